@@ -70,7 +70,7 @@ func (p *population) do(o op) {
 			*e = composition{true, o.add}
 		case o.despawn:
 			*e = composition{}
-		default:
+		case e.alive: // an entity that the same tick has despawned is not changed
 			e.has = e.has.Union(o.add).Minus(o.remove)
 		}
 	}
@@ -87,12 +87,12 @@ func exact(ops []op) (out []op) {
 			continue
 		}
 		for from := 0; from < len(o.numbers); {
-			has, to := p[o.numbers[from]-1].has, from+1
-			for to < len(o.numbers) && p[o.numbers[to]-1].has == has {
+			of, to := p[o.numbers[from]-1], from+1
+			for to < len(o.numbers) && p[o.numbers[to]-1] == of {
 				to++
 			}
-			part := op{numbers: o.numbers[from:to], add: o.add.Minus(has), remove: o.remove.Intersect(has)}
-			if !part.add.Empty() || !part.remove.Empty() {
+			part := op{numbers: o.numbers[from:to], add: o.add.Minus(of.has), remove: o.remove.Intersect(of.has)}
+			if of.alive && (!part.add.Empty() || !part.remove.Empty()) {
 				out = append(out, part)
 			}
 			from = to

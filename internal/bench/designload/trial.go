@@ -1,10 +1,13 @@
 package designload
 
 import (
+	"errors"
+	"math"
 	"time"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/bench"
 )
 
 // Trial is a design in one layout: what package cost counts in its round, to be compared with what is measured.
@@ -19,6 +22,7 @@ type Trial struct {
 type TrialSystem struct {
 	Name   string
 	Weight int
+	Match  grouptree.Match
 	Run    cost.Run
 }
 
@@ -29,52 +33,157 @@ func (d *Design) Try(kind grouptree.Kind, n int) *Trial {
 	on := in.On(in.Build(kind, t.design.groups))
 	for i, s := range in.Systems {
 		plan := on.Planner.Plan(s.Signature)
-		t.Systems = append(t.Systems, TrialSystem{t.design.systems[i].Name.Text, s.Weight, on.Run(s.Signature, &plan)})
+		t.Systems = append(t.Systems, TrialSystem{t.design.systems[i].Name.Text, s.Weight, plan.Match, on.Run(s.Signature, &plan)})
 	}
 	t.Commits = on.Commits()[1:]
 	return t
 }
 
-// Running is a world in which a trial is measured.
-type Running struct {
+// Times are medians of what was measured of a trial, in nanoseconds.
+type Times struct {
+	Runs   []float64 // one run of each system
+	Commit float64   // the mean of the commits of a cycle; 0 if there are none
+}
+
+// Round returns the time of a round.
+func (t *Trial) Round(times Times) (sum float64) {
+	most := 0
+	for i, s := range t.Systems {
+		sum += float64(s.Weight) * times.Runs[i]
+		most = max(most, s.Weight)
+	}
+	return sum + float64(most)*times.Commit
+}
+
+// Prices returns the times that prices give.
+func (t *Trial) Prices(p *cost.Prices) Times {
+	var out Times
+	for i := range t.Systems {
+		out.Runs = append(out.Runs, float64(p.Picoseconds(&t.Systems[i].Run))/1000)
+	}
+	for i := range t.Commits {
+		out.Commit += float64(p.CommitPicoseconds(&t.Commits[i])) / 1000 / float64(len(t.Commits))
+	}
+	return out
+}
+
+// Effort says how carefully trials are measured.
+type Effort struct {
+	Repetitions int
+	Least       time.Duration // that a repetition of a trial takes
+	Check       bool          // compare the checksums of trials of one design; that takes longer than to measure them
+}
+
+// Measured is what Measure finds out of a trial.
+type Measured struct {
+	Times
+	Written []int // values that each commit of a cycle wrote, in all arrays
+}
+
+// Measure measures trials of one design, which take turns. Its error says that their worlds did not do the same.
+func Measure(trials []*Trial, effort Effort) ([]Measured, error) {
+	out, worlds := make([]Measured, len(trials)), make([]*trialWorld, len(trials))
+	for i, t := range trials {
+		worlds[i] = t.start()
+		worlds[i].pass() // the first pass makes the lists that later ones use
+		out[i].Written = worlds[i].written()
+	}
+	if effort.Check {
+		for _, w := range worlds[1:] {
+			if w.round.Checksum() != worlds[0].round.Checksum() {
+				return nil, errors.New("layouts " + trials[0].Kind.String() + " and " + w.trial.Kind.String() + " end with different checksums: they did not do the same")
+			}
+		}
+	}
+	samples := make([][][]float64, len(trials)) // by trial and system, the commit last
+	for range effort.Repetitions {
+		for i, w := range worlds {
+			for k, figure := range w.sample(effort.Least) {
+				if k == len(samples[i]) {
+					samples[i] = append(samples[i], nil)
+				}
+				samples[i][k] = append(samples[i][k], figure)
+			}
+		}
+	}
+	for i := range trials {
+		for k, figures := range samples[i] {
+			median := bench.Summarize(figures).Median
+			if k < len(trials[i].Systems) {
+				out[i].Runs = append(out[i].Runs, median)
+			} else {
+				out[i].Commit = median
+			}
+		}
+	}
+	return out, nil
+}
+
+// WriteErrors compares what commits wrote with what was counted: for each commit of a cycle, the difference as a share of what it
+// wrote. Commits that wrote nothing are left out.
+func (t *Trial) WriteErrors(m Measured) (out []float64) {
+	for i, written := range m.Written {
+		if written > 0 {
+			out = append(out, math.Abs(float64(t.Commits[i].Values-written))/float64(written))
+		}
+	}
+	return out
+}
+
+// trialWorld is a world in which a trial is measured.
+type trialWorld struct {
 	trial *Trial
 	world copseWorld
 	round roundInstance
+	took  []time.Duration
 }
 
-// Start makes the world and its population.
-func (t *Trial) Start() *Running {
-	r := &Running{trial: t, world: copseWorld{workloadDesign: t.design, kind: t.Kind}}
-	r.round = roundInstance{world: &r.world, round: &round{design: t.design, commits: cycle(t.design.input().Ticks), each: 1}}
+// start makes the world and its population. Its rounds have one run of each system before each commit: the time of a real round
+// is put together from those of its parts.
+func (t *Trial) start() *trialWorld {
+	w := &trialWorld{trial: t, world: copseWorld{workloadDesign: t.design, kind: t.Kind}, took: make([]time.Duration, len(t.Systems)+1)}
+	w.round = roundInstance{world: &w.world, round: &round{design: t.design, commits: cycle(t.design.input().Ticks)}}
 	all := make([]int, len(t.Systems))
 	for i := range all {
 		all[i] = i
-		r.round.weights = append(r.round.weights, 1)
+		w.round.weights = append(w.round.weights, 1)
 	}
-	r.round.turns = [][]int{all}
-	r.round.each = max(1, len(r.round.commits))
-	r.round.Setup()
-	return r
+	w.round.turns, w.round.each = [][]int{all}, max(1, len(w.round.commits))
+	w.round.Setup()
+	return w
 }
 
-// Pass runs every system once before each commit of a cycle, once if there are no commits. It adds the time of each system to took, and
-// then that of the commits. It returns how often each system has run.
-func (r *Running) Pass(took []time.Duration) int {
-	r.round.Prepare(0, 1)
-	r.round.StepParts(0, took)
-	return r.round.each
+// pass runs every system before each commit of a cycle, once if there are no commits.
+func (w *trialWorld) pass() {
+	w.round.Prepare(0, 1)
+	w.round.StepParts(0, w.took)
 }
 
-// Checksum depends on every value in the world and on what the systems have read.
-func (r *Running) Checksum() uint64 { return r.round.Checksum() }
+// sample returns the nanoseconds of a run of each system and of a commit, the mean over as many passes as take the least time.
+func (w *trialWorld) sample(least time.Duration) []float64 {
+	clear(w.took)
+	n := 0
+	for sum := time.Duration(0); sum < least || n == 0; {
+		w.pass()
+		n, sum = n+w.round.each, 0
+		for _, part := range w.took {
+			sum += part
+		}
+	}
+	out := make([]float64, len(w.took))
+	for i, part := range w.took {
+		out[i] = float64(part.Nanoseconds()) / float64(n)
+	}
+	return out
+}
 
-// Written makes the commits of a cycle and returns how many values each wrote, in all arrays.
-func (r *Running) Written() (values []int) {
-	r.round.Prepare(0, 1)
-	for range r.round.queued {
-		r.round.change()
+// written makes the commits of a cycle and returns how many values each wrote.
+func (w *trialWorld) written() (values []int) {
+	w.round.Prepare(0, 1)
+	for range w.round.commits {
+		w.round.change()
 		n := 0
-		for _, writes := range r.world.world.LastCommit().Writes {
+		for _, writes := range w.world.world.LastCommit().Writes {
 			n += writes
 		}
 		values = append(values, n)

@@ -1,0 +1,128 @@
+package calibrate
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/bench/designload"
+)
+
+// Plan says what is measured.
+type Plan struct {
+	Designs int   // random ones
+	Scales  []int // how many entities there are in the place of each entity of a design
+	Effort  designload.Effort
+}
+
+// Usual is the plan of prices that are kept.
+var Usual = Plan{Designs: 16, Scales: []int{1, 10}, Effort: designload.Effort{Repetitions: 7, Least: 2 * time.Millisecond}}
+
+// Layouts are the layouts in which designs are measured.
+var Layouts = []grouptree.Kind{grouptree.Lanes, grouptree.Laminar, grouptree.Trees}
+
+// firstSeed is that of the first design. Designs with lower seeds are left for those who test the prices.
+const firstSeed = 1000
+
+// Result is what a calibration finds.
+type Result struct {
+	Prices cost.Prices
+	// How well the prices fit: the median of the relative errors of the measured times.
+	RunError, CommitError float64
+	Runs, Commits         int // how many times were measured
+}
+
+// Measure measures the prices. It calls told, if it is not nil, before each design with how many designs are done. If the context is
+// cancelled, it returns its error.
+func Measure(ctx context.Context, plan Plan, told func(done, total int)) (Result, error) {
+	var runs, commits observations
+	total := plan.Designs * len(plan.Scales)
+	for i := range total {
+		if ctx.Err() != nil {
+			return Result{}, ctx.Err()
+		}
+		if told != nil {
+			told(i, total)
+		}
+		design, err := designload.Read(designload.RandomChanging(firstSeed+uint64(i/len(plan.Scales))), designload.OfSystems)
+		if err != nil {
+			return Result{}, err
+		}
+		if err := observe(&design, plan.Scales[i%len(plan.Scales)], plan.Effort, &runs, &commits); err != nil {
+			return Result{}, err
+		}
+	}
+	return resultOf(runs, commits), nil
+}
+
+// observations are counts and the times that they took, in nanoseconds.
+type observations struct {
+	counts [][]float64
+	times  []float64
+}
+
+func (o *observations) add(counts []float64, time float64) {
+	if time > 0 { // a coarse clock may not have seen anything
+		o.counts, o.times = append(o.counts, counts), append(o.times, time)
+	}
+}
+
+// observe measures a design.
+func observe(design *designload.Design, scale int, effort designload.Effort, runs, commits *observations) error {
+	var trials []*designload.Trial
+	for _, kind := range Layouts {
+		trials = append(trials, design.Try(kind, scale))
+	}
+	measured, err := designload.Measure(trials, effort)
+	if err != nil {
+		return err
+	}
+	for i, trial := range trials {
+		for k := range trial.Systems {
+			runs.add(countsOfRun(&trial.Systems[k].Run), measured[i].Runs[k])
+		}
+		if len(trial.Commits) > 0 {
+			commits.add(countsOfCommits(trial.Commits), measured[i].Commit)
+		}
+	}
+	return nil
+}
+
+// countsOfRun lists the counts of a run in the order of pricesOf.
+func countsOfRun(r *cost.Run) []float64 {
+	return []float64{float64(r.Direct), float64(r.Runs), float64(r.Lanes), float64(r.Tested), float64(r.Lookups)}
+}
+
+// countsOfCommits lists the means of the counts of commits in the order of pricesOf.
+func countsOfCommits(commits []cost.Commit) []float64 {
+	out := make([]float64, 6)
+	for i := range commits {
+		c := &commits[i]
+		for k, n := range []int{c.Changes, c.Places, c.Blocks, c.Writes, c.Values, c.Bytes} {
+			out[k] += float64(n) / float64(len(commits))
+		}
+	}
+	return out
+}
+
+// resultOf finds the prices of observations.
+func resultOf(runs, commits observations) Result {
+	run, commit := fit(runs.counts, runs.times), fit(commits.counts, commits.times)
+	return Result{
+		Prices:   pricesOf(run, commit),
+		RunError: medianError(runs, run), CommitError: medianError(commits, commit),
+		Runs: len(runs.times), Commits: len(commits.times),
+	}
+}
+
+// pricesOf converts nanoseconds to prices.
+func pricesOf(run, commit []float64) cost.Prices {
+	ps := func(ns float64) int64 { return int64(math.Round(1000 * ns)) }
+	return cost.Prices{
+		PerByte: ps(run[0]), PerRun: ps(run[1]), PerLane: ps(run[2]), PerTest: ps(run[3]), PerLookup: ps(run[4]),
+		PerChange: ps(commit[0]), PerPlace: ps(commit[1]), PerBlock: ps(commit[2]), PerWrite: ps(commit[3]), PerValue: ps(commit[4]),
+		PerWrittenByte: ps(commit[5]),
+	}
+}

@@ -1,0 +1,108 @@
+package calibrate
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/bench/designload"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+)
+
+// synthetic returns observations of counts whose times are those of the factors, with an error in one of ten.
+func synthetic(factors []float64, n int, wrong bool) (o observations) {
+	random := scenario.NewRandom(3)
+	for i := range n {
+		counts := make([]float64, len(factors))
+		for k := range counts {
+			if random.Below(3) > 0 { // counts of very different sizes, as bytes and lanes are
+				counts[k] = float64(random.Below(int(math.Pow10(k + 1))))
+			}
+		}
+		counts[0]++
+		time := dot(counts, factors)
+		if wrong && i%10 == 0 {
+			time *= 3
+		}
+		o.add(counts, time)
+	}
+	return o
+}
+
+func TestFitFindsTheFactors(t *testing.T) {
+	for _, factors := range [][]float64{{30, 2.5, 8, 0.06, 60}, {500, 0, 0.5, 0, 0.25, 10}, {1}} {
+		exactly := fit(synthetic(factors, 200, false).counts, synthetic(factors, 200, false).times)
+		require.InDeltaSlice(t, factors, exactly, 1e-4)
+		o := synthetic(factors, 200, true)
+		found := fit(o.counts, o.times)
+		for i, factor := range factors {
+			require.InDelta(t, factor, found[i], 0.02*factor+0.01, "a tenth of the times is wrong: %v", found)
+		}
+		require.Less(t, medianError(o, found), 0.01)
+	}
+}
+
+// A factor that would be negative is 0, and the others are the best without it.
+func TestFactorsAreNotNegative(t *testing.T) {
+	counts := [][]float64{{1, 0}, {1, 1}, {1, 2}, {1, 3}}
+	found := fit(counts, []float64{10, 9, 8, 7})
+	require.Zero(t, found[1])
+	require.Greater(t, found[0], 7.0)
+	require.Less(t, found[0], 10.0)
+}
+
+func TestCountsThatNeverOccurHaveNoPrice(t *testing.T) {
+	require.Equal(t, []float64{5, 0}, fit([][]float64{{1, 0}, {2, 0}}, []float64{5, 10}))
+}
+
+// Prices are the factors of the counts, in the same order.
+func TestPricesAreThoseOfTheCounts(t *testing.T) {
+	want := cost.Prices{
+		PerByte: 60, PerRun: 30_000, PerLane: 60_000, PerTest: 2_400, PerLookup: 8_200,
+		PerChange: 55_000, PerPlace: 7_000, PerBlock: 280_000, PerWrite: 10_000, PerValue: 1_500, PerWrittenByte: 600,
+	}
+	var runs, commits observations
+	random := scenario.NewRandom(5)
+	below := func(n int) int { return 1 + random.Below(n) }
+	for range 100 {
+		run := cost.Run{Direct: below(1e6), Runs: below(60), Lanes: below(9)}
+		run.Tested, run.Lookups = below(1e5), below(1e5)
+		runs.add(countsOfRun(&run), float64(want.Picoseconds(&run))/1000)
+		list := make([]cost.Commit, 2)
+		for i := range list {
+			list[i] = cost.Commit{Changes: below(900), Places: below(9000), Blocks: below(90), Writes: below(900), Values: below(9000), Bytes: below(9e4)}
+		}
+		commits.add(countsOfCommits(list), float64(want.CommitPicoseconds(&list[0])+want.CommitPicoseconds(&list[1]))/2000)
+	}
+	found := resultOf(runs, commits)
+	for _, pair := range [][2]int64{
+		{want.PerByte, found.Prices.PerByte},
+		{want.PerRun, found.Prices.PerRun}, {want.PerLane, found.Prices.PerLane}, {want.PerTest, found.Prices.PerTest},
+		{want.PerLookup, found.Prices.PerLookup}, {want.PerChange, found.Prices.PerChange}, {want.PerPlace, found.Prices.PerPlace},
+		{want.PerBlock, found.Prices.PerBlock}, {want.PerWrite, found.Prices.PerWrite}, {want.PerValue, found.Prices.PerValue},
+		{want.PerWrittenByte, found.Prices.PerWrittenByte},
+	} {
+		require.InEpsilon(t, pair[0], pair[1], 0.01, "%+v", found)
+	}
+	require.Less(t, found.RunError+found.CommitError, 0.001)
+	require.Equal(t, []int{100, 100}, []int{found.Runs, found.Commits})
+}
+
+// A small calibration takes times of every system and of the commits of every design, in every layout.
+func TestMeasure(t *testing.T) {
+	plan := Plan{Designs: 2, Scales: []int{1}, Effort: designload.Effort{Repetitions: 1, Least: time.Microsecond, Check: true}}
+	var told []int
+	found, err := Measure(t.Context(), plan, func(done, total int) { told = append(told, done, total) })
+	require.NoError(t, err)
+	require.Equal(t, []int{0, 2, 1, 2}, told)
+	require.GreaterOrEqual(t, found.Runs, 2*3*4)
+	require.Equal(t, 2*3, found.Commits)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = Measure(ctx, plan, nil)
+	require.ErrorIs(t, err, context.Canceled)
+}
