@@ -12,13 +12,24 @@ import (
 
 // Plan says what is measured.
 type Plan struct {
-	Designs int   // random ones
-	Scales  []int // how many entities there are in the place of each entity of a design
-	Effort  designload.Effort
+	Designs  int // random ones
+	Variants []Variant
+	Effort   designload.Effort
+}
+
+// Variant is how a random design is measured.
+type Variant struct {
+	Scale   int // how many entities there are in the place of each entity of the design
+	Changed int // how many of its entities a statement of a tick changes at most
 }
 
 // Usual is the plan of prices that are kept.
-var Usual = Plan{Designs: 16, Scales: []int{1, 10}, Effort: designload.Effort{Repetitions: 7, Least: 2 * time.Millisecond}}
+var Usual = Plan{
+	Designs: 16,
+	// Where few entities change, the cost of a commit is that of the blocks, and where many do, that of the rows.
+	Variants: []Variant{{1, 4}, {1, 100}, {10, 100}},
+	Effort:   designload.Effort{Repetitions: 9, Least: 2 * time.Millisecond},
+}
 
 // Layouts are the layouts in which designs are measured.
 var Layouts = []grouptree.Kind{grouptree.Lanes, grouptree.Laminar, grouptree.Trees}
@@ -38,7 +49,7 @@ type Result struct {
 // cancelled, it returns its error.
 func Measure(ctx context.Context, plan Plan, told func(done, total int)) (Result, error) {
 	var runs, commits observations
-	total := plan.Designs * len(plan.Scales)
+	total := plan.Designs * len(plan.Variants)
 	for i := range total {
 		if ctx.Err() != nil {
 			return Result{}, ctx.Err()
@@ -46,11 +57,12 @@ func Measure(ctx context.Context, plan Plan, told func(done, total int)) (Result
 		if told != nil {
 			told(i, total)
 		}
-		design, err := designload.Read(designload.RandomChanging(firstSeed+uint64(i/len(plan.Scales))), designload.OfSystems)
+		variant := plan.Variants[i%len(plan.Variants)]
+		design, err := designload.Read(designload.RandomChanging(firstSeed+uint64(i/len(plan.Variants)), variant.Changed), designload.OfSystems)
 		if err != nil {
 			return Result{}, err
 		}
-		if err := observe(&design, plan.Scales[i%len(plan.Scales)], plan.Effort, &runs, &commits); err != nil {
+		if err := observe(&design, variant.Scale, plan.Effort, &runs, &commits); err != nil {
 			return Result{}, err
 		}
 	}

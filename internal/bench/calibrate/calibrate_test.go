@@ -94,7 +94,7 @@ func TestPricesAreThoseOfTheCounts(t *testing.T) {
 
 // A small calibration takes times of every system and of the commits of every design, in every layout.
 func TestMeasure(t *testing.T) {
-	plan := Plan{Designs: 2, Scales: []int{1}, Effort: designload.Effort{Repetitions: 1, Least: time.Microsecond, Check: true}}
+	plan := Plan{Designs: 2, Variants: []Variant{{1, 50}}, Effort: designload.Effort{Repetitions: 1, Least: time.Microsecond, Check: true}}
 	var told []int
 	found, err := Measure(t.Context(), plan, func(done, total int) { told = append(told, done, total) })
 	require.NoError(t, err)

@@ -52,6 +52,9 @@ func (c Command) Run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if r.calibrate {
+		return c.calibrate(ctx, r)
+	}
 	workloads, err := r.plan(c.Extra)
 	if err != nil {
 		return err
@@ -139,7 +142,15 @@ func writeOut(file *os.File, report bench.Report) error {
 	if file == nil {
 		return nil
 	}
-	_, writing := file.Write(append(report.AppendJSON(nil), '\n'))
+	return writeText(file, string(report.AppendJSON(nil))+"\n")
+}
+
+// writeText replaces the text of a file, if there is one, and closes it.
+func writeText(file *os.File, text string) error {
+	if file == nil {
+		return nil
+	}
+	_, writing := file.WriteString(text)
 	at, seeking := file.Seek(0, io.SeekCurrent)
 	return errors.Join(writing, seeking, file.Truncate(at), file.Close())
 }

@@ -31,6 +31,7 @@ type request struct {
 	seed                 uint64
 	out                  string
 	events               bool
+	calibrate            bool // measure the prices of package cost instead
 }
 
 func parse(args []string) (request, error) {
@@ -48,9 +49,13 @@ func parse(args []string) (request, error) {
 	set.Uint64Var(&r.seed, "seed", bench.DefaultSeed, "")
 	set.StringVar(&r.out, "out", "", "")
 	set.BoolVar(&r.events, "events", false, "")
+	set.BoolVar(&r.calibrate, "calibrate", false, "")
 	files, err := operands(set, args)
 	if err != nil {
 		return r, err
+	}
+	if r.calibrate {
+		return r, r.onlyCalibrate(set, files, *reps)
 	}
 	if err = r.findWorkloads(list(*workloads), files, *random, *groups); err != nil {
 		return r, err
@@ -66,6 +71,19 @@ func parse(args []string) (request, error) {
 	}
 	r.storages, r.metrics = list(*storages), list(*metrics)
 	return r, nil
+}
+
+// onlyCalibrate reads the arguments of -calibrate, with which there is nothing to choose but the repetitions and the file.
+func (r *request) onlyCalibrate(set *flag.FlagSet, files []string, reps string) (err error) {
+	if r.reps, err = number("-reps", reps, 1, maxReps); err == nil && len(files) > 0 {
+		return wrong("-calibrate takes no FILE, and was given %s", files[0])
+	}
+	set.Visit(func(f *flag.Flag) {
+		if !slices.Contains([]string{"calibrate", "reps", "out"}, f.Name) {
+			err = wrong("-calibrate takes -reps and -out, and was given -%s", f.Name)
+		}
+	})
+	return err
 }
 
 // list splits a text at its commas; an empty text is an empty list.

@@ -17,10 +17,10 @@ func Random(seed uint64) string {
 	return d.text.String()
 }
 
-// RandomChanging returns the design that Random returns, with weights and with three ticks, each of which changes, spawns and despawns
-// some of the entities.
-func RandomChanging(seed uint64) string {
-	d := randomDesign{random: scenario.NewRandom(seed + 7), weights: scenario.NewRandom(seed + 11)}
+// RandomChanging returns the design that Random returns, with weights and with three ticks of two to four statements, each of which
+// changes, spawns or despawns up to so many entities.
+func RandomChanging(seed uint64, most int) string {
+	d := randomDesign{most: most, random: scenario.NewRandom(seed + 7), weights: scenario.NewRandom(seed + 11)}
 	d.populate()
 	for range 3 {
 		d.line("tick")
@@ -34,6 +34,7 @@ func RandomChanging(seed uint64) string {
 type randomDesign struct {
 	random     *scenario.Random
 	weights    *scenario.Random // draws the weights of systems; nil for none
+	most       int              // entities that a statement changes
 	text       strings.Builder
 	components []string
 	tags       []string
@@ -114,9 +115,9 @@ func (d *randomDesign) spawn() {
 	}
 }
 
-// change changes, spawns or despawns up to 100 entities.
+// change changes, spawns or despawns entities.
 func (d *randomDesign) change() {
-	n := strconv.Itoa(20 + d.random.Below(81))
+	n := strconv.Itoa(1 + d.random.Below(d.most))
 	name, of := d.component(), d.component()
 	switch kind := d.random.Below(6); {
 	case kind == 0:

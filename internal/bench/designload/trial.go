@@ -70,7 +70,8 @@ func (t *Trial) Prices(p *cost.Prices) Times {
 // Effort says how carefully trials are measured.
 type Effort struct {
 	Repetitions int
-	Least       time.Duration // that a repetition of a trial takes
+	Least       time.Duration // that a repetition of a trial takes, before the next trial has its turn
+	Sample      time.Duration // that a sample takes at least; a coarse clock needs longer ones. 0: each pass is a sample
 	Check       bool          // compare the checksums of trials of one design; that takes longer than to measure them
 }
 
@@ -95,19 +96,13 @@ func Measure(trials []*Trial, effort Effort) ([]Measured, error) {
 			}
 		}
 	}
-	samples := make([][][]float64, len(trials)) // by trial and system, the commit last
 	for range effort.Repetitions {
-		for i, w := range worlds {
-			for k, figure := range w.sample(effort.Least) {
-				if k == len(samples[i]) {
-					samples[i] = append(samples[i], nil)
-				}
-				samples[i][k] = append(samples[i][k], figure)
-			}
+		for _, w := range worlds {
+			w.repetition(effort)
 		}
 	}
 	for i := range trials {
-		for k, figures := range samples[i] {
+		for k, figures := range worlds[i].samples {
 			median := bench.Summarize(figures).Median
 			if k < len(trials[i].Systems) {
 				out[i].Runs = append(out[i].Runs, median)
@@ -135,13 +130,16 @@ type trialWorld struct {
 	trial *Trial
 	world copseWorld
 	round roundInstance
-	took  []time.Duration
+	took  []time.Duration // by part: the systems, then the commit
+	// samples has the nanoseconds of a run of each system and of a commit.
+	samples [][]float64
 }
 
 // start makes the world and its population. Its rounds have one run of each system before each commit: the time of a real round
 // is put together from those of its parts.
 func (t *Trial) start() *trialWorld {
 	w := &trialWorld{trial: t, world: copseWorld{workloadDesign: t.design, kind: t.Kind}, took: make([]time.Duration, len(t.Systems)+1)}
+	w.samples = make([][]float64, len(w.took))
 	w.round = roundInstance{world: &w.world, round: &round{design: t.design, commits: cycle(t.design.input().Ticks)}}
 	all := make([]int, len(t.Systems))
 	for i := range all {
@@ -159,22 +157,31 @@ func (w *trialWorld) pass() {
 	w.round.StepParts(0, w.took)
 }
 
-// sample returns the nanoseconds of a run of each system and of a commit, the mean over as many passes as take the least time.
-func (w *trialWorld) sample(least time.Duration) []float64 {
+// repetition takes samples for a while.
+func (w *trialWorld) repetition(effort Effort) {
+	for sum := time.Duration(0); ; {
+		sum += w.sample(effort.Sample)
+		if sum >= effort.Least {
+			return
+		}
+	}
+}
+
+// sample takes a sample of each part, the mean over as many passes as take the least time, and returns how long they took.
+func (w *trialWorld) sample(least time.Duration) (sum time.Duration) {
 	clear(w.took)
 	n := 0
-	for sum := time.Duration(0); sum < least || n == 0; {
+	for sum < least || n == 0 {
 		w.pass()
 		n, sum = n+w.round.each, 0
 		for _, part := range w.took {
 			sum += part
 		}
 	}
-	out := make([]float64, len(w.took))
 	for i, part := range w.took {
-		out[i] = float64(part.Nanoseconds()) / float64(n)
+		w.samples[i] = append(w.samples[i], float64(part.Nanoseconds())/float64(n))
 	}
-	return out
+	return sum
 }
 
 // written makes the commits of a cycle and returns how many values each wrote.

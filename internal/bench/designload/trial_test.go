@@ -20,7 +20,7 @@ import (
 func TestInputIsThatOfTheAnalysis(t *testing.T) {
 	texts := []string{weighted}
 	for seed := range uint64(few(12)) {
-		texts = append(texts, RandomChanging(seed))
+		texts = append(texts, RandomChanging(seed, 100))
 	}
 	for _, text := range texts {
 		s, err := parse(text, Declared)
@@ -42,7 +42,7 @@ func TestInputIsThatOfTheAnalysis(t *testing.T) {
 func TestTrials(t *testing.T) {
 	var errors []float64
 	for seed := range uint64(few(12)) {
-		text := RandomChanging(seed)
+		text := RandomChanging(seed, 100)
 		d, err := Read(text, OfSystems)
 		require.NoError(t, err)
 		for _, scale := range []int{1, 3} {
