@@ -19,27 +19,6 @@ type Prices struct {
 	PerWrittenByte int64 // a byte of such a value
 }
 
-// Default are prices measured natively, on two cores with Go 1.26.
-var Default = Prices{
-	// A Go loop over slices takes 8.4 ns per entity and tick at a million entities and 12
-	// components, where each entity is visited 5.5 times, with two columns of 12 bytes each.
-	PerByte: 8_400 * 10 / (55 * 24),
-	PerRun:  6_000,
-	PerLane: 6_000,
-	// At 100,000 entities and 4 components, with 1.5 visits per entity, a call per entity takes
-	// 3.13 ns and the loop 1.91.
-	PerTest: (3_130 - 1_910) * 10 / 15,
-	// Ark's Get at 100,000 entities, generation check included.
-	PerLookup: 7_900,
-
-	PerChange:      40_000,
-	PerPlace:       6_000,
-	PerBlock:       15_000,
-	PerWrite:       3_000,
-	PerValue:       1_500,
-	PerWrittenByte: 60,
-}
-
 // PerTable is the price of a further table of a query of an archetype storage: at 100,000 entities
 // with two components Ark takes 1.42 ns per entity by its 256 tables, where one loop over slices
 // takes 1.18 (granularity, tick-1; docs/performance.md).
