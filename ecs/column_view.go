@@ -21,6 +21,28 @@ type places struct {
 	rows  []uint32 // column.NoRow for an entity without a value
 }
 
+// areNeighbours reports whether the values are at neighbouring rows of one array, in order.
+func (p places) areNeighbours() bool {
+	first, last := p.rows[0], len(p.rows)-1
+	if p.rows[last]-first != uint32(last) { // as nearly always if they are not
+		return false
+	}
+	for i, row := range p.rows {
+		if row != first+uint32(i) || p.lanes != nil && p.lanes[i] != p.lanes[0] {
+			return false
+		}
+	}
+	return first != column.NoRow
+}
+
+// firstLane returns the lane of the first value.
+func (p places) firstLane() int {
+	if p.lanes == nil {
+		return 0
+	}
+	return int(p.lanes[0])
+}
+
 // typedView is the view of a component whose type is known.
 type typedView[T any] struct {
 	array  *column.Array[T]

@@ -17,12 +17,12 @@ type frame struct {
 	list                   []Entity // of a copied block or a bulk spawn
 	leadRows               []uint32 // of a copied block, in lane; of a scan the indices of entities
 
-	modes       []mode      // by column
-	copiedModes []mode      // of a copied block
-	places      []places    // by column: of those that are copied
-	buffers     []places    // by column
-	cache       *matchCache // nil if the run does not use it
-	kept        *keptRows   // what cache keeps about the array that is walked
+	runModes []mode      // by column: of the run
+	modes    []mode      // by column: of the block, in which a column is direct too if its rows happen to be neighbours
+	places   []places    // by column: of those that are copied
+	buffers  []places    // by column
+	cache    *matchCache // nil if the run does not use it
+	kept     *keptRows   // what cache keeps about the array that is walked
 }
 
 // bulk reports whether the block is one of a bulk spawn.

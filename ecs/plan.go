@@ -18,7 +18,7 @@ const (
 // plan is how a system runs over the arrays as they are arranged now.
 type plan struct {
 	grouptree.Plan
-	modes         [][]mode // by block of the plan and column
+	modes         [][]mode // by block of the plan, a scan has one, and column
 	handled       []int    // the columns that are read by handle in some block
 	cacheable     bool     // a run finds matches or rows that can be kept
 	layoutVersion int

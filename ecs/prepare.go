@@ -66,8 +66,11 @@ func (s *System) makePlan() {
 	for _, step := range p.Leaves {
 		p.modes = append(p.modes, s.modesIn(step.Leaf))
 	}
+	if p.Match == Scan {
+		p.modes = append(p.modes, slices.Repeat([]mode{byHandle}, len(s.columns)))
+	}
 	for i := range s.columns {
-		if p.Match == Scan || slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
+		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
 			p.handled = append(p.handled, i)
 		}
 	}

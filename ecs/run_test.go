@@ -47,6 +47,60 @@ func TestLongRangesAreInPlace(t *testing.T) {
 	}
 }
 
+// TestNeighboursByHandleAreInPlace checks that a column is not copied where it has the order of the block, though no group
+// says so, and that it is copied where an entity is elsewhere or the block is short.
+func TestNeighboursByHandleAreInPlace(t *testing.T) {
+	for _, layout := range []Layout{Laminar, Lanes} {
+		t.Run(layoutNames[layout], func(t *testing.T) {
+			w := NewWorld(WithLayout(layout))
+			p, a, b, c := Component[position](w), Component[n1](w), Component[n2](w), Component[n3](w)
+			if layout == Lanes { // they cross: a has two arrays
+				w.Group(a, b)
+				w.Group(a, c)
+			}
+			w.Spawn(a, c) // so that p is the shorter array, and leads
+			var all []Entity
+			for i := range 2*copiedRows + minInPlace - 1 {
+				e := w.Spawn(p, a, b)
+				if i >= copiedRows {
+					w.Remove(e, b)
+					w.Add(e, c)
+				}
+				a.Set(e, n1(i))
+				all = append(all, e)
+			}
+			mustCommit(t, w)
+			var copied []bool
+			s := System2(w, "S", func(block Block, _ []position, x []n1) {
+				copied = append(copied, block.f.modes[1] == byHandle)
+				for i := range x {
+					require.True(t, block.Present(a, i))
+					x[i]++
+				}
+			})
+			runs, moved := 0, 5
+			check := func(want ...bool) {
+				for range 3 { // rows are kept from the second run on
+					copied = nil
+					s.Run(0)
+					runs++
+					require.Equal(t, want, copied)
+					for i, e := range all {
+						require.Equal(t, n1(i+runs), a.Get(e))
+					}
+				}
+			}
+			require.Equal(t, int(p.ID()), s.newPlan().Lead)
+			check(false, false, true)
+			a.Remove(all[moved])
+			mustCommit(t, w)
+			a.Set(all[moved], n1(moved+runs)) // its row is the last one now
+			mustCommit(t, w)
+			check(true, false, true)
+		})
+	}
+}
+
 // TestLoopsEndEarly ends a loop over tested rows after each number of entities: within a copied block, at
 // its end, and within a long range.
 func TestLoopsEndEarly(t *testing.T) {

@@ -123,6 +123,7 @@ func (a randomSignature) matches(v values) bool {
 type coverage struct {
 	matches                             [Scan + 1]int
 	filled, longInPlace, copied, absent int
+	neighbours                          int // columns that are fetched by handle from neighbouring rows
 }
 
 // missing returns the cases that did not occur.
@@ -133,7 +134,8 @@ func (r *coverage) missing() []string {
 			out = append(out, Match(match).String())
 		}
 	}
-	for name, n := range map[string]int{"filled": r.filled, "long in place": r.longInPlace, "copied": r.copied, "absent": r.absent} {
+	for name, n := range map[string]int{"filled": r.filled, "long in place": r.longInPlace, "copied": r.copied, "absent": r.absent,
+		"neighbours": r.neighbours} {
 		if n == 0 {
 			out = append(out, name)
 		}
@@ -212,6 +214,11 @@ func (v *systemCheck) count(f *frame) {
 	}
 	if f.n == copiedRows {
 		v.coverage.filled++
+	}
+	for k, m := range f.runModes {
+		if m == byHandle && f.modes[k] == direct {
+			v.coverage.neighbours++
+		}
 	}
 	if f.n > copiedRows && (f.copied || slices.Contains(f.modes, byHandle)) {
 		v.t.Fatalf("a block of %d rows is copied", f.n)
