@@ -13,7 +13,8 @@ import (
 // the second metric 1% of the entities lose or regain their velocity in every tick, which counts.
 //
 // Copse has three cases, one for each match of the system: full with a group of both components, partial with a group of
-// velocities and accelerations instead, and blind without groups.
+// velocities and accelerations instead, and blind without groups. The slices have three too, in the same orders: they show
+// what the order of the arrays costs by itself.
 func Join(p bench.Params) bench.Workload {
 	p.Components = 3
 	w := bench.Workload{Name: "join", About: "positions and velocities that were added in different orders are walked together"}
@@ -23,15 +24,13 @@ func Join(p bench.Params) bench.Workload {
 	}{{"tick", 0}, {"tick-changing", 1}} {
 		metric := bench.Metric{Name: m.name, Unit: "ns", Per: "entity and tick", Kind: bench.Steps, Params: p}
 		for _, s := range []struct {
-			name  string
-			match ecs.Match
-		}{{"copse", ecs.Full}, {"copse-partial", ecs.Partial}, {"copse-blind", ecs.Blind}} {
-			metric.Cases = append(metric.Cases, bench.Case{Storage: s.name, New: func(p bench.Params) bench.Instance {
-				return copsecases.NewJoin(p, s.match, m.percent)
-			}})
-		}
-		if m.percent == 0 {
-			metric.Cases = append(metric.Cases, bench.Case{Storage: "slices", New: handwritten.NewJoin})
+			suffix string
+			match  ecs.Match
+			order  handwritten.JoinOrder
+		}{{"", ecs.Full, handwritten.SameOrder}, {"-partial", ecs.Partial, handwritten.OwnOrder}, {"-blind", ecs.Blind, handwritten.AsAdded}} {
+			metric.Cases = append(metric.Cases,
+				bench.Case{Storage: "copse" + s.suffix, New: func(p bench.Params) bench.Instance { return copsecases.NewJoin(p, s.match, m.percent) }},
+				bench.Case{Storage: "slices" + s.suffix, New: func(p bench.Params) bench.Instance { return handwritten.NewJoin(p, s.order, m.percent) }})
 		}
 		w.Metrics = append(w.Metrics, metric)
 		addStorages(&w, m.name, storagecases.Common(), func(storage string, p bench.Params) bench.Instance {
