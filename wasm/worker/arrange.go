@@ -12,8 +12,8 @@ import (
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
-// searchLimit is how long a search may take.
-const searchLimit = 10 * time.Second
+// searchLimit is how long a search may take. The reader sees how far it is, and can stop it.
+const searchLimit = 60 * time.Second
 
 // search is the search that goes on, if any.
 var search *arrange.Sliced

@@ -26,7 +26,7 @@ export class ArrangeDialog {
   readonly #progress = el("p", { class: "arrange-progress" });
   readonly #spoken = el("p", { class: "visually-hidden", role: "status" });
   readonly #running = el("div", { class: "arrange-running" }, this.#bar, this.#progress);
-  readonly #result = el("div", { class: "arrange-result", role: "region", "aria-label": "Arrangement", tabindex: 0 });
+  readonly #result = el("div", { class: "arrange-result" });
   readonly #stop = button("Stop", { title: "Shows the best arrangement so far" }, () => this.#search?.stop());
   readonly #apply = button("Apply", { class: "primary", title: "Replaces the groups of the design; undo takes it back" }, () => this.#accept((found) => this.#actions.apply(found.edits)));
   readonly #keep = button("Keep as B", { title: "Shows the arrangement as design B next to A" }, () => this.#accept((found) => this.#actions.keepAsB(found.text)));
@@ -43,7 +43,7 @@ export class ArrangeDialog {
       "dialog",
       { class: "arrange", "aria-labelledby": "arrange-title" },
       el("div", { class: "arrange-head" }, el("h2", { id: "arrange-title" }, "Arrange for me")),
-      el("div", { class: "arrange-body" }, this.#running, this.#result, this.#spoken),
+      el("div", { class: "arrange-body", role: "region", "aria-label": "Arrangement", tabindex: 0 }, this.#running, this.#result, this.#spoken),
       el("div", { class: "arrange-foot" }, this.#stop, this.#close, this.#keep, this.#apply),
     );
     this.#element.addEventListener("close", () => this.#search?.drop());

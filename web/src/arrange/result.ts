@@ -15,7 +15,7 @@ export function drawArrangement(found: Arrangement): HTMLElement[] {
     found.expects.length > 0 ? list("Expectations that change", found.expects.map((each) => each.text)) : null,
     gains("Systems", found.systems),
     found.why.length > 0 ? folded("Why no better arrangement is known", list(null, found.why)) : null,
-    found.pareto.length > 1 ? folded("The best arrangement for each number of groups", pareto(found.pareto)) : null,
+    found.pareto.length > 1 ? pareto("The best arrangement for each number of groups", found.pareto) : null,
   ];
   return parts.filter((part) => part !== null);
 }
@@ -50,16 +50,22 @@ function gains(title: string, rows: readonly Gain[]): HTMLElement {
       el("td", { class: "num" }, row.change),
     ),
   );
-  return el("div", { class: "arrange-scroll" }, el("table", { class: "arrange-table" }, el("thead", {}, head), el("tbody", {}, ...body)));
+  return table(title, head, body);
 }
 
-function pareto(points: readonly ParetoPoint[]): HTMLElement {
+/** A table that scrolls by itself where it is wider than the dialog. */
+function table(title: string, head: HTMLElement, body: readonly HTMLElement[]): HTMLElement {
+  const content = el("table", { class: "arrange-table" }, el("thead", {}, head), el("tbody", {}, ...body));
+  return el("div", { class: "arrange-scroll", role: "region", "aria-label": title, tabindex: 0 }, content);
+}
+
+function pareto(title: string, points: readonly ParetoPoint[]): HTMLElement {
   const words = ["groups", "systems", "changes", "together", "rows written"];
   const head = el("tr", {}, ...words.map((word) => el("th", { scope: "col", class: "num" }, word)));
   const body = points.map((point) =>
     el("tr", {}, ...[count(point.groups), duration(point.systems), duration(point.changes), duration(point.sum), count(point.writes)].map((words) => el("td", { class: "num" }, words))),
   );
-  return el("div", { class: "arrange-scroll" }, el("table", { class: "arrange-table" }, el("thead", {}, head), el("tbody", {}, ...body)));
+  return folded(title, table(title, head, body));
 }
 
 function list(title: string | null, sentences: readonly string[]): HTMLElement {

@@ -8,3 +8,4 @@ import "../export.test.ts";
 import "../embed.test.ts";
 import "../undo.test.ts";
 import "../examples.test.ts";
+import "../arrange.test.ts";

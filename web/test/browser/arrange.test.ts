@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { findings } from "./axe.ts";
+import { classOf, open, paste, text, textOf } from "./page-actions.ts";
+import { root } from "./server.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
+
+/** What the command line makes of an example. */
+function arrangedByCommandLine(example: string): string {
+  const file = resolve(root, "playground-examples", `${example}.copse`);
+  return execFileSync("go", ["run", "./build", "arrange", "-seconds", "60", file], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+function dialog(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Arrange for me" });
+}
+
+function press(page: Page, name: string): Promise<void> {
+  return dialog(page).getByRole("button", { name, exact: true }).click();
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Arrange for me" }).click();
+  await dialog(page).waitFor();
+}
+
+/** Waits for the result and returns its first sentence. */
+async function summary(page: Page): Promise<string | null> {
+  await page.locator(".arrange-summary").waitFor({ timeout: 100_000 });
+  return page.locator(".arrange-summary").textContent();
+}
+
+/** Collects every sentence about the progress, from now on. */
+async function watchProgress(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { arrangeProgress: said });
+    new MutationObserver(() => {
+      const now = document.querySelector(".arrange-progress")?.textContent;
+      if (now && said.at(-1) !== now) said.push(now);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { arrangeProgress: string[] }).arrangeProgress);
+}
+
+const small = `component A f32
+component B f32x8
+component C
+layout laminar # one array each
+group A & C # unused
+system Both(A, B) expect blind
+system All(mut A)
+spawn 900 A, B
+spawn 900 A, C
+spawn 900 B
+`;
+
+const smallArranged = small.replace("layout laminar # one array each\ngroup A & C # unused", "# one array each\ngroup A & B\n# unused").replace("expect blind", "expect full");
+
+scenario("the settlement is arranged as on the command line, which one undo takes back", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  await eventually(page, () => classOf(page, "Minimap"), "blind");
+  const said = await watchProgress(page);
+  await begin(page);
+  assert.match((await summary(page)) ?? "", /^A round costs \S+ .s instead of \S+ .s, \d+% less\.$/);
+  const progress = await said();
+  assert.equal(progress[0], "Preparing the search …");
+  assert.match(progress.at(-1) ?? "", /^Best so far: \S+ .s per round\. [\d,]+ sets compared\. /);
+  assert.match((await page.locator(".arrange-proof").textContent()) ?? "", /^Proved best of all sets of \d+ candidates: /);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply", "the focus goes on to the result");
+  await press(page, "Apply");
+  assert.equal(await dialog(page).isVisible(), false);
+  const kept = () => page.evaluate(() => localStorage.getItem("copse.draft.2")); // the editor draws only the lines that are seen
+  await eventually(page, kept, arrangedByCommandLine("settlement"));
+  await eventually(page, () => page.locator("#problems .problem.error").count(), 0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, kept, textOf("settlement"));
+});
+
+scenario("a small design is arranged and applied, and undone by one step", {}, async ({ page }) => {
+  await paste(page, small);
+  await eventually(page, () => classOf(page, "Both"), "blind");
+  await begin(page);
+  await summary(page);
+  assert.deepEqual(await page.locator(".arrange-groups code").allTextContents(), ["A & B"]);
+  assert.deepEqual(await page.locator(".arrange-list").first().locator("li").allTextContents(), ["Both now expects full instead of blind."]);
+  await press(page, "Apply");
+  await eventually(page, () => text(page), smallArranged);
+  await eventually(page, () => classOf(page, "Both"), "full");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => text(page), small);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await eventually(page, () => text(page), smallArranged);
+  await begin(page);
+  assert.match((await summary(page)) ?? "", /^The design stays as it is: /);
+  assert.equal(await dialog(page).getByRole("button", { name: "Apply" }).isVisible(), false, "there is nothing to apply");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Close");
+});
+
+scenario("an arrangement is kept as design B", {}, async ({ page }) => {
+  await paste(page, small);
+  await eventually(page, () => classOf(page, "Both"), "blind");
+  await begin(page);
+  await summary(page);
+  await press(page, "Keep as B");
+  await eventually(page, () => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n")), smallArranged);
+  assert.equal(await page.locator("#editor .cm-line").allTextContents().then((lines) => lines.join("\n")), small, "A stays");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /1 more system full/));
+});
+
+scenario("a search is stopped with the best so far, and dropped when the dialog is closed", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  await eventually(page, () => classOf(page, "Minimap"), "blind");
+  await begin(page);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".arrange-progress").textContent()) ?? "", /^Best so far/));
+  await press(page, "Stop");
+  await summary(page);
+  await page.keyboard.press("Escape");
+  assert.equal(await dialog(page).isVisible(), false);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await dialog(page).isVisible(), false);
+  await paste(page, small);
+  await eventually(page, () => classOf(page, "Both"), "blind");
+  await begin(page);
+  await summary(page);
+  assert.deepEqual(await page.locator(".arrange-groups code").allTextContents(), ["A & B"], "the new search is about the new text");
+});
+
+scenario("a design that cannot be arranged is told why", {}, async ({ page }) => {
+  await paste(page, "group A &\nspawn A\n");
+  await page.locator(".problem.error").first().waitFor();
+  await begin(page);
+  await eventually(page, () => page.locator(".arrange-result").textContent(), "The design has errors; fix them first.");
+  await press(page, "Close");
+  await paste(page, "component A\nsystem S(A)\n");
+  await eventually(page, () => classOf(page, "S"), "full");
+  await begin(page);
+  await eventually(page, () => page.locator(".arrange-result").textContent(), "The design spawns no entities, so every arrangement costs the same; spawn some first.");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  scenario(`axe finds nothing in the dialog, and it fits a phone, ${colorScheme}`, { colorScheme, viewport: { width: 390, height: 844 } }, async ({ page }) => {
+    await paste(page, small);
+    await begin(page);
+    await summary(page);
+    for (const part of await page.locator(".arrange summary").all()) await part.click();
+    assert.deepEqual(await findings(page, ".arrange"), []);
+    assert.equal(await page.locator(".arrange").evaluate((element) => element.scrollWidth <= element.clientWidth), true, "nothing sticks out");
+  });
+}
