@@ -80,9 +80,11 @@ export interface Gain {
   /** Before with a unit. */
   readonly was: string;
   readonly now: string;
-  /** "42 % less". */
+  /** "42% less". */
   readonly change: string;
   readonly better: Sign;
+  /** Of a system: how the arrangement treats it, in a sentence. */
+  readonly text: string;
 }
 
 /** Arranging is the progress of a search. */

@@ -90,6 +90,7 @@ func (x *Arrangement) system(i int) document.Gain {
 	out := gain(was.Statement.Name.Text, ofRound(x.From, i), ofRound(x.Analysis, i))
 	from, to := was.Plan.Match, now.Plan.Match
 	out.Weight, out.From, out.To = was.Statement.Weight.Value, &from, &to
+	out.Text = x.treats(&out)
 	return out
 }
 

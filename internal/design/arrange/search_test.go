@@ -65,7 +65,7 @@ func TestDocument(t *testing.T) {
 			Groups, Writes        int
 			Systems, Changes, Sum float64
 		}
-		Systems []struct{ Name, Was, Now, From, To string }
+		Systems []struct{ Name, Was, Now, From, To, Text string }
 		Refused *string
 	}
 	require.NoError(t, json.Unmarshal(document.Append(nil), &read))
@@ -84,6 +84,8 @@ func TestDocument(t *testing.T) {
 	require.Equal(t, "blind", read.Systems[1].From)
 	require.Equal(t, "full", read.Systems[1].To)
 	require.Nil(t, read.Refused)
+	require.Regexp(t, `^The best arrangement of all leaves it full(: it costs .* per round instead of .*|, at the same cost)\.$`, read.Systems[0].Text)
+	require.Regexp(t, `^The best arrangement of all makes it full: it costs .* per round instead of .*, \d+% less\.$`, read.Systems[1].Text)
 }
 
 // nanoseconds rounds picoseconds as documents do.

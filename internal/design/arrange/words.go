@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
@@ -17,6 +18,23 @@ func (x *Arrangement) Summary() string {
 		return "The design stays as it is: no arrangement that was found costs less than its " + wording.Duration(was) + " per round."
 	}
 	return "A round costs " + wording.Duration(now) + " instead of " + wording.Duration(was) + ", " + wording.Change(was, now) + "."
+}
+
+// treats says how the arrangement treats a system.
+func (x *Arrangement) treats(g *document.Gain) string {
+	text := "The best arrangement that was found"
+	if x.Found.Status == autogroup.Optimal {
+		text = "The best arrangement of all"
+	}
+	if *g.From == *g.To {
+		text += " leaves it " + g.To.String()
+	} else {
+		text += " makes it " + g.To.String()
+	}
+	if g.Better == 0 {
+		return text + ", at the same cost."
+	}
+	return text + ": it costs " + g.Now + " per round instead of " + g.Was + ", " + g.Change + "."
 }
 
 // Proof says what is known about better arrangements.

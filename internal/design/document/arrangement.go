@@ -80,8 +80,9 @@ type Gain struct {
 	After  Nanoseconds
 	Was    string // Before with a unit
 	Now    string
-	Change string // "42 % less"
+	Change string // "42% less"
 	Better Sign
+	Text   string // of a system: how the arrangement treats it, in a sentence
 }
 
 // Arranging is the progress of a search.

@@ -161,6 +161,8 @@ func appendGain(w *Writer, v *Gain) {
 	w.String(v.Change)
 	w.Key("better")
 	w.Int(v.Better)
+	w.Key("text")
+	w.String(v.Text)
 	w.Close('}')
 }
 

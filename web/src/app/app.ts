@@ -321,6 +321,7 @@ export class App {
     const [{ openArrange }, { whatIf }] = await Promise.all([import("../arrange/arrange.ts"), this.#mounted.promise]);
     return openArrange({
       text: () => this.#editor.text,
+      found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
       apply: (edits) => this.#editor.apply(edits, "arrange"),
       keepAsB: (text) => whatIf.compare(text),
     });

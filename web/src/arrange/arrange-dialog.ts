@@ -10,6 +10,8 @@ import { Search } from "./arrange-search.ts";
 export interface ArrangeActions {
   /** The text of design A. */
   text(): string;
+  /** An arrangement of a text was found. */
+  found(text: string, arrangement: Arrangement): void;
   /** Makes the edits of design A, as one step that undo takes back. */
   apply(edits: readonly Edit[]): void;
   /** Shows a text as design B next to A. */
@@ -64,9 +66,12 @@ export class ArrangeDialog {
 
   async #run(search: Search): Promise<void> {
     this.#search = search;
+    const text = this.#actions.text();
     try {
-      const found = await search.run(this.#actions.text());
-      if (found && this.#search === search) this.#show(found);
+      const found = await search.run(text);
+      if (!found || this.#search !== search) return;
+      this.#show(found);
+      if (found.refused === null) this.#actions.found(text, found);
     } catch (problem) {
       if (this.#search === search) this.#say(`The search failed: ${messageOf(problem)}`);
     }

@@ -19,11 +19,12 @@ export interface ExplanationActions {
 /** The ids of sentences of one system are below this number; see Said. */
 const perSystem = 1000;
 
-export function draw(page: Page, explanation: Explanation, actions: ExplanationActions): HTMLElement[] {
+/** treatment says how the best arrangement treats the system, if one was found. */
+export function draw(page: Page, explanation: Explanation, treatment: string | null, actions: ExplanationActions): HTMLElement[] {
   // The crossing has a picture with the same sentence.
   const story = explanation.story.filter((each) => each.kind !== "crossing" || !explanation.crossing);
   return [
-    el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions)))),
+    el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions))), treatment !== null && el("p", { class: "arranged" }, treatment)),
     el(
       "div",
       { class: "explain-columns" },

@@ -10,7 +10,7 @@ import type { Edit, Page, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import type { Explanation } from "../documents.ts";
+import type { Arrangement, Explanation } from "../documents.ts";
 import { draw } from "./draw.ts";
 
 /** Milliseconds without a change before an explanation is requested. */
@@ -40,6 +40,8 @@ export class Explanations {
   /** The last explanation of each system, by its name. */
   readonly #known = new Map<string, { readonly said: Explanation; readonly text: string }>();
   #request: AbortController | null = null;
+  /** The arrangement that was found last, and the text that it is for. */
+  #arranged: { readonly text: string; readonly found: Arrangement } | null = null;
   /** A suggestion that was pressed while it belonged to an older text. It is applied if the new explanation has it too. */
   #pendingApply: { readonly place: Place; readonly text: string } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +56,13 @@ export class Explanations {
   show(element: HTMLElement, id: SystemId): void {
     this.#places.push({ element, id, of: null });
     this.#renew(this.#store.state, 0);
+  }
+
+  /** From now on explanations of the text say how this arrangement treats the system. */
+  setArranged(text: string, found: Arrangement): void {
+    this.#arranged = { text, found };
+    const { page } = this.#store.state;
+    if (page) for (const place of this.#places) this.#drawKnown(place, page, text);
   }
 
   /** Draws known explanations at once and requests the others after a pause. */
@@ -102,7 +111,7 @@ export class Explanations {
     place.element.classList.remove("stale");
     place.element.classList.add("explained");
     holdButtons(place.element, () => place.element.replaceChildren(
-      ...draw(page, said, {
+      ...draw(page, said, this.#treatment(said, text), {
         hover: (target) => this.#store.hover(target, "systems"),
         pin: (target) => this.#store.pin(target, "systems"),
         apply: (way) => {
@@ -116,6 +125,12 @@ export class Explanations {
     const pending = said.ways.find((way) => way.text === this.#pendingApply?.text);
     this.#pendingApply = null;
     if (pending) this.#context.apply(pending.edits);
+  }
+
+  /** How the arrangement that was found for the text treats a system; null if none was. */
+  #treatment(said: Explanation, text: string): string | null {
+    if (this.#arranged?.text !== text) return null;
+    return this.#arranged.found.systems.find((system) => system.name === said.name)?.text ?? null;
   }
 
   /** Restores the focus to the same control; where there is none, to the system, and never to another edit. */

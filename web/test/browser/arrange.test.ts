@@ -100,6 +100,20 @@ scenario("a small design is arranged and applied, and undone by one step", {}, a
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Close");
 });
 
+scenario("the explanation of a system says how the best arrangement treats it", {}, async ({ page }) => {
+  await paste(page, small);
+  await eventually(page, () => classOf(page, "Both"), "blind");
+  await page.getByRole("button", { name: "Both", exact: true }).click();
+  await page.locator(".explained .story").waitFor();
+  assert.equal(await page.locator(".arranged").count(), 0);
+  await begin(page);
+  await summary(page);
+  await press(page, "Close");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".arranged").textContent()) ?? "", /^The best arrangement of all makes it full: it costs .* less\.$/));
+  await paste(page, small.replace("spawn 900 B", "spawn 901 B"));
+  await eventually(page, () => page.locator(".arranged").count(), 0, "it is about another text");
+});
+
 scenario("an arrangement is kept as design B", {}, async ({ page }) => {
   await paste(page, small);
   await eventually(page, () => classOf(page, "Both"), "blind");
