@@ -55,7 +55,6 @@ type boundRows struct {
 type witness struct {
 	comp   int
 	differ []int16 // the candidates that only one of the two satisfies
-	alike  bool    // no candidate names a component that only one of the two has
 }
 
 // newBounder returns the bounder of a part, or nil if the part is too large for it.
@@ -114,11 +113,7 @@ func (b *bounder) addSystem(s *cost.System, number func(uint64) int) {
 }
 
 func (b *bounder) witness(comp, other uint64, number func(uint64) int) witness {
-	w := witness{comp: number(other), differ: b.differ(comp, other), alike: true}
-	for i := range b.p.candidates {
-		w.alike = w.alike && b.p.candidates[i].Cares[0]&(comp^other) == 0
-	}
-	return w
+	return witness{comp: number(other), differ: b.differ(comp, other)}
 }
 
 // differ lists the candidates that only one of two compositions satisfies.
@@ -285,7 +280,7 @@ func crossesAll(x placed, others []placed) bool {
 func (b *bounder) shares(comp int, w *witness, component int) bool {
 	width := len(b.p.in.Bytes)
 	if ordered(b.p.kind) {
-		return w.alike && b.comps[w.comp]>>component&1 != 0
+		return false // not certain
 	}
 	place := b.most[comp*width+component]
 	return b.most[w.comp*width+component] == place && !b.divides(w.differ, b.isMax, place)

@@ -43,12 +43,14 @@ const mostFlowBlocks = 6
 func newBoundChanges(b *bounder) boundChanges {
 	in := b.p.in
 	c := boundChanges{placed: make([]int64, b.real)}
-	now := make([]int64, b.real)
+	now, consistent := make([]int64, b.real), true
 	for i, tick := range in.Ticks {
+		left := slices.Clone(now) // the entities that stay
 		t := boundTick{before: slices.Clone(now), growth: make([]int64, b.real)}
 		for _, x := range tick {
 			if x.From >= 0 {
 				now[x.From] -= int64(x.Count)
+				left[x.From] -= int64(x.Count)
 			}
 			if x.To >= 0 {
 				now[x.To] += int64(x.Count)
@@ -67,10 +69,14 @@ func newBoundChanges(b *bounder) boundChanges {
 		}
 		for k := range now {
 			t.growth[k] = now[k] - t.before[k]
+			consistent = consistent && left[k] >= 0
 		}
 		if i > 0 {
 			c.ticks = append(c.ticks, t)
 		}
+	}
+	if !consistent {
+		c.ticks = nil // more entities leave a composition than it has, so nothing is certain of the writes
 	}
 	c.differ = make([][]int16, b.real*b.real)
 	for x := range b.real {

@@ -1,6 +1,7 @@
 package autogroup
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -14,6 +15,7 @@ type boundShift struct {
 	openSet []bool   // by such a set: an open candidate has it, and none of in
 	classes []boundClass
 	inSet   []bool
+	blocks  []shiftedBlock
 	lane    []int8 // by composition and component: the lane of its class, or unsure
 }
 
@@ -166,7 +168,7 @@ func (b *bounder) mayDisturb(x int, set uint64) bool {
 
 // shifts returns the least price of what a commit writes because blocks are shifted.
 func (b *bounder) shifts(t *boundTick) (price int64) {
-	s, c, width, prices := &b.shift, &b.changes, len(b.p.in.Bytes), &b.p.prices
+	s, width, prices := &b.shift, len(b.p.in.Bytes), &b.p.prices
 	for x := range b.real {
 		for rest := b.comps[x] & b.stored; rest != 0; {
 			component := bits.TrailingZeros64(rest)
@@ -176,25 +178,19 @@ func (b *bounder) shifts(t *boundTick) (price int64) {
 			if place != b.most[at] || s.lane[at] == unsure {
 				continue
 			}
-			d, first, ok := b.shiftOf(t, x, component, place)
-			if !ok || !first || d == 0 {
-				continue
-			}
-			old, now, lost := b.rowsOf(t, c.leafMost[at], component)
-			more := writes(old, now, lost, d) - writes(old, now, lost, 0)
-			if more > 0 {
-				price += more * (prices.PerWrite + int64(bits.OnesCount64(place))*prices.PerValue + b.bytes(place)*prices.PerWrittenByte)
+			if d, ok := b.shiftOf(t, x, component, place); ok && b.blocksOf(t, x, component, place) {
+				row := prices.PerWrite + int64(bits.OnesCount64(place))*prices.PerValue + b.bytes(place)*prices.PerWrittenByte
+				price += s.leastOrder(d, row, prices.PerBlock)
 			}
 		}
 	}
 	return price
 }
 
-// shiftOf returns by how much a commit shifts the class of a composition, which is a certain place,
-// and whether the composition is the first of the class. ok is false if the shift is not certain
-// or if the class may have several blocks, because their order is the builder's.
-func (b *bounder) shiftOf(t *boundTick, x, component int, place uint64) (d int64, first, ok bool) {
-	s, c, width := &b.shift, &b.changes, len(b.p.in.Bytes)
+// shiftOf returns by how much a commit shifts the class of a composition, which is a certain place.
+// ok is false if the shift is not certain, or if an earlier composition is in the class.
+func (b *bounder) shiftOf(t *boundTick, x, component int, place uint64) (d int64, ok bool) {
+	s, width := &b.shift, len(b.p.in.Bytes)
 	lane := s.lane[x*width+component]
 	for y := range b.real {
 		if b.comps[y]>>component&1 == 0 {
@@ -204,11 +200,8 @@ func (b *bounder) shiftOf(t *boundTick, x, component int, place uint64) (d int64
 		least, most := b.least[at], b.most[at]
 		switch {
 		case most == place: // in the class, if that is certain
-			if least != place || c.leafMost[at] != c.leafMost[x*width+component] {
-				return 0, false, false
-			}
-			if y < x {
-				return 0, false, true
+			if least != place || y < x {
+				return 0, false
 			}
 		case most&place != place: // neither in the class nor to its left
 		case least&place == place && least == most: // in a larger class
@@ -216,18 +209,89 @@ func (b *bounder) shiftOf(t *boundTick, x, component int, place uint64) (d int64
 				continue
 			}
 			if s.lane[at] == unsure {
-				return 0, false, false
+				return 0, false
 			}
 			if s.lane[at] == lane {
 				d += t.growth[y]
 			}
 		default:
 			if t.growth[y] != 0 || least&^place == 0 {
-				return 0, false, false // it may be in the class or to its left
+				return 0, false // it may be in the class or to its left
 			}
 		}
 	}
-	return d, true, true
+	return d, true
+}
+
+// blocksOf lists the blocks of a class in shift.blocks, in any order. It returns false if the class may be divided
+// further, or has too many blocks.
+func (b *bounder) blocksOf(t *boundTick, x, component int, place uint64) bool {
+	s, c, width := &b.shift, &b.changes, len(b.p.in.Bytes)
+	s.blocks = s.blocks[:0]
+	for y := x; y < b.real; y++ {
+		at := y*width + component
+		if b.comps[y]>>component&1 == 0 || b.most[at] != place {
+			continue
+		}
+		leaf := c.leafMost[at]
+		for _, k := range s.blocks {
+			if k.wide == c.leafLeast[at] && k.leaf != leaf {
+				return false // with the groups of in they are one block
+			}
+		}
+		if slices.ContainsFunc(s.blocks, func(k shiftedBlock) bool { return k.leaf == leaf }) {
+			continue
+		}
+		k := shiftedBlock{leaf: leaf, wide: c.leafLeast[at]}
+		if k.old, k.now, k.lost = b.rowsOf(t, leaf, component); k.old == 0 && k.now == 0 {
+			continue
+		}
+		if len(s.blocks) == mostShifted {
+			return false
+		}
+		s.blocks = append(s.blocks, k)
+	}
+	return true
+}
+
+// shiftedBlock is a block of a class, in one commit.
+type shiftedBlock struct {
+	leaf, wide     int32
+	old, now, lost int64
+}
+
+// mostShifted bounds the blocks of which all orders are compared.
+const mostShifted = 7
+
+// leastOrder returns the price of what a class writes because it is shifted, in the best order of its
+// blocks. The order is the builder's, and a block is shifted by what grows to its left, whatever the
+// order there, so the best order of each set of blocks gives that of the larger ones.
+func (s *boundShift) leastOrder(d, row, block int64) int64 {
+	n := len(s.blocks)
+	var least, grown [1 << mostShifted]int64
+	for set := 1; set < 1<<n; set++ {
+		least[set] = math.MaxInt64
+		last := bits.TrailingZeros(uint(set))
+		grown[set] = grown[set&(set-1)] + s.blocks[last].now - s.blocks[last].old
+		for rest := set; rest != 0; rest &= rest - 1 {
+			left := set &^ (rest & -rest)
+			k := &s.blocks[bits.TrailingZeros(uint(rest))]
+			least[set] = min(least[set], least[left]+k.shifted(d+grown[left], row, block))
+		}
+	}
+	return least[1<<n-1]
+}
+
+// shifted returns the price of what a block writes because it is shifted.
+func (k *shiftedBlock) shifted(d, row, block int64) int64 {
+	if d == 0 {
+		return 0
+	}
+	price := (writes(k.old, k.now, k.lost, d) - writes(k.old, k.now, k.lost, 0)) * row
+	if k.now > 0 && k.lost == 0 && k.now == k.old {
+		price += block // nothing enters or leaves it
+	}
+	return price
 }
 
 // rowsOf returns the rows of a block before and after a commit, and how many entities leave it.

@@ -3,6 +3,7 @@ package autotest
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
@@ -117,6 +118,7 @@ func changes(r *rand.Rand, in *cost.Input, shape Shape) {
 	in.Ticks = append(in.Ticks, first)
 	for range shape.Ticks {
 		var tick []cost.Transition
+		left := slices.Clone(in.Population) // that no transition of the tick has taken
 		for range 1 + r.IntN(6) {
 			t := cost.Transition{From: r.IntN(len(in.Compositions)+1) - 1, To: r.IntN(len(in.Compositions)+1) - 1}
 			if t.From == t.To {
@@ -124,7 +126,8 @@ func changes(r *rand.Rand, in *cost.Input, shape Shape) {
 			}
 			t.Count = 1 + r.IntN(1+shape.Entities/50)
 			if t.From != cost.None {
-				t.Count = min(t.Count, in.Population[t.From])
+				t.Count = min(t.Count, left[t.From])
+				left[t.From] -= t.Count
 				in.Population[t.From] -= t.Count
 			}
 			if t.To != cost.None {
