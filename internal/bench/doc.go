@@ -16,7 +16,8 @@
 //     internal/storages
 //   - workloads: the list of all workloads with their cases
 //   - designload: a workload made of a design
-//   - cli: the command line; cli/claims: published claims compared with the figures
+//   - calibrate: the prices of package grouptree/cost, measured
+//   - cli: the command line; cli/claims: published claims compared with the figures; cli/accuracy: estimates compared with times
 //   - peers: a module of its own, which adds the libraries of others
 //
 // Another module adds its storages to a workload, metric by metric, and has the whole command line:

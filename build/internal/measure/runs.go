@@ -71,6 +71,13 @@ var recordings = []Recording{
 	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
 }
 
+// accuracyRun compares estimates with what is measured, in about five minutes. It has no document: it writes its tables into
+// docs/performance.md.
+var accuracyRun = Recording{file: "accuracy"}
+
+// all are all runs, in order.
+func all() []Recording { return append(slices.Clone(recordings), accuracyRun) }
+
 // Plan is how the runs are made.
 type Plan struct {
 	Small, Peers bool
@@ -96,6 +103,9 @@ func (r Recording) arguments(plan Plan) []string {
 // All makes the runs one after another and writes their documents, then the claims. It continues after a run that fails.
 func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []Recording, plan Plan) error {
 	for _, r := range runs { // a wrong flag of the last run is reported before the first one starts
+		if r == accuracyRun {
+			continue
+		}
 		if err := cli.Check(r.arguments(Plan{Small: plan.Small})); err != nil {
 			return fmt.Errorf("run %s: %w", r.file, err)
 		}
@@ -109,7 +119,7 @@ func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []R
 	for i, r := range runs {
 		begin := time.Now()
 		fmt.Fprintf(errOut, "run %d of %d, %s\n", i+1, len(runs), r.file)
-		if err := Run(ctx, out, errOut, r.arguments(plan)); err != nil {
+		if err := record(ctx, out, errOut, p, r, plan); err != nil {
 			failures = append(failures, fmt.Errorf("run %s: %w", r.file, err))
 		}
 		if ctx.Err() != nil {
@@ -118,6 +128,14 @@ func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []R
 		fmt.Fprintf(errOut, "%s took %s\n", r.file, time.Since(begin).Round(time.Second))
 	}
 	return errors.Join(append(failures, WriteClaims(p))...)
+}
+
+// record makes a run.
+func record(ctx context.Context, out, errOut io.Writer, p project.Project, r Recording, plan Plan) error {
+	if r == accuracyRun {
+		return measureAccuracy(ctx, out, errOut, p, plan)
+	}
+	return Run(ctx, out, errOut, r.arguments(plan))
 }
 
 // checkMachineCode warns where the compiler no longer inlines what the figures rely on. That may happen with another
@@ -132,19 +150,19 @@ func checkMachineCode(ctx context.Context, errOut io.Writer, p project.Project) 
 // Choose keeps the runs of a comma-separated list, all for an empty one.
 func Choose(list string) ([]Recording, error) {
 	if list == "" {
-		return recordings, nil
+		return all(), nil
 	}
 	var chosen []Recording
 	for name := range strings.SplitSeq(list, ",") {
-		i := slices.IndexFunc(recordings, func(r Recording) bool { return r.file == name })
+		i := slices.IndexFunc(all(), func(r Recording) bool { return r.file == name })
 		if i < 0 {
 			var names []string
-			for _, r := range recordings {
+			for _, r := range all() {
 				names = append(names, r.file)
 			}
 			return nil, errors.New("no run " + name + "; there are " + strings.Join(names, ", "))
 		}
-		chosen = append(chosen, recordings[i])
+		chosen = append(chosen, all()[i])
 	}
 	return chosen, nil
 }

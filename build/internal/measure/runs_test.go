@@ -11,7 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/build/internal/buildtest"
+	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench/cli/accuracy"
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
@@ -66,10 +68,33 @@ func TestBenchAllWritesTheClaims(t *testing.T) {
 	require.FileExists(t, p.Path(ClaimsFile))
 }
 
-func TestRunsAreChosenByName(t *testing.T) {
-	chosen, err := Choose("game,small")
+// A small run of the accuracy prints the tables and leaves the page alone, which has a place for them.
+func TestAccuracy(t *testing.T) {
+	design, err := os.ReadFile(filepath.Join("..", "..", "..", examplesFolder, "movement.copse"))
 	require.NoError(t, err)
-	require.Equal(t, []string{"game", "small"}, []string{chosen[0].file, chosen[1].file})
+	p := buildtest.New(t, map[string]string{
+		storagesFile: "# Storages\n\n<!-- figures of slices -->\n<!-- end -->\n", examplesFolder + "/movement.copse": string(design), performanceFile: "as it was\n",
+	})
+	var out, said bytes.Buffer
+	require.NoError(t, All(t.Context(), &out, &said, p, []Recording{accuracyRun}, Plan{Small: true}))
+	require.Contains(t, out.String(), "1 examples and 4 random designs")
+	require.Contains(t, said.String(), "run 1 of 1, accuracy\n[0/10] movement 1000\n")
+	text, err := os.ReadFile(p.Path(performanceFile))
+	require.NoError(t, err)
+	require.Equal(t, "as it was\n", string(text))
+	text, err = os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(performanceFile)))
+	require.NoError(t, err)
+	_, err = accuracy.WriteTable(string(text), accuracy.Report{}, bench.Machine{})
+	require.NoError(t, err)
+}
+
+func TestRunsAreChosenByName(t *testing.T) {
+	chosen, err := Choose("game,small,accuracy")
+	require.NoError(t, err)
+	require.Equal(t, []string{"game", "small", "accuracy"}, []string{chosen[0].file, chosen[1].file, chosen[2].file})
+	chosen, err = Choose("")
+	require.NoError(t, err)
+	require.Len(t, chosen, len(recordings)+1)
 	_, err = Choose("randon")
 	require.ErrorContains(t, err, "no run randon; there are small, derivative, ")
 }

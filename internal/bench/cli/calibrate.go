@@ -42,7 +42,7 @@ func (c Command) calibrate(ctx context.Context, r request) error {
 		}
 		return err
 	}
-	machine := thisMachine(ctx)
+	machine := ThisMachine(ctx)
 	source := pricesSource(found.Prices, machine)
 	if r.out == "-" {
 		_, err = io.WriteString(c.Out, source)

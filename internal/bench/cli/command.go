@@ -86,7 +86,7 @@ func Check(args []string) error {
 
 // measure runs the workloads one after the other and returns the results.
 func (c Command) measure(ctx context.Context, r request, workloads []bench.Workload) (bench.Report, error) {
-	report := bench.Report{Machine: thisMachine(ctx)}
+	report := bench.Report{Machine: ThisMachine(ctx)}
 	runner := bench.Runner{Repetitions: r.reps, MinBatch: c.Batch, Release: debug.FreeOSMemory}
 	line := &progress{to: c.Err, terminal: c.Terminal, begin: time.Now()}
 	for _, w := range workloads {

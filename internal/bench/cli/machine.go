@@ -11,8 +11,8 @@ import (
 	"github.com/copse-ecs/copse/internal/bench"
 )
 
-// thisMachine describes the machine. A property that cannot be found is "unknown".
-func thisMachine(ctx context.Context) bench.Machine {
+// ThisMachine describes the machine. A property that cannot be found is "unknown".
+func ThisMachine(ctx context.Context) bench.Machine {
 	return bench.Machine{
 		CPU:       cpu(ctx),
 		Cores:     runtime.NumCPU(),
