@@ -1,6 +1,9 @@
 package arrange
 
 import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
@@ -27,7 +30,7 @@ func (x *Arrangement) Document() document.Arrangement {
 	for i := range x.Analysis.Groups {
 		out.Groups = append(out.Groups, x.Analysis.Groups[i].Expr)
 	}
-	for _, p := range x.Found.Pareto {
+	for _, p := range x.Pareto() {
 		out.Pareto = append(out.Pareto, document.ParetoPoint{
 			Groups: len(p.Groups), Systems: document.NanosecondsOf(p.Total.Systems), Changes: document.NanosecondsOf(p.Total.Changes),
 			Sum: document.NanosecondsOf(p.Total.Sum()), Writes: p.Writes,
@@ -38,6 +41,19 @@ func (x *Arrangement) Document() document.Arrangement {
 	}
 	for i := range x.From.Systems {
 		out.Systems = append(out.Systems, x.system(i))
+	}
+	return out
+}
+
+// Pareto returns the best sets that were found of each number of groups, without those that are
+// no better than a smaller one in systems nor in changes.
+func (x *Arrangement) Pareto() (out []autogroup.Point) {
+	for _, p := range x.Found.Pareto {
+		if !slices.ContainsFunc(out, func(q autogroup.Point) bool {
+			return q.Total.Systems <= p.Total.Systems && q.Total.Changes <= p.Total.Changes
+		}) {
+			out = append(out, p)
+		}
 	}
 	return out
 }

@@ -80,7 +80,7 @@ func (w *reportWriter) groups(x *Arrangement) {
 
 func (w *reportWriter) pareto(x *Arrangement) {
 	rows := [][]string{{"groups", "systems", "changes", "together", "rows written"}}
-	for _, p := range x.Found.Pareto {
+	for _, p := range x.Pareto() {
 		rows = append(rows, []string{
 			wording.Grouped(len(p.Groups)), wording.Duration(p.Total.Systems), wording.Duration(p.Total.Changes), wording.Duration(p.Total.Sum()), wording.Grouped(p.Writes),
 		})

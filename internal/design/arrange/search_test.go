@@ -79,7 +79,7 @@ func TestDocument(t *testing.T) {
 	require.Zero(t, read.Gap)
 	require.Len(t, read.Groups, len(found.Analysis.Groups))
 	require.NotEmpty(t, read.Why)
-	require.Len(t, read.Pareto, len(found.Found.Pareto))
+	require.Len(t, read.Pareto, len(found.Pareto()))
 	require.Equal(t, "Both", read.Systems[0].Name)
 	require.Equal(t, "blind", read.Systems[1].From)
 	require.Equal(t, "full", read.Systems[1].To)
