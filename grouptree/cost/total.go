@@ -37,6 +37,9 @@ func (in *Input) On(layout *grouptree.Layout) *Design {
 	return d
 }
 
+// Input returns the input that is on the layout.
+func (d *Design) Input() *Input { return d.in }
+
 // orderClasses lists the classes so that each comes after its parent.
 func (d *Design) orderClasses() {
 	classes := d.Layout.Classes
@@ -97,18 +100,44 @@ func times(n int, price int64) int64 {
 	return int64(n) * price
 }
 
+// Tenths rounds picoseconds to tenths of a nanosecond, in which totals are printed and compared.
+func Tenths(picoseconds int64) int {
+	if picoseconds < 0 {
+		return -Tenths(-picoseconds)
+	}
+	return int((picoseconds + 50) / 100)
+}
+
 // Total prices a round.
 func (d *Design) Total(p *Prices) Total {
-	var t Total
-	for i := range d.in.Systems {
-		s := &d.in.Systems[i]
-		plan := d.Planner.Plan(s.Signature)
-		run := d.Run(s.Signature, &plan)
-		t.Systems = min(t.Systems+times(s.Weight, p.Picoseconds(&run)), limit)
+	return TotalOf(d.Systems(p), d.Changes(p))
+}
+
+// TotalOf adds up the prices of systems and of the changes of a round.
+func TotalOf(systems []int64, changes int64) Total {
+	t := Total{Changes: changes}
+	for _, price := range systems {
+		t.Systems = min(t.Systems+price, limit)
 	}
-	t.Changes = d.in.Changes(d.Commits(), p)
 	return t
 }
+
+// Systems prices the runs of each system in a round.
+func (d *Design) Systems(p *Prices) []int64 {
+	out := make([]int64, len(d.in.Systems))
+	for i := range d.in.Systems {
+		plan := d.Planner.Plan(d.in.Systems[i].Signature)
+		run := d.Run(d.in.Systems[i].Signature, &plan)
+		out[i] = d.in.Systems[i].Price(p, &run)
+	}
+	return out
+}
+
+// Price prices the runs of a system in a round.
+func (s *System) Price(p *Prices, run *Run) int64 { return times(s.Weight, p.Picoseconds(run)) }
+
+// Changes prices the commits of a round.
+func (d *Design) Changes(p *Prices) int64 { return d.in.Changes(d.Commits(), p) }
 
 // Changes prices the commits of a round: the largest weight times the mean of the commits after
 // the first.

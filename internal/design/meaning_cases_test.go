@@ -47,6 +47,8 @@ var meaningTexts = []string{
 	"system Integrate(Position, Velocity) expect blind",
 	"system s() expect full",
 	"layout laminar\ngroup A & B\ngroup A & C\nsystem s(A, C) expect full",
+	"group A & B\nsystem s(A)",
+	"component A 4096\ncomponent B\ngroup A & B\nsystem s(A, B)\nspawn 900 A\nspawn 9 A, B\ntick\n  add B to any 400 of A & !B\ntick\n  remove B from all of A & B",
 	"spawn 3 Position\ntick\n  despawn e7",
 	"spawn hero: Position\nadd Velocity to hero",
 	"spawn Position\nadd Velocity to e1",

@@ -274,6 +274,10 @@ export interface Way {
   readonly text: string;
   readonly makes: Match;
   readonly edits: readonly Edit[];
+  /** The change of the total of a round; nil if it was not tried. */
+  readonly total: Nanoseconds | null;
+  /** "saves 1.2 us per round". */
+  readonly totalText: string;
   /** Characters that are inserted and removed. */
   readonly size: number;
   /** The smallest of those that make the system full. */
@@ -593,7 +597,10 @@ export interface SystemEntry {
   readonly cost: Cost;
   readonly loop: readonly string[];
   readonly why: readonly Reason[];
+  /** Edits that lower the total, the best first. */
   readonly hints: readonly Hint[];
+  /** Other edits that make the match better. */
+  readonly possible: readonly Hint[];
 }
 export interface WrittenSystemEntry extends Omit<SystemEntry, "columns" | "plan"> {
   readonly columns: readonly WrittenColumnEntry[];
@@ -668,11 +675,15 @@ export interface Reason {
   readonly text: string;
 }
 
-/** Hint is an edit that makes a system match better. */
+/** Hint is an edit that makes a system match better. Advice has the ones that lower the total. */
 export interface Hint {
   readonly text: string;
   readonly makes: Match;
   readonly edits: readonly Edit[];
+  /** The change of the total of a round; nil if it was not tried. */
+  readonly total: Nanoseconds | null;
+  /** "saves 1.2 us per round". */
+  readonly totalText: string;
 }
 
 /** Tick is what a commit did. */
@@ -693,6 +704,8 @@ export interface Advice {
   readonly schema: "copse.advice/1";
   /** By system. */
   readonly hints: readonly (readonly Hint[])[];
+  /** By system. */
+  readonly possible: readonly (readonly Hint[])[];
   readonly diagnostics: readonly Diagnostic[];
 }
 

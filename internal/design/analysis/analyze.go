@@ -45,6 +45,7 @@ type Analysis struct {
 	resolver   *resolver
 	Planner    *grouptree.Planner
 	Costs      *cost.Design // the design on its layout, priced
+	Prices     []int64      // of the runs of each system in a round, in picoseconds
 	Total      cost.Total   // of a round
 	Groups     []GroupResult
 	Systems    []SystemResult
@@ -78,12 +79,13 @@ func (g *Group) Label() string {
 // SystemResult is how a system runs.
 type SystemResult struct {
 	*System
-	Plan    grouptree.Plan
-	Paper   grouptree.Match // of layouts paper and trees
-	Columns []ColumnResult
-	Cost    Cost
-	Why     []grouptree.Why
-	Hints   []Hint
+	Plan     grouptree.Plan
+	Paper    grouptree.Match // of layouts paper and trees
+	Columns  []ColumnResult
+	Cost     Cost
+	Why      []grouptree.Why
+	Hints    []Hint // edits that lower the total, the best first
+	Possible []Hint // edits that do not lower it, or of which that is not known
 }
 
 // ColumnResult says how a system reads a column.
@@ -134,7 +136,6 @@ func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Di
 	a.measure()
 	a.judgeGroups()
 	a.judgeSystems()
-	a.Total = a.Costs.Total(&cost.Default)
 	return a, diags
 }
 
@@ -191,26 +192,37 @@ func (a *Analysis) reportOverflow() {
 
 // populate adds the entities of Options.Populate to a design that spawns none.
 func (a *Analysis) populate() {
-	const each = 60
+	list := a.Design.MadeUp()
+	for _, set := range list {
+		a.World.Spawn(MadeUpEach, set)
+	}
+	if len(list) > 0 {
+		a.World.Commit()
+		a.resolver.report(diagnostic.Populated.At(diagnostic.Range{Start: diagnostic.Position{Line: 1, Column: 1}, End: diagnostic.Position{Line: 1, Column: 1}}, wording.Grouped(len(list))))
+	}
+}
+
+// MadeUpEach is how many entities Options.Populate adds of each composition.
+const MadeUpEach = 60
+
+// MadeUp returns the compositions of the entities that Options.Populate adds, in order.
+func (m *Design) MadeUp() (out []grouptree.Set) {
 	seen := make(map[grouptree.Set]bool)
 	add := func(s grouptree.Set) {
 		if !s.Empty() && !seen[s] {
 			seen[s] = true
-			a.World.Spawn(each, s)
+			out = append(out, s)
 		}
 	}
-	for i := range a.Design.Groups {
-		if a.Design.Groups[i].SpecIndex >= 0 {
-			add(a.Design.Groups[i].Conj.Has)
+	for i := range m.Groups {
+		if m.Groups[i].SpecIndex >= 0 {
+			add(m.Groups[i].Conj.Has)
 		}
 	}
-	for i := range a.Design.Systems {
-		add(a.Design.Systems[i].Signature.Match.Has)
+	for i := range m.Systems {
+		add(m.Systems[i].Signature.Match.Has)
 	}
-	if len(seen) > 0 {
-		a.World.Commit()
-		a.resolver.report(diagnostic.Populated.At(diagnostic.Range{Start: diagnostic.Position{Line: 1, Column: 1}, End: diagnostic.Position{Line: 1, Column: 1}}, wording.Grouped(len(seen))))
-	}
+	return out
 }
 
 // spawns reports whether a text has a spawn statement, even one that was not understood.
@@ -329,6 +341,7 @@ func (a *Analysis) reportGroup(g *GroupResult, v *grouptree.Verdict, owner []*Gr
 // judgeSystems plans every system.
 func (a *Analysis) judgeSystems() {
 	a.Systems = make([]SystemResult, 0, len(a.Design.Systems))
+	a.Prices = make([]int64, len(a.Design.Systems))
 	for i := range a.Design.Systems {
 		s := &a.Design.Systems[i]
 		out := SystemResult{System: s, Plan: a.Planner.Plan(s.Signature)}
@@ -339,11 +352,13 @@ func (a *Analysis) judgeSystems() {
 		for _, c := range s.Columns {
 			out.Columns = append(out.Columns, a.judgeColumn(&out, c))
 		}
-		out.Cost = a.price(&out)
+		run := a.Costs.Run(s.Signature, &out.Plan)
+		out.Cost, a.Prices[i] = a.price(&out, &run), a.Costs.Input().Systems[i].Price(&cost.Default, &run)
 		out.Why = a.Layout.Why(s.Signature, out.Plan, a.Names)
 		a.Systems = append(a.Systems, out)
 		a.Spent += stepPlan * len(out.Plan.Leaves)
 	}
+	a.Total = cost.TotalOf(a.Prices, a.Costs.Changes(&cost.Default))
 	a.Spent += a.Layout.Steps + a.World.Steps()
 }
 

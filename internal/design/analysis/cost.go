@@ -20,7 +20,7 @@ const LineBytes = 64
 
 // CostInput returns what the total of the design depends on, besides its layout and groups.
 func (a *Analysis) CostInput() *cost.Input {
-	in := a.Design.costInput(a.World.Occurred())
+	in := a.Design.CostInput(a.World.Occurred())
 	index := make(map[grouptree.Set]int, len(in.Compositions))
 	for i, comp := range in.Compositions {
 		index[comp] = i
@@ -36,8 +36,8 @@ func (a *Analysis) CostInput() *cost.Input {
 	return in
 }
 
-// costInput returns the components and systems of the design, and compositions without entities.
-func (m *Design) costInput(compositions []grouptree.Set) *cost.Input {
+// CostInput returns the components and systems of the design, and compositions without entities.
+func (m *Design) CostInput(compositions []grouptree.Set) *cost.Input {
 	in := &cost.Input{Tags: m.Tags, Compositions: compositions, Population: make([]int, len(compositions))}
 	for i := range m.Components {
 		in.Bytes = append(in.Bytes, m.Components[i].Bytes)
@@ -68,9 +68,8 @@ func (a *Analysis) CommitErrors() (out []float64) {
 // price counts what a run of a system touches: bytes of contiguous columns and look-ups of other
 // columns. The cache lines of a contiguous column are counted for each contiguous stretch of rows,
 // those of a column by handle for each value.
-func (a *Analysis) price(s *SystemResult) Cost {
-	run := a.Costs.Run(s.Signature, &s.Plan)
-	out := Cost{Cost: run.Cost, Bytes: run.Direct, Estimate: Nanoseconds(&run)}
+func (a *Analysis) price(s *SystemResult, run *cost.Run) Cost {
+	out := Cost{Cost: run.Cost, Bytes: run.Direct, Estimate: Nanoseconds(run)}
 	accessed := s.Signature.Access.Union(s.Signature.Optional)
 	for i := 0; i < len(s.Plan.Leaves); {
 		n := a.stretch(&s.Plan, s.Plan.Leaves[i:])

@@ -115,6 +115,25 @@ func (a *Analysis) TrialCost(k grouptree.Kind, leaves, steps int) int {
 	return priceByte*len(a.Text) + max(p[0]*len(a.Groups)*leaves, steps) + p[1]*len(a.Systems)*leaves
 }
 
+// WeighCost is the cost of the total of a layout with this many leaves, whose systems are not
+// planned yet.
+func (a *Analysis) WeighCost(k grouptree.Kind, leaves int) int {
+	in := a.Costs.Input()
+	out := prices[k][1]*len(a.Systems)*leaves + priceLocate*len(in.Compositions)*len(in.Bytes)
+	for _, tick := range in.Ticks {
+		if len(tick) > 0 {
+			out += priceFlow*leaves + priceTransition*len(tick)
+		}
+	}
+	return out
+}
+
+const (
+	priceLocate     = 40  // a component of a composition, whose leaf is looked up
+	priceFlow       = 12  // a leaf, at each commit
+	priceTransition = 200 // a kind of change, at each commit
+)
+
 const (
 	mostOfWorld  = 60_000_000 // a world refuses to run beyond this cost
 	mostOfSpawns = 4_000_000  // the most for spawns that are only counted

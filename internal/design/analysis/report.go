@@ -3,6 +3,7 @@ package analysis
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Hint is an edit of the text that makes a system match better. Either the edit was tried, or
@@ -11,6 +12,32 @@ type Hint struct {
 	Text  string
 	Makes grouptree.Match
 	Edits []diagnostic.Edit
+	Change
+}
+
+// Change is what an edit does to the total of a text, in tenths of a nanosecond per round.
+type Change struct {
+	Weighed bool // the total of the changed text is known
+	Total   int
+	Others  int // the change without the runs of the system that the edit makes better
+}
+
+// Lowers reports whether the edit lowers the total.
+func (c Change) Lowers() bool { return c.Weighed && c.Total < 0 }
+
+// Effect says what the edit does to the total.
+func (c Change) Effect() string {
+	switch {
+	case !c.Weighed:
+		return "possible; what it costs others was not tried, because the design is large"
+	case c.Total < 0:
+		return "saves " + wording.Nanoseconds(-c.Total) + " per round"
+	case c.Total == 0:
+		return "possible, saves nothing"
+	case c.Others > 0:
+		return "possible, costs others " + wording.Nanoseconds(c.Others) + " per round"
+	}
+	return "possible, costs " + wording.Nanoseconds(c.Total) + " per round"
 }
 
 // ReportSystem reports a system that is not full, or not as expected.
@@ -31,9 +58,9 @@ func (a *Analysis) ReportSystem(i int, skipped bool) {
 	if !a.Improvable(s) || a.hintsLater {
 		return
 	}
-	advice, best := advise(s.Hints, skipped)
+	advice, best := advise(s.Hints, s.Possible, skipped)
 	d := diagnostic.SystemHint.At(s.Statement.Name.Range, s.Statement.Name.Text, match, advice)
-	if best != nil {
+	if best != nil && (best.Lowers() || a.Total.Sum() == 0) {
 		d.Fix = diagnostic.SystemHint.Fix(best.Edits, best.Text)
 	}
 	if crossed >= 0 {
@@ -49,11 +76,16 @@ func (a *Analysis) Improvable(s *SystemResult) bool {
 	return (m == grouptree.Partial || m == grouptree.Blind) && a.HasArray(s.Plan.Lead)
 }
 
-// advise writes the best hint as a clause.
-func advise(hints []Hint, skipped bool) (advice string, best *Hint) {
+// advise writes the best hint as a clause, or else the best of the edits that are possible.
+func advise(hints, possible []Hint, skipped bool) (advice string, best *Hint) {
+	list := hints
+	if len(list) == 0 {
+		list = possible
+	}
 	switch {
-	case len(hints) > 0:
-		return "to make it " + hints[0].Makes.String() + ", " + hints[0].Text, &hints[0]
+	case len(list) > 0:
+		h := &list[0]
+		return "to make it " + h.Makes.String() + ", " + h.Text + ": " + h.Effect(), h
 	case skipped:
 		return "the design is large, so no change was tried", nil
 	}
@@ -76,7 +108,7 @@ func (a *Analysis) reportExpectation(s *SystemResult, skipped bool) {
 		d.Notes = append(d.Notes, says.NoteAt(name, "That is better than expected."))
 		d.Fix = says.Fix([]diagnostic.Edit{{Range: s.Statement.Expect.Range, Text: match.String()}}, text)
 	case a.Improvable(s) && !a.hintsLater:
-		advice, best := advise(reaching(s.Hints, wanted), skipped)
+		advice, best := advise(reaching(s.Hints, wanted), reaching(s.Possible, wanted), skipped)
 		d.Notes = append(d.Notes, says.NoteAt(name, sentence(advice)))
 		if best != nil {
 			d.Fix = says.Fix(best.Edits, best.Text)
@@ -129,6 +161,9 @@ func (a *Analysis) CrossingText(s *SystemResult, i int) string {
 	}
 	return text + "full."
 }
+
+// Report adds a diagnostic, before Conclude.
+func (a *Analysis) Report(d diagnostic.Diagnostic) { a.resolver.report(d) }
 
 // FixCrossing adds a fix to the warning that a group crosses another.
 func (a *Analysis) FixCrossing(g *GroupResult, edits []diagnostic.Edit, text string) {

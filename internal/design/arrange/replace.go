@@ -49,7 +49,7 @@ func Replace(a *analysis.Analysis, kind grouptree.Kind, groups []grouptree.Conj)
 	r := &replacer{Analysis: a, lines: newLineEdits(a.Design.Lines()), dropped: make(map[string]grouptree.Conj)}
 	r.chooseLayout(kind)
 	r.placeGroups(groups)
-	r.replaceNames()
+	r.inline = append(r.inline, r.ReplaceGroupNames(r.dropped)...)
 	if err := r.analyze(); err != nil {
 		return nil, err
 	}

@@ -265,16 +265,26 @@ func (s *speller) systems() {
 			document.AppendReason(&s.Writer, &x.Why[k])
 		}
 		s.Close(']')
-		s.Key("hints").Open('[')
-		for k := range x.Hints {
-			h := &x.Hints[k]
-			s.Open('{')
-			s.Key("text").String(h.Text)
-			s.Key("makes").String(h.Makes.String())
-			s.edits(h.Edits)
-			s.Close('}')
+		s.hints("hints", x.Hints)
+		s.hints("possible", x.Possible)
+		s.Close('}')
+	}
+	s.Close(']')
+}
+
+func (s *speller) hints(key string, list []document.Hint) {
+	s.Key(key).Open('[')
+	for i := range list {
+		h := &list[i]
+		s.Open('{')
+		s.Key("text").String(h.Text)
+		s.Key("makes").String(h.Makes.String())
+		s.edits(h.Edits)
+		if s.Key("total"); h.Total != nil {
+			h.Total.AppendJSON(&s.Writer)
+		} else {
+			s.Null()
 		}
-		s.Close(']')
 		s.Close('}')
 	}
 	s.Close(']')

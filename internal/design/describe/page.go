@@ -36,17 +36,21 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 
 // Advice describes the hints of every system and all diagnostics.
 func Advice(a *analysis.Analysis) *document.Advice {
-	out := &document.Advice{Hints: make([][]document.Hint, len(a.Systems)), Diagnostics: a.Diagnostics}
+	out := &document.Advice{Diagnostics: a.Diagnostics}
 	for i := range a.Systems {
-		out.Hints[i] = hintsOf(&a.Systems[i])
+		out.Hints = append(out.Hints, hintsOf(a.Systems[i].Hints))
+		out.Possible = append(out.Possible, hintsOf(a.Systems[i].Possible))
 	}
 	return out
 }
 
-func hintsOf(s *analysis.SystemResult) []document.Hint {
-	out := make([]document.Hint, len(s.Hints))
-	for i, h := range s.Hints {
-		out[i] = document.Hint(h)
+func hintsOf(list []analysis.Hint) []document.Hint {
+	out := make([]document.Hint, len(list))
+	for i, h := range list {
+		out[i] = document.Hint{
+			Text: h.Text, Makes: h.Makes, Edits: h.Edits,
+			Total: document.ChangeOf(h.Total, h.Weighed), TotalText: h.Effect(),
+		}
 	}
 	return out
 }
@@ -130,7 +134,8 @@ func (p *pager) systems() {
 		*out = document.SystemEntry{
 			Name: s.Statement.Name.Text, Signature: p.a.Names.Conj(s.Signature.Match), Match: s.Plan.Match,
 			Range: s.Statement.Range, Line: s.Statement.Range.Start.Line,
-			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: pseudocode.Text(p.a, s), Hints: hintsOf(s),
+			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: pseudocode.Text(p.a, s),
+			Hints: hintsOf(s.Hints), Possible: hintsOf(s.Possible),
 		}
 		if p.a.HasPaper() {
 			out.Paper = &s.Paper

@@ -285,6 +285,14 @@ var Explanations = map[string]Explanation{
 		Text:    "What would make a system match better, tried before it is offered.",
 		Example: "system Integrate(Position, Velocity)",
 	},
+	"unused-group": {
+		Text:    "No system requires all components that the group requires, so no system gains anything by its order. What a round would take less without the group is told if it is anything.",
+		Example: "group A & B\nsystem s(A)",
+	},
+	"costly-group": {
+		Text:    "The group makes commits, or other systems, more expensive by more than it saves. A group that an expectation needs is not reported.",
+		Example: "component A 4096\ncomponent B\ngroup A & B\nsystem s(A, B)\nspawn 900 A\nspawn 9 A, B\ntick\n  add B to any 400 of A & !B\ntick\n  remove B from all of A & B",
+	},
 	"not-spawned": {
 		Text:    "Entities are numbered e1, e2, .. in the order in which they are spawned.",
 		Example: "spawn 3 Position\ntick\n  despawn e7",

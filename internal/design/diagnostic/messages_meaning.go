@@ -31,6 +31,8 @@ const (
 	GroupCrossing
 	ExpectFailed
 	SystemHint
+	UnusedGroup
+	CostlyGroup
 	NotSpawned
 	NotCommitted
 	Despawned
@@ -107,6 +109,10 @@ var meaningMessages = [...]Entry{
 		Text: "{system} is {match}, not {expected} as expected", Note: "{why}", Fix: "{hint}"},
 	SystemHint: {Code: "hint", Severity: Hint,
 		Text: "{system} is {match}: {hint}", Fix: "{hint}"},
+	UnusedGroup: {Code: "unused-group", Severity: Hint,
+		Text: "no system uses the group {group}{cost}", Fix: "remove it"},
+	CostlyGroup: {Code: "costly-group", Severity: Hint,
+		Text: "the group {group} costs more than it gives: {gain}", Fix: "remove it"},
 	NotSpawned: {Code: "not-spawned", Severity: Error,
 		Text: "there is no entity {entity}; {n} have been spawned so far"},
 	NotCommitted: {Code: "not-committed", Severity: Error,

@@ -540,6 +540,14 @@ func appendWay(w *Writer, v *Way) {
 		appendEdit(w, &v.Edits[i])
 	}
 	w.Close(']')
+	w.Key("total")
+	if v.Total == nil {
+		w.Null()
+	} else {
+		(*v.Total).AppendJSON(w)
+	}
+	w.Key("totalText")
+	w.String(v.TotalText)
 	w.Key("size")
 	w.Int(v.Size)
 	w.Key("smallest")
@@ -1042,6 +1050,12 @@ func appendSystemEntry(w *Writer, v *SystemEntry) {
 		appendHint(w, &v.Hints[i])
 	}
 	w.Close(']')
+	w.Key("possible")
+	w.Open('[')
+	for i := range v.Possible {
+		appendHint(w, &v.Possible[i])
+	}
+	w.Close(']')
 	w.Close('}')
 }
 
@@ -1128,6 +1142,14 @@ func appendHint(w *Writer, v *Hint) {
 		appendEdit(w, &v.Edits[i])
 	}
 	w.Close(']')
+	w.Key("total")
+	if v.Total == nil {
+		w.Null()
+	} else {
+		(*v.Total).AppendJSON(w)
+	}
+	w.Key("totalText")
+	w.String(v.TotalText)
 	w.Close('}')
 }
 
@@ -1167,6 +1189,16 @@ func (v *Advice) Append(dst []byte) []byte {
 		w.Open('[')
 		for ii := range v.Hints[i] {
 			appendHint(w, &v.Hints[i][ii])
+		}
+		w.Close(']')
+	}
+	w.Close(']')
+	w.Key("possible")
+	w.Open('[')
+	for i := range v.Possible {
+		w.Open('[')
+		for ii := range v.Possible[i] {
+			appendHint(w, &v.Possible[i][ii])
 		}
 		w.Close(']')
 	}

@@ -1,6 +1,10 @@
 package document
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree/cost"
+)
 
 // Nanoseconds is a time, rounded to a tenth.
 //
@@ -8,11 +12,14 @@ import "strconv"
 type Nanoseconds struct{ Tenths int }
 
 // NanosecondsOf rounds picoseconds.
-func NanosecondsOf(picoseconds int64) Nanoseconds {
-	if picoseconds < 0 {
-		return Nanoseconds{-NanosecondsOf(-picoseconds).Tenths}
+func NanosecondsOf(picoseconds int64) Nanoseconds { return Nanoseconds{cost.Tenths(picoseconds)} }
+
+// ChangeOf returns a change of a total that is known in tenths, or nil.
+func ChangeOf(tenths int, known bool) *Nanoseconds {
+	if !known {
+		return nil
 	}
-	return Nanoseconds{int((picoseconds + 50) / 100)}
+	return &Nanoseconds{tenths}
 }
 
 // AppendJSON appends the number.

@@ -135,7 +135,8 @@ type SystemEntry struct {
 	Cost      Cost
 	Loop      []string
 	Why       []Reason
-	Hints     []Hint
+	Hints     []Hint // edits that lower the total, the best first
+	Possible  []Hint // other edits that make the match better
 }
 
 // ColumnEntry is a column of a system.
@@ -199,11 +200,13 @@ type Reason struct {
 	Text string
 }
 
-// Hint is an edit that makes a system match better.
+// Hint is an edit that makes a system match better. Advice has the ones that lower the total.
 type Hint struct {
-	Text  string
-	Makes Match
-	Edits []diagnostic.Edit
+	Text      string
+	Makes     Match
+	Edits     []diagnostic.Edit
+	Total     *Nanoseconds // the change of the total of a round; nil if it was not tried
+	TotalText string       // "saves 1.2 us per round"
 }
 
 // Tick is what a commit did.
@@ -230,5 +233,6 @@ type ArrayWrites struct {
 //document:schema copse.advice/1 ascii
 type Advice struct {
 	Hints       [][]Hint // by system
+	Possible    [][]Hint // by system
 	Diagnostics []diagnostic.Diagnostic
 }

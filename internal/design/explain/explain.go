@@ -52,8 +52,9 @@ func crossing(a *analysis.Analysis, s *analysis.SystemResult) *document.Crossing
 
 func way(a *analysis.Analysis, x *hints.Improvement) document.Way {
 	return document.Way{
-		Text: x.Text, Makes: x.Makes, Edits: x.Edits, Size: x.Size, Smallest: x.Smallest, Tried: x.Tried,
-		Worse: shifts(a, x.Worse), Better: shifts(a, x.Better), Lost: x.Lost, Effect: x.Effect, Cost: x.Cost,
+		Text: x.Text, Makes: x.Makes, Edits: x.Edits,
+		Total: document.ChangeOf(x.Total, x.Weighed), TotalText: x.Change.Effect(), Size: x.Size, Smallest: x.Smallest, Tried: x.Tried,
+		Worse: shifts(a, x.Worse), Better: shifts(a, x.Better), Lost: x.Lost, Effect: x.InAll, Cost: x.Cost,
 	}
 }
 

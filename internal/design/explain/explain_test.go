@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
@@ -37,6 +38,8 @@ type explained struct {
 	}
 	Ways []struct {
 		Text, Makes, Effect, Cost string
+		Total                     *float64
+		TotalText                 string
 		Edits                     []struct {
 			Range [4]int
 			Text  string
@@ -109,7 +112,10 @@ func checkWays(t require.TestingT, a *analysis.Analysis, i int, d *explained) {
 		require.Equal(t, match == grouptree.Full, d.None == "")
 		return
 	}
-	full := len(d.Ways) > 0 && d.Ways[0].Makes == "full"
+	full := false
+	for _, w := range d.Ways {
+		full = full || w.Makes == "full"
+	}
 	require.True(t, full || d.Crossing != nil || !a.HasArray(a.Systems[i].Plan.Lead), "%s has no way out\n%s", d.Name, a.Text)
 	require.Equal(t, full, d.None == "", d.None)
 	found, _ := hints.Improvements(a, i)
@@ -125,6 +131,9 @@ func checkWays(t require.TestingT, a *analysis.Analysis, i int, d *explained) {
 		require.Less(t, after.Systems[i].Plan.Match, match)
 		require.True(t, w.Tried)
 		require.NotEmpty(t, w.Effect)
+		change := cost.Tenths(after.Total.Sum()) - cost.Tenths(a.Total.Sum())
+		require.InDelta(t, float64(change)/10, *w.Total, 1e-9, "%s\n%s", w.Text, a.Text)
+		require.Equal(t, change < 0, strings.HasPrefix(w.TotalText, "saves "), w.TotalText)
 		worse := 0
 		for k := range a.Systems {
 			if after.Systems[k].Plan.Match > a.Systems[k].Plan.Match {
@@ -179,7 +188,7 @@ func checkMarks(t require.TestingT, a *analysis.Analysis, i int, d *explained) {
 func checkFirst(t require.TestingT, text string) {
 	a := analyze(text, analysis.Options{})
 	for i := range a.Systems {
-		offered := a.Systems[i].Hints
+		offered := append(slices.Clip(a.Systems[i].Hints), a.Systems[i].Possible...)
 		ways, _ := hints.Improvements(a, i)
 		require.Equal(t, len(ways) == 0, len(offered) == 0, text)
 		if len(offered) > 0 {
@@ -256,7 +265,7 @@ func TestStories(t *testing.T) {
 				b.WriteString("  " + d.Crossing.Theorem + "\n")
 			}
 			for _, w := range d.Ways {
-				b.WriteString("  -> " + w.Makes + " by: " + w.Text + ". " + w.Effect + " " + w.Cost + "\n")
+				b.WriteString("  -> " + w.Makes + " by: " + w.Text + ": " + w.TotalText + ". " + w.Effect + " " + w.Cost + "\n")
 			}
 			if d.None != "" {
 				b.WriteString("  none: " + d.None + "\n")

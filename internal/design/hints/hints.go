@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/syntax"
@@ -15,7 +16,7 @@ import (
 // Limits of the trials of one analysis. Costs are estimated in nanoseconds and counted, never
 // timed, so that the hints depend on the design alone.
 const (
-	maxHints    = 3          // hints that are offered for one system
+	maxHints    = 3          // hints that are offered for one system, and edits that are possible
 	leastBudget = 12_000_000 // the least budget for all trials together
 	MostBudget  = 24_000_000 // the largest budget for them
 	fairTrials  = 12         // between the two: the cost of this many trials
@@ -31,15 +32,25 @@ type trier struct {
 	found   [][]attempt       // by system
 }
 
+func newTrier(a *analysis.Analysis, budget int) *trier {
+	return &trier{
+		Analysis: a, budget: budget, trials: make(map[string]*trial), skipped: make([]bool, len(a.Systems)),
+		found: make([][]attempt, len(a.Systems)),
+	}
+}
+
 // trial is a changed text with its layout.
 type trial struct {
-	m       *analysis.Design
-	layout  *grouptree.Layout
-	planner *grouptree.Planner
-	matches []grouptree.Match
-	known   []bool
-	harmed  []string // what is worse with the change
-	weighed bool     // harmed has been computed
+	m            *analysis.Design
+	layout       *grouptree.Layout
+	planner      *grouptree.Planner
+	compositions []grouptree.Set // of the entities, with the numbers of the trial
+	matches      []grouptree.Match
+	known        []bool
+	harmed       []string // what is worse with the change
+	systems      []int64  // the price of each system in a round; nil if the budget did not suffice
+	changes      int64    // the price of the commits in a round
+	weighed      bool     // the three fields before have been computed, as far as the budget sufficed
 }
 
 // attempt is a change that helped.
@@ -57,7 +68,7 @@ type proposal struct {
 	Extent
 	kind grouptree.Kind // the layout of the changed text
 	// Theorem L proves that the change makes the system full (proved), and that no other match gets
-	// worse (harmless), so that no trial is needed.
+	// worse (harmless), also if there is no budget for a trial.
 	proved, harmless bool
 }
 
@@ -65,10 +76,7 @@ type proposal struct {
 // not met.
 func offerHints(a *analysis.Analysis) {
 	budget := min(max(leastBudget, fairTrials*trialPrice(a, a.Layout.Kind)), MostBudget, AllBudget-a.Spent)
-	v := &trier{
-		Analysis: a, budget: budget, trials: make(map[string]*trial),
-		skipped: make([]bool, len(a.Systems)), found: make([][]attempt, len(a.Systems)),
-	}
+	v := newTrier(a, budget)
 	queues := make([][]proposal, len(a.Systems))
 	for i := range a.Systems {
 		if a.Improvable(&a.Systems[i]) {
@@ -89,9 +97,10 @@ func offerHints(a *analysis.Analysis) {
 		}
 	}
 	v.offerLanes()
+	v.reportGroups()
 	a.Spent += budget - v.budget
 	for i := range a.Systems {
-		a.Systems[i].Hints = v.best(i)
+		a.Systems[i].Hints, a.Systems[i].Possible = v.best(i)
 		a.ReportSystem(i, v.skipped[i])
 	}
 }
@@ -107,20 +116,23 @@ func (v *trier) offerLanes() {
 	if t == nil || !slices.Equal(v.Names, t.m.Names()) {
 		return
 	}
+	v.weigh(t)
+	change := v.change(t, -1)
 	for i := range v.Groups {
 		g := &v.Groups[i]
 		if !g.Crosses {
 			continue
 		}
 		if verdict := &t.layout.Groups[g.SpecIndex]; verdict.Outcome != grouptree.Rejected && !verdict.Crosses {
-			v.FixCrossing(g, edits, "choose layout lanes"+v.price(t))
+			v.FixCrossing(g, edits, "choose layout lanes"+v.price(t)+": "+change.Effect())
 		}
 	}
 }
 
-// satisfied reports whether system i has a hint that makes it full and harms nothing.
+// satisfied reports whether system i has an edit that makes it full and harms nothing, in a design
+// that costs nothing. In other designs another edit may lower the total more.
 func (v *trier) satisfied(i int) bool {
-	return slices.ContainsFunc(v.found[i], func(a attempt) bool {
+	return v.Total.Sum() == 0 && slices.ContainsFunc(v.found[i], func(a attempt) bool {
 		r := a.rank()
 		return a.Makes == grouptree.Full && r.harm() == 0
 	})
@@ -128,10 +140,6 @@ func (v *trier) satisfied(i int) bool {
 
 // try tries a change and keeps it if system i then matches better.
 func (v *trier) try(i int, p proposal) {
-	if p.proved && p.harmless {
-		v.prove(i, p)
-		return
-	}
 	t := v.trial(p.kind, p.edits)
 	if t == nil {
 		v.skipped[i] = true
@@ -147,12 +155,49 @@ func (v *trier) try(i int, p proposal) {
 	if makes >= v.Systems[i].Plan.Match {
 		return
 	}
-	out := attempt{Hint: analysis.Hint{Text: p.text + v.price(t), Makes: makes, Edits: p.edits}, Extent: p.Extent}
-	if !t.weighed {
-		t.harmed, t.weighed = v.harmed(t), true
+	v.weigh(t)
+	v.found[i] = append(v.found[i], attempt{
+		Hint:   analysis.Hint{Text: p.text + v.price(t), Makes: makes, Edits: p.edits, Change: v.change(t, i)},
+		Extent: p.Extent, harmed: t.harmed,
+	})
+}
+
+// weigh finds what is worse in a trial and what its rounds cost.
+func (v *trier) weigh(t *trial) {
+	if t.weighed {
+		return
 	}
-	out.harmed = t.harmed
-	v.found[i] = append(v.found[i], out)
+	t.weighed, t.harmed = true, v.harmed(t)
+	price := v.WeighCost(t.m.Kind, len(t.layout.Leaves))
+	if price > v.budget {
+		return
+	}
+	v.budget -= price
+	in, now := t.m.CostInput(t.compositions), v.Costs.Input()
+	in.Population, in.Ticks = now.Population, now.Ticks
+	if v.MadeUp() {
+		in.Population = make([]int, len(t.compositions))
+		for k := range in.Population {
+			in.Population[k] = analysis.MadeUpEach
+		}
+	}
+	d := in.On(t.layout)
+	t.systems, t.changes = d.Systems(&cost.Default), d.Changes(&cost.Default)
+}
+
+// change returns what a trial that was weighed does to the total. The change without the runs of
+// system i is that of the others; -1 stands for no system.
+func (v *trier) change(t *trial, i int) (out analysis.Change) {
+	if t.systems == nil {
+		return out
+	}
+	after := cost.TotalOf(t.systems, t.changes)
+	out.Weighed, out.Total = true, cost.Tenths(after.Sum())-cost.Tenths(v.Total.Sum())
+	out.Others = out.Total
+	if i >= 0 {
+		out.Others -= cost.Tenths(t.systems[i] - v.Prices[i])
+	}
+	return out
 }
 
 // price returns which components would have more arrays than now, and how many: the cost of a lanes
@@ -274,7 +319,8 @@ func (v *trier) trial(kind grouptree.Kind, edits []diagnostic.Edit) *trial {
 	text := v.Design.Lines().Apply(edits)
 	file, _ := syntax.Parse(text)
 	t := &trial{m: analysis.Resolve(text, file)}
-	t.layout = t.m.Build(nil).Extend(t.occurred(v.Analysis)...)
+	t.compositions = t.occurred(v.Analysis)
+	t.layout = t.m.Build(nil).Extend(t.compositions...)
 	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
 	t.matches = make([]grouptree.Match, len(t.m.Systems))
 	t.known = make([]bool, len(t.m.Systems))
@@ -285,8 +331,8 @@ func (v *trier) trial(kind grouptree.Kind, edits []diagnostic.Edit) *trial {
 
 // occurred returns the compositions that entities have had, with the numbers of the trial.
 func (t *trial) occurred(a *analysis.Analysis) []grouptree.Set {
-	if t.m.Kind != grouptree.Lanes {
-		return nil
+	if a.MadeUp() {
+		return t.m.MadeUp()
 	}
 	list := a.World.Occurred()
 	if !slices.Equal(a.Names, t.m.Names()) {
@@ -319,12 +365,11 @@ func (t *trial) match(i int) grouptree.Match {
 	return t.matches[i]
 }
 
-// best returns the hints for system i, by their rank.
-func (v *trier) best(i int) []analysis.Hint {
+// best returns the hints for system i and what else is possible, by rank.
+func (v *trier) best(i int) (hints, possible []analysis.Hint) {
 	found := v.found[i]
 	sorting.Stable(found, func(a, b attempt) int { return a.rank().Compare(b.rank()) })
-	var out []analysis.Hint
-	for _, a := range found[:min(maxHints, len(found))] {
+	for _, a := range found {
 		a.Text += harmedText(a.harmed)
 		switch {
 		case a.untried:
@@ -332,9 +377,15 @@ func (v *trier) best(i int) []analysis.Hint {
 		case v.skipped[i]:
 			a.Text += " (the design is large, so other changes were not tried)"
 		}
-		out = append(out, a.Hint)
+		list := &possible
+		if a.Lowers() {
+			list = &hints
+		}
+		if len(*list) < maxHints {
+			*list = append(*list, a.Hint)
+		}
 	}
-	return out
+	return hints, possible
 }
 
 // harmedText returns what a change makes worse, in parentheses.
@@ -350,4 +401,4 @@ func harmedText(harmed []string) string {
 	return text + ")"
 }
 
-func (a *attempt) rank() rank { return rank{a.Makes, len(a.harmed), a.Extent} }
+func (a *attempt) rank() rank { return rank{a.Change, a.Makes, len(a.harmed), a.Extent} }

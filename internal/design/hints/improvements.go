@@ -19,12 +19,13 @@ type Improvement struct {
 	Makes grouptree.Match
 	Edits []diagnostic.Edit
 	Extent
+	analysis.Change
 	Smallest bool // the smallest edit that makes the system full
 	Tried    bool // the changed text was analysed; otherwise Theorem L proves the match, and the design is too large for a trial
 	Worse    []Shift
 	Better   []Shift
-	Lost     []int // groups that would be rejected
-	Effect   string
+	Lost     []int  // groups that would be rejected
+	InAll    string // what differs in the whole design
 	Cost     string // which other systems cost more
 }
 
@@ -48,10 +49,7 @@ func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string
 	if !a.Improvable(s) {
 		return nil, NoWay(a, i, 0, false)
 	}
-	v := &trier{
-		Analysis: a, budget: waysBudget, trials: make(map[string]*trial),
-		skipped: make([]bool, len(a.Systems)), found: make([][]attempt, len(a.Systems)),
-	}
+	v := newTrier(a, waysBudget)
 	list := v.proposals(s)
 	for _, p := range list {
 		if w, helps := v.tryWay(i, &p); helps {
@@ -75,13 +73,15 @@ func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string
 	for k := range found {
 		found[k].conclude(v, i)
 	}
-	if len(found) == 0 || found[0].Makes != grouptree.Full {
+	if smallest < 0 {
 		none = NoWay(a, i, len(list), v.skipped[i])
 	}
 	return found, none
 }
 
-func (w *Improvement) Rank() rank { return rank{w.Makes, len(w.Worse) + len(w.Lost), w.Extent} }
+func (w *Improvement) Rank() rank {
+	return rank{w.Change, w.Makes, len(w.Worse) + len(w.Lost), w.Extent}
+}
 
 // NoWay returns why no edit makes system i full.
 func NoWay(a *analysis.Analysis, i, tried int, skipped bool) string {
@@ -124,7 +124,8 @@ func (v *trier) tryWay(i int, p *proposal) (w Improvement, helps bool) {
 	if len(t.m.Systems) != len(v.Systems) {
 		return w, false
 	}
-	w.Text += v.price(t)
+	v.weigh(t)
+	w.Text, w.Change = w.Text+v.price(t), v.change(t, i)
 	w.Tried, w.Makes = true, t.match(i)
 	for k := range v.Systems {
 		from, to := v.Systems[k].Plan.Match, t.match(k)
@@ -163,7 +164,7 @@ func (w *Improvement) conclude(v *trier, i int) {
 	}
 	w.Tried, w.Makes = true, after.Systems[i].Plan.Match
 	d := compare.WithoutCauses(v.Analysis, after)
-	w.Effect = d.Effect() + "."
+	w.InAll = d.Effect() + "."
 	var parts []string
 	for _, x := range w.Worse {
 		parts = append(parts, v.Systems[x.System].Statement.Name.Text+" would be "+x.To.String()+" instead of "+x.From.String())

@@ -10,12 +10,12 @@ import (
 const maxLiteralEdits = 12 // the most groups for which a changed literal is tried
 
 // literalEdits proposes to change one literal of a group if the group then equals the signature of
-// the system.
+// the system. A group whose name stands in a selector is left out: other entities would change.
 func literalEdits(a *analysis.Analysis, s *analysis.SystemResult) (out []proposal) {
 	statements := groupStatements(a)
 	for k := range a.Groups {
 		g := &a.Groups[k]
-		if g.SpecIndex < 0 || statements[k] == nil || len(out) == maxLiteralEdits {
+		if g.SpecIndex < 0 || statements[k] == nil || len(out) == maxLiteralEdits || len(namesReplaced(a, g)) > 0 {
 			continue
 		}
 		if text, edit, ok := literalEdit(a, g.Group, statements[k], s.Signature.Match); ok {

@@ -21,17 +21,27 @@ func (e *Extent) Compare(other *Extent) int {
 	return cmp.Or(cmp.Compare(e.level, other.level), cmp.Compare(e.Size, other.Size))
 }
 
-// rank orders hints and improvements: first edits that make the system full, then those that make
-// the fewest other things worse, then the smallest. Removing a group counts as making something
-// worse.
+// rank orders hints and improvements. Those that lower the total come first, the one that lowers it
+// most before all. What else is possible follows: first edits that make the system full, then those
+// that make the fewest other things worse, then the smallest. Removing a group counts as making
+// something worse.
 type rank struct {
+	analysis.Change
 	makes grouptree.Match
 	worse int
 	Extent
 }
 
 func (r rank) Compare(other rank) int {
-	return cmp.Or(cmp.Compare(r.makes, other.makes), cmp.Compare(r.harm(), other.harm()), r.Extent.Compare(&other.Extent))
+	return cmp.Or(cmp.Compare(r.lowered(), other.lowered()), cmp.Compare(r.makes, other.makes), cmp.Compare(r.harm(), other.harm()), r.Extent.Compare(&other.Extent))
+}
+
+// lowered is the change of the total if it is lower, otherwise 0.
+func (r *rank) lowered() int {
+	if r.Lowers() {
+		return r.Total
+	}
+	return 0
 }
 
 func (r *rank) harm() int {
@@ -218,6 +228,19 @@ func (p *proposer) layouts() {
 	}
 }
 
+// dropEdits removes the statement of a group.
+func dropEdits(a *analysis.Analysis, g *analysis.GroupResult) []diagnostic.Edit {
+	return append([]diagnostic.Edit{a.Design.Lines().Delete(g.At)}, namesReplaced(a, g)...)
+}
+
+// namesReplaced writes the expression of a group where its name stands.
+func namesReplaced(a *analysis.Analysis, g *analysis.GroupResult) []diagnostic.Edit {
+	if g.Name == "" {
+		return nil
+	}
+	return a.ReplaceGroupNames(map[string]grouptree.Conj{g.Name: g.Conj})
+}
+
 // crosses reports whether the signature crosses a group.
 func (p *proposer) crosses() bool {
 	for i := range p.Groups {
@@ -247,9 +270,10 @@ func (p *proposer) drop() {
 		}
 		n++
 		if p.equal >= 0 {
-			p.propose(levelDrop, "drop the group "+g.Label(), p.Design.Lines().Delete(g.At))
+			p.propose(levelDrop, "drop the group "+g.Label(), dropEdits(p.Analysis, g)...)
 			continue
 		}
-		p.propose(levelDrop, "replace the group "+g.Label()+" by "+p.label, diagnostic.Edit{Range: g.At, Text: p.statement})
+		replace := diagnostic.Edit{Range: g.At, Text: p.statement}
+		p.propose(levelDrop, "replace the group "+g.Label()+" by "+p.label, append(namesReplaced(p.Analysis, g), replace)...)
 	}
 }

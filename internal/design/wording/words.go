@@ -62,6 +62,23 @@ func Bytes(n int) string {
 	return text + " " + units[unit:unit+1] + "B"
 }
 
+// Nanoseconds writes a time, given in tenths of a nanosecond, with three digits at most: "1.2 us".
+func Nanoseconds(tenths int) string {
+	units := [...]string{" ns", " us", " ms", " s"}
+	unit := 0
+	for tenths >= 9_995 && unit+1 < len(units) { // 999.5 is written as 1,000
+		unit, tenths = unit+1, (tenths+500)/1000
+	}
+	text := Grouped(tenths / 10)
+	switch rest := tenths % 10; {
+	case tenths >= 1_000:
+		text = Grouped((tenths + 5) / 10)
+	case rest > 0:
+		text += "." + Grouped(rest)
+	}
+	return text + units[unit]
+}
+
 // JoinAnd lists parts of a sentence.
 func JoinAnd(parts []string) string {
 	last := len(parts) - 1

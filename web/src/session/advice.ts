@@ -4,7 +4,7 @@ import type { Advice, Diagnostic, Page, Range, System } from "../page.ts";
 
 /** The page with the hints of its own text. */
 export function withAdvice(page: Page, advice: Advice): Page {
-  const systems = page.systems.map((system, at) => ({ ...system, hints: advice.hints[at] ?? [] }));
+  const systems = page.systems.map((system, at) => ({ ...system, hints: advice.hints[at] ?? [], possible: advice.possible[at] ?? [] }));
   return { ...page, systems, diagnostics: advice.diagnostics };
 }
 
@@ -20,7 +20,7 @@ export function withOldHints(previous: Page | null, page: Page): Page {
     const old = before.get(system.name);
     if (!old || old.match !== system.match || old.signature !== system.signature) return system;
     kept.push(...hintsAt(previous, old).map((each) => ({ ...each, range: shifted(each.range, system.range[0] - old.range[0]) })));
-    return { ...system, hints: old.hints };
+    return { ...system, hints: old.hints, possible: old.possible };
   });
   return kept.length === 0 ? { ...page, systems } : { ...page, systems, diagnostics: [...page.diagnostics, ...kept] };
 }

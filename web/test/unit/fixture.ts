@@ -27,6 +27,7 @@ export function system(name: string, match: Match, leaves: readonly LeafId[], co
     loop: [],
     why: [{ code: "why", text: `${name} has its reasons.` }],
     hints: [],
+    possible: [],
   };
 }
 

@@ -79,7 +79,7 @@ function fakeWorker(asked: PendingRequest[]): Analyser {
 
 function advice(text: string): Advice {
   const fix = { text: `fix ${text}`, edits: [] };
-  return { schema: "copse.advice/1", hints: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix }] };
+  return { schema: "copse.advice/1", hints: [], possible: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix }] };
 }
 
 test("a fast engine analyses at every keystroke", () => {
