@@ -34,3 +34,30 @@ func TestBoundIsBelowEveryChoice(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsAddUp evaluates random choices part by part, as the search does with what it remembers, and
+// compares the sum with the total of the whole design from scratch.
+func TestPartsAddUp(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for seed := range uint64(40) {
+		for _, kind := range []grouptree.Kind{grouptree.Lanes, grouptree.Laminar, grouptree.Trees, grouptree.Paper} {
+			in := autotest.Input(seed, []autotest.Shape{autotest.Small, autotest.Middle}[seed%2])
+			s := &search{input: in, opt: Options{Prices: cost.Default}, scale: scaleOf(in), all: Candidates(in, nil)}
+			p := s.newProblem(kind)
+			for range 10 {
+				v, chosen := p.constant, map[*part]choice{}
+				for _, x := range p.parts {
+					for i := range x.candidates {
+						if r.IntN(3) == 0 {
+							places := x.flips(chosen[x], int16(i))
+							chosen[x] = places[r.IntN(len(places))]
+						}
+					}
+					v = v.plus(x.evaluate(chosen[x]))
+				}
+				groups := s.groups(p, func(x *part) choice { return chosen[x] })
+				require.Equal(t, in.On(in.Build(kind, groups)).Total(&s.opt.Prices), s.scale.total(v), "seed %d, %v", seed, kind)
+			}
+		}
+	}
+}

@@ -20,6 +20,9 @@
 // holds for all choices (bound_ordered.go). search.go runs the steps and result.go writes the answer;
 // options.go has the types of the questions and answers.
 //
+// A result has a certificate (certificate.go): the tree of the proof, without any figures. Verify
+// (verify.go and the other files verify_*.go) computes all bounds of it again with code of its own.
+//
 // The package depends on grouptree and grouptree/cost alone, knows no design language, and looks at
 // no clock but for its deadline.
 package autogroup

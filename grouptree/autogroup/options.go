@@ -60,7 +60,9 @@ type Result struct {
 	Compared   int // choices whose total was computed
 	CutOff     int // parts of the search that were left out, because no choice in them is better
 	Pareto     []Point
-	Why        []string // the certificate in words, a sentence each
+	// Certificate is what Verify needs, and Why is the certificate in words, a sentence each.
+	Certificate *Certificate
+	Why         []string
 }
 
 // Gap returns by how much of its total a better choice may be cheaper: 0 if none is.

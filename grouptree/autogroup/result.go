@@ -98,6 +98,7 @@ func (s *search) result() *Result {
 		r.Status = Bounded
 	}
 	r.Pareto = s.pareto()
+	r.Certificate = s.certificate(r)
 	r.Why = r.words()
 	return r
 }

@@ -108,3 +108,25 @@ func bruteForce(in *cost.Input, kind grouptree.Kind, candidates []grouptree.Conj
 	extend(nil, 0)
 	return least
 }
+
+// TestProgressOnlyImproves listens to a search: totals fall, bounds are below them, and the result
+// is the last total.
+func TestProgressOnlyImproves(t *testing.T) {
+	for seed := range uint64(10) {
+		in := autotest.Input(seed, autotest.Middle)
+		var last autogroup.Progress
+		asked := 0
+		r := autogroup.Search(in, autogroup.Options{
+			Prices: cost.Default,
+			Cancel: func() bool { asked++; return asked > 3000 },
+			Progress: func(p autogroup.Progress) {
+				if last.Compared > 0 {
+					require.LessOrEqual(t, p.Best.Sum(), last.Best.Sum())
+				}
+				require.LessOrEqual(t, p.Bound, p.Best.Sum())
+				last = p
+			},
+		})
+		require.Equal(t, r.Total, last.Best)
+	}
+}
