@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/figures"
@@ -10,7 +12,7 @@ import (
 func (d *Difference) Document() *document.Difference {
 	out := &document.Difference{
 		Same: d.Same(), Summary: d.Summary(), A: d.a.side(), B: d.b.side(),
-		MoreTicks: d.moreTicks, Totals: d.lines(figures.Subject{}, figures.Totals),
+		MoreTicks: d.moreTicks, Totals: d.lines(figures.Subject{}, slices.Concat(figures.Totals, figures.OfRound)),
 		Tried: len(d.deviations) - d.untried, Untried: d.untried,
 	}
 	for _, v := range d.deviations {
@@ -94,7 +96,7 @@ func (d *Difference) line(s figures.Subject, f figures.Figure) document.Line {
 
 func valueOf(f figures.Figure, value int, known bool) document.Value {
 	word, _ := f.Word(value)
-	return document.Value{Number: value, Word: word, Known: known}
+	return document.Value{Number: value, InTenths: f.InTenths(), Word: word, Known: known}
 }
 
 func (d *Difference) systemChange(key string, i, k int) document.SystemChange {

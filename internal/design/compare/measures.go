@@ -10,6 +10,7 @@ func (h *half) measure(ticks []int) figures.Values {
 	for _, m := range figures.Totals {
 		out.Set(figures.Subject{}, m, 0)
 	}
+	out.SetRound(h.Total)
 	for i := range h.systems {
 		out.AddSystem(figures.Subject{Kind: figures.SystemSubject, Name: h.systems[i].key}, &h.Analysis.Systems[i])
 	}

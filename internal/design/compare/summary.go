@@ -12,7 +12,18 @@ func (d *Difference) Summary() string {
 	if d.Same() {
 		return "No difference."
 	}
-	return "B: " + d.Effect() + "."
+	return "B: " + d.Effect() + "." + d.roundText()
+}
+
+// roundText returns how much less or more a round takes, as a sentence after others.
+func (d *Difference) roundText() string {
+	switch before, after := d.Total(figures.Round); {
+	case after < before:
+		return " A round takes " + wording.Nanoseconds(before-after) + " less."
+	case after > before:
+		return " A round takes " + wording.Nanoseconds(after-before) + " more."
+	}
+	return ""
 }
 
 // Effect returns the most important differences as a part of a sentence.

@@ -41,6 +41,7 @@ func (d *Difference) AppendText(dst []byte) []byte {
 		})
 	})
 	t.part("totals, systems by weight", func() { t.lines(figures.Subject{}, figures.Totals) })
+	t.part("the total of a round", func() { t.lines(figures.Subject{}, figures.OfRound) })
 	t.part("written by tick", func() {
 		for _, k := range d.ticks {
 			t.say("  tick " + wording.Grouped(k+1))
@@ -102,6 +103,9 @@ func say(m figures.Figure, value int, there bool) string {
 	}
 	if word, ok := m.Word(value); ok {
 		return word
+	}
+	if m.InTenths() {
+		return wording.Tenths(value)
 	}
 	return wording.Grouped(value)
 }

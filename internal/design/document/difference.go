@@ -75,9 +75,10 @@ type LineCause struct {
 //
 //document:ts number | string | null
 type Value struct {
-	Number int
-	Word   string // "" for a number
-	Known  bool
+	Number   int
+	InTenths bool
+	Word     string // "" for a number
+	Known    bool
 }
 
 // AppendJSON appends the value.
@@ -87,6 +88,8 @@ func (v Value) AppendJSON(w *Writer) {
 		w.Null()
 	case v.Word != "":
 		w.String(v.Word)
+	case v.InTenths:
+		Nanoseconds{v.Number}.AppendJSON(w)
 	default:
 		w.Int(v.Number)
 	}

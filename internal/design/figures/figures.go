@@ -2,6 +2,7 @@ package figures
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
@@ -23,6 +24,9 @@ const (
 	Size
 	Written
 	WrittenBytes
+	RoundSystems // what a round costs, in tenths of a nanosecond
+	RoundChanges
+	Round
 	Full // how many systems are full, and so on
 	Partial
 	Blind
@@ -49,6 +53,9 @@ var Words = [...]struct {
 	Size:         {"size", "bytes", 0},
 	Written:      {"written", "rows", -1},
 	WrittenBytes: {"writtenBytes", "bytes", -1},
+	RoundSystems: {"totalSystems", "ns", -1},
+	RoundChanges: {"totalChanges", "ns", -1},
+	Round:        {"total", "ns", -1},
 	Full:         {"full", "systems", 1},
 	Partial:      {"partial", "systems", 0},
 	Blind:        {"blind", "systems", -1},
@@ -66,12 +73,16 @@ func (m Figure) Word(value int) (word string, ok bool) {
 	return "", false
 }
 
+// InTenths reports whether values are in tenths of their unit.
+func (m Figure) InTenths() bool { return m == RoundSystems || m == RoundChanges || m == Round }
+
 // The figures that are listed for each kind of subject, in this order.
 var (
 	OfSystem    = []Figure{Match, Visited, Tested, Matched, Lookups, Bytes, CacheLines, Estimate, Weight}
 	OfGroup     = []Figure{Outcome, Rows}
 	OfComponent = []Figure{Size, Rows, Written, WrittenBytes}
 	OfTick      = []Figure{Written, WrittenBytes}
+	OfRound     = []Figure{RoundSystems, RoundChanges, Round}
 	Totals      = []Figure{
 		Full, Partial, Blind, Scan,
 		Visited, Tested, Lookups, Bytes, CacheLines, Estimate, Written, WrittenBytes,
@@ -124,6 +135,13 @@ func (v Values) AddSystem(s Subject, r *analysis.SystemResult) {
 		v.Set(s, p.Figure, p.value)
 	}
 	v.AddCosts(r.Cost, weight)
+}
+
+// SetRound sets what a round costs.
+func (v Values) SetRound(t cost.Total) {
+	v.Set(Subject{}, RoundSystems, cost.Tenths(t.Systems))
+	v.Set(Subject{}, RoundChanges, cost.Tenths(t.Changes))
+	v.Set(Subject{}, Round, cost.Tenths(t.Sum()))
 }
 
 // AddCosts adds what a system costs to the whole, as often as it weighs.

@@ -62,21 +62,26 @@ func Bytes(n int) string {
 	return text + " " + units[unit:unit+1] + "B"
 }
 
+// Tenths writes a number that is given in tenths.
+func Tenths(n int) string {
+	text := Grouped(n / 10)
+	if rest := n % 10; rest != 0 {
+		text += "." + Grouped(rest)
+	}
+	return text
+}
+
 // Nanoseconds writes a time, given in tenths of a nanosecond, with three digits at most: "1.2 us".
 func Nanoseconds(tenths int) string {
 	units := [...]string{" ns", " us", " ms", " s"}
-	unit := 0
-	for tenths >= 9_995 && unit+1 < len(units) { // 999.5 is written as 1,000
-		unit, tenths = unit+1, (tenths+500)/1000
+	unit, size := 0, 10
+	for tenths >= 1000*size-size/2 && unit+1 < len(units) { // 999.5 is written as 1,000
+		unit, size = unit+1, size*1000
 	}
-	text := Grouped(tenths / 10)
-	switch rest := tenths % 10; {
-	case tenths >= 1_000:
-		text = Grouped((tenths + 5) / 10)
-	case rest > 0:
-		text += "." + Grouped(rest)
+	if tenths >= 100*size {
+		return Grouped((tenths+size/2)/size) + units[unit]
 	}
-	return text + units[unit]
+	return Tenths((tenths+size/20)/(size/10)) + units[unit]
 }
 
 // JoinAnd lists parts of a sentence.
