@@ -276,7 +276,7 @@ export interface Way {
   readonly edits: readonly Edit[];
   /** The change of the total of a round; nil if it was not tried. */
   readonly total: Nanoseconds | null;
-  /** "saves 1.2 us per round". */
+  /** "saves 1.2 µs per round". */
   readonly totalText: string;
   /** Characters that are inserted and removed. */
   readonly size: number;
@@ -682,7 +682,7 @@ export interface Hint {
   readonly edits: readonly Edit[];
   /** The change of the total of a round; nil if it was not tried. */
   readonly total: Nanoseconds | null;
-  /** "saves 1.2 us per round". */
+  /** "saves 1.2 µs per round". */
   readonly totalText: string;
 }
 

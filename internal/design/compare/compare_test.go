@@ -352,15 +352,6 @@ func TestRoundsInWords(t *testing.T) {
 	}
 }
 
-func TestNanosecondsInWords(t *testing.T) {
-	for tenths, want := range map[int]string{
-		0: "0 ns", 1: "0.1 ns", 123: "12.3 ns", 999: "99.9 ns", 1_004: "100 ns", 9_994: "999 ns", 9_995: "1 us", 12_345: "1.2 us",
-		480_000: "48 us", 1_234_567: "123 us", 51_234_567: "5.1 ms", 123_456_789_000: "12.3 s",
-	} {
-		require.Equal(t, want, wording.Nanoseconds(tenths), strconv.Itoa(tenths))
-	}
-}
-
 // TestLargeComparisonsEnd holds that what cannot be tried is said, and that nothing else
 // depends on it.
 func TestLargeComparisonsEnd(t *testing.T) {

@@ -206,7 +206,7 @@ type Hint struct {
 	Makes     Match
 	Edits     []diagnostic.Edit
 	Total     *Nanoseconds // the change of the total of a round; nil if it was not tried
-	TotalText string       // "saves 1.2 us per round"
+	TotalText string       // "saves 1.2 µs per round"
 }
 
 // Tick is what a commit did.

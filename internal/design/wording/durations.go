@@ -19,6 +19,9 @@ func Duration(picoseconds int64) string {
 	return rounded(picoseconds, size, digits) + " " + units[unit]
 }
 
+// Nanoseconds writes a time that is given in tenths of a nanosecond.
+func Nanoseconds(tenths int) string { return Duration(100 * int64(tenths)) }
+
 // rounded writes n / size with a number of digits behind the point, without zeros at the end.
 func rounded(n, size int64, digits int) string {
 	scale := int64(1)

@@ -71,19 +71,6 @@ func Tenths(n int) string {
 	return text
 }
 
-// Nanoseconds writes a time, given in tenths of a nanosecond, with three digits at most: "1.2 us".
-func Nanoseconds(tenths int) string {
-	units := [...]string{" ns", " us", " ms", " s"}
-	unit, size := 0, 10
-	for tenths >= 1000*size-size/2 && unit+1 < len(units) { // 999.5 is written as 1,000
-		unit, size = unit+1, size*1000
-	}
-	if tenths >= 100*size {
-		return Grouped((tenths+size/2)/size) + units[unit]
-	}
-	return Tenths((tenths+size/20)/(size/10)) + units[unit]
-}
-
 // JoinAnd lists parts of a sentence.
 func JoinAnd(parts []string) string {
 	last := len(parts) - 1
