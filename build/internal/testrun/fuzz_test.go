@@ -2,6 +2,9 @@ package testrun
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -37,5 +40,29 @@ func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 
 func TestFuzzProgress(t *testing.T) {
 	require.Equal(t, "90210 inputs", fuzzProgress("fuzz: elapsed: 3s, execs: 12 (4/sec)\nfuzz: elapsed: 6s, execs: 90210 (30070/sec), new interesting: 3\nPASS\n"))
+	require.Equal(t, "792/1206 known inputs, no new ones", fuzzProgress("fuzz: elapsed: 10s, gathering baseline coverage: 588/1206 completed\nfuzz: elapsed: 13s, gathering baseline coverage: 792/1206 completed\nPASS\n"))
+	require.Equal(t, "15 inputs", fuzzProgress("fuzz: elapsed: 0s, gathering baseline coverage: 0/6 completed\nfuzz: elapsed: 3s, execs: 15 (5/sec), new interesting: 0\n"))
 	require.Equal(t, "no inputs reported", fuzzProgress("PASS\n"))
+}
+
+// TestKnownInputsAreLimited: the fuzzer tries all known inputs first, so with too many of them it would try no others.
+func TestKnownInputsAreLimited(t *testing.T) {
+	cache := t.TempDir()
+	folder := filepath.Join(cache, "fuzz", "module", "a", "FuzzGood")
+	require.NoError(t, os.MkdirAll(folder, 0o755))
+	left := func() int {
+		files, err := os.ReadDir(folder)
+		require.NoError(t, err)
+		return len(files)
+	}
+	for i := range 9 {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, strconv.Itoa(i)), nil, 0o644))
+	}
+	target := fuzzTarget{"module/a", "FuzzGood"}
+	forgetInputs(cache, target, 20)
+	require.Equal(t, 9, left())
+	forgetInputs(cache, target, 4)
+	require.Equal(t, 4, left())
+	forgetInputs(cache, fuzzTarget{"module/a", "FuzzOther"}, 4)
+	require.Equal(t, 4, left())
 }
