@@ -5,10 +5,11 @@ import type { Page } from "playwright-core";
 
 /** The content that does not fit: the page scrolls sideways, or a visible element ends outside it or is cut off in its box. */
 function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((given) => {
     const found: string[] = [];
     const wide = document.documentElement.scrollWidth;
-    if (wide > innerWidth) found.push(`the page is ${wide} wide and the window ${innerWidth}`);
+    const available = given ?? innerWidth; // on a phone innerWidth grows with a page that is too wide
+    if (wide > available) found.push(`the page is ${wide} wide and the window ${available}`);
     for (const over of document.querySelectorAll("dialog[open], :popover-open")) {
       if (over.scrollWidth > over.clientWidth + 1) found.push(`${over.id || over.className} is ${over.clientWidth} wide and holds ${over.scrollWidth}`);
     }
@@ -23,12 +24,12 @@ function misfits(page: Page): Promise<string[]> {
       const { left, right, width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".visually-hidden, .skip")) continue;
       if (element instanceof HTMLTableCellElement && getComputedStyle(element).textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its cell: ${name(element)}`);
-      if (left < -0.5 || right > innerWidth + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
+      if (left < -0.5 || right > available + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
       const { overflowX, textOverflow } = getComputedStyle(element);
       if (overflowX !== "visible" && textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${name(element)}`);
     }
     return found;
-  });
+  }, page.viewportSize()?.width);
 }
 
 /** Visible controls that overlap others, and so cannot be pressed everywhere. */

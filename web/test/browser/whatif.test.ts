@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
+import { fits } from "./fits.ts";
 import { compare, paste } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
@@ -175,12 +176,22 @@ scenario("on a phone the two designs are tabs", phone, async ({ page }) => {
   await page.getByRole("button", { name: "B: the same as A under naive" }).tap();
   await page.getByRole("tab", { name: "See" }).tap();
   await page.locator("tr[data-key='Groups/Position & Velocity']").waitFor();
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing hangs out");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, "nothing hangs out");
   await page.getByRole("tab", { name: "Edit" }).tap();
   await page.getByRole("tab", { name: "A", exact: true }).tap();
   assert.ok(await page.locator("#editor").isVisible());
   assert.ok(await second(page).isHidden());
 });
+
+for (const width of [390, 360, 320]) {
+  scenario(`both tabs of two designs fit a phone, ${width}`, { ...phone, viewport: { width, height: 844 } }, async ({ page }) => {
+    await compare(page);
+    for (const tab of ["B", "A"]) {
+      await page.getByRole("tab", { name: tab, exact: true }).tap();
+      await fits(page, `${tab} at ${width}`);
+    }
+  });
+}
 
 scenario("a swap is one step of the history, in either design", {}, async ({ page }) => {
   await openBoth(page);
