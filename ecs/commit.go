@@ -36,6 +36,9 @@ func (w *World) beginCommit() error {
 		defer w.endPhase()
 		w.hooks.call(w.store.Prepared())
 	}
+	if w.use != nil {
+		w.countCommit()
+	}
 	return nil
 }
 

@@ -16,6 +16,7 @@ var layoutNames = map[Layout]string{Lanes: "lanes", Laminar: "laminar", Trees: "
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
 // history of entities is not in it: they are listed by composition. In a lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
+// After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
 	var b strings.Builder
 	names := w.identifiers()
@@ -30,8 +31,9 @@ func (w *World) Design() string {
 	for _, g := range w.groups {
 		b.WriteString("group " + names.Conj(g.conj) + "\n")
 	}
-	for _, s := range w.systems {
-		b.WriteString("system " + s.statement(names) + "\n")
+	weights := w.weights()
+	for i, s := range w.systems {
+		b.WriteString("system " + s.statement(names) + weights[i] + "\n")
 	}
 	for _, k := range w.countCompositions() {
 		b.WriteString("spawn " + strconv.Itoa(k.count))

@@ -51,7 +51,7 @@
 // files, from the bottom up:
 //
 //   - entity.go, registry.go, access.go, hierarchy.go, hooks.go, match_cache.go, column_view.go,
-//     worker_pool.go, stats.go, identifier.go, plan.go: parts that know no world
+//     worker_pool.go, stats.go, identifier.go, plan.go, use.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
 //   - guard.go, layout.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
@@ -64,4 +64,5 @@
 //   - keep.go, block.go, run.go: how a system runs
 //   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
+//   - advise.go: which groups to declare
 package ecs

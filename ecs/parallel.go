@@ -159,6 +159,7 @@ func (r *parallelRun) rowsPerJob() int {
 
 // addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system that is not split has one job.
 func (r *parallelRun) addJobs(s *System) {
+	s.runs++
 	s.prepare()
 	if s.frame.cache = s.beginCache(); s.cache != nil {
 		s.cache.ended = true
@@ -224,6 +225,7 @@ func (s *System) run(dt float64) {
 		s.w.parallel.run(s.w, s.split, dt)
 		return
 	}
+	s.runs++
 	s.w.enter(&s.access)
 	defer s.w.leave()
 	s.walk(dt)

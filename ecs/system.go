@@ -28,6 +28,9 @@ type System struct {
 	together *concurrentSet // nil if it does not run together with others
 	split    *concurrentSet // of this system alone; nil if its rows are not split
 
+	runs       int // how often it has run
+	runsBefore int // of these, those before CountUse
+
 	plan    plan
 	cache   *matchCache // nil if there was nothing to keep yet
 	matches []bool      // by composition

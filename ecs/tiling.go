@@ -139,6 +139,7 @@ func (t *tiling) prepareRows(dt float64) {
 		if s.disabled {
 			continue
 		}
+		s.runs += t.repeats
 		s.prepare()
 		s.frame.dt, s.frame.stop, s.frame.cache = dt, false, nil
 		t.rows[i] = t.appendRows(t.rows[i], s)

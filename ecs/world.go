@@ -47,6 +47,7 @@ type World struct {
 
 	deferred        []func(*World)
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
+	use             *use              // nil if it is not counted
 	lastCommit      CommitStats
 	lastArrangement Arrangement
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare

@@ -39,6 +39,12 @@ func (p Prepared) EachTransition(yield func(old, new, count int)) {
 	}
 }
 
+// EachTransition is that of Prepared, for a prepared commit whose changes are not looked at one by one.
+func (s *Store) EachTransition(yield func(old, new, count int)) {
+	s.mustBePrepared("EachTransition")
+	Prepared{s, &s.plan}.EachTransition(yield)
+}
+
 func compositionOf(comp uint32) int {
 	if comp == record.NoComposition {
 		return -1

@@ -1,0 +1,243 @@
+package ecs
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/grouptree/cost"
+)
+
+// CountUse counts from now on what [World.Advise] needs: how often each system runs, and which
+// entities the commits change. Called again it starts from zero. Counting costs some nanoseconds for
+// each commit, and memory for 256 commits. Spawns in bulk and changes at once are not counted.
+func (w *World) CountUse() {
+	w.use = newUse()
+	for _, s := range w.systems {
+		s.runsBefore = s.runs
+	}
+}
+
+// countCommit counts the prepared commit.
+func (w *World) countCommit() {
+	c := w.use.next()
+	if c == nil {
+		return
+	}
+	compositions := &w.store.Compositions
+	w.store.EachTransition(func(old, new, count int) {
+		t := usedTransition{spawned: old < 0, despawned: new < 0, count: count}
+		if old >= 0 {
+			t.from = compositions.Set(old)
+		}
+		if new >= 0 {
+			t.to = compositions.Set(new)
+		}
+		c.transitions = append(c.transitions, t)
+	})
+}
+
+// Advice is which groups a world should declare.
+type Advice struct {
+	Groups  []string // in the order in which to declare them
+	Terms   [][]Term // the same groups, for World.Group of a world with the same components
+	Added   []string // groups that the world does not have
+	Dropped []string // groups that the world has and should not
+
+	// Estimated nanoseconds of a round: each system runs as often as it did for each run of the most
+	// frequent system, and the commits change as many entities.
+	Before, After float64
+
+	Status AdviceStatus
+	Gap    float64  // the part of After that other groups may save at most
+	Why    []string // the proof, in sentences
+}
+
+// AdviceStatus says what is known about an advice: that no other groups among the candidates cost
+// less, that some may, as [Advice.Gap] says, or the same after the time was over.
+type AdviceStatus = autogroup.Status
+
+// The statuses of an advice.
+const (
+	AdviceOptimal = autogroup.Optimal
+	AdviceBounded = autogroup.Bounded
+	AdviceStopped = autogroup.Stopped
+)
+
+// adviceTime is how long Advise may look for groups.
+const adviceTime = 5 * time.Second
+
+// Advise looks for the groups with which the systems and commits since [World.CountUse] would have
+// cost least in the world's layout, for the entities that there are now. Candidates are what the
+// systems match, the same without their exclusions, what two systems match together, and the groups
+// of the world. The costs are estimates with prices of one machine. Advise changes nothing. It takes
+// up to five seconds, and returns an error if nothing has been counted.
+func (w *World) Advise() (Advice, error) {
+	w.checkIdle("advice cannot be given")
+	if w.use == nil {
+		return Advice{}, errors.New("ecs: nothing is counted: call CountUse, and run the program for a while")
+	}
+	rounds := w.mostRuns()
+	if rounds == 0 {
+		return Advice{}, errors.New("ecs: no system has run since CountUse was called")
+	}
+	in, prices, kind := w.costInput(), w.commitPrices(rounds), w.layoutKind
+	if kind == Naive {
+		kind = Lanes
+	}
+	var declared []grouptree.Conj
+	for _, g := range w.groups {
+		declared = append(declared, g.conj)
+	}
+	now := in.On(in.Build(w.layoutKind, declared)).Total(&prices)
+	found := autogroup.Search(in, autogroup.Options{
+		Prices: prices, Layouts: []grouptree.Kind{kind}, Declared: declared, Deadline: time.Now().Add(adviceTime),
+	})
+	if found.Total.Sum() >= now.Sum() {
+		found.Groups, found.Total = declared, now
+	}
+	return w.advice(found, declared, now, float64(rounds)), nil
+}
+
+// mostRuns returns how often the most frequent system has run.
+func (w *World) mostRuns() (most int) {
+	for _, s := range w.systems {
+		most = max(most, s.runs-s.runsBefore)
+	}
+	return most
+}
+
+// costInput returns what has happened as an input of the cost model. The runs of a system are its
+// weight.
+func (w *World) costInput() *cost.Input {
+	in := &cost.Input{Tags: w.tags()}
+	for i := range w.registry.list {
+		in.Bytes = append(in.Bytes, w.registry.list[i].bytes)
+	}
+	for _, s := range w.systems {
+		in.Systems = append(in.Systems, cost.System{Signature: s.signature, Weight: s.runs - s.runsBefore})
+	}
+	for _, c := range w.countCompositions() {
+		in.Compositions = append(in.Compositions, c.set)
+		in.Population = append(in.Population, c.count)
+	}
+	in.Compositions = w.use.compositions(in.Compositions)
+	in.Population = append(in.Population, make([]int, len(in.Compositions)-len(in.Population))...)
+	in.Ticks = w.use.ticks(in.Compositions, in.Population)
+	return in
+}
+
+// commitPrices returns prices for a world in which there were more or fewer commits than runs of the
+// most frequent system. The cost model assumes one commit for each run.
+func (w *World) commitPrices(rounds int) cost.Prices {
+	p := cost.Default
+	for _, price := range []*int64{&p.PerChange, &p.PerPlace, &p.PerBlock, &p.PerWrite, &p.PerValue, &p.PerWrittenByte} {
+		*price = *price * int64(w.use.commits) / int64(rounds)
+	}
+	return p
+}
+
+// advice writes a result as an Advice.
+func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now cost.Total, rounds float64) Advice {
+	out := Advice{
+		Before: float64(now.Sum()) / rounds / 1000, After: float64(found.Total.Sum()) / rounds / 1000,
+		Status: found.Status, Gap: found.Gap(), Why: found.Why,
+	}
+	names := w.registry.names()
+	out.Added = without(names, found.Groups, declared)
+	out.Dropped = without(names, declared, found.Groups)
+	for _, g := range found.Groups {
+		out.Groups = append(out.Groups, names.Conj(g))
+		var terms []Term
+		for c := range g.Cares.All() {
+			if g.Has.Has(c) {
+				terms = append(terms, ID(c))
+			} else {
+				terms = append(terms, Not(ID(c)))
+			}
+		}
+		out.Terms = append(out.Terms, terms)
+	}
+	return out
+}
+
+// without returns the expressions of the groups that are not among others.
+func without(names grouptree.Names, groups, others []grouptree.Conj) (out []string) {
+	known := make(map[grouptree.Conj]bool)
+	for _, g := range others {
+		known[g] = true
+	}
+	for _, g := range groups {
+		if !known[g] {
+			out = append(out, names.Conj(g))
+		}
+	}
+	return out
+}
+
+// String says in some lines which groups to declare and what they gain.
+func (a Advice) String() string {
+	var b strings.Builder
+	if len(a.Added)+len(a.Dropped) == 0 {
+		b.WriteString("The groups can stay as they are.\n")
+	} else {
+		b.WriteString("A round would cost " + percent(a.After, a.Before) + " of what it costs now.\n")
+	}
+	for _, g := range a.Added {
+		b.WriteString("add    " + g + "\n")
+	}
+	for _, g := range a.Dropped {
+		b.WriteString("drop   " + g + "\n")
+	}
+	switch a.Status {
+	case AdviceOptimal:
+		b.WriteString("No other groups among the candidates cost less.\n")
+	default:
+		b.WriteString("Other groups may cost up to " + percent(a.Gap, 1) + " less.\n")
+	}
+	return b.String()
+}
+
+func percent(part, whole float64) string {
+	if whole <= 0 {
+		return "0%"
+	}
+	return strconv.Itoa(int(100*part/whole+0.5)) + "%"
+}
+
+// weights returns the weight clause of each system: how often it has run, divided by what all numbers
+// have in common. They are empty if nothing is counted, or if all systems have run equally often.
+func (w *World) weights() []string {
+	out := make([]string, len(w.systems))
+	if w.use == nil || w.mostRuns() == 0 {
+		return out
+	}
+	common, most := 0, w.mostRuns()
+	for _, s := range w.systems {
+		common = gcd(s.runs-s.runsBefore, common)
+	}
+	scale := max(1, float64(most/common)/maxWeight)
+	for i, s := range w.systems {
+		n := (s.runs - s.runsBefore) / common
+		if scale > 1 {
+			n = max(min(n, 1), int(float64(n)/scale))
+		}
+		if n != 1 {
+			out[i] = " weight " + strconv.Itoa(n)
+		}
+	}
+	return out
+}
+
+// maxWeight is the largest weight that a design can have.
+const maxWeight = 1_000_000
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
