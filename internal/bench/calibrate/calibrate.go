@@ -83,10 +83,7 @@ func (o *observations) add(counts []float64, time float64) {
 
 // observe measures a design.
 func observe(design *designload.Design, scale int, effort designload.Effort, runs, commits *observations) error {
-	var trials []*designload.Trial
-	for _, kind := range Layouts {
-		trials = append(trials, design.Try(kind, scale))
-	}
+	trials := design.Try(scale, Layouts...)
 	measured, err := designload.Measure(trials, effort)
 	if err != nil {
 		return err

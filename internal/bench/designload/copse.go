@@ -137,11 +137,25 @@ func increase(bytes []byte, width int) {
 }
 
 func (d *copseWorld) spawn(at int, has grouptree.Set) {
+	d.entities = put(d.entities, at, d.world.Spawn(d.termsOf(has)...))
+}
+
+// spawnMany spawns entities in bulk, without a commit.
+func (d *copseWorld) spawnMany(n int, has grouptree.Set) {
+	list, err := d.world.SpawnMany(n, nil, d.termsOf(has)...)
+	if err != nil {
+		panic(err) // the world has no limits
+	}
+	d.entities = append(d.entities, list...)
+}
+
+// termsOf lists the components of a set. The list is valid until the next call.
+func (d *copseWorld) termsOf(has grouptree.Set) []ecs.Term {
 	d.list = d.list[:0]
 	for c := range has.All() {
 		d.list = append(d.list, d.terms[c])
 	}
-	d.entities = put(d.entities, at, d.world.Spawn(d.list...))
+	return d.list
 }
 
 func (d *copseWorld) change(at int, add, remove grouptree.Set) {

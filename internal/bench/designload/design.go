@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
@@ -41,6 +42,7 @@ type workloadDesign struct {
 	signatures          []grouptree.Signature // of the systems
 	tags                grouptree.Set
 	ops                 []op
+	input               *cost.Input // what the price of a round depends on, with the ticks of the text
 }
 
 func parse(text string, groups Groups) (*workloadDesign, error) {
@@ -87,6 +89,7 @@ func parse(text string, groups Groups) (*workloadDesign, error) {
 			s.systems = append(s.systems, d)
 		}
 	}
+	s.input = s.makeInput()
 	return s, nil
 }
 

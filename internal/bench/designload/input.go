@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
-// input returns what the price of a round depends on, with the ticks of the text.
-func (s *workloadDesign) input() *cost.Input {
+// makeInput returns what the price of a round depends on, with the ticks of the text.
+func (s *workloadDesign) makeInput() *cost.Input {
 	in := &cost.Input{Tags: s.tags, Compositions: s.compositions, Population: make([]int, len(s.compositions))}
 	for c := range s.names {
 		bytes := 0
@@ -70,9 +70,9 @@ func cycle(all [][]cost.Transition) (out [][]cost.Transition) {
 	return append(out, after...)
 }
 
-// roundInput is input with other ticks: first one that spawns the population as the text leaves it, and then the commits of a round.
+// roundInput is the input with other ticks: first one that spawns the population as the text leaves it, and then the commits of a round.
 func (s *workloadDesign) roundInput() *cost.Input {
-	in := s.input()
+	in := *s.input
 	var all []cost.Transition
 	for i, n := range in.Population {
 		if n > 0 {
@@ -80,5 +80,22 @@ func (s *workloadDesign) roundInput() *cost.Input {
 		}
 	}
 	in.Ticks = append([][]cost.Transition{all}, cycle(in.Ticks)...)
-	return in
+	return &in
+}
+
+// scaledInput is an input in which there are n entities in the place of each.
+func scaledInput(in *cost.Input, n int) *cost.Input {
+	out := *in
+	out.Population = slices.Clone(in.Population)
+	for i := range out.Population {
+		out.Population[i] *= n
+	}
+	out.Ticks = slices.Clone(in.Ticks)
+	for i, tick := range out.Ticks {
+		out.Ticks[i] = slices.Clone(tick)
+		for k := range tick {
+			out.Ticks[i][k].Count *= n
+		}
+	}
+	return &out
 }

@@ -120,7 +120,7 @@ func scaled(ops []op, n int) []op {
 // scaledBy is the design with n entities in the place of each.
 func (s *workloadDesign) scaledBy(n int) *workloadDesign {
 	out := *s
-	out.ops, out.entities = scaled(s.ops, n), n*s.entities
+	out.ops, out.entities, out.input = scaled(s.ops, n), n*s.entities, scaledInput(s.input, n)
 	return &out
 }
 

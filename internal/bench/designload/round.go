@@ -23,7 +23,7 @@ type round struct {
 
 // round returns the round of the design, nil if it would have no turn or too many.
 func (s *workloadDesign) round() *round {
-	r := &round{design: s, commits: cycle(s.input().Ticks), each: 1}
+	r := &round{design: s, commits: cycle(s.input.Ticks), each: 1}
 	for _, system := range s.systems {
 		r.weights = append(r.weights, system.Weight.Value)
 	}

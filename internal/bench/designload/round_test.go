@@ -141,7 +141,8 @@ func TestDesignsWithoutRounds(t *testing.T) {
 func TestScaledDesign(t *testing.T) {
 	s, err := parse(weighted, Declared)
 	require.NoError(t, err)
-	once, thrice := s.input(), s.scaledBy(3).input()
+	once, thrice := s.input, s.scaledBy(3).makeInput()
+	require.Equal(t, thrice, s.scaledBy(3).input)
 	require.Equal(t, once.Compositions, thrice.Compositions)
 	for i, n := range once.Population {
 		require.Equal(t, 3*n, thrice.Population[i])

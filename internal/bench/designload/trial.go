@@ -26,17 +26,21 @@ type TrialSystem struct {
 	Run    cost.Run
 }
 
-// Try returns the trial of a layout in which there are n entities in the place of each entity of the design.
-func (d *Design) Try(kind grouptree.Kind, n int) *Trial {
-	t := &Trial{Kind: kind, design: d.parsed.scaledBy(n)}
-	in := t.design.roundInput()
-	on := in.On(in.Build(kind, t.design.groups))
-	for i, s := range in.Systems {
-		plan := on.Planner.Plan(s.Signature)
-		t.Systems = append(t.Systems, TrialSystem{t.design.systems[i].Name.Text, s.Weight, plan.Match, on.Run(s.Signature, &plan)})
+// Try returns a trial in each layout, in which there are n entities in the place of each entity of the design.
+func (d *Design) Try(n int, kinds ...grouptree.Kind) (trials []*Trial) {
+	design := d.parsed.scaledBy(n)
+	in := design.roundInput()
+	for _, kind := range kinds {
+		t := &Trial{Kind: kind, design: design}
+		on := in.On(in.Build(kind, design.groups))
+		for i, s := range in.Systems {
+			plan := on.Planner.Plan(s.Signature)
+			t.Systems = append(t.Systems, TrialSystem{design.systems[i].Name.Text, s.Weight, plan.Match, on.Run(s.Signature, &plan)})
+		}
+		t.Commits = on.Commits()[1:]
+		trials = append(trials, t)
 	}
-	t.Commits = on.Commits()[1:]
-	return t
+	return trials
 }
 
 // Times are medians of what was measured of a trial, in nanoseconds.
@@ -140,15 +144,27 @@ type trialWorld struct {
 func (t *Trial) start() *trialWorld {
 	w := &trialWorld{trial: t, world: copseWorld{workloadDesign: t.design, kind: t.Kind}, took: make([]time.Duration, len(t.Systems)+1)}
 	w.samples = make([][]float64, len(w.took))
-	w.round = roundInstance{world: &w.world, round: &round{design: t.design, commits: cycle(t.design.input().Ticks)}}
+	w.round = roundInstance{world: &w.world, round: &round{design: t.design, commits: cycle(t.design.input.Ticks)}}
 	all := make([]int, len(t.Systems))
 	for i := range all {
 		all[i] = i
 		w.round.weights = append(w.round.weights, 1)
 	}
 	w.round.turns, w.round.each = [][]int{all}, max(1, len(w.round.commits))
-	w.round.Setup()
+	w.populate()
 	return w
+}
+
+// populate does what the text says. It spawns the first entities in bulk, which is faster and leads to the same.
+func (w *trialWorld) populate() {
+	w.world.declare()
+	ops := w.trial.design.ops
+	for len(ops) > 0 && ops[0].spawn {
+		w.world.spawnMany(len(ops[0].numbers), ops[0].add)
+		ops = ops[1:]
+	}
+	apply(ops, &w.world)
+	w.round.draws = w.trial.design.newDraws()
 }
 
 // pass runs every system before each commit of a cycle, once if there are no commits.

@@ -26,7 +26,7 @@ func TestInputIsThatOfTheAnalysis(t *testing.T) {
 		s, err := parse(text, Declared)
 		require.NoError(t, err)
 		a := hints.Analyze(text, analysis.Options{Populate: true, HintsLater: true}, func(l *grouptree.Layout) analysis.World { return designrun.NewWorld(l) })
-		own, theirs := s.input(), a.CostInput()
+		own, theirs := s.makeInput(), a.CostInput()
 		for _, in := range []*cost.Input{own, theirs} { // the order within a tick means nothing
 			for i := range in.Ticks {
 				in.Ticks[i] = slices.Clone(in.Ticks[i])
@@ -46,10 +46,7 @@ func TestTrials(t *testing.T) {
 		d, err := Read(text, OfSystems)
 		require.NoError(t, err)
 		for _, scale := range []int{1, 3} {
-			var trials []*Trial
-			for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees} {
-				trials = append(trials, d.Try(kind, scale))
-			}
+			trials := d.Try(scale, ecs.Lanes, ecs.Laminar, ecs.Trees)
 			measured, err := Measure(trials, Effort{Repetitions: 2, Least: time.Microsecond, Check: true})
 			require.NoError(t, err)
 			for i, trial := range trials {

@@ -118,10 +118,7 @@ func designOf(examples []Example, i int) (name string, d designload.Design, err 
 // measure measures a design in one size, and returns the errors of the values that its commits wrote.
 func (f *Figures) measure(name string, design *designload.Design, size Size, prices *cost.Prices) (errors []float64, err error) {
 	defer debug.FreeOSMemory() // the next design finds no memory that this one has used
-	var trials []*designload.Trial
-	for _, kind := range calibrate.Layouts {
-		trials = append(trials, design.Try(kind, max(1, size.Entities/design.Entities)))
-	}
+	trials := design.Try(max(1, size.Entities/design.Entities), calibrate.Layouts...)
 	measured, err := designload.Measure(trials, size.Effort)
 	if err != nil {
 		return nil, err
