@@ -21,7 +21,9 @@ func NewDriver(x Instance) *Driver {
 
 // Steps makes n steps and returns how long they took, without [Preparer.Prepare] and [Resetter.Reset].
 func (d *Driver) Steps(n int) time.Duration {
-	d.prepare(n)
+	if p, ok := d.Instance.(Preparer); ok {
+		p.Prepare(d.next, n)
+	}
 	if r, ok := d.Instance.(Resetter); ok {
 		return d.stepsWithReset(r, n)
 	}
@@ -31,13 +33,6 @@ func (d *Driver) Steps(n int) time.Duration {
 		d.next++
 	}
 	return time.Since(begin)
-}
-
-// prepare prepares the next n steps.
-func (d *Driver) prepare(n int) {
-	if p, ok := d.Instance.(Preparer); ok {
-		p.Prepare(d.next, n)
-	}
 }
 
 // stepsWithReset makes n steps, each after a reset, and adds up the times of the steps.
@@ -79,23 +74,21 @@ func measureSteps(d *Driver, n int) float64 {
 	return float64(d.Steps(n).Nanoseconds()) / float64(n*d.Units())
 }
 
-// measureParts returns the nanoseconds of each part of n steps, nil if the steps have no parts.
-func measureParts(d *Driver, n int) []float64 {
-	x, ok := d.Instance.(Parted)
-	if !ok {
-		return nil
-	}
-	parts := x.Parts()
-	took, out := make([]time.Duration, len(parts)), make([]float64, len(parts))
-	d.prepare(n)
+// measureParts returns the nanoseconds for each unit of work of n steps of an instance that times its parts, and those of each part.
+func measureParts(d *Driver, x Parted, n int) (whole float64, parts []float64) {
+	list := x.Parts()
+	took := make([]time.Duration, len(list)+1)
 	for range n {
 		x.StepParts(d.next, took)
 		d.next++
 	}
-	for i, part := range parts {
-		out[i] = float64(took[i].Nanoseconds()) / float64(n*max(part.Times, 1))
+	parts = make([]float64, len(list))
+	for i, part := range list {
+		ns := float64(took[i].Nanoseconds()) / float64(n)
+		whole += ns / float64(d.Units())
+		parts[i] = ns / float64(max(part.Times, 1))
 	}
-	return out
+	return whole, parts
 }
 
 // measureSetup returns the milliseconds that the setup of a new instance takes.

@@ -164,8 +164,11 @@ func (r *run) sample(m *Metric, k int, drivers []*Driver, s *samples) uint64 {
 	var further []float64
 	switch m.Kind {
 	case Steps:
-		figure = measureSteps(drivers[k], r.batch)
-		further = measureParts(drivers[k], r.batch)
+		if x, ok := drivers[k].Instance.(Parted); ok {
+			figure, further = measureParts(drivers[k], x, r.batch)
+		} else {
+			figure = measureSteps(drivers[k], r.batch)
+		}
 		sum = drivers[k].Checksum()
 	case Setup:
 		figure, sum = measureSetup(m.Cases[k], m.Params)

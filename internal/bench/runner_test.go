@@ -173,7 +173,7 @@ func (x *partedSteps) StepParts(_ int, took []time.Duration) {
 	took[1] += 60
 }
 
-// The parts of steps are further results, after those of the metric itself, and as many steps are timed by parts as without.
+// The parts of steps are further results, after those of the metric itself, which is their sum.
 func TestPartsOfSteps(t *testing.T) {
 	var made []*partedSteps
 	create := func(bench.Params) bench.Instance {
@@ -195,6 +195,7 @@ func TestPartsOfSteps(t *testing.T) {
 		require.Equal(t, bench.Result{Workload: "w", Storage: r.Storage, Metric: "step-one", Unit: "ns", Per: "run", Part: "one", Summary: bench.Summarize([]float64{10, 10, 10}), Checksum: r.Checksum}, r)
 	}
 	require.Equal(t, []float64{30, 30, 30}, results[4].Summary.Samples)
+	require.Equal(t, []float64{70, 70, 70}, results[0].Summary.Samples)
 	require.Equal(t, made[0].steps, made[1].steps)
 	require.Positive(t, made[0].timed)
 }

@@ -149,12 +149,12 @@ type Resetter interface {
 	Reset(number int)
 }
 
-// Parted is an Instance whose steps have parts. After every sample of a metric of kind [Steps] as many steps are made again, in which
-// each part is timed apart; they do not count for the metric itself. The time of a part includes about 50 ns for reading the clock.
+// Parted is an Instance that times its steps itself, part by part, and may do something in between which is not timed. The time of a
+// part includes about 50 ns for reading the clock.
 type Parted interface {
 	// Parts returns the parts, always the same.
 	Parts() []Part
-	// StepParts does what Step does, and adds to took, by part, how long each took.
+	// StepParts does what Step does, and adds to took, by part, how long each took. took may have more elements than there are parts.
 	StepParts(number int, took []time.Duration)
 }
 

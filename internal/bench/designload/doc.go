@@ -5,12 +5,12 @@
 // frequent one, and also has the time of each system and of a commit. All are measured in the layout of the design, in all other
 // layouts, and on the storages that Copse is compared with.
 //
-// The commits of a round are the ticks of the text after the first. They are taken back and made again, in turns, so that the
-// population stays: half of the commits do the opposite of what the text does.
+// The commits of a round are the ticks of the text after the first, one after the other. After the last of them all are taken back,
+// which is not timed, so that the population stays.
 //
-// Read the files in this order: design.go (a text becomes a design to be measured), ops.go (what its text does), round.go (the
-// schedule of a round), instance.go and workload.go (the metrics), copse.go and storage.go (the worlds), input.go (the same round as
-// the input of package grouptree/cost), random.go.
+// Read the files in this order: design.go (a text becomes a design to be measured), ops.go (what its text does), input.go (that as
+// the input of package grouptree/cost), draws.go and round.go (rounds), instance.go and workload.go (the metrics), copse.go and
+// storage.go (the worlds), trial.go (a design to be compared with its estimates), random.go.
 //
 // A system adds up what it reads and adds 1 to what it writes, 32 bits at a time, so that the final values of all layouts and
 // storages can be compared. A system that takes no values counts its entities.

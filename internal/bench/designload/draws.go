@@ -7,7 +7,7 @@ import (
 )
 
 // draws makes operations of transitions: it draws the entities that are changed among those that have the composition. Entities that
-// have been changed stand at the ends of blocks, so to change them again would be cheaper than to change others.
+// have been changed before stand at the ends of blocks, so to change the same ones always would be cheaper than to change others.
 type draws struct {
 	design  *workloadDesign
 	random  *scenario.Random

@@ -56,33 +56,6 @@ func (s *workloadDesign) indexOfCompositions() map[grouptree.Set]int {
 	return index
 }
 
-// cycle returns commits after which a population is what it was: the ticks after the first taken back, latest first, and then these
-// ticks again. It is empty if there is one tick.
-func cycle(all [][]cost.Transition) (out [][]cost.Transition) {
-	after := all[min(1, len(all)):]
-	for _, tick := range slices.Backward(after) {
-		back := slices.Clone(tick)
-		for i, t := range back {
-			back[i].From, back[i].To = t.To, t.From
-		}
-		out = append(out, back)
-	}
-	return append(out, after...)
-}
-
-// roundInput is the input with other ticks: first one that spawns the population as the text leaves it, and then the commits of a round.
-func (s *workloadDesign) roundInput() *cost.Input {
-	in := *s.input
-	var all []cost.Transition
-	for i, n := range in.Population {
-		if n > 0 {
-			all = append(all, cost.Transition{From: cost.None, To: i, Count: n})
-		}
-	}
-	in.Ticks = append([][]cost.Transition{all}, cycle(in.Ticks)...)
-	return &in
-}
-
 // scaledInput is an input in which there are n entities in the place of each.
 func scaledInput(in *cost.Input, n int) *cost.Input {
 	out := *in

@@ -12,28 +12,34 @@ import (
 const maxTurns = 10_000
 
 // round is the span in which each system runs as often as its weight says. Each of its turns has a run of the most frequent systems, and
-// ends with a commit, if the design has ticks after the first.
+// ends with a commit, if the design has ticks after the first: these ticks follow one another, and after the last of them all are taken
+// back, which is not timed, and made again.
 type round struct {
 	design  *workloadDesign
 	weights []int
 	turns   [][]int             // the systems that run in each turn, in order
-	commits [][]cost.Transition // after all of which the population is what it was
-	each    int                 // how many rounds it takes until the population is what it was before the first of them
+	commits [][]cost.Transition // the ticks after the first
+	each    int                 // how many rounds have a whole number of passes through the commits
 }
 
 // round returns the round of the design, nil if it would have no turn or too many.
 func (s *workloadDesign) round() *round {
-	r := &round{design: s, commits: cycle(s.input.Ticks), each: 1}
-	for _, system := range s.systems {
-		r.weights = append(r.weights, system.Weight.Value)
+	weights := make([]int, len(s.systems))
+	for i, system := range s.systems {
+		weights[i] = system.Weight.Value
 	}
-	most := slices.Max(append(r.weights, 0))
-	if most == 0 || most > maxTurns {
+	if most := slices.Max(append(weights, 0)); most == 0 || most > maxTurns {
 		return nil
 	}
-	r.turns = turns(r.weights, most)
-	if n := len(r.commits); n > 0 {
-		r.each = n / gcd(n, len(r.turns))
+	return s.roundOf(weights)
+}
+
+// roundOf returns the round of the design with other weights.
+func (s *workloadDesign) roundOf(weights []int) *round {
+	most := slices.Max(append(slices.Clone(weights), 1)) // a design without systems has one turn
+	r := &round{design: s, weights: weights, turns: turns(weights, most), each: 1}
+	if r.commits = s.input.Ticks[min(1, len(s.input.Ticks)):]; len(r.commits) > 0 {
+		r.each = len(r.commits) / gcd(len(r.commits), len(r.turns))
 	}
 	return r
 }
@@ -62,9 +68,8 @@ func gcd(a, b int) int {
 type roundInstance struct {
 	*round
 	world
-	draws  *draws
-	next   int    // the index of the next commit that is drawn
-	queued [][]op // the next commits
+	draws     *draws
+	committed func(tick int) // is called after each commit that is timed; nil for nothing
 }
 
 // Setup does what the text says.
@@ -74,41 +79,8 @@ func (x *roundInstance) Setup() {
 	x.draws = x.design.newDraws()
 }
 
-// Prepare draws the entities that the next steps change.
-func (x *roundInstance) Prepare(_, n int) {
-	if len(x.commits) == 0 {
-		return
-	}
-	x.queued = x.queued[:0]
-	for range n * x.each * len(x.turns) {
-		x.queued = append(x.queued, x.draws.ops(x.commits[x.next]))
-		x.next = (x.next + 1) % len(x.commits)
-	}
-}
-
 // Units returns how many rounds a step has.
 func (x *roundInstance) Units() int { return x.each }
-
-// Step runs rounds until the population is what it was before.
-func (x *roundInstance) Step(int) {
-	for range x.each {
-		for _, turn := range x.turns {
-			for _, system := range turn {
-				x.run(system)
-			}
-			x.change()
-		}
-	}
-}
-
-// change makes the next changes and commits them.
-func (x *roundInstance) change() {
-	if len(x.queued) > 0 {
-		apply(x.queued[0], x.world)
-		x.world.commit()
-		x.queued = x.queued[1:]
-	}
-}
 
 // Parts returns the systems and the commit.
 func (x *roundInstance) Parts() (parts []bench.Part) {
@@ -121,23 +93,58 @@ func (x *roundInstance) Parts() (parts []bench.Part) {
 	return parts
 }
 
-// StepParts is Step, and adds the time of each part.
+// Step is StepParts without the times.
+func (x *roundInstance) Step(number int) {
+	x.StepParts(number, make([]time.Duration, len(x.weights)+1))
+}
+
+// StepParts runs rounds, and adds the time of each part.
 func (x *roundInstance) StepParts(_ int, took []time.Duration) {
-	last := time.Now()
-	add := func(part int) {
-		now := time.Now()
-		took[part] += now.Sub(last)
-		last = now
-	}
-	for range x.each {
-		for _, turn := range x.turns {
-			for _, system := range turn {
-				x.run(system)
-				add(system)
-			}
-			if x.change(); len(x.commits) > 0 {
-				add(len(x.weights))
-			}
+	tick := 0
+	for turn := range x.each * len(x.turns) {
+		if tick == 0 {
+			x.takeBack()
 		}
+		begin := time.Now()
+		for _, system := range x.turns[turn%len(x.turns)] {
+			x.run(system)
+			now := time.Now()
+			took[system] += now.Sub(begin)
+			begin = now
+		}
+		if len(x.commits) > 0 {
+			took[len(x.weights)] += x.change(x.commits[tick])
+			if x.committed != nil {
+				x.committed(tick)
+			}
+			tick = (tick + 1) % len(x.commits)
+		}
+	}
+}
+
+// change makes the changes of a tick and returns how long that takes.
+func (x *roundInstance) change(tick []cost.Transition) time.Duration {
+	ops := x.draws.ops(tick)
+	begin := time.Now()
+	apply(ops, x.world)
+	x.world.commit()
+	return time.Since(begin)
+}
+
+// takeBack takes all ticks back, the latest first. Then it runs every system once, so that no later run has to look up rows that this
+// has moved.
+func (x *roundInstance) takeBack() {
+	if len(x.commits) == 0 {
+		return
+	}
+	for _, tick := range slices.Backward(x.commits) {
+		back := slices.Clone(tick)
+		for i, t := range tick {
+			back[i].From, back[i].To = t.To, t.From
+		}
+		x.change(back)
+	}
+	for system := range x.weights {
+		x.run(system)
 	}
 }

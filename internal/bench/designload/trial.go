@@ -14,7 +14,7 @@ import (
 type Trial struct {
 	Kind    grouptree.Kind
 	Systems []TrialSystem
-	Commits []cost.Commit // of a cycle of commits, after which the population is what it was; empty if the design has no ticks after the first
+	Commits []cost.Commit // of the ticks after the first
 	design  *workloadDesign
 }
 
@@ -29,7 +29,7 @@ type TrialSystem struct {
 // Try returns a trial in each layout, in which there are n entities in the place of each entity of the design.
 func (d *Design) Try(n int, kinds ...grouptree.Kind) (trials []*Trial) {
 	design := d.parsed.scaledBy(n)
-	in := design.roundInput()
+	in := design.input
 	for _, kind := range kinds {
 		t := &Trial{Kind: kind, design: design}
 		on := in.On(in.Build(kind, design.groups))
@@ -37,7 +37,9 @@ func (d *Design) Try(n int, kinds ...grouptree.Kind) (trials []*Trial) {
 			plan := on.Planner.Plan(s.Signature)
 			t.Systems = append(t.Systems, TrialSystem{design.systems[i].Name.Text, s.Weight, plan.Match, on.Run(s.Signature, &plan)})
 		}
-		t.Commits = on.Commits()[1:]
+		if commits := on.Commits(); len(commits) > 1 {
+			t.Commits = commits[1:]
+		}
 		trials = append(trials, t)
 	}
 	return trials
@@ -46,7 +48,7 @@ func (d *Design) Try(n int, kinds ...grouptree.Kind) (trials []*Trial) {
 // Times are medians of what was measured of a trial, in nanoseconds.
 type Times struct {
 	Runs   []float64 // one run of each system
-	Commit float64   // the mean of the commits of a cycle; 0 if there are none
+	Commit float64   // the mean of the commits; 0 if there are none
 }
 
 // Round returns the time of a round.
@@ -82,7 +84,7 @@ type Effort struct {
 // Measured is what Measure finds out of a trial.
 type Measured struct {
 	Times
-	Written []int // values that each commit of a cycle wrote, in all arrays
+	Written []int // values that each commit wrote, in all arrays
 }
 
 // Measure measures trials of one design, which take turns. Its error says that their worlds did not do the same.
@@ -91,7 +93,7 @@ func Measure(trials []*Trial, effort Effort) ([]Measured, error) {
 	for i, t := range trials {
 		worlds[i] = t.start()
 		worlds[i].pass() // the first pass makes the lists that later ones use
-		out[i].Written = worlds[i].written()
+		out[i].Written = worlds[i].written
 	}
 	if effort.Check {
 		for _, w := range worlds[1:] {
@@ -118,7 +120,7 @@ func Measure(trials []*Trial, effort Effort) ([]Measured, error) {
 	return out, nil
 }
 
-// WriteErrors compares what commits wrote with what was counted: for each commit of a cycle, the difference as a share of what it
+// WriteErrors compares what commits wrote with what was counted: for each commit, the difference as a share of what it
 // wrote. Commits that wrote nothing are left out.
 func (t *Trial) WriteErrors(m Measured) (out []float64) {
 	for i, written := range m.Written {
@@ -137,20 +139,19 @@ type trialWorld struct {
 	took  []time.Duration // by part: the systems, then the commit
 	// samples has the nanoseconds of a run of each system and of a commit.
 	samples [][]float64
+	written []int // values, by the latest commit of each tick
 }
 
 // start makes the world and its population. Its rounds have one run of each system before each commit: the time of a real round
 // is put together from those of its parts.
 func (t *Trial) start() *trialWorld {
-	w := &trialWorld{trial: t, world: copseWorld{workloadDesign: t.design, kind: t.Kind}, took: make([]time.Duration, len(t.Systems)+1)}
-	w.samples = make([][]float64, len(w.took))
-	w.round = roundInstance{world: &w.world, round: &round{design: t.design, commits: cycle(t.design.input.Ticks)}}
-	all := make([]int, len(t.Systems))
-	for i := range all {
-		all[i] = i
-		w.round.weights = append(w.round.weights, 1)
+	w := &trialWorld{trial: t, world: copseWorld{workloadDesign: t.design, kind: t.Kind}}
+	once := make([]int, len(t.Systems))
+	for i := range once {
+		once[i] = 1
 	}
-	w.round.turns, w.round.each = [][]int{all}, max(1, len(w.round.commits))
+	w.took, w.samples, w.written = make([]time.Duration, len(once)+1), make([][]float64, len(once)+1), make([]int, len(t.Commits))
+	w.round = roundInstance{world: &w.world, round: t.design.roundOf(once), committed: w.note}
 	w.populate()
 	return w
 }
@@ -167,11 +168,16 @@ func (w *trialWorld) populate() {
 	w.round.draws = w.trial.design.newDraws()
 }
 
-// pass runs every system before each commit of a cycle, once if there are no commits.
-func (w *trialWorld) pass() {
-	w.round.Prepare(0, 1)
-	w.round.StepParts(0, w.took)
+// note notes how many values a commit wrote.
+func (w *trialWorld) note(tick int) {
+	w.written[tick] = 0
+	for _, writes := range w.world.world.LastCommit().Writes {
+		w.written[tick] += writes
+	}
 }
+
+// pass runs every system before each commit, once if there are no commits.
+func (w *trialWorld) pass() { w.round.StepParts(0, w.took) }
 
 // repetition takes samples for a while.
 func (w *trialWorld) repetition(effort Effort) {
@@ -198,18 +204,4 @@ func (w *trialWorld) sample(least time.Duration) (sum time.Duration) {
 		w.samples[i] = append(w.samples[i], float64(part.Nanoseconds())/float64(n))
 	}
 	return sum
-}
-
-// written makes the commits of a cycle and returns how many values each wrote.
-func (w *trialWorld) written() (values []int) {
-	w.round.Prepare(0, 1)
-	for range w.round.commits {
-		w.round.change()
-		n := 0
-		for _, writes := range w.world.world.LastCommit().Writes {
-			n += writes
-		}
-		values = append(values, n)
-	}
-	return values
 }
