@@ -17,6 +17,7 @@ const (
 	kindLayout
 	kindComponent // the name of a component
 	kindTruth
+	kindTime // in tenths of a nanosecond
 )
 
 // argument is an argument of a measure: a name, a number or an expression.
@@ -64,11 +65,13 @@ const (
 	paramMatch
 	paramOutcome
 	paramTick // a number from 1
+	paramPart // of a round: the systems or the changes
 )
 
 // kindWords are the kinds of values in messages.
 var kindWords = [...]string{
 	kindNumber: "a number", kindMatch: "a match", kindOutcome: "an outcome", kindLayout: "a layout", kindComponent: "a component", kindTruth: "true or false",
+	kindTime: "a time",
 }
 
 // parameterWords are the parameters in messages and in the reference.
@@ -81,7 +84,11 @@ var parameterWords = [...]struct{ phrase, short string }{
 	paramMatch:      {"a match", "MATCH"},
 	paramOutcome:    {"an outcome", "OUTCOME"},
 	paramTick:       {"the number of a tick", "TICK"},
+	paramPart:       {"a part of a round", "PART"},
 }
+
+// partsOfRound are the words for the parts of a round.
+var partsOfRound = []string{"systems", "changes"}
 
 // wordsOf returns the words that are values of a kind.
 func wordsOf(k kind) []string {

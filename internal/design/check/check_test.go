@@ -7,8 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
+	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -109,6 +111,10 @@ func TestValuesOfMeasures(t *testing.T) {
 		{"rows(Frozen) = 3", "no: Frozen is a tag and has no array"},
 		{"rows(Mas) = 3", "no: there is no component Mas; did you mean Mass?"},
 		{"inStep(Position, Velocity)", "yes: Position and Velocity have the entities that are in both in the same order"},
+		{"total > 0ns", "yes: total is " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + " (> 0 ns)"},
+		{"total() <= 20ms and total() > 0.1ns", "yes: total is " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + " (<= 20 ms); total is " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + " (> 0.1 ns)"},
+		{"total(systems) < 1.5ns", "no: total(systems) is " + wording.Nanoseconds(cost.Tenths(a.Total.Systems)) + ", not less than 1.5 ns"},
+		{"total(changes) < total", "yes: total(changes) is " + wording.Nanoseconds(cost.Tenths(a.Total.Changes)) + " (< " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + ", which total is)"},
 		{"ticks = 2", "yes: ticks is 2"},
 		{"spawned = 13", "yes: spawned is 13"},
 		{"spawned(2) = 0 and despawned(2) = 1 and changed(2) = 1", "yes: spawned(2) is 0; despawned(2) is 1; changed(2) is 1"},
@@ -129,6 +135,14 @@ func TestValuesOfMeasures(t *testing.T) {
 	for _, name := range check.Names() {
 		require.True(t, asked[name], "no case for %s", name)
 	}
+}
+
+// TestTimesThatAreNearlyEqual shows all digits of times that three digits do not tell apart.
+func TestTimesThatAreNearlyEqual(t *testing.T) {
+	a := analyze(movement)
+	a.Total = cost.Total{Systems: 20_000_400, Changes: 300}
+	require.Equal(t, "no: total is 20,000.7 ns, not at most 20,000 ns", evaluated(a, "total() <= 20us"))
+	require.Equal(t, "yes: total(changes) is 0.3 ns (< 1 ns)", evaluated(a, "total(changes) < 1ns"))
 }
 
 func TestInStep(t *testing.T) {
@@ -154,7 +168,15 @@ func TestProblems(t *testing.T) {
 		{"contiguous(Drag, Mass) = full", "1:24: contiguous is true or false by itself; remove the comparison, or put 'not' before it"},
 		{"groups", "1:7: a comparison belongs here, such as '= 2', not the end of the line"},
 		{"match(Drag)", "1:12: a comparison belongs here, such as '= full', not the end of the line"},
-		{"groups <= 3q", "1:11: '3q' is not a whole number; numbers are written 1200, 1_200, 1.2k or 3M"},
+		{"groups <= 3q", "1:11: '3q' is not a whole number and not a time; numbers are written 1200, 1_200, 1.2k or 3M, and times 640ns, 20us or 1.5ms"},
+		{"total <= 1.25us", "1:10: '1.25us' is not a whole number and not a time; numbers are written 1200, 1_200, 1.2k or 3M, and times 640ns, 20us or 1.5ms"},
+		{"total <= 3", "1:10: a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms"},
+		{"groups <= 3ns", "1:11: a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms"},
+		{"total = layout", "1:9: 'total' and 'layout' cannot be compared: one is a time, the other a layout"},
+		{"total(system) <= 3us", "1:7: a part of a round is systems or changes, not 'system'; did you mean systems?"},
+		{"total(3) <= 3us", "1:7: a part of a round belongs here, not '3'"},
+		{"total(", "1:7: a part of a round belongs here, not the end of the line"},
+		{"total", "1:6: a comparison belongs here, such as '= 20us', not the end of the line"},
 		{"groups <= ", "1:11: a measure belongs here, such as match(Integrate), not the end of the line"},
 		{"groups(lost) = 1", "1:8: an outcome is new-tree, inserted, above, alias, several-trees, laminar, rejected or lane, not 'lost'"},
 		{"systems(fulll) = 1", "1:9: a match is full, partial, blind or scan, not 'fulll'; did you mean full?"},
@@ -232,7 +254,7 @@ func TestReportAsJSON(t *testing.T) {
 func FuzzCheck(f *testing.F) {
 	a := analyze(movement)
 	for _, seed := range []string{"match(Drag) = full and not (groups <= 2 or crosses(moving))", "keep writes(Mass, 2) < writesOneByOne\nsay x\nhint if ticks = 2: y\nhint z",
-		"lead(Drag) != Mass", "entities(A & !B and moving) >= 1.2k", "inStep(Position, Velocity)\r\n# x"} {
+		"lead(Drag) != Mass", "total() <= 20us or total(systems) > 1.5ms or total(changes) = 7ns", "entities(A & !B and moving) >= 1.2k", "inStep(Position, Velocity)\r\n# x"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

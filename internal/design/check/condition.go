@@ -3,6 +3,8 @@ package check
 import (
 	"strconv"
 	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // node is a part of a condition that holds or does not hold.
@@ -134,6 +136,9 @@ func (l *literal) text() string {
 	return l.word
 }
 
+// ordered reports whether values of a kind are less or more than one another.
+func (k kind) ordered() bool { return k == kindNumber || k == kindTime }
+
 func (c *call) kind() kind { return c.result }
 
 func (c *call) text() string {
@@ -191,11 +196,14 @@ func (n *comparison) evaluate(f *facts) result {
 	}
 	of := n.left.kind()
 	holds := n.op.holds(a.number, b.number)
-	if of != kindNumber {
+	if !of.ordered() {
 		holds = (a.word == b.word) == (n.op == equal)
 	}
-	says := n.left.text() + " is " + a.shown(of)
-	wanted := b.shown(of)
+	found, wanted := a.shown(of), b.shown(of)
+	if of == kindTime && found == wanted && a.number != b.number { // the shown digits do not tell them apart
+		found, wanted = wording.Tenths(a.number)+" ns", wording.Tenths(b.number)+" ns"
+	}
+	says := n.left.text() + " is " + found
 	if _, constant := n.right.(*literal); !constant {
 		wanted += ", which " + n.right.text() + " is"
 	}

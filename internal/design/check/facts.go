@@ -206,8 +206,11 @@ func (f *facts) inStep(c, d int) bool {
 
 // shown returns a value as sentences show it.
 func (v value) shown(of kind) string {
-	if of == kindNumber {
+	switch of {
+	case kindNumber:
 		return wording.Grouped(v.number)
+	case kindTime:
+		return wording.Nanoseconds(v.number)
 	}
 	return v.word
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
@@ -39,6 +40,17 @@ var wholeMeasures = []measure{
 				n += f.a.ComponentRows(c) * f.a.ComponentBytes(c)
 			}
 			return numberValue(n)
+		}},
+	{name: "total", params: []parameter{paramPart}, result: kindTime, about: "what a [round](theory.md#11-the-total) costs; PART is `systems` for the runs of all systems or `changes` for the commits",
+		of: func(f *facts, at *asked) value {
+			t := &f.a.Total
+			switch {
+			case at.all():
+				return numberValue(cost.Tenths(t.Sum()))
+			case at.word(0) == "systems":
+				return numberValue(cost.Tenths(t.Systems))
+			}
+			return numberValue(cost.Tenths(t.Changes))
 		}},
 	{name: "entities", params: []parameter{paramExpression}, about: "how many entities there are at the end of the design, or how many of them satisfy the expression",
 		of: func(f *facts, at *asked) value { return numberValue(f.a.Count(at.conj)) }},

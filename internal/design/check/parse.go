@@ -15,6 +15,7 @@ const (
 	MaxProblems = 20       // that are reported
 	maxNesting  = 50       // levels of parentheses and 'not'
 	maxTick     = syntax.MaxTicks
+	maxTime     = 1_000_000_000 // of its unit
 )
 
 // parser reads the tokens of one line.
@@ -137,9 +138,11 @@ func (p *parser) comparison() node {
 	left, right = p.resolveWord(left, at, right.kind()), p.resolveWord(right, after, left.kind())
 	of := left.kind()
 	switch {
+	case of == kindTime && right.kind() == kindNumber || of == kindNumber && right.kind() == kindTime:
+		p.fail(after, "a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms")
 	case of != right.kind() || of == kindTruth:
 		p.fail(after, described(at)+" and "+described(after)+" cannot be compared: one is "+kindWords[of]+", the other "+kindWords[right.kind()])
-	case of != kindNumber && op != equal && op != notEqual:
+	case !of.ordered() && op != equal && op != notEqual:
 		p.fail(sign, kindWords[of]+" is compared with '=' and '!=' only")
 	}
 	return &comparison{op, left, right}
@@ -150,8 +153,11 @@ func example(o operand) string {
 	if list := wordsOf(o.kind()); len(list) > 0 {
 		return list[0]
 	}
-	if o.kind() == kindComponent {
+	switch o.kind() {
+	case kindComponent:
 		return "Position"
+	case kindTime:
+		return "20us"
 	}
 	return "2"
 }
@@ -173,11 +179,13 @@ func (p *parser) operand(other kind) operand {
 	t := p.next()
 	switch t.kind {
 	case tokNumber:
-		n, ok := syntax.ParseNumber(t.text)
-		if !ok {
-			p.fail(t, wording.Quote(t.text)+" is not a whole number; numbers are written 1200, 1_200, 1.2k or 3M")
+		if n, ok := syntax.ParseNumber(t.text); ok {
+			return &literal{number: n}
 		}
-		return &literal{number: n}
+		if n, ok := parseTime(t.text); ok {
+			return &literal{number: n, word: t.text, of: kindTime}
+		}
+		p.fail(t, wording.Quote(t.text)+" is not a whole number and not a time; numbers are written 1200, 1_200, 1.2k or 3M, and times 640ns, 20us or 1.5ms")
 	case tokName:
 		if other != kindUnknown && slices.Contains(wordsOf(other), t.text) {
 			return &literal{word: t.text, of: other}
@@ -193,6 +201,22 @@ func (p *parser) operand(other kind) operand {
 	}
 	p.fail(t, "a measure belongs here, such as match(Integrate), not "+described(t))
 	return nil
+}
+
+// parseTime reads a number of nanoseconds, microseconds or milliseconds with at most one digit
+// behind the point: "20us". It returns tenths of a nanosecond.
+func parseTime(text string) (tenths int, ok bool) {
+	size := 10
+	for _, unit := range [...]string{"ns", "us", "ms"} {
+		if number, cut := strings.CutSuffix(text, unit); cut {
+			whole, tenth, _ := strings.Cut(number, ".")
+			n, ok := syntax.ParseNumber(whole)
+			m, isDigit := syntax.ParseNumber(tenth)
+			return n*size + m*size/10, ok && n <= maxTime && (tenth == "" || isDigit && len(tenth) == 1)
+		}
+		size *= 1000
+	}
+	return 0, false
 }
 
 // resolveWord gives a word the kind of the other side of the comparison.
@@ -243,6 +267,9 @@ func (p *parser) call(m *measure, name token) *call {
 	}
 	if !p.take(tokOpen) {
 		p.fail(name, m.name+" needs "+wantedArguments(m)+" in parentheses")
+	}
+	if m.least == 0 && p.take(tokClose) {
+		return c
 	}
 	for i := 0; ; i++ {
 		if i == len(m.params) {
@@ -296,6 +323,8 @@ func (p *parser) argument(of parameter) argument {
 		p.oneOf(t, t.text, wordsOf(kindMatch), kindWords[kindMatch])
 	case paramOutcome:
 		p.oneOf(t, t.text, wordsOf(kindOutcome), kindWords[kindOutcome])
+	case paramPart:
+		p.oneOf(t, t.text, partsOfRound, parameterWords[paramPart].phrase)
 	}
 	return argument{of: of, word: t.text}
 }

@@ -22,7 +22,7 @@ func Reference() string {
 }
 
 // answerWords are the kinds of values in the reference.
-var answerWords = [...]string{kindNumber: "number", kindMatch: "match", kindOutcome: "outcome", kindLayout: "layout", kindComponent: "component", kindTruth: "true or false"}
+var answerWords = [...]string{kindNumber: "number", kindMatch: "match", kindOutcome: "outcome", kindLayout: "layout", kindComponent: "component", kindTruth: "true or false", kindTime: "time"}
 
 // spelling returns a measure with its parameters. Optional ones are in brackets.
 func (m *measure) spelling() string {
