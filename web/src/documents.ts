@@ -439,6 +439,8 @@ export interface PageDocument {
   readonly arrays: readonly ComponentArray[];
   readonly systems: readonly SystemEntry[];
   readonly total: Round;
+  /** The total as a sentence; "" if it is 0. */
+  readonly totalText: string;
   readonly ticks: readonly Tick[];
   readonly diagnostics: readonly Diagnostic[];
 }

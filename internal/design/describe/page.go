@@ -2,10 +2,12 @@ package describe
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/pseudocode"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Page describes an analysis as the page shows it. It costs O(nodes + groups x leaves +
@@ -29,7 +31,7 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 	p.trees()
 	p.blocks()
 	p.systems()
-	p.out.Total = document.RoundOf(a.Total)
+	p.out.Total, p.out.TotalText = document.RoundOf(a.Total), totalText(a.Total)
 	p.ticks()
 	return p.out
 }
@@ -147,6 +149,16 @@ func (p *pager) systems() {
 			out.Why = append(out.Why, document.Reason{Code: y.Code, Text: y.Text})
 		}
 	}
+}
+
+func totalText(t cost.Total) string {
+	switch {
+	case cost.Tenths(t.Sum()) == 0:
+		return ""
+	case t.Changes == 0:
+		return "A round costs " + wording.Duration(t.Sum()) + ", without commits."
+	}
+	return "A round costs " + wording.Duration(t.Sum()) + ": " + wording.Duration(t.Systems) + " for the systems and " + wording.Duration(t.Changes) + " for commits."
 }
 
 func (p *pager) columns(s *analysis.SystemResult) []document.ColumnEntry {

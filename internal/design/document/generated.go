@@ -844,6 +844,8 @@ func (v *PageDocument) Append(dst []byte) []byte {
 	w.Close(']')
 	w.Key("total")
 	AppendRound(w, &v.Total)
+	w.Key("totalText")
+	w.String(v.TotalText)
 	w.Key("ticks")
 	w.Open('[')
 	for i := range v.Ticks {

@@ -27,6 +27,7 @@ type PageDocument struct {
 	Arrays     []ComponentArray
 	Systems    []SystemEntry
 	Total      Round
+	TotalText  string // the total as a sentence; "" if it is 0
 	Ticks      []Tick
 
 	Diagnostics []diagnostic.Diagnostic

@@ -58,7 +58,7 @@ function suggestions(explanation: Explanation, actions: ExplanationActions): HTM
 }
 
 function suggestion(explanation: Explanation, each: Way, actions: ExplanationActions): HTMLElement {
-  const notes: Child[] = [each.effect, each.cost !== "" && el("span", { class: "cost" }, each.cost)];
+  const notes: Child[] = [el("span", { class: "effect" }, `${each.totalText}.`), each.effect, each.cost !== "" && el("span", { class: "cost" }, each.cost)];
   if (!each.tried) notes.push("It follows from Theorem L and was not tried.");
   return el(
     "li",
@@ -72,7 +72,7 @@ function suggestion(explanation: Explanation, each: Way, actions: ExplanationAct
       each.smallest && explanation.ways.length > 1 && el("span", { class: "soft" }, " · the smallest edit"),
       el("p", { class: "soft" }, ...notes.flatMap((note): Child[] => (note === false || note === "" ? [] : [note, " "]))),
     ),
-    button("Apply", { "aria-label": `Apply to ${explanation.name}: ${each.text}` }, () => actions.apply(each)),
+    button("Apply", { class: each.total !== null && each.total < 0 ? "primary" : "", "aria-label": `Apply to ${explanation.name}: ${each.text}` }, () => actions.apply(each)),
   );
 }
 

@@ -43,6 +43,7 @@ export class SystemsView implements View {
   readonly #open = new Set<string>();
   readonly #table = el("table", { class: "systems-table", role: "table" });
   readonly #more: HTMLButtonElement;
+  readonly #total = el("p", { class: "soft total" });
   #rows: Row[] = [];
   #page: Page | null = null;
   #all = false;
@@ -66,7 +67,7 @@ export class SystemsView implements View {
     );
     this.#table.hidden = true;
     this.#more.hidden = true;
-    element.append(this.#table, this.#more, el("p", { class: "soft key" }, "↗ fetched by handle, entity by entity"));
+    element.append(this.#table, this.#more, el("p", { class: "soft key" }, "↗ fetched by handle, entity by entity"), this.#total);
     element.addEventListener("keydown", (event) => this.#key(event));
     element.addEventListener("pointerover", (event) => this.#hover(event));
     element.addEventListener("pointerleave", () => this.#store.hover(null, "systems"));
@@ -88,6 +89,8 @@ export class SystemsView implements View {
       if (system) this.#place(at, page, system);
     }
     for (const row of this.#rows.splice(shown)) row.element.remove();
+    write(this.#total, page.totalText);
+    visible(this.#total, page.totalText !== "");
     visible(this.#more, shown < page.systems.length);
     write(this.#more, `Show all ${count(page.systems.length)} systems`);
   }
@@ -125,12 +128,12 @@ export class SystemsView implements View {
 
   /** The cells after the name. */
   #cells(page: Page, system: System): Cell[] {
-    const { match, paper, expected, columns, why, hints, cost } = system;
+    const { match, paper, expected, columns, why, hints, possible, cost } = system;
     const named = columns.map((column) => [column, page.components[column.component]?.name, page.components[column.component]?.color]);
     return [
       { key: JSON.stringify([match, paper, expected]), draw: () => [badge(match), ...otherClasses(system)] },
       { key: JSON.stringify(named), draw: () => columnNames(page, columns) },
-      { key: JSON.stringify([system.name, match, why[0], hints[0]]), draw: () => [why[0]?.text ?? "", " ", this.#hintPlace(system)] },
+      { key: JSON.stringify([system.name, match, why[0], hints[0] ?? possible[0]]), draw: () => [why[0]?.text ?? "", " ", this.#hintPlace(system)] },
       { key: String(cost.visited), draw: () => [count(cost.visited), el("span", { class: "unit" }, " visited")] },
     ];
   }
@@ -155,14 +158,16 @@ export class SystemsView implements View {
   /** The place of the hint, which is reserved before the hint arrives, so that nothing moves then. A full system, a scan and the list of a tag get none. */
   #hintPlace(system: System): HTMLElement | null {
     if (system.match === "full" || system.match === "scan" || this.#page?.components[system.plan.lead]?.tag) return null;
-    return el("span", { class: "hint-place" }, this.#hintButton(system));
+    return el("span", { class: "hint-place" }, ...this.#hint(system));
   }
 
-  #hintButton(system: System): HTMLElement | null {
-    const hint = system.hints[0];
-    if (!hint) return null;
-    const label = `Make it ${hint.makes}: ${system.name}, ${hint.text}`;
-    return button(`Make it ${hint.makes}`, { class: "link apply-hint", title: hint.text, "aria-label": label }, () => this.#actions.apply(hint));
+  /** The best hint, or else the best edit that is possible, with what it does to the total. */
+  #hint(system: System): HTMLElement[] {
+    const hint = system.hints[0] ?? system.possible[0];
+    if (!hint) return [];
+    const label = `Make it ${hint.makes}: ${system.name}, ${hint.text}: ${hint.totalText}`;
+    const offer = button(`Make it ${hint.makes}`, { class: "link apply-hint", title: hint.text, "aria-label": label }, () => this.#actions.apply(hint));
+    return [offer, el("span", { class: "soft effect", title: hint.totalText }, hint.totalText)];
   }
 
   #toggle(at: number): void {
@@ -251,7 +256,7 @@ function otherClasses(system: System): HTMLElement[] {
 
 /** A key of everything that the open part of a row shows. */
 function fingerprint(page: Page, system: System): string {
-  const { range: _range, line: _line, hints: _hints, plan, ...shown } = system;
+  const { range: _range, line: _line, hints: _hints, possible: _possible, plan, ...shown } = system;
   const names = system.columns.map((column) => {
     const component = page.components[column.component];
     return [component?.name, component?.color];

@@ -86,6 +86,7 @@ export function page(part: Partial<Page> = {}): Page {
     ],
     systems: [system("Both", "full", [0], [0, 1]), system("Rest", "full", [1], [0])],
     total: { systems: 0, changes: 0, sum: 0 },
+    totalText: "",
     ticks: [],
     diagnostics: [],
     ...part,
