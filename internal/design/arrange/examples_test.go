@@ -42,6 +42,15 @@ func TestExamplesPage(t *testing.T) {
 	require.Equal(t, generated.String(), was, "run with -update")
 }
 
+// TestLessonArrangeByHand holds that the solution of the lesson costs as little as possible.
+func TestLessonArrangeByHand(t *testing.T) {
+	const folder = "../../../playground-examples/lessons/16-arrange-by-hand/"
+	found, err := arrange.Design(analyze(designtest.Read(t, folder+"start.copse")), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	require.Equal(t, "optimal", found.Found.Status.String())
+	require.Equal(t, found.Analysis.Total, analyze(designtest.Read(t, folder+"solution.copse")).Total)
+}
+
 func writeExample(b *strings.Builder, name string, found *arrange.Arrangement) {
 	d := found.Document()
 	b.WriteString("\n## " + name + "\n\n" + d.Summary + " " + d.Proof + "\n\n")
