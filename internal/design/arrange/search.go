@@ -2,7 +2,6 @@ package arrange
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -38,8 +37,7 @@ func Design(a *analysis.Analysis, opt Options) (*Arrangement, error) {
 	case a.MadeUp() || a.Census.Total() == 0:
 		return nil, ErrNoEntities
 	}
-	in := a.CostInput()
-	found := autogroup.Search(in, autogroup.Options{
+	found := autogroup.Search(a.CostInput(), autogroup.Options{
 		Prices:   cost.Default,
 		Layouts:  []grouptree.Kind{opt.Layout},
 		Declared: declared(a),
@@ -47,7 +45,6 @@ func Design(a *analysis.Analysis, opt Options) (*Arrangement, error) {
 		Cancel:   opt.Cancel,
 		Progress: opt.Progress,
 	})
-	dropSpare(in, found)
 	out := &Arrangement{From: a, Found: found}
 	var err error
 	if out.Replaced, err = Replace(a, found.Layout, found.Groups); err != nil {
@@ -58,19 +55,6 @@ func Design(a *analysis.Analysis, opt Options) (*Arrangement, error) {
 		out.Replaced, err = Replace(a, a.Design.Kind, declared(a))
 	}
 	return out, err
-}
-
-// dropSpare leaves out groups without which the total is no higher.
-func dropSpare(in *cost.Input, found *autogroup.Result) {
-	for i := 0; i < len(found.Groups); {
-		without := slices.Delete(slices.Clone(found.Groups), i, i+1)
-		total := in.On(in.Build(found.Layout, without)).Total(&cost.Default)
-		if total.Sum() > found.Total.Sum() {
-			i++
-			continue
-		}
-		found.Groups, found.Total = without, total
-	}
 }
 
 // declared returns the groups of the text.

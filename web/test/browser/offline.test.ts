@@ -51,6 +51,9 @@ scenario("after the first visit everything works without the server, which a sma
     await eventually(page, () => classOf(page, "S"), "blind");
     await page.reload();
     await eventually(page, () => classOf(page, "S"), "blind");
+    await page.getByRole("button", { name: "Arrange for me" }).click(); // a part that was never loaded, with a worker
+    await eventually(page, () => page.locator(".arrange-result").textContent(), "The design spawns no entities, so every arrangement costs the same; spawn some first.");
+    await page.keyboard.press("Escape");
     await page.locator(".offline").waitFor(); // this arrives last
   } finally {
     await server.gone().catch(() => {});
