@@ -1,9 +1,14 @@
-// Package arrange writes an arrangement, a layout with its groups, into the text of a design.
+// Package arrange finds the best arrangement of a design, a layout with its groups, and writes it into
+// the text.
 //
-// Replace returns the edits: the groups in the wanted order, the layout line, the uses of dropped
-// names, and the expectations that no longer hold. place.go decides where the lines of the groups
-// stand, and lines.go turns dropped and inserted lines into edits that do not overlap. The
-// expression of a dropped group is written where its name stands.
+// Design (search.go) asks package autogroup for the groups and gives the text these groups. Sliced
+// (slices.go) does the same in slices of time. An Arrangement has a document (document.go) and a report
+// for a terminal (report.go), with the sentences of words.go.
+//
+// Replace (replace.go) returns the edits of a text: the groups in the wanted order, the layout line, the
+// uses of dropped names, and the expectations that no longer hold. place.go decides where the lines of
+// the groups stand, lines.go turns dropped and inserted lines into edits that do not overlap, and
+// names.go writes the expression of a dropped group where its name stands.
 //
 // Nothing but the arrangement changes. The new text has the same components, systems and entities,
 // and every comment is kept.

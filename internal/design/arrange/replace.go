@@ -11,24 +11,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// Replaced is a design with another arrangement.
-type Replaced struct {
-	Text     string
-	Edits    []diagnostic.Edit // of the old text; they do not overlap
-	Analysis *analysis.Analysis
-	Added    []string // group expressions that are new
-	Dropped  []string // names or expressions of groups that are gone
-	Moved    []string // names or expressions of groups that stand elsewhere
-	Expects  []Expect // in the order of the systems
-}
-
-// Expect is an expectation that was rewritten because it does not hold in the new text.
-type Expect struct {
-	System   string
-	Was, Now grouptree.Match
-	at       diagnostic.Range
-}
-
 // The reasons why a design cannot be arranged.
 var (
 	ErrHasErrors = errors.New("the design has errors; fix them first")
@@ -73,15 +55,6 @@ func distinct(groups []grouptree.Conj) (out []grouptree.Conj) {
 		}
 	}
 	return out
-}
-
-// replacer collects the edits of one Replace.
-type replacer struct {
-	*analysis.Analysis
-	lines   *lineEdits
-	inline  []diagnostic.Edit         // within lines that stay
-	dropped map[string]grouptree.Conj // by the names of groups that are gone
-	out     Replaced
 }
 
 // analyze applies the edits and analyses the new text.

@@ -62,11 +62,6 @@ func atMost(total, bound int64) string {
 	return "No other set costs over " + strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10) + "% less."
 }
 
-// String says how an expectation was rewritten.
-func (e Expect) String() string {
-	return e.System + " now expects " + e.Now.String() + " instead of " + e.Was.String() + "."
-}
-
 // Progress says in a sentence how far a search is.
 func Progress(p autogroup.Progress) string {
 	return "Best so far: " + wording.Duration(p.Best.Sum()) + " per round. " +
