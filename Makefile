@@ -1,6 +1,6 @@
 # Every target is a line of shell around the build tool; `go run ./build` lists what it can do.
 .DEFAULT_GOAL := help
-.PHONY: help serve site build check test fuzz fmt bench clean
+.PHONY: help serve site build check test fuzz arrange fmt bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,6 +21,9 @@ test: ## everything: also js/wasm, the peers, the race detector, fuzzing, the bu
 
 fuzz: ## every fuzz target for two minutes, where make test gives each 12 seconds
 	go run ./build fuzz
+
+arrange: ## the search for groups against brute force, on 5,000 random designs where make test takes 300
+	AUTOGROUP_DESIGNS=5000 go test ./grouptree/autogroup -run BruteForce -count=1 -timeout 30m
 
 fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')

@@ -59,7 +59,7 @@ type witness struct {
 
 // newBounder returns the bounder of a part, or nil if the part is too large for it.
 func newBounder(p *part, s scale) *bounder {
-	if len(p.in.Bytes) > 64 {
+	if len(p.in.Bytes) > mostBounded {
 		return nil
 	}
 	b := &bounder{p: p, scale: s, isIn: make([]bool, len(p.candidates)), isMax: make([]bool, len(p.candidates))}

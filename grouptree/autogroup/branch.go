@@ -15,7 +15,12 @@ type brancher struct {
 	crosses []float64 // by candidate: how many others its set crosses, as a gain
 	closed  bool      // no node is open
 	cutOff  int
+
+	divisions int
 }
+
+// tellEvery is after how many divisions of a node the bound is told, whether the best is better or not.
+const tellEvery = 512
 
 // node is a set of choices.
 type node struct {
@@ -64,7 +69,7 @@ func (b *brancher) bound() int64 {
 	case b.closed:
 		return b.best.sum
 	case b.bounder == nil:
-		return 0
+		return min(b.part.floor(b.scale), b.best.sum)
 	}
 	return min(b.nodes[b.open[0]].bound, b.best.sum)
 }
@@ -82,6 +87,9 @@ func (b *brancher) run(limit int) {
 		if len(b.open) == 0 {
 			b.closed = true
 			return
+		}
+		if b.divisions++; b.divisions%tellEvery == 0 {
+			b.tellAgain()
 		}
 		b.divide(b.pop())
 	}

@@ -27,7 +27,8 @@ type Proof struct {
 // PartProof is the proof of one part: a tree that divides its choices by candidates. The tree is
 // listed from its root: the index of a candidate, then the tree of the choices that have it, then the
 // tree of those that lack it. In the place of a tree, CutOff says that the bound of its choices is not below
-// that of the part, and Compared that all choices of the part were compared, in all orders.
+// that of the part, Compared that all choices of the part were compared, in all orders, and Floor that no choice of
+// any groups is below its bound.
 type PartProof struct {
 	Candidates []int16 // indices into Certificate.Candidates
 	Tree       []int16
@@ -38,6 +39,7 @@ type PartProof struct {
 const (
 	CutOff   = -1
 	Compared = -2
+	Floor    = -3
 )
 
 // mostEntries bounds the tree of a part in a certificate. A larger one is replaced by its root.
@@ -70,7 +72,7 @@ func (b *brancher) proof() PartProof {
 	case ordered(b.kind) && b.closed:
 		p.Tree = []int16{Compared}
 	case len(b.nodes) == 0:
-		p.Tree = []int16{CutOff}
+		p.Tree = []int16{Floor}
 	case len(b.nodes) > mostEntries:
 		p.Tree, p.Bound = []int16{CutOff}, min(p.Bound, b.nodes[0].bound)
 	default:

@@ -12,40 +12,47 @@ type climber struct {
 	*part
 }
 
-// climb improves a choice until no change of one group lowers its total, or the search is stopped.
+// climb improves a choice until no change of one group and no exchange of two lowers its total, or the
+// search is stopped.
 func (c *climber) climb(best choice) {
 	now := c.sum(best)
 	for !c.stopped() {
-		next, sum := c.step(best)
-		if sum > now || sum == now && len(next) > len(best) { // of equal totals that of fewer groups is better
-			if next, sum = c.exchange(best, now); sum >= now {
-				return
-			}
+		if next, sum, ok := c.sweep(best, now); ok {
+			best, now = next, sum
+			continue
+		}
+		next, sum := c.exchange(best, now)
+		if sum >= now {
+			return
 		}
 		best, now = next, sum
 	}
+}
+
+// sweep adds or removes each candidate in turn, at the first place where it pays, if that lowers the total. It
+// reports whether the choice has changed. With hundreds of candidates it is better soon than a walk that compares
+// all of them for each step.
+func (c *climber) sweep(best choice, now int64) (choice, int64, bool) {
+	changed := false
+	for i := range c.candidates {
+		for _, next := range c.flips(best, int16(i)) {
+			if c.stopped() {
+				return best, now, changed
+			}
+			// Of equal totals that of fewer groups is better.
+			if s := c.sum(next); s < now || s == now && len(next) < len(best) {
+				best, now, changed = next, s, true
+				break
+			}
+		}
+	}
+	return best, now, changed
 }
 
 // sum returns the sum of a choice and remembers it if it is the best so far.
 func (c *climber) sum(x choice) int64 {
 	v := c.evaluate(x)
 	return c.offer(c.part, x, v)
-}
-
-// step returns the best choice that has one group more or less.
-func (c *climber) step(from choice) (best choice, sum int64) {
-	sum = math.MaxInt64
-	for i := range c.candidates {
-		for _, next := range c.flips(from, int16(i)) {
-			if c.stopped() {
-				return best, sum
-			}
-			if s := c.sum(next); s < sum || s == sum && len(next) < len(best) {
-				best, sum = next, s
-			}
-		}
-	}
-	return best, sum
 }
 
 // exchange returns the first better choice that has another group instead of one, or another order.

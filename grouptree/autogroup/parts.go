@@ -25,11 +25,18 @@ type part struct {
 }
 
 // value is what a choice costs: the runs of the systems in a round, and all commits after the first.
-type value struct{ systems, commits int64 }
+type value struct {
+	systems, commits int64
+	writes           int // rows that these commits write
+}
 
-func (v value) plus(w value) value { return value{v.systems + w.systems, v.commits + w.commits} }
+func (v value) plus(w value) value {
+	return value{v.systems + w.systems, v.commits + w.commits, v.writes + w.writes}
+}
 
-func (v value) minus(w value) value { return value{v.systems - w.systems, v.commits - w.commits} }
+func (v value) minus(w value) value {
+	return value{v.systems - w.systems, v.commits - w.commits, v.writes - w.writes}
+}
 
 // scale turns values into sums. A sum is ticks times the total, so that no fraction is lost.
 type scale struct{ ticks, rounds int64 }
@@ -62,6 +69,7 @@ func priced(in *cost.Input, prices *cost.Prices, layout *grouptree.Layout) (v va
 	for i := range commits {
 		if i > 0 {
 			v.commits += prices.CommitPicoseconds(&commits[i])
+			v.writes += commits[i].Writes
 		}
 	}
 	return v

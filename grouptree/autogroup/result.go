@@ -60,6 +60,13 @@ func (s *search) tell() {
 	}
 }
 
+// tellAgain tells how far the search is.
+func (s *search) tellAgain() {
+	if s.opt.Progress != nil {
+		s.opt.Progress(s.progress())
+	}
+}
+
 func (s *search) progress() Progress {
 	out := Progress{Best: s.scale.total(s.bestProblem().value()), Bound: s.bound()}
 	out.Compared, out.CutOff = s.counts()
@@ -85,9 +92,9 @@ func (s *search) result() *Result {
 	r := &Result{Layout: p.kind, Total: s.scale.total(p.value()), Bound: s.bound(), Candidates: s.all}
 	r.Compared, r.CutOff = s.counts()
 	r.Groups = s.groups(p, func(x *part) choice { return x.best.choice })
-	if d := s.input.On(s.input.Build(p.kind, r.Groups)); d.Total(&s.opt.Prices) != r.Total {
+	if v := priced(s.input, &s.opt.Prices, s.input.Build(p.kind, r.Groups)); v != p.value() {
 		// The layout is at its limits, where the total is not the sum over parts, so nothing is proved.
-		r.Total, r.Bound = d.Total(&s.opt.Prices), 0
+		r.Total, r.Bound, s.limits = s.scale.total(v), 0, true
 	}
 	switch {
 	case r.Bound >= r.Total.Sum():
@@ -145,19 +152,20 @@ func (s *search) pareto() (out []Point) {
 type combination struct {
 	of    *problem
 	parts []choice
+	value value
 	sum   int64
 	ok    bool
 }
 
 // byCount returns for each number of groups the best choices of the parts that have so many together.
 func (p *problem) byCount(scale scale) []combination {
-	all := []combination{{of: p, sum: scale.sum(p.constant), ok: true}}
+	all := []combination{{of: p, value: p.constant, sum: scale.sum(p.constant), ok: true}}
 	for _, x := range p.parts {
 		next := make([]combination, len(all)+len(x.byCount)-1)
 		for n, u := range all {
 			for k, f := range x.byCount {
 				if b := &next[n+k]; u.ok && f.ok && (!b.ok || u.sum+f.sum < b.sum) {
-					*b = combination{of: p, parts: append(slices.Clip(u.parts), f.choice), sum: u.sum + f.sum, ok: true}
+					*b = combination{p, append(slices.Clip(u.parts), f.choice), u.value.plus(f.value), u.sum + f.sum, true}
 				}
 			}
 		}
@@ -170,21 +178,33 @@ func (p *problem) byCount(scale scale) []combination {
 func (s *search) point(u combination) Point {
 	at := 0
 	groups := s.groups(u.of, func(*part) choice { at++; return u.parts[at-1] })
-	d := s.input.On(s.input.Build(u.of.kind, groups))
-	p := Point{Groups: groups, Layout: u.of.kind, Total: d.Total(&s.opt.Prices)}
-	for i, c := range d.Commits() {
-		if i > 0 {
-			p.Writes += c.Writes
-		}
+	if s.limits {
+		u.value = priced(s.input, &s.opt.Prices, s.input.Build(u.of.kind, groups))
 	}
-	return p
+	return Point{Groups: groups, Layout: u.of.kind, Total: s.scale.total(u.value), Writes: u.value.writes}
 }
 
 // words returns the certificate in words.
 func (r *Result) words() []string {
-	out := []string{fmt.Sprintf("Of the 2^%d sets of %d candidates %d were compared.", len(r.Candidates), len(r.Candidates), r.Compared)}
-	if r.Status == Optimal {
-		return append(out, "No set has a lower total: all others were cut off, because their bound is not lower.")
+	n := len(r.Candidates)
+	if n == 0 {
+		return []string{"The design has no candidates for groups: no system requires a component with storage."}
 	}
-	return append(out, fmt.Sprintf("No set has a total that is more than %.1f%% lower.", 100*r.Gap()))
+	of := fmt.Sprintf("%d choices of %d candidates were compared by their totals", r.Compared, n)
+	if r.CutOff > 0 {
+		of += fmt.Sprintf(", and %d sets of choices were left out, because not even a bound of them is lower than the best total", r.CutOff)
+	}
+	out := []string{of + "."}
+	switch {
+	case r.Status == Optimal:
+		out = append(out, fmt.Sprintf("Of all choices of the candidates none has a total below %s.", nanoseconds(r.Bound)))
+	case r.Bound > 0:
+		out = append(out, fmt.Sprintf("No choice of the candidates has a total below %s, so at most %.1f%% can be gained beyond this one.", nanoseconds(r.Bound), 100*r.Gap()))
+	}
+	if r.Status == Stopped {
+		out = append(out, "The search was stopped before it ended.")
+	}
+	return out
 }
+
+func nanoseconds(ps int64) string { return fmt.Sprintf("%.1f ns", float64(ps)/1000) }

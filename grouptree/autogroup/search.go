@@ -19,6 +19,7 @@ type search struct {
 	problems []*problem // by layout
 	told     int64      // the best sum that Progress was told
 	stop     bool
+	limits   bool // a layout is at its limits, so that the values of parts do not add up
 }
 
 // problem is the search on one kind of layout.

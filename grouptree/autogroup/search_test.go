@@ -2,7 +2,9 @@ package autogroup_test
 
 import (
 	"math"
+	"os"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -52,8 +54,11 @@ func TestCancelAtEveryMoment(t *testing.T) {
 // where the order matters: none has a lower total than a result that is said to be optimal, and no
 // bound is above the lowest total.
 func TestEqualsBruteForce(t *testing.T) {
-	optimal := map[grouptree.Kind]int{}
-	for seed := range uint64(300) {
+	optimal, designs := map[grouptree.Kind]int{}, uint64(300)
+	if n, err := strconv.Atoi(os.Getenv("AUTOGROUP_DESIGNS")); err == nil {
+		designs = uint64(n)
+	}
+	for seed := range designs {
 		in := small(seed, 6)
 		prices := cost.Default
 		for _, kind := range searched {
@@ -70,9 +75,9 @@ func TestEqualsBruteForce(t *testing.T) {
 			}
 		}
 	}
-	require.Equal(t, 300, optimal[grouptree.Lanes])
+	require.Equal(t, int(designs), optimal[grouptree.Lanes])
 	for _, kind := range searched[1:] {
-		require.Greater(t, optimal[kind], 250, "%v", kind)
+		require.Greater(t, optimal[kind], int(designs)*5/6, "%v", kind)
 	}
 }
 
@@ -129,4 +134,23 @@ func TestProgressOnlyImproves(t *testing.T) {
 		})
 		require.Equal(t, r.Total, last.Best)
 	}
+}
+
+// TestManySystemsAreAnsweredSoon stops the search of a design of 256 systems after a few
+// questions: the answer is valid, better than no groups, and has a certificate. Between two questions the
+// search looks at one choice at most.
+func TestManySystemsAreAnsweredSoon(t *testing.T) {
+	in := autotest.Input(1, autotest.Huge)
+	prices := cost.Default
+	none := in.On(in.Build(grouptree.Lanes, nil)).Total(&prices)
+	asked := 0
+	opt := autogroup.Options{Prices: prices, Cancel: func() bool { asked++; return asked > 10 }}
+	r := autogroup.Search(in, opt)
+	require.Equal(t, autogroup.Stopped, r.Status)
+	require.Equal(t, r.Total, in.On(in.Build(r.Layout, r.Groups)).Total(&prices))
+	require.Less(t, r.Total.Sum(), none.Sum())
+	require.Positive(t, r.Bound)
+	require.NoError(t, autogroup.Verify(in, opt, r.Certificate))
+	first := 3 * len(r.Certificate.Proofs[0].Parts) // no groups, the declared ones, and what the systems match
+	require.LessOrEqual(t, r.Compared, asked+first)
 }

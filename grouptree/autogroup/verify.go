@@ -154,6 +154,12 @@ func (v *verifier) part(p *PartProof) error {
 	if len(p.Tree) == 1 && p.Tree[0] == Compared {
 		return v.compareAll(p.Bound)
 	}
+	if len(p.Tree) == 1 && p.Tree[0] == Floor {
+		if least := v.floor(); least < p.Bound {
+			return fmt.Errorf("every choice has a sum of at least %d, not %d", least, p.Bound)
+		}
+		return nil
+	}
 	if v.kind != grouptree.Lanes && !slices.Equal(p.Tree, []int16{CutOff}) {
 		return errors.New("the tree does not fit the layout")
 	}

@@ -187,3 +187,34 @@ func (v *verifier) bytes(components grouptree.Set) (n int64) {
 	}
 	return n
 }
+
+// floor returns a sum that no choice is below, whatever the groups and the layout.
+func (v *verifier) floor() int64 {
+	systems, places := int64(0), int64(0)
+	for _, s := range v.in.Systems {
+		run := int64(0)
+		for i, comp := range v.in.Compositions {
+			n := int64(v.in.Population[i])
+			if n == 0 || !s.Match.Holds(comp) {
+				continue
+			}
+			if run == 0 {
+				run = v.prices.PerRun + v.prices.PerLane
+			}
+			for c := range v.stored(s.Access.Union(s.Optional.Intersect(comp))).All() {
+				run += n * min(v.bytes(grouptree.SetOf(c))*v.prices.PerByte, v.prices.PerLookup)
+			}
+		}
+		systems += int64(s.Weight) * run
+	}
+	for _, tick := range v.in.Ticks[min(1, len(v.in.Ticks)):] {
+		for _, t := range tick {
+			for _, k := range [...]int{t.From, t.To} {
+				if k >= 0 && !v.stored(v.in.Compositions[k]).Empty() {
+					places += int64(t.Count)
+				}
+			}
+		}
+	}
+	return v.ticks*systems + v.rounds*places*v.prices.PerPlace
+}

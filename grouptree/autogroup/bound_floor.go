@@ -1,0 +1,46 @@
+package autogroup
+
+import "github.com/copse-ecs/copse/grouptree/cost"
+
+// mostBounded is the number of components up to which a part is searched by branch and bound. A set
+// of components is one word there.
+const mostBounded = 64
+
+// floor returns a sum that no choice of a part is below, on any layout: for each entity that a
+// system matches the cheaper of its bytes and a look-up for each column, one run in one lane, and
+// for each changed entity one place before and after.
+func (p *part) floor(s scale) int64 {
+	var v value
+	for i := range p.in.Systems {
+		v.systems += int64(p.in.Systems[i].Weight) * p.floorOf(&p.in.Systems[i])
+	}
+	for i, tick := range p.in.Ticks {
+		for _, t := range tick {
+			for _, k := range [...]int{t.From, t.To} {
+				if i > 0 && k != cost.None && !p.in.Compositions[k].Minus(p.in.Tags).Empty() {
+					v.commits += int64(t.Count) * p.prices.PerPlace
+				}
+			}
+		}
+	}
+	return s.sum(v)
+}
+
+func (p *part) floorOf(s *cost.System) (price int64) {
+	matched := false
+	for i, comp := range p.in.Compositions {
+		if p.in.Population[i] == 0 || !s.Match.Holds(comp) {
+			continue
+		}
+		matched = true
+		each := int64(0)
+		for c := range s.Access.Union(s.Optional.Intersect(comp)).Minus(p.in.Tags).All() {
+			each += min(int64(p.in.Bytes[c])*p.prices.PerByte, p.prices.PerLookup)
+		}
+		price += int64(p.in.Population[i]) * each
+	}
+	if matched {
+		price += p.prices.PerRun + p.prices.PerLane
+	}
+	return price
+}
