@@ -1,8 +1,11 @@
 package analysis
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
@@ -160,6 +163,16 @@ func (a *Analysis) CrossingText(s *SystemResult, i int) string {
 		return text + "kept in order whole."
 	}
 	return text + "full."
+}
+
+// Understood reports whether every statement of the text was understood.
+func (a *Analysis) Understood() bool {
+	return !slices.ContainsFunc(a.File().Statements, func(s syntax.Statement) bool {
+		_, broken := s.(*syntax.Broken)
+		return broken
+	}) && !slices.ContainsFunc(a.resolver.diags, func(d diagnostic.Diagnostic) bool {
+		return d.Severity == diagnostic.Error && d.Code != diagnostic.ExpectFailed.Entry().Code
+	})
 }
 
 // Report adds a diagnostic, before Conclude.

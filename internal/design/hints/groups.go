@@ -8,9 +8,10 @@ import (
 )
 
 // reportGroups reports groups that no system uses, and groups that cost more than they give. A group
-// is not reported if an expectation would fail without it, or if the entities are made up.
+// is not reported if an expectation would fail without it. No group is reported if the entities are
+// made up, or if a statement was not understood, which may be a system that uses the group.
 func (v *trier) reportGroups() {
-	if v.MadeUp() || len(v.Systems) == 0 {
+	if v.MadeUp() || len(v.Systems) == 0 || !v.Understood() {
 		return
 	}
 	for i := range v.Groups {

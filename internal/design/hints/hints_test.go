@@ -214,6 +214,8 @@ func TestGroupsThatCostMoreThanTheyGive(t *testing.T) {
 	}, reports(declared+"group ab = A & B\nsystem s(A)\n"+moves))
 	require.Empty(t, reports(declared+"group ab = A & B\nsystem s(A, B) expect full\n"+moves), "an expectation would fail")
 	require.Empty(t, reports(declared+"group ab = A & B\nsystem s(A, B)\nspawn 900 A, B\nspawn 900 A"), "nothing changes")
+	require.Empty(t, reports(declared+"group A & B\nsystem s(A)\nsytem t(A, B)\nspawn A"), "t may use the group")
+	require.Empty(t, reports(declared+"group A & B\nsystem s(A)\nsystem t(A, Bb)\nspawn A"), "t may use the group")
 	require.Equal(t, []string{"no system uses the group A & B / component A\ncomponent B\nsystem s(A)\nspawn A"}, reports("component A\ncomponent B\ngroup A & B\nsystem s(A)\nspawn A"))
 	const fewer = "system s(A, B)\nspawn 900 A\nspawn 9 A, B\ntick\nadd B to any 400 of A & !B\ntick\nremove B from all of A & B\n"
 	require.Equal(t, []string{
