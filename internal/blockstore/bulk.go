@@ -68,7 +68,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	}
 	clearReused(s, c, b, n, used)
 	fillBatch(s, &b, c, n)
-	s.Journal.addEach(b.Entities)
+	s.Journal.AddEach(b.Entities)
 	s.Queue.records.Alive += n
 	c.count += n
 	p.stats.Spawned = n

@@ -26,12 +26,11 @@
 // that has a stored component.
 //
 // Records and queued changes are in package record, row indexes in rowindex, entity lists and row
-// pages in rowlist. A [Store] is made of parts, each with fields of its own, and the files depend on
+// pages in rowlist; package journal lists for caches over rows what commits change or move. A [Store] is made of parts, each with fields of its own, and the files depend on
 // one another in this order:
 //
 //   - [Blocks], [Compositions], transitions;
 //   - [Queue], which collects changes, and [Rows], which notes rows;
-//   - [Journal], which lists the entities that commits change or move, for caches over rows;
 //   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out;
 //   - [Immediate], which commits one change at once, without the queue;

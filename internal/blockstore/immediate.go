@@ -104,7 +104,7 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 // carryOut lets an entity go from one composition to another one.
 func (m *Immediate) carryOut(i, old, new uint32) {
 	p := m.plan
-	p.rows.journal.add(i)
+	p.rows.journal.Add(i)
 	m.store.prepared = false
 	t := &p.transitions.list[p.transitions.between(old, new)]
 	if t.wholeArrays {
@@ -191,7 +191,7 @@ func (m *Immediate) leave(p blockRef, row uint32) {
 		e := list[last]
 		list[row] = e
 		m.plan.rows.set(e.Index(), p.class, row)
-		m.plan.rows.journal.add(e.Index())
+		m.plan.rows.journal.Add(e.Index())
 	}
 	for _, x := range c.columns {
 		b.columns[x].MoveLast(row, last)

@@ -140,7 +140,7 @@ type Stepwise struct {
 // least and at most meanwhile.
 func (p Prepared) Stepwise(least, most []uint32) *Stepwise {
 	p.store.prepared = false
-	p.store.Journal.forget()
+	p.store.Journal.Forget()
 	b := p.plan.blocks
 	for k := range b.classes {
 		for _, x := range b.classes[k].columns {

@@ -6,6 +6,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/journal"
 	"github.com/copse-ecs/copse/internal/record"
 )
 
@@ -162,6 +163,21 @@ func (q *Queue) Discard() {
 	}
 	for _, staged := range q.staged {
 		staged.Discard()
+	}
+}
+
+// addTo lists the entities that a commit of the queue is about, except those of which it changes values alone.
+func (q *Queue) addTo(j *journal.Journal) {
+	if !j.Takes(q.Len()) {
+		return
+	}
+	for i := range q.fresh.comps {
+		j.Add(uint32(len(q.records.List) + i))
+	}
+	for i := range q.changes.List {
+		if c := &q.changes.List[i]; c.Old != c.New {
+			j.Add(c.Index)
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ type Relayout struct {
 // A lanes layout is extended for the compositions that the layout before knew, in its order, and then for those that have entities.
 func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	layout = layout.Extend(s.KnownCompositions()...)
-	s.Journal.forget()
+	s.Journal.Forget()
 	old := oldRows(s)
 	s.Blocks.arrange(layout, columns)
 	s.Rows.Reset(layout.Spec.Components)

@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/journal"
 	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowindex"
 )
@@ -13,10 +14,10 @@ type Rows struct {
 	blocks       *Blocks
 	compositions *Compositions
 	queue        *Queue
-	journal      *Journal
+	journal      *journal.Journal
 }
 
-func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue, journal *Journal) {
+func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue, journal *journal.Journal) {
 	r.records, r.blocks, r.compositions, r.queue, r.journal = &queue.records, blocks, compositions, queue, journal
 	r.Table.Init(&queue.records, &queue.changes, &blocks.rows)
 }
@@ -46,7 +47,7 @@ func (r *Rows) move(class int32, moves []column.Move) {
 	for _, m := range moves {
 		e := list.Before(m.From)
 		*list.At(m.To) = e
-		r.journal.add(e.Index())
+		r.journal.Add(e.Index())
 		if rec := &records[e.Index()]; compositions[changes.Committed(rec)].first == class {
 			rec.Row = m.To
 		} else {

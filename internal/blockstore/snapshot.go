@@ -58,7 +58,7 @@ func adoptLanes(s *Store, from *Store) {
 
 // copyFrom copies everything but values, limits and what is queued.
 func (s *Store) copyFrom(from *Store) {
-	s.Journal.forget()
+	s.Journal.Forget()
 	s.Queue.reset()
 	s.prepared = false
 	s.Queue.records.CopyFrom(&from.Queue.records)

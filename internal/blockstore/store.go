@@ -4,18 +4,19 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/journal"
 	"github.com/copse-ecs/copse/internal/record"
 )
 
 // Store keeps entities and their components as a layout says. Changes are queued
 // and carried out together by Commit. It may be used by one goroutine at a time.
 type Store struct {
-	Blocks       Blocks       // the arrays and what is in them
-	Compositions Compositions // the sets of components
-	Queue        Queue        // what the next commit does
-	Rows         Rows         // where the rows of entities are
-	Now          Immediate    // changes without the queue
-	Journal      Journal      // which entities commits have changed or moved
+	Blocks       Blocks          // the arrays and what is in them
+	Compositions Compositions    // the sets of components
+	Queue        Queue           // what the next commit does
+	Rows         Rows            // where the rows of entities are
+	Now          Immediate       // changes without the queue
+	Journal      journal.Journal // which entities commits have changed or moved
 
 	transitions transitions
 	plan        plan
@@ -206,7 +207,7 @@ func (s *Store) Apply() Stats {
 		s.applier.release()
 		return s.plan.stats
 	}
-	s.Journal.addQueue(&s.Queue)
+	s.Queue.addTo(&s.Journal)
 	s.applier.moveRows()
 	s.applier.writeRecords()
 	s.applier.finish()

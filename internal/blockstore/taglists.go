@@ -14,7 +14,7 @@ func (s *Store) AddLists(tags gt.Set) {
 		return
 	}
 	had := len(s.Blocks.classes)
-	s.Journal.forget()
+	s.Journal.Forget()
 	s.prepared = false
 	s.plan.clear()
 	s.Blocks.extend(layout)

@@ -26,7 +26,7 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 // programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
 // storeFolders have the store and what runs on it.
-var storeFolders = []string{"ecs", "internal/blockstore", "internal/column", "internal/designrun", "internal/onebyone", "internal/parallel", "internal/record", "internal/rowindex", "internal/rowlist"}
+var storeFolders = []string{"ecs", "internal/blockstore", "internal/column", "internal/designrun", "internal/journal", "internal/onebyone", "internal/parallel", "internal/record", "internal/rowindex", "internal/rowlist"}
 
 // suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {

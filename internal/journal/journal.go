@@ -1,4 +1,5 @@
-package blockstore
+// Package journal lists which entities commits have changed, for caches over rows.
+package journal
 
 import "github.com/copse-ecs/copse/internal/entity"
 
@@ -14,24 +15,24 @@ type Journal struct {
 	on   bool
 }
 
-// minJournal is the least length of the journal. It is longer where there are more entities: to bring a cache up to date
+// MinLength is the least length of the journal. It is longer where there are more entities: to bring a cache up to date
 // for more than a quarter of them would take longer than to find everything.
-const minJournal = 1 << 10
+const MinLength = 1 << 10
 
 // Position returns the position after the last entry, for a reader that knows all that was before, and of a store with
 // the given number of entities. From now on changes are listed.
 func (j *Journal) Position(entities int) uint64 {
-	length := max(len(j.ring), minJournal)
+	length := max(len(j.ring), MinLength)
 	for length < entities/4 {
 		length *= 2
 	}
 	if length > len(j.ring) {
 		j.ring = make([]uint32, length)
-		j.forget()
+		j.Forget()
 	}
 	if !j.on {
 		j.on = true
-		j.forget()
+		j.Forget()
 	}
 	j.read = j.next
 	return j.next
@@ -53,43 +54,35 @@ func (j *Journal) Since(position uint64) (older, newer []uint32, ok bool) {
 	return j.ring[from:], j.ring[:to], true
 }
 
-// add lists an entity.
-func (j *Journal) add(i uint32) {
+// Add lists an entity.
+func (j *Journal) Add(i uint32) {
 	if j.on {
 		j.ring[int(j.next)&(len(j.ring)-1)] = i
 		j.next++
 	}
 }
 
-// addEach lists entities.
-func (j *Journal) addEach(entities []entity.Entity) {
+// AddEach lists entities.
+func (j *Journal) AddEach(entities []entity.Entity) {
 	if len(entities) > len(j.ring) {
-		j.forget()
+		j.Forget()
 		return
 	}
 	for _, e := range entities {
-		j.add(e.Index())
+		j.Add(e.Index())
 	}
 }
 
-// forget makes all positions so far too old: everything may have changed.
-func (j *Journal) forget() { j.next += uint64(len(j.ring)) + 1 }
+// Forget makes all positions so far too old: everything may have changed.
+func (j *Journal) Forget() { j.next += uint64(len(j.ring)) + 1 }
 
-// addQueue lists the entities that a commit of the queue is about, except those of which it changes values alone.
-func (j *Journal) addQueue(q *Queue) {
+// Takes reports whether n changes are to be listed, and stops listing if more is listed than is read. If they are more than the
+// journal has room for, it forgets everything instead.
+func (j *Journal) Takes(n int) bool {
 	j.on = j.on && j.next-j.read <= uint64(len(j.ring))
-	switch {
-	case !j.on:
-	case q.Len() > len(j.ring):
-		j.forget()
-	default:
-		for i := range q.fresh.comps {
-			j.add(uint32(len(q.records.List) + i))
-		}
-		for i := range q.changes.List {
-			if c := &q.changes.List[i]; c.Old != c.New {
-				j.add(c.Index)
-			}
-		}
+	if j.on && n > len(j.ring) {
+		j.Forget()
+		return false
 	}
+	return j.on
 }

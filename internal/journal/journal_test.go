@@ -1,0 +1,54 @@
+package journal
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestJournalAgainstList compares what a reader finds with a list of everything that was added since its position.
+func TestJournalAgainstList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var j Journal
+		position := j.Position(rapid.SampledFrom([]int{0, 5 * MinLength, 9 * MinLength}).Draw(t, "entities"))
+		var want []uint32
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			for range rapid.SampledFrom([]int{0, 1, 10, MinLength / 2}).Draw(t, "entities") {
+				i := uint32(len(want)) * 7
+				j.Add(i)
+				want = append(want, i)
+			}
+			older, newer, ok := j.Since(position)
+			require.Equal(t, len(want) <= len(j.ring), ok)
+			if ok {
+				require.Equal(t, want, append(append([]uint32(nil), older...), newer...))
+			}
+			if !ok || rapid.Bool().Draw(t, "read") {
+				position, want = j.Position(0), nil
+			}
+		}
+	})
+}
+
+// TestNothingIsListedForNobody checks when the journal lists: once there is a reader, and as long as it reads.
+func TestNothingIsListedForNobody(t *testing.T) {
+	var j Journal
+	require.False(t, j.Takes(1))
+	j.Add(1)
+	require.Empty(t, j.ring)
+
+	j.Position(5 * MinLength)
+	require.Len(t, j.ring, 2*MinLength, "longer, since there are more entities")
+	require.True(t, j.Takes(2*MinLength))
+	for range 2*MinLength + 1 {
+		j.Add(1)
+	}
+	require.False(t, j.Takes(1), "more was listed than a reader could have missed")
+	position := j.Position(0)
+	require.True(t, j.Takes(1))
+
+	require.False(t, j.Takes(2*MinLength+1), "there is no room for them")
+	_, _, ok := j.Since(position)
+	require.False(t, ok)
+}
