@@ -80,6 +80,9 @@ func (t *lookups) addByColumn(sig Signature, lead int, dst []int) {
 	all := 0
 	for _, i := range t.compositions(sig.Match) {
 		n := t.census.Count[i]
+		if n == 0 { // a composition that has no entities any more
+			continue
+		}
 		all += n
 		byHandle := optional.Intersect(t.census.Comps[i])
 		if lead >= 0 {

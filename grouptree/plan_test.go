@@ -341,3 +341,19 @@ func TestMatchesAndKindsHaveNames(t *testing.T) {
 	}
 	require.Equal(t, []string{"new-tree", "inserted", "above", "alias", "several-trees", "laminar", "rejected"}, names)
 }
+
+// TestLookupsOfACompositionWithoutEntities counts look-ups where a composition of the census has no entities.
+func TestLookupsOfACompositionWithoutEntities(t *testing.T) {
+	for _, counts := range [][]int{{0, 5}, {5, 0}, {2, 3}} {
+		l := Build(Laminar, Spec{Components: 3})
+		census := Census{Comps: []Set{SetOf(0, 1), SetOf(0, 1, 2)}, Count: counts}
+		planner := l.Planner(census, l.Count(census))
+		sig := Signature{Match: Conj{Cares: SetOf(0, 1), Has: SetOf(0, 1)}, Access: SetOf(0, 1)}
+		plan := planner.Plan(sig)
+		byColumn := make([]int, 3)
+		planner.Lookups(sig, plan, byColumn)
+		require.Equal(t, 0, plan.Lead)
+		require.Equal(t, []int{0, 5, 0}, byColumn)
+		require.Equal(t, 5, planner.Cost(sig, plan).Lookups)
+	}
+}
