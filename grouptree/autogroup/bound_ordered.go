@@ -1,7 +1,5 @@
 package autogroup
 
-// bound of the layouts other than lanes
-
 // whole returns the bound of all choices of a part on a layout in which the order of declaration
 // matters. There a group may keep a part of its set only, so less is certain than in lanes: a class
 // that holds a component is within the set of one group with that component, two compositions may

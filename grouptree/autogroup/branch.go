@@ -70,6 +70,8 @@ func (b *brancher) bound() int64 {
 		return b.best.sum
 	case b.bounder == nil:
 		return min(b.part.floor(b.scale), b.best.sum)
+	case len(b.open) == 0:
+		return b.best.sum // the search was stopped when the last node had been divided
 	}
 	return min(b.nodes[b.open[0]].bound, b.best.sum)
 }
@@ -91,6 +93,7 @@ func (b *brancher) run(limit int) {
 		if b.divisions++; b.divisions%tellEvery == 0 {
 			b.tellAgain()
 		}
+		b.try(&b.nodes[b.open[0]]) // while the node is open, because an improvement tells the bound
 		b.divide(b.pop())
 	}
 }
@@ -124,14 +127,19 @@ func (b *brancher) all() bool {
 	return b.closed
 }
 
+// try computes the total of the choice that has no open candidates, if it is the only one of the
+// node, and now and then of other nodes too.
+func (b *brancher) try(n *node) {
+	x := slices.Sorted(slices.Values(n.in))
+	only := len(n.in)+len(n.out) == len(b.candidates)
+	if only || b.divisions%8 == 0 && b.boundOfExactly(x) < b.best.sum {
+		b.sum(x)
+	}
+}
+
 // divide divides a node by the open candidate that promises to raise the bounds most.
 func (b *brancher) divide(at int32) {
 	n := &b.nodes[at]
-	if full := len(n.in)+len(n.out) == len(b.candidates); full || at%16 == 0 {
-		if x := slices.Sorted(slices.Values(n.in)); full || b.boundOfExactly(x) < b.best.sum {
-			b.sum(x)
-		}
-	}
 	if len(n.in)+len(n.out) == len(b.candidates) {
 		return // the only choice of the node
 	}

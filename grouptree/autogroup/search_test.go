@@ -35,18 +35,29 @@ func TestPromisedTotalIsTheTotal(t *testing.T) {
 	}
 }
 
-// TestCancelAtEveryMoment cancels at the k-th question: the best so far is valid.
+// TestCancelAtEveryMoment cancels at each question of a search, in the climb and in the proof: the
+// best so far is valid, and so is its bound.
 func TestCancelAtEveryMoment(t *testing.T) {
-	in := autotest.Input(5, autotest.Middle)
 	prices := cost.Default
-	none := in.On(in.Build(grouptree.Lanes, nil)).Total(&prices)
-	for k := range 60 {
-		asked := 0
-		r := autogroup.Search(in, autogroup.Options{Prices: prices, Cancel: func() bool { asked++; return asked > k }})
-		require.Equal(t, autogroup.Stopped, r.Status)
-		require.Equal(t, k+1, asked, "a search that is cancelled does not ask again")
-		require.Equal(t, r.Total, in.On(in.Build(r.Layout, r.Groups)).Total(&prices))
-		require.LessOrEqual(t, r.Total.Sum(), none.Sum())
+	for _, kind := range searched {
+		in := small(11, 6)
+		opt := autogroup.Options{Prices: prices, Layouts: []grouptree.Kind{kind}}
+		none := in.On(in.Build(kind, nil)).Total(&prices)
+		best, questions := autogroup.Search(in, opt), 0
+		for k := 0; ; k++ {
+			questions = 0
+			opt.Cancel = func() bool { questions++; return questions > k }
+			r := autogroup.Search(in, opt)
+			require.LessOrEqual(t, questions, k+1, "a search that is cancelled does not ask again")
+			require.Equal(t, r.Total, in.On(in.Build(r.Layout, r.Groups)).Total(&prices))
+			require.LessOrEqual(t, r.Total.Sum(), none.Sum())
+			require.LessOrEqual(t, r.Bound, best.Total.Sum())
+			if questions <= k {
+				require.Equal(t, best.Total, r.Total, "a search that ends by itself finds the best")
+				break
+			}
+		}
+		require.Greater(t, questions, 20)
 	}
 }
 
