@@ -295,7 +295,7 @@ export class Session {
   #sameFix(offer: Fix): Fix | null {
     const own = this.#own;
     if (!own || this.#store.state.stale) return null;
-    const offers: readonly (Fix | null)[] = [...own.systems.flatMap((system) => system.hints), ...own.diagnostics.map((each) => each.fix)];
+    const offers: readonly (Fix | null)[] = [...own.systems.flatMap(({ hints, possible }) => [...hints, ...possible]), ...own.diagnostics.map((each) => each.fix)];
     return offers.includes(offer) ? offer : (offers.find((each) => each?.text === offer.text) ?? null);
   }
 

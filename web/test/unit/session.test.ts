@@ -6,7 +6,7 @@ import { EngineFault } from "../../src/fault.ts";
 import { Store } from "../../src/store.ts";
 import type { Engine } from "../../src/state.ts";
 import type { Advice } from "../../src/page.ts";
-import { page } from "./fixture.ts";
+import { page, system } from "./fixture.ts";
 
 class Clock {
   time = 0;
@@ -278,6 +278,14 @@ test("a fix is computed again for the present text before it is applied", async 
   assert.equal(await gone, null);
   assert.deepEqual(wanted(asked), ["advise a", "advise b"]);
   assert.equal((await session.renew({ text: "fix b", edits: [] }))?.text, "fix b");
+});
+
+test("an edit that is possible and saves nothing can be applied, too", async () => {
+  const { session, engine } = setUp();
+  const edit = { text: "add a group", makes: "full", edits: [], total: 5, totalText: "costs others 5 ns per round" } as const;
+  session.start({ ...engine, analyze: () => page({ systems: [{ ...system("S", "blind", [], []), possible: [edit] }] }) });
+  session.edited("a");
+  assert.equal(await session.renew(edit), edit);
 });
 
 test("a fix of the analysis itself does not wait for the hints", async () => {
