@@ -18,9 +18,9 @@ group Position & Velocity
 group Position & Mass
 system Integrate(mut Position, Velocity) without Frozen
 system Fall(mut Position, Mass)
-system Log(Velocity) without Mass
-spawn 12 Position, Velocity
-spawn 6 Position, Mass
+system Log(Velocity, Velocity) without Mass
+spawn 400 Position, Velocity
+spawn 200 Position, Mass
 tick
   add Frozen to e2
 tick
