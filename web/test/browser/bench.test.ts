@@ -156,7 +156,7 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 195 samples."));
   const others = ["archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"];
-  const measured = ["copse", "copse-lanes", "copse-laminar", "copse-paper", "copse-naive", ...others].map((storage) => `${storage}, this browser`);
+  const measured = ["copse", "copse-laminar", "copse-trees", "copse-paper", "copse-naive", ...others].map((storage) => `${storage}, this browser`);
   assert.deepEqual((await rows(page)).map((row) => row.split(" | ").slice(0, 2).join(", ")), measured);
 });
 
