@@ -31,8 +31,8 @@ func TestJournalAgainstList(t *testing.T) {
 	})
 }
 
-// TestNothingIsListedForNobody checks when the journal lists: once there is a reader, and as long as it reads.
-func TestNothingIsListedForNobody(t *testing.T) {
+// TestListsWhileThereIsAReader checks when the journal lists: once there is a reader, and as long as it reads.
+func TestListsWhileThereIsAReader(t *testing.T) {
 	var j Journal
 	require.False(t, j.Takes(1))
 	j.Add(1)
