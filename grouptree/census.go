@@ -1,5 +1,7 @@
 package grouptree
 
+import "iter"
+
 // Census counts the entities of each composition.
 type Census struct {
 	Comps []Set // distinct
@@ -33,15 +35,32 @@ func (l *Layout) Leaf(component int, comp Set) int {
 // descent for each composition and class of its components.
 func (l *Layout) Count(census Census) []int {
 	rows := make([]int, len(l.Leaves))
-	held := l.Spec.stored().Union(l.Spec.listed())
+	held := l.held()
 	for i, comp := range census.Comps {
-		for rest := comp.Intersect(held); !rest.Empty(); {
-			leaf := l.Leaf(rest.First(), comp)
+		for leaf := range l.leavesOf(comp, held) {
 			rows[leaf] += census.Count[i]
-			rest = rest.Minus(l.Leaves[leaf].Shared) // their arrays hold the same rows
 		}
 	}
 	return rows
+}
+
+// LeavesOf returns the leaves in which each entity with exactly the components of comp has a row: one for each
+// class of its components, and the lists of its tags. A lanes layout must know the composition.
+func (l *Layout) LeavesOf(comp Set) iter.Seq[int] { return l.leavesOf(comp, l.held()) }
+
+// held returns the components that have an array or a list.
+func (l *Layout) held() Set { return l.Spec.stored().Union(l.Spec.listed()) }
+
+func (l *Layout) leavesOf(comp, held Set) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for rest := comp.Intersect(held); !rest.Empty(); {
+			leaf := l.Leaf(rest.First(), comp)
+			if !yield(leaf) {
+				return
+			}
+			rest = rest.Minus(l.Leaves[leaf].Shared) // their arrays hold the same rows
+		}
+	}
 }
 
 // Starts returns the first row of each leaf of a component's array, and as the

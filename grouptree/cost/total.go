@@ -17,18 +17,10 @@ type Design struct {
 // On puts an input on a layout. It costs O(compositions * places + blocks).
 func (in *Input) On(layout *grouptree.Layout) *Design {
 	d := &Design{Layout: layout, in: in, leavesOf: make([][]int32, len(in.Compositions)), Rows: make([]int, len(layout.Leaves))}
-	held := grouptree.SetOf(layout.Spec.Listed...)
-	for c := range in.Bytes {
-		if !in.Tags.Has(c) {
-			held.Add(c)
-		}
-	}
 	for i, comp := range in.Compositions {
-		for rest := comp.Intersect(held); !rest.Empty(); {
-			leaf := layout.Leaf(rest.First(), comp)
+		for leaf := range layout.LeavesOf(comp) {
 			d.leavesOf[i] = append(d.leavesOf[i], int32(leaf))
 			d.Rows[leaf] += in.Population[i]
-			rest = rest.Minus(layout.Leaves[leaf].Shared) // their arrays hold the same rows
 		}
 	}
 	d.Planner = layout.Planner(in.Census(), d.Rows)
