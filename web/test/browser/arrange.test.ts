@@ -166,5 +166,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const part of await page.locator(".arrange summary").all()) await part.click();
     assert.deepEqual(await findings(page, ".arrange"), []);
     assert.equal(await page.locator(".arrange").evaluate((element) => element.scrollWidth <= element.clientWidth), true, "nothing sticks out");
+    const wide = await page.locator(".arrange-scroll").evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.textContent));
+    assert.deepEqual(wide, [], "no column of a table is cut off");
   });
 }
