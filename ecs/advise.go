@@ -84,7 +84,7 @@ func (w *World) Advise() (Advice, error) {
 	if rounds == 0 {
 		return Advice{}, errors.New("ecs: no system has run since CountUse was called")
 	}
-	in, prices, kind := w.costInput(), w.commitPrices(rounds), w.layoutKind
+	in, kind := w.costInput(), w.layoutKind
 	if kind == Naive {
 		kind = Lanes
 	}
@@ -92,9 +92,9 @@ func (w *World) Advise() (Advice, error) {
 	for _, g := range w.groups {
 		declared = append(declared, g.conj)
 	}
-	now := in.On(in.Build(w.layoutKind, declared)).Total(&prices)
+	now := in.On(in.Build(w.layoutKind, declared)).Total(&cost.Default)
 	found := autogroup.Search(in, autogroup.Options{
-		Prices: prices, Layouts: []grouptree.Kind{kind}, Declared: declared, Deadline: time.Now().Add(adviceTime),
+		Prices: cost.Default, Layouts: []grouptree.Kind{kind}, Declared: declared, Deadline: time.Now().Add(adviceTime),
 	})
 	if found.Total.Sum() >= now.Sum() {
 		found.Groups, found.Total = declared, now
@@ -110,10 +110,10 @@ func (w *World) mostRuns() (most int) {
 	return most
 }
 
-// costInput returns what has happened as an input of the cost model. The runs of a system are its
-// weight.
+// costInput returns what has happened as an input of the cost model: one round, with as many commits
+// as there were. The runs of a system are its weight.
 func (w *World) costInput() *cost.Input {
-	in := &cost.Input{Tags: w.tags()}
+	in := &cost.Input{Tags: w.tags(), Commits: w.use.commits}
 	for i := range w.registry.list {
 		in.Bytes = append(in.Bytes, w.registry.list[i].bytes)
 	}
@@ -128,16 +128,6 @@ func (w *World) costInput() *cost.Input {
 	in.Population = append(in.Population, make([]int, len(in.Compositions)-len(in.Population))...)
 	in.Ticks = w.use.ticks(in.Compositions, in.Population)
 	return in
-}
-
-// commitPrices returns prices for a world in which there were more or fewer commits than runs of the
-// most frequent system. The cost model assumes one commit for each run.
-func (w *World) commitPrices(rounds int) cost.Prices {
-	p := cost.Default
-	for _, price := range []*int64{&p.PerChange, &p.PerPlace, &p.PerBlock, &p.PerWrite, &p.PerValue, &p.PerWrittenByte} {
-		*price = *price * int64(w.use.commits) / int64(rounds)
-	}
-	return p
 }
 
 // advice writes a result as an Advice.

@@ -27,7 +27,6 @@ type bounder struct {
 	shift    boundShift
 	most     []uint64 // by composition and component: its place with the groups of max
 	least    []uint64 // the same with the groups of in
-	places   []int32  // by composition: how many with the groups of max
 	isIn     []bool   // by candidate
 	isMax    []bool
 	distinct []uint64 // scratch
@@ -36,6 +35,7 @@ type bounder struct {
 // boundSystem is what the bound needs to know of a system.
 type boundSystem struct {
 	weight  int64
+	again   int // tests, and look-ups of a column, that are made again at most
 	leads   uint64
 	access  uint64
 	columns uint64 // that are walked where they are direct
@@ -85,14 +85,13 @@ func newBounder(p *part, s scale) *bounder {
 	}
 	n := len(p.in.Bytes)
 	b.most, b.least = make([]uint64, len(b.comps)*n), make([]uint64, b.real*n)
-	b.places = make([]int32, len(b.comps))
 	b.changes, b.shift = newBoundChanges(b), newBoundShift(b)
 	return b
 }
 
 func (b *bounder) addSystem(s *cost.System, number func(uint64) int) {
 	has, cares := s.Match.Has[0], s.Match.Cares[0]
-	out := boundSystem{weight: int64(s.Weight), leads: has & b.stored, access: s.Access[0] & b.stored, option: s.Optional[0] & b.stored}
+	out := boundSystem{weight: int64(s.Weight), again: b.p.in.MostAgain(s), leads: has & b.stored, access: s.Access[0] & b.stored, option: s.Optional[0] & b.stored}
 	out.columns = (has | out.option) & (out.access | out.option) & b.stored
 	for i := range b.real {
 		comp := b.comps[i]
@@ -128,8 +127,8 @@ func (b *bounder) differ(x, y uint64) (out []int16) {
 
 // bound returns the bound for the sets isIn and isMax.
 func (b *bounder) bound() int64 {
-	b.unite(b.isIn, b.least, b.real, nil)
-	b.unite(b.isMax, b.most, len(b.comps), b.places)
+	b.unite(b.isIn, b.least, b.real)
+	b.unite(b.isMax, b.most, len(b.comps))
 	b.number(b.isMax, b.most, b.changes.leafMost)
 	b.number(b.isIn, b.least, b.changes.leafLeast)
 	b.findLanes()
@@ -147,7 +146,7 @@ func (b *bounder) price() int64 {
 }
 
 // unite computes the places of the first n compositions with the groups of a set.
-func (b *bounder) unite(in []bool, out []uint64, n int, count []int32) {
+func (b *bounder) unite(in []bool, out []uint64, n int) {
 	sets := b.distinct[:0]
 next:
 	for i, yes := range in {
@@ -189,9 +188,6 @@ next:
 				row[bits.TrailingZeros64(left)] = part
 			}
 		}
-		if count != nil {
-			count[i] = int32(m + bits.OnesCount64(rest))
-		}
 		for ; rest != 0; rest &= rest - 1 {
 			row[bits.TrailingZeros64(rest)] = rest & -rest
 		}
@@ -215,6 +211,7 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 	width, prices := len(b.p.in.Bytes), &b.p.prices
 	var apart [64]placed // that must be in different lanes
 	lanes, visits := 0, false
+	tests, lookups := 0, [64]int{} // that are certain; look-ups by column
 	own := uint64(1) << lead
 	for i := range s.rows {
 		r := &s.rows[i]
@@ -236,6 +233,7 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 		each := int64(0)
 		if tested {
 			each = prices.PerTest
+			tests += int(r.count)
 		}
 		sure := s.columns & least
 		each += b.bytes(sure) * prices.PerByte
@@ -244,7 +242,10 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 			for maybe := wanted & most; maybe != 0; maybe &= maybe - 1 {
 				each += min(b.bytes(maybe&-maybe)*prices.PerByte, prices.PerLookup)
 			}
-			each += int64(bits.OnesCount64(wanted&^most)) * prices.PerLookup
+			for sure := wanted &^ most; sure != 0; sure &= sure - 1 {
+				each += prices.PerLookup
+				lookups[bits.TrailingZeros64(sure)] += int(r.count)
+			}
 		}
 		price += each * r.count
 		if lanes < len(apart) && crossesAll(placed{least, b.comps[r.comp]}, apart[:lanes]) {
@@ -258,7 +259,11 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 	if visits {
 		price += int64(lanes) * (prices.PerRun + prices.PerLane)
 	}
-	return price
+	again := min(tests, s.again)
+	for c := range width {
+		again += min(lookups[c], s.again)
+	}
+	return price + int64(again)*prices.PerAgain
 }
 
 // placed is a place that a composition has with the groups of in.

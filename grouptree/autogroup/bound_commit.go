@@ -8,7 +8,6 @@ import (
 // boundChanges is what the bound of the commits needs to know.
 type boundChanges struct {
 	ticks     []boundTick // after the first
-	placed    []int64     // by composition: how often the commits look a place up in it
 	differ    [][]int16   // by two compositions: the candidates that only one of them satisfies
 	leafMost  []int32     // by composition and component: its block with the groups of max
 	leafLeast []int32     // the same with the groups of in
@@ -42,7 +41,7 @@ const mostFlowBlocks = 6
 
 func newBoundChanges(b *bounder) boundChanges {
 	in := b.p.in
-	c := boundChanges{placed: make([]int64, b.real)}
+	c := boundChanges{}
 	now, consistent := make([]int64, b.real), true
 	for i, tick := range in.Ticks {
 		left := slices.Clone(now) // the entities that stay
@@ -57,11 +56,6 @@ func newBoundChanges(b *bounder) boundChanges {
 			}
 			if i == 0 {
 				continue
-			}
-			for _, k := range [...]int{x.From, x.To} {
-				if k >= 0 {
-					c.placed[k] += int64(x.Count)
-				}
 			}
 			if x.From != x.To {
 				t.transitions = append(t.transitions, boundTransition{x.From, x.To, int64(x.Count)})
@@ -92,9 +86,6 @@ func newBoundChanges(b *bounder) boundChanges {
 // commits returns the least price of all commits.
 func (b *bounder) commits() (price int64) {
 	c := &b.changes
-	for i, n := range c.placed {
-		price += n * int64(b.places[i]) * b.p.prices.PerPlace
-	}
 	for i := range c.ticks {
 		if !ordered(b.p.kind) {
 			price += b.shifts(&c.ticks[i])
@@ -185,7 +176,7 @@ func (b *bounder) unions(t *boundTick, component int, wide int32) int64 {
 		}
 	}
 	p := &b.p.prices
-	row := p.PerValue + int64(b.p.in.Bytes[component])*p.PerWrittenByte + p.PerWrite/int64(size)
+	row := int64(b.p.in.Bytes[component])*p.PerWrittenByte + p.PerWrite/int64(size)
 	block := p.PerBlock / int64(size)
 	if n > mostFlowBlocks {
 		return b.entering(t, component, wide)*row + block

@@ -7,21 +7,11 @@ import "github.com/copse-ecs/copse/grouptree/cost"
 const mostBounded = 64
 
 // floor returns a sum that no choice of a part is below, on any layout: for each entity that a
-// system matches the cheaper of its bytes and a look-up for each column, one run in one lane, and
-// for each changed entity one place before and after.
+// system matches the cheaper of its bytes and a look-up for each column, and one run in one lane.
 func (p *part) floor(s scale) int64 {
 	var v value
 	for i := range p.in.Systems {
 		v.systems += int64(p.in.Systems[i].Weight) * p.floorOf(&p.in.Systems[i])
-	}
-	for i, tick := range p.in.Ticks {
-		for _, t := range tick {
-			for _, k := range [...]int{t.From, t.To} {
-				if i > 0 && k != cost.None && !p.in.Compositions[k].Minus(p.in.Tags).Empty() {
-					v.commits += int64(t.Count) * p.prices.PerPlace
-				}
-			}
-		}
 	}
 	return s.sum(v)
 }

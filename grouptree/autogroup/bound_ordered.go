@@ -22,8 +22,7 @@ func (b *bounder) whole() int64 {
 // placeWidely connects the components of a composition that a group has in common.
 func (b *bounder) placeWidely(x int, comp uint64) {
 	width := len(b.p.in.Bytes)
-	b.places[x] = 0
-	for rest := comp; rest != 0; b.places[x]++ {
+	for rest := comp; rest != 0; {
 		place := rest & -rest
 		for grown := true; grown; {
 			grown = false

@@ -179,7 +179,7 @@ func (b *bounder) shifts(t *boundTick) (price int64) {
 				continue
 			}
 			if d, ok := b.shiftOf(t, x, component, place); ok && b.blocksOf(t, x, component, place) {
-				row := prices.PerWrite + int64(bits.OnesCount64(place))*prices.PerValue + b.bytes(place)*prices.PerWrittenByte
+				row := prices.PerWrite + b.bytes(place)*prices.PerWrittenByte
 				price += s.leastOrder(d, row, prices.PerBlock)
 			}
 		}

@@ -44,10 +44,7 @@ type scale struct{ ticks, rounds int64 }
 func scaleOf(in *cost.Input) scale {
 	s := scale{ticks: 1}
 	if n := len(in.Ticks) - 1; n >= 1 {
-		s.ticks = int64(n)
-		for i := range in.Systems {
-			s.rounds = max(s.rounds, int64(in.Systems[i].Weight))
-		}
+		s.ticks, s.rounds = int64(n), int64(in.CommitsOfRound())
 	}
 	return s
 }
@@ -124,6 +121,7 @@ func newPart(in *cost.Input, kind grouptree.Kind, prices *cost.Prices, candidate
 	}
 	r := renumbering{named, slices.Collect(named.All())}
 	p.in = r.input(in, set)
+	p.in.Commits = in.CommitsOfRound()
 	for i, g := range p.candidates {
 		p.candidates[i] = r.conj(g)
 	}

@@ -47,9 +47,7 @@ func Verify(in *cost.Input, opt Options, c *Certificate) error {
 func verifyProof(in *cost.Input, prices *cost.Prices, c *Certificate, proof *Proof) (int64, error) {
 	ticks, rounds := int64(max(len(in.Ticks)-1, 1)), int64(0)
 	if len(in.Ticks) > 1 {
-		for _, s := range in.Systems {
-			rounds = max(rounds, int64(s.Weight))
-		}
+		rounds = int64(in.CommitsOfRound())
 	}
 	sumOf := func(in *cost.Input, prices *cost.Prices, groups []grouptree.Conj) int64 {
 		d := in.On(in.Build(proof.Layout, groups))
@@ -121,6 +119,7 @@ func partsOf(in *cost.Input, candidates []grouptree.Conj, proof *Proof) ([]group
 // require some of them.
 func onlyThese(in *cost.Input, set grouptree.Set) *cost.Input {
 	out := *in
+	out.Commits = in.CommitsOfRound()
 	out.Bytes, out.Systems, out.Tags = slices.Clone(in.Bytes), nil, in.Tags
 	for c := range out.Bytes {
 		if !set.Has(c) {

@@ -25,9 +25,6 @@ func (v *verifier) bound() int64 {
 		if i == 0 {
 			continue
 		}
-		for _, t := range tick {
-			commits += int64(t.Count) * int64(v.places(t.From)+v.places(t.To)) * v.prices.PerPlace
-		}
 		if ok {
 			commits += v.commit(tick, populations[i-1], populations[i])
 		}
@@ -96,18 +93,6 @@ func (v *verifier) leastPlace(comp grouptree.Set, component int) grouptree.Set {
 	return grouptree.SetOf(component)
 }
 
-// places counts the places of a composition with the groups of max.
-func (v *verifier) places(composition int) (n int) {
-	if composition < 0 {
-		return 0
-	}
-	comp := v.in.Compositions[composition]
-	for rest := v.stored(comp); !rest.Empty(); n++ {
-		rest = rest.Minus(v.mostPlace(comp, rest.First()))
-	}
-	return n
-}
-
 // together reports whether two compositions have one block in the array of a component, with some
 // groups of a lanes layout.
 func (v *verifier) together(groups []grouptree.Conj, x, y grouptree.Set, component int) bool {
@@ -128,6 +113,7 @@ func (v *verifier) run(s *cost.System, lead int) (price int64) {
 	type visit struct{ place, comp grouptree.Set }
 	var apart []visit
 	visits := false
+	tests, lookups := 0, make(map[int]int) // that are certain; look-ups by column
 	for i, comp := range v.in.Compositions {
 		count := int64(v.in.Population[i])
 		if count == 0 || !comp.Has(lead) {
@@ -142,6 +128,7 @@ func (v *verifier) run(s *cost.System, lead int) (price int64) {
 		each := v.bytes(columns.Intersect(least)) * v.prices.PerByte
 		if tested {
 			each += v.prices.PerTest
+			tests += int(count)
 		}
 		if matched {
 			most := v.mostPlace(comp, lead)
@@ -150,6 +137,7 @@ func (v *verifier) run(s *cost.System, lead int) (price int64) {
 					each += min(v.bytes(grouptree.SetOf(c))*v.prices.PerByte, v.prices.PerLookup)
 				} else {
 					each += v.prices.PerLookup
+					lookups[c] += int(count)
 				}
 			}
 		}
@@ -161,7 +149,12 @@ func (v *verifier) run(s *cost.System, lead int) (price int64) {
 	if visits {
 		price += int64(len(apart)) * (v.prices.PerRun + v.prices.PerLane)
 	}
-	return price
+	most := v.in.MostAgain(s)
+	again := min(tests, most)
+	for _, n := range lookups {
+		again += min(n, most)
+	}
+	return price + int64(again)*v.prices.PerAgain
 }
 
 // isTested reports whether the entities of a composition are in one block with compositions on
@@ -190,7 +183,7 @@ func (v *verifier) bytes(components grouptree.Set) (n int64) {
 
 // floor returns a sum that no choice is below, whatever the groups and the layout.
 func (v *verifier) floor() int64 {
-	systems, places := int64(0), int64(0)
+	systems := int64(0)
 	for _, s := range v.in.Systems {
 		run := int64(0)
 		for i, comp := range v.in.Compositions {
@@ -207,14 +200,5 @@ func (v *verifier) floor() int64 {
 		}
 		systems += int64(s.Weight) * run
 	}
-	for _, tick := range v.in.Ticks[min(1, len(v.in.Ticks)):] {
-		for _, t := range tick {
-			for _, k := range [...]int{t.From, t.To} {
-				if k >= 0 && !v.stored(v.in.Compositions[k]).Empty() {
-					places += int64(t.Count)
-				}
-			}
-		}
-	}
-	return v.ticks*systems + v.rounds*places*v.prices.PerPlace
+	return v.ticks * systems
 }

@@ -108,7 +108,7 @@ func (v *verifier) partition(tick []cost.Transition, before []int64, component i
 		size = max(size, int64(v.mostPlace(v.in.Compositions[s[0]], component).Len()))
 		all = append(all, s...)
 	}
-	row := v.prices.PerValue + int64(v.in.Bytes[component])*v.prices.PerWrittenByte + v.prices.PerWrite/size
+	row := int64(v.in.Bytes[component])*v.prices.PerWrittenByte + v.prices.PerWrite/size
 	block := v.prices.PerBlock / size
 	if len(of) > 6 {
 		n := int64(0)

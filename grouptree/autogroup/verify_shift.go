@@ -126,7 +126,7 @@ func (v *verifier) shifts(tick []cost.Transition, before, after []int64) (price 
 			seen[place] = true
 			d, ok := v.shiftOf(l, c, place, before, after)
 			if blocks, few := v.blocksOf(c, place, before, after); ok && few {
-				row := v.prices.PerWrite + int64(place.Len())*v.prices.PerValue + v.bytes(place)*v.prices.PerWrittenByte
+				row := v.prices.PerWrite + v.bytes(place)*v.prices.PerWrittenByte
 				price += v.cheapest(tick, before, blocks, d, row)
 			}
 		}

@@ -4,7 +4,6 @@ package cost
 // the changed entities have, of which only the numbers are known.
 type Commit struct {
 	Changes int // entities that are spawned, despawned or changed
-	Places  int // rows of these entities, in all classes, before and after
 	Blocks  int // blocks that are entered, left or shifted
 	Writes  int // rows that are written, counted once for all arrays that share them
 	Values  int // values that are written, in all arrays
@@ -13,8 +12,7 @@ type Commit struct {
 
 // CommitPicoseconds returns the price of a commit.
 func (p *Prices) CommitPicoseconds(c *Commit) int64 {
-	return int64(c.Changes)*p.PerChange + int64(c.Places)*p.PerPlace + int64(c.Blocks)*p.PerBlock +
-		int64(c.Writes)*p.PerWrite + int64(c.Values)*p.PerValue + int64(c.Bytes)*p.PerWrittenByte
+	return int64(c.Changes)*p.PerChange + int64(c.Blocks)*p.PerBlock + int64(c.Writes)*p.PerWrite + int64(c.Bytes)*p.PerWrittenByte
 }
 
 // flow is how many rows a block gains and loses in one commit.
@@ -34,7 +32,6 @@ func (d *Design) Commits() []Commit {
 		c := &out[i]
 		for _, t := range tick {
 			c.Changes += t.Count
-			c.Places += t.Count * (len(d.leaves(t.From)) + len(d.leaves(t.To)))
 			d.move(t, flows)
 		}
 		starts = d.write(c, rows, starts, flows)

@@ -2,18 +2,18 @@
 
 package cost
 
-// Default are prices measured natively, on two cores with Go 1.26.
+// Default are prices measured on 2026-11-25:
+// AMD EPYC with 2 cores, linux/amd64, go1.26.8.
 // Package internal/bench/calibrate says how.
 var Default = Prices{
-	PerByte:        63,
-	PerRun:         6000,
-	PerLane:        6000,
-	PerTest:        813,
-	PerLookup:      7900,
-	PerChange:      40000,
-	PerPlace:       6000,
-	PerBlock:       15000,
-	PerWrite:       3000,
-	PerValue:       1500,
-	PerWrittenByte: 60,
+	PerByte:        80,
+	PerRun:         38074,
+	PerLane:        22511,
+	PerTest:        1,
+	PerLookup:      5949,
+	PerAgain:       7002,
+	PerChange:      41206,
+	PerBlock:       71316,
+	PerWrite:       30394,
+	PerWrittenByte: 781,
 }

@@ -12,6 +12,18 @@ type Input struct {
 	Compositions []grouptree.Set
 	Population   []int          // entities at the end, by composition
 	Ticks        [][]Transition // what each commit did
+	Commits      int            // in a round; 0 for the largest weight
+}
+
+// CommitsOfRound returns how many commits a round has.
+func (in *Input) CommitsOfRound() (n int) {
+	if in.Commits > 0 {
+		return in.Commits
+	}
+	for i := range in.Systems {
+		n = max(n, in.Systems[i].Weight)
+	}
+	return n
 }
 
 // System is a system that runs weight times in a round.
@@ -44,4 +56,23 @@ func (in *Input) Build(kind grouptree.Kind, groups []grouptree.Conj) *grouptree.
 		}
 	}
 	return grouptree.Build(kind, spec).Extend(in.Compositions...)
+}
+
+// perChange is how many tests or look-ups cost as much as one changed entity: the commit moves
+// others too, and to find their rows takes longer than to go on to the next row.
+const perChange = 8
+
+// MostAgain returns how many tests, and how many look-ups of a column, a run of a system makes again
+// at most because of the commits since its last run. It costs O(transitions).
+func (in *Input) MostAgain(s *System) int {
+	if len(in.Ticks) < 2 || s.Weight == 0 {
+		return 0
+	}
+	changed := 0 // by the commits after the first
+	for _, tick := range in.Ticks[1:] {
+		for _, t := range tick {
+			changed += t.Count
+		}
+	}
+	return int(times(perChange*in.CommitsOfRound(), int64(changed))) / (len(in.Ticks) - 1) / s.Weight
 }

@@ -9,14 +9,13 @@ type Prices struct {
 	PerLane   int64 // a lane that is entered
 	PerTest   int64 // an entity that is tested
 	PerLookup int64 // a column of one entity, fetched by handle
+	PerAgain  int64 // a test or a look-up that is made again
 
 	// Of a commit.
 	PerChange      int64 // an entity that is spawned, despawned or changed
-	PerPlace       int64 // a row of such an entity that is looked up or written into its record
 	PerBlock       int64 // a block that is entered, left or shifted
 	PerWrite       int64 // a row that is written, with its entity, whatever the number of arrays
-	PerValue       int64 // a value of such a row, in one array
-	PerWrittenByte int64 // a byte of such a value
+	PerWrittenByte int64 // a byte of such a row, in all arrays
 }
 
 // PerTable is the price of a further table of a query of an archetype storage: at 100,000 entities

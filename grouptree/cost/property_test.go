@@ -35,7 +35,7 @@ func TestDesignAgreesWithGrouptree(t *testing.T) {
 			for i := range in.Systems {
 				s := &in.Systems[i]
 				plan := layout.Plan(s.Signature, in.Census(), d.Rows)
-				run := d.Run(s.Signature, &plan)
+				run := d.Run(s, &plan)
 				require.Equal(t, layout.Cost(s.Signature, plan, in.Census(), d.Rows), run.Cost)
 				require.LessOrEqual(t, run.Lanes, max(run.Runs, 0))
 				systems += int64(s.Weight) * cost.Default.Picoseconds(&run)

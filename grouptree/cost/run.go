@@ -8,21 +8,27 @@ type Run struct {
 	Runs   int // stretches of rows that are walked as one: no gap, the same columns, all tested or none
 	Lanes  int // arrays of the lead that are entered
 	Direct int // bytes of contiguous columns
+	Again  int // tests and look-ups that are made again because of the commits since the run before
 }
 
 // Picoseconds returns the price of a run of a system.
 func (p *Prices) Picoseconds(r *Run) int64 {
 	return int64(r.Direct)*p.PerByte + int64(r.Runs)*p.PerRun + int64(r.Lanes)*p.PerLane +
-		int64(r.Tested)*p.PerTest + int64(r.Lookups)*p.PerLookup
+		int64(r.Tested)*p.PerTest + int64(r.Lookups)*p.PerLookup + int64(r.Again)*p.PerAgain
 }
 
 // Run counts what one run of a system does by its plan. It costs O(blocks of the plan) and the
 // look-ups of [grouptree.Planner.Cost].
-func (d *Design) Run(sig grouptree.Signature, plan *grouptree.Plan) Run {
-	out := Run{Cost: d.Planner.Cost(sig, *plan)}
+//
+// A system that is not full keeps what its tests and look-ups find, and makes those again that
+// commits since its last run may have changed: all of them if many entities have changed.
+func (d *Design) Run(s *System, plan *grouptree.Plan) Run {
+	sig := &s.Signature
+	out := Run{Cost: d.Planner.Cost(*sig, *plan)}
 	if plan.Match == grouptree.Scan {
 		out.Runs = 1
 	}
+	out.Again = d.again(s, plan, &out)
 	columns := sig.Access.Union(sig.Optional)
 	class, width := int32(-1), 0 // of the leaf before
 	var next int                 // the row after it
@@ -52,6 +58,23 @@ func (d *Design) Run(sig grouptree.Signature, plan *grouptree.Plan) Run {
 		out.Direct += rows * width
 	}
 	return out
+}
+
+// again counts what a run makes again, of the tests and of the look-ups of each column.
+func (d *Design) again(s *System, plan *grouptree.Plan, r *Run) int {
+	most := d.in.MostAgain(s)
+	if most == 0 {
+		return 0
+	}
+	n := min(r.Tested, most)
+	if r.Lookups > 0 {
+		lookups := make([]int, len(d.in.Bytes))
+		d.Planner.Lookups(s.Signature, *plan, lookups)
+		for _, of := range lookups {
+			n += min(of, most)
+		}
+	}
+	return n
 }
 
 // width returns the bytes of a row of all the given components.

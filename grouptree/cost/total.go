@@ -71,7 +71,8 @@ func (d *Design) startsOf(rows []int) []int {
 }
 
 // Total is what a round costs, in picoseconds. A round is the span in which each system runs as
-// often as its weight says, and after each run of the most frequent system a commit happens.
+// often as its weight says, and after each run of the most frequent system a commit happens, or as
+// many as the input says.
 type Total struct {
 	Systems int64 // the runs of all systems
 	Changes int64 // the commits; 0 if there is no tick after the first
@@ -119,7 +120,7 @@ func (d *Design) Systems(p *Prices) []int64 {
 	out := make([]int64, len(d.in.Systems))
 	for i := range d.in.Systems {
 		plan := d.Planner.Plan(d.in.Systems[i].Signature)
-		run := d.Run(d.in.Systems[i].Signature, &plan)
+		run := d.Run(&d.in.Systems[i], &plan)
 		out[i] = d.in.Systems[i].Price(p, &run)
 	}
 	return out
@@ -131,8 +132,7 @@ func (s *System) Price(p *Prices, run *Run) int64 { return times(s.Weight, p.Pic
 // Changes prices the commits of a round.
 func (d *Design) Changes(p *Prices) int64 { return d.in.Changes(d.Commits(), p) }
 
-// Changes prices the commits of a round: the largest weight times the mean of the commits after
-// the first.
+// Changes prices the commits of a round: their number times the mean of the commits after the first.
 func (in *Input) Changes(commits []Commit, p *Prices) int64 {
 	if len(commits) < 2 {
 		return 0
@@ -141,9 +141,5 @@ func (in *Input) Changes(commits []Commit, p *Prices) int64 {
 	for i := range commits[1:] {
 		sum += p.CommitPicoseconds(&commits[1+i])
 	}
-	most := 0
-	for i := range in.Systems {
-		most = max(most, in.Systems[i].Weight)
-	}
-	return times(most, sum) / int64(len(commits)-1)
+	return times(in.CommitsOfRound(), sum) / int64(len(commits)-1)
 }

@@ -75,7 +75,7 @@ func checkTotal(t require.TestingT, text string) {
 	systems, most := int64(0), 0
 	for i := range a.Systems {
 		s := &a.Systems[i]
-		run := a.Costs.Run(s.Signature, &s.Plan)
+		run := a.Costs.Run(&in.Systems[i], &s.Plan)
 		require.Equal(t, s.Cost.Cost, run.Cost)
 		require.Equal(t, s.Cost.Estimate, int(cost.Default.Picoseconds(&run)+500)/1000)
 		systems += int64(s.Statement.Weight.Value) * cost.Default.Picoseconds(&run)

@@ -20,14 +20,21 @@ type Plan struct {
 // Variant is how a random design is measured.
 type Variant struct {
 	Scale   int // how many entities there are in the place of each entity of the design
-	Changed int // how many of its entities a statement of a tick changes at most
+	Changed int // how many of its entities a statement of a tick changes at most; 0 for a design without ticks
+}
+
+func (v Variant) text(seed uint64) string {
+	if v.Changed == 0 {
+		return designload.Random(seed)
+	}
+	return designload.RandomChanging(seed, v.Changed)
 }
 
 // Usual is the plan of prices that are kept.
 var Usual = Plan{
-	Designs: 16,
-	// Where few entities change, the cost of a commit is that of the blocks, and where many do, that of the rows.
-	Variants: []Variant{{1, 4}, {1, 100}, {10, 100}},
+	Designs: 48,
+	// Without changes a system that is not full finds everything where it was. Where few entities change, the cost of a commit is that of the blocks, and where many do, that of the rows.
+	Variants: []Variant{{1, 4}, {1, 100}, {10, 100}, {1, 0}},
 	Effort:   designload.Effort{Repetitions: 9, Least: 2 * time.Millisecond},
 }
 
@@ -58,7 +65,7 @@ func Measure(ctx context.Context, plan Plan, told func(done, total int)) (Result
 			told(i, total)
 		}
 		variant := plan.Variants[i%len(plan.Variants)]
-		design, err := designload.Read(designload.RandomChanging(firstSeed+uint64(i/len(plan.Variants)), variant.Changed), designload.OfSystems)
+		design, err := designload.Read(variant.text(firstSeed+uint64(i/len(plan.Variants))), designload.OfSystems)
 		if err != nil {
 			return Result{}, err
 		}
@@ -99,17 +106,18 @@ func observe(design *designload.Design, scale int, effort designload.Effort, run
 	return nil
 }
 
-// countsOfRun lists the counts of a run in the order of pricesOf.
+// countsOfRun lists the counts of a run in the order of pricesOf, and 1 for what each run takes whatever it does: to call the system and
+// to read the clock. That is the same in every arrangement and has no price.
 func countsOfRun(r *cost.Run) []float64 {
-	return []float64{float64(r.Direct), float64(r.Runs), float64(r.Lanes), float64(r.Tested), float64(r.Lookups)}
+	return []float64{float64(r.Direct), float64(r.Runs), float64(r.Lanes), float64(r.Tested), float64(r.Lookups), float64(r.Again), 1}
 }
 
-// countsOfCommits lists the means of the counts of commits in the order of pricesOf.
+// countsOfCommits lists the means of the counts of commits in the order of pricesOf, and 1 for what each commit takes whatever it does.
 func countsOfCommits(commits []cost.Commit) []float64 {
-	out := make([]float64, 6)
+	out := []float64{0, 0, 0, 0, 1}
 	for i := range commits {
 		c := &commits[i]
-		for k, n := range []int{c.Changes, c.Places, c.Blocks, c.Writes, c.Values, c.Bytes} {
+		for k, n := range []int{c.Changes, c.Blocks, c.Writes, c.Bytes} {
 			out[k] += float64(n) / float64(len(commits))
 		}
 	}
@@ -126,12 +134,12 @@ func resultOf(runs, commits observations) Result {
 	}
 }
 
-// pricesOf converts nanoseconds to prices.
+// pricesOf converts nanoseconds to prices. Nothing is free, so that of two designs that take the same time the one that does less
+// has the lower price.
 func pricesOf(run, commit []float64) cost.Prices {
-	ps := func(ns float64) int64 { return int64(math.Round(1000 * ns)) }
+	ps := func(ns float64) int64 { return max(1, int64(math.Round(1000*ns))) }
 	return cost.Prices{
-		PerByte: ps(run[0]), PerRun: ps(run[1]), PerLane: ps(run[2]), PerTest: ps(run[3]), PerLookup: ps(run[4]),
-		PerChange: ps(commit[0]), PerPlace: ps(commit[1]), PerBlock: ps(commit[2]), PerWrite: ps(commit[3]), PerValue: ps(commit[4]),
-		PerWrittenByte: ps(commit[5]),
+		PerByte: ps(run[0]), PerRun: ps(run[1]), PerLane: ps(run[2]), PerTest: ps(run[3]), PerLookup: ps(run[4]), PerAgain: ps(run[5]),
+		PerChange: ps(commit[0]), PerBlock: ps(commit[1]), PerWrite: ps(commit[2]), PerWrittenByte: ps(commit[3]),
 	}
 }

@@ -62,19 +62,19 @@ func TestCountsThatNeverOccurHaveNoPrice(t *testing.T) {
 // Prices are the factors of the counts, in the same order.
 func TestPricesAreThoseOfTheCounts(t *testing.T) {
 	want := cost.Prices{
-		PerByte: 60, PerRun: 30_000, PerLane: 60_000, PerTest: 2_400, PerLookup: 8_200,
-		PerChange: 55_000, PerPlace: 7_000, PerBlock: 280_000, PerWrite: 10_000, PerValue: 1_500, PerWrittenByte: 600,
+		PerByte: 60, PerRun: 30_000, PerLane: 60_000, PerTest: 2_400, PerLookup: 8_200, PerAgain: 4_400,
+		PerChange: 55_000, PerBlock: 280_000, PerWrite: 10_000, PerWrittenByte: 600,
 	}
 	var runs, commits observations
 	random := scenario.NewRandom(5)
 	below := func(n int) int { return 1 + random.Below(n) }
 	for range 100 {
 		run := cost.Run{Direct: below(1e6), Runs: below(60), Lanes: below(9)}
-		run.Tested, run.Lookups = below(1e5), below(1e5)
+		run.Tested, run.Lookups, run.Again = below(1e5), below(1e5), below(1e5)
 		runs.add(countsOfRun(&run), float64(want.Picoseconds(&run))/1000)
 		list := make([]cost.Commit, 2)
 		for i := range list {
-			list[i] = cost.Commit{Changes: below(900), Places: below(9000), Blocks: below(90), Writes: below(900), Values: below(9000), Bytes: below(9e4)}
+			list[i] = cost.Commit{Changes: below(900), Blocks: below(90), Writes: below(900), Bytes: below(9e4)}
 		}
 		commits.add(countsOfCommits(list), float64(want.CommitPicoseconds(&list[0])+want.CommitPicoseconds(&list[1]))/2000)
 	}
@@ -82,8 +82,8 @@ func TestPricesAreThoseOfTheCounts(t *testing.T) {
 	for _, pair := range [][2]int64{
 		{want.PerByte, found.Prices.PerByte},
 		{want.PerRun, found.Prices.PerRun}, {want.PerLane, found.Prices.PerLane}, {want.PerTest, found.Prices.PerTest},
-		{want.PerLookup, found.Prices.PerLookup}, {want.PerChange, found.Prices.PerChange}, {want.PerPlace, found.Prices.PerPlace},
-		{want.PerBlock, found.Prices.PerBlock}, {want.PerWrite, found.Prices.PerWrite}, {want.PerValue, found.Prices.PerValue},
+		{want.PerLookup, found.Prices.PerLookup}, {want.PerAgain, found.Prices.PerAgain}, {want.PerChange, found.Prices.PerChange},
+		{want.PerBlock, found.Prices.PerBlock}, {want.PerWrite, found.Prices.PerWrite},
 		{want.PerWrittenByte, found.Prices.PerWrittenByte},
 	} {
 		require.InEpsilon(t, pair[0], pair[1], 0.01, "%+v", found)

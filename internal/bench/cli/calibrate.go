@@ -64,12 +64,11 @@ var prices = []price{
 	{"PerLane", "a lane that is entered", func(p *cost.Prices) *int64 { return &p.PerLane }},
 	{"PerTest", "an entity that is tested", func(p *cost.Prices) *int64 { return &p.PerTest }},
 	{"PerLookup", "a column of one entity, by handle", func(p *cost.Prices) *int64 { return &p.PerLookup }},
+	{"PerAgain", "a test or look-up that is made again", func(p *cost.Prices) *int64 { return &p.PerAgain }},
 	{"PerChange", "an entity that a commit changes", func(p *cost.Prices) *int64 { return &p.PerChange }},
-	{"PerPlace", "a row of such an entity", func(p *cost.Prices) *int64 { return &p.PerPlace }},
 	{"PerBlock", "a block that a commit visits", func(p *cost.Prices) *int64 { return &p.PerBlock }},
 	{"PerWrite", "a row that a commit writes", func(p *cost.Prices) *int64 { return &p.PerWrite }},
-	{"PerValue", "a value of such a row", func(p *cost.Prices) *int64 { return &p.PerValue }},
-	{"PerWrittenByte", "a byte of such a value", func(p *cost.Prices) *int64 { return &p.PerWrittenByte }},
+	{"PerWrittenByte", "a byte of such a row", func(p *cost.Prices) *int64 { return &p.PerWrittenByte }},
 }
 
 // pricesTable compares the prices that were found with those that are kept.

@@ -3,6 +3,7 @@ package designload
 import (
 	"errors"
 	"math"
+	"reflect"
 	"time"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -16,6 +17,7 @@ type Trial struct {
 	Systems []TrialSystem
 	Commits []cost.Commit // of the ticks after the first
 	design  *workloadDesign
+	layout  *grouptree.Layout
 }
 
 // TrialSystem is a system in a trial.
@@ -32,10 +34,12 @@ func (d *Design) Try(n int, kinds ...grouptree.Kind) (trials []*Trial) {
 	in := design.input
 	for _, kind := range kinds {
 		t := &Trial{Kind: kind, design: design}
-		on := in.On(in.Build(kind, design.groups))
+		t.layout = in.Build(kind, design.groups)
+		on := in.On(t.layout)
 		for i, s := range in.Systems {
 			plan := on.Planner.Plan(s.Signature)
-			t.Systems = append(t.Systems, TrialSystem{design.systems[i].Name.Text, s.Weight, plan.Match, on.Run(s.Signature, &plan)})
+			s.Weight = in.CommitsOfRound() // it is measured with a commit before each run
+			t.Systems = append(t.Systems, TrialSystem{design.systems[i].Name.Text, in.Systems[i].Weight, plan.Match, on.Run(&s, &plan)})
 		}
 		if commits := on.Commits(); len(commits) > 1 {
 			t.Commits = commits[1:]
@@ -43,6 +47,12 @@ func (d *Design) Try(n int, kinds ...grouptree.Kind) (trials []*Trial) {
 		trials = append(trials, t)
 	}
 	return trials
+}
+
+// Same reports whether two trials of a design have the same blocks in the same places, as layouts have whose groups do not cross: then
+// they differ by chance only.
+func (t *Trial) Same(other *Trial) bool {
+	return reflect.DeepEqual(t.layout.Leaves, other.layout.Leaves) && reflect.DeepEqual(t.layout.Classes, other.layout.Classes)
 }
 
 // Times are medians of what was measured of a trial, in nanoseconds.

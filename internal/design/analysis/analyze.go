@@ -352,7 +352,7 @@ func (a *Analysis) judgeSystems() {
 		for _, c := range s.Columns {
 			out.Columns = append(out.Columns, a.judgeColumn(&out, c))
 		}
-		run := a.Costs.Run(s.Signature, &out.Plan)
+		run := a.Costs.Run(&a.Costs.Input().Systems[i], &out.Plan)
 		out.Cost, a.Prices[i] = a.price(&out, &run), a.Costs.Input().Systems[i].Price(&cost.Default, &run)
 		out.Why = a.Layout.Why(s.Signature, out.Plan, a.Names)
 		a.Systems = append(a.Systems, out)

@@ -113,6 +113,7 @@ func (x *Arrangement) system(i int) document.Gain {
 // ofRound returns the price of the runs of a system in a round.
 func ofRound(a *analysis.Analysis, i int) int64 {
 	s := &a.Systems[i]
-	run := a.Costs.Run(s.Signature, &s.Plan)
-	return int64(s.Statement.Weight.Value) * cost.Default.Picoseconds(&run)
+	in := a.Costs.Input()
+	run := a.Costs.Run(&in.Systems[i], &s.Plan)
+	return in.Systems[i].Price(&cost.Default, &run)
 }

@@ -141,6 +141,9 @@ func (f *Figures) measure(name string, design *designload.Design, size Size, pri
 	}
 	if len(trials[0].Systems) > 0 {
 		ratio := trials[chosen].Round(measured[chosen].Times) / trials[best].Round(measured[best].Times)
+		if trials[chosen].Same(trials[best]) {
+			ratio = 1
+		}
 		f.Choices = append(f.Choices, Choice{name, trials[chosen].Kind, ratio})
 	}
 	return errors, nil
