@@ -18,6 +18,7 @@ import (
 const (
 	examplesFolder  = "playground-examples"
 	performanceFile = "docs/performance.md"
+	arrangeFile     = "docs/arrange.md"
 )
 
 // measureAccuracy compares estimates with what is measured and prints the tables. Unless the run is small, it writes them into
@@ -31,13 +32,7 @@ func measureAccuracy(ctx context.Context, out, errOut io.Writer, p project.Proje
 	if plan.Small {
 		sizes = accuracy.Small
 	}
-	var told time.Time
-	report, err := accuracy.Measure(ctx, sizes, examples, &cost.Default, func(done, total int, design string) {
-		if now := time.Now(); now.Sub(told) > 5*time.Second {
-			told = now
-			fmt.Fprintf(errOut, "[%d/%d] %s\n", done, total, design)
-		}
-	})
+	report, err := accuracy.Measure(ctx, sizes, examples, &cost.Default, teller(errOut))
 	if err != nil {
 		return err
 	}
@@ -46,15 +41,54 @@ func measureAccuracy(ctx context.Context, out, errOut io.Writer, p project.Proje
 	if plan.Small {
 		return nil
 	}
-	page, err := os.ReadFile(p.Path(performanceFile))
+	return rewrite(p.Path(performanceFile), func(page string) (string, error) { return accuracy.WriteTable(page, report, machine) })
+}
+
+// measureGains compares what arrangements of the examples promise with what is measured and prints the table. Unless the run is small,
+// it writes it into docs/arrange.md.
+func measureGains(ctx context.Context, out, errOut io.Writer, p project.Project, plan Plan) error {
+	examples, err := readExamples(p)
 	if err != nil {
 		return err
 	}
-	text, err := accuracy.WriteTable(string(page), report, machine)
-	if err != nil {
-		return fmt.Errorf("%s: %w", performanceFile, err)
+	how := accuracy.UsualGains
+	if plan.Small {
+		how = accuracy.SmallGains
 	}
-	return os.WriteFile(p.Path(performanceFile), []byte(text), 0o644)
+	gains, err := accuracy.MeasureGains(ctx, how, examples, teller(errOut))
+	if err != nil {
+		return err
+	}
+	machine := cli.ThisMachine(ctx)
+	fmt.Fprint(out, accuracy.GainsTable(gains, machine))
+	if plan.Small {
+		return nil
+	}
+	return rewrite(p.Path(arrangeFile), func(page string) (string, error) { return accuracy.WriteGains(page, gains, machine) })
+}
+
+// teller returns a function that tells of progress, every five seconds at most.
+func teller(out io.Writer) func(done, total int, design string) {
+	var told time.Time
+	return func(done, total int, design string) {
+		if now := time.Now(); now.Sub(told) > 5*time.Second {
+			told = now
+			fmt.Fprintf(out, "[%d/%d] %s\n", done, total, design)
+		}
+	}
+}
+
+// rewrite changes the text of a file.
+func rewrite(file string, change func(string) (string, error)) error {
+	page, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, err := change(string(page))
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return os.WriteFile(file, []byte(text), 0o644)
 }
 
 // readExamples reads the examples of the playground, in the order of their names.

@@ -88,13 +88,32 @@ func TestAccuracy(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// A small run of the gains arranges an example and leaves the page alone, which has a place for the table.
+func TestGains(t *testing.T) {
+	design, err := os.ReadFile(filepath.Join("..", "..", "..", examplesFolder, "abc.copse"))
+	require.NoError(t, err)
+	p := buildtest.New(t, map[string]string{storagesFile: "# Storages\n\n<!-- figures of slices -->\n<!-- end -->\n", examplesFolder + "/abc.copse": string(design), arrangeFile: "as it was\n"})
+	var out, said bytes.Buffer
+	require.NoError(t, All(t.Context(), &out, &said, p, []Recording{gainsRun}, Plan{Small: true}))
+	require.Regexp(t, `\| abc \| [\d,]+ \| 3 \| -\d+% \| [-+]\d+% \| \d+\.\d\d × \| \d+\.\d\d × \|\n\| geometric mean `, out.String())
+	require.Contains(t, said.String(), "run 1 of 1, gains\n[0/1] abc\n")
+	text, err := os.ReadFile(p.Path(arrangeFile))
+	require.NoError(t, err)
+	require.Equal(t, "as it was\n", string(text))
+	text, err = os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(arrangeFile)))
+	require.NoError(t, err)
+	written, err := accuracy.WriteGains(string(text), []accuracy.Gain{{Design: "x", Declared: 2, Now: 1, Tables: 1, Tick: 1}}, bench.Machine{})
+	require.NoError(t, err)
+	require.Contains(t, written, "| -50% | 1.00 × | 1.00 × |\n")
+}
+
 func TestRunsAreChosenByName(t *testing.T) {
 	chosen, err := Choose("game,small,accuracy")
 	require.NoError(t, err)
 	require.Equal(t, []string{"game", "small", "accuracy"}, []string{chosen[0].file, chosen[1].file, chosen[2].file})
 	chosen, err = Choose("")
 	require.NoError(t, err)
-	require.Len(t, chosen, len(recordings)+1)
+	require.Len(t, chosen, len(recordings)+2)
 	_, err = Choose("randon")
 	require.ErrorContains(t, err, "no run randon; there are small, derivative, ")
 }

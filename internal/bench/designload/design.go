@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/internal/design/analysis"
@@ -43,6 +44,9 @@ type workloadDesign struct {
 	tags                grouptree.Set
 	ops                 []op
 	input               *cost.Input // what the price of a round depends on, with the ticks of the text
+
+	declared *workloadDesign   // the design with its own groups; nil unless this one is arranged
+	found    *autogroup.Result // the search for the groups of an arranged design
 }
 
 func parse(text string, groups Groups) (*workloadDesign, error) {

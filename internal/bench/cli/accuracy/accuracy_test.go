@@ -93,7 +93,7 @@ More than 10% slower than the fastest layout: x with 1,000,000 entities (lanes, 
 	require.NoError(t, err)
 	require.Equal(t, page, again)
 	_, err = WriteTable("a\n", r, machine)
-	require.EqualError(t, err, "has no place for the accuracy of estimates: a line <!-- accuracy of estimates --> and one <!-- end -->")
+	require.EqualError(t, err, "has no place for a table: a line <!-- accuracy of estimates --> and one <!-- end -->")
 	require.Contains(t, Tables(Report{}, machine), "Nothing was measured.\n")
 }
 

@@ -18,20 +18,30 @@ const (
 	mostWriteError   = 0.2  // in the mean
 )
 
-// The table of the page stands between these lines.
+// The tables of the pages stand between a line that names them and the next line that ends them.
 const (
-	begin = "<!-- accuracy of estimates -->\n"
-	end   = "<!-- end -->\n"
+	beginEstimates = "<!-- accuracy of estimates -->\n"
+	beginGains     = "<!-- measured gains -->\n"
+	end            = "<!-- end -->\n"
 )
 
 // WriteTable puts the tables of a report into the text of a page, between the lines that mark their place.
 func WriteTable(page string, r Report, m bench.Machine) (string, error) {
+	return replaceTable(page, beginEstimates, Tables(r, m))
+}
+
+// WriteGains puts the table of gains into the text of a page, between the lines that mark its place.
+func WriteGains(page string, gains []Gain, m bench.Machine) (string, error) {
+	return replaceTable(page, beginGains, GainsTable(gains, m))
+}
+
+func replaceTable(page, begin, table string) (string, error) {
 	before, rest, found := strings.Cut(page, begin)
 	_, after, closed := strings.Cut(rest, end)
 	if !found || !closed {
-		return "", errors.New("has no place for the accuracy of estimates: a line " + strings.TrimSpace(begin) + " and one " + strings.TrimSpace(end))
+		return "", errors.New("has no place for a table: a line " + strings.TrimSpace(begin) + " and one " + strings.TrimSpace(end))
 	}
-	return before + begin + Tables(r, m) + end + after, nil
+	return before + begin + table + end + after, nil
 }
 
 // Tables writes a report as Markdown: a table with a line for each size, the goals, and what misses them.
