@@ -27,6 +27,25 @@ type plan struct {
 	made          bool
 }
 
+// noteModes notes what follows from the modes of the columns.
+func (p *plan) noteModes() {
+	p.handled = p.handled[:0]
+	for k := range p.columns() {
+		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[k] == byHandle }) {
+			p.handled = append(p.handled, k)
+		}
+	}
+	p.cacheable = p.findsAnything()
+}
+
+// columns returns how many columns the system has.
+func (p *plan) columns() int {
+	if len(p.modes) == 0 {
+		return 0
+	}
+	return len(p.modes[0])
+}
+
 // finds reports whether a run tests the entities of block i of the plan, or looks up rows of them.
 func (p *plan) finds(i int) bool { return p.Leaves[i].Test || slices.Contains(p.modes[i], byHandle) }
 

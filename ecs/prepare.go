@@ -55,7 +55,35 @@ func (s *System) prepare() {
 func (s *System) growMatches() {
 	compositions := &s.w.store.Compositions
 	for k := len(s.matches); k < compositions.Len(); k++ {
-		s.matches = append(s.matches, s.signature.Match.Holds(compositions.Set(k)))
+		matches := s.signature.Match.Holds(compositions.Set(k))
+		s.matches = append(s.matches, matches)
+		if matches {
+			s.meet(compositions.Set(k))
+		}
+	}
+}
+
+// meet makes the optional columns that a matching composition has be looked up in the block where its entities stand. Until a
+// composition with an optional column is met, a block is known to lack it, and nothing is looked up.
+func (s *System) meet(comp grouptree.Set) {
+	p := &s.plan
+	if p.Match == Scan || !comp.Meets(s.signature.Optional) {
+		return
+	}
+	l := s.w.currentLayout()
+	// The block is -1 if the composition needs a new class of the lead: then the plan is made again when there is one.
+	leaf := l.Leaf(p.Lead, comp)
+	for i, step := range p.Leaves {
+		if int(step.Leaf) != leaf && int(step.Leaf) != l.Overflow(p.Lead) {
+			continue
+		}
+		for k, c := range s.columns {
+			if c.optional && p.modes[i][k] == absent && comp.Has(int(c.id)) {
+				p.modes[i][k] = byHandle
+				p.noteModes()
+				s.cache = nil
+			}
+		}
 	}
 }
 
@@ -69,12 +97,7 @@ func (s *System) makePlan() {
 	if p.Match == Scan {
 		p.modes = append(p.modes, slices.Repeat([]mode{byHandle}, len(s.columns)))
 	}
-	for i := range s.columns {
-		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
-			p.handled = append(p.handled, i)
-		}
-	}
-	p.cacheable = p.findsAnything()
+	p.noteModes()
 	s.cache, s.matches = nil, s.matches[:0]
 }
 
@@ -83,12 +106,11 @@ func (s *System) modesIn(leaf int32) []mode {
 	l := s.w.currentLayout()
 	modes := make([]mode, len(s.columns))
 	inStep := l.Direct(&s.plan.Plan, leaf)
-	hull, _ := l.Leaves[leaf].Region.Hull()
 	for i, c := range s.columns {
 		switch {
 		case inStep.Has(int(c.id)):
-		case c.optional && hull.Cares.Has(int(c.id)) && !hull.Has.Has(int(c.id)):
-			modes[i] = absent
+		case c.optional:
+			modes[i] = absent // until a composition with it is met
 		default:
 			modes[i] = byHandle
 		}

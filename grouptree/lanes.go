@@ -123,6 +123,14 @@ func (l *Layout) Overflows(comp Set) bool {
 	return l.Kind == Lanes && l.state.overflow[comp.Minus(l.Spec.Tags)]
 }
 
+// Overflow returns the block of a component's array that holds the compositions without blocks of their own, or -1 if there is none.
+func (l *Layout) Overflow(component int) int {
+	if l.Kind != Lanes || l.state.spill == nil {
+		return -1
+	}
+	return l.state.spill[component]
+}
+
 // Extend returns the layout with the blocks of further compositions, in the order of their first entities: the layout
 // that Build makes of the same groups with all these compositions known. Blocks, classes and arrays keep their numbers
 // and new ones are appended. What is new is empty, so no row moves. Extend never fails. The trees are left out, which

@@ -1,0 +1,50 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+type optionalA int32
+type optionalB int32
+type optionalC int32
+
+// TestOptionalColumnsAreMet holds that a column is not looked up in a block before an entity with it may stand there, and always afterwards.
+func TestOptionalColumnsAreMet(t *testing.T) {
+	for _, layout := range []Layout{Lanes, Laminar, Trees} {
+		w := NewWorld(WithLayout(layout))
+		a, b, c := Component[optionalA](w), Component[optionalB](w), Component[optionalC](w)
+		w.Group(a, c)
+		sum := optionalB(0)
+		s := w.NewSystem("S", []Term{a, b}, func(block Block) {
+			for _, v := range b.In(block) {
+				sum += v
+			}
+		}, Optional(b))
+		run := func() optionalB {
+			sum = 0
+			s.Run(0)
+			return sum
+		}
+		w.Spawn(a)
+		w.Spawn(a, c)
+		mustCommit(t, w)
+		require.Zero(t, run())
+		require.Empty(t, s.plan.handled, "no composition has B")
+
+		first := w.Spawn(a, c)
+		mustCommit(t, w)
+		b.Set(first, 3)
+		mustCommit(t, w)
+		require.EqualValues(t, 3, run())
+		require.NotEmpty(t, s.plan.handled)
+		for i := range s.plan.Leaves {
+			from, n := w.store.Blocks.Range(s.plan.Lead, int(s.plan.Leaves[i].Leaf))
+			require.Equal(t, n == 2, s.plan.finds(i), "only the block of A and C, from row %d, has an entity with B", from)
+		}
+		b.Set(w.Spawn(a), 4)
+		mustCommit(t, w)
+		require.EqualValues(t, 7, run())
+	}
+}
