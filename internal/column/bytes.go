@@ -39,6 +39,15 @@ func (a *Bytes) Rows(from, to int) []byte {
 	return a.data[from*a.width : to*a.width : to*a.width]
 }
 
+// All returns the memory of all rows.
+func (a *Bytes) All() []byte { return a.data }
+
+// ValuesAs returns memory of an array as values of its width, which T has. T has no pointers, and its alignment divides its size.
+func ValuesAs[T any](data []byte) []T {
+	var value T
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/int(unsafe.Sizeof(value)))
+}
+
 // Reserve makes sure that there is memory for the given number of rows.
 func (a *Bytes) Reserve(rows int) {
 	if had := a.Cap(); rows > had {
