@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -123,7 +124,6 @@ func (f *Figures) measure(name string, design *designload.Design, size Size, pri
 	if err != nil {
 		return nil, err
 	}
-	chosen, best := 0, 0
 	for i, trial := range trials {
 		estimated := trial.Prices(prices)
 		for k, ns := range estimated.Runs {
@@ -132,19 +132,41 @@ func (f *Figures) measure(name string, design *designload.Design, size Size, pri
 			}
 		}
 		errors = append(errors, trial.WriteErrors(measured[i])...)
-		if trial.Round(estimated) < trials[chosen].Round(trials[chosen].Prices(prices)) {
+	}
+	if len(trials[0].Systems) == 0 {
+		return errors, nil
+	}
+	choice := choiceOf(trials, measured, prices)
+	if choice.Ratio > mostLoss { // a busy second of the machine does that too, so the middle of three counts
+		ratios := []float64{choice.Ratio}
+		for len(ratios) < 3 {
+			if measured, err = designload.Measure(trials, size.Effort); err != nil {
+				return nil, err
+			}
+			ratios = append(ratios, choiceOf(trials, measured, prices).Ratio)
+		}
+		slices.Sort(ratios)
+		choice.Ratio = ratios[1]
+	}
+	choice.Design = name
+	f.Choices = append(f.Choices, choice)
+	return errors, nil
+}
+
+// choiceOf compares the layout with the least total with the one that was fastest.
+func choiceOf(trials []*designload.Trial, measured []designload.Measured, prices *cost.Prices) Choice {
+	chosen, best := 0, 0
+	for i, trial := range trials {
+		if trial.Round(trial.Prices(prices)) < trials[chosen].Round(trials[chosen].Prices(prices)) {
 			chosen = i
 		}
 		if trial.Round(measured[i].Times) < trials[best].Round(measured[best].Times) {
 			best = i
 		}
 	}
-	if len(trials[0].Systems) > 0 {
-		ratio := trials[chosen].Round(measured[chosen].Times) / trials[best].Round(measured[best].Times)
-		if trials[chosen].Same(trials[best]) {
-			ratio = 1
-		}
-		f.Choices = append(f.Choices, Choice{name, trials[chosen].Kind, ratio})
+	ratio := trials[chosen].Round(measured[chosen].Times) / trials[best].Round(measured[best].Times)
+	if trials[chosen].Same(trials[best]) {
+		ratio = 1
 	}
-	return errors, nil
+	return Choice{Layout: trials[chosen].Kind, Ratio: ratio}
 }
