@@ -12,7 +12,7 @@ import (
 // searchTime limits the search for the groups of a design that is measured as arranged.
 const searchTime = 20 * time.Second
 
-// declaredStorage is the design with the groups of its text, beside the one with the groups that were found.
+// declaredStorage is the design with the groups of its text, next to the one with the groups that were found.
 const declaredStorage = "copse-declared"
 
 // arranged returns the design in layout lanes with the groups that cost least of those that a search finds.
