@@ -1,0 +1,227 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+)
+
+// MaxEntities is the number of entities that one walk may visit.
+const MaxEntities = 1 << 20
+
+// None stands for the row in a segment where an entity has no value or its value is not used.
+const None = -1
+
+// Walk is one run of a system. Its columns have an element for each visited entity, in order.
+type Walk struct {
+	System   int
+	Plan     *grouptree.Plan
+	Segments []Segment // that of the lead first, then those of the columns in the order of the text
+	Entities []int32   // numbers of the visited entities
+	Tested   []bool
+	Matched  []bool
+	Lookups  int // columns fetched by handle, over all matching entities
+	Bytes    int // of the columns in step, over all visited rows, and of the look-ups
+}
+
+// Segment is one array that a run reaches. An array of the lead that is not read has no lines.
+type Segment struct {
+	Component int
+	Lane      int
+	Bytes     int     // of a row; 0 if the array is not read
+	Total     int     // rows of the array
+	Rows      []int32 // by visited entity; None where no value is used
+	Fetched   []uint8 // by visited entity: the lines that had to be fetched
+	Reads     int     // values read
+	Handles   int     // values of them that were found by handle
+	Misses    int     // uses of a line that fetched it
+	Hits      int     // other uses of a line
+	first     int     // line of the array in memory
+}
+
+// Lines returns the first and the last cache line of a row, counted from the start of the array.
+func (s *Segment) Lines(row int32) (first, last int) {
+	at := int(row) * s.Bytes
+	return at / LineBytes, (at + s.Bytes - 1) / LineBytes
+}
+
+// Of returns the walk of a system, or false if it would visit too many entities.
+func Of(a *analysis.Analysis, system int) (w *Walk, ok bool) {
+	s := &a.Systems[system]
+	visited := s.Cost.Visited
+	if visited > MaxEntities {
+		return nil, false
+	}
+	r := &run{a: a, system: s, Walk: &Walk{System: system, Plan: &s.Plan}, numbered: make(map[int]int)}
+	r.findMatches()
+	r.addSegments()
+	r.Entities = make([]int32, 0, visited)
+	if s.Plan.Match == grouptree.Scan {
+		r.scan()
+	} else {
+		r.followPlan()
+	}
+	return r.Walk, true
+}
+
+// run makes a walk.
+type run struct {
+	*Walk
+	a        *analysis.Analysis
+	system   *analysis.SystemResult
+	columns  []column
+	numbered map[int]int // by index into Layout.Arrays
+	matches  []bool      // by number
+	cache    cache
+}
+
+// column is a component that the system reads or writes.
+type column struct {
+	component int
+	bytes     int
+	places    []place // by number; nil until a look-up needs them
+}
+
+func (r *run) findMatches() {
+	for _, number := range r.a.World.Matching(r.system.Signature.Match) {
+		for len(r.matches) <= int(number) {
+			r.matches = append(r.matches, false)
+		}
+		r.matches[number] = true
+	}
+}
+
+// addSegments adds the arrays of the lead and of the columns, one after the other in memory.
+func (r *run) addSegments() {
+	accessed := r.system.Signature.Access.Union(r.system.Signature.Optional).Minus(r.a.Design.Tags)
+	if lead := r.Plan.Lead; lead >= 0 {
+		r.addArrays(lead, accessed.Has(lead))
+	}
+	for _, c := range r.system.Columns {
+		if accessed.Has(c.Component) {
+			r.columns = append(r.columns, column{component: c.Component, bytes: r.a.ComponentBytes(c.Component)})
+			if c.Component != r.Plan.Lead {
+				r.addArrays(c.Component, true)
+			}
+		}
+	}
+	next := 0
+	for i := range r.Segments {
+		s := &r.Segments[i]
+		s.first = next
+		next += (s.Total*s.Bytes + LineBytes - 1) / LineBytes
+		s.Rows, s.Fetched = make([]int32, 0, r.system.Cost.Visited), make([]uint8, 0, r.system.Cost.Visited)
+	}
+}
+
+func (r *run) addArrays(component int, read bool) {
+	for array := range r.a.Layout.ArraysOf(component) {
+		s := Segment{Component: component, Lane: array.Lane, Total: r.a.ArrayRows(array)}
+		if read {
+			s.Bytes = r.a.ComponentBytes(component)
+		}
+		r.numbered[r.a.Layout.ArrayOf(component, array.Lane)] = len(r.Segments)
+		r.Segments = append(r.Segments, s)
+	}
+}
+
+// scan visits all entities in the order of their numbers.
+func (r *run) scan() {
+	tests := !r.system.Signature.Match.Cares.Empty()
+	for _, number := range slices.Clone(r.a.World.Matching(grouptree.Conj{})) {
+		r.visit(number, tests)
+		r.readByHandle(number, grouptree.Set{})
+	}
+}
+
+// followPlan visits the rows of the plan's blocks.
+func (r *run) followPlan() {
+	var list []int
+	of := -1
+	for _, step := range r.Plan.Leaves {
+		lane, start := r.a.LaneOf(step.Leaf), r.a.Starts[step.Leaf]
+		array := r.a.Layout.ArrayOf(r.Plan.Lead, lane)
+		if array != of {
+			list, of = r.a.Entities(list[:0], array), array
+		}
+		direct := r.a.Layout.Direct(r.Plan, step.Leaf)
+		for row := start; row < start+r.a.Rows[step.Leaf]; row++ {
+			number := int32(list[row])
+			r.visit(number, step.Test)
+			if lead := &r.Segments[r.numbered[array]]; lead.Bytes == 0 {
+				lead.Rows[len(lead.Rows)-1] = int32(row)
+			}
+			r.readInStep(direct, lane, row)
+			r.readByHandle(number, direct)
+		}
+	}
+}
+
+// visit begins the next entity.
+func (r *run) visit(number int32, test bool) {
+	r.Entities = append(r.Entities, number)
+	r.Tested = append(r.Tested, test)
+	r.Matched = append(r.Matched, int(number) < len(r.matches) && r.matches[number])
+	for i := range r.Segments {
+		s := &r.Segments[i]
+		s.Rows, s.Fetched = append(s.Rows, None), append(s.Fetched, 0)
+	}
+}
+
+// matched reports whether the system runs for the entity that was visited last.
+func (r *run) matched() bool { return r.Matched[len(r.Matched)-1] }
+
+// readInStep reads the columns that have the same rows as the lead. The bytes are passed by
+// whether the entity matches or not, as in the price of a run.
+func (r *run) readInStep(direct grouptree.Set, lane, row int) {
+	for i := range r.columns {
+		if c := &r.columns[i]; direct.Has(c.component) {
+			r.Bytes += c.bytes
+			if r.matched() {
+				r.read(r.a.Layout.ArrayOf(c.component, lane), row)
+			}
+		}
+	}
+}
+
+// readByHandle reads the other columns that the entity has.
+func (r *run) readByHandle(number int32, direct grouptree.Set) {
+	if !r.matched() {
+		return
+	}
+	for i := range r.columns {
+		c := &r.columns[i]
+		if direct.Has(c.component) {
+			continue
+		}
+		if c.places == nil {
+			c.places = places(r.a, c.component)
+		}
+		if int(number) >= len(c.places) || c.places[number].array < 0 {
+			continue // an optional column
+		}
+		at := c.places[number]
+		r.Lookups++
+		r.Bytes += c.bytes
+		r.read(int(at.array), int(at.row)).Handles++
+	}
+}
+
+// read reads the value at a row of an array.
+func (r *run) read(array, row int) *Segment {
+	s := &r.Segments[r.numbered[array]]
+	k := len(s.Rows) - 1
+	s.Rows[k] = int32(row)
+	s.Reads++
+	first, last := s.Lines(int32(row))
+	for line := first; line <= last; line++ {
+		if r.cache.touch(s.first + line) {
+			s.Misses++
+			s.Fetched[k]++
+		} else {
+			s.Hits++
+		}
+	}
+	return s
+}
