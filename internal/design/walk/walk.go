@@ -1,10 +1,12 @@
 package walk
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // MaxEntities is the number of entities that one walk may visit.
@@ -46,15 +48,39 @@ func (s *Segment) Lines(row int32) (first, last int) {
 	return at / LineBytes, (at + s.Bytes - 1) / LineBytes
 }
 
-// Of returns the walk of a system, or false if it would visit too many entities.
-func Of(a *analysis.Analysis, system int) (w *Walk, ok bool) {
+// Touched returns how many lines of the array are used at least once.
+func (s *Segment) Touched() (n int) {
+	if s.Bytes == 0 {
+		return 0
+	}
+	seen := make([]bool, (s.Total*s.Bytes+LineBytes-1)/LineBytes)
+	for _, row := range s.Rows {
+		if row == None {
+			continue
+		}
+		first, last := s.Lines(row)
+		for line := first; line <= last; line++ {
+			if !seen[line] {
+				seen[line] = true
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Of returns the walk of a system, or an error that says why it cannot be followed.
+func Of(a *analysis.Analysis, system int) (*Walk, error) {
 	s := &a.Systems[system]
-	visited := s.Cost.Visited
+	name, visited := grouptree.Shorten(s.Statement.Name.Text), s.Cost.Visited
 	if visited > MaxEntities {
-		return nil, false
+		return nil, errors.New(name + " visits " + wording.Entities(visited) + ", and a walk follows " +
+			wording.Grouped(MaxEntities) + " at most; spawn fewer of those that it visits")
 	}
 	r := &run{a: a, system: s, Walk: &Walk{System: system, Plan: &s.Plan}, numbered: make(map[int]int)}
-	r.findMatches()
+	if r.tests() {
+		r.findMatches()
+	}
 	r.addSegments()
 	r.Entities = make([]int32, 0, visited)
 	if s.Plan.Match == grouptree.Scan {
@@ -62,7 +88,11 @@ func Of(a *analysis.Analysis, system int) (w *Walk, ok bool) {
 	} else {
 		r.followPlan()
 	}
-	return r.Walk, true
+	if len(r.Entities) != visited || r.count != s.Cost.Matched {
+		return nil, errors.New("which entities match " + name +
+			" is not known, because the design spawns or changes too many of them; spawn fewer")
+	}
+	return r.Walk, nil
 }
 
 // run makes a walk.
@@ -72,7 +102,8 @@ type run struct {
 	system   *analysis.SystemResult
 	columns  []column
 	numbered map[int]int // by index into Layout.Arrays
-	matches  []bool      // by number
+	matches  []bool      // by number; empty if no entity is tested
+	count    int         // entities that match
 	cache    cache
 }
 
@@ -81,6 +112,11 @@ type column struct {
 	component int
 	bytes     int
 	places    []place // by number; nil until a look-up needs them
+}
+
+// tests reports whether some entities are tested one by one, or all of them are visited.
+func (r *run) tests() bool {
+	return r.Plan.Match == grouptree.Scan || slices.ContainsFunc(r.Plan.Leaves, func(l grouptree.PlanLeaf) bool { return l.Test })
 }
 
 func (r *run) findMatches() {
@@ -130,7 +166,7 @@ func (r *run) addArrays(component int, read bool) {
 func (r *run) scan() {
 	tests := !r.system.Signature.Match.Cares.Empty()
 	for _, number := range slices.Clone(r.a.World.Matching(grouptree.Conj{})) {
-		r.visit(number, tests)
+		r.visit(number, tests, r.matching(number))
 		r.readByHandle(number, grouptree.Set{})
 	}
 }
@@ -148,7 +184,7 @@ func (r *run) followPlan() {
 		direct := r.a.Layout.Direct(r.Plan, step.Leaf)
 		for row := start; row < start+r.a.Rows[step.Leaf]; row++ {
 			number := int32(list[row])
-			r.visit(number, step.Test)
+			r.visit(number, step.Test, !step.Test || r.matching(number))
 			if lead := &r.Segments[r.numbered[array]]; lead.Bytes == 0 {
 				lead.Rows[len(lead.Rows)-1] = int32(row)
 			}
@@ -158,11 +194,17 @@ func (r *run) followPlan() {
 	}
 }
 
+// matching reports whether an entity that is tested matches.
+func (r *run) matching(number int32) bool { return int(number) < len(r.matches) && r.matches[number] }
+
 // visit begins the next entity.
-func (r *run) visit(number int32, test bool) {
+func (r *run) visit(number int32, test, matches bool) {
 	r.Entities = append(r.Entities, number)
 	r.Tested = append(r.Tested, test)
-	r.Matched = append(r.Matched, int(number) < len(r.matches) && r.matches[number])
+	r.Matched = append(r.Matched, matches)
+	if matches {
+		r.count++
+	}
 	for i := range r.Segments {
 		s := &r.Segments[i]
 		s.Rows, s.Fetched = append(s.Rows, None), append(s.Fetched, 0)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/copse-ecs/copse/internal/design/walk"
@@ -16,8 +17,8 @@ import (
 // requireCosts requires that the walk of each system counts what its cost says.
 func requireCosts(t require.TestingT, a *analysis.Analysis) {
 	for i := range a.Systems {
-		w, ok := walk.Of(a, i)
-		require.True(t, ok)
+		w, err := walk.Of(a, i)
+		require.NoError(t, err)
 		name, want := a.Systems[i].Statement.Name.Text, a.Systems[i].Cost
 		count := func(list []bool) (n int) {
 			for _, is := range list {
@@ -38,6 +39,10 @@ func requireCosts(t require.TestingT, a *analysis.Analysis) {
 
 // requireRows requires that each visited entity stands where the walk says, and that the lines add up.
 func requireRows(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
+	memory := 0
+	for _, s := range w.Segments {
+		memory += (s.Total*s.Bytes + walk.LineBytes - 1) / walk.LineBytes * walk.LineBytes
+	}
 	for _, s := range w.Segments {
 		list := a.Entities(nil, a.Layout.ArrayOf(s.Component, s.Lane))
 		require.Len(t, list, s.Total)
@@ -55,6 +60,10 @@ func requireRows(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 		}
 		require.Equal(t, misses, s.Misses)
 		require.Equal(t, lines, s.Misses+s.Hits)
+		if memory <= 32<<10 { // everything fits into the cache
+			require.Equal(t, s.Touched(), s.Misses)
+		}
+		require.LessOrEqual(t, s.Touched(), s.Misses)
 	}
 }
 
@@ -76,12 +85,104 @@ func TestWalksOfTheExamplesCountWhatTheirSystemsCost(t *testing.T) {
 	}
 }
 
+// drawDesign draws a design whose systems ask in every way that the language has.
+func drawDesign(t *rapid.T) string {
+	list := slices.DeleteFunc(designtest.DrawDesign(t), func(s string) bool { return strings.HasPrefix(s, "system ") })
+	first := slices.IndexFunc(list, func(s string) bool { return strings.HasPrefix(s, "spawn ") })
+	list = slices.Insert(list, first, "system Tagged() with T", "system Scanned(?A) without T", "system Maybe(B, ?A, ?C)", "spawn 9 A, B, T", "spawn 8 B, C", "spawn 7 A, B, C")
+	for i := range rapid.IntRange(1, 3).Draw(t, "further systems") {
+		list = slices.Insert(list, first, drawSystem(t, "S"+string(rune('0'+i))))
+	}
+	if rapid.IntRange(0, 3).Draw(t, "crossing") > 0 {
+		list = slices.Insert(list, 5, "group A & B", "group B & C")
+	}
+	return strings.Join(list, "\n")
+}
+
+func drawSystem(t *rapid.T, name string) string {
+	var access, with, without []string
+	for _, c := range []string{"A", "B", "C", "D", "T"} {
+		roles := []string{"", "", "read", "write", "optional", "with", "without"}
+		if c == "T" {
+			roles = []string{"", "", "with", "without"}
+		}
+		switch rapid.SampledFrom(roles).Draw(t, c) {
+		case "read":
+			access = append(access, c)
+		case "write":
+			access = append(access, "mut "+c)
+		case "optional":
+			access = append(access, "?"+c)
+		case "with":
+			with = append(with, c)
+		case "without":
+			without = append(without, c)
+		}
+	}
+	text := "system " + name + "(" + strings.Join(access, ", ") + ")"
+	if len(with) > 0 {
+		text += " with " + strings.Join(with, ", ")
+	}
+	if len(without) > 0 {
+		text += " without " + strings.Join(without, ", ")
+	}
+	return text
+}
+
+// countKinds counts the systems that run in each way that a walk treats by itself.
+func countKinds(seen map[string]int, a *analysis.Analysis) {
+	for i := range a.Systems {
+		s := &a.Systems[i]
+		add := func(kind string, is bool) {
+			if is && s.Cost.Visited > 0 {
+				seen[kind]++
+			}
+		}
+		add("system", true)
+		add("scan", s.Plan.Match == grouptree.Scan)
+		add("list of a tag", s.Plan.Lead >= 0 && !a.HasArray(s.Plan.Lead))
+		add("optional column", !s.Signature.Optional.Empty())
+		add("look-up", s.Cost.Lookups > 0)
+		add("test", s.Cost.Tested > 0)
+		add("entity that does not match", s.Cost.Matched < s.Cost.Visited)
+		add("second array", slices.ContainsFunc(s.Plan.Leaves, func(l grouptree.PlanLeaf) bool {
+			return a.LaneOf(l.Leaf) > 0 && a.Rows[l.Leaf] > 0
+		}))
+	}
+}
+
 func TestWalksOfRandomDesignsCountWhatTheirSystemsCost(t *testing.T) {
+	seen := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		text := strings.Join(designtest.DrawDesign(t), "\n")
-		layout := rapid.SampledFrom(layouts).Draw(t, "layout")
-		requireCosts(t, analysis.Analyze(under(layout, text), analysis.Options{Populate: true}, designrun.NewWorld))
+		text := drawDesign(t)
+		for _, layout := range layouts {
+			a := analysis.Analyze(under(layout, text), analysis.Options{Populate: true}, designrun.NewWorld)
+			require.NotEmpty(t, a.Systems)
+			countKinds(seen, a)
+			requireCosts(t, a)
+		}
 	})
+	for _, kind := range []string{"system", "scan", "list of a tag", "optional column", "look-up", "test", "entity that does not match", "second array"} {
+		require.Positive(t, seen[kind], kind)
+	}
+	t.Log(seen)
+}
+
+// large returns a design of so many entities, half of them with a tag.
+func large(entities string) string {
+	return "component A f32\ntag T\nsystem All(A)\nsystem Some(A) with T\nspawn " + entities + " A\nspawn " + entities + " A, T\n"
+}
+
+func TestWalksThatCannotBeFollowed(t *testing.T) {
+	a := analysis.Analyze("layout laminar\n"+large("600k"), analysis.Options{}, designrun.NewWorld)
+	_, err := walk.Of(a, 0)
+	require.EqualError(t, err, "All visits 1,200,000 entities, and a walk follows 1,048,576 at most; spawn fewer of those that it visits")
+	a = analysis.Analyze("layout laminar\n"+large("500k"), analysis.Options{}, designrun.NewWorld)
+	w, err := walk.Of(a, 0)
+	require.NoError(t, err, "no entity is tested")
+	require.Len(t, w.Entities, 1_000_000)
+	_, err = walk.Of(a, 1)
+	require.EqualError(t, err, "which entities match Some is not known, because the design spawns or changes too many of them; spawn fewer")
 }
 
 func BenchmarkWalk(b *testing.B) {
