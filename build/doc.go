@@ -6,6 +6,7 @@
 //	build      make the site in dist/: playground, documentation, embeds
 //	serve      make it, serve it on this machine and make it again on every change
 //	analyze    print the analysis of a design as JSON
+//	walk       print how a run of a system goes through memory
 //	program    print a design as a Go program on package ecs
 //	poster     draw a design as a static picture with the design inside
 //	import     print declarations written for another library as a design

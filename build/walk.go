@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/walk"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// walkedRows is how many entities of a walk are listed.
+const walkedRows = 13
+
+func runWalk(_ context.Context, con console, args []string) error {
+	flags := newFlags("walk")
+	populate := flags.Bool("populate", false, "")
+	operands, err := parseFlags(flags, args)
+	if err != nil {
+		return err
+	}
+	if len(operands) != 2 {
+		return usageError(fmt.Sprintf("takes a FILE, or - for standard input, and the name of a SYSTEM, and was given %d", len(operands)))
+	}
+	a, err := analyzed(con, operands[0], analysis.Options{Populate: *populate, HintsLater: true})
+	if err != nil {
+		return err
+	}
+	system, err := systemNamed(a, operands[1])
+	if err != nil {
+		return err
+	}
+	w, err := walk.Of(a, system)
+	if err != nil {
+		return err
+	}
+	if _, err := con.out.Write(w.AppendText(nil, a, walkedRows)); err != nil {
+		return err
+	}
+	if a.HasErrors() {
+		return errReported
+	}
+	return nil
+}
+
+// systemNamed returns the index of a system, or an error that names those that exist.
+func systemNamed(a *analysis.Analysis, name string) (int, error) {
+	var names []string
+	for i := range a.Systems {
+		names = append(names, a.Systems[i].Statement.Name.Text)
+	}
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
+	}
+	const most = 20
+	quoted := wording.Quote(name)
+	nearest, near := wording.Nearest(name, names)
+	if len(names) == 0 {
+		return 0, usageError("the design has no systems; write one, as in 'system Move(mut Position, Velocity)'")
+	}
+	meant := ";"
+	if near {
+		meant = "; did you mean '" + nearest + "'?"
+	}
+	if len(names) > most {
+		names = append(names[:most:most], fmt.Sprintf("%d more", len(names)-most))
+	}
+	return 0, usageError("the design has no system " + quoted + meant + " there are " + strings.Join(names, ", "))
+}

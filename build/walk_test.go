@@ -1,0 +1,180 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// pulled has values in step, values by handle and some that are in one array or the other.
+const pulled = `layout laminar
+component Position f32x2
+component Velocity f32x2
+component Mass f32
+group Position & Velocity
+system Pull(mut Velocity, Mass, ?Position)
+system Weigh(Mass) without Position
+spawn 20 Position, Mass
+spawn 20 Position, Velocity, Mass
+spawn 20 Velocity, Mass
+`
+
+const pull = `Pull is blind. It visits 40 entities, tests 40, runs for 40 and finds 40 values by handle.
+
+array     how        rows  of  bytes  lines  hits  misses
+Velocity  lead         40  40    320      5    35       5
+Mass      by handle    40  60    160      3    37       3
+Position  in step      20  40    160      3    17       3
+total                            640     11    89      11
+
+entity  runs  Velocity  Mass  Position
+e21      yes       0 ■  20 ■       0 ■
+e22      yes       1 □  21 □       1 □
+e23      yes       2 □  22 □       2 □
+e24      yes       3 □  23 □       3 □
+e25      yes       4 □  24 □       4 □
+e26      yes       5 □  25 □       5 □
+e27      yes       6 □  26 □       6 □
+e28      yes       7 □  27 □       7 □
+e29      yes       8 ■  28 □       8 ■
+e30      yes       9 □  29 □       9 □
+e31      yes      10 □  30 □      10 □
+e32      yes      11 □  31 □      11 □
+e33      yes      12 □  32 ■      12 □
+and 27 more
+
+■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+`
+
+const weigh = `Weigh is blind. It visits 60 entities, tests 60, runs for 20 and finds 0 values by handle.
+
+array  how   rows  of  bytes  lines  hits  misses
+Mass   lead    20  60     80      2    18       2
+total                     80      2    18       2
+
+entity  runs  Mass
+e1        no   -
+e2        no   -
+e3        no   -
+e4        no   -
+e5        no   -
+e6        no   -
+e7        no   -
+e8        no   -
+e9        no   -
+e10       no   -
+e11       no   -
+e12       no   -
+e13       no   -
+and 47 more
+
+■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+`
+
+func TestWalk(t *testing.T) {
+	for system, want := range map[string]string{"Pull": pull, "Weigh": weigh} {
+		var stdin, file buffers
+		require.Equal(t, statusDone, stdin.run(t, pulled, "walk", "-", system))
+		require.Equal(t, want, stdin.out.String())
+		require.Empty(t, stdin.err.String())
+		require.Equal(t, statusDone, file.run(t, "", "walk", written(t, pulled), system))
+		require.Equal(t, want, file.out.String())
+	}
+}
+
+func TestWalkOfSeveralArrays(t *testing.T) {
+	var b buffers
+	require.Equal(t, statusDone, b.run(t, "", "walk", "../playground-examples/abc-lanes.copse", "AB"))
+	require.Equal(t, `AB is full. It visits 800 entities, tests 0, runs for 800 and finds 0 values by handle.
+
+array         how          rows   of   bytes  lines   hits  misses
+A             lead          800  950   9,600    150    750     150
+array 2 of A  not reached     0  350       0      0      0       0
+B             in step       800  950   9,600    150    750     150
+array 3 of B  not reached     0  400       0      0      0       0
+total                                 19,200    300  1,500     300
+
+entity  runs     A  array 2 of A     B  array 3 of B
+e1       yes   0 ■           -     0 ■           -
+e2       yes   1 □           -     1 □           -
+e3       yes   2 □           -     2 □           -
+e4       yes   3 □           -     3 □           -
+e5       yes   4 □           -     4 □           -
+e6       yes   5 ■           -     5 ■           -
+e7       yes   6 □           -     6 □           -
+e8       yes   7 □           -     7 □           -
+e9       yes   8 □           -     8 □           -
+e10      yes   9 □           -     9 □           -
+e11      yes  10 ■           -    10 ■           -
+e12      yes  11 □           -    11 □           -
+e13      yes  12 □           -    12 □           -
+and 787 more
+
+■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+`, b.out.String())
+}
+
+func TestWalkOfATagAndOfNothing(t *testing.T) {
+	const design = "component A\ntag T\nsystem Tagged() with T\nsystem Gone(A) with T\n"
+	var list, none, populated buffers
+	require.Equal(t, statusDone, list.run(t, design+"spawn 2 T\nspawn 1 A\n", "walk", "-", "Tagged"))
+	require.Equal(t, `Tagged is full. It visits 2 entities, tests 0, runs for 2 and finds 0 values by handle.
+
+array      how             rows  of  bytes  lines  hits  misses
+list of T  lead, not read     2   2      0      0     0       0
+total                                    0      0     0       0
+
+entity  runs  list of T
+e1       yes        0
+e2       yes        1
+
+■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+`, list.out.String())
+	require.Equal(t, statusDone, none.run(t, design, "walk", "-", "Gone"))
+	require.Equal(t, `Gone is blind. It visits 0 entities, tests 0, runs for 0 and finds 0 values by handle.
+
+array  how          rows  of  bytes  lines  hits  misses
+A      not reached     0   0      0      0     0       0
+total                             0      0     0       0
+`, none.out.String())
+	require.Equal(t, statusDone, populated.run(t, design, "walk", "-populate", "-", "Gone"))
+	require.Contains(t, populated.out.String(), "runs for 60 and finds")
+}
+
+func TestWalkErrors(t *testing.T) {
+	var errors, large buffers
+	require.Equal(t, statusFailed, errors.run(t, badDesign, "walk", "-", "S"))
+	require.Contains(t, errors.out.String(), "S is full. It visits 0 entities", "the walk is printed all the same")
+	require.Equal(t, "<stdin>:2:11: error: A is declared twice\n", errors.err.String())
+	require.Equal(t, statusFailed, large.run(t, goodDesign+"spawn 2M A, B\n", "walk", "-", "S"))
+	require.Equal(t, "build walk: S visits 2,000,000 entities, and a walk follows 1,048,576 at most; spawn fewer of those that it visits\n", large.err.String())
+	require.Empty(t, large.out.String())
+}
+
+func TestWalkWrongCalls(t *testing.T) {
+	const usage = "\nusage: go run ./build walk [-populate] FILE|- SYSTEM\n       print how a run of a system goes through memory: arrays, cache lines, the first entities\n"
+	var many strings.Builder
+	for i := range 22 {
+		many.WriteString("system S" + strconv.Itoa(i) + "(A)\n")
+	}
+	for _, test := range []struct {
+		in   string
+		args []string
+		want string
+	}{
+		{"", nil, "takes a FILE, or - for standard input, and the name of a SYSTEM, and was given 0"},
+		{"", []string{"-"}, "takes a FILE, or - for standard input, and the name of a SYSTEM, and was given 1"},
+		{"", []string{"/nowhere/x.copse", "S"}, "open /nowhere/x.copse: no such file or directory"},
+		{pulled, []string{"-", "pul"}, "the design has no system 'pul'; did you mean 'Pull'? there are Pull, Weigh"},
+		{pulled, []string{"-", "Elsewhere"}, "the design has no system 'Elsewhere'; there are Pull, Weigh"},
+		{"component A\n", []string{"-", "S"}, "the design has no systems; write one, as in 'system Move(mut Position, Velocity)'"},
+		{many.String(), []string{"-", "Elsewhere"}, "the design has no system 'Elsewhere'; there are S0, S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, S17, S18, S19, 2 more"},
+	} {
+		var b buffers
+		require.Equal(t, statusUsage, b.run(t, test.in, append([]string{"walk"}, test.args...)...))
+		require.Equal(t, "build walk: "+test.want+usage, b.err.String())
+		require.Empty(t, b.out.String())
+	}
+}

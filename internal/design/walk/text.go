@@ -1,0 +1,152 @@
+package walk
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// AppendText appends how the run goes through memory: the arrays that it reaches, and the first
+// entities with their rows.
+func (w *Walk) AppendText(dst []byte, a *analysis.Analysis, entities int) []byte {
+	s := &a.Systems[w.System]
+	dst = append(dst, grouptree.Shorten(s.Statement.Name.Text)+" is "+w.Plan.Match.String()+". It visits "+wording.Entities(len(w.Entities))+
+		", tests "+wording.Grouped(s.Cost.Tested)+", runs for "+wording.Grouped(s.Cost.Matched)+" and finds "+
+		wording.Amount(w.Lookups, "value")+" by handle.\n"...)
+	if len(w.Segments) > 0 {
+		dst = appendTable(append(dst, '\n'), w.arrays(a), 2)
+	}
+	if len(w.Entities) == 0 {
+		return dst
+	}
+	shown := min(entities, len(w.Entities))
+	dst = appendTable(append(dst, '\n'), w.first(a, shown), 1)
+	if rest := len(w.Entities) - shown; rest > 0 {
+		dst = append(dst, "and "+wording.Grouped(rest)+" more\n"...)
+	}
+	return append(dst, "\n■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used\n"...)
+}
+
+// arrays returns the table of the segments.
+func (w *Walk) arrays(a *analysis.Analysis) [][]string {
+	table := [][]string{{"array", "how", "rows", "of", "bytes", "lines", "hits", "misses"}}
+	var bytes, lines, hits, misses int
+	for i := range w.Segments {
+		s := &w.Segments[i]
+		touched := s.Touched()
+		table = append(table, append([]string{s.label(a), w.how(s)},
+			numbers(s.used(), s.Total, s.Reads*s.Bytes, touched, s.Hits, s.Misses)...))
+		bytes, lines, hits, misses = bytes+s.Reads*s.Bytes, lines+touched, hits+s.Hits, misses+s.Misses
+	}
+	return append(table, append([]string{"total", "", "", ""}, numbers(bytes, lines, hits, misses)...))
+}
+
+// first returns the table of the entities that are visited first.
+func (w *Walk) first(a *analysis.Analysis, n int) [][]string {
+	table := [][]string{{"entity", "runs"}}
+	for i := range w.Segments {
+		table[0] = append(table[0], w.Segments[i].label(a))
+	}
+	for k := range n {
+		runs := "yes"
+		if !w.Matched[k] {
+			runs = "no"
+		}
+		row := []string{"e" + strconv.Itoa(int(w.Entities[k])), runs}
+		for i := range w.Segments {
+			row = append(row, w.Segments[i].cell(k))
+		}
+		table = append(table, row)
+	}
+	return table
+}
+
+// cell writes the row of a visited entity.
+func (s *Segment) cell(k int) string {
+	switch {
+	case s.Rows[k] == None:
+		return "-  "
+	case s.Bytes == 0:
+		return strconv.Itoa(int(s.Rows[k])) + "  "
+	case s.Fetched[k] > 0:
+		return strconv.Itoa(int(s.Rows[k])) + " ■"
+	}
+	return strconv.Itoa(int(s.Rows[k])) + " □"
+}
+
+// label names an array as the pseudocode of a system does.
+func (s *Segment) label(a *analysis.Analysis) string {
+	label := grouptree.Shorten(a.Names[s.Component])
+	if !a.HasArray(s.Component) {
+		label = "list of " + label
+	}
+	if s.Lane > 0 {
+		label = "array " + strconv.Itoa(s.Lane+1) + " of " + label
+	}
+	return label
+}
+
+// how says how the rows of an array are found.
+func (w *Walk) how(s *Segment) string {
+	switch {
+	case s.used() == 0:
+		return "not reached"
+	case s.Component == w.Plan.Lead && s.Bytes == 0:
+		return "lead, not read"
+	case s.Component == w.Plan.Lead:
+		return "lead"
+	case s.Handles == 0:
+		return "in step"
+	case s.Handles == s.Reads:
+		return "by handle"
+	}
+	return "in step, " + wording.Grouped(s.Handles) + " by handle"
+}
+
+// used returns how many visited entities have a row in the array that is used.
+func (s *Segment) used() (n int) {
+	for _, row := range s.Rows {
+		if row != None {
+			n++
+		}
+	}
+	return n
+}
+
+func numbers(list ...int) (out []string) {
+	for _, n := range list {
+		out = append(out, wording.Grouped(n))
+	}
+	return out
+}
+
+// appendTable appends rows of cells. The first columns begin at the left, the others end at the right.
+func appendTable(dst []byte, table [][]string, left int) []byte {
+	widths := make([]int, len(table[0]))
+	for _, row := range table {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range table {
+		var line strings.Builder
+		for i, cell := range row {
+			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if i < left {
+				cell += space
+			} else {
+				cell = space + cell
+			}
+			if i > 0 {
+				line.WriteString("  ")
+			}
+			line.WriteString(cell)
+		}
+		dst = append(append(dst, strings.TrimRight(line.String(), " ")...), '\n')
+	}
+	return dst
+}
