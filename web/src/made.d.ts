@@ -10,3 +10,8 @@ declare module "examples" {
   const texts: Readonly<Record<string, () => Promise<{ readonly default: string }>>>;
   export default texts;
 }
+
+declare module "cards" {
+  const cards: import("./gallery/gallery.ts").Cards;
+  export default cards;
+}

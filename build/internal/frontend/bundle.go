@@ -3,6 +3,7 @@ package frontend
 import (
 	"encoding/json"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/copse-ecs/copse/build/internal/course"
+	"github.com/copse-ecs/copse/build/internal/gallery"
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
@@ -106,17 +108,18 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 	}}
 }
 
-// madePlugin lets the page import two modules that are made from playground-examples: "course", the lessons as documents, so
-// that the page shows them without the worker; and "examples", which imports the text of each design of the menu on demand.
+// madePlugin lets the page import three modules that are made from playground-examples: "course", the lessons as documents, so
+// that the page shows them without the worker; "cards", the pictures of the gallery; and "examples", which imports the text of
+// each example on demand.
 // (An import of a template string would bundle the designs of the lessons too.)
 func madePlugin(p project.Project) api.Plugin {
 	return api.Plugin{Name: "made", Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: `^(course|examples)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^(cards|course|examples)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: args.Path, Namespace: "made"}, nil
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "made"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-			if args.Path == "course" {
-				text, err := course.Document(p)
+			if document := documents[args.Path]; document != nil {
+				text, err := document(p)
 				contents := string(text)
 				return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
 			}
@@ -124,6 +127,42 @@ func madePlugin(p project.Project) api.Plugin {
 			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJS, ResolveDir: p.Root}, err
 		})
 	}}
+}
+
+// documents are the modules that are JSON, by name.
+var documents = map[string]func(project.Project) ([]byte, error){"cards": cards, "course": course.Document}
+
+// cards returns the cards of the gallery by the names of the lessons and the examples.
+func cards(p project.Project) ([]byte, error) {
+	var out struct {
+		Lessons  map[string]gallery.Card `json:"lessons"`
+		Examples map[string]gallery.Card `json:"examples"`
+	}
+	out.Lessons, out.Examples = map[string]gallery.Card{}, map[string]gallery.Card{}
+	lessons, err := course.Lessons(p)
+	if err != nil {
+		return nil, err
+	}
+	for _, each := range lessons {
+		if out.Lessons[each.Name], err = gallery.Draw(each.Start); err != nil {
+			return nil, errors.New("lesson " + each.Name + ": " + err.Error())
+		}
+	}
+	names, err := exampleFiles(p)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		file := "playground-examples/" + name + ".copse"
+		text, err := os.ReadFile(p.Path(file))
+		if err != nil {
+			return nil, err
+		}
+		if out.Examples[name], err = gallery.Draw(string(text)); err != nil {
+			return nil, errors.New(file + ": " + err.Error())
+		}
+	}
+	return json.Marshal(out)
 }
 
 // exampleImports returns a module that imports examples on demand, by name.

@@ -100,7 +100,7 @@ func PreloadLinks(scripts []string) string {
 	return strings.Join(links, "\n    ")
 }
 
-// FirstExample returns the text of the first design of playground-examples/index.json, which is in menu order.
+// FirstExample returns the text of the first design of playground-examples/index.json, which is in the order of the gallery.
 func FirstExample(p project.Project) (string, error) {
 	names, err := exampleFiles(p)
 	if err != nil {
@@ -110,7 +110,7 @@ func FirstExample(p project.Project) (string, error) {
 	return string(design), err
 }
 
-// exampleFiles returns the files of the menu, in its order and without their extension. There is at least one.
+// exampleFiles returns the files of the examples, in their order and without their extension. There is at least one.
 func exampleFiles(p project.Project) ([]string, error) {
 	const index = "playground-examples/index.json"
 	text, err := os.ReadFile(p.Path(index))

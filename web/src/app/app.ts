@@ -13,6 +13,7 @@ import { engineCompiled, startEngine } from "../engine.ts";
 import type { RunningEngine } from "../engine.ts";
 import { examples, textOf } from "../examples.ts";
 import type { Example } from "../examples.ts";
+import type { Exporting } from "../export/export.ts";
 import { EngineFault, messageOf } from "../fault.ts";
 import { afterNextFrame } from "../frames.ts";
 import { idle } from "../idle.ts";
@@ -34,9 +35,9 @@ import { SystemsView } from "../systems/systems.ts";
 import type { WhatIf } from "../whatif/whatif.ts";
 import { Benchmarks } from "./benchmarks.ts";
 import { DesignName } from "./design-name.ts";
+import { Destinations } from "./destinations.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
-import { Menu } from "./menu.ts";
 import { PictureColumns } from "./picture-columns.ts";
 import { Tabs } from "./tabs.ts";
 import { followTheme } from "./theming.ts";
@@ -57,6 +58,7 @@ export class App {
   readonly #editor: Editor;
   readonly #draft = new Draft("draft");
   readonly #designName: DesignName;
+  readonly #destinations: Destinations;
   readonly #benchmarks: Benchmarks;
   readonly #undo = byId("undo", HTMLButtonElement);
   readonly #redo = byId("redo", HTMLButtonElement);
@@ -68,6 +70,7 @@ export class App {
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
+  readonly #exporting = new Deferred<Exporting>();
   /** null until it is mounted. */
   #sharing: Sharing | null = null;
   /** null until it has started. */
@@ -112,18 +115,25 @@ export class App {
       },
     });
     this.#benchmarks = new Benchmarks(store, tabs, () => this.#editor.text);
-    this.#designName = new DesignName(this.#menu(), first, arrival);
+    this.#designName = new DesignName(first, arrival);
+    this.#destinations = this.#openDestinations();
   }
 
-  #menu(): Menu {
-    return new Menu(
-      (example) => void this.#openExample(example),
-      [{ title: "Lessons", see: "A course in group trees: read, change the design, and see whether it does what is asked", press: () => void this.#lessons.get().then((lessons) => lessons.contents()) }],
-      [
-        { title: "Documentation", see: "The language, the theory with its proofs, the library, embedding; each design can be tried in place", press: () => location.assign("docs/index.html") },
-        { title: "Import", see: "Read components and systems written for another library", press: () => void this.#convert(null) },
-      ],
-    );
+  /** The gallery, and what its cards and buttons open. */
+  #openDestinations(): Destinations {
+    return new Destinations({
+      example: (example) => void this.#openExample(example),
+      lesson: (name) => void this.#lessons.get().then((lessons) => lessons.enter(name)),
+      create: () => this.#create(),
+      convert: () => void this.#convert(null),
+      openFile: () => void this.#exporting.promise.then((exporting) => exporting.openFile()),
+      current: () => this.#designName.file,
+      settle: async () => this.#sharing?.settle(),
+      returned: () => {
+        this.#sharing?.opening();
+        this.#atWorkbench();
+      },
+    });
   }
 
   /** Mounts the views that show the text and the first analysis. */
@@ -172,6 +182,7 @@ export class App {
     this.#undo.addEventListener("click", () => this.#editor.undo());
     this.#redo.addEventListener("click", () => this.#editor.redo());
     this.#format.addEventListener("click", () => void this.#formatText());
+    byId("import").addEventListener("click", () => void this.#convert(null));
     this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((dialog) => dialog.show()));
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
     addEventListener("keydown", (event) => {
@@ -224,6 +235,8 @@ export class App {
     if (link?.lesson) await (await this.#lessons.get()).visit(link.lesson, this.#arrival);
     await this.#mountSharing(stepper, whatIf);
     await this.#mountExport(whatIf);
+    const asked = examples.find((each) => location.hash === `#example=${each.file}`);
+    if (asked) await this.#openExample(asked);
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
     await idle();
@@ -292,7 +305,7 @@ export class App {
 
   async #mountExport(whatIf: WhatIf): Promise<void> {
     const { mountExport } = await import("../export/export.ts");
-    mountExport({
+    const exporting = mountExport({
       designs: () => ({ a: this.#editor.text, b: whatIf.b }),
       compared: () => whatIf.content,
       current: () => this.#session.current(),
@@ -306,6 +319,7 @@ export class App {
       withAllViews: (work) => this.#tabs.withAllViews(work),
       say: (sentence) => this.#sharing?.say(sentence),
     });
+    this.#exporting.set(exporting);
   }
 
   async #openImport() {
@@ -342,7 +356,11 @@ export class App {
         if (lesson) this.#designName.showLesson(lesson.title);
         else this.#designName.identify(this.#editor.text);
       },
-      opening: () => this.#sharing?.opening(),
+      opening: () => {
+        this.#sharing?.opening();
+        this.#atWorkbench();
+      },
+      contents: () => void this.#destinations.go("lessons"),
       changed: () => this.#sharing?.edited(),
       before: () => (this.#arrival.link?.lesson ? (keptDesign("draft")?.text ?? this.#first) : this.#editor.text),
       say: (sentence) => this.#sharing?.say(sentence),
@@ -386,12 +404,26 @@ export class App {
     this.#designName.opening(example, text);
     this.#replaceDesign(text, "example");
     this.#designName.show(example);
+    byId("design").focus({ preventScroll: true });
+  }
+
+  /** Opens an empty design. */
+  #create(): void {
+    this.#replaceDesign("", "new");
+    this.#editor.focus();
+  }
+
+  /** Shows the workbench with a design that gets an entry of its own in the history. */
+  #atWorkbench(): void {
+    if (!this.#sharing) history.replaceState(null, "", location.pathname + location.search);
+    this.#destinations.leave();
   }
 
   /** Replaces the design by another one, which gets an entry of its own in the history. */
   #replaceDesign(text: string, name: string): void {
     this.#sharing?.opening();
     this.#lessons.loaded?.left();
+    this.#atWorkbench();
     this.#editor.open(text, name);
   }
 

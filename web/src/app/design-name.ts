@@ -1,24 +1,23 @@
-/** The name of the design in the editor, in the menu's button: an example with a note on what to see in it, a lesson, or a draft. */
+/** The name of the design in the editor, in the head above the text: an example with a note on what to see in it, a lesson, or a draft. */
 
 import type { Arrival } from "../arrival/arrival.ts";
 import { byId } from "../dom.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
 import { recall, remember } from "../storage.ts";
-import type { Menu } from "./menu.ts";
 
 export class DesignName {
-  readonly #menu: Menu;
+  readonly #titles = document.querySelectorAll<HTMLElement>(".design-title");
   readonly #first: string;
   readonly #arrival: Arrival;
   readonly #note = byId("note");
   /** The example that was opened last, and its first line. */
   #opened: { readonly example: Example; readonly line: string } | null = null;
   #shown: string | undefined;
+  #file: string | null = null;
   #text: string;
 
-  constructor(menu: Menu, first: string, arrival: Arrival) {
-    this.#menu = menu;
+  constructor(first: string, arrival: Arrival) {
     this.#first = first;
     this.#arrival = arrival;
     this.#text = arrival.text;
@@ -49,7 +48,8 @@ export class DesignName {
     const title = example?.title ?? (this.#text === link?.a && !drafted ? "Shared design" : "Your draft");
     if (this.#shown === title) return;
     this.#shown = title;
-    this.#menu.show(title, example?.file ?? null);
+    this.#file = example?.file ?? null;
+    this.#name(title);
     this.#note.hidden = example === null;
     this.#note.textContent = example?.see ?? "";
     remember("example", example?.file ?? null);
@@ -57,8 +57,21 @@ export class DesignName {
 
   showLesson(title: string): void {
     this.#shown = title;
-    this.#menu.show(title, null);
+    this.#file = null;
+    this.#name(title);
     this.#note.hidden = true;
+  }
+
+  /** The file of the example that is shown; null where it is none. */
+  get file(): string | null {
+    return this.#file;
+  }
+
+  #name(title: string): void {
+    for (const each of this.#titles) {
+      each.textContent = title;
+      each.parentElement?.setAttribute("aria-label", `Examples; now open: ${title}`);
+    }
   }
 }
 

@@ -40,7 +40,12 @@ export interface ExportContext {
   say(words: string): void;
 }
 
-export function mountExport(context: ExportContext): void {
+export interface Exporting {
+  /** Lets the reader choose a file to open. */
+  openFile(): void;
+}
+
+export function mountExport(context: ExportContext): Exporting {
   adopt(style);
   const open = (file: File) => void opened(context, file);
   new ExportMenu({
@@ -52,6 +57,7 @@ export function mountExport(context: ExportContext): void {
     keys: mountKeyboardMap(),
   });
   droppable(open);
+  return { openFile: () => choose(open) };
 }
 
 async function opened(context: ExportContext, file: File): Promise<void> {

@@ -70,9 +70,10 @@ export const parts: readonly Part[] = [
     ],
   },
   {
-    title: "Menus and import",
+    title: "Gallery and import",
     rows: [
-      ["↑ ↓", "from one line of the menu to the next; Home and End to the ends"],
+      ["→ ←", "from one card to the next; Home and End to the ends"],
+      ["/", "find a card by its words"],
       ["Mod Enter", "open what was imported as a design"],
     ],
   },

@@ -22,6 +22,8 @@ export interface LessonContext {
   /** Shows a second design next to the first; null hides it. */
   compare(b: string | null): void;
   storages(): void;
+  /** Shows all lessons. */
+  contents(): void;
   step(at: Position): void;
   show(part: "read" | "see" | "step"): void;
   /** Called with the open lesson and its progress; null when it is left. */
@@ -52,7 +54,6 @@ export class LessonMode {
   #worker: WorkerClient | null = null;
   #open: Open | null = null;
   #checked: Checked | null = null;
-  #contents = false;
   #compared = false;
   /** The text of the editor before the lesson. */
   #before: string | null = null;
@@ -62,8 +63,8 @@ export class LessonMode {
     this.#make = () => (this.#worker ??= make());
     this.#panel = new LessonPanel(byId("lesson"), {
       go: (step) => this.#go(step),
-      open: (name) => this.#enter(name),
-      contents: () => this.contents(),
+      open: (name) => this.enter(name),
+      contents: () => context.contents(),
       leave: () => this.leave(),
       reset: () => this.#reset(),
       solution: () => this.#solution(),
@@ -98,15 +99,6 @@ export class LessonMode {
     return this.#open !== null;
   }
 
-  /** Shows the list of all lessons. */
-  contents(): void {
-    this.#before ??= this.#context.before();
-    this.#contents = true;
-    this.#draw();
-    this.#context.show("read");
-    this.#panel.focus();
-  }
-
   /** Opens the lesson of a link, with the link's design or with the lesson's start. */
   async visit(place: LessonPlace, design: Kept): Promise<void> {
     if (place.own !== null) return this.openOwn(place.own, place.fresh ? null : design, place.step);
@@ -128,26 +120,24 @@ export class LessonMode {
   }
 
   leave(): void {
-    if (!this.#open && !this.#contents) return;
+    if (!this.#open) return;
     const before = this.#before;
-    const opened = this.#open !== null;
-    if (opened) this.#context.opening();
+    this.#context.opening();
     this.#close();
-    if (opened && before !== null) this.#context.editor.open(before, "lesson");
+    if (before !== null) this.#context.editor.open(before, "lesson");
     this.#context.changed();
     this.#context.editor.focus();
   }
 
   /** Called when the reader has opened another design. */
   left(): void {
-    if (this.#open || this.#contents) this.#close();
+    if (this.#open) this.#close();
   }
 
   #close(): void {
     this.#inquiry.stop();
     this.#open = null;
     this.#checked = null;
-    this.#contents = false;
     this.#before = null;
     if (this.#compared) this.#context.compare(null);
     this.#compared = false;
@@ -155,7 +145,8 @@ export class LessonMode {
     this.#context.entered(null);
   }
 
-  #enter(name: string): void {
+  /** Opens a lesson of the course with the reader's design. */
+  enter(name: string): void {
     const lesson = lessonNamed(name);
     if (lesson) this.#start({ lesson, name, own: null, step: 0 }, designOf(name));
   }
@@ -167,7 +158,6 @@ export class LessonMode {
     this.#compared = false;
     this.#context.opening();
     this.#open = open;
-    this.#contents = false;
     this.#checked = null;
     this.#panel.begin();
     if (design) editor.openKept(design, "lesson");
@@ -223,13 +213,12 @@ export class LessonMode {
   #draw(): void {
     const open = this.#open;
     const at = open?.name ? lessons.findIndex((each) => each.name === open.name) : -1;
-    if (open && !this.#contents) {
+    if (open) {
       this.#panel.show({ lesson: open.lesson, step: open.step, number: at + 1, next: at < 0 ? null : (lessons[at + 1]?.name ?? null), checked: this.#checked, compared: this.#compared });
-    } else if (this.#contents) this.#panel.list();
-    else this.#panel.hide();
-    if (!open && !this.#contents) return;
+    } else this.#panel.hide();
+    if (!open) return;
     const { passed, total } = countChecks(this.#checked);
-    this.#context.entered({ title: open?.lesson.title ?? "Lessons", progress: total > 0 ? `${passed}/${total}` : "" });
+    this.#context.entered({ title: open.lesson.title, progress: total > 0 ? `${passed}/${total}` : "" });
   }
 }
 

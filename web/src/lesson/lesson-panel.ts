@@ -1,8 +1,8 @@
-/** The panel of a lesson: its title, the steps, the text of one step, its checks and buttons; or the list of all lessons. */
+/** The panel of a lesson: its title, the steps, the text of one step, its checks and buttons. */
 
 import { button, el } from "../dom.ts";
 import { ChecksView, rangeOf } from "./checks.ts";
-import { isDone, lessons } from "../course/course.ts";
+import { lessons } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
 import { linker } from "./lesson-links.ts";
 import type { LinkActions } from "./lesson-links.ts";
@@ -35,7 +35,6 @@ export class LessonPanel {
   readonly #place: HTMLElement;
   readonly #actions: PanelActions;
   readonly #link;
-  readonly #all: HTMLElement;
   readonly #checks = new ChecksView();
   readonly #title = el("h2", { tabindex: "-1" });
   readonly #number = el("p", { class: "lesson-kicker" });
@@ -43,19 +42,18 @@ export class LessonPanel {
   readonly #body = el("div", { class: "lesson-body" });
   readonly #foot = el("div", { class: "lesson-foot" });
   /** What is drawn: a lesson, or the list of all. */
-  #drawn: Lesson | "list" | null = null;
+  #drawn: Lesson | null = null;
   #parts: HTMLElement[] = [];
 
   constructor(place: HTMLElement, actions: PanelActions) {
     this.#place = place;
     this.#actions = actions;
     this.#link = linker(actions);
-    this.#all = button("All lessons", { class: "quiet" }, () => actions.contents());
     const head = el(
       "div",
       { class: "lesson-head" },
       el("div", {}, this.#number, this.#title),
-      this.#all,
+      button("All lessons", { class: "quiet" }, () => actions.contents()),
       button("×", { class: "quiet", "aria-label": "Leave the lessons" }, () => actions.leave()),
     );
     place.append(head, this.#steps, this.#body, this.#checks.element, this.#foot);
@@ -80,7 +78,6 @@ export class LessonPanel {
   show(shown: Shown): void {
     const { lesson, step, number, checked } = shown;
     this.#appear(lesson.list.trim() !== "" && !(checked?.solved ?? false));
-    this.#all.hidden = false;
     if (this.#drawn !== lesson) this.#drawLesson(lesson);
     this.#drawn = lesson;
     this.#number.textContent = number > 0 ? `Lesson ${number} of ${lessons.length}` : "A lesson";
@@ -137,29 +134,6 @@ export class LessonPanel {
     this.#steps.hidden = lesson.steps.length < 2;
     this.#parts = lesson.steps.map((each, at) => el("article", { class: "lesson-step" }, el("h3", { class: at === 0 ? "first" : null }, each.title), proseOf(each.prose, this.#link), el("ul", { class: "handout" })));
     this.#body.replaceChildren(...this.#parts);
-  }
-
-  /** Shows the list of all lessons. */
-  list(): void {
-    this.#appear(false);
-    this.#all.hidden = true;
-    this.#drawn = "list";
-    this.#number.textContent = "A course";
-    this.#title.textContent = "Lessons";
-    this.#steps.replaceChildren();
-    this.#steps.hidden = true;
-    this.#checks.element.hidden = true;
-    const rows = lessons.map(({ name, lesson }) => {
-      const entry = button("", { class: "lesson-entry" }, () => this.#actions.open(name));
-      entry.append(el("b", {}, lesson.title), isDone(name) ? el("small", {}, "solved") : "", el("span", {}, lesson.summary));
-      return el("li", {}, entry);
-    });
-    this.#body.replaceChildren(
-      el("p", {}, "From what an ECS stores to a design of your own. Each lesson takes a few minutes; what you change is kept in this browser."),
-      el("ol", { class: "lesson-list" }, ...rows),
-      el("p", { class: "soft" }, "A lesson is a text file. One that somebody else has written opens when you drop it on the page, or by Export, Open a file."),
-    );
-    this.#foot.replaceChildren();
   }
 
   /** unsolved: the style sheet hides the parts of the page that would give the solution away. */

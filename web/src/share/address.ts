@@ -7,6 +7,7 @@
 import { designsIn, keepForReload, stateOf } from "../arrival/arrival.ts";
 import { designs, readLink, writeLink } from "../link/link.ts";
 import type { DesignsAndLesson, LessonPlace, Shared } from "../link/link.ts";
+import { placeIn } from "../place.ts";
 
 /** Milliseconds without a change before the address is written. */
 const pause = 400;
@@ -56,6 +57,12 @@ export class Address {
     this.#timer = window.setTimeout(() => void this.#writeNow());
   }
 
+  /** Resolves when the address holds the designs. */
+  async settle(): Promise<void> {
+    if (this.#timer !== 0) await this.#writeNow();
+    else await this.#queue;
+  }
+
   async #writeNow(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -73,7 +80,8 @@ export class Address {
     const link = await writeLink(designs(now.a, now.b, now.lesson));
     const page = location.pathname + location.search;
     this.#actions.measured(link === null ? null : location.origin.length + page.length + link.length);
-    if (same(this.#written, now)) return;
+    const above = placeIn(location.hash) !== null; // the designs keep their own entry below that of the gallery
+    if (above ? how === "replaceState" : same(this.#written, now)) return;
     this.#written = now;
     // A text that is too long for a link is kept in the state of the entry.
     history[how](link === null ? stateOf(now) : null, "", bare || link === null ? page : page + link);
@@ -82,6 +90,7 @@ export class Address {
   /** The page is left, perhaps before its address was written. */
   #leave(): void {
     const now = this.#actions.designs();
+    if (placeIn(location.hash) !== null) return;
     const written = same(this.#written, now);
     keepForReload(now, written);
     if (!written) this.#written = null; // where the page stays after all, as for a mailto link, the address is written again

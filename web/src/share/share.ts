@@ -41,6 +41,8 @@ export interface Sharing {
   edited(): void;
   /** Called before another design replaces this one. */
   opening(): void;
+  /** Resolves when the address holds the designs. */
+  settle(): Promise<void>;
   /** Opens the popover. */
   open(): void;
   /** Shows a sentence about something that was opened; "" hides it. */
@@ -81,7 +83,7 @@ export function mountSharing(context: ShareContext): Sharing {
     context.compare(link.b, link.was?.b);
     follow(link);
   }
-  return { edited: () => address.edited(), opening: () => address.opening(), open: () => panel.open(), say: (sentence) => notice.show(sentence === "" ? [] : [sentence]) };
+  return { edited: () => address.edited(), opening: () => address.opening(), settle: () => address.settle(), open: () => panel.open(), say: (sentence) => notice.show(sentence === "" ? [] : [sentence]) };
 }
 
 /** Shows the notes about the link, and offers the draft that the link's design replaced. */

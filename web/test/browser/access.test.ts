@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, open, paste, textOf } from "./page-actions.ts";
+import { classOf, gallery, open, paste, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually } from "./wait.ts";
 
@@ -23,6 +23,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("tab", { name: /^Lesson/ }).click();
     await accessible(page, "a lesson on a phone");
     await page.getByRole("button", { name: "All lessons" }).click();
+    await page.locator("#gallery .card").first().waitFor();
     await accessible(page, "all lessons");
   });
 
@@ -34,9 +35,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("treeitem").first().hover();
     await accessible(page, "table of the arrays, a node lit");
     await page.getByRole("button", { name: "Table", exact: true }).click();
-    await page.locator("#examples").click();
-    await accessible(page, "menu open");
-    await page.keyboard.press("Escape");
+    await gallery(page);
+    await accessible(page, "the gallery");
+    await page.goBack();
     await open(page, "A settlement");
     await eventually(page, () => classOf(page, "Minimap"), "blind");
     await accessible(page, "a laminar layout");
@@ -57,8 +58,11 @@ for (const colorScheme of ["light", "dark"] as const) {
     await accessible(page, "see");
     await page.getByRole("button", { name: "Drag", exact: true }).tap();
     await accessible(page, "details");
-    await page.locator("#examples").tap();
+    await page.locator("#more").tap();
     await accessible(page, "menu");
+    await page.keyboard.press("Escape");
+    await gallery(page);
+    await accessible(page, "the gallery");
   });
 }
 

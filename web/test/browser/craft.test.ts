@@ -73,8 +73,7 @@ const dialogs: readonly State[] = [
     part: ".import",
     still: true,
     async enter(page) {
-      await press(page, "#examples");
-      await page.locator("#examples-menu").getByRole("button", { name: /^Import/ }).evaluate((row) => (row as HTMLElement).click());
+      await page.locator("#import").evaluate((button) => (button as HTMLElement).click());
       await eventuallyPasses(page, async () => assert.equal(await dialog(page, "Import").getByRole("combobox").locator("option").count(), 9));
     },
   },

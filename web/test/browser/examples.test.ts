@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import { blocks, classOf, editor, examples, expectedOf, open, problems, systems, text, textOf } from "./page-actions.ts";
+import { blocks, classOf, editor, examples, expectedOf, gallery, open, problems, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
 const number = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
-scenario("every example of the menu shows the analysis of its stored document", {}, async ({ page }) => {
-  const titles = await page.locator("#examples-menu b").allTextContents();
+scenario("every example of the gallery shows the analysis of its stored document", {}, async ({ page }) => {
+  await gallery(page);
+  const titles = await page.locator(".cards:not(.lesson-cards) b").allTextContents();
   assert.deepEqual(titles, examples.map((example) => example.title));
+  await page.goBack();
   await page.getByRole("button", { name: "Table", exact: true }).click();
   for (const { file, title, see } of examples) {
     await open(page, title);
@@ -26,9 +28,9 @@ scenario("every example of the menu shows the analysis of its stored document", 
     await eventually(page, () => problems(page), found.map((each) => `${each.severity}: ${each.message}`), `${file}: the problems`); // hints come later
     assert.equal(await page.locator("#layout input:checked").getAttribute("value"), expected.layout);
     assert.equal(await page.locator("#note").textContent(), see);
-    assert.equal(await page.locator("#examples").getAttribute("aria-label"), `Examples; now open: ${title}`);
-    const drawn = await page.locator("#trees .tree-part, #trees .tree-closed").count();
-    assert.ok(drawn >= expected.trees.length, `${file}: every tree is drawn or offered`);
+    assert.equal(await page.locator("#design-name").getAttribute("aria-label"), `Examples; now open: ${title}`);
+    const parts = page.locator("#trees .tree-part, #trees .tree-closed");
+    await eventuallyPasses(page, async () => assert.ok((await parts.count()) >= expected.trees.length, `${file}: every tree is drawn or offered`));
   }
 });
 
@@ -40,12 +42,12 @@ scenario("an example opened by mistake can be undone", {}, async ({ page }) => {
   await eventually(page, () => classOf(page, "Drag"), "blind");
 });
 
-scenario("a draft is kept over a reload and the examples stay in the menu", {}, async ({ page }) => {
+scenario("a draft is kept over a reload and the examples keep their names", {}, async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("# mine\n");
   await page.reload();
   await eventually(page, async () => (await text(page)).split("\n")[0], "# mine");
   await eventually(page, () => classOf(page, "Drag"), "blind");
-  assert.equal(await page.locator("#examples .examples-title").textContent(), "Your draft");
+  assert.equal(await page.locator("#design-name .design-title").textContent(), "Your draft");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { classOf, editor, open, paste, text, textOf } from "./page-actions.ts";
+import { classOf, editor, gallery, open, paste, text, textOf } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
@@ -27,16 +27,12 @@ function preview(page: Page): Promise<string | null> {
 }
 
 async function openDialog(page: Page): Promise<void> {
-  await page.locator("#examples").click();
-  await page.locator("#examples-menu").getByRole("button", { name: /^Import/ }).click();
+  await page.locator("#import").click();
   await dialog(page).waitFor();
 }
 
 async function openByKeys(page: Page): Promise<void> {
-  await page.locator("#examples").focus();
-  await page.keyboard.press("Enter");
-  await page.locator("#examples-menu button:focus").waitFor();
-  await page.keyboard.press("End");
+  await page.locator("#import").focus();
   await page.keyboard.press("Enter");
   await dialog(page).waitFor();
 }
@@ -114,8 +110,8 @@ scenario("code pasted into the editor can be imported", {}, async ({ page }) => 
 });
 
 scenario("on a phone the dialog fills the screen and nothing is cut off", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
-  await page.locator("#examples").tap();
-  await page.locator("#examples-menu").getByRole("button", { name: /^Import/ }).tap();
+  await gallery(page);
+  await page.getByRole("button", { name: "Import declarations" }).tap();
   await code(page).fill(snippet("flecs/c-api").code);
   await eventually(page, () => preview(page), snippet("flecs/c-api").design);
   const wide = await dialog(page).evaluate((element) => ({ across: element.scrollWidth <= element.clientWidth, full: element.clientWidth === innerWidth }));

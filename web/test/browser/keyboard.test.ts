@@ -120,22 +120,28 @@ scenario("from the load of the page to the details of a system", {}, async ({ pa
 scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await tabTo(page, /^Examples/);
   await page.keyboard.press("Enter");
-  await eventuallyPasses(page, async () => assert.match(await focused(page), /^Movement/));
+  await eventuallyPasses(page, async () => assert.match(await focused(page), /^Examples/));
+  await tabTo(page, /^Movement/);
   await page.keyboard.press("End");
-  assert.match(await focused(page), /^Import/, "the commands stand behind the examples");
-  await page.keyboard.press("ArrowUp");
-  assert.match(await focused(page), /^Documentation/);
-  await page.keyboard.press("ArrowUp");
   assert.match(await focused(page), /^A settlement/);
-  await page.keyboard.press("ArrowUp");
-  assert.match(await focused(page), /^The ABC problem/);
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await focused(page), /^The ABC problem, solved/);
+  await page.keyboard.press("/");
+  await page.keyboard.type("overlap only one");
+  await eventually(page, () => page.locator("#gallery .card:visible").count(), 1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("problem one pairs");
+  await eventually(page, () => page.locator("#gallery .card:visible").count(), 1);
+  await tabTo(page, /^The ABC problem/);
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "AB"), "full");
-  assert.match(await focused(page), /^Examples; now open: The ABC problem/, "the focus is back at the button");
-  await page.keyboard.press("Enter");
-  await eventuallyPasses(page, async () => assert.match(await focused(page), /^The ABC problem/));
-  await page.keyboard.press("Escape");
-  await eventuallyPasses(page, async () => assert.match(await focused(page), /^Examples/));
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "design", "the focus is at the design");
+  await eventuallyPasses(page, async () => assert.match(page.url(), /#2[dp]\./));
+  await page.goBack();
+  await page.locator("#gallery").waitFor();
+  await eventually(page, () => page.locator("#gallery .card[aria-current] b").textContent(), "The ABC problem");
+  await page.goBack();
+  await eventually(page, () => classOf(page, "Drag"), "blind");
 });
 
 scenario("arrow keys move through a tree", {}, async ({ page }) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { parts } from "../../src/keyboard/keys-list.ts";
-import { classOf, compare, editor, paste, text } from "./page-actions.ts";
+import { card, classOf, compare, editor, gallery, paste, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -221,13 +221,21 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     assert.equal(await page.locator("tr[aria-current]").count(), 0);
     await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   },
-  async "Menus and import: ↑ ↓"(page) {
-    await page.locator("#examples").focus();
-    await page.keyboard.press("Enter");
-    await page.locator("#examples-menu button:focus").waitFor();
-    await walk(page, [["Home", /^Lessons/], ["ArrowDown", /^Movement/], ["ArrowUp", /^Lessons/], ["End", /^Import/]]);
+  async "Gallery and import: → ←"(page) {
+    await gallery(page);
+    await card(page, "Movement").focus();
+    await walk(page, [["ArrowRight", /^Tags/], ["ArrowLeft", /^Movement/], ["End", /^A settlement/], ["Home", /^What an ECS stores/]]);
   },
-  async "Menus and import: Mod Enter"(page) {
+  async "Gallery and import: /"(page) {
+    await page.keyboard.press("/");
+    await page.keyboard.type("settlement");
+    await eventually(page, () => page.locator("#gallery .card:visible").count(), 1);
+    await page.keyboard.press("Escape");
+    await page.goBack();
+    await page.locator("#gallery").waitFor({ state: "hidden" });
+  },
+  async "Gallery and import: Mod Enter"(page) {
+    await page.locator("#import").focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Import" });
     await dialog.waitFor();
@@ -237,12 +245,8 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await eventually(page, () => text(page).then((all) => all.startsWith("# Imported from Bevy")), true);
   },
   async "Lessons: → ←"(page) {
-    await page.locator("#examples").focus();
-    await page.keyboard.press("Enter");
-    await page.locator("#examples-menu button:focus").waitFor();
-    await page.keyboard.press("Home");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "A group Two arrays" }).focus();
+    await gallery(page, "lessons");
+    await card(page, "A group").focus();
     await page.keyboard.press("Enter");
     await page.locator(".lesson-steps button").first().focus();
     await walk(page, [["ArrowRight", /^In the same order/], ["ArrowLeft", /^A group/]]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { drop, editor, pasteRaw, text, textOf } from "./page-actions.ts";
+import { card, drop, editor, pasteRaw, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -21,13 +21,11 @@ async function press(page: Page, control: Locator): Promise<void> {
 }
 
 scenario("a lesson is found and solved with keys alone, and a reload keeps the progress", {}, async ({ page, url }) => {
-  await press(page, page.locator("#examples"));
-  await page.locator("#examples-menu button:focus").waitFor();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Enter");
-  await eventually(page, () => title(page), "Lessons");
-  assert.equal(await room(page).locator(".lesson-list li").count(), 17);
-  await press(page, room(page).getByRole("button", { name: /^A group/ }));
+  await press(page, page.locator(".places [data-place=lessons]"));
+  await page.locator("#gallery .card").first().waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Lessons");
+  assert.equal(await page.locator(".lesson-cards li").count(), 17);
+  await press(page, card(page, "A group"));
   await eventually(page, () => text(page), start("03-a-group"));
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
   assert.ok(await page.locator(".apply-hint").isHidden(), "nothing on the page gives the answer away");
@@ -57,7 +55,8 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await eventually(page, () => text(page), start("03-a-group"));
   await eventually(page, async () => page.url(), `${url}#lesson=a-group.3`);
   await act(page, "All lessons").click();
-  await eventually(page, () => room(page).locator(".lesson-list li", { hasText: "solved" }).allTextContents().then((all) => all.length), 1);
+  await eventually(page, () => page.locator(".lesson-cards li", { hasText: "done" }).allTextContents().then((all) => all.length), 1);
+  await page.goBack();
   await act(page, "Leave the lessons").click();
   await eventually(page, () => text(page), textOf("movement"));
   assert.ok(await room(page).isHidden());
@@ -153,7 +152,7 @@ scenario(
     await eventually(page, () => page.getByRole("tab", { name: "Lesson 1/1" }).count(), 1);
     await page.getByRole("tab", { name: /^Lesson/ }).tap();
     await act(page, "All lessons").tap();
-    await eventually(page, () => room(page).locator(".lesson-list li", { hasText: "solved" }).count(), 1);
+    await eventually(page, () => page.locator(".lesson-cards li", { hasText: "done" }).count(), 1);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width, "nothing is wider than the screen");
   },
 );

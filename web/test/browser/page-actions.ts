@@ -116,10 +116,26 @@ export async function paste(page: Page, replacement: string): Promise<void> {
   await page.keyboard.press("Control+V");
 }
 
+/** Shows the examples with the mouse. */
+export async function gallery(page: Page, place: "lessons" | "examples" = "examples"): Promise<void> {
+  const link = page.locator(`.places [data-place=${place}]`);
+  if (await link.isVisible()) await link.click();
+  else {
+    await page.locator("#more").click();
+    await page.locator(`#more-menu [data-place=${place}]`).click();
+  }
+  await page.locator("#gallery .card").first().waitFor();
+}
+
+/** A card of the gallery, by its title. */
+export function card(page: Page, title: string): Locator {
+  return page.locator("#gallery .card", { has: page.locator("b", { hasText: new RegExp(`^${escape(title)}$`) }) });
+}
+
 /** Opens an example with the mouse. */
 export async function open(page: Page, title: string): Promise<void> {
-  await page.locator("#examples").click();
-  await page.locator("#examples-menu button", { has: page.locator("b", { hasText: new RegExp(`^${escape(title)}$`) }) }).click();
+  await gallery(page);
+  await card(page, title).click();
 }
 
 /** Shows a second design next to the first, as soon as the page can. */

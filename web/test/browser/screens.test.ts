@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { classOf, editor, open, paste, textOf } from "./page-actions.ts";
+import { card, classOf, editor, gallery, open, paste, textOf } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
@@ -40,10 +40,10 @@ for (const [size, options] of sizes) {
       await page.getByRole("button", { name: "Drag", exact: true }).click();
       await fits(page, "details");
       await picture(page, name("details"), true);
-      await page.locator("#examples").click();
-      await fits(page, "menu");
-      await picture(page, name("menu"));
-      await page.keyboard.press("Escape");
+      await gallery(page, "lessons");
+      await fits(page, "gallery");
+      await picture(page, name("gallery"), true);
+      await page.goBack();
       await open(page, "A settlement");
       await eventually(page, () => classOf(page, "Minimap"), "blind");
       await fits(page, "settlement");
@@ -85,10 +85,14 @@ for (const colorScheme of themes) {
     await page.getByRole("button", { name: "Table", exact: true }).tap();
     await page.locator(".arrays-table").waitFor();
     await fits(page, "table");
-    await page.locator("#examples").tap();
+    await page.locator("#more").tap();
     await fits(page, "menu");
     await picture(page, name("menu"));
-    await page.locator("#examples-menu button", { hasText: "A settlement" }).tap();
+    await page.locator("#more-menu [data-place=lessons]").tap();
+    await page.locator("#gallery .card").first().waitFor();
+    await fits(page, "gallery");
+    await picture(page, name("gallery"), true);
+    await card(page, "A settlement").tap();
     await eventually(page, () => classOf(page, "Minimap"), "blind");
     await fits(page, "settlement");
     await picture(page, name("settlement-see"), true);
@@ -144,7 +148,7 @@ scenario("in forced colours classes, trees and ribbons are legible", { forcedCol
 scenario("nothing moves with reduced motion", { reducedMotion: "reduce" }, async ({ page }) => {
   await page.locator("tr[data-system='0'] .opener").click();
   await page.getByRole("treeitem").first().hover();
-  await page.locator("#examples").click();
+  await gallery(page);
   const running = await page.evaluate(() =>
     document.getAnimations().map((each) => each.effect?.getComputedTiming()).filter((timing) => Number(timing?.activeDuration) > 1).length,
   );

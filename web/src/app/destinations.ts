@@ -1,0 +1,84 @@
+/**
+ * The destinations of the page: the workbench, and the gallery with the lessons and the examples, which is loaded with its first
+ * use. The gallery is an entry of the history of its own; the workbench keeps its state under it.
+ */
+
+import { byId } from "../dom.ts";
+import type { Gallery, GalleryActions } from "../gallery/gallery.ts";
+import { placeIn } from "../place.ts";
+import type { Place } from "../place.ts";
+import { Lazy } from "../lazy.ts";
+
+export interface DestinationActions extends GalleryActions {
+  /** The file of the example that is open; null where it is none. */
+  current(): string | null;
+  /** Writes the designs to the address, before the gallery gets an entry above theirs. */
+  settle(): Promise<void>;
+  /** Called when the reader goes back to the workbench by the navigation. */
+  returned(): void;
+}
+
+export class Destinations {
+  readonly #actions: DestinationActions;
+  readonly #gallery: Lazy<Gallery>;
+  readonly #room = byId("gallery");
+  /** Where the workbench was scrolled to. */
+  #scrolled = 0;
+
+  constructor(actions: DestinationActions) {
+    this.#actions = actions;
+    this.#gallery = new Lazy(async () => new (await import("../gallery/gallery.ts")).Gallery(actions));
+    document.addEventListener("click", (event) => this.#click(event));
+    addEventListener("popstate", () => void this.#follow());
+    void this.#follow();
+  }
+
+  /** Shows the gallery as an entry of its own. */
+  async go(place: Place): Promise<void> {
+    if (placeIn(location.hash) !== place) {
+      await this.#actions.settle();
+      history.pushState(null, "", `#${place}`);
+    }
+    await this.#follow();
+  }
+
+  /** Shows the workbench, because a design has been opened. */
+  leave(): void {
+    this.#show(null);
+  }
+
+  async #follow(): Promise<void> {
+    const place = placeIn(location.hash);
+    if (place === null) return this.#show(null);
+    const gallery = await this.#gallery.get();
+    if (placeIn(location.hash) !== place) return;
+    this.#show(place);
+    gallery.show(place, this.#actions.current());
+  }
+
+  #show(place: Place | null): void {
+    const before = !this.#room.hidden;
+    if (!before && place !== null) this.#scrolled = scrollY;
+    this.#room.hidden = place === null;
+    document.body.classList.toggle("at-gallery", place !== null);
+    for (const link of document.querySelectorAll("[data-place]")) {
+      const current = link.getAttribute("data-place") === (place ?? "workbench");
+      if (current) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    if (before && place === null) scrollTo(0, this.#scrolled);
+  }
+
+  /** Links to a destination are followed here; one that is opened in another tab is left to the browser. */
+  #click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-place], a.design-name");
+    if (!link) return;
+    event.preventDefault();
+    const menu = link.closest<HTMLElement>(":popover-open");
+    menu?.hidePopover();
+    const place = placeIn(link.hash);
+    if (place) void this.go(place);
+    else if (placeIn(location.hash)) this.#actions.returned();
+  }
+}
