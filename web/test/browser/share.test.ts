@@ -46,7 +46,7 @@ scenario("the text of a link can be read before the engine has loaded", { withou
   assert.match((await page.locator("#engine").textContent()) ?? "", /Loading the engine/);
   release();
   await eventually(page, () => classOf(page, "S"), "full");
-  assert.equal(await page.locator(".examples-title").textContent(), "Shared design");
+  assert.equal(await page.locator("#design-name .design-title").textContent(), "Shared design");
 });
 
 scenario("the address follows typing, and an example is an entry of the history", {}, async ({ page, url }) => {
@@ -61,9 +61,13 @@ scenario("the address follows typing, and an example is an entry of the history"
   await page.keyboard.insertText(", Velocity");
   await open(page, "Tags");
   await eventually(page, () => held(page.url()), [textOf("tags"), null]);
-  assert.equal(await entries(page), before + 1);
+  assert.equal(await entries(page), before + 2, "the gallery and the example");
+  await page.goBack();
+  await page.locator("#gallery").waitFor();
   await page.goBack();
   await eventually(page, () => text(page), typed.replace("without Mass", "without Mass, Velocity"));
+  await page.goForward();
+  await page.locator("#gallery").waitFor();
   await page.goForward();
   await eventually(page, () => text(page), textOf("tags"));
   await page.getByRole("button", { name: "Undo", exact: true }).click();

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { findings } from "./axe.ts";
+import { fits } from "./fits.ts";
+import { card, classOf, editor, gallery, text, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { analysed, eventually, eventuallyPasses } from "./wait.ts";
+
+scenario("Back and Forward go through the gallery and the designs, and an edit made just before is kept", {}, async ({ page }) => {
+  await editor(page).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("# mine\n");
+  await gallery(page);
+  assert.match(page.url(), /#examples$/);
+  assert.ok(await page.locator("#design").isHidden(), "the workbench is under the gallery");
+  await card(page, "Tags").click();
+  await eventually(page, () => text(page).then((all) => textOf("tags").startsWith(all)), true);
+  await eventuallyPasses(page, async () => assert.match(page.url(), /#2[dp]\./));
+  await page.goBack();
+  await eventually(page, () => page.locator("#gallery").isVisible(), true);
+  await page.goBack();
+  await eventually(page, () => page.locator("#gallery").isHidden(), true);
+  await eventually(page, async () => (await text(page)).split("\n")[0], "# mine");
+  await page.goForward();
+  await eventually(page, () => page.locator("#gallery").isVisible(), true);
+  await page.goForward();
+  await eventually(page, () => text(page).then((all) => textOf("tags").startsWith(all)), true);
+});
+
+scenario("the gallery and a card have addresses, and a reload stays in the gallery", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lessons`);
+  await analysed(page);
+  await card(page, "A group").waitFor();
+  assert.equal(await page.locator(".places [aria-current]").textContent(), "Lessons");
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  await analysed(page);
+  await page.waitForLoadState("networkidle");
+  await card(page, "A group").waitFor();
+  await page.goto("about:blank");
+  await page.goto(`${url}#example=abc`);
+  await eventually(page, () => classOf(page, "AB"), "full");
+});
+
+scenario("a new design is empty and shows how one begins", {}, async ({ page }) => {
+  await gallery(page);
+  await page.getByRole("button", { name: "New design" }).click();
+  await eventually(page, () => page.locator(".cm-placeholder").textContent().then((words) => words?.startsWith("component Position")), true);
+  await eventually(page, () => page.evaluate(() => document.activeElement?.className.split(" ")[0]), "code", "the caret is in the text");
+  await page.keyboard.type("component A");
+  await eventually(page, () => text(page), "component A");
+});
+
+scenario("the next lesson is marked, and the navigation leads back to the workbench", {}, async ({ page }) => {
+  await page.evaluate(() => localStorage.setItem("copse.lessons", "what-an-ecs-stores"));
+  await page.reload();
+  await gallery(page, "lessons");
+  assert.match((await page.locator(".next").textContent()) ?? "", /go on/);
+  assert.equal(await page.locator(".next b").textContent(), "Arrays and cache lines");
+  await page.locator(".places [data-place=workbench]").click();
+  await eventually(page, () => page.locator("#gallery").isHidden(), true);
+  await eventually(page, () => text(page), textOf("movement"));
+});
+
+scenario("the gallery fits a narrow phone, where More leads to it", { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+  await gallery(page, "lessons");
+  await fits(page, "gallery");
+  assert.deepEqual(await findings(page), []);
+});
