@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { open } from "./page-actions.ts";
+import { gallery, open } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
@@ -159,6 +159,8 @@ for (const viewport of sizes) {
       await page.getByRole("button", { name: "Drag", exact: true }).click();
       await page.locator(".explained").first().waitFor();
       await goldens.hold(page, "explained");
+      await gallery(page, "lessons");
+      await goldens.hold(page, "gallery");
       await open(page, "Nested and disjoint");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
       await goldens.hold(page, "laminar", "#systems");
@@ -176,8 +178,9 @@ for (const viewport of sizes) {
       await page.mouse.move(0, 0);
       await goldens.hold(page, "stepping", "#arrays");
       await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
-      await tab(page, "See");
+      await tab(page, "Edit");
       await page.locator("#designs label", { hasText: "A/B" }).click();
+      await tab(page, "See");
       await page.locator(".whatif").waitFor();
       const under = page.getByRole("button", { name: "B: the same as A under laminar" });
       if (!(await under.isVisible())) {
