@@ -80,7 +80,8 @@ export class WhatIf {
     this.#switch.disabled = false;
     this.#switch.addEventListener("change", (event) => {
       this.#show((event.target as HTMLInputElement).value === "ab");
-      if (this.#panel.element.getBoundingClientRect().top < 0) this.#panel.element.scrollIntoView(); // so that the reader sees the comparison
+      const { top } = this.#panel.element.getBoundingClientRect();
+      if (top < 0 || top > innerHeight) this.#panel.element.scrollIntoView(); // so that the reader sees the comparison
     });
     context.store.subscribe((state, previous) => {
       if (this.#open && state.text !== previous?.text) this.#inquiry.renew();

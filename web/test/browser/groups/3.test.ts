@@ -8,4 +8,5 @@ import "../export.test.ts";
 import "../embed.test.ts";
 import "../undo.test.ts";
 import "../examples.test.ts";
+import "../gallery.test.ts";
 import "../arrange.test.ts";
