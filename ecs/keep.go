@@ -211,15 +211,18 @@ func (s *System) keep(kept *keptRows, row int, e Entity, composition int) {
 
 // kept says what is in the cache, if the next run can use it.
 func (s *System) kept() Kept {
+	if s.cache == nil || s.plan.layoutVersion != s.w.layoutVersion {
+		return Kept{}
+	}
+	s.growMatches()
 	c := s.cache
-	if c == nil || !c.valid || s.plan.layoutVersion != s.w.layoutVersion {
+	if c == nil || !c.valid {
 		return Kept{}
 	}
 	older, newer, few := s.changesToCache()
 	if !few {
 		return Kept{}
 	}
-	s.growMatches()
 	s.patchCache(older, newer)
 	s.markCache()
 	return Kept{c.countMatching(&s.plan, s.w.store), c.served}

@@ -48,3 +48,24 @@ func TestOptionalColumnsAreMet(t *testing.T) {
 		require.EqualValues(t, 7, run())
 	}
 }
+
+// TestKeptRowsOfANewOptionalColumn holds that an explanation between a commit and the next run knows what the commit brought.
+func TestKeptRowsOfANewOptionalColumn(t *testing.T) {
+	w := NewWorld()
+	a, b, c := Component[optionalA](w), Component[optionalB](w), Component[optionalC](w)
+	s := w.NewSystem("S", []Term{a, b, c}, func(Block) {}, Optional(b))
+	for range 100 {
+		w.Spawn(a, c)
+	}
+	for range 3 {
+		mustCommit(t, w)
+		s.Run(0)
+	}
+	require.Equal(t, 100, s.Explain().Kept.Entities)
+	b.Set(w.Spawn(a, c), 1)
+	mustCommit(t, w)
+	require.Zero(t, s.Explain().Kept.Entities, "the column was not looked up before")
+	s.Run(0)
+	s.Run(0)
+	require.Equal(t, 101, s.Explain().Kept.Entities)
+}

@@ -30,20 +30,15 @@ type plan struct {
 // noteModes notes what follows from the modes of the columns.
 func (p *plan) noteModes() {
 	p.handled = p.handled[:0]
-	for k := range p.columns() {
-		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[k] == byHandle }) {
-			p.handled = append(p.handled, k)
+	for _, modes := range p.modes {
+		for k, m := range modes {
+			if m == byHandle && !slices.Contains(p.handled, k) {
+				p.handled = append(p.handled, k)
+			}
 		}
 	}
+	slices.Sort(p.handled)
 	p.cacheable = p.findsAnything()
-}
-
-// columns returns how many columns the system has.
-func (p *plan) columns() int {
-	if len(p.modes) == 0 {
-		return 0
-	}
-	return len(p.modes[0])
 }
 
 // finds reports whether a run tests the entities of block i of the plan, or looks up rows of them.

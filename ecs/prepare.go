@@ -51,40 +51,46 @@ func (s *System) prepare() {
 	s.growMatches()
 }
 
-// growMatches finds out which new compositions match.
+// growMatches finds out which new compositions match. What is kept is dropped if one of them has an optional column that was
+// not looked up where its entities stand.
 func (s *System) growMatches() {
-	compositions := &s.w.store.Compositions
+	compositions, met := &s.w.store.Compositions, false
 	for k := len(s.matches); k < compositions.Len(); k++ {
-		matches := s.signature.Match.Holds(compositions.Set(k))
+		comp := compositions.Set(k)
+		matches := s.signature.Match.Holds(comp)
 		s.matches = append(s.matches, matches)
-		if matches {
-			s.meet(compositions.Set(k))
+		if matches && s.meet(comp) {
+			met = true
 		}
+	}
+	if met {
+		s.plan.noteModes()
+		s.cache = nil
 	}
 }
 
-// meet makes the optional columns that a matching composition has be looked up in the block where its entities stand. Until a
-// composition with an optional column is met, a block is known to lack it, and nothing is looked up.
-func (s *System) meet(comp grouptree.Set) {
+// meet makes the optional columns of a matching composition be looked up in the block where its entities stand, and reports
+// whether they were not. Until a composition with an optional column is met, nothing is looked up there.
+func (s *System) meet(comp grouptree.Set) (met bool) {
 	p := &s.plan
 	if p.Match == Scan || !comp.Meets(s.signature.Optional) {
-		return
+		return false
 	}
 	l := s.w.currentLayout()
-	// The block is -1 if the composition needs a new class of the lead: then the plan is made again when there is one.
-	leaf := l.Leaf(p.Lead, comp)
-	for i, step := range p.Leaves {
-		if int(step.Leaf) != leaf && int(step.Leaf) != l.Overflow(p.Lead) {
+	// The entities may stand in the overflow block instead. The first block is -1 if the composition needs a new class of the lead:
+	// then the plan is made again when there is one.
+	for _, leaf := range [2]int{l.Leaf(p.Lead, comp), l.Overflow(p.Lead)} {
+		i := slices.IndexFunc(p.Leaves, func(step grouptree.PlanLeaf) bool { return int(step.Leaf) == leaf })
+		if i < 0 {
 			continue
 		}
 		for k, c := range s.columns {
 			if c.optional && p.modes[i][k] == absent && comp.Has(int(c.id)) {
-				p.modes[i][k] = byHandle
-				p.noteModes()
-				s.cache = nil
+				p.modes[i][k], met = byHandle, true
 			}
 		}
 	}
+	return met
 }
 
 // makePlan replaces the plan, and drops what depends on it.
