@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -68,4 +69,44 @@ func TestKeptRowsOfANewOptionalColumn(t *testing.T) {
 	s.Run(0)
 	s.Run(0)
 	require.Equal(t, 101, s.Explain().Kept.Entities)
+}
+
+// TestOptionalColumnsInTheOverflowBlocks holds that nothing is missed where more compositions occur than there are blocks of their own.
+func TestOptionalColumnsInTheOverflowBlocks(t *testing.T) {
+	const partners, first = 13, 6_000 // beyond the 4,096 classes of a layout
+	w := NewWorld()
+	hub, extra := Component[optionalA](w), Component[optionalB](w)
+	var raws []Term
+	for i := range partners {
+		raws = append(raws, w.Raw("P"+strconv.Itoa(i), 4))
+		w.Group(hub, raws[i])
+	}
+	sum := optionalB(0)
+	s := w.NewSystem("S", []Term{hub, extra}, func(b Block) {
+		for _, v := range extra.In(b) {
+			sum += v
+		}
+	}, Optional(extra))
+	want := optionalB(0)
+	for set := range 1 << partners {
+		terms := []Term{hub}
+		for i, raw := range raws {
+			if set>>i&1 == 1 {
+				terms = append(terms, raw)
+			}
+		}
+		e := w.Spawn(terms...)
+		if set >= first && set%3 == 0 {
+			extra.Set(e, optionalB(set))
+			want += optionalB(set)
+		}
+		if set%512 == 511 {
+			s.Run(0) // meets compositions before the layout knows where their entities will stand
+			mustCommit(t, w)
+			sum = 0
+			s.Run(0)
+			require.Equal(t, want, sum, "%d entities", set+1)
+		}
+	}
+	require.Positive(t, w.currentLayout().Overflow(int(hub.ID())))
 }
