@@ -41,7 +41,7 @@ const mostFlowBlocks = 6
 
 func newBoundChanges(b *bounder) boundChanges {
 	in := b.p.in
-	c := boundChanges{}
+	var c boundChanges
 	now, consistent := make([]int64, b.real), true
 	for i, tick := range in.Ticks {
 		left := slices.Clone(now) // the entities that stay

@@ -64,8 +64,11 @@ const perChange = 8
 
 // MostAgain returns how many tests, and how many look-ups of a column, a run of a system makes again
 // at most because of the commits since its last run. It costs O(transitions).
-func (in *Input) MostAgain(s *System) int {
-	if len(in.Ticks) < 2 || s.Weight == 0 {
+func (in *Input) MostAgain(s *System) int { return s.share(in.againInRound()) }
+
+// againInRound is MostAgain of a system that runs once in a round.
+func (in *Input) againInRound() int {
+	if len(in.Ticks) < 2 {
 		return 0
 	}
 	changed := 0 // by the commits after the first
@@ -74,5 +77,13 @@ func (in *Input) MostAgain(s *System) int {
 			changed += t.Count
 		}
 	}
-	return int(times(perChange*in.CommitsOfRound(), int64(changed))) / (len(in.Ticks) - 1) / s.Weight
+	return int(times(perChange*in.CommitsOfRound(), int64(changed))) / (len(in.Ticks) - 1)
+}
+
+// share returns the part of one run of what a round has; 0 if there is no run.
+func (s *System) share(ofRound int) int {
+	if s.Weight == 0 {
+		return 0
+	}
+	return ofRound / s.Weight
 }

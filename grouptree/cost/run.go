@@ -28,7 +28,7 @@ func (d *Design) Run(s *System, plan *grouptree.Plan) Run {
 	if plan.Match == grouptree.Scan {
 		out.Runs = 1
 	}
-	out.Again = d.again(s, plan, &out)
+	out.Again = d.againOf(s, plan, &out)
 	columns := sig.Access.Union(sig.Optional)
 	class, width := int32(-1), 0 // of the leaf before
 	var next int                 // the row after it
@@ -60,9 +60,9 @@ func (d *Design) Run(s *System, plan *grouptree.Plan) Run {
 	return out
 }
 
-// again counts what a run makes again, of the tests and of the look-ups of each column.
-func (d *Design) again(s *System, plan *grouptree.Plan, r *Run) int {
-	most := d.in.MostAgain(s)
+// againOf counts what a run makes again, of the tests and of the look-ups of each column.
+func (d *Design) againOf(s *System, plan *grouptree.Plan, r *Run) int {
+	most := s.share(d.again)
 	if most == 0 {
 		return 0
 	}

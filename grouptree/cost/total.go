@@ -12,11 +12,12 @@ type Design struct {
 	in       *Input
 	leavesOf [][]int32 // by composition
 	order    []int     // classes, each after its parent
+	again    int       // tests, and look-ups of a column, that a run made once in a round makes again at most
 }
 
 // On puts an input on a layout. It costs O(compositions * places + blocks).
 func (in *Input) On(layout *grouptree.Layout) *Design {
-	d := &Design{Layout: layout, in: in, leavesOf: make([][]int32, len(in.Compositions)), Rows: make([]int, len(layout.Leaves))}
+	d := &Design{Layout: layout, in: in, leavesOf: make([][]int32, len(in.Compositions)), Rows: make([]int, len(layout.Leaves)), again: in.againInRound()}
 	for i, comp := range in.Compositions {
 		for leaf := range layout.LeavesOf(comp) {
 			d.leavesOf[i] = append(d.leavesOf[i], int32(leaf))

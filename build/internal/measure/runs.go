@@ -71,11 +71,11 @@ var recordings = []Recording{
 	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
 }
 
-// accuracyRun compares estimates with what is measured, in about five minutes. It has no document: it writes its tables into
+// accuracyRun compares estimates with what is measured, in about three minutes. It has no document: it writes its tables into
 // docs/performance.md.
 var accuracyRun = Recording{file: "accuracy"}
 
-// gainsRun compares what arrangements of the examples promise with what they do, in about two minutes. It writes its table into
+// gainsRun compares what arrangements of the examples promise with what they do, in about a minute. It writes its table into
 // docs/arrange.md.
 var gainsRun = Recording{file: "gains"}
 
@@ -107,7 +107,7 @@ func (r Recording) arguments(plan Plan) []string {
 // All makes the runs one after another and writes their documents, then the claims. It continues after a run that fails.
 func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []Recording, plan Plan) error {
 	for _, r := range runs { // a wrong flag of the last run is reported before the first one starts
-		if r.args == "" {
+		if r.args == "" { // a run without a document
 			continue
 		}
 		if err := cli.Check(r.arguments(Plan{Small: plan.Small})); err != nil {

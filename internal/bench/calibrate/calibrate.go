@@ -23,6 +23,7 @@ type Variant struct {
 	Changed int // how many of its entities a statement of a tick changes at most; 0 for a design without ticks
 }
 
+// text returns a random design.
 func (v Variant) text(seed uint64) string {
 	if v.Changed == 0 {
 		return designload.Random(seed)
@@ -33,7 +34,8 @@ func (v Variant) text(seed uint64) string {
 // Usual is the plan of prices that are kept.
 var Usual = Plan{
 	Designs: 48,
-	// Without changes a system that is not full finds everything where it was. Where few entities change, the cost of a commit is that of the blocks, and where many do, that of the rows.
+	// Without changes a system that is not full finds everything where it was. Where few entities change, the cost of a commit is that
+	// of the blocks, and where many do, that of the rows.
 	Variants: []Variant{{1, 4}, {1, 100}, {10, 100}, {1, 0}},
 	Effort:   designload.Effort{Repetitions: 9, Least: 2 * time.Millisecond},
 }

@@ -2,7 +2,6 @@ package arrange
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/wording"
@@ -58,7 +57,7 @@ func (w *reportWriter) gains(heading string, gains []document.Gain) {
 		}
 		rows[i] = []string{g.Name, was, "->", now, g.Change}
 	}
-	w.list(heading, columns(rows, 1))
+	w.list(heading, wording.Columns(rows, 1))
 }
 
 // groups lists the groups as arranged, and those that are gone.
@@ -86,36 +85,6 @@ func (w *reportWriter) pareto(x *Arrangement) {
 		})
 	}
 	if len(rows) > 1 {
-		w.list("the best found for each number of groups", columns(rows, 0))
+		w.list("the best found for each number of groups", wording.Columns(rows, 0))
 	}
 }
-
-// columns aligns cells: the first ones to the left, the others to the right but for the last.
-func columns(rows [][]string, left int) []string {
-	widths := make([]int, 8)
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], length(cell))
-		}
-	}
-	out := make([]string, len(rows))
-	for k, row := range rows {
-		var b strings.Builder
-		for i, cell := range row {
-			space := strings.Repeat(" ", widths[i]-length(cell))
-			if i > 0 {
-				b.WriteString("  ")
-			}
-			if i < left {
-				b.WriteString(cell + space)
-			} else {
-				b.WriteString(space + cell)
-			}
-		}
-		out[k] = b.String()
-	}
-	return out
-}
-
-// length counts characters.
-func length(s string) int { return len([]rune(s)) }

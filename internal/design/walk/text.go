@@ -3,7 +3,6 @@ package walk
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
@@ -124,29 +123,10 @@ func numbers(list ...int) (out []string) {
 	return out
 }
 
-// appendTable appends rows of cells. The first columns begin at the left, the others end at the right.
+// appendTable appends rows of cells, the first so many of which stand at the left.
 func appendTable(dst []byte, table [][]string, left int) []byte {
-	widths := make([]int, len(table[0]))
-	for _, row := range table {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	for _, row := range table {
-		var line strings.Builder
-		for i, cell := range row {
-			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if i < left {
-				cell += space
-			} else {
-				cell = space + cell
-			}
-			if i > 0 {
-				line.WriteString("  ")
-			}
-			line.WriteString(cell)
-		}
-		dst = append(append(dst, strings.TrimRight(line.String(), " ")...), '\n')
+	for _, line := range wording.Columns(table, left) {
+		dst = append(append(dst, strings.TrimRight(line, " ")...), '\n')
 	}
 	return dst
 }
