@@ -50,8 +50,8 @@ func TestOptionalColumnsAreMet(t *testing.T) {
 	}
 }
 
-// TestKeptRowsOfANewOptionalColumn holds that an explanation between a commit and the next run knows what the commit brought.
-func TestKeptRowsOfANewOptionalColumn(t *testing.T) {
+// TestKeptRowsOnceAnOptionalColumnIsMet holds that an explanation between a commit and the next run knows what the commit brought.
+func TestKeptRowsOnceAnOptionalColumnIsMet(t *testing.T) {
 	w := NewWorld()
 	a, b, c := Component[optionalA](w), Component[optionalB](w), Component[optionalC](w)
 	s := w.NewSystem("S", []Term{a, b, c}, func(Block) {}, Optional(b))
