@@ -6,7 +6,7 @@ declare module "course" {
 }
 
 declare module "examples" {
-  /** Loads the text of a design of the menu, by its file name. */
+  /** Loads the text of an example, by its file name. */
   const texts: Readonly<Record<string, () => Promise<{ readonly default: string }>>>;
   export default texts;
 }

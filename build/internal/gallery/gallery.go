@@ -1,20 +1,12 @@
 package gallery
 
 import (
-	"encoding/json"
 	"errors"
-	"slices"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/designrun"
-)
-
-// What a block shows.
-const (
-	plain  = 0 // in no group
-	group  = 1 // of a group, in an order of its own
-	inStep = 2 // in the same order in several arrays
+	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
 // Card is what the page needs to draw a design. web/src/gallery/cards.ts reads it.
@@ -27,27 +19,10 @@ type Card struct {
 	Arrays  []Array `json:"arrays"`
 }
 
-// Array is an array of a component, which is counted in order of declaration.
+// Array is an array of a component.
 type Array struct {
-	Component int      `json:"component"`
-	Blocks    [][3]int `json:"blocks"` // first row, row behind the last, and what it shows; those without rows are left out
-}
-
-// described is the part of an analysis that a card needs.
-type described struct {
-	Components []struct{ Name string }
-	Groups     []struct{ Expr string }
-	Systems    []struct{ Match string }
-	Arrays     []struct {
-		Component string
-		Blocks    []block
-	}
-}
-
-type block struct {
-	Expr       string
-	Shared     []string
-	Start, End int
+	Color  int      `json:"color"`  // of the component, as in the pictures of the workbench
+	Blocks [][3]int `json:"blocks"` // first row, row behind the last, and the [paint.Look]; those without rows are left out
 }
 
 // Draw returns the card of a design.
@@ -56,47 +31,25 @@ func Draw(text string) (Card, error) {
 	if a.HasErrors() {
 		return Card{}, errors.New("a design with errors has no card")
 	}
-	var d described
-	if err := json.Unmarshal(describe.AppendAnalysis(nil, a), &d); err != nil {
-		return Card{}, err
-	}
 	card := Card{Arrays: []Array{}}
-	for _, system := range d.Systems {
-		card.count(system.Match)
+	for i := range a.Systems {
+		*card.count(a.Systems[i].Plan.Match)++
 	}
-	for _, array := range d.Arrays {
-		at := slices.IndexFunc(d.Components, func(c struct{ Name string }) bool { return c.Name == array.Component })
-		drawn := Array{Component: at, Blocks: [][3]int{}}
-		for _, b := range array.Blocks {
-			if b.End > b.Start {
-				drawn.Blocks = append(drawn.Blocks, [3]int{b.Start, b.End, d.shows(b)})
+	m := designmodel.Model(a)
+	for _, array := range m.Arrays {
+		drawn := Array{Color: m.Components[array.Component].Color, Blocks: [][3]int{}}
+		for _, leaf := range array.Leaves {
+			if l := &m.Leaves[leaf]; l.Rows() > 0 {
+				drawn.Blocks = append(drawn.Blocks, [3]int{l.Start, l.End, int(l.Look)})
 			}
-			card.Rows = max(card.Rows, b.End)
 		}
 		card.Arrays = append(card.Arrays, drawn)
+		card.Rows = max(card.Rows, array.Rows)
 	}
 	return card, nil
 }
 
-func (c *Card) count(match string) {
-	switch match {
-	case "full":
-		c.Full++
-	case "partial":
-		c.Partial++
-	case "blind":
-		c.Blind++
-	case "scan":
-		c.Scan++
-	}
-}
-
-func (d described) shows(b block) int {
-	if len(b.Shared) > 1 {
-		return inStep
-	}
-	if slices.ContainsFunc(d.Groups, func(g struct{ Expr string }) bool { return g.Expr == b.Expr }) {
-		return group
-	}
-	return plain
+// count returns the number of the systems with a match.
+func (c *Card) count(match grouptree.Match) *int {
+	return map[grouptree.Match]*int{grouptree.Full: &c.Full, grouptree.Partial: &c.Partial, grouptree.Blind: &c.Blind, grouptree.Scan: &c.Scan}[match]
 }

@@ -128,7 +128,10 @@ export class App {
       convert: () => void this.#convert(null),
       openFile: () => void this.#exporting.promise.then((exporting) => exporting.openFile()),
       current: () => this.#designName.file,
-      settle: async () => this.#sharing?.settle(),
+      settle: async () => {
+        await this.#sharing?.settle();
+        return this.#sharing !== null;
+      },
       returned: () => {
         this.#sharing?.opening();
         this.#atWorkbench();

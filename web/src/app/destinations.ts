@@ -12,8 +12,8 @@ import { Lazy } from "../lazy.ts";
 export interface DestinationActions extends GalleryActions {
   /** The file of the example that is open; null where it is none. */
   current(): string | null;
-  /** Writes the designs to the address, before the gallery gets an entry above theirs. */
-  settle(): Promise<void>;
+  /** Writes the designs to the address, before the gallery gets an entry above theirs. False: while the page starts they have none. */
+  settle(): Promise<boolean>;
   /** Called when the reader goes back to the workbench by the navigation. */
   returned(): void;
 }
@@ -33,11 +33,11 @@ export class Destinations {
     void this.#follow();
   }
 
-  /** Shows the gallery as an entry of its own. */
+  /** Shows the gallery as an entry of its own. Before the designs have an entry it takes their place: Back would lose them. */
   async go(place: Place): Promise<void> {
     if (placeIn(location.hash) !== place) {
-      await this.#actions.settle();
-      history.pushState(null, "", `#${place}`);
+      const kept = await this.#actions.settle();
+      history[kept ? "pushState" : "replaceState"](null, "", `#${place}`);
     }
     await this.#follow();
   }

@@ -283,7 +283,7 @@ export class Editor implements View {
       replacing,
       EditorView.lineWrapping,
       EditorState.tabSize.of(4),
-      placeholder("component Position 12\ncomponent Velocity 12\ngroup Position & Velocity"),
+      placeholder("component Position\ncomponent Velocity\ngroup Position & Velocity"),
       EditorView.contentAttributes.of({
         "aria-label": this.#name,
         tabindex: "0", // the default, written out for tools that check attributes

@@ -3,6 +3,7 @@
 import { badge } from "../badge.ts";
 import { el, svg } from "../dom.ts";
 import type { Match } from "../page.ts";
+import { colourClass } from "../palette.ts";
 
 /** What the build computes of a design, see build/internal/gallery. */
 export interface Card extends Readonly<Record<Match, number>> {
@@ -12,9 +13,9 @@ export interface Card extends Readonly<Record<Match, number>> {
 }
 
 interface CardArray {
-  readonly component: number;
-  /** First row, row behind the last, and what the block shows: nothing, a group, or the same order in several arrays. */
-  readonly blocks: readonly (readonly [start: number, end: number, shows: 0 | 1 | 2])[];
+  readonly color: number;
+  /** First row, row behind the last, and the look: the same order in several arrays, a group's block with an order of its own, or no group's. */
+  readonly blocks: readonly (readonly [start: number, end: number, look: 0 | 1 | 2])[];
 }
 
 export interface Cards {
@@ -25,7 +26,6 @@ export interface Cards {
 /** Sizes in pixels. The width of the picture is that of its card. */
 const height = 40;
 const tallest = 8;
-const colors = 8;
 const width = 100;
 
 const classes: readonly Match[] = ["full", "partial", "blind", "scan"];
@@ -61,12 +61,10 @@ function picture(card: Card | undefined): SVGSVGElement {
   const pitch = Math.min(tallest + 2, height / Math.max(1, arrays.length));
   const bar = pitch > 4 ? pitch - 2 : pitch * 0.75;
   const scale = width / Math.max(1, card?.rows ?? 1);
-  const blocks = arrays.flatMap(({ component, blocks }, at) =>
-    blocks.map(([start, end, shows]) => {
-      const block = svg("rect", { x: start * scale, y: at * pitch + 0.5, width: (end - start) * scale, height: bar, class: `card-block-${shows}` });
-      block.style.color = `var(--c${component % colors})`;
-      return block;
-    }),
+  const blocks = arrays.flatMap(({ color, blocks }, at) =>
+    blocks.map(([start, end, look]) =>
+      svg("rect", { x: start * scale, y: at * pitch + 0.5, width: (end - start) * scale, height: bar, class: `${colourClass(color)} card-block-${look}` }),
+    ),
   );
   return svg("svg", { class: "card-picture", viewBox: `0 0 ${width} ${height + 1}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...blocks);
 }

@@ -130,6 +130,11 @@ export class Gallery {
       item.hidden = !words.every((word) => text.includes(word));
     }
     const found = items.filter((item) => !item.hidden).length;
-    this.#found.textContent = this.#filter.value.trim() === "" ? "" : found === 1 ? "One card found." : `${found} cards found.`;
+    this.#found.textContent = this.#filter.value.trim() === "" ? "" : foundWords(found);
   }
+}
+
+function foundWords(n: number): string {
+  if (n === 0) return "No lesson or example has these words. Esc clears the field.";
+  return n === 1 ? "One card found." : `${n} cards found.`;
 }

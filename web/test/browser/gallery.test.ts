@@ -66,3 +66,31 @@ scenario("the gallery fits a narrow phone, where More leads to it", { viewport: 
   await fits(page, "gallery");
   assert.deepEqual(await findings(page), []);
 });
+
+scenario("the field finds lessons and examples by their words, and says when none has them", {}, async ({ page }) => {
+  await gallery(page);
+  await page.keyboard.press("/");
+  const field = page.getByRole("searchbox");
+  assert.ok(await field.evaluate((element) => element === document.activeElement));
+  await page.keyboard.type("settlement twenty");
+  await eventually(page, () => page.locator(".card:visible b").allTextContents().then(String), "A settlement");
+  assert.equal(await page.locator("#gallery [role=status]").textContent(), "One card found.");
+  await page.keyboard.type(" nobody");
+  await eventually(page, () => page.locator("#gallery [role=status]").textContent(), "No lesson or example has these words. Esc clears the field.");
+  await page.keyboard.press("Escape");
+  await eventually(page, () => page.locator(".card:visible").count().then((n) => n > 20), true);
+});
+
+scenario("before the page has started the gallery takes no entry above a design that is not kept", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
+  expectedFailures.push((wrong) => /503/.test(wrong));
+  await page.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
+  await page.goto(url);
+  await page.getByRole("alert").waitFor();
+  const entries = await page.evaluate(() => history.length);
+  await page.locator(".places [data-place=lessons]").click();
+  await card(page, "A group").waitFor();
+  await page.locator(".places [data-place=workbench]").click();
+  await eventually(page, () => page.locator("#gallery").isHidden(), true);
+  assert.equal(await page.evaluate(() => history.length), entries);
+  assert.equal(new URL(page.url()).hash, "");
+});
