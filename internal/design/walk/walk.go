@@ -12,6 +12,9 @@ import (
 // MaxEntities is the number of entities that one walk may visit.
 const MaxEntities = 1 << 20
 
+// MaxPlaces is how many places a walk may have: the visited entities times the arrays that the system may reach. 2^25 take 200 MB.
+const MaxPlaces = 1 << 25
+
 // None stands for the row in a segment where an entity has no value or its value is not used.
 const None = -1
 
@@ -31,15 +34,15 @@ type Walk struct {
 type Segment struct {
 	Component int
 	Lane      int
-	Bytes     int     // of a row; 0 if the array is not read
-	Total     int     // rows of the array
-	Rows      []int32 // by visited entity; None where no value is used
-	Fetched   []uint8 // by visited entity: the lines that had to be fetched
-	Reads     int     // values read
-	Handles   int     // values of them that were found by handle
-	Misses    int     // uses of a line that fetched it
-	Hits      int     // other uses of a line
-	first     int     // line of the array in memory
+	Bytes     int      // of a row; 0 if the array is not read
+	Total     int      // rows of the array
+	Rows      []int32  // by visited entity; None where no value is used
+	Fetched   []uint16 // by visited entity: the lines that had to be fetched
+	Reads     int      // values read
+	Handles   int      // values of them that were found by handle
+	Misses    int      // uses of a line that fetched it
+	Hits      int      // other uses of a line
+	first     int      // line of the array in memory
 }
 
 // Lines returns the first and the last cache line of a row, counted from the start of the array.
@@ -82,6 +85,11 @@ func Of(a *analysis.Analysis, system int) (*Walk, error) {
 		r.findMatches()
 	}
 	r.addSegments()
+	if n := len(r.Segments); n*visited > MaxPlaces {
+		return nil, errors.New(name + " visits " + wording.Entities(visited) + " in " + wording.Amount(n, "array") + ", and a walk follows " +
+			wording.Grouped(MaxPlaces/n) + " at most in so many; spawn fewer of those that it visits")
+	}
+	r.makeRoom()
 	r.Entities = make([]int32, 0, visited)
 	if s.Plan.Match == grouptree.Scan {
 		r.scan()
@@ -128,7 +136,7 @@ func (r *run) findMatches() {
 	}
 }
 
-// addSegments adds the arrays of the lead and of the columns, one after the other in memory.
+// addSegments adds the arrays of the lead and of the columns.
 func (r *run) addSegments() {
 	accessed := r.system.Signature.Access.Union(r.system.Signature.Optional).Minus(r.a.Design.Tags)
 	if lead := r.Plan.Lead; lead >= 0 {
@@ -142,15 +150,20 @@ func (r *run) addSegments() {
 			}
 		}
 	}
+}
+
+// makeRoom puts the arrays one after the other into memory.
+func (r *run) makeRoom() {
 	next := 0
 	for i := range r.Segments {
 		s := &r.Segments[i]
 		s.first = next
 		next += (s.Total*s.Bytes + LineBytes - 1) / LineBytes
-		s.Rows, s.Fetched = make([]int32, 0, r.system.Cost.Visited), make([]uint8, 0, r.system.Cost.Visited)
+		s.Rows, s.Fetched = make([]int32, 0, r.system.Cost.Visited), make([]uint16, 0, r.system.Cost.Visited)
 	}
 }
 
+// addArrays adds all arrays of a component.
 func (r *run) addArrays(component int, read bool) {
 	for array := range r.a.Layout.ArraysOf(component) {
 		s := Segment{Component: component, Lane: array.Lane, Total: r.a.ArrayRows(array)}

@@ -2,6 +2,7 @@ package walk_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -165,7 +166,6 @@ func TestWalksOfRandomDesignsCountWhatTheirSystemsCost(t *testing.T) {
 	for _, kind := range []string{"system", "scan", "list of a tag", "optional column", "look-up", "test", "entity that does not match", "second array"} {
 		require.Positive(t, seen[kind], kind)
 	}
-	t.Log(seen)
 }
 
 // large returns a design of so many entities, half of them with a tag.
@@ -193,4 +193,27 @@ func BenchmarkWalk(b *testing.B) {
 	for b.Loop() {
 		walk.Of(a, 0)
 	}
+}
+
+// TestWideRows holds that a row of more than 255 lines is counted as fetched.
+func TestWideRows(t *testing.T) {
+	a := designrun.Analyze("component A 65536\nsystem All(A)\nspawn 2 A\n", analysis.Options{})
+	w, err := walk.Of(a, 0)
+	require.NoError(t, err)
+	require.Equal(t, []uint16{1024, 1024}, w.Segments[0].Fetched)
+}
+
+// TestWalksThroughManyArrays holds that the memory of a walk is limited.
+func TestWalksThroughManyArrays(t *testing.T) {
+	var text strings.Builder
+	var names []string
+	for i := range 63 {
+		name := "C" + strconv.Itoa(i)
+		names = append(names, name)
+		text.WriteString("component " + name + "\n")
+	}
+	all := strings.Join(names, ", ")
+	text.WriteString("system All(" + all + ")\nspawn 600k " + all + "\n")
+	_, err := walk.Of(designrun.Analyze(text.String(), analysis.Options{}), 0)
+	require.EqualError(t, err, "All visits 600,000 entities in 63 arrays, and a walk follows 532,610 at most in so many; spawn fewer of those that it visits")
 }
