@@ -12,8 +12,8 @@ import (
 // searchTime limits the search for the groups of a design that is measured as arranged.
 const searchTime = 20 * time.Second
 
-// declaredStorage is the design with the groups of its text, next to the one with the groups that were found.
-const declaredStorage = "copse-declared"
+// DeclaredStorage is the design with the groups of its text, next to the one with the groups that were found.
+const DeclaredStorage = "copse-declared"
 
 // arranged returns the design in layout lanes with the groups that cost least of those that a search finds.
 func (s *workloadDesign) arranged() *workloadDesign {

@@ -75,7 +75,7 @@ func (s *workloadDesign) workload(p bench.Params) bench.Workload {
 	}
 	add("copse", func() world { return &copseWorld{workloadDesign: s, kind: s.kind} })
 	if d := s.declared; d != nil {
-		add(declaredStorage, func() world { return &copseWorld{workloadDesign: d, kind: d.kind} })
+		add(DeclaredStorage, func() world { return &copseWorld{workloadDesign: d, kind: d.kind} })
 	}
 	for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
 		if kind != s.kind {

@@ -22,7 +22,7 @@ const (
 // The storages of an arranged design: with the groups that were found, with those of its text, and what both are compared with.
 const (
 	arrangedStorage = "copse"
-	declaredStorage = "copse-declared"
+	declaredStorage = designload.DeclaredStorage
 	tablesStorage   = "archetype"
 )
 
