@@ -82,6 +82,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]
     await paste(page, crossing);
     if (width < 720) await page.getByRole("tab", { name: "See" }).click();
     await eventually(page, () => page.locator("tr[data-system] .badge.partial").count(), 2);
+    await page.locator("#arrays [role=rowheader]", { hasText: /^A/ }).waitFor({ state: "attached" }); // arrays out of sight are drawn a little later
     await frame(page);
     const places = () =>
       page.locator(".problems, .systems .headline, tr[data-system], #pictures, #arrays, #bench").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
