@@ -22,6 +22,8 @@ import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import type { Fix, LayoutKind, Range } from "../page.ts";
+import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
+import type { MemoryView } from "../panes/panes.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { Session } from "../session/session.ts";
 import type { Sharing } from "../share/share.ts";
@@ -38,8 +40,6 @@ import { DesignName } from "./design-name.ts";
 import { Destinations } from "./destinations.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
-import { PictureColumns } from "./picture-columns.ts";
-import { Tabs } from "./tabs.ts";
 import { followTheme } from "./theming.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
@@ -50,7 +50,8 @@ interface MountedParts {
 
 export class App {
   readonly #store: Store;
-  readonly #tabs: Tabs;
+  readonly #parts = new Parts();
+  readonly #views = new MemoryViews();
   /** The text of index.html: the first example. */
   readonly #first: string;
   readonly #arrival: Arrival;
@@ -82,12 +83,11 @@ export class App {
     const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
     const compiled = engineCompiled();
     const engine = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
-    const tabs = new Tabs();
     const first = byId("first").textContent ?? "";
     const arrival = await arrive(location, keptForReload(), first);
     if (arrival.text !== first) byId("first").textContent = arrival.text;
     document.documentElement.classList.remove("linked");
-    const app = new App(store, tabs, first, arrival);
+    const app = new App(store, first, arrival);
     app.#mountViews();
     app.#listen();
     app.#designName.begin(app.#editor.text);
@@ -98,9 +98,8 @@ export class App {
     if (!(await compiled)) app.#editor.start();
   }
 
-  private constructor(store: Store, tabs: Tabs, first: string, arrival: Arrival) {
+  private constructor(store: Store, first: string, arrival: Arrival) {
     this.#store = store;
-    this.#tabs = tabs;
     this.#first = first;
     this.#arrival = arrival;
     this.#session = new Session(store, () => this.#worker.get());
@@ -114,7 +113,7 @@ export class App {
         this.#redo.disabled = redo === 0;
       },
     });
-    this.#benchmarks = new Benchmarks(store, tabs, () => this.#editor.text);
+    this.#benchmarks = new Benchmarks(store, this.#views, () => this.#editor.text);
     this.#designName = new DesignName(first, arrival);
     this.#destinations = this.#openDestinations();
   }
@@ -145,7 +144,6 @@ export class App {
     store.attachLast(editor, byId("editor"));
     store.setText(editor.text);
     store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => session.dismissRestart() }), byId("engine"));
-    store.attach(new PictureColumns(), byId("pictures")); // first of the pictures, because it decides their widths
     const starter = {
       replace: (text: string) => editor.open(text, "starter"),
       append: (text: string) => editor.rewrite(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
@@ -168,7 +166,7 @@ export class App {
       new ProblemsView({
         fix: (fix) => void this.#applyFix(fix, "fix"),
         reveal: (range) => {
-          this.#tabs.show("edit");
+          this.#parts.show("text");
           editor.reveal(range);
         },
         convert: () => void this.#convert(editor.text),
@@ -180,11 +178,20 @@ export class App {
     followTheme(store);
   }
 
+  /** Selects the system below the selected one, or above it. */
+  #nextSystem(by: 1 | -1): void {
+    const { page, focus } = this.#store.state;
+    const target = focus?.pinned ? focus.target : null;
+    const at = target?.kind === "system" ? target.id + by : 0;
+    if (page && at >= 0 && at < page.systems.length) this.#store.pin({ kind: "system", id: at }, "systems");
+  }
+
   #listen(): void {
     const { store, session } = { store: this.#store, session: this.#session };
     this.#undo.addEventListener("click", () => this.#editor.undo());
     this.#redo.addEventListener("click", () => this.#editor.redo());
     this.#format.addEventListener("click", () => void this.#formatText());
+    bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by) });
     byId("import").addEventListener("click", () => void this.#convert(null));
     this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((dialog) => dialog.show()));
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
@@ -221,8 +228,6 @@ export class App {
     const makeExtras = await loadExtras();
     const expectedAt = (before: string) => this.#session.expected(before);
     this.#editor.addExtras(makeExtras(expectedAt, (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
-    const { measureBars } = await import("./covering-bars.ts");
-    measureBars(document.querySelectorAll<HTMLElement>("#guide, #engine, #step, .status"));
     const { mountWhatIf } = await import("../whatif/whatif.ts");
     const whatIf = mountWhatIf({
       store: this.#store,
@@ -231,6 +236,10 @@ export class App {
       format: (text) => this.#session.format(text),
       extras: (fix) => makeExtras(expectedAt, fix),
       changed: () => this.#sharing?.edited(),
+      shown: (open) => {
+        this.#views.offer("compare", open);
+        if (open) this.#views.show("compare");
+      },
     });
     this.#mounted.set({ stepper, whatIf });
     this.#arrangeButton.disabled = false;
@@ -248,13 +257,33 @@ export class App {
     await (await import("../offline/offline.ts")).mountOffline();
   }
 
+  /** Shows a view of memory, or the one that was shown last. */
+  #showMemory(view: MemoryView | null): void {
+    this.#parts.show("memory");
+    if (view) this.#views.show(view);
+  }
+
+  /** Does work that needs the arrays and the trees: a view that is not shown has no size. */
+  async #withAllViews<T>(work: () => Promise<T>): Promise<T> {
+    const { shown } = this.#parts;
+    this.#parts.show("memory");
+    document.body.classList.add("all-views");
+    try {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return await work();
+    } finally {
+      document.body.classList.remove("all-views");
+      this.#parts.show(shown);
+    }
+  }
+
   #restart(): void {
     if (this.#engine) void this.#session.restart();
     else void this.#run(startEngine((received, total) => this.#store.setEngine({ kind: "loading", received, total })));
   }
 
   #mountPictures({ mountPictures }: typeof import("../pictures/pictures.ts")): StepperControls {
-    const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), dialogs: document.body };
+    const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), dialogs: document.body, tools: byId("arrays-tools") };
     return mountPictures(this.#store, elements, {
       painter: () => this.#engine,
       apply: (fix) => this.#editor.apply(fix.edits, "hand"),
@@ -275,7 +304,7 @@ export class App {
       edit: (range: Range, text: string) => this.#editor.apply([{ range, text }], "guide"),
       undo: () => this.#editor.undo(),
       step: () => {
-        this.#tabs.show("step");
+        this.#showMemory("arrays");
         stepper.open();
       },
       share: () => this.#sharing?.open(),
@@ -300,7 +329,7 @@ export class App {
       },
       replace: (design) => this.#editor.openKept(design, "link"),
       compare: (b, was) => whatIf.compare(b, was),
-      show: (view) => this.#tabs.show(view),
+      show: (view) => (view === "edit" ? this.#parts.show("text") : this.#showMemory("arrays")),
       step: (at, algorithm) => stepper.open(at, algorithm),
       figures: (packed) => void this.#benchmarks.showFigures(packed),
     });
@@ -319,7 +348,7 @@ export class App {
         if (b !== null) whatIf.compare(b);
       },
       lesson: async (text) => (await this.#lessons.get()).openOwn(text),
-      withAllViews: (work) => this.#tabs.withAllViews(work),
+      withAllViews: (work) => this.#withAllViews(work),
       say: (sentence) => this.#sharing?.say(sentence),
     });
     this.#exporting.set(exporting);
@@ -329,7 +358,7 @@ export class App {
     const { openImport } = await import("../import/import.ts");
     return openImport((design) => {
       this.#replaceDesign(design, "import");
-      this.#tabs.show("edit");
+      this.#parts.show("text");
       this.#editor.focus();
     });
   }
@@ -352,9 +381,8 @@ export class App {
       compare: (b) => whatIf.compare(b),
       storages: () => whatIf.storages(),
       step: (at) => stepper.open(at, "batch"),
-      show: (part) => this.#tabs.show(part),
+      show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : null)),
       entered: (lesson) => {
-        this.#tabs.showLesson(lesson && `Lesson ${lesson.progress}`);
         byId("guide").hidden = true;
         if (lesson) this.#designName.showLesson(lesson.title);
         else this.#designName.identify(this.#editor.text);

@@ -1,7 +1,6 @@
-/** The name of the design in the editor, in the head above the text: an example with a note on what to see in it, a lesson, or a draft. */
+/** The name of the design in the editor, in the head above the text: an example, a lesson, or a draft. */
 
 import type { Arrival } from "../arrival/arrival.ts";
-import { byId } from "../dom.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
 import { recall, remember } from "../storage.ts";
@@ -10,7 +9,6 @@ export class DesignName {
   readonly #titles = document.querySelectorAll<HTMLElement>(".design-title");
   readonly #first: string;
   readonly #arrival: Arrival;
-  readonly #note = byId("note");
   /** The example that was opened last, and its first line. */
   #opened: { readonly example: Example; readonly line: string } | null = null;
   #shown: string | undefined;
@@ -50,8 +48,6 @@ export class DesignName {
     this.#shown = title;
     this.#file = example?.file ?? null;
     this.#name(title);
-    this.#note.hidden = example === null;
-    this.#note.textContent = example?.see ?? "";
     remember("example", example?.file ?? null);
   }
 
@@ -59,7 +55,6 @@ export class DesignName {
     this.#shown = title;
     this.#file = null;
     this.#name(title);
-    this.#note.hidden = true;
   }
 
   /** The file of the example that is shown; null where it is none. */

@@ -22,8 +22,6 @@ export class Destinations {
   readonly #actions: DestinationActions;
   readonly #gallery: Lazy<Gallery>;
   readonly #room = byId("gallery");
-  /** Where the workbench was scrolled to. */
-  #scrolled = 0;
 
   constructor(actions: DestinationActions) {
     this.#actions = actions;
@@ -57,8 +55,6 @@ export class Destinations {
   }
 
   #show(place: Place | null): void {
-    const before = !this.#room.hidden;
-    if (!before && place !== null) this.#scrolled = scrollY;
     this.#room.hidden = place === null;
     document.body.classList.toggle("at-gallery", place !== null);
     for (const link of document.querySelectorAll("[data-place]")) {
@@ -66,7 +62,6 @@ export class Destinations {
       if (current) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    if (before && place === null) scrollTo(0, this.#scrolled);
   }
 
   /** Links to a destination are followed here; one that is opened in another tab is left to the browser. */

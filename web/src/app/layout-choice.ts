@@ -18,28 +18,21 @@ const meaning: Record<LayoutKind, string> = {
 };
 
 export class LayoutChoice implements View {
-  readonly #choose: (kind: LayoutKind) => void;
-  readonly #inputs = new Map<LayoutKind, HTMLInputElement>();
-  readonly #field = el("fieldset", { class: "choice" }, el("legend", {}, "Layout"));
+  readonly #select = el("select", { disabled: true }, ...layoutKinds.map((kind) => el("option", { value: kind, title: meaning[kind] }, kind)));
 
   constructor(choose: (kind: LayoutKind) => void) {
-    this.#choose = choose;
+    this.#select.addEventListener("change", () => choose(this.#select.value as LayoutKind));
   }
 
   mount(element: HTMLElement): void {
-    for (const kind of layoutKinds) {
-      const input = el("input", { type: "radio", name: "layout", value: kind });
-      input.addEventListener("change", () => this.#choose(kind));
-      this.#inputs.set(kind, input);
-      this.#field.append(el("label", { title: `${kind}: ${meaning[kind]}` }, input, kind));
-    }
-    element.append(this.#field);
+    element.append(el("label", {}, "layout ", this.#select));
   }
 
   update(state: State, previous: State | null): void {
     if (!changed(state, previous, "page", "engine")) return;
-    this.#field.disabled = state.page === null;
-    const input = state.page && this.#inputs.get(state.page.layout);
-    if (input) input.checked = true;
+    this.#select.disabled = state.page === null;
+    if (!state.page) return;
+    this.#select.value = state.page.layout;
+    this.#select.title = `${state.page.layout}: ${meaning[state.page.layout]}`;
   }
 }

@@ -61,6 +61,9 @@ export class ArraysView implements View {
   readonly #tableButton = el("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Table");
   readonly #zoomIn = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks wider" }, "+");
   readonly #zoomOut = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks narrower" }, "−");
+  /** The buttons of the picture, and whether they have a place outside of it. */
+  readonly #tools: HTMLElement;
+  readonly #toolsElsewhere: boolean;
   readonly #grid: Grid;
   #host: HTMLElement | null = null;
   #state: State | null = null;
@@ -91,8 +94,10 @@ export class ArraysView implements View {
 
   readonly #stepping: (state: State) => Stepping | null;
 
-  /** painter is the engine, once there is one; steps handles clicks on rows, stepping gives the position of the stepper. */
-  constructor(store: Store, painter: () => Painter | null, steps: StepLinks, stepping = (state: State): Stepping | null => state.step) {
+  /** painter is the engine, once there is one; steps handles clicks on rows, stepping gives the position of the stepper, tools is the place of the buttons where it is outside of the picture. */
+  constructor(store: Store, painter: () => Painter | null, steps: StepLinks, stepping = (state: State): Stepping | null => state.step, tools: HTMLElement | null = null) {
+    this.#tools = tools ?? el("div", { class: "arrays-tools" });
+    this.#toolsElsewhere = tools !== null;
     this.#store = store;
     this.#stepping = stepping;
     this.#steps = steps;
@@ -117,8 +122,9 @@ export class ArraysView implements View {
     element.classList.add("arrays");
     this.#sheet.append(this.#canvas, this.#grid.element);
     this.#scroller.append(this.#sheet);
-    const tools = el("div", { class: "arrays-tools" }, this.#zoomOut, this.#zoomIn, this.#tableButton);
-    element.append(tools, this.#stepLine, this.#caption, this.#scroller, this.#table, this.#legend);
+    this.#tools.append(this.#zoomOut, this.#zoomIn, this.#tableButton);
+    if (!this.#toolsElsewhere) element.append(this.#tools);
+    element.append(this.#stepLine, this.#caption, this.#scroller, this.#table, this.#legend);
     this.#tableButton.addEventListener("click", () => this.#toggle());
     this.#zoomIn.addEventListener("click", () => this.#zoomBy(1));
     this.#zoomOut.addEventListener("click", () => this.#zoomBy(-1));

@@ -47,7 +47,7 @@ export class Gallery {
     this.#narrow();
     const title = byId(`${place}-title`);
     title.focus({ preventScroll: true });
-    if (place === "lessons") scrollTo(0, 0);
+    if (place === "lessons") this.#room.scrollTop = 0;
     else title.scrollIntoView();
   }
 

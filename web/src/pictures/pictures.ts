@@ -8,11 +8,17 @@ import type { StepLinks } from "../arrays/arrays.ts";
 import { TreesView } from "../trees/trees.ts";
 import { WhenVisible } from "../view/view.ts";
 
+export interface PictureElements extends StepperElements {
+  readonly trees: HTMLElement;
+  /** The place of the buttons of the arrays, where it is outside of their picture. */
+  readonly tools?: HTMLElement;
+}
+
 /** Mounts the pictures. Returns the controls of the stepper. */
-export function mountPictures(store: Store, elements: StepperElements & { readonly trees: HTMLElement }, context: StepperContext): StepperControls {
+export function mountPictures(store: Store, elements: PictureElements, context: StepperContext): StepperControls {
   const second = (links: StepLinks) => new WhenVisible(new ArraysView(store, () => context.painter()?.second ?? null, links, (state) => state.secondStep));
   const steps = mountStepper(store, elements, second, context);
   store.attach(new WhenVisible(new TreesView(store)), elements.trees);
-  store.attach(new WhenVisible(new ArraysView(store, () => context.painter(), steps)), elements.arrays);
+  store.attach(new WhenVisible(new ArraysView(store, () => context.painter(), steps, (state) => state.step, elements.tools ?? null)), elements.arrays);
   return steps;
 }

@@ -30,6 +30,8 @@ export interface WhatIfContext {
   extras(fix: (offer: Fix) => void): EditorExtras;
   /** B has been edited, shown or hidden. */
   changed(): void;
+  /** Called when the comparison appears, and when it goes. */
+  shown(open: boolean): void;
 }
 
 export function mountWhatIf(context: WhatIfContext): WhatIf {
@@ -76,12 +78,10 @@ export class WhatIf {
       slow: () => this.#panel.showWaiting(),
       failed: (message) => this.#panel.failed(message),
     });
-    byId("see").prepend(this.#panel.element);
+    byId("compare-panel").append(this.#panel.element);
     this.#switch.disabled = false;
     this.#switch.addEventListener("change", (event) => {
       this.#show((event.target as HTMLInputElement).value === "ab");
-      const { top } = this.#panel.element.getBoundingClientRect();
-      if (top < 0 || top > innerHeight) this.#panel.element.scrollIntoView(); // so that the reader sees the comparison
     });
     context.store.subscribe((state, previous) => {
       if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
@@ -124,6 +124,7 @@ export class WhatIf {
   #show(open: boolean): void {
     this.#open = open;
     this.#panel.element.hidden = !open;
+    this.#context.shown(open);
     if (open) {
       this.#begin(this.#kept());
       this.#design.dataset["shown"] = "a";

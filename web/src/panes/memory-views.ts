@@ -1,0 +1,47 @@
+/** The views of memory: one is shown at a time in the pane at the top. */
+
+import { byId, visible } from "../dom.ts";
+import { TabList } from "./tab-list.ts";
+
+export type MemoryView = "arrays" | "trees" | "compare" | "measure";
+
+/** The element of each view, in the order of their tabs. */
+const panels: Record<MemoryView, string> = { arrays: "arrays-panel", trees: "trees-panel", compare: "compare-panel", measure: "bench" };
+
+const views = Object.keys(panels) as MemoryView[];
+
+export class MemoryViews {
+  readonly #tabs = new TabList(new Map(views.map((view) => [view, byId(`view-${view}`)])), (view) => this.show(view));
+  readonly #listeners: ((view: MemoryView) => void)[] = [];
+  #shown: MemoryView = "arrays";
+
+  get shown(): MemoryView {
+    return this.#shown;
+  }
+
+  /** Shows a view. */
+  show(view: MemoryView): void {
+    this.#shown = view;
+    this.#tabs.select(view);
+    for (const each of views) visible(byId(panels[each]), each === view);
+    byId("memory").dataset["view"] = view;
+    for (const listener of this.#listeners) listener(view);
+  }
+
+  /** Shows the view with this number, from 1. */
+  showNumber(number: number): void {
+    const view = views.filter((each) => !byId(`view-${each}`).hidden)[number - 1];
+    if (view) this.show(view);
+  }
+
+  /** Adds or removes the tab of a view; a view that loses its tab is left for the arrays. */
+  offer(view: MemoryView, offered: boolean): void {
+    visible(byId(`view-${view}`), offered);
+    if (!offered && this.#shown === view) this.show("arrays");
+  }
+
+  /** The listener is called with every view that is shown. */
+  onShow(listener: (view: MemoryView) => void): void {
+    this.#listeners.push(listener);
+  }
+}

@@ -1,0 +1,52 @@
+/** The single-letter keys of the panes, and F6, which moves the focus from pane to pane. */
+
+import { byId } from "../dom.ts";
+import type { MemoryViews } from "./memory-views.ts";
+import type { PaneSizes } from "./sizes.ts";
+
+/** The panes in the order of F6. */
+const panes = ["design", "memory", "systems-pane", "inspector", "step"];
+
+export interface PaneKeys {
+  readonly views: MemoryViews;
+  readonly sizes: PaneSizes;
+  /** Selects the next system, or the one before it. */
+  nextSystem(by: 1 | -1): void;
+}
+
+export function bindPaneKeys({ views, sizes, nextSystem }: PaneKeys): void {
+  const letters: Readonly<Record<string, () => void>> = {
+    "[": () => sizes.toggle("text"),
+    "]": () => sizes.toggle("inspector"),
+    "\\": () => sizes.toggle("bottom"),
+    j: () => nextSystem(1),
+    k: () => nextSystem(-1),
+  };
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (byId("workbench").offsetParent === null) return; // the gallery is shown
+    if (event.key === "F6") {
+      event.preventDefault();
+      return nextPane(event.shiftKey ? -1 : 1);
+    }
+    if (ownLetters(event)) return;
+    const act = letters[event.key] ?? (/^[1-9]$/.test(event.key) ? () => views.showNumber(Number(event.key)) : null);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** Whether the key belongs to what has the focus: a field, the editor, a tree or a grid. */
+function ownLetters(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0];
+  if (!(target instanceof HTMLElement || target instanceof SVGElement)) return false;
+  return (target instanceof HTMLElement && target.isContentEditable) || target.closest("input, textarea, select, [role=tree], [role=grid], [role=menu]") !== null;
+}
+
+function nextPane(by: 1 | -1): void {
+  const shown = panes.map((id) => byId(id)).filter((pane) => pane.offsetParent !== null);
+  const at = shown.findIndex((pane) => pane.contains(document.activeElement));
+  const next = at < 0 ? 0 : (at + by + shown.length) % shown.length;
+  shown[next]?.focus();
+}

@@ -1,0 +1,46 @@
+/** On a narrow screen one part of the workbench is shown at a time, chosen by tabs along the lower edge. */
+
+import { byId } from "../dom.ts";
+import { TabList } from "./tab-list.ts";
+
+export type Part = "text" | "memory" | "systems";
+
+const parts: readonly Part[] = ["text", "memory", "systems"];
+
+const panes: Record<Part, readonly string[]> = { text: ["design"], memory: ["memory"], systems: ["systems-pane", "inspector"] };
+
+export class Parts {
+  readonly #narrow = matchMedia("(max-width: 719px)");
+  readonly #tabs = new TabList(new Map(parts.map((part) => [part, byId(`tab-${part}`)])), (part) => this.show(part));
+
+  constructor() {
+    this.#narrow.addEventListener("change", () => this.#narrowed());
+    this.#narrowed();
+  }
+
+  /** Whether one part is shown at a time. */
+  get narrow(): boolean {
+    return this.#narrow.matches;
+  }
+
+  get shown(): Part {
+    return parts.find((part) => part === document.body.dataset["tab"]) ?? "text";
+  }
+
+  /** Shows a part. No effect on a wide screen, which shows all parts. */
+  show(part: Part): void {
+    document.body.dataset["tab"] = part;
+    this.#tabs.select(part);
+  }
+
+  #narrowed(): void {
+    // Where one part is shown at a time, the notice of the engine is outside the parts.
+    const engine = byId("engine");
+    if (this.narrow) byId("workbench").append(engine);
+    else byId("systems").before(engine);
+    for (const id of Object.values(panes).flat()) {
+      if (this.narrow && id !== "inspector") byId(id).setAttribute("role", "tabpanel");
+      else byId(id).removeAttribute("role");
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * The sizes of the panes: grips between them are dragged, or moved by the arrow keys, and a double click restores the size that
+ * the style sheet gives. Sizes are kept in the browser for each arrangement of the panes, and never in a link.
+ */
+
+import { byId } from "../dom.ts";
+import { recall, remember } from "../storage.ts";
+
+type Grip = "text" | "bottom" | "inspector";
+
+interface Side {
+  /** The pane that the grip resizes. */
+  readonly pane: string;
+  /** Pixels of the least size of the pane, and of what is left to its neighbour. */
+  readonly least: number;
+  readonly rest: number;
+  /** Whether the pane is left of the grip or above it; else the grip is at its beginning. */
+  readonly before: boolean;
+}
+
+const sides: Record<Grip, Side> = {
+  text: { pane: "design", least: 280, rest: 620, before: true },
+  bottom: { pane: "systems-pane", least: 120, rest: 240, before: false },
+  inspector: { pane: "inspector", least: 360, rest: 320, before: false },
+};
+
+const grips = Object.keys(sides) as Grip[];
+
+/** Pixels by which an arrow key moves a grip. */
+const keyStep = 8;
+
+/** Sizes in pixels, and the panes that are hidden. */
+interface Layout {
+  sizes: Partial<Record<Grip, number>>;
+  hidden: Grip[];
+}
+
+export class PaneSizes {
+  readonly #frame = byId("workbench");
+  readonly #tablet = matchMedia("(max-width: 1099px)");
+  #layout: Layout = { sizes: {}, hidden: [] };
+
+  constructor() {
+    for (const grip of grips) this.#listen(grip);
+    this.#tablet.addEventListener("change", () => this.#load());
+    this.#load();
+    new ResizeObserver(() => this.#describe()).observe(this.#frame);
+  }
+
+  /** Hides the pane of a grip, or shows it again. */
+  toggle(grip: Grip): void {
+    const { hidden } = this.#layout;
+    this.#layout.hidden = hidden.includes(grip) ? hidden.filter((each) => each !== grip) : [...hidden, grip];
+    this.#keep();
+  }
+
+  get #key(): string {
+    return `layout.${this.#tablet.matches ? "tablet" : "wide"}`;
+  }
+
+  #load(): void {
+    this.#layout = read(recall(this.#key));
+    this.#apply();
+  }
+
+  #keep(): void {
+    const { sizes, hidden } = this.#layout;
+    remember(this.#key, Object.keys(sizes).length + hidden.length > 0 ? JSON.stringify(this.#layout) : null);
+    this.#apply();
+  }
+
+  #apply(): void {
+    for (const grip of grips) {
+      const size = this.#layout.sizes[grip];
+      if (size === undefined) this.#frame.style.removeProperty(`--pane-${grip}`);
+      else this.#frame.style.setProperty(`--pane-${grip}`, `${size}px`);
+      this.#frame.classList.toggle(`no-${grip}`, this.#layout.hidden.includes(grip));
+    }
+    this.#describe();
+  }
+
+  /** Tells screen readers the sizes. */
+  #describe(): void {
+    for (const grip of grips) {
+      const { least } = sides[grip];
+      const element = byId(`grip-${grip}`);
+      element.setAttribute("aria-valuemin", String(least));
+      element.setAttribute("aria-valuemax", String(this.#most(grip)));
+      element.setAttribute("aria-valuenow", String(Math.round(this.#size(grip))));
+    }
+  }
+
+  #listen(grip: Grip): void {
+    const element = byId(`grip-${grip}`);
+    element.addEventListener("dblclick", () => this.#set(grip, undefined));
+    element.addEventListener("keydown", (event) => this.#pressed(event, grip));
+    element.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      element.setPointerCapture(event.pointerId);
+      const start = { at: this.#along(event, grip), size: this.#size(grip) };
+      const move = (moved: PointerEvent) => this.#set(grip, start.size + this.#outwards(grip) * (this.#along(moved, grip) - start.at));
+      element.addEventListener("pointermove", move);
+      element.addEventListener("lostpointercapture", () => element.removeEventListener("pointermove", move), { once: true });
+    });
+  }
+
+  #pressed(event: KeyboardEvent, grip: Grip): void {
+    const by = { ArrowRight: keyStep, ArrowDown: keyStep, ArrowLeft: -keyStep, ArrowUp: -keyStep }[event.key];
+    if (by !== undefined) this.#set(grip, this.#size(grip) + this.#outwards(grip) * by);
+    else if (event.key === "Enter") this.#set(grip, undefined);
+    else return;
+    event.preventDefault();
+  }
+
+  /** 1 where the pane grows when its grip moves right or down, else -1. */
+  #outwards(grip: Grip): 1 | -1 {
+    return sides[grip].before ? 1 : -1;
+  }
+
+  #along(event: PointerEvent, grip: Grip): number {
+    return this.#level(grip) ? event.clientY : event.clientX;
+  }
+
+  /** Whether the grip is a horizontal line: its pane changes in height. */
+  #level(grip: Grip): boolean {
+    return grip === "bottom" || (grip === "inspector" && this.#tablet.matches);
+  }
+
+  #size(grip: Grip): number {
+    const { width, height } = byId(sides[grip].pane).getBoundingClientRect();
+    return this.#level(grip) ? height : width;
+  }
+
+  #most(grip: Grip): number {
+    const { clientWidth, clientHeight } = this.#frame;
+    return Math.max(sides[grip].least, (this.#level(grip) ? clientHeight : clientWidth) - sides[grip].rest);
+  }
+
+  #set(grip: Grip, size: number | undefined): void {
+    if (size === undefined) delete this.#layout.sizes[grip];
+    else this.#layout.sizes[grip] = Math.round(Math.max(sides[grip].least, Math.min(this.#most(grip), size)));
+    this.#keep();
+  }
+}
+
+/** Reads what the browser has kept; anything else than a layout is none. */
+function read(kept: string | null): Layout {
+  try {
+    const { sizes, hidden } = JSON.parse(kept ?? "") as Layout;
+    const known = grips.filter((grip) => Number.isFinite(sizes[grip]));
+    return { sizes: Object.fromEntries(known.map((grip) => [grip, sizes[grip]])), hidden: grips.filter((grip) => hidden.includes(grip)) };
+  } catch {
+    return { sizes: {}, hidden: [] };
+  }
+}
