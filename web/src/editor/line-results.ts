@@ -38,7 +38,7 @@ class Result extends GutterMarker {
   override toDOM(): Node {
     const { kind, id } = this.#target;
     const system = kind === "system" ? this.#page.systems[id] : undefined;
-    if (system) return badge(system.match);
+    if (system) return badge(system.match, "");
     const group = kind === "group" ? this.#page.groups[id] : undefined;
     if (group) return groupResult(group, this.#rowsOf(id, group));
     return el("span", {}, this.#words());
@@ -70,13 +70,12 @@ function groupResult(group: Group, rows: number): HTMLElement {
     {},
     word ? el("span", { class: "cm-outcome" }, `${word} · `) : null,
     count(rows),
-    el("span", { class: "cm-unit" }, rows === 1 ? " row" : " rows"),
   );
 }
 
 class Spacer extends GutterMarker {
   override toDOM(): Node {
-    return badge("partial");
+    return el("span", {}, count(10_000));
   }
 }
 

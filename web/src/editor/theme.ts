@@ -15,7 +15,7 @@ const badges: Rules = {
     alignItems: "center",
     gap: "6px",
     color: "var(--k)",
-    font: "600 var(--small)/24px var(--sans)",
+    font: "600 var(--small)/var(--code-line) var(--sans)",
   },
   ".badge i": {
     boxSizing: "border-box",
@@ -44,8 +44,8 @@ const badges: Rules = {
 const text: Rules = {
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { font: "var(--code)/24px var(--mono)", lineHeight: "24px" },
-  ".cm-content": { padding: "16px 0", caretColor: "var(--ink)", minWidth: "0" },
+  ".cm-scroller": { font: "var(--code)/var(--code-line) var(--mono)", lineHeight: "var(--code-line)" },
+  ".cm-content": { padding: "8px 0", caretColor: "var(--ink)", minWidth: "0" },
   ".cm-line": { padding: "0 8px 0 calc(4px + 2ch)", textIndent: "-2ch" },
   ".cm-quiet": { color: "var(--soft)" },
   ".cm-sign": { fontWeight: "600" },
@@ -62,17 +62,17 @@ const text: Rules = {
 const gutters: Rules = {
   ".cm-gutters": { background: "none", border: "0", color: "var(--soft)" },
   ".cm-lineNumbers .cm-gutterElement": {
-    font: "var(--small)/24px var(--mono)",
-    minWidth: "56px",
-    padding: "0 16px 0 0",
+    font: "var(--small)/var(--code-line) var(--mono)",
+    minWidth: "32px",
+    padding: "0 8px 0 0",
   },
-  ".cm-results": { minWidth: "104px" },
+  ".cm-results": { minWidth: "56px" },
   ".cm-results .cm-gutterElement": {
     display: "flex",
     alignItems: "flex-start",
     padding: "0 16px 0 0",
     justifyContent: "flex-end",
-    font: "var(--small)/24px var(--sans)",
+    font: "var(--small)/var(--code-line) var(--sans)",
     fontVariantNumeric: "tabular-nums",
     whiteSpace: "nowrap",
     cursor: "pointer",
@@ -80,8 +80,7 @@ const gutters: Rules = {
   ".cm-rejected": { color: "var(--warning)", fontWeight: "600" },
   "@media (max-width: 719px)": {
     ".cm-lineNumbers .cm-gutterElement": { minWidth: "28px", padding: "0 4px 0 0" },
-    ".cm-outcome, .cm-unit": { display: "none" },
-    ".cm-results": { minWidth: "84px" },
+    ".cm-outcome": { display: "none" },
     ".cm-results .cm-gutterElement": { paddingRight: "12px" },
   },
 };
@@ -130,7 +129,7 @@ const problems: Rules = {
 };
 
 const completion: Rules = {
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { font: "var(--code)/24px var(--mono)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { font: "var(--code)/var(--code-line) var(--mono)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px 12px" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--sel)", color: "var(--ink)" },
   ".cm-completionDetail": { color: "var(--soft)", font: "var(--small)/24px var(--sans)", marginLeft: "16px" },
