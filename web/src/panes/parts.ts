@@ -34,10 +34,13 @@ export class Parts {
   }
 
   #narrowed(): void {
-    // Where one part is shown at a time, the notice of the engine is outside the parts.
-    const engine = byId("engine");
-    if (this.narrow) byId("workbench").append(engine);
-    else byId("systems").before(engine);
+    // Where one part is shown at a time, the notice of the engine and the guide are below it, whichever it is.
+    const [engine, guide] = [byId("engine"), byId("guide")];
+    if (this.narrow) byId("workbench").append(engine, guide);
+    else {
+      byId("systems").before(engine);
+      byId("editor").after(guide);
+    }
     for (const id of Object.values(panes).flat()) {
       if (this.narrow && id !== "inspector") byId(id).setAttribute("role", "tabpanel");
       else byId(id).removeAttribute("role");

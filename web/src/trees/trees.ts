@@ -37,6 +37,9 @@ interface Part {
   readonly hasListeners?: boolean;
 }
 
+/** The width for which trees are drawn that are not shown yet: a printed page has them too. */
+const unseenWidth = 720;
+
 export class TreesView implements View {
   readonly #store: Store;
   readonly #measure: Measure;
@@ -60,7 +63,7 @@ export class TreesView implements View {
   mount(element: HTMLElement): void {
     this.#host = element;
     element.classList.add("trees");
-    this.#width = element.clientWidth;
+    this.#width = element.clientWidth || unseenWidth;
     this.#keys = new TreeKeys(element, (target, pinned) => this.#point(target, pinned));
     new ResizeObserver(() => this.#resized()).observe(element);
   }
@@ -81,7 +84,7 @@ export class TreesView implements View {
 
   #resized(): void {
     const width = this.#host?.clientWidth ?? 0;
-    if (width === this.#width) return;
+    if (width === 0 || width === this.#width) return; // a view that is not shown keeps its drawing
     this.#width = width;
     this.#draw();
   }

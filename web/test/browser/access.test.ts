@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, gallery, open, paste, textOf } from "./page-actions.ts";
+import { classOf, gallery, open, paste, showPart, showView, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually } from "./wait.ts";
 
@@ -20,7 +20,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     await accessible(page, "a lesson, with a hint and a word");
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("tab", { name: /^Lesson/ }).click();
     await accessible(page, "a lesson on a phone");
     await page.getByRole("button", { name: "All lessons" }).click();
     await page.locator("#gallery .card").first().waitFor();
@@ -32,9 +31,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Drag", exact: true }).click();
     await accessible(page, "details open");
     await page.getByRole("button", { name: "Table", exact: true }).click();
-    await page.getByRole("treeitem").first().hover();
-    await accessible(page, "table of the arrays, a node lit");
+    await accessible(page, "table of the arrays");
     await page.getByRole("button", { name: "Table", exact: true }).click();
+    await showView(page, "Trees");
+    await page.getByRole("treeitem").first().hover();
+    await accessible(page, "a node of the trees lit");
+    await showView(page, "Arrays");
     await gallery(page);
     await accessible(page, "the gallery");
     await page.goBack();
@@ -48,14 +50,16 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.locator(".problem.error").first().waitFor();
     await accessible(page, "errors");
     await paste(page, "# nothing yet\n");
-    await page.locator(".lesson").first().waitFor();
+    await page.locator(".lesson:visible").first().waitFor();
     await accessible(page, "empty");
   });
 
   scenario(`axe finds nothing on a phone, ${colorScheme}`, { colorScheme, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
-    await accessible(page, "edit");
-    await page.getByRole("tab", { name: "See" }).tap();
-    await accessible(page, "see");
+    await accessible(page, "text");
+    await showPart(page, "Memory");
+    await accessible(page, "memory");
+    await showPart(page, "Systems");
+    await accessible(page, "systems");
     await page.getByRole("button", { name: "Drag", exact: true }).tap();
     await accessible(page, "details");
     await page.locator("#more").tap();

@@ -19,7 +19,7 @@ interface State {
   readonly name: string;
   /** The part of the page that contains it; a phone shows this part. */
   readonly part: string;
-  readonly tab?: "see" | "step";
+  readonly tab?: "memory";
   /** Whether nothing else may move when it is opened. */
   readonly still: boolean;
   enter(page: Page): Promise<unknown>;
@@ -94,17 +94,17 @@ const views: readonly State[] = [
   {
     name: "stepper",
     part: "#step",
-    tab: "step",
+    tab: "memory",
     still: false,
     async enter(page) {
-      await press(page, page.viewportSize()?.width === 390 ? "#tab-step" : ".step-begin");
+      await press(page, ".step-begin");
       await page.locator(".step.open").waitFor({ state: "attached" });
     },
   },
   {
     name: "entity",
     part: ".step-menu",
-    tab: "step",
+    tab: "memory",
     still: true,
     async enter(page) {
       await page.getByRole("textbox", { name: "Entity" }).fill("e5");
@@ -114,8 +114,8 @@ const views: readonly State[] = [
   },
   {
     name: "the way of an entity",
-    part: "#see",
-    tab: "step",
+    part: "#memory",
+    tab: "memory",
     still: false,
     async enter(page) {
       await page.getByRole("button", { name: "Show its path" }).click();
@@ -124,8 +124,8 @@ const views: readonly State[] = [
   },
   {
     name: "side by side, out of step",
-    part: "#see",
-    tab: "step",
+    part: "#memory",
+    tab: "memory",
     still: false,
     async enter(page) {
       await stepper(page, "Side by side");
@@ -137,7 +137,7 @@ const views: readonly State[] = [
   {
     name: "what if",
     part: ".whatif",
-    tab: "see",
+    tab: "memory",
     still: false,
     async enter(page) {
       await press(page, "#designs [value=ab]");
@@ -145,12 +145,12 @@ const views: readonly State[] = [
       await page.locator("tr[data-key^='Systems/']").first().waitFor();
     },
   },
-  { name: "what if, all of it", part: ".whatif", tab: "see", still: false, enter: (page) => press(page, ".ab-rest") },
+  { name: "what if, all of it", part: ".whatif", tab: "memory", still: false, enter: (page) => press(page, ".ab-rest") },
   { name: "export of two", part: "#export-menu", still: true, enter: (page) => press(page, "#export"), leave: away },
   {
     name: "storages",
     part: ".whatif",
-    tab: "see",
+    tab: "memory",
     still: false,
     async enter(page) {
       await press(page, "[name=whatif][value=storages]");

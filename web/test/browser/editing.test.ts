@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { badgesInText, blocks, classOf, editor, lineOf, open, matchesUnderTrees, paste, problems, putUnderTrees, systems, text, textOf, toLine, toStartOf, treeNodes, underTrees } from "./page-actions.ts";
+import { badgesInText, blocks, chooseLayout, classOf, editor, layoutOf, lineOf, matchesUnderTrees, open, paste, problems, putUnderTrees, systems, text, textOf, toLine, toStartOf, treeNodes, underTrees } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -15,13 +15,13 @@ scenario("typing changes classes, trees, arrays and the results in the editor", 
   await toLine(page, lineOf(underTrees, "group Position & Velocity"));
   for (const _ of " & Velocity") await page.keyboard.press("Backspace");
   await eventually(page, () => systems(page), ["Integrate blind", "Settle full", "Drag blind", "Thaw scan"]);
-  assert.notDeepEqual(await treeNodes(page), before.nodes);
+  await eventuallyPasses(page, async () => assert.notDeepEqual(await treeNodes(page), before.nodes)); // a view that is not shown is drawn a little later
   assert.notDeepEqual(await blocks(page), before.blocks);
   await eventually(page, () => badgesInText(page), ["blind", "full", "blind", "scan"]);
   await eventuallyPasses(page, async () => assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Position: It equals the group Position/));
   await page.keyboard.type(" & Velocity");
   await eventually(page, () => systems(page), matchesUnderTrees);
-  assert.deepEqual(await treeNodes(page), before.nodes);
+  await eventually(page, () => treeNodes(page), before.nodes);
   assert.deepEqual(await blocks(page), before.blocks);
 });
 
@@ -106,9 +106,9 @@ for (const way of ["mouse", "keyboard"] as const) {
     const fix = page.getByRole("button", { name: "Fix: write 'system'" });
     if (way === "mouse") await fix.click();
     else {
-      for (let at = 0; at < 3; at++) await page.keyboard.press("Tab");
+      for (let at = 0; at < 2; at++) await page.keyboard.press("Tab");
       const reached = await page.evaluate(() => document.activeElement?.textContent);
-      assert.equal(reached, "Fix: write 'system'", "Tab leads from the text past the command to arrange groups to the problem and its fix");
+      assert.equal(reached, "Fix: write 'system'", "Tab leads from the text to the problem and its fix");
       await page.keyboard.press("Enter");
     }
     await eventually(page, () => systems(page), asFirst);
@@ -256,23 +256,23 @@ scenario("undo and redo work by keys and by buttons, which are disabled when the
   await eventually(page, () => text(page), typed);
 });
 
-scenario("choosing a layout writes it into the text, by mouse and by arrow keys", {}, async ({ page }) => {
+scenario("choosing a layout writes it into the text", {}, async ({ page }) => {
   await putUnderTrees(page);
-  await page.locator("#layout label", { hasText: "naive" }).click();
+  await chooseLayout(page, "naive");
   await eventually(page, () => text(page), underTrees.replace("layout trees", "layout naive"));
   await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("layout naive")), true);
-  await page.keyboard.press("ArrowLeft");
+  await chooseLayout(page, "paper");
   await eventually(page, () => text(page), underTrees.replace("layout trees", "layout paper"));
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(page, () => text(page), underTrees);
-  await eventually(page, () => page.locator("#layout input:checked").getAttribute("value"), "trees");
+  await eventually(page, () => layoutOf(page), "trees");
 });
 
 scenario("a layout chosen where the text names none is added", {}, async ({ page }) => {
   await paste(page, "component A\nsystem S(A)\n");
   await eventually(page, () => classOf(page, "S"), "full");
-  await page.locator("#layout label", { hasText: "paper" }).click();
+  await chooseLayout(page, "paper");
   await eventually(page, () => text(page), "component A\nlayout paper\nsystem S(A)\n");
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { blocks, classOf, editor, examples, expectedOf, gallery, open, problems, systems, text, textOf } from "./page-actions.ts";
+import { blocks, classOf, editor, examples, expectedOf, gallery, layoutOf, open, problems, showView, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -11,7 +11,7 @@ scenario("every example of the gallery shows the analysis of its stored document
   assert.deepEqual(titles, examples.map((example) => example.title));
   await page.goBack();
   await page.getByRole("button", { name: "Table", exact: true }).click();
-  for (const { file, title, see } of examples) {
+  for (const { file, title } of examples) {
     await open(page, title);
     const expected = expectedOf(file);
     await eventuallyPasses(page, async () => {
@@ -26,11 +26,12 @@ scenario("every example of the gallery shows the analysis of its stored document
     const order = ["error", "warning", "info", "hint"];
     const found = [...expected.diagnostics].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     await eventually(page, () => problems(page), found.map((each) => `${each.severity}: ${each.message}`), `${file}: the problems`); // hints come later
-    assert.equal(await page.locator("#layout input:checked").getAttribute("value"), expected.layout);
-    assert.equal(await page.locator("#note").textContent(), see);
+    assert.equal(await layoutOf(page), expected.layout);
     assert.equal(await page.locator("#design-name").getAttribute("aria-label"), `Examples; now open: ${title}`);
+    await showView(page, "Trees");
     const parts = page.locator("#trees .tree-part, #trees .tree-closed");
     await eventuallyPasses(page, async () => assert.ok((await parts.count()) >= expected.trees.length, `${file}: every tree is drawn or offered`));
+    await showView(page, "Arrays");
   }
 });
 

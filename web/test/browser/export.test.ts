@@ -170,7 +170,7 @@ scenario("Markdown, the analysis and the program are those of the engine", { per
 
 scenario("on a phone pictures are made although their views are not visible, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await checkPNG(page, (await saved(page, "PNG: All of them as PNG")).bytes);
-  assert.equal(await page.locator("body").getAttribute("data-tab"), "edit");
+  assert.equal(await page.locator("body").getAttribute("data-tab"), "text");
   await menu(page).getByRole("button", { name: "Theme: auto" }).tap();
   await menu(page).getByRole("button", { name: "Theme: light" }).waitFor();
 });
@@ -214,7 +214,7 @@ scenario("a printed page contains the design with its views, and no controls", {
   for (const part of ["#editor", "#systems", "#trees", "#arrays"]) assert.ok(await page.locator(part).isVisible(), part);
   const { across, clipped } = await page.evaluate(() => ({
     across: document.documentElement.scrollWidth - innerWidth,
-    clipped: ["#design", "#see", "#trees", "#systems"].filter((id) => {
+    clipped: ["#design", "#memory", "#trees", "#systems"].filter((id) => {
       const part = document.querySelector(id);
       return part && part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== "visible";
     }),

@@ -143,7 +143,7 @@ scenario("hostile texts get diagnostics and nothing else", {}, async ({ page }) 
     if (name === "lines without number") await eventuallyPasses(page, async () => assert.deepEqual(await problems(page), [], name));
     else await eventuallyPasses(page, async () => assert.ok((await problems(page)).some((each) => each.startsWith("error: ")), `${name} has errors`));
     assert.equal(await page.getByRole("alert").count(), 0, `${name}: the engine stands`);
-    assert.deepEqual(await page.evaluate(() => document.querySelectorAll("#see img, #problems img, #problems script").length), 0, name);
+    assert.deepEqual(await page.evaluate(() => document.querySelectorAll("#workbench img, #problems img, #problems script").length), 0, name);
     await open(page, "Tags");
     await open(page, "Movement");
     await eventually(page, () => systems(page), asFirst, `after ${name}`);

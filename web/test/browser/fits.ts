@@ -36,16 +36,22 @@ function misfits(page: Page): Promise<string[]> {
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    for (const control of document.querySelectorAll("button, select, #layout label")) {
+    const clipped = (control: Element, x: number, y: number): boolean => {
+      for (let around = control.parentElement; around && around !== document.body; around = around.parentElement) {
+        const { left, right, top, bottom } = around.getBoundingClientRect();
+        if (getComputedStyle(around).overflowY !== "visible" && (x < left || x > right || y < top || y > bottom)) return true;
+      }
+      return false;
+    };
+    for (const control of document.querySelectorAll("button, select")) {
       const { left, top, width, height } = control.getBoundingClientRect();
       if (width === 0 || height === 0 || !control.checkVisibility() || control.closest(".visually-hidden")) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const over = control.closest("dialog, :popover-open");
-      const box = over?.getBoundingClientRect();
-      if (box && (y < box.top || y > box.bottom)) continue; // scrolled out of its container
+      if (clipped(control, x, y)) continue; // scrolled out of its container
       const hit = document.elementFromPoint(x, y);
-      const stuck = hit?.closest(".top, .status, .tabs, .step, .guide, .import-foot, dialog, :popover-open");
+      const stuck = hit?.closest(".grip, .import-foot, dialog, :popover-open");
       if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {
         found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
       }

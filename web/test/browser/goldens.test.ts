@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { gallery, open } from "./page-actions.ts";
+import { gallery, open, showPart, showView } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
@@ -115,11 +115,10 @@ class Goldens {
     return difference(await lookAt(this.#painter, shot, readFileSync(file).toString("base64")));
   }
 
-  /** Waits until the view looks as before. A named part is scrolled to the top, because the scroll position varies between runs. */
-  async hold(page: Page, name: string, part: string | null = null): Promise<void> {
+  /** Waits until the view looks as before. */
+  async hold(page: Page, name: string): Promise<void> {
     if (taking) await page.waitForTimeout(1500); // late content has arrived; a comparison repeats until it matches
     await eventuallyPasses(page, async () => {
-      if (part !== null) await page.locator(part).evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 104, behavior: "instant" }));
       assert.equal(await this.look(page, name), "", `${name}, ${this.#kind}`);
     });
   }
@@ -137,12 +136,6 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Shows a part where parts are tabs. */
-async function tab(page: Page, name: "Edit" | "See" | "Step"): Promise<void> {
-  const control = page.getByRole("tab", { name, exact: true });
-  if (await control.isVisible()) await control.click();
-}
-
 async function settled(page: Page): Promise<void> {
   await page.locator("#export:not([disabled])").waitFor();
   await page.mouse.move(0, 0);
@@ -155,7 +148,9 @@ for (const viewport of sizes) {
       await page.bringToFront();
       await settled(page);
       await goldens.hold(page, "first");
-      await tab(page, "See");
+      await showPart(page, "Memory");
+      await goldens.hold(page, "memory");
+      await showPart(page, "Systems");
       await page.getByRole("button", { name: "Drag", exact: true }).click();
       await page.locator(".explained").first().waitFor();
       await goldens.hold(page, "explained");
@@ -163,32 +158,27 @@ for (const viewport of sizes) {
       await goldens.hold(page, "gallery");
       await open(page, "Nested and disjoint");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
-      await goldens.hold(page, "laminar", "#systems");
+      await showView(page, "Trees");
+      await goldens.hold(page, "laminar");
       await open(page, "The ABC problem, solved");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("lanes")), true);
-      await goldens.hold(page, "lanes", "#arrays");
+      await showView(page, "Arrays");
+      await goldens.hold(page, "lanes");
       await open(page, "Figure 2: what the refusal prevents");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
-      await tab(page, "Step");
-      // On a phone its tab has opened it.
-      if (viewport.width >= 720) await page.getByRole("button", { name: "Step through" }).click();
+      await page.getByRole("button", { name: "Step through" }).click();
       await page.locator(".step.open").waitFor();
       await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
       await eventually(page, async () => /move 1 of/.test((await page.locator("#step .step-place").textContent()) ?? ""), true);
       await page.mouse.move(0, 0);
-      await goldens.hold(page, "stepping", "#arrays");
+      await goldens.hold(page, "stepping");
       await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
-      await tab(page, "Edit");
+      await showPart(page, "Text");
       await page.locator("#designs label", { hasText: "A/B" }).click();
-      await tab(page, "See");
-      await page.locator(".whatif").waitFor();
       const under = page.getByRole("button", { name: "B: the same as A under laminar" });
-      if (!(await under.isVisible())) {
-        await tab(page, "Edit");
-        await page.getByRole("tab", { name: "B", exact: true }).click();
-      }
+      if (!(await under.isVisible())) await page.getByRole("tab", { name: "B", exact: true }).click();
       await under.click();
-      await tab(page, "See");
+      await showPart(page, "Memory");
       await page.locator(".whatif [data-causes]").first().waitFor();
       await page.mouse.move(0, 0);
       await goldens.hold(page, "compared");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, editor, putUnderTrees, text, textOf } from "./page-actions.ts";
+import { classOf, editor, putUnderTrees, showView, text, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -65,16 +65,17 @@ scenario("Tab goes through the whole page and out again, with a visible focus at
   assert.deepEqual(stops.slice(0, 2), ["Skip to the design", "Skip to the analysis"]);
   assert.ok(stops.length < 60, `Tab comes to an end: ${stops.join(" | ")}`);
   assert.deepEqual(unseen, [], "stops whose focus cannot be seen");
-  for (const stop of [/^Examples/, /^Format/, /^Theme/, /^Design$/, /^Integrate/, /lanes/, /Position/]) {
+  for (const stop of [/^Examples/, /^Format/, /^Theme/, /^Design$/, /^Integrate/, /^layout/, /Position/]) {
     assert.ok(stops.some((each) => stop.test(each)), `${stop} is among ${stops.join(" | ")}`);
   }
 });
 
-for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^lanes$/, /^Integrate$/, /: Position, array 1/, /rows 0 to 1,200/]) {
+for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^layout /, /^Integrate$/, /: Position, array 1/, /rows 0 to 1,200/]) {
   scenario(`hints that openPage leave the focus at ${stop.source}`, { withoutPage: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
     await analysed(page);
+    if (stop.source.startsWith(":")) await showView(page, "Trees"); // a node of a tree
     await tabTo(page, stop);
     assert.equal(await hinted(page).count(), 0, "the hints are held back");
     const before = await focused(page);
@@ -146,6 +147,7 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
 
 scenario("arrow keys move through a tree", {}, async ({ page }) => {
   await putUnderTrees(page);
+  await showView(page, "Trees");
   await tabTo(page, /: Position, 10,040 rows, a group, on the spine$/);
   const walk: [string, RegExp][] = [
     ["ArrowRight", /^… & Velocity 9,240 rows: Position & Velocity, a group, on the spine$/],
@@ -182,8 +184,9 @@ scenario("arrow keys move through the grid of the arrays, and a name chooses the
   }
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
   assert.match(await focused(page), /^Velocity, /, "choosing keeps the focus");
+  await showView(page, "Trees");
+  await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
 });
 
 scenario("the focus is kept when its view is drawn again", {}, async ({ page }) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { classOf, open, paste, problems, text } from "./page-actions.ts";
+import { chooseLayout, classOf, layoutOf, open, paste, problems, showView, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -157,6 +157,7 @@ scenario("the stepper moves entities from one array to another, and back", {}, a
 
 scenario("each array of the chosen component has its lowered tree, and equal trees are drawn once", {}, async ({ page }) => {
   await show(page);
+  await showView(page, "Trees");
   await page.getByLabel("Lowered tree of").selectOption("B");
   const trees = page.locator("#trees");
   await trees.getByRole("tree", { name: "Lowered tree of B", exact: true }).waitFor();
@@ -173,9 +174,9 @@ scenario("each array of the chosen component has its lowered tree, and equal tre
 
 scenario("a crossing group is partial under laminar, and the choice or the hint of lanes makes it full", {}, async ({ page }) => {
   await show(page, large, "2,505");
-  assert.equal(await page.getByRole("radio", { name: "lanes" }).isChecked(), true);
+  assert.equal(await layoutOf(page), "lanes");
   assert.deepEqual(await problems(page), []);
-  await page.locator("#layout label", { hasText: "laminar" }).click();
+  await chooseLayout(page, "laminar");
   await eventually(page, () => classOf(page, "Chain"), "partial");
   assert.match(await text(page), /^layout laminar$/m);
   await page.getByRole("button", { name: /^Make it full: Chain, choose layout lanes/ }).click();
@@ -183,7 +184,7 @@ scenario("a crossing group is partial under laminar, and the choice or the hint 
   assert.equal(await text(page), large);
   await page.locator("#undo").click();
   await eventually(page, () => classOf(page, "Chain"), "partial");
-  await page.locator("#layout label", { hasText: "lanes" }).click();
+  await chooseLayout(page, "lanes");
   await eventually(page, () => classOf(page, "Chain"), "full");
   assert.equal(await text(page), large);
 });
@@ -198,7 +199,7 @@ scenario("an open system names the arrays that it walks", {}, async ({ page }) =
 });
 
 scenario("a system of a tag walks the list of the tag, which is no array", {}, async ({ page }) => {
-  await page.locator("#layout label", { hasText: "lanes" }).click(); // of the first example
+  await chooseLayout(page, "lanes"); // of the first example
   await eventually(page, () => classOf(page, "Thaw"), "full");
   await page.getByRole("button", { name: "Thaw", exact: true }).click();
   const detail = page.locator(".detail");
@@ -213,7 +214,7 @@ scenario("a system of a tag walks the list of the tag, which is no array", {}, a
     "A run visits 40 entities, and 40 match; it touches 0 bytes in 0 cache lines, about N ns.",
   ]);
   assert.equal(await page.locator(".arrays-grid").getAttribute("aria-rowcount"), "3");
-  await page.locator("#layout label", { hasText: "trees" }).click();
+  await chooseLayout(page, "trees");
   await eventually(page, () => classOf(page, "Thaw"), "scan");
 });
 

@@ -116,6 +116,27 @@ export async function paste(page: Page, replacement: string): Promise<void> {
   await page.keyboard.press("Control+V");
 }
 
+/** Shows a part of the workbench where one is shown at a time. */
+export async function showPart(page: Page, name: "Text" | "Memory" | "Systems"): Promise<void> {
+  const tab = page.getByRole("tab", { name, exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** Shows a view of memory. */
+export async function showView(page: Page, name: "Arrays" | "Trees" | "Compare" | "Measure"): Promise<void> {
+  await showPart(page, "Memory");
+  await page.getByRole("tab", { name, exact: true }).click();
+}
+
+/** The layout that the page shows. */
+export function layoutOf(page: Page): Promise<string> {
+  return page.locator("#layout select").inputValue();
+}
+
+export async function chooseLayout(page: Page, layout: string): Promise<void> {
+  await page.locator("#layout select").selectOption(layout);
+}
+
 /** Shows the examples with the mouse. */
 export async function gallery(page: Page, place: "lessons" | "examples" = "examples"): Promise<void> {
   const link = page.locator(`.places [data-place=${place}]`);

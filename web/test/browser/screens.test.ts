@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { card, classOf, editor, gallery, open, paste, textOf } from "./page-actions.ts";
+import { card, classOf, editor, gallery, open, paste, putUnderTrees, showPart, showView, textOf } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
@@ -53,7 +53,7 @@ for (const [size, options] of sizes) {
       await fits(page, "errors");
       await picture(page, name("errors"));
       await paste(page, "# nothing yet\n");
-      await page.locator(".lesson").first().waitFor();
+      await page.locator(".lesson:visible").first().waitFor();
       await fits(page, "empty");
       await picture(page, name("empty"));
     });
@@ -64,24 +64,28 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, de
 
 for (const colorScheme of themes) {
   const name = (view: string) => `${view}-390-${colorScheme}`;
-  scenario(`on a phone the halves are tabs and everything fits, ${colorScheme}`, { ...phone, colorScheme }, async ({ page }) => {
-    const see = page.getByRole("tab", { name: "See" });
-    const edit = page.getByRole("tab", { name: "Edit" });
+  scenario(`on a phone the parts are tabs and everything fits, ${colorScheme}`, { ...phone, colorScheme }, async ({ page }) => {
     assert.ok(await editor(page).isVisible());
-    assert.ok(!(await page.locator("#see").isVisible()));
-    await fits(page, "edit");
-    await picture(page, name("edit"));
-    await see.tap();
+    assert.ok(!(await page.locator("#memory").isVisible()));
+    await fits(page, "text");
+    await picture(page, name("text"));
+    await showPart(page, "Memory");
     assert.ok(!(await editor(page).isVisible()));
-    await page.locator("tr[data-system]").first().waitFor();
+    await page.locator(".arrays-canvas").waitFor();
+    await fits(page, "memory");
+    await picture(page, name("memory"));
+    await showView(page, "Trees");
     await page.locator("#trees [role=treeitem]").first().waitFor();
-    await fits(page, "see");
-    await picture(page, name("see"));
-    await picture(page, name("see-whole"), true);
+    await fits(page, "trees");
+    await picture(page, name("trees"));
+    await showPart(page, "Systems");
+    await fits(page, "systems");
+    await picture(page, name("systems"));
     await page.getByRole("button", { name: "Drag", exact: true }).tap();
     await page.locator(".detail").waitFor();
     await fits(page, "details");
     await picture(page, name("details"), true);
+    await showView(page, "Arrays");
     await page.getByRole("button", { name: "Table", exact: true }).tap();
     await page.locator(".arrays-table").waitFor();
     await fits(page, "table");
@@ -95,19 +99,19 @@ for (const colorScheme of themes) {
     await card(page, "A settlement").tap();
     await eventually(page, () => classOf(page, "Minimap"), "blind");
     await fits(page, "settlement");
-    await picture(page, name("settlement-see"), true);
-    await edit.tap();
+    await picture(page, name("settlement-memory"));
+    await showPart(page, "Text");
     await fits(page, "settlement, text");
-    await picture(page, name("settlement-edit"));
+    await picture(page, name("settlement-text"));
   });
 }
 
 scenario("the tabs work by keys, and a problem leads to its line", { ...phone }, async ({ page }) => {
-  await page.getByRole("tab", { name: "Edit" }).focus();
+  await page.getByRole("tab", { name: "Text" }).focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.getByRole("tab", { name: "See" }).getAttribute("aria-selected"), "true");
-  assert.ok(await page.locator("#see").isVisible());
-  assert.ok(await page.getByRole("tab", { name: "See" }).evaluate((tab) => tab === document.activeElement));
+  assert.equal(await page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
+  assert.ok(await page.locator("#memory").isVisible());
+  assert.ok(await page.getByRole("tab", { name: "Memory" }).evaluate((tab) => tab === document.activeElement));
   await page.keyboard.press("ArrowLeft");
   assert.ok(await editor(page).isVisible());
   await paste(page, broken);
@@ -125,6 +129,7 @@ scenario("on a rotated phone and in a small window everything can be reached", {
 });
 
 scenario("in forced colours classes, trees and ribbons are legible", { forcedColors: "active", colorScheme: "dark" }, async ({ page }) => {
+  await putUnderTrees(page);
   await picture(page, "first-1440-forced");
   await fits(page, "forced colours");
   const inks = await page.locator(".arrays-canvas").evaluate((element) => {
@@ -135,6 +140,7 @@ scenario("in forced colours classes, trees and ribbons are legible", { forcedCol
     return seen.size;
   });
   assert.ok(inks > 3, `the ribbons are painted in more than a blank: ${inks} colours`);
+  await showView(page, "Trees");
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const part of [".badge.full i", ".badge.partial i", ".badge.blind i", "#trees .node text", ".cm-line"]) {
     const colour = await page.locator(part).first().evaluate((element) => {
@@ -147,6 +153,7 @@ scenario("in forced colours classes, trees and ribbons are legible", { forcedCol
 
 scenario("nothing moves with reduced motion", { reducedMotion: "reduce" }, async ({ page }) => {
   await page.locator("tr[data-system='0'] .opener").click();
+  await showView(page, "Trees");
   await page.getByRole("treeitem").first().hover();
   await gallery(page);
   const running = await page.evaluate(() =>

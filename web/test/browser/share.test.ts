@@ -4,7 +4,7 @@ import { findings } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { readLink } from "../../src/link/read-link.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { classOf, editor, lineOf, open, paste, systems, text, textOf, toLine } from "./page-actions.ts";
+import { classOf, editor, layoutOf, lineOf, open, paste, systems, text, textOf, toLine } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -166,7 +166,7 @@ const older = "#1d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ
 const olderPair = "#1d.YzA1Z0jOzy3Iz0vNK1Fw5EKwnbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00unBpzEivzS0sU8hIzy1Kx6gQAe6o2sw";
 const before = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n";
 const written = before.replace("component B\n", "component B\nlayout laminar\n");
-const layout = (page: Page) => page.locator("#layout input:checked").inputValue();
+const layout = layoutOf;
 
 scenario("a design of schema 1 keeps its layout: the line is written into it, and undo takes it back", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}${older}`);

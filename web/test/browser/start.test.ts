@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, editor, open, paste, systems, text, textOf } from "./page-actions.ts";
+import { classOf, editor, open, paste, showPart, systems, text, textOf } from "./page-actions.ts";
 import { countShifts, shifted } from "./shifts.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame } from "./wait.ts";
@@ -80,12 +80,12 @@ for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]
     await page.goto(url);
     await analysed(page);
     await paste(page, crossing);
-    if (width < 720) await page.getByRole("tab", { name: "See" }).click();
+    await showPart(page, "Systems");
     await eventually(page, () => page.locator("tr[data-system] .badge.partial").count(), 2);
-    await page.locator("#arrays [role=rowheader]", { hasText: /^A/ }).waitFor({ state: "attached" }); // arrays out of sight are drawn a little later
+    if (width >= 720) await page.locator("#arrays [role=rowheader]", { hasText: /^A/ }).waitFor({ state: "attached" });
     await frame(page);
     const places = () =>
-      page.locator(".problems, .systems .headline, tr[data-system], #pictures, #arrays, #bench").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
+      page.locator(".problems, .systems-head, tr[data-system], #memory, #arrays").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
     const before = await places();
     assert.equal(await page.locator(".apply-hint").count(), 0);
     release();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { numbers } from "../random.ts";
 import type { Pick } from "../random.ts";
-import { badgesInText, blocks, compare, paste, problems, systems, treeNodes } from "./page-actions.ts";
+import { badgesInText, blocks, chooseLayout, compare, layoutOf, paste, problems, systems, treeNodes } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -43,7 +43,7 @@ async function views(page: Page): Promise<unknown> {
     blocks: await blocks(page),
     problems: await problems(page),
     badges: await badgesInText(page),
-    layout: await page.locator("#layout input:checked").getAttribute("value"),
+    layout: await layoutOf(page),
     facts: (await page.locator("#facts").textContent())?.replace(/analysed in.*$/, ""),
     difference: await page.locator(".ab-summary").textContent(),
   };
@@ -70,7 +70,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await page.keyboard.type(`# ${pick(1000)}  \n`);
   },
   format: (page) => page.getByRole("button", { name: "Format" }).click(),
-  layout: (page, pick) => page.locator("#layout label").nth(pick(4)).click(),
+  layout: (page, pick) => chooseLayout(page, ["lanes", "laminar", "trees", "paper"][pick(4)] ?? "lanes"),
   problem: (page, pick) => pressAny(page.locator("#problems .fix"), pick),
   fix: (page, pick) => pressAny(page.locator("tr[data-system] .apply-hint"), pick),
   async explain(page, pick) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { fits } from "./fits.ts";
-import { compare, paste } from "./page-actions.ts";
+import { compare, paste, showPart, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -174,10 +174,10 @@ scenario("on a phone the two designs are tabs", phone, async ({ page }) => {
   assert.ok(await second(page).isVisible());
   assert.ok(await page.locator("#editor").isHidden());
   await page.getByRole("button", { name: "B: the same as A under naive" }).tap();
-  await page.getByRole("tab", { name: "See" }).tap();
+  await showView(page, "Compare");
   await page.locator("tr[data-key='Groups/Position & Velocity']").waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, "nothing hangs out");
-  await page.getByRole("tab", { name: "Edit" }).tap();
+  await showPart(page, "Text");
   await page.getByRole("tab", { name: "A", exact: true }).tap();
   assert.ok(await page.locator("#editor").isVisible());
   assert.ok(await second(page).isHidden());
