@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./page-actions.ts";
+import { editor, open, paste, pasteRaw, problems, showView, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -96,12 +96,12 @@ scenario("an engine that cannot be loaded is reported, and loaded again on reque
 });
 
 scenario("a part of the page that cannot be fetched when it is needed is reported, and a reload fetches it", {}, async ({ page, expectedFailures }) => {
-  await page.locator("#bench-open:not([disabled])").waitFor();
+  await page.locator("#bench-open:not([disabled])").waitFor({ state: "attached" });
   await page.route("**/*.js", (route) => route.abort());
   expectedFailures.push((wrong) => /\.js net::ERR_(FAILED|ABORTED)|Failed to load resource/.test(wrong));
   const own = "component Mine\nsystem S(Mine)\n";
   await paste(page, own);
-  await page.locator("#bench-open").click();
+  await showView(page, "Measure");
   const lost = page.locator(".notice.lost");
   await eventually(page, () => lost.getByRole("alert").textContent(), "A part of the page could not be loaded: the network is unavailable, or a newer version of the page was published. Your text is kept.");
   assert.deepEqual(await findings(page, ".notice.lost"), []);
@@ -115,7 +115,8 @@ scenario("a part of the page that cannot be fetched when it is needed is reporte
   await reloaded;
   await eventually(page, () => systems(page), ["S full"]);
   await eventually(page, () => text(page), own);
-  await page.locator("#bench-open:not([disabled])").click();
+  await page.locator("#bench-open:not([disabled])").waitFor({ state: "attached" });
+  await showView(page, "Measure");
   await page.locator(".bench-form").waitFor();
   assert.ok(await lost.isHidden());
 });
