@@ -26,6 +26,7 @@ type session struct {
 	picture     *paint.Picture
 	theme       *theme
 	width       int
+	height      int // 0 for the natural one
 	zoom        float64
 	list        paint.List
 	highlighted paint.Highlight
@@ -129,16 +130,16 @@ func (s *session) arranged() *paint.Picture {
 			return nil
 		}
 		s.picture = paint.New(m, &s.theme.metrics)
-		s.picture.Arrange(s.width, s.zoom)
+		s.picture.Arrange(s.width, s.height, s.zoom)
 	}
 	return s.picture
 }
 
-func (s *session) arrange(width int, zoom float64) {
-	if width != s.width || zoom != s.zoom {
-		s.width, s.zoom = width, zoom
+func (s *session) arrange(width, height int, zoom float64) {
+	if width != s.width || height != s.height || zoom != s.zoom {
+		s.width, s.height, s.zoom = width, height, zoom
 		if s.picture != nil {
-			s.picture.Arrange(width, zoom)
+			s.picture.Arrange(width, height, zoom)
 		}
 	}
 	p := s.arranged()
@@ -147,7 +148,8 @@ func (s *session) arrange(width int, zoom float64) {
 		return
 	}
 	left, ribbonWidth, ribbonHeight := p.Ribbon()
-	bridge.PutNumbers(p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Model.Looks())
+	out := []int{p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Axis(), p.Model.Looks()}
+	bridge.PutNumbers(append(out, p.Order()...)...)
 }
 
 func (s *session) tween(t float64) {
@@ -158,8 +160,9 @@ func (s *session) tween(t float64) {
 
 // paint reads: the number of the canvas; x, y, width and height of the window in the
 // picture; device pixels for each pixel, in thousandths; the number of highlighted
-// components and which; the number of highlighted leaves and which, with bit 16 set for
-// those whose entities are tested.
+// components and which; the number of highlighted leaves and which; 1 if a system is
+// selected, else 0; and then for each of its tracks the component, the leaf and the
+// paint.Track.
 func (s *session) paint(in bridge.NumberReader) {
 	surface := in.Next()
 	win := paint.Window{X: in.Next(), Y: in.Next(), Width: in.Next(), Height: in.Next()}
@@ -179,24 +182,35 @@ func (s *session) paint(in bridge.NumberReader) {
 }
 
 func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
-	s.highlighted = paint.Highlight{Leaves: make([]bool, leaves), Tested: make([]bool, leaves)}
+	s.highlighted = paint.Highlight{Leaves: make([]bool, leaves)}
 	for range in.Next() {
 		if c := in.Next(); c >= 0 && c < len(s.picture.Model.Components) {
 			s.highlighted.Components.Add(c)
 		}
 	}
-	const tested = 1 << 16
 	for range in.Next() {
-		v := in.Next()
-		if leaf := v &^ tested; leaf >= 0 && leaf < leaves {
+		if leaf := in.Next(); leaf >= 0 && leaf < leaves {
 			s.highlighted.Leaves[leaf] = true
-			s.highlighted.Tested[leaf] = v&tested != 0
 		}
+	}
+	if in.Next() == 0 {
+		return
+	}
+	s.highlighted.Tracks = make(map[int][]paint.Track)
+	for in.More() {
+		component, leaf, track := in.Next(), in.Next(), in.Next()
+		if leaf < 0 || leaf >= leaves {
+			continue
+		}
+		if s.highlighted.Tracks[component] == nil {
+			s.highlighted.Tracks[component] = make([]paint.Track, leaves)
+		}
+		s.highlighted.Tracks[component][leaf] = paint.Track(track)
 	}
 }
 
-// svg makes an SVG document of the whole picture, as wide as it is shown, without zoom
-// and without highlights.
+// svg makes an SVG document of the whole picture, as wide as it is shown and of its natural
+// height, without zoom and without highlights.
 func (s *session) svg() {
 	bridge.Out = bridge.Out[:0]
 	p := s.arranged()
@@ -204,7 +218,7 @@ func (s *session) svg() {
 		return
 	}
 	whole := paint.New(p.Model, &s.theme.metrics)
-	whole.Arrange(s.width, 1)
+	whole.Arrange(s.width, 0, 1)
 	var list paint.List
 	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &paint.Highlight{})
 	bridge.Out = paint.AppendSVG(bridge.Out, &list, &s.theme.Style, whole.Width(), whole.Height())

@@ -35,12 +35,14 @@ func AppendModel(dst []byte, m *Model) []byte {
 	w.u(len(m.Components))
 	for _, c := range m.Components {
 		w.string(c.Name)
-		w.u(c.Color)
+		w.u(c.Color, c.Bytes)
 	}
 	w.u(len(m.Leaves))
 	for i := range m.Leaves {
 		l := &m.Leaves[i]
-		w.string(l.Label)
+		w.string(l.Whole)
+		w.string(l.Brief)
+		w.string(l.Short)
 		w.u(int(l.Look))
 		w.set(l.Shared)
 		w.set(l.Misplaced)

@@ -6,7 +6,7 @@ import "github.com/copse-ecs/copse/grouptree"
 type Source struct {
 	Layout     *grouptree.Layout
 	Components []Component // by component id
-	Labels     []string    // by leaf
+	Labels     []Label     // by leaf
 	Rows       []int       // by leaf
 	Inside     [][]int     // by group of the layout's spec: the leaves inside it
 }
