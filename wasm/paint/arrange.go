@@ -7,12 +7,12 @@ import "math"
 // as they fit; a height of 0 means the natural one. It costs O(blocks of all arrays).
 func (p *Picture) Arrange(width, height int, zoom float64) {
 	p.lastWidth, p.lastHeight, p.lastZoom, p.motion = width, height, zoom, motion{}
+	p.rowless = p.Model.rowless()
 	p.setHeights(height)
 	p.setColumns(width)
 	p.ribbonsWidth = max(width-p.Left()-gap-p.counts-top, minWidth)
 	p.ribbonsWidth = min(int(float64(p.ribbonsWidth)*zoom), maxPixels)
 	p.places = make([]place, len(p.Model.Leaves))
-	p.rowless = p.Model.rowless()
 	p.tops()
 	if p.rowless {
 		p.placeEqually(zoom)
@@ -73,11 +73,16 @@ func (p *Picture) counted(line int) bool { return !p.roomy() || p.lines.count[li
 
 // sizeOf returns what stands below the name of a component: "12 B × 10,040".
 func (p *Picture) sizeOf(line int) string {
-	rows := formatCount(p.rowsIn(line))
-	if bytes := p.Model.Components[p.Model.Arrays[p.lines.first[line]].Component].Bytes; bytes > 0 {
-		return formatCount(bytes) + " B × " + rows
+	rows, bytes := formatCount(p.rowsIn(line)), p.Model.Components[p.Model.Arrays[p.lines.first[line]].Component].Bytes
+	switch {
+	case p.rowless && bytes == 0:
+		return ""
+	case p.rowless:
+		return formatCount(bytes) + " B"
+	case bytes == 0:
+		return rows + " rows"
 	}
-	return rows + " rows"
+	return formatCount(bytes) + " B × " + rows
 }
 
 // tops finds the first array from the top that holds each block, and where each array has
