@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"syscall/js"
 	"testing"
@@ -169,7 +170,7 @@ func TestPaintDrawsNamesAndBlocks(t *testing.T) {
 	bridge.PutNumbers(0, 0, 0, 640, sizes[1], 2000, 2, 0, 1, 1, 0, 0)
 	result(t, paintWindow(send(string(bridge.Out))))
 	painted := js.Global().Get("JSON").Call("stringify", js.Global().Get("painted")).String()
-	for _, want := range []string{`["setTransform",2,0,0,2,0,0]`, `["fillText","Position"`, `["fillText","P V"`, `["stroke","M`, `["createPattern"`} {
+	for _, want := range []string{`["setTransform",2,0,0,2,0,0]`, `["fillText","Position"`, `["fillText","Position & Velocity"`, `["fillText","12 B × 120"`, `["stroke","M`, `["createPattern"`} {
 		require.Contains(t, painted, want)
 	}
 }
@@ -183,4 +184,24 @@ func TestPaintBeforeAnythingIsAnalysed(t *testing.T) {
 	result(t, paintWindow(send(string(bridge.Out))))
 	require.EqualValues(t, -1, hit(10, 10))
 	require.Empty(t, numbers(t, block(0, 0)))
+}
+
+func TestTheLinesShareTheHeightOfTheirPane(t *testing.T) {
+	result(t, analyze(send("component A\ncomponent B\ncomponent C\ngroup A & C\nspawn 3 A, C\nspawn B\n"), 0))
+	sizes := numbers(t, arrange(640, 123, 1000))
+	require.Equal(t, []int{640, 123}, []int{sizes[0], sizes[1]})
+	require.Equal(t, []int{29, 20}, sizes[4:6], "the height of a ribbon and of the axis")
+	require.Equal(t, []int{0, 2, 1}, sizes[7:], "arrays that share blocks are neighbours")
+	require.Greater(t, numbers(t, arrange(640, 10, 1000))[1], 10, "the picture is taller than the pane")
+}
+
+func TestTheTracksOfASystemArePainted(t *testing.T) {
+	js.Global().Call("eval", record)
+	result(t, analyze(send(movement), bridge.Populated))
+	sizes := numbers(t, arrange(640, 0, 1000))
+	bridge.PutNumbers(0, 0, 0, 640, sizes[1], 1000, 1, 1, 0, 1, 1, 0, int(paint.Walked))
+	result(t, paintWindow(send(string(bridge.Out))))
+	painted := js.Global().Get("JSON").Call("stringify", js.Global().Get("painted")).String()
+	place := numbers(t, block(1, 0))
+	require.Contains(t, painted, fmt.Sprintf(`["fill","M%d %dh%dv3h-%dz"]`, place[0], place[1]+place[3], place[2], place[2]))
 }
