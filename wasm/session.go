@@ -30,7 +30,15 @@ type session struct {
 	zoom        float64
 	list        paint.List
 	highlighted paint.Highlight
+	fetched     fetched
 	canvases    map[int]*canvas
+}
+
+// fetched is what fetchedBy has found last.
+type fetched struct {
+	of     *paint.Model
+	system int
+	rows   []paint.Run
 }
 
 // maxSessions bounds the sessions.
@@ -160,9 +168,9 @@ func (s *session) tween(t float64) {
 
 // paint reads: the number of the canvas; x, y, width and height of the window in the
 // picture; device pixels for each pixel, in thousandths; the number of highlighted
-// components and which; the number of highlighted leaves and which; 1 if a system is
-// selected, else 0; and then for each of its tracks the component, the leaf and the
-// paint.Track.
+// components and which; the number of highlighted leaves and which; one more than the
+// number of the selected system, or 0; and then for each of its tracks the component, the
+// leaf and the paint.Track.
 func (s *session) paint(in bridge.NumberReader) {
 	surface := in.Next()
 	win := paint.Window{X: in.Next(), Y: in.Next(), Width: in.Next(), Height: in.Next()}
@@ -193,9 +201,11 @@ func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 			s.highlighted.Leaves[leaf] = true
 		}
 	}
-	if in.Next() == 0 {
+	system := in.Next() - 1
+	if system < 0 {
 		return
 	}
+	s.highlighted.Fetched = s.fetchedBy(system)
 	s.highlighted.Tracks = make(map[int][]paint.Track)
 	for in.More() {
 		component, leaf, track := in.Next(), in.Next(), in.Next()
@@ -207,6 +217,18 @@ func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 		}
 		s.highlighted.Tracks[component][leaf] = paint.Track(track)
 	}
+}
+
+// fetchedBy returns the rows that a system finds by handle, if the picture shows the
+// analysis that this program has made.
+func (s *session) fetchedBy(system int) []paint.Run {
+	if s.analysis == nil || s.loaded != nil || s.replayed != nil {
+		return nil
+	}
+	if f := &s.fetched; f.of != s.picture.Model || f.system != system {
+		*f = fetched{s.picture.Model, system, designmodel.Fetched(s.analysis, s.picture.Model, system)}
+	}
+	return s.fetched.rows
 }
 
 // svg makes an SVG document of the whole picture, as wide as it is shown and of its natural

@@ -14,6 +14,9 @@ type Highlight struct {
 	// Tracks say what a system does with the blocks of each component, by leaf. The arrays
 	// of other components are pale. It is nil if no system is selected.
 	Tracks map[int][]Track
+	// Fetched are the rows that the system finds by handle, in order of arrays and rows. If
+	// it is nil they are not known, and the blocks are marked that have them.
+	Fetched []Run
 }
 
 // Track is what a system does with a block.
@@ -101,10 +104,34 @@ func (d *drawing) drawTracks(b *blocks, a *Array) {
 		if at >= d.tails[b.ribbon] {
 			at = len(a.Leaves)
 		}
-		if from, to, ok := d.screen(s.x, max(end-s.x, 0), 0); ok {
+		if from, to, ok := d.screen(s.x, max(end-s.x, 0), 0); ok && (kind != Fetched || d.highlight.Fetched == nil) {
 			d.track(kind, from, to, y)
 		}
 	}
+	d.drawFetched(b, y)
+}
+
+// drawFetched draws the rows of an array that are found by handle. Those that share a pixel
+// are drawn once.
+func (d *drawing) drawFetched(b *blocks, y int) {
+	start, end := -1, -1
+	flush := func() {
+		if from, to, ok := d.screen(start, end-start, 0); ok && start >= 0 {
+			d.track(Fetched, from, to, y)
+		}
+	}
+	for _, run := range d.highlight.Fetched {
+		if run.Array != b.ribbon {
+			continue
+		}
+		s := d.at(run.From, run.To)
+		if s.x > end {
+			flush()
+			start = s.x
+		}
+		end = max(end, s.x+max(s.w, 1))
+	}
+	flush()
 }
 
 // track draws a track of one kind.

@@ -270,6 +270,24 @@ func TestFit(t *testing.T) {
 	require.InDelta(t, 3*600*12/1000.+12, m.Width(LabelFont, "a–…é"), .01)
 }
 
+// BenchmarkManyArrays arranges and draws 256 components, as a step of a replay does.
+func BenchmarkManyArrays(b *testing.B) {
+	var groups []grouptree.Conj
+	var rows []entities
+	for i := 0; i < 250; i += 5 {
+		groups = append(groups, conj([]int{i, i + 1}), conj([]int{i, i + 1, i + 2}))
+		for k := range 5 {
+			rows = append(rows, entities{10 + i, grouptree.SetOf(i, i+1, i+k, 255)})
+		}
+	}
+	p := picture(source(grouptree.Laminar, 256, census(rows...), groups...), 800)
+	var list List
+	for b.Loop() {
+		p.Arrange(800, 460, 1)
+		p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Highlight{})
+	}
+}
+
 func BenchmarkDraw(b *testing.B) {
 	s := source(grouptree.Laminar, 12, census(entities{1000, grouptree.SetOf(0, 1, 2)}), conj([]int{0, 1}), conj([]int{0, 1, 2}), conj([]int{4, 5}))
 	p := picture(s, 800)

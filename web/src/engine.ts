@@ -3,7 +3,7 @@
 import { begin } from "./download.ts";
 import { asFault, EngineFault } from "./fault.ts";
 import { idle } from "./idle.ts";
-import type { ComponentId, LeafId, Page } from "./page.ts";
+import type { ComponentId, LeafId, Page, SystemId } from "./page.ts";
 import { heavy, populated, Program } from "./program.ts";
 import type { Exports } from "./program.ts";
 import { readPage } from "./reading.ts";
@@ -68,7 +68,7 @@ export interface Highlights {
   readonly components: Iterable<ComponentId>;
   readonly leaves: Iterable<LeafId>;
   /** null if no system is selected. */
-  readonly tracks: readonly Track[] | null;
+  readonly system: { readonly id: SystemId; readonly tracks: readonly Track[] } | null;
 }
 
 export interface Hit {
@@ -405,8 +405,8 @@ class WasmEngine implements RunningEngine {
       ...components,
       leaves.length,
       ...leaves,
-      highlights.tracks ? 1 : 0,
-      ...(highlights.tracks ?? []).flatMap(({ component, leaf, kind }) => [component, leaf, trackKinds[kind]]),
+      highlights.system ? highlights.system.id + 1 : 0,
+      ...(highlights.system?.tracks ?? []).flatMap(({ component, leaf, kind }) => [component, leaf, trackKinds[kind]]),
     );
     this.#program.call((x) => x.paint(this.#program.send(new Uint8Array(words.buffer))));
   }

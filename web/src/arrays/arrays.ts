@@ -333,7 +333,7 @@ export class ArraysView implements View {
       painter.paint(this.#axis, { ...window, y: height - axis, height: axis }, highlights);
     }
     painter.paint(this.#canvas, window, highlights);
-    this.#explain(highlights.tracks ?? []);
+    this.#explain(highlights.system?.tracks ?? []);
     this.#requestLater();
   }
 
@@ -363,9 +363,9 @@ export class ArraysView implements View {
   #highlighted(): Highlights {
     const focus = this.#state?.focus;
     const page = this.#page();
-    const system = focus?.target.kind === "system" ? page?.systems[focus.target.id] : undefined;
-    const tracks = page && system ? tracksOf(page, system) : null;
-    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], tracks };
+    const id = focus?.target.kind === "system" ? focus.target.id : -1;
+    const system = page?.systems[id];
+    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], system: page && system ? { id, tracks: tracksOf(page, system) } : null };
   }
 
   /** Explains what is drawn, if that has changed. */
