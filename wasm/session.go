@@ -205,7 +205,10 @@ func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 	if system < 0 {
 		return
 	}
-	s.highlighted.Fetched = s.fetchedBy(system)
+	s.highlighted.Fetched, s.highlighted.Lead = s.fetchedBy(system), -1
+	if s.highlighted.Fetched != nil {
+		s.highlighted.Lead = s.analysis.Systems[system].Plan.Lead
+	}
 	s.highlighted.Tracks = make(map[int][]paint.Track)
 	for in.More() {
 		component, leaf, track := in.Next(), in.Next(), in.Next()

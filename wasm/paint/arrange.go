@@ -35,7 +35,12 @@ func (p *Picture) setHeights(height int) {
 	default:
 		p.pitch = densePitch
 	}
-	p.ribbonHeight = p.pitch - spacing
+	p.ribbonHeight, p.lineGap = p.pitch-spacing, 0
+	if n > 1 && n <= mostBanded {
+		if spare := (height - top - axisHeight - further - n*maxPitch) / (n - 1); spare >= leastGap {
+			p.lineGap = min(spare, mostGap)
+		}
+	}
 }
 
 // setColumns finds the widths of the columns on both sides of the ribbons.

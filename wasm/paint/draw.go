@@ -17,6 +17,7 @@ type Highlight struct {
 	// Fetched are the rows that the system finds by handle, in order of arrays and rows. If
 	// it is nil they are not known, and the blocks are marked that have them.
 	Fetched []Run
+	Lead    int // the component whose arrays the system walks, or -1
 }
 
 // Track is what a system does with a block.
@@ -49,6 +50,7 @@ func (p *Picture) Draw(list *List, win Window, highlight *Highlight) {
 		return
 	}
 	d.drawConnectors()
+	d.drawBands()
 	d.drawBrackets()
 	first, end := p.linesBetween(win.Y-top, win.Y+win.Height+top)
 	for line := first; line < end; line++ {

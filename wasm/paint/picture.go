@@ -54,7 +54,8 @@ type Picture struct {
 	numbers      int // of lanes
 	counts       int
 	ribbonHeight int // of the first array of a component
-	pitch        int // from one line to the next, if the first has one array
+	pitch        int // from one line to the next, if the first has one array and there is no gap
+	lineGap      int // between few lines
 	lastWidth    int // of Arrange
 	lastHeight   int
 	lastZoom     float64
@@ -99,7 +100,7 @@ func (p *Picture) Height() int {
 	if p.lines.len() == 0 {
 		return 0
 	}
-	return p.lineY(p.lines.len()) + p.Axis()
+	return p.lineY(p.lines.len()) - p.lineGap + p.Axis()
 }
 
 // Axis returns the height of the axis, which is at the lower edge of the picture; 0 if
@@ -135,7 +136,9 @@ func (p *Picture) height(ribbon int) int {
 	return p.ribbonHeight
 }
 
-func (p *Picture) lineY(line int) int { return top + line*p.pitch + p.lines.before[line]*laneHeight }
+func (p *Picture) lineY(line int) int {
+	return top + line*(p.pitch+p.lineGap) + p.lines.before[line]*laneHeight
+}
 
 // linesBetween returns the first and last+1 of the lines that meet [from, to).
 func (p *Picture) linesBetween(from, to int) (first, end int) {

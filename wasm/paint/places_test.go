@@ -60,7 +60,7 @@ func checkRibbon(t *rapid.T, p *Picture, ribbon int, x map[int]int) {
 func TestLinesShareTheHeightOfTheirPane(t *testing.T) {
 	for _, test := range []struct{ components, height, pitch int }{
 		{4, 0, 56}, {8, 0, 56}, {9, 0, 32}, {256, 0, 32},
-		{4, 1000, 56}, {4, 124, 25}, {4, 10, 16}, {20, 460, 21}, {256, 460, 16},
+		{4, 1000, 56}, {9, 1000, 56}, {4, 124, 25}, {4, 10, 16}, {20, 460, 21}, {256, 460, 16},
 	} {
 		p := picture(source(grouptree.Laminar, test.components%26, grouptree.Census{}), 600)
 		if test.components > 26 {
@@ -230,4 +230,30 @@ func TestManyArraysOfAComponent(t *testing.T) {
 	require.Equal(t, partners, p.lines.count[0])
 	require.Equal(t, top+densePitch+(partners-1)*laneHeight, p.lineY(1))
 	require.Contains(t, texts(draw(p, &Highlight{})), "40")
+}
+
+// TestFewLinesHaveRoomForLookUps draws a band from C to the rows of A that have it.
+func TestFewLinesHaveRoomForLookUps(t *testing.T) {
+	p := picture(pair(), 800)
+	require.Zero(t, p.lineGap)
+	p.Arrange(800, 400, 1)
+	require.Equal(t, 64, p.lineGap)
+	require.Equal(t, top+3*56+2*64+axisHeight, p.Height())
+	tracks := make([]Track, len(p.Model.Leaves))
+	for _, leaf := range p.Model.Arrays[2].Leaves {
+		tracks[leaf] = Tested
+	}
+	highlight := &Highlight{Components: grouptree.SetOf(a, c), Lead: c, Tracks: map[int][]Track{c: tracks}, Fetched: []Run{{0, 900, 960}, {0, 970, 980}}}
+	got := draw(p, highlight)
+	require.Contains(t, texts(got), "70 look-ups by handle")
+	var bands []string
+	for layer, batch := range got.All {
+		if layer == Connectors && batch.Color == Partial {
+			bands = append(bands, string(batch.Path))
+		}
+	}
+	require.Len(t, bands, 1)
+	require.Regexp(t, `^M\d+ 244C\d+ 151 \d+ 151 \d+ 59L\d+ 59C\d+ 151 \d+ 151 \d+ 244z$`, bands[0])
+	p.Arrange(800, 0, 1)
+	require.NotContains(t, texts(draw(p, highlight)), "70 look-ups by handle", "no room between the lines")
 }
