@@ -24,7 +24,7 @@ func (p *Picture) Arrange(width, height int, zoom float64) {
 
 // setHeights finds the distance of the lines, and the height of the first array of each.
 func (p *Picture) setHeights(height int) {
-	n, further := p.lines.len(), p.lines.before[p.lines.len()]*laneHeight
+	n, further := p.lines.len(), p.lines.before[p.lines.len()]*laneHeight+p.lists
 	switch {
 	case n == 0:
 		p.pitch = maxPitch

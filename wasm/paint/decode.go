@@ -73,7 +73,7 @@ func ReadModel(data []byte) (*Model, error) {
 	r := reader{rest: data[1:]}
 	m := &Model{Components: make([]Component, r.below(grouptree.MaxComponents+1))}
 	for i := range m.Components {
-		m.Components[i] = Component{Name: r.string(), Color: r.u(), Bytes: r.u()}
+		m.Components[i] = Component{Name: r.string(), Color: r.u(), Bytes: r.u(), List: r.u() == 1}
 	}
 	m.Leaves = make([]Leaf, r.count())
 	for i := range m.Leaves {

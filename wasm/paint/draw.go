@@ -59,6 +59,7 @@ func (p *Picture) Draw(list *List, win Window, highlight *Highlight) {
 			d.drawRibbon(ribbon)
 		}
 	}
+	d.drawLists()
 	d.drawAxis()
 }
 

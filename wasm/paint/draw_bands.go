@@ -4,7 +4,7 @@ package paint
 const (
 	mostBanded = 6  // lines
 	leastGap   = 24 // between two lines, in pixels
-	mostGap    = 64
+	mostGap    = 48
 )
 
 // drawBands draws a band from the blocks that a system walks to the rows that it finds by

@@ -68,6 +68,28 @@ func (d *drawing) drawNumbers(line, ribbon int) {
 	}
 }
 
+// drawLists names the tags that have lists of entities.
+func (d *drawing) drawLists() {
+	if d.lists == 0 {
+		return
+	}
+	x, y := float64(d.Left()), float64(d.lineY(d.lines.len())-d.lineGap-d.win.Y+12)
+	write := func(c Color, text string) {
+		if width := d.Metrics.Width(SmallFont, text); x+width <= float64(d.ribbonsRight()) {
+			d.text(SmallFont, c, x, y, text)
+			x += width + gap
+		}
+	}
+	write(Soft, "lists of entities:")
+	for id := range d.Model.Components {
+		if c := &d.Model.Components[id]; c.List && d.highlight.pale(id) {
+			write(Soft, c.Name)
+		} else if c.List {
+			write(c.paint(), c.Name)
+		}
+	}
+}
+
 // drawAxis draws the scale of the rows.
 func (d *drawing) drawAxis() {
 	y := d.Height() - axisHeight - d.win.Y

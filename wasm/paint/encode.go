@@ -36,6 +36,7 @@ func AppendModel(dst []byte, m *Model) []byte {
 	for _, c := range m.Components {
 		w.string(c.Name)
 		w.u(c.Color, c.Bytes)
+		w.bool(c.List)
 	}
 	w.u(len(m.Leaves))
 	for i := range m.Leaves {
@@ -86,12 +87,17 @@ func (w *writer) state(m *Model) {
 	w.move(m.Moved)
 }
 
-func (w *writer) mismatches(known bool, list []Run) {
-	complete := 0
-	if known {
-		complete = 1
+func (w *writer) bool(v bool) {
+	n := 0
+	if v {
+		n = 1
 	}
-	w.u(complete, len(list))
+	w.u(n)
+}
+
+func (w *writer) mismatches(known bool, list []Run) {
+	w.bool(known)
+	w.u(len(list))
 	for _, x := range list {
 		w.u(x.Array, x.From, x.To)
 	}

@@ -18,8 +18,9 @@ const (
 // Component is what the picture shows of a component.
 type Component struct {
 	Name  string
-	Color int // position in the palette, which repeats
-	Bytes int // of a row; 0 if they are not known
+	Color int  // position in the palette, which repeats
+	Bytes int  // of a row; 0 if they are not known
+	List  bool // a tag that has a list of entities, which is no array
 }
 
 // paint is the colour in which its arrays are drawn.

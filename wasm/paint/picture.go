@@ -18,6 +18,7 @@ const (
 	laneHeight   = 12 // of a further array of a component
 	twoLines     = 36 // height of a ribbon with two lines of text
 	axisHeight   = 20
+	listsHeight  = 16
 	bracketWidth = 5
 	maxBrackets  = 4   // around one another
 	wideEnough   = 560 // for brackets
@@ -56,6 +57,7 @@ type Picture struct {
 	ribbonHeight int // of the first array of a component
 	pitch        int // from one line to the next, if the first has one array and there is no gap
 	lineGap      int // between few lines
+	lists        int // the height of the line that names the lists of tags
 	lastWidth    int // of Arrange
 	lastHeight   int
 	lastZoom     float64
@@ -81,7 +83,13 @@ type Wanted struct {
 
 // New makes a picture of a model, which Arrange must arrange before it is used.
 func New(m *Model, metrics *Metrics) *Picture {
-	return &Picture{Model: m, Metrics: metrics, lines: m.lines()}
+	p := &Picture{Model: m, Metrics: metrics, lines: m.lines()}
+	for _, c := range m.Components {
+		if c.List {
+			p.lists = listsHeight
+		}
+	}
+	return p
 }
 
 // Left returns where the ribbons begin.
@@ -100,7 +108,7 @@ func (p *Picture) Height() int {
 	if p.lines.len() == 0 {
 		return 0
 	}
-	return p.lineY(p.lines.len()) - p.lineGap + p.Axis()
+	return p.lineY(p.lines.len()) - p.lineGap + p.lists + p.Axis()
 }
 
 // Axis returns the height of the axis, which is at the lower edge of the picture; 0 if

@@ -237,8 +237,8 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	p := picture(pair(), 800)
 	require.Zero(t, p.lineGap)
 	p.Arrange(800, 400, 1)
-	require.Equal(t, 64, p.lineGap)
-	require.Equal(t, top+3*56+2*64+axisHeight, p.Height())
+	require.Equal(t, 48, p.lineGap)
+	require.Equal(t, top+3*56+2*48+axisHeight, p.Height())
 	tracks := make([]Track, len(p.Model.Leaves))
 	for _, leaf := range p.Model.Arrays[2].Leaves {
 		tracks[leaf] = Tested
@@ -253,7 +253,15 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 		}
 	}
 	require.Len(t, bands, 1)
-	require.Regexp(t, `^M\d+ 244C\d+ 151 \d+ 151 \d+ 59L\d+ 59C\d+ 151 \d+ 151 \d+ 244z$`, bands[0])
+	require.Regexp(t, `^M\d+ 212C\d+ 135 \d+ 135 \d+ 59L\d+ 59C\d+ 135 \d+ 135 \d+ 212z$`, bands[0])
 	p.Arrange(800, 0, 1)
 	require.NotContains(t, texts(draw(p, highlight)), "70 look-ups by handle", "no room between the lines")
+}
+
+func TestTheListsOfTagsAreNamed(t *testing.T) {
+	s := pair()
+	s.Components[c].List = true
+	p := picture(s, 800)
+	require.Subset(t, texts(draw(p, &Highlight{})), []string{"lists of entities:", "C"})
+	require.Equal(t, top+3*56+listsHeight+axisHeight, p.Height())
 }
