@@ -17,15 +17,15 @@ func (d *drawing) drawBands() {
 			rows += list[at].To - list[at].From
 			target.To = list[at].To
 		}
-		if source, ok := d.walkedBeside(d.Model.Arrays[target.Array].Component); ok {
+		if source, ok := d.walkedWithout(d.Model.Arrays[target.Array].Component); ok {
 			d.drawBand(source, target, rows)
 		}
 	}
 }
 
-// walkedBeside returns the rows of the first array of the lead that has blocks which do
+// walkedWithout returns the rows of the first array of the lead that has blocks which do
 // not hold a component.
-func (d *drawing) walkedBeside(component int) (out Run, ok bool) {
+func (d *drawing) walkedWithout(component int) (out Run, ok bool) {
 	line := d.lines.ofComponent(d.highlight.Lead)
 	list := d.highlight.Tracks[d.highlight.Lead]
 	if line < 0 || list == nil {

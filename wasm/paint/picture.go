@@ -25,7 +25,7 @@ const (
 	sliver       = 4   // the width of an empty block
 	sliverGap    = 2   // between the rows and the first sliver
 	sliverPitch  = 6
-	mostSlivers  = 4       // beside one another
+	mostSlivers  = 4       // of one array
 	maxEqual     = 120     // the width of a block in a design without rows
 	maxPixels    = 1 << 24 // what browsers lay out
 )

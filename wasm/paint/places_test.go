@@ -150,7 +150,7 @@ func TestThousandsOfNarrowBlocksLeaveNoGap(t *testing.T) {
 	require.Equal(t, p.ribbonsWidth, covered)
 }
 
-// TestAFewRowsAreNeverLeftOut has one row of B beside a million of A.
+// TestAFewRowsAreNeverLeftOut has one row of B and a million of A.
 func TestAFewRowsAreNeverLeftOut(t *testing.T) {
 	p := picture(source(grouptree.Laminar, 2, census(entities{1_000_000, grouptree.SetOf(a)}, entities{1, grouptree.SetOf(b)})), 600)
 	fills := 0
