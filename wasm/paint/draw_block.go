@@ -121,6 +121,8 @@ func (b *blocks) drawLabel(l *Leaf, leaf, x, w int, numbers bool) {
 	left, base := float64(x+padding), float64(b.y)+float64(b.h)/2+4
 	plate := b.Metrics.Width(font, label)
 	switch {
+	case numbers && b.h >= twoLines:
+		base, plate = float64(b.y+18), float64(w)
 	case numbers:
 		base, plate = float64(b.y+11), float64(w)
 	case b.h >= twoLines && !b.rowless:
