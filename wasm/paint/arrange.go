@@ -103,11 +103,17 @@ func (p *Picture) tops() {
 			if p.top[leaf] < 0 {
 				p.top[leaf] = ribbon
 			}
-			if start, end := p.Model.rows(ribbon, leaf); end > start || p.rowless {
+			if !p.isEmpty(ribbon, leaf) || p.rowless {
 				p.tails[ribbon] = at + 1
 			}
 		}
 	}
+}
+
+// isEmpty reports whether a block has no rows in an array.
+func (p *Picture) isEmpty(ribbon, leaf int) bool {
+	start, end := p.Model.rows(ribbon, leaf)
+	return start == end
 }
 
 // placeByRows gives all blocks places on one scale of rows.

@@ -75,7 +75,7 @@ func (d *drawing) drawRibbon(ribbon int) {
 			b.drawThin(thin, s.x)
 			b.draw(leaf, s)
 			drawn, thin = s.x+s.w, -1
-		case d.Model.Leaves[leaf].Rows() == 0:
+		case d.isEmpty(ribbon, leaf):
 			b.drawBorder(leaf, s.x, at)
 		case s.x > drawn || drawn == 0:
 			thin = s.x

@@ -54,12 +54,13 @@ func (b *blocks) draw(leaf int, s place) {
 		return
 	}
 	l, w := &b.Model.Leaves[leaf], to-from
+	start, end := b.Model.rows(b.ribbon, leaf)
 	inner := max(w-1, 1) // a line of ground separates neighbours
 	if w < 4 {
 		inner = w
 	}
 	b.rect(Ground, Paint{Panel, Solid}, from, b.y, w, b.h)
-	if l.Rows() == 0 && !b.rowless {
+	if start == end && !b.rowless {
 		b.rect(Outlines, Paint{b.color, b.kind(Dash)}, from, b.y, w, b.h)
 		return
 	}
@@ -75,7 +76,7 @@ func (b *blocks) draw(leaf int, s place) {
 	}
 	b.rect(Outlines, Paint{b.color, b.kind(Line)}, from, b.y, inner, b.h)
 	b.noteWanted(b.ribbon, leaf)
-	b.drawTicks(l, s, from, to)
+	b.drawTicks(end-start, s, from, to)
 	numbers := b.drawCells(leaf)
 	b.drawLabel(l, leaf, from, inner, numbers)
 }
@@ -93,14 +94,14 @@ func (b *blocks) fill(look Look, from, inner int, narrow bool) {
 }
 
 // drawTicks marks every row at the lower edge, if the rows are wide enough.
-func (b *blocks) drawTicks(l *Leaf, s place, from, to int) {
-	if l.Rows() < 2 || s.w < l.Rows()*minCell {
+func (b *blocks) drawTicks(rows int, s place, from, to int) {
+	if rows < 2 || s.w < rows*minCell {
 		return
 	}
 	left := float64(b.Left() + s.x - b.win.X)
-	first, last := b.visibleItems(float64(s.x), float64(s.w)/float64(l.Rows()))
-	for i := max(first, 1); i < min(last, l.Rows()); i++ {
-		x := left + float64(i)*float64(s.w)/float64(l.Rows())
+	first, last := b.visibleItems(float64(s.x), float64(s.w)/float64(rows))
+	for i := max(first, 1); i < min(last, rows); i++ {
+		x := left + float64(i)*float64(s.w)/float64(rows)
 		if x > float64(from) && x < float64(to) {
 			b.line(Ticks, Paint{b.color, b.kind(Line)}, float64(int(x))+.5, float64(b.y+b.h-5), float64(int(x))+.5, float64(b.y+b.h))
 		}
@@ -126,7 +127,8 @@ func (b *blocks) drawLabel(l *Leaf, leaf, x, w int, numbers bool) {
 	case numbers:
 		base, plate = float64(b.y+11), float64(w)
 	case b.h >= twoLines && !b.rowless:
-		rows := formatCount(l.Start) + " – " + formatCount(l.End)
+		start, end := b.Model.rows(b.ribbon, leaf)
+		rows := formatCount(start) + " – " + formatCount(end)
 		if width := b.Metrics.Width(SmallFont, rows); width <= room {
 			if label != "" {
 				base -= 8

@@ -394,7 +394,7 @@ class WasmEngine implements RunningEngine {
   paint(canvas: HTMLCanvasElement, window: Window, highlights: Highlights): void {
     const components = [...highlights.components];
     const leaves = [...highlights.leaves];
-    const words = Int32Array.of(
+    const words = Int32Array.from([
       surface(canvas),
       Math.round(window.x),
       Math.round(window.y),
@@ -407,7 +407,7 @@ class WasmEngine implements RunningEngine {
       ...leaves,
       highlights.system ? highlights.system.id + 1 : 0,
       ...(highlights.system?.tracks ?? []).flatMap(({ component, leaf, kind }) => [component, leaf, trackKinds[kind]]),
-    );
+    ]);
     this.#program.call((x) => x.paint(this.#program.send(new Uint8Array(words.buffer))));
   }
 
