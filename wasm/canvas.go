@@ -139,7 +139,7 @@ func (c *canvas) drawBatch(b paint.Batch, path js.Value) {
 		c.ctx.Call("stroke", path)
 		return
 	}
-	if b.Kind == paint.Hatch {
+	if b.Kind.Hatched() {
 		c.ctx.Set("fillStyle", c.hatch(b.Color))
 		c.style.fill = ""
 	} else {

@@ -84,13 +84,14 @@ func setTheme(n int32) int32 {
 	return bridge.Guard(func() { current.setTheme(bridge.Text(n)) })
 }
 
-// arrange arranges the picture for a width in pixels and a zoom in thousandths. The
-// output is the width and height of the picture, the left end, width and height of a
-// ribbon, and which looks occur (paint.Model.Looks).
+// arrange arranges the picture for a width and a height in pixels, 0 for the natural
+// height, and a zoom in thousandths. The output is the width and height of the picture,
+// the left end, width and height of a ribbon, the height of the axis at the lower edge,
+// which looks occur (paint.Model.Looks), and the components from the top to the bottom.
 //
 //go:wasmexport arrange
-func arrange(width, zoom int32) int32 {
-	return bridge.Guard(func() { current.arrange(int(width), float64(zoom)/1000) })
+func arrange(width, height, zoom int32) int32 {
+	return bridge.Guard(func() { current.arrange(int(width), int(height), float64(zoom)/1000) })
 }
 
 // paint paints a window of the picture on a canvas; session.paint has the input.

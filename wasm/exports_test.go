@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"syscall/js"
 	"testing"
@@ -70,7 +71,7 @@ func TestComplete(t *testing.T) {
 
 func TestTheEntityAtARow(t *testing.T) {
 	result(t, analyze(send("component A\ncomponent B\ngroup A & B\nspawn 3 A\nspawn 2 A, B\n"), 0))
-	numbers(t, arrange(640, 1000))
+	numbers(t, arrange(640, 0, 1000))
 	require.EqualValues(t, 4, entity(1, 0, 0))
 	require.EqualValues(t, 5, entity(0, 0, 1))
 	require.Zero(t, entity(0, 0, 2))
@@ -81,37 +82,37 @@ const heavy = "spawn 150k A, B\nspawn 50k A\ntick\nadd C to any 150k of A\n"
 
 func TestAHeavyTextIsNotAnalysedIfOnlyLightOnesAre(t *testing.T) {
 	result(t, analyze(send(movement), bridge.Populated|onlyIfLight))
-	before := numbers(t, arrange(640, 1000))
+	before := numbers(t, arrange(640, 0, 1000))
 	require.Equal(t, bridge.Heavy, analyze(send(heavy), onlyIfLight))
-	require.Equal(t, before, numbers(t, arrange(640, 1000)), "the picture does not change")
+	require.Equal(t, before, numbers(t, arrange(640, 0, 1000)), "the picture does not change")
 	require.Contains(t, result(t, analyze(send(heavy), 0)), `"schema":"copse.page/1"`, "without the flag")
 }
 
 func TestALoadedModelIsPainted(t *testing.T) {
 	result(t, analyze(send(movement), bridge.Populated))
 	model := designmodel.Model(current.analysis)
-	own := numbers(t, arrange(640, 1000))
+	own := numbers(t, arrange(640, 0, 1000))
 	place := numbers(t, block(1, 0))
 	result(t, analyze(send("component A\n"), 0))
-	require.NotEqual(t, own, numbers(t, arrange(640, 1000)))
+	require.NotEqual(t, own, numbers(t, arrange(640, 0, 1000)))
 
 	result(t, load(send(string(paint.AppendModel(nil, model)))))
-	require.Equal(t, own, numbers(t, arrange(640, 1000)))
+	require.Equal(t, own, numbers(t, arrange(640, 0, 1000)))
 	require.Equal(t, place, numbers(t, block(1, 0)))
 
 	require.Equal(t, bridge.Fault, load(send("\x01\xff")))
 	require.Contains(t, string(bridge.Out), "does not read: reload the page")
 	result(t, analyze(send(movement), bridge.Populated))
-	require.Equal(t, own, numbers(t, arrange(640, 1000)), "the next analysis replaces it")
+	require.Equal(t, own, numbers(t, arrange(640, 0, 1000)), "the next analysis replaces it")
 }
 
 func TestAReplayIsPaintedUntilItEnds(t *testing.T) {
 	result(t, analyze(send(movement), bridge.Populated))
 	model := designmodel.Model(current.analysis)
-	numbers(t, arrange(640, 1000))
+	numbers(t, arrange(640, 0, 1000))
 	place := numbers(t, block(1, 0))
 	result(t, replay(send(string(paint.AppendModel(nil, model)))))
-	numbers(t, arrange(640, 1000))
+	numbers(t, arrange(640, 0, 1000))
 	result(t, replay(send(string(paint.AppendState(nil, model)))))
 	result(t, tween(500))
 	require.Equal(t, place, numbers(t, block(1, 0)))
@@ -124,7 +125,7 @@ func TestAReplayIsPaintedUntilItEnds(t *testing.T) {
 func TestEveryTextHasADocument(t *testing.T) {
 	for _, text := range []string{"", "\x00", "group", "component \xff", strings.Repeat("group A & ", 2000), "gruop A"} {
 		require.Contains(t, result(t, analyze(send(text), bridge.Populated)), `"schema":"copse.page/1"`)
-		numbers(t, arrange(300, 1000))
+		numbers(t, arrange(300, 0, 1000))
 	}
 }
 
@@ -137,7 +138,7 @@ func TestAPanicBecomesAStatus(t *testing.T) {
 
 func TestArrangeHitAndBlockAgree(t *testing.T) {
 	result(t, analyze(send(movement), bridge.Populated))
-	sizes := numbers(t, arrange(640, 1000))
+	sizes := numbers(t, arrange(640, 0, 1000))
 	require.Equal(t, 640, sizes[0])
 	place := numbers(t, block(1, 0))
 	require.Len(t, place, 4)
@@ -163,13 +164,13 @@ const record = `
 
 func TestPaintDrawsNamesAndBlocks(t *testing.T) {
 	js.Global().Call("eval", record)
-	result(t, setTheme(send("serif\n"+strings.Repeat("500 ", 97)+"\n"+strings.Repeat("black\n", 8)+"red")))
+	result(t, setTheme(send("serif\n"+strings.Repeat("500 ", 97)+"\n"+strings.Repeat("black\n", 10)+"red")))
 	result(t, analyze(send(movement+"group Position & !Velocity\n"), bridge.Populated))
-	sizes := numbers(t, arrange(640, 1000))
-	bridge.PutNumbers(0, 0, 0, 640, sizes[1], 2000, 2, 0, 1, 1, 0)
+	sizes := numbers(t, arrange(640, 0, 1000))
+	bridge.PutNumbers(0, 0, 0, 640, sizes[1], 2000, 2, 0, 1, 1, 0, 0)
 	result(t, paintWindow(send(string(bridge.Out))))
 	painted := js.Global().Get("JSON").Call("stringify", js.Global().Get("painted")).String()
-	for _, want := range []string{`["setTransform",2,0,0,2,0,0]`, `["fillText","Position"`, `["fillText","P V"`, `["stroke","M`, `["createPattern"`} {
+	for _, want := range []string{`["setTransform",2,0,0,2,0,0]`, `["fillText","Position"`, `["fillText","Position & Velocity"`, `["fillText","12 B × 120"`, `["stroke","M`, `["createPattern"`} {
 		require.Contains(t, painted, want)
 	}
 }
@@ -178,9 +179,29 @@ func TestPaintBeforeAnythingIsAnalysed(t *testing.T) {
 	before := current
 	t.Cleanup(func() { current = before })
 	current = newSession()
-	require.Empty(t, numbers(t, arrange(640, 1000)))
+	require.Empty(t, numbers(t, arrange(640, 0, 1000)))
 	bridge.PutNumbers(0, 0, 0, 640, 100, 1000, 0, 0)
 	result(t, paintWindow(send(string(bridge.Out))))
 	require.EqualValues(t, -1, hit(10, 10))
 	require.Empty(t, numbers(t, block(0, 0)))
+}
+
+func TestTheLinesShareTheHeightOfTheirPane(t *testing.T) {
+	result(t, analyze(send("component A\ncomponent B\ncomponent C\ngroup A & C\nspawn 3 A, C\nspawn B\n"), 0))
+	sizes := numbers(t, arrange(640, 123, 1000))
+	require.Equal(t, []int{640, 123}, []int{sizes[0], sizes[1]})
+	require.Equal(t, []int{29, 20}, sizes[4:6], "the height of a ribbon and of the axis")
+	require.Equal(t, []int{0, 2, 1}, sizes[7:], "arrays that share blocks are neighbours")
+	require.Greater(t, numbers(t, arrange(640, 10, 1000))[1], 10, "the picture is taller than the pane")
+}
+
+func TestTheTracksOfASystemArePainted(t *testing.T) {
+	js.Global().Call("eval", record)
+	result(t, analyze(send(movement), bridge.Populated))
+	sizes := numbers(t, arrange(640, 0, 1000))
+	bridge.PutNumbers(0, 0, 0, 640, sizes[1], 1000, 1, 1, 0, 1, 1, 0, int(paint.Walked))
+	result(t, paintWindow(send(string(bridge.Out))))
+	painted := js.Global().Get("JSON").Call("stringify", js.Global().Get("painted")).String()
+	place := numbers(t, block(1, 0))
+	require.Contains(t, painted, fmt.Sprintf(`["fill","M%d %dh%dv3h-%dz"]`, place[0], place[1]+place[3], place[2], place[2]))
 }

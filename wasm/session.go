@@ -26,10 +26,19 @@ type session struct {
 	picture     *paint.Picture
 	theme       *theme
 	width       int
+	height      int // 0 for the natural one
 	zoom        float64
 	list        paint.List
 	highlighted paint.Highlight
+	fetched     fetched
 	canvases    map[int]*canvas
+}
+
+// fetched is what fetchedBy has found last.
+type fetched struct {
+	of     *paint.Model
+	system int
+	rows   []paint.Run
 }
 
 // maxSessions bounds the sessions.
@@ -129,16 +138,16 @@ func (s *session) arranged() *paint.Picture {
 			return nil
 		}
 		s.picture = paint.New(m, &s.theme.metrics)
-		s.picture.Arrange(s.width, s.zoom)
+		s.picture.Arrange(s.width, s.height, s.zoom)
 	}
 	return s.picture
 }
 
-func (s *session) arrange(width int, zoom float64) {
-	if width != s.width || zoom != s.zoom {
-		s.width, s.zoom = width, zoom
+func (s *session) arrange(width, height int, zoom float64) {
+	if width != s.width || height != s.height || zoom != s.zoom {
+		s.width, s.height, s.zoom = width, height, zoom
 		if s.picture != nil {
-			s.picture.Arrange(width, zoom)
+			s.picture.Arrange(width, height, zoom)
 		}
 	}
 	p := s.arranged()
@@ -147,7 +156,8 @@ func (s *session) arrange(width int, zoom float64) {
 		return
 	}
 	left, ribbonWidth, ribbonHeight := p.Ribbon()
-	bridge.PutNumbers(p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Model.Looks())
+	out := []int{p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Axis(), p.Model.Looks()}
+	bridge.PutNumbers(append(out, p.Order()...)...)
 }
 
 func (s *session) tween(t float64) {
@@ -158,8 +168,9 @@ func (s *session) tween(t float64) {
 
 // paint reads: the number of the canvas; x, y, width and height of the window in the
 // picture; device pixels for each pixel, in thousandths; the number of highlighted
-// components and which; the number of highlighted leaves and which, with bit 16 set for
-// those whose entities are tested.
+// components and which; the number of highlighted leaves and which; one more than the
+// number of the selected system, or 0; and then for each of its tracks the component, the
+// leaf and the paint.Track.
 func (s *session) paint(in bridge.NumberReader) {
 	surface := in.Next()
 	win := paint.Window{X: in.Next(), Y: in.Next(), Width: in.Next(), Height: in.Next()}
@@ -179,24 +190,52 @@ func (s *session) paint(in bridge.NumberReader) {
 }
 
 func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
-	s.highlighted = paint.Highlight{Leaves: make([]bool, leaves), Tested: make([]bool, leaves)}
+	s.highlighted = paint.Highlight{Leaves: make([]bool, leaves)}
 	for range in.Next() {
 		if c := in.Next(); c >= 0 && c < len(s.picture.Model.Components) {
 			s.highlighted.Components.Add(c)
 		}
 	}
-	const tested = 1 << 16
 	for range in.Next() {
-		v := in.Next()
-		if leaf := v &^ tested; leaf >= 0 && leaf < leaves {
+		if leaf := in.Next(); leaf >= 0 && leaf < leaves {
 			s.highlighted.Leaves[leaf] = true
-			s.highlighted.Tested[leaf] = v&tested != 0
 		}
+	}
+	system := in.Next() - 1
+	if system < 0 {
+		return
+	}
+	s.highlighted.Fetched, s.highlighted.Lead = s.fetchedBy(system), -1
+	if s.highlighted.Fetched != nil {
+		s.highlighted.Lead = s.analysis.Systems[system].Plan.Lead
+	}
+	s.highlighted.Tracks = make(map[int][]paint.Track)
+	for in.More() {
+		component, leaf, track := in.Next(), in.Next(), in.Next()
+		if leaf < 0 || leaf >= leaves {
+			continue
+		}
+		if s.highlighted.Tracks[component] == nil {
+			s.highlighted.Tracks[component] = make([]paint.Track, leaves)
+		}
+		s.highlighted.Tracks[component][leaf] = paint.Track(track)
 	}
 }
 
-// svg makes an SVG document of the whole picture, as wide as it is shown, without zoom
-// and without highlights.
+// fetchedBy returns the rows that a system finds by handle, if the picture shows the
+// analysis that this program has made.
+func (s *session) fetchedBy(system int) []paint.Run {
+	if s.analysis == nil || s.loaded != nil || s.replayed != nil {
+		return nil
+	}
+	if f := &s.fetched; f.of != s.picture.Model || f.system != system {
+		*f = fetched{s.picture.Model, system, designmodel.Fetched(s.analysis, s.picture.Model, system)}
+	}
+	return s.fetched.rows
+}
+
+// svg makes an SVG document of the whole picture, as wide as it is shown and of its natural
+// height, without zoom and without highlights.
 func (s *session) svg() {
 	bridge.Out = bridge.Out[:0]
 	p := s.arranged()
@@ -204,7 +243,7 @@ func (s *session) svg() {
 		return
 	}
 	whole := paint.New(p.Model, &s.theme.metrics)
-	whole.Arrange(s.width, 1)
+	whole.Arrange(s.width, 0, 1)
 	var list paint.List
 	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &paint.Highlight{})
 	bridge.Out = paint.AppendSVG(bridge.Out, &list, &s.theme.Style, whole.Width(), whole.Height())

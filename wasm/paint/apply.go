@@ -9,10 +9,11 @@ func (p *Picture) Apply(data []byte) error {
 	if len(data) == 0 {
 		return errFormat
 	}
-	r, places := reader{rest: data[1:]}, p.places
+	r, places, old := reader{rest: data[1:]}, p.places, *p
 	var x, w []float64
 	before := *p.Model
 	before.Leaves, before.Arrays, before.Ranges = slices.Clone(before.Leaves), slices.Clone(before.Arrays), slices.Clone(before.Ranges)
+	old.Model = &before
 	switch data[0] {
 	case KindState:
 		p.Model.readState(&r)
@@ -20,7 +21,7 @@ func (p *Picture) Apply(data []byte) error {
 		p.Model.readStep(&r)
 		if m := p.Model.Moved; !r.bad && m.From >= 0 && m.Leaf < len(places) {
 			for i := range before.Arrays {
-				at, width := before.rowPlace(i, m.Leaf, m.From, places)
+				at, width := old.rowPlace(i, m.Leaf, m.From, places)
 				x, w = append(x, at), append(w, width)
 			}
 		}
@@ -31,8 +32,7 @@ func (p *Picture) Apply(data []byte) error {
 		*p.Model = before
 		return errFormat
 	}
-	p.measureRows()
-	p.Arrange(p.lastWidth, p.lastZoom)
+	p.Arrange(p.lastWidth, p.lastHeight, p.lastZoom)
 	p.motion = motion{before: places, after: p.places, x: x, w: w, t: 1}
 	return nil
 }

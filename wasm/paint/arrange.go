@@ -1,126 +1,202 @@
 package paint
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
-// Arrange gives every block its place so that the whole picture is width pixels wide,
-// with ribbons that are zoom times as wide as they would be. It costs O(blocks).
-func (p *Picture) Arrange(width int, zoom float64) {
-	p.lastWidth, p.lastZoom, p.motion = width, zoom, motion{}
-	p.names = min(p.namesWanted, max(width/4, 48))
+// Arrange gives every block its place. The picture is width pixels wide, with ribbons
+// that are zoom times as wide as they would be, and its lines share height pixels as far
+// as they fit; a height of 0 means the natural one. It costs O(blocks of all arrays).
+func (p *Picture) Arrange(width, height int, zoom float64) {
+	p.lastWidth, p.lastHeight, p.lastZoom, p.motion = width, height, zoom, motion{}
+	p.rowless = p.Model.rowless()
+	p.setHeights(height)
+	p.setColumns(width)
 	p.ribbonsWidth = max(width-p.Left()-gap-p.counts-top, minWidth)
 	p.ribbonsWidth = min(int(float64(p.ribbonsWidth)*zoom), maxPixels)
 	p.places = make([]place, len(p.Model.Leaves))
-	if len(p.neighbours.order) == 0 {
-		return
-	}
-	starts, ends := make([]float64, len(p.Model.Leaves)), make([]float64, len(p.Model.Leaves))
-	p.laneGap = min(laneGap, float64(p.ribbonsWidth)/float64(4*p.lines.lanes))
-	p.minimum = p.minimumWidths(labelShare * (float64(p.ribbonsWidth) - float64(p.lines.lanes-1)*p.laneGap))
-	// The scale, in pixels for each row, at which the blocks just fit, by bisection.
-	low, high := 0.0, float64(p.ribbonsWidth)
-	for range 48 {
-		if scale := (low + high) / 2; p.layOut(scale, starts, ends) > float64(p.ribbonsWidth) {
-			high = scale
-		} else {
-			low = scale
-		}
-	}
-	p.layOut(low, starts, ends)
-	for leaf, end := range ends {
-		x := int(math.Round(starts[leaf])) // rounded like the end of the left neighbour, so that no gap appears
-		p.places[leaf] = place{x, int(math.Round(end)) - x}
+	p.tops()
+	if p.rowless {
+		p.placeEqually(zoom)
+	} else {
+		p.placeByRows()
 	}
 	p.connect()
 }
 
-// minimumWidths returns the least width of each block: the width for its label if all
-// blocks of an array have room for their labels, else that for its short label, else
-// its share of the room. A block in several arrays takes the least of these widths. The
-// lanes share the room in proportion to the widths of their longest arrays.
-func (p *Picture) minimumWidths(room float64) []float64 {
-	out := slices.Clone(p.minLabel)
-	longest, all := make([]float64, p.lines.lanes), 0.0
-	for _, a := range p.Model.Arrays {
-		longest[a.Lane] = max(longest[a.Lane], sum(p.minLabel, a.Leaves))
+// setHeights finds the distance of the lines, and the height of the first array of each.
+func (p *Picture) setHeights(height int) {
+	n, further := p.lines.len(), p.lines.before[p.lines.len()]*laneHeight+p.lists
+	switch {
+	case n == 0:
+		p.pitch = maxPitch
+	case height > 0:
+		p.pitch = min(max((height-top-axisHeight-further)/n, minPitch), maxPitch)
+	case n <= fewLines:
+		p.pitch = maxPitch
+	default:
+		p.pitch = densePitch
 	}
-	for _, width := range longest {
-		all += width
+	p.ribbonHeight, p.lineGap = p.pitch-spacing, 0
+	if n > 1 && n <= mostBanded {
+		if spare := (height - top - axisHeight - further - n*maxPitch) / (n - 1); spare >= leastGap {
+			p.lineGap = min(spare, mostGap)
+		}
 	}
-	for _, a := range p.Model.Arrays {
-		room := room
-		if p.lines.lanes > 1 {
-			room *= longest[a.Lane] / all
+}
+
+// setColumns finds the widths of the columns on both sides of the ribbons.
+func (p *Picture) setColumns(width int) {
+	p.brackets, p.numbers = 0, 0
+	if width >= wideEnough {
+		p.brackets = p.lines.depth * bracketWidth
+	}
+	if p.lines.numbered {
+		p.numbers = int(math.Ceil(p.Metrics.Width(SmallFont, "00"))) + padding
+	}
+	names, counts := 0.0, p.Metrics.Width(LabelFont, "000")
+	for line := range p.lines.len() {
+		name := p.Model.Components[p.Model.Arrays[p.lines.first[line]].Component].Name
+		names = max(names, p.Metrics.Width(HighlightFont, name))
+		if p.roomy() {
+			names = max(names, p.Metrics.Width(LabelFont, p.sizeOf(line)))
 		}
-		if sum(p.minLabel, a.Leaves) <= room {
-			continue
+		for ribbon := range p.lines.ribbons(line) {
+			if p.counted(line) {
+				counts = max(counts, p.Metrics.Width(LabelFont, formatCount(p.Model.Arrays[ribbon].Rows)))
+			}
 		}
-		share := min(1, room/sum(p.minShort, a.Leaves))
+	}
+	p.names = min(int(math.Ceil(names)), maxName, max(width/4, 48))
+	p.counts = int(math.Ceil(counts))
+}
+
+// roomy reports whether two lines of text fit a ribbon.
+func (p *Picture) roomy() bool { return p.ribbonHeight >= twoLines }
+
+// counted reports whether the numbers of rows of a line stand at the right; otherwise the
+// number is below the name.
+func (p *Picture) counted(line int) bool { return !p.roomy() || p.lines.count[line] > 1 }
+
+// sizeOf returns what stands below the name of a component: "12 B × 10,040".
+func (p *Picture) sizeOf(line int) string {
+	rows, bytes := formatCount(p.rowsIn(line)), p.Model.Components[p.Model.Arrays[p.lines.first[line]].Component].Bytes
+	switch {
+	case p.rowless && bytes == 0:
+		return ""
+	case p.rowless:
+		return formatCount(bytes) + " B"
+	case bytes == 0:
+		return rows + " rows"
+	}
+	return formatCount(bytes) + " B × " + rows
+}
+
+// tops finds the first array from the top that holds each block, and where each array has
+// nothing but empty blocks to its end.
+func (p *Picture) tops() {
+	p.top, p.tails = make([]int, len(p.Model.Leaves)), make([]int, len(p.Model.Arrays))
+	for i := range p.top {
+		p.top[i] = -1
+	}
+	for ribbon := range p.lines.all {
+		leaves := p.Model.Arrays[ribbon].Leaves
+		for at, leaf := range leaves {
+			if p.top[leaf] < 0 {
+				p.top[leaf] = ribbon
+			}
+			if !p.isEmpty(ribbon, leaf) || p.rowless {
+				p.tails[ribbon] = at + 1
+			}
+		}
+	}
+}
+
+// isEmpty reports whether a block has no rows in an array.
+func (p *Picture) isEmpty(ribbon, leaf int) bool {
+	start, end := p.Model.rows(ribbon, leaf)
+	return start == end
+}
+
+// placeByRows gives all blocks places on one scale of rows.
+func (p *Picture) placeByRows() {
+	rows, tail := 1, 0
+	for ribbon := range p.Model.Arrays {
+		a := &p.Model.Arrays[ribbon]
+		rows = max(rows, a.Rows)
+		tail = max(tail, min(len(a.Leaves)-p.tails[ribbon], mostSlivers))
 		for _, leaf := range a.Leaves {
-			out[leaf] = min(out[leaf], p.minShort[leaf]*share)
+			_, end := p.Model.rows(ribbon, leaf)
+			rows = max(rows, end)
 		}
 	}
-	return out
-}
-
-func sum(widths []float64, leaves []int) float64 {
-	total := 0.0
-	for _, leaf := range leaves {
-		total += widths[leaf]
+	if tail > 0 {
+		tail = tail*sliverPitch + sliverGap
 	}
-	return total
-}
-
-// layOut finds where each block starts and ends at a scale in pixels for each row, and
-// returns where the last one ends. A block starts where the farthest of its left
-// neighbours ends, so it has the same place in all of its arrays. Each lane starts to
-// the right of the one before it.
-func (p *Picture) layOut(scale float64, starts, ends []float64) float64 {
-	last, lane, origin := 0.0, 0, 0.0
-	for _, leaf := range p.neighbours.order {
-		l := &p.Model.Leaves[leaf]
-		if k := p.neighbours.lane[leaf]; k != lane {
-			lane, origin = k, last+p.laneGap
-		}
-		x := origin
-		for _, before := range p.neighbours.left[leaf] {
-			free := l.Start - p.Model.Leaves[before].End // rows between the blocks, during a tick
-			x = max(x, ends[before]+float64(max(free, 0))*scale)
-		}
-		starts[leaf], ends[leaf] = x, x+max(p.minimum[leaf], float64(l.Rows())*scale)
-		last = max(last, ends[leaf])
+	p.scale = float64(max(p.ribbonsWidth-tail, minWidth)) / float64(rows)
+	for i := range p.Model.Leaves {
+		p.places[i] = p.at(p.Model.Leaves[i].Start, p.Model.Leaves[i].End)
 	}
-	return last
 }
 
-// connect finds the columns of the lanes, and the stretches of blocks that a ribbon
-// shares with one above it.
+// placeEqually gives all blocks the same width, in a design without rows. A block that
+// several arrays share has as many blocks on its left in each of them.
+func (p *Picture) placeEqually(zoom float64) {
+	most := 1
+	for _, a := range p.Model.Arrays {
+		most = max(most, len(a.Leaves))
+	}
+	p.scale = min(float64(p.ribbonsWidth)/float64(most), maxEqual*zoom)
+	for _, a := range p.Model.Arrays {
+		for at, leaf := range a.Leaves {
+			p.places[leaf] = p.at(at, at+1)
+		}
+	}
+}
+
+// at returns the place of some rows. Neighbours are rounded alike, so that neither a gap
+// nor an overlap appears.
+func (p *Picture) at(start, end int) place {
+	x := int(math.Round(float64(start) * p.scale))
+	return place{x, int(math.Round(float64(end)*p.scale)) - x}
+}
+
+// box returns the place of the block at an index of an array. Empty blocks at the end of
+// an array are slivers beyond its last row.
+func (p *Picture) box(ribbon, at int) place {
+	a := &p.Model.Arrays[ribbon]
+	leaf := a.Leaves[at]
+	if past := at - p.tails[ribbon]; past >= 0 {
+		end := 0
+		if p.tails[ribbon] > 0 {
+			last := p.box(ribbon, p.tails[ribbon]-1)
+			end = last.x + last.w
+		}
+		return place{end + sliverGap + min(past, mostSlivers-1)*sliverPitch, sliver}
+	}
+	if x := p.Model.ownRange(ribbon, leaf); x != nil {
+		return p.at(x.Start, x.End)
+	}
+	return p.places[leaf]
+}
+
+// connect finds the stretches of blocks that an array shares with one of the line above.
 func (p *Picture) connect() {
-	p.columns = make([]place, p.lines.lanes)
 	p.connectors = p.connectors[:0]
-	for ribbon, a := range p.Model.Arrays {
-		if n := len(a.Leaves); n > 0 {
-			p.columns[a.Lane] = p.columns[a.Lane].with(p.places[a.Leaves[0]]).with(p.places[a.Leaves[n-1]])
-		}
-		for i := 0; i < len(a.Leaves); {
-			shared := p.Model.Leaves[a.Leaves[i]].Shared
-			end := i + 1
-			for end < len(a.Leaves) && p.Model.Leaves[a.Leaves[end]].Shared == shared {
-				end++
-			}
-			above := -1
-			for c := range shared.All() {
-				if r := p.ribbonIn(c, a.Lane); r >= 0 && r < ribbon {
-					above = max(above, r)
+	last := make([]int, len(p.Model.Leaves)) // the array above that holds the block, plus one
+	for ribbon := range p.lines.all {
+		leaves := p.Model.Arrays[ribbon].Leaves
+		for at := 0; at < len(leaves); {
+			above, from := last[leaves[at]], p.box(ribbon, at)
+			end := from.x
+			for ; at < len(leaves) && last[leaves[at]] == above; at++ {
+				if at < p.tails[ribbon] {
+					box := p.box(ribbon, at)
+					end = box.x + box.w
 				}
+				last[leaves[at]] = ribbon + 1
 			}
-			if above >= 0 {
-				first, last := p.places[a.Leaves[i]], p.places[a.Leaves[end-1]]
-				p.connectors = append(p.connectors, connector{above, ribbon, first.x, last.x + last.w - first.x})
+			if above > 0 && end > from.x && p.lines.of[above-1]+1 == p.lines.of[ribbon] {
+				p.connectors = append(p.connectors, connector{above - 1, ribbon, from.x, end - from.x})
 			}
-			i = end
 		}
 	}
 }

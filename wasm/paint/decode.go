@@ -73,11 +73,11 @@ func ReadModel(data []byte) (*Model, error) {
 	r := reader{rest: data[1:]}
 	m := &Model{Components: make([]Component, r.below(grouptree.MaxComponents+1))}
 	for i := range m.Components {
-		m.Components[i] = Component{Name: r.string(), Color: r.u()}
+		m.Components[i] = Component{Name: r.string(), Color: r.u(), Bytes: r.u(), List: r.u() == 1}
 	}
 	m.Leaves = make([]Leaf, r.count())
 	for i := range m.Leaves {
-		m.Leaves[i] = Leaf{Label: r.string(), Look: Look(r.below(int(looks))), Shared: r.set(len(m.Components)), Misplaced: r.set(len(m.Components))}
+		m.Leaves[i] = Leaf{Label: Label{r.string(), r.string(), r.string()}, Look: Look(r.below(int(looks))), Shared: r.set(len(m.Components)), Misplaced: r.set(len(m.Components))}
 	}
 	m.Arrays = make([]Array, r.count())
 	for i := range m.Arrays {

@@ -1,126 +1,174 @@
 package paint
 
-import (
-	"strconv"
-
-	"github.com/copse-ecs/copse/grouptree"
-)
+import "github.com/copse-ecs/copse/grouptree"
 
 // Window is the part of the picture that is shown, in pixels. Only the ribbons move
 // sideways with X; names stay at the left edge and counts at the right edge.
 type Window struct{ X, Y, Width, Height int }
 
-// Highlight is what is highlighted. A leaf is in the arrays of Components only.
+// Highlight is what is highlighted: framed blocks, or what a system does. A leaf is in the
+// arrays of Components only.
 type Highlight struct {
 	Components grouptree.Set
 	Leaves     []bool // by leaf
-	Tested     []bool // by leaf: its entities are tested, so its frame is dashed
+	// Tracks say what a system does with the blocks of each component, by leaf. The arrays
+	// of other components are pale. It is nil if no system is selected.
+	Tracks map[int][]Track
+	// Fetched are the rows that the system finds by handle, in order of arrays and rows. If
+	// it is nil they are not known, and the blocks are marked that have them.
+	Fetched []Run
+	Lead    int // the component whose arrays the system walks, or -1
 }
+
+// Track is what a system does with a block.
+type Track uint8
+
+// The kinds of track.
+const (
+	NoTrack Track = iota
+	Walked        // its rows are read in order
+	Tested        // the entity of each row is tested
+	Fetched       // rows are found by the handle of their entity
+	tracks
+)
 
 func (h *Highlight) has(component, leaf int) bool {
 	return leaf < len(h.Leaves) && h.Leaves[leaf] && h.Components.Has(component)
 }
 
-func (h *Highlight) tested(leaf int) bool { return leaf < len(h.Tested) && h.Tested[leaf] }
+// pale reports whether the arrays of a component stand back.
+func (h *Highlight) pale(component int) bool {
+	return h.Tracks != nil && !h.Components.Has(component)
+}
 
 // Draw writes what the window shows into the list, in coordinates of the window.
 func (p *Picture) Draw(list *List, win Window, highlight *Highlight) {
 	list.Reset()
 	p.Wanted = Wanted{Stretches: p.Wanted.Stretches[:0]}
-	d := drawing{Picture: p, List: list, win: win}
-	d.drawConnectors()
-	d.drawHeadings()
-	first, end := p.linesBetween(win.Y, win.Y+win.Height)
-	for line := first; line < end; line++ {
-		d.drawName(line, highlight)
-		for ribbon := range p.lines.ribbons(line) {
-			d.drawRibbon(ribbon, highlight)
-		}
-	}
-}
-
-// drawHeadings numbers the arrays above their columns, if some component has several. A
-// narrow column has the number alone.
-func (d *drawing) drawHeadings() {
-	if d.lines.lanes == 1 || d.win.Y >= d.above {
+	d := drawing{Picture: p, List: list, win: win, highlight: highlight}
+	if p.lines.len() == 0 {
 		return
 	}
-	for lane, column := range d.columns {
-		from, to, ok := d.screen(column.x, column.w, 0)
-		if !ok {
-			continue
-		}
-		number := strconv.Itoa(lane + 1)
-		for _, heading := range []string{"array " + number, number} {
-			if d.Metrics.Width(SmallFont, heading) <= float64(to-from) {
-				d.text(SmallFont, Soft, float64(from), float64(d.above-d.win.Y-8), heading)
-				break
-			}
+	d.drawConnectors()
+	d.drawBands()
+	d.drawBrackets()
+	first, end := p.linesBetween(win.Y-top, win.Y+win.Height+top)
+	for line := first; line < end; line++ {
+		d.drawName(line)
+		for ribbon := range p.lines.ribbons(line) {
+			d.drawRibbon(ribbon)
 		}
 	}
+	d.drawLists()
+	d.drawAxis()
 }
 
-func (d *drawing) drawConnectors() {
-	for _, t := range d.connectors {
-		y0 := d.y(t.from) + d.ribbonHeight - d.win.Y
-		y1 := d.y(t.to) - d.win.Y
-		if y1 <= 0 || y0 >= d.win.Height {
-			continue
-		}
-		if from, to, ok := d.screen(t.x, t.w, 0); ok {
-			d.rect(Connectors, Paint{Hair, Solid}, from, y0, to-from, y1-y0)
-			d.rect(Connectors, Paint{Faint, Tint}, from, y0, 1, y1-y0)
-			d.rect(Connectors, Paint{Faint, Tint}, to-1, y0, 1, y1-y0)
-		}
-	}
-}
-
-// drawName writes the name of the component of a line and its number of rows.
-func (d *drawing) drawName(line int, highlight *Highlight) {
-	id := d.Model.Arrays[d.lines.first[line]].Component
-	component := &d.Model.Components[id]
-	middle := float64(d.lineY(line)-d.win.Y) + float64(d.ribbonHeight)/2 + 5
-	font := NameFont
-	if highlight.Components.Has(id) {
-		font = HighlightFont
-	}
-	d.text(font, component.paint(), top, middle, d.Metrics.Fit(font, component.Name, float64(d.names)+1))
-	count := formatCount(d.rowsIn(line))
-	d.text(LabelFont, Soft, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, count), middle-1, count)
-}
-
-// drawRibbon draws the blocks of an array.
-func (d *drawing) drawRibbon(ribbon int, highlight *Highlight) {
+// drawRibbon draws the blocks of an array, and what is done with them.
+func (d *drawing) drawRibbon(ribbon int) {
 	a := &d.Model.Arrays[ribbon]
-	y := d.y(ribbon) - d.win.Y
-	color := d.Model.Components[a.Component].paint()
-	for _, leaf := range a.Leaves {
-		d.drawBlock(ribbon, leaf, color, y)
+	b := blocks{drawing: d, ribbon: ribbon, y: d.y(ribbon) - d.win.Y, h: d.height(ribbon),
+		color: d.Model.Components[a.Component].paint(), pale: d.highlight.pale(a.Component)}
+	drawn, thin := 0, -1 // where the blocks end that are drawn, and where the last one is that is too narrow
+	for at, leaf := range a.Leaves {
+		switch s := d.box(ribbon, at); {
+		case s.w > 0:
+			b.drawThin(thin, s.x)
+			b.draw(leaf, s)
+			drawn, thin = s.x+s.w, -1
+		case d.isEmpty(ribbon, leaf):
+			b.drawBorder(leaf, s.x, at)
+		case s.x > drawn || drawn == 0:
+			thin = s.x
+		}
 	}
-	d.drawHighlights(a, highlight, y)
-	d.drawMove(ribbon, y)
+	b.drawThin(thin, -1)
+	d.drawTracks(&b, a)
+	d.drawHighlights(&b, a)
+	d.drawMove(ribbon, b.y)
+}
+
+// drawTracks draws a track for every stretch of blocks that are treated alike.
+func (d *drawing) drawTracks(b *blocks, a *Array) {
+	list := d.highlight.Tracks[a.Component]
+	if list == nil {
+		return
+	}
+	y := b.y + b.h
+	if line := d.lines.of[b.ribbon]; b.ribbon+1 < d.lines.first[line]+d.lines.count[line] {
+		y -= trackHeight // the next array begins here
+	}
+	for at := 0; at < len(a.Leaves); {
+		kind, s := list[a.Leaves[at]], d.box(b.ribbon, at)
+		end := s.x
+		for ; at < d.tails[b.ribbon] && list[a.Leaves[at]] == kind; at++ {
+			next := d.box(b.ribbon, at)
+			end = next.x + next.w
+		}
+		if at >= d.tails[b.ribbon] {
+			at = len(a.Leaves)
+		}
+		if from, to, ok := d.screen(s.x, max(end-s.x, 0), 0); ok && (kind != Fetched || d.highlight.Fetched == nil) {
+			d.track(kind, from, to, y)
+		}
+	}
+	d.drawFetched(b, y)
+}
+
+// drawFetched draws the rows of an array that are found by handle. Those that share a pixel
+// are drawn once.
+func (d *drawing) drawFetched(b *blocks, y int) {
+	start, end := -1, -1
+	flush := func() {
+		if from, to, ok := d.screen(start, end-start, 0); ok && start >= 0 {
+			d.track(Fetched, from, to, y)
+		}
+	}
+	for _, run := range d.highlight.Fetched {
+		if run.Array != b.ribbon {
+			continue
+		}
+		s := d.at(run.From, run.To)
+		if s.x > end {
+			flush()
+			start = s.x
+		}
+		end = max(end, s.x+max(s.w, 1))
+	}
+	flush()
+}
+
+// track draws a track of one kind.
+func (d *drawing) track(kind Track, from, to, y int) {
+	middle := float64(y) + trackHeight/2.
+	switch kind {
+	case Walked:
+		d.rect(Tracks, Paint{Full, Solid}, from, y, to-from, trackHeight)
+	case Tested:
+		d.line(Tracks, Paint{Warn, Bars}, float64(from), middle, float64(to), middle)
+	case Fetched:
+		d.line(Tracks, Paint{Partial, Points}, float64(from), middle, float64(to), middle)
+	}
 }
 
 // drawHighlights draws one frame around every stretch of highlighted blocks.
-func (d *drawing) drawHighlights(a *Array, highlight *Highlight, y int) {
-	for i := 0; i < len(a.Leaves); {
-		leaf := a.Leaves[i]
-		if !highlight.has(a.Component, leaf) {
-			i++
+func (d *drawing) drawHighlights(b *blocks, a *Array) {
+	if d.highlight.Tracks != nil {
+		return
+	}
+	for at := 0; at < len(a.Leaves); {
+		if !d.highlight.has(a.Component, a.Leaves[at]) {
+			at++
 			continue
 		}
-		x, tested := d.places[leaf].x, highlight.tested(leaf)
+		x := d.box(b.ribbon, at).x
 		end := x
-		for i < len(a.Leaves) && highlight.has(a.Component, a.Leaves[i]) && highlight.tested(a.Leaves[i]) == tested {
-			end = max(end, d.places[a.Leaves[i]].x+d.places[a.Leaves[i]].w)
-			i++
-		}
-		kind := Bold
-		if tested {
-			kind = BoldDash
+		for at < len(a.Leaves) && d.highlight.has(a.Component, a.Leaves[at]) {
+			s := d.box(b.ribbon, at)
+			end = max(end, s.x+s.w)
+			at++
 		}
 		if from, to, ok := d.screen(x-2, end-x+3, 2); ok {
-			d.rect(Highlights, Paint{Accent, kind}, from, y-2, to-from, d.ribbonHeight+4)
+			d.rect(Highlights, Paint{Accent, Bold}, from, b.y-2, to-from, b.h+4)
 		}
 	}
 }

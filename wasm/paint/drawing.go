@@ -6,7 +6,8 @@ import "strconv"
 type drawing struct {
 	*Picture
 	*List
-	win Window
+	win       Window
+	highlight *Highlight
 }
 
 // ribbonsLeft and ribbonsRight bound the ribbons in the window.
@@ -38,17 +39,25 @@ func (d *drawing) progress() float64 {
 }
 
 // drawEntity writes the number of an entity into its cell, if it fits.
-func (d *drawing) drawEntity(e int32, color Color, from, to, y int) {
+func (d *drawing) drawEntity(e int32, color Color, from, to, y, h int) {
 	name := entityName(e)
 	if room := float64(to-from) - d.Metrics.Width(SmallFont, name); room >= 0 {
-		d.text(SmallFont, color, float64(from)+room/2, float64(y+d.ribbonHeight-9), name)
+		d.text(SmallFont, color, float64(from)+room/2, entityBase(y, h), name)
 	}
+}
+
+// entityBase returns the base line of the numbers of entities in a ribbon.
+func entityBase(y, h int) float64 {
+	if h >= labelled {
+		return float64(y + h - 5)
+	}
+	return float64(y) + float64(h)/2 + 4
 }
 
 func entityName(e int32) string { return "e" + strconv.Itoa(int(e)) }
 
 // drawCross crosses out a part of a ribbon.
-func (d *drawing) drawCross(x, y, w int) {
-	d.line(Crosses, Paint{Warn, Line}, float64(x), float64(y), float64(x+w), float64(y+d.ribbonHeight))
-	d.line(Crosses, Paint{Warn, Line}, float64(x), float64(y+d.ribbonHeight), float64(x+w), float64(y))
+func (d *drawing) drawCross(x, y, w, h int) {
+	d.line(Crosses, Paint{Warn, Line}, float64(x), float64(y), float64(x+w), float64(y+h))
+	d.line(Crosses, Paint{Warn, Line}, float64(x), float64(y+h), float64(x+w), float64(y))
 }

@@ -35,12 +35,15 @@ func AppendModel(dst []byte, m *Model) []byte {
 	w.u(len(m.Components))
 	for _, c := range m.Components {
 		w.string(c.Name)
-		w.u(c.Color)
+		w.u(c.Color, c.Bytes)
+		w.bool(c.List)
 	}
 	w.u(len(m.Leaves))
 	for i := range m.Leaves {
 		l := &m.Leaves[i]
-		w.string(l.Label)
+		w.string(l.Whole)
+		w.string(l.Brief)
+		w.string(l.Short)
 		w.u(int(l.Look))
 		w.set(l.Shared)
 		w.set(l.Misplaced)
@@ -84,12 +87,17 @@ func (w *writer) state(m *Model) {
 	w.move(m.Moved)
 }
 
-func (w *writer) mismatches(known bool, list []Run) {
-	complete := 0
-	if known {
-		complete = 1
+func (w *writer) bool(v bool) {
+	n := 0
+	if v {
+		n = 1
 	}
-	w.u(complete, len(list))
+	w.u(n)
+}
+
+func (w *writer) mismatches(known bool, list []Run) {
+	w.bool(known)
+	w.u(len(list))
 	for _, x := range list {
 		w.u(x.Array, x.From, x.To)
 	}

@@ -8,8 +8,8 @@ import "errors"
 // LEB128 (s). A string is a length and UTF-8, a set a count and its members, a list a
 // count and its elements.
 //
-//	model  components {string name, u color}, leaves {string label, u look, set shared,
-//	       set misplaced}, arrays {u component, list of u leaf}, then the body of a state
+//	model  components {string name, u color, u bytes, u 1 for a list},
+//	       leaves {string whole, string brief, string short, u look, set shared, set misplaced}, arrays {u component, list of u leaf}, then the body of a state
 //	state  for each leaf u start, u end; for each array u rows; ranges {u array, u leaf,
 //	       u start, u end} in order of leaves; cells {u array+1, u leaf, u base, list of s
 //	       entity}; u 1 if all mismatches are known, mismatches {u array, u from, u to};

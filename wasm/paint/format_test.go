@@ -54,7 +54,7 @@ func drawn(p *Picture) string {
 func arranged(m *Model) *Picture {
 	metrics := DefaultMetrics()
 	p := New(m, &metrics)
-	p.Arrange(900, 1)
+	p.Arrange(900, 0, 1)
 	return p
 }
 
@@ -132,7 +132,7 @@ func TestStepAndBack(t *testing.T) {
 	put := Step{Move: Move{Array: -1, Leaf: 0, Entity: 2, From: -1, To: 1}}
 	require.NoError(t, p.Apply(AppendStep(nil, &put)))
 	p.Model.Moved = Move{}
-	p.Arrange(900, 1)
+	p.Arrange(900, 0, 1)
 	require.Equal(t, start, drawn(p))
 }
 
@@ -154,7 +154,7 @@ func FuzzApply(f *testing.F) {
 			p.Tween(.3)
 		}
 		drawn(p)
-		p.Arrange(300, 2)
+		p.Arrange(300, 90, 2)
 		drawn(p)
 	})
 }

@@ -15,6 +15,8 @@ const (
 	Panel
 	Accent
 	Warn
+	Full
+	Partial
 	FirstComponent
 )
 
@@ -27,15 +29,39 @@ const (
 	Tint          // lets most of what is behind it through
 	Plate         // lets little of what is behind it through
 	Hatch         // diagonal lines
-	Line          // an outline of one pixel
-	Dash          // the same in dashes
-	Bold          // an outline of two pixels
-	BoldDash      // the same in dashes
+	PaleTint      // as Tint, Hatch, Line and Dash, for what stands back
+	PaleHatch
+	Line // an outline of one pixel
+	Dash // the same in dashes
+	PaleLine
+	PaleDash
+	Bold     // an outline of two pixels
+	BoldDash // the same in dashes
+	Bars     // a line of three pixels in bars
+	Points   // the same in points
 )
 
 // Strokes reports whether paints of this kind draw the outline of a shape instead of
 // filling it.
 func (k Kind) Strokes() bool { return k >= Line }
+
+// Hatched reports whether paints of this kind are diagonal lines.
+func (k Kind) Hatched() bool { return k == Hatch || k == PaleHatch }
+
+// pale returns the kind for what stands back.
+func (k Kind) pale() Kind {
+	switch k {
+	case Tint:
+		return PaleTint
+	case Hatch:
+		return PaleHatch
+	case Line:
+		return PaleLine
+	case Dash:
+		return PaleDash
+	}
+	return k
+}
 
 // Paint is a colour and a way to use it.
 type Paint struct {
@@ -55,6 +81,7 @@ const (
 	Plates
 	Ticks
 	Outlines
+	Tracks
 	Crosses
 	Highlights
 	layers
@@ -153,7 +180,7 @@ func (l *List) rect(layer Layer, p Paint, x, y, w, h int) {
 	b := l.batch(layer, p)
 	in := 0.0
 	switch p.Kind {
-	case Line, Dash:
+	case Line, Dash, PaleLine, PaleDash:
 		in = .5
 	case Bold, BoldDash:
 		in = 1

@@ -18,7 +18,9 @@ const (
 // Component is what the picture shows of a component.
 type Component struct {
 	Name  string
-	Color int // position in the palette, which repeats
+	Color int  // position in the palette, which repeats
+	Bytes int  // of a row; 0 if they are not known
+	List  bool // a tag that has a list of entities, which is no array
 }
 
 // paint is the colour in which its arrays are drawn.
@@ -26,14 +28,21 @@ func (c *Component) paint() Color { return FirstComponent + Color(c.Color) }
 
 // Leaf is one block, however many arrays hold it.
 type Leaf struct {
-	Label      string // its literals by letter
-	Short      string // the literals that its neighbours do not have, see shortLabels
+	Label
 	Shared     grouptree.Set
 	Start, End int // rows
 	Look       Look
 	// Misplaced are, in a naive layout, the components whose arrays hold rows of a
 	// group of this block in another order.
 	Misplaced grouptree.Set
+}
+
+// Label is what may be written into a block, from the longest to the shortest. Each may be
+// "", and the picture writes the first that fits.
+type Label struct {
+	Whole string // all literals by name, "Position & !Velocity", where there is room for two lines
+	Brief string // by name, what the set of its arrays does not say already: "!Hidden !Resting"
+	Short string // the same by letter: "!H !R"
 }
 
 // Rows returns the number of rows of the block.
@@ -94,10 +103,10 @@ type Move struct {
 // Looks returns which looks occur, for the legend: bit 0 LookShared, bit 1 LookOwn,
 // bit 2 LookPlain, bit 3 a block without rows, bit 4 a misplaced block.
 func (m *Model) Looks() int {
-	looks := 0
+	looks, rowless := 0, m.rowless()
 	for i := range m.Leaves {
 		l := &m.Leaves[i]
-		if l.Rows() == 0 {
+		if l.Rows() == 0 && !rowless {
 			looks |= 8
 			continue
 		}

@@ -1,7 +1,6 @@
 package paint
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,7 +31,8 @@ func source(kind grouptree.Kind, components int, census grouptree.Census, groups
 		s.Components = append(s.Components, Component{Name: names[i], Color: i})
 	}
 	for i, leaf := range l.Leaves {
-		s.Labels = append(s.Labels, strings.ReplaceAll(names.Region(leaf.Region), " & ", " "))
+		whole := names.Region(leaf.Region)
+		s.Labels = append(s.Labels, Label{whole, strings.ReplaceAll(whole, " & ", " "), strings.ReplaceAll(whole, " & ", "")})
 		for g := range groups {
 			if leaf.Region.Implies(groups[g]) {
 				s.Inside[g] = append(s.Inside[g], i)
@@ -59,7 +59,7 @@ func census(rows ...entities) grouptree.Census {
 func picture(s Source, width int) *Picture {
 	m := DefaultMetrics()
 	p := New(NewModel(s), &m)
-	p.Arrange(width, 1)
+	p.Arrange(width, 0, 1)
 	return p
 }
 
@@ -73,7 +73,7 @@ func TestLooksOfSharedOwnAndPlainBlocks(t *testing.T) {
 	m := NewModel(pair())
 	looks := map[string]Look{}
 	for _, leaf := range m.Leaves {
-		looks[leaf.Label] = leaf.Look
+		looks[leaf.Brief] = leaf.Look
 	}
 	require.Equal(t, map[string]Look{"A B": LookShared, "A !B C": LookOwn, "A !B !C": LookOwn, "B !A": LookPlain, "C": LookPlain}, rename(looks, "!A B", "B !A"))
 	require.Equal(t, 1|2|4|8, m.Looks())
@@ -108,7 +108,7 @@ func TestNaiveBlocksOfAnotherOrderAreMisplaced(t *testing.T) {
 	var crossed []string
 	for _, leaf := range m.Leaves {
 		for other := range leaf.Misplaced.All() {
-			crossed = append(crossed, leaf.Label+" against "+m.Components[other].Name)
+			crossed = append(crossed, leaf.Brief+" against "+m.Components[other].Name)
 		}
 	}
 	require.Equal(t, []string{"A !B C against C", "A !B C against A"}, crossed)
@@ -146,7 +146,7 @@ func TestHitAndBlockAgree(t *testing.T) {
 func TestDrawWritesOnePathForEachPaint(t *testing.T) {
 	var list List
 	p := picture(pair(), 640)
-	highlight := Highlight{Components: grouptree.SetOf(a, b), Leaves: make([]bool, len(p.Model.Leaves)), Tested: make([]bool, len(p.Model.Leaves))}
+	highlight := Highlight{Components: grouptree.SetOf(a, b), Leaves: make([]bool, len(p.Model.Leaves))}
 	highlight.Leaves[p.Model.Arrays[0].Leaves[0]] = true
 	p.Draw(&list, Window{Width: 640, Height: p.Height()}, &highlight)
 	seen := map[string]int{}
@@ -164,7 +164,7 @@ func TestDrawWritesOnePathForEachPaint(t *testing.T) {
 		}
 	}
 	require.Equal(t, 2, frames, "the highlighted block in A and in B")
-	require.Subset(t, texts(&list), []string{"A", "B", "C", "A B", "0 – 900", "980", "900", "100"})
+	require.Subset(t, texts(&list), []string{"A", "B", "C", "A & B", "0 – 900", "980 rows", "900 rows", "100 rows"})
 }
 
 func texts(list *List) []string {
@@ -217,117 +217,14 @@ func TestOnlyVisibleEntitiesThatFitAreNamed(t *testing.T) {
 	require.NotContains(t, strings.Join(draw(0), " "), "e1", "too narrow for numbers")
 	require.Zero(t, asked)
 
-	p.Arrange(800, 100_000)
+	p.Arrange(800, 0, 100_000)
 	require.Equal(t, maxPixels, p.ribbonsWidth)
 	left, _, _, _, ok := p.Block(1, p.Model.Arrays[1].Leaves[0])
 	require.True(t, ok)
 	require.Subset(t, draw(left-p.Left()), []string{"e1", "e2", "e9"})
 	require.Less(t, asked, 60)
-	_, w := p.Model.rowPlace(1, p.Model.Arrays[1].Leaves[0], 0, p.places)
+	_, w := p.rowPlace(1, p.Model.Arrays[1].Leaves[0], 0, p.places)
 	require.Contains(t, draw(left-p.Left()+int(100_000*w)), "e100002")
-}
-
-func TestShortLabelsHaveTheLiteralsThatDiffer(t *testing.T) {
-	s := source(grouptree.Trees, 4, grouptree.Census{}, conj([]int{a}), conj([]int{a, b}), conj([]int{a, b, c}), conj([]int{a, b, c, d}))
-	p := picture(s, 600)
-	var short []string
-	for _, leaf := range p.Model.Arrays[0].Leaves {
-		short = append(short, p.Model.Leaves[leaf].Short)
-	}
-	require.Equal(t, []string{"…D", "…!D", "…!C", "A !B"}, short)
-	require.Equal(t, []string{"A", "!(B C)", "!D"}, literals("A !(B C) !D"))
-}
-
-func TestEveryBlockHasItsPlaceInEveryArray(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := randomSource(t)
-		width := rapid.IntRange(120, 2000).Draw(t, "width")
-		p := picture(s, width)
-		for _, array := range p.Model.Arrays {
-			at := 0
-			for _, leaf := range array.Leaves {
-				place := p.places[leaf]
-				require.GreaterOrEqual(t, place.x, at, "blocks of an array do not overlap")
-				require.GreaterOrEqual(t, place.w, 0)
-				at = place.x + place.w
-			}
-			require.LessOrEqual(t, at, p.ribbonsWidth+1)
-		}
-		for lane := 1; lane < len(p.columns); lane++ {
-			before := p.columns[lane-1]
-			require.GreaterOrEqual(t, p.columns[lane].x, before.x+before.w, "lanes are side by side")
-		}
-		for _, array := range p.Model.Arrays {
-			for _, leaf := range array.Leaves {
-				x, y, w, h, ok := p.Block(array.Component, leaf)
-				require.True(t, ok)
-				if w > 0 {
-					component, found := p.Hit(x+w/2, y+h/2)
-					require.Equal(t, [2]int{array.Component, leaf}, [2]int{component, found})
-				}
-			}
-		}
-	})
-}
-
-// crossing is a lanes layout with two arrays of B and of C.
-func crossing() Source {
-	return source(grouptree.Lanes, 3, census(entities{500, grouptree.SetOf(a, b)}, entities{300, grouptree.SetOf(b, c)}, entities{20, grouptree.SetOf(c)}),
-		conj([]int{a, b}), conj([]int{b, c}))
-}
-
-func TestArraysOfAComponentAreInOneLineUnderOneName(t *testing.T) {
-	p := picture(crossing(), 800)
-	var lanes []int
-	for _, array := range p.Model.Arrays {
-		lanes = append(lanes, array.Lane)
-	}
-	require.Equal(t, []int{0, 0, 1, 0, 1}, lanes)
-	require.Equal(t, p.y(1), p.y(2), "both arrays of B")
-	require.Equal(t, p.y(3), p.y(4), "both arrays of C")
-	require.Less(t, p.y(1), p.y(3))
-	first, second := p.Model.Arrays[1].Leaves, p.Model.Arrays[2].Leaves
-	left, _, width, _, _ := p.Block(b, first[len(first)-1])
-	right, _, _, _, _ := p.Block(b, second[0])
-	require.GreaterOrEqual(t, right, left+width+laneGap-1)
-	require.Equal(t, second[0], p.Model.Arrays[4].Leaves[0], "B and C share it")
-
-	var list List
-	p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Highlight{})
-	drawn := texts(&list)
-	require.Subset(t, drawn, []string{"array 1", "array 2", "500", "800", "320"}, "a number over each column, and the rows of all arrays of a component")
-	for _, name := range []string{"A", "B", "C"} {
-		require.Len(t, slices.DeleteFunc(slices.Clone(drawn), func(text string) bool { return text != name }), 1, name)
-	}
-}
-
-func TestOneArrayForEachComponentHasNoNumber(t *testing.T) {
-	p := picture(pair(), 800)
-	var list List
-	p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Highlight{})
-	require.NotContains(t, texts(&list), "array 1")
-	require.Equal(t, top, p.y(0))
-}
-
-// TestManyArraysFitANarrowWindow draws a hub whose component has an array for each of its partners.
-func TestManyArraysFitANarrowWindow(t *testing.T) {
-	const partners = 40
-	var groups []grouptree.Conj
-	var rows []entities
-	for i := 1; i <= partners; i++ {
-		groups = append(groups, conj([]int{0, i}))
-		rows = append(rows, entities{10, grouptree.SetOf(0, i)})
-	}
-	p := picture(source(grouptree.Lanes, partners+1, census(rows...), groups...), 360)
-	require.Equal(t, partners, p.lines.lanes)
-	last := p.columns[partners-1]
-	require.LessOrEqual(t, last.x+last.w, p.ribbonsWidth+1)
-	var list List
-	p.Draw(&list, Window{Width: 360, Height: p.Height()}, &Highlight{})
-	require.NotContains(t, texts(&list), "array 1", "too narrow for the word")
-	p.Arrange(360, 64)
-	p.Draw(&list, Window{Width: 360, Height: p.Height()}, &Highlight{})
-	require.Contains(t, texts(&list), "array 1")
 }
 
 func randomSource(t *rapid.T) Source {
@@ -371,6 +268,24 @@ func TestFit(t *testing.T) {
 		require.LessOrEqual(t, m.Width(LabelFont, m.Fit(LabelFont, "V\xe9l\xc3\xa9\xff\xff", float64(width))), float64(width), "bytes that are not UTF-8")
 	}
 	require.InDelta(t, 3*600*12/1000.+12, m.Width(LabelFont, "a–…é"), .01)
+}
+
+// BenchmarkManyArrays arranges and draws 256 components, as a step of a replay does.
+func BenchmarkManyArrays(b *testing.B) {
+	var groups []grouptree.Conj
+	var rows []entities
+	for i := 0; i < 250; i += 5 {
+		groups = append(groups, conj([]int{i, i + 1}), conj([]int{i, i + 1, i + 2}))
+		for k := range 5 {
+			rows = append(rows, entities{10 + i, grouptree.SetOf(i, i+1, i+k, 255)})
+		}
+	}
+	p := picture(source(grouptree.Laminar, 256, census(rows...), groups...), 800)
+	var list List
+	for b.Loop() {
+		p.Arrange(800, 460, 1)
+		p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Highlight{})
+	}
 }
 
 func BenchmarkDraw(b *testing.B) {

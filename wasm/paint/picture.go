@@ -1,42 +1,39 @@
 package paint
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // Measures of the picture in pixels, on the page's grid.
 const (
-	gap          = 8  // between name, ribbon and count
-	top          = 4  // above the first ribbon, for the highlight around a block
-	minWidth     = 24 // of a block with rows, if there is room
-	maxLabelled  = 88 // of a block, because of its label
-	marker       = 8  // the width of a block without rows
-	padding      = 6  // between the edge of a block and its label
-	smallPadding = 3  // where there is little room
-	slack        = 4  // for the rounding of places and of glyphs
-	laneGap      = 24 // between the arrays of a component, if there is room
-	headings     = 20 // the line above the ribbons that numbers the arrays
-	maxName      = 160
-	denseLines   = 14      // with more lines than this, ribbons have one line of text
-	labelShare   = .9      // of the width, at most, for the least widths of all blocks together
+	gap          = 8 // between name, ribbon and count
+	top          = 4 // above the first ribbon, for the highlight around a block
+	minWidth     = 24
+	padding      = 6   // between the edge of a block and its label
+	smallPadding = 3   // where there is little room
+	maxName      = 160 // of the column of names
+	minPitch     = 16  // from one line to the next
+	maxPitch     = 56
+	densePitch   = 32 // of the natural height of many lines
+	fewLines     = 8  // have maxPitch as their natural height
+	spacing      = 4  // a ribbon and the next line; a track takes part of it
+	laneHeight   = 12 // of a further array of a component
+	twoLines     = 36 // height of a ribbon with two lines of text
+	axisHeight   = 20
+	listsHeight  = 16
+	bracketWidth = 5
+	maxBrackets  = 4   // around one another
+	wideEnough   = 560 // for brackets
+	sliver       = 4   // the width of an empty block
+	sliverGap    = 2   // between the rows and the first sliver
+	sliverPitch  = 6
+	mostSlivers  = 4       // of one array
+	maxEqual     = 120     // the width of a block in a design without rows
 	maxPixels    = 1 << 24 // what browsers lay out
 )
 
 // place is where a block is: [x, x+w) from the left end of the ribbons.
 type place struct{ x, w int }
 
-// with returns the place that covers both; a place of no width covers nothing.
-func (s place) with(other place) place {
-	if s.w == 0 {
-		return other
-	}
-	from, to := min(s.x, other.x), max(s.x+s.w, other.x+other.w)
-	return place{from, to - from}
-}
-
-// connector joins a stretch of blocks with the same stretch in the next ribbon above
-// that shares it. from and to are indices into Model.Arrays.
+// connector joins a stretch of blocks with the same stretch in a ribbon of the line above. from and to are indices into Model.Arrays.
 type connector struct{ from, to, x, w int }
 
 // Picture is a model with a place for every block.
@@ -45,26 +42,24 @@ type Picture struct {
 	Metrics *Metrics
 	Wanted  Wanted // of the last Draw
 
-	neighbours neighbours
-
-	// By leaf, in pixels.
-	label, short       []float64 // the width for the label, and for the short label
-	minLabel, minShort []float64 // the same for a leaf with rows; the marker for one without
-	minimum            []float64 // the width whatever the number of rows
-	places             []place
-
+	lines        lines
+	places       []place // by leaf
+	top          []int   // by leaf: the first array from the top that holds it
+	tails        []int   // by array: the index of the first of the empty blocks at its end
+	scale        float64 // pixels for each row, or for each block if there are no rows
+	rowless      bool
 	connectors   []connector
 	ribbonsWidth int
-	namesWanted  int // the width of the longest name
-	names        int // the width of the column of names
-	counts       int // the width of the column of counts
-	ribbonHeight int
-	pitch        int     // from one line to the next
-	above        int     // the first line
-	lines        lines   // which array is in which line
-	columns      []place // by lane: the part of the width that its arrays take
-	laneGap      float64 // between two columns
-	lastWidth    int     // of Arrange
+	brackets     int // the widths of the columns
+	names        int
+	numbers      int // of lanes
+	counts       int
+	ribbonHeight int // of the first array of a component
+	pitch        int // from one line to the next, if the first has one array and there is no gap
+	lineGap      int // between few lines
+	lists        int // the height of the line that names the lists of tags
+	lastWidth    int // of Arrange
+	lastHeight   int
 	lastZoom     float64
 	motion       motion
 }
@@ -88,52 +83,17 @@ type Wanted struct {
 
 // New makes a picture of a model, which Arrange must arrange before it is used.
 func New(m *Model, metrics *Metrics) *Picture {
-	p := &Picture{Model: m, Metrics: metrics, neighbours: m.neighbours(), lines: m.lines(), ribbonHeight: 40, pitch: 56, above: top}
-	if p.lines.count() > denseLines {
-		p.ribbonHeight, p.pitch = 24, 32
+	p := &Picture{Model: m, Metrics: metrics, lines: m.lines()}
+	for _, c := range m.Components {
+		if c.List {
+			p.lists = listsHeight
+		}
 	}
-	if p.lines.lanes > 1 {
-		p.above += headings
-	}
-	name := 0.0
-	for _, a := range m.Arrays {
-		name = max(name, metrics.Width(HighlightFont, m.Components[a.Component].Name))
-	}
-	p.namesWanted = min(int(math.Ceil(name)), maxName)
-	p.names = p.namesWanted
-	m.shortLabels(p.neighbours)
-	for i := range m.Leaves {
-		p.label = append(p.label, p.widthFor(m.Leaves[i].Label))
-		p.short = append(p.short, min(p.label[i], p.widthFor(m.Leaves[i].Short)))
-	}
-	p.measureRows()
 	return p
 }
 
-// measureRows finds the widths that depend on the number of rows.
-func (p *Picture) measureRows() {
-	p.minLabel, p.minShort = slices.Clone(p.label), slices.Clone(p.short)
-	if !p.Model.rowless() {
-		for i := range p.Model.Leaves {
-			if p.Model.Leaves[i].Rows() == 0 {
-				p.minLabel[i], p.minShort[i] = marker, marker
-			}
-		}
-	}
-	count := p.Metrics.Width(LabelFont, "rows")
-	for line := range p.lines.count() {
-		count = max(count, p.Metrics.Width(LabelFont, formatCount(p.rowsIn(line))))
-	}
-	p.counts = int(math.Ceil(count))
-}
-
-// widthFor returns the width of a block that shows a label.
-func (p *Picture) widthFor(label string) float64 {
-	return min(max(p.Metrics.Width(LabelFont, label)+2*padding+slack, minWidth), maxLabelled)
-}
-
 // Left returns where the ribbons begin.
-func (p *Picture) Left() int { return p.names + gap + top }
+func (p *Picture) Left() int { return top + p.brackets + p.names + p.numbers + gap }
 
 // Ribbon returns where the ribbons begin, and the size of one.
 func (p *Picture) Ribbon() (left, width, height int) {
@@ -143,23 +103,62 @@ func (p *Picture) Ribbon() (left, width, height int) {
 // Width returns the width of the whole picture.
 func (p *Picture) Width() int { return p.Left() + p.ribbonsWidth + gap + p.counts + top }
 
-// Height returns the height of the whole picture.
+// Height returns the height of the whole picture, with its axis.
 func (p *Picture) Height() int {
-	if len(p.Model.Arrays) == 0 {
+	if p.lines.len() == 0 {
 		return 0
 	}
-	return p.above + p.lines.count()*p.pitch - (p.pitch - p.ribbonHeight) + top
+	return p.lineY(p.lines.len()) - p.lineGap + p.lists + p.Axis()
 }
 
-// y returns the upper edge of a ribbon.
-func (p *Picture) y(ribbon int) int { return p.lineY(p.lines.of[ribbon]) }
+// Axis returns the height of the axis, which is at the lower edge of the picture; 0 if
+// there are no rows to count.
+func (p *Picture) Axis() int {
+	if p.rowless {
+		return 0
+	}
+	return axisHeight
+}
 
-func (p *Picture) lineY(line int) int { return p.above + line*p.pitch }
+// Order returns the components that have arrays, from the top to the bottom.
+func (p *Picture) Order() (out []int) {
+	for _, ribbon := range p.lines.first {
+		out = append(out, p.Model.Arrays[ribbon].Component)
+	}
+	return out
+}
+
+// y returns the upper edge of a ribbon, and height returns its height.
+func (p *Picture) y(ribbon int) int {
+	line := p.lines.of[ribbon]
+	if further := ribbon - p.lines.first[line]; further > 0 {
+		return p.lineY(line) + p.ribbonHeight + (further-1)*laneHeight
+	}
+	return p.lineY(line)
+}
+
+func (p *Picture) height(ribbon int) int {
+	if ribbon > p.lines.first[p.lines.of[ribbon]] {
+		return laneHeight
+	}
+	return p.ribbonHeight
+}
+
+func (p *Picture) lineY(line int) int {
+	return top + line*(p.pitch+p.lineGap) + p.lines.before[line]*laneHeight
+}
 
 // linesBetween returns the first and last+1 of the lines that meet [from, to).
 func (p *Picture) linesBetween(from, to int) (first, end int) {
-	first = max((from-p.above-p.ribbonHeight)/p.pitch, 0)
-	return first, min((to-p.above)/p.pitch+1, p.lines.count())
+	n := p.lines.len()
+	for first < n && p.lineY(first+1) <= from {
+		first++
+	}
+	end = first
+	for end < n && p.lineY(end) < to {
+		end++
+	}
+	return first, end
 }
 
 // rowsIn returns the number of rows of a component, in all of its arrays.
@@ -173,78 +172,73 @@ func (p *Picture) rowsIn(line int) int {
 
 // rowPlace returns where a row of a leaf is in an array, from the left end of the
 // ribbons, if the leaves are at the given places.
-func (m *Model) rowPlace(array, leaf, row int, places []place) (x, w float64) {
-	start, end := m.rows(array, leaf)
+func (p *Picture) rowPlace(array, leaf, row int, places []place) (x, w float64) {
+	if p.Model.ownRange(array, leaf) != nil {
+		return float64(row) * p.scale, p.scale
+	}
+	start, end := p.Model.rows(array, leaf)
 	s := places[leaf]
 	w = float64(s.w) / float64(max(end-start, 1))
 	return float64(s.x) + float64(row-start)*w, w
 }
 
-// Hit returns the component whose line is at a point of the picture, and the leaf
+// Hit returns the component whose arrays are at a point of the picture, and the leaf
 // there. Each is -1 if there is none.
 func (p *Picture) Hit(x, y int) (component, leaf int) {
-	line := (y - p.above) / p.pitch
-	if y < p.above || line >= p.lines.count() || (y-p.above)%p.pitch >= p.ribbonHeight {
+	first, end := p.linesBetween(y, y+1)
+	if first == end || y < top {
 		return -1, -1
 	}
-	x -= p.Left()
-	leaf = -1
-	for ribbon := range p.lines.ribbons(line) {
-		a := &p.Model.Arrays[ribbon]
-		component = a.Component
-		at, _ := slices.BinarySearchFunc(a.Leaves, x, func(leaf, x int) int {
-			if s := p.places[leaf]; s.x+s.w <= x {
-				return -1
-			}
-			return 1
-		})
-		if x >= 0 && at < len(a.Leaves) && p.places[a.Leaves[at]].x <= x {
-			leaf = a.Leaves[at]
+	for ribbon := range p.lines.ribbons(first) {
+		if from := p.y(ribbon); y >= from && y < from+p.height(ribbon) {
+			return p.Model.Arrays[ribbon].Component, p.leafAt(ribbon, x-p.Left())
 		}
 	}
-	return component, leaf
+	return -1, -1
 }
 
-// ribbonWith returns the array of a component that holds a leaf, or -1 if there is none.
-func (p *Picture) ribbonWith(component, leaf int) int {
-	return p.ribbonWhere(component, func(a *Array) bool { return slices.Contains(a.Leaves, leaf) })
-}
-
-// ribbonIn returns the array of a component in a lane, or -1 if there is none.
-func (p *Picture) ribbonIn(component, lane int) int {
-	return p.ribbonWhere(component, func(a *Array) bool { return a.Lane == lane })
-}
-
-func (p *Picture) ribbonWhere(component int, wanted func(a *Array) bool) int {
-	if line := p.lines.ofComponent(component); line >= 0 {
-		for ribbon := range p.lines.ribbons(line) {
-			if wanted(&p.Model.Arrays[ribbon]) {
-				return ribbon
-			}
+// leafAt returns the leaf at a place of an array, or -1.
+func (p *Picture) leafAt(ribbon, x int) int {
+	for at, leaf := range p.Model.Arrays[ribbon].Leaves {
+		if s := p.box(ribbon, at); s.x <= x && x < s.x+s.w {
+			return leaf
 		}
 	}
 	return -1
 }
 
+// ribbonWith returns the array of a component that holds a leaf and where in the array it
+// is, or -1 if there is none.
+func (p *Picture) ribbonWith(component, leaf int) (ribbon, at int) {
+	if line := p.lines.ofComponent(component); line >= 0 {
+		for ribbon := range p.lines.ribbons(line) {
+			if at := slices.Index(p.Model.Arrays[ribbon].Leaves, leaf); at >= 0 {
+				return ribbon, at
+			}
+		}
+	}
+	return -1, -1
+}
+
 // Block returns the rectangle of a leaf in the array of a component that holds it. ok is
 // false if there is no such array.
 func (p *Picture) Block(component, leaf int) (x, y, w, h int, ok bool) {
-	ribbon := p.ribbonWith(component, leaf)
-	if ribbon < 0 || leaf >= len(p.places) {
+	ribbon, at := p.ribbonWith(component, leaf)
+	if ribbon < 0 {
 		return 0, 0, 0, 0, false
 	}
-	s := p.places[leaf]
-	return p.Left() + s.x, p.y(ribbon), s.w, p.ribbonHeight, true
+	s := p.box(ribbon, at)
+	return p.Left() + s.x, p.y(ribbon), s.w, p.height(ribbon), true
 }
 
 // EntityAt returns the number of the entity at a row of a leaf, counted from the first
 // row of the leaf, in the array of a component; 0 if there is none or it is not known.
 func (p *Picture) EntityAt(component, leaf, row int) int {
 	m := p.Model
-	if _, _, _, _, ok := p.Block(component, leaf); !ok {
+	array, _ := p.ribbonWith(component, leaf)
+	if array < 0 {
 		return 0
 	}
-	array := p.ribbonWith(component, leaf)
 	c := m.cells(array, leaf)
 	if c == nil && m.EntityAt != nil {
 		return m.EntityAt(component, leaf, row)

@@ -6,7 +6,7 @@ import "github.com/copse-ecs/copse/grouptree"
 type Source struct {
 	Layout     *grouptree.Layout
 	Components []Component // by component id
-	Labels     []string    // by leaf
+	Labels     []Label     // by leaf
 	Rows       []int       // by leaf
 	Inside     [][]int     // by group of the layout's spec: the leaves inside it
 }
@@ -21,9 +21,12 @@ func NewModel(s Source) *Model {
 			m.Leaves[i].Look = LookShared
 		}
 	}
+	for _, tag := range s.Layout.Spec.Listed {
+		m.Components[tag].List = true
+	}
 	for c := range s.Layout.Spec.Components {
 		if s.Layout.Spec.Tags.Has(c) {
-			continue // its list, if it has one, is not drawn
+			continue // its list, if it has one, is only named
 		}
 		for a := range s.Layout.ArraysOf(c) {
 			starts := s.Layout.Starts(s.Layout.ArrayOf(c, a.Lane), s.Rows)

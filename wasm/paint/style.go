@@ -41,6 +41,12 @@ func (k Kind) Alpha() float64 {
 		return .18
 	case Hatch:
 		return .32
+	case PaleTint:
+		return .08
+	case PaleHatch:
+		return .18
+	case PaleLine, PaleDash:
+		return .5
 	case Plate:
 		return .86
 	}
@@ -49,8 +55,11 @@ func (k Kind) Alpha() float64 {
 
 // Thickness returns the width of a stroke in pixels.
 func (k Kind) Thickness() int {
-	if k == Bold || k == BoldDash {
+	switch k {
+	case Bold, BoldDash:
 		return 2
+	case Bars, Points:
+		return 3
 	}
 	return 1
 }
@@ -59,8 +68,12 @@ func (k Kind) Thickness() int {
 // them, in pixels; zeros if it is not dashed.
 func (k Kind) Dashes() (on, off int) {
 	switch k {
-	case Dash:
+	case Dash, PaleDash:
 		return 3, 2
+	case Bars:
+		return 2, 2
+	case Points:
+		return 1, 2
 	case BoldDash:
 		return 6, 3
 	}

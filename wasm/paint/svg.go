@@ -67,7 +67,7 @@ func (s *svg) hatches(l *List) {
 	var known []int
 	for _, b := range l.All {
 		at := s.style.Index(b.Color)
-		if b.Kind != Hatch || slices.Contains(known, at) {
+		if !b.Kind.Hatched() || slices.Contains(known, at) {
 			continue
 		}
 		known = append(known, at)
@@ -81,7 +81,7 @@ func (s *svg) batch(b Batch) {
 	s.dst = append(s.dst, b.Path...)
 	color := escaped(s.style.Color(b.Color))
 	switch {
-	case b.Kind == Hatch:
+	case b.Kind.Hatched():
 		s.add(`" fill="url(#hatch-`, s.style.Index(b.Color), `)`)
 	case !b.Kind.Strokes():
 		s.add(`" fill="`, color)

@@ -108,7 +108,7 @@ func TestApplyingStepsEqualsTheModel(t *testing.T) {
 		r, e := open(t, drawDesign(t), rapid.SampledFrom([]replay.Algorithm{replay.Batch, replay.OneByOne}).Draw(t, "algorithm"))
 		metrics := paint.DefaultMetrics()
 		p := paint.New(read(t, e.AppendModel(nil)), &metrics)
-		p.Arrange(800, 1)
+		p.Arrange(800, 0, 1)
 		check := func() {
 			require.Equal(t, contents(read(t, e.AppendModel(nil))), contents(p.Model), "%v: %s", r.Position(), r.Sentence())
 			for _, c := range p.Model.Cells {

@@ -67,7 +67,7 @@ func TestPageDocumentsAndModels(t *testing.T) {
 	require.NoError(t, err)
 	metrics := paint.DefaultMetrics()
 	painted := paint.New(sent, &metrics)
-	painted.Arrange(640, 1)
+	painted.Arrange(640, 0, 1)
 	known := 0
 	for _, array := range sent.Arrays {
 		for _, leaf := range array.Leaves {
@@ -92,7 +92,7 @@ func TestRowsHasTheEntitiesOfTheWindows(t *testing.T) {
 		require.NoError(t, err)
 		metrics := paint.DefaultMetrics()
 		painted := paint.New(sent, &metrics)
-		painted.Arrange(640, 1)
+		painted.Arrange(640, 0, 1)
 		bridge.PutNumbers(0, 40, 60, 1, 14_000, 14_020)
 		windows := string(bridge.Out)
 		require.NoError(t, painted.Apply([]byte(result(t, rows(send(text+windows), int32(len(text)), bridge.HintsLater)))))

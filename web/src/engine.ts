@@ -3,7 +3,7 @@
 import { begin } from "./download.ts";
 import { asFault, EngineFault } from "./fault.ts";
 import { idle } from "./idle.ts";
-import type { ComponentId, LeafId, Page } from "./page.ts";
+import type { ComponentId, LeafId, Page, SystemId } from "./page.ts";
 import { heavy, populated, Program } from "./program.ts";
 import type { Exports } from "./program.ts";
 import { readPage } from "./reading.ts";
@@ -24,6 +24,8 @@ export interface PaintTheme {
   readonly panel: string;
   readonly accent: string;
   readonly warn: string;
+  readonly full: string;
+  readonly partial: string;
   readonly palette: readonly string[];
 }
 
@@ -34,8 +36,12 @@ export interface Arrangement {
   readonly left: number;
   readonly arrayWidth: number;
   readonly arrayHeight: number;
+  /** Height of the scale of rows, which is at the lower edge; 0 if there is none. */
+  readonly axis: number;
   /** The patterns that occur, as bits: 1 same order in several arrays, 2 a group's own order, 4 in no group, 8 empty, 16 crossed. */
   readonly looks: number;
+  /** The components that have arrays, from the top to the bottom. */
+  readonly order: readonly ComponentId[];
 }
 
 /** The part of the picture that a canvas shows, in CSS pixels of the picture. */
@@ -48,11 +54,21 @@ export interface Window {
   readonly scale: number;
 }
 
-/** What is highlighted. In tested leaves entities are tested one by one. */
+/** What a system does with a block, as wasm/paint numbers it: reads its rows in order, tests each entity, or finds rows by handle. */
+export const trackKinds = { walked: 1, tested: 2, fetched: 3 } as const;
+
+export interface Track {
+  readonly component: ComponentId;
+  readonly leaf: LeafId;
+  readonly kind: keyof typeof trackKinds;
+}
+
+/** What is highlighted: framed blocks, or the tracks of a system, whose other components are then pale. */
 export interface Highlights {
   readonly components: Iterable<ComponentId>;
   readonly leaves: Iterable<LeafId>;
-  readonly tested: ReadonlySet<LeafId>;
+  /** null if no system is selected. */
+  readonly system: { readonly id: SystemId; readonly tracks: readonly Track[] } | null;
 }
 
 export interface Hit {
@@ -88,7 +104,8 @@ export interface VisibleRows {
 /** Paints the arrays of the last analysed text. Every call may throw EngineFault. */
 export interface Painter {
   setTheme(theme: PaintTheme): void;
-  arrange(width: number, zoom: number): Arrangement;
+  /** A height of 0 means the natural height. */
+  arrange(width: number, height: number, zoom: number): Arrangement;
   paint(canvas: HTMLCanvasElement, window: Window, highlights: Highlights): void;
   /**
    * Shows the position of a replay. picture is in the format of wasm/paint: a whole model, or the difference from the last
@@ -135,7 +152,7 @@ interface Calls extends Exports {
   sight(): number;
   tween(t: number): number;
   svg(): number;
-  arrange(width: number, zoom: number): number;
+  arrange(width: number, height: number, zoom: number): number;
   paint(n: number): number;
   hit(x: number, y: number): number;
   block(component: number, leaf: number): number;
@@ -148,7 +165,6 @@ declare global {
 }
 
 const ifLight = 1 << 8;
-const tested = 1 << 16;
 
 /** Address of the engine, and its size in bytes after decompression; 0 if that is unknown. */
 export interface EngineAddress {
@@ -364,21 +380,21 @@ class WasmEngine implements RunningEngine {
 
   setTheme(theme: PaintTheme): void {
     this.#theme = theme;
-    const { ink, soft, faint, hair, panel, accent, warn, palette } = theme;
-    const lines = [theme.family, theme.advances.join(" "), ink, soft, faint, hair, panel, accent, warn, ...palette];
+    const { ink, soft, faint, hair, panel, accent, warn, full, partial, palette } = theme;
+    const lines = [theme.family, theme.advances.join(" "), ink, soft, faint, hair, panel, accent, warn, full, partial, ...palette];
     this.#program.call((x) => x.setTheme(this.#program.send(lines.join("\n"))));
   }
 
-  arrange(width: number, zoom: number): Arrangement {
-    const words = this.#program.numbers((x) => x.arrange(Math.round(width), Math.round(zoom * 1000)));
-    const [all = 0, height = 0, left = 0, arrayWidth = 0, arrayHeight = 0, looks = 0] = words;
-    return { width: all, height, left, arrayWidth, arrayHeight, looks };
+  arrange(width: number, height: number, zoom: number): Arrangement {
+    const words = this.#program.numbers((x) => x.arrange(Math.round(width), Math.round(height), Math.round(zoom * 1000)));
+    const [all = 0, total = 0, left = 0, arrayWidth = 0, arrayHeight = 0, axis = 0, looks = 0, ...order] = words;
+    return { width: all, height: total, left, arrayWidth, arrayHeight, axis, looks, order };
   }
 
   paint(canvas: HTMLCanvasElement, window: Window, highlights: Highlights): void {
     const components = [...highlights.components];
-    const leaves = Array.from(highlights.leaves, (leaf) => (highlights.tested.has(leaf) ? leaf | tested : leaf));
-    const words = Int32Array.of(
+    const leaves = [...highlights.leaves];
+    const words = Int32Array.from([
       surface(canvas),
       Math.round(window.x),
       Math.round(window.y),
@@ -389,7 +405,9 @@ class WasmEngine implements RunningEngine {
       ...components,
       leaves.length,
       ...leaves,
-    );
+      highlights.system ? highlights.system.id + 1 : 0,
+      ...(highlights.system?.tracks ?? []).flatMap(({ component, leaf, kind }) => [component, leaf, trackKinds[kind]]),
+    ]);
     this.#program.call((x) => x.paint(this.#program.send(new Uint8Array(words.buffer))));
   }
 
@@ -437,7 +455,7 @@ class WasmEngine implements RunningEngine {
 
   readonly second: Painter = {
     setTheme: (theme) => this.#onSecond(() => this.setTheme(theme)),
-    arrange: (width, zoom) => this.#onSecond(() => this.arrange(width, zoom)),
+    arrange: (width, height, zoom) => this.#onSecond(() => this.arrange(width, height, zoom)),
     paint: (canvas, window, highlights) => this.#onSecond(() => this.paint(canvas, window, highlights)),
     replay: (picture) => this.#onSecond(() => this.replay(picture)),
     addEntities: (picture) => this.#onSecond(() => this.addEntities(picture)),

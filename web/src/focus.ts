@@ -201,6 +201,12 @@ function addSystemsOn(page: Page, sets: Sets): void {
   });
 }
 
+export function leavesUnder(page: Page, root: NodeId): Set<LeafId> {
+  const leaves = new Set<LeafId>();
+  addLeavesUnder(page, root, leaves);
+  return leaves;
+}
+
 function addLeavesUnder(page: Page, root: NodeId, into: Set<LeafId>): void {
   const seen = new Set<NodeId>();
   const open = [root];

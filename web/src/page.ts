@@ -6,7 +6,7 @@
  * leaves and systems. The page follows these numbers and never works out a rule of its own.
  */
 
-import type { ColumnEntry, ComponentId, LeafEntry, LeafId, NodeEntry, PageDocument, SystemEntry } from "./documents.ts";
+import type { ColumnEntry, ComponentId, LeafEntry, LeafId, NodeEntry, NodeId, PageDocument, SystemEntry } from "./documents.ts";
 
 export type {
   Access, Advice, Choice, Class, Component, ComponentArray, ComponentId, Cost, Diagnostic, Edit, Fix, Group, GroupId, Hint, LayoutKind, LeafId, Match,
@@ -28,6 +28,8 @@ export interface Leaf extends LeafEntry {
 export interface Column extends Omit<ColumnEntry, "best"> {
   /** The expression of the best node. */
   readonly best: string;
+  /** -1 if several arrays contain matching entities. */
+  readonly bestNode: NodeId;
 }
 
 export interface PlanLeaf {

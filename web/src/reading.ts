@@ -13,7 +13,7 @@ export function readPage(text: string): Page {
   for (const { list, set: [tag = -1], leaves } of read.classes) if (list) rows.set(tag, leaves);
   const systems = read.systems.map((system) => ({
     ...system,
-    columns: system.columns.map((column) => ({ ...column, best: nodes[column.best]?.expr ?? read.components[column.component]?.name ?? "" })),
+    columns: system.columns.map((column) => ({ ...column, bestNode: column.best, best: nodes[column.best]?.expr ?? read.components[column.component]?.name ?? "" })),
     plan: new LazyPlan(system.plan, rows.get(system.plan.lead) ?? []),
   }));
   return { ...read, leaves, nodes, systems };

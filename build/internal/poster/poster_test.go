@@ -72,7 +72,7 @@ func TestPoster(t *testing.T) {
 		"# Two & more", "component A f32", "component B", "group A & B", "",
 		"system Both(mut A,", "F", "full", "\tB)", "system Lone(A) without B", "F", "full", "spawn 3 A, B", "spawn 2 A",
 	}, texts[:14])
-	require.Subset(t, texts, []string{"Both", "Lone", "A B", "e1", "5", "3"})
+	require.Subset(t, texts, []string{"Both", "Lone", "A & B", "e1", "5", "3"})
 	require.Contains(t, string(document), `<title>Two &amp; more</title>`)
 }
 

@@ -13,7 +13,35 @@ func Labels(a *analysis.Analysis) []string {
 	letters := letters(a.Names)
 	out := make([]string, len(a.Layout.Leaves))
 	for i := range out {
-		out[i] = shortLeaf(&a.Layout.Leaves[i], letters)
+		out[i] = shortLeaf(&a.Layout.Leaves[i], letters, grouptree.Set{})
+	}
+	return out
+}
+
+// BlockLabel is what a picture may write into a block. Each part may be "".
+type BlockLabel struct {
+	Whole string // the expression, if it is short
+	Brief string // by name, what the set of its arrays does not say already: "!Hidden !Resting"
+	Short string // the same by letter
+}
+
+// mostNamed is the most literals of a label; more are not read.
+const mostNamed = 6
+
+// BlockLabels returns the labels of every leaf of the layout.
+func BlockLabels(a *analysis.Analysis) []BlockLabel {
+	letters := letters(a.Names)
+	out := make([]BlockLabel, len(a.Layout.Leaves))
+	for i := range out {
+		leaf := &a.Layout.Leaves[i]
+		g, _ := leaf.Hull()
+		said := g.Has.Intersect(leaf.Shared)
+		if g.Cares.Len()-said.Len() <= mostNamed {
+			out[i].Brief, out[i].Short = shortLeaf(leaf, a.Names, said), shortLeaf(leaf, letters, said)
+		}
+		if g.Cares.Len() <= mostNamed {
+			out[i].Whole = a.Names.Leaf(leaf)
+		}
 	}
 	return out
 }
@@ -37,11 +65,11 @@ func letters(names grouptree.Names) []string {
 	return out
 }
 
-// shortLeaf writes a block by letters: "P V !M", and one "!(..)" for each
-// exclusion that is not a literal.
-func shortLeaf(leaf *grouptree.Leaf, letters []string) string {
+// shortLeaf writes a block by letters: "P V !M", without the literals of some components,
+// and one "!(..)" for each exclusion that is not a literal.
+func shortLeaf(leaf *grouptree.Leaf, letters []string, without grouptree.Set) string {
 	g, exact := leaf.Hull()
-	out := appendLetters(nil, g, letters)
+	out := appendLetters(nil, grouptree.Conj{Cares: g.Cares.Minus(without), Has: g.Has.Minus(without)}, letters)
 	if exact {
 		return string(out)
 	}
@@ -51,7 +79,10 @@ func shortLeaf(leaf *grouptree.Leaf, letters []string) string {
 		if rest.Cares.Empty() || s.Excludes(g) {
 			continue
 		}
-		out = append(out, " !("...)
+		if len(out) > 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, "!("...)
 		out = append(appendLetters(out, rest, letters), ')')
 	}
 	return string(out)

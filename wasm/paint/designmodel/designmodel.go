@@ -13,12 +13,16 @@ import (
 func Model(a *analysis.Analysis) *paint.Model {
 	components := make([]paint.Component, len(a.Names))
 	for i, name := range a.Names {
-		components[i] = paint.Component{Name: name, Color: i}
+		components[i] = paint.Component{Name: name, Color: i, Bytes: a.Design.Components[i].Bytes}
+	}
+	labels := make([]paint.Label, len(a.Layout.Leaves))
+	for i, label := range describe.BlockLabels(a) {
+		labels[i] = paint.Label(label)
 	}
 	m := paint.NewModel(paint.Source{
 		Layout:     a.Layout,
 		Components: components,
-		Labels:     describe.Labels(a),
+		Labels:     labels,
 		Rows:       a.Rows,
 		Inside:     describe.Inside(a),
 	})

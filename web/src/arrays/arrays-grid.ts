@@ -7,7 +7,7 @@
 import { el, focusedFrom, visible, write } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
-import { arrayName, blockName, linesOf, rowName } from "./arrays-words.ts";
+import { arrayName, blockName, laneOf, linesOf, rowName } from "./arrays-words.ts";
 import type { ArraysLine, RowRange } from "./arrays-words.ts";
 
 export interface CellPlace {
@@ -18,6 +18,8 @@ export interface CellPlace {
 
 export interface GridHost {
   page(): Page | null;
+  /** The components from the top of the picture to its bottom. */
+  order(): readonly ComponentId[];
   block(component: ComponentId, leaf: LeafId): Block | null;
   /** Upper edge, width and height of a component's name in the picture. */
   nameBox(place: CellPlace): { readonly y: number; readonly width: number; readonly height: number };
@@ -55,6 +57,10 @@ export class Grid {
     this.element.addEventListener("focusin", () => this.#place && host.focused(this.#place));
   }
 
+  #lines(page: Page): ArraysLine[] {
+    return linesOf(page, this.#host.order());
+  }
+
   get place(): CellPlace | null {
     return this.#place;
   }
@@ -64,7 +70,7 @@ export class Grid {
     const page = this.#host.page();
     visible(this.element, page !== null && page.arrays.length > 0);
     if (!page || page.arrays.length === 0) return;
-    const place = this.#place && exists(page, this.#place) ? this.#place : start(page);
+    const place = this.#place && exists(page, this.#place) ? this.#place : start(this.#lines(page));
     if (place) this.#moveTo(page, place);
   }
 
@@ -93,7 +99,7 @@ export class Grid {
 
   #moveTo(page: Page, place: CellPlace): void {
     this.#place = place;
-    const lines = linesOf(page);
+    const lines = this.#lines(page);
     const row = rowOf(lines, place);
     const leaves = lines[row]?.leaves ?? [];
     const leaf = place.leaf < 0 ? (leaves[0] ?? -1) : place.leaf;
@@ -177,7 +183,7 @@ export class Grid {
   }
 
   #nextPlace(page: Page, place: CellPlace, key: string, far: boolean): CellPlace | null {
-    const lines = linesOf(page);
+    const lines = this.#lines(page);
     const row = rowOf(lines, place);
     const { component = -1, leaves = [] } = lines[row] ?? {};
     const at = leaves.indexOf(place.leaf);
@@ -193,18 +199,20 @@ export class Grid {
         return last ? { component: last.component, leaf: last.leaves.at(-1) ?? -1 } : null;
       }
       case "ArrowDown":
-        return this.#vertical(place, lines[row + 1]);
+        return this.#vertical(page, place, lines[row + 1]);
       case "ArrowUp":
-        return this.#vertical(place, lines[row - 1]);
+        return this.#vertical(page, place, lines[row - 1]);
       default:
         return null;
     }
   }
 
-  /** The same block in the next line if it has it, else the block above or below, else the nearest one to its left. */
-  #vertical(place: CellPlace, line: ArraysLine | undefined): CellPlace {
+  /** The same block in the next line if it has it, else the block above or below in the same lane, else the nearest one to its left. */
+  #vertical(page: Page, place: CellPlace, line: ArraysLine | undefined): CellPlace {
     if (!line) return place;
-    const { component, leaves } = line;
+    const { component } = line;
+    const inLane = line.leaves.filter((leaf) => laneOf(page, leaf) === laneOf(page, place.leaf));
+    const leaves = inLane.length > 0 ? inLane : line.leaves;
     if (place.leaf < 0 || leaves.includes(place.leaf)) return { component, leaf: place.leaf };
     const block = this.#host.block(place.component, place.leaf);
     const middle = block ? block.x + block.width / 2 : 0;
@@ -227,9 +235,8 @@ function exists(page: Page, place: CellPlace): boolean {
   return rowOf(linesOf(page), place) >= 0;
 }
 
-function start(page: Page): CellPlace | null {
-  const array = page.arrays[0];
-  return array ? { component: array.component, leaf: array.leaves[0] ?? -1 } : null;
+function start([line]: readonly ArraysLine[]): CellPlace | null {
+  return line ? { component: line.component, leaf: line.leaves[0] ?? -1 } : null;
 }
 
 function placeOver(element: HTMLElement, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {

@@ -26,6 +26,8 @@ export function readTheme(element: HTMLElement): PaintTheme {
     panel: color("--panel"),
     accent: color("--highlight"),
     warn: color("--blind"),
+    full: color("--full"),
+    partial: color("--partial"),
     palette: Array.from({ length: paletteSize }, (_, at) => color(`--c${at}`)),
   };
 }
@@ -58,7 +60,7 @@ function systemColors(element: HTMLElement): Omit<PaintTheme, "family" | "advanc
   const panel = color("Canvas");
   const accent = color("Highlight");
   probe.remove();
-  return { ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, palette: [text] };
+  return { ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, full: text, partial: text, palette: [text] };
 }
 
 /** Advance widths of the characters, in thousandths of the font's height. */

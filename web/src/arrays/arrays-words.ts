@@ -13,20 +13,22 @@ export function laneOf(page: Page, leaf: LeafId): number {
   return page.classes[page.leaves[leaf]?.class ?? -1]?.lane ?? 0;
 }
 
-/** A line of the picture: a component with the blocks of all of its arrays, which stand side by side. */
+/** A line of the picture: a component with the blocks of all of its arrays, which stand under one another. */
 export interface ArraysLine {
   readonly component: ComponentId;
   readonly leaves: readonly LeafId[];
 }
 
-export function linesOf(page: Page): ArraysLine[] {
+/** The lines, in the order of the picture if that is known. */
+export function linesOf(page: Page, order: readonly ComponentId[] = []): ArraysLine[] {
   const lines = new Map<ComponentId, LeafId[]>();
   for (const { component, leaves } of page.arrays) {
     const line = lines.get(component);
     if (line) line.push(...leaves);
     else lines.set(component, [...leaves]);
   }
-  return [...lines].map(([component, leaves]) => ({ component, leaves }));
+  const all = [...lines].map(([component, leaves]) => ({ component, leaves }));
+  return order.length < all.length ? all : all.sort((one, other) => order.indexOf(one.component) - order.indexOf(other.component));
 }
 
 /** "Position", and "Position, array 2" for a block that is not in the first array. */
@@ -150,7 +152,7 @@ export interface TableRow {
   readonly leaf: LeafId;
 }
 
-/** Every block of every array, in the order of the picture. */
+/** Every block of every array, in order of declaration. */
 export function tableRows(page: Page): TableRow[] {
   return page.arrays.flatMap(({ component, leaves }) => leaves.map((leaf) => ({ component, leaf })));
 }

@@ -6,7 +6,7 @@
  */
 
 import { button, el, visible, write } from "../dom.ts";
-import type { Arrangement, Block, Hit, Painter, Stretch } from "../engine.ts";
+import type { Arrangement, Block, Highlights, Hit, Painter, Stretch, Track } from "../engine.ts";
 import type { Target } from "../focus.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import type { State } from "../state.ts";
@@ -20,7 +20,8 @@ import type { CellPlace } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
-import { caption, laneOf, linesOf, rowRangeWords } from "./arrays-words.ts";
+import { tracksOf, drawnKinds } from "./arrays-tracks.ts";
+import { caption, laneOf, rowRangeWords } from "./arrays-words.ts";
 import type { RowRange } from "./arrays-words.ts";
 import { gestures, nearestZoom, zoomedBy } from "./arrays-zoom.ts";
 
@@ -55,8 +56,10 @@ export class ArraysView implements View {
   readonly #caption = el("p", { class: "arrays-caption" });
   readonly #canvas = el("canvas", { class: "arrays-canvas", "aria-hidden": "true" });
   readonly #sheet = el("div", { class: "arrays-sheet" });
+  /** The scale of rows, at the lower edge while the picture is taller than what is seen of it. */
+  readonly #axis = el("canvas", { class: "arrays-axis", "aria-hidden": "true", hidden: true });
   readonly #scroller = el("div", { class: "arrays-scroll" });
-  readonly #legend = el("div");
+  readonly #legend = el("div", { class: "arrays-legend" });
   readonly #table = el("div", { class: "arrays-behind", hidden: true });
   readonly #tableButton = el("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Table");
   readonly #zoomIn = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks wider" }, "+");
@@ -76,7 +79,10 @@ export class ArraysView implements View {
   /** The place under the pointer, or the row that has the focus. */
   #rowRange: RowRange | null = null;
   #width = 0;
-  #looks = 0;
+  /** The height of the pane that the arrays share; 0 where they take their natural height. */
+  #height = 0;
+  /** What the legend explains. */
+  #explained = "";
   /** The rows of pixels of the picture that the canvas shows. */
   #painted = { from: 0, to: 0 };
   #frameRequested = false;
@@ -105,6 +111,7 @@ export class ArraysView implements View {
     this.#painter = painter;
     this.#grid = new Grid({
       page: () => this.#page(),
+      order: () => this.#arrangement?.order ?? [],
       block: (component, leaf) => this.#engine()?.block(component, leaf) ?? null,
       nameBox: (place) => this.#nameBox(place),
       focused: (place) => store.pin(targetOf(place), "arrays"),
@@ -121,14 +128,14 @@ export class ArraysView implements View {
     this.#host = element;
     element.classList.add("arrays");
     this.#sheet.append(this.#canvas, this.#grid.element);
-    this.#scroller.append(this.#sheet);
+    this.#scroller.append(this.#sheet, this.#axis);
     this.#tools.append(this.#zoomOut, this.#zoomIn, this.#tableButton);
     if (!this.#toolsElsewhere) element.append(this.#tools);
     element.append(this.#stepLine, this.#caption, this.#scroller, this.#table, this.#legend);
     this.#tableButton.addEventListener("click", () => this.#toggle());
     this.#zoomIn.addEventListener("click", () => this.#zoomBy(1));
     this.#zoomOut.addEventListener("click", () => this.#zoomBy(-1));
-    this.#width = this.#scroller.clientWidth;
+    this.#measure();
     this.#listen();
   }
 
@@ -137,7 +144,7 @@ export class ArraysView implements View {
     addEventListener("resize", () => this.#paintSoon());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
     forcedColors().addEventListener("change", () => this.#rethemed());
-    this.#canvas.addEventListener("contextrestored", () => this.#paintSoon()); // the canvas is empty after the graphics context was lost
+    for (const canvas of [this.#canvas, this.#axis]) canvas.addEventListener("contextrestored", () => this.#paintSoon()); // the canvas is empty after the graphics context was lost
     gestures(this.#scroller, {
       zoom: () => this.#zoom,
       zoomTo: (zoom, x, y) => this.#zoomTo(zoom, x, y),
@@ -283,19 +290,15 @@ export class ArraysView implements View {
     }
     if (!this.#table.hidden) this.#drawTable(page);
     if (width === 0) return false;
-    const fitting = painter.arrange(width, 1);
+    const fitting = painter.arrange(width, this.#height, 1);
     this.#fittingWidth = fitting.arrayWidth;
     this.#zoom = Math.min(this.#zoom, this.#nearest());
-    this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#zoom);
+    this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#height, this.#zoom);
     this.#scroller.style.scrollPaddingInline = `${this.#arrangement.left}px 64px`;
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
     // A picture that fits the window sticks to it while the trees next to it scroll.
     this.#host?.classList.toggle("sticky", this.#arrangement.height + pageHeightAround < innerHeight);
-    if (this.#looks !== this.#arrangement.looks) {
-      this.#looks = this.#arrangement.looks;
-      this.#legend.replaceChildren(arraysLegend(this.#looks));
-    }
     this.#updateZoomButtons();
     return true;
   }
@@ -309,13 +312,11 @@ export class ArraysView implements View {
     this.#sheet.classList.toggle("near", this.#zoom > 1);
   }
 
-  /** The zoom at which the entities of the longest arrays, and the blocks of the line with most of them, are large enough to read. */
+  /** The zoom at which the entities of the longest array, and the blocks of the array with most of them, are large enough to read. */
   #nearest(): number {
     const page = this.#page();
-    const blocks = Math.max(0, ...(page ? linesOf(page) : []).map((line) => line.leaves.length));
-    const longest: number[] = []; // by lane; the lanes stand side by side
-    for (const { lane, rows } of page?.arrays ?? []) longest[lane] = Math.max(longest[lane] ?? 0, rows);
-    const rows = longest.reduce((sum, each) => sum + each, 0);
+    const blocks = Math.max(0, ...(page?.arrays ?? []).map((array) => array.leaves.length));
+    const rows = Math.max(0, ...(page?.arrays ?? []).map((array) => array.rows));
     return nearestZoom(rows, this.#fittingWidth, blocks * narrowBlock > this.#fittingWidth ? leastZoomOfNarrow : 1);
   }
 
@@ -330,7 +331,15 @@ export class ArraysView implements View {
     this.#canvas.style.height = `${to - from}px`;
     this.#canvas.style.transform = `translateY(${from}px)`;
     const window = { x: this.#zoom > 1 ? this.#scroller.scrollLeft : 0, y: from, width, height: to - from, scale: devicePixelRatio };
-    painter.paint(this.#canvas, window, this.#highlighted());
+    const highlights = this.#highlighted();
+    const { axis, height } = arrangement;
+    visible(this.#axis, this.#height > 0 && height > this.#height && axis > 0);
+    if (!this.#axis.hidden) {
+      this.#axis.style.width = `${width}px`;
+      painter.paint(this.#axis, { ...window, y: height - axis, height: axis }, highlights);
+    }
+    painter.paint(this.#canvas, window, highlights);
+    this.#explain(highlights.system?.tracks ?? []);
     this.#requestLater();
   }
 
@@ -357,15 +366,33 @@ export class ArraysView implements View {
     });
   }
 
-  #highlighted(): { components: Iterable<ComponentId>; leaves: Iterable<LeafId>; tested: ReadonlySet<LeafId> } {
+  #highlighted(): Highlights {
     const focus = this.#state?.focus;
-    const tested = new Set<LeafId>();
-    if (focus?.target.kind === "system") {
-      for (const step of this.#state?.page?.systems[focus.target.id]?.plan.leaves ?? []) {
-        if (step.test) tested.add(step.leaf);
-      }
-    }
-    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], tested };
+    const page = this.#page();
+    const id = focus?.target.kind === "system" ? focus.target.id : -1;
+    const system = page?.systems[id];
+    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], system: page && system ? { id, tracks: tracksOf(page, system) } : null };
+  }
+
+  /** Explains what is drawn, if that has changed. */
+  #explain(tracks: readonly Track[]): void {
+    const page = this.#page();
+    const kinds = page ? drawnKinds(page, tracks) : new Set<Track["kind"]>();
+    const looks = this.#arrangement?.looks ?? 0;
+    const explained = [looks, ...kinds].join(" ");
+    if (explained === this.#explained) return;
+    this.#explained = explained;
+    this.#legend.replaceChildren(arraysLegend(looks, kinds));
+  }
+
+  /** Measures the room for the picture. Reports whether it has changed. */
+  #measure(): boolean {
+    const { clientWidth: width, clientHeight } = this.#scroller;
+    const height = this.#host?.classList.contains("fitted") ? clientHeight : 0;
+    if (width === this.#width && height === this.#height) return false;
+    this.#width = width;
+    this.#height = height;
+    return true;
   }
 
   /** The part of the picture to paint: the visible part, and a margin above and below. */
@@ -397,9 +424,7 @@ export class ArraysView implements View {
   }
 
   #resized(): void {
-    if (this.#scroller.clientWidth === this.#width) return;
-    this.#width = this.#scroller.clientWidth;
-    this.#draw();
+    if (this.#measure()) this.#draw();
   }
 
   #rethemed(): void {
@@ -455,7 +480,7 @@ export class ArraysView implements View {
     visible(this.#legend, !table);
     this.#tableButton.setAttribute("aria-pressed", String(table));
     this.#tableOf = null;
-    this.#width = this.#scroller.clientWidth; // the observer reports it a frame later, and a key may come before that
+    this.#measure(); // the observer reports it a frame later, and a key may come before that
     this.#draw();
   }
 
@@ -468,6 +493,7 @@ export class ArraysView implements View {
   #writeCaption(): void {
     const page = this.#page();
     const said = page && page.arrays.length > 0 ? caption(page, this.#state?.focus ?? null) : "";
+    this.#host?.classList.toggle("telling", this.#rowRange !== null || this.#state?.focus?.origin === "arrays");
     write(this.#caption, page && this.#rowRange && page.leaves[this.#rowRange.leaf] ? `${said} ${rowRangeWords(page, this.#rowRange)}.` : said);
   }
 

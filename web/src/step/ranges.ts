@@ -61,10 +61,10 @@ export function rangesOf(bytes: Uint8Array, page: Page, before: Ranges | null): 
 function skipModel(numbers: Numbers): void {
   for (let left = numbers.next(); left > 0; left--) {
     numbers.skipText();
-    numbers.skip(1);
+    numbers.skip(3); // colour, bytes and whether it is a list
   }
   for (let left = numbers.next(); left > 0; left--) {
-    numbers.skipText();
+    for (let text = 0; text < 3; text++) numbers.skipText();
     numbers.skip(1);
     numbers.skip(numbers.next());
     numbers.skip(numbers.next());

@@ -210,6 +210,54 @@ scenario("in a design that a worker analysed the entities of small blocks are kn
   await eventually(page, () => firstRow(page), "Row 0 of A: e150001, A & B, same order in B");
 });
 
+const legend = (page: Page) => page.locator("#arrays .legend li").allTextContents();
+
+scenario("the legend explains the blocks that occur, and what the selected system does with them", {}, async ({ page }) => {
+  const design = "component A\ncomponent B\nlayout laminar\nsystem Walk(A)\nsystem Fetch(A, B)\nspawn 3 A\nspawn 2 A, B\nspawn B\n";
+  await show(page, design, "6");
+  await eventually(page, () => legend(page), ["in no group"]);
+  for (const [system, kinds] of [["Walk", ["walked"]], ["Fetch", ["tested", "by handle"]]] as const) {
+    await page.locator("tr[data-system]", { hasText: system }).hover();
+    await eventually(page, () => legend(page), ["in no group", ...kinds]);
+  }
+  await page.mouse.move(0, 0);
+  await eventually(page, () => legend(page), ["in no group"]);
+});
+
+/** Gives the arrays a pane of fixed height. */
+const fit = (page: Page, height: number): Promise<void> =>
+  page.locator("#arrays").evaluate((element, pixels) => {
+    element.classList.add("fitted");
+    element.style.height = `${pixels}px`;
+  }, height);
+
+scenario("the lines share the height of a pane; where it is too low they scroll, and the scale of rows stays in sight", {}, async ({ page }) => {
+  const components = Array.from({ length: 20 }, (_, at) => `component C${at}\n`).join("");
+  await show(page, `${components}spawn 5 ${Array.from({ length: 20 }, (_, at) => `C${at}`).join(", ")}\n`, "5");
+  const sheet = page.locator("#arrays .arrays-sheet");
+  const axis = page.locator("#arrays .arrays-axis");
+  await fit(page, 600);
+  const inside = async (): Promise<number> => (await scroller(page).boundingBox())?.height ?? 0;
+  await eventuallyPasses(page, async () => {
+    const height = (await sheet.boundingBox())?.height ?? 0;
+    assert.ok(height <= (await inside()) && height > (await inside()) - 20, `${height} of ${await inside()}`);
+  });
+  assert.equal(await axis.isHidden(), true, "the picture has its own scale");
+  await fit(page, 200);
+  await eventually(page, () => axis.isVisible(), true);
+  for (const top of [0, 60, 10_000]) {
+    await scroller(page).evaluate((element, to) => (element.scrollTop = to), top);
+    const [seen, scale] = [await scroller(page).boundingBox(), await axis.boundingBox()];
+    assert.ok(seen && scale);
+    assert.equal(scale.y + scale.height, seen.y + seen.height, `at ${top}`);
+  }
+  // What is hit is what is seen.
+  const seen = await scroller(page).boundingBox();
+  assert.ok(seen);
+  await page.mouse.move(seen.x + 200, seen.y + seen.height - 30);
+  await eventuallyPasses(page, async () => assert.match(await says(page), /Row \d of C19: e\d\.$/));
+});
+
 /** Stores the pixels of the canvas in the page, under a name. */
 const snap = (page: Page, name: string): Promise<void> =>
   page.locator(".arrays-canvas").evaluate((element: HTMLCanvasElement, as) => {
@@ -248,7 +296,9 @@ declare global {
 for (const deviceScaleFactor of [1, 1.25]) {
   scenario(`the cached part of the picture looks the same as a new drawing, at ${deviceScaleFactor}`, { deviceScaleFactor, script: countImages }, async ({ page }) => {
     const light = async (which: number) => {
-      await page.locator("tr[data-system]").nth(which).hover();
+      const seen = await scroller(page).boundingBox();
+      assert.ok(seen);
+      await page.mouse.move(seen.x + seen.width * (which === 0 ? 0.3 : 0.7), seen.y + 30);
       await frame(page);
     };
     const images = () => page.evaluate(() => globalThis.imagesDrawn ?? 0);
@@ -257,8 +307,10 @@ for (const deviceScaleFactor of [1, 1.25]) {
     await snap(page, "drawn");
     assert.equal(await images(), before, "a picture that is new is drawn");
     for (let at = 0; at < 6; at++) await light(at % 2);
-    assert.ok((await apartNow(page, "drawn")) > 50, "a system is lit");
+    assert.ok((await apartNow(page, "drawn")) > 50, "a block is lit");
     assert.ok((await images()) > before, "what stays is kept");
+    await page.locator("tr[data-system]").first().hover();
+    await eventually(page, async () => (await apartNow(page, "drawn")) > 50, true);
     await page.mouse.move(0, 0);
     await eventually(page, async () => (await apartNow(page, "drawn")) <= 2, true);
     await page.emulateMedia({ colorScheme: "dark" });

@@ -19,6 +19,7 @@ export function system(name: string, match: Match, leaves: readonly LeafId[], co
       access: "read",
       optional: false,
       best: "",
+      bestNode: -1,
       equivalent: false,
       contiguous: match === "full",
     })),

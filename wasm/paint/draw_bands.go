@@ -1,0 +1,101 @@
+package paint
+
+// Look-ups are drawn as bands if few lines have room between them.
+const (
+	mostBanded = 6  // lines
+	leastGap   = 24 // between two lines, in pixels
+	mostGap    = 48
+)
+
+// drawBands draws a band from the blocks that a system walks to the rows that it finds by
+// handle, for each array of such rows.
+func (d *drawing) drawBands() {
+	list := d.highlight.Fetched
+	for at := 0; at < len(list) && d.lineGap > 0; {
+		target, rows := list[at], 0
+		for ; at < len(list) && list[at].Array == target.Array; at++ {
+			rows += list[at].To - list[at].From
+			target.To = list[at].To
+		}
+		if source, ok := d.walkedWithout(d.Model.Arrays[target.Array].Component); ok {
+			d.drawBand(source, target, rows)
+		}
+	}
+}
+
+// walkedWithout returns the rows of the first array of the lead that has blocks which do
+// not hold a component.
+func (d *drawing) walkedWithout(component int) (out Run, ok bool) {
+	line := d.lines.ofComponent(d.highlight.Lead)
+	list := d.highlight.Tracks[d.highlight.Lead]
+	if line < 0 || list == nil {
+		return Run{}, false
+	}
+	for ribbon := range d.lines.ribbons(line) {
+		for _, leaf := range d.Model.Arrays[ribbon].Leaves {
+			l := &d.Model.Leaves[leaf]
+			if list[leaf] == NoTrack || l.Rows() == 0 || l.Shared.Has(component) {
+				continue
+			}
+			if !ok {
+				out, ok = Run{ribbon, l.Start, l.End}, true
+			}
+			out.To = l.End
+		}
+		if ok {
+			return out, true
+		}
+	}
+	return Run{}, false
+}
+
+// drawBand draws a band between rows of two arrays.
+func (d *drawing) drawBand(source, target Run, rows int) {
+	y0, y1 := d.y(source.Array)-d.win.Y, d.y(target.Array)-d.win.Y
+	near := y0 - d.lineGap/2
+	if y0 < y1 {
+		y0 += d.height(source.Array) + trackHeight
+		near = y0 + d.lineGap/2
+	} else {
+		y1 += d.height(target.Array) + trackHeight
+	}
+	from, to := d.at(source.From, source.To), d.at(target.From, target.To)
+	a0, a1, seen := d.screen(from.x, max(from.w, 1), 0)
+	b0, b1, ok := d.screen(to.x, max(to.w, 1), 0)
+	if !seen || !ok {
+		return
+	}
+	d.band(Connectors, Paint{Partial, Tint}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
+	text := formatCount(rows) + " look-ups by handle"
+	width := d.Metrics.Width(SmallFont, text)
+	share := shareAt(float64(near-y0) / float64(y1-y0))
+	x := (1-share)*float64(a0+a1)/2 + share*float64(b0+b1)/2 - width/2
+	x = min(max(x, float64(d.ribbonsLeft())), float64(d.ribbonsRight())-width)
+	d.rect(Plates, Paint{Panel, Plate}, int(x)-4, near-8, int(width)+8, 16)
+	d.text(SmallFont, Partial, x, float64(near+4), text)
+}
+
+// shareAt returns how far sideways the curve of a band has come at a share of its height.
+func shareAt(height float64) float64 {
+	low, high := 0.0, 1.0 // the parameter of the curve
+	for range 12 {
+		t := (low + high) / 2
+		if u := 1 - t; 1.5*u*t+t*t*t < height {
+			low = t
+		} else {
+			high = t
+		}
+	}
+	return low * low * (3 - 2*low)
+}
+
+// band adds a shape between two stretches at two heights, with curves at its sides.
+func (l *List) band(layer Layer, p Paint, from, to [2]int, y0, y1 int) {
+	b := l.batch(layer, p)
+	middle := (y0 + y1) / 2
+	d := b.Path
+	for i, v := range []int{from[0], y0, from[0], middle, to[0], middle, to[0], y1, to[1], y1, to[1], middle, from[1], middle, from[1], y0} {
+		d = coord(append(d, "M C     L C     "[i]), float64(v))
+	}
+	b.Path = append(d, 'z')
+}
