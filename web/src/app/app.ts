@@ -254,7 +254,7 @@ export class App {
   }
 
   #mountPictures({ mountPictures }: typeof import("../pictures/pictures.ts")): StepperControls {
-    const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), dialogs: document.body };
+    const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), detail: byId("step-detail"), dialogs: document.body };
     return mountPictures(this.#store, elements, {
       painter: () => this.#engine,
       apply: (fix) => this.#editor.apply(fix.edits, "hand"),
@@ -263,7 +263,6 @@ export class App {
         const worker = this.#worker.loaded;
         return worker && !stale ? worker.rows(analysed, stretches).catch(() => null) : null;
       },
-      undo: () => this.#editor.undo(),
       failed: (message) => void this.#session.crashed(message),
     });
   }

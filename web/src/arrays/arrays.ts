@@ -15,6 +15,7 @@ import type { View } from "../view/view.ts";
 import type { Stepping } from "../step/documents.ts";
 import { Motion } from "../motion.ts";
 import { stepPlace } from "../step-place.ts";
+import { atEnd } from "../step/position.ts";
 import { Grid } from "./arrays-grid.ts";
 import type { CellPlace } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
@@ -165,7 +166,7 @@ export class ArraysView implements View {
 
   /** Moves to the present position of the stepper. */
   #stepped(step: Stepping | null): void {
-    visible(this.#stepLine, step !== null);
+    visible(this.#stepLine, step !== null && !atEnd(step.step));
     if (step) write(this.#stepPlaceText, stepPlace(step.step));
     this.#motion.stop();
     if (!step || step.glide <= 0) return this.#draw();
