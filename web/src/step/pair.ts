@@ -7,7 +7,8 @@
 import type { Store } from "../store.ts";
 import { end } from "./documents.ts";
 import type { Algorithm, Position, StepDocument, Stepping } from "./documents.ts";
-import { afterTicks, atEnd, samePlace, stride, nextTick } from "./position.ts";
+import { afterTicks, samePlace, stride, nextTick } from "./position.ts";
+import { atEnd } from "../step-place.ts";
 import type { Replay } from "./replay.ts";
 import { beat, Stepper } from "./stepper.ts";
 import type { Destination, StepperStore, StepperScreen } from "./stepper.ts";

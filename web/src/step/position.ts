@@ -24,10 +24,6 @@ export function atStart(step: Pick<StepDocument, "tick" | "move">): boolean {
   return step.tick <= 1 && step.move === 0;
 }
 
-export function atEnd(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">): boolean {
-  return step.tick >= step.ticks && step.move >= step.moves;
-}
-
 /** While playing, a tick of many moves takes about this many beats, each of several moves. */
 export const beatsPerTick = 32;
 

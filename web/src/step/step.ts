@@ -1,5 +1,6 @@
 /** The timeline and the replay. They are loaded with the pictures, after the first analysis; the replay starts when somebody first steps. */
 
+import commitStyle from "../../css/commit.css" with { type: "text" };
 import style from "../../css/step.css" with { type: "text" };
 import { adopt, rootOf } from "../dom.ts";
 import type { Painter, Stretch } from "../engine.ts";
@@ -51,7 +52,7 @@ export type MakeView = (links: StepLinks) => View;
 
 /** Returns what the arrays and the page ask of the stepper. view makes the view of the second arrays. */
 export function mountStepper(store: Store, elements: StepperElements, view: MakeView, context: StepperContext): StepLinks & StepperControls {
-  adopt(style, rootOf(elements.step));
+  for (const sheet of [style, commitStyle]) adopt(sheet, rootOf(elements.step));
   const screenOf = (painter: () => Painter | null): StepperScreen => ({
     load: (picture: Uint8Array) => painter()?.replay(picture),
     unload: () => painter()?.replay(new Uint8Array()),

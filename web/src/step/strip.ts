@@ -32,7 +32,7 @@ export class Strip {
   readonly #segments = el("div", { class: "strip-ticks" });
   readonly #done = el("i", { class: "strip-done" });
   readonly #head = el("i", { class: "strip-head" });
-  readonly #inner = el("div", { class: "strip-inner" }, this.#done, this.#segments, this.#head);
+  readonly #inner = el("div", { class: "strip-inner" }, this.#segments, this.#done, this.#head);
   readonly #seek: (to: TickPart) => void;
   #components: Page["components"] = [];
   #ticks: Ticks = [];
@@ -45,6 +45,8 @@ export class Strip {
   /** Where the pointer holds the playhead; null while it stands at the position. */
   #held: number | null = null;
   #dragging = false;
+  /** Where the playhead was put last. */
+  #x = -1;
   /** The segments that are drawn. */
   #drawn = "";
 
@@ -100,6 +102,7 @@ export class Strip {
     this.#layout = layOut(this.#ticks.map(rowsOf), this.#room);
     this.#inner.style.width = `${Math.ceil(this.#layout.width)}px`;
     this.#drawn = "";
+    this.#x = -1;
     this.#place();
     this.#draw();
   }
@@ -109,6 +112,8 @@ export class Strip {
     if (this.#room <= 0) return;
     const { step } = this.#playhead;
     const x = this.#held ?? (step ? xOf(this.#layout, step) : this.#layout.width);
+    if (x === this.#x) return; // a reader who has scrolled the strip stays there
+    this.#x = x;
     this.#head.style.transform = `translateX(${Math.round(x)}px)`;
     this.#done.style.transform = `scaleX(${Math.round(x)})`;
     if (this.#held !== null || this.#layout.width <= this.#room) return;

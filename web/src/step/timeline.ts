@@ -6,14 +6,15 @@
 import { button, el, visible, write } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { State } from "../state.ts";
-import { stepPlace } from "../step-place.ts";
+import { atEnd, stepPlace } from "../step-place.ts";
 import type { View } from "../view/view.ts";
 import { CommitPanel } from "./commit-panel.ts";
 import type { EntityActions } from "./entity-field.ts";
 import { end } from "./documents.ts";
 import type { StepDocument } from "./documents.ts";
+import { icon } from "./icons.ts";
 import type { Pair } from "./pair.ts";
-import { afterTicks, atEnd, atStart, nothingToStep } from "./position.ts";
+import { afterTicks, atStart, nothingToStep } from "./position.ts";
 import { Strip } from "./strip.ts";
 import type { Stepper } from "./stepper.ts";
 import { Transport } from "./transport.ts";
@@ -52,7 +53,8 @@ export class Timeline implements View {
       end: () => this.#toEnd(),
     });
     this.#strip = new Strip((to) => pair.seek(to));
-    this.#commit = button("Commit", { class: "quiet step-commit", "aria-expanded": "false", title: "What the commit of the tick does" }, () => this.#toggleCommit());
+    this.#commit = button("", { class: "quiet step-commit", "aria-label": "Commit", "aria-expanded": "false", title: "What the commit of the tick does" }, () => this.#toggleCommit());
+    this.#commit.append(icon("list"), el("span", {}, "Commit"));
     if (detail.id) this.#commit.setAttribute("aria-controls", detail.id);
   }
 

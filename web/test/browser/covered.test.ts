@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor } from "./page-actions.ts";
+import { editor, stepBack } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -66,12 +66,11 @@ for (const viewport of sizes) {
 scenario("the buttons of a bar move nothing, and the views of A/B scroll into view", { viewport: { width: 820, height: 600 } }, async ({ page }) => {
   const scrolled = () => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 500));
-  for (const name of ["Import", "Export", "Share", "Step through"]) {
+  for (const name of ["Import", "Export", "Share", "Commit"]) {
     await page.getByRole("button", { name }).first().evaluate((button) => button.focus());
     assert.equal(await scrolled(), 500, name);
   }
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
+  await stepBack(page, 1);
   await page.evaluate(() => scrollTo(0, 400));
   for (const control of [page.getByRole("textbox", { name: "Entity" }), page.locator("#step").getByRole("slider").first()]) {
     await control.evaluate((each) => each instanceof HTMLElement && each.focus());

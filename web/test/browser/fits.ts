@@ -45,7 +45,7 @@ function covered(page: Page): Promise<string[]> {
       const box = over?.getBoundingClientRect();
       if (box && (y < box.top || y > box.bottom)) continue; // scrolled out of its container
       const hit = document.elementFromPoint(x, y);
-      const stuck = hit?.closest(".top, .status, .tabs, .step, .guide, .import-foot, dialog, :popover-open");
+      const stuck = hit?.closest(".top, .status, .tabs, .timeline, .guide, .import-foot, dialog, :popover-open");
       if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {
         found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
       }

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { gallery, open } from "./page-actions.ts";
+import { gallery, onTimeline, open, stepBack } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
@@ -170,14 +170,12 @@ for (const viewport of sizes) {
       await open(page, "Figure 2: what the refusal prevents");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
       await tab(page, "Step");
-      // On a phone its tab has opened it.
-      if (viewport.width >= 720) await page.getByRole("button", { name: "Step through" }).click();
-      await page.locator(".step.open").waitFor();
+      await stepBack(page, 1);
       await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
       await eventually(page, async () => /move 1 of/.test((await page.locator("#step .step-place").textContent()) ?? ""), true);
       await page.mouse.move(0, 0);
       await goldens.hold(page, "stepping", "#arrays");
-      await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
+      await onTimeline(page, "Escape");
       await tab(page, "Edit");
       await page.locator("#designs label", { hasText: "A/B" }).click();
       await tab(page, "See");
