@@ -2,6 +2,10 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+export function reducedMotion(): boolean {
+  return still.matches;
+}
+
 export class Motion {
   #frame = 0;
   #t = 1;

@@ -1,4 +1,4 @@
-/** The position of the stepper in words. */
+/** The position of the playhead in words, and whether it is the end. */
 
 import { count } from "./numbers.ts";
 import type { StepDocument } from "./step/documents.ts";
@@ -7,4 +7,9 @@ import type { StepDocument } from "./step/documents.ts";
 export function stepPlace(step: Pick<StepDocument, "tick" | "move" | "moves">): string {
   const { tick, move, moves } = step;
   return `tick ${count(tick)}, move ${count(move)} of ${count(moves)}`;
+}
+
+/** Whether a position is the end of the design, which the pictures show without a replay. */
+export function atEnd(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">): boolean {
+  return step.tick >= step.ticks && step.move >= step.moves;
 }

@@ -283,7 +283,7 @@ export class App {
   }
 
   #mountPictures({ mountPictures }: typeof import("../pictures/pictures.ts")): StepperControls {
-    const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), dialogs: document.body, tools: byId("arrays-tools") };
+    const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), detail: byId("step-detail"), dialogs: document.body, tools: byId("arrays-tools") };
     return mountPictures(this.#store, elements, {
       painter: () => this.#engine,
       apply: (fix) => this.#editor.apply(fix.edits, "hand"),
@@ -292,7 +292,6 @@ export class App {
         const worker = this.#worker.loaded;
         return worker && !stale ? worker.rows(analysed, stretches).catch(() => null) : null;
       },
-      undo: () => this.#editor.undo(),
       failed: (message) => void this.#session.crashed(message),
     });
   }

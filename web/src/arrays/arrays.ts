@@ -14,7 +14,7 @@ import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
 import type { Stepping } from "../step/documents.ts";
 import { Motion } from "../motion.ts";
-import { stepPlace } from "../step-place.ts";
+import { atEnd, stepPlace } from "../step-place.ts";
 import { Grid } from "./arrays-grid.ts";
 import type { CellPlace } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
@@ -178,7 +178,7 @@ export class ArraysView implements View {
 
   /** Moves to the present position of the stepper. */
   #stepped(step: Stepping | null): void {
-    visible(this.#stepLine, step !== null);
+    visible(this.#stepLine, step !== null && !atEnd(step.step));
     if (step) write(this.#stepPlaceText, stepPlace(step.step));
     this.#motion.stop();
     if (!step || step.glide <= 0) return this.#draw();

@@ -24,7 +24,8 @@ export class PlayPage {
   readonly systems = el("div", { class: "systems-body" });
   readonly trees = el("div", { class: "panel-body" });
   readonly arrays = el("div", { class: "panel-body" });
-  readonly step = el("div", { class: "step", role: "group", "aria-label": "Stepper" });
+  readonly detail = el("div", { hidden: true });
+  readonly step = el("div", { class: "timeline", role: "group", "aria-label": "Timeline" }, this.detail);
   readonly exercise = el("div", { class: "play-exercise", role: "group", "aria-label": "Exercise", hidden: true });
   readonly headline = el("p", { class: "summary" });
   readonly sentence = el("p", { class: "play-sentence soft" });

@@ -303,8 +303,8 @@ export class Play {
 
   async #mountPictures(): Promise<StepperControls> {
     const { mountPictures } = await import("../pictures/pictures.ts");
-    const { trees, arrays, step, root } = this.#page;
-    const steps = mountPictures(this.#store, { trees, arrays, step, dialogs: root }, {
+    const { trees, arrays, step, detail, root } = this.#page;
+    const steps = mountPictures(this.#store, { trees, arrays, step, detail, dialogs: root }, {
       painter: () => this.#engine,
       apply: (fix) => this.#mode === "editing" && this.#editor?.apply(fix.edits, "hand"),
       rows: async (stretches) => {
@@ -312,7 +312,6 @@ export class Play {
         const worker = this.#worker.loaded;
         return worker && !stale ? worker.rows(analysed, stretches).catch(() => null) : null;
       },
-      undo: () => this.#editor?.undo(),
       failed: (message) => void this.#session.crashed(message),
     });
     this.#store.flush();

@@ -53,13 +53,13 @@ export const parts: readonly Part[] = [
     ],
   },
   {
-    title: "Stepper",
+    title: "Timeline",
     rows: [
       ["→ ←", "one move forward and back; ↑ and ↓ do the same"],
       ["Shift → ←", "one tick forward and back"],
       ["Home End", "to the start and the end"],
       ["Space", "play and pause"],
-      ["Esc", "leave"],
+      ["Esc", "back to the end, and close the commit"],
     ],
   },
   {

@@ -8,7 +8,7 @@ import { focusOn } from "../focus.ts";
 import { designs } from "../link/link.ts";
 import type { DesignsAndLesson, Kept, Selected, Shared, ViewName } from "../link/link.ts";
 import type { Page } from "../page.ts";
-import { stepPlace } from "../step-place.ts";
+import { atEnd, stepPlace } from "../step-place.ts";
 import type { Algorithm, Position } from "../step/documents.ts";
 import type { Store } from "../store.ts";
 import style from "../../css/share.css" with { type: "text" };
@@ -125,7 +125,7 @@ function select(store: Store, page: Page, selected: Selected): boolean {
 /** What can be shared now. */
 function present(store: Store, { a, b, lesson }: DesignsAndLesson): Present {
   const { step: stepping, focus, page, stale } = store.state;
-  const step = stepping && stepping.of === a ? stepping.step : null;
+  const step = stepping && stepping.of === a && !atEnd(stepping.step) ? stepping.step : null; // the end is what every link shows
   const target = focus?.pinned && focus.origin !== "step" && !stale ? focus.target : null;
   const selected: Selected | null = target && (target.kind === "sentence" ? { kind: "system", id: target.system } : target);
   return {

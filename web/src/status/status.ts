@@ -59,15 +59,16 @@ export class Status implements View {
   #showFacts(page: Page): void {
     if (this.#facts.childElementCount === 0) {
       this.#facts.append(
-        el("span", {}, "layout ", this.#layout),
+        el("span", { class: "visually-hidden" }, "layout ", this.#layout),
         el("span", {}, this.#entities, this.#unit),
-        el("span", {}, "analysed in ", this.#duration),
+        el("span", { class: "visually-hidden" }, "analysed in ", this.#duration),
       );
     }
     write(this.#layout, page.layout);
     write(this.#entities, count(page.entities));
     write(this.#unit, page.entities === 1 ? " entity" : " entities");
     this.#duration.textContent = duration(page.micros * 1000);
+    this.#facts.title = `Analysed in ${this.#duration.textContent}, layout ${page.layout}`;
   }
 
   #showSentence(state: State): void {

@@ -1,4 +1,4 @@
-/** The icons of the stepper's buttons. */
+/** The icons of the timeline's buttons. */
 
 import { svg } from "../dom.ts";
 
@@ -9,7 +9,7 @@ const shapes = {
   tickForward: "M12.5 3v10M3 3.5 9.5 8 3 12.5z",
   play: "M4.5 2.5 13 8l-8.5 5.5z",
   pause: "M5 3v10M11 3v10",
-  leave: "M3.5 3.5l9 9M12.5 3.5l-9 9",
+  list: "M2.5 4h2M7 4h6.5M2.5 8h2M7 8h6.5M2.5 12h2M7 12h6.5",
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -1,6 +1,6 @@
 /**
- * Shows both algorithms next to each other: for each one its position, what it has written and its arrays, and below them the
- * table of written rows. On a narrow screen one is below the other.
+ * Shows both algorithms next to each other: for each one its position, what it has written and its arrays. On a narrow screen one
+ * is below the other.
  */
 
 import style from "../../css/step-pair.css" with { type: "text" };
@@ -8,10 +8,10 @@ import { adopt, el, rootOf, write } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
-import { WrittenTable, algorithmNames } from "./written-table.ts";
+import { algorithmNames } from "./written-table.ts";
 import type { StepDocument, Stepping } from "./documents.ts";
 import type { Pair } from "./pair.ts";
-import { MoveSlider } from "./sliders.ts";
+import { MoveSlider } from "./move-slider.ts";
 import type { Stepper } from "./stepper.ts";
 
 /** The heading above the arrays of one algorithm. */
@@ -47,11 +47,9 @@ class PairHeading {
 
 export class PairView implements View {
   readonly #pair: Pair;
-  readonly #main: Stepper;
   readonly #secondView: View;
   readonly #secondArrays = el("div", { class: "panel-body", id: "arrays-second" });
   readonly #headings: readonly [PairHeading, PairHeading];
-  readonly #table = new WrittenTable();
   #arrays: HTMLElement | null = null;
   #mounted = false;
   #paired = false;
@@ -59,7 +57,6 @@ export class PairView implements View {
   /** view shows the second arrays. */
   constructor(pair: Pair, main: Stepper, view: View) {
     this.#pair = pair;
-    this.#main = main;
     this.#secondView = view;
     this.#headings = [new PairHeading("pair-a", () => main), new PairHeading("pair-b", () => pair.second)];
   }
@@ -77,9 +74,6 @@ export class PairView implements View {
     if (state.secondStep) this.#secondView.update(state, null);
     const both: readonly (Stepping | null)[] = [state.step, state.secondStep];
     this.#headings.forEach((head, at) => head.show(both[at]?.step ?? null));
-    const batch = both.find((each) => each?.step.algorithm === "batch")?.step;
-    const { steps } = this.#main;
-    if (batch && steps && state.page && state.step?.of === state.analysed) this.#table.show(state.page, steps, batch);
   }
 
   /** The elements of the second algorithm are in the page only while it is shown. */
@@ -91,9 +85,9 @@ export class PairView implements View {
     const [first, second] = this.#headings;
     if (paired) {
       arrays?.before(first.element);
-      arrays?.after(second.element, this.#secondArrays, this.#table.element);
+      arrays?.after(second.element, this.#secondArrays);
       if (!this.#mounted) this.#secondView.mount(this.#secondArrays);
       this.#mounted = true;
-    } else for (const each of [first.element, second.element, this.#secondArrays, this.#table.element]) each.remove();
+    } else for (const each of [first.element, second.element, this.#secondArrays]) each.remove();
   }
 }

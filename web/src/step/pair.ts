@@ -7,10 +7,11 @@
 import type { Store } from "../store.ts";
 import { end } from "./documents.ts";
 import type { Algorithm, Position, StepDocument, Stepping } from "./documents.ts";
-import { afterTicks, atEnd, samePlace, stride, nextTick } from "./position.ts";
+import { afterTicks, samePlace, stride, nextTick } from "./position.ts";
+import { atEnd } from "../step-place.ts";
 import type { Replay } from "./replay.ts";
-import { beatMilliseconds, Stepper } from "./stepper.ts";
-import type { StepperStore, StepperScreen } from "./stepper.ts";
+import { beat, Stepper } from "./stepper.ts";
+import type { Destination, StepperStore, StepperScreen } from "./stepper.ts";
 
 /** The page as the second stepper sees it: its position is in secondStep, and it selects no component. */
 class SecondStore implements StepperStore {
@@ -71,6 +72,7 @@ export class Pair {
     const { replay, screen } = this.#make();
     const algorithm: Algorithm = this.#main.algorithm === "batch" ? "one-by-one" : "batch";
     this.#secondStepper = new Stepper(new SecondStore(this.#store), replay, screen, () => this.#changed(), algorithm);
+    this.#secondStepper.stays = true;
     void this.#secondStepper.open(samePlace(step));
     this.#changed();
   }
@@ -103,7 +105,7 @@ export class Pair {
     this.#goBoth(nextTick(by > 0 ? (one.move < one.moves ? one : two) : one.move > 0 ? one : two, by));
   }
 
-  seek(to: Position): void {
+  seek(to: Destination): void {
     this.pause();
     this.#main.seek(to);
     this.#secondStepper?.seek(to);
@@ -135,7 +137,7 @@ export class Pair {
       if (!this.#busy && (!both || both.every(atEnd))) return this.pause();
       this.#advance(1, Math.max(...(both ?? []).map((step) => stride(step.moves))));
       this.#scheduleBeat();
-    }, beatMilliseconds / this.#main.speed);
+    }, beat(this.#main.speed));
   }
 
   get #busy(): boolean {

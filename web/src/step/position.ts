@@ -1,18 +1,12 @@
-/** Positions of the stepper: arithmetic for its buttons and sliders, and sentences. Pure. */
+/** Positions of the playhead: arithmetic for the buttons and keys of the timeline. Pure. */
 
-import { count, counted } from "../numbers.ts";
 import type { Page } from "../page.ts";
 import { end } from "./documents.ts";
-import type { Position, StepDocument, StepsDocument } from "./documents.ts";
+import type { Position, StepDocument } from "./documents.ts";
 
 /** The same position where the tick may have another number of moves: its end stays its end. */
 export function samePlace({ tick, move, moves }: Pick<StepDocument, "tick" | "move" | "moves">): Position {
   return { tick, move: move > 0 && move >= moves ? end : move };
-}
-
-/** The number of completed ticks, which the slider shows. */
-export function ticksBehind(at: Position): number {
-  return at.move === 0 ? at.tick - 1 : at.tick;
 }
 
 /** The position after so many ticks; 0 is before the first move. */
@@ -30,10 +24,6 @@ export function atStart(step: Pick<StepDocument, "tick" | "move">): boolean {
   return step.tick <= 1 && step.move === 0;
 }
 
-export function atEnd(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">): boolean {
-  return step.tick >= step.ticks && step.move >= step.moves;
-}
-
 /** While playing, a tick of many moves takes about this many beats, each of several moves. */
 export const beatsPerTick = 32;
 
@@ -46,18 +36,4 @@ const limits: ReadonlySet<string> = new Set(["too-many-ticks", "too-many-entitie
 /** Why there is nothing to step through: the limit that the text exceeds, in the engine's words, or that no entity is spawned. */
 export function nothingToStep({ diagnostics }: Pick<Page, "diagnostics">): string {
   return diagnostics.find((each) => limits.has(each.code))?.message ?? "no entity is spawned";
-}
-
-/** The line of the closed stepper: what there is to step through. */
-export function offerSentence(ticks: StepsDocument["ticks"] | readonly { readonly writes: readonly (readonly [number, number, number | null])[] }[]): string {
-  let batch = 0;
-  let single: number | null = 0;
-  for (const { writes } of ticks) {
-    for (const [, rows, one] of writes) {
-      batch += rows;
-      single = one === null || single === null ? null : single + one;
-    }
-  }
-  const apart = single === null ? "" : `, ${count(single)} one by one`;
-  return `${counted(ticks.length, "tick")} · ${counted(batch, "row")} written at once${apart}`;
 }

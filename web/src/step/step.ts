@@ -1,5 +1,6 @@
-/** The stepper. It is loaded with the pictures, after the first analysis; the replay starts when the stepper is first used. */
+/** The timeline and the replay. They are loaded with the pictures, after the first analysis; the replay starts when somebody first steps. */
 
+import commitStyle from "../../css/commit.css" with { type: "text" };
 import style from "../../css/step.css" with { type: "text" };
 import { adopt, rootOf } from "../dom.ts";
 import type { Painter, Stretch } from "../engine.ts";
@@ -15,7 +16,7 @@ import { Pair } from "./pair.ts";
 import { ReplayClient } from "./replay-client.ts";
 import { Stepper } from "./stepper.ts";
 import type { StepperScreen } from "./stepper.ts";
-import { StepControls } from "./step-controls.ts";
+import { Timeline } from "./timeline.ts";
 
 export interface StepperContext {
   painter(): (Painter & { readonly second: Painter }) | null;
@@ -23,8 +24,6 @@ export interface StepperContext {
   apply(fix: Fix): void;
   /** The paint model of the present analysis with the entities of these rows; null where the worker has not analysed this text. */
   rows(stretches: readonly Stretch[]): Promise<Uint8Array | null>;
-  /** Undoes the last edit of the text. */
-  undo(): void;
   /** The engine stopped in a call. */
   failed(message: string): void;
 }
@@ -32,17 +31,19 @@ export interface StepperContext {
 /** The elements that the stepper's parts are mounted in. */
 export interface StepperElements {
   readonly step: HTMLElement;
+  /** The panel of the commit. */
+  readonly detail: HTMLElement;
   readonly arrays: HTMLElement;
   /** Contains the stepper's dialogs. */
   readonly dialogs: HTMLElement;
 }
 
 export interface StepperControls {
-  /** Opens the stepper before the first change, or at a position of either algorithm. */
+  /** Goes to the position before the first change, or to one of either algorithm. */
   open(at?: Position, algorithm?: Algorithm): void;
   play(): void;
   pause(): void;
-  /** Closes the stepper. */
+  /** Returns the playhead to the end. */
   leave(): void;
 }
 
@@ -51,7 +52,7 @@ export type MakeView = (links: StepLinks) => View;
 
 /** Returns what the arrays and the page ask of the stepper. view makes the view of the second arrays. */
 export function mountStepper(store: Store, elements: StepperElements, view: MakeView, context: StepperContext): StepLinks & StepperControls {
-  adopt(style, rootOf(elements.step));
+  for (const sheet of [style, commitStyle]) adopt(sheet, rootOf(elements.step));
   const screenOf = (painter: () => Painter | null): StepperScreen => ({
     load: (picture: Uint8Array) => painter()?.replay(picture),
     unload: () => painter()?.replay(new Uint8Array()),
@@ -60,7 +61,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
   });
   const [replay, other] = [new ReplayClient(openWorker), new ReplayClient(openWorker)]; // each starts its program when it is first used
   const draw = (): void => {
-    controls.draw();
+    timeline.draw();
     pairView.update(store.state);
   };
   const stepper: Stepper = new Stepper(store, replay, screenOf(context.painter), draw);
@@ -78,8 +79,8 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
     return true;
   };
   const pairView = new PairView(pair, stepper, view({ leave, openEntity: openEntity(() => pair.second), loadEntities: async (stretches) => (await pair.second?.loadEntities(stretches)) ?? false }));
-  const controls = new StepControls(stepper, pair, { open: (entity, anchor) => void menu.open(entity, anchor) }, elements.arrays, () => context.undo());
-  store.attach(controls, elements.step);
+  const timeline = new Timeline(stepper, pair, { open: (entity, anchor) => void menu.open(entity, anchor) }, elements.detail);
+  store.attach(timeline, elements.step);
   store.attach(pairView, elements.arrays);
   // Tests read the memory use with this event.
   document.addEventListener("copse:memory", (event) => {

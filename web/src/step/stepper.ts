@@ -10,27 +10,35 @@ import type { ComponentId, Fix, Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { messageOf, EngineFault } from "../fault.ts";
+import { end } from "./documents.ts";
 import type { Algorithm, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
-import { atEnd, samePlace, stride, nextTick, nothingToStep } from "./position.ts";
+import { reducedMotion } from "../motion.ts";
+import { afterTicks, samePlace, stride, nextTick } from "./position.ts";
+import { atEnd } from "../step-place.ts";
 import { pagesAt, rangesOf } from "./ranges.ts";
 import type { Ranges } from "./ranges.ts";
+import type { TickPart } from "./strip-layout.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
-import type { Edited, Replay, ReplayStep } from "./replay.ts";
+import type { CallOptions, Edited, Replay, ReplayStep } from "./replay.ts";
 
 export type Status =
   | { readonly kind: "closed" }
   /** progress is -1 while the amount of work is unknown. */
   | { readonly kind: "opening"; readonly words: string; readonly progress: number }
   | { readonly kind: "open" }
-  /** The text has nothing to step through. The stepper continues at the position once it has. */
-  | { readonly kind: "waiting"; readonly at: StepDocument | null; readonly why: string }
   | { readonly kind: "failed"; readonly message: string };
 
 export const speeds = [1, 2, 4] as const;
 export type Speed = (typeof speeds)[number];
 
-/** Milliseconds between moves while playing at speed 1. */
-export const beatMilliseconds = 480;
+/** Milliseconds between moves while playing: at speed 1, and with reduced motion at every speed. */
+const [normalBeat, calmBeat] = [480, 1000];
+
+/** Milliseconds between moves while playing. */
+export function beat(speed: Speed): number {
+  return reducedMotion() ? calmBeat : normalBeat / speed;
+}
+
 /** Milliseconds of the animation of a move. */
 const animationMilliseconds = 200;
 /** Milliseconds without a change before the replay follows the text, which runs the design again. */
@@ -48,15 +56,24 @@ export interface StepperScreen {
   failed(message: string): void;
 }
 
+/** Where a command goes: a position, or a part of a tick whose moves have to be counted first. */
+export type Destination = Position | TickPart;
+
 interface Command {
-  readonly to: Position | null;
+  readonly to: Destination | null;
   readonly by: number;
   readonly animationMilliseconds: number;
 }
 
+/** A command with the text that it was given for. */
+interface WaitingCommand extends Command {
+  readonly of: string;
+}
+
 /** Merges a command into a waiting one: a position replaces what waits, moves are added. */
-function merged(before: Command | null, command: Command): Command {
-  return command.to || !before ? command : { to: before.to, by: before.by + command.by, animationMilliseconds: command.animationMilliseconds };
+function merged(before: WaitingCommand | null, command: WaitingCommand): WaitingCommand {
+  if (command.to || !before || before.of !== command.of) return command;
+  return { ...command, to: before.to, by: before.by + command.by };
 }
 
 /** The position before the first tick that changes entities, or before the first tick. */
@@ -80,13 +97,17 @@ export class Stepper {
   #timer = 0;
   #following = 0;
   #running: AbortController | null = null;
-  #waitingCommand: Command | null = null;
+  #waitingCommand: WaitingCommand | null = null;
   /** What the running request does. */
-  #runningCommand: Command | null = null;
+  #runningCommand: WaitingCommand | null = null;
   /** The position that the running request goes to, if any: a key that is pressed meanwhile continues from there. */
-  #runningTo: Position | null = null;
+  #runningTo: Destination | null = null;
+  /** How many moves a tick has, as far as that is known. */
+  #moves = new Map<number, number>();
   #steps: StepsDocument | null = null;
   #ranges: Ranges | null = null;
+  /** Whether the replay goes on at the end of a new text. Otherwise an edit closes it, and the pictures show that end. */
+  stays = false;
   /** The entity whose path through the trees is shown. */
   #entity = 0;
   #lastEdit = "";
@@ -137,10 +158,19 @@ export class Stepper {
     return this.#entity;
   }
 
-  /** Opens the stepper before the first move, or at a position. */
+  /** Opens the replay before the first change, or at a position. */
   async open(at: Position | null = null): Promise<void> {
     this.#cancelAll();
     await this.#open(at);
+  }
+
+  /** Opens the replay at the end, whose last commit is then known. */
+  async openAtEnd(): Promise<void> {
+    await this.open(this.#endOf(this.#store.state.page));
+  }
+
+  #endOf(page: Page | null): Position {
+    return afterTicks(page?.ticks.length ?? 0);
   }
 
   /** Opens the present text. Commands that came meanwhile are then carried out. */
@@ -148,15 +178,19 @@ export class Stepper {
     const { page, text, stale } = this.#store.state;
     this.#cancelRunning();
     this.#ranges = null;
-    if (!page || stale) return;
+    this.#moves.clear();
+    if (!page || stale || page.ticks.length === 0) return;
     const control = new AbortController();
     this.#running = control;
+    const to = at ?? firstChange(page);
+    this.#runningTo = to;
     if (this.#status.kind !== "open") this.#setStatus({ kind: "opening", words: "Loading the stepper", progress: -1 });
     try {
       const progress = (part: number) => control === this.#running && this.#setStatus({ kind: "opening", words: "Running the design", progress: part });
-      const opened = await this.#replay.open(text, this.#algorithm, at ?? firstChange(page), { signal: control.signal, progress });
+      const opened = await this.#replay.open(text, this.#algorithm, to, { signal: control.signal, progress });
       if (control !== this.#running || this.#store.state.analysed !== text) return;
       this.#running = null;
+      this.#runningTo = null;
       this.#steps = opened.steps;
       this.#status = { kind: "open" };
       if (this.#load(page, opened)) this.#show(text, opened, 0);
@@ -194,9 +228,8 @@ export class Stepper {
   }
 
   tick(by: 1 | -1): void {
-    const step = this.#store.state.step?.step;
     this.pause();
-    if (step) this.#command({ to: nextTick(this.#destination(step), by), by: 0, animationMilliseconds });
+    this.#command({ to: nextTick(this.#destination(), by), by: 0, animationMilliseconds });
   }
 
   /** Whether a request runs or waits. */
@@ -211,22 +244,36 @@ export class Stepper {
   }
 
   /** Goes to a position without animation, for a slider. */
-  seek(to: Position): void {
+  seek(to: Destination): void {
     this.pause();
     this.#command({ to, by: 0, animationMilliseconds: 0 });
   }
 
-  /** The position after all commands have been carried out. */
-  #destination<T extends Position & { readonly moves: number; readonly ticks: number }>(step: T): T {
+  /** The position after all commands have been carried out. Without a replay it is the end. */
+  #destination(): Position & { readonly moves: number; readonly ticks: number } {
+    const { step, page } = this.#store.state;
+    const ticks = page?.ticks.length ?? 0;
+    const at = step?.step ?? { ...this.#endOf(page), moves: end, ticks };
     const to = this.#waitingCommand?.to ?? this.#runningTo;
-    return to ? { ...step, ...to, move: Math.min(to.move, to.move > 0 ? step.moves : 0) } : step;
+    if (!to) return at;
+    const { tick, move } = this.#positionOf(to);
+    const moves = tick === at.tick ? at.moves : (this.#moves.get(tick) ?? end);
+    return { tick, move: Math.min(move, moves), moves, ticks };
   }
 
+  /** The position at a part of a tick; its start while its moves are unknown. */
+  #positionOf(to: Destination): Position {
+    if ("move" in to) return to;
+    if (to.part >= 1) return { tick: to.tick, move: end };
+    return { tick: to.tick, move: Math.round(to.part * (this.#moves.get(to.tick) ?? 0)) };
+  }
+
+  /** Plays from the position; from the start where that is the end. */
   play(): void {
-    const step = this.#store.state.step?.step;
-    if (!step || this.#playing) return;
-    this.#playing = true;
-    if (atEnd(step)) this.#command({ to: { tick: 1, move: 0 }, by: 0, animationMilliseconds: 0 });
+    const { step, page } = this.#store.state;
+    if (this.#playing || !page || page.ticks.length === 0) return;
+    if (!step || atEnd(step.step)) this.#command({ to: afterTicks(0), by: 0, animationMilliseconds: 0 });
+    this.#playing = true; // after the command, which may open the replay
     this.#scheduleBeat();
     this.#changed();
   }
@@ -268,9 +315,8 @@ export class Stepper {
 
   /** Waits until the replay shows the present text. Reports whether there is a replay. */
   async caughtUp(): Promise<boolean> {
-    const running = () => this.#status.kind === "open" || this.#status.kind === "opening";
-    while (running() && this.#store.state.step?.of !== this.#store.state.text) await new Promise<void>((done) => this.#waitingForText.push(done));
-    return running();
+    while (this.#shown && this.#store.state.step?.of !== this.#store.state.text) await new Promise<void>((done) => this.#waitingForText.push(done));
+    return this.#shown;
   }
 
   /** The place of an entity in the present text; null where the text cannot be replayed. */
@@ -312,22 +358,33 @@ export class Stepper {
     return edited;
   }
 
-  /** Follows the text: shows the same position in the new analysis, as far as it has one. */
+  /** Follows the text: an edit returns to the end, and a new engine is brought to the same position. */
   update(state: State, previous: State | null): void {
-    if (this.#status.kind === "closed" || this.#status.kind === "failed") return;
     // A restarted engine analyses the same text again and does not show the replay. Hints leave the leaves of a document unchanged.
-    if (state.analysed !== previous?.analysed || state.page?.leaves !== previous?.page?.leaves) this.#follow(state.page);
+    const restarted = state.page?.leaves !== previous?.page?.leaves;
+    if (state.analysed !== previous?.analysed) this.#edited(state);
+    else if (restarted && this.#shown) this.#follow(() => this.#store.state.step?.step ?? null);
   }
 
-  #follow(page: Page | null): void {
-    clearTimeout(this.#following);
-    if (!page) return this.leave();
-    const place = () => (this.#status.kind === "waiting" ? this.#status.at : (this.#store.state.step?.step ?? null));
-    if (page.ticks.length === 0) {
-      const at = place();
-      this.#closeReplay();
-      return this.#setStatus({ kind: "waiting", at, why: nothingToStep(page) });
+  /** Whether a replay is shown, or will be. */
+  get #shown(): boolean {
+    return this.#status.kind === "open" || this.#status.kind === "opening";
+  }
+
+  #edited({ page, analysed }: State): void {
+    const since = this.#waitingCommand?.of === analysed ? this.#waitingCommand : null; // what was asked since the edit
+    const nothing = (page?.ticks.length ?? 0) === 0;
+    if (nothing || (!since && !this.stays)) {
+      if (this.#status.kind !== "closed") this.leave();
+      return;
     }
+    this.#cancelAll();
+    this.#waitingCommand = since;
+    this.#follow(() => ({ ...this.#endOf(page), moves: end }));
+  }
+
+  /** Opens the new document after a pause. */
+  #follow(place: () => Pick<StepDocument, "tick" | "move" | "moves"> | null): void {
     this.#cancelRunning();
     this.#following = window.setTimeout(() => {
       const at = place(); // with the same text, moves may have been made meanwhile
@@ -337,30 +394,39 @@ export class Stepper {
 
   #command(command: Command): void {
     this.#lastEdit = "";
-    this.#waitingCommand = merged(this.#waitingCommand, command);
-    if (!this.#running) this.#runNext();
+    this.#waitingCommand = merged(this.#waitingCommand, { ...command, of: this.#store.state.text });
+    if (this.#running) return;
+    if (this.#shown) this.#runNext();
+    else this.#openFor(this.#waitingCommand);
+  }
+
+  /** Opens the replay for a command that was given while the pictures showed the end. */
+  #openFor(command: WaitingCommand): void {
+    const { page, stale } = this.#store.state;
+    if (stale) return; // the command is carried out after the analysis
+    const { to, by } = command;
+    if (by === 0 && to && "move" in to) this.#waitingCommand = null; // opening it there is all
+    if (to || by < 0) void this.#open(to ? this.#positionOf(to) : this.#endOf(page));
+    else this.#waitingCommand = null;
   }
 
   #runNext(): void {
     const command = this.#waitingCommand;
     const { step, analysed } = this.#store.state;
-    if (!command || !step || step.of !== analysed || this.#running) return;
+    if (!command || !step || step.of !== analysed || command.of !== analysed || this.#running) return;
     this.#waitingCommand = null;
     void this.#runCommand(command, analysed);
   }
 
-  async #runCommand(command: Command, text: string): Promise<void> {
-    const { to, by, animationMilliseconds: milliseconds } = command;
+  async #runCommand(command: WaitingCommand, text: string): Promise<void> {
     const control = new AbortController();
     this.#running = control;
     this.#runningCommand = command;
-    this.#runningTo = to;
+    this.#runningTo = command.to;
     const options = { signal: control.signal, progress: (part: number) => this.#busy(control, part) };
     try {
       let shown: ReplayStep | null = null;
-      for (const way of [to && (() => this.#replay.seek(to, options)), by !== 0 && (() => this.#replay.move(by, options))]) {
-        if (!way) continue;
-        shown = await way();
+      for await (shown of this.#answers(command, options)) {
         const { page, analysed } = this.#store.state;
         if (control !== this.#running) return;
         if (!page || analysed !== text || !this.#load(page, shown)) return this.#cancelRunning(); // update follows the new text
@@ -369,11 +435,18 @@ export class Stepper {
       this.#runningCommand = null;
       this.#runningTo = null;
       this.#progress = -1;
-      if (shown) this.#show(text, shown, milliseconds);
+      if (shown) this.#show(text, shown, command.animationMilliseconds);
       this.#runNext();
     } catch (problem) {
       this.#fail(control, problem);
     }
+  }
+
+  /** The answers of the replay to a command; each is a difference from the one before. */
+  async *#answers({ to, by }: Command, options: CallOptions): AsyncGenerator<ReplayStep> {
+    if (to && "part" in to && to.part < 1 && !this.#moves.has(to.tick)) yield await this.#replay.seek({ tick: to.tick, move: 0 }, options);
+    if (to) yield await this.#replay.seek(this.#positionOf(to), options);
+    if (by !== 0) yield await this.#replay.move(by, options);
   }
 
   #busy(control: AbortController, part: number): void {
@@ -383,7 +456,8 @@ export class Stepper {
   }
 
   /** Gives a picture to the engine and keeps its rows, because the next picture may be a difference from it. */
-  #load(page: Page, { picture }: ReplayStep): boolean {
+  #load(page: Page, { picture, step }: ReplayStep): boolean {
+    this.#moves.set(step.tick, step.moves);
     if (!this.#callEngine(() => this.#screen.load(picture))) return false;
     this.#ranges = rangesOf(picture, page, this.#ranges);
     return this.#ranges !== null;
@@ -408,13 +482,13 @@ export class Stepper {
 
   #scheduleBeat(): void {
     clearTimeout(this.#timer);
-    const pause = beatMilliseconds / this.#speed;
+    const pause = beat(this.#speed);
     this.#timer = window.setTimeout(() => {
       const step = this.#store.state.step?.step;
       if (!this.#playing) return;
-      if (!step || (atEnd(step) && !this.#running && !this.#waitingCommand)) return this.pause();
+      if (!this.busy && (!step || atEnd(step))) return this.pause();
       // A beat does nothing while a request runs, so that no move is skipped on the screen.
-      if (!this.#running) this.#command({ to: null, by: stride(step.moves), animationMilliseconds: Math.min(animationMilliseconds, pause) });
+      if (step && !this.#running) this.#command({ to: null, by: stride(step.moves), animationMilliseconds: Math.min(animationMilliseconds, pause) });
       this.#scheduleBeat();
     }, pause);
   }

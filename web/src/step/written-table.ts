@@ -66,7 +66,8 @@ export class WrittenTable {
   /** Explains why the counts differ from those above the arrays. */
   readonly #note = el("p", { class: "soft" }, "Here one by one starts every tick with the rows as the batch left them, so that the two can be compared. Above, it has a history of its own, with another order and other counts.");
 
-  show(page: Page, steps: StepsDocument, step: StepDocument): void {
+  /** paired: both algorithms are next to each other, each with a history of its own. */
+  show(page: Page, steps: StepsDocument, step: StepDocument, paired: boolean): void {
     const rows = this.#sums.upTo(steps, step);
     const most = Math.max(1, ...rows.map((row) => Math.max(row.batch, row.oneByOne ?? 0)));
     const head = el("tr", {}, el("th", { scope: "col" }, "Rows written so far"), ...(["batch", "one-by-one"] as const).map((way) => this.#head(way, step)));
@@ -83,7 +84,7 @@ export class WrittenTable {
     const batch = rows.reduce((sum, row) => sum + row.batch, 0);
     const oneByOne = rows.reduce<number | null>((sum, row) => (sum === null || row.oneByOne === null ? null : sum + row.oneByOne), 0);
     const foot = el("tr", {}, el("th", { scope: "row" }, "all"), el("td", { class: "sum" }, count(batch)), el("td", { class: "sum" }, oneByOne === null ? "not counted" : count(oneByOne)));
-    this.element.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...body), el("tfoot", {}, foot)), this.#note);
+    this.element.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...body), el("tfoot", {}, foot)), ...(paired ? [this.#note] : []));
   }
 
   /** Inside a tick, only the algorithm whose history is shown is counted up to the present move. */

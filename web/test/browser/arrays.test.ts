@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { blocks, paste, text } from "./page-actions.ts";
+import { blocks, onTimeline, paste, place, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -166,8 +166,7 @@ scenario("in a design that a worker analysed the entities of large blocks are kn
 scenario("while stepping the cells of large blocks name their entities, and can be edited", {}, async ({ page }) => {
   const design = "component A\ncomponent B\ngroup A & B\nspawn 30k A, B\nspawn 20k A\ntick\nremove B from e7\n";
   await show(page, design, "50,000");
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
+  await stepBack(page, 1);
   await cell(page).focus();
   for (let at = 0; at < 30 && !(await page.getByRole("button", { name: "Show the blocks wider" }).isDisabled()); at++) await page.keyboard.press("+");
   await scroller(page).evaluate((element) => (element.scrollLeft = 200_000));
@@ -183,8 +182,8 @@ scenario("while stepping the cells of large blocks name their entities, and can 
   const [, row = "", entity = ""] = (await described()) ?? [];
   assert.equal(Number(entity), Number(row.replaceAll(",", "")) + 1);
   // After a step the visible cells still name their entities.
-  await page.locator("#step").getByRole("button", { name: "One tick forward" }).click();
-  await eventuallyPasses(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 2, move (\d+) of \1$/));
+  await page.locator("#step").getByRole("button", { name: "One move forward" }).click();
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
   await eventuallyPasses(page, async () => assert.deepEqual([...((await described()) ?? [])].slice(1), [row, entity]));
   await page.mouse.click(point.x, point.y);
   const dialog = page.getByRole("dialog", { name: `Entity e${entity}` });
@@ -198,10 +197,8 @@ scenario("while stepping the cells of large blocks name their entities, and can 
 
 scenario("in a picture of fifty thousand rows the focused row names its entity", {}, async ({ page }) => {
   await show(page, "component A\nspawn 50k A\n", "50,000");
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
-  await page.keyboard.press("End");
-  await eventuallyPasses(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 1, move ([\d,]+) of \1$/));
+  await onTimeline(page, "ArrowLeft", "ArrowRight");
+  await page.locator("#step.open:not(.stepping)").waitFor();
   await eventuallyPasses(page, async () => assert.equal(await firstRow(page), "Row 0 of A: e1, A, order of its own"));
 });
 

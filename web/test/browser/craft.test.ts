@@ -8,7 +8,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { open, systems } from "./page-actions.ts";
+import { onTimeline, open, stepBack, systems } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { countShifts, shifted } from "./shifts.ts";
@@ -97,8 +97,7 @@ const views: readonly State[] = [
     tab: "memory",
     still: false,
     async enter(page) {
-      await press(page, ".step-begin");
-      await page.locator(".step.open").waitFor({ state: "attached" });
+      await stepBack(page, 1);
     },
   },
   {
@@ -129,10 +128,10 @@ const views: readonly State[] = [
     still: false,
     async enter(page) {
       await stepper(page, "Side by side");
-      await stepper(page, "One tick forward");
+      await onTimeline(page, "End");
       await page.locator(".step-cross").first().waitFor();
     },
-    leave: (page) => stepper(page, "Leave the stepper"),
+    leave: (page) => onTimeline(page, "Escape"),
   },
   {
     name: "what if",

@@ -59,7 +59,7 @@ for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
     await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), place);
     await friend.close();
     await page.reload();
-    await page.locator("#facts", { hasText: "analysed in" }).waitFor();
+    await page.locator("#facts", { hasText: "analysed in" }).waitFor({ state: "attached" });
     assert.ok(await guide(page).isHidden(), "it is not offered again");
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { parts } from "../../src/keyboard/keys-list.ts";
-import { card, classOf, compare, editor, gallery, paste, text } from "./page-actions.ts";
+import { card, classOf, compare, editor, gallery, paste, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -175,8 +175,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
-    await page.getByRole("button", { name: "Step through" }).click();
-    await page.locator(".step.open").waitFor();
+    await stepBack(page, 2);
     await cell(page).focus();
     await walk(page, [["Control+Home", /^Position, /], ["ArrowRight", /^Position: /], ["Shift+ArrowRight", /^Row 0 of Position: e1,/]]);
     await page.keyboard.press("Enter");
@@ -184,26 +183,25 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("Escape");
     await eventuallyPasses(page, async () => assert.match(await focused(page), /^Row 0 of Position/));
   },
-  async "Stepper: → ←"(page) {
-    await page.locator("#step").getByRole("button", { name: "One move forward" }).focus();
+  async "Timeline: → ←"(page) {
+    await stepBack(page, 2);
     await pressAt(page, [["ArrowRight", /^tick 2, move 1 /], ["ArrowLeft", /^tick 2, move 0 /], ["ArrowUp", /^tick 2, move 1 /], ["ArrowDown", /^tick 2, move 0 /]]);
   },
-  async "Stepper: Shift → ←"(page) {
+  async "Timeline: Shift → ←"(page) {
     await pressAt(page, [["Shift+ArrowRight", /^tick 2, move (\d+) of \1$/], ["Shift+ArrowLeft", /^tick 2, move 0 /]]);
   },
-  async "Stepper: Home End"(page) {
-    await pressAt(page, [["End", /^tick 3, move (\d+) of \1$/], ["Home", /^tick 1, move 0 /]]);
+  async "Timeline: Home End"(page) {
+    await pressAt(page, [["End", /^after tick 3 of 3$/], ["Home", /^tick 1, move 0 /]]);
   },
-  async "Stepper: Space"(page) {
-    await page.getByRole("slider", { name: "Moves" }).focus();
+  async "Timeline: Space"(page) {
     await page.keyboard.press("Space");
     await page.locator("#step").getByRole("button", { name: "Pause" }).waitFor();
     await page.keyboard.press("Space");
     await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
   },
-  async "Stepper: Esc"(page) {
+  async "Timeline: Esc"(page) {
     await page.keyboard.press("Escape");
-    await page.locator(".step:not(.open)").waitFor();
+    await page.locator("#step:not(.open)").waitFor();
   },
   async "What if: ↑ ↓"(page) {
     await compared(page);

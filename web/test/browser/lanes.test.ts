@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { chooseLayout, classOf, layoutOf, open, paste, problems, showView, text } from "./page-actions.ts";
+import { chooseLayout, classOf, layoutOf, open, paste, place, problems, showView, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -130,27 +130,25 @@ scenario("the table says the array of every block", {}, async ({ page }) => {
 
 scenario("the stepper moves entities from one array to another, and back", {}, async ({ page }) => {
   await show(page);
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
-  const place = () => page.locator(".step-place").textContent();
+  await stepBack(page, 1);
   const before = ["A 5 1 2 6", "B 5 1 2 | 3 4", "C 5 7 | 3 4"];
   const after = ["A 5 8 3 1 2 6", "B 5 8 3 1 2 | 4", "C 5 8 3 7 | 4"];
-  await eventuallyPasses(page, async () => assert.match((await place()) ?? "", /^tick 2, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   assert.deepEqual(await entities(page), before);
   const step = (name: string) => page.locator("#step").getByRole("button", { name, exact: true }).click();
-  const moves = Number(/of (\d+)$/.exec((await place()) ?? "")?.[1]);
+  const moves = Number(/of (\d+)$/.exec((await place(page)) ?? "")?.[1]);
   assert.ok(moves > 3);
   const sentences: string[] = [];
   for (let move = 1; move <= moves; move++) {
     await step("One move forward");
-    await eventually(page, place, `tick 2, move ${move} of ${moves}`);
+    await eventually(page, () => place(page), move === moves ? "after tick 2 of 2" : `tick 2, move ${move} of ${moves}`);
     sentences.push((await page.locator(".step-sentence").textContent()) ?? "");
   }
   assert.ok(sentences.some((each) => / in array 2 of B and C$/.test(each)), sentences.join("\n"));
   assert.deepEqual(await entities(page), after);
   for (let move = moves - 1; move >= 0; move--) {
     await step("One move back");
-    await eventually(page, place, `tick 2, move ${move} of ${moves}`);
+    await eventually(page, () => place(page), `tick 2, move ${move} of ${moves}`);
   }
   assert.deepEqual(await entities(page), before);
 });
@@ -221,8 +219,7 @@ scenario("a system of a tag walks the list of the tag, which is no array", {}, a
 scenario("the stepper tells the moves in the list of a tag", {}, async ({ page }) => {
   await paste(page, "component A\ntag T\nsystem thaw() with T\nspawn A, T\nspawn 2 T\ntick\n  remove T from e1\n");
   await eventually(page, () => classOf(page, "thaw"), "full");
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
+  await stepBack(page, 1);
   const sentence = () => page.locator(".step-sentence").textContent();
   for (const says of ["e1 loses T: it leaves row 0 in the list of T", "e1 loses T: row 2 fills row 0 in the list of T"]) {
     await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();

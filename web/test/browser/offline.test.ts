@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, resolve } from "node:path";
-import { classOf, open, paste, systems } from "./page-actions.ts";
+import { classOf, open, paste, stepBack, systems } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually } from "./wait.ts";
@@ -45,8 +45,7 @@ scenario("after the first visit everything works without the server, which a sma
     await page.locator(".offline").waitFor();
     await open(page, "Nested and disjoint"); // an example with its own file
     await eventually(page, () => systems(page).then((all) => all.length > 0 && all.every((system) => system.endsWith(" full"))), true);
-    await page.getByRole("button", { name: "Step through" }).click(); // the worker
-    await page.locator(".step.open").waitFor();
+    await stepBack(page, 1); // the worker
     await paste(page, "component A\ncomponent B\nsystem S(A, B)\n");
     await eventually(page, () => classOf(page, "S"), "blind");
     await page.reload();

@@ -159,6 +159,29 @@ export async function open(page: Page, title: string): Promise<void> {
   await card(page, title).click();
 }
 
+/** The playhead of the timeline. */
+export function playhead(page: Page): Locator {
+  return page.locator("#step").getByRole("slider", { name: "Position" });
+}
+
+/** Where the playhead stands, in the words of the label. */
+export function place(page: Page): Promise<string | null> {
+  return page.locator("#step .step-place").textContent();
+}
+
+/** Moves the playhead with keys. They are pressed on the playhead, as soon as the design has ticks. */
+export async function onTimeline(page: Page, ...keys: readonly string[]): Promise<void> {
+  await page.locator("#step .tick").first().waitFor();
+  await playhead(page).focus();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Goes back to the start of a tick, counted from the end: 1 is the last one. */
+export async function stepBack(page: Page, ticks: number): Promise<void> {
+  await onTimeline(page, ...Array.from({ length: ticks }, () => "Shift+ArrowLeft"));
+  await page.locator("#step.stepping").waitFor();
+}
+
 /** Shows a second design next to the first, as soon as the page can. */
 export async function compare(page: Page): Promise<void> {
   await page.locator("#designs:not([disabled])").waitFor();

@@ -4,7 +4,7 @@ import { findings } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { readLink } from "../../src/link/read-link.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { classOf, editor, layoutOf, lineOf, open, paste, systems, text, textOf, toLine } from "./page-actions.ts";
+import { classOf, editor, layoutOf, lineOf, open, paste, stepBack, systems, text, textOf, toLine } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -254,8 +254,7 @@ scenario("a link contains the step and the selection, where the reader wants the
   await open(page, "Figure 2: what the refusal prevents");
   await eventually(page, () => page.locator("tr[data-system]").count(), 3);
   const name = (await systems(page))[1]?.split(" ")[0] ?? "";
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
+  await stepBack(page, 1);
   await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
   const place = page.locator("#step .step-place");
   await eventually(page, async () => /move 1 of/.test((await place.textContent()) ?? ""), true);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, resolve } from "node:path";
-import { systems } from "./page-actions.ts";
+import { stepBack, systems } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
@@ -42,8 +42,7 @@ scenario("from plain files under a path everything works: playground, documentat
     await page.goto(host.url);
     await analysed(page);
     assert.ok((await systems(page)).length > 0);
-    await page.getByRole("button", { name: "Step through" }).click(); // the worker
-    await page.locator(".step.open").waitFor();
+    await stepBack(page, 1); // the worker
 
     await page.goto(`${host.url}docs/`);
     assert.equal(await page.title(), "Copse");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
-import { editor, paste } from "./page-actions.ts";
+import { editor, onTimeline, paste, place, playhead } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventuallyPasses } from "./wait.ts";
+import { eventually, eventuallyPasses, frame } from "./wait.ts";
 
 /** The largest allowed number of ticks, with a change in every fortieth. */
 function long(): string {
@@ -25,15 +25,10 @@ tick
   despawn e7
 `;
 
-function place(page: Page): Promise<string | null> {
-  return page.locator(".step-place").textContent();
-}
-
-async function begin(page: Page, design: string, ticks: string): Promise<void> {
+/** Opens the design, with the playhead at its end. */
+async function show(page: Page, design: string, ticks: string): Promise<void> {
   await paste(page, design);
-  await page.locator(".step-offer", { hasText: ticks }).waitFor();
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
+  await eventually(page, () => place(page), `after tick ${ticks} of ${ticks}`);
 }
 
 /** From now on, records the order in which frames are drawn and the place of the stepper changes. */
@@ -57,22 +52,29 @@ function order(page: Page): Promise<string[]> {
 }
 
 scenario("ten thousand ticks are stepped through and jumped through, with typing in between", {}, async ({ page }) => {
-  await begin(page, long(), "10,000 ticks");
-  await page.keyboard.press("ArrowRight");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 41, move 1 of /));
+  await show(page, long(), "10,000");
+  await onTimeline(page, "Home");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
   await watchOrder(page);
   await page.keyboard.press("End");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 10,000, /));
-  const slider = page.getByRole("slider", { name: "Ticks" });
-  const box = await slider.boundingBox();
+  await eventually(page, () => place(page), "after tick 10,000 of 10,000");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 10,000, move 0 of /));
+  const strip = playhead(page);
+  await strip.evaluate((element) => (element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2));
+  const box = await strip.boundingBox();
   assert.ok(box);
+  await frame(page);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await eventuallyPasses(page, async () => {
-    const behind = Number(((await slider.getAttribute("aria-valuetext")) ?? "").replaceAll(",", "").split(" ")[0]);
+    const behind = Number(/^tick (\d+),/.exec(((await place(page)) ?? "").replace(/(\d),(\d)/, "$1$2"))?.[1]);
     assert.ok(behind > 4_000 && behind < 6_000, `the middle is ${behind}`);
   });
+  assert.ok((await page.locator("#step .tick").count()) < 400, "only the ticks in sight are drawn");
+  await page.locator("#step").getByRole("button", { name: "Commit", exact: true }).click();
+  await page.locator("#step").getByRole("button", { name: "Commit", exact: true }).click(); // it stays while the text changes
   const seen = await order(page);
-  const pressed = seen.indexOf("key End");
+  const pressed = seen.indexOf("key Shift");
   const arrived = seen.findIndex((what) => what.startsWith("at tick 10,000"));
   assert.ok(pressed >= 0 && seen.slice(pressed, arrived).includes("frame"), `frames are drawn on the way: ${seen.join(", ")}`);
   // Typing continues while it follows.
@@ -92,7 +94,8 @@ scenario("ten thousand ticks are stepped through and jumped through, with typing
 });
 
 scenario("two hundred thousand entities are stepped through while the page stays responsive", {}, async ({ page }) => {
-  await begin(page, wide, "3 ticks");
+  await show(page, wide, "3");
+  await onTimeline(page, "Shift+ArrowLeft", "Shift+ArrowLeft");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   await watchOrder(page);
   await page.keyboard.press("ArrowRight");
@@ -100,7 +103,7 @@ scenario("two hundred thousand entities are stepped through while the page stays
   await page.keyboard.press("Shift+ArrowRight");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move ([\d,]+) of \1$/));
   await page.keyboard.press("Shift+ArrowRight");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move ([\d,]+) of \1$/));
+  await eventually(page, () => place(page), "after tick 3 of 3");
   await page.keyboard.press("Home");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
   const seen = await order(page);
@@ -147,7 +150,9 @@ function walk(page: Page, steps: number): Promise<void> {
 
 scenario("memory after a thousand steps forward and back is unchanged", { reducedMotion: "reduce" }, async ({ page, context }) => {
   const design = ["component A", "component B", "group A & B", "system S(mut A, B)", "spawn 400 A, B", "tick", "  remove B from any 200 of A & B", "tick", "  add B to all of A & !B"].join("\n") + "\n";
-  await begin(page, design, "3 ticks");
+  await show(page, design, "3");
+  await onTimeline(page, "Shift+ArrowLeft", "Shift+ArrowLeft");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   const client = await context.newCDPSession(page);
   // Garbage is collected every hundred steps, so that the memory that the programs have from the system depends on their use and
   // not on the time of the last collection. The first rounds create everything that is created once.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { open, paste, stillPictures, text } from "./page-actions.ts";
+import { onTimeline, open, paste, place as tick, stepBack, stillPictures, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -24,19 +24,18 @@ tick
 
 async function begin(page: Page): Promise<void> {
   await paste(page, design);
-  await eventuallyPasses(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
-  if (await page.getByRole("tab", { name: "Step" }).isVisible()) await page.getByRole("tab", { name: "Step" }).click();
-  else await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
-  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
+  await eventually(page, () => page.locator("tr[data-system]").count(), 1);
+  if (await page.getByRole("tab", { name: "See" }).isVisible()) await page.getByRole("tab", { name: "See" }).click();
+  await eventually(page, () => tick(page), "after tick 3 of 3");
+  await stepBack(page, 2);
+  await eventually(page, () => tick(page), "tick 2, move 0 of 5");
+  await press(page, "Side by side");
   await page.locator(".pair-b .pair-place", { hasText: "of" }).waitFor();
 }
 
 /** The headings: the mode, the place, and the number of written rows. */
 const heads = (page: Page): Promise<string[]> =>
   page.locator(".pair-head").evaluateAll((all) => all.map((head) => [...head.querySelectorAll("h3, .pair-place, .pair-written")].map((part) => part.textContent).join(", ")));
-
-const tick = (page: Page): Promise<string | null> => page.locator(".step-place").textContent();
 
 /** The pixels of both canvases. */
 const pictures = (page: Page): Promise<string[]> => page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
@@ -47,7 +46,6 @@ scenario("both designs go through a tick move by move, and wait for each other a
   await begin(page);
   await eventually(page, () => tick(page), "tick 2 of 3");
   await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written in this tick", "one by one, move 0 of 10, 0 rows written in this tick"]);
-  await page.getByRole("slider", { name: "Ticks" }).focus();
   await page.locator("#step").getByRole("button", { name: "One move forward" }).focus();
   const walk = [
     ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"],
@@ -81,9 +79,8 @@ scenario("both designs go through a tick move by move, and wait for each other a
 scenario("where the counts over the stacks and in the table differ the reason is shown", {}, async ({ page }) => {
   await open(page, "Figure 2: what the refusal prevents");
   await eventually(page, () => page.locator("tr[data-system]").count(), 3);
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
-  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
+  await stepBack(page, 1);
+  await press(page, "Side by side");
   await page.locator(".step-compare p").waitFor();
   assert.equal(
     await page.locator(".step-compare p").textContent(),
@@ -106,14 +103,14 @@ scenario("each has its own slider, and a row is selected in each, by pointer", {
   await page.mouse.click(cell.x + 4, cell.y + cell.height / 2);
   await page.getByRole("dialog", { name: /^Entity e\d$/ }).waitFor();
   await page.keyboard.press("Escape");
-  await press(page, "One tick forward");
+  await onTimeline(page, "Shift+ArrowRight");
   await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "Side by side");
   await eventuallyPasses(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-second:visible").count(), 0));
   assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/);
 });
 
-scenario("both follow the text, a new engine and each other; playing stops at the end; closing closes both", { reducedMotion: "reduce" }, async ({ page }) => {
+scenario("both follow the text, a new engine and each other; playing stops at the end; leaving closes both", {}, async ({ page }) => {
   await begin(page);
   await press(page, "One move forward");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"]);
@@ -125,17 +122,18 @@ scenario("both follow the text, a new engine and each other; playing stops at th
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Entity e3" }).getByRole("button", { name: "Despawn" }).click();
   await eventuallyPasses(page, async () => assert.match(await text(page), /despawn e3/));
-  await eventuallyPasses(page, async () => assert.equal((await heads(page)).length, 2));
+  await eventuallyPasses(page, async () => assert.deepEqual((await heads(page)).map((head) => /move (\d+) of \1,/.test(head)), [true, true], "an edit returns both to the end"));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), design);
+  await eventually(page, () => tick(page), "after tick 3 of 3");
   const speed = page.locator("#step").getByRole("button", { name: /^Speed/ });
   await speed.click();
   await speed.click();
   await press(page, "Play");
-  await eventuallyPasses(page, async () => assert.deepEqual([await tick(page), ...(await heads(page)).map((head) => /move (\d+) of \1,/.test(head))], ["tick 3 of 3", true, true]));
+  await eventuallyPasses(page, async () => assert.deepEqual([await tick(page), ...(await heads(page)).map((head) => /move (\d+) of \1,/.test(head))], ["after tick 3 of 3", true, true]));
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
-  await press(page, "Leave the stepper");
-  await page.getByRole("button", { name: "Step through" }).waitFor();
+  await onTimeline(page, "Escape");
+  await page.locator("#step:not(.open)").waitFor();
   assert.equal(await page.locator(".pair-head:visible, #arrays-second:visible").count(), 0);
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor, expectedOf, open, paste, stillPictures, text } from "./page-actions.ts";
+import { editor, expectedOf, onTimeline, open, paste, place, playhead, stepBack, stillPictures, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -16,13 +16,9 @@ tick
   despawn e1
 `;
 
-/** The text of the stepper: the place, and what has happened. */
+/** The place of the playhead, and what has happened. */
 async function said(page: Page): Promise<string> {
-  return `${await page.locator(".step-place").textContent()}: ${await page.locator(".step-sentence").textContent()}`;
-}
-
-function place(page: Page): Promise<string | null> {
-  return page.locator(".step-place").textContent();
+  return `${await place(page)}: ${await page.locator(".step-sentence").textContent()}`;
 }
 
 /** Rows of the blocks of an array, from the table next to the picture. */
@@ -30,12 +26,27 @@ function rows(page: Page): Promise<string[]> {
   return page.locator(".arrays-table tbody tr").evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent).join(" | ")));
 }
 
-async function begin(page: Page, replacement: string | null = design): Promise<void> {
-  if (replacement !== null) await paste(page, replacement);
-  if (replacement !== null) await eventuallyPasses(page, async () => assert.equal(await page.locator("tr[data-system]").count(), [...replacement.matchAll(/^system/gm)].length));
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor();
+/** Opens the design, whose second tick is its first change. */
+async function show(page: Page, replacement = design): Promise<void> {
+  await paste(page, replacement);
+  const ticks = 1 + [...replacement.matchAll(/^tick/gm)].length;
+  await eventually(page, () => place(page), `after tick ${ticks} of ${ticks}`);
 }
+
+/** Goes before the first change of the design. */
+async function begin(page: Page): Promise<void> {
+  await show(page);
+  await stepBack(page, 2);
+  await eventuallyPasses(page, async () => assert.match(await said(page), /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
+}
+
+/** Opens the panel of the commit, with the playhead at the end. */
+async function commit(page: Page): Promise<void> {
+  await press(page, "Commit");
+  await page.locator("#step-detail .commit").waitFor();
+}
+
+const isOpen = (page: Page) => page.locator("#step-detail").isVisible();
 
 function press(page: Page, name: string): Promise<void> {
   return page.locator("#step").getByRole("button", { name, exact: true }).click();
@@ -45,39 +56,45 @@ function litStatements(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-step-statement") ?? [])].map((line) => line.textContent ?? ""));
 }
 
-scenario("a design is stepped through with the mouse, forward and back", {}, async ({ page }) => {
-  await begin(page);
-  // Before the first tick that changes anything.
-  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
+scenario("the playhead is at the end at first, and a design is stepped through with the mouse", {}, async ({ page }) => {
+  await show(page);
+  assert.equal(await playhead(page).getAttribute("aria-valuetext"), "after tick 3 of 3");
+  assert.deepEqual([await playhead(page).getAttribute("aria-valuenow"), await playhead(page).getAttribute("aria-valuemax")], ["3", "3"]);
+  assert.deepEqual(await page.locator("#step .tick").evaluateAll((all) => all.map((tick) => tick.textContent)), ["110 rows written", "23", "33"]);
+  assert.equal(await isOpen(page), false);
+  assert.deepEqual(await page.locator("#step [aria-disabled=true]").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label"))), ["One move forward", "To the end"]);
+  const atRest = await stillPictures(page);
+  await press(page, "To the start");
+  await eventuallyPasses(page, async () => assert.match(await said(page), /^tick 1, move 0 of \d+: before tick 1: 6 to spawn$/));
+  assert.ok(await isOpen(page), "the commit is shown while the playhead is not at the end");
+  await playhead(page).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await eventuallyPasses(page, async () => assert.match(await said(page), /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
   const before = await stillPictures(page);
   const words = () => page.locator(".step-total").textContent();
   const counts = await words();
   assert.deepEqual(await litStatements(page), []);
   await press(page, "One move forward");
-  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: .+$/));
+  await eventuallyPasses(page, async () => assert.match(await said(page), /^tick 2, move 1 of \d+: e2 loses Velocity: .+$/));
+  assert.match((await playhead(page).getAttribute("aria-valuetext")) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: .+$/);
+  assert.equal(await page.locator(".step-move").textContent(), "e2 loses Velocity");
   assert.deepEqual(await litStatements(page), ["  remove Velocity from e2"]);
   assert.match((await page.locator(".arrays-at").textContent()) ?? "", /^at tick 2, move 1 of \d+ back to the end$/);
   assert.notDeepEqual(await stillPictures(page), before);
   await press(page, "One move back");
-  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match(await said(page), /^tick 2, move 0 of /));
   assert.equal(await words(), counts, "what was written is taken back");
   assert.deepEqual(await litStatements(page), []);
-  await press(page, "One tick forward");
-  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move (\d+) of \1: /));
-  await press(page, "One tick forward");
-  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 3, move (\d+) of \1: /));
-  await page.getByRole("button", { name: "back to the end" }).click();
-  await page.getByRole("button", { name: "Step through" }).waitFor();
-  await eventually(page, () => page.locator(".arrays-at").isHidden(), true);
+  await press(page, "To the end");
+  await eventually(page, () => place(page), "after tick 3 of 3");
+  assert.deepEqual([await isOpen(page), await page.locator(".arrays-at").isHidden()], [false, true]);
+  await eventually(page, () => stillPictures(page), atRest);
 });
 
 scenario("a design is stepped through by keys", {}, async ({ page }) => {
-  await paste(page, design);
-  await eventuallyPasses(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
-  await page.getByRole("button", { name: "Step through" }).focus();
-  await page.keyboard.press("Enter");
-  await page.locator(".step.open").waitFor();
-  await page.keyboard.press("Home");
+  await show(page);
+  await onTimeline(page, "Home");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -88,60 +105,93 @@ scenario("a design is stepped through by keys", {}, async ({ page }) => {
   await page.keyboard.press("ArrowLeft");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move (\d+) of \1$/));
   await page.keyboard.press("End");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await eventually(page, () => place(page), "after tick 3 of 3");
+  await page.keyboard.press("ArrowLeft");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move [1-9]\d* of /));
   await page.keyboard.press("Shift+ArrowLeft");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move 0 of /));
-  await page.getByRole("slider", { name: "Ticks" }).focus();
-  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("PageDown");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
-  await page.getByRole("slider", { name: "Moves" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await eventuallyPasses(page, async () => assert.match((await page.getByRole("slider", { name: "Moves" }).getAttribute("aria-valuetext")) ?? "", /^tick 2, move 1 of /));
   await page.keyboard.press("Escape");
-  assert.ok(await page.getByRole("button", { name: "Step through" }).evaluate((control) => control === document.activeElement));
+  await eventually(page, () => place(page), "after tick 3 of 3");
+  assert.ok(await playhead(page).evaluate((control) => control === document.activeElement));
 });
 
 scenario("held keys are added up, and the last one decides the place", {}, async ({ page }) => {
-  await begin(page);
-  await page.keyboard.press("Home");
+  await show(page);
+  await onTimeline(page, "Home");
   for (let at = 0; at < 40; at++) await page.keyboard.down("ArrowRight");
   await page.keyboard.up("ArrowRight");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await eventually(page, () => place(page), "after tick 3 of 3");
   for (let at = 0; at < 40; at++) await page.keyboard.down("ArrowLeft");
   await page.keyboard.up("ArrowLeft");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
 });
 
-scenario("sliders jump, by pointer", {}, async ({ page }) => {
-  await begin(page);
-  const ticks = page.getByRole("slider", { name: "Ticks" });
-  const box = await ticks.boundingBox();
+/** Where the second tick begins and ends on the screen, and the height of its middle. */
+async function secondTick(page: Page): Promise<{ left: number; right: number; y: number }> {
+  const box = await page.locator("#step .tick").nth(1).boundingBox();
   assert.ok(box);
-  await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
-  assert.equal(await ticks.getAttribute("aria-valuetext"), "3 of 3 ticks");
-  await page.mouse.click(box.x + 2, box.y + box.height / 2);
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
-  assert.equal(await ticks.getAttribute("aria-valuetext"), "0 of 3 ticks");
+  return { left: box.x, right: box.x + box.width, y: box.y + box.height / 2 };
+}
+
+scenario("the playhead is dragged from move to move", {}, async ({ page }) => {
+  await show(page);
+  const { left, right, y } = await secondTick(page);
+  const strip = await playhead(page).boundingBox();
+  const head = async () => Number(/translateX\((\d+)px\)/.exec((await page.locator(".strip-head").getAttribute("style")) ?? "")?.[1]);
+  assert.ok(strip);
+  await page.mouse.move(strip.x + strip.width - 9, y);
+  await page.mouse.down();
+  await page.mouse.move(left + 1, y);
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of \d+$/));
+  const moves = Number(/of (\d+)$/.exec((await place(page)) ?? "")?.[1]);
+  for (let move = 1; move <= moves; move++) {
+    await page.mouse.move(left + ((right - left) * move) / moves, y);
+    await eventually(page, () => place(page), `tick 2, move ${move} of ${moves}`);
+  }
+  assert.ok(Math.abs((await head()) - (right - strip.x - 8)) < 2, "the playhead is under the pointer");
+  await page.mouse.move(strip.x - 40, y);
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of \d+$/));
+  await page.mouse.move(strip.x + strip.width + 40, y);
+  await eventually(page, () => place(page), "after tick 3 of 3");
+  await page.mouse.up();
+  assert.equal(await isOpen(page), false);
+  await page.mouse.click((left + right) / 2, y);
+  await eventually(page, () => place(page), `tick 2, move ${Math.round(moves / 2)} of ${moves}`);
+  assert.ok(await playhead(page).evaluate((control) => control === document.activeElement), "and its keys go on from there");
 });
 
-scenario("a slider without a choice is hidden, with its name", {}, async ({ page }) => {
-  const shown = () => page.locator(".step-sliders .step-slider:visible").allInnerTexts();
-  await begin(page);
-  assert.deepEqual(await shown(), ["ticks", "moves"]);
-  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
-  await eventually(page, shown, ["ticks"]);
-  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
-  await paste(page, "component A\ngroup A\nsystem S(A)\nspawn 9 A\n");
-  await eventually(page, shown, ["moves"]);
-});
+/** Three hundred ticks, with a change in each. */
+const long = ["component A", "component B", "group A & B", "system S(mut A, B)", "spawn 40 A, B", ...Array.from({ length: 299 }, (_, at) => `tick\n  ${at % 2 === 0 ? "remove B from" : "add B to"} e7`)].join("\n") + "\n";
 
-scenario("playing stops at the end; Space pauses", {}, async ({ page }) => {
-  await begin(page);
+scenario("three hundred ticks have a strip that scrolls", {}, async ({ page }) => {
+  await show(page, long);
+  const strip = playhead(page);
+  const sizes = () => strip.evaluate((element) => ({ wide: element.scrollWidth > element.clientWidth + 100, left: element.scrollLeft, right: element.scrollWidth - element.clientWidth }));
+  const { wide, left, right } = await sizes();
+  assert.ok(wide && right - left < 2, "its end is in sight");
+  const widths = await page.locator("#step .tick").evaluateAll((all) => all.map((tick) => tick.getBoundingClientRect().width));
+  assert.ok(widths.length < 300 && Math.min(...widths) >= 4, `${widths.length} ticks are drawn, the narrowest ${Math.min(...widths)}`);
+  const box = await strip.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, -100_000);
+  await eventually(page, async () => (await sizes()).left, 0);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await eventuallyPasses(page, async () => assert.ok(Number(/^tick (\d+), /.exec((await place(page)) ?? "")?.[1]) < 200, (await place(page)) ?? ""));
   await page.keyboard.press("Home");
-  await page.getByRole("slider", { name: "Moves" }).focus();
-  await page.keyboard.press("Space");
-  await page.locator("#step").getByRole("button", { name: "Pause" }).waitFor();
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
+  await page.keyboard.press("End");
+  await eventually(page, () => place(page), "after tick 300 of 300");
+  await eventuallyPasses(page, async () => assert.ok((await sizes()).left >= right - 2, "and the playhead is in sight"));
+});
+
+scenario("playing from the end starts over, and stops at the end; Space pauses", {}, async ({ page }) => {
+  await show(page);
+  await press(page, "Play");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move /));
+  await playhead(page).focus();
   await page.keyboard.press("Space");
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
   const speed = page.locator("#step").getByRole("button", { name: /^Speed/ });
@@ -149,16 +199,53 @@ scenario("playing stops at the end; Space pauses", {}, async ({ page }) => {
   await speed.click();
   assert.equal(await speed.textContent(), "4×");
   await press(page, "Play");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await page.locator("#step").getByRole("button", { name: "Pause" }).waitFor();
+  await eventually(page, () => place(page), "after tick 3 of 3");
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
+  await onTimeline(page, "Space");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move /));
+});
+
+scenario("an edit returns the playhead to the end", {}, async ({ page }) => {
+  await begin(page);
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("tick\n  despawn e4\n");
+  await eventually(page, () => place(page), "after tick 4 of 4");
+  assert.equal(await isOpen(page), false);
+  await page.keyboard.press("Control+z");
+  await eventually(page, () => place(page), "after tick 3 of 3");
+  // With the commit open, its panel stays, and shows the last commit of the new text.
+  await commit(page);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".commit-title").textContent()) ?? "", /^Tick 3, move (\d+) of \1$/));
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("tick\n  despawn e4\n");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".commit-title").textContent()) ?? "", /^Tick 4, move (\d+) of \1$/));
+  await press(page, "Commit");
+  await eventually(page, () => isOpen(page), false);
+  await page.locator("#step:not(.open)").waitFor();
+});
+
+scenario("the panel of the commit is closed while stepping, and opens with the next step from the end", {}, async ({ page }) => {
+  await begin(page);
+  await press(page, "Close the commit");
+  await eventually(page, () => isOpen(page), false);
+  await onTimeline(page, "ArrowRight");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
+  assert.equal(await isOpen(page), false);
+  await page.keyboard.press("End");
+  await eventually(page, () => place(page), "after tick 3 of 3");
+  await page.keyboard.press("ArrowLeft");
+  await eventually(page, () => isOpen(page), true);
 });
 
 scenario("both update modes are next to each other with the counts of the documents", {}, async ({ page }) => {
   await open(page, "A settlement");
   await eventuallyPasses(page, async () => assert.ok((await page.locator("tr[data-system]").count()) > 4));
-  await begin(page, null);
-  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
-  await page.keyboard.press("End");
+  await eventually(page, () => place(page), "after tick 3 of 3");
+  await commit(page);
+  await press(page, "Side by side");
   const sums = new Map<string, [number, number]>();
   for (const tick of expectedOf("settlement").ticks) {
     for (const [name, written] of Object.entries(tick.writes)) {
@@ -177,7 +264,7 @@ scenario("both update modes are next to each other with the counts of the docume
   assert.deepEqual((await foot()).map(number), [total(0), total(1)]);
   await press(page, "Side by side");
   await page.getByText("One by one", { exact: true }).click();
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick \d+, move ([\d,]+) of \1$/));
+  await eventually(page, () => page.getByRole("radio", { name: "One by one" }).isChecked(), true);
   await press(page, "Side by side");
   await eventually(page, shown, wanted, "the same, seen from the other side");
 });
@@ -194,18 +281,18 @@ scenario("moving rows one by one gives the moves of the paper", {}, async ({ pag
 scenario("arrays that lose their common order are crossed out, and the stepper names them", {}, async ({ page }) => {
   await open(page, "Figure 2: what the refusal prevents");
   await eventually(page, () => page.locator("tr[data-system]").count(), 3);
-  await begin(page, null);
+  await stepBack(page, 1);
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   assert.equal(await page.locator(".step-cross").count(), 0);
   await page.keyboard.press("End");
+  await commit(page);
   await eventuallyPasses(page, async () => assert.match((await page.locator(".step-cross").allTextContents()).join(), /^Red: A and C disagree at \d+ rows?$/));
 });
 
 scenario("the path of an entity through the trees", {}, async ({ page }) => {
   await open(page, "Figure 6: finding a block");
   await eventually(page, () => page.locator("tr[data-system]").count(), 2);
-  await begin(page, null);
-  await page.keyboard.press("End");
+  await commit(page);
   await page.getByRole("textbox", { name: "Entity" }).fill("traveller");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Entity traveller" }).waitFor();
@@ -236,15 +323,15 @@ for (const way of ["mouse", "keyboard"] as const) {
       await page.keyboard.press("Space");
     }
     await eventuallyPasses(page, async () => assert.match(await text(page), /tick\n {2}remove Velocity from e1\n {2}remove Velocity from e2\n|tick\n {2}remove Velocity from e2\n {2}remove Velocity from e1\n/));
-    await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 2 to change$/));
+    await eventually(page, () => place(page), "after tick 3 of 3");
     await page.locator("#undo").click();
     await eventually(page, () => text(page), before);
-    await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
   });
 }
 
 scenario("spawning a similar entity and despawning are edits too; an impossible edit is refused with a reason", {}, async ({ page }) => {
-  await begin(page);
+  await show(page);
+  await commit(page);
   const before = await text(page);
   const entity = page.getByRole("textbox", { name: "Entity" });
   await entity.fill("e5");
@@ -253,7 +340,7 @@ scenario("spawning a similar entity and despawning are edits too; an impossible 
   await eventuallyPasses(page, async () => assert.match(await text(page), /spawn Position\n/));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);
-  await page.locator(".step.open").waitFor();
+  await page.locator("#step.open").waitFor();
   await entity.fill("e6");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Despawn" }).click();
@@ -262,25 +349,24 @@ scenario("spawning a similar entity and despawning are edits too; an impossible 
   await eventually(page, () => text(page), before);
 });
 
-scenario("keys pressed while the stepper follows the text are not lost", {}, async ({ page }) => {
+scenario("keys pressed right after an edit count from the end of the new text", {}, async ({ page }) => {
   await begin(page);
-  await page.getByRole("button", { name: "One move forward" }).focus();
-  await page.keyboard.press("Home");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 /));
   const keys = (...pressed: string[]) =>
     page.evaluate((all) => {
       document.querySelector<HTMLElement>("#undo")?.click();
-      for (const key of all) document.querySelector("#step .step-bar")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      for (const key of all) document.querySelector("#step .strip")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     }, pressed);
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.insertText("# one\n");
   await page.keyboard.press("Control+Home");
   await page.keyboard.insertText("# two\n");
-  await keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"); // after the undo, in the same task
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 2 /));
-  await keys("End");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await keys("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"); // after the undo, in the same task
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move \d+ of \d+$/));
+  const [, move, moves] = /move (\d+) of (\d+)$/.exec((await place(page)) ?? "") ?? [];
+  assert.equal(Number(moves) - Number(move), 2);
+  await keys("Home");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
 });
 
 scenario("a key pressed while the stepper follows a new engine counts", {}, async ({ page }) => {
@@ -289,7 +375,7 @@ scenario("a key pressed while the stepper follows a new engine counts", {}, asyn
     new MutationObserver((_, observer) => {
       if (!document.querySelector("#engine [role=alert]")) return;
       observer.disconnect();
-      document.querySelector("#step .step-bar")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+      document.querySelector("#step .strip")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
     }).observe(document.body, { subtree: true, childList: true });
     document.dispatchEvent(new Event("copse:fault"));
   });
@@ -299,7 +385,8 @@ scenario("a key pressed while the stepper follows a new engine counts", {}, asyn
 });
 
 scenario("an edit of an entity right after another edit is applied to the present text", {}, async ({ page }) => {
-  await begin(page);
+  await show(page);
+  await commit(page);
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.insertText("# six entities, and one after another goes\nspawn Velocity\n");
@@ -320,7 +407,7 @@ scenario("an edit of an entity right after another edit is applied to the presen
     field.value = "e6";
     field.form?.requestSubmit();
   });
-  await eventually(page, () => text(page), design.replace("from e2\n", "from e2\n  despawn e6\n"));
+  await eventually(page, () => text(page), `${design}tick\n  despawn e6\n`);
 });
 
 scenario("the actions on an entity are removed as soon as the text changes", {}, async ({ page }) => {
@@ -352,32 +439,17 @@ scenario("a focus that has moved on is not taken back when the dialog of an enti
   await eventually(page, focused, "step-entity", "and goes back where it came from else");
 });
 
-scenario("the stepper follows the text", {}, async ({ page }) => {
-  await begin(page);
-  await page.keyboard.press("End");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, /));
-  await editor(page).focus();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.insertText("tick\n  despawn e4\n");
-  await eventuallyPasses(page, async () => assert.equal(await page.getByRole("slider", { name: "Ticks" }).getAttribute("aria-valuetext"), "3 of 4 ticks"));
-  await page.keyboard.press("Control+z");
-  await eventuallyPasses(page, async () => assert.equal(await page.getByRole("slider", { name: "Ticks" }).getAttribute("aria-valuetext"), "3 of 3 ticks"));
-  // Without any changes to step through the stepper closes by itself.
-  await paste(page, "component A\n");
-  await page.locator(".step:not(.open)").waitFor({ state: "attached" });
-});
-
 scenario("the sentences about the arrays are those of the position", {}, async ({ page }) => {
   await begin(page);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await eventuallyPasses(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 4"));
-  await page.locator("#step").getByRole("button", { name: "One tick forward" }).click();
+  await onTimeline(page, "Shift+ArrowRight");
   await eventuallyPasses(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 3"));
 });
 
 scenario("with reduced motion a step has no animation", { reducedMotion: "reduce" }, async ({ page }) => {
   await begin(page);
-  await press(page, "One tick forward");
+  await onTimeline(page, "Shift+ArrowRight");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move (\d+) of \1$/));
   const first = await page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
   assert.deepEqual(await stillPictures(page), first);
@@ -431,48 +503,42 @@ for (const title of ["Movement", "A settlement", "Figure 2: what the refusal pre
     await page.locator("#trees").scrollIntoViewIfNeeded();
     await frame(page);
     const wanted = await counted(page);
-    await begin(page, null);
-    await page.keyboard.press("Home");
+    await onTimeline(page, "Home");
     await eventuallyPasses(page, async () => assert.notDeepEqual(await counted(page), wanted));
-    await page.keyboard.press("End");
+    await page.keyboard.press("Escape");
+    await commit(page); // so that the replay is asked for the end
+    await onTimeline(page, "Home", "End");
     await eventually(page, () => counted(page), wanted);
   });
 }
 
-/** A design with the largest allowed number of ticks, and its last position. */
-const most = ["component A", "spawn 3 A", ...Array.from({ length: 10_000 }, () => "tick")].join("\n") + "\n";
-
-scenario("where a text asks for too much the stepper reports it, waits, and continues at the same place", {}, async ({ page }) => {
-  await paste(page, most);
-  await page.locator(".step-offer", { hasText: "10,000 ticks" }).waitFor();
-  await begin(page, null);
-  await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("Shift+ArrowRight");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
-  await editor(page).focus();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.insertText("tick\n");
-  const waits = page.locator(".step-offer", { hasText: "The stepper waits" });
-  await waits.waitFor();
-  assert.equal(await waits.textContent(), "The stepper waits at tick 2, move 0 of 0: a design has at most 10,000 ticks, and this is one more; no tick is carried out.");
-  await page.locator("#step").getByRole("button", { name: "Undo the last edit" }).click();
-  await page.locator(".step.open").waitFor();
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
-});
-
-scenario("too many entities, and none at all, are reported too, and the stepper can be closed", {}, async ({ page }) => {
+scenario("where there is nothing to step through, the timeline says why", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("ArrowRight");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
   await paste(page, design.replace("spawn 4 ", "spawn 4M "));
-  const offer = () => page.locator(".step-offer").textContent();
-  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: with these there are 4,000,00\d entities, .+ so spawn fewer or remove what follows the first tick\.$/));
+  const nothing = () => page.locator(".step-nothing").textContent();
+  await eventuallyPasses(page, async () => assert.match((await nothing()) ?? "", /^Nothing to step through: with these there are 4,000,00\d entities, .+ so spawn fewer or remove what follows the first tick\.$/));
+  assert.deepEqual([await isOpen(page), await playhead(page).isVisible()], [false, false]);
   await paste(page, design);
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
+  await eventually(page, () => place(page), "after tick 3 of 3");
   await paste(page, "component A\n");
-  await eventually(page, offer, "The stepper waits at tick 2, move 1 of 3: no entity is spawned.");
-  await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
-  await eventually(page, offer, "Nothing to step through: no entity is spawned.");
-  await paste(page, design.replace("spawn 4 ", "spawn 4M "));
-  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^Nothing to step through: with these there are 4,000,00\d entities/));
+  await eventually(page, nothing, "Nothing to step through: no entity is spawned.");
+  await paste(page, ["component A", "spawn 3 A", ...Array.from({ length: 10_001 }, () => "tick")].join("\n") + "\n");
+  await eventually(page, nothing, "Nothing to step through: a design has at most 10,000 ticks, and this is one more; no tick is carried out.");
+});
+
+scenario("with reduced motion, playing makes a move a second", { reducedMotion: "reduce" }, async ({ page }) => {
+  await show(page);
+  await page.evaluate(() => {
+    const times: number[] = ((globalThis as { times?: number[] }).times = []);
+    const label = document.querySelector(".step-place");
+    if (label) new MutationObserver(() => times.push(performance.now())).observe(label, { childList: true, characterData: true, subtree: true });
+  });
+  await press(page, "Play");
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 3 of /));
+  await press(page, "Pause");
+  const times = await page.evaluate(() => (globalThis as { times?: number[] }).times ?? []);
+  const [before = 0, last = 0] = times.slice(-2);
+  assert.ok(last - before > 900, `moves after ${times.join(", ")}`);
 });

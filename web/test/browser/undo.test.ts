@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { numbers } from "../random.ts";
 import type { Pick } from "../random.ts";
-import { badgesInText, blocks, chooseLayout, compare, layoutOf, paste, problems, systems, treeNodes } from "./page-actions.ts";
+import { badgesInText, blocks, chooseLayout, compare, layoutOf, onTimeline, paste, problems, stepBack, systems, treeNodes } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -85,9 +85,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await opener.click();
   },
   async hand(page, pick) {
-    const begin = page.getByRole("button", { name: "Step through" });
-    if (await begin.isVisible()) await begin.click();
-    await page.locator(".step.open").waitFor();
+    await stepBack(page, 1);
     await page.getByRole("textbox", { name: "Entity" }).fill(`e${pick(18) + 1}`);
     await page.keyboard.press("Enter");
     const menu = page.getByRole("dialog", { name: /^Entity/ });
@@ -96,7 +94,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     // A refused edit leaves the menu open.
     await eventuallyPasses(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== ""));
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "back to the end" }).click();
+    await onTimeline(page, "Escape");
   },
   swap: (page) => press(page, "Swap"),
   copyToB: (page) => press(page, "Copy A to B"),

@@ -1,7 +1,7 @@
 /** Measures the cost of a step of the stepper for the main thread: from the key to the frame that shows the new place. */
 
 import type { Browser } from "playwright-core";
-import { paste } from "../browser/page-actions.ts";
+import { paste, stepBack } from "../browser/page-actions.ts";
 import { analysed, frame } from "../browser/wait.ts";
 import { drawnMark, traced } from "./trace.ts";
 import type { Key } from "./trace.ts";
@@ -27,9 +27,8 @@ export async function stepping(browser: Browser, url: string, entities: number, 
   await page.goto(url);
   await analysed(page);
   await paste(page, design(entities));
-  await page.locator(".step-offer", { hasText: "2 ticks" }).waitFor();
-  await page.getByRole("button", { name: "Step through" }).click();
-  await page.locator(".step.open").waitFor({ timeout: 60_000 });
+  await page.locator(".step-place", { hasText: "tick 2 of 2" }).waitFor();
+  await stepBack(page, 1);
   await page.evaluate((mark) => {
     const place = document.querySelector(".step-place");
     if (place) new MutationObserver(() => performance.mark(mark)).observe(place, { childList: true, characterData: true, subtree: true });

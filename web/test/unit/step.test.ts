@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { Sums } from "../../src/step/written-table.ts";
 import { end } from "../../src/step/documents.ts";
 import type { ArrayWrites, StepDocument, StepsDocument, TickDocument } from "../../src/step/documents.ts";
-import { afterTicks, atEnd, atStart, offerSentence, stride, nextTick, ticksBehind } from "../../src/step/position.ts";
-import { stepPlace } from "../../src/step-place.ts";
+import { afterTicks, atStart, stride, nextTick } from "../../src/step/position.ts";
+import { edgesOf, fitting, layOut, placeAt, tickAt, xOf } from "../../src/step/strip-layout.ts";
+import { atEnd, stepPlace } from "../../src/step-place.ts";
 import { pageAt, rangesOf } from "../../src/step/ranges.ts";
 import { page, step } from "./fixture.ts";
 
@@ -30,12 +31,43 @@ test("a tick forward goes to ends of ticks, a tick back to beginnings", () => {
   assert.deepEqual(nextTick(step({ tick: 1, move: 0 }), -1), { tick: 1, move: 0 });
 });
 
-test("the slider over the ticks counts the completed ones", () => {
-  assert.equal(ticksBehind({ tick: 1, move: 0 }), 0);
-  assert.equal(ticksBehind({ tick: 3, move: 0 }), 2);
-  assert.equal(ticksBehind({ tick: 3, move: 1 }), 3);
+test("the position after so many ticks is the end of the last of them", () => {
   assert.deepEqual(afterTicks(0), { tick: 1, move: 0 });
   assert.deepEqual(afterTicks(3), { tick: 3, move: end });
+});
+
+test("ticks share the strip by the square roots of their rows", () => {
+  const layout = layOut([400, 100, 0, 100], 306);
+  assert.deepEqual([1, 2, 3, 4].map((tick) => edgesOf(layout, tick)), [[0, 138], [140, 209], [211, 235], [237, 306]]);
+  assert.equal(layout.width, 306);
+  assert.deepEqual([0, 139, 140, 212, 900].map((x) => tickAt(layout, x)), [1, 1, 2, 3, 4]);
+});
+
+test("many ticks have the least width, and a strip that is wider than its room", () => {
+  const layout = layOut(Array.from({ length: 300 }, () => 7), 900);
+  assert.equal(layout.width, 300 * 6 - 2);
+  assert.deepEqual(edgesOf(layout, 300), [1794, 1798]);
+  const one = layOut([1_000_000, ...Array.from({ length: 299 }, () => 1)], 900);
+  assert.ok(edgesOf(one, 1)[1] >= 4 && edgesOf(one, 2)[1] - edgesOf(one, 2)[0] === 4);
+  assert.deepEqual(layOut([], 900), { edges: new Float64Array(1).fill(2), width: 0 });
+});
+
+test("a place on the strip is a part of a tick, and its ends are the ends", () => {
+  const layout = layOut([1, 1], 202);
+  assert.deepEqual(placeAt(layout, 3), { tick: 1, part: 0 });
+  assert.deepEqual(placeAt(layout, 50), { tick: 1, part: 0.5 });
+  assert.deepEqual(placeAt(layout, 101), { tick: 1, part: 1 });
+  assert.deepEqual(placeAt(layout, 127), { tick: 2, part: 0.25 });
+  assert.deepEqual(placeAt(layout, 199), { tick: 2, part: 1 });
+  assert.equal(xOf(layout, { tick: 2, move: 1, moves: 4 }), 127);
+  assert.equal(xOf(layout, { tick: 1, move: 0, moves: 0 }), 100, "a tick without moves is behind the playhead");
+});
+
+test("what does not fit into a tick is left out", () => {
+  assert.deepEqual(fitting(200, "1", 3, "1,234"), { number: true, bars: true, rows: true });
+  assert.deepEqual(fitting(60, "1", 3, "1,234"), { number: true, bars: true, rows: false });
+  assert.deepEqual(fitting(20, "1", 3, "1,234"), { number: true, bars: false, rows: false });
+  assert.deepEqual(fitting(4, "1", 3, "1,234"), { number: false, bars: false, rows: false });
 });
 
 test("the first and the last place are recognised", () => {
@@ -47,11 +79,6 @@ test("a tick of many moves is played in a few steps", () => {
   assert.equal(stride(0), 1);
   assert.equal(stride(32), 1);
   assert.equal(stride(10_040), 314);
-});
-
-test("the closed stepper describes what it offers", () => {
-  assert.equal(offerSentence([{ writes: [[0, 10, 1200]] }, { writes: [[0, 1, 2], [1, 1, 2]] }]), "2 ticks · 12 rows written at once, 1,204 one by one");
-  assert.equal(offerSentence([{ writes: [[0, 1, null]] }]), "1 tick · 1 row written at once");
 });
 
 test("write counts are the sums of the document's, at every place", () => {
