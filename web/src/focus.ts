@@ -8,8 +8,11 @@
 import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "./page.ts";
 import type { Stepping } from "./step/documents.ts";
 
-/** The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. */
-export type Origin = "text" | "systems" | "trees" | "arrays" | "problems" | "step";
+/**
+ * The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. "start" is a selection
+ * that nobody has made: it is not a part of links.
+ */
+export type Origin = "text" | "systems" | "inspector" | "trees" | "arrays" | "problems" | "step" | "start";
 
 /** The one thing that the pointer or the keyboard focus is on. */
 export type Target =
