@@ -439,6 +439,7 @@ export class App {
     this.#sharing?.opening();
     this.#lessons.loaded?.left();
     this.#atWorkbench();
+    this.#store.pin(null, "start");
     this.#editor.open(text, name);
     selectDearest(this.#store);
   }

@@ -5,7 +5,7 @@
 
 export { offersOf } from "./offers.ts";
 export { selectDearest } from "./first-selection.ts";
-export { focusSentence } from "./words.ts";
+export { focusSentence } from "./selection-words.ts";
 
 import { letterBadge } from "../badge.ts";
 import { withNames } from "../component-name.ts";
@@ -22,7 +22,7 @@ import type { View } from "../view/view.ts";
 import { DetailView } from "./explanation-place.ts";
 import { drawOffers, isImprovable } from "./offers.ts";
 import type { OfferActions } from "./offers.ts";
-import { aboutDesign, aboutThing, kindOf, nameOf, placeOfGroup } from "./words.ts";
+import { aboutDesign, aboutThing, kindOf, nameOf, placeOfGroup } from "./selection-words.ts";
 
 /** Lines of the loop that are shown; the others are counted. */
 const mostLoopLines = 3;
@@ -203,7 +203,7 @@ function shortLoop(loop: readonly string[]): Child[] {
   const shown = [...starts, loop.length].findLast((at) => at > 0 && at <= mostLoopLines) ?? mostLoopLines;
   const more = starts.filter((at) => at >= shown).length;
   const words = more > 0 ? `and ${counted(more, "more such loop")}` : shown < loop.length ? `and ${counted(loop.length - shown, "more line")}` : "";
-  return [el("pre", { class: "loop" }, loop.slice(0, shown).join("\n")), words !== "" && el("p", { class: "soft" }, words)];
+  return [el("pre", { class: "loop" }, loop.slice(0, shown).join("\n")), words !== "" && el("p", { class: "soft effect" }, words)];
 }
 
 /** With a capital letter where it begins a sentence of its own, and a full stop. */

@@ -18,7 +18,7 @@ function lit(page: Page): Promise<Lit> {
     const code = document.querySelector("#editor .code")?.shadowRoot;
     return {
       text: words(code?.querySelectorAll(".cm-line.cm-highlighted") ?? []),
-      systems: words(document.querySelectorAll(".systems-table tbody.highlighted .opener")),
+      systems: words(document.querySelectorAll("tr.highlighted .system-name")),
       nodes: [...document.querySelectorAll("#trees .node.highlighted, #trees .set-leaf.lit")].map((each) => each.querySelector("title")?.textContent?.split("\n")[0] ?? each.getAttribute("title") ?? ""),
       arrays: document.querySelector(".arrays-caption")?.textContent ?? "",
     };
@@ -48,7 +48,7 @@ scenario("pointing at a system highlights its text, tree and arrays", {}, async 
   await putUnderTrees(page);
   const dark = await ribbons(page);
   assert.deepEqual(await lit(page), nothing);
-  await page.locator("tr[data-system='0'] .why").hover();
+  await page.locator("tr[data-system='0'] .columns").hover();
   await eventually(page, () => lit(page), integrate);
   await eventuallyPasses(page, async () => assert.notEqual(await ribbons(page), dark, "the ribbons show it"));
   await page.locator(".brand").hover();
@@ -58,15 +58,15 @@ scenario("pointing at a system highlights its text, tree and arrays", {}, async 
 
 scenario("focusing a system by keyboard highlights the same, and Escape clears it", {}, async ({ page }) => {
   await putUnderTrees(page);
-  await page.locator("tr[data-system='0'] .opener").focus();
+  await page.locator("tr[data-system='0'] .system-name").focus();
   await eventually(page, () => lit(page), integrate);
-  assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Integrate is full: /);
+  assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyPosition and Velocity have these blocks/);
   await page.keyboard.press("Escape");
   await eventually(page, () => lit(page), nothing);
 });
 
 scenario("a group that several blocks make up is highlighted with a system that walks all of them", {}, async ({ page }) => {
-  await page.locator("tr[data-system='0'] .opener").focus();
+  await page.locator("tr[data-system='0'] .system-name").focus();
   await eventually(page, async () => (await lit(page)).text, integrate.text);
   assert.deepEqual([...new Set((await lit(page)).nodes)], ["Position & Velocity & Mass", "Position & Velocity & !Mass"]);
   assert.equal((await lit(page)).arrays, integrate.arrays);
@@ -143,7 +143,7 @@ scenario("sets of a laminar layout are highlighted as trees are", {}, async ({ p
 });
 
 scenario("the caret moves the highlight from a pinned part to its line", {}, async ({ page }) => {
-  await page.locator("tr[data-system='0'] .opener").click();
+  await page.locator("tr[data-system='0'] .system-name").click();
   await eventually(page, async () => (await lit(page)).systems, ["Integrate"]);
   await editor(page).focus();
   await page.keyboard.press("Control+End");

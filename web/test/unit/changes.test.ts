@@ -4,7 +4,7 @@ import { difference, related, summary } from "../../src/status/changes.ts";
 import type { Diagnostic, Match } from "../../src/page.ts";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
-import { focusSentence } from "../../src/inspector/words.ts";
+import { focusSentence } from "../../src/inspector/selection-words.ts";
 import { page, system } from "./fixture.ts";
 
 function having(...rows: [string, Match][]) {
