@@ -30,7 +30,7 @@ export function draw(page: Page, explanation: Explanation, treatment: string | n
   const story = explanation.story.filter((each) => (each.kind !== "crossing" || !explanation.crossing) && !said.has(each.text));
   const others = explanation.ways.filter(({ edits }) => !offered.has(JSON.stringify(edits)));
   return [
-    el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions))), treatment !== null && el("p", { class: "arranged" }, treatment)),
+    el("section", { class: "story" }, el("h3", {}, "In detail"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions))), treatment !== null && el("p", { class: "arranged" }, treatment)),
     el(
       "div",
       { class: "explain-columns" },

@@ -12,6 +12,9 @@ const mostProblems = 50;
 
 const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
 
+/** The code of the problem whose fix arrives with the hints. Its place is kept, so that nothing moves then. */
+const fixedLater = "expect-failed";
+
 /** Hints are offers of the inspector. */
 const order: readonly Severity[] = ["error", "warning", "info"];
 
@@ -132,7 +135,7 @@ export class ProblemsView implements View {
         {},
         el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), problem.message, " ", this.#line(range)),
         notes.length > 0 && el("div", {}, ...notes),
-        fix && this.#fixButton(fix),
+        fix ? this.#fixButton(fix) : problem.code === fixedLater && el("span", { class: "fix-place" }),
       ),
     );
   }

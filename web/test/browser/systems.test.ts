@@ -83,7 +83,7 @@ scenario("one message has the first problem in full, the others follow by arrows
   const shown = () => page.locator("#problems .problem:visible > div > p").allTextContents();
   await eventually(page, () => page.locator("#problems").textContent(), "No problems: every statement is understood.");
   assert.ok(((await page.locator(".problems").boundingBox())?.height ?? 99) <= 42);
-  await paste(page, textOf("movement").replace("system Integrate", "sytem Integrate").replace("group Position & Velocity\n", "grup Position & Velocity\n") + "group Position\n");
+  await paste(page, textOf("movement").replace("system Integrate", "sytem Integrate").replace("group Position & Velocity\n", "grup Position & Velocity\n") + "group Velocity & Velocity\n");
   await eventually(page, () => problems(page).then((all) => all.length), 3);
   const all = await problems(page);
   assert.equal((await shown()).length, 1);
