@@ -149,7 +149,7 @@ export class InspectorView implements View {
     this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
     if (!focus || !sameTarget(focus.target, target)) return;
     const users = [...focus.systems];
-    this.#users.show(JSON.stringify(users.map((each) => [each, page.systems[each]?.name, page.systems[each]?.match])), () => this.#drawUsers(page, users));
+    this.#users.show(users.length === 0 ? "" : JSON.stringify(users.map((each) => [each, page.systems[each]?.name, page.systems[each]?.match])), () => this.#drawUsers(page, users));
   }
 
   #drawUsers(page: Page, users: readonly SystemId[]): Child[] {

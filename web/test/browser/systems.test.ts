@@ -71,10 +71,11 @@ scenario("each offer says what it does to a round, and only one that lowers it i
 
 scenario("the inspector says what a component, a group and a block are, and which systems use them", {}, async ({ page }) => {
   const says = () => page.locator("#inspector").textContent();
-  await page.locator("#arrays .arrays-cell[role=rowheader]").first().focus();
+  await page.locator(".arrays-cell[tabindex='0']").focus();
+  await page.keyboard.press("Control+Home");
   await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^Positioncomponent.*What10,040 rows of 12 B in 2 arrays\.SystemsFfull IntegrateFfull Settle/));
   await page.keyboard.press("ArrowRight");
-  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /block.*WhatRows 0 to [\d,]+.*, in the same order in Position and Velocity\.Systems/));
+  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /block.*WhatRows 0 to [\d,]+.*, in the same order in Position, Velocity and Mass\.Systems/));
   await page.locator("#inspector .users").getByRole("button", { name: "Integrate" }).click();
   await eventually(page, () => title(page), "Ffull Integrate");
 });
