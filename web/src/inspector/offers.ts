@@ -6,7 +6,7 @@ import { button, el } from "../dom.ts";
 import type { Hint, Page, System } from "../page.ts";
 
 /** More offers than this are left to the explanation. */
-const mostOffers = 3;
+const mostOffers = 2;
 
 export interface OfferActions {
   /** Makes the edits of an offer that lowers the total. */
@@ -50,5 +50,5 @@ function offer(page: Page, system: System, hint: Hint, actions: OfferActions): H
 function effect({ was, now, change, total, totalText }: Hint): HTMLElement {
   if (was === "" || change === "") return el("p", { class: "soft effect" }, totalText);
   const better = total !== null && total < 0;
-  return el("p", { class: "soft effect" }, `a round ${was} → `, el("b", {}, now), ", ", el("b", { class: better ? "better" : "worse" }, change));
+  return el("p", { class: "soft effect" }, `a round ${was} → `, el("b", {}, now), ", ", el("b", { class: better ? "gain" : "loss" }, change));
 }

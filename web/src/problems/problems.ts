@@ -12,8 +12,11 @@ const mostProblems = 50;
 
 const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
 
-/** The code of the problem whose fix arrives with the hints. Its place is kept, so that nothing moves then. */
-const fixedLater = "expect-failed";
+/**
+ * The code of a missed expectation. Its notes are the reasons and the offers of the system, which the inspector has. Its fix
+ * arrives with the hints, and the place is kept, so that nothing moves then.
+ */
+const missed = "expect-failed";
 
 /** Hints are offers of the inspector. */
 const order: readonly Severity[] = ["error", "warning", "info"];
@@ -125,7 +128,8 @@ export class ProblemsView implements View {
 
   #row(problem: Diagnostic): HTMLElement {
     const { severity, range, fix } = problem;
-    const notes = problem.notes.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
+    const known = problem.code === missed ? [] : problem.notes;
+    const notes = known.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
     return el(
       "li",
       { class: `problem ${severity}`, "data-code": problem.code },
@@ -135,7 +139,7 @@ export class ProblemsView implements View {
         {},
         el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), problem.message, " ", this.#line(range)),
         notes.length > 0 && el("div", {}, ...notes),
-        fix ? this.#fixButton(fix) : problem.code === fixedLater && el("span", { class: "fix-place" }),
+        fix ? this.#fixButton(fix) : problem.code === missed && el("span", { class: "fix-place" }),
       ),
     );
   }

@@ -87,7 +87,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]
     await page.locator("tr[data-system]", { has: page.locator(".badge.partial") }).first().locator(".name").click();
     await page.locator("#inspector .why").waitFor();
     const places = () =>
-      page.locator("#inspector, #inspector .better, #inspector .explanation, .problems, .systems .headline, tr[data-system], #pictures, #arrays, #bench").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
+      page.locator("#inspector, #inspector .inspector-part.better, #inspector .explanation, .problems, .systems .headline, tr[data-system], #pictures, #arrays, #bench").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
     const before = await places();
     assert.equal(await page.locator(".apply-hint").count(), 0);
     release();
