@@ -4,6 +4,14 @@ import { el } from "./dom.ts";
 import type { Match } from "./page.ts";
 
 export function badge(match: Match, text: string = match): HTMLElement {
-  const letter = el("i", { "aria-hidden": "true" }, match.charAt(0).toUpperCase());
-  return el("span", { class: `badge ${match}` }, letter, text);
+  return el("span", { class: `badge ${match}` }, letterOf(match), text);
+}
+
+/** The letter alone, with the word for screen readers. */
+export function letterBadge(match: Match, after = ""): HTMLElement {
+  return el("span", { class: `badge ${match}` }, letterOf(match), after, el("span", { class: "visually-hidden" }, after === "" ? match : ` ${match}`));
+}
+
+function letterOf(match: Match): HTMLElement {
+  return el("i", { "aria-hidden": "true" }, match.charAt(0).toUpperCase());
 }

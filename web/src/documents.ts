@@ -438,9 +438,15 @@ export interface PageDocument {
   readonly leaves: readonly LeafEntry[];
   readonly arrays: readonly ComponentArray[];
   readonly systems: readonly SystemEntry[];
+  /** The system that is not full and costs most in a round; if all are full, the one that costs most; or -1. */
+  readonly dearest: SystemId;
   readonly total: Round;
   /** The total as a sentence; "" if it is 0. */
   readonly totalText: string;
+  /** What the runs of all systems cost in a round: "1.3 ms"; "" if the total is 0. */
+  readonly runsText: string;
+  /** What the commits of a round cost; "" if nothing. */
+  readonly commitText: string;
   readonly ticks: readonly Tick[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -597,6 +603,14 @@ export interface SystemEntry {
   readonly columns: readonly ColumnEntry[];
   readonly plan: PlanEntry;
   readonly cost: Cost;
+  /** How often it runs in a round. */
+  readonly weight: number;
+  /** What one run costs: "14.5 µs". */
+  readonly runText: string;
+  /** Of what the runs of all systems cost in a round. */
+  readonly share: Fraction;
+  /** "67 %"; "" if they cost nothing. */
+  readonly shareText: string;
   readonly loop: readonly string[];
   readonly why: readonly Reason[];
   /** Edits that lower the total, the best first. */
@@ -686,6 +700,12 @@ export interface Hint {
   readonly total: Nanoseconds | null;
   /** "saves 1.2 µs per round". */
   readonly totalText: string;
+  /** The total of a round: "1.3 ms"; "" if it is 0 or was not tried. */
+  readonly was: string;
+  /** The total with the edit. */
+  readonly now: string;
+  /** "−46 %"; "" if the total stays the same. */
+  readonly change: string;
 }
 
 /** Tick is what a commit did. */

@@ -8,8 +8,11 @@
 import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "./page.ts";
 import type { Stepping } from "./step/documents.ts";
 
-/** The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. */
-export type Origin = "text" | "systems" | "trees" | "arrays" | "problems" | "step";
+/**
+ * The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. "start" is a selection
+ * that nobody has made: it is not a part of links.
+ */
+export type Origin = "text" | "systems" | "inspector" | "trees" | "arrays" | "problems" | "step" | "start";
 
 /** The one thing that the pointer or the keyboard focus is on. */
 export type Target =
@@ -35,7 +38,7 @@ export interface SentenceTarget {
 export interface Focus {
   readonly target: Target;
   readonly origin: Origin;
-  /** Stays until another thing is pinned, Escape is pressed, or a change of the text changes the meaning of ids. */
+  /** Stays until another thing is pinned, Escape is pressed, or the text has it no more. */
   readonly pinned: boolean;
   readonly components: ReadonlySet<ComponentId>;
   readonly groups: ReadonlySet<GroupId>;
@@ -55,6 +58,25 @@ interface Sets {
 export function sameTarget(a: Target | null | undefined, b: Target | null | undefined): boolean {
   if (!a || !b) return !a && !b;
   return a.kind === b.kind && a.id === b.id;
+}
+
+/** The target in another document, found by its name; null if it is not there, or is a part of a picture. */
+export function sameNamed(before: Page, after: Page, { kind, id }: Target): Target | null {
+  const at = numberIn(before, after, kind, id);
+  return at < 0 || (kind !== "component" && kind !== "group" && kind !== "system") ? null : { kind, id: at };
+}
+
+function numberIn(before: Page, after: Page, kind: Target["kind"], id: number): number {
+  switch (kind) {
+    case "component":
+      return after.components.findIndex(({ name }) => name === before.components[id]?.name);
+    case "group":
+      return after.groups.findIndex(({ label }) => label === before.groups[id]?.label);
+    case "system":
+      return after.systems.findIndex(({ name }) => name === before.systems[id]?.name);
+    default:
+      return -1;
+  }
 }
 
 /** Everything related to the target. Linear in the size of the document. */

@@ -37,3 +37,19 @@ export function changesOf(text: Lines, edits: readonly Edit[]): Change[] {
     .map((edit) => ({ ...spanOf(text, edit.range), insert: edit.text }))
     .sort((a, b) => a.from - b.from || a.to - b.to);
 }
+
+/** The text after some edits of it. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const lines: Lines = {
+    lines: starts.length,
+    length: text.length,
+    line: (n) => ({ from: starts[n - 1] ?? text.length, to: (starts[n] ?? text.length + 1) - 1 }),
+  };
+  let [out, at] = ["", 0];
+  for (const { from, to, insert } of changesOf(lines, edits)) {
+    out += text.slice(at, from) + insert;
+    at = to;
+  }
+  return out + text.slice(at);
+}

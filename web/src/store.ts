@@ -5,7 +5,7 @@
  * burst of pointer events costs one update. A key is drawn at once instead, by flush.
  */
 
-import { focusOn, focusOnEvent, sameTarget } from "./focus.ts";
+import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "./page.ts";
 import type { EngineStatus, State, Theme, Work } from "./state.ts";
@@ -85,10 +85,10 @@ export class Store {
     if (text !== this.#state.text) this.#change({ text, stale: true });
   }
 
-  /** Sets the analysis of the present text. The pinned thing stays pinned if its id means the same. */
+  /** Sets the analysis of the present text. The pinned thing stays pinned if it is still there. */
   setPage(page: Page): void {
     const { component, tree, text: analysed } = this.#state;
-    if (!this.#state.page || !sameShape(this.#state.page, page)) this.#unpin();
+    if (!this.#state.page || !sameShape(this.#state.page, page)) this.#followPinned(this.#state.page, page);
     this.#change({
       page,
       analysed,
@@ -169,9 +169,11 @@ export class Store {
     return this.#eventFocus.focus;
   }
 
-  #unpin(): void {
+  /** Keeps a component, a group or a system pinned under its name where the numbers mean other things now. */
+  #followPinned(before: Page | null, page: Page): void {
     this.#hovered = null;
-    this.#pinned = null;
+    const target = before && this.#pinned && sameNamed(before, page, this.#pinned.target);
+    this.#pinned = this.#pinned && target ? { ...this.#pinned, target } : null;
   }
 
   #change(part: Partial<State>): void {

@@ -31,7 +31,7 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 	p.trees()
 	p.blocks()
 	p.systems()
-	p.out.Total, p.out.TotalText = document.RoundOf(a.Total), totalText(a.Total)
+	p.total()
 	p.ticks()
 	return p.out
 }
@@ -40,18 +40,23 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 func Advice(a *analysis.Analysis) *document.Advice {
 	out := &document.Advice{Diagnostics: a.Diagnostics}
 	for i := range a.Systems {
-		out.Hints = append(out.Hints, hintsOf(a.Systems[i].Hints))
-		out.Possible = append(out.Possible, hintsOf(a.Systems[i].Possible))
+		out.Hints = append(out.Hints, hintsOf(a, a.Systems[i].Hints))
+		out.Possible = append(out.Possible, hintsOf(a, a.Systems[i].Possible))
 	}
 	return out
 }
 
-func hintsOf(list []analysis.Hint) []document.Hint {
+func hintsOf(a *analysis.Analysis, list []analysis.Hint) []document.Hint {
+	was := cost.Tenths(a.Total.Sum())
 	out := make([]document.Hint, len(list))
 	for i, h := range list {
 		out[i] = document.Hint{
 			Text: h.Text, Makes: h.Makes, Edits: h.Edits,
 			Total: document.ChangeOf(h.Total, h.Weighed), TotalText: h.Effect(),
+		}
+		if h.Weighed && was > 0 {
+			out[i].Was, out[i].Now = wording.Nanoseconds(was), wording.Nanoseconds(was+h.Total)
+			out[i].Change = wording.SignedChange(int64(was), int64(was+h.Total))
 		}
 	}
 	return out
@@ -137,7 +142,9 @@ func (p *pager) systems() {
 			Name: s.Statement.Name.Text, Signature: p.a.Names.Conj(s.Signature.Match), Match: s.Plan.Match,
 			Range: s.Statement.Range, Line: s.Statement.Range.Start.Line,
 			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: pseudocode.Text(p.a, s),
-			Hints: hintsOf(s.Hints), Possible: hintsOf(s.Possible),
+			Weight: s.Statement.Weight.Value, RunText: wording.Duration(1000 * int64(s.Cost.Estimate)),
+			Share: document.FractionOf(p.a.Prices[i], p.a.Total.Systems), ShareText: wording.Share(p.a.Prices[i], p.a.Total.Systems),
+			Hints: hintsOf(p.a, s.Hints), Possible: hintsOf(p.a, s.Possible),
 		}
 		if p.a.HasPaper() {
 			out.Paper = &s.Paper
@@ -149,6 +156,39 @@ func (p *pager) systems() {
 			out.Why = append(out.Why, document.Reason{Code: y.Code, Text: y.Text})
 		}
 	}
+}
+
+// total describes what a round costs, and finds the dearest system.
+func (p *pager) total() {
+	t := p.a.Total
+	p.out.Total, p.out.TotalText, p.out.Dearest = document.RoundOf(t), totalText(t), dearest(p.a)
+	if p.out.TotalText == "" {
+		return
+	}
+	p.out.RunsText = wording.Duration(t.Systems)
+	if t.Changes > 0 {
+		p.out.CommitText = wording.Duration(t.Changes)
+	}
+}
+
+// dearest returns the system that is not full and costs most in a round; if all are full, the one
+// that costs most; -1 if there is none. Of equal ones it is the first.
+func dearest(a *analysis.Analysis) int {
+	best := -1
+	for i := range a.Systems {
+		if best < 0 || before(a, i, best) {
+			best = i
+		}
+	}
+	return best
+}
+
+// before reports whether system i is rather to be looked at than system k.
+func before(a *analysis.Analysis, i, k int) bool {
+	if full := a.Systems[i].Plan.Match == grouptree.Full; full != (a.Systems[k].Plan.Match == grouptree.Full) {
+		return !full
+	}
+	return a.Prices[i] > a.Prices[k]
 }
 
 func totalText(t cost.Total) string {

@@ -842,10 +842,16 @@ func (v *PageDocument) Append(dst []byte) []byte {
 		appendSystemEntry(w, &v.Systems[i])
 	}
 	w.Close(']')
+	w.Key("dearest")
+	w.Int(v.Dearest)
 	w.Key("total")
 	AppendRound(w, &v.Total)
 	w.Key("totalText")
 	w.String(v.TotalText)
+	w.Key("runsText")
+	w.String(v.RunsText)
+	w.Key("commitText")
+	w.String(v.CommitText)
 	w.Key("ticks")
 	w.Open('[')
 	for i := range v.Ticks {
@@ -1034,6 +1040,14 @@ func appendSystemEntry(w *Writer, v *SystemEntry) {
 	appendPlanEntry(w, &v.Plan)
 	w.Key("cost")
 	AppendCost(w, &v.Cost)
+	w.Key("weight")
+	w.Int(v.Weight)
+	w.Key("runText")
+	w.String(v.RunText)
+	w.Key("share")
+	v.Share.AppendJSON(w)
+	w.Key("shareText")
+	w.String(v.ShareText)
 	w.Key("loop")
 	w.Open('[')
 	for i := range v.Loop {
@@ -1152,6 +1166,12 @@ func appendHint(w *Writer, v *Hint) {
 	}
 	w.Key("totalText")
 	w.String(v.TotalText)
+	w.Key("was")
+	w.String(v.Was)
+	w.Key("now")
+	w.String(v.Now)
+	w.Key("change")
+	w.String(v.Change)
 	w.Close('}')
 }
 

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree/cost"
@@ -29,6 +30,14 @@ func (n Nanoseconds) AppendJSON(w *Writer) { w.Raw(decimal(n.Tenths, 1)) }
 //
 //document:ts number
 type Fraction struct{ TenThousandths int }
+
+// FractionOf rounds a part of a whole; it is 0 if the whole is not positive.
+func FractionOf(part, whole int64) Fraction {
+	if whole <= 0 {
+		return Fraction{}
+	}
+	return Fraction{int(math.Round(float64(part) / float64(whole) * 10_000))}
+}
 
 // AppendJSON appends the number.
 func (f Fraction) AppendJSON(w *Writer) { w.Raw(decimal(f.TenThousandths, 4)) }

@@ -26,8 +26,11 @@ type PageDocument struct {
 	Leaves     []LeafEntry
 	Arrays     []ComponentArray
 	Systems    []SystemEntry
+	Dearest    SystemID // the system that is not full and costs most in a round; if all are full, the one that costs most; or -1
 	Total      Round
 	TotalText  string // the total as a sentence; "" if it is 0
+	RunsText   string // what the runs of all systems cost in a round: "1.3 ms"; "" if the total is 0
+	CommitText string // what the commits of a round cost; "" if nothing
 	Ticks      []Tick
 
 	Diagnostics []diagnostic.Diagnostic
@@ -134,6 +137,10 @@ type SystemEntry struct {
 	Columns   []ColumnEntry
 	Plan      PlanEntry
 	Cost      Cost
+	Weight    int      // how often it runs in a round
+	RunText   string   // what one run costs: "14.5 µs"
+	Share     Fraction // of what the runs of all systems cost in a round
+	ShareText string   // "67 %"; "" if they cost nothing
 	Loop      []string
 	Why       []Reason
 	Hints     []Hint // edits that lower the total, the best first
@@ -208,6 +215,9 @@ type Hint struct {
 	Edits     []diagnostic.Edit
 	Total     *Nanoseconds // the change of the total of a round; nil if it was not tried
 	TotalText string       // "saves 1.2 µs per round"
+	Was       string       // the total of a round: "1.3 ms"; "" if it is 0 or was not tried
+	Now       string       // the total with the edit
+	Change    string       // "−46 %"; "" if the total stays the same
 }
 
 // Tick is what a commit did.

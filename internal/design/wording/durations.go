@@ -1,6 +1,9 @@
 package wording
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Duration writes picoseconds with three digits: "640 ns", "1.2 µs", "48.5 ms".
 func Duration(picoseconds int64) string {
@@ -61,4 +64,50 @@ func percent(part, whole int64) string {
 		return "under 1%"
 	}
 	return Grouped(int(n)) + "%"
+}
+
+// Share writes a part of a whole: "67 %", "5.8 %", "< 0.1 %"; "" if the whole is not positive.
+func Share(part, whole int64) string {
+	switch {
+	case whole <= 0:
+		return ""
+	case part <= 0:
+		return "0 %"
+	}
+	if n := thousandths(part, whole); n > 0 {
+		return tenthsOfPercent(n)
+	}
+	return "< 0.1 %"
+}
+
+// SignedChange writes by how much a figure becomes smaller or larger: "−46 %", "+137 %"; "" if it does not.
+func SignedChange(before, after int64) string {
+	sign, by := "+", after-before
+	if by < 0 {
+		sign, by = "−", -by
+	}
+	switch n := thousandths(by, before); {
+	case by == 0 || before <= 0:
+		return ""
+	case n == 0:
+		return sign + "< 0.1 %"
+	default:
+		return sign + tenthsOfPercent(n)
+	}
+}
+
+// thousandths returns a part of a whole in thousandths.
+func thousandths(part, whole int64) int {
+	if whole <= 0 {
+		return 0
+	}
+	return int(math.Round(float64(part) / float64(whole) * 1000))
+}
+
+// tenthsOfPercent writes thousandths as per cent, with a digit behind the point below 10.
+func tenthsOfPercent(n int) string {
+	if n < 100 {
+		return strconv.Itoa(n/10) + "." + strconv.Itoa(n%10) + " %"
+	}
+	return Grouped((n+5)/10) + " %"
 }

@@ -23,3 +23,20 @@ func TestChange(t *testing.T) {
 		require.Equal(t, want, Change(c[0], c[1]))
 	}
 }
+
+func TestShare(t *testing.T) {
+	for want, c := range map[string][2]int64{
+		"": {5, 0}, "0 %": {0, 7}, "< 0.1 %": {1, 10_000}, "0.1 %": {1, 1_000}, "5.8 %": {58, 1_000}, "9.9 %": {994, 10_000}, "10 %": {995, 10_000}, "67 %": {2, 3}, "100 %": {4, 4},
+	} {
+		require.Equal(t, want, Share(c[0], c[1]), c)
+	}
+}
+
+func TestSignedChange(t *testing.T) {
+	for want, c := range map[string][2]int64{
+		"": {5, 5}, "−46 %": {1_300, 701}, "−3.0 %": {1_000, 970}, "+137 %": {100, 237}, "−< 0.1 %": {1_000_000, 999_999}, "+1,200 %": {1, 13},
+	} {
+		require.Equal(t, want, SignedChange(c[0], c[1]), c)
+	}
+	require.Empty(t, SignedChange(0, 3), "no part of nothing")
+}

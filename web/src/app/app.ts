@@ -22,8 +22,10 @@ import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import type { Fix, LayoutKind, Range } from "../page.ts";
+import { InspectorView, selectDearest } from "../inspector/inspector.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
+import { withEdits } from "../positions.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { Session } from "../session/session.ts";
 import type { Sharing } from "../share/share.ts";
@@ -33,7 +35,7 @@ import { Status } from "../status/status.ts";
 import type { StepperControls } from "../step/step.ts";
 import { recall } from "../storage.ts";
 import { Store } from "../store.ts";
-import { SystemsView } from "../systems/systems.ts";
+import { ClassLegend, SystemsHead, SystemsView } from "../systems/systems.ts";
 import type { WhatIf } from "../whatif/whatif.ts";
 import { Benchmarks } from "./benchmarks.ts";
 import { DesignName } from "./design-name.ts";
@@ -149,14 +151,17 @@ export class App {
       append: (text: string) => editor.rewrite(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
     };
     const systems = byId("systems");
+    const inspector = new InspectorView(store, {
+      apply: (hint) => void this.#applyFix(hint, "hint"),
+      tryOut: (hint) => void this.#tryOut(hint),
+      arrange: () => this.#arrangeButton.click(),
+      explain: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
+    });
     store.attach(systemsStarter(starter), systems.appendChild(document.createElement("div")));
-    store.attach(
-      new SystemsView(store, {
-        apply: (hint) => void this.#applyFix(hint, "hint"),
-        opened: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
-      }),
-      systems,
-    );
+    store.attach(new SystemsHead(byId("round")), byId("summary"));
+    store.attach(new SystemsView(store, { inspect: () => inspector.focus() }), systems);
+    store.attach(new ClassLegend(), systems);
+    store.attach(inspector, byId("inspector"));
     store.attach(groupsStarter(starter), byId("groups-empty"));
     store.attach(
       new WorkNotice({ cancel: () => session.cancel(), analyze: () => session.analyze(), advise: () => void session.advise(), dismiss: () => session.dismissWork() }),
@@ -174,7 +179,7 @@ export class App {
       byId("problems"),
     );
     store.attach(new LayoutChoice((kind) => void this.#chooseLayout(kind)), byId("layout"));
-    store.attach(new Status(), byId("status-sentence"));
+    store.attach(new Status(), byId("facts"));
     followTheme(store);
   }
 
@@ -220,6 +225,7 @@ export class App {
     }
     const pictures = import("../pictures/pictures.ts"); // fetched while the first analysis runs
     this.#session.start(this.#engine);
+    if (!this.#arrival.link?.selected) selectDearest(this.#store);
     this.#store.flush();
     await afterNextFrame();
     this.#editor.start();
@@ -422,6 +428,12 @@ export class App {
     if (fix) this.#editor.apply(fix.edits, name);
   }
 
+  /** Shows what a hint makes of the design as design B. */
+  async #tryOut(hint: Fix): Promise<void> {
+    const [now, { whatIf }] = await Promise.all([this.#session.renew(hint), this.#mounted.promise]);
+    if (now) whatIf.compare(withEdits(this.#editor.text, now.edits));
+  }
+
   /** Chooses a layout by an edit of the text. */
   async #chooseLayout(kind: LayoutKind): Promise<void> {
     const page = await this.#session.current();
@@ -454,7 +466,9 @@ export class App {
     this.#sharing?.opening();
     this.#lessons.loaded?.left();
     this.#atWorkbench();
+    this.#store.pin(null, "start");
     this.#editor.open(text, name);
+    selectDearest(this.#store);
   }
 
   /** Opens the import dialog with a text written for another library; null leaves it empty. */

@@ -111,7 +111,7 @@ export function links(actions: LinkActions) {
   ];
 }
 
-/** A tooltip with what the engine knows about a name. */
+/** A tooltip with a name, its kind and one number. */
 export const tooltip = hoverTooltip((view, offset) => {
   const { page } = view.state.field(known);
   const line = view.state.doc.lineAt(offset);
@@ -131,11 +131,11 @@ function describe(page: Page, target: Target): Child[] | null {
   if (target.kind === "component") return describeComponent(page, target.id);
   if (target.kind === "group") {
     const group = page.groups[target.id];
-    return group ? [el("b", {}, group.label), ` · ${counted(group.rows, "row")}`, el("p", {}, group.reason)] : null;
+    return group ? [el("b", {}, group.label), ` · ${counted(group.rows, "row")}`] : null;
   }
   const system = target.kind === "system" ? page.systems[target.id] : undefined;
   if (!system) return null;
-  return [badge(system.match), ...system.why.map((reason) => el("p", {}, reason.text))];
+  return [badge(system.match), el("b", {}, ` ${system.name}`), system.shareText === "" ? null : ` · ${system.shareText} of all`];
 }
 
 function describeComponent(page: Page, id: number): Child[] | null {

@@ -97,7 +97,6 @@ const popovers: Rules = {
   },
   ".cm-tooltip-text": { padding: "8px 12px" },
   ".cm-tooltip-text b": { fontWeight: "600" },
-  ".cm-tooltip-text p": { margin: "4px 0 0", color: "var(--soft)" },
 };
 
 /** Underlines use text-decoration, because the page's Content-Security-Policy forbids images in data: addresses. */

@@ -1,7 +1,7 @@
 /** The elements of an embed. */
 
-import { badge } from "../badge.ts";
-import { classCounts, difference, related, focusSentence } from "../status/status.ts";
+import { focusSentence } from "../inspector/inspector.ts";
+import { difference, related } from "../status/status.ts";
 import { button, el, write } from "../dom.ts";
 import type { Page } from "../page.ts";
 import type { State } from "../state.ts";
@@ -28,6 +28,7 @@ export class PlayPage {
   readonly step = el("div", { class: "timeline", role: "group", "aria-label": "Timeline" }, this.detail);
   readonly exercise = el("div", { class: "play-exercise", role: "group", "aria-label": "Exercise", hidden: true });
   readonly headline = el("p", { class: "summary" });
+  readonly round = el("p", { class: "round soft" });
   readonly sentence = el("p", { class: "play-sentence soft" });
   readonly live = el("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   readonly #title = el("span", { class: "play-title" });
@@ -47,8 +48,8 @@ export class PlayPage {
     this.#tools = el("div", { class: "play-tools" }, this.#title, el("div", { class: "play-buttons" }, this.#undo, this.#reset, this.#open));
     const problems = el("div", { class: "problems", role: "group", "aria-label": "Problems" }, this.problems);
     this.#text = el("div", { class: "design", role: "group", "aria-label": "Text" }, this.editor, problems);
-    const headline = el("div", { class: "headline" }, el("h2", {}, "Systems"), this.headline);
-    this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.sentence, this.systems);
+    const headline = el("div", { class: "headline" }, el("h2", {}, "Systems"), this.headline, this.round);
+    this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.systems, this.sentence);
     this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.#pictures, this.step, this.live);
   }
 
@@ -97,7 +98,7 @@ function panel(title: string, body: HTMLElement): HTMLElement {
 /** Milliseconds without a change before an announcement. */
 const announcePause = 700;
 
-/** The classes of the systems, and a sentence about the highlighted thing or the last change. */
+/** A sentence about the selected thing, or about what the pointer is on, or else about the last change. */
 export class SummaryView implements View {
   readonly #page: PlayPage;
   #announced: Page | null = null;
@@ -118,7 +119,6 @@ export class SummaryView implements View {
   }
 
   #arrived(page: Page, before: Page | null): void {
-    this.#page.headline.replaceChildren(...classCounts(page).map((row) => badge(row.match, `${row.count} ${row.match}`)));
     if (before && related(before, page)) this.#change = difference(before, page) || this.#change;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {

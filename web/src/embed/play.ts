@@ -13,8 +13,9 @@ import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import { Store } from "../store.ts";
 import type { State } from "../state.ts";
 import type { StepperControls } from "../step/step.ts";
+import { selectDearest } from "../inspector/inspector.ts";
 import { ProblemsView } from "../problems/problems.ts";
-import { SystemsView } from "../systems/systems.ts";
+import { SystemsHead, SystemsView } from "../systems/systems.ts";
 import { openEmbedBench } from "../bench/bench.ts";
 import type { BenchAddresses } from "../bench/bench.ts";
 import { inNextFrame } from "../frames.ts";
@@ -49,9 +50,6 @@ export class Play {
   readonly #session = new Session(this.#store, () => this.#worker.get());
   readonly #exercise: Exercise;
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
-  readonly #explanations = new Lazy(async () =>
-    (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#mode === "editing" && this.#editor?.apply(edits, "hint")),
-  );
   readonly #bench = new Lazy(() => openEmbedBench(this.#context.bench));
   readonly #stepper = new Lazy(() => this.#mountPictures());
   #editor: Editor | null = null;
@@ -217,10 +215,11 @@ export class Play {
   }
 
   #mount(): void {
-    const { notice, systems, work, problems, root } = this.#page;
+    const { notice, headline, round, systems, work, problems, root } = this.#page;
     const store = this.#store;
     store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => this.#session.dismissRestart() }), notice);
-    store.attach(new SystemsView(store, { apply: (hint) => void this.#applyFix(hint, "hint"), opened: (place, id) => void this.#explain(place, id) }), systems);
+    store.attach(new SystemsHead(round), headline);
+    store.attach(new SystemsView(store, { inspect: () => {} }), systems);
     store.attach(
       new WorkNotice({
         cancel: () => this.#session.cancel(),
@@ -235,7 +234,7 @@ export class Play {
         fix: (fix) => void this.#applyFix(fix, "fix"),
         reveal: (range) => this.#editor?.reveal(range),
         convert: () => open(`${this.#context.home}`, "_blank", "noopener"),
-      }),
+      }, "warning"),
       problems,
     );
     store.attach(new SummaryView(this.#page), root);
@@ -276,6 +275,7 @@ export class Play {
     const editor = this.#editor;
     if (!engine || !editor) return;
     this.#session.start(engine);
+    selectDearest(this.#store);
     this.#store.flush();
     this.#show(this.#view);
     void loadExtras().then((makeExtras) => {
@@ -332,10 +332,6 @@ export class Play {
       if (at) steps.open(at, at.algorithm ?? "batch");
       else steps.leave();
     });
-  }
-
-  async #explain(place: HTMLElement, id: number): Promise<void> {
-    (await this.#explanations.get()).show(place, id);
   }
 
   async #measureDesign(id: string): Promise<void> {

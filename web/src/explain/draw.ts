@@ -4,6 +4,7 @@ import { badge } from "../badge.ts";
 import { button, el } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import type { SentenceTarget, Target } from "../focus.ts";
+import { offersOf } from "../inspector/inspector.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
 import { drawCrossing } from "./crossing.ts";
@@ -22,14 +23,19 @@ const perSystem = 1000;
 /** treatment says how the best arrangement treats the system, if one was found. */
 export function draw(page: Page, explanation: Explanation, treatment: string | null, actions: ExplanationActions): HTMLElement[] {
   // The crossing has a picture with the same sentence.
-  const story = explanation.story.filter((each) => each.kind !== "crossing" || !explanation.crossing);
+  // The reasons and the offers of the inspector are not repeated.
+  const system = page.systems[explanation.system];
+  const said = new Set(system?.why.map(({ text }) => text));
+  const offered = new Set(system ? offersOf(system).map(({ edits }) => JSON.stringify(edits)) : []);
+  const story = explanation.story.filter((each) => (each.kind !== "crossing" || !explanation.crossing) && !said.has(each.text));
+  const others = explanation.ways.filter(({ edits }) => !offered.has(JSON.stringify(edits)));
   return [
-    el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions))), treatment !== null && el("p", { class: "arranged" }, treatment)),
+    el("section", { class: "story" }, el("h3", {}, "In detail"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions))), treatment !== null && el("p", { class: "arranged" }, treatment)),
     el(
       "div",
       { class: "explain-columns" },
       explanation.crossing && drawCrossing(page, explanation.crossing),
-      suggestions(explanation, actions),
+      suggestions(explanation, others, actions),
       el("section", {}, el("h3", {}, "The loop it runs"), el("pre", { class: "loop" }, ...loop(page, explanation.loop)), legend(explanation.loop)),
     ),
   ];
@@ -46,14 +52,14 @@ function sentence(explanation: Explanation, each: Sentence, at: number, actions:
   return el("li", { class: each.kind }, element);
 }
 
-function suggestions(explanation: Explanation, actions: ExplanationActions): HTMLElement | null {
-  if (explanation.ways.length === 0 && explanation.none === "") return null;
+function suggestions(explanation: Explanation, others: readonly Way[], actions: ExplanationActions): HTMLElement | null {
+  if (others.length === 0 && explanation.none === "") return null;
   return el(
     "section",
     { class: "helps" },
-    el("h3", {}, explanation.match === "full" ? "Alternatives" : "What would make it full"),
+    el("h3", {}, others.length === explanation.ways.length ? "What would make it better" : "What else would make it better"),
     explanation.none !== "" && el("p", {}, explanation.none),
-    el("ul", {}, ...explanation.ways.map((each) => suggestion(explanation, each, actions))),
+    el("ul", {}, ...others.map((each) => suggestion(explanation, each, actions))),
   );
 }
 

@@ -112,8 +112,8 @@ export class Explanations {
     place.element.classList.add("explained");
     holdButtons(place.element, () => place.element.replaceChildren(
       ...draw(page, said, this.#treatment(said, text), {
-        hover: (target) => this.#store.hover(target, "systems"),
-        pin: (target) => this.#store.pin(target, "systems"),
+        hover: (target) => this.#store.hover(target, "inspector"),
+        pin: (target) => this.#store.pin(target, "inspector"),
         apply: (way) => {
           if (this.#store.state.text === text) this.#context.apply(way.edits);
           else this.#pendingApply = { place, text: way.text };
@@ -133,10 +133,10 @@ export class Explanations {
     return this.#arranged.found.systems.find((system) => system.name === said.name)?.text ?? null;
   }
 
-  /** Restores the focus to the same control; where there is none, to the system, and never to another edit. */
+  /** Restores the focus to the same control; where there is none, to the head of the explanation, and never to another edit. */
   #refocus(element: HTMLElement, old: HTMLElement): void {
     const same = [...element.querySelectorAll<HTMLElement>("button")].find((each) => nameOf(each) === nameOf(old));
-    (same ?? element.closest("tbody")?.querySelector<HTMLElement>(".opener"))?.focus({ preventScroll: true });
+    (same ?? element.closest("details")?.querySelector("summary"))?.focus({ preventScroll: true });
   }
 
   #showMessage(place: Place, words: string): void {

@@ -32,7 +32,7 @@ export const parts: readonly Part[] = [
     title: "Systems",
     rows: [
       ["↑ ↓", "from one to the next; Home and End to the ends"],
-      ["→ ←", "open and close the details of one"],
+      ["Enter", "to what is said about it"],
     ],
   },
   {

@@ -1,17 +1,25 @@
-/** The list of problems: what is wrong, why and where, with a fix if there is one. */
+/** The line of problems below the text: one problem at a time, what is wrong, why and where, with a fix if there is one. */
 
-import { arrange, button, el, focusedFrom } from "../dom.ts";
+import { arrange, button, el, focusedFrom, visible, write } from "../dom.ts";
+import { counted } from "../numbers.ts";
 import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
 
-/** More problems than this are counted instead of listed, because they have one cause. */
+/** More problems than this are counted instead of shown, because they have one cause. */
 const mostProblems = 50;
 
 const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
 
-const order: readonly Severity[] = ["error", "warning", "info", "hint"];
+/**
+ * The code of a missed expectation. Its notes are the reasons and the offers of the system, which the inspector has. Its fix
+ * arrives with the hints, and the place is kept, so that nothing moves then.
+ */
+const missed = "expect-failed";
+
+/** Hints are offers of the inspector. */
+const order: readonly Severity[] = ["error", "warning", "info"];
 
 export interface ProblemActions {
   fix(fix: Fix): void;
@@ -20,18 +28,39 @@ export interface ProblemActions {
   convert(): void;
 }
 
+interface Row {
+  readonly key: string;
+  readonly element: HTMLElement;
+}
+
 export class ProblemsView implements View {
   readonly #actions: ProblemActions;
+  /** Severities that are shown. */
+  readonly #shown: readonly Severity[];
   #element: HTMLElement | null = null;
-  readonly #list = el("ul");
+  readonly #list = el("ul", { class: "problem-list" });
   readonly #importOffer: HTMLElement;
+  readonly #counts = el("p", { class: "problem-counts" });
+  readonly #place = el("span", { class: "num", "aria-live": "polite" });
+  readonly #stepper: HTMLElement;
   #drawn = "";
-  /** The rows by their problem. The row of an unchanged problem is kept, together with what the reader has opened in it. */
-  #rows = new Map<string, HTMLElement>();
+  /** The rows of unchanged problems are kept. */
+  #rows: readonly Row[] = [];
+  #current = 0;
+  #all = 0;
 
-  constructor(actions: ProblemActions) {
+  /** least is the least severe kind that is shown. */
+  constructor(actions: ProblemActions, least: "warning" | "info" = "info") {
     this.#actions = actions;
-    this.#importOffer = el("p", { class: "offer" }, "This looks like code for another library. ", button("Import it", { class: "fix" }, () => actions.convert()));
+    this.#shown = order.slice(0, order.indexOf(least) + 1);
+    this.#importOffer = el("p", { class: "problem-import" }, "This looks like code for another library. ", button("Import it", { class: "fix" }, () => actions.convert()));
+    this.#stepper = el(
+      "div",
+      { class: "problem-steps", role: "group", "aria-label": "Step through the problems" },
+      button("‹", { class: "quiet", "aria-label": "Previous problem" }, () => this.#step(-1)),
+      this.#place,
+      button("›", { class: "quiet", "aria-label": "Next problem" }, () => this.#step(1)),
+    );
   }
 
   mount(element: HTMLElement): void {
@@ -41,42 +70,66 @@ export class ProblemsView implements View {
 
   update(state: State, previous: State | null): void {
     if (!state.page || !changed(state, previous, "page") || !this.#element) return;
-    const drawn = JSON.stringify([state.page.diagnostics, state.page.components.length > 0]);
+    const { page } = state;
+    const problems = page.diagnostics.filter((each) => this.#shown.includes(each.severity));
+    const drawn = JSON.stringify([problems, page.components.length > 0]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const focused = focusedFrom(this.#element);
-    const inside = focused instanceof HTMLElement && this.#element.contains(focused);
-    const { page } = state;
     const element = this.#element;
-    holdButtons(element, () => arrange(element, this.#content(page)));
+    const focused = focusedFrom(element);
+    const inside = focused instanceof HTMLElement && element.contains(focused);
+    holdButtons(element, () => arrange(element, this.#content(page, problems)));
     if (!inside) return;
     // The button of an applied fix is gone, so the focus moves to the next problem's button.
-    const next = this.#element.contains(focused) ? focused : (this.#element.querySelector("button") ?? this.#element);
+    const stays = element.contains(focused) && focused.offsetParent !== null;
+    const next = stays ? focused : ([...element.querySelectorAll("button")].find((each) => each.offsetParent !== null) ?? element);
     next.focus({ preventScroll: next === focused });
   }
 
-  #content(page: Page): HTMLElement[] {
-    const all = [...page.diagnostics].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-    const none = page.components.length > 0 ? "None. Every statement is understood." : "Nothing is declared yet.";
-    const old = this.#rows;
-    this.#rows = new Map();
-    if (all.length === 0) return [el("p", { class: "soft" }, none)];
-    arrange(this.#list, all.slice(0, mostProblems).map((each) => this.#rowFor(old, each)));
+  #content(page: Page, problems: readonly Diagnostic[]): HTMLElement[] {
+    const all = [...problems].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+    const before = this.#current > 0 ? this.#rows[this.#current]?.key : undefined; // the first one is not kept when a worse one comes
+    const old = new Map(this.#rows.map((row) => [row.key, row]));
+    this.#rows = all.slice(0, mostProblems).map((each) => this.#rowFor(old, each));
+    this.#all = all.length;
+    const none = page.components.length > 0 ? "No problems: every statement is understood." : "Nothing is declared yet.";
+    if (all.length === 0) return [el("p", { class: "soft problem-none" }, none)];
+    this.#current = Math.max(0, this.#rows.findIndex(({ key }) => key === before));
+    arrange(this.#list, this.#rows.map(({ element }) => element));
+    this.#showCurrent();
+    this.#count(all);
     const foreign = all.some((each) => each.code === "foreign-spelling") ? [this.#importOffer] : [];
-    if (all.length <= mostProblems) return [...foreign, this.#list];
-    return [...foreign, this.#list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
+    return [...foreign, this.#list, el("div", { class: "problem-foot" }, this.#counts, all.length > 1 && this.#stepper)];
   }
 
-  #rowFor(old: Map<string, HTMLElement>, problem: Diagnostic): HTMLElement {
+  /** Counts the errors and the warnings, if there are several problems. */
+  #count(all: readonly Diagnostic[]): void {
+    const counts = (["error", "warning"] as const).map((severity) => [all.filter((each) => each.severity === severity).length, severity] as const);
+    write(this.#counts, all.length < 2 ? "" : counts.filter(([n]) => n > 0).map(([n, severity]) => counted(n, severity)).join(", "));
+  }
+
+  #step(by: number): void {
+    const { length } = this.#rows;
+    this.#current = (this.#current + by + length) % length;
+    this.#showCurrent();
+  }
+
+  #showCurrent(): void {
+    this.#rows.forEach(({ element }, at) => visible(element, at === this.#current));
+    write(this.#place, `${this.#current + 1} of ${this.#all}`);
+  }
+
+  #rowFor(old: Map<string, Row>, problem: Diagnostic): Row {
     const key = JSON.stringify(problem);
-    const row = old.get(key) ?? this.#row(problem);
+    const row = old.get(key) ?? { key, element: this.#row(problem) };
     old.delete(key); // so that two equal problems get two rows
-    this.#rows.set(key, row);
     return row;
   }
 
   #row(problem: Diagnostic): HTMLElement {
     const { severity, range, fix } = problem;
+    const known = problem.code === missed ? [] : problem.notes;
+    const notes = known.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
     return el(
       "li",
       { class: `problem ${severity}`, "data-code": problem.code },
@@ -85,24 +138,14 @@ export class ProblemsView implements View {
         "div",
         {},
         el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), problem.message, " ", this.#line(range)),
-        this.#notes(problem),
-        severity !== "hint" && fix && this.#fixButton(`Fix: ${fix.text}`, fix),
+        notes.length > 0 && el("div", {}, ...notes),
+        fix ? this.#fixButton(fix) : problem.code === missed && el("span", { class: "fix-place" }),
       ),
-      severity === "hint" && fix && this.#fixButton("Apply", fix),
     );
   }
 
-  #fixButton(label: string, fix: Fix): HTMLElement {
-    const name = label.includes(fix.text) ? null : `${label}: ${fix.text}`;
-    return button(label, { class: "fix", title: fix.text, "aria-label": name }, () => this.#actions.fix(fix));
-  }
-
-  /** The notes of a hint are shown on request, those of an error at once. */
-  #notes({ severity, notes }: Diagnostic): HTMLElement | null {
-    if (notes.length === 0) return null;
-    const rows = notes.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
-    if (severity !== "hint") return el("div", {}, ...rows);
-    return el("details", {}, el("summary", { class: "soft" }, "Why"), ...rows);
+  #fixButton(fix: Fix): HTMLElement {
+    return button(`Fix: ${fix.text}`, { class: "fix", title: fix.text }, () => this.#actions.fix(fix));
   }
 
   #line(range: Range): HTMLElement {

@@ -126,7 +126,7 @@ function select(store: Store, page: Page, selected: Selected): boolean {
 function present(store: Store, { a, b, lesson }: DesignsAndLesson): Present {
   const { step: stepping, focus, page, stale } = store.state;
   const step = stepping && stepping.of === a && !atEnd(stepping.step) ? stepping.step : null; // the end is what every link shows
-  const target = focus?.pinned && focus.origin !== "step" && !stale ? focus.target : null;
+  const target = focus?.pinned && focus.origin !== "step" && focus.origin !== "start" && !stale ? focus.target : null;
   const selected: Selected | null = target && (target.kind === "sentence" ? { kind: "system", id: target.system } : target);
   return {
     shared: { ...designs(a, b, lesson), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },

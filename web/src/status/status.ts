@@ -1,26 +1,19 @@
-/** The status line, the summary above the systems, and announcements for screen readers. */
+/** The facts below the page, and announcements for screen readers. */
 
-export { classCounts, difference, related } from "./changes.ts";
-export { focusSentence } from "./focus-sentence.ts";
+export { classCounts, difference, related, summary } from "./changes.ts";
 
-import { badge } from "../badge.ts";
-import { classCounts, difference, related, summary } from "./changes.ts";
+import { difference, related, summary } from "./changes.ts";
 import { byId, el, visible, write } from "../dom.ts";
 import { count, counted, duration } from "../numbers.ts";
 import type { Page } from "../page.ts";
 import type { State } from "../state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
-import { focusSentence } from "./focus-sentence.ts";
 
 /** Milliseconds without a change before an announcement. */
 const announcePause = 700;
 
-const idle = "Point at anything to see what belongs to it.";
-
 export class Status implements View {
-  readonly #summary = byId("summary");
-  readonly #sentence = byId("status-sentence");
   readonly #facts = byId("facts");
   readonly #layout = el("b");
   readonly #entities = el("b");
@@ -30,27 +23,17 @@ export class Status implements View {
   readonly #pictures = byId("pictures");
   #announced: Page | null = null;
   #timer = 0;
-  #change = "";
 
   /** Its elements are part of index.html. */
-  mount(): void {
-    this.#sentence.textContent = idle;
-  }
+  mount(): void {}
 
   update(state: State, previous: State | null): void {
-    if (state.page && changed(state, previous, "page")) this.#arrived(state.page, previous?.page ?? null);
-    if (changed(state, previous, "focus", "page")) this.#showSentence(state);
+    if (state.page && changed(state, previous, "page")) this.#arrived(state.page);
   }
 
-  #arrived(page: Page, before: Page | null): void {
-    const counts = classCounts(page);
-    if (!before || summary(before) !== summary(page)) {
-      this.#summary.replaceChildren(...counts.map((row) => badge(row.match, `${row.count} ${row.match}`)));
-    }
+  #arrived(page: Page): void {
     this.#showFacts(page);
     visible(this.#pictures, page.components.length > 0);
-    const same = before !== null && related(before, page);
-    this.#change = same ? difference(before, page) || this.#change : "";
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#announce(page), announcePause);
   }
@@ -69,13 +52,6 @@ export class Status implements View {
     write(this.#unit, page.entities === 1 ? " entity" : " entities");
     this.#duration.textContent = duration(page.micros * 1000);
     this.#facts.title = `Analysed in ${this.#duration.textContent}, layout ${page.layout}`;
-  }
-
-  #showSentence(state: State): void {
-    // The stepper shows its own sentence.
-    const sentence = state.page && state.focus && state.focus.origin !== "step" ? focusSentence(state.page, state.focus) : "";
-    write(this.#sentence, sentence || this.#change || idle);
-    this.#sentence.classList.toggle("telling", sentence !== "" || this.#change !== "");
   }
 
   #announce(page: Page): void {

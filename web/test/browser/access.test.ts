@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, gallery, open, paste, showPart, showView, textOf } from "./page-actions.ts";
+import { classOf, explain, gallery, open, paste, showPart, showView, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually } from "./wait.ts";
 
@@ -28,8 +28,9 @@ for (const colorScheme of ["light", "dark"] as const) {
 
   scenario(`axe finds nothing in any state, ${colorScheme}`, { colorScheme }, async ({ page }) => {
     await accessible(page, "first state");
-    await page.getByRole("button", { name: "Drag", exact: true }).click();
-    await accessible(page, "details open");
+    await explain(page, "Drag");
+    await page.locator(".explain.explained").waitFor();
+    await accessible(page, "explanation open");
     await page.getByRole("button", { name: "Table", exact: true }).click();
     await accessible(page, "table of the arrays");
     await page.getByRole("button", { name: "Table", exact: true }).click();
@@ -61,7 +62,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await showPart(page, "Systems");
     await accessible(page, "systems");
     await page.getByRole("button", { name: "Drag", exact: true }).tap();
-    await accessible(page, "details");
+    await page.locator("#inspector summary").tap();
+    await page.locator(".explain.explained").waitFor();
+    await accessible(page, "explanation");
     await page.locator("#more").tap();
     await accessible(page, "menu");
     await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { badgesInText, blocks, chooseLayout, classOf, editor, layoutOf, lineOf, matchesUnderTrees, open, paste, problems, putUnderTrees, systems, text, textOf, toLine, toStartOf, treeNodes, underTrees } from "./page-actions.ts";
+import { badgesInText, blocks, chooseLayout, classOf, editor, layoutOf, lineOf, matchesUnderTrees, open, paste, problems, putUnderTrees, select, systems, text, textOf, toLine, toStartOf, treeNodes, underTrees } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -18,7 +18,7 @@ scenario("typing changes classes, trees, arrays and the results in the editor", 
   await eventuallyPasses(page, async () => assert.notDeepEqual(await treeNodes(page), before.nodes)); // a view that is not shown is drawn a little later
   assert.notDeepEqual(await blocks(page), before.blocks);
   await eventually(page, () => badgesInText(page), ["blind", "full", "blind", "scan"]);
-  await eventuallyPasses(page, async () => assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Position: It equals the group Position/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Positiongroup.*It equals the group Position/));
   await page.keyboard.type(" & Velocity");
   await eventually(page, () => systems(page), matchesUnderTrees);
   await eventually(page, () => treeNodes(page), before.nodes);
@@ -113,17 +113,16 @@ for (const way of ["mouse", "keyboard"] as const) {
     }
     await eventually(page, () => systems(page), asFirst);
     await eventually(page, () => text(page), movement);
-    assert.ok(await page.evaluate(() => document.getElementById("problems")?.contains(document.activeElement)), "the focus stays in the list");
+    assert.ok(await page.evaluate(() => document.getElementById("problems")?.contains(document.activeElement)), "the focus stays near");
     await page.getByRole("button", { name: "Undo" }).click();
     await eventually(page, () => text(page), broken);
   });
 }
 
-scenario("the focus stays on a fix while the list is drawn again", {}, async ({ page }) => {
+scenario("the focus stays on a fix while hints arrive", {}, async ({ page }) => {
   await paste(page, movement.replace("system Integrate", "sytem Integrate"));
   await page.getByRole("button", { name: "Fix: write 'system'" }).focus();
-  // Hints arrive shortly after the analysis and are listed with the problems.
-  await page.locator(".problem.hint").first().waitFor();
+  await page.locator(".cm-lintRange-hint").first().waitFor(); // the hints have arrived
   await page.getByRole("button", { name: "Theme: auto" }).evaluate((theme) => (theme as HTMLButtonElement).click());
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Fix: write 'system'");
 });
@@ -138,9 +137,10 @@ scenario("the fix is offered where the text is underlined, too", {}, async ({ pa
 
 scenario("an open tooltip of a mark stays open when hints arrive, and they are marked after it is closed", {}, async ({ page }) => {
   await paste(page, movement.replace("system Integrate", "sytem Integrate"));
+  await select(page, "Drag");
   await page.locator(".cm-lintRange-error").hover();
   await page.locator(".cm-diagnosticAction").waitFor();
-  await page.locator("#problems .problem.hint").first().waitFor(); // they have arrived
+  await page.locator("#inspector .offer").first().waitFor(); // they have arrived
   assert.ok(await page.locator(".cm-diagnosticAction").isVisible());
   await page.mouse.move(5, 5);
   await page.locator(".cm-line").last().hover();
@@ -149,8 +149,8 @@ scenario("an open tooltip of a mark stays open when hints arrive, and they are m
 
 scenario("a hint has the effect that it states, and undo reverts it", {}, async ({ page }) => {
   await putUnderTrees(page);
-  const hints = page.getByRole("button", { name: /^Make it full: Settle,/ });
-  await hints.click();
+  const inspector = await select(page, "Settle");
+  await inspector.getByRole("button", { name: /^Apply: Settle, .*: saves \S+ .s per round$/ }).first().click();
   await eventually(page, () => classOf(page, "Settle"), "full");
   assert.notEqual(await text(page), underTrees);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -158,15 +158,15 @@ scenario("a hint has the effect that it states, and undo reverts it", {}, async 
   assert.equal(await text(page), underTrees);
 });
 
-/** Every list of edits that an opened system has offered so far, as displayed. */
+/** Every list of edits that the inspector has offered so far, as displayed. */
 async function recordOffers(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = (globalThis.offered = []);
     new MutationObserver(() => {
-      const shown = [...document.querySelectorAll<HTMLElement>("#systems .offer button")].filter((each) => each.checkVisibility());
+      const shown = [...document.querySelectorAll<HTMLElement>("#inspector .offer button")].filter((each) => each.checkVisibility());
       const list = shown.map((each) => each.ariaLabel).join("\n");
       if (list !== "" && list !== seen.at(-1)) seen.push(list);
-    }).observe(document.getElementById("systems") ?? document, { subtree: true, childList: true, attributes: true });
+    }).observe(document.getElementById("inspector") ?? document, { subtree: true, childList: true, attributes: true });
   });
   return () => page.evaluate(() => globalThis.offered);
 }
@@ -176,19 +176,21 @@ declare global {
   var pressed: string | undefined;
 }
 
-scenario("an opened system offers its edits once, on slow machines too, and applies them there", {}, async ({ page, context }) => {
+scenario("a selected system offers its edits once, on slow machines too, and one that saves nothing can be tried as B", {}, async ({ page, context }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   await page.reload();
   await page.locator("tr[data-system]").first().waitFor(); // before the hints arrive
   const offered = await recordOffers(page);
-  await page.getByRole("button", { name: "Drag", exact: true }).click();
-  const offer = page.getByRole("button", { name: /^Apply to Drag: add a group/ }).first();
+  await select(page, "Drag");
+  const offer = page.getByRole("button", { name: /^Try as B: Drag, add a group Velocity & Mass.*: possible, saves nothing$/ });
   await offer.waitFor();
   const lists = await offered();
   assert.equal(lists.length, 1, `no offer takes the place of another: ${lists.join("\n--\n")}`);
   await offer.click();
-  await eventually(page, () => classOf(page, "Drag"), "full");
+  await page.getByRole("textbox", { name: "Design B" }).waitFor();
+  await eventually(page, () => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.includes("group Velocity & Mass")), true);
+  assert.equal(await text(page), movement, "A stays as it is");
 });
 
 scenario("a button that appears under the pointer is not pressed by the previous press", {}, async ({ page }) => {
@@ -207,7 +209,7 @@ scenario("a button that appears under the pointer is not pressed by the previous
       if (!now || now.textContent === label || globalThis.pressed !== undefined) return;
       globalThis.pressed = now.textContent ?? "";
       now.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, detail: 2, ...at }));
-    }).observe(document.getElementById("problems") ?? document, { subtree: true, childList: true });
+    }).observe(document.getElementById("problems") ?? document, { subtree: true, childList: true, attributes: true });
   });
   await fixes.first().click({ position: { x: 8, y: 8 } });
   await eventually(page, () => fixes.count(), 2);

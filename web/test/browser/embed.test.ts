@@ -111,6 +111,12 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     await page.keyboard.type("\nsystem T(B) ");
     await eventually(page, () => classes(page, "#text"), ["Ffull", "Ffull"]);
     assert.ok((await heard(page, "text change")) > 0);
+    const says = () => inside(page, "#text").locator(".play-sentence").textContent();
+    await inside(page, "#text").getByRole("button", { name: "T", exact: true }).click();
+    await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^T is full: /));
+    await inside(page, "#text").getByRole("button", { name: "S", exact: true }).click();
+    await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^S is full: /, "the selected system's sentence stands below the lines"));
+    await inside(page, "#text").locator(".cm-content").focus();
     assert.ok(await page.locator("#text button.more").isHidden(), "all of it is to be seen");
     for (let at = 0; at < 80 && (await focused(page)) !== "after"; at++) await page.keyboard.press("Tab");
     assert.equal(await focused(page), "after");
@@ -157,7 +163,7 @@ scenario("a book, a shortcode and fenced code become embeds", { withoutPage: tru
     assert.equal(await page.locator("copse-play").count(), 2, "code that is no design stays what it is");
     assert.equal(await inside(page, "#html").locator("html").getAttribute("data-theme"), "dark");
     await page.goto(`${host}hugo.html`);
-    await eventually(page, () => inside(page, "copse-play").locator(".opener").allTextContents(), ["Short"]);
+    await eventually(page, () => inside(page, "copse-play").locator(".system-name").allTextContents(), ["Short"]);
   });
 });
 
@@ -188,20 +194,20 @@ scenario("of ten embeds two run, and each keeps its text", { withoutPage: true, 
   const embeds = Array.from({ length: 10 }, (_, at) => `<h2>${at}</h2><copse-play id="p${at}" height="600" view="systems"><pre>component A\nsystem S${at}(A)\n</pre></copse-play>`).join("\n");
   await withHost(visit, { values: { embeds } }, async (host) => {
     await page.goto(`${host}many.html`);
-    await eventually(page, () => inside(page, "#p0").locator(".opener").allTextContents(), ["S0"]);
+    await eventually(page, () => inside(page, "#p0").locator(".system-name").allTextContents(), ["S0"]);
     await inside(page, "#p0").locator(".cm-content").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\nsystem Mine(A)");
-    await eventually(page, () => inside(page, "#p0").locator(".opener").allTextContents(), ["S0", "Mine"]);
+    await eventually(page, () => inside(page, "#p0").locator(".system-name").allTextContents(), ["S0", "Mine"]);
     for (const at of [3, 6, 9]) {
       await page.locator(`#p${at}`).evaluate((play) => play.scrollIntoView({ block: "center" }));
-      await eventually(page, () => inside(page, `#p${at}`).locator(".opener").allTextContents(), [`S${at}`]);
+      await eventually(page, () => inside(page, `#p${at}`).locator(".system-name").allTextContents(), [`S${at}`]);
       assert.ok((await page.locator("copse-play iframe").count()) <= 2);
     }
     assert.match((await page.locator("#p0 pre").textContent()) ?? "", /system Mine\(A\)/);
     assert.equal((await page.locator("#p0").boundingBox())?.height, 600);
     await page.locator("#p0").evaluate((play) => play.scrollIntoView({ block: "center" }));
-    await eventually(page, () => inside(page, "#p0").locator(".opener").allTextContents(), ["S0", "Mine"]);
+    await eventually(page, () => inside(page, "#p0").locator(".system-name").allTextContents(), ["S0", "Mine"]);
   });
 });
 
@@ -248,7 +254,7 @@ scenario("within a page all embeds share one engine, each with its own design", 
   const { page, responses, url } = visit;
   await page.goto(`${url}docs/theory.html`);
   const plays = page.locator("copse-play");
-  const names = async (at: number) => plays.nth(at).locator("tr[data-system] .opener").allTextContents();
+  const names = async (at: number) => plays.nth(at).locator("tr[data-system] .system-name").allTextContents();
   for (const at of [0, 1]) {
     await plays.nth(at).getByRole("button", { name: /^Try it/ }).click();
     await eventuallyPasses(page, async () => assert.ok((await names(at)).length > 0));

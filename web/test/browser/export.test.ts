@@ -210,7 +210,7 @@ scenario("a file is opened by keys", {}, async ({ page }) => {
 
 scenario("a printed page contains the design with its views, and no controls", {}, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
-  await eventuallyPasses(page, async () => assert.equal(await page.locator("button:visible:not(.opener)").count(), 0));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator("button:visible:not(.system-name)").count(), 0));
   for (const part of ["#editor", "#systems", "#trees", "#arrays"]) assert.ok(await page.locator(part).isVisible(), part);
   const { across, clipped } = await page.evaluate(() => ({
     across: document.documentElement.scrollWidth - innerWidth,

@@ -29,12 +29,12 @@ for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
     assert.ok(await isVisible(page), "it is visible next to the text");
     await press(page, "Delete it");
     await eventually(page, () => classOf(page, "Integrate"), "blind");
-    const cause = (await page.locator("tr[data-system='0'] .why").textContent()) ?? "";
+    const cause = (await page.locator("#inspector .why .inspector-body").textContent()) ?? "";
     await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
     assert.ok(await isVisible(page));
     assert.ok(cause.includes(((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?"), "with the engine's own reason");
     assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
-    assert.ok((await page.locator("tbody.highlighted").count()) > 0, "and among the systems");
+    assert.ok((await page.locator(".systems-table tr.highlighted").count()) > 0, "and among the systems");
     await press(page, "Take it back");
     await eventually(page, () => classOf(page, "Integrate"), "full");
     await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
@@ -68,7 +68,7 @@ scenario("the exercise asks for the class of the system, with any edit that reac
   await eventually(page, () => says(page), suggestion);
   await press(page, "Delete it");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
-  await page.locator("tr[data-system='0'] .apply-hint").click();
+  await page.locator("#inspector .apply-hint").first().click();
   await eventually(page, () => classOf(page, "Integrate"), "full");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
 });

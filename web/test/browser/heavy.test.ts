@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { BrowserContext, Page } from "playwright-core";
-import { blocks, editor, open, paste, systems, text, textOf } from "./page-actions.ts";
+import { blocks, editor, open, paste, select, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -60,7 +60,7 @@ const fetched = (page: Page, what: RegExp) =>
   page.evaluate((source) => performance.getEntriesByType("resource").filter((entry) => new RegExp(source).test(entry.name)).length, what.source);
 
 scenario("nothing of the worker is fetched before everything else of the page, and its program once", {}, async ({ page }) => {
-  await page.locator("tr[data-system] .apply-hint").first().waitFor();
+  await page.locator("#inspector .offer").first().waitFor();
   const order = await page.evaluate(() => {
     const parts = performance.getEntriesByType("resource").filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
     const begun = parts.filter(({ name }) => /\/worker-/.test(name)).map(({ startTime }) => startTime);
@@ -77,7 +77,7 @@ scenario("nothing of the worker is fetched before everything else of the page, a
 });
 
 scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
-  await page.locator("tr[data-system] .apply-hint").first().waitFor(); // a worker whose search is cancelled ends some time after its successor has started
+  await page.locator("#inspector .offer").first().waitFor(); // a worker whose search is cancelled ends some time after its successor has started
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await paste(page, heavy + "system Late(B, C)\n");
   await eventually(page, () => systems(page), ["Both full", "Late blind"]);
@@ -87,8 +87,7 @@ scenario("a heavy design is analysed in a worker: the same classes, arrays, pict
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.locator(".arrays-cell[role=gridcell]").focus();
   await eventuallyPasses(page, async () => assert.match((await page.locator(".arrays-caption").textContent()) ?? "", /A & B: rows 0 to 150,000/));
-  await page.locator("tr[data-system] .apply-hint").first().waitFor();
-  await page.locator("tr[data-system] .apply-hint").first().click();
+  await (await select(page, "Late")).locator(".apply-hint").first().click();
   await eventually(page, () => systems(page).then((rows) => rows.at(-1)), "Late full");
   await open(page, "Movement");
   await eventually(page, () => systems(page).then((rows) => rows.length), 4);

@@ -106,7 +106,7 @@ scenario("code pasted into the editor can be imported", {}, async ({ page }) => 
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   assert.equal(await text(page), pasted);
   await paste(page, textOf("movement"));
-  await eventually(page, () => page.locator("#problems .offer").count(), 0);
+  await eventually(page, () => page.locator("#problems .problem-import").count(), 0);
 });
 
 scenario("on a phone the dialog fills the screen and nothing is cut off", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {

@@ -48,8 +48,8 @@ function focusShows(page: Page): Promise<boolean> {
   });
 }
 
-/** The problem that appears when the hints have arrived, after the first analysis. */
-const hinted = (page: Page) => page.locator("#problems .problem.hint");
+/** The mark in the text that appears when the hints have arrived, after the first analysis. */
+const hinted = (page: Page) => page.locator(".cm-lintRange-hint");
 
 scenario("Tab goes through the whole page and out again, with a visible focus at every stop", {}, async ({ page }) => {
   await hinted(page).waitFor();
@@ -65,12 +65,12 @@ scenario("Tab goes through the whole page and out again, with a visible focus at
   assert.deepEqual(stops.slice(0, 2), ["Skip to the design", "Skip to the analysis"]);
   assert.ok(stops.length < 60, `Tab comes to an end: ${stops.join(" | ")}`);
   assert.deepEqual(unseen, [], "stops whose focus cannot be seen");
-  for (const stop of [/^Examples/, /^Format/, /^Theme/, /^Design$/, /^Integrate/, /^layout/, /Position/]) {
+  for (const stop of [/^Examples/, /^Format/, /^Theme/, /^Design$/, /^Drag$/, /^Explanation$/, /^layout/, /Position/]) {
     assert.ok(stops.some((each) => stop.test(each)), `${stop} is among ${stops.join(" | ")}`);
   }
 });
 
-for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^layout /, /^Integrate$/, /: Position, array 1/, /rows 0 to 1,200/]) {
+for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^layout /, /^Drag$/, /: Position, array 1/, /rows 0 to 1,200/]) {
   scenario(`hints that openPage leave the focus at ${stop.source}`, { withoutPage: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
@@ -98,24 +98,29 @@ scenario("Tab leaves the editor in both directions and types nothing", {}, async
   assert.equal(await text(page), textOf("movement"));
 });
 
-scenario("from the load of the page to the details of a system", {}, async ({ page }) => {
+scenario("from the load of the page to the explanation of a system", {}, async ({ page }) => {
+  const inspector = page.locator("#inspector");
+  const title = () => inspector.locator("h2").textContent();
   await tabTo(page, /^Skip to the analysis$/);
   await page.keyboard.press("Enter");
-  await tabTo(page, /^Integrate$/);
+  await tabTo(page, /^Drag$/);
+  await page.keyboard.press("Home");
+  assert.equal(await focused(page), "Integrate");
+  await eventually(page, title, "Ffull Integrate");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   assert.equal(await focused(page), "Drag");
-  await page.keyboard.press("ArrowRight");
-  const detail = page.locator("tbody.open .detail");
-  await detail.waitFor();
-  for (const title of ["Why", "What would make it full", "The loop it runs", "Its columns", "Cost of one run"]) {
-    await page.locator("tbody.open").getByRole("heading", { name: title, exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await eventually(page, title, "The design");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
+  assert.equal(await title(), "Bblind Drag", "Enter selects again what Escape has cleared");
+  await tabTo(page, /^Explanation$/);
+  await page.keyboard.press("Enter");
+  for (const part of ["Why", "Loop", "Better", "The loop it runs", "Its columns", "Cost of one run"]) {
+    await inspector.getByRole("heading", { name: part, exact: true }).first().waitFor();
   }
-  assert.equal(await focused(page), "Drag", "opening keeps the focus");
-  await page.keyboard.press("ArrowLeft");
-  await eventually(page, () => detail.count(), 0);
-  await page.keyboard.press("Home");
-  assert.equal(await focused(page), "Integrate");
+  assert.equal(await focused(page), "Explanation", "opening keeps the focus");
 });
 
 scenario("an example is chosen with keys alone", {}, async ({ page }) => {
@@ -191,11 +196,12 @@ scenario("arrow keys move through the grid of the arrays, and a name chooses the
 
 scenario("the focus is kept when its view is drawn again", {}, async ({ page }) => {
   await putUnderTrees(page);
-  await page.locator("tr[data-system='1'] .opener").focus();
+  await page.locator("tr[data-system='1'] .system-name").focus();
   await page.getByRole("button", { name: "Theme: auto" }).focus();
   await page.keyboard.press("Enter");
   await eventuallyPasses(page, async () => assert.equal(await focused(page), "Theme: light"));
-  await page.locator("tr[data-system='1'] .apply-hint").focus();
+  await page.locator("tr[data-system='1'] .system-name").focus();
+  await page.locator("#inspector .apply-hint").first().focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "Settle"), "full");
   assert.notEqual(await focused(page), "body", "a hint that is applied and gone leaves the focus near");

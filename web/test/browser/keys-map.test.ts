@@ -92,10 +92,10 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "Everywhere: Esc"(page) {
     await page.keyboard.press("Escape");
     await eventually(page, () => map(page).isVisible(), false);
-    await page.locator("tr[data-system='0'] .opener").focus();
-    await page.locator("tbody.highlighted").first().waitFor();
+    await page.locator("tr[data-system='0'] .system-name").focus();
+    await page.locator(".systems-table tr.highlighted").first().waitFor();
     await page.keyboard.press("Escape");
-    await eventually(page, () => page.locator("tbody.highlighted").count(), 0);
+    await eventually(page, () => page.locator(".systems-table tr.highlighted").count(), 0);
   },
   async "Everywhere: Tab"(page) {
     await editor(page).focus();
@@ -131,14 +131,13 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await eventually(page, () => text(page), design);
   },
   async "Systems: ↑ ↓"(page) {
-    await page.locator("tr[data-system='0'] .opener").focus();
+    await page.locator("tr[data-system='0'] .system-name").focus();
     await walk(page, [["ArrowDown", /^Drift/], ["ArrowUp", /^Integrate/], ["End", /^Drift/], ["Home", /^Integrate/]]);
   },
-  async "Systems: → ←"(page) {
-    await page.keyboard.press("ArrowRight");
-    await page.locator(".detail").waitFor();
-    await page.keyboard.press("ArrowLeft");
-    await eventually(page, () => page.locator(".detail").count(), 0);
+  async "Systems: Enter"(page) {
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
+    assert.match((await page.locator("#inspector").textContent()) ?? "", /^\S+ Integrate/);
   },
   async "Trees: ↑ ↓"(page) {
     await page.locator("#trees [role=treeitem][tabindex='0']").first().focus();

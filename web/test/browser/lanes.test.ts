@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { chooseLayout, classOf, layoutOf, open, paste, place, problems, showView, stepBack, text } from "./page-actions.ts";
+import { chooseLayout, classOf, explain, layoutOf, open, paste, place, problems, select, showView, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -177,7 +177,7 @@ scenario("a crossing group is partial under laminar, and the choice or the hint 
   await chooseLayout(page, "laminar");
   await eventually(page, () => classOf(page, "Chain"), "partial");
   assert.match(await text(page), /^layout laminar$/m);
-  await page.getByRole("button", { name: /^Make it full: Chain, choose layout lanes/ }).click();
+  await (await select(page, "Chain")).getByRole("button", { name: /^Apply: Chain, choose layout lanes/ }).click();
   await eventually(page, () => classOf(page, "Chain"), "full");
   assert.equal(await text(page), large);
   await page.locator("#undo").click();
@@ -189,7 +189,7 @@ scenario("a crossing group is partial under laminar, and the choice or the hint 
 
 scenario("an open system names the arrays that it walks", {}, async ({ page }) => {
   await show(page);
-  await page.getByRole("button", { name: "Chain", exact: true }).click();
+  await explain(page, "Chain");
   const steps = await page.locator(".detail .plan li").allTextContents();
   assert.deepEqual(steps.map((each) => / · array 2 /.test(each)), [false, true]);
   await open(page, "Nested and disjoint");
@@ -199,7 +199,7 @@ scenario("an open system names the arrays that it walks", {}, async ({ page }) =
 scenario("a system of a tag walks the list of the tag, which is no array", {}, async ({ page }) => {
   await chooseLayout(page, "lanes"); // of the first example
   await eventually(page, () => classOf(page, "Thaw"), "full");
-  await page.getByRole("button", { name: "Thaw", exact: true }).click();
+  await explain(page, "Thaw");
   const detail = page.locator(".detail");
   await eventuallyPasses(page, async () => assert.match((await detail.textContent()) ?? "", /Plan: walk the list of Frozen/));
   assert.deepEqual(await detail.locator(".plan li").allTextContents(), ["Frozen 40 rows · no test"]);
@@ -207,7 +207,6 @@ scenario("a system of a tag walks the list of the tag, which is no array", {}, a
   const sentences = async () => (await page.locator(".explain.explained .sentence").allTextContents()).map((text) => text.replace(/about \S+ ns/, "about N ns"));
   await eventually(page, sentences, [
     "Thaw requires Frozen.",
-    "It requires only a tag: the list of Frozen holds exactly its entities.",
     "The list of Frozen leads: 40 rows, walked whole.",
     "A run visits 40 entities, and 40 match; it touches 0 bytes in 0 cache lines, about N ns.",
   ]);

@@ -28,7 +28,9 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await press(page, card(page, "A group"));
   await eventually(page, () => text(page), start("03-a-group"));
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
-  assert.ok(await page.locator(".apply-hint").isHidden(), "nothing on the page gives the answer away");
+  await press(page, page.locator("tr[data-system='0'] .system-name"));
+  await page.locator("#inspector .why").waitFor();
+  assert.ok(await page.locator("#inspector .better").isHidden(), "nothing on the page gives the answer away");
   assert.ok(await page.locator("#arrange").isHidden(), "nothing arranges the groups");
   await press(page, act(page, "Next step"));
   await eventually(page, () => step(page), "In the same order");
@@ -68,7 +70,7 @@ scenario("the words of a lesson link into the page, and its solution has the sta
   await page.goto(`${url}#lesson=why-order-breaks`);
   await eventually(page, () => text(page), start("07-why-order-breaks"));
   await room(page).getByRole("button", { name: "Sprite", exact: true }).click();
-  await eventuallyPasses(page, async () => assert.ok((await page.locator("tbody.highlighted").count()) > 0));
+  await eventuallyPasses(page, async () => assert.ok((await page.locator(".systems-table tr.highlighted").count()) > 0));
   await press(page, room(page).getByRole("button", { name: "rotation", exact: true }));
   await page.getByRole("dialog", { name: "rotation" }).waitFor();
   await page.keyboard.press("Escape");

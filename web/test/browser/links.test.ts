@@ -18,7 +18,7 @@ function lit(page: Page): Promise<Lit> {
     const code = document.querySelector("#editor .code")?.shadowRoot;
     return {
       text: words(code?.querySelectorAll(".cm-line.cm-highlighted") ?? []),
-      systems: words(document.querySelectorAll(".systems-table tbody.highlighted .opener")),
+      systems: words(document.querySelectorAll("tr.highlighted .system-name")),
       nodes: [...document.querySelectorAll("#trees .node.highlighted, #trees .set-leaf.lit")].map((each) => each.querySelector("title")?.textContent?.split("\n")[0] ?? each.getAttribute("title") ?? ""),
       arrays: document.querySelector(".arrays-caption")?.textContent ?? "",
     };
@@ -47,13 +47,13 @@ const integrate = {
 scenario("pointing at a system highlights its text, tree and arrays", {}, async ({ page }) => {
   await putUnderTrees(page);
   const dark = await ribbons(page);
-  await page.locator("tr[data-system='0'] .visited").hover();
+  await page.locator("tr[data-system='0'] .columns").hover();
   await eventuallyPasses(page, async () => assert.notEqual(await ribbons(page), dark, "the ribbons show it"));
   await page.locator(".brand").hover();
   await eventually(page, () => ribbons(page), dark);
   await showView(page, "Trees");
   await eventually(page, () => lit(page), nothing);
-  await page.locator("tr[data-system='0'] .visited").hover();
+  await page.locator("tr[data-system='0'] .columns").hover();
   await eventually(page, () => lit(page), integrate);
   await page.locator(".brand").hover();
   await eventually(page, () => lit(page), nothing);
@@ -62,16 +62,16 @@ scenario("pointing at a system highlights its text, tree and arrays", {}, async 
 scenario("focusing a system by keyboard highlights the same, and Escape clears it", {}, async ({ page }) => {
   await putUnderTrees(page);
   await showView(page, "Trees");
-  await page.locator("tr[data-system='0'] .opener").focus();
+  await page.locator("tr[data-system='0'] .system-name").focus();
   await eventually(page, () => lit(page), integrate);
-  assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Integrate is full: /);
+  assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyPosition and Velocity have these blocks/);
   await page.keyboard.press("Escape");
   await eventually(page, () => lit(page), nothing);
 });
 
 scenario("a group that several blocks make up is highlighted with a system that walks all of them", {}, async ({ page }) => {
   await showView(page, "Trees");
-  await page.locator("tr[data-system='0'] .opener").focus();
+  await page.locator("tr[data-system='0'] .system-name").focus();
   await eventually(page, async () => (await lit(page)).text, integrate.text);
   await eventually(page, async () => [...new Set((await lit(page)).nodes)], ["Position & Velocity & Mass", "Position & Velocity & !Mass"]);
   await eventually(page, async () => (await lit(page)).arrays, integrate.arrays);
@@ -152,7 +152,7 @@ scenario("sets of a laminar layout are highlighted as trees are", {}, async ({ p
 });
 
 scenario("the caret moves the highlight from a pinned part to its line", {}, async ({ page }) => {
-  await page.locator("tr[data-system='0'] .opener").click();
+  await page.locator("tr[data-system='0'] .system-name").click();
   await eventually(page, async () => (await lit(page)).systems, ["Integrate"]);
   await editor(page).focus();
   await page.keyboard.press("Control+End");

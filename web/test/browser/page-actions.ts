@@ -61,7 +61,7 @@ export function systems(page: Page): Promise<string[]> {
   return page.locator("tr[data-system]").evaluateAll((rows) =>
     rows.map((row) => {
       const badge = row.querySelector(".class .badge");
-      return `${row.querySelector(".opener")?.textContent} ${badge?.lastChild?.textContent}`;
+      return `${row.querySelector(".system-name")?.textContent} ${badge?.lastChild?.textContent}`;
     }),
   );
 }
@@ -72,7 +72,22 @@ export async function classOf(page: Page, system: string): Promise<string | unde
   return all.find((row) => row.startsWith(`${system} `))?.slice(system.length + 1);
 }
 
-/** The messages of the problems list, severity first. */
+/** Selects a system with the mouse, and returns the inspector. */
+export async function select(page: Page, system: string): Promise<Locator> {
+  await page.locator("#systems").getByRole("button", { name: system, exact: true }).click();
+  const inspector = page.locator("#inspector");
+  await eventually(page, () => inspector.locator("h2").textContent().then((title) => title?.endsWith(` ${system}`)), true);
+  return inspector;
+}
+
+/** Selects a system and unfolds its explanation. */
+export async function explain(page: Page, system: string): Promise<Locator> {
+  const inspector = await select(page, system);
+  if (await inspector.locator("details:not([open])").count()) await inspector.locator("summary").click();
+  return inspector;
+}
+
+/** The messages of all problems, severity first; the page shows one at a time. */
 export function problems(page: Page): Promise<string[]> {
   return page.locator("#problems .problem > div > p").evaluateAll((rows) =>
     rows.map((row) =>

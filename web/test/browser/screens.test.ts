@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { card, classOf, editor, gallery, open, paste, putUnderTrees, showPart, showView, textOf } from "./page-actions.ts";
+import { card, classOf, editor, explain, gallery, open, paste, putUnderTrees, showPart, showView, textOf } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
@@ -37,7 +37,7 @@ for (const [size, options] of sizes) {
       await fits(page, "first");
       await picture(page, name("first"));
       await picture(page, name("first-whole"), true);
-      await page.getByRole("button", { name: "Drag", exact: true }).click();
+      await explain(page, "Drag");
       await fits(page, "details");
       await picture(page, name("details"), true);
       await gallery(page, "lessons");
@@ -82,6 +82,7 @@ for (const colorScheme of themes) {
     await fits(page, "systems");
     await picture(page, name("systems"));
     await page.getByRole("button", { name: "Drag", exact: true }).tap();
+    await page.locator("#inspector summary").tap();
     await page.locator(".detail").waitFor();
     await fits(page, "details");
     await picture(page, name("details"), true);
@@ -152,7 +153,7 @@ scenario("in forced colours classes, trees and ribbons are legible", { forcedCol
 });
 
 scenario("nothing moves with reduced motion", { reducedMotion: "reduce" }, async ({ page }) => {
-  await page.locator("tr[data-system='0'] .opener").click();
+  await page.locator("tr[data-system='0'] .system-name").click();
   await showView(page, "Trees");
   await page.getByRole("treeitem").first().hover();
   await gallery(page);

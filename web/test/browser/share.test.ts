@@ -269,7 +269,7 @@ scenario("a link contains the step and the selection, where the reader wants the
   await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), await place.textContent());
   await friend.goto(separately(`${link.split("&")[0]}&sel=system.1`));
   await sharing(friend);
-  await eventually(friend, () => friend.locator("tbody.highlighted .opener").allTextContents().then((all) => all.includes(name)), true);
+  await eventually(friend, () => friend.locator("tr.highlighted .system-name").allTextContents().then((all) => all.includes(name)), true);
   await friend.locator("#share").click();
   await panel(friend).getByRole("checkbox", { name: `With ${name} selected` }).waitFor();
   await friend.goto(separately(`${link.split("&")[0]}&sel=system.99`));

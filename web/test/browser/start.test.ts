@@ -84,8 +84,10 @@ for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]
     await eventually(page, () => page.locator("tr[data-system] .badge.partial").count(), 2);
     if (width >= 720) await page.locator("#arrays [role=rowheader]", { hasText: /^A/ }).waitFor({ state: "attached" });
     await frame(page);
+    await page.locator("tr[data-system]", { has: page.locator(".badge.partial") }).first().locator(".name").click();
+    await page.locator("#inspector .why").waitFor();
     const places = () =>
-      page.locator(".problems, .systems-head, tr[data-system], #memory, #arrays").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
+      page.locator("#inspector, #inspector .inspector-part.better, #inspector .explanation, .problems, .systems-head, tr[data-system], #memory, #arrays").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
     const before = await places();
     assert.equal(await page.locator(".apply-hint").count(), 0);
     release();

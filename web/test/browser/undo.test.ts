@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { numbers } from "../random.ts";
 import type { Pick } from "../random.ts";
-import { badgesInText, blocks, chooseLayout, compare, layoutOf, onTimeline, paste, problems, stepBack, systems, treeNodes } from "./page-actions.ts";
+import { badgesInText, blocks, chooseLayout, compare, explain, layoutOf, onTimeline, paste, problems, select, stepBack, systems, treeNodes } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -38,7 +38,6 @@ const press = (page: Page, name: string) => page.locator(".whatif").getByRole("b
 async function views(page: Page): Promise<unknown> {
   return {
     systems: await systems(page),
-    why: await page.locator("tr[data-system] .why").allTextContents(),
     nodes: await treeNodes(page),
     blocks: await blocks(page),
     problems: await problems(page),
@@ -54,6 +53,16 @@ async function pressAny(offers: Locator, pick: Pick): Promise<void> {
   for (let frames = 0; frames < 90 && (await offers.count()) === 0; frames++) await frame(offers.page());
   const count = await offers.count();
   if (count > 0) await offers.nth(pick(count)).click();
+}
+
+/** Selects one of the systems that are not full, and returns its name; null if all are. */
+async function selectAny(page: Page, pick: Pick): Promise<string | null> {
+  const names = page.locator("tr[data-system]", { has: page.locator(".badge:not(.full)") }).locator(".system-name");
+  const count = await names.count();
+  if (count === 0) return null;
+  const name = (await names.nth(pick(count)).textContent()) ?? "";
+  await select(page, name);
+  return name;
 }
 
 /** Edits by every view; each one changes a text, or leaves it where there is nothing to change. */
@@ -72,17 +81,18 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   format: (page) => page.getByRole("button", { name: "Format" }).click(),
   layout: (page, pick) => chooseLayout(page, ["lanes", "laminar", "trees", "paper"][pick(4)] ?? "lanes"),
   problem: (page, pick) => pressAny(page.locator("#problems .fix"), pick),
-  fix: (page, pick) => pressAny(page.locator("tr[data-system] .apply-hint"), pick),
+  async fix(page, pick) {
+    if (!(await selectAny(page, pick))) return;
+    await pressAny(page.locator("#inspector .apply-hint"), pick);
+  },
   async explain(page, pick) {
-    const openers = page.locator("tr[data-system]", { has: page.locator(".badge:not(.full)") }).locator(".opener");
-    if ((await openers.count()) === 0) return;
-    const name = (await openers.nth(pick(await openers.count())).textContent()) ?? "";
-    const opener = page.getByRole("button", { name, exact: true });
-    await opener.click();
+    const name = await selectAny(page, pick);
+    if (!name) return;
+    await explain(page, name);
     await page.locator(".explain.explained:not(.stale)").waitFor();
-    await pressAny(page.locator(".explain .offer button"), pick);
+    await pressAny(page.locator("#inspector .explain .offer button"), pick);
     await frame(page);
-    await opener.click();
+    await page.locator("#inspector summary").click();
   },
   async hand(page, pick) {
     await stepBack(page, 1);
@@ -125,7 +135,7 @@ for (const seed of [1, 2]) {
     await compare(page);
     await second(page).waitFor();
     await eventuallyPasses(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
-    await page.locator(".apply-hint").first().waitFor();
+    await page.locator(".cm-lintRange-hint").first().waitFor(); // the hints have arrived
     const start = await texts(page);
     const seen = await views(page);
     const pick = numbers(seed);

@@ -4,7 +4,7 @@ import { difference, related, summary } from "../../src/status/changes.ts";
 import type { Diagnostic, Match } from "../../src/page.ts";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
-import { focusSentence } from "../../src/status/focus-sentence.ts";
+import { aboutDesign, focusSentence, kindOf, placeOfGroup } from "../../src/inspector/selection-words.ts";
 import { page, system } from "./fixture.ts";
 
 function having(...rows: [string, Match][]) {
@@ -49,6 +49,13 @@ test("one sentence describes whatever is highlighted", () => {
   assert.equal(tell({ kind: "system", id: 0 }), "Both is full: Both has its reasons.");
   assert.equal(tell({ kind: "node", id: 1 }), "A & B: 3 rows, in the same order in A and B");
   assert.equal(tell({ kind: "leaf", id: 1 }), "A & !B: rows 3 to 5, in an order of its own");
+});
+
+test("the whole design is described by its counts", () => {
+  assert.equal(aboutDesign(page()), "2 components, 1 group and 2 systems; 7 entities in 2 arrays, layout trees.");
+  assert.equal(placeOfGroup(page(), { kind: "group", id: 0 }), "3 rows in 2 blocks.");
+  assert.equal(placeOfGroup(page(), { kind: "component", id: 0 }), "");
+  assert.deepEqual((["component", "group", "node", "leaf"] as const).map((kind) => kindOf(page(), { kind, id: 0 })), ["component", "group", "node of a tree", "block"]);
 });
 
 test("two designs without a system in common are not compared", () => {

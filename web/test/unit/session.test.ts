@@ -282,7 +282,7 @@ test("a fix is computed again for the present text before it is applied", async 
 
 test("an edit that is possible and saves nothing can be applied, too", async () => {
   const { session, engine } = setUp();
-  const edit = { text: "add a group", makes: "full", edits: [], total: 5, totalText: "costs others 5 ns per round" } as const;
+  const edit = { text: "add a group", makes: "full", edits: [], total: 5, totalText: "costs others 5 ns per round", was: "", now: "", change: "" } as const;
   session.start({ ...engine, analyze: () => page({ systems: [{ ...system("S", "blind", [], []), possible: [edit] }] }) });
   session.edited("a");
   assert.equal(await session.renew(edit), edit);

@@ -68,14 +68,19 @@ test("clearing an empty pin is no change, and removes the hover", () => {
   assert.equal(store.state.focus, null);
 });
 
-test("a pin is kept over an analysis of the same shape, and over no other", () => {
+test("a pin is kept over an analysis of the same shape; over another one a part of a picture is not, and a name is followed", () => {
   const { store } = setUp();
   store.setPage(page());
   store.pin({ kind: "system", id: 0 }, "systems");
   store.setPage(page({ entities: 9 }));
   assert.equal(store.state.focus?.target.kind, "system");
-  store.setPage(page({ systems: [system("Both", "blind", [0], [0, 1])] }));
-  assert.equal(store.state.focus, null);
+  store.setPage(page({ systems: [system("New", "full", [0], [0]), system("Both", "blind", [0], [0, 1]), system("Rest", "full", [1], [0])] }));
+  assert.deepEqual(store.state.focus?.target, { kind: "system", id: 1 });
+  store.setPage(page({ systems: [system("Rest", "full", [1], [0])] }));
+  assert.equal(store.state.focus, null, "a system that is removed is unpinned");
+  store.pin({ kind: "leaf", id: 0 }, "arrays");
+  store.setPage(page());
+  assert.equal(store.state.focus, null, "a block has no name");
 });
 
 test("a chosen component or tree that no longer exists is unselected", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { bytes, count, counted, duration, listed } from "../../src/numbers.ts";
-import { changesOf, offsetOf, spanOf } from "../../src/positions.ts";
+import { changesOf, offsetOf, spanOf, withEdits } from "../../src/positions.ts";
 import type { Lines } from "../../src/positions.ts";
 import { tokens, wordAt } from "../../src/tokens.ts";
 
@@ -35,6 +35,15 @@ test("edits become changes in order of position", () => {
     { from: 0, to: 0, insert: "_" },
     { from: 3, to: 4, insert: "C" },
   ]);
+});
+
+test("edits are made in a text in any order, over lines and at its end", () => {
+  const text = "one\ntwo\n\nlast";
+  assert.equal(withEdits(text, []), text);
+  assert.equal(withEdits(text, [{ range: [4, 5, 4, 5], text: "!" }, { range: [1, 1, 1, 4], text: "1" }]), "1\ntwo\n\nlast!");
+  assert.equal(withEdits(text, [{ range: [1, 4, 3, 1], text: " " }]), "one \nlast");
+  assert.equal(withEdits(text, [{ range: [2, 1, 2, 1], text: "a" }, { range: [2, 1, 2, 4], text: "b" }]), "one\nab\n\nlast");
+  assert.equal(withEdits("", [{ range: [1, 1, 1, 1], text: "x" }]), "x");
 });
 
 test("tokens are comments, words, numbers and signs", () => {

@@ -10,3 +10,4 @@ import "../undo.test.ts";
 import "../examples.test.ts";
 import "../gallery.test.ts";
 import "../arrange.test.ts";
+import "../systems.test.ts";

@@ -1,41 +1,32 @@
-/** The details of an open system: its loop, its plan, its cost and its reasons. Its explanation adds the edits that would help. */
+/** The plan of a system block by block, its columns, and what one run costs in detail. */
 
-import { badge } from "../badge.ts";
+import { componentName } from "../component-name.ts";
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { bytes, count, counted, duration } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { Column, ComponentId, Page, PlanLeaf, System } from "../page.ts";
+import type { Column, Page, PlanLeaf, System } from "../page.ts";
 
 /** More blocks than this are counted, not listed. */
 const mostLeaves = 24;
 
-export function componentName(page: Page, id: ComponentId, after = ""): HTMLElement {
-  const component = page.components[id];
-  return el("span", { class: `comp ${colourClass(component?.color ?? 0)}` }, (component?.name ?? "?") + after);
-}
-
-export function detail(page: Page, system: System): HTMLElement {
+export function planAndCost(page: Page, system: System): HTMLElement {
   return el(
     "div",
     { class: "detail" },
-    brief("The loop it runs", el("pre", { class: "loop" }, system.loop.join("\n"))),
     part("Its columns", columns(page, system.columns)),
     part(planTitle(page, system), plan(page, system)),
     part("Cost of one run", cost(system)),
-    brief("Why", reasons(page, system)),
   );
+}
+
+/** A key of everything that planAndCost shows. */
+export function planAndCostKey(page: Page, { name, columns, plan, cost }: System): string {
+  const names = columns.map(({ component }) => [page.components[component]?.name, page.components[component]?.color]);
+  return JSON.stringify([name, columns, names, plan.leaves.map((step) => [step, page.leaves[step.leaf]]), plan.runs, page.components[plan.lead]?.name, cost]);
 }
 
 function part(title: string, ...content: readonly Child[]): HTMLElement {
   return el("section", {}, el("h3", {}, title), ...content);
-}
-
-/** A section that the explanation of the system replaces. */
-function brief(title: string, ...content: readonly Child[]): HTMLElement {
-  const element = part(title, ...content);
-  element.className = "brief";
-  return element;
 }
 
 function columns(page: Page, list: readonly Column[]): HTMLElement {
@@ -98,13 +89,3 @@ function cost(system: System): HTMLElement {
   return el("dl", { class: "cost" }, ...rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", { class: "num" }, value))));
 }
 
-function reasons(page: Page, system: System): HTMLElement {
-  const rows = system.why.map((reason) => el("li", {}, reason.text));
-  if (system.paper !== null && system.paper !== system.match) {
-    rows.push(el("li", {}, "The paper's class: ", badge(system.paper)));
-  }
-  if (system.expected !== null) rows.push(el("li", {}, "Expected: ", badge(system.expected)));
-  const tags = system.columns.filter((column) => page.components[column.component]?.tag);
-  if (rows.length === 0 && tags.length > 0) rows.push(el("li", {}, "Tags have no array to walk."));
-  return el("ul", {}, ...rows);
-}

@@ -1,0 +1,212 @@
+/**
+ * The inspector: everything in words about the selected thing. For a system its class and cost, why it has that class, the loop
+ * that it runs, and edits that would be better. It follows what is pinned and does not change while the pointer moves elsewhere.
+ */
+
+export { offersOf } from "./offers.ts";
+export { selectDearest } from "./first-selection.ts";
+export { focusSentence } from "./selection-words.ts";
+
+import { letterBadge } from "../badge.ts";
+import { withNames } from "../component-name.ts";
+import { button, el, focusedFrom, visible, write } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import { sameTarget } from "../focus.ts";
+import type { Focus, Target } from "../focus.ts";
+import { counted } from "../numbers.ts";
+import type { Page, System, SystemId } from "../page.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
+import { changed, holdButtons } from "../view/view.ts";
+import type { View } from "../view/view.ts";
+import { DetailView } from "./explanation-place.ts";
+import { drawOffers, isImprovable } from "./offers.ts";
+import type { OfferActions } from "./offers.ts";
+import { aboutDesign, aboutThing, kindOf, nameOf, placeOfGroup } from "./selection-words.ts";
+
+/** Lines of the loop that are shown; the others are counted. */
+const mostLoopLines = 3;
+
+/** More systems than this that use a thing are counted. */
+const mostUsers = 12;
+
+export interface InspectorActions extends OfferActions {
+  /** Explains a system in an element. */
+  explain(place: HTMLElement, id: SystemId): void;
+}
+
+/** A part with a caption. It is drawn again only if its key has changed. */
+class Part {
+  readonly element: HTMLElement;
+  readonly #body: HTMLElement;
+  #key = "";
+
+  constructor(caption: string, name: string) {
+    this.#body = el("div", { class: "inspector-body" });
+    this.element = el("div", { class: `inspector-part ${name}`, hidden: true }, el("h3", {}, caption), this.#body);
+  }
+
+  /** Draws the part; without content it is hidden. */
+  show(key: string, draw: () => Child[]): void {
+    visible(this.element, key !== "");
+    if (key === this.#key) return;
+    this.#key = key;
+    const content = key === "" ? [] : draw();
+    holdButtons(this.#body, () => this.#body.replaceChildren(...content.filter((each): each is Node | string => each !== null && each !== false)));
+  }
+}
+
+export class InspectorView implements View {
+  readonly #store: Store;
+  readonly #actions: InspectorActions;
+  readonly #title = el("h2", { id: "inspector-title" });
+  readonly #facts = el("p", { class: "inspector-facts soft" });
+  /** The place for buttons that belong to the selected thing. */
+  readonly #controls = el("div", { id: "inspector-controls", class: "inspector-controls" });
+  readonly #about = new Part("What", "about");
+  readonly #users = new Part("Systems", "users");
+  readonly #why = new Part("Why", "why");
+  readonly #loop = new Part("Loop", "loop-part");
+  readonly #better = new Part("Better", "better");
+  readonly #details: DetailView;
+  #element: HTMLElement | null = null;
+  #shown: Target | null = null;
+  #headKey = "";
+
+  constructor(store: Store, actions: InspectorActions) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#details = new DetailView(store, (place, id) => actions.explain(place, id));
+  }
+
+  mount(element: HTMLElement): void {
+    this.#element = element;
+    element.append(
+      el("div", { class: "inspector-head" }, this.#title, this.#facts, this.#controls),
+      ...[this.#about, this.#users, this.#why, this.#loop, this.#better].map((part) => part.element),
+      this.#details.element,
+    );
+  }
+
+  update(state: State, previous: State | null): void {
+    const { page, focus } = state;
+    if (!page || !changed(state, previous, "page", "focus")) return;
+    if (!focus || focus.origin === "step") this.#select(null);
+    else if (focus.pinned) this.#select(thingOf(focus.target));
+    this.#draw(page, focus);
+  }
+
+  /** Moves the keyboard focus here. */
+  focus(): void {
+    this.#element?.focus();
+  }
+
+  #select(target: Target | null): void {
+    if (!sameTarget(this.#shown, target) && this.#element) this.#element.scrollTop = 0;
+    this.#shown = target;
+  }
+
+  #draw(page: Page, focus: Focus | null): void {
+    const target = this.#shown;
+    const focused = this.#element ? focusedFrom(this.#element) : null;
+    const inside = focused !== null && focused !== this.#element && this.#element?.contains(focused) === true;
+    const system = target?.kind === "system" ? page.systems[target.id] : undefined;
+    if (target && system) this.#drawSystem(page, system, target.id);
+    else this.#drawThing(page, target && nameOf(page, target) !== "" ? target : null, focus);
+    if (inside && !focused.isConnected) this.#refocus(focused);
+  }
+
+  #drawSystem(page: Page, system: System, id: SystemId): void {
+    const { name, match, why, loop, hints, possible } = system;
+    this.#head(JSON.stringify([name, match, system.paper, system.expected, factsOf(system)]), [letterBadge(match), " ", name], [el("b", { class: `is-${match}` }, match), ...otherClasses(system), " ", factsOf(system)]);
+    const colours = page.components.map((component) => component.name);
+    this.#about.show("", () => []);
+    this.#users.show("", () => []);
+    const reasons = why.length > 0 ? why.map(({ text }) => text) : [system.signature];
+    this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
+    this.#loop.show(loop.join("\n"), () => shortLoop(loop));
+    const improvable = isImprovable(page, system);
+    this.#better.element.classList.toggle("expected-offers", improvable);
+    const offers = hints.length + possible.length > 0;
+    const key = offers ? JSON.stringify([name, hints, possible, colours]) : improvable ? "wait" : "";
+    this.#better.show(key, () => (offers ? [drawOffers(page, system, this.#actions)] : []));
+    this.#details.show(page, system, id);
+  }
+
+  /** Draws what is not a system, or without a selection the whole design. */
+  #drawThing(page: Page, target: Target | null, focus: Focus | null): void {
+    for (const part of [this.#why, this.#loop, this.#better]) part.show("", () => []);
+    this.#details.hide();
+    if (!target) {
+      this.#head("design", ["The design"], []);
+      const sentences = [aboutDesign(page), page.totalText].filter((each) => each !== "");
+      this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft" }, "↑ and ↓ choose a system, Enter goes to what is said about it here, Esc clears the choice.")]);
+      this.#users.show("", () => []);
+      return;
+    }
+    this.#head(JSON.stringify([target.kind, nameOf(page, target)]), withNames(page, nameOf(page, target)), [kindOf(page, target)]);
+    const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target)].filter((each) => each !== "");
+    this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
+    if (!focus || !sameTarget(focus.target, target)) return;
+    const users = [...focus.systems];
+    this.#users.show(users.length === 0 ? "" : JSON.stringify(users.map((each) => [each, page.systems[each]?.name, page.systems[each]?.match])), () => this.#drawUsers(page, users));
+  }
+
+  #drawUsers(page: Page, users: readonly SystemId[]): Child[] {
+    const buttons = users.slice(0, mostUsers).map((id) => {
+      const system = page.systems[id];
+      return el("li", {}, system ? letterBadge(system.match) : "", " ", button(system?.name ?? "", { class: "link" }, () => this.#store.pin({ kind: "system", id }, "inspector")));
+    });
+    if (users.length > mostUsers) buttons.push(el("li", { class: "soft" }, `and ${users.length - mostUsers} more`));
+    return [el("ul", { class: "users-list" }, ...buttons)];
+  }
+
+  #head(key: string, title: Child[], facts: Child[]): void {
+    if (key === this.#headKey) return;
+    this.#headKey = key;
+    write(this.#title, "");
+    this.#title.append(...title.filter((each): each is Node | string => each !== null && each !== false));
+    this.#facts.replaceChildren(...facts.filter((each): each is Node | string => each !== null && each !== false));
+  }
+
+  /** Restores the focus to the button that says the same, or else to the inspector. */
+  #refocus(old: Element): void {
+    const same = [...(this.#element?.querySelectorAll<HTMLElement>("button") ?? [])].find((each) => nameOfControl(each) === nameOfControl(old));
+    (same ?? this.#element)?.focus({ preventScroll: true });
+  }
+}
+
+/** A sentence of an explanation belongs to its system. */
+function thingOf(target: Target): Target {
+  return target.kind === "sentence" ? { kind: "system", id: target.system } : target;
+}
+
+function nameOfControl(control: Element): string | null {
+  return control.ariaLabel ?? control.textContent;
+}
+
+/** "14.5 µs × 60, 67 % of all" */
+function factsOf({ runText, weight, shareText }: System): string {
+  return `${runText}${weight > 1 ? ` × ${weight}` : ""}${shareText === "" ? "" : `, ${shareText} of all`}`;
+}
+
+function otherClasses({ match, paper, expected }: System): HTMLElement[] {
+  const rows: HTMLElement[] = [];
+  if (expected !== null && expected !== match) rows.push(el("span", { class: "missed" }, `, expected ${expected}`));
+  if (paper !== null && paper !== match) rows.push(el("span", {}, `, in the paper ${paper}`));
+  return rows;
+}
+
+/** The loops that fit, the first one in part if it does not, and how much is left out. */
+function shortLoop(loop: readonly string[]): Child[] {
+  const starts = [...loop.keys()].filter((at) => !loop[at]?.startsWith(" "));
+  const shown = [...starts, loop.length].findLast((at) => at > 0 && at <= mostLoopLines) ?? mostLoopLines;
+  const more = starts.filter((at) => at >= shown).length;
+  const words = more > 0 ? `and ${counted(more, "more such loop")}` : shown < loop.length ? `and ${counted(loop.length - shown, "more line")}` : "";
+  return [el("pre", { class: "loop" }, loop.slice(0, shown).join("\n")), words !== "" && el("p", { class: "soft effect" }, words)];
+}
+
+/** With a capital letter where it begins a sentence of its own, and a full stop. */
+function sentence(words: string): string {
+  return words === "" || words.endsWith(".") ? words : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

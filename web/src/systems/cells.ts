@@ -1,0 +1,62 @@
+/** The cells of a line of the list of systems. */
+
+import { letterBadge } from "../badge.ts";
+import { componentName, withNames } from "../component-name.ts";
+import { el } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import { count } from "../numbers.ts";
+import type { Column, Page, System } from "../page.ts";
+
+/** The content of a cell. It is drawn again only if its key has changed. */
+export interface Cell {
+  readonly key: string;
+  draw(): Child[];
+}
+
+/** The classes of the cells after the name. */
+export const cellClasses: readonly string[] = ["columns", "num weight", "share", "num percent", "num visited"];
+
+/** largest is the largest share of a system. */
+export function cellsOf(page: Page, system: System, largest: number): Cell[] {
+  const { match, columns, weight, share, shareText, plan, cost } = system;
+  const named = columns.map((column) => [column, page.components[column.component]?.name, page.components[column.component]?.color]);
+  return [
+    { key: JSON.stringify([plan.lead, named, columns.length > 0 || system.signature]), draw: () => columnNames(page, system) },
+    { key: String(weight), draw: () => [`×${count(weight)}`] },
+    { key: `${match} ${share / largest}`, draw: () => [bar(match, share, largest)] },
+    { key: shareText, draw: () => [shareText] },
+    { key: String(cost.visited), draw: () => [count(cost.visited)] },
+  ];
+}
+
+export function classCell({ match }: System): Cell {
+  return { key: match, draw: () => [letterBadge(match)] };
+}
+
+/** A bar as wide as the share, with the look of its class. */
+function bar(match: string, share: number, largest: number): HTMLElement | null {
+  if (largest === 0) return null;
+  const element = el("span", { class: `bar ${match}` });
+  element.style.inlineSize = `${(share / largest) * 100}%`;
+  return element;
+}
+
+function columnNames(page: Page, { columns, plan: { lead }, signature }: System): Child[] {
+  if (columns.length === 0) return [el("span", { class: "soft required" }, page.components[lead]?.tag === true && "with ", ...withNames(page, signature))];
+  const names = columns.filter((column) => column.access !== "with").map((column) => columnName(page, column, lead));
+  const required = columns.filter((column) => column.access === "with").map((column) => column.component);
+  const [only] = required;
+  if (only === undefined) return names;
+  const list = required.map((id) => page.components[id]?.name ?? "").join(", ");
+  const shown = required.length === 1 ? componentName(page, only) : String(required.length);
+  return [...names, el("span", { class: `soft required${required.includes(lead) ? " lead" : ""}`, title: `with ${list}` }, "with ", shown)];
+}
+
+function columnName(page: Page, column: Column, lead: number): HTMLElement {
+  const stored = page.components[column.component]?.tag !== true;
+  const name = componentName(page, column.component, column.optional ? "?" : "");
+  if (column.component === lead) name.classList.add("lead");
+  if (!stored || column.contiguous) return name;
+  name.append(el("span", { "aria-hidden": "true" }, " ↗"), el("span", { class: "visually-hidden" }, " (by handle)"));
+  return name;
+}

@@ -1,0 +1,44 @@
+/** The head of the systems: how many there are of each class, and what a round of all of them costs. */
+
+import { letterBadge } from "../badge.ts";
+import { el, visible, write } from "../dom.ts";
+import { count } from "../numbers.ts";
+import type { Page } from "../page.ts";
+import type { State } from "../state.ts";
+import { classCounts, summary } from "../status/status.ts";
+import { changed } from "../view/view.ts";
+import type { View } from "../view/view.ts";
+
+const roundMeaning = "In a round each system runs as often as its weight says. Commits are those after the first tick.";
+
+export class SystemsHead implements View {
+  readonly #round: HTMLElement;
+  readonly #runs = el("b");
+  readonly #commits = el("span");
+  #counts: HTMLElement | null = null;
+
+  /** The round is written into an element of its own, because it stands at the other end of the head. */
+  constructor(round: HTMLElement) {
+    this.#round = round;
+    round.append(this.#runs, el("span", { class: "round-word" }, " a round"), this.#commits);
+    round.hidden = true;
+  }
+
+  mount(element: HTMLElement): void {
+    this.#counts = element;
+  }
+
+  update(state: State, previous: State | null): void {
+    const { page } = state;
+    if (!page || !changed(state, previous, "page")) return;
+    if (!previous?.page || summary(previous.page) !== summary(page)) this.#countClasses(page);
+    write(this.#runs, page.runsText);
+    write(this.#commits, page.commitText === "" ? "" : `, commits ${page.commitText}`);
+    visible(this.#round, page.runsText !== "");
+    this.#round.title = `${page.totalText} ${roundMeaning}`;
+  }
+
+  #countClasses(page: Page): void {
+    this.#counts?.replaceChildren(...classCounts(page).map((row) => letterBadge(row.match, count(row.count))));
+  }
+}

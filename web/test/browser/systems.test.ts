@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { classOf, open, paste, problems, putUnderTrees, select, systems, text, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
+
+const title = (page: Page) => page.locator("#inspector h2").textContent();
+const marked = (page: Page) => page.locator("#systems [aria-current=true]").allTextContents();
+const cells = (page: Page, name: string) => page.locator(`#systems td.${name}`).allTextContents();
+
+scenario("a line has the columns, the weight, the share of the cost and the entities of its system", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  await eventually(page, () => systems(page).then((all) => all.length), 13);
+  const shares = (await cells(page, "percent")).map((words) => (words === "< 0.1 %" ? 0.05 : Number(words.replace(/ %$/, ""))));
+  assert.ok(shares.every((share) => share > 0), shares.join());
+  const sum = shares.reduce((before, share) => before + share, 0);
+  assert.ok(Math.abs(sum - 100) < 2, `the shares make up the whole: ${sum}`);
+  assert.deepEqual((await cells(page, "weight")).slice(0, 4), ["×60", "×60", "×60", "×20"]);
+  assert.deepEqual((await cells(page, "columns")).slice(1, 3), ["PositionVelocitywith Sprite", "PositionSpriteFrame? ↗ (by handle)"]);
+  assert.deepEqual((await cells(page, "visited")).slice(0, 3), ["1,451", "2,191", "5,036"]);
+  assert.deepEqual(await page.locator("#systems .lead").allTextContents().then((all) => all.slice(0, 3)), ["with 2", "Position", "Position"]);
+  const widths = await page.locator("#systems .bar").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+  assert.equal(widths.indexOf(Math.max(...widths)), shares.indexOf(Math.max(...shares)), "the longest bar is that of the dearest system");
+  assert.equal(await page.locator("#summary").textContent(), "F12 fullB1 blind");
+  assert.match((await page.locator("#round").textContent()) ?? "", /^[\d.]+ ms a round, commits [\d.]+ ms$/);
+  assert.match((await page.locator("#round").getAttribute("title")) ?? "", /^A round costs .* In a round each system runs as often as its weight says\./);
+  const heights = await page.locator("#systems tr[data-system]").evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+  assert.deepEqual(heights, [23]);
+  await page.locator(".systems-body").evaluate((list) => (list.scrollTop = 9999));
+  const [head, body] = await Promise.all([page.locator("#systems thead th").nth(1).boundingBox(), page.locator(".systems-body").boundingBox()]);
+  assert.equal(Math.round(head?.y ?? 0), Math.round(body?.y ?? 1), "the captions stay above");
+});
+
+scenario("the dearest system that is not full is selected first, without the focus, and the link does not say so", {}, async ({ page }) => {
+  await eventually(page, () => title(page), "Bblind Drag");
+  assert.deepEqual(await marked(page), ["Drag"]);
+  assert.ok(await page.evaluate(() => document.activeElement === document.body));
+  assert.doesNotMatch((await page.locator("#live").textContent()) ?? "", /Drag/);
+  await page.locator("#share:not([disabled])").waitFor();
+  assert.doesNotMatch(page.url(), /sel=/);
+  await page.keyboard.press("Escape");
+  await eventually(page, () => title(page), "The design");
+  assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^What3 components, 1 tag, 3 groups and 4 systems; 10,040 entities in 5 arrays, layout lanes\.A round costs /);
+  assert.deepEqual(await marked(page), []);
+  await open(page, "Nested and disjoint");
+  await eventually(page, () => title(page), "Ffull Skin", "where all are full, the dearest");
+});
+
+scenario("the selection follows a system by its name when an offer changes the design", {}, async ({ page }) => {
+  await putUnderTrees(page);
+  const inspector = await select(page, "Settle");
+  await inspector.locator(".apply-hint").first().click();
+  await eventually(page, () => classOf(page, "Settle"), "full");
+  assert.equal(await title(page), "Ffull Settle");
+  assert.deepEqual(await marked(page), ["Settle"]);
+});
+
+scenario("each offer says what it does to a round, and only one that lowers it is filled", {}, async ({ page }) => {
+  await putUnderTrees(page);
+  const offers = (await select(page, "Settle")).locator(".offer");
+  await offers.first().waitFor();
+  const all = await offers.evaluateAll((rows) => rows.map((row) => [row.querySelector("button")?.textContent, row.querySelector("button")?.className, row.querySelector(".effect")?.textContent]));
+  for (const [label, look, effect] of all) {
+    if (label === "Apply") assert.match(`${look} ${effect}`, /^primary apply-hint a round \S+ .s → \S+ .s, −[\d.]+ %$/);
+    else assert.match(`${label} ${look} ${effect}`, /^Try as B try-hint (a round \S+ .s → \S+ .s, \+[\d,.]+ %|possible, .*)$/);
+  }
+  assert.ok(all.some(([label]) => label === "Apply") && all.length > 1, JSON.stringify(all));
+  await page.getByRole("button", { name: "All systems at once" }).click();
+  await page.getByRole("dialog", { name: "Arrange for me" }).waitFor();
+});
+
+scenario("the inspector says what a component, a group and a block are, and which systems use them", {}, async ({ page }) => {
+  const says = () => page.locator("#inspector").textContent();
+  await page.locator(".arrays-cell[tabindex='0']").focus();
+  await page.keyboard.press("Control+Home");
+  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^Positioncomponent.*What10,040 rows of 12 B in 2 arrays\.SystemsFfull IntegrateFfull Settle/));
+  await page.keyboard.press("ArrowRight");
+  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /block.*WhatRows 0 to [\d,]+.*, in the same order in Position, Velocity and Mass\.Systems/));
+  await page.locator("#inspector .users").getByRole("button", { name: "Integrate" }).click();
+  await eventually(page, () => title(page), "Ffull Integrate");
+});
+
+scenario("one message has the first problem in full, the others follow by arrows", {}, async ({ page }) => {
+  const shown = () => page.locator("#problems .problem:visible > div > p").allTextContents();
+  await eventually(page, () => page.locator("#problems").textContent(), "No problems: every statement is understood.");
+  assert.ok(((await page.locator(".problems").boundingBox())?.height ?? 99) <= 42);
+  await paste(page, textOf("movement").replace("system Integrate", "sytem Integrate").replace("group Position & Velocity\n", "grup Position & Velocity\n") + "group Velocity & Velocity\n");
+  await eventually(page, () => problems(page).then((all) => all.length), 3);
+  const all = await problems(page);
+  assert.equal((await shown()).length, 1);
+  assert.ok((await shown())[0]?.startsWith(all[0] ?? "?"), "errors come first");
+  const foot = () => page.locator(".problem-foot").textContent();
+  assert.equal(await foot(), "2 errors, 1 warning‹1 of 3›");
+  await page.getByRole("button", { name: "Next problem" }).click();
+  assert.equal(await foot(), "2 errors, 1 warning‹2 of 3›");
+  assert.ok((await shown())[0]?.startsWith(all[1] ?? "?"));
+  await page.getByRole("button", { name: "Fix: write 'system'" }).click();
+  await eventually(page, () => foot(), "1 error, 1 warning‹1 of 2›");
+  await page.getByRole("button", { name: "Previous problem" }).click();
+  assert.match((await shown())[0] ?? "", /^warning: /, "before the first comes the last");
+  assert.doesNotMatch((await problems(page)).join(), /hint:/, "a hint is an offer of the inspector");
+});
+
+/** Seventy systems, of which every tenth is not full. */
+const many = `component A
+component B
+component C
+group A & B
+spawn 90 A, B
+spawn 9 A, B, C
+${Array.from({ length: 70 }, (_, at) => (at % 10 === 9 ? `system Slow${at}(A, C)` : `system Fast${at}(mut A, B)`)).join("\n")}
+`;
+
+scenario("more than sixty systems have a field that filters them", {}, async ({ page }) => {
+  const field = page.getByRole("searchbox", { name: /^Filter the systems/ });
+  assert.ok(await field.isHidden());
+  await paste(page, many);
+  await eventually(page, () => systems(page).then((all) => all.length), 64);
+  await page.getByRole("button", { name: "Show all 70 systems" }).click();
+  await eventually(page, () => systems(page).then((all) => all.length), 70);
+  await field.fill("slow");
+  await eventually(page, () => page.locator(".system-name").allTextContents(), Array.from({ length: 7 }, (_, at) => `Slow${at}9`.replace("Slow09", "Slow9")));
+  await page.keyboard.press("ArrowDown");
+  await eventuallyPasses(page, async () => assert.match((await title(page)) ?? "", / Slow9$/));
+  await field.fill("fast b full 13");
+  await eventually(page, () => page.locator(".system-name").allTextContents(), ["Fast13"]);
+  await field.fill("nothing");
+  await page.getByText("No system fits the filter.").waitFor();
+  await page.keyboard.press("Escape");
+  await eventually(page, () => systems(page).then((all) => all.length), 70);
+  assert.equal(await text(page).then((all) => all.includes("component A")), true);
+});
+
+scenario("on a phone a line has two rows of 48 pixels together, and the inspector follows the list", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+  await page.getByRole("tab", { name: "See" }).tap();
+  const rows = page.locator("#systems tr[data-system]");
+  await eventually(page, () => rows.count(), 4);
+  assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height / 2) * 2)), [48, 48, 48, 48]);
+  await rows.nth(1).tap();
+  await eventually(page, () => title(page), "Ffull Settle");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
