@@ -446,7 +446,7 @@ export class App {
     this.#designName.opening(example, text);
     this.#replaceDesign(text, "example");
     this.#designName.show(example);
-    byId("design").focus({ preventScroll: true });
+    if (document.activeElement !== document.body) byId("design").focus({ preventScroll: true }); // the card that had the focus is gone
   }
 
   /** Opens an empty design. */
