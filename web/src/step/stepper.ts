@@ -337,6 +337,7 @@ export class Stepper {
 
   /** Adds the entities of these rows to the picture. Reports whether the picture has changed. */
   async loadEntities(stretches: readonly Stretch[]): Promise<boolean> {
+    if (this.busy) return false; // the answer would come while the next move glides; its picture asks again
     try {
       const picture = await this.#replay.show(stretches);
       return this.#store.state.step !== null && this.#callEngine(() => this.#screen.load(picture));
