@@ -66,10 +66,11 @@ const (
 // AppendPlaces appends which lines each visited entity uses, in columns with an element for each
 // entity: its number; for each segment of the document the first line that is used, or the row if
 // no value is read, and -1 if none is; these are 32-bit numbers. Then, with 16 bits, for each
-// segment how many lines are used and how many of them were fetched. Last the flags, with 8 bits.
+// segment how many lines are used and how many of them were fetched, and how many values were found
+// by handle. Last the flags, with 8 bits.
 func (w *Walk) AppendPlaces(dst []byte) []byte {
 	shown := w.shown()
-	dst = slices.Grow(dst, len(w.Entities)*(5+8*(len(shown)+1)))
+	dst = slices.Grow(dst, len(w.Entities)*(7+8*(len(shown)+1)))
 	dst = append32(dst, w.Entities)
 	if w.Plan.Lead < 0 {
 		dst = append32(dst, w.Entities) // their rows in the table
@@ -88,6 +89,9 @@ func (w *Walk) AppendPlaces(dst []byte) []byte {
 	}
 	for _, s := range shown {
 		dst = s.appendLines(dst)
+	}
+	for _, found := range w.Found {
+		dst = binary.LittleEndian.AppendUint16(dst, found)
 	}
 	return w.appendFlags(dst)
 }

@@ -40,7 +40,7 @@ func requirePlaces(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 	d, in := w.Document(a), columns{w.AppendPlaces(nil), len(w.Entities)}
 	cost := a.Systems[w.System].Cost
 	require.Equal(t, []int{cost.Visited, cost.Tested, cost.Matched, cost.Lookups}, []int{d.Visited, d.Tested, d.Matched, d.Lookups})
-	require.Equal(t, len(w.Entities)*(5+8*len(d.Segments)), len(in.data))
+	require.Equal(t, len(w.Entities)*(7+8*len(d.Segments)), len(in.data))
 	require.Equal(t, append([]int32(nil), w.Entities...), in.numbers32())
 	var used []walk.Segment
 	table := 0
@@ -64,6 +64,7 @@ func requirePlaces(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 		require.Equal(t, s.Misses, fetched)
 		require.Equal(t, s.Misses+s.Hits, lines)
 	}
+	require.Equal(t, cost.Lookups, in.sum16())
 	tested, matched := 0, 0
 	for _, flags := range in.data {
 		tested += int(flags & 1)

@@ -29,8 +29,9 @@ type Walk struct {
 	Entities []int32   // numbers of the visited entities
 	Tested   []bool
 	Matched  []bool
-	Lookups  int // columns fetched by handle, over all matching entities
-	Bytes    int // of the columns in step, over all visited rows, and of the look-ups
+	Found    []uint16 // values found by handle
+	Lookups  int      // their sum
+	Bytes    int      // of the columns in step, over all visited rows, and of the look-ups
 }
 
 // Segment is one array that a run reaches. An array of the lead that is not read has no lines.
@@ -219,6 +220,7 @@ func (r *run) visit(number int32, test, matches bool) {
 	r.Entities = append(r.Entities, number)
 	r.Tested = append(r.Tested, test)
 	r.Matched = append(r.Matched, matches)
+	r.Found = append(r.Found, 0)
 	if matches {
 		r.count++
 	}
@@ -262,6 +264,7 @@ func (r *run) readByHandle(number int32, direct grouptree.Set) {
 		}
 		at := c.places[number]
 		r.Lookups++
+		r.Found[len(r.Found)-1]++
 		r.Bytes += c.bytes
 		r.read(int(at.array), int(at.row)).Handles++
 	}

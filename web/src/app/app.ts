@@ -41,6 +41,7 @@ import { reportLostParts } from "./lost-parts.ts";
 import { PictureColumns } from "./picture-columns.ts";
 import { Tabs } from "./tabs.ts";
 import { followTheme } from "./theming.ts";
+import { offerWalk } from "./walking.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
 interface MountedParts {
@@ -240,6 +241,7 @@ export class App {
     await this.#mountExport(whatIf);
     const asked = examples.find((each) => location.hash === `#example=${each.file}`);
     if (asked) await this.#openExample(asked);
+    offerWalk(this.#store);
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
     await idle();
