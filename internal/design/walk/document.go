@@ -14,7 +14,7 @@ func (w *Walk) Document(a *analysis.Analysis) document.Walk {
 	cost := &a.Systems[w.System].Cost
 	d := document.Walk{System: w.System, Visited: len(w.Entities), Tested: cost.Tested, Matched: cost.Matched, Lookups: w.Lookups}
 	if w.Plan.Lead < 0 {
-		rows := int(slices.Max(append([]int32{0}, w.Entities...))) + 1
+		rows := int(slices.Max(append([]int32{0}, w.Entities...)))
 		d.Segments = append(d.Segments, document.WalkSegment{Component: -1, Name: "all entities", How: "in order" + w.testing(), Rows: rows, Lines: rows})
 	}
 	for _, s := range w.shown() {
@@ -71,9 +71,9 @@ const (
 func (w *Walk) AppendPlaces(dst []byte) []byte {
 	shown := w.shown()
 	dst = slices.Grow(dst, len(w.Entities)*(7+8*(len(shown)+1)))
-	dst = append32(dst, w.Entities)
+	dst = append32(dst, w.Entities, 0)
 	if w.Plan.Lead < 0 {
-		dst = append32(dst, w.Entities) // their rows in the table
+		dst = append32(dst, w.Entities, -1) // their rows in the table: numbers begin with 1
 	}
 	for _, s := range shown {
 		for _, row := range s.Rows {
@@ -118,9 +118,9 @@ func (w *Walk) found(s *Segment) string {
 	return w.how(s)
 }
 
-func append32(dst []byte, list []int32) []byte {
+func append32(dst []byte, list []int32, plus int32) []byte {
 	for _, v := range list {
-		dst = binary.LittleEndian.AppendUint32(dst, uint32(v))
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(v+plus))
 	}
 	return dst
 }

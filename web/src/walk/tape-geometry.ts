@@ -15,13 +15,12 @@ export interface Span {
 }
 
 /**
- * Places segments beside each other, as wide as their lines say. wishes are the widths that their labels need: a segment is as wide
- * if all have room, and otherwise at least leastWidth. Where even that does not fit, they are wider than what is available.
+ * Places segments beside each other, as wide as their lines say, but at least as wide as their labels and leastWidth. Where that does
+ * not fit, they are wider than what is available.
  */
-export function spansOf(lines: readonly number[], wishes: readonly number[], available: number): Span[] {
+export function spansOf(lines: readonly number[], labels: readonly number[], available: number): Span[] {
   const room = available - gap * (lines.length - 1);
-  const wished = wishes.map((wish) => Math.max(leastWidth, wish));
-  const least = total(wished) <= room ? wished : lines.map(() => leastWidth);
+  const least = labels.map((label) => Math.max(leastWidth, label));
   const widths = share(lines, least, Math.max(room, total(least)));
   let left = 0;
   return widths.map((width) => {

@@ -88,6 +88,7 @@ export class TapePainting {
       ctx.fillStyle = colours.panel;
       ctx.fillRect(span.left, edge, span.width, Math.max(0, place.tape + height - edge));
       ctx.globalAlpha = 1;
+      frame(ctx, span, height, colours.line);
     });
     ctx.setTransform(this.#scale, 0, 0, this.#scale, 0, 0);
     ctx.fillStyle = colours.accent;
@@ -156,8 +157,7 @@ export class TapePainting {
     const height = this.#tapeHeight();
     ctx.fillStyle = colours.panel;
     ctx.fillRect(span.left, place.tape, span.width, height);
-    ctx.strokeStyle = colours.line;
-    ctx.strokeRect(span.left + 0.5, place.tape + 0.5, span.width - 1, height - 1);
+    frame(ctx, span, height, colours.line);
     ctx.fillStyle = this.#color(at);
     if (run.length > mostMarks) this.#paintBins(ctx, segment, span, height);
     else paintMarks(ctx, segment, span, height);
@@ -181,7 +181,7 @@ export class TapePainting {
           const from = x;
           while (x < size.width && kept.bins[y * size.width + x] === what) x++;
           const wide = Math.max((x - from) * unit, what === hit ? 1 : 2);
-          ctx.fillRect(Math.min(span.left + from * unit, span.left + span.width - wide), place.tape + y * unit, wide, tall);
+          ctx.fillRect(Math.min(span.left + from * unit, span.left + span.width - wide), place.tape + Math.min(y * unit, height - tall), wide, tall);
         }
       }
     }
@@ -203,6 +203,11 @@ export class TapePainting {
       ctx.fillRect(left - (long ? 7 : 4), place.tape + y, long ? 6 : 3, 1);
     }
   }
+}
+
+function frame(ctx: CanvasRenderingContext2D, span: Span, height: number, color: string): void {
+  ctx.strokeStyle = color;
+  ctx.strokeRect(span.left + 0.5, place.tape + 0.5, span.width - 1, height - 1);
 }
 
 /** A mark for each entity: thick where a line is fetched, thin where all lines are there already. */

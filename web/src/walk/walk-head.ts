@@ -3,7 +3,7 @@
 import { badge } from "../badge.ts";
 import { button, el, svg, visible, write } from "../dom.ts";
 import { count } from "../numbers.ts";
-import type { Page, SystemId } from "../page.ts";
+import type { Page, System, SystemId } from "../page.ts";
 import type { Run } from "./walk-run.ts";
 import { leadOf } from "./walk-words.ts";
 
@@ -66,7 +66,7 @@ export class Head {
     this.#busy.append(this.#busyText, this.#stop, this.#goOn);
     this.#compare.addEventListener("change", () => actions.compare(this.#compare.value || null));
     const cache = el("span", { class: "walk-cache" }, "cold cache of 32 KiB");
-    this.element = el("div", { class: "walk-head" }, this.#system, this.#transport, this.#place, this.#busy, cache, this.#compare);
+    this.element = el("div", { class: "walk-head" }, this.#system, this.#busy, this.#transport, this.#place, cache, this.#compare);
     this.playing(false);
   }
 
@@ -74,15 +74,13 @@ export class Head {
   name(page: Page, id: SystemId, run: Run | null): void {
     const system = page.systems[id];
     if (!system) return;
-    const mark = badge(system.match, "");
-    mark.append(el("span", { class: "visually-hidden" }, system.match));
-    this.#system.replaceChildren(mark, el("b", {}, system.name), el("span", { class: "walk-lead" }, run ? leadOf(run) : ""));
+    this.#system.replaceChildren(...titleOf(system, run));
     visible(this.#transport, run !== null && run.length > 0);
   }
 
   at(run: Run | null, at: number): void {
     if (!run || run.length === 0) return this.#place.replaceChildren();
-    this.#place.replaceChildren("entity ", el("b", {}, count(at + 1)), ` of ${count(run.length)}: `, el("b", {}, `e${count(run.entities[at] ?? 0)}`));
+    this.#place.replaceChildren(el("span", { class: "walk-word" }, "entity "), el("b", {}, count(at + 1)), ` of ${count(run.length)}: `, el("b", {}, `e${count(run.entities[at] ?? 0)}`));
   }
 
   playing(playing: boolean): void {
@@ -111,6 +109,13 @@ export class Head {
     this.#compare.value = chosen ?? "";
     visible(this.#compare, names.length > 0);
   }
+}
+
+/** The class and the name of a system, and what leads its run. */
+export function titleOf(system: System, run: Run | null): HTMLElement[] {
+  const mark = badge(system.match, "");
+  mark.append(el("span", { class: "visually-hidden" }, system.match));
+  return [mark, el("b", {}, system.name), el("span", { class: "walk-lead" }, run ? leadOf(run) : "")];
 }
 
 function icon(shape: keyof typeof shapes): SVGSVGElement {

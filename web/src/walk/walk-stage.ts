@@ -4,7 +4,7 @@ import { el } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
-import { edgeOf, entityAt, leastWidth, spansOf, ticksOf } from "./tape-geometry.ts";
+import { edgeOf, entityAt, spansOf, ticksOf } from "./tape-geometry.ts";
 import type { Span } from "./tape-geometry.ts";
 import { place, TapePainting } from "./tape-painting.ts";
 import type { Block } from "./tape-painting.ts";
@@ -99,8 +99,8 @@ export class Stage {
     const run = this.#run;
     const { width } = this.#size;
     if (!run || width === 0) return;
-    const wishes = this.#labels.map((label) => Math.min(widestLabel, Math.max(leastWidth, label.wish())));
-    const spans = spansOf(run.segments.map(({ lines }) => lines), wishes, width - before - after);
+    const labels = this.#labels.map((label) => Math.min(widestLabel, label.width));
+    const spans = spansOf(run.segments.map(({ lines }) => lines), labels, width - before - after);
     this.#spans = spans.map((span) => ({ ...span, left: span.left + before }));
     const last = this.#spans.at(-1);
     const whole = last ? last.left + last.width + after : 0;
@@ -179,7 +179,7 @@ class SegmentLabel {
   }
 
   /** The width that its words need. */
-  wish(): number {
+  get width(): number {
     return Math.ceil(Math.max(...[this.#name, this.#how, this.#size].map(widthOf))) + 1;
   }
 

@@ -42,7 +42,8 @@ interface TraceColumn {
 }
 
 function columnsOf(run: Run): TraceColumn[] {
-  const components = [...new Set(run.segments.map(({ component }) => component))];
+  // The row of an entity in the table of all entities says no more than its number.
+  const components = [...new Set(run.segments.map(({ component }) => component))].filter((component) => component >= 0);
   return components.map((component) => {
     const segments = run.segments.filter((segment) => segment.component === component);
     return { component, name: segments[0]?.name ?? "", segments };

@@ -8,7 +8,7 @@ import { changed } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { Walked, WorkerClient } from "../worker-host/worker-host.ts";
 import { forced } from "./walk-colours.ts";
-import { Head } from "./walk-head.ts";
+import { Head, titleOf } from "./walk-head.ts";
 import { Player } from "./walk-player.ts";
 import { Run } from "./walk-run.ts";
 import { Stage } from "./walk-stage.ts";
@@ -164,18 +164,23 @@ export class WalkView implements View {
     this.#say("");
     this.#shown = { page, runs };
     this.#body.classList.toggle("pair", runs.length > 1);
-    const stages = this.#stages.slice(0, runs.length);
-    stages.forEach((stage, at) => {
-      stage.element.dataset["system"] = page.systems[runs[at]?.walk.system ?? -1]?.name ?? "";
-      stage.knob.setAttribute("aria-label", `Entity of ${stage.element.dataset["system"]}`);
-    });
-    const parts = [...stages.map((stage) => stage.element), ...(runs.length > 1 ? [] : [this.#trace.element])];
-    if (parts.some((part, at) => this.#body.children[at] !== part) || this.#body.childElementCount !== parts.length) this.#body.replaceChildren(...parts);
-    stages.forEach((stage, at) => {
-      const run = runs[at];
-      if (run) stage.show(run, page);
-    });
+    this.#arrange(runs, page);
     this.#goTo(this.#atEnd ? this.#length - 1 : this.#at);
+  }
+
+  /** Puts the tapes of the runs into the body: of one with its table, or of two with their names. */
+  #arrange(runs: readonly Run[], page: Page): void {
+    const pair = runs.length > 1;
+    const parts = runs.flatMap((run, at) => {
+      const stage = this.#stages[at];
+      const system = page.systems[run.walk.system];
+      if (!stage || !system) return [];
+      stage.knob.setAttribute("aria-label", `Entity of ${system.name}`);
+      return pair ? [el("p", { class: "walk-system" }, ...titleOf(system, run)), stage.element] : [stage.element, this.#trace.element];
+    });
+    this.#body.classList.toggle("pair", pair);
+    if (pair || parts.some((part) => part.parentElement !== this.#body) || this.#body.childElementCount !== parts.length) this.#body.replaceChildren(...parts);
+    runs.forEach((run, at) => this.#stages[at]?.show(run, page));
   }
 
   /** Shows a sentence in place of the tapes; "" shows the tapes. */
