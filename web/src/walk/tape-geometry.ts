@@ -101,7 +101,7 @@ export function ticksOf(n: number, height: number, distance: number): number[] {
   let step = 1;
   for (let at = 0; step < least; at++) step = Math.round(step * (at % 3 === 1 ? 2.5 : 2));
   const ticks: number[] = [];
-  for (let tick = 0; tick <= n - step / 2 || tick === 0; tick += step) ticks.push(tick);
+  for (let tick = 0; tick < n; tick += step) ticks.push(tick);
   return ticks;
 }
 
