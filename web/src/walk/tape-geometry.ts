@@ -15,7 +15,7 @@ export interface Span {
 }
 
 /**
- * Places segments beside each other, as wide as their lines say, but at least as wide as their labels and leastWidth. Where that does
+ * Places segments next to each other, as wide as their lines say, but at least as wide as their labels and leastWidth. Where that does
  * not fit, they are wider than what is available.
  */
 export function spansOf(lines: readonly number[], labels: readonly number[], available: number): Span[] {

@@ -47,7 +47,7 @@ export class TapePainting {
     this.#canvas = canvas;
   }
 
-  /** Paints the marks anew. */
+  /** Paints all marks. */
   paint(painted: Painted): void {
     if (painted.run !== this.#painted?.run) {
       this.#bins.clear();

@@ -141,7 +141,7 @@ scenario("the view follows the text, the selection and the theme", {}, async ({ 
 scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ page, context }) => {
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
-  const release = await holdBack(context, /worker-[^/]*\.(js|wasm)/);
+  const release = await holdBack(context, /\/worker-script-\w+\.js$/);
   await page.getByRole("button", { name: "Walk it" }).click();
   await walk(page).getByRole("button", { name: "Stop" }).waitFor();
   assert.equal(await walk(page).locator(".walk-busy span").textContent(), "computing");
