@@ -15,6 +15,10 @@ export interface Segment extends WalkSegment {
   readonly fresh: Uint16Array;
 }
 
+type Lines = Pick<Segment, "used" | "fetched">;
+
+const noLines: Lines = { used: new Uint16Array(), fetched: new Uint16Array() };
+
 /** Sums over the entities from the first one to one of them. */
 export interface SegmentSums {
   values: number;
@@ -54,10 +58,10 @@ export class Run {
     this.walk = walk;
     this.entities = numbers();
     const first = walk.segments.map(numbers);
-    const lines = walk.segments.map(() => ({ used: short(), fetched: short() }));
+    const lines = walk.segments.map((): Lines => ({ used: short(), fetched: short() }));
     this.#found = short();
     this.#flags = new Uint8Array(places, at, n);
-    this.segments = walk.segments.map((segment, each) => withFresh(segment, first[each] ?? new Int32Array(n), lines[each] ?? { used: new Uint16Array(n), fetched: new Uint16Array(n) }));
+    this.segments = walk.segments.map((segment, each) => withFresh(segment, first[each] ?? new Int32Array(), lines[each] ?? noLines));
     const sums = nothing(walk.segments.length);
     for (let k = 0; k < n; k++) {
       if (k % stride === 0) this.#kept.push(copy(sums));
@@ -103,7 +107,7 @@ export class Run {
 const mostCounted = 1 << 27;
 
 /** Counts the lines that are used for the first time. */
-function withFresh(segment: WalkSegment, first: Int32Array, { used, fetched }: { used: Uint16Array; fetched: Uint16Array }): Segment {
+function withFresh(segment: WalkSegment, first: Int32Array, { used, fetched }: Lines): Segment {
   const fresh = new Uint16Array(first.length);
   const seen = new Uint32Array(segment.bytes > 0 && segment.lines <= mostCounted ? Math.ceil(segment.lines / 32) : 0);
   for (let k = 0; k < first.length && seen.length > 0; k++) {

@@ -21,22 +21,45 @@ export function summaryOf(run: Run, page: Page, at: number): HTMLElement {
     total.hits += sum.used - sum.fetched;
     return [line(segment, sum, page)];
   });
-  const of = (part: number, all: number): string => (all === 0 ? "none" : part === all ? count(all) : `${count(part)} of ${count(all)}`);
-  const fact = (title: string, value: string) => el("tr", { class: "walk-fact" }, el("th", { scope: "row", colspan: 2 }, title), el("td", { colspan: 3 }, value));
   return el(
     "table",
     { class: "walk-summary" },
-    el("caption", {}, el("b", {}, name), at === run.length - 1 ? `, all of ${counted(run.length, "entity", "entities")}` : `, ${count(at + 1)} of ${counted(run.length, "entity", "entities")}`),
-    el("thead", {}, el("tr", {}, ...["Column", "", "Lines fetched", "Hits", "Used of each line"].map((title, column) => (title === "" ? el("td", {}) : el("th", { scope: "col", class: column > 1 ? "num" : null }, title))))),
-    el("tbody", {}, ...rows, el("tr", { class: "walk-total" }, el("th", { scope: "row", colspan: 2 }, "Together"), el("td", { class: "num" }, count(total.fetched)), el("td", { class: "num" }, count(total.hits)), el("td", {}))),
+    captionOf(name, at, run.length),
+    head(),
+    el("tbody", {}, ...rows, totalRow(total.fetched, total.hits)),
     el(
       "tbody",
       {},
-      fact("Look-ups", of(sums.found, run.walk.lookups)),
-      fact("Tests", of(sums.tested, run.walk.tested)),
+      fact("Look-ups", partOf(sums.found, run.walk.lookups)),
+      fact("Tests", partOf(sums.tested, run.walk.tested)),
       fact("Estimated, whole run", system ? duration(system.cost.estimate) : ""),
     ),
   );
+}
+
+function captionOf(name: string, at: number, n: number): HTMLElement {
+  const entities = counted(n, "entity", "entities");
+  return el("caption", {}, el("b", {}, name), at === n - 1 ? `, all of ${entities}` : `, ${count(at + 1)} of ${entities}`);
+}
+
+function head(): HTMLElement {
+  const number = (title: string) => el("th", { scope: "col", class: "num" }, title);
+  return el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Column"), el("td", {}), ...["Lines fetched", "Hits", "Used of each line"].map(number)));
+}
+
+function totalRow(fetched: number, hits: number): HTMLElement {
+  const number = (n: number) => el("td", { class: "num" }, count(n));
+  return el("tr", { class: "walk-total" }, el("th", { scope: "row", colspan: 2 }, "Together"), number(fetched), number(hits), el("td", {}));
+}
+
+function fact(title: string, value: string): HTMLElement {
+  return el("tr", { class: "walk-fact" }, el("th", { scope: "row", colspan: 2 }, title), el("td", { colspan: 3 }, value));
+}
+
+/** "none", "12" or "3 of 12" */
+function partOf(part: number, all: number): string {
+  if (all === 0) return "none";
+  return part === all ? count(all) : `${count(part)} of ${count(all)}`;
 }
 
 function line(segment: Segment, sum: SegmentSums, page: Page): HTMLElement {
@@ -44,6 +67,7 @@ function line(segment: Segment, sum: SegmentSums, page: Page): HTMLElement {
   const share = sum.fetched === 0 ? 0 : Math.min(1, (sum.values * segment.bytes) / (sum.fetched * lineBytes));
   const bar = el("i", {});
   bar.style.width = `${share * 100}%`;
+  const used = sum.fetched === 0 ? ["–"] : [el("span", { class: "walk-share", "aria-hidden": "true" }, bar), `${Math.round(share * 100)} %`];
   return el(
     "tr",
     {},
@@ -51,6 +75,6 @@ function line(segment: Segment, sum: SegmentSums, page: Page): HTMLElement {
     el("td", { class: "soft" }, segment.how),
     el("td", { class: "num" }, count(sum.fetched)),
     el("td", { class: "num" }, count(sum.used - sum.fetched)),
-    el("td", { class: "num" }, ...(sum.fetched === 0 ? ["–"] : [el("span", { class: "walk-share", "aria-hidden": "true" }, bar), `${Math.round(share * 100)} %`])),
+    el("td", { class: "num" }, ...used),
   );
 }

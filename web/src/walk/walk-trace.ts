@@ -73,5 +73,6 @@ function cell(segment: Segment, k: number): (HTMLElement | string)[] {
   const lane = segment.lane > 0 ? el("small", { title: segment.name }, `array ${segment.lane + 1} `) : "";
   if (segment.bytes === 0) return [lane, "row ", linesOf(segment, k)];
   const missed = isMiss(segment, k);
-  return [lane, el("i", { class: missed ? "walk-miss" : "walk-hit", "aria-hidden": "true" }), linesOf(segment, k), el("span", { class: "visually-hidden" }, missed ? " miss" : " hit")];
+  const mark = el("i", { class: missed ? "walk-miss" : "walk-hit", "aria-hidden": "true" });
+  return [lane, mark, linesOf(segment, k), el("span", { class: "visually-hidden" }, missed ? " miss" : " hit")];
 }

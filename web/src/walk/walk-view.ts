@@ -21,6 +21,15 @@ interface Shown {
   readonly runs: readonly Run[];
 }
 
+interface Question {
+  readonly page: Page;
+  readonly text: string;
+  /** -1 for the dearest that is not full. */
+  readonly system: SystemId;
+  /** -1 to compare with none. */
+  readonly other: SystemId;
+}
+
 export class WalkView implements View {
   /** The sums up to the playhead. It stands where the page that mounts the view puts it. */
   readonly summary = el("div", { class: "walk-sums" });
@@ -37,8 +46,8 @@ export class WalkView implements View {
   #chosen: string | null = null;
   #other: string | null = null;
   #shown: Shown | null = null;
-  /** The question that was asked last. */
-  #asked = "";
+  /** What was asked last. */
+  #asked: Question | null = null;
   #at = 0;
   /** Whether the playhead is at the end, where it stays when the text changes. */
   #atEnd = true;
@@ -106,21 +115,26 @@ export class WalkView implements View {
     return name === null ? -1 : (this.#state?.page?.systems.findIndex((system) => system.name === name) ?? -1);
   }
 
-  /** Asks for the walk of the present text and system, unless that was asked last. */
-  #renew(): void {
+  /** What is to be shown: null before the first analysis. */
+  #question(): Question | null {
     const { analysed, page } = this.#state ?? {};
-    if (!page) return;
-    if (JSON.stringify([analysed, this.#idOf(this.#chosen), this.#idOf(this.#other)]) !== this.#asked) this.#ask();
+    return page && analysed !== undefined ? { page, text: analysed, system: this.#idOf(this.#chosen), other: this.#idOf(this.#other) } : null;
+  }
+
+  /** Asks for what is to be shown, unless that was asked last. */
+  #renew(): void {
+    const asked = this.#asked;
+    const now = this.#question();
+    if (now && !(asked && now.text === asked.text && now.system === asked.system && now.other === asked.other)) this.#ask();
   }
 
   #ask(): void {
-    this.#asked = JSON.stringify([this.#state?.analysed, this.#idOf(this.#chosen), this.#idOf(this.#other)]);
+    this.#asked = this.#question();
     this.#inquiry.renew();
   }
 
   #stop(): void {
     this.#inquiry.stop();
-    this.#asked = "";
     this.#busy("stopped", "stopped");
   }
 
@@ -131,14 +145,14 @@ export class WalkView implements View {
 
   /** Asks the worker and shows its answer. */
   async #follow(worker: WorkerClient, signal: AbortSignal): Promise<void> {
-    const { analysed = "", page } = this.#state ?? {};
-    if (!page) return;
+    const asked = this.#asked;
+    if (!asked) return;
+    const { page, text, other } = asked;
     const progress = (done: number, of: number): void => {
       if (of > 1 && this.#host?.classList.contains("waiting")) this.#busy("computing", `computing, ${Math.round((100 * done) / of)} %`);
     };
-    const one = await worker.walk(analysed, this.#idOf(this.#chosen), { signal, progress });
-    const other = this.#idOf(this.#other);
-    const two = one && other >= 0 && other !== one.walk.system ? await worker.walk(analysed, other, { signal, progress }) : null;
+    const one = await worker.walk(text, asked.system, { signal, progress });
+    const two = one && other >= 0 && other !== one.walk.system ? await worker.walk(text, other, { signal, progress }) : null;
     if (signal.aborted) return;
     this.#busy("", "");
     this.#show(page, [one, two].filter((each) => each !== null));
