@@ -91,16 +91,14 @@ export class WalkView implements View {
     this.#state = state;
     if (previous && (state.dark !== previous.dark || state.theme !== previous.theme)) this.#recolour();
     if (!changed(state, previous, "page", "focus", "stale")) return;
-    this.#select(state, previous);
+    this.#select(state);
     this.#host?.classList.toggle("stale", state.stale);
     if (this.#inSight) this.#renew();
   }
 
-  /** Takes the system from the selection. A change of the text that ends the selection does not change the system. */
-  #select({ focus, page }: State, previous: State | null): void {
-    const { target } = focus ?? {};
-    if (focus?.pinned && target?.kind === "system") this.#chosen = page?.systems[target.id]?.name ?? null;
-    else if (!focus && previous?.focus?.pinned && previous.page === page) this.#chosen = null;
+  /** Takes the system from the selection. It stays until another one is selected: the caret moves the selection while the text is edited. */
+  #select({ focus, page }: State): void {
+    if (focus?.pinned && focus.target.kind === "system") this.#chosen = page?.systems[focus.target.id]?.name ?? null;
   }
 
   #resized(inSight: boolean): void {
