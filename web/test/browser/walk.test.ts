@@ -21,9 +21,14 @@ async function begin(page: Page, system: string | null = null): Promise<void> {
   if (await page.locator("#tab-see").isVisible()) await page.locator("#tab-see").click();
   await page.getByRole("button", { name: "Walk it" }).click();
   await walk(page).locator(".walk-segment").first().waitFor();
-  if (system === null) return;
+  if (system !== null) await select(page, system);
+}
+
+/** Selects a system in the list above, and comes back: the view is not laid out while it is out of sight. */
+async function select(page: Page, system: string): Promise<void> {
   await page.getByRole("button", { name: system, exact: true }).first().click();
   await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), system);
+  await walk(page).scrollIntoViewIfNeeded();
 }
 
 /** As `go run ./build walk settlement.copse Draw` says: lines fetched and hits. */
@@ -42,7 +47,7 @@ scenario("the walk of a system has a segment for each array and counts what the 
   await begin(page);
   assert.equal(await walk(page).locator(".walk-head .walk-system b").textContent(), "Minimap", "the dearest that is not full");
   assert.deepEqual(await segments(page), ["Owner, lead, tested", "Position, by handle", "Position 2, by handle"]);
-  await begin(page, "Draw");
+  await select(page, "Draw");
   await eventually(page, () => segments(page), ["Position, lead", "Position 2, lead", "Sprite, in step", "Sprite 2, in step", "Frame, by handle"]);
   assert.equal(await walk(page).locator(".walk-lead").textContent(), "Position leads");
   assert.deepEqual((await summary(page)).slice(0, -1), drawn);
@@ -130,8 +135,7 @@ scenario("the view follows the text, the selection and the theme", {}, async ({ 
   await paste(page, "component A f32\ntag T\nsystem Scanned(?A) without T\nsystem None(A) with T\nspawn 40 A\nspawn 20 T\n");
   await eventually(page, () => segments(page), ["all entities, in order, tested", "A, by handle"]);
   assert.equal(await said(page), "entity 60 of 60: tested, does not match, row 59 of all entities");
-  await page.getByRole("button", { name: "None", exact: true }).first().click();
-  await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), "None");
+  await select(page, "None");
   await paste(page, "component A\n");
   await eventually(page, () => walk(page).locator(".walk-message").textContent(), "The design has no system to follow. Write one, as in system Move(mut Position, Velocity).");
   await paste(page, "component A\nsystem All(A)\nspawn 2M A\n");
