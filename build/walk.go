@@ -32,7 +32,7 @@ func runWalk(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	w, err := walk.Of(a, system)
+	w, err := walk.Of(a, system, walk.MaxPlaces)
 	if err != nil {
 		return err
 	}

@@ -23,11 +23,11 @@ spawn 20 Velocity, Mass
 
 const pull = `Pull is blind. It visits 40 entities, tests 40, runs for 40 and finds 40 values by handle.
 
-array     how        rows  of  bytes  lines  hits  misses
-Velocity  lead         40  40    320      5    35       5
-Mass      by handle    40  60    160      3    37       3
-Position  in step      20  40    160      3    17       3
-total                            640     11    89      11
+array     how           rows  of  bytes  lines  hits  misses
+Velocity  lead, tested    40  40    320      5    35       5
+Mass      by handle       40  60    160      3    37       3
+Position  in step         20  40    160      3    17       3
+total                               640     11    89      11
 
 entity  runs  Velocity  Mass  Position
 e21      yes       0 ■  20 ■       0 ■
@@ -50,9 +50,9 @@ and 27 more
 
 const weigh = `Weigh is blind. It visits 60 entities, tests 60, runs for 20 and finds 0 values by handle.
 
-array  how   rows  of  bytes  lines  hits  misses
-Mass   lead    20  60     80      2    18       2
-total                     80      2    18       2
+array  how           rows  of  bytes  lines  hits  misses
+Mass   lead, tested    20  60     80      2    18       2
+total                             80      2    18       2
 
 entity  runs  Mass
 e1        no   -

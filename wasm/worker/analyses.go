@@ -23,7 +23,7 @@ var (
 	asked [2]keptAnalysis
 )
 
-// show analyses the text that the page shows and reports the progress.
+// show analyses a text and reports the progress.
 func (k *keptAnalysis) show(text string, flags int32) {
 	*k = keptAnalysis{text, flags, analyzeWithProgress(text, bridge.Options(flags))}
 }
@@ -32,6 +32,14 @@ func (k *keptAnalysis) show(text string, flags int32) {
 func (k *keptAnalysis) get(text string, flags int32) *analysis.Analysis {
 	if k.analysis == nil || k.text != text || k.flags != flags {
 		*k = keptAnalysis{text, flags, designrun.Analyze(text, bridge.Options(flags))}
+	}
+	return k.analysis
+}
+
+// getWithProgress is get for a text whose analysis may take long: it reports the progress.
+func (k *keptAnalysis) getWithProgress(text string, flags int32) *analysis.Analysis {
+	if k.analysis == nil || k.text != text || k.flags != flags {
+		k.show(text, flags)
 	}
 	return k.analysis
 }

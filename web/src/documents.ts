@@ -959,6 +959,36 @@ export interface Total {
   readonly value: number;
 }
 
+/** Walk is one run of a system through memory. Which lines the visited entities use follows in numbers, see walk.AppendPlaces. */
+export interface Walk {
+  readonly schema: "copse.walk/1";
+  readonly system: SystemId;
+  /** Why the run cannot be followed; then the rest is empty. */
+  readonly refused: string | null;
+  readonly visited: number;
+  readonly tested: number;
+  readonly matched: number;
+  /** Values found by handle. */
+  readonly lookups: number;
+  /** The arrays that are used, that of the lead first. */
+  readonly segments: readonly WalkSegment[];
+}
+
+/** WalkSegment is an array that a run uses, or the table of all entities. */
+export interface WalkSegment {
+  /** -1 for the table. */
+  readonly component: ComponentId;
+  readonly lane: number;
+  readonly name: string;
+  /** How its rows are found. */
+  readonly how: string;
+  readonly rows: number;
+  /** Of a row; 0 if no value is read. */
+  readonly bytes: number;
+  /** Its cache lines, or its rows if no value is read. */
+  readonly lines: number;
+}
+
 export type ComponentId = number;
 
 export type GroupId = number;

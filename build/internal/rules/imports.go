@@ -66,7 +66,7 @@ var importRules = []importRule{
 	{folder: "internal/design/compare", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/figures"}},
 	{folder: "internal/design/hints", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/compare", "internal/design/figures"}},
 	{folder: "internal/design/storagecost", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/describe", "internal/design/document", "internal/design/figures"}},
-	{folder: "internal/design/walk", ours: []string{"grouptree", "internal/design/analysis", "internal/design/wording"}},
+	{folder: "internal/design/walk", ours: []string{"grouptree", "internal/design/analysis", "internal/design/document", "internal/design/wording"}},
 	{folder: "internal/design/arrange", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document"}},
 	{folder: "internal/design/explain", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/hints", "internal/design/pseudocode"}},
 	{folder: "internal/design/designtest", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix"}, others: []string{""}}, // for tests

@@ -1653,6 +1653,50 @@ func appendTotal(w *Writer, v *Total) {
 	w.Close('}')
 }
 
+// Append appends the document, schema copse.walk/1.
+func (v *Walk) Append(dst []byte) []byte {
+	w := begin(dst, "copse.walk/1", false)
+	w.Key("system")
+	w.Int(v.System)
+	w.Key("refused")
+	w.StringOr(v.Refused)
+	w.Key("visited")
+	w.Int(v.Visited)
+	w.Key("tested")
+	w.Int(v.Tested)
+	w.Key("matched")
+	w.Int(v.Matched)
+	w.Key("lookups")
+	w.Int(v.Lookups)
+	w.Key("segments")
+	w.Open('[')
+	for i := range v.Segments {
+		appendWalkSegment(w, &v.Segments[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendWalkSegment(w *Writer, v *WalkSegment) {
+	w.Open('{')
+	w.Key("component")
+	w.Int(v.Component)
+	w.Key("lane")
+	w.Int(v.Lane)
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("how")
+	w.String(v.How)
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("bytes")
+	w.Int(v.Bytes)
+	w.Key("lines")
+	w.Int(v.Lines)
+	w.Close('}')
+}
+
 func appendEdit(w *Writer, v *diagnostic.Edit) {
 	w.Open('{')
 	w.Key("range")

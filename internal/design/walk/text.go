@@ -95,15 +95,32 @@ func (w *Walk) how(s *Segment) string {
 	case s.used() == 0:
 		return "not reached"
 	case s.Component == w.Plan.Lead && s.Bytes == 0:
-		return "lead, not read"
+		return "lead, not read" + w.testing()
 	case s.Component == w.Plan.Lead:
-		return "lead"
+		return "lead" + w.testing()
 	case s.Handles == 0:
 		return "in step"
 	case s.Handles == s.Reads:
 		return "by handle"
 	}
 	return "in step, " + wording.Grouped(s.Handles) + " by handle"
+}
+
+// testing says how many of the visited entities are tested.
+func (w *Walk) testing() string {
+	tested := 0
+	for _, is := range w.Tested {
+		if is {
+			tested++
+		}
+	}
+	switch tested {
+	case 0:
+		return ""
+	case len(w.Tested):
+		return ", tested"
+	}
+	return ", " + wording.Grouped(tested) + " tested"
 }
 
 // used returns how many visited entities have a row in the array that is used.

@@ -12,8 +12,11 @@ import (
 // MaxEntities is the number of entities that one walk may visit.
 const MaxEntities = 1 << 20
 
-// MaxPlaces is how many places a walk may have: the visited entities times the arrays that the system may reach. 2^25 take 200 MB.
-const MaxPlaces = 1 << 25
+// How many places a walk may have: the visited entities times the arrays that the system may reach.
+const (
+	MaxPlaces     = 1 << 25 // take 200 MB
+	MaxPagePlaces = 1 << 22 // in a browser, where they are copied twice
+)
 
 // None stands for the row in a segment where an entity has no value or its value is not used.
 const None = -1
@@ -26,8 +29,9 @@ type Walk struct {
 	Entities []int32   // numbers of the visited entities
 	Tested   []bool
 	Matched  []bool
-	Lookups  int // columns fetched by handle, over all matching entities
-	Bytes    int // of the columns in step, over all visited rows, and of the look-ups
+	Found    []uint16 // values found by handle
+	Lookups  int      // their sum
+	Bytes    int      // of the columns in step, over all visited rows, and of the look-ups
 }
 
 // Segment is one array that a run reaches. An array of the lead that is not read has no lines.
@@ -72,8 +76,9 @@ func (s *Segment) Touched() (n int) {
 	return n
 }
 
-// Of returns the walk of a system, or an error that says why it cannot be followed.
-func Of(a *analysis.Analysis, system int) (*Walk, error) {
+// Of returns the walk of a system with at most so many places, or an error that says why it cannot
+// be followed.
+func Of(a *analysis.Analysis, system, maxPlaces int) (*Walk, error) {
 	s := &a.Systems[system]
 	name, visited := grouptree.Shorten(s.Statement.Name.Text), s.Cost.Visited
 	if visited > MaxEntities {
@@ -85,9 +90,9 @@ func Of(a *analysis.Analysis, system int) (*Walk, error) {
 		r.findMatches()
 	}
 	r.addSegments()
-	if n := len(r.Segments); n*visited > MaxPlaces {
+	if n := len(r.Segments); n*visited > maxPlaces {
 		return nil, errors.New(name + " visits " + wording.Entities(visited) + " in " + wording.Amount(n, "array") + ", and a walk follows " +
-			wording.Grouped(MaxPlaces/n) + " at most in so many; spawn fewer of those that it visits")
+			wording.Grouped(maxPlaces/n) + " at most in so many; spawn fewer of those that it visits")
 	}
 	r.makeRoom()
 	r.Entities = make([]int32, 0, visited)
@@ -215,6 +220,7 @@ func (r *run) visit(number int32, test, matches bool) {
 	r.Entities = append(r.Entities, number)
 	r.Tested = append(r.Tested, test)
 	r.Matched = append(r.Matched, matches)
+	r.Found = append(r.Found, 0)
 	if matches {
 		r.count++
 	}
@@ -258,6 +264,7 @@ func (r *run) readByHandle(number int32, direct grouptree.Set) {
 		}
 		at := c.places[number]
 		r.Lookups++
+		r.Found[len(r.Found)-1]++
 		r.Bytes += c.bytes
 		r.read(int(at.array), int(at.row)).Handles++
 	}

@@ -18,7 +18,7 @@ import (
 // requireCosts requires that the walk of each system counts what its cost says.
 func requireCosts(t require.TestingT, a *analysis.Analysis) {
 	for i := range a.Systems {
-		w, err := walk.Of(a, i)
+		w, err := walk.Of(a, i, walk.MaxPlaces)
 		require.NoError(t, err)
 		name, want := a.Systems[i].Statement.Name.Text, a.Systems[i].Cost
 		count := func(list []bool) (n int) {
@@ -175,13 +175,13 @@ func large(entities string) string {
 
 func TestWalksThatCannotBeFollowed(t *testing.T) {
 	a := analysis.Analyze("layout laminar\n"+large("600k"), analysis.Options{}, designrun.NewWorld)
-	_, err := walk.Of(a, 0)
+	_, err := walk.Of(a, 0, walk.MaxPlaces)
 	require.EqualError(t, err, "All visits 1,200,000 entities, and a walk follows 1,048,576 at most; spawn fewer of those that it visits")
 	a = analysis.Analyze("layout laminar\n"+large("500k"), analysis.Options{}, designrun.NewWorld)
-	w, err := walk.Of(a, 0)
+	w, err := walk.Of(a, 0, walk.MaxPlaces)
 	require.NoError(t, err, "no entity is tested")
 	require.Len(t, w.Entities, 1_000_000)
-	_, err = walk.Of(a, 1)
+	_, err = walk.Of(a, 1, walk.MaxPlaces)
 	require.EqualError(t, err, "which entities match Some is not known, because the design spawns or changes too many of them; spawn fewer")
 }
 
@@ -191,14 +191,14 @@ func BenchmarkWalk(b *testing.B) {
 	a := analysis.Analyze(text, analysis.Options{}, designrun.NewWorld)
 	require.Equal(b, 10_000, a.Systems[0].Cost.Visited)
 	for b.Loop() {
-		walk.Of(a, 0)
+		walk.Of(a, 0, walk.MaxPlaces)
 	}
 }
 
 // TestWideRows holds that a row of more than 255 lines is counted as fetched.
 func TestWideRows(t *testing.T) {
 	a := designrun.Analyze("component A 65536\nsystem All(A)\nspawn 2 A\n", analysis.Options{})
-	w, err := walk.Of(a, 0)
+	w, err := walk.Of(a, 0, walk.MaxPlaces)
 	require.NoError(t, err)
 	require.Equal(t, []uint16{1024, 1024}, w.Segments[0].Fetched)
 }
@@ -214,6 +214,6 @@ func TestWalksThroughManyArrays(t *testing.T) {
 	}
 	all := strings.Join(names, ", ")
 	text.WriteString("system All(" + all + ")\nspawn 600k " + all + "\n")
-	_, err := walk.Of(designrun.Analyze(text.String(), analysis.Options{}), 0)
+	_, err := walk.Of(designrun.Analyze(text.String(), analysis.Options{}), 0, walk.MaxPlaces)
 	require.EqualError(t, err, "All visits 600,000 entities in 63 arrays, and a walk follows 532,610 at most in so many; spawn fewer of those that it visits")
 }

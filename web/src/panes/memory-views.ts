@@ -3,10 +3,10 @@
 import { byId, visible } from "../dom.ts";
 import { TabList } from "./tab-list.ts";
 
-export type MemoryView = "arrays" | "trees" | "compare" | "measure";
+export type MemoryView = "arrays" | "trees" | "walk" | "compare" | "measure";
 
 /** The element of each view, in the order of their tabs. */
-const panels: Record<MemoryView, string> = { arrays: "arrays-panel", trees: "trees-panel", compare: "compare-panel", measure: "bench" };
+const panels: Record<MemoryView, string> = { arrays: "arrays-panel", trees: "trees-panel", walk: "walk-panel", compare: "compare-panel", measure: "bench" };
 
 const views = Object.keys(panels) as MemoryView[];
 
@@ -24,7 +24,7 @@ export class MemoryViews {
     this.#shown = view;
     this.#tabs.select(view);
     for (const each of views) visible(byId(panels[each]), each === view);
-    byId("memory").dataset["view"] = view;
+    byId("workbench").dataset["view"] = view;
     for (const listener of this.#listeners) listener(view);
   }
 

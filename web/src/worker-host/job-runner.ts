@@ -16,6 +16,8 @@ interface WorkerExports extends ReplayExports, QuestionExports {
   format(n: number): number;
   model(): number;
   rows(n: number, first: number, flags: number): number;
+  walk(n: number, flags: number, system: number): number;
+  walkPlaces(): number;
 }
 
 const encoder = new TextEncoder();
@@ -66,6 +68,10 @@ export class JobRunner {
       }
       case "document":
         return [program.bytes((x) => x.document(program.send(job.text), populated))];
+      case "walk": {
+        const walk = program.bytes((x) => x.walk(program.send(job.text), populated | hintsLater, job.system));
+        return [walk, program.bytes((x) => x.walkPlaces())];
+      }
       case "format":
         return [program.bytes((x) => x.format(program.send(job.text)))];
       case "replay":

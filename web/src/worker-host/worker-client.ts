@@ -7,10 +7,11 @@
  * again (step/replay-client.ts).
  */
 
+import type { Walk } from "../documents.ts";
 import type { Stretch } from "../engine.ts";
 import { asFault, EngineFault } from "../fault.ts";
 import type { Checked } from "../lesson/documents.ts";
-import type { Advice, Page } from "../page.ts";
+import type { Advice, Page, SystemId } from "../page.ts";
 import { readPage } from "../reading.ts";
 import type { WorkerHost } from "./host.ts";
 import type { ProgramDocument, Question } from "./questions.ts";
@@ -28,6 +29,12 @@ export interface RequestOptions {
 export interface Analysed {
   readonly page: Page;
   readonly model: Uint8Array;
+}
+
+/** A run of a system through memory, and the columns of numbers that walk.AppendPlaces writes; none if the run is refused. */
+export interface Walked {
+  readonly walk: Walk;
+  readonly places: ArrayBuffer;
 }
 
 /** Says why a text has no answer. The worker goes on as before. */
@@ -95,6 +102,12 @@ export class WorkerClient {
   async document(text: string, options: RequestOptions = {}): Promise<string> {
     const [document] = await this.#request({ kind: "document", text }, options);
     return decoder.decode(document);
+  }
+
+  /** A run of a system through memory; without a system (-1), of the dearest that is not full. null if there is no such system. */
+  async walk(text: string, system: SystemId, options: RequestOptions = {}): Promise<Walked | null> {
+    const [walk, places] = await this.#request({ kind: "walk", text, system }, options);
+    return walk && walk.length > 0 ? { walk: read<Walk>(walk), places: places?.buffer ?? new ArrayBuffer(0) } : null;
   }
 
   /** The design as a Go program. Rejects with Refusal, whose message is a sentence, where the design has errors. */

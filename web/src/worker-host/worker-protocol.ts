@@ -1,6 +1,7 @@
 /** The messages between the page and the worker, the same whether a web worker lies between them or not. */
 
 import type { Stretch } from "../engine.ts";
+import type { SystemId } from "../page.ts";
 import type { Question } from "./questions.ts";
 import type { ReplayCall } from "./replay-calls.ts";
 
@@ -11,6 +12,8 @@ export type Job =
   /** The paint model of the text, with the entities of these rows. */
   | { readonly kind: "rows"; readonly text: string; readonly stretches: readonly Stretch[] }
   | { readonly kind: "document"; readonly text: string }
+  /** A run of a system through memory: copse.walk/1 and its places. Without a system (-1), of the dearest that is not full. */
+  | { readonly kind: "walk"; readonly text: string; readonly system: SystemId }
   | { readonly kind: "format"; readonly text: string }
   | { readonly kind: "replay"; readonly call: ReplayCall }
   | { readonly kind: "question"; readonly question: Question };

@@ -8,3 +8,4 @@ import "../step.test.ts";
 import "../whatif.test.ts";
 import "../import.test.ts";
 import "../links.test.ts";
+import "../walk.test.ts";

@@ -1,0 +1,156 @@
+package walk
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
+)
+
+// Document describes the run for the page. The places follow by [Walk.AppendPlaces].
+func (w *Walk) Document(a *analysis.Analysis) document.Walk {
+	cost := &a.Systems[w.System].Cost
+	d := document.Walk{System: w.System, Visited: len(w.Entities), Tested: cost.Tested, Matched: cost.Matched, Lookups: w.Lookups}
+	if w.Plan.Lead < 0 {
+		rows := int(slices.Max(append([]int32{0}, w.Entities...)))
+		d.Segments = append(d.Segments, document.WalkSegment{Component: -1, Name: "all entities", How: "in order" + w.testing(), Rows: rows, Lines: rows})
+	}
+	for _, s := range w.shown() {
+		lines := s.Total
+		if s.Bytes > 0 {
+			lines = (s.Total*s.Bytes + LineBytes - 1) / LineBytes
+		}
+		d.Segments = append(d.Segments, document.WalkSegment{
+			Component: document.ComponentID(s.Component), Lane: s.Lane, Name: s.label(a), How: w.found(s),
+			Rows: s.Total, Bytes: s.Bytes, Lines: lines,
+		})
+	}
+	return d
+}
+
+// Refusal describes a run that cannot be followed.
+func Refusal(system int, why error) document.Walk {
+	return document.Walk{System: system, Refused: why.Error()}
+}
+
+// Dearest returns the system that costs most per round of those that are not full, or of all if
+// all are full; -1 if there is none.
+func Dearest(a *analysis.Analysis) int {
+	best := -1
+	rank := func(i int) (notFull bool, cost int) {
+		s := &a.Systems[i]
+		return s.Plan.Match != grouptree.Full, s.Statement.Weight.Value * s.Cost.Estimate
+	}
+	for i := range a.Systems {
+		if best < 0 {
+			best = i
+			continue
+		}
+		notFull, cost := rank(i)
+		bestNotFull, bestCost := rank(best)
+		if notFull && !bestNotFull || notFull == bestNotFull && cost > bestCost {
+			best = i
+		}
+	}
+	return best
+}
+
+// The flags of a visited entity in the places.
+const (
+	flagTested = 1 << iota
+	flagMatched
+)
+
+// AppendPlaces appends which lines each visited entity uses, in columns with an element for each
+// entity: its number; for each segment of the document the first line that is used, or the row if
+// no value is read, and -1 if none is; these are 32-bit numbers. Then, with 16 bits, for each
+// segment how many lines are used and how many of them were fetched, and how many values were found
+// by handle. Last the flags, with 8 bits.
+func (w *Walk) AppendPlaces(dst []byte) []byte {
+	shown := w.shown()
+	dst = slices.Grow(dst, len(w.Entities)*(7+8*(len(shown)+1)))
+	dst = append32(dst, w.Entities, 0)
+	if w.Plan.Lead < 0 {
+		dst = append32(dst, w.Entities, -1) // their rows in the table: numbers begin with 1
+	}
+	for _, s := range shown {
+		for _, row := range s.Rows {
+			first := int(row)
+			if row != None && s.Bytes > 0 {
+				first, _ = s.Lines(row)
+			}
+			dst = binary.LittleEndian.AppendUint32(dst, uint32(int32(first)))
+		}
+	}
+	if w.Plan.Lead < 0 {
+		dst = append(dst, make([]byte, 4*len(w.Entities))...)
+	}
+	for _, s := range shown {
+		dst = s.appendLines(dst)
+	}
+	for _, found := range w.Found {
+		dst = binary.LittleEndian.AppendUint16(dst, found)
+	}
+	return w.appendFlags(dst)
+}
+
+// shown returns the segments that are used, and the first of the lead even if all entities are
+// visited in vain.
+func (w *Walk) shown() (shown []*Segment) {
+	for i := range w.Segments {
+		if s := &w.Segments[i]; s.used() > 0 {
+			shown = append(shown, s)
+		}
+	}
+	if w.Plan.Lead >= 0 && len(w.Entities) > 0 && (len(shown) == 0 || shown[0].Component != w.Plan.Lead) {
+		shown = append([]*Segment{&w.Segments[0]}, shown...)
+	}
+	return shown
+}
+
+// found says how the rows of a segment that is shown are found.
+func (w *Walk) found(s *Segment) string {
+	if s.used() == 0 {
+		return "lead" + w.testing()
+	}
+	return w.how(s)
+}
+
+func append32(dst []byte, list []int32, plus int32) []byte {
+	for _, v := range list {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(v+plus))
+	}
+	return dst
+}
+
+// appendLines appends how many lines are used, and then how many are fetched.
+func (s *Segment) appendLines(dst []byte) []byte {
+	for _, row := range s.Rows {
+		lines := 0
+		if row != None && s.Bytes > 0 {
+			first, last := s.Lines(row)
+			lines = last - first + 1
+		}
+		dst = binary.LittleEndian.AppendUint16(dst, uint16(lines))
+	}
+	for _, fetched := range s.Fetched {
+		dst = binary.LittleEndian.AppendUint16(dst, fetched)
+	}
+	return dst
+}
+
+func (w *Walk) appendFlags(dst []byte) []byte {
+	for k := range w.Entities {
+		var flags byte
+		if w.Tested[k] {
+			flags |= flagTested
+		}
+		if w.Matched[k] {
+			flags |= flagMatched
+		}
+		dst = append(dst, flags)
+	}
+	return dst
+}

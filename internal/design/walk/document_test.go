@@ -1,0 +1,151 @@
+package walk_test
+
+import (
+	"encoding/binary"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/walk"
+	"github.com/copse-ecs/copse/internal/designrun"
+)
+
+// columns reads places as a page does.
+type columns struct {
+	data []byte
+	n    int
+}
+
+func (c *columns) numbers32() (list []int32) {
+	for i := range c.n {
+		list = append(list, int32(binary.LittleEndian.Uint32(c.data[4*i:])))
+	}
+	c.data = c.data[4*c.n:]
+	return list
+}
+
+func (c *columns) sum16() (sum int) {
+	for i := range c.n {
+		sum += int(binary.LittleEndian.Uint16(c.data[2*i:]))
+	}
+	c.data = c.data[2*c.n:]
+	return sum
+}
+
+// requirePlaces requires that the document and the places of a walk say what the walk says.
+func requirePlaces(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
+	d, in := w.Document(a), columns{w.AppendPlaces(nil), len(w.Entities)}
+	cost := a.Systems[w.System].Cost
+	require.Equal(t, []int{cost.Visited, cost.Tested, cost.Matched, cost.Lookups}, []int{d.Visited, d.Tested, d.Matched, d.Lookups})
+	require.Equal(t, len(w.Entities)*(7+8*len(d.Segments)), len(in.data))
+	require.Equal(t, append([]int32(nil), w.Entities...), in.numbers32())
+	var used []walk.Segment
+	table := 0
+	for _, s := range d.Segments {
+		first := in.numbers32()
+		if s.Component < 0 {
+			for k, row := range first {
+				require.Equal(t, w.Entities[k], row+1)
+				require.Less(t, int(row), s.Lines)
+			}
+			used, table = append(used, walk.Segment{}), 1
+			continue
+		}
+		for _, segment := range w.Segments {
+			if segment.Component == s.Component && segment.Lane == s.Lane {
+				used = append(used, segment)
+				requireFirst(t, &segment, s.Lines, first)
+			}
+		}
+	}
+	require.Len(t, used, len(d.Segments))
+	for _, s := range used {
+		lines, fetched := in.sum16(), in.sum16()
+		require.Equal(t, s.Misses, fetched)
+		require.Equal(t, s.Misses+s.Hits, lines)
+	}
+	require.Equal(t, cost.Lookups, in.sum16())
+	tested, matched := 0, 0
+	for _, flags := range in.data {
+		tested += int(flags & 1)
+		matched += int(flags >> 1)
+	}
+	require.Equal(t, []int{cost.Tested, cost.Matched, cost.Visited}, []int{tested, matched, len(in.data)})
+	for _, s := range w.Segments {
+		if slices.ContainsFunc(s.Rows, func(row int32) bool { return row != walk.None }) {
+			table++
+		}
+	}
+	if table == 0 && cost.Visited > 0 {
+		table = 1 // the lead, of which no value is used
+	}
+	require.Len(t, d.Segments, table, "every array that is used has a segment")
+}
+
+func requireFirst(t require.TestingT, s *walk.Segment, lines int, got []int32) {
+	for k, row := range s.Rows {
+		want := int(row)
+		if row != walk.None && s.Bytes > 0 {
+			want, _ = s.Lines(row)
+		}
+		require.Equal(t, want, int(got[k]))
+		require.Less(t, want, lines)
+	}
+}
+
+func TestPlacesSayWhatTheWalkSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := drawDesign(t)
+		for _, layout := range layouts {
+			a := analysis.Analyze(under(layout, text), analysis.Options{Populate: true}, designrun.NewWorld)
+			for i := range a.Systems {
+				w, err := walk.Of(a, i, walk.MaxPagePlaces)
+				require.NoError(t, err)
+				requirePlaces(t, a, w)
+			}
+		}
+	})
+}
+
+func TestDocument(t *testing.T) {
+	const text = "layout lanes\ncomponent A f32\ntag T\nsystem Listed() with T\nsystem Scanned(?A) without T\nsystem Some(A) with T\nspawn 40 A\nspawn 20 A, T\n"
+	a := designrun.Analyze(text, analysis.Options{HintsLater: true})
+	document := func(system int) string {
+		w, err := walk.Of(a, system, walk.MaxPagePlaces)
+		require.NoError(t, err)
+		d := w.Document(a)
+		return string(d.Append(nil))
+	}
+	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":null,"visited":20,"tested":0,"matched":20,"lookups":0,"segments":[`+
+		`{"component":1,"lane":0,"name":"list of T","how":"lead, not read","rows":20,"bytes":0,"lines":20}]}`, document(0))
+	require.Equal(t, `{"schema":"copse.walk/1","system":1,"refused":null,"visited":60,"tested":60,"matched":40,"lookups":40,"segments":[`+
+		`{"component":-1,"lane":0,"name":"all entities","how":"in order, tested","rows":60,"bytes":0,"lines":60},`+
+		`{"component":0,"lane":0,"name":"A","how":"by handle","rows":60,"bytes":4,"lines":4}]}`, document(1))
+	require.Equal(t, `{"schema":"copse.walk/1","system":2,"refused":null,"visited":60,"tested":60,"matched":20,"lookups":0,"segments":[`+
+		`{"component":0,"lane":0,"name":"A","how":"lead, tested","rows":60,"bytes":4,"lines":4}]}`, document(2))
+}
+
+func TestARefusalIsADocument(t *testing.T) {
+	a := designrun.Analyze("component A\ncomponent B\nsystem All(A, B)\nspawn 2 A, B\n", analysis.Options{})
+	_, err := walk.Of(a, 0, 3)
+	require.EqualError(t, err, "All visits 2 entities in 2 arrays, and a walk follows 1 at most in so many; spawn fewer of those that it visits")
+	d := walk.Refusal(0, err)
+	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":"`+err.Error()+`","visited":0,"tested":0,"matched":0,"lookups":0,"segments":[]}`, string(d.Append(nil)))
+}
+
+func TestTheDearestSystemThatIsNotFull(t *testing.T) {
+	const text = "layout laminar\ncomponent A\ncomponent B\nsystem Often(A) weight 100\nsystem Rare(B, A)\nsystem Partly(B, A) weight 3\nsystem Half(A, B) weight 2\nspawn 40 A\nspawn 20 A, B\n"
+	dearest := func(text string) string {
+		a := designrun.Analyze(text, analysis.Options{})
+		if i := walk.Dearest(a); i >= 0 {
+			return a.Systems[i].Statement.Name.Text
+		}
+		return "none"
+	}
+	require.Equal(t, "Partly", dearest(text))
+	require.Equal(t, "Often", dearest("group A & B\n"+text), "all are full")
+	require.Equal(t, "none", dearest("component A\n"))
+}

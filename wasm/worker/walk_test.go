@@ -1,0 +1,69 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"syscall/js"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/walk"
+	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/wasm/internal/bridge"
+)
+
+func TestAWalkIsTheOneOfItsPackage(t *testing.T) {
+	a := designrun.Analyze(movement, analysis.Options{HintsLater: true})
+	for system := range a.Systems {
+		w, err := walk.Of(a, system, walk.MaxPagePlaces)
+		require.NoError(t, err)
+		document := w.Document(a)
+		require.Equal(t, string(document.Append(nil)), result(t, followSystem(send(movement), bridge.HintsLater, int32(system))))
+		require.Equal(t, string(w.AppendPlaces(nil)), result(t, places()))
+		require.Empty(t, result(t, places()), "they are sent once")
+	}
+	require.Empty(t, result(t, followSystem(send(movement), bridge.HintsLater, 2)), "there is no such system")
+	require.Empty(t, result(t, followSystem(send("component A\n"), bridge.HintsLater, -1)), "there is no system")
+	require.Empty(t, result(t, places()))
+	var dearest struct{ System int }
+	require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(movement), bridge.HintsLater, -1))), &dearest))
+	require.Equal(t, walk.Dearest(a), dearest.System)
+}
+
+func TestAWalkThatIsTooLarge(t *testing.T) {
+	const text = "component A\ncomponent B\ncomponent C\nsystem All(A, B, C)\nsystem One(A)\nspawn 1M A, B\nspawn 1M A, B, C\n"
+	ask := func(system int32) (d struct{ Refused string }) {
+		require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(text), bridge.HintsLater, system))), &d))
+		require.Empty(t, result(t, places()))
+		return d
+	}
+	require.Equal(t, "One visits 2,000,000 entities, and a walk follows 1,048,576 at most; spawn fewer of those that it visits", ask(1).Refused)
+	two := strings.ReplaceAll(text, "1M", "500k")
+	wide := strings.Replace(two, "system One(A)", "system One(A, B, ?C, ?D, ?E)", 1)
+	wide = "component D\ncomponent E\n" + wide
+	var d struct{ Refused string }
+	require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(wide), bridge.HintsLater, 1))), &d))
+	require.Equal(t, "One visits 1,000,000 entities in 5 arrays, and a walk follows 838,860 at most in so many; spawn fewer of those that it visits", d.Refused)
+}
+
+func TestAWalkReportsTheProgressOfItsAnalysis(t *testing.T) {
+	calls := 0
+	report := js.FuncOf(func(_ js.Value, _ []js.Value) any {
+		calls++
+		return nil
+	})
+	js.Global().Set("copseProgress", report)
+	t.Cleanup(func() {
+		js.Global().Delete("copseProgress")
+		report.Release()
+	})
+	text := "system Run(A)\nspawn A\n" + strings.Repeat("tick\nspawn A\n", 9)
+	result(t, followSystem(send(text), bridge.HintsLater, 0))
+	require.Equal(t, 10, calls)
+	result(t, followSystem(send(text), bridge.HintsLater, 0))
+	require.Equal(t, 10, calls, "the analysis is kept")
+}

@@ -1,0 +1,131 @@
+/** The head of the walk: the system, the buttons that move the playhead, and what it is compared with. */
+
+import { badge } from "../badge.ts";
+import { button, el, svg, visible, write } from "../dom.ts";
+import { count } from "../numbers.ts";
+import type { Page, System, SystemId } from "../page.ts";
+import type { Run } from "./walk-run.ts";
+import { leadOf } from "./walk-words.ts";
+
+export interface HeadActions {
+  first(): void;
+  step(by: number): void;
+  last(): void;
+  toggle(faster: boolean): void;
+  stop(): void;
+  goOn(): void;
+  /** null compares with nothing. */
+  compare(system: string | null): void;
+}
+
+/** What the worker does about the walk. */
+export type Busy = "" | "computing" | "stopped";
+
+const shapes = {
+  first: "M3.5 3v10M13 3.5 6.5 8l6.5 4.5z",
+  back: "M11.5 3.5 5 8l6.5 4.5z",
+  on: "M4.5 3.5 11 8l-6.5 4.5z",
+  last: "M12.5 3v10M3 3.5 9.5 8 3 12.5z",
+  play: "M4.5 2.5 13 8l-8.5 5.5z",
+  pause: "M5 3v10M11 3v10",
+} as const;
+
+export class Head {
+  readonly element: HTMLElement;
+  readonly #system = el("span", { class: "walk-system" });
+  readonly #transport: HTMLElement;
+  readonly #play: HTMLButtonElement;
+  readonly #place = el("p", { class: "walk-place" });
+  readonly #busy = el("p", { class: "walk-busy", hidden: true });
+  readonly #busyText = el("span", {});
+  readonly #stop: HTMLButtonElement;
+  readonly #goOn: HTMLButtonElement;
+  readonly #compare = el("select", { class: "walk-compare", "aria-label": "Compare with another system" });
+  #playing: boolean | null = null;
+  #offered = "";
+
+  constructor(actions: HeadActions) {
+    const tool = (shape: keyof typeof shapes, label: string, key: string, press: (event: MouseEvent) => void, kind = ""): HTMLButtonElement => {
+      const control = el("button", { type: "button", class: `quiet ${kind}`, "aria-label": label, title: `${label} (${key})` }, "");
+      control.append(icon(shape));
+      control.addEventListener("click", press);
+      return control;
+    };
+    this.#play = tool("play", "Play", "Space, with Shift ten times as fast", (event) => actions.toggle(event.shiftKey), "walk-play");
+    this.#transport = el(
+      "div",
+      { class: "walk-transport", role: "group", "aria-label": "Playhead" },
+      tool("first", "First entity", "Home", () => actions.first(), "walk-far"),
+      tool("back", "One entity back", "←", (event) => actions.step(event.shiftKey ? -10 : -1)),
+      this.#play,
+      tool("on", "One entity forward", "→", (event) => actions.step(event.shiftKey ? 10 : 1)),
+      tool("last", "Last entity", "End", () => actions.last(), "walk-far"),
+    );
+    this.#stop = button("Stop", { class: "link" }, () => actions.stop());
+    this.#goOn = button("Go on", { class: "link" }, () => actions.goOn());
+    this.#busy.append(this.#busyText, this.#stop, this.#goOn);
+    this.#compare.addEventListener("change", () => actions.compare(this.#compare.value || null));
+    const cache = el("span", { class: "walk-cache" }, "cold cache of 32 KiB");
+    this.element = el("div", { class: "walk-head" }, this.#system, this.#busy, this.#transport, this.#place, cache, this.#compare);
+    this.playing(false);
+  }
+
+  /** Names the system; run is null where it cannot be followed. */
+  name(page: Page, id: SystemId, run: Run | null): void {
+    const system = page.systems[id];
+    if (!system) return;
+    this.#system.replaceChildren(...titleOf(system, run));
+    visible(this.#transport, run !== null && run.length > 0);
+  }
+
+  at(run: Run | null, at: number): void {
+    if (!run || run.length === 0) return this.#place.replaceChildren();
+    this.#place.replaceChildren(el("span", { class: "walk-word" }, "entity "), el("b", {}, count(at + 1)), ` of ${count(run.length)}: `, el("b", {}, `e${count(run.entities[at] ?? 0)}`));
+  }
+
+  playing(playing: boolean): void {
+    if (playing === this.#playing) return;
+    this.#playing = playing;
+    this.#play.replaceChildren(icon(playing ? "pause" : "play"));
+    this.#play.setAttribute("aria-label", playing ? "Pause" : "Play");
+  }
+
+  busy(busy: Busy, text: string): void {
+    visible(this.#busy, busy !== "");
+    visible(this.#stop, busy === "computing");
+    visible(this.#goOn, busy === "stopped");
+    write(this.#busyText, text);
+  }
+
+  /** Offers the other systems to compare with. */
+  offer(names: readonly string[], chosen: string | null): void {
+    const key = JSON.stringify(names);
+    if (key !== this.#offered) {
+      this.#offered = key;
+      this.#compare.replaceChildren(el("option", { value: "" }, "Compare"), ...names.map((name) => el("option", { value: name }, name)));
+    }
+    const [none] = this.#compare.options;
+    if (none) write(none, chosen === null ? "Compare" : "Alone");
+    this.#compare.value = chosen ?? "";
+    visible(this.#compare, names.length > 0);
+  }
+}
+
+/** The class and the name of a system, and what leads its run. */
+export function titleOf(system: System, run: Run | null): HTMLElement[] {
+  const mark = badge(system.match, "");
+  mark.append(el("span", { class: "visually-hidden" }, system.match));
+  return [mark, el("b", {}, system.name), el("span", { class: "walk-lead" }, run ? leadOf(run) : "")];
+}
+
+function icon(shape: keyof typeof shapes): SVGSVGElement {
+  const path = svg("path", {
+    d: shapes[shape],
+    fill: shape === "play" ? "currentColor" : "none",
+    stroke: "currentColor",
+    "stroke-width": shape === "pause" ? 2.5 : 1.5,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  });
+  return svg("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, path);
+}

@@ -1,0 +1,132 @@
+/**
+ * A run of a system through memory: which lines each visited entity uses, and the sums up to any of them. Entities are counted
+ * from 0 in the order of the visit.
+ */
+
+import type { Walk, WalkSegment } from "../documents.ts";
+
+/** An array that the run uses, with an element of each column for each visited entity. */
+export interface Segment extends WalkSegment {
+  /** The first line that the entity uses, or its row if no value is read; -1 if it uses none. */
+  readonly first: Int32Array;
+  readonly used: Uint16Array;
+  readonly fetched: Uint16Array;
+  /** Lines that no entity used before. */
+  readonly fresh: Uint16Array;
+}
+
+type Lines = Pick<Segment, "used" | "fetched">;
+
+const noLines: Lines = { used: new Uint16Array(), fetched: new Uint16Array() };
+
+/** Sums over the entities from the first one to one of them. */
+export interface SegmentSums {
+  values: number;
+  used: number;
+  fetched: number;
+  fresh: number;
+}
+
+export interface Sums {
+  tested: number;
+  matched: number;
+  found: number;
+  readonly segments: readonly SegmentSums[];
+}
+
+/** A run has sums at every so many entities. */
+const stride = 1024;
+
+const isTested = 1;
+const isMatched = 2;
+
+export class Run {
+  readonly walk: Walk;
+  readonly entities: Int32Array;
+  readonly segments: readonly Segment[];
+  readonly #found: Uint16Array;
+  readonly #flags: Uint8Array;
+  /** The sums before entity 0, stride, 2 · stride and so on. */
+  readonly #kept: Sums[] = [];
+
+  /** places are the columns of walk.AppendPlaces. */
+  constructor(walk: Walk, places: ArrayBuffer) {
+    const n = walk.visited;
+    let at = 0;
+    const numbers = (): Int32Array => new Int32Array(places, (at += 4 * n) - 4 * n, n);
+    const short = (): Uint16Array => new Uint16Array(places, (at += 2 * n) - 2 * n, n);
+    this.walk = walk;
+    this.entities = numbers();
+    const first = walk.segments.map(numbers);
+    const lines = walk.segments.map((): Lines => ({ used: short(), fetched: short() }));
+    this.#found = short();
+    this.#flags = new Uint8Array(places, at, n);
+    this.segments = walk.segments.map((segment, each) => withFresh(segment, first[each] ?? new Int32Array(), lines[each] ?? noLines));
+    const sums = nothing(walk.segments.length);
+    for (let k = 0; k < n; k++) {
+      if (k % stride === 0) this.#kept.push(copy(sums));
+      this.#add(sums, k);
+    }
+  }
+
+  get length(): number {
+    return this.entities.length;
+  }
+
+  isTested(k: number): boolean {
+    return ((this.#flags[k] ?? 0) & isTested) !== 0;
+  }
+
+  isMatched(k: number): boolean {
+    return ((this.#flags[k] ?? 0) & isMatched) !== 0;
+  }
+
+  /** The sums from the first entity to this one. */
+  sumsTo(k: number): Sums {
+    const sums = copy(this.#kept[Math.floor(k / stride)] ?? nothing(this.segments.length));
+    for (let each = k - (k % stride); each <= k && each < this.length; each++) this.#add(sums, each);
+    return sums;
+  }
+
+  #add(sums: Sums, k: number): void {
+    if (this.isTested(k)) sums.tested++;
+    if (this.isMatched(k)) sums.matched++;
+    sums.found += this.#found[k] ?? 0;
+    this.segments.forEach(({ first, used, fetched, fresh, bytes }, at) => {
+      const sum = sums.segments[at];
+      if (!sum || (first[k] ?? -1) < 0 || bytes === 0) return;
+      sum.values++;
+      sum.used += used[k] ?? 0;
+      sum.fetched += fetched[k] ?? 0;
+      sum.fresh += fresh[k] ?? 0;
+    });
+  }
+}
+
+/** Arrays of more lines have no count of those that are used for the first time: it would take a bit for each line. */
+const mostCounted = 1 << 27;
+
+/** Counts the lines that are used for the first time. */
+function withFresh(segment: WalkSegment, first: Int32Array, { used, fetched }: Lines): Segment {
+  const fresh = new Uint16Array(first.length);
+  const seen = new Uint32Array(segment.bytes > 0 && segment.lines <= mostCounted ? Math.ceil(segment.lines / 32) : 0);
+  for (let k = 0; k < first.length && seen.length > 0; k++) {
+    const from = first[k] ?? -1;
+    for (let line = from; from >= 0 && line < from + (used[k] ?? 0); line++) {
+      const bit = 1 << (line & 31);
+      const word = seen[line >> 5] ?? 0;
+      if ((word & bit) !== 0) continue;
+      seen[line >> 5] = word | bit;
+      fresh[k] = (fresh[k] ?? 0) + 1;
+    }
+  }
+  return { ...segment, first, used, fetched, fresh };
+}
+
+function nothing(segments: number): Sums {
+  return { tested: 0, matched: 0, found: 0, segments: Array.from({ length: segments }, () => ({ values: 0, used: 0, fetched: 0, fresh: 0 })) };
+}
+
+function copy(sums: Sums): Sums {
+  return { ...sums, segments: sums.segments.map((each) => ({ ...each })) };
+}

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { findings } from "./axe.ts";
+import { classOf, open, paste, textOf } from "./page-actions.ts";
+import { holdBack, scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
+
+const walk = (page: Page) => page.locator("#walk");
+const knob = (page: Page) => walk(page).getByRole("slider").first();
+const segments = (page: Page) => walk(page).locator(".walk-segment").evaluateAll((list) => list.map((each) => `${each.querySelector("b")?.textContent}, ${each.querySelector(".walk-how")?.textContent}`));
+const said = (page: Page) => knob(page).getAttribute("aria-valuetext");
+const at = async (page: Page) => Number(await knob(page).getAttribute("aria-valuenow"));
+
+/** The summary, row by row. */
+const summary = (page: Page) => page.locator(".walk-summary tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()).filter(Boolean).join(" | ")));
+
+/** Opens the walk of a system of the settlement. */
+async function begin(page: Page, system: string | null = null): Promise<void> {
+  await open(page, "A settlement");
+  await eventually(page, () => classOf(page, "Minimap"), "blind");
+  if (await page.locator("#tab-see").isVisible()) await page.locator("#tab-see").click();
+  await page.getByRole("button", { name: "Walk it" }).click();
+  await walk(page).locator(".walk-segment").first().waitFor();
+  if (system !== null) await select(page, system);
+}
+
+/** Selects a system in the list above, and comes back: the view is not laid out while it is out of sight. */
+async function select(page: Page, system: string): Promise<void> {
+  await page.getByRole("button", { name: system, exact: true }).first().click();
+  await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), system);
+  await walk(page).scrollIntoViewIfNeeded();
+}
+
+/** As `go run ./build walk settlement.copse Draw` says: lines fetched and hits. */
+const drawn = [
+  "Position | lead | 626 | 4,361 | 100 %",
+  "array 2 of Position | lead | 7 | 42 | 88 %",
+  "Sprite | in step | 315 | 4,672 | 99 %",
+  "array 2 of Sprite | in step | 4 | 45 | 77 %",
+  "Frame | by handle | 208 | 1,143 | 81 %",
+  "Together | 1,160 | 10,263",
+  "Look-ups | 1,351",
+  "Tests | none",
+];
+
+scenario("the walk of a system has a segment for each array and counts what the command line counts", {}, async ({ page }) => {
+  await begin(page);
+  assert.equal(await walk(page).locator(".walk-head .walk-system b").textContent(), "Minimap", "the dearest that is not full");
+  assert.deepEqual(await segments(page), ["Owner, lead, tested", "Position, by handle", "Position 2, by handle"]);
+  await select(page, "Draw");
+  await eventually(page, () => segments(page), ["Position, lead", "Position 2, lead", "Sprite, in step", "Sprite 2, in step", "Frame, by handle"]);
+  assert.equal(await walk(page).locator(".walk-lead").textContent(), "Position leads");
+  assert.deepEqual((await summary(page)).slice(0, -1), drawn);
+  assert.match((await summary(page)).at(-1) ?? "", /^Estimated, whole run \| \S+ .s$/);
+  assert.equal(await said(page), "entity 5,036 of 5,036: array 2 of Position line 6 miss, array 2 of Sprite line 3 miss");
+  assert.deepEqual(await walk(page).locator(".walk-foot").allTextContents(), ["768 lines626 used", "8 lines7 used", "384 lines315 used", "4 lines4 used", "208 lines208 used"]);
+});
+
+scenario("keys move the playhead, and the table follows it", {}, async ({ page }) => {
+  await begin(page, "Draw");
+  await eventually(page, () => at(page), 5036);
+  await knob(page).focus();
+  await page.keyboard.press("Home");
+  assert.equal(await said(page), "entity 1 of 5,036: Position line 0 miss, Sprite line 0 miss, Frame line 141 miss");
+  assert.deepEqual((await summary(page)).slice(0, 2), ["Position | lead | 1 | 0 | 13 %", "array 2 of Position | lead | 0 | 0 | –"]);
+  for (const [key, to] of [["ArrowRight", 2], ["ArrowDown", 3], ["Shift+ArrowDown", 13], ["ArrowLeft", 12], ["ArrowUp", 11], ["Shift+ArrowLeft", 1], ["ArrowUp", 1], ["End", 5036], ["ArrowDown", 5036]] as const) {
+    await page.keyboard.press(key);
+    assert.equal(await at(page), to, key);
+  }
+  await page.keyboard.press("Home");
+  for (let each = 0; each < 9; each++) await page.keyboard.press("ArrowDown");
+  const rows = await walk(page).locator(".walk-trace tbody tr").evaluateAll((list) => list.map((row) => `${row.getAttribute("aria-current") ?? ""} ${[...row.children].map((cell) => cell.textContent).join(" ")}`.trim()));
+  assert.equal(rows.length, 13);
+  assert.equal(rows[0], "4 e4,977 0 hit 0 hit 137 miss");
+  assert.equal(rows[5], "9 e4,957 1 miss 0 hit 134 miss");
+  assert.equal(rows[6], "true 10 e4,902 1 hit 0 hit 127 hit");
+  assert.deepEqual(await walk(page).locator(".walk-trace thead th").allTextContents(), ["Line used by", "Position", "Sprite", "Frame"]);
+});
+
+scenario("the tape is dragged, stepped by buttons and played", {}, async ({ page }) => {
+  await begin(page, "Draw");
+  await eventually(page, () => at(page), 5036);
+  const box = await walk(page).locator(".walk-canvas").boundingBox();
+  assert.ok(box);
+  const [x, top, height] = [box.x + box.width / 2, box.y + 62, box.height - 62 - 22];
+  await page.mouse.move(x, top + height / 2);
+  await page.mouse.down();
+  assert.ok(Math.abs((await at(page)) - 2518) < 20, "the middle");
+  await page.mouse.move(x, top + height / 4, { steps: 3 });
+  await page.mouse.up();
+  const quarter = await at(page);
+  assert.ok(Math.abs(quarter - 1259) < 20, "a quarter");
+  await page.mouse.move(x, top + height, { steps: 3 });
+  assert.equal(await at(page), quarter, "the pointer is up");
+  await walk(page).getByRole("button", { name: "One entity forward" }).click();
+  assert.equal(await at(page), quarter + 1);
+  await walk(page).getByRole("button", { name: "Last entity" }).click();
+  await walk(page).getByRole("button", { name: "Play" }).click();
+  await eventuallyPasses(page, async () => assert.ok((await at(page)) > 3 && (await at(page)) < 500, "playing from the end starts over"));
+  await walk(page).getByRole("button", { name: "Pause" }).click();
+  const paused = await at(page);
+  await page.waitForTimeout(150);
+  assert.equal(await at(page), paused);
+  await knob(page).focus();
+  const before = Date.now();
+  await page.keyboard.press("Shift+Space");
+  await page.waitForTimeout(1000);
+  await page.keyboard.press("Space");
+  const rate = (((await at(page)) - paused) * 1000) / (Date.now() - before);
+  assert.ok(rate > 60 && rate < 300, `${rate} entities a second, of 250`);
+});
+
+scenario("with reduced motion, playing steps once a second", { reducedMotion: "reduce" }, async ({ page }) => {
+  await begin(page, "Draw");
+  await knob(page).focus();
+  await page.keyboard.press("Home");
+  const before = Date.now();
+  await page.keyboard.press("Space");
+  await eventually(page, () => at(page), 3);
+  assert.ok(Date.now() - before > 1900, "two steps");
+  await page.keyboard.press("Space");
+});
+
+scenario("the view follows the text, the selection and the theme", {}, async ({ page }) => {
+  await begin(page, "Draw");
+  await eventually(page, () => at(page), 5036);
+  const pixels = () => walk(page).locator(".walk-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const light = await pixels();
+  await page.locator("#theme").click();
+  await page.locator("#theme").click();
+  await eventuallyPasses(page, async () => assert.notEqual(await pixels(), light));
+  await paste(page, textOf("settlement").replace("system Draw(Position, Sprite, ?Frame)", "system Draw(Position, Sprite)"));
+  await eventually(page, () => segments(page), ["Position, lead", "Position 2, lead", "Sprite, in step", "Sprite 2, in step"]);
+  assert.equal(await walk(page).locator(".walk-head .walk-system b").textContent(), "Draw");
+  await paste(page, "component A f32\ntag T\nsystem Scanned(?A) without T\nsystem None(A) with T\nspawn 40 A\nspawn 20 T\n");
+  await eventually(page, () => segments(page), ["all entities, in order, tested", "A, by handle"]);
+  assert.equal(await said(page), "entity 60 of 60: tested, does not match, row 59 of all entities");
+  await select(page, "None");
+  await paste(page, "component A\n");
+  await eventually(page, () => walk(page).locator(".walk-message").textContent(), "The design has no system to follow. Write one, as in system Move(mut Position, Velocity).");
+  await paste(page, "component A\nsystem All(A)\nspawn 2M A\n");
+  await eventually(page, () => walk(page).locator(".walk-message").textContent(), "All visits 2,000,000 entities, and a walk follows 1,048,576 at most; spawn fewer of those that it visits.");
+});
+
+scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ page, context }) => {
+  await open(page, "A settlement");
+  await eventually(page, () => classOf(page, "Minimap"), "blind");
+  const release = await holdBack(context, /\/worker-script-\w+\.js$/);
+  await page.getByRole("button", { name: "Walk it" }).click();
+  await walk(page).getByRole("button", { name: "Stop" }).waitFor();
+  assert.equal(await walk(page).locator(".walk-busy span").textContent(), "computing");
+  await walk(page).getByRole("button", { name: "Stop" }).click();
+  assert.equal(await walk(page).locator(".walk-busy span").textContent(), "stopped");
+  await walk(page).getByRole("button", { name: "Go on" }).click();
+  release();
+  await walk(page).locator(".walk-segment").first().waitFor();
+  assert.equal(await walk(page).locator(".walk-busy").isVisible(), false);
+});
+
+scenario("two systems are compared", {}, async ({ page }) => {
+  await begin(page, "Draw");
+  await eventually(page, () => at(page), 5036);
+  await walk(page).getByRole("combobox").selectOption("Attack");
+  await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
+  assert.deepEqual(await walk(page).getByRole("slider").evaluateAll((list) => list.map((each) => `${each.getAttribute("aria-label")}: ${each.getAttribute("aria-valuenow")}`)), ["Entity of Draw: 5036", "Entity of Attack: 421"]);
+  assert.deepEqual(await page.locator(".walk-summary caption").allTextContents(), ["Draw, all of 5,036 entities", "Attack, all of 421 entities"]);
+  assert.deepEqual(await findings(page, "#walk-panel"), []);
+  await walk(page).getByRole("combobox").selectOption("");
+  await eventually(page, () => walk(page).locator(".walk-trace").isVisible(), true);
+});
+
+/** Parts of the walk that are wider than their box and do not scroll, and what sticks out of the view. */
+const cut = (page: Page) =>
+  walk(page).evaluate((view) => {
+    const { left, right } = view.getBoundingClientRect();
+    return [...view.querySelectorAll<HTMLElement>("b, p, span, button, select, .walk-knob")].flatMap((each) => {
+      const box = each.getBoundingClientRect();
+      if (box.width <= 1 || !each.checkVisibility() || each.closest(".walk-side, .visually-hidden") || each.classList.contains("walk-foot")) return [];
+      const outside = !each.closest(".walk-scroller") && (box.left < left || box.right > right);
+      return outside || each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== "visible" ? [`${each.className} ${each.textContent}`] : [];
+    });
+  });
+
+scenario("nothing is cut off in a pane of any size, and it follows when the pane changes", {}, async ({ page }) => {
+  await begin(page, "Draw");
+  for (const [width, height] of [[1040, 700], [720, 400], [480, 300], [280, 240], [320, 700]] as const) {
+    await walk(page).evaluate((view, [w, h]) => Object.assign(view.style, { width: `${w}px`, height: `${h}px` }), [width, height] as const);
+    await eventuallyPasses(page, async () => {
+      const scroller = await walk(page).locator(".walk-scroller").evaluate((element) => [element.clientWidth, element.clientHeight]);
+      const canvas = await walk(page).locator(".walk-canvas").evaluate((element) => [element.clientWidth, element.clientHeight]);
+      assert.deepEqual(canvas, scroller, `${width} x ${height}`);
+      assert.ok((scroller[1] ?? 0) > 100, "the tape has some height");
+    });
+    assert.deepEqual(await cut(page), [], `${width} x ${height}`);
+  }
+});
+
+for (const [colorScheme, forcedColors, viewport] of [["light", "none", { width: 1440, height: 900 }], ["dark", "none", { width: 390, height: 844 }], ["light", "active", { width: 820, height: 1180 }]] as const) {
+  scenario(`axe finds nothing in the walk, ${colorScheme}, forced colours ${forcedColors}, ${viewport.width} wide`, { colorScheme, forcedColors, viewport }, async ({ page }) => {
+    await begin(page);
+    await knob(page).focus();
+    await page.keyboard.press("Home");
+    for (let each = 0; each < 20; each++) await page.keyboard.press("Shift+ArrowDown");
+    assert.deepEqual(await findings(page, "#walk-panel"), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    assert.equal(await walk(page).locator(".walk-trace tbody tr").count(), 13, "the table is there, in sight or not");
+    const marks = await walk(page).locator(".walk-canvas").evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const data = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+      const colours = new Set<number>();
+      for (let pixel = 0; pixel < data.length; pixel += 4) colours.add(((data[pixel] ?? 0) << 16) | ((data[pixel + 1] ?? 0) << 8) | (data[pixel + 2] ?? 0));
+      return colours.size;
+    });
+    assert.ok(marks > 5, `${marks} colours`);
+  });
+}
