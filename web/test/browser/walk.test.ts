@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, open, paste, textOf } from "./page-actions.ts";
+import { classOf, open, paste, showPart, showView, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -18,17 +18,17 @@ const summary = (page: Page) => page.locator(".walk-summary tbody tr").evaluateA
 async function begin(page: Page, system: string | null = null): Promise<void> {
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
-  if (await page.locator("#tab-see").isVisible()) await page.locator("#tab-see").click();
-  await page.getByRole("button", { name: "Walk it" }).click();
+  await showView(page, "Walk");
   await walk(page).locator(".walk-segment").first().waitFor();
   if (system !== null) await select(page, system);
 }
 
-/** Selects a system in the list above, and comes back: the view is not laid out while it is out of sight. */
+/** Selects a system in the list, and comes back where one part is shown at a time. */
 async function select(page: Page, system: string): Promise<void> {
+  await showPart(page, "Systems");
   await page.getByRole("button", { name: system, exact: true }).first().click();
+  await showPart(page, "Memory");
   await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), system);
-  await walk(page).scrollIntoViewIfNeeded();
 }
 
 /** As `go run ./build walk settlement.copse Draw` says: lines fetched and hits. */
