@@ -2,13 +2,13 @@
 
 import type { Store } from "../store.ts";
 
-/** Selects the dearest system of the design in the store, once it is analysed, unless something is selected by then. */
+/** Selects the dearest system of the design in the store, once it is analysed, unless something is pinned by then. */
 export function selectDearest(store: Store): void {
   let waiting = true;
   const end = store.subscribe(({ page, stale, focus }) => {
     if (!waiting || !page || stale) return;
     waiting = false;
-    if (focus === null && page.dearest >= 0) store.pin({ kind: "system", id: page.dearest }, "start");
+    if (!focus?.pinned && page.dearest >= 0) store.pin({ kind: "system", id: page.dearest }, "start");
     queueMicrotask(() => end()); // the store calls this listener before it returns end
   });
 }

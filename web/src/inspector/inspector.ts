@@ -94,6 +94,7 @@ export class InspectorView implements View {
     if (!focus || focus.origin === "step") this.#select(null);
     else if (focus.pinned) this.#select(thingOf(focus.target));
     this.#draw(page, focus);
+    if (this.#element) visible(this.#element, true);
   }
 
   /** Moves the keyboard focus here. */

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, open, paste, text, textOf } from "./page-actions.ts";
+import { classOf, explain, open, paste, text, textOf } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
@@ -23,6 +23,8 @@ function press(page: Page, name: string): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
+  const systems = page.getByRole("tab", { name: "See" }); // on a phone
+  if (await systems.isVisible()) await systems.click();
   await page.getByRole("button", { name: "Arrange for me" }).click();
   await dialog(page).waitFor();
 }
@@ -103,7 +105,7 @@ scenario("a small design is arranged and applied, and undone by one step", {}, a
 scenario("the explanation of a system says how the best arrangement treats it", {}, async ({ page }) => {
   await paste(page, small);
   await eventually(page, () => classOf(page, "Both"), "blind");
-  await page.getByRole("button", { name: "Both", exact: true }).click();
+  await explain(page, "Both");
   await page.locator(".explained .story").waitFor();
   assert.equal(await page.locator(".arranged").count(), 0);
   await begin(page);

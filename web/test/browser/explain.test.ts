@@ -86,7 +86,7 @@ scenario("every offer that promises full makes it full, in A or in B", {}, async
     await offer.getByRole("button").click();
     if (tried) await page.locator(".whatif").getByRole("button", { name: "Keep B", exact: true }).click();
     await eventually(page, () => classOf(page, "Fall"), "full");
-    await editor(page).focus();
+    await page.locator("#editor .cm-content").focus();
     await page.keyboard.press("Control+z");
     await eventually(page, () => classOf(page, "Fall"), "partial");
     await select(page, "Fall"); // the caret has selected what is in its line

@@ -51,7 +51,7 @@ for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
     await press(page, "Share this step");
     await eventually(page, () => guide(page).isHidden(), true);
     const shared = page.getByRole("dialog", { name: "Share" });
-    await eventually(page, async () => /&view=step&step=\d+\.1$/.test(await shared.getByRole("textbox", { name: "What is copied" }).inputValue()), true);
+    await eventually(page, async () => /&view=step&step=\d+\.1&sel=system\.0$/.test(await shared.getByRole("textbox", { name: "What is copied" }).inputValue()), true);
     const link = await shared.getByRole("textbox", { name: "What is copied" }).inputValue();
     const place = await strip.textContent();
     const friend = await page.context().newPage();

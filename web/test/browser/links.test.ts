@@ -103,6 +103,7 @@ scenario("a block of the arrays highlights its text, systems and tree, by mouse"
   await putUnderTrees(page);
   const before = await ribbons(page);
   // The grid's only cell is on the first block: Position & Velocity in Position's array.
+  await page.locator(".arrays-cell[role=gridcell]").evaluate((each) => each.scrollIntoView({ block: "center" }));
   const cell = await page.locator(".arrays-cell[role=gridcell]").boundingBox();
   assert.ok(cell);
   await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2);
