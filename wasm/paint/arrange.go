@@ -59,7 +59,7 @@ func (p *Picture) setColumns(width int) {
 		if p.roomy() {
 			names = max(names, p.Metrics.Width(LabelFont, p.sizeOf(line)))
 		}
-		for ribbon := range p.lines.ribbons(line) {
+		for _, ribbon := range p.lines.ribbons(line) {
 			if p.counted(line) {
 				counts = max(counts, p.Metrics.Width(LabelFont, formatCount(p.Model.Arrays[ribbon].Rows)))
 			}
@@ -97,7 +97,7 @@ func (p *Picture) tops() {
 	for i := range p.top {
 		p.top[i] = -1
 	}
-	for ribbon := range p.lines.all {
+	for _, ribbon := range p.lines.all {
 		leaves := p.Model.Arrays[ribbon].Leaves
 		for at, leaf := range leaves {
 			if p.top[leaf] < 0 {
@@ -182,7 +182,7 @@ func (p *Picture) box(ribbon, at int) place {
 func (p *Picture) connect() {
 	p.connectors = p.connectors[:0]
 	last := make([]int, len(p.Model.Leaves)) // the array above that holds the block, plus one
-	for ribbon := range p.lines.all {
+	for _, ribbon := range p.lines.all {
 		leaves := p.Model.Arrays[ribbon].Leaves
 		for at := 0; at < len(leaves); {
 			above, from := last[leaves[at]], p.box(ribbon, at)

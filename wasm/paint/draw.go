@@ -55,7 +55,7 @@ func (p *Picture) Draw(list *List, win Window, highlight *Highlight) {
 	first, end := p.linesBetween(win.Y-top, win.Y+win.Height+top)
 	for line := first; line < end; line++ {
 		d.drawName(line)
-		for ribbon := range p.lines.ribbons(line) {
+		for _, ribbon := range p.lines.ribbons(line) {
 			d.drawRibbon(ribbon)
 		}
 	}

@@ -31,7 +31,7 @@ func (d *drawing) walkedWithout(component int) (out Run, ok bool) {
 	if line < 0 || list == nil {
 		return Run{}, false
 	}
-	for ribbon := range d.lines.ribbons(line) {
+	for _, ribbon := range d.lines.ribbons(line) {
 		for _, leaf := range d.Model.Arrays[ribbon].Leaves {
 			l := &d.Model.Leaves[leaf]
 			if list[leaf] == NoTrack || l.Rows() == 0 || l.Shared.Has(component) {

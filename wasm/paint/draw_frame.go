@@ -50,7 +50,7 @@ func (d *drawing) drawName(line int) {
 		d.text(LabelFont, Soft, x, middle+16, d.Metrics.Fit(LabelFont, d.sizeOf(line), float64(d.names)+1))
 	}
 	d.text(font, color, x, middle, d.Metrics.Fit(font, component.Name, float64(d.names)+1))
-	for ribbon := range d.lines.ribbons(line) {
+	for _, ribbon := range d.lines.ribbons(line) {
 		d.drawNumbers(line, ribbon)
 	}
 }

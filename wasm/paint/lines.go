@@ -1,8 +1,6 @@
 package paint
 
 import (
-	"iter"
-
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/sorting"
 )
@@ -11,6 +9,7 @@ import (
 // in one line, under one another. Lines stand by class, then in order of declaration.
 type lines struct {
 	of        []int // by array
+	all       []int // the arrays, from the top of the picture to its bottom
 	first     []int // by line: its first array
 	count     []int // by line: the number of its arrays
 	before    []int // by line: the further arrays of the lines above, which need height of their own; then of all lines
@@ -48,6 +47,7 @@ func (m *Model) lines() lines {
 		further += count[c] - 1
 		for i := range count[c] {
 			l.of[first[c]+i] = line
+			l.all = append(l.all, first[c]+i)
 		}
 	}
 	l.before = append(l.before, further)
@@ -123,26 +123,10 @@ func (l *lines) bracket(sets []grouptree.Set) {
 
 func (l *lines) len() int { return len(l.first) }
 
-// ribbons yields the arrays of a line, by lane.
-func (l *lines) ribbons(line int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range l.count[line] {
-			if !yield(l.first[line] + i) {
-				return
-			}
-		}
-	}
-}
-
-// all yields all arrays, from the top of the picture to its bottom.
-func (l *lines) all(yield func(int) bool) {
-	for line := range l.first {
-		for ribbon := range l.ribbons(line) {
-			if !yield(ribbon) {
-				return
-			}
-		}
-	}
+// ribbons returns the arrays of a line, by lane.
+func (l *lines) ribbons(line int) []int {
+	from := line + l.before[line]
+	return l.all[from : from+l.count[line]]
 }
 
 // ofComponent returns the line of a component, or -1 if it has none.

@@ -28,6 +28,8 @@ func DefaultMetrics() Metrics {
 
 // Width returns the width of s in pixels. A character without metrics counts as wide
 // as the font is high.
+//
+//go:noinline // the engine is smaller
 func (m *Metrics) Width(f Font, s string) float64 {
 	sum := 0
 	for _, r := range s {
@@ -71,6 +73,8 @@ func (m *Metrics) Fit(f Font, s string, width float64) string {
 }
 
 // formatCount writes n with a comma between thousands.
+//
+//go:noinline // the engine is smaller
 func formatCount(n int) string {
 	s := strconv.Itoa(n)
 	first := len(s) % 3

@@ -164,7 +164,7 @@ func (p *Picture) linesBetween(from, to int) (first, end int) {
 // rowsIn returns the number of rows of a component, in all of its arrays.
 func (p *Picture) rowsIn(line int) int {
 	rows := 0
-	for ribbon := range p.lines.ribbons(line) {
+	for _, ribbon := range p.lines.ribbons(line) {
 		rows += p.Model.Arrays[ribbon].Rows
 	}
 	return rows
@@ -189,7 +189,7 @@ func (p *Picture) Hit(x, y int) (component, leaf int) {
 	if first == end || y < top {
 		return -1, -1
 	}
-	for ribbon := range p.lines.ribbons(first) {
+	for _, ribbon := range p.lines.ribbons(first) {
 		if from := p.y(ribbon); y >= from && y < from+p.height(ribbon) {
 			return p.Model.Arrays[ribbon].Component, p.leafAt(ribbon, x-p.Left())
 		}
@@ -211,7 +211,7 @@ func (p *Picture) leafAt(ribbon, x int) int {
 // is, or -1 if there is none.
 func (p *Picture) ribbonWith(component, leaf int) (ribbon, at int) {
 	if line := p.lines.ofComponent(component); line >= 0 {
-		for ribbon := range p.lines.ribbons(line) {
+		for _, ribbon := range p.lines.ribbons(line) {
 			if at := slices.Index(p.Model.Arrays[ribbon].Leaves, leaf); at >= 0 {
 				return ribbon, at
 			}

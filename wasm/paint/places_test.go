@@ -20,7 +20,7 @@ func TestPlaces(t *testing.T) {
 		p.Arrange(p.lastWidth, rapid.SampledFrom([]int{0, 80, 300, 2000}).Draw(t, "height"), rapid.SampledFrom([]float64{1, 1.5, 40}).Draw(t, "zoom"))
 		x := make(map[int]int) // by leaf that has rows
 		end := 0               // of the ribbons, from above
-		for ribbon := range p.lines.all {
+		for _, ribbon := range p.lines.all {
 			require.GreaterOrEqual(t, p.y(ribbon), end, "ribbons do not overlap")
 			end = p.y(ribbon) + p.height(ribbon)
 			checkRibbon(t, p, ribbon, x)
