@@ -95,6 +95,23 @@ func TestPricesAreThoseOfTheCounts(t *testing.T) {
 	require.Equal(t, []int{100, 100}, []int{found.Runs, found.Commits})
 }
 
+// Designs that change more write more, and take longer for reasons that no count tells. The rows that are written are not blamed for
+// that.
+func TestCommitsAreComparedWithinDesigns(t *testing.T) {
+	var o observations
+	for design := range 20 {
+		changes := 100 + 50*design
+		for arrangement := range 3 {
+			writes := changes * (2 + arrangement)
+			other := float64(changes*design) * 10
+			o.add(design, []float64{float64(changes), 5, float64(writes), float64(12 * writes), 1}, float64(20*writes)+other)
+		}
+	}
+	perWrite := func(factors []float64) float64 { return factors[2] + 12*factors[3] }
+	require.InDelta(t, 20, perWrite(fitWithin(o)), 0.1)
+	require.Greater(t, perWrite(fit(o.counts, o.times)), 25.0)
+}
+
 // A small calibration takes times of every system and of the commits of every design, in every layout.
 func TestMeasure(t *testing.T) {
 	plan := Plan{Designs: 2, Variants: []Variant{{1, 50}}, Effort: designload.Effort{Repetitions: 1, Least: time.Microsecond, Check: true}}
