@@ -72,8 +72,8 @@ const adviceTime = 5 * time.Second
 
 // Advise looks for the groups with which the systems and commits since [World.CountUse] would have
 // cost least in the world's layout, for the entities that there are now. Candidates are what the
-// systems match, the same without their exclusions, what two systems match together, and the groups
-// of the world. The costs are estimates with prices of one machine. Advise changes nothing. It takes
+// systems match, the same without their exclusions or with an optional component, what two systems
+// match together, and the groups of the world. The costs are estimates with prices of one machine. Advise changes nothing. It takes
 // up to five seconds, and returns an error if nothing has been counted.
 func (w *World) Advise() (Advice, error) {
 	w.checkIdle("advice cannot be given")

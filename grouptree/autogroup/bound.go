@@ -239,9 +239,7 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 		each += b.bytes(sure) * prices.PerByte
 		if r.matched {
 			wanted := (s.access | s.option&b.comps[r.comp]) &^ sure
-			for maybe := wanted & most; maybe != 0; maybe &= maybe - 1 {
-				each += min(b.bytes(maybe&-maybe)*prices.PerByte, prices.PerLookup)
-			}
+			each += b.bytes(wanted) * prices.PerByte // direct or looked up
 			for sure := wanted &^ most; sure != 0; sure &= sure - 1 {
 				each += prices.PerLookup
 				lookups[bits.TrailingZeros64(sure)] += int(r.count)

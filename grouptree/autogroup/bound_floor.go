@@ -7,7 +7,7 @@ import "github.com/copse-ecs/copse/grouptree/cost"
 const mostBounded = 64
 
 // floor returns a sum that no choice of a part is below, on any layout: for each entity that a
-// system matches the cheaper of its bytes and a look-up for each column, and one run in one lane.
+// system matches its bytes, which are read whether they are looked up or not, and one run in one lane.
 func (p *part) floor(s scale) int64 {
 	var v value
 	for i := range p.in.Systems {
@@ -25,7 +25,7 @@ func (p *part) floorOf(s *cost.System) (price int64) {
 		matched = true
 		each := int64(0)
 		for c := range s.Access.Union(s.Optional.Intersect(comp)).Minus(p.in.Tags).All() {
-			each += min(int64(p.in.Bytes[c])*p.prices.PerByte, p.prices.PerLookup)
+			each += int64(p.in.Bytes[c]) * p.prices.PerByte
 		}
 		price += int64(p.in.Population[i]) * each
 	}

@@ -11,9 +11,9 @@ import (
 const mostCandidates = 1024
 
 // Candidates returns the groups among which a search chooses: the declared ones, what each system
-// matches, the same without its exclusions, and what two systems match together. A conjunction is left out if no
-// entity ever satisfied it or if it requires no component with storage. Of several that require the
-// same components and were satisfied by the same compositions the one with the most literals is kept,
+// matches, the same without its exclusions, the same with one of its optional components, and what two systems
+// match together. A conjunction is left out if no entity ever satisfied it or if it requires no component with
+// storage. Of several that require the same components and were satisfied by the same compositions the one with the most literals is kept,
 // because it makes the finest blocks and blocks without entities are free.
 func Candidates(in *cost.Input, declared []grouptree.Conj) []grouptree.Conj {
 	c := collector{in: in, index: make(map[string]int)}
@@ -29,6 +29,12 @@ func Candidates(in *cost.Input, declared []grouptree.Conj) []grouptree.Conj {
 	for i := range in.Systems {
 		has := in.Systems[i].Match.Has
 		c.add(grouptree.Conj{Cares: has, Has: has})
+	}
+	for i := range in.Systems {
+		own := in.Systems[i].Match
+		for optional := range in.Systems[i].Optional.Minus(own.Cares).Minus(in.Tags).All() {
+			c.add(own.And(grouptree.Conj{Cares: grouptree.SetOf(optional), Has: grouptree.SetOf(optional)}))
+		}
 	}
 	for i := range in.Systems {
 		for j := range i {

@@ -8,8 +8,8 @@
 // # How it works
 //
 // Groups are chosen among candidates (candidates.go): what the systems match, the same without the
-// exclusions, what two systems match together, and the groups that are declared already. Components
-// that no candidate connects are solved apart (parts.go). The total of a choice is that of package
+// exclusions or with an optional component, what two systems match together, and the groups that are
+// declared already. Components that no candidate connects are solved apart (parts.go). The total of a choice is that of package
 // cost on the layout of these groups, to the last digit (evaluate.go).
 //
 // A climb (climb.go) adds, removes or exchanges the group that lowers the total most until none

@@ -133,9 +133,8 @@ func (v *verifier) run(s *cost.System, lead int) (price int64) {
 		if matched {
 			most := v.mostPlace(comp, lead)
 			for c := range access.Union(optional.Intersect(comp)).Minus(columns.Intersect(least)).All() {
-				if most.Has(c) {
-					each += min(v.bytes(grouptree.SetOf(c))*v.prices.PerByte, v.prices.PerLookup)
-				} else {
+				each += v.bytes(grouptree.SetOf(c)) * v.prices.PerByte
+				if !most.Has(c) {
 					each += v.prices.PerLookup
 					lookups[c] += int(count)
 				}
@@ -194,9 +193,7 @@ func (v *verifier) floor() int64 {
 			if run == 0 {
 				run = v.prices.PerRun + v.prices.PerLane
 			}
-			for c := range v.stored(s.Access.Union(s.Optional.Intersect(comp))).All() {
-				run += n * min(v.bytes(grouptree.SetOf(c))*v.prices.PerByte, v.prices.PerLookup)
-			}
+			run += n * v.bytes(v.stored(s.Access.Union(s.Optional.Intersect(comp)))) * v.prices.PerByte
 		}
 		systems += int64(s.Weight) * run
 	}

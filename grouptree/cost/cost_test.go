@@ -37,3 +37,16 @@ func TestTotalOfTwoLanes(t *testing.T) {
 	}, d.Commits())
 	require.Equal(t, int64(2*(1_000_000+100_000)), total.Changes)
 }
+
+// TestLookupsCountTheirBytes prices a system without a group by hand: it reads as many bytes as with one, and looks one column up.
+func TestLookupsCountTheirBytes(t *testing.T) {
+	a, b := grouptree.SetOf(0), grouptree.SetOf(1)
+	both := grouptree.Conj{Cares: a.Union(b), Has: a.Union(b)}
+	in := Input{
+		Bytes: []int{4, 64}, Systems: []System{{grouptree.Signature{Match: both, Access: a.Union(b)}, 1}},
+		Compositions: []grouptree.Set{a.Union(b)}, Population: []int{10},
+	}
+	p := Prices{PerByte: 1, PerLookup: 1000}
+	require.Equal(t, int64(10*(4+64)), in.On(in.Build(grouptree.Lanes, []grouptree.Conj{both})).Total(&p).Systems)
+	require.Equal(t, int64(10*(4+64+1000)), in.On(in.Build(grouptree.Lanes, nil)).Total(&p).Systems)
+}

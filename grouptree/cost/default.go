@@ -6,14 +6,14 @@ package cost
 // AMD EPYC with 2 cores, linux/amd64, go1.26.8.
 // Package internal/bench/calibrate says how.
 var Default = Prices{
-	PerByte:        80,
-	PerRun:         38074,
-	PerLane:        22511,
+	PerByte:        79,
+	PerRun:         38261,
+	PerLane:        21011,
 	PerTest:        1,
-	PerLookup:      5949,
-	PerAgain:       7002,
-	PerChange:      41206,
-	PerBlock:       71316,
-	PerWrite:       30394,
-	PerWrittenByte: 781,
+	PerLookup:      1855,
+	PerAgain:       6188,
+	PerChange:      110041,
+	PerBlock:       76982,
+	PerWrite:       11731,
+	PerWrittenByte: 173,
 }

@@ -4,11 +4,11 @@ package cost
 // designs; on another machine all of them differ.
 type Prices struct {
 	// Of a run of a system.
-	PerByte   int64 // a byte of a contiguous column
+	PerByte   int64 // a byte that is read or written
 	PerRun    int64 // a stretch of neighbouring blocks that is walked as one
 	PerLane   int64 // a lane that is entered
 	PerTest   int64 // an entity that is tested
-	PerLookup int64 // a column of one entity, fetched by handle
+	PerLookup int64 // a column of one entity, fetched by handle, besides its bytes
 	PerAgain  int64 // a test or a look-up that is made again
 
 	// Of a commit.

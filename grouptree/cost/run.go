@@ -5,15 +5,15 @@ import "github.com/copse-ecs/copse/grouptree"
 // Run counts what one run of a system does.
 type Run struct {
 	grouptree.Cost
-	Runs   int // stretches of rows that are walked as one: no gap, the same columns, all tested or none
-	Lanes  int // arrays of the lead that are entered
-	Direct int // bytes of contiguous columns
-	Again  int // tests and look-ups that are made again because of the commits since the run before
+	Runs  int // stretches of rows that are walked as one: no gap, the same columns, all tested or none
+	Lanes int // arrays of the lead that are entered
+	Bytes int // of contiguous columns, and of the values that are fetched by handle
+	Again int // tests and look-ups that are made again because of the commits since the run before
 }
 
 // Picoseconds returns the price of a run of a system.
 func (p *Prices) Picoseconds(r *Run) int64 {
-	return int64(r.Direct)*p.PerByte + int64(r.Runs)*p.PerRun + int64(r.Lanes)*p.PerLane +
+	return int64(r.Bytes)*p.PerByte + int64(r.Runs)*p.PerRun + int64(r.Lanes)*p.PerLane +
 		int64(r.Tested)*p.PerTest + int64(r.Lookups)*p.PerLookup + int64(r.Again)*p.PerAgain
 }
 
@@ -28,7 +28,7 @@ func (d *Design) Run(s *System, plan *grouptree.Plan) Run {
 	if plan.Match == grouptree.Scan {
 		out.Runs = 1
 	}
-	out.Again = d.againOf(s, plan, &out)
+	d.fetch(s, plan, &out)
 	columns := sig.Access.Union(sig.Optional)
 	class, width := int32(-1), 0 // of the leaf before
 	var next int                 // the row after it
@@ -55,26 +55,24 @@ func (d *Design) Run(s *System, plan *grouptree.Plan) Run {
 			out.Runs++
 		}
 		tested, next = step.Test, d.Starts[step.Leaf]+rows
-		out.Direct += rows * width
+		out.Bytes += rows * width
 	}
 	return out
 }
 
-// againOf counts what a run makes again, of the tests and of the look-ups of each column.
-func (d *Design) againOf(s *System, plan *grouptree.Plan, r *Run) int {
+// fetch counts the bytes of the values that a run looks up, and what it makes again, of the tests and of the look-ups of each column.
+func (d *Design) fetch(s *System, plan *grouptree.Plan, r *Run) {
 	most := s.share(d.again)
-	if most == 0 {
-		return 0
+	r.Again = min(r.Tested, most)
+	if r.Lookups == 0 {
+		return
 	}
-	n := min(r.Tested, most)
-	if r.Lookups > 0 {
-		lookups := make([]int, len(d.in.Bytes))
-		d.Planner.Lookups(s.Signature, *plan, lookups)
-		for _, of := range lookups {
-			n += min(of, most)
-		}
+	lookups := make([]int, len(d.in.Bytes))
+	d.Planner.Lookups(s.Signature, *plan, lookups)
+	for c, of := range lookups {
+		r.Bytes += of * d.in.Bytes[c]
+		r.Again += min(of, most)
 	}
-	return n
 }
 
 // width returns the bytes of a row of all the given components.

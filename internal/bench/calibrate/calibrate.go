@@ -71,7 +71,7 @@ func Measure(ctx context.Context, plan Plan, told func(done, total int)) (Result
 		if err != nil {
 			return Result{}, err
 		}
-		if err := observe(&design, variant.Scale, plan.Effort, &runs, &commits); err != nil {
+		if err := observe(&design, i, variant.Scale, plan.Effort, &runs, &commits); err != nil {
 			return Result{}, err
 		}
 	}
@@ -80,18 +80,19 @@ func Measure(ctx context.Context, plan Plan, told func(done, total int)) (Result
 
 // observations are counts and the times that they took, in nanoseconds.
 type observations struct {
-	counts [][]float64
-	times  []float64
+	counts  [][]float64
+	times   []float64
+	designs []int // which design was measured
 }
 
-func (o *observations) add(counts []float64, time float64) {
+func (o *observations) add(design int, counts []float64, time float64) {
 	if time > 0 { // a coarse clock may not have seen anything
-		o.counts, o.times = append(o.counts, counts), append(o.times, time)
+		o.counts, o.times, o.designs = append(o.counts, counts), append(o.times, time), append(o.designs, design)
 	}
 }
 
 // observe measures a design.
-func observe(design *designload.Design, scale int, effort designload.Effort, runs, commits *observations) error {
+func observe(design *designload.Design, number, scale int, effort designload.Effort, runs, commits *observations) error {
 	trials := design.Try(scale, Layouts...)
 	measured, err := designload.Measure(trials, effort)
 	if err != nil {
@@ -99,10 +100,10 @@ func observe(design *designload.Design, scale int, effort designload.Effort, run
 	}
 	for i, trial := range trials {
 		for k := range trial.Systems {
-			runs.add(countsOfRun(&trial.Systems[k].Run), measured[i].Runs[k])
+			runs.add(number, countsOfRun(&trial.Systems[k].Run), measured[i].Runs[k])
 		}
 		if len(trial.Commits) > 0 {
-			commits.add(countsOfCommits(trial.Commits), measured[i].Commit)
+			commits.add(number, countsOfCommits(trial.Commits), measured[i].Commit)
 		}
 	}
 	return nil
@@ -111,7 +112,7 @@ func observe(design *designload.Design, scale int, effort designload.Effort, run
 // countsOfRun lists the counts of a run in the order of pricesOf, and 1 for what each run takes whatever it does: to call the system and
 // to read the clock. That is the same in every arrangement and has no price.
 func countsOfRun(r *cost.Run) []float64 {
-	return []float64{float64(r.Direct), float64(r.Runs), float64(r.Lanes), float64(r.Tested), float64(r.Lookups), float64(r.Again), 1}
+	return []float64{float64(r.Bytes), float64(r.Runs), float64(r.Lanes), float64(r.Tested), float64(r.Lookups), float64(r.Again), 1}
 }
 
 // countsOfCommits lists the means of the counts of commits in the order of pricesOf, and 1 for what each commit takes whatever it does.
@@ -126,9 +127,10 @@ func countsOfCommits(commits []cost.Commit) []float64 {
 	return out
 }
 
-// resultOf finds the prices of observations.
+// resultOf finds the prices of observations. Those of a commit are found within designs: what a commit takes differs much more between
+// designs, for reasons that no count tells, than between arrangements of one design, and advice compares the latter.
 func resultOf(runs, commits observations) Result {
-	run, commit := fit(runs.counts, runs.times), fit(commits.counts, commits.times)
+	run, commit := fit(runs.counts, runs.times), fitWithin(commits)
 	return Result{
 		Prices:   pricesOf(run, commit),
 		RunError: medianError(runs, run), CommitError: medianError(commits, commit),

@@ -5,6 +5,10 @@
 // commit costs; the layouts of one design differ in these counts and in nothing else. [Measure] finds the prices with which the counts
 // come closest to the measured times.
 //
+// The prices of a commit are those with which the counts explain best how the layouts of one design differ; that of a change takes what
+// is left. Between designs the time of a commit differs for further reasons, and a fit over all of them blames the rows that are
+// written, of which there are more where more changes: it finds them two to three times too dear.
+//
 // The prices include the loops of the workload: a system adds up what it reads, and adds 1 to what it writes. A call and the reading
 // of the clock are taken out, by a constant that is fitted with the prices and dropped. No price is less than a picosecond.
 //

@@ -65,11 +65,11 @@ func (a *Analysis) CommitErrors() (out []float64) {
 	return out
 }
 
-// price counts what a run of a system touches: bytes of contiguous columns and look-ups of other
-// columns. The cache lines of a contiguous column are counted for each contiguous stretch of rows,
+// price counts what a run of a system touches: the bytes of contiguous columns and of the values that
+// are looked up. The cache lines of a contiguous column are counted for each contiguous stretch of rows,
 // those of a column by handle for each value.
 func (a *Analysis) price(s *SystemResult, run *cost.Run) Cost {
-	out := Cost{Cost: run.Cost, Bytes: run.Direct, Estimate: Nanoseconds(run)}
+	out := Cost{Cost: run.Cost, Bytes: run.Bytes, Estimate: Nanoseconds(run)}
 	accessed := s.Signature.Access.Union(s.Signature.Optional)
 	for i := 0; i < len(s.Plan.Leaves); {
 		n := a.stretch(&s.Plan, s.Plan.Leaves[i:])
@@ -82,9 +82,7 @@ func (a *Analysis) price(s *SystemResult, run *cost.Run) Cost {
 		i += n
 	}
 	if out.Lookups > 0 {
-		bytes, lines := a.byHandle(s, accessed)
-		out.Bytes += bytes
-		out.CacheLines += lines
+		out.CacheLines += a.linesByHandle(s, accessed)
 	}
 	return out
 }
@@ -113,16 +111,15 @@ func (a *Analysis) Adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int)
 		(a.Planner.Class(x) == a.Planner.Class(y) || a.Layout.Direct(p, x) == a.Layout.Direct(p, y))
 }
 
-// byHandle returns the bytes that look-ups read, and the cache lines they touch.
-func (a *Analysis) byHandle(s *SystemResult, accessed grouptree.Set) (bytes, lines int) {
+// linesByHandle returns the cache lines that look-ups touch.
+func (a *Analysis) linesByHandle(s *SystemResult, accessed grouptree.Set) (lines int) {
 	lookups := make([]int, len(a.Design.Components))
 	a.Planner.Lookups(s.Signature, s.Plan, lookups)
 	for c := range accessed.All() {
 		size := a.Design.Components[c].Bytes
-		bytes += lookups[c] * size
 		lines += lookups[c] * ((size + LineBytes - 1) / LineBytes)
 	}
-	return bytes, lines
+	return lines
 }
 
 // Undecided returns the literals of the signature that must be tested in at least one leaf of the

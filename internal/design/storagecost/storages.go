@@ -54,7 +54,7 @@ func (s *storageSystem) fetch(a *analysis.Analysis, set grouptree.Set, n int) {
 func (s *storageSystem) sumUp() {
 	s.Bytes += s.direct
 	stretches := min(s.Visited, 1)
-	s.Estimate = analysis.Nanoseconds(&cost.Run{Cost: s.Cost.Cost, Runs: stretches, Lanes: stretches, Direct: s.direct})
+	s.Estimate = analysis.Nanoseconds(&cost.Run{Cost: s.Cost.Cost, Runs: stretches, Lanes: stretches, Bytes: s.Bytes})
 }
 
 // comparison is the same design in the three storages.

@@ -35,7 +35,7 @@ scenario("an opened system shows its explanation, and the parts that a sentence 
     "Position leads. Of its 4 blocks, 2 lie within Position & Mass: 20 rows, walked whole.",
     "2 blocks of Position can hold no match and are skipped: 40 rows.",
     "Mass is looked up, once for each entity: the group Position & Mass, which has both, keeps Position in order alone.",
-    "A run visits 20 entities, and 20 match; it looks up 20 columns; it touches 480 bytes in 24 cache lines, about 199 ns.",
+    "A run visits 20 entities, and 20 match; it looks up 20 columns; it touches 480 bytes in 24 cache lines, about 134 ns.",
   ]);
   const sentence = explanation(page).getByRole("button", { name: /^Mass is looked up/ });
   await sentence.hover();
