@@ -125,12 +125,9 @@ func (a *Array[T]) inLane0() *Array[T] {
 // Stage copies the values of rows aside.
 func (a *Array[T]) Stage(rows []uint32) {
 	s := a.inLane0()
-	data, n := a.Data, len(s.staged)
-	if n+len(rows) > cap(s.staged) {
-		s.staged = slices.Grow(s.staged, len(rows))
-	}
-	s.staged = s.staged[:n+len(rows)]
-	to := s.staged[n:]
+	n := len(s.staged)
+	s.staged = slices.Grow(s.staged, len(rows))[:n+len(rows)]
+	data, to := a.Data, s.staged[n:]
 	for i, r := range rows {
 		to[i] = data[r]
 	}
