@@ -7,7 +7,8 @@ import (
 
 const (
 	// patchCost is how many rows are found in the time in which one entity is looked up again: its row in the array that is
-	// walked has to be looked up first, and the next entity of the journal is anywhere.
+	// walked has to be looked up first, and the next entity of the journal is anywhere. While 1% of the entities
+	// change, 2 and 8 make no difference: with each of the three, only what has changed is looked up again.
 	patchCost = 4
 
 	// releaseAfter is how many runs in a row may skip the cache before its memory is released.

@@ -31,9 +31,12 @@ func (a *applier) moveRows() {
 func (a *applier) makeRoom() {
 	p := a.plan
 	for _, k := range slices.Backward(p.reached) {
-		end := int(p.classes[k].end)
-		for _, x := range p.blocks.classes[k].columns {
-			p.blocks.columns[x].Reserve(end)
+		c, end := &p.blocks.classes[k], p.classes[k].end
+		if end <= c.end {
+			continue
+		}
+		for _, x := range c.columns {
+			p.blocks.columns[x].Reserve(int(end))
 		}
 	}
 	p.openLists()
@@ -236,12 +239,7 @@ func (a *applier) flush() {
 }
 
 func (a *applier) flushColumn(x int) {
-	b := a.plan.blocks
-	rows := b.rowsOf(x)
-	if a.plan.rows.Index(x).HasLanes() { // then as many as there can be: to add them up would take long with many lanes
-		rows = a.plan.records.Alive
-	}
-	b.own[x].Flush(x, a.plan.rows, rows)
+	a.plan.blocks.own[x].Flush(x, a.plan.rows, a.plan.records.Alive)
 }
 
 func (a *applier) flushStaged() {

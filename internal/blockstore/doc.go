@@ -41,7 +41,7 @@
 // further class, besides the values. A commit visits the blocks that something leaves or joins, and those that are shifted:
 // a change costs its own rows, and one row for each block between the one that it leaves and the one that it joins.
 //
-// Some code is longer than it has to be, for speed, and says why where it is: edges and recent transitions are direct-mapped
-// caches; fresh spawns have no records until the commit; immediate changes of whole arrays need no plan; many rows are
+// Some code is longer than it has to be, for speed, and says why where it is: recent transitions are a direct-mapped
+// cache; fresh spawns have no records until the commit; immediate changes of whole arrays need no plan; many rows are
 // sorted by digits; large commits write queued values on several goroutines.
 package blockstore

@@ -105,7 +105,7 @@ func (p *plan) placeBlock(l int32, start, count uint32) {
 
 // assignRows gives every row of a block that has to move a new number: survivors
 // inside the new range stay; the others, ascending, then what joins, in the order of the
-// queue, fill what is free, ascending (docs/theory.md, "Fewest writes").
+// queue, fill what is free, ascending. No way to the same blocks writes fewer rows.
 func (p *plan) assignRows(l int32, start, count uint32) {
 	at, f := &p.blocks.list[l], &p.flow[l]
 	until, end := start+count, at.start+at.count

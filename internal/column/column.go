@@ -35,7 +35,7 @@ type Column interface {
 	Clear(from, to int)
 	// Flush writes the queued values to the rows that r tells, later ones over
 	// earlier ones, and empties the queue. If there are arrays in further lanes, r is a
-	// [LaneResolver]. rows is how many all lanes hold then.
+	// [LaneResolver]. rows is how many all lanes hold then at most.
 	Flush(component int, r Resolver, rows int)
 	// Discard empties the queue.
 	Discard()

@@ -113,7 +113,8 @@ func (a *arkKindChanges) Step(i int) {
 // Units returns the number of changes.
 func (a *arkKindChanges) Units() int { return a.Count() }
 
-// granularity returns cases for the coarsest and the finest groups: Ark always has a table for each of the 256 kinds.
+// granularity returns cases for the ticks of the coarsest and the finest groups, and for the changes of all: Ark always has a table
+// for each of the 256 kinds.
 func granularity() peers {
 	out := peers{}
 	for _, name := range []string{"tick-1", "tick-256"} {
@@ -123,7 +124,7 @@ func granularity() peers {
 		}
 	}
 	for name, percent := range map[string]int{"change-10pct-": 10, "change-one-": 0} {
-		for _, groups := range []string{"1", "256"} {
+		for _, groups := range []string{"1", "4", "16", "64", "256"} {
 			out[name+groups] = []bench.Case{storage("ark", func(p bench.Params) *arkKindChanges {
 				return &arkKindChanges{arkKinds: arkKinds{Params: p}, Changes: scenario.NewChanges(p, percent)}
 			})}

@@ -4,6 +4,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/copsecases"
+	"github.com/copse-ecs/copse/internal/bench/handwritten"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/internal/bench/storagecases"
 )
@@ -22,7 +23,7 @@ var crossingMetrics = []struct {
 // Crossing has groups that cross each other: one array for each component cannot keep all of them in step. In a step 1% of the
 // entities lose or regain a component. tick measures that and all systems, systems only the systems that cross others, change only
 // the changes, and get the reading of a component that several groups share. Copse takes part with the lanes layout, in which all
-// systems are full, and with the laminar layout.
+// systems are full, and with the laminar layout. The slices have the arrays of the lanes layout.
 func Crossing(p bench.Params) bench.Workload {
 	w := bench.Workload{Name: "crossing", About: "groups that cross: three of two out of three components, two crossing pairs, a hub of six; 1% of the entities change"}
 	for _, d := range scenario.CrossingDesigns {
@@ -36,6 +37,11 @@ func Crossing(p bench.Params) bench.Workload {
 			}{{"copse", ecs.Lanes}, {"copse-laminar", ecs.Laminar}} {
 				metric.Cases = append(metric.Cases, bench.Case{Storage: s.name, New: func(p bench.Params) bench.Instance {
 					return copsecases.NewCrossing(p, d, m.work, s.layout)
+				}})
+			}
+			if m.work != scenario.CrossingGet {
+				metric.Cases = append(metric.Cases, bench.Case{Storage: "slices-lanes", New: func(p bench.Params) bench.Instance {
+					return handwritten.NewCrossing(p, d, m.work)
 				}})
 			}
 			w.Metrics = append(w.Metrics, metric)

@@ -38,9 +38,9 @@ func Granularity(p bench.Params) bench.Workload {
 	}{{"change-10pct-", 10}, {"change-one-", 0}}
 	for _, c := range changes {
 		for _, bits := range groupedBits {
-			add(c.prefix+strconv.Itoa(1<<bits), "change", bench.Case{Storage: "copse", New: func(p bench.Params) bench.Instance {
-				return copsecases.NewKindChanges(p, bits, c.percent)
-			}})
+			add(c.prefix+strconv.Itoa(1<<bits), "change",
+				bench.Case{Storage: "copse", New: func(p bench.Params) bench.Instance { return copsecases.NewKindChanges(p, bits, c.percent) }},
+				bench.Case{Storage: "slices", New: func(p bench.Params) bench.Instance { return handwritten.NewKindChanges(p, bits, c.percent) }})
 		}
 	}
 	const finest = "256" // storages without groups do the same for every number of groups, so they are measured once
