@@ -9,8 +9,8 @@ import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "./pag
 import type { Stepping } from "./step/documents.ts";
 
 /**
- * The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. "start" is a selection
- * that nobody has made: it is not a part of links.
+ * The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. "start" is the selection
+ * of the page itself, which is not a part of links.
  */
 export type Origin = "text" | "systems" | "inspector" | "trees" | "arrays" | "problems" | "step" | "start";
 
