@@ -15,6 +15,7 @@ import { examples, textOf } from "../examples.ts";
 import type { Example } from "../examples.ts";
 import type { Exporting } from "../export/export.ts";
 import { EngineFault, messageOf } from "../fault.ts";
+import { selectDearest } from "../first-selection.ts";
 import { afterNextFrame } from "../frames.ts";
 import { idle } from "../idle.ts";
 import { Draft, keptDesign } from "../drafts/drafts.ts";
@@ -22,7 +23,6 @@ import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import type { Fix, LayoutKind, Range } from "../page.ts";
-import { InspectorView, selectDearest } from "../inspector/inspector.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../positions.ts";
@@ -152,17 +152,10 @@ export class App {
       append: (text: string) => editor.rewrite(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
     };
     const systems = byId("systems");
-    const inspector = new InspectorView(store, {
-      apply: (hint) => void this.#applyFix(hint, "hint"),
-      tryOut: (hint) => void this.#tryOut(hint),
-      arrange: () => this.#arrangeButton.click(),
-      explain: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
-    });
     store.attach(systemsStarter(starter), systems.appendChild(document.createElement("div")));
     store.attach(new SystemsHead(byId("round")), byId("summary"));
-    store.attach(new SystemsView(store, { inspect: () => inspector.focus() }), systems);
+    store.attach(new SystemsView(store, { inspect: () => byId("inspector").focus() }), systems);
     store.attach(new ClassLegend(), systems);
-    store.attach(inspector, byId("inspector"));
     store.attach(groupsStarter(starter), byId("groups-empty"));
     store.attach(
       new WorkNotice({ cancel: () => session.cancel(), analyze: () => session.analyze(), advise: () => void session.advise(), dismiss: () => session.dismissWork() }),
@@ -224,12 +217,13 @@ export class App {
       this.#editor.start();
       return;
     }
-    const pictures = import("../pictures/pictures.ts"); // fetched while the first analysis runs
+    const [pictures, inspecting] = [import("../pictures/pictures.ts"), import("../inspector/inspector.ts")]; // fetched while the first analysis runs
     this.#session.start(this.#engine);
     if (!this.#arrival.link?.selected) selectDearest(this.#store);
     this.#store.flush();
     await afterNextFrame();
     this.#editor.start();
+    this.#mountInspector(await inspecting);
     const stepper = this.#mountPictures(await pictures);
     if (!byId("guide").hidden) await this.#mountGuide(stepper);
     const makeExtras = await loadExtras();
@@ -288,6 +282,16 @@ export class App {
   #restart(): void {
     if (this.#engine) void this.#session.restart();
     else void this.#run(startEngine((received, total) => this.#store.setEngine({ kind: "loading", received, total })));
+  }
+
+  #mountInspector({ InspectorView }: typeof import("../inspector/inspector.ts")): void {
+    const inspector = new InspectorView(this.#store, {
+      apply: (hint) => void this.#applyFix(hint, "hint"),
+      tryOut: (hint) => void this.#tryOut(hint),
+      arrange: () => this.#arrangeButton.click(),
+      explain: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
+    });
+    this.#store.attach(inspector, byId("inspector"));
   }
 
   #mountPictures({ mountPictures }: typeof import("../pictures/pictures.ts")): StepperControls {

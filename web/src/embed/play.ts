@@ -13,7 +13,7 @@ import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import { Store } from "../store.ts";
 import type { State } from "../state.ts";
 import type { StepperControls } from "../step/step.ts";
-import { selectDearest } from "../inspector/inspector.ts";
+import { selectDearest } from "../first-selection.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { SystemsHead, SystemsView } from "../systems/systems.ts";
 import { openEmbedBench } from "../bench/bench.ts";

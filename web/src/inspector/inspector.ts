@@ -4,7 +4,6 @@
  */
 
 export { offersOf } from "./offers.ts";
-export { selectDearest } from "./first-selection.ts";
 export { focusSentence } from "./selection-words.ts";
 
 import { letterBadge } from "../badge.ts";
@@ -95,11 +94,6 @@ export class InspectorView implements View {
     else if (focus.pinned) this.#select(thingOf(focus.target));
     this.#draw(page, focus);
     if (this.#element) visible(this.#element, true);
-  }
-
-  /** Moves the keyboard focus here. */
-  focus(): void {
-    this.#element?.focus();
   }
 
   #select(target: Target | null): void {

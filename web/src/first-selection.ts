@@ -1,6 +1,6 @@
 /** What is selected when a design is opened, so that its pictures say something at first sight. */
 
-import type { Store } from "../store.ts";
+import type { Store } from "./store.ts";
 
 /** Selects the dearest system of the design in the store, once it is analysed, unless something is pinned by then. */
 export function selectDearest(store: Store): void {
