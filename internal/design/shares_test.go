@@ -59,11 +59,11 @@ spawn 100 Position, Velocity, Mass
 	require.Equal(t, "blind", drag.Match.String())
 	require.Equal(t, 1, page.Dearest)
 	require.Equal(t, []int{3, 1}, []int{integrate.Weight, drag.Weight})
-	require.Equal(t, "1.98 µs", integrate.RunText)
-	require.Equal(t, "90 %", integrate.ShareText)
-	require.Equal(t, "10 %", drag.ShareText)
-	require.Equal(t, "6.63 µs", page.RunsText)
+	require.Equal(t, "1.96 µs", integrate.RunText)
+	require.Equal(t, "94 %", integrate.ShareText)
+	require.Equal(t, "6.0 %", drag.ShareText)
+	require.Equal(t, "6.24 µs", page.RunsText)
 	require.Empty(t, page.CommitText)
 	hint := drag.Hints[0]
-	require.Equal(t, []string{"6.63 µs", "6.13 µs", "−7.5 %"}, []string{hint.Was, hint.Now, hint.Change})
+	require.Equal(t, []string{"6.24 µs", "6.05 µs", "−3.0 %"}, []string{hint.Was, hint.Now, hint.Change})
 }
