@@ -54,7 +54,7 @@ export class SystemsView implements View {
     this.#store = store;
     this.#actions = actions;
     this.#more = button("", { class: "link systems-more", hidden: true }, () => this.#showAll());
-    const heads: readonly (readonly [string, string])[] = [["Class", "class"], ["System", "name"], ["Columns", "columns"], ["Weight", "num weight"], ["Share of cost", "share"], ["Per cent", "num percent"], ["Visited", "num visited"]];
+    const heads: readonly (readonly [string, string])[] = [["Class", "class"], ["System", "name"], ["Columns", "columns"], ["Weight", "num weight"], ["Share", "share"], ["Per cent", "num percent"], ["Visited", "num visited"]];
     this.#table = el(
       "table",
       { class: "systems-table", role: "table", hidden: true },
