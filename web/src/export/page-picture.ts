@@ -4,7 +4,7 @@ import { box, path } from "./export-picture.ts";
 import type { Font, Matrix, Path, Picture, Shape } from "./export-picture.ts";
 
 /** Elements to press, and texts for screen readers only, which are left out. */
-const leftOut = "button:not(.opener), select, input, label, .visually-hidden, [hidden], title, desc";
+const leftOut = "button:not(.system-name), select, input, label, .visually-hidden, [hidden], title, desc";
 
 /** Space around the picture. */
 const margin = 16;

@@ -38,7 +38,7 @@ export class Parts {
     const [engine, guide] = [byId("engine"), byId("guide")];
     if (this.narrow) byId("workbench").append(engine, guide);
     else {
-      byId("systems").before(engine);
+      byId("systems").after(engine);
       byId("editor").after(guide);
     }
     for (const id of Object.values(panes).flat()) {

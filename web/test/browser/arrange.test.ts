@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, explain, open, paste, text, textOf } from "./page-actions.ts";
+import { classOf, explain, open, paste, showPart, text, textOf } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
@@ -23,8 +23,7 @@ function press(page: Page, name: string): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
-  const systems = page.getByRole("tab", { name: "See" }); // on a phone
-  if (await systems.isVisible()) await systems.click();
+  await showPart(page, "Systems");
   await page.getByRole("button", { name: "Arrange for me" }).click();
   await dialog(page).waitFor();
 }

@@ -182,7 +182,7 @@ async function begin(page: Page): Promise<void> {
   await open(page, "Figure 2: what the refusal prevents");
   await eventuallyPasses(page, async () => assert.equal((await systems(page)).length, 3));
   await page.locator("#export:not([disabled])").waitFor();
-  await page.locator(".cm-lintRange-hint").first().waitFor({ state: "attached" }); // these arrive last
+  await page.locator("#inspector .offer").first().waitFor({ state: "attached" }); // these arrive last
 }
 
 /** Opened on a wide page and on a phone, where other rules place it. */

@@ -51,7 +51,7 @@ function covered(page: Page): Promise<string[]> {
       const over = control.closest("dialog, :popover-open");
       if (clipped(control, x, y)) continue; // scrolled out of its container
       const hit = document.elementFromPoint(x, y);
-      const stuck = hit?.closest(".grip, .import-foot, dialog, :popover-open");
+      const stuck = hit?.closest(".grip, .import-foot, .systems-table th, dialog, :popover-open");
       if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {
         found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
       }

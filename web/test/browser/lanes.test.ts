@@ -216,9 +216,9 @@ scenario("a system of a tag walks the list of the tag, which is no array", {}, a
 });
 
 scenario("the stepper tells the moves in the list of a tag", {}, async ({ page }) => {
-  await paste(page, "component A\ntag T\nsystem thaw() with T\nspawn A, T\nspawn 2 T\ntick\n  remove T from e1\n");
+  await paste(page, "component A\ntag T\nsystem thaw() with T\nspawn A, T\nspawn 2 T\ntick\n  remove T from e1\ntick\n  add A to e2\n");
   await eventually(page, () => classOf(page, "thaw"), "full");
-  await stepBack(page, 1);
+  await stepBack(page, 2);
   const sentence = () => page.locator(".step-sentence").textContent();
   for (const says of ["e1 loses T: it leaves row 0 in the list of T", "e1 loses T: row 2 fills row 0 in the list of T"]) {
     await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();

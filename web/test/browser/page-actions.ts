@@ -238,7 +238,7 @@ export async function pasteRaw(page: Page, replacement: string): Promise<void> {
 /** The classes of the systems at the ends of their lines. */
 export function badgesInText(page: Page): Promise<string[]> {
   return page.locator(".cm-results .badge").evaluateAll((badges) =>
-    badges.filter((badge) => getComputedStyle(badge).visibility === "visible").map((badge) => badge.lastChild?.textContent ?? ""),
+    badges.filter((badge) => getComputedStyle(badge).visibility === "visible").map((badge) => [...badge.classList].find((name) => name !== "badge") ?? ""),
   );
 }
 
