@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { onTimeline, open, paste, place as tick, stepBack, stillPictures, text } from "./page-actions.ts";
+import { onTimeline, open, paste, place as tick, showView, stepBack, stillPictures, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -25,7 +25,7 @@ tick
 async function begin(page: Page): Promise<void> {
   await paste(page, design);
   await eventually(page, () => page.locator("tr[data-system]").count(), 1);
-  if (await page.getByRole("tab", { name: "See" }).isVisible()) await page.getByRole("tab", { name: "See" }).click();
+  await showView(page, "Arrays");
   await eventually(page, () => tick(page), "after tick 3 of 3");
   await stepBack(page, 2);
   await eventually(page, () => tick(page), "tick 2, move 0 of 5");
@@ -40,7 +40,7 @@ const heads = (page: Page): Promise<string[]> =>
 /** The pixels of both canvases. */
 const pictures = (page: Page): Promise<string[]> => page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
 
-const press = (page: Page, name: string): Promise<void> => page.locator("#step").getByRole("button", { name, exact: true }).click();
+const press = (page: Page, name: string): Promise<void> => page.locator("#step, #step-detail").getByRole("button", { name, exact: true }).click();
 
 scenario("both designs go through a tick move by move, and wait for each other at its end, by keys", {}, async ({ page }) => {
   await begin(page);
@@ -150,7 +150,8 @@ scenario("on a phone one is below the other, and the stepper can be reached", { 
   }
   const nested = await page.evaluate(() => {
     const scrolls = (element: Element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight;
-    return [...document.querySelectorAll("#see *")].filter(scrolls).map((element) => element.className);
+    const within = (element: Element | null): boolean => element !== null && (scrolls(element) || within(element.parentElement));
+    return [...document.querySelectorAll("#memory *")].filter((element) => scrolls(element) && within(element.parentElement)).map((element) => element.className);
   });
   assert.deepEqual(nested, [], "nothing scrolls inside what scrolls");
 });
