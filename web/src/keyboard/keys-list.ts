@@ -16,6 +16,9 @@ export const parts: readonly Part[] = [
       ["?", "show these keys"],
       ["Esc", "close what is open, cancel an analysis or a comparison, unpin what is highlighted"],
       ["Tab", "to the next part, also out of the editor"],
+      ["F6", "to the next pane; with Shift, to the one before it"],
+      ["[ ] \\", "hide and show the text, the inspector, the panes at the bottom"],
+      ["1 2 3 4 5", "the views of memory, in the order of their tabs"],
     ],
   },
   {
@@ -33,6 +36,7 @@ export const parts: readonly Part[] = [
     rows: [
       ["↑ ↓", "from one to the next; Home and End to the ends"],
       ["Enter", "to what is said about it"],
+      ["j k", "select the next one, the one before it"],
     ],
   },
   {

@@ -48,7 +48,7 @@ class PairHeading {
 export class PairView implements View {
   readonly #pair: Pair;
   readonly #secondView: View;
-  readonly #secondArrays = el("div", { class: "panel-body", id: "arrays-second" });
+  readonly #secondArrays = el("div", { class: "panel-body fitted", id: "arrays-second" });
   readonly #headings: readonly [PairHeading, PairHeading];
   #arrays: HTMLElement | null = null;
   #mounted = false;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { parts } from "../../src/keyboard/keys-list.ts";
-import { card, classOf, compare, editor, gallery, paste, stepBack, text } from "./page-actions.ts";
+import { card, classOf, compare, editor, gallery, paste, showView, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -103,6 +103,37 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     assert.equal(await page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the editor is left");
     assert.equal(await text(page), design);
   },
+  async "Everywhere: F6"(page) {
+    const pane = () => page.evaluate(() => document.activeElement?.id);
+    await editor(page).focus();
+    for (const [key, next] of [["F6", "memory"], ["F6", "systems-pane"], ["F6", "inspector"], ["Shift+F6", "systems-pane"], ["Shift+F6", "memory"]] as const) {
+      await page.keyboard.press(key);
+      await eventually(page, pane, next);
+    }
+  },
+  async "Everywhere: [ ] \\"(page) {
+    for (const [key, pane] of [["[", "#design"], ["]", "#inspector"], ["\\", "#systems-pane"]] as const) {
+      for (const shown of [false, true]) {
+        await page.keyboard.press(key);
+        await eventually(page, () => page.locator(pane).isVisible(), shown);
+      }
+    }
+  },
+  async "Everywhere: 1 2 3 4 5"(page) {
+    const views = () => page.locator("#memory [role=tab]:visible").allTextContents();
+    const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
+    await compare(page);
+    await eventually(page, views, ["Arrays", "Trees", "Walk", "Compare", "Measure"]);
+    await page.locator("#memory").focus();
+    for (const [at, view] of (await views()).entries()) {
+      await page.keyboard.press(String(at + 1));
+      await eventually(page, shown, view);
+    }
+    await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+    await page.locator("#memory").focus();
+    await page.keyboard.press("1");
+    await eventually(page, shown, "Arrays");
+  },
   async "Design: Ctrl Space"(page) {
     await editor(page).focus();
     await page.keyboard.press("Control+End");
@@ -139,7 +170,14 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
     assert.match((await page.locator("#inspector").textContent()) ?? "", /^\S+ Integrate/);
   },
+  async "Systems: j k"(page) {
+    for (const [key, system] of [["j", "Drift"], ["k", "Integrate"]] as const) {
+      await page.keyboard.press(key);
+      await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector h2").textContent()) ?? "", new RegExp(` ${system}$`)));
+    }
+  },
   async "Trees: ↑ ↓"(page) {
+    await showView(page, "Trees");
     await page.locator("#trees [role=treeitem][tabindex='0']").first().focus();
     await walk(page, [["ArrowDown", /& Velocity/], ["ArrowUp", /: Position, /], ["End", /!Velocity/], ["Home", /: Position, /]]);
   },
@@ -147,6 +185,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await walk(page, [["ArrowRight", /& Velocity/], ["ArrowLeft", /: Position, /]]);
   },
   async "Component arrays: → ← ↑ ↓"(page) {
+    await showView(page, "Arrays");
     await cell(page).focus();
     await walk(page, [["ArrowRight", /^Position: Position & !Velocity/], ["ArrowLeft", /^Position: Position & Velocity/], ["ArrowLeft", /^Position, 5 rows/], ["ArrowDown", /^Velocity, 2 rows/], ["ArrowUp", /^Position, /]]);
   },
@@ -174,6 +213,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
+    await showView(page, "Arrays");
     await stepBack(page, 2);
     await cell(page).focus();
     await walk(page, [["Control+Home", /^Position, /], ["ArrowRight", /^Position: /], ["Shift+ArrowRight", /^Row 0 of Position: e1,/]]);
