@@ -30,7 +30,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", {
 const away = (page: Page) => page.keyboard.press("Escape");
 /** Calls its own handler, whether or not it is visible. */
 const press = (page: Page, selector: string) => page.locator(selector).evaluate((control) => (control as HTMLElement).click());
-const stepper = (page: Page, name: string) => page.locator("#step").getByRole("button", { name, exact: true }).evaluate((control) => (control as HTMLElement).click());
+const stepper = (page: Page, name: string) => page.locator("#step, #step-detail").getByRole("button", { name, exact: true }).evaluate((control) => (control as HTMLElement).click());
 
 const code = `fn chase(q: Query<(&mut Transform, &Velocity), (With<Player>, Without<Enemy>)>, any: Query<&Mass, Or<(With<Player>, With<Ally>)>>) {}
 #[derive(Component)] struct AComponentWithARatherLongNameThatFillsALine { something: f32, another: f32 }

@@ -11,11 +11,12 @@ const errors = async (page: Page): Promise<string[]> => (await problems(page)).f
 scenario("typing changes classes, trees, arrays and the results in the editor", {}, async ({ page }) => {
   await putUnderTrees(page);
   await page.getByRole("button", { name: "Table", exact: true }).click();
+  await eventuallyPasses(page, async () => assert.ok((await treeNodes(page)).length > 0)); // a view that is not shown is drawn a little later
   const before = { nodes: await treeNodes(page), blocks: await blocks(page) };
   await toLine(page, lineOf(underTrees, "group Position & Velocity"));
   for (const _ of " & Velocity") await page.keyboard.press("Backspace");
   await eventually(page, () => systems(page), ["Integrate blind", "Settle full", "Drag blind", "Thaw scan"]);
-  await eventuallyPasses(page, async () => assert.notDeepEqual(await treeNodes(page), before.nodes)); // a view that is not shown is drawn a little later
+  await eventuallyPasses(page, async () => assert.notDeepEqual(await treeNodes(page), before.nodes));
   assert.notDeepEqual(await blocks(page), before.blocks);
   await eventually(page, () => badgesInText(page), ["blind", "full", "blind", "scan"]);
   await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Positiongroup.*It equals the group Position/));

@@ -49,9 +49,10 @@ function covered(page: Page): Promise<string[]> {
       const [x, y] = [left + width / 2, top + height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const over = control.closest("dialog, :popover-open");
-      if (clipped(control, x, y)) continue; // scrolled out of its container
+      const box = over?.getBoundingClientRect();
+      if (clipped(control, x, y) || (box && (y < box.top || y > box.bottom))) continue; // scrolled out of its container
       const hit = document.elementFromPoint(x, y);
-      const stuck = hit?.closest(".grip, .import-foot, .systems-table th, dialog, :popover-open");
+      const stuck = hit?.closest(".grip, .import-foot, .systems-table th, .inspector-head, dialog, :popover-open");
       if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {
         found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
       }

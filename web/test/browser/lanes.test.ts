@@ -190,8 +190,8 @@ scenario("a crossing group is partial under laminar, and the choice or the hint 
 scenario("an open system names the arrays that it walks", {}, async ({ page }) => {
   await show(page);
   await explain(page, "Chain");
-  const steps = await page.locator(".detail .plan li").allTextContents();
-  assert.deepEqual(steps.map((each) => / · array 2 /.test(each)), [false, true]);
+  const steps = () => page.locator(".detail .plan li").allTextContents();
+  await eventually(page, async () => (await steps()).map((each) => / · array 2 /.test(each)), [false, true]);
   await open(page, "Nested and disjoint");
   await eventually(page, () => page.getByText("array 2").count(), 0, "no array has a number where each component has one");
 });
