@@ -126,7 +126,7 @@ scenario("both follow the text, a new engine and each other; playing stops at th
   await page.locator("#undo").click();
   await eventually(page, () => text(page), design);
   await eventually(page, () => tick(page), "after tick 3 of 3");
-  const speed = page.locator("#step").getByRole("button", { name: /^Speed/ });
+  const speed = page.locator("#step-detail").getByRole("button", { name: /^Speed/ });
   await speed.click();
   await speed.click();
   await press(page, "Play");
