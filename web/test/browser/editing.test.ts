@@ -11,7 +11,7 @@ const errors = async (page: Page): Promise<string[]> => (await problems(page)).f
 scenario("typing changes classes, trees, arrays and the results in the editor", {}, async ({ page }) => {
   await putUnderTrees(page);
   await page.getByRole("button", { name: "Table", exact: true }).click();
-  await eventuallyPasses(page, async () => assert.ok((await treeNodes(page)).length > 0)); // a view that is not shown is drawn a little later
+  await eventuallyPasses(page, async () => assert.match((await treeNodes(page))[0] ?? "", /^Position: Position, 10,040 rows/)); // a view that is not shown is drawn a little later
   const before = { nodes: await treeNodes(page), blocks: await blocks(page) };
   await toLine(page, lineOf(underTrees, "group Position & Velocity"));
   for (const _ of " & Velocity") await page.keyboard.press("Backspace");

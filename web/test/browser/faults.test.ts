@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { editor, open, paste, pasteRaw, problems, showView, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventually, eventuallyPasses } from "./wait.ts";
+import { eventually, eventuallyPasses, frame } from "./wait.ts";
 
 type Crash = "fault" | "exit" | null;
 
@@ -107,7 +107,8 @@ scenario("a part of the page that cannot be fetched when it is needed is reporte
   assert.deepEqual(await findings(page, ".notice.lost"), []);
   await lost.getByRole("button", { name: "Dismiss" }).click();
   await lost.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "S", exact: true }).click(); // explanations are another file
+  await page.getByRole("button", { name: "S", exact: true }).click();
+  await page.locator("#inspector summary").click(); // explanations are another file
   await lost.waitFor(); // otherwise they would be requested when they are available
   await page.unroute("**/*.js");
   const reloaded = page.waitForEvent("load"); // until then the old page answers, which shows the same
@@ -177,6 +178,13 @@ scenario("a fault in one of the embeds of a page starts their engine again for a
     await plays.nth(at).getByRole("button", { name: /^Try it/ }).click();
     await eventuallyPasses(page, async () => assert.ok((await classes(at)).length > 0));
   }
+  // The picture shows what is selected, and the caret in the text selects too.
+  const select = async () => {
+    await plays.nth(1).locator("tr[data-system='0'] .system-name").click();
+    await page.mouse.move(0, 0);
+    await frame(page);
+  };
+  await select();
   const [one, other, picture] = [await classes(0), await classes(1), await shown(1)];
   await crash(page, "fault");
   await plays.nth(0).locator(".cm-content").click();
@@ -193,5 +201,6 @@ scenario("a fault in one of the embeds of a page starts their engine again for a
   await eventually(page, () => classes(1), [...other, "Ffull"]);
   await plays.nth(1).getByRole("button", { name: "Reset" }).click();
   await eventually(page, () => classes(1), other);
+  await select();
   await eventually(page, () => shown(1), picture);
 });

@@ -39,7 +39,7 @@ function covered(page: Page): Promise<string[]> {
     const clipped = (control: Element, x: number, y: number): boolean => {
       for (let around = control.parentElement; around && around !== document.body; around = around.parentElement) {
         const { left, right, top, bottom } = around.getBoundingClientRect();
-        if (getComputedStyle(around).overflowY !== "visible" && (x < left || x > right || y < top || y > bottom)) return true;
+        if (getComputedStyle(around).overflowY !== "visible" && (x <= left || x >= right || y <= top || y >= bottom)) return true;
       }
       return false;
     };
@@ -50,7 +50,7 @@ function covered(page: Page): Promise<string[]> {
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const over = control.closest("dialog, :popover-open");
       const box = over?.getBoundingClientRect();
-      if (clipped(control, x, y) || (box && (y < box.top || y > box.bottom))) continue; // scrolled out of its container
+      if (clipped(control, x, y) || (box && (y <= box.top || y >= box.bottom))) continue; // scrolled out of its container
       const hit = document.elementFromPoint(x, y);
       const stuck = hit?.closest(".grip, .import-foot, .systems-table th, .inspector-head, dialog, :popover-open");
       if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { parts } from "../../src/keyboard/keys-list.ts";
-import { card, classOf, compare, editor, gallery, paste, showView, stepBack, text } from "./page-actions.ts";
+import { card, classOf, compare, editor, gallery, onTimeline, paste, showView, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -122,15 +122,12 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "Everywhere: 1 2 3 4 5"(page) {
     const views = () => page.locator("#memory [role=tab]:visible").allTextContents();
     const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
-    await compare(page);
-    await eventually(page, views, ["Arrays", "Trees", "Walk", "Compare", "Measure"]);
+    await eventually(page, views, ["Arrays", "Trees", "Walk", "Measure"]);
     await page.locator("#memory").focus();
     for (const [at, view] of (await views()).entries()) {
       await page.keyboard.press(String(at + 1));
       await eventually(page, shown, view);
     }
-    await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
-    await page.locator("#memory").focus();
     await page.keyboard.press("1");
     await eventually(page, shown, "Arrays");
   },
@@ -212,6 +209,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator(".arrays-cell[role=rowheader]").focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
+    await showView(page, "Trees");
     await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
     await showView(page, "Arrays");
     await stepBack(page, 2);
@@ -223,6 +221,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await eventuallyPasses(page, async () => assert.match(await focused(page), /^Row 0 of Position/));
   },
   async "Timeline: → ←"(page) {
+    await onTimeline(page, "End");
     await stepBack(page, 2);
     await pressAt(page, [["ArrowRight", /^tick 2, move 1 /], ["ArrowLeft", /^tick 2, move 0 /], ["ArrowUp", /^tick 2, move 1 /], ["ArrowDown", /^tick 2, move 0 /]]);
   },
@@ -253,9 +252,9 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "What if: Enter"(page) {
     await page.keyboard.press("Enter");
-    assert.equal(await page.locator("tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
+    assert.equal(await page.locator(".whatif tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator("tr[aria-current]").count(), 0);
+    assert.equal(await page.locator(".whatif tr[aria-current]").count(), 0);
     await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   },
   async "Gallery and import: → ←"(page) {

@@ -58,8 +58,9 @@ scenario("ten thousand ticks are stepped through and jumped through, with typing
   await watchOrder(page);
   await page.keyboard.press("End");
   await eventually(page, () => place(page), "after tick 10,000 of 10,000");
+  await page.keyboard.press("Shift+ArrowLeft"); // the last tick changes nothing, so its start is the end
   await page.keyboard.press("Shift+ArrowLeft");
-  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 10,000, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 9,999, move 0 of /));
   const strip = playhead(page);
   await strip.evaluate((element) => (element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2));
   const box = await strip.boundingBox();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor, expectedOf, onTimeline, open, paste, place, playhead, stepBack, stillPictures, text } from "./page-actions.ts";
+import { editor, expectedOf, onTimeline, open, paste, place, playhead, showView, stepBack, stillPictures, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -49,7 +49,7 @@ async function commit(page: Page): Promise<void> {
 const isOpen = (page: Page) => page.locator("#step-detail").isVisible();
 
 function press(page: Page, name: string): Promise<void> {
-  return page.locator("#step").getByRole("button", { name, exact: true }).click();
+  return page.locator("#step, #step-detail").getByRole("button", { name, exact: true }).click();
 }
 
 function litStatements(page: Page): Promise<string[]> {
@@ -194,7 +194,7 @@ scenario("playing from the end starts over, and stops at the end; Space pauses",
   await playhead(page).focus();
   await page.keyboard.press("Space");
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
-  const speed = page.locator("#step").getByRole("button", { name: /^Speed/ });
+  const speed = page.locator("#step-detail").getByRole("button", { name: /^Speed/ });
   await speed.click();
   await speed.click();
   assert.equal(await speed.textContent(), "4×");
@@ -297,6 +297,7 @@ scenario("the path of an entity through the trees", {}, async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Entity traveller" }).waitFor();
   await page.getByRole("button", { name: "Show its path" }).click();
+  await showView(page, "Trees");
   const lowered = page.getByRole("tree", { name: "Lowered tree of A" });
   await eventuallyPasses(page, async () => assert.deepEqual(await lowered.locator(".path-answer").allTextContents(), ["B? yes", "C? no"]));
   const nodes = await lowered.locator(".node.on-path title").allTextContents();
@@ -475,23 +476,24 @@ async function counted(page: Page): Promise<{ trees: string[]; groups: string[] 
   await page.evaluate(() => document.querySelector("#editor .code")?.shadowRoot?.querySelector(".cm-scroller")?.scrollTo(0, 0));
   return page.evaluate(() => ({
     trees: [...document.querySelectorAll("#trees .node, #trees [data-leaf]")].map((node) => `${node.getAttribute("aria-label")} | ${node.querySelector("title")?.textContent ?? node.getAttribute("title")} | ${node.querySelector(".rows, small")?.textContent ?? ""}`),
-    groups: [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-results .cm-gutterElement") ?? [])].map((cell) => cell.textContent ?? "").filter((words) => words.includes("row")),
+    groups: [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-results .cm-gutterElement") ?? [])].filter((cell) => getComputedStyle(cell).visibility === "visible").map((cell) => cell.textContent ?? "").filter((words) => /(^|· )[\d,]+$/.test(words)),
   }));
 }
 
 scenario("trees and groups show the rows of the position, forward and back", {}, async ({ page }) => {
+  await showView(page, "Trees");
   await begin(page);
   const rowsAt = async () => {
     const { trees, groups } = await counted(page);
     return { nodes: trees.filter((words) => /^(Position:|… & !?Velocity)/.test(words)).map((words) => /(\d+ rows|empty)/.exec(words)?.[0]), groups };
   };
   await page.keyboard.press("Home");
-  const none = { nodes: ["0 rows", "empty", "empty"], groups: ["0 rows"] };
+  const none = { nodes: ["0 rows", "empty", "empty"], groups: ["0"] };
   await eventually(page, rowsAt, none);
   await page.keyboard.press("Shift+ArrowRight");
-  await eventually(page, rowsAt, { nodes: ["6 rows", "4 rows", "2 rows"], groups: ["4 rows"] });
+  await eventually(page, rowsAt, { nodes: ["6 rows", "4 rows", "2 rows"], groups: ["4"] });
   await page.keyboard.press("Shift+ArrowRight");
-  await eventually(page, rowsAt, { nodes: ["6 rows", "3 rows", "3 rows"], groups: ["3 rows"] });
+  await eventually(page, rowsAt, { nodes: ["6 rows", "3 rows", "3 rows"], groups: ["3"] });
   await page.keyboard.press("Home");
   await eventually(page, rowsAt, none);
 });
@@ -500,7 +502,7 @@ for (const title of ["Movement", "A settlement", "Figure 2: what the refusal pre
   scenario(`at its end the rows of every node and group are those of the analysis: ${title}`, { viewport: { width: 1440, height: 2400 } }, async ({ page }) => { // so high that the editor draws all lines
     await open(page, title);
     await eventuallyPasses(page, async () => assert.ok((await counted(page)).trees.length > 2));
-    await page.locator("#trees").scrollIntoViewIfNeeded();
+    await showView(page, "Trees");
     await frame(page);
     const wanted = await counted(page);
     await onTimeline(page, "Home");

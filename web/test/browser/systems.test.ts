@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, open, paste, problems, putUnderTrees, select, systems, text, textOf } from "./page-actions.ts";
+import { classOf, open, paste, problems, putUnderTrees, select, showPart, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -132,7 +132,7 @@ scenario("more than sixty systems have a field that filters them", {}, async ({ 
 });
 
 scenario("on a phone a line has two rows of 48 pixels together, and the inspector follows the list", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
-  await page.getByRole("tab", { name: "See" }).tap();
+  await showPart(page, "Systems");
   const rows = page.locator("#systems tr[data-system]");
   await eventually(page, () => rows.count(), 4);
   assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height / 2) * 2)), [48, 48, 48, 48]);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { numbers } from "../random.ts";
 import type { Pick } from "../random.ts";
-import { badgesInText, blocks, chooseLayout, compare, explain, layoutOf, onTimeline, paste, problems, select, stepBack, systems, treeNodes } from "./page-actions.ts";
+import { badgesInText, blocks, chooseLayout, compare, explain, layoutOf, onTimeline, paste, problems, select, systems, treeNodes } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -95,7 +95,11 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await page.locator("#inspector summary").click();
   },
   async hand(page, pick) {
-    await stepBack(page, 1);
+    // A key on the timeline is about the text that is analysed: it has no effect while a newer one waits.
+    await eventuallyPasses(page, async () => {
+      await onTimeline(page, "Shift+ArrowLeft");
+      await page.locator("#step.stepping").waitFor({ timeout: 2000 });
+    });
     await page.getByRole("textbox", { name: "Entity" }).fill(`e${pick(18) + 1}`);
     await page.keyboard.press("Enter");
     const menu = page.getByRole("dialog", { name: /^Entity/ });
