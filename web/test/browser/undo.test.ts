@@ -80,7 +80,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   },
   format: (page) => page.getByRole("button", { name: "Format" }).click(),
   layout: (page, pick) => chooseLayout(page, ["lanes", "laminar", "trees", "paper"][pick(4)] ?? "lanes"),
-  problem: (page, pick) => pressAny(page.locator("#problems .fix"), pick),
+  problem: (page, pick) => pressAny(page.locator("#problems .fix:visible"), pick),
   async fix(page, pick) {
     if (!(await selectAny(page, pick))) return;
     await pressAny(page.locator("#inspector .apply-hint"), pick);
@@ -97,7 +97,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   async hand(page, pick) {
     // A key on the timeline is about the text that is analysed: it has no effect while a newer one waits.
     await eventuallyPasses(page, async () => {
-      await onTimeline(page, "Shift+ArrowLeft");
+      await onTimeline(page, "Home", "Shift+ArrowRight"); // after the first tick, which spawns
       await page.locator("#step.stepping").waitFor({ timeout: 2000 });
     });
     await page.getByRole("textbox", { name: "Entity" }).fill(`e${pick(18) + 1}`);
@@ -106,7 +106,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await menu.waitFor();
     await pressAny(menu.locator(".step-toggle, .step-menu-buttons button:not([title])"), pick);
     // A refused edit leaves the menu open.
-    await eventuallyPasses(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== ""));
+    await eventuallyPasses(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== "", `the menu stays: ${await menu.textContent({ timeout: 500 }).catch(() => "")}`));
     await page.keyboard.press("Escape");
     await onTimeline(page, "Escape");
   },
@@ -140,6 +140,7 @@ for (const seed of [1, 2]) {
     await second(page).waitFor();
     await eventuallyPasses(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
     await page.locator(".cm-lintRange-hint").first().waitFor(); // the hints have arrived
+    await eventuallyPasses(page, async () => assert.ok((await treeNodes(page)).some((node) => node.includes("400 rows")))); // a view that is not shown is drawn a little later
     const start = await texts(page);
     const seen = await views(page);
     const pick = numbers(seed);
