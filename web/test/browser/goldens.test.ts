@@ -192,7 +192,7 @@ scenario("a view that is hidden, moved or without its colours differs from its g
   await settled(page);
   await goldens.hold(page, "first");
   const harms: readonly (readonly [string, string, string])[] = [
-    ["#problems", "visibility", "hidden"],
+    ["#inspector", "visibility", "hidden"],
     ["#systems", "transform", "translateX(48px)"],
     ["#arrays", "filter", "grayscale(1) contrast(0.2)"],
     ["#editor", "visibility", "hidden"],

@@ -80,7 +80,12 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   },
   format: (page) => page.getByRole("button", { name: "Format" }).click(),
   layout: (page, pick) => chooseLayout(page, ["lanes", "laminar", "trees", "paper"][pick(4)] ?? "lanes"),
-  problem: (page, pick) => pressAny(page.locator("#problems .fix:visible"), pick),
+  async problem(page, pick) {
+    const fixes = page.locator("#problems .fix:visible");
+    const next = page.locator("#problems").getByRole("button", { name: "Next problem" });
+    for (let at = 0; at < 8 && (await fixes.count()) === 0 && (await next.isVisible()); at++) await next.click(); // one problem is shown at a time
+    await pressAny(fixes, pick);
+  },
   async fix(page, pick) {
     if (!(await selectAny(page, pick))) return;
     await pressAny(page.locator("#inspector .apply-hint"), pick);
