@@ -58,8 +58,11 @@ for (const viewport of sizes) {
     await page.keyboard.type("\ngroup Velo");
     await page.locator(".cm-tooltip-autocomplete").waitFor();
     await eventually(page, () => cover(page), "");
-    const list = await page.locator(".cm-tooltip-autocomplete").boundingBox();
-    assert.ok(list && list.y >= 0 && list.y + list.height <= viewport.height, "what is offered is in the window");
+    // The list is made again with each analysis, and placed a frame later.
+    await eventuallyPasses(page, async () => {
+      const list = await page.locator(".cm-tooltip-autocomplete").boundingBox({ timeout: 1000 });
+      assert.ok(list && list.y >= 0 && list.y + list.height <= viewport.height, `what is offered is in the window: ${JSON.stringify(list)}`);
+    });
   });
 }
 
