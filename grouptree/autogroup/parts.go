@@ -88,7 +88,7 @@ func split(in *cost.Input, kind grouptree.Kind, prices *cost.Prices, candidates 
 		of = append(others, k)
 	}
 	for _, g := range candidates {
-		connect(g.Has)
+		connect(connected(kind, g))
 	}
 	for i := range in.Systems {
 		connect(in.Systems[i].Match.Has)
@@ -99,6 +99,16 @@ func split(in *cost.Input, kind grouptree.Kind, prices *cost.Prices, candidates 
 		}
 	}
 	return parts
+}
+
+// connected returns the components that a group connects: those that it requires, and in the layout trees those
+// that it excludes too. There the remainder next to a group requires what the group excludes, and a tree that
+// would gain an array by its remainder takes no group above another.
+func connected(kind grouptree.Kind, g grouptree.Conj) grouptree.Set {
+	if kind == grouptree.Trees {
+		return g.Cares
+	}
+	return g.Has
 }
 
 // newPart returns the part of some components.

@@ -60,7 +60,7 @@ func verifyProof(in *cost.Input, prices *cost.Prices, c *Certificate, proof *Pro
 		return ticks*d.Total(prices).Systems + rounds*commits
 	}
 	sum := sumOf(in, prices, nil)
-	parts, err := partsOf(in, c.Candidates, proof)
+	parts, err := partsOf(in, proof.Layout, c.Candidates, proof)
 	if err != nil {
 		return 0, err
 	}
@@ -81,7 +81,7 @@ func verifyProof(in *cost.Input, prices *cost.Prices, c *Certificate, proof *Pro
 
 // partsOf returns the components of each part. Each candidate must be in one part, and no system and no candidate
 // may connect two parts.
-func partsOf(in *cost.Input, candidates []grouptree.Conj, proof *Proof) ([]grouptree.Set, error) {
+func partsOf(in *cost.Input, kind grouptree.Kind, candidates []grouptree.Conj, proof *Proof) ([]grouptree.Set, error) {
 	sets, seen := make([]grouptree.Set, len(proof.Parts)), make([]bool, len(candidates))
 	for i, p := range proof.Parts {
 		for _, k := range p.Candidates {
@@ -89,7 +89,7 @@ func partsOf(in *cost.Input, candidates []grouptree.Conj, proof *Proof) ([]group
 				return nil, errors.New("a candidate is unknown or in two parts")
 			}
 			seen[k] = true
-			sets[i] = sets[i].Union(candidates[k].Has.Minus(in.Tags))
+			sets[i] = sets[i].Union(connected(kind, candidates[k]).Minus(in.Tags))
 		}
 	}
 	if slices.Contains(seen, false) {
