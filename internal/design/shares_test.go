@@ -62,8 +62,8 @@ spawn 100 Position, Velocity, Mass
 	require.Equal(t, "1.96 µs", integrate.RunText)
 	require.Equal(t, "94 %", integrate.ShareText)
 	require.Equal(t, "6.0 %", drag.ShareText)
-	require.Equal(t, "6.24 µs", page.RunsText)
-	require.Empty(t, page.CommitText)
+	require.Equal(t, "6.24 µs", page.RoundText)
+	require.Empty(t, page.CommitShare)
 	hint := drag.Hints[0]
 	require.Equal(t, []string{"6.24 µs", "6.05 µs", "−3.0 %"}, []string{hint.Was, hint.Now, hint.Change})
 }

@@ -443,10 +443,10 @@ export interface PageDocument {
   readonly total: Round;
   /** The total as a sentence; "" if it is 0. */
   readonly totalText: string;
-  /** What the runs of all systems cost in a round: "1.3 ms"; "" if the total is 0. */
-  readonly runsText: string;
-  /** What the commits of a round cost; "" if nothing. */
-  readonly commitText: string;
+  /** What a round costs, runs and commits: "9.6 ms"; "" if nothing. */
+  readonly roundText: string;
+  /** The part of it that the commits cost: "81 %"; "" if nothing. */
+  readonly commitShare: string;
   readonly ticks: readonly Tick[];
   readonly diagnostics: readonly Diagnostic[];
 }

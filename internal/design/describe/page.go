@@ -165,9 +165,9 @@ func (p *pager) total() {
 	if p.out.TotalText == "" {
 		return
 	}
-	p.out.RunsText = wording.Duration(t.Systems)
+	p.out.RoundText = wording.Duration(t.Sum())
 	if t.Changes > 0 {
-		p.out.CommitText = wording.Duration(t.Changes)
+		p.out.CommitShare = wording.Share(t.Changes, t.Sum())
 	}
 }
 

@@ -11,27 +11,27 @@ import (
 //
 //document:schema copse.page/1 ascii
 type PageDocument struct {
-	Layout     LayoutKind
-	Errors     bool
-	Entities   int
-	Micros     int // the time that the analysis took; 0 until the engine writes it
-	Choices    []Choice
-	Components []Component
-	Groups     []Group
-	Nodes      []NodeEntry
-	Sets       []grouptree.Set // the shared sets of nodes
-	Trees      []Tree
-	Lowered    []NodeID // the root of the lowered tree of each component's first array, or -1
-	Classes    []Class
-	Leaves     []LeafEntry
-	Arrays     []ComponentArray
-	Systems    []SystemEntry
-	Dearest    SystemID // the system that is not full and costs most in a round; if all are full, the one that costs most; or -1
-	Total      Round
-	TotalText  string // the total as a sentence; "" if it is 0
-	RunsText   string // what the runs of all systems cost in a round: "1.3 ms"; "" if the total is 0
-	CommitText string // what the commits of a round cost; "" if nothing
-	Ticks      []Tick
+	Layout      LayoutKind
+	Errors      bool
+	Entities    int
+	Micros      int // the time that the analysis took; 0 until the engine writes it
+	Choices     []Choice
+	Components  []Component
+	Groups      []Group
+	Nodes       []NodeEntry
+	Sets        []grouptree.Set // the shared sets of nodes
+	Trees       []Tree
+	Lowered     []NodeID // the root of the lowered tree of each component's first array, or -1
+	Classes     []Class
+	Leaves      []LeafEntry
+	Arrays      []ComponentArray
+	Systems     []SystemEntry
+	Dearest     SystemID // the system that is not full and costs most in a round; if all are full, the one that costs most; or -1
+	Total       Round
+	TotalText   string // the total as a sentence; "" if it is 0
+	RoundText   string // what a round costs, runs and commits: "9.6 ms"; "" if nothing
+	CommitShare string // the part of it that the commits cost: "81 %"; "" if nothing
+	Ticks       []Tick
 
 	Diagnostics []diagnostic.Diagnostic
 }

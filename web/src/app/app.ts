@@ -190,7 +190,7 @@ export class App {
     this.#undo.addEventListener("click", () => this.#editor.undo());
     this.#redo.addEventListener("click", () => this.#editor.redo());
     this.#format.addEventListener("click", () => void this.#formatText());
-    bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by) });
+    bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by), walk: () => this.#showMemory("walk") });
     byId("import").addEventListener("click", () => void this.#convert(null));
     this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((dialog) => dialog.show()));
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));

@@ -26,8 +26,6 @@ import type { RowRange } from "./arrays-words.ts";
 import { gestures, nearestZoom, zoomedBy } from "./arrays-zoom.ts";
 
 const margin = 400;
-/** Height of the page around the picture, in pixels. */
-const pageHeightAround = 240;
 /** Where blocks are narrower than cramped pixels on average, the picture may be zoomed by at least spread. */
 const narrowBlock = 24;
 const leastZoomOfNarrow = 32;
@@ -297,8 +295,6 @@ export class ArraysView implements View {
     this.#scroller.style.scrollPaddingInline = `${this.#arrangement.left}px 64px`;
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
-    // A picture that fits the window sticks to it while the trees next to it scroll.
-    this.#host?.classList.toggle("sticky", this.#arrangement.height + pageHeightAround < innerHeight);
     this.#updateZoomButtons();
     return true;
   }

@@ -180,9 +180,9 @@ function nameOfControl(control: Element): string | null {
   return control.ariaLabel ?? control.textContent;
 }
 
-/** "14.5 µs × 60, 67 % of all" */
+/** "14.5 µs × 60, 67 % of all systems" */
 function factsOf({ runText, weight, shareText }: System): string {
-  return `${runText}${weight > 1 ? ` × ${weight}` : ""}${shareText === "" ? "" : `, ${shareText} of all`}`;
+  return `${runText}${weight > 1 ? ` × ${weight}` : ""}${shareText === "" ? "" : `, ${shareText} of all systems`}`;
 }
 
 function otherClasses({ match, paper, expected }: System): HTMLElement[] {

@@ -36,7 +36,7 @@ export function drawOffers(page: Page, system: System, actions: OfferActions): H
 function offer(page: Page, system: System, hint: Hint, actions: OfferActions): HTMLElement {
   const lowers = hint.total !== null && hint.total < 0;
   const act = lowers ? () => actions.apply(hint) : () => actions.tryOut(hint);
-  const label = lowers ? "Apply" : "Try as B";
+  const label = lowers ? "Apply" : "Compare";
   const name = `${label}: ${system.name}, ${hint.text}: ${hint.totalText}`;
   return el(
     "li",

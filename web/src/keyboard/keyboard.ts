@@ -2,6 +2,7 @@
 
 import { adopt, button, el } from "../dom.ts";
 import style from "../../css/keyboard.css" with { type: "text" };
+import { isTyped, lettersWanted, wantLetters } from "../keys.ts";
 import { parts } from "./keys-list.ts";
 import type { Row } from "./keys-list.ts";
 
@@ -16,25 +17,22 @@ export function mountKeyboardMap(): () => void {
     if (!dialog.open) dialog.showModal();
   };
   addEventListener("keydown", (event) => {
-    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || writing(event)) return;
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || isTyped(event) || !lettersWanted()) return;
     event.preventDefault();
     show();
   });
   return show;
 }
 
-/** Whether the key is typed into a text. The editor is in a shadow root, so the target is the first of the composed path. */
-function writing(event: KeyboardEvent): boolean {
-  const target = event.composedPath()[0];
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select"));
-}
-
 function make(): HTMLDialogElement {
   adopt(style);
+  const letters = el("input", { type: "checkbox", checked: lettersWanted() });
+  letters.addEventListener("change", () => wantLetters(letters.checked));
   const dialog = el(
     "dialog",
     { class: "keys-map", "aria-labelledby": "keys-title" },
     el("div", { class: "keys-head" }, el("h2", { id: "keys-title" }, "Keys"), button("Close", {}, () => dialog.close())),
+    el("label", { class: "keys-letters" }, letters, "Single letters and signs are keys"),
     el("div", { class: "keys-parts" }, ...parts.map(({ title, rows }) => el("section", {}, el("h3", {}, title), el("dl", {}, ...rows.map(row))))),
   );
   dialog.addEventListener("keydown", (event) => event.key === "Escape" && event.stopPropagation()); // Escape closes the map and nothing else

@@ -19,6 +19,9 @@ export const parts: readonly Part[] = [
       ["F6", "to the next pane; with Shift, to the one before it"],
       ["[ ] \\", "hide and show the text, the inspector, the panes at the bottom"],
       ["1 2 3 4 5", "the views of memory, in the order of their tabs"],
+      ["w", "walk the selected system"],
+      ["a", "arrange the groups"],
+      [".", "the first offer that makes the selected system better"],
     ],
   },
   {
@@ -69,6 +72,7 @@ export const parts: readonly Part[] = [
   {
     title: "What if",
     rows: [
+      ["c", "compare with a second design, or show one again"],
       ["↑ ↓", "from line to line, its cause highlighted in both texts"],
       ["Enter", "pin the cause; Esc unpins it"],
     ],

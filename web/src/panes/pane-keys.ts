@@ -1,6 +1,7 @@
-/** The single-letter keys of the panes, and F6, which moves the focus from pane to pane. */
+/** The single-letter keys of the workbench, and F6, which moves the focus from pane to pane. */
 
 import { byId } from "../dom.ts";
+import { isTyped, lettersWanted } from "../keys.ts";
 import type { MemoryViews } from "./memory-views.ts";
 import type { PaneSizes } from "./sizes.ts";
 
@@ -12,15 +13,21 @@ export interface PaneKeys {
   readonly sizes: PaneSizes;
   /** Selects the next system, or the one before it. */
   nextSystem(by: 1 | -1): void;
+  /** Shows the walk of the selected system. */
+  walk(): void;
 }
 
-export function bindPaneKeys({ views, sizes, nextSystem }: PaneKeys): void {
+export function bindPaneKeys({ views, sizes, nextSystem, walk }: PaneKeys): void {
   const letters: Readonly<Record<string, () => void>> = {
     "[": () => sizes.toggle("text"),
     "]": () => sizes.toggle("inspector"),
     "\\": () => sizes.toggle("bottom"),
     j: () => nextSystem(1),
     k: () => nextSystem(-1),
+    w: walk,
+    c: () => byId("designs").querySelector<HTMLElement>("input:not(:checked)")?.click(),
+    a: () => byId("arrange").click(),
+    ".": () => byId("inspector").querySelector<HTMLElement>(".offer button")?.click(),
   };
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -29,7 +36,7 @@ export function bindPaneKeys({ views, sizes, nextSystem }: PaneKeys): void {
       event.preventDefault();
       return nextPane(event.shiftKey ? -1 : 1);
     }
-    if (ownLetters(event)) return;
+    if (isTyped(event) || inTreeOrGrid(event) || !lettersWanted()) return;
     const act = letters[event.key] ?? (/^[1-9]$/.test(event.key) ? () => views.showNumber(Number(event.key)) : null);
     if (!act) return;
     event.preventDefault();
@@ -37,11 +44,9 @@ export function bindPaneKeys({ views, sizes, nextSystem }: PaneKeys): void {
   });
 }
 
-/** Whether the key belongs to what has the focus: a field, the editor, a tree or a grid. */
-function ownLetters(event: KeyboardEvent): boolean {
-  const target = event.composedPath()[0];
-  if (!(target instanceof HTMLElement || target instanceof SVGElement)) return false;
-  return (target instanceof HTMLElement && target.isContentEditable) || target.closest("input, textarea, select, [role=tree], [role=grid], [role=menu]") !== null;
+/** Whether the focus is in a tree, a grid or a menu, where letters may choose an item. */
+function inTreeOrGrid(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest("[role=tree], [role=grid], [role=menu]") !== null;
 }
 
 function nextPane(by: 1 | -1): void {

@@ -118,22 +118,17 @@ export class PaneSizes {
   }
 
   #along(event: PointerEvent, grip: Grip): number {
-    return this.#level(grip) ? event.clientY : event.clientX;
-  }
-
-  /** Whether the grip is a horizontal line: its pane changes in height. */
-  #level(grip: Grip): boolean {
-    return grip === "bottom" || (grip === "inspector" && this.#tablet.matches);
+    return grip === "bottom" ? event.clientY : event.clientX;
   }
 
   #size(grip: Grip): number {
     const { width, height } = byId(sides[grip].pane).getBoundingClientRect();
-    return this.#level(grip) ? height : width;
+    return grip === "bottom" ? height : width;
   }
 
   #most(grip: Grip): number {
     const { clientWidth, clientHeight } = this.#frame;
-    return Math.max(sides[grip].least, (this.#level(grip) ? clientHeight : clientWidth) - sides[grip].rest);
+    return Math.max(sides[grip].least, (grip === "bottom" ? clientHeight : clientWidth) - sides[grip].rest);
   }
 
   #set(grip: Grip, size: number | undefined): void {

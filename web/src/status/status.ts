@@ -21,6 +21,7 @@ export class Status implements View {
   readonly #duration = el("b");
   readonly #live = byId("live");
   readonly #pictures = byId("pictures");
+  readonly #empty = byId("memory-empty");
   #announced: Page | null = null;
   #timer = 0;
 
@@ -34,6 +35,7 @@ export class Status implements View {
   #arrived(page: Page): void {
     this.#showFacts(page);
     visible(this.#pictures, page.components.length > 0);
+    visible(this.#empty, page.components.length === 0);
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#announce(page), announcePause);
   }

@@ -13,14 +13,14 @@ const roundMeaning = "In a round each system runs as often as its weight says. C
 
 export class SystemsHead implements View {
   readonly #round: HTMLElement;
-  readonly #runs = el("b");
+  readonly #total = el("b");
   readonly #commits = el("span");
   #counts: HTMLElement | null = null;
 
   /** The round is written into an element of its own, because it stands at the other end of the head. */
   constructor(round: HTMLElement) {
     this.#round = round;
-    round.append(this.#runs, el("span", { class: "round-word" }, " a round"), this.#commits);
+    round.append(this.#total, el("span", { class: "round-word" }, " a round"), this.#commits);
     round.hidden = true;
   }
 
@@ -32,9 +32,9 @@ export class SystemsHead implements View {
     const { page } = state;
     if (!page || !changed(state, previous, "page")) return;
     if (!previous?.page || summary(previous.page) !== summary(page)) this.#countClasses(page);
-    write(this.#runs, page.runsText);
-    write(this.#commits, page.commitText === "" ? "" : `, commits ${page.commitText}`);
-    visible(this.#round, page.runsText !== "");
+    write(this.#total, page.roundText);
+    write(this.#commits, page.commitShare === "" ? "" : `, commits ${page.commitShare}`);
+    visible(this.#round, page.roundText !== "");
     this.#round.title = `${page.totalText} ${roundMeaning}`;
   }
 

@@ -184,7 +184,7 @@ scenario("a selected system offers its edits once, on slow machines too, and one
   await page.locator("tr[data-system]").first().waitFor(); // before the hints arrive
   const offered = await recordOffers(page);
   await select(page, "Drag");
-  const offer = page.getByRole("button", { name: /^Try as B: Drag, add a group Velocity & Mass.*: possible, saves nothing$/ });
+  const offer = page.getByRole("button", { name: /^Compare: Drag, add a group Velocity & Mass.*: possible, saves nothing$/ });
   await offer.waitFor();
   const lists = await offered();
   assert.equal(lists.length, 1, `no offer takes the place of another: ${lists.join("\n--\n")}`);

@@ -82,7 +82,7 @@ scenario("every offer that promises full makes it full, in A or in B", {}, async
   for (let at = 0; at < count; at++) {
     const offer = offers(page).nth(at);
     await offer.locator(".badge.full").waitFor();
-    const tried = (await offer.getByRole("button").textContent()) === "Try as B";
+    const tried = (await offer.getByRole("button").textContent()) === "Compare";
     await offer.getByRole("button").click();
     if (tried) await page.locator(".whatif").getByRole("button", { name: "Keep B", exact: true }).click();
     await eventually(page, () => classOf(page, "Fall"), "full");

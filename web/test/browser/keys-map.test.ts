@@ -35,6 +35,34 @@ scenario("a question mark in a text field is typed", {}, async ({ page }) => {
   assert.equal(await map(page).count(), 0);
 });
 
+scenario("single letters can be switched off, and the map is then opened from the menu", {}, async ({ page }) => {
+  await page.locator("#export:not([disabled])").waitFor();
+  await page.locator("#memory").focus();
+  await page.keyboard.press("?");
+  await map(page).getByRole("checkbox", { name: "Single letters and signs are keys" }).uncheck();
+  await page.keyboard.press("Escape");
+  const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
+  await page.locator("#memory").focus();
+  for (const key of ["2", "[", "?"]) await page.keyboard.press(key);
+  assert.equal(await shown(), "Arrays");
+  assert.ok(await page.locator("#design").isVisible());
+  assert.equal(await map(page).isVisible(), false);
+  await page.reload();
+  await page.locator("#export:not([disabled])").waitFor();
+  await page.locator("#memory").focus();
+  await page.keyboard.press("2");
+  assert.equal(await shown(), "Arrays", "the browser keeps the choice");
+  await page.keyboard.press("F6");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "systems-pane", "F6 is no letter");
+  await page.locator("#export").click();
+  await page.getByRole("button", { name: "Keys" }).click();
+  await map(page).getByRole("checkbox", { name: "Single letters and signs are keys" }).check();
+  await page.keyboard.press("Escape");
+  await page.locator("#memory").focus();
+  await page.keyboard.press("2");
+  await eventually(page, shown, "Trees");
+});
+
 /** The name of the focused element. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
 
@@ -130,6 +158,30 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     }
     await page.keyboard.press("1");
     await eventually(page, shown, "Arrays");
+  },
+  async "Everywhere: w"(page) {
+    await page.locator("tr[data-system='0'] .system-name").focus();
+    await page.keyboard.press("w");
+    await page.locator("#walk .walk-segment").first().waitFor();
+    assert.equal(await page.locator("#walk .walk-system b").first().textContent(), "Integrate");
+    await showView(page, "Arrays");
+  },
+  async "Everywhere: a"(page) {
+    await page.locator("#memory").focus();
+    await page.keyboard.press("a");
+    await page.getByRole("dialog", { name: "Arrange for me" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Arrange for me" }).waitFor({ state: "hidden" });
+  },
+  async "Everywhere: ."(page) {
+    await paste(page, design.replace("\ngroup Position & Velocity", "").replace("spawn 4 ", "spawn 40k ")); // so many that a group pays
+    await eventually(page, () => classOf(page, "Integrate"), "blind");
+    await page.locator("tr[data-system='0'] .system-name").focus();
+    await page.locator("#inspector .apply-hint").first().waitFor();
+    await page.keyboard.press(".");
+    await eventuallyPasses(page, async () => assert.notEqual(await classOf(page, "Integrate"), "blind"));
+    await paste(page, design);
+    await eventually(page, () => classOf(page, "Integrate"), "full");
   },
   async "Design: Ctrl Space"(page) {
     await editor(page).focus();
@@ -240,6 +292,13 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "Timeline: Esc"(page) {
     await page.keyboard.press("Escape");
     await page.locator("#step:not(.open)").waitFor();
+  },
+  async "What if: c"(page) {
+    await page.locator("#memory").focus();
+    await page.keyboard.press("c");
+    await page.locator(".whatif").waitFor();
+    await page.keyboard.press("c");
+    await page.locator(".whatif").waitFor({ state: "hidden" });
   },
   async "What if: ↑ ↓"(page) {
     await compared(page);

@@ -9,3 +9,4 @@ import "../whatif.test.ts";
 import "../import.test.ts";
 import "../links.test.ts";
 import "../walk.test.ts";
+import "../panes.test.ts";

@@ -1,0 +1,118 @@
+/** The frame of the workbench: its panes fit the window, and grips resize them. */
+
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { compare, open, showPart } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { analysed, eventually, frame } from "./wait.ts";
+
+const grip = (page: Page, name: string) => page.getByRole("separator", { name });
+
+async function sizeOf(page: Page, id: string): Promise<{ width: number; height: number }> {
+  const { width, height } = await page.locator(`#${id}`).evaluate((pane) => pane.getBoundingClientRect());
+  return { width: Math.round(width), height: Math.round(height) };
+}
+
+async function drag(page: Page, name: string, x: number, y: number): Promise<void> {
+  const box = await grip(page, name).boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + x, box.y + box.height / 2 + y, { steps: 3 });
+  await page.mouse.up();
+  await frame(page);
+}
+
+scenario("grips resize the panes, which the browser keeps and no link has", {}, async ({ page }) => {
+  await page.locator("#export:not([disabled])").waitFor();
+  const before = { text: await sizeOf(page, "design"), lists: await sizeOf(page, "systems-pane"), inspector: await sizeOf(page, "inspector") };
+  assert.equal(before.text.width, 400);
+  assert.equal(before.inspector.width, 456);
+  await drag(page, "Width of the text", 80, 0);
+  assert.equal((await sizeOf(page, "design")).width, 480);
+  await drag(page, "Height of the lists below memory", 0, -50);
+  assert.equal((await sizeOf(page, "systems-pane")).height, before.lists.height + 50);
+  await drag(page, "Width of the inspector", 40, 0);
+  assert.equal((await sizeOf(page, "inspector")).width, 416);
+  assert.equal(await grip(page, "Width of the text").getAttribute("aria-valuenow"), "480");
+  assert.doesNotMatch(page.url(), /480/);
+  await page.reload();
+  await analysed(page);
+  assert.deepEqual([(await sizeOf(page, "design")).width, (await sizeOf(page, "inspector")).width], [480, 416]);
+  for (const name of ["Width of the text", "Height of the lists below memory", "Width of the inspector"]) await grip(page, name).dblclick();
+  await eventually(page, async () => ({ text: await sizeOf(page, "design"), lists: await sizeOf(page, "systems-pane"), inspector: await sizeOf(page, "inspector") }), before, "a double click restores");
+});
+
+scenario("a grip is moved by arrow keys, not beyond what the panes need", {}, async ({ page }) => {
+  const text = grip(page, "Width of the text");
+  await text.focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal((await sizeOf(page, "design")).width, 408);
+  for (let press = 0; press < 40; press++) await page.keyboard.press("ArrowLeft");
+  assert.equal((await sizeOf(page, "design")).width, 280);
+  assert.equal(await text.getAttribute("aria-valuenow"), await text.getAttribute("aria-valuemin"));
+  await page.keyboard.press("Enter");
+  assert.equal((await sizeOf(page, "design")).width, 400, "Enter restores");
+});
+
+scenario("sizes belong to an arrangement of the panes", {}, async ({ page }) => {
+  await drag(page, "Width of the text", 80, 0);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await frame(page);
+  const narrow = (await sizeOf(page, "design")).width;
+  assert.ok(narrow > 360 && narrow < 380, `${narrow}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await eventually(page, async () => (await sizeOf(page, "design")).width, 480);
+});
+
+for (const [width, height, hidden, shown] of [
+  [1440, 900, "]", ["design", "memory", "systems-pane"]],
+  [1440, 900, "\\", ["design", "memory"]],
+  [1920, 1080, "\\", ["design", "memory", "inspector"]],
+  [820, 1180, "]", ["design", "memory", "systems-pane"]],
+  [820, 1180, "[", ["memory", "systems-pane", "inspector"]],
+  [820, 1180, "\\", ["design", "memory", "systems-pane", "inspector"]],
+] as const) {
+  scenario(`with ${hidden} the panes that are left fill a window of ${width}`, { viewport: { width, height } }, async ({ page }) => {
+    await page.locator("#memory").focus();
+    await page.keyboard.press(hidden);
+    await frame(page);
+    const boxes = await page.locator("#workbench > .pane:visible").evaluateAll((all) => all.map((pane) => ({ id: pane.id, area: pane.clientWidth * pane.clientHeight })));
+    assert.deepEqual(boxes.map(({ id }) => id), shown);
+    const whole = await page.locator("#workbench").evaluate((element) => element.clientWidth * element.clientHeight);
+    const sum = boxes.reduce((all, { area }) => all + area, 0);
+    assert.ok(sum > 0.98 * whole && sum <= whole, `${sum} of ${whole}`);
+  });
+}
+
+scenario("nothing on the page scrolls, and the settlement stands whole at 1440 by 900", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  await eventually(page, () => page.locator("tr[data-system]").count(), 13);
+  const rest = () =>
+    page.evaluate(() => ["html", ".arrays-scroll", "#systems"].map((part) => document.querySelector(part)).map((part) => (part ? part.scrollHeight - part.clientHeight : -1)));
+  await eventually(page, rest, [0, 0, 0]);
+});
+
+scenario("a window that is too low scrolls, and everything can be reached", { viewport: { width: 844, height: 390 } }, async ({ page }) => {
+  await page.locator("#step").scrollIntoViewIfNeeded();
+  const box = await page.locator("#step").boundingBox();
+  assert.ok(box && box.y >= 0 && box.y + box.height <= 390);
+});
+
+scenario("the comparison is a view that comes with the second design and goes with it", {}, async ({ page }) => {
+  const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
+  await compare(page);
+  await eventually(page, shown, "Compare");
+  await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+  await eventually(page, shown, "Arrays");
+  assert.ok(await page.getByRole("tab", { name: "Compare" }).isHidden());
+});
+
+scenario("on a phone the parts share the window with the timeline and the tabs", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+  for (const part of ["Text", "Memory", "Systems"] as const) {
+    await showPart(page, part);
+    await frame(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0, part);
+    assert.equal(await page.locator("#step").isVisible(), part === "Memory", part);
+  }
+});
