@@ -2,7 +2,7 @@
 
 import { adopt, button, el } from "../dom.ts";
 import style from "../../css/keyboard.css" with { type: "text" };
-import { isTyped, lettersWanted, wantLetters } from "../keys.ts";
+import { isTyped, lettersWanted, wantLetters } from "../letters.ts";
 import { parts } from "./keys-list.ts";
 import type { Row } from "./keys-list.ts";
 
