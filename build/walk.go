@@ -17,12 +17,18 @@ const walkedRows = 13
 func runWalk(_ context.Context, con console, args []string) error {
 	flags := newFlags("walk")
 	populate := flags.Bool("populate", false, "")
+	size := flags.String("cache", "32K", "")
+	warm := flags.Bool("warm", false, "")
 	operands, err := parseFlags(flags, args)
 	if err != nil {
 		return err
 	}
 	if len(operands) != 2 {
 		return usageError(fmt.Sprintf("takes a FILE, or - for standard input, and the name of a SYSTEM, and was given %d", len(operands)))
+	}
+	cache, err := cacheOf(*size, *warm)
+	if err != nil {
+		return err
 	}
 	a, err := analyzed(con, operands[0], analysis.Options{Populate: *populate, HintsLater: true})
 	if err != nil {
@@ -32,7 +38,7 @@ func runWalk(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	w, err := walk.Of(a, system, walk.MaxPlaces)
+	w, err := walk.Of(a, system, cache, walk.MaxPlaces)
 	if err != nil {
 		return err
 	}
@@ -43,6 +49,18 @@ func runWalk(_ context.Context, con console, args []string) error {
 		return errReported
 	}
 	return nil
+}
+
+// cacheOf returns the cache of a size, 32K, 1M or 16M.
+func cacheOf(size string, warm bool) (walk.Cache, error) {
+	at := slices.Index([]string{"32K", "1M", "16M"}, size)
+	if at < 0 {
+		return walk.Cache{}, usageError("-cache is 32K, 1M or 16M, and was " + wording.Quote(size))
+	}
+	if warm {
+		return walk.Caches[2*at+1], nil
+	}
+	return walk.Caches[2*at], nil
 }
 
 // systemNamed returns the index of a system, or an error that names those that exist.

@@ -23,54 +23,60 @@ spawn 20 Velocity, Mass
 
 const pull = `Pull is blind. It visits 40 entities, tests 40, runs for 40 and finds 40 values by handle.
 
-array     how           rows  of  bytes  lines  hits  misses
-Velocity  lead, tested    40  40    320      5    35       5
-Mass      by handle       40  60    160      3    37       3
-Position  in step         20  40    160      3    17       3
-total                               640     11    89      11
+array                 how                     rows  of  bytes  lines  hits  misses
+Velocity              lead, tested              40  40    320      5    35       5
+Mass                  by handle                 40  60    160      3    37       3
+Position              in step                   20  40    160      3    17       3
+entities of Velocity  for tests and look-ups    40  40    320      5    35       5
+records               for tests and look-ups    40  60    480      9    37       9
+total                                                   1,440     25   161      25
 
-entity  runs  Velocity  Mass  Position
-e21      yes       0 ■  20 ■       0 ■
-e22      yes       1 □  21 □       1 □
-e23      yes       2 □  22 □       2 □
-e24      yes       3 □  23 □       3 □
-e25      yes       4 □  24 □       4 □
-e26      yes       5 □  25 □       5 □
-e27      yes       6 □  26 □       6 □
-e28      yes       7 □  27 □       7 □
-e29      yes       8 ■  28 □       8 ■
-e30      yes       9 □  29 □       9 □
-e31      yes      10 □  30 □      10 □
-e32      yes      11 □  31 □      11 □
-e33      yes      12 □  32 ■      12 □
+entity  runs  Velocity  Mass  Position  entities of Velocity  records
+e21      yes       0 ■  20 ■       0 ■                   0 ■     20 ■
+e22      yes       1 □  21 □       1 □                   1 □     21 ■
+e23      yes       2 □  22 □       2 □                   2 □     22 □
+e24      yes       3 □  23 □       3 □                   3 □     23 □
+e25      yes       4 □  24 □       4 □                   4 □     24 □
+e26      yes       5 □  25 □       5 □                   5 □     25 □
+e27      yes       6 □  26 □       6 □                   6 □     26 ■
+e28      yes       7 □  27 □       7 □                   7 □     27 □
+e29      yes       8 ■  28 □       8 ■                   8 ■     28 □
+e30      yes       9 □  29 □       9 □                   9 □     29 □
+e31      yes      10 □  30 □      10 □                  10 □     30 □
+e32      yes      11 □  31 □      11 □                  11 □     31 □
+e33      yes      12 □  32 ■      12 □                  12 □     32 ■
 and 27 more
 
-■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+■ a line was fetched for the value  □ its lines were in the cache  - no value is used
+A cold cache of 32 KiB is simulated.
 `
 
 const weigh = `Weigh is blind. It visits 60 entities, tests 60, runs for 20 and finds 0 values by handle.
 
-array  how           rows  of  bytes  lines  hits  misses
-Mass   lead, tested    20  60     80      2    18       2
-total                             80      2    18       2
+array             how           rows  of  bytes  lines  hits  misses
+Mass              lead, tested    20  60     80      2    18       2
+entities of Mass  for tests       60  60    480      8    52       8
+records           for tests       60  60    720     12    56      12
+total                                     1,280     22   126      22
 
-entity  runs  Mass
-e1        no   -
-e2        no   -
-e3        no   -
-e4        no   -
-e5        no   -
-e6        no   -
-e7        no   -
-e8        no   -
-e9        no   -
-e10       no   -
-e11       no   -
-e12       no   -
-e13       no   -
+entity  runs  Mass  entities of Mass  records
+e1        no   -                 0 ■      0 ■
+e2        no   -                 1 □      1 □
+e3        no   -                 2 □      2 □
+e4        no   -                 3 □      3 □
+e5        no   -                 4 □      4 □
+e6        no   -                 5 □      5 ■
+e7        no   -                 6 □      6 □
+e8        no   -                 7 □      7 □
+e9        no   -                 8 ■      8 □
+e10       no   -                 9 □      9 □
+e11       no   -                10 □     10 ■
+e12       no   -                11 □     11 □
+e13       no   -                12 □     12 □
 and 47 more
 
-■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+■ a line was fetched for the value  □ its lines were in the cache  - no value is used
+A cold cache of 32 KiB is simulated.
 `
 
 func TestWalk(t *testing.T) {
@@ -82,6 +88,13 @@ func TestWalk(t *testing.T) {
 		require.Equal(t, statusDone, file.run(t, "", "walk", written(t, pulled), system))
 		require.Equal(t, want, file.out.String())
 	}
+}
+
+func TestWalkThroughAWarmCache(t *testing.T) {
+	var b buffers
+	require.Equal(t, statusDone, b.run(t, pulled, "walk", "-warm", "-cache", "1M", "-", "Pull"))
+	require.Contains(t, b.out.String(), "\nA warm cache of 1 MiB is simulated.\n")
+	require.Regexp(t, `\ntotal +1,440 +25 +186 +0\n`, b.out.String(), "everything is there")
 }
 
 func TestWalkOfSeveralArrays(t *testing.T) {
@@ -112,7 +125,8 @@ e12      yes  11 □           -    11 □           -
 e13      yes  12 □           -    12 □           -
 and 787 more
 
-■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+■ a line was fetched for the value  □ its lines were in the cache  - no value is used
+A cold cache of 32 KiB is simulated.
 `, b.out.String())
 }
 
@@ -130,7 +144,8 @@ entity  runs  list of T
 e1       yes        0
 e2       yes        1
 
-■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used
+■ a line was fetched for the value  □ its lines were in the cache  - no value is used
+A cold cache of 32 KiB is simulated.
 `, list.out.String())
 	require.Equal(t, statusDone, none.run(t, design, "walk", "-", "Gone"))
 	require.Equal(t, `Gone is blind. It visits 0 entities, tests 0, runs for 0 and finds 0 values by handle.
@@ -154,7 +169,7 @@ func TestWalkErrors(t *testing.T) {
 }
 
 func TestWalkWrongCalls(t *testing.T) {
-	const usage = "\nusage: go run ./build walk [-populate] FILE|- SYSTEM\n       print how a run of a system goes through memory: arrays, cache lines, the first entities\n"
+	const usage = "\nusage: go run ./build walk [-populate] [-cache 32K|1M|16M] [-warm] FILE|- SYSTEM\n       print how a run of a system goes through memory: arrays, cache lines, the first entities\n"
 	var many strings.Builder
 	for i := range 22 {
 		many.WriteString("system S" + strconv.Itoa(i) + "(A)\n")
@@ -167,6 +182,7 @@ func TestWalkWrongCalls(t *testing.T) {
 		{"", nil, "takes a FILE, or - for standard input, and the name of a SYSTEM, and was given 0"},
 		{"", []string{"-"}, "takes a FILE, or - for standard input, and the name of a SYSTEM, and was given 1"},
 		{"", []string{"/nowhere/x.copse", "S"}, "open /nowhere/x.copse: no such file or directory"},
+		{pulled, []string{"-cache", "2M", "-", "Pull"}, "-cache is 32K, 1M or 16M, and was '2M'"},
 		{pulled, []string{"-", "pul"}, "the design has no system 'pul'; did you mean 'Pull'? there are Pull, Weigh"},
 		{pulled, []string{"-", "Elsewhere"}, "the design has no system 'Elsewhere'; there are Pull, Weigh"},
 		{"component A\n", []string{"-", "S"}, "the design has no systems; write one, as in 'system Move(mut Position, Velocity)'"},

@@ -12,10 +12,10 @@ var followed *walk.Walk
 
 // followSystem follows a run of a system of a text through memory, schema copse.walk/1, and
 // reports the progress of the analysis. Without a number of a system it is the dearest that is not
-// full. The output is empty if there is no such system.
+// full. cache is an index into walk.Caches. The output is empty if there is no such system.
 //
 //go:wasmexport walk
-func followSystem(n, flags, system int32) int32 {
+func followSystem(n, flags, system, cache int32) int32 {
 	return bridge.Guard(func() {
 		followed, bridge.Out = nil, bridge.Out[:0]
 		a := asked[0].getWithProgress(bridge.Text(n), flags)
@@ -25,7 +25,7 @@ func followSystem(n, flags, system int32) int32 {
 		if system < 0 || int(system) >= len(a.Systems) {
 			return
 		}
-		w, err := walk.Of(a, int(system), walk.MaxPagePlaces)
+		w, err := walk.Of(a, int(system), walk.Caches[cache], walk.MaxPagePlaces)
 		if err != nil {
 			d := walk.Refusal(int(system), err)
 			bridge.Out = d.Append(bridge.Out)

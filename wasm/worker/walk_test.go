@@ -19,25 +19,25 @@ import (
 func TestAWalkIsTheOneOfItsPackage(t *testing.T) {
 	a := designrun.Analyze(movement, analysis.Options{HintsLater: true})
 	for system := range a.Systems {
-		w, err := walk.Of(a, system, walk.MaxPagePlaces)
+		w, err := walk.Of(a, system, walk.Caches[system], walk.MaxPagePlaces)
 		require.NoError(t, err)
 		document := w.Document(a)
-		require.Equal(t, string(document.Append(nil)), result(t, followSystem(send(movement), bridge.HintsLater, int32(system))))
+		require.Equal(t, string(document.Append(nil)), result(t, followSystem(send(movement), bridge.HintsLater, int32(system), int32(system))))
 		require.Equal(t, string(w.AppendPlaces(nil)), result(t, places()))
 		require.Empty(t, result(t, places()), "they are sent once")
 	}
-	require.Empty(t, result(t, followSystem(send(movement), bridge.HintsLater, 2)), "there is no such system")
-	require.Empty(t, result(t, followSystem(send("component A\n"), bridge.HintsLater, -1)), "there is no system")
+	require.Empty(t, result(t, followSystem(send(movement), bridge.HintsLater, 2, 0)), "there is no such system")
+	require.Empty(t, result(t, followSystem(send("component A\n"), bridge.HintsLater, -1, 0)), "there is no system")
 	require.Empty(t, result(t, places()))
 	var dearest struct{ System int }
-	require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(movement), bridge.HintsLater, -1))), &dearest))
+	require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(movement), bridge.HintsLater, -1, 0))), &dearest))
 	require.Equal(t, walk.Dearest(a), dearest.System)
 }
 
 func TestAWalkThatIsTooLarge(t *testing.T) {
 	const text = "component A\ncomponent B\ncomponent C\nsystem All(A, B, C)\nsystem One(A)\nspawn 1M A, B\nspawn 1M A, B, C\n"
 	ask := func(system int32) (d struct{ Refused string }) {
-		require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(text), bridge.HintsLater, system))), &d))
+		require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(text), bridge.HintsLater, system, 0))), &d))
 		require.Empty(t, result(t, places()))
 		return d
 	}
@@ -46,7 +46,7 @@ func TestAWalkThatIsTooLarge(t *testing.T) {
 	wide := strings.Replace(two, "system One(A)", "system One(A, B, ?C, ?D, ?E)", 1)
 	wide = "component D\ncomponent E\n" + wide
 	var d struct{ Refused string }
-	require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(wide), bridge.HintsLater, 1))), &d))
+	require.NoError(t, json.Unmarshal([]byte(result(t, followSystem(send(wide), bridge.HintsLater, 1, 0))), &d))
 	require.Equal(t, "One visits 1,000,000 entities in 5 arrays, and a walk follows 838,860 at most in so many; spawn fewer of those that it visits", d.Refused)
 }
 
@@ -62,8 +62,8 @@ func TestAWalkReportsTheProgressOfItsAnalysis(t *testing.T) {
 		report.Release()
 	})
 	text := "system Run(A)\nspawn A\n" + strings.Repeat("tick\nspawn A\n", 9)
-	result(t, followSystem(send(text), bridge.HintsLater, 0))
+	result(t, followSystem(send(text), bridge.HintsLater, 0, 0))
 	require.Equal(t, 10, calls)
-	result(t, followSystem(send(text), bridge.HintsLater, 0))
+	result(t, followSystem(send(text), bridge.HintsLater, 0, 0))
 	require.Equal(t, 10, calls, "the analysis is kept")
 }

@@ -970,13 +970,17 @@ export interface Walk {
   readonly matched: number;
   /** Values found by handle. */
   readonly lookups: number;
-  /** The arrays that are used, that of the lead first. */
+  /** The simulated cache, index into Caches. */
+  readonly cache: number;
+  /** The caches to choose from. */
+  readonly caches: readonly string[];
+  /** The arrays and tables that are used, that of the lead first. */
   readonly segments: readonly WalkSegment[];
 }
 
-/** WalkSegment is an array that a run uses, or the table of all entities. */
+/** WalkSegment is an array that a run uses, or a table of entities that it reads. */
 export interface WalkSegment {
-  /** -1 for the table. */
+  /** -1 of a table. */
   readonly component: ComponentId;
   readonly lane: number;
   readonly name: string;

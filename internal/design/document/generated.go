@@ -1668,6 +1668,14 @@ func (v *Walk) Append(dst []byte) []byte {
 	w.Int(v.Matched)
 	w.Key("lookups")
 	w.Int(v.Lookups)
+	w.Key("cache")
+	w.Int(v.Cache)
+	w.Key("caches")
+	w.Open('[')
+	for i := range v.Caches {
+		w.String(v.Caches[i])
+	}
+	w.Close(']')
 	w.Key("segments")
 	w.Open('[')
 	for i := range v.Segments {

@@ -11,12 +11,14 @@ type Walk struct {
 	Tested   int
 	Matched  int
 	Lookups  int           // values found by handle
-	Segments []WalkSegment // the arrays that are used, that of the lead first
+	Cache    int           // the simulated cache, index into Caches
+	Caches   []string      // the caches to choose from
+	Segments []WalkSegment // the arrays and tables that are used, that of the lead first
 }
 
-// WalkSegment is an array that a run uses, or the table of all entities.
+// WalkSegment is an array that a run uses, or a table of entities that it reads.
 type WalkSegment struct {
-	Component ComponentID // -1 for the table
+	Component ComponentID // -1 of a table
 	Lane      int
 	Name      string
 	How       string // how its rows are found

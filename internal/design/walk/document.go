@@ -13,9 +13,11 @@ import (
 func (w *Walk) Document(a *analysis.Analysis) document.Walk {
 	cost := &a.Systems[w.System].Cost
 	d := document.Walk{System: w.System, Visited: len(w.Entities), Tested: cost.Tested, Matched: cost.Matched, Lookups: w.Lookups}
-	if w.Plan.Lead < 0 {
-		rows := int(slices.Max(append([]int32{0}, w.Entities...)))
-		d.Segments = append(d.Segments, document.WalkSegment{Component: -1, Name: "all entities", How: "in order" + w.testing(), Rows: rows, Lines: rows})
+	for at, c := range Caches {
+		d.Caches = append(d.Caches, c.String())
+		if c == w.Cache {
+			d.Cache = at
+		}
 	}
 	for _, s := range w.shown() {
 		lines := s.Total
@@ -23,7 +25,7 @@ func (w *Walk) Document(a *analysis.Analysis) document.Walk {
 			lines = (s.Total*s.Bytes + LineBytes - 1) / LineBytes
 		}
 		d.Segments = append(d.Segments, document.WalkSegment{
-			Component: document.ComponentID(s.Component), Lane: s.Lane, Name: s.label(a), How: w.found(s),
+			Component: document.ComponentID(s.Component), Lane: s.Lane, Name: w.label(a, s), How: w.found(s),
 			Rows: s.Total, Bytes: s.Bytes, Lines: lines,
 		})
 	}
@@ -71,9 +73,8 @@ const (
 func (w *Walk) AppendPlaces(dst []byte) []byte {
 	shown := w.shown()
 	dst = slices.Grow(dst, len(w.Entities)*(7+8*(len(shown)+1)))
-	dst = append32(dst, w.Entities, 0)
-	if w.Plan.Lead < 0 {
-		dst = append32(dst, w.Entities, -1) // their rows in the table: numbers begin with 1
+	for _, number := range w.Entities {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(number))
 	}
 	for _, s := range shown {
 		for _, row := range s.Rows {
@@ -83,9 +84,6 @@ func (w *Walk) AppendPlaces(dst []byte) []byte {
 			}
 			dst = binary.LittleEndian.AppendUint32(dst, uint32(int32(first)))
 		}
-	}
-	if w.Plan.Lead < 0 {
-		dst = append(dst, make([]byte, 4*len(w.Entities))...)
 	}
 	for _, s := range shown {
 		dst = s.appendLines(dst)
@@ -97,11 +95,19 @@ func (w *Walk) AppendPlaces(dst []byte) []byte {
 }
 
 // shown returns the segments that are used, and the first of the lead even if all entities are
-// visited in vain.
+// visited in vain. The table of all entities is first where it leads.
 func (w *Walk) shown() (shown []*Segment) {
 	for i := range w.Segments {
 		if s := &w.Segments[i]; s.used() > 0 {
 			shown = append(shown, s)
+		}
+	}
+	if w.Plan.Lead < 0 {
+		for i, s := range shown {
+			if s.IsRecords() {
+				shown = slices.Insert(slices.Delete(shown, i, i+1), 0, s)
+				break
+			}
 		}
 	}
 	if w.Plan.Lead >= 0 && len(w.Entities) > 0 && (len(shown) == 0 || shown[0].Component != w.Plan.Lead) {
@@ -116,13 +122,6 @@ func (w *Walk) found(s *Segment) string {
 		return "lead" + w.testing()
 	}
 	return w.how(s)
-}
-
-func append32(dst []byte, list []int32, plus int32) []byte {
-	for _, v := range list {
-		dst = binary.LittleEndian.AppendUint32(dst, uint32(v+plus))
-	}
-	return dst
 }
 
 // appendLines appends how many lines are used, and then how many are fetched.

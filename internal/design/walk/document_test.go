@@ -3,12 +3,14 @@ package walk_test
 import (
 	"encoding/binary"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/walk"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
@@ -42,24 +44,11 @@ func requirePlaces(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 	require.Equal(t, []int{cost.Visited, cost.Tested, cost.Matched, cost.Lookups}, []int{d.Visited, d.Tested, d.Matched, d.Lookups})
 	require.Equal(t, len(w.Entities)*(7+8*len(d.Segments)), len(in.data))
 	require.Equal(t, append([]int32(nil), w.Entities...), in.numbers32())
-	var used []walk.Segment
-	table := 0
+	var used []*walk.Segment
 	for _, s := range d.Segments {
-		first := in.numbers32()
-		if s.Component < 0 {
-			for k, row := range first {
-				require.Equal(t, w.Entities[k], row+1)
-				require.Less(t, int(row), s.Lines)
-			}
-			used, table = append(used, walk.Segment{}), 1
-			continue
-		}
-		for _, segment := range w.Segments {
-			if segment.Component == s.Component && segment.Lane == s.Lane {
-				used = append(used, segment)
-				requireFirst(t, &segment, s.Lines, first)
-			}
-		}
+		segment := segmentOf(t, a, w, s)
+		used = append(used, segment)
+		requireFirst(t, segment, s.Lines, in.numbers32())
 	}
 	require.Len(t, used, len(d.Segments))
 	for _, s := range used {
@@ -74,15 +63,33 @@ func requirePlaces(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 		matched += int(flags >> 1)
 	}
 	require.Equal(t, []int{cost.Tested, cost.Matched, cost.Visited}, []int{tested, matched, len(in.data)})
+	segments, leads := 0, w.Plan.Lead < 0
 	for _, s := range w.Segments {
-		if slices.ContainsFunc(s.Rows, func(row int32) bool { return row != walk.None }) {
-			table++
+		if isUsed(s) {
+			segments++
+			leads = leads || s.Component == w.Plan.Lead
 		}
 	}
-	if table == 0 && cost.Visited > 0 {
-		table = 1 // the lead, of which no value is used
+	if !leads && cost.Visited > 0 {
+		segments++ // the lead, of which no value is used
 	}
-	require.Len(t, d.Segments, table, "every array that is used has a segment")
+	require.Len(t, d.Segments, segments, "every array that is used has a segment")
+}
+
+func isUsed(s walk.Segment) bool {
+	return slices.ContainsFunc(s.Rows, func(row int32) bool { return row != walk.None })
+}
+
+// segmentOf returns the segment that a segment of the document is about.
+func segmentOf(t require.TestingT, a *analysis.Analysis, w *walk.Walk, of document.WalkSegment) *walk.Segment {
+	for i := range w.Segments {
+		s := &w.Segments[i]
+		if int(of.Component) == s.Component && of.Lane == s.Lane && of.Bytes == s.Bytes && (of.Name == "records" || of.Name == "all entities") == s.IsRecords() {
+			return s
+		}
+	}
+	require.Fail(t, "no segment", of.Name)
+	return nil
 }
 
 func requireFirst(t require.TestingT, s *walk.Segment, lines int, got []int32) {
@@ -102,7 +109,7 @@ func TestPlacesSayWhatTheWalkSays(t *testing.T) {
 		for _, layout := range layouts {
 			a := analysis.Analyze(under(layout, text), analysis.Options{Populate: true}, designrun.NewWorld)
 			for i := range a.Systems {
-				w, err := walk.Of(a, i, walk.MaxPagePlaces)
+				w, err := walk.Of(a, i, walk.Caches[0], walk.MaxPagePlaces)
 				require.NoError(t, err)
 				requirePlaces(t, a, w)
 			}
@@ -114,26 +121,29 @@ func TestDocument(t *testing.T) {
 	const text = "layout lanes\ncomponent A f32\ntag T\nsystem Listed() with T\nsystem Scanned(?A) without T\nsystem Some(A) with T\nspawn 40 A\nspawn 20 A, T\n"
 	a := designrun.Analyze(text, analysis.Options{HintsLater: true})
 	document := func(system int) string {
-		w, err := walk.Of(a, system, walk.MaxPagePlaces)
+		w, err := walk.Of(a, system, walk.Caches[0], walk.MaxPagePlaces)
 		require.NoError(t, err)
 		d := w.Document(a)
-		return string(d.Append(nil))
+		require.Equal(t, []string{walk.Caches[0].String(), walk.Caches[5].String()}, []string{d.Caches[0], d.Caches[5]})
+		return strings.Replace(string(d.Append(nil)), `"caches":["`+strings.Join(d.Caches, `","`)+`"]`, `"caches":[..]`, 1)
 	}
-	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":null,"visited":20,"tested":0,"matched":20,"lookups":0,"segments":[`+
+	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":null,"visited":20,"tested":0,"matched":20,"lookups":0,"cache":0,"caches":[..],"segments":[`+
 		`{"component":1,"lane":0,"name":"list of T","how":"lead, not read","rows":20,"bytes":0,"lines":20}]}`, document(0))
-	require.Equal(t, `{"schema":"copse.walk/1","system":1,"refused":null,"visited":60,"tested":60,"matched":40,"lookups":40,"segments":[`+
-		`{"component":-1,"lane":0,"name":"all entities","how":"in order, tested","rows":60,"bytes":0,"lines":60},`+
+	require.Equal(t, `{"schema":"copse.walk/1","system":1,"refused":null,"visited":60,"tested":60,"matched":40,"lookups":40,"cache":0,"caches":[..],"segments":[`+
+		`{"component":-1,"lane":0,"name":"all entities","how":"in order, tested","rows":60,"bytes":12,"lines":12},`+
 		`{"component":0,"lane":0,"name":"A","how":"by handle","rows":60,"bytes":4,"lines":4}]}`, document(1))
-	require.Equal(t, `{"schema":"copse.walk/1","system":2,"refused":null,"visited":60,"tested":60,"matched":20,"lookups":0,"segments":[`+
-		`{"component":0,"lane":0,"name":"A","how":"lead, tested","rows":60,"bytes":4,"lines":4}]}`, document(2))
+	require.Equal(t, `{"schema":"copse.walk/1","system":2,"refused":null,"visited":60,"tested":60,"matched":20,"lookups":0,"cache":0,"caches":[..],"segments":[`+
+		`{"component":0,"lane":0,"name":"A","how":"lead, tested","rows":60,"bytes":4,"lines":4},`+
+		`{"component":-1,"lane":0,"name":"entities of A","how":"for tests","rows":60,"bytes":8,"lines":8},`+
+		`{"component":-1,"lane":0,"name":"records","how":"for tests","rows":60,"bytes":12,"lines":12}]}`, document(2))
 }
 
 func TestARefusalIsADocument(t *testing.T) {
 	a := designrun.Analyze("component A\ncomponent B\nsystem All(A, B)\nspawn 2 A, B\n", analysis.Options{})
-	_, err := walk.Of(a, 0, 3)
+	_, err := walk.Of(a, 0, walk.Caches[0], 7)
 	require.EqualError(t, err, "All visits 2 entities in 2 arrays, and a walk follows 1 at most in so many; spawn fewer of those that it visits")
 	d := walk.Refusal(0, err)
-	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":"`+err.Error()+`","visited":0,"tested":0,"matched":0,"lookups":0,"segments":[]}`, string(d.Append(nil)))
+	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":"`+err.Error()+`","visited":0,"tested":0,"matched":0,"lookups":0,"cache":0,"caches":[],"segments":[]}`, string(d.Append(nil)))
 }
 
 func TestTheDearestSystemThatIsNotFull(t *testing.T) {

@@ -27,7 +27,7 @@ func (w *Walk) AppendText(dst []byte, a *analysis.Analysis, entities int) []byte
 	if rest := len(w.Entities) - shown; rest > 0 {
 		dst = append(dst, "and "+wording.Grouped(rest)+" more\n"...)
 	}
-	return append(dst, "\n■ a line was fetched for the value  □ its lines were in the cache, which has 32 KiB  - no value is used\n"...)
+	return append(dst, "\n■ a line was fetched for the value  □ its lines were in the cache  - no value is used\nA "+w.Cache.String()+" is simulated.\n"...)
 }
 
 // arrays returns the table of the segments.
@@ -37,7 +37,7 @@ func (w *Walk) arrays(a *analysis.Analysis) [][]string {
 	for i := range w.Segments {
 		s := &w.Segments[i]
 		touched := s.Touched()
-		table = append(table, append([]string{s.label(a), w.how(s)},
+		table = append(table, append([]string{w.label(a, s), w.how(s)},
 			numbers(s.used(), s.Total, s.Reads*s.Bytes, touched, s.Hits, s.Misses)...))
 		bytes, lines, hits, misses = bytes+s.Reads*s.Bytes, lines+touched, hits+s.Hits, misses+s.Misses
 	}
@@ -48,7 +48,7 @@ func (w *Walk) arrays(a *analysis.Analysis) [][]string {
 func (w *Walk) first(a *analysis.Analysis, n int) [][]string {
 	table := [][]string{{"entity", "runs"}}
 	for i := range w.Segments {
-		table[0] = append(table[0], w.Segments[i].label(a))
+		table[0] = append(table[0], w.label(a, &w.Segments[i]))
 	}
 	for k := range n {
 		runs := "yes"
@@ -78,7 +78,10 @@ func (s *Segment) cell(k int) string {
 }
 
 // label names an array as the pseudocode of a system does.
-func (s *Segment) label(a *analysis.Analysis) string {
+func (w *Walk) label(a *analysis.Analysis, s *Segment) string {
+	if s.IsTable() {
+		return w.tableLabel(a, s)
+	}
 	label := grouptree.Shorten(a.Names[s.Component])
 	if !a.HasArray(s.Component) {
 		label = "list of " + label
@@ -94,6 +97,10 @@ func (w *Walk) how(s *Segment) string {
 	switch {
 	case s.used() == 0:
 		return "not reached"
+	case s.IsTable() && w.Plan.Lead < 0:
+		return "in order" + w.testing()
+	case s.IsTable():
+		return w.tableUse()
 	case s.Component == w.Plan.Lead && s.Bytes == 0:
 		return "lead, not read" + w.testing()
 	case s.Component == w.Plan.Lead:

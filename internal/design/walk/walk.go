@@ -18,6 +18,9 @@ const (
 	MaxPagePlaces = 1 << 22 // in a browser, where they are copied twice
 )
 
+// noLane stands for the lane where no row is visited.
+const noLane = -1
+
 // None stands for the row in a segment where an entity has no value or its value is not used.
 const None = -1
 
@@ -25,7 +28,8 @@ const None = -1
 type Walk struct {
 	System   int
 	Plan     *grouptree.Plan
-	Segments []Segment // that of the lead first, then those of the columns in the order of the text
+	Cache    Cache
+	Segments []Segment // that of the lead first, then those of the columns in the order of the text, then tables
 	Entities []int32   // numbers of the visited entities
 	Tested   []bool
 	Matched  []bool
@@ -34,9 +38,9 @@ type Walk struct {
 	Bytes    int      // of the columns in step, over all visited rows, and of the look-ups
 }
 
-// Segment is one array that a run reaches. An array of the lead that is not read has no lines.
+// Segment is one array that a run reaches, or a table that look-ups read. An array of the lead that is not read has no lines.
 type Segment struct {
-	Component int
+	Component int // noComponent of a table
 	Lane      int
 	Bytes     int      // of a row; 0 if the array is not read
 	Total     int      // rows of the array
@@ -47,6 +51,7 @@ type Segment struct {
 	Misses    int      // uses of a line that fetched it
 	Hits      int      // other uses of a line
 	first     int      // line of the array in memory
+	listOf    int      // of an entity list: one more than the component
 }
 
 // Lines returns the first and the last cache line of a row, counted from the start of the array.
@@ -76,30 +81,31 @@ func (s *Segment) Touched() (n int) {
 	return n
 }
 
-// Of returns the walk of a system with at most so many places, or an error that says why it cannot
+// Of returns the walk of a system through a cache with at most so many places, or an error that says why it cannot
 // be followed.
-func Of(a *analysis.Analysis, system, maxPlaces int) (*Walk, error) {
+func Of(a *analysis.Analysis, system int, cache Cache, maxPlaces int) (*Walk, error) {
 	s := &a.Systems[system]
 	name, visited := grouptree.Shorten(s.Statement.Name.Text), s.Cost.Visited
 	if visited > MaxEntities {
 		return nil, errors.New(name + " visits " + wording.Entities(visited) + ", and a walk follows " +
 			wording.Grouped(MaxEntities) + " at most; spawn fewer of those that it visits")
 	}
-	r := &run{a: a, system: s, Walk: &Walk{System: system, Plan: &s.Plan}, numbered: make(map[int]int)}
+	r := &run{
+		a: a, system: s, Walk: &Walk{System: system, Plan: &s.Plan, Cache: cache}, numbered: make(map[int]int), lists: make(map[int]int), cache: newLines(cache),
+	}
 	if r.tests() {
 		r.findMatches()
 	}
 	r.addSegments()
+	arrays := len(r.Segments)
+	r.addTables()
 	if n := len(r.Segments); n*visited > maxPlaces {
-		return nil, errors.New(name + " visits " + wording.Entities(visited) + " in " + wording.Amount(n, "array") + ", and a walk follows " +
+		return nil, errors.New(name + " visits " + wording.Entities(visited) + " in " + wording.Amount(arrays, "array") + ", and a walk follows " +
 			wording.Grouped(maxPlaces/n) + " at most in so many; spawn fewer of those that it visits")
 	}
-	r.makeRoom()
-	r.Entities = make([]int32, 0, visited)
-	if s.Plan.Match == grouptree.Scan {
-		r.scan()
-	} else {
-		r.followPlan()
+	r.follow()
+	if cache.Warm {
+		r.follow()
 	}
 	if len(r.Entities) != visited || r.count != s.Cost.Matched {
 		return nil, errors.New("which entities match " + name +
@@ -115,9 +121,11 @@ type run struct {
 	system   *analysis.SystemResult
 	columns  []column
 	numbered map[int]int // by index into Layout.Arrays
+	lists    map[int]int // by lane of the lead: the segment of the entity list
+	records  int         // the segment of the records
 	matches  []bool      // by number; empty if no entity is tested
 	count    int         // entities that match
-	cache    cache
+	cache    *lines
 }
 
 // column is a component that the system reads or writes.
@@ -157,14 +165,27 @@ func (r *run) addSegments() {
 	}
 }
 
+// follow makes the run, from an empty list of visited entities.
+func (r *run) follow() {
+	r.makeRoom()
+	if r.Plan.Match == grouptree.Scan {
+		r.scan()
+	} else {
+		r.followPlan()
+	}
+}
+
 // makeRoom puts the arrays one after the other into memory.
 func (r *run) makeRoom() {
-	next := 0
+	visited, next := r.system.Cost.Visited, 0
+	r.Entities, r.Tested, r.Matched, r.Found = make([]int32, 0, visited), r.Tested[:0], r.Matched[:0], r.Found[:0]
+	r.count, r.Lookups, r.Bytes = 0, 0, 0
 	for i := range r.Segments {
 		s := &r.Segments[i]
 		s.first = next
 		next += (s.Total*s.Bytes + LineBytes - 1) / LineBytes
-		s.Rows, s.Fetched = make([]int32, 0, r.system.Cost.Visited), make([]uint16, 0, r.system.Cost.Visited)
+		s.Rows, s.Fetched = make([]int32, 0, visited), make([]uint16, 0, visited)
+		s.Reads, s.Handles, s.Misses, s.Hits = 0, 0, 0, 0
 	}
 }
 
@@ -185,7 +206,8 @@ func (r *run) scan() {
 	tests := !r.system.Signature.Match.Cares.Empty()
 	for _, number := range slices.Clone(r.a.World.Matching(grouptree.Conj{})) {
 		r.visit(number, tests, r.matching(number))
-		r.readByHandle(number, grouptree.Set{})
+		r.readTable(r.records, int(number)-1)
+		r.readByHandle(number, grouptree.Set{}, noLane, 0)
 	}
 }
 
@@ -203,11 +225,14 @@ func (r *run) followPlan() {
 		for row := start; row < start+r.a.Rows[step.Leaf]; row++ {
 			number := int32(list[row])
 			r.visit(number, step.Test, !step.Test || r.matching(number))
+			if step.Test {
+				r.readTables(lane, row, number)
+			}
 			if lead := &r.Segments[r.numbered[array]]; lead.Bytes == 0 {
 				lead.Rows[len(lead.Rows)-1] = int32(row)
 			}
 			r.readInStep(direct, lane, row)
-			r.readByHandle(number, direct)
+			r.readByHandle(number, direct, lane, row)
 		}
 	}
 }
@@ -246,8 +271,9 @@ func (r *run) readInStep(direct grouptree.Set, lane, row int) {
 	}
 }
 
-// readByHandle reads the other columns that the entity has.
-func (r *run) readByHandle(number int32, direct grouptree.Set) {
+// readByHandle reads the other columns that the entity has. If a row was visited, its lane and number are given: the entity stands
+// in the entity list there.
+func (r *run) readByHandle(number int32, direct grouptree.Set, lane, row int) {
 	if !r.matched() {
 		return
 	}
@@ -263,6 +289,9 @@ func (r *run) readByHandle(number int32, direct grouptree.Set) {
 			continue // an optional column
 		}
 		at := c.places[number]
+		if lane != noLane {
+			r.readTables(lane, row, number)
+		}
 		r.Lookups++
 		r.Found[len(r.Found)-1]++
 		r.Bytes += c.bytes
@@ -273,6 +302,11 @@ func (r *run) readByHandle(number int32, direct grouptree.Set) {
 // read reads the value at a row of an array.
 func (r *run) read(array, row int) *Segment {
 	s := &r.Segments[r.numbered[array]]
+	r.readSegment(s, row)
+	return s
+}
+
+func (r *run) readSegment(s *Segment, row int) {
 	k := len(s.Rows) - 1
 	s.Rows[k] = int32(row)
 	s.Reads++
@@ -285,5 +319,4 @@ func (r *run) read(array, row int) *Segment {
 			s.Hits++
 		}
 	}
-	return s
 }

@@ -18,7 +18,7 @@ import (
 // requireCosts requires that the walk of each system counts what its cost says.
 func requireCosts(t require.TestingT, a *analysis.Analysis) {
 	for i := range a.Systems {
-		w, err := walk.Of(a, i, walk.MaxPlaces)
+		w, err := walk.Of(a, i, walk.Caches[0], walk.MaxPlaces)
 		require.NoError(t, err)
 		name, want := a.Systems[i].Statement.Name.Text, a.Systems[i].Cost
 		count := func(list []bool) (n int) {
@@ -35,25 +35,88 @@ func requireCosts(t require.TestingT, a *analysis.Analysis) {
 		require.Equal(t, want.Lookups, w.Lookups, name)
 		require.Equal(t, want.Bytes, w.Bytes, name)
 		requireRows(t, a, w)
+		requireTables(t, w)
+		requireCaches(t, a, w)
 	}
+}
+
+// requireCaches requires that the same run through another cache differs in its misses and hits alone, that a larger cache misses
+// less, and that a warm one has what fits into it.
+func requireCaches(t require.TestingT, a *analysis.Analysis, cold *walk.Walk) {
+	least := -1
+	for _, cache := range walk.Caches {
+		w, err := walk.Of(a, cold.System, cache, walk.MaxPlaces)
+		require.NoError(t, err)
+		require.Equal(t, []any{cold.Entities, cold.Tested, cold.Matched, cold.Found, cold.Lookups, cold.Bytes}, []any{w.Entities, w.Tested, w.Matched, w.Found, w.Lookups, w.Bytes})
+		misses := 0
+		for i, s := range w.Segments {
+			require.Equal(t, cold.Segments[i].Rows, s.Rows)
+			require.Equal(t, cold.Segments[i].Misses+cold.Segments[i].Hits, s.Misses+s.Hits)
+			misses += s.Misses
+		}
+		switch {
+		case !cache.Warm:
+			least = misses
+		case memoryOf(w) <= cache.Bytes:
+			require.Zero(t, misses, "what the same run has left is there")
+		default:
+			require.LessOrEqual(t, misses, least)
+		}
+	}
+}
+
+// requireTables requires that an entity that is tested or of which values are looked up is read from an entity list and has its record read, and that
+// no other has, unless all entities are visited.
+func requireTables(t require.TestingT, w *walk.Walk) {
+	read := make([]int, len(w.Entities)) // tables
+	for _, s := range w.Segments {
+		for k, row := range s.Rows {
+			if s.IsTable() && row != walk.None {
+				read[k]++
+				if s.IsRecords() {
+					require.Equal(t, int(w.Entities[k]), int(row)+1)
+				}
+			}
+		}
+	}
+	for k, n := range read {
+		switch {
+		case w.Plan.Lead < 0:
+			require.Equal(t, 1, n)
+		case w.Found[k] > 0 || w.Tested[k]:
+			require.Equal(t, 2, n)
+		default:
+			require.Zero(t, n)
+		}
+	}
+}
+
+// memoryOf returns the bytes of the lines of all arrays and tables.
+func memoryOf(w *walk.Walk) (bytes int) {
+	for _, s := range w.Segments {
+		bytes += (s.Total*s.Bytes + walk.LineBytes - 1) / walk.LineBytes * walk.LineBytes
+	}
+	return bytes
 }
 
 // requireRows requires that each visited entity stands where the walk says, and that the lines add up.
 func requireRows(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
-	memory := 0
 	for _, s := range w.Segments {
-		memory += (s.Total*s.Bytes + walk.LineBytes - 1) / walk.LineBytes * walk.LineBytes
-	}
-	for _, s := range w.Segments {
-		list := a.Entities(nil, a.Layout.ArrayOf(s.Component, s.Lane))
-		require.Len(t, list, s.Total)
+		var list []int
+		if !s.IsTable() {
+			list = a.Entities(nil, a.Layout.ArrayOf(s.Component, s.Lane))
+			require.Len(t, list, s.Total)
+		}
 		misses, lines := 0, 0
 		for k, row := range s.Rows {
 			misses += int(s.Fetched[k])
 			if row == walk.None {
 				continue
 			}
-			require.Equal(t, int(w.Entities[k]), list[row])
+			require.Less(t, int(row), s.Total)
+			if !s.IsTable() {
+				require.Equal(t, int(w.Entities[k]), list[row])
+			}
 			if s.Bytes > 0 {
 				first, last := s.Lines(row)
 				lines += last - first + 1
@@ -61,7 +124,7 @@ func requireRows(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 		}
 		require.Equal(t, misses, s.Misses)
 		require.Equal(t, lines, s.Misses+s.Hits)
-		if memory <= 32<<10 { // everything fits into the cache
+		if memoryOf(w) <= 32<<10 { // everything fits into the cache
 			require.Equal(t, s.Touched(), s.Misses)
 		}
 		require.LessOrEqual(t, s.Touched(), s.Misses)
@@ -175,13 +238,13 @@ func large(entities string) string {
 
 func TestWalksThatCannotBeFollowed(t *testing.T) {
 	a := analysis.Analyze("layout laminar\n"+large("600k"), analysis.Options{}, designrun.NewWorld)
-	_, err := walk.Of(a, 0, walk.MaxPlaces)
+	_, err := walk.Of(a, 0, walk.Caches[0], walk.MaxPlaces)
 	require.EqualError(t, err, "All visits 1,200,000 entities, and a walk follows 1,048,576 at most; spawn fewer of those that it visits")
 	a = analysis.Analyze("layout laminar\n"+large("500k"), analysis.Options{}, designrun.NewWorld)
-	w, err := walk.Of(a, 0, walk.MaxPlaces)
+	w, err := walk.Of(a, 0, walk.Caches[0], walk.MaxPlaces)
 	require.NoError(t, err, "no entity is tested")
 	require.Len(t, w.Entities, 1_000_000)
-	_, err = walk.Of(a, 1, walk.MaxPlaces)
+	_, err = walk.Of(a, 1, walk.Caches[0], walk.MaxPlaces)
 	require.EqualError(t, err, "which entities match Some is not known, because the design spawns or changes too many of them; spawn fewer")
 }
 
@@ -191,14 +254,14 @@ func BenchmarkWalk(b *testing.B) {
 	a := analysis.Analyze(text, analysis.Options{}, designrun.NewWorld)
 	require.Equal(b, 10_000, a.Systems[0].Cost.Visited)
 	for b.Loop() {
-		walk.Of(a, 0, walk.MaxPlaces)
+		walk.Of(a, 0, walk.Caches[0], walk.MaxPlaces)
 	}
 }
 
 // TestWideRows holds that a row of more than 255 lines is counted as fetched.
 func TestWideRows(t *testing.T) {
 	a := designrun.Analyze("component A 65536\nsystem All(A)\nspawn 2 A\n", analysis.Options{})
-	w, err := walk.Of(a, 0, walk.MaxPlaces)
+	w, err := walk.Of(a, 0, walk.Caches[0], walk.MaxPlaces)
 	require.NoError(t, err)
 	require.Equal(t, []uint16{1024, 1024}, w.Segments[0].Fetched)
 }
@@ -214,6 +277,6 @@ func TestWalksThroughManyArrays(t *testing.T) {
 	}
 	all := strings.Join(names, ", ")
 	text.WriteString("system All(" + all + ")\nspawn 600k " + all + "\n")
-	_, err := walk.Of(designrun.Analyze(text.String(), analysis.Options{}), 0, walk.MaxPlaces)
-	require.EqualError(t, err, "All visits 600,000 entities in 63 arrays, and a walk follows 532,610 at most in so many; spawn fewer of those that it visits")
+	_, err := walk.Of(designrun.Analyze(text.String(), analysis.Options{}), 0, walk.Caches[0], walk.MaxPlaces)
+	require.EqualError(t, err, "All visits 600,000 entities in 63 arrays, and a walk follows 516,222 at most in so many; spawn fewer of those that it visits")
 }

@@ -16,6 +16,8 @@ export interface HeadActions {
   goOn(): void;
   /** null compares with nothing. */
   compare(system: string | null): void;
+  /** An index into the caches to choose from. */
+  cache(cache: number): void;
 }
 
 /** What the worker does about the walk. */
@@ -41,6 +43,7 @@ export class Head {
   readonly #stop: HTMLButtonElement;
   readonly #goOn: HTMLButtonElement;
   readonly #compare = el("select", { class: "walk-compare", "aria-label": "Compare with another system" });
+  readonly #cache = el("select", { class: "walk-cache", "aria-label": "Simulated cache", hidden: true });
   #playing: boolean | null = null;
   #offered = "";
 
@@ -65,8 +68,8 @@ export class Head {
     this.#goOn = button("Go on", { class: "link" }, () => actions.goOn());
     this.#busy.append(this.#busyText, this.#stop, this.#goOn);
     this.#compare.addEventListener("change", () => actions.compare(this.#compare.value || null));
-    const cache = el("span", { class: "walk-cache" }, "cold cache of 32 KiB");
-    this.element = el("div", { class: "walk-head" }, this.#system, this.#busy, this.#transport, this.#place, cache, this.#compare);
+    this.#cache.addEventListener("change", () => actions.cache(this.#cache.selectedIndex));
+    this.element = el("div", { class: "walk-head" }, this.#system, this.#busy, this.#transport, this.#place, this.#cache, this.#compare);
     this.playing(false);
   }
 
@@ -95,6 +98,13 @@ export class Head {
     visible(this.#stop, busy === "computing");
     visible(this.#goOn, busy === "stopped");
     write(this.#busyText, text);
+  }
+
+  /** Offers the caches to choose from. */
+  caches(names: readonly string[], chosen: number): void {
+    if (names.length !== this.#cache.options.length) this.#cache.replaceChildren(...names.map((name) => el("option", {}, name)));
+    this.#cache.selectedIndex = chosen;
+    visible(this.#cache, names.length > 0);
   }
 
   /** Offers the other systems to compare with. */

@@ -10,7 +10,7 @@ import type { Run, Segment } from "./walk-run.ts";
 import { isMiss, linesOf } from "./walk-words.ts";
 
 export class Trace {
-  readonly element = el("div", { class: "walk-side" });
+  readonly element = el("div", { class: "walk-side", tabindex: 0, role: "region", "aria-label": "Entities at the playhead" });
   readonly #table = el("table", { class: "walk-trace" });
 
   constructor() {

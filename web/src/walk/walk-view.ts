@@ -28,6 +28,8 @@ interface Question {
   readonly system: SystemId;
   /** -1 to compare with none. */
   readonly other: SystemId;
+  /** An index into Walk.caches. */
+  readonly cache: number;
 }
 
 export class WalkView implements View {
@@ -45,6 +47,7 @@ export class WalkView implements View {
   /** The name of the system that was selected last; null for the dearest that is not full. */
   #chosen: string | null = null;
   #other: string | null = null;
+  #cache = 0;
   #shown: Shown | null = null;
   /** What was asked last. */
   #asked: Question | null = null;
@@ -64,6 +67,10 @@ export class WalkView implements View {
       goOn: () => this.#ask(),
       compare: (system) => {
         this.#other = system;
+        this.#renew();
+      },
+      cache: (cache) => {
+        this.#cache = cache;
         this.#renew();
       },
     });
@@ -116,14 +123,14 @@ export class WalkView implements View {
   /** What is to be shown: null before the first analysis. */
   #question(): Question | null {
     const { analysed, page } = this.#state ?? {};
-    return page && analysed !== undefined ? { page, text: analysed, system: this.#idOf(this.#chosen), other: this.#idOf(this.#other) } : null;
+    return page && analysed !== undefined ? { page, text: analysed, system: this.#idOf(this.#chosen), other: this.#idOf(this.#other), cache: this.#cache } : null;
   }
 
   /** Asks for what is to be shown, unless that was asked last. */
   #renew(): void {
     const asked = this.#asked;
     const now = this.#question();
-    if (now && !(asked && now.text === asked.text && now.system === asked.system && now.other === asked.other)) this.#ask();
+    if (now && !(asked && now.text === asked.text && now.system === asked.system && now.other === asked.other && now.cache === asked.cache)) this.#ask();
   }
 
   #ask(): void {
@@ -145,12 +152,12 @@ export class WalkView implements View {
   async #follow(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     const asked = this.#asked;
     if (!asked) return;
-    const { page, text, other } = asked;
+    const { page, text, other, cache } = asked;
     const progress = (done: number, of: number): void => {
       if (of > 1 && this.#host?.classList.contains("waiting")) this.#busy("computing", `computing, ${Math.round((100 * done) / of)} %`);
     };
-    const one = await worker.walk(text, asked.system, { signal, progress });
-    const two = one && other >= 0 && other !== one.walk.system ? await worker.walk(text, other, { signal, progress }) : null;
+    const one = await worker.walk(text, asked.system, cache, { signal, progress });
+    const two = one && other >= 0 && other !== one.walk.system ? await worker.walk(text, other, cache, { signal, progress }) : null;
     if (signal.aborted) return;
     this.#busy("", "");
     this.#show(page, [one, two].filter((each) => each !== null));
@@ -163,6 +170,7 @@ export class WalkView implements View {
     const name = page.systems[first?.walk.system ?? -1]?.name ?? "";
     const nothing = runs.find((run) => run.length === 0);
     if (first) this.#head.name(page, first.walk.system, runs[0] ?? null);
+    if (refused === null) this.#head.caches(first?.walk.caches ?? [], first?.walk.cache ?? 0);
     this.#head.offer(page.systems.map((system) => system.name).filter((each) => each !== name), runs.length > 1 ? this.#other : null);
     if (!first || refused !== null || nothing) {
       this.#shown = null;

@@ -37,7 +37,7 @@ export function sentenceOf(run: Run, k: number): string {
 export function leadOf(run: Run): string {
   const [lead] = run.segments;
   if (!lead) return "visits nothing";
-  return lead.component < 0 ? "all entities in order" : `${lead.name} leads`;
+  return lead.component < 0 ? `${lead.name} in order` : `${lead.name} leads`;
 }
 
 /** The lines of a whole segment: "53 lines". */

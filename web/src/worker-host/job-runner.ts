@@ -16,7 +16,7 @@ interface WorkerExports extends ReplayExports, QuestionExports {
   format(n: number): number;
   model(): number;
   rows(n: number, first: number, flags: number): number;
-  walk(n: number, flags: number, system: number): number;
+  walk(n: number, flags: number, system: number, cache: number): number;
   walkPlaces(): number;
 }
 
@@ -69,7 +69,7 @@ export class JobRunner {
       case "document":
         return [program.bytes((x) => x.document(program.send(job.text), populated))];
       case "walk": {
-        const walk = program.bytes((x) => x.walk(program.send(job.text), populated | hintsLater, job.system));
+        const walk = program.bytes((x) => x.walk(program.send(job.text), populated | hintsLater, job.system, job.cache));
         return [walk, program.bytes((x) => x.walkPlaces())];
       }
       case "format":

@@ -105,8 +105,8 @@ export class WorkerClient {
   }
 
   /** A run of a system through memory; without a system (-1), of the dearest that is not full. null if there is no such system. */
-  async walk(text: string, system: SystemId, options: RequestOptions = {}): Promise<Walked | null> {
-    const [walk, places] = await this.#request({ kind: "walk", text, system }, options);
+  async walk(text: string, system: SystemId, cache: number, options: RequestOptions = {}): Promise<Walked | null> {
+    const [walk, places] = await this.#request({ kind: "walk", text, system, cache }, options);
     return walk && walk.length > 0 ? { walk: read<Walk>(walk), places: places?.buffer ?? new ArrayBuffer(0) } : null;
   }
 

@@ -12,8 +12,8 @@ export type Job =
   /** The paint model of the text, with the entities of these rows. */
   | { readonly kind: "rows"; readonly text: string; readonly stretches: readonly Stretch[] }
   | { readonly kind: "document"; readonly text: string }
-  /** A run of a system through memory: copse.walk/1 and its places. Without a system (-1), of the dearest that is not full. */
-  | { readonly kind: "walk"; readonly text: string; readonly system: SystemId }
+  /** A run of a system through memory: copse.walk/1 and its places. Without a system (-1), of the dearest that is not full. cache is an index into Walk.caches. */
+  | { readonly kind: "walk"; readonly text: string; readonly system: SystemId; readonly cache: number }
   | { readonly kind: "format"; readonly text: string }
   | { readonly kind: "replay"; readonly call: ReplayCall }
   | { readonly kind: "question"; readonly question: Question };

@@ -37,8 +37,10 @@ const drawn = [
   "array 2 of Position | lead | 7 | 42 | 88 %",
   "Sprite | in step | 315 | 4,672 | 99 %",
   "array 2 of Sprite | in step | 4 | 45 | 77 %",
-  "Frame | by handle | 208 | 1,143 | 81 %",
-  "Together | 1,160 | 10,263",
+  "Frame | by handle | 239 | 1,112 | 71 %",
+  "entities of Position | for look-ups | 170 | 1,181 | 99 %",
+  "records | for look-ups | 359 | 1,160 | 71 %",
+  "Together | 1,720 | 12,573",
   "Look-ups | 1,351",
   "Tests | none",
 ];
@@ -46,14 +48,30 @@ const drawn = [
 scenario("the walk of a system has a segment for each array and counts what the command line counts", {}, async ({ page }) => {
   await begin(page);
   assert.equal(await walk(page).locator(".walk-head .walk-system b").textContent(), "Minimap", "the dearest that is not full");
-  assert.deepEqual(await segments(page), ["Owner, lead, tested", "Position, by handle", "Position 2, by handle"]);
+  assert.deepEqual(await segments(page), ["Owner, lead, tested", "Position, by handle", "Position 2, by handle", "entities of Owner, for tests and look-ups", "records, for tests and look-ups"]);
   await select(page, "Draw");
-  await eventually(page, () => segments(page), ["Position, lead", "Position 2, lead", "Sprite, in step", "Sprite 2, in step", "Frame, by handle"]);
+  await eventually(page, () => segments(page), ["Position, lead", "Position 2, lead", "Sprite, in step", "Sprite 2, in step", "Frame, by handle", "entities of Position, for look-ups", "records, for look-ups"]);
   assert.equal(await walk(page).locator(".walk-lead").textContent(), "Position leads");
   assert.deepEqual((await summary(page)).slice(0, -1), drawn);
   assert.match((await summary(page)).at(-1) ?? "", /^Estimated, whole run \| \S+ .s$/);
   assert.equal(await said(page), "entity 5,036 of 5,036: array 2 of Position line 6 miss, array 2 of Sprite line 3 miss");
-  assert.deepEqual(await walk(page).locator(".walk-foot").allTextContents(), ["768 lines626 used", "8 lines7 used", "384 lines315 used", "4 lines4 used", "208 lines208 used"]);
+  assert.deepEqual(await walk(page).locator(".walk-foot").allTextContents(), ["768 lines626 used", "8 lines7 used", "384 lines315 used", "4 lines4 used", "208 lines208 used", "768 lines170 used", "1,216 lines312 used"]);
+});
+
+scenario("another cache is chosen: in a warm one that holds everything no line is fetched", {}, async ({ page }) => {
+  await begin(page, "Draw");
+  const cache = walk(page).getByLabel("Simulated cache");
+  const together = async () => (await summary(page)).find((row) => row.startsWith("Together"));
+  assert.deepEqual(await cache.locator("option").allTextContents(), ["32 KiB", "1 MiB", "16 MiB"].flatMap((size) => [`cold cache of ${size}`, `warm cache of ${size}`]));
+  await eventually(page, together, "Together | 1,720 | 12,573");
+  await cache.selectOption("cold cache of 16 MiB");
+  await eventually(page, together, "Together | 1,642 | 12,651");
+  await cache.selectOption("warm cache of 16 MiB");
+  await eventually(page, together, "Together | 0 | 14,293");
+  await cache.selectOption("warm cache of 32 KiB");
+  await eventuallyPasses(page, async () => assert.match((await together()) ?? "", /^Together \| 1,[67]/));
+  await cache.selectOption("cold cache of 32 KiB");
+  await eventually(page, together, "Together | 1,720 | 12,573");
 });
 
 scenario("keys move the playhead, and the table follows it", {}, async ({ page }) => {
@@ -61,7 +79,7 @@ scenario("keys move the playhead, and the table follows it", {}, async ({ page }
   await eventually(page, () => at(page), 5036);
   await knob(page).focus();
   await page.keyboard.press("Home");
-  assert.equal(await said(page), "entity 1 of 5,036: Position line 0 miss, Sprite line 0 miss, Frame line 141 miss");
+  assert.equal(await said(page), "entity 1 of 5,036: Position line 0 miss, Sprite line 0 miss, Frame line 141 miss, entities of Position line 0 miss, records line 940 miss");
   assert.deepEqual((await summary(page)).slice(0, 2), ["Position | lead | 1 | 0 | 13 %", "array 2 of Position | lead | 0 | 0 | –"]);
   for (const [key, to] of [["ArrowRight", 2], ["ArrowDown", 3], ["Shift+ArrowDown", 13], ["ArrowLeft", 12], ["ArrowUp", 11], ["Shift+ArrowLeft", 1], ["ArrowUp", 1], ["End", 5036], ["ArrowDown", 5036]] as const) {
     await page.keyboard.press(key);
@@ -134,7 +152,7 @@ scenario("the view follows the text, the selection and the theme", {}, async ({ 
   assert.equal(await walk(page).locator(".walk-head .walk-system b").textContent(), "Draw");
   await paste(page, "component A f32\ntag T\nsystem Scanned(?A) without T\nsystem None(A) with T\nspawn 40 A\nspawn 20 T\n");
   await eventually(page, () => segments(page), ["all entities, in order, tested", "A, by handle"]);
-  assert.equal(await said(page), "entity 60 of 60: tested, does not match, row 59 of all entities");
+  assert.equal(await said(page), "entity 60 of 60: tested, does not match, all entities line 11 hit");
   await select(page, "None");
   await paste(page, "component A\n");
   await eventually(page, () => walk(page).locator(".walk-message").textContent(), "The design has no system to follow. Write one, as in system Move(mut Position, Velocity).");
@@ -160,12 +178,12 @@ scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ 
 scenario("two systems are compared", {}, async ({ page }) => {
   await begin(page, "Draw");
   await eventually(page, () => at(page), 5036);
-  await walk(page).getByRole("combobox").selectOption("Attack");
+  await walk(page).getByLabel("Compare with another system").selectOption("Attack");
   await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
   assert.deepEqual(await walk(page).getByRole("slider").evaluateAll((list) => list.map((each) => `${each.getAttribute("aria-label")}: ${each.getAttribute("aria-valuenow")}`)), ["Entity of Draw: 5036", "Entity of Attack: 421"]);
   assert.deepEqual(await page.locator(".walk-summary caption").allTextContents(), ["Draw, all of 5,036 entities", "Attack, all of 421 entities"]);
   assert.deepEqual(await findings(page, "#walk-panel"), []);
-  await walk(page).getByRole("combobox").selectOption("");
+  await walk(page).getByLabel("Compare with another system").selectOption("");
   await eventually(page, () => walk(page).locator(".walk-trace").isVisible(), true);
 });
 

@@ -53,7 +53,7 @@ function runOf(segments: readonly WalkSegment[], visits: readonly Visited[]): Ru
   put(2, ({ found = 0 }) => found);
   put(1, ({ flags = 2 }) => flags);
   assert.equal(at, places.byteLength);
-  const walk: Walk = { schema: "copse.walk/1", system: 0, refused: null, visited: n, tested: 0, matched: n, lookups: 0, segments };
+  const walk: Walk = { schema: "copse.walk/1", system: 0, refused: null, visited: n, tested: 0, matched: n, lookups: 0, cache: 0, caches: [], segments };
   return new Run(walk, places);
 }
 
