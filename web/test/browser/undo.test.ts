@@ -48,9 +48,10 @@ async function views(page: Page): Promise<unknown> {
   };
 }
 
-/** Presses one of the offers, if there is any. Those for the present text come from a worker, shortly after it. */
+/** Presses one of the offers, if there is any. Those for the present text come from a worker, which may be busy. */
 async function pressAny(offers: Locator, pick: Pick): Promise<void> {
-  for (let frames = 0; frames < 90 && (await offers.count()) === 0; frames++) await frame(offers.page());
+  const limit = Date.now() + 4000;
+  while ((await offers.count()) === 0 && Date.now() < limit) await frame(offers.page());
   const count = await offers.count();
   if (count > 0) await offers.nth(pick(count)).click();
 }
