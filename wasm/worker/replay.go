@@ -100,6 +100,13 @@ func replayPath(entity int32) int32 {
 	return withReplay(func(dst []byte) []byte { return open.AppendPath(dst, int(entity)) })
 }
 
+// replayMoves makes the document of moves of the present tick, schema copse.moves/1.
+//
+//go:wasmexport replayMoves
+func replayMoves(from, to int32) int32 {
+	return withReplay(func(dst []byte) []byte { return open.AppendMoves(dst, int(from), int(to)) })
+}
+
 // replayRows makes the document of the entities of some rows, schema copse.rows/1.
 //
 //go:wasmexport replayRows

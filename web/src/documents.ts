@@ -834,6 +834,16 @@ export type RowRange = readonly [from: number, to: number];
 /** EntityState says whether an entity exists. */
 export type EntityState = "alive" | "unborn" | "dead";
 
+/** MovesDocument describes moves of the present tick. */
+export interface MovesDocument {
+  readonly schema: "copse.moves/1";
+  readonly tick: number;
+  /** The number of the first one, counted from 1. */
+  readonly from: number;
+  /** One for each. */
+  readonly sentences: readonly string[];
+}
+
 /** PathDocument describes where the rows of an entity are and how they are found. */
 export interface PathDocument {
   readonly schema: "copse.path/1";

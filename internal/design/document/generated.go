@@ -1420,6 +1420,23 @@ func appendRowRange(w *Writer, v *RowRange) {
 	w.Close(']')
 }
 
+// Append appends the document, schema copse.moves/1.
+func (v *MovesDocument) Append(dst []byte) []byte {
+	w := begin(dst, "copse.moves/1", false)
+	w.Key("tick")
+	w.Int(v.Tick)
+	w.Key("from")
+	w.Int(v.From)
+	w.Key("sentences")
+	w.Open('[')
+	for i := range v.Sentences {
+		w.String(v.Sentences[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
 // Append appends the document, schema copse.path/1.
 func (v *PathDocument) Append(dst []byte) []byte {
 	w := begin(dst, "copse.path/1", false)

@@ -120,6 +120,15 @@ type RowRange struct {
 //document:words alive unborn dead
 type EntityState string
 
+// MovesDocument describes moves of the present tick.
+//
+//document:schema copse.moves/1
+type MovesDocument struct {
+	Tick      int
+	From      int      // the number of the first one, counted from 1
+	Sentences []string // one for each
+}
+
 // PathDocument describes where the rows of an entity are and how they are found.
 //
 //document:schema copse.path/1

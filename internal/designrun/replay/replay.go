@@ -179,9 +179,7 @@ func (r *Replay) Sentence() string {
 	case c.log.whole && c.pos.Move > 0:
 		return r.texts.tick(c.pos.Tick) + "; it has too many moves to show each of them"
 	case c.pos.Move > 0:
-		m := &c.log.moves[c.pos.Move-1]
-		shape := r.history.shape
-		return r.texts.move(c.log, m, shape.holders(int(m.slot)), laneOf(shape.layout, shape.slots[m.slot].leaf))
+		return r.sentenceOf(c.pos.Move)
 	case c.log.steps() == 0:
 		return r.texts.tick(c.pos.Tick)
 	}

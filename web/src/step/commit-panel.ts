@@ -8,6 +8,7 @@ import { EntityField } from "./entity-field.ts";
 import type { EntityActions } from "./entity-field.ts";
 import type { Algorithm, StepDocument } from "./documents.ts";
 import type { Pair } from "./pair.ts";
+import { MovesList } from "./moves-list.ts";
 import { speeds } from "./stepper.ts";
 import type { Stepper } from "./stepper.ts";
 import { WrittenTable } from "./written-table.ts";
@@ -29,6 +30,7 @@ export class CommitPanel {
   readonly #status = el("p", { class: "step-status", role: "status", "aria-live": "polite" }, this.#sentence, this.#editNote);
   readonly #details = el("div", { class: "step-details" });
   readonly #table = new WrittenTable();
+  readonly #moves: MovesList;
   readonly #entity: EntityField;
   readonly #parts: HTMLElement;
   readonly #notice = el("p", { class: "step-offer", role: "status" });
@@ -39,12 +41,14 @@ export class CommitPanel {
     this.#stepper = stepper;
     this.#pair = pair;
     this.#entity = new EntityField(stepper, entity);
+    this.#moves = new MovesList({ moves: (from, to) => stepper.moves(from, to), go: (tick, move) => stepper.go({ tick, move }) });
     const away = button("×", { class: "quiet commit-close", "aria-label": "Close the commit" }, close);
     this.#parts = el(
       "div",
       { class: "commit" },
       el("div", { class: "commit-head" }, this.#title, this.#choice(), this.#pairButton, this.#speed, away),
       el("div", { class: "commit-words" }, this.#tick, this.#status, this.#total, this.#details, this.#entity.element),
+      this.#moves.element,
       this.#table.element,
     );
   }
@@ -99,7 +103,14 @@ export class CommitPanel {
     const current = state.step?.of === state.analysed;
     this.#drawDetails(state, current ? step : null);
     clearTimeout(this.#timer);
-    if (current) this.#timer = window.setTimeout(() => this.#drawTable(state, step), tablePause);
+    if (current && !paired) this.#timer = window.setTimeout(() => this.#drawParts(state, step), tablePause);
+    else if (current) this.#timer = window.setTimeout(() => this.#drawTable(state, step), tablePause);
+    if (!current || paired) this.#moves.hide();
+  }
+
+  #drawParts(state: State, step: StepDocument): void {
+    this.#drawTable(state, step);
+    void this.#moves.show(step);
   }
 
   /** The table of the position. With two algorithms the counts are those of the one that is shown at once. */

@@ -4,7 +4,7 @@ import type { PathDocument, StepDocument } from "../documents.ts";
 import type { Page } from "../page.ts";
 
 export type {
-  Algorithm, ArrayWrites, Disagreement, EventDocument, PathDocument, PathStep, RowsDocument, StepDocument, StepsDocument, TickDocument,
+  Algorithm, ArrayWrites, Disagreement, EventDocument, MovesDocument, PathDocument, PathStep, RowsDocument, StepDocument, StepsDocument, TickDocument,
 } from "../documents.ts";
 
 /** A tick, from 1, and a move inside it: move 0 is the state before the commit of that tick, the last move the state after it. */

@@ -6,7 +6,7 @@
 import type { Stretch } from "../engine.ts";
 import type { ComponentId } from "../page.ts";
 import type { EntityEdit, Parts, ReplayCall, WorkerClient } from "../worker-host/worker-host.ts";
-import type { Algorithm, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
+import type { Algorithm, MovesDocument, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
 import type { Edited, Memory, Opened, Replay, ReplayStep, CallOptions } from "./replay.ts";
 
 const decoder = new TextDecoder();
@@ -56,6 +56,10 @@ export class ReplayClient implements Replay {
 
   async path(entity: number): Promise<PathDocument> {
     return read<PathDocument>((await this.#call({ name: "path", entity }))[0]);
+  }
+
+  async moves(from: number, to: number): Promise<MovesDocument> {
+    return read<MovesDocument>((await this.#call({ name: "moves", from, to }))[0]);
   }
 
   async rows(component: ComponentId, lane: number, from: number, to: number): Promise<RowsDocument> {

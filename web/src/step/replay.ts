@@ -3,7 +3,7 @@
 import type { Stretch } from "../engine.ts";
 import type { ComponentId, Fix } from "../page.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
-import type { Algorithm, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
+import type { Algorithm, MovesDocument, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
 
 export interface ReplayStep {
   readonly step: StepDocument;
@@ -39,6 +39,8 @@ export interface Replay {
   seek(to: Position, options: CallOptions): Promise<ReplayStep>;
   steps(): Promise<StepsDocument>;
   path(entity: number): Promise<PathDocument>;
+  /** Moves of the present tick, from one on up to another one, counted from 1. */
+  moves(from: number, to: number): Promise<MovesDocument>;
   /** The entities of the rows from .. to of a component's array in a lane; at most 10,000. */
   rows(component: ComponentId, lane: number, from: number, to: number): Promise<RowsDocument>;
   /** Adds the entities of these rows to the picture, and returns it. */

@@ -11,7 +11,7 @@ import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { messageOf, EngineFault } from "../fault.ts";
 import { end } from "./documents.ts";
-import type { Algorithm, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
+import type { Algorithm, MovesDocument, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
 import { reducedMotion } from "../motion.ts";
 import { afterTicks, samePlace, stride, nextTick } from "./position.ts";
 import { atEnd } from "../step-place.ts";
@@ -327,6 +327,14 @@ export class Stepper {
       if (text === this.#store.state.text) return path;
     }
     return null;
+  }
+
+  /** Moves of the tick that is shown, from one on up to another one; null where the replay goes on to something else meanwhile. */
+  async moves(from: number, to: number): Promise<MovesDocument | null> {
+    const before = this.#store.state.step;
+    if (!before || this.busy) return null;
+    const moves = await this.#replay.moves(from, to).catch(() => null);
+    return this.#store.state.step === before ? moves : null;
   }
 
   /** The entity at a row of a component's array in a lane; 0 where there is none. */

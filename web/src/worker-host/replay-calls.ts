@@ -17,6 +17,8 @@ export type ReplayCall =
   | { readonly name: "move"; readonly by: number }
   | { readonly name: "steps" }
   | { readonly name: "path"; readonly entity: number }
+  /** Moves of the present tick, from one on up to another one, counted from 1. */
+  | { readonly name: "moves"; readonly from: number; readonly to: number }
   | { readonly name: "rows"; readonly component: ComponentId; readonly lane: number; readonly from: number; readonly to: number }
   | { readonly name: "show"; readonly stretches: readonly Stretch[] }
   | { readonly name: "edit"; readonly edit: EntityEdit; readonly entity: number; readonly components: readonly ComponentId[] }
@@ -31,6 +33,7 @@ export interface ReplayExports extends Exports {
   replayStep(): number;
   replaySteps(): number;
   replayPath(entity: number): number;
+  replayMoves(from: number, to: number): number;
   replayRows(component: number, lane: number, from: number, to: number): number;
   replayShow(n: number): number;
   replayEdit(edit: number, entity: number, n: number): number;
@@ -70,6 +73,8 @@ export function runReplay(program: Program<ReplayExports>, call: ReplayCall): re
       return unlessEmpty(program.bytes((x) => x.replaySteps()));
     case "path":
       return unlessEmpty(program.bytes((x) => x.replayPath(call.entity)));
+    case "moves":
+      return unlessEmpty(program.bytes((x) => x.replayMoves(call.from, call.to)));
     case "rows":
       return unlessEmpty(program.bytes((x) => x.replayRows(call.component, call.lane, call.from, call.to)));
     case "show":

@@ -56,6 +56,24 @@ function litStatements(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-step-statement") ?? [])].map((line) => line.textContent ?? ""));
 }
 
+scenario("the commit lists its moves near the playhead, and each leads to the state after it", {}, async ({ page }) => {
+  await begin(page);
+  const list = page.getByRole("region", { name: "Moves of the commit" });
+  const moves = () => list.getByRole("button").evaluateAll((all) => all.map((each) => [...each.children].map((part) => part.textContent).join(" ") + (each.hasAttribute("aria-current") ? " <" : "")));
+  const all = ["1 e2 loses Velocity: it leaves row 1 in both", "2 e2 loses Velocity: row 3 fills row 1 in both", "3 e2 loses Velocity: it goes to row 3 in Position"];
+  await eventually(page, moves, all);
+  await list.getByRole("button").nth(1).click();
+  await eventuallyPasses(page, async () => assert.match(await said(page), /^tick 2, move 2 of 3: e2 loses Velocity: row 3 fills row 1/));
+  await eventually(page, moves, [all[0] ?? "", `${all[1]} <`, all[2] ?? ""]);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-current")), "step", "the focus stays on the move");
+  await show(page, `component A\nsystem S(A)\nspawn 40 A\ntick\n  despawn e3\n`);
+  await stepBack(page, 2);
+  await eventually(page, async () => (await moves()).length, 15);
+  assert.equal(await list.locator("p").textContent(), "and 25 other moves");
+  await press(page, "Close the commit");
+  await eventually(page, () => list.isVisible(), false);
+});
+
 scenario("the playhead is at the end at first, and a design is stepped through with the mouse", {}, async ({ page }) => {
   await show(page);
   assert.equal(await playhead(page).getAttribute("aria-valuetext"), "after tick 3 of 3");
