@@ -15,6 +15,11 @@ export function bytes(n: number): string {
   return scaled(n, 1000, ["B", "kB", "MB", "GB", "TB"]);
 }
 
+/** A measured duration: clocks of browsers have steps of up to some microseconds. */
+export function measuredDuration(nanoseconds: number): string {
+  return nanoseconds < 100 ? "under 0.1 µs" : duration(nanoseconds);
+}
+
 /** A duration given in nanoseconds: "640 ns", "1.2 ms". */
 export function duration(nanoseconds: number): string {
   return scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"]);

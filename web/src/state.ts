@@ -25,6 +25,19 @@ export type Work =
   | { readonly kind: "no-format"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };
 
+/** How long one run of each system takes in this browser, as measured. */
+export interface Measured {
+  /** The text that was measured. */
+  readonly of: string;
+  /** Nanoseconds, by the name of the system. */
+  readonly times: ReadonlyMap<string, number>;
+}
+
+/** Nanoseconds of a run of a system of the text that is analysed; undefined if it was not measured. */
+export function measuredTime({ measured, analysed }: Pick<State, "measured" | "analysed">, system: string): number | undefined {
+  return measured?.of === analysed ? measured.times.get(system) : undefined;
+}
+
 export interface State {
   readonly text: string;
   /** The last analysis, which may be older than the text; null before the first. */
@@ -47,6 +60,8 @@ export interface State {
   readonly step: Stepping | null;
   /** Position of the second stepper, which runs the other algorithm; null while only one is shown. */
   readonly secondStep: Stepping | null;
+  /** It may belong to an older text. */
+  readonly measured: Measured | null;
 }
 
 /** What may follow at the caret, as far as the parser can tell. */

@@ -8,7 +8,7 @@
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "./page.ts";
-import type { EngineStatus, State, Theme, Work } from "./state.ts";
+import type { EngineStatus, Measured, State, Theme, Work } from "./state.ts";
 import type { Stepping } from "./step/documents.ts";
 import type { View } from "./view/view.ts";
 
@@ -28,6 +28,7 @@ const initial: State = {
   tree: 0,
   step: null,
   secondStep: null,
+  measured: null,
 };
 
 export class Store {
@@ -120,6 +121,10 @@ export class Store {
     if (step === this.#state.step) return;
     this.#state = { ...this.#state, step };
     this.#change({ focus: this.#focus(this.#state.page) });
+  }
+
+  setMeasured(measured: Measured): void {
+    this.#change({ measured });
   }
 
   setSecondStep(secondStep: Stepping | null): void {

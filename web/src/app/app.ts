@@ -43,6 +43,7 @@ import { Destinations } from "./destinations.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
 import { followTheme } from "./theming.ts";
+import { offerMeasuring } from "./measuring.ts";
 import { offerWalk } from "./walking.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
@@ -250,6 +251,7 @@ export class App {
     await this.#mountExport(whatIf);
     const asked = examples.find((each) => location.hash === `#example=${each.file}`);
     if (asked) await this.#openExample(asked);
+    offerMeasuring(this.#store);
     offerWalk(this.#store, this.#views, () => this.#showMemory("walk"));
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it

@@ -12,6 +12,7 @@ import type { Origin, Source } from "./figures.ts";
 import { Form } from "./form.ts";
 import { linkOf, reportsIn } from "./figures-link.ts";
 import { runNatively } from "./native.ts";
+import { taken, withLock } from "./lock.ts";
 import { designOrder, orderOf, queryOf } from "./order.ts";
 import { BenchResults } from "./bench-results.ts";
 import { TestsView } from "./tests-view.ts";
@@ -156,7 +157,7 @@ export class BenchPanel {
     if (order === null) return;
     this.#machine = thisBrowser();
     await withLock(async (free) => {
-      if (!free) return write(this.#message, "Another tab of this page is measuring, and two measurements would disturb each other.");
+      if (!free) return write(this.#message, taken);
       await this.#showRun("browser", (onEvent) => this.#client.run(order, onEvent));
     });
   }
@@ -262,10 +263,4 @@ function endingWords(ending: Ending, samples: number): string {
     case "fault":
       return `${ending.message}${samples > 0 ? " What was measured is kept." : ""}`;
   }
-}
-
-/** Holds a lock while it runs, so that only one tab measures at a time, where the browser supports that. */
-async function withLock(act: (free: boolean) => Promise<void> | void): Promise<void> {
-  if (!("locks" in navigator)) return act(true);
-  await navigator.locks.request("copse.bench", { ifAvailable: true }, (lock) => act(lock !== null));
 }

@@ -4,8 +4,15 @@ import type { Store } from "../store.ts";
 import type { BenchAddresses } from "./bench-client.ts";
 import type { BenchPanel } from "./bench-panel.ts";
 import type { EmbedBench } from "./embed-bench.ts";
+import type { SystemTimes } from "./system-times.ts";
 
 export type { BenchAddresses, BenchPanel, EmbedBench };
+
+/** Loads what measures each system. The page must name the parts of the benchmarks. */
+export async function openSystemTimes(): Promise<SystemTimes> {
+  const [{ SystemTimes }, { pageAddresses }] = await Promise.all([import("./system-times.ts"), import("./addresses.ts")]);
+  return new SystemTimes(pageAddresses());
+}
 
 /** Loads the panel and adds it to the page. text gives the design in the editor. */
 export async function openBenchPanel(store: Store, text: () => string): Promise<BenchPanel> {

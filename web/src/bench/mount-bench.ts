@@ -4,6 +4,7 @@ import plotStyle from "uplot/dist/uPlot.min.css" with { type: "text" };
 import style from "../../css/bench.css" with { type: "text" };
 import { adopt, byId } from "../dom.ts";
 import type { Store } from "../store.ts";
+import { address, pageAddresses } from "./addresses.ts";
 import type { Figures } from "./documents.ts";
 import { BenchPanel } from "./bench-panel.ts";
 
@@ -12,7 +13,7 @@ export function mountBench(store: Store, text: () => string): BenchPanel {
   adopt(style);
   const panel = new BenchPanel({
     text,
-    addresses: { program: address("benchProgram"), kernel: address("benchKernel"), script: address("benchScript") },
+    addresses: pageAddresses(),
     native: address("native"),
     delivered: () => delivered(address("figures")),
   });
@@ -21,12 +22,6 @@ export function mountBench(store: Store, text: () => string): BenchPanel {
   store.subscribe((state, previous) => state.dark !== previous?.dark && requestAnimationFrame(() => panel.repaint()));
   void panel.load();
   return panel;
-}
-
-/** An address that the page names in its script element; "" where it names none. */
-function address(name: string): string {
-  const named = document.querySelector<HTMLScriptElement>("script[data-bench-program]")?.dataset[name] ?? "";
-  return named === "" ? "" : new URL(named, document.baseURI).href;
 }
 
 async function delivered(address: string): Promise<Figures | null> {

@@ -28,6 +28,11 @@ export function designOrder(text: string, repetitions: number, memory: number): 
   return `${lines({ repetitions: String(repetitions), memory: String(memory) })}\ndesign\n${text}`;
 }
 
+/** The order to measure a round of a design on the library, in its own layout. */
+export function roundOrder(text: string, repetitions: number, memory: number): string {
+  return `${lines({ storages: "copse", metrics: "round", repetitions: String(repetitions), memory: String(memory) })}\ndesign\n${text}`;
+}
+
 function lines(words: Readonly<Record<string, string>>): string {
   return Object.entries(words)
     .filter(([, value]) => value !== "")

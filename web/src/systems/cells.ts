@@ -4,7 +4,7 @@ import { letterBadge } from "../badge.ts";
 import { componentName, withNames } from "../component-name.ts";
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
-import { count } from "../numbers.ts";
+import { count, measuredDuration } from "../numbers.ts";
 import type { Column, Page, System } from "../page.ts";
 
 /** The content of a cell. It is drawn again only if its key has changed. */
@@ -14,10 +14,10 @@ export interface Cell {
 }
 
 /** The classes of the cells after the name. */
-export const cellClasses: readonly string[] = ["columns", "num weight", "share", "num percent", "num visited"];
+export const cellClasses: readonly string[] = ["columns", "num weight", "share", "num percent", "num visited", "num measured"];
 
-/** largest is the largest share of a system. */
-export function cellsOf(page: Page, system: System, largest: number): Cell[] {
+/** largest is the largest share of a system; measured are the nanoseconds of a run, if it was measured. */
+export function cellsOf(page: Page, system: System, largest: number, measured: number | undefined): Cell[] {
   const { match, columns, weight, share, shareText, plan, cost } = system;
   const named = columns.map((column) => [column, page.components[column.component]?.name, page.components[column.component]?.color]);
   return [
@@ -26,6 +26,7 @@ export function cellsOf(page: Page, system: System, largest: number): Cell[] {
     { key: `${match} ${share / largest}`, draw: () => [bar(match, share, largest)] },
     { key: shareText, draw: () => [shareText] },
     { key: String(cost.visited), draw: () => [count(cost.visited)] },
+    { key: String(measured), draw: () => [measured === undefined ? "" : measuredDuration(measured)] },
   ];
 }
 

@@ -7,6 +7,7 @@ import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Page, System, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
+import { measuredTime } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
@@ -54,7 +55,7 @@ export class SystemsView implements View {
     this.#store = store;
     this.#actions = actions;
     this.#more = button("", { class: "link systems-more", hidden: true }, () => this.#showAll());
-    const heads: readonly (readonly [string, string])[] = [["Class", "class"], ["System", "name"], ["Columns", "columns"], ["Weight", "num weight"], ["Share", "share"], ["Per cent", "num percent"], ["Visited", "num visited"]];
+    const heads: readonly (readonly [string, string])[] = [["Class", "class"], ["System", "name"], ["Columns", "columns"], ["Weight", "num weight"], ["Share", "share"], ["Per cent", "num percent"], ["Visited", "num visited"], ["Measured", "num measured"]];
     this.#table = el(
       "table",
       { class: "systems-table", role: "table", hidden: true },
@@ -74,7 +75,7 @@ export class SystemsView implements View {
   }
 
   update(state: State, previous: State | null): void {
-    if (changed(state, previous, "page") && state.page) this.#draw(state.page);
+    if (changed(state, previous, "page", "measured") && state.page) this.#draw(state.page);
     if (changed(state, previous, "focus", "page")) this.#highlight(state, previous);
   }
 
@@ -90,6 +91,7 @@ export class SystemsView implements View {
     const shown = wanted.slice(0, this.#all ? wanted.length : firstRows);
     visible(this.#table, shown.length > 0);
     this.#table.classList.toggle("dense", page.systems.length > mostRoomy);
+    this.#table.classList.toggle("with-times", page.systems.some(({ name }) => measuredTime(this.#store.state, name) !== undefined));
     this.#table.classList.toggle("weighted", page.systems.some(({ weight }) => weight !== 1));
     const largest = Math.max(0, ...page.systems.map(({ share }) => share));
     if (!shown.includes(this.#current)) this.#current = shown[0] ?? 0;
@@ -125,7 +127,7 @@ export class SystemsView implements View {
       row.name.tabIndex = id === this.#current ? 0 : -1;
     }
     write(row.name, system.name);
-    const cells: Cell[] = [classCell(system), ...cellsOf(page, system, largest)];
+    const cells: Cell[] = [classCell(system), ...cellsOf(page, system, largest, measuredTime(this.#store.state, system.name))];
     cells.forEach((cell, each) => {
       const place = row.cells[each];
       if (place && row.keys[each] !== cell.key) holdButtons(place, () => place.replaceChildren(...present(cell.draw())));

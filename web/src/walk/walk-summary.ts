@@ -1,15 +1,15 @@
 /** What a run has cost up to the playhead, for each array and together. */
 
 import { el } from "../dom.ts";
-import { count, counted, duration } from "../numbers.ts";
+import { count, counted, duration, measuredDuration } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
 import type { Run, Segment, SegmentSums } from "./walk-run.ts";
 
 const lineBytes = 64;
 
-/** The table of a run, with the playhead after an entity. */
-export function summaryOf(run: Run, page: Page, at: number): HTMLElement {
+/** The table of a run, with the playhead after an entity. measured are the nanoseconds of a run, if the system was measured. */
+export function summaryOf(run: Run, page: Page, at: number, measured: number | undefined): HTMLElement {
   const sums = run.sumsTo(at);
   const system = page.systems[run.walk.system];
   const name = system?.name ?? "";
@@ -33,6 +33,7 @@ export function summaryOf(run: Run, page: Page, at: number): HTMLElement {
       fact("Look-ups", partOf(sums.found, run.walk.lookups)),
       fact("Tests", partOf(sums.tested, run.walk.tested)),
       fact("Estimated, whole run", system ? duration(system.cost.estimate) : ""),
+      measured === undefined ? null : fact("Measured here, warm", measuredDuration(measured)),
     ),
   );
 }

@@ -2,6 +2,7 @@
 
 import { el, visible } from "../dom.ts";
 import type { Page, SystemId } from "../page.ts";
+import { measuredTime } from "../state.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { changed } from "../view/view.ts";
@@ -97,6 +98,7 @@ export class WalkView implements View {
   update(state: State, previous: State | null): void {
     this.#state = state;
     if (previous && (state.dark !== previous.dark || state.theme !== previous.theme)) this.#recolour();
+    if (changed(state, previous, "measured")) this.#sumUp();
     if (!changed(state, previous, "page", "focus", "stale")) return;
     this.#select(state);
     this.#host?.classList.toggle("stale", state.stale);
@@ -232,7 +234,15 @@ export class WalkView implements View {
     if (!run) return;
     this.#head.at(run, at(run));
     if (runs.length === 1) this.#trace.show(run, page, at(run));
-    this.summary.replaceChildren(...runs.map((each) => summaryOf(each, page, at(each))));
+    this.#sumUp();
+  }
+
+  /** Shows the sums up to the playhead. */
+  #sumUp(): void {
+    const { runs, page } = this.#shown ?? { runs: [], page: null };
+    if (!page) return;
+    const time = (run: Run): number | undefined => this.#state ? measuredTime(this.#state, page.systems[run.walk.system]?.name ?? "") : undefined;
+    this.summary.replaceChildren(...runs.map((run) => summaryOf(run, page, Math.min(this.#at, run.length - 1), time(run))));
   }
 
   #step(by: number): boolean {

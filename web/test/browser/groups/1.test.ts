@@ -7,3 +7,4 @@ import "../craft.test.ts";
 import "../step-large.test.ts";
 import "../guide.test.ts";
 import "../site.test.ts";
+import "../measuring.test.ts";

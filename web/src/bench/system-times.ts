@@ -1,0 +1,67 @@
+/** Measures how long one run of each system of a design takes in this browser: on the library, in the layout of the text. */
+
+import { BenchClient } from "./bench-client.ts";
+import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
+import { memoryLimit } from "./environment.ts";
+import { taken, withLock } from "./lock.ts";
+import { roundOrder } from "./order.ts";
+
+const repetitions = 5;
+
+/** The metric of a system: "round-run-" and its name. */
+const metric = "round-run-";
+
+export interface TimesContext {
+  /** Nanoseconds of a run of each system that is known so far. */
+  found(times: ReadonlyMap<string, number>): void;
+  progress(done: number, of: number): void;
+}
+
+export class SystemTimes {
+  readonly #client: BenchClient;
+  #run: Run | null = null;
+
+  constructor(addresses: BenchAddresses) {
+    this.#client = new BenchClient(addresses);
+  }
+
+  /** Measures a text. Returns why there are no times, in a sentence, or "". */
+  async measure(text: string, context: TimesContext): Promise<string> {
+    let why = "";
+    await withLock(async (free) => {
+      why = free ? await this.#measure(text, context) : taken;
+    });
+    return why;
+  }
+
+  stop(): void {
+    this.#run?.stop();
+  }
+
+  async #measure(text: string, { found, progress }: TimesContext): Promise<string> {
+    const times = new Map<string, number>();
+    const refused: string[] = [];
+    this.#run = this.#client.run(roundOrder(text, repetitions, memoryLimit()), (event) => {
+      if (event.kind === "progress") progress(event.done, event.total);
+      if (event.kind === "refused") refused.push(`Refused: ${event.why}.`);
+      if (event.kind !== "sample" || !event.result.metric.startsWith(metric)) return;
+      times.set(event.result.metric.slice(metric.length), event.result.median);
+      found(new Map(times));
+    });
+    const ending = await this.#run.ended;
+    this.#run = null;
+    const words = [wordsOf(ending), ...refused].filter((each) => each !== "").join(" ");
+    return words === "" && ending.kind === "done" && times.size === 0 ? "Nothing was measured, because the systems visit no entities." : words;
+  }
+}
+
+function wordsOf(ending: Ending): string {
+  switch (ending.kind) {
+    case "refused":
+      return ending.why;
+    case "fault":
+      return ending.message;
+    default:
+      return "";
+  }
+}
