@@ -119,7 +119,7 @@ export class BenchClient {
         this.#running?.onEvent(report.event);
         return;
       case "done":
-        this.#end(report.why === null ? { kind: "done" } : { kind: "refused", why: `${report.why[0]?.toUpperCase() ?? ""}${report.why.slice(1)}.` });
+        this.#end(report.why === null ? { kind: "done" } : { kind: "refused", why: asSentence(report.why) });
         return;
       case "fault":
         this.#endWorker();
@@ -152,4 +152,8 @@ function firstReport(worker: Worker, order: Order): Promise<Report> {
     };
     send(worker, order);
   });
+}
+
+function asSentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith("?") ? "" : "."}`;
 }

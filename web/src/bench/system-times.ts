@@ -50,8 +50,7 @@ export class SystemTimes {
     });
     const ending = await this.#run.ended;
     this.#run = null;
-    const words = [wordsOf(ending), ...refused].filter((each) => each !== "").join(" ");
-    return words === "" && ending.kind === "done" && times.size === 0 ? "Nothing was measured, because the systems visit no entities." : words;
+    return [wordsOf(ending), ...refused].filter((words) => words !== "").join(" ");
   }
 }
 

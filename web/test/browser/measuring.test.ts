@@ -47,9 +47,9 @@ scenario("a measurement is stopped, and a design that cannot be measured says wh
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
   assert.equal(await page.locator(".measure-words").textContent(), "");
-  await paste(page, design.replace("spawn 4k", "# spawn 4k"));
+  await paste(page, `${design}sytem Wrong(Position)\n`);
   await select(page, "Scan");
   await measure(page).click();
-  await eventually(page, () => page.locator(".measure-words").textContent(), "Nothing was measured, because the systems visit no entities.");
+  await eventually(page, () => page.locator(".measure-words").textContent(), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?");
   assert.equal(await measure(page).textContent(), "Measure");
 });
