@@ -74,14 +74,15 @@ func (t *tried) offer(v value, made func() combination) {
 
 // front returns the choices that no other one beats in both, by their systems, the cheapest first.
 func (s *search) front() (out []Point) {
+	all := tried{front: slices.Clone(s.tried.front)}
 	for _, p := range s.problems {
 		for _, u := range p.byCount(s.scale) {
 			if u.ok {
-				s.tried.offer(u.value, func() combination { return u })
+				all.offer(u.value, func() combination { return u })
 			}
 		}
 	}
-	for _, u := range s.tried.front {
+	for _, u := range all.front {
 		out = append(out, s.point(u))
 	}
 	slices.SortFunc(out, func(a, b Point) int {
