@@ -39,9 +39,9 @@ func (s *search) keep(p *part, x choice, v value) {
 	})
 }
 
-// count takes a total into the sample. When the sample is full, every second total is left out.
+// count takes a total into the sample, if it differs from those in it. When the sample is full, every second total is left out.
 func (t *tried) count(v value) {
-	if t.passed++; t.passed < t.every {
+	if t.passed++; t.passed < t.every || slices.Contains(t.sample, v) {
 		return
 	}
 	t.passed = 0
@@ -59,7 +59,13 @@ func (t *tried) offer(v value, made func() combination) {
 	at, _ := slices.BinarySearchFunc(t.front, v, func(u combination, v value) int {
 		return cmp.Or(cmp.Compare(u.value.systems, v.systems), cmp.Compare(u.value.commits, v.commits))
 	})
-	if at > 0 && t.front[at-1].value.commits <= v.commits || at < len(t.front) && t.front[at].value == v {
+	if at > 0 && t.front[at-1].value.commits <= v.commits {
+		return
+	}
+	if at < len(t.front) && t.front[at].value.systems == v.systems && t.front[at].value.commits == v.commits {
+		if u := made(); u.size() < t.front[at].size() {
+			t.front[at] = u
+		}
 		return
 	}
 	end := at
@@ -70,6 +76,14 @@ func (t *tried) offer(v value, made func() combination) {
 		return
 	}
 	t.front = slices.Replace(t.front, at, end, made())
+}
+
+// size returns how many groups a combination has.
+func (u *combination) size() (n int) {
+	for _, x := range u.parts {
+		n += len(x)
+	}
+	return n
 }
 
 // front returns the choices that no other one beats in both, by their systems, the cheapest first.

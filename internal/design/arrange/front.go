@@ -98,7 +98,7 @@ func (x *Arrangement) differs(point int) string {
 	case len(with) == 0:
 		return "without " + wording.Grouped(len(without))
 	}
-	return wording.Grouped(len(without)) + " replaced by " + wording.Grouped(len(with))
+	return wording.Amount(len(with), "other") + " instead of " + wording.Grouped(len(without))
 }
 
 // missing returns the groups that another list lacks.

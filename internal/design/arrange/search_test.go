@@ -227,6 +227,7 @@ func TestPick(t *testing.T) {
 	require.Equal(t, "proved best", all.Verdict)
 	require.Equal(t, "lowest total", all.Front[all.Point].Text)
 	require.Equal(t, all.After, all.Front[all.Point].Total)
+	require.Equal(t, all.Groups, s.Pick(all.Point).Groups, "of equal totals the point with fewer groups")
 	require.Greater(t, len(all.Front), 1)
 	require.NotEmpty(t, all.Tried)
 	for i, p := range all.Front {
