@@ -64,6 +64,9 @@ export interface FrontPoint {
   readonly total: Round;
   /** How it differs from the one with the lowest total. */
   readonly text: string;
+  readonly systems: string;
+  readonly changes: string;
+  readonly sum: string;
 }
 
 /** ArrangePart is what was arranged apart: its sets have no stored component in common with those of other parts. */
@@ -134,6 +137,10 @@ export interface Arranging {
   readonly best: Nanoseconds;
   /** No arrangement costs less. */
   readonly bound: Nanoseconds;
+  /** With a unit. */
+  readonly bestText: string;
+  /** With a unit; "" if there is no bound yet. */
+  readonly boundText: string;
   readonly text: string;
 }
 

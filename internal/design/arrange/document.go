@@ -31,7 +31,10 @@ func (x *Arrangement) Document() document.Arrangement {
 		Parts:   x.parts(),
 	}
 	for i, p := range x.front {
-		out.Front = append(out.Front, document.FrontPoint{Groups: len(p.Groups), Total: round(p.Total), Text: x.differs(i)})
+		out.Front = append(out.Front, document.FrontPoint{
+			Groups: len(p.Groups), Total: round(p.Total), Text: x.differs(i),
+			Systems: wording.Duration(p.Total.Systems), Changes: wording.Duration(p.Total.Changes), Sum: wording.Duration(p.Total.Sum()),
+		})
 	}
 	for _, t := range x.Found.Tried {
 		out.Tried = append(out.Tried, round(t))

@@ -98,7 +98,11 @@ func (x *Arrangement) differs(point int) string {
 	case len(with) == 0:
 		return "without " + wording.Grouped(len(without))
 	}
-	return wording.Amount(len(with), "other") + " instead of " + wording.Grouped(len(without))
+	others := wording.Amount(len(with), "other")
+	if len(with) == len(without) {
+		return others
+	}
+	return others + " for " + wording.Grouped(len(without))
 }
 
 // missing returns the groups that another list lacks.

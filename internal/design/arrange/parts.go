@@ -16,9 +16,11 @@ const (
 	mostSets  = 40 // of a part
 )
 
-// parts describes what was arranged apart, with the sets that were candidates.
+// parts describes what was arranged apart, with the sets that were candidates; the parts with most candidates come first.
 func (x *Arrangement) parts() (out []document.ArrangePart) {
-	for _, p := range x.Found.Parts {
+	parts := slices.Clone(x.Found.Parts)
+	slices.SortStableFunc(parts, func(a, b autogroup.Part) int { return len(b.Candidates) - len(a.Candidates) })
+	for _, p := range parts {
 		if len(out) == mostParts {
 			break
 		}

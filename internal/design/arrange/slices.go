@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Sliced is a search that goes on for a slice of time when it is asked to. A program without
@@ -65,7 +66,10 @@ func (s *Sliced) progress(more bool) document.Arranging {
 	}
 	if s.last.Compared > 0 {
 		out.Text = Progress(s.last)
-		out.Best, out.Bound = document.NanosecondsOf(s.last.Best.Sum()), document.NanosecondsOf(s.last.Bound)
+		out.Best, out.BestText = document.NanosecondsOf(s.last.Best.Sum()), wording.Duration(s.last.Best.Sum())
+		if s.last.Bound > 0 {
+			out.Bound, out.BoundText = document.NanosecondsOf(s.last.Bound), wording.Duration(s.last.Bound)
+		}
 	}
 	return out
 }

@@ -58,6 +58,10 @@ type FrontPoint struct {
 	Groups int
 	Total  Round
 	Text   string // how it differs from the one with the lowest total
+	// The parts of Total, with units.
+	Systems string
+	Changes string
+	Sum     string
 }
 
 // ArrangePart is what was arranged apart: its sets have no stored component in common with those of other parts.
@@ -117,9 +121,11 @@ type Gain struct {
 //
 //document:schema copse.arranging/1
 type Arranging struct {
-	Done  bool        // the arrangement can be fetched
-	Share Fraction    // of the time that the search may take
-	Best  Nanoseconds // the lowest total so far; 0 before the first
-	Bound Nanoseconds // no arrangement costs less
-	Text  string
+	Done      bool        // the arrangement can be fetched
+	Share     Fraction    // of the time that the search may take
+	Best      Nanoseconds // the lowest total so far; 0 before the first
+	Bound     Nanoseconds // no arrangement costs less
+	BestText  string      // with a unit
+	BoundText string      // with a unit; "" if there is no bound yet
+	Text      string
 }

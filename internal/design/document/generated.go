@@ -135,6 +135,12 @@ func appendFrontPoint(w *Writer, v *FrontPoint) {
 	AppendRound(w, &v.Total)
 	w.Key("text")
 	w.String(v.Text)
+	w.Key("systems")
+	w.String(v.Systems)
+	w.Key("changes")
+	w.String(v.Changes)
+	w.Key("sum")
+	w.String(v.Sum)
 	w.Close('}')
 }
 
@@ -244,6 +250,10 @@ func (v *Arranging) Append(dst []byte) []byte {
 	v.Best.AppendJSON(w)
 	w.Key("bound")
 	v.Bound.AppendJSON(w)
+	w.Key("bestText")
+	w.String(v.BestText)
+	w.Key("boundText")
+	w.String(v.BoundText)
 	w.Key("text")
 	w.String(v.Text)
 	w.Close('}')

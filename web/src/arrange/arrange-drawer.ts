@@ -160,8 +160,8 @@ export class ArrangeDrawer {
     this.#found = found;
     write(this.#verdict, found.verdict);
     this.#verdict.className = `verdict ${isBest(found) ? found.status : "other"}`;
-    this.#proposal.replaceChildren(...drawTotals(found), drawGroups(page, found), ...drawExpects(found));
-    this.#rest.replaceChildren(drawSystems(found), drawCertificate(page, found));
+    this.#proposal.replaceChildren(...drawTotals(found), drawGroups(page, found));
+    this.#rest.replaceChildren(drawSystems(found), ...drawExpects(found), drawCertificate(page, found));
     this.#draw(false);
     write(this.#spoken, `${found.verdict}. ${found.summary}`);
   }

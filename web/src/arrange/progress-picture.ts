@@ -2,7 +2,6 @@
 
 import { el, svg, write } from "../dom.ts";
 import type { Arranging } from "../documents.ts";
-import { duration } from "../numbers.ts";
 
 const size = { width: 400, height: 72, pad: 4 };
 
@@ -32,8 +31,10 @@ export class ProgressPicture {
     this.#draw();
   }
 
-  add({ best, bound }: Arranging): void {
+  add({ best, bound, bestText, boundText }: Arranging): void {
     if (best <= 0) return;
+    write(this.#bestWords, bestText);
+    write(this.#boundWords, boundText === "" ? "no bound yet" : `no arrangement is below ${boundText}`);
     if (this.#steps.length === mostSteps) this.#steps = this.#steps.filter((_, at) => at % 2 === 0);
     this.#steps.push({ best, bound });
     this.#draw();
@@ -43,8 +44,6 @@ export class ProgressPicture {
     const last = this.#steps.at(-1);
     this.element.hidden = !last;
     if (!last) return;
-    write(this.#bestWords, duration(last.best));
-    write(this.#boundWords, last.bound > 0 ? `no arrangement is below ${duration(last.bound)}` : "no bound yet");
     const bounds = this.#steps.filter(({ bound }) => bound > 0).map(({ bound }) => bound);
     const high = Math.max(...this.#steps.map(({ best }) => best));
     const low = Math.min(last.best, ...bounds, high * 0.98);
@@ -56,6 +55,7 @@ export class ProgressPicture {
   }
 }
 
+/** A line from point to point; a single point is a dash. */
 function path(points: readonly string[]): string {
-  return points.length === 0 ? "" : `M${points.join("L")}`;
+  return points.length === 0 ? "" : `M${points.join("L")}h${points.length === 1 ? 4 : 0}`;
 }

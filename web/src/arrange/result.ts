@@ -13,7 +13,8 @@ export function drawTotals({ totals, summary }: Arrangement): HTMLElement[] {
   const sum = totals.at(-1);
   const rows = totals.slice(0, -1).map((row) => el("p", { class: "arrange-total" }, el("span", {}, row.name), el("span", { class: "num" }, `${row.was} → `, el("b", {}, row.now)), change(row)));
   const figures = sum && sum.better !== 0 ? el("p", { class: "arrange-figure", "aria-hidden": "true" }, el("span", {}, `${sum.was} → ${sum.now}`), " ", change(sum)) : null;
-  return [figures, el("p", { class: "arrange-summary soft" }, summary), el("div", {}, ...rows)].filter((part) => part !== null);
+  const meaning = el("p", { class: "arrange-meaning soft" }, "A round of all systems, each as often as its weight says, with the commits.");
+  return [figures, el("p", { class: `arrange-summary ${figures ? "visually-hidden" : ""}` }, summary), figures && meaning, el("div", {}, ...rows)].filter((part) => part !== null);
 }
 
 function change({ change, better }: Gain): HTMLElement {
@@ -61,7 +62,7 @@ export function drawSystems({ systems }: Arrangement): HTMLElement {
 /** Why no better arrangement is known: what was compared, in words and as sets. */
 export function drawCertificate(page: Page | null, found: Arrangement): HTMLElement {
   const title = found.status === "optimal" ? "Why nothing is better" : "How far from the best it may be";
-  return el("section", { class: "certificate" }, el("h3", {}, title), el("p", { class: "arrange-proof" }, found.proof), list(found.why, "arrange-why"), ...drawSets(page, found));
+  return el("section", { class: "certificate" }, el("h3", {}, title), el("p", { class: "arrange-proof" }, found.proof), ...drawSets(page, found), found.why.length > 0 && el("details", {}, el("summary", {}, "In words"), list(found.why, "arrange-why")));
 }
 
 function list(sentences: readonly string[], name: string): HTMLElement {

@@ -8,13 +8,16 @@ import type { Page } from "../page.ts";
 
 const size = { row: 16, most: 304, column: 14, letter: 7 };
 
+/** A part with fewer sets has its sentence only where the pointer rests, and for screen readers. */
+const worded = 5;
+
 export function drawSets(page: Page | null, { parts }: Arrangement): HTMLElement[] {
   const drawn = parts.filter(({ sets }) => sets.length > 0);
   if (drawn.length === 0) return [];
   const several = parts.length > 1;
   return [
     el("p", { class: "soft sets-key" }, key("required"), " required ", key("excluded"), " excluded ", key("taken"), " a group of the proposal", several && ". What no set connects is arranged apart."),
-    el("div", { class: "sets" }, ...drawn.map((part) => el("figure", {}, picture(page, part), el("figcaption", { class: "soft" }, part.text)))),
+    el("div", { class: "sets" }, ...drawn.map((part) => el("figure", {}, picture(page, part), part.sets.length >= worded && el("figcaption", { class: "soft" }, part.text)))),
   ];
 }
 
@@ -28,10 +31,10 @@ function picture(page: Page | null, part: ArrangePart): SVGElement {
   const left = Math.max(...components.map((name) => Math.min(name.length, 16))) * size.letter + 12;
   const step = Math.min(size.column, size.most / sets.length);
   const [width, height] = [left + step * sets.length + 2, size.row * components.length];
-  const label = `Sets of ${listed(components)}. Groups of the proposal: ${words(sets.filter(({ chosen }) => chosen))}. Not taken: ${words(sets.filter(({ chosen }) => !chosen))}.`;
+  const label = `Sets of ${listed(components)}. Groups of the proposal: ${words(sets.filter(({ chosen }) => chosen))}. Not taken: ${words(sets.filter(({ chosen }) => !chosen))}. ${part.text}.`;
   const names = components.map((name, at) => svg("text", { class: `comp ${colourClass(colourOf(page, name))}`, x: left - 6, y: at * size.row + 12, "text-anchor": "end" }, shortened(name)));
   const columns = sets.map((set, at) => column(set, left + step * (at + 0.5), step, height));
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label, class: "set-picture" }, ...names, ...columns);
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label, class: "set-picture" }, svg("title", {}, part.text), ...names, ...columns);
 }
 
 function column(set: ArrangeSet, x: number, step: number, height: number): SVGElement {

@@ -43,19 +43,19 @@ export class TradeOff {
   #list(found: Arrangement): HTMLElement {
     const kept = found.point === textAsItIs;
     const rows = [
-      ...(kept ? [this.#row(textAsItIs, "your text", "as it is", found.before)] : []),
-      ...found.front.map((point, at) => this.#row(at, counted(point.groups, "group"), point.text, point.total)),
+      ...(kept ? [this.#row(textAsItIs, "your text", "as it is", found.totals.map(({ was }) => was))] : []),
+      ...found.front.map((point, at) => this.#row(at, counted(point.groups, "group"), point.text, [point.systems, point.changes, point.sum])),
     ];
     this.#inputs = rows.map(({ input }) => input);
     const head = el("div", { class: "point-row point-head", "aria-hidden": "true" }, el("span"), el("span", {}, "Groups"), ...["Systems", "Changes", "Round"].map((word) => el("span", { class: "num" }, word)));
     return el("fieldset", { class: "points" }, el("legend", {}, "None of these is better in both. Choose one:"), head, ...rows.map(({ row }) => row));
   }
 
-  #row(point: number, groups: string, text: string, total: Round): { readonly row: HTMLElement; readonly input: HTMLInputElement } {
+  #row(point: number, groups: string, text: string, figures: readonly string[]): { readonly row: HTMLElement; readonly input: HTMLInputElement } {
     const input = el("input", { type: "radio", name: "arrange-point", value: point });
     input.addEventListener("change", () => this.#pick(point));
-    const figures = [total.systems, total.changes, total.sum].map((each) => el("span", { class: "num" }, duration(each)));
-    return { input, row: el("label", { class: "point-row" }, input, el("span", { class: "point-name" }, groups, el("span", { class: "soft" }, `, ${text}`)), ...figures) };
+    const cells = figures.map((each) => el("span", { class: "num" }, each));
+    return { input, row: el("label", { class: "point-row" }, input, el("span", { class: "point-name" }, groups, el("span", { class: "soft" }, `, ${text}`)), ...cells) };
   }
 }
 
@@ -98,20 +98,20 @@ function picture(found: Arrangement, pick: (point: number) => void): SVGElement 
   const x = new Scale(listed.map(({ changes }) => changes), size.left, size.width - size.right);
   const y = new Scale(listed.map(({ systems }) => systems), size.height - size.bottom, size.top);
   const parts = [axes(x, y), dots(found, x, y), staircase(found.front, x, y)];
-  found.front.forEach(({ total }, at) => {
+  found.front.forEach(({ total, systems, changes }, at) => {
     const dot = mark(total, at === found.point ? "point chosen" : "point", 4, x, y);
-    dot.append(svg("title", {}, `${duration(total.systems)} for the systems, ${duration(total.changes)} for changes`));
+    dot.append(svg("title", {}, `${systems} for the systems, ${changes} for changes`));
     dot.addEventListener("click", () => pick(at));
     parts.push(dot);
   });
   parts.push(mark(found.before, "present", 4.5, x, y), name("your text", found.before, x, y, -10));
   if (found.point !== textAsItIs) parts.push(name("proposal", found.after, x, y, 18));
-  const label = `Systems and changes, in time per round. Your text: ${pair(found.before)}. Proposal: ${pair(found.after)}. The list below has the points of the line.`;
+  const label = `Systems and changes, in time per round. Your text: ${pair(found.totals.map(({ was }) => was))}. Proposal: ${pair(found.totals.map(({ now }) => now))}. The list below has the points of the line.`;
   return svg("svg", { viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": label, class: "trade-off-picture" }, ...parts);
 }
 
-function pair({ systems, changes }: Round): string {
-  return `${duration(systems)} and ${duration(changes)}`;
+function pair([systems, changes]: readonly string[]): string {
+  return `${systems} and ${changes}`;
 }
 
 function mark({ systems, changes }: Round, kind: string, r: number, x: Scale, y: Scale): SVGElement {
