@@ -377,9 +377,8 @@ export class App {
   async #openArrange() {
     const [{ openArrange }, { whatIf }] = await Promise.all([import("../arrange/arrange.ts"), this.#mounted.promise]);
     return openArrange({
-      text: () => this.#editor.text,
       page: () => this.#store.state.page,
-      changed: (listener) => this.#store.subscribe((state, previous) => state.text !== previous?.text && listener()),
+      follow: (listener) => this.#store.subscribe(({ text }, previous) => text !== previous?.text && listener(text)),
       reveal: () => this.#parts.show("systems"),
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
       apply: (edits) => this.#editor.apply(edits, "arrange"),

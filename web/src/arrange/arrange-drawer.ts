@@ -14,12 +14,10 @@ import { drawCertificate, drawExpects, drawGroups, drawSystems, drawTotals } fro
 import { TradeOff } from "./trade-off.ts";
 
 export interface ArrangeActions {
-  /** The text of design A. */
-  text(): string;
   /** The last analysis, for the colours of names. */
   page(): Page | null;
-  /** Calls the listener after each change of the text. */
-  changed(listener: () => void): void;
+  /** Calls the listener with the text of design A, now and after each change. */
+  follow(listener: (text: string) => void): void;
   /** Shows the drawer's part of the page on a phone. */
   reveal(): void;
   /** An arrangement of a text was found. */
@@ -62,6 +60,7 @@ export class ArrangeDrawer {
     el("div", { class: "arrange-foot" }, this.#stale, this.#stop, this.#apply, this.#keep, this.#goOn, this.#discard),
   );
   #search: Search | null = null;
+  #text = "";
   #searched = "";
   #found: Arrangement | null = null;
   #spokenAt = 0;
@@ -76,13 +75,16 @@ export class ArrangeDrawer {
     });
     this.#opener.setAttribute("aria-controls", "arrange-drawer");
     byId("inspector").after(this.#element);
-    actions.changed(() => this.#follow());
+    actions.follow((text) => {
+      this.#text = text;
+      this.#follow();
+    });
   }
 
   /** Opens the drawer and begins a search. If it shows one of the present text already, that stays. */
   show(): void {
     this.#actions.reveal();
-    if (!this.#element.hidden && this.#searched === this.#actions.text()) return this.#element.focus();
+    if (!this.#element.hidden && this.#searched === this.#text) return this.#element.focus();
     this.#open(true);
     this.#stop.hidden = false;
     this.#stop.focus();
@@ -105,7 +107,7 @@ export class ArrangeDrawer {
 
   #begin(): void {
     this.#search?.drop();
-    const text = this.#actions.text();
+    const text = this.#text;
     this.#search = new Search(this.#worker, (progress) => this.#advance(progress));
     this.#searched = text;
     this.#picture.clear();
@@ -192,7 +194,7 @@ export class ArrangeDrawer {
   /** Shows what can be done with the arrangement, which is one of the text that was searched. */
   #follow(): void {
     if (this.#element.hidden) return;
-    const stale = this.#searched !== this.#actions.text();
+    const stale = this.#searched !== this.#text;
     const changes = this.#found !== null && this.#found.edits.length > 0;
     visible(this.#stale, stale);
     visible(this.#apply, changes);

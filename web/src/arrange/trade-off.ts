@@ -104,8 +104,8 @@ function picture(found: Arrangement, pick: (point: number) => void): SVGElement 
     dot.addEventListener("click", () => pick(at));
     parts.push(dot);
   });
-  parts.push(mark(found.before, "present", 4.5, x, y), name("your text", found.before, x, y, -10));
-  if (found.point !== textAsItIs) parts.push(name("proposal", found.after, x, y, 18));
+  parts.push(mark(found.before, "present", 4.5, x, y), nameAbove("your text", found.before, x, y));
+  if (found.point !== textAsItIs) parts.push(nameBefore("proposal", found.after, x, y));
   const label = `Systems and changes, in time per round. Your text: ${pair(found.totals.map(({ was }) => was))}. Proposal: ${pair(found.totals.map(({ now }) => now))}. The list below has the points of the line.`;
   return svg("svg", { viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": label, class: "trade-off-picture" }, ...parts);
 }
@@ -118,11 +118,18 @@ function mark({ systems, changes }: Round, kind: string, r: number, x: Scale, y:
   return svg("circle", { class: kind, cx: x.at(changes).toFixed(1), cy: y.at(systems).toFixed(1), r });
 }
 
-/** A name next to a point, on the side that has room. */
-function name(text: string, { systems, changes }: Round, x: Scale, y: Scale, below: number): SVGElement {
-  const [left, top] = [x.at(changes), y.at(systems)];
+/** A name above a point, on the side that has room. */
+function nameAbove(text: string, { systems, changes }: Round, x: Scale, y: Scale): SVGElement {
+  const left = x.at(changes);
   const end = left > size.width * 0.7;
-  return svg("text", { class: "point-label", x: left + (end ? 4 : -4), y: Math.max(12, top + below), "text-anchor": end ? "end" : "start" }, text);
+  return svg("text", { class: "point-label", x: left + (end ? 4 : -4), y: Math.max(12, y.at(systems) - 10), "text-anchor": end ? "end" : "start" }, text);
+}
+
+/** A name on the left of a point, where nothing was found; above it if there is no room. */
+function nameBefore(text: string, total: Round, x: Scale, y: Scale): SVGElement {
+  const left = x.at(total.changes);
+  if (left < size.left + 72) return nameAbove(text, total, x, y);
+  return svg("text", { class: "point-label", x: left - 10, y: y.at(total.systems) + 4, "text-anchor": "end" }, text);
 }
 
 function axes(x: Scale, y: Scale): SVGElement {

@@ -66,7 +66,7 @@ scenario("each offer says what it does to a round, and only one that lowers it i
   }
   assert.ok(all.some(([label]) => label === "Apply") && all.length > 1, JSON.stringify(all));
   await page.getByRole("button", { name: "All systems at once" }).click();
-  await page.getByRole("dialog", { name: "Arrange for me" }).waitFor();
+  await page.getByRole("region", { name: "Arrange for me" }).waitFor();
 });
 
 scenario("the inspector says what a component, a group and a block are, and which systems use them", {}, async ({ page }) => {
