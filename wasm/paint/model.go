@@ -41,8 +41,8 @@ type Leaf struct {
 // "", and the picture writes the first that fits.
 type Label struct {
 	Whole string // all literals by name, "Position & !Velocity", where there is room for two lines
-	Brief string // by name, what the set of its arrays does not say already: "!Hidden !Resting"
-	Short string // the same by letter: "!H !R"
+	Brief string // by name, what the set of its arrays does not say already: "no Hidden, no Resting"
+	Short string // the same by letter: "no H, no R"
 }
 
 // Rows returns the number of rows of the block.

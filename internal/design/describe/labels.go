@@ -13,7 +13,7 @@ func Labels(a *analysis.Analysis) []string {
 	letters := letters(a.Names)
 	out := make([]string, len(a.Layout.Leaves))
 	for i := range out {
-		out[i] = shortLeaf(&a.Layout.Leaves[i], letters, grouptree.Set{})
+		out[i] = shortLeaf(&a.Layout.Leaves[i], letters)
 	}
 	return out
 }
@@ -21,8 +21,8 @@ func Labels(a *analysis.Analysis) []string {
 // BlockLabel is what a picture may write into a block. Each part may be "".
 type BlockLabel struct {
 	Whole string // the expression, if it is short
-	Brief string // by name, what the set of its arrays does not say already: "!Hidden !Resting"
-	Short string // the same by letter
+	Brief string // by name, what the set of its arrays does not say already: "no Hidden, no Resting"
+	Short string // the same by letters: "no Hi, no Re"
 }
 
 // mostNamed is the most literals of a label; more are not read.
@@ -37,7 +37,7 @@ func BlockLabels(a *analysis.Analysis) []BlockLabel {
 		g, _ := leaf.Hull()
 		said := g.Has.Intersect(leaf.Shared)
 		if g.Cares.Len()-said.Len() <= mostNamed {
-			out[i].Brief, out[i].Short = shortLeaf(leaf, a.Names, said), shortLeaf(leaf, letters, said)
+			out[i].Brief, out[i].Short = wordedLeaf(leaf, a.Names, said), wordedLeaf(leaf, letters, said)
 		}
 		if g.Cares.Len() <= mostNamed {
 			out[i].Whole = a.Names.Leaf(leaf)
@@ -65,20 +65,11 @@ func letters(names grouptree.Names) []string {
 	return out
 }
 
-// shortLeaf writes a block by letters: "P V !M", without the literals of some components,
-// and one "!(..)" for each exclusion that is not a literal.
-func shortLeaf(leaf *grouptree.Leaf, letters []string, without grouptree.Set) string {
-	g, exact := leaf.Hull()
-	out := appendLetters(nil, grouptree.Conj{Cares: g.Cares.Minus(without), Has: g.Has.Minus(without)}, letters)
-	if exact {
-		return string(out)
-	}
-	for _, s := range leaf.Region.Not {
-		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares)}
-		rest.Has = s.Has.Intersect(rest.Cares)
-		if rest.Cares.Empty() || s.Excludes(g) {
-			continue
-		}
+// shortLeaf writes a block by letters: "P V !M", and one "!(..)" for each exclusion that is not a literal.
+func shortLeaf(leaf *grouptree.Leaf, letters []string) string {
+	g, rests := exclusions(leaf)
+	out := appendLetters(nil, g, letters)
+	for _, rest := range rests {
 		if len(out) > 0 {
 			out = append(out, ' ')
 		}
@@ -86,6 +77,57 @@ func shortLeaf(leaf *grouptree.Leaf, letters []string, without grouptree.Set) st
 		out = append(appendLetters(out, rest, letters), ')')
 	}
 	return string(out)
+}
+
+// exclusions returns the literals of a block, and what it excludes besides.
+func exclusions(leaf *grouptree.Leaf) (g grouptree.Conj, rests []grouptree.Conj) {
+	g, exact := leaf.Hull()
+	if exact {
+		return g, nil
+	}
+	for _, s := range leaf.Region.Not {
+		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares)}
+		rest.Has = s.Has.Intersect(rest.Cares)
+		if !rest.Cares.Empty() && !s.Excludes(g) {
+			rests = append(rests, rest)
+		}
+	}
+	return g, rests
+}
+
+// wordedLeaf writes a block for a picture, without the literals of some components: "Mass, no Hidden, not Weapon + Target".
+func wordedLeaf(leaf *grouptree.Leaf, names []string, without grouptree.Set) string {
+	g, rests := exclusions(leaf)
+	var out []byte
+	for c := range g.Cares.Minus(without).All() {
+		out = separated(out, ", ")
+		if !g.Has.Has(c) {
+			out = append(out, "no "...)
+		}
+		out = append(out, names[c]...)
+	}
+	for _, rest := range rests {
+		out = append(separated(out, ", "), "not "...)
+		first := len(out)
+		for c := range rest.Cares.All() {
+			if len(out) > first {
+				out = append(out, " + "...)
+			}
+			if !rest.Has.Has(c) {
+				out = append(out, "no "...)
+			}
+			out = append(out, names[c]...)
+		}
+	}
+	return string(out)
+}
+
+// separated appends a separator unless there is nothing to separate.
+func separated(out []byte, by string) []byte {
+	if len(out) == 0 {
+		return out
+	}
+	return append(out, by...)
 }
 
 func appendLetters(out []byte, g grouptree.Conj, letters []string) []byte {
