@@ -6,6 +6,7 @@
 import type { Arrangement, Arranging, Edit } from "../documents.ts";
 import { button, byId, el, visible, write } from "../dom.ts";
 import { messageOf } from "../fault.ts";
+import { isRecommended } from "../inspector/inspector.ts";
 import type { Page } from "../page.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { Search } from "./arrange-search.ts";
@@ -48,7 +49,7 @@ export class ArrangeDrawer {
   readonly #stale = el("p", { class: "arrange-stale" }, "The text has changed since. ", button("Search again", { class: "link" }, () => this.#begin()));
   readonly #stop = button("Stop", { title: "Shows the best arrangement so far" }, () => this.#search?.stop());
   readonly #goOn = button("Go on", { title: "Goes on with the search where it was stopped" }, () => void this.#run((search) => search.goOn()));
-  readonly #apply = button("Apply", { class: "primary", title: "Replaces the groups of the design; undo takes it back" }, () => this.#accept((found) => this.#actions.apply(found.edits)));
+  readonly #apply = button("Apply", { title: "Replaces the groups of the design; undo takes it back" }, () => this.#accept((found) => this.#actions.apply(found.edits)));
   readonly #keep = button("Keep as B", { title: "Shows the arrangement as design B next to A" }, () => this.#accept((found) => this.#actions.keepAsB(found.text)));
   readonly #discard = button("Discard", { class: "quiet", title: "Closes; the text stays as it is" }, () => this.close());
   readonly #body = el("div", { class: "arrange-body", role: "region", "aria-label": "Arrangement", tabindex: 0 }, this.#running, this.#picture.element, this.#result, this.#spoken);
@@ -198,6 +199,7 @@ export class ArrangeDrawer {
     const changes = this.#found !== null && this.#found.edits.length > 0;
     visible(this.#stale, stale);
     visible(this.#apply, changes);
+    this.#apply.classList.toggle("primary", this.#found !== null && isRecommended(this.#found.before.sum, this.#found.after.sum - this.#found.before.sum));
     visible(this.#keep, changes);
     visible(this.#goOn, this.#found?.more === true);
     this.#apply.disabled = stale;
