@@ -100,7 +100,7 @@ type Move struct {
 	AtFrom      int // what is at From after the move, as in Cells
 }
 
-// Looks returns which looks occur, for the legend: bit 0 LookShared, bit 1 LookOwn,
+// Looks returns which looks occur, for the legend, which also explains what Picture.Marks returns: bit 0 LookShared, bit 1 LookOwn,
 // bit 2 LookPlain, bit 3 a block without rows, bit 4 a misplaced block.
 func (m *Model) Looks() int {
 	looks, rowless := 0, m.rowless()
