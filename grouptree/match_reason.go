@@ -132,16 +132,16 @@ func hasHave(s Set) string {
 // name and the rest by number, because there may be thousands.
 func (l *Layout) testedBlocks(p Plan, n Names, rows []int) string {
 	const shown = 3
-	tested := make([]int32, 0, p.tests)
-	for _, s := range p.Leaves {
-		if s.Test {
-			tested = append(tested, s.Leaf)
-		}
-	}
-	slices.SortStableFunc(tested, func(a, b int32) int { return rows[b] - rows[a] })
 	var names []string
-	for _, leaf := range tested[:min(shown, p.tests)] {
-		names = append(names, n.briefLeaf(&l.Leaves[leaf]))
+	var named []int32
+	for len(names) < min(shown, p.tests) {
+		most := int32(-1)
+		for _, s := range p.Leaves {
+			if s.Test && !slices.Contains(named, s.Leaf) && (most < 0 || rows[s.Leaf] > rows[most]) {
+				most = s.Leaf
+			}
+		}
+		named, names = append(named, most), append(names, n.briefLeaf(&l.Leaves[most]))
 	}
 	more := p.tests - len(names)
 	last := len(names) - 1

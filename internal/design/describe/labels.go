@@ -7,17 +7,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
-// Labels returns the short form of every leaf of the layout, by letters: "P V !M". The
-// page document has the same.
-func Labels(a *analysis.Analysis) []string {
-	letters := letters(a.Names)
-	out := make([]string, len(a.Layout.Leaves))
-	for i := range out {
-		out[i] = shortLeaf(&a.Layout.Leaves[i], letters)
-	}
-	return out
-}
-
 // BlockLabel is what a picture may write into a block. Each part may be "".
 type BlockLabel struct {
 	Whole string // the expression, if it is short
@@ -65,82 +54,37 @@ func letters(names grouptree.Names) []string {
 	return out
 }
 
-// shortLeaf writes a block by letters: "P V !M", and one "!(..)" for each exclusion that is not a literal.
-func shortLeaf(leaf *grouptree.Leaf, letters []string) string {
-	g, rests := exclusions(leaf)
-	out := appendLetters(nil, g, letters)
-	for _, rest := range rests {
-		if len(out) > 0 {
-			out = append(out, ' ')
+// wordedLeaf writes a block by names, without the literals of some components: "Mass, no Hidden, not Weapon + Target".
+func wordedLeaf(leaf *grouptree.Leaf, names []string, without grouptree.Set) string {
+	g, exact := leaf.Hull()
+	out := appendWords(nil, grouptree.Conj{Cares: g.Cares.Minus(without), Has: g.Has}, ", ", names)
+	if exact {
+		return string(out)
+	}
+	for _, s := range leaf.Region.Not {
+		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares), Has: s.Has}
+		if rest.Cares.Empty() || s.Excludes(g) {
+			continue
 		}
-		out = append(out, "!("...)
-		out = append(appendLetters(out, rest, letters), ')')
+		if len(out) > 0 {
+			out = append(out, ", "...)
+		}
+		out = appendWords(append(out, "not "...), rest, " + ", names)
 	}
 	return string(out)
 }
 
-// exclusions returns the literals of a block, and what it excludes besides.
-func exclusions(leaf *grouptree.Leaf) (g grouptree.Conj, rests []grouptree.Conj) {
-	g, exact := leaf.Hull()
-	if exact {
-		return g, nil
-	}
-	for _, s := range leaf.Region.Not {
-		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares)}
-		rest.Has = s.Has.Intersect(rest.Cares)
-		if !rest.Cares.Empty() && !s.Excludes(g) {
-			rests = append(rests, rest)
+func appendWords(out []byte, g grouptree.Conj, between string, names []string) []byte {
+	first := true
+	for c := range g.Cares.All() {
+		if !first {
+			out = append(out, between...)
 		}
-	}
-	return g, rests
-}
-
-// wordedLeaf writes a block for a picture, without the literals of some components: "Mass, no Hidden, not Weapon + Target".
-func wordedLeaf(leaf *grouptree.Leaf, names []string, without grouptree.Set) string {
-	g, rests := exclusions(leaf)
-	var out []byte
-	for c := range g.Cares.Minus(without).All() {
-		out = separated(out, ", ")
+		first = false
 		if !g.Has.Has(c) {
 			out = append(out, "no "...)
 		}
 		out = append(out, names[c]...)
-	}
-	for _, rest := range rests {
-		out = append(separated(out, ", "), "not "...)
-		first := len(out)
-		for c := range rest.Cares.All() {
-			if len(out) > first {
-				out = append(out, " + "...)
-			}
-			if !rest.Has.Has(c) {
-				out = append(out, "no "...)
-			}
-			out = append(out, names[c]...)
-		}
-	}
-	return string(out)
-}
-
-// separated appends a separator unless there is nothing to separate.
-func separated(out []byte, by string) []byte {
-	if len(out) == 0 {
-		return out
-	}
-	return append(out, by...)
-}
-
-func appendLetters(out []byte, g grouptree.Conj, letters []string) []byte {
-	first := true
-	for c := range g.Cares.All() {
-		if !first {
-			out = append(out, ' ')
-		}
-		first = false
-		if !g.Has.Has(c) {
-			out = append(out, '!')
-		}
-		out = append(out, letters[c]...)
 	}
 	return out
 }
