@@ -41,7 +41,7 @@ func (s *System) Explain() Explanation {
 	p := l.Plan(s.signature, census, rows)
 	out := Explanation{System: s.name, Signature: s.String(), Match: p.Match, Kept: s.kept(), Cost: l.Cost(s.signature, p, census, rows)}
 	var why []string
-	for _, reason := range l.Why(s.signature, p, names) {
+	for _, reason := range l.Why(s.signature, p, names, rows) {
 		why = append(why, reason.Text)
 	}
 	out.Why = strings.Join(why, " ")

@@ -148,7 +148,7 @@ func FuzzPlan(f *testing.F) {
 		if p.Lead != want.lead {
 			t.Fatalf("lead %d, want %d", p.Lead, want.lead)
 		}
-		if why := l.Why(sig, p, letters); len(why) == 0 || why[0].Text == "" {
+		if why := l.Why(sig, p, letters, make([]int, len(l.Leaves))); len(why) == 0 || why[0].Text == "" {
 			t.Fatal("no reason")
 		}
 		if want.lead < 0 {

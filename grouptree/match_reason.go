@@ -1,12 +1,16 @@
 package grouptree
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Why is one reason for a system's match; Code is its stable name.
 type Why struct{ Code, Text string }
 
-// Why says why a plan has its match, the deciding reason first.
-func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
+// Why says why a plan has its match, the deciding reason first. rows has the rows of each leaf: of several
+// kinds of blocks those with most rows are named first.
+func (l *Layout) Why(sig Signature, p Plan, n Names, rows []int) []Why {
 	if p.Match == Scan {
 		return []Why{{"no-stored-component", "It requires no component with storage, so every entity is looked at."}}
 	}
@@ -20,16 +24,51 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 	case Partial:
 		return []Why{{"by-handle", l.whyPartial(p, n, access)}}
 	}
-	text := "No blocks of " + Shorten(n[p.Lead]) + " hold exactly " + n.Brief(sig.Match) + ": "
+	return []Why{{"tested", l.whyBlind(sig, p, n, rows, access)}}
+}
+
+func (l *Layout) whyBlind(sig Signature, p Plan, n Names, rows []int, access Set) string {
+	tested := "an entity that gets these components" // in a lanes layout
 	if p.tests > 0 {
-		text += "every entity of " + l.testedBlocks(p, n) + " is tested"
-	} else { // in a lanes layout
-		text += "an entity that gets these components is tested"
+		tested = "every entity of " + l.testedBlocks(p, n, rows)
 	}
-	if away := access.Minus(p.Always); !away.Empty() {
+	away := access.Minus(p.Always)
+	if direct, most := l.mainRun(p, rows); most {
+		text := "Most of its rows are in blocks of " + Shorten(n[p.Lead]) + " that hold only its entities"
+		if direct = direct.Intersect(access).Minus(SetOf(p.Lead)); !direct.Empty() {
+			text += ", in the same order in " + n.List(direct)
+		}
+		text += "; " + tested + " is tested"
+		if there := away.Intersect(direct); !there.Empty() {
+			text += ", and there " + n.List(there) + " " + isAre(there) + " fetched by handle"
+		}
+		if away = away.Minus(direct); !away.Empty() {
+			text += "; " + n.List(away) + " " + isAre(away) + " fetched by handle"
+		}
+		return text + "."
+	}
+	text := "No blocks of " + Shorten(n[p.Lead]) + " hold exactly " + n.Brief(sig.Match) + ": " + tested + " is tested"
+	if !away.Empty() {
 		text += ", and " + n.List(away) + " " + isAre(away) + " fetched by handle"
 	}
-	return []Why{{"tested", text + "."}}
+	return text + "."
+}
+
+// mainRun returns the columns that are direct on all blocks with rows whose entities are not tested, and reports whether
+// most rows of the plan are in such blocks.
+func (l *Layout) mainRun(p Plan, rows []int) (direct Set, most bool) {
+	direct = p.Columns
+	more := 0 // rows that are not tested, without as many that are
+	for _, s := range p.Leaves {
+		switch n := rows[s.Leaf]; {
+		case s.Test:
+			more -= n
+		case n > 0:
+			more += n
+			direct = direct.Intersect(l.Direct(&p, s.Leaf))
+		}
+	}
+	return direct, more > 0
 }
 
 // whyList says why a system whose lead is the list of a tag has its match.
@@ -89,15 +128,20 @@ func hasHave(s Set) string {
 	return "have"
 }
 
-// testedBlocks lists the blocks of a plan whose entities are tested: up to three by
+// testedBlocks lists the blocks of a plan whose entities are tested: the three with most rows by
 // name and the rest by number, because there may be thousands.
-func (l *Layout) testedBlocks(p Plan, n Names) string {
+func (l *Layout) testedBlocks(p Plan, n Names, rows []int) string {
 	const shown = 3
 	var names []string
-	for i := 0; len(names) < min(shown, p.tests); i++ {
-		if s := p.Leaves[i]; s.Test {
-			names = append(names, n.briefLeaf(&l.Leaves[s.Leaf]))
+	var named []int32
+	for len(names) < min(shown, p.tests) {
+		most := int32(-1)
+		for _, s := range p.Leaves {
+			if s.Test && !slices.Contains(named, s.Leaf) && (most < 0 || rows[s.Leaf] > rows[most]) {
+				most = s.Leaf
+			}
 		}
+		named, names = append(named, most), append(names, n.briefLeaf(&l.Leaves[most]))
 	}
 	more := p.tests - len(names)
 	last := len(names) - 1

@@ -179,9 +179,39 @@ func TestEveryWhyInFull(t *testing.T) {
 		t.Run(c.code+" "+c.system, func(t *testing.T) {
 			l := Build(c.kind, Spec{Components: 4, Groups: conjs(t, c.groups...)})
 			sig := system(t, c.system)
-			why := l.Why(sig, l.Plan(sig, Census{}, make([]int, len(l.Leaves))), letters)
+			rows := make([]int, len(l.Leaves))
+			why := l.Why(sig, l.Plan(sig, Census{}, rows), letters, rows)
 			require.Equal(t, []Why{{c.code, c.want}}, why)
 		})
+	}
+}
+
+// TestTheMainRunIsNamedFirst has systems with a run in step and blocks that are tested: whichever has most rows comes
+// first, and of the tested blocks those with most rows.
+func TestTheMainRunIsNamedFirst(t *testing.T) {
+	cases := []struct {
+		system string
+		kind   Kind
+		groups []string
+		comps  []string
+		counts []int
+		want   string
+	}{
+		{"A, B", Trees, []string{"A & B & C", "A & D"}, []string{"A & B & C", "A & B", "A"}, []int{1000, 3, 2},
+			"Most of its rows are in blocks of B that hold only its entities, in the same order in A; every entity of B & !(A & C) is tested, and there A is fetched by handle."},
+		{"A, B", Trees, []string{"A & B & C", "A & D"}, []string{"A & B & C", "A & B", "A"}, []int{2, 3, 2},
+			"No blocks of B hold exactly A & B: every entity of B & !(A & C) is tested, and A is fetched by handle."},
+		{"A, !D", Laminar, []string{"A & B", "A & C"}, []string{"A & B & C", "A & B", "A & C", "A"}, []int{1, 2, 3, 4},
+			"No blocks of A hold exactly A & !D: every entity of A & !B & !C, A & !B & C, A & B & !C and 1 more block is tested."},
+	}
+	for _, c := range cases {
+		l := Build(c.kind, Spec{Components: 4, Groups: conjs(t, c.groups...)})
+		var census Census
+		for i, comp := range conjs(t, c.comps...) {
+			census.Comps, census.Count = append(census.Comps, comp.Has), append(census.Count, c.counts[i])
+		}
+		sig, rows := system(t, c.system), l.Count(census)
+		require.Equal(t, []Why{{"tested", c.want}}, l.Why(sig, l.Plan(sig, census, rows), letters, rows))
 	}
 }
 

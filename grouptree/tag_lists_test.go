@@ -130,7 +130,7 @@ func requirePlanWithLists(t laneFatal, with, without *Layout, sig Signature, cen
 	}
 	if lead < 0 {
 		require.Equal(t, []any{bare.Match, bare.Lead, bareCost}, []any{p.Match, p.Lead, cost})
-		require.Equal(t, without.Why(sig, bare, letters), with.Why(sig, p, letters))
+		require.Equal(t, without.Why(sig, bare, letters, make([]int, len(without.Leaves))), with.Why(sig, p, letters, make([]int, len(with.Leaves))))
 		return
 	}
 	match, tested := Blind, rowsOfList(with, lead, rows)
@@ -169,7 +169,7 @@ func TestPlansOfSystemsOfTags(t *testing.T) {
 		rows := l.Count(census)
 		p := l.Plan(x.sig, census, rows)
 		require.Equal(t, []any{x.match, x.lead, x.visited}, []any{p.Match, p.Lead, l.Cost(x.sig, p, census, rows).Visited}, letters.Conj(x.sig.Match))
-		require.Equal(t, x.why, l.Why(x.sig, p, letters)[0].Text)
+		require.Equal(t, x.why, l.Why(x.sig, p, letters, make([]int, len(l.Leaves)))[0].Text)
 	}
 	var spec Spec
 	for _, kind := range Kinds() {

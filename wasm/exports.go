@@ -87,7 +87,7 @@ func setTheme(n int32) int32 {
 // arrange arranges the picture for a width and a height in pixels, 0 for the natural
 // height, and a zoom in thousandths. The output is the width and height of the picture,
 // the left end, width and height of a ribbon, the height of the axis at the lower edge,
-// which looks occur (paint.Model.Looks), and the components from the top to the bottom.
+// which looks occur (paint.Model.Looks and Picture.Marks), and the components from the top to the bottom.
 //
 //go:wasmexport arrange
 func arrange(width, height, zoom int32) int32 {

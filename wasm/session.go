@@ -156,7 +156,7 @@ func (s *session) arrange(width, height int, zoom float64) {
 		return
 	}
 	left, ribbonWidth, ribbonHeight := p.Ribbon()
-	out := []int{p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Axis(), p.Model.Looks()}
+	out := []int{p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Axis(), p.Model.Looks() | p.Marks()}
 	bridge.PutNumbers(append(out, p.Order()...)...)
 }
 

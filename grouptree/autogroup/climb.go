@@ -51,7 +51,11 @@ func (c *climber) sweep(best choice, now int64) (choice, int64, bool) {
 
 // sum returns the sum of a choice and remembers it if it is the best so far.
 func (c *climber) sum(x choice) int64 {
+	known := c.compared
 	v := c.evaluate(x)
+	if c.compared > known {
+		c.keep(c.part, x, v)
+	}
 	return c.offer(c.part, x, v)
 }
 

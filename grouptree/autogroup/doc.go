@@ -17,7 +17,7 @@
 // choice is: it divides the choices by one candidate after another, and cuts off all choices whose
 // lower bound (bound.go, bound_commit.go) is not below the best total. In layouts in which the
 // order of declaration matters only few candidates are compared completely, and otherwise one bound
-// holds for all choices (bound_ordered.go). search.go runs the steps and result.go writes the answer;
+// holds for all choices (bound_ordered.go). search.go runs the steps, front.go keeps what was tried, and result.go writes the answer;
 // options.go has the types of the questions and answers.
 //
 // A result has a certificate (certificate.go): the tree of the proof, without any figures. Verify

@@ -15,7 +15,10 @@ type Options struct {
 	Deadline time.Time        // when to stop with the best so far; zero for no limit
 	Cancel   func() bool      // called often; if it returns true the search stops with the best so far
 	Progress func(Progress)   // called at each improvement, and regularly
-	Seed     uint64           // of the random restarts
+	// Present is called once, before the search, with a function that returns the best so far. That function may be
+	// called while Cancel is asked.
+	Present func(func() *Result)
+	Seed    uint64 // of the random restarts
 }
 
 // Progress says how far a search is.
@@ -48,6 +51,15 @@ type Point struct {
 	Writes int // rows that all commits after the first write
 }
 
+// Part is what was arranged apart: its candidates have no stored component in common with those of other parts.
+type Part struct {
+	Candidates []grouptree.Conj
+	Chosen     []grouptree.Conj
+	Compared   int  // choices of the part whose total was computed
+	CutOff     int  // parts of the search that were left out
+	Proved     bool // no choice of the part is better
+}
+
 // Result is the best choice that was found.
 type Result struct {
 	Groups []grouptree.Conj // in the order in which they must be declared
@@ -60,6 +72,9 @@ type Result struct {
 	Compared   int // choices whose total was computed
 	CutOff     int // parts of the search that were left out, because no choice in them is better
 	Pareto     []Point
+	Front      []Point      // the choices found that none beats both in the systems and in the changes; the cheapest systems first
+	Tried      []cost.Total // of a sample of the choices that were compared
+	Parts      []Part
 	// Certificate is what Verify needs, and Why is the certificate in words, a sentence each.
 	Certificate *Certificate
 	Why         []string

@@ -11,6 +11,7 @@ import (
 // others. The total of a design is the sum over its parts and a constant, because blocks, plans and
 // writes of an array depend only on the groups that its components are connected with.
 type part struct {
+	of         *problem
 	kind       grouptree.Kind
 	in         *cost.Input // of these components alone; other components of exclusions are tags
 	prices     cost.Prices // without that of a change, which belongs to the constant

@@ -86,8 +86,8 @@ func (s *search) counts() (compared, cutOff int) {
 	return compared, cutOff
 }
 
-// result returns what was found.
-func (s *search) result() *Result {
+// result returns what was found, when the search has ended or before.
+func (s *search) result(ended bool) *Result {
 	p := s.bestProblem()
 	r := &Result{Layout: p.kind, Total: s.scale.total(p.value()), Bound: s.bound(), Candidates: s.all}
 	r.Compared, r.CutOff = s.counts()
@@ -99,15 +99,33 @@ func (s *search) result() *Result {
 	switch {
 	case r.Bound >= r.Total.Sum():
 		r.Status, r.Bound = Optimal, r.Total.Sum()
-	case s.stop:
+	case !ended:
 		r.Status = Stopped
 	default:
 		r.Status = Bounded
 	}
-	r.Pareto = s.pareto()
+	r.Pareto, r.Front, r.Tried, r.Parts = s.pareto(), s.front(), s.triedTotals(), s.parts(p)
 	r.Certificate = s.certificate(r)
 	r.Why = r.words()
 	return r
+}
+
+// parts describes the parts of a problem.
+func (s *search) parts(p *problem) (out []Part) {
+	for i, x := range p.parts {
+		d := Part{Compared: x.compared}
+		for _, at := range x.index {
+			d.Candidates = append(d.Candidates, s.all[at])
+		}
+		for _, at := range x.best.choice {
+			d.Chosen = append(d.Chosen, s.all[x.index[at]])
+		}
+		if p.proofs != nil && !s.limits {
+			d.CutOff, d.Proved = p.proofs[i].cutOff, p.proofs[i].bound() >= x.best.sum
+		}
+		out = append(out, d)
+	}
+	return out
 }
 
 // groups returns the groups of a choice of each part, in order of declaration.

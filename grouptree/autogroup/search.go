@@ -18,6 +18,7 @@ type search struct {
 	scale    scale
 	problems []*problem // by layout
 	told     int64      // the best sum that Progress was told
+	tried    tried
 	stop     bool
 	limits   bool // a layout is at its limits, so that the values of parts do not add up
 }
@@ -44,6 +45,9 @@ func Search(in *cost.Input, opt Options) *Result {
 		s.opt.Layouts = []grouptree.Kind{grouptree.Lanes}
 	}
 	s.all = Candidates(in, opt.Declared)
+	if opt.Present != nil {
+		opt.Present(func() *Result { return s.result(false) })
+	}
 	for _, kind := range s.opt.Layouts {
 		s.problems = append(s.problems, s.newProblem(kind))
 	}
@@ -53,7 +57,7 @@ func Search(in *cost.Input, opt Options) *Result {
 	for _, p := range s.problems {
 		s.prove(p)
 	}
-	return s.result()
+	return s.result(!s.stop)
 }
 
 // newProblem splits the input into parts and takes no groups at all as their best choice so far.
@@ -61,6 +65,7 @@ func (s *search) newProblem(kind grouptree.Kind) *problem {
 	p := &problem{kind: kind, parts: split(s.input, kind, &s.opt.Prices, s.all)}
 	p.constant = priced(s.input, &s.opt.Prices, s.input.Build(kind, nil))
 	for _, x := range p.parts {
+		x.of = p
 		v := x.evaluate(choice{})
 		p.constant = p.constant.minus(v)
 		s.offer(x, choice{}, v)

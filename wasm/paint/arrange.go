@@ -69,6 +69,17 @@ func (p *Picture) setColumns(width int) {
 	p.counts = int(math.Ceil(counts))
 }
 
+// Marks returns what stands next to the names, for the legend: bit 5 brackets, bit 6 the numbers of arrays.
+func (p *Picture) Marks() (marks int) {
+	if p.brackets > 0 {
+		marks |= 32
+	}
+	if p.numbers > 0 {
+		marks |= 64
+	}
+	return marks
+}
+
 // roomy reports whether two lines of text fit a ribbon.
 func (p *Picture) roomy() bool { return p.ribbonHeight >= twoLines }
 

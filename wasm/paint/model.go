@@ -41,8 +41,8 @@ type Leaf struct {
 // "", and the picture writes the first that fits.
 type Label struct {
 	Whole string // all literals by name, "Position & !Velocity", where there is room for two lines
-	Brief string // by name, what the set of its arrays does not say already: "!Hidden !Resting"
-	Short string // the same by letter: "!H !R"
+	Brief string // by name, what the set of its arrays does not say already: "no Hidden, no Resting"
+	Short string // the same by letter: "no H, no R"
 }
 
 // Rows returns the number of rows of the block.
@@ -100,7 +100,7 @@ type Move struct {
 	AtFrom      int // what is at From after the move, as in Cells
 }
 
-// Looks returns which looks occur, for the legend: bit 0 LookShared, bit 1 LookOwn,
+// Looks returns which looks occur, for the legend, which also explains what Picture.Marks returns: bit 0 LookShared, bit 1 LookOwn,
 // bit 2 LookPlain, bit 3 a block without rows, bit 4 a misplaced block.
 func (m *Model) Looks() int {
 	looks, rowless := 0, m.rowless()

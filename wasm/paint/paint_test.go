@@ -79,6 +79,14 @@ func TestLooksOfSharedOwnAndPlainBlocks(t *testing.T) {
 	require.Equal(t, 1|2|4|8, m.Looks())
 }
 
+func TestMarksNextToTheNames(t *testing.T) {
+	wide, narrow := picture(pair(), 1000), picture(pair(), 300)
+	require.Equal(t, 32, wide.Marks(), "a bracket joins A and B")
+	require.Zero(t, narrow.Marks(), "there is no room for brackets")
+	crossing := source(grouptree.Lanes, 3, census(entities{9, grouptree.SetOf(a, b)}, entities{8, grouptree.SetOf(b, c)}), conj([]int{a, b}), conj([]int{b, c}))
+	require.Equal(t, 64, picture(crossing, 300).Marks(), "B has two arrays")
+}
+
 // rename replaces the key of a look.
 func rename(looks map[string]Look, from, to string) map[string]Look {
 	if look, ok := looks[from]; ok {

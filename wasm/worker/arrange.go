@@ -15,7 +15,7 @@ import (
 // searchLimit is how long a search may take. The reader sees how far it is, and can stop it.
 const searchLimit = 60 * time.Second
 
-// search is the search that goes on, if any.
+// search is the last search, if any. It may have ended.
 var search *arrange.Sliced
 
 // startArrange begins a search for the best arrangement of a text, schema copse.arranging/1. It
@@ -48,17 +48,30 @@ func continueArrange(milliseconds int32) int32 {
 	})
 }
 
-// endArrange ends the search and makes the best arrangement so far, schema copse.arrange/1; an empty
-// output if there is none.
+// presentArrange makes the best arrangement so far, schema copse.arrange/1; an empty output if there is no search.
+// The search can go on afterwards.
 //
 //go:wasmexport arrangement
-func endArrange() int32 {
+func presentArrange() int32 {
 	return bridge.Guard(func() {
 		bridge.Out = bridge.Out[:0]
 		if search != nil {
-			found := search.End()
+			found := search.Present()
 			bridge.Out = found.Append(bridge.Out)
-			search = nil
+		}
+	})
+}
+
+// pickArrange makes the arrangement of a point of the front of the one before, schema copse.arrange/1; an empty output
+// if there is no search.
+//
+//go:wasmexport arrangementAt
+func pickArrange(point int32) int32 {
+	return bridge.Guard(func() {
+		bridge.Out = bridge.Out[:0]
+		if search != nil {
+			found := search.Pick(int(point))
+			bridge.Out = found.Append(bridge.Out)
 		}
 	})
 }

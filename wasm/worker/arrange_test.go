@@ -33,9 +33,16 @@ func TestArrangementIsTheOneOfItsPackage(t *testing.T) {
 	whole, err := arrange.Design(designrun.Analyze(movement, analysis.Options{HintsLater: true}), arrange.Options{Layout: grouptree.Lanes, Time: time.Minute})
 	require.NoError(t, err)
 	want := whole.Document()
-	require.Equal(t, string(want.Append(nil)), result(t, endArrange()))
+	require.Equal(t, string(want.Append(nil)), result(t, presentArrange()))
+	picked, err := whole.Pick(0)
+	require.NoError(t, err)
+	want = picked.Document()
+	require.Equal(t, string(want.Append(nil)), result(t, pickArrange(0)))
+	require.Equal(t, 0, want.Point)
 
-	require.Empty(t, result(t, endArrange()), "the search has ended")
+	search = nil
+	require.Empty(t, result(t, presentArrange()), "there is no search")
+	require.Empty(t, result(t, pickArrange(0)))
 	require.Empty(t, result(t, continueArrange(1)))
 }
 
@@ -43,6 +50,6 @@ func TestASearchEndsTheOneBefore(t *testing.T) {
 	result(t, startArrange(send(movement)))
 	result(t, startArrange(send("group A &")))
 	var document struct{ Refused string }
-	require.NoError(t, json.Unmarshal([]byte(result(t, endArrange())), &document))
+	require.NoError(t, json.Unmarshal([]byte(result(t, presentArrange())), &document))
 	require.Equal(t, "The design has errors; fix them first.", document.Refused)
 }

@@ -45,6 +45,45 @@ export interface Arrangement {
   /** The systems, the changes, and both together. */
   readonly totals: readonly Gain[];
   readonly systems: readonly Gain[];
+  /** What is known about it, in a few words. */
+  readonly verdict: string;
+  /** Arrangements that were found, of which none is better both in systems and in changes; the cheapest systems first. */
+  readonly front: readonly FrontPoint[];
+  /** Which of Front it is; -1 if none, because the design stays as it is. */
+  readonly point: number;
+  /** Of a sample of the arrangements that were compared. */
+  readonly tried: readonly Round[];
+  readonly parts: readonly ArrangePart[];
+  /** The search has not ended and can go on. */
+  readonly more: boolean;
+}
+
+/** FrontPoint is an arrangement that can be chosen instead. */
+export interface FrontPoint {
+  readonly groups: number;
+  readonly total: Round;
+  /** How it differs from the one with the lowest total. */
+  readonly text: string;
+  readonly systems: string;
+  readonly changes: string;
+  readonly sum: string;
+}
+
+/** ArrangePart is what was arranged apart: its sets have no stored component in common with those of other parts. */
+export interface ArrangePart {
+  readonly components: readonly string[];
+  /** The candidates for groups; only those that are chosen if there are many. */
+  readonly sets: readonly ArrangeSet[];
+  readonly text: string;
+}
+
+/** ArrangeSet is a candidate for a group. */
+export interface ArrangeSet {
+  /** Indices into the components of the part. */
+  readonly requires: readonly number[];
+  readonly excludes: readonly number[];
+  readonly chosen: boolean;
+  readonly text: string;
 }
 
 /** ArrangeStatus says what is known about an arrangement: that no set of the candidates is better, how far it is from the bound, or that the search was stopped. */
@@ -94,6 +133,14 @@ export interface Arranging {
   readonly done: boolean;
   /** Of the time that the search may take. */
   readonly share: Fraction;
+  /** The lowest total so far; 0 before the first. */
+  readonly best: Nanoseconds;
+  /** No arrangement costs less. */
+  readonly bound: Nanoseconds;
+  /** With a unit. */
+  readonly bestText: string;
+  /** With a unit; "" if there is no bound yet. */
+  readonly boundText: string;
   readonly text: string;
 }
 

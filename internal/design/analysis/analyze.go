@@ -354,7 +354,7 @@ func (a *Analysis) judgeSystems() {
 		}
 		run := a.Costs.Run(&a.Costs.Input().Systems[i], &out.Plan)
 		out.Cost, a.Prices[i] = a.price(&out, &run), a.Costs.Input().Systems[i].Price(&cost.Default, &run)
-		out.Why = a.Layout.Why(s.Signature, out.Plan, a.Names)
+		out.Why = a.Layout.Why(s.Signature, out.Plan, a.Names, a.Rows)
 		a.Systems = append(a.Systems, out)
 		a.Spent += stepPlan * len(out.Plan.Leaves)
 	}

@@ -10,6 +10,9 @@
 // the groups stand, lines.go turns dropped and inserted lines into edits that do not overlap, and
 // names.go writes the expression of a dropped group where its name stands.
 //
+// Pick (front.go) gives the text the groups of another point of the front, and parts.go lists the sets that
+// were compared.
+//
 // Nothing but the arrangement changes. The new text has the same components, systems and entities,
 // and every comment is kept.
 package arrange

@@ -25,7 +25,19 @@ func (x *Arrangement) Document() document.Arrangement {
 		Proof:   x.Proof(),
 		Edits:   x.Edits,
 		Added:   x.Added, Dropped: x.Dropped, Moved: x.Moved,
-		Totals: x.totals(),
+		Totals:  x.totals(),
+		Verdict: x.verdict(),
+		Point:   x.point,
+		Parts:   x.parts(),
+	}
+	for i, p := range x.front {
+		out.Front = append(out.Front, document.FrontPoint{
+			Groups: len(p.Groups), Total: round(p.Total), Text: x.differs(i),
+			Systems: wording.Duration(p.Total.Systems), Changes: wording.Duration(p.Total.Changes), Sum: wording.Duration(p.Total.Sum()),
+		})
+	}
+	for _, t := range x.Found.Tried {
+		out.Tried = append(out.Tried, round(t))
 	}
 	for i := range x.Analysis.Groups {
 		out.Groups = append(out.Groups, x.Analysis.Groups[i].Expr)

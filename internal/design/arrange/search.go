@@ -13,9 +13,10 @@ import (
 // Options limit a search.
 type Options struct {
 	Layout   grouptree.Kind
-	Time     time.Duration // that the search may take
+	Time     time.Duration // that the search may take; 0 for no limit
 	Cancel   func() bool   // asked often; ends the search with the best so far
 	Progress func(autogroup.Progress)
+	Present  func(func() *autogroup.Result) // see autogroup.Options
 }
 
 // ErrNoEntities is the refusal of a design in which nothing is moved or visited.
@@ -27,6 +28,8 @@ type Arrangement struct {
 	From  *analysis.Analysis
 	Found *autogroup.Result
 	Kept  bool // the arrangement that was found costs no less, so that the design stays as it is
+	front []autogroup.Point
+	point int // which point of the front it is; noPoint if it is none
 }
 
 // Design searches for the best groups of a design and writes them into its text.
@@ -37,15 +40,23 @@ func Design(a *analysis.Analysis, opt Options) (*Arrangement, error) {
 	case a.MadeUp() || a.Census.Total() == 0:
 		return nil, ErrNoEntities
 	}
-	found := autogroup.Search(a.CostInput(), autogroup.Options{
+	options := autogroup.Options{
 		Prices:   cost.Default,
 		Layouts:  []grouptree.Kind{opt.Layout},
 		Declared: declared(a),
-		Deadline: time.Now().Add(opt.Time),
 		Cancel:   opt.Cancel,
 		Progress: opt.Progress,
-	})
-	out := &Arrangement{From: a, Found: found}
+		Present:  opt.Present,
+	}
+	if opt.Time > 0 {
+		options.Deadline = time.Now().Add(opt.Time)
+	}
+	return arranged(a, autogroup.Search(a.CostInput(), options))
+}
+
+// arranged writes the best choice that was found into the text, if it costs less than the groups of the text.
+func arranged(a *analysis.Analysis, found *autogroup.Result) (*Arrangement, error) {
+	out := &Arrangement{From: a, Found: found, front: shown(found), point: noPoint}
 	var err error
 	if out.Replaced, err = Replace(a, found.Layout, found.Groups); err != nil {
 		return nil, err
@@ -53,8 +64,10 @@ func Design(a *analysis.Analysis, opt Options) (*Arrangement, error) {
 	if out.Analysis.Total.Sum() >= a.Total.Sum() {
 		out.Kept = true
 		out.Replaced, err = Replace(a, a.Design.Kind, declared(a))
+		return out, err
 	}
-	return out, err
+	out.point = best(out.front)
+	return out, nil
 }
 
 // declared returns the groups of the text.

@@ -151,7 +151,7 @@ func TestASearchInSlices(t *testing.T) {
 		slices++
 	}
 	require.Greater(t, slices, 3)
-	document := s.End()
+	document := s.Present()
 	require.Equal(t, string(want.Append(nil)), string(document.Append(nil)))
 }
 
@@ -159,15 +159,109 @@ func TestASearchInSlicesCanEndAtAnyTime(t *testing.T) {
 	for slices := range 30 {
 		a := analyze(crossing)
 		s := arrange.Start(a, grouptree.Lanes, short)
-		for range slices {
+		for range slices + 1 {
 			s.Continue(0)
 		}
-		document := s.End()
+		document := s.Present()
 		require.Empty(t, document.Refused)
 		require.LessOrEqual(t, document.After.Sum.Tenths, document.Before.Sum.Tenths)
 		require.False(t, analyze(document.Text).HasErrors())
 	}
 	s := arrange.Start(analyze("group A &"), grouptree.Lanes, short)
 	require.True(t, s.Continue(time.Second).Done)
-	require.Equal(t, "The design has errors; fix them first.", s.End().Refused)
+	require.Equal(t, "The design has errors; fix them first.", s.Present().Refused)
+}
+
+// TestAStoppedSearchGoesOn presents the best so far after every slice. The search ends as if it had not been asked.
+func TestAStoppedSearchGoesOn(t *testing.T) {
+	whole, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	want := whole.Document()
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	for !s.Continue(0).Done {
+		document := s.Present()
+		require.True(t, document.More)
+		require.Contains(t, []string{"stopped", "optimal"}, string(document.Status))
+		if document.Status == "stopped" {
+			require.Regexp(t, `^stopped: best found, (no bound is known|at most \d+\.\d% from the bound)$`, document.Verdict)
+		}
+	}
+	document := s.Present()
+	require.Equal(t, string(want.Append(nil)), string(document.Append(nil)))
+	s.End()
+}
+
+func TestASearchWhoseTimeIsOverGoesOn(t *testing.T) {
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, time.Nanosecond)
+	require.True(t, s.Continue(0).Done)
+	require.True(t, s.Present().More, "it was not at its end")
+	for range 10_000 {
+		require.True(t, s.Continue(0).Done)
+		if !s.Present().More {
+			break
+		}
+	}
+	require.Equal(t, "optimal", string(s.Present().Status))
+}
+
+func TestProgressHasTheBestAndTheBound(t *testing.T) {
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	best, bound := 0, 0
+	for p := s.Continue(0); !p.Done; p = s.Continue(0) {
+		if best > 0 {
+			require.LessOrEqual(t, p.Best.Tenths, best)
+		}
+		require.LessOrEqual(t, bound, p.Bound.Tenths)
+		require.LessOrEqual(t, p.Bound.Tenths, p.Best.Tenths)
+		best, bound = p.Best.Tenths, p.Bound.Tenths
+	}
+	require.Positive(t, best)
+}
+
+// TestPick chooses each point of the front: the text has the total that the point promises.
+func TestPick(t *testing.T) {
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	for !s.Continue(time.Second).Done {
+	}
+	all := s.Present()
+	require.Equal(t, "proved best", all.Verdict)
+	require.Equal(t, "lowest total", all.Front[all.Point].Text)
+	require.Equal(t, all.After, all.Front[all.Point].Total)
+	require.Equal(t, all.Groups, s.Pick(all.Point).Groups, "of equal totals the point with fewer groups")
+	require.Greater(t, len(all.Front), 1)
+	require.NotEmpty(t, all.Tried)
+	for i, p := range all.Front {
+		picked := s.Pick(i)
+		require.Equal(t, i, picked.Point)
+		require.Equal(t, p.Total, picked.After)
+		require.Len(t, picked.Groups, p.Groups)
+		require.False(t, analyze(picked.Text).HasErrors())
+		require.Equal(t, all.Front, picked.Front)
+		if i != all.Point {
+			require.Regexp(t, `^\S+ % above the best found$`, picked.Verdict)
+			require.NotEqual(t, "lowest total", p.Text)
+		}
+	}
+	asItIs := s.Pick(-1)
+	require.Equal(t, crossing, asItIs.Text)
+	require.Empty(t, asItIs.Edits)
+	require.Equal(t, "There is no such arrangement.", s.Pick(len(all.Front)).Refused)
+	require.Equal(t, "There is no such arrangement.", arrange.Start(analyze(crossing), grouptree.Lanes, short).Pick(0).Refused)
+}
+
+func TestParts(t *testing.T) {
+	found, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	parts := found.Document().Parts
+	require.Len(t, parts, 1)
+	require.Equal(t, []string{"A", "B", "C"}, parts[0].Components)
+	require.Regexp(t, `^\d+ candidates, \d+ choices compared(, \d+ parts of the search cut off by the bound)?: none is better$`, parts[0].Text)
+	chosen := []string{}
+	for _, set := range parts[0].Sets {
+		if set.Chosen {
+			chosen = append(chosen, set.Text)
+		}
+	}
+	require.ElementsMatch(t, found.Document().Groups, chosen)
+	require.Equal(t, []int{0, 1}, parts[0].Sets[0].Requires)
 }

@@ -8,6 +8,31 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
+// verdict says in a few words what is known about the arrangement.
+func (x *Arrangement) verdict() string {
+	f := x.Found
+	found := f.Total.Sum()
+	switch now := x.Analysis.Total.Sum(); {
+	case x.point != noPoint && now > found:
+		return wording.Share(now-found, found) + " above the best found"
+	case f.Status == autogroup.Optimal && x.Kept:
+		return "proved: the design is best as it is"
+	case f.Status == autogroup.Optimal:
+		return "proved best"
+	case f.Bound <= 0:
+		return stopped(f) + "best found, no bound is known"
+	}
+	return stopped(f) + "best found, at most " + percentFromBound(x.Analysis.Total.Sum(), f.Bound) + " from the bound"
+}
+
+// stopped begins the words about a search that was stopped.
+func stopped(f *autogroup.Result) string {
+	if f.Status == autogroup.Stopped {
+		return "stopped: "
+	}
+	return ""
+}
+
 // Summary says what the arrangement gains.
 func (x *Arrangement) Summary() string {
 	was, now := x.From.Total.Sum(), x.Analysis.Total.Sum()
@@ -58,8 +83,13 @@ func atMost(total, bound int64) string {
 	if bound <= 0 || total <= 0 {
 		return "No bound is known."
 	}
-	tenths := (max(0, total-bound)*1000 + total - 1) / total // of a percent, rounded up
-	return "No other set costs over " + strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10) + "% less."
+	return "No other set costs over " + percentFromBound(total, bound) + " less."
+}
+
+// percentFromBound returns by how many percent a total may be lowered at most, rounded up to a tenth.
+func percentFromBound(total, bound int64) string {
+	tenths := (max(0, total-bound)*1000 + total - 1) / total
+	return strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10) + "%"
 }
 
 // Progress says in a sentence how far a search is.

@@ -7,22 +7,11 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
-// Labels returns the short form of every leaf of the layout, by letters: "P V !M". The
-// page document has the same.
-func Labels(a *analysis.Analysis) []string {
-	letters := letters(a.Names)
-	out := make([]string, len(a.Layout.Leaves))
-	for i := range out {
-		out[i] = shortLeaf(&a.Layout.Leaves[i], letters, grouptree.Set{})
-	}
-	return out
-}
-
 // BlockLabel is what a picture may write into a block. Each part may be "".
 type BlockLabel struct {
 	Whole string // the expression, if it is short
-	Brief string // by name, what the set of its arrays does not say already: "!Hidden !Resting"
-	Short string // the same by letter
+	Brief string // by name, what the set of its arrays does not say already: "no Hidden, no Resting"
+	Short string // the same by letters: "no Hi, no Re"
 }
 
 // mostNamed is the most literals of a label; more are not read.
@@ -37,7 +26,7 @@ func BlockLabels(a *analysis.Analysis) []BlockLabel {
 		g, _ := leaf.Hull()
 		said := g.Has.Intersect(leaf.Shared)
 		if g.Cares.Len()-said.Len() <= mostNamed {
-			out[i].Brief, out[i].Short = shortLeaf(leaf, a.Names, said), shortLeaf(leaf, letters, said)
+			out[i].Brief, out[i].Short = wordedLeaf(leaf, a.Names, said), wordedLeaf(leaf, letters, said)
 		}
 		if g.Cares.Len() <= mostNamed {
 			out[i].Whole = a.Names.Leaf(leaf)
@@ -65,40 +54,37 @@ func letters(names grouptree.Names) []string {
 	return out
 }
 
-// shortLeaf writes a block by letters: "P V !M", without the literals of some components,
-// and one "!(..)" for each exclusion that is not a literal.
-func shortLeaf(leaf *grouptree.Leaf, letters []string, without grouptree.Set) string {
+// wordedLeaf writes a block by names, without the literals of some components: "Mass, no Hidden, not Weapon + Target".
+func wordedLeaf(leaf *grouptree.Leaf, names []string, without grouptree.Set) string {
 	g, exact := leaf.Hull()
-	out := appendLetters(nil, grouptree.Conj{Cares: g.Cares.Minus(without), Has: g.Has.Minus(without)}, letters)
+	out := appendWords(nil, grouptree.Conj{Cares: g.Cares.Minus(without), Has: g.Has}, ", ", names)
 	if exact {
 		return string(out)
 	}
 	for _, s := range leaf.Region.Not {
-		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares)}
-		rest.Has = s.Has.Intersect(rest.Cares)
+		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares), Has: s.Has}
 		if rest.Cares.Empty() || s.Excludes(g) {
 			continue
 		}
 		if len(out) > 0 {
-			out = append(out, ' ')
+			out = append(out, ", "...)
 		}
-		out = append(out, "!("...)
-		out = append(appendLetters(out, rest, letters), ')')
+		out = appendWords(append(out, "not "...), rest, " + ", names)
 	}
 	return string(out)
 }
 
-func appendLetters(out []byte, g grouptree.Conj, letters []string) []byte {
+func appendWords(out []byte, g grouptree.Conj, between string, names []string) []byte {
 	first := true
 	for c := range g.Cares.All() {
 		if !first {
-			out = append(out, ' ')
+			out = append(out, between...)
 		}
 		first = false
 		if !g.Has.Has(c) {
-			out = append(out, '!')
+			out = append(out, "no "...)
 		}
-		out = append(out, letters[c]...)
+		out = append(out, names[c]...)
 	}
 	return out
 }

@@ -117,7 +117,7 @@ func (p *pager) blocks() {
 	for i := range l.Leaves {
 		leaf := &l.Leaves[i]
 		p.out.Leaves[i] = document.LeafEntry{
-			Expr: p.a.Names.Leaf(leaf), Short: shortLeaf(leaf, letters, grouptree.Set{}),
+			Expr: p.a.Names.Leaf(leaf), Short: wordedLeaf(leaf, letters, grouptree.Set{}),
 			Start: p.a.Starts[i], End: p.a.Starts[i] + p.a.Rows[i], Class: leaf.Class,
 		}
 	}

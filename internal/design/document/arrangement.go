@@ -45,6 +45,38 @@ type Arrangement struct {
 	Expects []ExpectChange
 	Totals  []Gain // the systems, the changes, and both together
 	Systems []Gain
+	Verdict string       // what is known about it, in a few words
+	Front   []FrontPoint // arrangements that were found, of which none is better both in systems and in changes; the cheapest systems first
+	Point   int          // which of Front it is; -1 if none, because the design stays as it is
+	Tried   []Round      // of a sample of the arrangements that were compared
+	Parts   []ArrangePart
+	More    bool // the search has not ended and can go on
+}
+
+// FrontPoint is an arrangement that can be chosen instead.
+type FrontPoint struct {
+	Groups int
+	Total  Round
+	Text   string // how it differs from the one with the lowest total
+	// The parts of Total, with units.
+	Systems string
+	Changes string
+	Sum     string
+}
+
+// ArrangePart is what was arranged apart: its sets have no stored component in common with those of other parts.
+type ArrangePart struct {
+	Components []string
+	Sets       []ArrangeSet // the candidates for groups; only those that are chosen if there are many
+	Text       string
+}
+
+// ArrangeSet is a candidate for a group.
+type ArrangeSet struct {
+	Requires []int // indices into the components of the part
+	Excludes []int
+	Chosen   bool
+	Text     string
 }
 
 // ArrangeStatus says what is known about an arrangement: that no set of the candidates is better,
@@ -89,7 +121,11 @@ type Gain struct {
 //
 //document:schema copse.arranging/1
 type Arranging struct {
-	Done  bool     // the arrangement can be fetched
-	Share Fraction // of the time that the search may take
-	Text  string
+	Done      bool        // the arrangement can be fetched
+	Share     Fraction    // of the time that the search may take
+	Best      Nanoseconds // the lowest total so far; 0 before the first
+	Bound     Nanoseconds // no arrangement costs less
+	BestText  string      // with a unit
+	BoundText string      // with a unit; "" if there is no bound yet
+	Text      string
 }

@@ -99,8 +99,81 @@ func (v *Arrangement) Append(dst []byte) []byte {
 		appendGain(w, &v.Systems[i])
 	}
 	w.Close(']')
+	w.Key("verdict")
+	w.String(v.Verdict)
+	w.Key("front")
+	w.Open('[')
+	for i := range v.Front {
+		appendFrontPoint(w, &v.Front[i])
+	}
+	w.Close(']')
+	w.Key("point")
+	w.Int(v.Point)
+	w.Key("tried")
+	w.Open('[')
+	for i := range v.Tried {
+		AppendRound(w, &v.Tried[i])
+	}
+	w.Close(']')
+	w.Key("parts")
+	w.Open('[')
+	for i := range v.Parts {
+		appendArrangePart(w, &v.Parts[i])
+	}
+	w.Close(']')
+	w.Key("more")
+	w.Bool(v.More)
 	w.Close('}')
 	return w.Buf
+}
+
+func appendFrontPoint(w *Writer, v *FrontPoint) {
+	w.Open('{')
+	w.Key("groups")
+	w.Int(v.Groups)
+	w.Key("total")
+	AppendRound(w, &v.Total)
+	w.Key("text")
+	w.String(v.Text)
+	w.Key("systems")
+	w.String(v.Systems)
+	w.Key("changes")
+	w.String(v.Changes)
+	w.Key("sum")
+	w.String(v.Sum)
+	w.Close('}')
+}
+
+func appendArrangePart(w *Writer, v *ArrangePart) {
+	w.Open('{')
+	w.Key("components")
+	w.Open('[')
+	for i := range v.Components {
+		w.String(v.Components[i])
+	}
+	w.Close(']')
+	w.Key("sets")
+	w.Open('[')
+	for i := range v.Sets {
+		appendArrangeSet(w, &v.Sets[i])
+	}
+	w.Close(']')
+	w.Key("text")
+	w.String(v.Text)
+	w.Close('}')
+}
+
+func appendArrangeSet(w *Writer, v *ArrangeSet) {
+	w.Open('{')
+	w.Key("requires")
+	w.Ints(v.Requires)
+	w.Key("excludes")
+	w.Ints(v.Excludes)
+	w.Key("chosen")
+	w.Bool(v.Chosen)
+	w.Key("text")
+	w.String(v.Text)
+	w.Close('}')
 }
 
 func appendParetoPoint(w *Writer, v *ParetoPoint) {
@@ -173,6 +246,14 @@ func (v *Arranging) Append(dst []byte) []byte {
 	w.Bool(v.Done)
 	w.Key("share")
 	v.Share.AppendJSON(w)
+	w.Key("best")
+	v.Best.AppendJSON(w)
+	w.Key("bound")
+	v.Bound.AppendJSON(w)
+	w.Key("bestText")
+	w.String(v.BestText)
+	w.Key("boundText")
+	w.String(v.BoundText)
 	w.Key("text")
 	w.String(v.Text)
 	w.Close('}')

@@ -193,7 +193,7 @@ export class App {
     this.#format.addEventListener("click", () => void this.#formatText());
     bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by), walk: () => this.#showMemory("walk") });
     byId("import").addEventListener("click", () => void this.#convert(null));
-    this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((dialog) => dialog.show()));
+    this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((drawer) => drawer.show()));
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || session.cancel()) return;
@@ -379,7 +379,9 @@ export class App {
   async #openArrange() {
     const [{ openArrange }, { whatIf }] = await Promise.all([import("../arrange/arrange.ts"), this.#mounted.promise]);
     return openArrange({
-      text: () => this.#editor.text,
+      page: () => this.#store.state.page,
+      follow: (listener) => this.#store.subscribe(({ text }, previous) => text !== previous?.text && listener(text)),
+      reveal: () => this.#parts.show("systems"),
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
       apply: (edits) => this.#editor.apply(edits, "arrange"),
       keepAsB: (text) => whatIf.compare(text),

@@ -1,6 +1,6 @@
 /**
  * A search for the best arrangement of a design. The worker searches in slices, so that between two of them the progress is shown,
- * and the search can be stopped and keeps what it has found.
+ * and the search can be stopped, keeps what it has found, and can go on.
  */
 
 import type { Arrangement, Arranging } from "../documents.ts";
@@ -13,6 +13,7 @@ export class Search {
   readonly #worker: WorkerClient;
   readonly #progress: (progress: Arranging) => void;
   readonly #ended = new AbortController();
+  readonly #options = { signal: this.#ended.signal };
   #stopped = false;
 
   constructor(worker: WorkerClient, progress: (progress: Arranging) => void) {
@@ -21,22 +22,22 @@ export class Search {
   }
 
   /** The best arrangement; null if the search was dropped. */
-  async run(text: string): Promise<Arrangement | null> {
-    const options = { signal: this.#ended.signal };
-    try {
-      let progress = await this.#worker.ask<Arranging>({ name: "arrange", text }, options);
-      while (!progress.done && !this.#stopped) {
-        this.#progress(progress);
-        progress = await this.#worker.ask<Arranging>({ name: "arrangeOn", milliseconds: slice }, options);
-      }
-      return await this.#worker.ask<Arrangement>({ name: "arrangement" }, options);
-    } catch (problem) {
-      if (this.#ended.signal.aborted) return null;
-      throw problem;
-    }
+  run(text: string): Promise<Arrangement | null> {
+    return this.#kept(async () => this.#search(await this.#worker.ask<Arranging>({ name: "arrange", text }, this.#options)));
   }
 
-  /** Ends the search after the present slice, with the best arrangement so far. */
+  /** The best arrangement after a search that was stopped has gone on; null if it was dropped. */
+  goOn(): Promise<Arrangement | null> {
+    this.#stopped = false;
+    return this.#kept(async () => this.#search(await this.#slice()));
+  }
+
+  /** The arrangement of a point of the front, -1 for the text as it is; null if the search was dropped. */
+  pick(point: number): Promise<Arrangement | null> {
+    return this.#kept(() => this.#worker.ask<Arrangement>({ name: "arrangementAt", point }, this.#options));
+  }
+
+  /** Stops the search after the present slice, with the best arrangement so far. */
   stop(): void {
     this.#stopped = true;
   }
@@ -44,5 +45,28 @@ export class Search {
   /** Ends the search without a result. */
   drop(): void {
     this.#ended.abort();
+  }
+
+  async #search(first: Arranging): Promise<Arrangement> {
+    let progress = first;
+    this.#progress(progress);
+    while (!progress.done && !this.#stopped) {
+      progress = await this.#slice();
+      this.#progress(progress);
+    }
+    return this.#worker.ask<Arrangement>({ name: "arrangement" }, this.#options);
+  }
+
+  #slice(): Promise<Arranging> {
+    return this.#worker.ask<Arranging>({ name: "arrangeOn", milliseconds: slice }, this.#options);
+  }
+
+  async #kept(work: () => Promise<Arrangement>): Promise<Arrangement | null> {
+    try {
+      return await work();
+    } catch (problem) {
+      if (this.#ended.signal.aborted) return null;
+      throw problem;
+    }
   }
 }

@@ -3,30 +3,50 @@
 import { el, svg } from "../dom.ts";
 import type { Track } from "../engine.ts";
 
+interface Entry {
+  readonly kind: string;
+  readonly text: string;
+  /** A sentence for who rests the pointer on it, and for screen readers. */
+  readonly says: string;
+}
+
 /** Bits of Arrangement.looks, as wasm/paint numbers them. */
-const looks: readonly { readonly bit: number; readonly kind: string; readonly text: string }[] = [
-  { bit: 1, kind: "common", text: "same order in several arrays" },
-  { bit: 2, kind: "own", text: "a group’s block, order of its own" },
-  { bit: 4, kind: "rest", text: "in no group" },
-  { bit: 8, kind: "empty", text: "empty" },
-  { bit: 16, kind: "crossed", text: "a group’s rows, in another order in another array" },
+const looks: readonly (Entry & { readonly bit: number })[] = [
+  { bit: 1, kind: "common", text: "shared order", says: "The rows of this block have the same order in several arrays." },
+  { bit: 2, kind: "own", text: "own order", says: "The rows of a group, in an order of their own." },
+  { bit: 4, kind: "rest", text: "in no group", says: "The rows of this block are in no group." },
+  { bit: 8, kind: "empty", text: "empty", says: "A block without rows." },
+  { bit: 16, kind: "crossed", text: "order differs", says: "The rows of a group, in another order in another array." },
 ];
 
-const tracks: readonly { readonly kind: Track["kind"]; readonly text: string }[] = [
-  { kind: "walked", text: "walked" },
-  { kind: "tested", text: "tested" },
-  { kind: "fetched", text: "by handle" },
+/** Further bits: what stands next to the names. */
+const marks: readonly (Entry & { readonly bit: number })[] = [
+  { bit: 64, kind: "numbers", text: "arrays", says: "A component with groups that cross has several arrays; the number says which one this is." },
+  { bit: 32, kind: "bracket", text: "share blocks", says: "A bracket joins the names of components whose arrays share blocks." },
+];
+
+const tracks: readonly (Entry & { readonly kind: Track["kind"] })[] = [
+  { kind: "walked", text: "walked", says: "The selected system walks these rows." },
+  { kind: "tested", text: "tested", says: "The selected system tests each of these rows, because not all match." },
+  { kind: "fetched", text: "by handle ↗", says: "The selected system fetches these rows one by one by the handle of the entity; the list of systems marks such a column with ↗." },
 ];
 
 export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>): HTMLElement {
   const list = el("ul", { class: "legend flowing" });
-  for (const { bit, kind, text } of looks) {
-    if ((shown & bit) !== 0) list.append(el("li", {}, swatch(kind), text));
+  for (const entry of looks) {
+    if ((shown & entry.bit) !== 0) list.append(item(entry, swatch(entry.kind)));
   }
-  for (const { kind, text } of tracks) {
-    if (kinds.has(kind)) list.append(el("li", {}, line(kind), text));
+  for (const entry of tracks) {
+    if (kinds.has(entry.kind)) list.append(item(entry, line(entry.kind)));
+  }
+  for (const entry of marks) {
+    if ((shown & entry.bit) !== 0) list.append(item(entry, mark(entry.kind)));
   }
   return list;
+}
+
+function item({ text, says }: Entry, sample: SVGElement): HTMLElement {
+  return el("li", { title: says }, sample, text);
 }
 
 function swatch(kind: string): SVGElement {
@@ -41,5 +61,11 @@ function swatch(kind: string): SVGElement {
 function line(kind: string): SVGElement {
   const sample = svg("svg", { class: `look track ${kind}`, width: 22, height: 16, "aria-hidden": "true" });
   sample.append(svg("path", { d: "M1 8.5h20" }));
+  return sample;
+}
+
+function mark(kind: string): SVGElement {
+  const sample = svg("svg", { class: `look mark ${kind}`, width: kind === "bracket" ? 8 : 20, height: 16, "aria-hidden": "true" });
+  sample.append(kind === "bracket" ? svg("path", { d: "M7 2.5H2.5v11H7" }) : svg("text", { x: 1, y: 12 }, "1 2"));
   return sample;
 }

@@ -3,7 +3,7 @@
  * that it runs, and edits that would be better. It follows what is pinned and does not change while the pointer moves elsewhere.
  */
 
-export { offersOf } from "./offers.ts";
+export { isRecommended, offersOf } from "./offers.ts";
 export { focusSentence } from "./selection-words.ts";
 
 import { letterBadge } from "../badge.ts";

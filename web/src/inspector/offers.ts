@@ -8,6 +8,9 @@ import type { Hint, Page, System } from "../page.ts";
 /** More offers than this are left to the explanation. */
 const mostOffers = 2;
 
+/** The share of the total from which on a gain is recommended by a filled button. */
+const leastGain = 0.01;
+
 export interface OfferActions {
   /** Makes the edits of an offer that lowers the total. */
   apply(hint: Hint): void;
@@ -20,6 +23,11 @@ export interface OfferActions {
 /** The offers of a system, first those that lower the total, the best first. */
 export function offersOf({ hints, possible }: System): readonly Hint[] {
   return [...hints, ...possible].slice(0, mostOffers);
+}
+
+/** Whether a change of the total of a round is a gain so large that its button is filled. */
+export function isRecommended(total: number, change: number | null): boolean {
+  return change !== null && change < 0 && -change >= leastGain * total;
 }
 
 /** Whether the engine looks for edits of a system. Their place is kept before they arrive. */
@@ -37,12 +45,13 @@ function offer(page: Page, system: System, hint: Hint, actions: OfferActions): H
   const lowers = hint.total !== null && hint.total < 0;
   const act = lowers ? () => actions.apply(hint) : () => actions.tryOut(hint);
   const label = lowers ? "Apply" : "Compare";
+  const look = isRecommended(page.total.sum, hint.total) ? "primary apply-hint" : lowers ? "apply-hint" : "try-hint";
   const name = `${label}: ${system.name}, ${hint.text}: ${hint.totalText}`;
   return el(
     "li",
     { class: "offer" },
     el("div", {}, el("p", { class: "offer-text" }, letterBadge(hint.makes), el("span", {}, ...withNames(page, hint.text))), effect(hint)),
-    button(label, { class: lowers ? "primary apply-hint" : "try-hint", "aria-label": name }, act),
+    button(label, { class: look, "aria-label": name }, act),
   );
 }
 

@@ -6,7 +6,7 @@ import type { MemoryViews } from "./memory-views.ts";
 import type { PaneSizes } from "./sizes.ts";
 
 /** The panes in the order of F6. */
-const panes = ["design", "memory", "systems-pane", "inspector", "step"];
+const panes = ["design", "memory", "systems-pane", "inspector", "arrange-drawer", "step"];
 
 export interface PaneKeys {
   readonly views: MemoryViews;
@@ -50,7 +50,7 @@ function inTreeOrGrid(event: KeyboardEvent): boolean {
 }
 
 function nextPane(by: 1 | -1): void {
-  const shown = panes.map((id) => byId(id)).filter((pane) => pane.offsetParent !== null);
+  const shown = panes.flatMap((id) => document.getElementById(id) ?? []).filter((pane) => pane.offsetParent !== null);
   const at = shown.findIndex((pane) => pane.contains(document.activeElement));
   const next = at < 0 ? 0 : (at + by + shown.length) % shown.length;
   shown[next]?.focus();

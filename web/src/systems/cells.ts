@@ -58,6 +58,6 @@ function columnName(page: Page, column: Column, lead: number): HTMLElement {
   const name = componentName(page, column.component, column.optional ? "?" : "");
   if (column.component === lead) name.classList.add("lead");
   if (!stored || column.contiguous) return name;
-  name.append(el("span", { "aria-hidden": "true" }, " ↗"), el("span", { class: "visually-hidden" }, " (by handle)"));
+  name.append(el("span", { "aria-hidden": "true", title: "fetched by the handle of each entity" }, " ↗"), el("span", { class: "visually-hidden" }, " (by handle)"));
   return name;
 }

@@ -21,8 +21,10 @@ export type Question =
   | { readonly name: "arrange"; readonly text: string }
   /** Goes on with the search for some milliseconds: copse.arranging/1. */
   | { readonly name: "arrangeOn"; readonly milliseconds: number }
-  /** Ends the search, with the best arrangement so far: copse.arrange/1. */
+  /** The best arrangement so far: copse.arrange/1. The search can go on afterwards. */
   | { readonly name: "arrangement" }
+  /** The arrangement of a point of the front of the one before; -1 is the text as it is: copse.arrange/1. */
+  | { readonly name: "arrangementAt"; readonly point: number }
   /** The outcome of a list of checks: copse.checks/1. */
   | { readonly name: "checks"; readonly text: string; readonly list: string }
   /** The text read as a lesson: copse.lesson/1. */
@@ -41,6 +43,7 @@ export interface QuestionExports extends Exports {
   arrange(n: number): number;
   arrangeOn(milliseconds: number): number;
   arrangement(): number;
+  arrangementAt(point: number): number;
   runChecks(n: number, first: number, flags: number): number;
   readLesson(n: number): number;
 }
@@ -79,6 +82,8 @@ export function answer(program: Program<QuestionExports>, question: Question): U
       return program.bytes((x) => x.arrangeOn(question.milliseconds));
     case "arrangement":
       return program.bytes((x) => x.arrangement());
+    case "arrangementAt":
+      return program.bytes((x) => x.arrangementAt(question.point));
   }
 }
 

@@ -14,18 +14,18 @@ function arrangedByCommandLine(example: string): string {
   return execFileSync("go", ["run", "./build", "arrange", "-seconds", "60", file], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
-function dialog(page: Page): Locator {
-  return page.getByRole("dialog", { name: "Arrange for me" });
+function drawer(page: Page): Locator {
+  return page.getByRole("region", { name: "Arrange for me" });
 }
 
 function press(page: Page, name: string): Promise<void> {
-  return dialog(page).getByRole("button", { name, exact: true }).click();
+  return drawer(page).getByRole("button", { name, exact: true }).click();
 }
 
 async function begin(page: Page): Promise<void> {
   await showPart(page, "Systems");
   await page.getByRole("button", { name: "Arrange for me" }).click();
-  await dialog(page).waitFor();
+  await drawer(page).waitFor();
 }
 
 /** Waits for the result and returns its first sentence. */
@@ -73,7 +73,7 @@ scenario("the settlement is arranged as on the command line, which one undo take
   assert.match((await page.locator(".arrange-proof").textContent()) ?? "", /^Proved best of all sets of \d+ candidates: /);
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply", "the focus goes on to the result");
   await press(page, "Apply");
-  assert.equal(await dialog(page).isVisible(), false);
+  assert.equal(await drawer(page).isVisible(), false);
   const kept = () => page.evaluate(() => localStorage.getItem("copse.draft.2")); // the editor draws only the lines that are seen
   await eventually(page, kept, arrangedByCommandLine("settlement"));
   await eventually(page, () => page.locator("#problems .problem.error").count(), 0);
@@ -87,7 +87,8 @@ scenario("a small design is arranged and applied, and undone by one step", {}, a
   await begin(page);
   await summary(page);
   assert.deepEqual(await page.locator(".arrange-groups code").allTextContents(), ["A & B"]);
-  assert.deepEqual(await page.locator(".arrange-list").first().locator("li").allTextContents(), ["Both now expects full instead of blind."]);
+  assert.deepEqual(await page.locator(".arrange-changes li").allTextContents(), ["+added: A & B", "−dropped: A & C"]);
+  assert.deepEqual(await page.locator(".arrange-expects li").allTextContents(), ["Both now expects full instead of blind."]);
   await press(page, "Apply");
   await eventually(page, () => text(page), smallArranged);
   await eventually(page, () => classOf(page, "Both"), "full");
@@ -97,8 +98,8 @@ scenario("a small design is arranged and applied, and undone by one step", {}, a
   await eventually(page, () => text(page), smallArranged);
   await begin(page);
   assert.match((await summary(page)) ?? "", /^The design stays as it is: /);
-  assert.equal(await dialog(page).getByRole("button", { name: "Apply" }).isVisible(), false, "there is nothing to apply");
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Close");
+  assert.equal(await drawer(page).getByRole("button", { name: "Apply" }).isVisible(), false, "there is nothing to apply");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Discard");
 });
 
 scenario("the explanation of a system says how the best arrangement treats it", {}, async ({ page }) => {
@@ -109,7 +110,7 @@ scenario("the explanation of a system says how the best arrangement treats it", 
   assert.equal(await page.locator(".arranged").count(), 0);
   await begin(page);
   await summary(page);
-  await press(page, "Close");
+  await press(page, "Discard");
   await eventuallyPasses(page, async () => assert.match((await page.locator(".arranged").textContent()) ?? "", /^The best arrangement of all makes it full: it costs .* less\.$/));
   await paste(page, small.replace("spawn 900 B", "spawn 901 B"));
   await eventually(page, () => page.locator(".arranged").count(), 0, "it is about another text");
@@ -126,20 +127,21 @@ scenario("an arrangement is kept as design B", {}, async ({ page }) => {
   await eventuallyPasses(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /1 more system full/));
 });
 
-scenario("a search is stopped with the best so far, and dropped when the dialog is closed", {}, async ({ page }) => {
+scenario("a search is stopped with the best so far, and dropped when the drawer is closed", {}, async ({ page }) => {
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
   await begin(page);
   await eventuallyPasses(page, async () => assert.match((await page.locator(".arrange-progress").textContent()) ?? "", /^Best so far/));
   await press(page, "Stop");
   await summary(page);
+  assert.match((await page.locator(".verdict").textContent()) ?? "", /^(stopped: best found, (no bound is known|at most [\d.]+% from the bound)|proved best)$/);
   await page.keyboard.press("Escape");
-  assert.equal(await dialog(page).isVisible(), false);
+  assert.equal(await drawer(page).isVisible(), false);
   assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
   await page.keyboard.press("Enter");
-  await dialog(page).waitFor();
+  await drawer(page).waitFor();
   await page.keyboard.press("Escape");
-  assert.equal(await dialog(page).isVisible(), false);
+  assert.equal(await drawer(page).isVisible(), false);
   await paste(page, small);
   await eventually(page, () => classOf(page, "Both"), "blind");
   await begin(page);
@@ -152,22 +154,123 @@ scenario("a design that cannot be arranged is told why", {}, async ({ page }) =>
   await page.locator(".problem.error").first().waitFor();
   await begin(page);
   await eventually(page, () => page.locator(".arrange-result").textContent(), "The design has errors; fix them first.");
-  await press(page, "Close");
+  await press(page, "Discard");
   await paste(page, "component A\nsystem S(A)\n");
   await eventually(page, () => classOf(page, "S"), "full");
   await begin(page);
   await eventually(page, () => page.locator(".arrange-result").textContent(), "The design spawns no entities, so every arrangement costs the same; spawn some first.");
 });
 
+scenario("a search that was stopped goes on to its end", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  await eventually(page, () => classOf(page, "Minimap"), "blind");
+  await begin(page);
+  await eventually(page, () => page.locator(".arrange-closing").isVisible(), true);
+  await page.keyboard.press("Enter"); // Stop has the focus
+  await summary(page);
+  assert.match((await page.locator(".verdict").textContent()) ?? "", /^stopped: best found, /);
+  await press(page, "Go on");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Stop");
+  await summary(page);
+  assert.equal(await page.locator(".verdict").textContent(), "proved best");
+  assert.equal(await drawer(page).getByRole("button", { name: "Go on" }).isVisible(), false, "nothing is left to search");
+});
+
+scenario("the page stays usable next to the drawer, which follows the text", {}, async ({ page }) => {
+  await paste(page, small);
+  await eventually(page, () => classOf(page, "Both"), "blind");
+  await begin(page);
+  await summary(page);
+  assert.equal(await page.locator("#arrange").getAttribute("aria-expanded"), "true");
+  assert.equal(await page.locator("#inspector").isVisible(), false, "the drawer is in its place");
+  await page.locator("#systems").getByRole("button", { name: "All", exact: true }).click();
+  await eventually(page, () => page.locator("tr[data-system].selected .system-name").textContent(), "All");
+  assert.equal(await drawer(page).isVisible(), true, "the drawer is not modal");
+  await page.locator("#arrange").click();
+  assert.equal(await page.locator(".arrange-summary").isVisible(), true, "the result of this text stays");
+  const changed = small.replace("spawn 900 B", "spawn 901 B");
+  await paste(page, changed);
+  await eventually(page, () => drawer(page).getByRole("button", { name: "Apply" }).isDisabled(), true, "the arrangement is one of another text");
+  assert.match((await page.locator(".arrange-stale").textContent()) ?? "", /^The text has changed since\./);
+  await press(page, "Search again");
+  await eventually(page, () => page.locator(".arrange-stale").isVisible(), false);
+  await summary(page);
+  await press(page, "Apply");
+  await eventually(page, () => text(page), smallArranged.replace("spawn 900 B", "spawn 901 B"));
+  assert.equal(await page.locator("#inspector").isVisible(), true);
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
+});
+
+/** The totals of the design under the points of the list, as the rows say them. */
+function rows(page: Page): Promise<string[]> {
+  return page.locator(".point-row:not(.point-head)").evaluateAll((all) => all.map((row) => [...row.children].slice(1).map((cell) => cell.textContent).join(" | ")));
+}
+
+scenario("arrangements are chosen by keys and in the picture, and the proposal follows", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  await eventually(page, () => classOf(page, "Minimap"), "blind");
+  await begin(page);
+  await summary(page);
+  const all = await rows(page);
+  assert.ok(all.length > 3, `${all.length} arrangements`);
+  const best = await page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value));
+  assert.match(all[best] ?? "", /^\d+ groups, lowest total \| \S+ µs \| \S+ ms \| 8\.37 ms$/);
+  assert.equal(await page.locator(".trade-off-picture .chosen").count(), 1);
+  assert.equal(await page.locator(".trade-off-picture .present").count(), 1);
+  assert.ok((await page.locator(".trade-off-picture .dot").count()) > 10, "what was tried is drawn");
+  const groups = await page.locator(".arrange-groups li").count();
+  const place = await page.locator(".trade-off-picture .chosen").getAttribute("cx");
+  await page.locator(".point-row :checked").focus();
+  await page.keyboard.press("ArrowDown");
+  await eventually(page, () => page.locator(".verdict").textContent().then((words) => words?.endsWith("above the best found")), true);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("value")), String(best + 1), "the focus stays in the list");
+  assert.equal(await page.locator(".arrange-groups li").count(), Number.parseInt(all[best + 1] ?? ""));
+  assert.notEqual(await page.locator(".trade-off-picture .chosen").getAttribute("cx"), place);
+  const last = page.locator(".trade-off-picture .point").last();
+  await last.click();
+  await eventually(page, () => page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value)), all.length - 1);
+  await eventually(page, () => page.locator(".arrange-groups li").count(), Number.parseInt(all.at(-1) ?? ""));
+  await page.locator(".point-row").nth(best + 1).click(); // the head is the first row
+  await eventually(page, () => page.locator(".verdict").textContent(), "proved best");
+  assert.equal(await page.locator(".arrange-groups li").count(), groups);
+});
+
+scenario("the certificate has its sets drawn, the chosen ones marked", {}, async ({ page }) => {
+  await paste(page, small);
+  await begin(page);
+  await summary(page);
+  assert.equal(await page.locator(".verdict").textContent(), "proved best");
+  assert.match((await page.locator(".set-picture").getAttribute("aria-label")) ?? "", /^Sets of A, B and C\. Groups of the proposal: A & B\. Not taken: .*A & C.*\. \d+ candidates, \d+ choices compared.*: none is better\.$/);
+  assert.deepEqual(await page.locator(".set.taken title").allTextContents(), ["A & B"]);
+});
+
+scenario("on a phone the drawer fills the pane of the systems", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+  await paste(page, small);
+  await begin(page);
+  await summary(page);
+  const box = await drawer(page).boundingBox();
+  const tabs = await page.locator(".parts").boundingBox();
+  assert.equal(box?.width, 390);
+  assert.equal((box?.y ?? 0) + (box?.height ?? 0), tabs?.y, "down to the tabs");
+  assert.equal(await page.locator("#systems-pane").isVisible(), false);
+  await page.locator("#tab-text").click();
+  assert.equal(await drawer(page).isVisible(), false);
+  await page.locator("#tab-systems").click();
+  assert.equal(await drawer(page).isVisible(), true);
+  await press(page, "Discard");
+  assert.equal(await page.locator("#systems-pane").isVisible(), true);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange");
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
-  scenario(`axe finds nothing in the dialog, and it fits a phone, ${colorScheme}`, { colorScheme, viewport: { width: 390, height: 844 } }, async ({ page }) => {
+  scenario(`axe finds nothing in the drawer, and it fits a phone, ${colorScheme}`, { colorScheme, viewport: { width: 390, height: 844 } }, async ({ page }) => {
     await paste(page, small);
     await begin(page);
     await summary(page);
     for (const part of await page.locator(".arrange summary").all()) await part.click();
     assert.deepEqual(await findings(page, ".arrange"), []);
     assert.equal(await page.locator(".arrange").evaluate((element) => element.scrollWidth <= element.clientWidth), true, "nothing sticks out");
-    const wide = await page.locator(".arrange-scroll").evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.textContent));
+    const wide = await page.locator(".arrange-scroll, .points, .sets").evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.textContent));
     assert.deepEqual(wide, [], "no column of a table is cut off");
   });
 }

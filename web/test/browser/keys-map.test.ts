@@ -169,9 +169,9 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "Everywhere: a"(page) {
     await page.locator("#memory").focus();
     await page.keyboard.press("a");
-    await page.getByRole("dialog", { name: "Arrange for me" }).waitFor();
+    await page.getByRole("region", { name: "Arrange for me" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Arrange for me" }).waitFor({ state: "hidden" });
+    await page.getByRole("region", { name: "Arrange for me" }).waitFor({ state: "hidden" });
   },
   async "Everywhere: ."(page) {
     await paste(page, design.replace("\ngroup Position & Velocity", "").replace("spawn 4 ", "spawn 40k ")); // so many that a group pays

@@ -52,6 +52,12 @@ function oklab([r, g, b]: Colour): Colour {
   ];
 }
 
+/** In degrees, of OKLab. */
+function hue(colour: Colour): number {
+  const [, a, b] = oklab(colour);
+  return (Math.atan2(b, a) * 180) / Math.PI;
+}
+
 const text = ["ink", "soft", "accent", "full", "partial", "blind", "scan", "error", "warning", "info"];
 const components = Array.from({ length: paletteSize }, (_, k) => `c${k}`);
 
@@ -72,9 +78,28 @@ for (const theme of [0, 1] as const) {
       components.forEach((a, at) => {
         for (const b of components.slice(at + 1)) {
           const distance = 100 * Math.hypot(...seen(token(a, theme), sight).map((x, k) => x - (seen(token(b, theme), sight)[k] ?? 0)));
-          assert.ok(distance >= 4.5, `--${a} and --${b} under ${kind}: ${distance.toFixed(1)}`);
+          assert.ok(distance >= 5.5, `--${a} and --${b} under ${kind}: ${distance.toFixed(1)}`);
         }
       });
+    }
+  });
+
+  test(`${name}: no component has the hue of a class of systems`, () => {
+    for (const each of components) {
+      for (const kind of ["full", "partial", "blind"]) {
+        const turn = Math.abs(hue(token(each, theme)) - hue(token(kind, theme)));
+        assert.ok(Math.min(turn, 360 - turn) >= 35, `--${each} and --${kind}: ${turn.toFixed(0)} degrees`);
+      }
+    }
+  });
+
+  test(`${name}: components differ from the classes and from other text`, () => {
+    for (const each of components) {
+      for (const other of ["ink", "soft", "full", "partial", "blind"]) {
+        const [a, b] = [oklab(token(each, theme)), oklab(token(other, theme))];
+        const distance = 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+        assert.ok(distance >= 10, `--${each} and --${other}: ${distance.toFixed(1)}`);
+      }
     }
   });
 }
