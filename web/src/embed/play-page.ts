@@ -24,6 +24,7 @@ export class PlayPage {
   readonly systems = el("div", { class: "systems-body" });
   readonly trees = el("div", { class: "panel-body" });
   readonly arrays = el("div", { class: "panel-body" });
+  readonly walk = el("div");
   readonly detail = el("div", { hidden: true });
   readonly step = el("div", { class: "timeline", role: "group", "aria-label": "Timeline" }, this.detail);
   readonly exercise = el("div", { class: "play-exercise", role: "group", "aria-label": "Exercise", hidden: true });
@@ -40,7 +41,8 @@ export class PlayPage {
   readonly #see: HTMLElement;
   readonly #treesPanel = panel("Trees", this.trees);
   readonly #arraysPanel = panel("Component arrays", this.arrays);
-  readonly #pictures = el("div", { class: "pictures" }, this.#treesPanel, this.#arraysPanel);
+  readonly #walkPanel = panel("Walk", el("div", { class: "play-walk" }, this.walk));
+  readonly #pictures = el("div", { class: "pictures" }, this.#treesPanel, this.#arraysPanel, this.#walkPanel);
 
   constructor(actions: PlayActions) {
     this.#undo = button("Undo", { class: "quiet", disabled: true }, () => actions.undo());
@@ -59,7 +61,8 @@ export class PlayPage {
     this.#see.hidden = !shown("systems");
     this.#treesPanel.hidden = !shown("trees");
     this.#arraysPanel.hidden = !shown("arrays");
-    this.#pictures.hidden = !shown("trees") && !shown("arrays");
+    this.#walkPanel.hidden = !shown("walk");
+    this.#pictures.hidden = !shown("trees") && !shown("arrays") && !shown("walk");
     this.#pictures.classList.toggle("single", shown("trees") !== shown("arrays"));
     this.step.classList.toggle("unwanted", !shown("steps"));
   }

@@ -6,10 +6,20 @@ import { path, stack } from "./export-picture.ts";
 import type { Font, Picture, Shape } from "./export-picture.ts";
 import { pageColors, pictureOf } from "./page-picture.ts";
 
-export const names = ["whatif", "systems", "trees", "arrays", "all"] as const;
+export const names = ["whatif", "systems", "trees", "arrays", "walk", "all"] as const;
 export type Name = (typeof names)[number];
 
-export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", all: "All of them" };
+export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", walk: "Walk", all: "All of them" };
+
+/** Whether the menu offers a view: the comparison while there is a design B, and the walk while it is the view of memory. */
+export function offered(name: Name, b: string | null): boolean {
+  return name === "whatif" ? b !== null : name !== "walk" || byId("workbench").dataset["view"] === "walk";
+}
+
+/** Whether a view that is drawn waits for an answer of the worker. */
+export function pending(): boolean {
+  return byId("walk").classList.contains("pending");
+}
 
 const gap = 8;
 
@@ -37,8 +47,10 @@ function made(name: Name, painter: Painter, compared: Compared): Picture {
       return headed(titles.trees + whose, pictureOf(byId("trees")));
     case "arrays":
       return headed(titles.arrays + whose, arraysOf(painter.svg()));
+    case "walk":
+      return byId("workbench").dataset["view"] === "walk" ? headed(titles.walk + whose, pictureOf(byId("walk"))) : nothing;
     case "all":
-      return stack((["whatif", "systems", "trees", "arrays"] as const).map((each) => made(each, painter, compared)).filter((each) => each.shapes.length > 0), gap);
+      return stack(names.filter((each) => each !== "all").map((each) => made(each, painter, compared)).filter((each) => each.shapes.length > 0), gap);
   }
 }
 
