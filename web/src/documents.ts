@@ -476,10 +476,8 @@ export type Band = readonly [entity: number, row: number, count: number];
 export interface MemoryStorage {
   readonly storage: StorageName;
   readonly text: string;
-  /** The estimates of all systems with their weights, in nanoseconds. */
-  readonly round: number;
-  /** Of the round, from the design's own layout. */
-  readonly change: string;
+  /** The estimates of all systems with their weights, as a duration. */
+  readonly round: string;
   readonly systems: readonly MemorySystem[];
 }
 
@@ -487,6 +485,8 @@ export interface MemoryStorage {
 export interface MemorySystem {
   readonly how: Match;
   readonly cost: Cost;
+  /** The estimate as a duration. */
+  readonly time: string;
   /** Of the estimate, from the design's own layout. */
   readonly change: string;
   readonly text: string;

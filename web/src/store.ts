@@ -8,7 +8,7 @@
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "./page.ts";
-import type { EngineStatus, State, Theme, Work } from "./state.ts";
+import type { Elsewhere, EngineStatus, State, Theme, Work } from "./state.ts";
 import type { Stepping } from "./step/documents.ts";
 import type { View } from "./view/view.ts";
 
@@ -28,6 +28,7 @@ const initial: State = {
   tree: 0,
   step: null,
   secondStep: null,
+  elsewhere: null,
 };
 
 export class Store {
@@ -109,6 +110,11 @@ export class Store {
 
   setTheme(theme: Theme, dark: boolean): void {
     if (theme !== this.#state.theme || dark !== this.#state.dark) this.#change({ theme, dark });
+  }
+
+  /** Sets what the list of systems shows of another storage. */
+  setElsewhere(elsewhere: Elsewhere | null): void {
+    if (elsewhere !== this.#state.elsewhere) this.#change({ elsewhere });
   }
 
   selectComponent(component: ComponentId | null): void {

@@ -66,8 +66,7 @@ type Band struct {
 type MemoryStorage struct {
 	Storage StorageName
 	Text    string
-	Round   int    // the estimates of all systems with their weights, in nanoseconds
-	Change  string // of the round, from the design's own layout
+	Round   string // the estimates of all systems with their weights, as a duration
 	Systems []MemorySystem
 }
 
@@ -75,6 +74,7 @@ type MemoryStorage struct {
 type MemorySystem struct {
 	How     Match
 	Cost    Cost
+	Time    string // the estimate as a duration
 	Change  string // of the estimate, from the design's own layout
 	Text    string
 	Tables  []int       // archetypes: those that are walked, of the tables that are listed

@@ -224,6 +224,7 @@ func (m *memory) describeStorages(out *document.Memory) {
 		{Storage: "sparse", Text: "Every component has a sparse set of its own."},
 		{Storage: "owning", Text: c.groupText()},
 	}
+	var rounds [4]int
 	for i := range m.a.Systems {
 		s := &m.a.Systems[i]
 		systems := []storageSystem{own.systems[i], m.tables.judge(m.a, s), plain.judge(m.a, i), group.judge(m.a, i)}
@@ -233,9 +234,10 @@ func (m *memory) describeStorages(out *document.Memory) {
 				x.text = x.route.text(m.a, x.away)
 			}
 			d := &out.Storages[k]
-			d.Round += s.Statement.Weight.Value * x.Estimate
+			rounds[k] += s.Statement.Weight.Value * x.Estimate
 			next := document.MemorySystem{
 				How: x.how, Cost: describe.Cost(&x.Cost), Text: x.text, Lead: -1, Counted: true,
+				Time: wording.Duration(1000 * int64(x.Estimate)),
 				Change: wording.SignedChange(int64(systems[0].Estimate), int64(x.Estimate)),
 			}
 			switch d.Storage {
@@ -249,7 +251,7 @@ func (m *memory) describeStorages(out *document.Memory) {
 		}
 	}
 	for k := range out.Storages {
-		out.Storages[k].Change = wording.SignedChange(int64(out.Storages[0].Round), int64(out.Storages[k].Round))
+		out.Storages[k].Round = wording.Duration(1000 * int64(rounds[k]))
 	}
 }
 

@@ -22,7 +22,7 @@ import { Draft, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
-import type { Fix, LayoutKind, Range, SystemId } from "../page.ts";
+import type { Fix, LayoutKind, Range } from "../page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../positions.ts";
@@ -43,6 +43,9 @@ import { Destinations } from "./destinations.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
 import { followTheme } from "./theming.ts";
+import { offerStorages } from "./other-storages.ts";
+import { shownView } from "./shown-view.ts";
+import type { SystemShown } from "./shown-view.ts";
 import { offerWalk } from "./walking.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
@@ -75,8 +78,8 @@ export class App {
   readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
   readonly #exporting = new Deferred<Exporting>();
-  /** The system whose run is followed. */
-  #walking = (): SystemId => -1;
+  /** The system that a view of memory shows, once it has been mounted. */
+  #systemShown: SystemShown | null = null;
   /** null until it is mounted. */
   #sharing: Sharing | null = null;
   /** null until it has started. */
@@ -252,7 +255,7 @@ export class App {
     await this.#mountExport(whatIf);
     const asked = examples.find((each) => location.hash === `#example=${each.file}`);
     if (asked) await this.#openExample(asked);
-    this.#walking = offerWalk(this.#store, this.#views, () => this.#showMemory("walk"));
+    this.#systemShown = { walk: offerWalk(this.#store, this.#views, () => this.#showMemory("walk")), stored: offerStorages(this.#store, this.#views) };
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
     await idle();
@@ -342,8 +345,8 @@ export class App {
       },
       replace: (design) => this.#editor.openKept(design, "link"),
       compare: (b, was) => whatIf.compare(b, was),
-      show: (view) => (view === "edit" ? this.#parts.show("text") : this.#showMemory(view === "walk" ? view : "arrays")),
-      shown: () => (this.#views.shown === "walk" ? { view: "walk", title: "Walk", system: this.#walking() } : null),
+      show: (view) => (view === "edit" ? this.#parts.show("text") : this.#showMemory(view === "see" || view === "step" ? "arrays" : view)),
+      shown: () => shownView(this.#views.shown, this.#systemShown),
       step: (at, algorithm) => stepper.open(at, algorithm),
       figures: (packed) => void this.#benchmarks.showFigures(packed),
     });

@@ -38,7 +38,7 @@ addEventListener("message", ({ source, origin, data }) => {
 
 /** What is shown below the text of a link. */
 function partsOf(view: ViewName | null, at: "step" | "end"): Part[] {
-  if (view === "walk") return at === "step" ? ["systems", "walk", "steps"] : ["systems", "walk"];
+  if (view === "walk" || view === "archetypes" || view === "sparse") return at === "step" ? ["systems", view, "steps"] : ["systems", view];
   return at === "step" ? ["systems", "trees", "arrays", "steps"] : ["systems", "arrays"];
 }
 

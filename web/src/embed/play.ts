@@ -55,6 +55,7 @@ export class Play {
   readonly #bench = new Lazy(() => openEmbedBench(this.#context.bench));
   readonly #stepper = new Lazy(() => this.#mountPictures());
   readonly #walk = new Lazy(() => this.#mountWalk());
+  readonly #stored = new Lazy(() => this.#mountStored());
   #editor: Editor | null = null;
   #engine: RunningEngine | null = null;
   #view: readonly Part[] = [];
@@ -300,8 +301,9 @@ export class Play {
     this.#view = parts;
     this.#page.view(parts);
     if (!this.#store.state.page) return;
-    if (parts.some((part) => part !== "systems" && part !== "walk")) void this.#stepper.get();
+    if (parts.some((part) => part === "trees" || part === "arrays" || part === "steps")) void this.#stepper.get();
     if (parts.includes("walk")) void this.#walk.get();
+    if (parts.includes("archetypes") || parts.includes("sparse")) void this.#stored.get();
   }
 
   async #mountWalk(): Promise<void> {
@@ -311,6 +313,13 @@ export class Play {
     this.#store.attach(view, place);
     place.parentElement?.after(view.summary);
     this.#store.flush();
+    this.#measureSoon();
+  }
+
+  async #mountStored(): Promise<void> {
+    const { openStored } = await import("../stored/stored.ts");
+    const { archetypes, sparse, pictures } = this.#page;
+    pictures.append(openStored(this.#store, { archetypes, sparse, root: rootOf(pictures) }).summary);
     this.#measureSoon();
   }
 

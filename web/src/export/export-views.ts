@@ -6,19 +6,26 @@ import { path, stack } from "./export-picture.ts";
 import type { Font, Picture, Shape } from "./export-picture.ts";
 import { pageColors, pictureOf } from "./page-picture.ts";
 
-export const names = ["whatif", "systems", "trees", "arrays", "walk", "all"] as const;
+export const names = ["whatif", "systems", "trees", "arrays", "walk", "archetypes", "sparse", "all"] as const;
 export type Name = (typeof names)[number];
 
-export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", walk: "Walk", all: "All of them" };
+export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", walk: "Walk", archetypes: "Archetypes", sparse: "Sparse sets", all: "All of them" };
 
-/** Whether the menu offers a view: the comparison while there is a design B, and the walk while it is the view of memory. */
-export function offered(name: Name, b: string | null): boolean {
-  return name === "whatif" ? b !== null : name !== "walk" || byId("workbench").dataset["view"] === "walk";
+/** The views that are exported only while they are shown, because they are drawn only then. */
+const whileShown: readonly Name[] = ["walk", "archetypes", "sparse"];
+
+function isShown(name: Name): boolean {
+  return byId("workbench").dataset["view"] === name;
 }
 
-/** Whether a view that is drawn waits for an answer of the worker. */
+/** Whether the menu offers a view. */
+export function offered(name: Name, b: string | null): boolean {
+  return name === "whatif" ? b !== null : !whileShown.includes(name) || isShown(name);
+}
+
+/** Whether the view that is shown waits for an answer of the worker. */
 export function pending(): boolean {
-  return byId("walk").classList.contains("pending");
+  return whileShown.some((name) => isShown(name) && byId(name).classList.contains("pending"));
 }
 
 const gap = 8;
@@ -48,7 +55,9 @@ function made(name: Name, painter: Painter, compared: Compared): Picture {
     case "arrays":
       return headed(titles.arrays + whose, arraysOf(painter.svg()));
     case "walk":
-      return byId("workbench").dataset["view"] === "walk" ? headed(titles.walk + whose, pictureOf(byId("walk"))) : nothing;
+    case "archetypes":
+    case "sparse":
+      return isShown(name) ? headed(titles[name] + whose, pictureOf(byId(name))) : nothing;
     case "all":
       return stack(names.filter((each) => each !== "all").map((each) => made(each, painter, compared)).filter((each) => each.shapes.length > 0), gap);
   }

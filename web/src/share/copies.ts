@@ -51,7 +51,7 @@ function embed(copied: Copied): string {
 /** The text inside is read where no script runs, such as in a feed reader. */
 function element({ a, home, step, view: shown }: Copied): string {
   const at = step ? ` step="${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}"` : "";
-  const view = ["systems", shown === "walk" ? shown : "arrays", ...(step ? ["steps"] : [])].join(" ");
+  const view = ["systems", shown === "walk" || shown === "archetypes" || shown === "sparse" ? shown : "arrays", ...(step ? ["steps"] : [])].join(" ");
   return `<script type="module" src="${escaped(embedScript(home))}"></script>
 <copse-play view="${view}"${at} title="${escaped(titleOf(a))}"><pre>
 ${escaped(a.trimEnd())}
