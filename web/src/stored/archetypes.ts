@@ -10,7 +10,7 @@ import type { ComponentId, Page, SystemId } from "../page.ts";
 import { colourClass } from "../palette.ts";
 import { slice, systemIn, ticks, widthOf } from "./kinds.ts";
 import type { Drawn, Kind, Room, Shown } from "./kinds.ts";
-import { bracket, dotPitch, layOut, ribbonHeight, ribbonStep } from "./tables-geometry.ts";
+import { bracket, layOut, ribbonHeight, ribbonStep } from "./tables-geometry.ts";
 import type { TablesLayout } from "./tables-geometry.ts";
 
 export const archetypes: Kind = {
@@ -74,9 +74,11 @@ function name(page: Page, id: ComponentId): SVGTSpanElement {
 
 /** The names of the components above their dots, written upwards. */
 function drawHead(page: Page, layout: TablesLayout, used: readonly ComponentId[]): SVGElement[] {
-  return used.map((id, at) => {
-    const [x, y] = [layout.label + (at + 0.5) * dotPitch + 4, layout.top - 6];
-    return svg("text", { class: "stored-up", transform: `translate(${x} ${y}) rotate(-90)` }, name(page, id));
+  return used.flatMap((id, at) => {
+    const x = layout.label + (at + 0.5) * layout.dots;
+    const y = layout.top - 6 - (at % 2) * layout.stagger;
+    const text = svg("text", { class: "stored-up", transform: `translate(${x + 4} ${y}) rotate(-90)` }, name(page, id));
+    return y < layout.top - 6 ? [svg("path", { class: "stored-link", d: `M${x} ${layout.top - 4}V${y + 3}` }), text] : [text];
   });
 }
 
@@ -114,7 +116,7 @@ function coloured(page: Page, ids: readonly ComponentId[]): (Node | string)[] {
   return ids.flatMap((id, at) => (at > 0 ? [" ", name(page, id)] : [name(page, id)]));
 }
 
-function roomyLabel(page: Page, one: MemoryTable, { places, label }: TablesLayout, at: number): SVGElement[] {
+function roomyLabel(page: Page, one: MemoryTable, { places, label, labelWidth }: TablesLayout, at: number): SVGElement[] {
   const { lines = [], middle = 0 } = places[at] ?? {};
   let from = 0;
   const texts = lines.map((line, each) => {
@@ -123,7 +125,9 @@ function roomyLabel(page: Page, one: MemoryTable, { places, label }: TablesLayou
   });
   const tags = one.components.length - columnsOf(page, one).length;
   const note = tags === 0 ? "" : tags === 1 ? ", a tag has no column" : ", tags have no column";
-  return [...texts, svg("text", { class: "stored-rows", x: label, y: middle + 4 + lines.length * 16 }, `${counted(one.rows, "row")}${note}`)];
+  const rows = counted(one.rows, "row");
+  const words = widthOf(rows + note, 12) <= labelWidth + 16 ? rows + note : rows;
+  return [...texts, svg("text", { class: "stored-rows", x: label, y: middle + 4 + lines.length * 16 }, words)];
 }
 
 function lineLabel(page: Page, one: MemoryTable, layout: TablesLayout, at: number, used: readonly ComponentId[]): SVGElement[] {
@@ -131,10 +135,10 @@ function lineLabel(page: Page, one: MemoryTable, layout: TablesLayout, at: numbe
   const out: SVGElement[] = [];
   if (layout.labels === "names") out.push(svg("text", { class: "stored-name", x: layout.label, y: middle + 4 }, ...(one.components.length > 0 ? coloured(page, one.components) : ["no component"])));
   if (layout.labels === "dots") {
-    const own = used.map((id, each) => ({ id, x: layout.label + (each + 0.5) * dotPitch })).filter(({ id }) => one.components.includes(id));
+    const own = used.map((id, each) => ({ id, x: layout.label + (each + 0.5) * layout.dots })).filter(({ id }) => one.components.includes(id));
     const [first, last] = [own[0], own.at(-1)];
     if (first && last) out.push(svg("path", { class: "stored-link", d: `M${first.x} ${middle}H${last.x}` }));
-    out.push(...own.map(({ id, x }) => svg("circle", { class: `stored-has ${colourClass(page.components[id]?.color ?? 0)}`, cx: x, cy: middle, r: 3.5, "data-component": id })));
+    out.push(...own.map(({ id, x }) => svg("circle", { class: `stored-has ${colourClass(page.components[id]?.color ?? 0)}`, cx: x, cy: middle, r: Math.min(3.5, layout.dots / 2 - 0.5), "data-component": id })));
   }
   out.push(svg("text", { class: "stored-rows", x: layout.numbers, y: middle + 4, "text-anchor": "end" }, count(one.rows)));
   return out;
@@ -158,7 +162,8 @@ function ribbonsOf(page: Page, one: MemoryTable, layout: TablesLayout, at: numbe
 }
 
 function drawAxis({ bottom, ribbons, ribbonWidth }: TablesLayout, most: number): SVGGElement {
-  const marks = ticks(most, ribbonWidth, 76).filter((tick) => tick === 0 || tick <= most);
+  const round = ticks(most, ribbonWidth, 76);
+  const marks = round.length > 1 ? round : [0, most];
   const labels = marks.flatMap((tick, at): SVGElement[] => {
     const x = ribbons + (tick * ribbonWidth) / most;
     const words = at === 0 ? (ribbonWidth > 160 ? "0 rows" : "0") : count(tick);
@@ -187,6 +192,7 @@ function mark({ picture, parts }: Drawn, shown: Shown, focus: Focus | null, syst
   const { tables, edges } = shown.memory;
   const walked = new Set(systemIn(shown, "archetype", system)?.tables ?? []);
   const name = shown.page.systems[system]?.name ?? "";
+  const read = new Set(shown.page.systems[system]?.columns.filter(({ access }) => access !== "with").map(({ component }) => component));
   const marked = tables.map((one) => focus !== null && focus.origin !== "step" && isMarked(one, focus));
   picture.classList.toggle("of-system", name !== "");
   parts.forEach((part, at) => {
@@ -194,6 +200,7 @@ function mark({ picture, parts }: Drawn, shown: Shown, focus: Focus | null, syst
     if (!one) return;
     part.classList.toggle("walked", walked.has(at));
     part.classList.toggle("marked", marked[at] === true);
+    for (const ribbon of part.querySelectorAll<SVGElement>(".stored-ribbon")) ribbon.classList.toggle("read", walked.has(at) && read.has(Number(ribbon.dataset["component"])));
     part.setAttribute("aria-selected", String(marked[at] === true));
     part.setAttribute("aria-label", `${one.expr}: ${counted(one.rows, "row")}${walked.has(at) ? `, walked by ${name}` : ""}`);
   });

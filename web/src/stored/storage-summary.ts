@@ -26,7 +26,7 @@ export function summaryOf(shown: Shown, kind: Kind, id: SystemId): HTMLElement[]
       ...numbers.map((number) => el("td", { class: "num" }, number)),
     );
   });
-  const heads = ["Walked", "Tests", "Look-ups", system.name, "All"].map((head) => el("th", { scope: "col", class: "num" }, head));
+  const heads = ["Walked", "Tests", "Look-ups", "A run", "A round"].map((head) => el("th", { scope: "col", class: "num" }, head));
   return [
     el("p", { class: "stored-said" }, el("b", {}, `${there.how} ${kind.as}`), ": ", ...withNames(page, there.text)),
     el("table", { class: "stored-summary", "aria-label": `${system.name} in four storages` }, el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows)),

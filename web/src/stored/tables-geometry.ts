@@ -38,6 +38,9 @@ export interface TablesLayout {
   readonly levels: readonly number[];
   readonly label: number;
   readonly labelWidth: number;
+  /** Pixels between two dots, and between the two heights of the names above them; 0 if all have one height. */
+  readonly dots: number;
+  readonly stagger: number;
   /** The right end of the numbers of rows, where they are next to the ribbons. */
   readonly numbers: number;
   readonly ribbons: number;
@@ -54,8 +57,9 @@ export const ribbonStep = 19;
 const textLine = 16;
 const axis = 28;
 const numberWidth = 58;
-/** Pixels between two components in the head of the dots: their names are written upwards. */
+/** Pixels between two components above the dots, where their names are written upwards; with less, every second name is above the others. */
 export const dotPitch = 12;
+const leastPitch = 6;
 
 /** The level of each edge: the shorter ones are nearer to the tables. */
 export function levelsOf(edges: readonly EdgeEnds[]): number[] {
@@ -132,7 +136,7 @@ function roomyLayout(tables: readonly TableSize[], levels: readonly number[], sp
   const between = Math.min(24, Math.floor(spare / Math.max(1, tables.length)));
   const spread = places.map((place, each) => ({ ...place, top: place.top + each * between, height: place.height + between, middle: place.middle + each * between }));
   const bottom = at + between * tables.length;
-  return { labels: "names", roomy: true, places: spread, ends, pitch, levels, label, labelWidth, numbers: 0, ribbons, ribbonWidth, top, bottom, height: bottom + axis };
+  return { labels: "names", roomy: true, places: spread, ends, pitch, levels, label, labelWidth, dots: 0, stagger: 0, numbers: 0, ribbons, ribbonWidth, top, bottom, height: bottom + axis };
 }
 
 /** A line for each table, 12 pixels high or more. */
@@ -144,16 +148,18 @@ function lineLayout(tables: readonly TableSize[], levels: readonly number[], spa
   const label = ends + 10;
   const room = width - label - numberWidth - 24 - 16;
   const names = Math.max(0, ...tables.map((table) => space.measure(table.names.join(" "), 12)));
-  const dots = components.length * dotPitch;
-  const labels: Labels = names <= 0.5 * room ? "names" : dots <= 0.72 * room ? "dots" : "none";
-  const labelWidth = labels === "names" ? names : labels === "dots" ? dots : 0;
-  const top = labels === "dots" ? Math.max(0, ...components.map((name) => space.measure(name, 12))) + 12 : 8;
+  const dots = Math.min(dotPitch, (0.66 * room) / Math.max(1, components.length));
+  const labels: Labels = names <= 0.5 * room ? "names" : dots >= leastPitch ? "dots" : "none";
+  const labelWidth = labels === "names" ? names : labels === "dots" ? dots * components.length : 0;
+  const tallest = Math.max(0, ...components.map((name) => space.measure(name, 12)));
+  const stagger = dots < dotPitch ? tallest + 6 : 0;
+  const top = labels === "dots" ? tallest + stagger + 12 : 8;
   const line = Math.max(leastLine, Math.min(mostLine, Math.floor((height - top - axis) / Math.max(1, tables.length))));
   const places = tables.map((table, at): TablePlace => ({ top: top + at * line, height: line, middle: top + at * line + line / 2, lines: [table.names.length === 0 ? ["no component"] : table.names] }));
   const numbers = label + labelWidth + numberWidth;
   const ribbons = numbers + 24;
   const bottom = top + tables.length * line;
-  return { labels, roomy: false, places, ends, pitch, levels, label, labelWidth, numbers, ribbons, ribbonWidth: width - ribbons - 16, top, bottom, height: bottom + axis };
+  return { labels, roomy: false, places, ends, pitch, levels, label, labelWidth, dots, stagger, numbers, ribbons, ribbonWidth: width - ribbons - 16, top, bottom, height: bottom + axis };
 }
 
 /** The path of an edge: a bracket left of the tables. */
