@@ -8,7 +8,7 @@ import type { Focus, Target } from "../focus.ts";
 import { count, counted } from "../numbers.ts";
 import type { ComponentId, Page, SystemId } from "../page.ts";
 import { colourClass } from "../palette.ts";
-import { slice, systemIn, ticks, widthOf } from "./kinds.ts";
+import { slice, systemIn, ticks, widthOf, wordsIn } from "./kinds.ts";
 import type { Drawn, Kind, Room, Shown } from "./kinds.ts";
 import { bracket, layOut, ribbonHeight, ribbonStep } from "./tables-geometry.ts";
 import type { TablesLayout } from "./tables-geometry.ts";
@@ -105,8 +105,8 @@ function drawTable(page: Page, one: MemoryTable, at: number, layout: TablesLayou
   group.append(svg("rect", { class: "stored-hit", x: layout.ends - 8, y: place.top - (layout.roomy ? 8 : 0), width: layout.ribbons + layout.ribbonWidth + 16 - layout.ends, height: place.height - (layout.roomy ? 4 : 0), rx: 2 }));
   group.append(svg("title", {}, `${one.expr}: ${counted(one.rows, "row")}`));
   group.append(svg("circle", { class: "stored-dot", cx: layout.ends, cy: place.middle, r: layout.roomy ? 4.5 : 3.5 }));
-  if (layout.roomy) group.append(...roomyLabel(page, one, layout, at));
-  else group.append(...lineLabel(page, one, layout, at, used));
+  const words = layout.roomy ? roomyLabel(page, one, layout, at) : lineLabel(page, one, layout, at, used);
+  group.append(...words.flatMap((each) => [each, " "]));
   group.append(...ribbonsOf(page, one, layout, at, scale(one.rows)));
   return group;
 }
@@ -195,6 +195,7 @@ function mark({ picture, parts }: Drawn, shown: Shown, focus: Focus | null, syst
   const read = new Set(shown.page.systems[system]?.columns.filter(({ access }) => access !== "with").map(({ component }) => component));
   const marked = tables.map((one) => focus !== null && focus.origin !== "step" && isMarked(one, focus));
   picture.classList.toggle("of-system", name !== "");
+  const lines = picture.classList.contains("lines");
   parts.forEach((part, at) => {
     const one = tables[at];
     if (!one) return;
@@ -202,7 +203,7 @@ function mark({ picture, parts }: Drawn, shown: Shown, focus: Focus | null, syst
     part.classList.toggle("marked", marked[at] === true);
     for (const ribbon of part.querySelectorAll<SVGElement>(".stored-ribbon")) ribbon.classList.toggle("read", walked.has(at) && read.has(Number(ribbon.dataset["component"])));
     part.setAttribute("aria-selected", String(marked[at] === true));
-    part.setAttribute("aria-label", `${one.expr}: ${counted(one.rows, "row")}${walked.has(at) ? `, walked by ${name}` : ""}`);
+    part.setAttribute("aria-label", `${wordsIn(part)}${lines ? " rows" : ""}: ${one.expr}${walked.has(at) ? `, walked by ${name}` : ""}`);
   });
   for (const line of picture.querySelectorAll<SVGElement>("[data-edge]")) {
     const edge = edges[Number(line.dataset["edge"])];

@@ -52,6 +52,11 @@ export function systemIn({ memory }: Shown, storage: Kind["storage"], system: Sy
   return memory.storages.find((each) => each.storage === storage)?.systems[system] ?? null;
 }
 
+/** The words that are seen in a part of a picture. Its accessible name begins with them, so that it can be called by what is seen. */
+export function wordsIn(part: SVGGElement): string {
+  return [...part.querySelectorAll("text")].map((text) => text.textContent).join(" ");
+}
+
 /** Round numbers from 0 to most for an axis, at least so many pixels apart. */
 export function ticks(most: number, width: number, distance: number): number[] {
   const least = (most * distance) / Math.max(width, 1);

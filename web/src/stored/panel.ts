@@ -59,6 +59,7 @@ export class Panel {
     new ResizeObserver(() => this.#resized()).observe(element);
     new ResizeObserver(() => this.#resized()).observe(this.#scroller);
     this.#scroller.addEventListener("click", (event) => this.#click(event));
+    this.#scroller.addEventListener("focusin", (event) => this.#focused(event.target));
     this.#scroller.addEventListener("keydown", (event) => this.#key(event));
     this.#scroller.addEventListener("pointerover", (event) => event.pointerType === "touch" || this.#store.hover(this.#targetAt(event.target), "trees"));
     this.#scroller.addEventListener("pointerleave", () => this.#store.hover(null, "trees"));
@@ -165,10 +166,17 @@ export class Panel {
 
   #focusPart(at: number): void {
     const parts = this.#drawn?.parts ?? [];
+    parts[Math.max(0, Math.min(at, parts.length - 1))]?.focus();
+  }
+
+  /** Makes the part that has got the focus the one that Tab goes to. */
+  #focused(part: EventTarget | null): void {
+    const parts = this.#drawn?.parts ?? [];
+    const at = parts.findIndex((each) => each === part);
+    if (at < 0) return;
     parts[this.#current]?.setAttribute("tabindex", "-1");
-    this.#current = Math.max(0, Math.min(at, parts.length - 1));
-    parts[this.#current]?.setAttribute("tabindex", "0");
-    parts[this.#current]?.focus();
+    parts[at]?.setAttribute("tabindex", "0");
+    this.#current = at;
   }
 
   #key(event: KeyboardEvent): void {

@@ -7,7 +7,7 @@ import type { Focus, Target } from "../focus.ts";
 import { count, counted } from "../numbers.ts";
 import type { ComponentId, Page, SystemId } from "../page.ts";
 import { colourClass } from "../palette.ts";
-import { slice, systemIn, ticks, widthOf } from "./kinds.ts";
+import { slice, systemIn, ticks, widthOf, wordsIn } from "./kinds.ts";
 import type { Drawn, Kind, Room, Shown } from "./kinds.ts";
 
 export const sparseSets: Kind = {
@@ -82,16 +82,17 @@ function drawSet(page: Page, set: SparseSet, id: ComponentId, layout: SetsLayout
     svg("rect", { class: "stored-hit", x: 0, y: top - 4, width: layout.width, height: layout.height - 4, rx: 2 }),
     svg("title", {}, `${component?.name ?? ""}: ${counted(set.rows, "row")}`),
     svg("text", { class: "stored-name", x: 0, y: top + 12 }, svg("tspan", {}, component?.name ?? "")),
+    " ",
     svg("rect", { class: "stored-none", x: left, y: top, width: right - left, height: sparse }),
     ...set.filled.map(([from, to]) => svg("rect", { class: "stored-filled", x: x(from), y: top, width: Math.max(1, x(to) - x(from)), height: sparse })),
     ...set.bands.map(([entity, row, n]) => svg("path", { class: x(n) - x(0) < 2 ? "stored-band thin" : "stored-band", d: bandOf(layout, entity, row, n, top + sparse, below) })),
     svg("rect", { class: "stored-dense", x: left, y: below, width: set.rows === 0 ? 0 : Math.max(1, x(set.rows + 1) - left), height: dense }),
     svg("g", { class: "stored-marks" }),
-    svg("text", { class: "stored-rows", x: layout.width, y: below + dense / 2 + 4, "text-anchor": "end" }, count(set.rows)),
   );
   if (layout.height >= 80) {
-    group.append(svg("text", { class: "stored-rows", x: 0, y: top + 28 }, "sparse"), svg("text", { class: "stored-rows", x: 0, y: below + dense / 2 + 4 }, "dense"));
+    group.append(svg("text", { class: "stored-rows", x: 0, y: top + 28 }, "sparse"), " ", svg("text", { class: "stored-rows", x: 0, y: below + dense / 2 + 4 }, "dense"), " ");
   }
+  group.append(svg("text", { class: "stored-rows", x: layout.width, y: below + dense / 2 + 4, "text-anchor": "end" }, count(set.rows)));
   return group;
 }
 
@@ -129,7 +130,7 @@ function mark({ picture, parts }: Drawn, shown: Shown, focus: Focus | null, syst
     part.classList.toggle("walked", touches(page, there, system, id));
     part.classList.toggle("marked", marked);
     part.setAttribute("aria-selected", String(marked));
-    part.setAttribute("aria-label", `${page.components[id]?.name ?? ""}: ${counted(set.rows, "row")}${done === "" ? "" : `, ${done} by ${name}`}`);
+    part.setAttribute("aria-label", `${wordsIn(part)} rows${done === "" ? "" : `, ${done} by ${name}`}`);
     part.querySelector(".stored-marks")?.replaceChildren(...marksOf(part, layout, set, there, id));
   });
 }

@@ -8,7 +8,7 @@ import type { Store } from "../store.ts";
 import { changed } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import type { Shown } from "./kinds.ts";
+import type { Kind, Shown } from "./kinds.ts";
 import type { Panel } from "./panel.ts";
 import { elsewhere } from "./system-cells.ts";
 import { summaryOf } from "./storage-summary.ts";
@@ -21,7 +21,11 @@ export class StoredViews {
   readonly #store: Store;
   readonly #panels: Panel[] = [];
   readonly #inquiry: Inquiry;
+  #answer: { readonly text: string; readonly memory: Memory } | null = null;
+  /** What is drawn: the last answer, with the document of its text. */
   #shown: Shown | null = null;
+  /** What the lists show. */
+  #drawn: { readonly shown: Shown | null; readonly kind: Kind | null; readonly system: SystemId } = { shown: null, kind: null, system: -1 };
   /** The text that was asked about last. */
   #asked: string | null = null;
   /** The name of the system that was selected last. */
@@ -32,10 +36,7 @@ export class StoredViews {
     this.#inquiry = new Inquiry(openWorker, {
       ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => this.#busy("computing", "computing"),
-      failed: (message) => {
-        this.#asked = null;
-        this.#busy("stopped", message);
-      },
+      failed: (message) => this.#busy("stopped", message),
     });
   }
 
@@ -44,10 +45,12 @@ export class StoredViews {
     panel.mount(place, {
       stop: () => {
         this.#inquiry.stop();
-        this.#asked = null;
         this.#busy("stopped", "stopped");
       },
-      goOn: () => this.#renew(),
+      goOn: () => {
+        this.#asked = null;
+        this.#renew();
+      },
       seen: () => this.#seen(),
     });
   }
@@ -91,11 +94,12 @@ export class StoredViews {
   }
 
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
-    const { page, analysed } = this.#store.state;
-    if (!page) return;
-    const memory = await worker.ask<Memory>({ name: "memory", text: analysed }, { signal });
+    const text = this.#asked;
+    if (text === null) return;
+    const memory = await worker.ask<Memory>({ name: "memory", text }, { signal });
     if (signal.aborted) return;
-    this.#shown = { page, memory };
+    this.#answer = { text, memory };
+    this.#shown = null;
     this.#busy("", "");
     this.#draw();
   }
@@ -103,16 +107,25 @@ export class StoredViews {
   /** Draws what is in sight, and what follows from it in the lists. */
   #draw(): void {
     const panel = this.#panel;
+    const { page, analysed } = this.#store.state;
+    const answered = page !== null && this.#answer?.text === analysed;
+    // Another document of the same text has its hints.
+    if (answered && this.#answer && this.#shown?.page !== page) this.#shown = { page, memory: this.#answer.memory };
     const shown = this.#shown;
-    const current = panel && shown && shown.page === this.#store.state.page ? shown : null;
+    const current = panel && answered ? shown : null;
     for (const each of this.#panels) if (each.inSight) each.show(shown, this.#store.state.focus, this.system);
-    this.#store.setElsewhere(panel && current ? elsewhere(current, panel.kind.storage) : null);
+    const kind = current && panel ? panel.kind : null;
+    const drawn = this.#drawn;
+    if (drawn.shown === current && drawn.kind === kind && drawn.system === this.system) return;
+    this.#drawn = { shown: current, kind, system: this.system };
+    this.summary.replaceChildren(...(kind && current ? summaryOf(current, kind, this.system) : []));
+    if (drawn.shown === current && drawn.kind === kind) return;
+    this.#store.setElsewhere(kind && current ? elsewhere(current, kind.storage) : null);
     visible(this.round, current !== null);
-    if (panel && current) this.#drawRound(current, panel);
-    this.summary.replaceChildren(...(panel && current ? summaryOf(current, panel.kind, this.system) : []));
+    if (kind && current) this.#drawRound(current, kind);
   }
 
-  #drawRound({ memory, page }: Shown, { kind }: Panel): void {
+  #drawRound({ memory, page }: Shown, kind: Kind): void {
     const [own, other] = [memory.storages[0], memory.storages.find((each) => each.storage === kind.storage)];
     if (own && other) write(this.round, `${page.layout} ${own.round}, ${kind.as} ${other.round}`);
   }
