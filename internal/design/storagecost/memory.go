@@ -237,7 +237,7 @@ func (m *memory) describeStorages(out *document.Memory) {
 			rounds[k] += s.Statement.Weight.Value * x.Estimate
 			next := document.MemorySystem{
 				How: x.how, Cost: describe.Cost(&x.Cost), Text: x.text, Lead: -1, Counted: true,
-				Time: wording.Duration(1000 * int64(x.Estimate)),
+				Time:   wording.Duration(1000 * int64(x.Estimate)),
 				Change: wording.SignedChange(int64(systems[0].Estimate), int64(x.Estimate)),
 			}
 			switch d.Storage {
