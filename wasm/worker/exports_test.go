@@ -152,6 +152,7 @@ func TestQuestionsHaveTheDocumentsOfTheirPackages(t *testing.T) {
 	require.Equal(t, string(want), result(t, explainSystem(send(movement), bridge.HintsLater, 1)))
 	require.Empty(t, result(t, explainSystem(send(movement), bridge.HintsLater, 2)), "there is no such system")
 	require.Equal(t, string(storagecost.Storages(a).Append(nil)), result(t, storages(send(movement), bridge.HintsLater)))
+	require.Equal(t, string(storagecost.Memory(a).Append(nil)), result(t, inMemory(send(movement), bridge.HintsLater)))
 
 	other := strings.Replace(movement, "spawn 7", "spawn 8", 1)
 	b := designrun.Analyze(other, opt)

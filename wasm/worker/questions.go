@@ -33,6 +33,16 @@ func storages(n, flags int32) int32 {
 	})
 }
 
+// inMemory makes how the entities of a design lie in memory as archetypes and in sparse sets, schema
+// copse.memory/1.
+//
+//go:wasmexport inMemory
+func inMemory(n, flags int32) int32 {
+	return bridge.Guard(func() {
+		bridge.Out = storagecost.Memory(asked[0].get(bridge.Text(n), flags)).Append(bridge.Out[:0])
+	})
+}
+
 // compareDesigns makes the difference of two designs, schema copse.compare/1. The input is
 // the text of the first design, of length first, and then that of the second.
 //

@@ -458,6 +458,102 @@ export interface CheckOutcome {
   readonly hint: string | null;
 }
 
+/** Memory is how the entities of a design lie in memory in two other storages, archetypes and sparse sets, and what each system costs there. */
+export interface Memory {
+  readonly schema: "copse.memory/1";
+  readonly entities: number;
+  /** The highest entity number that was used. */
+  readonly numbers: number;
+  /** Every storage could be followed to the end of the text. */
+  readonly complete: boolean;
+  readonly tables: readonly MemoryTable[];
+  /** Tables that are not listed: those with the fewest rows. */
+  readonly moreTables: number;
+  /** Their rows. */
+  readonly moreRows: number;
+  readonly edges: readonly TableEdge[];
+  /** By component, tags included. */
+  readonly sets: readonly SparseSet[];
+  /** The design's own layout, archetypes, sparse sets, and sparse sets with one owning group. */
+  readonly storages: readonly MemoryStorage[];
+}
+
+/** MemoryTable is the table of a composition. */
+export interface MemoryTable {
+  readonly expr: string;
+  readonly components: readonly ComponentId[];
+  readonly rows: number;
+  /** Those that its entities belong to. */
+  readonly groups: readonly GroupId[];
+  /** The blocks of the design's own layout that its entities are in. */
+  readonly leaves: readonly LeafId[];
+  /** The smallest of these blocks, -1 if there is none. */
+  readonly leaf: LeafId;
+}
+
+/** TableEdge leads from a table to the table with one component more. */
+export interface TableEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly component: ComponentId;
+  /** How often a commit moved an entity from one of them to the other. */
+  readonly entities: number;
+}
+
+/** SparseSet is the sparse set of a component: a row for each entity that has it. */
+export interface SparseSet {
+  readonly rows: number;
+  /** Entity numbers with the component; short gaps are left out. */
+  readonly filled: readonly Span[];
+  /** Stretches of consecutive entities in consecutive rows, by row. */
+  readonly bands: readonly Band[];
+  /** Bands that are not listed: the smallest. */
+  readonly moreBands: number;
+  /** Their rows. */
+  readonly moreRows: number;
+}
+
+/** Span is a stretch of rows or of entity numbers, To not included. */
+export type Span = readonly [from: number, to: number];
+
+/** Band is a number of consecutive entities that stand in consecutive rows of a sparse set. */
+export type Band = readonly [entity: number, row: number, count: number];
+
+/** MemoryStorage is what the systems cost in one storage. */
+export interface MemoryStorage {
+  readonly storage: StorageName;
+  readonly text: string;
+  /** The estimates of all systems with their weights, as a duration. */
+  readonly round: string;
+  readonly systems: readonly MemorySystem[];
+}
+
+/** MemorySystem is how a system runs in a storage. */
+export interface MemorySystem {
+  readonly how: Match;
+  readonly cost: Cost;
+  /** The estimate as a duration. */
+  readonly time: string;
+  /** Of the estimate, from the design's own layout. */
+  readonly change: string;
+  readonly text: string;
+  /** Archetypes: those that are walked, of the tables that are listed. */
+  readonly tables: readonly number[];
+  /** Sparse sets: the component whose set is walked, -1 if all entities are. */
+  readonly lead: ComponentId;
+  readonly fetched: readonly FetchedRows[];
+  /** Fetched is complete. */
+  readonly counted: boolean;
+}
+
+/** FetchedRows is the rows of a sparse set whose values are looked up. */
+export interface FetchedRows {
+  readonly component: ComponentId;
+  readonly rows: number;
+  /** Short gaps are left out. */
+  readonly spans: readonly Span[];
+}
+
 /** Nanoseconds is a time, rounded to a tenth. */
 export type Nanoseconds = number;
 
@@ -940,7 +1036,7 @@ export interface Storages {
 }
 
 /** StorageName names a storage. */
-export type StorageName = "grouptree" | "archetype" | "owning";
+export type StorageName = "grouptree" | "archetype" | "owning" | "sparse";
 
 /** Storage is the cost of the design in one storage. Only archetypes have tables and moves, and only owning has a group. */
 export interface Storage {

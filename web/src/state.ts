@@ -1,8 +1,9 @@
 /** What the page knows: one immutable value, which the views draw. Store (store.ts) changes it. */
 
 import type { Focus } from "./focus.ts";
-import type { ComponentId, Page, TreeId } from "./page.ts";
+import type { ComponentId, Page, SystemId, TreeId } from "./page.ts";
 import type { Stepping } from "./step/documents.ts";
+import type { Cell } from "./systems/systems.ts";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -38,7 +39,16 @@ export function measuredTime({ measured, analysed }: Pick<State, "measured" | "a
   return measured?.of === analysed ? measured.times.get(system) : undefined;
 }
 
+/** What the list of systems shows while the design is shown in another storage. */
+export interface Elsewhere {
+  /** The document that it belongs to. */
+  readonly page: Page;
+  /** The cells of a system, in the order of the list. */
+  cells(id: SystemId): readonly Cell[];
+}
+
 export interface State {
+  readonly elsewhere: Elsewhere | null;
   readonly text: string;
   /** The last analysis, which may be older than the text; null before the first. */
   readonly page: Page | null;

@@ -8,7 +8,7 @@
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "./page.ts";
-import type { EngineStatus, Measured, State, Theme, Work } from "./state.ts";
+import type { Elsewhere, EngineStatus, Measured, State, Theme, Work } from "./state.ts";
 import type { Stepping } from "./step/documents.ts";
 import type { View } from "./view/view.ts";
 
@@ -29,6 +29,7 @@ const initial: State = {
   step: null,
   secondStep: null,
   measured: null,
+  elsewhere: null,
 };
 
 export class Store {
@@ -110,6 +111,11 @@ export class Store {
 
   setTheme(theme: Theme, dark: boolean): void {
     if (theme !== this.#state.theme || dark !== this.#state.dark) this.#change({ theme, dark });
+  }
+
+  /** Sets what the list of systems shows of another storage. */
+  setElsewhere(elsewhere: Elsewhere | null): void {
+    if (elsewhere !== this.#state.elsewhere) this.#change({ elsewhere });
   }
 
   selectComponent(component: ComponentId | null): void {

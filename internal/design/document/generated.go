@@ -850,6 +850,174 @@ func appendCheckOutcome(w *Writer, v *CheckOutcome) {
 	w.Close('}')
 }
 
+// Append appends the document, schema copse.memory/1.
+func (v *Memory) Append(dst []byte) []byte {
+	w := begin(dst, "copse.memory/1", false)
+	w.Key("entities")
+	w.Int(v.Entities)
+	w.Key("numbers")
+	w.Int(v.Numbers)
+	w.Key("complete")
+	w.Bool(v.Complete)
+	w.Key("tables")
+	w.Open('[')
+	for i := range v.Tables {
+		appendMemoryTable(w, &v.Tables[i])
+	}
+	w.Close(']')
+	w.Key("moreTables")
+	w.Int(v.MoreTables)
+	w.Key("moreRows")
+	w.Int(v.MoreRows)
+	w.Key("edges")
+	w.Open('[')
+	for i := range v.Edges {
+		appendTableEdge(w, &v.Edges[i])
+	}
+	w.Close(']')
+	w.Key("sets")
+	w.Open('[')
+	for i := range v.Sets {
+		appendSparseSet(w, &v.Sets[i])
+	}
+	w.Close(']')
+	w.Key("storages")
+	w.Open('[')
+	for i := range v.Storages {
+		appendMemoryStorage(w, &v.Storages[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendMemoryTable(w *Writer, v *MemoryTable) {
+	w.Open('{')
+	w.Key("expr")
+	w.String(v.Expr)
+	w.Key("components")
+	w.Set(v.Components)
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("groups")
+	w.Ints(v.Groups)
+	w.Key("leaves")
+	w.Ints(v.Leaves)
+	w.Key("leaf")
+	w.Int(v.Leaf)
+	w.Close('}')
+}
+
+func appendTableEdge(w *Writer, v *TableEdge) {
+	w.Open('{')
+	w.Key("from")
+	w.Int(v.From)
+	w.Key("to")
+	w.Int(v.To)
+	w.Key("component")
+	w.Int(v.Component)
+	w.Key("entities")
+	w.Int(v.Entities)
+	w.Close('}')
+}
+
+func appendSparseSet(w *Writer, v *SparseSet) {
+	w.Open('{')
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("filled")
+	w.Open('[')
+	for i := range v.Filled {
+		appendSpan(w, &v.Filled[i])
+	}
+	w.Close(']')
+	w.Key("bands")
+	w.Open('[')
+	for i := range v.Bands {
+		appendBand(w, &v.Bands[i])
+	}
+	w.Close(']')
+	w.Key("moreBands")
+	w.Int(v.MoreBands)
+	w.Key("moreRows")
+	w.Int(v.MoreRows)
+	w.Close('}')
+}
+
+func appendSpan(w *Writer, v *Span) {
+	w.Open('[')
+	w.Int(v.From)
+	w.Int(v.To)
+	w.Close(']')
+}
+
+func appendBand(w *Writer, v *Band) {
+	w.Open('[')
+	w.Int(v.Entity)
+	w.Int(v.Row)
+	w.Int(v.Count)
+	w.Close(']')
+}
+
+func appendMemoryStorage(w *Writer, v *MemoryStorage) {
+	w.Open('{')
+	w.Key("storage")
+	w.String(string(v.Storage))
+	w.Key("text")
+	w.String(v.Text)
+	w.Key("round")
+	w.String(v.Round)
+	w.Key("systems")
+	w.Open('[')
+	for i := range v.Systems {
+		appendMemorySystem(w, &v.Systems[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendMemorySystem(w *Writer, v *MemorySystem) {
+	w.Open('{')
+	w.Key("how")
+	w.String(v.How.String())
+	w.Key("cost")
+	AppendCost(w, &v.Cost)
+	w.Key("time")
+	w.String(v.Time)
+	w.Key("change")
+	w.String(v.Change)
+	w.Key("text")
+	w.String(v.Text)
+	w.Key("tables")
+	w.Ints(v.Tables)
+	w.Key("lead")
+	w.Int(v.Lead)
+	w.Key("fetched")
+	w.Open('[')
+	for i := range v.Fetched {
+		appendFetchedRows(w, &v.Fetched[i])
+	}
+	w.Close(']')
+	w.Key("counted")
+	w.Bool(v.Counted)
+	w.Close('}')
+}
+
+func appendFetchedRows(w *Writer, v *FetchedRows) {
+	w.Open('{')
+	w.Key("component")
+	w.Int(v.Component)
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("spans")
+	w.Open('[')
+	for i := range v.Spans {
+		appendSpan(w, &v.Spans[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
 // Append appends the document, schema copse.page/1.
 func (v *PageDocument) Append(dst []byte) []byte {
 	w := begin(dst, "copse.page/1", true)

@@ -15,7 +15,7 @@ type Storages struct {
 
 // StorageName names a storage.
 //
-//document:words grouptree archetype owning
+//document:words grouptree archetype owning sparse
 type StorageName string
 
 // Storage is the cost of the design in one storage. Only archetypes have tables and moves, and only

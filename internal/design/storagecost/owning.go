@@ -30,7 +30,8 @@ import (
 // counted.
 type owning struct {
 	ledger
-	stored      grouptree.Set
+	stored      grouptree.Set // components whose rows are counted
+	kept        grouptree.Set // components with a set: those, and the tags if they are drawn
 	group       grouptree.Conj
 	owned       grouptree.Set // empty if there is no group
 	sets        []grouptree.Set
@@ -44,8 +45,16 @@ type owning struct {
 // pool is a sparse set.
 type pool struct {
 	n     int     // how many entities are in the set
+	told  []told  // new entities in order, if they are only counted
 	dense []int32 // the entities, unless pages ran out
 	pages [][]int32
+}
+
+// told is a number of new entities of one composition that are in consecutive rows.
+type told struct {
+	set        grouptree.Set
+	first, row int
+	n          int
 }
 
 const (
@@ -54,7 +63,14 @@ const (
 )
 
 func newOwning(a *analysis.Analysis, group grouptree.Conj, owned grouptree.Set) *owning {
-	return &owning{ledger: newLedger(len(a.Design.Components)), stored: a.Stored(), group: group, owned: owned, pools: make([]pool, len(a.Design.Components))}
+	return &owning{ledger: newLedger(len(a.Design.Components)), stored: a.Stored(), kept: a.Stored(), group: group, owned: owned, pools: make([]pool, len(a.Design.Components))}
+}
+
+// newPlain returns sparse sets without a group, with the sets of tags.
+func newPlain(a *analysis.Analysis) *owning {
+	o := newOwning(a, grouptree.Conj{}, grouptree.Set{})
+	o.kept = o.kept.Union(a.Design.Tags)
+	return o
 }
 
 // place returns the memory for the row of an entity.
@@ -84,7 +100,7 @@ func (o *owning) know(comp int32, set grouptree.Set) {
 func (o *owning) spawn(comp int32, set grouptree.Set, first int32, n int) {
 	o.know(comp, set)
 	if o.onlyCounted = o.onlyCounted || int(first)+n-1 > syntax.MaxAfterTick; o.onlyCounted {
-		o.count(set, n)
+		o.count(set, int(first), n)
 		return
 	}
 	if o.beyond {
@@ -101,7 +117,7 @@ func (o *owning) spawn(comp int32, set grouptree.Set, first int32, n int) {
 
 // count counts new entities that never change. Each one is added at the end of a set and of the
 // group, so either all of them are swapped or none.
-func (o *owning) count(set grouptree.Set, n int) {
+func (o *owning) count(set grouptree.Set, first, n int) {
 	o.write(set.Intersect(o.stored), n)
 	if o.in(set) {
 		for c := range o.owned.All() {
@@ -112,8 +128,10 @@ func (o *owning) count(set grouptree.Set, n int) {
 		}
 		o.inside += n
 	}
-	for c := range set.Intersect(o.stored).All() {
-		o.pools[c].n += n
+	for c := range set.Intersect(o.kept).All() {
+		p := &o.pools[c]
+		p.told = append(p.told, told{set: set, first: first, row: p.n, n: n})
+		p.n += n
 	}
 }
 
@@ -134,7 +152,7 @@ func (o *owning) change(number int32, from, to int32, after grouptree.Set) {
 			o.swap(c, number, o.inside)
 		}
 	}
-	for c := range before.Minus(after).Intersect(o.stored).All() {
+	for c := range before.Minus(after).Intersect(o.kept).All() {
 		o.lose(c, number)
 	}
 	o.join(number, after.Minus(before))
@@ -147,14 +165,13 @@ func (o *owning) change(number int32, from, to int32, after grouptree.Set) {
 // join adds an entity at the end of the sets of some components. Writes to the sets of tags are not
 // counted.
 func (o *owning) join(number int32, set grouptree.Set) {
-	set = set.Intersect(o.stored)
-	for c := range set.All() {
+	for c := range set.Intersect(o.kept).All() {
 		p := &o.pools[c]
 		*o.place(p, number) = int32(p.n)
 		p.dense = append(p.dense, number)
 		p.n++
 	}
-	o.write(set, 1)
+	o.write(set.Intersect(o.stored), 1)
 }
 
 func (o *owning) enter(number int32) {
@@ -186,7 +203,7 @@ func (o *owning) lose(c int, number int32) {
 	if last := p.dense[p.n]; last != number {
 		p.dense[hole] = last
 		*o.place(p, last) = hole
-		o.write(grouptree.SetOf(c), 1)
+		o.write(grouptree.SetOf(c).Intersect(o.stored), 1)
 	}
 	p.dense = p.dense[:p.n]
 }
@@ -304,11 +321,8 @@ func (x *route) text(a *analysis.Analysis, away grouptree.Set) string {
 	return text + "."
 }
 
-// bestGroup chooses the owning group: of the signatures of systems and the group statements, the
-// one with the lowest estimated cost of all systems with their weights, the first of several. There
-// may be none that requires a component with storage.
-func bestGroup(a *analysis.Analysis) (best sparse, system, statement int) {
-	stored := a.Stored()
+// withoutGroup returns the sizes of sparse sets none of which is owned.
+func withoutGroup(a *analysis.Analysis) sparse {
 	none := sparse{total: a.Census.Total(), having: make([]int, len(a.Design.Components))}
 	for c := range a.Design.Components {
 		none.having[c] = a.Having(c)
@@ -316,6 +330,14 @@ func bestGroup(a *analysis.Analysis) (best sparse, system, statement int) {
 	for i := range a.Systems {
 		none.asked = append(none.asked, demandOf(a, &a.Systems[i]))
 	}
+	return none
+}
+
+// bestGroup chooses the owning group: of the signatures of systems and the group statements, the
+// one with the lowest estimated cost of all systems with their weights, the first of several. There
+// may be none that requires a component with storage.
+func bestGroup(a *analysis.Analysis) (best sparse, system, statement int) {
+	stored, none := a.Stored(), withoutGroup(a)
 	best, system, statement = none, -1, -1
 	least := sparseCost(a, &none)
 	seen := make(map[grouptree.Conj]bool)

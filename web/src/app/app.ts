@@ -28,7 +28,7 @@ import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../positions.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { Session } from "../session/session.ts";
-import type { Sharing } from "../share/share.ts";
+import type { Sharing, ShownView } from "../share/share.ts";
 import { groupsStarter, systemsStarter } from "../starter/starter.ts";
 import type { State } from "../state.ts";
 import { Status } from "../status/status.ts";
@@ -43,8 +43,6 @@ import { Destinations } from "./destinations.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
 import { followTheme } from "./theming.ts";
-import { offerMeasuring } from "./measuring.ts";
-import { offerWalk } from "./walking.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
 interface MountedParts {
@@ -76,6 +74,8 @@ export class App {
   readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
   readonly #exporting = new Deferred<Exporting>();
+  /** The view of memory that a link can name. */
+  #shownView = (): ShownView | null => null;
   /** null until it is mounted. */
   #sharing: Sharing | null = null;
   /** null until it has started. */
@@ -251,8 +251,7 @@ export class App {
     await this.#mountExport(whatIf);
     const asked = examples.find((each) => location.hash === `#example=${each.file}`);
     if (asked) await this.#openExample(asked);
-    offerMeasuring(this.#store);
-    offerWalk(this.#store, this.#views, () => this.#showMemory("walk"));
+    this.#shownView = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
     await idle();
@@ -342,7 +341,8 @@ export class App {
       },
       replace: (design) => this.#editor.openKept(design, "link"),
       compare: (b, was) => whatIf.compare(b, was),
-      show: (view) => (view === "edit" ? this.#parts.show("text") : this.#showMemory("arrays")),
+      show: (view) => (view === "edit" ? this.#parts.show("text") : this.#showMemory(view === "see" || view === "step" ? "arrays" : view)),
+      shown: () => this.#shownView(),
       step: (at, algorithm) => stepper.open(at, algorithm),
       figures: (packed) => void this.#benchmarks.showFigures(packed),
     });

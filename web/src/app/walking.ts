@@ -2,11 +2,12 @@
 
 import { button, byId, visible } from "../dom.ts";
 import { Lazy } from "../lazy.ts";
+import type { SystemId } from "../page.ts";
 import type { MemoryViews } from "../panes/panes.ts";
 import type { Store } from "../store.ts";
 
-/** show shows the view; the inspector has a button for it while a system is selected. */
-export function offerWalk(store: Store, views: MemoryViews, show: () => void): void {
+/** show shows the view; the inspector has a button for it while a system is selected. Returns a function that gives the system whose run is shown. */
+export function offerWalk(store: Store, views: MemoryViews, show: () => void): () => SystemId {
   const walk = new Lazy(async () => {
     const { openWalk } = await import("../walk/walk.ts");
     const view = openWalk();
@@ -24,4 +25,5 @@ export function offerWalk(store: Store, views: MemoryViews, show: () => void): v
   };
   store.subscribe(follow);
   follow();
+  return () => walk.loaded?.system ?? -1;
 }

@@ -8,7 +8,7 @@ import type { Cost } from "../page.ts";
 import type { Storage, Storages } from "../documents.ts";
 import { amount, measureWords } from "./measures.ts";
 
-const names: Readonly<Record<Storage["storage"], string>> = { grouptree: "Group tree", archetype: "Archetypes", owning: "One owning group" };
+const names: Readonly<Record<Storage["storage"], string>> = { grouptree: "Group tree", archetype: "Archetypes", owning: "One owning group", sparse: "Sparse sets" };
 
 /** More rows of a kind than this are counted instead of listed. */
 const most = 60;

@@ -13,7 +13,7 @@ export interface Envelope {
 }
 
 /** The parts that can be shown next to the text. */
-export type Part = "systems" | "trees" | "arrays" | "steps";
+export type Part = "systems" | "trees" | "arrays" | "walk" | "archetypes" | "sparse" | "steps";
 
 /** A position of the stepper: in tick `tick`, from 1, after its move `move`. */
 export interface At {

@@ -2,9 +2,10 @@
 
 import { startEngine } from "../engine.ts";
 import { readLink } from "../link/link.ts";
-import type { ReportMessage } from "./embed.d.ts";
+import type { ViewName } from "../link/link.ts";
+import type { Part, ReportMessage } from "./embed.d.ts";
 import { Play } from "./play.ts";
-import { envelope, parts, readRequest, targetOf } from "./messages.ts";
+import { envelope, readRequest, targetOf } from "./messages.ts";
 
 const host = window.parent === window ? null : window.parent;
 /** The origin of the first valid request. Messages from other origins are ignored from then on. */
@@ -35,15 +36,22 @@ addEventListener("message", ({ source, origin, data }) => {
   play.receive(request);
 });
 
+/** What is shown below the text of a link. */
+function partsOf(view: ViewName | null, at: "step" | "end"): Part[] {
+  if (view === "walk" || view === "archetypes" || view === "sparse") return at === "step" ? ["systems", view, "steps"] : ["systems", view];
+  return at === "step" ? ["systems", "trees", "arrays", "steps"] : ["systems", "arrays"];
+}
+
 // This message holds nothing about the design, so every origin may receive it.
 host?.postMessage({ ...envelope(), type: "ready" }, "*");
 
 // A frame without <copse-play> around it has its design in its address, as the playground does.
 const found = await readLink(location.hash);
 if (found && "shared" in found) {
-  const { a, step, was } = found.shared;
+  const { a, view, step, was, selected } = found.shared;
   if (was) play.receive({ ...envelope(), type: "set", text: was.a }); // undo goes back to it
-  play.receive({ ...envelope(), type: "set", text: a, view: step ? parts : ["systems", "arrays"] });
+  play.receive({ ...envelope(), type: "set", text: a, view: partsOf(view, step ? "step" : "end") });
+  if (selected) play.select(selected);
   if (step) play.receive({ ...envelope(), type: "step", at: step });
 } else if (found) {
   document.body.append(Object.assign(document.createElement("p"), { className: "play-refused", textContent: found.refused }));

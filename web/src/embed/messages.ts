@@ -6,7 +6,7 @@
 import type { At, Envelope, Part, Report, ReportMessage, Request, RequestMessage } from "./embed.d.ts";
 import { mostBytes } from "../link/link.ts";
 
-export const parts: readonly Part[] = ["systems", "trees", "arrays", "steps"];
+export const parts: readonly Part[] = ["systems", "trees", "arrays", "walk", "archetypes", "sparse", "steps"];
 
 const longestId = 64;
 const longestTitle = 200;

@@ -24,6 +24,9 @@ export class PlayPage {
   readonly systems = el("div", { class: "systems-body" });
   readonly trees = el("div", { class: "panel-body" });
   readonly arrays = el("div", { class: "panel-body" });
+  readonly walk = el("div");
+  readonly archetypes = el("div");
+  readonly sparse = el("div");
   readonly detail = el("div", { hidden: true });
   readonly step = el("div", { class: "timeline", role: "group", "aria-label": "Timeline" }, this.detail);
   readonly exercise = el("div", { class: "play-exercise", role: "group", "aria-label": "Exercise", hidden: true });
@@ -40,7 +43,13 @@ export class PlayPage {
   readonly #see: HTMLElement;
   readonly #treesPanel = panel("Trees", this.trees);
   readonly #arraysPanel = panel("Component arrays", this.arrays);
-  readonly #pictures = el("div", { class: "pictures" }, this.#treesPanel, this.#arraysPanel);
+  /** The panels of views that fill the element that they are in. */
+  readonly #filled: Readonly<Record<"walk" | "archetypes" | "sparse", HTMLElement>> = {
+    walk: panel("Walk", el("div", { class: "play-filled" }, this.walk)),
+    archetypes: panel("Archetypes", el("div", { class: "play-filled" }, this.archetypes)),
+    sparse: panel("Sparse sets", el("div", { class: "play-filled" }, this.sparse)),
+  };
+  readonly pictures = el("div", { class: "pictures" }, this.#treesPanel, this.#arraysPanel, ...Object.values(this.#filled));
 
   constructor(actions: PlayActions) {
     this.#undo = button("Undo", { class: "quiet", disabled: true }, () => actions.undo());
@@ -50,7 +59,7 @@ export class PlayPage {
     this.#text = el("div", { class: "design", role: "group", "aria-label": "Text" }, this.editor, problems);
     const headline = el("div", { class: "headline" }, el("h2", {}, "Systems"), this.headline, this.round);
     this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.systems, this.sentence);
-    this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.#pictures, this.step, this.live);
+    this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.pictures, this.step, this.live);
   }
 
   /** Shows some of the parts. */
@@ -59,8 +68,9 @@ export class PlayPage {
     this.#see.hidden = !shown("systems");
     this.#treesPanel.hidden = !shown("trees");
     this.#arraysPanel.hidden = !shown("arrays");
-    this.#pictures.hidden = !shown("trees") && !shown("arrays");
-    this.#pictures.classList.toggle("single", shown("trees") !== shown("arrays"));
+    for (const part of ["walk", "archetypes", "sparse"] as const) this.#filled[part].hidden = !shown(part);
+    this.pictures.hidden = !parts.some((part) => part !== "systems" && part !== "steps");
+    this.pictures.classList.toggle("single", shown("trees") !== shown("arrays"));
     this.step.classList.toggle("unwanted", !shown("steps"));
   }
 

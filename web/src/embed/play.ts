@@ -5,10 +5,12 @@
 
 import { Editor, loadExtras } from "../editor/editor.ts";
 import type { RunningEngine } from "../engine.ts";
+import { rootOf } from "../dom.ts";
 import type { Fix } from "../page.ts";
 import { Session } from "../session/session.ts";
 import { EngineFault, messageOf } from "../fault.ts";
 import { designs, mostBytes, writeLink } from "../link/link.ts";
+import type { Selected } from "../link/link.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import { Store } from "../store.ts";
 import type { State } from "../state.ts";
@@ -52,14 +54,16 @@ export class Play {
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
   readonly #bench = new Lazy(() => openEmbedBench(this.#context.bench));
   readonly #stepper = new Lazy(() => this.#mountPictures());
+  readonly #walk = new Lazy(() => this.#mountWalk());
+  readonly #stored = new Lazy(() => this.#mountStored());
   #editor: Editor | null = null;
   #engine: RunningEngine | null = null;
   #view: readonly Part[] = [];
   /** The text that the page around set last. */
   #initialText = "";
   #mode: "editing" | "reading" = "editing";
-  /** A command for the stepper that waits for an analysis. */
-  #afterAnalysis: (() => void) | null = null;
+  /** What waits for an analysis, in order. */
+  readonly #afterAnalysis: (() => void)[] = [];
   #wantedPosition: At | null = null;
   #settingText = false;
   #undo = 0;
@@ -247,9 +251,7 @@ export class Play {
     this.#exercise.update(state);
     if (state.page && !state.stale && state.page !== previous?.page) {
       this.#report({ type: "result", summary: this.#summary() });
-      const next = this.#afterAnalysis;
-      this.#afterAnalysis = null;
-      next?.();
+      for (const act of this.#afterAnalysis.splice(0)) act();
     }
     if (state.engine.kind === "failed" && previous?.engine.kind !== "failed") this.#report({ type: "error", message: state.engine.message });
     const step = state.step?.step ?? null;
@@ -298,7 +300,27 @@ export class Play {
   #show(parts: readonly Part[]): void {
     this.#view = parts;
     this.#page.view(parts);
-    if (this.#store.state.page && parts.some((part) => part !== "systems")) void this.#stepper.get();
+    if (!this.#store.state.page) return;
+    if (parts.some((part) => part === "trees" || part === "arrays" || part === "steps")) void this.#stepper.get();
+    if (parts.includes("walk")) void this.#walk.get();
+    if (parts.includes("archetypes") || parts.includes("sparse")) void this.#stored.get();
+  }
+
+  async #mountWalk(): Promise<void> {
+    const { openWalk } = await import("../walk/walk.ts");
+    const place = this.#page.walk;
+    const view = openWalk(rootOf(place));
+    this.#store.attach(view, place);
+    place.parentElement?.after(view.summary);
+    this.#store.flush();
+    this.#measureSoon();
+  }
+
+  async #mountStored(): Promise<void> {
+    const { openStored } = await import("../stored/stored.ts");
+    const { archetypes, sparse, pictures } = this.#page;
+    pictures.append(openStored(this.#store, { archetypes, sparse, root: rootOf(pictures) }).summary);
+    this.#measureSoon();
   }
 
   async #mountPictures(): Promise<StepperControls> {
@@ -319,10 +341,15 @@ export class Play {
     return steps;
   }
 
+  /** Selects something of the design, as the reader would. */
+  select(selected: Selected): void {
+    this.#whenAnalysed(() => this.#store.pin(selected, "problems"));
+  }
+
   #whenAnalysed(act: () => void): void {
     const { page, stale } = this.#store.state;
     if (page && !stale) act();
-    else this.#afterAnalysis = act;
+    else this.#afterAnalysis.push(act);
   }
 
   #goTo(at: At | null): void {

@@ -11,6 +11,8 @@ export type Text = "markdown" | "json" | "go";
 export interface MenuActions {
   /** Whether two designs are compared now. */
   compared(): boolean;
+  /** Whether there is something to show of a view. */
+  shows(name: Name): boolean;
   picture(name: Name, form: "svg" | "png"): Promise<void>;
   text(form: Text, how: "copy" | "save"): Promise<void>;
   print(): void;
@@ -40,7 +42,7 @@ export class ExportMenu {
     this.#element = attachPopover(
       byId("export", HTMLButtonElement),
       { id: "export-menu", "aria-label": "Export" },
-      { begin: () => this.#beforeOpen(actions.compared(), pictures[names.indexOf("whatif")]), first: () => this.#element.querySelector<HTMLElement>(".export-row:not([hidden]) button") },
+      { begin: () => this.#beforeOpen(actions, pictures), first: () => this.#element.querySelector<HTMLElement>(".export-row:not([hidden]) button") },
       el("section", {}, this.#heading, ...pictures),
       el("section", {}, el("h2", {}, "Text"), ...rows),
       el("div", { class: "popover-buttons" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open())), button("Keys", { "aria-keyshortcuts": "?" }, () => (this.#element.hidePopover(), actions.keys()))),
@@ -49,10 +51,11 @@ export class ExportMenu {
     );
   }
 
-  #beforeOpen(compared: boolean, difference: HTMLElement | undefined): void {
+  #beforeOpen(actions: MenuActions, pictures: readonly HTMLElement[]): void {
+    const compared = actions.compared();
     this.#message.textContent = "";
     write(this.#heading, compared ? "Pictures of A, and of what differs" : "Pictures");
-    difference?.toggleAttribute("hidden", !compared);
+    names.forEach((name, at) => pictures[at]?.toggleAttribute("hidden", !actions.shows(name)));
     texts.forEach(({ one, two }, at) => this.#notes[at] && write(this.#notes[at], compared ? two : one));
   }
 

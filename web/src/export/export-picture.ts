@@ -36,7 +36,18 @@ export interface Line {
   readonly opacity: number;
 }
 
-export type Shape = Path | Line;
+/** What a canvas shows, as it is at that moment. */
+export interface Raster {
+  readonly kind: "raster";
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly canvas: HTMLCanvasElement;
+  readonly opacity: number;
+}
+
+export type Shape = Path | Line | Raster;
 
 export interface Picture {
   readonly width: number;
@@ -71,7 +82,7 @@ export function n(value: number): string {
 /** Moves shapes. */
 export function moved(shapes: readonly Shape[], dx: number, dy: number): Shape[] {
   return shapes.map((shape): Shape => {
-    if (shape.kind === "text") return { ...shape, x: shape.x + dx, y: shape.y + dy };
+    if (shape.kind !== "path") return { ...shape, x: shape.x + dx, y: shape.y + dy };
     const [a, b, c, d, e, f] = shape.matrix ?? [1, 0, 0, 1, 0, 0];
     return { ...shape, matrix: [a, b, c, d, e + dx, f + dy] };
   });

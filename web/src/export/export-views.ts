@@ -6,10 +6,27 @@ import { path, stack } from "./export-picture.ts";
 import type { Font, Picture, Shape } from "./export-picture.ts";
 import { pageColors, pictureOf } from "./page-picture.ts";
 
-export const names = ["whatif", "systems", "trees", "arrays", "all"] as const;
+export const names = ["whatif", "systems", "trees", "arrays", "walk", "archetypes", "sparse", "all"] as const;
 export type Name = (typeof names)[number];
 
-export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", all: "All of them" };
+export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", walk: "Walk", archetypes: "Archetypes", sparse: "Sparse sets", all: "All of them" };
+
+/** The views that are exported only while they are shown, because they are drawn only then. */
+const whileShown: readonly Name[] = ["walk", "archetypes", "sparse"];
+
+function isShown(name: Name): boolean {
+  return byId("workbench").dataset["view"] === name;
+}
+
+/** Whether the menu offers a view. */
+export function offered(name: Name, b: string | null): boolean {
+  return name === "whatif" ? b !== null : !whileShown.includes(name) || isShown(name);
+}
+
+/** Whether the view that is shown waits for an answer of the worker. */
+export function pending(): boolean {
+  return whileShown.some((name) => isShown(name) && byId(name).classList.contains("pending"));
+}
 
 const gap = 8;
 
@@ -37,8 +54,12 @@ function made(name: Name, painter: Painter, compared: Compared): Picture {
       return headed(titles.trees + whose, pictureOf(byId("trees")));
     case "arrays":
       return headed(titles.arrays + whose, arraysOf(painter.svg()));
+    case "walk":
+    case "archetypes":
+    case "sparse":
+      return isShown(name) ? headed(titles[name] + whose, pictureOf(byId(name))) : nothing;
     case "all":
-      return stack((["whatif", "systems", "trees", "arrays"] as const).map((each) => made(each, painter, compared)).filter((each) => each.shapes.length > 0), gap);
+      return stack(names.filter((each) => each !== "all").map((each) => made(each, painter, compared)).filter((each) => each.shapes.length > 0), gap);
   }
 }
 

@@ -18,7 +18,7 @@ import { ExportMenu } from "./export-menu.ts";
 import type { Text } from "./export-menu.ts";
 import { pngOf } from "./pixels.ts";
 import { svgOf } from "./svg.ts";
-import { viewOf } from "./export-views.ts";
+import { offered, pending, viewOf } from "./export-views.ts";
 import type { Name } from "./export-views.ts";
 
 export interface ExportContext {
@@ -45,11 +45,15 @@ export interface Exporting {
   openFile(): void;
 }
 
+/** Frames to wait for a view that asks the worker; then it is exported as it is. */
+const mostFrames = 300;
+
 export function mountExport(context: ExportContext): Exporting {
   adopt(style);
   const open = (file: File) => void opened(context, file);
   new ExportMenu({
     compared: () => context.designs().b !== null,
+    shows: (name) => offered(name, context.designs().b),
     picture: (name, form) => context.withAllViews(() => picture(context, name, form)),
     text: (form, how) => text(context, form, how),
     print: () => void context.withAllViews(async () => print()),
@@ -80,6 +84,7 @@ async function picture(context: ExportContext, name: Name, form: "svg" | "png"):
   const source = context.designs();
   const painter = context.painter();
   if (!painter) throw new Error("There is no picture until the engine has loaded.");
+  for (let frame = 0; frame < mostFrames && pending(); frame++) await new Promise(requestAnimationFrame);
   const drawn = viewOf(name, painter, source.b === null ? null : context.compared());
   const file = nameFor(source.a, `${name === "all" ? "" : `-${name}`}.${form}`);
   if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source.a), source));

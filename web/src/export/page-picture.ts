@@ -48,11 +48,12 @@ class Walk {
   #element(element: Element, opacity: number): void {
     if (element !== this.#root && element.matches(leftOut)) return;
     const style = getComputedStyle(element);
-    if (style.display === "none" || style.visibility === "hidden") return;
+    if (style.display === "none" || style.visibility === "hidden" || style.clipPath === "inset(50%)") return;
     const seen = opacity * Number(style.opacity);
     if (seen === 0) return;
     if (element instanceof SVGGeometryElement) return this.#geometry(element, style, seen);
     if (element instanceof SVGTextElement) return this.#label(element, style, seen);
+    if (element instanceof HTMLCanvasElement) return this.#canvas(element, seen);
     if (element instanceof HTMLElement && style.display !== "contents") this.#box(element, style, seen);
     for (const child of element.childNodes) {
       if (child instanceof Element) this.#element(child, seen);
@@ -72,6 +73,13 @@ class Walk {
       if (color) this.#shapes.push(path(box(x, y, rect.width, rect.height, radius), { hatch: color.color, opacity: 0.32 * opacity }));
     }
     this.#borders(rect, style, radius, opacity);
+  }
+
+  #canvas(canvas: HTMLCanvasElement, opacity: number): void {
+    const rect = canvas.getBoundingClientRect();
+    if (rect.width === 0 || rect.height === 0) return;
+    this.#extend(rect);
+    this.#shapes.push({ kind: "raster", x: this.#x(rect.left), y: this.#y(rect.top), width: rect.width, height: rect.height, canvas, opacity });
   }
 
   #borders(rect: DOMRect, style: CSSStyleDeclaration, radius: number, opacity: number): void {

@@ -41,7 +41,8 @@ function draw(context: CanvasRenderingContext2D, shape: Shape): void {
     context.font = `${italic ? "italic " : ""}${weight} ${size}px ${family}`;
     context.fillStyle = shape.fill;
     context.fillText(shape.text, shape.x, shape.y);
-  } else {
+  } else if (shape.kind === "raster") context.drawImage(shape.canvas, shape.x, shape.y, shape.width, shape.height);
+  else {
     if (shape.matrix) context.transform(...shape.matrix);
     const path = new Path2D(shape.d);
     if (shape.hatch) {

@@ -2,7 +2,7 @@
 
 import { hatchPeriod, hatchWidth, n } from "./export-picture.ts";
 import type { Designs } from "../link/link.ts";
-import type { Line, Path, Picture } from "./export-picture.ts";
+import type { Line, Path, Picture, Raster } from "./export-picture.ts";
 
 /** The XML namespace of Copse's elements. */
 export const namespace = "https://copse-ecs.github.io/ns/1";
@@ -17,7 +17,7 @@ export function svgOf(picture: Picture, title: string, source: Designs): string 
     `<metadata>${[source.a, source.b].map((each) => (each === null ? "" : `<design xmlns="${namespace}"${sourceOf(each)}</design>`)).join("")}</metadata>`,
     ...hatches.map((color, at) => hatch(color, at)),
     `<rect width="100%" height="100%" fill="${background}"/>`,
-    ...shapes.map((shape) => (shape.kind === "text" ? text(shape) : pathOf(shape, hatches))),
+    ...shapes.map((shape) => (shape.kind === "text" ? text(shape) : shape.kind === "path" ? pathOf(shape, hatches) : raster(shape))),
     "</svg>",
     "",
   ].join("\n");
@@ -62,6 +62,10 @@ function pathOf(shape: Path, hatches: readonly string[]): string {
   }
   if (shape.opacity < 1) parts.push(`opacity="${n(shape.opacity)}"`);
   return `${parts.join(" ")}/>`;
+}
+
+function raster({ x, y, width, height, canvas, opacity }: Raster): string {
+  return `<image x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" opacity="${n(opacity)}" href="${canvas.toDataURL()}"/>`;
 }
 
 function text(line: Line): string {

@@ -18,7 +18,7 @@ export const parts: readonly Part[] = [
       ["Tab", "to the next part, also out of the editor"],
       ["F6", "to the next pane; with Shift, to the one before it"],
       ["[ ] \\", "hide and show the text, the inspector, the panes at the bottom"],
-      ["1 2 3 4 5", "the views of memory, in the order of their tabs"],
+      ["1 2 3 4 5 6", "the views of memory, in the order of their tabs"],
       ["w", "walk the selected system"],
       ["a", "arrange the groups"],
       [".", "the first offer that makes the selected system better"],
@@ -47,6 +47,13 @@ export const parts: readonly Part[] = [
     rows: [
       ["↑ ↓", "from node to node; Home and End to the ends"],
       ["→ ←", "to the first child, to the parent"],
+    ],
+  },
+  {
+    title: "Archetypes and sparse sets",
+    rows: [
+      ["↑ ↓", "from table to table, or from set to set; Home and End to the ends"],
+      ["Enter", "select the block of a table's entities, or the component of a set"],
     ],
   },
   {

@@ -26,8 +26,8 @@ export const mostBytes = 64 << 10;
 /** Length of the check at the end of the payload. */
 export const checkLength = 6;
 
-/** The parts of the page that a link can select on a narrow screen. */
-export const views = ["edit", "see", "step"] as const;
+/** The parts of the page that a link can select on a narrow screen, and the view of memory that it shows. */
+export const views = ["edit", "see", "step", "walk", "archetypes", "sparse"] as const;
 export type ViewName = (typeof views)[number];
 
 /** A thing that a link can select: its kind and its id. */

@@ -1,7 +1,7 @@
 /** A design in a form that can be pasted elsewhere: its link, Markdown for an issue, an embed for a page. Pure. */
 
 import { inMarkdown, titleOf } from "../design-text.ts";
-import type { Designs, StepPosition } from "../link/link.ts";
+import type { Designs, StepPosition, ViewName } from "../link/link.ts";
 
 export type Form = "link" | "markdown" | "embed";
 
@@ -18,6 +18,7 @@ export interface Copied extends Designs {
   readonly home: string;
   /** The position of the stepper, if it is shared. */
   readonly step: StepPosition | null;
+  readonly view: ViewName | null;
 }
 
 export function copyAs(form: Form, copied: Copied): string {
@@ -48,9 +49,9 @@ function embed(copied: Copied): string {
 }
 
 /** The text inside is read where no script runs, such as in a feed reader. */
-function element({ a, home, step }: Copied): string {
+function element({ a, home, step, view: shown }: Copied): string {
   const at = step ? ` step="${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}"` : "";
-  const view = step ? "systems arrays steps" : "systems arrays";
+  const view = ["systems", shown === "walk" || shown === "archetypes" || shown === "sparse" ? shown : "arrays", ...(step ? ["steps"] : [])].join(" ");
   return `<script type="module" src="${escaped(embedScript(home))}"></script>
 <copse-play view="${view}"${at} title="${escaped(titleOf(a))}"><pre>
 ${escaped(a.trimEnd())}

@@ -13,7 +13,10 @@ import type { Shared } from "../link/link.ts";
 
 /** What can be shared in addition to the designs, and labels for it. */
 export interface Present {
+  /** Its view is the one of memory that is shown, where a link can name it. */
   readonly shared: Shared;
+  /** "Walk" */
+  readonly viewWords: string;
   /** "tick 7, move 2 of 5" */
   readonly stepWords: string;
   readonly selectedWords: string;
@@ -26,9 +29,11 @@ export class SharePanel {
   readonly #text = el("textarea", { class: "share-text", readonly: true, rows: 4, spellcheck: "false", "aria-label": "What is copied" });
   readonly #reach = el("p", { class: "share-reach" });
   readonly #preview = el("div", { class: "share-shown", hidden: true });
-  #previewStep: number | undefined;
+  /** The code whose embed is shown. */
+  #previewed = "";
   readonly #message = el("p", { class: "soft", role: "status" });
   readonly #step = option("At this step");
+  readonly #view = option("In this view");
   readonly #selected = option("With this selected");
   readonly #element: HTMLElement;
   #form: Form = "link";
@@ -48,7 +53,7 @@ export class SharePanel {
       this.#text,
       this.#reach,
       this.#preview,
-      el("div", { class: "share-with" }, this.#step.label, this.#selected.label),
+      el("div", { class: "share-with" }, this.#view.label, this.#step.label, this.#selected.label),
       el("div", { class: "popover-buttons" }, copy, file, this.#message),
     );
     this.#element.addEventListener("change", () => void this.#draw());
@@ -76,18 +81,20 @@ export class SharePanel {
   }
 
   #beforeOpen(): void {
-    const { shared, stepWords, selectedWords } = this.#present();
+    const { shared, viewWords, stepWords, selectedWords } = this.#present();
+    this.#view.show(shared.view !== null, `In the view ${viewWords}`);
     this.#step.show(shared.step !== null, `At ${stepWords}`);
     this.#selected.show(shared.selected !== null, `With ${selectedWords} selected`);
     this.#message.textContent = "";
     void this.#draw();
   }
 
-  /** The designs, with the step and the selection if the reader wants them. */
+  /** The designs, with the view, the step and the selection if the reader wants them. */
   #selection(): Shared {
     const { shared } = this.#present();
     const step = this.#step.on ? shared.step : null;
-    return { ...shared, step, view: step ? "step" : null, selected: this.#selected.on ? shared.selected : null };
+    const view = this.#view.on ? shared.view : null;
+    return { ...shared, step, view: view ?? (step ? "step" : null), selected: this.#selected.on ? shared.selected : null };
   }
 
   async #draw(): Promise<void> {
@@ -111,8 +118,8 @@ export class SharePanel {
     this.#preview.hidden = wanted === null;
     if (!wanted) return this.#preview.replaceChildren();
     const play = this.#preview.querySelector("copse-play");
-    if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#previewStep === wanted.step?.tick) return;
-    this.#previewStep = wanted.step?.tick;
+    if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#previewed === this.#text.value) return;
+    this.#previewed = this.#text.value;
     const template = document.createElement("template");
     template.innerHTML = this.#text.value;
     await import(embedScript(home));

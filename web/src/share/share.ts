@@ -7,7 +7,7 @@ import { adopt } from "../dom.ts";
 import { focusOn } from "../focus.ts";
 import { designs } from "../link/link.ts";
 import type { DesignsAndLesson, Kept, Selected, Shared, ViewName } from "../link/link.ts";
-import type { Page } from "../page.ts";
+import type { Page, SystemId } from "../page.ts";
 import { atEnd, stepPlace } from "../step-place.ts";
 import type { Algorithm, Position } from "../step/documents.ts";
 import type { Store } from "../store.ts";
@@ -31,9 +31,17 @@ export interface ShareContext {
   /** Opens the lesson of a link, or leaves the open one; null where there is nothing to wait for. */
   lesson(shared: Shared): Promise<void> | null;
   show(view: ViewName): void;
+  /** The view of memory that is shown and that a link can name, and the system that it shows (-1 for none); null for other views. */
+  shown(): ShownView | null;
   step(at: Position, algorithm: Algorithm): void;
   /** Shows the figures of a link, packed as in the link. */
   figures(packed: string): void;
+}
+
+export interface ShownView {
+  readonly view: ViewName;
+  readonly title: string;
+  readonly system: SystemId;
 }
 
 export interface Sharing {
@@ -53,7 +61,7 @@ export function mountSharing(context: ShareContext): Sharing {
   adopt(style);
   const { arrival, store } = context;
   const notice = new LinkNotice();
-  const panel = new SharePanel(() => present(store, context.designs()));
+  const panel = new SharePanel(() => present(store, context.designs(), context.shown()));
   const follow = linkFollower(context, (sentences) => notice.show(sentences));
   const actions = {
     designs: () => context.designs(),
@@ -123,13 +131,15 @@ function select(store: Store, page: Page, selected: Selected): boolean {
 }
 
 /** What can be shared now. */
-function present(store: Store, { a, b, lesson }: DesignsAndLesson): Present {
+function present(store: Store, { a, b, lesson }: DesignsAndLesson, shown: ShownView | null): Present {
   const { step: stepping, focus, page, stale } = store.state;
   const step = stepping && stepping.of === a && !atEnd(stepping.step) ? stepping.step : null; // the end is what every link shows
   const target = focus?.pinned && focus.origin !== "step" && focus.origin !== "start" && !stale ? focus.target : null;
-  const selected: Selected | null = target && (target.kind === "sentence" ? { kind: "system", id: target.system } : target);
+  const pinned: Selected | null = target && (target.kind === "sentence" ? { kind: "system", id: target.system } : target);
+  const selected: Selected | null = shown && shown.system >= 0 && !stale ? { kind: "system", id: shown.system } : pinned;
   return {
-    shared: { ...designs(a, b, lesson), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
+    shared: { ...designs(a, b, lesson), view: shown && shown.view, step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
+    viewWords: shown?.title ?? "",
     stepWords: step ? stepPlace(step) : "",
     selectedWords: (selected && page && nameOf(page, selected)) ?? "the selection",
   };

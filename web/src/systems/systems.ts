@@ -1,5 +1,7 @@
 /** The list of systems: one line for each, with its class, its columns, and what it costs of a round. */
 
+export { cellsOf } from "./cells.ts";
+export type { Cell } from "./cells.ts";
 export { ClassLegend } from "./class-legend.ts";
 export { SystemsHead } from "./systems-head.ts";
 
@@ -12,7 +14,6 @@ import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
 import { cellClasses, cellsOf, classCell } from "./cells.ts";
-import type { Cell } from "./cells.ts";
 
 /** Lines drawn at first. The others are drawn on request, so that a very large design is painted in time. */
 const firstRows = 64;
@@ -45,6 +46,7 @@ export class SystemsView implements View {
   readonly #table: HTMLTableElement;
   readonly #none = el("p", { class: "soft systems-none", hidden: true });
   readonly #more: HTMLButtonElement;
+  readonly #bars = headCell("Share", "share");
   #rows: Row[] = [];
   #page: Page | null = null;
   #all = false;
@@ -60,7 +62,7 @@ export class SystemsView implements View {
       "table",
       { class: "systems-table", role: "table", hidden: true },
       el("caption", { class: "visually-hidden" }, "Systems. Up and down arrows move between them; Enter goes to what is said about one."),
-      el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map(([head, name]) => headCell(head, name)))),
+      el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map(([head, name]) => (name === "share" ? this.#bars : headCell(head, name))))),
       this.#body,
     );
   }
@@ -75,7 +77,7 @@ export class SystemsView implements View {
   }
 
   update(state: State, previous: State | null): void {
-    if (changed(state, previous, "page", "measured") && state.page) this.#draw(state.page);
+    if (changed(state, previous, "page", "measured", "elsewhere") && state.page) this.#draw(state.page);
     if (changed(state, previous, "focus", "page")) this.#highlight(state, previous);
   }
 
@@ -90,6 +92,7 @@ export class SystemsView implements View {
     const wanted = this.#wanted(page);
     const shown = wanted.slice(0, this.#all ? wanted.length : firstRows);
     visible(this.#table, shown.length > 0);
+    write(this.#bars, this.#store.state.elsewhere ? "Cost" : "Share");
     this.#table.classList.toggle("dense", page.systems.length > mostRoomy);
     this.#table.classList.toggle("with-times", page.systems.some(({ name }) => measuredTime(this.#store.state, name) !== undefined));
     this.#table.classList.toggle("weighted", page.systems.some(({ weight }) => weight !== 1));
@@ -127,7 +130,8 @@ export class SystemsView implements View {
       row.name.tabIndex = id === this.#current ? 0 : -1;
     }
     write(row.name, system.name);
-    const cells: Cell[] = [classCell(system), ...cellsOf(page, system, largest, measuredTime(this.#store.state, system.name))];
+    const { elsewhere } = this.#store.state;
+    const cells = elsewhere?.page === page ? elsewhere.cells(id) : [classCell(system), ...cellsOf(page, system, largest, measuredTime(this.#store.state, system.name))];
     cells.forEach((cell, each) => {
       const place = row.cells[each];
       if (place && row.keys[each] !== cell.key) holdButtons(place, () => place.replaceChildren(...present(cell.draw())));

@@ -86,6 +86,12 @@ export class WalkView implements View {
     });
   }
 
+  /** The system whose run is shown, or is about to be; -1 if there is none. */
+  get system(): SystemId {
+    const chosen = this.#idOf(this.#chosen);
+    return chosen >= 0 ? chosen : (this.#shown?.runs[0]?.walk.system ?? -1);
+  }
+
   mount(element: HTMLElement): void {
     this.#host = element;
     element.classList.add("walk");
@@ -137,6 +143,7 @@ export class WalkView implements View {
 
   #ask(): void {
     this.#asked = this.#question();
+    this.#host?.classList.add("pending");
     this.#inquiry.renew();
   }
 
@@ -146,6 +153,7 @@ export class WalkView implements View {
   }
 
   #busy(busy: "" | "computing" | "stopped", text: string): void {
+    if (busy !== "computing") this.#host?.classList.remove("pending"); // pictures for export wait for that
     this.#head.busy(busy, text);
     this.#host?.classList.toggle("waiting", busy !== "");
   }

@@ -9,7 +9,8 @@ import { WalkView } from "./walk-view.ts";
 
 export type { WalkView };
 
-export function openWalk(): WalkView {
-  adopt(style);
+/** root is the document or shadow root that the view is mounted in. */
+export function openWalk(root: DocumentOrShadowRoot = document): WalkView {
+  adopt(style, root);
   return new WalkView();
 }

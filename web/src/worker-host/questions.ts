@@ -9,6 +9,8 @@ export type Question =
   | { readonly name: "explain"; readonly text: string; readonly system: SystemId }
   /** The design in other storages: copse.storages/1. */
   | { readonly name: "storages"; readonly text: string }
+  /** The design as archetypes and in sparse sets: copse.memory/1. */
+  | { readonly name: "memory"; readonly text: string }
   /** The difference of two designs: copse.compare/1. */
   | { readonly name: "compare"; readonly a: string; readonly b: string }
   /** The difference of a design under its own and under another layout: copse.compare/1. */
@@ -36,6 +38,7 @@ export type ProgramDocument = { readonly text: string; readonly refused: null } 
 export interface QuestionExports extends Exports {
   explain(n: number, flags: number, system: number): number;
   storages(n: number, flags: number): number;
+  inMemory(n: number, flags: number): number;
   compare(n: number, first: number, flags: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, dialect: number): number;
@@ -60,6 +63,8 @@ export function answer(program: Program<QuestionExports>, question: Question): U
       return program.bytes((x) => x.explain(program.send(question.text), flags, question.system));
     case "storages":
       return program.bytes((x) => x.storages(program.send(question.text), flags));
+    case "memory":
+      return program.bytes((x) => x.inMemory(program.send(question.text), flags));
     case "compare": {
       const { both, first } = joined(question.a, question.b);
       return program.bytes((x) => x.compare(program.send(both), first, flags));

@@ -147,10 +147,10 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       }
     }
   },
-  async "Everywhere: 1 2 3 4 5"(page) {
+  async "Everywhere: 1 2 3 4 5 6"(page) {
     const views = () => page.locator("#memory [role=tab]:visible").allTextContents();
     const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
-    await eventually(page, views, ["Arrays", "Trees", "Walk", "Measure"]);
+    await eventually(page, views, ["Arrays", "Trees", "Walk", "Archetypes", "Sparse sets", "Measure"]);
     await page.locator("#memory").focus();
     for (const [at, view] of (await views()).entries()) {
       await page.keyboard.press(String(at + 1));
@@ -232,6 +232,16 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "Trees: → ←"(page) {
     await walk(page, [["ArrowRight", /& Velocity/], ["ArrowLeft", /: Position, /]]);
+  },
+  async "Archetypes and sparse sets: ↑ ↓"(page) {
+    await showView(page, "Sparse sets");
+    await page.locator("#sparse [role=option][tabindex='0']").focus();
+    await walk(page, [["ArrowDown", /^Velocity /], ["ArrowUp", /^Position /], ["End", /^Velocity /], ["Home", /^Position /]]);
+  },
+  async "Archetypes and sparse sets: Enter"(page) {
+    await page.keyboard.press("Enter");
+    await eventually(page, () => page.locator("#sparse [role=option][aria-selected=true]").count(), 1);
+    await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector-title").textContent()) ?? "", /Position$/));
   },
   async "Component arrays: → ← ↑ ↓"(page) {
     await showView(page, "Arrays");

@@ -138,7 +138,7 @@ export async function showPart(page: Page, name: "Text" | "Memory" | "Systems"):
 }
 
 /** Shows a view of memory. */
-export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Compare" | "Measure"): Promise<void> {
+export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Compare" | "Measure"): Promise<void> {
   await showPart(page, "Memory");
   await page.getByRole("tab", { name, exact: true }).click();
 }

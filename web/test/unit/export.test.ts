@@ -37,7 +37,7 @@ test("random designs, one or two, survive every exported file format", async () 
     assert.deepEqual(await opened(both.a, "a.copse"), alone(both.a), told);
     // A code block does not keep empty lines at the end.
     const trimmed = { a: both.a.replace(/\n*$/, "\n"), b: both.b?.replace(/\n*$/, "\n") ?? null };
-    assert.deepEqual(await opened(copyAs("markdown", { ...both, link: null, home: "https://x/", step: null }), "a.md"), trimmed, told);
+    assert.deepEqual(await opened(copyAs("markdown", { ...both, link: null, home: "https://x/", step: null, view: null }), "a.md"), trimmed, told);
     const issue = both.b === null ? issueOf(both.a, page(), null) : comparisonOf({ a: both.a, b: both.b }, difference, "https://x/#1p.abc");
     assert.deepEqual(await opened(issue, "a.md"), trimmed, told);
   }
@@ -54,7 +54,7 @@ test("the chunk has the checksum that the specification defines", () => {
 
 test("the design of a Markdown text is its first code block", () => {
   const text = "component A\n\n```\nnot the end\n```\n";
-  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc", home: "https://x/", step: null });
+  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc", home: "https://x/", step: null, view: null });
   assert.equal(copied, `\`\`\`\`copse\n${text}\`\`\`\`\n\n[Open it in Copse](https://x/#1p.abc)\n`);
   assert.deepEqual(designsInMarkdown(`# Title\n\n${copied}`), alone(text));
   assert.equal(designsInMarkdown("```go\npackage main\n```\n"), null);
@@ -63,7 +63,7 @@ test("the design of a Markdown text is its first code block", () => {
 
 test("an embed of two compared designs contains both where no frame is shown", () => {
   assert.equal(
-    copyAs("embed", { a: "# A & B\n", b: "component <B>\n", link: "https://x/#1p.abc&step=1.0", home: "https://x/", step: null }),
+    copyAs("embed", { a: "# A & B\n", b: "component <B>\n", link: "https://x/#1p.abc&step=1.0", home: "https://x/", step: null, view: null }),
     `<iframe src="https://x/#1p.abc&amp;step=1.0" title="A &amp; B" width="100%" height="640" loading="lazy" style="border:0">\n<pre># A &amp; B</pre>\n<pre>component &lt;B&gt;</pre>\n</iframe>\n`,
   );
 });
@@ -134,10 +134,11 @@ component B
 });
 
 test("an embed is a text that a script replaces, at a given step if there is one", () => {
-  const copied = { a: "# A & B\ncomponent A\n", b: null, link: null, home: "https://x/y/", step: null };
+  const copied = { a: "# A & B\ncomponent A\n", b: null, link: null, home: "https://x/y/", step: null, view: null };
   assert.equal(copyAs("embed", copied), `<script type="module" src="https://x/y/v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B"><pre>\n# A &amp; B\ncomponent A\n</pre></copse-play>\n`);
   const step = { tick: 2, move: 3, algorithm: "one-by-one" } as const;
   assert.match(copyAs("embed", { ...copied, step }), /<copse-play view="systems arrays steps" step="2\.3\.one" title="A &amp; B">/);
+  assert.match(copyAs("embed", { ...copied, view: "walk" }), /<copse-play view="systems walk" title="A &amp; B">/);
 });
 
 test("designs are named by their opening comment", () => {

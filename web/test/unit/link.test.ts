@@ -95,6 +95,9 @@ const golden: readonly { readonly link: string; readonly shared: Shared }[] = [
   {
     link: "#2d.YzA2Y1BW8OHiSkhISM4vKE5VKC5JLCrhSi_KLy1QcFRQU3ACSaHwAQ0esgio&lesson=here.1",
     shared: {"a": "group A & B\n", "b": null, "view": null, "step": null, "selected": null, "lesson": {"name": null, "own": "# L\n\n```copse start\ngroup A & B\n```\n", "step": 1, "fresh": false}},
+  },  {
+    link: "#2d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAaathh8&view=walk&sel=system.0",
+    shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "walk", "step": null, "selected": {"kind": "system", "id": 0}},
   },
 ];
 
@@ -135,7 +138,7 @@ test("every written link is read back, with one design and with two", async () =
     const shared: Shared = {
       a: some(),
       b: random(2) ? some() : null,
-      view: ([null, "edit", "see", "step"] as const)[random(4)] ?? null,
+      view: ([null, "edit", "see", "step", "walk"] as const)[random(5)] ?? null,
       step: random(2) ? { tick: 1 + random(9999), move: random(100_000), algorithm: random(2) ? "batch" : "one-by-one" } : null,
       selected: random(2) ? { kind: (["component", "group", "system", "node", "leaf"] as const)[random(5)] ?? "leaf", id: random(256) } : null,
       ...(random(4) ? {} : { figures: `2d.${some().replace(/[^A-Za-z0-9_-]/g, "")}x` }),

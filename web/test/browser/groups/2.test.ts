@@ -9,4 +9,5 @@ import "../whatif.test.ts";
 import "../import.test.ts";
 import "../links.test.ts";
 import "../walk.test.ts";
+import "../walk-links.test.ts";
 import "../panes.test.ts";

@@ -8,4 +8,5 @@ import "../editing.test.ts";
 import "../keyboard.test.ts";
 import "../keys-map.test.ts";
 import "../covered.test.ts";
+import "../stored.test.ts";
 import "../explain.test.ts";

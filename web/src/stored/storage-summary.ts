@@ -1,0 +1,34 @@
+/** The selected system in all storages, for the inspector. */
+
+import { letterBadge } from "../badge.ts";
+import { withNames } from "../component-name.ts";
+import { el } from "../dom.ts";
+import type { Storage } from "../documents.ts";
+import { count } from "../numbers.ts";
+import type { SystemId } from "../page.ts";
+import { systemIn } from "./kinds.ts";
+import type { Kind, Shown } from "./kinds.ts";
+
+const names: Readonly<Record<Exclude<Storage["storage"], "grouptree">, string>> = { archetype: "Archetypes", sparse: "Sparse sets", owning: "One owning group" };
+
+export function summaryOf(shown: Shown, kind: Kind, id: SystemId): HTMLElement[] {
+  const { page, memory } = shown;
+  const [system, there] = [page.systems[id], systemIn(shown, kind.storage, id)];
+  if (!system || !there) return [];
+  const rows = memory.storages.map(({ storage, systems, round, text }) => {
+    const { cost, how, time } = systems[id] ?? there;
+    const name = storage === "grouptree" ? `Layout ${page.layout}` : names[storage];
+    const numbers = [count(cost.visited), count(cost.tested), count(cost.lookups), time, round];
+    return el(
+      "tr",
+      { class: storage === kind.storage ? "stored-here" : null, title: text },
+      el("th", { scope: "row" }, letterBadge(how), " ", name),
+      ...numbers.map((number) => el("td", { class: "num" }, number)),
+    );
+  });
+  const heads = ["Walked", "Tests", "Look-ups", "A run", "A round"].map((head) => el("th", { scope: "col", class: "num" }, head));
+  return [
+    el("p", { class: "stored-said" }, el("b", {}, `${there.how} ${kind.as}`), ": ", ...withNames(page, there.text)),
+    el("table", { class: "stored-summary", "aria-label": `${system.name} in four storages` }, el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows)),
+  ];
+}

@@ -1,0 +1,132 @@
+/** The document of both views, which is asked for once for each text while one of them is in sight, and what follows from it elsewhere. */
+
+import { el, visible, write } from "../dom.ts";
+import type { Memory } from "../documents.ts";
+import type { SystemId } from "../page.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
+import { changed } from "../view/view.ts";
+import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
+import type { WorkerClient } from "../worker-host/worker-host.ts";
+import type { Kind, Shown } from "./kinds.ts";
+import type { Panel } from "./panel.ts";
+import { elsewhere } from "./system-cells.ts";
+import { summaryOf } from "./storage-summary.ts";
+
+export class StoredViews {
+  /** The costs of the selected system in all storages. It is where the page puts it. */
+  readonly summary = el("div", { class: "stored-sums" });
+  /** The costs of all systems, for the head of their list. */
+  readonly round = el("p", { class: "stored-round round soft", hidden: true });
+  readonly #store: Store;
+  readonly #panels: Panel[] = [];
+  readonly #inquiry: Inquiry;
+  #answer: { readonly text: string; readonly memory: Memory } | null = null;
+  /** What is drawn: the last answer, with the document of its text. */
+  #shown: Shown | null = null;
+  /** What the lists show. */
+  #drawn: { readonly shown: Shown | null; readonly kind: Kind | null; readonly system: SystemId } = { shown: null, kind: null, system: -1 };
+  /** The text that was asked about last. */
+  #asked: string | null = null;
+  /** The name of the system that was selected last. */
+  #chosen: string | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#inquiry = new Inquiry(openWorker, {
+      ask: (worker, signal) => this.#ask(worker, signal),
+      slow: () => this.#busy("computing", "computing"),
+      failed: (message) => this.#busy("stopped", message),
+    });
+  }
+
+  add(place: HTMLElement, panel: Panel): void {
+    this.#panels.push(panel);
+    panel.mount(place, {
+      stop: () => {
+        this.#inquiry.stop();
+        this.#busy("stopped", "stopped");
+      },
+      goOn: () => {
+        this.#asked = null;
+        this.#renew();
+      },
+      seen: () => this.#seen(),
+    });
+  }
+
+  /** The system whose marks are shown; -1 if there is none. */
+  get system(): SystemId {
+    const { page } = this.#store.state;
+    return this.#chosen === null ? -1 : (page?.systems.findIndex(({ name }) => name === this.#chosen) ?? -1);
+  }
+
+  update(state: State, previous: State | null): void {
+    if (!changed(state, previous, "page", "focus", "stale")) return;
+    const { focus, page } = state;
+    if (!focus) this.#chosen = null;
+    else if (focus.pinned && focus.target.kind === "system") this.#chosen = page?.systems[focus.target.id]?.name ?? null;
+    for (const panel of this.#panels) panel.stale(state.stale);
+    if (this.#panel) this.#renew();
+    this.#draw();
+  }
+
+  /** The first view that is in sight. */
+  get #panel(): Panel | null {
+    return this.#panels.find((panel) => panel.inSight) ?? null;
+  }
+
+  #seen(): void {
+    if (this.#panel) this.#renew();
+    this.#draw();
+  }
+
+  #renew(): void {
+    const { page, analysed, stale } = this.#store.state;
+    if (!page || stale || analysed === this.#asked) return;
+    this.#asked = analysed;
+    this.#busy("pending", "");
+    this.#inquiry.renew();
+  }
+
+  #busy(busy: "" | "pending" | "computing" | "stopped", words: string): void {
+    for (const panel of this.#panels) panel.busy(busy, words);
+  }
+
+  async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
+    const text = this.#asked;
+    if (text === null) return;
+    const memory = await worker.ask<Memory>({ name: "memory", text }, { signal });
+    if (signal.aborted) return;
+    this.#answer = { text, memory };
+    this.#shown = null;
+    this.#busy("", "");
+    this.#draw();
+  }
+
+  /** Draws what is in sight, and what follows from it in the lists. */
+  #draw(): void {
+    const panel = this.#panel;
+    const { page, analysed } = this.#store.state;
+    const answered = page !== null && this.#answer?.text === analysed;
+    // Another document of the same text has its hints.
+    if (answered && this.#answer && this.#shown?.page !== page) this.#shown = { page, memory: this.#answer.memory };
+    const shown = this.#shown;
+    const current = panel && answered ? shown : null;
+    for (const each of this.#panels) if (each.inSight) each.show(shown, this.#store.state.focus, this.system);
+    const kind = current && panel ? panel.kind : null;
+    const drawn = this.#drawn;
+    if (drawn.shown === current && drawn.kind === kind && drawn.system === this.system) return;
+    this.#drawn = { shown: current, kind, system: this.system };
+    this.summary.replaceChildren(...(kind && current ? summaryOf(current, kind, this.system) : []));
+    if (drawn.shown === current && drawn.kind === kind) return;
+    this.#store.setElsewhere(kind && current ? elsewhere(current, kind.storage) : null);
+    visible(this.round, current !== null);
+    if (kind && current) this.#drawRound(current, kind);
+  }
+
+  #drawRound({ memory, page }: Shown, kind: Kind): void {
+    const [own, other] = [memory.storages[0], memory.storages.find((each) => each.storage === kind.storage)];
+    if (own && other) write(this.round, `${page.layout} ${own.round}, ${kind.as} ${other.round}`);
+  }
+}

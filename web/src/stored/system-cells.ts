@@ -1,0 +1,41 @@
+/** The lines of the list of systems while another storage is shown: both classes, both costs, and the change. */
+
+import { letterBadge } from "../badge.ts";
+import { el } from "../dom.ts";
+import { count } from "../numbers.ts";
+import type { SystemId } from "../page.ts";
+import type { Elsewhere } from "../state.ts";
+import { cellsOf } from "../systems/systems.ts";
+import type { Cell } from "../systems/systems.ts";
+import { systemIn } from "./kinds.ts";
+import type { Kind, Shown } from "./kinds.ts";
+
+export function elsewhere(shown: Shown, storage: Kind["storage"]): Elsewhere {
+  const { page, memory } = shown;
+  const cost = (id: SystemId, estimate: number): number => (page.systems[id]?.weight ?? 1) * estimate;
+  const of = memory.storages.filter((each) => each.storage === "grouptree" || each.storage === storage);
+  const largest = Math.max(1, ...of.flatMap(({ systems }) => systems.map(({ cost: { estimate } }, id) => cost(id, estimate))));
+  return { page, cells: (id) => cells(shown, storage, id, largest) };
+}
+
+function cells(shown: Shown, storage: Kind["storage"], id: SystemId, largest: number): Cell[] {
+  const { page, memory } = shown;
+  const [system, there] = [page.systems[id], systemIn(shown, storage, id)];
+  if (!system || !there) return [];
+  const [columns, weight] = cellsOf(page, system, 1, undefined);
+  const [before, after] = [system.cost.estimate, there.cost.estimate];
+  const own = memory.storages[0]?.systems[id];
+  const same = system.match === there.how;
+  const bar = (match: string, estimate: number): HTMLElement => {
+    const element = el("span", { class: `bar ${match}` });
+    element.style.inlineSize = `${(100 * system.weight * estimate) / largest}%`;
+    return element;
+  };
+  return [
+    { key: `${storage} ${system.match} ${there.how}`, draw: () => [letterBadge(system.match), same ? el("span", { class: "stored-same" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, ` also ${there.how}`)) : letterBadge(there.how)] },
+    ...[columns, weight].filter((each) => each !== undefined),
+    { key: `${storage} ${there.how} ${before} ${after} ${system.weight} ${largest}`, draw: () => [el("span", { class: "stored-bars", title: `${own?.time ?? ""}, ${there.time}` }, bar("own", before), bar(there.how, after))] },
+    { key: `${storage} ${there.change}`, draw: () => [el("span", { class: there.change === "" ? "soft" : there.change.startsWith("+") ? "stored-worse" : "stored-better" }, there.change || "=")] },
+    { key: String(there.cost.visited), draw: () => [count(there.cost.visited)] },
+  ];
+}
