@@ -11,7 +11,7 @@ import type { Page } from "../page.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { Search } from "./arrange-search.ts";
 import { ProgressPicture } from "./progress-picture.ts";
-import { drawCertificate, drawExpects, drawGroups, drawSystems, drawTotals } from "./result.ts";
+import { drawCertificate, drawExpects, drawGroups, drawSystems, drawTotals, isBest } from "./result.ts";
 import { TradeOff } from "./trade-off.ts";
 
 export interface ArrangeActions {
@@ -212,9 +212,4 @@ export class ArrangeDrawer {
     this.close();
     act(found);
   }
-}
-
-/** Whether no other arrangement that was found costs less. */
-function isBest({ front, after }: Arrangement): boolean {
-  return front.every(({ total }) => total.sum >= after.sum);
 }
