@@ -236,6 +236,9 @@ func TestPick(t *testing.T) {
 	require.Equal(t, all.Groups, s.Pick(all.Point).Groups, "of equal totals the point with fewer groups")
 	require.Greater(t, len(all.Front), 1)
 	require.NotEmpty(t, all.Tried)
+	for _, p := range all.Front {
+		require.Contains(t, all.Line, p.Total)
+	}
 	for i, p := range all.Front {
 		picked := s.Pick(i)
 		require.Equal(t, i, picked.Point)

@@ -56,7 +56,7 @@ export class ArrangeDrawer {
   readonly #element = el(
     "section",
     { id: "arrange-drawer", class: "pane arrange", "aria-labelledby": "arrange-title", tabindex: -1, hidden: true },
-    el("div", { class: "pane-head arrange-head" }, el("h2", { id: "arrange-title" }, "Arrange for me"), this.#verdict, button("×", { class: "quiet arrange-close", "aria-label": "Close" }, () => this.close())),
+    el("div", { class: "pane-head arrange-head" }, el("div", {}, el("h2", { id: "arrange-title" }, "Arrange for me"), this.#verdict), button("×", { class: "quiet arrange-close", "aria-label": "Close" }, () => this.close())),
     this.#body,
     el("div", { class: "arrange-foot" }, this.#stale, this.#stop, this.#apply, this.#keep, this.#goOn, this.#discard),
   );
