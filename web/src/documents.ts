@@ -49,6 +49,8 @@ export interface Arrangement {
   readonly verdict: string;
   /** Arrangements that were found, of which none is better both in systems and in changes; the cheapest systems first. */
   readonly front: readonly FrontPoint[];
+  /** The totals of all arrangements that were found and that none beats in both, of which Front lists some. */
+  readonly line: readonly Round[];
   /** Which of Front it is; -1 if none, because the design stays as it is. */
   readonly point: number;
   /** Of a sample of the arrangements that were compared. */

@@ -36,6 +36,9 @@ func (x *Arrangement) Document() document.Arrangement {
 			Systems: wording.Duration(p.Total.Systems), Changes: wording.Duration(p.Total.Changes), Sum: wording.Duration(p.Total.Sum()),
 		})
 	}
+	for _, p := range x.Found.Front {
+		out.Line = append(out.Line, round(p.Total))
+	}
 	for _, t := range x.Found.Tried {
 		out.Tried = append(out.Tried, round(t))
 	}

@@ -65,9 +65,9 @@ func best(front []autogroup.Point) (at int) {
 	return at
 }
 
-// Pick returns the arrangement of a point of the front; noPoint is the text as it is.
+// Pick returns the arrangement of a point of the front. Of a design that stays as it is, noPoint is the text.
 func (x *Arrangement) Pick(point int) (*Arrangement, error) {
-	if point < noPoint || point >= len(x.front) {
+	if point < noPoint || point >= len(x.front) || point == noPoint && !x.Kept {
 		return nil, errNoPoint
 	}
 	out := &Arrangement{From: x.From, Found: x.Found, Kept: point == noPoint, front: x.front, point: point}

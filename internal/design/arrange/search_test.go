@@ -112,6 +112,12 @@ func TestADesignThatIsBestStaysAsItIs(t *testing.T) {
 	require.Equal(t, text, found.Text)
 	require.Empty(t, found.Edits)
 	require.Contains(t, found.Summary(), "The design stays as it is: no arrangement that was found costs less than its ")
+	document := found.Document()
+	require.Equal(t, "proved: the design is best as it is", document.Verdict)
+	require.Equal(t, -1, document.Point)
+	asItIs, err := found.Pick(-1)
+	require.NoError(t, err)
+	require.Equal(t, text, asItIs.Text)
 }
 
 func TestArrangementNeverCostsMore(t *testing.T) {
@@ -230,6 +236,9 @@ func TestPick(t *testing.T) {
 	require.Equal(t, all.Groups, s.Pick(all.Point).Groups, "of equal totals the point with fewer groups")
 	require.Greater(t, len(all.Front), 1)
 	require.NotEmpty(t, all.Tried)
+	for _, p := range all.Front {
+		require.Contains(t, all.Line, p.Total)
+	}
 	for i, p := range all.Front {
 		picked := s.Pick(i)
 		require.Equal(t, i, picked.Point)
@@ -240,11 +249,10 @@ func TestPick(t *testing.T) {
 		if i != all.Point {
 			require.Regexp(t, `^\S+ % above the best found$`, picked.Verdict)
 			require.NotEqual(t, "lowest total", p.Text)
+			require.Regexp(t, `^This arrangement (makes|leaves) it `, picked.Systems[0].Text)
 		}
 	}
-	asItIs := s.Pick(-1)
-	require.Equal(t, crossing, asItIs.Text)
-	require.Empty(t, asItIs.Edits)
+	require.Equal(t, "There is no such arrangement.", s.Pick(-1).Refused, "the text costs more")
 	require.Equal(t, "There is no such arrangement.", s.Pick(len(all.Front)).Refused)
 	require.Equal(t, "There is no such arrangement.", arrange.Start(analyze(crossing), grouptree.Lanes, short).Pick(0).Refused)
 }

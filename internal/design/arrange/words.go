@@ -11,9 +11,9 @@ import (
 // verdict says in a few words what is known about the arrangement.
 func (x *Arrangement) verdict() string {
 	f := x.Found
-	found := f.Total.Sum()
-	switch now := x.Analysis.Total.Sum(); {
-	case x.point != noPoint && now > found:
+	found, now := f.Total.Sum(), x.Analysis.Total.Sum()
+	switch {
+	case x.aboveBest():
 		return wording.Share(now-found, found) + " above the best found"
 	case f.Status == autogroup.Optimal && x.Kept:
 		return "proved: the design is best as it is"
@@ -22,7 +22,12 @@ func (x *Arrangement) verdict() string {
 	case f.Bound <= 0:
 		return stopped(f) + "best found, no bound is known"
 	}
-	return stopped(f) + "best found, at most " + percentFromBound(x.Analysis.Total.Sum(), f.Bound) + " from the bound"
+	return stopped(f) + "best found, at most " + percentFromBound(now, f.Bound) + " from the bound"
+}
+
+// aboveBest reports whether the arrangement was picked, and another one costs less.
+func (x *Arrangement) aboveBest() bool {
+	return x.point != noPoint && x.Analysis.Total.Sum() > x.Found.Total.Sum()
 }
 
 // stopped begins the words about a search that was stopped.
@@ -48,7 +53,10 @@ func (x *Arrangement) Summary() string {
 // treats says how the arrangement treats a system.
 func (x *Arrangement) treats(g *document.Gain) string {
 	text := "The best arrangement that was found"
-	if x.Found.Status == autogroup.Optimal {
+	switch {
+	case x.aboveBest():
+		text = "This arrangement"
+	case x.Found.Status == autogroup.Optimal:
 		text = "The best arrangement of all"
 	}
 	if *g.From == *g.To {

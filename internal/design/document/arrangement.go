@@ -47,6 +47,7 @@ type Arrangement struct {
 	Systems []Gain
 	Verdict string       // what is known about it, in a few words
 	Front   []FrontPoint // arrangements that were found, of which none is better both in systems and in changes; the cheapest systems first
+	Line    []Round      // the totals of all arrangements that were found and that none beats in both, of which Front lists some
 	Point   int          // which of Front it is; -1 if none, because the design stays as it is
 	Tried   []Round      // of a sample of the arrangements that were compared
 	Parts   []ArrangePart

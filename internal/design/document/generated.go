@@ -107,6 +107,12 @@ func (v *Arrangement) Append(dst []byte) []byte {
 		appendFrontPoint(w, &v.Front[i])
 	}
 	w.Close(']')
+	w.Key("line")
+	w.Open('[')
+	for i := range v.Line {
+		AppendRound(w, &v.Line[i])
+	}
+	w.Close(']')
 	w.Key("point")
 	w.Int(v.Point)
 	w.Key("tried")

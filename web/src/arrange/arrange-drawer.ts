@@ -11,7 +11,7 @@ import type { Page } from "../page.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { Search } from "./arrange-search.ts";
 import { ProgressPicture } from "./progress-picture.ts";
-import { drawCertificate, drawExpects, drawGroups, drawSystems, drawTotals } from "./result.ts";
+import { drawCertificate, drawExpects, drawGroups, drawSystems, drawTotals, isBest } from "./result.ts";
 import { TradeOff } from "./trade-off.ts";
 
 export interface ArrangeActions {
@@ -56,7 +56,7 @@ export class ArrangeDrawer {
   readonly #element = el(
     "section",
     { id: "arrange-drawer", class: "pane arrange", "aria-labelledby": "arrange-title", tabindex: -1, hidden: true },
-    el("div", { class: "pane-head arrange-head" }, el("h2", { id: "arrange-title" }, "Arrange for me"), this.#verdict, button("×", { class: "quiet arrange-close", "aria-label": "Close" }, () => this.close())),
+    el("div", { class: "pane-head arrange-head" }, el("div", {}, el("h2", { id: "arrange-title" }, "Arrange for me"), this.#verdict), button("×", { class: "quiet arrange-close", "aria-label": "Close" }, () => this.close())),
     this.#body,
     el("div", { class: "arrange-foot" }, this.#stale, this.#stop, this.#apply, this.#keep, this.#goOn, this.#discard),
   );
@@ -212,9 +212,4 @@ export class ArrangeDrawer {
     this.close();
     act(found);
   }
-}
-
-/** Whether no other arrangement that was found costs less. */
-function isBest({ front, after }: Arrangement): boolean {
-  return front.every(({ total }) => total.sum >= after.sum);
 }

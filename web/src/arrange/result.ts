@@ -61,10 +61,15 @@ export function drawSystems({ systems }: Arrangement): HTMLElement {
 
 /** Why no better arrangement is known: what was compared, in words and as sets. */
 export function drawCertificate(page: Page | null, found: Arrangement): HTMLElement {
-  const title = found.status === "optimal" ? "Why nothing is better" : "How far from the best it may be";
+  const title = !isBest(found) ? "About the best that was found" : found.status === "optimal" ? "Why nothing is better" : "How far from the best it may be";
   return el("section", { class: "certificate" }, el("h3", {}, title), el("p", { class: "arrange-proof" }, found.proof), ...drawSets(page, found), found.why.length > 0 && el("details", {}, el("summary", {}, "In words"), list(found.why, "arrange-why")));
 }
 
 function list(sentences: readonly string[], name: string): HTMLElement {
   return el("ul", { class: `arrange-list ${name}` }, ...sentences.map((each) => el("li", {}, each)));
+}
+
+/** Whether no other arrangement that was found costs less. */
+export function isBest({ front, after }: Arrangement): boolean {
+  return front.every(({ total }) => total.sum >= after.sum);
 }

@@ -4,7 +4,7 @@
  */
 
 import { el, svg } from "../dom.ts";
-import type { Arrangement, FrontPoint, Round } from "../documents.ts";
+import type { Arrangement, Round } from "../documents.ts";
 import { counted, duration } from "../numbers.ts";
 
 const size = { width: 424, height: 216, left: 56, right: 16, top: 24, bottom: 36 };
@@ -94,10 +94,10 @@ class Scale {
 }
 
 function picture(found: Arrangement, pick: (point: number) => void): SVGElement {
-  const listed = [found.before, found.after, ...found.front.map(({ total }) => total)];
+  const listed = [found.before, found.after, ...found.line];
   const x = new Scale(listed.map(({ changes }) => changes), size.left, size.width - size.right);
   const y = new Scale(listed.map(({ systems }) => systems), size.height - size.bottom, size.top);
-  const parts = [axes(x, y), dots(found, x, y), staircase(found.front, x, y)];
+  const parts = [axes(x, y), dots(found, x, y), staircase(found.line, x, y)];
   found.front.forEach(({ total, systems, changes }, at) => {
     const dot = mark(total, at === found.point ? "point chosen" : "point", 4, x, y);
     dot.append(svg("title", {}, `${systems} for the systems, ${changes} for changes`));
@@ -150,9 +150,9 @@ function dots(found: Arrangement, x: Scale, y: Scale): SVGElement {
 }
 
 /** The line below which nothing was found: from each point on to the changes of the next, then down to its systems. */
-function staircase(front: readonly FrontPoint[], x: Scale, y: Scale): SVGElement {
-  const steps = [...front].reverse().map(({ total }, at) => {
-    const [left, top] = [x.at(total.changes).toFixed(1), y.at(total.systems).toFixed(1)];
+function staircase(line: readonly Round[], x: Scale, y: Scale): SVGElement {
+  const steps = [...line].reverse().map(({ systems, changes }, at) => {
+    const [left, top] = [x.at(changes).toFixed(1), y.at(systems).toFixed(1)];
     return at === 0 ? `M${left} ${size.top}V${top}` : `H${left}V${top}`;
   });
   return svg("path", { class: "front", d: `${steps.join("")}H${size.width - size.right}` });

@@ -186,6 +186,9 @@ scenario("the page stays usable next to the drawer, which follows the text", {},
   await page.locator("#systems").getByRole("button", { name: "All", exact: true }).click();
   await eventually(page, () => page.locator("tr[data-system].selected .system-name").textContent(), "All");
   assert.equal(await drawer(page).isVisible(), true, "the drawer is not modal");
+  await page.locator("#systems-pane").focus();
+  await page.keyboard.press("F6");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange-drawer", "F6 goes on to the drawer");
   await page.locator("#arrange").click();
   assert.equal(await page.locator(".arrange-summary").isVisible(), true, "the result of this text stays");
   const changed = small.replace("spawn 900 B", "spawn 901 B");
@@ -224,6 +227,7 @@ scenario("arrangements are chosen by keys and in the picture, and the proposal f
   await page.keyboard.press("ArrowDown");
   await eventually(page, () => page.locator(".verdict").textContent().then((words) => words?.endsWith("above the best found")), true);
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("value")), String(best + 1), "the focus stays in the list");
+  assert.equal(await page.locator(".certificate h3").textContent(), "About the best that was found");
   assert.equal(await page.locator(".arrange-groups li").count(), Number.parseInt(all[best + 1] ?? ""));
   assert.notEqual(await page.locator(".trade-off-picture .chosen").getAttribute("cx"), place);
   const last = page.locator(".trade-off-picture .point").last();
