@@ -51,6 +51,11 @@ export class Panel {
     return this.#seen;
   }
 
+  /** Whether the reader has chosen the view. On a phone another part of the page may be in its place. */
+  get chosen(): boolean {
+    return this.#host?.closest<HTMLElement>(".panel")?.hidden === false;
+  }
+
   mount(element: HTMLElement, actions: PanelActions): void {
     this.#host = element;
     this.#actions = actions;

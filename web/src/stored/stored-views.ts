@@ -67,17 +67,16 @@ export class StoredViews {
     if (!focus) this.#chosen = null;
     else if (focus.pinned && focus.target.kind === "system") this.#chosen = page?.systems[focus.target.id]?.name ?? null;
     for (const panel of this.#panels) panel.stale(state.stale);
-    if (this.#panel) this.#renew();
+    if (this.#inSight) this.#renew();
     this.#draw();
   }
 
-  /** The first view that is in sight. */
-  get #panel(): Panel | null {
-    return this.#panels.find((panel) => panel.inSight) ?? null;
+  get #inSight(): boolean {
+    return this.#panels.some((panel) => panel.inSight);
   }
 
   #seen(): void {
-    if (this.#panel) this.#renew();
+    if (this.#inSight) this.#renew();
     this.#draw();
   }
 
@@ -106,7 +105,7 @@ export class StoredViews {
 
   /** Draws what is in sight, and what follows from it in the lists. */
   #draw(): void {
-    const panel = this.#panel;
+    const panel = this.#panels.find((each) => each.chosen) ?? null;
     const { page, analysed } = this.#store.state;
     const answered = page !== null && this.#answer?.text === analysed;
     // Another document of the same text has its hints.

@@ -92,7 +92,9 @@ export class SystemsView implements View {
     const wanted = this.#wanted(page);
     const shown = wanted.slice(0, this.#all ? wanted.length : firstRows);
     visible(this.#table, shown.length > 0);
-    write(this.#bars, this.#store.state.elsewhere ? "Cost" : "Share");
+    const { elsewhere } = this.#store.state;
+    this.#table.classList.toggle("compared", elsewhere !== null);
+    write(this.#bars, elsewhere ? "Cost" : "Share");
     this.#table.classList.toggle("dense", page.systems.length > mostRoomy);
     this.#table.classList.toggle("with-times", page.systems.some(({ name }) => measuredTime(this.#store.state, name) !== undefined));
     this.#table.classList.toggle("weighted", page.systems.some(({ weight }) => weight !== 1));

@@ -254,6 +254,8 @@ scenario("on a phone the views are tabs of Memory", { viewport: { width: 390, he
   assert.deepEqual(wide, [true, true]);
   await parts(page, "archetypes").nth(4).locator(".stored-dot").click();
   await eventuallyPasses(page, async () => assert.ok((await marked(page, "archetypes")).length > 0));
+  await showPart(page, "Systems");
+  await eventually(page, async () => (await listed(page)).at(-1), "BF Minimap −89 %", "the list compares, although the picture is not in sight");
   await showPart(page, "Text");
   await editor(page).waitFor();
 });
