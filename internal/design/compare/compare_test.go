@@ -25,6 +25,7 @@ type compared struct {
 		Layout                           string
 		Errors                           bool
 		Entities, Systems, Groups, Ticks int
+		Round                            string
 	}
 	Causes []struct {
 		Kind, Text     string
@@ -41,6 +42,9 @@ type compared struct {
 		Text           string
 		Why            [2]string
 		Lines          []comparedLine
+
+		CostA, CostB, CostChange string
+		ShareA, ShareB           float64
 	}
 	Groups []struct {
 		Label, Text    string
@@ -59,6 +63,8 @@ type compared struct {
 	MoreTicks      int
 	Totals         []comparedLine
 	Tried, Untried int
+	CostChange     string
+	OnlyA, OnlyB   []int
 }
 
 type comparedComponent struct {
