@@ -3,10 +3,10 @@
 import { byId, visible } from "../dom.ts";
 import { TabList } from "./tab-list.ts";
 
-export type MemoryView = "arrays" | "trees" | "walk" | "compare" | "measure";
+export type MemoryView = "arrays" | "trees" | "walk" | "storages" | "measure";
 
 /** The element of each view, in the order of their tabs. */
-const panels: Record<MemoryView, string> = { arrays: "arrays-panel", trees: "trees-panel", walk: "walk-panel", compare: "compare-panel", measure: "bench" };
+const panels: Record<MemoryView, string> = { arrays: "arrays-panel", trees: "trees-panel", walk: "walk-panel", storages: "storages-panel", measure: "bench" };
 
 const views = Object.keys(panels) as MemoryView[];
 
