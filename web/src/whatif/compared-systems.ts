@@ -35,7 +35,7 @@ export class ComparedSystems {
   constructor(store: Store, actions: ComparedSystemsActions) {
     this.#store = store;
     this.#actions = actions;
-    const heads: readonly (readonly [string, string])[] = [["A", "class"], ["B", "class"], ["System", "name"], ["Estimated cost, A above B", "bars"], ["Cost", "num cost"], ["Change", "num change"]];
+    const heads: readonly (readonly [string, string])[] = [["A", "class"], ["B", "class"], ["System", "name"], ["Cost", "bars"], ["Cost of A and B", "num cost"], ["Change", "num change"]];
     this.#table = el(
       "table",
       { class: "systems-table compared-systems", role: "table", hidden: true },
@@ -106,7 +106,16 @@ export class ComparedSystems {
     }
     const stop = this.#rows.find((row) => row.of.a === selected && selected >= 0) ?? this.#rows.find((row) => row.name.tabIndex === 0) ?? this.#rows[0];
     if (stop) this.#setStop(stop.name);
-    if (selected >= 0 && focus?.origin !== "systems") stop?.element.scrollIntoView({ block: "nearest" });
+    if (selected >= 0 && focus?.origin !== "systems" && stop) this.#reveal(stop.element);
+  }
+
+  /** Scrolls the list, and never the page, so far that a line is in sight. */
+  #reveal(element: HTMLElement): void {
+    const list = byId("systems");
+    const [line, around] = [element.getBoundingClientRect(), list.getBoundingClientRect()];
+    const captions = this.#table.tHead?.offsetHeight ?? 0;
+    if (line.top < around.top + captions) list.scrollTop -= around.top + captions - line.top;
+    else if (line.bottom > around.bottom) list.scrollTop += line.bottom - around.bottom;
   }
 
   #listen(): void {

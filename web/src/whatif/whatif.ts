@@ -14,6 +14,9 @@ import { Draft, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
 import { showCauses } from "./causes.ts";
 import type { Difference, PairPicture, Storages } from "../documents.ts";
+import { foldable, insertions } from "./alignment.ts";
+import { markLines, noMarks } from "./both-texts.ts";
+import type { Marks } from "./both-texts.ts";
 import { ComparedSystems } from "./compared-systems.ts";
 import { EditorHeadings } from "./editor-headings.ts";
 import { PairedArraysView } from "./paired-arrays.ts";
@@ -65,13 +68,19 @@ export class WhatIf {
   #swaps: Swaps | null = null;
   #highlightA: (ranges: readonly Range[]) => void = () => {};
   #highlightB: (ranges: readonly Range[]) => void = () => {};
+  #markA: (marks: Marks) => void = () => {};
+  #markB: (marks: Marks) => void = () => {};
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
   readonly #storages = new StoragesPanel();
   /** The worker of the last question. */
   #worker: WorkerClient | null = null;
+  /** Whether the picture is that of the present texts. */
+  #drawn = false;
   #open = false;
   #difference: Compared | null = null;
+  /** The differences that the folds in B are about. */
+  #foldedFor: Compared | null = null;
 
   constructor(context: WhatIfContext) {
     this.#context = context;
@@ -91,7 +100,7 @@ export class WhatIf {
       ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => {
         this.#panel.showWaiting();
-        this.#pair.wait();
+        if (!this.#drawn) this.#pair.wait();
       },
       failed: (message) => {
         this.#panel.failed(message);
@@ -187,6 +196,9 @@ export class WhatIf {
     this.#swaps = new Swaps(a, this.#second.editor);
     this.#highlightA = showCauses(a);
     this.#highlightB = showCauses(this.#second.editor);
+    this.#markA = markLines(a, "A", (line) => this.#goToB(line));
+    this.#markB = markLines(this.#second.editor, "B", () => {});
+    place.addEventListener("focusout", () => setTimeout(() => this.#difference !== this.#foldedFor && this.#markTexts()));
   }
 
   #edited(text: string): void {
@@ -206,6 +218,7 @@ export class WhatIf {
 
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     this.#worker = worker;
+    this.#drawn = false;
     const second = this.#open ? this.#second : null;
     const { text: a } = this.#context.a;
     if (this.#storages.shown) this.#storages.show(await worker.ask<Storages>({ name: "storages", text: a }, { signal }));
@@ -215,6 +228,7 @@ export class WhatIf {
     if (!second.upToDate) second.setPage((await worker.analyze(b, { signal })).page);
     signal.throwIfAborted();
     await this.#drawPair(worker, a, b, signal);
+    this.#drawn = true;
     const of = await worker.ask<Difference>({ name: "compare", a, b }, { signal });
     signal.throwIfAborted();
     this.#setDifference({ of, a, b });
@@ -238,6 +252,33 @@ export class WhatIf {
   #setDifference(difference: Compared | null): void {
     this.#difference = difference;
     this.#systems.show(difference?.of ?? null);
+    this.#markTexts();
+  }
+
+  /** Marks the lines that differ, and folds those of B that do not, unless the reader is editing B. */
+  #markTexts(): void {
+    const shown = this.#difference;
+    if (!this.#second) return;
+    if (!shown) {
+      this.#markA(noMarks);
+      this.#markB(noMarks);
+    } else if (shown.a === this.#context.a.text && shown.b === this.#second.text) {
+      const { onlyA, onlyB } = shown.of;
+      const [linesOfA, linesOfB] = [shown.a.split("\n"), shown.b.split("\n")];
+      const inserted = insertions(onlyA, onlyB, linesOfA.length).map((each) => ({ ...each, text: linesOfB.slice(each.from - 1, each.to) }));
+      const missing = insertions(onlyB, onlyA, linesOfB.length).map(({ before }) => before);
+      const edited = byId("editor-b").contains(document.activeElement);
+      if (!edited) this.#foldedFor = shown;
+      const folded = edited ? [] : foldable(onlyB, missing, linesOfB.length);
+      this.#markA({ only: onlyA, inserted, folded: [] });
+      this.#markB({ only: onlyB, inserted: [], folded });
+    }
+  }
+
+  /** Goes to a line of B. */
+  #goToB(line: number): void {
+    this.#headings.show("b");
+    this.#second?.editor.reveal([line, 1, line, 1]);
   }
 
   #close(): void {
