@@ -50,9 +50,9 @@ export class PairedArraysView {
     let width = 0;
     new ResizeObserver(() => {
       const now = this.#scroller.clientWidth;
-      if (now === 0 || now === width) return;
-      width = now;
-      this.#changed();
+      if (now === width) return;
+      width = now; // 0 while it is hidden
+      if (now > 0) this.#changed();
     }).observe(this.#scroller);
     this.#listen();
     store.subscribe((state, previous) => {

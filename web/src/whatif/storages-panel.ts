@@ -7,9 +7,9 @@ import { counted } from "../numbers.ts";
 
 export class StoragesPanel {
   readonly element: HTMLElement;
-  readonly #summary = el("p", { class: "ab-summary storages-summary", "aria-live": "polite" });
+  readonly #summary = el("p", { class: "storages-summary", "aria-live": "polite" });
   readonly #body = el("div", {});
-  readonly #allButton = button("", { class: "link ab-rest", "aria-expanded": "false", hidden: true }, () => this.#toggle());
+  readonly #allButton = button("", { class: "link storages-rest", "aria-expanded": "false", hidden: true }, () => this.#toggle());
   #storages: Storages | null = null;
   #all = false;
 

@@ -36,7 +36,7 @@ export class WhatIfPanel {
     this.#actions = actions;
     this.element = el(
       "section",
-      { class: "whatif", "aria-labelledby": "whatif-title", hidden: true },
+      { class: "whatif", "aria-labelledby": "whatif-title" },
       el("div", { class: "ab-title" }, el("h2", { id: "whatif-title" }, "B against A"), this.#tools()),
       this.content,
       el("div", { class: "ab-foot" }, this.#allButton, this.#copies()),

@@ -104,13 +104,12 @@ export class WhatIf {
       },
       failed: (message) => {
         this.#panel.failed(message);
-        this.#storages.failed(message);
+        if (this.#storages.shown) this.#storages.failed(message);
         this.#systems.show(null);
       },
     });
     this.#pair = new PairedArraysView(context.store, () => void this.#drawAgain());
     this.#systems = new ComparedSystems(context.store, { highlight: (causes) => this.#highlight(causes), inspect: () => byId("inspector").focus() });
-    byId("inspector").prepend(this.#panel.element);
     byId("storages-panel").append(this.#storages.element);
     this.#switch.disabled = false;
     this.#switch.addEventListener("change", (event) => {
@@ -156,7 +155,8 @@ export class WhatIf {
 
   #show(open: boolean): void {
     this.#open = open;
-    this.#panel.element.hidden = !open;
+    if (open) byId("inspector").prepend(this.#panel.element);
+    else this.#panel.element.remove();
     byId("workbench").classList.toggle("comparing", open);
     this.#context.shown(open);
     this.#pair.open(open);
