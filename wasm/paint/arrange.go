@@ -118,13 +118,7 @@ func (p *Picture) isEmpty(ribbon, leaf int) bool {
 
 // placeByRows gives all blocks places on one scale of rows.
 func (p *Picture) placeByRows() {
-	rows, tail := p.extent()
-	p.placeByScale(rows, tail)
-}
-
-// extent returns the rows of the longest array, at least 1, and the most empty blocks that are drawn at the end of one.
-func (p *Picture) extent() (rows, tail int) {
-	rows = 1
+	rows, tail := 1, 0
 	for ribbon := range p.Model.Arrays {
 		a := &p.Model.Arrays[ribbon]
 		rows = max(rows, a.Rows)
@@ -134,11 +128,6 @@ func (p *Picture) extent() (rows, tail int) {
 			rows = max(rows, end)
 		}
 	}
-	return rows, tail
-}
-
-// placeByScale gives all blocks places on a scale that has room for some rows and empty blocks.
-func (p *Picture) placeByScale(rows, tail int) {
 	if tail > 0 {
 		tail = tail*sliverPitch + sliverGap
 	}

@@ -164,23 +164,25 @@ func (p *Pair) InStep(side, component int) (out []int) {
 	return out
 }
 
-// setScale gives the blocks of both designs their places on one scale of rows.
+// setScale gives the blocks of both designs their places on one scale of rows, the smaller one of both.
 func (p *Pair) setScale() {
-	rowless, rows, tail := true, 1, 0
-	for _, picture := range p.pictures {
-		rowless = rowless && picture.rowless
-	}
+	rowless, scale := p.pictures[0].rowless && p.pictures[1].rowless, math.Inf(1)
 	for _, picture := range p.pictures {
 		picture.rowless = rowless
 		picture.tops()
-		most, slivers := picture.extent()
-		rows, tail = max(rows, most), max(tail, slivers)
-	}
-	for _, picture := range p.pictures {
 		if rowless {
 			picture.placeEqually(1)
-		} else {
-			picture.placeByScale(rows, tail)
+			continue
+		}
+		picture.placeByRows()
+		scale = min(scale, picture.scale)
+	}
+	for _, picture := range p.pictures {
+		if !rowless {
+			picture.scale = scale
+			for i := range picture.places {
+				picture.places[i] = picture.at(picture.Model.Leaves[i].Start, picture.Model.Leaves[i].End)
+			}
 		}
 	}
 }
