@@ -9,8 +9,8 @@ import (
 
 // Measures of the picture of two designs, in pixels.
 const (
-	pairRibbon = 18  // height of the first array of a component in a design
-	pairPitch  = 22  // from a design to the next
+	minRibbon  = 18 // height of the first array of a component in a design
+	maxRibbon  = 32
 	pairGap    = 12  // between components
 	pairLetter = 20  // of the column with the letters of the designs
 	pairWide   = 640 // for a column that names what is in step; otherwise names stand above their arrays
@@ -27,6 +27,7 @@ type Pair struct {
 
 	pictures [2]*Picture
 	wide     bool
+	ribbon   int // height of the first array of a component in a design
 	left     int // where the ribbons begin
 	steps    int // where the names of what is in step begin; only if wide
 }
@@ -38,13 +39,14 @@ type PairLine struct {
 	Y, Height int
 }
 
-// NewPair arranges the picture of two models for a width in pixels.
-func NewPair(a, b *Model, metrics *Metrics, width int) *Pair {
+// NewPair arranges the picture of two models for a width in pixels. The lines share a height as far as they fit.
+func NewPair(a, b *Model, metrics *Metrics, width, height int) *Pair {
 	p := &Pair{Width: width, pictures: [2]*Picture{New(a, metrics), New(b, metrics)}, wide: width >= pairWide}
 	for _, picture := range p.pictures {
 		picture.Arrange(width, 0, 1)
 	}
 	p.match()
+	p.setHeight(height)
 	p.setColumns()
 	p.setScale()
 	p.stack()
@@ -108,22 +110,33 @@ func (m *Model) names(components grouptree.Set) (out []string) {
 	return out
 }
 
+// setHeight finds the height of the arrays: as large as lines of two arrays allow, which have no further lanes.
+func (p *Pair) setHeight(height int) {
+	p.ribbon = minRibbon
+	if n := len(p.Lines); n > 0 {
+		fixed := spacing + pairGap
+		if !p.wide {
+			fixed += lineHeight + 2
+		}
+		p.ribbon = min(max(((height-top-lineHeight-gap-axisHeight)/n-fixed)/2, minRibbon), maxRibbon)
+	}
+}
+
 // setColumns finds the widths of the columns, which are the same in both designs.
 func (p *Pair) setColumns() {
 	metrics := p.pictures[0].Metrics
-	names, steps, counts := 0.0, 0.0, 0
+	names, steps, rows := 0.0, 0.0, 0.0
 	for _, line := range p.Lines {
 		names = max(names, metrics.Width(HighlightFont, line.Name))
 		for side, c := range line.Of {
 			if c >= 0 {
+				picture := p.pictures[side]
 				steps = max(steps, p.stepsWidth(side, c))
+				rows = max(rows, metrics.Width(LabelFont, formatCount(picture.rowsIn(picture.lines.ofComponent(c)))))
 			}
 		}
 	}
-	numbers := 0
-	for _, picture := range p.pictures {
-		counts, numbers = max(counts, picture.counts), max(numbers, picture.numbers)
-	}
+	counts, numbers := int(math.Ceil(rows)), max(p.pictures[0].numbers, p.pictures[1].numbers)
 	p.left = pairLetter + numbers
 	if p.wide {
 		p.steps = top + min(int(math.Ceil(names)), maxName) + gap + pairLetter
@@ -131,7 +144,7 @@ func (p *Pair) setColumns() {
 	}
 	for _, picture := range p.pictures {
 		picture.brackets, picture.numbers, picture.names, picture.counts = 0, numbers, p.left-numbers-top-gap, counts
-		picture.ribbonHeight, picture.lineGap = pairRibbon, 0
+		picture.ribbonHeight, picture.lineGap = p.ribbon, 0
 		picture.ribbonsWidth = max(p.Width-picture.Left()-gap-counts-top, minWidth)
 	}
 }
@@ -202,7 +215,7 @@ func (p *Pair) stack() {
 		for side := range line.Of {
 			y += p.heightOf(side, line.Of[side])
 		}
-		line.Height = y - line.Y - pairPitch + pairRibbon
+		line.Height = y - line.Y - spacing
 		y = line.Y + line.Height + pairGap
 	}
 	p.Height = y - pairGap + gap + p.pictures[0].Axis()
@@ -216,5 +229,5 @@ func (p *Pair) heightOf(side, component int) int {
 	if component < 0 {
 		return 0
 	}
-	return pairPitch + (len(p.pictures[side].arraysOf(component))-1)*laneHeight
+	return p.ribbon + spacing + (len(p.pictures[side].arraysOf(component))-1)*laneHeight
 }

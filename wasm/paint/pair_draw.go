@@ -32,7 +32,7 @@ func (p *Pair) drawing(list *List, side int, win Window) drawing {
 // drawLine draws a component: its name, and its arrays in A and in B.
 func (p *Pair) drawLine(list *List, line *PairLine) {
 	y := line.Y
-	name, base := p.colorOf(line), float64(y)+pairRibbon/2+5
+	name, base := p.colorOf(line), float64(y)+float64(p.ribbon)/2+5
 	if !p.wide {
 		base = float64(y) + 12
 		y += lineHeight + 2
@@ -61,7 +61,7 @@ func (p *Pair) drawSide(list *List, side, component, y int, rows *int) {
 	picture := p.pictures[side]
 	line := picture.lines.ofComponent(component)
 	d := p.drawing(list, side, Window{Y: picture.lineY(line) - y, Width: p.Width, Height: p.Height})
-	middle := float64(y) + pairRibbon/2 + 4
+	middle := float64(y) + float64(p.ribbon)/2 + 4
 	letter, color := float64(top), Soft
 	if p.wide {
 		letter = float64(p.steps - pairLetter)

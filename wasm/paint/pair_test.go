@@ -14,7 +14,7 @@ import (
 func pairOf(rows, width int, groups ...grouptree.Conj) *Pair {
 	metrics := DefaultMetrics()
 	other := source(grouptree.Trees, 3, census(entities{rows, grouptree.SetOf(a, b)}, entities{20, grouptree.SetOf(c)}), groups...)
-	return NewPair(NewModel(pair()), NewModel(other), &metrics, width)
+	return NewPair(NewModel(pair()), NewModel(other), &metrics, width, 0)
 }
 
 func TestBothDesignsHaveOneScale(t *testing.T) {
@@ -28,6 +28,15 @@ func TestBothDesignsHaveOneScale(t *testing.T) {
 	_, _, w2, _, ok := other.Block(b, other.Model.Arrays[1].Leaves[0])
 	require.True(t, ok)
 	require.InDelta(t, 10*w, w2, 10, "900 rows and 9,000")
+}
+
+// The lines share the height up to a largest one, and are never lower than a label.
+func TestLinesShareTheHeight(t *testing.T) {
+	metrics := DefaultMetrics()
+	for height, ribbon := range map[int]int{0: minRibbon, 240: 24, 1000: maxRibbon} {
+		p := NewPair(NewModel(pair()), NewModel(source(grouptree.Trees, 3, census(entities{9, grouptree.SetOf(a, b)}))), &metrics, 800, height)
+		require.Equal(t, 2*ribbon+spacing, p.Lines[0].Height, "%d", height)
+	}
 }
 
 func TestTheFirstDesignStandsBack(t *testing.T) {

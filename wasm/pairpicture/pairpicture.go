@@ -47,10 +47,11 @@ func ReadMetrics(text string) *paint.Metrics {
 	return &m
 }
 
-// Both draws the arrays of design A above those of B, component by component, to one scale. The height is what it needs.
-func Both(a, b *analysis.Analysis, metrics *paint.Metrics, width int) *document.PairPicture {
+// Both draws the arrays of design A above those of B, component by component, to one scale. The lines share the height as far
+// as they fit.
+func Both(a, b *analysis.Analysis, metrics *paint.Metrics, size Size) *document.PairPicture {
 	models := [2]*paint.Model{designmodel.Model(a), designmodel.Model(b)}
-	pair := paint.NewPair(models[0], models[1], metrics, width)
+	pair := paint.NewPair(models[0], models[1], metrics, size.Width, size.Height)
 	var list paint.List
 	pair.Draw(&list)
 	out := drawn(&list, Size{pair.Width, pair.Height}, models[0].Looks()|models[1].Looks())
@@ -72,7 +73,7 @@ func Second(b *analysis.Analysis, metrics *paint.Metrics, size Size) *document.P
 	size.Height = picture.Height()
 	picture.Draw(&list, paint.Window{Width: size.Width, Height: size.Height}, &paint.Highlight{})
 	out := drawn(&list, size, model.Looks())
-	pair := paint.NewPair(&paint.Model{}, model, metrics, size.Width)
+	pair := paint.NewPair(&paint.Model{}, model, metrics, size.Width, 0)
 	for _, line := range pair.Lines {
 		for _, array := range model.Arrays {
 			if array.Component == line.Of[1] {

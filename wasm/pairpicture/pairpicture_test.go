@@ -60,7 +60,7 @@ func drawnTexts(t *testing.T, picture string) (out []string) {
 
 func TestWhatIsAlikeIsNotDrawn(t *testing.T) {
 	b := strings.Replace(design, "group Position & Velocity\n", "", 1)
-	both := Both(analyze(design), analyze(b), ReadMetrics(""), 800)
+	both := Both(analyze(design), analyze(b), ReadMetrics(""), Size{800, 0})
 	require.Equal(t, []string{
 		"Position: A has 60 rows in 2 blocks in step with Velocity; B has 60 rows in 1 block.",
 		"Velocity: A has 40 rows in 2 blocks in step with Position; B has 40 rows in 1 block.",
@@ -77,7 +77,7 @@ func TestWhatIsAlikeIsNotDrawn(t *testing.T) {
 }
 
 func TestADesignIsAlikeInAllOfItsArrays(t *testing.T) {
-	both := Both(analyze(design), analyze("# another order\ncomponent Mass\n"+strings.Replace(design, "component Mass\n", "", 1)), ReadMetrics(""), 800)
+	both := Both(analyze(design), analyze("# another order\ncomponent Mass\n"+strings.Replace(design, "component Mass\n", "", 1)), ReadMetrics(""), Size{800, 0})
 	require.Empty(t, both.Lines)
 	require.Len(t, both.Alike, 3)
 	require.Zero(t, both.Height)
@@ -85,7 +85,7 @@ func TestADesignIsAlikeInAllOfItsArrays(t *testing.T) {
 
 func TestComponentsOfOneDesignOnly(t *testing.T) {
 	b := strings.ReplaceAll(design, "Mass", "Weight")
-	both := Both(analyze(design), analyze(b), ReadMetrics(""), 400)
+	both := Both(analyze(design), analyze(b), ReadMetrics(""), Size{400, 0})
 	require.Equal(t, []string{
 		"Mass: A has 20 rows in 1 block; B has none.",
 		"Weight: A has none; B has 20 rows in 1 block.",

@@ -5,7 +5,7 @@
 
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import type { Range, Text, Transaction } from "@codemirror/state";
-import { Decoration, EditorView, GutterMarker, gutterLineClass, lineNumberMarkers, lineNumberWidgetMarker, WidgetType } from "@codemirror/view";
+import { Decoration, EditorView, GutterMarker, gutterLineClass, gutterWidgetClass, lineNumberMarkers, lineNumberWidgetMarker, WidgetType } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
 import { button, el } from "../dom.ts";
 import type { Editor } from "../editor/editor.ts";
@@ -192,7 +192,7 @@ export function markLines(editor: Editor, letter: "A" | "B", go: (line: number) 
       gutterLineClass.from(shown, (value) => value.tints),
     ],
   });
-  editor.send(StateEffect.appendConfig.of([field, look, lineNumberWidgetMarker.of((_view, widget) => (widget instanceof Inserted ? letters.B : null))]));
+  editor.send(StateEffect.appendConfig.of([field, look, lineNumberWidgetMarker.of((_view, widget) => (widget instanceof Inserted ? letters.B : null)), gutterWidgetClass.of((_view, widget) => (widget instanceof Inserted ? tints.B : null))]));
   return (marks) => {
     const some = marks !== noMarks;
     if (!some && !any) return;

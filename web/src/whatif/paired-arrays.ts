@@ -15,12 +15,16 @@ export type Shown = "a" | "b" | "ab";
 
 const choices: readonly (readonly [Shown, string])[] = [["a", "A"], ["b", "B"], ["ab", "A/B"]];
 
-/** The size and the widths of characters that a picture is drawn for. A negative height draws pairs. */
+/** The size and the widths of characters that a picture is drawn for, and whether it is of B alone. */
 export interface Room {
   readonly metrics: string;
   readonly width: number;
   readonly height: number;
+  readonly alone: boolean;
 }
+
+/** Pixels that the line below the pairs takes. */
+const alikeHeight = 56;
 
 export class PairedArraysView {
   readonly #store: Store;
@@ -47,12 +51,12 @@ export class PairedArraysView {
     this.#element = el("div", { class: "pair", hidden: true }, this.#scroller, this.#legend);
     byId("arrays-tools").before(this.#choice);
     byId("arrays-panel").append(this.#element);
-    let width = 0;
+    let size = "";
     new ResizeObserver(() => {
-      const now = this.#scroller.clientWidth;
-      if (now === width) return;
-      width = now; // 0 while it is hidden
-      if (now > 0) this.#changed();
+      const { clientWidth, clientHeight } = this.#scroller;
+      if (`${clientWidth} ${clientHeight}` === size) return;
+      size = `${clientWidth} ${clientHeight}`;
+      if (clientWidth > 0) this.#changed(); // it has none while it is hidden
     }).observe(this.#scroller);
     this.#listen();
     store.subscribe((state, previous) => {
@@ -85,13 +89,14 @@ export class PairedArraysView {
     const width = this.#scroller.clientWidth;
     if (width === 0) return null;
     this.#metrics ||= readTheme(this.#scroller).advances.join(" ");
-    return { metrics: this.#metrics, width, height: this.#shown === "b" ? this.#scroller.clientHeight : -1 };
+    const alone = this.#shown === "b";
+    return { metrics: this.#metrics, width, height: Math.max(0, this.#scroller.clientHeight - (alone ? 0 : alikeHeight)), alone };
   }
 
   /** Shows a picture that was drawn for this room, unless another one is wanted by now. */
   show(document: PairPicture, room: Room): void {
     const now = this.room;
-    if (!now || now.width !== room.width || now.height < 0 !== room.height < 0) return;
+    if (!now || now.width !== room.width || now.alone !== room.alone) return;
     const focused = this.#buttons().find((each) => each === window.document.activeElement)?.dataset["name"];
     const root = new DOMParser().parseFromString(document.picture, "image/svg+xml").documentElement;
     root.setAttribute("aria-hidden", "true");
