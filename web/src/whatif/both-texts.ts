@@ -9,7 +9,7 @@ import { Decoration, EditorView, GutterMarker, gutterLineClass, gutterWidgetClas
 import type { DecorationSet } from "@codemirror/view";
 import { button, el } from "../dom.ts";
 import type { Editor } from "../editor/editor.ts";
-import { count, counted } from "../numbers.ts";
+import { count } from "../numbers.ts";
 import { tokens } from "../tokens.ts";
 import type { Insertion, Stretch } from "./alignment.ts";
 
@@ -113,7 +113,7 @@ class Fold extends WidgetType {
 
   override toDOM(view: EditorView): HTMLElement {
     const place = el("div", { class: "cm-alike" });
-    const open = button(`${count(this.#lines)} lines alike`, { "aria-label": `Show ${counted(this.#lines, "line")} that A and B have` }, () => view.dispatch({ effects: openFold.of(view.posAtDOM(place)) }));
+    const open = button(`${count(this.#lines)} lines alike`, { title: "Show the lines that A and B have" }, () => view.dispatch({ effects: openFold.of(view.posAtDOM(place)) }));
     place.append(open);
     return place;
   }
