@@ -8,11 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/wasm/paint"
-	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
 // Size is the room for a picture in pixels.
@@ -49,8 +47,8 @@ func ReadMetrics(text string) *paint.Metrics {
 
 // Both draws the arrays of design A above those of B, component by component, to one scale. The lines share the height as far
 // as they fit.
-func Both(a, b *analysis.Analysis, metrics *paint.Metrics, size Size) *document.PairPicture {
-	models := [2]*paint.Model{designmodel.Model(a), designmodel.Model(b)}
+func Both(a, b *paint.Model, metrics *paint.Metrics, size Size) *document.PairPicture {
+	models := [2]*paint.Model{a, b}
 	pair := paint.NewPair(models[0], models[1], metrics, size.Width, size.Height)
 	var list paint.List
 	pair.Draw(&list)
@@ -65,8 +63,7 @@ func Both(a, b *analysis.Analysis, metrics *paint.Metrics, size Size) *document.
 }
 
 // Second draws the arrays of design B alone, as the page draws those of A.
-func Second(b *analysis.Analysis, metrics *paint.Metrics, size Size) *document.PairPicture {
-	model := designmodel.Model(b)
+func Second(model *paint.Model, metrics *paint.Metrics, size Size) *document.PairPicture {
 	picture := paint.New(model, metrics)
 	picture.Arrange(size.Width, size.Height, 1)
 	var list paint.List

@@ -11,6 +11,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
 const design = `component Position
@@ -23,9 +25,9 @@ spawn 40 Position, Velocity
 spawn 20 Position, Mass
 `
 
-func analyze(text string) *analysis.Analysis {
-	return designrun.Analyze(text, analysis.Options{HintsLater: true, Populate: true})
-}
+var options = analysis.Options{HintsLater: true, Populate: true}
+
+func analyze(text string) *paint.Model { return designmodel.Model(designrun.Analyze(text, options)) }
 
 // texts says what each line of a picture shows.
 func texts(list []document.PairedArrays) (out []string) {
@@ -104,4 +106,19 @@ func TestTheSecondDesignAlone(t *testing.T) {
 	require.Contains(t, drawnTexts(t, alone.Picture), "Mass")
 	require.LessOrEqual(t, alone.Height, 300)
 	require.Positive(t, alone.Lines[0].Height)
+}
+
+func TestBothDesignsAreSteppedThrough(t *testing.T) {
+	var a, b Stepped
+	text := design + "tick\nspawn 7 Velocity\n"
+	for commits, want := range [][]string{
+		{"Velocity: A has 0 rows in 2 blocks in step with Position; B has 0 rows in 1 block."},
+		{"Velocity: A has 40 rows in 2 blocks in step with Position; B has 40 rows in 1 block."},
+		{"Velocity: A has 47 rows in 2 blocks in step with Position; B has 47 rows in 1 block."},
+		{"Velocity: A has 47 rows in 2 blocks in step with Position; B has 47 rows in 1 block."},
+	} {
+		other := strings.Replace(text, "group Position & Velocity\n", "", 1)
+		both := Both(a.After(text, options, commits), b.After(other, options, commits), ReadMetrics(""), Size{800, 0})
+		require.Contains(t, texts(both.Lines), want[0], "%d", commits)
+	}
 }

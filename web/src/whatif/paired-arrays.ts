@@ -4,19 +4,22 @@
  */
 
 import { arraysLegend, readTheme } from "../arrays/arrays.ts";
-import { byId, button, el, visible } from "../dom.ts";
+import { byId, button, el, visible, write } from "../dom.ts";
 import type { PairedArrays, PairPicture } from "../documents.ts";
-import { counted } from "../numbers.ts";
+import { count, counted } from "../numbers.ts";
 import type { ComponentId } from "../page.ts";
 import { colourClass } from "../palette.ts";
+import type { State } from "../state.ts";
+import { atEnd } from "../step-place.ts";
 import type { Store } from "../store.ts";
 
 export type Shown = "a" | "b" | "ab";
 
 const choices: readonly (readonly [Shown, string])[] = [["a", "A"], ["b", "B"], ["ab", "A/B"]];
 
-/** The size and the widths of characters that a picture is drawn for, and whether it is of B alone. */
+/** The size and the widths of characters that a picture is drawn for, whether it is of B alone, and after how many commits; -1 for the end. */
 export interface Room {
+  readonly commits: number;
   readonly metrics: string;
   readonly width: number;
   readonly height: number;
@@ -35,6 +38,8 @@ export class PairedArraysView {
   readonly #alike = el("div", { class: "pair-alike" });
   readonly #scroller: HTMLElement;
   readonly #legend = el("div", { class: "arrays-legend" });
+  /** After which commit both designs are shown, while that is not the last. */
+  readonly #place = el("p", { class: "pair-place soft" });
   readonly #element: HTMLElement;
   #shown: Shown = "ab";
   #open = false;
@@ -48,7 +53,7 @@ export class PairedArraysView {
       this.#choice.append(button(words, { "aria-label": `Arrays of ${words}`, "aria-pressed": String(value === this.#shown), "data-shown": value }, () => this.choose(value)));
     }
     this.#scroller = el("div", { class: "pair-scroll", role: "toolbar", "aria-orientation": "vertical", "aria-label": "Arrays of A and B" }, el("div", { class: "pair-sheet" }, this.#lines, this.#picture), this.#alike);
-    this.#element = el("div", { class: "pair", hidden: true }, this.#scroller, this.#legend);
+    this.#element = el("div", { class: "pair", hidden: true }, this.#scroller, el("div", { class: "pair-foot" }, this.#place, this.#legend));
     byId("arrays-tools").before(this.#choice);
     byId("arrays-panel").append(this.#element);
     let size = "";
@@ -61,6 +66,7 @@ export class PairedArraysView {
     this.#listen();
     store.subscribe((state, previous) => {
       if (state.focus !== previous?.focus) this.#mark();
+      if (this.room && previous && commitsOf(state) !== commitsOf(previous)) this.#changed();
     });
   }
 
@@ -90,13 +96,13 @@ export class PairedArraysView {
     if (width === 0) return null;
     this.#metrics ||= readTheme(this.#scroller).advances.join(" ");
     const alone = this.#shown === "b";
-    return { metrics: this.#metrics, width, height: Math.max(0, this.#scroller.clientHeight - (alone ? 0 : alikeHeight)), alone };
+    return { metrics: this.#metrics, width, height: Math.max(0, this.#scroller.clientHeight - (alone ? 0 : alikeHeight)), alone, commits: commitsOf(this.#store.state) };
   }
 
   /** Shows a picture that was drawn for this room, unless another one is wanted by now. */
   show(document: PairPicture, room: Room): void {
     const now = this.room;
-    if (!now || now.width !== room.width || now.alone !== room.alone) return;
+    if (!now || now.width !== room.width || now.alone !== room.alone || now.commits !== room.commits) return;
     const focused = this.#buttons().find((each) => each === window.document.activeElement)?.dataset["name"];
     const root = new DOMParser().parseFromString(document.picture, "image/svg+xml").documentElement;
     root.setAttribute("aria-hidden", "true");
@@ -104,6 +110,7 @@ export class PairedArraysView {
     this.#lines.replaceChildren(...document.lines.map((line) => this.#line(line)));
     this.#drawAlike(document.alike, document.lines.length === 0);
     this.#legend.replaceChildren(document.lines.length > 0 ? arraysLegend(document.looks, new Set()) : "");
+    write(this.#place, placeWords(room.commits));
     this.#element.classList.remove("waiting");
     this.#mark();
     if (focused !== undefined) this.#buttons().find((each) => each.dataset["name"] === focused)?.focus();
@@ -185,6 +192,18 @@ export class PairedArraysView {
       event.preventDefault();
     });
   }
+}
+
+/** How many commits the playhead has behind it; -1 at the end. Within a commit it is those before. */
+function commitsOf({ step }: State): number {
+  if (!step || atEnd(step.step)) return -1;
+  const { tick, move, moves } = step.step;
+  return move < moves ? tick - 1 : tick;
+}
+
+function placeWords(commits: number): string {
+  if (commits < 0) return "";
+  return commits === 0 ? "A and B before the first tick" : `A and B after tick ${count(commits)}`;
 }
 
 function setCurrent(element: HTMLElement, current: boolean): void {

@@ -4,6 +4,7 @@
  */
 
 import { adopt, byId, el } from "../dom.ts";
+import { messageOf } from "../fault.ts";
 import type { Editor, EditorExtras } from "../editor/editor.ts";
 import type { Fix, LayoutKind, Page, Range } from "../page.ts";
 import type { Store } from "../store.ts";
@@ -75,6 +76,8 @@ export class WhatIf {
   readonly #storages = new StoragesPanel();
   /** The worker of the last question. */
   #worker: WorkerClient | null = null;
+  #drawing = false;
+  #drawNext = false;
   /** Whether the picture is that of the present texts. */
   #drawn = false;
   #open = false;
@@ -243,10 +246,24 @@ export class WhatIf {
     this.#pair.show(picture, room);
   }
 
-  /** Draws the arrays for another room; an edit draws them anyway. */
+  /** Draws the arrays for another room or place; an edit draws them anyway. While a picture is drawn only the newest one waits. */
   async #drawAgain(): Promise<void> {
-    const [a, b] = [this.#context.a.text, this.b];
-    if (this.#worker && b !== null) await this.#drawPair(this.#worker, a, b);
+    if (this.#drawing) {
+      this.#drawNext = true;
+      return;
+    }
+    this.#drawing = true;
+    try {
+      do {
+        this.#drawNext = false;
+        const [a, b] = [this.#context.a.text, this.b];
+        if (this.#worker && b !== null) await this.#drawPair(this.#worker, a, b);
+      } while (this.#drawNext);
+    } catch (problem) {
+      this.#panel.failed(messageOf(problem));
+    } finally {
+      this.#drawing = false;
+    }
   }
 
   #setDifference(difference: Compared | null): void {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { showPart, showView } from "./page-actions.ts";
+import { onTimeline, showPart, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -108,6 +108,21 @@ scenario("a pair selects its component, and the picture is gone through by keys"
   assert.equal(await page.locator(".pair-button[aria-current=true]").getAttribute("data-name"), "Owner");
   await page.locator("tr[data-compared=Integrate] .system-name").click();
   await eventually(page, () => page.locator(".pair-line.highlighted").evaluateAll((all) => all.map((each) => each.getAttribute("data-name"))), ["Position", "Velocity"]);
+});
+
+scenario("the timeline goes through both designs", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await eventually(page, () => lines(page), pairs);
+  const place = page.locator(".pair-place");
+  assert.equal(await place.textContent(), "");
+  await onTimeline(page, "Shift+ArrowLeft");
+  await eventually(page, () => place.textContent(), "A and B after tick 1");
+  await eventually(page, () => lines(page).then((all) => all[1]), "Velocity: A has 400 rows in 2 blocks in step with Position; B has 400 rows in 1 block.");
+  await onTimeline(page, "Home");
+  await eventually(page, () => place.textContent(), "A and B before the first tick");
+  await onTimeline(page, "End");
+  await eventually(page, () => lines(page), pairs);
+  assert.equal(await place.textContent(), "");
 });
 
 /** The lines of the list: both classes, the name, what is written of the costs, and the change. */
