@@ -22,6 +22,7 @@ import (
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"
+	"github.com/copse-ecs/copse/wasm/pairpicture"
 )
 
 const movement = `component Position
@@ -173,4 +174,22 @@ func TestTextsOfOtherLibrariesBecomeDesigns(t *testing.T) {
 	require.NoError(t, json.Unmarshal(bridge.Out, &document))
 	require.Equal(t, "flecs", document.Dialect)
 	require.Len(t, document.Dialects, len(dialect.Dialects()))
+}
+
+func TestPairsOfDesigns(t *testing.T) {
+	other := strings.Replace(movement, "group Position & Velocity\n", "", 1)
+	first, second := int32(len(movement)), int32(len(movement)+len(other))
+	metrics, models := paint.DefaultMetrics(), []*paint.Model{}
+	for _, text := range []string{movement, other} {
+		models = append(models, designmodel.Model(designrun.Analyze(text, analysis.Options{HintsLater: true, Populate: true})))
+	}
+	size := pairpicture.Size{Width: 640, Height: 200}
+	flags := int32(bridge.HintsLater | bridge.Populated)
+	both := result(t, pair(send(movement+other+"600 600"), first, second, flags, 640, 200, 0, -1))
+	require.Equal(t, string(pairpicture.Both(models[0], models[1], &metrics, size).Append(nil)), both)
+	alone := result(t, pair(send(movement+other), first, second, flags, 640, 200, 1, -1))
+	require.Equal(t, string(pairpicture.Second(models[1], &metrics, size).Append(nil)), alone)
+	before := result(t, pair(send(movement+other), first, second, flags, 640, 200, 0, 1))
+	require.Contains(t, before, "Velocity: A has 12 rows", "before the second commit, which takes two away")
+	require.Contains(t, both, "Velocity: A has 10 rows")
 }

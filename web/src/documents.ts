@@ -165,6 +165,11 @@ export interface Difference {
   /** How many causes were tried. */
   readonly tried: number;
   readonly untried: number;
+  /** Of a round: "+266 %"; "" if it costs the same. */
+  readonly costChange: string;
+  /** The lines of A that B does not have, from 1. */
+  readonly onlyA: readonly number[];
+  readonly onlyB: readonly number[];
 }
 
 /** Side is one of the two designs. */
@@ -175,6 +180,8 @@ export interface Side {
   readonly systems: number;
   readonly groups: number;
   readonly ticks: number;
+  /** What a round costs, runs and commits: "9.6 ms"; "" if nothing. */
+  readonly round: string;
 }
 
 /** CauseKind says what a cause is about. */
@@ -232,6 +239,14 @@ export interface SystemChange {
   /** The main reasons in A and in B. */
   readonly why: readonly [string, string];
   readonly lines: readonly Line[];
+  /** Of its runs in a round: "869 µs"; "" if there is no such system. */
+  readonly costA: string;
+  readonly costB: string;
+  /** "+266 %"; "" if it costs the same, or is in one design only. */
+  readonly costChange: string;
+  /** Of the dearest system of both designs. */
+  readonly shareA: Fraction;
+  readonly shareB: Fraction;
 }
 
 /** GroupChange is a group in A and in B. */
@@ -874,6 +889,31 @@ export interface Advice {
   /** By system. */
   readonly possible: readonly (readonly Hint[])[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** PairPicture is a picture of the component arrays of two designs, or of the second alone. */
+export interface PairPicture {
+  readonly schema: "copse.pair/1";
+  /** SVG, with the custom properties of the page as colours. */
+  readonly picture: string;
+  readonly width: number;
+  readonly height: number;
+  /** Which looks occur, as paint.Model.Looks numbers them. */
+  readonly looks: number;
+  readonly lines: readonly PairedArrays[];
+  /** The components that are not drawn, because their arrays are alike in both. */
+  readonly alike: readonly PairedArrays[];
+}
+
+/** PairedArrays is a component with its arrays in A and in B, -1 where it has none, and its place in the picture. */
+export interface PairedArrays {
+  readonly name: string;
+  readonly a: ComponentId;
+  readonly b: ComponentId;
+  readonly y: number;
+  readonly height: number;
+  /** What is drawn, in words. */
+  readonly text: string;
 }
 
 /** Algorithm names a way to carry out a commit. */

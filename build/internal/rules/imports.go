@@ -119,6 +119,7 @@ var laterFolders = []string{
 	"internal/designrun/replay",
 	"internal/storages",
 	"wasm/benchworker",
+	"wasm/pairpicture",
 	"wasm/replaypicture",
 	"wasm/worker",
 }

@@ -25,6 +25,7 @@ type compared struct {
 		Layout                           string
 		Errors                           bool
 		Entities, Systems, Groups, Ticks int
+		Round                            string
 	}
 	Causes []struct {
 		Kind, Text     string
@@ -41,6 +42,9 @@ type compared struct {
 		Text           string
 		Why            [2]string
 		Lines          []comparedLine
+
+		CostA, CostB, CostChange string
+		ShareA, ShareB           float64
 	}
 	Groups []struct {
 		Label, Text    string
@@ -59,6 +63,8 @@ type compared struct {
 	MoreTicks      int
 	Totals         []comparedLine
 	Tried, Untried int
+	CostChange     string
+	OnlyA, OnlyB   []int
 }
 
 type comparedComponent struct {
@@ -367,4 +373,28 @@ func TestLargeComparisonsEnd(t *testing.T) {
 		}
 	}
 	require.Positive(t, none)
+}
+
+func TestCostsOfARoundInWords(t *testing.T) {
+	a := "component P\ncomponent Q\ngroup P & Q\nsystem S(mut P, Q) weight 3\nsystem T(mut P)\nspawn 400 P, Q\nspawn 400 P\n"
+	b := strings.Replace(a, "group P & Q\n", "", 1) + "system U(Q)\n"
+	d := compareTexts(t, a, b)
+	require.Equal(t, []int{3}, d.OnlyA)
+	require.Equal(t, []int{7}, d.OnlyB)
+	require.Regexp(t, `^[\d.]+ .s$`, d.A.Round)
+	require.Regexp(t, `^[\d.]+ .s$`, d.B.Round)
+	require.Regexp(t, `^\+[\d.,]+ %$`, d.CostChange)
+	byName := map[string]int{}
+	for i, s := range d.Systems {
+		byName[s.Name] = i
+	}
+	s, same, added := d.Systems[byName["S"]], d.Systems[byName["T"]], d.Systems[byName["U"]]
+	require.Regexp(t, `^\+[\d.,]+ %$`, s.CostChange)
+	require.Less(t, s.ShareA, s.ShareB)
+	require.Equal(t, 1., s.ShareB, "the dearest of both designs")
+	require.Equal(t, same.CostA, same.CostB)
+	require.Empty(t, same.CostChange)
+	require.Empty(t, added.CostA)
+	require.NotEmpty(t, added.CostB)
+	require.Empty(t, added.CostChange)
 }

@@ -2,10 +2,12 @@ package compare
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/figures"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Document describes the comparison, with the causes of everything that differs.
@@ -15,6 +17,8 @@ func (d *Difference) Document() *document.Difference {
 		MoreTicks: d.moreTicks, Totals: d.lines(figures.Subject{}, slices.Concat(figures.Totals, figures.OfRound)),
 		Tried: len(d.deviations) - d.untried, Untried: d.untried,
 	}
+	out.CostChange = costChange(d.a.Total.Sum(), d.b.Total.Sum())
+	out.OnlyA, out.OnlyB = differingLines(strings.Split(d.a.Text, "\n"), strings.Split(d.b.Text, "\n"))
 	for _, v := range d.deviations {
 		out.Causes = append(out.Causes, document.Cause{
 			Kind: v.kind, Text: v.text, A: d.a.ranges(d.marked(v)), B: d.b.ranges(v.b),
@@ -40,8 +44,24 @@ func (d *Difference) Document() *document.Difference {
 func (h *half) side() document.Side {
 	return document.Side{
 		Layout: h.Layout.Kind, Errors: h.HasErrors(), Entities: h.Census.Total(),
-		Systems: len(h.systems), Groups: len(h.groups), Ticks: len(h.Analysis.Ticks),
+		Systems: len(h.systems), Groups: len(h.groups), Ticks: len(h.Analysis.Ticks), Round: costText(h.Total.Sum()),
 	}
+}
+
+// costText returns a cost in words, "" if there is none.
+func costText(picoseconds int64) string {
+	if picoseconds == 0 {
+		return ""
+	}
+	return wording.Duration(picoseconds)
+}
+
+// costChange returns how much more or less one cost is than another; "" if they are equal or one of them is nothing.
+func costChange(before, after int64) string {
+	if before == after || before == 0 || after == 0 {
+		return ""
+	}
+	return wording.SignedChange(before, after)
 }
 
 // marked returns the statements of A that a view marks for a deviation. For a group that was moved
@@ -114,7 +134,22 @@ func (d *Difference) systemChange(key string, i, k int) document.SystemChange {
 	if out.Was == out.Name {
 		out.Was = ""
 	}
+	d.setCosts(&out)
 	return out
+}
+
+// setCosts sets what the runs of a system cost in a round, in A and in B.
+func (d *Difference) setCosts(out *document.SystemChange) {
+	largest := slices.Max(slices.Concat([]int64{1}, d.a.Prices, d.b.Prices))
+	if out.A >= 0 {
+		out.CostA, out.ShareA = wording.Duration(d.a.Prices[out.A]), document.FractionOf(d.a.Prices[out.A], largest)
+	}
+	if out.B >= 0 {
+		out.CostB, out.ShareB = wording.Duration(d.b.Prices[out.B]), document.FractionOf(d.b.Prices[out.B], largest)
+	}
+	if out.A >= 0 && out.B >= 0 {
+		out.CostChange = costChange(d.a.Prices[out.A], d.b.Prices[out.B])
+	}
 }
 
 func (d *Difference) groupChange(key string, i, k int) document.GroupChange {

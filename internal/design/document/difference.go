@@ -18,6 +18,9 @@ type Difference struct {
 	Totals     []Line
 	Tried      int // how many causes were tried
 	Untried    int
+	CostChange string // of a round: "+266 %"; "" if it costs the same
+	OnlyA      []int  // the lines of A that B does not have, from 1
+	OnlyB      []int
 }
 
 // Side is one of the two designs.
@@ -28,6 +31,7 @@ type Side struct {
 	Systems  int
 	Groups   int
 	Ticks    int
+	Round    string // what a round costs, runs and commits: "9.6 ms"; "" if nothing
 }
 
 // CauseKind says what a cause is about.
@@ -107,6 +111,12 @@ type SystemChange struct {
 	Text    string
 	Why     [2]string // the main reasons in A and in B
 	Lines   []Line
+
+	CostA      string // of its runs in a round: "869 µs"; "" if there is no such system
+	CostB      string
+	CostChange string   // "+266 %"; "" if it costs the same, or is in one design only
+	ShareA     Fraction // of the dearest system of both designs
+	ShareB     Fraction
 }
 
 // GroupChange is a group in A and in B.

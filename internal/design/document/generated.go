@@ -319,6 +319,12 @@ func (v *Difference) Append(dst []byte) []byte {
 	w.Int(v.Tried)
 	w.Key("untried")
 	w.Int(v.Untried)
+	w.Key("costChange")
+	w.String(v.CostChange)
+	w.Key("onlyA")
+	w.Ints(v.OnlyA)
+	w.Key("onlyB")
+	w.Ints(v.OnlyB)
 	w.Close('}')
 	return w.Buf
 }
@@ -337,6 +343,8 @@ func appendSide(w *Writer, v *Side) {
 	w.Int(v.Groups)
 	w.Key("ticks")
 	w.Int(v.Ticks)
+	w.Key("round")
+	w.String(v.Round)
 	w.Close('}')
 }
 
@@ -431,6 +439,16 @@ func appendSystemChange(w *Writer, v *SystemChange) {
 		appendLine(w, &v.Lines[i])
 	}
 	w.Close(']')
+	w.Key("costA")
+	w.String(v.CostA)
+	w.Key("costB")
+	w.String(v.CostB)
+	w.Key("costChange")
+	w.String(v.CostChange)
+	w.Key("shareA")
+	v.ShareA.AppendJSON(w)
+	w.Key("shareB")
+	v.ShareB.AppendJSON(w)
 	w.Close('}')
 }
 
@@ -1488,6 +1506,50 @@ func (v *Advice) Append(dst []byte) []byte {
 	w.Close(']')
 	w.Close('}')
 	return w.Buf
+}
+
+// Append appends the document, schema copse.pair/1.
+func (v *PairPicture) Append(dst []byte) []byte {
+	w := begin(dst, "copse.pair/1", false)
+	w.Key("picture")
+	w.String(v.Picture)
+	w.Key("width")
+	w.Int(v.Width)
+	w.Key("height")
+	w.Int(v.Height)
+	w.Key("looks")
+	w.Int(v.Looks)
+	w.Key("lines")
+	w.Open('[')
+	for i := range v.Lines {
+		appendPairedArrays(w, &v.Lines[i])
+	}
+	w.Close(']')
+	w.Key("alike")
+	w.Open('[')
+	for i := range v.Alike {
+		appendPairedArrays(w, &v.Alike[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendPairedArrays(w *Writer, v *PairedArrays) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("a")
+	w.Int(v.A)
+	w.Key("b")
+	w.Int(v.B)
+	w.Key("y")
+	w.Int(v.Y)
+	w.Key("height")
+	w.Int(v.Height)
+	w.Key("text")
+	w.String(v.Text)
+	w.Close('}')
 }
 
 // Append appends the document, schema copse.steps/1.

@@ -239,10 +239,15 @@ export class App {
       extras: (fix) => makeExtras(expectedAt, fix),
       changed: () => this.#sharing?.edited(),
       shown: (open) => {
-        this.#views.offer("compare", open);
-        if (open) this.#views.show("compare");
+        this.#views.offer("storages", open);
+        if (open) this.#views.show("arrays");
+      },
+      showStorages: () => {
+        this.#views.offer("storages", true);
+        this.#showMemory("storages");
       },
     });
+    this.#views.onShow((view) => view === "storages" && whatIf.askStorages());
     this.#mounted.set({ stepper, whatIf });
     this.#arrangeButton.disabled = false;
     const { link } = this.#arrival;

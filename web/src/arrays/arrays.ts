@@ -48,6 +48,8 @@ export interface StepLinks {
   loadEntities(stretches: readonly Stretch[]): Promise<boolean>;
 }
 
+export { arraysLegend, readTheme };
+
 export class ArraysView implements View {
   readonly #store: Store;
   readonly #painter: () => Painter | null;

@@ -3,7 +3,7 @@
 import { byId, visible } from "../dom.ts";
 import { TabList } from "./tab-list.ts";
 
-export type MemoryView = "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "compare" | "measure";
+export type MemoryView = "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages" | "measure";
 
 /** The element of each view, in the order of their tabs. */
 const panels: Record<MemoryView, string> = {
@@ -12,7 +12,7 @@ const panels: Record<MemoryView, string> = {
   walk: "walk-panel",
   archetypes: "archetypes-panel",
   sparse: "sparse-panel",
-  compare: "compare-panel",
+  storages: "storages-panel",
   measure: "bench",
 };
 

@@ -22,24 +22,31 @@ export class EditorHeadings {
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
 
+  readonly #show: (which: "a" | "b") => void;
+
   constructor(actions: HeadActions, show: (which: "a" | "b") => void) {
+    this.#show = show;
     this.#choices = layouts.map((layout) => button(layout, { class: "link", "aria-label": `B: the same as A under ${layout}` }, () => actions.under(layout)));
     this.#undo = iconButton("undo", { class: "quiet", "aria-label": "Undo in B", disabled: true }, () => actions.undo());
     this.#redo = iconButton("redo", { class: "quiet", "aria-label": "Redo in B", disabled: true }, () => actions.redo());
     const same = el("div", { class: "ab-same" }, el("span", { class: "soft" }, "as A under"), ...this.#choices);
     this.second = el("div", { class: "ab-head" }, el("h2", {}, "B"), same, el("div", { class: "ab-undo" }, this.#undo, this.#redo));
-    this.tabs = el("div", { class: "ab-tabs", role: "tablist", "aria-label": "Designs" }, ...(["a", "b"] as const).map((which) => this.#tab(which, show)));
+    this.tabs = el("div", { class: "ab-tabs", role: "tablist", "aria-label": "Designs" }, ...(["a", "b"] as const).map((which) => this.#tab(which)));
   }
 
-  #tab(which: "a" | "b", show: (which: "a" | "b") => void): HTMLButtonElement {
+  /** Shows one of the editors where there is room for one. */
+  show(which: "a" | "b"): void {
+    for (const each of this.tabs.children) {
+      const chosen = each.id === `tab-${which}`;
+      each.setAttribute("aria-selected", String(chosen));
+      (each as HTMLElement).tabIndex = chosen ? 0 : -1;
+    }
+    this.#show(which);
+  }
+
+  #tab(which: "a" | "b"): HTMLButtonElement {
     const attributes = { role: "tab", id: `tab-${which}`, "aria-controls": which === "a" ? "editor" : "editor-b", "aria-selected": String(which === "a"), tabindex: which === "a" ? 0 : -1 };
-    const tab = button(which.toUpperCase(), attributes, () => {
-      for (const each of this.tabs.children) {
-        each.setAttribute("aria-selected", String(each === tab));
-        (each as HTMLElement).tabIndex = each === tab ? 0 : -1;
-      }
-      show(which);
-    });
+    const tab = button(which.toUpperCase(), attributes, () => this.show(which));
     tab.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
       const other = (tab.nextElementSibling ?? tab.previousElementSibling) as HTMLElement;

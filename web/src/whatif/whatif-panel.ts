@@ -1,18 +1,16 @@
-/** The comparison, above the views of A: the summary, the table, and the commands for the two designs. */
+/** The comparison, at the top of the inspector: the summary, the causes, the table, and the commands for the two designs. */
 
 import { button, el, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
-import { alike, alikeInStorages, differenceTable, storagesTable } from "../comparison/comparison.ts";
-import type { Difference, Storages } from "../documents.ts";
-
-export type Subject = "designs" | "storages";
+import { alike, differenceTable } from "../comparison/comparison.ts";
+import type { Difference } from "../documents.ts";
 
 export interface PanelActions {
-  choose(subject: Subject): void;
   swap(): void;
   copyToB(): void;
   copyToA(): void;
-  keep(): void;
+  keepA(): void;
+  keepB(): void;
   again(): void;
   /** Cancels the running comparison. */
   cancel(): void;
@@ -28,7 +26,7 @@ export class WhatIfPanel {
   /** The summary and the table, without the buttons around them. */
   readonly content = el("div", {}, this.#summary, this.#body);
   readonly #allButton = button("", { class: "link ab-rest", "aria-expanded": "false" }, () => this.#toggle());
-  #shown: Difference | Storages | null = null;
+  #shown: Difference | null = null;
   #all = false;
   /** The keys of the pinned row, and of the row that the arrow keys have reached. */
   #pinned: string | null = null;
@@ -38,48 +36,31 @@ export class WhatIfPanel {
     this.#actions = actions;
     this.element = el(
       "section",
-      { class: "whatif", "aria-labelledby": "whatif-title", hidden: true },
-      el("div", { class: "headline" }, el("h2", { id: "whatif-title" }, "What if"), this.#subjects(), this.#tools()),
+      { class: "whatif", "aria-labelledby": "whatif-title" },
+      el("div", { class: "ab-title" }, el("h2", { id: "whatif-title" }, "B against A"), this.#tools()),
       this.content,
-      this.#allButton,
+      el("div", { class: "ab-foot" }, this.#allButton, this.#copies()),
     );
     this.#listen();
   }
 
-  #subjects(): HTMLElement {
-    const choice = (value: Subject, words: string, title: string, checked: boolean) => {
-      const input = el("input", { type: "radio", name: "whatif", value, checked });
-      input.addEventListener("change", () => this.#actions.choose(value));
-      return el("label", { title }, input, words);
-    };
-    return el(
-      "fieldset",
-      { class: "choice" },
-      el("legend", {}, "Compare"),
-      choice("designs", "A with B", "What B does differently from A", true),
-      choice("storages", "Storages", "A as a group tree, as archetypes and with one owning group", false),
-    );
-  }
-
   #tools(): HTMLElement {
-    const { swap, copyToA, copyToB, keep } = this.#actions;
+    const { swap, keepA, keepB } = this.#actions;
     return el(
       "div",
       { class: "ab-tools", role: "toolbar", "aria-label": "The two designs" },
       button("Swap", { class: "quiet", title: "A becomes B and B becomes A" }, swap),
-      button("Copy A to B", { class: "quiet" }, copyToB),
-      button("Copy B to A", { class: "quiet" }, copyToA),
-      button("Keep B", { class: "quiet", title: "B becomes A, and A alone is shown" }, keep),
+      button("Keep A", { title: "A alone is shown, as it is" }, keepA),
+      button("Keep B", { title: "B becomes A, and A alone is shown" }, keepB),
     );
   }
 
-  /** Selects what is compared. */
-  select(subject: Subject): void {
-    const input = this.element.querySelector<HTMLInputElement>(`input[value=${subject}]`);
-    if (input) input.checked = true;
+  #copies(): HTMLElement {
+    const { copyToA, copyToB } = this.#actions;
+    return el("div", { class: "ab-copies" }, button("Copy A to B", { class: "link" }, copyToB), button("Copy B to A", { class: "link" }, copyToA));
   }
 
-  show(document: Difference | Storages): void {
+  show(document: Difference): void {
     const focused = this.#summary.contains(window.document.activeElement);
     this.#shown = document;
     this.element.classList.remove("waiting");
@@ -145,9 +126,8 @@ export class WhatIfPanel {
       this.#highlight();
       return;
     }
-    const same = shown.schema === "copse.compare/1" ? alike(shown) : alikeInStorages(shown);
-    this.#body.replaceChildren(shown.schema === "copse.compare/1" ? differenceTable(shown, this.#all) : storagesTable(shown, this.#all));
-    write(this.#allButton, this.#all ? "Show only what differs" : `Show all: ${counted(same, "line")} alike`);
+    this.#body.replaceChildren(differenceTable(shown, this.#all));
+    write(this.#allButton, this.#all ? "Show only what differs" : `Show all: ${counted(alike(shown), "line")} alike`);
     this.#allButton.setAttribute("aria-expanded", String(this.#all));
     if (!this.#row(this.#pinned)) this.#pinned = null;
     this.#updateRows();

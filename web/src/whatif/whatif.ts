@@ -4,6 +4,7 @@
  */
 
 import { adopt, byId, el } from "../dom.ts";
+import { messageOf } from "../fault.ts";
 import type { Editor, EditorExtras } from "../editor/editor.ts";
 import type { Fix, LayoutKind, Page, Range } from "../page.ts";
 import type { Store } from "../store.ts";
@@ -13,10 +14,15 @@ import style from "../../css/whatif.css" with { type: "text" };
 import { Draft, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
 import { showCauses } from "./causes.ts";
-import type { Difference, Storages } from "../documents.ts";
+import type { Difference, PairPicture, Storages } from "../documents.ts";
+import { foldable, insertions } from "./alignment.ts";
+import { markLines, noMarks } from "./both-texts.ts";
+import type { Marks } from "./both-texts.ts";
+import { ComparedSystems } from "./compared-systems.ts";
 import { EditorHeadings } from "./editor-headings.ts";
+import { PairedArraysView } from "./paired-arrays.ts";
+import { StoragesPanel } from "./storages-panel.ts";
 import { WhatIfPanel } from "./whatif-panel.ts";
-import type { Subject } from "./whatif-panel.ts";
 import { withEdits, SecondDesign } from "./second-design.ts";
 import { Swaps } from "./swap.ts";
 
@@ -32,6 +38,8 @@ export interface WhatIfContext {
   changed(): void;
   /** Called when the comparison appears, and when it goes. */
   shown(open: boolean): void;
+  /** Offers the view of the storages, and shows it. */
+  showStorages(): void;
 }
 
 export function mountWhatIf(context: WhatIfContext): WhatIf {
@@ -41,6 +49,13 @@ export function mountWhatIf(context: WhatIfContext): WhatIf {
 
 /** Storage key of B's text. The address says whether B is shown. */
 const secondKey = "second";
+
+/** The differences of two designs, with the texts that were compared. */
+interface Compared {
+  readonly of: Difference;
+  readonly a: string;
+  readonly b: string;
+}
 
 export class WhatIf {
   readonly #context: WhatIfContext;
@@ -54,37 +69,57 @@ export class WhatIf {
   #swaps: Swaps | null = null;
   #highlightA: (ranges: readonly Range[]) => void = () => {};
   #highlightB: (ranges: readonly Range[]) => void = () => {};
+  #markA: (marks: Marks) => void = () => {};
+  #markB: (marks: Marks) => void = () => {};
+  readonly #pair: PairedArraysView;
+  readonly #systems: ComparedSystems;
+  readonly #storages = new StoragesPanel();
+  /** The worker of the last question. */
+  #worker: WorkerClient | null = null;
+  #drawing = false;
+  #drawNext = false;
+  /** Whether the picture is that of the present texts. */
+  #drawn = false;
   #open = false;
-  #subject: Subject = "designs";
-  /** The differences that are shown, with the texts that were compared. */
-  #difference: { readonly of: Difference; readonly a: string; readonly b: string } | null = null;
+  #difference: Compared | null = null;
+  /** The differences that the folds in B are about. */
+  #foldedFor: Compared | null = null;
 
   constructor(context: WhatIfContext) {
     this.#context = context;
     const show = (which: "a" | "b") => (this.#design.dataset["shown"] = which);
     this.#headings = new EditorHeadings({ under: (layout) => void this.#under(layout), undo: () => this.#second?.editor.undo(), redo: () => this.#second?.editor.redo() }, show);
     this.#panel = new WhatIfPanel({
-      choose: (subject) => this.#choose(subject),
       swap: () => this.#swaps?.swap(),
       copyToB: () => this.#second?.editor.rewrite(context.a.text, "copy"),
       copyToA: () => context.a.rewrite(this.#second?.text ?? context.a.text, "copy"),
-      keep: () => this.#keep(),
+      keepA: () => this.#close(),
+      keepB: () => this.#keep(),
       again: () => this.#inquiry.renew(),
       cancel: () => this.#cancel(),
       highlight: (causes) => this.#highlight(causes),
     });
     this.#inquiry = new Inquiry(openWorker, {
       ask: (worker, signal) => this.#ask(worker, signal),
-      slow: () => this.#panel.showWaiting(),
-      failed: (message) => this.#panel.failed(message),
+      slow: () => {
+        this.#panel.showWaiting();
+        if (!this.#drawn) this.#pair.wait();
+      },
+      failed: (message) => {
+        this.#panel.failed(message);
+        if (this.#storages.shown) this.#storages.failed(message);
+        this.#systems.show(null);
+      },
     });
-    byId("compare-panel").append(this.#panel.element);
+    this.#pair = new PairedArraysView(context.store, () => void this.#drawAgain());
+    this.#systems = new ComparedSystems(context.store, { highlight: (causes) => this.#highlight(causes), inspect: () => byId("inspector").focus() });
+    byId("storages-panel").append(this.#storages.element);
     this.#switch.disabled = false;
     this.#switch.addEventListener("change", (event) => {
       this.#show((event.target as HTMLInputElement).value === "ab");
     });
     context.store.subscribe((state, previous) => {
-      if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
+      if ((this.#open || this.#storages.shown) && state.text !== previous?.text) this.#inquiry.renew();
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented && this.#cancel()) event.preventDefault();
@@ -113,18 +148,21 @@ export class WhatIf {
 
   /** Compares the storages of the design. */
   storages(): void {
-    if (!this.#open) {
-      const { text, was } = this.#kept();
-      this.compare(text, was);
-    }
-    this.#panel.select("storages");
-    this.#choose("storages");
+    this.#context.showStorages();
+  }
+
+  /** The view of the storages is shown. */
+  askStorages(): void {
+    this.#inquiry.renew();
   }
 
   #show(open: boolean): void {
     this.#open = open;
-    this.#panel.element.hidden = !open;
+    if (open) byId("inspector").prepend(this.#panel.element);
+    else this.#panel.element.remove();
+    byId("workbench").classList.toggle("comparing", open);
     this.#context.shown(open);
+    this.#pair.open(open);
     if (open) {
       this.#begin(this.#kept());
       this.#design.dataset["shown"] = "a";
@@ -133,6 +171,7 @@ export class WhatIf {
       delete this.#design.dataset["shown"];
       this.#inquiry.stop();
       this.#panel.clear();
+      this.#setDifference(null);
     }
     this.#context.changed();
   }
@@ -160,6 +199,9 @@ export class WhatIf {
     this.#swaps = new Swaps(a, this.#second.editor);
     this.#highlightA = showCauses(a);
     this.#highlightB = showCauses(this.#second.editor);
+    this.#markA = markLines(a, "A", (line) => this.#goToB(line));
+    this.#markB = markLines(this.#second.editor, "B", () => {});
+    place.addEventListener("focusout", () => setTimeout(() => this.#difference !== this.#foldedFor && this.#markTexts()));
   }
 
   #edited(text: string): void {
@@ -172,41 +214,98 @@ export class WhatIf {
   #cancel(): boolean {
     if (!this.#panel.waiting) return false;
     this.#inquiry.stop();
-    this.#difference = null;
+    this.#setDifference(null);
     this.#panel.cancelled();
     return true;
   }
 
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
-    const second = this.#second;
+    this.#worker = worker;
+    this.#drawn = false;
+    const second = this.#open ? this.#second : null;
+    const { text: a } = this.#context.a;
+    if (this.#storages.shown) this.#storages.show(await worker.ask<Storages>({ name: "storages", text: a }, { signal }));
+    signal.throwIfAborted();
     if (!second) return;
-    const [a, b] = [this.#context.a.text, second.text];
+    const { text: b } = second;
     if (!second.upToDate) second.setPage((await worker.analyze(b, { signal })).page);
     signal.throwIfAborted();
-    if (this.#subject === "storages") {
-      const storages = await worker.ask<Storages>({ name: "storages", text: a }, { signal });
-      signal.throwIfAborted();
-      this.#difference = null;
-      this.#panel.show(storages);
-      return;
-    }
+    await this.#drawPair(worker, a, b, signal);
+    this.#drawn = true;
     const of = await worker.ask<Difference>({ name: "compare", a, b }, { signal });
     signal.throwIfAborted();
-    this.#difference = { of, a, b };
+    this.#setDifference({ of, a, b });
     this.#panel.show(of);
   }
 
-  #choose(subject: Subject): void {
-    this.#subject = subject;
-    this.#difference = null;
-    this.#panel.clear();
-    this.#inquiry.renew();
+  async #drawPair(worker: WorkerClient, a: string, b: string, signal?: AbortSignal): Promise<void> {
+    const { room } = this.#pair;
+    if (!room) return;
+    const picture = await worker.ask<PairPicture>({ name: "pair", a, b, ...room }, signal ? { signal } : {});
+    signal?.throwIfAborted();
+    this.#pair.show(picture, room);
+  }
+
+  /** Draws the arrays for another room or place; an edit draws them anyway. While a picture is drawn only the newest one waits. */
+  async #drawAgain(): Promise<void> {
+    if (this.#drawing) {
+      this.#drawNext = true;
+      return;
+    }
+    this.#drawing = true;
+    try {
+      do {
+        this.#drawNext = false;
+        const [a, b] = [this.#context.a.text, this.b];
+        if (this.#worker && b !== null) await this.#drawPair(this.#worker, a, b);
+      } while (this.#drawNext);
+    } catch (problem) {
+      this.#panel.failed(messageOf(problem));
+    } finally {
+      this.#drawing = false;
+    }
+  }
+
+  #setDifference(difference: Compared | null): void {
+    this.#difference = difference;
+    this.#systems.show(difference?.of ?? null);
+    this.#markTexts();
+  }
+
+  /** Marks the lines that differ, and folds those of B that do not, unless the reader is editing B. */
+  #markTexts(): void {
+    const shown = this.#difference;
+    if (!this.#second) return;
+    if (!shown) {
+      this.#markA(noMarks);
+      this.#markB(noMarks);
+    } else if (shown.a === this.#context.a.text && shown.b === this.#second.text) {
+      const { onlyA, onlyB } = shown.of;
+      const [linesOfA, linesOfB] = [shown.a.split("\n"), shown.b.split("\n")];
+      const inserted = insertions(onlyA, onlyB, linesOfA.length).map((each) => ({ ...each, text: linesOfB.slice(each.from - 1, each.to) }));
+      const missing = insertions(onlyB, onlyA, linesOfB.length).map(({ before }) => before);
+      const edited = byId("editor-b").contains(document.activeElement);
+      if (!edited) this.#foldedFor = shown;
+      const folded = edited ? [] : foldable(onlyB, missing, linesOfB.length);
+      this.#markA({ only: onlyA, inserted, folded: [] });
+      this.#markB({ only: onlyB, inserted: [], folded });
+    }
+  }
+
+  /** Goes to a line of B. */
+  #goToB(line: number): void {
+    this.#headings.show("b");
+    this.#second?.editor.reveal([line, 1, line, 1]);
+  }
+
+  #close(): void {
+    this.compare(null);
+    this.#switch.querySelector<HTMLInputElement>("[value=a]")?.focus();
   }
 
   #keep(): void {
     this.#context.a.rewrite(this.#second?.text ?? this.#context.a.text, "keep");
-    this.compare(null);
-    this.#switch.querySelector<HTMLInputElement>("[value=a]")?.focus();
+    this.#close();
   }
 
   async #under(layout: LayoutKind): Promise<void> {

@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/worker/questions.go, program.go, arrange.go and lesson.go. */
+/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go and lesson.go. */
 
 import type { LayoutKind, SystemId } from "../page.ts";
 import { hintsLater, populated } from "../program.ts";
@@ -13,6 +13,8 @@ export type Question =
   | { readonly name: "memory"; readonly text: string }
   /** The difference of two designs: copse.compare/1. */
   | { readonly name: "compare"; readonly a: string; readonly b: string }
+  /** A picture of the arrays of both designs, or of b alone: copse.pair/1. metrics are those of wasm/paint, with spaces; commits is how many are carried out, -1 for all. */
+  | { readonly name: "pair"; readonly a: string; readonly b: string; readonly metrics: string; readonly width: number; readonly height: number; readonly alone: boolean; readonly commits: number }
   /** The difference of a design under its own and under another layout: copse.compare/1. */
   | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
   /** The design that declarations for another library describe: copse.import/1. dialect is an index into its list; -1 detects it. */
@@ -40,6 +42,7 @@ export interface QuestionExports extends Exports {
   storages(n: number, flags: number): number;
   inMemory(n: number, flags: number): number;
   compare(n: number, first: number, flags: number): number;
+  pair(n: number, first: number, second: number, flags: number, width: number, height: number, alone: number, commits: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, dialect: number): number;
   program(n: number, flags: number): number;
@@ -69,6 +72,11 @@ export function answer(program: Program<QuestionExports>, question: Question): U
       const { both, first } = joined(question.a, question.b);
       return program.bytes((x) => x.compare(program.send(both), first, flags));
     }
+    case "pair": {
+      const { both, first } = joined(question.a, question.b);
+      const all = joined(both, question.metrics).both;
+      return program.bytes((x) => x.pair(program.send(all), first, both.length, flags, question.width, question.height, Number(question.alone), question.commits));
+    }
     case "checks": {
       const { both, first } = joined(question.text, question.list);
       return program.bytes((x) => x.runChecks(program.send(both), first, flags));
@@ -93,8 +101,8 @@ export function answer(program: Program<QuestionExports>, question: Question): U
 }
 
 /** Two texts in one array of bytes, and the length of the first in bytes. */
-function joined(one: string, other: string): { readonly both: Uint8Array; readonly first: number } {
-  const [a, b] = [encoder.encode(one), encoder.encode(other)];
+function joined(one: string | Uint8Array, other: string): { readonly both: Uint8Array; readonly first: number } {
+  const [a, b] = [typeof one === "string" ? encoder.encode(one) : one, encoder.encode(other)];
   const both = new Uint8Array(a.length + b.length);
   both.set(a);
   both.set(b, a.length);

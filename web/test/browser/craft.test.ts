@@ -19,7 +19,7 @@ interface State {
   readonly name: string;
   /** The part of the page that contains it; a phone shows this part. */
   readonly part: string;
-  readonly tab?: "memory";
+  readonly tab?: "memory" | "systems";
   /** Whether nothing else may move when it is opened. */
   readonly still: boolean;
   enter(page: Page): Promise<unknown>;
@@ -136,7 +136,7 @@ const views: readonly State[] = [
   {
     name: "what if",
     part: ".whatif",
-    tab: "memory",
+    tab: "systems",
     still: false,
     async enter(page) {
       await press(page, "#designs [value=ab]");
@@ -144,15 +144,18 @@ const views: readonly State[] = [
       await page.locator("tr[data-key^='Systems/']").first().waitFor();
     },
   },
-  { name: "what if, all of it", part: ".whatif", tab: "memory", still: false, enter: (page) => press(page, ".ab-rest") },
+  { name: "what if, all of it", part: ".whatif", tab: "systems", still: false, enter: (page) => press(page, ".whatif .ab-rest") },
+  { name: "arrays of both", part: ".pair", tab: "memory", still: false, enter: (page) => press(page, "[data-shown=ab]") },
+  { name: "arrays of B", part: ".pair", tab: "memory", still: false, enter: (page) => press(page, "[data-shown=b]") },
+  { name: "systems of both", part: "#systems-pane", tab: "systems", still: false, enter: () => Promise.resolve() },
   { name: "export of two", part: "#export-menu", still: true, enter: (page) => press(page, "#export"), leave: away },
   {
     name: "storages",
-    part: ".whatif",
+    part: ".storages",
     tab: "memory",
     still: false,
     async enter(page) {
-      await press(page, "[name=whatif][value=storages]");
+      await press(page, "#view-storages");
       await page.getByRole("table", { name: "The design in three storages" }).waitFor({ state: "attached" });
     },
   },

@@ -76,7 +76,7 @@ export async function classOf(page: Page, system: string): Promise<string | unde
 export async function select(page: Page, system: string): Promise<Locator> {
   await page.locator("#systems").getByRole("button", { name: system, exact: true }).click();
   const inspector = page.locator("#inspector");
-  await eventually(page, () => inspector.locator("h2").textContent().then((title) => title?.endsWith(` ${system}`)), true);
+  await eventually(page, () => inspector.locator("#inspector-title").textContent().then((title) => title?.endsWith(` ${system}`)), true);
   return inspector;
 }
 
@@ -138,7 +138,7 @@ export async function showPart(page: Page, name: "Text" | "Memory" | "Systems"):
 }
 
 /** Shows a view of memory. */
-export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Compare" | "Measure"): Promise<void> {
+export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Storages" | "Measure"): Promise<void> {
   await showPart(page, "Memory");
   await page.getByRole("tab", { name, exact: true }).click();
 }

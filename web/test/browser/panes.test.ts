@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { compare, open, showPart } from "./page-actions.ts";
+import { compare, open, showPart, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
@@ -99,13 +99,18 @@ scenario("a window that is too low scrolls, and everything can be reached", { vi
   assert.ok(box && box.y >= 0 && box.y + box.height <= 390);
 });
 
-scenario("the comparison is a view that comes with the second design and goes with it", {}, async ({ page }) => {
+scenario("the comparison is in the arrays and in the inspector; the storages have a view as long as it is open", {}, async ({ page }) => {
   const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
+  await showView(page, "Trees");
   await compare(page);
-  await eventually(page, shown, "Compare");
+  await eventually(page, shown, "Arrays");
+  assert.ok(await page.locator("#inspector .whatif").isVisible());
+  await showView(page, "Storages");
+  await page.getByRole("table", { name: "The design in three storages" }).waitFor();
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await eventually(page, shown, "Arrays");
-  assert.ok(await page.getByRole("tab", { name: "Compare" }).isHidden());
+  assert.ok(await page.getByRole("tab", { name: "Storages" }).isHidden());
+  assert.ok(await page.locator("#inspector .whatif").isHidden());
 });
 
 scenario("on a phone the parts share the window with the timeline and the tabs", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {

@@ -122,6 +122,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   async keep(page) {
     await press(page, "Keep B");
     await compare(page);
+    await page.locator(".compared-systems").waitFor(); // the list of both takes the place of the other
   },
   under: (page, pick) => page.locator(".ab-same button").nth(pick(4)).click(),
 };

@@ -1,0 +1,188 @@
+/** The list of systems while two designs are compared: the classes of A and B, both costs above each other, and the change. */
+
+import { letterBadge } from "../badge.ts";
+import { button, byId, el, present, visible } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import type { Difference, Line, SystemChange } from "../documents.ts";
+import type { Match, SystemId } from "../page.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
+
+export interface ComparedSystemsActions {
+  /** Highlights the causes with these numbers. */
+  highlight(causes: readonly number[]): void;
+  /** Moves the focus to what is said about the selected system. */
+  inspect(): void;
+}
+
+/** With more systems than this the lines are lower. */
+const mostRoomy = 8;
+
+interface Row {
+  readonly element: HTMLTableRowElement;
+  readonly name: HTMLButtonElement;
+  readonly of: SystemChange;
+}
+
+export class ComparedSystems {
+  readonly #store: Store;
+  readonly #actions: ComparedSystemsActions;
+  readonly #head = el("p", { class: "compared-round" });
+  readonly #body = el("tbody", { role: "rowgroup" });
+  readonly #table: HTMLTableElement;
+  #rows: Row[] = [];
+
+  constructor(store: Store, actions: ComparedSystemsActions) {
+    this.#store = store;
+    this.#actions = actions;
+    const heads: readonly (readonly [string, string])[] = [["A", "class"], ["B", "class"], ["System", "name"], ["Cost", "bars"], ["Cost of A and B", "num cost"], ["Change", "num change"]];
+    this.#table = el(
+      "table",
+      { class: "systems-table compared-systems", role: "table", hidden: true },
+      el("caption", { class: "visually-hidden" }, "Systems of A and B. Up and down arrows move between them; Enter goes to the comparison."),
+      el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map(([head, name]) => headCell(head, name)))),
+      this.#body,
+    );
+    byId("round").before(this.#head);
+    byId("systems").prepend(this.#table);
+    this.#listen();
+    store.subscribe((state, previous) => {
+      if (state.focus !== previous?.focus) this.#mark(state);
+    });
+  }
+
+  /** Shows the systems of both designs; null shows those of A alone. */
+  show(difference: Difference | null): void {
+    const focused = this.#rows.find((row) => row.name === document.activeElement)?.of.name;
+    visible(this.#table, difference !== null);
+    byId("workbench").classList.toggle("compared", difference !== null);
+    this.#rows = (difference?.systems ?? []).map((system) => this.#row(system));
+    this.#table.classList.toggle("dense", this.#rows.length > mostRoomy);
+    this.#body.replaceChildren(...this.#rows.map((row) => row.element));
+    this.#head.replaceChildren(...present(difference ? totals(difference) : []));
+    this.#mark(this.#store.state);
+    if (focused !== undefined) this.#rows.find((row) => row.of.name === focused)?.name.focus();
+  }
+
+  #row(system: SystemChange): Row {
+    const { name, was } = system;
+    const control = button(was === null ? name : `${was} → ${name}`, { class: "system-name", tabindex: -1 }, () => control.focus());
+    const match = system.lines.find((line) => line.measure === "match");
+    const element = el(
+      "tr",
+      { role: "row", "data-compared": system.name },
+      cell("class", classOf(match?.a)),
+      cell("class", match && match.a === match.b ? el("span", { class: "alike" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, "the same")) : classOf(match?.b)),
+      cell("name", control),
+      cell("bars", bar("of-a", match?.a, system.shareA), bar("of-b", match?.b, system.shareB)),
+      cell("num cost", ...costs(system)),
+      cell("num change", changeOf(system.costChange, system.costA === system.costB)),
+    );
+    element.addEventListener("click", () => control.focus());
+    control.addEventListener("focus", () => {
+      if (system.a >= 0) this.#store.pin({ kind: "system", id: system.a }, "systems");
+      this.#setStop(control);
+      this.#light(system);
+    });
+    return { element, name: control, of: system };
+  }
+
+  #setStop(stop: HTMLButtonElement): void {
+    for (const { name } of this.#rows) name.tabIndex = name === stop ? 0 : -1;
+  }
+
+  #light(system: SystemChange | null): void {
+    this.#actions.highlight([...new Set((system?.lines ?? []).flatMap(({ cause }) => cause?.ids ?? []))]);
+  }
+
+  /** Marks the selected system, and makes one line a stop of Tab. */
+  #mark({ focus }: State): void {
+    const selected: SystemId = focus?.pinned && focus.target.kind === "system" ? focus.target.id : -1;
+    for (const { element, name, of } of this.#rows) {
+      element.classList.toggle("highlighted", of.a >= 0 && (focus?.systems.has(of.a) ?? false));
+      if (focus && !focus.pinned) continue;
+      element.classList.toggle("selected", of.a >= 0 && of.a === selected);
+      setCurrent(name, of.a >= 0 && of.a === selected);
+    }
+    const stop = this.#rows.find((row) => row.of.a === selected && selected >= 0) ?? this.#rows.find((row) => row.name.tabIndex === 0) ?? this.#rows[0];
+    if (stop) this.#setStop(stop.name);
+    if (selected >= 0 && focus?.origin !== "systems" && stop) this.#reveal(stop.element);
+  }
+
+  /** Scrolls the list, and never the page, so far that a line is in sight. */
+  #reveal(element: HTMLElement): void {
+    const list = byId("systems");
+    const [line, around] = [element.getBoundingClientRect(), list.getBoundingClientRect()];
+    const captions = this.#table.tHead?.offsetHeight ?? 0;
+    if (line.top < around.top + captions) list.scrollTop -= around.top + captions - line.top;
+    else if (line.bottom > around.bottom) list.scrollTop += line.bottom - around.bottom;
+  }
+
+  #listen(): void {
+    const under = (event: Event) => (event.target instanceof Element ? this.#rows.find((row) => row.element.contains(event.target as Element)) : undefined);
+    this.#body.addEventListener("pointerover", (event) => {
+      const row = under(event);
+      if (event.pointerType === "touch") return;
+      this.#light(row?.of ?? null);
+      this.#store.hover(row && row.of.a >= 0 ? { kind: "system", id: row.of.a } : null, "systems");
+    });
+    this.#body.addEventListener("pointerleave", () => {
+      this.#light(null);
+      this.#store.hover(null, "systems");
+    });
+    this.#body.addEventListener("focusout", () => this.#light(null));
+    this.#table.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const at = this.#rows.findIndex((row) => row.name === document.activeElement);
+    if (at < 0) return;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.#rows.length - 1 }[event.key];
+    if (to !== undefined) this.#rows[Math.max(0, Math.min(to, this.#rows.length - 1))]?.name.focus();
+    else if (event.key === "Enter") this.#actions.inspect();
+    else return;
+    event.preventDefault();
+  }
+}
+
+function headCell(head: string, name: string): HTMLElement {
+  return el("th", { role: "columnheader", scope: "col", class: name }, name === "num cost" ? el("span", { class: "visually-hidden" }, head) : head);
+}
+
+function cell(name: string, ...children: readonly Child[]): HTMLTableCellElement {
+  return el("td", { role: "cell", class: name }, ...children);
+}
+
+function classOf(match: Line["a"] | undefined): Child {
+  return typeof match === "string" ? letterBadge(match as Match) : el("span", { class: "soft" }, "–");
+}
+
+function bar(side: string, match: Line["a"] | undefined, share: number): HTMLElement {
+  const element = el("span", { class: `bar ${side} ${side === "of-b" && typeof match === "string" ? match : ""}` });
+  element.style.inlineSize = `${share * 100}%`;
+  return element;
+}
+
+/** "869 µs → 3.18 ms"; one cost where both are equal, or where the system is in one design. */
+function costs({ costA, costB }: SystemChange): Child[] {
+  if (costA === costB || costB === "") return [el("span", { class: "soft" }, costA)];
+  return [costA !== "" && el("span", { class: "soft was" }, `${costA} → `), el("b", {}, costB)];
+}
+
+/** "+266 %"; "=" where nothing has changed. */
+function changeOf(change: string, same: boolean): Child {
+  if (change === "") return same ? el("span", { class: "soft" }, "=") : null;
+  return el("span", { class: change.startsWith("+") ? "worse" : "better" }, change);
+}
+
+/** "A 1.30 ms, B 4.52 ms +248 %" */
+function totals({ a, b, costChange }: Difference): Child[] {
+  if (a.round === "" && b.round === "") return [];
+  const words = (round: string) => (round === "" ? "nothing" : round);
+  return [el("span", { class: "soft of-a" }, `A ${words(a.round)} `), el("b", {}, `B ${words(b.round)}`), " ", changeOf(costChange, a.round === b.round)];
+}
+
+function setCurrent(element: HTMLElement, current: boolean): void {
+  if (current) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
+}

@@ -1,0 +1,212 @@
+/**
+ * The arrays of two designs in the view of the arrays: A and B in pairs, B alone, or A alone, which is the picture that the page
+ * has anyway. The worker draws the picture; each component in it is a button, for the pointer and for the keyboard.
+ */
+
+import { arraysLegend, readTheme } from "../arrays/arrays.ts";
+import { byId, button, el, visible, write } from "../dom.ts";
+import type { PairedArrays, PairPicture } from "../documents.ts";
+import { count, counted } from "../numbers.ts";
+import type { ComponentId } from "../page.ts";
+import { colourClass } from "../palette.ts";
+import type { State } from "../state.ts";
+import { atEnd } from "../step-place.ts";
+import type { Store } from "../store.ts";
+
+export type Shown = "a" | "b" | "ab";
+
+const choices: readonly (readonly [Shown, string])[] = [["a", "A"], ["b", "B"], ["ab", "A/B"]];
+
+/** The size and the widths of characters that a picture is drawn for, whether it is of B alone, and after how many commits; -1 for the end. */
+export interface Room {
+  readonly commits: number;
+  readonly metrics: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alone: boolean;
+}
+
+/** Pixels that the line below the pairs takes. */
+const alikeHeight = 56;
+
+export class PairedArraysView {
+  readonly #store: Store;
+  readonly #changed: () => void;
+  readonly #choice = el("div", { class: "choice pair-choice", role: "group", "aria-label": "Designs in the picture", hidden: true });
+  readonly #picture = el("div", { class: "pair-picture" });
+  readonly #lines = el("div", { class: "pair-lines" });
+  readonly #alike = el("div", { class: "pair-alike" });
+  readonly #scroller: HTMLElement;
+  readonly #legend = el("div", { class: "arrays-legend" });
+  /** After which commit both designs are shown, while that is not the last. */
+  readonly #place = el("p", { class: "pair-place soft" });
+  readonly #element: HTMLElement;
+  #shown: Shown = "ab";
+  #open = false;
+  #metrics = "";
+
+  /** changed is called when another picture is wanted. */
+  constructor(store: Store, changed: () => void) {
+    this.#store = store;
+    this.#changed = changed;
+    for (const [value, words] of choices) {
+      this.#choice.append(button(words, { "aria-label": `Arrays of ${words}`, "aria-pressed": String(value === this.#shown), "data-shown": value }, () => this.choose(value)));
+    }
+    this.#scroller = el("div", { class: "pair-scroll", role: "toolbar", "aria-orientation": "vertical", "aria-label": "Arrays of A and B" }, el("div", { class: "pair-sheet" }, this.#lines, this.#picture), this.#alike);
+    this.#element = el("div", { class: "pair", hidden: true }, this.#scroller, el("div", { class: "pair-foot" }, this.#place, this.#legend));
+    byId("arrays-tools").before(this.#choice);
+    byId("arrays-panel").append(this.#element);
+    let size = "";
+    new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = this.#scroller;
+      if (`${clientWidth} ${clientHeight}` === size) return;
+      size = `${clientWidth} ${clientHeight}`;
+      if (clientWidth > 0) this.#changed(); // it has none while it is hidden
+    }).observe(this.#scroller);
+    this.#listen();
+    store.subscribe((state, previous) => {
+      if (state.focus !== previous?.focus) this.#mark();
+      if (this.room && previous && commitsOf(state) !== commitsOf(previous)) this.#changed();
+    });
+  }
+
+  /** Shows the pairs, or again the arrays of A alone. */
+  open(open: boolean): void {
+    this.#open = open;
+    visible(this.#choice, open);
+    this.choose("ab");
+  }
+
+  choose(shown: Shown): void {
+    const other = this.#shown !== shown;
+    this.#shown = shown;
+    for (const each of this.#choice.children) each.setAttribute("aria-pressed", String((each as HTMLElement).dataset["shown"] === shown));
+    const alone = !this.#open || shown === "a";
+    visible(this.#element, !alone);
+    byId("arrays").classList.toggle("covered", !alone);
+    byId("workbench").classList.toggle("pairing", !alone);
+    if (other) this.#clear();
+    if (!alone && other) this.#changed();
+  }
+
+  /** The room for the picture; null while none is shown. */
+  get room(): Room | null {
+    if (!this.#open || this.#shown === "a") return null;
+    const width = this.#scroller.clientWidth;
+    if (width === 0) return null;
+    this.#metrics ||= readTheme(this.#scroller).advances.join(" ");
+    const alone = this.#shown === "b";
+    return { metrics: this.#metrics, width, height: Math.max(0, this.#scroller.clientHeight - (alone ? 0 : alikeHeight)), alone, commits: commitsOf(this.#store.state) };
+  }
+
+  /** Shows a picture that was drawn for this room, unless another one is wanted by now. */
+  show(document: PairPicture, room: Room): void {
+    const now = this.room;
+    if (!now || now.width !== room.width || now.alone !== room.alone || now.commits !== room.commits) return;
+    const focused = this.#buttons().find((each) => each === window.document.activeElement)?.dataset["name"];
+    const root = new DOMParser().parseFromString(document.picture, "image/svg+xml").documentElement;
+    root.setAttribute("aria-hidden", "true");
+    this.#picture.replaceChildren(window.document.importNode(root, true));
+    this.#lines.replaceChildren(...document.lines.map((line) => this.#line(line)));
+    this.#drawAlike(document.alike, document.lines.length === 0);
+    this.#legend.replaceChildren(document.lines.length > 0 ? arraysLegend(document.looks, new Set()) : "");
+    write(this.#place, placeWords(room.commits));
+    this.#element.classList.remove("waiting");
+    this.#mark();
+    if (focused !== undefined) this.#buttons().find((each) => each.dataset["name"] === focused)?.focus();
+  }
+
+  /** The picture belongs to older texts. */
+  wait(): void {
+    this.#element.classList.add("waiting");
+  }
+
+  #clear(): void {
+    for (const each of [this.#picture, this.#lines, this.#alike, this.#legend]) each.replaceChildren();
+  }
+
+  #line(line: PairedArrays): HTMLElement {
+    const element = this.#button(line, "");
+    element.classList.add("pair-line");
+    element.style.top = `${line.y - 3}px`;
+    element.style.height = `${line.height + 6}px`;
+    return element;
+  }
+
+  #drawAlike(alike: readonly PairedArrays[], all: boolean): void {
+    if (alike.length === 0) return this.#alike.replaceChildren();
+    const words = all ? "All arrays are alike" : `${counted(alike.length, "array")} alike`;
+    const { page } = this.#store.state;
+    const names = alike.map((line) => {
+      const element = this.#button(line, line.name);
+      element.classList.add("comp", colourClass(page?.components[line.a]?.color ?? 0));
+      return element;
+    });
+    this.#alike.replaceChildren(el("span", { class: "soft" }, words), ...names);
+  }
+
+  #button({ name, a, text }: PairedArrays, words: string): HTMLButtonElement {
+    const element = button(words, { class: "pair-button", "aria-label": text, "data-name": name, "data-component": a, tabindex: -1 }, () => this.#pin(a));
+    element.addEventListener("focus", () => this.#setStop(element));
+    return element;
+  }
+
+  #pin(component: ComponentId): void {
+    this.#store.pin(component < 0 ? null : { kind: "component", id: component }, "arrays");
+  }
+
+  #buttons(): HTMLButtonElement[] {
+    return [...this.#scroller.querySelectorAll<HTMLButtonElement>(".pair-button")];
+  }
+
+  #setStop(stop: HTMLButtonElement): void {
+    for (const each of this.#buttons()) each.tabIndex = each === stop ? 0 : -1;
+  }
+
+  /** Marks the components of the selection, and makes one button a stop of Tab. */
+  #mark(): void {
+    const { focus } = this.#store.state;
+    const buttons = this.#buttons();
+    for (const each of buttons) {
+      const id = Number(each.dataset["component"]);
+      each.classList.toggle("highlighted", focus?.components.has(id) ?? false);
+      setCurrent(each, focus?.pinned === true && focus.target.kind === "component" && focus.target.id === id);
+    }
+    const [first] = buttons;
+    if (first && !buttons.some((each) => each.tabIndex === 0)) first.tabIndex = 0;
+  }
+
+  #listen(): void {
+    const under = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>(".pair-button") : null);
+    this.#scroller.addEventListener("pointerover", (event) => {
+      const id = Number(under(event)?.dataset["component"] ?? -1);
+      if (event.pointerType !== "touch") this.#store.hover(id < 0 ? null : { kind: "component", id }, "arrays");
+    });
+    this.#scroller.addEventListener("pointerleave", () => this.#store.hover(null, "arrays"));
+    this.#scroller.addEventListener("keydown", (event) => {
+      const buttons = this.#buttons();
+      const at = buttons.findIndex((each) => each === under(event));
+      const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+      if (at < 0 || to === undefined) return;
+      buttons[Math.max(0, Math.min(to, buttons.length - 1))]?.focus();
+      event.preventDefault();
+    });
+  }
+}
+
+/** How many commits the playhead has behind it; -1 at the end. Within a commit it is those before. */
+function commitsOf({ step }: State): number {
+  if (!step || atEnd(step.step)) return -1;
+  const { tick, move, moves } = step.step;
+  return move < moves ? tick - 1 : tick;
+}
+
+function placeWords(commits: number): string {
+  if (commits < 0) return "";
+  return commits === 0 ? "A and B before the first tick" : `A and B after tick ${count(commits)}`;
+}
+
+function setCurrent(element: HTMLElement, current: boolean): void {
+  if (current) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
+}
