@@ -126,6 +126,8 @@ export class StoredViews {
 
   #drawRound({ memory, page }: Shown, kind: Kind): void {
     const [own, other] = [memory.storages[0], memory.storages.find((each) => each.storage === kind.storage)];
-    if (own && other) write(this.round, `${page.layout} ${own.round}, ${kind.as} ${other.round}`);
+    if (!own || !other) return;
+    this.round.title = `A round of all systems: ${page.layout} ${own.round}, ${kind.as} ${other.round}`;
+    write(this.round, `${own.round} → ${other.round}`);
   }
 }
