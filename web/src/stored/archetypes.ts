@@ -15,6 +15,7 @@ import type { TablesLayout } from "./tables-geometry.ts";
 
 export const archetypes: Kind = {
   storage: "archetype",
+  name: "archetypes",
   as: "as archetypes",
   label: "Tables of the archetypes",
   meaning: "a table for each composition; an edge for one component more or less",
@@ -27,6 +28,9 @@ export const archetypes: Kind = {
   },
   table,
 };
+
+/** With lines that are lower the stripes of a ribbon are too thin for outlines. */
+const highLine = 24;
 
 /** The words on an edge, from the upper table to the lower. */
 function edgeWords(page: Page, { from, to, component }: TableEdge): string {
@@ -57,6 +61,7 @@ function draw(shown: Shown, room: Room): Drawn {
   const { width } = room;
   const picture = slice(width, layout.top - 4, layout.bottom, drawEdges(page, edges, layout, room), list);
   picture.classList.add(layout.roomy ? "roomy" : "lines");
+  if ((layout.places[0]?.height ?? 0) < highLine) picture.classList.add("low");
   const head = layout.labels === "dots" ? slice(width, 0, layout.top - 4, ...drawHead(page, layout, used)) : null;
   return { picture, head, foot: slice(width, layout.bottom, layout.height, drawAxis(layout, most)), parts, leftOut: leftOut(shown, layout) };
 }
@@ -155,7 +160,7 @@ function ribbonsOf(page: Page, one: MemoryTable, layout: TablesLayout, at: numbe
   if (columns.length === 0 || width === 0) return [svg("path", { class: "stored-empty", d: `M${x} ${top}v${Math.max(8, whole)}` })];
   const step = whole / columns.length;
   const ribbons = columns.map((id, each) =>
-    svg("rect", { class: `stored-ribbon ${colourClass(page.components[id]?.color ?? 0)}`, x, y: top + each * step, width, height: layout.roomy ? ribbonHeight : Math.max(0.5, step - (step > 3 ? 0.5 : 0)), "data-component": id }),
+    svg("rect", { class: `stored-ribbon ${colourClass(page.components[id]?.color ?? 0)}`, x, y: top + each * step, width, height: layout.roomy ? ribbonHeight : Math.max(0.5, step - (place.height >= highLine ? 1 : 0)), "data-component": id }),
   );
   const walked = layout.roomy ? { x, y: top + whole + 1, width, height: 3 } : { x: x - 6, y: top, width: 3, height: whole };
   return [...ribbons, svg("rect", { class: "stored-walked", ...walked })];

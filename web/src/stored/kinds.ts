@@ -31,6 +31,7 @@ export interface Drawn {
 /** A kind of storage and how it is drawn. */
 export interface Kind {
   readonly storage: "archetype" | "sparse";
+  readonly name: string;
   /** Where it is: "as archetypes". */
   readonly as: string;
   /** The accessible name of the picture. */

@@ -12,6 +12,7 @@ import type { Drawn, Kind, Room, Shown } from "./kinds.ts";
 
 export const sparseSets: Kind = {
   storage: "sparse",
+  name: "sparse sets",
   as: "in sparse sets",
   label: "Sparse sets of the components",
   meaning: "above the entity numbers with a value, below the rows of the values",

@@ -1,6 +1,6 @@
 /** The document of both views, which is asked for once for each text while one of them is in sight, and what follows from it elsewhere. */
 
-import { el, visible, write } from "../dom.ts";
+import { el, visible } from "../dom.ts";
 import type { Memory } from "../documents.ts";
 import type { SystemId } from "../page.ts";
 import type { State } from "../state.ts";
@@ -127,7 +127,7 @@ export class StoredViews {
   #drawRound({ memory, page }: Shown, kind: Kind): void {
     const [own, other] = [memory.storages[0], memory.storages.find((each) => each.storage === kind.storage)];
     if (!own || !other) return;
-    this.round.title = `A round of all systems: ${page.layout} ${own.round}, ${kind.as} ${other.round}`;
-    write(this.round, `${own.round} → ${other.round}`);
+    this.round.replaceChildren(`${page.layout} ${own.round} `, el("b", {}, `${kind.name} ${other.round}`));
+    this.round.title = `A round of all systems: ${own.round} with the layout ${page.layout}, ${other.round} ${kind.as}`;
   }
 }

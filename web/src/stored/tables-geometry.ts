@@ -51,7 +51,7 @@ export interface TablesLayout {
 }
 
 export const leastLine = 12;
-const mostLine = 32;
+const mostLine = 44;
 export const ribbonHeight = 17;
 export const ribbonStep = 19;
 const textLine = 16;

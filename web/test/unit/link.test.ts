@@ -98,6 +98,13 @@ const golden: readonly { readonly link: string; readonly shared: Shared }[] = [
   },  {
     link: "#2d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAaathh8&view=walk&sel=system.0",
     shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "walk", "step": null, "selected": {"kind": "system", "id": 0}},
+  },  {
+    link: "#2d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAaathh8&view=archetypes&sel=system.0",
+    shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "archetypes", "step": null, "selected": {"kind": "system", "id": 0}},
+  },
+  {
+    link: "#2d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAaathh8&view=sparse&sel=system.0",
+    shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "sparse", "step": null, "selected": {"kind": "system", "id": 0}},
   },
 ];
 
@@ -138,7 +145,7 @@ test("every written link is read back, with one design and with two", async () =
     const shared: Shared = {
       a: some(),
       b: random(2) ? some() : null,
-      view: ([null, "edit", "see", "step", "walk"] as const)[random(5)] ?? null,
+      view: ([null, "edit", "see", "step", "walk", "archetypes", "sparse"] as const)[random(7)] ?? null,
       step: random(2) ? { tick: 1 + random(9999), move: random(100_000), algorithm: random(2) ? "batch" : "one-by-one" } : null,
       selected: random(2) ? { kind: (["component", "group", "system", "node", "leaf"] as const)[random(5)] ?? "leaf", id: random(256) } : null,
       ...(random(4) ? {} : { figures: `2d.${some().replace(/[^A-Za-z0-9_-]/g, "")}x` }),
