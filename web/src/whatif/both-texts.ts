@@ -201,6 +201,13 @@ export function markLines(editor: Editor, letter: "A" | "B", go: (line: number) 
   };
 }
 
+/** Scrolls an editor to a line; the caret stays. */
+export function scrollToLine(editor: Editor, line: number): void {
+  const above = editor.text.split("\n").slice(0, line - 1);
+  const offset = above.reduce((sum, each) => sum + each.length + 1, 0);
+  editor.send(EditorView.scrollIntoView(Math.min(offset, editor.text.length), { y: "center" }));
+}
+
 const tint = (colour: string) => `color-mix(in srgb, ${colour} 9%, transparent)`;
 
 const look = EditorView.theme({

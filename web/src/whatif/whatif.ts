@@ -16,7 +16,7 @@ import type { Kept } from "../link/link.ts";
 import { showCauses } from "./causes.ts";
 import type { Difference, PairPicture, Storages } from "../documents.ts";
 import { foldable, insertions } from "./alignment.ts";
-import { markLines, noMarks } from "./both-texts.ts";
+import { markLines, noMarks, scrollToLine } from "./both-texts.ts";
 import type { Marks } from "./both-texts.ts";
 import { ComparedSystems } from "./compared-systems.ts";
 import { EditorHeadings } from "./editor-headings.ts";
@@ -82,6 +82,8 @@ export class WhatIf {
   #drawn = false;
   #open = false;
   #difference: Compared | null = null;
+  /** The first line of A that differs. */
+  #firstLine = Infinity;
   /** The differences that the folds in B are about. */
   #foldedFor: Compared | null = null;
 
@@ -288,8 +290,16 @@ export class WhatIf {
       if (!edited) this.#foldedFor = shown;
       const folded = edited ? [] : foldable(onlyB, missing, linesOfB.length);
       this.#markA({ only: onlyA, inserted, folded: [] });
+      this.#revealInA(Math.min(...onlyA, ...inserted.map(({ before }) => before)));
       this.#markB({ only: onlyB, inserted: [], folded });
     }
+  }
+
+  /** Scrolls the text of A to the first line that differs, if that is another one than before and the reader is not in A. */
+  #revealInA(line: number): void {
+    const moved = line !== this.#firstLine && Number.isFinite(line);
+    this.#firstLine = line;
+    if (moved && !byId("editor").contains(document.activeElement)) scrollToLine(this.#context.a, line);
   }
 
   /** Goes to a line of B. */
