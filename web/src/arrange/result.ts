@@ -13,7 +13,7 @@ export function drawTotals({ totals, summary }: Arrangement): HTMLElement[] {
   const sum = totals.at(-1);
   const rows = totals.slice(0, -1).map((row) => el("p", { class: "arrange-total" }, el("span", {}, row.name), el("span", { class: "num" }, `${row.was} → `, el("b", {}, row.now)), change(row)));
   const figures = sum && sum.better !== 0 ? el("p", { class: "arrange-figure", "aria-hidden": "true" }, el("span", {}, `${sum.was} → ${sum.now}`), " ", change(sum)) : null;
-  const meaning = el("p", { class: "arrange-meaning soft" }, "A round of all systems, each as often as its weight says, with the commits.");
+  const meaning = el("p", { class: "arrange-meaning soft" }, "Estimated for a round: all systems, each as often as its weight says, and the commits. Apply replaces the group lines of the text.");
   return [figures, el("p", { class: `arrange-summary ${figures ? "visually-hidden" : ""}` }, summary), figures && meaning, el("div", {}, ...rows)].filter((part) => part !== null);
 }
 

@@ -48,7 +48,7 @@ export class TradeOff {
     ];
     this.#inputs = rows.map(({ input }) => input);
     const head = el("div", { class: "point-row point-head", "aria-hidden": "true" }, el("span"), el("span", {}, "Groups"), ...["Systems", "Changes", "Round"].map((word) => el("span", { class: "num" }, word)));
-    return el("fieldset", { class: "points" }, el("legend", {}, "None of these is better in both. Choose one:"), head, ...rows.map(({ row }) => row));
+    return el("fieldset", { class: "points" }, el("legend", {}, "Each costs less than another in one and more in the other. The proposal has the least sum."), head, ...rows.map(({ row }) => row));
   }
 
   #row(point: number, groups: string, text: string, figures: readonly string[]): { readonly row: HTMLElement; readonly input: HTMLInputElement } {

@@ -119,6 +119,7 @@ export class InspectorView implements View {
     this.#about.show("", () => []);
     this.#users.show("", () => []);
     const reasons = why.length > 0 ? why.map(({ text }) => text) : [system.signature];
+    if (isInStepNow(system)) reasons.push("There are no entities now that it tests or looks up, so a run costs what a full one does.");
     this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
     this.#loop.show(loop.join("\n"), () => shortLoop(loop));
     const improvable = isImprovable(page, system);
@@ -186,9 +187,14 @@ function nameOfControl(control: Element): string | null {
   return control.ariaLabel ?? control.textContent;
 }
 
-/** "14.5 µs × 60, 67 % of all systems" */
+/** Whether only the present entities let a system that is not full walk everything in step. */
+function isInStepNow({ match, cost }: System): boolean {
+  return match !== "full" && cost.visited > 0 && cost.tested === 0 && cost.lookups === 0;
+}
+
+/** "14.5 µs × 60 estimated, 67 % of all runs": commits are no runs. */
 function factsOf({ runText, weight, shareText }: System): string {
-  return `${runText}${weight > 1 ? ` × ${weight}` : ""}${shareText === "" ? "" : `, ${shareText} of all systems`}`;
+  return `${runText}${weight > 1 ? ` × ${weight}` : ""} estimated${shareText === "" ? "" : `, ${shareText} of all runs`}`;
 }
 
 function otherClasses({ match, paper, expected }: System): HTMLElement[] {

@@ -12,7 +12,7 @@ import type { View } from "../view/view.ts";
 const mostSystems = 6;
 
 const meanings: Readonly<Record<Match, string>> = {
-  full: "walks arrays in step: no test, no look-up",
+  full: "walks what it requires in step: no test, no look-up",
   partial: "walks its block, fetches some column by handle ↗",
   blind: "tests entities one by one",
   scan: "walks the table of all entities",

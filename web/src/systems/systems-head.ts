@@ -14,13 +14,14 @@ const roundMeaning = "In a round each system runs as often as its weight says. C
 export class SystemsHead implements View {
   readonly #round: HTMLElement;
   readonly #total = el("b");
+  readonly #word = el("span", { class: "round-word" }, " a round");
   readonly #commits = el("span");
   #counts: HTMLElement | null = null;
 
   /** The round is written into an element of its own, because it stands at the other end of the head. */
   constructor(round: HTMLElement) {
     this.#round = round;
-    round.append(this.#total, el("span", { class: "round-word" }, " a round"), this.#commits);
+    round.append(this.#total, this.#word, this.#commits);
     round.hidden = true;
   }
 
@@ -34,6 +35,7 @@ export class SystemsHead implements View {
     if (!previous?.page || summary(previous.page) !== summary(page)) this.#countClasses(page);
     write(this.#total, page.roundText);
     write(this.#commits, page.commitShare === "" ? "" : `, commits ${page.commitShare}`);
+    visible(this.#word, page.commitShare === "");
     visible(this.#round, page.roundText !== "");
     this.#round.title = `${page.totalText} ${roundMeaning}`;
   }
