@@ -1,7 +1,7 @@
 /** The list of systems while two designs are compared: the classes of A and B, both costs above each other, and the change. */
 
 import { letterBadge } from "../badge.ts";
-import { button, byId, el, present, visible } from "../dom.ts";
+import { button, byId, el, present } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import type { Difference, Line, SystemChange } from "../documents.ts";
 import type { Match, SystemId } from "../page.ts";
@@ -38,13 +38,12 @@ export class ComparedSystems {
     const heads: readonly (readonly [string, string])[] = [["A", "class"], ["B", "class"], ["System", "name"], ["Cost", "bars"], ["Cost of A and B", "num cost"], ["Change", "num change"]];
     this.#table = el(
       "table",
-      { class: "systems-table compared-systems", role: "table", hidden: true },
+      { class: "systems-table compared-systems", role: "table" },
       el("caption", { class: "visually-hidden" }, "Systems of A and B. Up and down arrows move between them; Enter goes to the comparison."),
       el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map(([head, name]) => headCell(head, name)))),
       this.#body,
     );
     byId("round").before(this.#head);
-    byId("systems").prepend(this.#table);
     this.#listen();
     store.subscribe((state, previous) => {
       if (state.focus !== previous?.focus) this.#mark(state);
@@ -54,7 +53,8 @@ export class ComparedSystems {
   /** Shows the systems of both designs; null shows those of A alone. */
   show(difference: Difference | null): void {
     const focused = this.#rows.find((row) => row.name === document.activeElement)?.of.name;
-    visible(this.#table, difference !== null);
+    if (!difference) this.#table.remove();
+    else if (!this.#table.isConnected) byId("systems").prepend(this.#table);
     byId("workbench").classList.toggle("compared", difference !== null);
     this.#rows = (difference?.systems ?? []).map((system) => this.#row(system));
     this.#table.classList.toggle("dense", this.#rows.length > mostRoomy);

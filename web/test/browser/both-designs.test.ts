@@ -40,7 +40,7 @@ const other = design.replace(`${group}\n`, "group Position & Mass\n");
 async function openBoth(page: Page, url: string): Promise<void> {
   await page.goto(`${url}${await writeLink(designs(design, other))}`);
   await analysed(page);
-  await page.locator(".compared-systems:not([hidden])").waitFor({ state: "attached" });
+  await page.locator(".compared-systems").waitFor({ state: "attached" });
 }
 
 /** What each line of the picture says, from the top to the bottom. */
