@@ -104,6 +104,7 @@ export class WhatIf {
     this.#inquiry = new Inquiry(openWorker, {
       ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => {
+        if (!this.#open) return;
         this.#panel.showWaiting();
         if (!this.#drawn) this.#pair.wait();
       },

@@ -107,6 +107,15 @@ group A
 \`\`\`
 `;
 
+scenario("a lesson leads to the view of the storages, without a second design", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=three-storages`);
+  await eventually(page, () => text(page), start("13-three-storages"));
+  await press(page, room(page).getByRole("button", { name: "storages", exact: true }));
+  await page.getByRole("table", { name: "The design in three storages" }).waitFor();
+  assert.ok(await page.getByRole("radio", { name: "A", exact: true }).isChecked());
+  assert.equal(await page.locator(".whatif").count(), 0, "A alone is shown");
+});
+
 scenario("a lesson opens from a file and from a link, and an unreadable one is refused with a sentence", {}, async ({ page, context }) => {
   for (const [content, words] of [
     [own.replace("groups = 1", "grups = 1"), "This lesson cannot be read: line 6, column 7: there is no measure 'grups'; did you mean groups?"],
