@@ -32,14 +32,14 @@ const alikeHeight = 56;
 export class PairedArraysView {
   readonly #store: Store;
   readonly #changed: () => void;
-  readonly #choice = el("div", { class: "choice pair-choice", role: "group", "aria-label": "Designs in the picture", hidden: true });
-  readonly #picture = el("div", { class: "pair-picture" });
-  readonly #lines = el("div", { class: "pair-lines" });
-  readonly #alike = el("div", { class: "pair-alike" });
+  readonly #choice = el("div", { class: "choice both-choice", role: "group", "aria-label": "Designs in the picture", hidden: true });
+  readonly #picture = el("div", { class: "both-picture" });
+  readonly #lines = el("div", { class: "both-lines" });
+  readonly #alike = el("div", { class: "both-alike" });
   readonly #scroller: HTMLElement;
   readonly #legend = el("div", { class: "arrays-legend" });
   /** After which commit both designs are shown, while that is not the last. */
-  readonly #place = el("p", { class: "pair-place soft" });
+  readonly #place = el("p", { class: "both-place soft" });
   readonly #element: HTMLElement;
   #shown: Shown = "ab";
   #open = false;
@@ -52,8 +52,8 @@ export class PairedArraysView {
     for (const [value, words] of choices) {
       this.#choice.append(button(words, { "aria-label": `Arrays of ${words}`, "aria-pressed": String(value === this.#shown), "data-shown": value }, () => this.choose(value)));
     }
-    this.#scroller = el("div", { class: "pair-scroll", role: "toolbar", "aria-orientation": "vertical", "aria-label": "Arrays of A and B" }, el("div", { class: "pair-sheet" }, this.#lines, this.#picture), this.#alike);
-    this.#element = el("div", { class: "pair", hidden: true }, this.#scroller, el("div", { class: "pair-foot" }, this.#place, this.#legend));
+    this.#scroller = el("div", { class: "both-scroll", role: "toolbar", "aria-orientation": "vertical", "aria-label": "Arrays of A and B" }, el("div", { class: "both-sheet" }, this.#lines, this.#picture), this.#alike);
+    this.#element = el("div", { class: "both-arrays", hidden: true }, this.#scroller, el("div", { class: "both-foot" }, this.#place, this.#legend));
     byId("arrays-tools").before(this.#choice);
     byId("arrays-panel").append(this.#element);
     let size = "";
@@ -83,20 +83,26 @@ export class PairedArraysView {
     for (const each of this.#choice.children) each.setAttribute("aria-pressed", String((each as HTMLElement).dataset["shown"] === shown));
     const alone = !this.#open || shown === "a";
     visible(this.#element, !alone);
-    byId("arrays").classList.toggle("covered", !alone);
-    byId("workbench").classList.toggle("pairing", !alone);
+    this.#cover(!alone);
     if (other) this.#clear();
     if (!alone && other) this.#changed();
+  }
+
+  /** Puts the pairs in the place of the arrays of A; where there is nothing to pair, only the line that says so stands below them. */
+  #cover(covers: boolean): void {
+    byId("arrays").classList.toggle("covered", covers);
+    byId("workbench").classList.toggle("pairing", covers);
+    this.#element.classList.toggle("all-alike", !covers);
   }
 
   /** The room for the picture; null while none is shown. */
   get room(): Room | null {
     if (!this.#open || this.#shown === "a") return null;
-    const width = this.#scroller.clientWidth;
+    const { clientWidth: width, clientHeight } = this.#scroller;
     if (width === 0) return null;
     this.#metrics ||= readTheme(this.#scroller).advances.join(" ");
     const alone = this.#shown === "b";
-    return { metrics: this.#metrics, width, height: Math.max(0, this.#scroller.clientHeight - (alone ? 0 : alikeHeight)), alone, commits: commitsOf(this.#store.state) };
+    return { metrics: this.#metrics, width, height: Math.max(0, clientHeight - (alone ? 0 : alikeHeight)), alone, commits: commitsOf(this.#store.state) };
   }
 
   /** Shows a picture that was drawn for this room, unless another one is wanted by now. */
@@ -109,6 +115,7 @@ export class PairedArraysView {
     this.#picture.replaceChildren(window.document.importNode(root, true));
     this.#lines.replaceChildren(...document.lines.map((line) => this.#line(line)));
     this.#drawAlike(document.alike, document.lines.length === 0);
+    this.#cover(document.lines.length > 0);
     this.#legend.replaceChildren(document.lines.length > 0 ? arraysLegend(document.looks, new Set()) : "");
     write(this.#place, placeWords(room.commits));
     this.#element.classList.remove("waiting");
@@ -127,7 +134,7 @@ export class PairedArraysView {
 
   #line(line: PairedArrays): HTMLElement {
     const element = this.#button(line, "");
-    element.classList.add("pair-line");
+    element.classList.add("both-line");
     element.style.top = `${line.y - 3}px`;
     element.style.height = `${line.height + 6}px`;
     return element;
@@ -146,7 +153,7 @@ export class PairedArraysView {
   }
 
   #button({ name, a, text }: PairedArrays, words: string): HTMLButtonElement {
-    const element = button(words, { class: "pair-button", "aria-label": text, "data-name": name, "data-component": a, tabindex: -1 }, () => this.#pin(a));
+    const element = button(words, { class: "both-button", "aria-label": text, "data-name": name, "data-component": a, tabindex: -1 }, () => this.#pin(a));
     element.addEventListener("focus", () => this.#setStop(element));
     return element;
   }
@@ -156,7 +163,7 @@ export class PairedArraysView {
   }
 
   #buttons(): HTMLButtonElement[] {
-    return [...this.#scroller.querySelectorAll<HTMLButtonElement>(".pair-button")];
+    return [...this.#scroller.querySelectorAll<HTMLButtonElement>(".both-button")];
   }
 
   #setStop(stop: HTMLButtonElement): void {
@@ -177,7 +184,7 @@ export class PairedArraysView {
   }
 
   #listen(): void {
-    const under = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>(".pair-button") : null);
+    const under = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>(".both-button") : null);
     this.#scroller.addEventListener("pointerover", (event) => {
       const id = Number(under(event)?.dataset["component"] ?? -1);
       if (event.pointerType !== "touch") this.#store.hover(id < 0 ? null : { kind: "component", id }, "arrays");

@@ -45,12 +45,12 @@ async function openBoth(page: Page, url: string): Promise<void> {
 
 /** What each line of the picture says, from the top to the bottom. */
 function lines(page: Page): Promise<(string | null)[]> {
-  return page.locator(".pair-line").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  return page.locator(".both-line").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
 }
 
 /** The texts of the picture, from the top to the bottom and from the left to the right. */
 function drawn(page: Page): Promise<string[]> {
-  return page.locator(".pair-picture text").evaluateAll((all) =>
+  return page.locator(".both-picture text").evaluateAll((all) =>
     all
       .map((each) => ({ y: Math.round(Number(each.getAttribute("y")) / 8), x: Number(each.getAttribute("x")), text: each.textContent ?? "" }))
       .sort((one, two) => one.y - two.y || one.x - two.x)
@@ -71,10 +71,10 @@ scenario("the arrays of A and B are drawn in pairs, and what is alike is named i
   assert.deepEqual(written.filter((text) => ["A", "B", "Position", "Velocity", "Mass", "Health"].includes(text)).slice(0, 5), ["Position", "A", "Velocity", "B", "Mass"], written.join("|"));
   assert.equal(written.filter((text) => text === "A").length, 3);
   assert.equal(written.filter((text) => text === "B").length, 3);
-  assert.deepEqual(await page.locator(".pair-alike").innerText().then((words) => words.split(/\s+/).join(" ")), "3 arrays alike Health Armor Owner");
+  assert.deepEqual(await page.locator(".both-alike").innerText().then((words) => words.split(/\s+/).join(" ")), "3 arrays alike Health Armor Owner");
   assert.ok(await page.locator("#arrays").isHidden(), "the picture of A alone is not shown");
   // The letters of both designs are under one another, and so are the ribbons: one scale.
-  const fills = await page.locator(".pair-picture path[opacity]").count();
+  const fills = await page.locator(".both-picture path[opacity]").count();
   assert.ok(fills > 0, "A is paler");
 });
 
@@ -87,7 +87,7 @@ scenario("the picture of A, of B and of both are a choice, by mouse and by keys"
   await page.getByRole("button", { name: "Arrays of A", exact: true }).focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => page.locator("#arrays canvas").first().isVisible(), true);
-  assert.ok(await page.locator(".pair").isHidden());
+  assert.ok(await page.locator(".both-arrays").isHidden());
   await page.getByRole("button", { name: "Arrays of A/B" }).click();
   await eventually(page, () => lines(page), pairs);
   await showView(page, "Trees");
@@ -97,7 +97,7 @@ scenario("the picture of A, of B and of both are a choice, by mouse and by keys"
 scenario("a pair selects its component, and the picture is gone through by keys", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => lines(page), pairs);
-  await page.locator(".pair-line").nth(1).click();
+  await page.locator(".both-line").nth(1).click();
   await eventually(page, () => page.locator("#inspector-title").textContent(), "Velocity");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -105,15 +105,15 @@ scenario("a pair selects its component, and the picture is gone through by keys"
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await eventually(page, () => page.locator("#inspector-title").textContent(), "Owner");
-  assert.equal(await page.locator(".pair-button[aria-current=true]").getAttribute("data-name"), "Owner");
+  assert.equal(await page.locator(".both-button[aria-current=true]").getAttribute("data-name"), "Owner");
   await page.locator("tr[data-compared=Integrate] .system-name").click();
-  await eventually(page, () => page.locator(".pair-line.highlighted").evaluateAll((all) => all.map((each) => each.getAttribute("data-name"))), ["Position", "Velocity"]);
+  await eventually(page, () => page.locator(".both-line.highlighted").evaluateAll((all) => all.map((each) => each.getAttribute("data-name"))), ["Position", "Velocity"]);
 });
 
 scenario("the timeline goes through both designs", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => lines(page), pairs);
-  const place = page.locator(".pair-place");
+  const place = page.locator(".both-place");
   assert.equal(await place.textContent(), "");
   await onTimeline(page, "Shift+ArrowLeft");
   await eventually(page, () => place.textContent(), "A and B after tick 1");
@@ -200,7 +200,7 @@ for (const [name, options] of Object.entries({ desk: {}, "desk, dark": { colorSc
     await openBoth(page, url);
     for (const [part, element] of [["Text", "#design"], ["Memory", "#memory"], ["Systems", "#systems-pane"], ["Systems", "#inspector"]] as const) {
       await showPart(page, part);
-      if (part === "Memory") await page.locator(".pair-picture svg").waitFor();
+      if (part === "Memory") await page.locator(".both-picture svg").waitFor();
       await eventuallyPasses(page, async () => assert.deepEqual(await findings(page, element), []));
     }
   });

@@ -178,7 +178,7 @@ for (const viewport of sizes) {
       if (!(await under.isVisible())) await page.getByRole("tab", { name: "B", exact: true }).click();
       await under.click();
       await showPart(page, "Memory");
-      await page.locator(".pair-picture svg").waitFor();
+      await page.locator(".both-picture svg").waitFor();
       await page.mouse.move(0, 0);
       await goldens.hold(page, "compared");
     });
