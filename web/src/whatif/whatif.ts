@@ -10,6 +10,7 @@ import type { Fix, LayoutKind, Page, Range } from "../page.ts";
 import type { Store } from "../store.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
+import bothStyle from "../../css/both-designs.css" with { type: "text" };
 import style from "../../css/whatif.css" with { type: "text" };
 import { Draft, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
@@ -44,6 +45,7 @@ export interface WhatIfContext {
 
 export function mountWhatIf(context: WhatIfContext): WhatIf {
   adopt(style);
+  adopt(bothStyle);
   return new WhatIf(context);
 }
 
