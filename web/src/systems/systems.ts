@@ -7,7 +7,7 @@ export { SystemsHead } from "./systems-head.ts";
 
 import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
 import { count } from "../numbers.ts";
-import type { Page, System, SystemId } from "../page.ts";
+import type { Match, Page, System, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import { measuredTime } from "../state.ts";
 import type { Store } from "../store.ts";
@@ -18,8 +18,11 @@ import { cellClasses, cellsOf, classCell } from "./cells.ts";
 /** Lines drawn at first. The others are drawn on request, so that a very large design is painted in time. */
 const firstRows = 64;
 
-/** With more systems than this there is a field that filters them. */
+/** With more systems than this there is a field that filters them, and they stand by class. */
 const mostUnfiltered = 60;
+
+/** The classes in the order in which many systems stand: first those that could be better. */
+const byClass: readonly Match[] = ["blind", "scan", "partial", "full"];
 
 /** With more systems than this the lines are lower. */
 const mostRoomy = 8;
@@ -115,6 +118,8 @@ export class SystemsView implements View {
   #wanted(page: Page): SystemId[] {
     const words = this.#filter.hidden ? [] : this.#filter.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
     const all = page.systems.map((_, id) => id);
+    const rank = (id: SystemId): number => byClass.indexOf(page.systems[id]?.match ?? "full");
+    if (all.length > mostUnfiltered) all.sort((a, b) => rank(a) - rank(b) || a - b);
     if (words.length === 0) return all;
     return all.filter((id) => {
       const system = page.systems[id];

@@ -119,6 +119,8 @@ scenario("more than sixty systems have a field that filters them", {}, async ({ 
   assert.ok(await field.isHidden());
   await paste(page, many);
   await eventually(page, () => systems(page).then((all) => all.length), 64);
+  const first = (await page.locator(".system-name").allTextContents()).slice(0, 8);
+  assert.deepEqual(first, ["Slow9", "Slow19", "Slow29", "Slow39", "Slow49", "Slow59", "Slow69", "Fast0"], "those that are not full are first");
   await page.getByRole("button", { name: "Show all 70 systems" }).click();
   await eventually(page, () => systems(page).then((all) => all.length), 70);
   await field.fill("slow");
