@@ -29,7 +29,7 @@ func pair(n, first, second, flags, width, height, alone, commits int32) int32 {
 		}
 		metrics, size := pairpicture.ReadMetrics(text[second:]), pairpicture.Size{Width: int(width), Height: int(height)}
 		if alone != 0 {
-			bridge.Out = pairpicture.Second(model(1), metrics, size).Append(bridge.Out[:0])
+			bridge.Out = pairpicture.Second(model(0), model(1), metrics, size).Append(bridge.Out[:0])
 			return
 		}
 		bridge.Out = pairpicture.Both(model(0), model(1), metrics, size).Append(bridge.Out[:0])

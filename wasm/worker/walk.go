@@ -12,7 +12,7 @@ var followed *walk.Walk
 
 // followSystem follows a run of a system of a text through memory, schema copse.walk/1, and
 // reports the progress of the analysis. Without a number of a system it is the dearest that is not
-// full. cache is an index into walk.Caches. The output is empty if there is no such system.
+// full. cache is an index into walk.Caches. The output is empty if there is no such system or cache.
 //
 //go:wasmexport walk
 func followSystem(n, flags, system, cache int32) int32 {
@@ -22,7 +22,7 @@ func followSystem(n, flags, system, cache int32) int32 {
 		if system < 0 {
 			system = int32(walk.Dearest(a))
 		}
-		if system < 0 || int(system) >= len(a.Systems) {
+		if system < 0 || int(system) >= len(a.Systems) || cache < 0 || int(cache) >= len(walk.Caches) {
 			return
 		}
 		w, err := walk.Of(a, int(system), walk.Caches[cache], walk.MaxPagePlaces)

@@ -724,7 +724,7 @@ export function readClass(written: WrittenClass): Class {
 /** LeafEntry is a block. Its shared set is that of its class. */
 export interface LeafEntry {
   readonly expr: string;
-  /** Literals by letter: "P V !M". */
+  /** Literals, shortened: "P, V, no M". */
   readonly short: string;
   readonly start: number;
   readonly end: number;

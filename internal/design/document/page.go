@@ -109,7 +109,7 @@ type Class struct {
 //document:row
 type LeafEntry struct {
 	Expr  string `doc:"cut"`
-	Short string `doc:"cut"` // literals by letter: "P V !M"
+	Short string `doc:"cut"` // literals, shortened: "P, V, no M"
 	Start int
 	End   int
 	Class int

@@ -103,6 +103,7 @@ func Of(a *analysis.Analysis, system int, cache Cache, maxPlaces int) (*Walk, er
 		return nil, errors.New(name + " visits " + wording.Entities(visited) + " in " + wording.Amount(arrays, "array") + ", and a walk follows " +
 			wording.Grouped(maxPlaces/n) + " at most in so many; spawn fewer of those that it visits")
 	}
+	r.place()
 	r.follow()
 	if cache.Warm {
 		r.follow()
@@ -167,7 +168,7 @@ func (r *run) addSegments() {
 
 // follow makes the run, from an empty list of visited entities.
 func (r *run) follow() {
-	r.makeRoom()
+	r.reset()
 	if r.Plan.Match == grouptree.Scan {
 		r.scan()
 	} else {
@@ -175,16 +176,24 @@ func (r *run) follow() {
 	}
 }
 
-// makeRoom puts the arrays one after the other into memory.
-func (r *run) makeRoom() {
-	visited, next := r.system.Cost.Visited, 0
-	r.Entities, r.Tested, r.Matched, r.Found = make([]int32, 0, visited), r.Tested[:0], r.Matched[:0], r.Found[:0]
-	r.count, r.Lookups, r.Bytes = 0, 0, 0
+// place puts the arrays one after the other into memory, each at the beginning of a line.
+func (r *run) place() {
+	next := 0
 	for i := range r.Segments {
 		s := &r.Segments[i]
 		s.first = next
 		next += (s.Total*s.Bytes + LineBytes - 1) / LineBytes
-		s.Rows, s.Fetched = make([]int32, 0, visited), make([]uint16, 0, visited)
+	}
+}
+
+// reset forgets what an earlier run has visited and counted, and makes room for the entities that are visited. The cache stays.
+func (r *run) reset() {
+	visited := r.system.Cost.Visited
+	r.Entities, r.Tested, r.Matched, r.Found = slices.Grow(r.Entities[:0], visited), r.Tested[:0], r.Matched[:0], r.Found[:0]
+	r.count, r.Lookups, r.Bytes = 0, 0, 0
+	for i := range r.Segments {
+		s := &r.Segments[i]
+		s.Rows, s.Fetched = slices.Grow(s.Rows[:0], visited), slices.Grow(s.Fetched[:0], visited)
 		s.Reads, s.Handles, s.Misses, s.Hits = 0, 0, 0, 0
 	}
 }

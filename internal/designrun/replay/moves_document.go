@@ -9,9 +9,10 @@ const mostMoves = 1000
 // schema copse.moves/1. It lists those that there are, mostMoves at most. A tick that is a single step has none. O(moves that are
 // listed), and where the store is at another position the commits in between.
 func (r *Replay) AppendMoves(dst []byte, from, to int) []byte {
-	out := document.MovesDocument{Tick: r.cursor.pos.Tick, From: max(from, 1)}
-	if r.open() && !r.cursor.log.whole {
-		out.Tick = r.cursor.pos.Tick
+	out := document.MovesDocument{From: max(from, 1)}
+	open := r.open() // which may go to the first tick
+	out.Tick = r.cursor.pos.Tick
+	if open && !r.cursor.log.whole {
 		to = min(to, len(r.cursor.log.moves), out.From+mostMoves-1)
 		for i := out.From; i <= to; i++ {
 			out.Sentences = append(out.Sentences, r.sentenceOf(i))

@@ -65,6 +65,8 @@ export class ArrangeDrawer {
   #searched = "";
   #found: Arrangement | null = null;
   #spokenAt = 0;
+  /** Counts what was asked of the search: an answer to anything but the last question is not shown. */
+  #asked = 0;
 
   constructor(actions: ArrangeActions, worker: WorkerClient) {
     this.#actions = actions;
@@ -120,11 +122,12 @@ export class ArrangeDrawer {
   async #run(work: (search: Search) => Promise<Arrangement | null>): Promise<void> {
     const search = this.#search;
     if (!search) return;
+    const asked = ++this.#asked;
     this.#found = null;
     this.#draw(true);
     try {
       const found = await work(search);
-      if (!found || this.#search !== search) return;
+      if (!found || this.#search !== search || asked !== this.#asked) return;
       if (found.refused !== null) return this.#say(found.refused);
       this.#tradeOff.show(found);
       this.#show(found);
@@ -138,9 +141,11 @@ export class ArrangeDrawer {
   /** Shows another arrangement that was found, in the place of the proposal. */
   async #pick(point: number): Promise<void> {
     const search = this.#search;
+    const asked = ++this.#asked;
     try {
       const found = (await search?.pick(point)) ?? null;
-      if (!found || this.#search !== search || found.refused !== null) return;
+      if (!found || this.#search !== search || asked !== this.#asked) return;
+      if (found.refused !== null) return this.#say(found.refused);
       this.#tradeOff.choose(found);
       this.#show(found);
     } catch (problem) {
@@ -171,6 +176,7 @@ export class ArrangeDrawer {
 
   /** Ends without an arrangement, with a sentence that says why. */
   #say(words: string): void {
+    this.#found = null;
     this.#tradeOff.element.hidden = true;
     this.#proposal.replaceChildren(el("p", {}, words));
     this.#rest.replaceChildren();

@@ -10,7 +10,7 @@ import { counted, duration } from "../numbers.ts";
 const size = { width: 424, height: 216, left: 56, right: 16, top: 24, bottom: 36 };
 
 /** Which arrangement is chosen: an index of the front, or the text as it is. */
-export const textAsItIs = -1;
+const textAsItIs = -1;
 
 export class TradeOff {
   readonly element = el("section", { class: "trade-off" });

@@ -46,7 +46,7 @@ export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>): 
 }
 
 function item({ text, says }: Entry, sample: SVGElement): HTMLElement {
-  return el("li", { title: says }, sample, text);
+  return el("li", { title: says }, sample, text, el("span", { class: "visually-hidden" }, `: ${says}`));
 }
 
 function swatch(kind: string): SVGElement {

@@ -20,6 +20,7 @@ export interface TimesContext {
 export class SystemTimes {
   readonly #client: BenchClient;
   #run: Run | null = null;
+  #stopped = false;
 
   constructor(addresses: BenchAddresses) {
     this.#client = new BenchClient(addresses);
@@ -28,13 +29,16 @@ export class SystemTimes {
   /** Measures a text. Returns why there are no times, in a sentence, or "". */
   async measure(text: string, context: TimesContext): Promise<string> {
     let why = "";
+    this.#stopped = false;
     await withLock(async (free) => {
-      why = free ? await this.#measure(text, context) : taken;
+      if (!this.#stopped) why = free ? await this.#measure(text, context) : taken;
     });
     return why;
   }
 
+  /** Stops the measurement, also one that has not begun yet. */
   stop(): void {
+    this.#stopped = true;
     this.#run?.stop();
   }
 

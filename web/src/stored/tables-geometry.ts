@@ -14,9 +14,9 @@ export interface EdgeEnds {
 }
 
 /** names: the components in words; dots: a mark for each component below its name; none: neither fits. */
-export type Labels = "names" | "dots" | "none";
+type Labels = "names" | "dots" | "none";
 
-export interface TablePlace {
+interface TablePlace {
   readonly top: number;
   readonly height: number;
   /** The middle of the first line, where the edges end. */
@@ -58,7 +58,7 @@ const textLine = 16;
 const axis = 28;
 const numberWidth = 58;
 /** Pixels between two components above the dots, where their names are written upwards; with less, every second name is above the others. */
-export const dotPitch = 12;
+const dotPitch = 12;
 const leastPitch = 6;
 
 /** The level of each edge: the shorter ones are nearer to the tables. */

@@ -23,7 +23,7 @@ export interface Room {
   readonly metrics: string;
   readonly width: number;
   readonly height: number;
-  readonly alone: boolean;
+  readonly onlyB: boolean;
 }
 
 /** Pixels that the line below the pairs takes. */
@@ -74,6 +74,7 @@ export class PairedArraysView {
   open(open: boolean): void {
     this.#open = open;
     visible(this.#choice, open);
+    if (!open) this.#clear();
     this.choose("ab");
   }
 
@@ -81,11 +82,11 @@ export class PairedArraysView {
     const other = this.#shown !== shown;
     this.#shown = shown;
     for (const each of this.#choice.children) each.setAttribute("aria-pressed", String((each as HTMLElement).dataset["shown"] === shown));
-    const alone = !this.#open || shown === "a";
-    visible(this.#element, !alone);
-    this.#cover(!alone);
+    const pairs = this.#open && shown !== "a";
+    visible(this.#element, pairs);
+    this.#cover(pairs);
     if (other) this.#clear();
-    if (!alone && other) this.#changed();
+    if (pairs && other) this.#changed();
   }
 
   /** Puts the pairs in the place of the arrays of A; where there is nothing to pair, only the line that says so stands below them. */
@@ -101,14 +102,14 @@ export class PairedArraysView {
     const { clientWidth: width, clientHeight } = this.#scroller;
     if (width === 0) return null;
     this.#metrics ||= readTheme(this.#scroller).advances.join(" ");
-    const alone = this.#shown === "b";
-    return { metrics: this.#metrics, width, height: Math.max(0, clientHeight - (alone ? 0 : alikeHeight)), alone, commits: commitsOf(this.#store.state) };
+    const onlyB = this.#shown === "b";
+    return { metrics: this.#metrics, width, height: Math.max(0, clientHeight - (onlyB ? 0 : alikeHeight)), onlyB, commits: commitsOf(this.#store.state) };
   }
 
   /** Shows a picture that was drawn for this room, unless another one is wanted by now. */
   show(document: PairPicture, room: Room): void {
     const now = this.room;
-    if (!now || now.width !== room.width || now.alone !== room.alone || now.commits !== room.commits) return;
+    if (!now || now.width !== room.width || now.height !== room.height || now.onlyB !== room.onlyB || now.commits !== room.commits) return;
     const focused = this.#buttons().find((each) => each === window.document.activeElement)?.dataset["name"];
     const root = new DOMParser().parseFromString(document.picture, "image/svg+xml").documentElement;
     root.setAttribute("aria-hidden", "true");
@@ -126,6 +127,11 @@ export class PairedArraysView {
   /** The picture belongs to older texts. */
   wait(): void {
     this.#element.classList.add("waiting");
+  }
+
+  /** No other picture comes. */
+  stopWaiting(): void {
+    this.#element.classList.remove("waiting");
   }
 
   #clear(): void {
@@ -159,7 +165,7 @@ export class PairedArraysView {
   }
 
   #pin(component: ComponentId): void {
-    this.#store.pin(component < 0 ? null : { kind: "component", id: component }, "arrays");
+    if (component >= 0) this.#store.pin({ kind: "component", id: component }, "arrays"); // A has nothing that is in B alone
   }
 
   #buttons(): HTMLButtonElement[] {

@@ -113,7 +113,8 @@ export class WhatIf {
       failed: (message) => {
         this.#panel.failed(message);
         if (this.#storages.shown) this.#storages.failed(message);
-        this.#systems.show(null);
+        this.#setDifference(null);
+        this.#pair.stopWaiting();
       },
     });
     this.#pair = new PairedArraysView(context.store, () => void this.#drawAgain());
@@ -220,6 +221,7 @@ export class WhatIf {
     if (!this.#panel.waiting) return false;
     this.#inquiry.stop();
     this.#setDifference(null);
+    this.#pair.stopWaiting();
     this.#panel.cancelled();
     return true;
   }
@@ -248,7 +250,7 @@ export class WhatIf {
     if (!room) return;
     const picture = await worker.ask<PairPicture>({ name: "pair", a, b, ...room }, signal ? { signal } : {});
     signal?.throwIfAborted();
-    this.#pair.show(picture, room);
+    if (this.#open && this.#context.a.text === a && this.b === b) this.#pair.show(picture, room); // else the next answer is for newer texts
   }
 
   /** Draws the arrays for another room or place; an edit draws them anyway. While a picture is drawn only the newest one waits. */
@@ -265,7 +267,7 @@ export class WhatIf {
         if (this.#worker && b !== null) await this.#drawPair(this.#worker, a, b);
       } while (this.#drawNext);
     } catch (problem) {
-      this.#panel.failed(messageOf(problem));
+      if (this.#open) this.#panel.failed(messageOf(problem));
     } finally {
       this.#drawing = false;
     }

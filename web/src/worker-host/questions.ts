@@ -14,7 +14,7 @@ export type Question =
   /** The difference of two designs: copse.compare/1. */
   | { readonly name: "compare"; readonly a: string; readonly b: string }
   /** A picture of the arrays of both designs, or of b alone: copse.pair/1. metrics are those of wasm/paint, with spaces; commits is how many are carried out, -1 for all. */
-  | { readonly name: "pair"; readonly a: string; readonly b: string; readonly metrics: string; readonly width: number; readonly height: number; readonly alone: boolean; readonly commits: number }
+  | { readonly name: "pair"; readonly a: string; readonly b: string; readonly metrics: string; readonly width: number; readonly height: number; readonly onlyB: boolean; readonly commits: number }
   /** The difference of a design under its own and under another layout: copse.compare/1. */
   | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
   /** The design that declarations for another library describe: copse.import/1. dialect is an index into its list; -1 detects it. */
@@ -75,7 +75,7 @@ export function answer(program: Program<QuestionExports>, question: Question): U
     case "pair": {
       const { both, first } = joined(question.a, question.b);
       const all = joined(both, question.metrics).both;
-      return program.bytes((x) => x.pair(program.send(all), first, both.length, flags, question.width, question.height, Number(question.alone), question.commits));
+      return program.bytes((x) => x.pair(program.send(all), first, both.length, flags, question.width, question.height, Number(question.onlyB), question.commits));
     }
     case "checks": {
       const { both, first } = joined(question.text, question.list);

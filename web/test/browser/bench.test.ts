@@ -123,7 +123,7 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured before stays");
   await page.evaluate(() => void navigator.locks.request("copse.bench", () => new Promise<void>((release) => addEventListener("copse:release", () => release()))));
   await press(page, "Run here");
-  await eventuallyPasses(page, async () => assert.equal(await message(page), "Another tab of this page is measuring, and two measurements would disturb each other."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Another measurement is running, here or in another tab, and two would disturb each other."));
   await page.evaluate(() => dispatchEvent(new Event("copse:release")));
   await repetitions(page, "25");
   await press(page, "Run here");
