@@ -228,7 +228,7 @@ scenario("the legend explains the numbers of arrays, the brackets and the arrow 
   await page.locator("tr[data-system]").hover();
   await eventuallyPasses(page, async () => assert.ok((await entries()).some(([text]) => text === "by handle ↗")));
   const says = new Map((await entries()) as [string, string][]);
-  assert.equal(says.get("1 2arrays"), "A component with groups that cross has several arrays; the number says which one this is.");
+  assert.equal(says.get("arrays"), "A component with groups that cross has several arrays; the number says which one this is.");
   assert.equal(says.get("share blocks"), "A bracket joins the names of components whose arrays share blocks.");
   assert.equal(says.get("shared order"), "The rows of this block have the same order in several arrays.");
   for (const [text, sentence] of says) assert.match(sentence, /^[A-Z].*\.$/, text);
