@@ -12,12 +12,12 @@ func TestPosterVerb(t *testing.T) {
 	require.Equal(t, statusDone, b.run(t, "", "poster", written(t, "component A\nsystem S(A)\n")))
 	require.Empty(t, b.err.String())
 	require.Contains(t, b.out.String(), `viewBox="0 0 720 `)
-	require.Contains(t, b.out.String(), `fill="#1b4f98">A</tspan>`)
+	require.Contains(t, b.out.String(), `fill="#196da2">A</tspan>`)
 
 	var dark buffers
 	require.Equal(t, statusDone, dark.run(t, "component A\nsystem S(A)\n", "poster", "-theme", "dark", "-width", "400", "-"))
 	require.Contains(t, dark.out.String(), `viewBox="0 0 400 `)
-	require.Contains(t, dark.out.String(), `fill="#62a0f4">A</tspan>`)
+	require.Contains(t, dark.out.String(), `fill="#71adf8">A</tspan>`)
 }
 
 func TestRefusedPosters(t *testing.T) {
