@@ -1,6 +1,7 @@
 package autogroup_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -42,12 +43,17 @@ func TestLargerCertificatesVerify(t *testing.T) {
 func TestAlteredCertificatesAreRejected(t *testing.T) {
 	in := autotest.Input(2, autotest.Middle)
 	opt := autogroup.Options{Prices: cost.Default}
-	valid := func() *autogroup.Certificate {
-		r := autogroup.Search(in, opt)
-		require.Equal(t, autogroup.Optimal, r.Status)
-		return r.Certificate
+	r := autogroup.Search(in, opt)
+	require.Equal(t, autogroup.Optimal, r.Status)
+	c := r.Certificate
+	written, err := json.Marshal(c)
+	require.NoError(t, err)
+	copied := func() (c autogroup.Certificate) {
+		require.NoError(t, json.Unmarshal(written, &c))
+		return c
 	}
-	c := valid()
+	require.Equal(t, *c, copied())
+	require.NoError(t, autogroup.Verify(in, opt, c))
 	largest := 0 // the part with the largest tree
 	for i, p := range c.Proofs[0].Parts {
 		if len(p.Tree) > len(c.Proofs[0].Parts[largest].Tree) {
@@ -83,10 +89,9 @@ func TestAlteredCertificatesAreRejected(t *testing.T) {
 		"divided twice by the same": func(c *autogroup.Certificate) { part(c).Tree[1] = part(c).Tree[0] },
 		"compared within a tree":    func(c *autogroup.Certificate) { part(c).Tree[len(tree)-1] = autogroup.Compared },
 	} {
-		c := valid()
-		require.NoError(t, autogroup.Verify(in, opt, c))
-		alter(c)
-		require.Error(t, autogroup.Verify(in, opt, c), name)
+		c := copied()
+		alter(&c)
+		require.Error(t, autogroup.Verify(in, opt, &c), name)
 	}
 }
 

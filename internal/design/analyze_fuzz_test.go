@@ -223,8 +223,8 @@ func TestTextAgainstThePlannerIsQuick(t *testing.T) {
 	for name, text := range againstPlanner() {
 		t.Run(name, func(t *testing.T) {
 			require.LessOrEqual(t, len(text), syntax.MaxText)
-			designtest.RequireQuick(t, func() { analyze(text, analysis.Options{Populate: true}) })
-			a := analyze(text, analysis.Options{Populate: true})
+			var a *analysis.Analysis
+			designtest.RequireQuick(t, func() { a = analyze(text, analysis.Options{Populate: true}) })
 			buf := describe.Page(a).Append(nil) // the engine keeps its buffer as well
 			designtest.RequireWithin(t, 2*designtest.Slowest, func() { buf = describe.Page(a).Append(buf[:0]) })
 			designtest.RequireQuick(t, func() { describe.Advice(a).Append(nil) })
@@ -240,8 +240,9 @@ func TestHeavyTextIsQuick(t *testing.T) {
 	for name, text := range texts {
 		t.Run(name, func(t *testing.T) {
 			require.LessOrEqual(t, len(text), syntax.MaxText)
-			designtest.RequireQuick(t, func() { analyze(text, analysis.Options{Populate: true}) })
-			checkAnalysis(t, analyze(text, analysis.Options{Populate: true}))
+			var a *analysis.Analysis
+			designtest.RequireQuick(t, func() { a = analyze(text, analysis.Options{Populate: true}) })
+			checkAnalysis(t, a)
 		})
 	}
 }

@@ -31,7 +31,7 @@ const atATime = 7
 
 // Times for each target: ShortFuzzTime as a part of all tests, LongFuzzTime when nothing else is tested.
 const (
-	ShortFuzzTime = 12 * time.Second
+	ShortFuzzTime = 8 * time.Second
 	LongFuzzTime  = 2 * time.Minute
 )
 
@@ -114,7 +114,7 @@ func fuzzProgress(out string) string {
 }
 
 // knownPerSecond is how many known inputs a target keeps for each second that it runs. The fuzzer tries all known inputs before
-// it makes new ones. The largest targets take 10 ms for an input and share a core with three others, so 12 seconds suffice for about 350.
+// it makes new ones. The largest targets take 10 ms for an input and share a core with three others, so 8 seconds suffice for about 230.
 const knownPerSecond = 10
 
 // forgetInputs removes some of the inputs of a target that the fuzzer has kept, so that most are left. Random ones are removed,

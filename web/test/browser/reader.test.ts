@@ -37,6 +37,11 @@ async function read({ page, url, failures, expectedFailures }: Visit, seed: numb
   const begin = starts[seed % starts.length];
   await page.goto(url + (begin === "A/B" ? "" : begin));
   await page.waitForFunction(() => performance.getEntriesByName("copse-mounted").length > 0);
+  // By Tab and Enter, or by a click into something large, a reader may leave for the documentation: this one stays.
+  await page.evaluate(() => addEventListener("click", (event) => {
+    const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+    if (link && !link.getAttribute("href")?.startsWith("#")) event.preventDefault();
+  }, true));
   if (begin === "A/B") await page.locator("#designs label").last().click();
   page.context().on("page", (other) => void (other === page || other.close()));
   const done: string[] = [];
