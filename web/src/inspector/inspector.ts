@@ -119,7 +119,7 @@ export class InspectorView implements View {
     this.#about.show("", () => []);
     this.#users.show("", () => []);
     const reasons = why.length > 0 ? why.map(({ text }) => text) : [system.signature];
-    if (isInStepNow(system)) reasons.push("There are no entities now that it tests or looks up, so a run costs what a full one does.");
+    if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up.");
     this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
     this.#loop.show(loop.join("\n"), () => shortLoop(loop));
     const improvable = isImprovable(page, system);
@@ -187,8 +187,8 @@ function nameOfControl(control: Element): string | null {
   return control.ariaLabel ?? control.textContent;
 }
 
-/** Whether only the present entities let a system that is not full walk everything in step. */
-function isInStepNow({ match, cost }: System): boolean {
+/** Whether a system that is not full makes no test and no look-up, as its counts say. */
+function hasNothingToTest({ match, cost }: System): boolean {
   return match !== "full" && cost.visited > 0 && cost.tested === 0 && cost.lookups === 0;
 }
 
