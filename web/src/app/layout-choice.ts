@@ -18,14 +18,14 @@ const meaning: Record<LayoutKind, string> = {
 };
 
 export class LayoutChoice implements View {
-  readonly #select = el("select", { disabled: true }, ...layoutKinds.map((kind) => el("option", { value: kind, title: meaning[kind] }, kind)));
+  readonly #select = el("select", { disabled: true, "aria-label": "layout" }, ...layoutKinds.map((kind) => el("option", { value: kind, title: meaning[kind] }, kind)));
 
   constructor(choose: (kind: LayoutKind) => void) {
     this.#select.addEventListener("change", () => choose(this.#select.value as LayoutKind));
   }
 
   mount(element: HTMLElement): void {
-    element.append(el("label", {}, "layout ", this.#select));
+    element.append(el("label", {}, el("span", { class: "layout-word" }, "layout "), this.#select));
   }
 
   update(state: State, previous: State | null): void {

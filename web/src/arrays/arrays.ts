@@ -62,8 +62,8 @@ export class ArraysView implements View {
   readonly #legend = el("div", { class: "arrays-legend" });
   readonly #table = el("div", { class: "arrays-behind", hidden: true });
   readonly #tableButton = el("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Table");
-  readonly #zoomIn = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks wider" }, "+");
-  readonly #zoomOut = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks narrower" }, "−");
+  readonly #zoomIn = el("button", { type: "button", class: "quiet zoom", "aria-label": "Show the blocks wider" }, "+");
+  readonly #zoomOut = el("button", { type: "button", class: "quiet zoom", "aria-label": "Show the blocks narrower" }, "−");
   /** The buttons of the picture, and whether they have a place outside of it. */
   readonly #tools: HTMLElement;
   readonly #toolsElsewhere: boolean;

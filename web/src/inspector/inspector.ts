@@ -114,7 +114,7 @@ export class InspectorView implements View {
 
   #drawSystem(page: Page, system: System, id: SystemId): void {
     const { name, match, why, loop, hints, possible } = system;
-    this.#head(JSON.stringify([name, match, system.paper, system.expected, this.#factsOf(system)]), [letterBadge(match), " ", name], [el("b", { class: `is-${match}` }, match), ...otherClasses(system), " ", this.#factsOf(system)]);
+    this.#head(JSON.stringify([name, match, system.paper, system.expected, this.#factsOf(system)]), [letterBadge(match), " ", name], [el("b", { class: `is-${match}` }, match), ...otherClasses(system), " ", el("span", { class: "inspector-cost" }, this.#factsOf(system))]);
     const colours = page.components.map((component) => component.name);
     this.#about.show("", () => []);
     this.#users.show("", () => []);
@@ -192,9 +192,9 @@ function hasNothingToTest({ match, cost }: System): boolean {
   return match !== "full" && cost.visited > 0 && cost.tested === 0 && cost.lookups === 0;
 }
 
-/** "14.5 µs × 60 estimated, 67 % of all runs": commits are no runs. */
+/** "≈ 14.5 µs × 60, 67 %" */
 function factsOf({ runText, weight, shareText }: System): string {
-  return `${runText}${weight > 1 ? ` × ${weight}` : ""} estimated${shareText === "" ? "" : `, ${shareText} of all runs`}`;
+  return `≈ ${runText}${weight > 1 ? ` × ${weight}` : ""}${shareText === "" ? "" : `, ${shareText}`}`;
 }
 
 function otherClasses({ match, paper, expected }: System): HTMLElement[] {
