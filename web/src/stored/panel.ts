@@ -95,8 +95,8 @@ export class Panel {
   #resized(): void {
     const seen = (this.#host?.clientWidth ?? 0) > 0;
     const { clientWidth: width, clientHeight: height } = this.#scroller;
-    const other = width !== this.#size.width || height !== this.#size.height;
-    this.#size = { width, height };
+    const other = seen && (width !== this.#size.width || height !== this.#size.height);
+    if (seen) this.#size = { width, height }; // what was drawn stays while the view is hidden
     if (seen !== this.#seen) {
       this.#seen = seen;
       this.#actions?.seen();

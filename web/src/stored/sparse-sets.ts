@@ -86,7 +86,7 @@ function drawSet(page: Page, set: SparseSet, id: ComponentId, layout: SetsLayout
     " ",
     svg("rect", { class: "stored-none", x: left, y: top, width: right - left, height: sparse }),
     ...set.filled.map(([from, to]) => svg("rect", { class: "stored-filled", x: x(from), y: top, width: Math.max(1, x(to) - x(from)), height: sparse })),
-    ...set.bands.map(([entity, row, n]) => svg("path", { class: x(n) - x(0) < 2 ? "stored-band thin" : "stored-band", d: bandOf(layout, entity, row, n, top + sparse, below) })),
+    ...drawBands(set, layout, top + sparse, below),
     svg("rect", { class: "stored-dense", x: left, y: below, width: set.rows === 0 ? 0 : Math.max(1, x(set.rows + 1) - left), height: dense }),
     svg("g", { class: "stored-marks" }),
   );
@@ -95,6 +95,14 @@ function drawSet(page: Page, set: SparseSet, id: ComponentId, layout: SetsLayout
   }
   group.append(svg("text", { class: "stored-rows", x: layout.width, y: below + dense / 2 + 4, "text-anchor": "end" }, count(set.rows)));
   return group;
+}
+
+/** The bands of a set, in two paths, because thousands of elements are slow to show. */
+function drawBands({ bands }: SparseSet, layout: SetsLayout, high: number, low: number): SVGPathElement[] {
+  const thin = ([, , n]: SparseSet["bands"][number]) => layout.x(n) - layout.x(0) < 2;
+  const drawn = (some: SparseSet["bands"]) => some.map(([entity, row, n]) => bandOf(layout, entity, row, n, high, low)).join("");
+  const path = (kind: string, some: SparseSet["bands"]) => (some.length > 0 ? [svg("path", { class: kind, d: drawn(some) })] : []);
+  return [...path("stored-band", bands.filter((band) => !thin(band))), ...path("stored-band thin", bands.filter(thin))];
 }
 
 /** A band from entities to rows. */
@@ -141,9 +149,10 @@ function marksOf(part: SVGGElement, { x }: SetsLayout, set: SparseSet, there: Me
   const dense = part.querySelector(".stored-dense");
   if (!there || !dense) return [];
   const y = Number(dense.getAttribute("y")) + Number(dense.getAttribute("height")) + 2;
-  const line = (kind: string, from: number, to: number): SVGElement => svg("path", { class: `stored-mark ${kind}`, d: `M${x(from + 1)} ${y + 1.5}H${Math.max(x(from + 1) + 2, x(to + 1))}` });
-  if (there.lead === id) return set.rows === 0 ? [] : [line(there.cost.tested > 0 ? "tested" : "walked", 0, set.rows)];
-  return there.fetched.filter(({ component }) => component === id).flatMap(({ spans }) => spans.map(([from, to]) => line("fetched", from, to)));
+  const lines = (kind: string, spans: readonly (readonly [from: number, to: number])[]): SVGElement[] =>
+    spans.length === 0 ? [] : [svg("path", { class: `stored-mark ${kind}`, d: spans.map(([from, to]) => `M${x(from + 1)} ${y + 1.5}H${Math.max(x(from + 1) + 2, x(to + 1))}`).join("") })];
+  if (there.lead === id) return lines(there.cost.tested > 0 ? "tested" : "walked", set.rows === 0 ? [] : [[0, set.rows]]);
+  return lines("fetched", there.fetched.filter(({ component }) => component === id).flatMap(({ spans }) => spans));
 }
 
 function legend(shown: Shown, system: SystemId): Child[] {

@@ -14,6 +14,7 @@ import { design, maximal, typical } from "./designs.ts";
 import type { Embedding } from "./embeds.ts";
 import type { Size } from "./designs.ts";
 import { stepping } from "./stepping.ts";
+import { viewing } from "./viewing.ts";
 import { benching } from "./bench.ts";
 import type { Row } from "./bench.ts";
 import { cancelling, looking } from "./looking.ts";
@@ -130,7 +131,7 @@ function printKeys(what: string, keys: readonly Key[], target: number): void {
   print({ what: `${what}: key to frame presented`, samples: keys.map((key) => key.presented), target });
 }
 
-/** Steps are computed in a worker; the time that they take on the main thread is measured. */
+/** Steps are computed in a worker: the time that they take on the main thread is measured. */
 function printSteps(what: string, keys: readonly Key[], target: number): void {
   print({ what: `${what}: main thread busy`, samples: keys.map((key) => key.work), target });
   print({ what: `${what}: of that on a processor`, samples: keys.map((key) => key.processor), target });
@@ -152,8 +153,8 @@ const crowds = [
 ] as const;
 
 /**
- * What is measured can be named on the command line, of keys, steps, looks, cancel, bench, starts and embeds: `npm run measure
- * -- looks`.
+ * What is measured can be named on the command line, of keys, views, steps, looks, cancel, bench, starts and embeds: `npm run
+ * measure -- looks`.
  */
 function wanted(what: string): boolean {
   const said = process.argv.slice(2);
@@ -178,11 +179,12 @@ async function measure(): Promise<void> {
   console.log(`Chromium ${browser.version()}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${share().toFixed(2)} of a processor free`);
   console.log(`${"milliseconds".padEnd(52)}  median     10%     90%     n  target`);
   try {
-    for (const layout of wanted("keys") ? ["laminar", "trees"] : []) {
+    for (const layout of wanted("keys") ? ["lanes", "laminar", "trees"] : []) {
       printKeys(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 120), 16);
       printKeys(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 120), 16);
       printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 30), 150);
     }
+    if (wanted("views")) printKeys("another view of memory", await viewing(browser, server.url, 12), 50);
     for (const [entities, target] of crowds) {
       const name = `${entities.toLocaleString("en")} entities`;
       if (wanted("steps")) printSteps(`a step, ${name}`, await stepping(browser, server.url, entities, 60), target);
