@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { explain, gallery, onTimeline, open, showPart, showView, stepBack } from "./page-actions.ts";
+import { explain, gallery, onTimeline, open, select, showPart, showView, stepBack } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
@@ -181,6 +181,37 @@ for (const viewport of sizes) {
       await page.locator(".both-picture svg").waitFor();
       await page.mouse.move(0, 0);
       await goldens.hold(page, "compared");
+    });
+  }
+}
+
+/** The views that are loaded when they are first shown, and what stands next to the workbench. */
+for (const viewport of sizes) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    scenario(`the main views of a run look as before, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce" }, async ({ page, context }) => {
+      const goldens = new Goldens(await painterOf(context), `${viewport.width}-${colorScheme}`);
+      await page.bringToFront();
+      await settled(page);
+      await showPart(page, "Systems");
+      await select(page, "Drag");
+      for (const [view, panel] of [["Walk", "#walk canvas"], ["Archetypes", "#archetypes .stored-svg"], ["Sparse sets", "#sparse .stored-svg"]] as const) {
+        await showView(page, view);
+        await page.locator(panel).first().waitFor();
+        await page.mouse.move(0, 0);
+        await goldens.hold(page, view.split(" ")[0]?.toLowerCase() ?? "");
+      }
+      await showView(page, "Arrays");
+      await showPart(page, "Systems");
+      await page.getByRole("button", { name: "Arrange for me" }).click();
+      await page.locator(".arrange-summary").waitFor();
+      await page.mouse.move(0, 0);
+      await goldens.hold(page, "arranged");
+      await page.getByRole("button", { name: "Discard" }).click();
+      await gallery(page, "lessons");
+      await page.locator("#gallery .lesson-cards button, #gallery .lesson-cards a").first().click();
+      await page.locator("#lesson .lesson-step.current").waitFor();
+      await page.mouse.move(0, 0);
+      await goldens.hold(page, "lesson");
     });
   }
 }
