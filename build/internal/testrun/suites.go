@@ -62,7 +62,7 @@ func suiteVet(ctx context.Context, out io.Writer, p project.Project) (gotest.Cou
 }
 
 func suiteBuild(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
-	if err := sitebuild.MakeDist(ctx, out, p, false); err != nil {
+	if err := sitebuild.MakeTested(ctx, out, p); err != nil {
 		return gotest.Count{Failed: 1}, err
 	}
 	return gotest.Count{Passed: 1}, nil
