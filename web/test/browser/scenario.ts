@@ -18,6 +18,8 @@ import { analysed, timeout } from "./wait.ts";
 export interface ScenarioOptions extends BrowserContextOptions {
   /** Runs in the page before its own scripts. */
   readonly script?: () => void;
+  /** It needs a profile that has nothing cached. */
+  readonly newProfile?: boolean;
   /** Do not open the page; the scenario opens it. */
   readonly withoutPage?: boolean;
   /** Let the service worker cache the site; otherwise the whole site would be fetched in the background of every scenario. */
@@ -101,7 +103,7 @@ async function close({ context }: Tab): Promise<void> {
   await context.close();
 }
 
-async function begin({ script, withoutPage, serviceWorker, idle, ...options }: ScenarioOptions, plain: boolean): Promise<Tab> {
+async function begin({ script, withoutPage, serviceWorker, idle, newProfile: _, ...options }: ScenarioOptions, plain: boolean): Promise<Tab> {
   assert.ok(browser && server, "the browser and the server have started");
   const context = await browser.newContext({ viewport, ...options });
   context.setDefaultTimeout(timeout);
