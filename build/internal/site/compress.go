@@ -12,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -47,12 +48,13 @@ var packed = map[string]bool{".png": true, ".jpg": true, ".webp": true, ".woff2"
 type compressor struct {
 	dir    string
 	effort effort
+	little []string // files that get little effort
 }
 
-// Compress adds the compressed forms of all files to the site, with little effort if it is made for development. It keeps
-// them in dir and removes those that no build has used for a week.
-func Compress(ctx context.Context, s *Site, dir string) error {
-	c := compressor{dir: dir, effort: releaseEffort}
+// Compress adds the compressed forms of all files to the site, with little effort if it is made for development, and for the
+// listed files. It keeps them in dir and removes those that no build has used for a week.
+func Compress(ctx context.Context, s *Site, dir string, little ...string) error {
+	c := compressor{dir: dir, effort: releaseEffort, little: little}
 	if s.Dev {
 		c.effort = devEffort
 	}
@@ -99,7 +101,7 @@ func (c compressor) all(ctx context.Context, s *Site, workers int) error {
 
 // of returns the compressor for a file: source maps get little effort.
 func (c compressor) of(name string) compressor {
-	if path.Ext(name) == ".map" {
+	if path.Ext(name) == ".map" || slices.Contains(c.little, name) {
 		c.effort = devEffort
 	}
 	return c
@@ -158,11 +160,13 @@ func encodeWith(body []byte, encoder func(io.Writer) io.WriteCloser) ([]byte, er
 // changes with every change of the module, by up to 0.5%. Tables of a module repeat at distances that are multiples of four, so
 // two bits of a distance are kept apart (NPOSTFIX), which saves 0.1%.
 const brotliScript = `
-const { brotliCompressSync, constants } = require("node:zlib");
+const { brotliCompress, constants } = require("node:zlib");
+const compress = require("node:util").promisify(brotliCompress); // on several threads
 const body = require("node:fs").readFileSync(0);
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: body.length, [constants.BROTLI_PARAM_NPOSTFIX]: 2 };
-const forms = [17, 18, 20].map((size) => brotliCompressSync(body, { params: { ...params, [constants.BROTLI_PARAM_LGBLOCK]: size } }));
-process.stdout.write(forms.reduce((best, form) => (form.length < best.length ? form : best)));
+Promise.all([17, 18, 20].map((size) => compress(body, { params: { ...params, [constants.BROTLI_PARAM_LGBLOCK]: size } }))).then((forms) => {
+	process.stdout.write(forms.reduce((best, form) => (form.length < best.length ? form : best)));
+});
 `
 
 func brotliByNode(ctx context.Context, body []byte) ([]byte, error) {

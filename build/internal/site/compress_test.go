@@ -36,7 +36,7 @@ func TestCompressedFormsUnpackToTheContent(t *testing.T) {
 		s.Add("a.js", []byte(text))
 		s.Add("empty.css", nil)
 		s.Add("mark.png", []byte("packed already"))
-		require.NoError(t, compressor{t.TempDir(), e}.all(t.Context(), s, 3))
+		require.NoError(t, compressor{dir: t.TempDir(), effort: e}.all(t.Context(), s, 3))
 		for _, coding := range []string{"br", "gzip"} {
 			require.Equal(t, text, unpack(t, coding, s.Assets["a.js"].Encoded[coding]))
 			require.Less(t, len(s.Assets["a.js"].Encoded[coding]), len(text)/20)
@@ -65,21 +65,24 @@ func TestNodeCompressesAsGoDoes(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	large := bytes.Repeat([]byte("x"), nativeBytes)
-	_, err = compressor{t.TempDir(), releaseEffort}.forms(ended, large)
+	_, err = compressor{dir: t.TempDir(), effort: releaseEffort}.forms(ended, large)
 	require.ErrorIs(t, err, context.Canceled)
-	forms, err := compressor{t.TempDir(), releaseEffort}.forms(t.Context(), large)
+	forms, err := compressor{dir: t.TempDir(), effort: releaseEffort}.forms(t.Context(), large)
 	require.NoError(t, err)
 	require.Equal(t, string(large), unpack(t, "br", forms["br"]))
 }
 
 func TestSourceMapsAreCompressedWithLittleEffort(t *testing.T) {
-	c := compressor{t.TempDir(), releaseEffort}
+	c := compressor{dir: t.TempDir(), effort: releaseEffort}
 	require.Equal(t, devEffort, c.of("main.js.map").effort)
 	require.Equal(t, releaseEffort, c.of("main.js").effort)
+	c.little = []string{"bench.wasm"}
+	require.Equal(t, devEffort, c.of("bench.wasm").effort)
+	require.Equal(t, releaseEffort, c.of("engine.wasm").effort)
 }
 
 func TestCompressedFormsAreFoundAgain(t *testing.T) {
-	c := compressor{t.TempDir(), releaseEffort}
+	c := compressor{dir: t.TempDir(), effort: releaseEffort}
 	first, err := c.forms(t.Context(), []byte("text"))
 	require.NoError(t, err)
 	entries, err := os.ReadDir(c.dir)
@@ -93,14 +96,14 @@ func TestCompressedFormsAreFoundAgain(t *testing.T) {
 	require.Equal(t, "marked", string(again["br"]))
 	require.Equal(t, "marked", string(again["gzip"]))
 
-	lower, err := compressor{c.dir, devEffort}.forms(t.Context(), []byte("text"))
+	lower, err := compressor{dir: c.dir, effort: devEffort}.forms(t.Context(), []byte("text"))
 	require.NoError(t, err)
 	require.NotEqual(t, "marked", string(lower["br"]), "another effort is another entry")
 	require.Equal(t, "text", unpack(t, "br", first["br"]))
 }
 
 func TestPruneKeepsWhatIsInUse(t *testing.T) {
-	c := compressor{t.TempDir(), devEffort}
+	c := compressor{dir: t.TempDir(), effort: devEffort}
 	_, err := c.forms(t.Context(), []byte("text"))
 	require.NoError(t, err)
 	require.NoError(t, c.prune(time.Now()))

@@ -3,14 +3,18 @@ package testrun
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +30,7 @@ import (
 type fuzzTarget struct{ pkg, name string }
 
 // atATime is how many targets run at the same time, each with one worker. It exceeds the number of cores, because a target
-// that is compiled or started leaves its core idle for a while.
+// that is started leaves its core idle for a while.
 const atATime = 7
 
 // Times for each target: ShortFuzzTime as a part of all tests, LongFuzzTime when nothing else is tested.
@@ -35,37 +39,48 @@ const (
 	LongFuzzTime  = 2 * time.Minute
 )
 
-// fuzzTargets asks the test binaries which targets there are.
+// fuzzTargets reads the test files that are built on this machine. To ask the test binaries would link all of them.
 func fuzzTargets(ctx context.Context, p project.Project) ([]fuzzTarget, error) {
-	cmd := toolchain.Command(ctx, p.Root, "go", "test", "-json", "-list", "^Fuzz", "./...")
-	out, err := cmd.Output()
+	list := toolchain.Command(ctx, p.Root, "go", "list", "-f",
+		`{{$p := .}}{{range .TestGoFiles}}{{$p.ImportPath}} {{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$p.ImportPath}} {{.}}{{"\n"}}{{end}}`, "./...")
+	out, err := list.Output()
 	if err != nil {
-		return nil, errors.New("go test -list: " + toolchain.LastLines(plainOutput(out), 20))
+		return nil, errors.New("go list: " + toolchain.LastLines(problemOf(err), 20))
 	}
 	var targets []fuzzTarget
 	for line := range strings.Lines(string(out)) {
-		var event gotest.Event
-		if json.Unmarshal([]byte(line), &event) == nil && event.Action == "output" && strings.HasPrefix(event.Output, "Fuzz") {
-			targets = append(targets, fuzzTarget{event.Package, strings.TrimSpace(event.Output)})
+		pkg, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if name == "" {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folderOf(p, pkg), name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		for _, each := range file.Decls {
+			if f, ok := each.(*ast.FuncDecl); ok && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Fuzz") {
+				targets = append(targets, fuzzTarget{pkg, f.Name.Name})
+			}
 		}
 	}
-	// The packages come in the order in which they finish.
 	slices.SortFunc(targets, func(a, b fuzzTarget) int {
 		return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.name, b.name))
 	})
 	return targets, nil
 }
 
-// plainOutput returns the text in a stream of events.
-func plainOutput(stream []byte) string {
-	var text strings.Builder
-	for line := range strings.Lines(string(stream)) {
-		var event gotest.Event
-		if json.Unmarshal([]byte(line), &event) == nil {
-			text.WriteString(event.Output)
-		}
+// problemOf returns what a program wrote before it failed.
+func problemOf(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return string(exit.Stderr)
 	}
-	return text.String()
+	return err.Error()
+}
+
+// folderOf is the folder of a package of this module.
+func folderOf(p project.Project, pkg string) string {
+	return p.Path(filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(pkg, project.ModulePath), "/")))
 }
 
 // deadline is the error with which the Go fuzzer sometimes ends when its time is up while a worker is busy. It is no
@@ -76,13 +91,54 @@ const deadline = "context deadline exceeded"
 // than a target runs here: one target tried 600 inputs instead of 40,000.
 const minimizeTime = time.Second
 
-// fuzzOne fuzzes one target and returns how many inputs were tried.
-func fuzzOne(ctx context.Context, p project.Project, t fuzzTarget, long time.Duration) (string, error) {
+// fuzzer runs the targets of test binaries that are compiled once: `go test -fuzz` would link them again for each target.
+type fuzzer struct {
+	project project.Project
+	cache   string // of the go command: kept inputs are in its folder fuzz
+	bin     string
+}
+
+// compile compiles the packages with targets, and returns the reasons of those that fail. Fuzzing compiles all dependencies
+// again, the standard library included, and commands that start at the same time would each do that; so the first one starts
+// alone. The others mostly link, which takes one core.
+func (f fuzzer) compile(ctx context.Context, targets []fuzzTarget) map[string]error {
+	failed := map[string]error{}
+	var (
+		mutex sync.Mutex
+		group sync.WaitGroup
+		slots = make(chan struct{}, runtime.NumCPU())
+	)
+	packages := slices.CompactFunc(slices.Clone(targets), func(a, b fuzzTarget) bool { return a.pkg == b.pkg }) // they are sorted
+	for i, t := range packages {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			cmd := toolchain.Command(ctx, f.project.Root, "go", "test", gotest.NoVet, "-c", "-ldflags", "-s -w", "-fuzz", ".", "-o", f.binary(t.pkg), t.pkg)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				mutex.Lock()
+				defer mutex.Unlock()
+				failed[t.pkg] = errors.New(toolchain.LastLines(string(out)+toolchain.ExitText(err), 60))
+			}
+		})
+		if i == 0 {
+			group.Wait()
+		}
+	}
+	group.Wait()
+	return failed
+}
+
+func (f fuzzer) binary(pkg string) string {
+	return filepath.Join(f.bin, strings.ReplaceAll(pkg, "/", "-")+".test")
+}
+
+// fuzz fuzzes one target and returns how many inputs were tried.
+func (f fuzzer) fuzz(ctx context.Context, t fuzzTarget, long time.Duration) (string, error) {
 	var out []byte
 	var err error
 	for range 2 {
-		cmd := toolchain.Command(ctx, p.Root, "go", "test", gotest.NoVet, "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", long.String(),
-			"-fuzzminimizetime", minimizeTime.String(), "-parallel", "1", t.pkg)
+		cmd := toolchain.Command(ctx, folderOf(f.project, t.pkg), f.binary(t.pkg), "-test.run=^$", "-test.fuzz=^"+t.name+"$", "-test.fuzztime="+long.String(),
+			"-test.fuzzminimizetime="+minimizeTime.String(), "-test.fuzzcachedir="+filepath.Join(f.cache, "fuzz", filepath.FromSlash(t.pkg)), "-test.parallel=1", "-test.paniconexit0")
 		out, err = cmd.CombinedOutput()
 		if err == nil {
 			return fuzzProgress(string(out)), nil
@@ -128,15 +184,6 @@ func forgetInputs(cache string, t fuzzTarget, most int) {
 	}
 }
 
-// warmFuzz compiles each package with targets once. Fuzzing compiles all dependencies again, the standard library included,
-// and commands that run at the same time would each do that. The run of the target reports an error of the build.
-func warmFuzz(ctx context.Context, p project.Project, targets []fuzzTarget) {
-	packages := slices.CompactFunc(slices.Clone(targets), func(a, b fuzzTarget) bool { return a.pkg == b.pkg }) // they are sorted
-	for _, t := range packages {
-		_ = toolchain.Command(ctx, p.Root, "go", "test", "-c", "-fuzz", ".", "-o", os.DevNull, t.pkg).Run()
-	}
-}
-
 // RunFuzz fuzzes every target for that long and counts each target as one test.
 func RunFuzz(ctx context.Context, out io.Writer, p project.Project, long time.Duration) (gotest.Count, error) {
 	targets, err := fuzzTargets(ctx, p)
@@ -144,11 +191,19 @@ func RunFuzz(ctx context.Context, out io.Writer, p project.Project, long time.Du
 		return gotest.Count{}, err
 	}
 	fmt.Fprintf(out, "%d targets, %s each, %d at a time\n", len(targets), long, atATime)
-	warmFuzz(ctx, p, targets)
-	if cache, err := toolchain.Command(ctx, p.Root, "go", "env", "GOCACHE").Output(); err == nil {
-		for _, t := range targets {
-			forgetInputs(strings.TrimSpace(string(cache)), t, int(knownPerSecond*long.Seconds()))
-		}
+	cache, err := toolchain.Command(ctx, p.Root, "go", "env", "GOCACHE").Output()
+	if err != nil {
+		return gotest.Count{}, errors.New("go env GOCACHE: " + problemOf(err))
+	}
+	bin, err := os.MkdirTemp("", "fuzz")
+	if err != nil {
+		return gotest.Count{}, err
+	}
+	defer os.RemoveAll(bin)
+	f := fuzzer{p, strings.TrimSpace(string(cache)), bin}
+	broken := f.compile(ctx, targets)
+	for _, t := range targets {
+		forgetInputs(f.cache, t, int(knownPerSecond*long.Seconds()))
 	}
 	var (
 		total gotest.Count
@@ -160,7 +215,10 @@ func RunFuzz(ctx context.Context, out io.Writer, p project.Project, long time.Du
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			progress, err := fuzzOne(ctx, p, t, long)
+			progress, err := "", broken[t.pkg]
+			if err == nil {
+				progress, err = f.fuzz(ctx, t, long)
+			}
 			mutex.Lock()
 			defer mutex.Unlock()
 			if err != nil {

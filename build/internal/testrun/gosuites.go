@@ -72,6 +72,7 @@ func RunWasm(ctx context.Context, out io.Writer, p project.Project, packages []s
 	if err != nil {
 		return gotest.Count{}, err
 	}
-	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short"}, packages...)
+	// With -trimpath as the programs of the page, so that both are compiled from the same packages.
+	args := append([]string{gotest.NoVet, "-trimpath", "-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short"}, packages...)
 	return gotest.Run(ctx, out, p, toolchain.WasmEnv(os.Environ()), args...)
 }

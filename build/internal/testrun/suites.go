@@ -49,17 +49,20 @@ func suiteRules(ctx context.Context, out io.Writer, p project.Project) (gotest.C
 	return gotest.Count{Passed: passed, Failed: failed}, err
 }
 
-// suiteVet vets the packages for this machine and those of the browser for js/wasm.
+// wasmFolders are the folders with files that are built for js/wasm alone.
+var wasmFolders = []string{"wasm", "internal/parallel", "internal/bench"}
+
+// suiteVet vets the packages for this machine and those of the browser for js/wasm, with -trimpath as everything that is compiled for js/wasm.
 func suiteVet(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
 	host, err := stream(out, toolchain.Command(ctx, p.Root, "go", "vet", "./..."))
-	cmd := toolchain.Command(ctx, p.Root, "go", "vet", "./wasm/...")
+	cmd := toolchain.Command(ctx, p.Root, "go", append([]string{"vet", "-trimpath"}, patterns(p, wasmFolders)...)...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	js, jsErr := stream(out, cmd)
 	return host.Plus(js), errors.Join(err, jsErr)
 }
 
 func suiteBuild(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
-	if err := sitebuild.MakeDist(ctx, out, p, false); err != nil {
+	if err := sitebuild.MakeTested(ctx, out, p); err != nil {
 		return gotest.Count{Failed: 1}, err
 	}
 	return gotest.Count{Passed: 1}, nil

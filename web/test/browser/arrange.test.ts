@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { resolve } from "node:path";
+import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { classOf, explain, open, paste, showPart, text, textOf } from "./page-actions.ts";
@@ -9,9 +10,10 @@ import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
 /** What the command line makes of an example. */
-function arrangedByCommandLine(example: string): string {
+async function arrangedByCommandLine(example: string): Promise<string> {
   const file = resolve(root, "playground-examples", `${example}.copse`);
-  return execFileSync("go", ["run", "./build", "arrange", "-seconds", "60", file], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const { stdout } = await promisify(execFile)("go", ["run", "./build", "arrange", "-seconds", "60", file], { cwd: root });
+  return stdout;
 }
 
 function drawer(page: Page): Locator {
@@ -75,7 +77,7 @@ scenario("the settlement is arranged as on the command line, which one undo take
   await press(page, "Apply");
   assert.equal(await drawer(page).isVisible(), false);
   const kept = () => page.evaluate(() => localStorage.getItem("copse.draft.2")); // the editor draws only the lines that are seen
-  await eventually(page, kept, arrangedByCommandLine("settlement"));
+  await eventually(page, kept, await arrangedByCommandLine("settlement"));
   await eventually(page, () => page.locator("#problems .problem.error").count(), 0);
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(page, kept, textOf("settlement"));
@@ -161,7 +163,12 @@ scenario("a design that cannot be arranged is told why", {}, async ({ page }) =>
   await eventually(page, () => page.locator(".arrange-result").textContent(), "The design spawns no entities, so every arrangement costs the same; spawn some first.");
 });
 
-scenario("a search that was stopped goes on to its end", {}, async ({ page }) => {
+/** The totals of the design under the points of the list, as the rows say them. */
+function rows(page: Page): Promise<string[]> {
+  return page.locator(".point-row:not(.point-head)").evaluateAll((all) => all.map((row) => [...row.children].slice(1).map((cell) => cell.textContent).join(" | ")));
+}
+
+scenario("a search that was stopped goes on to its end; arrangements are chosen by keys and in the picture, and the proposal follows", {}, async ({ page }) => {
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
   await begin(page);
@@ -174,6 +181,31 @@ scenario("a search that was stopped goes on to its end", {}, async ({ page }) =>
   await summary(page);
   assert.equal(await page.locator(".verdict").textContent(), "proved best");
   assert.equal(await drawer(page).getByRole("button", { name: "Go on" }).isVisible(), false, "nothing is left to search");
+
+  // The search takes long, so its result serves this too.
+  const all = await rows(page);
+  assert.ok(all.length > 3, `${all.length} arrangements`);
+  const best = await page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value));
+  assert.match(all[best] ?? "", /^\d+ groups, lowest total \| \S+ µs \| \S+ ms \| 8\.37 ms$/);
+  assert.equal(await page.locator(".trade-off-picture .chosen").count(), 1);
+  assert.equal(await page.locator(".trade-off-picture .present").count(), 1);
+  assert.ok((await page.locator(".trade-off-picture .dot").count()) > 10, "what was tried is drawn");
+  const groups = await page.locator(".arrange-groups li").count();
+  const place = await page.locator(".trade-off-picture .chosen").getAttribute("cx");
+  await page.locator(".point-row :checked").focus();
+  await page.keyboard.press("ArrowDown");
+  await eventually(page, () => page.locator(".verdict").textContent().then((words) => words?.endsWith("above the best found")), true);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("value")), String(best + 1), "the focus stays in the list");
+  assert.equal(await page.locator(".certificate h3").textContent(), "About the best that was found");
+  assert.equal(await page.locator(".arrange-groups li").count(), Number.parseInt(all[best + 1] ?? ""));
+  assert.notEqual(await page.locator(".trade-off-picture .chosen").getAttribute("cx"), place);
+  const last = page.locator(".trade-off-picture .point").last();
+  await last.click();
+  await eventually(page, () => page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value)), all.length - 1);
+  await eventually(page, () => page.locator(".arrange-groups li").count(), Number.parseInt(all.at(-1) ?? ""));
+  await page.locator(".point-row").nth(best + 1).click(); // the head is the first row
+  await eventually(page, () => page.locator(".verdict").textContent(), "proved best");
+  assert.equal(await page.locator(".arrange-groups li").count(), groups);
 });
 
 scenario("the page stays usable next to the drawer, which follows the text", {}, async ({ page }) => {
@@ -202,41 +234,6 @@ scenario("the page stays usable next to the drawer, which follows the text", {},
   await eventually(page, () => text(page), smallArranged.replace("spawn 900 B", "spawn 901 B"));
   assert.equal(await page.locator("#inspector").isVisible(), true);
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
-});
-
-/** The totals of the design under the points of the list, as the rows say them. */
-function rows(page: Page): Promise<string[]> {
-  return page.locator(".point-row:not(.point-head)").evaluateAll((all) => all.map((row) => [...row.children].slice(1).map((cell) => cell.textContent).join(" | ")));
-}
-
-scenario("arrangements are chosen by keys and in the picture, and the proposal follows", {}, async ({ page }) => {
-  await open(page, "A settlement");
-  await eventually(page, () => classOf(page, "Minimap"), "blind");
-  await begin(page);
-  await summary(page);
-  const all = await rows(page);
-  assert.ok(all.length > 3, `${all.length} arrangements`);
-  const best = await page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value));
-  assert.match(all[best] ?? "", /^\d+ groups, lowest total \| \S+ µs \| \S+ ms \| 8\.37 ms$/);
-  assert.equal(await page.locator(".trade-off-picture .chosen").count(), 1);
-  assert.equal(await page.locator(".trade-off-picture .present").count(), 1);
-  assert.ok((await page.locator(".trade-off-picture .dot").count()) > 10, "what was tried is drawn");
-  const groups = await page.locator(".arrange-groups li").count();
-  const place = await page.locator(".trade-off-picture .chosen").getAttribute("cx");
-  await page.locator(".point-row :checked").focus();
-  await page.keyboard.press("ArrowDown");
-  await eventually(page, () => page.locator(".verdict").textContent().then((words) => words?.endsWith("above the best found")), true);
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("value")), String(best + 1), "the focus stays in the list");
-  assert.equal(await page.locator(".certificate h3").textContent(), "About the best that was found");
-  assert.equal(await page.locator(".arrange-groups li").count(), Number.parseInt(all[best + 1] ?? ""));
-  assert.notEqual(await page.locator(".trade-off-picture .chosen").getAttribute("cx"), place);
-  const last = page.locator(".trade-off-picture .point").last();
-  await last.click();
-  await eventually(page, () => page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value)), all.length - 1);
-  await eventually(page, () => page.locator(".arrange-groups li").count(), Number.parseInt(all.at(-1) ?? ""));
-  await page.locator(".point-row").nth(best + 1).click(); // the head is the first row
-  await eventually(page, () => page.locator(".verdict").textContent(), "proved best");
-  assert.equal(await page.locator(".arrange-groups li").count(), groups);
 });
 
 scenario("the certificate has its sets drawn, the chosen ones marked", {}, async ({ page }) => {

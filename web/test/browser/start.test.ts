@@ -75,7 +75,7 @@ spawn 20 B, C
 `;
 
 for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]] as const) {
-  scenario(`nothing moves when hints arrive, ${width}`, { viewport: { width, height }, withoutPage: true }, async ({ page, context, url }) => {
+  scenario(`nothing moves when hints arrive, ${width}`, { viewport: { width, height }, withoutPage: true, idle: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
     await analysed(page);
@@ -134,7 +134,7 @@ scenario("a browser that accepts gzip only is served, too", { extraHTTPHeaders: 
   assert.equal(await engine?.headerValue("content-encoding"), "gzip");
 });
 
-scenario("all files are compressed, typed, cacheable and isolated", {}, async ({ page, responses }) => {
+scenario("all files are compressed, typed, cacheable and isolated", { newProfile: true }, async ({ page, responses }) => {
   const types: Readonly<Record<string, string>> = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm", svg: "image/svg+xml" };
   assert.ok(responses.length >= 5);
   for (const response of responses) {
