@@ -2,9 +2,10 @@ package paint
 
 // Look-ups are drawn as bands if few lines have room between them.
 const (
-	mostBanded = 6  // lines
-	leastGap   = 24 // between two lines, in pixels
-	mostGap    = 48
+	mostBanded  = 6  // lines
+	bandedPitch = 44 // the least one of lines with room between them, in pixels
+	leastGap    = 24 // between two lines
+	mostGap     = 48
 )
 
 // drawBands draws a band from the blocks that a system walks to the rows that it finds by
