@@ -66,7 +66,9 @@ func (d *drawing) drawBand(source, target Run, rows int) {
 	if !seen || !ok {
 		return
 	}
-	d.band(Connectors, Paint{Partial, Tint}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
+	for _, kind := range []Kind{Tint, PaleLine} {
+		d.band(Connectors, Paint{Partial, kind}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
+	}
 	text := formatCount(rows) + " look-ups by handle"
 	width := d.Metrics.Width(SmallFont, text)
 	share := shareAt(float64(near-y0) / float64(y1-y0))

@@ -4,9 +4,9 @@
  * the keyboard and for screen readers.
  */
 
-import style from "../../css/icicle.css";
+import style from "../../css/icicle.css" with { type: "text" };
 
-import { adopt, el, rootOf, svg, visible } from "../dom.ts";
+import { adopt, arrange, el, rootOf, svg, visible } from "../dom.ts";
 import type { Arrangement, Block } from "../engine.ts";
 import type { Focus } from "../focus.ts";
 import { counted, listed } from "../numbers.ts";
@@ -31,6 +31,8 @@ const mostNodes = 200;
 /** Lines to blocks are at least so far apart. */
 const leastDistance = 4;
 const padding = 8;
+/** Of components, in characters; longer ones are counted. */
+const longestNames = 32;
 
 /** An array and its tree. */
 export interface ArrayTree {
@@ -64,6 +66,8 @@ export class Icicle {
   #shown: ArrayTree | null = null;
   #pitch = 0;
   #levels = 0;
+  #styled = false;
+  #kinds: ReadonlySet<string> = new Set();
   /** The height that it takes; 0 while there is no tree above the arrays. */
   height = 0;
 
@@ -75,28 +79,29 @@ export class Icicle {
     this.element.addEventListener("click", (event) => host.select(nodeAt(event)));
   }
 
-  mount(): void {
-    adopt(style, rootOf(this.element));
+  /** The kinds of nodes that are drawn, for the legend. */
+  get kinds(): ReadonlySet<string> {
+    return this.#shown ? this.#kinds : new Set();
   }
 
   /**
-   * Takes a part of a height, if the arrays then still have room for their look-ups. arrange arranges them for a height. Returns the
+   * Takes a part of a height, if the arrays then still have room for their look-ups. arranged arranges them for a height. Returns the
    * arrangement for what is left.
    */
-  fit(page: Page, height: number, arrange: (height: number) => Arrangement): Arrangement {
+  fit(page: Page, height: number, arranged: (height: number) => Arrangement): Arrangement {
     this.height = 0;
-    const whole = arrange(height);
+    const whole = arranged(height);
     const trees = (whole.looks & roomy) === 0 ? [] : treesOf(page, whole.order);
     this.#levels = Math.max(0, ...trees.map(({ root }) => levelsOf(page, root)));
     for (const pitch of this.#levels > 1 ? pitches : []) {
       const taken = above + this.#levels * pitch - between + below;
-      const arrangement = height > taken ? arrange(height - taken) : null;
+      const arrangement = height > taken ? arranged(height - taken) : null;
       if (!arrangement || arrangement.height > height - taken || (arrangement.looks & roomy) === 0) continue;
       this.#pitch = pitch;
       this.height = taken;
       return arrangement;
     }
-    return this.height === 0 && trees.length > 0 ? arrange(height) : whole;
+    return this.height === 0 && trees.length > 0 ? arranged(height) : whole;
   }
 
   /** Draws the tree above the arrays, of which so many pixels are seen from scroll on. */
@@ -104,28 +109,23 @@ export class Icicle {
     this.#shown = this.height > 0 ? choose(page, arrangement.order, focus, this.#shown) : null;
     visible(this.element, this.#shown !== null);
     if (!this.#shown) return;
+    if (!this.#styled) adopt(style, rootOf(this.element));
+    this.#styled = true;
     this.element.style.height = `${this.height}px`;
-    this.#name.style.width = `${arrangement.left - 2 * between}px`;
-    this.#writeName(page, this.#shown);
+    this.#name.style.width = `${arrangement.left - 2 * padding}px`;
+    arrange(this.#name, nameOfTree(page, this.#shown));
     const boxes = this.#boxes(page, this.#shown, arrangement.left);
     const width = seen - (arrangement.width - arrangement.arrayWidth);
     const bottom = this.height + Math.max(0, ...boxes.filter(({ leaf }) => leaf >= 0).map(({ leaf }) => this.#block(leaf)?.y ?? 0));
     const clip = svg("svg", { x: arrangement.left, y: 0, width: Math.max(width, 0), height: bottom, viewBox: `${scroll} 0 ${Math.max(width, 1)} ${bottom}` });
     const visibleBoxes = boxes.filter(({ x, width: own }) => x + own >= scroll && x <= scroll + width);
     clip.append(this.#drops(visibleBoxes, bottom), ...visibleBoxes.map((box) => this.#node(page, box, focus, scroll)));
+    this.#kinds = new Set(boxes.flatMap(({ node }) => kindOf(page, node)));
     morph(this.#drawing, svg("svg", { width: seen, height: this.height }, clip));
   }
 
   #block(leaf: LeafId): Block | null {
     return this.#shown && this.#host.block(this.#shown.array.component, leaf);
-  }
-
-  #writeName(page: Page, { array }: ArrayTree): void {
-    const named = (id: ComponentId): HTMLElement => el("span", { class: `comp ${colourClass(page.components[id]?.color ?? 0)}` }, nameOf(page, id));
-    const kept = page.trees[array.tree ?? -1]?.maintained ?? [];
-    const promise = page.layout === "naive" || kept.length < 2 ? "" : `keeps ${kept.length > 3 ? `${kept.length} arrays` : listed(kept.map((id) => nameOf(page, id)))} in step`;
-    const number = array.lane > 0 ? `, array ${array.lane + 1}` : "";
-    morph(this.#name, el("div", { class: "icicle-name" }, el("b", {}, "Tree of ", named(array.component), number), promise !== "" && el("span", {}, promise)));
   }
 
   /** The nodes that are at least a pixel wide, in reading order. */
@@ -169,7 +169,7 @@ export class Icicle {
 
   #node(page: Page, { node: id, depth, x, width }: Box, focus: Focus | null, scroll: number): SVGElement {
     const node = page.nodes[id];
-    const kind = `${node?.requested ? "requested" : "remains"}${node?.spine ? " spine" : ""}`;
+    const kind = kindOf(page, id).join(" ");
     const line = node?.spine ? 2 : 1;
     const height = this.#pitch - between;
     const top = above + depth * this.#pitch;
@@ -190,6 +190,16 @@ export class Icicle {
   }
 }
 
+/** Whose tree it is, and what it is for. */
+function nameOfTree(page: Page, { array }: ArrayTree): HTMLElement[] {
+  const name = el("span", { class: `comp ${colourClass(page.components[array.component]?.color ?? 0)}` }, nameOf(page, array.component));
+  const title = el("b", {}, "Tree of ", name, array.lane > 0 && `, array ${array.lane + 1}`);
+  const kept = page.trees[array.tree ?? -1]?.maintained ?? [];
+  if (page.layout === "naive" || kept.length < 2) return [title];
+  const names = listed(kept.map((id) => nameOf(page, id)));
+  return [title, el("span", {}, `keeps ${names.length > longestNames ? `${kept.length} arrays` : names} in step`)];
+}
+
 /** The places of two parts together: of those that have rows, if one of them has. */
 function around(parts: readonly { readonly x: number; readonly width: number; readonly empty: boolean }[]): { x: number; width: number; empty: boolean } | null {
   const full = parts.filter(({ empty }) => !empty);
@@ -202,6 +212,12 @@ function around(parts: readonly { readonly x: number; readonly width: number; re
 function nodeAt(event: Event): NodeId | null {
   const node = event.target instanceof Element ? event.target.closest("[data-node]")?.getAttribute("data-node") : null;
   return node ? Number(node) : null;
+}
+
+/** As the style sheet of the trees names them. */
+function kindOf(page: Page, id: NodeId): string[] {
+  const { requested = false, spine = false } = page.nodes[id] ?? {};
+  return [requested ? "requested" : "remains", ...(spine ? ["spine"] : [])];
 }
 
 /** The names of its groups, or what its parent does not say. */

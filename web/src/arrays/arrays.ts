@@ -140,7 +140,6 @@ export class ArraysView implements View {
     this.#tools.append(this.#zoomOut, this.#zoomIn, this.#tableButton);
     if (!this.#toolsElsewhere) element.append(this.#tools);
     element.append(this.#stepLine, this.#caption, this.#scroller, this.#table, this.#legend);
-    this.#icicle.mount();
     this.#tableButton.addEventListener("click", () => this.#toggle());
     this.#zoomIn.addEventListener("click", () => this.#zoomBy(1));
     this.#zoomOut.addEventListener("click", () => this.#zoomBy(-1));
@@ -388,10 +387,11 @@ export class ArraysView implements View {
     const page = this.#page();
     const kinds = page ? drawnKinds(page, tracks) : new Set<Track["kind"]>();
     const looks = this.#arrangement?.looks ?? 0;
-    const explained = [looks, ...kinds].join(" ");
+    const tree = this.#icicle.kinds;
+    const explained = [looks, ...kinds, ...[...tree].sort()].join(" ");
     if (explained === this.#explained) return;
     this.#explained = explained;
-    this.#legend.replaceChildren(arraysLegend(looks, kinds));
+    this.#legend.replaceChildren(arraysLegend(looks, kinds, tree));
   }
 
   /** Measures the room for the picture. Reports whether it has changed. */
