@@ -35,12 +35,12 @@ func (p *Picture) setHeights(height int) {
 	default:
 		p.pitch = densePitch
 	}
-	p.ribbonHeight, p.lineGap = p.pitch-spacing, 0
-	if n > 1 && n <= mostBanded {
-		if spare := (height - top - axisHeight - further - n*maxPitch) / (n - 1); spare >= leastGap {
-			p.lineGap = min(spare, mostGap)
-		}
+	p.lineGap = 0
+	if free := height - top - axisHeight - further; n > 1 && n <= mostBanded && free >= n*bandedPitch+(n-1)*leastGap {
+		p.pitch = min((free-(n-1)*leastGap)/n, maxPitch)
+		p.lineGap = min((free-n*p.pitch)/(n-1), mostGap)
 	}
+	p.ribbonHeight = p.pitch - spacing
 }
 
 // setColumns finds the widths of the columns on both sides of the ribbons.
@@ -69,13 +69,17 @@ func (p *Picture) setColumns(width int) {
 	p.counts = int(math.Ceil(counts))
 }
 
-// Marks returns what stands next to the names, for the legend: bit 5 brackets, bit 6 the numbers of arrays.
+// Marks returns what stands next to the names, for the legend: bit 5 brackets, bit 6 the numbers of arrays; and in bit 7
+// whether the lines have room between them for look-ups.
 func (p *Picture) Marks() (marks int) {
 	if p.brackets > 0 {
 		marks |= 32
 	}
 	if p.numbers > 0 {
 		marks |= 64
+	}
+	if p.lineGap > 0 || p.lines.len() == 1 && p.roomy() {
+		marks |= 128
 	}
 	return marks
 }

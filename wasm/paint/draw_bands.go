@@ -2,9 +2,10 @@ package paint
 
 // Look-ups are drawn as bands if few lines have room between them.
 const (
-	mostBanded = 6  // lines
-	leastGap   = 24 // between two lines, in pixels
-	mostGap    = 48
+	mostBanded  = 6  // lines
+	bandedPitch = 44 // the least one of lines with room between them, in pixels
+	leastGap    = 24 // between two lines
+	mostGap     = 48
 )
 
 // drawBands draws a band from the blocks that a system walks to the rows that it finds by
@@ -65,7 +66,9 @@ func (d *drawing) drawBand(source, target Run, rows int) {
 	if !seen || !ok {
 		return
 	}
-	d.band(Connectors, Paint{Partial, Tint}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
+	for _, kind := range []Kind{Tint, PaleLine} {
+		d.band(Connectors, Paint{Partial, kind}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
+	}
 	text := formatCount(rows) + " look-ups by handle"
 	width := d.Metrics.Width(SmallFont, text)
 	share := shareAt(float64(near-y0) / float64(y1-y0))

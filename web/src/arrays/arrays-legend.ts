@@ -31,7 +31,15 @@ const tracks: readonly (Entry & { readonly kind: Track["kind"] })[] = [
   { kind: "fetched", text: "by handle ↗", says: "The selected system fetches these rows one by one by the handle of the entity; the list of systems marks such a column with ↗." },
 ];
 
-export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>): HTMLElement {
+/** The lines of the nodes above the arrays. */
+const nodes: readonly Entry[] = [
+  { kind: "spine", text: "spine of the tree", says: "A node that has the same order in every array of its components." },
+  { kind: "requested", text: "group", says: "A node that is a group." },
+  { kind: "remains", text: "not a group", says: "A node that is not a group itself." },
+];
+
+/** tree are the kinds of the nodes above the arrays. */
+export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>, tree: ReadonlySet<string> = new Set()): HTMLElement {
   const list = el("ul", { class: "legend flowing" });
   for (const entry of looks) {
     if ((shown & entry.bit) !== 0) list.append(item(entry, swatch(entry.kind)));
@@ -41,6 +49,9 @@ export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>): 
   }
   for (const entry of marks) {
     if ((shown & entry.bit) !== 0) list.append(item(entry, mark(entry.kind)));
+  }
+  for (const entry of nodes) {
+    if (tree.has(entry.kind)) list.append(item(entry, node(entry.kind)));
   }
   return list;
 }
@@ -62,6 +73,12 @@ function line(kind: string): SVGElement {
   const sample = svg("svg", { class: `look track ${kind}`, width: 22, height: 16, "aria-hidden": "true" });
   sample.append(svg("path", { d: "M1 8.5h20" }));
   return sample;
+}
+
+function node(kind: string): SVGElement {
+  const line = kind === "spine" ? 2 : 1;
+  const box = svg("rect", { class: "box", x: 1 + line / 2, y: 3 + line / 2, width: 20 - line, height: 10 - line, rx: 3 });
+  return svg("svg", { width: 22, height: 16, "aria-hidden": "true" }, svg("g", { class: `node ${kind}` }, box));
 }
 
 function mark(kind: string): SVGElement {

@@ -63,6 +63,14 @@ function systemColors(element: HTMLElement): Omit<PaintTheme, "family" | "advanc
   return { ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, full: text, partial: text, palette: [text] };
 }
 
+/** The width of a text at a size in pixels, from the widths that were read for the theme. */
+export function textWidth(text: string, pixels: number): number {
+  const advances = measured?.advances ?? [];
+  let sum = 0;
+  for (const character of text) sum += advances[characters.indexOf(character)] ?? 1000;
+  return (sum * pixels) / 1000;
+}
+
 /** Advance widths of the characters, in thousandths of the font's height. */
 function advancesOf(family: string): readonly number[] {
   if (measured?.family === family) return measured.advances;

@@ -8,7 +8,7 @@
 import { button, el, visible, write } from "../dom.ts";
 import type { Arrangement, Block, Highlights, Hit, Painter, Stretch, Track } from "../engine.ts";
 import type { Target } from "../focus.ts";
-import type { ComponentId, LeafId, Page } from "../page.ts";
+import type { ComponentId, LeafId, NodeId, Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
@@ -17,6 +17,7 @@ import { Motion } from "../motion.ts";
 import { atEnd, stepPlace } from "../step-place.ts";
 import { Grid } from "./arrays-grid.ts";
 import type { CellPlace } from "./arrays-grid.ts";
+import { Icicle } from "./arrays-icicle.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
@@ -68,6 +69,8 @@ export class ArraysView implements View {
   readonly #tools: HTMLElement;
   readonly #toolsElsewhere: boolean;
   readonly #grid: Grid;
+  /** The tree above the arrays. */
+  readonly #icicle: Icicle;
   #host: HTMLElement | null = null;
   #state: State | null = null;
   #arrangement: Arrangement | null = null;
@@ -109,6 +112,11 @@ export class ArraysView implements View {
     this.#steps = steps;
     this.#stepLine = el("p", { class: "arrays-at", hidden: true }, "at ", this.#stepPlaceText, " ", button("back to the end", { class: "link" }, () => steps.leave()));
     this.#painter = painter;
+    this.#icicle = new Icicle({
+      block: (component, leaf) => this.#engine()?.block(component, leaf) ?? null,
+      hover: (node) => store.hover(nodeTarget(node), "arrays"),
+      select: (node) => store.pin(nodeTarget(node), "arrays"),
+    });
     this.#grid = new Grid({
       page: () => this.#page(),
       order: () => this.#arrangement?.order ?? [],
@@ -128,7 +136,7 @@ export class ArraysView implements View {
     this.#host = element;
     element.classList.add("arrays");
     this.#sheet.append(this.#canvas, this.#grid.element);
-    this.#scroller.append(this.#sheet, this.#axis);
+    this.#scroller.append(this.#icicle.element, this.#sheet, this.#axis);
     this.#tools.append(this.#zoomOut, this.#zoomIn, this.#tableButton);
     if (!this.#toolsElsewhere) element.append(this.#tools);
     element.append(this.#stepLine, this.#caption, this.#scroller, this.#table, this.#legend);
@@ -290,10 +298,10 @@ export class ArraysView implements View {
     }
     if (!this.#table.hidden) this.#drawTable(page);
     if (width === 0) return false;
-    const fitting = painter.arrange(width, this.#height, 1);
+    const fitting = this.#height === 0 ? painter.arrange(width, 0, 1) : this.#icicle.fit(page, this.#height, (height) => painter.arrange(width, height, 1));
     this.#fittingWidth = fitting.arrayWidth;
     this.#zoom = Math.min(this.#zoom, this.#nearest());
-    this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#height, this.#zoom);
+    this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#height - this.#icicle.height, this.#zoom);
     this.#scroller.style.scrollPaddingInline = `${this.#arrangement.left}px 64px`;
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
@@ -337,6 +345,8 @@ export class ArraysView implements View {
       painter.paint(this.#axis, { ...window, y: height - axis, height: axis }, highlights);
     }
     painter.paint(this.#canvas, window, highlights);
+    const page = this.#page();
+    if (page) this.#icicle.draw(page, this.#state.focus, arrangement, width, window.x);
     this.#explain(highlights.system?.tracks ?? []);
     this.#requestLater();
   }
@@ -377,10 +387,11 @@ export class ArraysView implements View {
     const page = this.#page();
     const kinds = page ? drawnKinds(page, tracks) : new Set<Track["kind"]>();
     const looks = this.#arrangement?.looks ?? 0;
-    const explained = [looks, ...kinds].join(" ");
+    const tree = this.#icicle.kinds;
+    const explained = [looks, ...kinds, ...[...tree].sort()].join(" ");
     if (explained === this.#explained) return;
     this.#explained = explained;
-    this.#legend.replaceChildren(arraysLegend(looks, kinds));
+    this.#legend.replaceChildren(arraysLegend(looks, kinds, tree));
   }
 
   /** Measures the room for the picture. Reports whether it has changed. */
@@ -516,4 +527,8 @@ export class ArraysView implements View {
 function targetOf(hit: Hit | null): Target | null {
   if (!hit) return null;
   return hit.leaf < 0 ? { kind: "component", id: hit.component } : { kind: "leaf", id: hit.leaf };
+}
+
+function nodeTarget(node: NodeId | null): Target | null {
+  return node === null ? null : { kind: "node", id: node };
 }

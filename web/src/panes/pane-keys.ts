@@ -50,7 +50,7 @@ function inTreeOrGrid(event: KeyboardEvent): boolean {
 }
 
 function nextPane(by: 1 | -1): void {
-  const shown = panes.flatMap((id) => document.getElementById(id) ?? []).filter((pane) => pane.offsetParent !== null);
+  const shown = panes.flatMap((id) => document.getElementById(id) ?? []).filter((pane) => pane.checkVisibility({ visibilityProperty: true }));
   const at = shown.findIndex((pane) => pane.contains(document.activeElement));
   const next = at < 0 ? 0 : (at + by + shown.length) % shown.length;
   shown[next]?.focus();

@@ -17,6 +17,9 @@ const scroller = (page: Page) => page.locator(".arrays-scroll");
 const says = async (page: Page): Promise<string> => (await page.locator(".arrays-caption").textContent()) ?? "";
 const cell = (page: Page) => page.locator(".arrays-cell[role=gridcell]");
 
+/** The upper edge of the arrays, below the tree if there is one. */
+const topOf = async (page: Page): Promise<number> => (await page.locator("#arrays .arrays-sheet").boundingBox())?.y ?? 0;
+
 /** The width of the picture, in widths of the visible part. */
 const wide = (page: Page) => scroller(page).evaluate((element) => element.scrollWidth / element.clientWidth);
 
@@ -172,7 +175,7 @@ scenario("while stepping the cells of large blocks name their entities, and can 
   await scroller(page).evaluate((element) => (element.scrollLeft = 200_000));
   const seen = await scroller(page).boundingBox();
   assert.ok(seen);
-  const point = { x: seen.x + 300, y: seen.y + 20 };
+  const point = { x: seen.x + 300, y: (await topOf(page)) + 20 };
   const described = async () => {
     await page.mouse.move(point.x + 1, point.y);
     await page.mouse.move(point.x, point.y);
@@ -311,7 +314,7 @@ for (const deviceScaleFactor of [1, 1.25]) {
     const light = async (which: number) => {
       const seen = await scroller(page).boundingBox();
       assert.ok(seen);
-      await page.mouse.move(seen.x + seen.width * (which === 0 ? 0.3 : 0.7), seen.y + 30);
+      await page.mouse.move(seen.x + seen.width * (which === 0 ? 0.3 : 0.7), (await topOf(page)) + 30);
       await frame(page);
     };
     const images = () => page.evaluate(() => globalThis.imagesDrawn ?? 0);

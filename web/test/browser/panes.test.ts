@@ -121,3 +121,18 @@ scenario("on a phone the parts share the window with the timeline and the tabs",
     assert.equal(await page.locator("#step").isVisible(), part === "Memory", part);
   }
 });
+
+scenario("the grip of the inspector resizes the drawer in its place, by dragging and by keys", {}, async ({ page }) => {
+  await page.getByRole("button", { name: "Arrange for me" }).click();
+  await page.locator("#arrange-drawer").waitFor();
+  assert.equal((await sizeOf(page, "arrange-drawer")).width, 456);
+  await drag(page, "Width of the inspector", -60, 0);
+  assert.equal((await sizeOf(page, "arrange-drawer")).width, 516);
+  await grip(page, "Width of the inspector").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal((await sizeOf(page, "arrange-drawer")).width, 508);
+  assert.equal(await grip(page, "Width of the inspector").getAttribute("aria-valuenow"), "508");
+  assert.equal(await page.locator("#inspector").isVisible(), false, "the inspector is behind the drawer");
+  await page.locator("#arrange-drawer").getByRole("button", { name: "Close" }).click();
+  assert.equal((await sizeOf(page, "inspector")).width, 508);
+});

@@ -7,5 +7,6 @@ import "../share.test.ts";
 import "../start.test.ts";
 import "../arrays.test.ts";
 import "../lanes.test.ts";
+import "../icicle.test.ts";
 import "../step-pair.test.ts";
 import "../reader.test.ts";
