@@ -46,7 +46,7 @@ func TestDesignFromStandardInput(t *testing.T) {
 	require.Contains(t, out.String(), "### design, 620 entities, 4 components\n")
 	require.Contains(t, out.String(), "| round-run-Commute ")
 	c.In = strings.NewReader("system S(")
-	require.ErrorContains(t, c.Run(t.Context(), []string{"-workload", "design", "-"}), "-:1:10: ")
+	require.ErrorContains(t, c.Run(t.Context(), []string{"-workload", "design", "-"}), "-:1:9: this '(' is never closed")
 }
 
 func TestDesign(t *testing.T) {
