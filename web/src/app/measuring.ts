@@ -26,7 +26,7 @@ class Measuring {
   readonly #found = el("span", { class: "measure-times" });
   readonly #words = el("p", { class: "soft measure-words", role: "status" });
   /** The times of the selected system, and how a measurement goes on. */
-  readonly row = el("div", { class: "inspector-part measure-part", hidden: true }, el("h3", { class: "soft" }, "Measured"), el("div", {}, this.#found, this.#natively, this.#words));
+  readonly row = el("div", { class: "inspector-part measure-part", hidden: true }, el("h3", { class: "soft" }, "Time"), el("div", {}, this.#found, this.#natively, this.#words));
   readonly #store: Store;
   readonly #times = new Lazy(openSystemTimes);
   /** Where a measurement is under way. */
