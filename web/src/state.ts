@@ -27,16 +27,16 @@ export type Work =
   | { readonly kind: "failed"; readonly message: string };
 
 /** Where systems are measured: in this browser, or natively on the server of the page. */
-export type Place = "browser" | "native";
+export type MeasuredAt = "browser" | "native";
 
 /** How long one run of each system takes, as measured: nanoseconds by the name of the system. */
-export interface Measured extends Readonly<Record<Place, ReadonlyMap<string, number>>> {
+export interface Measured extends Readonly<Record<MeasuredAt, ReadonlyMap<string, number>>> {
   /** The text that was measured. */
   readonly of: string;
 }
 
 /** Nanoseconds of a run of a system; undefined where it was not measured. */
-export type RunTimes = Readonly<Partial<Record<Place, number | undefined>>>;
+export type RunTimes = Readonly<Partial<Record<MeasuredAt, number | undefined>>>;
 
 /** The times of a system of the text that is analysed. */
 export function measuredTimes({ measured, analysed }: Pick<State, "measured" | "analysed">, system: string): RunTimes {

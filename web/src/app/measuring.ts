@@ -9,7 +9,7 @@ import { messageOf } from "../fault.ts";
 import { Lazy } from "../lazy.ts";
 import { duration, measuredDuration } from "../numbers.ts";
 import { measuredTimes } from "../state.ts";
-import type { Place, RunTimes } from "../state.ts";
+import type { MeasuredAt, RunTimes } from "../state.ts";
 import type { Store } from "../store.ts";
 
 export function offerMeasuring(store: Store): void {
@@ -30,7 +30,7 @@ class Measuring {
   readonly #store: Store;
   readonly #times = new Lazy(openSystemTimes);
   /** Where a measurement is under way. */
-  #running: Place | null = null;
+  #running: MeasuredAt | null = null;
   #stopped = false; // before the measurement has begun
 
   constructor(store: Store) {
@@ -53,13 +53,13 @@ class Measuring {
     }
   }
 
-  #press(place: Place): void {
+  #press(place: MeasuredAt): void {
     if (this.#running === null) return void this.#measure(place);
     this.#stopped = true;
     this.#times.loaded?.stop();
   }
 
-  async #measure(place: Place): Promise<void> {
+  async #measure(place: MeasuredAt): Promise<void> {
     const of = this.#store.state.analysed;
     this.#stopped = false;
     this.#show(place, "Starting.");
@@ -76,7 +76,7 @@ class Measuring {
     }
   }
 
-  #show(running: Place | null, message: string): void {
+  #show(running: MeasuredAt | null, message: string): void {
     this.#running = running;
     write(this.#words, message);
     this.follow();

@@ -7,7 +7,7 @@ import type { BenchEvent } from "./documents.ts";
 import { taken, withLock } from "./lock.ts";
 import { measureNatively } from "./native.ts";
 import { roundOrder } from "./order.ts";
-import type { Place } from "../state.ts";
+import type { MeasuredAt } from "../state.ts";
 
 const repetitions = 5;
 
@@ -38,7 +38,7 @@ export class SystemTimes {
   }
 
   /** Measures a text. Returns why there are no times, in a sentence, or "". */
-  async measure(text: string, place: Place, context: TimesContext): Promise<string> {
+  async measure(text: string, place: MeasuredAt, context: TimesContext): Promise<string> {
     let why = "";
     this.#stopped = false;
     await withLock(async (free) => {
@@ -53,7 +53,7 @@ export class SystemTimes {
     this.#run?.stop();
   }
 
-  async #measure(text: string, place: Place, { found, progress }: TimesContext): Promise<string> {
+  async #measure(text: string, place: MeasuredAt, { found, progress }: TimesContext): Promise<string> {
     const times = new Map<string, number>();
     const refused: string[] = [];
     const hear = (event: BenchEvent): void => {
