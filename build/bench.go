@@ -9,7 +9,7 @@ import (
 )
 
 func runBench(ctx context.Context, con console, args []string) error {
-	err := measure.Run(ctx, con.out, con.err, args)
+	err := measure.Run(ctx, con.in, con.out, con.err, args)
 	var usage cli.UsageError
 	if errors.As(err, &usage) {
 		return usageError(usage)

@@ -17,7 +17,7 @@ func TestBench(t *testing.T) {
 	var wrong buffers
 	require.Equal(t, statusUsage, wrong.run(t, "", "bench", "-workload", "randon"))
 	require.Contains(t, wrong.err.String(), "build bench: no workload \"randon\"; there are derivative, ")
-	require.Contains(t, wrong.err.String(), "\nusage: go run ./build bench [-workload W[,W] [FILE..]] [-random 20] [-groups systems] [-entities 1e6[,..]] ")
+	require.Contains(t, wrong.err.String(), "\nusage: go run ./build bench [-workload W[,W] [FILE|-..]] [-random 20] [-groups systems] [-entities 1e6[,..]] ")
 	require.Empty(t, wrong.out.String())
 }
 

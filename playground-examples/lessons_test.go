@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
 	"github.com/copse-ecs/copse/internal/design/lesson"
+	"github.com/copse-ecs/copse/internal/design/walk"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -138,4 +140,60 @@ func TestFiguresInLessons(t *testing.T) {
 	fourth = strings.Replace(fourth, "layout laminar\n", "", 1)
 	require.True(t, check.Run(analyzePopulated(fourth), "match(Move) = full and estimate(Move) = 7924 and lanes(Transform) = 2 and lanes(Velocity) = 2 and runs(Draw) = 2").Solved())
 	require.True(t, check.Run(analyzePopulated(fileIn(t, filepath.Join("lessons", "14-groups-for-a-game"), "solution.copse")), "runs(Draw) = 1").Solved())
+}
+
+func walkInLesson(t *testing.T, lesson, design, system string) *walk.Walk {
+	t.Helper()
+	a := analyzePopulated(fileIn(t, filepath.Join("lessons", lesson), design+".copse"))
+	at := slices.IndexFunc(a.Systems, func(s analysis.SystemResult) bool { return s.Statement.Name.Text == system })
+	w, err := walk.Of(a, at, walk.Caches[0], walk.MaxPlaces)
+	require.NoError(t, err)
+	return w
+}
+
+// TestWalksInLessons checks what the prose says of the walks to which it links.
+func TestWalksInLessons(t *testing.T) {
+	for _, claim := range []struct {
+		lesson, design, system string
+		segments               int // arrays, and the tables that tests and look-ups read
+		tested, fetched        int
+	}{
+		{"02-arrays-and-cache-lines", "start", "Cull", 2, 0, 10_000 + 625},
+		{"02-arrays-and-cache-lines", "solution", "Cull", 2, 0, 1875 + 625},
+		{"03-a-group", "start", "Integrate", 4, 9000, 5813},
+		{"03-a-group", "solution", "Integrate", 2, 0, 3000},
+		{"08-full-partial-blind", "start", "Attract", 4, 5000, 1814},
+		{"08-full-partial-blind", "solution", "Attract", 4, 0, 565},
+		{"08-full-partial-blind", "solution", "Integrate", 2, 0, 3564},
+		{"10-groups-that-cross", "start", "Collide", 4, 0, 3751},
+		{"10-groups-that-cross", "solution", "Collide", 4, 0, 2188},
+	} {
+		name := claim.lesson + " " + claim.design + " " + claim.system
+		w := walkInLesson(t, claim.lesson, claim.design, claim.system)
+		tested, fetched := 0, 0
+		for _, yes := range w.Tested {
+			if yes {
+				tested++
+			}
+		}
+		for i := range w.Segments {
+			fetched += w.Segments[i].Misses
+		}
+		require.Equal(t, []int{claim.segments, claim.tested, claim.fetched}, []int{len(w.Segments), tested, fetched}, name)
+		require.Contains(t, fileIn(t, filepath.Join("lessons", claim.lesson), "lesson.md"), "](walk:"+claim.system+")")
+	}
+}
+
+// TestGapsInWalks checks which entities of the lessons' walks are tested for nothing, and the orders of which they speak.
+func TestGapsInWalks(t *testing.T) {
+	w := walkInLesson(t, "03-a-group", "start", "Integrate")
+	require.Equal(t, 8000, slices.Index(w.Matched, false))
+	require.NotContains(t, w.Matched[8000:], true)
+	w = walkInLesson(t, "08-full-partial-blind", "start", "Attract")
+	require.Equal(t, 1000, slices.Index(w.Matched, false))
+	require.NotContains(t, w.Matched[1000:], true)
+	w = walkInLesson(t, "10-groups-that-cross", "start", "Collide")
+	position, shape := w.Segments[0].Rows, w.Segments[1].Rows
+	require.Equal(t, []int32{0, 4000}, []int32{position[0], shape[0]}, "with a velocity: first in Position, last in Shape")
+	require.Equal(t, []int32{6000, 1000}, []int32{position[2000], shape[2000]}, "without")
 }

@@ -26,17 +26,21 @@ export type Work =
   | { readonly kind: "no-format"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** How long one run of each system takes in this browser, as measured. */
-export interface Measured {
+/** Where systems are measured: in this browser, or natively on the server of the page. */
+export type MeasuredAt = "browser" | "native";
+
+/** How long one run of each system takes, as measured: nanoseconds by the name of the system. */
+export interface Measured extends Readonly<Record<MeasuredAt, ReadonlyMap<string, number>>> {
   /** The text that was measured. */
   readonly of: string;
-  /** Nanoseconds, by the name of the system. */
-  readonly times: ReadonlyMap<string, number>;
 }
 
-/** Nanoseconds of a run of a system of the text that is analysed; undefined if it was not measured. */
-export function measuredTime({ measured, analysed }: Pick<State, "measured" | "analysed">, system: string): number | undefined {
-  return measured?.of === analysed ? measured.times.get(system) : undefined;
+/** Nanoseconds of a run of a system; undefined where it was not measured. */
+export type RunTimes = Readonly<Partial<Record<MeasuredAt, number | undefined>>>;
+
+/** The times of a system of the text that is analysed. */
+export function measuredTimes({ measured, analysed }: Pick<State, "measured" | "analysed">, system: string): RunTimes {
+  return measured?.of === analysed ? { browser: measured.browser.get(system), native: measured.native.get(system) } : {};
 }
 
 /** What the list of systems shows while the design is shown in another storage. */

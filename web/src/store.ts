@@ -8,7 +8,7 @@
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "./page.ts";
-import type { Elsewhere, EngineStatus, Measured, State, Theme, Work } from "./state.ts";
+import type { Elsewhere, EngineStatus, MeasuredAt, State, Theme, Work } from "./state.ts";
 import type { Stepping } from "./step/documents.ts";
 import type { View } from "./view/view.ts";
 
@@ -129,8 +129,11 @@ export class Store {
     this.#change({ focus: this.#focus(this.#state.page) });
   }
 
-  setMeasured(measured: Measured): void {
-    this.#change({ measured });
+  /** Sets what was measured at a place. What was measured of the same text at the other place stays. */
+  setMeasured(of: string, place: MeasuredAt, times: ReadonlyMap<string, number>): void {
+    const { measured } = this.#state;
+    const kept = measured?.of === of ? measured : { of, browser: new Map(), native: new Map() };
+    this.#change({ measured: { ...kept, [place]: times } });
   }
 
   setSecondStep(secondStep: Stepping | null): void {

@@ -39,7 +39,8 @@ func offerNative(s *site.Site) {
 // programs, it runs one at a time, and only for a page that this server has served.
 //
 // A request chooses a workload, storages, metrics and sizes by known names and numbers, from which the arguments of this
-// program are written. No text of a request reaches a shell or names a file.
+// program are written. The text of a design is checked and then given to the program as its standard input. No text of a request
+// reaches a shell or names a file.
 type native struct {
 	project project.Project
 	// command prepares a program that is killed, with its children, when the context ends. Tests replace it.
@@ -69,11 +70,16 @@ func groupCommand(ctx context.Context, dir, name string, args ...string) *exec.C
 func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("Access-Control-Allow-Origin")
 	w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
-	if status, why := refusal(r); why != "" {
+	name := strings.TrimPrefix(r.URL.Path, nativePath)
+	method := http.MethodGet
+	if name == "systems" {
+		method = http.MethodPost // a design may be longer than an address
+	}
+	if status, why := refusal(r, method); why != "" {
 		refuse(w, status, why)
 		return
 	}
-	run := map[string]func(*http.Request, *eventStream){"run": n.bench, "tests": n.tests}[strings.TrimPrefix(r.URL.Path, nativePath)]
+	run := map[string]func(*http.Request, *eventStream){"run": n.bench, "tests": n.tests, "systems": n.systems}[name]
 	flusher, flushes := w.(http.Flusher)
 	if run == nil || !flushes {
 		refuse(w, http.StatusNotFound, "no such run: "+r.URL.Path)
@@ -93,14 +99,14 @@ func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // refusal returns why a request may not start a program: it must come from a page of this server. Browsers send
 // Sec-Fetch-Site, which no script can change. The check of the host name prevents DNS rebinding.
-func refusal(r *http.Request) (status int, why string) {
+func refusal(r *http.Request, method string) (status int, why string) {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
 		host = r.Host
 	}
 	switch {
-	case r.Method != http.MethodGet:
-		return http.StatusMethodNotAllowed, "runs are asked for with GET"
+	case r.Method != method:
+		return http.StatusMethodNotAllowed, "runs are asked for with " + method
 	case host != "localhost" && !net.ParseIP(host).IsLoopback():
 		return http.StatusForbidden, "runs are for this machine alone, and not for " + r.Host
 	case r.Header.Get("Sec-Fetch-Site") != "same-origin":
@@ -246,5 +252,9 @@ func wholeNumbers(query url.Values, name string, most int) (string, error) {
 // sentence begins with a capital and ends with a full stop, on one line.
 func sentence(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
-	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
+	text = strings.ToUpper(text[:1]) + text[1:]
+	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") {
+		return text
+	}
+	return text + "."
 }

@@ -42,7 +42,12 @@ func nativeServer(t *testing.T, script string) *httptest.Server {
 // openStream opens a stream as a page of the server does.
 func openStream(t *testing.T, ctx context.Context, server *httptest.Server, path string) io.ReadCloser {
 	t.Helper()
-	r, err := http.NewRequestWithContext(ctx, "GET", server.URL+path, nil)
+	return openAnswer(t, ctx, "GET", server.URL+path, "")
+}
+
+func openAnswer(t *testing.T, ctx context.Context, method, address, body string) io.ReadCloser {
+	t.Helper()
+	r, err := http.NewRequestWithContext(ctx, method, address, strings.NewReader(body))
 	require.NoError(t, err)
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	answer, err := http.DefaultClient.Do(r)
@@ -130,6 +135,10 @@ func TestNativeRunsAreForTheOwnPage(t *testing.T) {
 		{"GET", "/native/run", "127.0.0.1:8137", []string{"Sec-Fetch-Site", "cross-site"}, 403, "403: runs are for the page of this server alone (Sec-Fetch-Site must be same-origin)\n"},
 		{"GET", "/native/run", "localhost:8137", []string{"Sec-Fetch-Site", "same-site"}, 403, "403: runs are for the page of this server alone (Sec-Fetch-Site must be same-origin)\n"},
 		{"GET", "/native/run", "evil.example:8137", []string{"Sec-Fetch-Site", "same-origin"}, 403, "403: runs are for this machine alone, and not for evil.example:8137\n"},
+		{"GET", "/native/systems", "127.0.0.1:8137", []string{"Sec-Fetch-Site", "same-origin"}, 405, "405: runs are asked for with POST\n"},
+		{"POST", "/native/systems", "127.0.0.1:8137", nil, 403, "403: runs are for the page of this server alone (Sec-Fetch-Site must be same-origin)\n"},
+		{"POST", "/native/systems", "127.0.0.1:8137", []string{"Sec-Fetch-Site", "cross-site"}, 403, "403: runs are for the page of this server alone (Sec-Fetch-Site must be same-origin)\n"},
+		{"POST", "/native/systems", "evil.example", []string{"Sec-Fetch-Site", "same-origin"}, 403, "403: runs are for this machine alone, and not for evil.example\n"},
 		{"GET", "/native/sh", "127.0.0.1:8137", []string{"Sec-Fetch-Site", "same-origin"}, 404, "404: no such run: /native/sh\n"},
 	} {
 		r := httptest.NewRequest(test.method, test.path, nil)

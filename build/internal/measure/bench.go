@@ -21,13 +21,13 @@ const PeersFolder = "internal/bench/peers"
 
 // Run runs the benchmarks of a command line. With -peers the binary of the nested module runs them: it is the same
 // command with more storages, so that all storages alternate in one process.
-func Run(ctx context.Context, out, errOut io.Writer, args []string) error {
+func Run(ctx context.Context, in io.Reader, out, errOut io.Writer, args []string) error {
 	rest := slices.DeleteFunc(slices.Clone(args), isPeers)
 	if len(rest) < len(args) {
-		return runPeers(ctx, out, errOut, rest)
+		return runPeers(ctx, in, out, errOut, rest)
 	}
 	file, ok := errOut.(*os.File)
-	return cli.Command{Out: out, Err: errOut, Terminal: ok && cli.IsTerminal(file)}.Run(ctx, args)
+	return cli.Command{In: in, Out: out, Err: errOut, Terminal: ok && cli.IsTerminal(file)}.Run(ctx, args)
 }
 
 func isPeers(arg string) bool { return arg == "-peers" || arg == "--peers" }
@@ -36,7 +36,7 @@ func isPeers(arg string) bool { return arg == "-peers" || arg == "--peers" }
 var ErrPeersReported = errors.New("reported")
 
 // runPeers builds the nested module's binary and runs it.
-func runPeers(ctx context.Context, out, errOut io.Writer, args []string) error {
+func runPeers(ctx context.Context, in io.Reader, out, errOut io.Writer, args []string) error {
 	p, err := project.Current()
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func runPeers(ctx context.Context, out, errOut io.Writer, args []string) error {
 		return fmt.Errorf("the libraries of others cannot be built (they come from the Go module proxy): %w\n%s", err, toolchain.LastLines(string(text), 10))
 	}
 	cmd := toolchain.Command(ctx, "", binary, args...)
-	cmd.Stdout, cmd.Stderr = out, errOut
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, errOut
 	cmd.WaitDelay = 5 * time.Minute // an interrupted run finishes the current sample and writes its results
 	err = cmd.Run()
 	var exit *exec.ExitError

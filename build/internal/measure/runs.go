@@ -142,7 +142,7 @@ func record(ctx context.Context, out, errOut io.Writer, p project.Project, r Rec
 	case gainsRun:
 		return measureGains(ctx, out, errOut, p, plan)
 	}
-	return Run(ctx, out, errOut, r.arguments(plan))
+	return Run(ctx, nil, out, errOut, r.arguments(plan)) // no recording reads standard input
 }
 
 // checkMachineCode warns where the compiler no longer inlines what the figures rely on. That may happen with another

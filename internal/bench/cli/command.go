@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 
 // Command is the command line of the benchmarks.
 type Command struct {
+	In       io.Reader // the FILE with the name -
 	Out, Err io.Writer
 	Terminal bool                  // Err is a terminal, on which the progress line is rewritten
 	Extra    func(*bench.Workload) // adds the storages of other modules to a workload; nil for none
@@ -26,7 +28,7 @@ type Command struct {
 func Main(args []string, extra func(*bench.Workload)) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := Command{Out: os.Stdout, Err: os.Stderr, Terminal: IsTerminal(os.Stderr), Extra: extra}.Run(ctx, args)
+	err := Command{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Terminal: IsTerminal(os.Stderr), Extra: extra}.Run(ctx, args)
 	var usage UsageError
 	switch {
 	case err == nil:
@@ -48,7 +50,7 @@ func IsTerminal(f *os.File) bool {
 // Run measures what the arguments ask for. If it is cancelled, or if storages end with different values, it writes the other
 // results and returns an error.
 func (c Command) Run(ctx context.Context, args []string) error {
-	r, err := parse(args)
+	r, err := parse(c.In, args)
 	if err != nil {
 		return err
 	}
@@ -77,7 +79,7 @@ func (c Command) Run(ctx context.Context, args []string) error {
 
 // Check returns the error with which Run refuses the arguments before it measures, nil if it accepts them.
 func Check(args []string) error {
-	r, err := parse(args)
+	r, err := parse(strings.NewReader(""), args)
 	if err == nil {
 		_, err = r.plan(nil)
 	}

@@ -14,9 +14,9 @@ import (
 
 // readDesigns makes the workloads of the designs in files, and of some random designs. A workload is named for its design, unless
 // there is one file only.
-func readDesigns(files []string, random int, seed uint64, groups designload.Groups) (out []designload.Design, err error) {
+func readDesigns(in io.Reader, files []string, random int, seed uint64, groups designload.Groups) (out []designload.Design, err error) {
 	for _, file := range files {
-		d, err := readDesign(file, groups)
+		d, err := readDesign(in, file, groups)
 		if err != nil {
 			return nil, err
 		}
@@ -37,13 +37,16 @@ func readDesigns(files []string, random int, seed uint64, groups designload.Grou
 }
 
 // readDesign makes the workload of a design in a file.
-func readDesign(name string, groups designload.Groups) (designload.Design, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return designload.Design{}, UsageError(err.Error())
+func readDesign(in io.Reader, name string, groups designload.Groups) (designload.Design, error) {
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return designload.Design{}, UsageError(err.Error())
+		}
+		defer file.Close()
+		in = file
 	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, syntax.MaxText+1)) // a longer text is refused by the language
+	text, err := io.ReadAll(io.LimitReader(in, syntax.MaxText+1)) // a longer text is refused by the language
 	if err != nil {
 		return designload.Design{}, UsageError(err.Error())
 	}

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -36,6 +38,16 @@ despawn any 30 of Home
 tick
 add Away to e301
 `
+
+func TestDesignFromStandardInput(t *testing.T) {
+	var out, log bytes.Buffer
+	c := Command{In: strings.NewReader(town), Out: &out, Err: &log, Batch: time.Microsecond}
+	require.NoError(t, c.Run(t.Context(), []string{"-workload", "design", "-metrics", "round", "-storages", "copse", "-reps", "1", "-"}))
+	require.Contains(t, out.String(), "### design, 620 entities, 4 components\n")
+	require.Contains(t, out.String(), "| round-run-Commute ")
+	c.In = strings.NewReader("system S(")
+	require.ErrorContains(t, c.Run(t.Context(), []string{"-workload", "design", "-"}), "-:1:9: this '(' is never closed")
+}
 
 func TestDesign(t *testing.T) {
 	out, _, err := call(t, nil, "-reps", "2", "-workload", "design", file(t, town), "-seed", "1", "-entities", "3")

@@ -34,7 +34,8 @@ type request struct {
 	calibrate            bool // measure the prices of package cost instead
 }
 
-func parse(args []string) (request, error) {
+// parse reads the arguments. in is the FILE with the name -.
+func parse(in io.Reader, args []string) (request, error) {
 	var r request
 	set := flag.NewFlagSet("bench", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -57,7 +58,7 @@ func parse(args []string) (request, error) {
 	if r.calibrate {
 		return r, r.onlyCalibrate(set, files, *reps)
 	}
-	if err = r.findWorkloads(list(*workloads), files, *random, *groups); err != nil {
+	if err = r.findWorkloads(in, list(*workloads), files, *random, *groups); err != nil {
 		return r, err
 	}
 	if r.entities, err = numbers("-entities", *entities, 1, maxEntities(r.workloads)); err != nil {
@@ -108,7 +109,7 @@ func operands(set *flag.FlagSet, args []string) (out []string, err error) {
 }
 
 // findWorkloads finds the workloads with the given names. The workload of designs needs files or a number of random designs.
-func (r *request) findWorkloads(names, files []string, random, groups string) error {
+func (r *request) findWorkloads(in io.Reader, names, files []string, random, groups string) error {
 	n, err := number("-random", random, 0, maxRandom)
 	if err != nil {
 		return err
@@ -133,7 +134,7 @@ func (r *request) findWorkloads(names, files []string, random, groups string) er
 		case ok:
 			r.workloads = append(r.workloads, d)
 		case r.designs == nil:
-			if r.designs, err = readDesigns(files, n, r.seed, of); err != nil {
+			if r.designs, err = readDesigns(in, files, n, r.seed, of); err != nil {
 				return err
 			}
 			for _, d := range r.designs {

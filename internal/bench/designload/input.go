@@ -48,6 +48,16 @@ func (s *workloadDesign) makeInput() *cost.Input {
 	return in
 }
 
+// valueBytes returns how many bytes the values of all entities take.
+func (s *workloadDesign) valueBytes() (sum int) {
+	for i, has := range s.compositions {
+		for c := range has.All() {
+			sum += s.input.Population[i] * s.input.Bytes[c]
+		}
+	}
+	return sum
+}
+
 func (s *workloadDesign) indexOfCompositions() map[grouptree.Set]int {
 	index := map[grouptree.Set]int{}
 	for i, has := range s.compositions {

@@ -24,6 +24,7 @@ const (
 type Design struct {
 	bench.Definition
 	Compositions int // how many compositions the entities have that the text leaves
+	Bytes        int // that the values of these entities take
 	parsed       *workloadDesign
 }
 
@@ -50,7 +51,7 @@ func Read(text string, groups Groups) (Design, error) {
 	if err != nil {
 		return Design{}, err
 	}
-	return Design{parsed: s, Compositions: s.remaining, Definition: bench.Definition{
+	return Design{parsed: s, Compositions: s.remaining, Bytes: s.valueBytes(), Definition: bench.Definition{
 		Name: Name, Entities: s.entities, Most: s.entities, Components: s.layout.Spec.Components, FixedEntities: true, New: s.workload,
 	}}, nil
 }

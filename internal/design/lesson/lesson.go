@@ -36,6 +36,13 @@ type Step struct {
 	Checks int    // how many checks of List belong to it
 	line   int
 	blocks []block
+	whole  []line // the prose with the empty lines around it
+}
+
+// line is a line of the lesson.
+type line struct {
+	number int
+	text   string
 }
 
 // block is a fenced block with checks.
@@ -48,7 +55,7 @@ type block struct {
 type reader struct {
 	*Lesson
 	lines []string
-	prose []string
+	prose []line
 }
 
 // Parse parses a lesson. It never fails. What is wrong is in the problems, each with its place.
@@ -82,10 +89,10 @@ func (r *reader) read() {
 		case strings.HasPrefix(line, "## "):
 			r.begin(i+1, strings.TrimSpace(line[3:]))
 		case len(r.Steps) > 0:
-			r.prose = append(r.prose, line)
+			r.keep(i, i+1)
 		case strings.TrimSpace(line) != "":
 			r.begin(i+1, "")
-			r.prose = append(r.prose, line)
+			r.keep(i, i+1)
 		}
 	}
 	r.finish()
@@ -107,9 +114,20 @@ func (r *reader) begin(line int, title string) {
 // finish completes the last step.
 func (r *reader) finish() {
 	if n := len(r.Steps); n > 0 {
-		r.Steps[n-1].Prose = strings.TrimSpace(strings.Join(r.prose, "\n"))
+		var prose strings.Builder
+		for _, l := range r.prose {
+			prose.WriteString(l.text + "\n")
+		}
+		r.Steps[n-1].Prose, r.Steps[n-1].whole = strings.TrimSpace(prose.String()), r.prose
 	}
 	r.prose = nil
+}
+
+// keep adds lines to the prose.
+func (r *reader) keep(from, to int) {
+	for i := from; i < to; i++ {
+		r.prose = append(r.prose, line{i + 1, r.lines[i]})
+	}
 }
 
 // fenced reads the fenced block that begins at a line, and returns its last line. Blocks other than checks and designs
@@ -136,7 +154,7 @@ func (r *reader) fenced(from int) int {
 	case "copse solution":
 		r.design(from+1, &r.Solution, &r.solved, body, "solution")
 	default:
-		r.prose = append(r.prose, r.lines[from:min(end+1, len(r.lines))]...)
+		r.keep(from, min(end+1, len(r.lines)))
 	}
 	return end
 }

@@ -108,11 +108,15 @@ func TestVerifyComplaints(t *testing.T) {
 		{strings.Replace(whole(), "hint Leave them.\n", "", 1), wrong, "line 25, 'keep entities = 4' has no hint for all other cases: its last hint must have no 'if'"},
 		{whole(), wrong[:1], "line 25, 'keep entities = 4': hint 1 is shown neither for the start nor for a wrong answer; add a wrong answer that gets it"},
 		{strings.Replace(whole(), "hint if group(A): Both.\n", "", 1), []lesson.Answer{}, "the lesson has no wrong answers; add one as wrong-1.copse"},
-		{strings.Replace(whole(), "show:S", "show:T", 1), wrong, "step 1: the link 'show:T' is broken: neither the start nor the solution has a system, a component or a group of this name"},
-		{strings.Replace(whole(), "show:S", "step:2.1", 1), wrong, "step 1: the link 'step:2.1' is broken: neither the start nor the solution has such a tick"},
-		{strings.Replace(whole(), "show:S", "open:door", 1), wrong, "step 1: the link 'open:door' is broken: only storages can be opened"},
-		{strings.Replace(whole(), "show:S", "http://x", 1), wrong, "step 1: the link 'http://x' is broken: a link begins with show:, step:, open:, word: or https:"},
-		{strings.Replace(whole(), "word:a-group", "word:spine", 1), wrong, "step 2: the link 'word:spine' is broken: the glossary has no such word"},
+		{strings.Replace(whole(), "show:S", "show:T", 1), wrong, "line 4, column 5: the link 'show:T' is broken: neither the start nor the solution has a system, a component or a group of this name"},
+		{strings.Replace(whole(), "show:S", "step:2.1", 1), wrong, "line 4, column 5: the link 'step:2.1' is broken: neither the start nor the solution has such a tick"},
+		{strings.Replace(whole(), "show:S", "open:door", 1), wrong, "line 4, column 5: the link 'open:door' is broken: only storages can be opened"},
+		{strings.Replace(whole(), "show:S", "http://x", 1), wrong, "line 4, column 5: the link 'http://x' is broken: a link begins with show:, walk:, step:, open:, word: or https:"},
+		{strings.Replace(whole(), "show:S", "walk:Tabs", 1), wrong, "line 4, column 5: the link 'walk:Tabs' is broken: neither the start nor the solution has a system of this name"},
+		{strings.Replace(whole(), "show:S", "walk:s", 1), wrong, "line 4, column 5: the link 'walk:s' is broken: neither the start nor the solution has a system of this name; did you mean S?"},
+		{lesson.Pack(strings.Replace(text, "show:S", "walk:S", 1), strings.Replace(start, "spawn 3 A, B", "spawn 3 A", 1), strings.Replace(solution, "spawn 3 A, B", "spawn 3 A", 1)), wrong, "line 4, column 5: the link 'walk:S' is broken: the run visits no entities"},
+		{lesson.Pack("# T\n\nS.\n\n```text\n[a](show:S)\n```\n\nÄ [b](show:S), [c](walk:A) and [d](<walk:A & B>)\n", start, ""), nil, "line 9, column 20: the link 'walk:A' is broken: neither the start nor the solution has a system of this name"},
+		{strings.Replace(whole(), "word:a-group", "word:spine", 1), wrong, "line 10, column 17: the link 'word:spine' is broken: the glossary has no such word"},
 	} {
 		require.Contains(t, lesson.Verify(lesson.Parse(c.text).Complete(), c.wrong, words, analyze), c.want)
 	}

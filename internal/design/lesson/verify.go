@@ -4,11 +4,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/design/walk"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Answer is a design that a student could submit, with the name of its file.
@@ -135,20 +138,31 @@ func (v *verifier) hints(wrong []Answer) {
 // links checks the links of the prose that lead into the page.
 func (v *verifier) links() {
 	for i := range v.Steps {
-		for _, address := range addresses(v.Steps[i].Prose) {
-			if why := v.broken(address); why != "" {
-				v.complain("step " + strconv.Itoa(i+1) + ": the link '" + address + "' is broken: " + why)
+		for _, l := range linksOf(v.Steps[i].whole) {
+			if why := v.broken(l.address); why != "" {
+				v.complain("line " + strconv.Itoa(l.line) + ", column " + strconv.Itoa(l.column) + ": the link '" + l.address + "' is broken: " + why)
 			}
 		}
 	}
 }
 
-// addresses returns the targets of the links of a Markdown text.
-func addresses(prose string) []string {
-	var out []string
-	for _, rest := range strings.Split(prose, "](")[1:] {
-		if address, _, closed := strings.Cut(rest, ")"); closed {
-			out = append(out, strings.TrimSuffix(strings.TrimPrefix(address, "<"), ">"))
+// link is a link of the prose and the place of its address in the lesson.
+type link struct {
+	address      string
+	line, column int
+}
+
+// linksOf returns the links of a Markdown text.
+func linksOf(prose []line) (out []link) {
+	for _, l := range prose {
+		for at, open := 0, 0; ; at += open {
+			if open = strings.Index(l.text[at:], "]("); open < 0 {
+				break
+			}
+			open += len("](")
+			if address, _, closed := strings.Cut(l.text[at+open:], ")"); closed {
+				out = append(out, link{strings.TrimSuffix(strings.TrimPrefix(address, "<"), ">"), l.number, 1 + utf8.RuneCountInString(l.text[:at+open])})
+			}
 		}
 	}
 	return out
@@ -168,6 +182,8 @@ func (v *verifier) broken(address string) string {
 		if !shows(v.start, rest) && !shows(v.solution, rest) {
 			return "neither the start nor the solution has a system, a component or a group of this name"
 		}
+	case "walk":
+		return v.cannotWalk(rest)
 	case "step":
 		tick, _, _ := strings.Cut(rest, ".")
 		if n, err := strconv.Atoi(tick); err != nil || n < 1 || n > max(len(v.start.Commits()), len(v.solution.Commits())) {
@@ -178,9 +194,36 @@ func (v *verifier) broken(address string) string {
 			return "only storages can be opened"
 		}
 	default:
-		return "a link begins with show:, step:, open:, word: or https:"
+		return "a link begins with show:, walk:, step:, open:, word: or https:"
 	}
 	return ""
+}
+
+// cannotWalk returns why neither the start nor the solution has a run of a system that a reader can follow, "" if one of them has.
+func (v *verifier) cannotWalk(system string) string {
+	why := "neither the start nor the solution has a system of this name"
+	var names []string
+	for _, a := range []*analysis.Analysis{v.solution, v.start} {
+		for i := range a.Systems {
+			name := a.Systems[i].Statement.Name.Text
+			names = append(names, name)
+			if name != system {
+				continue
+			}
+			followed, err := walk.Of(a, i, walk.Caches[0], walk.MaxPagePlaces)
+			if err == nil && len(followed.Entities) > 0 {
+				return ""
+			}
+			why = "the run visits no entities"
+			if err != nil {
+				why = err.Error()
+			}
+		}
+	}
+	if like, ok := wording.Nearest(system, names); ok && like != system {
+		return why + "; did you mean " + like + "?"
+	}
+	return why
 }
 
 // shows reports whether a design has a system, a component or a group of a name.

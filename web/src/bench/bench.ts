@@ -10,8 +10,8 @@ export type { BenchAddresses, BenchPanel, EmbedBench };
 
 /** Loads what measures each system. The page must name the parts of the benchmarks. */
 export async function openSystemTimes(): Promise<SystemTimes> {
-  const [{ SystemTimes }, { pageAddresses }] = await Promise.all([import("./system-times.ts"), import("./addresses.ts")]);
-  return new SystemTimes(pageAddresses());
+  const [{ SystemTimes }, { address, pageAddresses }] = await Promise.all([import("./system-times.ts"), import("./addresses.ts")]);
+  return new SystemTimes(pageAddresses(), address("native"));
 }
 
 /** Loads the panel and adds it to the page. text gives the design in the editor. */

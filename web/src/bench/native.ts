@@ -19,6 +19,43 @@ export function testNatively(server: string, onEvent: (event: TestEvent) => void
   return stream(`${server}tests`, (text) => onEvent(JSON.parse(text) as TestEvent));
 }
 
+/** Measures a round of a design, and each of its systems, natively. */
+export function measureNatively(server: string, text: string, onEvent: (event: BenchEvent) => void): Run {
+  const control = new AbortController();
+  const ended = new Deferred<Ending>();
+  const answer = fetch(`${server}systems`, { method: "POST", body: text, signal: control.signal });
+  answer.then((response) => follow(response, (data) => onEvent(JSON.parse(data) as BenchEvent))).then(
+    (ending) => ended.set(ending),
+    () => ended.set(unreachable), // also after a stop, which has set the ending
+  );
+  const stop = (): void => {
+    ended.set({ kind: "stopped" });
+    control.abort(); // ends the run on the server
+  };
+  return { ended: ended.promise, stop };
+}
+
+const unreachable: Ending = { kind: "fault", message: "The server cannot be reached, or does not run this." };
+
+/** Reads an answer of server-sent events, which an EventSource cannot ask for with a text. */
+async function follow(response: Response, onEvent: (data: string) => void): Promise<Ending> {
+  if (!response.ok || !response.body) return unreachable;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let ending: Ending = { kind: "fault", message: "The server has stopped before the end. What was measured until then is kept." };
+  let rest = "";
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const events = (rest + next.value).split("\n\n");
+    rest = events.pop() ?? "";
+    for (const event of events) {
+      const [, kind = "", data = ""] = /^(?:event: (\w+)\n)?data: (.*)$/s.exec(event) ?? [];
+      if (kind === "end") ending = { kind: "done" };
+      else if (kind === "refused") ending = { kind: "refused", why: data };
+      else onEvent(data);
+    }
+  }
+  return ending;
+}
+
 /** Closing the stream stops the run on the server. */
 function stream(address: string, onEvent: (text: string) => void): Run {
   const source = new EventSource(address);
@@ -30,6 +67,6 @@ function stream(address: string, onEvent: (text: string) => void): Run {
   source.onmessage = ({ data }: MessageEvent<string>) => onEvent(data);
   source.addEventListener("end", () => close({ kind: "done" }));
   source.addEventListener("refused", ({ data }: MessageEvent<string>) => close({ kind: "refused", why: data }));
-  source.onerror = () => close({ kind: "fault", message: "The server cannot be reached, or does not run this." });
+  source.onerror = () => close(unreachable);
   return { ended: ended.promise, stop: () => close({ kind: "stopped" }) };
 }

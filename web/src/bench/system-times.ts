@@ -1,10 +1,13 @@
-/** Measures how long one run of each system of a design takes in this browser: on the library, in the layout of the text. */
+/** Measures how long one run of each system of a design takes, in this browser or natively: on the library, in the layout of the text. */
 
 import { BenchClient } from "./bench-client.ts";
 import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
 import { memoryLimit } from "./environment.ts";
+import type { BenchEvent } from "./documents.ts";
 import { taken, withLock } from "./lock.ts";
+import { measureNatively } from "./native.ts";
 import { roundOrder } from "./order.ts";
+import type { MeasuredAt } from "../state.ts";
 
 const repetitions = 5;
 
@@ -19,19 +22,27 @@ export interface TimesContext {
 
 export class SystemTimes {
   readonly #client: BenchClient;
+  /** Address of the server's native runs; "" where it has none. */
+  readonly #server: string;
   #run: Run | null = null;
   #stopped = false;
 
-  constructor(addresses: BenchAddresses) {
+  constructor(addresses: BenchAddresses, server: string) {
     this.#client = new BenchClient(addresses);
+    this.#server = server;
+  }
+
+  /** Whether the server of the page measures natively. */
+  get natively(): boolean {
+    return this.#server !== "";
   }
 
   /** Measures a text. Returns why there are no times, in a sentence, or "". */
-  async measure(text: string, context: TimesContext): Promise<string> {
+  async measure(text: string, place: MeasuredAt, context: TimesContext): Promise<string> {
     let why = "";
     this.#stopped = false;
     await withLock(async (free) => {
-      if (!this.#stopped) why = free ? await this.#measure(text, context) : taken;
+      if (!this.#stopped) why = free ? await this.#measure(text, place, context) : taken;
     });
     return why;
   }
@@ -42,16 +53,17 @@ export class SystemTimes {
     this.#run?.stop();
   }
 
-  async #measure(text: string, { found, progress }: TimesContext): Promise<string> {
+  async #measure(text: string, place: MeasuredAt, { found, progress }: TimesContext): Promise<string> {
     const times = new Map<string, number>();
     const refused: string[] = [];
-    this.#run = this.#client.run(roundOrder(text, repetitions, memoryLimit()), (event) => {
+    const hear = (event: BenchEvent): void => {
       if (event.kind === "progress") progress(event.done, event.total);
       if (event.kind === "refused") refused.push(`Refused: ${event.why}.`);
       if (event.kind !== "sample" || !event.result.metric.startsWith(metric)) return;
       times.set(event.result.metric.slice(metric.length), event.result.median);
       found(new Map(times));
-    });
+    };
+    this.#run = place === "native" ? measureNatively(this.#server, text, hear) : this.#client.run(roundOrder(text, repetitions, memoryLimit()), hear);
     const ending = await this.#run.ended;
     this.#run = null;
     return [wordsOf(ending), ...refused].filter((words) => words !== "").join(" ");

@@ -12,9 +12,8 @@ import { button, el, focusedFrom, visible, write } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { sameTarget } from "../focus.ts";
 import type { Focus, Target } from "../focus.ts";
-import { counted, measuredDuration } from "../numbers.ts";
+import { counted } from "../numbers.ts";
 import type { Page, System, SystemId } from "../page.ts";
-import { measuredTime } from "../state.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { changed, holdButtons } from "../view/view.ts";
@@ -90,7 +89,7 @@ export class InspectorView implements View {
 
   update(state: State, previous: State | null): void {
     const { page, focus } = state;
-    if (!page || !changed(state, previous, "page", "focus", "measured")) return;
+    if (!page || !changed(state, previous, "page", "focus")) return;
     if (!focus || focus.origin === "step") this.#select(null);
     else if (focus.pinned) this.#select(thingOf(focus.target));
     this.#draw(page, focus);
@@ -114,7 +113,7 @@ export class InspectorView implements View {
 
   #drawSystem(page: Page, system: System, id: SystemId): void {
     const { name, match, why, loop, hints, possible } = system;
-    this.#head(JSON.stringify([name, match, system.paper, system.expected, this.#factsOf(system)]), [letterBadge(match), " ", name], [el("b", { class: `is-${match}` }, match), ...otherClasses(system), " ", el("span", { class: "inspector-cost" }, this.#factsOf(system))]);
+    this.#head(JSON.stringify([name, match, system.paper, system.expected, factsOf(system)]), [letterBadge(match), " ", name], [el("b", { class: `is-${match}` }, match), ...otherClasses(system), " ", el("span", { class: "inspector-cost" }, factsOf(system))]);
     const colours = page.components.map((component) => component.name);
     this.#about.show("", () => []);
     this.#users.show("", () => []);
@@ -156,11 +155,6 @@ export class InspectorView implements View {
     });
     if (users.length > mostUsers) buttons.push(el("li", { class: "soft" }, `and ${users.length - mostUsers} more`));
     return [el("ul", { class: "users-list" }, ...buttons)];
-  }
-
-  #factsOf(system: System): string {
-    const time = measuredTime(this.#store.state, system.name);
-    return `${factsOf(system)}${time === undefined ? "" : `, measured ${measuredDuration(time)}`}`;
   }
 
   #head(key: string, title: Child[], facts: Child[]): void {

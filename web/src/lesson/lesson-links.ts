@@ -3,7 +3,7 @@
 import { el } from "../dom.ts";
 import type { Attributes } from "../dom.ts";
 import type { Target } from "../focus.ts";
-import type { Page } from "../page.ts";
+import type { Page, SystemId } from "../page.ts";
 import { wordNamed } from "../course/course.ts";
 import { proseOf } from "./prose.ts";
 import type { Linker } from "./prose.ts";
@@ -11,6 +11,8 @@ import type { Linker } from "./prose.ts";
 export interface LinkActions {
   /** Highlights a thing and scrolls to it. */
   show(target: Target): void;
+  /** Shows the walk of a system. */
+  walk(system: SystemId): void;
   step(tick: number, move: number): void;
   storages(): void;
   page(): Page | null;
@@ -38,6 +40,8 @@ export function linker(actions: LinkActions): Linker {
     switch (scheme) {
       case "show":
         return press(`Show ${rest}`, () => show(actions, rest));
+      case "walk":
+        return press(`Follow a run of ${rest} through memory`, () => walk(actions, rest));
       case "step": {
         const [tick = 0, move = 0] = rest.split(".").map(Number);
         return press(`Step through tick ${tick}`, () => actions.step(tick, move));
@@ -80,6 +84,13 @@ function show(actions: LinkActions, name: string): void {
   const target = page && targetOf(page, name);
   if (target) actions.show(target);
   else actions.say(`The design has no ${name} now.`);
+}
+
+function walk(actions: LinkActions, name: string): void {
+  const system = actions.page()?.systems.findIndex((each) => each.name === name) ?? -1;
+  if (system < 0) return actions.say(`The design has no system ${name} now.`);
+  actions.say("");
+  actions.walk(system);
 }
 
 /** One popover for all words. */

@@ -25,7 +25,7 @@ export interface LessonContext {
   /** Shows all lessons. */
   contents(): void;
   step(at: Position): void;
-  show(part: "read" | "see" | "step"): void;
+  show(part: "read" | "see" | "step" | "walk"): void;
   /** Called with the open lesson and its progress; null when it is left. */
   entered(lesson: { readonly title: string; readonly progress: string } | null): void;
   /** Called before another design replaces this one. */
@@ -71,6 +71,10 @@ export class LessonMode {
       show: (target) => {
         context.show("see");
         context.store.pin(target, "problems");
+      },
+      walk: (id) => {
+        context.store.pin({ kind: "system", id }, "problems"); // an origin that makes no view scroll
+        context.show("walk");
       },
       step: (tick, move) => this.#step(tick, move),
       storages: () => context.storages(),

@@ -2,7 +2,7 @@
  * What a link holds and how it is spelled. The spelling is fixed: a link that was made once must always open.
  *
  *     #2d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=2d.PAYLOAD CHECK
- *     #lesson=a-group.2
+ *     #lesson=a-group.2 &view=walk &sel=system.0
  *
  * 2 is the schema (1: designs without a layout line have the layout laminar), d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits computed from
  * everything before them. The payload of one design is its UTF-8. The payload of two designs is a NUL, the length of the first in

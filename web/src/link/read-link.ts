@@ -24,11 +24,11 @@ interface Unpacked extends Designs {
 export async function readLink(fragment: string): Promise<Arrived | Refused | null> {
   const [head = "", ...parameters] = fragment.replace(/^#/, "").split("&");
   const bare = head.startsWith("lesson=") ? lessonOf(head.slice("lesson=".length)) : null;
-  if (bare && bare.name !== here) return { shared: designs("", null, { ...bare, own: null, fresh: true }), notes: [] };
+  const notes: string[] = [];
+  if (bare && bare.name !== here) return { shared: { ...designs("", null, { ...bare, own: null, fresh: true }), ...parametersOf(parameters, notes) }, notes };
   const found = await unpack(head);
   if (found === null) return null;
   if (typeof found === "string") return { refused: `${found} Nothing of yours was changed.` };
-  const notes: string[] = [];
   const { schema, ...texts } = found;
   const shared = inLesson({ ...texts, ...parametersOf(parameters, notes) }, parameters);
   if (schema !== "1") return { shared, notes };

@@ -5,8 +5,8 @@ import type { Shared } from "./link-schema.ts";
 
 /** The fragment of a link, with its #; null where a design is too long for a link. */
 export async function writeLink(shared: Shared): Promise<string | null> {
-  const { lesson } = shared;
-  if (lesson?.name && lesson.fresh) return `#lesson=${lesson.name}.${lesson.step}`;
+  const { lesson, ...rest } = shared;
+  if (lesson?.name && lesson.fresh) return `#lesson=${lesson.name}.${lesson.step}${parametersOf(rest)}`;
   const packed = lesson?.own != null ? await pack(lesson.own, lesson.fresh ? null : shared.a) : await pack(shared.a, shared.b);
   return packed && `#${packed}${parametersOf(shared)}`;
 }
@@ -42,7 +42,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-function parametersOf({ view, step, selected, lesson, figures }: Shared): string {
+function parametersOf({ view, step, selected, lesson, figures }: Omit<Shared, "a" | "b">): string {
   let text = "";
   if (view) text += `&view=${view}`;
   if (step) text += `&step=${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}`;

@@ -22,7 +22,7 @@ function cells(shown: Shown, storage: Kind["storage"], id: SystemId, largest: nu
   const { page, memory } = shown;
   const [system, there] = [page.systems[id], systemIn(shown, storage, id)];
   if (!system || !there) return [];
-  const [columns, weight] = cellsOf(page, system, 1, undefined);
+  const [columns, weight] = cellsOf(page, system, 1);
   const [before, after] = [system.cost.estimate, there.cost.estimate];
   const own = memory.storages[0]?.systems[id];
   const same = system.match === there.how;

@@ -4,8 +4,9 @@ import { letterBadge } from "../badge.ts";
 import { componentName, withNames } from "../component-name.ts";
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
-import { count, measuredDuration } from "../numbers.ts";
+import { count, duration, measuredDuration } from "../numbers.ts";
 import type { Column, Page, System } from "../page.ts";
+import type { RunTimes } from "../state.ts";
 
 /** The content of a cell. It is drawn again only if its key has changed. */
 export interface Cell {
@@ -14,10 +15,10 @@ export interface Cell {
 }
 
 /** The classes of the cells after the name. */
-export const cellClasses: readonly string[] = ["columns", "num weight", "share", "num percent", "num visited", "num measured"];
+export const cellClasses: readonly string[] = ["columns", "num weight", "share", "num percent", "num visited", "num measured", "num native"];
 
-/** largest is the largest share of a system; measured are the nanoseconds of a run, if it was measured. */
-export function cellsOf(page: Page, system: System, largest: number, measured: number | undefined): Cell[] {
+/** largest is the largest share of a system. */
+export function cellsOf(page: Page, system: System, largest: number, times: RunTimes = {}): Cell[] {
   const { match, columns, weight, share, shareText, plan, cost } = system;
   const named = columns.map((column) => [column, page.components[column.component]?.name, page.components[column.component]?.color]);
   return [
@@ -26,8 +27,13 @@ export function cellsOf(page: Page, system: System, largest: number, measured: n
     { key: `${match} ${share / largest}`, draw: () => [bar(match, share, largest)] },
     { key: shareText, draw: () => [shareText] },
     { key: String(cost.visited), draw: () => [count(cost.visited)] },
-    { key: String(measured), draw: () => [measured === undefined ? "" : measuredDuration(measured)] },
+    timeCell(times.browser, measuredDuration),
+    timeCell(times.native, duration),
   ];
+}
+
+function timeCell(nanoseconds: number | undefined, words: (nanoseconds: number) => string): Cell {
+  return { key: String(nanoseconds), draw: () => [nanoseconds === undefined ? "" : words(nanoseconds)] };
 }
 
 export function classCell({ match }: System): Cell {

@@ -9,7 +9,7 @@ import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Match, Page, System, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
-import { measuredTime } from "../state.ts";
+import { measuredTimes } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
@@ -60,7 +60,7 @@ export class SystemsView implements View {
     this.#store = store;
     this.#actions = actions;
     this.#more = button("", { class: "link systems-more", hidden: true }, () => this.#showAll());
-    const heads: readonly (readonly [string, string])[] = [["Class", "class"], ["System", "name"], ["Columns", "columns"], ["Weight", "num weight"], ["Share", "share"], ["Per cent", "num percent"], ["Visited", "num visited"], ["Measured", "num measured"]];
+    const heads: readonly (readonly [string, string])[] = [["Class", "class"], ["System", "name"], ["Columns", "columns"], ["Weight", "num weight"], ["Share", "share"], ["Per cent", "num percent"], ["Visited", "num visited"], ["Measured", "num measured"], ["Natively", "num native"]];
     this.#table = el(
       "table",
       { class: "systems-table", role: "table", hidden: true },
@@ -99,7 +99,9 @@ export class SystemsView implements View {
     this.#table.classList.toggle("compared", elsewhere !== null);
     write(this.#bars, elsewhere ? "Cost" : "Share");
     this.#table.classList.toggle("dense", page.systems.length > mostRoomy);
-    this.#table.classList.toggle("with-times", page.systems.some(({ name }) => measuredTime(this.#store.state, name) !== undefined));
+    const times = page.systems.map(({ name }) => measuredTimes(this.#store.state, name));
+    this.#table.classList.toggle("with-times", times.some(({ browser }) => browser !== undefined));
+    this.#table.classList.toggle("with-native", times.some(({ native }) => native !== undefined));
     this.#table.classList.toggle("weighted", page.systems.some(({ weight }) => weight !== 1));
     const largest = Math.max(0, ...page.systems.map(({ share }) => share));
     if (!shown.includes(this.#current)) this.#current = shown[0] ?? 0;
@@ -138,7 +140,7 @@ export class SystemsView implements View {
     }
     write(row.name, system.name);
     const { elsewhere } = this.#store.state;
-    const cells = elsewhere?.page === page ? elsewhere.cells(id) : [classCell(system), ...cellsOf(page, system, largest, measuredTime(this.#store.state, system.name))];
+    const cells = elsewhere?.page === page ? elsewhere.cells(id) : [classCell(system), ...cellsOf(page, system, largest, measuredTimes(this.#store.state, system.name))];
     cells.forEach((cell, each) => {
       const place = row.cells[each];
       if (place && row.keys[each] !== cell.key) holdButtons(place, () => place.replaceChildren(...present(cell.draw())));

@@ -4,12 +4,13 @@ import { el } from "../dom.ts";
 import { count, counted, duration, measuredDuration } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
+import type { RunTimes } from "../state.ts";
 import type { Run, Segment, SegmentSums } from "./walk-run.ts";
 
 const lineBytes = 64;
 
-/** The table of a run, with the playhead after an entity. measured are the nanoseconds of a run, if the system was measured. */
-export function summaryOf(run: Run, page: Page, at: number, measured: number | undefined): HTMLElement {
+/** The table of a run, with the playhead after an entity. */
+export function summaryOf(run: Run, page: Page, at: number, { browser, native }: RunTimes): HTMLElement {
   const sums = run.sumsTo(at);
   const system = page.systems[run.walk.system];
   const name = system?.name ?? "";
@@ -33,7 +34,8 @@ export function summaryOf(run: Run, page: Page, at: number, measured: number | u
       fact("Look-ups", partOf(sums.found, run.walk.lookups)),
       fact("Tests", partOf(sums.tested, run.walk.tested)),
       fact("Estimated, whole run", system ? duration(system.cost.estimate) : ""),
-      measured === undefined ? null : fact("Measured here, warm", measuredDuration(measured)),
+      browser === undefined ? null : fact("Measured here, warm", measuredDuration(browser)),
+      native === undefined ? null : fact("Measured natively, warm", duration(native)),
     ),
   );
 }

@@ -2,8 +2,8 @@
 
 import { el, visible } from "../dom.ts";
 import type { Page, SystemId } from "../page.ts";
-import { measuredTime } from "../state.ts";
-import type { State } from "../state.ts";
+import { measuredTimes } from "../state.ts";
+import type { RunTimes, State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { changed } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
@@ -249,8 +249,8 @@ export class WalkView implements View {
   #sumUp(): void {
     const { runs, page } = this.#shown ?? { runs: [], page: null };
     if (!page) return;
-    const time = (run: Run): number | undefined => this.#state ? measuredTime(this.#state, page.systems[run.walk.system]?.name ?? "") : undefined;
-    this.summary.replaceChildren(...runs.map((run) => summaryOf(run, page, Math.min(this.#at, run.length - 1), time(run))));
+    const times = (run: Run): RunTimes => (this.#state ? measuredTimes(this.#state, page.systems[run.walk.system]?.name ?? "") : {});
+    this.summary.replaceChildren(...runs.map((run) => summaryOf(run, page, Math.min(this.#at, run.length - 1), times(run))));
   }
 
   #step(by: number): boolean {

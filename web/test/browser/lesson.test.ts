@@ -116,6 +116,57 @@ scenario("a lesson leads to the view of the storages, without a second design", 
   assert.equal(await page.locator(".whatif").count(), 0, "A alone is shown");
 });
 
+const shownView = (page: Page) => page.locator("[role=tablist][aria-label='Views of memory'] [aria-selected=true]").textContent();
+const walked = (page: Page) => page.locator(".walk-head .walk-system b").first().textContent();
+const sums = (page: Page) => page.locator(".walk-summary .walk-total").textContent();
+
+for (const [lesson, folder, link, lines] of [
+  ["arrays-and-cache-lines", "02-arrays-and-cache-lines", "the walk of Cull", "Together10,6259,375"],
+  ["a-group", "03-a-group", "the walk of Integrate", "Together5,81331,312"],
+  ["full-partial-blind", "08-full-partial-blind", "the walk of Attract", "Together1,81410,936"],
+  ["groups-that-cross", "10-groups-that-cross", "the walk of Collide", "Together3,75117,499"],
+] as const) {
+  scenario(`the lesson ${lesson} shows the walk of which it speaks, next to its text`, { withoutPage: true }, async ({ page, url }) => {
+    await page.goto(`${url}#lesson=${lesson}`);
+    await analysed(page);
+    await editor(page).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# mine");
+    await press(page, room(page).locator(".lesson-step.current").getByRole("button", { name: link, exact: true }));
+    await eventually(page, () => shownView(page), "Walk");
+    const system = link.split(" ").at(-1) ?? "";
+    await eventually(page, () => walked(page), system);
+    await eventually(page, () => sums(page), lines);
+    assert.equal(await page.locator("tr.selected .system-name").textContent(), system);
+    assert.ok((await page.locator("#walk .walk-segment").first().isVisible()) && (await room(page).isVisible()), "both are in sight");
+    assert.equal(await text(page), `${start(folder)}# mine`, "the reader's text stays");
+  });
+}
+
+scenario("a lesson says that a system is gone whose walk it would show", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=a-group`);
+  await analysed(page);
+  await pasteRaw(page, start("03-a-group").replace("Integrate", "Move"));
+  await eventually(page, () => page.locator(".systems-table .system-name").first().textContent(), "Move");
+  await act(page, "the walk of Integrate").click();
+  await eventually(page, () => notice(page), "The design has no system Integrate now.");
+  assert.equal(await shownView(page), "Arrays");
+});
+
+scenario("a link to a step of a lesson can show a walk, also on a phone, where the lesson is one tab away", { withoutPage: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=full-partial-blind.2&view=walk&sel=system.0`);
+  await analysed(page);
+  await eventually(page, () => walked(page), "Integrate");
+  assert.equal(await page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
+  await showPart(page, "Text");
+  await eventually(page, () => step(page), "Between the two");
+  await act(page, "Back").click();
+  await act(page, "the walk of Attract").tap();
+  await eventually(page, () => walked(page), "Attract");
+  assert.ok(await page.locator("#walk .walk-segment").first().isVisible());
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width, "nothing is wider than the screen");
+});
+
 scenario("a lesson opens from a file and from a link, and an unreadable one is refused with a sentence", {}, async ({ page, context }) => {
   for (const [content, words] of [
     [own.replace("groups = 1", "grups = 1"), "This lesson cannot be read: line 6, column 7: there is no measure 'grups'; did you mean groups?"],

@@ -246,6 +246,9 @@ test("lessons are written and read: of the course, with a design, and custom one
     const shared = designs(lesson.fresh ? "" : small, null, lesson);
     assert.deepEqual((await opened(await linkOf(shared))).shared, shared);
   }
+  const shown = { ...designs("", null, { name: "a-group", own: null, step: 3, fresh: true }), view: "walk" as const, selected: { kind: "system" as const, id: 1 } };
+  assert.equal(await linkOf(shown), "#lesson=a-group.3&view=walk&sel=system.1");
+  assert.deepEqual((await opened("#lesson=a-group.3&view=walk&sel=system.1")).shared, shown);
   for (const odd of ["#lesson=", "#lesson=A.1", "#lesson=a.0", "#lesson=a.100", "#lesson=here.1"]) assert.equal(await readLink(odd), null, odd);
   assert.equal((await opened(`${await linkOf(designs(small))}&lesson=A%20b.1`)).shared.lesson, undefined, "what cannot be is passed over");
 });
