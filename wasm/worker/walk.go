@@ -3,6 +3,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/storagecost"
@@ -38,30 +40,38 @@ func (k *heldDesigns) in(a *analysis.Analysis, storage document.StorageName) (*s
 }
 
 // followSystem follows a run of a system of a text through memory, schema copse.walk/1, and
-// reports the progress of the analysis. Without a number of a system it is the dearest that is not
-// full. cache is an index into walk.Caches, storage one into walk.Storages; side is 1 for the second of
-// two designs. The output is empty if there is no such system, cache or storage.
+// reports the progress of the analysis. The input is the text, of length first, and then the name of
+// the system; without a name it is the dearest that is not full. cache is an index into walk.Caches,
+// storage one into walk.Storages; side is 1 for the second of two designs. The output is empty if there
+// is no such system, cache or storage.
 //
 //go:wasmexport walk
-func followSystem(n, flags, system, cache, storage, side int32) int32 {
+func followSystem(n, first, flags, cache, storage, side int32) int32 {
 	return bridge.Guard(func() {
 		followed, bridge.Out = nil, bridge.Out[:0]
-		a := asked[side&1].getWithProgress(bridge.Text(n), flags)
-		if system < 0 {
-			system = int32(walk.Dearest(a))
-		}
-		if !within(system, len(a.Systems)) || !within(cache, len(walk.Caches)) || !within(storage, len(walk.Storages)) {
+		text := bridge.Text(n)
+		a := asked[side&1].getWithProgress(text[:first], flags)
+		system := systemOf(a, text[first:])
+		if system < 0 || !within(cache, len(walk.Caches)) || !within(storage, len(walk.Storages)) {
 			return
 		}
-		w, err := follow(a, int(system), walk.Caches[cache], walk.Storages[storage], &stored[side&1])
+		w, err := follow(a, system, walk.Caches[cache], walk.Storages[storage], &stored[side&1])
 		if err != nil {
-			d := walk.Refusal(a, int(system), walk.Storages[storage], err)
+			d := walk.Refusal(a, system, walk.Storages[storage], err)
 			bridge.Out = d.Append(bridge.Out)
 			return
 		}
 		d := w.Document(a)
 		followed, bridge.Out = w, d.Append(bridge.Out)
 	})
+}
+
+// systemOf returns the index of a system, -1 if there is none.
+func systemOf(a *analysis.Analysis, name string) int {
+	if name == "" {
+		return walk.Dearest(a)
+	}
+	return slices.IndexFunc(a.Systems, func(s analysis.SystemResult) bool { return s.Statement.Name.Text == name })
 }
 
 func within(i int32, n int) bool { return i >= 0 && int(i) < n }
