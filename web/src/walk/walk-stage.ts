@@ -18,6 +18,8 @@ const before = 9;
 const after = 1;
 /** A label wider than this does not widen its segment. */
 const widestLabel = 176;
+/** The same for a table that is read besides values, where two runs share the room. */
+const widestTable = 72;
 /** Pixels between the numbers of the axis. */
 const tickDistance = 40;
 
@@ -83,9 +85,9 @@ export class Stage {
     this.#layOut();
   }
 
-  /** The room that each segment needs. */
+  /** The room that each segment needs where two runs share it. */
   get slots(): Slot[] {
-    return (this.#run?.segments ?? []).map((segment, at) => ({ key: keyOf(segment), lines: segment.lines, label: Math.min(widestLabel, this.#labels[at]?.width ?? 0) }));
+    return (this.#run?.segments ?? []).map((segment, at) => ({ key: keyOf(segment), lines: segment.lines, label: Math.min(segment.of === "" ? widestTable : widestLabel, this.#labels[at]?.width ?? 0) }));
   }
 
   /** Shows the run at the scale of two: its segments in these slots, and its entities as a part of so many. */
@@ -137,7 +139,7 @@ export class Stage {
     const run = this.#run;
     const { width } = this.#size;
     if (!run || width === 0) return;
-    const slots = this.#shared?.slots ?? this.slots;
+    const slots = this.#shared?.slots ?? this.slots.map((slot, at) => ({ ...slot, label: Math.min(widestLabel, this.#labels[at]?.width ?? 0) }));
     const spans = spansOf(slots.map(({ lines }) => lines), slots.map(({ label }) => label), width - before - after).map((span) => ({ ...span, left: span.left + before }));
     const places = run.segments.map((segment, at) => (this.#shared ? slots.findIndex(({ key }) => key === keyOf(segment)) : at));
     this.#spans = places.map((slot) => spans[slot] ?? { left: 0, width: 1 });

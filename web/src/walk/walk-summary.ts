@@ -121,3 +121,16 @@ function figuresOf(runs: readonly Run[], at: number): Figure[] {
     { name: "Estimated, whole run", values: runs.map(({ walk }) => walk.estimate), text: duration },
   ];
 }
+
+/** The lines that a run has fetched up to an entity. */
+export function fetchedTo(run: Run, at: number): number {
+  return run.sumsTo(Math.min(at, run.length - 1)).segments.reduce((all, { fetched }) => all + fetched, 0);
+}
+
+/** "159 lines fetched, −33 %": the count of one of two runs; the second has the change, where they are comparable. */
+export function countWords(fetched: readonly number[], each: number, comparable: boolean): (HTMLElement | string)[] {
+  const [before = 0, after] = fetched;
+  const words = [el("b", {}, count(fetched[each] ?? 0)), ` ${fetched[each] === 1 ? "line" : "lines"} fetched`];
+  if (each === 0 || !comparable || after === undefined) return words;
+  return [...words, before === after ? ", as many" : ", ", before === after ? "" : el("b", { class: after < before ? "walk-less" : "walk-more" }, changeBetween(before, after, count))];
+}

@@ -17,7 +17,7 @@ import { firstOf, namesOf, sameChoice, secondOf } from "./walk-question.ts";
 import type { Chosen } from "./walk-question.ts";
 import { Run } from "./walk-run.ts";
 import { Stage } from "./walk-stage.ts";
-import { changeOf, summaryOf } from "./walk-summary.ts";
+import { changeOf, countWords, fetchedTo, summaryOf } from "./walk-summary.ts";
 import { sharedSlots } from "./tape-geometry.ts";
 import { Trace } from "./walk-trace.ts";
 import { sentence, storageName } from "./walk-words.ts";
@@ -44,6 +44,8 @@ export class WalkView implements View {
   readonly #head: Head;
   readonly #message = el("p", { class: "walk-message", hidden: true });
   readonly #traces = [new Trace(), new Trace()];
+  /** The lines that each of two runs has fetched up to the playhead. */
+  readonly #counts = [0, 1].map(() => el("span", { class: "walk-fetched" }));
   readonly #body = el("div", { class: "walk-body" });
   readonly #player: Player;
   readonly #inquiry: Inquiry;
@@ -241,7 +243,7 @@ export class WalkView implements View {
       const where = pair ? (names?.[at] ?? "") : "";
       stage.knob.setAttribute("aria-label", `Entity of ${walk.name}${where === "" ? "" : `, ${where}`}`);
       const content = run ? el("div", { class: "walk-run" }, stage.element, trace.element) : el("p", { class: "walk-message" }, message);
-      return pair ? [el("p", { class: "walk-system" }, ...titleOf(walk, where)), content] : [stage.element, trace.element];
+      return pair ? [el("p", { class: "walk-system" }, ...titleOf(walk, where), this.#counts[at] ?? ""), content] : [stage.element, trace.element];
     });
     this.#body.classList.toggle("pair", pair);
     if (pair || children.some((part) => part.parentElement !== this.#body) || this.#body.childElementCount !== children.length) this.#body.replaceChildren(...children);
@@ -305,6 +307,8 @@ export class WalkView implements View {
       const where = names ? `, ${names[each]}` : walk.storage === "grouptree" ? "" : `, ${storageName(walk.storage)}`;
       return [summaryOf(run, chosen.page, Math.min(this.#at, run.length - 1), time, where), ...(walk.text === "" ? [] : [el("p", { class: "walk-why" }, walk.text)])];
     });
+    const fetched = runs.map((run) => fetchedTo(run, this.#at));
+    parts.forEach(({ run }, each) => this.#counts[each]?.replaceChildren(...(run ? countWords(fetched, each, names !== null) : [])));
     this.summary.replaceChildren(...(names && runs.length > 1 ? [changeOf(runs, this.#at, names)] : []), ...sums);
   }
 
