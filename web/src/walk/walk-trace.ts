@@ -22,6 +22,9 @@ export class Trace {
 
   /** of names the run where there are two. */
   show(run: Run, page: Page, at: number, of = ""): void {
+    this.element.setAttribute("aria-label", of === "" ? "Entities at the playhead" : `Entities at the playhead, ${of}`);
+    if (of === "") this.element.tabIndex = 0;
+    else this.element.removeAttribute("tabindex");
     const columns = columnsOf(run);
     const start = tableStart(at, run.length);
     const wanted = el(
