@@ -39,7 +39,7 @@ func verbs() []verb {
 		{"analyze", "[-populate] FILE|-", "print the analysis of a design as JSON", runAnalyze},
 		{"compare", "[-json] [-populate] A B|-layout NAME A", "say what design B does otherwise than A, and which statement makes it so", runCompare},
 		{"arrange", "[-json] [-w] [-layout NAME] [-seconds 10] FILE|-", "print a design with the groups that cost least, and why no better ones are known", runArrange},
-		{"walk", "[-populate] [-cache 32K|1M|16M] [-warm] FILE|- SYSTEM", "print how a run of a system goes through memory: arrays, cache lines, the first entities", runWalk},
+		{"walk", "[-populate] [-cache 32K|1M|16M] [-warm] [-storage grouptree|archetype|sparse|owning] FILE|- SYSTEM", "print how a run of a system goes through memory: arrays, cache lines, the first entities", runWalk},
 		{"program", "[-populate] FILE|-", "print a design as a Go program on package ecs, to begin one's own from", runProgram},
 		{"poster", "[-width N] [-theme light|dark] [-populate=false] FILE|-", "draw a design as a static SVG with the design inside, for pages that embed it", runPoster},
 		{"check-lesson", "[-pack] LESSON.. | -design FILE -ask CHECKS", "hold lessons against their solutions and wrong answers, or a design against checks; -pack prints a lesson as one file", runCheckLesson},

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"github.com/copse-ecs/copse/internal/design/walk"
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
@@ -19,6 +21,7 @@ func runWalk(_ context.Context, con console, args []string) error {
 	populate := flags.Bool("populate", false, "")
 	size := flags.String("cache", "32K", "")
 	warm := flags.Bool("warm", false, "")
+	storage := flags.String("storage", string(walk.Storages[0]), "")
 	operands, err := parseFlags(flags, args)
 	if err != nil {
 		return err
@@ -30,6 +33,9 @@ func runWalk(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
+	if !slices.Contains(walk.Storages, document.StorageName(*storage)) {
+		return usageError("-storage is grouptree, archetype, sparse or owning, and was " + wording.Quote(*storage))
+	}
 	a, err := analyzed(con, operands[0], analysis.Options{Populate: *populate, HintsLater: true})
 	if err != nil {
 		return err
@@ -38,7 +44,7 @@ func runWalk(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	w, err := walk.Of(a, system, cache, walk.MaxPlaces)
+	w, err := walkIn(a, system, cache, document.StorageName(*storage))
 	if err != nil {
 		return err
 	}
@@ -49,6 +55,18 @@ func runWalk(_ context.Context, con console, args []string) error {
 		return errReported
 	}
 	return nil
+}
+
+// walkIn follows a run in the design's own layout or in another storage.
+func walkIn(a *analysis.Analysis, system int, cache walk.Cache, storage document.StorageName) (*walk.Walk, error) {
+	if storage == walk.Storages[0] {
+		return walk.Of(a, system, cache, walk.MaxPlaces)
+	}
+	h, err := storagecost.Hold(a, storage)
+	if err != nil {
+		return nil, err
+	}
+	return walk.OfHeld(h, system, cache, walk.MaxPlaces)
 }
 
 // cacheOf returns the cache of a size, 32K, 1M or 16M.

@@ -79,6 +79,71 @@ and 47 more
 A cold cache of 32 KiB is simulated.
 `
 
+const pullTables = `Pull is full in the tables of archetypes. It visits 40 entities, tests 0, runs for 40 and finds 0 values by index.
+It visits 2 tables of 3, 40 rows in all.
+
+array     how               rows  of  bytes  lines  hits  misses
+Velocity  in 2 of 2 tables    40  40    320      6    34       6
+Mass      in 2 of 3 tables    40  60    160      4    36       4
+Position  in 1 of 2 tables    20  40    160      3    17       3
+total                                   640     13    87      13
+
+table                       from  rows
+Position & Velocity & Mass   e21    20
+Velocity & Mass              e41    20
+
+entity  runs  Velocity  Mass  Position
+e21      yes       0 ■   0 ■       0 ■
+e22      yes       1 □   1 □       1 □
+e23      yes       2 □   2 □       2 □
+e24      yes       3 □   3 □       3 □
+e25      yes       4 □   4 □       4 □
+e26      yes       5 □   5 □       5 □
+e27      yes       6 □   6 □       6 □
+e28      yes       7 □   7 □       7 □
+e29      yes       8 ■   8 □       8 ■
+e30      yes       9 □   9 □       9 □
+e31      yes      10 □  10 □      10 □
+e32      yes      11 □  11 □      11 □
+e33      yes      12 □  12 □      12 □
+and 27 more
+
+■ a line was fetched for the value  □ its lines were in the cache  - no value is used
+A cold cache of 32 KiB is simulated.
+`
+
+const pullSets = `Pull is blind in sparse sets. It visits 40 entities, tests 40, runs for 40 and finds 60 values by index.
+It walks the 40 rows of Velocity and tests each; Mass is looked up.
+
+array                 how                     rows  of  bytes  lines  hits  misses
+Velocity              lead, tested              40  40    320      5    35       5
+Mass                  by index                  40  60    160      3    37       3
+Position              by index                  20  40    160      3    17       3
+entities of Velocity  for tests                 40  40    160      3    37       3
+sparse of Mass        for tests and look-ups    40  60    160      3    37       3
+sparse of Position    for look-ups              40  60    160      3    37       3
+total                                                   1,120     20   200      20
+
+entity  runs  Velocity  Mass  Position  entities of Velocity  sparse of Mass  sparse of Position
+e21      yes       0 ■  20 ■      20 ■                   0 ■            20 ■                20 ■
+e22      yes       1 □  21 □      21 □                   1 □            21 □                21 □
+e23      yes       2 □  22 □      22 □                   2 □            22 □                22 □
+e24      yes       3 □  23 □      23 □                   3 □            23 □                23 □
+e25      yes       4 □  24 □      24 ■                   4 □            24 □                24 □
+e26      yes       5 □  25 □      25 □                   5 □            25 □                25 □
+e27      yes       6 □  26 □      26 □                   6 □            26 □                26 □
+e28      yes       7 □  27 □      27 □                   7 □            27 □                27 □
+e29      yes       8 ■  28 □      28 □                   8 □            28 □                28 □
+e30      yes       9 □  29 □      29 □                   9 □            29 □                29 □
+e31      yes      10 □  30 □      30 □                  10 □            30 □                30 □
+e32      yes      11 □  31 □      31 □                  11 □            31 □                31 □
+e33      yes      12 □  32 ■      32 ■                  12 □            32 ■                32 ■
+and 27 more
+
+■ a line was fetched for the value  □ its lines were in the cache  - no value is used
+A cold cache of 32 KiB is simulated.
+`
+
 func TestWalk(t *testing.T) {
 	for system, want := range map[string]string{"Pull": pull, "Weigh": weigh} {
 		var stdin, file buffers
@@ -95,6 +160,18 @@ func TestWalkThroughAWarmCache(t *testing.T) {
 	require.Equal(t, statusDone, b.run(t, pulled, "walk", "-warm", "-cache", "1M", "-", "Pull"))
 	require.Contains(t, b.out.String(), "\nA warm cache of 1 MiB is simulated.\n")
 	require.Regexp(t, `\ntotal +1,440 +25 +186 +0\n`, b.out.String(), "everything is there")
+}
+
+func TestWalkInOtherStorages(t *testing.T) {
+	for storage, want := range map[string]string{"archetype": pullTables, "sparse": pullSets} {
+		var b buffers
+		require.Equal(t, statusDone, b.run(t, pulled, "walk", "-storage", storage, "-", "Pull"))
+		require.Equal(t, want, b.out.String())
+		require.Empty(t, b.err.String())
+	}
+	var b buffers
+	require.Equal(t, statusFailed, b.run(t, "component A\nsystem All(A)\nspawn 2 A\n", "walk", "-storage", "owning", "-", "All"))
+	require.Equal(t, "build walk: no group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group\n", b.err.String())
 }
 
 func TestWalkOfSeveralArrays(t *testing.T) {
@@ -169,7 +246,7 @@ func TestWalkErrors(t *testing.T) {
 }
 
 func TestWalkWrongCalls(t *testing.T) {
-	const usage = "\nusage: go run ./build walk [-populate] [-cache 32K|1M|16M] [-warm] FILE|- SYSTEM\n       print how a run of a system goes through memory: arrays, cache lines, the first entities\n"
+	const usage = "\nusage: go run ./build walk [-populate] [-cache 32K|1M|16M] [-warm] [-storage grouptree|archetype|sparse|owning] FILE|- SYSTEM\n       print how a run of a system goes through memory: arrays, cache lines, the first entities\n"
 	var many strings.Builder
 	for i := range 22 {
 		many.WriteString("system S" + strconv.Itoa(i) + "(A)\n")
@@ -183,6 +260,7 @@ func TestWalkWrongCalls(t *testing.T) {
 		{"", []string{"-"}, "takes a FILE, or - for standard input, and the name of a SYSTEM, and was given 1"},
 		{"", []string{"/nowhere/x.copse", "S"}, "open /nowhere/x.copse: no such file or directory"},
 		{pulled, []string{"-cache", "2M", "-", "Pull"}, "-cache is 32K, 1M or 16M, and was '2M'"},
+		{pulled, []string{"-storage", "tables", "-", "Pull"}, "-storage is grouptree, archetype, sparse or owning, and was 'tables'"},
 		{pulled, []string{"-", "pul"}, "the design has no system 'pul'; did you mean 'Pull'? there are Pull, Weigh"},
 		{pulled, []string{"-", "Elsewhere"}, "the design has no system 'Elsewhere'; there are Pull, Weigh"},
 		{"component A\n", []string{"-", "S"}, "the design has no systems; write one, as in 'system Move(mut Position, Velocity)'"},

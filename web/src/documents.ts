@@ -1158,6 +1158,15 @@ export interface Total {
 export interface Walk {
   readonly schema: "copse.walk/1";
   readonly system: SystemId;
+  /** Of the system. */
+  readonly name: string;
+  /** That the run goes through. */
+  readonly storage: StorageName;
+  readonly how: Match;
+  /** What is walked. */
+  readonly leads: string;
+  /** How the system runs in another storage than the design's own layout, in one sentence. */
+  readonly text: string;
   /** Why the run cannot be followed; then the rest is empty. */
   readonly refused: string | null;
   readonly visited: number;
@@ -1165,18 +1174,32 @@ export interface Walk {
   readonly matched: number;
   /** Values found by handle. */
   readonly lookups: number;
+  /** Nanoseconds of a run. */
+  readonly estimate: number;
   /** The simulated cache, index into Caches. */
   readonly cache: number;
   /** The caches to choose from. */
   readonly caches: readonly string[];
+  /** Archetypes: the tables that are walked, in order. */
+  readonly stops: readonly WalkStop[];
   /** The arrays and tables that are used, that of the lead first. */
   readonly segments: readonly WalkSegment[];
+}
+
+/** WalkStop is where a run begins another table. */
+export interface WalkStop {
+  /** The first visited entity, counted from 0. */
+  readonly first: number;
+  /** Of the table. */
+  readonly name: string;
 }
 
 /** WalkSegment is an array that a run uses, or a table of entities that it reads. */
 export interface WalkSegment {
   /** -1 of a table. */
   readonly component: ComponentId;
+  /** Name of the component, "" of a table. */
+  readonly of: string;
   readonly lane: number;
   readonly name: string;
   /** How its rows are found. */
@@ -1186,7 +1209,19 @@ export interface WalkSegment {
   readonly bytes: number;
   /** Its cache lines, or its rows if no value is read. */
   readonly lines: number;
+  /** Those that have rows. */
+  readonly blocks: readonly WalkBlock[];
 }
+
+/** WalkBlock is a stretch of an array, in bytes, or in rows if no value is read. */
+export interface WalkBlock {
+  readonly from: number;
+  readonly to: number;
+  readonly look: WalkLook;
+}
+
+/** WalkLook says how a block is drawn. In the design's own layout: in the same order in several arrays, or in an order of a group's own. In other storages: the part that is walked in step. */
+export type WalkLook = "plain" | "tinted" | "hatched";
 
 export type ComponentId = number;
 

@@ -1992,6 +1992,16 @@ func (v *Walk) Append(dst []byte) []byte {
 	w := begin(dst, "copse.walk/1", false)
 	w.Key("system")
 	w.Int(v.System)
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("storage")
+	w.String(string(v.Storage))
+	w.Key("how")
+	w.String(v.How.String())
+	w.Key("leads")
+	w.String(v.Leads)
+	w.Key("text")
+	w.String(v.Text)
 	w.Key("refused")
 	w.StringOr(v.Refused)
 	w.Key("visited")
@@ -2002,12 +2012,20 @@ func (v *Walk) Append(dst []byte) []byte {
 	w.Int(v.Matched)
 	w.Key("lookups")
 	w.Int(v.Lookups)
+	w.Key("estimate")
+	w.Int(v.Estimate)
 	w.Key("cache")
 	w.Int(v.Cache)
 	w.Key("caches")
 	w.Open('[')
 	for i := range v.Caches {
 		w.String(v.Caches[i])
+	}
+	w.Close(']')
+	w.Key("stops")
+	w.Open('[')
+	for i := range v.Stops {
+		appendWalkStop(w, &v.Stops[i])
 	}
 	w.Close(']')
 	w.Key("segments")
@@ -2020,10 +2038,21 @@ func (v *Walk) Append(dst []byte) []byte {
 	return w.Buf
 }
 
+func appendWalkStop(w *Writer, v *WalkStop) {
+	w.Open('{')
+	w.Key("first")
+	w.Int(v.First)
+	w.Key("name")
+	w.String(v.Name)
+	w.Close('}')
+}
+
 func appendWalkSegment(w *Writer, v *WalkSegment) {
 	w.Open('{')
 	w.Key("component")
 	w.Int(v.Component)
+	w.Key("of")
+	w.String(v.Of)
 	w.Key("lane")
 	w.Int(v.Lane)
 	w.Key("name")
@@ -2036,6 +2065,23 @@ func appendWalkSegment(w *Writer, v *WalkSegment) {
 	w.Int(v.Bytes)
 	w.Key("lines")
 	w.Int(v.Lines)
+	w.Key("blocks")
+	w.Open('[')
+	for i := range v.Blocks {
+		appendWalkBlock(w, &v.Blocks[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendWalkBlock(w *Writer, v *WalkBlock) {
+	w.Open('{')
+	w.Key("from")
+	w.Int(v.From)
+	w.Key("to")
+	w.Int(v.To)
+	w.Key("look")
+	w.String(v.Look.String())
 	w.Close('}')
 }
 

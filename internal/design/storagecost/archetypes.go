@@ -31,6 +31,7 @@ type archetypes struct {
 	sets    []grouptree.Set
 	rows    []int     // by composition
 	tables  [][]int32 // by composition: entities in row order
+	told    [][]told  // by composition: entities after those, which never change
 	row     []int32   // by number - 1
 	shifts  []shift
 	shiftAt map[[2]int32]int
@@ -49,7 +50,7 @@ func newArchetypes(a *analysis.Analysis) *archetypes {
 // table adds the table of a composition if there is none.
 func (t *archetypes) table(comp int32, set grouptree.Set) {
 	for len(t.sets) <= int(comp) {
-		t.sets, t.rows, t.tables = append(t.sets, grouptree.Set{}), append(t.rows, 0), append(t.tables, nil)
+		t.sets, t.rows, t.tables, t.told = append(t.sets, grouptree.Set{}), append(t.rows, 0), append(t.tables, nil), append(t.told, nil)
 	}
 	t.sets[comp] = set
 }
@@ -61,6 +62,9 @@ func (t *archetypes) spawn(comp int32, set grouptree.Set, first int32, n int) {
 	for i := first; i < first+int32(n) && i <= syntax.MaxAfterTick; i++ {
 		t.row = append(t.row, int32(len(t.tables[comp])))
 		t.tables[comp] = append(t.tables[comp], i)
+	}
+	if beyond := max(int(first), syntax.MaxAfterTick+1); int(first)+n > beyond {
+		t.told[comp] = append(t.told[comp], told{set: set, first: beyond, n: int(first) + n - beyond})
 	}
 }
 

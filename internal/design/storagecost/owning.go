@@ -68,7 +68,11 @@ func newOwning(a *analysis.Analysis, group grouptree.Conj, owned grouptree.Set) 
 
 // newPlain returns sparse sets without a group, with the sets of tags.
 func newPlain(a *analysis.Analysis) *owning {
-	o := newOwning(a, grouptree.Conj{}, grouptree.Set{})
+	return newOwning(a, grouptree.Conj{}, grouptree.Set{}).withTags(a)
+}
+
+// withTags adds the sets of tags. There must be no entities.
+func (o *owning) withTags(a *analysis.Analysis) *owning {
 	o.kept = o.kept.Union(a.Design.Tags)
 	return o
 }

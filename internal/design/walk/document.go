@@ -11,30 +11,60 @@ import (
 
 // Document describes the run for the page. The places follow by [Walk.AppendPlaces].
 func (w *Walk) Document(a *analysis.Analysis) document.Walk {
-	cost := &a.Systems[w.System].Cost
-	d := document.Walk{System: w.System, Visited: len(w.Entities), Tested: cost.Tested, Matched: cost.Matched, Lookups: w.Lookups}
+	cost := &w.Cost
+	d := document.Walk{
+		System: w.System, Name: a.Systems[w.System].Statement.Name.Text, Storage: w.Storage, How: w.Match, Leads: w.lead(a), Text: w.Why,
+		Visited: len(w.Entities), Tested: cost.Tested, Matched: cost.Matched, Lookups: w.Lookups, Estimate: cost.Estimate,
+	}
 	for at, c := range Caches {
 		d.Caches = append(d.Caches, c.String())
 		if c == w.Cache {
 			d.Cache = at
 		}
 	}
+	for _, stop := range w.Stops {
+		d.Stops = append(d.Stops, document.WalkStop{First: stop.First, Name: stop.Name})
+	}
+	blocks := newBlocks(a, w)
 	for _, s := range w.shown() {
 		lines := s.Total
 		if s.Bytes > 0 {
-			lines = (s.Total*s.Bytes + LineBytes - 1) / LineBytes
+			lines = s.lines()
 		}
 		d.Segments = append(d.Segments, document.WalkSegment{
-			Component: document.ComponentID(s.Component), Lane: s.Lane, Name: w.label(a, s), How: w.found(s),
-			Rows: s.Total, Bytes: s.Bytes, Lines: lines,
+			Component: document.ComponentID(s.Component), Of: w.component(a, s), Lane: s.Lane, Name: w.Label(a, s), How: w.found(s),
+			Rows: s.Total, Bytes: s.Bytes, Lines: lines, Blocks: blocks.of(s),
 		})
 	}
 	return d
 }
 
+// lead says which array is walked.
+func (w *Walk) lead(a *analysis.Analysis) string {
+	switch shown := w.shown(); {
+	case w.leads != "":
+		return w.leads
+	case len(shown) == 0:
+		return "visits nothing"
+	case shown[0].IsTable():
+		return w.Label(a, shown[0]) + " in order"
+	default:
+		return w.Label(a, shown[0]) + " leads"
+	}
+}
+
+// component returns the name of a segment's component, "" of a table.
+func (w *Walk) component(a *analysis.Analysis, s *Segment) string {
+	if s.IsTable() {
+		return ""
+	}
+	return grouptree.Shorten(a.Names[s.Component])
+}
+
 // Refusal describes a run that cannot be followed.
-func Refusal(system int, why error) document.Walk {
-	return document.Walk{System: system, Refused: why.Error()}
+func Refusal(a *analysis.Analysis, system int, storage document.StorageName, why error) document.Walk {
+	s := &a.Systems[system]
+	return document.Walk{System: system, Name: s.Statement.Name.Text, Storage: storage, How: s.Plan.Match, Refused: why.Error()}
 }
 
 // Dearest returns the system that costs most per round of those that are not full, or of all if
@@ -102,6 +132,12 @@ func (w *Walk) shown() (shown []*Segment) {
 			shown = append(shown, s)
 		}
 	}
+	if w.Plan == nil {
+		if len(shown) == 0 && len(w.Entities) > 0 {
+			shown = append(shown, &w.Segments[0])
+		}
+		return shown
+	}
 	if w.Plan.Lead < 0 {
 		for i, s := range shown {
 			if s.IsRecords() {
@@ -118,8 +154,11 @@ func (w *Walk) shown() (shown []*Segment) {
 
 // found says how the rows of a segment that is shown are found.
 func (w *Walk) found(s *Segment) string {
-	if s.used() == 0 {
+	if s.used() == 0 && s.how == "" {
 		return "lead" + w.testing()
+	}
+	if s.how != "" {
+		return s.how
 	}
 	return w.how(s)
 }

@@ -40,7 +40,7 @@ func (c *columns) sum16() (sum int) {
 // requirePlaces requires that the document and the places of a walk say what the walk says.
 func requirePlaces(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 	d, in := w.Document(a), columns{w.AppendPlaces(nil), len(w.Entities)}
-	cost := a.Systems[w.System].Cost
+	cost := w.Cost
 	require.Equal(t, []int{cost.Visited, cost.Tested, cost.Matched, cost.Lookups}, []int{d.Visited, d.Tested, d.Matched, d.Lookups})
 	require.Equal(t, len(w.Entities)*(7+8*len(d.Segments)), len(in.data))
 	require.Equal(t, append([]int32(nil), w.Entities...), in.numbers32())
@@ -63,6 +63,9 @@ func requirePlaces(t require.TestingT, a *analysis.Analysis, w *walk.Walk) {
 		matched += int(flags >> 1)
 	}
 	require.Equal(t, []int{cost.Tested, cost.Matched, cost.Visited}, []int{tested, matched, len(in.data)})
+	if w.Plan == nil {
+		return
+	}
 	segments, leads := 0, w.Plan.Lead < 0
 	for _, s := range w.Segments {
 		if isUsed(s) {
@@ -84,7 +87,7 @@ func isUsed(s walk.Segment) bool {
 func segmentOf(t require.TestingT, a *analysis.Analysis, w *walk.Walk, of document.WalkSegment) *walk.Segment {
 	for i := range w.Segments {
 		s := &w.Segments[i]
-		if int(of.Component) == s.Component && of.Lane == s.Lane && of.Bytes == s.Bytes && (of.Name == "records" || of.Name == "all entities") == s.IsRecords() {
+		if int(of.Component) == s.Component && of.Lane == s.Lane && of.Bytes == s.Bytes && of.Name == w.Label(a, s) {
 			return s
 		}
 	}
@@ -127,23 +130,23 @@ func TestDocument(t *testing.T) {
 		require.Equal(t, []string{walk.Caches[0].String(), walk.Caches[5].String()}, []string{d.Caches[0], d.Caches[5]})
 		return strings.Replace(string(d.Append(nil)), `"caches":["`+strings.Join(d.Caches, `","`)+`"]`, `"caches":[..]`, 1)
 	}
-	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":null,"visited":20,"tested":0,"matched":20,"lookups":0,"cache":0,"caches":[..],"segments":[`+
-		`{"component":1,"lane":0,"name":"list of T","how":"lead, not read","rows":20,"bytes":0,"lines":20}]}`, document(0))
-	require.Equal(t, `{"schema":"copse.walk/1","system":1,"refused":null,"visited":60,"tested":60,"matched":40,"lookups":40,"cache":0,"caches":[..],"segments":[`+
-		`{"component":-1,"lane":0,"name":"all entities","how":"in order, tested","rows":60,"bytes":12,"lines":12},`+
-		`{"component":0,"lane":0,"name":"A","how":"by handle","rows":60,"bytes":4,"lines":4}]}`, document(1))
-	require.Equal(t, `{"schema":"copse.walk/1","system":2,"refused":null,"visited":60,"tested":60,"matched":20,"lookups":0,"cache":0,"caches":[..],"segments":[`+
-		`{"component":0,"lane":0,"name":"A","how":"lead, tested","rows":60,"bytes":4,"lines":4},`+
-		`{"component":-1,"lane":0,"name":"entities of A","how":"for tests","rows":60,"bytes":8,"lines":8},`+
-		`{"component":-1,"lane":0,"name":"records","how":"for tests","rows":60,"bytes":12,"lines":12}]}`, document(2))
+	require.Equal(t, `{"schema":"copse.walk/1","system":0,"name":"Listed","storage":"grouptree","how":"full","leads":"list of T leads","text":"","refused":null,"visited":20,"tested":0,"matched":20,"lookups":0,"estimate":59,"cache":0,"caches":[..],"stops":[],"segments":[`+
+		`{"component":1,"of":"T","lane":0,"name":"list of T","how":"lead, not read","rows":20,"bytes":0,"lines":20,"blocks":[{"from":0,"to":20,"look":"plain"}]}]}`, document(0))
+	require.Equal(t, `{"schema":"copse.walk/1","system":1,"name":"Scanned","storage":"grouptree","how":"scan","leads":"all entities in order","text":"","refused":null,"visited":60,"tested":60,"matched":40,"lookups":40,"estimate":125,"cache":0,"caches":[..],"stops":[],"segments":[`+
+		`{"component":-1,"of":"","lane":0,"name":"all entities","how":"in order, tested","rows":60,"bytes":12,"lines":12,"blocks":[{"from":0,"to":720,"look":"plain"}]},`+
+		`{"component":0,"of":"A","lane":0,"name":"A","how":"by handle","rows":60,"bytes":4,"lines":4,"blocks":[{"from":0,"to":240,"look":"plain"}]}]}`, document(1))
+	require.Equal(t, `{"schema":"copse.walk/1","system":2,"name":"Some","storage":"grouptree","how":"blind","leads":"A leads","text":"","refused":null,"visited":60,"tested":60,"matched":20,"lookups":0,"estimate":78,"cache":0,"caches":[..],"stops":[],"segments":[`+
+		`{"component":0,"of":"A","lane":0,"name":"A","how":"lead, tested","rows":60,"bytes":4,"lines":4,"blocks":[{"from":0,"to":240,"look":"plain"}]},`+
+		`{"component":-1,"of":"","lane":0,"name":"entities of A","how":"for tests","rows":60,"bytes":8,"lines":8,"blocks":[{"from":0,"to":480,"look":"plain"}]},`+
+		`{"component":-1,"of":"","lane":0,"name":"records","how":"for tests","rows":60,"bytes":12,"lines":12,"blocks":[{"from":0,"to":720,"look":"plain"}]}]}`, document(2))
 }
 
 func TestARefusalIsADocument(t *testing.T) {
 	a := designrun.Analyze("component A\ncomponent B\nsystem All(A, B)\nspawn 2 A, B\n", analysis.Options{})
 	_, err := walk.Of(a, 0, walk.Caches[0], 7)
 	require.EqualError(t, err, "All visits 2 entities in 2 arrays, and a walk follows 1 at most in so many; spawn fewer of those that it visits")
-	d := walk.Refusal(0, err)
-	require.Equal(t, `{"schema":"copse.walk/1","system":0,"refused":"`+err.Error()+`","visited":0,"tested":0,"matched":0,"lookups":0,"cache":0,"caches":[],"segments":[]}`, string(d.Append(nil)))
+	d := walk.Refusal(a, 0, "grouptree", err)
+	require.Equal(t, `{"schema":"copse.walk/1","system":0,"name":"All","storage":"grouptree","how":"blind","leads":"","text":"","refused":"`+err.Error()+`","visited":0,"tested":0,"matched":0,"lookups":0,"estimate":0,"cache":0,"caches":[],"stops":[],"segments":[]}`, string(d.Append(nil)))
 }
 
 func TestTheDearestSystemThatIsNotFull(t *testing.T) {

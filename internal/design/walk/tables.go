@@ -17,7 +17,7 @@ const (
 // addTables adds the records and, if rows are visited, the entity lists, where the run tests entities, looks values up, or visits
 // all entities.
 func (r *run) addTables() {
-	scans := r.Plan.Match == grouptree.Scan
+	scans := r.Match == grouptree.Scan
 	if r.system.Cost.Lookups == 0 && r.system.Cost.Tested == 0 && !scans {
 		return
 	}

@@ -6,18 +6,25 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // AppendText appends how the run goes through memory: the arrays that it reaches, and the first
 // entities with their rows.
 func (w *Walk) AppendText(dst []byte, a *analysis.Analysis, entities int) []byte {
-	s := &a.Systems[w.System]
-	dst = append(dst, grouptree.Shorten(s.Statement.Name.Text)+" is "+w.Plan.Match.String()+". It visits "+wording.Entities(len(w.Entities))+
-		", tests "+wording.Grouped(s.Cost.Tested)+", runs for "+wording.Grouped(s.Cost.Matched)+" and finds "+
-		wording.Amount(w.Lookups, "value")+" by handle.\n"...)
+	found := " by handle.\n"
+	if w.Plan == nil {
+		found = " by index.\n" + w.Why + "\n"
+	}
+	dst = append(dst, w.name(a)+" is "+w.Match.String()+stored[w.Storage]+". It visits "+wording.Entities(len(w.Entities))+
+		", tests "+wording.Grouped(w.Cost.Tested)+", runs for "+wording.Grouped(w.Cost.Matched)+" and finds "+
+		wording.Amount(w.Lookups, "value")+found...)
 	if len(w.Segments) > 0 {
 		dst = appendTable(append(dst, '\n'), w.arrays(a), 2)
+	}
+	if len(w.Stops) > 0 {
+		dst = appendTable(append(dst, '\n'), w.tables(), 1)
 	}
 	if len(w.Entities) == 0 {
 		return dst
@@ -30,6 +37,11 @@ func (w *Walk) AppendText(dst []byte, a *analysis.Analysis, entities int) []byte
 	return append(dst, "\n■ a line was fetched for the value  □ its lines were in the cache  - no value is used\nA "+w.Cache.String()+" is simulated.\n"...)
 }
 
+// stored says in which storage a system runs.
+var stored = map[document.StorageName]string{
+	"archetype": " in the tables of archetypes", "sparse": " in sparse sets", "owning": " in sparse sets with an owning group",
+}
+
 // arrays returns the table of the segments.
 func (w *Walk) arrays(a *analysis.Analysis) [][]string {
 	table := [][]string{{"array", "how", "rows", "of", "bytes", "lines", "hits", "misses"}}
@@ -37,18 +49,31 @@ func (w *Walk) arrays(a *analysis.Analysis) [][]string {
 	for i := range w.Segments {
 		s := &w.Segments[i]
 		touched := s.Touched()
-		table = append(table, append([]string{w.label(a, s), w.how(s)},
+		table = append(table, append([]string{w.Label(a, s), w.how(s)},
 			numbers(s.used(), s.Total, s.Reads*s.Bytes, touched, s.Hits, s.Misses)...))
 		bytes, lines, hits, misses = bytes+s.Reads*s.Bytes, lines+touched, hits+s.Hits, misses+s.Misses
 	}
 	return append(table, append([]string{"total", "", "", ""}, numbers(bytes, lines, hits, misses)...))
 }
 
+// tables returns the table of the archetypes' tables that are walked.
+func (w *Walk) tables() [][]string {
+	table := [][]string{{"table", "from", "rows"}}
+	for i, stop := range w.Stops {
+		end := len(w.Entities)
+		if i+1 < len(w.Stops) {
+			end = w.Stops[i+1].First
+		}
+		table = append(table, []string{stop.Name, "e" + strconv.Itoa(int(w.Entities[stop.First])), wording.Grouped(end - stop.First)})
+	}
+	return table
+}
+
 // first returns the table of the entities that are visited first.
 func (w *Walk) first(a *analysis.Analysis, n int) [][]string {
 	table := [][]string{{"entity", "runs"}}
 	for i := range w.Segments {
-		table[0] = append(table[0], w.label(a, &w.Segments[i]))
+		table[0] = append(table[0], w.Label(a, &w.Segments[i]))
 	}
 	for k := range n {
 		runs := "yes"
@@ -66,19 +91,25 @@ func (w *Walk) first(a *analysis.Analysis, n int) [][]string {
 
 // cell writes the row of a visited entity.
 func (s *Segment) cell(k int) string {
-	switch {
-	case s.Rows[k] == None:
+	if s.Rows[k] == None {
 		return "-  "
-	case s.Bytes == 0:
-		return strconv.Itoa(int(s.Rows[k])) + "  "
-	case s.Fetched[k] > 0:
-		return strconv.Itoa(int(s.Rows[k])) + " ■"
 	}
-	return strconv.Itoa(int(s.Rows[k])) + " □"
+	_, at := s.Within(s.Rows[k])
+	row := strconv.Itoa(at)
+	switch {
+	case s.Bytes == 0:
+		return row + "  "
+	case s.Fetched[k] > 0:
+		return row + " ■"
+	}
+	return row + " □"
 }
 
-// label names an array as the pseudocode of a system does.
-func (w *Walk) label(a *analysis.Analysis, s *Segment) string {
+// Label names an array as the pseudocode of a system does.
+func (w *Walk) Label(a *analysis.Analysis, s *Segment) string {
+	if s.name != "" {
+		return s.name
+	}
 	if s.IsTable() {
 		return w.tableLabel(a, s)
 	}
@@ -97,6 +128,8 @@ func (w *Walk) how(s *Segment) string {
 	switch {
 	case s.used() == 0:
 		return "not reached"
+	case s.how != "":
+		return s.how
 	case s.IsTable() && w.Plan.Lead < 0:
 		return "in order" + w.testing()
 	case s.IsTable():

@@ -1,12 +1,11 @@
 package walk
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/design/document"
 )
 
 // MaxEntities is the number of entities that one walk may visit.
@@ -27,71 +26,41 @@ const None = -1
 // Walk is one run of a system. Its columns have an element for each visited entity, in order.
 type Walk struct {
 	System   int
-	Plan     *grouptree.Plan
+	Storage  document.StorageName
+	Plan     *grouptree.Plan // nil in other storages than the design's own layout
+	Match    grouptree.Match
+	Cost     analysis.Cost
+	Why      string // in other storages: one sentence that says how the system runs
 	Cache    Cache
 	Segments []Segment // that of the lead first, then those of the columns in the order of the text, then tables
+	Stops    []Stop    // archetypes: the tables that are walked, in order
 	Entities []int32   // numbers of the visited entities
 	Tested   []bool
 	Matched  []bool
-	Found    []uint16 // values found by handle
-	Lookups  int      // their sum
-	Bytes    int      // of the columns in step, over all visited rows, and of the look-ups
+	Found    []uint16      // values found by handle
+	Lookups  int           // their sum
+	Bytes    int           // of the columns in step, over all visited rows, and of the look-ups
+	leads    string        // in other storages: what is walked
+	owned    grouptree.Set // the components whose sets a group owns
+	inside   int           // their first rows, which are those of the group
 }
 
-// Segment is one array that a run reaches, or a table that look-ups read. An array of the lead that is not read has no lines.
-type Segment struct {
-	Component int // noComponent of a table
-	Lane      int
-	Bytes     int      // of a row; 0 if the array is not read
-	Total     int      // rows of the array
-	Rows      []int32  // by visited entity; None where no value is used
-	Fetched   []uint16 // by visited entity: the lines that had to be fetched
-	Reads     int      // values read
-	Handles   int      // values of them that were found by handle
-	Misses    int      // uses of a line that fetched it
-	Hits      int      // other uses of a line
-	first     int      // line of the array in memory
-	listOf    int      // of an entity list: one more than the component
+// Stop is where the run begins a table.
+type Stop struct {
+	First int // the first visited entity, counted from 0
+	Name  string
 }
 
-// Lines returns the first and the last cache line of a row, counted from the start of the array.
-func (s *Segment) Lines(row int32) (first, last int) {
-	at := int(row) * s.Bytes
-	return at / LineBytes, (at + s.Bytes - 1) / LineBytes
-}
-
-// Touched returns how many lines of the array are used at least once.
-func (s *Segment) Touched() (n int) {
-	if s.Bytes == 0 {
-		return 0
-	}
-	seen := make([]bool, (s.Total*s.Bytes+LineBytes-1)/LineBytes)
-	for _, row := range s.Rows {
-		if row == None {
-			continue
-		}
-		first, last := s.Lines(row)
-		for line := first; line <= last; line++ {
-			if !seen[line] {
-				seen[line] = true
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// Of returns the walk of a system through a cache with at most so many places, or an error that says why it cannot
-// be followed.
+// Of returns the walk of a system in the design's own layout through a cache with at most so many places, or an error that says
+// why it cannot be followed.
 func Of(a *analysis.Analysis, system int, cache Cache, maxPlaces int) (*Walk, error) {
 	s := &a.Systems[system]
-	name, visited := grouptree.Shorten(s.Statement.Name.Text), s.Cost.Visited
-	if visited > MaxEntities {
-		return nil, errors.New(name + " visits " + wording.Entities(visited) + ", and a walk follows " +
-			wording.Grouped(MaxEntities) + " at most; spawn fewer of those that it visits")
-	}
 	r := &run{
-		a: a, system: s, Walk: &Walk{System: system, Plan: &s.Plan, Cache: cache}, numbered: make(map[int]int), lists: make(map[int]int), cache: newLines(cache),
+		visitor: newVisitor(&Walk{System: system, Storage: "grouptree", Plan: &s.Plan, Match: s.Plan.Match, Cost: s.Cost, Cache: cache}),
+		a:       a, system: s, numbered: make(map[int]int), lists: make(map[int]int),
+	}
+	if err := r.tooMany(a); err != nil {
+		return nil, err
 	}
 	if r.tests() {
 		r.findMatches()
@@ -99,25 +68,22 @@ func Of(a *analysis.Analysis, system int, cache Cache, maxPlaces int) (*Walk, er
 	r.addSegments()
 	arrays := len(r.Segments)
 	r.addTables()
-	if n := len(r.Segments); n*visited > maxPlaces {
-		return nil, errors.New(name + " visits " + wording.Entities(visited) + " in " + wording.Amount(arrays, "array") + ", and a walk follows " +
-			wording.Grouped(maxPlaces/n) + " at most in so many; spawn fewer of those that it visits")
+	if err := r.tooWide(a, arrays, maxPlaces); err != nil {
+		return nil, err
 	}
-	r.place()
-	r.follow()
-	if cache.Warm {
-		r.follow()
-	}
-	if len(r.Entities) != visited || r.count != s.Cost.Matched {
-		return nil, errors.New("which entities match " + name +
-			" is not known, because the design spawns or changes too many of them; spawn fewer")
-	}
-	return r.Walk, nil
+	r.make(func() {
+		if r.Match == grouptree.Scan {
+			r.scan()
+		} else {
+			r.followPlan()
+		}
+	})
+	return r.Walk, r.incomplete(a)
 }
 
 // run makes a walk.
 type run struct {
-	*Walk
+	visitor
 	a        *analysis.Analysis
 	system   *analysis.SystemResult
 	columns  []column
@@ -125,8 +91,6 @@ type run struct {
 	lists    map[int]int // by lane of the lead: the segment of the entity list
 	records  int         // the segment of the records
 	matches  []bool      // by number; empty if no entity is tested
-	count    int         // entities that match
-	cache    *lines
 }
 
 // column is a component that the system reads or writes.
@@ -138,7 +102,7 @@ type column struct {
 
 // tests reports whether some entities are tested one by one, or all of them are visited.
 func (r *run) tests() bool {
-	return r.Plan.Match == grouptree.Scan || slices.ContainsFunc(r.Plan.Leaves, func(l grouptree.PlanLeaf) bool { return l.Test })
+	return r.Match == grouptree.Scan || slices.ContainsFunc(r.Plan.Leaves, func(l grouptree.PlanLeaf) bool { return l.Test })
 }
 
 func (r *run) findMatches() {
@@ -163,38 +127,6 @@ func (r *run) addSegments() {
 				r.addArrays(c.Component, true)
 			}
 		}
-	}
-}
-
-// follow makes the run, from an empty list of visited entities.
-func (r *run) follow() {
-	r.reset()
-	if r.Plan.Match == grouptree.Scan {
-		r.scan()
-	} else {
-		r.followPlan()
-	}
-}
-
-// place puts the arrays one after the other into memory, each at the beginning of a line.
-func (r *run) place() {
-	next := 0
-	for i := range r.Segments {
-		s := &r.Segments[i]
-		s.first = next
-		next += (s.Total*s.Bytes + LineBytes - 1) / LineBytes
-	}
-}
-
-// reset forgets what an earlier run has visited and counted, and makes room for the entities that are visited. The cache stays.
-func (r *run) reset() {
-	visited := r.system.Cost.Visited
-	r.Entities, r.Tested, r.Matched, r.Found = slices.Grow(r.Entities[:0], visited), r.Tested[:0], r.Matched[:0], r.Found[:0]
-	r.count, r.Lookups, r.Bytes = 0, 0, 0
-	for i := range r.Segments {
-		s := &r.Segments[i]
-		s.Rows, s.Fetched = slices.Grow(s.Rows[:0], visited), slices.Grow(s.Fetched[:0], visited)
-		s.Reads, s.Handles, s.Misses, s.Hits = 0, 0, 0, 0
 	}
 }
 
@@ -249,24 +181,6 @@ func (r *run) followPlan() {
 // matching reports whether an entity that is tested matches.
 func (r *run) matching(number int32) bool { return int(number) < len(r.matches) && r.matches[number] }
 
-// visit begins the next entity.
-func (r *run) visit(number int32, test, matches bool) {
-	r.Entities = append(r.Entities, number)
-	r.Tested = append(r.Tested, test)
-	r.Matched = append(r.Matched, matches)
-	r.Found = append(r.Found, 0)
-	if matches {
-		r.count++
-	}
-	for i := range r.Segments {
-		s := &r.Segments[i]
-		s.Rows, s.Fetched = append(s.Rows, None), append(s.Fetched, 0)
-	}
-}
-
-// matched reports whether the system runs for the entity that was visited last.
-func (r *run) matched() bool { return r.Matched[len(r.Matched)-1] }
-
 // readInStep reads the columns that have the same rows as the lead. The bytes are passed by
 // whether the entity matches or not, as in the price of a run.
 func (r *run) readInStep(direct grouptree.Set, lane, row int) {
@@ -313,19 +227,4 @@ func (r *run) read(array, row int) *Segment {
 	s := &r.Segments[r.numbered[array]]
 	r.readSegment(s, row)
 	return s
-}
-
-func (r *run) readSegment(s *Segment, row int) {
-	k := len(s.Rows) - 1
-	s.Rows[k] = int32(row)
-	s.Reads++
-	first, last := s.Lines(int32(row))
-	for line := first; line <= last; line++ {
-		if r.cache.touch(s.first + line) {
-			s.Misses++
-			s.Fetched[k]++
-		} else {
-			s.Hits++
-		}
-	}
 }

@@ -7,6 +7,7 @@
 
 import { arrive, keptForReload } from "../arrival/arrival.ts";
 import type { Arrival } from "../arrival/arrival.ts";
+import type { StorageName } from "../documents.ts";
 import { byId } from "../dom.ts";
 import { Editor, loadExtras } from "../editor/editor.ts";
 import { engineCompiled, startEngine } from "../engine.ts";
@@ -28,7 +29,7 @@ import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../positions.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { Session } from "../session/session.ts";
-import type { Sharing, ShownView } from "../share/share.ts";
+import type { Sharing } from "../share/share.ts";
 import { groupsStarter, systemsStarter } from "../starter/starter.ts";
 import type { State } from "../state.ts";
 import { Status } from "../status/status.ts";
@@ -40,6 +41,7 @@ import type { WhatIf } from "../whatif/whatif.ts";
 import { Benchmarks } from "./benchmarks.ts";
 import { DesignName } from "./design-name.ts";
 import { Destinations } from "./destinations.ts";
+import type { LateViews } from "./late-views.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
 import { followTheme } from "./theming.ts";
@@ -74,8 +76,10 @@ export class App {
   readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
   readonly #exporting = new Deferred<Exporting>();
-  /** The view of memory that a link can name. */
-  #shownView = (): ShownView | null => null;
+  /** null until they are mounted. */
+  #late: LateViews | null = null;
+  /** The storage of the walk that the link names. */
+  #walkIn: StorageName = "grouptree";
   /** null until it is mounted. */
   #sharing: Sharing | null = null;
   /** null until it has started. */
@@ -237,7 +241,10 @@ export class App {
       current: () => this.#session.current(),
       format: (text) => this.#session.format(text),
       extras: (fix) => makeExtras(expectedAt, fix),
-      changed: () => this.#sharing?.edited(),
+      changed: () => {
+        this.#late?.walk.compareWith(whatIf.b);
+        this.#sharing?.edited();
+      },
       shown: (open) => {
         this.#views.offer("storages", open);
         if (open) this.#views.show("arrays");
@@ -256,7 +263,9 @@ export class App {
     await this.#mountExport(whatIf);
     const asked = examples.find((each) => location.hash === `#example=${each.file}`);
     if (asked) await this.#openExample(asked);
-    this.#shownView = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
+    this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
+    this.#late.walk.showIn(this.#walkIn);
+    this.#late.walk.compareWith(whatIf.b);
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
     await idle();
@@ -346,8 +355,12 @@ export class App {
       },
       replace: (design) => this.#editor.openKept(design, "link"),
       compare: (b, was) => whatIf.compare(b, was),
-      show: (view) => (view === "edit" ? this.#parts.show("text") : this.#showMemory(view === "see" || view === "step" ? "arrays" : view)),
-      shown: () => this.#shownView(),
+      show: (view, storage) => {
+        if (view === "walk") this.#walkIn = storage;
+        if (view === "walk") this.#late?.walk.showIn(storage);
+        return view === "edit" ? this.#parts.show("text") : this.#showMemory(view === "see" || view === "step" ? "arrays" : view);
+      },
+      shown: () => this.#late?.shown() ?? null,
       step: (at, algorithm) => stepper.open(at, algorithm),
       figures: (packed) => void this.#benchmarks.showFigures(packed),
     });

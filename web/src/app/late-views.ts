@@ -7,19 +7,27 @@ import type { Store } from "../store.ts";
 import { offerMeasuring } from "./measuring.ts";
 import { offerStorages } from "./other-storages.ts";
 import { offerWalk } from "./walking.ts";
+import type { Walking } from "./walking.ts";
 
-/** Also offers to measure the systems. showWalk shows the walk. Returns a function that gives the view that is shown. */
-export function offerViews(store: Store, views: MemoryViews, showWalk: () => void): () => ShownView | null {
-  offerMeasuring(store);
-  const [walk, stored] = [offerWalk(store, views, showWalk), offerStorages(store, views)];
-  return () => shownView(views, walk, stored);
+/** The views that a link can name. */
+export interface LateViews {
+  readonly walk: Walking;
+  /** The view that is shown; null for one that links do not name. */
+  shown(): ShownView | null;
 }
 
-/** null for a view that links do not name. walk and stored give the system that these views show; -1 for none. */
-function shownView({ shown: view }: MemoryViews, walk: () => SystemId, stored: () => SystemId): ShownView | null {
+/** Also offers to measure the systems. showWalk shows the walk. */
+export function offerViews(store: Store, views: MemoryViews, showWalk: () => void): LateViews {
+  offerMeasuring(store);
+  const [walk, stored] = [offerWalk(store, views, showWalk), offerStorages(store, views)];
+  return { walk, shown: () => shownView(views, walk, stored) };
+}
+
+/** stored gives the system that the views of the storages show; -1 for none. */
+function shownView({ shown: view }: MemoryViews, walk: Walking, stored: () => SystemId): ShownView | null {
   switch (view) {
     case "walk":
-      return { view, title: "Walk", system: walk() };
+      return { view, title: "Walk", system: walk.system(), storage: walk.storage() };
     case "archetypes":
       return { view, title: "Archetypes", system: stored() };
     case "sparse":

@@ -3,14 +3,31 @@
 import { button, byId, visible } from "../dom.ts";
 import { Lazy } from "../lazy.ts";
 import type { SystemId } from "../page.ts";
+import type { StorageName } from "../documents.ts";
 import type { MemoryViews } from "../panes/panes.ts";
 import type { Store } from "../store.ts";
 
-/** show shows the view; the inspector has a button for it while a system is selected. Returns a function that gives the system whose run is shown. */
-export function offerWalk(store: Store, views: MemoryViews, show: () => void): () => SystemId {
+/** The walk, loaded or not. */
+export interface Walking {
+  /** The system whose run is shown; -1 for none. */
+  system(): SystemId;
+  /** The storage that it goes through. */
+  storage(): StorageName;
+  /** Follows the run in a storage. */
+  showIn(storage: StorageName): void;
+  /** Takes the second design; null for none. */
+  compareWith(second: string | null): void;
+}
+
+/** show shows the view; the inspector has a button for it while a system is selected. */
+export function offerWalk(store: Store, views: MemoryViews, show: () => void): Walking {
+  let storage: StorageName = "grouptree";
+  let second: string | null = null;
   const walk = new Lazy(async () => {
     const { openWalk } = await import("../walk/walk.ts");
     const view = openWalk();
+    view.showIn(storage);
+    view.compareWith(second);
     store.attach(view, byId("walk"));
     byId("inspector").append(view.summary);
     return view;
@@ -25,5 +42,16 @@ export function offerWalk(store: Store, views: MemoryViews, show: () => void): (
   };
   store.subscribe(follow);
   follow();
-  return () => walk.loaded?.system ?? -1;
+  return {
+    system: () => walk.loaded?.system ?? -1,
+    storage: () => walk.loaded?.storage ?? storage,
+    showIn(chosen) {
+      storage = chosen;
+      walk.loaded?.showIn(chosen);
+    },
+    compareWith(text) {
+      second = text;
+      walk.loaded?.compareWith(text);
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { openFrame } from "./connection.ts";
 import type { Addresses, Inline, Connection } from "./connection.ts";
 import { RunningFrames } from "./running-frames.ts";
 import type { Runner } from "./running-frames.ts";
-import { envelope, stepOf, viewOf } from "./messages.ts";
+import { envelope, stepOf, storageOf, viewOf } from "./messages.ts";
 import { heightFor, rounded } from "./heights.ts";
 import { textFrom, textIn } from "./source.ts";
 import style from "../../css/element.css" with { type: "text" };
@@ -32,7 +32,7 @@ sheet.replaceSync(style);
 type State = "rest" | "starting" | "shown" | "failed";
 
 class CopsePlay extends HTMLElement implements Runner {
-  static readonly observedAttributes = ["src", "view", "step", "theme", "height", "editable", "controls", "exercise", "title"];
+  static readonly observedAttributes = ["src", "view", "storage", "step", "theme", "height", "editable", "controls", "exercise", "title"];
 
   readonly #slot = element("slot", "text");
   readonly #stage = element("div", "stage");
@@ -279,6 +279,7 @@ class CopsePlay extends HTMLElement implements Runner {
       type: "set",
       ...(text !== undefined && { text }),
       view: viewOf(this.getAttribute("view") ?? "systems arrays"),
+      storage: storageOf(this.getAttribute("storage")),
       editable: this.getAttribute("editable") !== "no",
       controls: this.getAttribute("controls") !== "no",
       ...(exercise !== null && { exercise }),

@@ -15,6 +15,9 @@ export interface Envelope {
 /** The parts that can be shown next to the text. */
 export type Part = "systems" | "trees" | "arrays" | "walk" | "archetypes" | "sparse" | "steps";
 
+/** The storage that the walk goes through: the design's own layout, archetypes, sparse sets, or sparse sets some of which a group owns. */
+export type Storage = "grouptree" | "archetype" | "sparse" | "owning";
+
 /** A position of the stepper: in tick `tick`, from 1, after its move `move`. */
 export interface At {
   readonly tick: number;
@@ -44,7 +47,7 @@ export interface Check {
 /** A request to the embed. */
 export type Request =
   /** Changes the given fields only. A design may have 64 KiB. */
-  | { readonly type: "set"; readonly text?: string; readonly view?: readonly Part[]; readonly editable?: boolean; readonly controls?: boolean; readonly exercise?: string; readonly title?: string }
+  | { readonly type: "set"; readonly text?: string; readonly view?: readonly Part[]; readonly storage?: Storage; readonly editable?: boolean; readonly controls?: boolean; readonly exercise?: string; readonly title?: string }
   /** Goes to a position; null closes the stepper. */
   | { readonly type: "step"; readonly at: At | null }
   | { readonly type: "theme"; readonly theme: "light" | "dark" }

@@ -48,9 +48,9 @@ host?.postMessage({ ...envelope(), type: "ready" }, "*");
 // A frame without <copse-play> around it has its design in its address, as the playground does.
 const found = await readLink(location.hash);
 if (found && "shared" in found) {
-  const { a, view, step, was, selected } = found.shared;
+  const { a, view, storage, step, was, selected } = found.shared;
   if (was) play.receive({ ...envelope(), type: "set", text: was.a }); // undo goes back to it
-  play.receive({ ...envelope(), type: "set", text: a, view: partsOf(view, step ? "step" : "end") });
+  play.receive({ ...envelope(), type: "set", text: a, view: partsOf(view, step ? "step" : "end"), ...(storage && { storage }) });
   if (selected) play.select(selected);
   if (step) play.receive({ ...envelope(), type: "step", at: step });
 } else if (found) {

@@ -3,8 +3,8 @@
  * are sent to. Pure.
  */
 
-import type { At, Envelope, Part, Report, ReportMessage, Request, RequestMessage } from "./embed.d.ts";
-import { mostBytes } from "../link/link.ts";
+import type { At, Envelope, Part, Report, ReportMessage, Request, RequestMessage, Storage } from "./embed.d.ts";
+import { mostBytes, walkStorages } from "../link/link.ts";
 
 export const parts: readonly Part[] = ["systems", "trees", "arrays", "walk", "archetypes", "sparse", "steps"];
 
@@ -62,11 +62,12 @@ function requestOf(fields: Fields): Request | null {
   }
 }
 
-function setOf({ text, view, editable, controls, exercise, title }: Fields): Request {
+function setOf({ text, view, storage, editable, controls, exercise, title }: Fields): Request {
   return {
     type: "set",
     ...(typeof text === "string" && { text }),
     ...(Array.isArray(view) && { view: partsOf(view) }),
+    ...(storage !== undefined && { storage: storageOf(storage) }),
     ...(typeof editable === "boolean" && { editable }),
     ...(typeof controls === "boolean" && { controls }),
     ...(typeof exercise === "string" && exercise.length <= mostBytes && { exercise }),
@@ -81,6 +82,11 @@ function partsOf(names: readonly unknown[]): Part[] {
 /** The parts that the attribute `view` names. */
 export function viewOf(attribute: string): Part[] {
   return partsOf(attribute.toLowerCase().split(/[\s,]+/));
+}
+
+/** The storage of the walk; the design's own layout where the value is none. */
+export function storageOf(value: unknown): Storage {
+  return walkStorages.find((each) => each === value) ?? "grouptree";
 }
 
 /** undefined where the value is not a position. */

@@ -22,7 +22,8 @@ import { openEmbedBench } from "../bench/bench.ts";
 import type { BenchAddresses } from "../bench/bench.ts";
 import { inNextFrame } from "../frames.ts";
 import { Lazy } from "../lazy.ts";
-import type { At, Part, Report, ReportMessage, Request, RequestMessage, Summary } from "./embed.d.ts";
+import type { At, Part, Report, ReportMessage, Request, RequestMessage, Storage, Summary } from "./embed.d.ts";
+import type { WalkView } from "../walk/walk.ts";
 import { Exercise } from "./exercise.ts";
 import { PlayPage, SummaryView } from "./play-page.ts";
 import { envelope } from "./messages.ts";
@@ -56,6 +57,8 @@ export class Play {
   readonly #stepper = new Lazy(() => this.#mountPictures());
   readonly #walk = new Lazy(() => this.#mountWalk());
   readonly #stored = new Lazy(() => this.#mountStored());
+  /** The storage that the walk goes through. */
+  #walkIn: Storage = "grouptree";
   #editor: Editor | null = null;
   #engine: RunningEngine | null = null;
   #view: readonly Part[] = [];
@@ -138,7 +141,11 @@ export class Play {
   }
 
   #set(request: Extract<Request, { type: "set" }>): void {
-    const { text, view, editable, controls, title, exercise } = request;
+    const { text, view, storage, editable, controls, title, exercise } = request;
+    if (storage !== undefined) {
+      this.#walkIn = storage;
+      this.#walk.loaded?.showIn(storage);
+    }
     if (title !== undefined) this.#page.title(title);
     if (controls !== undefined) this.#page.controls(controls ? ["controls"] : []);
     if (view !== undefined) this.#show(view);
@@ -306,14 +313,16 @@ export class Play {
     if (parts.includes("archetypes") || parts.includes("sparse")) void this.#stored.get();
   }
 
-  async #mountWalk(): Promise<void> {
+  async #mountWalk(): Promise<WalkView> {
     const { openWalk } = await import("../walk/walk.ts");
     const place = this.#page.walk;
     const view = openWalk(rootOf(place));
+    view.showIn(this.#walkIn);
     this.#store.attach(view, place);
     place.parentElement?.after(view.summary);
     this.#store.flush();
     this.#measureSoon();
+    return view;
   }
 
   async #mountStored(): Promise<void> {

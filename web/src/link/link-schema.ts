@@ -30,6 +30,10 @@ export const checkLength = 6;
 export const views = ["edit", "see", "step", "walk", "archetypes", "sparse"] as const;
 export type ViewName = (typeof views)[number];
 
+/** The storages other than the design's own layout in which a link can show the walk. */
+export const walkStorages = ["archetype", "sparse", "owning"] as const;
+export type WalkStorage = (typeof walkStorages)[number];
+
 /** A thing that a link can select: its kind and its id. */
 export type Selected = Exclude<Target, { kind: "sentence" }>;
 export const selectable: readonly Selected["kind"][] = ["component", "group", "system", "node", "leaf"];
@@ -63,6 +67,8 @@ export interface DesignsAndLesson extends Designs {
 
 export interface Shared extends Designs {
   readonly view: ViewName | null;
+  /** Of the walk; undefined for the design's own layout. */
+  readonly storage?: WalkStorage;
   readonly step: StepPosition | null;
   readonly selected: Selected | null;
   /** Only where the design belongs to a lesson. */

@@ -1,8 +1,8 @@
 /** Links: reading and writing them, what they hold, and how long they may be. Other folders import this file alone. */
 
 export { reachOf, reachWords } from "./link-length.ts";
-export { designs, mostBytes, schema } from "./link-schema.ts";
-export type { Designs, DesignsAndLesson, LessonPlace, Selected, Shared, StepPosition, ViewName } from "./link-schema.ts";
+export { designs, mostBytes, schema, walkStorages } from "./link-schema.ts";
+export type { Designs, DesignsAndLesson, LessonPlace, Selected, Shared, StepPosition, ViewName, WalkStorage } from "./link-schema.ts";
 export { readLink, unpack } from "./read-link.ts";
 export { linkOfSchemaOne, ofSchemaOne, written } from "./schema-one.ts";
 export type { Kept } from "./schema-one.ts";

@@ -1,6 +1,6 @@
 /** Reads links. Any fragment of an address gives its content, or a sentence that says why it cannot be read. */
 
-import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, views } from "./link-schema.ts";
+import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, views, walkStorages } from "./link-schema.ts";
 import type { Schema, Selected, Shared, StepPosition, ViewName } from "./link-schema.ts";
 import { linkOfSchemaOne, written } from "./schema-one.ts";
 
@@ -125,8 +125,10 @@ function parametersOf(parameters: readonly string[], notes: string[]): Omit<Shar
     return found;
   };
   const figures = take("figures", figuresOf, "list of figures");
+  const storage = take("storage", (value) => walkStorages.find((each) => each === value) ?? null, "storage");
   return {
     view: take("view", viewOf, "part of the page"),
+    ...(storage === null ? {} : { storage }),
     step: take("step", stepPositionOf, "step"),
     selected: take("sel", selectedOf, "selection"),
     ...(figures === null ? {} : { figures }),

@@ -1,7 +1,7 @@
 /** A design in a form that can be pasted elsewhere: its link, Markdown for an issue, an embed for a page. Pure. */
 
 import { inMarkdown, titleOf } from "../design-text.ts";
-import type { Designs, StepPosition, ViewName } from "../link/link.ts";
+import type { Designs, StepPosition, ViewName, WalkStorage } from "../link/link.ts";
 
 export type Form = "link" | "markdown" | "embed";
 
@@ -19,6 +19,8 @@ export interface Copied extends Designs {
   /** The position of the stepper, if it is shared. */
   readonly step: StepPosition | null;
   readonly view: ViewName | null;
+  /** Of the walk; undefined for the design's own layout. */
+  readonly storage?: WalkStorage;
 }
 
 export function copyAs(form: Form, copied: Copied): string {
@@ -49,11 +51,12 @@ function embed(copied: Copied): string {
 }
 
 /** The text inside is read where no script runs, such as in a feed reader. */
-function element({ a, home, step, view: shown }: Copied): string {
+function element({ a, home, step, view: shown, storage }: Copied): string {
   const at = step ? ` step="${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}"` : "";
   const view = ["systems", shown === "walk" || shown === "archetypes" || shown === "sparse" ? shown : "arrays", ...(step ? ["steps"] : [])].join(" ");
+  const where = shown === "walk" && storage ? ` storage="${storage}"` : "";
   return `<script type="module" src="${escaped(embedScript(home))}"></script>
-<copse-play view="${view}"${at} title="${escaped(titleOf(a))}"><pre>
+<copse-play view="${view}"${where}${at} title="${escaped(titleOf(a))}"><pre>
 ${escaped(a.trimEnd())}
 </pre></copse-play>
 `;

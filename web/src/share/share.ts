@@ -4,6 +4,7 @@ import { replacedDraftKey } from "../arrival/arrival.ts";
 import { keepDesign } from "../drafts/drafts.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { adopt } from "../dom.ts";
+import type { StorageName } from "../documents.ts";
 import { focusOn } from "../focus.ts";
 import { designs } from "../link/link.ts";
 import type { DesignsAndLesson, Kept, Selected, Shared, ViewName } from "../link/link.ts";
@@ -30,7 +31,8 @@ export interface ShareContext {
   compare(b: string | null, was?: string | null): void;
   /** Opens the lesson of a link, or leaves the open one; null where there is nothing to wait for. */
   lesson(shared: Shared): Promise<void> | null;
-  show(view: ViewName): void;
+  /** storage is that of the walk. */
+  show(view: ViewName, storage: StorageName): void;
   /** The view of memory that is shown and that a link can name, and the system that it shows (-1 for none); null for other views. */
   shown(): ShownView | null;
   step(at: Position, algorithm: Algorithm): void;
@@ -42,6 +44,8 @@ export interface ShownView {
   readonly view: ViewName;
   readonly title: string;
   readonly system: SystemId;
+  /** Of the walk. */
+  readonly storage?: StorageName;
 }
 
 export interface Sharing {
@@ -108,11 +112,11 @@ function linkFollower(context: ShareContext, say: (sentences: readonly string[])
   const follow = (): void => {
     const { page, stale, text } = store.state;
     if (!waiting || !page || stale) return;
-    const { view, step, selected, figures, a } = waiting;
+    const { view, storage = "grouptree", step, selected, figures, a } = waiting;
     waiting = null;
     if (figures) context.figures(figures);
     if (text !== a) return; // the reader has edited the text meanwhile
-    if (view) context.show(view);
+    if (view) context.show(view, storage);
     if (selected && !select(store, page, selected)) say(["The link selects something that this design does not have; the design is shown without it."]);
     if (step && step.tick <= page.ticks.length) context.step(step, step.algorithm);
     else if (step) say([`The link names tick ${step.tick}, and this design has ${page.ticks.length}; its end is shown.`]);
@@ -138,11 +142,16 @@ function present(store: Store, { a, b, lesson }: DesignsAndLesson, shown: ShownV
   const pinned: Selected | null = target && (target.kind === "sentence" ? { kind: "system", id: target.system } : target);
   const selected: Selected | null = shown && shown.system >= 0 && !stale ? { kind: "system", id: shown.system } : pinned;
   return {
-    shared: { ...designs(a, b, lesson), view: shown && shown.view, step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
+    shared: { ...designs(a, b, lesson), view: shown && shown.view, ...storageOf(shown), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
     viewWords: shown?.title ?? "",
     stepWords: step ? stepPlace(step) : "",
     selectedWords: (selected && page && nameOf(page, selected)) ?? "the selection",
   };
+}
+
+/** The design's own layout is not named in links. */
+function storageOf(shown: ShownView | null): Pick<Shared, "storage"> {
+  return shown?.storage && shown.storage !== "grouptree" ? { storage: shown.storage } : {};
 }
 
 function nameOf(page: Page, { kind, id }: Selected): string | undefined {

@@ -14,6 +14,24 @@ export interface Span {
   readonly width: number;
 }
 
+/** Room for a segment: in two runs at one scale, for the segment of each that has the same key. */
+export interface Slot {
+  readonly key: string;
+  /** The lines that its width stands for. */
+  readonly lines: number;
+  /** The width that its words need. */
+  readonly label: number;
+}
+
+/** The slots of two runs, so that what both use has the same place and the same scale. */
+export function sharedSlots(one: readonly Slot[], other: readonly Slot[]): Slot[] {
+  const more = other.filter(({ key }) => !one.some((each) => each.key === key));
+  return [...one, ...more].map((slot) => {
+    const same = other.find(({ key }) => key === slot.key) ?? slot;
+    return { key: slot.key, lines: Math.max(slot.lines, same.lines), label: Math.max(slot.label, same.label) };
+  });
+}
+
 /**
  * Places segments next to each other, as wide as their lines say, but at least as wide as their labels and leastWidth. Where that does
  * not fit, they are wider than what is available.
@@ -57,29 +75,28 @@ export const blank = 0;
 export const hit = 1;
 export const miss = 2;
 
-/** What a tape shows at each pixel, row by row: a miss if one of the entities there fetches one of the lines there. */
-export function binned(segment: Segment, width: number, height: number): Uint8Array {
+/** What a tape of n entities shows at each pixel, row by row: a miss if one of the entities there fetches one of the lines there. */
+export function binned(segment: Segment, width: number, height: number, n = segment.first.length, lines = segment.lines): Uint8Array {
   const bins = new Uint8Array(width * height);
-  const n = segment.first.length;
-  for (let k = 0; k < n; k++) {
+  for (let k = 0; k < segment.first.length; k++) {
     const first = segment.first[k] ?? -1;
     if (first < 0) continue;
     const row = Math.floor((k * height) / n) * width;
     const what = (segment.fetched[k] ?? 0) > 0 ? miss : hit;
-    const { from, to } = columnsOf(segment, first, Math.max(1, segment.used[k] ?? 0), width);
+    const { from, to } = columnsOf({ lines }, first, Math.max(1, segment.used[k] ?? 0), width);
     for (let x = from; x < to; x++) if ((bins[row + x] ?? 0) < what) bins[row + x] = what;
   }
   return bins;
 }
 
 /** The first entity that uses a line at each pixel of the width; the number of entities if none does. */
-export function firstUses(segment: Segment, width: number): Int32Array {
+export function firstUses(segment: Segment, width: number, lines = segment.lines): Int32Array {
   const n = segment.first.length;
   const uses = new Int32Array(width).fill(n);
   for (let k = n - 1; k >= 0; k--) {
     const first = segment.first[k] ?? -1;
     if (first < 0) continue;
-    const { from, to } = columnsOf(segment, first, Math.max(1, segment.used[k] ?? 0), width);
+    const { from, to } = columnsOf({ lines }, first, Math.max(1, segment.used[k] ?? 0), width);
     uses.fill(k, from, to);
   }
   return uses;

@@ -18,7 +18,11 @@ export const place = { blocks: 34, blocksHeight: 14, strip: 50, stripHeight: 8, 
 
 export interface Painted {
   readonly run: Run;
+  /** The entities that the height stands for. */
+  readonly entities: number;
   readonly spans: readonly Span[];
+  /** The lines that each span stands for. */
+  readonly lines: readonly number[];
   readonly blocks: readonly (readonly Block[])[];
   /** The index in the palette of each segment; -1 for none. */
   readonly colors: readonly number[];
@@ -49,7 +53,7 @@ export class TapePainting {
 
   /** Paints all marks. */
   paint(painted: Painted): void {
-    if (painted.run !== this.#painted?.run) {
+    if (painted.run !== this.#painted?.run || painted.entities !== this.#painted.entities || String(painted.lines) !== String(this.#painted.lines)) {
       this.#bins.clear();
       this.#uses.clear();
     }
@@ -79,9 +83,9 @@ export class TapePainting {
     ctx.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     ctx.drawImage(this.#marks, 0, 0);
     this.#context(this.#canvas);
-    const { run, colours, width } = painted;
+    const { entities, colours, width } = painted;
     const height = this.#tapeHeight();
-    const edge = place.tape + edgeOf(at, height, run.length);
+    const edge = place.tape + edgeOf(at, height, entities);
     this.#visible((segment, span, each) => {
       this.#paintStrip(ctx, segment, span, each, at);
       ctx.globalAlpha = veil;
@@ -141,7 +145,7 @@ export class TapePainting {
   /** The lines that have been used up to an entity. */
   #paintStrip(ctx: CanvasRenderingContext2D, segment: Segment, span: Span, each: number, at: number): void {
     let uses = this.#uses.get(segment);
-    if (uses?.length !== span.width) this.#uses.set(segment, (uses = firstUses(segment, span.width)));
+    if (uses?.length !== span.width) this.#uses.set(segment, (uses = firstUses(segment, span.width, this.#painted?.lines[each])));
     ctx.fillStyle = this.#color(each);
     for (let x = 0; x < span.width; x++) {
       if ((uses[x] ?? 0) > at) continue;
@@ -152,24 +156,26 @@ export class TapePainting {
   }
 
   #paintTape(ctx: CanvasRenderingContext2D, segment: Segment, span: Span, at: number): void {
-    const { run, colours } = this.#painted ?? {};
+    const { run, colours, entities = 1, lines = [] } = this.#painted ?? {};
     if (!run || !colours) return;
     const height = this.#tapeHeight();
     ctx.fillStyle = colours.panel;
     ctx.fillRect(span.left, place.tape, span.width, height);
     frame(ctx, span, height, colours.line);
+    ctx.fillStyle = colours.line;
+    for (const y of edgesOf(run, height, entities)) ctx.fillRect(span.left, place.tape + y, span.width, 1);
     ctx.fillStyle = this.#color(at);
-    if (run.length > mostMarks) this.#paintBins(ctx, segment, span, height);
-    else paintMarks(ctx, segment, span, height);
+    if (run.length > mostMarks) this.#paintBins(ctx, segment, span, height, at);
+    else paintMarks(ctx, segment, span, height, entities, lines[at]);
     ctx.globalAlpha = 1;
   }
 
-  #paintBins(ctx: CanvasRenderingContext2D, segment: Segment, span: Span, height: number): void {
+  #paintBins(ctx: CanvasRenderingContext2D, segment: Segment, span: Span, height: number, at: number): void {
     const scale = this.#scale;
     const size = { width: Math.max(1, Math.round(span.width * scale)), height: Math.max(1, Math.round(height * scale)) };
     let kept = this.#bins.get(segment);
     if (kept?.width !== size.width || kept.height !== size.height) {
-      this.#bins.set(segment, (kept = { ...size, bins: binned(segment, size.width, size.height) }));
+      this.#bins.set(segment, (kept = { ...size, bins: binned(segment, size.width, size.height, this.#painted?.entities, this.#painted?.lines[at]) }));
     }
     const unit = 1 / scale;
     for (const what of [hit, miss]) {
@@ -189,14 +195,14 @@ export class TapePainting {
 
   /** A tick at the left edge for each entity that is tested; a longer one if the system does not run for it. */
   #paintTests(ctx: CanvasRenderingContext2D): void {
-    const { run, spans, colours } = this.#painted ?? {};
+    const { run, spans, colours, entities = 1 } = this.#painted ?? {};
     const left = spans?.[0]?.left ?? 0;
     if (!run || !colours || run.walk.tested === 0) return;
     const height = this.#tapeHeight();
     ctx.fillStyle = colours.test;
     let last = -1;
     for (let k = 0; k < run.length; k++) {
-      const y = Math.floor(((k + 0.5) * height) / run.length);
+      const y = Math.floor(((k + 0.5) * height) / entities);
       const long = !run.isMatched(k);
       if (!run.isTested(k) || (y === last && !long)) continue;
       last = y;
@@ -210,14 +216,18 @@ function frame(ctx: CanvasRenderingContext2D, span: Span, height: number, color:
   ctx.strokeRect(span.left + 0.5, place.tape + 0.5, span.width - 1, height - 1);
 }
 
+/** Where the run begins another table, unless there are too many to tell them apart. */
+function edgesOf({ walk }: Run, height: number, n: number): number[] {
+  return walk.stops.length > height / 3 ? [] : walk.stops.slice(1).map(({ first }) => Math.round((first * height) / n));
+}
+
 /** A mark for each entity: thick where a line is fetched, thin where all lines are there already. */
-function paintMarks(ctx: CanvasRenderingContext2D, segment: Segment, span: Span, height: number): void {
-  const n = segment.first.length;
+function paintMarks(ctx: CanvasRenderingContext2D, segment: Segment, span: Span, height: number, n: number, lines = segment.lines): void {
   const thick = Math.max(2, Math.min(thickest, (height / n) * 0.9));
-  for (let k = 0; k < n; k++) {
+  for (let k = 0; k < segment.first.length; k++) {
     const first = segment.first[k] ?? -1;
     if (first < 0) continue;
-    const { from, to } = columnsOf(segment, first, Math.max(1, segment.used[k] ?? 0), span.width);
+    const { from, to } = columnsOf({ lines }, first, Math.max(1, segment.used[k] ?? 0), span.width);
     const wide = Math.max(2, to - from);
     const left = span.left + Math.min(from, span.width - wide);
     const tall = (segment.fetched[k] ?? 0) > 0 ? thick : 1;

@@ -1,6 +1,8 @@
 /** The colours that a canvas needs, as the page has them: its theme, or the system's where colours are forced. */
 
-import { paletteSize } from "../palette.ts";
+import { colourClass, paletteSize } from "../palette.ts";
+import type { Page } from "../page.ts";
+import type { Segment } from "./walk-run.ts";
 
 export interface Colours {
   readonly ink: string;
@@ -35,4 +37,15 @@ export function readColours(element: HTMLElement): Colours {
   };
   probe.remove();
   return colours;
+}
+
+/** The index in the palette of a segment: that of its component in the page, whichever design it is of; -1 for none. */
+export function colorOf(page: Page, { of, component }: Pick<Segment, "of" | "component">): number {
+  return of === "" ? -1 : (page.components.find((each) => each.name === of)?.color ?? component);
+}
+
+/** The class for that colour. */
+export function classFor(page: Page, segment: Pick<Segment, "of" | "component">): string {
+  const color = colorOf(page, segment);
+  return color < 0 ? "" : colourClass(color);
 }

@@ -3,9 +3,12 @@
 import { badge } from "../badge.ts";
 import { button, el, svg, visible, write } from "../dom.ts";
 import { count } from "../numbers.ts";
-import type { Page, System, SystemId } from "../page.ts";
+import type { Walk } from "../documents.ts";
 import type { Run } from "./walk-run.ts";
-import { leadOf } from "./walk-words.ts";
+import { storageName, storages } from "./walk-words.ts";
+
+/** What a run is compared with: the same system in the second design or in another storage, or another system. */
+export type Other = { readonly kind: "b" } | { readonly kind: "storage"; readonly storage: Walk["storage"] } | { readonly kind: "system"; readonly name: string };
 
 export interface HeadActions {
   first(): void;
@@ -15,7 +18,8 @@ export interface HeadActions {
   stop(): void;
   goOn(): void;
   /** null compares with nothing. */
-  compare(system: string | null): void;
+  compare(other: Other | null): void;
+  storage(storage: Walk["storage"]): void;
   /** An index into the caches to choose from. */
   cache(cache: number): void;
 }
@@ -42,10 +46,12 @@ export class Head {
   readonly #busyText = el("span", {});
   readonly #stop: HTMLButtonElement;
   readonly #goOn: HTMLButtonElement;
-  readonly #compare = el("select", { class: "walk-compare", "aria-label": "Compare with another system" });
+  readonly #compare = el("select", { class: "walk-compare", "aria-label": "Compare with another run" });
+  readonly #storage = el("select", { class: "walk-storage", "aria-label": "Storage", hidden: true }, ...storages.map(({ storage, name }) => el("option", { value: storage }, name)));
   readonly #cache = el("select", { class: "walk-cache", "aria-label": "Simulated cache", hidden: true });
   #playing: boolean | null = null;
   #offered = "";
+  #choices = new Map<string, Other>();
 
   constructor(actions: HeadActions) {
     const tool = (shape: keyof typeof shapes, label: string, key: string, press: (event: MouseEvent) => void, kind = ""): HTMLButtonElement => {
@@ -67,17 +73,18 @@ export class Head {
     this.#stop = button("Stop", { class: "link" }, () => actions.stop());
     this.#goOn = button("Go on", { class: "link" }, () => actions.goOn());
     this.#busy.append(this.#busyText, this.#stop, this.#goOn);
-    this.#compare.addEventListener("change", () => actions.compare(this.#compare.value || null));
+    this.#compare.addEventListener("change", () => actions.compare(this.#choices.get(this.#compare.value) ?? null));
+    this.#storage.addEventListener("change", () => storages.forEach(({ storage }) => storage === this.#storage.value && actions.storage(storage)));
     this.#cache.addEventListener("change", () => actions.cache(this.#cache.selectedIndex));
-    this.element = el("div", { class: "walk-head" }, this.#system, this.#busy, this.#transport, this.#place, this.#cache, this.#compare);
+    this.element = el("div", { class: "walk-head" }, this.#system, this.#busy, this.#transport, this.#place, this.#storage, this.#cache, this.#compare);
     this.playing(false);
   }
 
   /** Names the system; run is null where it cannot be followed. */
-  name(page: Page, id: SystemId, run: Run | null): void {
-    const system = page.systems[id];
-    if (!system) return;
-    this.#system.replaceChildren(...titleOf(system, run));
+  name(walk: Walk, run: Run | null): void {
+    this.#system.replaceChildren(...titleOf(walk));
+    this.#storage.value = walk.storage;
+    visible(this.#storage, true);
     visible(this.#transport, run !== null && run.length > 0);
   }
 
@@ -107,25 +114,47 @@ export class Head {
     visible(this.#cache, names.length > 0);
   }
 
-  /** Offers the other systems to compare with. */
-  offer(names: readonly string[], chosen: string | null): void {
-    const key = JSON.stringify(names);
+  /** Offers what the run can be compared with: the second design, if there is one, other storages and other systems. */
+  offer(second: boolean, storage: Walk["storage"], systems: readonly string[], chosen: Other | null): void {
+    const key = JSON.stringify([second, storage, systems]);
     if (key !== this.#offered) {
       this.#offered = key;
-      this.#compare.replaceChildren(el("option", { value: "" }, "Compare"), ...names.map((name) => el("option", { value: name }, name)));
+      const here = storages.flatMap((each): Other[] => (each.storage === storage ? [] : [{ kind: "storage", storage: each.storage }]));
+      const others = systems.map((name): Other => ({ kind: "system", name }));
+      const all = [...(second ? [{ kind: "b" } as const] : []), ...here, ...others];
+      this.#choices = new Map(all.map((each) => [keyOf(each), each]));
+      this.#compare.replaceChildren(el("option", { value: "" }, "Compare"), ...(second ? [options([{ kind: "b" }], "Designs")] : []), options(here, "Storages"), ...(others.length > 0 ? [options(others, "Systems")] : []));
     }
     const [none] = this.#compare.options;
     if (none) write(none, chosen === null ? "Compare" : "Alone");
-    this.#compare.value = chosen ?? "";
-    visible(this.#compare, names.length > 0);
+    this.#compare.value = chosen ? keyOf(chosen) : "";
+    visible(this.#compare, true);
+  }
+
+  /** There is no system. */
+  clear(): void {
+    visible(this.#compare, false);
+    visible(this.#storage, false);
   }
 }
 
-/** The class and the name of a system, and what leads its run. */
-export function titleOf(system: System, run: Run | null): HTMLElement[] {
-  const mark = badge(system.match, "");
-  mark.append(el("span", { class: "visually-hidden" }, system.match));
-  return [mark, el("b", {}, system.name), el("span", { class: "walk-lead" }, run ? leadOf(run) : "")];
+function options(list: readonly Other[], label: string): HTMLElement {
+  return el("optgroup", { label }, ...list.map((each) => el("option", { value: keyOf(each) }, wordsOf(each))));
+}
+
+function keyOf(other: Other): string {
+  return other.kind === "b" ? "b" : other.kind === "storage" ? `storage ${other.storage}` : `system ${other.name}`;
+}
+
+function wordsOf(other: Other): string {
+  return other.kind === "b" ? "A with B" : other.kind === "storage" ? `in ${storageName(other.storage)}` : other.name;
+}
+
+/** The class and the name of a system, and what leads its run. where says which of two runs it is. */
+export function titleOf(walk: Walk, where = ""): HTMLElement[] {
+  const mark = badge(walk.how, "");
+  mark.append(el("span", { class: "visually-hidden" }, walk.how));
+  return [...(where === "" ? [] : [el("b", { class: "walk-where" }, where)]), mark, el("b", {}, walk.name), el("span", { class: "walk-lead" }, walk.leads)];
 }
 
 function icon(shape: keyof typeof shapes): SVGSVGElement {

@@ -5,6 +5,8 @@
 
 import type { Walk, WalkSegment } from "../documents.ts";
 
+export const lineBytes = 64;
+
 /** An array that the run uses, with an element of each column for each visited entity. */
 export interface Segment extends WalkSegment {
   /** The first line that the entity uses, or its row if no value is read; -1 if it uses none. */
@@ -71,6 +73,21 @@ export class Run {
 
   get length(): number {
     return this.entities.length;
+  }
+
+  /** Which of the tables that are walked an entity is in; undefined where there are none. */
+  tableOf(k: number): { readonly name: string; readonly number: number } | undefined {
+    const { stops } = this.walk;
+    let at = -1;
+    for (let low = 0, high = stops.length - 1; low <= high; ) {
+      const middle = (low + high) >> 1;
+      if ((stops[middle]?.first ?? 0) <= k) {
+        at = middle;
+        low = middle + 1;
+      } else high = middle - 1;
+    }
+    const stop = stops[at];
+    return stop && { name: stop.name, number: at + 1 };
   }
 
   isTested(k: number): boolean {

@@ -2,14 +2,14 @@
 
 import { el } from "../dom.ts";
 import { count } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
 import { edgeOf, entityAt, spansOf, ticksOf } from "./tape-geometry.ts";
-import type { Span } from "./tape-geometry.ts";
+import type { Slot, Span } from "./tape-geometry.ts";
 import { place, TapePainting } from "./tape-painting.ts";
 import type { Block } from "./tape-painting.ts";
-import { readColours } from "./walk-colours.ts";
+import { classFor, colorOf, readColours } from "./walk-colours.ts";
 import type { Colours } from "./walk-colours.ts";
+import { lineBytes } from "./walk-run.ts";
 import type { Run, Segment } from "./walk-run.ts";
 import { sentenceOf, shortName, sizeOf } from "./walk-words.ts";
 
@@ -18,8 +18,21 @@ const before = 9;
 const after = 1;
 /** A label wider than this does not widen its segment. */
 const widestLabel = 176;
+/** The same for a table that is read besides values, where two runs share the room. */
+const widestTable = 72;
 /** Pixels between the numbers of the axis. */
 const tickDistance = 40;
+
+/** A scale that two runs share. */
+interface Shared {
+  readonly slots: readonly Slot[];
+  readonly entities: number;
+}
+
+interface Unused {
+  readonly slot: number;
+  readonly element: HTMLElement;
+}
 
 export class Stage {
   readonly element: HTMLElement;
@@ -31,10 +44,16 @@ export class Stage {
   readonly #painting = new TapePainting(this.#canvas);
   readonly #moved: (to: number) => void;
   #labels: readonly SegmentLabel[] = [];
+  /** Those that the run does not use, and another run beside it does. */
+  #unused: readonly Unused[] = [];
+  /** The scale that two runs share; null where the run has its own. */
+  #shared: Shared | null = null;
   #run: Run | null = null;
   #page: Page | null = null;
   #colours: Colours | null = null;
   #spans: readonly Span[] = [];
+  /** The lines that each span stands for. */
+  #lines: readonly number[] = [];
   #at = 0;
   #size = { width: 0, height: 0 };
 
@@ -54,14 +73,35 @@ export class Stage {
     return this.#knob;
   }
 
-  /** Shows a run of the design that the page describes. */
+  /** Shows a run, with the colours of the page. */
   show(run: Run, page: Page): void {
     this.#run = run;
     this.#page = page;
+    this.#shared = null;
+    this.#unused = [];
     this.#knob.setAttribute("aria-valuemax", String(run.length));
     this.#labels = run.segments.map((segment) => new SegmentLabel(segment, page));
     this.#sheet.replaceChildren(this.#canvas, ...this.#labels.map((label) => label.element));
     this.#layOut();
+  }
+
+  /** The room that each segment needs where two runs share it. */
+  get slots(): Slot[] {
+    return (this.#run?.segments ?? []).map((segment, at) => ({ key: keyOf(segment), lines: segment.lines, label: Math.min(segment.of === "" ? widestTable : widestLabel, this.#labels[at]?.width ?? 0) }));
+  }
+
+  /** Shows the run at the scale of two: its segments in these slots, and its entities as a part of so many. */
+  share(slots: readonly Slot[], entities: number): void {
+    this.#shared = { slots, entities };
+    const used = new Set(this.#run?.segments.map(keyOf));
+    this.#unused = slots.flatMap(({ key }, slot) => (used.has(key) ? [] : [{ slot, element: el("p", { class: "walk-segment walk-unused" }, el("b", {}, key), el("span", { class: "walk-how" }, "not used")) }]));
+    this.#sheet.replaceChildren(this.#canvas, ...[...this.#labels, ...this.#unused].map(({ element }) => element));
+    this.#layOut();
+  }
+
+  /** How many entities the height stands for. */
+  get #entities(): number {
+    return this.#shared?.entities ?? this.#run?.length ?? 1;
   }
 
   /** Puts the playhead after an entity. */
@@ -72,7 +112,7 @@ export class Stage {
     this.#knob.setAttribute("aria-valuenow", String(this.#at + 1));
     this.#knob.setAttribute("aria-valuetext", sentenceOf(run, this.#at));
     if (this.#size.width === 0) return;
-    this.#knob.style.top = `${place.tape + edgeOf(this.#at, this.#tapeHeight(), run.length)}px`;
+    this.#knob.style.top = `${place.tape + edgeOf(this.#at, this.#tapeHeight(), this.#entities)}px`;
     const sums = run.sumsTo(this.#at);
     this.#labels.forEach((label, each) => label.touched(sums.segments[each]?.fresh ?? 0));
     this.#painting.show(this.#at);
@@ -99,24 +139,27 @@ export class Stage {
     const run = this.#run;
     const { width } = this.#size;
     if (!run || width === 0) return;
-    const labels = this.#labels.map((label) => Math.min(widestLabel, label.width));
-    const spans = spansOf(run.segments.map(({ lines }) => lines), labels, width - before - after);
-    this.#spans = spans.map((span) => ({ ...span, left: span.left + before }));
-    const last = this.#spans.at(-1);
+    const slots = this.#shared?.slots ?? this.slots.map((slot, at) => ({ ...slot, label: Math.min(widestLabel, this.#labels[at]?.width ?? 0) }));
+    const spans = spansOf(slots.map(({ lines }) => lines), slots.map(({ label }) => label), width - before - after).map((span) => ({ ...span, left: span.left + before }));
+    const places = run.segments.map((segment, at) => (this.#shared ? slots.findIndex(({ key }) => key === keyOf(segment)) : at));
+    this.#spans = places.map((slot) => spans[slot] ?? { left: 0, width: 1 });
+    this.#lines = places.map((slot) => slots[slot]?.lines ?? 1);
+    for (const { slot, element } of this.#unused) put(element, spans[slot] ?? { left: 0, width: 1 });
+    const last = spans.at(-1);
     const whole = last ? last.left + last.width + after : 0;
     this.#sheet.style.width = `${Math.max(width, whole)}px`;
     // A part that scrolls can be reached with the keyboard.
     if (whole > width) this.#scroller.tabIndex = 0;
     else this.#scroller.removeAttribute("tabindex");
-    this.#spans.forEach((span, at) => this.#labels[at]?.place(span));
-    this.#number(run);
+    this.#spans.forEach((span, at) => this.#labels[at] && put(this.#labels[at].element, span));
+    this.#number();
     this.#paint();
   }
 
   /** Writes the numbers of the axis. */
-  #number(run: Run): void {
+  #number(): void {
     const height = this.#tapeHeight();
-    const n = run.length;
+    const n = this.#entities;
     const ticks = ticksOf(n, height, tickDistance).filter((tick) => tick === 0 || ((n - tick) * height) / n > tickDistance / 2);
     const numbers = [...ticks, n].map((tick) => {
       const number = el("span", {}, count(tick));
@@ -133,9 +176,11 @@ export class Stage {
     this.#colours ??= readColours(this.#sheet);
     this.#painting.paint({
       run: this.#run,
+      entities: this.#entities,
       spans: this.#spans,
-      blocks: this.#run.segments.map((segment) => blocksOf(page, segment)),
-      colors: this.#run.segments.map(({ component }) => page.components[component]?.color ?? -1),
+      lines: this.#lines,
+      blocks: this.#run.segments.map((segment, each) => blocksOf(segment, this.#lines[each] ?? segment.lines)),
+      colors: this.#run.segments.map((segment) => colorOf(page, segment)),
       colours: this.#colours,
       width,
       height,
@@ -155,7 +200,7 @@ export class Stage {
 
   #drag(event: PointerEvent): void {
     const y = event.clientY - this.element.getBoundingClientRect().top - place.tape;
-    if (this.#run) this.#moved(entityAt(y, this.#tapeHeight(), this.#run.length));
+    if (this.#run) this.#moved(entityAt(y, this.#tapeHeight(), this.#entities));
   }
 }
 
@@ -169,23 +214,17 @@ class SegmentLabel {
   readonly #touched = el("span", {});
 
   constructor(segment: Segment, page: Page) {
-    const color = page.components[segment.component]?.color;
     this.#counts = segment.bytes > 0;
-    this.#name = el("b", { title: segment.name }, shortName(page, segment));
+    this.#name = el("b", { title: segment.name }, shortName(segment));
     this.#how = el("span", { class: "walk-how", title: segment.how }, segment.how);
     this.#size = el("span", {}, sizeOf(segment));
     const foot = el("p", { class: "walk-foot" }, this.#size, this.#touched);
-    this.element = el("div", { class: `walk-segment ${color === undefined ? "" : colourClass(color)}` }, this.#name, this.#how, foot);
+    this.element = el("div", { class: `walk-segment ${classFor(page, segment)}` }, this.#name, this.#how, foot);
   }
 
   /** The width that its words need. */
   get width(): number {
     return Math.ceil(Math.max(...[this.#name, this.#how, this.#size].map(widthOf))) + 1;
-  }
-
-  place({ left, width }: Span): void {
-    this.element.style.left = `${left}px`;
-    this.element.style.width = `${width}px`;
   }
 
   /** Says how many of its lines have been used. */
@@ -204,15 +243,18 @@ function widthOf(element: HTMLElement): number {
   return measure.measureText(element.textContent ?? "").width;
 }
 
-/** The blocks of an array that have rows. The table of entities and the list of a tag are one block. */
-function blocksOf(page: Page, { component, lane, rows }: Segment): Block[] {
-  const array = page.arrays.find((each) => each.component === component && each.lane === lane);
-  if (!array || rows === 0) return [{ from: 0, to: 1, look: "plain" }];
-  return array.leaves.flatMap((leaf): Block[] => {
-    const block = page.leaves[leaf];
-    if (!block || block.end === block.start) return [];
-    const grouped = page.groups.some((group) => group.leaves.includes(leaf));
-    const look = block.shared.length > 1 ? "tinted" : grouped ? "hatched" : "plain";
-    return [{ from: block.start / rows, to: block.end / rows, look }];
-  });
+function put(element: HTMLElement, { left, width }: Span): void {
+  element.style.left = `${left}px`;
+  element.style.width = `${width}px`;
+}
+
+/** What identifies a segment in two runs. */
+function keyOf(segment: Segment): string {
+  return shortName(segment);
+}
+
+/** The blocks of an array, as parts of the lines that its width stands for. */
+function blocksOf({ blocks, bytes }: Segment, lines: number): Block[] {
+  const whole = bytes === 0 ? lines : lines * lineBytes;
+  return blocks.map(({ from, to, look }) => ({ from: from / whole, to: to / whole, look }));
 }

@@ -2,10 +2,10 @@
 
 import { el } from "../dom.ts";
 import { count } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { ComponentId, Page } from "../page.ts";
+import type { Page } from "../page.ts";
 import { morph } from "../view/view.ts";
 import { tableRows, tableStart } from "./tape-geometry.ts";
+import { classFor } from "./walk-colours.ts";
 import type { Run, Segment } from "./walk-run.ts";
 import { isMiss, linesOf } from "./walk-words.ts";
 
@@ -20,14 +20,18 @@ export class Trace {
     this.element.append(this.#table, legend);
   }
 
-  show(run: Run, page: Page, at: number): void {
+  /** of names the run where there are two. */
+  show(run: Run, page: Page, at: number, of = ""): void {
+    this.element.setAttribute("aria-label", of === "" ? "Entities at the playhead" : `Entities at the playhead, ${of}`);
+    if (of === "") this.element.tabIndex = 0;
+    else this.element.removeAttribute("tabindex");
     const columns = columnsOf(run);
     const start = tableStart(at, run.length);
     const wanted = el(
       "table",
       { class: "walk-trace" },
-      el("caption", { class: "visually-hidden" }, "Lines used by the entities around the playhead"),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col", colspan: 2 }, "Line used by"), ...columns.map((column) => head(page, column)))),
+      el("caption", { class: "visually-hidden" }, of === "" ? "Lines used by the entities around the playhead" : `Lines used by the entities around the playhead, ${of}`),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col", colspan: 2 }, "Line used by"), run.walk.stops.length > 0 ? el("th", { scope: "col" }, "Table") : null, ...columns.map((column) => head(page, column)))),
       el("tbody", {}, ...Array.from({ length: Math.min(tableRows, run.length) }, (_, row) => line(run, page, columns, start + row, at))),
     );
     morph(this.#table, wanted);
@@ -36,35 +40,35 @@ export class Trace {
 
 /** The segments of a component, of which an entity uses at most one. */
 interface TraceColumn {
-  readonly component: ComponentId;
   readonly name: string;
   readonly segments: readonly Segment[];
 }
 
 function columnsOf(run: Run): TraceColumn[] {
   // The row of an entity in the table of all entities says no more than its number.
-  const components = [...new Set(run.segments.map(({ component }) => component))].filter((component) => component >= 0);
-  return components.map((component) => {
-    const segments = run.segments.filter((segment) => segment.component === component);
-    return { component, name: segments[0]?.name ?? "", segments };
+  const names = [...new Set(run.segments.map(({ of }) => of))].filter((of) => of !== "");
+  return names.map((of) => {
+    const segments = run.segments.filter((segment) => segment.of === of);
+    const list = segments.find(({ bytes }) => bytes === 0);
+    return { name: list?.name ?? of, segments };
   });
 }
 
-function head(page: Page, { component, name }: TraceColumn): HTMLElement {
-  const declared = page.components[component];
-  return el("th", { scope: "col", class: declared ? colourClass(declared.color) : "" }, declared?.tag === false ? declared.name : name);
+function head(page: Page, { name, segments: [segment] }: TraceColumn): HTMLElement {
+  return el("th", { scope: "col", class: segment ? classFor(page, segment) : "" }, name);
 }
 
 function line(run: Run, page: Page, columns: readonly TraceColumn[], k: number, at: number): HTMLElement {
+  const table = run.tableOf(k);
   return el(
     "tr",
     { class: k === at ? "now" : null, "aria-current": k === at ? "true" : null },
     el("td", { class: "soft" }, count(k + 1)),
     el("th", { scope: "row" }, `e${count(run.entities[k] ?? 0)}`),
-    ...columns.map(({ component, segments }) => {
-      const color = page.components[component]?.color;
+    table ? el("td", { class: "soft", title: table.name }, count(table.number)) : null,
+    ...columns.map(({ segments }) => {
       const segment = segments.find(({ first }) => (first[k] ?? -1) >= 0);
-      return el("td", { class: color === undefined ? "" : colourClass(color) }, ...(segment ? cell(segment, k) : ["–"]));
+      return el("td", { class: segment ? classFor(page, segment) : "" }, ...(segment ? cell(segment, k) : ["–"]));
     }),
   );
 }

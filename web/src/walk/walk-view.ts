@@ -1,36 +1,41 @@
 /** The view of a run of a system: asks the worker for it, follows the text and the selection, and moves the playhead. */
 
 import { el, visible } from "../dom.ts";
-import type { Page, SystemId } from "../page.ts";
+import type { Walk } from "../documents.ts";
+import type { SystemId } from "../page.ts";
 import { measuredTimes } from "../state.ts";
-import type { RunTimes, State } from "../state.ts";
+import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { changed } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { Walked, WorkerClient } from "../worker-host/worker-host.ts";
 import { forced } from "./walk-colours.ts";
 import { Head, titleOf } from "./walk-head.ts";
+import type { Other } from "./walk-head.ts";
 import { Player } from "./walk-player.ts";
+import { firstOf, namesOf, sameChoice, secondOf } from "./walk-question.ts";
+import type { Chosen } from "./walk-question.ts";
 import { Run } from "./walk-run.ts";
 import { Stage } from "./walk-stage.ts";
-import { summaryOf } from "./walk-summary.ts";
+import { changeOf, countWords, fetchedTo, summaryOf } from "./walk-summary.ts";
+import { sharedSlots } from "./tape-geometry.ts";
 import { Trace } from "./walk-trace.ts";
+import { sentence, storageName } from "./walk-words.ts";
 
-/** What is shown: the runs of one system or of two, and the document of their text. */
-interface Shown {
-  readonly page: Page;
-  readonly runs: readonly Run[];
+/** One of two runs, or the only one. */
+interface Part {
+  readonly walk: Walk;
+  /** null where it cannot be followed. */
+  readonly run: Run | null;
+  /** Why it cannot be followed; "" where it can. */
+  readonly message: string;
 }
 
-interface Question {
-  readonly page: Page;
-  readonly text: string;
-  /** -1 for the dearest that is not full. */
-  readonly system: SystemId;
-  /** -1 to compare with none. */
-  readonly other: SystemId;
-  /** An index into Walk.caches. */
-  readonly cache: number;
+/** What is shown. */
+interface Shown {
+  readonly chosen: Chosen;
+  readonly parts: readonly Part[];
+  readonly runs: readonly Run[];
 }
 
 export class WalkView implements View {
@@ -38,7 +43,9 @@ export class WalkView implements View {
   readonly summary = el("div", { class: "walk-sums" });
   readonly #head: Head;
   readonly #message = el("p", { class: "walk-message", hidden: true });
-  readonly #trace = new Trace();
+  readonly #traces = [new Trace(), new Trace()];
+  /** The lines that each of two runs has fetched up to the playhead. */
+  readonly #counts = [0, 1].map(() => el("span", { class: "walk-fetched" }));
   readonly #body = el("div", { class: "walk-body" });
   readonly #player: Player;
   readonly #inquiry: Inquiry;
@@ -47,11 +54,14 @@ export class WalkView implements View {
   #state: State | null = null;
   /** The name of the system that was selected last; null for the dearest that is not full. */
   #chosen: string | null = null;
-  #other: string | null = null;
+  #storage: Walk["storage"] = "grouptree";
+  #other: Other | null = null;
+  /** The second design, while two are compared. */
+  #second: string | null = null;
   #cache = 0;
   #shown: Shown | null = null;
   /** What was asked last. */
-  #asked: Question | null = null;
+  #asked: Chosen | null = null;
   #at = 0;
   /** Whether the playhead is at the end, where it stays when the text changes. */
   #atEnd = true;
@@ -66,10 +76,11 @@ export class WalkView implements View {
       toggle: (faster) => this.#toggle(faster),
       stop: () => this.#stop(),
       goOn: () => this.#ask(),
-      compare: (system) => {
-        this.#other = system;
+      compare: (other) => {
+        this.#other = other;
         this.#renew();
       },
+      storage: (storage) => this.showIn(storage),
       cache: (cache) => {
         this.#cache = cache;
         this.#renew();
@@ -90,6 +101,26 @@ export class WalkView implements View {
   get system(): SystemId {
     const chosen = this.#idOf(this.#chosen);
     return chosen >= 0 ? chosen : (this.#shown?.runs[0]?.walk.system ?? -1);
+  }
+
+  /** The storage that the run goes through. */
+  get storage(): Walk["storage"] {
+    return this.#storage;
+  }
+
+  /** Follows the run in a storage. */
+  showIn(storage: Walk["storage"]): void {
+    this.#storage = storage;
+    if (this.#other?.kind === "storage" && this.#other.storage === storage) this.#other = null;
+    this.#renew();
+  }
+
+  /** Takes the second design, null for none. A run that was alone is then shown in both. */
+  compareWith(second: string | null): void {
+    if (this.#second === null && second !== null) this.#other ??= { kind: "b" };
+    if (second === null && this.#other?.kind === "b") this.#other = null;
+    this.#second = second;
+    this.#renew();
   }
 
   mount(element: HTMLElement): void {
@@ -129,22 +160,26 @@ export class WalkView implements View {
   }
 
   /** What is to be shown: null before the first analysis. */
-  #question(): Question | null {
+  #choice(): Chosen | null {
     const { analysed, page } = this.#state ?? {};
-    return page && analysed !== undefined ? { page, text: analysed, system: this.#idOf(this.#chosen), other: this.#idOf(this.#other), cache: this.#cache } : null;
+    if (!page || analysed === undefined) return null;
+    const system = this.#idOf(this.#chosen) >= 0 ? (this.#chosen ?? "") : "";
+    return { page, text: analysed, second: this.#second, system, storage: this.#storage, cache: this.#cache, other: this.#other };
   }
 
   /** Asks for what is to be shown, unless that was asked last. */
   #renew(): void {
-    const asked = this.#asked;
-    const now = this.#question();
-    if (now && !(asked && now.text === asked.text && now.system === asked.system && now.other === asked.other && now.cache === asked.cache)) this.#ask();
+    const now = this.#inSight ? this.#choice() : null;
+    if (now && !(this.#asked && sameChoice(now, this.#asked))) this.#ask();
   }
 
+  /** Asks at once, unless a text has changed: then the reader may go on typing. */
   #ask(): void {
-    this.#asked = this.#question();
+    const before = this.#asked;
+    const now = (this.#asked = this.#choice());
     this.#host?.classList.add("pending");
-    this.#inquiry.renew();
+    if (before && (before.text !== now?.text || before.second !== now.second)) this.#inquiry.renew();
+    else this.#inquiry.renew(0);
   }
 
   #stop(): void {
@@ -162,55 +197,67 @@ export class WalkView implements View {
   async #follow(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     const asked = this.#asked;
     if (!asked) return;
-    const { page, text, other, cache } = asked;
     const progress = (done: number, of: number): void => {
       if (of > 1 && this.#host?.classList.contains("waiting")) this.#busy("computing", `computing, ${Math.round((100 * done) / of)} %`);
     };
-    const one = await worker.walk(text, asked.system, cache, { signal, progress });
-    const two = one && other >= 0 && other !== one.walk.system ? await worker.walk(text, other, cache, { signal, progress }) : null;
+    const one = await worker.walk(firstOf(asked), { signal, progress });
+    const second = one && secondOf(asked, one.walk.name);
+    const two = second && (await worker.walk(second, { signal, progress }));
     if (signal.aborted) return;
     this.#busy("", "");
-    this.#show(page, [one, two].filter((each) => each !== null));
+    const missing = second && !two && one ? { walk: { ...one.walk, leads: "" }, run: null, message: `B has no system ${one.walk.name}.` } : null;
+    this.#show(asked, [one && partOf(one), two ? partOf(two) : missing].filter((each) => each !== null));
   }
 
-  #show(page: Page, walked: readonly Walked[]): void {
-    const [first] = walked;
-    const refused = walked.find(({ walk }) => walk.refused !== null)?.walk.refused ?? null;
-    const runs = refused === null ? walked.map(({ walk, places }) => new Run(walk, places)) : [];
-    const name = page.systems[first?.walk.system ?? -1]?.name ?? "";
-    const nothing = runs.find((run) => run.length === 0);
-    if (first) this.#head.name(page, first.walk.system, runs[0] ?? null);
-    if (refused === null) this.#head.caches(first?.walk.caches ?? [], first?.walk.cache ?? 0);
-    this.#head.offer(page.systems.map((system) => system.name).filter((each) => each !== name), runs.length > 1 ? this.#other : null);
-    if (!first || refused !== null || nothing) {
+  #show(chosen: Chosen, parts: readonly Part[]): void {
+    const [first] = parts;
+    const { page } = chosen;
+    if (!first) this.#head.clear();
+    else {
+      this.#head.name(first.walk, first.run);
+      if (first.walk.refused === null) this.#head.caches(first.walk.caches, first.walk.cache);
+      const others = page.systems.map((system) => system.name).filter((each) => each !== first.walk.name);
+      this.#head.offer(chosen.second !== null, chosen.storage, others, parts.length > 1 ? chosen.other : null);
+    }
+    if (!first?.run) {
       this.#shown = null;
       this.#player.stop();
       this.#head.at(null, 0);
       this.summary.replaceChildren();
-      const empty = `${page.systems[nothing?.walk.system ?? -1]?.name ?? name} visits no entities. Spawn some that it visits.`;
-      this.#say(!first ? "The design has no system to follow. Write one, as in system Move(mut Position, Velocity)." : refused === null ? empty : `${refused}.`);
+      this.#say(first ? first.message : "The design has no system to follow. Write one, as in system Move(mut Position, Velocity).");
       return;
     }
     this.#say("");
-    this.#shown = { page, runs };
-    this.#body.classList.toggle("pair", runs.length > 1);
-    this.#arrange(runs, page);
+    this.#shown = { chosen, parts, runs: parts.flatMap(({ run }) => run ?? []) };
+    this.#arrange(this.#shown);
     this.#goTo(this.#atEnd ? this.#length - 1 : this.#at);
   }
 
-  /** Puts the tapes of the runs into the body: of one with its table, or of two with their names. */
-  #arrange(runs: readonly Run[], page: Page): void {
-    const pair = runs.length > 1;
-    const parts = runs.flatMap((run, at) => {
-      const stage = this.#stages[at];
-      const system = page.systems[run.walk.system];
-      if (!stage || !system) return [];
-      stage.knob.setAttribute("aria-label", `Entity of ${system.name}`);
-      return pair ? [el("p", { class: "walk-system" }, ...titleOf(system, run)), stage.element] : [stage.element, this.#trace.element];
+  /** Puts the tapes of the runs into the body, with their tables; of two with their names. */
+  #arrange({ chosen, parts, runs }: Shown): void {
+    const pair = parts.length > 1;
+    const names = namesOf(chosen);
+    const children = parts.flatMap(({ walk, run, message }, at) => {
+      const [stage, trace] = [this.#stages[at], this.#traces[at]];
+      if (!stage || !trace) return [];
+      const where = pair ? (names?.[at] ?? "") : "";
+      stage.knob.setAttribute("aria-label", `Entity of ${walk.name}${where === "" ? "" : `, ${where}`}`);
+      const content = run ? el("div", { class: "walk-run" }, stage.element, trace.element) : el("p", { class: "walk-message" }, message);
+      return pair ? [el("p", { class: "walk-system" }, ...titleOf(walk, where), this.#counts[at] ?? ""), content] : [stage.element, trace.element];
     });
     this.#body.classList.toggle("pair", pair);
-    if (pair || parts.some((part) => part.parentElement !== this.#body) || this.#body.childElementCount !== parts.length) this.#body.replaceChildren(...parts);
-    runs.forEach((run, at) => this.#stages[at]?.show(run, page));
+    if (pair || children.some((part) => part.parentElement !== this.#body) || this.#body.childElementCount !== children.length) this.#body.replaceChildren(...children);
+    parts.forEach(({ run }, at) => run && this.#stages[at]?.show(run, chosen.page));
+    if (names && runs.length > 1) this.#share(runs);
+  }
+
+  /** Draws both runs at one scale. */
+  #share(runs: readonly Run[]): void {
+    const [one, two] = this.#stages;
+    if (!one || !two) return;
+    const slots = sharedSlots(one.slots, two.slots);
+    const entities = Math.max(...runs.map((run) => run.length));
+    for (const stage of [one, two]) stage.share(slots, entities);
   }
 
   /** Shows a sentence in place of the tapes; "" shows the tapes. */
@@ -233,24 +280,36 @@ export class WalkView implements View {
 
   #goTo(to: number): void {
     if (!this.#shown) return;
-    const { runs, page } = this.#shown;
+    const { runs, parts, chosen } = this.#shown;
     this.#at = Math.max(0, Math.min(to, this.#length - 1));
     this.#atEnd = this.#at === this.#length - 1;
     const at = (run: Run): number => Math.min(this.#at, run.length - 1);
-    runs.forEach((_, each) => this.#stages[each]?.seek(this.#at));
+    const names = parts.length > 1 ? namesOf(chosen) : null;
+    parts.forEach(({ run }, each) => {
+      if (!run) return;
+      this.#stages[each]?.seek(this.#at);
+      this.#traces[each]?.show(run, chosen.page, at(run), parts.length > 1 ? (names?.[each] ?? run.walk.name) : "");
+    });
     const [run] = runs;
     if (!run) return;
     this.#head.at(run, at(run));
-    if (runs.length === 1) this.#trace.show(run, page, at(run));
     this.#sumUp();
   }
 
   /** Shows the sums up to the playhead. */
   #sumUp(): void {
-    const { runs, page } = this.#shown ?? { runs: [], page: null };
-    if (!page) return;
-    const times = (run: Run): RunTimes => (this.#state ? measuredTimes(this.#state, page.systems[run.walk.system]?.name ?? "") : {});
-    this.summary.replaceChildren(...runs.map((run) => summaryOf(run, page, Math.min(this.#at, run.length - 1), times(run))));
+    if (!this.#shown) return;
+    const { runs, parts, chosen } = this.#shown;
+    const names = parts.length > 1 ? namesOf(chosen) : null;
+    const sums = parts.flatMap(({ run, walk }, each) => {
+      if (!run) return [];
+      const times = this.#state && walk.storage === "grouptree" && !(each === 1 && chosen.other?.kind === "b") ? measuredTimes(this.#state, walk.name) : {};
+      const where = names ? `, ${names[each]}` : walk.storage === "grouptree" ? "" : `, ${storageName(walk.storage)}`;
+      return [summaryOf(run, chosen.page, Math.min(this.#at, run.length - 1), times, where), ...(walk.text === "" ? [] : [el("p", { class: "walk-why" }, walk.text)])];
+    });
+    const fetched = runs.map((run) => fetchedTo(run, this.#at));
+    parts.forEach(({ run }, each) => this.#counts[each]?.replaceChildren(...(run ? countWords(fetched, each, names !== null) : [])));
+    this.summary.replaceChildren(...(names && runs.length > 1 ? [changeOf(runs, this.#at, names)] : []), ...sums);
   }
 
   #step(by: number): boolean {
@@ -291,4 +350,10 @@ export class WalkView implements View {
     event.preventDefault();
     act();
   }
+}
+
+function partOf({ walk, places }: Walked): Part {
+  if (walk.refused !== null) return { walk, run: null, message: sentence(walk.refused) };
+  const run = new Run(walk, places);
+  return run.length > 0 ? { walk, run, message: "" } : { walk, run: null, message: `${walk.name} visits no entities. Spawn some that it visits.` };
 }

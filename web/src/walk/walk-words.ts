@@ -1,13 +1,12 @@
 /** What the walk says about an entity and its lines. */
 
 import { count, counted } from "../numbers.ts";
-import type { Page } from "../page.ts";
+import type { Walk } from "../documents.ts";
 import type { Run, Segment } from "./walk-run.ts";
 
 /** The name of a segment where there is little room: a further array of a component has its number. */
-export function shortName(page: Page, segment: Segment): string {
-  const component = page.components[segment.component];
-  return component && segment.lane > 0 ? `${component.name} ${segment.lane + 1}` : segment.name;
+export function shortName({ of, lane, name }: Segment): string {
+  return of !== "" && lane > 0 ? `${of} ${lane + 1}` : name;
 }
 
 /** "20", or "20–21" where a row lies in several lines. */
@@ -29,18 +28,38 @@ export function sentenceOf(run: Run, k: number): string {
     const lines = (segment.used[k] ?? 0) > 1 ? "lines" : "line";
     return [`${segment.name} ${lines} ${linesOf(segment, k)} ${isMiss(segment, k) ? "miss" : "hit"}`];
   });
+  const table = run.tableOf(k);
+  if (table) parts.unshift(`table ${table.name}`);
   if (run.isTested(k)) parts.unshift(run.isMatched(k) ? "tested, matches" : "tested, does not match");
   return `entity ${count(k + 1)} of ${count(run.length)}: ${parts.join(", ") || "no value is used"}`;
-}
-
-/** Which array is walked, in words. */
-export function leadOf(run: Run): string {
-  const [lead] = run.segments;
-  if (!lead) return "visits nothing";
-  return lead.component < 0 ? `${lead.name} in order` : `${lead.name} leads`;
 }
 
 /** The lines of a whole segment: "53 lines". */
 export function sizeOf(segment: Segment): string {
   return segment.bytes === 0 ? counted(segment.lines, "row") : counted(segment.lines, "line");
+}
+
+/** A message of Go as a sentence. */
+export function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+/** The storages to choose from, in the order of walk.Storages. */
+export const storages: readonly { readonly storage: Walk["storage"]; readonly name: string }[] = [
+  { storage: "grouptree", name: "this layout" },
+  { storage: "archetype", name: "archetype tables" },
+  { storage: "sparse", name: "sparse sets" },
+  { storage: "owning", name: "sparse sets, one group" },
+];
+
+export function storageName(storage: Walk["storage"]): string {
+  return storages.find((each) => each.storage === storage)?.name ?? storage;
+}
+
+/** "−33 %", or the difference where the first is 0. */
+export function changeBetween(before: number, after: number, text: (value: number) => string): string {
+  if (before === 0) return `+${text(after)}`;
+  const share = Math.round((100 * (after - before)) / before);
+  const sign = after > before ? "+" : "−";
+  return share === 0 ? `${sign}< 1 %` : `${sign}${count(Math.abs(share))} %`;
 }

@@ -32,12 +32,12 @@ export class Inquiry {
     this.#actions = actions;
   }
 
-  /** Asks after the pause; cancels the question before. */
-  renew(): void {
+  /** Asks after the pause, or at once; cancels the question before. */
+  renew(wait = pause): void {
     this.stop();
     const current = new AbortController();
     this.#current = current;
-    this.#timers = [window.setTimeout(() => void this.#ask(current), pause), window.setTimeout(() => this.#actions.slow(), pause + slowAfter)];
+    this.#timers = [window.setTimeout(() => void this.#ask(current), wait), window.setTimeout(() => this.#actions.slow(), wait + slowAfter)];
   }
 
   stop(): void {

@@ -16,7 +16,7 @@ interface WorkerExports extends ReplayExports, QuestionExports {
   format(n: number): number;
   model(): number;
   rows(n: number, first: number, flags: number): number;
-  walk(n: number, flags: number, system: number, cache: number): number;
+  walk(n: number, first: number, flags: number, cache: number, storage: number, side: number): number;
   walkPlaces(): number;
 }
 
@@ -69,7 +69,9 @@ export class JobRunner {
       case "document":
         return [program.bytes((x) => x.document(program.send(job.text), populated))];
       case "walk": {
-        const walk = program.bytes((x) => x.walk(program.send(job.text), populated | hintsLater, job.system, job.cache));
+        const { text, system, cache, storage, side } = job.walk;
+        const first = encoder.encode(text).length;
+        const walk = program.bytes((x) => x.walk(program.send(text + system), first, populated | hintsLater, cache, storage, side));
         return [walk, program.bytes((x) => x.walkPlaces())];
       }
       case "format":

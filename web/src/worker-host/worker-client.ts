@@ -11,12 +11,12 @@ import type { Walk } from "../documents.ts";
 import type { Stretch } from "../engine.ts";
 import { asFault, EngineFault } from "../fault.ts";
 import type { Checked } from "../lesson/documents.ts";
-import type { Advice, Page, SystemId } from "../page.ts";
+import type { Advice, Page } from "../page.ts";
 import { readPage } from "../reading.ts";
 import type { WorkerHost } from "./host.ts";
 import type { ProgramDocument, Question } from "./questions.ts";
 import type { ReplayCall } from "./replay-calls.ts";
-import type { Job, Parts, Report } from "./worker-protocol.ts";
+import type { Job, Parts, Report, WalkAsked } from "./worker-protocol.ts";
 
 export interface RequestOptions {
   /** Cancels the request, which then rejects with the signal's reason at once. */
@@ -104,9 +104,9 @@ export class WorkerClient {
     return decoder.decode(document);
   }
 
-  /** A run of a system through memory; without a system (-1), of the dearest that is not full. null if there is no such system. */
-  async walk(text: string, system: SystemId, cache: number, options: RequestOptions = {}): Promise<Walked | null> {
-    const [walk, places] = await this.#request({ kind: "walk", text, system, cache }, options);
+  /** A run of a system through memory; null if there is no such system. */
+  async walk(asked: WalkAsked, options: RequestOptions = {}): Promise<Walked | null> {
+    const [walk, places] = await this.#request({ kind: "walk", walk: asked }, options);
     return walk && walk.length > 0 ? { walk: read<Walk>(walk), places: places?.buffer ?? new ArrayBuffer(0) } : null;
   }
 

@@ -1,9 +1,21 @@
 /** The messages between the page and the worker, the same whether a web worker lies between them or not. */
 
 import type { Stretch } from "../engine.ts";
-import type { SystemId } from "../page.ts";
 import type { Question } from "./questions.ts";
 import type { ReplayCall } from "./replay-calls.ts";
+
+/** A run of a system. */
+export interface WalkAsked {
+  readonly text: string;
+  /** "" for the dearest that is not full. */
+  readonly system: string;
+  /** An index into Walk.caches. */
+  readonly cache: number;
+  /** An index into walk.Storages. */
+  readonly storage: number;
+  /** 1 for the second of two designs. */
+  readonly side: 0 | 1;
+}
 
 /** What the page can ask for. */
 export type Job =
@@ -12,8 +24,8 @@ export type Job =
   /** The paint model of the text, with the entities of these rows. */
   | { readonly kind: "rows"; readonly text: string; readonly stretches: readonly Stretch[] }
   | { readonly kind: "document"; readonly text: string }
-  /** A run of a system through memory: copse.walk/1 and its places. Without a system (-1), of the dearest that is not full. cache is an index into Walk.caches. */
-  | { readonly kind: "walk"; readonly text: string; readonly system: SystemId; readonly cache: number }
+  /** A run of a system through memory: copse.walk/1 and its places. */
+  | { readonly kind: "walk"; readonly walk: WalkAsked }
   | { readonly kind: "format"; readonly text: string }
   | { readonly kind: "replay"; readonly call: ReplayCall }
   | { readonly kind: "question"; readonly question: Question };

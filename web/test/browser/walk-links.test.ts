@@ -34,6 +34,26 @@ scenario("a link with the view walk shows the walk of its system, and Share writ
   await eventuallyPasses(page, async () => assert.doesNotMatch(await link.inputValue(), /&/));
 });
 
+scenario("a link and an embed keep the storage of the walk", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}${await writeLink({ ...designs(settlement), view: "walk", storage: "archetype", selected: { kind: "system", id: 4 } })}`);
+  await analysed(page);
+  await eventually(page, () => page.locator("#walk .walk-lead").textContent(), "7 of 30 tables");
+  assert.equal(await page.locator("#walk .walk-storage").inputValue(), "archetype");
+  await page.locator("#share").click();
+  const link = panel(page).getByRole("textbox", { name: "What is copied" });
+  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /&view=walk&storage=archetype&sel=system\.4$/));
+  const found = await readLink(new URL(await link.inputValue()).hash);
+  assert.ok(found && "shared" in found);
+  assert.deepEqual([found.shared.storage, found.notes], ["archetype", []]);
+  const wrong = await readLink(new URL((await link.inputValue()).replace("=archetype", "=tape")).hash);
+  assert.deepEqual(wrong && "shared" in wrong && [wrong.shared.storage, wrong.notes], [undefined, ["The storage in the link is not valid (“tape”); the design is shown without it."]]);
+  await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
+  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /<copse-play view="systems walk" storage="archetype" title=/));
+  await page.goto(`${url}v1/frame.html${await writeLink({ ...designs(settlement), view: "walk", storage: "sparse", selected: { kind: "system", id: 4 } })}`);
+  await eventually(page, () => page.locator(".walk-storage").inputValue(), "sparse");
+  await eventuallyPasses(page, async () => assert.ok((await page.locator(".walk-segment b").allTextContents()).includes("sparse of Position")));
+});
+
 scenario("the system of the link is the one whose walk is shown, whatever else is selected", {}, async ({ page }) => {
   await showView(page, "Walk");
   await select(page, "Drag");
@@ -83,8 +103,10 @@ scenario("an embed within the page has the walk in its shadow root", { withoutPa
   await page.goto(`${url}docs/theory.html`);
   const play = page.locator("copse-play").first();
   await play.evaluate((element) => element.setAttribute("view", "systems walk"));
+  await play.evaluate((element) => element.setAttribute("storage", "archetype"));
   await play.getByRole("button", { name: /^Try it/ }).click();
   await eventuallyPasses(page, async () => assert.ok((await play.locator(".walk-segment").count()) > 0));
+  assert.equal(await play.locator(".walk-storage").inputValue(), "archetype");
   assert.equal(await play.locator(".walk").evaluate((walk) => getComputedStyle(walk).display), "flex", "its style sheet is there");
 });
 

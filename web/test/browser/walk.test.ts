@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { designs } from "../../src/link/link-schema.ts";
+import { writeLink } from "../../src/link/write-link.ts";
 import { findings } from "./axe.ts";
 import { classOf, open, paste, showPart, showView, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { eventually, eventuallyPasses } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
 const walk = (page: Page) => page.locator("#walk");
 const knob = (page: Page) => walk(page).getByRole("slider").first();
@@ -178,13 +180,91 @@ scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ 
 scenario("two systems are compared", {}, async ({ page }) => {
   await begin(page, "Draw");
   await eventually(page, () => at(page), 5036);
-  await walk(page).getByLabel("Compare with another system").selectOption("Attack");
+  await walk(page).getByLabel("Compare with another run").selectOption("Attack");
   await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
   assert.deepEqual(await walk(page).getByRole("slider").evaluateAll((list) => list.map((each) => `${each.getAttribute("aria-label")}: ${each.getAttribute("aria-valuenow")}`)), ["Entity of Draw: 5036", "Entity of Attack: 421"]);
   assert.deepEqual(await page.locator(".walk-summary caption").allTextContents(), ["Draw, all of 5,036 entities", "Attack, all of 421 entities"]);
   assert.deepEqual(await findings(page, "#walk-panel"), []);
-  await walk(page).getByLabel("Compare with another system").selectOption("");
+  await walk(page).getByLabel("Compare with another run").selectOption("");
   await eventually(page, () => walk(page).locator(".walk-trace").isVisible(), true);
+});
+
+scenario("a system is walked in the tables of archetypes and in sparse sets, as the command line says", {}, async ({ page }) => {
+  await begin(page, "Attack");
+  const storage = walk(page).getByLabel("Storage");
+  const together = async () => (await summary(page)).find((row) => row.startsWith("Together"));
+  assert.deepEqual(await storage.locator("option").allTextContents(), ["this layout", "archetype tables", "sparse sets", "sparse sets, one group"]);
+  await storage.selectOption("archetype tables");
+  await eventually(page, () => segments(page), ["Position, in 7 of 29 tables", "Weapon, in 7 of 7 tables", "Target, in 7 of 7 tables"]);
+  assert.equal(await walk(page).locator(".walk-lead").textContent(), "7 of 30 tables");
+  assert.equal(await walk(page).locator(".walk-head .badge").textContent(), "Ffull");
+  assert.equal(await together(), "Together | 171 | 1,092");
+  assert.equal(await page.locator(".walk-why").textContent(), "It visits 7 tables of 33, 421 rows in all.");
+  assert.match((await said(page)) ?? "", /^entity 421 of 421: table Position & .* line \d+ /);
+  assert.deepEqual(await walk(page).locator(".walk-trace thead th").allTextContents(), ["Line used by", "Table", "Position", "Weapon", "Target"]);
+  assert.equal(await walk(page).locator(".walk-trace .now td").nth(1).textContent(), "7");
+  await storage.selectOption("sparse sets");
+  await eventually(page, () => segments(page), ["Weapon, lead, tested", "Position, by index", "Target, by index", "entities of Weapon, for tests", "sparse of Position, for tests and look-ups", "sparse of Target, for tests and look-ups"]);
+  assert.equal(await together(), "Together | 245 | 2,281");
+  assert.deepEqual(await findings(page, "#walk-panel"), []);
+  await paste(page, "component A\nsystem All(A)\nspawn 20 A\n");
+  await eventually(page, () => segments(page), ["A, lead"]);
+  await storage.selectOption("sparse sets, one group");
+  await eventually(page, () => walk(page).locator(".walk-message").textContent(), "No group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group.");
+  await storage.selectOption("this layout");
+  await eventually(page, () => segments(page), ["A, lead"]);
+});
+
+scenario("a system in two storages is drawn at one scale", {}, async ({ page }) => {
+  await begin(page, "Attack");
+  await walk(page).getByLabel("Compare with another run").selectOption("in archetype tables");
+  await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
+  await eventually(page, () => walk(page).locator(".walk-where").allTextContents(), ["this layout", "archetype tables"]);
+  assert.deepEqual(await page.locator(".walk-change thead th").allTextContents(), ["this layout", "archetype tables", "Change"]);
+  const left = (stage: number, name: string) => walk(page).locator(".walk-stage").nth(stage).locator(".walk-segment", { has: page.locator("b", { hasText: new RegExp(`^${name}$`) }) }).evaluate((each) => `${(each as HTMLElement).style.left} ${(each as HTMLElement).style.width}`);
+  for (const name of ["Weapon", "Position", "Target"]) assert.equal(await left(0, name), await left(1, name), name);
+});
+
+/** Two designs, the second with the group that makes Pull full. */
+const [pulledA, pulledB] = ["", "group Velocity & Mass\n"].map(
+  (group) => `layout laminar\ncomponent Position f32x2\ncomponent Velocity f32x2\ncomponent Mass f32\n${group}group Position & Velocity\nsystem Pull(mut Velocity, Mass)\nsystem Only(Position)\nspawn 200 Position, Mass\nspawn 200 Position, Velocity, Mass\nspawn 50 Velocity, Mass\n`,
+) as [string, string];
+
+scenario("a system of A and the same one of B are walked side by side, with one playhead and the change", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}${await writeLink({ ...designs(pulledA, pulledB), view: "walk", selected: { kind: "system", id: 0 } })}`);
+  await analysed(page);
+  await eventually(page, () => walk(page).locator(".walk-where").allTextContents(), ["A", "B"]);
+  assert.equal(await walk(page).getByLabel("Compare with another run").inputValue(), "b");
+  assert.deepEqual(await walk(page).locator("p.walk-system .badge").allTextContents(), ["Bblind", "Ffull"]);
+  const sliders = walk(page).getByRole("slider");
+  assert.deepEqual(await sliders.evaluateAll((list) => list.map((each) => each.getAttribute("aria-label"))), ["Entity of Pull, A", "Entity of Pull, B"]);
+  const all = await walk(page).locator(".walk-fetched").allTextContents();
+  assert.match(all[0] ?? "", /^\d+ lines fetched$/);
+  assert.match(all[1] ?? "", /^\d+ lines fetched, −\d+ %$/);
+  const change = await page.locator(".walk-change tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(" | ")));
+  assert.equal(change[0], "Entities | 250 | 250 | =");
+  assert.equal(change[1], "Tests | 250 | 0 | −100 %");
+  assert.equal(await walk(page).locator(".walk-unused").count(), 2, "B reads no lists of entities and no records");
+  await sliders.nth(1).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual(await sliders.evaluateAll((list) => list.map((each) => each.getAttribute("aria-valuenow"))), ["2", "2"]);
+  assert.equal(await walk(page).locator(".walk-trace").count(), 2, "each run has its table");
+  assert.deepEqual(await findings(page, "#walk-panel"), []);
+  await walk(page).getByLabel("Compare with another run").selectOption("");
+  await eventually(page, () => walk(page).locator(".walk-stage").count(), 1);
+  await walk(page).getByLabel("Compare with another run").selectOption("A with B");
+  await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
+  await page.getByRole("button", { name: "Keep A" }).click();
+  await eventually(page, () => walk(page).locator(".walk-stage").count(), 1);
+  assert.equal(await walk(page).locator(".walk-compare option").first().textContent(), "Compare");
+});
+
+scenario("a system that B does not have is said to be missing there", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}${await writeLink({ ...designs(pulledA, pulledB.replace("Pull", "Push")), view: "walk", selected: { kind: "system", id: 0 } })}`);
+  await analysed(page);
+  await eventually(page, () => walk(page).locator(".walk-body .walk-message").textContent(), "B has no system Pull.");
+  assert.equal(await walk(page).locator(".walk-stage").count(), 1);
 });
 
 /** Parts of the walk that are wider than their box and do not scroll, and what sticks out of the view. */

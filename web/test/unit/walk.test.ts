@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Walk, WalkSegment } from "../../src/documents.ts";
 import type { Page } from "../../src/page.ts";
-import { binned, blank, columnsOf, edgeOf, entityAt, firstUses, gap, hit, leastWidth, miss, spansOf, tableRows, tableStart, ticksOf } from "../../src/walk/tape-geometry.ts";
+import { binned, blank, columnsOf, edgeOf, entityAt, firstUses, gap, hit, leastWidth, miss, sharedSlots, spansOf, tableRows, tableStart, ticksOf } from "../../src/walk/tape-geometry.ts";
 import { Run } from "../../src/walk/walk-run.ts";
-import { leadOf, linesOf, sentenceOf, shortName, sizeOf } from "../../src/walk/walk-words.ts";
+import { firstOf, namesOf, sameChoice, secondOf } from "../../src/walk/walk-question.ts";
+import type { Chosen } from "../../src/walk/walk-question.ts";
+import { changeBetween, linesOf, sentenceOf, shortName, sizeOf } from "../../src/walk/walk-words.ts";
 import { numbers } from "../random.ts";
 
 /** Random numbers from 0 to below 1. */
@@ -28,10 +30,10 @@ interface Visited {
   readonly flags?: number;
 }
 
-const segment = (name: string, part: Partial<WalkSegment> = {}): WalkSegment => ({ component: 0, lane: 0, name, how: "lead", rows: 64, bytes: 8, lines: 8, ...part });
+const segment = (name: string, part: Partial<WalkSegment> = {}): WalkSegment => ({ component: 0, of: name, lane: 0, name, blocks: [], how: "lead", rows: 64, bytes: 8, lines: 8, ...part });
 
 /** A run, from columns as the worker writes them. */
-function runOf(segments: readonly WalkSegment[], visits: readonly Visited[]): Run {
+function runOf(segments: readonly WalkSegment[], visits: readonly Visited[], stops: Walk["stops"] = []): Run {
   const n = visits.length;
   const places = new ArrayBuffer(n * (7 + 8 * segments.length));
   const data = new DataView(places);
@@ -53,7 +55,7 @@ function runOf(segments: readonly WalkSegment[], visits: readonly Visited[]): Ru
   put(2, ({ found = 0 }) => found);
   put(1, ({ flags = 2 }) => flags);
   assert.equal(at, places.byteLength);
-  const walk: Walk = { schema: "copse.walk/1", system: 0, refused: null, visited: n, tested: 0, matched: n, lookups: 0, cache: 0, caches: [], segments };
+  const walk: Walk = { schema: "copse.walk/1", system: 0, name: "Move", storage: "grouptree", how: "full", leads: "Position leads", text: "", refused: null, visited: n, tested: 0, matched: n, lookups: 0, estimate: 1, cache: 0, caches: [], stops, segments };
   return new Run(walk, places);
 }
 
@@ -187,7 +189,7 @@ test("the table keeps the playhead in its middle, except near the ends", () => {
 });
 
 test("an entity is told with its lines", () => {
-  const segments = [segment("Position", { rows: 128 }), segment("array 2 of Frame", { component: 1, lane: 1, how: "by handle" }), segment("list of T", { component: 2, bytes: 0, lines: 1200, rows: 1200 })];
+  const segments = [segment("Position", { rows: 128 }), segment("array 2 of Frame", { of: "Frame", component: 1, lane: 1, how: "by handle" }), segment("list of T", { of: "T", component: 2, bytes: 0, lines: 1200, rows: 1200 })];
   const run = runOf(segments, [
     { entity: 7, uses: [use(3), use(40, 1, 2), { first: 1100, used: 0, fetched: 0 }] },
     { entity: 8, uses: [null, null, null], flags: 1 },
@@ -196,15 +198,57 @@ test("an entity is told with its lines", () => {
   assert.equal(sentenceOf(run, 0), "entity 1 of 3: Position line 3 hit, array 2 of Frame lines 40–41 miss, row 1,100 of list of T");
   assert.equal(sentenceOf(run, 1), "entity 2 of 3: tested, does not match");
   assert.equal(sentenceOf(run, 2), "entity 3 of 3: tested, matches, Position line 3 hit");
-  assert.equal(leadOf(run), "Position leads");
   const [position, frame, list] = run.segments;
   assert.ok(position && frame && list);
   assert.deepEqual([sizeOf(position), sizeOf(list), linesOf(frame, 0)], ["8 lines", "1,200 rows", "40–41"]);
-  const page = { components: [{ name: "Position" }, { name: "Frame" }, { name: "T" }] } as unknown as Page;
-  assert.deepEqual([position, frame, list].map((each) => shortName(page, each)), ["Position", "Frame 2", "list of T"]);
+  assert.deepEqual([position, frame, list].map(shortName), ["Position", "Frame 2", "list of T"]);
 });
 
-test("a scan says that it walks all entities", () => {
-  assert.equal(leadOf(runOf([segment("all entities", { component: -1, bytes: 0 })], [])), "all entities in order");
-  assert.equal(leadOf(runOf([], [])), "visits nothing");
+test("an entity is said to be in one of the tables that are walked", () => {
+  const visits = [1, 2, 3, 4].map((entity) => ({ entity, uses: [use(0)] }));
+  const run = runOf([segment("A")], visits, [{ first: 0, name: "A" }, { first: 1, name: "A & B" }, { first: 3, name: "A & C" }]);
+  assert.deepEqual([0, 1, 2, 3].map((k) => run.tableOf(k)), [{ name: "A", number: 1 }, { name: "A & B", number: 2 }, { name: "A & B", number: 2 }, { name: "A & C", number: 3 }]);
+  assert.equal(sentenceOf(run, 2), "entity 3 of 4: table A & B, A line 0 hit");
+  assert.equal(runOf([segment("A")], visits).tableOf(2), undefined);
+});
+
+test("two runs at one scale have the same place for what both use", () => {
+  const slot = (key: string, lines: number, label = 60) => ({ key, lines, label });
+  assert.deepEqual(sharedSlots([slot("A", 10), slot("B", 5, 90)], [slot("B", 7), slot("C", 3)]), [slot("A", 10), slot("B", 7, 90), slot("C", 3)]);
+});
+
+test("a tape of more entities or lines than its run has leaves room for them", () => {
+  const run = runOf([segment("A", { lines: 2 })], [{ entity: 1, uses: [use(0, 1)] }, { entity: 2, uses: [use(1)] }]);
+  const [a] = run.segments;
+  assert.ok(a);
+  assert.deepEqual([...binned(a, 4, 4, 4, 4)], [miss, blank, blank, blank, blank, hit, blank, blank, blank, blank, blank, blank, blank, blank, blank, blank]);
+  assert.deepEqual([...firstUses(a, 4, 4)], [0, 1, 2, 2]);
+});
+
+test("the change of a figure is a share of the first, or the second where the first is 0", () => {
+  assert.deepEqual([[237, 159], [100, 150], [1000, 1001], [1000, 999], [0, 12], [12, 0]].map(([before = 0, after = 0]) => changeBetween(before, after, String)), ["−33 %", "+50 %", "+< 1 %", "−< 1 %", "+12", "−100 %"]);
+});
+
+const chosen: Chosen = { page: {} as Page, text: "a", second: "b", system: "", storage: "sparse", cache: 2, other: null };
+
+test("a walk is compared with the second design, another storage or another system", () => {
+  assert.deepEqual(firstOf(chosen), { text: "a", system: "", cache: 2, storage: 2, side: 0 });
+  const second = (other: Chosen["other"], more: Partial<Chosen> = {}) => secondOf({ ...chosen, ...more, other }, "Move");
+  assert.equal(second(null), null);
+  assert.deepEqual(second({ kind: "b" }), { text: "b", system: "Move", cache: 2, storage: 2, side: 1 });
+  assert.equal(second({ kind: "b" }, { second: null }), null);
+  assert.deepEqual(second({ kind: "storage", storage: "archetype" }), { text: "a", system: "Move", cache: 2, storage: 1, side: 0 });
+  assert.equal(second({ kind: "storage", storage: "sparse" }), null);
+  assert.deepEqual(second({ kind: "system", name: "Drag" }), { text: "a", system: "Drag", cache: 2, storage: 2, side: 0 });
+  assert.equal(second({ kind: "system", name: "Move" }), null);
+  assert.deepEqual(namesOf({ ...chosen, other: { kind: "b" } }), ["A", "B"]);
+  assert.deepEqual(namesOf({ ...chosen, other: { kind: "storage", storage: "grouptree" } }), ["sparse sets", "this layout"]);
+  assert.equal(namesOf({ ...chosen, other: { kind: "system", name: "Drag" } }), null);
+});
+
+test("an edit of the second design matters only where it is walked", () => {
+  assert.ok(sameChoice(chosen, { ...chosen, second: "c" }));
+  assert.ok(!sameChoice(chosen, { ...chosen, second: null }), "it is offered or not");
+  assert.ok(!sameChoice({ ...chosen, other: { kind: "b" } }, { ...chosen, second: "c", other: { kind: "b" } }));
+  assert.ok(!sameChoice(chosen, { ...chosen, storage: "archetype" }));
 });
