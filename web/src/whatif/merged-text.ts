@@ -32,6 +32,8 @@ export interface Change {
 
 /** What an edit has made, and the end of what was inserted: its offset in the text of one side. */
 export interface Edited extends Texts {
+  /** What has been edited. */
+  readonly owner: Owner;
   readonly side: Side;
   readonly end: number;
 }
@@ -106,17 +108,17 @@ export function edit(lines: readonly Line[], changes: readonly Change[], choice:
   const joint = apart(lines, changes);
   const before = split(lines);
   let now = lines;
-  let [side, end]: [Side, number] = ["B", -1];
+  let [owner, end]: [Owner, number] = [choice, -1];
   for (const change of joint.toReversed()) {
     const reach = reachOf(lines, change);
-    const target = targetOf(lines, reach, choice);
-    now = changed(now, reach, target);
-    side = target === "A" ? "A" : "B";
-    if (joint.length === 1) end = endOf(lines, reach, side);
+    owner = targetOf(lines, reach, choice);
+    now = changed(now, reach, owner);
+    if (joint.length === 1) end = endOf(lines, reach, owner === "A" ? "A" : "B");
   }
   const { a, b } = split(now);
+  const side = owner === "A" ? "A" : "B";
   if (end < 0) end = side === "A" ? lastChange(before.a, a) : lastChange(before.b, b);
-  return { a, b, side, end: Math.min(end, (side === "A" ? a : b).length) };
+  return { a, b, owner, side, end: Math.min(end, (side === "A" ? a : b).length) };
 }
 
 /** Makes one change of those that reach the same line. */

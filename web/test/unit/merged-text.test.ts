@@ -63,8 +63,8 @@ test("two changes of one line are made together", () => {
 });
 
 test("the end of what was inserted is known in the text that it belongs to", () => {
-  assert.deepEqual(edit(merge("x\ny\nz", "x\np\nz"), [{ from: 5, to: 5, insert: "12" }], "B"), { a: "x\ny\nz", b: "x\np12\nz", side: "B", end: 5 });
-  assert.deepEqual(edit(merge("x\nz", "x\nz"), [{ from: 3, to: 3, insert: "\n" }], "A"), { a: "x\nz\n", b: "x\nz", side: "A", end: 4 });
+  assert.deepEqual(edit(merge("x\ny\nz", "x\np\nz"), [{ from: 5, to: 5, insert: "12" }], "B"), { a: "x\ny\nz", b: "x\np12\nz", owner: "B", side: "B", end: 5 });
+  assert.deepEqual(edit(merge("x\nz", "x\nz"), [{ from: 3, to: 3, insert: "\n" }], "A"), { a: "x\nz\n", b: "x\nz", owner: "A", side: "A", end: 4 });
 });
 
 test("long stretches of lines alike are folded, but not the lines next to one that differs", () => {
