@@ -17,7 +17,7 @@ import { offsetOf as offsetAt, withEdits } from "../positions.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { showCauses } from "./causes.ts";
-import { fold, mergedMarks, showOtherwise } from "./merged-marks.ts";
+import { fold, mergedMarks, showOtherwise, unfold } from "./merged-marks.ts";
 import { mergedStateOf } from "./merged-page-state.ts";
 import { mergePages, moved } from "./merged-page.ts";
 import type { MergedPage } from "./merged-page.ts";
@@ -94,6 +94,7 @@ export class BothTexts {
     editor.addExtras(extras((offer) => this.#fix(offer), (text) => this.#before(text), (text) => this.#names(text)), null);
     this.#highlight = showCauses(editor);
     this.#place.addEventListener("focusout", () => setTimeout(() => this.fold()));
+    matchMedia("print").addEventListener("change", ({ matches }) => (matches ? this.#view?.dispatch({ effects: unfold() }) : this.fold()));
     return editor;
   }
 

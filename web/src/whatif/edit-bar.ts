@@ -19,7 +19,7 @@ export class EditBar {
   /** under makes B the text of A under another layout. */
   constructor(under: (layout: LayoutKind) => void) {
     const radios = choices.map(([value, words, title]) => {
-      const input = el("input", { type: "radio", name: "edit-alike", value, checked: value === this.#choice });
+      const input = el("input", { type: "radio", name: "edit-alike", "aria-label": value === "both" ? "both A and B" : `${value} alone`, value, checked: value === this.#choice });
       return el("label", { title }, input, words);
     });
     const choice = el("fieldset", { class: "choice ab-choice" }, el("legend", {}, "Lines alike: edit in"), ...radios);

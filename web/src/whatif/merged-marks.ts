@@ -192,6 +192,11 @@ function withoutReached(closed: DecorationSet, transaction: Transaction, asked: 
   return reached.length === 0 ? closed : closed.update({ filter: (from, to) => !reached.some((at) => from <= at && at <= to) });
 }
 
+/** Opens every fold. */
+export function unfold(): StateEffect<unknown> {
+  return setFolds.of([]);
+}
+
 /** Folds what is alike, but not around a caret that the reader sees, nor what the reader has opened. */
 export function fold(state: EditorState, focused: boolean): StateEffect<unknown> {
   const { lines, mode } = state.field(merged);
@@ -207,7 +212,7 @@ const look = EditorView.theme({
   ".cm-only-b": { backgroundColor: tint("var(--full)") },
   ".cm-lineNumbers .cm-only-a": { boxShadow: "inset 2px 0 0 var(--blind)" },
   ".cm-lineNumbers .cm-only-b": { boxShadow: "inset 2px 0 0 var(--full)" },
-  ".cm-lineNumbers .cm-gutterElement": { whiteSpace: "nowrap" },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "44px", paddingLeft: "6px", whiteSpace: "nowrap" },
   ".cm-lineNumbers b": { color: "var(--ink)", fontWeight: "700" },
   ".cm-owner": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", textIndent: "0" },
   ".cm-otherwise": { minWidth: "0" },
