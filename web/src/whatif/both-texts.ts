@@ -62,6 +62,8 @@ export class BothTexts {
   #page: { readonly lines: readonly Line[]; readonly a: Page; readonly b: Page; readonly of: MergedPage } | null = null;
   #highlight: (ranges: readonly Range[]) => void = () => {};
   #redrawing = false;
+  /** Whether the caret has moved since the last edit, so that the next one is a step of its own. */
+  #moved = false;
   /** The first line that differs, as it was last scrolled to. */
   #first = 0;
 
@@ -102,7 +104,7 @@ export class BothTexts {
   #shared(extensions: Extension): Shared {
     const depths = () => this.#history.depths;
     return {
-      extensions: [this.#keys(), extensions],
+      extensions: [this.#keys(), EditorView.updateListener.of(({ selectionSet, docChanged }) => (this.#moved ||= selectionSet && !docChanged)), extensions],
       undo: () => this.#step(this.#history.undo()),
       redo: () => this.#step(this.#history.redo()),
       get depths() {
@@ -131,7 +133,7 @@ export class BothTexts {
   /** Changes one text or both, as one step of the history. */
   change(texts: Partial<Texts>, event: string): void {
     const before = this.#history.texts;
-    this.#history.change({ a: texts.a ?? before.a, b: plain(texts.b ?? before.b) }, event);
+    this.#note({ a: texts.a ?? before.a, b: plain(texts.b ?? before.b) }, event);
     this.#put(null);
     this.fold();
   }
@@ -191,7 +193,7 @@ export class BothTexts {
   #edited(next: EditorState): State {
     if (!this.#redrawing) {
       const { a, b, event } = next.field(merged);
-      this.#history.change({ a, b }, event);
+      this.#note({ a, b }, event);
       this.#set();
     }
     return this.#state(next);
@@ -202,9 +204,14 @@ export class BothTexts {
     const made = transactions.filter((each) => each.docChanged);
     if (made.length === 0 || made.some((each) => each.annotation(following))) return;
     const event = made[0]?.annotation(Transaction.userEvent) ?? "input";
-    this.#history.change({ a: made.at(-1)?.newDoc.toString() ?? "", b: this.#texts.b }, event);
+    this.#note({ a: made.at(-1)?.newDoc.toString() ?? "", b: this.#texts.b }, event);
     this.#put(null);
     this.fold();
+  }
+
+  #note(texts: Texts, event: string): void {
+    this.#history.change(texts, event, this.#moved ? "new" : "joined");
+    this.#moved = false;
   }
 
   /** Reports whether there was anything to undo or redo. Shows both texts if what has changed would not be seen. */

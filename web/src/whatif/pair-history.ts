@@ -45,12 +45,12 @@ export class PairHistory {
     return [undoDepth(this.#state), redoDepth(this.#state)];
   }
 
-  /** Notes a change of the texts. Keystrokes that follow each other are one step; everything else is a step of its own. */
-  change(texts: Texts, event: string): void {
+  /** Notes a change of the texts. Keystrokes that follow each other are one step, unless it is to be a new one. */
+  change(texts: Texts, event: string, step: "joined" | "new" = "joined"): void {
     const before = this.texts;
     const end = this.#state.field(boundary);
     const changes = [difference(before.a, texts.a), moved(difference(before.b, texts.b), end + 1)].filter(({ from, to, insert }) => from < to || insert !== "");
-    if (changes.length > 0) this.#state = this.#state.update({ changes, userEvent: event }).state;
+    if (changes.length > 0) this.#state = this.#state.update({ changes, userEvent: event, ...(step === "new" ? { annotations: isolateHistory.of("before") } : {}) }).state;
   }
 
   #make(changes: readonly Change[], event: string): void {

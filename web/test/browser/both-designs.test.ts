@@ -182,7 +182,7 @@ scenario("by keys alone: a line of B is changed, its cost seen, undone and made 
   await page.keyboard.press("c");
   await eventually(page, () => page.locator(".ab-summary").textContent(), "No difference.");
   await page.keyboard.press("Shift+F6");
-  for (let tab = 0; tab < 12 && !(await bothEditor(page).evaluate((element) => element.getRootNode() instanceof ShadowRoot && (element.getRootNode() as ShadowRoot).activeElement === element)); tab++) await page.keyboard.press("Tab");
+  for (let tab = 0; tab < 20 && !(await bothEditor(page).evaluate((element) => element.getRootNode() instanceof ShadowRoot && (element.getRootNode() as ShadowRoot).activeElement === element)); tab++) await page.keyboard.press("Tab");
   await page.keyboard.press("Control+Home");
   for (let down = 1; down < 10; down++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
@@ -239,7 +239,7 @@ scenario("the arrow keys open a fold", { withoutPage: true }, async ({ page, url
 scenario("by mouse: a line of A, and lines of both as chosen", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
-  await page.locator("#editor-both .cm-only-a").last().click();
+  await page.locator("#editor-both .cm-line.cm-only-a").last().click();
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
   await eventually(page, () => ownLines(page), [`A ${group} & Owner`, "B group Position & Mass"]);
@@ -262,7 +262,7 @@ scenario("by mouse: a line of A, and lines of both as chosen", { withoutPage: tr
 scenario("an error in B is reported with its letter and line, underlined, found by its button, and fixed in B", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
-  await page.locator("#editor-both .cm-only-b").last().click();
+  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
   await page.keyboard.press("Home");
   await page.keyboard.press("Delete");
   const message = page.locator("#problems .problem.error");
@@ -296,21 +296,21 @@ scenario("an error of a line that both have is reported once, and its fix is for
 
 scenario("words are completed in the design of the line", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
-  await page.locator("#editor-both .cm-only-b").last().click();
+  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
   await page.keyboard.press("Home");
   await page.keyboard.type("component OnlyHere\n");
   await eventually(page, () => ownLines(page), [`A ${group}`, "B component OnlyHere", "B group Position & Mass"]);
-  await page.locator("tr[data-key]").first().waitFor();
+  await page.locator("#editor-both .cm-line.cm-only-b .cm-comp", { hasText: "OnlyHere" }).waitFor();
   await page.keyboard.press("End");
   await page.keyboard.type(" & On");
   const offers = page.locator("#editor-both .cm-tooltip-autocomplete li");
-  await eventually(page, () => offers.allTextContents(), ["OnlyHere4 bytes"]);
+  await eventually(page, () => offers.allTextContents(), ["OnlyHere12 bytes", "Position12 bytes"]);
   await page.keyboard.press("Enter");
   await eventually(page, () => ownLines(page).then((all) => all.at(-1)), "B group Position & Mass & OnlyHere");
-  await page.locator("#editor-both .cm-only-a").last().click();
+  await page.locator("#editor-both .cm-line.cm-only-a").last().click();
   await page.keyboard.press("End");
-  await page.keyboard.type(" & O");
-  await eventually(page, () => offers.allTextContents(), ["Owner4 bytes"]);
+  await page.keyboard.type(" & On");
+  await eventually(page, () => offers.allTextContents(), ["Position12 bytes"], "what B alone has is not offered in A");
 });
 
 scenario("undo goes through edits of A, of B and of both views in the order in which they were made", { withoutPage: true }, async ({ page, url }) => {
@@ -321,7 +321,7 @@ scenario("undo goes through edits of A, of B and of both views in the order in w
     await eventually(page, () => bothTexts(page), [a, b]);
     seen.push([a, b]);
   };
-  await page.locator("#editor-both .cm-only-b").last().click();
+  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
   const b = other.replace("& Mass\n", "& Mass & Owner\n");
@@ -330,12 +330,12 @@ scenario("undo goes through edits of A, of B and of both views in the order in w
   const alone = page.getByRole("textbox", { name: "Design B" });
   await alone.focus();
   await page.keyboard.press("Control+Home");
-  await page.keyboard.type("# B\n");
+  await page.keyboard.insertText("# B\n");
   await note(design, `# B\n${b}`);
   await page.locator("#designs label", { hasText: /^A$/ }).click();
   await page.getByRole("textbox", { name: "Design", exact: true }).focus();
   await page.keyboard.press("Control+Home");
-  await page.keyboard.type("# A\n");
+  await page.keyboard.insertText("# A\n");
   await eventually(page, () => page.locator("#editor .cm-line").first().textContent(), "# A");
   await page.locator("#designs label", { hasText: "A/B" }).click();
   await note(`# A\n${design}`, `# B\n${b}`);

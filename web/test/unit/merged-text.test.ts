@@ -179,8 +179,10 @@ test("random edits of both texts are undone to exactly the earlier pairs, and ma
 test("letters typed one after the other are one step, and a letter in the other text another", () => {
   const pairs = new PairHistory(EditorState.create({ doc: "x\n", extensions: [history()] }), "x\n");
   for (const b of ["xy\n", "xyz\n"]) pairs.change({ a: "x\n", b }, "input.type");
-  pairs.change({ a: "1x\n", b: "xyz\n" }, "input.type");
+  pairs.change({ a: "x\n", b: "xyz-\n" }, "input.type", "new");
+  pairs.change({ a: "1x\n", b: "xyz-\n" }, "input.type");
   assert.deepEqual(pairs.undo(), { side: "A", offset: 0 });
+  assert.deepEqual(pairs.undo(), { side: "B", offset: 3 });
   assert.deepEqual(pairs.undo(), { side: "B", offset: 1 });
   assert.deepEqual(pairs.texts, { a: "x\n", b: "x\n" });
   assert.deepEqual(pairs.redo(), { side: "B", offset: 3 });
