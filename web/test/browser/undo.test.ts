@@ -160,7 +160,7 @@ for (const seed of [1, 2]) {
     await compare(page);
     await bothEditor(page).waitFor();
     await eventuallyPasses(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
-    await page.locator(".cm-lintRange-hint").first().waitFor(); // the hints have arrived
+    await page.locator("#editor-both .cm-lintRange-hint").first().waitFor(); // the hints have arrived
     await eventuallyPasses(page, async () => assert.ok((await treeNodes(page)).some((node) => node.includes("400 rows")))); // a view that is not shown is drawn a little later
     const start = await texts(page);
     const seen = await views(page);
