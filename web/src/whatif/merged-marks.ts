@@ -215,7 +215,7 @@ const look = EditorView.theme({
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "44px", paddingLeft: "6px", whiteSpace: "nowrap" },
   ".cm-lineNumbers b": { color: "var(--ink)", fontWeight: "700" },
   ".cm-owner": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", textIndent: "0" },
-  ".cm-otherwise": { minWidth: "0" },
+  ".cm-otherwise": { minWidth: "12px" },
   ".cm-results:not(.cm-otherwise) .cm-gutterElement": { paddingRight: "4px" },
   ".cm-otherwise .cm-gutterElement": { cursor: "default" },
   ".cm-alike": { display: "flex", alignItems: "center", gap: "8px", padding: "0 8px 0 4px" },
