@@ -222,6 +222,7 @@ export class BothTexts {
     const seen = this.#mode === "ab" || (this.#mode === "b" ? before.b !== after.b : before.a !== after.a);
     this.#put(place);
     if (!seen) this.#context.reveal();
+    this.fold();
     return true;
   }
 

@@ -240,6 +240,7 @@ scenario("by mouse: a line of A, and lines of both as chosen", { withoutPage: tr
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
   await page.locator("#editor-both .cm-line.cm-only-a").last().click();
+  await eventually(page, () => page.locator("#editor-both .cm-announced").textContent(), "only in A");
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
   await eventually(page, () => ownLines(page), [`A ${group} & Owner`, "B group Position & Mass"]);
