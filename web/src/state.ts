@@ -1,7 +1,7 @@
 /** What the page knows: one immutable value, which the views draw. Store (store.ts) changes it. */
 
 import type { Focus } from "./focus.ts";
-import type { ComponentId, Page, SystemId, TreeId } from "./page.ts";
+import type { ComponentId, Diagnostic, Fix, Page, Range, SystemId, TreeId } from "./page.ts";
 import type { Stepping } from "./step/documents.ts";
 import type { Cell } from "./systems/systems.ts";
 
@@ -51,8 +51,17 @@ export interface Elsewhere {
   cells(id: SystemId): readonly Cell[];
 }
 
+/** A problem of one of two designs, or of both. */
+export interface SharedProblem extends Diagnostic {
+  readonly of: "A" | "B" | "both";
+  reveal(range: Range): void;
+  applyFix(fix: Fix): void;
+}
+
 export interface State {
   readonly elsewhere: Elsewhere | null;
+  /** The problems of two designs while both are shown; null while those of the page are. */
+  readonly problems: readonly SharedProblem[] | null;
   readonly text: string;
   /** The last analysis, which may be older than the text; null before the first. */
   readonly page: Page | null;

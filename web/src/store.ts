@@ -8,7 +8,7 @@
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "./page.ts";
-import type { Elsewhere, EngineStatus, MeasuredAt, State, Theme, Work } from "./state.ts";
+import type { Elsewhere, EngineStatus, MeasuredAt, SharedProblem, State, Theme, Work } from "./state.ts";
 import type { Stepping } from "./step/documents.ts";
 import type { View } from "./view/view.ts";
 
@@ -30,6 +30,7 @@ const initial: State = {
   secondStep: null,
   measured: null,
   elsewhere: null,
+  problems: null,
 };
 
 export class Store {
@@ -116,6 +117,10 @@ export class Store {
   /** Sets what the list of systems shows of another storage. */
   setElsewhere(elsewhere: Elsewhere | null): void {
     if (elsewhere !== this.#state.elsewhere) this.#change({ elsewhere });
+  }
+
+  setProblems(problems: readonly SharedProblem[] | null): void {
+    if (problems !== this.#state.problems) this.#change({ problems });
   }
 
   selectComponent(component: ComponentId | null): void {

@@ -240,7 +240,8 @@ export class App {
       a: this.#editor,
       current: () => this.#session.current(),
       format: (text) => this.#session.format(text),
-      extras: (fix) => makeExtras(expectedAt, fix),
+      fix: (fix) => void this.#applyFix(fix, "fix"),
+      extras: (fix, before, names) => makeExtras((text) => expectedAt(before(text)), fix, names),
       changed: () => {
         this.#late?.walk.compareWith(whatIf.b);
         this.#sharing?.edited();
@@ -402,7 +403,7 @@ export class App {
       reveal: () => this.#parts.show("systems"),
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
       apply: (edits) => this.#editor.apply(edits, "arrange"),
-      keepAsB: (text) => whatIf.compare(text),
+      keepAsB: (text) => whatIf.tryOut(text),
     });
   }
 
@@ -459,7 +460,7 @@ export class App {
   /** Shows what a hint makes of the design as design B. */
   async #tryOut(hint: Fix): Promise<void> {
     const [now, { whatIf }] = await Promise.all([this.#session.renew(hint), this.#mounted.promise]);
-    if (now) whatIf.compare(withEdits(this.#editor.text, now.edits));
+    if (now) whatIf.tryOut(withEdits(this.#editor.text, now.edits));
   }
 
   /** Chooses a layout by an edit of the text. */

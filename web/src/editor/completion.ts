@@ -12,16 +12,16 @@ import type { Diagnostic, Fix, Page } from "../page.ts";
 import { spanOf } from "../positions.ts";
 import type { Expected } from "../state.ts";
 import { known } from "./analysis.ts";
-import type { EditorExtras, ExpectedAt } from "./editor.ts";
+import type { EditorExtras, ExpectedAt, NamesAt } from "./editor.ts";
 
 /** More marks than this would underline the whole text. */
 const mostMarks = 200;
 
-export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void): EditorExtras {
+export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void, namesAt?: NamesAt): EditorExtras {
   return {
     extensions: [
       Prec.highest(keymap.of([{ key: "Enter", run: endLineIfComplete }])),
-      autocompletion({ override: [(context) => complete(context, expectedAt)], icons: false, interactionDelay: 0 }),
+      autocompletion({ override: [(context) => complete(context, expectedAt, namesAt)], icons: false, interactionDelay: 0 }),
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
       EditorView.scrollMargins.of(coveredMargins),
       tooltips({ tooltipSpace: visibleSpace }),
@@ -88,13 +88,15 @@ function markOf(state: EditorState, diagnostic: Diagnostic, fix: (offer: Fix) =>
 /** The word before the caret, or a number such as 8k. */
 const word = /[A-Za-z0-9_]+$/;
 
-function complete(context: CompletionContext, expectedAt: ExpectedAt): CompletionResult | null {
+function complete(context: CompletionContext, expectedAt: ExpectedAt, namesAt: NamesAt | undefined): CompletionResult | null {
   const typed = context.matchBefore(word);
   if (typed ? /^[0-9]/.test(typed.text) : !context.explicit) return null;
   const from = typed?.from ?? context.pos;
-  const expected = expectedAt(context.state.sliceDoc(0, from));
+  const before = context.state.sliceDoc(0, from);
+  const expected = expectedAt(before);
   if (!expected) return null;
-  const options = [...namesOf(context.state.field(known).page, expected), ...expected.words.map((label) => ({ label, boost: -1 }))];
+  const page = namesAt ? namesAt(before) : context.state.field(known).page;
+  const options = [...namesOf(page, expected), ...expected.words.map((label) => ({ label, boost: -1 }))];
   return options.length > 0 ? { from, options, validFor: /^[A-Za-z0-9_]*$/ } : null;
 }
 

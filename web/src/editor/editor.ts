@@ -29,12 +29,26 @@ export type Scroll = "to-start" | "unchanged";
 const rowsPause = 120;
 
 export interface EditorActions {
-  /** The text has changed. Returns the state after its analysis. */
-  edited(text: string): State;
+  /** The text has changed. Returns the state after its analysis. next is the editor's state with that text. */
+  edited(text: string, next: EditorState): State;
   hover(target: Target | null): void;
   pin(target: Target | null): void;
   format(): void;
   depths(undo: number, redo: number): void;
+}
+
+/** What two designs share, once there is a second one: their history, and the text in which both are edited. */
+export interface Shared {
+  readonly extensions: Extension;
+  /** Reports whether there was anything to undo. */
+  undo(): boolean;
+  redo(): boolean;
+  /** How many steps can be undone, and made again. */
+  readonly depths: readonly [undo: number, redo: number];
+  /** Goes to a range of this editor's text in the text of both, or with null to where the caret is. False while that is not shown. */
+  goTo(range: Range | null): boolean;
+  /** Formats what is shown instead. False while nothing is. */
+  format(): boolean;
 }
 
 /** Completion and the marks of diagnostics, which are loaded after the first analysis. */
@@ -47,7 +61,10 @@ export interface EditorExtras {
 /** What may follow a text that ends before the word at the caret; null where there is no engine. */
 export type ExpectedAt = (before: string) => Expected | null;
 
-export type MakeExtras = (expectedAt: ExpectedAt, fix: (offer: Fix) => void) => EditorExtras;
+/** The document whose names are offered after such a text. */
+export type NamesAt = (before: string) => Page | null;
+
+export type MakeExtras = (expectedAt: ExpectedAt, fix: (offer: Fix) => void, namesAt?: NamesAt) => EditorExtras;
 
 export async function loadExtras(): Promise<MakeExtras> {
   return (await import("./completion.ts")).makeExtras;
@@ -60,6 +77,8 @@ export class Editor implements View {
   readonly #name: string;
   readonly #extrasSlot = new Compartment();
   readonly #readOnlySlot = new Compartment();
+  readonly #historySlot = new Compartment();
+  #shared: Shared | null = null;
   #readOnly: Extension = [];
   #extras: EditorExtras | null = null;
   #place: HTMLElement | null = null;
@@ -102,7 +121,7 @@ export class Editor implements View {
     host.addEventListener("pointermove", () => this.#updateMarks());
     host.addEventListener("pointerleave", () => this.#updateMarks());
     if (this.#state) this.update(this.#state);
-    if (this.#was !== this.#text) this.#actions.depths(undoDepth(this.#view.state), 0);
+    if (this.#was !== this.#text) this.reportDepths();
   }
 
   #stateAtStart(): EditorState {
@@ -128,14 +147,27 @@ export class Editor implements View {
     if (!last || !transactions.some((each) => each.docChanged)) return view.update(transactions);
     const effects = this.#analyse(last.state);
     view.update(effects.length > 0 ? [...transactions, last.state.update({ effects })] : transactions);
-    this.#actions.depths(undoDepth(view.state), redoDepth(view.state));
+    this.reportDepths();
+  }
+
+  reportDepths(): void {
+    const { state } = this.#view ?? {};
+    if (state) this.#actions.depths(...(this.#shared?.depths ?? [undoDepth(state), redoDepth(state)]));
+  }
+
+  /** From now on the history is shared with another text. Returns the state with the history so far. */
+  share(shared: Shared): EditorState | null {
+    const { state } = this.#view ?? {};
+    this.#shared = shared;
+    this.#view?.dispatch({ effects: this.#historySlot.reconfigure(shared.extensions) });
+    return state ?? null;
   }
 
   /** Analyses a text that is about to be shown. A failure must not lose the text. */
   #analyse(editor: EditorState): StateEffect<unknown>[] {
     this.#editing = true;
     try {
-      return this.#effectsFor(editor, this.#actions.edited(editor.doc.toString()));
+      return this.#effectsFor(editor, this.#actions.edited(editor.doc.toString(), editor));
     } catch (problem) {
       reportError(problem);
       return [];
@@ -240,7 +272,7 @@ export class Editor implements View {
   /** Selects the range and scrolls to it. */
   reveal(range: Range): void {
     const view = this.#view;
-    if (!view) return;
+    if (!view || this.#shared?.goTo(range)) return;
     const { from, to } = spanOf(view.state.doc, range);
     view.focus();
     view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
@@ -248,11 +280,11 @@ export class Editor implements View {
 
   /** Reports whether there was anything to undo. */
   undo(): boolean {
-    return this.#view !== null && undo(this.#view);
+    return this.#shared?.undo() ?? (this.#view !== null && undo(this.#view));
   }
 
   redo(): boolean {
-    return this.#view !== null && redo(this.#view);
+    return this.#shared?.redo() ?? (this.#view !== null && redo(this.#view));
   }
 
   /** Takes effects from a part that is loaded later. */
@@ -261,19 +293,19 @@ export class Editor implements View {
   }
 
   focus(): void {
-    this.#view?.focus();
+    if (!this.#shared?.goTo(null)) this.#view?.focus();
   }
 
   #extensions(): Extension[] {
     const actions = this.#actions;
-    const format = () => (actions.format(), true);
+    const format = () => (this.#shared?.format() || actions.format(), true);
     return [
       known,
       highlightedLines,
       stepped,
       groupRows,
       lineNumbers(),
-      history(),
+      this.#historySlot.of(history()),
       highlight,
       highlightActiveLine(),
       highlightActiveLineGutter(),

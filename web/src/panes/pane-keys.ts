@@ -25,7 +25,7 @@ export function bindPaneKeys({ views, sizes, nextSystem, walk }: PaneKeys): void
     j: () => nextSystem(1),
     k: () => nextSystem(-1),
     w: walk,
-    c: () => byId("designs").querySelector<HTMLElement>("input:not(:checked)")?.click(),
+    c: () => byId("designs").querySelector<HTMLElement>("[value=a]:not(:checked), [value=ab]")?.click(),
     a: () => byId("arrange").click(),
     ".": () => byId("inspector").querySelector<HTMLElement>(".offer button")?.click(),
   };

@@ -3,7 +3,7 @@
 import { arrange, button, el, focusedFrom, visible, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
 import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
-import type { State } from "../state.ts";
+import type { SharedProblem, State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
 
@@ -27,6 +27,8 @@ export interface ProblemActions {
   /** Opens the text in the import dialog. */
   convert(): void;
 }
+
+type Problem = Diagnostic & Partial<SharedProblem>;
 
 interface Row {
   readonly key: string;
@@ -69,9 +71,9 @@ export class ProblemsView implements View {
   }
 
   update(state: State, previous: State | null): void {
-    if (!state.page || !changed(state, previous, "page") || !this.#element) return;
+    if (!state.page || !changed(state, previous, "page", "problems") || !this.#element) return;
     const { page } = state;
-    const problems = page.diagnostics.filter((each) => this.#shown.includes(each.severity));
+    const problems: Problem[] = (state.problems ?? page.diagnostics).filter((each) => this.#shown.includes(each.severity));
     const drawn = JSON.stringify([problems, page.components.length > 0]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -86,7 +88,7 @@ export class ProblemsView implements View {
     next.focus({ preventScroll: next === focused });
   }
 
-  #content(page: Page, problems: readonly Diagnostic[]): HTMLElement[] {
+  #content(page: Page, problems: readonly Problem[]): HTMLElement[] {
     const all = [...problems].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     const before = this.#current > 0 ? this.#rows[this.#current]?.key : undefined; // the first one is not kept when a worse one comes
     const old = new Map(this.#rows.map((row) => [row.key, row]));
@@ -119,17 +121,17 @@ export class ProblemsView implements View {
     write(this.#place, `${this.#current + 1} of ${this.#all}`);
   }
 
-  #rowFor(old: Map<string, Row>, problem: Diagnostic): Row {
+  #rowFor(old: Map<string, Row>, problem: Problem): Row {
     const key = JSON.stringify(problem);
     const row = old.get(key) ?? { key, element: this.#row(problem) };
     old.delete(key); // so that two equal problems get two rows
     return row;
   }
 
-  #row(problem: Diagnostic): HTMLElement {
-    const { severity, range, fix } = problem;
+  #row(problem: Problem): HTMLElement {
+    const { severity, range, fix, of } = problem;
     const known = problem.code === missed ? [] : problem.notes;
-    const notes = known.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
+    const notes = known.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range, problem)));
     return el(
       "li",
       { class: `problem ${severity}`, "data-code": problem.code },
@@ -137,19 +139,19 @@ export class ProblemsView implements View {
       el(
         "div",
         {},
-        el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), problem.message, " ", this.#line(range)),
+        el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), of !== undefined && of !== "both" && `In ${of}: `, problem.message, " ", this.#line(range, problem)),
         notes.length > 0 && el("div", {}, ...notes),
-        fix ? this.#fixButton(fix) : problem.code === missed && el("span", { class: "fix-place" }),
+        fix ? this.#fixButton(fix, problem) : problem.code === missed && el("span", { class: "fix-place" }),
       ),
     );
   }
 
-  #fixButton(fix: Fix): HTMLElement {
-    return button(`Fix: ${fix.text}`, { class: "fix", title: fix.text }, () => this.#actions.fix(fix));
+  #fixButton(fix: Fix, { applyFix }: Problem): HTMLElement {
+    return button(`Fix: ${fix.text}`, { class: "fix", title: fix.text }, () => (applyFix ?? this.#actions.fix)(fix));
   }
 
-  #line(range: Range): HTMLElement {
-    const press = () => this.#actions.reveal(range);
-    return button(`line ${range[0]}`, { class: "link", "aria-label": `Go to line ${range[0]}` }, press);
+  #line(range: Range, { of, reveal }: Problem): HTMLElement {
+    const words = `${of !== undefined && of !== "both" ? `${of} ` : ""}line ${range[0]}`;
+    return button(words, { class: "link", "aria-label": `Go to ${words}` }, () => (reveal ?? this.#actions.reveal)(range));
   }
 }

@@ -1,228 +1,386 @@
 /**
- * Two designs as one text. A's editor shows the lines that only B has at their places, and marks those that only A has. B's editor
- * folds the lines that both have. A line is edited in the editor of its design; a click on a line of B in A's text goes there.
+ * The texts of both designs with one history, and the editor that shows them as one text, or B alone. A stays in the editor of the
+ * page, which other parts read and change; it is hidden while this one is shown.
  */
 
-import { RangeSet, StateEffect, StateField } from "@codemirror/state";
-import type { Range, Text, Transaction } from "@codemirror/state";
-import { Decoration, EditorView, GutterMarker, gutterLineClass, gutterWidgetClass, lineNumberMarkers, lineNumberWidgetMarker, WidgetType } from "@codemirror/view";
-import type { DecorationSet } from "@codemirror/view";
-import { button, el } from "../dom.ts";
-import type { Editor } from "../editor/editor.ts";
-import { count } from "../numbers.ts";
-import { tokens } from "../tokens.ts";
-import type { Insertion, Stretch } from "./alignment.ts";
+import { Annotation, Prec, Transaction } from "@codemirror/state";
+import type { EditorState, Extension } from "@codemirror/state";
+import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
+import { byId, el } from "../dom.ts";
+import { Editor } from "../editor/editor.ts";
+import type { EditorExtras, Shared } from "../editor/editor.ts";
+import { sameNamed } from "../focus.ts";
+import type { Target } from "../focus.ts";
+import type { Kept } from "../link/link.ts";
+import type { Fix, Page, Range } from "../page.ts";
+import { offsetOf as offsetAt, withEdits } from "../positions.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
+import { showCauses } from "./causes.ts";
+import { fold, mergedMarks, showOtherwise, unfold } from "./merged-marks.ts";
+import { mergedStateOf } from "./merged-page-state.ts";
+import { mergePages, moved } from "./merged-page.ts";
+import type { MergedPage } from "./merged-page.ts";
+import { merged, mergedState, redraw } from "./merged-state.ts";
+import type { Mode } from "./merged-state.ts";
+import { difference, has, linesOf, offsetIn, offsetOf } from "./merged-text.ts";
+import type { Line, Owner, Side, Texts } from "./merged-text.ts";
+import { PairHistory } from "./pair-history.ts";
+import type { Place } from "./pair-history.ts";
 
-/** What an editor marks. */
-export interface Marks {
-  /** The lines that only this design has. */
-  readonly only: readonly number[];
-  /** Lines of B to show in the text of A. */
-  readonly inserted: readonly (Insertion & { readonly text: readonly string[] })[];
-  readonly folded: readonly Stretch[];
+export interface BothContext {
+  readonly store: Store;
+  readonly a: Editor;
+  /** What an edit of lines that both have changes. */
+  choice(): Owner;
+  /** The document of B, if it is that of this text. */
+  pageOfB(text: string): Page | null;
+  /** B has another text. */
+  edited(b: string): void;
+  /** Something of B is to be seen, which is not shown. */
+  reveal(): void;
+  format(text: string): Promise<string | null>;
+  /** Applies a fix to A. */
+  fix(offer: Fix): void;
+  /** before says which text ends before the caret. */
+  extras(fix: (offer: Fix) => void, before: (text: string) => string, names: (text: string) => Page | null): EditorExtras;
 }
 
-export const noMarks: Marks = { only: [], inserted: [], folded: [] };
+/** Marks a change of A's editor that follows one that is in the history already. */
+const following = Annotation.define<true>();
 
-const setMarks = StateEffect.define<Marks>();
-const openFold = StateEffect.define<number>();
+export class BothTexts {
+  readonly #context: BothContext;
+  readonly #history: PairHistory;
+  readonly #editor: Editor;
+  readonly #place = el("div", { id: "editor-both", class: "editor" });
+  #viewOfA: EditorView | null = null;
+  #view: EditorView | null = null;
+  #texts: Texts;
+  /** What is shown; null while A alone is. */
+  #mode: Mode | null = null;
+  #page: { readonly lines: readonly Line[]; readonly a: Page; readonly b: Page; readonly of: MergedPage } | null = null;
+  #highlight: (ranges: readonly Range[]) => void = () => {};
+  #redrawing = false;
+  /** Whether the caret has moved since the last edit, so that the next one is a step of its own. */
+  #moved = false;
+  /** The first line that differs, as it was last scrolled to. */
+  #first = 0;
 
-interface Shown {
-  readonly decorations: DecorationSet;
-  readonly letters: RangeSet<GutterMarker>;
-  readonly tints: RangeSet<GutterMarker>;
-}
-
-const nothing: Shown = { decorations: Decoration.none, letters: RangeSet.empty, tints: RangeSet.empty };
-
-/** The letter of a design in the place of the number of a line. */
-class Letter extends GutterMarker {
-  readonly #letter: string;
-
-  constructor(letter: string) {
-    super();
-    this.#letter = letter;
+  /** Begins with A and this text of B; undo goes back to was. */
+  constructor(context: BothContext, { text, was }: Kept) {
+    this.#context = context;
+    const { a } = context;
+    const state = a.share(this.#shared([ViewPlugin.define((view) => ((this.#viewOfA = view), {})), EditorView.updateListener.of(({ transactions }) => this.#followA(transactions))]));
+    if (!state) throw new Error("the editor of A has not started");
+    this.#history = new PairHistory(state, plain(was));
+    this.#texts = this.#history.texts;
+    byId("editor").after(this.#place);
+    this.#editor = this.#open();
+    this.change({ b: plain(text) }, "input.link");
+    a.reportDepths();
   }
 
-  override toDOM(): Node {
-    return el("b", {}, this.#letter);
-  }
-}
-
-class Tint extends GutterMarker {
-  override elementClass: string;
-
-  constructor(name: string) {
-    super();
-    this.elementClass = name;
-  }
-}
-
-const letters = { A: new Letter("A"), B: new Letter("B") };
-const tints = { A: new Tint("cm-only-a"), B: new Tint("cm-only-b") };
-
-/** Lines that only B has, in the text of A. */
-class Inserted extends WidgetType {
-  readonly #from: number;
-  readonly #lines: readonly string[];
-  readonly #go: (line: number) => void;
-
-  constructor(from: number, lines: readonly string[], go: (line: number) => void) {
-    super();
-    this.#from = from;
-    this.#lines = lines;
-    this.#go = go;
+  /** Opens the editor of the merged text. */
+  #open(): Editor {
+    const { store, extras } = this.#context;
+    const pin = (target: Target | null) => store.pin(this.#inA(target), "text");
+    const editor = new Editor(
+      { text: "", was: "" },
+      { edited: (_text, next) => this.#edited(next), hover: (target) => store.hover(this.#inA(target), "text"), pin, format: () => void this.#format(), depths() {} },
+      "Designs A and B",
+    );
+    editor.mount(this.#place);
+    editor.start();
+    editor.share(this.#shared([mergedState(() => this.#context.choice()), mergedMarks, named, ViewPlugin.define((view) => ((this.#view = view), {}))]));
+    editor.addExtras(extras((offer) => this.#fix(offer), (text) => this.#before(text), (text) => this.#names(text)), null);
+    this.#highlight = showCauses(editor);
+    this.#place.addEventListener("focusout", () => setTimeout(() => this.fold()));
+    matchMedia("print").addEventListener("change", ({ matches }) => (matches ? this.#view?.dispatch({ effects: unfold() }) : this.fold()));
+    return editor;
   }
 
-  override eq(other: WidgetType): boolean {
-    return other instanceof Inserted && other.#from === this.#from && other.#lines.join("\n") === this.#lines.join("\n");
+  /** What both editors share. */
+  #shared(extensions: Extension): Shared {
+    const depths = () => this.#history.depths;
+    return {
+      extensions: [this.#keys(), EditorView.updateListener.of(({ selectionSet, docChanged }) => (this.#moved ||= selectionSet && !docChanged)), extensions],
+      undo: () => this.#step(this.#history.undo()),
+      redo: () => this.#step(this.#history.redo()),
+      get depths() {
+        return depths();
+      },
+      goTo: (range) => this.#mode !== null && this.#goTo("A", range),
+      format: () => this.#mode !== null && (void this.#format(), true),
+    };
   }
 
-  override toDOM(view: EditorView): HTMLElement {
-    const names = namesIn(view);
-    const element = el("div", { class: "cm-inserted cm-only-b", title: "Only in B: edit it in the text of B" });
-    element.append(el("span", { class: "cm-letter", "aria-hidden": "true" }, "B"));
-    this.#lines.forEach((line, at) => {
-      const row = el("div", { class: "cm-inserted-line" }, ...coloured(line, names));
-      row.addEventListener("mousedown", (event) => {
-        event.preventDefault();
-        this.#go(this.#from + at);
+  /** The keys of the one history, before those of an editor. */
+  #keys(): Extension {
+    const undo = () => (this.#step(this.#history.undo()), true);
+    const redo = () => (this.#step(this.#history.redo()), true);
+    return Prec.highest(keymap.of([
+      { key: "Mod-z", run: undo, preventDefault: true },
+      { key: "Mod-u", run: undo, preventDefault: true },
+      ...["Mod-y", "Mod-Shift-z", "Alt-u"].map((key) => ({ key, run: redo, preventDefault: true })),
+    ]));
+  }
+
+  get b(): string {
+    return this.#texts.b;
+  }
+
+  /** Changes one text or both, as one step of the history. */
+  change(texts: Partial<Texts>, event: string): void {
+    const before = this.#history.texts;
+    this.#note({ a: texts.a ?? before.a, b: plain(texts.b ?? before.b) }, event);
+    this.#put(null);
+    this.fold();
+  }
+
+  /** Opens another B so that undo goes back first to was. */
+  open({ text, was }: Kept): void {
+    this.change({ b: was }, "input.open");
+    this.change({ b: text }, "input.link");
+  }
+
+  /** Shows both texts, B, or with null A alone in the editor of the page. */
+  show(mode: Mode | null): void {
+    if (mode === this.#mode) return;
+    const [own, others] = [this.#place, byId("editor")];
+    const focused = own.contains(document.activeElement) || others.contains(document.activeElement);
+    const caret = this.#caret();
+    this.#mode = mode;
+    const { dataset } = byId("design");
+    if (mode) dataset["shown"] = mode;
+    else delete dataset["shown"];
+    this.#first = 0;
+    if (mode) this.#redraw(caret, false);
+    else if (caret.side === "A") this.#viewOfA?.dispatch({ selection: { anchor: Math.min(caret.offset, this.#texts.a.length) } });
+    if (focused) (mode ? this.#editor : this.#context.a).focus();
+    this.fold();
+    this.update();
+  }
+
+  /** Where the caret is, in the text of its line. */
+  #caret(): Place {
+    const from = (this.#mode ? this.#view : this.#viewOfA)?.state;
+    const head = from?.selection.main.head ?? 0;
+    if (!from || !this.#mode) return { side: "A", offset: head };
+    const { mode, lines } = from.field(merged);
+    if (mode === "b") return { side: "B", offset: head };
+    const side = lines[from.doc.lineAt(head).number - 1]?.owner === "B" ? "B" : "A";
+    return { side, offset: offsetIn(lines, side, head) };
+  }
+
+  /** Folds what is alike, unless the reader is in the text. */
+  fold(): void {
+    const view = this.#view;
+    if (view && this.#mode && !this.#place.contains(document.activeElement)) {
+      view.dispatch({ effects: fold(view.state, view.hasFocus) });
+      this.#revealFirst(view);
+    }
+  }
+
+  /** Scrolls to the first line that differs, if that is another one than before. */
+  #revealFirst(view: EditorView): void {
+    const first = this.#mode === "ab" ? view.state.field(merged).lines.findIndex(({ owner }) => owner !== "both") + 1 : 0;
+    if (first > 0 && first !== this.#first) view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(first).from, { y: "center" }) });
+    this.#first = first;
+  }
+
+  /** The reader has edited the merged text. */
+  #edited(next: EditorState): State {
+    if (!this.#redrawing) {
+      const { a, b, event } = next.field(merged);
+      this.#note({ a, b }, event);
+      this.#set();
+    }
+    return this.#state(next);
+  }
+
+  /** The text of A was changed in its editor. */
+  #followA(transactions: readonly Transaction[]): void {
+    const made = transactions.filter((each) => each.docChanged);
+    if (made.length === 0 || made.some((each) => each.annotation(following))) return;
+    const event = made[0]?.annotation(Transaction.userEvent) ?? "input";
+    this.#note({ a: made.at(-1)?.newDoc.toString() ?? "", b: this.#texts.b }, event);
+    this.#put(null);
+    this.fold();
+  }
+
+  #note(texts: Texts, event: string): void {
+    this.#history.change(texts, event, this.#moved ? "new" : "joined");
+    this.#moved = false;
+  }
+
+  /** Reports whether there was anything to undo or redo. Shows both texts if what has changed would not be seen. */
+  #step(place: Place | null): boolean {
+    if (!place) return false;
+    const before = this.#texts;
+    const after = this.#history.texts;
+    const seen = this.#mode === "ab" || (this.#mode === "b" ? before.b !== after.b : before.a !== after.a);
+    this.#put(place);
+    if (!seen) this.#context.reveal();
+    this.fold();
+    return true;
+  }
+
+  /** Shows the texts of the history everywhere. */
+  #put(caret: Place | null): void {
+    this.#set(caret);
+    if (this.#mode) this.#redraw(caret, true);
+    this.update();
+  }
+
+  /** Takes the texts of the history: A into its editor, B to those who follow it. */
+  #set(caret: Place | null = null): void {
+    const before = this.#texts;
+    this.#texts = this.#history.texts;
+    const { a, b } = this.#texts;
+    const view = this.#viewOfA;
+    if (view && view.state.doc.toString() !== a) {
+      view.dispatch({
+        changes: difference(view.state.doc.toString(), a),
+        annotations: following.of(true),
+        ...(caret?.side === "A" ? { selection: { anchor: caret.offset } } : {}),
+        scrollIntoView: caret?.side === "A",
       });
-      element.append(row);
-    });
-    return element;
+    }
+    if (b !== before.b) this.#context.edited(b);
+    this.#context.a.reportDepths();
   }
 
-  override ignoreEvent(): boolean {
+  #redraw(caret: Place | null, scroll: boolean): void {
+    const view = this.#view;
+    const mode = this.#mode;
+    if (!view || !mode) return;
+    this.#redrawing = true;
+    try {
+      view.dispatch(redraw(view.state, mode, this.#texts));
+    } finally {
+      this.#redrawing = false;
+    }
+    if (!caret || (mode === "b" && caret.side === "A")) return;
+    view.dispatch({ selection: { anchor: this.#offset(caret.side, caret.offset) }, scrollIntoView: scroll });
+  }
+
+  /** The offset in the editor of an offset in A or B. */
+  #offset(side: Side, offset: number): number {
+    const { lines, mode } = this.#view?.state.field(merged) ?? { lines: [], mode: "b" };
+    return mode === "b" ? offset : offsetOf(lines, side, offset);
+  }
+
+  /** Draws what has become known: by the engine about A, by the worker about B, and what is selected. */
+  update(): void {
+    const view = this.#view;
+    if (!view || !this.#mode) return this.#context.store.setProblems(null);
+    const state = this.#state(view.state);
+    this.#editor.update(state);
+    if (state.stale || !this.#page) return;
+    if (this.#mode === "ab") {
+      const effects = showOtherwise(view.state, this.#page.of.otherwise);
+      if (effects.length > 0) view.dispatch({ effects });
+    }
+    this.#report(this.#page.of);
+  }
+
+  #reported: MergedPage | null = null;
+
+  /** Lists the problems of both. */
+  #report(page: MergedPage): void {
+    if (page === this.#reported && this.#context.store.state.problems) return;
+    this.#reported = page;
+    this.#context.store.setProblems(page.problems.map(({ problem, of }) => ({
+      ...problem,
+      of,
+      reveal: (range: Range) => this.#goTo(of === "B" ? "B" : "A", range),
+      applyFix: (offer: Fix) => this.#fix(offer, of),
+    })));
+  }
+
+  /** What the editor of the merged text is to show. */
+  #state(next: EditorState): State {
+    const { state } = this.#context.store;
+    const now = next.field(merged);
+    const text = next.doc.toString();
+    const b = this.#context.pageOfB(now.b);
+    const fresh = state.page && !state.stale && state.analysed === now.a && b ? { a: state.page, b } : null;
+    if (!fresh) return { ...state, text, stale: true, step: null };
+    if (this.#page?.a !== fresh.a || this.#page.b !== fresh.b || this.#page.lines !== now.lines) this.#page = { ...fresh, lines: now.lines, of: mergePages(now.lines, fresh.a, fresh.b) };
+    return mergedStateOf(state, text, now, fresh, this.#page.of);
+  }
+
+  /** The same thing in A; null where A has none. */
+  #inA(target: Target | null): Target | null {
+    const { page } = this.#context.store.state;
+    const from = this.#mode === "b" ? this.#page?.b : this.#page?.of.page;
+    return target && page && from ? sameNamed(from, page, target) : null;
+  }
+
+  /** Goes to a range of one text; with null to the caret. */
+  #goTo(side: Side, range: Range | null): boolean {
+    const view = this.#view;
+    if (!view || !this.#mode) return false;
+    if (this.#mode === "b" && side === "A" && range) this.#context.reveal();
+    view.focus();
+    if (!range) return true;
+    const { lines, mode } = view.state.field(merged);
+    const place = mode === "b" ? (line: number) => line : (line: number) => linesOf(lines, side)[line] ?? 0;
+    const there = moved(range, place);
+    const [anchor, head] = [offsetAt(view.state.doc, there[0], there[1]), offsetAt(view.state.doc, there[2], there[3])];
+    view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
     return true;
   }
-}
 
-/** Stands for lines that both designs have. */
-class Fold extends WidgetType {
-  readonly #lines: number;
-
-  constructor(lines: number) {
-    super();
-    this.#lines = lines;
+  /** Applies a fix to the design that offers it. */
+  #fix(offer: Fix, of: Owner | undefined = this.#page?.of.problems.find(({ problem }) => problem.fix === offer)?.of): void {
+    if (of === "A" || of === undefined) return this.#context.fix(offer);
+    const { a, b } = this.#texts;
+    const pageOfB = this.#context.pageOfB(b);
+    const same = pageOfB?.diagnostics.find(({ fix }) => fix?.text === offer.text)?.fix;
+    if (same) this.change({ b: withEdits(b, same.edits), ...(of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
   }
 
-  override eq(other: WidgetType): boolean {
-    return other instanceof Fold && other.#lines === this.#lines;
+  /** Formats what is shown, unless it is changed meanwhile. */
+  async #format(): Promise<void> {
+    const before = this.#texts;
+    const [a, b] = [this.#mode === "b" ? before.a : await this.#context.format(before.a), await this.#context.format(before.b)];
+    if (a !== null && b !== null && before === this.#texts) this.change({ a, b }, "input.format");
   }
 
-  override toDOM(view: EditorView): HTMLElement {
-    const place = el("div", { class: "cm-alike" });
-    const open = button(`${count(this.#lines)} lines alike`, { title: "Show the lines that A and B have" }, () => view.dispatch({ effects: openFold.of(view.posAtDOM(place)) }));
-    place.append(open);
-    return place;
+  /** The design whose names and keywords belong after such a text of the editor: that of the line, and B in a line of both. */
+  #sideAfter(text: string): { readonly side: Side; readonly before: string } {
+    const { lines, mode } = this.#view?.state.field(merged) ?? { lines: [], mode: "b" };
+    const all = text.split("\n");
+    const last = lines[all.length - 1];
+    const wanted = this.#context.choice();
+    const side = mode === "b" || last?.owner === "B" || (last?.owner === "both" && wanted !== "A") ? "B" : "A";
+    return { side, before: mode === "b" ? text : all.filter((_line, at) => has(side, lines[at])).join("\n") };
   }
 
-  override ignoreEvent(): boolean {
-    return true;
+  #before(text: string): string {
+    return this.#sideAfter(text).before;
+  }
+
+  #names(text: string): Page | null {
+    const { page } = this.#context.store.state;
+    return this.#sideAfter(text).side === "A" ? page : (this.#page?.b ?? page);
+  }
+
+  /** Highlights ranges of A and of B. */
+  highlight(a: readonly Range[], b: readonly Range[]): void {
+    const view = this.#view;
+    if (!view || !this.#mode) return;
+    const { lines, mode } = view.state.field(merged);
+    const [inA, inB] = [linesOf(lines, "A"), linesOf(lines, "B")];
+    this.#highlight(mode === "b" ? b : [...a.map((range) => moved(range, (line) => inA[line] ?? 0)), ...b.map((range) => moved(range, (line) => inB[line] ?? 0))]);
   }
 }
 
-/** The classes of component names, taken from the text around. */
-function namesIn(view: EditorView): ReadonlyMap<string, string> {
-  return new Map([...view.contentDOM.querySelectorAll(".cm-line .cm-comp")].map((each) => [each.textContent ?? "", each.className]));
+const named = EditorView.contentAttributes.compute([merged], (state) => ({ "aria-label": state.field(merged).mode === "b" ? "Design B" : "Designs A and B" }));
+
+/** With the ends of lines that an editor has. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
 }
-
-function coloured(line: string, names: ReadonlyMap<string, string>): (Node | string)[] {
-  const parts: (Node | string)[] = [];
-  let end = 0;
-  for (const { kind, from, to } of tokens(line)) {
-    const word = line.slice(from, to);
-    const name = kind === "comment" ? undefined : names.get(word);
-    const quiet = kind === "comment" || kind === "keyword" ? "cm-quiet" : kind === "sign" ? "cm-sign" : "";
-    parts.push(line.slice(end, from), el("span", { class: name ?? quiet }, word));
-    end = to;
-  }
-  return [...parts, line.slice(end)];
-}
-
-const onlyLine = { A: Decoration.line({ class: "cm-only-a" }), B: Decoration.line({ class: "cm-only-b" }) };
-
-function marked(doc: Text, marks: Marks, letter: "A" | "B", go: (line: number) => void): Shown {
-  const inText = marks.only.filter((line) => line <= doc.lines).map((line) => doc.line(line).from);
-  const found: Range<Decoration>[] = inText.map((from) => onlyLine[letter].range(from));
-  for (const { before, from, text } of marks.inserted) {
-    const end = before > doc.lines;
-    const widget = new Inserted(from, text, go);
-    found.push(Decoration.widget({ widget, block: true, side: end ? 1 : -1 }).range(end ? doc.length : doc.line(before).from));
-  }
-  for (const { from, to } of marks.folded) {
-    if (to <= doc.lines) found.push(Decoration.replace({ widget: new Fold(to - from + 1), block: true }).range(doc.line(from).from, doc.line(to).to));
-  }
-  const markers = (marker: GutterMarker) => RangeSet.of(inText.map((from) => marker.range(from)));
-  return { decorations: Decoration.set(found, true), letters: markers(letters[letter]), tints: markers(tints[letter]) };
-}
-
-function mappedThrough({ decorations, letters, tints }: Shown, { changes }: Transaction): Shown {
-  return { decorations: decorations.map(changes), letters: letters.map(changes), tints: tints.map(changes) };
-}
-
-/** Opens the folds that the caret or an edit has reached. */
-function withoutReached(decorations: DecorationSet, transaction: Transaction): DecorationSet {
-  const heads = transaction.selection ? transaction.state.selection.ranges.map(({ head }) => head) : [];
-  const opened = transaction.effects.filter((effect) => effect.is(openFold)).map(({ value }) => value as number);
-  const edited: number[] = [];
-  transaction.changes.iterChangedRanges((_fromA, _toA, fromB, toB) => edited.push(fromB, toB));
-  if (heads.length + opened.length + edited.length === 0) return decorations;
-  const reached = [...heads, ...opened, ...edited];
-  return decorations.update({ filter: (from, to) => from === to || !reached.some((at) => from <= at && at <= to) });
-}
-
-/** Marks the lines of an editor from then on, as the function that is returned says. go is called with a line of B that was clicked. */
-export function markLines(editor: Editor, letter: "A" | "B", go: (line: number) => void): (marks: Marks) => void {
-  let any = false;
-  const field = StateField.define<Shown>({
-    create: () => nothing,
-    update(value, transaction) {
-      const set = transaction.effects.find((effect) => effect.is(setMarks));
-      if (set) return marked(transaction.state.doc, set.value as Marks, letter, go);
-      if (value === nothing) return value;
-      const mapped = transaction.docChanged ? mappedThrough(value, transaction) : value;
-      const decorations = withoutReached(mapped.decorations, transaction);
-      return decorations === value.decorations ? value : { ...mapped, decorations };
-    },
-    provide: (shown) => [
-      EditorView.decorations.from(shown, (value) => value.decorations),
-      lineNumberMarkers.from(shown, (value) => value.letters),
-      gutterLineClass.from(shown, (value) => value.tints),
-    ],
-  });
-  editor.send(StateEffect.appendConfig.of([field, look, lineNumberWidgetMarker.of((_view, widget) => (widget instanceof Inserted ? letters.B : null)), gutterWidgetClass.of((_view, widget) => (widget instanceof Inserted ? tints.B : null))]));
-  return (marks) => {
-    const some = marks !== noMarks;
-    if (!some && !any) return;
-    any = some;
-    editor.send(setMarks.of(marks));
-  };
-}
-
-/** Scrolls an editor to a line; the caret stays. */
-export function scrollToLine(editor: Editor, line: number): void {
-  const above = editor.text.split("\n").slice(0, line - 1);
-  const offset = above.reduce((sum, each) => sum + each.length + 1, 0);
-  editor.send(EditorView.scrollIntoView(Math.min(offset, editor.text.length), { y: "center" }));
-}
-
-const tint = (colour: string) => `color-mix(in srgb, ${colour} 9%, transparent)`;
-
-const look = EditorView.theme({
-  ".cm-only-a": { backgroundColor: tint("var(--blind)") },
-  ".cm-only-b": { backgroundColor: tint("var(--full)") },
-  ".cm-line.cm-only-a, .cm-lineNumbers .cm-only-a": { boxShadow: "none" },
-  ".cm-lineNumbers .cm-only-a": { boxShadow: "inset 2px 0 0 var(--blind)" },
-  ".cm-lineNumbers .cm-only-b": { boxShadow: "inset 2px 0 0 var(--full)" },
-  ".cm-lineNumbers b": { color: "var(--ink)", fontWeight: "700" },
-  ".cm-inserted": { cursor: "pointer" },
-  ".cm-inserted-line": { padding: "0 8px 0 calc(4px + 2ch)", textIndent: "-2ch", minHeight: "var(--code-line)", whiteSpace: "break-spaces", overflowWrap: "anywhere" },
-  ".cm-letter": { position: "absolute", clipPath: "inset(50%)" },
-  ".cm-alike": { display: "flex", alignItems: "center", gap: "8px", padding: "0 8px 0 4px" },
-  ".cm-alike::after": { content: '""', flex: "1", borderTop: "1px dashed var(--line)" },
-  ".cm-alike button": { border: "0", padding: "0", background: "none", color: "var(--soft)", font: "var(--small)/var(--code-line) var(--sans)", cursor: "pointer" },
-  ".cm-alike button:hover": { color: "var(--ink)", textDecoration: "underline" },
-  ".cm-alike button:focus-visible": { outline: "2px solid var(--accent)", outlineOffset: "1px" },
-});

@@ -3,10 +3,12 @@
  * with the first question.
  */
 
-import { adopt, byId, el } from "../dom.ts";
+import { adopt, byId } from "../dom.ts";
 import { messageOf } from "../fault.ts";
-import type { Editor, EditorExtras } from "../editor/editor.ts";
-import type { Fix, LayoutKind, Page, Range } from "../page.ts";
+import type { Editor } from "../editor/editor.ts";
+import { Lazy } from "../lazy.ts";
+import type { Fix, LayoutKind, Page } from "../page.ts";
+import { withEdits } from "../positions.ts";
 import type { Store } from "../store.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
@@ -14,18 +16,13 @@ import bothStyle from "../../css/both-designs.css" with { type: "text" };
 import style from "../../css/whatif.css" with { type: "text" };
 import { Draft, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
-import { showCauses } from "./causes.ts";
 import type { Difference, PairPicture, Storages } from "../documents.ts";
-import { foldable, insertions } from "./alignment.ts";
-import { markLines, noMarks, scrollToLine } from "./both-texts.ts";
-import type { Marks } from "./both-texts.ts";
+import type { BothContext, BothTexts } from "./both-texts.ts";
 import { ComparedSystems } from "./compared-systems.ts";
-import { EditorHeadings } from "./editor-headings.ts";
+import { EditBar } from "./edit-bar.ts";
 import { PairedArraysView } from "./paired-arrays.ts";
 import { StoragesPanel } from "./storages-panel.ts";
 import { WhatIfPanel } from "./whatif-panel.ts";
-import { withEdits, SecondDesign } from "./second-design.ts";
-import { Swaps } from "./swap.ts";
 
 /** What the comparison needs from the page. */
 export interface WhatIfContext {
@@ -34,7 +31,9 @@ export interface WhatIfContext {
   /** The document of A's present text, or null where there is none. */
   current(): Promise<Page | null>;
   format(text: string): Promise<string | null>;
-  extras(fix: (offer: Fix) => void): EditorExtras;
+  /** Applies a fix to A. */
+  fix(offer: Fix): void;
+  readonly extras: BothContext["extras"];
   /** B has been edited, shown or hidden. */
   changed(): void;
   /** Called when the comparison appears, and when it goes. */
@@ -59,20 +58,20 @@ interface Compared {
   readonly b: string;
 }
 
+/** Which text is shown: that of A, that of B, or both as one. */
+type Mode = "a" | "b" | "ab";
+
 export class WhatIf {
   readonly #context: WhatIfContext;
-  readonly #design = byId("design");
   readonly #switch = byId("designs", HTMLFieldSetElement);
-  readonly #headings: EditorHeadings;
+  readonly #bar = new EditBar((layout) => void this.#under(layout));
   readonly #panel: WhatIfPanel;
   readonly #inquiry: Inquiry;
   readonly #draft = new Draft(secondKey);
-  #second: SecondDesign | null = null;
-  #swaps: Swaps | null = null;
-  #highlightA: (ranges: readonly Range[]) => void = () => {};
-  #highlightB: (ranges: readonly Range[]) => void = () => {};
-  #markA: (marks: Marks) => void = () => {};
-  #markB: (marks: Marks) => void = () => {};
+  readonly #texts = new Lazy(() => this.#openTexts());
+  /** B as it begins, and what is known about it; null before it is first shown. */
+  #start: Kept | null = null;
+  #pageOfB: { readonly text: string; readonly page: Page } | null = null;
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
   readonly #storages = new StoragesPanel();
@@ -82,23 +81,20 @@ export class WhatIf {
   #drawNext = false;
   /** Whether the picture is that of the present texts. */
   #drawn = false;
-  #open = false;
+  #mode: Mode = "a";
   #difference: Compared | null = null;
-  /** The first line of A that differs. */
-  #firstLine = Infinity;
-  /** The differences that the folds in B are about. */
-  #foldedFor: Compared | null = null;
 
   constructor(context: WhatIfContext) {
     this.#context = context;
-    const show = (which: "a" | "b") => (this.#design.dataset["shown"] = which);
-    this.#headings = new EditorHeadings({ under: (layout) => void this.#under(layout), undo: () => this.#second?.editor.undo(), redo: () => this.#second?.editor.redo() }, show);
     this.#panel = new WhatIfPanel({
-      swap: () => this.#swaps?.swap(),
-      copyToB: () => this.#second?.editor.rewrite(context.a.text, "copy"),
-      copyToA: () => context.a.rewrite(this.#second?.text ?? context.a.text, "copy"),
+      swap: () => this.#changeTexts((a, b) => ({ a: b, b: a }), "input.swap"),
+      copyToB: () => this.#changeTexts((a) => ({ b: a }), "input.copy"),
+      copyToA: () => this.#changeTexts((_a, b) => ({ a: b }), "input.copy"),
       keepA: () => this.#close(),
-      keepB: () => this.#keep(),
+      keepB: () => {
+        this.#changeTexts((_a, b) => ({ a: b }), "input.keep");
+        this.#close();
+      },
       again: () => this.#inquiry.renew(),
       cancel: () => this.#cancel(),
       highlight: (causes) => this.#highlight(causes),
@@ -122,10 +118,11 @@ export class WhatIf {
     byId("storages-panel").append(this.#storages.element);
     this.#switch.disabled = false;
     this.#switch.addEventListener("change", (event) => {
-      this.#show((event.target as HTMLInputElement).value === "ab");
+      this.#show((event.target as HTMLInputElement).value as Mode);
     });
     context.store.subscribe((state, previous) => {
       if ((this.#open || this.#storages.shown) && state.text !== previous?.text) this.#inquiry.renew();
+      if (this.#open) this.#texts.loaded?.update();
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented && this.#cancel()) event.preventDefault();
@@ -137,19 +134,33 @@ export class WhatIf {
     return this.#panel.content;
   }
 
+  get #open(): boolean {
+    return this.#mode !== "a";
+  }
+
+  /** The text of B; null before there is one. */
+  get #b(): string | null {
+    return this.#texts.loaded?.b ?? this.#start?.text ?? null;
+  }
+
   /** The second design, while it is shown. */
   get b(): string | null {
-    return this.#open && this.#second ? this.#second.text : null;
+    return this.#open ? this.#b : null;
   }
 
   /** Shows a second design; null hides it. */
   compare(b: string | null, was = b): void {
     const design = b === null ? null : { text: b, was: was ?? b };
-    if (design) this.#begin(design);
-    const wanted = this.#switch.querySelector<HTMLInputElement>(`[value=${b === null ? "a" : "ab"}]`);
-    if (wanted) wanted.checked = true;
-    if (this.#open !== (b !== null)) this.#show(b !== null);
-    if (design) this.#second?.editor.openKept(design, "link");
+    const began = this.#texts.loaded;
+    if (design && !began) this.#start = design;
+    this.#choose(design ? "ab" : "a");
+    if (design) began?.open(design);
+  }
+
+  /** Makes this the second design, which can be undone. */
+  tryOut(b: string): void {
+    this.#choose("ab");
+    void this.#texts.get().then((texts) => texts.change({ b }, "input.try"));
   }
 
   /** Compares the storages of the design. */
@@ -162,24 +173,36 @@ export class WhatIf {
     this.#inquiry.renew();
   }
 
-  #show(open: boolean): void {
-    this.#open = open;
+  #choose(mode: Mode): void {
+    const wanted = this.#switch.querySelector<HTMLInputElement>(`[value=${mode}]`);
+    if (wanted) wanted.checked = true;
+    if (this.#mode !== mode) this.#show(mode);
+  }
+
+  #show(mode: Mode): void {
+    const other = this.#open !== (mode !== "a");
+    this.#mode = mode;
+    if (other) this.#showComparison(this.#open);
+    if (this.#open) {
+      if (!this.#start) this.#start = this.#kept();
+      byId("editor").before(this.#bar.element);
+      this.#pair.choose(mode === "b" ? "b" : "ab");
+    } else this.#bar.element.remove();
+    if (this.#texts.loaded || this.#open) void this.#texts.get().then((texts) => texts.show(this.#mode === "a" ? null : this.#mode));
+    if (other) this.#context.changed();
+  }
+
+  /** Shows what is next to the text, or A alone again. */
+  #showComparison(open: boolean): void {
     if (open) byId("inspector").prepend(this.#panel.element);
     else this.#panel.element.remove();
     byId("workbench").classList.toggle("comparing", open);
     this.#context.shown(open);
     this.#pair.open(open);
-    if (open) {
-      this.#begin(this.#kept());
-      this.#design.dataset["shown"] = "a";
-      this.#inquiry.renew();
-    } else {
-      delete this.#design.dataset["shown"];
-      this.#inquiry.stop();
-      this.#panel.clear();
-      this.#setDifference(null);
-    }
-    this.#context.changed();
+    if (open) return this.#inquiry.renew();
+    this.#inquiry.stop();
+    this.#panel.clear();
+    this.#setDifference(null);
   }
 
   /** The kept second design, or else a copy of the first. */
@@ -188,32 +211,41 @@ export class WhatIf {
     return keptDesign(secondKey) ?? { text, was: text };
   }
 
-  /** Adds B below A, once: its text and its history stay when it is hidden. */
-  #begin({ text, was }: Kept): void {
-    if (this.#second) return;
-    const { store, a, format, extras } = this.#context;
-    const place = el("div", { id: "editor-b", class: "editor" });
-    byId("editor").before(this.#headings.tabs, this.#headings.first);
-    byId("editor").after(this.#headings.second, place);
-    const same = text === a.text;
-    this.#second = new SecondDesign({ ...store.state, text, stale: store.state.stale || !same }, was, place, {
-      edited: (text) => this.#edited(text),
-      depths: (undo, redo) => this.#headings.depths(undo, redo),
-      format,
-      extras,
-    });
-    this.#swaps = new Swaps(a, this.#second.editor);
-    this.#highlightA = showCauses(a);
-    this.#highlightB = showCauses(this.#second.editor);
-    this.#markA = markLines(a, "A", (line) => this.#goToB(line));
-    this.#markB = markLines(this.#second.editor, "B", () => {});
-    place.addEventListener("focusout", () => setTimeout(() => this.#difference !== this.#foldedFor && this.#markTexts()));
+  async #openTexts(): Promise<BothTexts> {
+    const { store, a, format, fix, extras } = this.#context;
+    const { BothTexts } = await import("./both-texts.ts");
+    return new BothTexts(
+      {
+        store,
+        a,
+        format,
+        fix,
+        extras,
+        choice: () => this.#bar.choice,
+        pageOfB: (text) => this.#pageOf(text),
+        edited: (text) => this.#edited(text),
+        reveal: () => this.#choose("ab"),
+      },
+      this.#start ?? this.#kept(),
+    );
+  }
+
+  /** The document of B if it has this text: its own, or that of A if both are the same. */
+  #pageOf(text: string): Page | null {
+    const { page, stale, analysed } = this.#context.store.state;
+    if (this.#pageOfB?.text === text) return this.#pageOfB.page;
+    return !stale && analysed === text ? page : null;
   }
 
   #edited(text: string): void {
     this.#draft.keep(text);
     if (this.#open) this.#inquiry.renew();
     this.#context.changed();
+  }
+
+  #changeTexts(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string): void {
+    const texts = this.#texts.loaded;
+    texts?.change(change(this.#context.a.text, texts.b), event);
   }
 
   /** Cancels a comparison that takes long. Reports whether there was one. */
@@ -229,14 +261,17 @@ export class WhatIf {
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     this.#worker = worker;
     this.#drawn = false;
-    const second = this.#open ? this.#second : null;
+    const { b } = this;
     const { text: a } = this.#context.a;
     if (this.#storages.shown) this.#storages.show(await worker.ask<Storages>({ name: "storages", text: a }, { signal }));
     signal.throwIfAborted();
-    if (!second) return;
-    const { text: b } = second;
-    if (!second.upToDate) second.setPage((await worker.analyze(b, { signal })).page);
+    if (b === null) return;
+    if (this.#pageOfB?.text !== b) {
+      const known = this.#pageOf(b);
+      this.#pageOfB = { text: b, page: known ?? (await worker.analyze(b, { signal })).page };
+    }
     signal.throwIfAborted();
+    this.#texts.loaded?.update();
     await this.#drawPair(worker, a, b, signal);
     this.#drawn = true;
     const of = await worker.ask<Difference>({ name: "compare", a, b }, { signal });
@@ -276,66 +311,25 @@ export class WhatIf {
   #setDifference(difference: Compared | null): void {
     this.#difference = difference;
     this.#systems.show(difference?.of ?? null);
-    this.#markTexts();
-  }
-
-  /** Marks the lines that differ, and folds those of B that do not, unless the reader is editing B. */
-  #markTexts(): void {
-    const shown = this.#difference;
-    if (!this.#second) return;
-    if (!shown) {
-      this.#markA(noMarks);
-      this.#markB(noMarks);
-    } else if (shown.a === this.#context.a.text && shown.b === this.#second.text) {
-      const { onlyA, onlyB } = shown.of;
-      const [linesOfA, linesOfB] = [shown.a.split("\n"), shown.b.split("\n")];
-      const inserted = insertions(onlyA, onlyB, linesOfA.length).map((each) => ({ ...each, text: linesOfB.slice(each.from - 1, each.to) }));
-      const missing = insertions(onlyB, onlyA, linesOfB.length).map(({ before }) => before);
-      const edited = byId("editor-b").contains(document.activeElement);
-      if (!edited) this.#foldedFor = shown;
-      const folded = edited ? [] : foldable(onlyB, missing, linesOfB.length);
-      this.#markA({ only: onlyA, inserted, folded: [] });
-      this.#revealInA(Math.min(...onlyA, ...inserted.map(({ before }) => before)));
-      this.#markB({ only: onlyB, inserted: [], folded });
-    }
-  }
-
-  /** Scrolls the text of A to the first line that differs, if that is another one than before and the reader is not in A. */
-  #revealInA(line: number): void {
-    const moved = line !== this.#firstLine && Number.isFinite(line);
-    this.#firstLine = line;
-    if (moved && !byId("editor").contains(document.activeElement)) scrollToLine(this.#context.a, line);
-  }
-
-  /** Goes to a line of B. */
-  #goToB(line: number): void {
-    this.#headings.show("b");
-    this.#second?.editor.reveal([line, 1, line, 1]);
   }
 
   #close(): void {
-    this.compare(null);
+    this.#choose("a");
     this.#switch.querySelector<HTMLInputElement>("[value=a]")?.focus();
-  }
-
-  #keep(): void {
-    this.#context.a.rewrite(this.#second?.text ?? this.#context.a.text, "keep");
-    this.#close();
   }
 
   async #under(layout: LayoutKind): Promise<void> {
     const page = await this.#context.current();
     const choice = page?.choices.find((each) => each.layout === layout);
     const text = this.#context.a.text;
-    if (choice && text === this.#context.store.state.text) this.#second?.editor.rewrite(withEdits(text, choice.edits), "layout");
+    if (choice && text === this.#context.store.state.text) this.#texts.loaded?.change({ b: withEdits(text, choice.edits) }, "input.layout");
   }
 
   /** Ranges are valid only in the texts that were compared. */
   #highlight(causes: readonly number[]): void {
     const shown = this.#difference;
-    const fits = shown && shown.a === this.#context.a.text && shown.b === this.#second?.text;
+    const fits = shown && shown.a === this.#context.a.text && shown.b === this.#b;
     const lit = fits ? causes.flatMap((at) => shown.of.causes[at] ?? []) : [];
-    this.#highlightA(lit.flatMap((cause) => cause.a));
-    this.#highlightB(lit.flatMap((cause) => cause.b));
+    this.#texts.loaded?.highlight(lit.flatMap((cause) => cause.a), lit.flatMap((cause) => cause.b));
   }
 }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, explain, open, paste, showPart, text, textOf } from "./page-actions.ts";
+import { bothTexts, classOf, explain, open, paste, showPart, text, textOf } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
@@ -124,8 +124,7 @@ scenario("an arrangement is kept as design B", {}, async ({ page }) => {
   await begin(page);
   await summary(page);
   await press(page, "Keep as B");
-  await eventually(page, () => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n")), smallArranged);
-  assert.equal(await page.locator("#editor .cm-line").allTextContents().then((lines) => lines.join("\n")), small, "A stays");
+  await eventually(page, () => bothTexts(page), [small, smallArranged]);
   await eventuallyPasses(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /1 more system full/));
 });
 

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { onTimeline, showPart, showView } from "./page-actions.ts";
+import { bothEditor, bothTexts, onTimeline, ownLines, showPart, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -165,32 +165,196 @@ scenario("the inspector has the totals with their causes, and keeps A, keeps B o
   await eventually(page, () => page.locator("#editor .cm-line").allTextContents().then((all) => all.join("\n")), design);
 });
 
-/** The lines that an editor marks as those of one design only. */
-function only(page: Page, editor: "editor" | "editor-b"): Promise<string[]> {
-  return page.evaluate(
-    (id) => [...(document.querySelector(`#${id} .code`)?.shadowRoot?.querySelectorAll(".cm-line.cm-only-a, .cm-line.cm-only-b, .cm-inserted-line") ?? [])].map((line) => `${line.closest(".cm-only-a") ? "A" : "B"} ${line.textContent}`),
-    editor,
-  );
+/** What the lines of the merged text show, with what is folded. */
+function shown(page: Page): Promise<string[]> {
+  return page.locator("#editor-both :is(.cm-line, .cm-alike)").evaluateAll((lines) => lines.map((line) => (line.textContent ?? "").replace(/^Only in ([AB]): /, "$1 ")));
 }
 
-scenario("the text of A shows the lines of B at their places, and B folds what both have", { withoutPage: true }, async ({ page, url }) => {
-  await openBoth(page, url);
-  await eventually(page, () => only(page, "editor"), [`A ${group}`, "B group Position & Mass"]);
-  await eventually(page, () => only(page, "editor-b"), ["B group Position & Mass"]);
-  const folds = page.locator("#editor-b .cm-alike button");
-  await eventually(page, () => folds.allTextContents(), ["8 lines alike", "10 lines alike"]);
-  await folds.first().click();
-  await eventually(page, () => folds.allTextContents(), ["10 lines alike"]);
-  assert.ok((await page.locator("#editor-b .cm-line").allTextContents()).includes("component Owner"));
-  await page.locator("#editor .cm-inserted-line").click();
-  await eventually(page, () => page.evaluate(() => document.querySelector("#editor-b")?.contains(document.activeElement)), true);
+const folded = ["8 lines alike", "# The groups", `A ${group}`, "B group Position & Mass", "group Health & Armor", "10 lines alike"];
+
+const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
+const redo = (page: Page) => page.getByRole("button", { name: "Redo", exact: true });
+
+scenario("by keys alone: a line of B is changed, its cost seen, undone and made again", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}${await writeLink(designs(design))}`);
+  await analysed(page);
+  await page.locator("#memory").focus();
+  await page.keyboard.press("c");
+  await eventually(page, () => page.locator(".ab-summary").textContent(), "No difference.");
+  await page.keyboard.press("Shift+F6");
+  for (let tab = 0; tab < 20 && !(await bothEditor(page).evaluate((element) => element.getRootNode() instanceof ShadowRoot && (element.getRootNode() as ShadowRoot).activeElement === element)); tab++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+Home");
+  for (let down = 1; down < 10; down++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  for (let letter = 0; letter < "Velocity".length; letter++) await page.keyboard.press("Backspace");
+  await page.keyboard.type("Mass");
+  await page.keyboard.press("Escape");
+  await eventually(page, () => ownLines(page), [`A ${group}`, "B group Position & Mass"], "A keeps its line");
+  await eventually(page, () => bothTexts(page), [design, other]);
+  await eventually(page, () => list(page).then((all) => all[0]), "Ffull | Bblind | Integrate | t → t | +%");
+  await page.keyboard.press("Control+Home");
+  for (let down = 1; down < 11; down++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
   await page.keyboard.type(" & Velocity");
-  await eventually(page, () => only(page, "editor"), [`A ${group}`, "B group Position & Mass & Velocity"]);
+  await page.keyboard.press("Escape");
+  await eventually(page, () => ownLines(page), [`A ${group}`, "B group Position & Mass & Velocity"], "a line of B changes in B");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" & Owner");
+  await page.keyboard.press("Escape");
+  await eventually(page, () => ownLines(page), [`A ${group} & Owner`, "B group Position & Mass & Velocity"], "a line of A changes in A");
+  for (const lines of [[`A ${group}`, "B group Position & Mass & Velocity"], [`A ${group}`, "B group Position & Mass"]]) {
+    await page.keyboard.press("Control+Z");
+    await eventually(page, () => ownLines(page), lines);
+  }
+  await eventually(page, () => list(page).then((all) => all[0]), "Ffull | Bblind | Integrate | t → t | +%");
+  await page.keyboard.press("Control+Y");
+  await page.keyboard.press("Control+Y");
+  await eventually(page, () => ownLines(page), [`A ${group} & Owner`, "B group Position & Mass & Velocity"]);
+});
+
+scenario("what is alike is folded, and opened by mouse and by keys", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await eventually(page, () => shown(page), folded);
+  await page.getByRole("button", { name: "8 lines alike" }).click();
+  await eventually(page, () => shown(page), [...design.split("\n").slice(0, 8), ...folded.slice(1)]);
+  await page.keyboard.type("// ");
+  await eventually(page, () => ownLines(page), ["A # Two groups, of which B has one", "B // # Two groups, of which B has one", `A ${group}`, "B group Position & Mass"], "the caret is there");
   await page.keyboard.press("Control+Z");
-  await eventually(page, () => only(page, "editor"), [`A ${group}`, "B group Position & Mass"]);
-  await page.getByRole("button", { name: "Keep A" }).click();
-  await eventually(page, () => only(page, "editor"), []);
+  await page.locator("#inspector").focus();
+  await eventually(page, () => shown(page), [...design.split("\n").slice(0, 8), ...folded.slice(1)], "what was opened stays open");
+  await page.getByRole("button", { name: "10 lines alike" }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(page, () => shown(page), [...design.split("\n").slice(0, 9), `A ${group}`, "B group Position & Mass", ...design.split("\n").slice(10)]);
+});
+
+scenario("the arrow keys open a fold", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await eventually(page, () => shown(page), folded);
+  await page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }).click();
+  await page.keyboard.press("ArrowDown");
+  await eventually(page, () => shown(page), [...folded.slice(0, 5), ...design.split("\n").slice(11)]);
+});
+
+scenario("by mouse: a line of A, and lines of both as chosen", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await eventually(page, () => shown(page), folded);
+  await page.locator("#editor-both .cm-line.cm-only-a").last().click();
+  await eventually(page, () => page.locator("#editor-both .cm-announced").textContent(), "only in A");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" & Owner");
+  await eventually(page, () => ownLines(page), [`A ${group} & Owner`, "B group Position & Mass"]);
+  const remark = page.locator("#editor-both .cm-line", { hasText: "# The groups" });
+  for (const [choice, lines] of [
+    ["both A and B", [design.replace("# The groups", "# The groups!"), other.replace("# The groups", "# The groups!")]],
+    ["A alone", [design.replace("# The groups", "# The groups!"), other]],
+    ["B alone", [design, other.replace("# The groups", "# The groups!")]],
+  ] as const) {
+    await page.getByRole("radio", { name: choice }).check({ force: true });
+    await remark.click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    await eventually(page, () => bothTexts(page), [lines[0].replace(group, `${group} & Owner`), lines[1]], choice);
+    await undo(page).click();
+    await eventually(page, () => bothTexts(page), [design.replace(group, `${group} & Owner`), other], choice);
+  }
+});
+
+scenario("an error in B is reported with its letter and line, underlined, found by its button, and fixed in B", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await eventually(page, () => shown(page), folded);
+  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Delete");
+  const message = page.locator("#problems .problem.error");
+  await eventuallyPasses(page, async () => assert.match((await message.innerText()).replaceAll(/\s+/g, " "), /^E error: In B: .*roup.* B line 10 Fix: /));
+  await eventually(page, () => page.locator("#editor-both .cm-only-b .cm-lintRange-error").allTextContents(), ["roup"]);
+  assert.equal(await page.locator("#editor-both .cm-only-a .cm-lintRange-error").count(), 0);
+  await page.locator("#editor-both .cm-line").last().click();
+  await message.getByRole("button", { name: "Go to B line 10" }).click();
+  await eventually(page, () => page.locator("#editor-both .cm-activeLine").textContent(), "Only in B: roup Position & Mass");
+  await message.locator(".fix").click();
+  await eventually(page, () => bothTexts(page), [design, other]);
+  await eventually(page, () => page.locator("#problems .problem.error").count(), 0);
+  await undo(page).click();
+  await eventually(page, () => bothTexts(page), [design, other.replace("group Position & Mass", "roup Position & Mass")]);
+});
+
+scenario("an error of a line that both have is reported once, and its fix is for both", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await page.getByRole("radio", { name: "both A and B" }).check({ force: true });
+  await page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Delete");
+  const message = page.locator("#problems .problem.error");
+  await eventually(page, () => message.count(), 1);
+  await eventuallyPasses(page, async () => assert.match((await message.innerText()).replaceAll(/\s+/g, " "), /^E error: (?!In ).* line 11 Fix: /));
+  await message.locator(".fix").click();
+  await eventually(page, () => bothTexts(page), [design, other]);
+  await undo(page).click();
+  await eventually(page, () => bothTexts(page), [design.replace("group Health", "roup Health"), other.replace("group Health", "roup Health")]);
+});
+
+scenario("words are completed in the design of the line", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("component OnlyHere\n");
+  await eventually(page, () => ownLines(page), [`A ${group}`, "B component OnlyHere", "B group Position & Mass"]);
+  await page.locator("#editor-both .cm-line.cm-only-b .cm-comp", { hasText: "OnlyHere" }).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" & On");
+  const offers = page.locator("#editor-both .cm-tooltip-autocomplete li");
+  await eventually(page, () => offers.allTextContents(), ["OnlyHere12 bytes", "Position12 bytes"]);
+  await page.keyboard.press("Enter");
+  await eventually(page, () => ownLines(page).then((all) => all.at(-1)), "B group Position & Mass & OnlyHere");
+  await page.locator("#editor-both .cm-line.cm-only-a").last().click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" & On");
+  await eventually(page, () => offers.allTextContents(), ["Position12 bytes"], "what B alone has is not offered in A");
+});
+
+scenario("undo goes through edits of A, of B and of both views in the order in which they were made", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await eventually(page, () => shown(page), folded);
+  const seen: [string, string][] = [[design, other]];
+  const note = async (a: string, b: string) => {
+    await eventually(page, () => bothTexts(page), [a, b]);
+    seen.push([a, b]);
+  };
+  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" & Owner");
+  const b = other.replace("& Mass\n", "& Mass & Owner\n");
+  await note(design, b);
+  await page.locator("#designs label", { hasText: /^B$/ }).click();
+  const alone = page.getByRole("textbox", { name: "Design B" });
+  await alone.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("# B\n");
+  await note(design, `# B\n${b}`);
+  await page.locator("#designs label", { hasText: /^A$/ }).click();
+  await page.getByRole("textbox", { name: "Design", exact: true }).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("# A\n");
+  await eventually(page, () => page.locator("#editor .cm-line").first().textContent(), "# A");
+  await page.locator("#designs label", { hasText: "A/B" }).click();
+  await note(`# A\n${design}`, `# B\n${b}`);
+  await page.locator(".whatif").getByRole("button", { name: "Swap" }).click();
+  await note(`# B\n${b}`, `# A\n${design}`);
+  await page.locator(".whatif").getByRole("button", { name: "Keep B" }).click();
+  await eventually(page, () => page.locator("#editor .cm-line").allTextContents().then((all) => all.join("\n")), `# A\n${design}`);
+  await page.locator("#designs label", { hasText: "A/B" }).click();
+  await note(`# A\n${design}`, `# A\n${design}`);
+  for (const texts of seen.toReversed().slice(1)) {
+    await undo(page).click();
+    await eventually(page, () => bothTexts(page), texts);
+  }
+  for (const texts of seen.slice(1)) {
+    await redo(page).click();
+    await eventually(page, () => bothTexts(page), texts);
+  }
+  assert.ok(await redo(page).isDisabled());
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { badgesInText, blocks, chooseLayout, classOf, editor, layoutOf, lineOf, matchesUnderTrees, open, paste, problems, putUnderTrees, select, systems, text, textOf, toLine, toStartOf, treeNodes, underTrees } from "./page-actions.ts";
+import { badgesInText, blocks, bothEditor, bothTexts, chooseLayout, classOf, editor, layoutOf, lineOf, matchesUnderTrees, open, ownLines, paste, problems, putUnderTrees, select, systems, text, textOf, toLine, toStartOf, treeNodes, underTrees } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -189,9 +189,11 @@ scenario("a selected system offers its edits once, on slow machines too, and one
   const lists = await offered();
   assert.equal(lists.length, 1, `no offer takes the place of another: ${lists.join("\n--\n")}`);
   await offer.click();
-  await page.getByRole("textbox", { name: "Design B" }).waitFor();
-  await eventually(page, () => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.includes("group Velocity & Mass")), true);
-  assert.equal((await page.locator("#editor .cm-line").allTextContents()).join("\n"), movement, "A stays as it is");
+  await bothEditor(page).waitFor();
+  await eventually(page, () => ownLines(page).then((lines) => lines.includes("B group Velocity & Mass")), true);
+  await eventually(page, () => bothTexts(page).then(([a]) => a), movement, "A stays as it is");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await eventually(page, () => bothTexts(page), [movement, movement]);
 });
 
 scenario("a button that appears under the pointer is not pressed by the previous press", {}, async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/export-picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./page-actions.ts";
+import { bothEditor, bothTexts, compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -50,7 +50,7 @@ for (const form of ["SVG", "PNG"] as const) {
   });
 }
 
-const second = (page: Page) => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n"));
+const second = (page: Page) => bothTexts(page).then(([, b]) => b);
 const first = (page: Page) => page.locator("#editor .cm-line").allTextContents().then((lines) => lines.join("\n"));
 
 scenario("an export of two compared designs contains both, or names the one it contains", {}, async ({ page }) => {
@@ -58,7 +58,7 @@ scenario("an export of two compared designs contains both, or names the one it c
   const b = a.replace("group A & B\n", "");
   await paste(page, a);
   await compare(page);
-  const editor = page.getByRole("textbox", { name: "Design B" });
+  const editor = bothEditor(page);
   await editor.focus();
   await page.keyboard.press("Control+Home");
   for (const key of ["ArrowDown", "ArrowDown", "Shift+ArrowDown", "Delete"]) await page.keyboard.press(key);
@@ -91,7 +91,7 @@ scenario("an export of two compared designs contains both, or names the one it c
   }
   await page.locator(".ab-table").waitFor();
   await page.emulateMedia({ media: "print" });
-  for (const part of ["#editor", "#editor-b", ".ab-summary", ".ab-table", "#systems"]) assert.ok(await page.locator(part).isVisible(), `${part} on paper`);
+  for (const part of ["#editor-both", ".ab-summary", ".ab-table", "#systems"]) assert.ok(await page.locator(part).isVisible(), `${part} on paper`);
   await page.emulateMedia({ media: null });
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await exporting(page);

@@ -103,7 +103,7 @@ async function pressAt(page: Page, steps: readonly (readonly [key: string, place
 /** Shows the second design without its group, with the focus on the first line that differs. */
 async function compared(page: Page): Promise<void> {
   await compare(page);
-  await page.getByRole("textbox", { name: "Design B" }).focus();
+  await page.getByRole("textbox", { name: "Designs A and B" }).focus();
   await page.keyboard.press("Control+Home");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "Shift+End", "Delete"]) await page.keyboard.press(key);
   await page.locator("tr[data-key='Systems/Integrate']").waitFor();
@@ -312,7 +312,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "What if: ↑ ↓"(page) {
     await compared(page);
-    const causes = () => page.locator("#editor .cm-cause").count();
+    const causes = () => page.locator("#editor-both .cm-cause").count();
     for (let line = 0; line < 20 && (await page.evaluate(() => document.activeElement?.getAttribute("data-key"))) !== "Systems/Integrate"; line++) await page.keyboard.press("ArrowDown");
     await eventually(page, causes, 1);
     await page.keyboard.press("ArrowUp");

@@ -203,6 +203,45 @@ export async function compare(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "A/B" }).check({ force: true });
 }
 
+/** The texts of A and B while both are shown, or B; folded lines of B are those of A. */
+export function bothTexts(page: Page): Promise<[a: string, b: string]> {
+  return page.evaluate(() => {
+    const linesIn = (id: string) => [...(document.querySelector(`#${id} .code`)?.shadowRoot?.querySelectorAll<HTMLElement>(".cm-line, .cm-alike") ?? [])];
+    const written = (line: HTMLElement) => [...line.childNodes].filter((node) => !(node instanceof HTMLElement && node.matches(".cm-owner"))).map((node) => node.textContent).join("");
+    const a = linesIn("editor").map(written);
+    const b: string[] = [];
+    let next = 0;
+    for (const line of linesIn("editor-both")) {
+      const folded = line.matches(".cm-alike") ? parseInt(line.textContent?.replaceAll(",", "") ?? "") : 0;
+      if (folded > 0) b.push(...a.slice(next, next + folded));
+      else if (!line.matches(".cm-only-a")) b.push(written(line));
+      if (!line.matches(".cm-only-b")) next += folded || 1;
+    }
+    return [a.join("\n"), b.join("\n")];
+  });
+}
+
+/** The lines that only one of two designs has, with its letter. */
+export function ownLines(page: Page): Promise<string[]> {
+  return page.locator("#editor-both :is(.cm-line.cm-only-a, .cm-line.cm-only-b)").evaluateAll((lines) => lines.map((line) => (line.textContent ?? "").replace(/^Only in ([AB]): /, "$1 ")));
+}
+
+/** The text of both designs. */
+export function bothEditor(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Designs A and B" });
+}
+
+/** Goes to a line of the text of both, counted from 1 with those of both, and opens what is folded. */
+export async function toMergedLine(page: Page, line: number): Promise<void> {
+  await bothEditor(page).focus();
+  await page.keyboard.press("Control+Home");
+  const at = () => page.locator("#editor-both .cm-gutterElement.cm-activeLineGutter").first().textContent();
+  for (let down = 1; down < line; down++) {
+    const before = await at();
+    for (let wrapped = 0; wrapped < 8 && (await at()) === before; wrapped++) await page.keyboard.press("ArrowDown");
+  }
+}
+
 function escape(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -4,7 +4,7 @@ import { findings } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { readLink } from "../../src/link/read-link.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { classOf, editor, layoutOf, lineOf, open, paste, stepBack, systems, text, textOf, toLine } from "./page-actions.ts";
+import { bothTexts, classOf, editor, layoutOf, lineOf, open, paste, stepBack, systems, text, textOf, toLine } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -242,7 +242,7 @@ scenario("a link contains both designs of an A/B", { withoutPage: true }, async 
   await page.goto(await linkOf(url, small, other));
   await sharing(page);
   await page.locator(".whatif").waitFor();
-  await eventually(page, () => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n")), other);
+  await eventually(page, () => bothTexts(page).then(([, b]) => b), other);
   await page.locator("#share").click();
   await eventually(page, async () => held(await copied(page).inputValue()), [small, other]);
   await page.keyboard.press("Escape");

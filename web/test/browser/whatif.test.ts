@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { fits } from "./fits.ts";
-import { compare, paste, showPart, showView } from "./page-actions.ts";
+import { bothEditor, bothTexts, compare, ownLines, paste, showPart, showView, toMergedLine } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -18,15 +18,6 @@ tick
 
 const group = "group Position & Velocity";
 
-/** The text of A or of B. */
-function textOf(page: Page, which: "editor" | "editor-b"): Promise<string> {
-  return page.locator(`#${which} .cm-line`).allTextContents().then((lines) => lines.join("\n"));
-}
-
-function second(page: Page): Locator {
-  return page.getByRole("textbox", { name: "Design B" });
-}
-
 /** The rows of the table: name, A, B, change, better or worse. */
 function rows(page: Page): Promise<string[]> {
   return page.locator(".ab-table tr[data-key]").evaluateAll((all) =>
@@ -34,11 +25,9 @@ function rows(page: Page): Promise<string[]> {
   );
 }
 
-/** The lines that are marked as a cause, in A and in B. */
-function causes(page: Page): Promise<string[][]> {
-  return page.evaluate(() =>
-    ["editor", "editor-b"].map((id) => [...(document.querySelector(`#${id} .code`)?.shadowRoot?.querySelectorAll(".cm-cause") ?? [])].map((line) => line.textContent ?? "")),
-  );
+/** The lines that are marked as a cause. */
+function causes(page: Page): Promise<string[]> {
+  return page.locator("#editor-both .cm-cause").evaluateAll((lines) => lines.map((line) => (line.textContent ?? "").replace(/^Only in ([AB]): /, "$1 ")));
 }
 
 function summary(page: Page): Promise<string | null> {
@@ -53,9 +42,7 @@ async function openBoth(page: Page, replacement = design): Promise<void> {
 
 /** Removes the group of B, with keys. */
 async function removeGroup(page: Page): Promise<void> {
-  await second(page).focus();
-  await page.keyboard.press("Control+Home");
-  for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowDown");
+  await toMergedLine(page, 4);
   await page.keyboard.press("Shift+End");
   await page.keyboard.press("Delete");
   await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /1 fewer system full/));
@@ -67,7 +54,8 @@ function press(page: Page, name: string): Promise<void> {
 
 scenario("two designs differ in their classes, and the causes are highlighted in both", {}, async ({ page }) => {
   await openBoth(page);
-  assert.equal(await textOf(page, "editor-b"), design, "B begins as a copy of A");
+  assert.deepEqual(await bothTexts(page), [design, design], "B begins as a copy of A");
+  assert.deepEqual(await ownLines(page), []);
   await removeGroup(page);
   const table = await rows(page);
   // The same as in the output of `go run ./build compare`.
@@ -77,17 +65,17 @@ scenario("two designs differ in their classes, and the causes are highlighted in
   assert.equal(table.some((row) => row.startsWith("entities visited")), false, "what is alike is left out");
   const row = page.locator("tr[data-key='Systems/Integrate']");
   await row.hover();
-  await eventually(page, () => causes(page), [[group], []]);
+  await eventually(page, () => causes(page), [`A ${group}`]);
   await page.locator(".brand").hover();
-  await eventually(page, () => causes(page), [[], []]);
+  await eventually(page, () => causes(page), []);
   await row.click();
   await page.locator(".brand").hover();
-  await eventually(page, () => causes(page), [[group], []], "a click pins it");
+  await eventually(page, () => causes(page), [`A ${group}`], "a click pins it");
   await press(page, "Swap");
   await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /1 (more system|system more) full/));
-  assert.equal(await textOf(page, "editor-b"), design);
+  assert.deepEqual(await bothTexts(page), [design.replace(group, ""), design]);
   await row.hover();
-  await eventually(page, () => causes(page), [[], [group]]);
+  await eventually(page, () => causes(page), [`B ${group}`]);
   await page.locator(".ab-rest").click();
   assert.ok((await rows(page)).some((each) => each.startsWith("entities visited")), "all on request");
 });
@@ -101,50 +89,70 @@ scenario("the causes are shown by keys", {}, async ({ page }) => {
     if ((await page.evaluate(() => document.activeElement?.getAttribute("data-key"))) === "Systems/Integrate") break;
     await page.keyboard.press("ArrowDown");
   }
-  await eventually(page, () => causes(page), [[group], []]);
+  await eventually(page, () => causes(page), [`A ${group}`]);
   await page.keyboard.press("Enter");
   assert.equal(await page.locator("tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
   await page.keyboard.press("End");
   await page.keyboard.press("Tab");
   assert.ok(await page.locator(".ab-rest").evaluate((control) => control === document.activeElement), "the table is one stop");
-  await eventually(page, () => causes(page), [[group], []], "what is pinned stays lit");
+  await eventually(page, () => causes(page), [`A ${group}`], "what is pinned stays lit");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("tr[aria-current]").count(), 0);
   const one = page.getByRole("radio", { name: "A/B" });
   await one.focus();
   await page.keyboard.press("ArrowLeft");
+  await page.getByRole("textbox", { name: "Design B" }).waitFor();
+  await page.keyboard.press("ArrowLeft");
   await eventuallyPasses(page, async () => assert.ok(await page.locator(".whatif").isHidden()));
-  assert.deepEqual(await causes(page), [[], []]);
+  assert.deepEqual(await causes(page), []);
 });
 
-scenario("copying and keeping are edits that can be undone", {}, async ({ page }) => {
+const textOfA = (page: Page) => bothTexts(page).then(([a]) => a);
+const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true }).click();
+const redo = (page: Page) => page.getByRole("button", { name: "Redo", exact: true }).click();
+
+scenario("copying, keeping and swapping are steps of one history", {}, async ({ page }) => {
   await openBoth(page);
   await removeGroup(page);
   const other = design.replace(group, "");
   await press(page, "Copy B to A");
-  await eventually(page, () => textOf(page, "editor"), other);
+  await eventually(page, () => bothTexts(page), [other, other]);
   await eventuallyPasses(page, async () => assert.equal(await summary(page), "No difference."));
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await eventually(page, () => textOf(page, "editor"), design);
+  await undo(page);
+  await eventually(page, () => bothTexts(page), [design, other]);
   await press(page, "Copy A to B");
-  await eventually(page, () => textOf(page, "editor-b"), design);
-  await page.getByRole("button", { name: "Undo in B" }).click();
-  await eventually(page, () => textOf(page, "editor-b"), other);
+  await eventually(page, () => bothTexts(page), [design, design]);
+  await undo(page);
+  await eventually(page, () => bothTexts(page), [design, other]);
+  await press(page, "Swap");
+  await eventually(page, () => bothTexts(page), [other, design]);
+  await undo(page);
+  await eventually(page, () => bothTexts(page), [design, other], "both at once");
   await press(page, "Keep B");
-  await eventually(page, () => textOf(page, "editor"), other);
+  await eventually(page, () => textOfA(page), other);
   assert.ok(await page.locator(".whatif").isHidden(), "A alone is shown");
-  assert.ok(await second(page).isHidden());
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await eventually(page, () => textOf(page, "editor"), design);
+  assert.ok(await bothEditor(page).isHidden());
+  await undo(page);
+  await eventually(page, () => textOfA(page), design);
+  assert.ok(await page.locator(".whatif").isHidden(), "what was undone is seen in A");
+  await undo(page);
+  await eventually(page, () => bothTexts(page), [design, design], "what was typed into B is undone, and both are shown");
+  assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked());
+  assert.ok(await page.locator(".whatif").isVisible());
+  await redo(page);
+  await eventually(page, () => bothTexts(page), [design, other]);
+  await redo(page);
+  await eventually(page, () => bothTexts(page), [other, other], "Keep B once more");
+  assert.ok(await page.getByRole("button", { name: "Redo", exact: true }).isDisabled());
 });
 
 scenario("one design under another layout, and in other storages", {}, async ({ page }) => {
   await openBoth(page);
   await page.getByRole("button", { name: "B: the same as A under naive" }).click();
-  await eventually(page, () => textOf(page, "editor-b"), design.replace("layout trees", "layout naive"));
+  await eventually(page, () => bothTexts(page), [design, design.replace("layout trees", "layout naive")]);
   await page.locator("tr[data-key='Groups/Position & Velocity']").hover();
-  await eventually(page, () => causes(page), [["layout trees"], ["layout naive"]]);
+  await eventually(page, () => causes(page), ["A layout trees", "B layout naive"]);
   await showView(page, "Storages");
   await page.getByRole("table", { name: "The design in three storages" }).waitFor();
   const cells = await page.locator(".of-storages tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell.querySelector(".badge") ?? cell).lastChild?.textContent ?? "").join(" | ")));
@@ -167,72 +175,50 @@ scenario("a comparison that fails is reported and can be requested again", { wit
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-scenario("on a phone the two designs are tabs", phone, async ({ page }) => {
+scenario("on a phone the text of both is edited", phone, async ({ page }) => {
   await compare(page);
-  await page.getByRole("tab", { name: "B", exact: true }).tap();
-  assert.ok(await second(page).isVisible());
-  assert.ok(await page.locator("#editor").isHidden());
+  await bothEditor(page).waitFor();
   await page.getByRole("button", { name: "B: the same as A under naive" }).tap();
+  await eventually(page, () => ownLines(page), ["B layout naive"]);
+  await bothEditor(page).locator(".cm-only-b").tap();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" # B");
+  await eventually(page, () => ownLines(page), ["B layout naive # B"]);
   await showPart(page, "Systems");
   await page.locator("tr[data-key='Groups/Position & Velocity']").waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, "nothing hangs out");
   await showPart(page, "Text");
-  await page.getByRole("tab", { name: "A", exact: true }).tap();
-  assert.ok(await page.locator("#editor").isVisible());
-  assert.ok(await second(page).isHidden());
+  await page.locator("#designs label", { hasText: /^B$/ }).tap();
+  await page.getByRole("textbox", { name: "Design B" }).waitFor();
+  await page.locator("#designs label", { hasText: /^A$/ }).tap();
+  await page.getByRole("textbox", { name: "Design", exact: true }).waitFor();
 });
 
 for (const width of [390, 360, 320]) {
-  scenario(`both tabs of two designs fit a phone, ${width}`, { ...phone, viewport: { width, height: 844 } }, async ({ page }) => {
+  scenario(`the text of both designs fits a phone, ${width}`, { ...phone, viewport: { width, height: 844 } }, async ({ page }) => {
     await compare(page);
-    for (const tab of ["B", "A"]) {
-      await page.getByRole("tab", { name: tab, exact: true }).tap();
-      await fits(page, `${tab} at ${width}`);
-    }
+    await bothEditor(page).waitFor();
+    await page.getByRole("button", { name: "B: the same as A under naive" }).tap();
+    await eventually(page, () => ownLines(page), ["B layout naive"]);
+    await fits(page, `both at ${width}`);
+    await page.locator("#designs label", { hasText: /^B$/ }).tap();
+    await page.getByRole("textbox", { name: "Design B" }).waitFor();
+    await fits(page, `B at ${width}`);
   });
 }
-
-scenario("a swap is one step of the history, in either design", {}, async ({ page }) => {
-  await openBoth(page);
-  await removeGroup(page);
-  const other = design.replace(group, "");
-  const texts = () => Promise.all([textOf(page, "editor"), textOf(page, "editor-b")]);
-  const undoA = page.getByRole("button", { name: "Undo", exact: true });
-  const undoB = page.getByRole("button", { name: "Undo in B" });
-  await press(page, "Swap");
-  await eventually(page, texts, [other, design]);
-  await undoA.click();
-  await eventually(page, texts, [design, other], "undone in A");
-  await page.getByRole("button", { name: "Redo in B" }).click();
-  await eventually(page, texts, [other, design], "made again in B");
-  await undoB.click();
-  await eventually(page, texts, [design, other], "undone in B");
-  await page.getByRole("button", { name: "Redo", exact: true }).click();
-  await eventually(page, texts, [other, design], "made again in A");
-  await second(page).focus();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.insertText("# since\n");
-  await eventually(page, texts, [other, `# since\n${design}`]);
-  await undoA.click();
-  await eventually(page, texts, [design, other], "what was typed into B since goes with it");
-  await undoA.click();
-  assert.notEqual(await textOf(page, "editor"), design);
-  assert.equal(await textOf(page, "editor-b"), other, "the paste before was in A alone");
-});
 
 scenario("B is kept over a reload, shown or not", {}, async ({ page }) => {
   await openBoth(page);
   await removeGroup(page);
   const other = design.replace(group, "");
   await page.reload();
-  await eventually(page, () => textOf(page, "editor-b"), other);
-  await eventually(page, () => textOf(page, "editor"), design);
+  await eventually(page, () => bothTexts(page), [design, other]);
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
-  await second(page).waitFor({ state: "hidden" });
+  await bothEditor(page).waitFor({ state: "hidden" });
   await page.reload();
   await analysed(page);
   await compare(page);
-  await eventually(page, () => textOf(page, "editor-b"), other);
+  await eventually(page, () => bothTexts(page), [design, other]);
 });
 
 const noStorage = () => {
@@ -245,9 +231,9 @@ scenario("B is kept in memory where storage is full", { script: noStorage }, asy
   await openBoth(page);
   await removeGroup(page);
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
-  await second(page).waitFor({ state: "hidden" });
+  await bothEditor(page).waitFor({ state: "hidden" });
   await compare(page);
-  await eventually(page, () => textOf(page, "editor-b"), design.replace(group, ""));
+  await eventually(page, () => bothTexts(page), [design, design.replace(group, "")]);
 });
 
 /** Two designs whose comparison takes long: each has many crossing groups and many systems. */
@@ -276,7 +262,7 @@ declare global {
 /** Changes B into a design whose comparison with A takes long. */
 async function beginLong(page: Page): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), long(5));
-  await second(page).focus();
+  await bothEditor(page).focus();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Control+V");
   await eventuallyPasses(page, async () => assert.equal(await summary(page), "Comparing … Cancel"));

@@ -1,0 +1,35 @@
+/** The bar above the text of two designs: what an edit of lines alike changes, and B as A under another layout. */
+
+import { button, el } from "../dom.ts";
+import type { LayoutKind } from "../page.ts";
+import type { Owner } from "./merged-text.ts";
+
+const layouts: readonly LayoutKind[] = ["lanes", "laminar", "trees", "paper", "naive"];
+
+const choices: readonly (readonly [Owner, string, string])[] = [
+  ["A", "A", "A changes, and B stays as it is"],
+  ["B", "B", "B changes, and A stays as it is"],
+  ["both", "both", "A and B change alike"],
+];
+
+export class EditBar {
+  readonly element: HTMLElement;
+  #choice: Owner = "B";
+
+  /** under makes B the text of A under another layout. */
+  constructor(under: (layout: LayoutKind) => void) {
+    const radios = choices.map(([value, words, title]) => {
+      const input = el("input", { type: "radio", name: "edit-alike", "aria-label": value === "both" ? "both A and B" : `${value} alone`, value, checked: value === this.#choice });
+      return el("label", { title }, input, words);
+    });
+    const choice = el("fieldset", { class: "choice ab-choice" }, el("legend", {}, "Lines alike: edit in"), ...radios);
+    choice.addEventListener("change", (event) => (this.#choice = (event.target as HTMLInputElement).value as Owner));
+    const same = layouts.map((layout) => button(layout, { class: "link", "aria-label": `B: the same as A under ${layout}` }, () => under(layout)));
+    this.element = el("div", { class: "ab-bar" }, choice, el("div", { class: "ab-same" }, el("span", { class: "soft" }, "B as A under"), ...same));
+  }
+
+  /** What an edit of lines that both designs have changes. */
+  get choice(): Owner {
+    return this.#choice;
+  }
+}
