@@ -403,7 +403,9 @@ export class App {
       reveal: () => this.#parts.show("systems"),
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
       apply: (edits) => this.#editor.apply(edits, "arrange"),
-      keepAsB: (text) => whatIf.tryOut(text),
+      propose: (text) => whatIf.propose(text),
+      withdraw: () => whatIf.withdraw(),
+      keepAsB: () => whatIf.keepProposed(),
     });
   }
 

@@ -1,6 +1,6 @@
 /**
  * The drawer "Arrange for me": searches for the best groups of the design, and applies them or keeps them as design B. It takes
- * the place of the inspector, and the rest of the page stays usable.
+ * the place of the inspector. The rest of the page shows what is proposed as design B next to A.
  */
 
 import type { Arrangement, Arranging, Edit } from "../documents.ts";
@@ -25,8 +25,12 @@ export interface ArrangeActions {
   found(text: string, arrangement: Arrangement): void;
   /** Makes the edits of design A, as one step that undo takes back. */
   apply(edits: readonly Edit[]): void;
-  /** Shows a text as design B next to A. */
-  keepAsB(text: string): void;
+  /** Shows a text as design B next to A for as long as it is proposed. */
+  propose(text: string): void;
+  /** Shows what was shown before. */
+  withdraw(): void;
+  /** Keeps what is proposed as design B. */
+  keepAsB(): void;
 }
 
 /** Milliseconds between two updates of the sentence that screen readers speak. */
@@ -50,7 +54,7 @@ export class ArrangeDrawer {
   readonly #stop = button("Stop", { title: "Shows the best arrangement so far" }, () => this.#search?.stop());
   readonly #goOn = button("Go on", { title: "Goes on with the search where it was stopped" }, () => void this.#run((search) => search.goOn()));
   readonly #apply = button("Apply", { title: "Replaces the groups of the design; undo takes it back" }, () => this.#accept((found) => this.#actions.apply(found.edits)));
-  readonly #keep = button("Keep as B", { title: "Shows the arrangement as design B next to A" }, () => this.#accept((found) => this.#actions.keepAsB(found.text)));
+  readonly #keep = button("Keep as B", { title: "Keeps the arrangement as design B next to A" }, () => (this.#actions.keepAsB(), this.close()));
   readonly #discard = button("Discard", { class: "quiet", title: "Closes; the text stays as it is" }, () => this.close());
   readonly #body = el("div", { class: "arrange-body", role: "region", "aria-label": "Arrangement", tabindex: 0 }, this.#running, this.#picture.element, this.#result, this.#spoken);
   readonly #element = el(
@@ -98,6 +102,7 @@ export class ArrangeDrawer {
   close(): void {
     this.#search?.drop();
     this.#search = null;
+    this.#actions.withdraw();
     this.#open(false);
     if (this.#opener.offsetParent !== null) this.#opener.focus();
   }
@@ -110,6 +115,7 @@ export class ArrangeDrawer {
 
   #begin(): void {
     this.#search?.drop();
+    this.#actions.withdraw();
     const text = this.#text;
     this.#search = new Search(this.#worker, (progress) => this.#advance(progress));
     this.#searched = text;
@@ -171,12 +177,15 @@ export class ArrangeDrawer {
     this.#proposal.replaceChildren(...drawTotals(found), drawGroups(page, found));
     this.#rest.replaceChildren(drawSystems(found), ...drawExpects(found), drawCertificate(page, found));
     this.#draw(false);
+    if (found.edits.length > 0) this.#actions.propose(found.text);
+    else this.#actions.withdraw();
     write(this.#spoken, `${found.verdict}. ${found.summary}`);
   }
 
   /** Ends without an arrangement, with a sentence that says why. */
   #say(words: string): void {
     this.#found = null;
+    this.#actions.withdraw();
     this.#tradeOff.element.hidden = true;
     this.#proposal.replaceChildren(el("p", {}, words));
     this.#rest.replaceChildren();

@@ -1,6 +1,6 @@
 /** The bar above the text of two designs: what an edit of lines alike changes, and B as A under another layout. */
 
-import { button, el } from "../dom.ts";
+import { button, el, visible } from "../dom.ts";
 import type { LayoutKind } from "../page.ts";
 import type { Owner } from "./merged-text.ts";
 
@@ -14,6 +14,8 @@ const choices: readonly (readonly [Owner, string, string])[] = [
 
 export class EditBar {
   readonly element: HTMLElement;
+  readonly #same: HTMLElement;
+  readonly #proposed = el("p", { class: "ab-proposed soft", hidden: true }, "B is proposed; A is your text as it was.");
   #choice: Owner = "B";
 
   /** under makes B the text of A under another layout. */
@@ -25,7 +27,14 @@ export class EditBar {
     const choice = el("fieldset", { class: "choice ab-choice" }, el("legend", {}, "Lines alike: edit in"), ...radios);
     choice.addEventListener("change", (event) => (this.#choice = (event.target as HTMLInputElement).value as Owner));
     const same = layouts.map((layout) => button(layout, { class: "link", "aria-label": `B: the same as A under ${layout}` }, () => under(layout)));
-    this.element = el("div", { class: "ab-bar" }, choice, el("div", { class: "ab-same" }, el("span", { class: "soft" }, "B as A under"), ...same));
+    this.#same = el("div", { class: "ab-same" }, el("span", { class: "soft" }, "B as A under"), ...same);
+    this.element = el("div", { class: "ab-bar" }, choice, this.#same, this.#proposed);
+  }
+
+  /** Says that B is only proposed. */
+  propose(proposed: boolean): void {
+    visible(this.#same, !proposed);
+    visible(this.#proposed, proposed);
   }
 
   /** What an edit of lines that both designs have changes. */

@@ -82,6 +82,8 @@ export class WhatIf {
   /** Whether the picture is that of the present texts. */
   #drawn = false;
   #mode: Mode = "a";
+  /** What was shown before B was proposed; its text is not known before the texts are loaded. */
+  #proposed: { readonly mode: Mode; b: string | null; kept: boolean } | null = null;
   #difference: Compared | null = null;
 
   constructor(context: WhatIfContext) {
@@ -163,6 +165,39 @@ export class WhatIf {
     void this.#texts.get().then((texts) => texts.change({ b }, "input.try"));
   }
 
+  /** Shows a text as the second design until it is kept or withdrawn. */
+  propose(b: string): void {
+    const proposed = (this.#proposed ??= { mode: this.#mode, b: null, kept: false });
+    this.#bar.propose(true);
+    this.#choose("ab");
+    void this.#texts.get().then((texts) => {
+      if (this.#proposed !== proposed) return;
+      proposed.b ??= texts.b;
+      texts.change({ b }, "input.propose");
+    });
+  }
+
+  /** Shows what was shown before a text was proposed. */
+  withdraw(): void {
+    const before = this.#proposed;
+    if (!before || before.kept) return;
+    if (before.b !== null) this.#texts.loaded?.change({ b: before.b }, "input.withdraw");
+    this.#proposed = null;
+    this.#bar.propose(false);
+    this.#choose(before.mode);
+  }
+
+  /** What is proposed becomes the second design. */
+  keepProposed(): void {
+    if (!this.#proposed) return;
+    this.#proposed.kept = true;
+    this.#bar.propose(false);
+    void this.#texts.get().then((texts) => {
+      this.#proposed = null;
+      this.#draft.keep(texts.b);
+    });
+  }
+
   /** Compares the storages of the design. */
   storages(): void {
     this.#context.showStorages();
@@ -238,7 +273,7 @@ export class WhatIf {
   }
 
   #edited(text: string): void {
-    this.#draft.keep(text);
+    if (!this.#proposed) this.#draft.keep(text);
     if (this.#open) this.#inquiry.renew();
     this.#context.changed();
   }

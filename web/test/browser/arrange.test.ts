@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { bothTexts, classOf, explain, open, paste, showPart, text, textOf } from "./page-actions.ts";
+import { bothTexts, classOf, explain, open, ownLines, paste, showPart, text, textOf } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
@@ -118,6 +118,23 @@ scenario("the explanation of a system says how the best arrangement treats it", 
   await eventually(page, () => page.locator(".arranged").count(), 0, "it is about another text");
 });
 
+scenario("what is proposed is design B in the other panes until it is discarded", { viewport: { width: 820, height: 1180 } }, async ({ page }) => {
+  await paste(page, small);
+  await eventually(page, () => classOf(page, "Both"), "blind");
+  await begin(page);
+  await summary(page);
+  const proposed = ["A layout laminar # one array each", "A group A & C # unused", "A system Both(A, B) expect blind"];
+  await eventuallyPasses(page, async () => assert.deepEqual((await ownLines(page)).filter((line) => line.startsWith("A")), proposed));
+  assert.equal(await page.locator(".ab-proposed").textContent(), "B is proposed; A is your text as it was.");
+  await page.locator(".both-picture svg").waitFor();
+  await eventually(page, () => page.locator(".compared-systems tbody tr").first().locator(".badge").evaluateAll((badges) => badges.map((badge) => badge.lastChild?.textContent)), ["blind", "full"]);
+  assert.deepEqual(await page.evaluate(() => [scrollY, (document.scrollingElement?.scrollHeight ?? 0) - innerHeight]), [0, 0], "the page does not scroll");
+  assert.equal(await page.evaluate(() => localStorage.getItem("copse.draft.2")), small, "the text is as it was");
+  await press(page, "Discard");
+  assert.equal(await page.locator("#editor-both").isVisible(), false, "A is alone again");
+  assert.equal(await text(page), small);
+});
+
 scenario("an arrangement is kept as design B", {}, async ({ page }) => {
   await paste(page, small);
   await eventually(page, () => classOf(page, "Both"), "blind");
@@ -125,7 +142,12 @@ scenario("an arrangement is kept as design B", {}, async ({ page }) => {
   await summary(page);
   await press(page, "Keep as B");
   await eventually(page, () => bothTexts(page), [small, smallArranged]);
+  assert.equal(await page.locator(".ab-proposed").isVisible(), false);
   await eventuallyPasses(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /1 more system full/));
+  await begin(page);
+  await summary(page);
+  await press(page, "Discard");
+  await eventually(page, () => bothTexts(page), [small, smallArranged], "B is as it was before it was proposed again");
 });
 
 scenario("a search is stopped with the best so far, and dropped when the drawer is closed", {}, async ({ page }) => {
@@ -223,6 +245,7 @@ scenario("the page stays usable next to the drawer, which follows the text", {},
   await page.locator("#arrange").click();
   assert.equal(await page.locator(".arrange-summary").isVisible(), true, "the result of this text stays");
   const changed = small.replace("spawn 900 B", "spawn 901 B");
+  await page.locator("#designs").getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await paste(page, changed);
   await eventually(page, () => drawer(page).getByRole("button", { name: "Apply" }).isDisabled(), true, "the arrangement is one of another text");
   assert.match((await page.locator(".arrange-stale").textContent()) ?? "", /^The text has changed since\./);
