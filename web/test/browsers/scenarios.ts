@@ -1,0 +1,3 @@
+/** All scenarios. */
+
+import "./scenarios/start.ts";
