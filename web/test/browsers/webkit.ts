@@ -9,14 +9,14 @@ import { pointActions, pressActions, typeActions } from "./driver.ts";
 import type { Actions, Driver } from "./driver.ts";
 
 /** Without this the tool bar of the window makes it at least 447 px wide. */
-const narrowToolbar = "toolbar, toolbar * { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }\n";
+const narrowToolbar = "* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }\n";
 
 export async function startWebKit(): Promise<Driver> {
   const home = folder();
   mkdirSync(join(home.path, "gtk-3.0"));
   writeFileSync(join(home.path, "gtk-3.0", "gtk.css"), narrowToolbar);
   const display = start("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1300x24", "-nolisten", "tcp"]);
-  const number = await display.says(/^(\d+)\n/);
+  const number = await display.says(/^(\d+)\n/m);
   const port = await freePort();
   const program = start("WebKitWebDriver", [`--port=${port}`], {
     DISPLAY: `:${number}`,
