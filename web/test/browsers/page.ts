@@ -50,8 +50,10 @@ export class Page {
     });
   }
 
+  /** The errors since the last call, without those of observers of sizes whose news have to wait for the next frame. */
   async errors(): Promise<string[]> {
-    return [...this.#driver.errors(), ...(await this.evaluate(() => globalThis.copseErrors?.splice(0) ?? []))];
+    const all = [...this.#driver.errors(), ...(await this.evaluate(() => globalThis.copseErrors?.splice(0) ?? []))];
+    return all.filter((error) => !error.includes("ResizeObserver loop completed"));
   }
 
   /** Calls a function in the page. It and what it returns travel as text. */

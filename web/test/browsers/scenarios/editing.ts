@@ -77,5 +77,5 @@ scenario("a selected system is explained, with what makes it better", {}, async 
   await page.click("#inspector summary");
   await page.appears(".explain.explained");
   await page.matches(() => page.text("#inspector"), /Loop\s*for row in Velocity\[0:1,200\]\n {2}Drag\(mut Velocity\[row\], Mass\[row\]\)/);
-  await page.matches(() => page.text("#inspector .offer"), /Add a group Velocity & Mass/);
+  await page.matches(() => page.text("#inspector .offer"), /add a group Velocity & Mass, with one more array for Velocity and Mass/);
 });

@@ -18,7 +18,7 @@ scenario("the engine paints the arrays, and a table has their blocks", {}, async
   await page.passes(async () => assert.ok((await colours(page, ".arrays-canvas")) > 5));
   await page.click(["#arrays-tools button", "Table"]);
   const rows = () => page.evaluate(({ all }) => all(".arrays-table tbody tr").map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent).join(" | ")));
-  await page.passes(async () => assert.ok((await rows()).includes("Position & Velocity & Mass | 0 to 1,200 | 1,200"), (await rows()).join("\n")));
+  await page.passes(async () => assert.ok((await rows()).includes("Position, array 2 | Position & !Velocity & Mass | 0 – 800"), (await rows()).join("\n")));
 });
 
 scenario("the trees are drawn, and a node that is pointed at marks its systems", {}, async ({ page, host }) => {

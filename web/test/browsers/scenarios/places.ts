@@ -72,7 +72,7 @@ scenario("an embed runs in a page of the same host on another path", {
 scenario("the dark theme is chosen, repaints the arrays, and is there after a reload", {}, async ({ page, host }) => {
   await open(page, host.url);
   const painted = () => page.evaluate(({ first }) => (first(".arrays-canvas") as HTMLCanvasElement).toDataURL().slice(-4000));
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.click("#theme");
   await page.eventually(() => page.attribute("#theme", "aria-label"), "Theme: light");
   const light = { painted: await painted(), ground: await ground() };

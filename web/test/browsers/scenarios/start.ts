@@ -46,7 +46,7 @@ scenario("a draft is there again after a reload", {}, async ({ page, host }) => 
 scenario("after the first visit the page works without its server", { offline: true }, async ({ page, host, expectedErrors }) => {
   expectedErrors.push(/./); // the browser reports what it cannot fetch
   await open(page, host.url);
-  await page.eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), "activated");
+  await page.eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), "activated");
   await host.stop();
   await page.reload();
   await started(page);
