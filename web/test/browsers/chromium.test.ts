@@ -2,4 +2,4 @@ import "./scenarios.ts";
 import { startChromium } from "./chromium.ts";
 import { runIn } from "./scenario.ts";
 
-runIn(startChromium);
+runIn("Chromium", startChromium);

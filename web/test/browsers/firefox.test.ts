@@ -2,4 +2,4 @@ import "./scenarios.ts";
 import { startFirefox } from "./firefox.ts";
 import { runIn } from "./scenario.ts";
 
-runIn(startFirefox);
+runIn("Firefox", startFirefox);

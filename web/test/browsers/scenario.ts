@@ -36,14 +36,14 @@ export function scenario(name: string, options: ScenarioOptions, act: (visit: Vi
 const pictures = resolve(process.cwd(), "..", ".cache", "browsers");
 
 /** Registers every scenario as a test in this browser. */
-export function runIn(start: () => Promise<Driver>): void {
+export function runIn(browser: string, start: () => Promise<Driver>): void {
   let driver: Driver | undefined;
   before(async () => {
     driver = await start();
   });
   after(() => driver?.close());
   for (const each of scenarios) {
-    test(each.name, { timeout: 60_000 }, async () => {
+    test(`${browser}: ${each.name}`, { timeout: 45_000 }, async () => {
       assert.ok(driver, "the browser has started");
       await run(driver, each);
     });

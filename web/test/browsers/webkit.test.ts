@@ -2,4 +2,4 @@ import "./scenarios.ts";
 import { startWebKit } from "./webkit.ts";
 import { runIn } from "./scenario.ts";
 
-runIn(startWebKit);
+runIn("WebKit", startWebKit);
