@@ -71,6 +71,7 @@ export async function startFirefox(): Promise<Driver> {
   await command("session.subscribe", { events: ["log.entryAdded"] });
   const { contexts } = await command<{ contexts: readonly { readonly context: string }[] }>("browsingContext.getTree", {});
   const context = contexts[0]?.context ?? "";
+  await command("browsingContext.activate", { context }); // a window that is not active has no focus events
   const perform = async (actions: Actions): Promise<void> => void (await command("input.performActions", { context, actions }));
   return {
     name: "Firefox",

@@ -57,16 +57,20 @@ scenario("a chosen layout is written into the text, and undo takes it back", {},
   await page.eventually(() => page.value("#layout select"), "lanes");
 });
 
-scenario("a pasted design that exceeds a limit says which, and keeps the rest", {}, async ({ page, host }) => {
-  await open(page, host.url);
-  await page.focus("#editor >>> .cm-content");
-  await page.press("Control+a");
+scenario("text is cut and pasted by keys", {}, async ({ page, host }) => {
+  await openDesign(page, host.url, "component A\nsystem S(A)\n");
+  await page.click("#editor >>> .cm-content");
+  await page.press("Control+a", "Control+x");
+  await page.eventually(() => page.texts("#editor >>> .cm-line .cm-comp"), []);
+  await page.eventually(() => page.count("tr[data-system]"), 0);
+  await page.press("Control+v");
+  await page.eventually(() => design(page), "component A\nsystem S(A)\n");
+  await page.eventually(() => systems(page), ["S full"]);
+});
+
+scenario("a design that exceeds a limit says which, and the rest is kept", {}, async ({ page, host }) => {
   const lines = [...Array.from({ length: 257 }, (_, at) => `component C${at}`), "system First(C0)", "system Last(C256)"];
-  await page.evaluate(({ first }, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    first("#editor >>> .cm-content")?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true }));
-  }, `${lines.join("\n")}\n`);
+  await openDesign(page, host.url, `${lines.join("\n")}\n`);
   await page.eventually(async () => (await problems(page))[0], "error: a design has at most 256 components and tags; this one and those below it are left out");
   await page.eventually(() => systems(page), ["First full"]);
 });
