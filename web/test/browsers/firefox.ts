@@ -69,9 +69,7 @@ export async function startFirefox(): Promise<Driver> {
   const { command, errors, close } = await openSession(await program.says(/WebDriver BiDi listening on (ws:\/\/\S+)/));
   await command("session.new", { capabilities: {} });
   await command("session.subscribe", { events: ["log.entryAdded"] });
-  const { contexts } = await command<{ contexts: readonly { readonly context: string }[] }>("browsingContext.getTree", {});
-  const context = contexts[0]?.context ?? "";
-  await command("browsingContext.activate", { context }); // a window that is not active has no focus events
+  const { context } = await command<{ context: string }>("browsingContext.create", { type: "tab" }); // the first tab is not active: it has no events of the focus
   const perform = async (actions: Actions): Promise<void> => void (await command("input.performActions", { context, actions }));
   return {
     name: "Firefox",

@@ -54,5 +54,5 @@ scenario("after the first visit the page works without its server", { offline: t
   await page.appears("#facts .offline");
   await page.click(".places [data-place=examples]");
   await page.click(["#gallery .card b", "Nested and disjoint"]); // an example has its own file
-  await page.passes(async () => assert.ok((await systems(page)).length > 4 && (await systems(page)).every((system) => system.endsWith(" full"))));
+  await page.passes(async () => assert.ok((await systems(page)).length > 0 && (await systems(page)).every((system) => system.endsWith(" full"))));
 });
