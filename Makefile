@@ -16,7 +16,7 @@ build: site ## the same, with the sizes held against their budget
 check: ## the quick checks, in under a minute: rules, vet, types, unit tests
 	go run ./build test -short
 
-test: ## everything: also js/wasm, the peers, the race detector, fuzzing, the build and a real Chromium
+test: ## everything: also js/wasm, the peers, the race detector, fuzzing, the build, and Chromium, Firefox and WebKit
 	go run ./build test
 
 fuzz: ## every fuzz target for two minutes, where make test gives each 8 seconds

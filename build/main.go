@@ -50,6 +50,7 @@ func verbs() []verb {
 		{"claims", "", "write docs/claims.md again from the measured documents", runClaims},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
 		{"test", "[-short] [-fuzztime 12s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
+		{"browsers", "[chromium] [firefox] [webkit]", "build the site and run the scenarios of web/test/browsers, by default in all three", runBrowsers},
 		{"test-wasm", "[PACKAGES]", "run the Go tests compiled to js/wasm, under Node", runTestWasm},
 		{"fuzz", "[-time 2m]", "run every fuzz target, each for that time", runFuzz},
 	}

@@ -35,6 +35,28 @@ func runTest(ctx context.Context, con console, args []string) error {
 	return ctx.Err()
 }
 
+func runBrowsers(ctx context.Context, con console, args []string) error {
+	names, err := parseFlags(newFlags("browsers"), args)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		names = testrun.BrowserNames()
+	}
+	suites, err := testrun.BrowserSuites(names)
+	if err != nil {
+		return usageError(err.Error())
+	}
+	p, err := project.Current()
+	if err != nil {
+		return err
+	}
+	if total := testrun.PrintResults(con.out, testrun.Run(ctx, con.out, p, suites)); total.Failed > 0 {
+		return errReported
+	}
+	return ctx.Err()
+}
+
 func runTestWasm(ctx context.Context, con console, args []string) error {
 	packages, err := parseFlags(newFlags("test-wasm"), args)
 	if err != nil {

@@ -53,6 +53,7 @@ func TestShortRunIsPartOfTheWhole(t *testing.T) {
 		"browser":       {"build", "browser"},
 		"build,browser": {"build", "browser"},
 		"browser,build": {"build", "browser"},
+		"browsers":      {"build", "browsers"},
 		"go,go":         {"go"},
 	} {
 		chosen, err = Choose(Suites(false, 0), list)

@@ -34,6 +34,7 @@ func Suites(short bool, fuzzTime time.Duration) []Suite {
 		{"race", false, suiteRace},
 		{"build", false, suiteBuild},
 		{"browser", false, suiteBrowser},
+		{"browsers", false, suiteBrowsers("firefox", "webkit")},
 		{"fuzz", false, func(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
 			return RunFuzz(ctx, out, p, fuzzTime)
 		}},
@@ -68,8 +69,8 @@ func suiteBuild(ctx context.Context, out io.Writer, p project.Project) (gotest.C
 	return gotest.Count{Passed: 1}, nil
 }
 
-// Choose keeps the suites of a comma-separated list, all for an empty one. The browser suite adds the build suite,
-// so that it tests the current page.
+// Choose keeps the suites of a comma-separated list, all for an empty one. The suites of browsers add the build suite,
+// so that they test the current page.
 func Choose(all []Suite, list string) ([]Suite, error) {
 	if list == "" {
 		return all, nil
@@ -86,7 +87,7 @@ func Choose(all []Suite, list string) ([]Suite, error) {
 		return nil
 	}
 	for name := range strings.SplitSeq(list, ",") {
-		if name == "browser" {
+		if name == "browser" || name == "browsers" {
 			if err := add("build"); err != nil {
 				return nil, err
 			}

@@ -24,10 +24,8 @@ func findBrowser() (string, error) {
 	if path := os.Getenv("CHROMIUM"); path != "" {
 		return exec.LookPath(path)
 	}
-	for _, name := range browserNames {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
+	if path := firstOnPath(browserNames); path != "" {
+		return path, nil
 	}
 	return "", errors.New("no Chromium on this machine: install one (Debian: `apt install chromium-headless-shell`) or set CHROMIUM to its path")
 }
@@ -55,6 +53,61 @@ func NeedBrowser(ctx context.Context, log io.Writer) (string, error) {
 		}
 	}
 	return findBrowser()
+}
+
+// installTime is how long the installation of a browser may take that the tests can do without.
+const installTime = 4 * time.Minute
+
+// firefoxNames are the names of Firefox in distributions: Debian's is the one with long support.
+var firefoxNames = []string{"firefox-esr", "firefox"}
+
+// NeedFirefox finds a Firefox: $FIREFOX, or the first one on the path. Without one it installs Debian's, if apt may be used
+// without a password.
+func NeedFirefox(ctx context.Context, log io.Writer) (string, error) {
+	if path := os.Getenv("FIREFOX"); path != "" {
+		return exec.LookPath(path)
+	}
+	if path := firstOnPath(firefoxNames); path != "" {
+		return path, nil
+	}
+	limited, done := context.WithTimeout(ctx, installTime)
+	defer done()
+	if err := aptInstall(limited, log, firefoxNames[0]); err != nil {
+		return "", err
+	}
+	return exec.LookPath(firefoxNames[0])
+}
+
+// webKitPrograms are what the tests start, with the packages of Debian: the small browser of WebKitGTK is a part of the first.
+var webKitPrograms = []struct{ name, pkg string }{{"WebKitWebDriver", "webkit2gtk-driver"}, {"Xvfb", "xvfb"}}
+
+// NeedWebKit finds the driver of WebKitGTK and a display without a screen. It installs Debian's, if apt may be used without a
+// password.
+func NeedWebKit(ctx context.Context, log io.Writer) error {
+	limited, done := context.WithTimeout(ctx, installTime)
+	defer done()
+	for _, program := range webKitPrograms {
+		if _, err := exec.LookPath(program.name); err == nil {
+			continue
+		}
+		if err := aptInstall(limited, log, program.pkg); err != nil {
+			return err
+		}
+		if _, err := exec.LookPath(program.name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// firstOnPath returns the path of the first program that is installed, or nothing.
+func firstOnPath(names []string) string {
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
 }
 
 // aptInstall installs a package of the distribution. It fails if there is no apt, or if sudo asks for a password.

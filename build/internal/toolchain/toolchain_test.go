@@ -57,6 +57,26 @@ func TestFullBrowserIsUsedWithoutTheHeadlessOne(t *testing.T) {
 	}
 }
 
+func TestBrowsersThatCannotBeHad(t *testing.T) {
+	t.Setenv("FIREFOX", "")
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	_, err := NeedFirefox(t.Context(), t.Output())
+	require.EqualError(t, err, "apt-get is not on this machine")
+	require.EqualError(t, NeedWebKit(t.Context(), t.Output()), "apt-get is not on this machine")
+
+	for _, name := range []string{"firefox", "WebKitWebDriver", "Xvfb"} {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"), 0o755))
+	}
+	path, err := NeedFirefox(t.Context(), t.Output())
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(folder, "firefox"), path)
+	require.NoError(t, NeedWebKit(t.Context(), t.Output()))
+	t.Setenv("FIREFOX", "/nowhere/firefox")
+	_, err = NeedFirefox(t.Context(), t.Output())
+	require.Error(t, err)
+}
+
 func TestMissingNode(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	err := NeedNode(t.Context())

@@ -3,6 +3,7 @@
 import { button, el, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
 import { reachWords } from "../link/link.ts";
+import { copyText } from "../copy.ts";
 import { save } from "../save.ts";
 import { Chart, dashOf, sources, tones } from "./chart.ts";
 import type { Reading } from "./chart.ts";
@@ -207,19 +208,17 @@ export class BenchResults {
 
   async #copyLink(): Promise<void> {
     const reports = this.#runs();
-    const link = await this.#context.link(reports);
+    const making = this.#context.link(reports);
+    const copied = copyText(making.then((link) => link ?? Promise.reject(new Error("There is no link."))));
+    const link = await making;
     const many = counted(reports.reduce((sum, { results }) => sum + results.length, 0), "figure");
     this.#link.hidden = link === null;
     if (link === null) return write(this.#copied, `${many} are too many for a link: save them as JSON.`);
     this.#link.value = link;
     const length = `${many}, ${reachWords(link.length)}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      write(this.#copied, `Copied: ${length}`);
-    } catch {
-      this.#link.focus();
-      write(this.#copied, `The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac. ${length}`);
-    }
+    if (await copied) return write(this.#copied, `Copied: ${length}`);
+    this.#link.focus();
+    write(this.#copied, `The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac. ${length}`);
   }
 
   #name(extension: string): string {

@@ -1,5 +1,6 @@
 /** The chart: axes and lines by uPlot, with shapes, samples and intervals drawn over them. */
 
+import "./number-language.ts";
 import uPlot from "uplot";
 import { el } from "../dom.ts";
 import type { Source } from "./figures.ts";

@@ -5,6 +5,7 @@ import { adopt } from "../dom.ts";
 import { messageOf, asFault } from "../fault.ts";
 import type { Page } from "../page.ts";
 import { fileNameOf, titleOf } from "../design-text.ts";
+import { copyText } from "../copy.ts";
 import { save } from "../save.ts";
 import { designs, writeLink } from "../link/link.ts";
 import type { Designs } from "../link/link.ts";
@@ -93,13 +94,11 @@ async function picture(context: ExportContext, name: Name, form: "svg" | "png"):
 
 async function text(context: ExportContext, form: Text, how: "copy" | "save"): Promise<void> {
   const source = context.designs();
-  const { content, part, type } = await made(context, form, source);
-  if (how === "save") return save(nameFor(source.a, part), type, content);
-  try {
-    await navigator.clipboard.writeText(content);
-  } catch {
-    throw new Error("The browser does not let the page copy; save it instead.");
-  }
+  const making = made(context, form, source);
+  const copied = how === "copy" ? copyText(making.then(({ content }) => content)) : null;
+  const { content, part, type } = await making;
+  if (!copied) return save(nameFor(source.a, part), type, content);
+  if (!(await copied)) throw new Error("The browser does not let the page copy; save it instead.");
 }
 
 interface Made {

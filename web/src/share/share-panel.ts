@@ -8,6 +8,7 @@ import { fileNameOf } from "../design-text.ts";
 import { reachOf, reachWords, writeLink } from "../link/link.ts";
 import type {} from "../embed/embed.d.ts"; // types of <copse-play>
 import type { Form } from "./copies.ts";
+import { copyText } from "../copy.ts";
 import { save } from "../save.ts";
 import type { Shared } from "../link/link.ts";
 
@@ -131,15 +132,11 @@ export class SharePanel {
   }
 
   async #copy(): Promise<void> {
-    await this.#draw();
-    try {
-      await navigator.clipboard.writeText(this.#text.value);
-      this.#message.textContent = "Copied.";
-    } catch {
-      this.#text.focus();
-      this.#text.select();
-      this.#message.textContent = "The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac.";
-    }
+    const copied = await copyText(this.#draw().then(() => this.#text.value));
+    this.#message.textContent = copied ? "Copied." : "The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac.";
+    if (copied) return;
+    this.#text.focus();
+    this.#text.select();
   }
 
   #save(): void {

@@ -1,0 +1,5 @@
+import "./scenarios.ts";
+import { startFirefox } from "./firefox.ts";
+import { runIn } from "./scenario.ts";
+
+runIn("Firefox", startFirefox);

@@ -1,0 +1,58 @@
+/** dist/ as files of a plain host, which has none of our headers, on a port of its own: nothing is stored for it in the browser. */
+
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, resolve } from "node:path";
+
+const dist = resolve(process.cwd(), "..", "dist");
+const types: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json" };
+
+export interface HostOptions {
+  /** The path of the site; begins and ends with a slash. */
+  readonly path?: string;
+  /** Pages of the host, by their paths. */
+  readonly pages?: Readonly<Record<string, string>>;
+  /** Whether the page keeps itself for visits without a network; otherwise each scenario would fetch the whole site. */
+  readonly offline?: boolean;
+}
+
+export interface Host {
+  /** The address of the site, which ends with a slash. */
+  readonly url: string;
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+export async function openHost({ path = "/", pages = {}, offline = false }: HostOptions): Promise<Host> {
+  const server = createServer((request, response) => {
+    const asked = decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname);
+    const page = pages[asked];
+    if (page !== undefined) return void response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page);
+    const name = asked.slice(path.length).replace(/(^|\/)$/, "$1index.html");
+    const file = resolve(dist, name);
+    if (!asked.startsWith(path) || !file.startsWith(dist)) return void response.writeHead(asked === "/favicon.ico" ? 204 : 404).end();
+    const type = { "Content-Type": types[extname(file)] ?? "application/octet-stream" };
+    read(file, name === "index.html" && !offline).then(
+      ({ bytes, packed }) => response.writeHead(200, { ...type, ...(packed ? { "Content-Encoding": "gzip" } : {}) }).end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  return { url: origin + path, origin, stop };
+}
+
+async function read(file: string, withoutService: boolean): Promise<{ readonly bytes: Buffer; readonly packed: boolean }> {
+  if (withoutService) return { bytes: Buffer.from((await readFile(file, "utf8")).replace(/data-offline="[^"]*"/, 'data-offline=""')), packed: false };
+  try {
+    return { bytes: await readFile(`${file}.gz`), packed: true };
+  } catch {
+    return { bytes: await readFile(file), packed: false };
+  }
+}

@@ -1,0 +1,7 @@
+/** All scenarios. */
+
+import "./scenarios/start.ts";
+import "./scenarios/editing.ts";
+import "./scenarios/memory.ts";
+import "./scenarios/tools.ts";
+import "./scenarios/places.ts";

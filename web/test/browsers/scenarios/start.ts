@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { asFirst, design, open, started, systems, textOf, toEnd } from "../actions.ts";
+import { scenario } from "../scenario.ts";
+
+scenario("the first visit shows the first example, analysed, and the inspector says why a system is blind", {}, async ({ page, host }) => {
+  await open(page, host.url);
+  assert.equal(await design(page), textOf("movement"));
+  assert.deepEqual(await systems(page), asFirst);
+  assert.match((await page.text("#facts")) ?? "", /10,040 entities/);
+  await page.matches(() => page.text("#inspector"), /^Bblind Drag.*Why\s*Most of its rows are in blocks of Velocity that hold only its entities/s);
+  await page.eventually(() => page.texts("#editor >>> .cm-results .badge"), ["F", "F", "B", "F"]);
+});
+
+scenario("the guide makes a system blind, says why, and takes it back", {}, async ({ page, host }) => {
+  await open(page, host.url);
+  await page.click(["#guide button", "Delete it"]);
+  await page.matches(() => page.text("#guide"), /^Integrate is blind: /);
+  assert.deepEqual((await systems(page))[0], "Integrate blind");
+  await page.click(["#guide button", "Take it back"]);
+  await page.matches(() => page.text("#guide"), /^Integrate is full again\./);
+  assert.equal(await design(page), textOf("movement"));
+});
+
+scenario("the workbench fits its window: the page does not scroll", {}, async ({ page, host }) => {
+  await open(page, host.url);
+  await page.appears("#inspector .offer"); // the hints have arrived
+  for (const view of ["arrays", "trees", "walk", "archetypes", "sparse", "measure"]) {
+    await page.click(`#view-${view}`);
+    if (view !== "measure") await page.appears({ arrays: ".arrays-canvas", trees: "#trees .node", walk: ".walk-segment", archetypes: "#archetypes [role=option]", sparse: "#sparse [role=option]" }[view] ?? "");
+    const over = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+    await page.eventually(over, [0, 0], view);
+  }
+});
+
+scenario("a draft is there again after a reload", {}, async ({ page, host }) => {
+  await open(page, host.url);
+  await toEnd(page);
+  await page.type("# mine");
+  await page.eventually(() => page.evaluate(() => (localStorage.getItem("copse.draft.2") ?? "").endsWith("# mine")), true);
+  await page.reload();
+  await started(page);
+  assert.equal(await design(page), `${textOf("movement")}# mine`);
+  assert.deepEqual(await systems(page), asFirst);
+});
+
+scenario("after the first visit the page works without its server", { offline: true }, async ({ page, host, expectedErrors }) => {
+  expectedErrors.push(/./); // the browser reports what it cannot fetch
+  await open(page, host.url);
+  await page.eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), "activated");
+  await host.stop();
+  await page.reload();
+  await started(page);
+  assert.deepEqual(await systems(page), asFirst);
+  await page.appears("#facts .offline");
+  await page.click(".places [data-place=examples]");
+  await page.click(["#gallery .card b", "Nested and disjoint"]); // an example has its own file
+  await page.passes(async () => assert.ok((await systems(page)).length > 0 && (await systems(page)).every((system) => system.endsWith(" full"))));
+});
