@@ -143,7 +143,7 @@ async function settled(page: Page): Promise<void> {
 
 for (const viewport of sizes) {
   for (const colorScheme of ["light", "dark"] as const) {
-    scenario(`the main views look as before, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce" }, async ({ page, context }) => {
+    scenario(`the main views look as before, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce", idle: true }, async ({ page, context }) => {
       const goldens = new Goldens(await painterOf(context), `${viewport.width}-${colorScheme}`);
       await page.bringToFront();
       await settled(page);

@@ -114,7 +114,7 @@ spawn 9 A, B, C
 ${Array.from({ length: 70 }, (_, at) => (at % 10 === 9 ? `system Slow${at}(A, C)` : `system Fast${at}(mut A, B)`)).join("\n")}
 `;
 
-scenario("more than sixty systems have a field that filters them", {}, async ({ page }) => {
+scenario("more than sixty systems have a field that filters them", { idle: true }, async ({ page }) => {
   const field = page.getByRole("searchbox", { name: /^Filter the systems/ });
   assert.ok(await field.isHidden());
   await paste(page, many);
