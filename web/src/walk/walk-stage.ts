@@ -44,7 +44,7 @@ export class Stage {
   readonly #painting = new TapePainting(this.#canvas);
   readonly #moved: (to: number) => void;
   #labels: readonly SegmentLabel[] = [];
-  /** Those that the run does not use, and another run beside it does. */
+  /** Those that the run does not use, and another run next to it does. */
   #unused: readonly Unused[] = [];
   /** The scale that two runs share; null where the run has its own. */
   #shared: Shared | null = null;
