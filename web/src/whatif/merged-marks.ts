@@ -1,6 +1,6 @@
 /** How the merged text looks: the owner of each line by letter, tint and words, what B has otherwise, and folds of what is alike. */
 
-import { RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Prec, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import type { EditorState, Extension, Range, Transaction } from "@codemirror/state";
 import { Decoration, EditorView, gutter, GutterMarker, gutterLineClass, lineNumberMarkers, lineNumbers, WidgetType } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
@@ -226,4 +226,7 @@ const look = EditorView.theme({
   "@media (pointer: coarse)": { ".cm-alike button": { minHeight: "40px" } },
 });
 
-export const mergedMarks: Extension = [owners, otherwise, gutter({ class: "cm-results cm-otherwise", side: "after", markers: (view) => view.state.field(otherwise) }), folds, look];
+/** To the right of what lines come to in A. */
+const inB = Prec.low(gutter({ class: "cm-results cm-otherwise", side: "after", markers: (view) => view.state.field(otherwise) }));
+
+export const mergedMarks: Extension = [owners, otherwise, inB, folds, look];

@@ -83,7 +83,8 @@ function differing(lines: readonly Line[], a: Page, b: Page): Map<number, Otherw
   for (const { line, match } of b.systems) if (both(line) && systems.get(inB(line))?.match !== match) found.set(inB(line), { match, rows: null });
   for (const { line, rows, outcome } of b.groups) {
     const other = groups.get(inB(line));
-    if (both(line) && (other?.rows !== rows || other.outcome !== outcome)) found.set(inB(line), { match: null, rows: outcome === "rejected" ? null : rows });
+    const rejected = outcome === "rejected";
+    if (both(line) && (other?.rows !== rows || (other.outcome === "rejected") !== rejected)) found.set(inB(line), { match: null, rows: rejected ? null : rows });
   }
   return found;
 }
