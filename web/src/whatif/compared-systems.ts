@@ -38,7 +38,7 @@ export class ComparedSystems {
   constructor(store: Store, actions: ComparedSystemsActions) {
     this.#store = store;
     this.#actions = actions;
-    const heads: readonly (readonly [string, string])[] = [["A", "class"], ["B", "class"], ["System", "name"], ["Cost", "bars"], ["Cost of A and B", "num cost"], ["Change", "num change"]];
+    const heads: readonly (readonly [string, string])[] = [["in A", "class"], ["in B", "class"], ["System", "name"], ["Cost", "bars"], ["Cost of A and B", "num cost"], ["Change", "num change"]];
     this.#table = el(
       "table",
       { class: "systems-table compared-systems", role: "table" },
@@ -188,11 +188,11 @@ function counts({ systems }: Difference): HTMLElement[] {
   });
 }
 
-/** "A 1.30 ms, B 4.52 ms +248 %" */
+/** "in A 1.30 ms, in B 4.52 ms +248 %": a letter alone would look like a class. */
 function totals({ a, b, costChange }: Difference): Child[] {
   if (a.round === "" && b.round === "") return [];
   const words = (round: string) => (round === "" ? "nothing" : round);
-  return [el("span", { class: "soft of-a" }, `A ${words(a.round)} `), el("b", {}, `B ${words(b.round)}`), " ", changeOf(costChange, a.round === b.round)];
+  return [el("span", { class: "soft of-a" }, `in A ${words(a.round)} `), el("b", {}, `in B ${words(b.round)}`), " ", changeOf(costChange, a.round === b.round)];
 }
 
 function setCurrent(element: HTMLElement, current: boolean): void {
