@@ -188,11 +188,11 @@ function counts({ systems }: Difference): HTMLElement[] {
   });
 }
 
-/** "in A 1.30 ms, in B 4.52 ms +248 %": a letter alone would look like a class. */
+/** "1.30 ms → 4.52 ms +248 %", as in the lines below. */
 function totals({ a, b, costChange }: Difference): Child[] {
   if (a.round === "" && b.round === "") return [];
   const words = (round: string) => (round === "" ? "nothing" : round);
-  return [el("span", { class: "soft of-a" }, `in A ${words(a.round)} `), el("b", {}, `in B ${words(b.round)}`), " ", changeOf(costChange, a.round === b.round)];
+  return [el("span", { class: "soft of-a" }, `${words(a.round)} →`), " ", el("b", {}, words(b.round)), " ", changeOf(costChange, a.round === b.round)];
 }
 
 function setCurrent(element: HTMLElement, current: boolean): void {
