@@ -78,7 +78,7 @@ func (p *Picture) Marks() (marks int) {
 	if p.numbers > 0 {
 		marks |= 64
 	}
-	if p.lineGap > 0 || p.lines.len() == 1 && p.roomy() {
+	if p.lineGap > 0 {
 		marks |= 128
 	}
 	return marks

@@ -238,6 +238,7 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	require.Zero(t, p.lineGap)
 	p.Arrange(800, 400, 1)
 	require.Equal(t, 48, p.lineGap)
+	require.Equal(t, 128, p.Marks()&128)
 	require.Equal(t, top+3*56+2*48+axisHeight, p.Height())
 	tracks := make([]Track, len(p.Model.Leaves))
 	for _, leaf := range p.Model.Arrays[2].Leaves {
@@ -255,7 +256,12 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	require.Len(t, bands, 2)
 	require.Equal(t, bands[0], bands[1], "its area and its edge")
 	require.Regexp(t, `^M\d+ 212C\d+ 135 \d+ 135 \d+ 59L\d+ 59C\d+ 135 \d+ 135 \d+ 212z$`, bands[0])
+	p.Arrange(800, top+axisHeight+3*bandedPitch+2*leastGap, 1)
+	require.Equal(t, []int{bandedPitch, leastGap}, []int{p.pitch, p.lineGap}, "lower ribbons leave room")
+	p.Arrange(800, top+axisHeight+3*bandedPitch+2*leastGap-1, 1)
+	require.Zero(t, p.lineGap)
 	p.Arrange(800, 0, 1)
+	require.Zero(t, p.Marks()&128)
 	require.NotContains(t, texts(draw(p, highlight)), "70 look-ups by handle", "no room between the lines")
 }
 

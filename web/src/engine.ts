@@ -38,7 +38,7 @@ export interface Arrangement {
   readonly arrayHeight: number;
   /** Height of the scale of rows, which is at the lower edge; 0 if there is none. */
   readonly axis: number;
-  /** The patterns that occur, as bits: 1 same order in several arrays, 2 a group's own order, 4 in no group, 8 empty, 16 crossed, 32 brackets, 64 numbers of arrays. */
+  /** The patterns that occur, as bits: 1 same order in several arrays, 2 a group's own order, 4 in no group, 8 empty, 16 crossed, 32 brackets, 64 numbers of arrays, 128 room for look-ups between the lines. */
   readonly looks: number;
   /** The components that have arrays, from the top to the bottom. */
   readonly order: readonly ComponentId[];

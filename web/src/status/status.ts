@@ -1,6 +1,6 @@
 /** The facts below the page, and announcements for screen readers. */
 
-export { classCounts, difference, related, summary } from "./changes.ts";
+export { classCounts, difference, matches, related, summary } from "./changes.ts";
 
 import { difference, related, summary } from "./changes.ts";
 import { byId, el, visible, write } from "../dom.ts";

@@ -3,6 +3,8 @@
 import { letterBadge } from "../badge.ts";
 import { button, byId, el, present } from "../dom.ts";
 import type { Child } from "../dom.ts";
+import { count } from "../numbers.ts";
+import { matches } from "../status/status.ts";
 import type { Difference, Line, SystemChange } from "../documents.ts";
 import type { Match, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
@@ -27,6 +29,7 @@ interface Row {
 export class ComparedSystems {
   readonly #store: Store;
   readonly #actions: ComparedSystemsActions;
+  readonly #counts = el("p", { class: "summary compared-counts" });
   readonly #head = el("p", { class: "compared-round" });
   readonly #body = el("tbody", { role: "rowgroup" });
   readonly #table: HTMLTableElement;
@@ -35,7 +38,7 @@ export class ComparedSystems {
   constructor(store: Store, actions: ComparedSystemsActions) {
     this.#store = store;
     this.#actions = actions;
-    const heads: readonly (readonly [string, string])[] = [["A", "class"], ["B", "class"], ["System", "name"], ["Cost", "bars"], ["Cost of A and B", "num cost"], ["Change", "num change"]];
+    const heads: readonly (readonly [string, string])[] = [["in A", "class"], ["in B", "class"], ["System", "name"], ["Cost", "bars"], ["Cost of A and B", "num cost"], ["Change", "num change"]];
     this.#table = el(
       "table",
       { class: "systems-table compared-systems", role: "table" },
@@ -43,7 +46,7 @@ export class ComparedSystems {
       el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map(([head, name]) => headCell(head, name)))),
       this.#body,
     );
-    byId("round").before(this.#head);
+    byId("round").before(this.#counts, this.#head);
     this.#listen();
     store.subscribe((state, previous) => {
       if (state.focus !== previous?.focus) this.#mark(state);
@@ -59,6 +62,7 @@ export class ComparedSystems {
     this.#rows = (difference?.systems ?? []).map((system) => this.#row(system));
     this.#table.classList.toggle("dense", this.#rows.length > mostRoomy);
     this.#body.replaceChildren(...this.#rows.map((row) => row.element));
+    this.#counts.replaceChildren(...(difference ? counts(difference) : []));
     this.#head.replaceChildren(...present(difference ? totals(difference) : []));
     this.#mark(this.#store.state);
     if (focused !== undefined) this.#rows.find((row) => row.of.name === focused)?.name.focus();
@@ -175,11 +179,20 @@ function changeOf(change: string, same: boolean): Child {
   return el("span", { class: change.startsWith("+") ? "worse" : "better" }, change);
 }
 
-/** "A 1.30 ms, B 4.52 ms +248 %" */
+/** How many systems of each class A and B have: "F 10 → 9"; one number where both have as many. */
+function counts({ systems }: Difference): HTMLElement[] {
+  const lines = systems.flatMap(({ lines }) => lines.find(({ measure }) => measure === "match") ?? []);
+  return matches.flatMap((match) => {
+    const [a, b] = [lines.filter((line) => line.a === match).length, lines.filter((line) => line.b === match).length];
+    return a + b === 0 ? [] : [letterBadge(match, a === b ? count(a) : `${count(a)} → ${count(b)}`)];
+  });
+}
+
+/** "1.30 ms → 4.52 ms +248 %", as in the lines below. */
 function totals({ a, b, costChange }: Difference): Child[] {
   if (a.round === "" && b.round === "") return [];
   const words = (round: string) => (round === "" ? "nothing" : round);
-  return [el("span", { class: "soft of-a" }, `A ${words(a.round)} `), el("b", {}, `B ${words(b.round)}`), " ", changeOf(costChange, a.round === b.round)];
+  return [el("span", { class: "soft of-a" }, `${words(a.round)} →`), " ", el("b", {}, words(b.round)), " ", changeOf(costChange, a.round === b.round)];
 }
 
 function setCurrent(element: HTMLElement, current: boolean): void {
