@@ -22,6 +22,7 @@ export async function startWebKit(): Promise<Driver> {
     DISPLAY: `:${number}`,
     GDK_BACKEND: "x11",
     LIBGL_ALWAYS_SOFTWARE: "1",
+    WEBKIT_DISABLE_COMPOSITING_MODE: "1", // a third faster without a graphics card
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", // where it cannot be had, as in a container; the pages are our own
     XDG_CONFIG_HOME: home.path,
   });

@@ -15,10 +15,10 @@ scenario("the guide makes a system blind, says why, and takes it back", {}, asyn
   await open(page, host.url);
   await page.click(["#guide button", "Delete it"]);
   await page.matches(() => page.text("#guide"), /^Integrate is blind: /);
-  assert.deepEqual((await systems(page))[0], "Integrate blind");
+  await page.eventually(async () => (await systems(page))[0], "Integrate blind");
   await page.click(["#guide button", "Take it back"]);
   await page.matches(() => page.text("#guide"), /^Integrate is full again\./);
-  assert.equal(await design(page), textOf("movement"));
+  await page.eventually(() => design(page), textOf("movement"));
 });
 
 scenario("the workbench fits its window: the page does not scroll", {}, async ({ page, host }) => {
