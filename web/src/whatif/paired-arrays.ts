@@ -1,6 +1,6 @@
 /**
- * The arrays of two designs in the view of the arrays: A and B in pairs, B alone, or A alone, which is the picture that the page
- * has anyway. The worker draws the picture; each component in it is a button, for the pointer and for the keyboard.
+ * The arrays of two designs in the view of the arrays: A and B in pairs, or B alone. A alone is the picture that the page has
+ * anyway. The worker draws the picture; each component in it is a button, for the pointer and for the keyboard.
  */
 
 import { arraysLegend, readTheme } from "../arrays/arrays.ts";
@@ -14,8 +14,6 @@ import { atEnd } from "../step-place.ts";
 import type { Store } from "../store.ts";
 
 export type Shown = "a" | "b" | "ab";
-
-const choices: readonly (readonly [Shown, string])[] = [["a", "A"], ["b", "B"], ["ab", "A/B"]];
 
 /** The size and the widths of characters that a picture is drawn for, whether it is of B alone, and after how many commits; -1 for the end. */
 export interface Room {
@@ -32,7 +30,6 @@ const alikeHeight = 56;
 export class PairedArraysView {
   readonly #store: Store;
   readonly #changed: () => void;
-  readonly #choice = el("div", { class: "choice both-choice", role: "group", "aria-label": "Designs in the picture", hidden: true });
   readonly #picture = el("div", { class: "both-picture" });
   readonly #lines = el("div", { class: "both-lines" });
   readonly #alike = el("div", { class: "both-alike" });
@@ -41,20 +38,15 @@ export class PairedArraysView {
   /** After which commit both designs are shown, while that is not the last. */
   readonly #place = el("p", { class: "both-place soft" });
   readonly #element: HTMLElement;
-  #shown: Shown = "ab";
-  #open = false;
+  #shown: Shown = "a";
   #metrics = "";
 
   /** changed is called when another picture is wanted. */
   constructor(store: Store, changed: () => void) {
     this.#store = store;
     this.#changed = changed;
-    for (const [value, words] of choices) {
-      this.#choice.append(button(words, { "aria-label": `Arrays of ${words}`, "aria-pressed": String(value === this.#shown), "data-shown": value }, () => this.choose(value)));
-    }
     this.#scroller = el("div", { class: "both-scroll", role: "toolbar", "aria-orientation": "vertical", "aria-label": "Arrays of A and B" }, el("div", { class: "both-sheet" }, this.#lines, this.#picture), this.#alike);
     this.#element = el("div", { class: "both-arrays", hidden: true }, this.#scroller, el("div", { class: "both-foot" }, this.#place, this.#legend));
-    byId("arrays-tools").before(this.#choice);
     byId("arrays-panel").append(this.#element);
     let size = "";
     new ResizeObserver(() => {
@@ -70,23 +62,15 @@ export class PairedArraysView {
     });
   }
 
-  /** Shows the pairs, or again the arrays of A alone. */
-  open(open: boolean): void {
-    this.#open = open;
-    visible(this.#choice, open);
-    if (!open) this.#clear();
-    this.choose("ab");
-  }
-
+  /** Shows the pairs, B alone, or again the arrays of A alone. */
   choose(shown: Shown): void {
-    const other = this.#shown !== shown;
+    if (shown === this.#shown) return;
     this.#shown = shown;
-    for (const each of this.#choice.children) each.setAttribute("aria-pressed", String((each as HTMLElement).dataset["shown"] === shown));
-    const pairs = this.#open && shown !== "a";
+    const pairs = shown !== "a";
     visible(this.#element, pairs);
     this.#cover(pairs);
-    if (other) this.#clear();
-    if (pairs && other) this.#changed();
+    this.#clear();
+    if (pairs) this.#changed();
   }
 
   /** Puts the pairs in the place of the arrays of A; where there is nothing to pair, only the line that says so stands below them. */
@@ -98,7 +82,7 @@ export class PairedArraysView {
 
   /** The room for the picture; null while none is shown. */
   get room(): Room | null {
-    if (!this.#open || this.#shown === "a") return null;
+    if (this.#shown === "a") return null;
     const { clientWidth: width, clientHeight } = this.#scroller;
     if (width === 0) return null;
     this.#metrics ||= readTheme(this.#scroller).advances.join(" ");

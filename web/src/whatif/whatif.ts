@@ -217,11 +217,11 @@ export class WhatIf {
   #show(mode: Mode): void {
     const other = this.#open !== (mode !== "a");
     this.#mode = mode;
+    this.#pair.choose(mode);
     if (other) this.#showComparison(this.#open);
     if (this.#open) {
       if (!this.#start) this.#start = this.#kept();
       byId("editor").before(this.#bar.element);
-      this.#pair.choose(mode === "b" ? "b" : "ab");
     } else this.#bar.element.remove();
     if (this.#texts.loaded || this.#open) void this.#texts.get().then((texts) => texts.show(this.#mode === "a" ? null : this.#mode));
     if (other) this.#context.changed();
@@ -233,7 +233,6 @@ export class WhatIf {
     else this.#panel.element.remove();
     byId("workbench").classList.toggle("comparing", open);
     this.#context.shown(open);
-    this.#pair.open(open);
     if (open) return this.#inquiry.renew();
     this.#inquiry.stop();
     this.#panel.clear();

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { bothEditor, bothTexts, onTimeline, ownLines, showPart, showView } from "./page-actions.ts";
+import { bothEditor, bothTexts, onTimeline, ownLines, showPart } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -78,20 +78,19 @@ scenario("the arrays of A and B are drawn in pairs, and what is alike is named i
   assert.ok(fills > 0, "A is paler");
 });
 
-scenario("the picture of A, of B and of both are a choice, by mouse and by keys", { withoutPage: true }, async ({ page, url }) => {
+scenario("the picture is that of the designs that are shown, by mouse and by keys", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => lines(page), pairs);
-  await page.getByRole("button", { name: "Arrays of B" }).click();
+  const designs = page.locator("#designs");
+  await designs.locator("label", { hasText: /^B$/ }).click();
   await eventually(page, () => lines(page).then((all) => all.length), 6);
   assert.equal((await lines(page))[0], "Position: B has 600 rows in 2 blocks in step with Mass.");
-  await page.getByRole("button", { name: "Arrays of A", exact: true }).focus();
-  await page.keyboard.press("Enter");
+  await designs.getByRole("radio", { name: "B", exact: true }).focus();
+  await page.keyboard.press("ArrowLeft");
   await eventually(page, () => page.locator("#arrays canvas").first().isVisible(), true);
   assert.ok(await page.locator(".both-arrays").isHidden());
-  await page.getByRole("button", { name: "Arrays of A/B" }).click();
+  await page.keyboard.press("ArrowLeft"); // round to A/B
   await eventually(page, () => lines(page), pairs);
-  await showView(page, "Trees");
-  assert.ok(await page.getByRole("button", { name: "Arrays of A/B" }).isHidden(), "the choice belongs to the arrays");
 });
 
 scenario("a pair selects its component, and the picture is gone through by keys", { withoutPage: true }, async ({ page, url }) => {

@@ -15,6 +15,7 @@ import type { Embedding } from "./embeds.ts";
 import type { Size } from "./designs.ts";
 import { stepping } from "./stepping.ts";
 import { viewing } from "./viewing.ts";
+import { walking } from "./walking.ts";
 import { benching } from "./bench.ts";
 import type { Row } from "./bench.ts";
 import { cancelling, looking } from "./looking.ts";
@@ -153,7 +154,7 @@ const crowds = [
 ] as const;
 
 /**
- * What is measured can be named on the command line, of keys, views, steps, looks, cancel, bench, starts and embeds: `npm run
+ * What is measured can be named on the command line, of keys, views, walks, steps, looks, cancel, bench, starts and embeds: `npm run
  * measure -- looks`.
  */
 function wanted(what: string): boolean {
@@ -185,6 +186,11 @@ async function measure(): Promise<void> {
       printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 30), 150);
     }
     if (wanted("views")) printKeys("another view of memory", await viewing(browser, server.url, 12), 50);
+    if (wanted("walks")) {
+      const { opened, moved } = await walking(browser, server.url, 10_000, 24);
+      printKeys("the walk of another system, 10,000 rows", opened, 50);
+      printSteps("a step in a walk of 10,000 rows", moved, 8);
+    }
     for (const [entities, target] of crowds) {
       const name = `${entities.toLocaleString("en")} entities`;
       if (wanted("steps")) printSteps(`a step, ${name}`, await stepping(browser, server.url, entities, 60), target);
