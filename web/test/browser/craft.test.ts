@@ -145,8 +145,8 @@ const views: readonly State[] = [
     },
   },
   { name: "what if, all of it", part: ".whatif", tab: "systems", still: false, enter: (page) => press(page, ".whatif .ab-rest") },
-  { name: "arrays of both", part: ".both-arrays", tab: "memory", still: false, enter: (page) => press(page, "[data-shown=ab]") },
-  { name: "arrays of B", part: ".both-arrays", tab: "memory", still: false, enter: (page) => press(page, "[data-shown=b]") },
+  { name: "arrays of B", part: ".both-arrays", tab: "memory", still: false, enter: (page) => press(page, "#designs [value=b]") },
+  { name: "arrays of both", part: ".both-arrays", tab: "memory", still: false, enter: (page) => press(page, "#designs [value=ab]") },
   { name: "systems of both", part: "#systems-pane", tab: "systems", still: false, enter: () => Promise.resolve() },
   { name: "export of two", part: "#export-menu", still: true, enter: (page) => press(page, "#export"), leave: away },
   {
