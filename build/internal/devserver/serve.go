@@ -35,10 +35,7 @@ func ServeFinished(ctx context.Context, out io.Writer, p project.Project, port i
 		return err
 	}
 	fmt.Fprintf(out, "serving dist/ at %s (Ctrl-C stops)\n", Address(listener))
-	offerNative(s)
-	h := newHandler(state{site: s})
-	h.native = newNative(p)
-	return serveUntilDone(ctx, listener, h)
+	return ServeSite(ctx, listener, p, s)
 }
 
 // ServeWatching makes the site for development and serves it from memory; dist/ keeps the last release.
@@ -112,9 +109,12 @@ func listen(out io.Writer, port int) (net.Listener, error) {
 // Address is where a browser finds what is served.
 func Address(listener net.Listener) string { return "http://" + listener.Addr().String() + "/" }
 
-// ServeSite serves a finished site until the context ends.
-func ServeSite(ctx context.Context, listener net.Listener, s *site.Site) error {
-	return serveUntilDone(ctx, listener, newHandler(state{site: s}))
+// ServeSite serves a finished site and native runs until the context ends.
+func ServeSite(ctx context.Context, listener net.Listener, p project.Project, s *site.Site) error {
+	offerNative(s)
+	h := newHandler(state{site: s})
+	h.native = newNative(p)
+	return serveUntilDone(ctx, listener, h)
 }
 
 // serveUntilDone serves until the context ends, then lets short answers finish.

@@ -125,7 +125,7 @@ func suiteBrowser(ctx context.Context, out io.Writer, p project.Project) (gotest
 	}
 	serving, stop := context.WithCancel(ctx)
 	stopped := make(chan error, 1)
-	go func() { stopped <- devserver.ServeSite(serving, listener, s) }()
+	go func() { stopped <- devserver.ServeSite(serving, listener, p, s) }()
 	cmd.Env = append(os.Environ(), "CHROMIUM="+browser, "COPSE_URL="+devserver.Address(listener))
 	counted, err := nodeTest(out, cmd)
 	stop()

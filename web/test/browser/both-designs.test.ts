@@ -309,6 +309,7 @@ scenario("words are completed in the design of the line", { withoutPage: true },
   await eventually(page, () => offers.allTextContents(), ["OnlyHere12 bytes", "Position12 bytes"]);
   await page.keyboard.press("Enter");
   await eventually(page, () => ownLines(page).then((all) => all.at(-1)), "B group Position & Mass & OnlyHere");
+  await page.mouse.move(0, 0); // what is said about the line under the mouse may cover the next one
   await page.locator("#editor-both .cm-line.cm-only-a").last().click();
   await page.keyboard.press("End");
   await page.keyboard.type(" & On");

@@ -59,7 +59,8 @@ scenario("a measurement is stopped, and a design that cannot be measured says wh
   assert.equal(await measure(page).textContent(), "Measure");
 });
 
-scenario("where the server of the page can, each system is also measured natively, on request, next to the times of the browser", {}, async ({ page }) => {
+scenario("where the server of the page can, each system is also measured natively, on request, next to the times of the browser", {}, async ({ page, expectedFailures }) => {
+  expectedFailures.push((wrong) => /native\/systems net::ERR_ABORTED/.test(wrong)); // how Chromium sometimes calls a stream that has ended
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("/native/") && asked.push(new URL(request.url()).pathname));
   await paste(page, design);
@@ -69,9 +70,12 @@ scenario("where the server of the page can, each system is also measured nativel
   assert.deepEqual([await page.locator("th.native").isVisible(), asked], [false, []], "it never starts itself");
   await natively(page).click();
   await eventually(page, () => natively(page).textContent(), "Measure natively");
+  await eventuallyPasses(page, async () => {
+    const shown = await nativeTimes(page);
+    assert.equal(shown.length, 2);
+    for (const each of shown) assert.match(each, /^[\d.]+ (ns|µs|ms)$/);
+  });
   const all = await nativeTimes(page);
-  assert.equal(all.length, 2);
-  for (const each of all) assert.match(each, /^[\d.]+ (ns|µs|ms)$/);
   const [browser] = await times(page);
   assert.equal(await found(page), `${browser} in this browser, ${all[0]} natively`);
   assert.deepEqual(await page.locator(".systems-table th:visible").allTextContents(), ["Class", "System", "Columns", "Share", "Per cent", "Measured", "Natively"]);

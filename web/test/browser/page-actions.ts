@@ -114,12 +114,12 @@ export function blocks(page: Page): Promise<string[]> {
 
 /** The lines that the editor has drawn: all lines of a short text. */
 export async function text(page: Page): Promise<string> {
-  const lines = await page.locator("#editor .cm-line").allTextContents();
+  const lines = await page.locator(".editor:not(#editor-both) .cm-line").allTextContents();
   return lines.join("\n");
 }
 
 export function editor(page: Page): Locator {
-  return page.locator("#editor .cm-content");
+  return page.locator(".editor:not(#editor-both) .cm-content");
 }
 
 /** Replaces the text through the clipboard, as a reader would. */

@@ -49,8 +49,8 @@ export function problems(page: Page): Promise<string[]> {
 }
 
 /** The text of a design as the editor draws it: all lines of a short text. */
-export async function design(page: Page, editor: "editor" | "editor-b" = "editor"): Promise<string> {
-  return (await page.evaluate(({ all }, selector) => all(selector).map((line) => line.textContent ?? ""), `#${editor} >>> .cm-line`)).join("\n");
+export async function design(page: Page): Promise<string> {
+  return (await page.evaluate(({ all }) => all("#editor >>> .cm-line").map((line) => line.textContent ?? ""))).join("\n");
 }
 
 /** Puts the caret at the end of the design, with the mouse and a key. */
