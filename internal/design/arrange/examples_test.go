@@ -1,3 +1,7 @@
+//go:build !js
+
+// The page is the same in js/wasm, where it takes 13 seconds.
+
 package arrange_test
 
 import (
