@@ -1,7 +1,3 @@
-//go:build !js
-
-// The steps are the same in js/wasm, where they take 18 seconds.
-
 package grouptree
 
 import "testing"
@@ -192,23 +188,6 @@ func hostileWorld(i int) world {
 // layouts have limits of their own that add up to less; in trees each of 256 groups
 // may copy a tree of 256 leaves.
 const mostSteps = 60_000_000
-
-// TestHostileDesignsTakeBoundedWork checks that hostile specs take milliseconds, not
-// minutes, by the steps that building counts. BenchmarkHostile has the times.
-func TestHostileDesignsTakeBoundedWork(t *testing.T) {
-	for i := range hostile {
-		w := hostileWorld(i)
-		for _, kind := range Kinds() {
-			l := w.run(kind)
-			if len(l.Leaves) > mostLeaves(l) {
-				t.Errorf("%s, %s: %d blocks", hostile[i].name, kind, len(l.Leaves))
-			}
-			if l.Steps > mostSteps {
-				t.Errorf("%s, %s: %d steps", hostile[i].name, kind, l.Steps)
-			}
-		}
-	}
-}
 
 // mostLeaves is the limit of blocks and, in a lanes layout, one overflow block for each component.
 func mostLeaves(l *Layout) int {
