@@ -83,7 +83,7 @@ export class WhatIf {
   #drawn = false;
   #mode: Mode = "a";
   /** What was shown before B was proposed; its text is not known before the texts are loaded. */
-  #proposed: { readonly mode: Mode; b: string | null; kept: boolean } | null = null;
+  #proposed: { readonly mode: Mode; b: string | null; shown: string; kept: boolean } | null = null;
   #difference: Compared | null = null;
 
   constructor(context: WhatIfContext) {
@@ -167,12 +167,13 @@ export class WhatIf {
 
   /** Shows a text as the second design until it is kept or withdrawn. */
   propose(b: string): void {
-    const proposed = (this.#proposed ??= { mode: this.#mode, b: null, kept: false });
+    const proposed = (this.#proposed ??= { mode: this.#mode, b: null, shown: b, kept: false });
     this.#bar.propose(true);
     this.#choose("ab");
     void this.#texts.get().then((texts) => {
       if (this.#proposed !== proposed) return;
       proposed.b ??= texts.b;
+      proposed.shown = b;
       texts.change({ b }, "input.propose");
     });
   }
@@ -272,6 +273,11 @@ export class WhatIf {
   }
 
   #edited(text: string): void {
+    const proposed = this.#proposed;
+    if (proposed && !proposed.kept && proposed.b !== null && text !== proposed.shown && text !== proposed.b) {
+      this.#proposed = null; // the reader has changed B, which is theirs now
+      this.#bar.propose(false);
+    }
     if (!this.#proposed) this.#draft.keep(text);
     if (this.#open) this.#inquiry.renew();
     this.#context.changed();
