@@ -1,5 +1,6 @@
 /** Native runs on the server that serves the page (`go run ./build serve`), which streams events. */
 
+import { messageOf } from "../fault.ts";
 import { Deferred } from "../lazy.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Ending, Run } from "./bench-client.ts";
@@ -24,10 +25,11 @@ export function measureNatively(server: string, text: string, onEvent: (event: B
   const control = new AbortController();
   const ended = new Deferred<Ending>();
   const answer = fetch(`${server}systems`, { method: "POST", body: text, signal: control.signal });
-  answer.then((response) => follow(response, (data) => onEvent(JSON.parse(data) as BenchEvent))).then(
-    (ending) => ended.set(ending),
-    () => ended.set(unreachable), // also after a stop, which has set the ending
-  );
+  answer
+    .catch(() => null) // also after a stop, which has set the ending
+    .then((response) => (response ? follow(response, (data) => onEvent(JSON.parse(data) as BenchEvent)) : unreachable))
+    .catch((problem: unknown): Ending => ({ kind: "fault", message: messageOf(problem) }))
+    .then((ending) => ended.set(ending));
   const stop = (): void => {
     ended.set({ kind: "stopped" });
     control.abort(); // ends the run on the server
@@ -43,7 +45,8 @@ async function follow(response: Response, onEvent: (data: string) => void): Prom
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let ending: Ending = { kind: "fault", message: "The server has stopped before the end. What was measured until then is kept." };
   let rest = "";
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  const read = () => reader.read().catch(() => ({ done: true, value: undefined }) as const); // the connection is gone
+  for (let next = await read(); !next.done; next = await read()) {
     const events = (rest + next.value).split("\n\n");
     rest = events.pop() ?? "";
     for (const event of events) {

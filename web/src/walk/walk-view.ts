@@ -214,12 +214,12 @@ export class WalkView implements View {
     const { page } = chosen;
     if (!first) this.#head.clear();
     else {
-      this.#head.name(first.walk, first.run);
+      this.#head.name(first.walk, parts.find(({ run }) => run)?.run ?? null);
       if (first.walk.refused === null) this.#head.caches(first.walk.caches, first.walk.cache);
       const others = page.systems.map((system) => system.name).filter((each) => each !== first.walk.name);
       this.#head.offer(chosen.second !== null, chosen.storage, others, parts.length > 1 ? chosen.other : null);
     }
-    if (!first?.run) {
+    if (!first || !parts.some(({ run }) => run)) {
       this.#shown = null;
       this.#player.stop();
       this.#head.at(null, 0);
@@ -307,8 +307,8 @@ export class WalkView implements View {
       const where = names ? `, ${names[each]}` : walk.storage === "grouptree" ? "" : `, ${storageName(walk.storage)}`;
       return [summaryOf(run, chosen.page, Math.min(this.#at, run.length - 1), times, where), ...(walk.text === "" ? [] : [el("p", { class: "walk-why" }, walk.text)])];
     });
-    const fetched = runs.map((run) => fetchedTo(run, this.#at));
-    parts.forEach(({ run }, each) => this.#counts[each]?.replaceChildren(...(run ? countWords(fetched, each, names !== null) : [])));
+    const fetched = parts.map(({ run }) => (run ? fetchedTo(run, this.#at) : 0));
+    parts.forEach(({ run }, each) => this.#counts[each]?.replaceChildren(...(run ? countWords(fetched, each, names !== null && runs.length > 1) : [])));
     this.summary.replaceChildren(...(names && runs.length > 1 ? [changeOf(runs, this.#at, names)] : []), ...sums);
   }
 

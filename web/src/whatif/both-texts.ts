@@ -20,7 +20,7 @@ import { showCauses } from "./causes.ts";
 import { fold, mergedMarks, showOtherwise, unfold } from "./merged-marks.ts";
 import { mergedStateOf } from "./merged-page-state.ts";
 import { mergePages, moved } from "./merged-page.ts";
-import type { MergedPage } from "./merged-page.ts";
+import type { Found, MergedPage } from "./merged-page.ts";
 import { merged, mergedState, redraw } from "./merged-state.ts";
 import type { Mode } from "./merged-state.ts";
 import { difference, has, linesOf, offsetIn, offsetOf } from "./merged-text.ts";
@@ -138,6 +138,18 @@ export class BothTexts {
     this.fold();
   }
 
+  /** The history as it is, to take back what follows. */
+  get mark(): EditorState {
+    return this.#history.mark;
+  }
+
+  /** Takes back what was proposed since a mark, as if it had not been; if A has changed since, B alone becomes what it was. */
+  takeBack(mark: EditorState, b: string): void {
+    if (!this.#history.restore(mark)) return this.change({ b }, "input.withdraw");
+    this.#put(null);
+    this.fold();
+  }
+
   /** Opens another B so that undo goes back first to was. */
   open({ text, was }: Kept): void {
     this.change({ b: was }, "input.open");
@@ -221,9 +233,18 @@ export class BothTexts {
     const after = this.#history.texts;
     const seen = this.#mode === "ab" || (this.#mode === "b" ? before.b !== after.b : before.a !== after.a);
     this.#put(place);
-    if (!seen) this.#context.reveal();
+    if (!seen) {
+      this.#reveal();
+      this.#redraw(place, true);
+    }
     this.fold();
     return true;
+  }
+
+  /** Shows both texts at once, because what follows goes to a place in them. */
+  #reveal(): void {
+    this.#context.reveal();
+    this.show("ab");
   }
 
   /** Shows the texts of the history everywhere. */
@@ -291,11 +312,11 @@ export class BothTexts {
   #report(page: MergedPage): void {
     if (page === this.#reported && this.#context.store.state.problems) return;
     this.#reported = page;
-    this.#context.store.setProblems(page.problems.map(({ problem, of }) => ({
-      ...problem,
-      of,
-      reveal: (range: Range) => this.#goTo(of === "B" ? "B" : "A", range),
-      applyFix: (offer: Fix) => this.#fix(offer, of),
+    this.#context.store.setProblems(page.problems.map((found) => ({
+      ...found.problem,
+      of: found.of,
+      reveal: (range: Range) => this.#goTo(found.of === "B" ? "B" : "A", range),
+      applyFix: (offer: Fix) => this.#fix(offer, found),
     })));
   }
 
@@ -322,7 +343,7 @@ export class BothTexts {
   #goTo(side: Side, range: Range | null): boolean {
     const view = this.#view;
     if (!view || !this.#mode) return false;
-    if (this.#mode === "b" && side === "A" && range) this.#context.reveal();
+    if (this.#mode === "b" && side === "A" && range) this.#reveal();
     view.focus();
     if (!range) return true;
     const { lines, mode } = view.state.field(merged);
@@ -334,19 +355,20 @@ export class BothTexts {
   }
 
   /** Applies a fix to the design that offers it. */
-  #fix(offer: Fix, of: Owner | undefined = this.#page?.of.problems.find(({ problem }) => problem.fix === offer)?.of): void {
-    if (of === "A" || of === undefined) return this.#context.fix(offer);
+  #fix(offer: Fix, found: Found | undefined = this.#page?.of.problems.find(({ problem }) => problem.fix === offer)): void {
+    const same = found?.inB?.fix;
+    if (!found || !same) return this.#context.fix(offer);
     const { a, b } = this.#texts;
-    const pageOfB = this.#context.pageOfB(b);
-    const same = pageOfB?.diagnostics.find(({ fix }) => fix?.text === offer.text)?.fix;
-    if (same) this.change({ b: withEdits(b, same.edits), ...(of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
+    if (this.#page?.b !== this.#context.pageOfB(b)) return; // B has changed since
+    this.change({ b: withEdits(b, same.edits), ...(found.of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
   }
 
   /** Formats what is shown, unless it is changed meanwhile. */
   async #format(): Promise<void> {
     const before = this.#texts;
-    const [a, b] = [this.#mode === "b" ? before.a : await this.#context.format(before.a), await this.#context.format(before.b)];
-    if (a !== null && b !== null && before === this.#texts) this.change({ a, b }, "input.format");
+    const { format } = this.#context;
+    const [a, b] = await Promise.all([this.#mode === "b" ? before.a : format(before.a), format(before.b)]);
+    if (before === this.#texts) this.change({ a: a ?? before.a, b: b ?? before.b }, "input.format");
   }
 
   /** The design whose names and keywords belong after such a text of the editor: that of the line, and B in a line of both. */

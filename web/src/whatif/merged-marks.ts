@@ -172,7 +172,7 @@ const folds = StateField.define<Folds>({
     const set = transaction.effects.find((effect) => effect.is(setFolds));
     if (set) return { ...value, closed: closedFolds(transaction.state, set.value as readonly Stretch[]) };
     const asked = transaction.effects.filter((effect) => effect.is(openFold)).map((effect) => effect.value as number);
-    if (value.closed === Decoration.none && asked.length === 0) return value;
+    if (value.closed === Decoration.none && value.opened.length === 0 && asked.length === 0) return value;
     const closed = withoutReached(value.closed.map(transaction.changes), transaction, asked);
     const opened = [...value.opened.map((at) => transaction.changes.mapPos(at)), ...asked];
     return { closed, opened };

@@ -11,6 +11,8 @@ import type { Line, Side } from "./merged-text.ts";
 export interface Found {
   readonly problem: Diagnostic;
   readonly of: Side | "both";
+  /** What B says of it. */
+  readonly inB?: Diagnostic;
 }
 
 /** What a line that both have comes to in B, where that is something else than in A. */
@@ -68,10 +70,13 @@ export function mergeProblems(lines: readonly Line[], a: Page, b: Page): Found[]
   const key = ({ code, message, range }: Diagnostic, places: readonly number[]) => JSON.stringify([code, message, places[range[0]], range[1], range[3]]);
   const inBoth = new Set(a.diagnostics.map((problem) => key(problem, inA)));
   const ofB = b.diagnostics.filter((problem) => !inBoth.has(key(problem, inB)));
-  const keysOfB = new Set(b.diagnostics.map((problem) => key(problem, inB)));
+  const byKey = new Map(b.diagnostics.map((problem) => [key(problem, inB), problem]));
   return [
-    ...a.diagnostics.map((problem): Found => ({ problem, of: keysOfB.has(key(problem, inA)) ? "both" : "A" })),
-    ...ofB.map((problem): Found => ({ problem, of: "B" })),
+    ...a.diagnostics.map((problem): Found => {
+      const same = byKey.get(key(problem, inA));
+      return same ? { problem, of: "both", inB: same } : { problem, of: "A" };
+    }),
+    ...ofB.map((problem): Found => ({ problem, of: "B", inB: problem })),
   ];
 }
 

@@ -40,6 +40,18 @@ export class PairHistory {
     return { a: doc.sliceString(0, end), b: doc.sliceString(end + 1) };
   }
 
+  /** The history as it is. */
+  get mark(): EditorState {
+    return this.#state;
+  }
+
+  /** Goes back to a history as it was, unless A has another text than then. */
+  restore(mark: EditorState): boolean {
+    if (mark.doc.sliceString(0, mark.field(boundary)) !== this.texts.a) return false;
+    this.#state = mark;
+    return true;
+  }
+
   /** How many steps can be undone, and made again. */
   get depths(): readonly [undo: number, redo: number] {
     return [undoDepth(this.#state), redoDepth(this.#state)];

@@ -3,6 +3,7 @@
  * with the first question.
  */
 
+import type { EditorState } from "@codemirror/state";
 import { adopt, byId } from "../dom.ts";
 import { messageOf } from "../fault.ts";
 import type { Editor } from "../editor/editor.ts";
@@ -83,7 +84,7 @@ export class WhatIf {
   #drawn = false;
   #mode: Mode = "a";
   /** What was shown before B was proposed; its text is not known before the texts are loaded. */
-  #proposed: { readonly mode: Mode; b: string | null; shown: string; kept: boolean } | null = null;
+  #proposed: { readonly mode: Mode; before: { readonly b: string; readonly mark: EditorState } | null; shown: string; kept: boolean } | null = null;
   #difference: Compared | null = null;
 
   constructor(context: WhatIfContext) {
@@ -167,12 +168,12 @@ export class WhatIf {
 
   /** Shows a text as the second design until it is kept or withdrawn. */
   propose(b: string): void {
-    const proposed = (this.#proposed ??= { mode: this.#mode, b: null, shown: b, kept: false });
+    const proposed = (this.#proposed ??= { mode: this.#mode, before: null, shown: b, kept: false });
     this.#bar.propose(true);
     this.#choose("ab");
     void this.#texts.get().then((texts) => {
       if (this.#proposed !== proposed) return;
-      proposed.b ??= texts.b;
+      proposed.before ??= { b: texts.b, mark: texts.mark };
       proposed.shown = b;
       texts.change({ b }, "input.propose");
     });
@@ -180,12 +181,12 @@ export class WhatIf {
 
   /** Shows what was shown before a text was proposed. */
   withdraw(): void {
-    const before = this.#proposed;
-    if (!before || before.kept) return;
-    if (before.b !== null) this.#texts.loaded?.change({ b: before.b }, "input.withdraw");
+    const proposed = this.#proposed;
+    if (!proposed || proposed.kept) return;
+    if (proposed.before) this.#texts.loaded?.takeBack(proposed.before.mark, proposed.before.b);
     this.#proposed = null;
     this.#bar.propose(false);
-    this.#choose(before.mode);
+    this.#choose(proposed.mode);
   }
 
   /** What is proposed becomes the second design. */
@@ -274,7 +275,7 @@ export class WhatIf {
 
   #edited(text: string): void {
     const proposed = this.#proposed;
-    if (proposed && !proposed.kept && proposed.b !== null && text !== proposed.shown && text !== proposed.b) {
+    if (proposed?.before && !proposed.kept && text !== proposed.shown && text !== proposed.before.b) {
       this.#proposed = null; // the reader has changed B, which is theirs now
       this.#bar.propose(false);
     }

@@ -133,6 +133,9 @@ scenario("what is proposed is design B in the other panes until it is discarded"
   await press(page, "Discard");
   assert.equal(await page.locator("#editor-both").isVisible(), false, "A is alone again");
   assert.equal(await text(page), small);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => text(page).then((now) => now.startsWith("# Movement")), true, "undo goes on as if nothing had been proposed");
+  assert.equal(await page.locator("#editor-both").isVisible(), false);
 });
 
 scenario("an arrangement is kept as design B", {}, async ({ page }) => {
