@@ -67,7 +67,9 @@ export class Destinations {
   /** Links to a destination are followed here; one that is opened in another tab is left to the browser. */
   #click(event: MouseEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-place], a.design-name");
+    const target = event.target as Element;
+    if (target.closest(".parts [role=tab]") && placeIn(location.hash)) this.#actions.returned();
+    const link = target.closest<HTMLAnchorElement>("a[data-place], a.design-name");
     if (!link) return;
     event.preventDefault();
     const menu = link.closest<HTMLElement>(":popover-open");

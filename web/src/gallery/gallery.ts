@@ -47,8 +47,9 @@ export class Gallery {
     this.#narrow();
     const title = byId(`${place}-title`);
     title.focus({ preventScroll: true });
-    if (place === "lessons") this.#room.scrollTop = 0;
-    else title.scrollIntoView();
+    // scrollIntoView would scroll the page too, and hide its head.
+    const above = title.getBoundingClientRect().top - this.#room.getBoundingClientRect().top;
+    this.#room.scrollTop = place === "lessons" ? 0 : this.#room.scrollTop + above - 16;
   }
 
   #lessonSection(): HTMLElement {

@@ -81,7 +81,7 @@ export class InspectorView implements View {
   mount(element: HTMLElement): void {
     this.#element = element;
     element.append(
-      el("div", { class: "inspector-head" }, this.#title, this.#facts, this.#controls),
+      el("div", { class: "inspector-head" }, el("div", { class: "inspector-name" }, this.#title, this.#facts), this.#controls),
       ...[this.#about, this.#users, this.#why, this.#loop, this.#better].map((part) => part.element),
       this.#details.element,
     );

@@ -2,12 +2,10 @@
 
 export class TabList<Name extends string> {
   readonly #tabs: ReadonlyMap<Name, HTMLElement>;
-  readonly #chosen: (name: Name) => void;
 
   /** chosen is called when the reader chooses a tab, also the selected one. */
   constructor(tabs: ReadonlyMap<Name, HTMLElement>, chosen: (name: Name) => void) {
     this.#tabs = tabs;
-    this.#chosen = chosen;
     for (const [name, tab] of tabs) {
       tab.addEventListener("click", () => chosen(name));
       tab.addEventListener("keydown", (event) => this.#key(event, name));
@@ -28,7 +26,7 @@ export class TabList<Name extends string> {
     const next = to === undefined ? undefined : shown[to % shown.length];
     if (!next) return;
     event.preventDefault();
-    this.#chosen(next[0]);
+    next[1].click();
     next[1].focus();
   }
 }

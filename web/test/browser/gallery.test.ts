@@ -67,6 +67,30 @@ scenario("the gallery fits a narrow phone, where More leads to it", { viewport: 
   assert.deepEqual(await findings(page), []);
 });
 
+scenario("on a phone the tabs stay under the gallery, where Learn is marked, and lead back by touch and by arrow", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+  await page.getByRole("link", { name: "Learn" }).tap();
+  await card(page, "A group").waitFor();
+  assert.equal(await page.locator(".parts [aria-current]").textContent(), "Learn");
+  assert.equal(await page.locator(".parts a").evaluate((link) => getComputedStyle(link).fontWeight), "600");
+  assert.equal(await page.locator("#tab-text").evaluate((tab) => getComputedStyle(tab).fontWeight), "400");
+  await page.getByRole("tab", { name: "Memory" }).tap();
+  await eventually(page, () => page.locator("#memory").isVisible(), true);
+  assert.ok(await page.locator("#gallery").isHidden());
+  await page.getByRole("link", { name: "Learn" }).tap();
+  await card(page, "A group").waitFor();
+  await page.locator("#tab-memory").focus();
+  await page.keyboard.press("ArrowRight");
+  await eventually(page, () => page.locator("#systems-pane").isVisible(), true);
+  assert.ok(await page.locator("#gallery").isHidden());
+});
+
+scenario("the examples are scrolled to, and the head of the page stays", {}, async ({ page }) => {
+  await gallery(page);
+  await eventually(page, () => page.locator("#examples-title").evaluate((title) => title.getBoundingClientRect().top < 200), true);
+  assert.equal(await page.locator(".places").evaluate((places) => places.getBoundingClientRect().top >= 0), true, "the head is in sight");
+  assert.equal(await page.evaluate(() => document.scrollingElement?.scrollTop), 0);
+});
+
 scenario("the field finds lessons and examples by their words, and says when none has them", {}, async ({ page }) => {
   await gallery(page);
   await page.keyboard.press("/");

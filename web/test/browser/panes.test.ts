@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { compare, open, showPart, showView } from "./page-actions.ts";
+import { card, compare, gallery, open, showPart, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
@@ -91,6 +91,17 @@ scenario("nothing on the page scrolls, and the settlement stands whole at 1440 b
   const rest = () =>
     page.evaluate(() => ["html", ".arrays-scroll", "#systems"].map((part) => document.querySelector(part)).map((part) => (part ? part.scrollHeight - part.clientHeight : -1)));
   await eventually(page, rest, [0, 0, 0]);
+});
+
+scenario("on a tablet every system of the settlement is in sight above the inspector", { viewport: { width: 820, height: 1180 } }, async ({ page }) => {
+  await gallery(page);
+  await card(page, "A settlement").click();
+  const last = page.locator("#systems").getByText("Minimap");
+  await last.waitFor();
+  await frame(page);
+  const [row, inspector] = await Promise.all([last.boundingBox(), page.locator("#inspector").boundingBox()]);
+  assert.ok(row && inspector && row.y + row.height <= inspector.y, "the last system is cut off");
+  assert.ok(inspector.height >= 200, `${inspector.height}`);
 });
 
 scenario("a window that is too low scrolls, and everything can be reached", { viewport: { width: 844, height: 390 } }, async ({ page }) => {
