@@ -64,15 +64,15 @@ export class Destinations {
     }
   }
 
-  /** Links to a destination are followed here; one that is opened in another tab is left to the browser. */
+  /** Links to a destination are followed here; one that is opened in another tab is left to the browser. The parts of a phone are at the workbench. */
   #click(event: MouseEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-place], a.design-name");
+    const link = (event.target as Element).closest("a[data-place], a.design-name, .tabs button");
     if (!link) return;
     event.preventDefault();
     const menu = link.closest<HTMLElement>(":popover-open");
     menu?.hidePopover();
-    const place = placeIn(link.hash);
+    const place = placeIn(link.getAttribute("href") ?? "");
     if (place) void this.go(place);
     else if (placeIn(location.hash)) this.#actions.returned();
   }

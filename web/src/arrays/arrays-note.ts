@@ -1,6 +1,8 @@
 /** What a system does that tests entities, next to the arrays that it walks. The figures are those of its cost in the document. */
 
-import { el, visible, write } from "../dom.ts";
+import style from "../../css/arrays-note.css" with { type: "text" };
+
+import { adopt, el, rootOf, visible, write } from "../dom.ts";
 import type { Arrangement, Block } from "../engine.ts";
 import { count } from "../numbers.ts";
 import type { ComponentId, LeafId, Page, System } from "../page.ts";
@@ -20,6 +22,7 @@ export function testsInWords({ cost: { visited, tested, matched } }: System): st
 
 export class TestsNote {
   readonly element = el("span", { class: "arrays-note", "aria-hidden": "true", hidden: true });
+  #styled = false;
 
   /** Draws the note at the right of the arrays that a system walks, if it fits there. Without a system there is no note. */
   draw(page: Page, system: System | null, { width, looks }: Arrangement, block: (component: ComponentId, leaf: LeafId) => Block | null): void {
@@ -31,6 +34,8 @@ export class TestsNote {
     const fits = first !== undefined && right + textWidth(text, size) <= width;
     visible(this.element, fits);
     if (!fits) return;
+    if (!this.#styled) adopt(style, rootOf(this.element));
+    this.#styled = true;
     write(this.element, text);
     this.element.style.transform = `translate(${right}px, ${first.y + first.height / 2 - 8}px)`;
   }

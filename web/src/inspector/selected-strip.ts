@@ -3,13 +3,12 @@
  * sentence with which the inspector begins, and steps to the neighbouring systems. The name opens the inspector.
  */
 
-import style from "../../css/selected-strip.css" with { type: "text" };
+import style from "../../css/phone.css" with { type: "text" };
 
 import { letterBadge } from "../badge.ts";
 import { withNames } from "../component-name.ts";
 import { adopt, button, el, svg, visible } from "../dom.ts";
 import type { Target } from "../focus.ts";
-import type { Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { changed } from "../view/view.ts";
@@ -21,10 +20,13 @@ const arrows = { back: "M10.5 3.5 5 8l5.5 4.5z", on: "M5.5 3.5 11 8l-5.5 4.5z" }
 export class SelectedStrip implements View {
   readonly #store: Store;
   readonly #narrow = matchMedia("(max-width: 719px)");
-  readonly #name = el("button", { type: "button", class: "selected-name" });
+  readonly #name = el("button", { type: "button", class: "selected-name", "aria-description": "Opens it in Systems" });
   readonly #element: HTMLElement;
   #state: State | null = null;
   #drawn = "";
+  /** The name and so many clauses of the sentence. */
+  #write: (clauses: number) => HTMLElement = () => el("span");
+  #most = 0;
 
   /** inspect shows the inspector. */
   constructor(store: Store, inspect: () => void) {
@@ -71,21 +73,35 @@ export class SelectedStrip implements View {
     const key = JSON.stringify([name, system?.match, said, page.components.map((component) => component.name)]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.#name.replaceChildren(name === "" ? el("span", { class: "soft" }, "No system is selected.") : sentenceOf(page, name, system ? [letterBadge(system.match), " "] : [], said));
+    this.#write = (clauses) => {
+      if (name === "") return el("span", {}, el("span", { class: "soft" }, "No system is selected."));
+      const all = clausesOf(said);
+      const shown = clauses < all.length ? all.slice(0, clauses).join("").replace(/[;:,] $/, "") : said;
+      const rest = said.slice(shown.length);
+      const more = rest === "" ? [] : [el("span", { "aria-hidden": "true" }, " …"), el("span", { class: "visually-hidden" }, rest)];
+      return el("span", {}, ...(system ? [letterBadge(system.match), " "] : []), el("b", {}, name), ": ", el("span", { class: "soft" }, ...withNames(page, shown), ...more));
+    };
+    this.#most = clausesOf(said).length;
     this.#fit();
   }
 
-  /** A sentence of more than two lines is smaller. */
+  /** A sentence of more than two lines is smaller, and one that does not fit even so ends with the last clause that fits. */
   #fit(): void {
     if (this.#element.hidden) return;
-    this.#element.classList.remove("long");
-    const [words] = this.#name.children;
-    if (words && words.scrollHeight > words.clientHeight + 1) this.#element.classList.add("long");
+    const fits = (clauses: number, long: boolean): boolean => {
+      const words = this.#write(clauses);
+      this.#element.classList.toggle("long", long);
+      this.#name.replaceChildren(words);
+      return words.scrollHeight <= words.clientHeight + 1;
+    };
+    if (fits(this.#most, false)) return;
+    for (let clauses = this.#most; clauses > 0; clauses--) if (fits(clauses, true)) return;
   }
 }
 
-function sentenceOf(page: Page, name: string, badge: readonly (Node | string)[], said: string): HTMLElement {
-  return el("span", {}, ...badge, el("b", {}, name), " ", el("span", { class: "soft" }, ...withNames(page, said)));
+/** The clauses of a sentence, each with the mark that ends it and the space after that. */
+function clausesOf(sentence: string): string[] {
+  return sentence.split(/(?<=[;:,] )/);
 }
 
 /** A sentence of an explanation belongs to its system. */
