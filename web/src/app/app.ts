@@ -300,7 +300,7 @@ export class App {
     else void this.#run(startEngine((received, total) => this.#store.setEngine({ kind: "loading", received, total })));
   }
 
-  #mountInspector({ InspectorView }: typeof import("../inspector/inspector.ts")): void {
+  #mountInspector({ InspectorView, SelectedStrip }: typeof import("../inspector/inspector.ts")): void {
     const inspector = new InspectorView(this.#store, {
       apply: (hint) => void this.#applyFix(hint, "hint"),
       tryOut: (hint) => void this.#tryOut(hint),
@@ -308,6 +308,11 @@ export class App {
       explain: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
     });
     this.#store.attach(inspector, byId("inspector"));
+    const inspect = () => {
+      this.#parts.show("systems");
+      byId("inspector").focus();
+    };
+    this.#store.attach(new SelectedStrip(this.#store, inspect), byId("memory"));
   }
 
   #mountPictures({ mountPictures }: typeof import("../pictures/pictures.ts")): StepperControls {

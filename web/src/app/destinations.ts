@@ -64,7 +64,7 @@ export class Destinations {
     }
   }
 
-  /** Links to a destination are followed here; one that is opened in another tab is left to the browser. */
+  /** Links to a destination are followed here; one that is opened in another tab is left to the browser. The parts of a phone are at the workbench. */
   #click(event: MouseEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.target as Element;
@@ -74,7 +74,7 @@ export class Destinations {
     event.preventDefault();
     const menu = link.closest<HTMLElement>(":popover-open");
     menu?.hidePopover();
-    const place = placeIn(link.hash);
+    const place = placeIn(link.getAttribute("href") ?? "");
     if (place) void this.go(place);
     else if (placeIn(location.hash)) this.#actions.returned();
   }

@@ -21,6 +21,7 @@ import { Icicle } from "./arrays-icicle.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
+import { TestsNote } from "./arrays-note.ts";
 import { tracksOf, drawnKinds } from "./arrays-tracks.ts";
 import { caption, laneOf, rowRangeWords } from "./arrays-words.ts";
 import type { RowRange } from "./arrays-words.ts";
@@ -71,6 +72,7 @@ export class ArraysView implements View {
   readonly #grid: Grid;
   /** The tree above the arrays. */
   readonly #icicle: Icicle;
+  readonly #note = new TestsNote();
   #host: HTMLElement | null = null;
   #state: State | null = null;
   #arrangement: Arrangement | null = null;
@@ -135,7 +137,7 @@ export class ArraysView implements View {
   mount(element: HTMLElement): void {
     this.#host = element;
     element.classList.add("arrays");
-    this.#sheet.append(this.#canvas, this.#grid.element);
+    this.#sheet.append(this.#canvas, this.#note.element, this.#grid.element);
     this.#scroller.append(this.#icicle.element, this.#sheet, this.#axis);
     this.#tools.append(this.#zoomOut, this.#zoomIn, this.#tableButton);
     if (!this.#toolsElsewhere) element.append(this.#tools);
@@ -346,7 +348,11 @@ export class ArraysView implements View {
     }
     painter.paint(this.#canvas, window, highlights);
     const page = this.#page();
-    if (page) this.#icicle.draw(page, this.#state.focus, arrangement, width, window.x);
+    if (page) {
+      const note = this.#zoom === 1 && !this.#stepping(this.#state) ? (page.systems[highlights.system?.id ?? -1] ?? null) : null;
+      this.#icicle.draw(page, this.#state.focus, arrangement, width, window.x);
+      this.#note.draw(page, note, arrangement, (component, leaf) => painter.block(component, leaf));
+    }
     this.#explain(highlights.system?.tracks ?? []);
     this.#requestLater();
   }

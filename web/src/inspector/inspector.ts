@@ -4,6 +4,7 @@
  */
 
 export { isRecommended, offersOf } from "./offers.ts";
+export { SelectedStrip } from "./selected-strip.ts";
 export { focusSentence } from "./selection-words.ts";
 
 import { letterBadge } from "../badge.ts";

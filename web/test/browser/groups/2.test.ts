@@ -12,3 +12,4 @@ import "../links.test.ts";
 import "../walk.test.ts";
 import "../walk-links.test.ts";
 import "../panes.test.ts";
+import "../phone.test.ts";

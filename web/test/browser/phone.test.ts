@@ -1,0 +1,157 @@
+/** What only a phone has: the strip that names the selected system below the pictures, and the parts below the gallery. */
+
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { findings } from "./axe.ts";
+import { gallery, matchesUnderTrees, open, putUnderTrees, select, showPart, showView, systems } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import type { ScenarioOptions } from "./scenario.ts";
+import { eventually, frame } from "./wait.ts";
+
+const phone: ScenarioOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const strip = (page: Page) => page.getByRole("region", { name: "Selected" });
+const name = (page: Page) => strip(page).locator(".selected-name b");
+const step = (page: Page, which: "Next" | "Previous") => page.getByRole("button", { name: `${which} system` });
+const note = (page: Page) => page.locator("#arrays .arrays-note:visible");
+
+/** The picture of the arrays, as its pixels. */
+function picture(page: Page): Promise<string> {
+  return page.locator("#arrays .arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+}
+
+/** The sentence of the strip, also the part that does not fit. */
+async function sentence(page: Page): Promise<string> {
+  const text = (await strip(page).locator(".selected-name").textContent()) ?? "";
+  return text.replace(/^.*?: /, "").replace(" …", "");
+}
+
+function boxOf(page: Page, selector: string): Promise<{ top: number; bottom: number; left: number; right: number; width: number; height: number }> {
+  return page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().toJSON());
+}
+
+scenario("a strip below the picture names the selected system, and its buttons step to the neighbours", phone, async ({ page }) => {
+  await showPart(page, "Memory");
+  await eventually(page, () => name(page).textContent(), "Drag");
+  assert.equal((await boxOf(page, ".selected-strip")).height, 56);
+  assert.equal(await strip(page).locator(".badge .visually-hidden").textContent(), "blind");
+  const before = await picture(page);
+  await step(page, "Next").tap();
+  await eventually(page, () => name(page).textContent(), "Thaw");
+  await frame(page);
+  assert.notEqual(await picture(page), before, "the picture shows the other system");
+  await step(page, "Next").tap();
+  await eventually(page, () => name(page).textContent(), "Integrate");
+  await step(page, "Previous").tap();
+  await eventually(page, () => name(page).textContent(), "Thaw");
+  await strip(page).locator(".selected-name").tap();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
+  assert.equal(await page.locator("#inspector-title").textContent(), "Ffull Thaw");
+  assert.ok(await strip(page).isHidden());
+});
+
+scenario("the strip works by keys, and its buttons select where nothing is selected", phone, async ({ page }) => {
+  await showPart(page, "Memory");
+  await eventually(page, () => name(page).textContent(), "Drag");
+  await page.keyboard.press("Escape");
+  await eventually(page, () => strip(page).locator(".selected-name").textContent(), "No system is selected.");
+  await step(page, "Next").focus();
+  await page.keyboard.press("Enter");
+  await eventually(page, () => name(page).textContent(), "Integrate");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Next system", "the focus stays");
+  await page.keyboard.press("Space");
+  await eventually(page, () => name(page).textContent(), "Settle");
+  await page.keyboard.press("Escape");
+  await eventually(page, () => strip(page).locator(".selected-name").textContent(), "No system is selected.");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await eventually(page, () => name(page).textContent(), "Thaw", "the last one");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
+});
+
+for (const [width, title] of [[390, "A settlement"], [320, "A settlement"], [320, "Movement"]] as const) {
+  scenario(`at ${width} px the strip says of every system of ${title} what the inspector begins with, and cuts no word`, { ...phone, viewport: { width, height: 844 } }, async ({ page }) => {
+    if (title !== "Movement") await open(page, title);
+    await showPart(page, "Memory");
+    await page.keyboard.press("Escape");
+    await eventually(page, () => strip(page).locator(".selected-name").textContent(), "No system is selected.");
+    const count = await page.locator("tr[data-system]").count();
+    for (let at = 0; at < count; at++) {
+      const before = await strip(page).textContent();
+      await step(page, "Next").tap();
+      await eventually(page, async () => (await strip(page).textContent()) !== before, true);
+      assert.equal(await sentence(page), await page.locator("#inspector .why p").first().textContent());
+      const hidden = await strip(page).locator(".selected-name > span").evaluate((words) => words.scrollHeight - words.clientHeight);
+      assert.ok(hidden <= 1, `${await sentence(page)}: ${hidden} px are cut`);
+    }
+    const [strips, pictures, timeline] = [await boxOf(page, ".selected-strip"), await boxOf(page, "#pictures"), await boxOf(page, "#step")];
+    assert.ok(pictures.bottom <= strips.top && strips.bottom <= timeline.top, "it covers nothing");
+    for (const which of ["Previous", "Next"] as const) {
+      const box = await step(page, which).boundingBox();
+      assert.ok(box && box.width >= 40 && box.height >= 40, which);
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+  });
+}
+
+for (const more of [{}, { colorScheme: "dark" }, { forcedColors: "active" }] as const) {
+  scenario(`axe finds nothing in the strip of a phone, ${JSON.stringify(more)}`, { ...phone, ...more }, async ({ page }) => {
+    await showPart(page, "Memory");
+    await eventually(page, () => name(page).textContent(), "Drag");
+    assert.deepEqual(await findings(page), []);
+  });
+}
+
+scenario("the walk has its own head, and a wider window its inspector: there is no strip", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+  await showView(page, "Trees");
+  await strip(page).waitFor();
+  await showView(page, "Walk");
+  await strip(page).waitFor({ state: "hidden" });
+  await showView(page, "Arrays");
+  await strip(page).waitFor();
+  for (const width of [720, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await strip(page).waitFor({ state: "hidden" });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await strip(page).waitFor();
+});
+
+scenario("the parts stay below the gallery and lead back", phone, async ({ page }) => {
+  await gallery(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 844, "the page itself does not scroll");
+  const learn = page.locator(".parts").getByRole("link", { name: "Learn" });
+  assert.ok(await learn.isVisible());
+  await page.getByRole("tab", { name: "Memory", exact: true }).tap();
+  await page.locator("#arrays-panel").waitFor();
+  assert.ok(await page.locator("#gallery").isHidden());
+  assert.equal(new URL(page.url()).hash === "#examples", false);
+});
+
+scenario("next to the array that it walks stands how many rows a blind system tests", { viewport: { width: 820, height: 1180 } }, async ({ page }) => {
+  await putUnderTrees(page);
+  await select(page, "Drag");
+  await page.mouse.move(2, 2);
+  await eventually(page, () => note(page).allTextContents(), ["each of 2,000 rows is tested, 1,200 are found"]);
+  const [box, room] = [await note(page).boundingBox(), await boxOf(page, "#arrays .arrays-scroll")];
+  assert.ok(box && box.x + box.width <= room.right && box.y + box.height <= room.bottom && box.y >= room.top, "it is whole");
+  await select(page, "Settle");
+  await page.mouse.move(2, 2);
+  await eventually(page, () => note(page).count(), 0, "it tests nothing");
+});
+
+scenario("where the note does not fit it is absent", phone, async ({ page }) => {
+  await putUnderTrees(page);
+  assert.deepEqual(await systems(page), matchesUnderTrees);
+  await showPart(page, "Memory");
+  await page.keyboard.press("Escape");
+  for (const system of ["Integrate", "Settle", "Drag"]) {
+    await step(page, "Next").tap();
+    await eventually(page, () => name(page).textContent(), system);
+  }
+  await frame(page);
+  assert.equal(await note(page).count(), 0);
+});
