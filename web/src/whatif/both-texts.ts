@@ -9,6 +9,7 @@ import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
 import { byId, el } from "../dom.ts";
 import { Editor } from "../editor/editor.ts";
 import type { EditorExtras, Shared } from "../editor/editor.ts";
+import { lineOf } from "../editor/follow-selection.ts";
 import { sameTarget } from "../focus.ts";
 import type { Target } from "../focus.ts";
 import type { Kept } from "../link/link.ts";
@@ -194,11 +195,12 @@ export class BothTexts {
     return { side, offset: offsetIn(lines, side, head) };
   }
 
-  /** Folds what is alike, unless the reader is in the text. */
+  /** Folds what is alike, but not around the line of what is selected, and nothing while the reader is in the text. */
   fold(): void {
     const view = this.#view;
     if (view && this.#mode && !this.#place.contains(document.activeElement)) {
-      view.dispatch({ effects: fold(view.state, view.hasFocus) });
+      const selected = this.#selected ? lineOf(view.state, this.#selected) : -1;
+      view.dispatch({ effects: fold(view.state, selected < 0 ? [] : [selected]) });
       this.#revealFirst(view);
     }
   }
