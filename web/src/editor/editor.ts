@@ -49,8 +49,8 @@ export interface Shared {
   goTo(range: Range | null): boolean;
   /** Formats what is shown instead. False while nothing is. */
   format(): boolean;
-  /** The other text, while it alone is shown. */
-  readonly alone: Pick<Editor, "apply" | "rewrite"> | null;
+  /** The other text, while it is shown instead. */
+  alone(): Pick<Editor, "apply" | "rewrite"> | null;
 }
 
 /** Completion and the marks of diagnostics, which are loaded after the first analysis. */
@@ -180,7 +180,7 @@ export class Editor implements View {
 
   /** Effects for what has changed since the state that the editor shows. */
   #effectsFor(editor: EditorState, known: State): StateEffect<unknown>[] {
-    if (this.#shared?.alone) return []; // the state is that of the other text
+    if (this.#shared?.alone()) return []; // the state is that of the other text
     const shown = this.#shownState;
     this.#shownState = known;
     const effects: StateEffect<unknown>[] = [];
@@ -237,16 +237,16 @@ export class Editor implements View {
 
   /** Applies edits of the engine as one step of the history. */
   apply(edits: readonly Edit[], name: string): void {
-    const view = this.#view;
-    if (this.#shared?.alone) return this.#shared.alone.apply(edits, name);
+    const [view, other] = [this.#view, this.#shared?.alone()];
+    if (other) return other.apply(edits, name);
     if (!view) return;
     view.dispatch({ changes: changesOf(view.state.doc, edits), userEvent: `input.${name}`, scrollIntoView: true });
   }
 
   /** Replaces the text by a version of itself, undoably; the caret stays in its line. */
   rewrite(text: string, name: string): void {
-    const view = this.#view;
-    if (this.#shared?.alone) this.#shared.alone.rewrite(text, name);
+    const [view, other] = [this.#view, this.#shared?.alone()];
+    if (other) other.rewrite(text, name);
     else if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
   }
 

@@ -72,7 +72,10 @@ export class BothTexts {
   constructor(context: BothContext, { text, was }: Kept) {
     this.#context = context;
     const { a } = context;
-    const state = a.share(this.#shared([ViewPlugin.define((view) => ((this.#viewOfA = view), {})), EditorView.updateListener.of(({ transactions }) => this.#followA(transactions))]));
+    const rewrite = (b: string, name: string) => this.change({ b }, `input.${name}`);
+    const ofB = { rewrite, apply: (edits: readonly Edit[], name: string) => rewrite(withEdits(this.#texts.b, edits), name) };
+    const followed = [ViewPlugin.define((view) => ((this.#viewOfA = view), {})), EditorView.updateListener.of(({ transactions }) => this.#followA(transactions))];
+    const state = a.share(this.#shared(followed, () => (this.#mode === "b" ? ofB : null)));
     if (!state) throw new Error("the editor of A has not started");
     this.#history = new PairHistory(state, plain(was));
     this.#texts = this.#history.texts;
@@ -94,7 +97,7 @@ export class BothTexts {
     );
     editor.mount(this.#place);
     editor.start();
-    editor.share(this.#shared([mergedState(() => this.#context.choice()), mergedMarks, named, ViewPlugin.define((view) => ((this.#view = view), {}))]));
+    editor.share(this.#shared([mergedState(() => this.#context.choice()), mergedMarks, named, ViewPlugin.define((view) => ((this.#view = view), {}))], () => null));
     editor.addExtras(extras((offer) => this.#fix(offer), (text) => this.#before(text), (text) => this.#names(text)), null);
     this.#highlight = showCauses(editor);
     this.#place.addEventListener("focusout", () => setTimeout(() => this.fold()));
@@ -103,11 +106,8 @@ export class BothTexts {
   }
 
   /** What both editors share. */
-  #shared(extensions: Extension): Shared {
+  #shared(extensions: Extension, alone: Shared["alone"]): Shared {
     const depths = () => this.#history.depths;
-    const rewrite = (b: string, name: string) => this.change({ b }, `input.${name}`);
-    const writer = { rewrite, apply: (edits: readonly Edit[], name: string) => rewrite(withEdits(this.#texts.b, edits), name) };
-    const alone = () => (this.#mode === "b" ? writer : null);
     return {
       extensions: [this.#keys(), EditorView.updateListener.of(({ selectionSet, docChanged }) => (this.#moved ||= selectionSet && !docChanged)), extensions],
       undo: () => this.#step(this.#history.undo()),
@@ -117,9 +117,7 @@ export class BothTexts {
       },
       goTo: (range) => this.#mode !== null && this.#goTo(this.#mode === "b" ? "B" : "A", range),
       format: () => this.#mode !== null && (void this.#format(), true),
-      get alone() {
-        return alone();
-      },
+      alone,
     };
   }
 

@@ -100,10 +100,7 @@ export class WhatIf {
       copyToB: () => this.#change((a) => ({ b: a }), "input.copy"),
       copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy"),
       keepA: () => this.#close(),
-      keepB: () => {
-        this.#change((_a, b) => ({ a: b }), "input.keep");
-        this.#withTexts(() => this.#close());
-      },
+      keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", () => this.#close()),
       again: () => this.#inquiry.renew(),
       cancel: () => this.#cancel(),
       highlight: (causes) => this.#highlight(causes),
@@ -356,8 +353,11 @@ export class WhatIf {
     this.#context.changed();
   }
 
-  #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string): void {
-    this.#withTexts((texts) => texts.change(change(this.#context.a.text, texts.b), event));
+  #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string, then = () => {}): void {
+    this.#withTexts((texts) => {
+      texts.change(change(this.#context.a.text, texts.b), event);
+      then();
+    });
   }
 
   /** Cancels a comparison that takes long. Reports whether there was one. */
