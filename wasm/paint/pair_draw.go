@@ -73,8 +73,8 @@ func (p *Pair) drawSide(list *List, side, component, y int, rows *int) {
 		color = Ink
 	}
 	width := picture.Metrics.Width(LabelFont, letters[side])
-	list.rect(Fills, Paint{color, Solid}, int(letter), int(middle)-11, letterBox, letterBox)
-	list.text(LabelFont, Panel, letter+(letterBox-width)/2, middle, letters[side])
+	list.rect(Fills, Paint{color, Solid}, int(letter)-2, int(middle)-11, letterBox, letterBox)
+	list.text(LabelFont, Panel, letter-2+(letterBox-width)/2, middle, letters[side])
 	if p.wide {
 		p.drawSteps(list, side, component, middle)
 	}

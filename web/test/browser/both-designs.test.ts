@@ -155,7 +155,7 @@ scenario("the list of systems has both classes, both costs and the change, and i
 scenario("the inspector has the totals with their causes, and keeps A, keeps B or swaps", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   const panel = page.locator("#inspector .whatif");
-  assert.equal(await panel.locator("h2").textContent(), "Design B against design A");
+  assert.equal(await panel.locator("h2").textContent(), "Design B against A");
   const row = panel.locator("tr[data-key='In all//full/systems full']");
   assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /^systems full 3 2 −1/);
   assert.match((await row.locator(".ab-why").textContent()) ?? "", /group Position & Velocity/);
