@@ -24,7 +24,7 @@ export function followSelection(): Extension {
 }
 
 /** Where the line starts that declares a thing; -1 if none does. */
-export function lineOf(state: EditorState, target: Target): number {
+function lineOf(state: EditorState, target: Target): number {
   for (const cursor = state.field(known).entries.iter(); cursor.value; cursor.next()) {
     if (sameTarget(cursor.value.target, target)) return cursor.from;
   }

@@ -9,7 +9,6 @@ import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
 import { byId, el } from "../dom.ts";
 import { Editor } from "../editor/editor.ts";
 import type { EditorExtras, Shared } from "../editor/editor.ts";
-import { lineOf } from "../editor/follow-selection.ts";
 import { sameTarget } from "../focus.ts";
 import type { Target } from "../focus.ts";
 import type { Kept } from "../link/link.ts";
@@ -20,7 +19,7 @@ import type { Store } from "../store.ts";
 import { showCauses } from "./causes.ts";
 import { fold, mergedMarks, showOtherwise, unfold } from "./merged-marks.ts";
 import { mergedStateOf } from "./merged-page-state.ts";
-import { mergePages, moved } from "./merged-page.ts";
+import { lineOf, mergePages, moved } from "./merged-page.ts";
 import type { Found, MergedPage } from "./merged-page.ts";
 import { merged, mergedState, redraw } from "./merged-state.ts";
 import type { Mode } from "./merged-state.ts";
@@ -197,8 +196,8 @@ export class BothTexts {
   fold(): void {
     const view = this.#view;
     if (view && this.#mode && !this.#place.contains(document.activeElement)) {
-      const selected = this.#selected ? lineOf(view.state, this.#selected) : -1;
-      view.dispatch({ effects: fold(view.state, selected < 0 ? [] : [selected]) });
+      const selected = this.#selected && this.#page ? lineOf(this.#page.of.page, this.#selected) : 0;
+      view.dispatch({ effects: fold(view.state, selected) });
       this.#revealFirst(view);
     }
   }

@@ -194,10 +194,10 @@ export function unfold(): StateEffect<unknown> {
   return setFolds.of([]);
 }
 
-/** Folds what is alike, but not around these offsets, nor what the reader has opened. */
-export function fold(state: EditorState, seen: readonly number[]): StateEffect<unknown> {
+/** Folds what is alike, but not around the line with this number, nor what the reader has opened. */
+export function fold(state: EditorState, seen: number): StateEffect<unknown> {
   const { lines, mode } = state.field(merged);
-  const kept = [...seen, ...state.field(folds).opened];
+  const kept = [...(seen > 0 && seen <= state.doc.lines ? [state.doc.line(seen).from] : []), ...state.field(folds).opened];
   const free = ({ from, to }: Stretch) => !kept.some((at) => state.doc.line(from).from <= at && at <= state.doc.line(to).to);
   return setFolds.of(mode === "b" ? [] : foldable(lines).filter(free));
 }

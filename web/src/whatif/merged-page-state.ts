@@ -1,6 +1,6 @@
 /** What the page knows, as it is about the merged text: the documents of both, what is highlighted in both, and the step of A at its lines. Pure. */
 
-import type { Focus } from "../focus.ts";
+import type { Focus, Target } from "../focus.ts";
 import type { Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Stepping } from "../step/documents.ts";
@@ -17,26 +17,32 @@ export function mergedStateOf(state: State, text: string, { lines, a }: Merged, 
 /** The last one of each, so that an editor has nothing to draw while neither changes. */
 const focuses = new WeakMap<Focus, { readonly a: Focus | null; readonly of: MergedPage; readonly both: Focus }>();
 
+type Sets = Pick<Focus, "components" | "groups" | "systems">;
+
 /** What is highlighted in A, and what of B is on lines of B alone. */
 function mergedFocus(a: Focus | null, b: Focus | null, of: MergedPage): Focus | null {
   if (!b) return a;
   const last = focuses.get(b);
   if (last?.a === a && last.of === of) return last.both;
-  const numbers = (kind: "component" | "group" | "system", ids: ReadonlySet<number>) => [...ids].map((id) => of.numberOf(kind, id)).filter((id) => id >= 0);
+  const added = (kind: "component" | "group" | "system", ids: ReadonlySet<number>) => [...ids].map((id) => of.numberOf(kind, id)).filter((id) => id >= 0);
+  const inB: Sets = { components: new Set(added("component", b.components)), groups: new Set(added("group", b.groups)), systems: new Set(added("system", b.systems)) };
   const { kind, id } = b.target;
-  const target = a?.target ?? (kind === "component" || kind === "group" || kind === "system" ? { kind, id: of.numberOf(kind, id) } : b.target);
-  const both: Focus = {
-    target,
-    origin: b.origin,
-    pinned: b.pinned,
-    components: new Set([...(a?.components ?? []), ...numbers("component", b.components)]),
-    groups: new Set([...(a?.groups ?? []), ...numbers("group", b.groups)]),
-    systems: new Set([...(a?.systems ?? []), ...numbers("system", b.systems)]),
-    nodes: a?.nodes ?? new Set(),
-    leaves: a?.leaves ?? new Set(),
-  };
+  const ofB = kind === "component" || kind === "group" || kind === "system" ? { kind, id: of.numberOf(kind, id) } : b.target;
+  const both: Focus = { ...b, target: a?.target ?? ofB, nodes: a?.nodes ?? new Set(), leaves: a?.leaves ?? new Set(), ...sum(a, inB), ...(a && ofB.id >= 0 ? inBothLines(a, ofB) : {}) };
   focuses.set(b, { a, of, both });
   return both;
+}
+
+function sum(a: Sets | null, b: Sets): Sets {
+  const all = (name: keyof Sets) => new Set([...(a?.[name] ?? []), ...b[name]]);
+  return { components: all("components"), groups: all("groups"), systems: all("systems") };
+}
+
+/** Where the caret has selected what A and B have on lines of their own: both lines, of which the caret is in one. */
+function inBothLines({ origin, pinned, target }: Focus, ofB: Target): Partial<Focus> {
+  if (origin !== "text" || !pinned) return {};
+  const ids = (kind: Target["kind"]) => new Set(kind === target.kind ? [target.id, ofB.id] : []);
+  return { origin: "problems", components: ids("component"), groups: ids("group"), systems: ids("system") }; // this origin makes no view scroll
 }
 
 const steps = new WeakMap<Stepping, Stepping>();

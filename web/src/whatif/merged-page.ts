@@ -82,6 +82,12 @@ function isKind(kind: Target["kind"]): kind is Kind {
   return kind === "component" || kind === "group" || kind === "system";
 }
 
+/** The line that declares a thing; 0 if none does. */
+export function lineOf({ components, groups, systems }: Page, { kind, id }: Target): number {
+  if (kind === "component") return components[id]?.range[0] ?? 0;
+  return (kind === "group" ? groups[id]?.line : kind === "system" ? systems[id]?.line : 0) ?? 0;
+}
+
 /** The numbers of those for which keep holds. */
 function kept<T>(list: readonly T[], keep: (each: T) => boolean): number[] {
   return list.flatMap((each, id) => (keep(each) ? [id] : []));

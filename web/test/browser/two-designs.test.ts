@@ -114,7 +114,7 @@ scenario("what is done while B alone is shown is done to B", { withoutPage: true
   });
 });
 
-scenario("a broken B is reported and mended in B alone", { withoutPage: true }, async ({ page, url }) => {
+scenario("a broken B is reported in B alone, and fixed there", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url, [a, b.replace("group Position", "roup Position")]);
   await choose(page, "B");
   const message = page.locator("#problems .problem.error");
@@ -163,6 +163,8 @@ scenario("what both have is marked in the lines of both", { withoutPage: true },
   await eventuallyPasses(page, async () => assert.deepEqual((await lit(page)).filter((line) => line.includes("system")), ["A system Integrate(mut Position, Velocity) weight 60", "B system Integrate(mut Position) weight 60"]));
   await page.locator("tr[data-compared=Weigh] .system-name").click();
   await eventuallyPasses(page, async () => assert.deepEqual((await lit(page)).filter((line) => line.includes("system")), ["system Weigh(Mass)"], "a line of both is marked once"));
+  await page.locator("#editor-both .cm-line.cm-only-b").click();
+  await eventually(page, () => lit(page), ["A system Integrate(mut Position, Velocity) weight 60", "B system Integrate(mut Position) weight 60"], "the caret is in one of them");
 });
 
 scenario("the selection goes with the reader from one design to the other and back", { withoutPage: true }, async ({ page, url }) => {
