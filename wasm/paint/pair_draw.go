@@ -2,8 +2,11 @@ package paint
 
 import "strconv"
 
-// letters are the names of the two designs.
+// letters are the names of the two designs. Each is in a filled box, so that it is not taken for the class of a system.
 var letters = [2]string{"A", "B"}
+
+// letterBox is the side of that box in pixels.
+const letterBox = 14
 
 // Draw writes the whole picture into the list.
 func (p *Pair) Draw(list *List) {
@@ -69,7 +72,9 @@ func (p *Pair) drawSide(list *List, side, component, y int, rows *int) {
 	if side == 1 {
 		color = Ink
 	}
-	list.text(LabelFont, color, letter, middle, letters[side])
+	width := picture.Metrics.Width(LabelFont, letters[side])
+	list.rect(Fills, Paint{color, Solid}, int(letter)-2, int(middle)-11, letterBox, letterBox)
+	list.text(LabelFont, Panel, letter-2+(letterBox-width)/2, middle, letters[side])
 	if p.wide {
 		p.drawSteps(list, side, component, middle)
 	}

@@ -5,8 +5,6 @@
 package pairpicture
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -64,30 +62,6 @@ func Both(a, b *paint.Model, metrics *paint.Metrics, size Size) *document.PairPi
 	return out
 }
 
-// Second draws the arrays of design B alone, as the page draws those of A. Components have the colours that they have in A, if it
-// has them.
-func Second(a, b *paint.Model, metrics *paint.Metrics, size Size) *document.PairPicture {
-	pair := paint.NewPair(a, b, metrics, size.Width, 0)
-	picture := paint.New(b, metrics)
-	picture.Arrange(size.Width, size.Height, 1)
-	var list paint.List
-	size.Height = picture.Height()
-	picture.Draw(&list, paint.Window{Width: size.Width, Height: size.Height}, &paint.Highlight{})
-	out := drawn(&list, size, b.Looks())
-	lines := slices.DeleteFunc(slices.Concat(pair.Lines, pair.Alike), func(line paint.PairLine) bool { return line.Of[1] < 0 })
-	for _, line := range lines {
-		for _, array := range b.Arrays {
-			if array.Component == line.Of[1] {
-				_, line.Y, _, line.Height, _ = picture.Block(array.Component, array.Leaves[0])
-				break
-			}
-		}
-		out.Lines = append(out.Lines, paired(line, wordsOf(pair, [2]*paint.Model{1: b}, line)))
-	}
-	slices.SortStableFunc(out.Lines, func(x, y document.PairedArrays) int { return cmp.Compare(x.Y, y.Y) })
-	return out
-}
-
 func drawn(list *paint.List, size Size, looks int) *document.PairPicture {
 	s := style()
 	return &document.PairPicture{
@@ -104,7 +78,6 @@ func wordsOf(pair *paint.Pair, models [2]*paint.Model, line paint.PairLine) stri
 	var parts []string
 	for side, letter := range []string{"A", "B"} {
 		switch {
-		case models[side] == nil:
 		case line.Of[side] < 0:
 			parts = append(parts, letter+" has none")
 		default:

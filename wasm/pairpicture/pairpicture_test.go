@@ -95,22 +95,6 @@ func TestComponentsOfOneDesignOnly(t *testing.T) {
 	require.Len(t, both.Alike, 2)
 }
 
-func TestTheSecondDesignAlone(t *testing.T) {
-	b := strings.Replace(design, "group Position & Velocity\n", "", 1)
-	alone := Second(analyze(strings.Replace(design, "component Position\n", "component Extra\ncomponent Position\n", 1)), analyze(b), ReadMetrics(""), Size{800, 300})
-	require.Equal(t, []string{
-		"Position: B has 60 rows in 1 block.",
-		"Velocity: B has 40 rows in 1 block.",
-		"Mass: B has 20 rows in 1 block.",
-	}, texts(alone.Lines))
-	require.Contains(t, drawnTexts(t, alone.Picture), "Mass")
-	require.LessOrEqual(t, alone.Height, 300)
-	require.Positive(t, alone.Lines[0].Height)
-	for i, line := range alone.Lines {
-		require.Equal(t, []int{i + 1, i}, []int{line.A, line.B}, "the component of A with the same name")
-	}
-}
-
 func TestBothDesignsAreSteppedThrough(t *testing.T) {
 	var a, b Stepped
 	text := design + "tick\nspawn 7 Velocity\n"

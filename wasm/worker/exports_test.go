@@ -185,11 +185,9 @@ func TestPairsOfDesigns(t *testing.T) {
 	}
 	size := pairpicture.Size{Width: 640, Height: 200}
 	flags := int32(bridge.HintsLater | bridge.Populated)
-	both := result(t, pair(send(movement+other+"600 600"), first, second, flags, 640, 200, 0, -1))
+	both := result(t, pair(send(movement+other+"600 600"), first, second, flags, 640, 200, -1))
 	require.Equal(t, string(pairpicture.Both(models[0], models[1], &metrics, size).Append(nil)), both)
-	alone := result(t, pair(send(movement+other), first, second, flags, 640, 200, 1, -1))
-	require.Equal(t, string(pairpicture.Second(models[0], models[1], &metrics, size).Append(nil)), alone)
-	before := result(t, pair(send(movement+other), first, second, flags, 640, 200, 0, 1))
+	before := result(t, pair(send(movement+other), first, second, flags, 640, 200, 1))
 	require.Contains(t, before, "Velocity: A has 12 rows", "before the second commit, which takes two away")
 	require.Contains(t, both, "Velocity: A has 10 rows")
 }

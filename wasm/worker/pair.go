@@ -13,11 +13,11 @@ import (
 var stepped [2]pairpicture.Stepped
 
 // pair makes a picture of the arrays of two designs, schema copse.pair/1. The input is the text of the first design, of length
-// first, that of the second, up to second, and the numbers of paint.Metrics as a text. alone asks for the second design alone.
+// first, that of the second, up to second, and the numbers of paint.Metrics as a text.
 // commits is how many commits are carried out in both, all if it is negative.
 //
 //go:wasmexport pair
-func pair(n, first, second, flags, width, height, alone, commits int32) int32 {
+func pair(n, first, second, flags, width, height, commits int32) int32 {
 	return bridge.Guard(func() {
 		text := bridge.Text(n)
 		texts := [2]string{text[:first], text[first:second]}
@@ -28,10 +28,6 @@ func pair(n, first, second, flags, width, height, alone, commits int32) int32 {
 			return stepped[side].After(texts[side], bridge.Options(flags), int(commits))
 		}
 		metrics, size := pairpicture.ReadMetrics(text[second:]), pairpicture.Size{Width: int(width), Height: int(height)}
-		if alone != 0 {
-			bridge.Out = pairpicture.Second(model(0), model(1), metrics, size).Append(bridge.Out[:0])
-			return
-		}
 		bridge.Out = pairpicture.Both(model(0), model(1), metrics, size).Append(bridge.Out[:0])
 	})
 }

@@ -167,9 +167,8 @@ export interface Difference {
   readonly untried: number;
   /** Of a round: "+266 %"; "" if it costs the same. */
   readonly costChange: string;
-  /** The lines of A that B does not have, from 1. */
-  readonly onlyA: readonly number[];
-  readonly onlyB: readonly number[];
+  /** 1: B costs less, -1: B costs more, 0: the same. */
+  readonly costBetter: Sign;
 }
 
 /** Side is one of the two designs. */
@@ -244,6 +243,8 @@ export interface SystemChange {
   readonly costB: string;
   /** "+266 %"; "" if it costs the same, or is in one design only. */
   readonly costChange: string;
+  /** 1: B costs less, -1: B costs more, 0 where CostChange is "". */
+  readonly costBetter: Sign;
   /** Of the dearest system of both designs. */
   readonly shareA: Fraction;
   readonly shareB: Fraction;
@@ -891,7 +892,7 @@ export interface Advice {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** PairPicture is a picture of the component arrays of two designs, or of the second alone. */
+/** PairPicture is a picture of the component arrays of two designs. */
 export interface PairPicture {
   readonly schema: "copse.pair/1";
   /** SVG, with the custom properties of the page as colours. */

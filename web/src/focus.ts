@@ -62,21 +62,14 @@ export function sameTarget(a: Target | null | undefined, b: Target | null | unde
 
 /** The target in another document, found by its name; null if it is not there, or is a part of a picture. */
 export function sameNamed(before: Page, after: Page, { kind, id }: Target): Target | null {
-  const at = numberIn(before, after, kind, id);
-  return at < 0 || (kind !== "component" && kind !== "group" && kind !== "system") ? null : { kind, id: at };
+  if (kind !== "component" && kind !== "group" && kind !== "system") return null;
+  const [name, names] = [namesOf(before, kind)[id], namesOf(after, kind)];
+  const at = names[id] === name ? id : names.indexOf(name ?? "");
+  return at < 0 ? null : { kind, id: at };
 }
 
-function numberIn(before: Page, after: Page, kind: Target["kind"], id: number): number {
-  switch (kind) {
-    case "component":
-      return after.components.findIndex(({ name }) => name === before.components[id]?.name);
-    case "group":
-      return after.groups.findIndex(({ label }) => label === before.groups[id]?.label);
-    case "system":
-      return after.systems.findIndex(({ name }) => name === before.systems[id]?.name);
-    default:
-      return -1;
-  }
+function namesOf({ components, groups, systems }: Page, kind: "component" | "group" | "system"): string[] {
+  return kind === "group" ? groups.map(({ label }) => label) : (kind === "system" ? systems : components).map(({ name }) => name);
 }
 
 /** Everything related to the target. Linear in the size of the document. */

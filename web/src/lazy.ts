@@ -1,4 +1,4 @@
-/** A part of the page that is loaded with its first use, once. It takes no bytes of the first download. */
+/** A part of the page that is loaded with its first use, once. It takes no bytes of the first download. One that could not be loaded is requested again with the next use. */
 export class Lazy<T> {
   readonly #load: () => Promise<T>;
   #promise: Promise<T> | null = null;
@@ -10,7 +10,13 @@ export class Lazy<T> {
 
   /** The part; loads it if nothing has asked for it before. */
   get(): Promise<T> {
-    return (this.#promise ??= this.#load().then((value) => (this.#value = value)));
+    return (this.#promise ??= this.#load().then(
+      (value) => (this.#value = value),
+      (problem: unknown) => {
+        this.#promise = null;
+        throw problem;
+      },
+    ));
   }
 
   /** The part if it has been loaded, else null. */

@@ -73,6 +73,8 @@ export interface State {
   readonly work: Work | null;
   /** What is highlighted: the thing that the pointer is on, or else the pinned thing. */
   readonly focus: Focus | null;
+  /** The design that is compared with this one, and what of it is highlighted; null while only one is shown. */
+  readonly second: { readonly page: Page; readonly focus: Focus | null } | null;
   readonly theme: Theme;
   /** Whether the theme in effect is dark. Views that paint with colour values repaint when it changes. */
   readonly dark: boolean;

@@ -22,6 +22,7 @@ const initial: State = {
   engine: { kind: "loading", received: 0, total: 0 },
   work: null,
   focus: null,
+  second: null,
   theme: "auto",
   dark: false,
   component: null,
@@ -33,13 +34,20 @@ const initial: State = {
   problems: null,
 };
 
+/** What is to be highlighted, and the document that its number is of. */
+interface Wanted {
+  readonly target: Target;
+  readonly origin: Origin;
+  readonly page: Page | null;
+}
+
 export class Store {
   #state: State;
   #drawn: State;
   #listeners = new Set<Listener>();
   #lastListener: Listener | null = null;
-  #hovered: { target: Target; origin: Origin } | null = null;
-  #pinned: { target: Target; origin: Origin } | null = null;
+  #hovered: Wanted | null = null;
+  #pinned: Wanted | null = null;
   #frameRequested = false;
   /** The focus of the stepper's last event, kept so that an event in the same block does not redraw the views. */
   #eventFocus: { readonly page: Page; readonly block: string; readonly focus: Focus | null } | null = null;
@@ -88,18 +96,28 @@ export class Store {
     if (text !== this.#state.text) this.#change({ text, stale: true });
   }
 
-  /** Sets the analysis of the present text. The pinned thing stays pinned if it is still there. */
+  /** Sets the analysis of the present text, or of another design. The pinned thing stays pinned if it is still there. */
   setPage(page: Page): void {
-    const { component, tree, text: analysed } = this.#state;
-    if (!this.#state.page || !sameShape(this.#state.page, page)) this.#followPinned(this.#state.page, page);
+    const { component, tree, text: analysed, page: before } = this.#state;
+    this.#follow(page, this.#state.second?.page);
+    const selected = before && component !== null ? followed(before, page, { kind: "component", id: component }) : null;
     this.#change({
       page,
       analysed,
       stale: false,
-      component: component !== null && component < page.components.length ? component : null,
+      component: selected ? selected.id : null,
       tree: tree < page.trees.length ? tree : 0,
-      focus: this.#focus(page, analysed),
+      ...this.#focuses(page, analysed),
     });
+  }
+
+  /** Sets the document of a second design that is compared with this one; null ends that. What is pinned is found in both by its name. */
+  setSecond(page: Page | null): void {
+    const { page: first, second } = this.#state;
+    if (page === (second?.page ?? null)) return;
+    if (page) this.#follow(page, first);
+    this.#state = { ...this.#state, second: page && { page, focus: null } };
+    this.#change(this.#focuses());
   }
 
   setEngine(engine: EngineStatus): void {
@@ -131,7 +149,7 @@ export class Store {
   setStep(step: Stepping | null): void {
     if (step === this.#state.step) return;
     this.#state = { ...this.#state, step };
-    this.#change({ focus: this.#focus(this.#state.page) });
+    this.#change(this.#focuses());
   }
 
   /** Sets what was measured at a place. What was measured of the same text at the other place stays. */
@@ -149,21 +167,20 @@ export class Store {
     if (tree !== this.#state.tree) this.#change({ tree });
   }
 
-  /** Sets what the pointer is on; null when it leaves. */
-  hover(target: Target | null, origin: Origin): void {
+  /** Sets what the pointer is on; null when it leaves. page is the document that its number is of. */
+  hover(target: Target | null, origin: Origin, page = this.#state.page): void {
     if (target === null && this.#hovered?.origin !== origin) return;
-    if (target !== null && sameTarget(this.#hovered?.target, target) && this.#hovered?.origin === origin) return;
-    this.#hovered = target && { target, origin };
-    this.#change({ focus: this.#focus(this.#state.page) });
+    if (target !== null && same(this.#hovered, target, origin, page)) return;
+    this.#hovered = target && { target, origin, page };
+    this.#change(this.#focuses());
   }
 
   /** Pins what has the keyboard focus or was clicked: it stays highlighted when the pointer leaves. null unpins. */
-  pin(target: Target | null, origin: Origin): void {
-    if (sameTarget(this.#pinned?.target, target) && this.#pinned?.origin === origin) return;
-    if (!target && !this.#pinned && !this.#hovered) return; // the caret moved and there is nothing to unpin
-    this.#pinned = target && { target, origin };
+  pin(target: Target | null, origin: Origin, page = this.#state.page): void {
+    if (target ? same(this.#pinned, target, origin, page) : !this.#pinned && !this.#hovered) return; // the caret moved and there is nothing to unpin
+    this.#pinned = target && { target, origin, page };
     this.#hovered = null;
-    this.#change({ focus: this.#focus(this.#state.page) });
+    this.#change(this.#focuses());
   }
 
   #notify(listener: Listener, state: State, previous: State | null): void {
@@ -174,11 +191,16 @@ export class Store {
     }
   }
 
-  #focus(page: Page | null, analysed = this.#state.analysed): Focus | null {
+  /** What is highlighted in the design, and in the second one if there is one. */
+  #focuses(page = this.#state.page, analysed = this.#state.analysed): Pick<State, "focus" | "second"> {
+    const { second, step } = this.#state;
     const wanted = this.#hovered ?? this.#pinned;
-    if (!page) return null;
-    if (!wanted) return this.#state.step?.of === analysed ? this.#focusOfStep(page, this.#state.step) : null;
-    return focusOn(page, wanted.target, wanted.origin, this.#hovered === null);
+    const on = (page: Page | null): Focus | null => {
+      const target = wanted && page && (wanted.page === page ? wanted.target : wanted.page && sameNamed(wanted.page, page, wanted.target));
+      return target && focusOn(page, target, wanted.origin, this.#hovered === null);
+    };
+    const focus = wanted || !page || step?.of !== analysed ? on(page) : this.#focusOfStep(page, step);
+    return { focus, second: second && { ...second, focus: on(second.page) } };
   }
 
   #focusOfStep(page: Page, stepping: Stepping): Focus | null {
@@ -188,11 +210,14 @@ export class Store {
     return this.#eventFocus.focus;
   }
 
-  /** Keeps a component, a group or a system pinned under its name where the numbers mean other things now. */
-  #followPinned(before: Page | null, page: Page): void {
-    this.#hovered = null;
-    const target = before && this.#pinned && sameNamed(before, page, this.#pinned.target);
-    this.#pinned = this.#pinned && target ? { ...this.#pinned, target } : null;
+  /** Keeps what is highlighted where it is in a later document. What is of the other design stays as it is. */
+  #follow(page: Page, other: Page | null | undefined): void {
+    const moved = (wanted: Wanted | null): Wanted | null => {
+      if (!wanted || wanted.page === other) return wanted;
+      const target = wanted.page ? followed(wanted.page, page, wanted.target) : wanted.target;
+      return target && { ...wanted, target, page };
+    };
+    [this.#pinned, this.#hovered] = [moved(this.#pinned), moved(this.#hovered)];
   }
 
   #change(part: Partial<State>): void {
@@ -211,6 +236,15 @@ export class Store {
     for (const listener of this.#listeners) this.#notify(listener, this.#state, previous);
     if (this.#lastListener) this.#notify(this.#lastListener, this.#state, previous);
   }
+}
+
+function same(wanted: Wanted | null, target: Target, origin: Origin, page: Page | null): boolean {
+  return wanted?.origin === origin && wanted.page === page && sameTarget(wanted.target, target);
+}
+
+/** The same thing in a later document: under its name, or its number where everything else has kept its own; null if it is gone. */
+function followed(before: Page, after: Page, target: Target): Target | null {
+  return sameNamed(before, after, target) ?? (sameShape(before, after) ? target : null);
 }
 
 /** Whether ids mean the same things in both documents. */

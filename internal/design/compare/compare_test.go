@@ -44,6 +44,7 @@ type compared struct {
 		Lines          []comparedLine
 
 		CostA, CostB, CostChange string
+		CostBetter               int
 		ShareA, ShareB           float64
 	}
 	Groups []struct {
@@ -64,7 +65,7 @@ type compared struct {
 	Totals         []comparedLine
 	Tried, Untried int
 	CostChange     string
-	OnlyA, OnlyB   []int
+	CostBetter     int
 }
 
 type comparedComponent struct {
@@ -379,21 +380,23 @@ func TestCostsOfARoundInWords(t *testing.T) {
 	a := "component P\ncomponent Q\ngroup P & Q\nsystem S(mut P, Q) weight 3\nsystem T(mut P)\nspawn 400 P, Q\nspawn 400 P\n"
 	b := strings.Replace(a, "group P & Q\n", "", 1) + "system U(Q)\n"
 	d := compareTexts(t, a, b)
-	require.Equal(t, []int{3}, d.OnlyA)
-	require.Equal(t, []int{7}, d.OnlyB)
 	require.Regexp(t, `^[\d.]+ .s$`, d.A.Round)
 	require.Regexp(t, `^[\d.]+ .s$`, d.B.Round)
 	require.Regexp(t, `^\+[\d.,]+ %$`, d.CostChange)
+	require.Equal(t, -1, d.CostBetter)
+	require.Equal(t, 1, compareTexts(t, b, a).CostBetter)
 	byName := map[string]int{}
 	for i, s := range d.Systems {
 		byName[s.Name] = i
 	}
 	s, same, added := d.Systems[byName["S"]], d.Systems[byName["T"]], d.Systems[byName["U"]]
 	require.Regexp(t, `^\+[\d.,]+ %$`, s.CostChange)
+	require.Equal(t, -1, s.CostBetter)
 	require.Less(t, s.ShareA, s.ShareB)
 	require.Equal(t, 1., s.ShareB, "the dearest of both designs")
 	require.Equal(t, same.CostA, same.CostB)
 	require.Empty(t, same.CostChange)
+	require.Zero(t, same.CostBetter)
 	require.Empty(t, added.CostA)
 	require.NotEmpty(t, added.CostB)
 	require.Empty(t, added.CostChange)

@@ -1,8 +1,8 @@
 package compare
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/document"
@@ -17,8 +17,7 @@ func (d *Difference) Document() *document.Difference {
 		MoreTicks: d.moreTicks, Totals: d.lines(figures.Subject{}, slices.Concat(figures.Totals, figures.OfRound)),
 		Tried: len(d.deviations) - d.untried, Untried: d.untried,
 	}
-	out.CostChange = costChange(d.a.Total.Sum(), d.b.Total.Sum())
-	out.OnlyA, out.OnlyB = differingLines(strings.Split(d.a.Text, "\n"), strings.Split(d.b.Text, "\n"))
+	out.CostChange, out.CostBetter = costChange(d.a.Total.Sum(), d.b.Total.Sum())
 	for _, v := range d.deviations {
 		out.Causes = append(out.Causes, document.Cause{
 			Kind: v.kind, Text: v.text, A: d.a.ranges(d.marked(v)), B: d.b.ranges(v.b),
@@ -57,11 +56,11 @@ func costText(picoseconds int64) string {
 }
 
 // costChange returns how much more or less one cost is than another; "" if they are equal or one of them is nothing.
-func costChange(before, after int64) string {
+func costChange(before, after int64) (string, document.Sign) {
 	if before == after || before == 0 || after == 0 {
-		return ""
+		return "", 0
 	}
-	return wording.SignedChange(before, after)
+	return wording.SignedChange(before, after), cmp.Compare(before, after)
 }
 
 // marked returns the statements of A that a view marks for a deviation. For a group that was moved
@@ -148,7 +147,7 @@ func (d *Difference) setCosts(out *document.SystemChange) {
 		out.CostB, out.ShareB = wording.Duration(d.b.Prices[out.B]), document.FractionOf(d.b.Prices[out.B], largest)
 	}
 	if out.A >= 0 && out.B >= 0 {
-		out.CostChange = costChange(d.a.Prices[out.A], d.b.Prices[out.B])
+		out.CostChange, out.CostBetter = costChange(d.a.Prices[out.A], d.b.Prices[out.B])
 	}
 }
 

@@ -19,8 +19,7 @@ type Difference struct {
 	Tried      int // how many causes were tried
 	Untried    int
 	CostChange string // of a round: "+266 %"; "" if it costs the same
-	OnlyA      []int  // the lines of A that B does not have, from 1
-	OnlyB      []int
+	CostBetter Sign   // 1: B costs less, -1: B costs more, 0: the same
 }
 
 // Side is one of the two designs.
@@ -115,6 +114,7 @@ type SystemChange struct {
 	CostA      string // of its runs in a round: "869 µs"; "" if there is no such system
 	CostB      string
 	CostChange string   // "+266 %"; "" if it costs the same, or is in one design only
+	CostBetter Sign     // 1: B costs less, -1: B costs more, 0 where CostChange is ""
 	ShareA     Fraction // of the dearest system of both designs
 	ShareB     Fraction
 }

@@ -321,10 +321,8 @@ func (v *Difference) Append(dst []byte) []byte {
 	w.Int(v.Untried)
 	w.Key("costChange")
 	w.String(v.CostChange)
-	w.Key("onlyA")
-	w.Ints(v.OnlyA)
-	w.Key("onlyB")
-	w.Ints(v.OnlyB)
+	w.Key("costBetter")
+	w.Int(v.CostBetter)
 	w.Close('}')
 	return w.Buf
 }
@@ -445,6 +443,8 @@ func appendSystemChange(w *Writer, v *SystemChange) {
 	w.String(v.CostB)
 	w.Key("costChange")
 	w.String(v.CostChange)
+	w.Key("costBetter")
+	w.Int(v.CostBetter)
 	w.Key("shareA")
 	v.ShareA.AppendJSON(w)
 	w.Key("shareB")

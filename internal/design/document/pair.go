@@ -1,6 +1,6 @@
 package document
 
-// PairPicture is a picture of the component arrays of two designs, or of the second alone.
+// PairPicture is a picture of the component arrays of two designs.
 //
 //document:schema copse.pair/1
 type PairPicture struct {

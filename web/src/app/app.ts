@@ -78,6 +78,7 @@ export class App {
   readonly #exporting = new Deferred<Exporting>();
   /** null until they are mounted. */
   #late: LateViews | null = null;
+  #whatIf: WhatIf | null = null;
   /** The storage of the walk that the link names. */
   #walkIn: StorageName = "grouptree";
   /** null until it is mounted. */
@@ -121,7 +122,7 @@ export class App {
         this.#redo.disabled = redo === 0;
       },
     });
-    this.#benchmarks = new Benchmarks(store, this.#views, () => this.#editor.text);
+    this.#benchmarks = new Benchmarks(store, this.#views, () => store.state.text);
     this.#designName = new DesignName(first, arrival);
     this.#destinations = this.#openDestinations();
   }
@@ -153,8 +154,8 @@ export class App {
     store.setText(editor.text);
     store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => session.dismissRestart() }), byId("engine"));
     const starter = {
-      replace: (text: string) => editor.open(text, "starter"),
-      append: (text: string) => editor.rewrite(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
+      replace: (text: string) => editor.rewrite(text, "starter"),
+      append: (text: string) => editor.rewrite(store.state.text.trimEnd() + "\n\n" + text + "\n", "starter"),
     };
     const systems = byId("systems");
     store.attach(systemsStarter(starter), systems.appendChild(document.createElement("div")));
@@ -173,7 +174,7 @@ export class App {
           this.#parts.show("text");
           editor.reveal(range);
         },
-        convert: () => void this.#convert(editor.text),
+        convert: () => void this.#convert(store.state.text),
       }),
       byId("problems"),
     );
@@ -184,6 +185,7 @@ export class App {
 
   /** Selects the system below the selected one, or above it. */
   #nextSystem(by: 1 | -1): void {
+    if (this.#whatIf?.nextSystem(by)) return;
     const { page, focus } = this.#store.state;
     const target = focus?.pinned ? focus.target : null;
     const at = target?.kind === "system" ? target.id + by : 0;
@@ -194,7 +196,7 @@ export class App {
     const { store, session } = { store: this.#store, session: this.#session };
     this.#undo.addEventListener("click", () => this.#editor.undo());
     this.#redo.addEventListener("click", () => this.#editor.redo());
-    this.#format.addEventListener("click", () => void this.#formatText());
+    this.#format.addEventListener("click", () => this.#editor.format());
     bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by), walk: () => this.#showMemory("walk") });
     byId("import").addEventListener("click", () => void this.#convert(null));
     this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((drawer) => drawer.show()));
@@ -235,7 +237,7 @@ export class App {
     const expectedAt = (before: string) => this.#session.expected(before);
     this.#editor.addExtras(makeExtras(expectedAt, (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
     const { mountWhatIf } = await import("../whatif/whatif.ts");
-    const whatIf = mountWhatIf({
+    const whatIf = (this.#whatIf = mountWhatIf({
       store: this.#store,
       a: this.#editor,
       current: () => this.#session.current(),
@@ -243,9 +245,10 @@ export class App {
       fix: (fix) => void this.#applyFix(fix, "fix"),
       extras: (fix, before, names) => makeExtras((text) => expectedAt(before(text)), fix, names),
       changed: () => {
-        this.#late?.walk.compareWith(whatIf.b);
+        this.#late?.walk.compareWith(whatIf.compared);
         this.#sharing?.edited();
       },
+      present: (text) => this.#session.edited(text ?? this.#editor.text),
       shown: (open) => {
         this.#views.offer("storages", open);
         if (open) this.#views.show("arrays");
@@ -254,7 +257,7 @@ export class App {
         this.#views.offer("storages", true);
         this.#showMemory("storages");
       },
-    });
+    }));
     this.#views.onShow((view) => view === "storages" && whatIf.askStorages());
     this.#mounted.set({ stepper, whatIf });
     this.#arrangeButton.disabled = false;
@@ -266,7 +269,7 @@ export class App {
     if (asked) await this.#openExample(asked);
     this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
     this.#late.walk.showIn(this.#walkIn);
-    this.#late.walk.compareWith(whatIf.b);
+    this.#late.walk.compareWith(whatIf.compared);
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
     await idle();
@@ -375,7 +378,7 @@ export class App {
   async #mountExport(whatIf: WhatIf): Promise<void> {
     const { mountExport } = await import("../export/export.ts");
     const exporting = mountExport({
-      designs: () => ({ a: this.#editor.text, b: whatIf.b }),
+      designs: () => (whatIf.alone ? { a: this.#store.state.text, b: null } : { a: this.#editor.text, b: whatIf.b }),
       compared: () => whatIf.content,
       current: () => this.#session.current(),
       painter: () => this.#engine,
@@ -404,7 +407,7 @@ export class App {
     const [{ openArrange }, { whatIf }] = await Promise.all([import("../arrange/arrange.ts"), this.#mounted.promise]);
     return openArrange({
       page: () => this.#store.state.page,
-      follow: (listener) => this.#store.subscribe(({ text }, previous) => text !== previous?.text && listener(text)),
+      follow: (listener) => this.#store.subscribe(({ text }, previous) => text !== previous?.text && !whatIf.proposedAlone && listener(text)),
       reveal: () => this.#parts.show("systems"),
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
       apply: (edits) => this.#editor.apply(edits, "arrange"),
@@ -428,10 +431,7 @@ export class App {
         if (lesson) this.#designName.showLesson(lesson.title);
         else this.#designName.identify(this.#editor.text);
       },
-      opening: () => {
-        this.#sharing?.opening();
-        this.#atWorkbench();
-      },
+      opening: () => this.#opening(),
       contents: () => void this.#destinations.go("lessons"),
       changed: () => this.#sharing?.edited(),
       before: () => (this.#arrival.link?.lesson ? (keptDesign("draft")?.text ?? this.#first) : this.#editor.text),
@@ -441,7 +441,7 @@ export class App {
 
   /** Called with every edit, before the editor draws it. */
   #edited(text: string): State {
-    this.#session.edited(text);
+    if (!this.#whatIf?.alone) this.#session.edited(text);
     if (!this.#lessons.loaded?.keep(text)) {
       this.#draft.keep(text === this.#first ? null : text);
       this.#designName.identify(text);
@@ -467,7 +467,7 @@ export class App {
   /** Shows what a hint makes of the design as design B. */
   async #tryOut(hint: Fix): Promise<void> {
     const [now, { whatIf }] = await Promise.all([this.#session.renew(hint), this.#mounted.promise]);
-    if (now) whatIf.tryOut(withEdits(this.#editor.text, now.edits));
+    if (now) whatIf.tryOut(withEdits(this.#store.state.text, now.edits));
   }
 
   /** Chooses a layout by an edit of the text. */
@@ -497,11 +497,17 @@ export class App {
     this.#destinations.leave();
   }
 
+  /** Another design replaces this one. */
+  #opening(): void {
+    this.#sharing?.opening();
+    this.#whatIf?.leaveB();
+    this.#atWorkbench();
+  }
+
   /** Replaces the design by another one, which gets an entry of its own in the history. */
   #replaceDesign(text: string, name: string): void {
-    this.#sharing?.opening();
+    this.#opening();
     this.#lessons.loaded?.left();
-    this.#atWorkbench();
     this.#store.pin(null, "start");
     this.#editor.open(text, name);
     selectDearest(this.#store);

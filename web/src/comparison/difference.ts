@@ -45,7 +45,7 @@ export function alike(d: Difference): number {
 }
 
 export function differenceTable(d: Difference, all: boolean): HTMLTableElement {
-  const heads = ["", "A", "B", "Change", "", "Cause"];
+  const heads = ["", "in A", "in B", "Change", "", "Cause"];
   const table = el(
     "table",
     { class: "ab-table", "aria-label": "What differs" },

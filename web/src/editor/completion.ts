@@ -1,4 +1,4 @@
-/** Completion, and marks of diagnostics in the text. They are loaded after the first analysis, because a reader reads before typing. */
+/** Completion, marks of diagnostics in the text, and scrolling to what is selected. They are loaded after the first analysis, because a reader reads before typing. */
 
 import { autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
@@ -13,6 +13,7 @@ import { spanOf } from "../positions.ts";
 import type { Expected } from "../state.ts";
 import { known } from "./analysis.ts";
 import type { EditorExtras, ExpectedAt, NamesAt } from "./editor.ts";
+import { followSelection } from "./follow-selection.ts";
 
 /** More marks than this would underline the whole text. */
 const mostMarks = 200;
@@ -25,6 +26,7 @@ export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void, na
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
       EditorView.scrollMargins.of(coveredMargins),
       tooltips({ tooltipSpace: visibleSpace }),
+      followSelection(),
     ],
     marks(state, page) {
       const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(state, diagnostic, fix));

@@ -49,6 +49,8 @@ export interface Shared {
   goTo(range: Range | null): boolean;
   /** Formats what is shown instead. False while nothing is. */
   format(): boolean;
+  /** The other text, while it is shown instead. */
+  alone(): Pick<Editor, "apply" | "rewrite"> | null;
 }
 
 /** Completion and the marks of diagnostics, which are loaded after the first analysis. */
@@ -178,6 +180,7 @@ export class Editor implements View {
 
   /** Effects for what has changed since the state that the editor shows. */
   #effectsFor(editor: EditorState, known: State): StateEffect<unknown>[] {
+    if (this.#shared?.alone()) return []; // the state is that of the other text
     const shown = this.#shownState;
     this.#shownState = known;
     const effects: StateEffect<unknown>[] = [];
@@ -234,15 +237,17 @@ export class Editor implements View {
 
   /** Applies edits of the engine as one step of the history. */
   apply(edits: readonly Edit[], name: string): void {
-    const view = this.#view;
+    const [view, other] = [this.#view, this.#shared?.alone()];
+    if (other) return other.apply(edits, name);
     if (!view) return;
     view.dispatch({ changes: changesOf(view.state.doc, edits), userEvent: `input.${name}`, scrollIntoView: true });
   }
 
   /** Replaces the text by a version of itself, undoably; the caret stays in its line. */
   rewrite(text: string, name: string): void {
-    const view = this.#view;
-    if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
+    const [view, other] = [this.#view, this.#shared?.alone()];
+    if (other) other.rewrite(text, name);
+    else if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
   }
 
   /** Replaces the text by another one, undoably, and scrolls to its beginning unless scroll is "unchanged". */
@@ -292,13 +297,17 @@ export class Editor implements View {
     this.#view?.dispatch({ effects });
   }
 
+  format(): void {
+    if (!this.#shared?.format()) this.#actions.format();
+  }
+
   focus(): void {
     if (!this.#shared?.goTo(null)) this.#view?.focus();
   }
 
   #extensions(): Extension[] {
     const actions = this.#actions;
-    const format = () => (this.#shared?.format() || actions.format(), true);
+    const format = () => (this.format(), true);
     return [
       known,
       highlightedLines,

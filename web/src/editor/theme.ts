@@ -22,7 +22,7 @@ const badges: Rules = {
     width: "16px",
     height: "16px",
     border: "1px solid var(--k)",
-    borderRadius: "3px",
+    borderRadius: "50%",
     font: "700 var(--small)/14px var(--sans)",
     textAlign: "center",
   },

@@ -71,6 +71,8 @@ export class InspectorView implements View {
   readonly #details: DetailView;
   #element: HTMLElement | null = null;
   #shown: Target | null = null;
+  /** Whether only B has it, while two designs are compared. */
+  #inB = false;
   #headKey = "";
 
   constructor(store: Store, actions: InspectorActions) {
@@ -89,17 +91,20 @@ export class InspectorView implements View {
   }
 
   update(state: State, previous: State | null): void {
-    const { page, focus } = state;
-    if (!page || !changed(state, previous, "page", "focus")) return;
-    if (!focus || focus.origin === "step") this.#select(null);
-    else if (focus.pinned) this.#select(thingOf(focus.target));
-    this.#draw(page, focus);
+    const { page, focus, second } = state;
+    if (!page || !changed(state, previous, "page", "focus", "second")) return;
+    const now = focus ?? second?.focus ?? null;
+    if (!now || now.origin === "step" || (this.#inB && !second)) this.#select(null, false);
+    if (now?.pinned && now.origin !== "step") this.#select(thingOf(now.target), !focus);
+    const shown = this.#inB && second ? second : { page, focus };
+    this.#draw(shown.page, shown.focus);
     if (this.#element) visible(this.#element, true);
   }
 
-  #select(target: Target | null): void {
-    if (!sameTarget(this.#shown, target) && this.#element) this.#element.scrollTop = 0;
+  #select(target: Target | null, inB: boolean): void {
+    if ((!sameTarget(this.#shown, target) || this.#inB !== inB) && this.#element) this.#element.scrollTop = 0;
     this.#shown = target;
+    this.#inB = inB;
   }
 
   #draw(page: Page, focus: Focus | null): void {
@@ -114,7 +119,8 @@ export class InspectorView implements View {
 
   #drawSystem(page: Page, system: System, id: SystemId): void {
     const { name, match, why, loop, hints, possible } = system;
-    this.#head(JSON.stringify([name, match, system.paper, system.expected, factsOf(system)]), [letterBadge(match), " ", name], [el("b", { class: `is-${match}` }, match), ...otherClasses(system), " ", el("span", { class: "inspector-cost" }, factsOf(system))]);
+    const head = JSON.stringify([name, match, system.paper, system.expected, factsOf(system), this.#inB]);
+    this.#head(head, [letterBadge(match), " ", name], [el("b", { class: `is-${match}` }, match), ...otherClasses(system), " ", el("span", { class: "inspector-cost" }, factsOf(system)), this.#inB && ", only in B"]);
     const colours = page.components.map((component) => component.name);
     this.#about.show("", () => []);
     this.#users.show("", () => []);
@@ -122,12 +128,13 @@ export class InspectorView implements View {
     if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up.");
     this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
     this.#loop.show(loop.join("\n"), () => shortLoop(loop));
-    const improvable = isImprovable(page, system);
+    const improvable = !this.#inB && isImprovable(page, system); // edits are looked for in the design that is shown
     this.#better.element.classList.toggle("expected-offers", improvable);
-    const offers = hints.length + possible.length > 0;
+    const offers = !this.#inB && hints.length + possible.length > 0;
     const key = offers ? JSON.stringify([name, hints, possible, colours]) : improvable ? "wait" : "";
     this.#better.show(key, () => (offers ? [drawOffers(page, system, this.#actions)] : []));
-    this.#details.show(page, system, id);
+    if (this.#inB) this.#details.hide();
+    else this.#details.show(page, system, id);
   }
 
   /** Draws what is not a system, or without a selection the whole design. */
@@ -141,7 +148,7 @@ export class InspectorView implements View {
       this.#users.show("", () => []);
       return;
     }
-    this.#head(JSON.stringify([target.kind, nameOf(page, target)]), withNames(page, nameOf(page, target)), [kindOf(page, target)]);
+    this.#head(JSON.stringify([target.kind, nameOf(page, target), this.#inB]), withNames(page, nameOf(page, target)), [kindOf(page, target), this.#inB && ", only in B"]);
     const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target)].filter((each) => each !== "");
     this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
     if (!focus || !sameTarget(focus.target, target)) return;
@@ -152,7 +159,7 @@ export class InspectorView implements View {
   #drawUsers(page: Page, users: readonly SystemId[]): Child[] {
     const buttons = users.slice(0, mostUsers).map((id) => {
       const system = page.systems[id];
-      return el("li", {}, system ? letterBadge(system.match) : "", " ", button(system?.name ?? "", { class: "link" }, () => this.#store.pin({ kind: "system", id }, "inspector")));
+      return el("li", {}, system ? letterBadge(system.match) : "", " ", button(system?.name ?? "", { class: "link" }, () => this.#store.pin({ kind: "system", id }, "inspector", page)));
     });
     if (users.length > mostUsers) buttons.push(el("li", { class: "soft" }, `and ${users.length - mostUsers} more`));
     return [el("ul", { class: "users-list" }, ...buttons)];

@@ -9,17 +9,17 @@ import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
 import { byId, el } from "../dom.ts";
 import { Editor } from "../editor/editor.ts";
 import type { EditorExtras, Shared } from "../editor/editor.ts";
-import { sameNamed } from "../focus.ts";
+import { sameTarget } from "../focus.ts";
 import type { Target } from "../focus.ts";
 import type { Kept } from "../link/link.ts";
-import type { Fix, Page, Range } from "../page.ts";
+import type { Edit, Fix, Page, Range } from "../page.ts";
 import { offsetOf as offsetAt, withEdits } from "../positions.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { showCauses } from "./causes.ts";
 import { fold, mergedMarks, showOtherwise, unfold } from "./merged-marks.ts";
 import { mergedStateOf } from "./merged-page-state.ts";
-import { mergePages, moved } from "./merged-page.ts";
+import { lineOf, mergePages, moved } from "./merged-page.ts";
 import type { Found, MergedPage } from "./merged-page.ts";
 import { merged, mergedState, redraw } from "./merged-state.ts";
 import type { Mode } from "./merged-state.ts";
@@ -71,7 +71,10 @@ export class BothTexts {
   constructor(context: BothContext, { text, was }: Kept) {
     this.#context = context;
     const { a } = context;
-    const state = a.share(this.#shared([ViewPlugin.define((view) => ((this.#viewOfA = view), {})), EditorView.updateListener.of(({ transactions }) => this.#followA(transactions))]));
+    const rewrite = (b: string, name: string) => this.change({ b }, `input.${name}`);
+    const ofB = { rewrite, apply: (edits: readonly Edit[], name: string) => rewrite(withEdits(this.#texts.b, edits), name) };
+    const followed = [ViewPlugin.define((view) => ((this.#viewOfA = view), {})), EditorView.updateListener.of(({ transactions }) => this.#followA(transactions))];
+    const state = a.share(this.#shared(followed, () => (this.#mode === "b" ? ofB : null)));
     if (!state) throw new Error("the editor of A has not started");
     this.#history = new PairHistory(state, plain(was));
     this.#texts = this.#history.texts;
@@ -84,15 +87,16 @@ export class BothTexts {
   /** Opens the editor of the merged text. */
   #open(): Editor {
     const { store, extras } = this.#context;
-    const pin = (target: Target | null) => store.pin(this.#inA(target), "text");
+    const pin = (target: Target | null) => store.pin(...this.#own(target));
+    const hover = (target: Target | null) => store.hover(...this.#own(target));
     const editor = new Editor(
       { text: "", was: "" },
-      { edited: (_text, next) => this.#edited(next), hover: (target) => store.hover(this.#inA(target), "text"), pin, format: () => void this.#format(), depths() {} },
+      { edited: (_text, next) => this.#edited(next), hover, pin, format: () => void this.#format(), depths() {} },
       "Designs A and B",
     );
     editor.mount(this.#place);
     editor.start();
-    editor.share(this.#shared([mergedState(() => this.#context.choice()), mergedMarks, named, ViewPlugin.define((view) => ((this.#view = view), {}))]));
+    editor.share(this.#shared([mergedState(() => this.#context.choice()), mergedMarks, named, ViewPlugin.define((view) => ((this.#view = view), {}))], () => null));
     editor.addExtras(extras((offer) => this.#fix(offer), (text) => this.#before(text), (text) => this.#names(text)), null);
     this.#highlight = showCauses(editor);
     this.#place.addEventListener("focusout", () => setTimeout(() => this.fold()));
@@ -101,7 +105,7 @@ export class BothTexts {
   }
 
   /** What both editors share. */
-  #shared(extensions: Extension): Shared {
+  #shared(extensions: Extension, alone: Shared["alone"]): Shared {
     const depths = () => this.#history.depths;
     return {
       extensions: [this.#keys(), EditorView.updateListener.of(({ selectionSet, docChanged }) => (this.#moved ||= selectionSet && !docChanged)), extensions],
@@ -110,8 +114,9 @@ export class BothTexts {
       get depths() {
         return depths();
       },
-      goTo: (range) => this.#mode !== null && this.#goTo("A", range),
+      goTo: (range) => this.#mode !== null && this.#goTo(this.#mode === "b" ? "B" : "A", range),
       format: () => this.#mode !== null && (void this.#format(), true),
+      alone,
     };
   }
 
@@ -167,6 +172,8 @@ export class BothTexts {
     if (mode) dataset["shown"] = mode;
     else delete dataset["shown"];
     this.#first = 0;
+    const { state } = this.#context.store;
+    if (!mode && state.analysed === this.#texts.a) this.#context.a.update(state); // it was not told while B alone was shown
     if (mode) this.#redraw(caret, false);
     else if (caret.side === "A") this.#viewOfA?.dispatch({ selection: { anchor: Math.min(caret.offset, this.#texts.a.length) } });
     if (focused) (mode ? this.#editor : this.#context.a).focus();
@@ -185,11 +192,12 @@ export class BothTexts {
     return { side, offset: offsetIn(lines, side, head) };
   }
 
-  /** Folds what is alike, unless the reader is in the text. */
+  /** Folds what is alike, but not around the line of what is selected, and nothing while the reader is in the text. */
   fold(): void {
     const view = this.#view;
     if (view && this.#mode && !this.#place.contains(document.activeElement)) {
-      view.dispatch({ effects: fold(view.state, view.hasFocus) });
+      const selected = this.#selected && this.#page ? lineOf(this.#page.of.page, this.#selected) : 0;
+      view.dispatch({ effects: fold(view.state, selected) });
       this.#revealFirst(view);
     }
   }
@@ -292,18 +300,29 @@ export class BothTexts {
     return mode === "b" ? offset : offsetOf(lines, side, offset);
   }
 
-  /** Draws what has become known: by the engine about A, by the worker about B, and what is selected. */
+  /** Draws what has become known: by the engine, by the worker about B while both are shown, and what is selected. */
   update(): void {
     const view = this.#view;
     if (!view || !this.#mode) return this.#context.store.setProblems(null);
     const state = this.#state(view.state);
     this.#editor.update(state);
-    if (state.stale || !this.#page) return;
-    if (this.#mode === "ab") {
-      const effects = showOtherwise(view.state, this.#page.of.otherwise);
-      if (effects.length > 0) view.dispatch({ effects });
-    }
-    this.#report(this.#page.of);
+    this.#showSelected(state);
+    if (state.stale) return;
+    const of = this.#mode === "ab" ? (this.#page?.of ?? null) : null;
+    const effects = showOtherwise(view.state, of?.otherwise ?? new Map());
+    if (effects.length > 0) view.dispatch({ effects });
+    if (of) this.#report(of);
+    else this.#context.store.setProblems(null);
+  }
+
+  #selected: Target | null = null;
+
+  /** Opens the fold around the line of what was selected elsewhere. */
+  #showSelected({ focus }: State): void {
+    const target = focus?.pinned ? focus.target : null;
+    if (sameTarget(target, this.#selected)) return;
+    this.#selected = target;
+    if (focus?.origin !== "text") this.fold();
   }
 
   #reported: MergedPage | null = null;
@@ -320,23 +339,23 @@ export class BothTexts {
     })));
   }
 
-  /** What the editor of the merged text is to show. */
+  /** What the editor is to show: of B alone what every other part shows, or what is known of both, at the lines of the merged text. */
   #state(next: EditorState): State {
     const { state } = this.#context.store;
     const now = next.field(merged);
     const text = next.doc.toString();
+    if (now.mode === "b") return state.analysed === now.b ? state : { ...state, text, stale: true, step: null };
     const b = this.#context.pageOfB(now.b);
     const fresh = state.page && !state.stale && state.analysed === now.a && b ? { a: state.page, b } : null;
     if (!fresh) return { ...state, text, stale: true, step: null };
     if (this.#page?.a !== fresh.a || this.#page.b !== fresh.b || this.#page.lines !== now.lines) this.#page = { ...fresh, lines: now.lines, of: mergePages(now.lines, fresh.a, fresh.b) };
-    return mergedStateOf(state, text, now, fresh, this.#page.of);
+    return mergedStateOf(state, text, now, fresh.a, this.#page.of);
   }
 
-  /** The same thing in A; null where A has none. */
-  #inA(target: Target | null): Target | null {
-    const { page } = this.#context.store.state;
-    const from = this.#mode === "b" ? this.#page?.b : this.#page?.of.page;
-    return target && page && from ? sameNamed(from, page, target) : null;
+  /** A thing of this editor as one of the document that has it. */
+  #own(target: Target | null): [target: Target | null, origin: "text", page?: Page] {
+    const found = this.#mode === "ab" && target && this.#page?.of.own(target);
+    return found ? [found.target, "text", found.page] : [target, "text"];
   }
 
   /** Goes to a range of one text; with null to the caret. */
@@ -357,7 +376,7 @@ export class BothTexts {
   /** Applies a fix to the design that offers it. */
   #fix(offer: Fix, found: Found | undefined = this.#page?.of.problems.find(({ problem }) => problem.fix === offer)): void {
     const same = found?.inB?.fix;
-    if (!found || !same) return this.#context.fix(offer);
+    if (this.#mode === "b" || !found || !same) return this.#context.fix(offer);
     const { a, b } = this.#texts;
     if (this.#page?.b !== this.#context.pageOfB(b)) return; // B has changed since
     this.change({ b: withEdits(b, same.edits), ...(found.of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
@@ -387,7 +406,7 @@ export class BothTexts {
 
   #names(text: string): Page | null {
     const { page } = this.#context.store.state;
-    return this.#sideAfter(text).side === "A" ? page : (this.#page?.b ?? page);
+    return this.#mode === "b" || this.#sideAfter(text).side === "A" ? page : (this.#page?.b ?? page);
   }
 
   /** Highlights ranges of A and of B. */

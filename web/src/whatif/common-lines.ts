@@ -1,4 +1,7 @@
-/** A longest common subsequence of the lines of two texts, by the rule of internal/design/compare. Pure. */
+/**
+ * A longest common subsequence of the lines of two texts. The page finds it, and not the engine, because the texts are merged within
+ * a keystroke, also while they cannot be parsed and while no engine runs. Pure.
+ */
 
 /** Longer stretches between the first and the last line that differ count as different altogether: the table has a cell for each pair. */
 const mostCells = 1 << 22;

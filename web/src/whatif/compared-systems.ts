@@ -6,6 +6,7 @@ import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { matches } from "../status/status.ts";
 import type { Difference, Line, SystemChange } from "../documents.ts";
+import type { Focus } from "../focus.ts";
 import type { Match, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
@@ -49,7 +50,7 @@ export class ComparedSystems {
     byId("round").before(this.#counts, this.#head);
     this.#listen();
     store.subscribe((state, previous) => {
-      if (state.focus !== previous?.focus) this.#mark(state);
+      if (state.focus !== previous?.focus || state.second !== previous?.second) this.#mark(state);
     });
   }
 
@@ -80,11 +81,11 @@ export class ComparedSystems {
       cell("name", control),
       cell("bars", bar("of-a", match?.a, system.shareA), bar("of-b", match?.b, system.shareB)),
       cell("num cost", ...costs(system)),
-      cell("num change", changeOf(system.costChange, system.costA === system.costB)),
+      cell("num change", changeOf(system, system.costA === system.costB)),
     );
     element.addEventListener("click", () => control.focus());
     control.addEventListener("focus", () => {
-      if (system.a >= 0) this.#store.pin({ kind: "system", id: system.a }, "systems");
+      this.#select(system);
       this.#setStop(control);
       this.#light(system);
     });
@@ -99,18 +100,39 @@ export class ComparedSystems {
     this.#actions.highlight([...new Set((system?.lines ?? []).flatMap(({ cause }) => cause?.ids ?? []))]);
   }
 
+  /** In A, or in B if only that has it. */
+  #select({ a, b }: SystemChange): void {
+    const { page, second } = this.#store.state;
+    this.#store.pin({ kind: "system", id: a >= 0 ? a : b }, "systems", a >= 0 ? page : second?.page);
+  }
+
+  /** Selects the system below the selected one, or above it. Reports whether the list is shown. */
+  selectNext(by: 1 | -1): boolean {
+    const at = this.#rows.findIndex(({ of }) => this.#isSelected(of));
+    const next = this.#rows[at < 0 ? 0 : at + by];
+    if (next) this.#select(next.of);
+    return this.#table.isConnected;
+  }
+
+  #isSelected({ a, b }: SystemChange): boolean {
+    const { focus, second } = this.#store.state;
+    const is = (of: Focus | null | undefined, id: SystemId) => id >= 0 && of?.pinned === true && of.target.kind === "system" && of.target.id === id;
+    return a >= 0 ? is(focus, a) : is(second?.focus, b);
+  }
+
   /** Marks the selected system, and makes one line a stop of Tab. */
-  #mark({ focus }: State): void {
-    const selected: SystemId = focus?.pinned && focus.target.kind === "system" ? focus.target.id : -1;
+  #mark({ focus, second }: State): void {
+    const now = focus ?? second?.focus ?? null;
     for (const { element, name, of } of this.#rows) {
-      element.classList.toggle("highlighted", of.a >= 0 && (focus?.systems.has(of.a) ?? false));
-      if (focus && !focus.pinned) continue;
-      element.classList.toggle("selected", of.a >= 0 && of.a === selected);
-      setCurrent(name, of.a >= 0 && of.a === selected);
+      element.classList.toggle("highlighted", (focus?.systems.has(of.a) || second?.focus?.systems.has(of.b)) ?? false);
+      if (now && !now.pinned) continue;
+      element.classList.toggle("selected", this.#isSelected(of));
+      setCurrent(name, this.#isSelected(of));
     }
-    const stop = this.#rows.find((row) => row.of.a === selected && selected >= 0) ?? this.#rows.find((row) => row.name.tabIndex === 0) ?? this.#rows[0];
+    const selected = this.#rows.find(({ of }) => this.#isSelected(of));
+    const stop = selected ?? this.#rows.find((row) => row.name.tabIndex === 0) ?? this.#rows[0];
     if (stop) this.#setStop(stop.name);
-    if (selected >= 0 && focus?.origin !== "systems" && stop) this.#reveal(stop.element);
+    if (selected && now?.origin !== "systems") this.#reveal(selected.element);
   }
 
   /** Scrolls the list, and never the page, so far that a line is in sight. */
@@ -128,7 +150,9 @@ export class ComparedSystems {
       const row = under(event);
       if (event.pointerType === "touch") return;
       this.#light(row?.of ?? null);
-      this.#store.hover(row && row.of.a >= 0 ? { kind: "system", id: row.of.a } : null, "systems");
+      const { page, second } = this.#store.state;
+      if (row && row.of.a < 0) this.#store.hover({ kind: "system", id: row.of.b }, "systems", second?.page);
+      else this.#store.hover(row ? { kind: "system", id: row.of.a } : null, "systems", page);
     });
     this.#body.addEventListener("pointerleave", () => {
       this.#light(null);
@@ -174,9 +198,9 @@ function costs({ costA, costB }: SystemChange): Child[] {
 }
 
 /** "+266 %"; "=" where nothing has changed. */
-function changeOf(change: string, same: boolean): Child {
-  if (change === "") return same ? el("span", { class: "soft" }, "=") : null;
-  return el("span", { class: change.startsWith("+") ? "worse" : "better" }, change);
+function changeOf({ costChange, costBetter }: Pick<SystemChange, "costChange" | "costBetter">, same: boolean): Child {
+  if (costBetter === 0) return same ? el("span", { class: "soft" }, "=") : null;
+  return el("span", { class: costBetter > 0 ? "better" : "worse" }, costChange);
 }
 
 /** How many systems of each class A and B have: "F 10 → 9"; one number where both have as many. */
@@ -189,10 +213,11 @@ function counts({ systems }: Difference): HTMLElement[] {
 }
 
 /** "1.30 ms → 4.52 ms +248 %", as in the lines below. */
-function totals({ a, b, costChange }: Difference): Child[] {
+function totals(of: Difference): Child[] {
+  const { a, b } = of;
   if (a.round === "" && b.round === "") return [];
   const words = (round: string) => (round === "" ? "nothing" : round);
-  return [el("span", { class: "soft of-a" }, `${words(a.round)} →`), " ", el("b", {}, words(b.round)), " ", changeOf(costChange, a.round === b.round)];
+  return [el("span", { class: "soft of-a" }, `${words(a.round)} →`), " ", el("b", {}, words(b.round)), " ", changeOf(of, a.round === b.round)];
 }
 
 function setCurrent(element: HTMLElement, current: boolean): void {

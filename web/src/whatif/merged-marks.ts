@@ -28,8 +28,13 @@ class Letter extends GutterMarker {
   }
 
   override toDOM(): Node {
-    return el("span", {}, el("b", {}, this.#side), ` ${this.#line}`);
+    return el("span", {}, letterOf(this.#side), ` ${this.#line}`);
   }
+}
+
+/** In a filled box, so that it is not taken for the class of a system, which is in a circle. */
+function letterOf(side: Side): HTMLElement {
+  return el("b", { class: `cm-design-letter of-${side.toLowerCase()}` }, side);
 }
 
 class Tint extends GutterMarker {
@@ -44,21 +49,24 @@ class Tint extends GutterMarker {
 const tints = { A: new Tint("cm-only-a"), B: new Tint("cm-only-b") };
 const onlyLine = { A: Decoration.line({ class: "cm-only-a" }), B: Decoration.line({ class: "cm-only-b" }) };
 
-/** Says whose line it is, to those who do not see its letter. */
-class OwnerWord extends WidgetType {
-  readonly #side: Side;
+/** What shows one value, and is drawn again only for another one. */
+abstract class Showing<T> extends WidgetType {
+  readonly value: T;
 
-  constructor(side: Side) {
+  constructor(value: T) {
     super();
-    this.#side = side;
+    this.value = value;
   }
 
   override eq(other: WidgetType): boolean {
-    return other instanceof OwnerWord && other.#side === this.#side;
+    return other instanceof Showing && other.constructor === this.constructor && other.value === this.value;
   }
+}
 
+/** Says whose line it is, to those who do not see its letter. */
+class OwnerWord extends Showing<Side> {
   override toDOM(): HTMLElement {
-    return el("span", { class: "cm-owner" }, `Only in ${this.#side}: `);
+    return el("span", { class: "cm-owner" }, `Only in ${this.value}: `);
   }
 }
 
@@ -106,8 +114,8 @@ class InB extends GutterMarker {
 
   override toDOM(): Node {
     const { match, rows } = this.#of;
-    if (match) return badge(match, "");
-    return rows === null ? el("span", { class: "cm-rejected" }, "rejected") : el("span", {}, el("b", {}, "B"), ` ${count(rows)}`);
+    const what = match ? badge(match, "") : rows === null ? el("span", { class: "cm-rejected" }, "rejected") : ` ${count(rows)}`;
+    return el("span", { class: "cm-in-b" }, letterOf("B"), what);
   }
 }
 
@@ -128,22 +136,11 @@ export function showOtherwise(state: EditorState, found: ReadonlyMap<number, Oth
   return found.size === 0 && state.field(otherwise).size === 0 ? [] : [setOtherwise.of(found)];
 }
 
-/** Stands for lines that both designs have. */
-class Fold extends WidgetType {
-  readonly #lines: number;
-
-  constructor(lines: number) {
-    super();
-    this.#lines = lines;
-  }
-
-  override eq(other: WidgetType): boolean {
-    return other instanceof Fold && other.#lines === this.#lines;
-  }
-
+/** Stands for so many lines that both designs have. */
+class Fold extends Showing<number> {
   override toDOM(view: EditorView): HTMLElement {
     const place = el("div", { class: "cm-alike" });
-    const open = button(`${count(this.#lines)} lines alike`, { title: "Show the lines that A and B have" }, () => {
+    const open = button(`${count(this.value)} lines alike`, { title: "Show the lines that A and B have" }, () => {
       const at = view.posAtDOM(place);
       view.focus();
       view.dispatch({ selection: { anchor: at }, effects: openFold.of(at) });
@@ -197,10 +194,10 @@ export function unfold(): StateEffect<unknown> {
   return setFolds.of([]);
 }
 
-/** Folds what is alike, but not around a caret that the reader sees, nor what the reader has opened. */
-export function fold(state: EditorState, focused: boolean): StateEffect<unknown> {
+/** Folds what is alike, but not around the line with this number, nor what the reader has opened. */
+export function fold(state: EditorState, seen: number): StateEffect<unknown> {
   const { lines, mode } = state.field(merged);
-  const kept = [...(focused ? [state.selection.main.head] : []), ...state.field(folds).opened];
+  const kept = [...(seen > 0 && seen <= state.doc.lines ? [state.doc.line(seen).from] : []), ...state.field(folds).opened];
   const free = ({ from, to }: Stretch) => !kept.some((at) => state.doc.line(from).from <= at && at <= state.doc.line(to).to);
   return setFolds.of(mode === "b" ? [] : foldable(lines).filter(free));
 }
@@ -213,7 +210,9 @@ const look = EditorView.theme({
   ".cm-lineNumbers .cm-only-a": { boxShadow: "inset 2px 0 0 var(--blind)" },
   ".cm-lineNumbers .cm-only-b": { boxShadow: "inset 2px 0 0 var(--full)" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "44px", paddingLeft: "6px", whiteSpace: "nowrap" },
-  ".cm-lineNumbers b": { color: "var(--ink)", fontWeight: "700" },
+  ".cm-design-letter": { display: "inline-block", boxSizing: "border-box", width: "14px", background: "var(--ink)", color: "var(--bg)", font: "700 11px/14px var(--sans)", textAlign: "center" },
+  ".cm-design-letter.of-a": { background: "var(--soft)" },
+  ".cm-in-b": { display: "inline-flex", alignItems: "center", gap: "4px" },
   ".cm-owner": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", textIndent: "0" },
   ".cm-otherwise": { minWidth: "12px" },
   ".cm-results:not(.cm-otherwise) .cm-gutterElement": { paddingRight: "4px" },

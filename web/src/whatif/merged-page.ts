@@ -3,6 +3,7 @@
  * on lines of B alone. Nothing is worked out here; numbers of A stay what they are. Pure.
  */
 
+import type { Target } from "../focus.ts";
 import type { Diagnostic, Match, Page, Range } from "../page.ts";
 import { has, linesOf } from "./merged-text.ts";
 import type { Line, Side } from "./merged-text.ts";
@@ -23,36 +24,77 @@ export interface Otherwise {
 
 export interface MergedPage {
   readonly page: Page;
+  /** A thing of that document, with the document of A or of B that it comes from; the number is that there. */
+  own(target: Target): { readonly target: Target; readonly page: Page };
+  /** The number that a thing of B on a line of B alone has in that document; -1 if it is on a line of both. */
+  numberOf(kind: Kind, inB: number): number;
   readonly problems: readonly Found[];
   /** By the number of the line. */
   readonly otherwise: ReadonlyMap<number, Otherwise>;
 }
 
+type Kind = "component" | "group" | "system";
+
 export function mergePages(lines: readonly Line[], a: Page, b: Page): MergedPage {
   const [inA, inB] = [at(linesOf(lines, "A")), at(linesOf(lines, "B"))];
+  const namesInA = new Set(a.components.map(({ name }) => name));
   const inBAlone = (line: number) => lines[inB(line) - 1]?.owner === "B";
   const problems = mergeProblems(lines, a, b);
+  const [components, groups, systems] = [
+    kept(b.components, ({ implicit, name, range }) => (implicit ? !namesInA.has(name) : inBAlone(range[0]))),
+    kept(b.groups, ({ line }) => inBAlone(line)),
+    kept(b.systems, ({ line }) => inBAlone(line)),
+  ];
   const page: Page = {
     ...a,
-    components: [
-      ...a.components.map((each) => ({ ...each, range: moved(each.range, inA) })),
-      ...b.components.filter((each) => !each.implicit && inBAlone(each.range[0])).map((each) => ({ ...each, range: moved(each.range, inB) })),
-    ],
-    groups: [
-      ...a.groups.map((each) => ({ ...each, line: inA(each.line) })),
-      ...b.groups.filter(({ line }) => inBAlone(line)).map((each) => ({ ...each, line: inB(each.line) })),
-    ],
-    systems: [
-      ...a.systems.map((each) => ({ ...each, line: inA(each.line) })),
-      ...b.systems.filter(({ line }) => inBAlone(line)).map((each) => ({ ...each, line: inB(each.line) })),
-    ],
+    components: [...a.components.map((each) => ({ ...each, range: moved(each.range, inA) })), ...pick(b.components, components).map((each) => ({ ...each, range: moved(each.range, inB) }))],
+    groups: [...a.groups.map((each) => ({ ...each, line: inA(each.line) })), ...pick(b.groups, groups).map((each) => ({ ...each, line: inB(each.line) }))],
+    systems: [...a.systems.map((each) => ({ ...each, line: inA(each.line) })), ...pick(b.systems, systems).map((each) => ({ ...each, line: inB(each.line) }))],
     diagnostics: problems.map(({ problem, of }) => ({
       ...problem,
       message: of === "both" ? problem.message : `In ${of}: ${problem.message}`,
       range: moved(problem.range, of === "B" ? inB : inA),
     })),
   };
-  return { page, problems, otherwise: differing(lines, a, b) };
+  const added: Readonly<Record<Kind, readonly [before: number, ids: readonly number[]]>> = {
+    component: [a.components.length, components],
+    group: [a.groups.length, groups],
+    system: [a.systems.length, systems],
+  };
+  return {
+    page,
+    own(target) {
+      const [before, ids] = isKind(target.kind) ? added[target.kind] : [0, []];
+      const id = ids[target.id - before];
+      return id === undefined || !isKind(target.kind) ? { target, page: a } : { target: { kind: target.kind, id }, page: b };
+    },
+    numberOf(kind, id) {
+      const [before, ids] = added[kind];
+      const place = ids.indexOf(id);
+      return place < 0 ? -1 : before + place;
+    },
+    problems,
+    otherwise: differing(lines, a, b),
+  };
+}
+
+function isKind(kind: Target["kind"]): kind is Kind {
+  return kind === "component" || kind === "group" || kind === "system";
+}
+
+/** The line that declares a thing; 0 if none does. */
+export function lineOf({ components, groups, systems }: Page, { kind, id }: Target): number {
+  if (kind === "component") return components[id]?.range[0] ?? 0;
+  return (kind === "group" ? groups[id]?.line : kind === "system" ? systems[id]?.line : 0) ?? 0;
+}
+
+/** The numbers of those for which keep holds. */
+function kept<T>(list: readonly T[], keep: (each: T) => boolean): number[] {
+  return list.flatMap((each, id) => (keep(each) ? [id] : []));
+}
+
+function pick<T>(list: readonly T[], ids: readonly number[]): T[] {
+  return ids.flatMap((id) => list[id] ?? []);
 }
 
 /** Converts the number of a line; 0 where there is no such line. */

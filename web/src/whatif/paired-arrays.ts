@@ -1,27 +1,25 @@
 /**
- * The arrays of two designs in the view of the arrays: A and B in pairs, or B alone. A alone is the picture that the page has
- * anyway. The worker draws the picture; each component in it is a button, for the pointer and for the keyboard.
+ * The arrays of two designs in pairs, in the view of the arrays. One design alone is the picture that the page has anyway. The
+ * worker draws the picture; each component in it is a button, for the pointer and for the keyboard.
  */
 
 import { arraysLegend, readTheme } from "../arrays/arrays.ts";
 import { byId, button, el, visible, write } from "../dom.ts";
 import type { PairedArrays, PairPicture } from "../documents.ts";
 import { count, counted } from "../numbers.ts";
-import type { ComponentId } from "../page.ts";
+import type { Focus, Target } from "../focus.ts";
+import type { ComponentId, Page } from "../page.ts";
 import { colourClass } from "../palette.ts";
 import type { State } from "../state.ts";
 import { atEnd } from "../step-place.ts";
 import type { Store } from "../store.ts";
 
-export type Shown = "a" | "b" | "ab";
-
-/** The size and the widths of characters that a picture is drawn for, whether it is of B alone, and after how many commits; -1 for the end. */
+/** The size and the widths of characters that a picture is drawn for, and after how many commits; -1 for the end. */
 export interface Room {
   readonly commits: number;
   readonly metrics: string;
   readonly width: number;
   readonly height: number;
-  readonly onlyB: boolean;
 }
 
 /** Pixels that the line below the pairs takes. */
@@ -38,7 +36,8 @@ export class PairedArraysView {
   /** After which commit both designs are shown, while that is not the last. */
   readonly #place = el("p", { class: "both-place soft" });
   readonly #element: HTMLElement;
-  #shown: Shown = "a";
+  readonly #of = new WeakMap<HTMLElement, PairedArrays>();
+  #shown = false;
   #metrics = "";
 
   /** changed is called when another picture is wanted. */
@@ -57,20 +56,19 @@ export class PairedArraysView {
     }).observe(this.#scroller);
     this.#listen();
     store.subscribe((state, previous) => {
-      if (state.focus !== previous?.focus) this.#mark();
+      if (state.focus !== previous?.focus || state.second !== previous?.second) this.#mark();
       if (this.room && previous && commitsOf(state) !== commitsOf(previous)) this.#changed();
     });
   }
 
-  /** Shows the pairs, B alone, or again the arrays of A alone. */
-  choose(shown: Shown): void {
+  /** Shows the pairs, or again the arrays of one design alone. */
+  choose(shown: boolean): void {
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const pairs = shown !== "a";
-    visible(this.#element, pairs);
-    this.#cover(pairs);
+    visible(this.#element, shown);
+    this.#cover(shown);
     this.#clear();
-    if (pairs) this.#changed();
+    if (shown) this.#changed();
   }
 
   /** Puts the pairs in the place of the arrays of A; where there is nothing to pair, only the line that says so stands below them. */
@@ -82,18 +80,17 @@ export class PairedArraysView {
 
   /** The room for the picture; null while none is shown. */
   get room(): Room | null {
-    if (this.#shown === "a") return null;
+    if (!this.#shown) return null;
     const { clientWidth: width, clientHeight } = this.#scroller;
     if (width === 0) return null;
     this.#metrics ||= readTheme(this.#scroller).advances.join(" ");
-    const onlyB = this.#shown === "b";
-    return { metrics: this.#metrics, width, height: Math.max(0, clientHeight - (onlyB ? 0 : alikeHeight)), onlyB, commits: commitsOf(this.#store.state) };
+    return { metrics: this.#metrics, width, height: Math.max(0, clientHeight - alikeHeight), commits: commitsOf(this.#store.state) };
   }
 
   /** Shows a picture that was drawn for this room, unless another one is wanted by now. */
   show(document: PairPicture, room: Room): void {
     const now = this.room;
-    if (!now || now.width !== room.width || now.height !== room.height || now.onlyB !== room.onlyB || now.commits !== room.commits) return;
+    if (!now || now.width !== room.width || now.height !== room.height || now.commits !== room.commits) return;
     const focused = this.#buttons().find((each) => each === window.document.activeElement)?.dataset["name"];
     const root = new DOMParser().parseFromString(document.picture, "image/svg+xml").documentElement;
     root.setAttribute("aria-hidden", "true");
@@ -142,14 +139,17 @@ export class PairedArraysView {
     this.#alike.replaceChildren(el("span", { class: "soft" }, words), ...names);
   }
 
-  #button({ name, a, text }: PairedArrays, words: string): HTMLButtonElement {
-    const element = button(words, { class: "both-button", "aria-label": text, "data-name": name, "data-component": a, tabindex: -1 }, () => this.#pin(a));
+  #button(of: PairedArrays, words: string): HTMLButtonElement {
+    const element = button(words, { class: "both-button", "aria-label": of.text, "data-name": of.name, tabindex: -1 }, () => this.#store.pin(...this.#componentOf(of)));
     element.addEventListener("focus", () => this.#setStop(element));
+    this.#of.set(element, of);
     return element;
   }
 
-  #pin(component: ComponentId): void {
-    if (component >= 0) this.#store.pin({ kind: "component", id: component }, "arrays"); // A has nothing that is in B alone
+  /** The component in A, or in B if only that has it. */
+  #componentOf({ a, b }: PairedArrays): [target: Target, origin: "arrays", page: Page | null] {
+    const { page, second } = this.#store.state;
+    return [{ kind: "component", id: a >= 0 ? a : b }, "arrays", a >= 0 ? page : (second?.page ?? null)];
   }
 
   #buttons(): HTMLButtonElement[] {
@@ -162,12 +162,13 @@ export class PairedArraysView {
 
   /** Marks the components of the selection, and makes one button a stop of Tab. */
   #mark(): void {
-    const { focus } = this.#store.state;
+    const { focus, second } = this.#store.state;
     const buttons = this.#buttons();
+    const isTarget = (of: Focus | null | undefined, id: ComponentId) => id >= 0 && of?.pinned === true && of.target.kind === "component" && of.target.id === id;
     for (const each of buttons) {
-      const id = Number(each.dataset["component"]);
-      each.classList.toggle("highlighted", focus?.components.has(id) ?? false);
-      setCurrent(each, focus?.pinned === true && focus.target.kind === "component" && focus.target.id === id);
+      const { a, b } = this.#of.get(each) ?? { a: -1, b: -1 };
+      each.classList.toggle("highlighted", (focus?.components.has(a) || second?.focus?.components.has(b)) ?? false);
+      setCurrent(each, isTarget(focus, a) || isTarget(second?.focus, b));
     }
     const [first] = buttons;
     if (first && !buttons.some((each) => each.tabIndex === 0)) first.tabIndex = 0;
@@ -176,8 +177,11 @@ export class PairedArraysView {
   #listen(): void {
     const under = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>(".both-button") : null);
     this.#scroller.addEventListener("pointerover", (event) => {
-      const id = Number(under(event)?.dataset["component"] ?? -1);
-      if (event.pointerType !== "touch") this.#store.hover(id < 0 ? null : { kind: "component", id }, "arrays");
+      const button = under(event);
+      const of = button && this.#of.get(button);
+      if (event.pointerType === "touch") return;
+      if (of) this.#store.hover(...this.#componentOf(of));
+      else this.#store.hover(null, "arrays");
     });
     this.#scroller.addEventListener("pointerleave", () => this.#store.hover(null, "arrays"));
     this.#scroller.addEventListener("keydown", (event) => {

@@ -37,7 +37,7 @@ export class WhatIfPanel {
     this.element = el(
       "section",
       { class: "whatif", "aria-labelledby": "whatif-title" },
-      el("div", { class: "ab-title" }, el("h2", { id: "whatif-title" }, "B against A"), this.#tools()),
+      el("div", { class: "ab-title" }, el("h2", { id: "whatif-title" }, "Design B against A"), this.#tools()),
       this.content,
       el("div", { class: "ab-foot" }, this.#allButton, this.#copies()),
     );

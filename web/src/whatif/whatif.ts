@@ -21,6 +21,7 @@ import type { Difference, PairPicture, Storages } from "../documents.ts";
 import type { BothContext, BothTexts } from "./both-texts.ts";
 import { ComparedSystems } from "./compared-systems.ts";
 import { EditBar } from "./edit-bar.ts";
+import { LostTexts } from "./lost-texts.ts";
 import { PairedArraysView } from "./paired-arrays.ts";
 import { StoragesPanel } from "./storages-panel.ts";
 import { WhatIfPanel } from "./whatif-panel.ts";
@@ -37,6 +38,8 @@ export interface WhatIfContext {
   readonly extras: BothContext["extras"];
   /** B has been edited, shown or hidden. */
   changed(): void;
+  /** The design that every part of the page shows has this text: that of B while B alone is shown; null for that of A. */
+  present(text: string | null): void;
   /** Called when the comparison appears, and when it goes. */
   shown(open: boolean): void;
   /** Offers the view of the storages, and shows it. */
@@ -85,19 +88,19 @@ export class WhatIf {
   #mode: Mode = "a";
   /** What was shown before B was proposed; its text is not known before the texts are loaded. */
   #proposed: { readonly mode: Mode; before: { readonly b: string; readonly mark: EditorState } | null; shown: string; kept: boolean } | null = null;
+  /** What is proposed for B while B alone is shown. */
+  #proposedForB: string | null = null;
+  readonly #lost = new LostTexts();
   #difference: Compared | null = null;
 
   constructor(context: WhatIfContext) {
     this.#context = context;
     this.#panel = new WhatIfPanel({
-      swap: () => this.#changeTexts((a, b) => ({ a: b, b: a }), "input.swap"),
-      copyToB: () => this.#changeTexts((a) => ({ b: a }), "input.copy"),
-      copyToA: () => this.#changeTexts((_a, b) => ({ a: b }), "input.copy"),
+      swap: () => this.#change((a, b) => ({ a: b, b: a }), "input.swap"),
+      copyToB: () => this.#change((a) => ({ b: a }), "input.copy"),
+      copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy"),
       keepA: () => this.#close(),
-      keepB: () => {
-        this.#changeTexts((_a, b) => ({ a: b }), "input.keep");
-        this.#close();
-      },
+      keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", () => this.#close()),
       again: () => this.#inquiry.renew(),
       cancel: () => this.#cancel(),
       highlight: (causes) => this.#highlight(causes),
@@ -105,7 +108,7 @@ export class WhatIf {
     this.#inquiry = new Inquiry(openWorker, {
       ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => {
-        if (!this.#open) return;
+        if (!this.#comparing) return;
         this.#panel.showWaiting();
         if (!this.#drawn) this.#pair.wait();
       },
@@ -124,7 +127,7 @@ export class WhatIf {
       this.#show((event.target as HTMLInputElement).value as Mode);
     });
     context.store.subscribe((state, previous) => {
-      if ((this.#open || this.#storages.shown) && state.text !== previous?.text) this.#inquiry.renew();
+      if ((this.#comparing || this.#storages.shown) && state.text !== previous?.text) this.#inquiry.renew();
       if (this.#open) this.#texts.loaded?.update();
     });
     document.addEventListener("keydown", (event) => {
@@ -141,6 +144,20 @@ export class WhatIf {
     return this.#mode !== "a";
   }
 
+  get #comparing(): boolean {
+    return this.#mode === "ab";
+  }
+
+  /** Whether B alone is shown, by every part of the page. */
+  get alone(): boolean {
+    return this.#mode === "b";
+  }
+
+  /** Whether B alone is shown and is what is proposed for A. */
+  get proposedAlone(): boolean {
+    return this.alone && this.#proposed !== null;
+  }
+
   /** The text of B; null before there is one. */
   get #b(): string | null {
     return this.#texts.loaded?.b ?? this.#start?.text ?? null;
@@ -149,6 +166,11 @@ export class WhatIf {
   /** The second design, while it is shown. */
   get b(): string | null {
     return this.#open ? this.#b : null;
+  }
+
+  /** The second design, while the first is compared with it. */
+  get compared(): string | null {
+    return this.#comparing ? this.#b : null;
   }
 
   /** Shows a second design; null hides it. */
@@ -163,15 +185,29 @@ export class WhatIf {
   /** Makes this the second design, which can be undone. */
   tryOut(b: string): void {
     this.#choose("ab");
-    void this.#texts.get().then((texts) => texts.change({ b }, "input.try"));
+    this.#withTexts((texts) => texts.change({ b }, "input.try"));
   }
 
-  /** Shows a text as the second design until it is kept or withdrawn. */
+  /** Shows A alone if B alone is shown. */
+  leaveB(): void {
+    if (this.alone) this.#choose("a");
+  }
+
+  /** Selects the system below the selected one in the list of both, or above it. Reports whether that list is shown. */
+  nextSystem(by: 1 | -1): boolean {
+    return this.#systems.selectNext(by);
+  }
+
+  /** Shows a text as the second design until it is kept or withdrawn. What is proposed for B alone is not shown before it is kept. */
   propose(b: string): void {
+    if (this.alone && !this.#proposed) {
+      this.#proposedForB = b;
+      return;
+    }
     const proposed = (this.#proposed ??= { mode: this.#mode, before: null, shown: b, kept: false });
     this.#bar.propose(true);
     this.#choose("ab");
-    void this.#texts.get().then((texts) => {
+    this.#withTexts((texts) => {
       if (this.#proposed !== proposed) return;
       proposed.before ??= { b: texts.b, mark: texts.mark };
       proposed.shown = b;
@@ -181,6 +217,7 @@ export class WhatIf {
 
   /** Shows what was shown before a text was proposed. */
   withdraw(): void {
+    this.#proposedForB = null;
     const proposed = this.#proposed;
     if (!proposed || proposed.kept) return;
     if (proposed.before) this.#texts.loaded?.takeBack(proposed.before.mark, proposed.before.b);
@@ -191,10 +228,12 @@ export class WhatIf {
 
   /** What is proposed becomes the second design. */
   keepProposed(): void {
+    const b = this.#proposedForB;
+    if (b !== null) return this.#withTexts((texts) => texts.change({ b }, "input.arrange"));
     if (!this.#proposed) return;
     this.#proposed.kept = true;
     this.#bar.propose(false);
-    void this.#texts.get().then((texts) => {
+    this.#withTexts((texts) => {
       this.#proposed = null;
       this.#draft.keep(texts.b);
     });
@@ -217,28 +256,57 @@ export class WhatIf {
   }
 
   #show(mode: Mode): void {
-    const other = this.#open !== (mode !== "a");
+    const [wasOpen, wasComparing] = [this.#open, this.#comparing];
+    if (this.alone) this.#keepPageOfB(mode);
     this.#mode = mode;
-    this.#pair.choose(mode);
-    if (other) this.#showComparison(this.#open);
-    if (this.#open) {
-      if (!this.#start) this.#start = this.#kept();
-      byId("editor").before(this.#bar.element);
-    } else this.#bar.element.remove();
-    if (this.#texts.loaded || this.#open) void this.#texts.get().then((texts) => texts.show(this.#mode === "a" ? null : this.#mode));
-    if (other) this.#context.changed();
+    this.#proposedForB = null;
+    this.#pair.choose(this.#comparing);
+    if (this.#open && !this.#start) this.#start = this.#kept();
+    if (this.#open !== wasOpen) this.#context.shown(this.#open);
+    if (this.#comparing !== wasComparing) this.#showComparison(this.#comparing);
+    if (this.#texts.loaded || this.#open) this.#withTexts((texts) => this.#showTexts(texts));
+    this.#context.changed();
   }
 
-  /** Shows what is next to the text, or A alone again. */
+  /** Shows the text of what is chosen, and has every part of the page show that design. */
+  #showTexts(texts: BothTexts): void {
+    texts.show(this.#mode === "a" ? null : this.#mode);
+    const { b } = texts;
+    const text = this.alone ? b : this.#context.a.text;
+    if (this.#context.store.state.text !== text) this.#context.present(this.alone ? b : null);
+  }
+
+  /** What the page knows of B need not be asked of the worker. */
+  #keepPageOfB(next: Mode): void {
+    const { store } = this.#context;
+    const { page, stale, analysed } = store.state;
+    if (!page || stale) return;
+    this.#pageOfB = { text: analysed, page };
+    if (next === "ab") store.setSecond(page); // so that what is selected stays selected in B
+  }
+
+  /** Shows what is next to the text, or one design alone again. */
   #showComparison(open: boolean): void {
-    if (open) byId("inspector").prepend(this.#panel.element);
-    else this.#panel.element.remove();
+    if (open) {
+      byId("inspector").prepend(this.#panel.element);
+      byId("editor").before(this.#bar.element);
+    } else for (const each of [this.#panel, this.#bar]) each.element.remove();
     byId("workbench").classList.toggle("comparing", open);
-    this.#context.shown(open);
     if (open) return this.#inquiry.renew();
     this.#inquiry.stop();
     this.#panel.clear();
     this.#setDifference(null);
+    this.#context.store.setSecond(null);
+  }
+
+  /** Does work with the texts of both, at once if their part is loaded. Where it cannot be loaded, the reader is told and can try again. */
+  #withTexts(act: (texts: BothTexts) => void): void {
+    const { loaded } = this.#texts;
+    if (loaded) return act(loaded);
+    this.#texts.get().then(act, (problem: unknown) => {
+      if (this.alone) this.#choose("ab"); // nothing shows B alone yet
+      this.#lost.show(messageOf(problem), () => this.#withTexts((texts) => (this.#showTexts(texts), act(texts))));
+    });
   }
 
   /** The kept second design, or else a copy of the first. */
@@ -280,13 +348,16 @@ export class WhatIf {
       this.#bar.propose(false);
     }
     if (!this.#proposed) this.#draft.keep(text);
-    if (this.#open) this.#inquiry.renew();
+    if (this.alone) this.#context.present(text);
+    if (this.#comparing) this.#inquiry.renew();
     this.#context.changed();
   }
 
-  #changeTexts(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string): void {
-    const texts = this.#texts.loaded;
-    texts?.change(change(this.#context.a.text, texts.b), event);
+  #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string, then = () => {}): void {
+    this.#withTexts((texts) => {
+      texts.change(change(this.#context.a.text, texts.b), event);
+      then();
+    });
   }
 
   /** Cancels a comparison that takes long. Reports whether there was one. */
@@ -302,16 +373,18 @@ export class WhatIf {
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     this.#worker = worker;
     this.#drawn = false;
-    const { b } = this;
-    const { text: a } = this.#context.a;
-    if (this.#storages.shown) this.#storages.show(await worker.ask<Storages>({ name: "storages", text: a }, { signal }));
+    const { text } = this.#context.store.state;
+    if (this.#storages.shown) this.#storages.show(await worker.ask<Storages>({ name: "storages", text }, { signal }));
     signal.throwIfAborted();
+    const b = this.compared;
+    const { text: a } = this.#context.a;
     if (b === null) return;
     if (this.#pageOfB?.text !== b) {
       const known = this.#pageOf(b);
       this.#pageOfB = { text: b, page: known ?? (await worker.analyze(b, { signal })).page };
     }
     signal.throwIfAborted();
+    this.#context.store.setSecond(this.#pageOfB.page);
     this.#texts.loaded?.update();
     await this.#drawPair(worker, a, b, signal);
     this.#drawn = true;
@@ -326,7 +399,7 @@ export class WhatIf {
     if (!room) return;
     const picture = await worker.ask<PairPicture>({ name: "pair", a, b, ...room }, signal ? { signal } : {});
     signal?.throwIfAborted();
-    if (this.#open && this.#context.a.text === a && this.b === b) this.#pair.show(picture, room); // else the next answer is for newer texts
+    if (this.#context.a.text === a && this.compared === b) this.#pair.show(picture, room); // else the next answer is for newer texts
   }
 
   /** Draws the arrays for another room or place; an edit draws them anyway. While a picture is drawn only the newest one waits. */
@@ -339,11 +412,11 @@ export class WhatIf {
     try {
       do {
         this.#drawNext = false;
-        const [a, b] = [this.#context.a.text, this.b];
+        const [a, b] = [this.#context.a.text, this.compared];
         if (this.#worker && b !== null) await this.#drawPair(this.#worker, a, b);
       } while (this.#drawNext);
     } catch (problem) {
-      if (this.#open) this.#panel.failed(messageOf(problem));
+      if (this.#comparing) this.#panel.failed(messageOf(problem));
     } finally {
       this.#drawing = false;
     }
@@ -363,7 +436,7 @@ export class WhatIf {
     const page = await this.#context.current();
     const choice = page?.choices.find((each) => each.layout === layout);
     const text = this.#context.a.text;
-    if (choice && text === this.#context.store.state.text) this.#texts.loaded?.change({ b: withEdits(text, choice.edits) }, "input.layout");
+    if (choice && text === this.#context.store.state.text) this.#change(() => ({ b: withEdits(text, choice.edits) }), "input.layout");
   }
 
   /** Ranges are valid only in the texts that were compared. */

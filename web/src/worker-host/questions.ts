@@ -13,8 +13,8 @@ export type Question =
   | { readonly name: "memory"; readonly text: string }
   /** The difference of two designs: copse.compare/1. */
   | { readonly name: "compare"; readonly a: string; readonly b: string }
-  /** A picture of the arrays of both designs, or of b alone: copse.pair/1. metrics are those of wasm/paint, with spaces; commits is how many are carried out, -1 for all. */
-  | { readonly name: "pair"; readonly a: string; readonly b: string; readonly metrics: string; readonly width: number; readonly height: number; readonly onlyB: boolean; readonly commits: number }
+  /** A picture of the arrays of both designs: copse.pair/1. metrics are those of wasm/paint, with spaces; commits is how many are carried out, -1 for all. */
+  | { readonly name: "pair"; readonly a: string; readonly b: string; readonly metrics: string; readonly width: number; readonly height: number; readonly commits: number }
   /** The difference of a design under its own and under another layout: copse.compare/1. */
   | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
   /** The design that declarations for another library describe: copse.import/1. dialect is an index into its list; -1 detects it. */
@@ -42,7 +42,7 @@ export interface QuestionExports extends Exports {
   storages(n: number, flags: number): number;
   inMemory(n: number, flags: number): number;
   compare(n: number, first: number, flags: number): number;
-  pair(n: number, first: number, second: number, flags: number, width: number, height: number, alone: number, commits: number): number;
+  pair(n: number, first: number, second: number, flags: number, width: number, height: number, commits: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, dialect: number): number;
   program(n: number, flags: number): number;
@@ -75,7 +75,7 @@ export function answer(program: Program<QuestionExports>, question: Question): U
     case "pair": {
       const { both, first } = joined(question.a, question.b);
       const all = joined(both, question.metrics).both;
-      return program.bytes((x) => x.pair(program.send(all), first, both.length, flags, question.width, question.height, Number(question.onlyB), question.commits));
+      return program.bytes((x) => x.pair(program.send(all), first, both.length, flags, question.width, question.height, question.commits));
     }
     case "checks": {
       const { both, first } = joined(question.text, question.list);

@@ -7,6 +7,7 @@ import "../access.test.ts";
 import "../step.test.ts";
 import "../whatif.test.ts";
 import "../both-designs.test.ts";
+import "../two-designs.test.ts";
 import "../import.test.ts";
 import "../links.test.ts";
 import "../walk.test.ts";

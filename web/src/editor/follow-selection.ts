@@ -1,0 +1,32 @@
+/** Scrolls the text to the line of what was selected in another part of the page. */
+
+import type { EditorState, Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { sameTarget } from "../focus.ts";
+import type { Origin, Target } from "../focus.ts";
+import { known } from "./analysis.ts";
+import { setFocus } from "./linked-lines.ts";
+
+/** Parts of the page in which a reader selects. */
+const elsewhere: readonly Origin[] = ["systems", "arrays", "trees", "inspector"];
+
+export function followSelection(): Extension {
+  let last: Target | null = null;
+  return EditorView.updateListener.of(({ view, state, transactions }) => {
+    const focus = transactions.flatMap(({ effects }) => effects.filter((effect) => effect.is(setFocus))).at(-1)?.value;
+    if (focus && !focus.pinned) return;
+    const target = focus?.target ?? null;
+    if (focus === undefined || sameTarget(target, last)) return;
+    last = target;
+    const at = focus && elsewhere.includes(focus.origin) ? lineOf(state, focus.target) : -1;
+    if (at >= 0 && view.dom.offsetParent) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "nearest", yMargin: 48 }) });
+  });
+}
+
+/** Where the line starts that declares a thing; -1 if none does. */
+function lineOf(state: EditorState, target: Target): number {
+  for (const cursor = state.field(known).entries.iter(); cursor.value; cursor.next()) {
+    if (sameTarget(cursor.value.target, target)) return cursor.from;
+  }
+  return -1;
+}
