@@ -74,7 +74,7 @@ export class Destinations {
     event.preventDefault();
     const menu = link.closest<HTMLElement>(":popover-open");
     menu?.hidePopover();
-    const place = placeIn(link.getAttribute("href") ?? "");
+    const place = placeIn(link.hash);
     if (place) void this.go(place);
     else if (placeIn(location.hash)) this.#actions.returned();
   }
