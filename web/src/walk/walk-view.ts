@@ -6,7 +6,7 @@ import type { SystemId } from "../page.ts";
 import { measuredTimes } from "../state.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
-import { changed } from "../view/view.ts";
+import { changed, morph } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { Walked, WorkerClient } from "../worker-host/worker-host.ts";
 import { forced } from "./walk-colours.ts";
@@ -231,10 +231,11 @@ export class WalkView implements View {
     this.#shown = { chosen, parts, runs: parts.flatMap(({ run }) => run ?? []) };
     this.#arrange(this.#shown);
     this.#goTo(this.#atEnd ? this.#length - 1 : this.#at);
+    this.#layOut(this.#shown);
   }
 
   /** Puts the tapes of the runs into the body, with their tables; of two with their names. */
-  #arrange({ chosen, parts, runs }: Shown): void {
+  #arrange({ chosen, parts }: Shown): void {
     const pair = parts.length > 1;
     const names = namesOf(chosen);
     const children = parts.flatMap(({ walk, run, message }, at) => {
@@ -248,16 +249,22 @@ export class WalkView implements View {
     this.#body.classList.toggle("pair", pair);
     if (pair || children.some((part) => part.parentElement !== this.#body) || this.#body.childElementCount !== children.length) this.#body.replaceChildren(...children);
     parts.forEach(({ run }, at) => run && this.#stages[at]?.show(run, chosen.page));
-    if (names && runs.length > 1) this.#share(runs);
   }
 
-  /** Draws both runs at one scale. */
-  #share(runs: readonly Run[]): void {
-    const [one, two] = this.#stages;
-    if (!one || !two) return;
-    const slots = sharedSlots(one.slots, two.slots);
-    const entities = Math.max(...runs.map((run) => run.length));
-    for (const stage of [one, two]) stage.share(slots, entities);
+  /**
+   * Draws the tapes, two at one scale. Everything else has been written and the sizes are read before the first is drawn, so that the
+   * browser computes the layout once and each tape is painted once.
+   */
+  #layOut({ parts, runs }: Shown): void {
+    const stages = this.#stages.filter((_, at) => parts[at]?.run);
+    for (const stage of stages) stage.measure();
+    const [one, two] = stages;
+    if (one && two) {
+      const slots = sharedSlots(one.slots, two.slots);
+      const entities = Math.max(...runs.map((run) => run.length));
+      for (const stage of stages) stage.share(slots, entities);
+    }
+    for (const stage of stages) stage.layOut();
   }
 
   /** Shows a sentence in place of the tapes; "" shows the tapes. */
@@ -309,7 +316,8 @@ export class WalkView implements View {
     });
     const fetched = parts.map(({ run }) => (run ? fetchedTo(run, this.#at) : 0));
     parts.forEach(({ run }, each) => this.#counts[each]?.replaceChildren(...(run ? countWords(fetched, each, names !== null && runs.length > 1) : [])));
-    this.summary.replaceChildren(...(names && runs.length > 1 ? [changeOf(runs, this.#at, names)] : []), ...sums);
+    const changes = names && runs.length > 1 ? [changeOf(runs, this.#at, names)] : [];
+    morph(this.summary, el("div", { class: this.summary.className, hidden: this.summary.hidden }, ...changes, ...sums)); // a step changes few of the figures
   }
 
   #step(by: number): boolean {
