@@ -197,12 +197,14 @@ export class TapePainting {
     if (!run || !colours || run.walk.tested === 0) return;
     const height = this.#tapeHeight();
     ctx.fillStyle = colours.test;
-    let last = -1;
+    let [last, lastLong] = [-1, -1];
     for (let k = 0; k < run.length; k++) {
+      if (!run.isTested(k)) continue;
       const y = Math.floor(((k + 0.5) * height) / entities);
       const long = !run.isMatched(k);
-      if (!run.isTested(k) || (y === last && !long)) continue;
-      last = y;
+      if (y === lastLong || (y === last && !long)) continue; // there is such a tick, or a longer one
+      if (long) lastLong = y;
+      else last = y;
       ctx.fillRect(left - (long ? 7 : 4), place.tape + y, long ? 6 : 3, 1);
     }
   }

@@ -15,7 +15,7 @@ import type { Other } from "./walk-head.ts";
 import { Player } from "./walk-player.ts";
 import { firstOf, namesOf, sameChoice, secondOf } from "./walk-question.ts";
 import type { Chosen } from "./walk-question.ts";
-import { Run } from "./walk-run.ts";
+import { mostAtOnce, nextTask, Run } from "./walk-run.ts";
 import { Stage } from "./walk-stage.ts";
 import { changeOf, countWords, fetchedTo, summaryOf } from "./walk-summary.ts";
 import { sharedSlots } from "./tape-geometry.ts";
@@ -200,13 +200,14 @@ export class WalkView implements View {
     const progress = (done: number, of: number): void => {
       if (of > 1 && this.#host?.classList.contains("waiting")) this.#busy("computing", `computing, ${Math.round((100 * done) / of)} %`);
     };
-    const one = await worker.walk(firstOf(asked), { signal, progress });
+    const one = await partOf(await worker.walk(firstOf(asked), { signal, progress }));
     const second = one && secondOf(asked, one.walk.name);
-    const two = second && (await worker.walk(second, { signal, progress }));
+    const two = second && (await partOf(await worker.walk(second, { signal, progress })));
+    const parts = [one, two ?? (one && second ? { walk: { ...one.walk, leads: "" }, run: null, message: `B has no system ${one.walk.name}.` } : null)].filter((each) => each !== null);
+    if (parts.some(({ run }) => run && run.length > mostAtOnce)) await nextTask(); // drawing takes a task of its own
     if (signal.aborted) return;
     this.#busy("", "");
-    const missing = second && !two && one ? { walk: { ...one.walk, leads: "" }, run: null, message: `B has no system ${one.walk.name}.` } : null;
-    this.#show(asked, [one && partOf(one), two ? partOf(two) : missing].filter((each) => each !== null));
+    this.#show(asked, parts);
   }
 
   #show(chosen: Chosen, parts: readonly Part[]): void {
@@ -360,8 +361,10 @@ export class WalkView implements View {
   }
 }
 
-function partOf({ walk, places }: Walked): Part {
+async function partOf(walked: Walked | null): Promise<Part | null> {
+  if (!walked) return null;
+  const { walk, places } = walked;
   if (walk.refused !== null) return { walk, run: null, message: sentence(walk.refused) };
-  const run = new Run(walk, places);
+  const run = await Run.inSlices(walk, places);
   return run.length > 0 ? { walk, run, message: "" } : { walk, run: null, message: `${walk.name} visits no entities. Spawn some that it visits.` };
 }
