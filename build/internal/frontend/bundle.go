@@ -3,6 +3,7 @@ package frontend
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -94,7 +95,7 @@ func bundleOptions(p project.Project, wasmDir string, entries ...string) api.Bui
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Loader:            map[string]api.Loader{".copse": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile},
-		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir), madePlugin(p)},
+		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir), madePlugin(p), noTreePlugin},
 	}
 }
 
@@ -107,6 +108,32 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 		})
 	}}
 }
+
+// treeMissing is in the bundle if a command of the editor is used that needs a syntax tree.
+const treeMissing = "this editor has no syntax tree"
+
+// noTree stands in for the libraries of syntax trees where the commands of the editor import them. Of what they import, those
+// that the page uses need only the width of an indent, and it is the default one. The rest is left out with the commands that
+// would use it.
+const noTree = `const none = () => { throw new Error("` + treeMissing + `"); };
+export { none as IndentContext, none as NodeProp, none as getIndentation, none as indentString, none as indentUnit, none as matchBrackets, none as syntaxTree };
+export const getIndentUnit = () => 2;
+`
+
+// noTreePlugin keeps those libraries out of the first download: completion has them, which is loaded later. Without it they
+// would come with the commands, because a file that two parts of the page use is loaded with the first.
+var noTreePlugin = api.Plugin{Name: "no-tree", Setup: func(build api.PluginBuild) {
+	build.OnResolve(api.OnResolveOptions{Filter: `^(@codemirror/language|@lezer/common)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		if !strings.Contains(filepath.ToSlash(args.Importer), "/@codemirror/commands/") {
+			return api.OnResolveResult{}, nil
+		}
+		return api.OnResolveResult{Path: "no-tree", Namespace: "no-tree", SideEffects: api.SideEffectsFalse}, nil
+	})
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "no-tree"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		text := noTree
+		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+	})
+}}
 
 // madePlugin lets the page import three modules that are made from playground-examples: "course", the lessons as documents, so
 // that the page shows them without the worker; "cards", the pictures of the gallery; and "examples", which imports the text of
@@ -203,6 +230,9 @@ func (b Bundle) read(p project.Project, result api.BuildResult) error {
 		name, err := filepath.Rel(p.Path("dist"), file.Path)
 		if err != nil {
 			return err
+		}
+		if strings.HasSuffix(name, ".js") && strings.Contains(string(file.Contents), treeMissing) {
+			return fmt.Errorf("%s uses a command of the editor that needs a syntax tree, which the first download leaves out", filepath.ToSlash(name))
 		}
 		b.Files[filepath.ToSlash(name)] = file.Contents
 	}

@@ -25,7 +25,9 @@ export function morph(live: Element, wanted: Element): void {
 
 function morphAttributes(live: Element, wanted: Element): void {
   for (const { name, value } of wanted.attributes) {
-    if (name !== keptAttribute && live.getAttribute(name) !== value) live.setAttribute(name, value);
+    if (name === keptAttribute || live.getAttribute(name) === value) continue;
+    if (name === "style" && live instanceof HTMLElement) live.style.cssText = value; // the attribute itself is refused by the page's policy
+    else live.setAttribute(name, value);
   }
   for (const { name } of [...live.attributes]) {
     if (name !== keptAttribute && !wanted.hasAttribute(name)) live.removeAttribute(name);

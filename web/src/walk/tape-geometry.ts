@@ -67,8 +67,18 @@ function total(list: readonly number[]): number {
 
 /** The pixels from first to before end that lines of a segment take; at least one. */
 export function columnsOf({ lines }: { readonly lines: number }, first: number, used: number, width: number): { readonly from: number; readonly to: number } {
-  const from = Math.min(width - 1, Math.floor((first * width) / lines));
-  return { from, to: Math.min(width, Math.max(from + 1, Math.ceil(((first + used) * width) / lines))) };
+  const from = leftOf(first, width, lines);
+  return { from, to: rightOf(from, first + used, width, lines) };
+}
+
+// Numbers instead of an object: they are computed for each entity and segment of a run.
+
+function leftOf(first: number, width: number, lines: number): number {
+  return Math.min(width - 1, Math.floor((first * width) / lines));
+}
+
+function rightOf(from: number, end: number, width: number, lines: number): number {
+  return Math.min(width, Math.max(from + 1, Math.ceil((end * width) / lines)));
 }
 
 export const blank = 0;
@@ -78,26 +88,41 @@ export const miss = 2;
 /** What a tape of n entities shows at each pixel, row by row: a miss if one of the entities there fetches one of the lines there. */
 export function binned(segment: Segment, width: number, height: number, n = segment.first.length, lines = segment.lines): Uint8Array {
   const bins = new Uint8Array(width * height);
-  for (let k = 0; k < segment.first.length; k++) {
-    const first = segment.first[k] ?? -1;
-    if (first < 0) continue;
-    const row = Math.floor((k * height) / n) * width;
-    const what = (segment.fetched[k] ?? 0) > 0 ? miss : hit;
-    const { from, to } = columnsOf({ lines }, first, Math.max(1, segment.used[k] ?? 0), width);
-    for (let x = from; x < to; x++) if ((bins[row + x] ?? 0) < what) bins[row + x] = what;
+  const { first, used, fetched } = segment;
+  let [row, from, end] = [-1, -1, -1];
+  for (let k = 0; k < first.length; k++) {
+    const line = first[k] ?? -1;
+    if (line < 0) continue;
+    const y = Math.floor((k * height) / n);
+    const what = (fetched[k] ?? 0) > 0 ? miss : hit;
+    const after = line + Math.max(1, used[k] ?? 0);
+    if (what === hit && y === row && line === from && after === end) continue; // the same pixels as those of the entity before
+    [row, from, end] = [y, line, after];
+    const left = leftOf(line, width, lines);
+    const right = y * width + rightOf(left, after, width, lines);
+    for (let x = y * width + left; x < right; x++) if ((bins[x] ?? 0) < what) bins[x] = what;
   }
   return bins;
 }
 
 /** The first entity that uses a line at each pixel of the width; the number of entities if none does. */
 export function firstUses(segment: Segment, width: number, lines = segment.lines): Int32Array {
-  const n = segment.first.length;
+  const { first, used } = segment;
+  const n = first.length;
   const uses = new Int32Array(width).fill(n);
-  for (let k = n - 1; k >= 0; k--) {
-    const first = segment.first[k] ?? -1;
-    if (first < 0) continue;
-    const { from, to } = columnsOf({ lines }, first, Math.max(1, segment.used[k] ?? 0), width);
-    uses.fill(k, from, to);
+  let [from, end, missing] = [-1, -1, width];
+  for (let k = 0; k < n && missing > 0; k++) {
+    const line = first[k] ?? -1;
+    const after = line + Math.max(1, used[k] ?? 0);
+    if (line < 0 || (line === from && after === end)) continue; // none, or those of the entity before
+    [from, end] = [line, after];
+    const left = leftOf(line, width, lines);
+    const right = rightOf(left, after, width, lines);
+    for (let x = left; x < right; x++) {
+      if (uses[x] !== n) continue;
+      uses[x] = k;
+      missing--;
+    }
   }
   return uses;
 }

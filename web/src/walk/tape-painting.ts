@@ -59,12 +59,10 @@ export class TapePainting {
     }
     this.#painted = painted;
     this.#scale = devicePixelRatio;
-    for (const canvas of [this.#canvas, this.#marks]) {
-      canvas.width = Math.max(1, Math.round(painted.width * this.#scale));
-      canvas.height = Math.max(1, Math.round(painted.height * this.#scale));
-    }
+    for (const canvas of [this.#canvas, this.#marks]) resize(canvas, painted.width * this.#scale, painted.height * this.#scale);
     this.#canvas.style.width = `${painted.width}px`;
     this.#canvas.style.height = `${painted.height}px`;
+    clear(this.#marks);
     const ctx = this.#context(this.#marks);
     if (!ctx) return;
     this.#visible((segment, span, at) => {
@@ -79,8 +77,7 @@ export class TapePainting {
     const painted = this.#painted;
     const ctx = this.#canvas.getContext("2d");
     if (!painted || !ctx) return;
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    clear(this.#canvas);
     ctx.drawImage(this.#marks, 0, 0);
     this.#context(this.#canvas);
     const { entities, colours, width } = painted;
@@ -200,15 +197,31 @@ export class TapePainting {
     if (!run || !colours || run.walk.tested === 0) return;
     const height = this.#tapeHeight();
     ctx.fillStyle = colours.test;
-    let last = -1;
+    let [last, lastLong] = [-1, -1];
     for (let k = 0; k < run.length; k++) {
+      if (!run.isTested(k)) continue;
       const y = Math.floor(((k + 0.5) * height) / entities);
       const long = !run.isMatched(k);
-      if (!run.isTested(k) || (y === last && !long)) continue;
-      last = y;
+      if (y === lastLong || (y === last && !long)) continue; // there is such a tick, or a longer one
+      if (long) lastLong = y;
+      else last = y;
       ctx.fillRect(left - (long ? 7 : 4), place.tape + y, long ? 6 : 3, 1);
     }
   }
+}
+
+/** Sets a size that differs. Setting the same one again would cost a new bitmap. */
+function resize(canvas: HTMLCanvasElement, wide: number, high: number): void {
+  const [width, height] = [Math.max(1, Math.round(wide)), Math.max(1, Math.round(high))];
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}
+
+/** Empties a canvas, whose transformation is then none. */
+function clear(canvas: HTMLCanvasElement): void {
+  const ctx = canvas.getContext("2d");
+  ctx?.setTransform(1, 0, 0, 1, 0, 0);
+  ctx?.clearRect(0, 0, canvas.width, canvas.height);
 }
 
 function frame(ctx: CanvasRenderingContext2D, span: Span, height: number, color: string): void {

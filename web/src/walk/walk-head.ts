@@ -42,6 +42,9 @@ export class Head {
   readonly #transport: HTMLElement;
   readonly #play: HTMLButtonElement;
   readonly #place = el("p", { class: "walk-place" });
+  readonly #number = el("b", {});
+  readonly #length = el("span", {});
+  readonly #entity = el("b", {});
   readonly #busy = el("p", { class: "walk-busy", hidden: true });
   readonly #busyText = el("span", {});
   readonly #stop: HTMLButtonElement;
@@ -90,7 +93,10 @@ export class Head {
 
   at(run: Run | null, at: number): void {
     if (!run || run.length === 0) return this.#place.replaceChildren();
-    this.#place.replaceChildren(el("span", { class: "walk-word" }, "entity "), el("b", {}, count(at + 1)), ` of ${count(run.length)}: `, el("b", {}, `e${count(run.entities[at] ?? 0)}`));
+    write(this.#number, count(at + 1));
+    write(this.#length, ` of ${count(run.length)}: `);
+    write(this.#entity, `e${count(run.entities[at] ?? 0)}`);
+    if (!this.#number.isConnected) this.#place.replaceChildren(el("span", { class: "walk-word" }, "entity "), this.#number, this.#length, this.#entity);
   }
 
   playing(playing: boolean): void {

@@ -39,6 +39,9 @@ export interface Sums {
 /** A run has sums at every so many entities. */
 const stride = 1024;
 
+/** The sums of more entities are written in slices. */
+export const mostAtOnce = 1 << 15;
+
 const isTested = 1;
 const isMatched = 2;
 
@@ -49,10 +52,17 @@ export class Run {
   readonly #found: Uint16Array;
   readonly #flags: Uint8Array;
   /** The sums before entity 0, stride, 2 · stride and so on. */
-  readonly #kept: Sums[] = [];
+  readonly #kept: readonly Sums[];
 
-  /** places are the columns of walk.AppendPlaces. */
-  constructor(walk: Walk, places: ArrayBuffer) {
+  /** Reads a run in slices, between which the page answers where there are many entities. */
+  static async inSlices(walk: Walk, places: ArrayBuffer): Promise<Run> {
+    const run = new Run(walk, places, true);
+    for (const _ of run.#sums()) if (run.length > mostAtOnce) await nextTask();
+    return run;
+  }
+
+  /** places are the columns of walk.AppendPlaces. later leaves out the sums. */
+  constructor(walk: Walk, places: ArrayBuffer, later = false) {
     const n = walk.visited;
     let at = 0;
     const numbers = (): Int32Array => new Int32Array(places, (at += 4 * n) - 4 * n, n);
@@ -63,12 +73,9 @@ export class Run {
     const lines = walk.segments.map((): Lines => ({ used: short(), fetched: short() }));
     this.#found = short();
     this.#flags = new Uint8Array(places, at, n);
-    this.segments = walk.segments.map((segment, each) => withFresh(segment, first[each] ?? new Int32Array(), lines[each] ?? noLines));
-    const sums = nothing(walk.segments.length);
-    for (let k = 0; k < n; k++) {
-      if (k % stride === 0) this.#kept.push(copy(sums));
-      this.#add(sums, k);
-    }
+    this.segments = walk.segments.map((segment, each) => ({ ...segment, first: first[each] ?? new Int32Array(), ...(lines[each] ?? noLines), fresh: new Uint16Array(n) }));
+    this.#kept = Array.from({ length: Math.ceil(n / stride) }, () => nothing(walk.segments.length));
+    if (!later) for (const _ of this.#sums());
   }
 
   get length(): number {
@@ -105,18 +112,60 @@ export class Run {
     return sums;
   }
 
+  /** Writes the sums, slice by slice. */
+  *#sums(): Generator<void> {
+    yield this.#sumFlags();
+    for (const [each, segment] of this.segments.entries()) {
+      yield countFresh(segment);
+      yield sumLines(segment, this.#kept.map(({ segments }) => segments[each]));
+    }
+  }
+
+  /** Writes the sums of everything but lines. */
+  #sumFlags(): void {
+    let [tested, matched, found] = [0, 0, 0];
+    for (let k = 0; k < this.length; k++) {
+      const sums = k % stride === 0 ? this.#kept[k / stride] : undefined;
+      if (sums) Object.assign(sums, { tested, matched, found });
+      const flags = this.#flags[k] ?? 0;
+      if ((flags & isTested) !== 0) tested++;
+      if ((flags & isMatched) !== 0) matched++;
+      found += this.#found[k] ?? 0;
+    }
+  }
+
   #add(sums: Sums, k: number): void {
     if (this.isTested(k)) sums.tested++;
     if (this.isMatched(k)) sums.matched++;
     sums.found += this.#found[k] ?? 0;
-    this.segments.forEach(({ first, used, fetched, fresh, bytes }, at) => {
+    this.segments.forEach((segment, at) => {
       const sum = sums.segments[at];
-      if (!sum || (first[k] ?? -1) < 0 || bytes === 0) return;
+      if (!sum || !counts(segment, k)) return;
       sum.values++;
-      sum.used += used[k] ?? 0;
-      sum.fetched += fetched[k] ?? 0;
-      sum.fresh += fresh[k] ?? 0;
+      sum.used += segment.used[k] ?? 0;
+      sum.fetched += segment.fetched[k] ?? 0;
+      sum.fresh += segment.fresh[k] ?? 0;
     });
+  }
+}
+
+/** Whether an entity uses lines of a segment. */
+function counts({ first, bytes }: Segment, k: number): boolean {
+  return (first[k] ?? -1) >= 0 && bytes > 0;
+}
+
+/** Writes the sums of a segment before entity 0, stride, 2 · stride and so on. Column by column it takes a third of the time. */
+function sumLines(segment: Segment, kept: readonly (SegmentSums | undefined)[]): void {
+  const { used: usedOf, fetched: fetchedOf, fresh: freshOf } = segment;
+  let [values, used, fetched, fresh] = [0, 0, 0, 0];
+  for (let k = 0; k < segment.first.length; k++) {
+    const sum = k % stride === 0 ? kept[k / stride] : undefined;
+    if (sum) Object.assign(sum, { values, used, fetched, fresh });
+    if (!counts(segment, k)) continue;
+    values++;
+    used += usedOf[k] ?? 0;
+    fetched += fetchedOf[k] ?? 0;
+    fresh += freshOf[k] ?? 0;
   }
 }
 
@@ -124,11 +173,11 @@ export class Run {
 const mostCounted = 1 << 27;
 
 /** Counts the lines that are used for the first time. */
-function withFresh(segment: WalkSegment, first: Int32Array, { used, fetched }: Lines): Segment {
-  const fresh = new Uint16Array(first.length);
-  const seen = new Uint32Array(segment.bytes > 0 && segment.lines <= mostCounted ? Math.ceil(segment.lines / 32) : 0);
+function countFresh({ bytes, lines, first, used, fresh }: Segment): void {
+  const seen = new Uint32Array(bytes > 0 && lines <= mostCounted ? Math.ceil(lines / 32) : 0);
   for (let k = 0; k < first.length && seen.length > 0; k++) {
     const from = first[k] ?? -1;
+    if (from === first[k - 1] && used[k] === used[k - 1]) continue; // the lines of the entity before
     for (let line = from; from >= 0 && line < from + (used[k] ?? 0); line++) {
       const bit = 1 << (line & 31);
       const word = seen[line >> 5] ?? 0;
@@ -137,7 +186,19 @@ function withFresh(segment: WalkSegment, first: Int32Array, { used, fetched }: L
       fresh[k] = (fresh[k] ?? 0) + 1;
     }
   }
-  return { ...segment, first, used, fetched, fresh };
+}
+
+/** Resolves in another task. A timer would wait for some milliseconds. */
+export function nextTask(): Promise<void> {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => {
+      port1.close();
+      done();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
 
 function nothing(segments: number): Sums {

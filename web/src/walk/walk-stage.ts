@@ -44,6 +44,8 @@ export class Stage {
   readonly #painting = new TapePainting(this.#canvas);
   readonly #moved: (to: number) => void;
   #labels: readonly SegmentLabel[] = [];
+  /** The widths that they need. */
+  #widths: readonly number[] = [];
   /** Those that the run does not use, and another run next to it does. */
   #unused: readonly Unused[] = [];
   /** The scale that two runs share; null where the run has its own. */
@@ -56,6 +58,9 @@ export class Stage {
   #lines: readonly number[] = [];
   #at = 0;
   #size = { width: 0, height: 0 };
+  #scrolled = 0;
+  /** Whether the run has not been laid out yet. */
+  #outdated = false;
 
   /** moved is called with the entity that the tape is dragged to. */
   constructor(moved: (to: number) => void) {
@@ -63,7 +68,7 @@ export class Stage {
     const axis = el("div", { class: "walk-axis" }, el("span", { class: "walk-axis-name", "aria-hidden": "true" }, "entity"), this.#axis, this.#knob);
     this.element = el("div", { class: "walk-stage" }, axis, this.#scroller);
     new ResizeObserver(() => this.#resized()).observe(this.#scroller);
-    this.#scroller.addEventListener("scroll", () => this.#paint(), { passive: true });
+    this.#scroller.addEventListener("scroll", () => this.#scrollTo(this.#scroller.scrollLeft), { passive: true });
     this.#canvas.addEventListener("contextrestored", () => this.#paint());
     this.element.addEventListener("pointerdown", (event) => this.#grab(event));
     this.element.addEventListener("pointermove", (event) => this.element.hasPointerCapture(event.pointerId) && this.#drag(event));
@@ -73,7 +78,7 @@ export class Stage {
     return this.#knob;
   }
 
-  /** Shows a run, with the colours of the page. */
+  /** Takes a run, with the colours of the page. It is shown by measure and then layOut. */
   show(run: Run, page: Page): void {
     this.#run = run;
     this.#page = page;
@@ -82,21 +87,27 @@ export class Stage {
     this.#knob.setAttribute("aria-valuemax", String(run.length));
     this.#labels = run.segments.map((segment) => new SegmentLabel(segment, page));
     this.#sheet.replaceChildren(this.#canvas, ...this.#labels.map((label) => label.element));
-    this.#layOut();
+    this.#outdated = true;
+  }
+
+  /** Reads the room that there is, and the room that the words need. */
+  measure(): void {
+    this.#size = { width: this.#scroller.clientWidth, height: this.#scroller.clientHeight };
+    this.#scrolled = this.#scroller.scrollLeft;
+    this.#widths = this.#labels.map((label) => label.width);
   }
 
   /** The room that each segment needs where two runs share it. */
   get slots(): Slot[] {
-    return (this.#run?.segments ?? []).map((segment, at) => ({ key: keyOf(segment), lines: segment.lines, label: Math.min(segment.of === "" ? widestTable : widestLabel, this.#labels[at]?.width ?? 0) }));
+    return (this.#run?.segments ?? []).map((segment, at) => ({ key: keyOf(segment), lines: segment.lines, label: Math.min(segment.of === "" ? widestTable : widestLabel, this.#widths[at] ?? 0) }));
   }
 
-  /** Shows the run at the scale of two: its segments in these slots, and its entities as a part of so many. */
+  /** Takes the scale of two runs: the segments are laid out in these slots, and the entities are a part of so many. */
   share(slots: readonly Slot[], entities: number): void {
     this.#shared = { slots, entities };
     const used = new Set(this.#run?.segments.map(keyOf));
     this.#unused = slots.flatMap(({ key }, slot) => (used.has(key) ? [] : [{ slot, element: el("p", { class: "walk-segment walk-unused" }, el("b", {}, key), el("span", { class: "walk-how" }, "not used")) }]));
     this.#sheet.replaceChildren(this.#canvas, ...[...this.#labels, ...this.#unused].map(({ element }) => element));
-    this.#layOut();
   }
 
   /** How many entities the height stands for. */
@@ -111,7 +122,7 @@ export class Stage {
     this.#at = Math.max(0, Math.min(at, run.length - 1));
     this.#knob.setAttribute("aria-valuenow", String(this.#at + 1));
     this.#knob.setAttribute("aria-valuetext", sentenceOf(run, this.#at));
-    if (this.#size.width === 0) return;
+    if (this.#size.width === 0 || this.#outdated) return;
     this.#knob.style.top = `${place.tape + edgeOf(this.#at, this.#tapeHeight(), this.#entities)}px`;
     const sums = run.sumsTo(this.#at);
     this.#labels.forEach((label, each) => label.touched(sums.segments[each]?.fresh ?? 0));
@@ -131,15 +142,23 @@ export class Stage {
   #resized(): void {
     const { clientWidth: width, clientHeight: height } = this.#scroller;
     if (width === this.#size.width && height === this.#size.height) return;
-    this.#size = { width, height };
-    this.#layOut();
+    this.measure();
+    this.layOut();
   }
 
-  #layOut(): void {
+  #scrollTo(scrolled: number): void {
+    if (scrolled === this.#scrolled) return;
+    this.#scrolled = scrolled;
+    this.#paint();
+  }
+
+  /** Puts the segments in their places, and paints the run. */
+  layOut(): void {
     const run = this.#run;
     const { width } = this.#size;
     if (!run || width === 0) return;
-    const slots = this.#shared?.slots ?? this.slots.map((slot, at) => ({ ...slot, label: Math.min(widestLabel, this.#labels[at]?.width ?? 0) }));
+    this.#outdated = false;
+    const slots = this.#shared?.slots ?? this.slots.map((slot, at) => ({ ...slot, label: Math.min(widestLabel, this.#widths[at] ?? 0) }));
     const spans = spansOf(slots.map(({ lines }) => lines), slots.map(({ label }) => label), width - before - after).map((span) => ({ ...span, left: span.left + before }));
     const places = run.segments.map((segment, at) => (this.#shared ? slots.findIndex(({ key }) => key === keyOf(segment)) : at));
     this.#spans = places.map((slot) => spans[slot] ?? { left: 0, width: 1 });
@@ -147,6 +166,7 @@ export class Stage {
     for (const { slot, element } of this.#unused) put(element, spans[slot] ?? { left: 0, width: 1 });
     const last = spans.at(-1);
     const whole = last ? last.left + last.width + after : 0;
+    this.#scrolled = Math.max(0, Math.min(this.#scrolled, whole - width)); // as the browser will
     this.#sheet.style.width = `${Math.max(width, whole)}px`;
     // A part that scrolls can be reached with the keyboard.
     if (whole > width) this.#scroller.tabIndex = 0;
@@ -184,7 +204,7 @@ export class Stage {
       colours: this.#colours,
       width,
       height,
-      scrolled: this.#scroller.scrollLeft,
+      scrolled: this.#scrolled,
     });
     this.seek(this.#at);
   }

@@ -1,6 +1,6 @@
 /** The table of the entities around the playhead, with the lines that each of them uses. */
 
-import { el } from "../dom.ts";
+import { arrange, el, write } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Page } from "../page.ts";
 import { morph } from "../view/view.ts";
@@ -9,15 +9,27 @@ import { classFor } from "./walk-colours.ts";
 import type { Run, Segment } from "./walk-run.ts";
 import { isMiss, linesOf } from "./walk-words.ts";
 
+interface Row {
+  /** The entity that it shows. */
+  readonly k: number;
+  readonly element: HTMLElement;
+}
+
 export class Trace {
   readonly element = el("div", { class: "walk-side", tabindex: 0, role: "region", "aria-label": "Entities at the playhead" });
-  readonly #table = el("table", { class: "walk-trace" });
+  readonly #caption = el("caption", { class: "visually-hidden" });
+  readonly #head = el("tr", {});
+  readonly #body = el("tbody", {});
+  #run: Run | null = null;
+  #page: Page | null = null;
+  #columns: readonly TraceColumn[] = [];
+  #rows: readonly Row[] = [];
 
   constructor() {
     const key = (mark: string, tick: string, words: string) =>
       el("li", {}, el("i", { class: `walk-key ${tick}`, "aria-hidden": "true" }), el("i", { class: mark, "aria-hidden": "true" }), words);
     const legend = el("ul", { class: "walk-legend" }, key("walk-miss", "thick", "miss: the line is fetched"), key("walk-hit", "thin", "hit: it is there already"));
-    this.element.append(this.#table, legend);
+    this.element.append(el("table", { class: "walk-trace" }, this.#caption, el("thead", {}, this.#head), this.#body), legend);
   }
 
   /** of names the run where there are two. */
@@ -25,17 +37,48 @@ export class Trace {
     this.element.setAttribute("aria-label", of === "" ? "Entities at the playhead" : `Entities at the playhead, ${of}`);
     if (of === "") this.element.tabIndex = 0;
     else this.element.removeAttribute("tabindex");
-    const columns = columnsOf(run);
-    const start = tableStart(at, run.length);
-    const wanted = el(
-      "table",
-      { class: "walk-trace" },
-      el("caption", { class: "visually-hidden" }, of === "" ? "Lines used by the entities around the playhead" : `Lines used by the entities around the playhead, ${of}`),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col", colspan: 2 }, "Line used by"), run.walk.stops.length > 0 ? el("th", { scope: "col" }, "Table") : null, ...columns.map((column) => head(page, column)))),
-      el("tbody", {}, ...Array.from({ length: Math.min(tableRows, run.length) }, (_, row) => line(run, page, columns, start + row, at))),
-    );
-    morph(this.#table, wanted);
+    write(this.#caption, of === "" ? "Lines used by the entities around the playhead" : `Lines used by the entities around the playhead, ${of}`);
+    const other = run !== this.#run || page !== this.#page;
+    if (other) this.#begin(run, page);
+    this.#fill(run, page, tableStart(at, run.length), other);
+    for (const { k, element } of this.#rows) mark(element, k === at);
   }
+
+  #begin(run: Run, page: Page): void {
+    this.#run = run;
+    this.#page = page;
+    this.#columns = columnsOf(run);
+    morph(this.#head, el("tr", {}, el("th", { scope: "col", colspan: 2 }, "Line used by"), run.walk.stops.length > 0 ? el("th", { scope: "col" }, "Table") : null, ...this.#columns.map((column) => head(page, column))));
+  }
+
+  /**
+   * Shows the entities from start on. A step moves all of them by one row, so rows that stay keep their elements: then the browser
+   * lays out one row instead of all.
+   */
+  #fill(run: Run, page: Page, start: number, other: boolean): void {
+    const before = this.#rows;
+    const stays = (k: number): Row | undefined => (other ? undefined : before.find((row) => row.k === k));
+    const entities = Array.from({ length: Math.min(tableRows, run.length) }, (_, row) => start + row);
+    const anew = !entities.some(stays);
+    this.#rows = entities.map((k, row) => {
+      const kept = stays(k);
+      if (kept) return kept;
+      const wanted = line(run, page, this.#columns, k);
+      const old = anew ? before[row] : undefined;
+      if (!old) return { k, element: wanted };
+      morph(old.element, wanted);
+      return { k, element: old.element };
+    });
+    arrange(this.#body, this.#rows.map(({ element }) => element));
+  }
+}
+
+/** Marks the row of the entity at the playhead. */
+function mark(element: HTMLElement, now: boolean): void {
+  if (element.classList.contains("now") === now) return;
+  element.classList.toggle("now", now);
+  if (now) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
 }
 
 /** The segments of a component, of which an entity uses at most one. */
@@ -58,11 +101,11 @@ function head(page: Page, { name, segments: [segment] }: TraceColumn): HTMLEleme
   return el("th", { scope: "col", class: segment ? classFor(page, segment) : "" }, name);
 }
 
-function line(run: Run, page: Page, columns: readonly TraceColumn[], k: number, at: number): HTMLElement {
+function line(run: Run, page: Page, columns: readonly TraceColumn[], k: number): HTMLElement {
   const table = run.tableOf(k);
   return el(
     "tr",
-    { class: k === at ? "now" : null, "aria-current": k === at ? "true" : null },
+    {},
     el("td", { class: "soft" }, count(k + 1)),
     el("th", { scope: "row" }, `e${count(run.entities[k] ?? 0)}`),
     table ? el("td", { class: "soft", title: table.name }, count(table.number)) : null,

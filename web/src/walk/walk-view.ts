@@ -6,7 +6,7 @@ import type { SystemId } from "../page.ts";
 import { measuredTimes } from "../state.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
-import { changed } from "../view/view.ts";
+import { changed, morph } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { Walked, WorkerClient } from "../worker-host/worker-host.ts";
 import { forced } from "./walk-colours.ts";
@@ -15,7 +15,7 @@ import type { Other } from "./walk-head.ts";
 import { Player } from "./walk-player.ts";
 import { firstOf, namesOf, sameChoice, secondOf } from "./walk-question.ts";
 import type { Chosen } from "./walk-question.ts";
-import { Run } from "./walk-run.ts";
+import { mostAtOnce, nextTask, Run } from "./walk-run.ts";
 import { Stage } from "./walk-stage.ts";
 import { changeOf, countWords, fetchedTo, summaryOf } from "./walk-summary.ts";
 import { sharedSlots } from "./tape-geometry.ts";
@@ -200,13 +200,14 @@ export class WalkView implements View {
     const progress = (done: number, of: number): void => {
       if (of > 1 && this.#host?.classList.contains("waiting")) this.#busy("computing", `computing, ${Math.round((100 * done) / of)} %`);
     };
-    const one = await worker.walk(firstOf(asked), { signal, progress });
+    const one = await partOf(await worker.walk(firstOf(asked), { signal, progress }));
     const second = one && secondOf(asked, one.walk.name);
-    const two = second && (await worker.walk(second, { signal, progress }));
+    const two = second && (await partOf(await worker.walk(second, { signal, progress })));
+    const parts = [one, two ?? (one && second ? { walk: { ...one.walk, leads: "" }, run: null, message: `B has no system ${one.walk.name}.` } : null)].filter((each) => each !== null);
+    if (parts.some(({ run }) => run && run.length > mostAtOnce)) await nextTask(); // drawing takes a task of its own
     if (signal.aborted) return;
     this.#busy("", "");
-    const missing = second && !two && one ? { walk: { ...one.walk, leads: "" }, run: null, message: `B has no system ${one.walk.name}.` } : null;
-    this.#show(asked, [one && partOf(one), two ? partOf(two) : missing].filter((each) => each !== null));
+    this.#show(asked, parts);
   }
 
   #show(chosen: Chosen, parts: readonly Part[]): void {
@@ -231,10 +232,11 @@ export class WalkView implements View {
     this.#shown = { chosen, parts, runs: parts.flatMap(({ run }) => run ?? []) };
     this.#arrange(this.#shown);
     this.#goTo(this.#atEnd ? this.#length - 1 : this.#at);
+    this.#layOut(this.#shown);
   }
 
   /** Puts the tapes of the runs into the body, with their tables; of two with their names. */
-  #arrange({ chosen, parts, runs }: Shown): void {
+  #arrange({ chosen, parts }: Shown): void {
     const pair = parts.length > 1;
     const names = namesOf(chosen);
     const children = parts.flatMap(({ walk, run, message }, at) => {
@@ -248,16 +250,22 @@ export class WalkView implements View {
     this.#body.classList.toggle("pair", pair);
     if (pair || children.some((part) => part.parentElement !== this.#body) || this.#body.childElementCount !== children.length) this.#body.replaceChildren(...children);
     parts.forEach(({ run }, at) => run && this.#stages[at]?.show(run, chosen.page));
-    if (names && runs.length > 1) this.#share(runs);
   }
 
-  /** Draws both runs at one scale. */
-  #share(runs: readonly Run[]): void {
-    const [one, two] = this.#stages;
-    if (!one || !two) return;
-    const slots = sharedSlots(one.slots, two.slots);
-    const entities = Math.max(...runs.map((run) => run.length));
-    for (const stage of [one, two]) stage.share(slots, entities);
+  /**
+   * Draws the tapes, two at one scale. Everything else has been written and the sizes are read before the first is drawn, so that the
+   * browser computes the layout once and each tape is painted once.
+   */
+  #layOut({ parts, runs }: Shown): void {
+    const stages = this.#stages.filter((_, at) => parts[at]?.run);
+    for (const stage of stages) stage.measure();
+    const [one, two] = stages;
+    if (one && two) {
+      const slots = sharedSlots(one.slots, two.slots);
+      const entities = Math.max(...runs.map((run) => run.length));
+      for (const stage of stages) stage.share(slots, entities);
+    }
+    for (const stage of stages) stage.layOut();
   }
 
   /** Shows a sentence in place of the tapes; "" shows the tapes. */
@@ -309,7 +317,8 @@ export class WalkView implements View {
     });
     const fetched = parts.map(({ run }) => (run ? fetchedTo(run, this.#at) : 0));
     parts.forEach(({ run }, each) => this.#counts[each]?.replaceChildren(...(run ? countWords(fetched, each, names !== null && runs.length > 1) : [])));
-    this.summary.replaceChildren(...(names && runs.length > 1 ? [changeOf(runs, this.#at, names)] : []), ...sums);
+    const changes = names && runs.length > 1 ? [changeOf(runs, this.#at, names)] : [];
+    morph(this.summary, el("div", { class: this.summary.className, hidden: this.summary.hidden }, ...changes, ...sums)); // a step changes few of the figures
   }
 
   #step(by: number): boolean {
@@ -352,8 +361,10 @@ export class WalkView implements View {
   }
 }
 
-function partOf({ walk, places }: Walked): Part {
+async function partOf(walked: Walked | null): Promise<Part | null> {
+  if (!walked) return null;
+  const { walk, places } = walked;
   if (walk.refused !== null) return { walk, run: null, message: sentence(walk.refused) };
-  const run = new Run(walk, places);
+  const run = await Run.inSlices(walk, places);
   return run.length > 0 ? { walk, run, message: "" } : { walk, run: null, message: `${walk.name} visits no entities. Spawn some that it visits.` };
 }

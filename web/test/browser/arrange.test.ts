@@ -239,7 +239,8 @@ scenario("the page stays usable next to the drawer, which follows the text", {},
   await summary(page);
   assert.equal(await page.locator("#arrange").getAttribute("aria-expanded"), "true");
   assert.equal(await page.locator("#inspector").isVisible(), false, "the drawer is in its place");
-  await page.locator("#systems").getByRole("button", { name: "All", exact: true }).click();
+  // The list of both designs takes the place of the other one a moment later, which would hide the button that is about to be clicked.
+  await page.locator(".compared-systems").getByRole("button", { name: "All", exact: true }).click();
   await eventually(page, () => page.locator("tr[data-system].selected .system-name").textContent(), "All");
   assert.equal(await drawer(page).isVisible(), true, "the drawer is not modal");
   await page.locator("#systems-pane").focus();

@@ -11,6 +11,7 @@ import "../two-designs.test.ts";
 import "../import.test.ts";
 import "../links.test.ts";
 import "../walk.test.ts";
+import "../walk-large.test.ts";
 import "../walk-links.test.ts";
 import "../panes.test.ts";
 import "../phone.test.ts";
