@@ -143,7 +143,7 @@ func (p *pager) systems() {
 			Range: s.Statement.Range, Line: s.Statement.Range.Start.Line,
 			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: pseudocode.Text(p.a, s),
 			Weight: s.Statement.Weight.Value, RunText: wording.Duration(1000 * int64(s.Cost.Estimate)),
-			Share: document.FractionOf(p.a.Prices[i], p.a.Total.Systems), ShareText: wording.Share(p.a.Prices[i], p.a.Total.Systems),
+			Share: document.FractionOf(p.a.Prices[i], p.a.Total.Sum()), ShareText: wording.Share(p.a.Prices[i], p.a.Total.Sum()),
 			Hints: hintsOf(p.a, s.Hints), Possible: hintsOf(p.a, s.Possible),
 		}
 		if p.a.HasPaper() {
@@ -167,7 +167,7 @@ func (p *pager) total() {
 	}
 	p.out.RoundText = wording.Duration(t.Sum())
 	if t.Changes > 0 {
-		p.out.CommitShare = wording.Share(t.Changes, t.Sum())
+		p.out.Commits = commits(p.a)
 	}
 }
 

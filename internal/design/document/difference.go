@@ -18,8 +18,9 @@ type Difference struct {
 	Totals     []Line
 	Tried      int // how many causes were tried
 	Untried    int
-	CostChange string // of a round: "+266 %"; "" if it costs the same
-	OnlyA      []int  // the lines of A that B does not have, from 1
+	CostChange string      // of a round: "+266 %"; "" if it costs the same
+	Commits    *CostChange // of the commits of a round; nil if they cost nothing in both designs
+	OnlyA      []int       // the lines of A that B does not have, from 1
 	OnlyB      []int
 }
 
@@ -112,11 +113,16 @@ type SystemChange struct {
 	Why     [2]string // the main reasons in A and in B
 	Lines   []Line
 
-	CostA      string // of its runs in a round: "869 µs"; "" if there is no such system
-	CostB      string
-	CostChange string   // "+266 %"; "" if it costs the same, or is in one design only
-	ShareA     Fraction // of the dearest system of both designs
-	ShareB     Fraction
+	Cost CostChange // of its runs in a round
+}
+
+// CostChange is what a system or the commits cost in a round, in A and in B.
+type CostChange struct {
+	A      string // "869 µs"; "" if there is nothing that costs in A
+	B      string
+	Change string   // "+266 %"; "" if it costs the same, or nothing in A or in B
+	ShareA Fraction // of the dearest system of both designs, or of the commits if these are dearer
+	ShareB Fraction
 }
 
 // GroupChange is a group in A and in B.

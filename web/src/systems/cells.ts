@@ -4,6 +4,7 @@ import { letterBadge } from "../badge.ts";
 import { componentName, withNames } from "../component-name.ts";
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
+import type { RoundCommits } from "../documents.ts";
 import { count, duration, measuredDuration } from "../numbers.ts";
 import type { Column, Page, System } from "../page.ts";
 import type { RunTimes } from "../state.ts";
@@ -29,6 +30,21 @@ export function cellsOf(page: Page, system: System, largest: number, times: RunT
     { key: String(cost.visited), draw: () => [count(cost.visited)] },
     timeCell(times.browser, measuredDuration),
     timeCell(times.native, duration),
+  ];
+}
+
+/** The cells of the line of the commits, the one for the class included. They are no system, so it has the look of none. */
+export function cellsOfCommits({ count: times, share, shareText }: RoundCommits, largest: number): Cell[] {
+  const none: Cell = { key: "", draw: () => [] };
+  return [
+    { key: "commits", draw: () => [el("i", { class: "commits-mark", "aria-hidden": "true" })] },
+    { key: "commits", draw: () => [el("span", { class: "soft" }, "changes of entities")] },
+    { key: String(times), draw: () => [`×${count(times)}`] },
+    { key: `commits ${share / largest}`, draw: () => [bar("commits", share, largest)] },
+    { key: shareText, draw: () => [shareText] },
+    none,
+    none,
+    none,
   ];
 }
 

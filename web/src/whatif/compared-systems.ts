@@ -5,8 +5,10 @@ import { button, byId, el, present } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { matches } from "../status/status.ts";
-import type { Difference, Line, SystemChange } from "../documents.ts";
-import type { Match, SystemId } from "../page.ts";
+import type { CostChange, Difference, Line, SystemChange } from "../documents.ts";
+import { sameTarget } from "../focus.ts";
+import type { Target } from "../focus.ts";
+import type { Match } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 
@@ -23,7 +25,11 @@ const mostRoomy = 8;
 interface Row {
   readonly element: HTMLTableRowElement;
   readonly name: HTMLButtonElement;
-  readonly of: SystemChange;
+  /** The name of a system in B, or "Commits". */
+  readonly key: string;
+  /** What it is in A; null if it is not there. */
+  readonly target: Target | null;
+  readonly lines: readonly Line[];
 }
 
 export class ComparedSystems {
@@ -55,62 +61,81 @@ export class ComparedSystems {
 
   /** Shows the systems of both designs; null shows those of A alone. */
   show(difference: Difference | null): void {
-    const focused = this.#rows.find((row) => row.name === document.activeElement)?.of.name;
+    const focused = this.#rows.find((row) => row.name === document.activeElement)?.key;
     if (!difference) this.#table.remove();
     else if (!this.#table.isConnected) byId("systems").prepend(this.#table);
     byId("workbench").classList.toggle("compared", difference !== null);
-    this.#rows = (difference?.systems ?? []).map((system) => this.#row(system));
+    this.#rows = difference ? this.#rowsOf(difference) : [];
     this.#table.classList.toggle("dense", this.#rows.length > mostRoomy);
     this.#body.replaceChildren(...this.#rows.map((row) => row.element));
     this.#counts.replaceChildren(...(difference ? counts(difference) : []));
     this.#head.replaceChildren(...present(difference ? totals(difference) : []));
     this.#mark(this.#store.state);
-    if (focused !== undefined) this.#rows.find((row) => row.of.name === focused)?.name.focus();
+    if (focused !== undefined) this.#rows.find((row) => row.key === focused)?.name.focus();
   }
 
-  #row(system: SystemChange): Row {
-    const { name, was } = system;
-    const control = button(was === null ? name : `${was} → ${name}`, { class: "system-name", tabindex: -1 }, () => control.focus());
-    const match = system.lines.find((line) => line.measure === "match");
+  #rowsOf({ systems, commits }: Difference): Row[] {
+    const rows = systems.map((system) => this.#rowOf(system));
+    return commits ? [...rows, this.#rowOfCommits(commits)] : rows;
+  }
+
+  #rowOf({ name, was, a, lines, cost }: SystemChange): Row {
+    const match = lines.find((line) => line.measure === "match");
+    const classes = [classOf(match?.a), match && match.a === match.b ? el("span", { class: "alike" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, "the same")) : classOf(match?.b)];
+    return this.#row({ key: name, target: a < 0 ? null : { kind: "system", id: a }, lines }, was === null ? name : `${was} → ${name}`, classes, cost, match?.b);
+  }
+
+  /** The commits are no system: in the place of the classes there is their mark. */
+  #rowOfCommits(cost: CostChange): Row {
+    const row = this.#row({ key: "Commits", target: { kind: "commits", id: 0 }, lines: [] }, "Commits", [el("i", { class: "commits-mark", "aria-hidden": "true" }), null], cost, "commits");
+    row.element.classList.add("of-commits");
+    return row;
+  }
+
+  #row(of: Pick<Row, "key" | "target" | "lines">, words: string, [inA, inB]: readonly Child[], cost: CostChange, look: Line["b"] | undefined): Row {
+    const control = button(words, { class: "system-name", tabindex: -1 }, () => control.focus());
     const element = el(
       "tr",
-      { role: "row", "data-compared": system.name },
-      cell("class", classOf(match?.a)),
-      cell("class", match && match.a === match.b ? el("span", { class: "alike" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, "the same")) : classOf(match?.b)),
+      { role: "row", "data-compared": of.key },
+      cell("class", inA ?? null),
+      cell("class", inB ?? null),
       cell("name", control),
-      cell("bars", bar("of-a", match?.a, system.shareA), bar("of-b", match?.b, system.shareB)),
-      cell("num cost", ...costs(system)),
-      cell("num change", changeOf(system.costChange, system.costA === system.costB)),
+      cell("bars", bar("of-a", look, cost.shareA), bar("of-b", look, cost.shareB)),
+      cell("num cost", ...costs(cost)),
+      cell("num change", changeOf(cost.change, cost.a === cost.b)),
     );
+    const row = { element, name: control, ...of };
     element.addEventListener("click", () => control.focus());
     control.addEventListener("focus", () => {
-      if (system.a >= 0) this.#store.pin({ kind: "system", id: system.a }, "systems");
+      if (of.target) this.#store.pin(of.target, "systems");
       this.#setStop(control);
-      this.#light(system);
+      this.#light(row);
     });
-    return { element, name: control, of: system };
+    return row;
   }
 
   #setStop(stop: HTMLButtonElement): void {
     for (const { name } of this.#rows) name.tabIndex = name === stop ? 0 : -1;
   }
 
-  #light(system: SystemChange | null): void {
-    this.#actions.highlight([...new Set((system?.lines ?? []).flatMap(({ cause }) => cause?.ids ?? []))]);
+  #light(row: Pick<Row, "lines"> | null): void {
+    this.#actions.highlight([...new Set((row?.lines ?? []).flatMap(({ cause }) => cause?.ids ?? []))]);
   }
 
   /** Marks the selected system, and makes one line a stop of Tab. */
   #mark({ focus }: State): void {
-    const selected: SystemId = focus?.pinned && focus.target.kind === "system" ? focus.target.id : -1;
-    for (const { element, name, of } of this.#rows) {
-      element.classList.toggle("highlighted", of.a >= 0 && (focus?.systems.has(of.a) ?? false));
+    const isSelected = ({ target }: Row) => focus?.pinned === true && target !== null && sameTarget(target, focus.target);
+    for (const row of this.#rows) {
+      const { element, name, target } = row;
+      element.classList.toggle("highlighted", target?.kind === "system" && (focus?.systems.has(target.id) ?? false));
       if (focus && !focus.pinned) continue;
-      element.classList.toggle("selected", of.a >= 0 && of.a === selected);
-      setCurrent(name, of.a >= 0 && of.a === selected);
+      element.classList.toggle("selected", isSelected(row));
+      setCurrent(name, isSelected(row));
     }
-    const stop = this.#rows.find((row) => row.of.a === selected && selected >= 0) ?? this.#rows.find((row) => row.name.tabIndex === 0) ?? this.#rows[0];
+    const selected = this.#rows.find(isSelected);
+    const stop = selected ?? this.#rows.find((row) => row.name.tabIndex === 0) ?? this.#rows[0];
     if (stop) this.#setStop(stop.name);
-    if (selected >= 0 && focus?.origin !== "systems" && stop) this.#reveal(stop.element);
+    if (selected && focus?.origin !== "systems") this.#reveal(selected.element);
   }
 
   /** Scrolls the list, and never the page, so far that a line is in sight. */
@@ -127,8 +152,8 @@ export class ComparedSystems {
     this.#body.addEventListener("pointerover", (event) => {
       const row = under(event);
       if (event.pointerType === "touch") return;
-      this.#light(row?.of ?? null);
-      this.#store.hover(row && row.of.a >= 0 ? { kind: "system", id: row.of.a } : null, "systems");
+      this.#light(row ?? null);
+      this.#store.hover(row?.target ?? null, "systems");
     });
     this.#body.addEventListener("pointerleave", () => {
       this.#light(null);
@@ -168,9 +193,9 @@ function bar(side: string, match: Line["a"] | undefined, share: number): HTMLEle
 }
 
 /** "869 µs → 3.18 ms"; one cost where both are equal, or where the system is in one design. */
-function costs({ costA, costB }: SystemChange): Child[] {
-  if (costA === costB || costB === "") return [el("span", { class: "soft" }, costA)];
-  return [costA !== "" && el("span", { class: "soft was" }, `${costA} → `), el("b", {}, costB)];
+function costs({ a, b }: CostChange): Child[] {
+  if (a === b || b === "") return [el("span", { class: "soft" }, a)];
+  return [a !== "" && el("span", { class: "soft was" }, `${a} → `), el("b", {}, b)];
 }
 
 /** "+266 %"; "=" where nothing has changed. */

@@ -93,7 +93,7 @@ export function page(part: Partial<Page> = {}): Page {
     total: { systems: 0, changes: 0, sum: 0 },
     totalText: "",
     roundText: "",
-    commitShare: "",
+    commits: null,
     dearest: -1,
     ticks: [],
     diagnostics: [],
