@@ -71,7 +71,7 @@ function columnNames(page: Page, { columns, plan: { lead }, signature }: System)
   const [only] = required;
   if (only === undefined) return names;
   const list = required.map((id) => page.components[id]?.name ?? "").join(", ");
-  const shown = required.length === 1 ? componentName(page, only) : String(required.length);
+  const shown = required.length === 1 ? componentName(page, only) : `${required.length} more components`;
   return [...names, el("span", { class: `soft required${required.includes(lead) ? " lead" : ""}`, title: `with ${list}` }, "with ", shown)];
 }
 

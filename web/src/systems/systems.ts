@@ -142,7 +142,8 @@ export class SystemsView implements View {
     const row = this.#rows[at] ?? this.#row(at);
     if (row.id !== id) {
       row.id = id;
-      row.element.dataset["system"] = String(id);
+      if (id === commits) delete row.element.dataset["system"];
+      else row.element.dataset["system"] = String(id);
       row.element.classList.toggle("of-commits", id === commits);
       row.name.tabIndex = id === this.#current ? 0 : -1;
     }
@@ -225,8 +226,9 @@ export class SystemsView implements View {
 
   #hover(event: PointerEvent): void {
     if (event.pointerType === "touch" || !(event.target instanceof Element)) return;
-    const system = event.target.closest("[data-system]")?.getAttribute("data-system");
-    this.#store.hover(system ? targetOf(Number(system)) : null, "systems");
+    const under = event.target.closest("tr");
+    const row = this.#rows.find(({ element }) => element === under);
+    this.#store.hover(row ? targetOf(row.id) : null, "systems");
   }
 
   #highlight(state: State, previous: State | null): void {
