@@ -736,15 +736,13 @@ export function readClass(written: WrittenClass): Class {
 /** LeafEntry is a block. Its shared set is that of its class. */
 export interface LeafEntry {
   readonly expr: string;
-  /** Literals, shortened: "P, V, no M". */
-  readonly short: string;
   readonly start: number;
   readonly end: number;
   readonly class: number;
 }
-export type WrittenLeafEntry = readonly [expr: string, short: string, start: number, end: number, class_: number];
-export function readLeafEntry([expr, short, start, end, class_]: WrittenLeafEntry): LeafEntry {
-  return { expr, short, start, end, class: class_ };
+export type WrittenLeafEntry = readonly [expr: string, start: number, end: number, class_: number];
+export function readLeafEntry([expr, start, end, class_]: WrittenLeafEntry): LeafEntry {
+  return { expr, start, end, class: class_ };
 }
 
 /** ComponentArray is an array of a component. A lanes layout may have several for a component; they follow one another, by lane. */

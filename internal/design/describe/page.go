@@ -112,12 +112,11 @@ func (p *pager) blocks() {
 			List: p.a.Design.Components[c.Set.First()].Tag,
 		}
 	}
-	letters := letters(p.a.Names)
 	p.out.Leaves = make([]document.LeafEntry, len(l.Leaves))
 	for i := range l.Leaves {
 		leaf := &l.Leaves[i]
 		p.out.Leaves[i] = document.LeafEntry{
-			Expr: p.a.Names.Leaf(leaf), Short: wordedLeaf(leaf, letters, grouptree.Set{}),
+			Expr:  p.a.Names.Leaf(leaf),
 			Start: p.a.Starts[i], End: p.a.Starts[i] + p.a.Rows[i], Class: leaf.Class,
 		}
 	}

@@ -1278,7 +1278,6 @@ func appendClass(w *Writer, v *Class) {
 func appendLeafEntry(w *Writer, v *LeafEntry) {
 	w.Open('[')
 	w.Cut(v.Expr)
-	w.Cut(v.Short)
 	w.Int(v.Start)
 	w.Int(v.End)
 	w.Int(v.Class)

@@ -109,7 +109,6 @@ type Class struct {
 //document:row
 type LeafEntry struct {
 	Expr  string `doc:"cut"`
-	Short string `doc:"cut"` // literals, shortened: "P, V, no M"
 	Start int
 	End   int
 	Class int
