@@ -75,7 +75,15 @@ export class WhatIf {
   #pageOfB: { readonly text: string; readonly page: Page } | null = null;
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
-  readonly #storages = new StoragesPanel();
+  readonly #storages = new StoragesPanel({
+    stop: (words) => {
+      this.#inquiry.stop();
+      this.#storages.stopped(words);
+    },
+    again: () => this.#inquiry.renew(0),
+  });
+  /** Whether the answer about the storages is still to come. */
+  #comparing = false;
   /** The worker of the last question. */
   #worker: WorkerClient | null = null;
   #drawing = false;
@@ -105,13 +113,14 @@ export class WhatIf {
     this.#inquiry = new Inquiry(openWorker, {
       ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => {
+        if (this.#storages.shown && this.#comparing) this.#storages.showWaiting();
         if (!this.#open) return;
         this.#panel.showWaiting();
         if (!this.#drawn) this.#pair.wait();
       },
       failed: (message) => {
         this.#panel.failed(message);
-        if (this.#storages.shown) this.#storages.failed(message);
+        if (this.#storages.shown && this.#comparing) this.#storages.failed(message);
         this.#setDifference(null);
         this.#pair.stopWaiting();
       },
@@ -304,7 +313,12 @@ export class WhatIf {
     this.#drawn = false;
     const { b } = this;
     const { text: a } = this.#context.a;
-    if (this.#storages.shown) this.#storages.show(await worker.ask<Storages>({ name: "storages", text: a }, { signal }));
+    if (this.#storages.shown) {
+      this.#comparing = true;
+      const storages = await worker.ask<Storages>({ name: "storages", text: a }, { signal });
+      this.#comparing = false;
+      this.#storages.show(storages);
+    }
     signal.throwIfAborted();
     if (b === null) return;
     if (this.#pageOfB?.text !== b) {

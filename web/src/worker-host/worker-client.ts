@@ -208,5 +208,13 @@ export class WorkerClient {
 }
 
 function read<T>(part: Uint8Array | undefined): T {
+  if (!part || part.length === 0) throw new NoAnswer();
   return JSON.parse(decoder.decode(part)) as T;
+}
+
+/** The program has nothing to answer with: it was restarted since what the question is about. */
+export class NoAnswer extends Error {
+  constructor() {
+    super("the worker was restarted and has lost what it was asked about");
+  }
 }
