@@ -4,7 +4,7 @@
  */
 
 import type { Arrangement, Arranging } from "../documents.ts";
-import { NoAnswer } from "../worker-host/worker-host.ts";
+import { NoAnswer } from "../fault.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 
 /** Milliseconds of a slice. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Search } from "../../src/arrange/arrange-search.ts";
 import type { Arrangement, Arranging } from "../../src/documents.ts";
-import { NoAnswer } from "../../src/worker-host/worker-host.ts";
+import { NoAnswer } from "../../src/fault.ts";
 import type { WorkerClient } from "../../src/worker-host/worker-host.ts";
 
 /** A worker that forgets its search when it is restarted. */
