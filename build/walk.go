@@ -19,7 +19,7 @@ const walkedRows = 13
 func runWalk(_ context.Context, con console, args []string) error {
 	flags := newFlags("walk")
 	populate := flags.Bool("populate", false, "")
-	size := flags.String("cache", "32K", "")
+	size := flags.String("cache", walk.Caches[0].Size(), "")
 	warm := flags.Bool("warm", false, "")
 	storage := flags.String("storage", string(walk.Storages[0]), "")
 	operands, err := parseFlags(flags, args)
@@ -69,16 +69,19 @@ func walkIn(a *analysis.Analysis, system int, cache walk.Cache, storage document
 	return walk.OfHeld(h, system, cache, walk.MaxPlaces)
 }
 
-// cacheOf returns the cache of a size, 32K, 1M or 16M.
+// cacheOf returns the cache of a size: "32K", "1M" or "16M".
 func cacheOf(size string, warm bool) (walk.Cache, error) {
-	at := slices.Index([]string{"32K", "1M", "16M"}, size)
-	if at < 0 {
-		return walk.Cache{}, usageError("-cache is 32K, 1M or 16M, and was " + wording.Quote(size))
+	var sizes []string
+	for _, c := range walk.Caches {
+		if c.Size() == size && c.Warm == warm {
+			return c, nil
+		}
+		if !slices.Contains(sizes, c.Size()) {
+			sizes = append(sizes, c.Size())
+		}
 	}
-	if warm {
-		return walk.Caches[2*at+1], nil
-	}
-	return walk.Caches[2*at], nil
+	last := len(sizes) - 1
+	return walk.Cache{}, usageError("-cache is " + strings.Join(sizes[:last], ", ") + " or " + sizes[last] + ", and was " + wording.Quote(size))
 }
 
 // systemNamed returns the index of a system, or an error that names those that exist.

@@ -10,6 +10,15 @@ type Commit struct {
 	Bytes   int // of these values
 }
 
+// add adds what another commit does.
+func (c *Commit) add(other *Commit) {
+	c.Changes += other.Changes
+	c.Blocks += other.Blocks
+	c.Writes += other.Writes
+	c.Values += other.Values
+	c.Bytes += other.Bytes
+}
+
 // CommitPicoseconds returns the price of a commit.
 func (p *Prices) CommitPicoseconds(c *Commit) int64 {
 	return int64(c.Changes)*p.PerChange + int64(c.Blocks)*p.PerBlock + int64(c.Writes)*p.PerWrite + int64(c.Bytes)*p.PerWrittenByte
@@ -20,7 +29,17 @@ type flow struct{ in, out int }
 
 // Commits counts what each commit does. It costs O(ticks * (blocks + transitions * places)). A
 // naive layout is counted as if the blocks that several arrays hold had the same rows in all of them.
-func (d *Design) Commits() []Commit {
+func (d *Design) Commits() []Commit { return d.commits(nil) }
+
+// CommitsByClass counts what all commits after the first do to the blocks of each class, together.
+func (d *Design) CommitsByClass() []Commit {
+	out := make([]Commit, len(d.Layout.Classes))
+	d.commits(out)
+	return out
+}
+
+// commits counts what each commit does and, unless byClass is nil, adds what those after the first do to the blocks of each class.
+func (d *Design) commits(byClass []Commit) []Commit {
 	out := make([]Commit, len(d.in.Ticks))
 	n := len(d.Layout.Leaves)
 	rows, starts, flows := make([]int, n), make([]int, n), make([]flow, n)
@@ -34,7 +53,11 @@ func (d *Design) Commits() []Commit {
 			c.Changes += t.Count
 			d.move(t, flows)
 		}
-		starts = d.write(c, rows, starts, flows)
+		if i == 0 {
+			starts = d.write(c, rows, starts, flows, nil)
+		} else {
+			starts = d.write(c, rows, starts, flows, byClass)
+		}
 	}
 	return out
 }
@@ -67,7 +90,8 @@ func (d *Design) move(t Transition, flows []flow) {
 }
 
 // write counts the writes of a commit, changes the rows of the leaves as it does and returns where they start then.
-func (d *Design) write(c *Commit, rows, before []int, flows []flow) (after []int) {
+// Unless byClass is nil it adds the writes of each class to it.
+func (d *Design) write(c *Commit, rows, before []int, flows []flow, byClass []Commit) (after []int) {
 	for leaf, f := range flows {
 		rows[leaf] += f.in - f.out
 	}
@@ -76,12 +100,13 @@ func (d *Design) write(c *Commit, rows, before []int, flows []flow) (after []int
 		if f == (flow{}) && (before[leaf] == after[leaf] || rows[leaf] == 0) {
 			continue
 		}
-		c.Blocks++
 		shared := d.Layout.Leaves[leaf].Shared.Minus(d.in.Tags)
 		n := written(span{before[leaf], rows[leaf] - f.in + f.out}, span{after[leaf], rows[leaf]}, f.out)
-		c.Writes += n
-		c.Values += n * shared.Len()
-		c.Bytes += n * d.in.width(shared)
+		did := Commit{Blocks: 1, Writes: n, Values: n * shared.Len(), Bytes: n * d.in.width(shared)}
+		c.add(&did)
+		if byClass != nil {
+			byClass[d.Layout.Leaves[leaf].Class].add(&did)
+		}
 	}
 	return after
 }

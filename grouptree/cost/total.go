@@ -142,5 +142,13 @@ func (in *Input) Changes(commits []Commit, p *Prices) int64 {
 	for i := range commits[1:] {
 		sum += p.CommitPicoseconds(&commits[1+i])
 	}
-	return times(in.CommitsOfRound(), sum) / int64(len(commits)-1)
+	return in.OfRound(sum)
+}
+
+// OfRound returns what the commits of a round cost if those after the first cost a sum together.
+func (in *Input) OfRound(sum int64) int64 {
+	if len(in.Ticks) < 2 {
+		return 0
+	}
+	return times(in.CommitsOfRound(), sum) / int64(len(in.Ticks)-1)
 }

@@ -77,7 +77,7 @@ func ReadModel(data []byte) (*Model, error) {
 	}
 	m.Leaves = make([]Leaf, r.count())
 	for i := range m.Leaves {
-		m.Leaves[i] = Leaf{Label: Label{r.string(), r.string(), r.string()}, Look: Look(r.below(int(looks))), Shared: r.set(len(m.Components)), Misplaced: r.set(len(m.Components))}
+		m.Leaves[i] = Leaf{Label: Label{r.string(), r.string()}, Look: Look(r.below(int(looks))), Shared: r.set(len(m.Components)), Misplaced: r.set(len(m.Components))}
 	}
 	m.Arrays = make([]Array, r.count())
 	for i := range m.Arrays {

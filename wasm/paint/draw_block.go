@@ -147,9 +147,9 @@ func (b *blocks) drawLabel(l *Leaf, leaf, x, w int, numbers bool) {
 
 // labelFor returns the longest label that fits, or "".
 func (b *blocks) labelFor(l *Leaf, font Font, room float64) string {
-	labels := []string{l.Brief, l.Short}
+	labels := []string{l.Brief}
 	if b.h >= twoLines {
-		labels = []string{l.Whole, l.Brief, l.Short}
+		labels = []string{l.Whole, l.Brief}
 	}
 	for _, label := range labels {
 		if label != "" && b.Metrics.Width(font, label) <= room {

@@ -43,7 +43,6 @@ func AppendModel(dst []byte, m *Model) []byte {
 		l := &m.Leaves[i]
 		w.string(l.Whole)
 		w.string(l.Brief)
-		w.string(l.Short)
 		w.u(int(l.Look))
 		w.set(l.Shared)
 		w.set(l.Misplaced)

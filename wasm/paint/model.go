@@ -37,12 +37,11 @@ type Leaf struct {
 	Misplaced grouptree.Set
 }
 
-// Label is what may be written into a block, from the longest to the shortest. Each may be
-// "", and the picture writes the first that fits.
+// Label is what may be written into a block, the longer one first. Each may be "", and the picture writes the
+// first that fits, or nothing: names are never shortened.
 type Label struct {
 	Whole string // all literals by name, "Position & !Velocity", where there is room for two lines
 	Brief string // by name, what the set of its arrays does not say already: "no Hidden, no Resting"
-	Short string // the same by letter: "no H, no R"
 }
 
 // Rows returns the number of rows of the block.

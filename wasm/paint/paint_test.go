@@ -32,7 +32,7 @@ func source(kind grouptree.Kind, components int, census grouptree.Census, groups
 	}
 	for i, leaf := range l.Leaves {
 		whole := names.Region(leaf.Region)
-		s.Labels = append(s.Labels, Label{whole, strings.ReplaceAll(whole, " & ", " "), strings.ReplaceAll(whole, " & ", "")})
+		s.Labels = append(s.Labels, Label{whole, strings.ReplaceAll(whole, " & ", " ")})
 		for g := range groups {
 			if leaf.Region.Implies(groups[g]) {
 				s.Inside[g] = append(s.Inside[g], i)

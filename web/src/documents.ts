@@ -169,6 +169,8 @@ export interface Difference {
   readonly costChange: string;
   /** 1: B costs less, -1: B costs more, 0: the same. */
   readonly costBetter: Sign;
+  /** Of the commits of a round; nil if they cost nothing in both designs. */
+  readonly commits: CostChange | null;
 }
 
 /** Side is one of the two designs. */
@@ -238,14 +240,20 @@ export interface SystemChange {
   /** The main reasons in A and in B. */
   readonly why: readonly [string, string];
   readonly lines: readonly Line[];
-  /** Of its runs in a round: "869 µs"; "" if there is no such system. */
-  readonly costA: string;
-  readonly costB: string;
-  /** "+266 %"; "" if it costs the same, or is in one design only. */
-  readonly costChange: string;
-  /** 1: B costs less, -1: B costs more, 0 where CostChange is "". */
-  readonly costBetter: Sign;
-  /** Of the dearest system of both designs. */
+  /** Of its runs in a round. */
+  readonly cost: CostChange;
+}
+
+/** CostChange is what a system or the commits cost in a round, in A and in B. */
+export interface CostChange {
+  /** "869 µs"; "" if there is nothing that costs in A. */
+  readonly a: string;
+  readonly b: string;
+  /** "+266 %"; "" if it costs the same, or nothing in A or in B. */
+  readonly change: string;
+  /** 1: B costs less, -1: B costs more, 0 where Change is "". */
+  readonly better: Sign;
+  /** Of the dearest system of both designs, or of the commits if these are dearer. */
   readonly shareA: Fraction;
   readonly shareB: Fraction;
 }
@@ -552,6 +560,10 @@ export interface MemorySystem {
   readonly cost: Cost;
   /** The estimate as a duration. */
   readonly time: string;
+  /** Of its runs in a round: of the dearest system in this storage and in the design's own layout. */
+  readonly share: Fraction;
+  /** Of its runs in a round in the design's own layout, on the same scale. */
+  readonly ownShare: Fraction;
   /** Of the estimate, from the design's own layout. */
   readonly change: string;
   readonly text: string;
@@ -606,8 +618,8 @@ export interface PageDocument {
   readonly totalText: string;
   /** What a round costs, runs and commits: "9.6 ms"; "" if nothing. */
   readonly roundText: string;
-  /** The part of it that the commits cost: "81 %"; "" if nothing. */
-  readonly commitShare: string;
+  /** Nil if they cost nothing. */
+  readonly commits: RoundCommits | null;
   readonly ticks: readonly Tick[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -725,15 +737,13 @@ export function readClass(written: WrittenClass): Class {
 /** LeafEntry is a block. Its shared set is that of its class. */
 export interface LeafEntry {
   readonly expr: string;
-  /** Literals, shortened: "P, V, no M". */
-  readonly short: string;
   readonly start: number;
   readonly end: number;
   readonly class: number;
 }
-export type WrittenLeafEntry = readonly [expr: string, short: string, start: number, end: number, class_: number];
-export function readLeafEntry([expr, short, start, end, class_]: WrittenLeafEntry): LeafEntry {
-  return { expr, short, start, end, class: class_ };
+export type WrittenLeafEntry = readonly [expr: string, start: number, end: number, class_: number];
+export function readLeafEntry([expr, start, end, class_]: WrittenLeafEntry): LeafEntry {
+  return { expr, start, end, class: class_ };
 }
 
 /** ComponentArray is an array of a component. A lanes layout may have several for a component; they follow one another, by lane. */
@@ -768,9 +778,9 @@ export interface SystemEntry {
   readonly weight: number;
   /** What one run costs: "14.5 µs". */
   readonly runText: string;
-  /** Of what the runs of all systems cost in a round. */
+  /** Of what a round costs, runs and commits. */
   readonly share: Fraction;
-  /** "67 %"; "" if they cost nothing. */
+  /** "67 %"; "" if it costs nothing. */
   readonly shareText: string;
   readonly loop: readonly string[];
   readonly why: readonly Reason[];
@@ -785,6 +795,32 @@ export interface WrittenSystemEntry extends Omit<SystemEntry, "columns" | "plan"
 }
 export function readSystemEntry(written: WrittenSystemEntry): SystemEntry {
   return { ...written, columns: written.columns.map(readColumnEntry), plan: readPlanEntry(written.plan) };
+}
+
+/** RoundCommits is what the commits of a round cost. */
+export interface RoundCommits {
+  /** In a round. */
+  readonly count: number;
+  /** Whose commits they are like on average: those after the first. */
+  readonly ticks: number;
+  /** What one costs on average: "161 µs". */
+  readonly runText: string;
+  readonly roundText: string;
+  /** Of what a round costs, runs and commits. */
+  readonly share: Fraction;
+  readonly shareText: string;
+  /** The dearest first; their shares are those of all commits. */
+  readonly parts: readonly CommitPart[];
+}
+
+/** CommitPart is a part of what commits cost: what they do to the arrays of a class or the list of a tag, or what the changed entities cost by themselves, which has no components. */
+export interface CommitPart {
+  readonly components: readonly ComponentId[];
+  readonly lane: number;
+  /** Changed entities, or rows written, by a commit on average. */
+  readonly each: number;
+  readonly roundText: string;
+  readonly shareText: string;
 }
 
 /** ColumnEntry is a column of a system. */

@@ -13,3 +13,10 @@ export function asFault(cause: unknown, ended?: string): EngineFault {
 export function messageOf(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }
+
+/** The program has nothing to answer with: it was restarted since what the question is about. */
+export class NoAnswer extends Error {
+  constructor() {
+    super("the worker was restarted and has lost what it was asked about");
+  }
+}

@@ -21,6 +21,8 @@ export type Target =
   | { readonly kind: "system"; readonly id: SystemId }
   | { readonly kind: "node"; readonly id: NodeId }
   | { readonly kind: "leaf"; readonly id: LeafId }
+  /** The commits of a round. */
+  | { readonly kind: "commits"; readonly id: 0 }
   | SentenceTarget;
 
 /** A sentence about a system, with the things that it mentions. */
@@ -62,6 +64,7 @@ export function sameTarget(a: Target | null | undefined, b: Target | null | unde
 
 /** The target in another document, found by its name; null if it is not there, or is a part of a picture. */
 export function sameNamed(before: Page, after: Page, { kind, id }: Target): Target | null {
+  if (kind === "commits") return after.commits && { kind, id: 0 };
   if (kind !== "component" && kind !== "group" && kind !== "system") return null;
   const [name, names] = [namesOf(before, kind)[id], namesOf(after, kind)];
   const at = names[id] === name ? id : names.indexOf(name ?? "");
@@ -108,6 +111,8 @@ function collect(page: Page, target: Target, sets: Sets): boolean {
       return collectNode(page, target.id, sets);
     case "leaf":
       return collectLeaf(page, target.id, sets);
+    case "commits":
+      return collectCommits(page, sets);
     case "sentence":
       return collectSentence(page, target, sets);
   }
@@ -190,6 +195,12 @@ function collectLeaf(page: Page, id: LeafId, sets: Sets): boolean {
   });
   addSystemsOn(page, sets);
   return true;
+}
+
+/** The components in whose arrays the commits of a round write. */
+function collectCommits({ commits }: Page, sets: Sets): boolean {
+  for (const { components } of commits?.parts ?? []) add(sets.components, components);
+  return commits !== null;
 }
 
 function add<T>(into: Set<T>, from: readonly T[]): void {

@@ -43,8 +43,8 @@ func measurable(text string) error {
 		return err
 	}
 	// Arrays that grow are twice as long as what they hold, for a short time.
-	if need := 2*d.Bytes + entityOverhead*d.Entities; need > mostMemory {
-		return fmt.Errorf("the design needs about %d MB, and a native run may take %d MB: spawn fewer entities, or make the components smaller", need/1_000_000, mostMemory/1_000_000)
+	if need := 2*d.PeakBytes + entityOverhead*d.PeakEntities; need > mostMemory {
+		return fmt.Errorf("the design needs about %d MB where it has the most entities, and a native run may take %d MB: spawn fewer entities, or make the components smaller", need/1_000_000, mostMemory/1_000_000)
 	}
 	_, err = bench.Request{Workloads: []bench.Definition{d.Definition}, Storages: []string{"copse"}, Metrics: []string{"round"}, Seed: bench.DefaultSeed}.Plan()
 	return err

@@ -66,12 +66,18 @@ func TestDesignsThatAreNotMeasured(t *testing.T) {
 		"":                                   "The design leaves no entities: there is nothing to measure.",
 		"component A\nspawn 3 A\nspwn 3 A\n": "Line 3, column 1: 'spwn' is not a statement; did you mean 'spawn'?",
 		strings.Repeat("# long\n", 10_000):   "Line 1, column 1: the text has 65,537 bytes, and a design has at most 65,536; split it into several designs.",
-		"component A 60000\nsystem S(mut A)\nspawn 20k A\n":                       "The design needs about 2403 MB, and a native run may take 2000 MB: spawn fewer entities, or make the components smaller.",
-		"component A\nsystem S(mut A) weight 20k\nspawn 3 A\n":                    `No metric "round"; there are tick, text.`,
-		strings.Replace(smallDesign, "spawn 30 A, B", "$(touch x); `touch x`", 1): "Line 6, column 1: '$' has no meaning here.",
+		"component A 60000\nsystem S(mut A)\nspawn 20k A\n":                                                    needs(2403),
+		"component A 60000\nsystem S(mut A)\nspawn 1 A\ntick\nspawn 20k A\ntick\ndespawn any 20k of A\ntick\n": needs(2403),
+		"component A\nsystem S(mut A) weight 20k\nspawn 3 A\n":                                                 `No metric "round"; there are tick, text.`,
+		strings.Replace(smallDesign, "spawn 30 A, B", "$(touch x); `touch x`", 1):                              "Line 6, column 1: '$' has no meaning here.",
 	} {
 		require.Equal(t, "event: refused\ndata: "+want+"\n\n", measured(t, server, design))
 	}
+}
+
+// needs is the answer to a design that needs so many megabytes.
+func needs(megabytes int) string {
+	return "The design needs about " + strconv.Itoa(megabytes) + " MB where it has the most entities, and a native run may take 2000 MB: spawn fewer entities, or make the components smaller."
 }
 
 func TestStoppedMeasuringEndsTheProcessGroup(t *testing.T) {

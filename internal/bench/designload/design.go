@@ -44,6 +44,7 @@ type workloadDesign struct {
 	tags                grouptree.Set
 	ops                 []op
 	input               *cost.Input // what the price of a round depends on, with the ticks of the text
+	peak                peak
 
 	declared *workloadDesign   // the design with its own groups; nil unless this one is arranged
 	found    *autogroup.Result // the search for the groups of an arranged design

@@ -28,11 +28,17 @@ func (s *workloadDesign) makeInput() *cost.Input {
 		return cost.None
 	}
 	var p population
+	s.peak = peak{}
+	living := extent{}
 	for _, tick := range ticks(s.ops) {
 		before := slices.Clone(p)
+		held := living // what the world holds until the commit: what is spawned and added comes on top of what is still there
 		for _, o := range tick {
+			gained, lost := p.extentOf(o, in)
+			held, living = held.plus(gained), living.plus(gained).minus(lost)
 			p.do(o)
 		}
+		s.peak.note(held)
 		order, numbers := effects(tick, before, p)
 		list := make([]cost.Transition, 0, len(order))
 		for _, did := range order {
@@ -46,16 +52,6 @@ func (s *workloadDesign) makeInput() *cost.Input {
 		}
 	}
 	return in
-}
-
-// valueBytes returns how many bytes the values of all entities take.
-func (s *workloadDesign) valueBytes() (sum int) {
-	for i, has := range s.compositions {
-		for c := range has.All() {
-			sum += s.input.Population[i] * s.input.Bytes[c]
-		}
-	}
-	return sum
 }
 
 func (s *workloadDesign) indexOfCompositions() map[grouptree.Set]int {

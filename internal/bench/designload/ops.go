@@ -121,6 +121,7 @@ func scaled(ops []op, n int) []op {
 func (s *workloadDesign) scaledBy(n int) *workloadDesign {
 	out := *s
 	out.ops, out.entities, out.input = scaled(s.ops, n), n*s.entities, scaledInput(s.input, n)
+	out.peak = peak{n * s.peak.entities, n * s.peak.bytes}
 	return &out
 }
 

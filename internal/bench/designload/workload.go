@@ -24,7 +24,8 @@ const (
 type Design struct {
 	bench.Definition
 	Compositions int // how many compositions the entities have that the text leaves
-	Bytes        int // that the values of these entities take
+	PeakEntities int // the most entities that a world of the text holds at once, those that a commit despawns included
+	PeakBytes    int // the most that the values of entities take at once
 	parsed       *workloadDesign
 }
 
@@ -51,7 +52,7 @@ func Read(text string, groups Groups) (Design, error) {
 	if err != nil {
 		return Design{}, err
 	}
-	return Design{parsed: s, Compositions: s.remaining, Bytes: s.valueBytes(), Definition: bench.Definition{
+	return Design{parsed: s, Compositions: s.remaining, PeakEntities: s.peak.entities, PeakBytes: s.peak.bytes, Definition: bench.Definition{
 		Name: Name, Entities: s.entities, Most: s.entities, Components: s.layout.Spec.Components, FixedEntities: true, New: s.workload,
 	}}, nil
 }

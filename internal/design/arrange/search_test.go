@@ -113,7 +113,7 @@ func TestADesignThatIsBestStaysAsItIs(t *testing.T) {
 	require.Empty(t, found.Edits)
 	require.Contains(t, found.Summary(), "The design stays as it is: no arrangement that was found costs less than its ")
 	document := found.Document()
-	require.Equal(t, "proved: the design is best as it is", document.Verdict)
+	require.Equal(t, "proved: no arrangement is cheaper than the design as it is", document.Verdict)
 	require.Equal(t, -1, document.Point)
 	asItIs, err := found.Pick(-1)
 	require.NoError(t, err)
@@ -189,7 +189,7 @@ func TestAStoppedSearchGoesOn(t *testing.T) {
 		require.True(t, document.More)
 		require.Contains(t, []string{"stopped", "optimal"}, string(document.Status))
 		if document.Status == "stopped" {
-			require.Regexp(t, `^stopped: best found, (no bound is known|at most \d+\.\d% from the bound)$`, document.Verdict)
+			require.Regexp(t, `^stopped: best found; (how much cheaper another may be is not known|none is over \d+\.\d% cheaper)$`, document.Verdict)
 		}
 	}
 	document := s.Present()
@@ -230,7 +230,7 @@ func TestPick(t *testing.T) {
 	for !s.Continue(time.Second).Done {
 	}
 	all := s.Present()
-	require.Equal(t, "proved best", all.Verdict)
+	require.Equal(t, "proved: no arrangement is cheaper", all.Verdict)
 	require.Equal(t, "lowest total", all.Front[all.Point].Text)
 	require.Equal(t, all.After, all.Front[all.Point].Total)
 	require.Equal(t, all.Groups, s.Pick(all.Point).Groups, "of equal totals the point with fewer groups")
@@ -247,7 +247,7 @@ func TestPick(t *testing.T) {
 		require.False(t, analyze(picked.Text).HasErrors())
 		require.Equal(t, all.Front, picked.Front)
 		if i != all.Point {
-			require.Regexp(t, `^\S+ % above the best found$`, picked.Verdict)
+			require.Regexp(t, `^\S+ % dearer than the best found$`, picked.Verdict)
 			require.NotEqual(t, "lowest total", p.Text)
 			require.Regexp(t, `^This arrangement (makes|leaves) it `, picked.Systems[0].Text)
 		}

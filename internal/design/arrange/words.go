@@ -14,15 +14,15 @@ func (x *Arrangement) verdict() string {
 	found, now := f.Total.Sum(), x.Analysis.Total.Sum()
 	switch {
 	case x.aboveBest():
-		return wording.Share(now-found, found) + " above the best found"
+		return wording.Share(now-found, found) + " dearer than the best found"
 	case f.Status == autogroup.Optimal && x.Kept:
-		return "proved: the design is best as it is"
+		return "proved: no arrangement is cheaper than the design as it is"
 	case f.Status == autogroup.Optimal:
-		return "proved best"
+		return "proved: no arrangement is cheaper"
 	case f.Bound <= 0:
-		return stopped(f) + "best found, no bound is known"
+		return stopped(f) + "best found; how much cheaper another may be is not known"
 	}
-	return stopped(f) + "best found, at most " + percentFromBound(now, f.Bound) + " from the bound"
+	return stopped(f) + "best found; none is over " + percentFromBound(now, f.Bound) + " cheaper"
 }
 
 // aboveBest reports whether the arrangement was picked, and another one costs less.
@@ -79,7 +79,7 @@ func (x *Arrangement) Proof() string {
 	}
 	switch f.Status {
 	case autogroup.Optimal:
-		return "Proved best of all sets of " + wording.Amount(len(f.Candidates), "candidate") + ": " + compared + "."
+		return "Proved: no set costs less, of all sets of " + wording.Amount(len(f.Candidates), "candidate") + ": " + compared + "."
 	case autogroup.Stopped:
 		return "The search was stopped: " + compared + ". " + atMost(f.Total.Sum(), f.Bound)
 	}

@@ -18,6 +18,13 @@ import (
 )
 
 // compared is copse.compare/1 as a reader of the document sees it.
+// comparedCost is a cost in both designs.
+type comparedCost struct {
+	Better         int
+	A, B, Change   string
+	ShareA, ShareB float64
+}
+
 type compared struct {
 	Schema, Summary string
 	Same            bool
@@ -43,11 +50,10 @@ type compared struct {
 		Why            [2]string
 		Lines          []comparedLine
 
-		CostA, CostB, CostChange string
-		CostBetter               int
-		ShareA, ShareB           float64
+		Cost comparedCost
 	}
-	Groups []struct {
+	Commits *comparedCost
+	Groups  []struct {
 		Label, Text    string
 		A, B           int
 		RangeA, RangeB *[4]int
@@ -390,14 +396,26 @@ func TestCostsOfARoundInWords(t *testing.T) {
 		byName[s.Name] = i
 	}
 	s, same, added := d.Systems[byName["S"]], d.Systems[byName["T"]], d.Systems[byName["U"]]
-	require.Regexp(t, `^\+[\d.,]+ %$`, s.CostChange)
-	require.Equal(t, -1, s.CostBetter)
-	require.Less(t, s.ShareA, s.ShareB)
-	require.Equal(t, 1., s.ShareB, "the dearest of both designs")
-	require.Equal(t, same.CostA, same.CostB)
-	require.Empty(t, same.CostChange)
-	require.Zero(t, same.CostBetter)
-	require.Empty(t, added.CostA)
-	require.NotEmpty(t, added.CostB)
-	require.Empty(t, added.CostChange)
+	require.Regexp(t, `^\+[\d.,]+ %$`, s.Cost.Change)
+	require.Equal(t, -1, s.Cost.Better)
+	require.Less(t, s.Cost.ShareA, s.Cost.ShareB)
+	require.Equal(t, 1., s.Cost.ShareB, "the dearest of both designs")
+	require.Equal(t, same.Cost.A, same.Cost.B)
+	require.Empty(t, same.Cost.Change)
+	require.Zero(t, same.Cost.Better)
+	require.Empty(t, added.Cost.A)
+	require.NotEmpty(t, added.Cost.B)
+	require.Empty(t, added.Cost.Change)
+	require.Nil(t, d.Commits, "there are no ticks after the first")
+}
+
+func TestCostOfCommitsInBothDesigns(t *testing.T) {
+	a := "group P & Q\nsystem S(P, Q) weight 9\nspawn 90 P, Q\nspawn 30 P\ntick\n  remove Q from any 10 of P & Q\n"
+	d := compareTexts(t, a, strings.Replace(a, "group P & Q\n", "", 1))
+	require.Regexp(t, `^[\d.]+ .s$`, d.Commits.A)
+	require.Regexp(t, `^[\d.]+ .s$`, d.Commits.B)
+	require.Regexp(t, `^−[\d.,]+ %$`, d.Commits.Change, "without the group fewer rows move")
+	require.Equal(t, 1., max(d.Commits.ShareA, d.Systems[0].Cost.ShareA, d.Systems[0].Cost.ShareB), "one scale for systems and commits")
+	one := compareTexts(t, a, a[:strings.Index(a, "tick")])
+	require.Equal(t, []string{"", "0 ns", ""}, []string{one.Commits.Change, one.Commits.B, ""})
 }

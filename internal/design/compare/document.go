@@ -18,6 +18,7 @@ func (d *Difference) Document() *document.Difference {
 		Tried: len(d.deviations) - d.untried, Untried: d.untried,
 	}
 	out.CostChange, out.CostBetter = costChange(d.a.Total.Sum(), d.b.Total.Sum())
+	out.Commits = d.commits()
 	for _, v := range d.deviations {
 		out.Causes = append(out.Causes, document.Cause{
 			Kind: v.kind, Text: v.text, A: d.a.ranges(d.marked(v)), B: d.b.ranges(v.b),
@@ -133,22 +134,46 @@ func (d *Difference) systemChange(key string, i, k int) document.SystemChange {
 	if out.Was == out.Name {
 		out.Was = ""
 	}
-	d.setCosts(&out)
+	out.Cost = d.costOf(d.a.priceOf(i), d.b.priceOf(k))
 	return out
 }
 
-// setCosts sets what the runs of a system cost in a round, in A and in B.
-func (d *Difference) setCosts(out *document.SystemChange) {
-	largest := slices.Max(slices.Concat([]int64{1}, d.a.Prices, d.b.Prices))
-	if out.A >= 0 {
-		out.CostA, out.ShareA = wording.Duration(d.a.Prices[out.A]), document.FractionOf(d.a.Prices[out.A], largest)
+// largestCost returns what the dearest system of both designs costs in a round, or the commits if these cost more.
+func (d *Difference) largestCost() int64 {
+	return slices.Max(slices.Concat([]int64{1, d.a.Total.Changes, d.b.Total.Changes}, d.a.Prices, d.b.Prices))
+}
+
+// costOf describes what something costs in both designs; a negative cost says that it is not there.
+func (d *Difference) costOf(before, after int64) (out document.CostChange) {
+	largest := d.largestCost()
+	if before >= 0 {
+		out.A, out.ShareA = wording.Duration(before), document.FractionOf(before, largest)
 	}
-	if out.B >= 0 {
-		out.CostB, out.ShareB = wording.Duration(d.b.Prices[out.B]), document.FractionOf(d.b.Prices[out.B], largest)
+	if after >= 0 {
+		out.B, out.ShareB = wording.Duration(after), document.FractionOf(after, largest)
 	}
-	if out.A >= 0 && out.B >= 0 {
-		out.CostChange, out.CostBetter = costChange(d.a.Prices[out.A], d.b.Prices[out.B])
+	if before >= 0 && after >= 0 {
+		out.Change, out.Better = costChange(before, after)
 	}
+	return out
+}
+
+// commits describes what the commits of a round cost in both designs; nil if nothing.
+func (d *Difference) commits() *document.CostChange {
+	before, after := d.a.Total.Changes, d.b.Total.Changes
+	if before == 0 && after == 0 {
+		return nil
+	}
+	out := d.costOf(before, after)
+	return &out
+}
+
+// priceOf returns what the runs of a system cost in a round, -1 if there is no such system.
+func (h *half) priceOf(i int) int64 {
+	if i < 0 {
+		return -1
+	}
+	return h.Prices[i]
 }
 
 func (d *Difference) groupChange(key string, i, k int) document.GroupChange {

@@ -1,8 +1,6 @@
 package describe
 
 import (
-	"strconv"
-
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 )
@@ -11,7 +9,6 @@ import (
 type BlockLabel struct {
 	Whole string // the expression, if it is short
 	Brief string // by name, what the set of its arrays does not say already: "no Hidden, no Resting"
-	Short string // the same by letters: "no Hi, no Re"
 }
 
 // mostNamed is the most literals of a label; more are not read.
@@ -19,37 +16,17 @@ const mostNamed = 6
 
 // BlockLabels returns the labels of every leaf of the layout.
 func BlockLabels(a *analysis.Analysis) []BlockLabel {
-	letters := letters(a.Names)
 	out := make([]BlockLabel, len(a.Layout.Leaves))
 	for i := range out {
 		leaf := &a.Layout.Leaves[i]
 		g, _ := leaf.Hull()
 		said := g.Has.Intersect(leaf.Shared)
 		if g.Cares.Len()-said.Len() <= mostNamed {
-			out[i].Brief, out[i].Short = wordedLeaf(leaf, a.Names, said), wordedLeaf(leaf, letters, said)
+			out[i].Brief = wordedLeaf(leaf, a.Names, said)
 		}
 		if g.Cares.Len() <= mostNamed {
 			out[i].Whole = a.Names.Leaf(leaf)
 		}
-	}
-	return out
-}
-
-// letters gives every component the shortest beginning of its name that no
-// component before it has, one letter where possible.
-func letters(names grouptree.Names) []string {
-	taken := make(map[string]bool)
-	out := make([]string, len(names))
-	for c, name := range names {
-		n := 1
-		for n < len(name) && taken[name[:n]] {
-			n++
-		}
-		out[c] = name[:n]
-		if taken[out[c]] {
-			out[c] = name + strconv.Itoa(c)
-		}
-		taken[out[c]] = true
 	}
 	return out
 }

@@ -112,12 +112,11 @@ func (p *pager) blocks() {
 			List: p.a.Design.Components[c.Set.First()].Tag,
 		}
 	}
-	letters := letters(p.a.Names)
 	p.out.Leaves = make([]document.LeafEntry, len(l.Leaves))
 	for i := range l.Leaves {
 		leaf := &l.Leaves[i]
 		p.out.Leaves[i] = document.LeafEntry{
-			Expr: p.a.Names.Leaf(leaf), Short: wordedLeaf(leaf, letters, grouptree.Set{}),
+			Expr:  p.a.Names.Leaf(leaf),
 			Start: p.a.Starts[i], End: p.a.Starts[i] + p.a.Rows[i], Class: leaf.Class,
 		}
 	}
@@ -143,7 +142,7 @@ func (p *pager) systems() {
 			Range: s.Statement.Range, Line: s.Statement.Range.Start.Line,
 			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: pseudocode.Text(p.a, s),
 			Weight: s.Statement.Weight.Value, RunText: wording.Duration(1000 * int64(s.Cost.Estimate)),
-			Share: document.FractionOf(p.a.Prices[i], p.a.Total.Systems), ShareText: wording.Share(p.a.Prices[i], p.a.Total.Systems),
+			Share: document.FractionOf(p.a.Prices[i], p.a.Total.Sum()), ShareText: wording.Share(p.a.Prices[i], p.a.Total.Sum()),
 			Hints: hintsOf(p.a, s.Hints), Possible: hintsOf(p.a, s.Possible),
 		}
 		if p.a.HasPaper() {
@@ -167,7 +166,7 @@ func (p *pager) total() {
 	}
 	p.out.RoundText = wording.Duration(t.Sum())
 	if t.Changes > 0 {
-		p.out.CommitShare = wording.Share(t.Changes, t.Sum())
+		p.out.Commits = commits(p.a)
 	}
 }
 

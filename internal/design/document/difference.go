@@ -18,8 +18,9 @@ type Difference struct {
 	Totals     []Line
 	Tried      int // how many causes were tried
 	Untried    int
-	CostChange string // of a round: "+266 %"; "" if it costs the same
-	CostBetter Sign   // 1: B costs less, -1: B costs more, 0: the same
+	CostChange string      // of a round: "+266 %"; "" if it costs the same
+	CostBetter Sign        // 1: B costs less, -1: B costs more, 0: the same
+	Commits    *CostChange // of the commits of a round; nil if they cost nothing in both designs
 }
 
 // Side is one of the two designs.
@@ -111,12 +112,17 @@ type SystemChange struct {
 	Why     [2]string // the main reasons in A and in B
 	Lines   []Line
 
-	CostA      string // of its runs in a round: "869 µs"; "" if there is no such system
-	CostB      string
-	CostChange string   // "+266 %"; "" if it costs the same, or is in one design only
-	CostBetter Sign     // 1: B costs less, -1: B costs more, 0 where CostChange is ""
-	ShareA     Fraction // of the dearest system of both designs
-	ShareB     Fraction
+	Cost CostChange // of its runs in a round
+}
+
+// CostChange is what a system or the commits cost in a round, in A and in B.
+type CostChange struct {
+	A      string // "869 µs"; "" if there is nothing that costs in A
+	B      string
+	Change string   // "+266 %"; "" if it costs the same, or nothing in A or in B
+	Better Sign     // 1: B costs less, -1: B costs more, 0 where Change is ""
+	ShareA Fraction // of the dearest system of both designs, or of the commits if these are dearer
+	ShareB Fraction
 }
 
 // GroupChange is a group in A and in B.

@@ -323,6 +323,12 @@ func (v *Difference) Append(dst []byte) []byte {
 	w.String(v.CostChange)
 	w.Key("costBetter")
 	w.Int(v.CostBetter)
+	w.Key("commits")
+	if v.Commits == nil {
+		w.Null()
+	} else {
+		appendCostChange(w, v.Commits)
+	}
 	w.Close('}')
 	return w.Buf
 }
@@ -437,14 +443,21 @@ func appendSystemChange(w *Writer, v *SystemChange) {
 		appendLine(w, &v.Lines[i])
 	}
 	w.Close(']')
-	w.Key("costA")
-	w.String(v.CostA)
-	w.Key("costB")
-	w.String(v.CostB)
-	w.Key("costChange")
-	w.String(v.CostChange)
-	w.Key("costBetter")
-	w.Int(v.CostBetter)
+	w.Key("cost")
+	appendCostChange(w, &v.Cost)
+	w.Close('}')
+}
+
+func appendCostChange(w *Writer, v *CostChange) {
+	w.Open('{')
+	w.Key("a")
+	w.String(v.A)
+	w.Key("b")
+	w.String(v.B)
+	w.Key("change")
+	w.String(v.Change)
+	w.Key("better")
+	w.Int(v.Better)
 	w.Key("shareA")
 	v.ShareA.AppendJSON(w)
 	w.Key("shareB")
@@ -1008,6 +1021,10 @@ func appendMemorySystem(w *Writer, v *MemorySystem) {
 	AppendCost(w, &v.Cost)
 	w.Key("time")
 	w.String(v.Time)
+	w.Key("share")
+	v.Share.AppendJSON(w)
+	w.Key("ownShare")
+	v.OwnShare.AppendJSON(w)
 	w.Key("change")
 	w.String(v.Change)
 	w.Key("text")
@@ -1123,8 +1140,12 @@ func (v *PageDocument) Append(dst []byte) []byte {
 	w.String(v.TotalText)
 	w.Key("roundText")
 	w.String(v.RoundText)
-	w.Key("commitShare")
-	w.String(v.CommitShare)
+	w.Key("commits")
+	if v.Commits == nil {
+		w.Null()
+	} else {
+		appendRoundCommits(w, v.Commits)
+	}
 	w.Key("ticks")
 	w.Open('[')
 	for i := range v.Ticks {
@@ -1257,7 +1278,6 @@ func appendClass(w *Writer, v *Class) {
 func appendLeafEntry(w *Writer, v *LeafEntry) {
 	w.Open('[')
 	w.Cut(v.Expr)
-	w.Cut(v.Short)
 	w.Int(v.Start)
 	w.Int(v.End)
 	w.Int(v.Class)
@@ -1345,6 +1365,44 @@ func appendSystemEntry(w *Writer, v *SystemEntry) {
 		appendHint(w, &v.Possible[i])
 	}
 	w.Close(']')
+	w.Close('}')
+}
+
+func appendRoundCommits(w *Writer, v *RoundCommits) {
+	w.Open('{')
+	w.Key("count")
+	w.Int(v.Count)
+	w.Key("ticks")
+	w.Int(v.Ticks)
+	w.Key("runText")
+	w.String(v.RunText)
+	w.Key("roundText")
+	w.String(v.RoundText)
+	w.Key("share")
+	v.Share.AppendJSON(w)
+	w.Key("shareText")
+	w.String(v.ShareText)
+	w.Key("parts")
+	w.Open('[')
+	for i := range v.Parts {
+		appendCommitPart(w, &v.Parts[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendCommitPart(w *Writer, v *CommitPart) {
+	w.Open('{')
+	w.Key("components")
+	w.Set(v.Components)
+	w.Key("lane")
+	w.Int(v.Lane)
+	w.Key("each")
+	w.Int(v.Each)
+	w.Key("roundText")
+	w.String(v.RoundText)
+	w.Key("shareText")
+	w.String(v.ShareText)
 	w.Close('}')
 }
 

@@ -72,15 +72,17 @@ type MemoryStorage struct {
 
 // MemorySystem is how a system runs in a storage.
 type MemorySystem struct {
-	How     Match
-	Cost    Cost
-	Time    string // the estimate as a duration
-	Change  string // of the estimate, from the design's own layout
-	Text    string
-	Tables  []int       // archetypes: those that are walked, of the tables that are listed
-	Lead    ComponentID // sparse sets: the component whose set is walked, -1 if all entities are
-	Fetched []FetchedRows
-	Counted bool // Fetched is complete
+	How      Match
+	Cost     Cost
+	Time     string   // the estimate as a duration
+	Share    Fraction // of its runs in a round: of the dearest system in this storage and in the design's own layout
+	OwnShare Fraction // of its runs in a round in the design's own layout, on the same scale
+	Change   string   // of the estimate, from the design's own layout
+	Text     string
+	Tables   []int       // archetypes: those that are walked, of the tables that are listed
+	Lead     ComponentID // sparse sets: the component whose set is walked, -1 if all entities are
+	Fetched  []FetchedRows
+	Counted  bool // Fetched is complete
 }
 
 // FetchedRows is the rows of a sparse set whose values are looked up.

@@ -11,27 +11,27 @@ import (
 //
 //document:schema copse.page/1 ascii
 type PageDocument struct {
-	Layout      LayoutKind
-	Errors      bool
-	Entities    int
-	Micros      int // the time that the analysis took; 0 until the engine writes it
-	Choices     []Choice
-	Components  []Component
-	Groups      []Group
-	Nodes       []NodeEntry
-	Sets        []grouptree.Set // the shared sets of nodes
-	Trees       []Tree
-	Lowered     []NodeID // the root of the lowered tree of each component's first array, or -1
-	Classes     []Class
-	Leaves      []LeafEntry
-	Arrays      []ComponentArray
-	Systems     []SystemEntry
-	Dearest     SystemID // the system that is not full and costs most in a round; if all are full, the one that costs most; or -1
-	Total       Round
-	TotalText   string // the total as a sentence; "" if it is 0
-	RoundText   string // what a round costs, runs and commits: "9.6 ms"; "" if nothing
-	CommitShare string // the part of it that the commits cost: "81 %"; "" if nothing
-	Ticks       []Tick
+	Layout     LayoutKind
+	Errors     bool
+	Entities   int
+	Micros     int // the time that the analysis took; 0 until the engine writes it
+	Choices    []Choice
+	Components []Component
+	Groups     []Group
+	Nodes      []NodeEntry
+	Sets       []grouptree.Set // the shared sets of nodes
+	Trees      []Tree
+	Lowered    []NodeID // the root of the lowered tree of each component's first array, or -1
+	Classes    []Class
+	Leaves     []LeafEntry
+	Arrays     []ComponentArray
+	Systems    []SystemEntry
+	Dearest    SystemID // the system that is not full and costs most in a round; if all are full, the one that costs most; or -1
+	Total      Round
+	TotalText  string        // the total as a sentence; "" if it is 0
+	RoundText  string        // what a round costs, runs and commits: "9.6 ms"; "" if nothing
+	Commits    *RoundCommits // nil if they cost nothing
+	Ticks      []Tick
 
 	Diagnostics []diagnostic.Diagnostic
 }
@@ -109,7 +109,6 @@ type Class struct {
 //document:row
 type LeafEntry struct {
 	Expr  string `doc:"cut"`
-	Short string `doc:"cut"` // literals, shortened: "P, V, no M"
 	Start int
 	End   int
 	Class int
@@ -139,12 +138,33 @@ type SystemEntry struct {
 	Cost      Cost
 	Weight    int      // how often it runs in a round
 	RunText   string   // what one run costs: "14.5 µs"
-	Share     Fraction // of what the runs of all systems cost in a round
-	ShareText string   // "67 %"; "" if they cost nothing
+	Share     Fraction // of what a round costs, runs and commits
+	ShareText string   // "67 %"; "" if it costs nothing
 	Loop      []string
 	Why       []Reason
 	Hints     []Hint // edits that lower the total, the best first
 	Possible  []Hint // other edits that make the match better
+}
+
+// RoundCommits is what the commits of a round cost.
+type RoundCommits struct {
+	Count     int    // in a round
+	Ticks     int    // whose commits they are like on average: those after the first
+	RunText   string // what one costs on average: "161 µs"
+	RoundText string
+	Share     Fraction // of what a round costs, runs and commits
+	ShareText string
+	Parts     []CommitPart // the dearest first; their shares are those of all commits
+}
+
+// CommitPart is a part of what commits cost: what they do to the arrays of a class or the list of a tag, or what the changed
+// entities cost by themselves, which has no components.
+type CommitPart struct {
+	Components grouptree.Set
+	Lane       int
+	Each       int // changed entities, or rows written, by a commit on average
+	RoundText  string
+	ShareText  string
 }
 
 // ColumnEntry is a column of a system.

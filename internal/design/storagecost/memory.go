@@ -225,6 +225,7 @@ func (m *memory) describeStorages(out *document.Memory) {
 		{Storage: "owning", Text: c.groupText()},
 	}
 	var rounds [4]int
+	var prices [4][]int // of the runs of each system in a round
 	for i := range m.a.Systems {
 		s := &m.a.Systems[i]
 		systems := []storageSystem{own.systems[i], m.tables.judge(m.a, s), plain.judge(m.a, i), group.judge(m.a, i)}
@@ -234,7 +235,8 @@ func (m *memory) describeStorages(out *document.Memory) {
 				x.text = x.route.text(m.a, x.away)
 			}
 			d := &out.Storages[k]
-			rounds[k] += s.Statement.Weight.Value * x.Estimate
+			price := s.Statement.Weight.Value * x.Estimate
+			rounds[k], prices[k] = rounds[k]+price, append(prices[k], price)
 			next := document.MemorySystem{
 				How: x.how, Cost: describe.Cost(&x.Cost), Text: x.text, Lead: -1, Counted: true,
 				Time:   wording.Duration(1000 * int64(x.Estimate)),
@@ -251,7 +253,13 @@ func (m *memory) describeStorages(out *document.Memory) {
 		}
 	}
 	for k := range out.Storages {
-		out.Storages[k].Round = wording.Duration(1000 * int64(rounds[k]))
+		d := &out.Storages[k]
+		d.Round = wording.Duration(1000 * int64(rounds[k]))
+		largest := slices.Max(slices.Concat([]int{0}, prices[0], prices[k]))
+		for i := range d.Systems {
+			x := &d.Systems[i]
+			x.Share, x.OwnShare = document.FractionOf(int64(prices[k][i]), int64(largest)), document.FractionOf(int64(prices[0][i]), int64(largest))
+		}
 	}
 }
 

@@ -17,6 +17,14 @@ var Caches = []Cache{
 	{32 << 10, 8, false}, {32 << 10, 8, true}, {1 << 20, 16, false}, {1 << 20, 16, true}, {16 << 20, 16, false}, {16 << 20, 16, true},
 }
 
+// Size is the size of the cache as a command line has it: "32K", "1M".
+func (c Cache) Size() string {
+	if c.Bytes >= 1<<20 {
+		return strconv.Itoa(c.Bytes>>20) + "M"
+	}
+	return strconv.Itoa(c.Bytes>>10) + "K"
+}
+
 // String names the cache: "cold cache of 32 KiB".
 func (c Cache) String() string {
 	name, size := "cold cache of ", strconv.Itoa(c.Bytes>>10)+" KiB"

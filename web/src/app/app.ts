@@ -30,7 +30,6 @@ import { withEdits } from "../positions.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { Session } from "../session/session.ts";
 import type { Sharing } from "../share/share.ts";
-import { groupsStarter, systemsStarter } from "../starter/starter.ts";
 import type { State } from "../state.ts";
 import { Status } from "../status/status.ts";
 import type { StepperControls } from "../step/step.ts";
@@ -71,6 +70,8 @@ export class App {
   readonly #arrangeButton = byId("arrange", HTMLButtonElement);
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
   readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#editor.apply(edits, "hint")));
+  /** The place of what is offered while the design has no systems. */
+  #starting: HTMLElement | null = null;
   readonly #import = new Lazy(() => this.#openImport());
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
@@ -153,16 +154,11 @@ export class App {
     store.attachLast(editor, byId("editor"));
     store.setText(editor.text);
     store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => session.dismissRestart() }), byId("engine"));
-    const starter = {
-      replace: (text: string) => editor.rewrite(text, "starter"),
-      append: (text: string) => editor.rewrite(store.state.text.trimEnd() + "\n\n" + text + "\n", "starter"),
-    };
     const systems = byId("systems");
-    store.attach(systemsStarter(starter), systems.appendChild(document.createElement("div")));
+    this.#starting = systems.appendChild(document.createElement("div"));
     store.attach(new SystemsHead(byId("round")), byId("summary"));
     store.attach(new SystemsView(store, { inspect: () => byId("inspector").focus() }), systems);
     store.attach(new ClassLegend(), systems);
-    store.attach(groupsStarter(starter), byId("groups-empty"));
     store.attach(
       new WorkNotice({ cancel: () => session.cancel(), analyze: () => session.analyze(), advise: () => void session.advise(), dismiss: () => session.dismissWork() }),
       byId("work"),
@@ -224,12 +220,13 @@ export class App {
       this.#editor.start();
       return;
     }
-    const [pictures, inspecting] = [import("../pictures/pictures.ts"), import("../inspector/inspector.ts")]; // fetched while the first analysis runs
+    const [pictures, inspecting, starters] = [import("../pictures/pictures.ts"), import("../inspector/inspector.ts"), import("../starter/starter.ts")]; // fetched while the first analysis runs
     this.#session.start(this.#engine);
     if (!this.#arrival.link?.selected) selectDearest(this.#store);
     this.#store.flush();
     await afterNextFrame();
     this.#editor.start();
+    this.#mountStarters(await starters);
     this.#mountInspector(await inspecting);
     const stepper = this.#mountPictures(await pictures);
     if (!byId("guide").hidden) await this.#mountGuide(stepper);
@@ -301,6 +298,17 @@ export class App {
   #restart(): void {
     if (this.#engine) void this.#session.restart();
     else void this.#run(startEngine((received, total) => this.#store.setEngine({ kind: "loading", received, total })));
+  }
+
+  /** What is offered while the design has no systems, or no groups. */
+  #mountStarters({ groupsStarter, systemsStarter }: typeof import("../starter/starter.ts")): void {
+    const editor = this.#editor;
+    const actions = {
+      replace: (text: string) => editor.rewrite(text, "starter"),
+      append: (text: string) => editor.rewrite(this.#store.state.text.trimEnd() + "\n\n" + text + "\n", "starter"),
+    };
+    if (this.#starting) this.#store.attach(systemsStarter(actions), this.#starting);
+    this.#store.attach(groupsStarter(actions), byId("groups-empty"));
   }
 
   #mountInspector({ InspectorView, SelectedStrip }: typeof import("../inspector/inspector.ts")): void {

@@ -3,7 +3,7 @@
  * can, natively. Nothing is measured before the reader asks for it.
  */
 
-import { openSystemTimes } from "../bench/bench.ts";
+import { offersNative, openSystemTimes } from "../bench/bench.ts";
 import { button, byId, el, visible, write } from "../dom.ts";
 import { messageOf } from "../fault.ts";
 import { Lazy } from "../lazy.ts";
@@ -42,7 +42,7 @@ class Measuring {
     const { focus, page, stale } = this.#store.state;
     const system = focus?.pinned && focus.target.kind === "system" ? page?.systems[focus.target.id] : undefined;
     const found = wordsOf(system ? measuredTimes(this.#store.state, system.name) : {});
-    const natively = this.#times.loaded?.natively === true;
+    const natively = offersNative();
     write(this.#found, found);
     visible(this.here, this.#running !== null || system !== undefined);
     visible(this.row, this.#running !== null || (system !== undefined && (natively || found !== "" || this.#words.textContent !== "")));

@@ -45,14 +45,15 @@ export class ArrangeDrawer {
   readonly #progress = el("p", { class: "arrange-progress" });
   readonly #picture = new ProgressPicture();
   readonly #spoken = el("p", { class: "visually-hidden", role: "status" });
-  readonly #running = el("div", { class: "arrange-running" }, this.#bar, this.#progress);
+  readonly #startedOver = el("p", { class: "soft", role: "status" });
+  readonly #running = el("div", { class: "arrange-running" }, this.#bar, this.#progress, this.#startedOver);
   readonly #proposal = el("div", { class: "arrange-part" });
   readonly #tradeOff = new TradeOff((point) => void this.#pick(point));
   readonly #rest = el("div", { class: "arrange-part" });
   readonly #result = el("div", { class: "arrange-result" }, this.#proposal, this.#tradeOff.element, this.#rest);
   readonly #stale = el("p", { class: "arrange-stale" }, "The text has changed since. ", button("Search again", { class: "link" }, () => this.#begin()));
   readonly #stop = button("Stop", { title: "Shows the best arrangement so far" }, () => this.#search?.stop());
-  readonly #goOn = button("Go on", { title: "Goes on with the search where it was stopped" }, () => void this.#run((search) => search.goOn()));
+  readonly #goOn = button("Go on", { title: "Goes on with the search where it was stopped" }, () => void this.#run((search) => search.goOn(() => this.#startOver())));
   readonly #apply = button("Apply", { title: "Replaces the groups of the design; undo takes it back" }, () => this.#accept((found) => this.#actions.apply(found.edits)));
   readonly #keep = button("Keep as B", { title: "Keeps the arrangement as design B next to A" }, () => (this.#actions.keepAsB(), this.close()));
   readonly #discard = button("Discard", { class: "quiet", title: "Closes; the text stays as it is" }, () => this.close());
@@ -122,7 +123,15 @@ export class ArrangeDrawer {
     this.#picture.clear();
     this.#bar.value = 0;
     write(this.#progress, "Preparing the search …");
+    write(this.#startedOver, "");
     void this.#run((search) => search.run(text));
+  }
+
+  /** The worker was restarted, so that the search begins again. */
+  #startOver(): void {
+    this.#picture.clear();
+    this.#bar.value = 0;
+    write(this.#startedOver, "The worker was restarted, so the search starts over.");
   }
 
   async #run(work: (search: Search) => Promise<Arrangement | null>): Promise<void> {

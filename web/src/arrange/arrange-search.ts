@@ -4,6 +4,7 @@
  */
 
 import type { Arrangement, Arranging } from "../documents.ts";
+import { NoAnswer } from "../fault.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 
 /** Milliseconds of a slice. */
@@ -15,6 +16,7 @@ export class Search {
   readonly #ended = new AbortController();
   readonly #options = { signal: this.#ended.signal };
   #stopped = false;
+  #text = "";
 
   constructor(worker: WorkerClient, progress: (progress: Arranging) => void) {
     this.#worker = worker;
@@ -23,13 +25,25 @@ export class Search {
 
   /** The best arrangement; null if the search was dropped. */
   run(text: string): Promise<Arrangement | null> {
+    this.#text = text;
     return this.#kept(async () => this.#search(await this.#worker.ask<Arranging>({ name: "arrange", text }, this.#options)));
   }
 
-  /** The best arrangement after a search that was stopped has gone on; null if it was dropped. */
-  goOn(): Promise<Arrangement | null> {
+  /**
+   * The best arrangement after a search that was stopped has gone on; null if it was dropped. If the worker was restarted since, it has
+   * lost the search: then startsOver is called, and the search begins again.
+   */
+  goOn(startsOver: () => void): Promise<Arrangement | null> {
     this.#stopped = false;
-    return this.#kept(async () => this.#search(await this.#slice()));
+    return this.#kept(async () => {
+      try {
+        return await this.#search(await this.#slice());
+      } catch (problem) {
+        if (!(problem instanceof NoAnswer)) throw problem;
+        startsOver();
+        return this.#search(await this.#worker.ask<Arranging>({ name: "arrange", text: this.#text }, this.#options));
+      }
+    });
   }
 
   /** The arrangement of a point of the front, -1 for the text as it is; null if the search was dropped. */

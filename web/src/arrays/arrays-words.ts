@@ -108,6 +108,8 @@ export function caption(page: Page, focus: Focus | null): string {
       return nodeCaption(page, focus);
     case "system":
       return systemCaption(page, target.id);
+    case "commits":
+      return "Commits write rows of the arrays whose names are marked.";
     case "sentence":
       return target.text;
   }

@@ -8,6 +8,11 @@ import type { SystemTimes } from "./system-times.ts";
 
 export type { BenchAddresses, BenchPanel, EmbedBench };
 
+/** Whether the server of the page measures natively: then the page names the address. */
+export function offersNative(): boolean {
+  return (document.querySelector<HTMLScriptElement>("script[data-bench-program]")?.dataset["native"] ?? "") !== "";
+}
+
 /** Loads what measures each system. The page must name the parts of the benchmarks. */
 export async function openSystemTimes(): Promise<SystemTimes> {
   const [{ SystemTimes }, { address, pageAddresses }] = await Promise.all([import("./system-times.ts"), import("./addresses.ts")]);

@@ -32,11 +32,6 @@ export class SystemTimes {
     this.#server = server;
   }
 
-  /** Whether the server of the page measures natively. */
-  get natively(): boolean {
-    return this.#server !== "";
-  }
-
   /** Measures a text. Returns why there are no times, in a sentence, or "". */
   async measure(text: string, place: MeasuredAt, context: TimesContext): Promise<string> {
     let why = "";

@@ -135,7 +135,7 @@ function describe(page: Page, target: Target): Child[] | null {
   }
   const system = target.kind === "system" ? page.systems[target.id] : undefined;
   if (!system) return null;
-  return [badge(system.match), el("b", {}, ` ${system.name}`), system.shareText === "" ? null : ` · ${system.shareText} of all runs`];
+  return [badge(system.match), el("b", {}, ` ${system.name}`), system.shareText === "" ? null : ` · ${system.shareText} of a round`];
 }
 
 function describeComponent(page: Page, id: number): Child[] | null {

@@ -19,6 +19,7 @@ import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { changed, holdButtons } from "../view/view.ts";
 import type { View } from "../view/view.ts";
+import { commitParts } from "./commit-parts.ts";
 import { DetailView } from "./explanation-place.ts";
 import { drawOffers, isImprovable } from "./offers.ts";
 import type { OfferActions } from "./offers.ts";
@@ -65,6 +66,7 @@ export class InspectorView implements View {
   readonly #controls = el("div", { id: "inspector-controls", class: "inspector-controls" });
   readonly #about = new Part("What", "about");
   readonly #users = new Part("Systems", "users");
+  readonly #parts = new Part("Where", "commit-where");
   readonly #why = new Part("Why", "why");
   readonly #loop = new Part("Loop", "loop-part");
   readonly #better = new Part("Better", "better");
@@ -85,7 +87,7 @@ export class InspectorView implements View {
     this.#element = element;
     element.append(
       el("div", { class: "inspector-head" }, el("div", { class: "inspector-name" }, this.#title, this.#facts), this.#controls),
-      ...[this.#about, this.#users, this.#why, this.#loop, this.#better].map((part) => part.element),
+      ...[this.#about, this.#users, this.#parts, this.#why, this.#loop, this.#better].map((part) => part.element),
       this.#details.element,
     );
   }
@@ -124,6 +126,7 @@ export class InspectorView implements View {
     const colours = page.components.map((component) => component.name);
     this.#about.show("", () => []);
     this.#users.show("", () => []);
+    this.#parts.show("", () => []);
     const reasons = why.length > 0 ? why.map(({ text }) => text) : [system.signature];
     if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up.");
     this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
@@ -145,10 +148,12 @@ export class InspectorView implements View {
       this.#head("design", ["The design"], []);
       const sentences = [aboutDesign(page), page.totalText].filter((each) => each !== "");
       this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft" }, "↑ and ↓ choose a system, Enter goes to what is said about it here, Esc clears the choice.")]);
-      this.#users.show("", () => []);
+      for (const part of [this.#users, this.#parts]) part.show("", () => []);
       return;
     }
     this.#head(JSON.stringify([target.kind, nameOf(page, target), this.#inB]), withNames(page, nameOf(page, target)), [kindOf(page, target), this.#inB && ", only in B"]);
+    const commits = target.kind === "commits" ? page.commits : null;
+    this.#parts.show(commits ? JSON.stringify([commits.parts, page.components.map(({ name }) => name)]) : "", () => commitParts(page));
     const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target)].filter((each) => each !== "");
     this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
     if (!focus || !sameTarget(focus.target, target)) return;

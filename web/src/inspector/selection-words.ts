@@ -18,6 +18,8 @@ export function nameOf(page: Page, { kind, id }: Target): string {
       return page.nodes[id]?.expr ?? "";
     case "leaf":
       return page.leaves[id]?.expr ?? "";
+    case "commits":
+      return page.commits ? "Commits" : "";
   }
 }
 
@@ -28,6 +30,8 @@ export function kindOf(page: Page, { kind, id }: Target): string {
       return page.components[id]?.tag ? "tag" : "component";
     case "leaf":
       return "block";
+    case "commits":
+      return commitFacts(page);
     case "node":
       return (page.nodes[id]?.leaf ?? -1) >= 0 ? "leaf of a tree" : "node of a tree";
     default:
@@ -48,6 +52,8 @@ export function aboutThing(page: Page, { kind, id }: Target): string {
     }
     case "leaf":
       return aboutLeaf(page, id);
+    case "commits":
+      return aboutCommits(page);
     case "system":
     case "sentence":
       return page.systems[id]?.why[0]?.text ?? page.systems[id]?.signature ?? "";
@@ -75,6 +81,20 @@ export function aboutDesign(page: Page): string {
   const tags = page.components.filter(({ tag }) => tag).length;
   const parts = [counted(page.components.length - tags, "component"), tags > 0 ? counted(tags, "tag") : "", counted(page.groups.length, "group"), counted(page.systems.length, "system")];
   return `${listed(parts.filter((each) => each !== ""))}; ${counted(page.entities, "entity", "entities")} in ${counted(page.arrays.length, "array")}, layout ${page.layout}.`;
+}
+
+/** "≈ 161 µs × 60, 84 %" */
+function commitFacts({ commits }: Page): string {
+  if (!commits) return "";
+  const { runText, count: times, shareText } = commits;
+  return `≈ ${runText}${times > 1 ? ` × ${count(times)}` : ""}, ${shareText}`;
+}
+
+function aboutCommits({ commits }: Page): string {
+  if (!commits) return "";
+  const { count: times, ticks, roundText } = commits;
+  const like = ticks === 1 ? "costs what that of tick 2 costs" : `costs what those of ticks 2 to ${count(ticks + 1)} cost on average`;
+  return `A commit carries out the changes of entities after each run of the most frequent system: ${counted(times, "commit")} in a round, ${roundText}. Each ${like}`;
 }
 
 function aboutComponent(page: Page, id: ComponentId): string {

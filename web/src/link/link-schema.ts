@@ -35,7 +35,7 @@ export const walkStorages = ["archetype", "sparse", "owning"] as const;
 export type WalkStorage = (typeof walkStorages)[number];
 
 /** A thing that a link can select: its kind and its id. */
-export type Selected = Exclude<Target, { kind: "sentence" }>;
+export type Selected = Exclude<Target, { kind: "sentence" | "commits" }>;
 export const selectable: readonly Selected["kind"][] = ["component", "group", "system", "node", "leaf"];
 
 export interface StepPosition extends Position {

@@ -139,7 +139,7 @@ function present(store: Store, { a, b, lesson }: DesignsAndLesson, shown: ShownV
   const { step: stepping, focus, page, stale } = store.state;
   const step = stepping && stepping.of === a && !atEnd(stepping.step) ? stepping.step : null; // the end is what every link shows
   const target = focus?.pinned && focus.origin !== "step" && focus.origin !== "start" && !stale ? focus.target : null;
-  const pinned: Selected | null = target && (target.kind === "sentence" ? { kind: "system", id: target.system } : target);
+  const pinned: Selected | null = target && target.kind !== "commits" ? (target.kind === "sentence" ? { kind: "system", id: target.system } : target) : null; // links have no word for the commits
   const selected: Selected | null = shown && shown.system >= 0 && !stale ? { kind: "system", id: shown.system } : pinned;
   return {
     shared: { ...designs(a, b, lesson), view: shown && shown.view, ...storageOf(shown), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },

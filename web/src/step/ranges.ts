@@ -64,7 +64,7 @@ function skipModel(numbers: Numbers): void {
     numbers.skip(3); // colour, bytes and whether it is a list
   }
   for (let left = numbers.next(); left > 0; left--) {
-    for (let text = 0; text < 3; text++) numbers.skipText();
+    for (let text = 0; text < 2; text++) numbers.skipText();
     numbers.skip(1);
     numbers.skip(numbers.next());
     numbers.skip(numbers.next());

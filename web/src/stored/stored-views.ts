@@ -2,7 +2,7 @@
 
 import { el, visible } from "../dom.ts";
 import type { Memory } from "../documents.ts";
-import type { SystemId } from "../page.ts";
+import type { Page, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { changed } from "../view/view.ts";
@@ -58,7 +58,11 @@ export class StoredViews {
   /** The system whose marks are shown; -1 if there is none. */
   get system(): SystemId {
     const { page } = this.#store.state;
-    return this.#chosen === null ? -1 : (page?.systems.findIndex(({ name }) => name === this.#chosen) ?? -1);
+    return page ? this.#chosenIn(page) : -1;
+  }
+
+  #chosenIn(page: Page): SystemId {
+    return this.#chosen === null ? -1 : page.systems.findIndex(({ name }) => name === this.#chosen);
   }
 
   update(state: State, previous: State | null): void {
@@ -112,7 +116,9 @@ export class StoredViews {
     if (answered && this.#answer && this.#shown?.page !== page) this.#shown = { page, memory: this.#answer.memory };
     const shown = this.#shown;
     const current = panel && answered ? shown : null;
-    for (const each of this.#panels) if (each.inSight) each.show(shown, this.#store.state.focus, this.system);
+    // Numbers of a newer text would name other things in the document that is still shown.
+    const [focus, system] = answered ? [this.#store.state.focus, this.system] : [null, shown ? this.#chosenIn(shown.page) : -1];
+    for (const each of this.#panels) if (each.inSight) each.show(shown, focus, system);
     const kind = current && panel ? panel.kind : null;
     const drawn = this.#drawn;
     if (drawn.shown === current && drawn.kind === kind && drawn.system === this.system) return;

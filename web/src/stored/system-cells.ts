@@ -11,30 +11,25 @@ import { systemIn } from "./kinds.ts";
 import type { Kind, Shown } from "./kinds.ts";
 
 export function elsewhere(shown: Shown, storage: Kind["storage"]): Elsewhere {
-  const { page, memory } = shown;
-  const cost = (id: SystemId, estimate: number): number => (page.systems[id]?.weight ?? 1) * estimate;
-  const of = memory.storages.filter((each) => each.storage === "grouptree" || each.storage === storage);
-  const largest = Math.max(1, ...of.flatMap(({ systems }) => systems.map(({ cost: { estimate } }, id) => cost(id, estimate))));
-  return { page, cells: (id) => cells(shown, storage, id, largest) };
+  return { page: shown.page, cells: (id) => cells(shown, storage, id) };
 }
 
-function cells(shown: Shown, storage: Kind["storage"], id: SystemId, largest: number): Cell[] {
+function cells(shown: Shown, storage: Kind["storage"], id: SystemId): Cell[] {
   const { page, memory } = shown;
   const [system, there] = [page.systems[id], systemIn(shown, storage, id)];
   if (!system || !there) return [];
   const [columns, weight] = cellsOf(page, system, 1);
-  const [before, after] = [system.cost.estimate, there.cost.estimate];
   const own = memory.storages[0]?.systems[id];
   const same = system.match === there.how;
-  const bar = (match: string, estimate: number): HTMLElement => {
+  const bar = (match: string, share: number): HTMLElement => {
     const element = el("span", { class: `bar ${match}` });
-    element.style.inlineSize = `${(100 * system.weight * estimate) / largest}%`;
+    element.style.inlineSize = `${100 * share}%`;
     return element;
   };
   return [
     { key: `${storage} ${system.match} ${there.how}`, draw: () => [letterBadge(system.match), same ? el("span", { class: "stored-same" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, ` also ${there.how}`)) : letterBadge(there.how)] },
     ...[columns, weight].filter((each) => each !== undefined),
-    { key: `${storage} ${there.how} ${before} ${after} ${system.weight} ${largest}`, draw: () => [el("span", { class: "stored-bars", title: `${own?.time ?? ""}, ${there.time}` }, bar("own", before), bar(there.how, after))] },
+    { key: `${storage} ${there.how} ${there.ownShare} ${there.share} ${own?.time} ${there.time}`, draw: () => [el("span", { class: "stored-bars", title: `${own?.time ?? ""}, ${there.time}` }, bar("own", there.ownShare), bar(there.how, there.share))] },
     { key: `${storage} ${there.change}`, draw: () => [el("span", { class: there.change === "" ? "soft" : there.change.startsWith("+") ? "stored-worse" : "stored-better" }, there.change || "=")] },
     { key: String(there.cost.visited), draw: () => [count(there.cost.visited)] },
   ];

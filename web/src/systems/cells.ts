@@ -4,6 +4,7 @@ import { letterBadge } from "../badge.ts";
 import { componentName, withNames } from "../component-name.ts";
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
+import type { RoundCommits } from "../documents.ts";
 import { count, duration, measuredDuration } from "../numbers.ts";
 import type { Column, Page, System } from "../page.ts";
 import type { RunTimes } from "../state.ts";
@@ -32,6 +33,21 @@ export function cellsOf(page: Page, system: System, largest: number, times: RunT
   ];
 }
 
+/** The cells of the line of the commits, the one for the class included. They are no system, so it has the look of none. */
+export function cellsOfCommits({ count: times, share, shareText }: RoundCommits, largest: number): Cell[] {
+  const none: Cell = { key: "", draw: () => [] };
+  return [
+    { key: "commits", draw: () => [el("i", { class: "commits-mark", "aria-hidden": "true" })] },
+    { key: "commits", draw: () => [el("span", { class: "soft" }, "changes of entities")] },
+    { key: String(times), draw: () => [`×${count(times)}`] },
+    { key: `commits ${share / largest}`, draw: () => [bar("commits", share, largest)] },
+    { key: shareText, draw: () => [shareText] },
+    none,
+    none,
+    none,
+  ];
+}
+
 function timeCell(nanoseconds: number | undefined, words: (nanoseconds: number) => string): Cell {
   return { key: String(nanoseconds), draw: () => [nanoseconds === undefined ? "" : words(nanoseconds)] };
 }
@@ -55,7 +71,7 @@ function columnNames(page: Page, { columns, plan: { lead }, signature }: System)
   const [only] = required;
   if (only === undefined) return names;
   const list = required.map((id) => page.components[id]?.name ?? "").join(", ");
-  const shown = required.length === 1 ? componentName(page, only) : String(required.length);
+  const shown = required.length === 1 ? componentName(page, only) : `${required.length} more components`;
   return [...names, el("span", { class: `soft required${required.includes(lead) ? " lead" : ""}`, title: `with ${list}` }, "with ", shown)];
 }
 

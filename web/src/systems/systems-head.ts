@@ -9,19 +9,18 @@ import { classCounts, summary } from "../status/status.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 
-const roundMeaning = "In a round each system runs as often as its weight says. Commits are those after the first tick.";
+const roundMeaning = "In a round each system runs as often as its weight says, and a commit follows each run of the most frequent one.";
 
 export class SystemsHead implements View {
   readonly #round: HTMLElement;
   readonly #total = el("b");
   readonly #word = el("span", { class: "round-word" }, " a round");
-  readonly #commits = el("span");
   #counts: HTMLElement | null = null;
 
   /** The round is written into an element of its own, because it stands at the other end of the head. */
   constructor(round: HTMLElement) {
     this.#round = round;
-    round.append(this.#total, this.#word, this.#commits);
+    round.append(this.#total, this.#word);
     round.hidden = true;
   }
 
@@ -34,8 +33,6 @@ export class SystemsHead implements View {
     if (!page || !changed(state, previous, "page")) return;
     if (!previous?.page || summary(previous.page) !== summary(page)) this.#countClasses(page);
     write(this.#total, page.roundText);
-    write(this.#commits, page.commitShare === "" ? "" : `, commits ${page.commitShare}`);
-    visible(this.#word, page.commitShare === "");
     visible(this.#round, page.roundText !== "");
     this.#round.title = `${page.totalText} ${roundMeaning}`;
   }

@@ -6,14 +6,16 @@ export { ClassLegend } from "./class-legend.ts";
 export { SystemsHead } from "./systems-head.ts";
 
 import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
+import type { Target } from "../focus.ts";
 import { count } from "../numbers.ts";
-import type { Match, Page, System, SystemId } from "../page.ts";
+import type { Match, Page, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import { measuredTimes } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
-import { cellClasses, cellsOf, classCell } from "./cells.ts";
+import type { Cell } from "./cells.ts";
+import { cellClasses, cellsOf, cellsOfCommits, classCell } from "./cells.ts";
 
 /** Lines drawn at first. The others are drawn on request, so that a very large design is painted in time. */
 const firstRows = 64;
@@ -32,12 +34,19 @@ export interface SystemsActions {
   inspect(): void;
 }
 
+/** The line of the commits, in the place of a system's number. */
+const commits: SystemId = -1;
+
+/** A line that shows nothing yet. */
+const nothing: SystemId = -2;
+
 interface Row {
   readonly element: HTMLTableRowElement;
   readonly name: HTMLButtonElement;
   readonly cells: readonly HTMLTableCellElement[];
   /** Keys of the drawn cells. */
   keys: readonly string[];
+  /** A system, commits or nothing. */
   id: SystemId;
 }
 
@@ -103,14 +112,12 @@ export class SystemsView implements View {
     this.#table.classList.toggle("with-times", times.some(({ browser }) => browser !== undefined));
     this.#table.classList.toggle("with-native", times.some(({ native }) => native !== undefined));
     this.#table.classList.toggle("weighted", page.systems.some(({ weight }) => weight !== 1));
-    const largest = Math.max(0, ...page.systems.map(({ share }) => share));
+    const largest = Math.max(0, page.commits?.share ?? 0, ...page.systems.map(({ share }) => share));
+    if (page.commits && !elsewhere && wanted.length === page.systems.length) shown.push(commits);
     if (!shown.includes(this.#current)) this.#current = shown[0] ?? 0;
-    shown.forEach((id, at) => {
-      const system = page.systems[id];
-      if (system) this.#place(at, id, page, system, largest);
-    });
+    shown.forEach((id, at) => this.#place(at, id, page, largest));
     for (const row of this.#rows.splice(shown.length)) row.element.remove();
-    visible(this.#more, shown.length < wanted.length);
+    visible(this.#more, !this.#all && wanted.length > firstRows);
     write(this.#more, `Show all ${count(wanted.length)} systems`);
     write(this.#none, page.systems.length === 0 ? "" : "No system fits the filter.");
     visible(this.#none, wanted.length === 0 && page.systems.length > 0);
@@ -131,21 +138,29 @@ export class SystemsView implements View {
     });
   }
 
-  #place(at: number, id: SystemId, page: Page, system: System, largest: number): void {
+  #place(at: number, id: SystemId, page: Page, largest: number): void {
     const row = this.#rows[at] ?? this.#row(at);
     if (row.id !== id) {
       row.id = id;
-      row.element.dataset["system"] = String(id);
+      if (id === commits) delete row.element.dataset["system"];
+      else row.element.dataset["system"] = String(id);
+      row.element.classList.toggle("of-commits", id === commits);
       row.name.tabIndex = id === this.#current ? 0 : -1;
     }
-    write(row.name, system.name);
-    const { elsewhere } = this.#store.state;
-    const cells = elsewhere?.page === page ? elsewhere.cells(id) : [classCell(system), ...cellsOf(page, system, largest, measuredTimes(this.#store.state, system.name))];
+    write(row.name, page.systems[id]?.name ?? "Commits");
+    const cells = this.#cells(id, page, largest);
     cells.forEach((cell, each) => {
       const place = row.cells[each];
       if (place && row.keys[each] !== cell.key) holdButtons(place, () => place.replaceChildren(...present(cell.draw())));
     });
     row.keys = cells.map((cell) => cell.key);
+  }
+
+  #cells(id: SystemId, page: Page, largest: number): readonly Cell[] {
+    const { elsewhere } = this.#store.state;
+    const system = page.systems[id];
+    if (!system) return page.commits ? cellsOfCommits(page.commits, largest) : [];
+    return elsewhere?.page === page ? elsewhere.cells(id) : [classCell(system), ...cellsOf(page, system, largest, measuredTimes(this.#store.state, system.name))];
   }
 
   /** Adds an empty line at the end of the list. */
@@ -159,7 +174,7 @@ export class SystemsView implements View {
       name.focus();
       this.#select(row.id); // it may have had the focus
     });
-    const row: Row = { element, name, cells: [badge, ...cells], keys: [], id: -1 };
+    const row: Row = { element, name, cells: [badge, ...cells], keys: [], id: nothing };
     this.#rows[at] = row;
     this.#body.append(element);
     return row;
@@ -173,7 +188,7 @@ export class SystemsView implements View {
 
   #select(id: SystemId): void {
     this.#setCurrent(id);
-    this.#store.pin({ kind: "system", id }, "systems");
+    this.#store.pin(targetOf(id), "systems");
   }
 
   /** Makes a system the one that Tab goes to. */
@@ -211,18 +226,19 @@ export class SystemsView implements View {
 
   #hover(event: PointerEvent): void {
     if (event.pointerType === "touch" || !(event.target instanceof Element)) return;
-    const system = event.target.closest("[data-system]")?.getAttribute("data-system");
-    this.#store.hover(system ? { kind: "system", id: Number(system) } : null, "systems");
+    const under = event.target.closest("tr");
+    const row = this.#rows.find(({ element }) => element === under);
+    this.#store.hover(row ? targetOf(row.id) : null, "systems");
   }
 
   #highlight(state: State, previous: State | null): void {
     const { focus } = state;
-    const selected = focus?.pinned && focus.target.kind === "system" ? focus.target.id : -1;
+    const selected = focus?.pinned ? rowOf(focus.target) : nothing;
     for (const row of this.#rows) {
       row.element.classList.toggle("highlighted", focus?.systems.has(row.id) ?? false);
       if (!focus || focus.pinned) this.#mark(row, row.id === selected);
     }
-    if (selected < 0 || focus?.origin === "systems" || focus === previous?.focus) return;
+    if (selected === nothing || focus?.origin === "systems" || focus === previous?.focus) return;
     this.#setCurrent(selected);
     this.#reveal(this.#rows.find((row) => row.id === selected));
   }
@@ -243,6 +259,14 @@ export class SystemsView implements View {
     if (line.top < around.top + captions) list.scrollTop -= around.top + captions - line.top;
     else if (line.bottom > around.bottom) list.scrollTop += line.bottom - around.bottom;
   }
+}
+
+function targetOf(row: SystemId): Target {
+  return row === commits ? { kind: "commits", id: 0 } : { kind: "system", id: row };
+}
+
+function rowOf({ kind, id }: Target): SystemId {
+  return kind === "system" ? id : kind === "commits" ? commits : nothing;
 }
 
 function headCell(head: string, name: string): HTMLElement {

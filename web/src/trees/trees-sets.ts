@@ -63,7 +63,7 @@ export function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
   const leaf = page.leaves[id];
   const rows = leaf ? leaf.end - leaf.start : 0;
   const shared = (leaf?.shared ?? []).map((component) => page.components[component]?.name ?? "").join(", ");
-  const written = [leaf?.short ?? "", rows === 0 ? "empty" : count(rows)] as const;
+  const written = [leaf?.expr ?? "", rows === 0 ? "empty" : count(rows)] as const;
   const description = `${leaf?.expr ?? ""}, ${counted(rows, "row")}, ${(leaf?.shared.length ?? 0) > 1 ? `same order in ${shared}` : `${shared} alone`}`;
   return el(
     "span",

@@ -5,9 +5,10 @@ import { button, byId, el, present } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { matches } from "../status/status.ts";
-import type { Difference, Line, SystemChange } from "../documents.ts";
-import type { Focus } from "../focus.ts";
-import type { Match, SystemId } from "../page.ts";
+import type { CostChange, Difference, Line, Sign, SystemChange } from "../documents.ts";
+import { sameTarget } from "../focus.ts";
+import type { Focus, Target } from "../focus.ts";
+import type { Match, Page, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 
@@ -24,7 +25,12 @@ const mostRoomy = 8;
 interface Row {
   readonly element: HTMLTableRowElement;
   readonly name: HTMLButtonElement;
-  readonly of: SystemChange;
+  /** The name of a system in B, or "Commits". */
+  readonly key: string;
+  /** What it is in A and in B; null if it is not there. */
+  readonly inA: Target | null;
+  readonly inB: Target | null;
+  readonly lines: readonly Line[];
 }
 
 export class ComparedSystems {
@@ -56,80 +62,101 @@ export class ComparedSystems {
 
   /** Shows the systems of both designs; null shows those of A alone. */
   show(difference: Difference | null): void {
-    const focused = this.#rows.find((row) => row.name === document.activeElement)?.of.name;
+    const focused = this.#rows.find((row) => row.name === document.activeElement)?.key;
     if (!difference) this.#table.remove();
     else if (!this.#table.isConnected) byId("systems").prepend(this.#table);
     byId("workbench").classList.toggle("compared", difference !== null);
-    this.#rows = (difference?.systems ?? []).map((system) => this.#row(system));
+    this.#rows = difference ? this.#rowsOf(difference) : [];
     this.#table.classList.toggle("dense", this.#rows.length > mostRoomy);
     this.#body.replaceChildren(...this.#rows.map((row) => row.element));
     this.#counts.replaceChildren(...(difference ? counts(difference) : []));
     this.#head.replaceChildren(...present(difference ? totals(difference) : []));
     this.#mark(this.#store.state);
-    if (focused !== undefined) this.#rows.find((row) => row.of.name === focused)?.name.focus();
+    if (focused !== undefined) this.#rows.find((row) => row.key === focused)?.name.focus();
   }
 
-  #row(system: SystemChange): Row {
-    const { name, was } = system;
-    const control = button(was === null ? name : `${was} → ${name}`, { class: "system-name", tabindex: -1 }, () => control.focus());
-    const match = system.lines.find((line) => line.measure === "match");
+  #rowsOf({ systems, commits }: Difference): Row[] {
+    const rows = systems.map((system) => this.#rowOf(system));
+    return commits ? [...rows, this.#rowOfCommits(commits)] : rows;
+  }
+
+  #rowOf({ name, was, a, b, lines, cost }: SystemChange): Row {
+    const match = lines.find((line) => line.measure === "match");
+    const classes = [classOf(match?.a), match && match.a === match.b ? el("span", { class: "alike" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, "the same")) : classOf(match?.b)];
+    const system = (id: SystemId): Target | null => (id < 0 ? null : { kind: "system", id });
+    return this.#row({ key: name, inA: system(a), inB: system(b), lines }, was === null ? name : `${was} → ${name}`, classes, cost, match?.b);
+  }
+
+  /** The commits are no system: in the place of the classes there is their mark. */
+  #rowOfCommits(cost: CostChange): Row {
+    const { page, second } = this.#store.state;
+    const commits = (of: Page | null | undefined): Target | null => (of?.commits ? { kind: "commits", id: 0 } : null);
+    const row = this.#row({ key: "Commits", inA: commits(page), inB: commits(second?.page), lines: [] }, "Commits", [el("i", { class: "commits-mark", "aria-hidden": "true" }), null], cost, "commits");
+    row.element.classList.add("of-commits");
+    return row;
+  }
+
+  #row(of: Omit<Row, "element" | "name">, words: string, [inA, inB]: readonly Child[], cost: CostChange, look: Line["b"] | undefined): Row {
+    const control = button(words, { class: "system-name", tabindex: -1 }, () => control.focus());
     const element = el(
       "tr",
-      { role: "row", "data-compared": system.name },
-      cell("class", classOf(match?.a)),
-      cell("class", match && match.a === match.b ? el("span", { class: "alike" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, "the same")) : classOf(match?.b)),
+      { role: "row", "data-compared": of.key },
+      cell("class", inA ?? null),
+      cell("class", inB ?? null),
       cell("name", control),
-      cell("bars", bar("of-a", match?.a, system.shareA), bar("of-b", match?.b, system.shareB)),
-      cell("num cost", ...costs(system)),
-      cell("num change", changeOf(system, system.costA === system.costB)),
+      cell("bars", bar("of-a", look, cost.shareA), bar("of-b", look, cost.shareB)),
+      cell("num cost", ...costs(cost)),
+      cell("num change", changeOf(cost.change, cost.better, cost.a === cost.b)),
     );
+    const row = { element, name: control, ...of };
     element.addEventListener("click", () => control.focus());
     control.addEventListener("focus", () => {
-      this.#select(system);
+      this.#select(row);
       this.#setStop(control);
-      this.#light(system);
+      this.#light(row);
     });
-    return { element, name: control, of: system };
+    return row;
   }
 
   #setStop(stop: HTMLButtonElement): void {
     for (const { name } of this.#rows) name.tabIndex = name === stop ? 0 : -1;
   }
 
-  #light(system: SystemChange | null): void {
-    this.#actions.highlight([...new Set((system?.lines ?? []).flatMap(({ cause }) => cause?.ids ?? []))]);
+  #light(row: Pick<Row, "lines"> | null): void {
+    this.#actions.highlight([...new Set((row?.lines ?? []).flatMap(({ cause }) => cause?.ids ?? []))]);
   }
 
   /** In A, or in B if only that has it. */
-  #select({ a, b }: SystemChange): void {
+  #select({ inA, inB }: Row): void {
     const { page, second } = this.#store.state;
-    this.#store.pin({ kind: "system", id: a >= 0 ? a : b }, "systems", a >= 0 ? page : second?.page);
+    this.#store.pin(inA ?? inB, "systems", inA ? page : second?.page);
   }
 
-  /** Selects the system below the selected one, or above it. Reports whether the list is shown. */
+  /** Selects the line below the selected one, or above it. Reports whether the list is shown. */
   selectNext(by: 1 | -1): boolean {
-    const at = this.#rows.findIndex(({ of }) => this.#isSelected(of));
+    const at = this.#rows.findIndex((row) => this.#isSelected(row));
     const next = this.#rows[at < 0 ? 0 : at + by];
-    if (next) this.#select(next.of);
+    if (next) this.#select(next);
     return this.#table.isConnected;
   }
 
-  #isSelected({ a, b }: SystemChange): boolean {
+  #isSelected({ inA, inB }: Row): boolean {
     const { focus, second } = this.#store.state;
-    const is = (of: Focus | null | undefined, id: SystemId) => id >= 0 && of?.pinned === true && of.target.kind === "system" && of.target.id === id;
-    return a >= 0 ? is(focus, a) : is(second?.focus, b);
+    const [of, target] = inA ? [focus, inA] : [second?.focus, inB];
+    return of?.pinned === true && sameTarget(of.target, target);
   }
 
   /** Marks the selected system, and makes one line a stop of Tab. */
   #mark({ focus, second }: State): void {
     const now = focus ?? second?.focus ?? null;
-    for (const { element, name, of } of this.#rows) {
-      element.classList.toggle("highlighted", (focus?.systems.has(of.a) || second?.focus?.systems.has(of.b)) ?? false);
+    for (const row of this.#rows) {
+      const { element, name, inA, inB } = row;
+      element.classList.toggle("highlighted", isLit(focus, inA) || isLit(second?.focus, inB));
       if (now && !now.pinned) continue;
-      element.classList.toggle("selected", this.#isSelected(of));
-      setCurrent(name, this.#isSelected(of));
+      element.classList.toggle("selected", this.#isSelected(row));
+      setCurrent(name, this.#isSelected(row));
     }
-    const selected = this.#rows.find(({ of }) => this.#isSelected(of));
+    const selected = this.#rows.find((row) => this.#isSelected(row));
     const stop = selected ?? this.#rows.find((row) => row.name.tabIndex === 0) ?? this.#rows[0];
     if (stop) this.#setStop(stop.name);
     if (selected && now?.origin !== "systems") this.#reveal(selected.element);
@@ -149,10 +176,9 @@ export class ComparedSystems {
     this.#body.addEventListener("pointerover", (event) => {
       const row = under(event);
       if (event.pointerType === "touch") return;
-      this.#light(row?.of ?? null);
+      this.#light(row ?? null);
       const { page, second } = this.#store.state;
-      if (row && row.of.a < 0) this.#store.hover({ kind: "system", id: row.of.b }, "systems", second?.page);
-      else this.#store.hover(row ? { kind: "system", id: row.of.a } : null, "systems", page);
+      this.#store.hover(row ? (row.inA ?? row.inB) : null, "systems", row && !row.inA ? second?.page : page);
     });
     this.#body.addEventListener("pointerleave", () => {
       this.#light(null);
@@ -192,15 +218,19 @@ function bar(side: string, match: Line["a"] | undefined, share: number): HTMLEle
 }
 
 /** "869 µs → 3.18 ms"; one cost where both are equal, or where the system is in one design. */
-function costs({ costA, costB }: SystemChange): Child[] {
-  if (costA === costB || costB === "") return [el("span", { class: "soft" }, costA)];
-  return [costA !== "" && el("span", { class: "soft was" }, `${costA} → `), el("b", {}, costB)];
+function costs({ a, b }: CostChange): Child[] {
+  if (a === b || b === "") return [el("span", { class: "soft" }, a)];
+  return [a !== "" && el("span", { class: "soft was" }, `${a} → `), el("b", {}, b)];
 }
 
 /** "+266 %"; "=" where nothing has changed. */
-function changeOf({ costChange, costBetter }: Pick<SystemChange, "costChange" | "costBetter">, same: boolean): Child {
-  if (costBetter === 0) return same ? el("span", { class: "soft" }, "=") : null;
-  return el("span", { class: costBetter > 0 ? "better" : "worse" }, costChange);
+function changeOf(change: string, better: Sign, same: boolean): Child {
+  if (better === 0) return same ? el("span", { class: "soft" }, "=") : null;
+  return el("span", { class: better > 0 ? "better" : "worse" }, change);
+}
+
+function isLit(focus: Focus | null | undefined, target: Target | null): boolean {
+  return target?.kind === "system" && focus?.systems.has(target.id) === true;
 }
 
 /** How many systems of each class A and B have: "F 10 → 9"; one number where both have as many. */
@@ -217,7 +247,7 @@ function totals(of: Difference): Child[] {
   const { a, b } = of;
   if (a.round === "" && b.round === "") return [];
   const words = (round: string) => (round === "" ? "nothing" : round);
-  return [el("span", { class: "soft of-a" }, `${words(a.round)} →`), " ", el("b", {}, words(b.round)), " ", changeOf(of, a.round === b.round)];
+  return [el("span", { class: "soft of-a" }, `${words(a.round)} →`), " ", el("b", {}, words(b.round)), " ", changeOf(of.costChange, of.costBetter, a.round === b.round)];
 }
 
 function setCurrent(element: HTMLElement, current: boolean): void {

@@ -5,16 +5,30 @@ import { button, byId, el, write } from "../dom.ts";
 import type { Storages } from "../documents.ts";
 import { counted } from "../numbers.ts";
 
+export interface StoragesActions {
+  /** Stops the comparison that is under way; words say why, if the reader has not asked for it. */
+  stop(words?: string): void;
+  again(): void;
+}
+
+/** Milliseconds after which a comparison is stopped. */
+const longest = 30_000;
+
 export class StoragesPanel {
   readonly element: HTMLElement;
   readonly #summary = el("p", { class: "storages-summary", "aria-live": "polite" });
   readonly #body = el("div", {});
   readonly #allButton = button("", { class: "link storages-rest", "aria-expanded": "false", hidden: true }, () => this.#toggle());
+  readonly #actions: StoragesActions;
+  readonly #control = button("", { class: "link", hidden: true }, () => (this.#waiting ? this.#actions.stop() : this.#actions.again()));
+  #limit = 0;
+  #waiting = false;
   #storages: Storages | null = null;
   #all = false;
 
-  constructor() {
-    this.element = el("section", { class: "storages", "aria-label": "Storages" }, this.#summary, this.#body, this.#allButton);
+  constructor(actions: StoragesActions) {
+    this.#actions = actions;
+    this.element = el("section", { class: "storages", "aria-label": "Storages" }, this.#summary, this.#control, this.#body, this.#allButton);
   }
 
   /** Whether its view is the one that is shown. */
@@ -22,17 +36,43 @@ export class StoragesPanel {
     return !byId("storages-panel").hidden;
   }
 
+  /** Whether the reader has been told to wait. */
+  get waiting(): boolean {
+    return this.#waiting;
+  }
+
+  /** Tells the reader that the answer takes long. A worker that does not answer at all is stopped. */
+  showWaiting(): void {
+    this.#say("Comparing storages …", "Stop");
+    this.#waiting = true;
+    this.#limit = window.setTimeout(() => this.#actions.stop(`The storages were not compared within ${longest / 1000} seconds, so the comparison was stopped. `), longest);
+  }
+
+  stopped(words = "The comparison of storages was stopped. "): void {
+    this.#say(words, "Compare again");
+  }
+
+  /** Says something in the place of the table, with what can be done. */
+  #say(words: string, control: string): void {
+    clearTimeout(this.#limit);
+    this.#waiting = false;
+    write(this.#summary, words);
+    write(this.#control, control);
+    this.#control.hidden = control === "";
+    this.#storages = null;
+    this.#body.replaceChildren();
+    this.#allButton.hidden = true;
+  }
+
   show(storages: Storages): void {
+    this.#say("", "");
     this.#storages = storages;
     write(this.#summary, storages.summary);
     this.#draw();
   }
 
   failed(message: string): void {
-    this.#storages = null;
-    this.#body.replaceChildren();
-    this.#allButton.hidden = true;
-    write(this.#summary, `The storages could not be compared: ${message}`);
+    this.#say(`The storages could not be compared: ${message} `, "Compare again");
   }
 
   #toggle(): void {

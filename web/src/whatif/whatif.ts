@@ -78,7 +78,15 @@ export class WhatIf {
   #pageOfB: { readonly text: string; readonly page: Page } | null = null;
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
-  readonly #storages = new StoragesPanel();
+  readonly #storages = new StoragesPanel({
+    stop: (words) => {
+      this.#inquiry.stop();
+      this.#storages.stopped(words);
+    },
+    again: () => this.#inquiry.renew(0),
+  });
+  /** Whether the answer about the storages is still to come. */
+  #askingStorages = false;
   /** The worker of the last question. */
   #worker: WorkerClient | null = null;
   #drawing = false;
@@ -108,13 +116,14 @@ export class WhatIf {
     this.#inquiry = new Inquiry(openWorker, {
       ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => {
+        if (this.#askingStorages) this.#storages.showWaiting();
         if (!this.#comparing) return;
         this.#panel.showWaiting();
         if (!this.#drawn) this.#pair.wait();
       },
       failed: (message) => {
         this.#panel.failed(message);
-        if (this.#storages.shown) this.#storages.failed(message);
+        if (this.#askingStorages) this.#storages.failed(message);
         this.#setDifference(null);
         this.#pair.stopWaiting();
       },
@@ -373,8 +382,12 @@ export class WhatIf {
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     this.#worker = worker;
     this.#drawn = false;
-    const { text } = this.#context.store.state;
-    if (this.#storages.shown) this.#storages.show(await worker.ask<Storages>({ name: "storages", text }, { signal }));
+    if (this.#storages.shown) {
+      this.#askingStorages = true;
+      const storages = await worker.ask<Storages>({ name: "storages", text: this.#context.store.state.text }, { signal });
+      this.#askingStorages = false;
+      this.#storages.show(storages);
+    }
     signal.throwIfAborted();
     const b = this.compared;
     const { text: a } = this.#context.a;

@@ -9,7 +9,7 @@
 
 import type { Walk } from "../documents.ts";
 import type { Stretch } from "../engine.ts";
-import { asFault, EngineFault } from "../fault.ts";
+import { asFault, EngineFault, NoAnswer } from "../fault.ts";
 import type { Checked } from "../lesson/documents.ts";
 import type { Advice, Page } from "../page.ts";
 import { readPage } from "../reading.ts";
@@ -208,5 +208,6 @@ export class WorkerClient {
 }
 
 function read<T>(part: Uint8Array | undefined): T {
+  if (!part || part.length === 0) throw new NoAnswer();
   return JSON.parse(decoder.decode(part)) as T;
 }

@@ -72,7 +72,7 @@ scenario("the settlement is arranged as on the command line, which one undo take
   const progress = await said();
   assert.equal(progress[0], "Preparing the search …");
   assert.match(progress.at(-1) ?? "", /^Best so far: \S+ .s per round\. [\d,]+ sets compared\. /);
-  assert.match((await page.locator(".arrange-proof").textContent()) ?? "", /^Proved best of all sets of \d+ candidates: /);
+  assert.match((await page.locator(".arrange-proof").textContent()) ?? "", /^Proved: no set costs less, of all sets of \d+ candidates: /);
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply", "the focus goes on to the result");
   await press(page, "Apply");
   assert.equal(await drawer(page).isVisible(), false);
@@ -160,7 +160,7 @@ scenario("a search is stopped with the best so far, and dropped when the drawer 
   await eventuallyPasses(page, async () => assert.match((await page.locator(".arrange-progress").textContent()) ?? "", /^Best so far/));
   await press(page, "Stop");
   await summary(page);
-  assert.match((await page.locator(".verdict").textContent()) ?? "", /^(stopped: best found, (no bound is known|at most [\d.]+% from the bound)|proved best)$/);
+  assert.match((await page.locator(".verdict").textContent()) ?? "", /^(stopped: best found; (how much cheaper another may be is not known|none is over [\d.]+% cheaper)|proved: no arrangement is cheaper)$/);
   await page.keyboard.press("Escape");
   assert.equal(await drawer(page).isVisible(), false);
   assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
@@ -203,7 +203,7 @@ scenario("a search that was stopped goes on to its end; arrangements are chosen 
   await press(page, "Go on");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Stop");
   await summary(page);
-  assert.equal(await page.locator(".verdict").textContent(), "proved best");
+  assert.equal(await page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
   assert.equal(await drawer(page).getByRole("button", { name: "Go on" }).isVisible(), false, "nothing is left to search");
 
   // The search takes long, so its result serves this too.
@@ -218,7 +218,7 @@ scenario("a search that was stopped goes on to its end; arrangements are chosen 
   const place = await page.locator(".trade-off-picture .chosen").getAttribute("cx");
   await page.locator(".point-row :checked").focus();
   await page.keyboard.press("ArrowDown");
-  await eventually(page, () => page.locator(".verdict").textContent().then((words) => words?.endsWith("above the best found")), true);
+  await eventually(page, () => page.locator(".verdict").textContent().then((words) => words?.endsWith("dearer than the best found")), true);
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("value")), String(best + 1), "the focus stays in the list");
   assert.equal(await page.locator(".certificate h3").textContent(), "About the best that was found");
   assert.equal(await page.locator(".arrange-groups li").count(), Number.parseInt(all[best + 1] ?? ""));
@@ -228,7 +228,7 @@ scenario("a search that was stopped goes on to its end; arrangements are chosen 
   await eventually(page, () => page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value)), all.length - 1);
   await eventually(page, () => page.locator(".arrange-groups li").count(), Number.parseInt(all.at(-1) ?? ""));
   await page.locator(".point-row").nth(best + 1).click(); // the head is the first row
-  await eventually(page, () => page.locator(".verdict").textContent(), "proved best");
+  await eventually(page, () => page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
   assert.equal(await page.locator(".arrange-groups li").count(), groups);
 });
 
@@ -266,7 +266,7 @@ scenario("the certificate has its sets drawn, the chosen ones marked", {}, async
   await paste(page, small);
   await begin(page);
   await summary(page);
-  assert.equal(await page.locator(".verdict").textContent(), "proved best");
+  assert.equal(await page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
   assert.match((await page.locator(".set-picture").getAttribute("aria-label")) ?? "", /^Sets of A, B and C\. Groups of the proposal: A & B\. Not taken: .*A & C.*\. \d+ candidates, \d+ choices compared.*: none is better\.$/);
   assert.deepEqual(await page.locator(".set.taken title").allTextContents(), ["A & B"]);
 });

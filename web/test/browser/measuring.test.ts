@@ -65,6 +65,7 @@ scenario("where the server of the page can, each system is also measured nativel
   page.on("request", (request) => request.url().includes("/native/") && asked.push(new URL(request.url()).pathname));
   await paste(page, design);
   await select(page, "Integrate");
+  await natively(page).waitFor(); // before anything was measured
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
   assert.deepEqual([await page.locator("th.native").isVisible(), asked], [false, []], "it never starts itself");
@@ -90,10 +91,6 @@ scenario("where the server of the page can, each system is also measured nativel
 
 scenario("a native measurement is stopped, and then the server measures again", {}, async ({ page, expectedFailures }) => {
   expectedFailures.push((wrong) => /native\/systems net::ERR_ABORTED/.test(wrong)); // what stops it
-  await paste(page, design);
-  await select(page, "Scan");
-  await measure(page).click();
-  await eventually(page, () => measure(page).textContent(), "Measure");
   await paste(page, design.replace("4k", "400k"));
   await select(page, "Scan");
   await measure(page).click();
@@ -121,15 +118,16 @@ scenario("a native measurement that cannot be made says why", {}, async ({ page,
   const wrong = `${design}sytem Wrong(Position)\n`;
   await paste(page, wrong);
   await select(page, "Scan");
-  await measure(page).click();
-  await eventually(page, () => words(page), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?");
   await natively(page).click();
-  await eventually(page, () => natively(page).textContent(), "Measure natively");
-  assert.equal(await words(page), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?", "the server says the same");
+  await eventually(page, () => words(page), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?");
+  assert.equal(await natively(page).textContent(), "Measure natively");
+  await measure(page).click();
+  await eventually(page, () => measure(page).textContent(), "Measure");
+  assert.equal(await words(page), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?", "the browser says the same");
   await paste(page, "component Large 60000\nsystem Fill(mut Large)\nspawn 20k Large\n");
   await select(page, "Fill");
   await natively(page).click();
-  await eventually(page, () => words(page), "The design needs about 2403 MB, and a native run may take 2000 MB: spawn fewer entities, or make the components smaller.");
+  await eventually(page, () => words(page), "The design needs about 2403 MB where it has the most entities, and a native run may take 2000 MB: spawn fewer entities, or make the components smaller.");
   await page.route("**/native/systems", (route) => route.abort());
   await natively(page).click();
   await eventually(page, () => words(page), "The server cannot be reached, or does not run this.");
@@ -143,6 +141,8 @@ scenario("where no server runs anything, nothing is offered natively", {}, async
   await page.evaluate(() => document.querySelector("script[data-bench-program]")?.setAttribute("data-native", ""));
   await paste(page, design);
   await select(page, "Integrate");
+  await measure(page).waitFor();
+  assert.ok(await natively(page).isHidden());
   await measure(page).click();
   await eventuallyPasses(page, async () => assert.match((await found(page)) ?? "", / in this browser$/));
   assert.ok(await natively(page).isHidden());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
-import { classOf, open, paste, problems, putUnderTrees, select, showPart, systems, text, textOf } from "./page-actions.ts";
+import type { Locator, Page } from "playwright-core";
+import { classOf, open, paste, problems, putUnderTrees, select, showPart, showView, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -13,17 +13,18 @@ scenario("a line has the columns, the weight, the share of the cost and the enti
   await eventually(page, () => systems(page).then((all) => all.length), 13);
   const shares = (await cells(page, "percent")).map((words) => (words === "< 0.1 %" ? 0.05 : Number(words.replace(/ %$/, ""))));
   assert.ok(shares.every((share) => share > 0), shares.join());
+  assert.equal((await cells(page, "name")).at(-1), "Commits");
   const sum = shares.reduce((before, share) => before + share, 0);
   assert.ok(Math.abs(sum - 100) < 2, `the shares make up the whole: ${sum}`);
   assert.deepEqual((await cells(page, "weight")).slice(0, 4), ["×60", "×60", "×60", "×20"]);
   assert.deepEqual((await cells(page, "columns")).slice(1, 3), ["PositionVelocitywith Sprite", "PositionSpriteFrame? ↗ (by handle)"]);
   assert.deepEqual((await cells(page, "visited")).slice(0, 3), ["1,451", "2,191", "5,036"]);
-  assert.deepEqual(await page.locator("#systems .lead").allTextContents().then((all) => all.slice(0, 3)), ["with 2", "Position", "Position"]);
+  assert.deepEqual(await page.locator("#systems .lead").allTextContents().then((all) => all.slice(0, 3)), ["with 2 more components", "Position", "Position"]);
   const widths = await page.locator("#systems .bar").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
   assert.equal(widths.indexOf(Math.max(...widths)), shares.indexOf(Math.max(...shares)), "the longest bar is that of the dearest system");
   assert.equal(await page.locator("#summary").textContent(), "F12 fullB1 blind");
-  assert.match((await page.locator("#round").textContent()) ?? "", /^[\d.]+ ms a round, commits [\d.]+ %$/);
-  assert.match((await page.locator("#round").getAttribute("title")) ?? "", /^A round costs .* In a round each system runs as often as its weight says\./);
+  assert.match((await page.locator("#round").textContent()) ?? "", /^[\d.]+ ms a round$/);
+  assert.match((await page.locator("#round").getAttribute("title")) ?? "", /^A round costs .* In a round each system runs as often as its weight says, and a commit/);
   const heights = await page.locator("#systems tr[data-system]").evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
   assert.deepEqual(heights, [23]);
   await page.locator(".systems-body").evaluate((list) => (list.scrollTop = 9999));
@@ -144,4 +145,57 @@ scenario("on a phone a line has two rows of 48 pixels together, and the inspecto
   await rows.nth(1).tap();
   await eventually(page, () => title(page), "Ffull Settle");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
+scenario("the commits are a line of the list, with a share of the same whole, and the inspector says what they cost where", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  const line = page.locator("#systems tr.of-commits");
+  await line.waitFor();
+  assert.equal(await page.locator("#systems tbody tr").last().getAttribute("class"), "of-commits");
+  const share = async (row: Locator) => [Number((await row.locator(".percent").textContent())?.replace(" %", "")), (await row.locator(".bar").boundingBox())?.width ?? 0];
+  const [[commits = 0, long = 0], [draw = 0, short = 0]] = [await share(line), await share(page.locator("#systems tr", { hasText: "Draw" }))];
+  assert.ok(Math.abs(long / short - commits / draw) < 0.15 * (commits / draw), `one scale: ${long} of ${commits} %, ${short} of ${draw} %`);
+  assert.equal(await line.locator(".class .badge").count(), 0, "it is no system");
+  assert.equal(await line.locator(".weight").textContent(), "×60");
+  await line.click();
+  await eventually(page, () => marked(page), ["Commits"]);
+  await eventually(page, () => title(page), "Commits");
+  assert.match((await page.locator(".inspector-facts").textContent()) ?? "", /^≈ [\d.]+ µs × 60, [\d.]+ %$/);
+  assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^WhatA commit carries out the changes of entities after each run of the most frequent system: 60 commits in a round, [\d.]+ ms\. Each costs what those of ticks 2 to 3 cost on average\.$/);
+  const parts = await page.locator(".commit-parts tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
+  assert.ok(parts.some(([name]) => name === "the changed entities"), JSON.stringify(parts));
+  assert.ok(parts.some(([name]) => name?.includes("Position & ")), JSON.stringify(parts));
+  const sum = parts.reduce((before, [, , , percent]) => before + (percent === "< 0.1 %" ? 0.05 : Number(percent?.replace(" %", ""))), 0);
+  assert.ok(Math.abs(sum - 100) < 3, `the parts make up the whole: ${sum}`);
+  await page.keyboard.press("ArrowUp");
+  await eventually(page, () => marked(page), ["Minimap"]);
+  await eventually(page, () => page.locator(".commit-parts").isVisible(), false);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
+  await showView(page, "Archetypes");
+  await page.locator(".stored-svg").first().waitFor();
+  await eventually(page, () => line.count(), 0, "other storages have no figure for commits");
+  await showView(page, "Arrays");
+  await eventually(page, () => line.count(), 1);
+});
+
+scenario("the commits of two designs are compared in the list like systems", {}, async ({ page }) => {
+  await open(page, "A settlement");
+  await page.locator("#designs label", { hasText: "A/B" }).click();
+  await page.getByRole("button", { name: "B: the same as A under laminar" }).click();
+  const line = page.locator(".compared-systems tr.of-commits");
+  await line.waitFor();
+  await eventuallyPasses(page, async () => assert.match((await line.locator(".cost").textContent()) ?? "", /^[\d.]+ ms → [\d.]+ ms$/));
+  assert.match((await line.locator(".change").textContent()) ?? "", /^[+−][\d.,]+ %$/);
+  const widths = await page.locator(".compared-systems .bar").evaluateAll((bars) => bars.map((bar) => bar.style.inlineSize));
+  assert.ok(widths.includes("100%"));
+  await line.click();
+  await eventually(page, () => line.locator(".system-name").getAttribute("aria-current"), "true");
+  await eventually(page, () => page.locator("#inspector-title").textContent(), "Commits");
+});
+
+scenario("a design without ticks after the first has no line of commits", {}, async ({ page }) => {
+  await systems(page);
+  assert.equal(await page.locator("#systems tr.of-commits").count(), 0);
 });

@@ -21,7 +21,7 @@ test("an array is named by its rows and blocks", () => {
 });
 
 test("an empty block is described as empty", () => {
-  const empty = page({ leaves: [{ expr: "A", short: "A", shared: [0], start: 2, end: 2, class: 0 }] });
+  const empty = page({ leaves: [{ expr: "A", shared: [0], start: 2, end: 2, class: 0 }] });
   assert.equal(blockName(empty, 0, 0, []), "A: A, empty, order of its own");
   assert.equal(sharing(empty, 0, null), "in A alone");
 });

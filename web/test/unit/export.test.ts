@@ -84,12 +84,12 @@ const difference: Difference = {
   b: { layout: "trees", errors: false, entities: 9, systems: 2, groups: 0, ticks: 0, round: "12 ns" },
   causes: [{ kind: "group", text: "the group A & B", a: [[3, 1, 3, 12]], b: [], groupA: 0, groupB: -1, tried: true }],
   systems: [
-    { name: "S", was: "R", a: 0, b: 0, rangeA: null, rangeB: null, changed: true, text: "", why: ["", ""], costA: "9 ns", costB: "12 ns", costChange: "+33 %", costBetter: -1, shareA: 0.75, shareB: 1, lines: [
+    { name: "S", was: "R", a: 0, b: 0, rangeA: null, rangeB: null, changed: true, text: "", why: ["", ""], cost: { a: "9 ns", b: "12 ns", change: "+33 %", better: -1, shareA: 0.75, shareB: 1 }, lines: [
       { measure: "match", unit: "", a: "full", b: "blind", better: -1, cause: { ids: [0], alone: true, either: false, text: "B lacks the group A & B" } },
       { measure: "lookups", unit: "look-ups", a: 0, b: 1200, better: -1, cause: null },
       { measure: "visited", unit: "entities", a: 9, b: 9, better: 0, cause: null },
     ] },
-    { name: "T", was: null, a: 1, b: 1, rangeA: null, rangeB: null, changed: false, text: "", why: ["", ""], costA: "", costB: "", costChange: "", costBetter: 0, shareA: 0, shareB: 0, lines: [{ measure: "match", unit: "", a: "full", b: "full", better: 0, cause: null }] },
+    { name: "T", was: null, a: 1, b: 1, rangeA: null, rangeB: null, changed: false, text: "", why: ["", ""], cost: { a: "", b: "", change: "", better: 0, shareA: 0, shareB: 0 }, lines: [{ measure: "match", unit: "", a: "full", b: "full", better: 0, cause: null }] },
   ],
   groups: [{ label: "A & B", a: 0, b: -1, rangeA: null, rangeB: null, changed: true, text: "only in A", lines: [] }],
   components: [],
@@ -100,6 +100,7 @@ const difference: Difference = {
   untried: 0,
   costChange: "+33 %",
   costBetter: -1,
+  commits: null,
 };
 
 test("an issue about two designs contains both, and each line that differs with its cause", () => {

@@ -80,10 +80,10 @@ export function page(part: Partial<Page> = {}): Page {
     lowered: [0, 1],
     classes: [],
     leaves: [
-      { expr: "A & B", short: "A B", shared: [0, 1], start: 0, end: 3, class: 0 },
-      { expr: "A & !B", short: "A !B", shared: [0], start: 3, end: 5, class: 0 },
-      { expr: "A & B", short: "A B", shared: [0, 1], start: 0, end: 3, class: 0 },
-      { expr: "B & !A", short: "B !A", shared: [1], start: 3, end: 5, class: 0 },
+      { expr: "A & B", shared: [0, 1], start: 0, end: 3, class: 0 },
+      { expr: "A & !B", shared: [0], start: 3, end: 5, class: 0 },
+      { expr: "A & B", shared: [0, 1], start: 0, end: 3, class: 0 },
+      { expr: "B & !A", shared: [1], start: 3, end: 5, class: 0 },
     ],
     arrays: [
       { component: 0, lane: 0, tree: 0, leaves: [0, 1], rows: 5 },
@@ -93,7 +93,7 @@ export function page(part: Partial<Page> = {}): Page {
     total: { systems: 0, changes: 0, sum: 0 },
     totalText: "",
     roundText: "",
-    commitShare: "",
+    commits: null,
     dearest: -1,
     ticks: [],
     diagnostics: [],

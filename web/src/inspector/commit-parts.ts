@@ -1,0 +1,33 @@
+/** What the commits of a round cost in each set of arrays that share an order, and for the entities themselves. */
+
+import { componentName } from "../component-name.ts";
+import { el } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import type { CommitPart } from "../documents.ts";
+import { count } from "../numbers.ts";
+import type { Page } from "../page.ts";
+
+/** More parts than this are counted. */
+const mostParts = 12;
+
+export function commitParts(page: Page): Child[] {
+  const parts = page.commits?.parts ?? [];
+  const heads = ["Each commit", "A round", "Share"].map((head) => el("th", { scope: "col", class: "num" }, head));
+  const rows = parts.slice(0, mostParts).map((part) =>
+    el("tr", {}, el("th", { scope: "row" }, ...nameOf(page, part)), ...[unitOf(part), part.roundText, part.shareText].map((words) => el("td", { class: "num" }, words))),
+  );
+  const more = parts.length - rows.length;
+  return [
+    el("table", { class: "commit-parts", "aria-label": "What the commits cost" }, el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows)),
+    more > 0 && el("p", { class: "soft effect" }, `and ${count(more)} more`),
+  ];
+}
+
+function nameOf(page: Page, { components, lane }: CommitPart): Child[] {
+  if (components.length === 0) return ["the changed entities"];
+  return [...components.flatMap((id, at) => [at > 0 && " & ", componentName(page, id)]), lane > 0 && ` array ${lane + 1}`];
+}
+
+function unitOf({ components, each }: CommitPart): string {
+  return `${count(each)} ${components.length === 0 ? (each === 1 ? "entity" : "entities") : each === 1 ? "row" : "rows"}`;
+}
