@@ -1,8 +1,6 @@
 package describe
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
@@ -18,33 +16,31 @@ func commits(a *analysis.Analysis) *document.RoundCommits {
 		Count: count, Ticks: len(in.Ticks) - 1, RunText: wording.Duration(t.Changes / int64(count)), RoundText: wording.Duration(t.Changes),
 		Share: document.FractionOf(t.Changes, t.Sum()), ShareText: wording.Share(t.Changes, t.Sum()),
 	}
-	var changed cost.Commit
-	for i := range in.Ticks[1:] {
-		for _, transition := range in.Ticks[1+i] {
-			changed.Changes += transition.Count
+	prices := make([]int64, 0, len(a.Layout.Classes)+1)
+	add := func(did cost.Commit, set grouptree.Set, lane, each int) {
+		price := in.OfRound(cost.Default.CommitPicoseconds(&did))
+		if price == 0 {
+			return
+		}
+		prices = append(prices, price)
+		out.Parts = append(out.Parts, document.CommitPart{
+			Components: set, Lane: lane, Each: (each + out.Ticks/2) / out.Ticks, RoundText: wording.Duration(price), ShareText: wording.Share(price, t.Changes),
+		})
+		for k := len(prices) - 1; k > 0 && prices[k] > prices[k-1]; k-- { // parts are few, and a sort would add 1 KB to the engine
+			prices[k], prices[k-1] = prices[k-1], prices[k]
+			out.Parts[k], out.Parts[k-1] = out.Parts[k-1], out.Parts[k]
 		}
 	}
-	parts := []commitPart{{did: changed, each: changed.Changes}}
+	changes := 0
+	for _, tick := range in.Ticks[1:] {
+		for _, transition := range tick {
+			changes += transition.Count
+		}
+	}
+	add(cost.Commit{Changes: changes}, grouptree.Set{}, 0, changes)
 	for k, did := range a.Costs.CommitsByClass() {
 		class := &a.Layout.Classes[k]
-		parts = append(parts, commitPart{did, class.Set, class.Lane, did.Writes})
-	}
-	price := func(p commitPart) int64 { return in.OfRound(cost.Default.CommitPicoseconds(&p.did)) }
-	slices.SortStableFunc(parts, func(x, y commitPart) int { return int(min(1, max(-1, price(y)-price(x)))) })
-	for _, p := range parts {
-		if n := price(p); n > 0 {
-			out.Parts = append(out.Parts, document.CommitPart{
-				Components: p.set, Lane: p.lane, Each: (p.each + out.Ticks/2) / out.Ticks, RoundText: wording.Duration(n), ShareText: wording.Share(n, t.Changes),
-			})
-		}
+		add(did, class.Set, class.Lane, did.Writes)
 	}
 	return out
-}
-
-// commitPart is what all commits after the first do to the blocks of a class, or with the entities themselves.
-type commitPart struct {
-	did  cost.Commit
-	set  grouptree.Set
-	lane int
-	each int // entities or rows, of all these commits
 }
