@@ -87,7 +87,7 @@ func BenchmarkTick(b *testing.B) {
 }
 
 func commit(b *testing.B, w *World) {
-	if _, err := w.Commit(); err != nil {
+	if _, err := w.commit(); err != nil {
 		b.Fatal(err)
 	}
 }

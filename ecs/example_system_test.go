@@ -59,7 +59,6 @@ func ExampleSystem3() {
 	}, ecs.Reads(mass)).Require(ecs.Full)
 	e := world.Spawn(pos, vel)
 	mass.Set(e, 2)
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(fall, pos.Get(e))
 	// Output: Fall(mut Position, mut Velocity, Mass) {0 -2}
@@ -83,7 +82,6 @@ func ExampleOptional() {
 	}, ecs.Reads(drag), ecs.Optional(drag))
 	free, slow := world.Spawn(pos), world.Spawn(pos)
 	drag.Set(slow, Drag{0.25})
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(pos.Get(free).X, pos.Get(slow).X)
 	// Output: 1 0.75
@@ -106,7 +104,6 @@ func ExampleWith() {
 	world.Spawn(pos)
 	free := world.Spawn(pos, player)
 	stuck := world.Spawn(pos, player, frozen)
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(pos.Get(free).X, pos.Get(stuck).X)
 	// Output:
@@ -153,7 +150,6 @@ func ExampleHandle_Gather() {
 		pos.Set(e, Position{float32(x)})
 		herd = append(herd, e)
 	}
-	world.Commit()
 	sum := float32(0)
 	for _, at := range pos.Gather([]ecs.Entity{herd[3], herd[0], herd[3]}) {
 		sum += at.X
@@ -179,7 +175,6 @@ func ExampleAlsoReads() {
 	victim := world.Spawn()
 	pos.Set(victim, Position{7})
 	target.Set(world.Spawn(), Target{victim})
-	world.Commit()
 	world.Tick(1)
 	// Output: 1.1 aims at 7
 }
@@ -199,7 +194,6 @@ func ExampleAlsoWrites() {
 	health.Set(victim, 80)
 	bite.Set(world.Spawn(), Bite{victim})
 	bite.Set(world.Spawn(), Bite{victim})
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(health.Get(victim))
 	// Output: 60
@@ -220,7 +214,6 @@ func ExampleUses() {
 		}
 	}, ecs.Uses[Wind]())
 	e := world.Spawn(pos)
-	world.Commit()
 	world.Tick(1)
 	ecs.Resource[Wind](world).X = -5 // in place
 	world.Tick(1)
@@ -243,7 +236,6 @@ func ExampleBlock_World() {
 	}, ecs.Reads(health))
 	health.Set(world.Spawn(), 10)
 	health.Set(world.Spawn(), 0)
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(world.Len())
 	// Output: 1
@@ -343,7 +335,6 @@ func ExampleWorld_NewSystem() {
 	}, ecs.Reads(charge))
 	e := world.Spawn(pos)
 	charge.Set(e, []byte{9})
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(pos.Get(e).X)
 	// Output: 9
@@ -359,13 +350,11 @@ func ExampleQuery1() {
 	for h := range Health(4) {
 		health.Set(world.Spawn(), h)
 	}
-	world.Commit()
 	for e, row := range wounded.All() {
 		if *row.A < 2 {
 			world.Despawn(e) // queued: the loop goes on over the old state
 		}
 	}
-	world.Commit()
 	fmt.Println(world.Len())
 	// Output: 2
 }
@@ -381,7 +370,6 @@ func ExampleQuery2() {
 	e := world.Spawn(pos)
 	vel.Set(e, Velocity{3})
 	world.Spawn(pos, vel, frozen)
-	world.Commit()
 	for e, row := range moving.All() {
 		row.A.X += row.B.X
 		fmt.Println(e, row.A.X)
@@ -430,7 +418,6 @@ func ExampleQuery4() {
 	four := ecs.NewQuery4[A, B, C, D](w)
 	w.Spawn(a, b, c)
 	w.Spawn(a, b, c, d)
-	w.Commit()
 	for e, row := range three.All() {
 		*row.C = 3
 		fmt.Println(e, *row.A, *row.B, *row.C)
@@ -485,9 +472,7 @@ func ExampleWorld_TakeTurns() {
 		}
 	}, ecs.Reads(vel), ecs.With(force))
 	fmt.Println(world.TakeTurns(push, move))
-	if _, err := world.SpawnMany(150_000, nil, pos, vel, force); err != nil {
-		fmt.Println(err)
-	}
+	world.SpawnMany(150_000, nil, pos, vel, force)
 	if err := world.Tick(1); err != nil {
 		fmt.Println(err)
 	}
@@ -577,7 +562,6 @@ func ExampleKept() {
 			health.Set(e, 10)
 		}
 	}
-	world.Commit()
 	for range 10 {
 		world.Tick(1)
 	}

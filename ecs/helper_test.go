@@ -61,8 +61,6 @@ type field struct {
 	term      Term
 	tag       bool
 	set       func(e Entity, v uint64)
-	setNow    func(e Entity, v uint64)
-	removeNow func(e Entity)
 	trySet    func(e Entity, v uint64) error
 	tryGet    func(e Entity) (uint64, error)
 	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no Gather
@@ -93,7 +91,6 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 	return &field{
 		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
 		set:    func(e Entity, v uint64) { h.Set(e, to(v)) },
-		setNow: func(e Entity, v uint64) { h.SetNow(e, to(v)) }, removeNow: h.RemoveNow,
 		trySet: func(e Entity, v uint64) error { return h.TrySet(e, to(v)) },
 		tryGet: func(e Entity) (uint64, error) { return readEachWay(h, e, from) },
 		gather: func(list []Entity) iter.Seq2[int, uint64] {
@@ -121,7 +118,6 @@ func tagOf(h TagHandle) *field {
 	return &field{
 		name: h.w.Name(h), id: h.ID(), term: h, tag: true, has: h.Has,
 		set:    func(e Entity, _ uint64) { h.Add(e) },
-		setNow: func(e Entity, _ uint64) { h.AddNow(e) }, removeNow: h.RemoveNow,
 		trySet: func(e Entity, _ uint64) error { return h.w.TryAdd(e, h) },
 	}
 }
@@ -142,11 +138,6 @@ func rawField(w *World) *field {
 		name: "script", id: r.ID(), term: r,
 		has: func(e Entity) bool { return w.Has(e, r) },
 		set: func(e Entity, v uint64) { r.Set(e, rawBytesOf(v)) },
-		setNow: func(e Entity, v uint64) {
-			w.AddNow(e, r)
-			copy(r.Get(e), rawBytesOf(v))
-		},
-		removeNow: func(e Entity) { w.RemoveNow(e, r) },
 		in: func(b Block) column1 {
 			values := r.In(b)
 			if values == nil {
@@ -247,7 +238,7 @@ func matches(has func(ID) bool, terms []Term) bool {
 
 // mustCommit commits without an error, and checks the invariants of the store.
 func mustCommit(t require.TestingT, w *World) CommitStats {
-	stats, err := w.Commit()
+	stats, err := w.commit()
 	require.NoError(t, err)
 	require.NoError(t, w.store.Check())
 	return stats

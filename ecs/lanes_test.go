@@ -210,8 +210,8 @@ func (x *crossingWorld) change(e Entity, k int) {
 	case 6:
 		x.w.Despawn(e)
 	default:
-		if x.w.Queued() == 0 {
-			x.b.SetNow(e, c1{X: 8})
+		if x.w.queueLen() == 0 {
+			x.w.atOnce(func() { x.b.Set(e, c1{X: 8}) })
 		}
 	}
 }
@@ -303,22 +303,27 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	layout := w.store.Blocks.Layout()
 	const text = `system "S" requires to be full, and would be blind as soon as there are entities with b & c & d & e: nothing was changed`
 
+	_, err := w.TrySpawn(hb, hc, hd, he)
+	require.EqualError(t, err, "ecs: "+text)
+	w.hold()
 	spawned := w.Spawn(hb, hc, hd, he)
-	require.EqualError(t, w.Tick(1), "ecs: "+text)
-	_, err := w.CommitStepwise(func(Step) bool { return true })
+	_, err = w.commitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, "ecs: "+text)
 	require.Equal(t, Queued, w.State(spawned))
-	w.Discard()
-	_, err = w.SpawnMany(3, nil, hb, hc, hd, he)
+	require.EqualError(t, w.Tick(1), "ecs: "+text)
+	require.Equal(t, Dead, w.State(spawned))
+	w.release()
+	_, err = w.TrySpawnMany(3, nil, hb, hc, hd, he)
 	require.EqualError(t, err, "ecs: "+text)
-	require.Equal(t, "ecs: "+text, panicText(func() { he.SetNow(other, 1) }))
+	require.EqualError(t, he.TrySet(other, 1), "ecs: "+text)
+	require.Equal(t, "an error: ecs: "+text, panicText(func() { he.Set(other, 1) }))
 	require.Same(t, layout, w.store.Blocks.Layout())
 	require.Equal(t, 1, w.Len())
 	require.Equal(t, Full, s.Match())
 	require.NoError(t, w.store.Check())
 
 	relaxed := s.Require(Blind)
-	he.SetNow(other, 1)
+	he.Set(other, 1)
 	require.Equal(t, Blind, relaxed.Match())
 	snapshot := w.Snapshot()
 	w.Despawn(other)

@@ -37,7 +37,7 @@ func newOthers() others {
 }
 
 func newPanicFixture(t *testing.T) *panicFixture {
-	w := NewWorld()
+	w := NewWorld().hold()
 	m := &panicFixture{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5), others: newOthers()}
 	m.alive, m.dead = w.Spawn(m.mass), w.Spawn(m.pos)
 	mustCommit(t, w)
@@ -49,7 +49,7 @@ func newPanicFixture(t *testing.T) *panicFixture {
 
 // inSystem runs f inside a system that accesses weight.
 func (m *panicFixture) inSystem(f func(Block), options ...Option) {
-	if _, err := m.w.Commit(); err != nil {
+	if _, err := m.w.commit(); err != nil {
 		panic(err)
 	}
 	System1(m.w, "S", func(b Block, _ []weight) { f(b) }, options...).Run(0)
@@ -59,12 +59,19 @@ func (m *panicFixture) inSystem(f func(Block), options ...Option) {
 func (m *panicFixture) inHook(f func()) {
 	m.w.OnAdded(m.ice, func([]Entity) { f() })
 	m.ice.Add(m.alive)
-	_, _ = m.w.Commit()
+	_, _ = m.w.commit()
 }
 
 // inBulkSpawn runs f as the function of a bulk spawn.
 func (m *panicFixture) inBulkSpawn(f func(Block)) {
-	_, _ = m.w.SpawnMany(1, f, m.mass)
+	m.w.SpawnMany(1, f, m.mass)
+}
+
+// inBatch runs f inside a Batch.
+func (m *panicFixture) inBatch(f func()) {
+	m.w.release()
+	defer m.w.hold()
+	m.w.Batch(f)
 }
 
 // inQuery runs f inside a loop over a query.
@@ -76,9 +83,9 @@ func (m *panicFixture) inQuery(f func()) {
 
 const (
 	isDead   = ": the entity is dead: it was despawned, and this handle was kept"
-	isQueued = ": the entity is queued: it was spawned in this tick and can be read after the commit"
+	isQueued = ": the entity is queued: it was spawned in this tick or Batch, and can be read after it"
 	isAlive  = ": the entity is alive and does not have the component"
-	isComing = ": the component is queued and can be read after the commit"
+	isComing = ": the component is queued, and can be read after this tick or Batch"
 	isZero   = ": the zero Entity is no entity"
 	isOther  = " belongs to another world: take its handle from this one with ecs.Component"
 	isNever  = ": this world never returned such a handle"
@@ -105,7 +112,7 @@ func TestPanics(t *testing.T) {
 		{"gather by a zero handle", func(m *panicFixture) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
 		{"commit while it gathers", func(m *panicFixture) {
 			for range m.mass.Gather([]Entity{m.alive, m.alive}) {
-				_, _ = m.w.Commit()
+				_, _ = m.w.commit()
 			}
 		}, "rows may have moved within a loop over Gather; do what moves them after the loop"},
 		{"get of the queued", func(m *panicFixture) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
@@ -155,16 +162,16 @@ func TestPanics(t *testing.T) {
 		{"no such ID to read", func(m *panicFixture) { System1(m.w, "S", func(Block, []weight) {}, Reads(ID(9))) }, "there is no component with ID 9"},
 		{"add a negated term", func(m *panicFixture) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) is given where a component or tag is needed"},
 		{"spawn with a negated term", func(m *panicFixture) { m.w.Spawn(Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
-		{"spawn many with a negated term", func(m *panicFixture) { _, _ = m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"spawn many with a negated term", func(m *panicFixture) { m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
 		{"a contradiction in a group", func(m *panicFixture) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: no entity matches"},
 		{"a contradiction in Count", func(m *panicFixture) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: no entity matches"},
 		{"a group without terms", func(m *panicFixture) { m.w.Group() }, "a group needs at least one component: a group of all entities would divide nothing"},
 		{"a negative limit", func(m *panicFixture) { m.w.SetLimit(-1) }, "a limit of -1 entities is negative; 0 means the maximum"},
-		{"a negative number of entities", func(m *panicFixture) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
+		{"a negative number of entities", func(m *panicFixture) { m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
 
 		// Terms of another world.
 		{"another world's to spawn", func(m *panicFixture) { m.w.Spawn(m.mass, m.others.pos) }, "position" + isOther},
-		{"another world's in bulk", func(m *panicFixture) { _, _ = m.w.SpawnMany(1, nil, m.others.pos) }, "position" + isOther},
+		{"another world's in bulk", func(m *panicFixture) { m.w.SpawnMany(1, nil, m.others.pos) }, "position" + isOther},
 		{"another world's to reserve", func(m *panicFixture) { m.w.Reserve(1, m.others.pos) }, "position" + isOther},
 		{"another world's to add", func(m *panicFixture) { m.w.Add(m.alive, m.others.ice) }, "frozen belongs to another world: take its handle from this one with ecs.Tag"},
 		{"another world's to remove", func(m *panicFixture) { m.w.Remove(m.alive, m.others.runtime) }, "late belongs to another world: take its handle from this one with World.TagNamed"},
@@ -245,29 +252,39 @@ func TestPanics(t *testing.T) {
 		{"a missing raw column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
 
 		// What a running system must not do.
-		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"stepwise in a system", func(m *panicFixture) {
-			m.inSystem(func(Block) { _, _ = m.w.CommitStepwise(func(Step) bool { return true }) })
+			m.inSystem(func(Block) { _, _ = m.w.commitStepwise(func(step) bool { return true }) })
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
-		{"discard in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Discard() }) }, `the queue cannot be discarded while the system "S" runs`},
-		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs`},
 		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"component in a system", func(m *panicFixture) { m.inSystem(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"system in a system", func(m *panicFixture) { m.inSystem(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
 		{"snapshot in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
 		{"restore in a system", func(m *panicFixture) {
-			m.w.Discard()
+			m.w.dropQueue()
 			s := m.w.Snapshot()
 			m.inSystem(func(Block) { m.w.Restore(s) })
-		}, `the queue cannot be discarded while the system "S" runs`},
+		}, `a snapshot cannot be restored while the system "S" runs`},
+
+		// What a Batch must not do.
+		{"tick in a batch", func(m *panicFixture) { m.inBatch(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin inside a Batch"},
+		{"run in a batch", func(m *panicFixture) { m.inBatch(func() { System1(m.w, "S", func(Block, []weight) {}).Run(0) }) }, "a system cannot be run inside a Batch"},
+		{"bulk in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk inside a Batch"},
+		{"snapshot in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.Snapshot() }) }, "a snapshot cannot be taken inside a Batch"},
+		{"restore in a batch", func(m *panicFixture) {
+			m.w.dropQueue()
+			s := m.w.Snapshot()
+			m.inBatch(func() { m.w.Restore(s) })
+		}, "a snapshot cannot be restored inside a Batch"},
+		{"batch in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Batch(func() {}) }) }, "a batch cannot begin" + duringBulk},
 
 		// What a loop over a query must not do.
-		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin while a loop over a query runs"},
+		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commit() }) }, "a commit cannot begin while a loop over a query runs"},
 		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs"},
-		{"bulk in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
-		{"discard in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Discard() }) }, "the queue cannot be discarded while a loop over a query runs"},
+		{"bulk in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
 		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs"},
 		{"a query in its own loop", func(m *panicFixture) {
 			q := NewQuery1[weight](m.w)
@@ -278,14 +295,9 @@ func TestPanics(t *testing.T) {
 		}, "a query runs within its own loop: make another one for the inner loop"},
 
 		// What hooks must not do.
-		{"spawn in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Spawn() }) }, "an entity cannot be spawned" + duringHook},
-		{"set in a hook", func(m *panicFixture) { m.inHook(func() { m.mass.Set(m.alive, 1) }) }, "a component cannot be set" + duringHook},
-		{"remove in a hook", func(m *panicFixture) { m.inHook(func() { m.mass.Remove(m.alive) }) }, "a component cannot be removed" + duringHook},
-		{"despawn in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Despawn(m.alive) }) }, "an entity cannot be despawned" + duringHook},
-		{"parent in a hook", func(m *panicFixture) { m.inHook(func() { m.w.SetParent(m.alive, m.zero) }) }, "a parent cannot be set" + duringHook},
-		{"commit in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin" + duringHook},
-		{"bulk in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + duringHook},
-		{"discard in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Discard() }) }, "the queue cannot be discarded" + duringHook},
+		{"group in a hook that changes", func(m *panicFixture) { m.inHook(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
+		{"commit in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringHook},
+		{"bulk in a hook", func(m *panicFixture) { m.inHook(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + duringHook},
 		{"tick in a hook", func(m *panicFixture) { m.inHook(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringHook},
 		{"group in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
 		{"query in a hook", func(m *panicFixture) { m.inHook(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringHook},
@@ -293,14 +305,13 @@ func TestPanics(t *testing.T) {
 		// What the function of a bulk spawn must not do, and that of a stepwise commit.
 		{"spawn in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + duringBulk},
 		{"bulk in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.inBulkSpawn(nil) }) }, "entities cannot be spawned in bulk" + duringBulk},
-		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.Commit() }) }, "a commit cannot begin" + duringBulk},
+		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringBulk},
 		{"spawn step by step", func(m *panicFixture) {
 			m.mass.Set(m.queued, 1)
-			_, _ = m.w.CommitStepwise(func(Step) bool { m.w.Spawn(); return true })
-		}, "an entity cannot be spawned during a commit step by step; World.Defer does it afterwards"},
+			_, _ = m.w.commitStepwise(func(step) bool { m.w.Spawn(); return true })
+		}, "an entity cannot be spawned during a commit step by step; do it afterwards"},
 
 		// Snapshots.
-		{"snapshot with a queue", func(m *panicFixture) { m.w.Snapshot() }, "a snapshot cannot be taken while changes are queued: commit or discard them first"},
 		{"restore of another world", func(m *panicFixture) { m.w.Restore(NewWorld().Snapshot()) }, "a snapshot can be restored only to the world that took it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -312,8 +323,8 @@ func TestPanics(t *testing.T) {
 }
 
 const (
-	duringHook = " during the hooks of a commit; World.Defer does it afterwards"
-	duringBulk = " during a bulk spawn; World.Defer does it afterwards"
+	duringHook = " during the hooks of a commit; do it afterwards"
+	duringBulk = " during a bulk spawn; do it afterwards"
 )
 
 // checkUsable checks that the world can be used after a panic.
@@ -323,7 +334,7 @@ func (m *panicFixture) checkUsable(t *testing.T) {
 	}
 	m.w.hooks = hooks{}
 	m.w.hooks.grow(m.w.Components())
-	m.w.Discard()
+	m.w.dropQueue()
 	mustCommit(t, m.w)
 	require.NoError(t, m.w.Tick(0))
 	require.True(t, m.mass.Has(m.alive))
@@ -395,31 +406,6 @@ func TestLimits(t *testing.T) {
 	require.Len(t, w.Systems(), MaxSystems)
 }
 
-// TestDeferredSurvivesAPanic checks that what a hook deferred is kept when a later hook panics.
-func TestDeferredSurvivesAPanic(t *testing.T) {
-	w := NewWorld()
-	a, ice := Component[n1](w), Tag[frozen](w)
-	ran, bomb := 0, true
-	a.OnAdded(func([]Entity, []n1) { w.Defer(func(*World) { ran++ }) })
-	ice.OnAdded(func([]Entity) {
-		if bomb {
-			panic("a hook that panics")
-		}
-	})
-	w.Spawn(a, ice)
-	require.Equal(t, "a hook that panics", panicText(func() { _, _ = w.Commit() }))
-	require.Zero(t, ran)
-	w.Discard()
-	mustCommit(t, w)
-	require.Zero(t, ran, "Discard drops what was deferred")
-
-	w.Spawn(a, ice)
-	require.NotEmpty(t, panicText(func() { _, _ = w.Commit() }))
-	bomb = false
-	mustCommit(t, w)
-	require.Equal(t, 2, ran, "once for each of the two commits that were tried")
-}
-
 // TestZeroHandles checks the texts for zero handles and nil worlds.
 func TestZeroHandles(t *testing.T) {
 	const (
@@ -452,7 +438,7 @@ func TestZeroHandles(t *testing.T) {
 		{handle, func() { h.Remove(e) }},
 		{handle, func() { h.OnAdded(func([]Entity, []weight) {}) }},
 		{handle, func() { h.OnRemoved(func([]Entity, []weight) {}) }},
-		{handle, func() { _, _ = w.SpawnMany(1, func(b Block) { h.In(b) }) }},
+		{handle, func() { w.SpawnMany(1, func(b Block) { h.In(b) }) }},
 		{tag, func() { w.Spawn(ice) }},
 		{tag, func() { ice.Add(e) }},
 		{tag, func() { ice.Remove(e) }},
@@ -462,7 +448,7 @@ func TestZeroHandles(t *testing.T) {
 		{raw, func() { w.Count(script) }},
 		{raw, func() { script.Set(e, nil) }},
 		{raw, func() { script.Get(e) }},
-		{raw, func() { _, _ = w.SpawnMany(1, func(b Block) { script.In(b) }) }},
+		{raw, func() { w.SpawnMany(1, func(b Block) { script.In(b) }) }},
 		{world, func() { Component[weight](none) }},
 		{world, func() { Tag[frozen](none) }},
 		{world, func() { none.TagNamed("late") }},
@@ -483,17 +469,18 @@ func TestZeroHandles(t *testing.T) {
 func TestSetLimit(t *testing.T) {
 	w := NewWorld()
 	a := Component[n1](w)
-	list, err := w.SpawnMany(5, nil, a)
+	list, err := w.TrySpawnMany(5, nil, a)
 	require.NoError(t, err)
 	w.SetLimit(2)
 	require.Equal(t, 5, w.Len(), "no entity is despawned")
+	w.hold()
 
 	w.Spawn(a)
-	_, err = w.Commit()
+	_, err = w.commit()
 	require.EqualError(t, err, refusal(6, 2))
-	_, err = w.CommitStepwise(func(Step) bool { return true })
+	_, err = w.commitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, refusal(6, 2))
-	_, err = w.SpawnMany(1, nil, a)
+	_, err = w.TrySpawnMany(1, nil, a)
 	require.EqualError(t, err, refusal(6, 2))
 	w.Despawn(list[0])
 	w.Despawn(list[1])
@@ -503,12 +490,12 @@ func TestSetLimit(t *testing.T) {
 	mustCommit(t, w)
 
 	w.Spawn(a)
-	_, err = w.Commit()
+	_, err = w.commit()
 	require.EqualError(t, err, refusal(5, 2))
 	w.SetLimit(5)
 	mustCommit(t, w)
 	w.SetLimit(0)
-	_, err = w.SpawnMany(5, nil, a)
+	_, err = w.TrySpawnMany(5, nil, a)
 	require.NoError(t, err)
 	require.Equal(t, 10, w.Len())
 }

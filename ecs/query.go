@@ -24,7 +24,7 @@ func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
 
 // All yields every entity that matches with pointers to its values, which may be read and written
 // in this iteration of the loop. The pointer of an optional component is nil if the entity does
-// not have it. Changes may be queued inside the loop. O(entities), the same rows as a system.
+// not have it. Changes made inside the loop are carried out when it ends. O(entities), the same rows as a system.
 func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
 		q.s.each(func(i int, e Entity) bool {
@@ -146,7 +146,14 @@ func (s *System) each(visit func(i int, e Entity) bool) {
 		}
 	}
 	w.openQueries++
-	defer func() { w.openQueries--; s.body = nil }()
+	w.deferring++
+	done := false
+	defer func() {
+		w.openQueries--
+		w.deferring--
+		s.body = nil
+		w.endLoop(done)
+	}()
 	f := &s.frame
 	s.body = func(b Block) {
 		for i, e := range b.Entities() {
@@ -156,4 +163,17 @@ func (s *System) each(visit func(i int, e Entity) bool) {
 		}
 	}
 	s.walk(0)
+	done = true
+}
+
+// endLoop carries out the changes that were made in a loop, unless something around it does that later. If the loop has
+// panicked they are dropped.
+func (w *World) endLoop(done bool) {
+	switch {
+	case w.running != nil || w.deferring > 0 || !w.hasQueue():
+	case done:
+		must(w.commitOrDiscard())
+	default:
+		w.dropQueue()
+	}
 }

@@ -60,15 +60,22 @@ func (w *World) Raw(name string, bytes int) Raw {
 	return Raw{c}
 }
 
-// Set queues that an entity has the component with the given bytes, as [Handle.Set] does. It
+// Set gives an entity the component with the given bytes, as [Handle.Set] does. It
 // panics if there are more or fewer bytes than the component has.
 func (r Raw) Set(e Entity, value []byte) {
 	w := r.world()
 	if len(value) != r.array.Width() {
 		panic("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
+	if w.direct() {
+		lane, row, err := w.addNow(e, r.id)
+		must(err)
+		copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
+		return
+	}
 	must(w.add(e, r.id))
 	r.array.Push(e.Index(), value)
+	must(w.settle())
 }
 
 // Get returns a committed entity's bytes in the array, to be read and written. It panics as

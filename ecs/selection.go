@@ -1,22 +1,26 @@
 package ecs
 
-// DespawnAll queues that all committed entities that match the terms are despawned with their
-// descendants, and returns how many match. O(entities).
+// DespawnAll despawns all committed entities that match the terms, with their
+// descendants, in one [World.Batch], and returns how many match. O(entities).
 func (w *World) DespawnAll(terms ...Term) int {
 	list := w.matching(terms)
-	for _, e := range list {
-		w.Despawn(e)
-	}
+	w.Batch(func() {
+		for _, e := range list {
+			w.Despawn(e)
+		}
+	})
 	return len(list)
 }
 
-// RemoveAll queues that all committed entities that have a component or tag and match the terms
-// lose it, and returns how many they are. O(entities).
+// RemoveAll takes a component or tag from all committed entities that have it and match the terms, in one
+// [World.Batch], and returns how many they are. O(entities).
 func (w *World) RemoveAll(t Term, terms ...Term) int {
 	list := w.matching(append([]Term{t}, terms...))
-	for _, e := range list {
-		w.Remove(e, t)
-	}
+	w.Batch(func() {
+		for _, e := range list {
+			w.Remove(e, t)
+		}
+	})
 	return len(list)
 }
 

@@ -64,7 +64,7 @@ func newRecorder(names ...string) *recorder {
 			n.times = append(n.times, b.Delta())
 		}))
 	}
-	if _, err := n.w.SpawnMany(2*minTile, nil, h); err != nil {
+	if _, err := n.w.TrySpawnMany(2*minTile, nil, h); err != nil {
 		panic(err) // no limit was set
 	}
 	return n
@@ -180,7 +180,7 @@ func TestSubstepsWithoutTurns(t *testing.T) {
 	w.Group(ha, hb)
 	require.NoError(t, w.TakeTurns(one, two))
 	require.NoError(t, w.Substeps(2, one, two))
-	_, err := w.SpawnMany(10, nil, ha, hb)
+	_, err := w.TrySpawnMany(10, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)

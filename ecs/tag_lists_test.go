@@ -71,7 +71,7 @@ func TestThawOfTheFirstExample(t *testing.T) {
 		n     int
 		terms []Term
 	}{{8000, []Term{pos, vel}}, {1200, []Term{pos, vel, mass}}, {800, []Term{pos, mass}}, {40, []Term{pos, vel, tag}}} {
-		_, err := w.SpawnMany(x.n, nil, x.terms...)
+		_, err := w.TrySpawnMany(x.n, nil, x.terms...)
 		require.NoError(t, err)
 	}
 	require.NoError(t, w.Tick(1))

@@ -20,7 +20,6 @@ func ExampleAxpy() {
 	e := w.Spawn()
 	position.Set(e, Position{1, 1})
 	velocity.Set(e, Velocity{2, 4})
-	w.Commit()
 	w.Tick(0.5)
 	fmt.Println(position.Get(e))
 	// Output: {2 3}
