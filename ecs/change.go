@@ -132,7 +132,7 @@ func (h TagHandle) Has(e Entity) bool {
 	return has
 }
 
-// Add gives an entity a component, with the value zero, or a tag, when [Handle.Set] does. At once, a
+// Add gives an entity a component, with the value zero, or a tag, when [Handle.Set] does. A
 // component that the entity has keeps its value. It panics if the entity is not alive or queued. O(1), and at
 // once the moves of [Handle.Set].
 func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
@@ -145,10 +145,13 @@ func (w *World) tryAdd(e Entity, id ID) error {
 		_, _, err := w.addNow(e, id)
 		return err
 	}
+	has := w.store.WillHave(e, int(id))
 	if err := w.add(e, id); err != nil {
 		return err
 	}
-	w.pushZero(e, id)
+	if !has {
+		w.pushZero(e, id)
+	}
 	return w.settle()
 }
 

@@ -200,11 +200,13 @@ func ExampleWorld_SetParent() {
 	for child := range world.Children(ship) {
 		fmt.Println(name.Get(child), "of", name.Get(world.Parent(child)))
 	}
+	fmt.Println(world.TrySetParent(ship, ecs.Entity{}), world.TrySetParent(ecs.Entity{}, ship))
 	world.Despawn(mast)
 	fmt.Println(world.Len())
 	// Output:
 	// anchor of ship
 	// mast of ship
+	// <nil> entity none: the zero Entity is no entity
 	// 2
 }
 

@@ -77,7 +77,11 @@ func (c *caller) call(f func()) {
 		if r == nil {
 			return
 		}
-		if text, ok := r.(string); !ok || !strings.HasPrefix(text, "ecs: ") {
+		text, ok := r.(string)
+		if err, limit := r.(*storeError); limit {
+			text, ok = err.Error(), true
+		}
+		if !ok || !strings.HasPrefix(text, "ecs: ") {
 			panic(r)
 		}
 		if depth == 0 {

@@ -6,7 +6,8 @@ import "slices"
 // its links, so that the next entity with its index has none.
 type hierarchy struct {
 	links  []link          // by index, as they will be after the commit
-	before map[uint32]link // what of them was different before the changes that are queued
+	before []linkBefore    // what of them was different before the changes that are queued
+	noted  []uint32        // by index: its place in before, plus one; 0 if it has none
 	queued bool            // changes are noted in before
 	marked []uint32        // indices that lose their links at the commit
 }
@@ -14,6 +15,12 @@ type hierarchy struct {
 // link connects an index with its parent, its first child and its siblings. Each is an index plus
 // one, or 0 if there is none.
 type link struct{ parent, first, next, prev uint32 }
+
+// linkBefore is the links that an index has while others are queued.
+type linkBefore struct {
+	index uint32
+	link  link
+}
 
 // of returns the links that an index will have after the commit.
 func (h *hierarchy) of(i uint32) link {
@@ -25,10 +32,8 @@ func (h *hierarchy) of(i uint32) link {
 
 // now returns the links that an index has.
 func (h *hierarchy) now(i uint32) link {
-	if len(h.before) > 0 {
-		if was, changed := h.before[i]; changed {
-			return was
-		}
+	if len(h.before) > 0 && int(i) < len(h.noted) && h.noted[i] != 0 {
+		return h.before[h.noted[i]-1].link
 	}
 	return h.of(i)
 }
@@ -59,13 +64,9 @@ func (h *hierarchy) attach(child, parent uint32, queued bool) {
 
 // touch returns the links of an index, to be changed.
 func (h *hierarchy) touch(i uint32) *link {
-	if h.queued {
-		if h.before == nil {
-			h.before = map[uint32]link{}
-		}
-		if _, noted := h.before[i]; !noted {
-			h.before[i] = h.links[i]
-		}
+	if h.queued && h.noted[i] == 0 {
+		h.before = append(h.before, linkBefore{i, h.links[i]})
+		h.noted[i] = uint32(len(h.before))
 	}
 	return &h.links[i]
 }
@@ -74,6 +75,9 @@ func (h *hierarchy) touch(i uint32) *link {
 func (h *hierarchy) move(child, parent uint32) {
 	if need := int(max(child+1, parent)); need > len(h.links) {
 		h.links = slices.Grow(h.links, need-len(h.links))[:need]
+	}
+	if h.queued && len(h.noted) < len(h.links) {
+		h.noted = slices.Grow(h.noted, len(h.links)-len(h.noted))[:len(h.links)]
 	}
 	c := h.touch(child)
 	if c.next != 0 {
@@ -125,13 +129,15 @@ func (h *hierarchy) commit() {
 
 // discard gives every index the links that it had at the last commit.
 func (h *hierarchy) discard() {
-	for i, was := range h.before {
-		h.links[i] = was
+	for _, was := range h.before {
+		h.links[was.index] = was.link
 	}
 	h.forget()
 }
 
 func (h *hierarchy) forget() {
-	h.marked = h.marked[:0]
-	clear(h.before)
+	for _, was := range h.before {
+		h.noted[was.index] = 0
+	}
+	h.marked, h.before = h.marked[:0], h.before[:0]
 }

@@ -215,7 +215,11 @@ func (m *machine) Add(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
 		f := m.field(t)
 		m.w.Add(e, f.term)
-		m.model.Set(e, int(f.id), 0)
+		if _, has := m.model.Next(e)[int(f.id)]; !has {
+			m.model.Set(e, int(f.id), 0)
+		} else {
+			m.model.Touch(e)
+		}
 	}
 }
 

@@ -143,7 +143,7 @@ func TestTurnsAreRefused(t *testing.T) {
 	require.NoError(t, w.TakeTurns(two, three))
 	refused(`ecs: system "two" takes turns with others already`, two, three)
 	w.beginPhase("a test")
-	require.PanicsWithValue(t, "ecs: systems cannot be told to take turns during a test; World.Defer does it afterwards", func() { _ = w.TakeTurns(one, two) })
+	require.PanicsWithValue(t, "ecs: systems cannot be told to take turns during a test; do it afterwards", func() { _ = w.TakeTurns(one, two) })
 	w.endPhase()
 }
 

@@ -53,7 +53,7 @@ func randomWorld(t *rapid.T, name string) *ecs.World {
 		if rapid.Bool().Draw(t, "frozen") {
 			with = append(with, tag)
 		}
-		_, err := w.SpawnMany(rapid.IntRange(1, 40).Draw(t, "n"), nil, with...)
+		_, err := w.TrySpawnMany(rapid.IntRange(1, 40).Draw(t, "n"), nil, with...)
 		require.NoError(t, err)
 	}
 	return w

@@ -34,24 +34,25 @@ func (c *suiteCase) Setup() {
 	}
 	c.declareSystems()
 	zero := make([]byte, 16)
-	for i := range c.Params.Entities {
-		has := c.test.Has(i, c.Params.Entities)
-		e := c.world.Spawn()
-		c.entities = append(c.entities, e)
-		c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
-		if has.Has(1) {
-			c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
-		}
-		for k, h := range c.extraHandles {
-			if has.Has(2 + k) {
-				h.set(e)
+	c.world.Batch(func() {
+		for i := range c.Params.Entities {
+			has := c.test.Has(i, c.Params.Entities)
+			e := c.world.Spawn()
+			c.entities = append(c.entities, e)
+			c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
+			if has.Has(1) {
+				c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
+			}
+			for k, h := range c.extraHandles {
+				if has.Has(2 + k) {
+					h.set(e)
+				}
+			}
+			for left := has >> scenario.SuiteFirstFragment; left != 0; left &= left - 1 {
+				c.raws[left.First()].Set(e, zero)
 			}
 		}
-		for left := has >> scenario.SuiteFirstFragment; left != 0; left &= left - 1 {
-			c.raws[left.First()].Set(e, zero)
-		}
-	}
-	commit(c.world)
+	})
 }
 
 // declareSystems declares the systems of the test.

@@ -142,11 +142,7 @@ func (d *copseWorld) spawn(at int, has grouptree.Set) {
 
 // spawnMany spawns entities in bulk, without a commit.
 func (d *copseWorld) spawnMany(n int, has grouptree.Set) {
-	list, err := d.world.SpawnMany(n, nil, d.termsOf(has)...)
-	if err != nil {
-		panic(err) // the world has no limits
-	}
-	d.entities = append(d.entities, list...)
+	d.entities = append(d.entities, d.world.SpawnMany(n, nil, d.termsOf(has)...)...)
 }
 
 // termsOf lists the components of a set. The list is valid until the next call.
@@ -169,11 +165,7 @@ func (d *copseWorld) change(at int, add, remove grouptree.Set) {
 
 func (d *copseWorld) despawn(at int) { d.world.Despawn(d.entities[at]) }
 
-func (d *copseWorld) commit() {
-	if _, err := d.world.Commit(); err != nil {
-		panic(err) // the world has no limits
-	}
-}
+func (d *copseWorld) batch(operations func()) { d.world.Batch(operations) }
 
 // tick runs all systems and commits.
 func (d *copseWorld) tick() {
