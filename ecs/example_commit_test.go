@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// A tick runs all systems and commits. It returns the error of the commit.
+// A tick runs all systems, and carries out what they have changed.
 func ExampleWorld_Tick() {
 	type Position struct{ X float64 }
 
@@ -19,13 +19,13 @@ func ExampleWorld_Tick() {
 		}
 	})
 	e := world.Spawn(pos)
-	for range 4 { // the first tick moves nothing: its commit makes the entity
+	for range 4 {
 		if err := world.Tick(0.25); err != nil {
 			fmt.Println(err)
 		}
 	}
 	fmt.Println(pos.Get(e).X)
-	// Output: 0.75
+	// Output: 1
 }
 
 // A Batch carries out all changes together, at its end. CommitStats says what it did: entities, rows that moved, and rows
@@ -98,7 +98,7 @@ func ExampleLimitError() {
 	// true false
 }
 
-// Hooks get all entities of a commit at once, before anything has changed.
+// Hooks get all entities of a Batch or tick at once, before anything has changed.
 func ExampleHandle_OnAdded() {
 	type Health int
 
@@ -111,13 +111,16 @@ func ExampleHandle_OnAdded() {
 		fmt.Println("removed", entities, values)
 	})
 	a, b := world.Spawn(), world.Spawn()
-	health.Set(a, 80)
-	health.Set(b, 60)
+	world.Batch(func() {
+		health.Set(a, 80)
+		health.Set(b, 60)
+	})
 	world.Despawn(a)
 	health.Remove(b)
 	// Output:
 	// added [0.1 1.1] [80 60]
-	// removed [0.1 1.1] [80 60]
+	// removed [0.1] [80]
+	// removed [1.1] [60]
 }
 
 func ExampleHandle_OnRemoved() {
