@@ -8,7 +8,7 @@ import (
 )
 
 var copseEvidence = []evidence{
-	{3, "github.com/copse-ecs/copse/ecs"}, {3, "ecs . Component ["}, {3, "ecs . Tag ["}, {2, "ecs . System*"}, {2, "ecs . NewQuery*"}, {2, "ecs . NewBundle*"}, {2, "ecs . Block"},
+	{3, "github.com/copse-ecs/copse/ecs"}, {3, "ecs . Component ["}, {3, "ecs . Tag ["}, {2, "ecs . System*"}, {2, "ecs . NewQuery*"}, {2, "ecs . NewBundle ["}, {2, "ecs . Block"},
 	{2, "ecs . Reads ("}, {1, "ecs . With ("}, {1, "ecs . Without ("}, {1, "ecs . Not ("}, {1, ". Group ("}, {1, "ecs . NewWorld ("},
 }
 
@@ -121,14 +121,8 @@ func (x *copse) read(c call) {
 		x.runtimeSystem(c)
 	case kind == "NewQuery" && len(digit) == 1:
 		x.query(c)
-	case kind == "NewBundle" && len(digit) == 1:
-		var list []access
-		for _, p := range x.typeArgs(c) {
-			list = append(list, access{component: x.use(x.textOf(p), x.span(p)), at: x.span(p)})
-		}
-		if variable := x.variable(c.name); variable != "" {
-			x.bundles[variable] = list
-		}
+	case name == "NewBundle":
+		x.bundle(c)
 	case name == "Group" && x.method(c.name):
 		x.group(c)
 	case name == "WithLayout":
@@ -146,6 +140,21 @@ func (x *copse) read(c call) {
 	case name == "spawn" && !x.method(c.name) && x.at(c.name-1) != "func":
 		x.spawnHelper(c)
 	}
+}
+
+// bundle reads ecs.NewBundle[Bird](world), where the text has the struct.
+func (x *copse) bundle(c call) {
+	types, variable := x.typeArgs(c), x.variable(c.name)
+	if len(types) != 1 || variable == "" {
+		return
+	}
+	var list []access
+	if t := x.types.byName[lastName(x.textOf(types[0]))]; t != nil {
+		for _, f := range t.fields {
+			list = append(list, access{component: x.use(x.textOf(f.typ), x.span(f.typ)), at: x.span(f.typ)})
+		}
+	}
+	x.bundles[variable] = list
 }
 
 func (x *copse) layoutNamed(p part) {
@@ -413,10 +422,16 @@ func (x *copse) repetitions(i int) (n int, known bool) {
 		return 1, true
 	}
 	f := x.scopes[at]
-	if f.kind == lambda {
-		return 0, false
-	}
 	n = 1
+	if f.kind == lambda {
+		batch := f.head > 1 && f.head < i && x.at(f.head-1) == "(" && strings.EqualFold(x.at(f.head-2), "batch")
+		if !batch {
+			return 0, false
+		}
+		if n, known = x.repetitions(f.head); !known { // what a batch does is done once
+			return 0, false
+		}
+	}
 	for k := f.body.from; k < i && x.spend(); k++ {
 		m := x.match(k)
 		if m > i && x.at(k) == "{" {
