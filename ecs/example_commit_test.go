@@ -98,6 +98,27 @@ func ExampleLimitError() {
 	// true false
 }
 
+// Pending and Despawning look at what is queued, where all other reads see the old state.
+func ExampleWorld_Pending() {
+	type Health int
+	type Burning struct{}
+
+	world := ecs.NewWorld()
+	health, burning := ecs.Component[Health](world), ecs.Tag[Burning](world)
+	e := world.Spawn(health)
+	world.Batch(func() {
+		burning.Add(e)
+		fmt.Println(world.Composition(e), world.Pending(e), world.Despawning(e))
+		world.Despawn(e)
+		fmt.Println(world.Composition(e), world.Pending(e), world.Despawning(e))
+	})
+	fmt.Println(world.Pending(e), world.Despawning(e))
+	// Output:
+	// [0] [0 1] false
+	// [0] [] true
+	// [] false
+}
+
 // Hooks get all entities of a Batch or tick at once, before anything has changed.
 func ExampleHandle_OnAdded() {
 	type Health int

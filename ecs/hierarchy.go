@@ -5,11 +5,11 @@ import "slices"
 // hierarchy holds the parents and children of entities by index. An entity that is despawned loses
 // its links, so that the next entity with its index has none.
 type hierarchy struct {
-	links  []link          // by index, as they will be after the commit
-	before []linkBefore    // what of them was different before the changes that are queued
-	noted  []uint32        // by index: its place in before, plus one; 0 if it has none
-	queued bool            // changes are noted in before
-	marked []uint32        // indices that lose their links at the commit
+	links  []link       // by index, as they will be after the commit
+	before []linkBefore // what of them was different before the changes that are queued
+	noted  []uint32     // by index: its place in before, plus one; 0 if it has none
+	queued bool         // changes are noted in before
+	marked []uint32     // indices that lose their links at the commit
 }
 
 // link connects an index with its parent, its first child and its siblings. Each is an index plus

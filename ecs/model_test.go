@@ -371,6 +371,8 @@ func (m *machine) Stale(t *rapid.T) {
 	m.w.atOnce(func() { require.Equal(t, want, m.w.TryDespawn(e)) })
 	require.Equal(t, queued, m.w.queueLen(), "what is refused is not queued")
 	require.Nil(t, m.w.Composition(e))
+	require.Nil(t, m.w.Pending(e))
+	require.False(t, m.w.Despawning(e))
 	require.Zero(t, m.w.Parent(e))
 	require.Empty(t, collect(m.w.Children(e)))
 }
@@ -475,6 +477,10 @@ func (m *machine) compare(t *rapid.T) {
 	}
 	for _, e := range m.model.Entities() {
 		m.compareEntity(t, e)
+		m.comparePending(t, e)
+	}
+	for _, e := range m.model.Spawned() {
+		m.comparePending(t, e)
 	}
 	for _, e := range slices.Concat(m.model.Spawned(), m.model.Dead(), m.model.Forgotten()) {
 		m.compareState(t, e, m.model.State(e))
@@ -538,6 +544,17 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 		}
 	}
 	m.compareHierarchy(t, e)
+}
+
+// comparePending compares what an entity that is alive or queued will have.
+func (m *machine) comparePending(t *rapid.T, e Entity) {
+	next := m.model.Next(e)
+	if got := m.w.Despawning(e); got != (next == nil) {
+		t.Fatalf("%v is despawning: %v", e, got)
+	}
+	if got := m.w.Pending(e); !slices.Equal(got, ids(next.Set())) {
+		t.Fatalf("%v will have %v, want %v", e, got, ids(next.Set()))
+	}
 }
 
 func isError(err error, want Error) bool {

@@ -67,3 +67,18 @@ func (w *World) Composition(e Entity) []ID {
 	set, _ := w.store.Composition(e)
 	return ids(set)
 }
+
+// Pending returns the components and tags that an entity will have when what is queued has been carried out, in ascending
+// order: nil if it will be despawned, or is neither alive nor queued. Where nothing is queued it is [World.Composition].
+// O(components of the entity).
+func (w *World) Pending(e Entity) []ID {
+	set, _ := w.store.NextComposition(e)
+	return ids(set)
+}
+
+// Despawning reports whether the end of an entity is queued: it is alive or queued now, and will not be there when that has
+// been carried out. False for stale handles. O(1).
+func (w *World) Despawning(e Entity) bool {
+	valid, stays := w.store.Queue.Survives(e)
+	return valid && !stays
+}
