@@ -18,7 +18,7 @@
 //			p[i].X += v[i].X * dt
 //		}
 //	}, ecs.Reads(vel))
-//	move.Require(ecs.Full)
+//	move.MustMatch(ecs.Full)
 //	e := world.Spawn()
 //	pos.Set(e, Position{})
 //	vel.Set(e, Velocity{X: 1})
@@ -57,7 +57,7 @@
 //   - guard.go, layout.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/blockstore
 //   - component.go, term.go, handle.go, raw.go, group.go, resource.go, new_world.go: what a program declares
-//   - get.go, gather.go, selection.go: reads by handle
+//   - get.go, get_many.go, selection.go: reads by handle
 //   - mode.go, change.go, immediate.go, bundle.go, parents.go, on_added.go, commit.go: changes, at once or together
 //   - spawn_many.go, snapshot.go: changes of many entities at once
 //   - declare.go, option.go, systems.go, query.go: declarations of systems and queries

@@ -56,7 +56,7 @@ func ExampleSystem3() {
 			v[i].Y -= float32(m[i])
 			p[i].Y += v[i].Y
 		}
-	}, ecs.Reads(mass)).Require(ecs.Full)
+	}, ecs.Reads(mass)).MustMatch(ecs.Full)
 	e := world.Spawn(pos, vel)
 	mass.Set(e, 2)
 	world.Tick(1)
@@ -138,8 +138,8 @@ func ExampleReads() {
 	// Careful(mut Position, Velocity)
 }
 
-// Gather reads the values of a list of entities in random order, many at the same time.
-func ExampleHandle_Gather() {
+// GetMany reads the values of a list of entities in random order, many at the same time.
+func ExampleHandle_GetMany() {
 	type Position struct{ X float32 }
 
 	world := ecs.NewWorld()
@@ -151,7 +151,7 @@ func ExampleHandle_Gather() {
 		herd = append(herd, e)
 	}
 	sum := float32(0)
-	for _, at := range pos.Gather([]ecs.Entity{herd[3], herd[0], herd[3]}) {
+	for _, at := range pos.GetMany([]ecs.Entity{herd[3], herd[0], herd[3]}) {
 		sum += at.X
 	}
 	fmt.Println(sum)
@@ -266,18 +266,18 @@ func ExampleSystem_Enable() {
 }
 
 // Require checks the match of a system when it is declared and after every later group.
-func ExampleSystem_Require() {
+func ExampleSystem_MustMatch() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
 
 	world := ecs.NewWorld()
 	move := ecs.System2(world, "Move", func(ecs.Block, []Position, []Velocity) {})
 	defer func() { fmt.Println(recover()) }()
-	move.Require(ecs.Full)
+	move.MustMatch(ecs.Full)
 	// Output: ecs: system "Move" is blind and not full: No blocks of Position hold exactly Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle; the group Position & Velocity would make it full.
 }
 
-func ExampleSystem_Meets() {
+func ExampleSystem_Check() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
 	type Mass float32
@@ -287,8 +287,8 @@ func ExampleSystem_Meets() {
 	world.Group(pos, vel)
 	world.Group(pos, mass)
 	sink := ecs.System2(world, "Sink", func(ecs.Block, []Position, []Mass) {})
-	fmt.Println(sink.Meets(ecs.Partial))
-	fmt.Println(sink.Meets(ecs.Full))
+	fmt.Println(sink.Check(ecs.Partial))
+	fmt.Println(sink.Check(ecs.Full))
 	// Output:
 	// <nil>
 	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order differs; the group Position & Mass crosses Position & Velocity, which is declared before it, and with one array for each component only the first of the two is full.

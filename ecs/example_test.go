@@ -21,7 +21,7 @@ func Example() {
 			p[i].X += v[i].X * dt
 			p[i].Y += v[i].Y * dt
 		}
-	}, ecs.Reads(vel)).Require(ecs.Full)
+	}, ecs.Reads(vel)).MustMatch(ecs.Full)
 
 	e := world.Spawn()
 	pos.Set(e, Position{10, 20})

@@ -63,7 +63,7 @@ type field struct {
 	set       func(e Entity, v uint64)
 	trySet    func(e Entity, v uint64) error
 	tryGet    func(e Entity) (uint64, error)
-	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no Gather
+	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no GetMany
 	has       func(e Entity) bool
 	in        func(b Block) column1
 	onAdded   func(hook func([]Entity, []uint64)) // nil if its hooks have no values
@@ -95,7 +95,7 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 		tryGet: func(e Entity) (uint64, error) { return readEachWay(h, e, from) },
 		gather: func(list []Entity) iter.Seq2[int, uint64] {
 			return func(yield func(int, uint64) bool) {
-				for k, v := range h.Gather(list) {
+				for k, v := range h.GetMany(list) {
 					if !yield(k, from(v)) {
 						return
 					}

@@ -53,7 +53,7 @@ func newCrossingWorld(layout Layout) *crossingWorld {
 	}
 	if layout == Lanes {
 		for _, s := range x.systems {
-			s.Require(Full)
+			s.MustMatch(Full)
 		}
 	}
 	return x
@@ -109,7 +109,7 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 	require.Equal(t, 1, x.systems[0].Explain().Arrays)
 	require.NoError(t, x.w.Tick(1))
 	with := slices.DeleteFunc(slices.Clone(all), func(e Entity) bool { return !x.b.Has(e) })
-	for i, v := range x.b.Gather(with) {
+	for i, v := range x.b.GetMany(with) {
 		require.Equal(t, x.b.Get(with[i]), v)
 	}
 	for i, e := range all {
@@ -240,7 +240,7 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 					for i := range p {
 						p[i].X = 4*p[i].X + float32(k)
 					}
-				}).Require(Full))
+				}).MustMatch(Full))
 			}
 			ab := System2(w, "ab", func(Block, []c0, []c1) {})
 			for i := range 9000 {
@@ -297,7 +297,7 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	w.Group(hb, hd)
 	w.Group(hd, Not(ha))
 	w.Group(hb, he, Not(hc), Not(hd))
-	s := System2(w, "S", func(Block, []b, []e) {}, Without(hc)).Require(Full)
+	s := System2(w, "S", func(Block, []b, []e) {}, Without(hc)).MustMatch(Full)
 	other := w.Spawn(hb, hc, hd)
 	mustCommit(t, w)
 	layout := w.store.Blocks.Layout()
@@ -322,7 +322,7 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	require.Equal(t, Full, s.Match())
 	require.NoError(t, w.store.Check())
 
-	relaxed := s.Require(Blind)
+	relaxed := s.MustMatch(Blind)
 	he.Set(other, 1)
 	require.Equal(t, Blind, relaxed.Match())
 	snapshot := w.Snapshot()

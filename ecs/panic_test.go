@@ -93,7 +93,7 @@ const (
 
 // gather reads the positions of a list of entities.
 func (m *panicFixture) gather(pos Handle[position], list ...Entity) {
-	for range pos.Gather(list) {
+	for range pos.GetMany(list) {
 	}
 }
 
@@ -111,10 +111,10 @@ func TestPanics(t *testing.T) {
 		{"gather of an unknown handle", func(m *panicFixture) { m.gather(m.pos, m.unknown) }, "position of entity 99.1" + isNever},
 		{"gather by a zero handle", func(m *panicFixture) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
 		{"commit while it gathers", func(m *panicFixture) {
-			for range m.mass.Gather([]Entity{m.alive, m.alive}) {
+			for range m.mass.GetMany([]Entity{m.alive, m.alive}) {
 				_, _ = m.w.commit()
 			}
-		}, "rows may have moved within a loop over Gather; do what moves them after the loop"},
+		}, "rows may have moved within a loop over GetMany; do what moves them after the loop"},
 		{"get of the queued", func(m *panicFixture) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
 		{"get of the zero Entity", func(m *panicFixture) { m.pos.Get(m.zero) }, "position of entity none" + isZero},
 		{"get of an unknown handle", func(m *panicFixture) { m.pos.Get(m.unknown) }, "position of entity 99.1" + isNever},
@@ -349,38 +349,38 @@ func (m *panicFixture) queuePosition() { m.pos.Set(m.alive, position{}) }
 func (m *panicFixture) queueScript() { m.script.Set(m.alive, make([]byte, 5)) }
 
 // TestRequire checks the texts of a requirement that is not met, at first and after a later group.
-func TestRequire(t *testing.T) {
+func TestMustMatch(t *testing.T) {
 	w := NewWorld(WithLayout(Laminar))
 	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
 	s := System2(w, "S", func(Block, []n1, []n2) {})
-	err := s.Meets(Full)
+	err := s.Check(Full)
 	require.EqualError(t, err, `system "S" is blind and not full: No blocks of n1 hold exactly n1 & n2: `+
 		`every entity of n1 is tested, and n2 is fetched by handle; the group n1 & n2 would make it full.`)
-	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.Require(Full) }))
+	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.MustMatch(Full) }))
 	require.NotEmpty(t, s.Explain().Why)
-	require.NoError(t, s.Meets(Scan))
+	require.NoError(t, s.Check(Scan))
 
 	w.Group(a, b)
-	require.Same(t, s, s.Require(Full))
+	require.Same(t, s, s.MustMatch(Full))
 	w.Group(a, c) // crosses the first, which stays full in a laminar layout
 	w.Arrange()
-	require.NoError(t, s.Meets(Full))
+	require.NoError(t, s.Check(Full))
 	crossing := System2(w, "T", func(Block, []n1, []n3) {})
 	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order differs`
-	require.EqualError(t, crossing.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it, and with one array for each component only the first of the two is full.")
+	require.EqualError(t, crossing.Check(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it, and with one array for each component only the first of the two is full.")
 	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
-	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
+	require.EqualError(t, awake.Check(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
 		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)
 	scan := w.NewSystem("V", nil, func(Block) {}, With(Tag[frozen](w)))
-	require.EqualError(t, scan.Meets(Blind), `system "V" is scan and not blind: It requires no component with storage, so every entity is looked at.`)
+	require.EqualError(t, scan.Check(Blind), `system "V" is scan and not blind: It requires no component with storage, so every entity is looked at.`)
 
 	other := NewWorld(WithLayout(Paper))
 	x, y, z := Component[n1](other), Component[n2](other), Component[n3](other)
 	other.Group(x, y)
-	System2(other, "S", func(Block, []n1, []n2) {}).Require(Full)
+	System2(other, "S", func(Block, []n1, []n2) {}).MustMatch(Full)
 	other.Group(x)
 	other.Group(x, z)
-	require.NoError(t, other.Systems()[0].Meets(Full), "the paper's layout rejects a group that comes too late")
+	require.NoError(t, other.Systems()[0].Check(Full), "the paper's layout rejects a group that comes too late")
 }
 
 // TestLimits checks the texts of the limits.

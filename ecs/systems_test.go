@@ -185,7 +185,7 @@ func TestOneCallForManyEntities(t *testing.T) {
 	}
 	mustCommit(t, w)
 	var lens []int
-	System2(w, "full", func(block Block, x []n1, y []n2) { lens = append(lens, len(x), len(y)) }).Require(Full).Run(0)
+	System2(w, "full", func(block Block, x []n1, y []n2) { lens = append(lens, len(x), len(y)) }).MustMatch(Full).Run(0)
 	require.Equal(t, []int{5000, 5000}, lens)
 	lens = nil
 	w.NewSystem("by id", []Term{b}, func(block Block) { lens = append(lens, len(b.In(block))) }, Without(a)).Run(0)

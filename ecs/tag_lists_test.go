@@ -66,7 +66,7 @@ func TestThawOfTheFirstExample(t *testing.T) {
 	w.Group(pos, vel)
 	w.Group(pos, Not(vel), mass)
 	thawed := 0
-	thaw := w.NewSystem("Thaw", nil, func(b Block) { thawed += b.Len() }, With(tag)).Require(Full)
+	thaw := w.NewSystem("Thaw", nil, func(b Block) { thawed += b.Len() }, With(tag)).MustMatch(Full)
 	for _, x := range []struct {
 		n     int
 		terms []Term

@@ -119,7 +119,7 @@ func (c *queryCase) Setup() {
 	c.world.Group(c.place, c.speed)
 	ecs.System2(c.world, "Move", func(_ ecs.Block, p []scenario.Place, v []scenario.Speed) {
 		scenario.AddXY(scenario.AsXYs(p), scenario.AsXYs(v))
-	}, ecs.Reads(c.speed)).Require(ecs.Full)
+	}, ecs.Reads(c.speed)).MustMatch(ecs.Full)
 	n := c.Params.Entities
 	c.world.Batch(func() {
 		c.spawn(n, true, func(_, _ int) bool { return false })

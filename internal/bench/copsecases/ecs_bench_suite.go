@@ -65,7 +65,7 @@ func (c *suiteCase) declareSystems() {
 		ecs.System2(w, "add", func(_ ecs.Block, a []scenario.Place, b []scenario.Speed) {
 			scenario.AddXY(scenario.AsXYs(a), scenario.AsXYs(b))
 		},
-			ecs.Reads(c.speed), ecs.With(c.extraHandles[0].term, c.extraHandles[1].term)).Require(ecs.Full)
+			ecs.Reads(c.speed), ecs.With(c.extraHandles[0].term, c.extraHandles[1].term)).MustMatch(ecs.Full)
 	case "schedule":
 		ecs.System2(w, "A B", func(_ ecs.Block, a []scenario.Place, b []scenario.Speed) {
 			scenario.SwapXY(scenario.AsXYs(a), scenario.AsXYs(b))

@@ -39,7 +39,7 @@ func (l *lifeCase) Setup() {
 	switch l.test {
 	case scenario.LifeAdd, scenario.LifeAddWriteDelete:
 		w.Group(l.a, l.b, l.c, l.d)
-		l.writers = []*ecs.System{ecs.System4(w, "write", l.writeABCD).Require(ecs.Full)}
+		l.writers = []*ecs.System{ecs.System4(w, "write", l.writeABCD).MustMatch(ecs.Full)}
 	case scenario.LifeRandom:
 		l.spawnNow, l.spawnQueued = spawnersNow(w), queuedSpawners(w)
 	case scenario.LifeDistributed:
@@ -48,9 +48,9 @@ func (l *lifeCase) Setup() {
 	case scenario.LifeRelationship:
 		w.Group(l.a, l.b)
 		l.writers = []*ecs.System{
-			ecs.System2(w, "write roots", l.writeRoots).Require(ecs.Full),
-			ecs.System1(w, "write children", l.writeChildren).Require(ecs.Full),
-			ecs.System1(w, "write grandchildren", l.writeGrandchildren).Require(ecs.Full),
+			ecs.System2(w, "write roots", l.writeRoots).MustMatch(ecs.Full),
+			ecs.System1(w, "write children", l.writeChildren).MustMatch(ecs.Full),
+			ecs.System1(w, "write grandchildren", l.writeGrandchildren).MustMatch(ecs.Full),
 		}
 	}
 }

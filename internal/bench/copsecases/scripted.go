@@ -114,7 +114,7 @@ func (c *scriptedWalkCase) Setup() {
 			sum += p[i].Y + v[i].Y + a[i].Y + b[i].Y
 		}
 		c.sum += sum
-	}, ecs.Reads(c.place, c.speed, e0, e1)).Require(ecs.Full)
+	}, ecs.Reads(c.place, c.speed, e0, e1)).MustMatch(ecs.Full)
 }
 
 // Step walks all matching entities ten times.

@@ -129,7 +129,7 @@ func (x *copse) read(c call) {
 		for _, p := range x.items(c.args) {
 			x.layoutNamed(p)
 		}
-	case name == "Require" && x.method(c.name):
+	case name == "MustMatch" && x.method(c.name):
 		if n, known := x.named[x.receiver(c.name)]; known {
 			x.expect(&x.systems[n], c)
 		}
@@ -289,7 +289,7 @@ func (x *copse) query(c call) {
 	}
 }
 
-// finish reads the options of a system and its Require.
+// finish reads the options of a system and its MustMatch.
 func (x *copse) finish(c call, name string, list []access, options []part) {
 	for _, p := range options {
 		list = x.option(list, p)
@@ -302,7 +302,7 @@ func (x *copse) finish(c call, name string, list []access, options []part) {
 		x.named[variable] = n
 	}
 	for _, next := range x.chain(c) {
-		if x.at(next.name) == "Require" {
+		if x.at(next.name) == "MustMatch" {
 			x.expect(&x.systems[n], next)
 		}
 	}
