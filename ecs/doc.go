@@ -60,7 +60,7 @@
 //   - get.go, get_many.go, selection.go: reads by handle
 //   - mode.go, change.go, immediate.go, bundle.go, parents.go, on_added.go, commit.go: changes, at once or together
 //   - spawn_many.go, snapshot.go: changes of many entities at once
-//   - declare.go, option.go, systems.go, query.go: declarations of systems and queries
+//   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
 //   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds

@@ -1,5 +1,7 @@
 package ecs
 
+import "github.com/copse-ecs/copse/grouptree"
+
 // DespawnAll despawns all committed entities that match the terms, with their
 // descendants, in one [World.Batch], and returns how many match. O(entities).
 func (w *World) DespawnAll(terms ...Term) int {
@@ -26,7 +28,11 @@ func (w *World) RemoveAll(t Term, terms ...Term) int {
 
 // Count returns how many committed entities match the terms. O(compositions).
 func (w *World) Count(terms ...Term) int {
-	match, n := w.conj(terms), 0
+	return w.countMatching(w.conj(terms))
+}
+
+// countMatching returns how many committed entities match a conjunction.
+func (w *World) countMatching(match grouptree.Conj) (n int) {
 	census := w.store.Compositions.Census()
 	for i, set := range census.Comps {
 		if match.Holds(set) {
