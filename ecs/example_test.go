@@ -107,10 +107,13 @@ func ExampleWorld_Raw() {
 		}
 	})
 	world.Tick(0)
-	fmt.Println(colour.Get(e))
+	fmt.Println(colour.Get(e), colour.Has(e))
+	colour.Remove(e)
+	fmt.Println(colour.Has(e))
 	// Output:
 	// [255 128 0 100]
-	// [127 64 0 50]
+	// [127 64 0 50] true
+	// false
 }
 
 // IDs are terms for components that are found at run time.
@@ -206,10 +209,13 @@ func ExampleHandle_TryGet() {
 	fmt.Println(err)
 	var reason *ecs.Error
 	fmt.Println(errors.As(err, &reason), reason.State == ecs.Dead)
+	_, err = health.TryPtr(old)
+	fmt.Println(err)
 	// Output:
 	// 0.1 0.2 false true
 	// Health of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 	// true true
+	// Health of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
 
 func ExampleHandle_TrySet() {

@@ -136,8 +136,9 @@ func rawField(w *World) *field {
 	r := w.Raw("script", rawBytes)
 	return &field{
 		name: "script", id: r.ID(), term: r,
-		has: func(e Entity) bool { return w.Has(e, r) },
-		set: func(e Entity, v uint64) { r.Set(e, rawBytesOf(v)) },
+		has:    r.Has,
+		set:    func(e Entity, v uint64) { r.Set(e, rawBytesOf(v)) },
+		trySet: func(e Entity, v uint64) error { return r.TrySet(e, rawBytesOf(v)) },
 		in: func(b Block) column1 {
 			values := r.In(b)
 			if values == nil {
@@ -147,10 +148,11 @@ func rawField(w *World) *field {
 			return column1{len(values) / rawBytes, func(i int) uint64 { return rawValue(at(i)) }, func(i int, v uint64) { copy(at(i), rawBytesOf(v)) }}
 		},
 		tryGet: func(e Entity) (uint64, error) {
-			if w.Has(e, r) {
-				return rawValue(r.Get(e)), nil
+			value, err := r.TryGet(e)
+			if err != nil {
+				return 0, err
 			}
-			return 0, w.entityError(e, r.id)
+			return rawValue(value), nil
 		},
 	}
 }

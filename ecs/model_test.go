@@ -361,7 +361,7 @@ func (m *machine) Stale(t *rapid.T) {
 	want := &Error{Entity: e, Component: f.name, State: m.model.State(e)}
 	queued := m.w.queueLen()
 	for _, try := range []func() error{
-		func() error { return f.trySet1(e) }, func() error { return m.w.TryAdd(e, f.term) }, func() error { return m.w.TryRemove(e, f.term) },
+		func() error { return f.trySet(e, 1) }, func() error { return m.w.TryAdd(e, f.term) }, func() error { return m.w.TryRemove(e, f.term) },
 	} {
 		require.Equal(t, want, try())
 		m.w.atOnce(func() { require.Equal(t, want, try()) })
@@ -376,16 +376,6 @@ func (m *machine) Stale(t *rapid.T) {
 	require.Zero(t, m.w.Parent(e))
 	require.Empty(t, collect(m.w.Children(e)))
 }
-
-// trySet1 tries to set a value, with TryAdd if there is no TrySet.
-func (f *field) trySet1(e Entity) error {
-	if f.trySet == nil {
-		return fieldWorld(f).TryAdd(e, f.term)
-	}
-	return f.trySet(e, 1)
-}
-
-func fieldWorld(f *field) *World { return f.term.(Raw).w }
 
 // Commit commits, with or without single steps. If the limit refuses the commit or a hook panics, the
 // world and the queue are as before.

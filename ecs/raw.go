@@ -62,20 +62,38 @@ func (w *World) Raw(name string, bytes int) Raw {
 
 // Set gives an entity the component with the given bytes, as [Handle.Set] does. It
 // panics if there are more or fewer bytes than the component has.
-func (r Raw) Set(e Entity, value []byte) {
+func (r Raw) Set(e Entity, value []byte) { must(r.TrySet(e, value)) }
+
+// TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Raw) TrySet(e Entity, value []byte) error {
 	w := r.world()
 	if len(value) != r.array.Width() {
 		panic("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
 	if w.direct() {
 		lane, row, err := w.addNow(e, r.id)
-		must(err)
-		copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
-		return
+		if err == nil {
+			copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
+		}
+		return err
 	}
-	must(w.add(e, r.id))
+	if err := w.add(e, r.id); err != nil {
+		return err
+	}
 	r.array.Push(e.Index(), value)
-	must(w.settle())
+	return w.settle()
+}
+
+// Remove takes the component from an entity, as [Handle.Remove] does.
+func (r Raw) Remove(e Entity) { must(r.TryRemove(e)) }
+
+// TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Raw) TryRemove(e Entity) error { return r.world().tryRemove(e, r.id) }
+
+// Has reports whether a committed entity has the component, as [Handle.Has] does.
+func (r Raw) Has(e Entity) bool {
+	has, _ := r.world().store.Has(e, int(r.id))
+	return has
 }
 
 // Get returns a committed entity's bytes in the array, to be read and written. It panics as
@@ -85,6 +103,15 @@ func (r Raw) Get(e Entity) []byte {
 	lane, row := w.mustPlace(e, r.id)
 	w.checkWrite(r.id)
 	return r.array.InLane(lane).Rows(int(row), int(row)+1)
+}
+
+// TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Raw) TryGet(e Entity) ([]byte, error) {
+	w := r.world()
+	if !r.Has(e) {
+		return nil, w.entityError(e, r.id)
+	}
+	return r.Get(e), nil
 }
 
 // In returns the column of a block, as [Handle.In] does: the bytes of its values, one value after
