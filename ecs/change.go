@@ -7,6 +7,9 @@ import "github.com/copse-ecs/copse/internal/blockstore"
 // more components, and it can be read from the end of that on. It panics if a limit is reached; see
 // [World.TrySpawn]. O(terms), and at once one moved row for each block to the right of those that the entity joins.
 func (w *World) Spawn(terms ...Term) Entity {
+	if len(terms) == 0 && w.queueOpen && (w.running != nil || w.deferring > 0) { // the shortest way, for entities that get values next
+		return w.store.Queue.Spawn(blockstore.NoComponents)
+	}
 	e, err := w.TrySpawn(terms...)
 	must(err)
 	return e
@@ -16,9 +19,9 @@ func (w *World) Spawn(terms ...Term) Entity {
 // queued is checked when it is carried out.
 func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 	w.openQueue("an entity cannot be spawned")
-	composition, set := blockstore.NoComponents, w.set(terms)
+	composition := blockstore.NoComponents
 	if len(terms) > 0 {
-		number, err := w.store.Compositions.Intern(set)
+		number, err := w.store.Compositions.Intern(w.set(terms))
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
@@ -33,8 +36,9 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 	if err != nil {
 		return Entity{}, err
 	}
-	for id := range set.All() {
-		w.pushZero(e, ID(id))
+	for _, t := range terms {
+		id, _ := w.resolve(t)
+		w.pushZero(e, id)
 	}
 	return e, w.settle()
 }
