@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"testing"
@@ -26,13 +25,6 @@ type machine struct {
 	attached   bool     // a parent was set since the last commit
 	snapshots  []snapshotPair
 	systems    []*modelSystem
-}
-
-// hook is a hook that is installed.
-type hook struct {
-	f        *field
-	removed  bool // it is called for entities that lose the component
-	hasValue bool // it is given values
 }
 
 // snapshotPair is a snapshot of the world and of the model.
@@ -83,56 +75,6 @@ func (m *machine) Declare(t *rapid.T) {
 			m.w.OnAdded(f.term, func(entities []Entity) { note(entities, nil) })
 		}
 	}
-}
-
-func (m *machine) noteCall(h hook, entities []Entity, numbers []uint64) {
-	if m.hookPanics {
-		panic("a hook that panics")
-	}
-	m.calls = append(m.calls, h.call(entities, numbers))
-}
-
-// call writes a call of a hook.
-func (h hook) call(entities []Entity, numbers []uint64) string {
-	return fmt.Sprint(h.f.name, h.removed, entities, numbers)
-}
-
-// expectedCalls returns the calls that a commit must make: by component in order of registration,
-// removals first.
-func (m *machine) expectedCalls() []string {
-	var out []string
-	for id := range m.w.Components() {
-		for _, removed := range []bool{true, false} {
-			for _, h := range m.hooks {
-				if int(h.f.id) != id || h.removed != removed {
-					continue
-				}
-				entities, numbers := m.affected(id, removed)
-				if !h.hasValue {
-					numbers = nil
-				}
-				if len(entities) > 0 {
-					out = append(out, h.call(entities, numbers))
-				}
-			}
-		}
-	}
-	return out
-}
-
-// affected returns the entities that get a component with the commit, or lose it, and its values.
-func (m *machine) affected(component int, removed bool) (entities []Entity, numbers []uint64) {
-	for _, c := range m.model.Changes() {
-		with, without := c.After, c.Before
-		if removed {
-			with, without = without, with
-		}
-		v, has := with[component]
-		if _, both := without[component]; has && !both {
-			entities, numbers = append(entities, c.Entity), append(numbers, v)
-		}
-	}
-	return entities, numbers
 }
 
 // after returns how many entities would be alive after the commit.
@@ -304,27 +246,6 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	}
 	m.checkBulkCalls(t, list, some)
 	m.compare(t)
-}
-
-// checkBulkCalls checks the calls of hooks for entities that were spawned in bulk.
-func (m *machine) checkBulkCalls(t *rapid.T, list []Entity, with []*field) {
-	var want []string
-	for id := range m.w.Components() {
-		for _, h := range m.hooks {
-			if int(h.f.id) != id || h.removed || len(list) == 0 || !slices.Contains(with, h.f) {
-				continue
-			}
-			var numbers []uint64
-			for _, e := range list {
-				if h.hasValue {
-					numbers = append(numbers, m.model.Values(e)[id])
-				}
-			}
-			want = append(want, h.call(list, numbers))
-		}
-	}
-	require.Equal(t, want, m.calls)
-	m.calls = nil
 }
 
 func refusal(n, limit int) string {
