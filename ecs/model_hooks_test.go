@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/reftest"
 )
 
 // hook is a hook that is installed.
@@ -84,4 +86,36 @@ func (m *machine) checkBulkCalls(t *rapid.T, list []Entity, with []*field) {
 	}
 	require.Equal(t, want, m.calls)
 	m.calls = nil
+}
+
+// expectedRestoreCalls returns the calls that a restore must make: all for what entities lose, then all for what they get.
+func (m *machine) expectedRestoreCalls(to *reftest.World) []string {
+	var out []string
+	for _, removed := range []bool{true, false} {
+		with, without := to, m.model
+		if removed {
+			with, without = m.model, to
+		}
+		for id := range m.w.Components() {
+			for _, h := range m.hooks {
+				if int(h.f.id) != id || h.removed != removed {
+					continue
+				}
+				var entities []Entity
+				var numbers []uint64
+				for _, e := range with.Entities() {
+					v, has := with.Values(e)[id]
+					if _, both := without.Values(e)[id]; has && !both {
+						if entities = append(entities, e); h.hasValue {
+							numbers = append(numbers, v)
+						}
+					}
+				}
+				if len(entities) > 0 {
+					out = append(out, h.call(entities, numbers))
+				}
+			}
+		}
+	}
+	return out
 }

@@ -363,8 +363,10 @@ func (m *machine) Snapshot(t *rapid.T) {
 	case len(m.snapshots) > 0 && rapid.Bool().Draw(t, "restore"):
 		s := rapid.SampledFrom(m.snapshots).Draw(t, "snapshot")
 		m.w.dropQueue()
+		want := m.expectedRestoreCalls(s.model)
 		m.w.Restore(s.world)
 		m.model.Restore(s.model)
+		require.Equal(t, want, m.calls)
 		m.calls, m.attached = nil, false
 		m.compare(t)
 	case m.w.queueLen() == 0:

@@ -38,7 +38,9 @@ func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 	w := h.world()
 	w.onRemoved(h.id, func(entities []Entity) {
 		values = cleared(values, len(entities))
-		h.array.Peek(values, int(h.id), &w.hooks) // of those that get the component with this commit and lose it again
+		if w.hooks.calling {
+			h.array.Peek(values, int(h.id), &w.hooks) // of those that get the component with this commit and lose it again
+		}
 		h.read(entities, values)
 		hook(entities, values)
 		clear(values)
