@@ -265,7 +265,7 @@ func TestBundlesAreLimited(t *testing.T) {
 	w := NewWorld()
 	Component[part1](w)
 	for k := range 63 {
-		w.Raw("c"+strconv.Itoa(k), 1)
+		w.Dynamic("c"+strconv.Itoa(k), 1)
 	}
 	for k := range MaxBundles {
 		newBundle(w, ID(k%64), ID((k%64+1+k/64)%64))

@@ -14,19 +14,19 @@ import (
 type world struct {
 	*ecs.World
 	kinds []contract.Kind
-	raws  []ecs.Raw
+	raws  []ecs.Dynamic
 	terms []ecs.Term
 	made  int // queries
 }
 
 func newWorld(kinds []contract.Kind, groups []contract.Set, layout ecs.Layout) *world {
-	w := &world{World: ecs.NewWorld(ecs.WithLayout(layout)), kinds: kinds, raws: make([]ecs.Raw, len(kinds))}
+	w := &world{World: ecs.NewWorld(ecs.WithLayout(layout)), kinds: kinds, raws: make([]ecs.Dynamic, len(kinds))}
 	for i, k := range kinds {
 		if k.Width == 0 {
 			w.terms = append(w.terms, w.TagNamed(k.Name))
 			continue
 		}
-		w.raws[i] = w.Raw(k.Name, int(k.Width))
+		w.raws[i] = w.Dynamic(k.Name, int(k.Width))
 		w.terms = append(w.terms, w.raws[i])
 	}
 	for _, g := range groups {

@@ -178,7 +178,7 @@ func ExampleTagHandle_OnAdded() {
 // For a component or tag that is known at run time, hooks get only entities.
 func ExampleWorld_OnAdded() {
 	world := ecs.NewWorld()
-	script := world.Raw("Script", 16)
+	script := world.Dynamic("Script", 16)
 	world.OnAdded(script, func(entities []ecs.Entity) { fmt.Println("start", entities) })
 	world.OnRemoved(script.ID(), func(entities []ecs.Entity) { fmt.Println("stop", entities) })
 	e := world.Spawn(script)

@@ -326,7 +326,7 @@ func ExampleWorld_NewSystem() {
 	type Position struct{ X float32 }
 
 	world := ecs.NewWorld()
-	pos, charge := ecs.Component[Position](world), world.Raw("Charge", 1)
+	pos, charge := ecs.Component[Position](world), world.Dynamic("Charge", 1)
 	world.NewSystem("Push", []ecs.Term{pos, charge}, func(b ecs.Block) {
 		p, c := pos.In(b), charge.In(b)
 		for i := range p {

@@ -92,9 +92,9 @@ func ExampleWorld_TagNamed() {
 }
 
 // A component of an editor or a script has a name and a size, and no Go type.
-func ExampleWorld_Raw() {
+func ExampleWorld_Dynamic() {
 	world := ecs.NewWorld()
-	colour := world.Raw("Colour", 4)
+	colour := world.Dynamic("Colour", 4)
 	e := world.Spawn()
 	colour.Set(e, []byte{255, 128, 0, 255})
 	colour.Get(e)[3] = 100 // in place
@@ -343,4 +343,31 @@ func ExampleWorld_DespawnAll() {
 	// 5 are despawned
 	// 3 thaw
 	// 3 0
+}
+
+// A program that knows no types, such as one that saves or shows a world, reads and writes values by number.
+func ExampleWorld_Value() {
+	type Position struct{ X, Y float32 }
+	type Frozen struct{}
+
+	world := ecs.NewWorld()
+	pos, frozen := ecs.Component[Position](world), ecs.Tag[Frozen](world)
+	e := world.Spawn(pos, frozen)
+	world.SetValue(e, pos.ID(), Position{1, 2})
+	for id := range ecs.ID(world.Components()) {
+		if typ := world.Type(id); typ != nil {
+			fmt.Println(world.Name(id), typ.Kind(), world.Value(e, id))
+		} else {
+			fmt.Println(world.Name(id), world.Has(e, id))
+		}
+	}
+	world.Despawn(e)
+	_, err := world.TryValue(e, pos)
+	fmt.Println(err)
+	fmt.Println(world.TrySetValue(e, pos, Position{}))
+	// Output:
+	// Position struct {1 2}
+	// Frozen true
+	// Position of entity 0.1: the entity is dead: it was despawned, and this handle was kept
+	// Position of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }

@@ -133,7 +133,7 @@ func rawValue(b []byte) uint64 {
 }
 
 func rawField(w *World) *field {
-	r := w.Raw("script", rawBytes)
+	r := w.Dynamic("script", rawBytes)
 	return &field{
 		name: "script", id: r.ID(), term: r,
 		has:    r.Has,

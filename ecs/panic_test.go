@@ -15,7 +15,7 @@ type panicFixture struct {
 	pos     Handle[position]
 	mass    Handle[weight]
 	ice     TagHandle
-	script  Raw
+	script  Dynamic
 	others  others
 	alive   Entity // has a weight
 	queued  Entity
@@ -28,17 +28,17 @@ type panicFixture struct {
 type others struct {
 	pos          Handle[position]
 	ice, runtime TagHandle
-	script       Raw
+	script       Dynamic
 }
 
 func newOthers() others {
 	w := NewWorld()
-	return others{ice: Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Raw("charge", 1), pos: Component[position](w)}
+	return others{ice: Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Dynamic("charge", 1), pos: Component[position](w)}
 }
 
 func newPanicFixture(t *testing.T) *panicFixture {
 	w := NewWorld().hold()
-	m := &panicFixture{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5), others: newOthers()}
+	m := &panicFixture{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Dynamic("script", 5), others: newOthers()}
 	m.alive, m.dead = w.Spawn(m.mass), w.Spawn(m.pos)
 	mustCommit(t, w)
 	w.Despawn(m.dead)
@@ -148,10 +148,10 @@ func TestPanics(t *testing.T) {
 		{"a tag as a component", func(m *panicFixture) { Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
 		{"a component as a tag", func(m *panicFixture) { Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
 		{"a component as a named tag", func(m *panicFixture) { m.w.TagNamed("weight") }, "weight is a component already and cannot be a tag too"},
-		{"a raw component with another size", func(m *panicFixture) { m.w.Raw("script", 6) }, "component script is registered already with another type or size"},
-		{"a raw component with the name of a typed one", func(m *panicFixture) { m.w.Raw("weight", 8) }, "component weight is registered already with another type or size"},
-		{"a raw component without bytes", func(m *panicFixture) { m.w.Raw("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
-		{"a raw component with too many bytes", func(m *panicFixture) { m.w.Raw("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw component with another size", func(m *panicFixture) { m.w.Dynamic("script", 6) }, "component script is registered already with another type or size"},
+		{"a raw component with the name of a typed one", func(m *panicFixture) { m.w.Dynamic("weight", 8) }, "component weight is registered already with another type or size"},
+		{"a raw component without bytes", func(m *panicFixture) { m.w.Dynamic("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw component with too many bytes", func(m *panicFixture) { m.w.Dynamic("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
 		{"a raw value of another size", func(m *panicFixture) { m.script.Set(m.alive, []byte{1}) }, "a value of script has 5 bytes, not 1"},
 		{"no such ID", func(m *panicFixture) { m.w.Add(m.alive, ID(9)) }, "there is no component with ID 9"},
 		{"a negative ID", func(m *panicFixture) { m.w.Remove(m.alive, ID(-1)) }, "there is no component with ID -1"},
@@ -175,7 +175,7 @@ func TestPanics(t *testing.T) {
 		{"another world's to reserve", func(m *panicFixture) { m.w.Reserve(1, m.others.pos) }, "position" + isOther},
 		{"another world's to add", func(m *panicFixture) { m.w.Add(m.alive, m.others.ice) }, "frozen belongs to another world: take its handle from this one with ecs.Tag"},
 		{"another world's to remove", func(m *panicFixture) { m.w.Remove(m.alive, m.others.runtime) }, "late belongs to another world: take its handle from this one with World.TagNamed"},
-		{"another world's to have", func(m *panicFixture) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another world's to have", func(m *panicFixture) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
 		{"another world's to name", func(m *panicFixture) { m.w.Name(m.others.pos) }, "position" + isOther},
 		{"another world's to count", func(m *panicFixture) { m.w.Count(Not(m.others.pos)) }, "position" + isOther},
 		{"another world's in a group", func(m *panicFixture) { m.w.Group(m.mass, m.others.pos) }, "position" + isOther},
@@ -187,7 +187,7 @@ func TestPanics(t *testing.T) {
 		{"another world's to read also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoReads(m.others.pos)) }, "position" + isOther},
 		{"another world's to write also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoWrites(m.others.pos)) }, "position" + isOther},
 		{"another world's column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
 		{"another world's presence", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
 		{"another world's column in bulk", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
 		{"another world's hook", func(m *panicFixture) { m.w.OnAdded(m.others.pos, func([]Entity) {}) }, "position" + isOther},
@@ -411,12 +411,12 @@ func TestZeroHandles(t *testing.T) {
 	const (
 		handle = "ecs: a zero Handle: take one from ecs.Component"
 		tag    = "ecs: a zero TagHandle: take one from ecs.Tag"
-		raw    = "ecs: a zero Raw: take one from World.Raw"
+		raw    = "ecs: a zero Dynamic: take one from World.Dynamic"
 		world  = "ecs: a nil World: make one with ecs.NewWorld"
 	)
 	var h Handle[weight]
 	var ice TagHandle
-	var script Raw
+	var script Dynamic
 	var none *World
 	w := NewWorld()
 	Component[weight](w)
@@ -452,7 +452,7 @@ func TestZeroHandles(t *testing.T) {
 		{world, func() { Component[weight](none) }},
 		{world, func() { Tag[frozen](none) }},
 		{world, func() { none.TagNamed("late") }},
-		{world, func() { none.Raw("script", 1) }},
+		{world, func() { none.Dynamic("script", 1) }},
 		{world, func() { none.Group() }},
 		{world, func() { System1(none, "S", func(Block, []weight) {}) }},
 		{world, func() { none.NewSystem("S", nil, func(Block) {}) }},
@@ -506,19 +506,19 @@ func TestAllComponents(t *testing.T) {
 		w := NewWorld(WithLayout(kind))
 		var all []Term
 		for i := range MaxComponents {
-			all = append(all, w.Raw("C"+strconv.Itoa(i), 1))
+			all = append(all, w.Dynamic("C"+strconv.Itoa(i), 1))
 		}
 		e := w.Spawn(all...)
 		some := w.Spawn(all[3], all[200])
 		for i, c := range all {
-			c.(Raw).Set(e, []byte{byte(i)})
+			c.(Dynamic).Set(e, []byte{byte(i)})
 		}
 		mustCommit(t, w)
 		for i, c := range all {
-			require.Equal(t, []byte{byte(i)}, c.(Raw).Get(e), "component %d in layout %v", i, kind)
+			require.Equal(t, []byte{byte(i)}, c.(Dynamic).Get(e), "component %d in layout %v", i, kind)
 		}
 		w.Despawn(some)
 		mustCommit(t, w)
-		require.Equal(t, []byte{255}, all[255].(Raw).Get(e))
+		require.Equal(t, []byte{255}, all[255].(Dynamic).Get(e))
 	}
 }

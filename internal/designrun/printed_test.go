@@ -21,7 +21,7 @@ func randomWorld(t *rapid.T, name string) *ecs.World {
 	w := ecs.NewWorld(ecs.WithLayout(rapid.SampledFrom(layouts).Draw(t, "layout")))
 	var terms []ecs.Term
 	for i := range rapid.IntRange(1, 5).Draw(t, "components") {
-		terms = append(terms, w.Raw(fmt.Sprintf(name, i), 4+i))
+		terms = append(terms, w.Dynamic(fmt.Sprintf(name, i), 4+i))
 	}
 	tag := w.TagNamed("Frozen")
 	some := func(what string) (out []ecs.Term) {

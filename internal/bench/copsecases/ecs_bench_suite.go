@@ -16,14 +16,14 @@ func NewSuiteTest(p bench.Params, t scenario.SuiteTest) bench.Instance {
 type suiteCase struct {
 	xyWorld
 	test scenario.SuiteTest
-	raws []ecs.Raw // the fragments
+	raws []ecs.Dynamic // the fragments
 }
 
 // Setup spawns the entities.
 func (c *suiteCase) Setup() {
 	c.declare()
 	for k := range scenario.SuiteFragments {
-		c.raws = append(c.raws, c.world.Raw("Fragment"+strconv.Itoa(k), 16))
+		c.raws = append(c.raws, c.world.Dynamic("Fragment"+strconv.Itoa(k), 16))
 	}
 	switch c.test.Name {
 	case "simple":

@@ -63,7 +63,7 @@ func (x *copse) assignment(i int) {
 	}
 }
 
-// declaration reads ecs.Component[T](w), ecs.Tag[T](w), w.TagNamed("T") and w.Raw("T", 12).
+// declaration reads ecs.Component[T](w), ecs.Tag[T](w), w.TagNamed("T") and w.Dynamic("T", 12).
 func (x *copse) declaration(p part) (component int, ok bool) {
 	for i := p.from; i < min(p.to, p.from+maxHead); i++ {
 		c, isCall := x.call(i)
@@ -92,7 +92,7 @@ func (x *copse) declared(c call) (component int, ok bool) {
 			x.components[component].tag = true
 		}
 		return component, true
-	case name == "Raw" && len(args) == 2 && x.is(args[0].from, quoted):
+	case name == "Dynamic" && len(args) == 2 && x.is(args[0].from, quoted):
 		component = x.use(x.unquoted(args[0].from), x.span(args[0]))
 		if n := x.number(args[1]); component >= 0 && n > 0 && n <= syntax.MaxBytes {
 			x.components[component].sized, x.components[component].bytes = true, n
@@ -109,7 +109,7 @@ func (x *copse) read(c call) {
 	digit := strings.TrimLeft(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 	kind := strings.TrimSuffix(name, digit)
 	switch {
-	case name == "Component" || name == "Tag" || name == "TagNamed" || name == "Raw":
+	case name == "Component" || name == "Tag" || name == "TagNamed" || name == "Dynamic":
 		if component, ok := x.declared(c); ok {
 			if variable := x.variable(c.name); variable != "" && x.at(x.statementStart(c.name)-1) == ":" {
 				x.handles[variable] = component
