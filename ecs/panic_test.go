@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -399,8 +400,15 @@ func TestLimits(t *testing.T) {
 		w.Group(a)
 		w.NewSystem("S"+strconv.Itoa(i), []Term{a}, func(Block) {})
 	}
+	require.NotContains(t, w.Design(), "more systems")
+	for i := MaxGroups; i < MaxSystems; i++ {
+		w.NewSystem("S"+strconv.Itoa(i), []Term{a}, func(Block) {})
+	}
+	require.Equal(t, 256, strings.Count(w.Design(), "\nsystem "))
+	require.Contains(t, w.Design(), "system S255(mut n1)\n# 3840 more systems are left out: a design has at most 256\n")
+	require.NoError(t, w.Tick(1))
 	require.Equal(t, "ecs: there are 256 groups, which is the limit", panicText(func() { w.Group(a) }))
-	require.Equal(t, `ecs: system "T": there are 256 systems, which is the limit`,
+	require.Equal(t, `ecs: system "T": there are 4096 systems, which is the limit`,
 		panicText(func() { w.NewSystem("T", []Term{a}, func(Block) {}) }))
 	require.Len(t, w.Groups(), MaxGroups)
 	require.Len(t, w.Systems(), MaxSystems)

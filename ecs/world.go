@@ -15,7 +15,7 @@ const MaxComponents = grouptree.MaxComponents
 // MaxGroups and MaxSystems are how many groups and systems one world can have.
 const (
 	MaxGroups  = 256
-	MaxSystems = 256
+	MaxSystems = 4096
 )
 
 // World holds entities, their components, and the systems that run over them. One goroutine may
