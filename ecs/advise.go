@@ -13,21 +13,29 @@ import (
 
 // CountUse counts from now on what [World.Advise] needs: how often each system runs, and which
 // entities the commits change. Called again it starts from zero. Counting costs some nanoseconds for
-// each commit, and memory for 256 commits. Spawns in bulk and changes at once are not counted.
+// each commit, and memory for 256 commits. A change outside of systems and batches, and a spawn in bulk, counts with the
+// commit after it.
 func (w *World) CountUse() {
 	w.use = newUse()
+	w.observe()
 	for _, s := range w.systems {
 		s.runsBefore = s.runs
 	}
 }
 
-// countCommit counts the prepared commit.
+// countCommit counts the prepared commit. A change of its own is counted with the next one.
 func (w *World) countCommit() {
-	c := w.use.next()
-	if c == nil {
-		return
+	compositions, u := &w.store.Compositions, w.use
+	var c *usedCommit
+	if !w.single {
+		if c = u.next(); c != nil {
+			c.transitions = append(c.transitions, u.loose...)
+		}
+		u.loose = u.loose[:0]
+		if c == nil {
+			return
+		}
 	}
-	compositions := &w.store.Compositions
 	w.store.EachTransition(func(old, new, count int) {
 		t := usedTransition{spawned: old < 0, despawned: new < 0, count: count}
 		if old >= 0 {
@@ -36,7 +44,11 @@ func (w *World) countCommit() {
 		if new >= 0 {
 			t.to = compositions.Set(new)
 		}
-		c.transitions = append(c.transitions, t)
+		if c == nil {
+			u.addLoose(t)
+		} else {
+			c.transitions = append(c.transitions, t)
+		}
 	})
 }
 

@@ -52,7 +52,7 @@ func (x *advised) compositions() map[Entity]grouptree.Set {
 // commit commits and returns what it does to the entities, counted one by one.
 func (x *advised) commit(t require.TestingT) map[usedTransition]int {
 	before := x.compositions()
-	_, err := x.w.Commit()
+	_, err := x.w.commit()
 	require.NoError(t, err)
 	after, out := x.compositions(), map[usedTransition]int{}
 	for e, from := range before {
@@ -97,6 +97,7 @@ func (x *advised) change(t *rapid.T) {
 func TestUseIsWhatHappened(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := newAdvised(WithLayout(drawLayout(t))).declare()
+		x.w.hold()
 		for range rapid.IntRange(0, 20).Draw(t, "before") {
 			x.change(t)
 		}
@@ -109,9 +110,9 @@ func TestUseIsWhatHappened(t *testing.T) {
 			switch k := rapid.IntRange(0, 6).Draw(t, "operation"); {
 			case k < 4:
 				for range rapid.IntRange(0, 4).Draw(t, "changes") {
-					queued := x.w.Queued()
+					queued := x.w.queueLen()
 					x.change(t)
-					if x.w.Queued() == queued {
+					if x.w.queueLen() == queued {
 						break
 					}
 				}
@@ -192,7 +193,7 @@ func TestSampleOfManyCommits(t *testing.T) {
 			x.a.Set(e, 1)
 			alive = append(alive, e)
 		}
-		_, err := x.w.Commit()
+		_, err := x.w.commit()
 		require.NoError(t, err)
 	}
 	sample := x.w.use.inOrder()
@@ -217,7 +218,7 @@ func TestSampleOfManyCommits(t *testing.T) {
 // play spawns and runs the same in every world.
 func (x *advised) play(t *testing.T) {
 	spawn := func(n int, terms ...Term) {
-		_, err := x.w.SpawnMany(n, nil, terms...)
+		_, err := x.w.TrySpawnMany(n, nil, terms...)
 		require.NoError(t, err)
 	}
 	spawn(3000, x.a, x.b)
@@ -298,7 +299,7 @@ func TestRunsOfEveryKindAreCounted(t *testing.T) {
 	require.NoError(t, w.Substeps(3, tiled...))
 	require.NoError(t, w.Split(split))
 	require.NoError(t, w.RunTogether(one, other))
-	_, err := w.SpawnMany(5000, nil, a, b)
+	_, err := w.TrySpawnMany(5000, nil, a, b)
 	require.NoError(t, err)
 	w.CountUse()
 	for range 2 {
@@ -314,7 +315,7 @@ func BenchmarkCountUse(b *testing.B) {
 	for _, name := range []string{"without", "with"} {
 		b.Run(name, func(b *testing.B) {
 			x := newAdvised().declare()
-			list, _ := x.w.SpawnMany(10_000, nil, x.a, x.b)
+			list := x.w.SpawnMany(10_000, nil, x.a, x.b)
 			if name == "with" {
 				x.w.CountUse()
 			}
@@ -327,7 +328,7 @@ func BenchmarkCountUse(b *testing.B) {
 						x.b.Set(e, 1)
 					}
 				}
-				_, _ = x.w.Commit()
+				_, _ = x.w.commit()
 			}
 		})
 	}

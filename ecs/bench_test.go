@@ -31,9 +31,9 @@ func newChain() chain {
 	w.Group(c.c0, c.c1)
 	w.Group(c.c0, c.c1, c.c2)
 	w.Group(c.c0, c.c1, c.c2, c.c3)
-	System4(w, "third", func(b Block, _ []c0, _ []c1, p []c2, v []c3) { axpy(b, p, v) }, Reads(c.c0, c.c1, c.c3)).Require(Full)
-	System3(w, "second", func(b Block, _ []c0, p []c1, v []c2) { axpy(b, p, v) }, Reads(c.c0, c.c2)).Require(Full)
-	System2(w, "first", func(b Block, p []c0, v []c1) { axpy(b, p, v) }, Reads(c.c1)).Require(Full)
+	System4(w, "third", func(b Block, _ []c0, _ []c1, p []c2, v []c3) { axpy(b, p, v) }, Reads(c.c0, c.c1, c.c3)).MustMatch(Full)
+	System3(w, "second", func(b Block, _ []c0, p []c1, v []c2) { axpy(b, p, v) }, Reads(c.c0, c.c2)).MustMatch(Full)
+	System2(w, "first", func(b Block, p []c0, v []c1) { axpy(b, p, v) }, Reads(c.c1)).MustMatch(Full)
 	return c
 }
 
@@ -87,7 +87,7 @@ func BenchmarkTick(b *testing.B) {
 }
 
 func commit(b *testing.B, w *World) {
-	if _, err := w.Commit(); err != nil {
+	if _, err := w.commit(); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -1,10 +1,12 @@
 package ecs
 
 import (
+	"reflect"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // MaxBundles is how many different sets of components one world can have bundles of.
@@ -14,6 +16,7 @@ const MaxBundles = blockstore.MaxSets
 type bundle struct {
 	w           *World
 	set         grouptree.Set
+	first       ID  // the component with the lowest ID
 	number      int // of the set in the store
 	composition int // of entities that have the set and nothing else, in the store; -1 before one is spawned
 }
@@ -30,20 +33,10 @@ func newBundle(w *World, ids ...ID) bundle {
 	if !ok {
 		panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
 	}
-	return bundle{w, set, number, -1}
+	return bundle{w, set, ID(set.First()), number, -1}
 }
 
-// spawn queues a new entity with the components, whose values are not queued yet.
-func (b *bundle) spawn() Entity {
-	w := b.w
-	w.openQueue("an entity cannot be spawned")
-	if b.composition < 0 {
-		must(b.intern())
-	}
-	return w.store.Queue.Spawn(b.composition)
-}
-
-// intern finds the composition of the bundle.
+// intern finds the composition of the bundle, if it is not known.
 func (b *bundle) intern() error {
 	if b.composition >= 0 {
 		return nil
@@ -55,124 +48,160 @@ func (b *bundle) intern() error {
 	return err
 }
 
-// add queues that an entity has the components, whose values are not queued yet.
-func (b *bundle) add(e Entity) { b.change(e, true) }
-
-// remove queues that an entity loses those of the components that it has then.
-func (b *bundle) remove(e Entity) { b.change(e, false) }
-
-func (b *bundle) change(e Entity, has bool) {
-	must(b.w.change("components cannot be set or removed", e, b.number, has, ID(b.set.First())))
-}
-
-// Bundle2 is two components that entities get and lose together. Its methods do what [Handle.Set]
-// and [Handle.Remove] do for each component, in less time.
-type Bundle2[A, B any] struct {
+// Bundle is any number of components that entities get and lose together, as the fields of a
+// struct:
+//
+//	type Ship struct {
+//		Position
+//		Velocity
+//		Hull Health
+//		Enemy // a tag
+//	}
+//
+// [Bundle.Spawn] is the fastest way to make an entity with values. Many of them cost less in one
+// [World.Batch], where each is one copy of the struct that is taken apart at the end.
+type Bundle[S any] struct {
 	bundle
-	a Handle[A]
-	b Handle[B]
+	records     *column.Records[S] // queued structs
+	hasValues   bool               // there is a field that is no tag
+	hasPointers bool
+	scratch     S // a struct that is being taken apart; as a local variable each would be an allocation
 }
 
-// NewBundle2 prepares a bundle, to be used many times. It registers components that are not
-// registered yet. It panics if both are the same, or if there would be more than [MaxBundles].
-func NewBundle2[A, B any](w *World) *Bundle2[A, B] {
-	x := &Bundle2[A, B]{a: Component[A](w), b: Component[B](w)}
-	x.bundle = newBundle(w, x.a.id, x.b.id)
+// NewBundle prepares a bundle, or returns the one that the world has of the struct. The type of
+// each field is a component that is registered, or a tag; the names of the fields do not matter. A struct without
+// fields that is not registered becomes a tag. NewBundle panics if S is not a struct or has no fields, if a type with
+// values is not registered, if one is there twice, or if there would be more than [MaxBundles].
+func NewBundle[S any](w *World) *Bundle[S] {
+	checkWorld(w)
+	of := reflect.TypeFor[S]()
+	if of.Kind() != reflect.Struct || of.NumField() == 0 {
+		panic("ecs: a bundle of " + of.String() + ": take a struct with a field for each component")
+	}
+	if known, ok := w.bundles[of].(*Bundle[S]); ok {
+		return known
+	}
+	x := &Bundle[S]{records: &column.Records[S]{}, hasPointers: !column.Pointerless(of)}
+	var ids []ID
+	for i := range of.NumField() {
+		field := of.Field(i)
+		id, known := w.registry.byType[field.Type]
+		switch {
+		case known:
+		case field.Type.Kind() == reflect.Struct && field.Type.NumField() == 0:
+			id = w.registerTag(component{name: typeName(field.Type), typ: field.Type, tag: true}).id
+		default:
+			panic("ecs: a bundle of " + of.String() + ": " + field.Type.String() + " is no component of this world: register it first, with ecs.Component")
+		}
+		ids = append(ids, id)
+	}
+	x.bundle = newBundle(w, ids...)
+	for i, id := range ids {
+		if column, ok := w.component(id).column.(column.FieldColumn); ok {
+			x.records.AddField(column, int(id), of.Field(i).Offset)
+			x.hasValues = true
+		}
+	}
+	w.store.Queue.Attach(x.records)
+	if w.bundles == nil {
+		w.bundles = map[reflect.Type]any{}
+	}
+	w.bundles[of] = x
 	return x
 }
 
-// Spawn queues a new entity with the components, and returns its handle, as [World.Spawn] does.
-func (x *Bundle2[A, B]) Spawn(a A, b B) Entity {
-	e := x.spawn()
-	x.a.array.Push(e.Index(), a)
-	x.b.array.Push(e.Index(), b)
+// Spawn makes an entity with the components and the given values, and returns its handle, as [World.Spawn] does.
+func (x *Bundle[S]) Spawn(values S) Entity {
+	e, err := x.TrySpawn(values)
+	must(err)
 	return e
 }
 
-// Set queues that an entity has the components with the given values from the next commit on. It
+// TrySpawn is Spawn for worlds with a limit, as [World.TrySpawn] is.
+func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
+	w := x.w
+	w.openQueue("an entity cannot be spawned")
+	if err := x.intern(); err != nil {
+		return Entity{}, wrap(err)
+	}
+	if w.direct() {
+		w.moves++
+		e, err := w.store.Now.Spawn(x.composition)
+		if err != nil {
+			return Entity{}, wrap(err)
+		}
+		lanes, rows := w.store.Now.Spawned()
+		x.write(lanes, rows, values)
+		return e, nil
+	}
+	e, err := w.queueSpawn(x.composition)
+	if err != nil {
+		return Entity{}, err
+	}
+	if x.hasValues {
+		*x.records.Add(e.Index()) = values
+	}
+	return e, w.settle()
+}
+
+// write writes values to their places, by component.
+func (x *Bundle[S]) write(lanes []uint16, rows []uint32, values S) {
+	x.scratch = values
+	x.records.Write(lanes, rows, &x.scratch)
+	x.clearScratch()
+}
+
+// Set gives an entity the components with the given values, when and as [Handle.Set] does with one. It
 // panics if the entity is not alive or queued.
-func (x *Bundle2[A, B]) Set(e Entity, a A, b B) {
-	x.add(e)
-	x.a.array.Push(e.Index(), a)
-	x.b.array.Push(e.Index(), b)
+func (x *Bundle[S]) Set(e Entity, values S) { must(x.TrySet(e, values)) }
+
+// TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
+func (x *Bundle[S]) TrySet(e Entity, values S) error {
+	w := x.w
+	if w.direct() {
+		w.moves++
+		if err := w.store.Now.ChangeSet(e, x.number, true); err != nil {
+			return w.directError(e, x.first, err)
+		}
+		lanes, rows := w.store.Now.Places(e, x.set)
+		x.write(lanes, rows, values)
+		return nil
+	}
+	if err := x.change(e, true); err != nil {
+		return err
+	}
+	x.scratch = values
+	x.records.Push(e.Index(), &x.scratch) // by component, because values may be queued for the entity already
+	x.clearScratch()
+	return w.settle()
 }
 
-// Remove queues that an entity loses those of the components that it has then. It panics if the
-// entity is not alive or queued.
-func (x *Bundle2[A, B]) Remove(e Entity) { x.remove(e) }
-
-// Bundle3 is three components that entities get and lose together; see [Bundle2].
-type Bundle3[A, B, C any] struct {
-	bundle
-	a Handle[A]
-	b Handle[B]
-	c Handle[C]
+// clearScratch drops what pointers in scratch point to.
+func (x *Bundle[S]) clearScratch() {
+	if x.hasPointers {
+		var zero S
+		x.scratch = zero
+	}
 }
 
-// NewBundle3 prepares a bundle, as [NewBundle2] does.
-func NewBundle3[A, B, C any](w *World) *Bundle3[A, B, C] {
-	x := &Bundle3[A, B, C]{a: Component[A](w), b: Component[B](w), c: Component[C](w)}
-	x.bundle = newBundle(w, x.a.id, x.b.id, x.c.id)
-	return x
+// Remove takes those of the components from an entity that it has, when and as [Handle.Remove] does with one. It
+// panics if the entity is not alive or queued.
+func (x *Bundle[S]) Remove(e Entity) { must(x.TryRemove(e)) }
+
+// TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
+func (x *Bundle[S]) TryRemove(e Entity) error {
+	w := x.w
+	if w.direct() {
+		w.moves++
+		return w.directError(e, x.first, w.store.Now.ChangeSet(e, x.number, false))
+	}
+	if err := x.change(e, false); err != nil {
+		return err
+	}
+	return w.settle()
 }
 
-// Spawn queues a new entity with the components, as [Bundle2.Spawn] does.
-func (x *Bundle3[A, B, C]) Spawn(a A, b B, c C) Entity {
-	e := x.spawn()
-	x.push(e.Index(), a, b, c)
-	return e
+// change queues that an entity gets or loses the components, without values.
+func (x *Bundle[S]) change(e Entity, has bool) error {
+	return x.w.change("components cannot be set or removed", e, x.number, has, x.first)
 }
-
-// Set queues that an entity has the components, as [Bundle2.Set] does.
-func (x *Bundle3[A, B, C]) Set(e Entity, a A, b B, c C) {
-	x.add(e)
-	x.push(e.Index(), a, b, c)
-}
-
-func (x *Bundle3[A, B, C]) push(index uint32, a A, b B, c C) {
-	x.a.array.Push(index, a)
-	x.b.array.Push(index, b)
-	x.c.array.Push(index, c)
-}
-
-// Remove queues that an entity loses the components, as [Bundle2.Remove] does.
-func (x *Bundle3[A, B, C]) Remove(e Entity) { x.remove(e) }
-
-// Bundle4 is four components that entities get and lose together; see [Bundle2].
-type Bundle4[A, B, C, D any] struct {
-	bundle
-	a Handle[A]
-	b Handle[B]
-	c Handle[C]
-	d Handle[D]
-}
-
-// NewBundle4 prepares a bundle, as [NewBundle2] does.
-func NewBundle4[A, B, C, D any](w *World) *Bundle4[A, B, C, D] {
-	x := &Bundle4[A, B, C, D]{a: Component[A](w), b: Component[B](w), c: Component[C](w), d: Component[D](w)}
-	x.bundle = newBundle(w, x.a.id, x.b.id, x.c.id, x.d.id)
-	return x
-}
-
-// Spawn queues a new entity with the components, as [Bundle2.Spawn] does.
-func (x *Bundle4[A, B, C, D]) Spawn(a A, b B, c C, d D) Entity {
-	e := x.spawn()
-	x.push(e.Index(), a, b, c, d)
-	return e
-}
-
-// Set queues that an entity has the components, as [Bundle2.Set] does.
-func (x *Bundle4[A, B, C, D]) Set(e Entity, a A, b B, c C, d D) {
-	x.add(e)
-	x.push(e.Index(), a, b, c, d)
-}
-
-func (x *Bundle4[A, B, C, D]) push(index uint32, a A, b B, c C, d D) {
-	x.a.array.Push(index, a)
-	x.b.array.Push(index, b)
-	x.c.array.Push(index, c)
-	x.d.array.Push(index, d)
-}
-
-// Remove queues that an entity loses the components, as [Bundle2.Remove] does.
-func (x *Bundle4[A, B, C, D]) Remove(e Entity) { x.remove(e) }

@@ -20,7 +20,6 @@ type method int
 
 const (
 	oneByOne method = iota
-	bundled
 	structs
 )
 
@@ -49,13 +48,11 @@ type parts struct {
 	b     Handle[part2]
 	c     Handle[part3]
 	d     Handle[part4]
-	two   *Bundle2[part1, part2]
-	three *Bundle3[part4, part2, part3]
-	four  *Bundle4[part1, part2, part3, part4]
-	of2   *BundleOf[pair]
-	of3   *BundleOf[triple]
-	of4   *BundleOf[quadruple]
+	of2   *Bundle[pair]
+	of3   *Bundle[triple]
+	of4   *Bundle[quadruple]
 	known []Entity
+	root  Entity
 }
 
 func newParts(groups int, settings ...Setting) *parts {
@@ -67,8 +64,7 @@ func newParts(groups int, settings ...Setting) *parts {
 	if groups > 1 {
 		w.Group(p.b, p.c, Not(p.d))
 	}
-	p.two, p.three, p.four = NewBundle2[part1, part2](w), NewBundle3[part4, part2, part3](w), NewBundle4[part1, part2, part3, part4](w)
-	p.of2, p.of3, p.of4 = NewBundleOf[pair](w), NewBundleOf[triple](w), NewBundleOf[quadruple](w)
+	p.of2, p.of3, p.of4 = NewBundle[pair](w), NewBundle[triple](w), NewBundle[quadruple](w)
 	return p
 }
 
@@ -76,12 +72,6 @@ func newParts(groups int, settings ...Setting) *parts {
 func (p *parts) spawn(by method, n, x int) {
 	var e Entity
 	switch {
-	case by == bundled && n == 2:
-		e = p.two.Spawn(part1(x), part2(x))
-	case by == bundled && n == 3:
-		e = p.three.Spawn(part4(x), part2(x), part3(x))
-	case by == bundled:
-		e = p.four.Spawn(part1(x), part2(x), part3(x), part4(x))
 	case by == structs && n == 2:
 		e = p.of2.Spawn(pair{part1(x), part2(x)})
 	case by == structs && n == 3:
@@ -95,27 +85,20 @@ func (p *parts) spawn(by method, n, x int) {
 	p.known = append(p.known, e)
 }
 
-// spawnNow spawns an entity with n components at once.
-func (p *parts) spawnNow(by method, n, x int) error {
+// trySpawn spawns an entity with n components, which may fail.
+func (p *parts) trySpawn(by method, n, x int) error {
 	var e Entity
 	var err error
 	switch {
-	case by == bundled && n == 2:
-		e, err = p.two.SpawnNow(part1(x), part2(x))
-	case by == bundled && n == 3:
-		e, err = p.three.SpawnNow(part4(x), part2(x), part3(x))
-	case by == bundled:
-		e, err = p.four.SpawnNow(part1(x), part2(x), part3(x), part4(x))
 	case by == structs && n == 2:
-		e, err = p.of2.SpawnNow(pair{part1(x), part2(x)})
+		e, err = p.of2.TrySpawn(pair{part1(x), part2(x)})
 	case by == structs && n == 3:
-		e, err = p.of3.SpawnNow(triple{part4(x), part2(x), part3(x)})
+		e, err = p.of3.TrySpawn(triple{part4(x), part2(x), part3(x)})
 	case by == structs:
-		e, err = p.of4.SpawnNow(quadruple{part1(x), part2(x), part3(x), part4(x)})
+		e, err = p.of4.TrySpawn(quadruple{part1(x), part2(x), part3(x), part4(x)})
 	default:
-		var list []Entity
-		if list, err = p.w.SpawnMany(1, p.fill(n, x), p.terms(n)...); err == nil {
-			e = list[0]
+		if e, err = p.w.TrySpawn(p.terms(n)...); err == nil {
+			p.set(oneByOne, e, n, x)
 		}
 	}
 	if err == nil {
@@ -128,26 +111,8 @@ func (p *parts) terms(n int) []Term {
 	return map[int][]Term{2: {p.a, p.b}, 3: {p.d, p.b, p.c}, 4: {p.a, p.b, p.c, p.d}}[n]
 }
 
-func (p *parts) fill(n, x int) func(Block) {
-	return func(b Block) {
-		p.b.In(b)[0] = part2(x)
-		if n != 3 {
-			p.a.In(b)[0] = part1(x)
-		}
-		if n > 2 {
-			p.c.In(b)[0], p.d.In(b)[0] = part3(x), part4(x)
-		}
-	}
-}
-
 func (p *parts) set(by method, e Entity, n, x int) {
 	switch {
-	case by == bundled && n == 2:
-		p.two.Set(e, part1(x), part2(x))
-	case by == bundled && n == 3:
-		p.three.Set(e, part4(x), part2(x), part3(x))
-	case by == bundled:
-		p.four.Set(e, part1(x), part2(x), part3(x), part4(x))
 	case by == structs && n == 2:
 		p.of2.Set(e, pair{part1(x), part2(x)})
 	case by == structs && n == 3:
@@ -168,12 +133,6 @@ func (p *parts) set(by method, e Entity, n, x int) {
 
 func (p *parts) remove(by method, e Entity, n int) {
 	switch {
-	case by == bundled && n == 2:
-		p.two.Remove(e)
-	case by == bundled && n == 3:
-		p.three.Remove(e)
-	case by == bundled:
-		p.four.Remove(e)
 	case by == structs && n == 2:
 		p.of2.Remove(e)
 	case by == structs && n == 3:
@@ -211,15 +170,17 @@ func (p *parts) seen(e Entity) (out [5]int) {
 	return out
 }
 
-// TestBundlesDoWhatHandlesDo runs one history on three worlds, two of which use bundles, queued or at once,
-// with restored snapshots and discarded changes.
+// TestBundlesDoWhatHandlesDo runs one history on four worlds: by handles and by bundles, queued and at once. Snapshots are
+// restored in all of them, and changes discarded where they are queued.
 func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(0, 2).Draw(t, "groups")
 		layout := WithLayout(drawLayout(t))
-		worlds := [3]*parts{newParts(groups, layout), newParts(groups, layout), newParts(groups, layout)}
-		var saved [3]*Snapshot
-		var known [3][]Entity
+		worlds := [4]*parts{newParts(groups, layout), newParts(groups, layout), newParts(groups, layout), newParts(groups, layout)}
+		worlds[0].w.hold()
+		worlds[1].w.hold()
+		var saved [4]*Snapshot
+		var known [4][]Entity
 		for step := range rapid.IntRange(1, 60).Draw(t, "steps") {
 			what, n := rapid.IntRange(0, 10).Draw(t, "what"), rapid.IntRange(2, 4).Draw(t, "components")
 			at := rapid.IntRange(0, 1<<20).Draw(t, "entity")
@@ -228,54 +189,56 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				if len(p.known) > 0 {
 					e = p.known[at%len(p.known)]
 				}
-				usable := p.w.State(e) == Alive || p.w.State(e) == Queued
+				usable, by := p.w.State(e) == Alive || p.w.State(e) == Queued, method(k%2)
 				switch {
-				case what <= 2:
-					p.spawn(method(k), n, step)
-				case what == 10:
-					require.NoError(t, p.spawnNow(method(k), n, step))
-				case what <= 4 && usable:
-					p.set(method(k), e, n, step)
-				case what <= 6 && usable:
-					p.remove(method(k), e, n)
-				case what == 7 && usable:
+				case what <= 3:
+					require.NoError(t, p.trySpawn(by, n, step))
+				case what <= 5 && usable:
+					p.set(by, e, n, step)
+				case what <= 7 && usable:
+					p.remove(by, e, n)
+				case what == 8 && usable:
 					p.w.Despawn(e)
-				case what == 8 && saved[k] != nil && step%3 == 0:
+				case what == 9 && saved[k] != nil && step%3 == 0:
+					p.w.dropQueue()
 					p.w.Restore(saved[k])
 					p.known = append([]Entity(nil), known[k]...)
-				case what == 8 && step%2 == 0:
-					p.w.Discard()
 				default:
 					mustCommit(t, p.w)
 					if step%4 == 0 {
 						saved[k], known[k] = p.w.Snapshot(), append([]Entity(nil), p.known...)
 					}
 				}
+				mustBeSound(t, p.w)
 			}
-			for _, p := range worlds[1:] {
-				require.Equal(t, worlds[0].known, p.known)
-				require.Equal(t, worlds[0].w.Queued(), p.w.Queued())
+			require.Equal(t, worlds[0].w.queueLen(), worlds[1].w.queueLen())
+			require.Zero(t, worlds[2].w.queueLen()+worlds[3].w.queueLen())
+			for _, pair := range [][2]int{{0, 1}, {2, 3}} {
+				require.Equal(t, worlds[pair[0]].known, worlds[pair[1]].known)
 			}
 		}
 		for _, p := range worlds {
 			mustCommit(t, p.w)
 		}
-		for _, e := range worlds[0].known {
-			require.Equal(t, worlds[0].seen(e), worlds[bundled].seen(e), "%v", e)
-			require.Equal(t, worlds[0].seen(e), worlds[structs].seen(e), "%v", e)
+		for _, pair := range [][2]int{{0, 1}, {2, 3}} {
+			for _, e := range worlds[pair[0]].known {
+				require.Equal(t, worlds[pair[0]].seen(e), worlds[pair[1]].seen(e), "%v", e)
+			}
 		}
 	})
 }
 
-// TestBundlesOfAFullWorld checks that SpawnNow returns an error at the limit and changes nothing.
+func mustBeSound(t require.TestingT, w *World) { require.NoError(t, w.store.Check()) }
+
+// TestBundlesOfAFullWorld checks that TrySpawn returns an error at the limit and changes nothing.
 func TestBundlesOfAFullWorld(t *testing.T) {
 	p := newParts(2)
-	p.spawn(bundled, 2, 1)
-	mustCommit(t, p.w)
+	p.spawn(structs, 2, 1)
 	p.w.SetLimit(1)
 	for by := oneByOne; by <= structs; by++ {
 		for n := 2; n <= 4; n++ {
-			require.EqualError(t, p.spawnNow(by, n, 2), refusal(2, 1))
+			require.EqualError(t, p.trySpawn(by, n, 2), refusal(2, 1))
+			require.Equal(t, "an error: "+refusal(2, 1), panicText(func() { p.spawn(by, n, 2) }))
 		}
 	}
 	require.Equal(t, 1, p.w.Len())
@@ -286,18 +249,15 @@ func TestBundlesOfAFullWorld(t *testing.T) {
 func TestBundlePanics(t *testing.T) {
 	p := newParts(0)
 	e := p.w.Spawn()
-	mustCommit(t, p.w)
 	p.w.Despawn(e)
-	mustCommit(t, p.w)
 	const dead = "entity 0.1: the entity is dead: it was despawned, and this handle was kept"
-	require.Equal(t, "ecs: part1 of "+dead, panicText(func() { p.two.Set(e, 1, 2) }))
-	require.Equal(t, "ecs: part2 of "+dead, panicText(func() { p.three.Remove(e) }))
-	require.Equal(t, "ecs: part1 is twice in one bundle", panicText(func() { NewBundle3[part1, part2, part1](p.w) }))
-	p.a.OnRemoved(func([]Entity, []part1) { p.four.Spawn(1, 2, 3, 4) })
-	e = p.two.Spawn(1, 2)
-	mustCommit(t, p.w)
-	p.two.Remove(e)
-	require.Equal(t, "ecs: an entity cannot be spawned during the hooks of a commit; World.Defer does it afterwards", panicText(func() { _, _ = p.w.Commit() }))
+	for range 2 { // at once, and queued
+		require.Equal(t, "ecs: part1 of "+dead, panicText(func() { p.of2.Set(e, pair{1, 2}) }))
+		require.Equal(t, "ecs: part2 of "+dead, panicText(func() { p.of3.Remove(e) }))
+		require.EqualError(t, p.of2.TrySet(e, pair{}), "part1 of "+dead)
+		require.EqualError(t, p.of2.TryRemove(e), "part1 of "+dead)
+		p.w.hold()
+	}
 }
 
 // TestBundlesAreLimited checks that the limit is on sets, not on bundles.
@@ -305,7 +265,7 @@ func TestBundlesAreLimited(t *testing.T) {
 	w := NewWorld()
 	Component[part1](w)
 	for k := range 63 {
-		w.Raw("c"+strconv.Itoa(k), 1)
+		w.Dynamic("c"+strconv.Itoa(k), 1)
 	}
 	for k := range MaxBundles {
 		newBundle(w, ID(k%64), ID((k%64+1+k/64)%64))

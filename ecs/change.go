@@ -2,22 +2,56 @@ package ecs
 
 import "github.com/copse-ecs/copse/internal/blockstore"
 
-// Spawn queues a new entity with the given components, whose values are zero until they are set,
-// and returns its handle. It can get more components at once; it can be read, and systems run over
-// it, from the next commit on. O(terms).
+// Spawn makes an entity with the given components, whose values are zero until they are set, and
+// returns its handle. Inside a system, a loop over a query or a [World.Batch] the entity is queued: it can get
+// more components, and it can be read from the end of that on. It panics if a limit is reached; see
+// [World.TrySpawn]. O(terms), and at once one moved row for each block to the right of those that the entity joins.
 func (w *World) Spawn(terms ...Term) Entity {
-	w.openQueue("an entity cannot be spawned")
-	if len(terms) == 0 {
+	if len(terms) == 0 && w.queueOpen && (w.running != nil || w.deferring > 0) { // the shortest way, for entities that get values next
 		return w.store.Queue.Spawn(blockstore.NoComponents)
 	}
-	set := w.set(terms)
-	composition, err := w.store.Compositions.Intern(set)
+	e, err := w.TrySpawn(terms...)
 	must(err)
-	e := w.store.Queue.Spawn(composition)
-	for id := range set.All() {
-		w.pushZero(e, ID(id))
-	}
 	return e
+}
+
+// TrySpawn is Spawn for worlds with a limit: it returns an error that wraps a [LimitError] instead of panicking. What is
+// queued is checked when it is carried out.
+func (w *World) TrySpawn(terms ...Term) (Entity, error) {
+	w.openQueue("an entity cannot be spawned")
+	composition := blockstore.NoComponents
+	if len(terms) > 0 {
+		number, err := w.store.Compositions.Intern(w.set(terms))
+		if err != nil {
+			return Entity{}, wrap(err)
+		}
+		composition = number
+	}
+	if w.direct() {
+		w.moves++
+		e, err := w.store.Now.Spawn(composition)
+		return e, wrap(err)
+	}
+	e, err := w.queueSpawn(composition)
+	if err != nil {
+		return Entity{}, err
+	}
+	for _, t := range terms {
+		id, _ := w.resolve(t)
+		w.pushZero(e, id)
+	}
+	return e, w.settle()
+}
+
+// queueSpawn queues a new entity. It returns an error at once if the change would be carried out by itself and the limit
+// does not allow it, so that no handle is used up.
+func (w *World) queueSpawn(composition int) (Entity, error) {
+	if w.running == nil && w.deferring == 0 {
+		if err := w.store.Now.CanSpawn(); err != nil {
+			return Entity{}, wrap(err)
+		}
+	}
+	return w.store.Queue.Spawn(composition), nil
 }
 
 // add queues that an entity gets a component, without its value.
@@ -38,7 +72,7 @@ func (w *World) change(operation string, e Entity, number int, has bool, id ID) 
 	if !valid {
 		return w.entityError(e, id)
 	}
-	return err
+	return wrap(err)
 }
 
 // pushZero queues the zero value of a component, nothing for a tag.
@@ -48,85 +82,114 @@ func (w *World) pushZero(e Entity, id ID) {
 	}
 }
 
-// Set queues that an entity has the component with the given value from the next commit on: it is
-// added if the entity does not have it. Of several writes of a tick the last wins. It panics if
-// the entity is not alive or queued. O(1).
-func (h Handle[T]) Set(e Entity, value T) {
-	must(h.world().add(e, h.id))
-	h.array.Push(e.Index(), value)
-}
+// Set gives an entity the component with the given value, or writes the value if it has the component. Inside a
+// system, a loop over a query or a [World.Batch] it does so at the end of that, and of several writes the last wins. It
+// panics if the entity is not alive or queued. O(1); a component that is added at once moves the
+// entity's values in the arrays that share blocks with it, and a row of each block between the old place and the new one.
+func (h Handle[T]) Set(e Entity, value T) { must(h.TrySet(e, value)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TrySet(e Entity, value T) error {
-	if err := h.world().add(e, h.id); err != nil {
+	w := h.world()
+	if w.direct() {
+		if h.rows.HasFastRow(e) {
+			h.array.Data[h.rows.FastRow(e)] = value
+			return nil
+		}
+		lane, row, err := w.addNow(e, h.id)
+		if err == nil {
+			h.array.InLane(lane)[row] = value
+		}
+		return err
+	}
+	if err := w.add(e, h.id); err != nil {
 		return err
 	}
 	h.array.Push(e.Index(), value)
-	return nil
+	return w.settle()
 }
 
-// Remove queues that an entity loses the component. An entity that does not have it then is not
-// changed. It panics if the entity is not alive or queued. O(1).
-func (h Handle[T]) Remove(e Entity) { must(h.world().remove(e, h.id)) }
+// Remove takes the component from an entity, as [Handle.Set] gives it. An entity that does not have it is not
+// changed. It panics if the entity is not alive or queued. O(1), and at once the moves of Set.
+func (h Handle[T]) Remove(e Entity) { must(h.TryRemove(e)) }
 
-// Add queues that an entity has the tag from the next commit on. It panics if the entity is not
-// alive or queued. O(1).
-func (h TagHandle) Add(e Entity) { must(h.world().add(e, h.id)) }
+// TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
+func (h Handle[T]) TryRemove(e Entity) error { return h.world().tryRemove(e, h.id) }
 
-// Remove queues that an entity loses the tag, as [Handle.Remove] does for a component.
-func (h TagHandle) Remove(e Entity) { must(h.world().remove(e, h.id)) }
+// Add gives an entity the tag, when [Handle.Set] gives a component. It panics if the entity is not
+// alive or queued. O(1), and at once the moves of [Handle.Set].
+func (h TagHandle) Add(e Entity) { must(h.TryAdd(e)) }
 
-// Has reports whether a committed entity has the tag, as the last commit left it; false for stale
+// TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
+func (h TagHandle) TryAdd(e Entity) error { return h.world().tryAdd(e, h.id) }
+
+// Remove takes the tag from an entity, as [Handle.Remove] does for a component.
+func (h TagHandle) Remove(e Entity) { must(h.TryRemove(e)) }
+
+// TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
+func (h TagHandle) TryRemove(e Entity) error { return h.world().tryRemove(e, h.id) }
+
+// Has reports whether a committed entity has the tag, queued changes left out; false for stale
 // handles. O(1).
 func (h TagHandle) Has(e Entity) bool {
 	has, _ := h.world().store.Has(e, int(h.id))
 	return has
 }
 
-// Add queues that an entity has a component, with the value zero, or a tag. It panics if the
-// entity is not alive or queued. O(1).
+// Add gives an entity a component, with the value zero, or a tag, when [Handle.Set] does. A
+// component that the entity has keeps its value. It panics if the entity is not alive or queued. O(1), and at
+// once the moves of [Handle.Set].
 func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
 
 // TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
-func (w *World) TryAdd(e Entity, t Term) error {
-	id := w.idOf(t)
+func (w *World) TryAdd(e Entity, t Term) error { return w.tryAdd(e, w.idOf(t)) }
+
+func (w *World) tryAdd(e Entity, id ID) error {
+	if w.direct() {
+		_, _, err := w.addNow(e, id)
+		return err
+	}
+	has := w.store.WillHave(e, int(id))
 	if err := w.add(e, id); err != nil {
 		return err
 	}
-	w.pushZero(e, id)
-	return nil
+	if !has {
+		w.pushZero(e, id)
+	}
+	return w.settle()
 }
 
-// Remove queues that an entity loses a component or tag, as [Handle.Remove] does.
+// Remove takes a component or tag from an entity, as [Handle.Remove] does.
 func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
-func (w *World) TryRemove(e Entity, t Term) error { return w.remove(e, w.idOf(t)) }
+func (w *World) TryRemove(e Entity, t Term) error { return w.tryRemove(e, w.idOf(t)) }
 
-// Despawn queues that an entity and its descendants are despawned. It wins over everything else
-// that is queued for them. It panics if the entity is not alive or queued. O(descendants).
+func (w *World) tryRemove(e Entity, id ID) error {
+	if w.direct() {
+		w.moves++
+		return w.directError(e, id, w.store.Now.Remove(e, int(id)))
+	}
+	if err := w.remove(e, id); err != nil {
+		return err
+	}
+	return w.settle()
+}
+
+// Despawn ends an entity and its descendants, when [Handle.Set] gives a component. It wins over
+// everything else that is queued for them. It panics if the entity is not alive or queued.
+// O(descendants), and at once, for each entity, one moved row of each block to the right of those that it leaves.
 func (w *World) Despawn(e Entity) { must(w.TryDespawn(e)) }
 
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryDespawn(e Entity) error {
+	if w.direct() {
+		return w.despawnNow(e)
+	}
 	w.openQueue("an entity cannot be despawned")
 	if !w.store.Queue.Despawn(e) {
 		return w.entityError(e, -1)
 	}
 	w.hierarchy.mark(e.Index(), w.store.Queue.DespawnIndex)
-	return nil
-}
-
-// openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
-// It panics if changes cannot be queued now.
-func (w *World) openQueue(operation string) {
-	if !w.queueOpen {
-		w.checkQueue(operation)
-	}
-}
-
-// checkQueue is openQueue where the queue is not open. It is apart, so that openQueue is inlined.
-func (w *World) checkQueue(operation string) {
-	w.ensureArranged()
-	w.checkQueueOpen(operation)
+	return w.settle()
 }

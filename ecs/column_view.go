@@ -46,6 +46,7 @@ func (p places) firstLane() int {
 // typedView is the view of a component whose type is known.
 type typedView[T any] struct {
 	array  *column.Array[T]
+	from   *typedComponent[T] // that has the array
 	values []T
 	buffer []T
 	rows   []uint32 // from which values were gathered; nil if they are rows of the array
@@ -95,6 +96,15 @@ func (v *typedView[T]) at(i int) *T {
 		return nil
 	}
 	return &v.values[i]
+}
+
+// of returns a pointer to the value of an entity in its array, nil if it has none.
+func (v *typedView[T]) of(e Entity) *T {
+	lane, row := v.from.w.store.Rows.Place(e, int(v.from.id))
+	if row == column.NoRow {
+		return nil
+	}
+	return &v.array.InLane(lane)[row]
 }
 
 // rawView is the view of a component of which only the size is known.

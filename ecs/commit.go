@@ -5,12 +5,11 @@ import (
 	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
-// Commit carries out what is queued: for each entity and component the last write wins, and
+// commit carries out what is queued: for each entity and component the last write wins, and
 // entities join their blocks in the order in which they were first touched. If a limit is exceeded
 // it returns an error that wraps a [LimitError]; if a hook panics it panics. In both cases the
-// world and the queue are as before. O(changes), and one moved row for each block to the right of
-// a change.
-func (w *World) Commit() (CommitStats, error) {
+// world is as before. O(changes), and one moved row for each block to the right of a change.
+func (w *World) commit() (CommitStats, error) {
 	if err := w.beginCommit(); err != nil {
 		return CommitStats{}, err
 	}
@@ -18,12 +17,10 @@ func (w *World) Commit() (CommitStats, error) {
 	if w.oneByOne != nil {
 		oneByOne = w.oneByOne.Count(w.store)
 	}
-	w.endCommit(w.store.Apply(), oneByOne)
-	w.runDeferred()
-	return w.lastCommit, nil
+	return w.endCommit(w.store.Apply(), oneByOne), nil
 }
 
-// beginCommit prepares a commit and calls the hooks. Nothing has changed if it returns an error or
+// beginCommit prepares a commit and calls the hooks. The world has not changed if it returns an error or
 // panics.
 func (w *World) beginCommit() error {
 	w.ensureArranged()
@@ -32,9 +29,9 @@ func (w *World) beginCommit() error {
 		return wrap(err)
 	}
 	if w.hooks.any && w.store.Queue.Len() > 0 {
-		w.beginPhase("the hooks of a commit")
-		defer w.endPhase()
-		w.hooks.call(w.store.Prepared())
+		if err := w.callHooks(); err != nil {
+			return err
+		}
 	}
 	if w.use != nil {
 		w.countCommit()
@@ -42,57 +39,61 @@ func (w *World) beginCommit() error {
 	return nil
 }
 
-// endCommit notes what a commit did, and commits the hierarchy. oneByOne is nil if it was not counted.
-func (w *World) endCommit(s blockstore.Stats, oneByOne []int) {
-	w.lastCommit = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
-	w.hierarchy.commit()
-}
-
-// runDeferred calls the functions given to Defer, and those that these give to it.
-func (w *World) runDeferred() {
-	for len(w.deferred) > 0 {
-		list := w.deferred
-		w.deferred = nil
-		for _, f := range list {
-			f(w)
+// callHooks calls the hooks of a prepared commit. What they change is part of it, and they are called again for that.
+func (w *World) callHooks() error {
+	h := &w.hooks
+	w.beginPhase("the hooks of a commit")
+	w.deferring++
+	h.begin()
+	defer func() {
+		h.calling = false
+		w.deferring--
+		w.endPhase()
+	}()
+	for round := 1; ; round++ {
+		h.call(w.store.Prepared())
+		if !h.changed {
+			return nil
+		}
+		if round == maxHookRounds {
+			panic(hooksGoOn)
+		}
+		if err := w.store.Prepare(); err != nil {
+			return wrap(err)
 		}
 	}
 }
 
-// LastCommit returns what the last commit did.
+// endCommit notes what a commit did, and commits the hierarchy. oneByOne is nil if it was not counted.
+func (w *World) endCommit(s blockstore.Stats, oneByOne []int) CommitStats {
+	stats := CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
+	if !w.single {
+		w.lastCommit = stats
+	}
+	w.hierarchy.commit()
+	return stats
+}
+
+// LastCommit returns what the last commit did: that of a tick, a [World.Batch] or a loop over a query. It is
+// valid until the next change.
 func (w *World) LastCommit() CommitStats { return w.lastCommit }
 
-// CountOneByOne makes every commit from now on also count what the paper's one-by-one algorithm
+// countOneByOne makes every commit from now on also count what the paper's one-by-one algorithm
 // (paper, sections III-D and V) would have written. It is for measurements, and cannot be switched
 // off: each commit then takes about twice as long.
-func (w *World) CountOneByOne() { w.oneByOne = new(onebyone.Counter) }
-
-// Queued returns how many entities have queued changes.
-func (w *World) Queued() int { return w.store.Queue.Len() }
-
-// Discard drops everything that is queued: entities spawned since the last commit are dead, and
-// children have the parents that they had.
-func (w *World) Discard() {
-	w.checkIdle("the queue cannot be discarded")
-	w.store.Queue.Discard()
-	w.hierarchy.discard()
-	w.deferred = nil
+func (w *World) countOneByOne() {
+	w.oneByOne = new(onebyone.Counter)
+	w.observe()
 }
 
-// Defer calls f after the next commit that succeeds. It is how a hook changes the world: what f
-// queues belongs to the commit after. If a hook panics, what earlier hooks have deferred stays
-// deferred: it runs after the commit that is tried again, in which these hooks are called again,
-// or [World.Discard] drops it.
-func (w *World) Defer(f func(*World)) {
-	w.checkOneGoroutine("nothing can be deferred")
-	w.deferred = append(w.deferred, f)
-}
+// observe makes every change go through a commit from now on, which calls hooks and counts.
+func (w *World) observe() { w.observed = true }
 
-// CommitStepwise commits as the paper does, one entity and one row after the other, and yields
-// every single move. It is for programs that show the moves; Commit writes far fewer rows. The
+// commitStepwise commits as the paper does, one entity and one row after the other, and yields
+// every single move. It is for programs that show the moves; commit writes far fewer rows. The
 // world must not be used in yield. If yield returns false or panics, the commit is finished without
 // it; a panic goes on afterwards.
-func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
+func (w *World) commitStepwise(yield func(onebyone.Step) bool) (CommitStats, error) {
 	if err := w.beginCommit(); err != nil {
 		return CommitStats{}, err
 	}
@@ -100,19 +101,18 @@ func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 	if err != nil {
 		return CommitStats{}, wrap(err)
 	}
-	w.endCommit(stats, nil)
+	out := w.endCommit(stats, nil)
 	if thrown != nil {
 		panic(thrown)
 	}
-	w.runDeferred()
-	return w.lastCommit, nil
+	return out, nil
 }
 
 // applyStepwise carries out a commit and returns what yield panicked with, nil if it did not.
-func (w *World) applyStepwise(yield func(Step) bool) (stats blockstore.Stats, thrown any, err error) {
+func (w *World) applyStepwise(yield func(onebyone.Step) bool) (stats blockstore.Stats, thrown any, err error) {
 	w.beginPhase("a commit step by step")
 	defer w.endPhase()
-	stats, err = onebyone.Commit(w.store, func(step Step) (more bool) {
+	stats, err = onebyone.Commit(w.store, func(step onebyone.Step) (more bool) {
 		defer func() { thrown = recover() }()
 		return yield(step)
 	})

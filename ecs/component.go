@@ -32,7 +32,7 @@ func Component[T any](w *World) Handle[T] {
 		id = w.register(component{name: typeName(typ), typ: typ, bytes: int(typ.Size())})
 		c := &typedComponent[T]{w: w, id: id}
 		w.component(id).column = &c.array
-		w.component(id).newView = func() columnView { return &typedView[T]{array: &c.array} }
+		w.component(id).newView = func() columnView { return &typedView[T]{array: &c.array, from: c} }
 		w.store.Rows.MoveIndex(int(id), &c.rows)
 		w.component(id).handle = c
 	case w.component(id).tag:

@@ -10,23 +10,23 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/suite"
 )
 
-// world is a World as a storage of the contract: every change is a commit of its own.
+// world is a World as a storage of the contract: every change is a Batch of its own.
 type world struct {
 	*ecs.World
 	kinds []contract.Kind
-	raws  []ecs.Raw
+	raws  []ecs.Dynamic
 	terms []ecs.Term
 	made  int // queries
 }
 
 func newWorld(kinds []contract.Kind, groups []contract.Set, layout ecs.Layout) *world {
-	w := &world{World: ecs.NewWorld(ecs.WithLayout(layout)), kinds: kinds, raws: make([]ecs.Raw, len(kinds))}
+	w := &world{World: ecs.NewWorld(ecs.WithLayout(layout)), kinds: kinds, raws: make([]ecs.Dynamic, len(kinds))}
 	for i, k := range kinds {
 		if k.Width == 0 {
 			w.terms = append(w.terms, w.TagNamed(k.Name))
 			continue
 		}
-		w.raws[i] = w.Raw(k.Name, int(k.Width))
+		w.raws[i] = w.Dynamic(k.Name, int(k.Width))
 		w.terms = append(w.terms, w.raws[i])
 	}
 	for _, g := range groups {
@@ -43,15 +43,9 @@ func (w *world) of(s contract.Set) (terms []ecs.Term) {
 	return terms
 }
 
-func (w *world) commit() {
-	if _, err := w.Commit(); err != nil {
-		panic(err) // no limit was set
-	}
-}
-
 func (w *world) Spawn(has contract.Set) ecs.Entity {
-	e := w.World.Spawn(w.of(has)...)
-	w.commit()
+	var e ecs.Entity
+	w.Batch(func() { e = w.World.Spawn(w.of(has)...) })
 	return e
 }
 
@@ -59,8 +53,7 @@ func (w *world) Despawn(e ecs.Entity) bool {
 	if !w.Valid(e) {
 		return false
 	}
-	w.World.Despawn(e)
-	w.commit()
+	w.Batch(func() { w.World.Despawn(e) })
 	return true
 }
 
@@ -88,8 +81,7 @@ func (w *world) Add(e ecs.Entity, component int) unsafe.Pointer {
 		return nil
 	}
 	if !w.Has(e).Has(component) {
-		w.World.Add(e, w.terms[component])
-		w.commit()
+		w.Batch(func() { w.World.Add(e, w.terms[component]) })
 	}
 	return w.Get(e, component)
 }
@@ -98,8 +90,7 @@ func (w *world) Remove(e ecs.Entity, component int) bool {
 	if !w.Has(e).Has(component) {
 		return false
 	}
-	w.World.Remove(e, w.terms[component])
-	w.commit()
+	w.Batch(func() { w.World.Remove(e, w.terms[component]) })
 	return true
 }
 
@@ -141,11 +132,13 @@ func (w *world) Query(spec contract.Spec) contract.Query {
 // immediateWorld is a World as a storage of the contract: every change of an entity is made at once.
 type immediateWorld struct{ *world }
 
+func (w immediateWorld) Spawn(has contract.Set) ecs.Entity { return w.World.Spawn(w.of(has)...) }
+
 func (w immediateWorld) Despawn(e ecs.Entity) bool {
 	if !w.Valid(e) {
 		return false
 	}
-	w.DespawnNow(e)
+	w.World.Despawn(e)
 	return true
 }
 
@@ -153,7 +146,7 @@ func (w immediateWorld) Add(e ecs.Entity, component int) unsafe.Pointer {
 	if !w.Valid(e) {
 		return nil
 	}
-	w.AddNow(e, w.terms[component])
+	w.World.Add(e, w.terms[component])
 	return w.Get(e, component)
 }
 
@@ -161,7 +154,7 @@ func (w immediateWorld) Remove(e ecs.Entity, component int) bool {
 	if !w.Has(e).Has(component) {
 		return false
 	}
-	w.RemoveNow(e, w.terms[component])
+	w.World.Remove(e, w.terms[component])
 	return true
 }
 

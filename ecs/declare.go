@@ -18,7 +18,7 @@ func addColumn[T any](s *System) *typedView[T] {
 		panic(s.error(pointerHint(typ)))
 	}
 	h := Component[T](s.w)
-	view := &typedView[T]{array: &h.array}
+	view := &typedView[T]{array: &h.array, from: h.typedComponent}
 	s.appendColumn(h.id, view)
 	return view
 }

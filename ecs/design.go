@@ -11,12 +11,15 @@ import (
 
 var layoutNames = map[Layout]string{Lanes: "lanes", Laminar: "laminar", Trees: "trees", Paper: "paper", Naive: "naive"}
 
+// designSystems is how many systems a design has at most.
+const designSystems = 256
+
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
 // history of entities is not in it: they are listed by composition. In a lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
-// After [World.CountUse] systems have their measured weights: how often they have run.
+// Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
 	var b strings.Builder
 	names := w.identifiers()
@@ -32,8 +35,11 @@ func (w *World) Design() string {
 		b.WriteString("group " + names.Conj(g.conj) + "\n")
 	}
 	weights := w.weights()
-	for i, s := range w.systems {
+	for i, s := range w.systems[:min(len(w.systems), designSystems)] {
 		b.WriteString("system " + s.statement(names) + weights[i] + "\n")
+	}
+	if n := len(w.systems) - designSystems; n > 0 {
+		b.WriteString("# " + strconv.Itoa(n) + " more systems are left out: a design has at most " + strconv.Itoa(designSystems) + "\n")
 	}
 	for _, k := range w.countCompositions() {
 		b.WriteString("spawn " + strconv.Itoa(k.count))

@@ -18,20 +18,20 @@
 //			p[i].X += v[i].X * dt
 //		}
 //	}, ecs.Reads(vel))
-//	move.Require(ecs.Full)
+//	move.MustMatch(ecs.Full)
 //	e := world.Spawn()
 //	pos.Set(e, Position{})
 //	vel.Set(e, Velocity{X: 1})
-//	world.Commit()
 //	world.Tick(0.016)
 //
-// Changes of entities are queued and carried out together, by [World.Commit] or at the end of
-// [World.Tick]; until then all reads see the old state. Handles are checked in every call: a handle
-// of an entity that is despawned is distinguished from one that the world never returned.
+// A change of an entity is made at once. Inside a system it waits for the end of [World.Tick], inside a
+// loop over a query for the end of that, and inside a [World.Batch] for its end; until then all reads see the
+// old state. Handles are checked in every call: a handle of an entity that is despawned is distinguished
+// from one that the world never returned.
 //
 // Mistakes of the program, such as the use of a dead entity, panic with a message that names the
-// entity and the component; methods whose names begin with Try return an [Error] instead. Limits are
-// returned as errors, and leave the world as it was.
+// entity and the component; methods whose names begin with Try return an [Error] instead, or the error of a
+// limit. Either way the world is as it was.
 //
 // # What it costs
 //
@@ -56,11 +56,11 @@
 //     what a system's function is called with
 //   - guard.go, layout.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/blockstore
-//   - component.go, term.go, handle.go, raw.go, group.go, resource.go, new_world.go: what a program declares
-//   - get.go, gather.go, selection.go: reads by handle
-//   - change.go, bundle.go, bundle_of.go, parents.go, on_added.go, commit.go: queued changes
-//   - immediate.go, spawn_many.go, snapshot.go: changes without the queue
-//   - declare.go, option.go, systems.go, query.go: declarations of systems and queries
+//   - component.go, term.go, handle.go, dynamic.go, group.go, resource.go, new_world.go: what a program declares
+//   - get.go, get_many.go, value.go, selection.go: reads by handle
+//   - mode.go, change.go, immediate.go, bundle.go, parents.go, on_added.go, commit.go: changes, at once or together
+//   - spawn_many.go, snapshot.go: changes of many entities at once
+//   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
 //   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds

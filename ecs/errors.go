@@ -20,10 +20,10 @@ func (e *Error) Error() string {
 	case Dead:
 		return text + ": the entity is dead: it was despawned, and this handle was kept"
 	case Queued:
-		return text + ": the entity is queued: it was spawned in this tick and can be read after the commit"
+		return text + ": the entity is queued: it was spawned in this tick or Batch, and can be read after it"
 	case Alive:
 		if e.Coming {
-			return text + ": the component is queued and can be read after the commit"
+			return text + ": the component is queued, and can be read after this tick or Batch"
 		}
 		return text + ": the entity is alive and does not have the component"
 	}
@@ -62,7 +62,11 @@ func wrap(err error) error {
 
 // must panics if there is an error: the program has made a mistake.
 func must(err error) {
-	if err != nil {
+	switch err := err.(type) {
+	case nil:
+	case *storeError:
+		panic(err) // errors.Is finds the limit in it
+	default:
 		panic("ecs: " + err.Error())
 	}
 }

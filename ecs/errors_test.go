@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,21 +11,41 @@ import (
 func TestLimitErrorsAreWrapped(t *testing.T) {
 	w := NewWorld(WithLimit(1))
 	a, b := Component[n1](w), Component[n2](w)
-	bundle := NewBundle2[n1, n2](w)
-	now := func() error { _, err := bundle.SpawnNow(1, 2); return err }
-	many := func() error { _, err := w.SpawnMany(2, nil, a, b); return err }
+	bundle := NewBundle[struct {
+		n1
+		n2
+	}](w)
+	now := func() error {
+		_, err := bundle.TrySpawn(struct {
+			n1
+			n2
+		}{1, 2})
+		return err
+	}
+	many := func() error { _, err := w.TrySpawnMany(2, nil, a, b); return err }
 	require.NoError(t, now())
-	w.Spawn(a)
+	System1(w, "S", func(Block, []n1) { w.Spawn(a) })
 	for name, call := range map[string]func() error{
-		"Commit":         func() error { _, err := w.Commit(); return err },
-		"CommitStepwise": func() error { _, err := w.CommitStepwise(func(Step) bool { return true }); return err },
-		"Tick":           func() error { return w.Tick(1) },
-		"SpawnNow":       now,
-		"SpawnMany":      many,
+		"TryBatch":        func() error { return w.TryBatch(func() { w.Spawn(a) }) },
+		"Tick":            func() error { return w.Tick(1) },
+		"TrySpawn":        func() error { _, err := w.TrySpawn(a); return err },
+		"Bundle.TrySpawn": now,
+		"TrySpawnMany":    many,
+		"Spawn":           func() error { return panicError(func() { w.Spawn(a) }) },
+		"Batch":           func() error { return panicError(func() { w.Batch(func() { w.Spawn(a) }) }) },
+		"SpawnMany":       func() error { return panicError(func() { w.SpawnMany(2, nil, a, b) }) },
+		"Run":             func() error { return panicError(func() { w.Systems()[0].Run(1) }) },
+		"loop": func() error {
+			return panicError(func() {
+				for range NewQuery1[n1](w).All() {
+					w.Spawn(a)
+				}
+			})
+		},
 	} {
 		err := call()
 		want := 2
-		if name == "SpawnMany" {
+		if strings.HasSuffix(name, "SpawnMany") {
 			want = 3
 		}
 		require.EqualError(t, err, refusal(want, 1), name)
@@ -33,5 +54,15 @@ func TestLimitErrorsAreWrapped(t *testing.T) {
 		require.Equal(t, LimitError{Reason: ErrEntityLimit, Wanted: want, Limit: 1}, *limit, name)
 		require.ErrorIs(t, err, ErrEntityLimit, name)
 		require.NotErrorIs(t, err, ErrCompositionLimit, name)
+		require.Equal(t, 1, w.Len(), name)
+		require.Zero(t, w.queueLen(), name)
+		require.NoError(t, w.store.Check(), name)
 	}
+}
+
+// panicError returns the error that f panics with.
+func panicError(f func()) (err error) {
+	defer func() { err, _ = recover().(error) }()
+	f()
+	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// A tick runs all systems and commits. It returns the error of the commit.
+// A tick runs all systems, and carries out what they have changed.
 func ExampleWorld_Tick() {
 	type Position struct{ X float64 }
 
@@ -19,76 +19,77 @@ func ExampleWorld_Tick() {
 		}
 	})
 	e := world.Spawn(pos)
-	for range 4 { // the first tick moves nothing: its commit makes the entity
+	for range 4 {
 		if err := world.Tick(0.25); err != nil {
 			fmt.Println(err)
 		}
 	}
 	fmt.Println(pos.Get(e).X)
-	// Output: 0.75
+	// Output: 1
 }
 
-// CommitStats says what a commit did: entities, rows that moved, and rows written by component.
-func ExampleWorld_Commit() {
+// A Batch carries out all changes together, at its end. CommitStats says what it did: entities, rows that moved, and rows
+// written by component.
+func ExampleWorld_Batch() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
 
 	world := ecs.NewWorld()
 	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
 	world.Group(pos, vel)
-	still, _ := world.SpawnMany(10, nil, pos)
+	still := world.SpawnMany(10, nil, pos)
 	late := still[9]
 	world.SpawnMany(10, nil, pos, vel)
 
-	vel.Set(late, Velocity{1}) // it moves to the block on the left, and another row fills the hole
-	stats, err := world.Commit()
-	fmt.Println(err, stats.Spawned, stats.Despawned, stats.Changed)
+	world.Batch(func() {
+		vel.Set(late, Velocity{1}) // it moves to the block on the left, and another row fills the hole
+		fmt.Println(vel.Has(late))
+	})
+	stats := world.LastCommit()
+	fmt.Println(vel.Has(late), stats.Spawned, stats.Despawned, stats.Changed)
 	fmt.Println(stats.Moves, "moves; rows written:", stats.Writes[pos.ID()], "of pos,", stats.Writes[vel.ID()], "of vel")
 	// Output:
-	// <nil> 0 0 1
+	// false
+	// true 0 0 1
 	// 1 moves; rows written: 2 of pos, 1 of vel
 }
 
-// A commit that hits a limit changes nothing and keeps the queue; Discard drops it.
-func ExampleWorld_Discard() {
-	type Health int
-
+// A Batch that hits a limit changes nothing. After the limit is raised it succeeds.
+func ExampleWorld_TryBatch() {
 	world := ecs.NewWorld(ecs.WithLimit(1))
-	health := ecs.Component[Health](world)
-	e := world.Spawn(health)
-	late := world.Spawn(health)
-	_, err := world.Commit()
-	fmt.Println(err)
-	fmt.Println(world.Len(), world.Queued(), world.State(e))
-	world.Discard()
-	fmt.Println(world.Len(), world.Queued(), world.State(e), world.State(late))
-	// Output:
-	// ecs: there would be 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, discard the queue, or raise the limit
-	// 0 2 queued
-	// 0 0 dead dead
-}
-
-// After a limit is raised, what was queued can be committed.
-func ExampleWorld_SetLimit() {
-	world := ecs.NewWorld(ecs.WithLimit(1))
-	world.Spawn()
-	world.Spawn()
-	_, err := world.Commit()
-	fmt.Println(err != nil, world.Len())
+	pair := func() {
+		world.Spawn()
+		world.Spawn()
+	}
+	fmt.Println(world.TryBatch(pair))
+	fmt.Println(world.Len())
 	world.SetLimit(2)
-	_, err = world.Commit()
-	fmt.Println(err, world.Len())
+	fmt.Println(world.TryBatch(pair), world.Len())
 	// Output:
-	// true 0
+	// ecs: there would be 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, or raise the limit
+	// 0
 	// <nil> 2
 }
 
-// The error of a commit says which limit would have been exceeded.
+// A world with a limit is asked with TrySpawn; Spawn panics.
+func ExampleWorld_TrySpawn() {
+	world := ecs.NewWorld(ecs.WithLimit(1))
+	_, err := world.TrySpawn()
+	fmt.Println(err)
+	_, err = world.TrySpawn()
+	fmt.Println(errors.Is(err, ecs.ErrEntityLimit))
+	_, err = world.TrySpawnMany(3, nil)
+	fmt.Println(err)
+	// Output:
+	// <nil>
+	// true
+	// ecs: there would be 4 entities alive, and the world is limited to 1: nothing was changed; despawn some, or raise the limit
+}
+
+// The error says which limit would have been exceeded.
 func ExampleLimitError() {
 	world := ecs.NewWorld(ecs.WithLimit(1))
-	world.Spawn()
-	world.Spawn()
-	err := world.Tick(1)
+	_, err := world.TrySpawnMany(2, nil)
 	var limit *ecs.LimitError
 	fmt.Println(errors.As(err, &limit), limit.Wanted, limit.Limit)
 	fmt.Println(errors.Is(err, ecs.ErrEntityLimit), errors.Is(err, ecs.ErrCompositionLimit))
@@ -97,60 +98,28 @@ func ExampleLimitError() {
 	// true false
 }
 
-// The rows that the paper's one-by-one algorithm would write, and those that a batch writes.
-func ExampleWorld_CountOneByOne() {
-	type Position struct{ X float32 }
-	type Velocity struct{ X float32 }
+// Pending and Despawning look at what is queued, where all other reads see the old state.
+func ExampleWorld_Pending() {
+	type Health int
+	type Burning struct{}
 
 	world := ecs.NewWorld()
-	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
-	world.Group(pos, vel)
-	world.SpawnMany(100, nil, pos)
-	world.SpawnMany(1000, nil, pos, vel)
-
-	world.CountOneByOne()
-	world.DespawnAll(pos, vel)
-	stats, _ := world.Commit()
-	fmt.Println("in one batch:", stats.Writes[pos.ID()])
-	fmt.Println("one by one:", stats.OneByOne[pos.ID()])
-	fmt.Println(world.LastCommit().Despawned, "despawned")
-	// Output:
-	// in one batch: 100
-	// one by one: 1500
-	// 1000 despawned
-}
-
-// CommitStepwise shows every single move of the paper's algorithm.
-func ExampleWorld_CommitStepwise() {
-	type Position struct{ X float32 }
-	type Velocity struct{ X float32 }
-
-	world := ecs.NewWorld()
-	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
-	world.Group(pos, vel)
-	world.SpawnMany(2, nil, pos)
-	moving, _ := world.SpawnMany(3, nil, pos, vel)
-
-	vel.Remove(moving[0])
-	world.CommitStepwise(func(s ecs.Step) bool {
-		switch s.Kind {
-		case ecs.StepLeave:
-			fmt.Println(s.Entity, s.Kind, "row", s.From)
-		case ecs.StepJoin:
-			fmt.Println(s.Entity, s.Kind, "row", s.To)
-		case ecs.StepFill, ecs.StepRotate:
-			fmt.Println(s.Entity, s.Kind, "row", s.From, "to", s.To)
-		}
-		return true
+	health, burning := ecs.Component[Health](world), ecs.Tag[Burning](world)
+	e := world.Spawn(health)
+	world.Batch(func() {
+		burning.Add(e)
+		fmt.Println(world.Composition(e), world.Pending(e), world.Despawning(e))
+		world.Despawn(e)
+		fmt.Println(world.Composition(e), world.Pending(e), world.Despawning(e))
 	})
+	fmt.Println(world.Pending(e), world.Despawning(e))
 	// Output:
-	// 2.1 leave row 0
-	// 4.1 fill row 2 to 0
-	// 1.1 rotate row 4 to 2
-	// 2.1 join row 4
+	// [0] [0 1] false
+	// [0] [] true
+	// [] false
 }
 
-// Hooks get all entities of a commit at once, before anything has changed.
+// Hooks get all entities of a Batch or tick at once, before anything has changed.
 func ExampleHandle_OnAdded() {
 	type Health int
 
@@ -163,15 +132,16 @@ func ExampleHandle_OnAdded() {
 		fmt.Println("removed", entities, values)
 	})
 	a, b := world.Spawn(), world.Spawn()
-	health.Set(a, 80)
-	health.Set(b, 60)
-	world.Commit()
+	world.Batch(func() {
+		health.Set(a, 80)
+		health.Set(b, 60)
+	})
 	world.Despawn(a)
 	health.Remove(b)
-	world.Commit()
 	// Output:
 	// added [0.1 1.1] [80 60]
-	// removed [0.1 1.1] [80 60]
+	// removed [0.1] [80]
+	// removed [1.1] [60]
 }
 
 func ExampleHandle_OnRemoved() {
@@ -186,9 +156,7 @@ func ExampleHandle_OnRemoved() {
 	})
 	e := world.Spawn()
 	sound.Set(e, Sound{3})
-	world.Commit()
 	world.Despawn(e)
-	world.Commit()
 	// Output: free channel 3
 }
 
@@ -201,9 +169,7 @@ func ExampleTagHandle_OnAdded() {
 	burning.OnAdded(func(entities []ecs.Entity) { fmt.Println("fire:", entities) })
 	burning.OnRemoved(func(entities []ecs.Entity) { fmt.Println("out:", entities) })
 	e := world.Spawn(burning)
-	world.Commit()
 	burning.Remove(e)
-	world.Commit()
 	// Output:
 	// fire: [0.1]
 	// out: [0.1]
@@ -212,42 +178,31 @@ func ExampleTagHandle_OnAdded() {
 // For a component or tag that is known at run time, hooks get only entities.
 func ExampleWorld_OnAdded() {
 	world := ecs.NewWorld()
-	script := world.Raw("Script", 16)
+	script := world.Dynamic("Script", 16)
 	world.OnAdded(script, func(entities []ecs.Entity) { fmt.Println("start", entities) })
 	world.OnRemoved(script.ID(), func(entities []ecs.Entity) { fmt.Println("stop", entities) })
 	e := world.Spawn(script)
-	world.Commit()
 	world.Despawn(e)
-	world.Commit()
 	// Output:
 	// start [0.1]
 	// stop [0.1]
 }
 
-// A hook may not change the world; a function that it defers may, for the next commit.
-func ExampleWorld_Defer() {
+// What a hook changes belongs to the same commit.
+func ExampleHandle_OnRemoved_change() {
 	type Health int
 
 	world := ecs.NewWorld()
 	health, grave := ecs.Component[Health](world), world.TagNamed("Grave")
 	health.OnRemoved(func(entities []ecs.Entity, _ []Health) {
-		graves := len(entities)
-		world.Defer(func(w *ecs.World) {
-			for range graves {
-				w.Spawn(grave)
-			}
-		})
+		for range entities {
+			world.Spawn(grave)
+		}
 	})
 	e := world.Spawn(health)
-	world.Commit()
 	world.Despawn(e)
-	world.Commit()
-	fmt.Println(world.Count(grave), "graves,", world.Queued(), "queued")
-	world.Commit()
 	fmt.Println(world.Count(grave), "graves")
-	// Output:
-	// 0 graves, 1 queued
-	// 1 graves
+	// Output: 1 graves
 }
 
 // Children are despawned with their parent.
@@ -266,16 +221,16 @@ func ExampleWorld_SetParent() {
 	mast := spawn("mast", ship)
 	spawn("sail", mast)
 	spawn("anchor", ship)
-	world.Commit()
 	for child := range world.Children(ship) {
 		fmt.Println(name.Get(child), "of", name.Get(world.Parent(child)))
 	}
+	fmt.Println(world.TrySetParent(ship, ecs.Entity{}), world.TrySetParent(ecs.Entity{}, ship))
 	world.Despawn(mast)
-	world.Commit()
 	fmt.Println(world.Len())
 	// Output:
 	// anchor of ship
 	// mast of ship
+	// <nil> entity none: the zero Entity is no entity
 	// 2
 }
 
@@ -287,11 +242,9 @@ func ExampleWorld_Snapshot() {
 	health := ecs.Component[Health](world)
 	e := world.Spawn()
 	health.Set(e, 80)
-	world.Commit()
 	before := world.Snapshot()
 
 	world.Despawn(e)
-	world.Commit()
 	after := world.Snapshot()
 	fmt.Println(before.Len(), after.Len(), before.Equal(after))
 

@@ -139,8 +139,8 @@ func Example_limits() {
 
 	world := ecs.NewWorld()
 	defer func() { fmt.Println(recover()) }()
-	world.Raw("Everything", ecs.MaxBytes+1)
+	world.Dynamic("Everything", ecs.MaxBytes+1)
 	// Output:
-	// 256 components and tags, 256 groups, 256 systems, 1024 bundles
+	// 256 components and tags, 256 groups, 4096 systems, 1024 bundles
 	// ecs: component Everything would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none
 }

@@ -32,7 +32,6 @@ func ExampleWorld_Substeps() {
 	fmt.Println(world.Substeps(4, pull, move))
 	fmt.Println(world.TakeTurns(pull, move)) // a tile of rows then goes through all four substeps at once
 	pos.Set(world.Spawn(vel), Position{1})
-	world.Commit()
 	world.Tick(1)
 	world.Tick(1)
 	// Output:

@@ -56,10 +56,9 @@ func ExampleSystem3() {
 			v[i].Y -= float32(m[i])
 			p[i].Y += v[i].Y
 		}
-	}, ecs.Reads(mass)).Require(ecs.Full)
+	}, ecs.Reads(mass)).MustMatch(ecs.Full)
 	e := world.Spawn(pos, vel)
 	mass.Set(e, 2)
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(fall, pos.Get(e))
 	// Output: Fall(mut Position, mut Velocity, Mass) {0 -2}
@@ -83,7 +82,6 @@ func ExampleOptional() {
 	}, ecs.Reads(drag), ecs.Optional(drag))
 	free, slow := world.Spawn(pos), world.Spawn(pos)
 	drag.Set(slow, Drag{0.25})
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(pos.Get(free).X, pos.Get(slow).X)
 	// Output: 1 0.75
@@ -106,7 +104,6 @@ func ExampleWith() {
 	world.Spawn(pos)
 	free := world.Spawn(pos, player)
 	stuck := world.Spawn(pos, player, frozen)
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(pos.Get(free).X, pos.Get(stuck).X)
 	// Output:
@@ -141,8 +138,8 @@ func ExampleReads() {
 	// Careful(mut Position, Velocity)
 }
 
-// Gather reads the values of a list of entities in random order, many at the same time.
-func ExampleHandle_Gather() {
+// GetMany reads the values of a list of entities in random order, many at the same time.
+func ExampleHandle_GetMany() {
 	type Position struct{ X float32 }
 
 	world := ecs.NewWorld()
@@ -153,9 +150,8 @@ func ExampleHandle_Gather() {
 		pos.Set(e, Position{float32(x)})
 		herd = append(herd, e)
 	}
-	world.Commit()
 	sum := float32(0)
-	for _, at := range pos.Gather([]ecs.Entity{herd[3], herd[0], herd[3]}) {
+	for _, at := range pos.GetMany([]ecs.Entity{herd[3], herd[0], herd[3]}) {
 		sum += at.X
 	}
 	fmt.Println(sum)
@@ -179,7 +175,6 @@ func ExampleAlsoReads() {
 	victim := world.Spawn()
 	pos.Set(victim, Position{7})
 	target.Set(world.Spawn(), Target{victim})
-	world.Commit()
 	world.Tick(1)
 	// Output: 1.1 aims at 7
 }
@@ -199,7 +194,6 @@ func ExampleAlsoWrites() {
 	health.Set(victim, 80)
 	bite.Set(world.Spawn(), Bite{victim})
 	bite.Set(world.Spawn(), Bite{victim})
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(health.Get(victim))
 	// Output: 60
@@ -220,7 +214,6 @@ func ExampleUses() {
 		}
 	}, ecs.Uses[Wind]())
 	e := world.Spawn(pos)
-	world.Commit()
 	world.Tick(1)
 	ecs.Resource[Wind](world).X = -5 // in place
 	world.Tick(1)
@@ -243,7 +236,6 @@ func ExampleBlock_World() {
 	}, ecs.Reads(health))
 	health.Set(world.Spawn(), 10)
 	health.Set(world.Spawn(), 0)
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(world.Len())
 	// Output: 1
@@ -274,18 +266,18 @@ func ExampleSystem_Enable() {
 }
 
 // Require checks the match of a system when it is declared and after every later group.
-func ExampleSystem_Require() {
+func ExampleSystem_MustMatch() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
 
 	world := ecs.NewWorld()
 	move := ecs.System2(world, "Move", func(ecs.Block, []Position, []Velocity) {})
 	defer func() { fmt.Println(recover()) }()
-	move.Require(ecs.Full)
+	move.MustMatch(ecs.Full)
 	// Output: ecs: system "Move" is blind and not full: No blocks of Position hold exactly Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle; the group Position & Velocity would make it full.
 }
 
-func ExampleSystem_Meets() {
+func ExampleSystem_Check() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
 	type Mass float32
@@ -295,8 +287,8 @@ func ExampleSystem_Meets() {
 	world.Group(pos, vel)
 	world.Group(pos, mass)
 	sink := ecs.System2(world, "Sink", func(ecs.Block, []Position, []Mass) {})
-	fmt.Println(sink.Meets(ecs.Partial))
-	fmt.Println(sink.Meets(ecs.Full))
+	fmt.Println(sink.Check(ecs.Partial))
+	fmt.Println(sink.Check(ecs.Full))
 	// Output:
 	// <nil>
 	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order differs; the group Position & Mass crosses Position & Velocity, which is declared before it, and with one array for each component only the first of the two is full.
@@ -334,7 +326,7 @@ func ExampleWorld_NewSystem() {
 	type Position struct{ X float32 }
 
 	world := ecs.NewWorld()
-	pos, charge := ecs.Component[Position](world), world.Raw("Charge", 1)
+	pos, charge := ecs.Component[Position](world), world.Dynamic("Charge", 1)
 	world.NewSystem("Push", []ecs.Term{pos, charge}, func(b ecs.Block) {
 		p, c := pos.In(b), charge.In(b)
 		for i := range p {
@@ -343,7 +335,6 @@ func ExampleWorld_NewSystem() {
 	}, ecs.Reads(charge))
 	e := world.Spawn(pos)
 	charge.Set(e, []byte{9})
-	world.Commit()
 	world.Tick(1)
 	fmt.Println(pos.Get(e).X)
 	// Output: 9
@@ -359,13 +350,11 @@ func ExampleQuery1() {
 	for h := range Health(4) {
 		health.Set(world.Spawn(), h)
 	}
-	world.Commit()
 	for e, row := range wounded.All() {
 		if *row.A < 2 {
 			world.Despawn(e) // queued: the loop goes on over the old state
 		}
 	}
-	world.Commit()
 	fmt.Println(world.Len())
 	// Output: 2
 }
@@ -381,7 +370,6 @@ func ExampleQuery2() {
 	e := world.Spawn(pos)
 	vel.Set(e, Velocity{3})
 	world.Spawn(pos, vel, frozen)
-	world.Commit()
 	for e, row := range moving.All() {
 		row.A.X += row.B.X
 		fmt.Println(e, row.A.X)
@@ -430,7 +418,6 @@ func ExampleQuery4() {
 	four := ecs.NewQuery4[A, B, C, D](w)
 	w.Spawn(a, b, c)
 	w.Spawn(a, b, c, d)
-	w.Commit()
 	for e, row := range three.All() {
 		*row.C = 3
 		fmt.Println(e, *row.A, *row.B, *row.C)
@@ -485,9 +472,7 @@ func ExampleWorld_TakeTurns() {
 		}
 	}, ecs.Reads(vel), ecs.With(force))
 	fmt.Println(world.TakeTurns(push, move))
-	if _, err := world.SpawnMany(150_000, nil, pos, vel, force); err != nil {
-		fmt.Println(err)
-	}
+	world.SpawnMany(150_000, nil, pos, vel, force)
 	if err := world.Tick(1); err != nil {
 		fmt.Println(err)
 	}
@@ -552,7 +537,6 @@ func ExampleWorld_RunTogether() {
 	e := world.Spawn(pos, health)
 	poison.Set(e, 2)
 	world.Tick(1)
-	world.Tick(1)
 	fmt.Println(pos.Get(e), health.Get(e))
 	// Output:
 	// ecs: systems "Suffer" and "Heal" cannot run together: Health is written by one and read or written by the other
@@ -577,7 +561,6 @@ func ExampleKept() {
 			health.Set(e, 10)
 		}
 	}
-	world.Commit()
 	for range 10 {
 		world.Tick(1)
 	}
@@ -594,5 +577,5 @@ func ExampleKept() {
 	// Output:
 	// blind 25 8
 	// {26 9}
-	// {0 0}
+	// {126 0}
 }

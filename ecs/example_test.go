@@ -21,14 +21,11 @@ func Example() {
 			p[i].X += v[i].X * dt
 			p[i].Y += v[i].Y * dt
 		}
-	}, ecs.Reads(vel)).Require(ecs.Full)
+	}, ecs.Reads(vel)).MustMatch(ecs.Full)
 
 	e := world.Spawn()
 	pos.Set(e, Position{10, 20})
 	vel.Set(e, Velocity{2, -2})
-	if _, err := world.Commit(); err != nil {
-		fmt.Println(err)
-	}
 	if err := world.Tick(0.5); err != nil {
 		fmt.Println(err)
 	}
@@ -42,14 +39,14 @@ func ExampleNewWorld() {
 	world := ecs.NewWorld(ecs.WithLayout(ecs.Trees), ecs.WithLimit(2))
 	health := ecs.Component[Health](world)
 	for range 3 {
-		world.Spawn(health)
+		if _, err := world.TrySpawn(health); err != nil {
+			fmt.Println(err)
+		}
 	}
-	_, err := world.Commit()
-	fmt.Println(err)
-	fmt.Println(world.Len(), "alive,", world.Queued(), "queued")
+	fmt.Println(world.Len(), "alive")
 	// Output:
-	// ecs: there would be 3 entities alive, and the world is limited to 2: nothing was changed; despawn some, discard the queue, or raise the limit
-	// 0 alive, 3 queued
+	// ecs: there would be 3 entities alive, and the world is limited to 2: nothing was changed; despawn some, or raise the limit
+	// 2 alive
 }
 
 func ExampleComponent() {
@@ -60,7 +57,6 @@ func ExampleComponent() {
 	again := ecs.Component[Health](world) // the same component, since the type is the same
 	e := world.Spawn()
 	health.Set(e, 80)
-	world.Commit()
 	fmt.Println(again.Get(e), again.ID() == health.ID(), world.Name(health), world.Components())
 	// Output: 80 true Health 1
 }
@@ -72,35 +68,35 @@ func ExampleTag() {
 	frozen := ecs.Tag[Frozen](world)
 	e := world.Spawn()
 	frozen.Add(e)
-	fmt.Println(frozen.Has(e)) // the state that the last commit left
-	world.Commit()
 	fmt.Println(frozen.Has(e))
 	frozen.Remove(e)
-	world.Commit()
 	fmt.Println(frozen.Has(e))
+
+	world.Despawn(e)
+	fmt.Println(frozen.TryAdd(e))
+	fmt.Println(frozen.TryRemove(e))
 	// Output:
-	// false
 	// true
 	// false
+	// Frozen of entity 0.1: the entity is dead: it was despawned, and this handle was kept
+	// Frozen of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
 
 func ExampleWorld_TagNamed() {
 	world := ecs.NewWorld()
 	onFire := world.TagNamed("on fire")
 	e := world.Spawn(onFire)
-	world.Commit()
 	id, known := world.Lookup("on fire")
 	fmt.Println(id == onFire.ID(), known, world.Has(e, id))
 	// Output: true true true
 }
 
 // A component of an editor or a script has a name and a size, and no Go type.
-func ExampleWorld_Raw() {
+func ExampleWorld_Dynamic() {
 	world := ecs.NewWorld()
-	colour := world.Raw("Colour", 4)
+	colour := world.Dynamic("Colour", 4)
 	e := world.Spawn()
 	colour.Set(e, []byte{255, 128, 0, 255})
-	world.Commit()
 	colour.Get(e)[3] = 100 // in place
 	fmt.Println(colour.Get(e))
 
@@ -111,10 +107,13 @@ func ExampleWorld_Raw() {
 		}
 	})
 	world.Tick(0)
-	fmt.Println(colour.Get(e))
+	fmt.Println(colour.Get(e), colour.Has(e))
+	colour.Remove(e)
+	fmt.Println(colour.Has(e))
 	// Output:
 	// [255 128 0 100]
-	// [127 64 0 50]
+	// [127 64 0 50] true
+	// false
 }
 
 // IDs are terms for components that are found at run time.
@@ -126,7 +125,6 @@ func ExampleID() {
 	ecs.Component[Position](world)
 	ecs.Tag[Frozen](world)
 	e := world.Spawn(ecs.ID(0), ecs.ID(1))
-	world.Commit()
 	for _, id := range world.Composition(e) {
 		fmt.Println(id, world.Name(id))
 	}
@@ -143,15 +141,12 @@ func ExampleWorld_Spawn() {
 	pos, health := ecs.Component[Position](world), ecs.Component[Health](world)
 	e := world.Spawn(pos) // with the zero Position
 	health.Set(e, 80)
-	fmt.Println(world.State(e), world.Len())
-	world.Commit()
 	fmt.Println(world.State(e), world.Len(), pos.Get(e), health.Get(e))
-	// Output:
-	// queued 0
-	// alive 1 {0 0} 80
+	// Output: alive 1 {0 0} 80
 }
 
-// Of several writes in one tick the last wins; until the commit all reads see the old state.
+// Outside systems a value is written at once. In a Batch the last of several writes wins, and until its end all reads see
+// the old state.
 func ExampleHandle_Set() {
 	type Health int
 
@@ -159,12 +154,11 @@ func ExampleHandle_Set() {
 	health := ecs.Component[Health](world)
 	e := world.Spawn()
 	health.Set(e, 80)
-	world.Commit()
-
-	health.Set(e, 50)
-	health.Set(e, 30)
-	fmt.Println(health.Get(e))
-	world.Commit()
+	world.Batch(func() {
+		health.Set(e, 50)
+		health.Set(e, 30)
+		fmt.Println(health.Get(e))
+	})
 	fmt.Println(health.Get(e))
 	// Output:
 	// 80
@@ -173,12 +167,13 @@ func ExampleHandle_Set() {
 
 func ExampleWorld_State() {
 	world := ecs.NewWorld()
-	e := world.Spawn()
-	fmt.Println(world.State(e) == ecs.Queued, world.State(ecs.Entity{}) == ecs.Unknown)
-	world.Commit()
+	var e ecs.Entity
+	world.Batch(func() {
+		e = world.Spawn()
+		fmt.Println(world.State(e) == ecs.Queued, world.State(ecs.Entity{}) == ecs.Unknown)
+	})
 	fmt.Println(world.State(e) == ecs.Alive)
 	world.Despawn(e)
-	world.Commit()
 	fmt.Println(world.State(e) == ecs.Dead)
 	// Output:
 	// true true
@@ -186,14 +181,13 @@ func ExampleWorld_State() {
 	// true
 }
 
-// Ptr writes at once: the pointer is valid until the next commit.
+// Ptr writes in place: the pointer is valid until the next change.
 func ExampleHandle_Ptr() {
 	type Health int
 
 	world := ecs.NewWorld()
 	health := ecs.Component[Health](world)
 	e := world.Spawn(health)
-	world.Commit()
 	*health.Ptr(e) += 10
 	fmt.Println(health.Get(e))
 	// Output: 10
@@ -207,21 +201,21 @@ func ExampleHandle_TryGet() {
 	world := ecs.NewWorld()
 	health := ecs.Component[Health](world)
 	old := world.Spawn(health)
-	world.Commit()
 	world.Despawn(old)
-	world.Commit()
 	young := world.Spawn(health)
-	world.Commit()
 
 	fmt.Println(old, young, world.Alive(old), world.Alive(young))
 	_, err := health.TryGet(old)
 	fmt.Println(err)
 	var reason *ecs.Error
 	fmt.Println(errors.As(err, &reason), reason.State == ecs.Dead)
+	_, err = health.TryPtr(old)
+	fmt.Println(err)
 	// Output:
 	// 0.1 0.2 false true
 	// Health of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 	// true true
+	// Health of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
 
 func ExampleHandle_TrySet() {
@@ -239,10 +233,12 @@ func ExampleHandle_Get() {
 
 	world := ecs.NewWorld()
 	health := ecs.Component[Health](world)
-	e := world.Spawn(health)
 	defer func() { fmt.Println(recover()) }()
-	fmt.Println(health.Get(e)) // not committed yet
-	// Output: ecs: Health of entity 0.1: the entity is queued: it was spawned in this tick and can be read after the commit
+	world.Batch(func() {
+		e := world.Spawn(health)
+		fmt.Println(health.Get(e)) // it is not there yet
+	})
+	// Output: ecs: Health of entity 0.1: the entity is queued: it was spawned in this tick or Batch, and can be read after it
 }
 
 func ExampleHandle_Remove() {
@@ -252,11 +248,14 @@ func ExampleHandle_Remove() {
 	world := ecs.NewWorld()
 	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
 	e := world.Spawn(pos, vel)
-	world.Commit()
 	vel.Remove(e)
-	world.Commit()
 	fmt.Println(pos.Has(e), vel.Has(e))
-	// Output: true false
+
+	world.Despawn(e)
+	fmt.Println(vel.TryRemove(e))
+	// Output:
+	// true false
+	// Velocity of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
 
 func ExampleWorld_Despawn() {
@@ -265,14 +264,10 @@ func ExampleWorld_Despawn() {
 	world := ecs.NewWorld()
 	health := ecs.Component[Health](world)
 	e := world.Spawn(health)
-	world.Commit()
 	world.Despawn(e)
-	fmt.Println(world.State(e)) // until the commit
-	world.Commit()
 	fmt.Println(world.State(e))
 	fmt.Println(world.TryDespawn(e))
 	// Output:
-	// alive
 	// dead
 	// entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
@@ -287,13 +282,10 @@ func ExampleWorld_Add() {
 	for _, t := range []ecs.Term{health, poisoned} {
 		world.Add(e, t) // a component with the value zero
 	}
-	world.Commit()
 	world.Remove(e, poisoned)
-	world.Commit()
 	fmt.Println(world.Has(e, health), world.Has(e, poisoned))
 
 	world.Despawn(e)
-	world.Commit()
 	fmt.Println(world.TryAdd(e, poisoned))
 	fmt.Println(world.TryRemove(e, poisoned))
 	// Output:
@@ -302,22 +294,22 @@ func ExampleWorld_Add() {
 	// Poisoned of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
 
-// SpawnMany writes the columns in place and does not go through the queue.
+// SpawnMany writes the columns in place, which is the fastest way to make many entities.
 func ExampleWorld_SpawnMany() {
 	type Position struct{ X, Y float32 }
 	type Velocity struct{ X, Y float32 }
 
 	world := ecs.NewWorld()
 	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
-	entities, err := world.SpawnMany(1000, func(b ecs.Block) {
+	entities := world.SpawnMany(1000, func(b ecs.Block) {
 		p, v := pos.In(b), vel.In(b)
 		for i := range p {
 			p[i].X = float32(i)
 			v[i].Y = 1
 		}
 	}, pos, vel)
-	fmt.Println(err, world.Len(), pos.Get(entities[7]), vel.Get(entities[7]))
-	// Output: <nil> 1000 {7 0} {0 1}
+	fmt.Println(world.Len(), pos.Get(entities[7]), vel.Get(entities[7]))
+	// Output: 1000 {7 0} {0 1}
 }
 
 func ExampleWorld_Reserve() {
@@ -327,9 +319,7 @@ func ExampleWorld_Reserve() {
 	pos := ecs.Component[Position](world)
 	world.Reserve(1000, pos) // one allocation instead of many
 	for range 10 {
-		if _, err := world.SpawnMany(100, nil, pos); err != nil {
-			fmt.Println(err)
-		}
+		world.SpawnMany(100, nil, pos)
 	}
 	fmt.Println(world.Len())
 	// Output: 1000
@@ -345,13 +335,39 @@ func ExampleWorld_DespawnAll() {
 	world.SpawnMany(3, nil, health, frozen)
 	fmt.Println(world.Count(health), world.Count(health, ecs.Not(frozen)))
 
-	fmt.Println(world.DespawnAll(health, ecs.Not(frozen)), "will be despawned")
-	fmt.Println(world.RemoveAll(frozen), "will thaw")
-	world.Commit()
+	fmt.Println(world.DespawnAll(health, ecs.Not(frozen)), "are despawned")
+	fmt.Println(world.RemoveAll(frozen), "thaw")
 	fmt.Println(world.Len(), world.Count(frozen))
 	// Output:
 	// 8 5
-	// 5 will be despawned
-	// 3 will thaw
+	// 5 are despawned
+	// 3 thaw
 	// 3 0
+}
+
+// A program that knows no types, such as one that saves or shows a world, reads and writes values by number.
+func ExampleWorld_Value() {
+	type Position struct{ X, Y float32 }
+	type Frozen struct{}
+
+	world := ecs.NewWorld()
+	pos, frozen := ecs.Component[Position](world), ecs.Tag[Frozen](world)
+	e := world.Spawn(pos, frozen)
+	world.SetValue(e, pos.ID(), Position{1, 2})
+	for id := range ecs.ID(world.Components()) {
+		if typ := world.Type(id); typ != nil {
+			fmt.Println(world.Name(id), typ.Kind(), world.Value(e, id))
+		} else {
+			fmt.Println(world.Name(id), world.Has(e, id))
+		}
+	}
+	world.Despawn(e)
+	_, err := world.TryValue(e, pos)
+	fmt.Println(err)
+	fmt.Println(world.TrySetValue(e, pos, Position{}))
+	// Output:
+	// Position struct {1 2}
+	// Frozen true
+	// Position of entity 0.1: the entity is dead: it was despawned, and this handle was kept
+	// Position of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }

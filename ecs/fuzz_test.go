@@ -77,7 +77,11 @@ func (c *caller) call(f func()) {
 		if r == nil {
 			return
 		}
-		if text, ok := r.(string); !ok || !strings.HasPrefix(text, "ecs: ") {
+		text, ok := r.(string)
+		if err, limit := r.(*storeError); limit {
+			text, ok = err.Error(), true
+		}
+		if !ok || !strings.HasPrefix(text, "ecs: ") {
 			panic(r)
 		}
 		if depth == 0 {
@@ -127,7 +131,7 @@ func (c *caller) step() {
 	case 12:
 		n, terms := c.byte()%40-1, c.terms()
 		c.call(func() {
-			list, _ := c.w.SpawnMany(n, func(b Block) { c.inner() }, terms...)
+			list := c.w.SpawnMany(n, func(b Block) { c.inner() }, terms...)
 			c.seen = append(c.seen, list...)
 		})
 	case 13:
@@ -139,37 +143,24 @@ func (c *caller) step() {
 			}
 		})
 	case 14:
-		c.changeNow(c.byte() % 4)
+		c.call(func() {
+			c.w.Batch(func() {
+				for range c.byte() % 4 {
+					c.step()
+				}
+			})
+		})
 	default:
 		c.rare(c.byte() % 11)
 	}
 }
 
-// changeNow changes an entity at once.
-func (c *caller) changeNow(k int) {
-	e, f, v := c.entity(), c.fields[c.byte()%len(c.fields)], uint64(c.byte())
-	switch k {
-	case 0:
-		c.call(func() {
-			if e, err := NewBundleOf[heavy](c.w).SpawnNow(heavy{weight: weight(v)}); err == nil {
-				c.seen = append(c.seen, e)
-			}
-		})
-	case 1:
-		c.call(func() { f.setNow(e, v) })
-	case 2:
-		c.call(func() { f.removeNow(e) })
-	default:
-		c.call(func() { c.w.DespawnNow(e) })
-	}
-}
-
 func (c *caller) commit() {
 	if c.byte()%4 == 0 {
-		_, _ = c.w.CommitStepwise(func(Step) bool { c.inner(); return c.byte()%2 == 0 })
+		_, _ = c.w.commitStepwise(func(step) bool { c.inner(); return c.byte()%2 == 0 })
 		return
 	}
-	_, _ = c.w.Commit()
+	_, _ = c.w.commit()
 }
 
 func (c *caller) read(e Entity, t Term) {
@@ -197,7 +188,7 @@ func (c *caller) rare(k int) {
 			c.call(c.system)
 		}
 	case 2:
-		c.call(func() { c.w.Discard() })
+		c.call(func() { c.w.dropQueue() })
 	case 3:
 		c.call(func() { c.saved = append(c.saved, c.w.Snapshot()) })
 	case 4:
@@ -213,7 +204,11 @@ func (c *caller) rare(k int) {
 	case 7:
 		c.call(func() { c.w.OnAdded(c.term(), func([]Entity) { c.inner() }) })
 	case 8:
-		c.call(func() { c.w.Defer(func(*World) { c.inner() }) })
+		c.call(func() {
+			if e, err := NewBundle[heavy](c.w).TrySpawn(heavy{weight: weight(c.byte())}); err == nil {
+				c.seen = append(c.seen, e)
+			}
+		})
 	case 9:
 		c.call(func() {
 			q := NewQuery1[position](c.w, Optional(Component[position](c.w)), With(c.terms()...))
@@ -262,9 +257,9 @@ func FuzzWorld(f *testing.F) {
 			c.step()
 			require.NoError(t, w.store.Check())
 		}
-		w.hooks = hooks{}
+		w.hooks, w.observed = hooks{}, false
 		w.hooks.grow(w.Components())
-		w.Discard()
+		w.dropQueue()
 		mustCommit(t, w)
 		for _, e := range c.seen {
 			c.call(func() { w.Despawn(e) })

@@ -99,6 +99,17 @@ func (h Handle[T]) Ptr(e Entity) *T {
 	})
 }
 
+// TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking.
+func (h Handle[T]) TryPtr(e Entity) (*T, error) {
+	w := h.world()
+	lane, row := w.store.Rows.Place(e, int(h.id))
+	if row == column.NoRow {
+		return nil, w.entityError(e, h.id)
+	}
+	w.checkWrite(h.id)
+	return &h.array.InLane(lane)[row], nil
+}
+
 // inline calls f. It is for the compiler: a function whose only statement is a call of inline is
 // inlined into its callers even if f is long. Random reads are a quarter to two thirds faster that
 // way, because the processor waits for the memory of several loop iterations at the same time.

@@ -46,6 +46,7 @@ func TestReadsInSystems(t *testing.T) {
 		}
 	}
 	require.Positive(t, slow, "all rows are in the records: the test would not read others")
+	w.hold()
 	mass.Remove(all[2])
 	w.Despawn(all[3])
 	rank.Remove(all[4])

@@ -25,7 +25,7 @@ func (w *World) checkIdle(operation string, hint ...string) {
 func (w *World) checkQueueOpen(operation string) {
 	w.checkOneGoroutine(operation)
 	if w.phase != "" {
-		panic("ecs: " + operation + " during " + w.phase + "; World.Defer does it afterwards")
+		panic("ecs: " + operation + " during " + w.phase + "; do it afterwards")
 	}
 }
 

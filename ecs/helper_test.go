@@ -61,11 +61,9 @@ type field struct {
 	term      Term
 	tag       bool
 	set       func(e Entity, v uint64)
-	setNow    func(e Entity, v uint64)
-	removeNow func(e Entity)
 	trySet    func(e Entity, v uint64) error
 	tryGet    func(e Entity) (uint64, error)
-	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no Gather
+	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no GetMany
 	has       func(e Entity) bool
 	in        func(b Block) column1
 	onAdded   func(hook func([]Entity, []uint64)) // nil if its hooks have no values
@@ -93,12 +91,11 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 	return &field{
 		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
 		set:    func(e Entity, v uint64) { h.Set(e, to(v)) },
-		setNow: func(e Entity, v uint64) { h.SetNow(e, to(v)) }, removeNow: h.RemoveNow,
 		trySet: func(e Entity, v uint64) error { return h.TrySet(e, to(v)) },
 		tryGet: func(e Entity) (uint64, error) { return readEachWay(h, e, from) },
 		gather: func(list []Entity) iter.Seq2[int, uint64] {
 			return func(yield func(int, uint64) bool) {
-				for k, v := range h.Gather(list) {
+				for k, v := range h.GetMany(list) {
 					if !yield(k, from(v)) {
 						return
 					}
@@ -121,7 +118,6 @@ func tagOf(h TagHandle) *field {
 	return &field{
 		name: h.w.Name(h), id: h.ID(), term: h, tag: true, has: h.Has,
 		set:    func(e Entity, _ uint64) { h.Add(e) },
-		setNow: func(e Entity, _ uint64) { h.AddNow(e) }, removeNow: h.RemoveNow,
 		trySet: func(e Entity, _ uint64) error { return h.w.TryAdd(e, h) },
 	}
 }
@@ -137,16 +133,12 @@ func rawValue(b []byte) uint64 {
 }
 
 func rawField(w *World) *field {
-	r := w.Raw("script", rawBytes)
+	r := w.Dynamic("script", rawBytes)
 	return &field{
 		name: "script", id: r.ID(), term: r,
-		has: func(e Entity) bool { return w.Has(e, r) },
-		set: func(e Entity, v uint64) { r.Set(e, rawBytesOf(v)) },
-		setNow: func(e Entity, v uint64) {
-			w.AddNow(e, r)
-			copy(r.Get(e), rawBytesOf(v))
-		},
-		removeNow: func(e Entity) { w.RemoveNow(e, r) },
+		has:    r.Has,
+		set:    func(e Entity, v uint64) { r.Set(e, rawBytesOf(v)) },
+		trySet: func(e Entity, v uint64) error { return r.TrySet(e, rawBytesOf(v)) },
 		in: func(b Block) column1 {
 			values := r.In(b)
 			if values == nil {
@@ -156,10 +148,11 @@ func rawField(w *World) *field {
 			return column1{len(values) / rawBytes, func(i int) uint64 { return rawValue(at(i)) }, func(i int, v uint64) { copy(at(i), rawBytesOf(v)) }}
 		},
 		tryGet: func(e Entity) (uint64, error) {
-			if w.Has(e, r) {
-				return rawValue(r.Get(e)), nil
+			value, err := r.TryGet(e)
+			if err != nil {
+				return 0, err
 			}
-			return 0, w.entityError(e, r.id)
+			return rawValue(value), nil
 		},
 	}
 }
@@ -247,7 +240,7 @@ func matches(has func(ID) bool, terms []Term) bool {
 
 // mustCommit commits without an error, and checks the invariants of the store.
 func mustCommit(t require.TestingT, w *World) CommitStats {
-	stats, err := w.Commit()
+	stats, err := w.commit()
 	require.NoError(t, err)
 	require.NoError(t, w.store.Check())
 	return stats

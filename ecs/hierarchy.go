@@ -5,19 +5,24 @@ import "slices"
 // hierarchy holds the parents and children of entities by index. An entity that is despawned loses
 // its links, so that the next entity with its index has none.
 type hierarchy struct {
-	links   []link         // by index
-	journal []journalEntry // of the changes since the last commit, for Discard
-	marked  []uint32       // indices that lose their links at the commit
+	links  []link       // by index, as they will be after the commit
+	before []linkBefore // what of them was different before the changes that are queued
+	noted  []uint32     // by index: its place in before, plus one; 0 if it has none
+	queued bool         // changes are noted in before
+	marked []uint32     // indices that lose their links at the commit
 }
 
 // link connects an index with its parent, its first child and its siblings. Each is an index plus
 // one, or 0 if there is none.
 type link struct{ parent, first, next, prev uint32 }
 
-// journalEntry is the parent and the previous sibling that a child had, both plus one.
-type journalEntry struct{ child, parent, prev uint32 }
+// linkBefore is the links that an index has while others are queued.
+type linkBefore struct {
+	index uint32
+	link  link
+}
 
-// of returns the links of an index.
+// of returns the links that an index will have after the commit.
 func (h *hierarchy) of(i uint32) link {
 	if int(i) >= len(h.links) {
 		return link{}
@@ -25,13 +30,19 @@ func (h *hierarchy) of(i uint32) link {
 	return h.links[i]
 }
 
-// mayHaveLinks reports whether an index has links, or may get some back from discard.
-func (h *hierarchy) mayHaveLinks(i uint32) bool {
-	return int(i) < len(h.links) && (h.links[i] != link{} || h.changed())
+// now returns the links that an index has.
+func (h *hierarchy) now(i uint32) link {
+	if len(h.before) > 0 && int(i) < len(h.noted) && h.noted[i] != 0 {
+		return h.before[h.noted[i]-1].link
+	}
+	return h.of(i)
 }
 
-// changed reports whether a parent has been set since the last commit.
-func (h *hierarchy) changed() bool { return len(h.journal) > 0 }
+// hasLinks reports whether an index will have links.
+func (h *hierarchy) hasLinks(i uint32) bool { return h.of(i) != link{} }
+
+// changed reports whether something is queued.
+func (h *hierarchy) changed() bool { return len(h.before)+len(h.marked) > 0 }
 
 // isBelow reports whether an index is that of a descendant of another.
 func (h *hierarchy) isBelow(i, of uint32) bool {
@@ -43,41 +54,50 @@ func (h *hierarchy) isBelow(i, of uint32) bool {
 	return false
 }
 
-// attach makes an index the first child of a parent, which is an index plus one, or 0 for none.
-func (h *hierarchy) attach(child, parent uint32) {
-	was := h.of(child)
-	h.journal = append(h.journal, journalEntry{child, was.parent, was.prev})
-	h.move(child, parent, 0)
+// attach makes an index the first child of a parent, which is an index plus one, or 0 for none: at once, or
+// with the next commit.
+func (h *hierarchy) attach(child, parent uint32, queued bool) {
+	h.queued = queued
+	h.move(child, parent)
+	h.queued = false
 }
 
-// move makes an index a child of another parent, or of none: after the sibling prev, or first if
-// that is 0. Both are plus one.
-func (h *hierarchy) move(child, parent, prev uint32) {
+// touch returns the links of an index, to be changed.
+func (h *hierarchy) touch(i uint32) *link {
+	if h.queued && h.noted[i] == 0 {
+		h.before = append(h.before, linkBefore{i, h.links[i]})
+		h.noted[i] = uint32(len(h.before))
+	}
+	return &h.links[i]
+}
+
+// move makes an index the first child of another parent, plus one, or of none.
+func (h *hierarchy) move(child, parent uint32) {
 	if need := int(max(child+1, parent)); need > len(h.links) {
 		h.links = slices.Grow(h.links, need-len(h.links))[:need]
 	}
-	c := &h.links[child]
+	if h.queued && len(h.noted) < len(h.links) {
+		h.noted = slices.Grow(h.noted, len(h.links)-len(h.noted))[:len(h.links)]
+	}
+	c := h.touch(child)
 	if c.next != 0 {
-		h.links[c.next-1].prev = c.prev
+		h.touch(c.next - 1).prev = c.prev
 	}
 	switch {
 	case c.prev != 0:
-		h.links[c.prev-1].next = c.next
+		h.touch(c.prev - 1).next = c.next
 	case c.parent != 0:
-		h.links[c.parent-1].first = c.next
+		h.touch(c.parent - 1).first = c.next
 	}
-	c.parent, c.prev, c.next = parent, prev, 0
+	c.parent, c.prev, c.next = parent, 0, 0
 	if parent == 0 {
 		return
 	}
-	before := &h.links[parent-1].first
-	if prev != 0 {
-		before = &h.links[prev-1].next
+	first := &h.touch(parent - 1).first
+	if c.next = *first; c.next != 0 {
+		h.touch(c.next - 1).prev = child + 1
 	}
-	if c.next = *before; c.next != 0 {
-		h.links[c.next-1].prev = child + 1
-	}
-	*before = child + 1
+	*first = child + 1
 }
 
 // mark marks an index that is despawned, and its descendants. It calls despawn for each
@@ -96,28 +116,28 @@ func (h *hierarchy) mark(i uint32, despawn func(index uint32) bool) {
 	}
 }
 
-// remove removes the links of indices, all of which are in the hierarchy, as are all below them.
-func (h *hierarchy) remove(indices []uint32) {
-	for _, i := range indices {
-		h.move(i, 0, 0)
+// commit removes the links of what is marked: all of it is in the hierarchy, as is all below it.
+func (h *hierarchy) commit() {
+	for _, i := range h.marked {
+		h.move(i, 0)
 	}
-	for _, i := range indices {
+	for _, i := range h.marked {
 		h.links[i] = link{}
 	}
+	h.forget()
 }
 
-// commit removes the links of what is marked.
-func (h *hierarchy) commit() {
-	h.remove(h.marked)
-	h.marked, h.journal = h.marked[:0], h.journal[:0]
-}
-
-// discard gives every child the parent and the place among its siblings that it had at the last
-// commit.
+// discard gives every index the links that it had at the last commit.
 func (h *hierarchy) discard() {
-	for k := len(h.journal) - 1; k >= 0; k-- {
-		was := h.journal[k]
-		h.move(was.child, was.parent, was.prev)
+	for _, was := range h.before {
+		h.links[was.index] = was.link
 	}
-	h.marked, h.journal = h.marked[:0], h.journal[:0]
+	h.forget()
+}
+
+func (h *hierarchy) forget() {
+	for _, was := range h.before {
+		h.noted[was.index] = 0
+	}
+	h.marked, h.before = h.marked[:0], h.before[:0]
 }

@@ -53,7 +53,7 @@ func newCrossingWorld(layout Layout) *crossingWorld {
 	}
 	if layout == Lanes {
 		for _, s := range x.systems {
-			s.Require(Full)
+			s.MustMatch(Full)
 		}
 	}
 	return x
@@ -109,7 +109,7 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 	require.Equal(t, 1, x.systems[0].Explain().Arrays)
 	require.NoError(t, x.w.Tick(1))
 	with := slices.DeleteFunc(slices.Clone(all), func(e Entity) bool { return !x.b.Has(e) })
-	for i, v := range x.b.Gather(with) {
+	for i, v := range x.b.GetMany(with) {
 		require.Equal(t, x.b.Get(with[i]), v)
 	}
 	for i, e := range all {
@@ -210,8 +210,8 @@ func (x *crossingWorld) change(e Entity, k int) {
 	case 6:
 		x.w.Despawn(e)
 	default:
-		if x.w.Queued() == 0 {
-			x.b.SetNow(e, c1{X: 8})
+		if x.w.queueLen() == 0 {
+			x.w.atOnce(func() { x.b.Set(e, c1{X: 8}) })
 		}
 	}
 }
@@ -240,7 +240,7 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 					for i := range p {
 						p[i].X = 4*p[i].X + float32(k)
 					}
-				}).Require(Full))
+				}).MustMatch(Full))
 			}
 			ab := System2(w, "ab", func(Block, []c0, []c1) {})
 			for i := range 9000 {
@@ -297,28 +297,33 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	w.Group(hb, hd)
 	w.Group(hd, Not(ha))
 	w.Group(hb, he, Not(hc), Not(hd))
-	s := System2(w, "S", func(Block, []b, []e) {}, Without(hc)).Require(Full)
+	s := System2(w, "S", func(Block, []b, []e) {}, Without(hc)).MustMatch(Full)
 	other := w.Spawn(hb, hc, hd)
 	mustCommit(t, w)
 	layout := w.store.Blocks.Layout()
 	const text = `system "S" requires to be full, and would be blind as soon as there are entities with b & c & d & e: nothing was changed`
 
+	_, err := w.TrySpawn(hb, hc, hd, he)
+	require.EqualError(t, err, "ecs: "+text)
+	w.hold()
 	spawned := w.Spawn(hb, hc, hd, he)
-	require.EqualError(t, w.Tick(1), "ecs: "+text)
-	_, err := w.CommitStepwise(func(Step) bool { return true })
+	_, err = w.commitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, "ecs: "+text)
 	require.Equal(t, Queued, w.State(spawned))
-	w.Discard()
-	_, err = w.SpawnMany(3, nil, hb, hc, hd, he)
+	require.EqualError(t, w.Tick(1), "ecs: "+text)
+	require.Equal(t, Dead, w.State(spawned))
+	w.release()
+	_, err = w.TrySpawnMany(3, nil, hb, hc, hd, he)
 	require.EqualError(t, err, "ecs: "+text)
-	require.Equal(t, "ecs: "+text, panicText(func() { he.SetNow(other, 1) }))
+	require.EqualError(t, he.TrySet(other, 1), "ecs: "+text)
+	require.Equal(t, "an error: ecs: "+text, panicText(func() { he.Set(other, 1) }))
 	require.Same(t, layout, w.store.Blocks.Layout())
 	require.Equal(t, 1, w.Len())
 	require.Equal(t, Full, s.Match())
 	require.NoError(t, w.store.Check())
 
-	relaxed := s.Require(Blind)
-	he.SetNow(other, 1)
+	relaxed := s.MustMatch(Blind)
+	he.Set(other, 1)
 	require.Equal(t, Blind, relaxed.Match())
 	snapshot := w.Snapshot()
 	w.Despawn(other)

@@ -26,7 +26,7 @@ func TestLargeBundleCommits(t *testing.T) {
 		one, two, three, four := Component[part1](w), Component[part2](w), Component[part3](w), Component[part4](w)
 		w.Group(one, two)
 		w.Group(one, four) // so that one and four have several arrays; three has a class of its own
-		bundle, single := NewBundleOf[large](w), NewBundleOf[struct{ part1 }](w)
+		bundle, single := NewBundle[large](w), NewBundle[struct{ part1 }](w)
 		var before []Entity
 		for i := range n {
 			before = append(before, single.Spawn(struct{ part1 }{part1(i)}))
@@ -105,7 +105,8 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 	const n = 70_000
 	for _, hooked := range []bool{false, true} {
 		p := newParts(1)
-		single := NewBundleOf[struct{ part1 }](p.w)
+		p.w.hold()
+		single := NewBundle[struct{ part1 }](p.w)
 		seen := 0
 		if hooked {
 			p.a.OnAdded(func(entities []Entity, values []part1) {
@@ -126,7 +127,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 				}
 			}
 			e := entity.New(uint32(p.w.Len()+5), 1)
-			require.Equal(t, n, p.w.Queued())
+			require.Equal(t, n, p.w.queueLen())
 			require.Equal(t, Queued, p.w.State(e))
 			require.False(t, p.w.Alive(e))
 			if round == 1 {
@@ -156,7 +157,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 // TestChangesBetweenBundles changes an old entity between two spawns of a bundle.
 func TestChangesBetweenBundles(t *testing.T) {
 	p := newParts(1)
-	other := NewBundleOf[struct{ part1 }](p.w).Spawn(struct{ part1 }{7})
+	other := NewBundle[struct{ part1 }](p.w).Spawn(struct{ part1 }{7})
 	mustCommit(t, p.w)
 	p.of2.Spawn(pair{1, 1})
 	p.w.Despawn(p.of2.Spawn(pair{2, 2}))

@@ -98,6 +98,7 @@ func TestMatchCacheByUse(t *testing.T) {
 	require.Equal(t, Kept{n, 4}, kept())
 	require.Zero(t, blind.cache.patched, "no block concerned has changed")
 
+	c.w.hold()
 	tagged := c.w.Spawn(c.p, c.tag)
 	require.Equal(t, Kept{n, 4}, kept(), "a queued change does not count")
 	c.tick(t)

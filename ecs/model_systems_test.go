@@ -40,7 +40,7 @@ func (m *machine) System(t *rapid.T) {
 // compareSystem runs a system and compares what it finds. In the layout Lanes it must not scan if it requires anything.
 func (m *machine) compareSystem(t *rapid.T, x *modelSystem) {
 	x.found = nil
-	x.s.Run(1)
+	x.s.runOnly()
 	slices.SortFunc(x.found, func(a, b Entity) int { return int(a.Index()) - int(b.Index()) })
 	require.Equal(t, append([]Entity{}, m.matching(x.terms)...), append([]Entity{}, x.found...))
 	if match := x.s.signature.Match; m.w.layoutKind == Lanes {

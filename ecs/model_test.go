@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"testing"
@@ -24,16 +23,8 @@ type machine struct {
 	calls      []string // of hooks since the last commit
 	hookPanics bool     // the next hook
 	attached   bool     // a parent was set since the last commit
-	deferred   int      // functions that ran since the last commit
 	snapshots  []snapshotPair
 	systems    []*modelSystem
-}
-
-// hook is a hook that is installed.
-type hook struct {
-	f        *field
-	removed  bool // it is called for entities that lose the component
-	hasValue bool // it is given values
 }
 
 // snapshotPair is a snapshot of the world and of the model.
@@ -49,7 +40,7 @@ func newMachine(t *rapid.T) *machine {
 		m.limit = rapid.IntRange(5, 25).Draw(t, "limit")
 		settings = append(settings, WithLimit(m.limit))
 	}
-	m.w = NewWorld(settings...)
+	m.w = NewWorld(settings...).hold()
 	for _, k := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5, 6}).Draw(t, "components") {
 		m.undeclared = append(m.undeclared, makers[k])
 	}
@@ -84,57 +75,6 @@ func (m *machine) Declare(t *rapid.T) {
 			m.w.OnAdded(f.term, func(entities []Entity) { note(entities, nil) })
 		}
 	}
-}
-
-func (m *machine) noteCall(h hook, entities []Entity, numbers []uint64) {
-	if m.hookPanics {
-		panic("a hook that panics")
-	}
-	m.calls = append(m.calls, h.call(entities, numbers))
-	m.w.Defer(func(*World) { m.deferred++ })
-}
-
-// call writes a call of a hook.
-func (h hook) call(entities []Entity, numbers []uint64) string {
-	return fmt.Sprint(h.f.name, h.removed, entities, numbers)
-}
-
-// expectedCalls returns the calls that a commit must make: by component in order of registration,
-// removals first.
-func (m *machine) expectedCalls() []string {
-	var out []string
-	for id := range m.w.Components() {
-		for _, removed := range []bool{true, false} {
-			for _, h := range m.hooks {
-				if int(h.f.id) != id || h.removed != removed {
-					continue
-				}
-				entities, numbers := m.affected(id, removed)
-				if !h.hasValue {
-					numbers = nil
-				}
-				if len(entities) > 0 {
-					out = append(out, h.call(entities, numbers))
-				}
-			}
-		}
-	}
-	return out
-}
-
-// affected returns the entities that get a component with the commit, or lose it, and its values.
-func (m *machine) affected(component int, removed bool) (entities []Entity, numbers []uint64) {
-	for _, c := range m.model.Changes() {
-		with, without := c.After, c.Before
-		if removed {
-			with, without = without, with
-		}
-		v, has := with[component]
-		if _, both := without[component]; has && !both {
-			entities, numbers = append(entities, c.Entity), append(numbers, v)
-		}
-	}
-	return entities, numbers
 }
 
 // after returns how many entities would be alive after the commit.
@@ -217,7 +157,11 @@ func (m *machine) Add(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
 		f := m.field(t)
 		m.w.Add(e, f.term)
-		m.model.Set(e, int(f.id), 0)
+		if _, has := m.model.Next(e)[int(f.id)]; !has {
+			m.model.Set(e, int(f.id), 0)
+		} else {
+			m.model.Touch(e)
+		}
 	}
 }
 
@@ -285,7 +229,7 @@ func (m *machine) SpawnMany(t *rapid.T) {
 			}
 		}
 	}
-	list, err := m.w.SpawnMany(n, fill, termsOf(some)...)
+	list, err := m.w.TrySpawnMany(n, fill, termsOf(some)...)
 	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
 		require.EqualError(t, err, refusal(all, m.limit))
 		require.Nil(t, list)
@@ -300,12 +244,13 @@ func (m *machine) SpawnMany(t *rapid.T) {
 		require.NotNil(t, spawned[e])
 		m.model.SpawnNow(e, spawned[e])
 	}
+	m.checkBulkCalls(t, list, some)
 	m.compare(t)
 }
 
 func refusal(n, limit int) string {
 	return "ecs: there would be " + strconv.Itoa(n) + " entities alive, and the world is limited to " + strconv.Itoa(limit) +
-		": nothing was changed; despawn some, discard the queue, or raise the limit"
+		": nothing was changed; despawn some, or raise the limit"
 }
 
 // SetParent attaches and detaches.
@@ -335,34 +280,31 @@ func (m *machine) Stale(t *rapid.T) {
 	e := rapid.SampledFrom(handles).Draw(t, "handle")
 	f := m.field(t)
 	want := &Error{Entity: e, Component: f.name, State: m.model.State(e)}
-	queued := m.w.Queued()
-	for _, err := range []error{f.trySet1(e), m.w.TryAdd(e, f.term), m.w.TryRemove(e, f.term)} {
-		require.Equal(t, want, err)
+	queued := m.w.queueLen()
+	for _, try := range []func() error{
+		func() error { return f.trySet(e, 1) }, func() error { return m.w.TryAdd(e, f.term) }, func() error { return m.w.TryRemove(e, f.term) },
+	} {
+		require.Equal(t, want, try())
+		m.w.atOnce(func() { require.Equal(t, want, try()) })
 	}
-	require.Equal(t, &Error{Entity: e, State: m.model.State(e)}, m.w.TryDespawn(e))
-	require.Equal(t, queued, m.w.Queued(), "what is refused is not queued")
+	want = &Error{Entity: e, State: m.model.State(e)}
+	require.Equal(t, want, m.w.TryDespawn(e))
+	m.w.atOnce(func() { require.Equal(t, want, m.w.TryDespawn(e)) })
+	require.Equal(t, queued, m.w.queueLen(), "what is refused is not queued")
 	require.Nil(t, m.w.Composition(e))
+	require.Nil(t, m.w.Pending(e))
+	require.False(t, m.w.Despawning(e))
 	require.Zero(t, m.w.Parent(e))
 	require.Empty(t, collect(m.w.Children(e)))
 }
 
-// trySet1 tries to set a value, with TryAdd if there is no TrySet.
-func (f *field) trySet1(e Entity) error {
-	if f.trySet == nil {
-		return fieldWorld(f).TryAdd(e, f.term)
-	}
-	return f.trySet(e, 1)
-}
-
-func fieldWorld(f *field) *World { return f.term.(Raw).w }
-
 // Commit commits, with or without single steps. If the limit refuses the commit or a hook panics, the
 // world and the queue are as before.
 func (m *machine) Commit(t *rapid.T) {
-	commit := m.w.Commit
+	commit := m.w.commit
 	if rapid.IntRange(0, 3).Draw(t, "stepwise") == 0 {
 		steps := rapid.IntRange(0, 30).Draw(t, "steps")
-		commit = func() (CommitStats, error) { return m.w.CommitStepwise(func(Step) bool { steps--; return steps > 0 }) }
+		commit = func() (CommitStats, error) { return m.w.commitStepwise(func(step) bool { steps--; return steps > 0 }) }
 	}
 	if n := m.after(); m.limit > 0 && n > m.limit {
 		_, err := commit()
@@ -382,8 +324,7 @@ func (m *machine) Commit(t *rapid.T) {
 	stats, err := commit()
 	require.NoError(t, err)
 	require.Equal(t, want, m.calls)
-	require.Equal(t, len(want), m.deferred, "what hooks defer runs after the commit")
-	m.calls, m.deferred, m.attached = nil, 0, false
+	m.calls, m.attached = nil, false
 	m.checkStats(t, stats)
 	m.model.Commit()
 	m.compare(t)
@@ -410,9 +351,9 @@ func (m *machine) checkStats(t *rapid.T, got CommitStats) {
 }
 
 func (m *machine) Discard(t *rapid.T) {
-	m.w.Discard()
+	m.w.dropQueue()
 	m.model.Discard()
-	m.calls, m.deferred, m.attached = nil, 0, false
+	m.calls, m.attached = nil, false
 	m.compare(t)
 }
 
@@ -421,11 +362,14 @@ func (m *machine) Snapshot(t *rapid.T) {
 	switch {
 	case len(m.snapshots) > 0 && rapid.Bool().Draw(t, "restore"):
 		s := rapid.SampledFrom(m.snapshots).Draw(t, "snapshot")
+		m.w.dropQueue()
+		want := m.expectedRestoreCalls(s.model)
 		m.w.Restore(s.world)
 		m.model.Restore(s.model)
+		require.Equal(t, want, m.calls)
 		m.calls, m.attached = nil, false
 		m.compare(t)
-	case m.w.Queued() == 0:
+	case m.w.queueLen() == 0:
 		s := snapshotPair{m.w.Snapshot(), m.model.Snapshot()}
 		require.Equal(t, m.model.Len(), s.world.Len())
 		for _, other := range m.snapshots {
@@ -441,11 +385,15 @@ func (m *machine) Snapshot(t *rapid.T) {
 // compare compares the world with the model, and checks the invariants of the store.
 func (m *machine) compare(t *rapid.T) {
 	w := m.w
-	if w.Len() != m.model.Len() || w.Queued() != len(m.model.Touched()) {
-		t.Fatalf("%d entities and %d queued, want %d and %d", w.Len(), w.Queued(), m.model.Len(), len(m.model.Touched()))
+	if w.Len() != m.model.Len() || w.queueLen() != len(m.model.Touched()) {
+		t.Fatalf("%d entities and %d queued, want %d and %d", w.Len(), w.queueLen(), m.model.Len(), len(m.model.Touched()))
 	}
 	for _, e := range m.model.Entities() {
 		m.compareEntity(t, e)
+		m.comparePending(t, e)
+	}
+	for _, e := range m.model.Spawned() {
+		m.comparePending(t, e)
 	}
 	for _, e := range slices.Concat(m.model.Spawned(), m.model.Dead(), m.model.Forgotten()) {
 		m.compareState(t, e, m.model.State(e))
@@ -509,6 +457,17 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 		}
 	}
 	m.compareHierarchy(t, e)
+}
+
+// comparePending compares what an entity that is alive or queued will have.
+func (m *machine) comparePending(t *rapid.T, e Entity) {
+	next := m.model.Next(e)
+	if got := m.w.Despawning(e); got != (next == nil) {
+		t.Fatalf("%v is despawning: %v", e, got)
+	}
+	if got := m.w.Pending(e); !slices.Equal(got, ids(next.Set())) {
+		t.Fatalf("%v will have %v, want %v", e, got, ids(next.Set()))
+	}
 }
 
 func isError(err error, want Error) bool {

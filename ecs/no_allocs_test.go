@@ -93,7 +93,7 @@ func TestReadsAllocateNothing(t *testing.T) {
 		s.w.Has(e, s.tag)
 		s.w.Add(e, s.tag)
 		s.w.Spawn(s.a, s.c, s.tag)
-		s.w.Discard()
+		s.w.dropQueue()
 	}), "handles as terms")
 }
 
@@ -123,25 +123,43 @@ func TestStructsAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(10, tick))
 }
 
-// TestBundlesAllocateNothing spawns, changes and despawns entities in memory that the world has.
-func TestBundlesAllocateNothing(t *testing.T) {
+// TestChangesAtOnceAllocateNothing spawns, changes and despawns entities by every verb, at once and in a Batch.
+func TestChangesAtOnceAllocateNothing(t *testing.T) {
 	p := newParts(1)
+	ice := Tag[frozen](p.w)
+	p.root = p.w.Spawn()
 	var list []Entity
-	tick := func() {
+	change := func() {
 		list = list[:0]
-		for i := range 100 {
-			list = append(list, p.two.Spawn(part1(i), part2(i)))
+		for i := range 20 {
+			list = append(list, p.of2.Spawn(pair{part1(i), part2(i)}), p.w.Spawn(p.a, ice))
 		}
-		mustCommit(t, p.w)
 		for _, e := range list {
-			p.two.Remove(e)
-			p.three.Set(e, 1, 2, 3)
+			p.of2.Remove(e)
+			p.of3.Set(e, triple{1, 2, 3})
+			p.a.Set(e, 1)
+			p.c.Remove(e)
+			ice.Add(e)
+			p.w.Add(e, p.c)
+			p.w.Remove(e, ice)
+			p.w.SetParent(e, p.root)
+			p.w.SetParent(e, Entity{})
 		}
-		mustCommit(t, p.w)
+	}
+	tick := func() {
+		change()
+		p.w.Batch(change)
+		p.w.Batch(func() {
+			for e := range p.w.store.Indices() {
+				if e := p.w.store.Handle(uint32(e)); e != p.root && p.w.Alive(e) {
+					p.w.Despawn(e)
+				}
+			}
+		})
+		change()
 		for _, e := range list {
 			p.w.Despawn(e)
 		}
-		mustCommit(t, p.w)
 	}
 	for range 3 {
 		tick()
@@ -209,9 +227,9 @@ func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 	long := System1(w, "long", func(Block, []n1) {})
 	short := System1(w, "short", func(Block, []n2) {})
 	require.NoError(t, w.Split(long, short))
-	_, err := w.SpawnMany(1000, nil, a)
+	_, err := w.TrySpawnMany(1000, nil, a)
 	require.NoError(t, err)
-	_, err = w.SpawnMany(150, nil, b)
+	_, err = w.TrySpawnMany(150, nil, b)
 	require.NoError(t, err)
 	tick := func() { require.NoError(t, w.Tick(1)) }
 	for range 50 {

@@ -78,7 +78,7 @@ func TestOptionalColumnsInTheOverflowBlocks(t *testing.T) {
 	hub, extra := Component[optionalA](w), Component[optionalB](w)
 	var raws []Term
 	for i := range partners {
-		raws = append(raws, w.Raw("P"+strconv.Itoa(i), 4))
+		raws = append(raws, w.Dynamic("P"+strconv.Itoa(i), 4))
 		w.Group(hub, raws[i])
 	}
 	sum := optionalB(0)

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,7 +16,7 @@ type panicFixture struct {
 	pos     Handle[position]
 	mass    Handle[weight]
 	ice     TagHandle
-	script  Raw
+	script  Dynamic
 	others  others
 	alive   Entity // has a weight
 	queued  Entity
@@ -28,17 +29,17 @@ type panicFixture struct {
 type others struct {
 	pos          Handle[position]
 	ice, runtime TagHandle
-	script       Raw
+	script       Dynamic
 }
 
 func newOthers() others {
 	w := NewWorld()
-	return others{ice: Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Raw("charge", 1), pos: Component[position](w)}
+	return others{ice: Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Dynamic("charge", 1), pos: Component[position](w)}
 }
 
 func newPanicFixture(t *testing.T) *panicFixture {
-	w := NewWorld()
-	m := &panicFixture{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5), others: newOthers()}
+	w := NewWorld().hold()
+	m := &panicFixture{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Dynamic("script", 5), others: newOthers()}
 	m.alive, m.dead = w.Spawn(m.mass), w.Spawn(m.pos)
 	mustCommit(t, w)
 	w.Despawn(m.dead)
@@ -49,7 +50,7 @@ func newPanicFixture(t *testing.T) *panicFixture {
 
 // inSystem runs f inside a system that accesses weight.
 func (m *panicFixture) inSystem(f func(Block), options ...Option) {
-	if _, err := m.w.Commit(); err != nil {
+	if _, err := m.w.commit(); err != nil {
 		panic(err)
 	}
 	System1(m.w, "S", func(b Block, _ []weight) { f(b) }, options...).Run(0)
@@ -59,12 +60,19 @@ func (m *panicFixture) inSystem(f func(Block), options ...Option) {
 func (m *panicFixture) inHook(f func()) {
 	m.w.OnAdded(m.ice, func([]Entity) { f() })
 	m.ice.Add(m.alive)
-	_, _ = m.w.Commit()
+	_, _ = m.w.commit()
 }
 
 // inBulkSpawn runs f as the function of a bulk spawn.
 func (m *panicFixture) inBulkSpawn(f func(Block)) {
-	_, _ = m.w.SpawnMany(1, f, m.mass)
+	m.w.SpawnMany(1, f, m.mass)
+}
+
+// inBatch runs f inside a Batch.
+func (m *panicFixture) inBatch(f func()) {
+	m.w.release()
+	defer m.w.hold()
+	m.w.Batch(f)
 }
 
 // inQuery runs f inside a loop over a query.
@@ -76,9 +84,9 @@ func (m *panicFixture) inQuery(f func()) {
 
 const (
 	isDead   = ": the entity is dead: it was despawned, and this handle was kept"
-	isQueued = ": the entity is queued: it was spawned in this tick and can be read after the commit"
+	isQueued = ": the entity is queued: it was spawned in this tick or Batch, and can be read after it"
 	isAlive  = ": the entity is alive and does not have the component"
-	isComing = ": the component is queued and can be read after the commit"
+	isComing = ": the component is queued, and can be read after this tick or Batch"
 	isZero   = ": the zero Entity is no entity"
 	isOther  = " belongs to another world: take its handle from this one with ecs.Component"
 	isNever  = ": this world never returned such a handle"
@@ -86,7 +94,7 @@ const (
 
 // gather reads the positions of a list of entities.
 func (m *panicFixture) gather(pos Handle[position], list ...Entity) {
-	for range pos.Gather(list) {
+	for range pos.GetMany(list) {
 	}
 }
 
@@ -104,10 +112,10 @@ func TestPanics(t *testing.T) {
 		{"gather of an unknown handle", func(m *panicFixture) { m.gather(m.pos, m.unknown) }, "position of entity 99.1" + isNever},
 		{"gather by a zero handle", func(m *panicFixture) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
 		{"commit while it gathers", func(m *panicFixture) {
-			for range m.mass.Gather([]Entity{m.alive, m.alive}) {
-				_, _ = m.w.Commit()
+			for range m.mass.GetMany([]Entity{m.alive, m.alive}) {
+				_, _ = m.w.commit()
 			}
-		}, "rows may have moved within a loop over Gather; do what moves them after the loop"},
+		}, "rows may have moved within a loop over GetMany; do what moves them after the loop"},
 		{"get of the queued", func(m *panicFixture) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
 		{"get of the zero Entity", func(m *panicFixture) { m.pos.Get(m.zero) }, "position of entity none" + isZero},
 		{"get of an unknown handle", func(m *panicFixture) { m.pos.Get(m.unknown) }, "position of entity 99.1" + isNever},
@@ -141,10 +149,10 @@ func TestPanics(t *testing.T) {
 		{"a tag as a component", func(m *panicFixture) { Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
 		{"a component as a tag", func(m *panicFixture) { Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
 		{"a component as a named tag", func(m *panicFixture) { m.w.TagNamed("weight") }, "weight is a component already and cannot be a tag too"},
-		{"a raw component with another size", func(m *panicFixture) { m.w.Raw("script", 6) }, "component script is registered already with another type or size"},
-		{"a raw component with the name of a typed one", func(m *panicFixture) { m.w.Raw("weight", 8) }, "component weight is registered already with another type or size"},
-		{"a raw component without bytes", func(m *panicFixture) { m.w.Raw("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
-		{"a raw component with too many bytes", func(m *panicFixture) { m.w.Raw("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw component with another size", func(m *panicFixture) { m.w.Dynamic("script", 6) }, "component script is registered already with another type or size"},
+		{"a raw component with the name of a typed one", func(m *panicFixture) { m.w.Dynamic("weight", 8) }, "component weight is registered already with another type or size"},
+		{"a raw component without bytes", func(m *panicFixture) { m.w.Dynamic("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw component with too many bytes", func(m *panicFixture) { m.w.Dynamic("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
 		{"a raw value of another size", func(m *panicFixture) { m.script.Set(m.alive, []byte{1}) }, "a value of script has 5 bytes, not 1"},
 		{"no such ID", func(m *panicFixture) { m.w.Add(m.alive, ID(9)) }, "there is no component with ID 9"},
 		{"a negative ID", func(m *panicFixture) { m.w.Remove(m.alive, ID(-1)) }, "there is no component with ID -1"},
@@ -155,20 +163,20 @@ func TestPanics(t *testing.T) {
 		{"no such ID to read", func(m *panicFixture) { System1(m.w, "S", func(Block, []weight) {}, Reads(ID(9))) }, "there is no component with ID 9"},
 		{"add a negated term", func(m *panicFixture) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) is given where a component or tag is needed"},
 		{"spawn with a negated term", func(m *panicFixture) { m.w.Spawn(Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
-		{"spawn many with a negated term", func(m *panicFixture) { _, _ = m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"spawn many with a negated term", func(m *panicFixture) { m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
 		{"a contradiction in a group", func(m *panicFixture) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: no entity matches"},
 		{"a contradiction in Count", func(m *panicFixture) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: no entity matches"},
 		{"a group without terms", func(m *panicFixture) { m.w.Group() }, "a group needs at least one component: a group of all entities would divide nothing"},
 		{"a negative limit", func(m *panicFixture) { m.w.SetLimit(-1) }, "a limit of -1 entities is negative; 0 means the maximum"},
-		{"a negative number of entities", func(m *panicFixture) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
+		{"a negative number of entities", func(m *panicFixture) { m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
 
 		// Terms of another world.
 		{"another world's to spawn", func(m *panicFixture) { m.w.Spawn(m.mass, m.others.pos) }, "position" + isOther},
-		{"another world's in bulk", func(m *panicFixture) { _, _ = m.w.SpawnMany(1, nil, m.others.pos) }, "position" + isOther},
+		{"another world's in bulk", func(m *panicFixture) { m.w.SpawnMany(1, nil, m.others.pos) }, "position" + isOther},
 		{"another world's to reserve", func(m *panicFixture) { m.w.Reserve(1, m.others.pos) }, "position" + isOther},
 		{"another world's to add", func(m *panicFixture) { m.w.Add(m.alive, m.others.ice) }, "frozen belongs to another world: take its handle from this one with ecs.Tag"},
 		{"another world's to remove", func(m *panicFixture) { m.w.Remove(m.alive, m.others.runtime) }, "late belongs to another world: take its handle from this one with World.TagNamed"},
-		{"another world's to have", func(m *panicFixture) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another world's to have", func(m *panicFixture) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
 		{"another world's to name", func(m *panicFixture) { m.w.Name(m.others.pos) }, "position" + isOther},
 		{"another world's to count", func(m *panicFixture) { m.w.Count(Not(m.others.pos)) }, "position" + isOther},
 		{"another world's in a group", func(m *panicFixture) { m.w.Group(m.mass, m.others.pos) }, "position" + isOther},
@@ -180,7 +188,7 @@ func TestPanics(t *testing.T) {
 		{"another world's to read also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoReads(m.others.pos)) }, "position" + isOther},
 		{"another world's to write also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoWrites(m.others.pos)) }, "position" + isOther},
 		{"another world's column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
 		{"another world's presence", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
 		{"another world's column in bulk", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
 		{"another world's hook", func(m *panicFixture) { m.w.OnAdded(m.others.pos, func([]Entity) {}) }, "position" + isOther},
@@ -245,29 +253,39 @@ func TestPanics(t *testing.T) {
 		{"a missing raw column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
 
 		// What a running system must not do.
-		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"stepwise in a system", func(m *panicFixture) {
-			m.inSystem(func(Block) { _, _ = m.w.CommitStepwise(func(Step) bool { return true }) })
+			m.inSystem(func(Block) { _, _ = m.w.commitStepwise(func(step) bool { return true }) })
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
-		{"discard in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Discard() }) }, `the queue cannot be discarded while the system "S" runs`},
-		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs`},
 		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"component in a system", func(m *panicFixture) { m.inSystem(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"system in a system", func(m *panicFixture) { m.inSystem(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
 		{"snapshot in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
 		{"restore in a system", func(m *panicFixture) {
-			m.w.Discard()
+			m.w.dropQueue()
 			s := m.w.Snapshot()
 			m.inSystem(func(Block) { m.w.Restore(s) })
-		}, `the queue cannot be discarded while the system "S" runs`},
+		}, `a snapshot cannot be restored while the system "S" runs`},
+
+		// What a Batch must not do.
+		{"tick in a batch", func(m *panicFixture) { m.inBatch(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin inside a Batch"},
+		{"run in a batch", func(m *panicFixture) { m.inBatch(func() { System1(m.w, "S", func(Block, []weight) {}).Run(0) }) }, "a system cannot be run inside a Batch"},
+		{"bulk in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk inside a Batch"},
+		{"snapshot in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.Snapshot() }) }, "a snapshot cannot be taken inside a Batch"},
+		{"restore in a batch", func(m *panicFixture) {
+			m.w.dropQueue()
+			s := m.w.Snapshot()
+			m.inBatch(func() { m.w.Restore(s) })
+		}, "a snapshot cannot be restored inside a Batch"},
+		{"batch in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Batch(func() {}) }) }, "a batch cannot begin" + duringBulk},
 
 		// What a loop over a query must not do.
-		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin while a loop over a query runs"},
+		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commit() }) }, "a commit cannot begin while a loop over a query runs"},
 		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs"},
-		{"bulk in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
-		{"discard in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Discard() }) }, "the queue cannot be discarded while a loop over a query runs"},
+		{"bulk in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
 		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs"},
 		{"a query in its own loop", func(m *panicFixture) {
 			q := NewQuery1[weight](m.w)
@@ -278,14 +296,9 @@ func TestPanics(t *testing.T) {
 		}, "a query runs within its own loop: make another one for the inner loop"},
 
 		// What hooks must not do.
-		{"spawn in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Spawn() }) }, "an entity cannot be spawned" + duringHook},
-		{"set in a hook", func(m *panicFixture) { m.inHook(func() { m.mass.Set(m.alive, 1) }) }, "a component cannot be set" + duringHook},
-		{"remove in a hook", func(m *panicFixture) { m.inHook(func() { m.mass.Remove(m.alive) }) }, "a component cannot be removed" + duringHook},
-		{"despawn in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Despawn(m.alive) }) }, "an entity cannot be despawned" + duringHook},
-		{"parent in a hook", func(m *panicFixture) { m.inHook(func() { m.w.SetParent(m.alive, m.zero) }) }, "a parent cannot be set" + duringHook},
-		{"commit in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin" + duringHook},
-		{"bulk in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + duringHook},
-		{"discard in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Discard() }) }, "the queue cannot be discarded" + duringHook},
+		{"group in a hook that changes", func(m *panicFixture) { m.inHook(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
+		{"commit in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringHook},
+		{"bulk in a hook", func(m *panicFixture) { m.inHook(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + duringHook},
 		{"tick in a hook", func(m *panicFixture) { m.inHook(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringHook},
 		{"group in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
 		{"query in a hook", func(m *panicFixture) { m.inHook(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringHook},
@@ -293,14 +306,13 @@ func TestPanics(t *testing.T) {
 		// What the function of a bulk spawn must not do, and that of a stepwise commit.
 		{"spawn in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + duringBulk},
 		{"bulk in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.inBulkSpawn(nil) }) }, "entities cannot be spawned in bulk" + duringBulk},
-		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.Commit() }) }, "a commit cannot begin" + duringBulk},
+		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringBulk},
 		{"spawn step by step", func(m *panicFixture) {
 			m.mass.Set(m.queued, 1)
-			_, _ = m.w.CommitStepwise(func(Step) bool { m.w.Spawn(); return true })
-		}, "an entity cannot be spawned during a commit step by step; World.Defer does it afterwards"},
+			_, _ = m.w.commitStepwise(func(step) bool { m.w.Spawn(); return true })
+		}, "an entity cannot be spawned during a commit step by step; do it afterwards"},
 
 		// Snapshots.
-		{"snapshot with a queue", func(m *panicFixture) { m.w.Snapshot() }, "a snapshot cannot be taken while changes are queued: commit or discard them first"},
 		{"restore of another world", func(m *panicFixture) { m.w.Restore(NewWorld().Snapshot()) }, "a snapshot can be restored only to the world that took it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -312,8 +324,8 @@ func TestPanics(t *testing.T) {
 }
 
 const (
-	duringHook = " during the hooks of a commit; World.Defer does it afterwards"
-	duringBulk = " during a bulk spawn; World.Defer does it afterwards"
+	duringHook = " during the hooks of a commit; do it afterwards"
+	duringBulk = " during a bulk spawn; do it afterwards"
 )
 
 // checkUsable checks that the world can be used after a panic.
@@ -323,7 +335,7 @@ func (m *panicFixture) checkUsable(t *testing.T) {
 	}
 	m.w.hooks = hooks{}
 	m.w.hooks.grow(m.w.Components())
-	m.w.Discard()
+	m.w.dropQueue()
 	mustCommit(t, m.w)
 	require.NoError(t, m.w.Tick(0))
 	require.True(t, m.mass.Has(m.alive))
@@ -338,38 +350,38 @@ func (m *panicFixture) queuePosition() { m.pos.Set(m.alive, position{}) }
 func (m *panicFixture) queueScript() { m.script.Set(m.alive, make([]byte, 5)) }
 
 // TestRequire checks the texts of a requirement that is not met, at first and after a later group.
-func TestRequire(t *testing.T) {
+func TestMustMatch(t *testing.T) {
 	w := NewWorld(WithLayout(Laminar))
 	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
 	s := System2(w, "S", func(Block, []n1, []n2) {})
-	err := s.Meets(Full)
+	err := s.Check(Full)
 	require.EqualError(t, err, `system "S" is blind and not full: No blocks of n1 hold exactly n1 & n2: `+
 		`every entity of n1 is tested, and n2 is fetched by handle; the group n1 & n2 would make it full.`)
-	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.Require(Full) }))
+	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.MustMatch(Full) }))
 	require.NotEmpty(t, s.Explain().Why)
-	require.NoError(t, s.Meets(Scan))
+	require.NoError(t, s.Check(Scan))
 
 	w.Group(a, b)
-	require.Same(t, s, s.Require(Full))
+	require.Same(t, s, s.MustMatch(Full))
 	w.Group(a, c) // crosses the first, which stays full in a laminar layout
 	w.Arrange()
-	require.NoError(t, s.Meets(Full))
+	require.NoError(t, s.Check(Full))
 	crossing := System2(w, "T", func(Block, []n1, []n3) {})
 	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order differs`
-	require.EqualError(t, crossing.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it, and with one array for each component only the first of the two is full.")
+	require.EqualError(t, crossing.Check(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it, and with one array for each component only the first of the two is full.")
 	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
-	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
+	require.EqualError(t, awake.Check(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
 		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)
 	scan := w.NewSystem("V", nil, func(Block) {}, With(Tag[frozen](w)))
-	require.EqualError(t, scan.Meets(Blind), `system "V" is scan and not blind: It requires no component with storage, so every entity is looked at.`)
+	require.EqualError(t, scan.Check(Blind), `system "V" is scan and not blind: It requires no component with storage, so every entity is looked at.`)
 
 	other := NewWorld(WithLayout(Paper))
 	x, y, z := Component[n1](other), Component[n2](other), Component[n3](other)
 	other.Group(x, y)
-	System2(other, "S", func(Block, []n1, []n2) {}).Require(Full)
+	System2(other, "S", func(Block, []n1, []n2) {}).MustMatch(Full)
 	other.Group(x)
 	other.Group(x, z)
-	require.NoError(t, other.Systems()[0].Meets(Full), "the paper's layout rejects a group that comes too late")
+	require.NoError(t, other.Systems()[0].Check(Full), "the paper's layout rejects a group that comes too late")
 }
 
 // TestLimits checks the texts of the limits.
@@ -388,36 +400,18 @@ func TestLimits(t *testing.T) {
 		w.Group(a)
 		w.NewSystem("S"+strconv.Itoa(i), []Term{a}, func(Block) {})
 	}
+	require.NotContains(t, w.Design(), "more systems")
+	for i := MaxGroups; i < MaxSystems; i++ {
+		w.NewSystem("S"+strconv.Itoa(i), []Term{a}, func(Block) {})
+	}
+	require.Equal(t, 256, strings.Count(w.Design(), "\nsystem "))
+	require.Contains(t, w.Design(), "system S255(mut n1)\n# 3840 more systems are left out: a design has at most 256\n")
+	require.NoError(t, w.Tick(1))
 	require.Equal(t, "ecs: there are 256 groups, which is the limit", panicText(func() { w.Group(a) }))
-	require.Equal(t, `ecs: system "T": there are 256 systems, which is the limit`,
+	require.Equal(t, `ecs: system "T": there are 4096 systems, which is the limit`,
 		panicText(func() { w.NewSystem("T", []Term{a}, func(Block) {}) }))
 	require.Len(t, w.Groups(), MaxGroups)
 	require.Len(t, w.Systems(), MaxSystems)
-}
-
-// TestDeferredSurvivesAPanic checks that what a hook deferred is kept when a later hook panics.
-func TestDeferredSurvivesAPanic(t *testing.T) {
-	w := NewWorld()
-	a, ice := Component[n1](w), Tag[frozen](w)
-	ran, bomb := 0, true
-	a.OnAdded(func([]Entity, []n1) { w.Defer(func(*World) { ran++ }) })
-	ice.OnAdded(func([]Entity) {
-		if bomb {
-			panic("a hook that panics")
-		}
-	})
-	w.Spawn(a, ice)
-	require.Equal(t, "a hook that panics", panicText(func() { _, _ = w.Commit() }))
-	require.Zero(t, ran)
-	w.Discard()
-	mustCommit(t, w)
-	require.Zero(t, ran, "Discard drops what was deferred")
-
-	w.Spawn(a, ice)
-	require.NotEmpty(t, panicText(func() { _, _ = w.Commit() }))
-	bomb = false
-	mustCommit(t, w)
-	require.Equal(t, 2, ran, "once for each of the two commits that were tried")
 }
 
 // TestZeroHandles checks the texts for zero handles and nil worlds.
@@ -425,12 +419,12 @@ func TestZeroHandles(t *testing.T) {
 	const (
 		handle = "ecs: a zero Handle: take one from ecs.Component"
 		tag    = "ecs: a zero TagHandle: take one from ecs.Tag"
-		raw    = "ecs: a zero Raw: take one from World.Raw"
+		raw    = "ecs: a zero Dynamic: take one from World.Dynamic"
 		world  = "ecs: a nil World: make one with ecs.NewWorld"
 	)
 	var h Handle[weight]
 	var ice TagHandle
-	var script Raw
+	var script Dynamic
 	var none *World
 	w := NewWorld()
 	Component[weight](w)
@@ -452,7 +446,7 @@ func TestZeroHandles(t *testing.T) {
 		{handle, func() { h.Remove(e) }},
 		{handle, func() { h.OnAdded(func([]Entity, []weight) {}) }},
 		{handle, func() { h.OnRemoved(func([]Entity, []weight) {}) }},
-		{handle, func() { _, _ = w.SpawnMany(1, func(b Block) { h.In(b) }) }},
+		{handle, func() { w.SpawnMany(1, func(b Block) { h.In(b) }) }},
 		{tag, func() { w.Spawn(ice) }},
 		{tag, func() { ice.Add(e) }},
 		{tag, func() { ice.Remove(e) }},
@@ -462,11 +456,11 @@ func TestZeroHandles(t *testing.T) {
 		{raw, func() { w.Count(script) }},
 		{raw, func() { script.Set(e, nil) }},
 		{raw, func() { script.Get(e) }},
-		{raw, func() { _, _ = w.SpawnMany(1, func(b Block) { script.In(b) }) }},
+		{raw, func() { w.SpawnMany(1, func(b Block) { script.In(b) }) }},
 		{world, func() { Component[weight](none) }},
 		{world, func() { Tag[frozen](none) }},
 		{world, func() { none.TagNamed("late") }},
-		{world, func() { none.Raw("script", 1) }},
+		{world, func() { none.Dynamic("script", 1) }},
 		{world, func() { none.Group() }},
 		{world, func() { System1(none, "S", func(Block, []weight) {}) }},
 		{world, func() { none.NewSystem("S", nil, func(Block) {}) }},
@@ -483,17 +477,18 @@ func TestZeroHandles(t *testing.T) {
 func TestSetLimit(t *testing.T) {
 	w := NewWorld()
 	a := Component[n1](w)
-	list, err := w.SpawnMany(5, nil, a)
+	list, err := w.TrySpawnMany(5, nil, a)
 	require.NoError(t, err)
 	w.SetLimit(2)
 	require.Equal(t, 5, w.Len(), "no entity is despawned")
+	w.hold()
 
 	w.Spawn(a)
-	_, err = w.Commit()
+	_, err = w.commit()
 	require.EqualError(t, err, refusal(6, 2))
-	_, err = w.CommitStepwise(func(Step) bool { return true })
+	_, err = w.commitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, refusal(6, 2))
-	_, err = w.SpawnMany(1, nil, a)
+	_, err = w.TrySpawnMany(1, nil, a)
 	require.EqualError(t, err, refusal(6, 2))
 	w.Despawn(list[0])
 	w.Despawn(list[1])
@@ -503,12 +498,12 @@ func TestSetLimit(t *testing.T) {
 	mustCommit(t, w)
 
 	w.Spawn(a)
-	_, err = w.Commit()
+	_, err = w.commit()
 	require.EqualError(t, err, refusal(5, 2))
 	w.SetLimit(5)
 	mustCommit(t, w)
 	w.SetLimit(0)
-	_, err = w.SpawnMany(5, nil, a)
+	_, err = w.TrySpawnMany(5, nil, a)
 	require.NoError(t, err)
 	require.Equal(t, 10, w.Len())
 }
@@ -519,19 +514,19 @@ func TestAllComponents(t *testing.T) {
 		w := NewWorld(WithLayout(kind))
 		var all []Term
 		for i := range MaxComponents {
-			all = append(all, w.Raw("C"+strconv.Itoa(i), 1))
+			all = append(all, w.Dynamic("C"+strconv.Itoa(i), 1))
 		}
 		e := w.Spawn(all...)
 		some := w.Spawn(all[3], all[200])
 		for i, c := range all {
-			c.(Raw).Set(e, []byte{byte(i)})
+			c.(Dynamic).Set(e, []byte{byte(i)})
 		}
 		mustCommit(t, w)
 		for i, c := range all {
-			require.Equal(t, []byte{byte(i)}, c.(Raw).Get(e), "component %d in layout %v", i, kind)
+			require.Equal(t, []byte{byte(i)}, c.(Dynamic).Get(e), "component %d in layout %v", i, kind)
 		}
 		w.Despawn(some)
 		mustCommit(t, w)
-		require.Equal(t, []byte{255}, all[255].(Raw).Get(e))
+		require.Equal(t, []byte{255}, all[255].(Dynamic).Get(e))
 	}
 }

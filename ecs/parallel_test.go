@@ -128,7 +128,7 @@ func TestGoroutinesRunAtTheSameTime(t *testing.T) {
 		both()
 	})
 	require.NoError(t, w.Split(split))
-	_, err := w.SpawnMany(2*splitRows, nil, a, b)
+	_, err := w.TrySpawnMany(2*splitRows, nil, a, b)
 	require.NoError(t, err)
 	split.Run(0)
 	require.Equal(t, []int{splitRows, splitRows}, calls)
@@ -205,7 +205,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 		s := System2(w, "S", func(b Block, _ []n1, _ []n3) { do(b) }, Reads(c), AlsoReads(b))
 		require.NoError(t, w.Split(s))
 		q := NewQuery1[n1](w)
-		all, err := w.SpawnMany(100, nil, a, b, c)
+		all, err := w.TrySpawnMany(100, nil, a, b, c)
 		require.NoError(t, err)
 		e := all[7]
 		for _, test := range []struct {
@@ -218,7 +218,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(b Block) { b.World().Spawn() }, `ecs: system "S": an entity cannot be spawned` + several},
 			{func(b Block) { b.World().Despawn(e) }, `ecs: system "S": an entity cannot be despawned` + several},
 			{func(b Block) { b.World().SetParent(e, Entity{}) }, `ecs: system "S": a parent cannot be set` + several},
-			{func(b Block) { b.World().Defer(func(*World) {}) }, `ecs: system "S": nothing can be deferred` + several},
+			{func(b Block) { b.World().Batch(func() {}) }, `ecs: system "S": a batch cannot begin` + several},
 			{func(Block) {
 				for range q.All() {
 				}
@@ -227,7 +227,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
 			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
 			{func(Block) { Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses`},
-			{func(b Block) { _, _ = b.World().Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+			{func(b Block) { _, _ = b.World().commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 			{func(Block) { panic("of the function") }, "of the function"},
 		} {
 			do = test.f
@@ -241,7 +241,6 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			mustCommit(t, w)
 			require.Equal(t, n1(5), a.Get(e))
 		}
-		require.Nil(t, w.deferred)
 	}
 }
 
@@ -257,7 +256,7 @@ func TestFirstPanicCounts(t *testing.T) {
 		panic("block " + strconv.Itoa(int(x[0])))
 	})
 	require.NoError(t, w.Split(s))
-	_, err := w.SpawnMany(4, func(b Block) {
+	_, err := w.TrySpawnMany(4, func(b Block) {
 		for i, column := 0, a.In(b); i < len(column); i++ {
 			column[i] = n1(i)
 		}

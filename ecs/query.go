@@ -1,140 +1,92 @@
 package ecs
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
-// Row1 points to the values of one entity for a [Query1].
-type Row1[A any] struct {
-	A *A
-}
+//go:generate go run ../internal/ecsgen
 
-// Query1 loops over the entities with one component, one at a time. Each entity costs a function
-// call, which it does not in a [System1].
-type Query1[A any] struct {
-	s *System
-	a *typedView[A]
-}
+// Query finds the entities that its options ask for, one at a time or block by block, inside systems and outside. [Query1] to
+// [Query8] also give access to the values of one to eight components. Where a query is used inside a system, the system must
+// have declared what the query reads and writes.
+type Query struct{ query }
 
-// NewQuery1 prepares a query, to be used many times. The options are those of a system.
-func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
-	q := &Query1[A]{s: newSystem(w, "query")}
-	q.a = addColumn[A](q.s)
+// query is what all queries have in common.
+type query struct{ s *System }
+
+// NewQuery prepares a query over no component, to be used many times: it may require tags, or nothing. The options are those of
+// a system.
+func NewQuery(w *World, options ...Option) *Query {
+	q := &Query{query{newSystem(w, "query")}}
 	q.s.finish(options, nil)
 	return q
 }
 
-// All yields every entity that matches with pointers to its values, which may be read and written
-// in this iteration of the loop. The pointer of an optional component is nil if the entity does
-// not have it. Changes may be queued inside the loop. O(entities), the same rows as a system.
-func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
-	return func(yield func(Entity, Row1[A]) bool) {
-		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row1[A]{q.a.at(i)})
-		})
+// All yields every entity that matches. Changes made inside the loop are carried out when it ends, or with those of the
+// system or Batch around it. Each entity costs a function call. O(entities), the same rows as a system.
+func (q *Query) All() iter.Seq[Entity] {
+	return func(yield func(Entity) bool) {
+		q.s.each(func(_ int, e Entity) bool { return yield(e) })
 	}
 }
 
-// Row2 points to the values of one entity for a [Query2].
-type Row2[A, B any] struct {
-	A *A
-	B *B
-}
+// Chunks yields the entities that match in blocks, as a system gets them.
+func (q *Query) Chunks() iter.Seq[Block] { return q.s.loop }
 
-// Query2 loops over the entities with two components, one at a time. Each entity costs a function
-// call, which it does not in a [System2].
-type Query2[A, B any] struct {
-	s *System
-	a *typedView[A]
-	b *typedView[B]
-}
+// First returns some entity that matches; found is false if there is none.
+func (q *Query) First() (e Entity, found bool) { return q.s.first() }
 
-// NewQuery2 prepares a query. The options are those of a system.
-func NewQuery2[A, B any](w *World, options ...Option) *Query2[A, B] {
-	q := &Query2[A, B]{s: newSystem(w, "query")}
-	q.a, q.b = addColumn[A](q.s), addColumn[B](q.s)
-	q.s.finish(options, nil)
-	return q
-}
-
-// All yields every entity that matches with its values, as [Query1.All] does.
-func (q *Query2[A, B]) All() iter.Seq2[Entity, Row2[A, B]] {
-	return func(yield func(Entity, Row2[A, B]) bool) {
-		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row2[A, B]{q.a.at(i), q.b.at(i)})
-		})
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+func (q *Query) Sorted(compare func(x, y Entity) int) iter.Seq[Entity] {
+	return func(yield func(Entity) bool) {
+		for e := range sorted(q.s, func(e Entity) Entity { return e }, compare) {
+			if !yield(e) {
+				return
+			}
+		}
 	}
 }
 
-// Row3 points to the values of one entity for a [Query3].
-type Row3[A, B, C any] struct {
-	A *A
-	B *B
-	C *C
-}
+// Count returns how many committed entities match. O(compositions).
+func (q query) Count() int { return q.s.w.countMatching(q.s.signature.Match) }
 
-// Query3 loops over the entities with three components, one at a time. Each entity costs a function
-// call, which it does not in a [System3].
-type Query3[A, B, C any] struct {
-	s *System
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
-}
-
-// NewQuery3 prepares a query. The options are those of a system.
-func NewQuery3[A, B, C any](w *World, options ...Option) *Query3[A, B, C] {
-	q := &Query3[A, B, C]{s: newSystem(w, "query")}
-	q.a, q.b, q.c = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s)
-	q.s.finish(options, nil)
-	return q
-}
-
-// All yields every entity that matches with its values, as [Query1.All] does.
-func (q *Query3[A, B, C]) All() iter.Seq2[Entity, Row3[A, B, C]] {
-	return func(yield func(Entity, Row3[A, B, C]) bool) {
-		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row3[A, B, C]{q.a.at(i), q.b.at(i), q.c.at(i)})
-		})
-	}
-}
-
-// Row4 points to the values of one entity for a [Query4].
-type Row4[A, B, C, D any] struct {
-	A *A
-	B *B
-	C *C
-	D *D
-}
-
-// Query4 loops over the entities with four components, one at a time. Each entity costs a function
-// call, which it does not in a [System4].
-type Query4[A, B, C, D any] struct {
-	s *System
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
-	d *typedView[D]
-}
-
-// NewQuery4 prepares a query. The options are those of a system.
-func NewQuery4[A, B, C, D any](w *World, options ...Option) *Query4[A, B, C, D] {
-	q := &Query4[A, B, C, D]{s: newSystem(w, "query")}
-	q.a, q.b, q.c, q.d = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s), addColumn[D](q.s)
-	q.s.finish(options, nil)
-	return q
-}
-
-// All yields every entity that matches with its values, as [Query1.All] does.
-func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
-	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
-		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row4[A, B, C, D]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i)})
-		})
-	}
-}
+// Explain says how the query finds its entities, as [System.Explain] does for a system.
+func (q query) Explain() Explanation { return q.s.Explain() }
 
 // each calls visit for each entity that matches, until visit returns false.
 func (s *System) each(visit func(i int, e Entity) bool) {
+	s.loop(func(b Block) bool {
+		for i, e := range b.Entities() {
+			if !visit(i, e) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// loop calls visit for each block that matches, until visit returns false.
+func (s *System) loop(visit func(b Block) bool) {
 	w := s.w
+	w.beginLoop(s)
+	done := false
+	defer func() {
+		s.body = nil
+		w.endLoop(done)
+	}()
+	f := &s.frame
+	s.body = func(b Block) {
+		if !f.stop {
+			f.stop = !visit(b)
+		}
+	}
+	s.walk(0)
+	done = true
+}
+
+// beginLoop begins a loop over a query.
+func (w *World) beginLoop(s *System) {
 	w.ensureArranged()
 	w.checkQueueOpen("a query cannot run")
 	if s.body != nil {
@@ -146,14 +98,53 @@ func (s *System) each(visit func(i int, e Entity) bool) {
 		}
 	}
 	w.openQueries++
-	defer func() { w.openQueries--; s.body = nil }()
-	f := &s.frame
-	s.body = func(b Block) {
-		for i, e := range b.Entities() {
-			if f.stop = !visit(i, e); f.stop {
-				return
+	w.deferring++
+}
+
+// endLoop carries out the changes that were made in a loop, unless something around it does that later. If the loop has
+// panicked they are dropped.
+func (w *World) endLoop(done bool) {
+	w.openQueries--
+	w.deferring--
+	switch {
+	case w.running != nil || w.deferring > 0 || !w.hasQueue():
+	case done:
+		must(w.commitOrDiscard())
+	default:
+		w.dropQueue()
+	}
+}
+
+// first returns the first entity that matches.
+func (s *System) first() (first Entity, found bool) {
+	s.each(func(_ int, e Entity) bool {
+		first, found = e, true
+		return false
+	})
+	return first, found
+}
+
+// sorted yields the entities that match with rows of them, in the order of a comparison of rows.
+func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) iter.Seq2[Entity, R] {
+	type found struct {
+		e   Entity
+		row R
+	}
+	return func(yield func(Entity, R) bool) {
+		var list []found
+		s.each(func(_ int, e Entity) bool {
+			list = append(list, found{e, rowOf(e)})
+			return true
+		})
+		slices.SortStableFunc(list, func(x, y found) int { return compare(x.row, y.row) })
+		w, done := s.w, false
+		w.beginLoop(s)
+		defer func() { w.endLoop(done) }()
+		for _, x := range list {
+			if !yield(x.e, x.row) {
+				break
 			}
 		}
+		done = true
 	}
-	s.walk(0)
 }

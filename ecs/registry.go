@@ -16,7 +16,7 @@ type component struct {
 	bytes int
 
 	column  column.Column     // nil for a tag
-	handle  any               // what its handles point to: *typedComponent[T], *rawComponent or *tagComponent
+	handle  any               // what its handles point to: *typedComponent[T], *dynamicComponent or *tagComponent
 	newView func() columnView // nil for a tag
 }
 
@@ -28,7 +28,7 @@ func (c *component) source() string {
 	case c.tag:
 		return "ecs.Tag"
 	case c.typ == nil:
-		return "World.Raw"
+		return "World.Dynamic"
 	}
 	return "ecs.Component"
 }

@@ -12,15 +12,15 @@ import (
 // new plan each time: O(groups), too slow for every tick.
 func (s *System) Match() Match { return s.newPlan().Match }
 
-// Require panics with the explanation if the system's match is worse, now or after a later group.
+// MustMatch panics with the explanation if the system's match is worse, now or after a later group.
 // It returns the system.
 //
 // In the layout [Lanes] entities with a new set of components may bring blocks that take a match
 // from a system without a group of its own. A commit or a bulk spawn that would do this returns an
 // error, and a change of one entity at once panics; none of them changes anything. A group of the
 // system's own terms rules it out.
-func (s *System) Require(match Match) *System {
-	if err := s.Meets(match); err != nil {
+func (s *System) MustMatch(match Match) *System {
+	if err := s.Check(match); err != nil {
 		panic("ecs: " + err.Error())
 	}
 	s.required = match
@@ -33,15 +33,15 @@ func (w *World) checkRequired(change string) {
 		if s.required == Scan {
 			continue
 		}
-		if err := s.Meets(s.required); err != nil {
+		if err := s.Check(s.required); err != nil {
 			panic("ecs: " + change + ": " + err.Error())
 		}
 	}
 }
 
-// Meets returns nil if the system's match is at least as good, otherwise an error that explains
+// Check returns nil if the system's match is at least as good, otherwise an error that explains
 // why it is not, and names the group that would make it so if there is one.
-func (s *System) Meets(match Match) error {
+func (s *System) Check(match Match) error {
 	if got := s.Match(); got > match {
 		return &matchError{s.name, got, match, s.Explain().Why, s.groupHint(match)}
 	}

@@ -130,7 +130,7 @@ func TestPlansFollowTheNumbers(t *testing.T) {
 	a, b := Component[n1](w), Component[n2](w)
 	s := System2(w, "S", func(Block, []n1, []n2) {})
 	spawn := func(n int, terms ...Term) {
-		_, err := w.SpawnMany(n, nil, terms...)
+		_, err := w.TrySpawnMany(n, nil, terms...)
 		require.NoError(t, err)
 	}
 	spawn(100, a)
@@ -162,6 +162,7 @@ func TestDiscardRestoresChildren(t *testing.T) {
 	slices.Reverse(children)
 	require.Equal(t, children, before, "the latest first")
 	for _, move := range [][]int{{0}, {1}, {3}, {1, 2}, {2, 1, 2}, {0, 1, 2, 3}} {
+		w.hold()
 		for k, i := range move {
 			to := other
 			if k%2 == 1 {
@@ -170,8 +171,9 @@ func TestDiscardRestoresChildren(t *testing.T) {
 			w.SetParent(children[i], to)
 			w.SetParent(w.Spawn(), parent)
 		}
-		require.NotEqual(t, before, collect(w.Children(parent)))
-		w.Discard()
+		require.Equal(t, before, collect(w.Children(parent)), "what is queued is not there yet")
+		w.dropQueue()
+		w.release()
 		require.Equal(t, before, collect(w.Children(parent)), "after %v", move)
 		require.Empty(t, collect(w.Children(other)))
 	}

@@ -1,28 +1,38 @@
 package ecs
 
-// DespawnAll queues that all committed entities that match the terms are despawned with their
-// descendants, and returns how many match. O(entities).
+import "github.com/copse-ecs/copse/grouptree"
+
+// DespawnAll despawns all committed entities that match the terms, with their
+// descendants, in one [World.Batch], and returns how many match. O(entities).
 func (w *World) DespawnAll(terms ...Term) int {
 	list := w.matching(terms)
-	for _, e := range list {
-		w.Despawn(e)
-	}
+	w.Batch(func() {
+		for _, e := range list {
+			w.Despawn(e)
+		}
+	})
 	return len(list)
 }
 
-// RemoveAll queues that all committed entities that have a component or tag and match the terms
-// lose it, and returns how many they are. O(entities).
+// RemoveAll takes a component or tag from all committed entities that have it and match the terms, in one
+// [World.Batch], and returns how many they are. O(entities).
 func (w *World) RemoveAll(t Term, terms ...Term) int {
 	list := w.matching(append([]Term{t}, terms...))
-	for _, e := range list {
-		w.Remove(e, t)
-	}
+	w.Batch(func() {
+		for _, e := range list {
+			w.Remove(e, t)
+		}
+	})
 	return len(list)
 }
 
 // Count returns how many committed entities match the terms. O(compositions).
 func (w *World) Count(terms ...Term) int {
-	match, n := w.conj(terms), 0
+	return w.countMatching(w.conj(terms))
+}
+
+// countMatching returns how many committed entities match a conjunction.
+func (w *World) countMatching(match grouptree.Conj) (n int) {
 	census := w.store.Compositions.Census()
 	for i, set := range census.Comps {
 		if match.Holds(set) {
@@ -62,4 +72,19 @@ func (w *World) Has(e Entity, t Term) bool {
 func (w *World) Composition(e Entity) []ID {
 	set, _ := w.store.Composition(e)
 	return ids(set)
+}
+
+// Pending returns the components and tags that an entity will have when what is queued has been carried out, in ascending
+// order: nil if it will be despawned, or is neither alive nor queued. Where nothing is queued it is [World.Composition].
+// O(components of the entity).
+func (w *World) Pending(e Entity) []ID {
+	set, _ := w.store.NextComposition(e)
+	return ids(set)
+}
+
+// Despawning reports whether the end of an entity is queued: it is alive or queued now, and will not be there when that has
+// been carried out. False for stale handles. O(1).
+func (w *World) Despawning(e Entity) bool {
+	valid, stays := w.store.Queue.Survives(e)
+	return valid && !stays
 }

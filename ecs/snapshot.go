@@ -16,30 +16,40 @@ type Snapshot struct {
 	declarations int // of the world, when the snapshot was taken
 }
 
-// Snapshot copies all entities and their components. It panics if changes are queued: commit or
-// discard them first. Resources, groups and systems are not part of it. O(entities).
+// Snapshot copies all entities and their components. It panics inside a system, a loop over a query or a Batch. Resources, groups and systems are not part of it. O(entities).
 func (w *World) Snapshot() *Snapshot {
 	w.ensureArranged()
 	w.checkIdle("a snapshot cannot be taken")
-	if w.store.Queue.Len() > 0 {
-		panic("ecs: a snapshot cannot be taken while changes are queued: commit or discard them first")
-	}
+	w.checkNoBatch("a snapshot cannot be taken")
 	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), declarations: w.declarations}
 }
 
 // Len returns the number of entities in the snapshot.
 func (s *Snapshot) Len() int { return s.store.Len() }
 
-// Restore gives the world the entities, components and parents of a snapshot that it took. What is
-// queued is discarded. Handles returned since the snapshot are unknown afterwards, and new
+// Restore gives the world the entities, components and parents of a snapshot that it took. Handles returned since the snapshot are unknown afterwards, and new
 // entities can get them. Groups and components declared since stay. It panics if a system has lost a
-// match that it requires. O(entities).
+// match that it requires. Hooks are called for what entities lose, before anything has changed, and for what they get,
+// when they have it; values that are different alone call none. O(entities).
 func (w *World) Restore(s *Snapshot) {
 	if s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
 	}
-	w.Discard()
+	w.checkIdle("a snapshot cannot be restored")
+	w.checkNoBatch("a snapshot cannot be restored")
 	w.ensureArranged()
+	if w.hooks.any {
+		before, next := standingOf(w.store), standingOf(s.store)
+		w.beforeRestore(before, next)
+		w.restore(s)
+		w.afterRestore(before, next)
+		return
+	}
+	w.restore(s)
+}
+
+// restore is Restore without hooks.
+func (w *World) restore(s *Snapshot) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
 	w.hierarchy = hierarchy{links: slices.Clone(s.links)}

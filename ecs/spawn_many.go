@@ -16,19 +16,27 @@ func (w *World) Reserve(n int, terms ...Term) {
 	}
 }
 
-// SpawnMany spawns n entities with the given components at once, without the queue, and calls
+// SpawnMany spawns n entities with the given components at once and calls
 // fill, if it is not nil, with one block of all of them: [Handle.In] gives the columns, zero at
 // first, to be written in place. It writes the rows that it adds and, for each block to the right
 // of them, moves as many rows as are new, or all rows of the block if it has fewer. The returned
 // handles are a copy, which the caller may keep; those of [Block.Entities] inside fill belong to
-// the world. No hook is called. It returns an error if the world's limit is reached, and panics
-// inside a system or a loop over a query.
-func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
+// the world. The hooks of what the entities have are called when fill has returned. SpawnMany
+// panics if a limit is reached, and inside a system, a loop over a query or a [World.Batch].
+func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
+	list, err := w.TrySpawnMany(n, fill, terms...)
+	must(err)
+	return list
+}
+
+// TrySpawnMany is SpawnMany for worlds with a limit: it returns an error that wraps a [LimitError] instead of panicking.
+func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
 	if n < 0 {
 		panic("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
 	w.ensureArranged()
-	w.checkIdle("entities cannot be spawned in bulk", committedLater)
+	w.checkIdle("entities cannot be spawned in bulk")
+	w.checkNoBatch("entities cannot be spawned in bulk")
 	if n == 0 {
 		return nil, nil
 	}
@@ -37,10 +45,23 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, err
 	if err != nil {
 		return nil, wrap(err)
 	}
+	block := Block{&frame{w: w, batch: b, n: n, list: b.Entities}}
 	if fill != nil {
-		w.beginPhase("a bulk spawn")
-		defer w.endPhase()
-		fill(Block{&frame{w: w, batch: b, n: n, list: b.Entities}})
+		w.fillBulk(fill, block)
 	}
-	return slices.Clone(b.Entities), nil
+	list := slices.Clone(b.Entities)
+	if w.use != nil {
+		w.use.addLoose(usedTransition{to: set, spawned: true, count: n})
+	}
+	if w.hooks.any {
+		w.Batch(func() { w.hooks.callSpawned(set, list) })
+	}
+	return list, nil
+}
+
+// fillBulk lets a function write the values of new entities.
+func (w *World) fillBulk(fill func(Block), block Block) {
+	w.beginPhase("a bulk spawn")
+	defer w.endPhase()
+	fill(block)
 }

@@ -13,7 +13,7 @@ func TestSpawnManyReturnsACopy(t *testing.T) {
 	a, b := Component[weight](w), Component[level](w)
 	w.Group(a, b)
 	var own []Entity
-	list, err := w.SpawnMany(8, func(block Block) { own = block.Entities() }, a, b)
+	list, err := w.TrySpawnMany(8, func(block Block) { own = block.Entities() }, a, b)
 	require.NoError(t, err)
 	require.Equal(t, own, list)
 	before := slices.Clone(list)
@@ -28,7 +28,7 @@ func TestPresenceInABulkSpawn(t *testing.T) {
 	w := NewWorld()
 	a, b, ice, late := Component[weight](w), Component[level](w), Tag[frozen](w), w.TagNamed("late")
 	for _, terms := range [][]Term{{a, ice}, {ice}} {
-		_, err := w.SpawnMany(2, func(block Block) {
+		_, err := w.TrySpawnMany(2, func(block Block) {
 			require.Equal(t, len(terms) == 2, block.Present(a, 1))
 			require.True(t, block.Present(ice, 1))
 			require.False(t, block.Present(b, 1))

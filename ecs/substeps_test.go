@@ -64,7 +64,7 @@ func newRecorder(names ...string) *recorder {
 			n.times = append(n.times, b.Delta())
 		}))
 	}
-	if _, err := n.w.SpawnMany(2*minTile, nil, h); err != nil {
+	if _, err := n.w.TrySpawnMany(2*minTile, nil, h); err != nil {
 		panic(err) // no limit was set
 	}
 	return n
@@ -145,7 +145,6 @@ func TestSubstepsOfSystemsThatRunTogether(t *testing.T) {
 	require.NoError(t, w.RunTogether(one, two))
 	require.NoError(t, w.Substeps(2, one, two, three))
 	e := w.Spawn(ha, hb)
-	require.NoError(t, w.Tick(0))
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, [2]int{9, 4}, [2]int{ha.Get(e).N, hb.Get(e).N}) // 1, 1; 2, 1; 5, 4; 9, 4
 }
@@ -161,7 +160,6 @@ func TestSubstepsAreCommittedOnce(t *testing.T) {
 		w.Spawn(h)
 	})
 	w.Spawn(h)
-	require.NoError(t, w.Tick(0))
 	require.NoError(t, w.Substeps(3, s))
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, 3, visited)
@@ -180,7 +178,7 @@ func TestSubstepsWithoutTurns(t *testing.T) {
 	w.Group(ha, hb)
 	require.NoError(t, w.TakeTurns(one, two))
 	require.NoError(t, w.Substeps(2, one, two))
-	_, err := w.SpawnMany(10, nil, ha, hb)
+	_, err := w.TrySpawnMany(10, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
@@ -212,6 +210,6 @@ func TestSubstepsAreRefused(t *testing.T) {
 	require.NoError(t, w.Substeps(2, s[0], s[1], s[2], s[3]), "more systems than before")
 	n.tick(t, "abcdcdabcdcde")
 	w.beginPhase("a test")
-	require.PanicsWithValue(t, "ecs: systems cannot be given substeps during a test; World.Defer does it afterwards", func() { _ = w.Substeps(1, s...) })
+	require.PanicsWithValue(t, "ecs: systems cannot be given substeps during a test; do it afterwards", func() { _ = w.Substeps(1, s...) })
 	w.endPhase()
 }

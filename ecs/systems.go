@@ -112,7 +112,7 @@ func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, 
 }
 
 // NewSystem declares a system over components that are known at run time: its function gets the
-// columns with [Handle.In] or [Raw.In]. Otherwise it is as [System1].
+// columns with [Handle.In] or [Dynamic.In]. Otherwise it is as [System1].
 func (w *World) NewSystem(name string, components []Term, run func(Block), options ...Option) *System {
 	s := newSystem(w, name)
 	for _, t := range components {

@@ -66,12 +66,12 @@ func TestThawOfTheFirstExample(t *testing.T) {
 	w.Group(pos, vel)
 	w.Group(pos, Not(vel), mass)
 	thawed := 0
-	thaw := w.NewSystem("Thaw", nil, func(b Block) { thawed += b.Len() }, With(tag)).Require(Full)
+	thaw := w.NewSystem("Thaw", nil, func(b Block) { thawed += b.Len() }, With(tag)).MustMatch(Full)
 	for _, x := range []struct {
 		n     int
 		terms []Term
 	}{{8000, []Term{pos, vel}}, {1200, []Term{pos, vel, mass}}, {800, []Term{pos, mass}}, {40, []Term{pos, vel, tag}}} {
-		_, err := w.SpawnMany(x.n, nil, x.terms...)
+		_, err := w.TrySpawnMany(x.n, nil, x.terms...)
 		require.NoError(t, err)
 	}
 	require.NoError(t, w.Tick(1))

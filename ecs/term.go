@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// Term names a component or tag: a [Handle], a [TagHandle], a [Raw], an [ID], or [Not] of one of
+// Term names a component or tag: a [Handle], a [TagHandle], a [Dynamic], an [ID], or [Not] of one of
 // these. Methods panic if a term belongs to another world; an ID fits any world.
 type Term interface {
 	// literal returns the component, whether it is required or excluded, and the world that it

@@ -13,7 +13,7 @@ func tiledPair(t require.TestingT, entities func(c chain)) (plain, tiled chain) 
 	require.NoError(t, tiled.w.TakeTurns(tiled.w.Systems()...))
 	for _, c := range []chain{plain, tiled} {
 		entities(c)
-		_, err := c.w.Commit()
+		_, err := c.w.commit()
 		require.NoError(t, err)
 	}
 	return plain, tiled
@@ -70,7 +70,7 @@ func TestTilesAreInOrder(t *testing.T) {
 	}
 	first, second := System2(w, "x", note("x")), System2(w, "y", note("y"))
 	require.NoError(t, w.TakeTurns(first, second))
-	_, err := w.SpawnMany(3*minTile-100, nil, ha, hb)
+	_, err := w.TrySpawnMany(3*minTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "xyxyxy", blocks)
@@ -143,7 +143,7 @@ func TestTurnsAreRefused(t *testing.T) {
 	require.NoError(t, w.TakeTurns(two, three))
 	refused(`ecs: system "two" takes turns with others already`, two, three)
 	w.beginPhase("a test")
-	require.PanicsWithValue(t, "ecs: systems cannot be told to take turns during a test; World.Defer does it afterwards", func() { _ = w.TakeTurns(one, two) })
+	require.PanicsWithValue(t, "ecs: systems cannot be told to take turns during a test; do it afterwards", func() { _ = w.TakeTurns(one, two) })
 	w.endPhase()
 }
 
@@ -160,7 +160,7 @@ func TestTurnsEndWithALaterGroup(t *testing.T) {
 	w.Group(ha, hb)
 	require.NoError(t, w.TakeTurns(one, two))
 	one.tiling.tileRows = minTile
-	_, err := w.SpawnMany(3*minTile-100, nil, ha, hb)
+	_, err := w.TrySpawnMany(3*minTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)

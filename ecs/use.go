@@ -12,8 +12,21 @@ import (
 // of them changed. The runs of the systems are counted in System.
 type use struct {
 	commits int
-	sample  []usedCommit // at most sampledCommits
+	sample  []usedCommit     // at most sampledCommits
+	loose   []usedTransition // of single changes since the last commit
 	random  *rand.Rand
+}
+
+// addLoose counts what a single change does.
+func (u *use) addLoose(t usedTransition) {
+	for i := range u.loose {
+		x := &u.loose[i]
+		if x.from == t.from && x.to == t.to && x.spawned == t.spawned && x.despawned == t.despawned {
+			x.count += t.count
+			return
+		}
+	}
+	u.loose = append(u.loose, t)
 }
 
 // sampledCommits is how many commits are remembered. Of more commits it is a random sample, in which

@@ -113,7 +113,7 @@ func parallelWorld(t *testing.T, workers int, f func(Block)) (*World, *System) {
 	a := Component[n1](w)
 	s := System1(w, "S", func(b Block, _ []n1) { f(b) })
 	require.NoError(t, w.Split(s))
-	_, err := w.SpawnMany(1000, nil, a)
+	_, err := w.TrySpawnMany(1000, nil, a)
 	require.NoError(t, err)
 	return w, s
 }

@@ -15,7 +15,7 @@ const MaxComponents = grouptree.MaxComponents
 // MaxGroups and MaxSystems are how many groups and systems one world can have.
 const (
 	MaxGroups  = 256
-	MaxSystems = 256
+	MaxSystems = 4096
 )
 
 // World holds entities, their components, and the systems that run over them. One goroutine may
@@ -25,7 +25,7 @@ type World struct {
 	registry  registry          // of components and tags
 	groups    []*Group
 	systems   []*System            // in the order of a tick
-	bundles   map[reflect.Type]any // *BundleOf[S] by S
+	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
 	hooks     hooks
 	hierarchy hierarchy
@@ -41,11 +41,14 @@ type World struct {
 
 	running     *access // of the system whose function runs, nil if none does
 	openQueries int     // loops over queries that have not ended
+	deferring   int     // loops, batches and hooks that have not ended: changes wait for that
+	batch       bool    // a Batch has not ended that is in no system, hook or loop
+	observed    bool    // hooks or counts have to see every change, so each is a commit
+	single      bool    // the commit that runs is that of one change
 	phase       string  // an operation during which nothing can be queued, "" if there is none
 	queueOpen   bool    // arranged, and changes can be queued: no phase, no goroutines
 	moves       uint64  // counts operations that may have moved rows
 
-	deferred        []func(*World)
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *use              // nil if it is not counted
 	lastCommit      CommitStats

@@ -15,12 +15,11 @@ func ExampleAxpy() {
 	w.Group(position, velocity)
 	ecs.System2(w, "move", func(b ecs.Block, p []Position, v []Velocity) {
 		simd.Axpy(float32(b.Delta()), v, p)
-	}, ecs.Reads(velocity)).Require(ecs.Full)
+	}, ecs.Reads(velocity)).MustMatch(ecs.Full)
 
 	e := w.Spawn()
 	position.Set(e, Position{1, 1})
 	velocity.Set(e, Velocity{2, 4})
-	w.Commit()
 	w.Tick(0.5)
 	fmt.Println(position.Get(e))
 	// Output: {2 3}

@@ -318,7 +318,7 @@ func TestRefusedFreshSpawnsStayQueued(t *testing.T) {
 	for range 2 {
 		_, err := s.Commit()
 		require.EqualError(t, err, "there would be 4097 entities alive, and the world is limited to 4096: nothing was changed; "+
-			"despawn some, discard the queue, or raise the limit")
+			"despawn some, or raise the limit")
 		require.Equal(t, minFresh+1, s.Queue.Len())
 		require.Empty(t, s.Queue.records.List)
 	}

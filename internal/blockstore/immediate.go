@@ -3,6 +3,7 @@ package blockstore
 import (
 	"errors"
 
+	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/record"
@@ -36,8 +37,8 @@ func (m *Immediate) arrange() {
 // Spawn makes an entity of a composition, by its number. Its values are zero, in the rows that Spawned tells.
 func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	p, comp := m.plan, uint32(composition)
-	if n := p.records.Alive + 1; !p.records.Allows(n) {
-		return entity.Entity{}, &LimitError{ErrEntityLimit, n, p.records.Limit}
+	if err := m.CanSpawn(); err != nil {
+		return entity.Entity{}, err
 	}
 	if err := p.extender.know(comp); err != nil {
 		return entity.Entity{}, err
@@ -46,6 +47,15 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	i := p.records.Take()
 	m.carryOut(i, record.NoComposition, comp)
 	return p.records.Handle(i), nil
+}
+
+// CanSpawn returns an error if the limit does not allow one more entity.
+func (m *Immediate) CanSpawn() error {
+	records := m.plan.records
+	if n := records.Alive + 1; !records.Allows(n) {
+		return &LimitError{ErrEntityLimit, n, records.Limit}
+	}
+	return nil
 }
 
 // Spawned returns by component the lanes and rows of what the last Spawn made. What it returns for
@@ -65,25 +75,50 @@ func (m *Immediate) Remove(e entity.Entity, component int) error {
 }
 
 func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, row uint32, err error) {
-	p := m.plan
-	if !m.Idle(e) {
-		return 0, column.NoRow, ErrNotIdle
-	}
-	i := e.Index()
-	old := p.records.List[i].Comp
-	next, err := p.compositions.next(old, component, has)
+	changed, err := m.changeNumber(e, component, has)
 	switch {
 	case err != nil:
 		return 0, column.NoRow, err
-	case next == old:
-		lane, row = p.rows.Index(component).Place(e, old)
+	case !changed:
+		lane, row = m.plan.rows.Place(e, component)
 		return lane, row, nil
 	}
+	return int(m.lanes[component]), m.rows[component], nil
+}
+
+// ChangeSet gives an entity those components of a set with a number (see [Compositions.NumberOf]) that it does not have, with
+// the value zero, or takes from it those that it has.
+func (m *Immediate) ChangeSet(e entity.Entity, number int, has bool) error {
+	_, err := m.changeNumber(e, number, has)
+	return err
+}
+
+// Places returns by component the lanes and rows of an entity, for the components of a set. What it returns for others says nothing.
+func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []uint32) {
+	for c := range set.All() {
+		lane, row := m.plan.rows.Place(e, c)
+		m.lanes[c], m.rows[c] = uint16(lane), row
+	}
+	return m.lanes, m.rows
+}
+
+// changeNumber lets an entity get a component or set with a number, or lose it, and reports whether that changes anything.
+func (m *Immediate) changeNumber(e entity.Entity, number int, has bool) (changed bool, err error) {
+	p := m.plan
+	if !m.Idle(e) {
+		return false, ErrNotIdle
+	}
+	i := e.Index()
+	old := p.records.List[i].Comp
+	next, err := p.compositions.next(old, number, has)
+	if err != nil || next == old {
+		return false, err
+	}
 	if err := p.extender.know(next); err != nil {
-		return 0, column.NoRow, err
+		return false, err
 	}
 	m.carryOut(i, old, next)
-	return int(m.lanes[component]), m.rows[component], nil
+	return true, nil
 }
 
 // Despawn ends an entity.

@@ -35,7 +35,7 @@ func (e *LimitError) Error() string {
 			" different compositions of components and tags: nothing was changed; a value in a component often serves where many tags were meant"
 	}
 	return "there would be " + strconv.Itoa(e.Wanted) + " entities alive, and the world is limited to " + strconv.Itoa(e.Limit) +
-		": nothing was changed; despawn some, discard the queue, or raise the limit"
+		": nothing was changed; despawn some, or raise the limit"
 }
 
 func errTooManyCompositions() error {

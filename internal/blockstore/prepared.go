@@ -224,3 +224,14 @@ func (w *Stepwise) Finish() Stats {
 	w.store.checkDebug()
 	return w.plan.stats
 }
+
+// Compositions returns the numbers of the compositions of the i-th change's entity, before the commit and after it.
+func (p Prepared) Compositions(i int) (old, new uint32) {
+	c := &p.plan.queue.changes.List[i]
+	return c.Old, c.New
+}
+
+// Has reports whether a composition, by a number of Compositions, has a component or tag.
+func (p Prepared) Has(composition uint32, component int) bool {
+	return p.plan.compositions.has(composition, component)
+}

@@ -136,6 +136,18 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 	return s.Compositions.Set(int(comp)), true
 }
 
+// WillHave reports whether an entity has a component or tag after the commit.
+func (s *Store) WillHave(e entity.Entity, component int) bool {
+	q := &s.Queue
+	switch {
+	case !q.valid(e):
+		return false
+	case q.isFresh(e):
+		return s.Compositions.has(q.freshComp(e), component)
+	}
+	return s.Compositions.has(q.changes.Coming(&q.records.List[e.Index()]), component)
+}
+
 // CompositionOf returns the number of the composition of a committed entity.
 func (s *Store) CompositionOf(e entity.Entity) int {
 	return int(s.Queue.changes.Committed(&s.Queue.records.List[e.Index()]))

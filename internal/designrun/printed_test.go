@@ -21,7 +21,7 @@ func randomWorld(t *rapid.T, name string) *ecs.World {
 	w := ecs.NewWorld(ecs.WithLayout(rapid.SampledFrom(layouts).Draw(t, "layout")))
 	var terms []ecs.Term
 	for i := range rapid.IntRange(1, 5).Draw(t, "components") {
-		terms = append(terms, w.Raw(fmt.Sprintf(name, i), 4+i))
+		terms = append(terms, w.Dynamic(fmt.Sprintf(name, i), 4+i))
 	}
 	tag := w.TagNamed("Frozen")
 	some := func(what string) (out []ecs.Term) {
@@ -53,7 +53,7 @@ func randomWorld(t *rapid.T, name string) *ecs.World {
 		if rapid.Bool().Draw(t, "frozen") {
 			with = append(with, tag)
 		}
-		_, err := w.SpawnMany(rapid.IntRange(1, 40).Draw(t, "n"), nil, with...)
+		_, err := w.TrySpawnMany(rapid.IntRange(1, 40).Draw(t, "n"), nil, with...)
 		require.NoError(t, err)
 	}
 	return w

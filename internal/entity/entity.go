@@ -1,6 +1,10 @@
 package entity
 
-import "strconv"
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
 
 // Entity is a handle: an index that is used again after the entity is gone, and
 // a generation that tells its users apart. The zero Entity is never valid. It is
@@ -26,6 +30,26 @@ func (e Entity) String() string {
 		return "none"
 	}
 	return strconv.FormatUint(uint64(e.index), 10) + "." + strconv.FormatUint(uint64(e.generation), 10)
+}
+
+// MarshalText writes the handle as String does, for encoding/json and others.
+func (e Entity) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads what MarshalText writes. Whether the entity exists, the world tells.
+func (e *Entity) UnmarshalText(text []byte) error {
+	if string(text) == "none" {
+		*e = Entity{}
+		return nil
+	}
+	before, after, _ := strings.Cut(string(text), ".")
+	index, err := strconv.ParseUint(before, 10, 32)
+	generation, err2 := strconv.ParseUint(after, 10, 32)
+	read := Entity{uint32(index), uint32(generation)}
+	if err != nil || err2 != nil || read.String() != string(text) {
+		return errors.New("ecs: " + strconv.Quote(string(text)) + " is no entity: one is written as index.generation, such as 7.1, or none")
+	}
+	*e = read
+	return nil
 }
 
 // State is what has become of an entity.

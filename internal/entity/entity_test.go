@@ -1,6 +1,8 @@
 package entity
 
 import (
+	"encoding/json"
+	"strconv"
 	"testing"
 	"unsafe"
 
@@ -23,5 +25,22 @@ func TestEntity(t *testing.T) {
 func TestStateNames(t *testing.T) {
 	for state, name := range map[State]string{Unknown: "unknown", Queued: "queued", Alive: "alive", Dead: "dead"} {
 		require.Equal(t, name, state.String())
+	}
+}
+
+// TestTextOfAnEntity writes and reads handles as text, as JSON and as keys of maps.
+func TestTextOfAnEntity(t *testing.T) {
+	for _, e := range []Entity{{}, New(7, 1), New(0, 4_294_967_295), New(4_294_967_295, 2)} {
+		text, err := json.Marshal(map[Entity][]Entity{e: {e}})
+		require.NoError(t, err)
+		require.Equal(t, `{"`+e.String()+`":["`+e.String()+`"]}`, string(text))
+		var back map[Entity][]Entity
+		require.NoError(t, json.Unmarshal(text, &back))
+		require.Equal(t, map[Entity][]Entity{e: {e}}, back)
+	}
+	for _, text := range []string{"", "7", "7.", ".1", "7.0", "07.1", "7.01", "+7.1", "7.1.1", "none ", "4294967296.1", "-1.1"} {
+		e := New(3, 3)
+		require.EqualError(t, e.UnmarshalText([]byte(text)), "ecs: "+strconv.Quote(text)+" is no entity: one is written as index.generation, such as 7.1, or none")
+		require.Equal(t, New(3, 3), e)
 	}
 }

@@ -26,6 +26,9 @@ func (w *World) Set(e entity.Entity, component int, v uint64) {
 	q.set[component] = v
 }
 
+// Touch notes an entity as changed, as a change that leaves everything as it is does.
+func (w *World) Touch(e entity.Entity) { w.queue.touch(e) }
+
 // Remove queues the removal of a component, whether the entity has the component or not.
 func (w *World) Remove(e entity.Entity, component int) {
 	q := w.queue.touch(e)

@@ -14,7 +14,7 @@ type World struct {
 	sorted    []entity.Entity        // memory of Entities; nil where it must be made
 	queue     queue
 	parents   hierarchy
-	committed hierarchy // the parents as Discard restores them
+	committed hierarchy // the parents as they are, and as Discard restores them
 }
 
 // New returns an empty world.
@@ -117,11 +117,11 @@ func (w *World) SetParent(child, parent entity.Entity) {
 	}
 }
 
-// Parent returns the parent of an entity, the zero entity if it has none.
-func (w *World) Parent(e entity.Entity) entity.Entity { return w.parents.parent[e].parent }
+// Parent returns the parent of a committed entity, the zero entity if it has none.
+func (w *World) Parent(e entity.Entity) entity.Entity { return w.committed.parent[e].parent }
 
-// Children returns the children of an entity, the one that was attached last first.
-func (w *World) Children(e entity.Entity) []entity.Entity { return w.parents.children(e) }
+// Children returns the children of a committed entity, the one that was attached last first.
+func (w *World) Children(e entity.Entity) []entity.Entity { return w.committed.children(e) }
 
-// Family returns an entity and all its descendants, level by level.
+// Family returns an entity and all its descendants after the commit, level by level.
 func (w *World) Family(e entity.Entity) []entity.Entity { return w.parents.family(e) }

@@ -79,11 +79,12 @@ func (c *chainCase) Setup() {
 		c.setupBulk()
 		return
 	}
-	spawn := prefixSpawners(c.world, c.Components)
-	for i, k := range c.highest {
-		c.entities[i] = spawn[k]()
-	}
-	commit(c.world)
+	c.world.Batch(func() {
+		spawn := prefixSpawners(c.world, c.Components)
+		for i, k := range c.highest {
+			c.entities[i] = spawn[k]()
+		}
+	})
 }
 
 func (c *chainCase) setupBulk() {

@@ -74,10 +74,11 @@ func (c *xyWorld) spawn(n int, speed bool, has func(i, extra int) bool) {
 func allExtras(_, _ int) bool { return true }
 
 func (c *xyWorld) despawn() {
-	for _, e := range c.entities {
-		c.world.Despawn(e)
-	}
-	commit(c.world)
+	c.world.Batch(func() {
+		for _, e := range c.entities {
+			c.world.Despawn(e)
+		}
+	})
 	c.entities = c.entities[:0]
 }
 
@@ -118,11 +119,12 @@ func (c *queryCase) Setup() {
 	c.world.Group(c.place, c.speed)
 	ecs.System2(c.world, "Move", func(_ ecs.Block, p []scenario.Place, v []scenario.Speed) {
 		scenario.AddXY(scenario.AsXYs(p), scenario.AsXYs(v))
-	}, ecs.Reads(c.speed)).Require(ecs.Full)
+	}, ecs.Reads(c.speed)).MustMatch(ecs.Full)
 	n := c.Params.Entities
-	c.spawn(n, true, func(_, _ int) bool { return false })
-	c.spawn(c.Others*n, false, c.XYQuery.Has)
-	commit(c.world)
+	c.world.Batch(func() {
+		c.spawn(n, true, func(_, _ int) bool { return false })
+		c.spawn(c.Others*n, false, c.XYQuery.Has)
+	})
 }
 
 // Step runs a tick.
@@ -149,8 +151,9 @@ func (c *createCase) Reset(int) { c.despawn() }
 
 // Step creates the entities.
 func (c *createCase) Step(int) {
-	c.spawn(c.Params.Entities, true, allExtras)
-	commit(c.world)
+	c.world.Batch(func() {
+		c.spawn(c.Params.Entities, true, allExtras)
+	})
 }
 
 // NewDelete returns an instance that deletes N entities with Place, Speed and extras.
@@ -168,8 +171,9 @@ func (c *deleteCase) Setup() {
 
 // Reset creates the entities that the next step deletes.
 func (c *deleteCase) Reset(int) {
-	c.spawn(c.Params.Entities, true, allExtras)
-	commit(c.world)
+	c.world.Batch(func() {
+		c.spawn(c.Params.Entities, true, allExtras)
+	})
 }
 
 // Step deletes the entities.
@@ -186,18 +190,21 @@ type toggleCase struct{ xyWorld }
 func (c *toggleCase) Setup() {
 	c.declare()
 	c.world.Group(c.terms()...)
-	c.spawn(c.Params.Entities, false, allExtras)
-	commit(c.world)
+	c.world.Batch(func() {
+		c.spawn(c.Params.Entities, false, allExtras)
+	})
 }
 
 // Step adds, commits, removes, commits.
 func (c *toggleCase) Step(int) {
-	for _, e := range c.entities {
-		c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
-	}
-	commit(c.world)
-	for _, e := range c.entities {
-		c.speed.Remove(e)
-	}
-	commit(c.world)
+	c.world.Batch(func() {
+		for _, e := range c.entities {
+			c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
+		}
+	})
+	c.world.Batch(func() {
+		for _, e := range c.entities {
+			c.speed.Remove(e)
+		}
+	})
 }

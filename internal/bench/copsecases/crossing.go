@@ -67,30 +67,32 @@ func (c *crossingCase) Setup() {
 			panic("bench: " + c.systems[i].Explain().String())
 		}
 	}
-	for _, has := range c.design.Draw(c.Params) {
-		e := c.world.Spawn()
-		for at, h := range c.handles {
-			if has>>at&1 != 0 {
-				h.set(e)
+	c.world.Batch(func() {
+		for _, has := range c.design.Draw(c.Params) {
+			e := c.world.Spawn()
+			for at, h := range c.handles {
+				if has>>at&1 != 0 {
+					h.set(e)
+				}
 			}
+			c.entities = append(c.entities, e)
 		}
-		c.entities = append(c.entities, e)
-	}
-	commit(c.world)
+	})
 }
 
 // change commits the changes of a step.
 func (c *crossingCase) change(step int) {
-	back := scenario.RegainedValue(step)
-	for _, change := range c.Of(step) {
-		e, h := c.entities[change.Entity], &c.handles[c.design.Changed(step, change.Entity)]
-		if h.has(e) {
-			h.remove(e)
-		} else {
-			h.setTo(e, back)
+	c.world.Batch(func() {
+		back := scenario.RegainedValue(step)
+		for _, change := range c.Of(step) {
+			e, h := c.entities[change.Entity], &c.handles[c.design.Changed(step, change.Entity)]
+			if h.has(e) {
+				h.remove(e)
+			} else {
+				h.setTo(e, back)
+			}
 		}
-	}
-	commit(c.world)
+	})
 }
 
 // Step commits the changes of the step and runs a tick.

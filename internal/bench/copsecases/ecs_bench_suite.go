@@ -16,14 +16,14 @@ func NewSuiteTest(p bench.Params, t scenario.SuiteTest) bench.Instance {
 type suiteCase struct {
 	xyWorld
 	test scenario.SuiteTest
-	raws []ecs.Raw // the fragments
+	raws []ecs.Dynamic // the fragments
 }
 
 // Setup spawns the entities.
 func (c *suiteCase) Setup() {
 	c.declare()
 	for k := range scenario.SuiteFragments {
-		c.raws = append(c.raws, c.world.Raw("Fragment"+strconv.Itoa(k), 16))
+		c.raws = append(c.raws, c.world.Dynamic("Fragment"+strconv.Itoa(k), 16))
 	}
 	switch c.test.Name {
 	case "simple":
@@ -34,24 +34,25 @@ func (c *suiteCase) Setup() {
 	}
 	c.declareSystems()
 	zero := make([]byte, 16)
-	for i := range c.Params.Entities {
-		has := c.test.Has(i, c.Params.Entities)
-		e := c.world.Spawn()
-		c.entities = append(c.entities, e)
-		c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
-		if has.Has(1) {
-			c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
-		}
-		for k, h := range c.extraHandles {
-			if has.Has(2 + k) {
-				h.set(e)
+	c.world.Batch(func() {
+		for i := range c.Params.Entities {
+			has := c.test.Has(i, c.Params.Entities)
+			e := c.world.Spawn()
+			c.entities = append(c.entities, e)
+			c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
+			if has.Has(1) {
+				c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
+			}
+			for k, h := range c.extraHandles {
+				if has.Has(2 + k) {
+					h.set(e)
+				}
+			}
+			for left := has >> scenario.SuiteFirstFragment; left != 0; left &= left - 1 {
+				c.raws[left.First()].Set(e, zero)
 			}
 		}
-		for left := has >> scenario.SuiteFirstFragment; left != 0; left &= left - 1 {
-			c.raws[left.First()].Set(e, zero)
-		}
-	}
-	commit(c.world)
+	})
 }
 
 // declareSystems declares the systems of the test.
@@ -64,7 +65,7 @@ func (c *suiteCase) declareSystems() {
 		ecs.System2(w, "add", func(_ ecs.Block, a []scenario.Place, b []scenario.Speed) {
 			scenario.AddXY(scenario.AsXYs(a), scenario.AsXYs(b))
 		},
-			ecs.Reads(c.speed), ecs.With(c.extraHandles[0].term, c.extraHandles[1].term)).Require(ecs.Full)
+			ecs.Reads(c.speed), ecs.With(c.extraHandles[0].term, c.extraHandles[1].term)).MustMatch(ecs.Full)
 	case "schedule":
 		ecs.System2(w, "A B", func(_ ecs.Block, a []scenario.Place, b []scenario.Speed) {
 			scenario.SwapXY(scenario.AsXYs(a), scenario.AsXYs(b))

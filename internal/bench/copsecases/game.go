@@ -41,10 +41,11 @@ func (g *gameCase) Setup() {
 	g.declareGroups()
 	g.declareSystems()
 	g.entities = make([]ecs.Entity, 0, g.Entities)
-	for i := range g.Entities {
-		g.entities = append(g.entities, g.spawn(i))
-	}
-	commit(w)
+	w.Batch(func() {
+		for i := range g.Entities {
+			g.entities = append(g.entities, g.spawn(i))
+		}
+	})
 }
 
 // term returns the component with a number of scenario.GameRules.
@@ -125,8 +126,9 @@ func (g *gameCase) spawn(i int) ecs.Entity {
 
 // Step commits the events of the step and runs a tick.
 func (g *gameCase) Step(step int) {
-	g.queueEvents(step)
-	commit(g.world)
+	g.world.Batch(func() {
+		g.queueEvents(step)
+	})
 	must(g.world.Tick(scenario.Delta))
 }
 

@@ -121,15 +121,16 @@ type kindChangeCase struct {
 
 // Step adds the first tag to the entities of the step that do not have it, and removes it from the others.
 func (c *kindChangeCase) Step(i int) {
-	tag := c.tags[0]
-	for _, change := range c.Of(i) {
-		if e := c.entities[change.Entity]; tag.Has(e) {
-			tag.Remove(e)
-		} else {
-			tag.Add(e)
+	c.world.Batch(func() {
+		tag := c.tags[0]
+		for _, change := range c.Of(i) {
+			if e := c.entities[change.Entity]; tag.Has(e) {
+				tag.Remove(e)
+			} else {
+				tag.Add(e)
+			}
 		}
-	}
-	commit(c.world)
+	})
 }
 
 // Units returns the number of changes.

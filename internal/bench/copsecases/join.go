@@ -42,34 +42,37 @@ func (c *joinCase) Setup() {
 		w.Group(c.position, c.velocity)
 	}
 	addSystem[scenario.Position, scenario.Velocity](w, scenario.Loop, nil, c.match)
-	for i := range c.Params.Entities {
-		e := w.Spawn()
-		c.position.Set(e, scenario.Position(scenario.PositionOf(i&0xffff)))
-		c.entities = append(c.entities, e)
-	}
-	commit(w)
-	for _, j := range c.joined {
-		e := c.entities[j.Entity]
-		c.velocity.Set(e, scenario.Velocity(scenario.One))
-		if j.Acceleration {
-			acceleration.Set(e, scenario.Acceleration(scenario.One))
+	w.Batch(func() {
+		for i := range c.Params.Entities {
+			e := w.Spawn()
+			c.position.Set(e, scenario.Position(scenario.PositionOf(i&0xffff)))
+			c.entities = append(c.entities, e)
 		}
-	}
-	commit(w)
+	})
+	w.Batch(func() {
+		for _, j := range c.joined {
+			e := c.entities[j.Entity]
+			c.velocity.Set(e, scenario.Velocity(scenario.One))
+			if j.Acceleration {
+				acceleration.Set(e, scenario.Acceleration(scenario.One))
+			}
+		}
+	})
 }
 
 // Step commits the changes of the step, if there are any, and runs a tick.
 func (c *joinCase) Step(i int) {
 	if c.changing {
-		back := scenario.Velocity(scenario.RegainedValue(i))
-		for _, change := range c.Of(i) {
-			if e := c.entities[change.Entity]; c.velocity.Has(e) {
-				c.velocity.Remove(e)
-			} else {
-				c.velocity.Set(e, back)
+		c.world.Batch(func() {
+			back := scenario.Velocity(scenario.RegainedValue(i))
+			for _, change := range c.Of(i) {
+				if e := c.entities[change.Entity]; c.velocity.Has(e) {
+					c.velocity.Remove(e)
+				} else {
+					c.velocity.Set(e, back)
+				}
 			}
-		}
-		commit(c.world)
+		})
 	}
 	must(c.world.Tick(scenario.Delta))
 }

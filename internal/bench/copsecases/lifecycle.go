@@ -15,9 +15,9 @@ type lifeCase struct {
 	b           ecs.Handle[scenario.LifeB]
 	c           ecs.Handle[scenario.LifeC]
 	d           ecs.Handle[scenario.LifeD]
-	four        *ecs.BundleOf[lifeABCD]
-	onlyC       *ecs.BundleOf[lifeC]
-	onlyD       *ecs.BundleOf[lifeD]
+	four        *ecs.Bundle[lifeABCD]
+	onlyC       *ecs.Bundle[lifeC]
+	onlyD       *ecs.Bundle[lifeD]
 	pairs       [scenario.LifeComponents]lifePair
 	spawnNow    [1 << scenario.LifeComponents]func(x float64) ecs.Entity // by mask
 	spawnQueued [1 << scenario.LifeComponents]func(x float64) ecs.Entity // by mask
@@ -34,12 +34,12 @@ func (l *lifeCase) Setup() {
 	l.world = w
 	l.a, l.b = ecs.Component[scenario.LifeA](w), ecs.Component[scenario.LifeB](w)
 	l.c, l.d = ecs.Component[scenario.LifeC](w), ecs.Component[scenario.LifeD](w)
-	l.four, l.pairs = ecs.NewBundleOf[lifeABCD](w), lifePairs(w)
-	l.onlyC, l.onlyD = ecs.NewBundleOf[lifeC](w), ecs.NewBundleOf[lifeD](w)
+	l.four, l.pairs = ecs.NewBundle[lifeABCD](w), lifePairs(w)
+	l.onlyC, l.onlyD = ecs.NewBundle[lifeC](w), ecs.NewBundle[lifeD](w)
 	switch l.test {
 	case scenario.LifeAdd, scenario.LifeAddWriteDelete:
 		w.Group(l.a, l.b, l.c, l.d)
-		l.writers = []*ecs.System{ecs.System4(w, "write", l.writeABCD).Require(ecs.Full)}
+		l.writers = []*ecs.System{ecs.System4(w, "write", l.writeABCD).MustMatch(ecs.Full)}
 	case scenario.LifeRandom:
 		l.spawnNow, l.spawnQueued = spawnersNow(w), queuedSpawners(w)
 	case scenario.LifeDistributed:
@@ -48,9 +48,9 @@ func (l *lifeCase) Setup() {
 	case scenario.LifeRelationship:
 		w.Group(l.a, l.b)
 		l.writers = []*ecs.System{
-			ecs.System2(w, "write roots", l.writeRoots).Require(ecs.Full),
-			ecs.System1(w, "write children", l.writeChildren).Require(ecs.Full),
-			ecs.System1(w, "write grandchildren", l.writeGrandchildren).Require(ecs.Full),
+			ecs.System2(w, "write roots", l.writeRoots).MustMatch(ecs.Full),
+			ecs.System1(w, "write children", l.writeChildren).MustMatch(ecs.Full),
+			ecs.System1(w, "write grandchildren", l.writeGrandchildren).MustMatch(ecs.Full),
 		}
 	}
 }
@@ -63,10 +63,11 @@ func (l *lifeCase) Units() int { return 1 }
 
 // despawn despawns the entities of the round and commits.
 func (l *lifeCase) despawn() {
-	for _, e := range l.entities {
-		l.world.Despawn(e)
-	}
-	commit(l.world)
+	l.world.Batch(func() {
+		for _, e := range l.entities {
+			l.world.Despawn(e)
+		}
+	})
 }
 
 // set queues the value of a component.

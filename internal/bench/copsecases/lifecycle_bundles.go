@@ -64,56 +64,49 @@ type (
 	}
 )
 
-// spawnersNow returns for each mask a function that spawns an entity with those components at once. An entity without
-// components is queued, since nothing uses it before the next commit.
+// spawnersNow returns for each mask a function that spawns an entity with those components at once.
 func spawnersNow(w *ecs.World) [1 << scenario.LifeComponents]func(float64) ecs.Entity {
-	a, b, c, d := ecs.NewBundleOf[lifeA](w), ecs.NewBundleOf[lifeB](w), ecs.NewBundleOf[lifeC](w), ecs.NewBundleOf[lifeD](w)
-	ab, ac, ad := ecs.NewBundleOf[lifeAB](w), ecs.NewBundleOf[lifeAC](w), ecs.NewBundleOf[lifeAD](w)
-	bc, bd, cd := ecs.NewBundleOf[lifeBC](w), ecs.NewBundleOf[lifeBD](w), ecs.NewBundleOf[lifeCD](w)
-	abc, abd := ecs.NewBundleOf[lifeABC](w), ecs.NewBundleOf[lifeABD](w)
-	acd, bcd := ecs.NewBundleOf[lifeACD](w), ecs.NewBundleOf[lifeBCD](w)
-	abcd := ecs.NewBundleOf[lifeABCD](w)
+	a, b, c, d := ecs.NewBundle[lifeA](w), ecs.NewBundle[lifeB](w), ecs.NewBundle[lifeC](w), ecs.NewBundle[lifeD](w)
+	ab, ac, ad := ecs.NewBundle[lifeAB](w), ecs.NewBundle[lifeAC](w), ecs.NewBundle[lifeAD](w)
+	bc, bd, cd := ecs.NewBundle[lifeBC](w), ecs.NewBundle[lifeBD](w), ecs.NewBundle[lifeCD](w)
+	abc, abd := ecs.NewBundle[lifeABC](w), ecs.NewBundle[lifeABD](w)
+	acd, bcd := ecs.NewBundle[lifeACD](w), ecs.NewBundle[lifeBCD](w)
+	abcd := ecs.NewBundle[lifeABCD](w)
 	return [...]func(float64) ecs.Entity{
 		func(float64) ecs.Entity { return w.Spawn() },
-		func(x float64) ecs.Entity { return mustSpawn(a.SpawnNow(lifeA{scenario.NewA(x)})) },
-		func(x float64) ecs.Entity { return mustSpawn(b.SpawnNow(lifeB{scenario.NewB(x)})) },
-		func(x float64) ecs.Entity { return mustSpawn(ab.SpawnNow(lifeAB{scenario.NewA(x), scenario.NewB(x)})) },
-		func(x float64) ecs.Entity { return mustSpawn(c.SpawnNow(lifeC{scenario.NewC(x)})) },
-		func(x float64) ecs.Entity { return mustSpawn(ac.SpawnNow(lifeAC{scenario.NewA(x), scenario.NewC(x)})) },
-		func(x float64) ecs.Entity { return mustSpawn(bc.SpawnNow(lifeBC{scenario.NewB(x), scenario.NewC(x)})) },
+		func(x float64) ecs.Entity { return a.Spawn(lifeA{scenario.NewA(x)}) },
+		func(x float64) ecs.Entity { return b.Spawn(lifeB{scenario.NewB(x)}) },
+		func(x float64) ecs.Entity { return ab.Spawn(lifeAB{scenario.NewA(x), scenario.NewB(x)}) },
+		func(x float64) ecs.Entity { return c.Spawn(lifeC{scenario.NewC(x)}) },
+		func(x float64) ecs.Entity { return ac.Spawn(lifeAC{scenario.NewA(x), scenario.NewC(x)}) },
+		func(x float64) ecs.Entity { return bc.Spawn(lifeBC{scenario.NewB(x), scenario.NewC(x)}) },
 		func(x float64) ecs.Entity {
-			return mustSpawn(abc.SpawnNow(lifeABC{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x)}))
+			return abc.Spawn(lifeABC{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x)})
 		},
-		func(x float64) ecs.Entity { return mustSpawn(d.SpawnNow(lifeD{scenario.NewD(x)})) },
-		func(x float64) ecs.Entity { return mustSpawn(ad.SpawnNow(lifeAD{scenario.NewA(x), scenario.NewD(x)})) },
-		func(x float64) ecs.Entity { return mustSpawn(bd.SpawnNow(lifeBD{scenario.NewB(x), scenario.NewD(x)})) },
+		func(x float64) ecs.Entity { return d.Spawn(lifeD{scenario.NewD(x)}) },
+		func(x float64) ecs.Entity { return ad.Spawn(lifeAD{scenario.NewA(x), scenario.NewD(x)}) },
+		func(x float64) ecs.Entity { return bd.Spawn(lifeBD{scenario.NewB(x), scenario.NewD(x)}) },
 		func(x float64) ecs.Entity {
-			return mustSpawn(abd.SpawnNow(lifeABD{scenario.NewA(x), scenario.NewB(x), scenario.NewD(x)}))
+			return abd.Spawn(lifeABD{scenario.NewA(x), scenario.NewB(x), scenario.NewD(x)})
 		},
-		func(x float64) ecs.Entity { return mustSpawn(cd.SpawnNow(lifeCD{scenario.NewC(x), scenario.NewD(x)})) },
+		func(x float64) ecs.Entity { return cd.Spawn(lifeCD{scenario.NewC(x), scenario.NewD(x)}) },
 		func(x float64) ecs.Entity {
-			return mustSpawn(acd.SpawnNow(lifeACD{scenario.NewA(x), scenario.NewC(x), scenario.NewD(x)}))
-		},
-		func(x float64) ecs.Entity {
-			return mustSpawn(bcd.SpawnNow(lifeBCD{scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)}))
+			return acd.Spawn(lifeACD{scenario.NewA(x), scenario.NewC(x), scenario.NewD(x)})
 		},
 		func(x float64) ecs.Entity {
-			return mustSpawn(abcd.SpawnNow(lifeABCD{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)}))
+			return bcd.Spawn(lifeBCD{scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)})
+		},
+		func(x float64) ecs.Entity {
+			return abcd.Spawn(lifeABCD{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)})
 		},
 	}
 }
 
-// mustSpawn returns a spawned entity.
-func mustSpawn(e ecs.Entity, err error) ecs.Entity {
-	must(err)
-	return e
-}
-
 // queuedSpawners returns for each mask a function that queues an entity with those components.
 func queuedSpawners(w *ecs.World) [1 << scenario.LifeComponents]func(float64) ecs.Entity {
-	abc, abd := ecs.NewBundle3[scenario.LifeA, scenario.LifeB, scenario.LifeC](w), ecs.NewBundle3[scenario.LifeA, scenario.LifeB, scenario.LifeD](w)
-	acd, bcd := ecs.NewBundle3[scenario.LifeA, scenario.LifeC, scenario.LifeD](w), ecs.NewBundle3[scenario.LifeB, scenario.LifeC, scenario.LifeD](w)
-	abcd := ecs.NewBundle4[scenario.LifeA, scenario.LifeB, scenario.LifeC, scenario.LifeD](w)
+	abc, abd := ecs.NewBundle[lifeABC](w), ecs.NewBundle[lifeABD](w)
+	acd, bcd := ecs.NewBundle[lifeACD](w), ecs.NewBundle[lifeBCD](w)
+	abcd := ecs.NewBundle[lifeABCD](w)
 	return [...]func(float64) ecs.Entity{
 		func(float64) ecs.Entity { return w.Spawn() },
 		oneOf(w, scenario.NewA),
@@ -122,16 +115,24 @@ func queuedSpawners(w *ecs.World) [1 << scenario.LifeComponents]func(float64) ec
 		oneOf(w, scenario.NewC),
 		twoOf(w, scenario.NewA, scenario.NewC),
 		twoOf(w, scenario.NewB, scenario.NewC),
-		func(x float64) ecs.Entity { return abc.Spawn(scenario.NewA(x), scenario.NewB(x), scenario.NewC(x)) },
+		func(x float64) ecs.Entity {
+			return abc.Spawn(lifeABC{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x)})
+		},
 		oneOf(w, scenario.NewD),
 		twoOf(w, scenario.NewA, scenario.NewD),
 		twoOf(w, scenario.NewB, scenario.NewD),
-		func(x float64) ecs.Entity { return abd.Spawn(scenario.NewA(x), scenario.NewB(x), scenario.NewD(x)) },
-		twoOf(w, scenario.NewC, scenario.NewD),
-		func(x float64) ecs.Entity { return acd.Spawn(scenario.NewA(x), scenario.NewC(x), scenario.NewD(x)) },
-		func(x float64) ecs.Entity { return bcd.Spawn(scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)) },
 		func(x float64) ecs.Entity {
-			return abcd.Spawn(scenario.NewA(x), scenario.NewB(x), scenario.NewC(x), scenario.NewD(x))
+			return abd.Spawn(lifeABD{scenario.NewA(x), scenario.NewB(x), scenario.NewD(x)})
+		},
+		twoOf(w, scenario.NewC, scenario.NewD),
+		func(x float64) ecs.Entity {
+			return acd.Spawn(lifeACD{scenario.NewA(x), scenario.NewC(x), scenario.NewD(x)})
+		},
+		func(x float64) ecs.Entity {
+			return bcd.Spawn(lifeBCD{scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)})
+		},
+		func(x float64) ecs.Entity {
+			return abcd.Spawn(lifeABCD{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)})
 		},
 	}
 }
@@ -146,8 +147,14 @@ func oneOf[T any](w *ecs.World, value func(float64) T) func(float64) ecs.Entity 
 	}
 }
 
+// lifeTwo is a bundle of two components.
+type lifeTwo[A, B any] struct {
+	A A
+	B B
+}
+
 // twoOf returns a function that queues an entity with two components.
 func twoOf[A, B any](w *ecs.World, a func(float64) A, b func(float64) B) func(float64) ecs.Entity {
-	both := ecs.NewBundle2[A, B](w)
-	return func(x float64) ecs.Entity { return both.Spawn(a(x), b(x)) }
+	both := ecs.NewBundle[lifeTwo[A, B]](w)
+	return func(x float64) ecs.Entity { return both.Spawn(lifeTwo[A, B]{a(x), b(x)}) }
 }

@@ -17,10 +17,8 @@ type lifePair struct {
 // the other libraries: a generic function would need a call for each value.
 func lifePairs(w *ecs.World) [scenario.LifeComponents]lifePair {
 	a, b, c, d := ecs.Component[scenario.LifeA](w), ecs.Component[scenario.LifeB](w), ecs.Component[scenario.LifeC](w), ecs.Component[scenario.LifeD](w)
-	ad, ba := ecs.NewBundle2[scenario.LifeA, scenario.LifeD](w), ecs.NewBundle2[scenario.LifeB, scenario.LifeA](w)
-	cb, dc := ecs.NewBundle2[scenario.LifeC, scenario.LifeB](w), ecs.NewBundle2[scenario.LifeD, scenario.LifeC](w)
-	ofAD, ofAB := ecs.NewBundleOf[lifeAD](w), ecs.NewBundleOf[lifeAB](w)
-	ofBC, ofCD := ecs.NewBundleOf[lifeBC](w), ecs.NewBundleOf[lifeCD](w)
+	ofAD, ofAB := ecs.NewBundle[lifeAD](w), ecs.NewBundle[lifeAB](w)
+	ofBC, ofCD := ecs.NewBundle[lifeBC](w), ecs.NewBundle[lifeCD](w)
 	return [...]lifePair{
 		{
 			func(x float64) ecs.Entity { return ofAD.Spawn(lifeAD{scenario.NewA(x), scenario.NewD(x)}) },
@@ -30,8 +28,8 @@ func lifePairs(w *ecs.World) [scenario.LifeComponents]lifePair {
 				w.X++
 				return v.X + w.X
 			},
-			func(e ecs.Entity, x float64) { ad.Set(e, scenario.NewA(x), scenario.NewD(x)) },
-			ad.Remove,
+			func(e ecs.Entity, x float64) { ofAD.Set(e, lifeAD{scenario.NewA(x), scenario.NewD(x)}) },
+			ofAD.Remove,
 		},
 		{
 			func(x float64) ecs.Entity { return ofAB.Spawn(lifeAB{scenario.NewA(x), scenario.NewB(x)}) },
@@ -41,8 +39,8 @@ func lifePairs(w *ecs.World) [scenario.LifeComponents]lifePair {
 				w.X++
 				return v.X + w.X
 			},
-			func(e ecs.Entity, x float64) { ba.Set(e, scenario.NewB(x), scenario.NewA(x)) },
-			ba.Remove,
+			func(e ecs.Entity, x float64) { ofAB.Set(e, lifeAB{scenario.NewA(x), scenario.NewB(x)}) },
+			ofAB.Remove,
 		},
 		{
 			func(x float64) ecs.Entity { return ofBC.Spawn(lifeBC{scenario.NewB(x), scenario.NewC(x)}) },
@@ -52,8 +50,8 @@ func lifePairs(w *ecs.World) [scenario.LifeComponents]lifePair {
 				w.X++
 				return v.X + w.X
 			},
-			func(e ecs.Entity, x float64) { cb.Set(e, scenario.NewC(x), scenario.NewB(x)) },
-			cb.Remove,
+			func(e ecs.Entity, x float64) { ofBC.Set(e, lifeBC{scenario.NewB(x), scenario.NewC(x)}) },
+			ofBC.Remove,
 		},
 		{
 			func(x float64) ecs.Entity { return ofCD.Spawn(lifeCD{scenario.NewC(x), scenario.NewD(x)}) },
@@ -63,8 +61,8 @@ func lifePairs(w *ecs.World) [scenario.LifeComponents]lifePair {
 				w.X++
 				return v.X + w.X
 			},
-			func(e ecs.Entity, x float64) { dc.Set(e, scenario.NewD(x), scenario.NewC(x)) },
-			dc.Remove,
+			func(e ecs.Entity, x float64) { ofCD.Set(e, lifeCD{scenario.NewC(x), scenario.NewD(x)}) },
+			ofCD.Remove,
 		},
 	}
 }

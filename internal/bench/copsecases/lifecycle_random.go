@@ -13,7 +13,6 @@ func (l *lifeCase) random() {
 				l.overwrite(op, float64(i))
 			}
 		}
-		commit(l.world)
 		for i, op := range phases[1] {
 			switch op.Action {
 			case scenario.OpWrite:
@@ -24,21 +23,21 @@ func (l *lifeCase) random() {
 				l.removeNow(op)
 			}
 		}
-		commit(l.world)
 		l.randomDeletions(phases[2])
 	}
 }
 
 // randomDeletions is the last phase of a round.
 func (l *lifeCase) randomDeletions(ops []scenario.LifeOp) {
-	for i, op := range ops {
-		if op.Action == scenario.OpDelete {
-			l.world.Despawn(l.entities[op.Entity])
-		} else {
-			l.overwrite(op, float64(i))
+	l.world.Batch(func() {
+		for i, op := range ops {
+			if op.Action == scenario.OpDelete {
+				l.world.Despawn(l.entities[op.Entity])
+			} else {
+				l.overwrite(op, float64(i))
+			}
 		}
-	}
-	commit(l.world)
+	})
 }
 
 // ensure adds or overwrites one component at once.
@@ -46,13 +45,13 @@ func (l *lifeCase) ensure(op scenario.LifeOp, x float64) {
 	e := l.entities[op.Entity]
 	switch op.Mask {
 	case 1:
-		l.a.SetNow(e, scenario.NewA(x))
+		l.a.Set(e, scenario.NewA(x))
 	case 2:
-		l.b.SetNow(e, scenario.NewB(x))
+		l.b.Set(e, scenario.NewB(x))
 	case 4:
-		l.c.SetNow(e, scenario.NewC(x))
+		l.c.Set(e, scenario.NewC(x))
 	case 8:
-		l.d.SetNow(e, scenario.NewD(x))
+		l.d.Set(e, scenario.NewD(x))
 	}
 }
 
@@ -61,13 +60,13 @@ func (l *lifeCase) removeNow(op scenario.LifeOp) {
 	e := l.entities[op.Entity]
 	switch op.Mask {
 	case 1:
-		l.a.RemoveNow(e)
+		l.a.Remove(e)
 	case 2:
-		l.b.RemoveNow(e)
+		l.b.Remove(e)
 	case 4:
-		l.c.RemoveNow(e)
+		l.c.Remove(e)
 	case 8:
-		l.d.RemoveNow(e)
+		l.d.Remove(e)
 	}
 }
 
@@ -91,26 +90,28 @@ func (l *lifeCase) overwrite(op scenario.LifeOp, x float64) {
 // randomQueued queues every change, as a program has to inside a system.
 func (l *lifeCase) randomQueued() {
 	for _, phases := range l.script {
-		for i, op := range phases[0] {
-			if op.Action == scenario.OpCreate {
-				l.entities = append(l.entities, l.spawnQueued[op.Mask](float64(i)))
-			} else {
-				l.setAll(op, i)
-			}
-		}
-		commit(l.world)
-		for i, op := range phases[1] {
-			if op.Action != scenario.OpRemove {
-				l.setAll(op, i)
-				continue
-			}
-			for c := range scenario.LifeComponents {
-				if op.Has(c) {
-					l.remove(l.entities[op.Entity], c)
+		l.world.Batch(func() {
+			for i, op := range phases[0] {
+				if op.Action == scenario.OpCreate {
+					l.entities = append(l.entities, l.spawnQueued[op.Mask](float64(i)))
+				} else {
+					l.setAll(op, i)
 				}
 			}
-		}
-		commit(l.world)
+		})
+		l.world.Batch(func() {
+			for i, op := range phases[1] {
+				if op.Action != scenario.OpRemove {
+					l.setAll(op, i)
+					continue
+				}
+				for c := range scenario.LifeComponents {
+					if op.Has(c) {
+						l.remove(l.entities[op.Entity], c)
+					}
+				}
+			}
+		})
 		l.randomDeletions(phases[2])
 	}
 }

@@ -6,17 +6,19 @@ import (
 )
 
 func (l *lifeCase) create() {
-	for range l.Create {
-		l.world.Spawn()
-	}
-	commit(l.world)
+	l.world.Batch(func() {
+		for range l.Create {
+			l.world.Spawn()
+		}
+	})
 }
 
 func (l *lifeCase) add() {
-	for range l.Add {
-		l.spawnABCD(0)
-	}
-	commit(l.world)
+	l.world.Batch(func() {
+		for range l.Add {
+			l.spawnABCD(0)
+		}
+	})
 }
 
 func (l *lifeCase) createBulk() {
@@ -39,11 +41,12 @@ func (l *lifeCase) spawnABCD(x float64) ecs.Entity {
 
 func (l *lifeCase) addWriteDelete() {
 	for round := range l.Rounds {
-		l.entities = l.entities[:0]
-		for range l.Batch {
-			l.entities = append(l.entities, l.spawnABCD(float64(round)))
-		}
-		commit(l.world)
+		l.world.Batch(func() {
+			l.entities = l.entities[:0]
+			for range l.Batch {
+				l.entities = append(l.entities, l.spawnABCD(float64(round)))
+			}
+		})
 		l.runWriters()
 		l.despawn()
 	}
@@ -93,21 +96,24 @@ func (l *lifeCase) distributed() {
 	for round := range l.Rounds {
 		l.entities = l.entities[:0]
 		x := float64(round)
-		for j := range l.Batch {
-			l.entities = append(l.entities, l.pairs[j%scenario.LifeComponents].spawn(x))
-		}
-		commit(l.world)
-		for j, e := range l.entities {
-			l.written += l.pairs[j%scenario.LifeComponents].write(e)
-		}
-		for j, e := range l.entities {
-			l.pairs[j%scenario.LifeComponents].remove(e)
-		}
-		commit(l.world)
-		for j := len(l.entities) - 1; j >= 0; j-- {
-			l.pairs[(j+1)%scenario.LifeComponents].set(l.entities[j], x)
-		}
-		commit(l.world)
+		l.world.Batch(func() {
+			for j := range l.Batch {
+				l.entities = append(l.entities, l.pairs[j%scenario.LifeComponents].spawn(x))
+			}
+		})
+		l.world.Batch(func() {
+			for j, e := range l.entities {
+				l.written += l.pairs[j%scenario.LifeComponents].write(e)
+			}
+			for j, e := range l.entities {
+				l.pairs[j%scenario.LifeComponents].remove(e)
+			}
+		})
+		l.world.Batch(func() {
+			for j := len(l.entities) - 1; j >= 0; j-- {
+				l.pairs[(j+1)%scenario.LifeComponents].set(l.entities[j], x)
+			}
+		})
 		l.despawn()
 	}
 }
@@ -116,23 +122,25 @@ func (l *lifeCase) relationship() {
 	for round := range l.FamilyRounds {
 		x := float64(round)
 		l.entities = l.entities[:0]
-		for range l.Roots {
-			root := l.pairs[1].spawn(x)
-			l.entities = append(l.entities, root)
-			for range l.Children {
-				child := l.onlyC.Spawn(lifeC{scenario.NewC(x)})
-				l.attach(child, root)
-				for range l.Grandchildren {
-					l.attach(l.onlyD.Spawn(lifeD{scenario.NewD(x)}), child)
+		l.world.Batch(func() {
+			for range l.Roots {
+				root := l.pairs[1].spawn(x)
+				l.entities = append(l.entities, root)
+				for range l.Children {
+					child := l.onlyC.Spawn(lifeC{scenario.NewC(x)})
+					l.attach(child, root)
+					for range l.Grandchildren {
+						l.attach(l.onlyD.Spawn(lifeD{scenario.NewD(x)}), child)
+					}
 				}
 			}
-		}
-		commit(l.world)
+		})
 		l.runWriters()
-		for i := 0; i < len(l.entities); i += l.familySize() {
-			l.world.Despawn(l.entities[i])
-		}
-		commit(l.world)
+		l.world.Batch(func() {
+			for i := 0; i < len(l.entities); i += l.familySize() {
+				l.world.Despawn(l.entities[i])
+			}
+		})
 	}
 }
 

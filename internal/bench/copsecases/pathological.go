@@ -25,14 +25,15 @@ func (c *pathologicalCase) Setup() {
 	addSystem[scenario.Position, scenario.Velocity](w, scenario.Loop, []ecs.Term{c.handles[2].term}, ecs.Full)
 	c.spawn(c.Params.Entities)
 	for range scenario.PathologicalRounds {
-		for _, e := range c.made {
-			if !w.Alive(e) {
-				continue
+		w.Batch(func() {
+			for _, e := range c.made {
+				if !w.Alive(e) {
+					continue
+				}
+				c.number++
+				c.lose(e, scenario.LossesOf(c.number))
 			}
-			c.number++
-			c.lose(e, scenario.LossesOf(c.number))
-		}
-		commit(w)
+		})
 		c.spawn(c.Params.Entities / 10)
 	}
 }

@@ -157,6 +157,6 @@ func prefixSpawners(w *ecs.World, n int) []func() ecs.Entity {
 
 // spawner returns a function that queues an entity with the given values.
 func spawner[S any](w *ecs.World, values S) func() ecs.Entity {
-	bundle := ecs.NewBundleOf[S](w)
+	bundle := ecs.NewBundle[S](w)
 	return func() ecs.Entity { return bundle.Spawn(values) }
 }

@@ -13,7 +13,7 @@ func newGets(p bench.Params) *getCase {
 	return &getCase{chainCase: newChain(p, scenario.Loop, ChainOptions{})}
 }
 
-// NewGathers returns an instance of the random workload that reads all positions with one Gather.
+// NewGathers returns an instance of the random workload that reads all positions with one GetMany.
 func NewGathers(p bench.Params) bench.Instance { return &gatherCase{newGets(p)} }
 
 type getCase struct {
@@ -52,7 +52,7 @@ type gatherCase struct{ *getCase }
 // Step reads all positions.
 func (c *gatherCase) Step(int) {
 	var sum uint64
-	for _, v := range c.position.Gather(c.order) {
+	for _, v := range c.position.GetMany(c.order) {
 		sum = scenario.Fold(sum, scenario.Vec(v))
 	}
 	c.sum = sum

@@ -36,19 +36,20 @@ type scriptedWorld struct {
 func (c *scriptedWorld) Setup() {
 	c.declare()
 	c.world.Group(c.place, c.speed, c.extraHandles[0].term, c.extraHandles[1].term)
-	for i := range c.Params.Entities {
-		has := scenario.ScriptedComposition(i)
-		e := c.world.Spawn()
-		c.entities = append(c.entities, e)
-		c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
-		c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
-		for k, h := range c.extraHandles {
-			if has.Has(2 + k) {
-				h.set(e)
+	c.world.Batch(func() {
+		for i := range c.Params.Entities {
+			has := scenario.ScriptedComposition(i)
+			e := c.world.Spawn()
+			c.entities = append(c.entities, e)
+			c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
+			c.speed.Set(e, scenario.Speed(scenario.StartSpeed))
+			for k, h := range c.extraHandles {
+				if has.Has(2 + k) {
+					h.set(e)
+				}
 			}
 		}
-	}
-	commit(c.world)
+	})
 }
 
 // Checksum includes the sum of what was read, and all values in the world.
@@ -77,21 +78,23 @@ type scriptedUpdateCase struct{ scriptedWorld }
 // Reset deletes the entities of the previous step.
 func (c *scriptedUpdateCase) Reset(int) {
 	n := c.Params.Entities
-	for _, e := range c.entities[n:] {
-		c.world.Despawn(e)
-	}
-	commit(c.world)
+	c.world.Batch(func() {
+		for _, e := range c.entities[n:] {
+			c.world.Despawn(e)
+		}
+	})
 	c.entities = c.entities[:n]
 }
 
 // Step spawns the entities and commits them.
 func (c *scriptedUpdateCase) Step(int) {
-	for i := range scenario.ScriptedSpawns {
-		e := c.world.Spawn()
-		c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
-		c.entities = append(c.entities, e)
-	}
-	commit(c.world)
+	c.world.Batch(func() {
+		for i := range scenario.ScriptedSpawns {
+			e := c.world.Spawn()
+			c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
+			c.entities = append(c.entities, e)
+		}
+	})
 }
 
 // Units returns the number of spawned entities.
@@ -111,7 +114,7 @@ func (c *scriptedWalkCase) Setup() {
 			sum += p[i].Y + v[i].Y + a[i].Y + b[i].Y
 		}
 		c.sum += sum
-	}, ecs.Reads(c.place, c.speed, e0, e1)).Require(ecs.Full)
+	}, ecs.Reads(c.place, c.speed, e0, e1)).MustMatch(ecs.Full)
 }
 
 // Step walks all matching entities ten times.

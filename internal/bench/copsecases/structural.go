@@ -40,15 +40,16 @@ func (c *structuralCase) Setup() {
 
 // Step queues the changes of a step and commits them.
 func (c *structuralCase) Step(i int) {
-	back := scenario.Jerk(scenario.RegainedValue(i))
-	for _, change := range c.Of(i) {
-		if e := c.entities[change.Entity]; change.Lose {
-			c.jerk.Remove(e)
-		} else {
-			c.jerk.Set(e, back)
+	c.world.Batch(func() {
+		back := scenario.Jerk(scenario.RegainedValue(i))
+		for _, change := range c.Of(i) {
+			if e := c.entities[change.Entity]; change.Lose {
+				c.jerk.Remove(e)
+			} else {
+				c.jerk.Set(e, back)
+			}
 		}
-	}
-	commit(c.world)
+	})
 }
 
 // Units returns the number of changes.

@@ -12,17 +12,9 @@ func must(err error) {
 	}
 }
 
-// commit applies the queued changes of a world.
-func commit(w *ecs.World) {
-	_, err := w.Commit()
-	must(err)
-}
-
 // spawnMany spawns n entities in bulk.
 func spawnMany(w *ecs.World, n int, fill func(ecs.Block), terms ...ecs.Term) []ecs.Entity {
-	list, err := w.SpawnMany(n, fill, terms...)
-	must(err)
-	return list
+	return w.SpawnMany(n, fill, terms...)
 }
 
 // vecHandle is the handle of a component without its type.

@@ -15,7 +15,7 @@ type copseWorld struct {
 	kind     ecs.Layout
 	world    *ecs.World
 	terms    []ecs.Term
-	raws     map[string]ecs.Raw
+	raws     map[string]ecs.Dynamic
 	runs     []*ecs.System // by index in the design
 	entities []ecs.Entity  // by number from 0
 	list     []ecs.Term    // reused
@@ -24,14 +24,14 @@ type copseWorld struct {
 
 // declare makes the empty world.
 func (d *copseWorld) declare() {
-	d.world, d.raws = ecs.NewWorld(ecs.WithLayout(d.kind)), map[string]ecs.Raw{}
+	d.world, d.raws = ecs.NewWorld(ecs.WithLayout(d.kind)), map[string]ecs.Dynamic{}
 	for c := range d.layout.Spec.Components {
 		name := d.names[c]
 		if d.layout.Spec.Tags.Has(c) {
 			d.terms = append(d.terms, d.world.TagNamed(name))
 			continue
 		}
-		d.raws[name] = d.world.Raw(name, d.width(c))
+		d.raws[name] = d.world.Dynamic(name, d.width(c))
 		d.terms = append(d.terms, d.raws[name])
 	}
 	for _, g := range d.groups {
@@ -63,7 +63,7 @@ func (d *copseWorld) named(list syntax.List) (out []ecs.Term) {
 // system declares a system of the design.
 func (d *copseWorld) system(s *syntax.System) *ecs.System {
 	var columns []ecs.Term
-	var reads, writes []ecs.Raw
+	var reads, writes []ecs.Dynamic
 	options := []ecs.Option{ecs.With(d.named(s.With)...), ecs.Without(d.named(s.Without)...)}
 	for _, item := range s.List.Items {
 		raw, ok := d.raws[item.Name.Text]
@@ -142,11 +142,7 @@ func (d *copseWorld) spawn(at int, has grouptree.Set) {
 
 // spawnMany spawns entities in bulk, without a commit.
 func (d *copseWorld) spawnMany(n int, has grouptree.Set) {
-	list, err := d.world.SpawnMany(n, nil, d.termsOf(has)...)
-	if err != nil {
-		panic(err) // the world has no limits
-	}
-	d.entities = append(d.entities, list...)
+	d.entities = append(d.entities, d.world.SpawnMany(n, nil, d.termsOf(has)...)...)
 }
 
 // termsOf lists the components of a set. The list is valid until the next call.
@@ -169,11 +165,7 @@ func (d *copseWorld) change(at int, add, remove grouptree.Set) {
 
 func (d *copseWorld) despawn(at int) { d.world.Despawn(d.entities[at]) }
 
-func (d *copseWorld) commit() {
-	if _, err := d.world.Commit(); err != nil {
-		panic(err) // the world has no limits
-	}
-}
+func (d *copseWorld) batch(operations func()) { d.world.Batch(operations) }
 
 // tick runs all systems and commits.
 func (d *copseWorld) tick() {

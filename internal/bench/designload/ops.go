@@ -169,16 +169,26 @@ type target interface {
 	spawn(at int, has grouptree.Set)
 	change(at int, add, remove grouptree.Set)
 	despawn(at int)
-	commit()
+	batch(operations func()) // carries them out together, if the target can
 }
 
-// apply does operations.
+// apply does operations: together those between two commits.
 func apply(ops []op, t target) {
+	for len(ops) > 0 {
+		n := slices.IndexFunc(ops, func(o op) bool { return o.commit })
+		if n < 0 {
+			n = len(ops)
+		}
+		t.batch(func() { applyTogether(ops[:n], t) })
+		ops = ops[min(n+1, len(ops)):]
+	}
+}
+
+// applyTogether does operations without commits.
+func applyTogether(ops []op, t target) {
 	for i := range ops {
 		o := &ops[i]
 		switch {
-		case o.commit:
-			t.commit()
 		case o.spawn:
 			for _, n := range o.numbers {
 				t.spawn(int(n)-1, o.add)

@@ -238,7 +238,7 @@ func (w *storageWorld) change(at int, add, remove grouptree.Set) {
 func (w *storageWorld) despawn(at int) { w.store.Despawn(w.entities[at]) }
 
 // commit does nothing: changes happen at once.
-func (w *storageWorld) commit() {}
+func (w *storageWorld) batch(operations func()) { operations() }
 
 // Checksum depends on every value in the storage and on what was read.
 func (w *storageWorld) Checksum() uint64 {

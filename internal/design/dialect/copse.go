@@ -8,7 +8,7 @@ import (
 )
 
 var copseEvidence = []evidence{
-	{3, "github.com/copse-ecs/copse/ecs"}, {3, "ecs . Component ["}, {3, "ecs . Tag ["}, {2, "ecs . System*"}, {2, "ecs . NewQuery*"}, {2, "ecs . NewBundle*"}, {2, "ecs . Block"},
+	{3, "github.com/copse-ecs/copse/ecs"}, {3, "ecs . Component ["}, {3, "ecs . Tag ["}, {2, "ecs . System*"}, {2, "ecs . NewQuery*"}, {2, "ecs . NewBundle ["}, {2, "ecs . Block"},
 	{2, "ecs . Reads ("}, {1, "ecs . With ("}, {1, "ecs . Without ("}, {1, "ecs . Not ("}, {1, ". Group ("}, {1, "ecs . NewWorld ("},
 }
 
@@ -63,7 +63,7 @@ func (x *copse) assignment(i int) {
 	}
 }
 
-// declaration reads ecs.Component[T](w), ecs.Tag[T](w), w.TagNamed("T") and w.Raw("T", 12).
+// declaration reads ecs.Component[T](w), ecs.Tag[T](w), w.TagNamed("T") and w.Dynamic("T", 12).
 func (x *copse) declaration(p part) (component int, ok bool) {
 	for i := p.from; i < min(p.to, p.from+maxHead); i++ {
 		c, isCall := x.call(i)
@@ -92,7 +92,7 @@ func (x *copse) declared(c call) (component int, ok bool) {
 			x.components[component].tag = true
 		}
 		return component, true
-	case name == "Raw" && len(args) == 2 && x.is(args[0].from, quoted):
+	case name == "Dynamic" && len(args) == 2 && x.is(args[0].from, quoted):
 		component = x.use(x.unquoted(args[0].from), x.span(args[0]))
 		if n := x.number(args[1]); component >= 0 && n > 0 && n <= syntax.MaxBytes {
 			x.components[component].sized, x.components[component].bytes = true, n
@@ -109,7 +109,7 @@ func (x *copse) read(c call) {
 	digit := strings.TrimLeft(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 	kind := strings.TrimSuffix(name, digit)
 	switch {
-	case name == "Component" || name == "Tag" || name == "TagNamed" || name == "Raw":
+	case name == "Component" || name == "Tag" || name == "TagNamed" || name == "Dynamic":
 		if component, ok := x.declared(c); ok {
 			if variable := x.variable(c.name); variable != "" && x.at(x.statementStart(c.name)-1) == ":" {
 				x.handles[variable] = component
@@ -121,21 +121,15 @@ func (x *copse) read(c call) {
 		x.runtimeSystem(c)
 	case kind == "NewQuery" && len(digit) == 1:
 		x.query(c)
-	case kind == "NewBundle" && len(digit) == 1:
-		var list []access
-		for _, p := range x.typeArgs(c) {
-			list = append(list, access{component: x.use(x.textOf(p), x.span(p)), at: x.span(p)})
-		}
-		if variable := x.variable(c.name); variable != "" {
-			x.bundles[variable] = list
-		}
+	case name == "NewBundle":
+		x.bundle(c)
 	case name == "Group" && x.method(c.name):
 		x.group(c)
 	case name == "WithLayout":
 		for _, p := range x.items(c.args) {
 			x.layoutNamed(p)
 		}
-	case name == "Require" && x.method(c.name):
+	case name == "MustMatch" && x.method(c.name):
 		if n, known := x.named[x.receiver(c.name)]; known {
 			x.expect(&x.systems[n], c)
 		}
@@ -146,6 +140,21 @@ func (x *copse) read(c call) {
 	case name == "spawn" && !x.method(c.name) && x.at(c.name-1) != "func":
 		x.spawnHelper(c)
 	}
+}
+
+// bundle reads ecs.NewBundle[Bird](world), where the text has the struct.
+func (x *copse) bundle(c call) {
+	types, variable := x.typeArgs(c), x.variable(c.name)
+	if len(types) != 1 || variable == "" {
+		return
+	}
+	var list []access
+	if t := x.types.byName[lastName(x.textOf(types[0]))]; t != nil {
+		for _, f := range t.fields {
+			list = append(list, access{component: x.use(x.textOf(f.typ), x.span(f.typ)), at: x.span(f.typ)})
+		}
+	}
+	x.bundles[variable] = list
 }
 
 func (x *copse) layoutNamed(p part) {
@@ -280,7 +289,7 @@ func (x *copse) query(c call) {
 	}
 }
 
-// finish reads the options of a system and its Require.
+// finish reads the options of a system and its MustMatch.
 func (x *copse) finish(c call, name string, list []access, options []part) {
 	for _, p := range options {
 		list = x.option(list, p)
@@ -293,7 +302,7 @@ func (x *copse) finish(c call, name string, list []access, options []part) {
 		x.named[variable] = n
 	}
 	for _, next := range x.chain(c) {
-		if x.at(next.name) == "Require" {
+		if x.at(next.name) == "MustMatch" {
 			x.expect(&x.systems[n], next)
 		}
 	}
@@ -413,10 +422,16 @@ func (x *copse) repetitions(i int) (n int, known bool) {
 		return 1, true
 	}
 	f := x.scopes[at]
-	if f.kind == lambda {
-		return 0, false
-	}
 	n = 1
+	if f.kind == lambda {
+		batch := f.head > 1 && f.head < i && x.at(f.head-1) == "(" && strings.EqualFold(x.at(f.head-2), "batch")
+		if !batch {
+			return 0, false
+		}
+		if n, known = x.repetitions(f.head); !known { // what a batch does is done once
+			return 0, false
+		}
+	}
 	for k := f.body.from; k < i && x.spend(); k++ {
 		m := x.match(k)
 		if m > i && x.at(k) == "{" {

@@ -36,7 +36,7 @@ func (g *generator) imports() {
 	g.line(0)
 	g.line(0, "import (")
 	g.line(1, `"fmt"`)
-	if len(g.ticks) > 0 || len(g.plan.systems) > 0 {
+	if len(g.plan.systems) > 0 {
 		g.line(1, `"log"`)
 	}
 	if g.draws {
@@ -76,9 +76,7 @@ func (g *generator) componentTypes() {
 			rows = nil
 			g.comment(1, text...)
 		}
-		var typ string
-		typ, c.zero = goType(c.ComponentPart, c.typ)
-		rows = append(rows, [2]string{c.typ, typ})
+		rows = append(rows, [2]string{c.typ, goType(c.ComponentPart)})
 	}
 	g.aligned(1, rows)
 	g.line(0, ")")
@@ -89,11 +87,10 @@ var goScalars = map[string]string{
 	"u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64", "bool": "bool", "entity": "ecs.Entity",
 }
 
-// goType returns the Go type of a component, and the zero value of a type with that name.
-func goType(c analysis.ComponentPart, name string) (typ, zero string) {
-	zero = name + "{}"
+// goType returns the Go type of a component.
+func goType(c analysis.ComponentPart) string {
 	if c.Tag {
-		return "struct{}", zero
+		return "struct{}"
 	}
 	text := c.Type
 	if text == "" {
@@ -102,20 +99,18 @@ func goType(c analysis.ComponentPart, name string) (typ, zero string) {
 	unit, count, array := strings.Cut(text, "x")
 	scalar, known := goScalars[unit]
 	if !known {
-		return "[" + strconv.Itoa(c.Bytes) + "]byte", zero
+		return "[" + strconv.Itoa(c.Bytes) + "]byte"
 	}
 	n, _ := strconv.Atoi(count)
 	switch {
 	case !array && unit == "entity":
-		return "struct{ Entity ecs.Entity }", zero
-	case !array && unit == "bool":
-		return scalar, "false"
+		return "struct{ Entity ecs.Entity }"
 	case !array:
-		return scalar, "0"
+		return scalar
 	case n >= 2 && n <= 4 && scalar[0] == 'f':
-		return "struct{ " + "X, Y, Z, W"[:3*n-2] + " " + scalar + " }", zero
+		return "struct{ " + "X, Y, Z, W"[:3*n-2] + " " + scalar + " }"
 	}
-	return "[" + strconv.Itoa(n) + "]" + scalar, zero
+	return "[" + strconv.Itoa(n) + "]" + scalar
 }
 
 var goLayouts = map[grouptree.Kind]string{grouptree.Laminar: "ecs.Laminar", grouptree.Trees: "ecs.Trees", grouptree.Paper: "ecs.Paper", grouptree.Naive: "ecs.Naive"}
@@ -137,15 +132,6 @@ func (g *generator) variables() {
 		rows = append(rows, [2]string{c.handle, "= " + source + c.typ + "](world)"})
 	}
 	g.variableBlock("The components and tags of the world, numbered in this order.", rows)
-	rows = nil
-	for _, b := range g.bundles {
-		types := ""
-		for c := range b.set.All() {
-			types += ", " + g.components[c].typ
-		}
-		rows = append(rows, [2]string{b.variable, "= ecs.NewBundle" + strconv.Itoa(b.set.Len()) + "[" + types[2:] + "](world)"})
-	}
-	g.variableBlock("Bundles of components with which several entities are spawned.", rows)
 	if g.follows {
 		g.line(0)
 		g.comment(0, "entities has all entities in the order of their spawns, dead ones included: e1 is entities[0].")

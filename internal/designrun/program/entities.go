@@ -13,7 +13,7 @@ func (g *generator) entities() {
 		switch i {
 		case 0:
 			g.line(0)
-			g.comment(0, "populate spawns the entities of the design. They are queued until the commit.")
+			g.comment(0, "populate spawns the entities of the design. They are there when the batch ends.")
 			g.line(0, "func populate() {")
 		case 1:
 			g.line(0, "}")
@@ -35,17 +35,18 @@ func (g *generator) entities() {
 }
 
 func (g *generator) section(s section) {
+	g.line(1, "batch(func() {")
 	for _, statement := range s.statements {
-		g.comment(1, g.notes.above[statement]...)
+		g.comment(2, g.notes.above[statement]...)
 		g.statement(statement)
 	}
 	if s.population {
-		g.comment(1, "The design spawns nothing. These are the entities that the playground adds to it.")
+		g.comment(2, "The design spawns nothing. These are the entities that the playground adds to it.")
 		for i, comp := range g.a.Census.Comps {
 			g.spawn(comp, g.a.Census.Count[i], "")
 		}
 	}
-	g.line(1, "commit()")
+	g.line(1, "})")
 }
 
 func (g *generator) statement(s syntax.Statement) {
@@ -63,30 +64,16 @@ func (g *generator) statement(s syntax.Statement) {
 
 // spawn appends the spawn of n entities with one composition.
 func (g *generator) spawn(set grouptree.Set, n int, name string) {
-	b, bundled := g.bundle(set, n)
-	switch {
-	case name != "":
-		g.line(1, g.variable[name], " = spawn(1, ", g.handles(set), ")")
-	case bundled:
-		zeros := ""
-		for c := range set.All() {
-			zeros += ", " + g.components[c].zero
-		}
-		spawn := b.variable + ".Spawn(" + zeros[2:] + ")"
-		if g.follows {
-			spawn = "entities = append(entities, " + spawn + ")"
-		}
-		g.line(1, "for range ", grouped(n), " {")
-		g.line(2, spawn)
-		g.line(1, "}")
-	default:
-		g.line(1, "spawn(", grouped(n), ", ", g.handles(set), ")")
+	if name != "" {
+		g.line(2, g.variable[name], " = spawn(1, ", g.handles(set), ")")
+		return
 	}
+	g.line(2, "spawn(", grouped(n), ", ", g.handles(set), ")")
 }
 
 // each appends a call of a method for every entity of a selector and every component of the set.
 func (g *generator) each(t syntax.Selector, does string, set grouptree.Set) {
-	tabs, who := 1, ""
+	tabs, who := 2, ""
 	switch {
 	case t.Kind == syntax.One && t.Entity > 0:
 		who = "entities[" + strconv.Itoa(t.Entity-1) + "]"
@@ -98,8 +85,8 @@ func (g *generator) each(t syntax.Selector, does string, set grouptree.Set) {
 			list = "anyOf(" + grouped(t.Count.Value) + ", "
 		}
 		list += g.terms(g.a.Selected(t.Expr)) + ")"
-		g.line(1, "for _, e := range ", list, " {")
-		tabs, who = 2, "e"
+		g.line(2, "for _, e := range ", list, " {")
+		tabs, who = 3, "e"
 	}
 	if set.Empty() {
 		g.line(tabs, "world.", does, "(", who, ")")
@@ -107,7 +94,7 @@ func (g *generator) each(t syntax.Selector, does string, set grouptree.Set) {
 	for c := range set.All() {
 		g.line(tabs, "world.", does, "(", who, ", ", g.components[c].handle, ")")
 	}
-	if tabs == 2 {
-		g.line(1, "}")
+	if tabs == 3 {
+		g.line(2, "}")
 	}
 }

@@ -18,7 +18,7 @@ func (g *generator) helpers() {
 	add(g.spawns && !g.follows, spawnOnly)
 	add(g.selects, allOfText)
 	add(g.draws, anyOfText)
-	add(len(g.ticks) > 0, commitText)
+	add(len(g.ticks) > 0, batchText)
 	add(true, strings.Replace(reportText, "BARE", g.bare(), 1))
 }
 
@@ -36,7 +36,7 @@ func (g *generator) bare() string {
 }
 
 const spawnOnly = `
-// spawn queues n entities with the components and tags, and returns the last one. Values
+// spawn spawns n entities with the components and tags, and returns the last one. Values
 // are zero until they are set, for example with Handle.Set.
 func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
 	for range n {
@@ -47,7 +47,7 @@ func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
 `
 
 const spawnAndKeep = `
-// spawn queues n entities with the components and tags, and returns the last one. Values
+// spawn spawns n entities with the components and tags, and returns the last one. Values
 // are zero until they are set, for example with Handle.Set.
 func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
 	for range n {
@@ -94,13 +94,11 @@ func anyOf(n int, terms ...ecs.Term) []ecs.Entity {
 }
 `
 
-const commitText = `
-// commit carries out what is queued and prints what it did.
-func commit() {
-	did, err := world.Commit()
-	if err != nil {
-		log.Fatal(err)
-	}
+const batchText = `
+// batch carries out changes together and prints what that did.
+func batch(changes func()) {
+	world.Batch(changes)
+	did := world.LastCommit()
 	fmt.Println("# commit:", did.Spawned, "spawned,", did.Despawned, "despawned,", did.Changed, "changed; rows written by component:", did.Writes)
 }
 `

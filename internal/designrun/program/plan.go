@@ -16,13 +16,12 @@ type plan struct {
 	systems    []system
 	variable   map[string]string // of an entity that has a name in the design
 	entityVars []string          // the same variables, in order of the design
-	bundles    []bundle
 	notes      notes
 	ticks      []section
 	follows    bool // a statement selects entities by number or by composition, so the program keeps a list of all
 	draws      bool // a statement draws some of the entities that match
 	selects    bool // a statement selects entities by composition
-	spawns     bool // entities are spawned without a bundle
+	spawns     bool // entities are spawned
 	removes    bool // entities lose components
 }
 
@@ -36,11 +35,7 @@ func newPlan(a *analysis.Analysis) *plan {
 		for _, s := range tick.statements {
 			p.needs(s)
 		}
-		if tick.population {
-			for i, set := range a.Census.Comps {
-				p.planSpawn(set, a.Census.Count[i])
-			}
-		}
+		p.spawns = p.spawns || tick.population && len(a.Census.Comps) > 0
 	}
 	return p
 }
@@ -50,19 +45,12 @@ type component struct {
 	analysis.ComponentPart
 	typ    string // its type
 	handle string // the variable of its handle
-	zero   string // its zero value
 }
 
 // system is a system with the name of its function.
 type system struct {
 	analysis.SystemPart
 	function string
-}
-
-// bundle is components with which entities are spawned together.
-type bundle struct {
-	set      grouptree.Set
-	variable string
 }
 
 // name chooses the names of the program. Types are first, because a printed world shows them, and among the types those
@@ -125,7 +113,7 @@ func sections(a *analysis.Analysis) []section {
 func (p *plan) needs(s syntax.Statement) {
 	switch s := s.(type) {
 	case *syntax.Spawn:
-		p.needsSpawn(s)
+		p.spawns = true
 	case *syntax.Add:
 		p.needsTarget(s.Target)
 	case *syntax.Remove:
@@ -134,46 +122,6 @@ func (p *plan) needs(s syntax.Statement) {
 	case *syntax.Despawn:
 		p.needsTarget(s.Target)
 	}
-}
-
-func (p *plan) needsSpawn(s *syntax.Spawn) {
-	if s.Name.Text == "" {
-		p.planSpawn(p.a.Listed(s.List), s.Count.Value)
-		return
-	}
-	p.spawns = true
-}
-
-// maxBundles is the number of bundles in a program. A world may have more.
-const maxBundles = 64
-
-// planSpawn chooses how n entities are spawned. Several entities with two to four components and no tags get a bundle.
-func (p *plan) planSpawn(set grouptree.Set, n int) {
-	if _, known := p.bundle(set, n); known {
-		return
-	}
-	size, tagged := 0, false
-	variable := ""
-	for c := range set.All() {
-		size++
-		tagged = tagged || p.components[c].Tag
-		variable += upper(p.components[c].typ)
-	}
-	if n < 2 || size < 2 || size > 4 || tagged || len(p.bundles) == maxBundles {
-		p.spawns = true
-		return
-	}
-	variable = lower(variable)
-	p.bundles = append(p.bundles, bundle{set, p.names.free(variable, variable+"Bundle")})
-}
-
-func (p *plan) bundle(set grouptree.Set, n int) (bundle, bool) {
-	for _, b := range p.bundles {
-		if b.set == set && n > 1 {
-			return b, true
-		}
-	}
-	return bundle{}, false
 }
 
 func (p *plan) needsTarget(t syntax.Selector) {

@@ -76,12 +76,11 @@ func TestPopulation(t *testing.T) {
 	got := written(t, "group A & B\nsystem S(C)\ntick\n", analysis.Options{Populate: true})
 	require.Contains(t, got, `func change() {
 	// Tick 2.
-	// The design spawns nothing. These are the entities that the playground adds to it.
-	for range 60 {
-		ab.Spawn(A{}, B{})
-	}
-	spawn(60, c)
-	commit()
+	batch(func() {
+		// The design spawns nothing. These are the entities that the playground adds to it.
+		spawn(60, a, b)
+		spawn(60, c)
+	})
 }
 `)
 }

@@ -75,7 +75,7 @@ func (g *generator) systemDeclarations() {
 		about += " A tick runs every system once; the weights of the design are comments."
 	}
 	if g.some(func(s *syntax.System) bool { return s.Expect.Text != "" && s.Expect.Text != "full" }) {
-		about += " Where the design expects one match, Require also accepts a better one."
+		about += " Where the design expects one match, MustMatch also accepts a better one."
 	}
 	g.say(0, about)
 	g.line(0, "func declareSystems() {")
@@ -101,7 +101,7 @@ func (g *generator) system(s *system) {
 	}
 	require := ""
 	if expect := s.Statement.Expect.Text; expect != "" {
-		require = ".Require(ecs." + upper(expect) + ")"
+		require = ".MustMatch(ecs." + upper(expect) + ")"
 	}
 	call := "ecs.System" + strconv.Itoa(len(s.Columns)) + "(world, "
 	columns := ""

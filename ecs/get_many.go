@@ -10,13 +10,13 @@ import (
 // wait for many of them at the same time.
 const gatherRows = 128
 
-// Gather yields the value of each entity of a list, with its index in the list, as [Handle.Get]
+// GetMany yields the value of each entity of a list, with its index in the list, as [Handle.Get]
 // returns it. An entity may be in the list any number of times. It panics as Get does when it
 // comes to an entity for which Get panics, and if the loop does what may move rows, such as a
 // commit: rows are found up to 128 entities ahead. O(1) for each entity; generations are checked.
 // For a list in random order it is up to twice as fast as a Get for each, because it waits for the
 // memory of many entities at the same time.
-func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
+func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) { // it has no defer, so that the compiler can inline it into the loop
 		w := h.world()
 		w.checkRead(h.id)
@@ -45,9 +45,9 @@ func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 	}
 }
 
-const rowsMoved = "ecs: rows may have moved within a loop over Gather; do what moves them after the loop"
+const rowsMoved = "ecs: rows may have moved within a loop over GetMany; do what moves them after the loop"
 
-// gatherLanes does what Gather does where values are in several lanes.
+// gatherLanes does what GetMany does where values are in several lanes.
 func (h Handle[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
 	w := h.w
 	moves := w.moves

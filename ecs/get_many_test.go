@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// compareGather compares what Gather yields with the model, for a list in random order with repetitions.
-// If an entity of the list has no such component, Gather must yield the values before it and panic.
+// compareGather compares what GetMany yields with the model, for a list in random order with repetitions.
+// If an entity of the list has no such component, GetMany must yield the values before it and panic.
 func (m *machine) compareGather(t *rapid.T, f *field) {
 	var list []Entity
 	var want []uint64
@@ -65,7 +65,7 @@ func gatherManyLengths(t *testing.T, w *World) {
 		pos.Set(e, position{X: float32(i)})
 		all = append(all, e)
 	}
-	mustCommit(t, w)
+	w.hold()
 	require.Equal(t, w.layoutKind == Lanes, pos.rows.HasLanes())
 	for i, e := range all {
 		switch i % 7 {
@@ -82,7 +82,7 @@ func gatherManyLengths(t *testing.T, w *World) {
 			list = append(list, all[i])
 		}
 		seen := 0
-		for k, v := range pos.Gather(list) {
+		for k, v := range pos.GetMany(list) {
 			require.Equal(t, seen, k)
 			require.Equal(t, float32(order[k]), v.X)
 			seen++
@@ -90,7 +90,7 @@ func gatherManyLengths(t *testing.T, w *World) {
 		require.Equal(t, n, seen)
 		for most := range min(n, 2) {
 			seen = 0
-			for range pos.Gather(list) {
+			for range pos.GetMany(list) {
 				if seen++; seen > most {
 					break
 				}
@@ -98,14 +98,17 @@ func gatherManyLengths(t *testing.T, w *World) {
 			require.Equal(t, most+1, seen)
 		}
 	}
+	mustCommit(t, w)
+	w.release()
+	all = slices.DeleteFunc(all, func(e Entity) bool { return !w.Alive(e) })
 	require.PanicsWithValue(t, rowsMoved, func() {
-		for range pos.Gather(all) {
-			mass.SetNow(all[0], 1)
+		for range pos.GetMany(all) {
+			mass.Remove(all[0])
 		}
 	})
 	require.Zero(t, testing.AllocsPerRun(10, func() {
 		sum := float32(0)
-		for _, v := range pos.Gather(all) {
+		for _, v := range pos.GetMany(all) {
 			sum += v.X
 		}
 		_ = sum

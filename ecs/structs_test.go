@@ -17,11 +17,11 @@ type tagged struct {
 }
 
 func TestStructsOfTagsAndPointers(t *testing.T) {
-	w := NewWorld()
+	w := NewWorld().hold()
 	small, tag, words, one := Component[byte](w), Tag[bundleTag](w), Component[[]string](w), Component[part1](w)
 	w.Group(small, one)
-	b := NewBundleOf[tagged](w)
-	require.Same(t, b, NewBundleOf[tagged](w))
+	b := NewBundle[tagged](w)
+	require.Same(t, b, NewBundle[tagged](w))
 
 	var added [][]string
 	words.OnAdded(func(_ []Entity, values [][]string) { added = append(added, values...) })
@@ -40,7 +40,7 @@ func TestStructsOfTagsAndPointers(t *testing.T) {
 	b.Set(first, tagged{Small: 4, Words: []string{"d"}, part1: 40})
 	b.Remove(second)
 	b.Spawn(tagged{})
-	w.Discard()
+	w.dropQueue()
 	mustCommit(t, w)
 	require.Equal(t, byte(1), small.Get(first), "what is discarded is not written later")
 	b.Set(first, tagged{Small: 4, Words: []string{"d"}, part1: 40})
@@ -51,23 +51,23 @@ func TestStructsOfTagsAndPointers(t *testing.T) {
 func TestStructsWithTagsAlone(t *testing.T) {
 	w := NewWorld()
 	tag := Tag[bundleTag](w)
-	e := NewBundleOf[struct{ bundleTag }](w).Spawn(struct{ bundleTag }{})
+	e := NewBundle[struct{ bundleTag }](w).Spawn(struct{ bundleTag }{})
 	mustCommit(t, w)
 	require.True(t, w.Has(e, tag))
 }
 
-func TestBundleOfPanics(t *testing.T) {
+func TestStructPanics(t *testing.T) {
 	w := NewWorld()
 	Component[part1](w)
 	for _, test := range []struct {
 		want string
 		make func()
 	}{
-		{"ecs: a nil World: make one with ecs.NewWorld", func() { NewBundleOf[pair](nil) }},
-		{"ecs: a bundle of ecs.part1: take a struct with a field for each component", func() { NewBundleOf[part1](w) }},
-		{"ecs: a bundle of struct {}: take a struct with a field for each component", func() { NewBundleOf[struct{}](w) }},
-		{"ecs: a bundle of ecs.pair: ecs.part2 is no component of this world: register it first, with ecs.Component or ecs.Tag", func() { NewBundleOf[pair](w) }},
-		{"ecs: part1 is twice in one bundle", func() { NewBundleOf[struct{ A, B part1 }](w) }},
+		{"ecs: a nil World: make one with ecs.NewWorld", func() { NewBundle[pair](nil) }},
+		{"ecs: a bundle of ecs.part1: take a struct with a field for each component", func() { NewBundle[part1](w) }},
+		{"ecs: a bundle of struct {}: take a struct with a field for each component", func() { NewBundle[struct{}](w) }},
+		{"ecs: a bundle of ecs.pair: ecs.part2 is no component of this world: register it first, with ecs.Component", func() { NewBundle[pair](w) }},
+		{"ecs: part1 is twice in one bundle", func() { NewBundle[struct{ A, B part1 }](w) }},
 	} {
 		require.Equal(t, test.want, panicText(test.make))
 	}
@@ -77,6 +77,7 @@ func TestBundleOfPanics(t *testing.T) {
 // value in each.
 func TestStructsInLargeCommits(t *testing.T) {
 	p := newParts(2)
+	p.w.hold()
 	const n = 1<<16 + 3000
 	list := make([]Entity, n)
 	for i := range list {
@@ -112,8 +113,11 @@ func TestStructsAfterRestore(t *testing.T) {
 	one := Component[part1](w)
 	Component[part2](w)
 	before := w.Snapshot()
-	b := NewBundleOf[pair](w)
+	b := NewBundle[pair](w)
+	w.hold()
 	b.Spawn(pair{part1: 5})
+	w.dropQueue()
+	w.release()
 	w.Restore(before)
 	e := b.Spawn(pair{part1: 6})
 	mustCommit(t, w)

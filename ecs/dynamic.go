@@ -1,0 +1,125 @@
+package ecs
+
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
+
+// Dynamic gives access to a component of which only the size is known: for editors, scripts and other
+// programs that know components at run time. A value is a number of bytes without pointers. Dynamic is
+// one pointer, as a [Handle] is.
+type Dynamic struct{ *dynamicComponent }
+
+// dynamicComponent is what the handles of a component of known size point to.
+type dynamicComponent struct {
+	w     *World
+	id    ID
+	array *column.Bytes
+}
+
+func (r Dynamic) literal() (ID, bool, *World) {
+	w := r.world()
+	return r.id, true, w
+}
+
+func (r Dynamic) world() *World {
+	if r.dynamicComponent == nil {
+		panic("ecs: a zero Dynamic: take one from World.Dynamic")
+	}
+	return r.w
+}
+
+// ID returns the component's number.
+func (r Dynamic) ID() ID {
+	r.world()
+	return r.id
+}
+
+// MaxBytes is the size of the largest value that a component registered by its size can have.
+const MaxBytes = 1 << 20
+
+// Dynamic registers a component by name and size in bytes, 1 to [MaxBytes], or returns the one that is
+// registered with that name and size. It panics if the name is registered with another size, as a
+// tag, or from a Go type.
+func (w *World) Dynamic(name string, bytes int) Dynamic {
+	checkWorld(w)
+	if bytes < 1 || bytes > MaxBytes {
+		panic("ecs: component " + name + " would have " + strconv.Itoa(bytes) + " bytes; 1 to " + strconv.Itoa(MaxBytes) + " are possible, and a tag has none")
+	}
+	id, known := w.registry.byName[name]
+	if !known {
+		array := column.NewBytes(bytes)
+		id = w.register(component{name: name, bytes: bytes, column: array, newView: func() columnView { return &rawView{array: array} }})
+		w.component(id).handle = &dynamicComponent{w, id, array}
+	}
+	c, ok := w.component(id).handle.(*dynamicComponent)
+	if !ok || c.array.Width() != bytes {
+		panic("ecs: component " + name + " is registered already with another type or size")
+	}
+	return Dynamic{c}
+}
+
+// Set gives an entity the component with the given bytes, as [Handle.Set] does. It
+// panics if there are more or fewer bytes than the component has.
+func (r Dynamic) Set(e Entity, value []byte) { must(r.TrySet(e, value)) }
+
+// TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Dynamic) TrySet(e Entity, value []byte) error {
+	w := r.world()
+	if len(value) != r.array.Width() {
+		panic("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
+	}
+	if w.direct() {
+		lane, row, err := w.addNow(e, r.id)
+		if err == nil {
+			copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
+		}
+		return err
+	}
+	if err := w.add(e, r.id); err != nil {
+		return err
+	}
+	r.array.Push(e.Index(), value)
+	return w.settle()
+}
+
+// Remove takes the component from an entity, as [Handle.Remove] does.
+func (r Dynamic) Remove(e Entity) { must(r.TryRemove(e)) }
+
+// TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Dynamic) TryRemove(e Entity) error { return r.world().tryRemove(e, r.id) }
+
+// Has reports whether a committed entity has the component, as [Handle.Has] does.
+func (r Dynamic) Has(e Entity) bool {
+	has, _ := r.world().store.Has(e, int(r.id))
+	return has
+}
+
+// Get returns a committed entity's bytes in the array, to be read and written. It panics as
+// [Handle.Ptr] does, and the slice is valid as long.
+func (r Dynamic) Get(e Entity) []byte {
+	w := r.world()
+	lane, row := w.mustPlace(e, r.id)
+	w.checkWrite(r.id)
+	return r.array.InLane(lane).Rows(int(row), int(row)+1)
+}
+
+// TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Dynamic) TryGet(e Entity) ([]byte, error) {
+	w := r.world()
+	if !r.Has(e) {
+		return nil, w.entityError(e, r.id)
+	}
+	return r.Get(e), nil
+}
+
+// In returns the column of a block, as [Handle.In] does: the bytes of its values, one value after
+// the other.
+func (r Dynamic) In(b Block) []byte {
+	r.world()
+	if lane, row, bulk := b.bulkRow(r.w, r.id); bulk {
+		return r.array.InLane(lane).Rows(row, row+b.f.n)
+	}
+	return b.view(r.id).(*rawView).values
+}

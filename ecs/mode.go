@@ -1,0 +1,102 @@
+package ecs
+
+// direct reports whether a change is made at once and by itself: no system, loop or Batch is under way, and nothing
+// has to be told of the change or count it.
+func (w *World) direct() bool {
+	return w.queueOpen && w.running == nil && w.deferring == 0 && !w.observed
+}
+
+// openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
+// It panics if changes cannot be made now.
+func (w *World) openQueue(operation string) {
+	if !w.queueOpen {
+		w.checkQueue(operation)
+	}
+}
+
+// checkQueue is openQueue where the queue is not open. It is apart, so that openQueue is inlined.
+func (w *World) checkQueue(operation string) {
+	w.ensureArranged()
+	if w.hooks.calling {
+		w.hooks.changed = true
+		return
+	}
+	w.checkQueueOpen(operation)
+}
+
+// settle ends a change that was queued: it is carried out, unless a system, a loop, a hook or a Batch
+// does that later. What cannot be carried out is dropped.
+func (w *World) settle() error {
+	if w.running != nil || w.deferring > 0 {
+		return nil
+	}
+	w.single = true
+	defer func() { w.single = false }()
+	return w.commitOrDiscard()
+}
+
+// commitOrDiscard carries out what is queued, or drops it if that is not possible.
+func (w *World) commitOrDiscard() error {
+	done := false
+	defer func() {
+		if !done {
+			w.dropQueue()
+		}
+	}()
+	_, err := w.commit()
+	done = err == nil
+	return err
+}
+
+// Batch calls f and carries out the changes that it makes together, when it returns: until then reads
+// see the old state. That is the fast way to change many entities, or one entity in several
+// ways. A Batch inside of another one, or inside a system, a hook or a loop over a query, leaves its changes to that. If f
+// panics, or if the changes cannot be carried out, none of them is made; Batch panics then, and
+// [World.TryBatch] returns the error. O(changes), and one moved row for each block to the right of a change.
+func (w *World) Batch(f func()) { must(w.TryBatch(f)) }
+
+// TryBatch is Batch where the changes may exceed a limit, or take a match from a system that requires it: it
+// returns an error that wraps a [LimitError], or says which system.
+func (w *World) TryBatch(f func()) error {
+	if f == nil {
+		panic("ecs: a Batch of a nil function")
+	}
+	w.openQueue("a batch cannot begin")
+	w.checkOneGoroutine("a batch cannot begin")
+	if w.running != nil || w.deferring > 0 {
+		f()
+		return nil
+	}
+	w.collect(f)
+	return w.commitOrDiscard()
+}
+
+// collect calls f, whose changes are queued, and drops them if it panics.
+func (w *World) collect(f func()) {
+	w.deferring++
+	w.batch = true
+	done := false
+	defer func() {
+		w.deferring--
+		w.batch = false
+		if !done {
+			w.dropQueue()
+		}
+	}()
+	f()
+	done = true
+}
+
+// checkNoBatch panics inside a Batch.
+func (w *World) checkNoBatch(operation string) {
+	if w.batch {
+		panic("ecs: " + operation + " inside a Batch")
+	}
+}
+
+// dropQueue drops everything that is queued: entities that would have been spawned are dead, and
+// children have the parents that they had.
+func (w *World) dropQueue() {
+	w.store.Queue.Discard()
+	w.hierarchy.discard()
+}

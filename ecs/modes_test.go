@@ -1,0 +1,320 @@
+package ecs
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// heavy is a bundle of a plain value, a value with a pointer, and a tag.
+type heavy struct {
+	weight
+	caption
+	frozen
+}
+
+// changeNow performs changes at once, or in a Batch, a loop over a query or a system, each of which ends with a
+// commit. The model queues them and commits.
+func (m *machine) changeNow(t *rapid.T) {
+	m.Commit(t)
+	m.w.release()
+	mode := rapid.IntRange(0, 4).Draw(t, "mode")
+	n := 1
+	if mode > 0 {
+		n = rapid.IntRange(0, 5).Draw(t, "changes")
+	}
+	ran := false
+	do := func() {
+		if ran {
+			return
+		}
+		ran = true
+		for range n {
+			m.changeSomehow(t)
+		}
+		if m.limit > 0 && m.after() > m.limit { // despawn again what is too much
+			for _, e := range m.model.Spawned() {
+				m.w.Despawn(e)
+				m.model.Despawn(e)
+			}
+		}
+	}
+	switch mode {
+	case 0:
+		if m.limit > 0 && m.model.Len() == m.limit {
+			_, err := m.w.TrySpawn()
+			require.EqualError(t, err, refusal(m.limit+1, m.limit))
+		} else {
+			do()
+		}
+	case 1:
+		m.w.Batch(do)
+	case 2:
+		m.w.Batch(func() { m.w.Batch(do) })
+	case 3:
+		for range NewQuery1[position](m.w, Optional(Component[position](m.w))).All() {
+			do()
+		}
+	default:
+		m.w.NewSystem("changes", nil, func(Block) { do() }).Run(1)
+		m.w.systems = m.w.systems[:len(m.w.systems)-1]
+	}
+	m.w.hold()
+	require.Zero(t, m.w.queueLen())
+	require.Equal(t, m.expectedCalls(), m.calls)
+	m.calls, m.attached = nil, false
+	m.model.Commit()
+	m.compare(t)
+}
+
+// changeSomehow performs one change.
+func (m *machine) changeSomehow(t *rapid.T) {
+	switch rapid.IntRange(0, 6).Draw(t, "change") {
+	case 0:
+		m.spawnHeavy(t)
+	case 1:
+		if e, ok := m.draw(t); ok {
+			m.write(e, m.field(t))
+		}
+	case 2, 3:
+		m.Remove(t)
+	case 4:
+		m.Add(t)
+	case 5:
+		m.SetParent(t)
+	default:
+		m.Despawn(t)
+	}
+}
+
+func (m *machine) spawnHeavy(t *rapid.T) {
+	ids := map[string]int{}
+	for _, name := range []string{"weight", "caption", "frozen"} {
+		id, known := m.w.Lookup(name)
+		if !known {
+			return
+		}
+		ids[name] = int(id)
+	}
+	v := m.nextValue()
+	e := NewBundle[heavy](m.w).Spawn(heavy{weight: weight(v), caption: caption{"7"}})
+	m.mustBeNew(t, e)
+	m.model.Spawn(e)
+	m.model.Set(e, ids["weight"], v)
+	m.model.Set(e, ids["caption"], 7)
+	m.model.Set(e, ids["frozen"], 0)
+}
+
+// TestBatches checks when the changes of a Batch are made, and that none is if it panics.
+func TestBatches(t *testing.T) {
+	w := NewWorld()
+	a := Component[weight](w)
+	e := w.Spawn(a)
+	w.Batch(func() {
+		a.Set(e, 1)
+		w.Batch(func() { a.Set(e, 2) })
+		require.Equal(t, weight(0), a.Get(e), "the inner one joins the outer one")
+	})
+	require.Equal(t, weight(2), a.Get(e))
+	var late Entity
+	require.Equal(t, "no", panicText(func() {
+		w.Batch(func() {
+			a.Set(e, 3)
+			late = w.Spawn(a)
+			w.SetParent(late, e)
+			w.Batch(func() { panic("no") })
+		})
+	}))
+	require.Equal(t, weight(2), a.Get(e))
+	require.Equal(t, Dead, w.State(late))
+	require.Empty(t, collect(w.Children(e)))
+	require.Equal(t, 1, w.Len())
+	a.Set(e, 4)
+	require.Equal(t, weight(4), a.Get(e), "changes are at once again")
+	require.Zero(t, w.queueLen())
+
+	w.Batch(func() {
+		require.Equal(t, "no", panicText(func() {
+			w.Batch(func() {
+				a.Set(e, 5)
+				panic("no")
+			})
+		}))
+	})
+	require.Equal(t, weight(5), a.Get(e), "what an inner one has changed belongs to the outer one")
+	require.Equal(t, "ecs: a Batch of a nil function", panicText(func() { w.Batch(nil) }))
+}
+
+// TestWhatPanicsChangesNothing checks that a loop over a query, a system and a tick that panic leave the world as it was.
+func TestWhatPanicsChangesNothing(t *testing.T) {
+	w := NewWorld()
+	a := Component[weight](w)
+	e := w.Spawn(a)
+	change := func() {
+		a.Set(e, 3)
+		w.Spawn(a)
+		panic("no")
+	}
+	s := System1(w, "S", func(Block, []weight) { change() })
+	for name, call := range map[string]func(){
+		"loop": func() {
+			for range NewQuery1[weight](w).All() {
+				change()
+			}
+		},
+		"system":            func() { s.Run(1) },
+		"tick":              func() { _ = w.Tick(1) },
+		"loop in a batch":   func() { w.Batch(func() { change() }) },
+		"system in a batch": func() { w.Batch(func() { w.Batch(change) }) },
+	} {
+		require.Equal(t, "no", panicText(call), name)
+		require.Zero(t, w.queueLen(), name)
+		require.Equal(t, 1, w.Len(), name)
+		require.Equal(t, weight(0), a.Get(e), name)
+		require.True(t, w.direct(), name)
+	}
+}
+
+// TestChangesInALoop checks that they are made when it ends, however it ends.
+func TestChangesInALoop(t *testing.T) {
+	w := NewWorld()
+	a := Component[weight](w)
+	w.SpawnMany(3, nil, a)
+	for e := range NewQuery1[weight](w).All() {
+		a.Set(e, 1)
+		for range NewQuery1[weight](w).All() {
+			w.Spawn(a)
+			break
+		}
+		require.Equal(t, 3, w.Len(), "not before the outer loop ends")
+	}
+	require.Equal(t, 6, w.Len())
+	for range NewQuery1[weight](w).All() {
+		w.Spawn(a)
+		break
+	}
+	require.Equal(t, 7, w.Len())
+}
+
+// TestHooksSeeEveryChange compares the calls of hooks in every mode.
+func TestHooksSeeEveryChange(t *testing.T) {
+	w := NewWorld()
+	a, ice := Component[weight](w), Tag[frozen](w)
+	Component[caption](w)
+	var calls []string
+	a.OnAdded(func(e []Entity, v []weight) { calls = append(calls, fmt.Sprint("+", len(e), v)) })
+	a.OnRemoved(func(e []Entity, v []weight) { calls = append(calls, fmt.Sprint("-", len(e), v)) })
+	b := NewBundle[heavy](w)
+	history := func() {
+		e := b.Spawn(heavy{weight: 3})
+		a.Remove(e)
+		a.Set(e, 4)
+		a.Set(e, 5)
+		ice.Remove(e)
+		w.Despawn(e)
+	}
+	history()
+	require.Equal(t, []string{"+1 [3]", "-1 [3]", "+1 [4]", "-1 [5]"}, calls)
+	calls = nil
+	w.Batch(history)
+	require.Empty(t, calls, "nothing is left of it")
+	w.SpawnMany(2, func(b Block) { a.In(b)[1] = 9 }, a)
+	w.DespawnAll(a)
+	require.Equal(t, []string{"+2 [0 9]", "-2 [0 9]"}, calls)
+}
+
+// TestHooksChangeTheWorld checks that what hooks change belongs to the same commit, and is told to hooks.
+func TestHooksChangeTheWorld(t *testing.T) {
+	w := NewWorld()
+	a, b, ice := Component[weight](w), Component[level](w), Tag[frozen](w)
+	var calls []string
+	a.OnAdded(func(list []Entity, values []weight) {
+		calls = append(calls, fmt.Sprint("weight ", list, values))
+		for k, e := range list {
+			b.Set(e, level{uint32(values[k]) + 1})
+			if values[k] > 0 {
+				a.Set(w.Spawn(), values[k]-1)
+			}
+		}
+	})
+	b.OnAdded(func(list []Entity, values []level) {
+		calls = append(calls, fmt.Sprint("level ", list, values))
+		for k, e := range list {
+			if values[k].N == 1 {
+				b.Remove(e)
+				ice.Add(e)
+			}
+		}
+	})
+	b.OnRemoved(func(list []Entity, values []level) { calls = append(calls, fmt.Sprint("no level ", list, values)) })
+	e := w.Spawn()
+	a.Set(e, 2)
+	require.Equal(t, []string{"weight [0.1] [2]", "weight [1.1] [1]", "level [0.1] [{3}]", "weight [2.1] [0]", "level [1.1] [{2}]", "level [2.1] [{1}]", "no level [2.1] [{1}]"}, calls)
+	require.Equal(t, [3]int{3, 2, 1}, [3]int{w.Count(a), w.Count(b), w.Count(ice)})
+
+	w.OnAdded(ice, func([]Entity) { ice.Add(w.Spawn()) })
+	require.Equal(t, hooksGoOn, panicText(func() { w.Spawn(ice) }))
+	require.Equal(t, [2]int{3, 1}, [2]int{w.Len(), w.Count(ice)})
+	require.NoError(t, w.store.Check())
+}
+
+// TestSystemsSeeChangesAtOnce runs systems of every match, whose matches are cached, between changes that no
+// commit makes.
+func TestSystemsSeeChangesAtOnce(t *testing.T) {
+	w := NewWorld()
+	a, b, ice := Component[weight](w), Component[level](w), Tag[frozen](w)
+	Component[caption](w)
+	w.Group(a, b)
+	seen := map[string][]Entity{}
+	note := func(name string) func(Block) {
+		return func(block Block) { seen[name] = append(seen[name], block.Entities()...) }
+	}
+	full, partial, blind := note("full"), note("partial"), note("blind")
+	systems := []*System{
+		System2(w, "full", func(block Block, _ []weight, _ []level) { full(block) }),
+		System2(w, "partial", func(block Block, _ []weight, _ []caption) { partial(block) }),
+		System1(w, "blind", func(block Block, _ []weight) { blind(block) }, With(ice)),
+	}
+	bundle := NewBundle[heavy](w)
+	var list []Entity
+	for i := range 100 {
+		list = append(list, bundle.Spawn(heavy{weight: weight(i)}))
+	}
+	for round := range 60 {
+		for i := round % 7; i < len(list); i += 7 {
+			switch e := list[i]; (i + round) % 3 {
+			case 0:
+				b.Set(e, level{1})
+			case 1:
+				ice.Remove(e)
+			default:
+				b.Remove(e)
+				ice.Add(e)
+			}
+		}
+		clear(seen)
+		for _, s := range systems {
+			for range 3 { // so that the cache is filled and used
+				clear(seen)
+				s.Run(0)
+				require.ElementsMatch(t, w.matching(map[string][]Term{
+					"full": {a, b}, "partial": {a, ID(3)}, "blind": {a, ice},
+				}[s.name]), seen[s.name], "%s in round %d", s.name, round)
+			}
+		}
+	}
+}
+
+// TestBundlesKeepNoPointers checks that a bundle drops the values that it was given.
+func TestBundlesKeepNoPointers(t *testing.T) {
+	w := NewWorld()
+	Component[weight](w)
+	Component[caption](w)
+	Tag[frozen](w)
+	b := NewBundle[heavy](w)
+	b.Spawn(heavy{caption: caption{"long"}})
+	require.Zero(t, b.scratch)
+	require.True(t, b.hasPointers)
+}

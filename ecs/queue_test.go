@@ -1,0 +1,31 @@
+package ecs
+
+import "github.com/copse-ecs/copse/internal/onebyone"
+
+// step is one move of a stepwise commit.
+type step = onebyone.Step
+
+// hold makes changes wait for commit, as in a Batch, and returns the world.
+func (w *World) hold() *World {
+	w.deferring++
+	return w
+}
+
+// release ends hold.
+func (w *World) release() { w.deferring-- }
+
+// atOnce calls f with changes at once in a world that is on hold.
+func (w *World) atOnce(f func()) {
+	w.release()
+	defer w.hold()
+	f()
+}
+
+// queueLen returns how many entities have queued changes.
+func (w *World) queueLen() int { return w.store.Queue.Len() }
+
+// runOnly runs a system without carrying out what is queued.
+func (s *System) runOnly() {
+	s.w.ensureArranged()
+	s.run(1)
+}

@@ -1,0 +1,95 @@
+package ecs
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+)
+
+// anyHandle is a component whose values are read and written without their type: by inspectors, savers and other
+// programs that know only its [ID].
+type anyHandle interface {
+	valueIn(lane int, row uint32) any
+	setValue(e Entity, value any) error
+}
+
+func (c *typedComponent[T]) valueIn(lane int, row uint32) any { return c.array.InLane(lane)[row] }
+
+func (c *typedComponent[T]) setValue(e Entity, value any) error {
+	v, ok := value.(T)
+	if !ok {
+		panic(c.w.wrongValue(c.id, value, reflect.TypeFor[T]().String()))
+	}
+	return Handle[T]{c}.TrySet(e, v)
+}
+
+func (c *dynamicComponent) valueIn(lane int, row uint32) any {
+	return slices.Clone(c.array.InLane(lane).Rows(int(row), int(row)+1))
+}
+
+func (c *dynamicComponent) setValue(e Entity, value any) error {
+	v, ok := value.([]byte)
+	if !ok {
+		panic(c.w.wrongValue(c.id, value, "[]byte"))
+	}
+	return Dynamic{c}.TrySet(e, v)
+}
+
+// wrongValue says that a component has values of another type.
+func (w *World) wrongValue(id ID, value any, want string) string {
+	got := "nil"
+	if value != nil {
+		got = reflect.TypeOf(value).String()
+	}
+	return "ecs: a value of " + w.component(id).name + " is a " + want + ", not a " + got
+}
+
+// valueHandle returns the component of a term, which must have values.
+func (w *World) valueHandle(t Term) (ID, anyHandle) {
+	id := w.idOf(t)
+	h, ok := w.component(id).handle.(anyHandle)
+	if !ok {
+		panic("ecs: " + strconv.Quote(w.component(id).name) + " is a tag and has no values: ask World.Has")
+	}
+	return id, h
+}
+
+// Type returns the Go type of a component's values: []byte for a [Dynamic], nil for a tag.
+func (w *World) Type(t Term) reflect.Type {
+	c := w.component(w.idOf(t))
+	switch {
+	case c.tag:
+		return nil
+	case c.typ == nil:
+		return reflect.TypeFor[[]byte]()
+	}
+	return c.typ
+}
+
+// Value returns a copy of a committed entity's value of a component that is known only by its [ID] or another term, as
+// [Handle.Get] does for one whose type is known. It panics as that does, and for a tag. It allocates.
+func (w *World) Value(e Entity, t Term) any {
+	value, err := w.TryValue(e, t)
+	must(err)
+	return value
+}
+
+// TryValue is Value for handles that may be stale: it returns an [Error] instead of panicking.
+func (w *World) TryValue(e Entity, t Term) (any, error) {
+	id, h := w.valueHandle(t)
+	if !w.store.Rows.Has(e, int(id)) {
+		return nil, w.entityError(e, id)
+	}
+	w.checkRead(id)
+	return h.valueIn(w.store.Rows.Place(e, int(id))), nil
+}
+
+// SetValue gives an entity a component that is known only by its [ID] or another term, with the given value, as
+// [Handle.Set] does. It panics as that does, and if the value has another type than [World.Type] says.
+func (w *World) SetValue(e Entity, t Term, value any) { must(w.TrySetValue(e, t, value)) }
+
+// TrySetValue is SetValue for handles that may be stale: it returns an [Error] instead of panicking.
+func (w *World) TrySetValue(e Entity, t Term, value any) error {
+	_, h := w.valueHandle(t)
+	return h.setValue(e, value)
+}
