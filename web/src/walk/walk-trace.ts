@@ -59,12 +59,12 @@ export class Trace {
     const before = this.#rows;
     const stays = (k: number): Row | undefined => (other ? undefined : before.find((row) => row.k === k));
     const entities = Array.from({ length: Math.min(tableRows, run.length) }, (_, row) => start + row);
-    const anew = !entities.some(stays);
+    const allNew = !entities.some(stays);
     this.#rows = entities.map((k, row) => {
       const kept = stays(k);
       if (kept) return kept;
       const wanted = line(run, page, this.#columns, k);
-      const old = anew ? before[row] : undefined;
+      const old = allNew ? before[row] : undefined;
       if (!old) return { k, element: wanted };
       morph(old.element, wanted);
       return { k, element: old.element };
