@@ -133,12 +133,12 @@ function list(page: Page): Promise<string[]> {
 
 scenario("the list of systems has both classes, both costs and the change, and its head both totals", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
-  await eventually(page, () => list(page), ["Ffull | Bblind | Integrate | t → t | +%", "Ffull | =the same | Protect | t | =", "Ffull | =the same | Weigh | t | ="]);
+  await eventually(page, () => list(page), ["Ffull | Bblind | Integrate | t → t | +%", "Ffull | =the same | Protect | t | =", "Ffull | =the same | Weigh | t | =", " |  | Commits | t → t | −%"]);
   assert.match((await page.locator(".compared-round").textContent()) ?? "", /^[\d.]+ .s → [\d.]+ .s \+[\d,.]+ %$/);
   assert.ok(await page.locator("#round").isHidden(), "the total of A alone is not shown");
   assert.deepEqual(await page.locator(".compared-counts .badge").evaluateAll((all) => all.map((each) => each.textContent)), ["F3 → 2 full", "B0 → 1 blind"]);
   assert.deepEqual((await page.locator(".compared-systems th.class").allTextContents()), ["in A", "in B"], "a letter alone would look like a class");
-  assert.equal(await page.locator("#systems .system-name:visible").count(), 3, "one list is shown");
+  assert.equal(await page.locator("#systems .system-name:visible").count(), 4, "one list is shown, with the commits");
   const widths = await page.locator("tr[data-compared=Integrate] .bar").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
   assert.ok(widths[0] !== undefined && widths[1] !== undefined && widths[0] < widths[1], `${widths.join(" and ")}`);
   await page.locator("tr[data-compared=Integrate] .system-name").focus();
@@ -148,7 +148,7 @@ scenario("the list of systems has both classes, both costs and the change, and i
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
   await page.getByRole("button", { name: "Keep A" }).click();
   await eventually(page, () => page.locator("tr[data-compared]").count(), 0);
-  assert.equal(await page.locator("#systems .system-name:visible").count(), 3, "the list of A is back");
+  assert.equal(await page.locator("#systems .system-name:visible").count(), 4, "the list of A is back");
   assert.ok(await page.locator("#round").isVisible());
 });
 
