@@ -15,6 +15,7 @@ type access struct {
 	readable grouptree.Set
 	writable grouptree.Set
 	uses     []reflect.Type // resources
+	task     bool           // it is a task and no system
 	parallel bool           // several goroutines run functions
 }
 
@@ -34,13 +35,25 @@ func (a *access) refuse(component string, write bool) string {
 	if a.parallel {
 		return a.refuseParallel("it cannot " + verb + " " + component + " of an entity")
 	}
-	return systemError(a.name, "it "+verb+"s "+component+" of an entity without having declared it: add ecs."+option)
+	return a.error("it " + verb + "s " + component + " of an entity without having declared it: add ecs." + option)
 }
 
 // refuseParallel says that an operation is not possible on several goroutines.
 func (a *access) refuseParallel(operation string) string {
-	return systemError(a.name, operation+" while it runs on several goroutines: note it in a component, and let a system that is not split do it")
+	return a.error(operation + " while it runs on several goroutines: note it in a component, and let a system that is not split do it")
 }
 
-// systemError returns the text of an error about a system.
-func systemError(name, text string) string { return "ecs: system " + strconv.Quote(name) + ": " + text }
+// error returns the text of an error about a system or a task.
+func (a *access) error(text string) string { return "ecs: " + a.subject() + ": " + text }
+
+// subject names a system or a task.
+func (a *access) subject() string {
+	return a.kind() + " " + strconv.Quote(a.name)
+}
+
+func (a *access) kind() string {
+	if a.task {
+		return "task"
+	}
+	return "system"
+}

@@ -117,7 +117,9 @@ func (w *World) Advise() (Advice, error) {
 // mostRuns returns how often the most frequent system has run.
 func (w *World) mostRuns() (most int) {
 	for _, s := range w.systems {
-		most = max(most, s.runs-s.runsBefore)
+		if s.task == nil {
+			most = max(most, s.runs-s.runsBefore)
+		}
 	}
 	return most
 }
@@ -130,7 +132,9 @@ func (w *World) costInput() *cost.Input {
 		in.Bytes = append(in.Bytes, w.registry.list[i].bytes)
 	}
 	for _, s := range w.systems {
-		in.Systems = append(in.Systems, cost.System{Signature: s.signature, Weight: s.runs - s.runsBefore})
+		if s.task == nil {
+			in.Systems = append(in.Systems, cost.System{Signature: s.signature, Weight: s.runs - s.runsBefore})
+		}
 	}
 	for _, c := range w.countCompositions() {
 		in.Compositions = append(in.Compositions, c.set)
@@ -210,7 +214,7 @@ func percent(part, whole float64) string {
 	return strconv.Itoa(int(100*part/whole+0.5)) + "%"
 }
 
-// weights returns the weight clause of each system: how often it has run, divided by what all numbers
+// weights returns the weight clause of each system, and "" for each task: how often it has run, divided by what all numbers
 // have in common. They are empty if nothing is counted, or if all systems have run equally often.
 func (w *World) weights() []string {
 	out := make([]string, len(w.systems))
@@ -219,10 +223,15 @@ func (w *World) weights() []string {
 	}
 	common, most := 0, w.mostRuns()
 	for _, s := range w.systems {
-		common = gcd(s.runs-s.runsBefore, common)
+		if s.task == nil {
+			common = gcd(s.runs-s.runsBefore, common)
+		}
 	}
 	scale := max(1, float64(most/common)/maxWeight)
 	for i, s := range w.systems {
+		if s.task != nil {
+			continue
+		}
 		n := (s.runs - s.runsBefore) / common
 		if scale > 1 {
 			n = max(min(n, 1), int(float64(n)/scale))

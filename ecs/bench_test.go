@@ -86,6 +86,38 @@ func BenchmarkTick(b *testing.B) {
 	}
 }
 
+// BenchmarkEmptyStage runs ticks of 100 stages without changes: empty, with a condition that says no, with a task, and with
+// a fixed step; ns/stage is for one stage.
+func BenchmarkEmptyStage(b *testing.B) {
+	const stages = 100
+	no, task := RunIf(func() bool { return false }), func(Tick) {}
+	for _, c := range []struct {
+		name    string
+		options []StageOption
+		task    bool
+	}{{name: "empty"}, {name: "condition", options: []StageOption{no}}, {name: "task", task: true}, {name: "fixed", options: []StageOption{FixedStep(1, 1)}}} {
+		b.Run(c.name, func(b *testing.B) {
+			w := newChain().w
+			for i := range stages {
+				s := w.Stage(strconv.Itoa(i), c.options...)
+				if c.task {
+					Task(w, "task"+strconv.Itoa(i), task, In(s))
+				}
+			}
+			for _, s := range w.systems {
+				s.disabled = s.task == nil
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := w.Tick(1); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*stages), "ns/stage")
+		})
+	}
+}
+
 func commit(b *testing.B, w *World) {
 	if _, err := w.commit(); err != nil {
 		b.Fatal(err)

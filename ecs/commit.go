@@ -74,8 +74,20 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) CommitStats {
 	return stats
 }
 
-// LastCommit returns what the last commit did: that of a tick, a [World.Batch] or a loop over a query. It is
-// valid until the next change.
+// commitNothing is commit for a stage that has queued nothing. After another one in the same tick nothing is left to do.
+func (w *World) commitNothing() {
+	if w.settled {
+		return
+	}
+	w.settled = true
+	w.ensureArranged()
+	must(w.store.Prepare())
+	s := w.store.Apply()
+	w.lastCommit = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, nil}
+}
+
+// LastCommit returns what the last commit did: that of a tick, of its last stage that ran, of a [World.Batch] or a
+// loop over a query. It is valid until the next change.
 func (w *World) LastCommit() CommitStats { return w.lastCommit }
 
 // countOneByOne makes every commit from now on also count what the paper's one-by-one algorithm

@@ -36,12 +36,16 @@ func (w *World) checkFollow(what string, systems []*System) error {
 	}
 	first := slices.Index(w.systems, systems[0])
 	for i, s := range systems {
-		name := "ecs: system " + strconv.Quote(s.name)
+		name := "ecs: " + s.access.subject()
 		switch {
 		case first < 0:
 			return errors.New(name + " is not run by the ticks of this world")
+		case s.task != nil:
+			return errors.New(name + " cannot " + what + ": it is called once in a run of its stage")
 		case first+i >= len(w.systems) || w.systems[first+i] != s:
 			return errors.New(name + " does not follow " + strconv.Quote(systems[i-1].name) + " in the tick: systems that " + what + " are declared one after another")
+		case s.stage != systems[0].stage:
+			return errors.New(name + " is in another stage than " + strconv.Quote(systems[0].name) + ": systems that " + what + " are in the same")
 		}
 	}
 	return nil

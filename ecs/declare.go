@@ -9,7 +9,7 @@ import (
 // newSystem starts the declaration of a system; finish ends it.
 func newSystem(w *World, name string) *System {
 	checkWorld(w)
-	return &System{w: w, name: name, required: Scan}
+	return &System{w: w, name: name, required: Scan, access: access{name: name}}
 }
 
 // addColumn gives a system's function the next column.
@@ -36,11 +36,10 @@ func (s *System) appendColumn(id ID, view columnView) {
 // finish applies the options and works out the signature.
 func (s *System) finish(options []Option, body func(Block)) *System {
 	w := s.w
-	for _, option := range options {
-		option(s)
+	s.apply(options)
+	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0) {
+		panic("ecs: a query has no stage and no conditions: In, RunIf and Every are for systems and tasks")
 	}
-	s.body = body
-	s.access.name, s.access.readable, s.access.writable = s.name, s.reads(), s.writes()
 	terms := slices.Clone(s.terms)
 	for _, c := range s.columns {
 		if c.optional {
@@ -60,10 +59,24 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	return s
 }
 
-// schedule makes ticks run a system after those declared before it.
+// apply applies the options, and notes what the function may access.
+func (s *System) apply(options []Option) {
+	for _, option := range options {
+		if option == nil {
+			panic(s.error("an Option is nil"))
+		}
+		option.toSystem(s)
+	}
+	s.access.readable, s.access.writable = s.reads(), s.writes()
+}
+
+// schedule makes ticks run a system after those of its stage that were declared before it.
 func (s *System) schedule() *System {
 	w := s.w
 	w.checkIdle("a system cannot be declared")
+	if s.name == "" {
+		panic(s.error("it has no name; explanations need one"))
+	}
 	if len(w.systems) == MaxSystems {
 		panic(s.error("there are " + strconv.Itoa(MaxSystems) + " systems, which is the limit"))
 	}
@@ -72,6 +85,9 @@ func (s *System) schedule() *System {
 			panic(s.error("there is another system with this name; explanations need different names"))
 		}
 	}
-	w.systems = append(w.systems, s)
+	if s.stage == nil {
+		s.stage = w.defaultStage()
+	}
+	s.stage.add(s)
 	return s
 }

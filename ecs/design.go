@@ -17,7 +17,8 @@ const designSystems = 256
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
-// history of entities is not in it: they are listed by composition. In a lanes layout the design has
+// history of entities is not in it: they are listed by composition. Systems are in the order of a tick; tasks, and
+// stages if there are several, are comments. In a lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
@@ -34,13 +35,7 @@ func (w *World) Design() string {
 	for _, g := range w.groups {
 		b.WriteString("group " + names.Conj(g.conj) + "\n")
 	}
-	weights := w.weights()
-	for i, s := range w.systems[:min(len(w.systems), designSystems)] {
-		b.WriteString("system " + s.statement(names) + weights[i] + "\n")
-	}
-	if n := len(w.systems) - designSystems; n > 0 {
-		b.WriteString("# " + strconv.Itoa(n) + " more systems are left out: a design has at most " + strconv.Itoa(designSystems) + "\n")
-	}
+	w.writeSystems(&b, names)
 	for _, k := range w.countCompositions() {
 		b.WriteString("spawn " + strconv.Itoa(k.count))
 		for i, c := range ids(k.set) {
@@ -52,6 +47,28 @@ func (w *World) Design() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// writeSystems writes the systems in the order of a tick, and stages and tasks, which the language does not have, as
+// comments.
+func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
+	weights, i, systems := w.weights(), 0, 0
+	for _, stage := range w.stages {
+		if len(w.stages) > 1 {
+			b.WriteString("# stage " + strconv.Quote(stage.name) + "\n")
+		}
+		for _, s := range stage.systems {
+			if s.task != nil {
+				b.WriteString("# task " + s.statement(names) + "\n")
+			} else if systems++; systems <= designSystems {
+				b.WriteString("system " + s.statement(names) + weights[i] + "\n")
+			}
+			i++
+		}
+	}
+	if n := systems - designSystems; n > 0 {
+		b.WriteString("# " + strconv.Itoa(n) + " more systems are left out: a design has at most " + strconv.Itoa(designSystems) + "\n")
+	}
 }
 
 // identifiers returns the names of all components as names of the design language.
@@ -94,7 +111,7 @@ func (w *World) countCompositions() []compositionCount {
 }
 
 // String writes the system as the design language does: "Move(mut Position, Velocity) without
-// Frozen".
+// Frozen". A task is "Spawn() reads Position writes Velocity uses Clock", which the language does not have.
 func (s *System) String() string { return s.statement(s.w.identifiers()) }
 
 // statement writes the system with the given names of components.
@@ -115,9 +132,23 @@ func (s *System) statement(names grouptree.Names) string {
 		b.WriteString(names[c.id])
 	}
 	b.WriteByte(')')
+	if s.task != nil {
+		writeClause(&b, " reads ", names, s.otherReads.Minus(s.otherWrites))
+		writeClause(&b, " writes ", names, s.otherWrites)
+		s.writeUses(&b)
+	}
 	writeClause(&b, " with ", names, s.signature.Match.Has.Minus(s.signature.Access))
 	writeClause(&b, " without ", names, s.signature.Match.Cares.Minus(s.signature.Match.Has))
 	return b.String()
+}
+
+// writeUses writes the resources that a task uses.
+func (s *System) writeUses(b *strings.Builder) {
+	keyword := " uses "
+	for _, typ := range s.access.uses {
+		b.WriteString(keyword + identifier(typeName(typ)))
+		keyword = ", "
+	}
 }
 
 func writeClause(b *strings.Builder, keyword string, names grouptree.Names, set grouptree.Set) {

@@ -44,6 +44,10 @@ func TestDesignSpellsNames(t *testing.T) {
 		w := ecs.NewWorld()
 		tag := w.TagNamed(name)
 		w.Group(tag)
+		if name == "" { // is no name of a system
+			require.Equal(t, "tag "+want+"\nlayout lanes\ngroup "+want+"\n", w.Design())
+			continue
+		}
 		w.NewSystem(name, nil, func(ecs.Block) {}, ecs.With(tag))
 		require.Equal(t, "tag "+want+"\nlayout lanes\ngroup "+want+"\nsystem "+want+"() with "+want+"\n", w.Design(), "%q", name)
 	}

@@ -24,10 +24,10 @@
 //	vel.Set(e, Velocity{X: 1})
 //	world.Tick(0.016)
 //
-// A change of an entity is made at once. Inside a system it waits for the end of [World.Tick], inside a
-// loop over a query for the end of that, and inside a [World.Batch] for its end; until then all reads see the
-// old state. Handles are checked in every call: a handle of an entity that is despawned is distinguished
-// from one that the world never returned.
+// A change of an entity is made at once. Inside a system or a [Task] it waits for the end of its [Stage], which is that of
+// [World.Tick] if the program declares no stages; inside a loop over a query for the end of that, and inside a
+// [World.Batch] for its end; until then all reads see the old state. Handles are checked in every call: a handle of an
+// entity that is despawned is distinguished from one that the world never returned.
 //
 // Mistakes of the program, such as the use of a dead entity, panic with a message that names the
 // entity and the component; methods whose names begin with Try return an [Error] instead, or the error of a
@@ -62,6 +62,7 @@
 //   - spawn_many.go, snapshot.go: changes of many entities at once
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
+//   - stage.go, task.go, condition.go, fixed_step.go: stages of a tick, tasks, and when they run
 //   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 //   - advise.go: which groups to declare

@@ -11,6 +11,7 @@ import (
 type Explanation struct {
 	System    string
 	Signature string // as the design language writes it
+	Task      bool   // it is a task: only Why says more
 	Match     Match
 	Why       string   // in the words of the playground
 	Lead      string   // the component whose array is walked, or the tag whose list is walked; "" for a scan
@@ -35,6 +36,12 @@ type Kept struct {
 // each time: O(groups), too slow for every tick.
 func (s *System) Explain() Explanation {
 	w := s.w
+	if s.task != nil {
+		return Explanation{
+			System: s.name, Signature: s.String(), Task: true, Match: Scan,
+			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
+		}
+	}
 	l, names := w.currentLayout().WithTrees(), w.registry.names()
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
@@ -72,6 +79,9 @@ func (s *System) Explain() Explanation {
 
 // String writes the explanation in a few lines.
 func (e Explanation) String() string {
+	if e.Task {
+		return e.Signature + " is a task. " + e.Why
+	}
 	var b strings.Builder
 	b.WriteString(e.Signature + " is " + e.Match.String() + ". " + e.Why)
 	switch {

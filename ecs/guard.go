@@ -1,9 +1,6 @@
 package ecs
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // committedLater is a hint for systems that try to commit.
 const committedLater = "; what is queued is committed at the end of the tick"
@@ -12,7 +9,7 @@ const committedLater = "; what is queued is committed at the end of the tick"
 // move rows. The hint, if there is one, ends the message of a system.
 func (w *World) checkIdle(operation string, hint ...string) {
 	if w.running != nil {
-		panic("ecs: " + operation + " while the system " + strconv.Quote(w.running.name) + " runs" + strings.Join(hint, ""))
+		panic("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
 	}
 	if w.openQueries > 0 {
 		panic("ecs: " + operation + " while a loop over a query runs")

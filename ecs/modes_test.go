@@ -58,8 +58,10 @@ func (m *machine) changeNow(t *rapid.T) {
 			do()
 		}
 	default:
-		m.w.NewSystem("changes", nil, func(Block) { do() }).Run(1)
+		s := m.w.NewSystem("changes", nil, func(Block) { do() })
+		s.Run(1)
 		m.w.systems = m.w.systems[:len(m.w.systems)-1]
+		s.stage.systems = s.stage.systems[:len(s.stage.systems)-1]
 	}
 	m.w.hold()
 	require.Zero(t, m.w.queueLen())

@@ -43,6 +43,30 @@ func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
 	require.Positive(t, looked)
 }
 
+// TestStagesAllocateNothing checks the same for stages with tasks, conditions and fixed steps, whose changes are carried out.
+func TestStagesAllocateNothing(t *testing.T) {
+	s := newSteady(t, 1000)
+	fixed := s.w.Stage("fixed", FixedStep(0.5, 4), Every(1))
+	entities, called := s.all[:10], 0
+	Task(s.w, "toggle", func(tick Tick) {
+		called++
+		for _, e := range entities {
+			if s.tag.Has(e) {
+				s.tag.Remove(e)
+			} else {
+				s.tag.Add(e)
+			}
+		}
+	}, In(fixed), RunIf(func() bool { return true }))
+	Task(s.w, "idle", func(Tick) { called++ }, In(s.w.Stage("idle")), Every(2))
+	for range 300 {
+		s.tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, s.tick))
+	require.Positive(t, called)
+	require.NoError(t, s.w.store.Check())
+}
+
 // TestHooksAllocateNothing checks the same for commits with hooks.
 func TestHooksAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5_000)

@@ -1,61 +1,85 @@
 package ecs
 
-import "reflect"
+import (
+	"reflect"
+	"strconv"
+)
+
+// systemOption is an [Option] that is for systems, queries and tasks alone.
+type systemOption func(*System)
+
+func (o systemOption) toSystem(s *System) { o(s) }
 
 // Reads declares components that the function reads and does not write. Their columns are then
 // not written back where they are fetched by handle.
 func Reads(terms ...Term) Option {
-	return func(s *System) {
+	return systemOption(func(s *System) {
 		for _, t := range terms {
 			id := s.w.idOf(t)
-			if !s.columnSet().Has(int(id)) {
+			if s.task == nil && !s.columnSet().Has(int(id)) {
 				panic(s.error(s.noColumn(id) + ", and AlsoReads reads it of any entity"))
 			}
 			s.columns[s.columnIndex(id)].write = false
 		}
-	}
+	})
 }
 
 // Optional declares components that an entity need not have. Their slice is nil if no entity of a
 // block has one; see [Block.Present].
 func Optional(terms ...Term) Option {
-	return func(s *System) {
+	return systemOption(func(s *System) {
 		for _, t := range terms {
 			s.columns[s.columnIndex(s.w.idOf(t))].optional = true
 		}
-	}
+	})
 }
 
 // With requires components or tags that the function does not access.
 func With(terms ...Term) Option {
-	return func(s *System) { s.terms = append(s.terms, terms...) }
+	return systemOption(func(s *System) { s.terms = append(s.terms, terms...) })
 }
 
 // Without excludes entities that have any of the components or tags.
 func Without(terms ...Term) Option {
-	return func(s *System) {
+	return systemOption(func(s *System) {
 		for _, t := range terms {
 			s.terms = append(s.terms, Not(t))
 		}
-	}
+	})
 }
 
 // AlsoReads declares components that the function reads of any entity, with [Handle.Get]. Those of
 // its own columns need not be declared.
 func AlsoReads(terms ...Term) Option {
-	return func(s *System) { s.otherReads = s.otherReads.Union(s.w.set(terms)) }
+	return systemOption(func(s *System) { s.otherReads = s.otherReads.Union(s.w.set(terms)) })
 }
 
 // AlsoWrites declares components that the function reads and writes of any entity, with
 // [Handle.Ptr].
 func AlsoWrites(terms ...Term) Option {
-	return func(s *System) {
+	return systemOption(func(s *System) {
 		set := s.w.set(terms)
 		s.otherReads, s.otherWrites = s.otherReads.Union(set), s.otherWrites.Union(set)
-	}
+	})
 }
 
 // Uses declares a resource that the function gets with [Resource].
 func Uses[T any]() Option {
-	return func(s *System) { s.access.uses = append(s.access.uses, reflect.TypeFor[T]()) }
+	return systemOption(func(s *System) { s.access.uses = append(s.access.uses, reflect.TypeFor[T]()) })
+}
+
+// In puts a system or task into a stage, after those that are in it already. Without In it is in the stage [MainStage].
+func In(stage *Stage) Option {
+	if stage == nil {
+		panic("ecs: In of a nil Stage: make one with World.Stage")
+	}
+	return systemOption(func(s *System) {
+		switch {
+		case stage.w != s.w:
+			panic(s.error("the stage " + strconv.Quote(stage.name) + " belongs to another world"))
+		case s.stage != nil && s.stage != stage:
+			panic(s.error("it is in the stage " + strconv.Quote(s.stage.name) + " already, and cannot be in " + strconv.Quote(stage.name) + " too"))
+		}
+		s.stage = stage
+	})
 }

@@ -99,6 +99,8 @@ func (w *World) SetWorkers(n int) {
 func (s *System) checkConcurrent() error {
 	w, written, why := s.w, s.writtenColumns(), ""
 	switch {
+	case s.task != nil:
+		why = "is called once, by one goroutine"
 	case !s.otherWrites.Empty():
 		why = "writes " + w.component(ID(s.otherWrites.First())).name + " of other entities, which another goroutine may read or write"
 	case s.otherReads.Meets(written):
@@ -109,7 +111,7 @@ func (s *System) checkConcurrent() error {
 	default:
 		return nil
 	}
-	return errors.New("ecs: system " + strconv.Quote(s.name) + " " + why)
+	return errors.New("ecs: " + s.access.subject() + " " + why)
 }
 
 func newConcurrentSet(systems ...*System) *concurrentSet {
@@ -131,7 +133,7 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 func (r *parallelRun) run(w *World, set *concurrentSet, dt float64) {
 	r.jobs, r.parts = r.jobs[:0], r.parts[:0]
 	for _, s := range set.systems {
-		if !s.disabled || s.split == set {
+		if !s.off() || s.split == set {
 			r.addJobs(s)
 		}
 	}
@@ -228,5 +230,9 @@ func (s *System) run(dt float64) {
 	s.runs++
 	s.w.enter(&s.access)
 	defer s.w.leave()
+	if s.task != nil {
+		s.task(Tick{s, dt})
+		return
+	}
 	s.walk(dt)
 }

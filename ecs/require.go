@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +43,9 @@ func (w *World) checkRequired(change string) {
 // Check returns nil if the system's match is at least as good, otherwise an error that explains
 // why it is not, and names the group that would make it so if there is one.
 func (s *System) Check(match Match) error {
+	if s.task != nil {
+		return errors.New(s.access.subject() + " runs over no entities, so it has no match")
+	}
 	if got := s.Match(); got > match {
 		return &matchError{s.name, got, match, s.Explain().Why, s.groupHint(match)}
 	}

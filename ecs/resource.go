@@ -20,7 +20,7 @@ func Resource[T any](w *World) *T {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
 	if !w.running.mayUse(typ) {
-		panic(systemError(w.running.name, "it uses the resource "+typeName(typ)+" without having declared it: add ecs.Uses"))
+		panic(w.running.error("it uses the resource " + typeName(typ) + " without having declared it: add ecs.Uses"))
 	}
 	value, _ := w.resources[typ].(*T)
 	return value

@@ -13,7 +13,7 @@ const MaxSubsteps = 1024
 // the other, before the systems that follow them. Each substep has the n-th part of the tick's time
 // as [Block.Delta]. It is for what needs short steps, such as stiff springs and fast bodies, while
 // the rest of the program runs once. A substep sees the values that the previous one has written;
-// what systems queue is committed once, at the end of the tick. Called again for the same systems
+// what systems queue is committed once, at the end of their stage. Called again for the same systems
 // it changes n, and 1 ends it.
 //
 // If exactly these systems take turns too (see [World.TakeTurns]), a tile of rows goes through all
@@ -70,7 +70,7 @@ func (w *World) runNext(systems []*System, dt float64) int {
 	case s.together != nil:
 		w.parallel.run(w, s.together, dt)
 		return len(s.together.systems)
-	case !s.disabled:
+	case !s.off():
 		s.run(dt)
 	}
 	return 1

@@ -6,11 +6,12 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// System is a function that runs over all entities with certain components.
+// System is a function that runs over all entities with certain components, or one that [Task] declares.
 type System struct {
 	w    *World
 	name string
 	body func(Block)
+	task func(Tick) // of a task, which has no body
 
 	// What the system declares.
 	columns     []systemColumn
@@ -22,11 +23,14 @@ type System struct {
 	required    Match  // a worse match is refused; Scan, which is the worst, if nothing is required
 
 	// How ticks run it.
-	disabled bool
-	substeps *substeps      // nil if it has none
-	tiling   *tiling        // nil if it does not take turns
-	together *concurrentSet // nil if it does not run together with others
-	split    *concurrentSet // of this system alone; nil if its rows are not split
+	stage      *Stage // nil until it is scheduled, or says which
+	disabled   bool
+	conditions []func() bool
+	skipped    bool           // its conditions said no when they were asked last
+	substeps   *substeps      // nil if it has none
+	tiling     *tiling        // nil if it does not take turns
+	together   *concurrentSet // nil if it does not run together with others
+	split      *concurrentSet // of this system alone; nil if its rows are not split
 
 	runs       int // how often it has run
 	runsBefore int // of these, those before CountUse
@@ -46,7 +50,7 @@ type systemColumn struct {
 	optional bool
 }
 
-func (s *System) error(text string) string { return systemError(s.name, text) }
+func (s *System) error(text string) string { return s.access.error(text) }
 
 // columnIndex returns the index of a component's column. It panics if the function has none.
 func (s *System) columnIndex(id ID) int {
@@ -59,6 +63,9 @@ func (s *System) columnIndex(id ID) int {
 }
 
 func (s *System) noColumn(id ID) string {
+	if s.task != nil {
+		return "a task is given no columns; AlsoReads and AlsoWrites declare what it reads and writes of any entity"
+	}
 	return "its function takes no " + s.w.component(id).name + "; With requires a component without passing it"
 }
 
@@ -95,15 +102,35 @@ func (s *System) Disable() { s.disabled = true }
 // Enable makes ticks run the system again. Systems are enabled at first.
 func (s *System) Enable() { s.disabled = false }
 
-// Systems returns the systems that a tick runs, in their order.
+// off reports whether a tick leaves the system out.
+func (s *System) off() bool { return s.disabled || s.skipped }
+
+// Systems returns the systems and tasks that a tick runs, in their order.
 func (w *World) Systems() []*System { return slices.Clone(w.systems) }
 
-// Option declares something about a system that the parameters of its function do not say.
-type Option func(*System)
+// Option declares something about a system, query or task that the parameters of its function do not say.
+type Option interface{ toSystem(*System) }
+
+// StageOption says how a tick runs a stage.
+type StageOption interface{ toStage(*Stage) }
 
 // The types below are here and not next to the functions that use them because a System or a World
 // refers to them: world.go, system.go and frame.go refer to each other, and every other file of the
 // package only to files that do not refer back to it.
+
+// Stage is a part of a tick: systems and tasks in order, and one commit of what they change. See [World.Stage].
+type Stage struct {
+	w           *World
+	name        string
+	systems     []*System // in order of declaration
+	conditional bool      // some of them have conditions
+	conditions  []func() bool
+	paused      bool
+	runs        int
+	step        float64 // 0 if it runs once in a tick
+	most        int     // steps in a tick
+	left        float64 // time that no step has had yet
+}
 
 // substeps is consecutive systems that a tick runs n times.
 type substeps struct {

@@ -9,9 +9,9 @@ package ecs
 // arrays, and once for each block of at most 1,024 entities if some column is fetched by handle. It
 // must not keep the slices.
 //
-// A system runs in every [World.Tick], after those declared before it. It panics if a type is a
-// tag or is listed twice, if the options contradict each other, if there is another system with
-// this name, or if there would be more than MaxSystems.
+// A system runs in every [World.Tick], after those of its [Stage] that were declared before it. System1 panics if a type is
+// a tag or is listed twice, if the options contradict each other, if the name is empty or that of another system or task,
+// or if there would be more than MaxSystems.
 func System1[A any](w *World, name string, run func(Block, []A), options ...Option) *System {
 	s := newSystem(w, name)
 	addColumn[A](s)
@@ -115,6 +115,9 @@ func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, 
 // columns with [Handle.In] or [Dynamic.In]. Otherwise it is as [System1].
 func (w *World) NewSystem(name string, components []Term, run func(Block), options ...Option) *System {
 	s := newSystem(w, name)
+	if run == nil {
+		panic(s.error("its function is nil"))
+	}
 	for _, t := range components {
 		id := w.idOf(t)
 		if w.component(id).tag {

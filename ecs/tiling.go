@@ -136,7 +136,7 @@ func (t *tiling) prepareRows(dt float64) {
 	}
 	for i, s := range t.systems {
 		t.rows[i] = t.rows[i][:0]
-		if s.disabled {
+		if s.off() {
 			continue
 		}
 		s.runs += t.repeats
@@ -189,7 +189,7 @@ func (t *tiling) allSplit() bool {
 func (t *tiling) runOneByOne(dt float64, repeats int) {
 	for range repeats {
 		for _, s := range t.systems {
-			if !s.disabled {
+			if !s.off() {
 				s.run(dt)
 			}
 		}

@@ -24,7 +24,8 @@ type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry          // of components and tags
 	groups    []*Group
-	systems   []*System            // in the order of a tick
+	stages    []*Stage             // in the order of a tick
+	systems   []*System            // of all stages, in the order of a tick
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
 	hooks     hooks
@@ -44,6 +45,7 @@ type World struct {
 	deferring   int     // loops, batches and hooks that have not ended: changes wait for that
 	batch       bool    // a Batch has not ended that is in no system, hook or loop
 	observed    bool    // hooks or counts have to see every change, so each is a commit
+	settled     bool    // the last commit was that of a stage of this tick which had queued nothing
 	single      bool    // the commit that runs is that of one change
 	phase       string  // an operation during which nothing can be queued, "" if there is none
 	queueOpen   bool    // arranged, and changes can be queued: no phase, no goroutines

@@ -1,0 +1,126 @@
+package ecs_test
+
+import (
+	"fmt"
+
+	"github.com/copse-ecs/copse/ecs"
+)
+
+// An explosion meets whatever the stage before it has spawned, in the same tick.
+func ExampleWorld_Stage() {
+	type Health int
+	type Blast struct{ Damage Health }
+
+	world := ecs.NewWorld()
+	health, blast := ecs.Component[Health](world), ecs.Component[Blast](world)
+	fight := world.Stage("fight")
+	settle := world.Stage("settle")
+	ecs.Task(world, "Throw", func(ecs.Tick) { blast.Set(world.Spawn(), Blast{3}) }, ecs.In(fight))
+	victims := ecs.NewQuery1[Health](world)
+	ecs.System1(world, "Explode", func(b ecs.Block, all []Blast) {
+		for i, e := range b.Entities() {
+			for _, row := range victims.All() {
+				*row.A -= all[i].Damage
+			}
+			world.Despawn(e)
+		}
+	}, ecs.In(settle), ecs.Reads(blast), ecs.AlsoWrites(health))
+
+	target := world.Spawn()
+	health.Set(target, 10)
+	fmt.Println(world.Tick(1))
+	fmt.Println(health.Get(target), fight.Name(), settle.Name())
+	fmt.Print(world.Design())
+	// Output:
+	// <nil>
+	// 7 fight settle
+	// component Health i64
+	// component Blast i64
+	// layout lanes
+	// # stage "fight"
+	// # task Throw()
+	// # stage "settle"
+	// system Explode(Blast)
+	// spawn 1 Health
+}
+
+// What names no stage is in the stage "main", which the program can give a place.
+func ExampleIn() {
+	world := ecs.NewWorld()
+	say := func(word string) func(ecs.Tick) { return func(ecs.Tick) { fmt.Println(word) } }
+	first := world.Stage("first")
+	world.Stage(ecs.MainStage)
+	last := world.Stage("last")
+	ecs.Task(world, "C", say("in last"), ecs.In(last))
+	ecs.Task(world, "B", say("in main"))
+	ecs.Task(world, "A", say("in first"), ecs.In(first))
+	world.Tick(1)
+	// Output:
+	// in first
+	// in main
+	// in last
+}
+
+// A task is called once, whatever entities there are.
+func ExampleTask() {
+	type Clock struct{ Seconds float64 }
+	type Position struct{ X float32 }
+
+	world := ecs.NewWorld()
+	pos := ecs.Component[Position](world)
+	ecs.SetResource(world, Clock{})
+	spawn := ecs.Task(world, "Spawn", func(t ecs.Tick) {
+		clock := ecs.Resource[Clock](t.World())
+		clock.Seconds += t.Delta()
+		pos.Set(world.Spawn(), Position{float32(t.Number())})
+	}, ecs.Uses[Clock]())
+	world.Tick(0.5)
+	world.Tick(0.5)
+	fmt.Println(world.Len(), *ecs.Resource[Clock](world))
+	fmt.Println(spawn.Explain())
+	// Output:
+	// 2 {1}
+	// Spawn() uses Clock is a task. It is called once in each run of the stage "main", and runs over no entities.
+}
+
+// Conditions are asked just before what they are for would run.
+func ExampleRunIf() {
+	world := ecs.NewWorld()
+	night := false
+	ecs.Task(world, "Count", func(t ecs.Tick) { fmt.Println("tick", t.Number()) })
+	ecs.Task(world, "Glow", func(ecs.Tick) { fmt.Println("glow") }, ecs.RunIf(func() bool { return night }))
+	ecs.Task(world, "Save", func(ecs.Tick) { fmt.Println("save") }, ecs.Every(2))
+	world.Tick(1)
+	night = true
+	world.Tick(1)
+	// Output:
+	// tick 1
+	// save
+	// tick 2
+	// glow
+}
+
+// Physics runs in steps of half a second, and what draws goes between the last two.
+func ExampleFixedStep() {
+	world := ecs.NewWorld()
+	var before, x float64
+	physics := world.Stage("physics", ecs.FixedStep(0.5, 8))
+	draw := world.Stage("draw")
+	ecs.Task(world, "Move", func(t ecs.Tick) { before, x = x, x+10*t.Delta() }, ecs.In(physics))
+	ecs.Task(world, "Draw", func(ecs.Tick) { fmt.Println(before + (x-before)*physics.Interpolation()) }, ecs.In(draw))
+	world.Tick(0.5)
+	world.Tick(0.25)
+	world.Tick(1)
+	physics.Pause()
+	world.Tick(1)
+	fmt.Println(physics.Paused())
+	physics.Resume()
+	world.Tick(0.5)
+	// Output:
+	// 0
+	// 2.5
+	// 12.5
+	// 12.5
+	// true
+	// 17.5
+}

@@ -1,0 +1,307 @@
+package ecs
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// staged is a world that notes which tasks and systems have run.
+type staged struct {
+	w     *World
+	a     Handle[weight]
+	calls string
+}
+
+func newStaged(options ...Setting) *staged {
+	p := &staged{w: NewWorld(options...)}
+	p.a = Component[weight](p.w)
+	p.w.Spawn(p.a)
+	return p
+}
+
+// task declares a task that notes its name.
+func (p *staged) task(name string, options ...Option) *System {
+	return Task(p.w, name, func(Tick) { p.calls += name }, options...)
+}
+
+// system declares a system that notes its name, once for each entity.
+func (p *staged) system(name string, options ...Option) *System {
+	return System1(p.w, name, func(_ Block, a []weight) {
+		for range a {
+			p.calls += name
+		}
+	}, options...)
+}
+
+// tick runs a tick and compares what it has called.
+func (p *staged) tick(t *testing.T, calls string) {
+	t.Helper()
+	p.calls = ""
+	require.NoError(t, p.w.Tick(1))
+	require.Equal(t, calls, p.calls)
+}
+
+// TestStagesRunInOrder checks that stages run in the order of their declaration and systems in that of theirs, whatever the
+// order between them.
+func TestStagesRunInOrder(t *testing.T) {
+	p := newStaged()
+	first, last := p.w.Stage("first"), p.w.Stage("last")
+	systems := []*System{p.system("a", In(last)), p.task("b", In(first)), p.system("c"), p.task("d", In(last)), p.system("e", In(first)), p.task("f")}
+	p.tick(t, "beadcf")
+	require.Equal(t, []*System{systems[1], systems[4], systems[0], systems[3], systems[2], systems[5]}, p.w.Systems())
+	require.Equal(t, `component weight u64
+layout lanes
+# stage "first"
+# task b()
+system e(mut weight)
+# stage "last"
+system a(mut weight)
+# task d()
+# stage "main"
+system c(mut weight)
+# task f()
+spawn 1 weight
+`, p.w.Design())
+	systems[0].Disable()
+	first.Pause()
+	require.True(t, first.Paused())
+	p.tick(t, "dcf")
+	first.Resume()
+	p.tick(t, "bedcf")
+	require.False(t, first.Paused())
+}
+
+// TestMainStageHasAPlace checks that the stage of systems that name none stands where it is declared.
+func TestMainStageHasAPlace(t *testing.T) {
+	p := newStaged()
+	after := p.w.Stage("after")
+	before := p.w.Stage(MainStage)
+	p.system("a", In(after))
+	p.system("b")
+	p.system("c", In(before))
+	p.tick(t, "abc")
+}
+
+// TestStagesCommit checks that a stage sees what the one before it has done, and not what it does itself.
+func TestStagesCommit(t *testing.T) {
+	p := newStaged()
+	first, second := p.w.Stage("first"), p.w.Stage("second")
+	Task(p.w, "spawn", func(Tick) { p.w.Spawn(p.a) }, In(first))
+	p.system("a", In(first))
+	p.system("b", In(second))
+	p.tick(t, "abb")
+	p.tick(t, "aabbb")
+	require.Zero(t, p.w.LastCommit().Spawned, "of the last stage")
+}
+
+// TestStagesAreRefused checks what stages and their options refuse, with the complete texts.
+func TestStagesAreRefused(t *testing.T) {
+	other := NewWorld().Stage("other")
+	for want, do := range map[string]func(p *staged){
+		`ecs: a stage without a name: errors name the stage`: func(p *staged) { p.w.Stage("") },
+		`ecs: there is another stage "a"`:                    func(p *staged) { p.w.Stage("a"); p.w.Stage("a") },
+		`ecs: there is another stage "main"; it comes with the first system that names no stage, so declare it before that`: func(p *staged) { p.task("x"); p.w.Stage("main") },
+		`ecs: stage "a": an option is nil`:                                                                     func(p *staged) { p.w.Stage("a", nil) },
+		`ecs: stage "a": FixedStep is given twice`:                                                             func(p *staged) { p.w.Stage("a", FixedStep(1, 1), FixedStep(1, 1)) },
+		`ecs: In of a nil Stage: make one with World.Stage`:                                                    func(p *staged) { p.task("x", In(nil)) },
+		`ecs: task "x": the stage "other" belongs to another world`:                                            func(p *staged) { p.task("x", In(other)) },
+		`ecs: system "x": it is in the stage "a" already, and cannot be in "b" too`:                            func(p *staged) { p.system("x", In(p.w.Stage("a")), In(p.w.Stage("b"))) },
+		`ecs: a nil World: make one with ecs.NewWorld`:                                                         func(*staged) { (*World)(nil).Stage("a") },
+		`ecs: a stage cannot be declared while the task "x" runs`:                                              func(p *staged) { Task(p.w, "x", func(Tick) { p.w.Stage("a") }).Run(1) },
+		`ecs: a query has no stage and no conditions: In, RunIf and Every are for systems and tasks`:           func(p *staged) { NewQuery(p.w, Every(2)) },
+		`ecs: system "x": an Option is nil`:                                                                    func(p *staged) { p.system("x", nil) },
+		`ecs: system "": it has no name; explanations need one`:                                                func(p *staged) { p.system("") },
+		`ecs: system "x": its function is nil`:                                                                 func(p *staged) { p.w.NewSystem("x", nil, nil) },
+		`ecs: RunIf of a nil function`:                                                                         func(p *staged) { RunIf(nil) },
+		`ecs: a zero Condition: take one from ecs.RunIf or ecs.Every`:                                          func(p *staged) { p.task("x", Condition{}) },
+		`ecs: Every(0): the number is 1 or more`:                                                               func(p *staged) { Every(0) },
+		`ecs: FixedStep of -1: the step is a number above 0`:                                                   func(p *staged) { FixedStep(-1, 1) },
+		`ecs: FixedStep with at most 0 steps in a tick: the number is 1 or more`:                               func(p *staged) { FixedStep(1, 0) },
+		`ecs: an entity cannot be spawned during a run condition; do it afterwards`:                            func(p *staged) { p.ask(func() { p.w.Spawn() }) },
+		`ecs: a query cannot run during a run condition; do it afterwards`:                                     func(p *staged) { p.ask(func() { NewQuery(p.w).First() }) },
+		`ecs: a tick cannot begin during a run condition; do it afterwards`:                                    func(p *staged) { p.ask(func() { _ = p.w.Tick(1) }) },
+		`ecs: a tick cannot begin while the task "x" runs; what is queued is committed at the end of the tick`: func(p *staged) { Task(p.w, "x", func(Tick) { _ = p.w.Tick(1) }).Run(1) },
+		`ecs: a task cannot be run inside a Batch`:                                                             func(p *staged) { x := p.task("x"); p.w.Batch(func() { x.Run(1) }) },
+	} {
+		p := newStaged()
+		require.PanicsWithValue(t, want, func() { do(p) })
+		require.NoError(t, p.w.store.Check())
+		for _, s := range p.w.Systems() {
+			s.Disable()
+		}
+		require.NoError(t, p.w.Tick(0.25), "the world can be used")
+	}
+}
+
+// ask runs a tick whose first condition calls f.
+func (p *staged) ask(f func()) {
+	asked := false
+	p.task("asked", RunIf(func() bool {
+		if !asked {
+			asked = true
+			f()
+		}
+		return false
+	}))
+	_ = p.w.Tick(1)
+}
+
+// TestFailingStage checks that the error of a commit names its stage, and that later stages do not run.
+func TestFailingStage(t *testing.T) {
+	p := newStaged(WithLimit(2))
+	for _, name := range []string{"a", "b", "c"} {
+		stage := p.w.Stage(name)
+		p.task(name, In(stage))
+		if name != "c" {
+			Task(p.w, name+" spawn", func(Tick) { p.w.Spawn(p.a) }, In(stage))
+		}
+	}
+	p.calls = ""
+	err := p.w.Tick(1)
+	require.EqualError(t, err, `ecs: stage "b": `+refusal(3, 2)[len("ecs: "):])
+	require.ErrorIs(t, err, ErrEntityLimit)
+	var limit *LimitError
+	require.True(t, errors.As(err, &limit))
+	require.Equal(t, "ab", p.calls)
+	require.Equal(t, 2, p.w.Len(), "the first stage has spawned one")
+	require.Zero(t, p.w.queueLen())
+	p.w.SetLimit(0)
+	p.tick(t, "abc")
+	require.Equal(t, 4, p.w.Len())
+}
+
+// TestFailingTickWithoutStages checks that the error of a program that has declared none names none.
+func TestFailingTickWithoutStages(t *testing.T) {
+	p := newStaged(WithLimit(1))
+	Task(p.w, "spawn", func(Tick) { p.w.Spawn() })
+	require.EqualError(t, p.w.Tick(1), refusal(2, 1))
+}
+
+// TestPanicsLeaveTheLastStage checks what a panic in a system, a task, a hook or a condition leaves behind.
+func TestPanicsLeaveTheLastStage(t *testing.T) {
+	for _, kind := range []string{"system", "task", "hook", "condition", "stage condition"} {
+		t.Run(kind, func(t *testing.T) {
+			p := newStaged()
+			on := true
+			fail := func(of string) bool {
+				if on && of == kind {
+					panic("failed")
+				}
+				return true
+			}
+			first, second := p.w.Stage("first"), p.w.Stage("second", RunIf(func() bool { return fail("stage condition") }))
+			tag := Tag[frozen](p.w)
+			p.w.OnAdded(tag, func([]Entity) { fail("hook") })
+			Task(p.w, "spawn", func(Tick) { p.w.Spawn(p.a) }, In(first))
+			Task(p.w, "queue", func(Tick) { p.w.SetParent(p.w.Spawn(tag, p.a), p.w.Spawn()) }, In(second))
+			System1(p.w, "fails", func(_ Block, a []weight) { a[0]++; fail("system") }, In(second))
+			Task(p.w, "fails too", func(Tick) { fail("task") }, In(second), RunIf(func() bool { return fail("condition") }))
+			p.task("last", In(p.w.Stage("third")))
+
+			require.PanicsWithValue(t, "failed", func() { _ = p.w.Tick(1) })
+			require.Empty(t, p.calls, "the third stage does not run")
+			require.Equal(t, 2, p.w.Len(), "the first stage has committed")
+			require.Zero(t, p.w.queueLen(), "the queue is dropped")
+			require.False(t, p.w.hasQueue())
+			require.NoError(t, p.w.store.Check())
+			var written weight
+			for _, row := range NewQuery1[weight](p.w, Without(tag)).All() {
+				written += *row.A
+			}
+			require.Equal(t, map[bool]weight{true: 0, false: 1}[kind == "stage condition"], written, "values in place stay")
+			on = false
+			p.tick(t, "last")
+			require.Equal(t, 5, p.w.Len())
+		})
+	}
+}
+
+// TestCompanionsAreInOneStage checks what Substeps, TakeTurns, RunTogether and Split say of stages and tasks.
+func TestCompanionsAreInOneStage(t *testing.T) {
+	p := newStaged()
+	first, second := p.w.Stage("first"), p.w.Stage("second")
+	a, b := p.system("a", In(first)), p.system("b", In(second))
+	c := p.task("c", In(second))
+	require.EqualError(t, p.w.Substeps(2, a, b), `ecs: system "b" is in another stage than "a": systems that have substeps together are in the same`)
+	require.EqualError(t, p.w.TakeTurns(a, b), `ecs: system "b" is in another stage than "a": systems that take turns are in the same`)
+	require.EqualError(t, p.w.Substeps(2, b, c), `ecs: task "c" cannot have substeps together: it is called once in a run of its stage`)
+	require.EqualError(t, p.w.RunTogether(b, c), `ecs: task "c" cannot run at the same time: it is called once in a run of its stage`)
+	require.EqualError(t, p.w.Split(c), `ecs: task "c" is called once, by one goroutine`)
+	require.NoError(t, p.w.Substeps(2, a))
+	d := p.system("d", In(first))
+	p.tick(t, "aadbc")
+	require.NoError(t, p.w.Substeps(2, a, d))
+	p.tick(t, "adadbc")
+}
+
+// TestTasks checks how often tasks are called, with what, and what they may access.
+func TestTasks(t *testing.T) {
+	p := newStaged()
+	mass := p.a
+	e := p.w.Spawn(mass)
+	pos := Component[position](p.w)
+	SetResource(p.w, caption{"clock"})
+	var ticks []Tick
+	x := Task(p.w, "x", func(tick Tick) {
+		ticks = append(ticks, tick)
+		require.Same(t, p.w, tick.World())
+		require.Equal(t, "clock", Resource[caption](p.w).Text)
+		*mass.Ptr(e) += weight(tick.Number())
+		_, _ = pos.TryGet(e)
+	}, AlsoReads(pos), AlsoWrites(mass), Uses[caption]())
+	require.NoError(t, p.w.Tick(0.5))
+	require.NoError(t, p.w.Tick(2))
+	x.Run(3)
+	x.Disable()
+	require.NoError(t, p.w.Tick(4))
+	require.Equal(t, []Tick{{x, 0.5}, {x, 2}, {x, 3}}, ticks)
+	require.Equal(t, 2.0, ticks[1].Delta())
+	require.Equal(t, weight(1+2+2), mass.Get(e))
+	require.Equal(t, "x() reads position writes weight uses caption", x.String())
+	require.Equal(t, `x() reads position writes weight uses caption is a task. It is called once in each run of the stage "main", and runs over no entities.`, x.Explain().String())
+	require.EqualError(t, x.Check(Full), `task "x" runs over no entities, so it has no match`)
+	require.PanicsWithValue(t, `ecs: task "x" runs over no entities, so it has no match`, func() { x.MustMatch(Scan) })
+
+	for want, do := range map[string]func(Tick){
+		`ecs: task "y": it reads weight of an entity without having declared it: add ecs.AlsoReads`:   func(Tick) { mass.Get(e) },
+		`ecs: task "y": it writes weight of an entity without having declared it: add ecs.AlsoWrites`: func(Tick) { mass.Ptr(e) },
+		`ecs: task "y": it uses the resource caption without having declared it: add ecs.Uses`:        func(Tick) { Resource[caption](p.w) },
+	} {
+		y := Task(p.w, "y", do)
+		require.PanicsWithValue(t, want, func() { y.Run(1) })
+		require.PanicsWithValue(t, want, func() { _ = p.w.Tick(1) })
+		p.w.systems = slices.DeleteFunc(p.w.systems, func(s *System) bool { return s == y })
+		y.stage.systems = slices.Clone(p.w.systems)
+	}
+	for want, do := range map[string]func(){
+		`ecs: task "z": its function is nil`:                                                                                                                 func() { Task(p.w, "z", nil) },
+		`ecs: task "": it has no name; explanations need one`:                                                                                                func() { p.task("") },
+		`ecs: task "x": there is another system with this name; explanations need different names`:                                                           func() { p.task("x") },
+		`ecs: task "z": a task is given no columns; AlsoReads and AlsoWrites declare what it reads and writes of any entity`:                                 func() { p.task("z", Reads(mass)) },
+		`ecs: task "z": it runs over no entities, so With and Without mean nothing; AlsoReads and AlsoWrites declare what it reads and writes of any entity`: func() { p.task("z", With(mass)) },
+		`ecs: a nil World: make one with ecs.NewWorld`:                                                                                                       func() { Task(nil, "z", func(Tick) {}) },
+	} {
+		require.PanicsWithValue(t, want, do)
+	}
+	require.Equal(t, []*System{x}, p.w.Systems())
+}
+
+// TestAdviseLeavesTasksOut checks that tasks have no weight in what is counted.
+func TestAdviseLeavesTasksOut(t *testing.T) {
+	p := newStaged()
+	p.system("s", Every(2))
+	p.system("r")
+	x := p.task("x")
+	p.w.CountUse()
+	for range 3 {
+		require.NoError(t, p.w.Tick(1))
+	}
+	x.Run(1)
+	in := p.w.costInput()
+	require.Len(t, in.Systems, 2)
+	require.Equal(t, []string{" weight 2", " weight 3", ""}, p.w.weights())
+	require.Equal(t, 3, p.w.mostRuns())
+}
