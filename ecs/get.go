@@ -10,13 +10,7 @@ import (
 func (h Handle[T]) Has(e Entity) bool {
 	return inline(func() bool {
 		h.world()
-		if h.rows.HasFastRow(e) {
-			return true
-		}
-		if h.rows.HasLanes() {
-			return h.inLanes(e) != nil
-		}
-		return h.rows.Find(e, h.rows.CompositionNumber(e)) != column.NoRow
+		return h.rows.IsIn(h.rows.CompositionNumber(e))
 	})
 }
 

@@ -80,7 +80,7 @@ func (a *applier) moveBlocks() {
 	p := a.plan
 	for _, i := range p.order {
 		x := &p.placed[i]
-		moves := p.moves[x.moves:x.until]
+		moves := p.movesOf(i)
 		if len(moves) == 0 {
 			continue
 		}

@@ -1,8 +1,6 @@
 package blockstore
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
@@ -85,8 +83,9 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 		f := &p.flow[l]
 		count := list[l].count - f.out + f.in
 		if start != list[l].start || f.out|f.in != 0 {
+			moved := len(p.moves)
 			p.placeBlock(l, start, count)
-			own.written += p.placed[len(p.placed)-1].until - p.placed[len(p.placed)-1].moves + int(f.in)
+			own.written += len(p.moves) - moved + int(f.in)
 		}
 		start += count
 	}
@@ -98,9 +97,8 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 
 // placeBlock notes the new range of a block and which of its rows move.
 func (p *plan) placeBlock(l int32, start, count uint32) {
-	moves := len(p.moves)
 	p.assignRows(l, start, count)
-	p.placed = append(p.placed, placedBlock{l, start, count, moves, len(p.moves)})
+	p.placed = append(p.placed, placedBlock{l, start, count, len(p.moves)})
 }
 
 // assignRows gives every row of a block that has to move a new number: survivors
@@ -109,7 +107,8 @@ func (p *plan) placeBlock(l int32, start, count uint32) {
 func (p *plan) assignRows(l int32, start, count uint32) {
 	at, f := &p.blocks.list[l], &p.flow[l]
 	until, end := start+count, at.start+at.count
-	f.free = rowlist.Free{Last: start} // if nothing stays
+	f.free = rowlist.Free{}
+	f.free.Last = start // if nothing stays
 	if f.out == at.count {
 		return
 	}
@@ -119,12 +118,16 @@ func (p *plan) assignRows(l int32, start, count uint32) {
 		p.moveRows(f.left, at.start, end, &f.free)
 		return
 	}
-	f.free = rowlist.Free{First: start, Before: lo - start, Left: rowlist.Within(f.left, lo, hi), Last: hi}
-	p.moveRows(f.left, at.start, lo, &f.free)
-	if hi < end {
-		next, _ := slices.BinarySearch(f.left, hi)
-		p.moveRows(f.left[next:], hi, end, &f.free)
+	a, b := 0, len(f.left)
+	for a < b && f.left[a] < lo {
+		a++
 	}
+	for a < b && f.left[b-1] >= hi {
+		b--
+	}
+	f.free.First, f.free.Before, f.free.Left, f.free.Last = start, lo-start, f.left[a:b], hi
+	p.moveRows(f.left[:a], at.start, lo, &f.free)
+	p.moveRows(f.left[b:], hi, end, &f.free)
 }
 
 // moveRows moves the rows from..to-1 to free ones, except those that are left.
@@ -136,6 +139,15 @@ func (p *plan) moveRows(left []uint32, from, to uint32, free *rowlist.Free) {
 		}
 		p.moves = append(p.moves, column.Move{From: r, To: free.Next()})
 	}
+}
+
+// movesOf returns the moves of a placed block.
+func (p *plan) movesOf(i int32) []column.Move {
+	from := 0
+	if i > 0 {
+		from = p.placed[i-1].until
+	}
+	return p.moves[from:p.placed[i].until]
 }
 
 // orderBlocks adds a class's part of placed to order: where the boundary between two blocks moves right, what is right of

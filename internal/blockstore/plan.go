@@ -58,11 +58,12 @@ type classPlan struct {
 	written           int // rows
 }
 
-// placedBlock is a block and its range after the commit.
+// placedBlock is a block and its range after the commit. It has four fields: with five the compiler puts each new one together in
+// memory before it is copied to the list, and the copy waits for that.
 type placedBlock struct {
 	block        int32
 	start, count uint32
-	moves, until int // its part of plan.moves
+	until        int // where its part of plan.moves ends, which begins where that of the block before it ends
 }
 
 // arrange makes the slices as long as the layout needs.

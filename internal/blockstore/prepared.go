@@ -108,7 +108,7 @@ func (p Prepared) EachMove(yield func(block int32, e entity.Entity, m column.Mov
 	for _, i := range p.plan.order {
 		x := &p.plan.placed[i]
 		list := p.plan.blocks.entitiesOf(p.plan.blocks.list[x.block].class)
-		for _, m := range p.plan.moves[x.moves:x.until] {
+		for _, m := range p.plan.movesOf(i) {
 			if !yield(x.block, *list.At(m.From), m) {
 				return
 			}

@@ -81,6 +81,12 @@ func (r *Index) Find(e entity.Entity, composition uint32) uint32 {
 	return column.NoRow
 }
 
+// IsIn reports whether entities that have the given [Index.CompositionNumber] have rows of the component. It does not look
+// the row up, which may be in a page that nothing else asks for.
+func (r *Index) IsIn(composition uint32) bool {
+	return uint(composition) < uint(len(r.where)) && r.where[composition] != nowhere
+}
+
 // placeOf returns the lane and the row of an entity of a component with several arrays, given what where holds
 // for its composition, and the row in its record.
 func (r *Index) placeOf(i uint32, at uint16, row uint32) (lane int, found uint32) {

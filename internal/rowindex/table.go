@@ -109,8 +109,7 @@ func (r *Table) Place(e entity.Entity, component int) (lane int, row uint32) {
 
 // Has reports whether an entity is alive and has a row of a component: O(1), the generation is checked.
 func (r *Table) Has(e entity.Entity, component int) bool {
-	_, row := r.Place(e, component)
-	return row != column.NoRow
+	return component < len(r.list) && r.list[component].IsIn(r.list[component].CompositionNumber(e))
 }
 
 // PlaceEach writes to lanes and rows the lane and the row of each entity in a component's arrays, column.NoRow for

@@ -1,7 +1,5 @@
 package rowlist
 
-import "slices"
-
 // Free are the rows of the new range of a block that its survivors leave free, ascending: some from first on, then those that
 // are left, then those from last on. Survivors that have to move take the first ones, entities that join the others.
 type Free struct {
@@ -28,11 +26,4 @@ func (f *Free) At(k uint32) uint32 {
 		return f.Left[k]
 	}
 	return f.Last + k - uint32(len(f.Left))
-}
-
-// Within returns the part of ascending rows that is in lo..hi-1.
-func Within(rows []uint32, lo, hi uint32) []uint32 {
-	a, _ := slices.BinarySearch(rows, lo)
-	b, _ := slices.BinarySearch(rows, hi)
-	return rows[a:b]
 }

@@ -38,13 +38,6 @@ func TestFreeAgainstList(t *testing.T) {
 	})
 }
 
-func TestWithin(t *testing.T) {
-	rows := []uint32{2, 3, 5, 9}
-	require.Equal(t, []uint32{3, 5}, Within(rows, 3, 9))
-	require.Empty(t, Within(rows, 6, 9))
-	require.Equal(t, rows, Within(rows, 0, 10))
-}
-
 // TestPagesAgainstMap compares pages, and copies of them, with maps.
 func TestPagesAgainstMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
