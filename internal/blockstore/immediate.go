@@ -158,7 +158,7 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 		m.carry(i, t, late)
 	}
 	m.follow(i, t, t.paths[t.cuts[staged]:])
-	m.write(i, t)
+	p.writeRows(i, new, t, m.joined)
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.store.checkDebug()
@@ -242,19 +242,14 @@ func (m *Immediate) makeRoom(x *path, c *class) {
 // the one that is free in the end.
 func (m *Immediate) findMoves(x *path, free uint32) uint32 {
 	list, moves := m.plan.blocks.list, m.moves[:0]
-	if x.right {
-		for l := x.to - 1; l >= x.from; l-- {
-			if row := list[l].start; row != free {
-				moves = append(moves, column.Move{From: row, To: free})
-				free = row
-			}
+	for l := x.from; l != x.to; l += x.step {
+		row := list[l].start
+		if !x.right {
+			row += list[l].count - 1
 		}
-	} else {
-		for l := x.from; l < x.to; l++ {
-			if row := list[l].start + list[l].count - 1; row != free {
-				moves = append(moves, column.Move{From: row, To: free})
-				free = row
-			}
+		if row != free {
+			moves = append(moves, column.Move{From: row, To: free})
+			free = row
 		}
 	}
 	m.moves = moves
@@ -284,10 +279,7 @@ func (m *Immediate) moveAlong(x *path, c *class) {
 
 // setRanges gives a class and its blocks the ranges that a path leads to.
 func (m *Immediate) setRanges(x *path, c *class, t *transition) {
-	list, by, add := m.plan.blocks.list, m.plan.blocks.nextCommit(), uint32(1)
-	if !x.right {
-		add = ^uint32(0)
-	}
+	list, by, add := m.plan.blocks.list, m.plan.blocks.nextCommit(), uint32(-x.step)
 	for l := x.first; l <= x.last; l++ {
 		list[l].start += add
 		list[l].changed = by
@@ -302,24 +294,6 @@ func (m *Immediate) setRanges(x *path, c *class, t *transition) {
 		list[t.joins[x.join].block].count++
 	}
 	c.start, c.end = c.start+uint32(x.starts), c.end+uint32(x.ends)
-}
-
-// write gives an entity its new composition and the rows that it joins.
-func (m *Immediate) write(i uint32, t *transition) {
-	p := m.plan
-	if t.new == record.NoComposition {
-		p.records.Release(i)
-		return
-	}
-	r := &p.records.List[i]
-	r.Comp = t.new
-	p.renumber(i, t)
-	e := entity.New(i, r.Generation)
-	for k := range t.joins {
-		j := &t.joins[k]
-		*p.blocks.lists[j.list].At(m.joined[k]) = e
-		p.setRow(i, j, m.joined[k])
-	}
 }
 
 // note notes the row that an entity gets in every array of a class.

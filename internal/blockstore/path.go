@@ -9,7 +9,8 @@ import "slices"
 type path struct {
 	class        int32
 	first, last  int32 // blocks that get another range; first is greater than last if there are none
-	from, to     int32 // blocks from..to-1 move a row
+	from, to     int32 // blocks that move a row, in this order: to is the one after the last one
+	step         int32 // from each to the next one: 1 or -1
 	exit, join   int32 // index into exits and joins of the transition; -1 if the entity leaves, or joins, no block of the class
 	right        bool
 	starts, ends int32 // what is added to the start and the end of the class
@@ -98,11 +99,12 @@ func (b *Blocks) plotClass(x *transition, k, starts int32) {
 	if end >= 0 {
 		p.last = end
 	}
-	p.from, p.to = p.first, p.last+1
-	if p.join >= 0 && p.right {
-		p.from++
-	} else if p.join >= 0 {
-		p.to--
+	p.from, p.to, p.step = p.first, p.last+1, 1
+	if p.right {
+		p.from, p.to, p.step = p.last, p.first-1, -1
+	}
+	if p.join >= 0 {
+		p.to -= p.step // the last block gets a row and moves none
 	}
 	for _, column := range c.columns {
 		if p.ends < 0 && b.endsWith(c, column) {
