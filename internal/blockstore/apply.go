@@ -127,6 +127,23 @@ func (p *plan) writeChange(c *record.Change) {
 	}
 }
 
+// writeRows gives an entity a new composition, and the rows of the blocks that it joins.
+func (p *plan) writeRows(i, comp uint32, t *transition, rows []uint32) {
+	if comp == record.NoComposition {
+		p.records.Release(i)
+		return
+	}
+	r := &p.records.List[i]
+	r.Comp = comp
+	p.renumber(i, t)
+	e := entity.New(i, r.Generation)
+	for k := range rows {
+		j := &t.joins[k]
+		*p.blocks.lists[j.list].At(rows[k]) = e
+		p.setRow(i, j, rows[k])
+	}
+}
+
 // setRow notes the row of an entity in a block that it joins.
 func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 	if j.at == 0 {

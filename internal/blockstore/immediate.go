@@ -18,11 +18,13 @@ var ErrNotIdle = errors.New("the entity is not committed, or something of it is 
 // joins in the same arrays, or else one row of each block to the right.
 type Immediate struct {
 	store   *Store
-	plan    *plan
-	applier *applier
-	current record.Change // that is carried out
-	rows    []uint32      // by component: the row that was opened last
-	lanes   []uint16      // by component: the lane of that row
+	plan    *plan         // of the store: what is planned is not looked at
+	joined  []uint32      // by join of the transition that is carried out: the row
+	moves   []column.Move // of a class
+	oneMove [1]column.Move
+	oneRow  [1]uint32
+	rows    []uint32 // by component: the row that was opened last
+	lanes   []uint16 // by component: the lane of that row
 }
 
 // arrange makes the slices as long as the layout needs.
@@ -136,49 +138,162 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 	return m.plan.records.Current(e) && m.plan.records.List[e.Index()].Comp < record.NoComposition
 }
 
-// carryOut lets an entity go from one composition to another one.
+// carryOut lets an entity go from one composition to another one. Where values stay behind in the arrays that they are carried from, they
+// are copied straight to those that they are carried to; else they are put aside while rows move.
 func (m *Immediate) carryOut(i, old, new uint32) {
 	p := m.plan
 	p.rows.journal.Add(i)
 	m.store.prepared = false
 	t := &p.transitions.list[p.transitions.between(old, new)]
-	if t.wholeArrays {
-		m.swapAndAppend(i, t)
-	} else {
-		m.commit(i, t)
+	if !t.plotted {
+		p.transitions.plot(t)
 	}
+	m.joined = sized(m.joined, len(t.joins))
+	m.follow(i, t, t.paths[:t.cuts[early]])
+	if len(t.carries) > 0 {
+		m.carry(i, t, early)
+	}
+	m.follow(i, t, t.paths[t.cuts[early]:t.cuts[staged]])
+	if len(t.carries) > 0 {
+		m.carry(i, t, late)
+	}
+	m.follow(i, t, t.paths[t.cuts[staged]:])
+	p.writeRows(i, new, t, m.joined)
+	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.store.checkDebug()
 }
 
-// commit plans and carries out a commit of one change.
-func (m *Immediate) commit(i uint32, t *transition) {
-	p := m.plan
-	p.clear()
-	m.current = record.Change{Index: i, Old: t.old, New: t.new}
-	p.findTransition(&m.current)
-	p.countFlow()
-	p.list(&m.current, t)
-	p.placeBlocks()
-	m.applier.makeRoom()
-	m.applier.stage()
-	m.applier.moveBlocks()
-	for j := range t.joins {
-		x := &t.joins[j]
-		m.open(&p.blocks.classes[x.class], p.joinedRow(&m.current, t, j))
+// carry copies the values that are carried early, and puts aside those that are staged, or writes these and copies those that are
+// carried late.
+func (m *Immediate) carry(i uint32, t *transition, when timing) {
+	columns := m.plan.blocks.columns
+	for k := range t.carries {
+		x := &t.carries[k]
+		of := &m.plan.transitions.transfers[x.transfer]
+		switch {
+		case x.when == when:
+			m.oneMove[0] = column.Move{From: m.plan.rowOf(i, &t.exits[x.exit]), To: m.joined[x.join]}
+			for k, from := range of.columns {
+				columns[of.into[k]].CopyRows(columns[from], m.oneMove[:])
+			}
+		case x.when == staged && when == early:
+			m.oneRow[0] = m.plan.rowOf(i, &t.exits[x.exit])
+			for _, from := range of.columns {
+				columns[from].Stage(m.oneRow[:])
+			}
+		case x.when == staged:
+			m.oneRow[0] = m.joined[x.join]
+			for _, to := range of.into {
+				columns[to].Unstage(m.oneRow[:])
+			}
+		}
 	}
-	m.applier.unstage()
-	p.writeChange(&m.current)
-	p.countCompositions()
-	p.setRanges(p.blocks.nextCommit())
 }
 
-// open notes the row that an entity gets in every array of a class, and clears it, since another entity may have been there.
-func (m *Immediate) open(c *class, row uint32) {
-	m.note(c, row)
-	for _, x := range c.columns {
-		m.plan.blocks.columns[x].Clear(int(row), int(row)+1)
+// follow moves rows along paths, and notes the rows that are joined.
+func (m *Immediate) follow(i uint32, t *transition, paths []path) {
+	b := m.plan.blocks
+	for k := range paths {
+		x := &paths[k]
+		c := &b.classes[x.class]
+		if x.starts|x.ends != 0 {
+			m.makeRoom(x, c)
+		}
+		row := c.start - 1
+		if x.exit >= 0 {
+			row = m.plan.rowOf(i, &t.exits[x.exit])
+		} else if x.right {
+			row = c.end
+		}
+		row = m.findMoves(x, row)
+		m.moveAlong(x, c)
+		m.setRanges(x, c, t)
+		if x.join < 0 {
+			continue
+		}
+		m.joined[x.join] = row
+		m.note(c, row)
+		for _, array := range x.cleared {
+			b.columns[array].Clear(int(row), int(row)+1)
+		}
 	}
+}
+
+// makeRoom makes room for the rows of a class after its path, and notes for how many rows its arrays have memory.
+func (m *Immediate) makeRoom(x *path, c *class) {
+	b, list := m.plan.blocks, &m.plan.blocks.lists[c.list]
+	if x.ends > 0 && c.end >= c.reserved {
+		c.reserved = column.NoRow
+		for _, array := range c.columns {
+			b.columns[array].Reserve(int(c.end) + 1)
+			c.reserved = min(c.reserved, uint32(b.columns[array].Cap()))
+		}
+	}
+	if list.HasRoom(c.start+uint32(min(x.starts, 0)), c.end+uint32(max(x.ends, 0))) {
+		return
+	}
+	start, end := b.classes[b.firstInList(x.class)].start, b.classes[b.lastInList(x.class)].end
+	list.Open(start-min(start, 1), end+1, start, end)
+	list.Close()
+}
+
+// findMoves finds which rows move to which ones along a path, each to the one that is free then, from the first one that is free. It returns
+// the one that is free in the end.
+func (m *Immediate) findMoves(x *path, free uint32) uint32 {
+	list, moves := m.plan.blocks.list, m.moves[:0]
+	for l := x.from; l != x.to; l += x.step {
+		row := list[l].start
+		if !x.right {
+			row += list[l].count - 1
+		}
+		if row != free {
+			moves = append(moves, column.Move{From: row, To: free})
+			free = row
+		}
+	}
+	m.moves = moves
+	return free
+}
+
+// moveAlong carries out the moves that were found last, in the arrays and the entity list of a class.
+func (m *Immediate) moveAlong(x *path, c *class) {
+	b, rows := m.plan.blocks, m.plan.rows
+	for _, array := range x.outer {
+		b.columns[array].MoveOut(m.moves, c.end-1)
+	}
+	if len(m.moves) == 0 {
+		return
+	}
+	for _, array := range x.inner {
+		b.columns[array].Move(m.moves)
+	}
+	list := &b.lists[c.list]
+	for _, move := range m.moves {
+		e := *list.At(move.From)
+		*list.At(move.To) = e
+		rows.set(e.Index(), x.class, move.To)
+		rows.journal.Add(e.Index())
+	}
+}
+
+// setRanges gives a class and its blocks the ranges that a path leads to.
+func (m *Immediate) setRanges(x *path, c *class, t *transition) {
+	list, by, add := m.plan.blocks.list, m.plan.blocks.nextCommit(), uint32(-x.step)
+	for l := x.first; l <= x.last; l++ {
+		list[l].start += add
+		list[l].changed = by
+	}
+	if x.starts == 0 {
+		list[x.first].start -= add
+	}
+	if x.exit >= 0 {
+		list[t.exits[x.exit].block].count--
+	}
+	if x.join >= 0 {
+		list[t.joins[x.join].block].count++
+	}
+	c.start, c.end = c.start+uint32(x.starts), c.end+uint32(x.ends)
 }
 
 // note notes the row that an entity gets in every array of a class.
@@ -188,75 +303,5 @@ func (m *Immediate) note(c *class, row uint32) {
 			x = m.plan.blocks.layout.Arrays[x].Component
 		}
 		m.rows[x], m.lanes[x] = row, uint16(c.lane)
-	}
-}
-
-// swapAndAppend does what commit does where the last row of an array fills a hole and rows are appended, which needs no plan.
-func (m *Immediate) swapAndAppend(i uint32, t *transition) {
-	p := m.plan
-	for k := range t.exits {
-		x := &t.exits[k]
-		m.leave(x.blockRef, p.rowOf(i, x))
-	}
-	if t.new == record.NoComposition {
-		p.records.Release(i)
-	} else {
-		r := &p.records.List[i]
-		r.Comp = t.new
-		p.renumber(i, t)
-		e := entity.New(i, r.Generation)
-		for k := range t.joins {
-			x := &t.joins[k]
-			p.setRow(i, x, m.append(x.blockRef, e))
-		}
-	}
-	p.countEntities(t, 1)
-}
-
-// leave lets the last entity of a whole array take the row of one that leaves it.
-func (m *Immediate) leave(p blockRef, row uint32) {
-	b := m.plan.blocks
-	at, c := &b.list[p.block], &b.classes[p.class]
-	at.changed = b.nextCommit()
-	at.count--
-	c.end--
-	last := c.end
-	if row != last {
-		list := b.lists[c.list].All
-		e := list[last]
-		list[row] = e
-		m.plan.rows.set(e.Index(), p.class, row)
-		m.plan.rows.journal.Add(e.Index())
-	}
-	for _, x := range c.columns {
-		b.columns[x].MoveLast(row, last)
-	}
-}
-
-// append adds an entity to a whole array and returns its row.
-func (m *Immediate) append(p blockRef, e entity.Entity) uint32 {
-	b := m.plan.blocks
-	at, c := &b.list[p.block], &b.classes[p.class]
-	row := c.end
-	if row >= c.reserved {
-		m.reserve(c)
-	}
-	at.changed = b.nextCommit()
-	at.count++
-	c.end++
-	b.lists[c.list].All[row] = e
-	m.note(c, row)
-	return row
-}
-
-// reserve makes room for one more row in a class that is a whole array, and notes for how many rows there is room.
-func (m *Immediate) reserve(c *class) {
-	b, list := m.plan.blocks, &m.plan.blocks.lists[c.list]
-	list.Open(0, c.end+1, 0, c.end)
-	list.Close()
-	c.reserved = uint32(len(list.All))
-	for _, x := range c.columns {
-		b.columns[x].Reserve(int(c.end) + 1)
-		c.reserved = min(c.reserved, uint32(b.columns[x].Cap()))
 	}
 }

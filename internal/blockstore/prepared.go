@@ -185,18 +185,7 @@ func (w *Stepwise) Move(class int, from, to uint32) entity.Entity {
 // End ends a change: the entity gets its new composition, and the given rows of the blocks that it joins, with the
 // values that it takes along.
 func (w *Stepwise) End(c Change, rows []uint32) {
-	index, e := c.change.Index, c.Entity()
-	if c.change.New == record.NoComposition {
-		w.plan.records.Release(index)
-		return
-	}
-	w.plan.records.List[index].Comp = c.change.New
-	w.plan.renumber(index, c.transition)
-	for k, row := range rows {
-		join := &c.transition.joins[k]
-		*w.plan.blocks.lists[join.list].At(row) = e
-		w.plan.setRow(index, join, row)
-	}
+	w.plan.writeRows(c.change.Index, c.change.New, c.transition, rows)
 	for _, x := range c.transition.carries {
 		w.oneRow[0] = rows[x.join]
 		for _, col := range w.plan.transitions.transfers[x.transfer].into {

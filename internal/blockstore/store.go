@@ -59,7 +59,7 @@ func assemble(options Options) *Store {
 	s.extender = extender{blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, plan: &s.plan}
 	s.plan.extender = &s.extender
 	s.applier.plan = &s.plan
-	s.Now = Immediate{store: s, plan: &s.plan, applier: &s.applier}
+	s.Now = Immediate{store: s, plan: &s.plan}
 	return s
 }
 

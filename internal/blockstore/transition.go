@@ -10,16 +10,18 @@ import (
 // transition is what happens to an entity that goes from one composition to another. It is
 // worked out once for each pair of compositions.
 type transition struct {
-	old, new    uint32
-	uses        int                // in the commit that is being prepared
-	exits       []compositionBlock // blocks it leaves, by their places in the old composition
-	joins       []compositionBlock // blocks it joins, by their places in the new one; in the same memory
-	carries     []carry            // values it takes along
-	demoted     int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
-	promoted    int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
-	single      bool               // it joins one block
-	direct      bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
-	wholeArrays bool               // every block that it leaves or joins is a whole array, and it carries nothing
+	old, new uint32
+	uses     int                // in the commit that is being prepared
+	exits    []compositionBlock // blocks it leaves, by their places in the old composition
+	joins    []compositionBlock // blocks it joins, by their places in the new one; in the same memory
+	carries  []carry            // values it takes along
+	demoted  int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
+	promoted int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
+	single   bool               // it joins one block
+	direct   bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
+	plotted  bool               // the following is worked out: when the first entity goes this way at once
+	paths    []path             // of the classes whose rows move, parents and what continues them in an order in which this is safe
+	cuts     [late + 1]int      // by timing: where its part of paths ends
 }
 
 // compositionBlock is a block of a composition.
@@ -34,6 +36,7 @@ type carry struct {
 	transfer int32
 	exit     int32 // index into exits
 	join     int32 // index into joins
+	when     timing
 }
 
 // transfer is a class and a block of another class, the arrays of the components they have in common, and the
@@ -77,11 +80,11 @@ func (t *transitions) reset() {
 	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
 }
 
-// extend finds out which blocks are still whole arrays after the layout has been extended. All else that is known of
-// transitions stays true.
+// extend forgets the paths of transitions: which classes continue others is different after the layout has been extended. All else that is
+// known of transitions stays true.
 func (t *transitions) extend() {
 	for k := range t.list {
-		t.list[k].wholeArrays = t.hasWholeArrays(&t.list[k])
+		t.list[k].plotted, t.list[k].paths = false, nil
 	}
 }
 
@@ -142,26 +145,13 @@ func (t *transitions) workOut(old, new uint32) transition {
 		}
 		for j, p := range out.joins {
 			if b.classes[x.class].set.Meets(b.classes[p.class].set) {
-				out.carries = append(out.carries, carry{t.transferTo(x.class, p.blockRef), int32(i), int32(j)})
+				out.carries = append(out.carries, carry{transfer: t.transferTo(x.class, p.blockRef), exit: int32(i), join: int32(j)})
 			}
 		}
 	}
 	out.single = len(out.joins) == 1
 	out.direct = out.demoted < 0 && out.promoted < 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
-	out.wholeArrays = t.hasWholeArrays(&out)
 	return out
-}
-
-// hasWholeArrays reports whether every block that a transition leaves or joins is a whole array, and it carries nothing.
-func (t *transitions) hasWholeArrays(x *transition) bool {
-	whole := len(x.carries) == 0
-	for _, o := range x.exits {
-		whole = whole && t.blocks.isOneBlock(o.class)
-	}
-	for _, j := range x.joins {
-		whole = whole && t.blocks.isOneBlock(j.class)
-	}
-	return whole
 }
 
 // transferTo returns the number of the transfer from a class to a block.

@@ -148,11 +148,13 @@ func (a *Array[T]) Unstage(rows []uint32) {
 	}
 }
 
-// MoveLast copies the value of the last row to another one, or to itself, and sets the last to zero.
-func (a *Array[T]) MoveLast(row, last uint32) {
+// MoveOut carries out moves in their order, and sets a row to zero.
+func (a *Array[T]) MoveOut(moves []Move, last uint32) {
 	var zero T
 	data := a.Data
-	data[row] = data[last]
+	for _, m := range moves {
+		data[m.To] = data[m.From]
+	}
 	data[last] = zero
 }
 

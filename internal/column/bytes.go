@@ -145,9 +145,9 @@ func (a *Bytes) Unstage(rows []uint32) {
 	}
 }
 
-// MoveLast copies the value of the last row to another one, or to itself, and sets the last to zero.
-func (a *Bytes) MoveLast(row, last uint32) {
-	copy(a.row(row), a.row(last))
+// MoveOut carries out moves in their order, and sets a row to zero.
+func (a *Bytes) MoveOut(moves []Move, last uint32) {
+	a.Move(moves)
 	clear(a.row(last))
 }
 

@@ -29,8 +29,8 @@ type Column interface {
 	// column itself. An array in another lane has memory of its own and no queue: that of lane 0
 	// holds the values for all lanes.
 	Lane(lane int) Column
-	// MoveLast copies the value of the last row to another one, or to itself, and sets the last to zero.
-	MoveLast(row, last uint32)
+	// MoveOut carries out moves in their order, and sets a row to zero.
+	MoveOut(moves []Move, last uint32)
 	// Clear sets the rows from..to-1 to zero, so that nothing they point to is kept.
 	Clear(from, to int)
 	// Flush writes the queued values to the rows that r tells, later ones over

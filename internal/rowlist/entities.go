@@ -28,11 +28,16 @@ func (l *Entities) Slice(from, to uint32) []entity.Entity {
 	return l.All[from-l.base : to-l.base : to-l.base]
 }
 
+// HasRoom reports whether the list has memory for the rows from..to-1, or there are none.
+func (l *Entities) HasRoom(from, to uint32) bool {
+	return from == to || from >= l.base && int(to-l.base) <= len(l.All)
+}
+
 // Open makes room for the rows from..to-1 and keeps what they have in common with
 // start..end-1, the rows in use. Until Close, Before returns entities as they were.
 func (l *Entities) Open(from, to, start, end uint32) {
 	l.IsOpen, l.oldBase, l.old = true, l.base, l.All
-	if from == to || from >= l.base && int(to-l.base) <= len(l.All) {
+	if l.HasRoom(from, to) {
 		return
 	}
 	base, until, had := uint32(0), to, uint32(len(l.All))
