@@ -149,15 +149,15 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 		p.transitions.plot(t)
 	}
 	m.joined = sized(m.joined, len(t.joins))
-	m.follow(i, t, t.paths[:t.cuts[early]])
-	if len(t.carries) > 0 {
+	if len(t.carries) == 0 {
+		m.follow(i, t, t.paths)
+	} else {
+		m.follow(i, t, t.paths[:t.cuts[early]])
 		m.carry(i, t, early)
-	}
-	m.follow(i, t, t.paths[t.cuts[early]:t.cuts[staged]])
-	if len(t.carries) > 0 {
+		m.follow(i, t, t.paths[t.cuts[early]:t.cuts[staged]])
 		m.carry(i, t, late)
+		m.follow(i, t, t.paths[t.cuts[staged]:])
 	}
-	m.follow(i, t, t.paths[t.cuts[staged]:])
 	p.writeRows(i, new, t, m.joined)
 	p.countEntities(t, 1)
 	p.blocks.commit++
@@ -197,8 +197,11 @@ func (m *Immediate) follow(i uint32, t *transition, paths []path) {
 	for k := range paths {
 		x := &paths[k]
 		c := &b.classes[x.class]
-		if x.starts|x.ends != 0 {
-			m.makeRoom(x, c)
+		if x.ends > 0 && c.end >= c.reserved {
+			m.reserve(c)
+		}
+		if x.grows && !b.lists[c.list].HasRoom(c.start+uint32(min(x.starts, 0)), c.end+uint32(max(x.ends, 0))) {
+			m.openList(x.class)
 		}
 		row := c.start - 1
 		if x.exit >= 0 {
@@ -220,20 +223,20 @@ func (m *Immediate) follow(i uint32, t *transition, paths []path) {
 	}
 }
 
-// makeRoom makes room for the rows of a class after its path, and notes for how many rows its arrays have memory.
-func (m *Immediate) makeRoom(x *path, c *class) {
-	b, list := m.plan.blocks, &m.plan.blocks.lists[c.list]
-	if x.ends > 0 && c.end >= c.reserved {
-		c.reserved = column.NoRow
-		for _, array := range c.columns {
-			b.columns[array].Reserve(int(c.end) + 1)
-			c.reserved = min(c.reserved, uint32(b.columns[array].Cap()))
-		}
+// reserve makes room for one more row in the arrays of a class, and notes for how many rows there is room.
+func (m *Immediate) reserve(c *class) {
+	columns := m.plan.blocks.columns
+	c.reserved = column.NoRow
+	for _, x := range c.columns {
+		columns[x].Reserve(int(c.end) + 1)
+		c.reserved = min(c.reserved, uint32(columns[x].Cap()))
 	}
-	if list.HasRoom(c.start+uint32(min(x.starts, 0)), c.end+uint32(max(x.ends, 0))) {
-		return
-	}
-	start, end := b.classes[b.firstInList(x.class)].start, b.classes[b.lastInList(x.class)].end
+}
+
+// openList makes room for one more row on each side of the entity list of a class.
+func (m *Immediate) openList(k int32) {
+	b := m.plan.blocks
+	list, start, end := b.entitiesOf(k), b.classes[b.firstInList(k)].start, b.classes[b.lastInList(k)].end
 	list.Open(start-min(start, 1), end+1, start, end)
 	list.Close()
 }
