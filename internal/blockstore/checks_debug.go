@@ -8,3 +8,11 @@ func (s *Store) checkDebug() {
 		panic("blockstore: after a commit: " + err.Error())
 	}
 }
+
+// checkDebug checks every invariant after a change at once; in a large store after several, since a check looks at every entity.
+func (m *Immediate) checkDebug() {
+	if m.unchecked++; m.unchecked*64 >= m.plan.records.Alive {
+		m.unchecked = 0
+		m.store.checkDebug()
+	}
+}

@@ -25,6 +25,8 @@ type Immediate struct {
 	oneRow  [1]uint32
 	rows    []uint32 // by component: the row that was opened last
 	lanes   []uint16 // by component: the lane of that row
+
+	unchecked int // changes since a debug build has last checked the store
 }
 
 // arrange makes the slices as long as the layout needs.
@@ -161,7 +163,7 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 	p.writeRows(i, new, t, m.joined)
 	p.countEntities(t, 1)
 	p.blocks.commit++
-	m.store.checkDebug()
+	m.checkDebug()
 }
 
 // carry copies the values that are carried early, and puts aside those that are staged, or writes these and copies those that are
@@ -196,6 +198,10 @@ func (m *Immediate) follow(i uint32, t *transition, paths []path) {
 	b := m.plan.blocks
 	for k := range paths {
 		x := &paths[k]
+		if x.whole {
+			m.followWhole(i, t, x)
+			continue
+		}
 		c := &b.classes[x.class]
 		if x.ends > 0 && c.end >= c.reserved {
 			m.reserve(c)
@@ -220,6 +226,42 @@ func (m *Immediate) follow(i uint32, t *transition, paths []path) {
 		for _, array := range x.cleared {
 			b.columns[array].Clear(int(row), int(row)+1)
 		}
+	}
+}
+
+// followWhole follows a path through a class that is one block and all that its arrays hold: a row is added at the end, or the last one
+// fills the one that is left. It is apart because all classes are such where there are no groups: changes take a fifth less time there.
+func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
+	b := m.plan.blocks
+	c, at := &b.classes[x.class], &b.list[x.first]
+	list := &b.lists[c.list]
+	at.changed = b.nextCommit()
+	if x.join >= 0 {
+		if c.end >= c.reserved {
+			m.reserve(c)
+		}
+		if int(c.end) >= len(list.All) {
+			m.openList(x.class)
+		}
+		m.joined[x.join] = c.end
+		m.note(c, c.end)
+		at.count++
+		c.end++
+		return
+	}
+	row := m.plan.rowOf(i, &t.exits[x.exit])
+	at.count--
+	c.end--
+	moves := m.oneMove[:0]
+	if row != c.end {
+		e := list.All[c.end]
+		list.All[row] = e
+		m.plan.rows.set(e.Index(), x.class, row)
+		m.plan.rows.journal.Add(e.Index())
+		moves = append(moves, column.Move{From: c.end, To: row})
+	}
+	for _, array := range c.columns {
+		b.columns[array].MoveOut(moves, c.end)
 	}
 }
 

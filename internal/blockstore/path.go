@@ -13,6 +13,7 @@ type path struct {
 	step         int32 // from each to the next one: 1 or -1
 	exit, join   int32 // index into exits and joins of the transition; -1 if the entity leaves, or joins, no block of the class
 	right        bool
+	whole        bool  // the class is one block, and all that its arrays hold
 	starts, ends int32 // what is added to the start and the end of the class
 	grows        bool  // the entity list may need room on one side
 	inner, outer []int // arrays of the class: outer are those that get shorter with it
@@ -89,6 +90,7 @@ func (b *Blocks) plotClass(x *transition, k, starts int32) {
 		p.first, p.last = c.blocks[0], c.blocks[n-1]
 	}
 	both := p.exit >= 0 && p.join >= 0
+	p.whole = b.isOneBlock(k)
 	p.grows = starts < 0 || p.ends > 0
 	p.right = starts+p.ends > 0 || both && x.joins[p.join].block < x.exits[p.exit].block
 	begin, end := blockAt(x.exits, p.exit), blockAt(x.joins, p.join)
