@@ -119,18 +119,24 @@ type kindChangeCase struct {
 	*scenario.Changes
 }
 
-// Step adds the first tag to the entities of the step that do not have it, and removes it from the others.
+// Step adds the first tag to the entities of the step that do not have it, and removes it from the others: one at once, several in a batch.
 func (c *kindChangeCase) Step(i int) {
-	c.world.Batch(func() {
-		tag := c.tags[0]
-		for _, change := range c.Of(i) {
-			if e := c.entities[change.Entity]; tag.Has(e) {
-				tag.Remove(e)
-			} else {
-				tag.Add(e)
-			}
+	if c.Count() == 1 {
+		c.change(i)
+		return
+	}
+	c.world.Batch(func() { c.change(i) })
+}
+
+func (c *kindChangeCase) change(i int) {
+	tag := c.tags[0]
+	for _, change := range c.Of(i) {
+		if e := c.entities[change.Entity]; tag.Has(e) {
+			tag.Remove(e)
+		} else {
+			tag.Add(e)
 		}
-	})
+	}
 }
 
 // Units returns the number of changes.
