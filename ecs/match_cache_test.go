@@ -52,7 +52,9 @@ func TestMatchCacheIsInvisible(t *testing.T) {
 	})
 	require.Positive(t, used)
 	require.Positive(t, dropped)
-	require.Positive(t, patched)
+	if !testing.Short() { // the few histories of a short run may patch nothing
+		require.Positive(t, patched)
+	}
 }
 
 // cachedWorld is a world of 2,000 entities with a partial and a blind system.
