@@ -109,7 +109,7 @@ scenario("a native measurement is stopped, and then the server measures again", 
   await select(page, "Scan");
   await eventuallyPasses(page, async () => {
     if ((await natively(page).textContent()) === "Measure natively") await natively(page).click(); // the server needs a moment to end the run
-    assert.match((await found(page)) ?? "", /^\S+ \S+ in this browser, [\d.]+ (ns|µs|ms) natively$/);
+    assert.match((await found(page)) ?? "", /^[\d.]+ (ns|µs|ms) natively$/);
   });
 });
 
