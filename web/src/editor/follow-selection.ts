@@ -12,7 +12,16 @@ const elsewhere: readonly Origin[] = ["systems", "arrays", "trees", "inspector"]
 
 export function followSelection(): Extension {
   let last: Target | null = null;
-  return EditorView.updateListener.of(({ view, state, transactions }) => {
+  let pressed = false;
+  // The text may have been scrolled away from the caret: it comes back with the focus, but not below a pointer that sets it.
+  const comesBack = EditorView.domEventHandlers({
+    pointerdown: () => void (pressed = true),
+    pointerup: () => void (pressed = false),
+    focus: (_event, view) => {
+      if (!pressed) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+    },
+  });
+  return [comesBack, EditorView.updateListener.of(({ view, state, transactions }) => {
     const focus = transactions.flatMap(({ effects }) => effects.filter((effect) => effect.is(setFocus))).at(-1)?.value;
     if (focus && !focus.pinned) return;
     const target = focus?.target ?? null;
@@ -20,7 +29,7 @@ export function followSelection(): Extension {
     last = target;
     const at = focus && elsewhere.includes(focus.origin) ? lineOf(state, focus.target) : -1;
     if (at >= 0 && view.dom.offsetParent) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "nearest", yMargin: 48 }) });
-  });
+  })];
 }
 
 /** Where the line starts that declares a thing; -1 if none does. */

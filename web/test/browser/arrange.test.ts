@@ -199,7 +199,7 @@ scenario("a search that was stopped goes on to its end; arrangements are chosen 
   await eventually(page, () => page.locator(".arrange-closing").isVisible(), true);
   await page.keyboard.press("Enter"); // Stop has the focus
   await summary(page);
-  assert.match((await page.locator(".verdict").textContent()) ?? "", /^stopped: best found, /);
+  assert.match((await page.locator(".verdict").textContent()) ?? "", /^stopped: best found; /);
   await press(page, "Go on");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Stop");
   await summary(page);

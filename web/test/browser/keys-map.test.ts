@@ -212,7 +212,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "Systems: ↑ ↓"(page) {
     await page.locator("tr[data-system='0'] .system-name").focus();
-    await walk(page, [["ArrowDown", /^Drift/], ["ArrowUp", /^Integrate/], ["End", /^Drift/], ["Home", /^Integrate/]]);
+    await walk(page, [["ArrowDown", /^Drift/], ["ArrowUp", /^Integrate/], ["End", /^Commits/], ["Home", /^Integrate/]]);
   },
   async "Systems: Enter"(page) {
     await page.keyboard.press("Enter");
