@@ -1,0 +1,118 @@
+package blockstore
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// once makes random changes in two stores: in one at once, in the other each as a commit of its own.
+type once struct {
+	now, planned *Store
+	spec         gt.Spec
+	alive        []entity.Entity
+	value        uint64
+}
+
+// TestChangesAtOnceGiveTheRowsOfACommit holds that the paths of a transition give every entity the row, and every row the
+// value, that the plan of a commit of this one change gives it, in every layout.
+func TestChangesAtOnceGiveTheRowsOfACommit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec, kind := drawSpec(t)
+		o := &once{now: newStore(kind, spec, Options{}), planned: newStore(kind, spec, Options{}), spec: spec}
+		for range rapid.IntRange(1, 120).Draw(t, "changes") {
+			o.step(t)
+			o.compare(t)
+		}
+	})
+}
+
+func (o *once) step(t *rapid.T) {
+	kind := rapid.IntRange(0, 9).Draw(t, "kind")
+	if len(o.alive) == 0 || kind < 4 {
+		o.spawn(t, drawSet(t, o.spec.Components))
+		return
+	}
+	at := rapid.IntRange(0, len(o.alive)-1).Draw(t, "entity")
+	e := o.alive[at]
+	if kind == 9 {
+		require.NoError(t, o.now.Now.Despawn(e))
+		require.True(t, o.planned.Queue.Despawn(e))
+		o.alive = append(o.alive[:at], o.alive[at+1:]...)
+	} else {
+		o.change(t, e, rapid.IntRange(0, o.spec.Components-1).Draw(t, "component"))
+	}
+	o.commit(t)
+}
+
+func (o *once) spawn(t *rapid.T, set gt.Set) {
+	e, err := o.now.spawnNow(set)
+	require.NoError(t, err)
+	same, err := o.planned.SpawnWith(set)
+	require.NoError(t, err)
+	require.Equal(t, e, same)
+	o.commit(t)
+	for c := range set.All() {
+		o.write(e, c)
+	}
+	o.alive = append(o.alive, e)
+}
+
+// change gives an entity a component that it does not have, or takes it.
+func (o *once) change(t *rapid.T, e entity.Entity, c int) {
+	has, _ := o.now.Has(e, c)
+	valid, err := o.planned.Queue.Change(e, c, !has)
+	require.True(t, valid)
+	require.NoError(t, err)
+	if has {
+		require.NoError(t, o.now.Now.Remove(e, c))
+		return
+	}
+	_, _, err = o.now.Now.Add(e, c)
+	require.NoError(t, err)
+	if a := o.planned.numbers(c); a != nil {
+		a.PushZero(e.Index())
+		o.commit(t)
+		o.write(e, c)
+	}
+}
+
+func (o *once) commit(t *rapid.T) {
+	_, err := o.planned.Commit()
+	require.NoError(t, err)
+}
+
+// write writes a new value in both stores.
+func (o *once) write(e entity.Entity, c int) {
+	o.value++
+	for _, s := range []*Store{o.now, o.planned} {
+		if a := s.numbers(c); a != nil {
+			*s.placeOf(e, c).valueAt(a) = o.value
+		}
+	}
+}
+
+func (o *once) compare(t *rapid.T) {
+	require.NoError(t, o.now.Check())
+	require.Equal(t, o.planned.Len(), o.now.Len())
+	for _, e := range o.alive {
+		for c := range o.spec.Components {
+			want := o.planned.placeOf(e, c)
+			require.Equal(t, want, o.now.placeOf(e, c), "component %d of %v", c, e)
+			if has, _ := o.now.Has(e, c); !has {
+				continue
+			}
+			if a := o.now.numbers(c); a != nil {
+				require.Equal(t, *want.valueAt(o.planned.numbers(c)), *want.valueAt(a), "component %d of %v", c, e)
+			}
+		}
+	}
+	for i := range o.now.Blocks.list {
+		now, planned := &o.now.Blocks.list[i], &o.planned.Blocks.list[i]
+		require.Equal(t, []uint32{planned.start, planned.count}, []uint32{now.start, now.count}, "block %d", i)
+	}
+}
