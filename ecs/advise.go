@@ -15,6 +15,7 @@ import (
 // entities the commits change. Called again it starts from zero. Counting costs some nanoseconds for
 // each commit, and memory for 256 commits. Spawns in bulk and changes at once are not counted.
 func (w *World) CountUse() {
+	w.checkOneGoroutine("counting cannot begin")
 	w.use = newUse()
 	for _, s := range w.systems {
 		s.runsBefore = s.runs
