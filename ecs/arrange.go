@@ -7,6 +7,7 @@ import "github.com/copse-ecs/copse/internal/column"
 // program calls Arrange to choose the moment. It panics if a system has lost a match that it
 // requires.
 func (w *World) Arrange() Arrangement {
+	checkWorld(w)
 	if w.arranged {
 		return Arrangement{Entities: w.store.Len()}
 	}

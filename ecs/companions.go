@@ -34,6 +34,9 @@ func (w *World) checkFollow(what string, systems []*System) error {
 	if len(systems) == 0 {
 		return errors.New("ecs: no systems were given to " + what)
 	}
+	if slices.Contains(systems, nil) {
+		return errors.New("ecs: one of the systems to " + what + " is nil")
+	}
 	first := slices.Index(w.systems, systems[0])
 	for i, s := range systems {
 		name := "ecs: " + s.access.subject()

@@ -12,6 +12,14 @@ func newSystem(w *World, name string) *System {
 	return &System{w: w, name: name, required: Scan, access: access{name: name}}
 }
 
+// withFunction panics if a system is given no function.
+func (s *System) withFunction(given bool) *System {
+	if !given {
+		panic(s.error("its function is nil"))
+	}
+	return s
+}
+
 // addColumn gives a system's function the next column.
 func addColumn[T any](s *System) *typedView[T] {
 	if typ, ok := s.w.registry.pointsToComponent(reflect.TypeFor[T]()); ok {

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"reflect"
+	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
@@ -17,16 +18,28 @@ type settings struct {
 
 // WithLayout chooses how groups divide the arrays; without it a world has the layout [Lanes], in
 // which every group is full. [Laminar] keeps one array for each component, also where groups cross.
-func WithLayout(kind Layout) Setting { return func(s *settings) { s.layout = kind } }
+// It panics if there is no such layout.
+func WithLayout(kind Layout) Setting {
+	if _, known := layoutNames[kind]; !known {
+		panic("ecs: there is no layout " + strconv.Itoa(int(kind)) + ": take ecs.Lanes or another constant of type ecs.Layout")
+	}
+	return func(s *settings) { s.layout = kind }
+}
 
 // WithLimit sets how many entities may be alive at once, as [World.SetLimit] does. A commit that
-// would exceed it changes nothing and returns an error.
-func WithLimit(entities int) Setting { return func(s *settings) { s.limit = entities } }
+// would exceed it changes nothing and returns an error. It panics if the number is negative.
+func WithLimit(entities int) Setting {
+	checkLimit(entities)
+	return func(s *settings) { s.limit = entities }
+}
 
-// NewWorld returns an empty world.
+// NewWorld returns an empty world. It panics if a setting is nil.
 func NewWorld(options ...Setting) *World {
 	var chosen settings
 	for _, set := range options {
+		if set == nil {
+			panic("ecs: a Setting is nil: take one from ecs.WithLayout or ecs.WithLimit")
+		}
 		set(&chosen)
 	}
 	w := &World{registry: newRegistry(), layoutKind: chosen.layout, resources: map[reflect.Type]any{}}

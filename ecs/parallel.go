@@ -40,6 +40,9 @@ const MaxWorkers = 256
 // at the same time.
 func (w *World) Split(systems ...*System) error {
 	w.checkIdle("systems cannot be split")
+	if slices.Contains(systems, nil) {
+		return errors.New("ecs: one of the systems to split is nil")
+	}
 	for _, s := range systems {
 		if s.w != w {
 			return errors.New("ecs: system " + strconv.Quote(s.name) + " belongs to another world")

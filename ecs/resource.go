@@ -3,9 +3,11 @@ package ecs
 import "reflect"
 
 // SetResource gives the world a value that belongs to no entity, one for each type. A value that
-// is set again is written to the same place, so pointers to it stay valid.
+// is set again is written to the same place, so pointers to it stay valid. SetResource panics in a
+// system that runs on several goroutines.
 func SetResource[T any](w *World, value T) {
 	checkWorld(w)
+	w.checkOneGoroutine("a resource cannot be set")
 	typ := reflect.TypeFor[T]()
 	if old, ok := w.resources[typ].(*T); ok {
 		*old = value

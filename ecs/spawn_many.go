@@ -7,8 +7,11 @@ import (
 
 // Reserve makes room in the arrays of the given components, and in the tables of entities, for n
 // more entities, so that spawning these copies no array. Without it arrays grow when they are
-// full, by an eighth once they are large.
+// full, by an eighth once they are large. It panics if n is negative.
 func (w *World) Reserve(n int, terms ...Term) {
+	if n < 0 {
+		panic("ecs: room cannot be made for " + strconv.Itoa(n) + " entities")
+	}
 	w.ensureArranged()
 	w.checkIdle("room cannot be made")
 	if n > 0 {

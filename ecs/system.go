@@ -96,11 +96,19 @@ func (s *System) writes() grouptree.Set { return s.writtenColumns().Union(s.othe
 // Name returns the system's name.
 func (s *System) Name() string { return s.name }
 
-// Disable makes ticks leave the system out; [System.Run] still runs it.
-func (s *System) Disable() { s.disabled = true }
+// Disable makes ticks leave the system out; [System.Run] still runs it. It panics in a system that
+// runs on several goroutines.
+func (s *System) Disable() {
+	s.w.checkOneGoroutine("a system cannot be disabled")
+	s.disabled = true
+}
 
-// Enable makes ticks run the system again. Systems are enabled at first.
-func (s *System) Enable() { s.disabled = false }
+// Enable makes ticks run the system again. Systems are enabled at first. It panics where
+// [System.Disable] does.
+func (s *System) Enable() {
+	s.w.checkOneGoroutine("a system cannot be enabled")
+	s.disabled = false
+}
 
 // off reports whether a tick leaves the system out.
 func (s *System) off() bool { return s.disabled || s.skipped }

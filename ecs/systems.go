@@ -13,7 +13,7 @@ package ecs
 // a tag or is listed twice, if the options contradict each other, if the name is empty or that of another system or task,
 // or if there would be more than MaxSystems.
 func System1[A any](w *World, name string, run func(Block, []A), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	return s.finish(options, func(block Block) {
 		run(block, columnOf[A](block, 0))
@@ -22,7 +22,7 @@ func System1[A any](w *World, name string, run func(Block, []A), options ...Opti
 
 // System2 declares a system over two components, as [System1] does over one.
 func System2[A, B any](w *World, name string, run func(Block, []A, []B), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
 	return s.finish(options, func(block Block) {
@@ -32,7 +32,7 @@ func System2[A, B any](w *World, name string, run func(Block, []A, []B), options
 
 // System3 declares a system over three components, as [System1] does over one.
 func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
 	addColumn[C](s)
@@ -43,7 +43,7 @@ func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C),
 
 // System4 declares a system over four components, as [System1] does over one.
 func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []C, []D), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
 	addColumn[C](s)
@@ -55,7 +55,7 @@ func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []
 
 // System5 declares a system over five components, as [System1] does over one.
 func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B, []C, []D, []E), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
 	addColumn[C](s)
@@ -68,7 +68,7 @@ func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B,
 
 // System6 declares a system over six components, as [System1] does over one.
 func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
 	addColumn[C](s)
@@ -82,7 +82,7 @@ func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, [
 
 // System7 declares a system over seven components, as [System1] does over one.
 func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
 	addColumn[C](s)
@@ -97,7 +97,7 @@ func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A
 
 // System8 declares a system over eight components, as [System1] does over one.
 func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G, []H), options ...Option) *System {
-	s := newSystem(w, name)
+	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
 	addColumn[C](s)

@@ -5,6 +5,7 @@ import "github.com/copse-ecs/copse/grouptree"
 // askForLists notes the tags whose lists a system or query with the given literals walks. The lists are made at once, or
 // as soon as nothing runs.
 func (w *World) askForLists(match grouptree.Conj) {
+	w.checkOneGoroutine("a system or query cannot be declared")
 	spec := grouptree.Spec{Tags: w.tags(), Listed: w.listed}
 	spec.AddListsFor(match)
 	if w.layoutKind != Lanes || len(spec.Listed) == len(w.listed) {

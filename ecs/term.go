@@ -18,7 +18,7 @@ func (id ID) literal() (ID, bool, *World) { return id, true, nil }
 
 // Not returns the term that excludes a component or tag.
 func Not(t Term) Term {
-	id, required, of := t.literal()
+	id, required, of := literalOf(t)
 	return negated{id, !required, of}
 }
 
@@ -30,10 +30,25 @@ type negated struct {
 
 func (n negated) literal() (ID, bool, *World) { return n.id, n.required, n.of }
 
+// literalOf returns the literal of a term that may be nil. It is not inlined, so that Not is.
+//
+//go:noinline
+func literalOf(t Term) (id ID, required bool, of *World) {
+	if t == nil {
+		refuseNilTerm()
+	}
+	return t.literal()
+}
+
+func refuseNilTerm() { panic("ecs: a Term is nil: give a handle, an ID, or Not of one of these") }
+
 // resolve returns the component of a term, and whether it is required or excluded. It panics if
 // the term belongs to another world, where its number names another component, or if there is no
 // such component.
 func (w *World) resolve(t Term) (id ID, required bool) {
+	if t == nil {
+		refuseNilTerm()
+	}
 	id, required, of := t.literal()
 	if w.checkOwner(of, id); uint(id) >= uint(w.Components()) {
 		panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
@@ -60,6 +75,7 @@ func (w *World) idOf(t Term) ID {
 
 // conj returns the conjunction of terms.
 func (w *World) conj(terms []Term) grouptree.Conj {
+	checkWorld(w)
 	var g grouptree.Conj
 	for _, t := range terms {
 		id, required := w.resolve(t)

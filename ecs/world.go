@@ -70,20 +70,31 @@ const (
 	Naive   = grouptree.Naive   // each array has an order of its own, for comparison
 )
 
-// checkWorld panics if there is no world.
+// checkWorld panics if there is no world, or one that NewWorld has not made.
 func checkWorld(w *World) {
 	if w == nil {
 		panic("ecs: a nil World: make one with ecs.NewWorld")
+	}
+	if w.store == nil {
+		panic("ecs: a zero World: make one with ecs.NewWorld")
+	}
+}
+
+// checkLimit panics if a number of entities cannot be a limit.
+func checkLimit(n int) {
+	if n < 0 {
+		panic("ecs: a limit of " + strconv.Itoa(n) + " entities is negative; 0 means the maximum")
 	}
 }
 
 // SetLimit sets how many entities may be alive at once, from the next commit or bulk spawn on; 0
 // means the maximum, 2^31 - 1. A limit below the number of entities that are alive despawns none
-// of them; commits then cannot increase the number. SetLimit panics if n is negative.
+// of them; commits then cannot increase the number. SetLimit panics if n is negative, and in a
+// system that runs on several goroutines.
 func (w *World) SetLimit(n int) {
-	if n < 0 {
-		panic("ecs: a limit of " + strconv.Itoa(n) + " entities is negative; 0 means the maximum")
-	}
+	checkWorld(w)
+	checkLimit(n)
+	w.checkOneGoroutine("the limit cannot be set")
 	w.store.SetMaxEntities(n)
 }
 

@@ -1,0 +1,116 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestRefusedWhereGiven checks the complete texts of what is refused where a program gives it: nil functions, settings, terms
+// and systems, worlds that NewWorld has not made, numbers that are negative, and layouts that there are not.
+func TestRefusedWhereGiven(t *testing.T) {
+	const (
+		zero     = "ecs: a zero World: make one with ecs.NewWorld"
+		term     = "ecs: a Term is nil: give a handle, an ID, or Not of one of these"
+		function = `ecs: system "S": its function is nil`
+	)
+	w, none := NewWorld(), new(World)
+	mass := Component[weight](w)
+	e := w.Spawn(mass)
+	require.NoError(t, w.Tick(0))
+	for _, c := range []struct {
+		want string
+		do   func()
+	}{
+		{function, func() { System1[n1](w, "S", nil) }},
+		{function, func() { System2[n1, n2](w, "S", nil) }},
+		{function, func() { System3[n1, n2, n3](w, "S", nil) }},
+		{function, func() { System4[n1, n2, n3, position](w, "S", nil) }},
+		{function, func() { System5[n1, n2, n3, position, weight](w, "S", nil) }},
+		{function, func() { System6[n1, n2, n3, position, weight, level](w, "S", nil) }},
+		{function, func() { System7[n1, n2, n3, position, weight, level, caption](w, "S", nil) }},
+		{function, func() { System8[n1, n2, n3, position, weight, level, caption, int](w, "S", nil) }},
+		{function, func() { w.NewSystem("S", nil, nil) }},
+		{term, func() { w.Spawn(nil) }},
+		{term, func() { w.Group(nil) }},
+		{term, func() { Not(nil) }},
+		{term, func() { w.Add(e, nil) }},
+		{term, func() { w.Has(e, nil) }},
+		{term, func() { w.Count(mass, nil) }},
+		{term, func() { w.NewSystem("S", []Term{nil}, func(Block) {}) }},
+		{term, func() { System1(w, "S", func(Block, []weight) {}, With(nil)) }},
+		{term, func() { System1(w, "S", func(Block, []weight) {}, Without(nil)) }},
+		{term, func() { System1(w, "S", func(Block, []weight) {}, Reads(nil)) }},
+		{term, func() { NewQuery1[weight](w, AlsoReads(nil)) }},
+		{"ecs: a Setting is nil: take one from ecs.WithLayout or ecs.WithLimit", func() { NewWorld(nil) }},
+		{"ecs: there is no layout 99: take ecs.Lanes or another constant of type ecs.Layout", func() { WithLayout(99) }},
+		{"ecs: a limit of -1 entities is negative; 0 means the maximum", func() { WithLimit(-1) }},
+		{"ecs: room cannot be made for -1 entities", func() { w.Reserve(-1, mass) }},
+		{zero, func() { Component[weight](none) }},
+		{zero, func() { Tag[frozen](none) }},
+		{zero, func() { none.TagNamed("late") }},
+		{zero, func() { none.Group() }},
+		{zero, func() { none.Spawn() }},
+		{zero, func() { none.Despawn(e) }},
+		{zero, func() { _ = none.Tick(1) }},
+		{zero, func() { none.Snapshot() }},
+		{zero, func() { none.SetLimit(1) }},
+		{zero, func() { none.Count() }},
+		{zero, func() { none.NewSystem("S", nil, func(Block) {}) }},
+		{zero, func() { NewQuery1[weight](none) }},
+		{zero, func() { SetResource(none, 1) }},
+		{zero, func() { Resource[int](none) }},
+	} {
+		require.Equal(t, c.want, panicText(c.do))
+		require.NoError(t, w.Tick(0), "the world can be used")
+	}
+	require.Empty(t, w.Systems())
+	require.Empty(t, w.Groups())
+
+	s := System1(w, "S", func(Block, []weight) {})
+	for want, err := range map[string]error{
+		"ecs: one of the systems to split is nil":                  w.Split(s, nil),
+		"ecs: one of the systems to take turns is nil":             w.TakeTurns(s, nil),
+		"ecs: one of the systems to run at the same time is nil":   w.RunTogether(nil, s),
+		"ecs: one of the systems to have substeps together is nil": w.Substeps(2, nil),
+	} {
+		require.EqualError(t, err, want)
+	}
+	require.Nil(t, s.split)
+}
+
+// TestEveryLayoutIsAccepted checks that WithLayout refuses none that there is.
+func TestEveryLayoutIsAccepted(t *testing.T) {
+	for _, layout := range []Layout{Lanes, Laminar, Trees, Paper, Naive} {
+		require.NoError(t, NewWorld(WithLayout(layout), WithLimit(0)).Tick(1))
+	}
+}
+
+// TestRefusedOnSeveralGoroutines checks what a function that runs on several goroutines cannot do to the world and to systems,
+// and that the same is possible in one that does not.
+func TestRefusedOnSeveralGoroutines(t *testing.T) {
+	w := NewWorld()
+	mass := Component[weight](w)
+	w.Spawn(mass)
+	other := System1(w, "other", func(Block, []weight) {})
+	var do func()
+	s := System1(w, "S", func(Block, []weight) { do() })
+	for operation, f := range map[string]func(){
+		"a resource cannot be set":             func() { SetResource(w, caption{"text"}) },
+		"a system cannot be disabled":          func() { other.Disable() },
+		"a system cannot be enabled":           func() { other.Enable() },
+		"a system cannot be explained":         func() { other.Explain() },
+		"the limit cannot be set":              func() { w.SetLimit(9) },
+		"counting cannot begin":                func() { w.CountUse() },
+		"a system or query cannot be declared": func() { NewQuery1[weight](w) },
+		"an entity cannot be spawned":          func() { w.Spawn(mass) },
+	} {
+		do = f
+		require.NoError(t, w.Tick(1), "%s: on one goroutine", operation)
+		require.NoError(t, w.Split(s))
+		want := `ecs: system "S": ` + operation + " while it runs on several goroutines: note it in a component, and let a system that is not split do it"
+		require.Equal(t, want, panicText(func() { _ = w.Tick(1) }))
+		require.NoError(t, w.store.Check())
+		s.split = nil
+	}
+}
