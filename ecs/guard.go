@@ -3,7 +3,7 @@ package ecs
 import "strings"
 
 // committedLater is a hint for systems that try to commit.
-const committedLater = "; what is queued is committed at the end of the tick"
+const committedLater = "; what is queued is committed at the end of the stage"
 
 // checkIdle panics if a system, a query, a commit or a bulk spawn is under way: the operation may
 // move rows. The hint, if there is one, ends the message of a system.

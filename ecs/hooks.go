@@ -32,16 +32,24 @@ func (h *hooks) grow(n int) {
 	}
 }
 
-func (w *World) onAdded(id ID, hook func([]Entity)) {
-	w.hooks.any = true
-	w.observe()
+func (w *World) onAdded(id ID, isNil bool, hook func([]Entity)) {
+	w.checkHook(id, isNil)
 	w.hooks.added[id] = append(w.hooks.added[id], hook)
 }
 
-func (w *World) onRemoved(id ID, hook func([]Entity)) {
+func (w *World) onRemoved(id ID, isNil bool, hook func([]Entity)) {
+	w.checkHook(id, isNil)
+	w.hooks.removed[id] = append(w.hooks.removed[id], hook)
+}
+
+// checkHook prepares the world for a hook. It panics if the program's function is nil.
+func (w *World) checkHook(id ID, isNil bool) {
+	w.checkOneGoroutine("a hook cannot be added")
+	if isNil {
+		panic("ecs: a hook of " + w.component(id).name + " is nil")
+	}
 	w.hooks.any = true
 	w.observe()
-	w.hooks.removed[id] = append(w.hooks.removed[id], hook)
 }
 
 // begin prepares the calls for a commit.

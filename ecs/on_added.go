@@ -9,7 +9,7 @@ import "github.com/copse-ecs/copse/internal/column"
 func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 	var values []T
 	w := h.world()
-	w.onAdded(h.id, func(entities []Entity) {
+	w.onAdded(h.id, hook == nil, func(entities []Entity) {
 		values = cleared(values, len(entities))
 		if w.hooks.calling {
 			h.array.Peek(values, int(h.id), &w.hooks)
@@ -36,7 +36,7 @@ func (h Handle[T]) read(entities []Entity, values []T) {
 func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 	var values []T
 	w := h.world()
-	w.onRemoved(h.id, func(entities []Entity) {
+	w.onRemoved(h.id, hook == nil, func(entities []Entity) {
 		values = cleared(values, len(entities))
 		if w.hooks.calling {
 			h.array.Peek(values, int(h.id), &w.hooks) // of those that get the component with this commit and lose it again
@@ -58,16 +58,22 @@ func cleared[T any](list []T, n int) []T {
 
 // OnAdded calls hook whenever entities get the tag, as [Handle.OnAdded] does for a
 // component.
-func (h TagHandle) OnAdded(hook func(entities []Entity)) { h.world().onAdded(h.id, hook) }
+func (h TagHandle) OnAdded(hook func(entities []Entity)) { h.world().onAdded(h.id, hook == nil, hook) }
 
 // OnRemoved calls hook whenever entities lose the tag or are despawned with it, as
 // [Handle.OnRemoved] does for a component.
-func (h TagHandle) OnRemoved(hook func(entities []Entity)) { h.world().onRemoved(h.id, hook) }
+func (h TagHandle) OnRemoved(hook func(entities []Entity)) {
+	h.world().onRemoved(h.id, hook == nil, hook)
+}
 
 // OnAdded calls hook whenever entities get a component or tag, without values. It
 // is for terms that are known at run time; otherwise see [Handle.OnAdded] and [TagHandle.OnAdded].
-func (w *World) OnAdded(t Term, hook func(entities []Entity)) { w.onAdded(w.idOf(t), hook) }
+func (w *World) OnAdded(t Term, hook func(entities []Entity)) {
+	w.onAdded(w.idOf(t), hook == nil, hook)
+}
 
 // OnRemoved calls hook whenever entities lose a component or tag, or are despawned
 // with it, without values. See [World.OnAdded].
-func (w *World) OnRemoved(t Term, hook func(entities []Entity)) { w.onRemoved(w.idOf(t), hook) }
+func (w *World) OnRemoved(t Term, hook func(entities []Entity)) {
+	w.onRemoved(w.idOf(t), hook == nil, hook)
+}

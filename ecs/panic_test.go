@@ -253,11 +253,11 @@ func TestPanics(t *testing.T) {
 		{"a missing raw column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
 
 		// What a running system must not do.
-		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"stepwise in a system", func(m *panicFixture) {
 			m.inSystem(func(Block) { _, _ = m.w.commitStepwise(func(step) bool { return true }) })
-		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
-		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
+		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
 		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs`},
 		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},

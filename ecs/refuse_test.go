@@ -46,6 +46,12 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{"ecs: there is no layout 99: take ecs.Lanes or another constant of type ecs.Layout", func() { WithLayout(99) }},
 		{"ecs: a limit of -1 entities is negative; 0 means the maximum", func() { WithLimit(-1) }},
 		{"ecs: room cannot be made for -1 entities", func() { w.Reserve(-1, mass) }},
+		{"ecs: a hook of weight is nil", func() { mass.OnAdded(nil) }},
+		{"ecs: a hook of weight is nil", func() { mass.OnRemoved(nil) }},
+		{"ecs: a hook of frozen is nil", func() { Tag[frozen](w).OnAdded(nil) }},
+		{"ecs: a hook of frozen is nil", func() { Tag[frozen](w).OnRemoved(nil) }},
+		{"ecs: a hook of weight is nil", func() { w.OnAdded(mass, nil) }},
+		{"ecs: a hook of weight is nil", func() { w.OnRemoved(mass, nil) }},
 		{zero, func() { Component[weight](none) }},
 		{zero, func() { Tag[frozen](none) }},
 		{zero, func() { none.TagNamed("late") }},
@@ -94,7 +100,8 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 	w.Spawn(mass)
 	other := System1(w, "other", func(Block, []weight) {})
 	var do func()
-	s := System1(w, "S", func(Block, []weight) { do() })
+	var s *System
+	s = System1(w, "S", func(Block, []weight) { do() })
 	for operation, f := range map[string]func(){
 		"a resource cannot be set":             func() { SetResource(w, caption{"text"}) },
 		"a system cannot be disabled":          func() { other.Disable() },
@@ -104,6 +111,10 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 		"counting cannot begin":                func() { w.CountUse() },
 		"a system or query cannot be declared": func() { NewQuery1[weight](w) },
 		"an entity cannot be spawned":          func() { w.Spawn(mass) },
+		"a stage cannot be paused":             func() { s.stage.Pause(); s.stage.Resume() },
+		"a stage cannot be resumed":            func() { s.stage.Resume() },
+		"a match cannot be required":           func() { other.MustMatch(Scan) },
+		"a hook cannot be added":               func() { mass.OnAdded(func([]Entity, []weight) {}) },
 	} {
 		do = f
 		require.NoError(t, w.Tick(1), "%s: on one goroutine", operation)

@@ -21,6 +21,7 @@ func (s *System) Match() Match { return s.newPlan().Match }
 // error, and a change of one entity at once panics; none of them changes anything. A group of the
 // system's own terms rules it out.
 func (s *System) MustMatch(match Match) *System {
+	s.w.checkOneGoroutine("a match cannot be required")
 	if err := s.Check(match); err != nil {
 		panic("ecs: " + err.Error())
 	}

@@ -68,10 +68,16 @@ func (s *Stage) Name() string { return s.name }
 
 // Pause makes ticks leave the stage out: none of its systems and tasks runs, no condition is asked, and no time passes for
 // a fixed step. If a system of the stage calls it, the current run is finished.
-func (s *Stage) Pause() { s.paused = true }
+func (s *Stage) Pause() {
+	s.w.checkOneGoroutine("a stage cannot be paused")
+	s.paused = true
+}
 
 // Resume makes ticks run the stage again.
-func (s *Stage) Resume() { s.paused = false }
+func (s *Stage) Resume() {
+	s.w.checkOneGoroutine("a stage cannot be resumed")
+	s.paused = false
+}
 
 // Paused reports whether the stage is paused.
 func (s *Stage) Paused() bool { return s.paused }
