@@ -71,11 +71,13 @@ scenario("on a phone the tabs stay under the gallery, where Learn is marked, and
   await page.getByRole("link", { name: "Learn" }).tap();
   await card(page, "A group").waitFor();
   assert.equal(await page.locator(".parts [aria-current]").textContent(), "Learn");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 844, "the page itself does not scroll");
   assert.equal(await page.locator(".parts a").evaluate((link) => getComputedStyle(link).fontWeight), "600");
   assert.equal(await page.locator("#tab-text").evaluate((tab) => getComputedStyle(tab).fontWeight), "400");
   await page.getByRole("tab", { name: "Memory" }).tap();
   await eventually(page, () => page.locator("#memory").isVisible(), true);
   assert.ok(await page.locator("#gallery").isHidden());
+  await eventually(page, () => new URL(page.url()).hash === "#lessons", false);
   await page.getByRole("link", { name: "Learn" }).tap();
   await card(page, "A group").waitFor();
   await page.locator("#tab-memory").focus();

@@ -120,17 +120,6 @@ scenario("the walk has its own head, and a wider window its inspector: there is 
   await strip(page).waitFor();
 });
 
-scenario("the parts stay below the gallery and lead back", phone, async ({ page }) => {
-  await gallery(page);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 844, "the page itself does not scroll");
-  const learn = page.locator(".parts").getByRole("link", { name: "Learn" });
-  assert.ok(await learn.isVisible());
-  await page.getByRole("tab", { name: "Memory", exact: true }).tap();
-  await page.locator("#arrays-panel").waitFor();
-  assert.ok(await page.locator("#gallery").isHidden());
-  assert.equal(new URL(page.url()).hash === "#examples", false);
-});
-
 scenario("next to the array that it walks stands how many rows a blind system tests", { viewport: { width: 820, height: 1180 } }, async ({ page }) => {
   await putUnderTrees(page);
   await select(page, "Drag");
