@@ -77,7 +77,7 @@ scenario("on a phone the tabs stay under the gallery, where Learn is marked, and
   await page.getByRole("tab", { name: "Memory" }).tap();
   await eventually(page, () => page.locator("#memory").isVisible(), true);
   assert.ok(await page.locator("#gallery").isHidden());
-  await eventually(page, () => new URL(page.url()).hash === "#lessons", false);
+  await eventually(page, async () => new URL(page.url()).hash === "#lessons", false);
   await page.getByRole("link", { name: "Learn" }).tap();
   await card(page, "A group").waitFor();
   await page.locator("#tab-memory").focus();

@@ -1,9 +1,9 @@
-/** What only a phone has: the strip that names the selected system below the pictures, and the parts below the gallery. */
+/** What only a phone has: the strip that names the selected system below the pictures. */
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { gallery, matchesUnderTrees, open, putUnderTrees, select, showPart, showView, systems } from "./page-actions.ts";
+import { matchesUnderTrees, open, putUnderTrees, select, showPart, showView, systems } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario.ts";
 import { eventually, frame } from "./wait.ts";
