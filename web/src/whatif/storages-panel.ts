@@ -48,6 +48,12 @@ export class StoragesPanel {
     this.#limit = window.setTimeout(() => this.#actions.stop(`The storages were not compared within ${longest / 1000} seconds, so the comparison was stopped. `), longest);
   }
 
+  /** The question is asked again, and only if this is shown: its time begins again. */
+  renewed(): void {
+    clearTimeout(this.#limit);
+    if (this.#waiting && !this.shown) this.#say("", "");
+  }
+
   stopped(words = "The comparison of storages was stopped. "): void {
     this.#say(words, "Compare again");
   }
