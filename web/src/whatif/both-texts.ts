@@ -379,6 +379,9 @@ export class BothTexts {
     if (this.#mode === "b" || !found || !same) return this.#context.fix(offer);
     const { a, b } = this.#texts;
     if (this.#page?.b !== this.#context.pageOfB(b)) return; // B has changed since
+    const { page, stale, analysed } = this.#context.store.state;
+    const fits = !stale && analysed === a && this.#page.a === page && this.#page.of.problems.includes(found);
+    if (found.of === "both" && !fits) return; // A has changed since
     this.change({ b: withEdits(b, same.edits), ...(found.of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
   }
 
