@@ -95,7 +95,7 @@ export class WhatIf {
   #proposed: { readonly mode: Mode; before: { readonly b: string; readonly mark: EditorState } | null; shown: string; kept: boolean } | null = null;
   /** What is proposed for B while B alone is shown. */
   #proposedForB: string | null = null;
-  readonly #lost = new LostTexts();
+  readonly #lost = new LostTexts(() => this.#context.a.focus());
   #difference: Compared | null = null;
 
   constructor(context: WhatIfContext) {
