@@ -209,6 +209,7 @@ export class WhatIf {
       this.#proposedForB = b;
       return;
     }
+    this.#proposedForB = null;
     const proposed = (this.#proposed ??= { mode: this.#mode, before: null, shown: b, kept: false });
     this.#bar.propose(true);
     this.#choose("ab");
@@ -234,7 +235,10 @@ export class WhatIf {
   /** What is proposed becomes the second design. */
   keepProposed(): void {
     const b = this.#proposedForB;
-    if (b !== null) return this.#withTexts((texts) => texts.change({ b }, "input.arrange"));
+    if (b !== null) {
+      if (!this.#open) this.#choose("ab"); // else B would change out of sight
+      return this.#withTexts((texts) => texts.change({ b }, "input.arrange"));
+    }
     if (!this.#proposed) return;
     this.#proposed.kept = true;
     this.#bar.propose(false);
@@ -264,7 +268,6 @@ export class WhatIf {
     const [wasOpen, wasComparing] = [this.#open, this.#comparing];
     if (this.alone) this.#keepPageOfB(mode);
     this.#mode = mode;
-    this.#proposedForB = null;
     this.#pair.choose(this.#comparing);
     if (this.#open && !this.#start) this.#start = this.#kept();
     if (this.#open !== wasOpen) this.#context.shown(this.#open);

@@ -298,6 +298,25 @@ scenario("B alone is arranged as B", { withoutPage: true }, async ({ page, url }
   });
 });
 
+scenario("an arrangement of B alone is kept as B after A was looked at", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await choose(page, "B");
+  await eventually(page, () => systems(page), ["Integrate blind", "Weigh full", "Invent blind"]);
+  await page.getByRole("button", { name: "Arrange for me" }).click();
+  await page.locator(".arrange-summary").waitFor();
+  const keep = page.locator("#arrange-drawer").getByRole("button", { name: "Keep as B" });
+  await choose(page, "A");
+  await eventually(page, () => keep.isDisabled(), true);
+  await choose(page, "B");
+  await keep.click();
+  await choose(page, "A/B");
+  await eventuallyPasses(page, async () => {
+    const [textOfA, textOfB] = await bothTexts(page);
+    assert.equal(textOfA, a);
+    assert.notEqual(textOfB, b);
+  });
+});
+
 scenario("opening another design shows it, also while B alone is shown", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await choose(page, "B");
