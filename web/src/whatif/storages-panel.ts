@@ -71,10 +71,12 @@ export class StoragesPanel {
   }
 
   show(storages: Storages): void {
+    const focused = this.#control === document.activeElement;
     this.#say("", "");
     this.#storages = storages;
     write(this.#summary, storages.summary);
     this.#draw();
+    if (focused) this.#allButton.focus(); // the button that had the focus is hidden
   }
 
   failed(message: string): void {
