@@ -40,7 +40,7 @@ export interface BothContext {
   /** Something of B is to be seen, which is not shown. */
   reveal(): void;
   format(text: string): Promise<string | null>;
-  /** Applies a fix to A. */
+  /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
   /** before says which text ends before the caret. */
   extras(fix: (offer: Fix) => void, before: (text: string) => string, names: (text: string) => Page | null): EditorExtras;

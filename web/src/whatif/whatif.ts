@@ -30,15 +30,15 @@ import { WhatIfPanel } from "./whatif-panel.ts";
 export interface WhatIfContext {
   readonly store: Store;
   readonly a: Editor;
-  /** The document of A's present text, or null where there is none. */
+  /** The document of the design that is shown, or null where its text has none. */
   current(): Promise<Page | null>;
   format(text: string): Promise<string | null>;
-  /** Applies a fix to A. */
+  /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
   readonly extras: BothContext["extras"];
   /** B has been edited, shown or hidden. */
   changed(): void;
-  /** The design that every part of the page shows has this text: that of B while B alone is shown; null for that of A. */
+  /** Has every part of the page show this text of B; null shows A. */
   present(text: string | null): void;
   /** Called when the comparison appears, and when it goes. */
   shown(open: boolean): void;
