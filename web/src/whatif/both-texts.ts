@@ -381,7 +381,7 @@ export class BothTexts {
     const { a, b } = this.#texts;
     if (this.#page?.b !== this.#context.pageOfB(b)) return; // B has changed since
     const { page, stale, analysed } = this.#context.store.state;
-    const fits = !stale && analysed === a && this.#page.a === page && this.#page.of.problems.includes(found);
+    const fits = !stale && analysed === a && this.#page.a === page && this.#page.of.problems.some((each) => JSON.stringify(each) === JSON.stringify(found)); // equal problems share a button
     if (found.of === "both" && !fits) return; // A has changed since
     this.change({ b: withEdits(b, same.edits), ...(found.of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
   }
