@@ -17,13 +17,13 @@ import { TradeOff } from "./trade-off.ts";
 export interface ArrangeActions {
   /** The last analysis, for the colours of names. */
   page(): Page | null;
-  /** Calls the listener with the text of design A, now and after each change. */
+  /** Calls the listener with the text of the design that is shown, now and after each change. */
   follow(listener: (text: string) => void): void;
   /** Shows the drawer's part of the page on a phone. */
   reveal(): void;
   /** An arrangement of a text was found. */
   found(text: string, arrangement: Arrangement): void;
-  /** Makes the edits of design A, as one step that undo takes back. */
+  /** Makes the edits of the design that is shown, as one step that undo takes back. */
   apply(edits: readonly Edit[]): void;
   /** Shows a text as design B next to A for as long as it is proposed. */
   propose(text: string): void;

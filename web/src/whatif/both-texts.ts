@@ -40,7 +40,7 @@ export interface BothContext {
   /** Something of B is to be seen, which is not shown. */
   reveal(): void;
   format(text: string): Promise<string | null>;
-  /** Applies a fix to A. */
+  /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
   /** before says which text ends before the caret. */
   extras(fix: (offer: Fix) => void, before: (text: string) => string, names: (text: string) => Page | null): EditorExtras;
@@ -168,6 +168,7 @@ export class BothTexts {
     const focused = own.contains(document.activeElement) || others.contains(document.activeElement);
     const caret = this.#caret();
     this.#mode = mode;
+    this.#selected = null; // its number was that in what was shown
     const { dataset } = byId("design");
     if (mode) dataset["shown"] = mode;
     else delete dataset["shown"];
@@ -306,8 +307,8 @@ export class BothTexts {
     if (!view || !this.#mode) return this.#context.store.setProblems(null);
     const state = this.#state(view.state);
     this.#editor.update(state);
-    this.#showSelected(state);
     if (state.stale) return;
+    this.#showSelected(state);
     const of = this.#mode === "ab" ? (this.#page?.of ?? null) : null;
     const effects = showOtherwise(view.state, of?.otherwise ?? new Map());
     if (effects.length > 0) view.dispatch({ effects });
@@ -317,9 +318,9 @@ export class BothTexts {
 
   #selected: Target | null = null;
 
-  /** Opens the fold around the line of what was selected elsewhere. */
+  /** Opens the fold around the line of what was selected elsewhere, but not of what the page selects at the start. */
   #showSelected({ focus }: State): void {
-    const target = focus?.pinned ? focus.target : null;
+    const target = focus?.pinned && focus.origin !== "start" ? focus.target : null;
     if (sameTarget(target, this.#selected)) return;
     this.#selected = target;
     if (focus?.origin !== "text") this.fold();
@@ -379,6 +380,9 @@ export class BothTexts {
     if (this.#mode === "b" || !found || !same) return this.#context.fix(offer);
     const { a, b } = this.#texts;
     if (this.#page?.b !== this.#context.pageOfB(b)) return; // B has changed since
+    const { page, stale, analysed } = this.#context.store.state;
+    const fits = !stale && analysed === a && this.#page.a === page && this.#page.of.problems.some((each) => JSON.stringify(each) === JSON.stringify(found)); // equal problems share a button
+    if (found.of === "both" && !fits) return; // A has changed since
     this.change({ b: withEdits(b, same.edits), ...(found.of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
   }
 

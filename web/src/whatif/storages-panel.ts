@@ -1,4 +1,4 @@
-/** The view of the storages: A as a group tree, as archetypes and with one owning group. */
+/** The view of the storages: the design that is shown, as a group tree, as archetypes and with one owning group. */
 
 import { alikeInStorages, storagesTable } from "../comparison/comparison.ts";
 import { button, byId, el, write } from "../dom.ts";
@@ -48,6 +48,12 @@ export class StoragesPanel {
     this.#limit = window.setTimeout(() => this.#actions.stop(`The storages were not compared within ${longest / 1000} seconds, so the comparison was stopped. `), longest);
   }
 
+  /** The question is asked again, and only if this is shown: its time begins again. */
+  renewed(): void {
+    clearTimeout(this.#limit);
+    if (this.#waiting && !this.shown) this.#say("", "");
+  }
+
   stopped(words = "The comparison of storages was stopped. "): void {
     this.#say(words, "Compare again");
   }
@@ -65,10 +71,12 @@ export class StoragesPanel {
   }
 
   show(storages: Storages): void {
+    const focused = this.#control === document.activeElement;
     this.#say("", "");
     this.#storages = storages;
     write(this.#summary, storages.summary);
     this.#draw();
+    if (focused) this.#allButton.focus(); // the button that had the focus is hidden
   }
 
   failed(message: string): void {

@@ -30,15 +30,15 @@ import { WhatIfPanel } from "./whatif-panel.ts";
 export interface WhatIfContext {
   readonly store: Store;
   readonly a: Editor;
-  /** The document of A's present text, or null where there is none. */
+  /** The document of the design that is shown, or null where its text has none. */
   current(): Promise<Page | null>;
   format(text: string): Promise<string | null>;
-  /** Applies a fix to A. */
+  /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
   readonly extras: BothContext["extras"];
   /** B has been edited, shown or hidden. */
   changed(): void;
-  /** The design that every part of the page shows has this text: that of B while B alone is shown; null for that of A. */
+  /** Has every part of the page show this text of B; null shows A. */
   present(text: string | null): void;
   /** Called when the comparison appears, and when it goes. */
   shown(open: boolean): void;
@@ -79,11 +79,8 @@ export class WhatIf {
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
   readonly #storages = new StoragesPanel({
-    stop: (words) => {
-      this.#inquiry.stop();
-      this.#storages.stopped(words);
-    },
-    again: () => this.#inquiry.renew(0),
+    stop: (words) => void this.#stopAsking(words),
+    again: () => this.#renew(0),
   });
   /** Whether the answer about the storages is still to come. */
   #askingStorages = false;
@@ -98,7 +95,7 @@ export class WhatIf {
   #proposed: { readonly mode: Mode; before: { readonly b: string; readonly mark: EditorState } | null; shown: string; kept: boolean } | null = null;
   /** What is proposed for B while B alone is shown. */
   #proposedForB: string | null = null;
-  readonly #lost = new LostTexts();
+  readonly #lost = new LostTexts(() => this.#context.a.focus());
   #difference: Compared | null = null;
 
   constructor(context: WhatIfContext) {
@@ -109,8 +106,8 @@ export class WhatIf {
       copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy"),
       keepA: () => this.#close(),
       keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", () => this.#close()),
-      again: () => this.#inquiry.renew(),
-      cancel: () => this.#cancel(),
+      again: () => this.#renew(),
+      cancel: () => void this.#stopAsking(),
       highlight: (causes) => this.#highlight(causes),
     });
     this.#inquiry = new Inquiry(openWorker, {
@@ -122,10 +119,9 @@ export class WhatIf {
         if (!this.#drawn) this.#pair.wait();
       },
       failed: (message) => {
-        this.#panel.failed(message);
         if (this.#askingStorages) this.#storages.failed(message);
-        this.#setDifference(null);
-        this.#pair.stopWaiting();
+        this.#askingStorages = false;
+        if (this.#comparing) this.#endComparison(() => this.#panel.failed(message));
       },
     });
     this.#pair = new PairedArraysView(context.store, () => void this.#drawAgain());
@@ -136,11 +132,11 @@ export class WhatIf {
       this.#show((event.target as HTMLInputElement).value as Mode);
     });
     context.store.subscribe((state, previous) => {
-      if ((this.#comparing || this.#storages.shown) && state.text !== previous?.text) this.#inquiry.renew();
+      if ((this.#comparing || this.#storages.shown) && state.text !== previous?.text) this.#renew();
       if (this.#open) this.#texts.loaded?.update();
     });
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && this.#cancel()) event.preventDefault();
+      if (event.key === "Escape" && !event.defaultPrevented && this.#stopAsking()) event.preventDefault();
     });
   }
 
@@ -213,6 +209,7 @@ export class WhatIf {
       this.#proposedForB = b;
       return;
     }
+    this.#proposedForB = null;
     const proposed = (this.#proposed ??= { mode: this.#mode, before: null, shown: b, kept: false });
     this.#bar.propose(true);
     this.#choose("ab");
@@ -238,7 +235,10 @@ export class WhatIf {
   /** What is proposed becomes the second design. */
   keepProposed(): void {
     const b = this.#proposedForB;
-    if (b !== null) return this.#withTexts((texts) => texts.change({ b }, "input.arrange"));
+    if (b !== null) {
+      if (!this.#open) this.#choose("ab"); // else B would change out of sight
+      return this.#withTexts((texts) => texts.change({ b }, "input.arrange"));
+    }
     if (!this.#proposed) return;
     this.#proposed.kept = true;
     this.#bar.propose(false);
@@ -255,7 +255,7 @@ export class WhatIf {
 
   /** The view of the storages is shown. */
   askStorages(): void {
-    this.#inquiry.renew();
+    this.#renew();
   }
 
   #choose(mode: Mode): void {
@@ -268,7 +268,6 @@ export class WhatIf {
     const [wasOpen, wasComparing] = [this.#open, this.#comparing];
     if (this.alone) this.#keepPageOfB(mode);
     this.#mode = mode;
-    this.#proposedForB = null;
     this.#pair.choose(this.#comparing);
     if (this.#open && !this.#start) this.#start = this.#kept();
     if (this.#open !== wasOpen) this.#context.shown(this.#open);
@@ -301,8 +300,9 @@ export class WhatIf {
       byId("editor").before(this.#bar.element);
     } else for (const each of [this.#panel, this.#bar]) each.element.remove();
     byId("workbench").classList.toggle("comparing", open);
-    if (open) return this.#inquiry.renew();
-    this.#inquiry.stop();
+    if (open) return this.#renew();
+    if (this.#askingStorages) this.#renew();
+    else this.#inquiry.stop();
     this.#panel.clear();
     this.#setDifference(null);
     this.#context.store.setSecond(null);
@@ -358,7 +358,7 @@ export class WhatIf {
     }
     if (!this.#proposed) this.#draft.keep(text);
     if (this.alone) this.#context.present(text);
-    if (this.#comparing) this.#inquiry.renew();
+    if (this.#comparing) this.#renew();
     this.#context.changed();
   }
 
@@ -369,26 +369,39 @@ export class WhatIf {
     });
   }
 
-  /** Cancels a comparison that takes long. Reports whether there was one. */
-  #cancel(): boolean {
-    if (!this.#panel.waiting) return false;
+  /** Asks about the present texts; what was asked before is no longer of use. */
+  #renew(wait?: number): void {
+    this.#askingStorages = this.#storages.shown;
+    this.#storages.renewed();
+    this.#inquiry.renew(wait);
+  }
+
+  /** Stops what takes long, and tells each part that waits for it. Words say why, if the reader has not asked for it. Reports whether a part has waited. */
+  #stopAsking(words?: string): boolean {
+    if (!this.#storages.waiting && !this.#panel.waiting) return false;
     this.#inquiry.stop();
+    if (this.#askingStorages) this.#storages.stopped(words);
+    this.#askingStorages = false;
+    if (this.#comparing) this.#endComparison(() => this.#panel.cancelled());
+    return true;
+  }
+
+  /** The comparison ends without an answer. */
+  #endComparison(say: () => void): void {
     this.#setDifference(null);
     this.#pair.stopWaiting();
-    this.#panel.cancelled();
-    return true;
+    say();
   }
 
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     this.#worker = worker;
     this.#drawn = false;
-    if (this.#storages.shown) {
-      this.#askingStorages = true;
+    if (this.#askingStorages) {
       const storages = await worker.ask<Storages>({ name: "storages", text: this.#context.store.state.text }, { signal });
+      signal.throwIfAborted();
       this.#askingStorages = false;
       this.#storages.show(storages);
     }
-    signal.throwIfAborted();
     const b = this.compared;
     const { text: a } = this.#context.a;
     if (b === null) return;

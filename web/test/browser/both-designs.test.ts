@@ -296,6 +296,45 @@ scenario("an error of a line that both have is reported once, and its fix is for
   await eventually(page, () => bothTexts(page), [design.replace("group Health", "roup Health"), other.replace("group Health", "roup Health")]);
 });
 
+scenario("a fix for both is not applied to another text of A than it was made for", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await page.getByRole("radio", { name: "both A and B" }).check({ force: true });
+  await page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Delete");
+  const message = page.locator("#problems .problem.error");
+  const broken: [string, string] = [design.replace("group Health", "roup Health"), other.replace("group Health", "roup Health")];
+  await eventually(page, () => bothTexts(page), broken);
+  await page.getByRole("radio", { name: "A alone" }).check({ force: true });
+  await page.locator("#editor-both .cm-line", { hasText: "# The groups" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("\n# More");
+  await eventuallyPasses(page, async () => assert.match((await message.innerText()).replaceAll(/\s+/g, " "), /^E error: (?!In ).* line 12 Fix: /));
+  await undo(page).evaluate((button: HTMLElement) => {
+    button.click();
+    document.querySelector<HTMLElement>("#problems .problem.error .fix")?.click(); // before the analysis of what was undone
+  });
+  await eventuallyPasses(page, async () => assert.match((await message.innerText()).replaceAll(/\s+/g, " "), /^E error: (?!In ).* line 11 Fix: /));
+  assert.deepEqual(await bothTexts(page), broken);
+});
+
+scenario("what is selected just after an edit is unfolded where it is then", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await eventually(page, () => shown(page), folded);
+  await page.getByRole("radio", { name: "both A and B" }).check({ force: true });
+  await page.locator("#editor-both .cm-line", { hasText: "# The groups" }).click();
+  await page.keyboard.press("End");
+  for (let line = 0; line < 12; line++) await page.keyboard.press("Enter");
+  await page.locator("#inspector").focus();
+  await eventually(page, () => page.evaluate(() => document.querySelector("#editor-both .code")?.shadowRoot?.textContent?.includes("10 lines alike")), true);
+  await eventually(page, () => page.locator("#problems .problem.error").count(), 0);
+  await undo(page).evaluate((button: HTMLElement) => {
+    button.click();
+    document.querySelector<HTMLElement>("tr[data-compared=Weigh] .system-name")?.click(); // before the analysis of what was undone
+  });
+  await eventuallyPasses(page, async () => assert.ok((await shown(page)).includes("system Weigh(Mass)"), (await shown(page)).join("\n")));
+});
+
 scenario("words are completed in the design of the line", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await page.locator("#editor-both .cm-line.cm-only-b").last().click();

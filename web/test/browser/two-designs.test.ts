@@ -267,15 +267,20 @@ scenario("a text of both that cannot be loaded is reported, and requested again"
   await page.route("**/both-texts-*.js", (route) => route.fulfill({ status: 404 }));
   await openBoth(page, url);
   const message = page.locator(".lost-texts");
-  await eventually(page, () => message.locator("p").textContent(), "The text of A and B could not be loaded. Both designs are kept.");
+  const status = message.getByRole("status");
+  await eventually(page, () => status.textContent(), "The text of A and B could not be loaded. Both designs are kept.");
+  await status.evaluate((element) => element.classList.add("first"));
   await message.getByRole("button", { name: "Dismiss" }).click();
+  await message.getByRole("button").first().waitFor({ state: "hidden" });
+  assert.equal(await page.locator(".lost-texts p.first").textContent(), "", "it stays in the page, so that its next words are read out");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.closest("#editor") !== null), true, "the focus is in the text");
   await page.locator(".whatif").getByRole("button", { name: "Keep B" }).click();
-  await message.waitFor();
+  await message.getByRole("button", { name: "Try again" }).waitFor();
   assert.ok(await page.locator(".whatif").isVisible(), "B is not given up");
   await page.unroute("**/both-texts-*.js");
   await message.getByRole("button", { name: "Try again" }).click();
   await eventually(page, () => page.locator("#editor .cm-line").allTextContents().then((all) => all.join("\n")), b);
-  await eventually(page, () => message.count(), 0);
+  await message.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });
 });
 
 scenario("B alone is arranged as B", { withoutPage: true }, async ({ page, url }) => {
@@ -286,6 +291,25 @@ scenario("B alone is arranged as B", { withoutPage: true }, async ({ page, url }
   await page.locator(".arrange-summary").waitFor();
   assert.ok(await page.getByRole("radio", { name: "B", exact: true }).isChecked(), "B alone stays in sight");
   await page.locator("#arrange-drawer").getByRole("button", { name: "Apply", exact: true }).click();
+  await eventuallyPasses(page, async () => {
+    const [textOfA, textOfB] = await bothTexts(page);
+    assert.equal(textOfA, a);
+    assert.notEqual(textOfB, b);
+  });
+});
+
+scenario("an arrangement of B alone is kept as B after A was looked at", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await choose(page, "B");
+  await eventually(page, () => systems(page), ["Integrate blind", "Weigh full", "Invent blind"]);
+  await page.getByRole("button", { name: "Arrange for me" }).click();
+  await page.locator(".arrange-summary").waitFor();
+  const keep = page.locator("#arrange-drawer").getByRole("button", { name: "Keep as B" });
+  await choose(page, "A");
+  await eventually(page, () => keep.isDisabled(), true);
+  await choose(page, "B");
+  await keep.click();
+  await choose(page, "A/B");
   await eventuallyPasses(page, async () => {
     const [textOfA, textOfB] = await bothTexts(page);
     assert.equal(textOfA, a);

@@ -8,6 +8,7 @@ import "../step.test.ts";
 import "../whatif.test.ts";
 import "../both-designs.test.ts";
 import "../two-designs.test.ts";
+import "../storages.test.ts";
 import "../import.test.ts";
 import "../links.test.ts";
 import "../walk.test.ts";
