@@ -165,7 +165,7 @@ export interface Difference {
   /** How many causes were tried. */
   readonly tried: number;
   readonly untried: number;
-  /** Of a round: "+266 %"; "" if it costs the same. */
+  /** Of a round: "+266 %"; "" if it costs the same, or nothing in A. */
   readonly costChange: string;
   /** 1: B costs less, -1: B costs more, 0: the same. */
   readonly costBetter: Sign;
@@ -246,12 +246,12 @@ export interface SystemChange {
 
 /** CostChange is what a system or the commits cost in a round, in A and in B. */
 export interface CostChange {
-  /** "869 µs"; "" if there is nothing that costs in A. */
+  /** "869 µs"; "" if A has no such system. */
   readonly a: string;
   readonly b: string;
-  /** "+266 %"; "" if it costs the same, or nothing in A or in B. */
+  /** "+266 %"; "" if it costs the same, or nothing in A. */
   readonly change: string;
-  /** 1: B costs less, -1: B costs more, 0 where Change is "". */
+  /** 1: B costs less, -1: B costs more, 0: the same, or there is one cost. */
   readonly better: Sign;
   /** Of the dearest system of both designs, or of the commits if these are dearer. */
   readonly shareA: Fraction;
