@@ -560,12 +560,14 @@ export interface MemorySystem {
   readonly cost: Cost;
   /** The estimate as a duration. */
   readonly time: string;
-  /** Of its runs in a round: of the dearest system in this storage and in the design's own layout. */
+  /** What its runs in a round cost: 1 is the dearest system of this storage and the design's own layout. */
   readonly share: Fraction;
-  /** Of its runs in a round in the design's own layout, on the same scale. */
+  /** The same in the design's own layout, to the same scale. */
   readonly ownShare: Fraction;
-  /** Of the estimate, from the design's own layout. */
+  /** Of the estimate, from the design's own layout: "+266 %"; "" if it costs the same, or nothing there. */
   readonly change: string;
+  /** 1: it costs less than in the design's own layout, -1: more, 0: the same. */
+  readonly better: Sign;
   readonly text: string;
   /** Archetypes: those that are walked, of the tables that are listed. */
   readonly tables: readonly number[];
@@ -801,7 +803,7 @@ export function readSystemEntry(written: WrittenSystemEntry): SystemEntry {
 export interface RoundCommits {
   /** In a round. */
   readonly count: number;
-  /** Whose commits they are like on average: those after the first. */
+  /** The ticks after the first: a commit of the round costs what theirs cost on average. */
   readonly ticks: number;
   /** What one costs on average: "161 µs". */
   readonly runText: string;
