@@ -327,7 +327,7 @@ func TestMemoryOfMovement(t *testing.T) {
 		better = append(better, s.Systems[2].Better)
 		require.Equal(t, map[document.Sign]string{-1: "+", 0: "", 1: "−"}[s.Systems[2].Better], strings.TrimRight(s.Systems[2].Change, "0123456789., %"))
 	}
-	require.Equal(t, []document.Sign{0, 1, -1, 1}, better)
+	require.Equal(t, []document.Sign{0, 0, -1, -1}, better)
 	require.Equal(t, []string{
 		"archetype: full, It visits 1 table of 4, 1,200 rows in all.",
 		"sparse: blind, It walks the 2,000 rows of Mass and tests each; Velocity is looked up.",
