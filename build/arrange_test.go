@@ -40,7 +40,7 @@ func TestArrange(t *testing.T) {
 	require.Equal(t, statusDone, b.run(t, unarranged, "arrange", "-"))
 	require.Equal(t, arranged, b.out.String())
 	require.Contains(t, b.err.String(), "A round costs ")
-	require.Contains(t, b.err.String(), "\nProved: no set costs less, of all sets of ")
+	require.Contains(t, b.err.String(), "\nProved: of all sets of ")
 	require.Contains(t, b.err.String(), "\n  Both now expects full instead of blind.\n")
 
 	var again buffers

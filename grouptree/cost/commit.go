@@ -31,11 +31,10 @@ type flow struct{ in, out int }
 // naive layout is counted as if the blocks that several arrays hold had the same rows in all of them.
 func (d *Design) Commits() []Commit { return d.commits(nil) }
 
-// CommitsByClass counts what all commits after the first do to the blocks of each class, together.
-func (d *Design) CommitsByClass() []Commit {
-	out := make([]Commit, len(d.Layout.Classes))
-	d.commits(out)
-	return out
+// CommitsByClass counts what each commit does, and what all commits after the first do to the blocks of each class, together.
+func (d *Design) CommitsByClass() (commits, byClass []Commit) {
+	byClass = make([]Commit, len(d.Layout.Classes))
+	return d.commits(byClass), byClass
 }
 
 // commits counts what each commit does and, unless byClass is nil, adds what those after the first do to the blocks of each class.

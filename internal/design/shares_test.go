@@ -91,7 +91,7 @@ tick
 `, analysis.Options{})
 	c := describe.Page(a).Commits
 	var sum int64
-	for _, did := range a.Costs.CommitsByClass() {
+	for _, did := range a.DidByClass {
 		sum += cost.Default.CommitPicoseconds(&did)
 	}
 	sum += cost.Default.CommitPicoseconds(&cost.Commit{Changes: 60})

@@ -165,7 +165,7 @@ export interface Difference {
   /** How many causes were tried. */
   readonly tried: number;
   readonly untried: number;
-  /** Of a round: "+266 %"; "" if it costs the same. */
+  /** Of a round: "+266 %"; "" if it costs the same, or nothing in A. */
   readonly costChange: string;
   /** 1: B costs less, -1: B costs more, 0: the same. */
   readonly costBetter: Sign;
@@ -246,12 +246,12 @@ export interface SystemChange {
 
 /** CostChange is what a system or the commits cost in a round, in A and in B. */
 export interface CostChange {
-  /** "869 µs"; "" if there is nothing that costs in A. */
+  /** "869 µs"; "" if A has no such system. */
   readonly a: string;
   readonly b: string;
-  /** "+266 %"; "" if it costs the same, or nothing in A or in B. */
+  /** "+266 %"; "" if it costs the same, or nothing in A. */
   readonly change: string;
-  /** 1: B costs less, -1: B costs more, 0 where Change is "". */
+  /** 1: B costs less, -1: B costs more, 0: the same, or there is one cost. */
   readonly better: Sign;
   /** Of the dearest system of both designs, or of the commits if these are dearer. */
   readonly shareA: Fraction;
@@ -560,12 +560,14 @@ export interface MemorySystem {
   readonly cost: Cost;
   /** The estimate as a duration. */
   readonly time: string;
-  /** Of its runs in a round: of the dearest system in this storage and in the design's own layout. */
+  /** What its runs in a round cost: 1 is the dearest system of this storage and the design's own layout. */
   readonly share: Fraction;
-  /** Of its runs in a round in the design's own layout, on the same scale. */
+  /** The same in the design's own layout, to the same scale. */
   readonly ownShare: Fraction;
-  /** Of the estimate, from the design's own layout. */
+  /** Of the estimate, from the design's own layout: "+266 %"; "" if it costs the same, or nothing there. */
   readonly change: string;
+  /** 1: it costs less than in the design's own layout, -1: more, 0: the same. */
+  readonly better: Sign;
   readonly text: string;
   /** Archetypes: those that are walked, of the tables that are listed. */
   readonly tables: readonly number[];
@@ -801,7 +803,7 @@ export function readSystemEntry(written: WrittenSystemEntry): SystemEntry {
 export interface RoundCommits {
   /** In a round. */
   readonly count: number;
-  /** Whose commits they are like on average: those after the first. */
+  /** The ticks after the first: a commit of the round costs what theirs cost on average. */
   readonly ticks: number;
   /** What one costs on average: "161 µs". */
   readonly runText: string;

@@ -109,7 +109,8 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 	}}
 }
 
-// treeMissing is in the bundle if a command of the editor is used that needs a syntax tree.
+// treeMissing is the message of the error that a command of the editor raises here if it needs a syntax tree. It is in the
+// bundle only if a command of the page can raise it.
 const treeMissing = "this editor has no syntax tree"
 
 // noTree stands in for the libraries of syntax trees where the commands of the editor import them. Of what they import, those

@@ -44,9 +44,11 @@ type Analysis struct {
 	Design     *Design
 	resolver   *resolver
 	Planner    *grouptree.Planner
-	Costs      *cost.Design // the design on its layout, priced
-	Prices     []int64      // of the runs of each system in a round, in picoseconds
-	Total      cost.Total   // of a round
+	Costs      *cost.Design  // the design on its layout, priced
+	Prices     []int64       // of the runs of each system in a round, in picoseconds
+	Total      cost.Total    // of a round
+	Did        []cost.Commit // what each commit does, as it is priced
+	DidByClass []cost.Commit // what all commits after the first do to the blocks of each class
 	Groups     []GroupResult
 	Systems    []SystemResult
 	World      World
@@ -358,7 +360,8 @@ func (a *Analysis) judgeSystems() {
 		a.Systems = append(a.Systems, out)
 		a.Spent += stepPlan * len(out.Plan.Leaves)
 	}
-	a.Total = cost.TotalOf(a.Prices, a.Costs.Changes(&cost.Default))
+	a.Did, a.DidByClass = a.Costs.CommitsByClass()
+	a.Total = cost.TotalOf(a.Prices, a.Costs.Input().Changes(a.Did, &cost.Default))
 	a.Spent += a.Layout.Steps + a.World.Steps()
 }
 

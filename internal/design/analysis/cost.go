@@ -53,7 +53,7 @@ func (m *Design) CostInput(compositions []grouptree.Set) *cost.Input {
 // they have written: for each commit after the first, the difference as a part of what was written.
 // Commits that write nothing are left out.
 func (a *Analysis) CommitErrors() (out []float64) {
-	for i, c := range a.Costs.Commits() {
+	for i, c := range a.Did {
 		written := 0
 		for _, w := range a.Ticks[i].Writes {
 			written += w.Batch

@@ -79,7 +79,7 @@ func (x *Arrangement) Proof() string {
 	}
 	switch f.Status {
 	case autogroup.Optimal:
-		return "Proved: no set costs less, of all sets of " + wording.Amount(len(f.Candidates), "candidate") + ": " + compared + "."
+		return "Proved: of all sets of " + wording.Amount(len(f.Candidates), "candidate") + ", none costs less: " + compared + "."
 	case autogroup.Stopped:
 		return "The search was stopped: " + compared + ". " + atMost(f.Total.Sum(), f.Bound)
 	}

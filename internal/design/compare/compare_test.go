@@ -17,7 +17,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// compared is copse.compare/1 as a reader of the document sees it.
 // comparedCost is a cost in both designs.
 type comparedCost struct {
 	Better         int
@@ -25,6 +24,7 @@ type comparedCost struct {
 	ShareA, ShareB float64
 }
 
+// compared is copse.compare/1 as a reader of the document sees it.
 type compared struct {
 	Schema, Summary string
 	Same            bool
@@ -416,6 +416,17 @@ func TestCostOfCommitsInBothDesigns(t *testing.T) {
 	require.Regexp(t, `^[\d.]+ .s$`, d.Commits.B)
 	require.Regexp(t, `^−[\d.,]+ %$`, d.Commits.Change, "without the group fewer rows move")
 	require.Equal(t, 1., max(d.Commits.ShareA, d.Systems[0].Cost.ShareA, d.Systems[0].Cost.ShareB), "one scale for systems and commits")
-	one := compareTexts(t, a, a[:strings.Index(a, "tick")])
-	require.Equal(t, []string{"", "0 ns", ""}, []string{one.Commits.Change, one.Commits.B, ""})
+	without := a[:strings.Index(a, "tick")]
+	one := compareTexts(t, a, without).Commits
+	require.Equal(t, []any{"0 ns", "−100 %", 1}, []any{one.B, one.Change, one.Better})
+	one = compareTexts(t, without, a).Commits
+	require.Equal(t, []any{"0 ns", "", -1}, []any{one.A, one.Change, one.Better}, "of nothing there is no part")
+}
+
+func TestCostOfARoundThatFallsToNothing(t *testing.T) {
+	a := "component P\nsystem S(P)\nspawn 40 P\n"
+	d := compareTexts(t, a, "component P\nspawn 40 P\n")
+	require.Equal(t, []any{"", "−100 %", 1}, []any{d.B.Round, d.CostChange, d.CostBetter})
+	d = compareTexts(t, "component P\nspawn 40 P\n", a)
+	require.Equal(t, []any{"", "", -1}, []any{d.A.Round, d.CostChange, d.CostBetter})
 }

@@ -18,14 +18,15 @@ func (d *Difference) Document() *document.Difference {
 		Tried: len(d.deviations) - d.untried, Untried: d.untried,
 	}
 	out.CostChange, out.CostBetter = costChange(d.a.Total.Sum(), d.b.Total.Sum())
-	out.Commits = d.commits()
+	largest := d.largestCost()
+	out.Commits = d.commits(largest)
 	for _, v := range d.deviations {
 		out.Causes = append(out.Causes, document.Cause{
 			Kind: v.kind, Text: v.text, A: d.a.ranges(d.marked(v)), B: d.b.ranges(v.b),
 			GroupA: v.groupA, GroupB: v.groupB, Tried: v.tried,
 		})
 	}
-	pairs(d.a.systems, d.b.systems, func(key string, i, k int) { out.Systems = append(out.Systems, d.systemChange(key, i, k)) })
+	pairs(d.a.systems, d.b.systems, func(key string, i, k int) { out.Systems = append(out.Systems, d.systemChange(key, i, k, largest)) })
 	pairs(d.a.groups, d.b.groups, func(key string, i, k int) { out.Groups = append(out.Groups, d.groupChange(key, i, k)) })
 	for k, c := range d.b.Design.Components {
 		out.Components = append(out.Components, d.componentChange(c.Name, d.a.idOf(c.Name), k))
@@ -56,11 +57,9 @@ func costText(picoseconds int64) string {
 	return wording.Duration(picoseconds)
 }
 
-// costChange returns how much more or less one cost is than another; "" if they are equal or one of them is nothing.
+// costChange returns how much more or less one cost is than another, "" if they are equal or the first one is nothing, and
+// whether it is less.
 func costChange(before, after int64) (string, document.Sign) {
-	if before == after || before == 0 || after == 0 {
-		return "", 0
-	}
 	return wording.SignedChange(before, after), cmp.Compare(before, after)
 }
 
@@ -119,7 +118,7 @@ func valueOf(f figures.Figure, value int, known bool) document.Value {
 	return document.Value{Number: value, InTenths: f.InTenths(), Word: word, Known: known}
 }
 
-func (d *Difference) systemChange(key string, i, k int) document.SystemChange {
+func (d *Difference) systemChange(key string, i, k int, largest int64) document.SystemChange {
 	s := figures.Subject{Kind: figures.SystemSubject, Name: key}
 	out := document.SystemChange{
 		A: i, B: k, Changed: d.differs(s, figures.OfSystem), Text: d.systemText(s, i, k),
@@ -134,7 +133,7 @@ func (d *Difference) systemChange(key string, i, k int) document.SystemChange {
 	if out.Was == out.Name {
 		out.Was = ""
 	}
-	out.Cost = d.costOf(d.a.priceOf(i), d.b.priceOf(k))
+	out.Cost = costOf(d.a.priceOf(i), d.b.priceOf(k), largest)
 	return out
 }
 
@@ -143,9 +142,9 @@ func (d *Difference) largestCost() int64 {
 	return slices.Max(slices.Concat([]int64{1, d.a.Total.Changes, d.b.Total.Changes}, d.a.Prices, d.b.Prices))
 }
 
-// costOf describes what something costs in both designs; a negative cost says that it is not there.
-func (d *Difference) costOf(before, after int64) (out document.CostChange) {
-	largest := d.largestCost()
+// costOf describes what something costs in both designs, with its shares of the largest cost. A negative cost says that it is
+// not there.
+func costOf(before, after, largest int64) (out document.CostChange) {
 	if before >= 0 {
 		out.A, out.ShareA = wording.Duration(before), document.FractionOf(before, largest)
 	}
@@ -159,12 +158,12 @@ func (d *Difference) costOf(before, after int64) (out document.CostChange) {
 }
 
 // commits describes what the commits of a round cost in both designs; nil if nothing.
-func (d *Difference) commits() *document.CostChange {
+func (d *Difference) commits(largest int64) *document.CostChange {
 	before, after := d.a.Total.Changes, d.b.Total.Changes
 	if before == 0 && after == 0 {
 		return nil
 	}
-	out := d.costOf(before, after)
+	out := costOf(before, after, largest)
 	return &out
 }
 

@@ -32,13 +32,11 @@ func commits(a *analysis.Analysis) *document.RoundCommits {
 		}
 	}
 	changes := 0
-	for _, tick := range in.Ticks[1:] {
-		for _, transition := range tick {
-			changes += transition.Count
-		}
+	for _, did := range a.Did[1:] {
+		changes += did.Changes
 	}
 	add(cost.Commit{Changes: changes}, grouptree.Set{}, 0, changes)
-	for k, did := range a.Costs.CommitsByClass() {
+	for k, did := range a.DidByClass {
 		class := &a.Layout.Classes[k]
 		add(did, class.Set, class.Lane, did.Writes)
 	}

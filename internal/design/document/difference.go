@@ -18,7 +18,7 @@ type Difference struct {
 	Totals     []Line
 	Tried      int // how many causes were tried
 	Untried    int
-	CostChange string      // of a round: "+266 %"; "" if it costs the same
+	CostChange string      // of a round: "+266 %"; "" if it costs the same, or nothing in A
 	CostBetter Sign        // 1: B costs less, -1: B costs more, 0: the same
 	Commits    *CostChange // of the commits of a round; nil if they cost nothing in both designs
 }
@@ -117,10 +117,10 @@ type SystemChange struct {
 
 // CostChange is what a system or the commits cost in a round, in A and in B.
 type CostChange struct {
-	A      string // "869 µs"; "" if there is nothing that costs in A
+	A      string // "869 µs"; "" if A has no such system
 	B      string
-	Change string   // "+266 %"; "" if it costs the same, or nothing in A or in B
-	Better Sign     // 1: B costs less, -1: B costs more, 0 where Change is ""
+	Change string   // "+266 %"; "" if it costs the same, or nothing in A
+	Better Sign     // 1: B costs less, -1: B costs more, 0: the same, or there is one cost
 	ShareA Fraction // of the dearest system of both designs, or of the commits if these are dearer
 	ShareB Fraction
 }

@@ -1027,6 +1027,8 @@ func appendMemorySystem(w *Writer, v *MemorySystem) {
 	v.OwnShare.AppendJSON(w)
 	w.Key("change")
 	w.String(v.Change)
+	w.Key("better")
+	w.Int(v.Better)
 	w.Key("text")
 	w.String(v.Text)
 	w.Key("tables")

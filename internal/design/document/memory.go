@@ -75,9 +75,10 @@ type MemorySystem struct {
 	How      Match
 	Cost     Cost
 	Time     string   // the estimate as a duration
-	Share    Fraction // of its runs in a round: of the dearest system in this storage and in the design's own layout
-	OwnShare Fraction // of its runs in a round in the design's own layout, on the same scale
-	Change   string   // of the estimate, from the design's own layout
+	Share    Fraction // what its runs in a round cost: 1 is the dearest system of this storage and the design's own layout
+	OwnShare Fraction // the same in the design's own layout, to the same scale
+	Change   string   // of the estimate, from the design's own layout: "+266 %"; "" if it costs the same, or nothing there
+	Better   Sign     // 1: it costs less than in the design's own layout, -1: more, 0: the same
 	Text     string
 	Tables   []int       // archetypes: those that are walked, of the tables that are listed
 	Lead     ComponentID // sparse sets: the component whose set is walked, -1 if all entities are

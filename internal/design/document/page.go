@@ -149,7 +149,7 @@ type SystemEntry struct {
 // RoundCommits is what the commits of a round cost.
 type RoundCommits struct {
 	Count     int    // in a round
-	Ticks     int    // whose commits they are like on average: those after the first
+	Ticks     int    // the ticks after the first: a commit of the round costs what theirs cost on average
 	RunText   string // what one costs on average: "161 µs"
 	RoundText string
 	Share     Fraction // of what a round costs, runs and commits

@@ -1,6 +1,7 @@
 package storagecost
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -241,6 +242,7 @@ func (m *memory) describeStorages(out *document.Memory) {
 				How: x.how, Cost: describe.Cost(&x.Cost), Text: x.text, Lead: -1, Counted: true,
 				Time:   wording.Duration(1000 * int64(x.Estimate)),
 				Change: wording.SignedChange(int64(systems[0].Estimate), int64(x.Estimate)),
+				Better: cmp.Compare(systems[0].Estimate, x.Estimate),
 			}
 			switch d.Storage {
 			case "archetype":

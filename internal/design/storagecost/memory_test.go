@@ -321,9 +321,13 @@ func TestMemoryOfMovement(t *testing.T) {
 	require.Equal(t, []string{"Position & Velocity 8000", "Position & Velocity & Mass 1200", "Position & Mass 800", "Position & Velocity & Frozen 40"}, tables)
 	require.Equal(t, []document.TableEdge{{From: 2, To: 1, Component: 1}, {From: 0, To: 1, Component: 2}, {From: 0, To: 3, Component: 3}}, got.Edges)
 	var drag []string
+	var better []document.Sign
 	for _, s := range got.Storages {
 		drag = append(drag, string(s.Storage)+": "+s.Systems[2].How.String()+", "+s.Systems[2].Text)
+		better = append(better, s.Systems[2].Better)
+		require.Equal(t, map[document.Sign]string{-1: "+", 0: "", 1: "−"}[s.Systems[2].Better], strings.TrimRight(s.Systems[2].Change, "0123456789., %"))
 	}
+	require.Equal(t, []document.Sign{0, 0, -1, -1}, better)
 	require.Equal(t, []string{
 		"archetype: full, It visits 1 table of 4, 1,200 rows in all.",
 		"sparse: blind, It walks the 2,000 rows of Mass and tests each; Velocity is looked up.",

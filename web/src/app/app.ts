@@ -53,7 +53,7 @@ interface MountedParts {
 
 export class App {
   readonly #store: Store;
-  readonly #parts = new Parts();
+  readonly #parts = new Parts(() => this.#destinations.back());
   readonly #views = new MemoryViews();
   /** The text of index.html: the first example. */
   readonly #first: string;
@@ -145,6 +145,7 @@ export class App {
         this.#sharing?.opening();
         this.#atWorkbench();
       },
+      away: (away) => this.#parts.setAway(away),
     });
   }
 

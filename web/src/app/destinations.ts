@@ -16,6 +16,8 @@ export interface DestinationActions extends GalleryActions {
   settle(): Promise<boolean>;
   /** Called when the reader goes back to the workbench by the navigation. */
   returned(): void;
+  /** Called when the gallery takes the place of the workbench, and when the workbench is shown. */
+  away(away: boolean): void;
 }
 
 export class Destinations {
@@ -40,6 +42,11 @@ export class Destinations {
     await this.#follow();
   }
 
+  /** Goes back from the gallery to the workbench, because the reader has chosen it or a part of it. */
+  back(): void {
+    if (placeIn(location.hash)) this.#actions.returned();
+  }
+
   /** Shows the workbench, because a design has been opened. */
   leave(): void {
     this.#show(null);
@@ -56,6 +63,7 @@ export class Destinations {
 
   #show(place: Place | null): void {
     this.#room.hidden = place === null;
+    this.#actions.away(place !== null);
     document.body.classList.toggle("at-gallery", place !== null);
     for (const link of document.querySelectorAll("[data-place]")) {
       const current = link.getAttribute("data-place") === (place ?? "workbench");
@@ -64,11 +72,10 @@ export class Destinations {
     }
   }
 
-  /** Links to a destination are followed here; one that is opened in another tab is left to the browser. The parts of a phone are at the workbench. */
+  /** Links to a destination are followed here; one that is opened in another tab is left to the browser. */
   #click(event: MouseEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.target as Element;
-    if (target.closest(".parts [role=tab]") && placeIn(location.hash)) this.#actions.returned();
     const link = target.closest<HTMLAnchorElement>("a[data-place], a.design-name");
     if (!link) return;
     event.preventDefault();
@@ -76,6 +83,6 @@ export class Destinations {
     menu?.hidePopover();
     const place = placeIn(link.hash);
     if (place) void this.go(place);
-    else if (placeIn(location.hash)) this.#actions.returned();
+    else this.back();
   }
 }

@@ -28,6 +28,7 @@ class Measuring {
   /** The times of the selected system, and how a measurement goes on. */
   readonly row = el("div", { class: "inspector-part measure-part", hidden: true }, el("h3", { class: "soft" }, "Time"), el("div", {}, this.#found, this.#natively, this.#words));
   readonly #store: Store;
+  readonly #offersNative = offersNative();
   readonly #times = new Lazy(openSystemTimes);
   /** Where a measurement is under way. */
   #running: MeasuredAt | null = null;
@@ -42,7 +43,7 @@ class Measuring {
     const { focus, page, stale } = this.#store.state;
     const system = focus?.pinned && focus.target.kind === "system" ? page?.systems[focus.target.id] : undefined;
     const found = wordsOf(system ? measuredTimes(this.#store.state, system.name) : {});
-    const natively = offersNative();
+    const natively = this.#offersNative;
     write(this.#found, found);
     visible(this.here, this.#running !== null || system !== undefined);
     visible(this.row, this.#running !== null || (system !== undefined && (natively || found !== "" || this.#words.textContent !== "")));

@@ -13,7 +13,7 @@ import { counted, listed } from "../numbers.ts";
 import type { ComponentArray, ComponentId, LeafId, NodeId, Page } from "../page.ts";
 import { colourClass } from "../palette.ts";
 import { morph } from "../view/view.ts";
-import { textWidth } from "./arrays-theme.ts";
+import { roomy, textWidth } from "./arrays-theme.ts";
 import { nameOf } from "./arrays-words.ts";
 
 /** The distances of two levels that are tried, in pixels, the best first. */
@@ -24,8 +24,6 @@ const between = 4;
 const above = 4;
 /** Between the last level and the arrays. */
 const below = 20;
-/** Arrays with room for look-ups between them, as Arrangement.looks says. */
-const roomy = 128;
 /** A tree with more nodes is not drawn. */
 const mostNodes = 200;
 /** Lines to blocks are at least so far apart. */

@@ -1,4 +1,4 @@
-/** What a system does that tests entities, next to the arrays that it walks. The figures are those of its cost in the document. */
+/** How many rows a system tests and finds, next to the arrays that it walks. The figures are those of its cost in the document. */
 
 import style from "../../css/arrays-note.css" with { type: "text" };
 
@@ -6,17 +6,16 @@ import { adopt, el, rootOf, visible, write } from "../dom.ts";
 import type { Arrangement, Block } from "../engine.ts";
 import { count } from "../numbers.ts";
 import type { ComponentId, LeafId, Page, System } from "../page.ts";
-import { textWidth } from "./arrays-theme.ts";
+import { roomy, textWidth } from "./arrays-theme.ts";
 
-/** Arrays with room for look-ups between them, as Arrangement.looks says. */
-const roomy = 128;
 const size = 12;
 const distance = 12;
 
 /** "each of 2,000 rows is tested, 1,200 are found"; "" for a system that tests nothing. */
-export function testsInWords({ cost: { visited, tested, matched } }: System): string {
+function testsInWords({ cost: { visited, tested, matched } }: System): string {
   if (tested === 0) return "";
-  const rows = tested === visited ? `each of ${count(visited)} rows is tested` : `${count(tested)} of ${count(visited)} rows are tested`;
+  const all = tested === visited;
+  const rows = visited === 1 ? "1 row is tested" : `${all ? "each" : count(tested)} of ${count(visited)} rows ${all || tested === 1 ? "is" : "are"} tested`;
   return `${rows}, ${count(matched)} ${matched === 1 ? "is" : "are"} found`;
 }
 

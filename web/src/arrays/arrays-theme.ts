@@ -3,6 +3,9 @@
 import type { PaintTheme } from "../engine.ts";
 import { paletteSize } from "../palette.ts";
 
+/** Arrays with room for look-ups between them, as Arrangement.looks says. */
+export const roomy = 128;
+
 /** The characters whose widths the painter needs: printable ASCII, the en dash, the ellipsis. */
 const characters = [...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)), "–", "…"];
 let measured: { readonly family: string; readonly advances: readonly number[] } | null = null;

@@ -15,8 +15,10 @@ export function followSelection(): Extension {
   let pressed = false;
   // The text may have been scrolled away from the caret: it comes back with the focus, but not below a pointer that sets it.
   const comesBack = EditorView.domEventHandlers({
-    pointerdown: () => void (pressed = true),
-    pointerup: () => void (pressed = false),
+    mousedown: () => {
+      pressed = true;
+      setTimeout(() => (pressed = false)); // it gives the focus before that
+    },
     focus: (_event, view) => {
       if (!pressed) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
     },

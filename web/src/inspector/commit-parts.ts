@@ -4,7 +4,7 @@ import { componentName } from "../component-name.ts";
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import type { CommitPart } from "../documents.ts";
-import { count } from "../numbers.ts";
+import { count, counted } from "../numbers.ts";
 import type { Page } from "../page.ts";
 
 /** More parts than this are counted. */
@@ -29,5 +29,5 @@ function nameOf(page: Page, { components, lane }: CommitPart): Child[] {
 }
 
 function unitOf({ components, each }: CommitPart): string {
-  return `${count(each)} ${components.length === 0 ? (each === 1 ? "entity" : "entities") : each === 1 ? "row" : "rows"}`;
+  return components.length === 0 ? counted(each, "entity", "entities") : counted(each, "row");
 }

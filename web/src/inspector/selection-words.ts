@@ -93,8 +93,8 @@ function commitFacts({ commits }: Page): string {
 function aboutCommits({ commits }: Page): string {
   if (!commits) return "";
   const { count: times, ticks, roundText } = commits;
-  const like = ticks === 1 ? "costs what that of tick 2 costs" : `costs what those of ticks 2 to ${count(ticks + 1)} cost on average`;
-  return `A commit carries out the changes of entities after each run of the most frequent system: ${counted(times, "commit")} in a round, ${roundText}. Each ${like}`;
+  const like = ticks === 1 ? "The commit of tick 2 costs as much." : `On average a commit of ticks 2 to ${count(ticks + 1)} costs as much.`;
+  return `A commit carries out the changes of entities after each run of the most frequent system: ${counted(times, "commit")} in a round, ${roundText}. ${like}`;
 }
 
 function aboutComponent(page: Page, id: ComponentId): string {

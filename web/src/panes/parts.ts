@@ -11,9 +11,13 @@ const panes: Record<Part, readonly string[]> = { text: ["design"], memory: ["mem
 
 export class Parts {
   readonly #narrow = matchMedia("(max-width: 719px)");
-  readonly #tabs = new TabList(new Map(parts.map((part) => [part, byId(`tab-${part}`)])), (part) => this.show(part));
+  readonly #tabs = new TabList(new Map(parts.map((part) => [part, byId(`tab-${part}`)])), (part) => this.#choose(part));
+  readonly #chosen: () => void;
+  #away = false;
 
-  constructor() {
+  /** chosen is called when the reader chooses a part. */
+  constructor(chosen: () => void) {
+    this.#chosen = chosen;
     this.#narrow.addEventListener("change", () => this.#narrowed());
     this.#narrowed();
   }
@@ -30,7 +34,18 @@ export class Parts {
   /** Shows a part. No effect on a wide screen, which shows all parts. */
   show(part: Part): void {
     document.body.dataset["tab"] = part;
-    this.#tabs.select(part);
+    this.#tabs.select(part, this.#away);
+  }
+
+  /** Says whether something else is shown in place of the workbench. */
+  setAway(away: boolean): void {
+    this.#away = away;
+    this.show(this.shown);
+  }
+
+  #choose(part: Part): void {
+    this.show(part);
+    this.#chosen();
   }
 
   #narrowed(): void {

@@ -3,18 +3,22 @@
 export class TabList<Name extends string> {
   readonly #tabs: ReadonlyMap<Name, HTMLElement>;
 
+  readonly #chosen: (name: Name) => void;
+
   /** chosen is called when the reader chooses a tab, also the selected one. */
   constructor(tabs: ReadonlyMap<Name, HTMLElement>, chosen: (name: Name) => void) {
     this.#tabs = tabs;
+    this.#chosen = chosen;
     for (const [name, tab] of tabs) {
       tab.addEventListener("click", () => chosen(name));
       tab.addEventListener("keydown", (event) => this.#key(event, name));
     }
   }
 
-  select(name: Name): void {
+  /** Selects a tab. If away is set none is shown as selected, and the keyboard still reaches this one. */
+  select(name: Name, away = false): void {
     for (const [each, tab] of this.#tabs) {
-      tab.setAttribute("aria-selected", String(each === name));
+      tab.setAttribute("aria-selected", String(each === name && !away));
       tab.tabIndex = each === name ? 0 : -1;
     }
   }
@@ -26,7 +30,7 @@ export class TabList<Name extends string> {
     const next = to === undefined ? undefined : shown[to % shown.length];
     if (!next) return;
     event.preventDefault();
-    next[1].click();
+    this.#chosen(next[0]);
     next[1].focus();
   }
 }

@@ -30,7 +30,7 @@ function cells(shown: Shown, storage: Kind["storage"], id: SystemId): Cell[] {
     { key: `${storage} ${system.match} ${there.how}`, draw: () => [letterBadge(system.match), same ? el("span", { class: "stored-same" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, ` also ${there.how}`)) : letterBadge(there.how)] },
     ...[columns, weight].filter((each) => each !== undefined),
     { key: `${storage} ${there.how} ${there.ownShare} ${there.share} ${own?.time} ${there.time}`, draw: () => [el("span", { class: "stored-bars", title: `${own?.time ?? ""}, ${there.time}` }, bar("own", there.ownShare), bar(there.how, there.share))] },
-    { key: `${storage} ${there.change}`, draw: () => [el("span", { class: there.change === "" ? "soft" : there.change.startsWith("+") ? "stored-worse" : "stored-better" }, there.change || "=")] },
+    { key: `${storage} ${there.change}`, draw: () => [el("span", { class: there.better === 0 ? "soft" : there.better < 0 ? "stored-worse" : "stored-better" }, there.better === 0 ? "=" : there.change)] },
     { key: String(there.cost.visited), draw: () => [count(there.cost.visited)] },
   ];
 }

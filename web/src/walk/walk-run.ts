@@ -54,15 +54,18 @@ export class Run {
   /** The sums before entity 0, stride, 2 · stride and so on. */
   readonly #kept: readonly Sums[];
 
-  /** Reads a run in slices, between which the page answers where there are many entities. */
-  static async inSlices(walk: Walk, places: ArrayBuffer): Promise<Run> {
-    const run = new Run(walk, places, true);
-    for (const _ of run.#sums()) if (run.length > mostAtOnce) await nextTask();
+  /** Reads a run in slices, between which the page answers where there are many entities, until the signal is aborted. */
+  static async inSlices(walk: Walk, places: ArrayBuffer, signal: AbortSignal): Promise<Run> {
+    const run = new Run(walk, places);
+    for (const _ of run.#sums()) {
+      if (run.length > mostAtOnce) await nextTask();
+      signal.throwIfAborted();
+    }
     return run;
   }
 
-  /** places are the columns of walk.AppendPlaces. later leaves out the sums. */
-  constructor(walk: Walk, places: ArrayBuffer, later = false) {
+  /** places are the columns of walk.AppendPlaces. */
+  private constructor(walk: Walk, places: ArrayBuffer) {
     const n = walk.visited;
     let at = 0;
     const numbers = (): Int32Array => new Int32Array(places, (at += 4 * n) - 4 * n, n);
@@ -75,7 +78,6 @@ export class Run {
     this.#flags = new Uint8Array(places, at, n);
     this.segments = walk.segments.map((segment, each) => ({ ...segment, first: first[each] ?? new Int32Array(), ...(lines[each] ?? noLines), fresh: new Uint16Array(n) }));
     this.#kept = Array.from({ length: Math.ceil(n / stride) }, () => nothing(walk.segments.length));
-    if (!later) for (const _ of this.#sums());
   }
 
   get length(): number {

@@ -200,9 +200,9 @@ export class WalkView implements View {
     const progress = (done: number, of: number): void => {
       if (of > 1 && this.#host?.classList.contains("waiting")) this.#busy("computing", `computing, ${Math.round((100 * done) / of)} %`);
     };
-    const one = await partOf(await worker.walk(firstOf(asked), { signal, progress }));
+    const one = await partOf(await worker.walk(firstOf(asked), { signal, progress }), signal);
     const second = one && secondOf(asked, one.walk.name);
-    const two = second && (await partOf(await worker.walk(second, { signal, progress })));
+    const two = second && (await partOf(await worker.walk(second, { signal, progress }), signal));
     const parts = [one, two ?? (one && second ? { walk: { ...one.walk, leads: "" }, run: null, message: `B has no system ${one.walk.name}.` } : null)].filter((each) => each !== null);
     if (parts.some(({ run }) => run && run.length > mostAtOnce)) await nextTask(); // drawing takes a task of its own
     if (signal.aborted) return;
@@ -361,10 +361,10 @@ export class WalkView implements View {
   }
 }
 
-async function partOf(walked: Walked | null): Promise<Part | null> {
+async function partOf(walked: Walked | null, signal: AbortSignal): Promise<Part | null> {
   if (!walked) return null;
   const { walk, places } = walked;
   if (walk.refused !== null) return { walk, run: null, message: sentence(walk.refused) };
-  const run = await Run.inSlices(walk, places);
+  const run = await Run.inSlices(walk, places, signal);
   return run.length > 0 ? { walk, run, message: "" } : { walk, run: null, message: `${walk.name} visits no entities. Spawn some that it visits.` };
 }

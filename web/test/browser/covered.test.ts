@@ -67,6 +67,32 @@ for (const viewport of sizes) {
   });
 }
 
+scenario("the caret comes back with the focus, also after a pointer was released outside the text, but not below one that sets it", { viewport: { width: 1440, height: 500 } }, async ({ page }) => {
+  await page.getByRole("button", { name: "Delete it" }).waitFor();
+  const scroller = page.locator("#editor .cm-scroller");
+  const scrolled = (): Promise<number> => scroller.evaluate((element) => element.scrollTop);
+  const scrollAway = async (): Promise<void> => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await scroller.evaluate((element) => void (element.scrollTop = 70));
+    await eventually(page, scrolled, 70);
+  };
+  const box = await scroller.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 100, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(1300, 200);
+  await page.mouse.up();
+  await page.keyboard.press("Control+Home");
+  await scrollAway();
+  await editor(page).focus();
+  await eventuallyPasses(page, async () => assert.ok((await scrolled()) < 30, "the caret is in sight"));
+  await scrollAway();
+  await page.mouse.click(box.x + 100, box.y + 100);
+  await frame(page);
+  await frame(page);
+  assert.equal(await scrolled(), 70);
+});
+
 scenario("the bar of the documentation moves nothing when it gets the focus", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}docs/theory.html`);
   const bar = page.locator("header.top").locator("input, a, button").filter({ visible: true });

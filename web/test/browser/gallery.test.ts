@@ -74,6 +74,7 @@ scenario("on a phone the tabs stay under the gallery, where Learn is marked, and
   assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 844, "the page itself does not scroll");
   assert.equal(await page.locator(".parts a").evaluate((link) => getComputedStyle(link).fontWeight), "600");
   assert.equal(await page.locator("#tab-text").evaluate((tab) => getComputedStyle(tab).fontWeight), "400");
+  assert.equal(await page.locator(".parts [aria-selected=true]").count(), 0, "none is selected while the gallery is shown");
   await page.getByRole("tab", { name: "Memory" }).tap();
   await eventually(page, () => page.locator("#memory").isVisible(), true);
   assert.ok(await page.locator("#gallery").isHidden());
@@ -84,6 +85,7 @@ scenario("on a phone the tabs stay under the gallery, where Learn is marked, and
   await page.keyboard.press("ArrowRight");
   await eventually(page, () => page.locator("#systems-pane").isVisible(), true);
   assert.ok(await page.locator("#gallery").isHidden());
+  assert.equal(await page.locator(".parts [aria-selected=true]").textContent(), "Systems");
 });
 
 scenario("the examples are scrolled to, and the head of the page stays", {}, async ({ page }) => {

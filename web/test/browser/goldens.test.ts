@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { explain, gallery, onTimeline, open, select, showPart, showView, stepBack } from "./page-actions.ts";
+import { explain, gallery, offersNothingNatively, onTimeline, open, select, showPart, showView, stepBack } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
@@ -135,16 +135,6 @@ const sizes = [
   { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ] as const;
-
-/** Runs in the page before its own scripts. The server of the tests measures natively, and the site that is shown to readers does not. */
-function offersNothingNatively(): void {
-  new MutationObserver((_, observer) => {
-    const page = document.querySelector("script[data-native]");
-    if (!page) return;
-    page.setAttribute("data-native", "");
-    observer.disconnect();
-  }).observe(document, { childList: true, subtree: true });
-}
 
 async function settled(page: Page): Promise<void> {
   await page.locator("#export:not([disabled])").waitFor();

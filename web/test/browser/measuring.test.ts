@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { paste, select, showView } from "./page-actions.ts";
+import { offersNothingNatively, paste, select, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -138,7 +138,9 @@ scenario("a native measurement that cannot be made says why", {}, async ({ page,
 });
 
 scenario("where no server runs anything, nothing is offered natively", {}, async ({ page }) => {
-  await page.evaluate(() => document.querySelector("script[data-bench-program]")?.setAttribute("data-native", ""));
+  await page.addInitScript(offersNothingNatively);
+  await page.reload();
+  await page.locator("#export:not([disabled])").waitFor();
   await paste(page, design);
   await select(page, "Integrate");
   await measure(page).waitFor();

@@ -161,7 +161,7 @@ scenario("the commits are a line of the list, with a share of the same whole, an
   await eventually(page, () => marked(page), ["Commits"]);
   await eventually(page, () => title(page), "Commits");
   assert.match((await page.locator(".inspector-facts").textContent()) ?? "", /^≈ [\d.]+ µs × 60, [\d.]+ %$/);
-  assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^WhatA commit carries out the changes of entities after each run of the most frequent system: 60 commits in a round, [\d.]+ ms\. Each costs what those of ticks 2 to 3 cost on average\.$/);
+  assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^WhatA commit carries out the changes of entities after each run of the most frequent system: 60 commits in a round, [\d.]+ ms\. On average a commit of ticks 2 to 3 costs as much\.$/);
   const parts = await page.locator(".commit-parts tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
   assert.ok(parts.some(([name]) => name === "the changed entities"), JSON.stringify(parts));
   assert.ok(parts.some(([name]) => name?.includes("Position & ")), JSON.stringify(parts));

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Walk, WalkSegment } from "../../src/documents.ts";
 import type { Page } from "../../src/page.ts";
 import { binned, blank, columnsOf, edgeOf, entityAt, firstUses, gap, hit, leastWidth, miss, sharedSlots, spansOf, tableRows, tableStart, ticksOf } from "../../src/walk/tape-geometry.ts";
-import { Run } from "../../src/walk/walk-run.ts";
+import { mostAtOnce, Run } from "../../src/walk/walk-run.ts";
 import { firstOf, namesOf, sameChoice, secondOf } from "../../src/walk/walk-question.ts";
 import type { Chosen } from "../../src/walk/walk-question.ts";
 import { changeBetween, linesOf, sentenceOf, shortName, sizeOf } from "../../src/walk/walk-words.ts";
@@ -33,7 +33,7 @@ interface Visited {
 const segment = (name: string, part: Partial<WalkSegment> = {}): WalkSegment => ({ component: 0, of: name, lane: 0, name, blocks: [], how: "lead", rows: 64, bytes: 8, lines: 8, ...part });
 
 /** A run, from columns as the worker writes them. */
-function runOf(segments: readonly WalkSegment[], visits: readonly Visited[], stops: Walk["stops"] = []): Run {
+function runOf(segments: readonly WalkSegment[], visits: readonly Visited[], stops: Walk["stops"] = [], signal = new AbortController().signal): Promise<Run> {
   const n = visits.length;
   const places = new ArrayBuffer(n * (7 + 8 * segments.length));
   const data = new DataView(places);
@@ -56,13 +56,13 @@ function runOf(segments: readonly WalkSegment[], visits: readonly Visited[], sto
   put(1, ({ flags = 2 }) => flags);
   assert.equal(at, places.byteLength);
   const walk: Walk = { schema: "copse.walk/1", system: 0, name: "Move", storage: "grouptree", how: "full", leads: "Position leads", text: "", refused: null, visited: n, tested: 0, matched: n, lookups: 0, estimate: 1, cache: 0, caches: [], stops, segments };
-  return new Run(walk, places);
+  return Run.inSlices(walk, places, signal);
 }
 
 const use = (first: number, fetched = 0, used = 1): Use => ({ first, used, fetched });
 
 /** A run of many entities with random uses. */
-function drawn(seed: number, n: number, lines: number): { readonly run: Run; readonly visits: readonly Visited[] } {
+async function drawn(seed: number, n: number, lines: number): Promise<{ readonly run: Run; readonly visits: readonly Visited[] }> {
   const next = random(seed);
   const visits = Array.from({ length: n }, (_, k): Visited => {
     const used = 1 + Math.floor(next() * 2);
@@ -73,11 +73,11 @@ function drawn(seed: number, n: number, lines: number): { readonly run: Run; rea
       flags: Math.floor(next() * 4),
     };
   });
-  return { run: runOf([segment("A", { lines })], visits), visits };
+  return { run: await runOf([segment("A", { lines })], visits), visits };
 }
 
-test("sums up to an entity are those of all entities before, however far it is", () => {
-  const { run, visits } = drawn(7, 3000, 40);
+test("sums up to an entity are those of all entities before, however far it is", async () => {
+  const { run, visits } = await drawn(7, 3000, 40);
   for (const at of [0, 1, 1022, 1023, 1024, 1025, 2047, 2500, 2999]) {
     const before = visits.slice(0, at + 1);
     const uses = before.map(({ uses: [one] }) => one ?? null).filter((one) => one !== null);
@@ -92,8 +92,16 @@ test("sums up to an entity are those of all entities before, however far it is",
   }
 });
 
-test("a segment that is not read counts nothing", () => {
-  const run = runOf([segment("list of T", { bytes: 0 })], [{ entity: 4, uses: [{ first: 3, used: 0, fetched: 0 }] }]);
+test("the reading of a run ends where it is cancelled", async () => {
+  const cancelled = new AbortController();
+  const visits = Array.from({ length: mostAtOnce + 1 }, (_, entity): Visited => ({ entity, uses: [use(0), use(0)] }));
+  const reading = runOf([segment("A"), segment("B")], visits, [], cancelled.signal);
+  cancelled.abort();
+  await assert.rejects(reading, { name: "AbortError" });
+});
+
+test("a segment that is not read counts nothing", async () => {
+  const run = await runOf([segment("list of T", { bytes: 0 })], [{ entity: 4, uses: [{ first: 3, used: 0, fetched: 0 }] }]);
   assert.deepEqual(run.sumsTo(0).segments, [{ values: 0, used: 0, fetched: 0, fresh: 0 }]);
 });
 
@@ -129,9 +137,9 @@ test("a line takes at least a pixel, and the last one is within the tape", () =>
   assert.deepEqual(columnsOf({ lines: 3 }, 0, 1, 2), { from: 0, to: 1 });
 });
 
-test("a bin shows a miss if one of its uses is a miss", () => {
+test("a bin shows a miss if one of its uses is a miss", async () => {
   const visits = [use(0, 1), use(0), use(1), null, use(7), use(7, 1), use(4), use(4)].map((each, k) => ({ entity: k, uses: [each] }));
-  const run = runOf([segment("A")], visits);
+  const run = await runOf([segment("A")], visits);
   const [only] = run.segments;
   assert.ok(only);
   assert.deepEqual([...binned(only, 8, 4)], [
@@ -142,8 +150,8 @@ test("a bin shows a miss if one of its uses is a miss", () => {
   ]);
 });
 
-test("bins have every use and nothing else", () => {
-  const { run } = drawn(11, 5000, 700);
+test("bins have every use and nothing else", async () => {
+  const { run } = await drawn(11, 5000, 700);
   const [only] = run.segments;
   assert.ok(only);
   const [width, height] = [90, 130];
@@ -160,8 +168,8 @@ test("bins have every use and nothing else", () => {
   assert.ok(bins.includes(miss) && bins.includes(hit) && bins.includes(blank));
 });
 
-test("the strip of lines used so far grows with the playhead", () => {
-  const run = runOf([segment("A")], [use(2), null, use(0), use(2)].map((each, k) => ({ entity: k, uses: [each] })));
+test("the strip of lines used so far grows with the playhead", async () => {
+  const run = await runOf([segment("A")], [use(2), null, use(0), use(2)].map((each, k) => ({ entity: k, uses: [each] })));
   const [only] = run.segments;
   assert.ok(only);
   assert.deepEqual([...firstUses(only, 8)], [2, 4, 0, 4, 4, 4, 4, 4]);
@@ -188,9 +196,9 @@ test("the table keeps the playhead in its middle, except near the ends", () => {
   assert.equal(tableStart(3, 5), 0);
 });
 
-test("an entity is told with its lines", () => {
+test("an entity is told with its lines", async () => {
   const segments = [segment("Position", { rows: 128 }), segment("array 2 of Frame", { of: "Frame", component: 1, lane: 1, how: "by handle" }), segment("list of T", { of: "T", component: 2, bytes: 0, lines: 1200, rows: 1200 })];
-  const run = runOf(segments, [
+  const run = await runOf(segments, [
     { entity: 7, uses: [use(3), use(40, 1, 2), { first: 1100, used: 0, fetched: 0 }] },
     { entity: 8, uses: [null, null, null], flags: 1 },
     { entity: 9, uses: [use(3), null, null], flags: 3 },
@@ -204,12 +212,12 @@ test("an entity is told with its lines", () => {
   assert.deepEqual([position, frame, list].map(shortName), ["Position", "Frame 2", "list of T"]);
 });
 
-test("an entity is said to be in one of the tables that are walked", () => {
+test("an entity is said to be in one of the tables that are walked", async () => {
   const visits = [1, 2, 3, 4].map((entity) => ({ entity, uses: [use(0)] }));
-  const run = runOf([segment("A")], visits, [{ first: 0, name: "A" }, { first: 1, name: "A & B" }, { first: 3, name: "A & C" }]);
+  const run = await runOf([segment("A")], visits, [{ first: 0, name: "A" }, { first: 1, name: "A & B" }, { first: 3, name: "A & C" }]);
   assert.deepEqual([0, 1, 2, 3].map((k) => run.tableOf(k)), [{ name: "A", number: 1 }, { name: "A & B", number: 2 }, { name: "A & B", number: 2 }, { name: "A & C", number: 3 }]);
   assert.equal(sentenceOf(run, 2), "entity 3 of 4: table A & B, A line 0 hit");
-  assert.equal(runOf([segment("A")], visits).tableOf(2), undefined);
+  assert.equal((await runOf([segment("A")], visits)).tableOf(2), undefined);
 });
 
 test("two runs at one scale have the same place for what both use", () => {
@@ -217,8 +225,8 @@ test("two runs at one scale have the same place for what both use", () => {
   assert.deepEqual(sharedSlots([slot("A", 10), slot("B", 5, 90)], [slot("B", 7), slot("C", 3)]), [slot("A", 10), slot("B", 7, 90), slot("C", 3)]);
 });
 
-test("a tape of more entities or lines than its run has leaves room for them", () => {
-  const run = runOf([segment("A", { lines: 2 })], [{ entity: 1, uses: [use(0, 1)] }, { entity: 2, uses: [use(1)] }]);
+test("a tape of more entities or lines than its run has leaves room for them", async () => {
+  const run = await runOf([segment("A", { lines: 2 })], [{ entity: 1, uses: [use(0, 1)] }, { entity: 2, uses: [use(1)] }]);
   const [a] = run.segments;
   assert.ok(a);
   assert.deepEqual([...binned(a, 4, 4, 4, 4)], [miss, blank, blank, blank, blank, hit, blank, blank, blank, blank, blank, blank, blank, blank, blank, blank]);
