@@ -12,7 +12,7 @@ import type { Stepping } from "./step/documents.ts";
  * The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. "start" is the selection
  * of the page itself, which is not a part of links.
  */
-export type Origin = "text" | "systems" | "inspector" | "trees" | "arrays" | "problems" | "step" | "start";
+export type Origin = "text" | "systems" | "keys" | "inspector" | "trees" | "arrays" | "problems" | "step" | "start";
 
 /** The one thing that the pointer or the keyboard focus is on. */
 export type Target =
@@ -62,12 +62,18 @@ export function sameTarget(a: Target | null | undefined, b: Target | null | unde
   return a.kind === b.kind && a.id === b.id;
 }
 
+/** A sentence of an explanation belongs to its system. */
+export function thingOf(target: Target): Exclude<Target, { kind: "sentence" }> {
+  return target.kind === "sentence" ? { kind: "system", id: target.system } : target;
+}
+
 /** The target in another document, found by its name; null if it is not there, or is a part of a picture. */
 export function sameNamed(before: Page, after: Page, { kind, id }: Target): Target | null {
   if (kind === "commits") return after.commits && { kind, id: 0 };
   if (kind !== "component" && kind !== "group" && kind !== "system") return null;
   const [name, names] = [namesOf(before, kind)[id], namesOf(after, kind)];
-  const at = names[id] === name ? id : names.indexOf(name ?? "");
+  if (name === undefined) return null;
+  const at = names[id] === name ? id : names.indexOf(name);
   return at < 0 ? null : { kind, id: at };
 }
 

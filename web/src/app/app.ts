@@ -23,6 +23,7 @@ import { Draft, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
+import { thingOf } from "../focus.ts";
 import type { Fix, LayoutKind, Range } from "../page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
@@ -180,13 +181,14 @@ export class App {
     followTheme(store);
   }
 
-  /** Selects the system below the selected one, or above it. */
+  /** Selects the system below the selected one, or above it. After the last one comes the first. */
   #nextSystem(by: 1 | -1): void {
     if (this.#whatIf?.nextSystem(by)) return;
     const { page, focus } = this.#store.state;
-    const target = focus?.pinned ? focus.target : null;
-    const at = target?.kind === "system" ? target.id + by : 0;
-    if (page && at >= 0 && at < page.systems.length) this.#store.pin({ kind: "system", id: at }, "systems");
+    const target = focus?.pinned ? thingOf(focus.target) : null;
+    const many = page?.systems.length ?? 0;
+    const from = target?.kind === "system" ? target.id : by > 0 ? -1 : many;
+    if (many > 0) this.#store.pin({ kind: "system", id: (from + by + many) % many }, "keys");
   }
 
   #listen(): void {
@@ -324,7 +326,7 @@ export class App {
       this.#parts.show("systems");
       byId("inspector").focus();
     };
-    this.#store.attach(new SelectedStrip(this.#store, inspect), byId("memory"));
+    this.#store.attach(new SelectedStrip(inspect, (by) => this.#nextSystem(by)), byId("memory"));
   }
 
   #mountPictures({ mountPictures }: typeof import("../pictures/pictures.ts")): StepperControls {

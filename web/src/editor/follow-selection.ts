@@ -8,7 +8,7 @@ import { known } from "./analysis.ts";
 import { setFocus } from "./linked-lines.ts";
 
 /** Parts of the page in which a reader selects. */
-const elsewhere: readonly Origin[] = ["systems", "arrays", "trees", "inspector"];
+const elsewhere: readonly Origin[] = ["systems", "keys", "arrays", "trees", "inspector"];
 
 export function followSelection(): Extension {
   let last: Target | null = null;

@@ -11,7 +11,7 @@ import { letterBadge } from "../badge.ts";
 import { withNames } from "../component-name.ts";
 import { button, el, focusedFrom, visible, write } from "../dom.ts";
 import type { Child } from "../dom.ts";
-import { sameTarget } from "../focus.ts";
+import { sameTarget, thingOf } from "../focus.ts";
 import type { Focus, Target } from "../focus.ts";
 import { counted } from "../numbers.ts";
 import type { Page, System, SystemId } from "../page.ts";
@@ -183,11 +183,6 @@ export class InspectorView implements View {
     const same = [...(this.#element?.querySelectorAll<HTMLElement>("button") ?? [])].find((each) => nameOfControl(each) === nameOfControl(old));
     (same ?? this.#element)?.focus({ preventScroll: true });
   }
-}
-
-/** A sentence of an explanation belongs to its system. */
-function thingOf(target: Target): Target {
-  return target.kind === "sentence" ? { kind: "system", id: target.system } : target;
 }
 
 function nameOfControl(control: Element): string | null {

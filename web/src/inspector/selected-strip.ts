@@ -8,9 +8,8 @@ import style from "../../css/phone.css" with { type: "text" };
 import { letterBadge } from "../badge.ts";
 import { withNames } from "../component-name.ts";
 import { adopt, button, el, svg, visible } from "../dom.ts";
-import type { Target } from "../focus.ts";
+import { thingOf } from "../focus.ts";
 import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 import { aboutThing, nameOf } from "./selection-words.ts";
@@ -18,7 +17,6 @@ import { aboutThing, nameOf } from "./selection-words.ts";
 const arrows = { back: "M10.5 3.5 5 8l5.5 4.5z", on: "M5.5 3.5 11 8l-5.5 4.5z" } as const;
 
 export class SelectedStrip implements View {
-  readonly #store: Store;
   readonly #narrow = matchMedia("(max-width: 719px)");
   readonly #name = el("button", { type: "button", class: "selected-name", "aria-description": "Opens it in Systems" });
   readonly #element: HTMLElement;
@@ -28,11 +26,10 @@ export class SelectedStrip implements View {
   #write: (clauses: number) => HTMLElement = () => el("span");
   #most = 0;
 
-  /** inspect shows the inspector. */
-  constructor(store: Store, inspect: () => void) {
-    this.#store = store;
+  /** inspect shows the inspector, next selects the system after the selected one, or the one before. */
+  constructor(inspect: () => void, next: (by: 1 | -1) => void) {
     const step = (label: string, by: 1 | -1, shape: string): HTMLButtonElement => {
-      const press = button("", { class: "quiet selected-step", "aria-label": label }, () => this.#step(by));
+      const press = button("", { class: "quiet selected-step", "aria-label": label }, () => next(by));
       press.append(svg("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, svg("path", { d: shape })));
       return press;
     };
@@ -49,21 +46,13 @@ export class SelectedStrip implements View {
 
   update(state: State, previous: State | null): void {
     this.#state = state;
-    if (changed(state, previous, "page", "focus")) this.#draw();
-  }
-
-  /** Selects the next system of the list, or the one before. After the last one comes the first. */
-  #step(by: 1 | -1): void {
-    const { page, focus } = this.#store.state;
-    const many = page?.systems.length ?? 0;
-    if (many === 0) return;
-    const target = focus?.pinned ? thingOf(focus.target) : null;
-    const from = target?.kind === "system" ? target.id : by > 0 ? -1 : many;
-    this.#store.pin({ kind: "system", id: (from + by + many) % many }, "systems");
+    if (changed(state, previous, "page", "focus", "second")) this.#draw();
   }
 
   #draw(): void {
-    const { page = null, focus = null } = this.#state ?? {};
+    const { second } = this.#state ?? {};
+    const inB = !this.#state?.focus && second?.focus?.pinned === true; // only the second design has what is selected
+    const { page = null, focus = null } = (inB ? second : this.#state) ?? {};
     visible(this.#element, this.#narrow.matches && page !== null && page.systems.length > 0);
     if (!page || this.#element.hidden || (focus && !focus.pinned)) return; // what the pointer is on does not change it
     const target = focus && focus.origin !== "step" ? thingOf(focus.target) : null;
@@ -79,7 +68,7 @@ export class SelectedStrip implements View {
       const shown = clauses < all.length ? all.slice(0, clauses).join("").replace(/[;:,] $/, "") : said;
       const rest = said.slice(shown.length);
       const more = rest === "" ? [] : [el("span", { "aria-hidden": "true" }, " …"), el("span", { class: "visually-hidden" }, rest)];
-      return el("span", {}, ...(system ? [letterBadge(system.match), " "] : []), el("b", {}, name), ": ", el("span", { class: "soft" }, ...withNames(page, shown), ...more));
+      return el("span", {}, ...(system ? [letterBadge(system.match), " "] : []), el("b", {}, name), said !== "" && ": ", el("span", { class: "soft" }, ...withNames(page, shown), ...more));
     };
     this.#most = clausesOf(said).length;
     this.#fit();
@@ -102,9 +91,4 @@ export class SelectedStrip implements View {
 /** The clauses of a sentence, each with the mark that ends it and the space after that. */
 function clausesOf(sentence: string): string[] {
   return sentence.split(/(?<=[;:,] )/);
-}
-
-/** A sentence of an explanation belongs to its system. */
-function thingOf(target: Target): Target {
-  return target.kind === "sentence" ? { kind: "system", id: target.system } : target;
 }

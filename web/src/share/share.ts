@@ -5,7 +5,7 @@ import { keepDesign } from "../drafts/drafts.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { adopt } from "../dom.ts";
 import type { StorageName } from "../documents.ts";
-import { focusOn } from "../focus.ts";
+import { focusOn, thingOf } from "../focus.ts";
 import { designs } from "../link/link.ts";
 import type { DesignsAndLesson, Kept, Selected, Shared, ViewName } from "../link/link.ts";
 import type { Page, SystemId } from "../page.ts";
@@ -138,9 +138,10 @@ function select(store: Store, page: Page, selected: Selected): boolean {
 function present(store: Store, { a, b, lesson }: DesignsAndLesson, shown: ShownView | null): Present {
   const { step: stepping, focus, page, stale } = store.state;
   const step = stepping && stepping.of === a && !atEnd(stepping.step) ? stepping.step : null; // the end is what every link shows
-  const target = focus?.pinned && focus.origin !== "step" && focus.origin !== "start" && !stale ? focus.target : null;
-  const pinned: Selected | null = target && target.kind !== "commits" ? (target.kind === "sentence" ? { kind: "system", id: target.system } : target) : null; // links have no word for the commits
-  const selected: Selected | null = shown && shown.system >= 0 && !stale ? { kind: "system", id: shown.system } : pinned;
+  const known = !stale && store.state.text === a; // while B alone is shown, what is selected is of B
+  const target = known && focus?.pinned && focus.origin !== "step" && focus.origin !== "start" ? thingOf(focus.target) : null;
+  const pinned: Selected | null = target && target.kind !== "commits" ? target : null; // links have no word for the commits
+  const selected: Selected | null = shown && shown.system >= 0 && known ? { kind: "system", id: shown.system } : pinned;
   return {
     shared: { ...designs(a, b, lesson), view: shown && shown.view, ...storageOf(shown), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
     viewWords: shown?.title ?? "",

@@ -227,6 +227,7 @@ export class BothTexts {
     const event = made[0]?.annotation(Transaction.userEvent) ?? "input";
     this.#note({ a: made.at(-1)?.newDoc.toString() ?? "", b: this.#texts.b }, event);
     this.#put(null);
+    if (this.#mode === "b") this.#reveal(); // A has changed, which B alone does not show
     this.fold();
   }
 

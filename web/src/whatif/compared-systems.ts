@@ -8,7 +8,7 @@ import { matches } from "../status/status.ts";
 import type { CostChange, Difference, Line, Sign, SystemChange } from "../documents.ts";
 import { sameTarget } from "../focus.ts";
 import type { Focus, Target } from "../focus.ts";
-import type { Match, Page, SystemId } from "../page.ts";
+import type { Match, Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 
@@ -22,14 +22,16 @@ export interface ComparedSystemsActions {
 /** With more systems than this the lines are lower. */
 const mostRoomy = 8;
 
+type Find = (page: Page | null | undefined) => Target | null;
+
 interface Row {
   readonly element: HTMLTableRowElement;
   readonly name: HTMLButtonElement;
   /** The name of a system in B, or "Commits". */
   readonly key: string;
-  /** What it is in A and in B; null if it is not there. */
-  readonly inA: Target | null;
-  readonly inB: Target | null;
+  /** What it is in A and in B; null if it is not there. It is found by its name, because numbers are those of the designs that were compared. */
+  readonly inA: Find;
+  readonly inB: Find;
   readonly lines: readonly Line[];
 }
 
@@ -83,15 +85,12 @@ export class ComparedSystems {
   #rowOf({ name, was, a, b, lines, cost }: SystemChange): Row {
     const match = lines.find((line) => line.measure === "match");
     const classes = [classOf(match?.a), match && match.a === match.b ? el("span", { class: "alike" }, el("span", { "aria-hidden": "true" }, "="), el("span", { class: "visually-hidden" }, "the same")) : classOf(match?.b)];
-    const system = (id: SystemId): Target | null => (id < 0 ? null : { kind: "system", id });
-    return this.#row({ key: name, inA: system(a), inB: system(b), lines }, was === null ? name : `${was} → ${name}`, classes, cost, match?.b);
+    return this.#row({ key: name, inA: a < 0 ? nowhere : system(was ?? name), inB: b < 0 ? nowhere : system(name), lines }, was === null ? name : `${was} → ${name}`, classes, cost, match?.b);
   }
 
   /** The commits are no system: in the place of the classes there is their mark. */
   #rowOfCommits(cost: CostChange): Row {
-    const { page, second } = this.#store.state;
-    const commits = (of: Page | null | undefined): Target | null => (of?.commits ? { kind: "commits", id: 0 } : null);
-    const row = this.#row({ key: "Commits", inA: commits(page), inB: commits(second?.page), lines: [] }, "Commits", [el("i", { class: "commits-mark", "aria-hidden": "true" }), null], cost, "commits");
+    const row = this.#row({ key: "Commits", inA: commits, inB: commits, lines: [] }, "Commits", [el("i", { class: "commits-mark", "aria-hidden": "true" }), null], cost, "commits");
     row.element.classList.add("of-commits");
     return row;
   }
@@ -111,7 +110,7 @@ export class ComparedSystems {
     const row = { element, name: control, ...of };
     element.addEventListener("click", () => control.focus());
     control.addEventListener("focus", () => {
-      this.#select(row);
+      this.#select(row, "systems");
       this.#setStop(control);
       this.#light(row);
     });
@@ -126,32 +125,38 @@ export class ComparedSystems {
     this.#actions.highlight([...new Set((row?.lines ?? []).flatMap(({ cause }) => cause?.ids ?? []))]);
   }
 
-  /** In A, or in B if only that has it. */
-  #select({ inA, inB }: Row): void {
-    const { page, second } = this.#store.state;
-    this.#store.pin(inA ?? inB, "systems", inA ? page : second?.page);
+  /** What a line is in the present documents: in A, or in B if only that has it. */
+  #target({ inA, inB }: Row): [target: Target | null, page: Page | null | undefined, focus: Focus | null | undefined] {
+    const { page, second, focus } = this.#store.state;
+    const target = inA(page);
+    return target ? [target, page, focus] : [inB(second?.page), second?.page, second?.focus];
   }
 
-  /** Selects the line below the selected one, or above it. Reports whether the list is shown. */
+  #select(row: Row, origin: "systems" | "keys"): void {
+    const [target, page] = this.#target(row);
+    if (target) this.#store.pin(target, origin, page);
+  }
+
+  /** Selects the line below the selected one, or above it; after the last one comes the first. Reports whether the list is shown. */
   selectNext(by: 1 | -1): boolean {
+    const many = this.#rows.length;
     const at = this.#rows.findIndex((row) => this.#isSelected(row));
-    const next = this.#rows[at < 0 ? 0 : at + by];
-    if (next) this.#select(next);
+    const next = this.#rows[((at < 0 && by < 0 ? many : at) + by + many) % Math.max(1, many)];
+    if (next) this.#select(next, "keys");
     return this.#table.isConnected;
   }
 
-  #isSelected({ inA, inB }: Row): boolean {
-    const { focus, second } = this.#store.state;
-    const [of, target] = inA ? [focus, inA] : [second?.focus, inB];
-    return of?.pinned === true && sameTarget(of.target, target);
+  #isSelected(row: Row): boolean {
+    const [target, , focus] = this.#target(row);
+    return target !== null && focus?.pinned === true && sameTarget(focus.target, target);
   }
 
   /** Marks the selected system, and makes one line a stop of Tab. */
-  #mark({ focus, second }: State): void {
+  #mark({ focus, page, second }: State): void {
     const now = focus ?? second?.focus ?? null;
     for (const row of this.#rows) {
       const { element, name, inA, inB } = row;
-      element.classList.toggle("highlighted", isLit(focus, inA) || isLit(second?.focus, inB));
+      element.classList.toggle("highlighted", isLit(focus, inA(page)) || isLit(second?.focus, inB(second?.page)));
       if (now && !now.pinned) continue;
       element.classList.toggle("selected", this.#isSelected(row));
       setCurrent(name, this.#isSelected(row));
@@ -177,8 +182,8 @@ export class ComparedSystems {
       const row = under(event);
       if (event.pointerType === "touch") return;
       this.#light(row ?? null);
-      const { page, second } = this.#store.state;
-      this.#store.hover(row ? (row.inA ?? row.inB) : null, "systems", row && !row.inA ? second?.page : page);
+      const [target, page] = row ? this.#target(row) : [null, this.#store.state.page];
+      this.#store.hover(target, "systems", page ?? null);
     });
     this.#body.addEventListener("pointerleave", () => {
       this.#light(null);
@@ -231,6 +236,17 @@ function changeOf(change: string, better: Sign, same: boolean): Child {
 
 function isLit(focus: Focus | null | undefined, target: Target | null): boolean {
   return target?.kind === "system" && focus?.systems.has(target.id) === true;
+}
+
+const nowhere: Find = () => null;
+
+const commits: Find = (page) => (page?.commits ? { kind: "commits", id: 0 } : null);
+
+function system(name: string): Find {
+  return (page) => {
+    const id = page?.systems.findIndex((each) => each.name === name) ?? -1;
+    return id < 0 ? null : { kind: "system", id };
+  };
 }
 
 /** How many systems of each class A and B have: "F 10 → 9"; one number where both have as many. */

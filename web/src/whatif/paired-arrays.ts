@@ -7,8 +7,9 @@ import { arraysLegend, readTheme } from "../arrays/arrays.ts";
 import { byId, button, el, visible, write } from "../dom.ts";
 import type { PairedArrays, PairPicture } from "../documents.ts";
 import { count, counted } from "../numbers.ts";
-import type { Focus, Target } from "../focus.ts";
-import type { ComponentId, Page } from "../page.ts";
+import { sameTarget } from "../focus.ts";
+import type { Target } from "../focus.ts";
+import type { Page } from "../page.ts";
 import { colourClass } from "../palette.ts";
 import type { State } from "../state.ts";
 import { atEnd } from "../step-place.ts";
@@ -146,10 +147,11 @@ export class PairedArraysView {
     return element;
   }
 
-  /** The component in A, or in B if only that has it. */
-  #componentOf({ a, b }: PairedArrays): [target: Target, origin: "arrays", page: Page | null] {
+  /** The component in A, or in B if only that has it: by its name, because the numbers are those of the designs that were compared. */
+  #componentOf({ a, name }: PairedArrays): [target: Target | null, origin: "arrays", page: Page | null] {
     const { page, second } = this.#store.state;
-    return [{ kind: "component", id: a >= 0 ? a : b }, "arrays", a >= 0 ? page : (second?.page ?? null)];
+    const of = a >= 0 ? page : (second?.page ?? null);
+    return [componentIn(of, name), "arrays", of];
   }
 
   #buttons(): HTMLButtonElement[] {
@@ -162,13 +164,13 @@ export class PairedArraysView {
 
   /** Marks the components of the selection, and makes one button a stop of Tab. */
   #mark(): void {
-    const { focus, second } = this.#store.state;
+    const { focus, page, second } = this.#store.state;
     const buttons = this.#buttons();
-    const isTarget = (of: Focus | null | undefined, id: ComponentId) => id >= 0 && of?.pinned === true && of.target.kind === "component" && of.target.id === id;
     for (const each of buttons) {
-      const { a, b } = this.#of.get(each) ?? { a: -1, b: -1 };
-      each.classList.toggle("highlighted", (focus?.components.has(a) || second?.focus?.components.has(b)) ?? false);
-      setCurrent(each, isTarget(focus, a) || isTarget(second?.focus, b));
+      const name = this.#of.get(each)?.name ?? "";
+      const places = [[focus, componentIn(page, name)], [second?.focus, componentIn(second?.page, name)]] as const;
+      each.classList.toggle("highlighted", places.some(([of, target]) => target !== null && of?.components.has(target.id) === true));
+      setCurrent(each, places.some(([of, target]) => target !== null && of?.pinned === true && sameTarget(of.target, target)));
     }
     const [first] = buttons;
     if (first && !buttons.some((each) => each.tabIndex === 0)) first.tabIndex = 0;
@@ -205,6 +207,11 @@ function commitsOf({ step }: State): number {
 function placeWords(commits: number): string {
   if (commits < 0) return "";
   return commits === 0 ? "A and B before the first tick" : `A and B after tick ${count(commits)}`;
+}
+
+function componentIn(page: Page | null | undefined, name: string): (Target & { readonly kind: "component" }) | null {
+  const id = page?.components.findIndex((each) => each.name === name) ?? -1;
+  return id < 0 ? null : { kind: "component", id };
 }
 
 function setCurrent(element: HTMLElement, current: boolean): void {

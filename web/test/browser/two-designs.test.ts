@@ -340,3 +340,31 @@ scenario("on a phone B alone is in each part", { ...phone, withoutPage: true }, 
   await eventually(page, () => page.locator("#arrays canvas").first().isVisible(), true);
   assert.deepEqual(await ownLines(page), []);
 });
+
+scenario("a link that is made while B alone is shown says nothing of what is selected in B", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await choose(page, "B");
+  await eventually(page, () => page.locator("tr[data-system] .system-name").allTextContents(), ["Integrate", "Weigh", "Invent"]);
+  await page.locator("#systems").getByRole("button", { name: "Invent", exact: true }).click();
+  await eventually(page, () => title(page).then((words) => words.endsWith("Invent")), true);
+  await page.getByRole("button", { name: "Share" }).click();
+  const copied = page.getByRole("dialog").getByRole("textbox", { name: "What is copied" });
+  await eventuallyPasses(page, async () => assert.match(await copied.inputValue(), /#2[dp]\./));
+  assert.doesNotMatch(await copied.inputValue(), /sel=/);
+});
+
+scenario("the keys for the next system go round through both designs, and the list follows", { withoutPage: true }, async ({ page, url }) => {
+  await openBoth(page, url);
+  await page.locator("#systems").getByRole("button", { name: "Integrate", exact: true }).last().click();
+  await page.locator("#inspector").focus();
+  const seen: (string | null)[] = [];
+  for (let press = 0; press < 5; press++) {
+    const before = await inList(page);
+    await page.keyboard.press("j");
+    await eventually(page, () => inList(page).then((now) => now.length === 1 && now[0] !== before[0]), true);
+    seen.push(...(await inList(page)));
+  }
+  assert.deepEqual(seen, [...new Set(seen)], "none twice");
+  assert.equal(seen.at(-1), "Integrate");
+  assert.ok(seen.includes("Invent") && seen.includes("Forget"), String(seen));
+});
