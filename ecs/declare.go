@@ -99,3 +99,20 @@ func (s *System) schedule() *System {
 	s.stage.add(s)
 	return s
 }
+
+// NewSystem declares a system over components that are known at run time: its function gets the
+// columns with [Handle.In] or [Dynamic.In]. Otherwise it is as [System1].
+func (w *World) NewSystem(name string, components []Term, run func(Block), options ...Option) *System {
+	s := newSystem(w, name)
+	if run == nil {
+		panic(s.error("its function is nil"))
+	}
+	for _, t := range components {
+		id := w.idOf(t)
+		if w.component(id).tag {
+			panic(s.error(w.component(id).name + " has no values to be passed; With and Without are for tags"))
+		}
+		s.appendColumn(id, w.component(id).newView())
+	}
+	return s.finish(options, run).schedule()
+}

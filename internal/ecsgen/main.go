@@ -1,5 +1,5 @@
-// Command ecsgen writes the queries of package ecs, which differ only in the number of their components. Package ecs runs it
-// with go generate, and a test checks that its output is current.
+// Command ecsgen writes the queries and the systems of package ecs, which differ only in the number of their components.
+// Package ecs runs it with go generate, and a test checks that its output is current.
 package main
 
 import (
@@ -8,7 +8,9 @@ import (
 )
 
 func main() {
-	if err := os.WriteFile("queries.go", source(), 0o644); err != nil {
-		log.Fatal(err)
+	for name, source := range files {
+		if err := os.WriteFile(name, source(), 0o644); err != nil {
+			log.Fatal(err)
+		}
 	}
 }

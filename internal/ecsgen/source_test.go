@@ -7,9 +7,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestQueriesAreCurrent checks that package ecs has what this command writes.
-func TestQueriesAreCurrent(t *testing.T) {
-	got, err := os.ReadFile("../../ecs/queries.go")
-	require.NoError(t, err)
-	require.Equal(t, string(source()), string(got), "run go generate ./ecs")
+// TestFilesAreCurrent checks that package ecs has what this command writes.
+func TestFilesAreCurrent(t *testing.T) {
+	for name, source := range files {
+		got, err := os.ReadFile("../../ecs/" + name)
+		require.NoError(t, err)
+		require.Equal(t, string(source()), string(got), "run go generate ./ecs")
+	}
 }
