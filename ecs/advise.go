@@ -71,14 +71,22 @@ type Advice struct {
 
 // AdviceStatus says what is known about an advice: that no other groups among the candidates cost
 // less, that some may, as [Advice.Gap] says, or the same after the time was over.
-type AdviceStatus = autogroup.Status
+type AdviceStatus autogroup.Status
 
 // The statuses of an advice.
 const (
-	AdviceOptimal = autogroup.Optimal
-	AdviceBounded = autogroup.Bounded
-	AdviceStopped = autogroup.Stopped
+	AdviceOptimal = AdviceStatus(autogroup.Optimal) // no other groups among the candidates cost less
+	AdviceBounded = AdviceStatus(autogroup.Bounded) // others may cost less, by as much as Gap says
+	AdviceStopped = AdviceStatus(autogroup.Stopped) // the time was over: others may cost less, by as much as Gap says
 )
+
+// String returns the name of the status: "optimal", "bounded" or "stopped".
+func (s AdviceStatus) String() string {
+	if s > AdviceStopped {
+		return "AdviceStatus(" + strconv.Itoa(int(s)) + ")"
+	}
+	return autogroup.Status(s).String()
+}
 
 // adviceTime is how long Advise may look for groups.
 const adviceTime = 5 * time.Second
@@ -98,8 +106,8 @@ func (w *World) Advise() (Advice, error) {
 		return Advice{}, errors.New("ecs: no system has run since CountUse was called")
 	}
 	in, kind := w.costInput(), w.layoutKind
-	if kind == Naive {
-		kind = Lanes
+	if kind == grouptree.Naive {
+		kind = grouptree.Lanes
 	}
 	var declared []grouptree.Conj
 	for _, g := range w.groups {
@@ -151,7 +159,7 @@ func (w *World) costInput() *cost.Input {
 func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now cost.Total, rounds float64) Advice {
 	out := Advice{
 		Before: float64(now.Sum()) / rounds / 1000, After: float64(found.Total.Sum()) / rounds / 1000,
-		Status: found.Status, Gap: found.Gap(), Why: found.Why,
+		Status: AdviceStatus(found.Status), Gap: found.Gap(), Why: found.Why,
 	}
 	names := w.registry.names()
 	out.Added = without(names, found.Groups, declared)

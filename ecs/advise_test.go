@@ -42,8 +42,8 @@ func (x *advised) declare() *advised {
 // compositions returns the composition of each entity.
 func (x *advised) compositions() map[Entity]grouptree.Set {
 	out := map[Entity]grouptree.Set{}
-	x.w.store.EachEntity(func(e Entity, composition int) bool {
-		out[e] = x.w.store.Compositions.Set(composition)
+	x.w.store.EachEntity(func(e stored, composition int) bool {
+		out[Entity(e)] = x.w.store.Compositions.Set(composition)
 		return true
 	})
 	return out
@@ -84,7 +84,7 @@ func (x *advised) change(t *rapid.T) {
 	}
 	e := rapid.SampledFrom(alive).Draw(t, "entity")
 	switch {
-	case x.w.store.CompositionOf(e) < 0:
+	case x.w.store.CompositionOf(stored(e)) < 0:
 	case kind == 3:
 		x.b.Set(e, 2)
 	case kind == 4:

@@ -2,14 +2,14 @@ package ecs
 
 import "github.com/copse-ecs/copse/internal/column"
 
-// Arrange rearranges the arrays for the groups declared so far, in one pass over all rows, and
-// returns what that cost. The world does it by itself before the next change, tick or commit; a
-// program calls Arrange to choose the moment. It panics if a system has lost a match that it
-// requires.
-func (w *World) Arrange() Arrangement {
+// Arrange rearranges the arrays for the groups declared so far, in one pass over all rows. The world does it by itself before
+// the next change, tick or commit; a program calls Arrange to choose the moment. It panics if a system has lost a match that
+// it requires, and inside a system or a loop over a query. O(rows of all arrays), nothing if no component and no group was
+// declared since.
+func (w *World) Arrange() {
 	checkWorld(w)
 	if w.arranged {
-		return Arrangement{Entities: w.store.Len()}
+		return
 	}
 	w.checkIdle("the arrays cannot be rearranged")
 	columns := make([]column.Column, w.Components())
@@ -20,12 +20,7 @@ func (w *World) Arrange() Arrangement {
 	w.arranged, w.queueOpen, w.layout = true, true, nil
 	w.lastArrangement = w.store.SetLayout(layout, columns)
 	w.checkRequired("a later group changed the layout")
-	return w.lastArrangement
 }
-
-// LastArrangement returns what it cost to follow the groups that were declared last, whether
-// [World.Arrange] did it or the world by itself.
-func (w *World) LastArrangement() Arrangement { return w.lastArrangement }
 
 // ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
 func (w *World) ensureArranged() {

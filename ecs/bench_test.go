@@ -198,7 +198,7 @@ func BenchmarkGet(b *testing.B) {
 func BenchmarkGetOverLanes(b *testing.B) {
 	for _, n := range []int{1e4, 1e5, 1e6} {
 		for _, layout := range []Layout{Laminar, Lanes} {
-			b.Run(strconv.Itoa(n)+"/"+layoutNames[layout], func(b *testing.B) {
+			b.Run(strconv.Itoa(n)+"/"+layout.String(), func(b *testing.B) {
 				w := NewWorld(WithLayout(layout))
 				at, others := Component[c0](w), []Term{Component[c1](w), Component[c2](w)}
 				for _, other := range others {

@@ -19,7 +19,7 @@ func (b Block) Entities() []Entity {
 	if f.copied || f.bulk() {
 		return f.list[:f.n:f.n]
 	}
-	return f.w.store.Blocks.ListEntities(f.entityList, f.from, f.from+f.n)
+	return fromStored(f.w.store.Blocks.ListEntities(f.entityList, f.from, f.from+f.n))
 }
 
 // Entity returns the handle of the entity at index i of the slices. O(1).
@@ -32,7 +32,7 @@ func (b Block) Present(t Term, i int) bool {
 	f := b.f
 	id := f.w.idOf(t)
 	if f.bulk() {
-		set, _ := f.w.store.Composition(f.list[i])
+		set, _ := f.w.store.Composition(stored(f.list[i]))
 		return set.Has(int(id))
 	}
 	k := f.s.columnIndex(id)

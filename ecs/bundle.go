@@ -132,7 +132,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 		}
 		lanes, rows := w.store.Now.Spawned()
 		x.write(lanes, rows, values)
-		return e, nil
+		return Entity(e), nil
 	}
 	e, err := w.queueSpawn(x.composition)
 	if err != nil {
@@ -160,10 +160,10 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 	w := x.w
 	if w.direct() {
 		w.moves++
-		if err := w.store.Now.ChangeSet(e, x.number, true); err != nil {
+		if err := w.store.Now.ChangeSet(stored(e), x.number, true); err != nil {
 			return w.directError(e, x.first, err)
 		}
-		lanes, rows := w.store.Now.Places(e, x.set)
+		lanes, rows := w.store.Now.Places(stored(e), x.set)
 		x.write(lanes, rows, values)
 		return nil
 	}
@@ -193,7 +193,7 @@ func (x *Bundle[S]) TryRemove(e Entity) error {
 	w := x.w
 	if w.direct() {
 		w.moves++
-		return w.directError(e, x.first, w.store.Now.ChangeSet(e, x.number, false))
+		return w.directError(e, x.first, w.store.Now.ChangeSet(stored(e), x.number, false))
 	}
 	if err := x.change(e, false); err != nil {
 		return err

@@ -8,7 +8,7 @@ import "github.com/copse-ecs/copse/internal/blockstore"
 // [World.TrySpawn]. O(terms), and at once one moved row for each block to the right of those that the entity joins.
 func (w *World) Spawn(terms ...Term) Entity {
 	if len(terms) == 0 && w.queueOpen && (w.running != nil || w.deferring > 0) { // the shortest way, for entities that get values next
-		return w.store.Queue.Spawn(blockstore.NoComponents)
+		return Entity(w.store.Queue.Spawn(blockstore.NoComponents))
 	}
 	e, err := w.TrySpawn(terms...)
 	must(err)
@@ -30,7 +30,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 	if w.direct() {
 		w.moves++
 		e, err := w.store.Now.Spawn(composition)
-		return e, wrap(err)
+		return Entity(e), wrap(err)
 	}
 	e, err := w.queueSpawn(composition)
 	if err != nil {
@@ -51,7 +51,7 @@ func (w *World) queueSpawn(composition int) (Entity, error) {
 			return Entity{}, wrap(err)
 		}
 	}
-	return w.store.Queue.Spawn(composition), nil
+	return Entity(w.store.Queue.Spawn(composition)), nil
 }
 
 // add queues that an entity gets a component, without its value.
@@ -68,7 +68,7 @@ func (w *World) remove(e Entity, id ID) error {
 // about the component id of it.
 func (w *World) change(operation string, e Entity, number int, has bool, id ID) error {
 	w.openQueue(operation)
-	valid, err := w.store.Queue.Change(e, number, has)
+	valid, err := w.store.Queue.Change(stored(e), number, has)
 	if !valid {
 		return w.entityError(e, id)
 	}
@@ -92,8 +92,8 @@ func (h Handle[T]) Set(e Entity, value T) { must(h.TrySet(e, value)) }
 func (h Handle[T]) TrySet(e Entity, value T) error {
 	w := h.world()
 	if w.direct() {
-		if h.rows.HasFastRow(e) {
-			h.array.Data[h.rows.FastRow(e)] = value
+		if h.rows.HasFastRow(stored(e)) {
+			h.array.Data[h.rows.FastRow(stored(e))] = value
 			return nil
 		}
 		lane, row, err := w.addNow(e, h.id)
@@ -132,7 +132,7 @@ func (h TagHandle) TryRemove(e Entity) error { return h.world().tryRemove(e, h.i
 // Has reports whether a committed entity has the tag, queued changes left out; false for stale
 // handles. O(1).
 func (h TagHandle) Has(e Entity) bool {
-	has, _ := h.world().store.Has(e, int(h.id))
+	has, _ := h.world().store.Has(stored(e), int(h.id))
 	return has
 }
 
@@ -149,7 +149,7 @@ func (w *World) tryAdd(e Entity, id ID) error {
 		_, _, err := w.addNow(e, id)
 		return err
 	}
-	has := w.store.WillHave(e, int(id))
+	has := w.store.WillHave(stored(e), int(id))
 	if err := w.add(e, id); err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (w *World) TryRemove(e Entity, t Term) error { return w.tryRemove(e, w.idOf
 func (w *World) tryRemove(e Entity, id ID) error {
 	if w.direct() {
 		w.moves++
-		return w.directError(e, id, w.store.Now.Remove(e, int(id)))
+		return w.directError(e, id, w.store.Now.Remove(stored(e), int(id)))
 	}
 	if err := w.remove(e, id); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (w *World) TryDespawn(e Entity) error {
 		return w.despawnNow(e)
 	}
 	w.openQueue("an entity cannot be despawned")
-	if !w.store.Queue.Despawn(e) {
+	if !w.store.Queue.Despawn(stored(e)) {
 		return w.entityError(e, -1)
 	}
 	w.hierarchy.mark(e.Index(), w.store.Queue.DespawnIndex)

@@ -100,7 +100,7 @@ func (v *typedView[T]) at(i int) *T {
 
 // of returns a pointer to the value of an entity in its array, nil if it has none.
 func (v *typedView[T]) of(e Entity) *T {
-	lane, row := v.from.w.store.Rows.Place(e, int(v.from.id))
+	lane, row := v.from.w.store.Rows.Place(stored(e), int(v.from.id))
 	if row == column.NoRow {
 		return nil
 	}

@@ -9,9 +9,9 @@ import (
 // entities join their blocks in the order in which they were first touched. If a limit is exceeded
 // it returns an error that wraps a [LimitError]; if a hook panics it panics. In both cases the
 // world is as before. O(changes), and one moved row for each block to the right of a change.
-func (w *World) commit() (CommitStats, error) {
+func (w *World) commit() (commitStats, error) {
 	if err := w.beginCommit(); err != nil {
-		return CommitStats{}, err
+		return commitStats{}, err
 	}
 	var oneByOne []int
 	if w.oneByOne != nil {
@@ -65,8 +65,8 @@ func (w *World) callHooks() error {
 }
 
 // endCommit notes what a commit did, and commits the hierarchy. oneByOne is nil if it was not counted.
-func (w *World) endCommit(s blockstore.Stats, oneByOne []int) CommitStats {
-	stats := CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
+func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
+	stats := commitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
 	if !w.single {
 		w.lastCommit = stats
 	}
@@ -83,12 +83,8 @@ func (w *World) commitNothing() {
 	w.ensureArranged()
 	must(w.store.Prepare())
 	s := w.store.Apply()
-	w.lastCommit = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, nil}
+	w.lastCommit = commitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, nil}
 }
-
-// LastCommit returns what the last commit did: that of a tick, of its last stage that ran, of a [World.Batch] or a
-// loop over a query. It is valid until the next change.
-func (w *World) LastCommit() CommitStats { return w.lastCommit }
 
 // countOneByOne makes every commit from now on also count what the paper's one-by-one algorithm
 // (paper, sections III-D and V) would have written. It is for measurements, and cannot be switched
@@ -105,13 +101,13 @@ func (w *World) observe() { w.observed = true }
 // every single move. It is for programs that show the moves; commit writes far fewer rows. The
 // world must not be used in yield. If yield returns false or panics, the commit is finished without
 // it; a panic goes on afterwards.
-func (w *World) commitStepwise(yield func(onebyone.Step) bool) (CommitStats, error) {
+func (w *World) commitStepwise(yield func(onebyone.Step) bool) (commitStats, error) {
 	if err := w.beginCommit(); err != nil {
-		return CommitStats{}, err
+		return commitStats{}, err
 	}
 	stats, thrown, err := w.applyStepwise(yield)
 	if err != nil {
-		return CommitStats{}, wrap(err)
+		return commitStats{}, wrap(err)
 	}
 	out := w.endCommit(stats, nil)
 	if thrown != nil {

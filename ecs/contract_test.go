@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
+	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
 	"github.com/copse-ecs/copse/internal/storages/suite"
 )
@@ -43,54 +45,54 @@ func (w *world) of(s contract.Set) (terms []ecs.Term) {
 	return terms
 }
 
-func (w *world) Spawn(has contract.Set) ecs.Entity {
+func (w *world) Spawn(has contract.Set) entity.Entity {
 	var e ecs.Entity
 	w.Batch(func() { e = w.World.Spawn(w.of(has)...) })
-	return e
+	return entity.Entity(e)
 }
 
-func (w *world) Despawn(e ecs.Entity) bool {
+func (w *world) Despawn(e entity.Entity) bool {
 	if !w.Valid(e) {
 		return false
 	}
-	w.Batch(func() { w.World.Despawn(e) })
+	w.Batch(func() { w.World.Despawn(ecs.Entity(e)) })
 	return true
 }
 
-func (w *world) Valid(e ecs.Entity) bool { return w.Alive(e) }
+func (w *world) Valid(e entity.Entity) bool { return w.Alive(ecs.Entity(e)) }
 
-func (w *world) Has(e ecs.Entity) (s contract.Set) {
-	for _, id := range w.Composition(e) {
+func (w *world) Has(e entity.Entity) (s contract.Set) {
+	for _, id := range w.Composition(ecs.Entity(e)) {
 		s |= contract.SetOf(int(id))
 	}
 	return s
 }
 
-func (w *world) Get(e ecs.Entity, component int) unsafe.Pointer {
+func (w *world) Get(e entity.Entity, component int) unsafe.Pointer {
 	switch {
 	case !w.Has(e).Has(component):
 		return nil
 	case w.kinds[component].Width == 0:
 		return contract.TagValue()
 	}
-	return unsafe.Pointer(&w.raws[component].Get(e)[0])
+	return unsafe.Pointer(&w.raws[component].Get(ecs.Entity(e))[0])
 }
 
-func (w *world) Add(e ecs.Entity, component int) unsafe.Pointer {
+func (w *world) Add(e entity.Entity, component int) unsafe.Pointer {
 	if !w.Valid(e) {
 		return nil
 	}
 	if !w.Has(e).Has(component) {
-		w.Batch(func() { w.World.Add(e, w.terms[component]) })
+		w.Batch(func() { w.World.Add(ecs.Entity(e), w.terms[component]) })
 	}
 	return w.Get(e, component)
 }
 
-func (w *world) Remove(e ecs.Entity, component int) bool {
+func (w *world) Remove(e entity.Entity, component int) bool {
 	if !w.Has(e).Has(component) {
 		return false
 	}
-	w.Batch(func() { w.World.Remove(e, w.terms[component]) })
+	w.Batch(func() { w.World.Remove(ecs.Entity(e), w.terms[component]) })
 	return true
 }
 
@@ -132,35 +134,37 @@ func (w *world) Query(spec contract.Spec) contract.Query {
 // immediateWorld is a World as a storage of the contract: every change of an entity is made at once.
 type immediateWorld struct{ *world }
 
-func (w immediateWorld) Spawn(has contract.Set) ecs.Entity { return w.World.Spawn(w.of(has)...) }
+func (w immediateWorld) Spawn(has contract.Set) entity.Entity {
+	return entity.Entity(w.World.Spawn(w.of(has)...))
+}
 
-func (w immediateWorld) Despawn(e ecs.Entity) bool {
+func (w immediateWorld) Despawn(e entity.Entity) bool {
 	if !w.Valid(e) {
 		return false
 	}
-	w.World.Despawn(e)
+	w.World.Despawn(ecs.Entity(e))
 	return true
 }
 
-func (w immediateWorld) Add(e ecs.Entity, component int) unsafe.Pointer {
+func (w immediateWorld) Add(e entity.Entity, component int) unsafe.Pointer {
 	if !w.Valid(e) {
 		return nil
 	}
-	w.World.Add(e, w.terms[component])
+	w.World.Add(ecs.Entity(e), w.terms[component])
 	return w.Get(e, component)
 }
 
-func (w immediateWorld) Remove(e ecs.Entity, component int) bool {
+func (w immediateWorld) Remove(e entity.Entity, component int) bool {
 	if !w.Has(e).Has(component) {
 		return false
 	}
-	w.World.Remove(e, w.terms[component])
+	w.World.Remove(ecs.Entity(e), w.terms[component])
 	return true
 }
 
 // TestContract runs the tests of the storages that the library is compared with.
 func TestContract(t *testing.T) {
-	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": ecs.Trees, "paper": ecs.Paper, "lanes": ecs.Lanes} {
+	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": inspect.Trees, "paper": inspect.Paper, "lanes": ecs.Lanes} {
 		t.Run(name, func(t *testing.T) {
 			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return newWorld(k, suite.Chain(), layout) })
 			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return immediateWorld{newWorld(k, suite.Chain(), layout)} })

@@ -9,8 +9,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-var layoutNames = map[Layout]string{Lanes: "lanes", Laminar: "laminar", Trees: "trees", Paper: "paper", Naive: "naive"}
-
 // designSystems is how many systems a design has at most.
 const designSystems = 256
 
@@ -31,7 +29,7 @@ func (w *World) Design() string {
 			b.WriteString("component " + names[i] + " " + c.designType() + "\n")
 		}
 	}
-	b.WriteString("layout " + layoutNames[w.layoutKind] + "\n")
+	b.WriteString("layout " + w.layoutKind.String() + "\n")
 	for _, g := range w.groups {
 		b.WriteString("group " + names.Conj(g.conj) + "\n")
 	}

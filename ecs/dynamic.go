@@ -92,7 +92,7 @@ func (r Dynamic) TryRemove(e Entity) error { return r.world().tryRemove(e, r.id)
 
 // Has reports whether a committed entity has the component, as [Handle.Has] does.
 func (r Dynamic) Has(e Entity) bool {
-	has, _ := r.world().store.Has(e, int(r.id))
+	has, _ := r.world().store.Has(stored(e), int(r.id))
 	return has
 }
 

@@ -35,7 +35,17 @@ func (e *Error) Error() string {
 
 // LimitError says which limit a commit or a bulk spawn would have exceeded, and by how much. It is
 // in the error that these return, where errors.As finds it; errors.Is finds its Reason.
-type LimitError = blockstore.LimitError
+type LimitError struct {
+	Reason error // ErrEntityLimit or ErrCompositionLimit
+	Wanted int   // what there would be; one more than Limit where that is all that is known
+	Limit  int
+}
+
+// Error says what would be exceeded, and what can be done.
+func (e *LimitError) Error() string { return "ecs: " + (*blockstore.LimitError)(e).Error() }
+
+// Unwrap returns the reason, so that errors.Is finds it.
+func (e *LimitError) Unwrap() error { return e.Reason }
 
 // The limits of a world's entities: how many may be alive ([World.SetLimit]), and how many
 // different compositions of components and tags there may be, 2^20.
@@ -54,8 +64,11 @@ func (e *storeError) Unwrap() error { return e.err }
 
 // wrap returns an error of the store as one of this package, nil if there is none.
 func wrap(err error) error {
-	if err == nil {
+	switch err := err.(type) {
+	case nil:
 		return nil
+	case *blockstore.LimitError:
+		return (*LimitError)(err)
 	}
 	return &storeError{err}
 }
@@ -64,8 +77,8 @@ func wrap(err error) error {
 func must(err error) {
 	switch err := err.(type) {
 	case nil:
-	case *storeError:
-		panic(err) // errors.Is finds the limit in it
+	case *LimitError, *storeError:
+		panic(err) // so that errors.Is finds the limit
 	default:
 		panic("ecs: " + err.Error())
 	}

@@ -543,39 +543,3 @@ func ExampleWorld_RunTogether() {
 	// <nil>
 	// {1} -2
 }
-
-// A blind system that runs repeatedly keeps which entities match, and looks up again those that commits change.
-func ExampleKept() {
-	type Health int
-	type Poison int
-
-	world := ecs.NewWorld()
-	health, poison := ecs.Component[Health](world), ecs.Component[Poison](world)
-	suffer := ecs.System2(world, "Suffer", func(_ ecs.Block, h []Health, p []Poison) {
-		for i := range h {
-			h[i] -= Health(p[i])
-		}
-	}, ecs.Reads(poison))
-	for i := range 100 {
-		if e := world.Spawn(poison); i%4 == 0 {
-			health.Set(e, 10)
-		}
-	}
-	for range 10 {
-		world.Tick(1)
-	}
-	var kept ecs.Kept = suffer.Explain().Kept
-	fmt.Println(suffer.Match(), kept.Entities, kept.Runs)
-	world.Spawn(health, poison)
-	world.Tick(1)
-	fmt.Println(suffer.Explain().Kept)
-	for range 100 {
-		world.Spawn(health, poison)
-	}
-	world.Tick(1)
-	fmt.Println(suffer.Explain().Kept) // so many have changed that the next run finds all again
-	// Output:
-	// blind 25 8
-	// {26 9}
-	// {126 0}
-}

@@ -36,7 +36,7 @@ func Example() {
 func ExampleNewWorld() {
 	type Health int
 
-	world := ecs.NewWorld(ecs.WithLayout(ecs.Trees), ecs.WithLimit(2))
+	world := ecs.NewWorld(ecs.WithLayout(ecs.Laminar), ecs.WithLimit(2))
 	health := ecs.Component[Health](world)
 	for range 3 {
 		if _, err := world.TrySpawn(health); err != nil {

@@ -20,16 +20,9 @@ type Explanation struct {
 	Tested    []string // those whose entities are tested
 	InStep    []string // columns that are read at the lead's rows in all blocks
 	ByHandle  []string // columns that are fetched by handle in some block
-	Kept      Kept
 	Cost      grouptree.Cost
-}
 
-// Kept is what a system that is not full keeps of its last runs, so that the next need not look it
-// up: which rows match, and the rows of columns that are fetched by handle. What a commit has changed is
-// looked up again; if that is very much, nothing is kept.
-type Kept struct {
-	Entities int // whose rows are kept; 0 if nothing is
-	Runs     int // that have used what is kept
+	kept kept
 }
 
 // Explain says how the system runs in the layout of the groups declared so far. It makes a new plan
@@ -47,7 +40,7 @@ func (s *System) Explain() Explanation {
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)
-	out := Explanation{System: s.name, Signature: s.String(), Match: p.Match, Kept: s.kept(), Cost: l.Cost(s.signature, p, census, rows)}
+	out := Explanation{System: s.name, Signature: s.String(), Match: Match(p.Match), kept: s.keeps(), Cost: l.Cost(s.signature, p, census, rows)}
 	var why []string
 	for _, reason := range l.Why(s.signature, p, names, rows) {
 		why = append(why, reason.Text)
@@ -100,8 +93,8 @@ func (e Explanation) String() string {
 	if len(e.ByHandle) > 0 {
 		b.WriteString("\n  by handle: " + strings.Join(e.ByHandle, ", "))
 	}
-	if e.Kept.Entities > 0 {
-		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.Kept.Entities) + " entities, for " + strconv.Itoa(e.Kept.Runs) + " runs now")
+	if e.kept.entities > 0 {
+		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.kept.entities) + " entities, for " + strconv.Itoa(e.kept.runs) + " runs now")
 	}
 	b.WriteString("\n  now: " + strconv.Itoa(e.Cost.Visited) + " visited, " + strconv.Itoa(e.Cost.Tested) + " tested, " +
 		strconv.Itoa(e.Cost.Matched) + " matched, " + strconv.Itoa(e.Cost.Lookups) + " look-ups")

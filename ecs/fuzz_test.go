@@ -251,7 +251,7 @@ func FuzzWorld(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in := &choices{data: data[:min(len(data), 500)]}
 		w := NewWorld(WithLayout(Layout(in.byte()%len(grouptree.Kinds()))), WithLimit(1+in.byte()%100))
-		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []Entity{{}, entity.New(1<<20, 1)}}
+		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []Entity{{}, Entity(entity.New(1<<20, 1))}}
 		c.query = NewQuery2[position, weight](w)
 		for c.more() {
 			c.step()

@@ -10,7 +10,7 @@ import (
 func (h Handle[T]) Has(e Entity) bool {
 	return inline(func() bool {
 		h.world()
-		return h.rows.IsIn(h.rows.CompositionNumber(e))
+		return h.rows.IsIn(h.rows.CompositionNumber(stored(e)))
 	})
 }
 
@@ -25,8 +25,8 @@ func (h Handle[T]) Get(e Entity) T {
 		if h.typedComponent == nil {
 			panic(zeroHandle)
 		}
-		if h.rows.IsVisible(e) {
-			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
+		if h.rows.IsVisible(stored(e)) {
+			at, row := uint(h.rows.Where(stored(e))), uint(h.rows.FastRow(stored(e)))
 			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
@@ -39,7 +39,7 @@ func (h Handle[T]) Get(e Entity) T {
 				if p := h.inLanes(e); p != nil {
 					return *p
 				}
-			} else if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			} else if row := h.rows.Find(stored(e), h.rows.CompositionNumber(stored(e))); uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
 		}
@@ -50,7 +50,7 @@ func (h Handle[T]) Get(e Entity) T {
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	w := h.world()
-	lane, row := w.store.Rows.Place(e, int(h.id))
+	lane, row := w.store.Rows.Place(stored(e), int(h.id))
 	if row == column.NoRow {
 		return value, w.entityError(e, h.id)
 	}
@@ -60,7 +60,7 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 
 // inLanes returns a pointer to the value of an entity if the component has several arrays, nil if the entity has none.
 func (h Handle[T]) inLanes(e Entity) *T {
-	lane, row := h.rows.Place(e, h.rows.CompositionNumber(e))
+	lane, row := h.rows.Place(stored(e), h.rows.CompositionNumber(stored(e)))
 	if row == column.NoRow {
 		return nil
 	}
@@ -77,8 +77,8 @@ func (h Handle[T]) Ptr(e Entity) *T {
 		if h.typedComponent == nil {
 			panic(zeroHandle)
 		}
-		if h.rows.IsVisible(e) {
-			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
+		if h.rows.IsVisible(stored(e)) {
+			at, row := uint(h.rows.Where(stored(e))), uint(h.rows.FastRow(stored(e)))
 			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
@@ -91,7 +91,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 				if p := h.inLanes(e); p != nil {
 					return p
 				}
-			} else if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			} else if row := h.rows.Find(stored(e), h.rows.CompositionNumber(stored(e))); uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
 		}
@@ -102,7 +102,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 // TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 	w := h.world()
-	lane, row := w.store.Rows.Place(e, int(h.id))
+	lane, row := w.store.Rows.Place(stored(e), int(h.id))
 	if row == column.NoRow {
 		return nil, w.entityError(e, h.id)
 	}
@@ -117,7 +117,7 @@ func inline[T any](f func() T) T { return f() }
 
 // refusal says why an entity's component cannot be read, or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	if !w.store.Rows.Has(e, int(id)) {
+	if !w.store.Rows.Has(stored(e), int(id)) {
 		return "ecs: " + w.entityError(e, id).Error()
 	}
 	return w.running.refuse(w.component(id).name, write)
@@ -128,14 +128,14 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 // not generic, and so can inline them into Get in other packages too.
 func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 	rows := w.store.Rows.Index(int(id))
-	if rows.HasFastRow(e) || rows.IsVisible(e) && rows.Where(e) == 0 { // either way its row in lane 0
-		return 0, rows.FastRow(e)
+	if rows.HasFastRow(stored(e)) || rows.IsVisible(stored(e)) && rows.Where(stored(e)) == 0 { // either way its row in lane 0
+		return 0, rows.FastRow(stored(e))
 	}
 	if !rows.HasLanes() {
-		if row := rows.Find(e, rows.CompositionNumber(e)); row != column.NoRow {
+		if row := rows.Find(stored(e), rows.CompositionNumber(stored(e))); row != column.NoRow {
 			return 0, row
 		}
-	} else if lane, row := rows.Place(e, rows.CompositionNumber(e)); row != column.NoRow {
+	} else if lane, row := rows.Place(stored(e), rows.CompositionNumber(stored(e))); row != column.NoRow {
 		return lane, row
 	}
 	panic(w.refusal(e, id, false))
@@ -158,10 +158,10 @@ func (w *World) checkWrite(id ID) {
 // entityError returns the error for an entity that cannot be changed, or that does not have a
 // component; the ID is -1 if it is about the entity alone.
 func (w *World) entityError(e Entity, id ID) error {
-	out := &Error{Entity: e, State: w.store.State(e)}
+	out := &Error{Entity: e, State: w.store.State(stored(e))}
 	if id >= 0 {
 		out.Component = w.component(id).name
-		next, alive := w.store.NextComposition(e)
+		next, alive := w.store.NextComposition(stored(e))
 		out.Coming = out.State == Alive && alive && next.Has(int(id))
 	}
 	return out

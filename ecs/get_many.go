@@ -29,7 +29,7 @@ func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 		for from := 0; from < len(entities); from += gatherRows {
 			part := entities[from:min(from+gatherRows, len(entities))]
 			found := rows[:len(part)]
-			all := w.store.Rows.OfEach(int(h.id), part, found) == len(part)
+			all := w.store.Rows.OfEach(int(h.id), toStored(part), found) == len(part)
 			for k, row := range found {
 				if !all && row == column.NoRow {
 					w.mustPlace(part[k], h.id)
@@ -55,7 +55,7 @@ func (h Handle[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
 	var rows [gatherRows]uint32
 	for from := 0; from < len(entities); from += gatherRows {
 		part := entities[from:min(from+gatherRows, len(entities))]
-		w.store.Rows.PlaceEach(int(h.id), part, lanes[:], rows[:])
+		w.store.Rows.PlaceEach(int(h.id), toStored(part), lanes[:], rows[:])
 		for k := range part {
 			if rows[k] == column.NoRow {
 				w.mustPlace(part[k], h.id)

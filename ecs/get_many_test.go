@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -16,7 +17,7 @@ func (m *machine) compareGather(t *rapid.T, f *field) {
 	var want []uint64
 	for _, e := range m.model.Entities() {
 		if v, has := m.model.Values(e)[int(f.id)]; has {
-			list, want = append(list, e), append(want, v)
+			list, want = append(list, Entity(e)), append(want, v)
 		}
 	}
 	dice := rand.New(rand.NewPCG(uint64(len(list)), uint64(m.model.Len())))
@@ -25,11 +26,11 @@ func (m *machine) compareGather(t *rapid.T, f *field) {
 		list[k], want[k] = list[l], want[l]
 	}
 	require.Equal(t, want, gathered(f, list))
-	if k := slices.IndexFunc(m.model.Entities(), func(e Entity) bool { return !f.has(e) }); k >= 0 {
+	if k := slices.IndexFunc(m.model.Entities(), func(e stored) bool { return !f.has(Entity(e)) }); k >= 0 {
 		at := dice.IntN(len(list) + 1)
 		var got []uint64
 		require.Panics(t, func() {
-			for _, v := range f.gather(slices.Insert(slices.Clone(list), at, m.model.Entities()[k])) {
+			for _, v := range f.gather(slices.Insert(slices.Clone(list), at, Entity(m.model.Entities()[k]))) {
 				got = append(got, v)
 			}
 		})
@@ -51,7 +52,7 @@ func gathered(f *field, list []Entity) (got []uint64) {
 // queued changes, and ends loops early.
 func TestGatherOfManyLengths(t *testing.T) {
 	for _, layout := range []Layout{Laminar, Lanes} {
-		t.Run(layoutNames[layout], func(t *testing.T) { gatherManyLengths(t, NewWorld(WithLayout(layout))) })
+		t.Run(layout.String(), func(t *testing.T) { gatherManyLengths(t, NewWorld(WithLayout(layout))) })
 	}
 }
 
@@ -66,7 +67,7 @@ func gatherManyLengths(t *testing.T, w *World) {
 		all = append(all, e)
 	}
 	w.hold()
-	require.Equal(t, w.layoutKind == Lanes, pos.rows.HasLanes())
+	require.Equal(t, w.layoutKind == grouptree.Lanes, pos.rows.HasLanes())
 	for i, e := range all {
 		switch i % 7 {
 		case 3:

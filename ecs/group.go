@@ -6,9 +6,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// Outcome says what the layout made of a group.
-type Outcome = grouptree.Outcome
-
 // Group declares a group: entities that have all the terms, and none that is given with [Not].
 // Declare groups before the systems that require them.
 //
@@ -19,7 +16,7 @@ type Outcome = grouptree.Outcome
 // array, and of two groups that cross only the first is full.
 //
 // Group may be called when entities exist: the arrays are rearranged once, see [World.Arrange]. A
-// group that the layout rejects changes nothing; [Group.Outcome] and [Group.Explain] say why. Group
+// group that the layout rejects changes nothing; [Group.Accepted] and [Group.Explain] say so. Group
 // panics if there are no terms, if they contradict each other, or if there would be more than
 // MaxGroups.
 func (w *World) Group(terms ...Term) *Group {
@@ -37,14 +34,11 @@ func (w *World) Group(terms ...Term) *Group {
 	return g
 }
 
-// Outcome returns what the layout of the groups declared so far made of this one. In the layouts
-// [Lanes] and [Laminar] a later group can change it only if the two cross.
-func (g *Group) Outcome() Outcome { return g.w.currentLayout().Groups[g.index].Outcome }
-
 // Accepted reports whether the arrays of all components of the group follow it, so that a system of
 // exactly its terms is full. In the layout [Lanes] that is so unless the group exceeds the number
 // of blocks that a layout can hold, or requires no component with data. In the layout [Laminar],
-// with one array for each component, it is false too for a group that crosses an earlier one.
+// with one array for each component, it is false too for a group that crosses an earlier one. A later
+// group can change it only if the two cross.
 func (g *Group) Accepted() bool {
 	v := &g.w.currentLayout().Groups[g.index]
 	return v.Outcome != grouptree.Rejected && !v.Crosses

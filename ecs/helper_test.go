@@ -30,7 +30,9 @@ func scaled(n int) int {
 }
 
 // drawLayout draws one of the layouts.
-func drawLayout(t *rapid.T) Layout { return rapid.SampledFrom(grouptree.Kinds()).Draw(t, "layout") }
+func drawLayout(t *rapid.T) Layout {
+	return Layout(rapid.SampledFrom(grouptree.Kinds()).Draw(t, "layout"))
+}
 
 // place is a lane and a row.
 type place struct {
@@ -40,7 +42,7 @@ type place struct {
 
 // placeOf returns the place of an entity in the arrays of a component.
 func (w *World) placeOf(e Entity, component int) place {
-	lane, row := w.store.Rows.Place(e, component)
+	lane, row := w.store.Rows.Place(stored(e), component)
 	return place{lane, row}
 }
 
@@ -239,7 +241,7 @@ func matches(has func(ID) bool, terms []Term) bool {
 }
 
 // mustCommit commits without an error, and checks the invariants of the store.
-func mustCommit(t require.TestingT, w *World) CommitStats {
+func mustCommit(t require.TestingT, w *World) commitStats {
 	stats, err := w.commit()
 	require.NoError(t, err)
 	require.NoError(t, w.store.Check())
@@ -262,3 +264,10 @@ func panicText(f func()) (text string) {
 	f()
 	return ""
 }
+
+// The layouts of package inspect, which imports this one.
+const (
+	Trees = Layout(grouptree.Trees)
+	Paper = Layout(grouptree.Paper)
+	Naive = Layout(grouptree.Naive)
+)

@@ -84,7 +84,7 @@ func (h *hooks) changing(component int, gain bool) []Entity {
 		position := column.NoRow
 		if had, has := h.commit.Has(h.told[i], component), h.commit.Has(h.now[i], component); had != has && has == gain {
 			position = uint32(len(h.entities))
-			h.entities = append(h.entities, h.commit.Change(i).Entity())
+			h.entities = append(h.entities, Entity(h.commit.Change(i).Entity()))
 		}
 		h.positions = append(h.positions, position)
 	}

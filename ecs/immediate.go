@@ -9,7 +9,7 @@ import (
 // addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
 func (w *World) addNow(e Entity, id ID) (lane int, row uint32, err error) {
 	w.moves++
-	lane, row, err = w.store.Now.Add(e, int(id))
+	lane, row, err = w.store.Now.Add(stored(e), int(id))
 	return lane, row, w.directError(e, id, err)
 }
 
@@ -33,5 +33,5 @@ func (w *World) despawnNow(e Entity) error {
 		w.hierarchy.commit()
 		return nil
 	}
-	return w.directError(e, -1, w.store.Now.Despawn(e))
+	return w.directError(e, -1, w.store.Now.Despawn(stored(e)))
 }

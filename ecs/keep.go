@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/column"
 )
@@ -71,7 +72,7 @@ func (s *System) unchangedSince(commit uint64) bool {
 	if commit == st.Blocks.CommitNumber() {
 		return true
 	}
-	if p.Match == Scan {
+	if p.Match == grouptree.Scan {
 		return false
 	}
 	for _, leaf := range p.Leaves {
@@ -95,7 +96,7 @@ func (s *System) unchangedSince(commit uint64) bool {
 
 // rowsToFind returns of how many rows a run without the cache has to find out something.
 func (s *System) rowsToFind() (n int) {
-	if s.plan.Match == Scan {
+	if s.plan.Match == grouptree.Scan {
 		return s.w.store.Indices()
 	}
 	for i, leaf := range s.plan.Leaves {
@@ -110,7 +111,7 @@ func (s *System) rowsToFind() (n int) {
 // growCache makes room for all rows that a run walks.
 func (s *System) growCache() {
 	c, st, p := s.cache, s.w.store, &s.plan
-	if p.Match == Scan {
+	if p.Match == grouptree.Scan {
 		c.room(0, st.Indices())
 		return
 	}
@@ -136,7 +137,7 @@ func (s *System) fillCache() {
 	}
 	c.valid, c.served, c.patched = true, 0, 0
 	s.growCache()
-	if p.Match == Scan {
+	if p.Match == grouptree.Scan {
 		for i := range uint32(st.Indices()) {
 			s.keepIndex(i)
 		}
@@ -172,9 +173,9 @@ func (s *System) keepIndex(i uint32) {
 	st, c := s.w.store, s.cache
 	composition, alive := st.CompositionAt(i)
 	switch {
-	case s.plan.Match == Scan && !alive:
+	case s.plan.Match == grouptree.Scan && !alive:
 		c.lanes[0].matching.put(int(i), false)
-	case s.plan.Match == Scan:
+	case s.plan.Match == grouptree.Scan:
 		s.keep(&c.lanes[0], int(i), st.Handle(i), composition)
 	case alive:
 		e := st.Handle(i)
@@ -186,7 +187,7 @@ func (s *System) keepIndex(i uint32) {
 }
 
 // leadRow returns the lane and the row of an entity in the arrays, or the list of a tag, that a run walks.
-func (s *System) leadRow(e Entity, composition int) (lane int, row uint32) {
+func (s *System) leadRow(e stored, composition int) (lane int, row uint32) {
 	lead, rows := s.plan.Lead, &s.w.store.Rows
 	if s.w.registry.list[lead].tag {
 		return 0, rows.RowInList(lead, e, composition)
@@ -195,7 +196,7 @@ func (s *System) leadRow(e Entity, composition int) (lane int, row uint32) {
 }
 
 // keep keeps what is found out about the entity at a row.
-func (s *System) keep(kept *keptRows, row int, e Entity, composition int) {
+func (s *System) keep(kept *keptRows, row int, e stored, composition int) {
 	matches := s.matches[composition]
 	kept.matching.put(row, matches)
 	if !matches {
@@ -210,28 +211,28 @@ func (s *System) keep(kept *keptRows, row int, e Entity, composition int) {
 	}
 }
 
-// kept says what is in the cache, if the next run can use it.
-func (s *System) kept() Kept {
+// keeps says what is in the cache, if the next run can use it.
+func (s *System) keeps() kept {
 	if s.cache == nil || s.plan.layoutVersion != s.w.layoutVersion {
-		return Kept{}
+		return kept{}
 	}
 	s.growMatches()
 	c := s.cache
 	if c == nil || !c.valid {
-		return Kept{}
+		return kept{}
 	}
 	older, newer, few := s.changesToCache()
 	if !few {
-		return Kept{}
+		return kept{}
 	}
 	s.patchCache(older, newer)
 	s.markCache()
-	return Kept{c.countMatching(&s.plan, s.w.store), c.served}
+	return kept{c.countMatching(&s.plan, s.w.store), c.served}
 }
 
 // countMatching returns how many entities a run would find.
 func (c *matchCache) countMatching(p *plan, st *blockstore.Store) (n int) {
-	if p.Match == Scan {
+	if p.Match == grouptree.Scan {
 		return c.lanes[0].matching.count(0, c.lanes[0].rows)
 	}
 	for _, leaf := range p.Leaves {

@@ -101,7 +101,7 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 	for _, g := range x.w.Groups() {
 		require.True(t, g.Accepted(), g.Explain())
 	}
-	require.Equal(t, grouptree.InLane, x.w.Groups()[1].Outcome())
+	require.Equal(t, grouptree.InLane, x.w.currentLayout().Groups[1].Outcome)
 	for _, s := range x.systems {
 		require.Equal(t, Full, s.Match(), s.Explain())
 	}
@@ -266,9 +266,9 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 			require.NoError(t, tile.refusal)
 			require.Len(t, tile.lists, test.lists)
 			n := 0
-			w.store.EachEntity(func(e Entity, _ int) bool {
+			w.store.EachEntity(func(e stored, _ int) bool {
 				n++
-				require.Equal(t, float32(0*16+1*4+2), b.Get(e).X)
+				require.Equal(t, float32(0*16+1*4+2), b.Get(Entity(e)).X)
 				return true
 			})
 			require.Equal(t, 9000, n)

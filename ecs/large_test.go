@@ -128,10 +128,10 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 			}
 			e := entity.New(uint32(p.w.Len()+5), 1)
 			require.Equal(t, n, p.w.queueLen())
-			require.Equal(t, Queued, p.w.State(e))
-			require.False(t, p.w.Alive(e))
+			require.Equal(t, Queued, p.w.State(Entity(e)))
+			require.False(t, p.w.Alive(Entity(e)))
 			if round == 1 {
-				p.b.Set(e, 7)
+				p.b.Set(Entity(e), 7)
 			}
 			mustCommit(t, p.w)
 			for i := round * n; i < p.w.Len(); i++ {
@@ -142,7 +142,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 				case (i-round*n)%3 == 0:
 					want[1] = -1
 				}
-				if got := p.seen(entity.New(uint32(i), 1)); got != want {
+				if got := p.seen(Entity(entity.New(uint32(i), 1))); got != want {
 					t.Fatalf("entity %d has %v and not %v", i, got, want)
 				}
 			}

@@ -9,7 +9,7 @@ func (w *World) spec() grouptree.Spec {
 	for _, g := range w.groups {
 		spec.Groups = append(spec.Groups, g.conj)
 	}
-	if w.layoutKind == Lanes {
+	if w.layoutKind == grouptree.Lanes {
 		spec.Known = w.store.KnownCompositions()
 	}
 	return spec

@@ -10,7 +10,7 @@ import (
 // a run the entities that commits have changed or moved since the run before are looked up again: a row of the array
 // that is walked has another entity only if that entity is one of them. If they are so many that to find everything
 // takes less time, the cache is filled again or not used. It does not change what a system does, only its time;
-// [Explanation.Kept] shows it.
+// [System.Explain] shows it.
 //
 // A scan has no array that it walks. Its rows are the indices of entities.
 type matchCache struct {

@@ -81,33 +81,33 @@ func (c *mixedWorld) tick(t *testing.T) {
 // changed is looked up again, and that the cache is dropped when very much is.
 func TestMatchCacheByUse(t *testing.T) {
 	c, _, blind := cachedWorld(t)
-	kept := func() Kept { return blind.Explain().Kept }
+	keeps := func() kept { return blind.Explain().kept }
 	c.tick(t)
-	require.Zero(t, kept())
+	require.Zero(t, keeps())
 	c.tick(t)
 	n := blind.Explain().Cost.Matched
-	require.Equal(t, Kept{n, 0}, kept())
+	require.Equal(t, kept{n, 0}, keeps())
 	require.Positive(t, n)
 	c.tick(t)
 	c.tick(t)
-	require.Equal(t, Kept{n, 2}, kept())
+	require.Equal(t, kept{n, 2}, keeps())
 	require.Contains(t, blind.Explain().String(), "\n  kept: rows of 500 entities, for 2 runs now\n")
 
 	c.b.Remove(c.all[14]) // it has no position
 	c.tick(t)
-	require.Equal(t, Kept{n, 3}, kept())
+	require.Equal(t, kept{n, 3}, keeps())
 	c.tick(t)
-	require.Equal(t, Kept{n, 4}, kept())
+	require.Equal(t, kept{n, 4}, keeps())
 	require.Zero(t, blind.cache.patched, "no block concerned has changed")
 
 	c.w.hold()
 	tagged := c.w.Spawn(c.p, c.tag)
-	require.Equal(t, Kept{n, 4}, kept(), "a queued change does not count")
+	require.Equal(t, kept{n, 4}, keeps(), "a queued change does not count")
 	c.tick(t)
-	require.Equal(t, Kept{n + 1, 5}, kept(), "the new entity is looked up, and no other one")
+	require.Equal(t, kept{n + 1, 5}, keeps(), "the new entity is looked up, and no other one")
 	require.Equal(t, 1, blind.cache.patched)
 	c.tick(t)
-	require.Equal(t, Kept{n + 1, 6}, kept())
+	require.Equal(t, kept{n + 1, 6}, keeps())
 	for i := range 10 { // a change in every tick
 		if c.tag.Has(tagged) {
 			c.tag.Remove(tagged)
@@ -115,7 +115,7 @@ func TestMatchCacheByUse(t *testing.T) {
 			c.tag.Add(tagged)
 		}
 		c.tick(t)
-		require.Equal(t, Kept{n + i%2, 7 + i}, kept())
+		require.Equal(t, kept{n + i%2, 7 + i}, keeps())
 	}
 	require.Equal(t, 11, blind.cache.patched)
 
@@ -124,9 +124,9 @@ func TestMatchCacheByUse(t *testing.T) {
 		many = append(many, c.w.Spawn(c.p, c.tag))
 	}
 	c.tick(t)
-	require.Zero(t, kept(), "so many have changed that all are found again")
+	require.Zero(t, keeps(), "so many have changed that all are found again")
 	c.tick(t)
-	require.Equal(t, Kept{2*n + 1, 0}, kept(), "the cache was used before the change, so it is filled at once")
+	require.Equal(t, kept{2*n + 1, 0}, keeps(), "the cache was used before the change, so it is filled at once")
 	for k := range releaseAfter + 2 { // so many changes in every tick: the cache is of no use
 		for _, e := range many {
 			if k%2 == 0 {
@@ -136,13 +136,13 @@ func TestMatchCacheByUse(t *testing.T) {
 			}
 		}
 		c.tick(t)
-		require.Zero(t, kept())
+		require.Zero(t, keeps())
 	}
 	require.Nil(t, blind.cache.lanes, "the memory is released")
 	c.tick(t)
 	c.tick(t)
-	require.Equal(t, 0, kept().Runs)
-	require.Positive(t, kept().Entities)
+	require.Equal(t, 0, keeps().runs)
+	require.Positive(t, keeps().entities)
 }
 
 // TestMatchCacheOfEndedLoops checks that a loop that ends early, or panics, does not spoil the cache, and that the run
@@ -241,13 +241,13 @@ func TestMatchCacheOfScan(t *testing.T) {
 	for range 4 {
 		tick()
 	}
-	require.Equal(t, Kept{1500, 2}, s.Explain().Kept)
+	require.Equal(t, kept{1500, 2}, s.Explain().kept)
 	tag.Add(entities[0])
 	entities = entities[1:]
 	mustCommit(t, w)
-	require.Equal(t, Kept{1499, 2}, s.Explain().Kept)
+	require.Equal(t, kept{1499, 2}, s.Explain().kept)
 	tick()
-	require.Equal(t, Kept{1499, 3}, s.Explain().Kept)
+	require.Equal(t, kept{1499, 3}, s.Explain().kept)
 	require.Equal(t, 1, s.cache.patched)
 	w.Despawn(entities[7])
 	entities = append(entities[:7:7], entities[8:]...)

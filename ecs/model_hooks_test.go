@@ -61,7 +61,7 @@ func (m *machine) affected(component int, removed bool) (entities []Entity, numb
 		}
 		v, has := with[component]
 		if _, both := without[component]; has && !both {
-			entities, numbers = append(entities, c.Entity), append(numbers, v)
+			entities, numbers = append(entities, Entity(c.Entity)), append(numbers, v)
 		}
 	}
 	return entities, numbers
@@ -78,7 +78,7 @@ func (m *machine) checkBulkCalls(t *rapid.T, list []Entity, with []*field) {
 			var numbers []uint64
 			for _, e := range list {
 				if h.hasValue {
-					numbers = append(numbers, m.model.Values(e)[id])
+					numbers = append(numbers, m.model.Values(stored(e))[id])
 				}
 			}
 			want = append(want, h.call(list, numbers))
@@ -106,7 +106,7 @@ func (m *machine) expectedRestoreCalls(to *reftest.World) []string {
 				for _, e := range with.Entities() {
 					v, has := with.Values(e)[id]
 					if _, both := without.Values(e)[id]; has && !both {
-						if entities = append(entities, e); h.hasValue {
+						if entities = append(entities, Entity(e)); h.hasValue {
 							numbers = append(numbers, v)
 						}
 					}

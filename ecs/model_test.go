@@ -92,7 +92,7 @@ func (m *machine) Group(t *rapid.T) {
 
 // draw returns an entity that is alive or queued, false if there is none.
 func (m *machine) draw(t *rapid.T) (Entity, bool) {
-	list := slices.Concat(m.model.Entities(), m.model.Spawned())
+	list := fromStored(slices.Concat(m.model.Entities(), m.model.Spawned()))
 	if len(list) == 0 {
 		return Entity{}, false
 	}
@@ -110,9 +110,9 @@ func (m *machine) Spawn(t *rapid.T) {
 	some := drawSome(t, m.fields)
 	e := m.w.Spawn(termsOf(some)...)
 	m.mustBeNew(t, e)
-	m.model.Spawn(e)
+	m.model.Spawn(stored(e))
 	for _, f := range some {
-		m.model.Set(e, int(f.id), 0)
+		m.model.Set(stored(e), int(f.id), 0)
 		if rapid.Bool().Draw(t, "set") {
 			m.write(e, f)
 		}
@@ -120,7 +120,7 @@ func (m *machine) Spawn(t *rapid.T) {
 }
 
 func (m *machine) mustBeNew(t *rapid.T, e Entity) {
-	require.Equal(t, Unknown, m.model.State(e), "a handle is returned twice")
+	require.Equal(t, Unknown, m.model.State(stored(e)), "a handle is returned twice")
 }
 
 func (m *machine) write(e Entity, f *field) {
@@ -129,7 +129,7 @@ func (m *machine) write(e Entity, f *field) {
 	if f.tag {
 		v = 0
 	}
-	m.model.Set(e, int(f.id), v)
+	m.model.Set(stored(e), int(f.id), v)
 }
 
 func (m *machine) Set(t *rapid.T) {
@@ -143,9 +143,9 @@ func (m *machine) Ptr(t *rapid.T) {
 	if id, known := m.w.Lookup("weight"); known {
 		h := Component[weight](m.w)
 		for _, e := range m.model.Entities() {
-			if h.Has(e) && rapid.Bool().Draw(t, "write") {
+			if h.Has(Entity(e)) && rapid.Bool().Draw(t, "write") {
 				v := m.nextValue()
-				*h.Ptr(e) = weight(v)
+				*h.Ptr(Entity(e)) = weight(v)
 				m.model.SetNow(e, int(id), v)
 			}
 		}
@@ -157,10 +157,10 @@ func (m *machine) Add(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
 		f := m.field(t)
 		m.w.Add(e, f.term)
-		if _, has := m.model.Next(e)[int(f.id)]; !has {
-			m.model.Set(e, int(f.id), 0)
+		if _, has := m.model.Next(stored(e))[int(f.id)]; !has {
+			m.model.Set(stored(e), int(f.id), 0)
 		} else {
-			m.model.Touch(e)
+			m.model.Touch(stored(e))
 		}
 	}
 }
@@ -169,14 +169,14 @@ func (m *machine) Remove(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
 		f := m.field(t)
 		m.w.Remove(e, f.term)
-		m.model.Remove(e, int(f.id))
+		m.model.Remove(stored(e), int(f.id))
 	}
 }
 
 func (m *machine) Despawn(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
 		m.w.Despawn(e)
-		m.model.Despawn(e)
+		m.model.Despawn(stored(e))
 	}
 }
 
@@ -185,7 +185,7 @@ func (m *machine) DespawnAll(t *rapid.T) {
 	want := m.matching(terms)
 	require.Equal(t, len(want), m.w.DespawnAll(terms...))
 	for _, e := range want {
-		m.model.Despawn(e)
+		m.model.Despawn(stored(e))
 	}
 }
 
@@ -195,15 +195,15 @@ func (m *machine) RemoveAll(t *rapid.T) {
 	want := m.matching(append([]Term{f.term}, terms...))
 	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
 	for _, e := range want {
-		m.model.Remove(e, int(f.id))
+		m.model.Remove(stored(e), int(f.id))
 	}
 }
 
 // matching returns the committed entities that match, by index.
 func (m *machine) matching(terms []Term) []Entity {
-	return m.model.Matching(func(v reftest.Values) bool {
+	return fromStored(m.model.Matching(func(v reftest.Values) bool {
 		return matches(func(id ID) bool { _, has := v[int(id)]; return has }, terms)
-	})
+	}))
 }
 
 // SpawnMany spawns entities at once. What is queued stays queued.
@@ -242,7 +242,7 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	for _, e := range list {
 		m.mustBeNew(t, e)
 		require.NotNil(t, spawned[e])
-		m.model.SpawnNow(e, spawned[e])
+		m.model.SpawnNow(stored(e), spawned[e])
 	}
 	m.checkBulkCalls(t, list, some)
 	m.compare(t)
@@ -263,23 +263,23 @@ func (m *machine) SetParent(t *rapid.T) {
 	if rapid.IntRange(0, 4).Draw(t, "detach") == 0 {
 		parent = Entity{}
 	}
-	if !parent.IsZero() && slices.Contains(m.model.Family(child), parent) {
+	if !parent.IsZero() && slices.Contains(m.model.Family(stored(child)), stored(parent)) {
 		require.Equal(t, "ecs: entity "+parent.String()+" cannot be the parent of "+child.String()+": it is that entity or one of its descendants",
 			panicText(func() { m.w.SetParent(child, parent) }))
 		return
 	}
 	m.w.SetParent(child, parent)
-	m.model.SetParent(child, parent)
+	m.model.SetParent(stored(child), stored(parent))
 	m.attached = true
 }
 
 // Stale uses handles of entities that are neither alive nor queued. Every method says why it
 // refuses them.
 func (m *machine) Stale(t *rapid.T) {
-	handles := slices.Concat(m.model.Dead(), []Entity{{}}, m.model.Forgotten())
+	handles := fromStored(slices.Concat(m.model.Dead(), []stored{{}}, m.model.Forgotten()))
 	e := rapid.SampledFrom(handles).Draw(t, "handle")
 	f := m.field(t)
-	want := &Error{Entity: e, Component: f.name, State: m.model.State(e)}
+	want := &Error{Entity: e, Component: f.name, State: m.model.State(stored(e))}
 	queued := m.w.queueLen()
 	for _, try := range []func() error{
 		func() error { return f.trySet(e, 1) }, func() error { return m.w.TryAdd(e, f.term) }, func() error { return m.w.TryRemove(e, f.term) },
@@ -287,7 +287,7 @@ func (m *machine) Stale(t *rapid.T) {
 		require.Equal(t, want, try())
 		m.w.atOnce(func() { require.Equal(t, want, try()) })
 	}
-	want = &Error{Entity: e, State: m.model.State(e)}
+	want = &Error{Entity: e, State: m.model.State(stored(e))}
 	require.Equal(t, want, m.w.TryDespawn(e))
 	m.w.atOnce(func() { require.Equal(t, want, m.w.TryDespawn(e)) })
 	require.Equal(t, queued, m.w.queueLen(), "what is refused is not queued")
@@ -304,7 +304,7 @@ func (m *machine) Commit(t *rapid.T) {
 	commit := m.w.commit
 	if rapid.IntRange(0, 3).Draw(t, "stepwise") == 0 {
 		steps := rapid.IntRange(0, 30).Draw(t, "steps")
-		commit = func() (CommitStats, error) { return m.w.commitStepwise(func(step) bool { steps--; return steps > 0 }) }
+		commit = func() (commitStats, error) { return m.w.commitStepwise(func(step) bool { steps--; return steps > 0 }) }
 	}
 	if n := m.after(); m.limit > 0 && n > m.limit {
 		_, err := commit()
@@ -338,16 +338,16 @@ func (m *machine) makeRoom(t *rapid.T) {
 	}
 	for _, e := range slices.Concat(m.model.Entities(), m.model.Spawned()) {
 		if m.after() > m.limit {
-			m.w.Despawn(e)
+			m.w.Despawn(Entity(e))
 			m.model.Despawn(e)
 		}
 	}
 	m.Commit(t)
 }
 
-func (m *machine) checkStats(t *rapid.T, got CommitStats) {
+func (m *machine) checkStats(t *rapid.T, got commitStats) {
 	spawned, despawned, changed := reftest.Count(m.model.Changes())
-	require.Equal(t, [3]int{spawned, despawned, changed}, [3]int{got.Spawned, got.Despawned, got.Changed})
+	require.Equal(t, [3]int{spawned, despawned, changed}, [3]int{got.spawned, got.despawned, got.changed})
 }
 
 func (m *machine) Discard(t *rapid.T) {
@@ -389,14 +389,14 @@ func (m *machine) compare(t *rapid.T) {
 		t.Fatalf("%d entities and %d queued, want %d and %d", w.Len(), w.queueLen(), m.model.Len(), len(m.model.Touched()))
 	}
 	for _, e := range m.model.Entities() {
-		m.compareEntity(t, e)
-		m.comparePending(t, e)
+		m.compareEntity(t, Entity(e))
+		m.comparePending(t, Entity(e))
 	}
 	for _, e := range m.model.Spawned() {
-		m.comparePending(t, e)
+		m.comparePending(t, Entity(e))
 	}
 	for _, e := range slices.Concat(m.model.Spawned(), m.model.Dead(), m.model.Forgotten()) {
-		m.compareState(t, e, m.model.State(e))
+		m.compareState(t, Entity(e), m.model.State(e))
 	}
 	for _, f := range m.fields {
 		if f.gather != nil {
@@ -432,7 +432,7 @@ func (m *machine) compareState(t *rapid.T, e Entity, want State) {
 }
 
 func (m *machine) compareEntity(t *rapid.T, e Entity) {
-	w, want, next := m.w, m.model.Values(e), m.model.Next(e)
+	w, want, next := m.w, m.model.Values(stored(e)), m.model.Next(stored(e))
 	if !w.Alive(e) || w.State(e) != Alive {
 		t.Fatalf("%v is %v", e, w.State(e))
 	}
@@ -461,7 +461,7 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 
 // comparePending compares what an entity that is alive or queued will have.
 func (m *machine) comparePending(t *rapid.T, e Entity) {
-	next := m.model.Next(e)
+	next := m.model.Next(stored(e))
 	if got := m.w.Despawning(e); got != (next == nil) {
 		t.Fatalf("%v is despawning: %v", e, got)
 	}
@@ -476,11 +476,11 @@ func isError(err error, want Error) bool {
 }
 
 func (m *machine) compareHierarchy(t *rapid.T, e Entity) {
-	if got := m.w.Parent(e); got != m.model.Parent(e) {
-		t.Fatalf("%v is a child of %v, want %v", e, got, m.model.Parent(e))
+	if got := m.w.Parent(e); got != Entity(m.model.Parent(stored(e))) {
+		t.Fatalf("%v is a child of %v, want %v", e, got, m.model.Parent(stored(e)))
 	}
 	got := collect(m.w.Children(e))
-	if want := m.model.Children(e); !slices.Equal(got, want) {
+	if want := fromStored(m.model.Children(stored(e))); !slices.Equal(got, want) {
 		t.Fatalf("%v has the children %v, want %v", e, got, want)
 	}
 }

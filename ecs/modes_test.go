@@ -36,7 +36,7 @@ func (m *machine) changeNow(t *rapid.T) {
 		}
 		if m.limit > 0 && m.after() > m.limit { // despawn again what is too much
 			for _, e := range m.model.Spawned() {
-				m.w.Despawn(e)
+				m.w.Despawn(Entity(e))
 				m.model.Despawn(e)
 			}
 		}
@@ -103,10 +103,10 @@ func (m *machine) spawnHeavy(t *rapid.T) {
 	v := m.nextValue()
 	e := NewBundle[heavy](m.w).Spawn(heavy{weight: weight(v), caption: caption{"7"}})
 	m.mustBeNew(t, e)
-	m.model.Spawn(e)
-	m.model.Set(e, ids["weight"], v)
-	m.model.Set(e, ids["caption"], 7)
-	m.model.Set(e, ids["frozen"], 0)
+	m.model.Spawn(stored(e))
+	m.model.Set(stored(e), ids["weight"], v)
+	m.model.Set(stored(e), ids["caption"], 7)
+	m.model.Set(stored(e), ids["frozen"], 0)
 }
 
 // TestBatches checks when the changes of a Batch are made, and that none is if it panics.

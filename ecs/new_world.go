@@ -8,6 +8,25 @@ import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
+// Layout says how groups divide the arrays. See docs/theory.md.
+type Layout grouptree.Kind
+
+// The layouts; Lanes is the default.
+const (
+	Lanes   = Layout(grouptree.Lanes)   // every group is full; a component has several arrays where groups cross
+	Laminar = Layout(grouptree.Laminar) // one array for each component; of two groups that cross, only the first is full
+)
+
+// String returns the name of the layout in the design language: "lanes" or "laminar".
+func (l Layout) String() string {
+	if !l.known() {
+		return "Layout(" + strconv.Itoa(int(l)) + ")"
+	}
+	return grouptree.Kind(l).String()
+}
+
+func (l Layout) known() bool { return l <= Layout(grouptree.Naive) }
+
 // Setting is a choice made when a world is built.
 type Setting func(*settings)
 
@@ -20,8 +39,8 @@ type settings struct {
 // which every group is full. [Laminar] keeps one array for each component, also where groups cross.
 // It panics if there is no such layout.
 func WithLayout(kind Layout) Setting {
-	if _, known := layoutNames[kind]; !known {
-		panic("ecs: there is no layout " + strconv.Itoa(int(kind)) + ": take ecs.Lanes or another constant of type ecs.Layout")
+	if !kind.known() {
+		panic("ecs: there is no layout " + strconv.Itoa(int(kind)) + ": take ecs.Lanes or ecs.Laminar")
 	}
 	return func(s *settings) { s.layout = kind }
 }
@@ -42,7 +61,7 @@ func NewWorld(options ...Setting) *World {
 		}
 		set(&chosen)
 	}
-	w := &World{registry: newRegistry(), layoutKind: chosen.layout, resources: map[reflect.Type]any{}}
+	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), resources: map[reflect.Type]any{}}
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil, blockstore.Options{MaxEntities: chosen.limit})
 	w.store.AcceptExtensions(w.acceptExtension)

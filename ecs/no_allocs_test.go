@@ -175,7 +175,7 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 		p.w.Batch(change)
 		p.w.Batch(func() {
 			for e := range p.w.store.Indices() {
-				if e := p.w.store.Handle(uint32(e)); e != p.root && p.w.Alive(e) {
+				if e := Entity(p.w.store.Handle(uint32(e))); e != p.root && p.w.Alive(e) {
 					p.w.Despawn(e)
 				}
 			}

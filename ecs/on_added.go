@@ -24,7 +24,7 @@ func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 // read reads the values of those entities that have one.
 func (h Handle[T]) read(entities []Entity, values []T) {
 	for k, e := range entities {
-		if lane, row := h.w.store.Rows.Place(e, int(h.id)); row != column.NoRow {
+		if lane, row := h.w.store.Rows.Place(stored(e), int(h.id)); row != column.NoRow {
 			values[k] = h.array.InLane(lane)[row]
 		}
 	}

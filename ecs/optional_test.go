@@ -62,13 +62,13 @@ func TestKeptRowsOnceAnOptionalColumnIsMet(t *testing.T) {
 		mustCommit(t, w)
 		s.Run(0)
 	}
-	require.Equal(t, 100, s.Explain().Kept.Entities)
+	require.Equal(t, 100, s.Explain().kept.entities)
 	b.Set(w.Spawn(a, c), 1)
 	mustCommit(t, w)
-	require.Zero(t, s.Explain().Kept.Entities, "the column was not looked up before")
+	require.Zero(t, s.Explain().kept.entities, "the column was not looked up before")
 	s.Run(0)
 	s.Run(0)
-	require.Equal(t, 101, s.Explain().Kept.Entities)
+	require.Equal(t, 101, s.Explain().kept.entities)
 }
 
 // TestOptionalColumnsInTheOverflowBlocks holds that nothing is missed where more compositions occur than there are blocks of their own.

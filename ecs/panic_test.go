@@ -44,7 +44,7 @@ func newPanicFixture(t *testing.T) *panicFixture {
 	mustCommit(t, w)
 	w.Despawn(m.dead)
 	mustCommit(t, w)
-	m.queued, m.unknown = w.Spawn(), entity.New(99, 1)
+	m.queued, m.unknown = w.Spawn(), Entity(entity.New(99, 1))
 	return m
 }
 

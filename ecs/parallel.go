@@ -169,7 +169,7 @@ func (r *parallelRun) addJobs(s *System) {
 	if s.frame.cache = s.beginCache(); s.cache != nil {
 		s.cache.ended = true
 	}
-	if s.plan.Match == Scan {
+	if s.plan.Match == grouptree.Scan {
 		r.jobs = append(r.jobs, job{system: s})
 		return
 	}

@@ -44,7 +44,7 @@ func TestTogetherGivesTheSameValues(t *testing.T) {
 // called by one goroutine at a time, and adds up what it meets in a plain variable.
 func TestAnUnsplitSystemHasOneJob(t *testing.T) {
 	for _, layout := range []Layout{Laminar, Lanes} {
-		t.Run(layoutNames[layout], func(t *testing.T) {
+		t.Run(layout.String(), func(t *testing.T) {
 			w := NewWorld(WithLayout(layout))
 			w.SetWorkers(4)
 			w.parallel.jobRows = 1

@@ -40,7 +40,7 @@ func (w *World) TrySetParent(child, parent Entity) error {
 
 // survives reports whether an entity will be there after the commit. The error says that it is not alive or queued.
 func (w *World) survives(e Entity) (bool, error) {
-	valid, survives := w.store.Queue.Survives(e)
+	valid, survives := w.store.Queue.Survives(stored(e))
 	if !valid {
 		return false, w.entityError(e, -1)
 	}
@@ -53,7 +53,7 @@ func (w *World) Parent(e Entity) Entity {
 		return Entity{}
 	}
 	if p := w.hierarchy.now(e.Index()).parent; p != 0 {
-		return w.store.Handle(p - 1)
+		return Entity(w.store.Handle(p - 1))
 	}
 	return Entity{}
 }
@@ -66,7 +66,7 @@ func (w *World) Children(e Entity) iter.Seq[Entity] {
 			return
 		}
 		for at := w.hierarchy.now(e.Index()).first; at != 0; at = w.hierarchy.now(at - 1).next {
-			if !yield(w.store.Handle(at - 1)) {
+			if !yield(Entity(w.store.Handle(at - 1))) {
 				return
 			}
 		}

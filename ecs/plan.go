@@ -51,17 +51,5 @@ func (p *plan) findsAnything() bool {
 			return true
 		}
 	}
-	return p.Match == Scan
+	return p.Match == grouptree.Scan
 }
-
-// Match says how well a layout serves a system. It is not the class of the paper's section VI: see
-// docs/theory.md, section 7. A better match is the smaller number.
-type Match = grouptree.Match
-
-// The matches, best first.
-const (
-	Full    = grouptree.Full    // nothing tested, every column contiguous
-	Partial = grouptree.Partial // nothing tested, some column fetched by handle
-	Blind   = grouptree.Blind   // every candidate tested
-	Scan    = grouptree.Scan    // no component with data required, and no tag that has a list: the table of entities is walked
-)

@@ -73,7 +73,7 @@ func (s *System) growMatches() {
 // whether they were not. Until a composition with an optional column is met, nothing is looked up there.
 func (s *System) meet(comp grouptree.Set) (met bool) {
 	p := &s.plan
-	if p.Match == Scan || !comp.Meets(s.signature.Optional) {
+	if p.Match == grouptree.Scan || !comp.Meets(s.signature.Optional) {
 		return false
 	}
 	l := s.w.currentLayout()
@@ -100,7 +100,7 @@ func (s *System) makePlan() {
 	for _, step := range p.Leaves {
 		p.modes = append(p.modes, s.modesIn(step.Leaf))
 	}
-	if p.Match == Scan {
+	if p.Match == grouptree.Scan {
 		p.modes = append(p.modes, slices.Repeat([]mode{byHandle}, len(s.columns)))
 	}
 	p.noteModes()

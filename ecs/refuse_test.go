@@ -43,7 +43,7 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{term, func() { System1(w, "S", func(Block, []weight) {}, Reads(nil)) }},
 		{term, func() { NewQuery1[weight](w, AlsoReads(nil)) }},
 		{"ecs: a Setting is nil: take one from ecs.WithLayout or ecs.WithLimit", func() { NewWorld(nil) }},
-		{"ecs: there is no layout 99: take ecs.Lanes or another constant of type ecs.Layout", func() { WithLayout(99) }},
+		{"ecs: there is no layout 99: take ecs.Lanes or ecs.Laminar", func() { WithLayout(99) }},
 		{"ecs: a limit of -1 entities is negative; 0 means the maximum", func() { WithLimit(-1) }},
 		{"ecs: room cannot be made for -1 entities", func() { w.Reserve(-1, mass) }},
 		{"ecs: a hook of weight is nil", func() { mass.OnAdded(nil) }},

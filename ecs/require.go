@@ -11,7 +11,7 @@ import (
 
 // Match returns how well the layout of the groups declared so far serves the system. It makes a
 // new plan each time: O(groups), too slow for every tick.
-func (s *System) Match() Match { return s.newPlan().Match }
+func (s *System) Match() Match { return Match(s.newPlan().Match) }
 
 // MustMatch panics with the explanation if the system's match is worse, now or after a later group.
 // It returns the system.
@@ -63,7 +63,7 @@ func (s *System) groupHint(match Match) string {
 	spec, names, census := w.spec(), w.registry.names(), w.store.Compositions.Census()
 	spec.Groups = append(spec.Groups, own)
 	l := grouptree.Build(w.layoutKind, spec)
-	if p := l.Plan(s.signature, census, l.Count(census)); p.Match <= match {
+	if p := l.Plan(s.signature, census, l.Count(census)); Match(p.Match) <= match {
 		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
 	}
 	i := slices.Index(spec.Groups, own) // it may be declared already
@@ -93,9 +93,9 @@ func (w *World) acceptExtension(layout *grouptree.Layout) error {
 		if s.required == Scan || !s.meetsClassesFrom(layout, len(before.Classes)) {
 			continue
 		}
-		if p := s.planIn(layout); p.Match > s.required {
+		if got := Match(s.planIn(layout).Match); got > s.required {
 			coming := layout.Spec.Known[len(before.Spec.Known):]
-			return &extensionError{s.name, p.Match, s.required, w.nameSets(coming)}
+			return &extensionError{s.name, got, s.required, w.nameSets(coming)}
 		}
 	}
 	return nil

@@ -14,8 +14,8 @@ type standing []struct {
 // standingOf returns what the entities of a store have.
 func standingOf(s *blockstore.Store) standing {
 	out := make(standing, s.Indices())
-	s.EachEntity(func(e Entity, composition int) bool {
-		out[e.Index()].e, out[e.Index()].set = e, s.Compositions.Set(composition)
+	s.EachEntity(func(e stored, composition int) bool {
+		out[e.Index()].e, out[e.Index()].set = Entity(e), s.Compositions.Set(composition)
 		return true
 	})
 	return out

@@ -1,6 +1,10 @@
 package ecs
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
 
 // minInPlace is the least number of neighbouring rows, tested or fetched by handle, that are given to the function in the
 // array. Fewer are copied, and tested ones collected, so that the function is not called for a handful of rows. A blind
@@ -12,7 +16,7 @@ func (s *System) walk(dt float64) {
 	s.prepare()
 	f := &s.frame
 	f.dt, f.stop, f.cache = dt, false, s.beginCache()
-	if s.plan.Match == Scan {
+	if s.plan.Match == grouptree.Scan {
 		f.scan()
 	}
 	for i := 0; i < len(s.plan.Leaves) && !f.stop; {
@@ -100,7 +104,7 @@ func (f *frame) callInPlace(from, to int) {
 			view.setNone()
 		default:
 			if entities == nil {
-				entities = f.w.store.Blocks.ListEntities(f.entityList, from, to)
+				entities = fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
 			}
 			m = f.readByHandle(k, entities)
 		}
@@ -146,9 +150,9 @@ func (f *frame) find(k int, entities []Entity) places {
 	case f.kept != nil:
 		return f.findKept(k, at)
 	case hasLanes:
-		rows.PlaceEach(component, entities, at.lanes, at.rows)
+		rows.PlaceEach(component, toStored(entities), at.lanes, at.rows)
 	default:
-		rows.OfEach(component, entities, at.rows)
+		rows.OfEach(component, toStored(entities), at.rows)
 	}
 	return at
 }
@@ -196,7 +200,7 @@ func (f *frame) buffer(k, n int, hasLanes bool) places {
 // walkTested walks rows some of which match: many that are neighbours in the array, few are collected for
 // callCopied.
 func (f *frame) walkTested(from, to int) {
-	entities := f.w.store.Blocks.ListEntities(f.entityList, from, to)
+	entities := fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 	for at := from; at < to && !f.stop; {
 		first, n := f.nextMatching(entities, from, at)
@@ -229,7 +233,7 @@ func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
 }
 
 // matchesEntity reports whether a committed entity matches.
-func (s *System) matchesEntity(e Entity) bool { return s.matches[s.w.store.CompositionOf(e)] }
+func (s *System) matchesEntity(e Entity) bool { return s.matches[s.w.store.CompositionOf(stored(e))] }
 
 // collect adds an entity and its row to a block that is copied, and calls the function when that has copiedRows.
 func (f *frame) collect(row int, e Entity) {
@@ -291,15 +295,15 @@ func (f *frame) scanKept() {
 			return
 		}
 		for at = first; at < first+n && !f.stop; at++ {
-			f.collect(at, f.w.store.Handle(uint32(at)))
+			f.collect(at, Entity(f.w.store.Handle(uint32(at))))
 		}
 	}
 }
 
 // visit collects an entity of a scan.
-func (f *frame) visit(e Entity, composition int) bool {
+func (f *frame) visit(e stored, composition int) bool {
 	if f.s.matches[composition] {
-		f.collect(int(e.Index()), e)
+		f.collect(int(e.Index()), Entity(e))
 	}
 	return !f.stop
 }

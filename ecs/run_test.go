@@ -51,7 +51,7 @@ func TestLongRangesAreInPlace(t *testing.T) {
 // says so, and that it is copied where an entity is elsewhere or the block is short.
 func TestNeighboursByHandleAreInPlace(t *testing.T) {
 	for _, layout := range []Layout{Laminar, Lanes} {
-		t.Run(layoutNames[layout], func(t *testing.T) {
+		t.Run(layout.String(), func(t *testing.T) {
 			w := NewWorld(WithLayout(layout))
 			p, a, b, c := Component[position](w), Component[n1](w), Component[n2](w), Component[n3](w)
 			if layout == Lanes { // they cross: a has two arrays

@@ -50,9 +50,9 @@ func (w *World) matching(terms []Term) []Entity {
 		matches[k] = match.Holds(w.store.Compositions.Set(k))
 	}
 	var out []Entity
-	w.store.EachEntity(func(e Entity, composition int) bool {
+	w.store.EachEntity(func(e stored, composition int) bool {
 		if matches[composition] {
-			out = append(out, e)
+			out = append(out, Entity(e))
 		}
 		return true
 	})
@@ -63,14 +63,14 @@ func (w *World) matching(terms []Term) []Entity {
 // as the last commit left it; false for stale handles. O(1).
 func (w *World) Has(e Entity, t Term) bool {
 	id, required := w.resolve(t)
-	has, alive := w.store.Has(e, int(id))
+	has, alive := w.store.Has(stored(e), int(id))
 	return has == required && alive
 }
 
 // Composition returns the components and tags of a committed entity in ascending order, nil if it
 // is not alive. O(components of the entity).
 func (w *World) Composition(e Entity) []ID {
-	set, _ := w.store.Composition(e)
+	set, _ := w.store.Composition(stored(e))
 	return ids(set)
 }
 
@@ -78,13 +78,13 @@ func (w *World) Composition(e Entity) []ID {
 // order: nil if it will be despawned, or is neither alive nor queued. Where nothing is queued it is [World.Composition].
 // O(components of the entity).
 func (w *World) Pending(e Entity) []ID {
-	set, _ := w.store.NextComposition(e)
+	set, _ := w.store.NextComposition(stored(e))
 	return ids(set)
 }
 
 // Despawning reports whether the end of an entity is queued: it is alive or queued now, and will not be there when that has
 // been carried out. False for stale handles. O(1).
 func (w *World) Despawning(e Entity) bool {
-	valid, stays := w.store.Queue.Survives(e)
+	valid, stays := w.store.Queue.Survives(stored(e))
 	return valid && !stays
 }

@@ -3,6 +3,7 @@ package ecs
 import (
 	"slices"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
@@ -58,11 +59,11 @@ func (w *World) restore(s *Snapshot) {
 	switch {
 	case s.declarations != w.declarations:
 		w.setUnarranged()
-		if w.layoutKind != Lanes { // where it depends on nothing but the declarations
+		if w.layoutKind != grouptree.Lanes { // where it depends on nothing but the declarations
 			w.layout = layout
 		}
 		w.ensureArranged()
-	case w.layoutKind == Lanes:
+	case w.layoutKind == grouptree.Lanes:
 		w.makeLists()
 		w.checkRequired("the snapshot has entities of another kind")
 	}

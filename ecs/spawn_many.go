@@ -48,11 +48,11 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 	if err != nil {
 		return nil, wrap(err)
 	}
-	block := Block{&frame{w: w, batch: b, n: n, list: b.Entities}}
+	block := Block{&frame{w: w, batch: b, n: n, list: fromStored(b.Entities)}}
 	if fill != nil {
 		w.fillBulk(fill, block)
 	}
-	list := slices.Clone(b.Entities)
+	list := slices.Clone(fromStored(b.Entities))
 	if w.use != nil {
 		w.use.addLoose(usedTransition{to: set, spawned: true, count: n})
 	}

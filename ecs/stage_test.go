@@ -94,14 +94,14 @@ func TestStagesCommit(t *testing.T) {
 	p.system("b", In(second))
 	p.tick(t, "abb")
 	p.tick(t, "aabbb")
-	require.Zero(t, p.w.LastCommit().Spawned, "of the last stage")
+	require.Zero(t, p.w.lastCommit.spawned, "of the last stage")
 	first.Pause()
 	Task(p.w, "spawn later", func(Tick) { p.w.Spawn() }, In(p.w.Stage("third")))
 	p.tick(t, "bbb")
-	require.Equal(t, 1, p.w.LastCommit().Spawned)
+	require.Equal(t, 1, p.w.lastCommit.spawned)
 	p.w.Stage("fourth")
 	p.tick(t, "bbb")
-	require.Zero(t, p.w.LastCommit().Spawned, "after stages with and without changes")
+	require.Zero(t, p.w.lastCommit.spawned, "after stages with and without changes")
 }
 
 // TestStagesAreRefused checks what stages and their options refuse, with the complete texts.

@@ -163,7 +163,7 @@ func TestSubstepsAreCommittedOnce(t *testing.T) {
 	require.NoError(t, w.Substeps(3, s))
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, 3, visited)
-	require.Equal(t, 3, w.LastCommit().Spawned)
+	require.Equal(t, 3, w.lastCommit.spawned)
 }
 
 // TestSubstepsWithoutTurns checks that systems have their substeps if a later group rules turns out.

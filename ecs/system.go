@@ -40,7 +40,7 @@ type System struct {
 	matches []bool      // by composition
 	frame   frame       // of worker 0, which runs systems that are not split too
 	frames  []*frame    // of the other workers
-	visitor func(Entity, int) bool
+	visitor func(stored, int) bool
 }
 
 // systemColumn is a component whose values a system's function is given.

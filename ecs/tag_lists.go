@@ -8,7 +8,7 @@ func (w *World) askForLists(match grouptree.Conj) {
 	w.checkOneGoroutine("a system or query cannot be declared")
 	spec := grouptree.Spec{Tags: w.tags(), Listed: w.listed}
 	spec.AddListsFor(match)
-	if w.layoutKind != Lanes || len(spec.Listed) == len(w.listed) {
+	if w.layoutKind != grouptree.Lanes || len(spec.Listed) == len(w.listed) {
 		return
 	}
 	w.listed, w.listsMissing = spec.Listed, true

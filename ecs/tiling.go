@@ -72,7 +72,7 @@ func (t *tiling) check() error {
 		s.prepare()
 		name := "system " + strconv.Quote(s.name)
 		switch {
-		case s.plan.Match != Full:
+		case s.plan.Match != grouptree.Full:
 			return errors.New(name + " is " + s.plan.Match.String() + " and not full: it would have to wait for rows of others")
 		case !s.otherReads.Empty():
 			return errors.New(name + " reads or writes components of other entities, over which another system may not have run yet")

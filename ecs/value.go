@@ -77,11 +77,11 @@ func (w *World) Value(e Entity, t Term) any {
 // TryValue is Value for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryValue(e Entity, t Term) (any, error) {
 	id, h := w.valueHandle(t)
-	if !w.store.Rows.Has(e, int(id)) {
+	if !w.store.Rows.Has(stored(e), int(id)) {
 		return nil, w.entityError(e, id)
 	}
 	w.checkRead(id)
-	return h.valueIn(w.store.Rows.Place(e, int(id))), nil
+	return h.valueIn(w.store.Rows.Place(stored(e), int(id))), nil
 }
 
 // SetValue gives an entity a component that is known only by its [ID] or another term, with the given value, as

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -209,7 +210,7 @@ func (v *systemCheck) count(f *frame) {
 	switch {
 	case f.copied:
 		v.coverage.copied++
-	case f.n >= minInPlace && v.s.plan.Match == Blind:
+	case f.n >= minInPlace && v.s.plan.Match == grouptree.Blind:
 		v.coverage.longInPlace++
 	}
 	if f.n == copiedRows {

@@ -32,7 +32,7 @@ type World struct {
 	hierarchy hierarchy
 	parallel  parallelRun
 
-	layoutKind    Layout
+	layoutKind    grouptree.Kind
 	layout        *grouptree.Layout // until the arrays are arranged: that of the components and groups declared so far, nil if it is not built yet
 	layoutVersion int               // counts changes of the layout: a plan of another version is outdated
 	declarations  int               // counts components and groups
@@ -53,22 +53,10 @@ type World struct {
 
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *use              // nil if it is not counted
-	lastCommit      CommitStats
-	lastArrangement Arrangement
+	lastCommit      commitStats
+	lastArrangement blockstore.Relayout
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
 }
-
-// Layout says how groups divide the arrays.
-type Layout = grouptree.Kind
-
-// The layouts; Lanes is the default. See docs/theory.md.
-const (
-	Lanes   = grouptree.Lanes   // every group is full; a component has several arrays where groups cross
-	Laminar = grouptree.Laminar // one array for each component; of two groups that cross, only the first is full
-	Trees   = grouptree.Trees   // the paper's trees, with groups accepted above others
-	Paper   = grouptree.Paper   // the paper's trees as the paper builds them
-	Naive   = grouptree.Naive   // each array has an order of its own, for comparison
-)
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.
 func checkWorld(w *World) {
@@ -102,10 +90,10 @@ func (w *World) SetLimit(n int) {
 func (w *World) Len() int { return w.store.Len() }
 
 // State returns the state of an entity. O(1).
-func (w *World) State(e Entity) State { return w.store.State(e) }
+func (w *World) State(e Entity) State { return w.store.State(stored(e)) }
 
 // Alive reports whether an entity is committed and not despawned. O(1).
-func (w *World) Alive(e Entity) bool { return w.store.State(e) == Alive }
+func (w *World) Alive(e Entity) bool { return w.store.State(stored(e)) == Alive }
 
 // component returns what the world knows of a component or tag.
 func (w *World) component(id ID) *component { return &w.registry.list[id] }

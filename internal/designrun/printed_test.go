@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
@@ -17,7 +18,7 @@ import (
 // randomWorld returns a world with random groups, entities, and systems over components that are known at run time only.
 // The names of the components are made with the format name.
 func randomWorld(t *rapid.T, name string) *ecs.World {
-	layouts := []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive, ecs.Lanes}
+	layouts := []ecs.Layout{ecs.Laminar, inspect.Trees, inspect.Paper, inspect.Naive, ecs.Lanes}
 	w := ecs.NewWorld(ecs.WithLayout(rapid.SampledFrom(layouts).Draw(t, "layout")))
 	var terms []ecs.Term
 	for i := range rapid.IntRange(1, 5).Draw(t, "components") {

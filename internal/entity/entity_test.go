@@ -22,6 +22,20 @@ func TestEntity(t *testing.T) {
 	require.NotEqual(t, e, New(7, 2))
 }
 
+// TestListsOfTheSameMemory checks that a list as one of another type has the same handles, memory and capacity.
+func TestListsOfTheSameMemory(t *testing.T) {
+	type other Entity
+	list := make([]Entity, 2, 5)
+	list[1] = New(7, 1)
+	got := As[other](list)
+	require.Equal(t, []other{{}, other(New(7, 1))}, got)
+	require.Equal(t, 5, cap(got))
+	got[0] = other(New(3, 2))
+	require.Equal(t, New(3, 2), list[0])
+	require.Nil(t, As[other]([]Entity(nil)))
+	require.Empty(t, As[other](list[2:2:2]))
+}
+
 func TestStateNames(t *testing.T) {
 	for state, name := range map[State]string{Unknown: "unknown", Queued: "queued", Alive: "alive", Dead: "dead"} {
 		require.Equal(t, name, state.String())

@@ -12,7 +12,7 @@ import (
 // copseWorld is a world of package ecs with the components, groups and systems of a design.
 type copseWorld struct {
 	*workloadDesign
-	kind     ecs.Layout
+	kind     grouptree.Kind
 	world    *ecs.World
 	terms    []ecs.Term
 	raws     map[string]ecs.Dynamic
@@ -24,7 +24,7 @@ type copseWorld struct {
 
 // declare makes the empty world.
 func (d *copseWorld) declare() {
-	d.world, d.raws = ecs.NewWorld(ecs.WithLayout(d.kind)), map[string]ecs.Dynamic{}
+	d.world, d.raws = ecs.NewWorld(ecs.WithLayout(ecs.Layout(d.kind))), map[string]ecs.Dynamic{}
 	for c := range d.layout.Spec.Components {
 		name := d.names[c]
 		if d.layout.Spec.Tags.Has(c) {

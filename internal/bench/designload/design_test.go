@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/storagecases"
 )
@@ -153,7 +153,7 @@ func TestGroupsOfSystems(t *testing.T) {
 func TestGroupsOfSystemsWithoutValues(t *testing.T) {
 	s, err := parse(everything, OfSystems)
 	require.NoError(t, err)
-	require.Equal(t, ecs.Lanes, s.kind)
+	require.Equal(t, grouptree.Lanes, s.kind)
 	require.Len(t, s.groups, 5, "Both, Maybe without and with each of two optional components, Tagged; None requires a tag alone")
 	d, err := Read(everything, OfSystems)
 	require.NoError(t, err)

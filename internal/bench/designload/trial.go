@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/copse-ecs/copse/ecs/inspect"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/bench"
@@ -181,7 +182,7 @@ func (w *trialWorld) populate() {
 // note notes how many values a commit wrote.
 func (w *trialWorld) note(tick int) {
 	w.written[tick] = 0
-	for _, writes := range w.world.world.LastCommit().Writes {
+	for _, writes := range inspect.LastCommit(w.world.world).Writes {
 		w.written[tick] += writes
 	}
 }

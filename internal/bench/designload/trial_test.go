@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
@@ -46,7 +45,7 @@ func TestTrials(t *testing.T) {
 		d, err := Read(text, OfSystems)
 		require.NoError(t, err)
 		for _, scale := range []int{1, 3} {
-			trials := d.Try(scale, ecs.Lanes, ecs.Laminar, ecs.Trees)
+			trials := d.Try(scale, grouptree.Lanes, grouptree.Laminar, grouptree.Trees)
 			measured, err := Measure(trials, Effort{Repetitions: 2, Least: time.Microsecond, Check: true})
 			require.NoError(t, err)
 			for i, trial := range trials {

@@ -1,7 +1,7 @@
 package designload
 
 import (
-	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/storagecases"
 )
@@ -79,7 +79,7 @@ func (s *workloadDesign) workload(p bench.Params) bench.Workload {
 	if d := s.declared; d != nil {
 		add(DeclaredStorage, func() world { return &copseWorld{workloadDesign: d, kind: d.kind} })
 	}
-	for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
+	for _, kind := range grouptree.Kinds() {
 		if kind != s.kind {
 			add("copse-"+kind.String(), func() world { return &copseWorld{workloadDesign: s, kind: kind} })
 		}

@@ -44,6 +44,9 @@ func (g *generator) imports() {
 	}
 	g.line(0)
 	g.line(1, `"github.com/copse-ecs/copse/ecs"`)
+	if len(g.ticks) > 0 || strings.HasPrefix(goLayouts[g.a.Layout.Kind], "inspect.") {
+		g.line(1, `"github.com/copse-ecs/copse/ecs/inspect"`)
+	}
 	g.line(0, ")")
 }
 
@@ -113,7 +116,7 @@ func goType(c analysis.ComponentPart) string {
 	return "[" + strconv.Itoa(n) + "]" + scalar
 }
 
-var goLayouts = map[grouptree.Kind]string{grouptree.Laminar: "ecs.Laminar", grouptree.Trees: "ecs.Trees", grouptree.Paper: "ecs.Paper", grouptree.Naive: "ecs.Naive"}
+var goLayouts = map[grouptree.Kind]string{grouptree.Laminar: "ecs.Laminar", grouptree.Trees: "inspect.Trees", grouptree.Paper: "inspect.Paper", grouptree.Naive: "inspect.Naive"}
 
 // variables declares the world, and the handles of its components, tags and entities.
 func (g *generator) variables() {

@@ -98,7 +98,7 @@ const batchText = `
 // batch carries out changes together and prints what that did.
 func batch(changes func()) {
 	world.Batch(changes)
-	did := world.LastCommit()
+	did := inspect.LastCommit(world)
 	fmt.Println("# commit:", did.Spawned, "spawned,", did.Despawned, "despawned,", did.Changed, "changed; rows written by component:", did.Writes)
 }
 `

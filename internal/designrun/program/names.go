@@ -19,7 +19,7 @@ var reserved = []string{
 	"make", "max", "min", "new", "nil", "panic", "print", "println", "real", "recover", "rune", "string", "true", "uint",
 	"uint16", "uint32", "uint64", "uint8", "uintptr",
 
-	"bits", "ecs", "fmt", "log",
+	"bits", "ecs", "fmt", "inspect", "log",
 
 	"_", "allOf", "anyOf", "block", "change", "commit", "declareGroups", "declareSystems", "did", "e", "entities", "err",
 	"found", "i", "init", "j", "main", "n", "populate", "report", "s", "spawn", "stream", "t", "terms", "world", "z",
