@@ -1,6 +1,10 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/column"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
 
 // Len returns the number of entities, at least 1 for a system.
 func (b Block) Len() int { return b.f.n }
@@ -32,8 +36,7 @@ func (b Block) Present(t Term, i int) bool {
 	f := b.f
 	id := f.w.idOf(t)
 	if f.bulk() {
-		set, _ := f.w.store.Composition(stored(f.list[i]))
-		return set.Has(int(id))
+		return f.set.Has(int(id))
 	}
 	k := f.s.columnIndex(id)
 	switch f.modes[k] {
@@ -56,19 +59,34 @@ func (h Handle[T]) In(b Block) []T {
 }
 
 // view returns the view of a component that the system accesses.
-func (b Block) view(id ID) columnView { return b.f.views[b.f.s.columnIndex(id)] }
+func (b Block) view(id ID) columnView {
+	f := b.f
+	if !f.bulk() {
+		return f.views[f.s.columnIndex(id)]
+	}
+	k := slices.Index(f.ids, id)
+	if k < 0 {
+		panic(f.missing(id))
+	}
+	return f.views[k]
+}
+
+// missing says that the new entities of a bulk spawn do not have a component.
+func (f *frame) missing(id ID) string {
+	return "ecs: the new entities do not have the component " + f.w.component(id).name
+}
 
 // bulkRow returns the lane and the first row of the new entities in the arrays of a component, and whether the
-// block is one of a bulk spawn.
+// block is one of a bulk spawn that has rows: one that is queued has none yet.
 func (b Block) bulkRow(of *World, id ID) (lane, row int, bulk bool) {
 	f := b.f
 	f.w.checkOwner(of, id)
-	if !f.bulk() {
+	if !f.bulk() || f.views != nil {
 		return 0, 0, false
 	}
 	first := f.batch.Row(int(id))
 	if first == column.NoRow {
-		panic("ecs: the new entities do not have the component " + f.w.component(id).name)
+		panic(f.missing(id))
 	}
 	return f.batch.Lane(int(id)), int(first), true
 }

@@ -13,6 +13,8 @@ type columnView interface {
 	gather(at places)           // copies of the values at these places, zero for column.NoRow
 	scatter(at places)          // writes gathered copies back to their places
 	setNone()                   // no values
+	setNew(n int)               // values of n entities that have no rows yet, zero
+	push(entities []Entity)     // queues these values
 }
 
 // places is where the values of entities are.
@@ -57,6 +59,14 @@ func (v *typedView[T]) setRows(lane, from, to int) {
 }
 
 func (v *typedView[T]) setNone() { v.values, v.rows = nil, nil }
+
+func (v *typedView[T]) setNew(n int) { v.values = make([]T, n) }
+
+func (v *typedView[T]) push(entities []Entity) {
+	for i, e := range entities {
+		v.array.Push(e.Index(), v.values[i])
+	}
+}
 
 func (v *typedView[T]) gather(at places) {
 	if v.buffer == nil {
@@ -117,6 +127,15 @@ type rawView struct {
 func (v *rawView) setRows(lane, from, to int) { v.values = v.array.InLane(lane).Rows(from, to) }
 
 func (v *rawView) setNone() { v.values = nil }
+
+func (v *rawView) setNew(n int) { v.values = make([]byte, n*v.array.Width()) }
+
+func (v *rawView) push(entities []Entity) {
+	width := v.array.Width()
+	for i, e := range entities {
+		v.array.Push(e.Index(), v.values[i*width:(i+1)*width])
+	}
+}
 
 func (v *rawView) gather(at places) {
 	width := v.array.Width()

@@ -1,6 +1,7 @@
 package ecs_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -370,4 +371,32 @@ func ExampleWorld_Value() {
 	// Frozen true
 	// Position of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 	// Position of entity 0.1: the entity is dead: it was despawned, and this handle was kept
+}
+
+// An Entity is written as text, and read again.
+func ExampleEntity() {
+	world := ecs.NewWorld()
+	e := world.Spawn()
+	fmt.Println(e, e.Index(), e.Generation(), e.IsZero())
+	text, _ := json.Marshal(map[ecs.Entity]string{e: "player"})
+	fmt.Println(string(text))
+	var back map[ecs.Entity]string
+	fmt.Println(json.Unmarshal(text, &back), back[e])
+	// Output:
+	// 0.1 0 1 false
+	// {"0.1":"player"}
+	// <nil> player
+}
+
+// Text that is no entity is refused.
+func ExampleEntity_UnmarshalText() {
+	var e ecs.Entity
+	fmt.Println(e.UnmarshalText([]byte("7.1")), e.Index())
+	fmt.Println(e.UnmarshalText([]byte("seven")))
+	text, _ := e.MarshalText()
+	fmt.Println(string(text))
+	// Output:
+	// <nil> 7
+	// ecs: "seven" is no entity: one is written as index.generation, such as 7.1, or none
+	// 7.1
 }

@@ -206,30 +206,14 @@ func (m *machine) matching(terms []Term) []Entity {
 	}))
 }
 
-// SpawnMany spawns entities at once. What is queued stays queued.
+// SpawnMany spawns entities at once.
 func (m *machine) SpawnMany(t *rapid.T) {
+	m.Commit(t)
 	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
 	spawned := map[Entity]reftest.Values{}
-	fill := func(b Block) {
-		require.Equal(t, n, b.Len())
-		for i, e := range b.Entities() {
-			spawned[e] = reftest.Values{}
-			for _, f := range m.fields {
-				require.Equal(t, slices.Contains(some, f), b.Present(f.term, i))
-			}
-			for _, f := range some {
-				spawned[e][int(f.id)] = 0
-				if !f.tag {
-					c := f.in(b)
-					require.Zero(t, c.get(i), "a new row is zero")
-					v := m.nextValue()
-					c.put(i, v)
-					spawned[e][int(f.id)] = v
-				}
-			}
-		}
-	}
-	list, err := m.w.TrySpawnMany(n, fill, termsOf(some)...)
+	var list []Entity
+	var err error
+	m.w.atOnce(func() { list, err = m.w.TrySpawnMany(n, m.filler(t, n, some, spawned), termsOf(some)...) })
 	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
 		require.EqualError(t, err, refusal(all, m.limit))
 		require.Nil(t, list)

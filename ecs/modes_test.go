@@ -2,10 +2,13 @@ package ecs
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/reftest"
 )
 
 // heavy is a bundle of a plain value, a value with a pointer, and a tag.
@@ -73,7 +76,7 @@ func (m *machine) changeNow(t *rapid.T) {
 
 // changeSomehow performs one change.
 func (m *machine) changeSomehow(t *rapid.T) {
-	switch rapid.IntRange(0, 6).Draw(t, "change") {
+	switch rapid.IntRange(0, 7).Draw(t, "change") {
 	case 0:
 		m.spawnHeavy(t)
 	case 1:
@@ -86,6 +89,8 @@ func (m *machine) changeSomehow(t *rapid.T) {
 		m.Add(t)
 	case 5:
 		m.SetParent(t)
+	case 6:
+		m.spawnSeveral(t)
 	default:
 		m.Despawn(t)
 	}
@@ -107,6 +112,45 @@ func (m *machine) spawnHeavy(t *rapid.T) {
 	m.model.Set(stored(e), ids["weight"], v)
 	m.model.Set(stored(e), ids["caption"], 7)
 	m.model.Set(stored(e), ids["frozen"], 0)
+}
+
+// filler returns a function for SpawnMany that gives n new entities values, and notes what they are.
+func (m *machine) filler(t *rapid.T, n int, some []*field, spawned map[Entity]reftest.Values) func(Block) {
+	return func(b Block) {
+		require.Equal(t, n, b.Len())
+		for i, e := range b.Entities() {
+			spawned[e] = reftest.Values{}
+			for _, f := range m.fields {
+				require.Equal(t, slices.Contains(some, f), b.Present(f.term, i))
+			}
+			for _, f := range some {
+				spawned[e][int(f.id)] = 0
+				if !f.tag {
+					c := f.in(b)
+					require.Zero(t, c.get(i), "a new row is zero")
+					v := m.nextValue()
+					c.put(i, v)
+					spawned[e][int(f.id)] = v
+				}
+			}
+		}
+	}
+}
+
+// spawnSeveral spawns entities with SpawnMany, in whatever mode.
+func (m *machine) spawnSeveral(t *rapid.T) {
+	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
+	if m.limit > 0 {
+		n = min(n, max(0, m.limit-m.after()))
+	}
+	spawned := map[Entity]reftest.Values{}
+	for _, e := range m.w.SpawnMany(n, m.filler(t, n, some, spawned), termsOf(some)...) {
+		m.mustBeNew(t, e)
+		m.model.Spawn(stored(e))
+		for _, f := range some {
+			m.model.Set(stored(e), int(f.id), spawned[e][int(f.id)])
+		}
+	}
 }
 
 // TestBatches checks when the changes of a Batch are made, and that none is if it panics.

@@ -259,7 +259,6 @@ func TestPanics(t *testing.T) {
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
-		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs`},
 		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"component in a system", func(m *panicFixture) { m.inSystem(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"system in a system", func(m *panicFixture) { m.inSystem(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
@@ -273,7 +272,6 @@ func TestPanics(t *testing.T) {
 		// What a Batch must not do.
 		{"tick in a batch", func(m *panicFixture) { m.inBatch(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin inside a Batch"},
 		{"run in a batch", func(m *panicFixture) { m.inBatch(func() { System1(m.w, "S", func(Block, []weight) {}).Run(0) }) }, "a system cannot be run inside a Batch"},
-		{"bulk in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk inside a Batch"},
 		{"snapshot in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.Snapshot() }) }, "a snapshot cannot be taken inside a Batch"},
 		{"restore in a batch", func(m *panicFixture) {
 			m.w.dropQueue()
@@ -285,7 +283,6 @@ func TestPanics(t *testing.T) {
 		// What a loop over a query must not do.
 		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commit() }) }, "a commit cannot begin while a loop over a query runs"},
 		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs"},
-		{"bulk in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
 		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs"},
 		{"a query in its own loop", func(m *panicFixture) {
 			q := NewQuery1[weight](m.w)
@@ -298,7 +295,6 @@ func TestPanics(t *testing.T) {
 		// What hooks must not do.
 		{"group in a hook that changes", func(m *panicFixture) { m.inHook(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
 		{"commit in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringHook},
-		{"bulk in a hook", func(m *panicFixture) { m.inHook(func() { m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + duringHook},
 		{"tick in a hook", func(m *panicFixture) { m.inHook(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringHook},
 		{"group in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
 		{"query in a hook", func(m *panicFixture) { m.inHook(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringHook},
@@ -306,6 +302,8 @@ func TestPanics(t *testing.T) {
 		// What the function of a bulk spawn must not do, and that of a stepwise commit.
 		{"spawn in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + duringBulk},
 		{"bulk in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.inBulkSpawn(nil) }) }, "entities cannot be spawned in bulk" + duringBulk},
+		{"spawn in a bulk spawn of a system", func(m *panicFixture) { m.inSystem(func(Block) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }) }, "an entity cannot be spawned" + duringBulk},
+		{"a missing column in a bulk spawn of a system", func(m *panicFixture) { m.inSystem(func(Block) { m.inBulkSpawn(func(b Block) { m.pos.In(b) }) }) }, "the new entities do not have the component position"},
 		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringBulk},
 		{"spawn step by step", func(m *panicFixture) {
 			m.mass.Set(m.queued, 1)

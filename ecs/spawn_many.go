@@ -3,6 +3,8 @@ package ecs
 import (
 	"slices"
 	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
 )
 
 // Reserve makes room in the arrays of the given components, and in the tables of entities, for n
@@ -19,38 +21,42 @@ func (w *World) Reserve(n int, terms ...Term) {
 	}
 }
 
-// SpawnMany spawns n entities with the given components at once and calls
-// fill, if it is not nil, with one block of all of them: [Handle.In] gives the columns, zero at
-// first, to be written in place. It writes the rows that it adds and, for each block to the right
-// of them, moves as many rows as are new, or all rows of the block if it has fewer. The returned
-// handles are a copy, which the caller may keep; those of [Block.Entities] inside fill belong to
-// the world. The hooks of what the entities have are called when fill has returned. SpawnMany
-// panics if a limit is reached, and inside a system, a loop over a query or a [World.Batch].
+// SpawnMany spawns n entities with the given components and calls fill, if it is not nil, with one block of all of them:
+// [Handle.In] gives the columns, n values that are zero at first. The returned handles may be kept; those of [Block.Entities]
+// inside fill belong to the world. SpawnMany panics if n is negative or a limit is reached.
+//
+// Like [World.Spawn] it does so at once, or inside a system, a loop over a query or a [World.Batch] at the end of that. At once
+// the columns are the arrays. It writes the rows that it adds and, for each block to the right of them, moves as many rows as are
+// new, or all rows of the block if it has fewer; the hooks of what the entities have are called when fill has returned. In the
+// queue the columns are new memory, and are copied when fill has returned. fill must not change the world otherwise, and must not
+// keep the columns. O(n).
 func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
 	list, err := w.TrySpawnMany(n, fill, terms...)
 	must(err)
 	return list
 }
 
-// TrySpawnMany is SpawnMany for worlds with a limit: it returns an error that wraps a [LimitError] instead of panicking.
+// TrySpawnMany is SpawnMany for worlds with a limit: it returns an error that wraps a [LimitError] instead of panicking. What
+// is queued is checked when it is carried out.
 func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
 	if n < 0 {
 		panic("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
-	w.ensureArranged()
-	w.checkIdle("entities cannot be spawned in bulk")
-	w.checkNoBatch("entities cannot be spawned in bulk")
-	if n == 0 {
-		return nil, nil
-	}
+	w.openQueue("entities cannot be spawned in bulk")
 	set := w.set(terms)
+	switch {
+	case n == 0:
+		return nil, nil
+	case w.running != nil || w.deferring > 0:
+		return w.queueMany(n, fill, set)
+	}
+	w.moves++
 	b, err := w.store.SpawnMany(set, n)
 	if err != nil {
 		return nil, wrap(err)
 	}
-	block := Block{&frame{w: w, batch: b, n: n, list: fromStored(b.Entities)}}
 	if fill != nil {
-		w.fillBulk(fill, block)
+		w.fillBulk(fill, &frame{w: w, batch: b, set: set, n: n, list: fromStored(b.Entities)})
 	}
 	list := slices.Clone(fromStored(b.Entities))
 	if w.use != nil {
@@ -62,9 +68,35 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 	return list, nil
 }
 
+// queueMany queues new entities with the values that fill writes.
+func (w *World) queueMany(n int, fill func(Block), set grouptree.Set) ([]Entity, error) {
+	composition, err := w.store.Compositions.Intern(set)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	list := make([]Entity, n)
+	for i := range list {
+		list[i] = Entity(w.store.Queue.Spawn(composition))
+	}
+	f := &frame{w: w, set: set, n: n, list: list, views: []columnView{}}
+	for _, id := range ids(set) {
+		if c := w.component(id); !c.tag {
+			v := c.newView()
+			v.setNew(n)
+			defer v.push(list) // also if fill panics and the program goes on: the entities are queued
+			f.ids, f.views = append(f.ids, id), append(f.views, v)
+		}
+	}
+	if fill != nil {
+		w.fillBulk(fill, f)
+	}
+	return slices.Clone(list), nil
+}
+
 // fillBulk lets a function write the values of new entities.
-func (w *World) fillBulk(fill func(Block), block Block) {
+func (w *World) fillBulk(fill func(Block), f *frame) {
+	phase, open := w.phase, w.queueOpen
 	w.beginPhase("a bulk spawn")
-	defer w.endPhase()
-	fill(block)
+	defer func() { w.phase, w.queueOpen = phase, open }()
+	fill(Block{f})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/storagecases"
