@@ -16,6 +16,7 @@ import (
 // each commit, and memory for 256 commits. A change outside of systems and batches, and a spawn in bulk, counts with the
 // commit after it.
 func (w *World) CountUse() {
+	checkWorld(w)
 	w.checkOneGoroutine("counting cannot begin")
 	w.use = newUse()
 	w.observe()

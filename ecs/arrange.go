@@ -24,6 +24,7 @@ func (w *World) Arrange() {
 
 // ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
 func (w *World) ensureArranged() {
+	checkWorld(w)
 	if !w.arranged {
 		w.Arrange()
 	}

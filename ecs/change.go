@@ -7,6 +7,7 @@ import "github.com/copse-ecs/copse/internal/blockstore"
 // more components, and it can be read from the end of that on. It panics if a limit is reached; see
 // [World.TrySpawn]. O(terms), and at once one moved row for each block to the right of those that the entity joins.
 func (w *World) Spawn(terms ...Term) Entity {
+	checkWorld(w)
 	if len(terms) == 0 && w.queueOpen && (w.running != nil || w.deferring > 0) { // the shortest way, for entities that get values next
 		return Entity(w.store.Queue.Spawn(blockstore.NoComponents))
 	}
@@ -18,6 +19,7 @@ func (w *World) Spawn(terms ...Term) Entity {
 // TrySpawn is Spawn for worlds with a limit: it returns an error that wraps a [LimitError] instead of panicking. What is
 // queued is checked when it is carried out.
 func (w *World) TrySpawn(terms ...Term) (Entity, error) {
+	checkWorld(w)
 	w.openQueue("an entity cannot be spawned")
 	composition := blockstore.NoComponents
 	if len(terms) > 0 {
@@ -142,7 +144,10 @@ func (h TagHandle) Has(e Entity) bool {
 func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
 
 // TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
-func (w *World) TryAdd(e Entity, t Term) error { return w.tryAdd(e, w.idOf(t)) }
+func (w *World) TryAdd(e Entity, t Term) error {
+	checkWorld(w)
+	return w.tryAdd(e, w.idOf(t))
+}
 
 func (w *World) tryAdd(e Entity, id ID) error {
 	if w.direct() {
@@ -163,7 +168,10 @@ func (w *World) tryAdd(e Entity, id ID) error {
 func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
-func (w *World) TryRemove(e Entity, t Term) error { return w.tryRemove(e, w.idOf(t)) }
+func (w *World) TryRemove(e Entity, t Term) error {
+	checkWorld(w)
+	return w.tryRemove(e, w.idOf(t))
+}
 
 func (w *World) tryRemove(e Entity, id ID) error {
 	if w.direct() {
@@ -183,6 +191,7 @@ func (w *World) Despawn(e Entity) { must(w.TryDespawn(e)) }
 
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryDespawn(e Entity) error {
+	checkWorld(w)
 	if w.direct() {
 		return w.despawnNow(e)
 	}

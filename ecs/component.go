@@ -78,12 +78,14 @@ func (w *World) registerTag(c component) TagHandle {
 
 // Lookup returns the component or tag with the given name.
 func (w *World) Lookup(name string) (ID, bool) {
+	checkWorld(w)
 	id, ok := w.registry.byName[name]
 	return id, ok
 }
 
 // Name returns the name of a component or tag.
 func (w *World) Name(t Term) string {
+	checkWorld(w)
 	id, _ := w.resolve(t)
 	return w.component(id).name
 }

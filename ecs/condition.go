@@ -43,12 +43,15 @@ func Every(n int) Condition {
 	}}
 }
 
+// askingCondition is the phase in which run conditions are asked.
+const askingCondition = "a run condition"
+
 // allow reports whether all conditions say yes. They are asked in order until one says no.
 func (w *World) allow(conditions []func() bool) bool {
 	if len(conditions) == 0 {
 		return true
 	}
-	w.beginPhase("a run condition")
+	w.beginPhase(askingCondition)
 	defer w.endPhase()
 	for _, ask := range conditions {
 		if !ask() {

@@ -20,6 +20,7 @@ const designSystems = 256
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
+	checkWorld(w)
 	var b strings.Builder
 	names := w.identifiers()
 	for i := range w.registry.list {

@@ -373,6 +373,27 @@ func ExampleWorld_Value() {
 	// Position of entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
 
+// TryGetMany leaves out what has no value.
+func ExampleHandle_TryGetMany() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	list := []ecs.Entity{world.Spawn(health), world.Spawn(), world.Spawn(health)}
+	for i, h := range health.TryGetMany(list) {
+		fmt.Println(i, h)
+	}
+	n, err := world.TryRemoveAll(health)
+	fmt.Println(n, err)
+	n, err = world.TryDespawnAll()
+	fmt.Println(n, err)
+	// Output:
+	// 0 0
+	// 2 0
+	// 2 <nil>
+	// 3 <nil>
+}
+
 // An Entity is written as text, and read again.
 func ExampleEntity() {
 	world := ecs.NewWorld()

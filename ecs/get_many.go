@@ -69,3 +69,34 @@ func (h Handle[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
 		}
 	}
 }
+
+// TryGetMany is GetMany for lists with handles that may be stale, or of entities that may lack the component: it leaves these
+// out. The index says which entity of the list a value is of. O(1) for each entity.
+func (h Handle[T]) TryGetMany(entities []Entity) iter.Seq2[int, T] {
+	w := h.world()
+	return func(yield func(int, T) bool) {
+		w.checkRead(h.id)
+		moves, hasLanes := w.moves, h.rows.HasLanes()
+		var lanes [gatherRows]uint16
+		var rows [gatherRows]uint32
+		for from := 0; from < len(entities); from += gatherRows {
+			part := entities[from:min(from+gatherRows, len(entities))]
+			if hasLanes {
+				w.store.Rows.PlaceEach(int(h.id), toStored(part), lanes[:], rows[:])
+			} else {
+				w.store.Rows.OfEach(int(h.id), toStored(part), rows[:len(part)])
+			}
+			for k, row := range rows[:len(part)] {
+				if row == column.NoRow {
+					continue
+				}
+				if !yield(from+k, h.array.InLane(int(lanes[k]))[row]) {
+					return
+				}
+				if w.moves != moves {
+					panic(rowsMoved)
+				}
+			}
+		}
+	}
+}

@@ -58,4 +58,7 @@ func (g *Group) Explain() string {
 }
 
 // Groups returns the groups in order of declaration.
-func (w *World) Groups() []*Group { return append([]*Group(nil), w.groups...) }
+func (w *World) Groups() []*Group {
+	checkWorld(w)
+	return append([]*Group(nil), w.groups...)
+}

@@ -8,6 +8,7 @@ const committedLater = "; what is queued is committed at the end of the stage"
 // checkIdle panics if a system, a query, a commit or a bulk spawn is under way: the operation may
 // move rows. The hint, if there is one, ends the message of a system.
 func (w *World) checkIdle(operation string, hint ...string) {
+	checkWorld(w)
 	if w.running != nil {
 		panic("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
 	}
@@ -28,6 +29,7 @@ func (w *World) checkQueueOpen(operation string) {
 
 // checkOneGoroutine panics if several goroutines run systems.
 func (w *World) checkOneGoroutine(operation string) {
+	checkWorld(w)
 	if w.running != nil && w.running.parallel {
 		panic(w.running.refuseParallel(operation))
 	}

@@ -58,6 +58,7 @@ func (w *World) Batch(f func()) { must(w.TryBatch(f)) }
 // TryBatch is Batch where the changes may exceed a limit, or take a match from a system that requires it: it
 // returns an error that wraps a [LimitError], or says which system.
 func (w *World) TryBatch(f func()) error {
+	checkWorld(w)
 	if f == nil {
 		panic("ecs: a Batch of a nil function")
 	}

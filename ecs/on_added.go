@@ -69,11 +69,13 @@ func (h TagHandle) OnRemoved(hook func(entities []Entity)) {
 // OnAdded calls hook whenever entities get a component or tag, without values. It
 // is for terms that are known at run time; otherwise see [Handle.OnAdded] and [TagHandle.OnAdded].
 func (w *World) OnAdded(t Term, hook func(entities []Entity)) {
+	checkWorld(w)
 	w.onAdded(w.idOf(t), hook == nil, hook)
 }
 
 // OnRemoved calls hook whenever entities lose a component or tag, or are despawned
 // with it, without values. See [World.OnAdded].
 func (w *World) OnRemoved(t Term, hook func(entities []Entity)) {
+	checkWorld(w)
 	w.onRemoved(w.idOf(t), hook == nil, hook)
 }

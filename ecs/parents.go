@@ -10,6 +10,7 @@ func (w *World) SetParent(child, parent Entity) { must(w.TrySetParent(child, par
 
 // TrySetParent is SetParent for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TrySetParent(child, parent Entity) error {
+	checkWorld(w)
 	w.openQueue("a parent cannot be set")
 	w.checkOneGoroutine("a parent cannot be set")
 	childSurvives, err := w.survives(child)
@@ -49,6 +50,7 @@ func (w *World) survives(e Entity) (bool, error) {
 
 // Parent returns the parent of a committed entity, the zero Entity if it has none. O(1).
 func (w *World) Parent(e Entity) Entity {
+	checkWorld(w)
 	if !w.Alive(e) {
 		return Entity{}
 	}
@@ -61,6 +63,7 @@ func (w *World) Parent(e Entity) Entity {
 // Children yields the children of a committed entity, the one that was attached last first. The hierarchy
 // must not be changed in the loop, except where changes are queued.
 func (w *World) Children(e Entity) iter.Seq[Entity] {
+	checkWorld(w)
 	return func(yield func(Entity) bool) {
 		if !w.Alive(e) {
 			return

@@ -103,7 +103,6 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 	var s *System
 	s = System1(w, "S", func(Block, []weight) { do() })
 	for operation, f := range map[string]func(){
-		"a resource cannot be set":             func() { SetResource(w, caption{"text"}) },
 		"a system cannot be disabled":          func() { other.Disable() },
 		"a system cannot be enabled":           func() { other.Enable() },
 		"a system cannot be explained":         func() { other.Explain() },

@@ -4,11 +4,16 @@ import "reflect"
 
 // SetResource gives the world a value that belongs to no entity, one for each type. A value that
 // is set again is written to the same place, so pointers to it stay valid. SetResource panics in a
-// system that runs on several goroutines.
+// system or task that has not declared the resource with [Uses], in a run condition, and in a system
+// that runs on several goroutines. O(1).
 func SetResource[T any](w *World, value T) {
 	checkWorld(w)
 	w.checkOneGoroutine("a resource cannot be set")
 	typ := reflect.TypeFor[T]()
+	w.checkUse(typ, "sets")
+	if w.phase == askingCondition {
+		panic("ecs: a resource cannot be set during " + w.phase + "; do it afterwards")
+	}
 	if old, ok := w.resources[typ].(*T); ok {
 		*old = value
 		return
@@ -17,13 +22,18 @@ func SetResource[T any](w *World, value T) {
 }
 
 // Resource returns a pointer to the world's value of type T, nil if it has none. It panics in a
-// system that has not declared the resource with [Uses].
+// system or task that has not declared the resource with [Uses]. O(1).
 func Resource[T any](w *World) *T {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
-	if !w.running.mayUse(typ) {
-		panic(w.running.error("it uses the resource " + typeName(typ) + " without having declared it: add ecs.Uses"))
-	}
+	w.checkUse(typ, "uses")
 	value, _ := w.resources[typ].(*T)
 	return value
+}
+
+// checkUse panics if a system or task runs that has not declared the resource.
+func (w *World) checkUse(typ reflect.Type, verb string) {
+	if !w.running.mayUse(typ) {
+		panic(w.running.error("it " + verb + " the resource " + typeName(typ) + " without having declared it: add ecs.Uses"))
+	}
 }

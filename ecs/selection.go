@@ -3,27 +3,45 @@ package ecs
 import "github.com/copse-ecs/copse/grouptree"
 
 // DespawnAll despawns all committed entities that match the terms, with their
-// descendants, in one [World.Batch], and returns how many match. O(entities).
+// descendants, in one [World.Batch], and returns how many match. It panics where a Batch does. O(entities).
 func (w *World) DespawnAll(terms ...Term) int {
-	list := w.matching(terms)
-	w.Batch(func() {
-		for _, e := range list {
-			w.Despawn(e)
-		}
-	})
-	return len(list)
+	n, err := w.TryDespawnAll(terms...)
+	must(err)
+	return n
+}
+
+// TryDespawnAll is DespawnAll where the changes may take a match from a system that requires it, as [World.TryBatch] is: with an
+// error it returns 0, and nothing has changed.
+func (w *World) TryDespawnAll(terms ...Term) (int, error) {
+	return w.changeAll(w.matching(terms), w.Despawn)
 }
 
 // RemoveAll takes a component or tag from all committed entities that have it and match the terms, in one
-// [World.Batch], and returns how many they are. O(entities).
+// [World.Batch], and returns how many they are. It panics where a Batch does. O(entities).
 func (w *World) RemoveAll(t Term, terms ...Term) int {
+	n, err := w.TryRemoveAll(t, terms...)
+	must(err)
+	return n
+}
+
+// TryRemoveAll is RemoveAll where the changes may exceed the limit of compositions, or take a match from a system that requires
+// it, as [World.TryBatch] is: with an error it returns 0, and nothing has changed.
+func (w *World) TryRemoveAll(t Term, terms ...Term) (int, error) {
 	list := w.matching(append([]Term{t}, terms...))
-	w.Batch(func() {
+	return w.changeAll(list, func(e Entity) { w.Remove(e, t) })
+}
+
+// changeAll changes each entity of a list in one Batch, and returns how many they are.
+func (w *World) changeAll(list []Entity, change func(Entity)) (int, error) {
+	err := w.TryBatch(func() {
 		for _, e := range list {
-			w.Remove(e, t)
+			change(e)
 		}
 	})
-	return len(list)
+	if err != nil {
+		return 0, err
+	}
+	return len(list), nil
 }
 
 // Count returns how many committed entities match the terms. O(compositions).
@@ -44,6 +62,7 @@ func (w *World) countMatching(match grouptree.Conj) (n int) {
 
 // matching returns the committed entities that match the terms, by index.
 func (w *World) matching(terms []Term) []Entity {
+	checkWorld(w)
 	match := w.conj(terms)
 	matches := make([]bool, w.store.Compositions.Len())
 	for k := range matches {
@@ -62,6 +81,7 @@ func (w *World) matching(terms []Term) []Entity {
 // Has reports whether a committed entity has a component or tag, or does not have a negated one,
 // as the last commit left it; false for stale handles. O(1).
 func (w *World) Has(e Entity, t Term) bool {
+	checkWorld(w)
 	id, required := w.resolve(t)
 	has, alive := w.store.Has(stored(e), int(id))
 	return has == required && alive
@@ -70,6 +90,7 @@ func (w *World) Has(e Entity, t Term) bool {
 // Composition returns the components and tags of a committed entity in ascending order, nil if it
 // is not alive. O(components of the entity).
 func (w *World) Composition(e Entity) []ID {
+	checkWorld(w)
 	set, _ := w.store.Composition(stored(e))
 	return ids(set)
 }
@@ -78,6 +99,7 @@ func (w *World) Composition(e Entity) []ID {
 // order: nil if it will be despawned, or is neither alive nor queued. Where nothing is queued it is [World.Composition].
 // O(components of the entity).
 func (w *World) Pending(e Entity) []ID {
+	checkWorld(w)
 	set, _ := w.store.NextComposition(stored(e))
 	return ids(set)
 }
@@ -85,6 +107,7 @@ func (w *World) Pending(e Entity) []ID {
 // Despawning reports whether the end of an entity is queued: it is alive or queued now, and will not be there when that has
 // been carried out. False for stale handles. O(1).
 func (w *World) Despawning(e Entity) bool {
+	checkWorld(w)
 	valid, stays := w.store.Queue.Survives(stored(e))
 	return valid && !stays
 }

@@ -33,6 +33,7 @@ func (s *Snapshot) Len() int { return s.store.Len() }
 // match that it requires. Hooks are called for what entities lose, before anything has changed, and for what they get,
 // when they have it; values that are different alone call none. O(entities).
 func (w *World) Restore(s *Snapshot) {
+	checkWorld(w)
 	if s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
 	}

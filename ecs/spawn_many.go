@@ -11,6 +11,7 @@ import (
 // more entities, so that spawning these copies no array. Without it arrays grow when they are
 // full, by an eighth once they are large. It panics if n is negative.
 func (w *World) Reserve(n int, terms ...Term) {
+	checkWorld(w)
 	if n < 0 {
 		panic("ecs: room cannot be made for " + strconv.Itoa(n) + " entities")
 	}
@@ -39,6 +40,7 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
 // TrySpawnMany is SpawnMany for worlds with a limit: it returns an error that wraps a [LimitError] instead of panicking. What
 // is queued is checked when it is carried out.
 func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
+	checkWorld(w)
 	if n < 0 {
 		panic("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}

@@ -18,6 +18,7 @@ const MainStage = "main"
 // empty or that of another stage, and while a system runs.
 func (w *World) Stage(name string, options ...StageOption) *Stage {
 	checkWorld(w)
+	checkWorld(w)
 	w.checkIdle("a stage cannot be declared")
 	if name == "" {
 		panic("ecs: a stage without a name: errors name the stage")

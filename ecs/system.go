@@ -114,7 +114,10 @@ func (s *System) Enable() {
 func (s *System) off() bool { return s.disabled || s.skipped }
 
 // Systems returns the systems and tasks that a tick runs, in their order.
-func (w *World) Systems() []*System { return slices.Clone(w.systems) }
+func (w *World) Systems() []*System {
+	checkWorld(w)
+	return slices.Clone(w.systems)
+}
 
 // Option declares something about a system, query or task that the parameters of its function do not say.
 type Option interface{ toSystem(*System) }

@@ -56,6 +56,7 @@ func (w *World) valueHandle(t Term) (ID, anyHandle) {
 
 // Type returns the Go type of a component's values: []byte for a [Dynamic], nil for a tag.
 func (w *World) Type(t Term) reflect.Type {
+	checkWorld(w)
 	c := w.component(w.idOf(t))
 	switch {
 	case c.tag:
@@ -76,6 +77,7 @@ func (w *World) Value(e Entity, t Term) any {
 
 // TryValue is Value for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryValue(e Entity, t Term) (any, error) {
+	checkWorld(w)
 	id, h := w.valueHandle(t)
 	if !w.store.Rows.Has(stored(e), int(id)) {
 		return nil, w.entityError(e, id)
@@ -90,6 +92,7 @@ func (w *World) SetValue(e Entity, t Term, value any) { must(w.TrySetValue(e, t,
 
 // TrySetValue is SetValue for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TrySetValue(e Entity, t Term, value any) error {
+	checkWorld(w)
 	_, h := w.valueHandle(t)
 	return h.setValue(e, value)
 }

@@ -87,20 +87,29 @@ func (w *World) SetLimit(n int) {
 }
 
 // Len returns the number of committed entities.
-func (w *World) Len() int { return w.store.Len() }
+func (w *World) Len() int {
+	checkWorld(w)
+	return w.store.Len()
+}
 
 // State returns the state of an entity. O(1).
-func (w *World) State(e Entity) State { return w.store.State(stored(e)) }
+func (w *World) State(e Entity) State {
+	checkWorld(w)
+	return w.store.State(stored(e))
+}
 
 // Alive reports whether an entity is committed and not despawned. O(1).
-func (w *World) Alive(e Entity) bool { return w.store.State(stored(e)) == Alive }
+func (w *World) Alive(e Entity) bool { return w.State(e) == Alive }
 
 // component returns what the world knows of a component or tag.
 func (w *World) component(id ID) *component { return &w.registry.list[id] }
 
 // Components returns how many components and tags are registered; their IDs are the numbers below
 // it.
-func (w *World) Components() int { return len(w.registry.list) }
+func (w *World) Components() int {
+	checkWorld(w)
+	return len(w.registry.list)
+}
 
 // Group is a conjunction of components that divides the arrays: the entities that satisfy it are
 // neighbours, in the same order in the arrays of all its components. See [World.Group].
