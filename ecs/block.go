@@ -20,7 +20,7 @@ func (b Block) World() *World { return b.f.w }
 // be written.
 func (b Block) Entities() []Entity {
 	f := b.f
-	if f.copied || f.bulk() {
+	if f.copied {
 		return f.list[:f.n:f.n]
 	}
 	return fromStored(f.w.store.Blocks.ListEntities(f.entityList, f.from, f.from+f.n))

@@ -18,7 +18,7 @@ type frame struct {
 	stop  bool         // the caller of a query has left the loop
 
 	entityList, lane, from int      // of the entities of a block, unless it is copied
-	copied                 bool     // the block is copied from rows that are no neighbours
+	copied                 bool     // the block is copied from rows that are no neighbours, or one of a bulk spawn
 	list                   []Entity // of a copied block or a bulk spawn
 	leadRows               []uint32 // of a copied block, in lane; of a scan the indices of entities
 

@@ -58,7 +58,7 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 		return nil, wrap(err)
 	}
 	if fill != nil {
-		w.fillBulk(fill, &frame{w: w, batch: b, set: set, n: n, list: fromStored(b.Entities)})
+		w.fillBulk(fill, &frame{w: w, batch: b, set: set, n: n, copied: true, list: fromStored(b.Entities)})
 	}
 	list := slices.Clone(fromStored(b.Entities))
 	if w.use != nil {
@@ -80,7 +80,7 @@ func (w *World) queueMany(n int, fill func(Block), set grouptree.Set) ([]Entity,
 	for i := range list {
 		list[i] = Entity(w.store.Queue.Spawn(composition))
 	}
-	f := &frame{w: w, set: set, n: n, list: list, views: []columnView{}}
+	f := &frame{w: w, set: set, n: n, copied: true, list: list, views: []columnView{}}
 	for _, id := range ids(set) {
 		if c := w.component(id); !c.tag {
 			v := c.newView()

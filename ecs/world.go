@@ -60,12 +60,17 @@ type World struct {
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.
 func checkWorld(w *World) {
+	if w == nil || w.store == nil {
+		refuseWorld(w)
+	}
+}
+
+// refuseWorld is checkWorld where there is none. It is apart, so that checkWorld is inlined.
+func refuseWorld(w *World) {
 	if w == nil {
 		panic("ecs: a nil World: make one with ecs.NewWorld")
 	}
-	if w.store == nil {
-		panic("ecs: a zero World: make one with ecs.NewWorld")
-	}
+	panic("ecs: a zero World: make one with ecs.NewWorld")
 }
 
 // checkLimit panics if a number of entities cannot be a limit.
@@ -99,7 +104,10 @@ func (w *World) State(e Entity) State {
 }
 
 // Alive reports whether an entity is committed and not despawned. O(1).
-func (w *World) Alive(e Entity) bool { return w.State(e) == Alive }
+func (w *World) Alive(e Entity) bool {
+	checkWorld(w)
+	return w.store.State(stored(e)) == Alive
+}
 
 // component returns what the world knows of a component or tag.
 func (w *World) component(id ID) *component { return &w.registry.list[id] }

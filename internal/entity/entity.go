@@ -61,7 +61,7 @@ type Handle interface {
 // As returns a list of handles as one of another type, without a copy: both lists have the same memory. That is sound because
 // the types differ only in their methods, as Handle says.
 func As[To, From Handle](list []From) []To {
-	return unsafe.Slice((*To)(unsafe.Pointer(unsafe.SliceData(list))), cap(list))[:len(list)]
+	return *(*[]To)(unsafe.Pointer(&list))
 }
 
 // State is what has become of an entity.
