@@ -100,14 +100,16 @@ func (r Dynamic) Has(e Entity) bool {
 // [Handle.Ptr] does, and the slice is valid as long.
 func (r Dynamic) Get(e Entity) []byte {
 	w := r.world()
-	lane, row := w.mustPlace(e, r.id)
 	w.checkWrite(r.id)
+	w.checkPointer(e, r.id)
+	lane, row := w.mustPlace(e, r.id)
 	return r.array.InLane(lane).Rows(int(row), int(row)+1)
 }
 
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
 func (r Dynamic) TryGet(e Entity) ([]byte, error) {
 	w := r.world()
+	w.checkWrite(r.id)
 	if !r.Has(e) {
 		return nil, w.entityError(e, r.id)
 	}

@@ -112,7 +112,7 @@ func (f *frame) callInPlace(from, to int) {
 // call calls the function, and writes the columns back that are copied and written.
 func (f *frame) call() {
 	s := f.s
-	s.body(Block{f})
+	f.callBody()
 	for k := range s.columns {
 		if s.columns[k].write && f.modes[k] == byHandle {
 			f.views[k].scatter(f.places[k])

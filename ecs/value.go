@@ -77,10 +77,10 @@ func (w *World) Value(e Entity, t Term) any {
 // TryValue is Value for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryValue(e Entity, t Term) (any, error) {
 	id, h := w.valueHandle(t)
+	w.checkRead(id)
 	if !w.store.Rows.Has(e, int(id)) {
 		return nil, w.entityError(e, id)
 	}
-	w.checkRead(id)
 	return h.valueIn(w.store.Rows.Place(e, int(id))), nil
 }
 

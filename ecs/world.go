@@ -56,6 +56,7 @@ type World struct {
 	lastCommit      CommitStats
 	lastArrangement Arrangement
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
+	debug           debugChecks
 }
 
 // Layout says how groups divide the arrays.
