@@ -15,6 +15,8 @@ type access struct {
 	readable grouptree.Set
 	writable grouptree.Set
 	uses     []reflect.Type // resources
+	sends    []reflect.Type // events
+	receives []reflect.Type // events
 	task     bool           // it is a task and no system
 	parallel bool           // several goroutines run functions
 }

@@ -71,6 +71,7 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) CommitStats {
 		w.lastCommit = stats
 	}
 	w.hierarchy.commit()
+	w.events.publish()
 	return stats
 }
 

@@ -48,6 +48,9 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0) {
 		panic("ecs: a query has no stage and no conditions: In, RunIf and Every are for systems and tasks")
 	}
+	if body == nil && s.access.usesEvents() {
+		panic("ecs: a query sends and reads no events: Sends and Receives are for systems and tasks")
+	}
 	terms := slices.Clone(s.terms)
 	for _, c := range s.columns {
 		if c.optional {

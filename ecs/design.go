@@ -17,7 +17,7 @@ const designSystems = 256
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
-// history of entities is not in it: they are listed by composition. Systems are in the order of a tick; tasks, and
+// history of entities is not in it: they are listed by composition. Systems are in the order of a tick; tasks, events, and
 // stages if there are several, are comments. In a lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
@@ -61,7 +61,12 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 			if s.task != nil {
 				b.WriteString("# task " + s.statement(names) + "\n")
 			} else if systems++; systems <= designSystems {
-				b.WriteString("system " + s.statement(names) + weights[i] + "\n")
+				b.WriteString("system " + s.statement(names) + weights[i])
+				if s.access.usesEvents() {
+					b.WriteString(" #")
+					s.writeEvents(b)
+				}
+				b.WriteByte('\n')
 			}
 			i++
 		}
@@ -135,17 +140,23 @@ func (s *System) statement(names grouptree.Names) string {
 	if s.task != nil {
 		writeClause(&b, " reads ", names, s.otherReads.Minus(s.otherWrites))
 		writeClause(&b, " writes ", names, s.otherWrites)
-		s.writeUses(&b)
+		writeTypes(&b, " uses ", s.access.uses)
+		s.writeEvents(&b)
 	}
 	writeClause(&b, " with ", names, s.signature.Match.Has.Minus(s.signature.Access))
 	writeClause(&b, " without ", names, s.signature.Match.Cares.Minus(s.signature.Match.Has))
 	return b.String()
 }
 
-// writeUses writes the resources that a task uses.
-func (s *System) writeUses(b *strings.Builder) {
-	keyword := " uses "
-	for _, typ := range s.access.uses {
+// writeEvents writes the events that a system or task sends and reads.
+func (s *System) writeEvents(b *strings.Builder) {
+	writeTypes(b, " sends ", s.access.sends)
+	writeTypes(b, " receives ", s.access.receives)
+}
+
+// writeTypes writes the names of types, after a keyword if there are any.
+func writeTypes(b *strings.Builder, keyword string, types []reflect.Type) {
+	for _, typ := range types {
 		b.WriteString(keyword + identifier(typeName(typ)))
 		keyword = ", "
 	}

@@ -20,6 +20,8 @@ type Explanation struct {
 	Tested    []string // those whose entities are tested
 	InStep    []string // columns that are read at the lead's rows in all blocks
 	ByHandle  []string // columns that are fetched by handle in some block
+	Sends     []string // types of events
+	Receives  []string
 	Kept      Kept
 	Cost      grouptree.Cost
 }
@@ -40,6 +42,7 @@ func (s *System) Explain() Explanation {
 	if s.task != nil {
 		return Explanation{
 			System: s.name, Signature: s.String(), Task: true, Match: Scan,
+			Sends: typeNames(s.access.sends), Receives: typeNames(s.access.receives),
 			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
 		}
 	}
@@ -48,6 +51,7 @@ func (s *System) Explain() Explanation {
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)
 	out := Explanation{System: s.name, Signature: s.String(), Match: p.Match, Kept: s.kept(), Cost: l.Cost(s.signature, p, census, rows)}
+	out.Sends, out.Receives = typeNames(s.access.sends), typeNames(s.access.receives)
 	var why []string
 	for _, reason := range l.Why(s.signature, p, names, rows) {
 		why = append(why, reason.Text)
@@ -99,6 +103,12 @@ func (e Explanation) String() string {
 	}
 	if len(e.ByHandle) > 0 {
 		b.WriteString("\n  by handle: " + strings.Join(e.ByHandle, ", "))
+	}
+	if len(e.Sends) > 0 {
+		b.WriteString("\n  sends: " + strings.Join(e.Sends, ", "))
+	}
+	if len(e.Receives) > 0 {
+		b.WriteString("\n  receives: " + strings.Join(e.Receives, ", "))
 	}
 	if e.Kept.Entities > 0 {
 		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.Kept.Entities) + " entities, for " + strconv.Itoa(e.Kept.Runs) + " runs now")

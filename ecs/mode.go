@@ -94,9 +94,10 @@ func (w *World) checkNoBatch(operation string) {
 	}
 }
 
-// dropQueue drops everything that is queued: entities that would have been spawned are dead, and
-// children have the parents that they had.
+// dropQueue drops everything that is queued: entities that would have been spawned are dead,
+// children have the parents that they had, and events that wait are not sent.
 func (w *World) dropQueue() {
 	w.store.Queue.Discard()
 	w.hierarchy.discard()
+	w.events.discard()
 }

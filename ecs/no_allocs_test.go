@@ -67,6 +67,38 @@ func TestStagesAllocateNothing(t *testing.T) {
 	require.NoError(t, s.w.store.Check())
 }
 
+// TestEventsAllocateNothing checks the same for events that several systems send and read, in a tick with stages whose
+// changes are carried out.
+func TestEventsAllocateNothing(t *testing.T) {
+	s := newSteady(t, 1000)
+	hits, blows := Events[hit](s.w), Events[blow](s.w)
+	last := s.w.Stage("last")
+	got := 0
+	for _, name := range []string{"a", "b"} {
+		r, later := hits.Reader(), blows.Reader()
+		System1(s.w, "send"+name, func(b Block, x []n1) {
+			for i := range min(10, len(x)) {
+				hits.Send(hit(i))
+				blows.Send(blow(i))
+			}
+		}, Sends[hit](), Sends[blow]())
+		Task(s.w, "read"+name, func(Tick) {
+			for range r.Read() {
+				got++
+			}
+			for range later.Read() {
+				got++
+			}
+			got -= r.Len() + later.Missed()
+		}, In(last), Receives[hit](), Receives[blow](), RunIf(func() bool { return r.Len() > 0 }))
+	}
+	for range 300 {
+		s.tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, s.tick))
+	require.Positive(t, got)
+}
+
 // TestHooksAllocateNothing checks the same for commits with hooks.
 func TestHooksAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5_000)

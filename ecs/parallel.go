@@ -111,6 +111,10 @@ func (s *System) checkConcurrent() error {
 			" of other entities and writes it too: a goroutine would read what another is writing"
 	case len(s.access.uses) > 0:
 		why = "uses the resource " + typeName(s.access.uses[0]) + ", which all goroutines would share"
+	case len(s.access.sends) > 0:
+		why = "sends " + typeName(s.access.sends[0]) + ": the order of events would depend on which goroutine is first"
+	case len(s.access.receives) > 0:
+		why = "reads events of " + typeName(s.access.receives[0]) + ", each of which only one goroutine would get"
 	default:
 		return nil
 	}

@@ -94,6 +94,14 @@ func typeName(t reflect.Type) string {
 	return t.String()
 }
 
+// typeNames returns the names of types.
+func typeNames(types []reflect.Type) (out []string) {
+	for _, t := range types {
+		out = append(out, typeName(t))
+	}
+	return out
+}
+
 // ID is the number of a component or tag of a world, from 0 in order of registration.
 type ID int
 

@@ -36,6 +36,9 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 		}
 		option.toStage(s)
 	}
+	if name == MainStage {
+		s.events, w.events.unplaced = w.events.unplaced, nil
+	}
 	w.stages = append(w.stages, s)
 	return s
 }

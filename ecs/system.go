@@ -138,6 +138,7 @@ type Stage struct {
 	step        float64 // 0 if it runs once in a tick
 	most        int     // steps in a tick
 	left        float64 // time that no step has had yet
+	events      []eventQueue
 }
 
 // substeps is consecutive systems that a tick runs n times.

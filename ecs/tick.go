@@ -21,8 +21,11 @@ func (w *World) Tick(dt float64) error {
 	w.ensureArranged()
 	w.checkIdle("a tick cannot begin", committedLater)
 	w.checkNoBatch("a tick cannot begin")
+	beginRun(w.events.unplaced)
 	if len(w.stages) == 0 {
-		return w.commitOrDiscard()
+		if err := w.commitOrDiscard(); err != nil {
+			return err
+		}
 	}
 	w.settled = false
 	for _, s := range w.stages {
@@ -30,6 +33,7 @@ func (w *World) Tick(dt float64) error {
 			return err
 		}
 	}
+	endRun(w.events.unplaced)
 	return nil
 }
 
@@ -52,15 +56,18 @@ func (s *Stage) run(dt float64) error {
 	}
 	w.ensureArranged()
 	s.runs++
+	beginRun(s.events)
 	w.dropAfterPanic(func() { s.runSystems(dt) })
 	if !w.hasQueue() && w.use == nil && w.oneByOne == nil {
 		w.commitNothing()
+		endRun(s.events)
 		return nil
 	}
 	w.settled = false
 	if err := w.commitOrDiscard(); err != nil {
 		return s.named(err)
 	}
+	endRun(s.events)
 	return nil
 }
 
@@ -143,4 +150,6 @@ func (w *World) dropAfterPanic(f func()) {
 }
 
 // hasQueue reports whether something is queued.
-func (w *World) hasQueue() bool { return w.store.Queue.Len() > 0 || w.hierarchy.changed() }
+func (w *World) hasQueue() bool {
+	return w.store.Queue.Len() > 0 || w.hierarchy.changed() || len(w.events.waiting) > 0
+}

@@ -78,6 +78,8 @@ func (t *tiling) check() error {
 			return errors.New(name + " reads or writes components of other entities, over which another system may not have run yet")
 		case len(s.access.uses) > 0:
 			return errors.New(name + " uses a resource, through which it may see what others do")
+		case s.access.usesEvents():
+			return errors.New(name + " sends or reads events, whose order would depend on the tiles")
 		case !s.signature.Optional.Minus(s.plan.Always).Empty():
 			return errors.New(name + " has an optional column that is fetched by handle")
 		}

@@ -28,6 +28,7 @@ type World struct {
 	systems   []*System            // of all stages, in the order of a tick
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
+	events    worldEvents
 	hooks     hooks
 	hierarchy hierarchy
 	parallel  parallelRun
