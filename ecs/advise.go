@@ -18,7 +18,7 @@ import (
 func (w *World) CountUse() {
 	w.checkOneGoroutine("counting cannot begin")
 	w.use = newUse()
-	w.observe()
+	w.countEverything()
 	for _, s := range w.systems {
 		s.runsBefore = s.runs
 	}

@@ -124,7 +124,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 	if err := x.intern(); err != nil {
 		return Entity{}, wrap(err)
 	}
-	if w.direct() {
+	if w.direct() && w.unobservedSpawn(x.composition) {
 		w.moves++
 		e, err := w.store.Now.Spawn(x.composition)
 		if err != nil {
@@ -158,7 +158,7 @@ func (x *Bundle[S]) Set(e Entity, values S) { must(x.TrySet(e, values)) }
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TrySet(e Entity, values S) error {
 	w := x.w
-	if w.direct() {
+	if w.direct() && w.unobservedSet(Added|Replaced, &x.set) {
 		w.moves++
 		if err := w.store.Now.ChangeSet(e, x.number, true); err != nil {
 			return w.directError(e, x.first, err)
@@ -191,7 +191,7 @@ func (x *Bundle[S]) Remove(e Entity) { must(x.TryRemove(e)) }
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TryRemove(e Entity) error {
 	w := x.w
-	if w.direct() {
+	if w.direct() && w.unobservedSet(Removed, &x.set) {
 		w.moves++
 		return w.directError(e, x.first, w.store.Now.ChangeSet(e, x.number, false))
 	}

@@ -27,7 +27,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 		}
 		composition = number
 	}
-	if w.direct() {
+	if w.direct() && w.unobservedSpawn(composition) {
 		w.moves++
 		e, err := w.store.Now.Spawn(composition)
 		return e, wrap(err)
@@ -91,7 +91,7 @@ func (h Handle[T]) Set(e Entity, value T) { must(h.TrySet(e, value)) }
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TrySet(e Entity, value T) error {
 	w := h.world()
-	if w.direct() {
+	if w.direct() && w.unobserved(Added|Replaced, h.id) {
 		if h.rows.HasFastRow(e) {
 			h.array.Data[h.rows.FastRow(e)] = value
 			return nil
@@ -145,7 +145,7 @@ func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
 func (w *World) TryAdd(e Entity, t Term) error { return w.tryAdd(e, w.idOf(t)) }
 
 func (w *World) tryAdd(e Entity, id ID) error {
-	if w.direct() {
+	if w.direct() && w.unobserved(Added, id) {
 		_, _, err := w.addNow(e, id)
 		return err
 	}
@@ -166,7 +166,7 @@ func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 func (w *World) TryRemove(e Entity, t Term) error { return w.tryRemove(e, w.idOf(t)) }
 
 func (w *World) tryRemove(e Entity, id ID) error {
-	if w.direct() {
+	if w.direct() && w.unobserved(Removed, id) {
 		w.moves++
 		return w.directError(e, id, w.store.Now.Remove(e, int(id)))
 	}
@@ -183,7 +183,7 @@ func (w *World) Despawn(e Entity) { must(w.TryDespawn(e)) }
 
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryDespawn(e Entity) error {
-	if w.direct() {
+	if w.direct() && w.unobservedEnd(e) {
 		return w.despawnNow(e)
 	}
 	w.openQueue("an entity cannot be despawned")

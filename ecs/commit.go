@@ -7,7 +7,7 @@ import (
 
 // commit carries out what is queued: for each entity and component the last write wins, and
 // entities join their blocks in the order in which they were first touched. If a limit is exceeded
-// it returns an error that wraps a [LimitError]; if a hook panics it panics. In both cases the
+// it returns an error that wraps a [LimitError]; if an observer panics it panics. In both cases the
 // world is as before. O(changes), and one moved row for each block to the right of a change.
 func (w *World) commit() (CommitStats, error) {
 	if err := w.beginCommit(); err != nil {
@@ -20,7 +20,7 @@ func (w *World) commit() (CommitStats, error) {
 	return w.endCommit(w.store.Apply(), oneByOne), nil
 }
 
-// beginCommit prepares a commit and calls the hooks. The world has not changed if it returns an error or
+// beginCommit prepares a commit and calls the observers. The world has not changed if it returns an error or
 // panics.
 func (w *World) beginCommit() error {
 	w.ensureArranged()
@@ -28,8 +28,8 @@ func (w *World) beginCommit() error {
 	if err := w.store.Prepare(); err != nil {
 		return wrap(err)
 	}
-	if w.hooks.any && w.store.Queue.Len() > 0 {
-		if err := w.callHooks(); err != nil {
+	if w.store.Queue.Len() > 0 && w.concernsCommit() {
+		if err := w.observeCommit(); err != nil {
 			return err
 		}
 	}
@@ -37,31 +37,6 @@ func (w *World) beginCommit() error {
 		w.countCommit()
 	}
 	return nil
-}
-
-// callHooks calls the hooks of a prepared commit. What they change is part of it, and they are called again for that.
-func (w *World) callHooks() error {
-	h := &w.hooks
-	w.beginPhase("the hooks of a commit")
-	w.deferring++
-	h.begin()
-	defer func() {
-		h.calling = false
-		w.deferring--
-		w.endPhase()
-	}()
-	for round := 1; ; round++ {
-		h.call(w.store.Prepared())
-		if !h.changed {
-			return nil
-		}
-		if round == maxHookRounds {
-			panic(hooksGoOn)
-		}
-		if err := w.store.Prepare(); err != nil {
-			return wrap(err)
-		}
-	}
 }
 
 // endCommit notes what a commit did, and commits the hierarchy. oneByOne is nil if it was not counted.
@@ -96,11 +71,8 @@ func (w *World) LastCommit() CommitStats { return w.lastCommit }
 // off: each commit then takes about twice as long.
 func (w *World) countOneByOne() {
 	w.oneByOne = new(onebyone.Counter)
-	w.observe()
+	w.countEverything()
 }
-
-// observe makes every change go through a commit from now on, which calls hooks and counts.
-func (w *World) observe() { w.observed = true }
 
 // commitStepwise commits as the paper does, one entity and one row after the other, and yields
 // every single move. It is for programs that show the moves; commit writes far fewer rows. The

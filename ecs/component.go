@@ -12,7 +12,7 @@ func (w *World) register(c component) ID {
 	}
 	w.dropLayout()
 	id := w.registry.add(c)
-	w.hooks.grow(w.Components())
+	w.observers.grow(w.Components())
 	return id
 }
 

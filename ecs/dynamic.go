@@ -16,6 +16,8 @@ type dynamicComponent struct {
 	w     *World
 	id    ID
 	array *column.Bytes
+
+	observed observedColumn[byte]
 }
 
 func (r Dynamic) literal() (ID, bool, *World) {
@@ -51,7 +53,7 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 	if !known {
 		array := column.NewBytes(bytes)
 		id = w.register(component{name: name, bytes: bytes, column: array, newView: func() columnView { return &rawView{array: array} }})
-		w.component(id).handle = &dynamicComponent{w, id, array}
+		w.component(id).handle = &dynamicComponent{w: w, id: id, array: array}
 	}
 	c, ok := w.component(id).handle.(*dynamicComponent)
 	if !ok || c.array.Width() != bytes {
@@ -70,7 +72,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 	if len(value) != r.array.Width() {
 		panic("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
-	if w.direct() {
+	if w.direct() && w.unobserved(Added|Replaced, r.id) {
 		lane, row, err := w.addNow(e, r.id)
 		if err == nil {
 			copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)

@@ -11,7 +11,7 @@ import (
 // returns it.
 //
 // [EventQueue.Send] follows the rule for changes. Inside a system or task an event waits for the end of its stage: readers in later
-// stages of the tick see it, and those in the same stage and in earlier ones see it when they run next. Inside a loop over a query, a hook or
+// stages of the tick see it, and those in the same stage and in earlier ones see it when they run next. Inside a loop over a query, an observer or
 // a [World.Batch] it waits for the end of that. Elsewhere it is there at once. Where the changes of a stage are dropped, because
 // something panics or a limit is reached, its events are dropped too. Readers see events in the order in which they were sent.
 //
@@ -125,7 +125,7 @@ func (q *EventQueue[T]) Send(event T) {
 // checkSend panics if an event cannot be sent now.
 func (l *eventLog) checkSend() {
 	w := l.w
-	if w.checkOneGoroutine(l.cannotSend); !w.hooks.calling {
+	if w.checkOneGoroutine(l.cannotSend); !w.observers.calling {
 		w.checkQueueOpen(l.cannotSend)
 	}
 	if a := w.running; a != nil && !slices.Contains(a.sends, l.typ) {
@@ -178,7 +178,7 @@ type EventReader[T any] struct {
 // sent in it. A system over entities is called once for each block, so that only its first call finds events: read them in a [Task].
 //
 // Read panics in a system or task that has not declared it with [Receives] or runs on several goroutines, in a run
-// condition, and in a hook. O(events), and nothing is allocated.
+// condition, and in an observer. O(events), and nothing is allocated.
 func (r *EventReader[T]) Read() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		q := r.q

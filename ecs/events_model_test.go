@@ -244,12 +244,12 @@ func sender[T ~int](p *eventsWorld) func(count int) {
 }
 
 // build declares the program in a world. Parts that send are systems over one entity if systems is true.
-func (m *naiveWorld) build(systems, hooks bool) *eventsWorld {
+func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 	p := &eventsWorld{w: NewWorld()}
 	a := Component[weight](p.w)
 	p.w.Spawn(a)
-	if hooks {
-		a.OnAdded(func([]Entity, []weight) {})
+	if observed {
+		p.w.Observe(a, Added, func(Observed) {})
 	}
 	p.send = [2]func(int){sender[hit](p), sender[blow](p)}
 	for _, r := range m.readers {
@@ -321,7 +321,7 @@ func TestEventsAgainstModel(t *testing.T) {
 		if m.main = rapid.Bool().Draw(t, "main"); m.main {
 			m.home[0], m.home[1] = max(m.home[0], 0), max(m.home[1], 0)
 		}
-		p := m.build(rapid.Bool().Draw(t, "systems"), rapid.Bool().Draw(t, "hooks"))
+		p := m.build(rapid.Bool().Draw(t, "systems"), rapid.Bool().Draw(t, "observed"))
 		for range rapid.IntRange(1, 30).Draw(t, "actions") {
 			switch rapid.IntRange(0, 5).Draw(t, "action") {
 			case 0:

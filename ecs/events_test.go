@@ -47,7 +47,7 @@ func TestEventsWaitForTheirStage(t *testing.T) {
 	}
 }
 
-// TestEventsFollowTheRuleForChanges checks when an event is there that is sent outside, in a Batch, in a loop, in a hook, by a
+// TestEventsFollowTheRuleForChanges checks when an event is there that is sent outside, in a Batch, in a loop, in an observer, by a
 // system that is run by itself, and while entities are spawned.
 func TestEventsFollowTheRuleForChanges(t *testing.T) {
 	p := newStaged()
@@ -69,7 +69,7 @@ func TestEventsFollowTheRuleForChanges(t *testing.T) {
 	require.Equal(t, []hit{3}, read(r))
 	Task(p.w, "send", func(Tick) { hits.Send(4) }, Sends[hit]()).Run(1)
 	require.Equal(t, []hit{4}, read(r))
-	p.w.OnAdded(tag, func(list []Entity) { hits.Send(hit(10 * len(list))) })
+	p.w.Observe(tag, Spawned|Added, func(o Observed) { hits.Send(hit(10 * len(o.Entities()))) })
 	p.w.Spawn(tag)
 	require.Equal(t, []hit{10}, read(r))
 	p.w.SpawnMany(2, nil, tag)
@@ -110,7 +110,7 @@ func TestDroppedChangesDropEvents(t *testing.T) {
 	require.ErrorIs(t, p.w.Tick(1), ErrEntityLimit)
 	require.Panics(t, func() { x.Run(1) })
 	p.w.SetLimit(0)
-	p.w.OnAdded(tag, func([]Entity) { hits.Send(5); panic("failed") })
+	p.w.Observe(tag, Spawned, func(Observed) { hits.Send(5); panic("failed") })
 	require.PanicsWithValue(t, "failed", func() { p.w.Spawn(tag) })
 	require.Empty(t, read(r))
 	require.Empty(t, hits.list)
@@ -279,9 +279,9 @@ func TestEventsAreDeclared(t *testing.T) {
 		`ecs: events of hit cannot be read during a run condition; do it afterwards`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
 			p.ask(func() { read(r) })
 		},
-		`ecs: events of hit cannot be read during the hooks of a commit; do it afterwards`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
+		`ecs: events of hit cannot be read during the calls of observers; do it afterwards`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
 			tag := Tag[frozen](p.w)
-			p.w.OnAdded(tag, func([]Entity) { read(r) })
+			p.w.Observe(tag, Spawned, func(Observed) { read(r) })
 			p.w.Spawn(tag)
 		},
 		`ecs: an event of hit cannot be sent during a bulk spawn; do it afterwards`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {

@@ -15,6 +15,8 @@ type typedComponent[T any] struct {
 	array column.Array[T]
 	w     *World
 	id    ID
+
+	observed observedColumn[T]
 }
 
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"

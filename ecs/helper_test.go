@@ -56,18 +56,18 @@ type (
 
 // field is a component or tag whose values are numbers below 2^24; 0 is the zero value.
 type field struct {
-	name      string
-	id        ID
-	term      Term
-	tag       bool
-	set       func(e Entity, v uint64)
-	trySet    func(e Entity, v uint64) error
-	tryGet    func(e Entity) (uint64, error)
-	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no GetMany
-	has       func(e Entity) bool
-	in        func(b Block) column1
-	onAdded   func(hook func([]Entity, []uint64)) // nil if its hooks have no values
-	onRemoved func(hook func([]Entity, []uint64))
+	name   string
+	id     ID
+	term   Term
+	tag    bool
+	set    func(e Entity, v uint64)
+	trySet func(e Entity, v uint64) error
+	tryGet func(e Entity) (uint64, error)
+	gather func([]Entity) iter.Seq2[int, uint64] // nil if it has no GetMany
+	has    func(e Entity) bool
+	in     func(b Block) column1
+	before func(o Observed) []uint64 // nil for a tag
+	after  func(o Observed) []uint64
 }
 
 // column1 is a column of a block.
@@ -79,14 +79,11 @@ type column1 struct {
 
 func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 	h := Component[T](w)
-	numbers := func(hook func([]Entity, []uint64)) func([]Entity, []T) {
-		return func(entities []Entity, values []T) {
-			var out []uint64
-			for _, v := range values {
-				out = append(out, from(v))
-			}
-			hook(entities, out)
+	numbers := func(values []T) (out []uint64) {
+		for _, v := range values {
+			out = append(out, from(v))
 		}
+		return out
 	}
 	return &field{
 		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
@@ -109,8 +106,8 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 			}
 			return column1{len(values), func(i int) uint64 { return from(values[i]) }, func(i int, v uint64) { values[i] = to(v) }}
 		},
-		onAdded:   func(hook func([]Entity, []uint64)) { h.OnAdded(numbers(hook)) },
-		onRemoved: func(hook func([]Entity, []uint64)) { h.OnRemoved(numbers(hook)) },
+		before: func(o Observed) []uint64 { return numbers(h.Before(o)) },
+		after:  func(o Observed) []uint64 { return numbers(h.After(o)) },
 	}
 }
 
@@ -134,6 +131,12 @@ func rawValue(b []byte) uint64 {
 
 func rawField(w *World) *field {
 	r := w.Dynamic("script", rawBytes)
+	numbers := func(values []byte) (out []uint64) {
+		for ; len(values) > 0; values = values[rawBytes:] {
+			out = append(out, rawValue(values[:rawBytes]))
+		}
+		return out
+	}
 	return &field{
 		name: "script", id: r.ID(), term: r,
 		has:    r.Has,
@@ -154,6 +157,8 @@ func rawField(w *World) *field {
 			}
 			return rawValue(value), nil
 		},
+		before: func(o Observed) []uint64 { return numbers(r.Before(o)) },
+		after:  func(o Observed) []uint64 { return numbers(r.After(o)) },
 	}
 }
 

@@ -1,9 +1,9 @@
 package ecs
 
-// direct reports whether a change is made at once and by itself: no system, loop or Batch is under way, and nothing
-// has to be told of the change or count it.
+// direct reports whether a change is made at once and by itself, if nothing has to see it: no system, loop or Batch is under
+// way.
 func (w *World) direct() bool {
-	return w.queueOpen && w.running == nil && w.deferring == 0 && !w.observed
+	return w.queueOpen && w.running == nil && w.deferring == 0
 }
 
 // openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
@@ -17,14 +17,14 @@ func (w *World) openQueue(operation string) {
 // checkQueue is openQueue where the queue is not open. It is apart, so that openQueue is inlined.
 func (w *World) checkQueue(operation string) {
 	w.ensureArranged()
-	if w.hooks.calling {
-		w.hooks.changed = true
+	if w.observers.calling {
+		w.observers.noteChange(w)
 		return
 	}
 	w.checkQueueOpen(operation)
 }
 
-// settle ends a change that was queued: it is carried out, unless a system, a loop, a hook or a Batch
+// settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch
 // does that later. What cannot be carried out is dropped.
 func (w *World) settle() error {
 	if w.running != nil || w.deferring > 0 {
@@ -50,7 +50,7 @@ func (w *World) commitOrDiscard() error {
 
 // Batch calls f and carries out the changes that it makes together, when it returns: until then reads
 // see the old state. That is the fast way to change many entities, or one entity in several
-// ways. A Batch inside of another one, or inside a system, a hook or a loop over a query, leaves its changes to that. If f
+// ways. A Batch inside of another one, or inside a system, an observer or a loop over a query, leaves its changes to that. If f
 // panics, or if the changes cannot be carried out, none of them is made; Batch panics then, and
 // [World.TryBatch] returns the error. O(changes), and one moved row for each block to the right of a change.
 func (w *World) Batch(f func()) { must(w.TryBatch(f)) }

@@ -13,18 +13,19 @@ import (
 
 // machine performs the same random operations on a world and on the reference model.
 type machine struct {
-	w          *World
-	model      *reftest.World
-	limit      int // of entities, 0 for none
-	fields     []*field
-	undeclared []func(*World) *field
-	value      uint64   // that was written last
-	hooks      []hook   // that are installed
-	calls      []string // of hooks since the last commit
-	hookPanics bool     // the next hook
-	attached   bool     // a parent was set since the last commit
-	snapshots  []snapshotPair
-	systems    []*modelSystem
+	w              *World
+	model          *reftest.World
+	limit          int // of entities, 0 for none
+	fields         []*field
+	undeclared     []func(*World) *field
+	value          uint64           // that was written last
+	observers      []*modelObserver // in the order of their declaration
+	declared       int              // observers, those that are stopped included
+	world          reactions        // of observers in the world, since allowReactions
+	observerPanics bool             // the next observer
+	attached       bool             // a parent was set since the last commit
+	snapshots      []snapshotPair
+	systems        []*modelSystem
 }
 
 // snapshotPair is a snapshot of the world and of the model.
@@ -50,30 +51,15 @@ func newMachine(t *rapid.T) *machine {
 	return m
 }
 
-// Declare registers one more component, perhaps with hooks.
+// Declare registers one more component, perhaps with an observer.
 func (m *machine) Declare(t *rapid.T) {
 	if len(m.undeclared) == 0 {
 		return
 	}
 	f := m.undeclared[0](m.w)
 	m.fields, m.undeclared = append(m.fields, f), m.undeclared[1:]
-	if rapid.IntRange(0, 2).Draw(t, "hooks") > 0 {
-		return
-	}
-	for _, removed := range []bool{false, true} {
-		h := hook{f, removed, f.onAdded != nil && rapid.Bool().Draw(t, "values")}
-		m.hooks = append(m.hooks, h)
-		note := func(entities []Entity, numbers []uint64) { m.noteCall(h, entities, numbers) }
-		switch {
-		case h.hasValue && removed:
-			f.onRemoved(note)
-		case h.hasValue:
-			f.onAdded(note)
-		case removed:
-			m.w.OnRemoved(f.term, func(entities []Entity) { note(entities, nil) })
-		default:
-			m.w.OnAdded(f.term, func(entities []Entity) { note(entities, nil) })
-		}
+	if rapid.IntRange(0, 2).Draw(t, "observe") == 0 {
+		m.Observe(t)
 	}
 }
 
@@ -229,7 +215,16 @@ func (m *machine) SpawnMany(t *rapid.T) {
 			}
 		}
 	}
+	atOnce := len(m.model.Touched()) == 0 && !m.attached && rapid.Bool().Draw(t, "at once")
+	m.allowReactions(t)
+	r := m.inModel(m.world.left)
+	if atOnce {
+		m.w.release()
+	}
 	list, err := m.w.TrySpawnMany(n, fill, termsOf(some)...)
+	if atOnce {
+		m.w.hold()
+	}
 	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
 		require.EqualError(t, err, refusal(all, m.limit))
 		require.Nil(t, list)
@@ -244,7 +239,13 @@ func (m *machine) SpawnMany(t *rapid.T) {
 		require.NotNil(t, spawned[e])
 		m.model.SpawnNow(e, spawned[e])
 	}
-	m.checkBulkCalls(t, list, some)
+	r.spawned = m.world.spawned
+	m.tell(r, bulkDifferences(list, spawned))
+	if atOnce {
+		m.tellCommit(r)
+		m.model.Commit()
+	}
+	m.compareCalls(t, r)
 	m.compare(t)
 }
 
@@ -298,7 +299,7 @@ func (m *machine) Stale(t *rapid.T) {
 	require.Empty(t, collect(m.w.Children(e)))
 }
 
-// Commit commits, with or without single steps. If the limit refuses the commit or a hook panics, the
+// Commit commits, with or without single steps. If the limit refuses the commit or an observer panics, the
 // world and the queue are as before.
 func (m *machine) Commit(t *rapid.T) {
 	commit := m.w.commit
@@ -309,22 +310,26 @@ func (m *machine) Commit(t *rapid.T) {
 	if n := m.after(); m.limit > 0 && n > m.limit {
 		_, err := commit()
 		require.EqualError(t, err, refusal(n, m.limit))
-		require.Empty(t, m.calls, "no hook is called for a commit that is refused")
+		require.Empty(t, m.world.calls, "no observer is called for a commit that is refused")
 		m.compare(t)
 		m.makeRoom(t)
 		return
 	}
-	want := m.expectedCalls()
-	if len(want) > 0 && rapid.IntRange(0, 4).Draw(t, "hook panics") == 0 {
-		m.hookPanics = true
-		require.Equal(t, "a hook that panics", panicText(func() { _, _ = commit() }))
-		m.hookPanics = false
+	first := &reactions{}
+	if m.tellCommit(first); len(first.calls) > 0 && rapid.IntRange(0, 4).Draw(t, "observer panics") == 0 {
+		m.observerPanics = true
+		require.Equal(t, "an observer that panics", panicText(func() { _, _ = commit() }))
+		m.observerPanics = false
 		m.compare(t)
 	}
+	m.allowReactions(t)
+	left := m.world.left
 	stats, err := commit()
 	require.NoError(t, err)
-	require.Equal(t, want, m.calls)
-	m.calls, m.attached = nil, false
+	r := m.inModel(left)
+	m.tellCommit(r)
+	m.compareCalls(t, r)
+	m.attached = false
 	m.checkStats(t, stats)
 	m.model.Commit()
 	m.compare(t)
@@ -353,7 +358,7 @@ func (m *machine) checkStats(t *rapid.T, got CommitStats) {
 func (m *machine) Discard(t *rapid.T) {
 	m.w.dropQueue()
 	m.model.Discard()
-	m.calls, m.attached = nil, false
+	m.attached = false
 	m.compare(t)
 }
 
@@ -363,11 +368,24 @@ func (m *machine) Snapshot(t *rapid.T) {
 	case len(m.snapshots) > 0 && rapid.Bool().Draw(t, "restore"):
 		s := rapid.SampledFrom(m.snapshots).Draw(t, "snapshot")
 		m.w.dropQueue()
-		want := m.expectedRestoreCalls(s.model)
+		m.allowReactions(t)
+		left, atOnce, before := m.world.left, rapid.Bool().Draw(t, "at once"), m.model.Snapshot()
+		if atOnce {
+			m.w.release()
+		}
 		m.w.Restore(s.world)
+		if atOnce {
+			m.w.hold()
+		}
 		m.model.Restore(s.model)
-		require.Equal(t, want, m.calls)
-		m.calls, m.attached = nil, false
+		r := m.inModel(left)
+		m.tell(r, restoreDifferences(before, s.model))
+		if atOnce {
+			m.tellCommit(r)
+			m.model.Commit()
+		}
+		m.compareCalls(t, r)
+		m.attached = false
 		m.compare(t)
 	case m.w.queueLen() == 0:
 		s := snapshotPair{m.w.Snapshot(), m.model.Snapshot()}
@@ -504,7 +522,7 @@ func TestWorldAgainstModel(t *testing.T) {
 }
 
 func (m *machine) step(t *rapid.T) {
-	switch k := rapid.IntRange(0, 102).Draw(t, "step"); {
+	switch k := rapid.IntRange(0, 104).Draw(t, "step"); {
 	case k < 19:
 		m.Spawn(t)
 	case k < 32:
@@ -542,6 +560,8 @@ func (m *machine) step(t *rapid.T) {
 		m.Snapshot(t)
 	case k < 96:
 		m.System(t)
+	case k < 98:
+		m.Observe(t)
 	default:
 		m.Commit(t)
 	}

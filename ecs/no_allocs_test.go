@@ -99,13 +99,13 @@ func TestEventsAllocateNothing(t *testing.T) {
 	require.Positive(t, got)
 }
 
-// TestHooksAllocateNothing checks the same for commits with hooks.
-func TestHooksAllocateNothing(t *testing.T) {
+// TestObserversAllocateNothing checks the same for commits with observers.
+func TestObserversAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5_000)
 	called := 0
-	s.c.OnAdded(func(entities []Entity, values []position) { called += len(values) })
-	s.c.OnRemoved(func(entities []Entity, values []position) { called += len(values) })
-	s.w.OnAdded(s.tag, func(entities []Entity) { called += len(entities) })
+	s.w.Observe(s.c, allChanges, func(o Observed) { called += len(s.c.After(o)) + len(s.c.Before(o)) + len(s.a.After(o)) })
+	s.w.Observe(s.tag, Added|Removed, func(o Observed) { called += len(o.Entities()) })
+	s.w.ObserveEntities(Spawned|Despawned, func(o Observed) { called += len(o.Entities()) })
 	for range 300 {
 		s.tick()
 	}

@@ -13,6 +13,7 @@ func TestRefusedWhereGiven(t *testing.T) {
 		zero     = "ecs: a zero World: make one with ecs.NewWorld"
 		term     = "ecs: a Term is nil: give a handle, an ID, or Not of one of these"
 		function = `ecs: system "S": its function is nil`
+		kinds    = ": give one or more of ecs.Spawned, Added, Replaced, Removed and Despawned"
 	)
 	w, none := NewWorld(), new(World)
 	mass := Component[weight](w)
@@ -46,12 +47,19 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{"ecs: there is no layout 99: take ecs.Lanes or another constant of type ecs.Layout", func() { WithLayout(99) }},
 		{"ecs: a limit of -1 entities is negative; 0 means the maximum", func() { WithLimit(-1) }},
 		{"ecs: room cannot be made for -1 entities", func() { w.Reserve(-1, mass) }},
-		{"ecs: a hook of weight is nil", func() { mass.OnAdded(nil) }},
-		{"ecs: a hook of weight is nil", func() { mass.OnRemoved(nil) }},
-		{"ecs: a hook of frozen is nil", func() { Tag[frozen](w).OnAdded(nil) }},
-		{"ecs: a hook of frozen is nil", func() { Tag[frozen](w).OnRemoved(nil) }},
-		{"ecs: a hook of weight is nil", func() { w.OnAdded(mass, nil) }},
-		{"ecs: a hook of weight is nil", func() { w.OnRemoved(mass, nil) }},
+		{"ecs: an observer of weight is nil", func() { w.Observe(mass, Added, nil) }},
+		{"ecs: an observer of entities is nil", func() { w.ObserveEntities(Spawned, nil) }},
+		{"ecs: an observer of weight for none" + kinds, func() { w.Observe(mass, 0, func(Observed) {}) }},
+		{"ecs: an observer of weight for Added|unknown" + kinds, func() { w.Observe(mass, Added|1<<7, func(Observed) {}) }},
+		{"ecs: an observer of entities for none" + kinds, func() { w.ObserveEntities(0, func(Observed) {}) }},
+		{"ecs: an observer of entities for Added|Replaced: give the component to World.Observe", func() { w.ObserveEntities(Spawned|Added|Replaced, func(Observed) {}) }},
+		{"ecs: an observer of frozen for Replaced|Removed: a tag has no value that is Replaced", func() { w.Observe(Tag[frozen](w), Replaced|Removed, func(Observed) {}) }},
+		{"ecs: Not(weight) is given where a component or tag is needed", func() { w.Observe(Not(mass), Added, func(Observed) {}) }},
+		{term, func() { w.Observe(nil, Added, func(Observed) {}) }},
+		{"ecs: a nil Observer: take one from World.Observe or World.ObserveEntities", func() { (*Observer)(nil).Stop() }},
+		{"ecs: a nil Observer: take one from World.Observe or World.ObserveEntities", func() { new(Observer).Stop() }},
+		{"ecs: a zero Observed: observers are called with one", func() { Observed{}.Entities() }},
+		{"ecs: a zero Observed: observers are called with one", func() { mass.After(Observed{}) }},
 		{zero, func() { Component[weight](none) }},
 		{zero, func() { Tag[frozen](none) }},
 		{zero, func() { none.TagNamed("late") }},
@@ -60,6 +68,8 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{zero, func() { none.Despawn(e) }},
 		{zero, func() { _ = none.Tick(1) }},
 		{zero, func() { none.Snapshot() }},
+		{zero, func() { none.Observe(mass, Added, func(Observed) {}) }},
+		{zero, func() { none.ObserveEntities(Spawned, func(Observed) {}) }},
 		{zero, func() { none.SetLimit(1) }},
 		{zero, func() { none.Count() }},
 		{zero, func() { none.NewSystem("S", nil, func(Block) {}) }},
@@ -98,6 +108,7 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 	w := NewWorld()
 	mass := Component[weight](w)
 	w.Spawn(mass)
+	observer := w.Observe(mass, Removed, func(Observed) {})
 	other := System1(w, "other", func(Block, []weight) {})
 	var do func()
 	var s *System
@@ -114,7 +125,8 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 		"a stage cannot be paused":             func() { s.stage.Pause(); s.stage.Resume() },
 		"a stage cannot be resumed":            func() { s.stage.Resume() },
 		"a match cannot be required":           func() { other.MustMatch(Scan) },
-		"a hook cannot be added":               func() { mass.OnAdded(func([]Entity, []weight) {}) },
+		"an observer cannot be added":          func() { w.Observe(mass, Added, func(Observed) {}) },
+		"an observer cannot be stopped":        func() { observer.Stop() },
 	} {
 		do = f
 		require.NoError(t, w.Tick(1), "%s: on one goroutine", operation)

@@ -29,8 +29,8 @@ func (s *Snapshot) Len() int { return s.store.Len() }
 
 // Restore gives the world the entities, components and parents of a snapshot that it took. Handles returned since the snapshot are unknown afterwards, and new
 // entities can get them. Groups and components declared since stay. It panics if a system has lost a
-// match that it requires. Hooks are called for what entities lose, before anything has changed, and for what they get,
-// when they have it; values that are different alone call none. O(entities).
+// match that it requires. Observers are called when it is done, see [World.Observe]: values count as [Replaced] where they are
+// different. What is gone has no handle then, and its values are those that [Handle.Before] tells. O(entities).
 func (w *World) Restore(s *Snapshot) {
 	if s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
@@ -38,17 +38,14 @@ func (w *World) Restore(s *Snapshot) {
 	w.checkIdle("a snapshot cannot be restored")
 	w.checkNoBatch("a snapshot cannot be restored")
 	w.ensureArranged()
-	if w.hooks.any {
-		before, next := standingOf(w.store), standingOf(s.store)
-		w.beforeRestore(before, next)
-		w.restore(s)
-		w.afterRestore(before, next)
+	if w.observers.kinds != 0 {
+		w.observeRestore(s)
 		return
 	}
 	w.restore(s)
 }
 
-// restore is Restore without hooks.
+// restore is Restore without observers.
 func (w *World) restore(s *Snapshot) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)

@@ -24,7 +24,7 @@ func (w *World) Reserve(n int, terms ...Term) {
 // first, to be written in place. It writes the rows that it adds and, for each block to the right
 // of them, moves as many rows as are new, or all rows of the block if it has fewer. The returned
 // handles are a copy, which the caller may keep; those of [Block.Entities] inside fill belong to
-// the world. The hooks of what the entities have are called when fill has returned. SpawnMany
+// the world. Observers are called when fill has returned, see [World.Observe]. SpawnMany
 // panics if a limit is reached, and inside a system, a loop over a query or a [World.Batch].
 func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
 	list, err := w.TrySpawnMany(n, fill, terms...)
@@ -53,11 +53,13 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 		w.fillBulk(fill, block)
 	}
 	list := slices.Clone(b.Entities)
+	if w.observers.concern(Spawned, set) {
+		if err := w.observeBulk(set, list); err != nil {
+			return nil, err
+		}
+	}
 	if w.use != nil {
 		w.use.addLoose(usedTransition{to: set, spawned: true, count: n})
-	}
-	if w.hooks.any {
-		w.Batch(func() { w.hooks.callSpawned(set, list) })
 	}
 	return list, nil
 }

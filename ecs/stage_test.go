@@ -187,9 +187,9 @@ func TestFailingTickWithoutStages(t *testing.T) {
 	require.EqualError(t, p.w.Tick(1), refusal(2, 1))
 }
 
-// TestPanicsLeaveTheLastStage checks what a panic in a system, a task, a hook or a condition leaves behind.
+// TestPanicsLeaveTheLastStage checks what a panic in a system, a task, an observer or a condition leaves behind.
 func TestPanicsLeaveTheLastStage(t *testing.T) {
-	for _, kind := range []string{"system", "task", "hook", "condition", "stage condition"} {
+	for _, kind := range []string{"system", "task", "observer", "condition", "stage condition"} {
 		t.Run(kind, func(t *testing.T) {
 			p := newStaged()
 			on := true
@@ -201,7 +201,7 @@ func TestPanicsLeaveTheLastStage(t *testing.T) {
 			}
 			first, second := p.w.Stage("first"), p.w.Stage("second", RunIf(func() bool { return fail("stage condition") }))
 			tag := Tag[frozen](p.w)
-			p.w.OnAdded(tag, func([]Entity) { fail("hook") })
+			p.w.Observe(tag, Spawned, func(Observed) { fail("observer") })
 			Task(p.w, "spawn", func(Tick) { p.w.Spawn(p.a) }, In(first))
 			Task(p.w, "queue", func(Tick) { p.w.SetParent(p.w.Spawn(tag, p.a), p.w.Spawn()) }, In(second))
 			System1(p.w, "fails", func(_ Block, a []weight) { a[0]++; fail("system") }, In(second))

@@ -14,7 +14,7 @@ import (
 // of them is made, the stages before it have made theirs, and those after it do not run. The error names the stage if the
 // program has declared stages. It is nil if every stage has run, or was left out.
 //
-// A panic in a system, a task, a hook or a run condition leaves Tick. What its stage has queued is dropped, and the stages
+// A panic in a system, a task, an observer or a run condition leaves Tick. What its stage has queued is dropped, and the stages
 // after it do not run: the entities and their components are those that the last stage has left. Values that functions have
 // written in place stay written. The world can be used, and the next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {

@@ -29,7 +29,7 @@ type World struct {
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
 	events    worldEvents
-	hooks     hooks
+	observers observers
 	hierarchy hierarchy
 	parallel  parallelRun
 
@@ -43,9 +43,10 @@ type World struct {
 
 	running     *access // of the system whose function runs, nil if none does
 	openQueries int     // loops over queries that have not ended
-	deferring   int     // loops, batches and hooks that have not ended: changes wait for that
-	batch       bool    // a Batch has not ended that is in no system, hook or loop
-	observed    bool    // hooks or counts have to see every change, so each is a commit
+	deferring   int     // loops, batches and calls of observers that have not ended: changes wait for that
+	batch       bool    // a Batch has not ended that is in no system, observer or loop
+	watched     Change  // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
+	counted     bool    // counts have to see every change, so each is a commit
 	settled     bool    // the last commit was that of a stage of this tick which had queued nothing
 	single      bool    // the commit that runs is that of one change
 	phase       string  // an operation during which nothing can be queued, "" if there is none

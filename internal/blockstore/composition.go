@@ -238,6 +238,9 @@ func (c *Compositions) Blocks(composition int) (blocks []int32) {
 	return blocks
 }
 
+// Has reports whether composition number k has a component or tag; -1 has none.
+func (c *Compositions) Has(k, component int) bool { return k >= 0 && c.list[k].set.Has(component) }
+
 // Census counts the committed entities by composition.
 func (c *Compositions) Census() gt.Census {
 	var out gt.Census

@@ -39,6 +39,11 @@ type Column interface {
 	Flush(component int, r Resolver, rows int)
 	// Discard empties the queue.
 	Discard()
+	// Queued returns how many values are queued, several for one entity included.
+	Queued() int
+	// QueuedFor returns the indices of the entities that get the queued values from the i-th on, some at a time: none if i
+	// is [Column.Queued]. They are good until the next value is queued.
+	QueuedFor(i int) []uint32
 	// PushZero queues the zero value for an entity.
 	PushZero(index uint32)
 	// Detach gives the values to a new column and leaves none here. Arrays in further lanes no longer belong
