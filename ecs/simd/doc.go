@@ -10,7 +10,7 @@
 // that loop.
 //
 // Cost: on columns in the caches a third to a half of the loop's time. On larger columns the
-// bandwidth of the memory is the limit; systems that take turns on tiles of rows (see
+// bandwidth of the memory is the limit; systems of a stage that is fused (see
 // [ecs.Fuse]) stay in the caches. A system calls the function once for each run of rows;
 // for a few rows the loop is as fast.
 //
