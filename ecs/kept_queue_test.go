@@ -35,7 +35,13 @@ func newKeptQueue(t *testing.T, kind string, settings ...Setting) *keptQueue {
 	k.system("s", In(stage))
 	run := func() { _ = k.w.Tick(1) }
 	if kind == "run" {
-		change.task = func(Tick) { k.spawned = k.w.Spawn(k.a); k.w.SetParent(k.spawned, k.parent); k.a.Set(k.changed, 7); k.w.Despawn(k.ended); panic("failed") }
+		change.task = func(Tick) {
+			k.spawned = k.w.Spawn(k.a)
+			k.w.SetParent(k.spawned, k.parent)
+			k.a.Set(k.changed, 7)
+			k.w.Despawn(k.ended)
+			panic("failed")
+		}
 		run = func() { change.Run(1) }
 	}
 	require.PanicsWithValue(t, "failed", run)

@@ -98,6 +98,9 @@ func (w *World) sortDeclared() {
 	for _, stage := range w.stages {
 		noteCycle(w, stage.error("its systems run in a cycle: "), sortOrdered(stage.systems))
 		w.systems = append(w.systems, stage.systems...)
+		if stage.tiling != nil {
+			stage.tiling.systems = stage.systems
+		}
 	}
 	for _, stage := range w.stages {
 		w.noteAbsent(&stage.order, stage.error, names(w.stages), "there is no stage of this name", nil)
