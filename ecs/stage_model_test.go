@@ -113,14 +113,13 @@ func (p *program) run(s *programStage, number, dt, limit int) (ok, full bool) {
 		return true, false
 	}
 	s.runs++
-	var spawned []int
-	var allowed []*programPart
-	for _, i := range s.order {
-		if x := s.parts[i]; x.mayRun(number) {
-			allowed = append(allowed, x)
+	if s.substeps > 0 { // conditions are asked before the first system runs
+		var allowed []*programPart
+		for _, i := range s.order {
+			if x := s.parts[i]; x.mayRun(number) {
+				allowed = append(allowed, x)
+			}
 		}
-	}
-	if s.substeps > 0 {
 		for range s.substeps {
 			for _, x := range allowed {
 				p.change(x)
@@ -128,7 +127,12 @@ func (p *program) run(s *programStage, number, dt, limit int) (ok, full bool) {
 		}
 		return true, false
 	}
-	for _, x := range allowed {
+	var spawned []int
+	for _, i := range s.order {
+		x := s.parts[i]
+		if !x.mayRun(number) {
+			continue
+		}
 		if x.task {
 			p.log = append(p.log, x.call(dt, s.runs))
 		} else {
