@@ -8,6 +8,7 @@ import "github.com/copse-ecs/copse/internal/column"
 // requires.
 func (w *World) Arrange() Arrangement {
 	checkWorld(w)
+	must(w.commitKept())
 	if w.arranged {
 		return Arrangement{Entities: w.store.Len()}
 	}

@@ -58,13 +58,31 @@ func (w *World) commitNothing() {
 	w.settled = true
 	w.ensureArranged()
 	must(w.store.Prepare())
-	s := w.store.Apply()
-	w.lastCommit = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, nil}
+	w.store.Apply()
 }
 
-// LastCommit returns what the last commit did: that of a tick, of its last stage that ran, of a [World.Batch] or a
-// loop over a query. It is valid until the next change.
+// LastCommit returns what was committed last, by a tick, a [World.Batch], a [System.Run] or a loop over a query: of a tick, of all
+// its stages together. Changes at once, outside of these, are not in it. After a tick that has failed it is what the stages
+// before did. It is valid until the next change.
 func (w *World) LastCommit() CommitStats { return w.lastCommit }
+
+// beginTickStats begins the sum of what the stages of a tick commit.
+func (w *World) beginTickStats() {
+	w.settled = false
+	writes := w.tickWrites
+	if n := w.Components(); len(writes) < n {
+		writes = make([]int, n)
+	}
+	clear(writes)
+	w.tickWrites, w.lastCommit = writes, CommitStats{Writes: writes}
+	w.tickStats = w.lastCommit
+}
+
+// addTickStats adds the last commit to the sum of the tick.
+func (w *World) addTickStats() {
+	w.tickStats.add(w.lastCommit)
+	w.lastCommit = w.tickStats
+}
 
 // countOneByOne makes every commit from now on also count what the paper's one-by-one algorithm
 // (paper, sections III-D and V) would have written. It is for measurements, and cannot be switched

@@ -45,8 +45,8 @@ func (s *System) appendColumn(id ID, view columnView) {
 func (s *System) finish(options []Option, body func(Block)) *System {
 	w := s.w
 	s.apply(options)
-	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0) {
-		panic("ecs: a query has no stage and no conditions: In, RunIf and Every are for systems and tasks")
+	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.isFree()) {
+		panic("ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks")
 	}
 	if body == nil && s.access.usesEvents() {
 		panic("ecs: a query sends and reads no events: Sends and Receives are for systems and tasks")
@@ -81,7 +81,7 @@ func (s *System) apply(options []Option) {
 	s.access.readable, s.access.writable = s.reads(), s.writes()
 }
 
-// schedule makes ticks run a system after those of its stage that were declared before it.
+// schedule makes ticks run a system in its stage.
 func (s *System) schedule() *System {
 	w := s.w
 	w.checkIdle("a system cannot be declared")
@@ -99,6 +99,8 @@ func (s *System) schedule() *System {
 	if s.stage == nil {
 		s.stage = w.defaultStage()
 	}
-	s.stage.add(s)
+	s.stage.admit(s)
+	s.order.number = w.nextNumber()
+	w.systems, s.stage.systems = append(w.systems, s), append(s.stage.systems, s)
 	return s
 }

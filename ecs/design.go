@@ -17,8 +17,8 @@ const designSystems = 256
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
-// history of entities is not in it: they are listed by composition. Systems are in the order of a tick; tasks, events, and
-// stages if there are several, are comments. In a lanes layout the design has
+// history of entities is not in it: they are listed by composition. Systems are in the order of a tick. Comments name tasks, stages if there are several,
+// events, and the options of all of these that say when and how they run. In a lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
@@ -52,21 +52,17 @@ func (w *World) Design() string {
 // writeSystems writes the systems in the order of a tick, and stages and tasks, which the language does not have, as
 // comments.
 func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
+	w.sortDeclared()
 	weights, i, systems := w.weights(), 0, 0
 	for _, stage := range w.stages {
-		if len(w.stages) > 1 {
-			b.WriteString("# stage " + strconv.Quote(stage.name) + "\n")
+		if options := stage.optionTexts(); len(w.stages) > 1 || len(options) > 0 {
+			b.WriteString("# stage " + strconv.Quote(stage.name) + clause(": ", options) + "\n")
 		}
 		for _, s := range stage.systems {
 			if s.task != nil {
-				b.WriteString("# task " + s.statement(names) + "\n")
+				b.WriteString("# task " + s.statement(names) + clause(": ", s.optionTexts()) + "\n")
 			} else if systems++; systems <= designSystems {
-				b.WriteString("system " + s.statement(names) + weights[i])
-				if s.access.usesEvents() {
-					b.WriteString(" #")
-					s.writeEvents(b)
-				}
-				b.WriteByte('\n')
+				b.WriteString("system " + s.statement(names) + weights[i] + s.comment() + "\n")
 			}
 			i++
 		}
@@ -74,6 +70,28 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 	if n := systems - designSystems; n > 0 {
 		b.WriteString("# " + strconv.Itoa(n) + " more systems are left out: a design has at most " + strconv.Itoa(designSystems) + "\n")
 	}
+}
+
+// comment is what the design language does not have of a system: its events and options, nothing if there are none.
+func (s *System) comment() string {
+	var b strings.Builder
+	if s.access.usesEvents() {
+		b.WriteString(" #")
+		s.writeEvents(&b)
+	}
+	word := " # "
+	if b.Len() > 0 {
+		word = ": "
+	}
+	return b.String() + clause(word, s.optionTexts())
+}
+
+// clause writes options after a word, nothing if there are none.
+func clause(word string, options []string) string {
+	if len(options) == 0 {
+		return ""
+	}
+	return word + strings.Join(options, ", ")
 }
 
 // identifiers returns the names of all components as names of the design language.

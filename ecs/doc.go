@@ -50,7 +50,7 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - entity.go, registry.go, access.go, hierarchy.go, match_cache.go, column_view.go,
+//   - entity.go, registry.go, access.go, hierarchy.go, match_cache.go, column_view.go, ordering.go,
 //     worker_pool.go, stats.go, identifier.go, plan.go, use.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
@@ -63,8 +63,8 @@
 //   - spawn_many.go, snapshot.go: changes of many entities at once
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
-//   - stage.go, task.go, condition.go, fixed_step.go: stages of a tick, tasks, and when they run
-//   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
+//   - stage.go, task.go, condition.go, fixed_step.go, order.go: stages of a tick, tasks, when they run, and in which order
+//   - tick.go, substeps.go, tiling.go, tile.go, parallel.go, kept_queue.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 //   - advise.go: which groups to declare
 package ecs

@@ -261,16 +261,16 @@ func TestEventsAreDeclared(t *testing.T) {
 		`ecs: system "s": it sends hit without having declared it: add ecs.Sends`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
 			System1(p.w, "s", func(Block, []weight) { hits.Send(1) }).Run(1)
 		},
-		`ecs: system "s": an event of hit cannot be sent while it runs on several goroutines: note it in a component, and let a system that is not split do it`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
+		`ecs: system "s": an event of hit cannot be sent while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
 			p.split(func() { hits.Send(1) })
 		},
-		`ecs: system "s": events of hit cannot be read while it runs on several goroutines: note it in a component, and let a system that is not split do it`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
+		`ecs: system "s": events of hit cannot be read while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
 			p.split(func() { read(r) })
 		},
-		`ecs: system "s": a reader of events cannot be made while it runs on several goroutines: note it in a component, and let a system that is not split do it`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
+		`ecs: system "s": a reader of events cannot be made while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
 			p.split(func() { hits.Reader() })
 		},
-		`ecs: system "s": events cannot be declared while it runs on several goroutines: note it in a component, and let a system that is not split do it`: func(p *staged, _ *EventQueue[hit], _ *EventReader[hit]) {
+		`ecs: system "s": events cannot be declared while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`: func(p *staged, _ *EventQueue[hit], _ *EventReader[hit]) {
 			p.split(func() { Events[level](p.w) })
 		},
 		`ecs: an event of hit cannot be sent during a run condition; do it afterwards`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
@@ -319,36 +319,42 @@ func (p *staged) run(f func(), options ...Option) {
 	Task(p.w, "x", func(Tick) { f() }, options...).Run(1)
 }
 
-// split runs a split system that calls f.
+// split runs a system on several goroutines that calls f.
 func (p *staged) split(f func()) {
-	s := System1(p.w, "s", func(Block, []weight) { f() })
-	if err := p.w.Split(s); err != nil {
-		panic(err)
-	}
-	s.Run(1)
+	stage := p.w.Stage("split", Parallel())
+	System1(p.w, "s", func(Block, []weight) { f() }, In(stage)).Run(1)
 }
 
-// TestEventsAndCompanions checks what Split, RunTogether and TakeTurns say of systems with events, and what is printed of
-// them.
-func TestEventsAndCompanions(t *testing.T) {
+// TestEventsInStagesWithProperties checks what stages say of systems with events, and what is printed of them.
+func TestEventsInStagesWithProperties(t *testing.T) {
 	p := newStaged()
-	sends, receives := p.system("sends", Sends[hit](), Sends[level]()), p.system("receives", Receives[hit]())
-	x := p.task("x", Sends[level](), Receives[hit](), Uses[caption]())
-	require.EqualError(t, p.w.Split(sends), `ecs: system "sends" sends hit: the order of events would depend on which goroutine is first`)
-	require.EqualError(t, p.w.RunTogether(sends, receives), `ecs: system "sends" sends hit: the order of events would depend on which goroutine is first`)
-	require.EqualError(t, p.w.Split(receives), `ecs: system "receives" reads events of hit, each of which only one goroutine would get`)
-	require.EqualError(t, p.w.TakeTurns(sends, receives), `ecs: system "sends" sends or reads events, whose order would depend on the tiles`)
-	require.NoError(t, p.w.Substeps(2, sends, receives))
+	sends, receives := p.system("sends", Sends[hit](), Sends[level]()), p.system("receives", Receives[hit](), Every(2))
+	p.task("x", Sends[level](), Receives[hit](), Uses[caption]())
 	require.Equal(t, `component weight u64
 layout lanes
 system sends(mut weight) # sends hit, level
-system receives(mut weight) # receives hit
+system receives(mut weight) # receives hit: Every(2)
 # task x() uses caption sends level receives hit
 spawn 1 weight
 `, p.w.Design())
 	require.Contains(t, sends.Explain().String(), "\n  sends: hit, level\n")
 	require.Contains(t, receives.Explain().String(), "\n  receives: hit\n")
-	require.Equal(t, []string{"level"}, x.Explain().Sends)
-	require.Equal(t, []string{"hit"}, x.Explain().Receives)
-	require.Equal(t, "x() uses caption sends level receives hit", x.String())
+
+	split, together, fused := p.w.Stage("split", Parallel()), p.w.Stage("together", Concurrent()), p.w.Stage("fused", Fuse())
+	for want, do := range map[string]func(){
+		`ecs: system "a": it cannot be in the stage "split", which has ecs.Parallel: it sends hit: the order of events would depend on which goroutine is first; put it into a stage of its own`: func() {
+			p.system("a", Sends[hit](), In(split))
+		},
+		`ecs: system "b": it cannot be in the stage "together", which has ecs.Concurrent: it sends hit: the order of events would depend on which goroutine is first; put it into a stage of its own`: func() {
+			p.system("b", Sends[hit](), In(together))
+		},
+		`ecs: system "c": it cannot be in the stage "split", which has ecs.Parallel: it reads events of hit, each of which only one goroutine would get; put it into a stage of its own`: func() {
+			p.system("c", Receives[hit](), In(split))
+		},
+		`ecs: system "d": it cannot be in the stage "fused", which has ecs.Fuse: it sends or reads events, whose order would depend on the tiles; put it into a stage of its own`: func() {
+			p.system("d", Sends[hit](), In(fused))
+		},
+	} {
+		require.PanicsWithValue(t, want, do)
+	}
 }

@@ -24,6 +24,10 @@ type Explanation struct {
 	Receives  []string
 	Kept      Kept
 	Cost      grouptree.Cost
+
+	Stage        string   // in which it runs, "" for a query
+	StageOptions []string // of the stage, as a program writes them: "FixedStep(0.25, 4)", "Parallel"; of a condition only "RunIf"
+	Options      []string // its own conditions and what is said about its order: "Every(2)", "After(\"Move\")"
 }
 
 // Kept is what a system that is not full keeps of its last runs, so that the next need not look it
@@ -40,11 +44,11 @@ func (s *System) Explain() Explanation {
 	s.w.checkOneGoroutine("a system cannot be explained")
 	w := s.w
 	if s.task != nil {
-		return Explanation{
+		return s.explainStage(Explanation{
 			System: s.name, Signature: s.String(), Task: true, Match: Scan,
 			Sends: typeNames(s.access.sends), Receives: typeNames(s.access.receives),
 			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
-		}
+		})
 	}
 	l, names := w.currentLayout().WithTrees(), w.registry.names()
 	census := w.store.Compositions.Census()
@@ -79,13 +83,21 @@ func (s *System) Explain() Explanation {
 			out.ByHandle = append(out.ByHandle, names[c.id])
 		}
 	}
-	return out
+	return s.explainStage(out)
+}
+
+// explainStage adds when a system runs to its explanation.
+func (s *System) explainStage(e Explanation) Explanation {
+	if s.stage != nil {
+		e.Stage, e.StageOptions, e.Options = s.stage.name, s.stage.optionTexts(), s.optionTexts()
+	}
+	return e
 }
 
 // String writes the explanation in a few lines.
 func (e Explanation) String() string {
 	if e.Task {
-		return e.Signature + " is a task. " + e.Why
+		return e.Signature + " is a task. " + e.Why + e.stageText()
 	}
 	var b strings.Builder
 	b.WriteString(e.Signature + " is " + e.Match.String() + ". " + e.Why)
@@ -113,7 +125,54 @@ func (e Explanation) String() string {
 	if e.Kept.Entities > 0 {
 		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.Kept.Entities) + " entities, for " + strconv.Itoa(e.Kept.Runs) + " runs now")
 	}
+	b.WriteString(e.stageText())
 	b.WriteString("\n  now: " + strconv.Itoa(e.Cost.Visited) + " visited, " + strconv.Itoa(e.Cost.Tested) + " tested, " +
 		strconv.Itoa(e.Cost.Matched) + " matched, " + strconv.Itoa(e.Cost.Lookups) + " look-ups")
 	return b.String()
+}
+
+// stageText writes when the system runs, unless that is simply in every tick of a program without stages.
+func (e Explanation) stageText() (text string) {
+	if e.Stage != "" && (e.Stage != MainStage || len(e.StageOptions) > 0) {
+		text = "\n  runs in the stage " + strconv.Quote(e.Stage)
+		if len(e.StageOptions) > 0 {
+			text += " with " + strings.Join(e.StageOptions, ", ")
+		}
+	}
+	if len(e.Options) > 0 {
+		text += "\n  runs with " + strings.Join(e.Options, ", ")
+	}
+	return text
+}
+
+// optionTexts returns the options of the stage as a program writes them.
+func (s *Stage) optionTexts() []string {
+	out := conditionTexts(s.conditions)
+	if s.step > 0 {
+		out = append(out, "FixedStep("+strconv.FormatFloat(s.step, 'g', -1, 64)+", "+strconv.Itoa(s.most)+")")
+	}
+	if s.substeps > 0 {
+		out = append(out, "Substeps("+strconv.Itoa(s.substeps)+")")
+	}
+	for _, p := range []struct {
+		has  bool
+		text string
+	}{{s.parallel, "Parallel"}, {s.tiling != nil, "Fuse"}, {s.concurrent != nil, "Concurrent"}, {s.ignoresPause, "IgnorePause"}} {
+		if p.has {
+			out = append(out, p.text)
+		}
+	}
+	return append(out, s.order.texts()...)
+}
+
+// optionTexts returns the conditions and the order of a system as a program writes them.
+func (s *System) optionTexts() []string {
+	return append(conditionTexts(s.conditions), s.order.texts()...)
+}
+
+func conditionTexts(list []condition) (out []string) {
+	for _, c := range list {
+		out = append(out, c.text)
+	}
+	return out
 }

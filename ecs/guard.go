@@ -15,6 +15,7 @@ func (w *World) checkIdle(operation string, hint ...string) {
 		panic("ecs: " + operation + " while a loop over a query runs")
 	}
 	w.checkQueueOpen(operation)
+	must(w.commitKept())
 	w.moves++
 }
 

@@ -267,3 +267,15 @@ func panicText(f func()) (text string) {
 	f()
 	return ""
 }
+
+// inStage moves systems into a new stage, as if they had been declared into it.
+func (w *World) inStage(name string, systems []*System, options ...StageOption) *Stage {
+	stage := w.Stage(name, options...)
+	for _, s := range slices.Clone(systems) {
+		s.stage.systems = slices.DeleteFunc(s.stage.systems, func(x *System) bool { return x == s })
+		s.stage, s.split, s.order.number = stage, nil, w.nextNumber()
+		stage.admit(s)
+		stage.systems = append(stage.systems, s)
+	}
+	return stage
+}

@@ -22,6 +22,7 @@ func (w *World) checkQueue(operation string) {
 		return
 	}
 	w.checkQueueOpen(operation)
+	must(w.commitKept())
 }
 
 // settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch

@@ -265,8 +265,8 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 	mustCommit(t, c.w)
 	c.w.SetWorkers(4)
 	c.w.parallel.jobRows = 1000
-	require.NoError(t, c.w.Split(c.systems...))
-	require.NoError(t, c.w.RunTogether(c.systems[4], c.systems[5], c.systems[6]))
+	c.w.inStage("parallel", c.systems[:4], Parallel())
+	c.w.inStage("together", c.systems[4:7], Parallel(), Concurrent())
 	tick := func() { require.NoError(t, c.w.Tick(1)) }
 	for range 50 {
 		tick()
@@ -282,7 +282,7 @@ func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 	a, b := Component[n1](w), Component[n2](w)
 	long := System1(w, "long", func(Block, []n1) {})
 	short := System1(w, "short", func(Block, []n2) {})
-	require.NoError(t, w.Split(long, short))
+	w.inStage("parallel", []*System{long, short}, Parallel())
 	_, err := w.TrySpawnMany(1000, nil, a)
 	require.NoError(t, err)
 	_, err = w.TrySpawnMany(150, nil, b)

@@ -87,7 +87,7 @@ func (w *World) observeDone(load, undo func()) error {
 		}
 	}()
 	w.tellDone(load)
-	if w.observers.changed && w.deferring == 0 {
+	if w.hasQueue() && w.deferring == 0 {
 		if _, err := w.commit(); err != nil {
 			return err
 		}

@@ -89,6 +89,7 @@ func (s *System) loop(visit func(b Block) bool) {
 func (w *World) beginLoop(s *System) {
 	w.ensureArranged()
 	w.checkQueueOpen("a query cannot run")
+	must(w.commitKept())
 	if s.body != nil {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop")
 	}

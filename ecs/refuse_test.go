@@ -43,7 +43,7 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{term, func() { System1(w, "S", func(Block, []weight) {}, Without(nil)) }},
 		{term, func() { System1(w, "S", func(Block, []weight) {}, Reads(nil)) }},
 		{term, func() { NewQuery1[weight](w, AlsoReads(nil)) }},
-		{"ecs: a Setting is nil: take one from ecs.WithLayout or ecs.WithLimit", func() { NewWorld(nil) }},
+		{"ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit or ecs.KeepQueueAfterPanic", func() { NewWorld(nil) }},
 		{"ecs: there is no layout 99: take ecs.Lanes or another constant of type ecs.Layout", func() { WithLayout(99) }},
 		{"ecs: a limit of -1 entities is negative; 0 means the maximum", func() { WithLimit(-1) }},
 		{"ecs: room cannot be made for -1 entities", func() { w.Reserve(-1, mass) }},
@@ -83,16 +83,6 @@ func TestRefusedWhereGiven(t *testing.T) {
 	require.Empty(t, w.Systems())
 	require.Empty(t, w.Groups())
 
-	s := System1(w, "S", func(Block, []weight) {})
-	for want, err := range map[string]error{
-		"ecs: one of the systems to split is nil":                  w.Split(s, nil),
-		"ecs: one of the systems to take turns is nil":             w.TakeTurns(s, nil),
-		"ecs: one of the systems to run at the same time is nil":   w.RunTogether(nil, s),
-		"ecs: one of the systems to have substeps together is nil": w.Substeps(2, nil),
-	} {
-		require.EqualError(t, err, want)
-	}
-	require.Nil(t, s.split)
 }
 
 // TestEveryLayoutIsAccepted checks that WithLayout refuses none that there is.
@@ -124,14 +114,16 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 		"an entity cannot be spawned":          func() { w.Spawn(mass) },
 		"a stage cannot be paused":             func() { s.stage.Pause(); s.stage.Resume() },
 		"a stage cannot be resumed":            func() { s.stage.Resume() },
+		"the world cannot be paused":           func() { w.Pause(); w.Resume() },
+		"the world cannot be resumed":          func() { w.Resume() },
 		"a match cannot be required":           func() { other.MustMatch(Scan) },
 		"an observer cannot be added":          func() { w.Observe(mass, Added, func(Observed) {}) },
 		"an observer cannot be stopped":        func() { observer.Stop() },
 	} {
 		do = f
 		require.NoError(t, w.Tick(1), "%s: on one goroutine", operation)
-		require.NoError(t, w.Split(s))
-		want := `ecs: system "S": ` + operation + " while it runs on several goroutines: note it in a component, and let a system that is not split do it"
+		s.stage.admitParallel(s)
+		want := `ecs: system "S": ` + operation + " while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it"
 		require.Equal(t, want, panicText(func() { _ = w.Tick(1) }))
 		require.NoError(t, w.store.Check())
 		s.split = nil

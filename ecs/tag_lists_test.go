@@ -142,8 +142,8 @@ func TestListsOutliveSnapshots(t *testing.T) {
 	require.NoError(t, w.store.Check())
 }
 
-// TestSystemsOfATagTakeTurnsAndSplit runs systems over one list in tiles and on several goroutines.
-func TestSystemsOfATagTakeTurnsAndSplit(t *testing.T) {
+// TestSystemsOfATagAreFusedAndParallel runs systems over one list in tiles and on several goroutines.
+func TestSystemsOfATagAreFusedAndParallel(t *testing.T) {
 	w := NewWorld()
 	tag := Tag[frozen](w)
 	visits := make([]int, 20_000)
@@ -161,9 +161,9 @@ func TestSystemsOfATagTakeTurnsAndSplit(t *testing.T) {
 		}
 	}
 	mustCommit(t, w)
-	require.NoError(t, w.TakeTurns(a, b))
+	w.inStage("fused", []*System{a, b}, Fuse())
 	w.SetWorkers(3)
-	require.NoError(t, w.Split(c))
+	w.inStage("parallel", []*System{c}, Parallel())
 	require.NoError(t, w.Tick(1))
 	for i, n := range visits {
 		require.Equal(t, 3*((i+1)%2), n)

@@ -19,13 +19,17 @@ const (
 )
 
 // World holds entities, their components, and the systems that run over them. One goroutine may
-// use it at a time; [World.Split] and [World.RunTogether] let the world itself use more.
+// use it at a time; stages with [Parallel] or [Concurrent] let the world itself use more.
 type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry          // of components and tags
 	groups    []*Group
-	stages    []*Stage             // in the order of a tick
-	systems   []*System            // of all stages, in the order of a tick
+	stages    []*Stage  // in the order of a tick, if sorted
+	systems   []*System // of all stages, in the order of a tick, if sorted
+	sorted    bool      // stages and systems are in the order of a tick
+	disorder  string    // what is wrong with that order, "" if nothing is
+	numbers   int       // of systems and stages declared so far
+	paused    bool
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
 	events    worldEvents
@@ -55,7 +59,11 @@ type World struct {
 
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *use              // nil if it is not counted
+	keepQueue       bool              // a panic in a system leaves what is queued
+	kept            bool              // a panic has left something
 	lastCommit      CommitStats
+	tickStats       CommitStats // sum of the stages of a tick
+	tickWrites      []int       // of tickStats
 	lastArrangement Arrangement
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
 	debug           debugChecks
