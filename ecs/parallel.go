@@ -25,7 +25,7 @@ const MaxWorkers = 256
 //   - read and write the values of its block, and what it finds through the block itself;
 //   - read components of other entities with [Handle.Get] that it has declared with [AlsoReads],
 //     or takes and only [Reads];
-//   - ask [World.Alive], [World.State], [World.Has] and [World.Parent].
+//   - ask [World.Alive], [World.EntityState], [World.Has] and [World.Parent].
 //
 // It must guard variables that its calls share, and it panics if it queues a change, spawns,
 // despawns, sets a parent, defers, runs a query, takes a [Handle.Ptr], or reads what it writes

@@ -101,12 +101,6 @@ func (w *World) SetLimit(n int) {
 // Len returns the number of committed entities.
 func (w *World) Len() int { return w.store.Len() }
 
-// State returns the state of an entity. O(1).
-func (w *World) State(e Entity) State { return w.store.State(e) }
-
-// Alive reports whether an entity is committed and not despawned. O(1).
-func (w *World) Alive(e Entity) bool { return w.store.State(e) == Alive }
-
 // component returns what the world knows of a component or tag.
 func (w *World) component(id ID) *component { return &w.registry.list[id] }
 
