@@ -3,17 +3,17 @@ package ecs
 import "strconv"
 
 // Condition says when a system, a task or a stage runs. It is an [Option] and a [StageOption].
-type Condition struct{ start func() func() bool }
+type Condition struct{ start func(*World) func() bool }
 
-func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin()) }
-func (c Condition) toStage(s *Stage)   { s.conditions = append(s.conditions, c.begin()) }
+func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin(s.w)) }
+func (c Condition) toStage(s *Stage)   { s.conditions = append(s.conditions, c.begin(s.w)) }
 
-// begin returns the condition for one system or stage, with a state of its own.
-func (c Condition) begin() func() bool {
+// begin returns the condition for one system or stage of a world, with a count of its own.
+func (c Condition) begin(w *World) func() bool {
 	if c.start == nil {
-		panic("ecs: a zero Condition: take one from ecs.RunIf or ecs.Every")
+		panic("ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is")
 	}
-	return c.start()
+	return c.start(w)
 }
 
 // RunIf lets a system, a task or a stage run only if the function returns true. It is asked just before each run: of a
@@ -24,7 +24,7 @@ func RunIf(condition func() bool) Condition {
 	if condition == nil {
 		panic("ecs: RunIf of a nil function")
 	}
-	return Condition{func() func() bool { return condition }}
+	return Condition{func(*World) func() bool { return condition }}
 }
 
 // Every lets a system, a task or a stage run the first time that it is asked, and then every n-th time: in every n-th tick, or
@@ -34,7 +34,7 @@ func Every(n int) Condition {
 	if n < 1 {
 		panic("ecs: Every(" + strconv.Itoa(n) + "): the number is 1 or more")
 	}
-	return Condition{func() func() bool {
+	return Condition{func(*World) func() bool {
 		asked := n - 1
 		return func() bool {
 			asked = (asked + 1) % n

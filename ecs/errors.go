@@ -64,7 +64,7 @@ func wrap(err error) error {
 func must(err error) {
 	switch err := err.(type) {
 	case nil:
-	case *storeError:
+	case *storeError, *transitionError:
 		panic(err) // errors.Is finds the limit in it
 	default:
 		panic("ecs: " + err.Error())

@@ -123,7 +123,7 @@ func TestStagesAreRefused(t *testing.T) {
 		`ecs: system "": it has no name; explanations need one`:                                                 func(p *staged) { p.system("") },
 		`ecs: system "x": its function is nil`:                                                                  func(p *staged) { p.w.NewSystem("x", nil, nil) },
 		`ecs: RunIf of a nil function`:                                                                          func(p *staged) { RunIf(nil) },
-		`ecs: a zero Condition: take one from ecs.RunIf or ecs.Every`:                                           func(p *staged) { p.task("x", Condition{}) },
+		`ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is`:                                 func(p *staged) { p.task("x", Condition{}) },
 		`ecs: Every(0): the number is 1 or more`:                                                                func(p *staged) { Every(0) },
 		`ecs: FixedStep of -1: the step is a number above 0`:                                                    func(p *staged) { FixedStep(-1, 1) },
 		`ecs: FixedStep with at most 0 steps in a tick: the number is 1 or more`:                                func(p *staged) { FixedStep(1, 0) },

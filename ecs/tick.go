@@ -10,13 +10,17 @@ import (
 // have made. They get dt as [Block.Delta]; its unit is the program's, usually seconds. Systems see the world as it was when
 // their stage began: they run over an entity that a stage has queued in the next stage, or the next tick.
 //
-// Tick returns an error if the changes of a stage exceed a limit, or take a match from a system that requires it. Then none
-// of them is made, the stages before it have made theirs, and those after it do not run. The error names the stage if the
-// program has declared stages. It is nil if every stage has run, or was left out.
+// A [State] that a stage has set has its transition when the changes of the stage are made, before the next stage begins.
 //
-// A panic in a system, a task, a hook or a run condition leaves Tick. What its stage has queued is dropped, and the stages
-// after it do not run: the entities and their components are those that the last stage has left. Values that functions have
-// written in place stay written. The world can be used, and the next tick begins with the first stage.
+// Tick returns an error if the changes of a stage exceed a limit, or take a match from a system that requires it. Then none
+// of them is made, the stages before it have made theirs, and those after it do not run. The same holds for the changes of a
+// transition, after those of its stage. The error names the stage if the program has declared stages. It is nil if every
+// stage has run, or was left out.
+//
+// A panic in a system, a task, a hook, a run condition or a function of a state leaves Tick. What its stage, or the
+// transition, has queued is dropped, and the stages after it do not run: the entities and their components are those that the
+// last stage or transition has left. Values that functions have written in place stay written. The world can be used, and the
+// next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {
 	w.ensureArranged()
 	w.checkIdle("a tick cannot begin", committedLater)
@@ -142,5 +146,8 @@ func (w *World) dropAfterPanic(f func()) {
 	done = true
 }
 
-// hasQueue reports whether something is queued.
-func (w *World) hasQueue() bool { return w.store.Queue.Len() > 0 || w.hierarchy.changed() }
+// hasQueue reports whether something is queued, or a state waits for its transition.
+func (w *World) hasQueue() bool { return w.hasChanges() || w.waiting > 0 }
+
+// hasChanges reports whether changes of entities are queued.
+func (w *World) hasChanges() bool { return w.store.Queue.Len() > 0 || w.hierarchy.changed() }

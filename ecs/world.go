@@ -29,6 +29,7 @@ type World struct {
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
 	hooks     hooks
+	states    []programState // in order of declaration
 	hierarchy hierarchy
 	parallel  parallelRun
 
@@ -44,6 +45,8 @@ type World struct {
 	openQueries int     // loops over queries that have not ended
 	deferring   int     // loops, batches and hooks that have not ended: changes wait for that
 	batch       bool    // a Batch has not ended that is in no system, hook or loop
+	waiting     int     // states that wait for their transition
+	transition  bool    // the functions of a transition are called
 	observed    bool    // hooks or counts have to see every change, so each is a commit
 	settled     bool    // the last commit was that of a stage of this tick which had queued nothing
 	single      bool    // the commit that runs is that of one change
@@ -56,6 +59,16 @@ type World struct {
 	lastCommit      CommitStats
 	lastArrangement Arrangement
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
+}
+
+// programState is a [State] of any type.
+type programState interface {
+	name() string
+	isWaiting() bool
+	transition() error
+	drop()
+	saved() any
+	restore(any)
 }
 
 // Layout says how groups divide the arrays.
