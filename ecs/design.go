@@ -17,8 +17,8 @@ const designSystems = 256
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
-// history of entities is not in it: they are listed by composition. Systems are in the order of a tick; tasks, and
-// stages if there are several, are comments. In a lanes layout the design has
+// history of entities is not in it: they are listed by composition. Systems are in the order of a tick; tasks,
+// stages if there are several, and exclusive tags are comments. In a lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
@@ -30,6 +30,9 @@ func (w *World) Design() string {
 		} else {
 			b.WriteString("component " + names[i] + " " + c.designType() + "\n")
 		}
+	}
+	for _, x := range w.exclusive {
+		b.WriteString("# exclusive " + listNames(names, x.set) + "\n")
 	}
 	b.WriteString("layout " + layoutNames[w.layoutKind] + "\n")
 	for _, g := range w.groups {

@@ -39,6 +39,7 @@ func (w *World) Restore(s *Snapshot) {
 	}
 	w.checkIdle("a snapshot cannot be restored")
 	w.checkNoBatch("a snapshot cannot be restored")
+	w.checkSnapshot(s)
 	w.ensureArranged()
 	if w.hooks.any {
 		before, next := standingOf(w.store), standingOf(s.store)

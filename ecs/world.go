@@ -24,6 +24,7 @@ type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry          // of components and tags
 	groups    []*Group
+	exclusive []*Exclusive
 	stages    []*Stage             // in the order of a tick
 	systems   []*System            // of all stages, in the order of a tick
 	bundles   map[reflect.Type]any // *Bundle[S] by S
