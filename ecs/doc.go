@@ -56,13 +56,13 @@
 //     what a system's function is called with
 //   - guard.go, layout.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/blockstore
-//   - component.go, term.go, handle.go, dynamic.go, group.go, resource.go, new_world.go: what a program declares
+//   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
 //   - mode.go, change.go, immediate.go, bundle.go, parents.go, on_added.go, commit.go: changes, at once or together
 //   - spawn_many.go, snapshot.go: changes of many entities at once
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
-//   - stage.go, task.go, condition.go, fixed_step.go: stages of a tick, tasks, and when they run
+//   - stage.go, task.go, condition.go, fixed_step.go, state.go: stages of a tick, tasks, and when they run
 //   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 //   - advise.go: which groups to declare

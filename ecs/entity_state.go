@@ -15,9 +15,3 @@ const (
 
 // String returns the name of the state: "unknown", "queued", "alive" or "dead".
 func (s EntityState) String() string { return entity.State(s).String() }
-
-// EntityState returns the state of an entity. O(1).
-func (w *World) EntityState(e Entity) EntityState { return EntityState(w.store.State(e)) }
-
-// Alive reports whether an entity is committed and not despawned. O(1).
-func (w *World) Alive(e Entity) bool { return w.store.State(e) == entity.Alive }

@@ -330,6 +330,7 @@ func TestExclusiveDeclaredLate(t *testing.T) {
 	a.Add(e)
 	tag, _ := team.Of(e)
 	require.Equal(t, a, tag)
+	require.Equal(t, []ID{a.id}, w.Composition(e))
 	w.Restore(before)
 	a.Add(e)
 	require.Equal(t, []ID{a.id}, w.Composition(e))

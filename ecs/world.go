@@ -115,6 +115,12 @@ func (w *World) SetLimit(n int) {
 // Len returns the number of committed entities.
 func (w *World) Len() int { return w.store.Len() }
 
+// EntityState returns the state of an entity. O(1).
+func (w *World) EntityState(e Entity) EntityState { return EntityState(w.store.State(e)) }
+
+// Alive reports whether an entity is committed and not despawned. O(1).
+func (w *World) Alive(e Entity) bool { return w.EntityState(e) == Alive }
+
 // component returns what the world knows of a component or tag.
 func (w *World) component(id ID) *component { return &w.registry.list[id] }
 
