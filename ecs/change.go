@@ -21,7 +21,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 	w.openQueue("an entity cannot be spawned")
 	composition := blockstore.NoComponents
 	if len(terms) > 0 {
-		number, err := w.store.Compositions.Intern(w.set(terms))
+		number, err := w.store.Compositions.Intern(w.spawnSet(terms))
 		if err != nil {
 			return Entity{}, wrap(err)
 		}

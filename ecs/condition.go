@@ -5,18 +5,18 @@ import "strconv"
 // Condition says when a system, a task or a stage runs. It is an [Option] and a [StageOption].
 type Condition struct {
 	text  string // as a program writes it
-	start func() func() bool
+	start func(*World) func() bool
 }
 
-func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin()) }
-func (c Condition) toStage(s *Stage)   { s.conditions = append(s.conditions, c.begin()) }
+func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin(s.w)) }
+func (c Condition) toStage(s *Stage)   { s.conditions = append(s.conditions, c.begin(s.w)) }
 
-// begin returns the condition for one system or stage, with a state of its own.
-func (c Condition) begin() condition {
+// begin returns the condition for one system or stage of a world, with a count of its own.
+func (c Condition) begin(w *World) condition {
 	if c.start == nil {
-		panic("ecs: a zero Condition: take one from ecs.RunIf or ecs.Every")
+		panic("ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is")
 	}
-	return condition{c.text, c.start()}
+	return condition{c.text, c.start(w)}
 }
 
 // RunIf lets a system, a task or a stage run only if the function returns true. It is asked just before each run: of a
@@ -28,7 +28,7 @@ func RunIf(condition func() bool) Condition {
 	if condition == nil {
 		panic("ecs: RunIf of a nil function")
 	}
-	return Condition{"RunIf", func() func() bool { return condition }}
+	return Condition{"RunIf", func(*World) func() bool { return condition }}
 }
 
 // Every lets a system, a task or a stage run the first time that it is asked, and then every n-th time: in every n-th tick, or
@@ -39,7 +39,7 @@ func Every(n int) Condition {
 	if n < 1 {
 		panic("ecs: " + text + ": the number is 1 or more")
 	}
-	return Condition{text, func() func() bool {
+	return Condition{text, func(*World) func() bool {
 		asked := n - 1
 		return func() bool {
 			asked = (asked + 1) % n

@@ -18,7 +18,7 @@ const designSystems = 256
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
 // history of entities is not in it: they are listed by composition. Systems are in the order of a tick. Comments name tasks, stages if there are several,
-// events, and the options of all of these that say when and how they run. In a lanes layout the design has
+// events, exclusive tags, and the options of all of these that say when and how they run. In a lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
@@ -30,6 +30,9 @@ func (w *World) Design() string {
 		} else {
 			b.WriteString("component " + names[i] + " " + c.designType() + "\n")
 		}
+	}
+	for _, x := range w.exclusive {
+		b.WriteString("# exclusive " + listNames(names, x.set) + "\n")
 	}
 	b.WriteString("layout " + layoutNames[w.layoutKind] + "\n")
 	for _, g := range w.groups {

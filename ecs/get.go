@@ -160,7 +160,7 @@ func (w *World) checkWrite(id ID) {
 // entityError returns the error for an entity that cannot be changed, or that does not have a
 // component; the ID is -1 if it is about the entity alone.
 func (w *World) entityError(e Entity, id ID) error {
-	out := &Error{Entity: e, State: w.store.State(e)}
+	out := &Error{Entity: e, State: w.EntityState(e)}
 	if id >= 0 {
 		out.Component = w.component(id).name
 		next, alive := w.store.NextComposition(e)

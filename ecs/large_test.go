@@ -129,7 +129,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 			}
 			e := entity.New(uint32(p.w.Len()+5), 1)
 			require.Equal(t, n, p.w.queueLen())
-			require.Equal(t, Queued, p.w.State(e))
+			require.Equal(t, Queued, p.w.EntityState(e))
 			require.False(t, p.w.Alive(e))
 			if round == 1 {
 				p.b.Set(e, 7)

@@ -36,8 +36,17 @@ func (w *World) settle() error {
 	return w.commitOrDiscard()
 }
 
-// commitOrDiscard carries out what is queued, or drops it if that is not possible.
+// commitOrDiscard carries out what is queued, or drops it if that is not possible. Then states have the transitions that wait
+// for it.
 func (w *World) commitOrDiscard() error {
+	if err := w.commitQueue(); err != nil || w.waiting == 0 {
+		return err
+	}
+	return w.makeTransitions()
+}
+
+// commitQueue carries out what is queued, or drops it if that is not possible.
+func (w *World) commitQueue() error {
 	done := false
 	defer func() {
 		if !done {
@@ -88,17 +97,21 @@ func (w *World) collect(f func()) {
 	done = true
 }
 
-// checkNoBatch panics inside a Batch.
+// checkNoBatch panics inside a Batch, or a transition, which is as one.
 func (w *World) checkNoBatch(operation string) {
+	if w.transition {
+		panic("ecs: " + operation + " inside OnEnter or OnExit of a state")
+	}
 	if w.batch {
 		panic("ecs: " + operation + " inside a Batch")
 	}
 }
 
-// dropQueue drops everything that is queued: entities that would have been spawned are dead,
-// children have the parents that they had, and events that wait are not sent.
+// dropQueue drops everything that is queued: entities that would have been spawned are dead, children have the parents that they
+// had, events that wait are not sent, and states that wait stay as they are.
 func (w *World) dropQueue() {
 	w.store.Queue.Discard()
 	w.hierarchy.discard()
 	w.events.discard()
+	w.dropTransitions()
 }

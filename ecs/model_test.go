@@ -106,7 +106,7 @@ func (m *machine) Spawn(t *rapid.T) {
 }
 
 func (m *machine) mustBeNew(t *rapid.T, e Entity) {
-	require.Equal(t, Unknown, m.model.State(e), "a handle is returned twice")
+	require.Equal(t, Unknown, EntityState(m.model.State(e)), "a handle is returned twice")
 }
 
 func (m *machine) write(e Entity, f *field) {
@@ -280,7 +280,7 @@ func (m *machine) Stale(t *rapid.T) {
 	handles := slices.Concat(m.model.Dead(), []Entity{{}}, m.model.Forgotten())
 	e := rapid.SampledFrom(handles).Draw(t, "handle")
 	f := m.field(t)
-	want := &Error{Entity: e, Component: f.name, State: m.model.State(e)}
+	want := &Error{Entity: e, Component: f.name, State: EntityState(m.model.State(e))}
 	queued := m.w.queueLen()
 	for _, try := range []func() error{
 		func() error { return f.trySet(e, 1) }, func() error { return m.w.TryAdd(e, f.term) }, func() error { return m.w.TryRemove(e, f.term) },
@@ -288,7 +288,7 @@ func (m *machine) Stale(t *rapid.T) {
 		require.Equal(t, want, try())
 		m.w.atOnce(func() { require.Equal(t, want, try()) })
 	}
-	want = &Error{Entity: e, State: m.model.State(e)}
+	want = &Error{Entity: e, State: EntityState(m.model.State(e))}
 	require.Equal(t, want, m.w.TryDespawn(e))
 	m.w.atOnce(func() { require.Equal(t, want, m.w.TryDespawn(e)) })
 	require.Equal(t, queued, m.w.queueLen(), "what is refused is not queued")
@@ -414,7 +414,7 @@ func (m *machine) compare(t *rapid.T) {
 		m.comparePending(t, e)
 	}
 	for _, e := range slices.Concat(m.model.Spawned(), m.model.Dead(), m.model.Forgotten()) {
-		m.compareState(t, e, m.model.State(e))
+		m.compareState(t, e, EntityState(m.model.State(e)))
 	}
 	for _, f := range m.fields {
 		if f.gather != nil {
@@ -429,10 +429,10 @@ func (m *machine) compare(t *rapid.T) {
 	require.NoError(t, w.store.Check())
 }
 
-func (m *machine) compareState(t *rapid.T, e Entity, want State) {
+func (m *machine) compareState(t *rapid.T, e Entity, want EntityState) {
 	w := m.w
-	if w.State(e) != want || w.Alive(e) || w.Composition(e) != nil {
-		t.Fatalf("%v is %v, want %v", e, w.State(e), want)
+	if w.EntityState(e) != want || w.Alive(e) || w.Composition(e) != nil {
+		t.Fatalf("%v is %v, want %v", e, w.EntityState(e), want)
 	}
 	for _, f := range m.fields {
 		if f.has(e) || w.Has(e, f.term) {
@@ -451,8 +451,8 @@ func (m *machine) compareState(t *rapid.T, e Entity, want State) {
 
 func (m *machine) compareEntity(t *rapid.T, e Entity) {
 	w, want, next := m.w, m.model.Values(e), m.model.Next(e)
-	if !w.Alive(e) || w.State(e) != Alive {
-		t.Fatalf("%v is %v", e, w.State(e))
+	if !w.Alive(e) || w.EntityState(e) != Alive {
+		t.Fatalf("%v is %v", e, w.EntityState(e))
 	}
 	if ids := ids(want.Set()); !slices.Equal(ids, w.Composition(e)) {
 		t.Fatalf("%v has %v, want %v", e, w.Composition(e), ids)

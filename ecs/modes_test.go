@@ -133,7 +133,7 @@ func TestBatches(t *testing.T) {
 		})
 	}))
 	require.Equal(t, weight(2), a.Get(e))
-	require.Equal(t, Dead, w.State(late))
+	require.Equal(t, Dead, w.EntityState(late))
 	require.Empty(t, collect(w.Children(e)))
 	require.Equal(t, 1, w.Len())
 	a.Set(e, 4)

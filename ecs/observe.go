@@ -127,6 +127,15 @@ func (w *World) countObservers() {
 			}
 		}
 	}
+	for _, x := range w.exclusive { // what gives an entity one of the tags takes the others
+		if o.sets[removedIndex].Meets(x.set) {
+			o.kinds |= Added
+			o.sets[addedIndex] = o.sets[addedIndex].Union(x.set)
+			for c := range x.set.All() {
+				o.by[c] |= Added
+			}
+		}
+	}
 	if w.watched = o.kinds; w.counted {
 		w.watched = allChanges
 	}

@@ -209,7 +209,7 @@ func TestObserversOfRestore(t *testing.T) {
 	p.note(allChanges)
 	w.Observe(a, Despawned, func(o Observed) {
 		for _, e := range o.Entities() {
-			p.calls = append(p.calls, fmt.Sprint(w.State(e), o.Had(a, 0), o.Has(a, 0)))
+			p.calls = append(p.calls, fmt.Sprint(w.EntityState(e), o.Had(a, 0), o.Has(a, 0)))
 			p.ice.Add(w.Spawn())
 		}
 	})

@@ -27,7 +27,7 @@ type parallel struct{}
 //   - read and write the values of their block, and what they find through the block itself;
 //   - read components of other entities with [Handle.Get] that the system has declared with [AlsoReads],
 //     or takes and only [Reads];
-//   - ask [World.Alive], [World.State], [World.Has] and [World.Parent].
+//   - ask [World.Alive], [World.EntityState], [World.Has] and [World.Parent].
 //
 // They must guard variables that their calls share, and they panic if they queue a change, spawn,
 // despawn, set a parent, run a query, take a [Handle.Ptr], or read what they write

@@ -43,7 +43,7 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 	if n == 0 {
 		return nil, nil
 	}
-	set := w.set(terms)
+	set := w.spawnSet(terms)
 	b, err := w.store.SpawnMany(set, n)
 	if err != nil {
 		return nil, wrap(err)

@@ -126,7 +126,7 @@ func TestStagesAreRefused(t *testing.T) {
 		`ecs: system "": it has no name; explanations need one`:                                                               func(p *staged) { p.system("") },
 		`ecs: system "x": its function is nil`:                                                                                func(p *staged) { p.w.NewSystem("x", nil, nil) },
 		`ecs: RunIf of a nil function`:                                                                                        func(p *staged) { RunIf(nil) },
-		`ecs: a zero Condition: take one from ecs.RunIf or ecs.Every`:                                                         func(p *staged) { p.task("x", Condition{}) },
+		`ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is`:                                               func(p *staged) { p.task("x", Condition{}) },
 		`ecs: Every(0): the number is 1 or more`:                                                                              func(p *staged) { Every(0) },
 		`ecs: stage "a": Substeps is given twice`:                                                                             func(p *staged) { p.w.Stage("a", Substeps(2), Substeps(2)) },
 		"ecs: a stage cannot have 0 substeps; it can have 1 to 1024":                                                          func(*staged) { Substeps(0) },

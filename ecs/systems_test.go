@@ -117,14 +117,14 @@ func TestQueuedChangesAreSeenAfterTheTick(t *testing.T) {
 	second := System1(w, "second", func(_ Block, values []n1) {
 		require.Equal(t, []n1{1}, values, "what is written in place is seen at once")
 		require.False(t, b.Has(e), "what is queued is not")
-		require.Equal(t, Queued, w.State(spawned))
+		require.Equal(t, Queued, w.EntityState(spawned))
 		saw++
 	}, AlsoReads(b))
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, [2]int{1, 1}, [2]int{ran, saw})
 	require.Equal(t, n2(7), b.Get(e))
 	require.Equal(t, n1(0), a.Get(spawned))
-	require.Equal(t, Alive, w.State(spawned))
+	require.Equal(t, Alive, w.EntityState(spawned))
 	require.Equal(t, 1, w.LastCommit().Spawned)
 
 	w.Systems()[0].Disable()

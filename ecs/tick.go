@@ -12,13 +12,16 @@ import (
 //
 // Tick panics before anything runs if [Before] or [After] name what is not there, or if the order is a cycle.
 //
-// Tick returns an error if the changes of a stage exceed a limit, or take a match from a system that requires it. Then none
-// of them is made, the stages before it have made theirs, and those after it do not run. The error names the stage if the
-// program has declared stages. It is nil if every stage has run, or was left out.
+// A [State] that a stage has set has its transition when the changes of the stage are made, before the next stage begins.
 //
-// A panic in a system, a task, an observer or a run condition leaves Tick. What its stage has queued is dropped, unless the world has
-// the setting [KeepQueueAfterPanic], and the stages
-// after it do not run: the entities and their components are those that the last stage has left. Values that functions have
+// Tick returns an error if the changes of a stage exceed a limit, or take a match from a system that requires it. Then none
+// of them is made, the stages before it have made theirs, and those after it do not run. The same holds for the changes of a
+// transition, after those of its stage. The error names the stage if the program has declared stages. It is nil if every
+// stage has run, or was left out.
+//
+// A panic in a system, a task, an observer, a run condition or a function of a state leaves Tick. What its stage, or the
+// transition, has queued is dropped, unless the world has the setting [KeepQueueAfterPanic], and the stages after it do not
+// run: the entities and their components are those that the last stage or transition has left. Values that functions have
 // written in place stay written. The world can be used, and the next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {
 	if err := w.commitKept(); err != nil {
@@ -153,7 +156,10 @@ func (s *System) Run(dt float64) {
 	}
 }
 
-// hasQueue reports whether something is queued.
-func (w *World) hasQueue() bool {
+// hasQueue reports whether something is queued, or a state waits for its transition.
+func (w *World) hasQueue() bool { return w.hasChanges() || w.waiting > 0 }
+
+// hasChanges reports whether changes of entities or events are queued.
+func (w *World) hasChanges() bool {
 	return w.store.Queue.Len() > 0 || w.hierarchy.changed() || len(w.events.waiting) > 0
 }

@@ -24,6 +24,7 @@ type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry          // of components and tags
 	groups    []*Group
+	exclusive []*Exclusive
 	stages    []*Stage  // in the order of a tick, if sorted
 	systems   []*System // of all stages, in the order of a tick, if sorted
 	sorted    bool      // stages and systems are in the order of a tick
@@ -32,6 +33,7 @@ type World struct {
 	paused    bool
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
+	states    []programState       // in order of declaration
 	events    worldEvents
 	observers observers
 	hierarchy hierarchy
@@ -49,6 +51,8 @@ type World struct {
 	openQueries int     // loops over queries that have not ended
 	deferring   int     // loops, batches and calls of observers that have not ended: changes wait for that
 	batch       bool    // a Batch has not ended that is in no system, observer or loop
+	waiting     int     // states that wait for their transition
+	transition  bool    // the functions of a transition are called
 	watched     Change  // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
 	counted     bool    // counts have to see every change, so each is a commit
 	settled     bool    // the last commit was that of a stage of this tick which had queued nothing
@@ -67,6 +71,16 @@ type World struct {
 	lastArrangement Arrangement
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
 	debug           debugChecks
+}
+
+// programState is a [State] of any type.
+type programState interface {
+	name() string
+	isWaiting() bool
+	transition() error
+	drop()
+	saved() any
+	restore(any)
 }
 
 // Layout says how groups divide the arrays.
@@ -112,11 +126,11 @@ func (w *World) SetLimit(n int) {
 // Len returns the number of committed entities.
 func (w *World) Len() int { return w.store.Len() }
 
-// State returns the state of an entity. O(1).
-func (w *World) State(e Entity) State { return w.store.State(e) }
+// EntityState returns the state of an entity. O(1).
+func (w *World) EntityState(e Entity) EntityState { return EntityState(w.store.State(e)) }
 
 // Alive reports whether an entity is committed and not despawned. O(1).
-func (w *World) Alive(e Entity) bool { return w.store.State(e) == Alive }
+func (w *World) Alive(e Entity) bool { return w.EntityState(e) == Alive }
 
 // component returns what the world knows of a component or tag.
 func (w *World) component(id ID) *component { return &w.registry.list[id] }
