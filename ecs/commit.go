@@ -36,6 +36,9 @@ func (w *World) beginCommit() error {
 	if w.use != nil {
 		w.countCommit()
 	}
+	if w.changes != nil {
+		w.changes.noteQueued()
+	}
 	return nil
 }
 
@@ -71,6 +74,9 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) CommitStats {
 		w.lastCommit = stats
 	}
 	w.hierarchy.commit()
+	if w.changes != nil {
+		w.changes.markFlushed()
+	}
 	return stats
 }
 

@@ -16,6 +16,7 @@ type dynamicComponent struct {
 	w     *World
 	id    ID
 	array *column.Bytes
+	times *versions // nil if no system asks for changes of the component
 }
 
 func (r Dynamic) literal() (ID, bool, *World) {
@@ -51,7 +52,7 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 	if !known {
 		array := column.NewBytes(bytes)
 		id = w.register(component{name: name, bytes: bytes, column: array, newView: func() columnView { return &rawView{array: array} }})
-		w.component(id).handle = &dynamicComponent{w, id, array}
+		w.component(id).handle = &dynamicComponent{w: w, id: id, array: array}
 	}
 	c, ok := w.component(id).handle.(*dynamicComponent)
 	if !ok || c.array.Width() != bytes {
@@ -74,6 +75,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 		lane, row, err := w.addNow(e, r.id)
 		if err == nil {
 			copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
+			r.written(e)
 		}
 		return err
 	}
@@ -102,7 +104,15 @@ func (r Dynamic) Get(e Entity) []byte {
 	w := r.world()
 	lane, row := w.mustPlace(e, r.id)
 	w.checkWrite(r.id)
+	r.written(e)
 	return r.array.InLane(lane).Rows(int(row), int(row)+1)
+}
+
+// written notes that the value of an entity is written.
+func (c *dynamicComponent) written(e Entity) {
+	if c.times != nil {
+		c.times.mark(e.Index())
+	}
 }
 
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.

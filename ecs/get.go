@@ -80,23 +80,31 @@ func (h Handle[T]) Ptr(e Entity) *T {
 		if h.rows.IsVisible(e) {
 			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
 			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
-				return &h.array.Data[row]
+				return h.written(e, &h.array.Data[row])
 			}
 			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {
-				return &h.array.ByLane[at][row]
+				return h.written(e, &h.array.ByLane[at][row])
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
 			if h.rows.HasLanes() {
 				if p := h.inLanes(e); p != nil {
-					return p
+					return h.written(e, p)
 				}
 			} else if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
-				return &h.array.Data[row]
+				return h.written(e, &h.array.Data[row])
 			}
 		}
 		panic(h.w.refusal(e, h.id, true))
 	})
+}
+
+// written notes that the value of an entity is written, at the address that it returns.
+func (c *typedComponent[T]) written(e Entity, p *T) *T {
+	if c.times != nil {
+		c.times.mark(e.Index())
+	}
+	return p
 }
 
 // TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking.
@@ -107,7 +115,7 @@ func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 		return nil, w.entityError(e, h.id)
 	}
 	w.checkWrite(h.id)
-	return &h.array.InLane(lane)[row], nil
+	return h.written(e, &h.array.InLane(lane)[row]), nil
 }
 
 // inline calls f. It is for the compiler: a function whose only statement is a call of inline is

@@ -15,6 +15,7 @@ type typedComponent[T any] struct {
 	array column.Array[T]
 	w     *World
 	id    ID
+	times *versions // nil if no system asks for changes of the component
 }
 
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"

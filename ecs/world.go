@@ -55,7 +55,8 @@ type World struct {
 	use             *use              // nil if it is not counted
 	lastCommit      CommitStats
 	lastArrangement Arrangement
-	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
+	changes         *changes // nil if no system asks for changes
+	noMatchCache    bool     // systems keep no matches, for tests and benchmarks that compare
 }
 
 // Layout says how groups divide the arrays.

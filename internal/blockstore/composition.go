@@ -238,6 +238,9 @@ func (c *Compositions) Blocks(composition int) (blocks []int32) {
 	return blocks
 }
 
+// CountOf returns how many committed entities have a composition, by its number.
+func (c *Compositions) CountOf(composition int) int { return c.list[composition].count }
+
 // Census counts the committed entities by composition.
 func (c *Compositions) Census() gt.Census {
 	var out gt.Census

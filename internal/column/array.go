@@ -164,6 +164,9 @@ func (a *Array[T]) Clear(from, to int) { clear(a.Data[from:min(to, len(a.Data))]
 // Push queues a value for an entity.
 func (a *Array[T]) Push(index uint32, value T) { a.queue.push(index, value) }
 
+// AppendQueued appends the indices of the entities for which values are queued; those in records are new ones and left out.
+func (a *Array[T]) AppendQueued(list []uint32) []uint32 { return a.queue.appendIndices(list) }
+
 // PushZero queues the zero value for an entity.
 func (a *Array[T]) PushZero(index uint32) {
 	var zero T

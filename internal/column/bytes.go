@@ -160,6 +160,9 @@ func (a *Bytes) Push(index uint32, value []byte) {
 	a.values = append(a.values, value[:a.width]...)
 }
 
+// AppendQueued appends the indices of the entities for which values are queued.
+func (a *Bytes) AppendQueued(list []uint32) []uint32 { return a.queue.appendIndices(list) }
+
 // PushZero queues the zero value for an entity.
 func (a *Bytes) PushZero(index uint32) {
 	a.queue.push(index, uint32(len(a.values)/a.width))

@@ -39,6 +39,8 @@ type Column interface {
 	Flush(component int, r Resolver, rows int)
 	// Discard empties the queue.
 	Discard()
+	// AppendQueued appends to a list the indices of the entities for which values are queued, one for each value.
+	AppendQueued(list []uint32) []uint32
 	// PushZero queues the zero value for an entity.
 	PushZero(index uint32)
 	// Detach gives the values to a new column and leaves none here. Arrays in further lanes no longer belong

@@ -111,6 +111,14 @@ func (q *queue[T]) resolveLanes(indices []uint32, component int, r LaneResolver)
 	return rows, lanes
 }
 
+// appendIndices appends the indices of the entities to a list.
+func (q *queue[T]) appendIndices(list []uint32) []uint32 {
+	for _, c := range q.chunks[:q.used] {
+		list = append(list, c.indices[:c.n]...)
+	}
+	return list
+}
+
 // skip is what a tick does that queues nothing: Retention counts it too where there is memory to give up.
 func (q *queue[T]) skip() {
 	if len(q.chunks) > q.fit(keepBytes) {
