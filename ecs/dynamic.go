@@ -19,7 +19,7 @@ type dynamicComponent struct {
 	times *versions // nil if no system asks for changes of the component
 }
 
-func (r Dynamic) literal() (ID, bool, *World) {
+func (r Dynamic) literal(*World) (ID, bool, *World) {
 	w := r.world()
 	return r.id, true, w
 }

@@ -20,7 +20,7 @@ type typedComponent[T any] struct {
 
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"
 
-func (h Handle[T]) literal() (ID, bool, *World) {
+func (h Handle[T]) literal(*World) (ID, bool, *World) {
 	w := h.world()
 	return h.id, true, w
 }
@@ -49,7 +49,7 @@ type tagComponent struct {
 	id ID
 }
 
-func (h TagHandle) literal() (ID, bool, *World) {
+func (h TagHandle) literal(*World) (ID, bool, *World) {
 	w := h.world()
 	return h.id, true, w
 }
