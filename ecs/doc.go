@@ -60,6 +60,7 @@
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
 //   - mode.go, change.go, immediate.go, bundle.go, parents.go, on_added.go, commit.go: changes, at once or together
 //   - spawn_many.go, snapshot.go: changes of many entities at once
+//   - filter.go, changed.go, versions.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
 //   - stage.go, task.go, condition.go, fixed_step.go: stages of a tick, tasks, and when they run
