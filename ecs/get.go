@@ -77,34 +77,29 @@ func (h Handle[T]) Ptr(e Entity) *T {
 		if h.typedComponent == nil {
 			panic(zeroHandle)
 		}
-		if h.rows.IsVisible(e) {
+		if h.times == nil && h.rows.IsVisible(e) {
 			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
 			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
-				return h.written(e, &h.array.Data[row])
+				return &h.array.Data[row]
 			}
 			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {
-				return h.written(e, &h.array.ByLane[at][row])
+				return &h.array.ByLane[at][row]
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
+			if h.times != nil {
+				h.w.markAt(h.times, e)
+			}
 			if h.rows.HasLanes() {
 				if p := h.inLanes(e); p != nil {
-					return h.written(e, p)
+					return p
 				}
 			} else if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
-				return h.written(e, &h.array.Data[row])
+				return &h.array.Data[row]
 			}
 		}
 		panic(h.w.refusal(e, h.id, true))
 	})
-}
-
-// written notes that the value of an entity is written, at the address that it returns.
-func (c *typedComponent[T]) written(e Entity, p *T) *T {
-	if c.times != nil {
-		c.times.mark(e.Index())
-	}
-	return p
 }
 
 // TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking.
@@ -115,7 +110,10 @@ func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 		return nil, w.entityError(e, h.id)
 	}
 	w.checkWrite(h.id)
-	return h.written(e, &h.array.InLane(lane)[row]), nil
+	if h.times != nil {
+		h.times.mark(e.Index())
+	}
+	return &h.array.InLane(lane)[row], nil
 }
 
 // inline calls f. It is for the compiler: a function whose only statement is a call of inline is

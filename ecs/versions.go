@@ -219,11 +219,18 @@ func (c *changes) restore() {
 	}
 }
 
+// markAt notes that the value of an entity is written, if it has one.
+func (w *World) markAt(v *versions, e Entity) {
+	if w.store.Rows.Has(e, int(v.id)) {
+		v.mark(e.Index())
+	}
+}
+
 // write notes that values of an entity are written at once.
 func (c *changes) write(e Entity, set grouptree.Set) {
 	for _, v := range c.list {
-		if set.Has(int(v.id)) && c.w.store.Rows.Has(e, int(v.id)) {
-			v.mark(e.Index())
+		if set.Has(int(v.id)) {
+			c.w.markAt(v, e)
 		}
 	}
 }
