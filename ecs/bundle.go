@@ -173,6 +173,9 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 		}
 		lanes, rows := w.store.Now.Places(e, x.set)
 		x.write(lanes, rows, values)
+		if w.changes != nil {
+			w.changes.write(e, x.set)
+		}
 		return nil
 	}
 	if err := x.change(e, true); err != nil {

@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
+)
 
 // Spawn makes an entity with the given components, whose values are zero until they are set, and
 // returns its handle. Inside a system, a loop over a query or a [World.Batch] the entity is queued: it can get
@@ -94,11 +97,17 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 	if w.direct() && w.unobserved(Added|Replaced, h.id) {
 		if h.rows.HasFastRow(e) {
 			h.array.Data[h.rows.FastRow(e)] = value
+			if h.times != nil {
+				h.times.mark(e.Index())
+			}
 			return nil
 		}
 		lane, row, err := w.addNow(e, h.id)
 		if err == nil {
 			h.array.InLane(lane)[row] = value
+			if h.times != nil {
+				h.times.mark(e.Index())
+			}
 		}
 		return err
 	}
@@ -146,6 +155,9 @@ func (w *World) TryAdd(e Entity, t Term) error { return w.tryAdd(e, w.idOf(t)) }
 
 func (w *World) tryAdd(e Entity, id ID) error {
 	if w.direct() && w.unobserved(Added, id) {
+		if w.changes != nil && !w.store.Rows.Has(e, int(id)) {
+			defer w.changes.write(e, grouptree.SetOf(int(id)))
+		}
 		_, _, err := w.addNow(e, id)
 		return err
 	}

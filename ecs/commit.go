@@ -36,6 +36,9 @@ func (w *World) beginCommit() error {
 	if w.use != nil {
 		w.countCommit()
 	}
+	if w.changes != nil {
+		w.changes.noteQueued()
+	}
 	return nil
 }
 
@@ -47,6 +50,9 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) CommitStats {
 	}
 	w.hierarchy.commit()
 	w.events.publish()
+	if w.changes != nil {
+		w.changes.markFlushed()
+	}
 	return stats
 }
 

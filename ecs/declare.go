@@ -64,8 +64,11 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
 		panic(s.error(w.component(ID(both.First())).name + " is optional, and required or excluded as well"))
 	}
+	s.finishFilter()
+	s.watch()
 	w.askForLists(s.signature.Match)
 	s.frame.w, s.frame.s = w, s
+	s.times.modes = slices.Repeat([]mode{byHandle}, len(s.columns))
 	s.visitor = s.frame.visit
 	return s
 }

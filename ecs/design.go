@@ -18,7 +18,8 @@ const designSystems = 256
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
 // history of entities is not in it: they are listed by composition. Systems are in the order of a tick. Comments name tasks, stages if there are several,
-// events, exclusive tags, and the options of all of these that say when and how they run. In a lanes layout the design has
+// events, exclusive tags, what a system asks for with [Any], [Exactly] and [Changed], and the options of all of these that say when and how they run. In a
+// lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
@@ -65,6 +66,9 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 			if s.task != nil {
 				b.WriteString("# task " + s.statement(names) + clause(": ", s.optionTexts()) + "\n")
 			} else if systems++; systems <= designSystems {
+				if s.filter.filters() {
+					b.WriteString("# " + identifier(s.name) + " runs only over entities with " + strings.Join(s.clauses(names), ", and with ") + "\n")
+				}
 				b.WriteString("system " + s.statement(names) + weights[i] + s.comment() + "\n")
 			}
 			i++
@@ -137,8 +141,15 @@ func (w *World) countCompositions() []compositionCount {
 }
 
 // String writes the system as the design language does: "Move(mut Position, Velocity) without
-// Frozen". A task is "Spawn() reads Position writes Velocity uses Clock", which the language does not have.
-func (s *System) String() string { return s.statement(s.w.identifiers()) }
+// Frozen". The language has no tasks, "Spawn() reads Position writes Velocity uses Clock", and of what [Any], [Exactly] and
+// [Changed] ask for, "any Burning, Poisoned exactly changed Health", nothing either.
+func (s *System) String() string {
+	var b strings.Builder
+	names := s.w.identifiers()
+	b.WriteString(s.statement(names))
+	s.writeFilter(&b, names)
+	return b.String()
+}
 
 // statement writes the system with the given names of components.
 func (s *System) statement(names grouptree.Names) string {

@@ -61,6 +61,7 @@
 //   - mode.go, change.go, immediate.go, bundle.go, parents.go, commit.go: changes, at once or together
 //   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
 //   - spawn_many.go, snapshot.go: changes of many entities at once
+//   - filter.go, changed.go, versions.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
 //   - stage.go, task.go, condition.go, fixed_step.go, order.go, state.go: stages of a tick, tasks, when they run, and in which order

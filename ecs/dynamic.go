@@ -16,11 +16,12 @@ type dynamicComponent struct {
 	w     *World
 	id    ID
 	array *column.Bytes
+	times *versions // nil if no system asks for changes of the component
 
 	observed observedColumn[byte]
 }
 
-func (r Dynamic) literal() (ID, bool, *World) {
+func (r Dynamic) literal(*World) (ID, bool, *World) {
 	w := r.world()
 	return r.id, true, w
 }
@@ -76,6 +77,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 		lane, row, err := w.addNow(e, r.id)
 		if err == nil {
 			copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
+			r.written(e)
 		}
 		return err
 	}
@@ -105,7 +107,15 @@ func (r Dynamic) Get(e Entity) []byte {
 	w.checkWrite(r.id)
 	w.checkPointer(e, r.id)
 	lane, row := w.mustPlace(e, r.id)
+	r.written(e)
 	return r.array.InLane(lane).Rows(int(row), int(row)+1)
+}
+
+// written notes that the value of an entity is written.
+func (c *dynamicComponent) written(e Entity) {
+	if c.times != nil {
+		c.times.mark(e.Index())
+	}
 }
 
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.

@@ -14,6 +14,7 @@ type Explanation struct {
 	Task      bool   // it is a task: only Why says more
 	Match     Match
 	Why       string   // in the words of the playground
+	OnTop     []string // what entities must have on top of the conjunction of the terms, in words: Any, Exactly and Changed
 	Lead      string   // the component whose array is walked, or the tag whose list is walked; "" for a scan
 	Arrays    int      // how many arrays of the lead are walked: in the layout Lanes a component has several where groups cross; 0 for the list of a tag
 	Blocks    []string // the blocks that are visited, array by array, in order
@@ -54,13 +55,18 @@ func (s *System) Explain() Explanation {
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)
-	out := Explanation{System: s.name, Signature: s.String(), Match: p.Match, Kept: s.kept(), Cost: l.Cost(s.signature, p, census, rows)}
-	out.Sends, out.Receives = typeNames(s.access.sends), typeNames(s.access.receives)
 	var why []string
 	for _, reason := range l.Why(s.signature, p, names, rows) {
 		why = append(why, reason.Text)
 	}
+	conjunction := p.Match
+	p = s.narrow(l, p)
+	out := Explanation{System: s.name, Signature: s.String(), Match: p.Match, OnTop: s.clauses(names), Kept: s.kept(), Cost: s.cost(l, p, census, rows)}
+	if p.Match > conjunction {
+		why = append(why, "That is "+conjunction.String()+", but on top of it entities are tested for "+strings.Join(out.OnTop, ", and for ")+".")
+	}
 	out.Why = strings.Join(why, " ")
+	out.Sends, out.Receives = typeNames(s.access.sends), typeNames(s.access.receives)
 	if p.Lead >= 0 {
 		out.Lead = names[p.Lead]
 	}
@@ -94,6 +100,24 @@ func (s *System) explainStage(e Explanation) Explanation {
 	return e
 }
 
+// cost counts what a run of the system does now. Which values have changed is not looked at.
+func (s *System) cost(l *grouptree.Layout, p grouptree.Plan, census grouptree.Census, rows []int) grouptree.Cost {
+	if !s.filter.filters() {
+		return l.Cost(s.signature, p, census, rows)
+	}
+	var matching grouptree.Census
+	for i, set := range census.Comps {
+		if s.holds(set) {
+			matching.Comps, matching.Count = append(matching.Comps, set), append(matching.Count, census.Count[i])
+		}
+	}
+	out := l.Cost(s.signature, p, matching, rows)
+	if p.Match == Scan {
+		out.Visited, out.Tested = census.Total(), census.Total()
+	}
+	return out
+}
+
 // String writes the explanation in a few lines.
 func (e Explanation) String() string {
 	if e.Task {
@@ -121,6 +145,9 @@ func (e Explanation) String() string {
 	}
 	if len(e.Receives) > 0 {
 		b.WriteString("\n  receives: " + strings.Join(e.Receives, ", "))
+	}
+	if len(e.OnTop) > 0 {
+		b.WriteString("\n  only with " + strings.Join(e.OnTop, ", and with "))
 	}
 	if e.Kept.Entities > 0 {
 		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.Kept.Entities) + " entities, for " + strconv.Itoa(e.Kept.Runs) + " runs now")

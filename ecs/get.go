@@ -78,7 +78,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 			panic(zeroHandle)
 		}
 		h.w.checkPointer(e, h.id)
-		if h.rows.IsVisible(e) {
+		if h.times == nil && h.rows.IsVisible(e) {
 			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
 			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
@@ -88,6 +88,9 @@ func (h Handle[T]) Ptr(e Entity) *T {
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
+			if h.times != nil {
+				h.w.markAt(h.times, e)
+			}
 			if h.rows.HasLanes() {
 				if p := h.inLanes(e); p != nil {
 					return p
@@ -109,6 +112,9 @@ func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 		return nil, w.entityError(e, h.id)
 	}
 	w.checkPointer(e, h.id)
+	if h.times != nil {
+		h.times.mark(e.Index())
+	}
 	return &h.array.InLane(lane)[row], nil
 }
 

@@ -27,7 +27,7 @@ func (m *machine) System(t *rapid.T) {
 	x := &modelSystem{terms: drawTerms(t, fields)}
 	var options []Option
 	for _, term := range x.terms {
-		if id, required, _ := term.literal(); required {
+		if id, required, _ := term.literal(nil); required {
 			options = append(options, With(term))
 		} else {
 			options = append(options, Without(id))

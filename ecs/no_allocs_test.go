@@ -293,3 +293,28 @@ func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 	}
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 }
+
+// TestChangesAllocateNothing checks the same for systems and queries with Any, Exactly and Changed, for writes of all kinds.
+func TestChangesAllocateNothing(t *testing.T) {
+	s := newSteady(t, 5000)
+	seen := 0
+	visit := func(b Block, _ []position) { seen += b.Len() }
+	System1(s.w, "changed", visit, Changed(s.c), Reads(s.c))
+	System1(s.w, "changed any", visit, Changed(s.c, s.b), Any(s.tag, s.b))
+	System1(s.w, "exactly", visit, Exactly(s.tag))
+	q := NewQuery1[position](s.w, Changed(s.c))
+	Task(s.w, "asks", func(Tick) { seen += q.Count() }, AlsoReads(s.c), AlsoWrites(s.c), RunIf(func() bool { return q.Count() >= 0 }))
+	few := s.w.SpawnMany(20, nil, s.c, s.b)
+	tick := func() {
+		s.tick()
+		for _, e := range few {
+			s.c.Set(e, position{})
+			s.c.Ptr(e).X++
+		}
+	}
+	for range 300 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+	require.Positive(t, seen)
+}

@@ -131,6 +131,13 @@ func (r *parallelRun) run(w *World, set *concurrentSet, dt float64) {
 			r.addJobs(s)
 		}
 	}
+	if w.changes != nil {
+		done := false
+		defer func() { endAllTimed(set.systems, done) }()
+		r.runJobs(w, set, dt)
+		done = true
+		return
+	}
 	r.runJobs(w, set, dt)
 }
 
@@ -156,7 +163,15 @@ func (r *parallelRun) rowsPerJob() int {
 // addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system that is not split has one job.
 func (r *parallelRun) addJobs(s *System) {
 	s.runs++
-	s.prepare()
+	if s.prepare(); s.timed() {
+		s.beginTimed()
+		if p := &s.times.pick; !p.all && !p.walks {
+			if len(p.list) > 0 {
+				r.jobs = append(r.jobs, job{system: s})
+			}
+			return
+		}
+	}
 	if s.frame.cache = s.beginCache(); s.cache != nil {
 		s.cache.ended = true
 	}
@@ -200,19 +215,28 @@ func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
 	r.pool.run(len(r.jobs), r)
 }
 
-// runJob runs one job. A scan has one job, so it can use the frame of worker 0 on any worker.
+// runJob runs one job. A scan and a list of picked entities have one job, so they can use the frame of worker 0 on any worker.
 func (r *parallelRun) runJob(worker, number int) {
 	switch j := &r.jobs[number]; {
 	case j.tiling != nil:
 		j.tiling.runTiles(worker, j.tile)
 	case j.first == j.last:
-		j.system.frame.scan()
+		j.system.frame.runWhole()
 	default:
 		f := j.system.frameOf(worker)
 		for _, p := range r.parts[j.first:j.last] {
 			f.walkRun(p.block, p.from, p.to)
 		}
 	}
+}
+
+// runWhole runs a job that has no parts.
+func (f *frame) runWhole() {
+	if p := &f.s.times.pick; f.s.timed() && !p.all {
+		f.walkList()
+		return
+	}
+	f.scan()
 }
 
 // run runs a system once over all entities that match.

@@ -48,8 +48,10 @@ func (q *Query) Sorted(compare func(x, y Entity) int) iter.Seq[Entity] {
 	}
 }
 
-// Count returns how many committed entities match. O(compositions).
-func (q query) Count() int { return q.s.w.countMatching(q.s.signature.Match) }
+// Count returns how many committed entities match: with [Changed] those over which a loop would run now, and it does not count
+// as one. O(compositions), with Changed also O(entities that have changed), or O(entities) after a system has written some of
+// those that match.
+func (q query) Count() int { return q.s.count() }
 
 // Explain says how the query finds its entities, as [System.Explain] does for a system.
 func (q query) Explain() Explanation { return q.s.Explain() }
@@ -98,6 +100,11 @@ func (w *World) beginLoop(s *System) {
 			w.checkWrite(c.id)
 		}
 	}
+	for i := range s.filter.changed {
+		for _, v := range s.filter.changed[i].of {
+			w.checkRead(v.id)
+		}
+	}
 	w.openQueries++
 	w.deferring++
 }
@@ -118,11 +125,24 @@ func (w *World) endLoop(done bool) {
 
 // first returns the first entity that matches.
 func (s *System) first() (first Entity, found bool) {
+	s.times.first = true
+	defer func() { s.times.first = false }()
 	s.each(func(_ int, e Entity) bool {
 		first, found = e, true
+		s.markOne(e)
 		return false
 	})
 	return first, found
+}
+
+// find calls visit for each entity that matches. What it finds is walked by a loop that follows, so that it is no run by itself.
+func (s *System) find(visit func(e Entity)) {
+	s.times.sorts = true
+	defer func() { s.times.sorts = false }()
+	s.each(func(_ int, e Entity) bool {
+		visit(e)
+		return true
+	})
 }
 
 // sorted yields the entities that match with rows of them, in the order of a comparison of rows.
@@ -133,16 +153,18 @@ func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) it
 	}
 	return func(yield func(Entity, R) bool) {
 		var list []found
-		s.each(func(_ int, e Entity) bool {
-			list = append(list, found{e, rowOf(e)})
-			return true
-		})
+		s.find(func(e Entity) { list = append(list, found{e, rowOf(e)}) })
 		slices.SortStableFunc(list, func(x, y found) int { return compare(x.row, y.row) })
-		w, done := s.w, false
+		w, done, left := s.w, false, false
 		w.beginLoop(s)
-		defer func() { w.endLoop(done) }()
+		defer func() {
+			if s.timed() {
+				s.endTimed(done && !left)
+			}
+			w.endLoop(done)
+		}()
 		for _, x := range list {
-			if !yield(x.e, x.row) {
+			if left = !yield(x.e, x.row); left {
 				break
 			}
 		}

@@ -11,7 +11,7 @@ import (
 func TestRefusedWhereGiven(t *testing.T) {
 	const (
 		zero     = "ecs: a zero World: make one with ecs.NewWorld"
-		term     = "ecs: a Term is nil: give a handle, an ID, or Not of one of these"
+		term     = "ecs: a Term is nil: give a handle, an ID, a Type, or Not of one of these"
 		function = `ecs: system "S": its function is nil`
 		kinds    = ": give one or more of ecs.Spawned, Added, Replaced, Removed and Despawned"
 	)

@@ -11,6 +11,7 @@ import (
 // component is what a world knows of a component or tag.
 type component struct {
 	name  string       // unique in the world
+	named bool         // by an option, and not after its type
 	typ   reflect.Type // nil if it was registered by name
 	tag   bool
 	bytes int

@@ -63,7 +63,7 @@ func (s *System) groupHint(match Match) string {
 	spec, names, census := w.spec(), w.registry.names(), w.store.Compositions.Census()
 	spec.Groups = append(spec.Groups, own)
 	l := grouptree.Build(w.layoutKind, spec)
-	if p := l.Plan(s.signature, census, l.Count(census)); p.Match <= match {
+	if p := s.narrow(l, l.Plan(s.signature, census, l.Count(census))); p.Match <= match {
 		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
 	}
 	i := slices.Index(spec.Groups, own) // it may be declared already

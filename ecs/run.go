@@ -9,7 +9,15 @@ const minInPlace = 64
 
 // walk calls the function for all entities that match, block by block.
 func (s *System) walk(dt float64) {
-	s.prepare()
+	if s.prepare(); s.timed() {
+		s.walkTimed(dt)
+		return
+	}
+	s.walkPlan(dt)
+}
+
+// walkPlan calls the function for all entities that match, or those of them that are picked, block by block.
+func (s *System) walkPlan(dt float64) {
 	f := &s.frame
 	f.dt, f.stop, f.cache = dt, false, s.beginCache()
 	if s.plan.Match == Scan {
@@ -52,7 +60,7 @@ func (f *frame) walkRun(i, from, to int) {
 	f.standAt(i)
 	switch {
 	case from == to:
-	case p.Leaves[i].Test:
+	case p.Leaves[i].Test, f.s.times.pick.walks:
 		f.walkTested(from, to)
 	default:
 		f.walkMatching(from, to)
@@ -215,6 +223,9 @@ func (f *frame) walkTested(from, to int) {
 // nextMatching returns the first neighbouring rows, not before row at, that match; n is 0 if there are none. entities are
 // those of the rows from the given one on.
 func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
+	if f.s.times.pick.walks {
+		return f.nextPicked(entities, from, at)
+	}
 	to := from + len(entities)
 	if f.kept != nil {
 		return f.kept.matching.stretch(at, to)

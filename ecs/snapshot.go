@@ -56,7 +56,10 @@ func (w *World) restore(s *Snapshot) {
 	w.hierarchy = hierarchy{links: slices.Clone(s.links)}
 	w.restoreStates(s.states)
 	w.listsMissing = true // those made since
-	w.layoutVersion++     // compositions have the numbers of the snapshot, and plans know others
+	if w.changes != nil {
+		w.changes.restore()
+	}
+	w.layoutVersion++ // compositions have the numbers of the snapshot, and plans know others
 	switch {
 	case s.declarations != w.declarations:
 		w.setUnarranged()

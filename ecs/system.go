@@ -16,6 +16,7 @@ type System struct {
 	// What the system declares.
 	columns     []systemColumn
 	terms       []Term        // With and Without
+	filter      filter        // Any, Exactly and Changed
 	otherReads  grouptree.Set // AlsoReads and AlsoWrites
 	otherWrites grouptree.Set // AlsoWrites
 	signature   grouptree.Signature
@@ -33,6 +34,7 @@ type System struct {
 	runs       int // how often it has run
 	runsBefore int // of these, those before CountUse
 
+	times   changedRun
 	plan    plan
 	cache   *matchCache // nil if there was nothing to keep yet
 	matches []bool      // by composition
@@ -85,8 +87,10 @@ func (s *System) writtenColumns() (out grouptree.Set) {
 	return out
 }
 
-// reads returns the components that a system reads or writes, of its own or other entities.
-func (s *System) reads() grouptree.Set { return s.columnSet().Union(s.otherReads) }
+// reads returns the components that a system reads or writes, of its own or other entities, or asks whether they have changed.
+func (s *System) reads() grouptree.Set {
+	return s.columnSet().Union(s.otherReads).Union(s.filter.watched())
+}
 
 // writes returns the components that a system writes, of its own or other entities.
 func (s *System) writes() grouptree.Set { return s.writtenColumns().Union(s.otherWrites) }

@@ -130,6 +130,9 @@ func (t *tiling) run(w *World, dt float64, repeats int) {
 		t.step = max(t.tileRows/8, min(t.tileRows, minTile))
 	}
 	t.prepareRows(dt)
+	if w.changes != nil {
+		defer endAllTimed(t.systems, true) // none of them asks for changes
+	}
 	if t.split != nil {
 		w.parallel.runTiles(w, t, dt)
 		return
@@ -156,7 +159,9 @@ func (t *tiling) prepareRows(dt float64) {
 			continue
 		}
 		s.runs += t.repeats
-		s.prepare()
+		if s.prepare(); s.timed() {
+			s.beginTimed()
+		}
 		s.frame.dt, s.frame.stop, s.frame.cache = dt, false, nil
 		t.rows[i] = t.appendRows(t.rows[i], s)
 		for _, r := range t.rows[i] {

@@ -11,7 +11,11 @@ import (
 type anyHandle interface {
 	valueIn(lane int, row uint32) any
 	setValue(e Entity, value any) error
+	watch(times *versions)
 }
+
+func (c *typedComponent[T]) watch(times *versions) { c.times = times }
+func (c *dynamicComponent) watch(times *versions)  { c.times = times }
 
 func (c *typedComponent[T]) valueIn(lane int, row uint32) any { return c.array.InLane(lane)[row] }
 

@@ -69,7 +69,8 @@ type World struct {
 	tickStats       CommitStats // sum of the stages of a tick
 	tickWrites      []int       // of tickStats
 	lastArrangement Arrangement
-	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
+	changes         *changes // nil if no system asks for changes
+	noMatchCache    bool     // systems keep no matches, for tests and benchmarks that compare
 	debug           debugChecks
 }
 

@@ -264,6 +264,9 @@ func (c *Compositions) Blocks(composition int) (blocks []int32) {
 	return blocks
 }
 
+// CountOf returns how many committed entities have a composition, by its number.
+func (c *Compositions) CountOf(composition int) int { return c.list[composition].count }
+
 // Has reports whether composition number k has a component or tag; -1 has none.
 func (c *Compositions) Has(k, component int) bool { return k >= 0 && c.list[k].set.Has(component) }
 
