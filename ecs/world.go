@@ -42,6 +42,7 @@ type World struct {
 
 	running     *access // of the system whose function runs, nil if none does
 	openQueries int     // loops over queries that have not ended
+	openWalks   int     // loops over entities or children that have not ended
 	deferring   int     // loops, batches and hooks that have not ended: changes wait for that
 	batch       bool    // a Batch has not ended that is in no system, hook or loop
 	observed    bool    // hooks or counts have to see every change, so each is a commit
