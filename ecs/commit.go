@@ -64,13 +64,14 @@ func (w *World) callHooks() error {
 	}
 }
 
-// endCommit notes what a commit did, and commits the hierarchy. oneByOne is nil if it was not counted.
+// endCommit notes what a commit did, and commits the hierarchy and the names. oneByOne is nil if it was not counted.
 func (w *World) endCommit(s blockstore.Stats, oneByOne []int) CommitStats {
 	stats := CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
 	if !w.single {
 		w.lastCommit = stats
 	}
 	w.hierarchy.commit()
+	w.names.commit(w)
 	return stats
 }
 

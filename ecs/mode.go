@@ -95,8 +95,9 @@ func (w *World) checkNoBatch(operation string) {
 }
 
 // dropQueue drops everything that is queued: entities that would have been spawned are dead, and
-// children have the parents that they had.
+// children have the parents, and entities the names, that they had.
 func (w *World) dropQueue() {
 	w.store.Queue.Discard()
 	w.hierarchy.discard()
+	w.names.forget()
 }

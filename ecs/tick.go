@@ -143,4 +143,4 @@ func (w *World) dropAfterPanic(f func()) {
 }
 
 // hasQueue reports whether something is queued.
-func (w *World) hasQueue() bool { return w.store.Queue.Len() > 0 || w.hierarchy.changed() }
+func (w *World) hasQueue() bool { return w.store.Queue.Len() > 0 || w.hierarchy.changed() || w.names.changed() }

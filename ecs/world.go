@@ -30,6 +30,7 @@ type World struct {
 	resources map[reflect.Type]any // *T by T
 	hooks     hooks
 	hierarchy hierarchy
+	names     names
 	parallel  parallelRun
 
 	layoutKind    Layout
