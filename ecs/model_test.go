@@ -505,6 +505,8 @@ func TestWorldAgainstModel(t *testing.T) {
 
 func (m *machine) step(t *rapid.T) {
 	switch k := rapid.IntRange(0, 102).Draw(t, "step"); {
+	case k < 3:
+		m.Clone(t)
 	case k < 19:
 		m.Spawn(t)
 	case k < 32:
