@@ -37,15 +37,18 @@ func (w *World) checkFollow(what string, systems []*System) error {
 	if slices.Contains(systems, nil) {
 		return errors.New("ecs: one of the systems to " + what + " is nil")
 	}
-	first := slices.Index(w.systems, systems[0])
+	all := w.Systems()
+	first := slices.Index(all, systems[0])
 	for i, s := range systems {
 		name := "ecs: " + s.access.subject()
 		switch {
+		case s.removed:
+			return errors.New(name + ": " + wasRemoved)
 		case first < 0:
 			return errors.New(name + " is not run by the ticks of this world")
 		case s.task != nil:
 			return errors.New(name + " cannot " + what + ": it is called once in a run of its stage")
-		case first+i >= len(w.systems) || w.systems[first+i] != s:
+		case first+i >= len(all) || all[first+i] != s:
 			return errors.New(name + " does not follow " + strconv.Quote(systems[i-1].name) + " in the tick: systems that " + what + " are declared one after another")
 		case s.stage != systems[0].stage:
 			return errors.New(name + " is in another stage than " + strconv.Quote(systems[0].name) + ": systems that " + what + " are in the same")

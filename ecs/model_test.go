@@ -25,6 +25,7 @@ type machine struct {
 	attached   bool     // a parent was set since the last commit
 	snapshots  []snapshotPair
 	systems    []*modelSystem
+	declared   int // systems, those that were removed included
 }
 
 // snapshotPair is a snapshot of the world and of the model.

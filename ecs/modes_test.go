@@ -60,8 +60,7 @@ func (m *machine) changeNow(t *rapid.T) {
 	default:
 		s := m.w.NewSystem("changes", nil, func(Block) { do() }, AlsoReads(termsOf(m.fields)...))
 		s.Run(1)
-		m.w.systems = m.w.systems[:len(m.w.systems)-1]
-		s.stage.systems = s.stage.systems[:len(s.stage.systems)-1]
+		s.Remove()
 	}
 	m.w.hold()
 	require.Zero(t, m.w.queueLen())

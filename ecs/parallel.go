@@ -44,6 +44,9 @@ func (w *World) Split(systems ...*System) error {
 		return errors.New("ecs: one of the systems to split is nil")
 	}
 	for _, s := range systems {
+		if s.removed {
+			return errors.New(s.error(wasRemoved))
+		}
 		if s.w != w {
 			return errors.New("ecs: system " + strconv.Quote(s.name) + " belongs to another world")
 		}

@@ -85,7 +85,7 @@ func TestSplitTilesGiveTheSameValues(t *testing.T) {
 		require.NoError(t, tiled.w.Split(tiled.w.Systems()...))
 		tiled.w.SetWorkers(3)
 		tiled.w.parallel.jobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
-		tiled.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "tile rows")
+		tiled.w.Systems()[0].tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "tile rows")
 		off := tiled.w.Systems()[rapid.IntRange(0, len(tiled.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
 			for _, c := range []chain{plain, tiled} {

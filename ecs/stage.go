@@ -52,13 +52,6 @@ func (w *World) defaultStage() *Stage {
 
 // add adds a system or task to a stage.
 func (s *Stage) add(x *System) {
-	w, at := s.w, 0
-	for _, stage := range w.stages {
-		if at += len(stage.systems); stage == s {
-			break
-		}
-	}
-	w.systems = slices.Insert(w.systems, at, x)
 	s.systems = append(s.systems, x)
 	s.conditional = s.conditional || len(x.conditions) > 0
 }

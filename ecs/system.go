@@ -1,7 +1,7 @@
 package ecs
 
 import (
-	"slices"
+	"iter"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -25,6 +25,7 @@ type System struct {
 	// How ticks run it.
 	stage      *Stage // nil until it is scheduled, or says which
 	disabled   bool
+	removed    bool
 	conditions []func() bool
 	skipped    bool           // its conditions said no when they were asked last
 	substeps   *substeps      // nil if it has none
@@ -99,6 +100,7 @@ func (s *System) Name() string { return s.name }
 // Disable makes ticks leave the system out; [System.Run] still runs it. It panics in a system that
 // runs on several goroutines.
 func (s *System) Disable() {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be disabled")
 	s.disabled = true
 }
@@ -106,6 +108,7 @@ func (s *System) Disable() {
 // Enable makes ticks run the system again. Systems are enabled at first. It panics where
 // [System.Disable] does.
 func (s *System) Enable() {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be enabled")
 	s.disabled = false
 }
@@ -114,7 +117,25 @@ func (s *System) Enable() {
 func (s *System) off() bool { return s.disabled || s.skipped }
 
 // Systems returns the systems and tasks that a tick runs, in their order.
-func (w *World) Systems() []*System { return slices.Clone(w.systems) }
+func (w *World) Systems() (list []*System) {
+	for _, stage := range w.stages {
+		list = append(list, stage.systems...)
+	}
+	return list
+}
+
+// eachSystem yields what [World.Systems] lists.
+func (w *World) eachSystem() iter.Seq[*System] {
+	return func(yield func(*System) bool) {
+		for _, stage := range w.stages {
+			for _, s := range stage.systems {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // Option declares something about a system, query or task that the parameters of its function do not say.
 type Option interface{ toSystem(*System) }

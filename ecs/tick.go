@@ -120,6 +120,7 @@ func (e *stageError) Unwrap() error { return e.err }
 // Run runs one system or task once, even if it is disabled or its conditions say no, and carries out the changes that it has
 // made. It panics if they exceed a limit.
 func (s *System) Run(dt float64) {
+	s.checkNotRemoved()
 	w := s.w
 	w.ensureArranged()
 	w.checkIdle("a " + s.access.kind() + " cannot be run")
@@ -143,4 +144,6 @@ func (w *World) dropAfterPanic(f func()) {
 }
 
 // hasQueue reports whether something is queued.
-func (w *World) hasQueue() bool { return w.store.Queue.Len() > 0 || w.hierarchy.changed() || w.names.changed() }
+func (w *World) hasQueue() bool {
+	return w.store.Queue.Len() > 0 || w.hierarchy.changed() || w.names.changed()
+}

@@ -37,7 +37,7 @@ func TestTilesGiveTheSameValues(t *testing.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
 		plain, tiled := tiledPair(t, func(c chain) { all = c.spawn(n) })
-		tiled.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "tile rows")
+		tiled.w.Systems()[0].tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "tile rows")
 		for range 3 {
 			require.NoError(t, plain.w.Tick(1.0/1024))
 			require.NoError(t, tiled.w.Tick(1.0/1024))

@@ -25,7 +25,6 @@ type World struct {
 	registry  registry          // of components and tags
 	groups    []*Group
 	stages    []*Stage             // in the order of a tick
-	systems   []*System            // of all stages, in the order of a tick
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
 	hooks     hooks
@@ -122,4 +121,6 @@ type Group struct {
 	w     *World
 	index int
 	conj  grouptree.Conj
+
+	removed bool
 }
