@@ -150,6 +150,15 @@ func (h *hierarchy) discard() {
 	h.forget()
 }
 
+// shrink gives up memory beyond the last index that has links. Nothing may be queued.
+func (h *hierarchy) shrink() {
+	n := len(h.links)
+	for n > 0 && h.links[n-1] == (link{}) {
+		n--
+	}
+	*h = hierarchy{links: append([]link(nil), h.links[:n]...)}
+}
+
 func (h *hierarchy) forget() {
 	for _, was := range h.before {
 		h.noted[was.index] = 0

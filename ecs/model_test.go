@@ -536,12 +536,18 @@ func (m *machine) step(t *rapid.T) {
 		m.Group(t)
 	case k < 86:
 		m.w.Arrange()
+		if !m.w.hasQueue() {
+			m.w.Shrink()
+		}
 		m.compare(t)
 	case k < 88:
 		m.Declare(t)
 	case k < 90:
 		m.Discard(t)
 	case k < 93:
+		if rapid.IntRange(0, 9).Draw(t, "reset") == 0 {
+			m.Reset(t)
+		}
 		m.Snapshot(t)
 	case k < 96:
 		m.System(t)

@@ -148,6 +148,13 @@ func (n *names) forget() {
 	clear(n.holder)
 }
 
+// clear drops all names, and what is queued.
+func (n *names) clear() {
+	clear(n.of)
+	clear(n.by)
+	n.forget()
+}
+
 // sweep drops the entries of entities that are gone, when there are twice as many as after the last time.
 func (n *names) sweep(w *World) {
 	if len(n.of) < max(n.sweepAt, 64) {
