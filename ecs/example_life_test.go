@@ -128,11 +128,13 @@ func ExampleWorld_SetName() {
 	goose := world.Spawn()
 	world.SetName(goose, "goose")
 	fmt.Println(world.Find("goose"))
+	fmt.Println(world.NameOf(goose))
 	fmt.Println(world.TrySetName(world.Spawn(), "goose"))
 	world.Despawn(goose)
 	fmt.Println(world.Find("goose"))
 	// Output:
 	// 0.1 true
+	// goose
 	// entity 1.1 cannot have the name "goose": entity 0.1 has it, or will have it; names are unique, and an empty name takes one away
 	// none false
 }
@@ -148,5 +150,9 @@ func ExampleWorld_Clone() {
 	twin := world.Clone(goose)
 	health.Set(twin, 30)
 	fmt.Println(health.Get(goose), health.Get(twin))
-	// Output: 50 30
+	world.Despawn(twin)
+	fmt.Println(world.TryClone(twin))
+	// Output:
+	// 50 30
+	// none entity 1.1: the entity is dead: it was despawned, and this handle was kept
 }
