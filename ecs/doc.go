@@ -58,8 +58,9 @@
 //     arrays' layout, how well it serves a system; the storage is package internal/blockstore
 //   - component.go, term.go, handle.go, dynamic.go, group.go, resource.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
-//   - mode.go, change.go, immediate.go, bundle.go, parents.go, on_added.go, commit.go: changes, at once or together
-//   - spawn_many.go, snapshot.go: changes of many entities at once
+//   - mode.go, change.go, immediate.go, bundle.go, parents.go, names.go, clone.go, on_added.go, commit.go: changes, at once or together
+//   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
+//   - remove.go: systems and groups that are taken back
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
 //   - stage.go, task.go, condition.go, fixed_step.go: stages of a tick, tasks, and when they run

@@ -111,7 +111,7 @@ func (r *Table) Release(i uint32) {
 	rec.Row, r.Free = r.Free, i
 }
 
-// ReleaseAll ends the life of all indices. They are given out again from the lowest one on.
+// ReleaseAll ends the life of all indices that have a composition or are queued. Free indices are given out again from the lowest one on.
 func (r *Table) ReleaseAll() {
 	r.Free, r.Alive = NoIndex, 0
 	for i := len(r.List) - 1; i >= 0; i-- {
