@@ -202,7 +202,7 @@ func BenchmarkEmptyStage(b *testing.B) {
 					Task(w, "task"+strconv.Itoa(i), task, In(s))
 				}
 			}
-			for _, s := range w.systems {
+			for _, s := range w.Systems() {
 				s.disabled = s.task == nil
 			}
 			b.ReportAllocs()

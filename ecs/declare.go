@@ -91,10 +91,10 @@ func (s *System) schedule() *System {
 	if s.name == "" {
 		panic(s.error("it has no name; explanations need one"))
 	}
-	if len(w.systems) == MaxSystems {
+	if len(w.Systems()) == MaxSystems {
 		panic(s.error("there are " + strconv.Itoa(MaxSystems) + " systems, which is the limit"))
 	}
-	for _, other := range w.systems {
+	for other := range w.eachSystem() {
 		if other.name == s.name {
 			panic(s.error("there is another system with this name; explanations need different names"))
 		}
@@ -104,6 +104,6 @@ func (s *System) schedule() *System {
 	}
 	s.stage.admit(s)
 	s.order.number = w.nextNumber()
-	w.systems, s.stage.systems = append(w.systems, s), append(s.stage.systems, s)
+	s.stage.systems = append(s.stage.systems, s)
 	return s
 }

@@ -58,9 +58,10 @@
 //     arrays' layout, how well it serves a system; the storage is package internal/blockstore
 //   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
-//   - mode.go, change.go, immediate.go, bundle.go, parents.go, commit.go: changes, at once or together
+//   - mode.go, change.go, immediate.go, bundle.go, parents.go, names.go, clone.go, commit.go: changes, at once or together
 //   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
-//   - spawn_many.go, snapshot.go: changes of many entities at once
+//   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
+//   - remove.go: systems and groups that are taken back
 //   - filter.go, changed.go, versions.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs

@@ -142,8 +142,8 @@ func ExampleWorld_SetParent() {
 	world.Despawn(mast)
 	fmt.Println(world.Len())
 	// Output:
-	// anchor of ship
 	// mast of ship
+	// anchor of ship
 	// <nil> entity none: the zero Entity is no entity
 	// 2
 }

@@ -42,6 +42,7 @@ type Kept struct {
 // Explain says how the system runs in the layout of the groups declared so far. It makes a new plan
 // each time: O(groups), too slow for every tick.
 func (s *System) Explain() Explanation {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be explained")
 	w := s.w
 	if s.task != nil {

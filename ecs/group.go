@@ -39,13 +39,17 @@ func (w *World) Group(terms ...Term) *Group {
 
 // Outcome returns what the layout of the groups declared so far made of this one. In the layouts
 // [Lanes] and [Laminar] a later group can change it only if the two cross.
-func (g *Group) Outcome() Outcome { return g.w.currentLayout().Groups[g.index].Outcome }
+func (g *Group) Outcome() Outcome {
+	g.checkNotRemoved()
+	return g.w.currentLayout().Groups[g.index].Outcome
+}
 
 // Accepted reports whether the arrays of all components of the group follow it, so that a system of
 // exactly its terms is full. In the layout [Lanes] that is so unless the group exceeds the number
 // of blocks that a layout can hold, or requires no component with data. In the layout [Laminar],
 // with one array for each component, it is false too for a group that crosses an earlier one.
 func (g *Group) Accepted() bool {
+	g.checkNotRemoved()
 	v := &g.w.currentLayout().Groups[g.index]
 	return v.Outcome != grouptree.Rejected && !v.Crosses
 }
@@ -56,6 +60,7 @@ func (g *Group) String() string { return g.w.registry.names().Conj(g.conj) }
 // Explain says in a sentence or two what became of the group and why, in the words of the
 // playground.
 func (g *Group) Explain() string {
+	g.checkNotRemoved()
 	names := make([]string, len(g.w.groups))
 	for i, other := range g.w.groups {
 		names[i] = other.String()

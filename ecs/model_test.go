@@ -26,6 +26,7 @@ type machine struct {
 	attached       bool             // a parent was set since the last commit
 	snapshots      []snapshotPair
 	systems        []*modelSystem
+	allSystems     int // those that were removed included
 }
 
 // snapshotPair is a snapshot of the world and of the model.
@@ -362,31 +363,36 @@ func (m *machine) Discard(t *rapid.T) {
 	m.compare(t)
 }
 
+// restore replaces all entities of the world and of the model, which then has those of next, and compares what observers are told.
+func (m *machine) restore(t *rapid.T, inWorld, inModel func(), next *reftest.World) {
+	m.w.dropQueue()
+	m.allowReactions(t)
+	left, atOnce, before := m.world.left, rapid.Bool().Draw(t, "at once"), m.model.Snapshot()
+	if atOnce {
+		m.w.release()
+	}
+	inWorld()
+	if atOnce {
+		m.w.hold()
+	}
+	inModel()
+	r := m.inModel(left)
+	m.tell(r, restoreDifferences(before, next))
+	if atOnce {
+		m.tellCommit(r)
+		m.model.Commit()
+	}
+	m.compareCalls(t, r)
+	m.attached = false
+	m.compare(t)
+}
+
 // Snapshot takes a snapshot and compares it with earlier ones, or restores one.
 func (m *machine) Snapshot(t *rapid.T) {
 	switch {
 	case len(m.snapshots) > 0 && rapid.Bool().Draw(t, "restore"):
 		s := rapid.SampledFrom(m.snapshots).Draw(t, "snapshot")
-		m.w.dropQueue()
-		m.allowReactions(t)
-		left, atOnce, before := m.world.left, rapid.Bool().Draw(t, "at once"), m.model.Snapshot()
-		if atOnce {
-			m.w.release()
-		}
-		m.w.Restore(s.world)
-		if atOnce {
-			m.w.hold()
-		}
-		m.model.Restore(s.model)
-		r := m.inModel(left)
-		m.tell(r, restoreDifferences(before, s.model))
-		if atOnce {
-			m.tellCommit(r)
-			m.model.Commit()
-		}
-		m.compareCalls(t, r)
-		m.attached = false
-		m.compare(t)
+		m.restore(t, func() { m.w.Restore(s.world) }, func() { m.model.Restore(s.model) }, s.model)
 	case m.w.queueLen() == 0:
 		s := snapshotPair{m.w.Snapshot(), m.model.Snapshot()}
 		require.Equal(t, m.model.Len(), s.world.Len())
@@ -522,7 +528,9 @@ func TestWorldAgainstModel(t *testing.T) {
 }
 
 func (m *machine) step(t *rapid.T) {
-	switch k := rapid.IntRange(0, 104).Draw(t, "step"); {
+	switch k := rapid.IntRange(0, 107).Draw(t, "step"); {
+	case k < 3:
+		m.Clone(t)
 	case k < 19:
 		m.Spawn(t)
 	case k < 32:
@@ -551,12 +559,18 @@ func (m *machine) step(t *rapid.T) {
 		m.Group(t)
 	case k < 86:
 		m.w.Arrange()
+		if !m.w.hasQueue() {
+			m.w.Shrink()
+		}
 		m.compare(t)
 	case k < 88:
 		m.Declare(t)
 	case k < 90:
 		m.Discard(t)
 	case k < 93:
+		if rapid.IntRange(0, 9).Draw(t, "reset") == 0 {
+			m.Reset(t)
+		}
 		m.Snapshot(t)
 	case k < 96:
 		m.System(t)

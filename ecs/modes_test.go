@@ -59,10 +59,9 @@ func (m *machine) changeNow(t *rapid.T) {
 			do()
 		}
 	default:
-		s := m.w.NewSystem("changes", nil, func(Block) { do() })
+		s := m.w.NewSystem("changes", nil, func(Block) { do() }, AlsoReads(termsOf(m.fields)...))
 		s.Run(1)
-		m.w.systems = m.w.systems[:len(m.w.systems)-1]
-		s.stage.systems = s.stage.systems[:len(s.stage.systems)-1]
+		s.Remove()
 	}
 	m.w.hold()
 	require.Zero(t, m.w.queueLen())
@@ -76,7 +75,7 @@ func (m *machine) changeNow(t *rapid.T) {
 
 // changeSomehow performs one change.
 func (m *machine) changeSomehow(t *rapid.T) {
-	switch rapid.IntRange(0, 6).Draw(t, "change") {
+	switch rapid.IntRange(0, 7).Draw(t, "change") {
 	case 0:
 		m.spawnHeavy(t)
 	case 1:
@@ -89,6 +88,8 @@ func (m *machine) changeSomehow(t *rapid.T) {
 		m.Add(t)
 	case 5:
 		m.SetParent(t)
+	case 6:
+		m.Clone(t)
 	default:
 		m.Despawn(t)
 	}

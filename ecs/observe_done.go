@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"slices"
 
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
@@ -27,11 +26,11 @@ func (w *World) observeBulk(set componentSet, entities []Entity) error {
 	})
 }
 
-// observeRestore is restore with calls of the observers for what it changes. If one panics, or if what they change cannot be carried out, the world is
-// as before.
-func (w *World) observeRestore(s *Snapshot) {
-	before := &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), declarations: w.declarations}
-	w.restore(s)
+// observeReplaced calls replace, which gives the world other entities, and the observers for what it changes. If one panics, or if what they
+// change cannot be carried out, the world is as before.
+func (w *World) observeReplaced(replace func()) {
+	before := w.copied()
+	replace()
 	must(w.observeDone(func() { w.loadRestored(before.store) }, func() { w.restore(before) }))
 }
 

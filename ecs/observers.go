@@ -145,6 +145,11 @@ func (w *World) observeCommit() error {
 	}
 }
 
+// shrink gives up the memory of earlier calls.
+func (o *observers) shrink() {
+	o.all, o.comps, o.chosen, o.numbers, o.positions, o.replaced = nil, [2][]int32{}, nil, nil, nil, nil
+}
+
 func (w *World) beginObservers() {
 	w.beginPhase("the calls of observers")
 	w.deferring++

@@ -94,17 +94,15 @@ func (w *World) sortDeclared() {
 	}
 	w.sorted, w.disorder = true, ""
 	noteCycle(w, "ecs: the stages run in a cycle: ", sortOrdered(w.stages))
-	w.systems = w.systems[:0]
 	for _, stage := range w.stages {
 		noteCycle(w, stage.error("its systems run in a cycle: "), sortOrdered(stage.systems))
-		w.systems = append(w.systems, stage.systems...)
 		if stage.tiling != nil {
 			stage.tiling.systems = stage.systems
 		}
 	}
 	for _, stage := range w.stages {
-		w.noteAbsent(&stage.order, stage.error, names(w.stages), "there is no stage of this name", nil)
-		known, text := names(stage.systems), "there is no system or task of this name in the stage "+strconv.Quote(stage.name)
+		w.noteAbsent(&stage.order, stage.error, namesOf(w.stages), "there is no stage of this name", nil)
+		known, text := namesOf(stage.systems), "there is no system or task of this name in the stage "+strconv.Quote(stage.name)
 		for _, s := range stage.systems {
 			w.noteAbsent(&s.order, s.error, known, text, stage)
 		}
@@ -136,19 +134,19 @@ func (w *World) noteAbsent(o *ordering, prefix func(string) string, known []stri
 
 // absent says that a name is not among the known ones, and what may be meant.
 func (w *World) absent(name string, known []string, text string, of *Stage) string {
-	at := slices.IndexFunc(w.systems, func(s *System) bool { return s.name == name })
-	near, found := wording.Nearest(name, known)
-	switch {
-	case of != nil && at >= 0:
-		return "it is in the stage " + strconv.Quote(w.systems[at].stage.name) + " and not in " + strconv.Quote(of.name) + ": order the stages, or put both into one"
-	case found:
+	for s := range w.eachSystem() {
+		if of != nil && s.name == name {
+			return "it is in the stage " + strconv.Quote(s.stage.name) + " and not in " + strconv.Quote(of.name) + ": order the stages, or put both into one"
+		}
+	}
+	if near, found := wording.Nearest(name, known); found {
 		return text + "; did you mean " + strconv.Quote(near) + "?"
 	}
 	return text + ": declare it before the first tick"
 }
 
-// names returns the names of systems or stages.
-func names[T ordered](list []T) []string {
+// namesOf returns the names of systems or stages.
+func namesOf[T ordered](list []T) []string {
 	var out []string
 	for _, x := range list {
 		out = append(out, x.Name())

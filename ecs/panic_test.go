@@ -258,7 +258,7 @@ func TestPanics(t *testing.T) {
 			m.inSystem(func(Block) { _, _ = m.w.commitStepwise(func(step) bool { return true }) })
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
-		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
+		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Systems()[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
 		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs`},
 		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"component in a system", func(m *panicFixture) { m.inSystem(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},

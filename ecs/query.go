@@ -114,6 +114,11 @@ func (w *World) beginLoop(s *System) {
 func (w *World) endLoop(done bool) {
 	w.openQueries--
 	w.deferring--
+	w.endDeferring(done)
+}
+
+// endDeferring carries out or drops what was changed in a loop that has ended.
+func (w *World) endDeferring(done bool) {
 	switch {
 	case w.running != nil || w.deferring > 0 || !w.hasQueue():
 	case done:

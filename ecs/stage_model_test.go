@@ -479,7 +479,7 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 	require.Equal(t, append([]int{}, p.values...), values)
 	require.Equal(t, append([]int{}, p.others...), others)
 	require.Equal(t, len(p.kept) > 0, r.w.kept)
-	require.Equal(t, p.systems(), names(r.w.Systems()))
+	require.Equal(t, p.systems(), namesOf(r.w.Systems()))
 	require.NoError(t, r.w.store.Check())
 	for i, s := range p.stages {
 		if s.step > 0 && s.left < s.step {

@@ -2,7 +2,6 @@ package ecs
 
 import (
 	"errors"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -281,8 +280,7 @@ func TestTasks(t *testing.T) {
 		y := Task(p.w, "y", do)
 		require.PanicsWithValue(t, want, func() { y.Run(1) })
 		require.PanicsWithValue(t, want, func() { _ = p.w.Tick(1) })
-		p.w.systems = slices.DeleteFunc(p.w.systems, func(s *System) bool { return s == y })
-		y.stage.systems = slices.Clone(p.w.systems)
+		y.Remove()
 	}
 	for want, do := range map[string]func(){
 		`ecs: task "z": its function is nil`:                                                                                                                 func() { Task(p.w, "z", nil) },

@@ -1,7 +1,7 @@
 package ecs
 
 import (
-	"slices"
+	"iter"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -28,6 +28,7 @@ type System struct {
 	order      ordering
 	disabled   bool
 	conditions []condition
+	removed    bool
 	skipped    bool           // its conditions said no when they were asked last
 	split      *concurrentSet // of this system alone; nil if its stage is not Parallel
 
@@ -101,6 +102,7 @@ func (s *System) Name() string { return s.name }
 // Disable makes ticks leave the system out; [System.Run] still runs it. It panics in a system that
 // runs on several goroutines.
 func (s *System) Disable() {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be disabled")
 	s.disabled = true
 }
@@ -108,6 +110,7 @@ func (s *System) Disable() {
 // Enable makes ticks run the system again. Systems are enabled at first. It panics where
 // [System.Disable] does.
 func (s *System) Enable() {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be enabled")
 	s.disabled = false
 }
@@ -117,9 +120,25 @@ func (s *System) isOff() bool { return s.disabled || s.skipped }
 
 // Systems returns the systems and tasks that a tick runs, in the order in which it runs them. Names of [Before] and [After]
 // that are not declared yet are left out of account.
-func (w *World) Systems() []*System {
+func (w *World) Systems() (list []*System) {
 	w.sortDeclared()
-	return slices.Clone(w.systems)
+	for _, stage := range w.stages {
+		list = append(list, stage.systems...)
+	}
+	return list
+}
+
+// eachSystem yields all systems and tasks, in the order of a tick if they are sorted.
+func (w *World) eachSystem() iter.Seq[*System] {
+	return func(yield func(*System) bool) {
+		for _, stage := range w.stages {
+			for _, s := range stage.systems {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Option declares something about a system, query or task that the parameters of its function do not say.

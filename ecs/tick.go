@@ -145,6 +145,7 @@ func (e *stageError) Unwrap() error { return e.err }
 // Run runs one system or task once, even if it is disabled or its conditions say no, and carries out the changes that it has
 // made. It panics if they exceed a limit.
 func (s *System) Run(dt float64) {
+	s.checkNotRemoved()
 	w := s.w
 	w.ensureArranged()
 	w.checkIdle("a " + s.access.kind() + " cannot be run")
@@ -159,7 +160,7 @@ func (s *System) Run(dt float64) {
 // hasQueue reports whether something is queued, or a state waits for its transition.
 func (w *World) hasQueue() bool { return w.hasChanges() || w.waiting > 0 }
 
-// hasChanges reports whether changes of entities or events are queued.
+// hasChanges reports whether changes of entities, names or events are queued.
 func (w *World) hasChanges() bool {
-	return w.store.Queue.Len() > 0 || w.hierarchy.changed() || len(w.events.waiting) > 0
+	return w.store.Queue.Len() > 0 || w.hierarchy.changed() || w.names.changed() || len(w.events.waiting) > 0
 }

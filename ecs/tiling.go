@@ -47,7 +47,12 @@ func (s *Stage) admitFused(x *System) {
 		}
 		s.refuse(x, "Fuse", t.refusal+hint)
 	}
-	t.tileRows = w.tileRows(t.systems)
+	s.fuse(t)
+}
+
+// fuse lets the systems of a stage run on tiles as t says.
+func (s *Stage) fuse(t *tiling) {
+	t.tileRows = s.w.tileRows(t.systems)
 	if s.parallel {
 		t.split = newConcurrentSet(t.systems...)
 	}

@@ -12,6 +12,7 @@ type anyHandle interface {
 	valueIn(lane int, row uint32) any
 	setValue(e Entity, value any) error
 	watch(times *versions)
+	pushCopy(index uint32, lane int, row uint32) // queues a value in the array for the entity with an index
 }
 
 func (c *typedComponent[T]) watch(times *versions) { c.times = times }
@@ -25,6 +26,14 @@ func (c *typedComponent[T]) setValue(e Entity, value any) error {
 		panic(c.w.wrongValue(c.id, value, reflect.TypeFor[T]().String()))
 	}
 	return Handle[T]{c}.TrySet(e, v)
+}
+
+func (c *typedComponent[T]) pushCopy(index uint32, lane int, row uint32) {
+	c.array.Push(index, c.array.InLane(lane)[row])
+}
+
+func (c *dynamicComponent) pushCopy(index uint32, lane int, row uint32) {
+	c.array.Push(index, c.array.InLane(lane).Rows(int(row), int(row)+1))
 }
 
 func (c *dynamicComponent) valueIn(lane int, row uint32) any {

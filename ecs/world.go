@@ -25,11 +25,10 @@ type World struct {
 	registry  registry          // of components and tags
 	groups    []*Group
 	exclusive []*Exclusive
-	stages    []*Stage  // in the order of a tick, if sorted
-	systems   []*System // of all stages, in the order of a tick, if sorted
-	sorted    bool      // stages and systems are in the order of a tick
-	disorder  string    // what is wrong with that order, "" if nothing is
-	numbers   int       // of systems and stages declared so far
+	stages    []*Stage // in the order of a tick, if sorted
+	sorted    bool     // stages and their systems are in the order of a tick
+	disorder  string   // what is wrong with that order, "" if nothing is
+	numbers   int      // of systems and stages declared so far
 	paused    bool
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
@@ -37,6 +36,7 @@ type World struct {
 	events    worldEvents
 	observers observers
 	hierarchy hierarchy
+	names     names
 	parallel  parallelRun
 
 	layoutKind    Layout
@@ -49,6 +49,7 @@ type World struct {
 
 	running     *access // of the system whose function runs, nil if none does
 	openQueries int     // loops over queries that have not ended
+	openWalks   int     // loops over entities or children that have not ended
 	deferring   int     // loops, batches and calls of observers that have not ended: changes wait for that
 	batch       bool    // a Batch has not ended that is in no system, observer or loop
 	waiting     int     // states that wait for their transition
@@ -146,4 +147,6 @@ type Group struct {
 	w     *World
 	index int
 	conj  grouptree.Conj
+
+	removed bool
 }

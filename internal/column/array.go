@@ -213,6 +213,16 @@ func (a *Array[T]) QueuedFor(i int) []uint32 { return a.queue.indicesFrom(i) }
 // Discard empties the queue.
 func (a *Array[T]) Discard() { a.queue.reset() }
 
+// Shrink gives up memory that is not needed for so many rows, and that of the queue.
+func (a *Array[T]) Shrink(rows int) {
+	if rows < len(a.Data) {
+		data := make([]T, rows)
+		copy(data, a.Data)
+		a.setData(data)
+	}
+	a.queue, a.staged = queue[T]{}, nil
+}
+
 // Clone returns a copy of the first rows.
 func (a *Array[T]) Clone(rows int) Column {
 	data := make([]T, rows)

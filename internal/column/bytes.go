@@ -220,6 +220,16 @@ func (a *Bytes) Discard() {
 	a.values = emptied(a.values, len(a.values), len(a.data), &a.keepValues)
 }
 
+// Shrink gives up memory that is not needed for so many rows, and that of the queue.
+func (a *Bytes) Shrink(rows int) {
+	if rows < a.Cap() {
+		old := a.data
+		a.Allocate(rows)
+		copy(a.data, old)
+	}
+	a.queue, a.values, a.staged = queue[uint32]{}, nil, nil
+}
+
 // Clone returns a copy of the first rows.
 func (a *Bytes) Clone(rows int) Column {
 	out := NewBytes(a.width)

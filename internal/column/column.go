@@ -53,6 +53,8 @@ type Column interface {
 	Allocate(rows int)
 	// CopyRows copies from another column of the same kind the value of each From to its To.
 	CopyRows(from Column, moves []Move)
+	// Shrink gives up memory that is not needed for so many rows, and that of the queue, which must be empty.
+	Shrink(rows int)
 	// Clone returns a copy of the first rows, with an empty queue.
 	Clone(rows int) Column
 	// Adopt takes over a copy of all values of a column of the same kind; nil stands
