@@ -75,7 +75,7 @@ func TestHintsOfExamples(t *testing.T) {
 func TestHintsOfLargeDesigns(t *testing.T) {
 	for _, k := range grouptree.Kinds() {
 		n := 0
-		for seed := range uint64(3) {
+		for seed := range uint64(designtest.Rounds(3, 1)) {
 			n += checkHints(t, designtest.Generate(k, 40, 12, 10, seed))
 		}
 		require.Positive(t, n, k)
