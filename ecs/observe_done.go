@@ -1,7 +1,6 @@
 package ecs
 
 import (
-
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
