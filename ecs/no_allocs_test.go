@@ -318,3 +318,10 @@ func TestChangesAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 	require.Positive(t, seen)
 }
+
+// TestClonesAllocateNothing checks clones at once.
+func TestClonesAllocateNothing(t *testing.T) {
+	w := NewWorld()
+	e := w.Spawn(Component[weight](w), Component[position](w))
+	require.Zero(t, testing.AllocsPerRun(10, func() { w.Despawn(w.Clone(e)) }))
+}
