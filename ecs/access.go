@@ -15,6 +15,8 @@ type access struct {
 	readable grouptree.Set
 	writable grouptree.Set
 	uses     []reflect.Type // resources
+	sends    []reflect.Type // events
+	receives []reflect.Type // events
 	task     bool           // it is a task and no system
 	parallel bool           // several goroutines run functions
 }
@@ -40,7 +42,7 @@ func (a *access) refuse(component string, write bool) string {
 
 // refuseParallel says that an operation is not possible on several goroutines.
 func (a *access) refuseParallel(operation string) string {
-	return a.error(operation + " while it runs on several goroutines: note it in a component, and let a system that is not split do it")
+	return a.error(operation + " while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it")
 }
 
 // error returns the text of an error about a system or a task.

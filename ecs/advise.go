@@ -19,8 +19,8 @@ func (w *World) CountUse() {
 	checkWorld(w)
 	w.checkOneGoroutine("counting cannot begin")
 	w.use = newUse()
-	w.observe()
-	for _, s := range w.systems {
+	w.countEverything()
+	for s := range w.eachSystem() {
 		s.runsBefore = s.runs
 	}
 }
@@ -126,7 +126,7 @@ func (w *World) Advise() (Advice, error) {
 
 // mostRuns returns how often the most frequent system has run.
 func (w *World) mostRuns() (most int) {
-	for _, s := range w.systems {
+	for s := range w.eachSystem() {
 		if s.task == nil {
 			most = max(most, s.runs-s.runsBefore)
 		}
@@ -141,7 +141,7 @@ func (w *World) costInput() *cost.Input {
 	for i := range w.registry.list {
 		in.Bytes = append(in.Bytes, w.registry.list[i].bytes)
 	}
-	for _, s := range w.systems {
+	for s := range w.eachSystem() {
 		if s.task == nil {
 			in.Systems = append(in.Systems, cost.System{Signature: s.signature, Weight: s.runs - s.runsBefore})
 		}
@@ -227,18 +227,19 @@ func percent(part, whole float64) string {
 // weights returns the weight clause of each system, and "" for each task: how often it has run, divided by what all numbers
 // have in common. They are empty if nothing is counted, or if all systems have run equally often.
 func (w *World) weights() []string {
-	out := make([]string, len(w.systems))
+	systems := w.Systems()
+	out := make([]string, len(systems))
 	if w.use == nil || w.mostRuns() == 0 {
 		return out
 	}
 	common, most := 0, w.mostRuns()
-	for _, s := range w.systems {
+	for s := range w.eachSystem() {
 		if s.task == nil {
 			common = gcd(s.runs-s.runsBefore, common)
 		}
 	}
 	scale := max(1, float64(most/common)/maxWeight)
-	for i, s := range w.systems {
+	for i, s := range systems {
 		if s.task != nil {
 			continue
 		}

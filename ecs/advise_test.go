@@ -287,18 +287,15 @@ func TestDesignHasMeasuredWeights(t *testing.T) {
 	require.Contains(t, x.w.Design(), "system ab(mut n1, mut n2) weight 1000000\nsystem bc(mut n2, mut n3) without frozen weight 0\nsystem a(mut n1)\n", "the largest weight of a design")
 }
 
-// TestRunsOfEveryKindAreCounted counts systems that take turns, have substeps, are split or run together.
+// TestRunsOfEveryKindAreCounted counts systems that are fused, have substeps, are split or run together.
 func TestRunsOfEveryKindAreCounted(t *testing.T) {
 	w := NewWorld()
 	a, b := Component[n1](w), Component[n2](w)
 	w.Group(a, b)
-	tiled := []*System{System2(w, "first", func(_ Block, _ []n1, _ []n2) {}), System2(w, "second", func(_ Block, _ []n1, _ []n2) {})}
-	split := System1(w, "split", func(_ Block, _ []n1) {})
-	one, other := System1(w, "one", func(_ Block, _ []n1) {}), System1(w, "other", func(_ Block, _ []n2) {})
-	require.NoError(t, w.TakeTurns(tiled...))
-	require.NoError(t, w.Substeps(3, tiled...))
-	require.NoError(t, w.Split(split))
-	require.NoError(t, w.RunTogether(one, other))
+	fused, parallel, together := w.Stage("fused", Fuse(), Substeps(3)), w.Stage("parallel", Parallel()), w.Stage("together", Concurrent())
+	tiled := []*System{System2(w, "first", func(_ Block, _ []n1, _ []n2) {}, In(fused)), System2(w, "second", func(_ Block, _ []n1, _ []n2) {}, In(fused))}
+	split := System1(w, "split", func(_ Block, _ []n1) {}, In(parallel))
+	one, other := System1(w, "one", func(_ Block, _ []n1) {}, In(together)), System1(w, "other", func(_ Block, _ []n2) {}, In(together))
 	_, err := w.TrySpawnMany(5000, nil, a, b)
 	require.NoError(t, err)
 	w.CountUse()

@@ -8,6 +8,7 @@ import "github.com/copse-ecs/copse/internal/column"
 // declared since.
 func (w *World) Arrange() {
 	checkWorld(w)
+	must(w.commitKept())
 	if w.arranged {
 		return
 	}

@@ -86,6 +86,104 @@ func BenchmarkTick(b *testing.B) {
 	}
 }
 
+// BenchmarkEvents sends 1,000 events in a task and reads them in the next stage, and does the same with a slice that the
+// program clears; ns/event is for sending and reading one, the tick included.
+func BenchmarkEvents(b *testing.B) {
+	const events = 1000
+	type strike struct {
+		target Entity
+		damage int
+	}
+	tick := func(b *testing.B, send, read func(Tick), options ...Option) {
+		w := NewWorld()
+		Task(w, "send", send, append(options, In(w.Stage("send")))...)
+		Task(w, "read", read, append(options, In(w.Stage("read")))...)
+		b.ReportAllocs()
+		for b.Loop() {
+			if err := w.Tick(1); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*events), "ns/event")
+	}
+	sum := 0
+	b.Run("events", func(b *testing.B) {
+		var q *EventQueue[strike]
+		var r *EventReader[strike]
+		begin := func(t Tick) {
+			if q == nil || q.w != t.World() {
+				q = Events[strike](t.World())
+				r = q.Reader()
+			}
+		}
+		tick(b, func(t Tick) {
+			begin(t)
+			for i := range events {
+				q.Send(strike{damage: i})
+			}
+		}, func(Tick) {
+			for e := range r.Read() {
+				sum += e.damage
+			}
+		}, Sends[strike](), Receives[strike]())
+	})
+	b.Run("slice", func(b *testing.B) {
+		var list []strike
+		tick(b, func(Tick) {
+			for i := range events {
+				list = append(list, strike{damage: i})
+			}
+		}, func(Tick) {
+			for _, e := range list {
+				sum += e.damage
+			}
+			list = list[:0]
+		})
+	})
+}
+
+// BenchmarkTickOfStages runs ticks of a number of empty stages, of as many tasks in one stage, and of as many stages of
+// which each changes one entity.
+func BenchmarkTickOfStages(b *testing.B) {
+	for _, n := range []int{1, 10, 100} {
+		for _, kind := range []string{"empty", "tasks", "changes"} {
+			b.Run(kind+"/"+strconv.Itoa(n), func(b *testing.B) {
+				w := NewWorld()
+				tag := Tag[frozen](w)
+				a := Component[c0](w)
+				w.Group(a, tag)
+				w.SpawnMany(1000, nil, a)
+				e := w.Spawn(a)
+				one := w.Stage("one")
+				for i := range n {
+					name := strconv.Itoa(i)
+					switch kind {
+					case "empty":
+						w.Stage(name)
+					case "tasks":
+						Task(w, name, func(Tick) {}, In(one))
+					default:
+						Task(w, name, func(Tick) {
+							if tag.Has(e) {
+								tag.Remove(e)
+							} else {
+								tag.Add(e)
+							}
+						}, In(w.Stage(name)))
+					}
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					if err := w.Tick(1); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/part")
+			})
+		}
+	}
+}
+
 // BenchmarkEmptyStage runs ticks of 100 stages without changes: empty, with a condition that says no, with a task, and with
 // a fixed step; ns/stage is for one stage.
 func BenchmarkEmptyStage(b *testing.B) {
@@ -104,7 +202,7 @@ func BenchmarkEmptyStage(b *testing.B) {
 					Task(w, "task"+strconv.Itoa(i), task, In(s))
 				}
 			}
-			for _, s := range w.systems {
+			for _, s := range w.Systems() {
 				s.disabled = s.task == nil
 			}
 			b.ReportAllocs()

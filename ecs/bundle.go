@@ -29,6 +29,7 @@ func newBundle(w *World, ids ...ID) bundle {
 		}
 		set.Add(int(id))
 	}
+	w.checkExclusive("a bundle", set)
 	number, ok := w.store.Compositions.NumberOf(set)
 	if !ok {
 		panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
@@ -68,10 +69,17 @@ type Bundle[S any] struct {
 	scratch     S // a struct that is being taken apart; as a local variable each would be an allocation
 }
 
+// checkExclusive panics if the bundle has two of the tags that are to exclude one another.
+func (x *Bundle[S]) checkExclusive(tags *Exclusive) {
+	if two := x.set.Intersect(tags.set); two.Len() > 1 {
+		panic("ecs: " + x.w.pair(two) + " cannot exclude one another: a bundle of " + reflect.TypeFor[S]().String() + " has both")
+	}
+}
+
 // NewBundle prepares a bundle, or returns the one that the world has of the struct. The type of
 // each field is a component that is registered, or a tag; the names of the fields do not matter. A struct without
 // fields that is not registered becomes a tag. NewBundle panics if S is not a struct or has no fields, if a type with
-// values is not registered, if one is there twice, or if there would be more than [MaxBundles].
+// values is not registered, if one is there twice, if two tags exclude one another, or if there would be more than [MaxBundles].
 func NewBundle[S any](w *World) *Bundle[S] {
 	checkWorld(w)
 	of := reflect.TypeFor[S]()
@@ -124,7 +132,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 	if err := x.intern(); err != nil {
 		return Entity{}, wrap(err)
 	}
-	if w.direct() {
+	if w.direct() && w.unobservedSpawn(x.composition) {
 		w.moves++
 		e, err := w.store.Now.Spawn(x.composition)
 		if err != nil {
@@ -158,13 +166,16 @@ func (x *Bundle[S]) Set(e Entity, values S) { must(x.TrySet(e, values)) }
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TrySet(e Entity, values S) error {
 	w := x.w
-	if w.direct() {
+	if w.direct() && w.unobservedSet(Added|Replaced, &x.set) {
 		w.moves++
 		if err := w.store.Now.ChangeSet(stored(e), x.number, true); err != nil {
 			return w.directError(e, x.first, err)
 		}
 		lanes, rows := w.store.Now.Places(stored(e), x.set)
 		x.write(lanes, rows, values)
+		if w.changes != nil {
+			w.changes.write(e, x.set)
+		}
 		return nil
 	}
 	if err := x.change(e, true); err != nil {
@@ -191,7 +202,7 @@ func (x *Bundle[S]) Remove(e Entity) { must(x.TryRemove(e)) }
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TryRemove(e Entity) error {
 	w := x.w
-	if w.direct() {
+	if w.direct() && w.unobservedSet(Removed, &x.set) {
 		w.moves++
 		return w.directError(e, x.first, w.store.Now.ChangeSet(stored(e), x.number, false))
 	}

@@ -166,7 +166,7 @@ func (p *parts) seen(e Entity) (out [5]int) {
 	read(2, int(c), err)
 	d, err := p.d.TryGet(e)
 	read(3, int(d), err)
-	out[4] = int(p.w.State(e))
+	out[4] = int(p.w.EntityState(e))
 	return out
 }
 
@@ -189,7 +189,7 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				if len(p.known) > 0 {
 					e = p.known[at%len(p.known)]
 				}
-				usable, by := p.w.State(e) == Alive || p.w.State(e) == Queued, method(k%2)
+				usable, by := p.w.EntityState(e) == Alive || p.w.EntityState(e) == Queued, method(k%2)
 				switch {
 				case what <= 3:
 					require.NoError(t, p.trySpawn(by, n, step))

@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
+)
 
 // Spawn makes an entity with the given components, whose values are zero until they are set, and
 // returns its handle. Inside a system, a loop over a query or a [World.Batch] the entity is queued: it can get
@@ -23,13 +26,13 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 	w.openQueue("an entity cannot be spawned")
 	composition := blockstore.NoComponents
 	if len(terms) > 0 {
-		number, err := w.store.Compositions.Intern(w.set(terms))
+		number, err := w.store.Compositions.Intern(w.spawnSet(terms))
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
 		composition = number
 	}
-	if w.direct() {
+	if w.direct() && w.unobservedSpawn(composition) {
 		w.moves++
 		e, err := w.store.Now.Spawn(composition)
 		return Entity(e), wrap(err)
@@ -93,14 +96,20 @@ func (h Handle[T]) Set(e Entity, value T) { must(h.TrySet(e, value)) }
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TrySet(e Entity, value T) error {
 	w := h.world()
-	if w.direct() {
+	if w.direct() && w.unobserved(Added|Replaced, h.id) {
 		if h.rows.HasFastRow(stored(e)) {
 			h.array.Data[h.rows.FastRow(stored(e))] = value
+			if h.times != nil {
+				h.times.mark(e.Index())
+			}
 			return nil
 		}
 		lane, row, err := w.addNow(e, h.id)
 		if err == nil {
 			h.array.InLane(lane)[row] = value
+			if h.times != nil {
+				h.times.mark(e.Index())
+			}
 		}
 		return err
 	}
@@ -150,7 +159,10 @@ func (w *World) TryAdd(e Entity, t Term) error {
 }
 
 func (w *World) tryAdd(e Entity, id ID) error {
-	if w.direct() {
+	if w.direct() && w.unobserved(Added, id) {
+		if w.changes != nil && !w.store.Rows.Has(stored(e), int(id)) {
+			defer w.changes.write(e, grouptree.SetOf(int(id)))
+		}
 		_, _, err := w.addNow(e, id)
 		return err
 	}
@@ -174,7 +186,7 @@ func (w *World) TryRemove(e Entity, t Term) error {
 }
 
 func (w *World) tryRemove(e Entity, id ID) error {
-	if w.direct() {
+	if w.direct() && w.unobserved(Removed, id) {
 		w.moves++
 		return w.directError(e, id, w.store.Now.Remove(stored(e), int(id)))
 	}
@@ -192,7 +204,7 @@ func (w *World) Despawn(e Entity) { must(w.TryDespawn(e)) }
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryDespawn(e Entity) error {
 	checkWorld(w)
-	if w.direct() {
+	if w.direct() && w.unobservedEnd(e) {
 		return w.despawnNow(e)
 	}
 	w.openQueue("an entity cannot be despawned")

@@ -7,7 +7,7 @@ import (
 
 // commit carries out what is queued: for each entity and component the last write wins, and
 // entities join their blocks in the order in which they were first touched. If a limit is exceeded
-// it returns an error that wraps a [LimitError]; if a hook panics it panics. In both cases the
+// it returns an error that wraps a [LimitError]; if an observer panics it panics. In both cases the
 // world is as before. O(changes), and one moved row for each block to the right of a change.
 func (w *World) commit() (commitStats, error) {
 	if err := w.beginCommit(); err != nil {
@@ -20,7 +20,7 @@ func (w *World) commit() (commitStats, error) {
 	return w.endCommit(w.store.Apply(), oneByOne), nil
 }
 
-// beginCommit prepares a commit and calls the hooks. The world has not changed if it returns an error or
+// beginCommit prepares a commit and calls the observers. The world has not changed if it returns an error or
 // panics.
 func (w *World) beginCommit() error {
 	w.ensureArranged()
@@ -28,49 +28,32 @@ func (w *World) beginCommit() error {
 	if err := w.store.Prepare(); err != nil {
 		return wrap(err)
 	}
-	if w.hooks.any && w.store.Queue.Len() > 0 {
-		if err := w.callHooks(); err != nil {
+	if w.store.Queue.Len() > 0 && w.concernsCommit() {
+		if err := w.observeCommit(); err != nil {
 			return err
 		}
 	}
 	if w.use != nil {
 		w.countCommit()
 	}
+	if w.changes != nil {
+		w.changes.noteQueued()
+	}
 	return nil
 }
 
-// callHooks calls the hooks of a prepared commit. What they change is part of it, and they are called again for that.
-func (w *World) callHooks() error {
-	h := &w.hooks
-	w.beginPhase("the hooks of a commit")
-	w.deferring++
-	h.begin()
-	defer func() {
-		h.calling = false
-		w.deferring--
-		w.endPhase()
-	}()
-	for round := 1; ; round++ {
-		h.call(w.store.Prepared())
-		if !h.changed {
-			return nil
-		}
-		if round == maxHookRounds {
-			panic(hooksGoOn)
-		}
-		if err := w.store.Prepare(); err != nil {
-			return wrap(err)
-		}
-	}
-}
-
-// endCommit notes what a commit did, and commits the hierarchy. oneByOne is nil if it was not counted.
+// endCommit notes what a commit did, and commits the hierarchy and the names. oneByOne is nil if it was not counted.
 func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 	stats := commitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
 	if !w.single {
 		w.lastCommit = stats
 	}
 	w.hierarchy.commit()
+	w.names.commit(w)
+	w.events.publish()
+	if w.changes != nil {
+		w.changes.markFlushed()
+	}
 	return stats
 }
 
@@ -82,8 +65,25 @@ func (w *World) commitNothing() {
 	w.settled = true
 	w.ensureArranged()
 	must(w.store.Prepare())
-	s := w.store.Apply()
-	w.lastCommit = commitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, nil}
+	w.store.Apply()
+}
+
+// beginTickStats begins the sum of what the stages of a tick commit.
+func (w *World) beginTickStats() {
+	w.settled = false
+	writes := w.tickWrites
+	if n := w.Components(); len(writes) < n {
+		writes = make([]int, n)
+	}
+	clear(writes)
+	w.tickWrites, w.lastCommit = writes, commitStats{writes: writes}
+	w.tickStats = w.lastCommit
+}
+
+// addTickStats adds the last commit to the sum of the tick.
+func (w *World) addTickStats() {
+	w.tickStats.add(w.lastCommit)
+	w.lastCommit = w.tickStats
 }
 
 // countOneByOne makes every commit from now on also count what the paper's one-by-one algorithm
@@ -91,11 +91,8 @@ func (w *World) commitNothing() {
 // off: each commit then takes about twice as long.
 func (w *World) countOneByOne() {
 	w.oneByOne = new(onebyone.Counter)
-	w.observe()
+	w.countEverything()
 }
-
-// observe makes every change go through a commit from now on, which calls hooks and counts.
-func (w *World) observe() { w.observed = true }
 
 // commitStepwise commits as the paper does, one entity and one row after the other, and yields
 // every single move. It is for programs that show the moves; commit writes far fewer rows. The

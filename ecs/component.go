@@ -12,15 +12,68 @@ func (w *World) register(c component) ID {
 	}
 	w.dropLayout()
 	id := w.registry.add(c)
-	w.hooks.grow(w.Components())
+	w.observers.grow(w.Components())
 	return id
 }
 
+// ComponentOption says something about a component or tag where it is registered. See [Named].
+type ComponentOption interface{ toComponent(*component) }
+
+type named string
+
+func (n named) toComponent(c *component) { c.name, c.named = string(n), true }
+
+// Named gives a component or tag a name of its own instead of that of its type: messages, [World.Design], [World.Lookup] and
+// [World.Name] use it. It is given where the component is registered first; later calls may repeat it or leave it out. Named
+// panics if the name is empty; [Component] and [Tag] panic if another component or tag has the name, or if this one has
+// another.
+func Named(name string) ComponentOption {
+	if name == "" {
+		panic("ecs: Named with an empty name: messages need one")
+	}
+	return named(name)
+}
+
+// describe applies options to a component that is registered next.
+func (w *World) describe(c component, options []ComponentOption) component {
+	for _, option := range options {
+		checkComponentOption(&c, option)
+		option.toComponent(&c)
+	}
+	if id, taken := w.registry.byName[c.name]; taken && c.named {
+		other := w.component(id)
+		kind := "component"
+		if other.tag {
+			kind = "tag"
+		}
+		panic("ecs: " + c.typ.String() + " cannot be named " + strconv.Quote(c.name) + ": there is a " + kind + " with this name; choose another one")
+	}
+	return c
+}
+
+// checkDescribed panics if options of a component that is registered say something else than it is.
+func (w *World) checkDescribed(id ID, options []ComponentOption) {
+	c := w.component(id)
+	for _, option := range options {
+		checkComponentOption(c, option)
+		want := component{name: c.name}
+		if option.toComponent(&want); want.name != c.name {
+			panic("ecs: " + c.typ.String() + " is registered already, with the name " + strconv.Quote(c.name) + ": give Named(" + strconv.Quote(want.name) + ") where it is registered first")
+		}
+	}
+}
+
+func checkComponentOption(c *component, option ComponentOption) {
+	if option == nil {
+		panic("ecs: a ComponentOption of " + c.name + " is nil: leave it out")
+	}
+}
+
 // Component registers T as a component, or returns the handle of the one that is registered. It
-// is named after the type, without its package; the second of two types with one name gets _2. A
+// is named after the type, without its package, unless [Named] says otherwise; the second of two types with one name gets _2. A
 // component whose type has no pointers is not scanned by the garbage collector. It panics if T is
 // a tag already, if it is a pointer to a component, or if there would be more than MaxComponents.
-func Component[T any](w *World) Handle[T] {
+func Component[T any](w *World, options ...ComponentOption) Handle[T] {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
 	if to, ok := w.registry.pointsToComponent(typ); ok {
@@ -29,7 +82,7 @@ func Component[T any](w *World) Handle[T] {
 	id, known := w.registry.byType[typ]
 	switch {
 	case !known:
-		id = w.register(component{name: typeName(typ), typ: typ, bytes: int(typ.Size())})
+		id = w.register(w.describe(component{name: typeName(typ), typ: typ, bytes: int(typ.Size())}, options))
 		c := &typedComponent[T]{w: w, id: id}
 		w.component(id).column = &c.array
 		w.component(id).newView = func() columnView { return &typedView[T]{array: &c.array, from: c} }
@@ -37,22 +90,25 @@ func Component[T any](w *World) Handle[T] {
 		w.component(id).handle = c
 	case w.component(id).tag:
 		panic("ecs: " + w.component(id).name + " is a tag already and cannot be a component too")
+	default:
+		w.checkDescribed(id, options)
 	}
 	return Handle[T]{w.component(id).handle.(*typedComponent[T])}
 }
 
 // Tag registers T as a tag, or returns the handle of the one that is registered. Only the name of
-// T matters. It panics if T is a component already.
-func Tag[T any](w *World) TagHandle {
+// T matters, unless [Named] gives another one. It panics if T is a component already.
+func Tag[T any](w *World, options ...ComponentOption) TagHandle {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
 	id, known := w.registry.byType[typ]
 	switch {
 	case !known:
-		return w.registerTag(component{name: typeName(typ), typ: typ, tag: true})
+		return w.registerTag(w.describe(component{name: typeName(typ), typ: typ, tag: true}, options))
 	case !w.component(id).tag:
 		panic("ecs: " + w.component(id).name + " is a component already and cannot be a tag too")
 	}
+	w.checkDescribed(id, options)
 	return TagHandle{w.component(id).handle.(*tagComponent)}
 }
 

@@ -3,38 +3,43 @@ package ecs
 import "strconv"
 
 // Condition says when a system, a task or a stage runs. It is an [Option] and a [StageOption].
-type Condition struct{ start func() func() bool }
+type Condition struct {
+	text  string // as a program writes it
+	start func(*World) func() bool
+}
 
-func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin()) }
-func (c Condition) toStage(s *Stage)   { s.conditions = append(s.conditions, c.begin()) }
+func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin(s.w)) }
+func (c Condition) toStage(s *Stage)   { s.conditions = append(s.conditions, c.begin(s.w)) }
 
-// begin returns the condition for one system or stage, with a state of its own.
-func (c Condition) begin() func() bool {
+// begin returns the condition for one system or stage of a world, with a count of its own.
+func (c Condition) begin(w *World) condition {
 	if c.start == nil {
-		panic("ecs: a zero Condition: take one from ecs.RunIf or ecs.Every")
+		panic("ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is")
 	}
-	return c.start()
+	return condition{c.text, c.start(w)}
 }
 
 // RunIf lets a system, a task or a stage run only if the function returns true. It is asked just before each run: of a
-// stage with a [FixedStep] before each step, of a system with substeps before the first. It is not asked about what is
+// stage with a [FixedStep] before each step. In a stage whose systems do not run one after the other, because it has [Fuse],
+// [Concurrent] or [Substeps], the conditions of all systems are asked before the first runs. It is not asked about what is
 // disabled or paused. Several conditions are asked in the order of the options until one says no. The function may read the
 // world and its resources, and [Query.Count]; a change or a loop over a query in it panics. RunIf panics if it is nil.
 func RunIf(condition func() bool) Condition {
 	if condition == nil {
 		panic("ecs: RunIf of a nil function")
 	}
-	return Condition{func() func() bool { return condition }}
+	return Condition{"RunIf", func(*World) func() bool { return condition }}
 }
 
 // Every lets a system, a task or a stage run the first time that it is asked, and then every n-th time: in every n-th tick, or
 // run of its stage. It is a condition as [RunIf], each with a count of its own. What runs gets the time of one tick and not
 // that of all since its last run. Every panics if n is less than 1.
 func Every(n int) Condition {
+	text := "Every(" + strconv.Itoa(n) + ")"
 	if n < 1 {
-		panic("ecs: Every(" + strconv.Itoa(n) + "): the number is 1 or more")
+		panic("ecs: " + text + ": the number is 1 or more")
 	}
-	return Condition{func() func() bool {
+	return Condition{text, func(*World) func() bool {
 		asked := n - 1
 		return func() bool {
 			asked = (asked + 1) % n
@@ -47,16 +52,23 @@ func Every(n int) Condition {
 const askingCondition = "a run condition"
 
 // allow reports whether all conditions say yes. They are asked in order until one says no.
-func (w *World) allow(conditions []func() bool) bool {
+func (w *World) allow(conditions []condition) bool {
 	if len(conditions) == 0 {
 		return true
 	}
 	w.beginPhase(askingCondition)
 	defer w.endPhase()
-	for _, ask := range conditions {
-		if !ask() {
+	for _, c := range conditions {
+		if !c.ask() {
 			return false
 		}
 	}
 	return true
+}
+
+// askConditions notes whether the conditions of a system let it run, unless it is disabled.
+func (s *System) askConditions() {
+	if len(s.conditions) > 0 {
+		s.skipped = !s.disabled && !s.w.allow(s.conditions)
+	}
 }

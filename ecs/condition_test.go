@@ -45,35 +45,35 @@ func TestConditionsAreAskedBeforeTheRun(t *testing.T) {
 	p.tick(t, "ab")
 }
 
-// TestConditionsOfCompanions checks systems with conditions that run together, take turns or have substeps.
-func TestConditionsOfCompanions(t *testing.T) {
-	for _, how := range []string{"substeps", "turns", "both", "together"} {
+// TestConditionsOfJointRuns checks systems with conditions that run together, are fused or have substeps: they are asked once,
+// before the first runs.
+func TestConditionsOfJointRuns(t *testing.T) {
+	for name, c := range map[string]struct {
+		options []StageOption
+		calls   [2]string
+	}{
+		"substeps": {[]StageOption{Substeps(2)}, [2]string{"aa", "abab"}},
+		"fused":    {[]StageOption{Fuse()}, [2]string{"aa", "abab"}}, // two tiles
+		"both":     {[]StageOption{Substeps(2), Fuse()}, [2]string{"aaaa", "abababab"}},
+	} {
 		n := newRecorder("a", "b")
-		stage := n.w.stages[0]
 		asked := 0
-		n.systems[1].conditions = []func() bool{func() bool { asked++; return asked == 2 }}
-		stage.conditional = true
-		calls := [2]string{"a", "ab"}
-		switch how {
-		case "substeps":
-			require.NoError(t, n.w.Substeps(2, n.systems...))
-			calls = [2]string{"aa", "abab"}
-		case "both":
-			require.NoError(t, n.w.TakeTurns(n.systems...))
-			require.NoError(t, n.w.Substeps(2, n.systems...))
-			calls = [2]string{"aaaa", "abababab"}
-		case "turns":
-			require.NoError(t, n.w.TakeTurns(n.systems...))
-			calls = [2]string{"aa", "abab"}
-		case "together":
-			n.systems[0].together = newConcurrentSet(n.systems...)
-			n.systems[1].together = n.systems[0].together
-			n.w.SetWorkers(1)
-		}
-		n.tick(t, calls[0])
-		n.tick(t, calls[1])
-		require.Equal(t, 2, asked, how)
+		n.systems[1].conditions = []condition{{"", func() bool { require.Empty(t, n.calls); asked++; return asked == 2 }}}
+		n.w.inStage("joint", n.systems, c.options...)
+		n.tick(t, c.calls[0])
+		n.tick(t, c.calls[1])
+		require.Equal(t, 2, asked, name)
 	}
+	p := newStaged()
+	other := Component[level](p.w)
+	p.w.SpawnMany(1, nil, other)
+	p.w.SetWorkers(1)
+	together, on := p.w.Stage("together", Concurrent()), false
+	p.system("a", In(together))
+	System1(p.w, "b", func(Block, []level) { p.calls += "b" }, In(together), RunIf(func() bool { return on }))
+	p.tick(t, "a")
+	on = true
+	p.tick(t, "ab")
 }
 
 // TestFixedStep checks how many steps ticks have, and what is left.

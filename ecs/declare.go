@@ -45,8 +45,11 @@ func (s *System) appendColumn(id ID, view columnView) {
 func (s *System) finish(options []Option, body func(Block)) *System {
 	w := s.w
 	s.apply(options)
-	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0) {
-		panic("ecs: a query has no stage and no conditions: In, RunIf and Every are for systems and tasks")
+	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.isFree()) {
+		panic("ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks")
+	}
+	if body == nil && s.access.usesEvents() {
+		panic("ecs: a query sends and reads no events: Sends and Receives are for systems and tasks")
 	}
 	terms := slices.Clone(s.terms)
 	for _, c := range s.columns {
@@ -61,8 +64,11 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
 		panic(s.error(w.component(ID(both.First())).name + " is optional, and required or excluded as well"))
 	}
+	s.finishFilter()
+	s.watch()
 	w.askForLists(s.signature.Match)
 	s.frame.w, s.frame.s = w, s
+	s.times.modes = slices.Repeat([]mode{byHandle}, len(s.columns))
 	s.visitor = s.frame.visit
 	return s
 }
@@ -78,17 +84,17 @@ func (s *System) apply(options []Option) {
 	s.access.readable, s.access.writable = s.reads(), s.writes()
 }
 
-// schedule makes ticks run a system after those of its stage that were declared before it.
+// schedule makes ticks run a system in its stage.
 func (s *System) schedule() *System {
 	w := s.w
 	w.checkIdle("a system cannot be declared")
 	if s.name == "" {
 		panic(s.error("it has no name; explanations need one"))
 	}
-	if len(w.systems) == MaxSystems {
+	if len(w.Systems()) == MaxSystems {
 		panic(s.error("there are " + strconv.Itoa(MaxSystems) + " systems, which is the limit"))
 	}
-	for _, other := range w.systems {
+	for other := range w.eachSystem() {
 		if other.name == s.name {
 			panic(s.error("there is another system with this name; explanations need different names"))
 		}
@@ -96,7 +102,9 @@ func (s *System) schedule() *System {
 	if s.stage == nil {
 		s.stage = w.defaultStage()
 	}
-	s.stage.add(s)
+	s.stage.admit(s)
+	s.order.number = w.nextNumber()
+	s.stage.systems = append(s.stage.systems, s)
 	return s
 }
 

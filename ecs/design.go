@@ -15,8 +15,9 @@ const designSystems = 256
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
-// history of entities is not in it: they are listed by composition. Systems are in the order of a tick; tasks, and
-// stages if there are several, are comments. In a lanes layout the design has
+// history of entities is not in it: they are listed by composition. Systems are in the order of a tick. Comments name tasks, stages if there are several,
+// events, exclusive tags, what a system asks for with [Any], [Exactly] and [Changed], and the options of all of these that say when and how they run. In a
+// lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
 func (w *World) Design() string {
@@ -29,6 +30,9 @@ func (w *World) Design() string {
 		} else {
 			b.WriteString("component " + names[i] + " " + c.designType() + "\n")
 		}
+	}
+	for _, x := range w.exclusive {
+		b.WriteString("# exclusive " + listNames(names, x.set) + "\n")
 	}
 	b.WriteString("layout " + w.layoutKind.String() + "\n")
 	for _, g := range w.groups {
@@ -51,16 +55,20 @@ func (w *World) Design() string {
 // writeSystems writes the systems in the order of a tick, and stages and tasks, which the language does not have, as
 // comments.
 func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
+	w.sortDeclared()
 	weights, i, systems := w.weights(), 0, 0
 	for _, stage := range w.stages {
-		if len(w.stages) > 1 {
-			b.WriteString("# stage " + strconv.Quote(stage.name) + "\n")
+		if options := stage.optionTexts(); len(w.stages) > 1 || len(options) > 0 {
+			b.WriteString("# stage " + strconv.Quote(stage.name) + clause(": ", options) + "\n")
 		}
 		for _, s := range stage.systems {
 			if s.task != nil {
-				b.WriteString("# task " + s.statement(names) + "\n")
+				b.WriteString("# task " + s.statement(names) + clause(": ", s.optionTexts()) + "\n")
 			} else if systems++; systems <= designSystems {
-				b.WriteString("system " + s.statement(names) + weights[i] + "\n")
+				if s.filter.filters() {
+					b.WriteString("# " + identifier(s.name) + " runs only over entities with " + strings.Join(s.clauses(names), ", and with ") + "\n")
+				}
+				b.WriteString("system " + s.statement(names) + weights[i] + s.comment() + "\n")
 			}
 			i++
 		}
@@ -68,6 +76,28 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 	if n := systems - designSystems; n > 0 {
 		b.WriteString("# " + strconv.Itoa(n) + " more systems are left out: a design has at most " + strconv.Itoa(designSystems) + "\n")
 	}
+}
+
+// comment is what the design language does not have of a system: its events and options, nothing if there are none.
+func (s *System) comment() string {
+	var b strings.Builder
+	if s.access.usesEvents() {
+		b.WriteString(" #")
+		s.writeEvents(&b)
+	}
+	word := " # "
+	if b.Len() > 0 {
+		word = ": "
+	}
+	return b.String() + clause(word, s.optionTexts())
+}
+
+// clause writes options after a word, nothing if there are none.
+func clause(word string, options []string) string {
+	if len(options) == 0 {
+		return ""
+	}
+	return word + strings.Join(options, ", ")
 }
 
 // identifiers returns the names of all components as names of the design language.
@@ -110,8 +140,15 @@ func (w *World) countCompositions() []compositionCount {
 }
 
 // String writes the system as the design language does: "Move(mut Position, Velocity) without
-// Frozen". A task is "Spawn() reads Position writes Velocity uses Clock", which the language does not have.
-func (s *System) String() string { return s.statement(s.w.identifiers()) }
+// Frozen". The language has no tasks, "Spawn() reads Position writes Velocity uses Clock", and of what [Any], [Exactly] and
+// [Changed] ask for, "any Burning, Poisoned exactly changed Health", nothing either.
+func (s *System) String() string {
+	var b strings.Builder
+	names := s.w.identifiers()
+	b.WriteString(s.statement(names))
+	s.writeFilter(&b, names)
+	return b.String()
+}
 
 // statement writes the system with the given names of components.
 func (s *System) statement(names grouptree.Names) string {
@@ -134,17 +171,23 @@ func (s *System) statement(names grouptree.Names) string {
 	if s.task != nil {
 		writeClause(&b, " reads ", names, s.otherReads.Minus(s.otherWrites))
 		writeClause(&b, " writes ", names, s.otherWrites)
-		s.writeUses(&b)
+		writeTypes(&b, " uses ", s.access.uses)
+		s.writeEvents(&b)
 	}
 	writeClause(&b, " with ", names, s.signature.Match.Has.Minus(s.signature.Access))
 	writeClause(&b, " without ", names, s.signature.Match.Cares.Minus(s.signature.Match.Has))
 	return b.String()
 }
 
-// writeUses writes the resources that a task uses.
-func (s *System) writeUses(b *strings.Builder) {
-	keyword := " uses "
-	for _, typ := range s.access.uses {
+// writeEvents writes the events that a system or task sends and reads.
+func (s *System) writeEvents(b *strings.Builder) {
+	writeTypes(b, " sends ", s.access.sends)
+	writeTypes(b, " receives ", s.access.receives)
+}
+
+// writeTypes writes the names of types, after a keyword if there are any.
+func writeTypes(b *strings.Builder, keyword string, types []reflect.Type) {
+	for _, typ := range types {
 		b.WriteString(keyword + identifier(typeName(typ)))
 		keyword = ", "
 	}

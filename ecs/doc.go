@@ -50,20 +50,23 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - entity.go, registry.go, access.go, hierarchy.go, hooks.go, match_cache.go, column_view.go,
+//   - entity.go, entity_state.go, registry.go, access.go, hierarchy.go, match_cache.go, column_view.go, ordering.go,
 //     worker_pool.go, stats.go, identifier.go, plan.go, use.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
 //   - guard.go, layout.go, match.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/blockstore
-//   - component.go, term.go, handle.go, dynamic.go, group.go, resource.go, new_world.go: what a program declares
+//   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
-//   - mode.go, change.go, immediate.go, bundle.go, parents.go, on_added.go, commit.go: changes, at once or together
-//   - spawn_many.go, snapshot.go: changes of many entities at once
+//   - mode.go, change.go, immediate.go, bundle.go, parents.go, names.go, clone.go, commit.go: changes, at once or together
+//   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
+//   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
+//   - remove.go: systems and groups that are taken back
+//   - filter.go, changed.go, versions.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
-//   - stage.go, task.go, condition.go, fixed_step.go: stages of a tick, tasks, and when they run
-//   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
+//   - stage.go, task.go, condition.go, fixed_step.go, order.go, state.go: stages of a tick, tasks, when they run, and in which order
+//   - tick.go, substeps.go, tiling.go, tile.go, parallel.go, kept_queue.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 //   - advise.go: which groups to declare
 package ecs

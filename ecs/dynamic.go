@@ -16,9 +16,12 @@ type dynamicComponent struct {
 	w     *World
 	id    ID
 	array *column.Bytes
+	times *versions // nil if no system asks for changes of the component
+
+	observed observedColumn[byte]
 }
 
-func (r Dynamic) literal() (ID, bool, *World) {
+func (r Dynamic) literal(*World) (ID, bool, *World) {
 	w := r.world()
 	return r.id, true, w
 }
@@ -51,7 +54,7 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 	if !known {
 		array := column.NewBytes(bytes)
 		id = w.register(component{name: name, bytes: bytes, column: array, newView: func() columnView { return &rawView{array: array} }})
-		w.component(id).handle = &dynamicComponent{w, id, array}
+		w.component(id).handle = &dynamicComponent{w: w, id: id, array: array}
 	}
 	c, ok := w.component(id).handle.(*dynamicComponent)
 	if !ok || c.array.Width() != bytes {
@@ -70,10 +73,11 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 	if len(value) != r.array.Width() {
 		panic("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
-	if w.direct() {
+	if w.direct() && w.unobserved(Added|Replaced, r.id) {
 		lane, row, err := w.addNow(e, r.id)
 		if err == nil {
 			copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
+			r.written(e)
 		}
 		return err
 	}
@@ -100,14 +104,24 @@ func (r Dynamic) Has(e Entity) bool {
 // [Handle.Ptr] does, and the slice is valid as long.
 func (r Dynamic) Get(e Entity) []byte {
 	w := r.world()
-	lane, row := w.mustPlace(e, r.id)
 	w.checkWrite(r.id)
+	w.checkPointer(e, r.id)
+	lane, row := w.mustPlace(e, r.id)
+	r.written(e)
 	return r.array.InLane(lane).Rows(int(row), int(row)+1)
+}
+
+// written notes that the value of an entity is written.
+func (c *dynamicComponent) written(e Entity) {
+	if c.times != nil {
+		c.times.mark(e.Index())
+	}
 }
 
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
 func (r Dynamic) TryGet(e Entity) ([]byte, error) {
 	w := r.world()
+	w.checkWrite(r.id)
 	if !r.Has(e) {
 		return nil, w.entityError(e, r.id)
 	}

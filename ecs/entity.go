@@ -28,17 +28,6 @@ func (e Entity) MarshalText() ([]byte, error) { return stored(e).MarshalText() }
 // does not ask whether the entity exists.
 func (e *Entity) UnmarshalText(text []byte) error { return (*stored)(e).UnmarshalText(text) }
 
-// State says whether an entity is queued, alive or dead.
-type State = entity.State
-
-// The states of an entity.
-const (
-	Unknown = entity.Unknown // the world never returned this handle
-	Queued  = entity.Queued  // spawned since the last commit, alive after the next
-	Alive   = entity.Alive   // committed
-	Dead    = entity.Dead    // despawned
-)
-
 // stored is an Entity as the store knows it. The methods of an Entity are in this package, where go doc shows them, so the two
 // are different types with the same fields.
 type stored = entity.Entity

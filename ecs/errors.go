@@ -5,9 +5,9 @@ import "github.com/copse-ecs/copse/internal/blockstore"
 // Error says why something could not be done with an entity.
 type Error struct {
 	Entity    Entity
-	Component string // "" if it is about the entity alone
-	State     State  // Alive: the entity does not have the component
-	Coming    bool   // Alive: the component is queued, and there after the commit
+	Component string      // "" if it is about the entity alone
+	State     EntityState // Alive: the entity does not have the component
+	Coming    bool        // Alive: the component is queued, and there after the commit
 }
 
 // Error names the entity and the component, and says what the state of the entity is.
@@ -77,7 +77,7 @@ func wrap(err error) error {
 func must(err error) {
 	switch err := err.(type) {
 	case nil:
-	case *LimitError, *storeError:
+	case *LimitError, *storeError, *transitionError:
 		panic(err) // so that errors.Is finds the limit
 	default:
 		panic("ecs: " + err.Error())

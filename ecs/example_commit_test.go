@@ -112,92 +112,6 @@ func ExampleWorld_Pending() {
 	// [] false
 }
 
-// Hooks get all entities of a Batch or tick at once, before anything has changed.
-func ExampleHandle_OnAdded() {
-	type Health int
-
-	world := ecs.NewWorld()
-	health := ecs.Component[Health](world)
-	health.OnAdded(func(entities []ecs.Entity, values []Health) {
-		fmt.Println("added", entities, values)
-	})
-	health.OnRemoved(func(entities []ecs.Entity, values []Health) {
-		fmt.Println("removed", entities, values)
-	})
-	a, b := world.Spawn(), world.Spawn()
-	world.Batch(func() {
-		health.Set(a, 80)
-		health.Set(b, 60)
-	})
-	world.Despawn(a)
-	health.Remove(b)
-	// Output:
-	// added [0.1 1.1] [80 60]
-	// removed [0.1] [80]
-	// removed [1.1] [60]
-}
-
-func ExampleHandle_OnRemoved() {
-	type Sound struct{ Channel int }
-
-	world := ecs.NewWorld()
-	sound := ecs.Component[Sound](world)
-	sound.OnRemoved(func(_ []ecs.Entity, values []Sound) {
-		for _, s := range values {
-			fmt.Println("free channel", s.Channel)
-		}
-	})
-	e := world.Spawn()
-	sound.Set(e, Sound{3})
-	world.Despawn(e)
-	// Output: free channel 3
-}
-
-// Tags have no values, so their hooks get only entities.
-func ExampleTagHandle_OnAdded() {
-	type Burning struct{}
-
-	world := ecs.NewWorld()
-	burning := ecs.Tag[Burning](world)
-	burning.OnAdded(func(entities []ecs.Entity) { fmt.Println("fire:", entities) })
-	burning.OnRemoved(func(entities []ecs.Entity) { fmt.Println("out:", entities) })
-	e := world.Spawn(burning)
-	burning.Remove(e)
-	// Output:
-	// fire: [0.1]
-	// out: [0.1]
-}
-
-// For a component or tag that is known at run time, hooks get only entities.
-func ExampleWorld_OnAdded() {
-	world := ecs.NewWorld()
-	script := world.Dynamic("Script", 16)
-	world.OnAdded(script, func(entities []ecs.Entity) { fmt.Println("start", entities) })
-	world.OnRemoved(script.ID(), func(entities []ecs.Entity) { fmt.Println("stop", entities) })
-	e := world.Spawn(script)
-	world.Despawn(e)
-	// Output:
-	// start [0.1]
-	// stop [0.1]
-}
-
-// What a hook changes belongs to the same commit.
-func ExampleHandle_OnRemoved_change() {
-	type Health int
-
-	world := ecs.NewWorld()
-	health, grave := ecs.Component[Health](world), world.TagNamed("Grave")
-	health.OnRemoved(func(entities []ecs.Entity, _ []Health) {
-		for range entities {
-			world.Spawn(grave)
-		}
-	})
-	e := world.Spawn(health)
-	world.Despawn(e)
-	fmt.Println(world.Count(grave), "graves")
-	// Output: 1 graves
-}
-
 // Children are despawned with their parent.
 func ExampleWorld_SetParent() {
 	type Name string
@@ -221,8 +135,8 @@ func ExampleWorld_SetParent() {
 	world.Despawn(mast)
 	fmt.Println(world.Len())
 	// Output:
-	// anchor of ship
 	// mast of ship
+	// anchor of ship
 	// <nil> entity none: the zero Entity is no entity
 	// 2
 }

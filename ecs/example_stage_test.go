@@ -124,3 +124,72 @@ func ExampleFixedStep() {
 	// true
 	// 17.5
 }
+
+// A package says where its task runs, whatever is declared first.
+func ExampleBefore() {
+	world := ecs.NewWorld()
+	say := func(word string) func(ecs.Tick) { return func(ecs.Tick) { fmt.Println(word) } }
+	ecs.Task(world, "Score", say("score"), ecs.After("Collide"))
+	ecs.Task(world, "Move", say("move"), ecs.Before("Collide", "Score"))
+	ecs.Task(world, "Collide", say("collide"))
+	world.Tick(1)
+	for _, s := range world.Systems() {
+		fmt.Print(s.Name(), " ")
+	}
+	// Output:
+	// move
+	// collide
+	// score
+	// Move Collide Score
+}
+
+// What names are wrong is known when the next tick begins.
+func ExampleAfter() {
+	world := ecs.NewWorld()
+	world.Stage("draw", ecs.After("phisics"))
+	world.Stage("physics")
+	defer func() { fmt.Println(recover()) }()
+	world.Tick(1)
+	// Output:
+	// ecs: stage "draw": After("phisics"): there is no stage of this name; did you mean "physics"?
+}
+
+// The menu and the picture go on while the game is paused.
+func ExampleIgnorePause() {
+	world := ecs.NewWorld()
+	game := world.Stage("game")
+	menu := world.Stage("menu", ecs.IgnorePause())
+	ecs.Task(world, "Play", func(t ecs.Tick) { fmt.Println("play", t.Number()) }, ecs.In(game))
+	ecs.Task(world, "Show", func(t ecs.Tick) { fmt.Println("show", t.Number(), world.Paused()) }, ecs.In(menu))
+	world.Tick(1)
+	world.Pause()
+	world.Tick(1)
+	world.Resume()
+	world.Tick(1)
+	// Output:
+	// play 1
+	// show 1 false
+	// show 2 true
+	// play 2
+	// show 3 false
+}
+
+// A server goes on after a panic, with what was queued before it.
+func ExampleKeepQueueAfterPanic() {
+	type Health int
+
+	world := ecs.NewWorld(ecs.KeepQueueAfterPanic())
+	health := ecs.Component[Health](world)
+	ecs.Task(world, "Spawn", func(ecs.Tick) { world.Spawn(health) })
+	ecs.Task(world, "Fail", func(ecs.Tick) { panic("a mistake") })
+	func() {
+		defer func() { fmt.Println(recover(), world.Len()) }()
+		world.Tick(1)
+	}()
+	world.Systems()[1].Disable()
+	world.Tick(1) // begins with what was kept
+	fmt.Println(world.Len())
+	// Output:
+	// a mistake 0
+	// 2
+}

@@ -2,7 +2,6 @@ package ecs_test
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"github.com/copse-ecs/copse/ecs"
 )
@@ -448,98 +447,4 @@ func ExampleMatch() {
 	thaw := w.NewSystem("Thaw", nil, func(ecs.Block) {}, ecs.With(frozen))
 	fmt.Println(move.Match() == ecs.Full, sink.Match() == ecs.Partial, slip.Match() == ecs.Blind, thaw.Match() == ecs.Scan)
 	// Output: true true true true
-}
-
-// Systems over the same rows that take turns read memory once.
-func ExampleWorld_TakeTurns() {
-	type Position struct{ X float32 }
-	type Velocity struct{ X float32 }
-	type Force struct{ X float32 }
-
-	world := ecs.NewWorld()
-	pos, vel, force := ecs.Component[Position](world), ecs.Component[Velocity](world), ecs.Component[Force](world)
-	world.Group(pos, vel, force)
-	blocks := 0
-	push := ecs.System2(world, "Push", func(_ ecs.Block, v []Velocity, f []Force) {
-		blocks++
-		for i := range v {
-			v[i].X += f[i].X
-		}
-	}, ecs.Reads(force), ecs.With(pos))
-	move := ecs.System2(world, "Move", func(_ ecs.Block, p []Position, v []Velocity) {
-		for i := range p {
-			p[i].X += v[i].X
-		}
-	}, ecs.Reads(vel), ecs.With(force))
-	fmt.Println(world.TakeTurns(push, move))
-	world.SpawnMany(150_000, nil, pos, vel, force)
-	if err := world.Tick(1); err != nil {
-		fmt.Println(err)
-	}
-	fmt.Println(blocks, "blocks")
-	// Output:
-	// <nil>
-	// 3 blocks
-}
-
-// The rows of a system are split over goroutines: each call has a block of its own.
-func ExampleWorld_Split() {
-	type Position struct{ X float32 }
-	type Velocity struct{ X float32 }
-
-	world := ecs.NewWorld()
-	world.SetWorkers(4) // at most ecs.MaxWorkers; by default one for each processor
-	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
-	world.Group(pos, vel)
-	var blocks atomic.Int32
-	move := ecs.System2(world, "Move", func(_ ecs.Block, p []Position, v []Velocity) {
-		blocks.Add(1)
-		for i := range p {
-			p[i].X += v[i].X
-		}
-	}, ecs.Reads(vel))
-	fmt.Println(world.Split(move))
-	world.SpawnMany(100_000, nil, pos, vel)
-	world.Tick(1)
-	fmt.Println(blocks.Load(), "blocks")
-
-	gather := ecs.System1(world, "Gather", func(_ ecs.Block, p []Position) {}, ecs.AlsoWrites(pos))
-	fmt.Println(world.Split(gather))
-	fmt.Println("at most", ecs.MaxWorkers, "goroutines")
-	// Output:
-	// <nil>
-	// 13 blocks
-	// ecs: system "Gather" writes Position of other entities, which another goroutine may read or write
-	// at most 256 goroutines
-}
-
-// Two systems without a component in common run at the same time.
-func ExampleWorld_RunTogether() {
-	type Position struct{ X float32 }
-	type Health int
-	type Poison int
-
-	world := ecs.NewWorld()
-	pos, health, poison := ecs.Component[Position](world), ecs.Component[Health](world), ecs.Component[Poison](world)
-	drift := ecs.System1(world, "Drift", func(_ ecs.Block, p []Position) {
-		for i := range p {
-			p[i].X++
-		}
-	})
-	suffer := ecs.System2(world, "Suffer", func(_ ecs.Block, h []Health, p []Poison) {
-		for i := range h {
-			h[i] -= Health(p[i])
-		}
-	}, ecs.Reads(poison))
-	heal := ecs.System1(world, "Heal", func(_ ecs.Block, h []Health) {})
-	fmt.Println(world.RunTogether(drift, suffer, heal))
-	fmt.Println(world.RunTogether(drift, suffer))
-	e := world.Spawn(pos, health)
-	poison.Set(e, 2)
-	world.Tick(1)
-	fmt.Println(pos.Get(e), health.Get(e))
-	// Output:
-	// ecs: systems "Suffer" and "Heal" cannot run together: Health is written by one and read or written by the other
-	// <nil>
-	// {1} -2
 }

@@ -142,7 +142,7 @@ func ExampleWorld_Spawn() {
 	pos, health := ecs.Component[Position](world), ecs.Component[Health](world)
 	e := world.Spawn(pos) // with the zero Position
 	health.Set(e, 80)
-	fmt.Println(world.State(e), world.Len(), pos.Get(e), health.Get(e))
+	fmt.Println(world.EntityState(e), world.Len(), pos.Get(e), health.Get(e))
 	// Output: alive 1 {0 0} 80
 }
 
@@ -166,16 +166,16 @@ func ExampleHandle_Set() {
 	// 30
 }
 
-func ExampleWorld_State() {
+func ExampleWorld_EntityState() {
 	world := ecs.NewWorld()
 	var e ecs.Entity
 	world.Batch(func() {
 		e = world.Spawn()
-		fmt.Println(world.State(e) == ecs.Queued, world.State(ecs.Entity{}) == ecs.Unknown)
+		fmt.Println(world.EntityState(e) == ecs.Queued, world.EntityState(ecs.Entity{}) == ecs.Unknown)
 	})
-	fmt.Println(world.State(e) == ecs.Alive)
+	fmt.Println(world.EntityState(e) == ecs.Alive)
 	world.Despawn(e)
-	fmt.Println(world.State(e) == ecs.Dead)
+	fmt.Println(world.EntityState(e) == ecs.Dead)
 	// Output:
 	// true true
 	// true
@@ -266,7 +266,7 @@ func ExampleWorld_Despawn() {
 	health := ecs.Component[Health](world)
 	e := world.Spawn(health)
 	world.Despawn(e)
-	fmt.Println(world.State(e))
+	fmt.Println(world.EntityState(e))
 	fmt.Println(world.TryDespawn(e))
 	// Output:
 	// dead

@@ -14,13 +14,20 @@ type Explanation struct {
 	Task      bool   // it is a task: only Why says more
 	Match     Match
 	Why       string   // in the words of the playground
+	OnTop     []string // what entities must have on top of the conjunction of the terms, in words: Any, Exactly and Changed
 	Lead      string   // the component whose array is walked, or the tag whose list is walked; "" for a scan
 	Arrays    int      // how many arrays of the lead are walked: in the layout Lanes a component has several where groups cross; 0 for the list of a tag
 	Blocks    []string // the blocks that are visited, array by array, in order
 	Tested    []string // those whose entities are tested
 	InStep    []string // columns that are read at the lead's rows in all blocks
 	ByHandle  []string // columns that are fetched by handle in some block
+	Sends     []string // types of events
+	Receives  []string
 	Cost      grouptree.Cost
+
+	Stage        string   // in which it runs, "" for a query
+	StageOptions []string // of the stage, as a program writes them: "FixedStep(0.25, 4)", "Parallel"; of a condition only "RunIf"
+	Options      []string // its own conditions and what is said about its order: "Every(2)", "After(\"Move\")"
 
 	kept kept
 }
@@ -28,24 +35,32 @@ type Explanation struct {
 // Explain says how the system runs in the layout of the groups declared so far. It makes a new plan
 // each time: O(groups), too slow for every tick.
 func (s *System) Explain() Explanation {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be explained")
 	w := s.w
 	if s.task != nil {
-		return Explanation{
+		return s.explainStage(Explanation{
 			System: s.name, Signature: s.String(), Task: true, Match: Scan,
+			Sends: typeNames(s.access.sends), Receives: typeNames(s.access.receives),
 			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
-		}
+		})
 	}
 	l, names := w.currentLayout().WithTrees(), w.registry.names()
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)
-	out := Explanation{System: s.name, Signature: s.String(), Match: Match(p.Match), kept: s.keeps(), Cost: l.Cost(s.signature, p, census, rows)}
 	var why []string
 	for _, reason := range l.Why(s.signature, p, names, rows) {
 		why = append(why, reason.Text)
 	}
+	conjunction := p.Match
+	p = s.narrow(l, p)
+	out := Explanation{System: s.name, Signature: s.String(), Match: Match(p.Match), OnTop: s.clauses(names), kept: s.keeps(), Cost: s.cost(l, p, census, rows)}
+	if p.Match > conjunction {
+		why = append(why, "That is "+conjunction.String()+", but on top of it entities are tested for "+strings.Join(out.OnTop, ", and for ")+".")
+	}
 	out.Why = strings.Join(why, " ")
+	out.Sends, out.Receives = typeNames(s.access.sends), typeNames(s.access.receives)
 	if p.Lead >= 0 {
 		out.Lead = names[p.Lead]
 	}
@@ -68,13 +83,39 @@ func (s *System) Explain() Explanation {
 			out.ByHandle = append(out.ByHandle, names[c.id])
 		}
 	}
+	return s.explainStage(out)
+}
+
+// explainStage adds when a system runs to its explanation.
+func (s *System) explainStage(e Explanation) Explanation {
+	if s.stage != nil {
+		e.Stage, e.StageOptions, e.Options = s.stage.name, s.stage.optionTexts(), s.optionTexts()
+	}
+	return e
+}
+
+// cost counts what a run of the system does now. Which values have changed is not looked at.
+func (s *System) cost(l *grouptree.Layout, p grouptree.Plan, census grouptree.Census, rows []int) grouptree.Cost {
+	if !s.filter.filters() {
+		return l.Cost(s.signature, p, census, rows)
+	}
+	var matching grouptree.Census
+	for i, set := range census.Comps {
+		if s.holds(set) {
+			matching.Comps, matching.Count = append(matching.Comps, set), append(matching.Count, census.Count[i])
+		}
+	}
+	out := l.Cost(s.signature, p, matching, rows)
+	if p.Match == grouptree.Scan {
+		out.Visited, out.Tested = census.Total(), census.Total()
+	}
 	return out
 }
 
 // String writes the explanation in a few lines.
 func (e Explanation) String() string {
 	if e.Task {
-		return e.Signature + " is a task. " + e.Why
+		return e.Signature + " is a task. " + e.Why + e.stageText()
 	}
 	var b strings.Builder
 	b.WriteString(e.Signature + " is " + e.Match.String() + ". " + e.Why)
@@ -93,10 +134,66 @@ func (e Explanation) String() string {
 	if len(e.ByHandle) > 0 {
 		b.WriteString("\n  by handle: " + strings.Join(e.ByHandle, ", "))
 	}
+	if len(e.Sends) > 0 {
+		b.WriteString("\n  sends: " + strings.Join(e.Sends, ", "))
+	}
+	if len(e.Receives) > 0 {
+		b.WriteString("\n  receives: " + strings.Join(e.Receives, ", "))
+	}
+	if len(e.OnTop) > 0 {
+		b.WriteString("\n  only with " + strings.Join(e.OnTop, ", and with "))
+	}
 	if e.kept.entities > 0 {
 		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.kept.entities) + " entities, for " + strconv.Itoa(e.kept.runs) + " runs now")
 	}
+	b.WriteString(e.stageText())
 	b.WriteString("\n  now: " + strconv.Itoa(e.Cost.Visited) + " visited, " + strconv.Itoa(e.Cost.Tested) + " tested, " +
 		strconv.Itoa(e.Cost.Matched) + " matched, " + strconv.Itoa(e.Cost.Lookups) + " look-ups")
 	return b.String()
+}
+
+// stageText writes when the system runs, unless that is simply in every tick of a program without stages.
+func (e Explanation) stageText() (text string) {
+	if e.Stage != "" && (e.Stage != MainStage || len(e.StageOptions) > 0) {
+		text = "\n  runs in the stage " + strconv.Quote(e.Stage)
+		if len(e.StageOptions) > 0 {
+			text += " with " + strings.Join(e.StageOptions, ", ")
+		}
+	}
+	if len(e.Options) > 0 {
+		text += "\n  runs with " + strings.Join(e.Options, ", ")
+	}
+	return text
+}
+
+// optionTexts returns the options of the stage as a program writes them.
+func (s *Stage) optionTexts() []string {
+	out := conditionTexts(s.conditions)
+	if s.step > 0 {
+		out = append(out, "FixedStep("+strconv.FormatFloat(s.step, 'g', -1, 64)+", "+strconv.Itoa(s.most)+")")
+	}
+	if s.substeps > 0 {
+		out = append(out, "Substeps("+strconv.Itoa(s.substeps)+")")
+	}
+	for _, p := range []struct {
+		has  bool
+		text string
+	}{{s.parallel, "Parallel"}, {s.tiling != nil, "Fuse"}, {s.concurrent != nil, "Concurrent"}, {s.ignoresPause, "IgnorePause"}} {
+		if p.has {
+			out = append(out, p.text)
+		}
+	}
+	return append(out, s.order.texts()...)
+}
+
+// optionTexts returns the conditions and the order of a system as a program writes them.
+func (s *System) optionTexts() []string {
+	return append(conditionTexts(s.conditions), s.order.texts()...)
+}
+
+func conditionTexts(list []condition) (out []string) {
+	for _, c := range list {
+		out = append(out, c.text)
+	}
+	return out
 }

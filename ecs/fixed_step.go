@@ -46,7 +46,7 @@ func (s *Stage) tickFixed(dt float64) error {
 		if err := s.run(s.step); err != nil {
 			return err
 		}
-		if s.paused {
+		if s.isPaused() {
 			return nil
 		}
 	}

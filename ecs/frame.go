@@ -28,6 +28,7 @@ type frame struct {
 	buffers  []places    // by column
 	cache    *matchCache // nil if the run does not use it
 	kept     *keptRows   // what cache keeps about the array that is walked
+	debug    debugChecks
 }
 
 // bulk reports whether the block is one of a bulk spawn.

@@ -36,7 +36,7 @@ type caller struct {
 	seen   []Entity
 	saved  []*Snapshot
 	query  *Query2[position, weight]
-	depth  int // of calls within systems, hooks and loops
+	depth  int // of calls within systems, observers and loops
 	names  int
 }
 
@@ -93,7 +93,27 @@ func (c *caller) call(f func()) {
 	f()
 }
 
-// inner makes a few calls inside a system, hook or loop.
+// observe declares an observer that asks for what it can, and makes a few calls.
+func (c *caller) observe() {
+	what, h := Change(c.byte()), Component[weight](c.w)
+	f := func(o Observed) {
+		for i := range o.Entities() {
+			if h.Before(o)[i] != 0 && !o.Had(h, i) || h.After(o)[i] != 0 && !o.Has(h, i) {
+				panic("a value of a component that is not there")
+			}
+		}
+		c.inner()
+	}
+	if c.byte()%4 == 0 {
+		c.w.ObserveEntities(what, f)
+		return
+	}
+	if x := c.w.Observe(c.term(), what, f); c.byte()%8 == 0 {
+		x.Stop()
+	}
+}
+
+// inner makes a few calls inside a system, an observer or a loop.
 func (c *caller) inner() {
 	if c.depth < 3 {
 		c.depth++
@@ -202,7 +222,7 @@ func (c *caller) rare(k int) {
 		t := c.term()
 		c.call(func() { c.w.RemoveAll(t, c.terms()...) })
 	case 7:
-		c.call(func() { c.w.OnAdded(c.term(), func([]Entity) { c.inner() }) })
+		c.call(func() { c.observe() })
 	case 8:
 		c.call(func() {
 			if e, err := NewBundle[heavy](c.w).TrySpawn(heavy{weight: weight(c.byte())}); err == nil {
@@ -257,8 +277,7 @@ func FuzzWorld(f *testing.F) {
 			c.step()
 			require.NoError(t, w.store.Check())
 		}
-		w.hooks, w.observed = hooks{}, false
-		w.hooks.grow(w.Components())
+		w.dropObservers()
 		w.dropQueue()
 		mustCommit(t, w)
 		for _, e := range c.seen {

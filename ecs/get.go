@@ -50,11 +50,11 @@ func (h Handle[T]) Get(e Entity) T {
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	w := h.world()
+	w.checkRead(h.id)
 	lane, row := w.store.Rows.Place(stored(e), int(h.id))
 	if row == column.NoRow {
 		return value, w.entityError(e, h.id)
 	}
-	w.checkRead(h.id)
 	return h.array.InLane(lane)[row], nil
 }
 
@@ -71,13 +71,14 @@ func (h Handle[T]) inLanes(e Entity) *T {
 // commit, change at once or change of layout, because rows move. It panics as Get does; in a
 // system the component must be a column that is written, or declared with [AlsoWrites]. If the
 // block of that system has a copy of the value (see [Handle.Get]), the copy is written back over
-// what Ptr has changed. O(1).
+// what Ptr has changed; a program that is built with the tag copse_debug panics there. O(1).
 func (h Handle[T]) Ptr(e Entity) *T {
 	return inline(func() *T {
 		if h.typedComponent == nil {
 			panic(zeroHandle)
 		}
-		if h.rows.IsVisible(stored(e)) {
+		h.w.checkPointer(e, h.id)
+		if h.times == nil && h.rows.IsVisible(stored(e)) {
 			at, row := uint(h.rows.Where(stored(e))), uint(h.rows.FastRow(stored(e)))
 			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
@@ -87,6 +88,9 @@ func (h Handle[T]) Ptr(e Entity) *T {
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
+			if h.times != nil {
+				h.w.markAt(h.times, e)
+			}
 			if h.rows.HasLanes() {
 				if p := h.inLanes(e); p != nil {
 					return p
@@ -102,11 +106,15 @@ func (h Handle[T]) Ptr(e Entity) *T {
 // TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 	w := h.world()
+	w.checkWrite(h.id)
 	lane, row := w.store.Rows.Place(stored(e), int(h.id))
 	if row == column.NoRow {
 		return nil, w.entityError(e, h.id)
 	}
-	w.checkWrite(h.id)
+	w.checkPointer(e, h.id)
+	if h.times != nil {
+		h.times.mark(e.Index())
+	}
 	return &h.array.InLane(lane)[row], nil
 }
 
@@ -117,10 +125,10 @@ func inline[T any](f func() T) T { return f() }
 
 // refusal says why an entity's component cannot be read, or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	if !w.store.Rows.Has(stored(e), int(id)) {
-		return "ecs: " + w.entityError(e, id).Error()
+	if !w.running.mayRead(id) || write && !w.running.mayWrite(id) {
+		return w.running.refuse(w.component(id).name, write)
 	}
-	return w.running.refuse(w.component(id).name, write)
+	return "ecs: " + w.entityError(e, id).Error()
 }
 
 // mustPlace returns the lane and the row of an entity, and panics if it has none. It reads as Get does, not with
@@ -158,7 +166,7 @@ func (w *World) checkWrite(id ID) {
 // entityError returns the error for an entity that cannot be changed, or that does not have a
 // component; the ID is -1 if it is about the entity alone.
 func (w *World) entityError(e Entity, id ID) error {
-	out := &Error{Entity: e, State: w.store.State(stored(e))}
+	out := &Error{Entity: e, State: w.EntityState(e)}
 	if id >= 0 {
 		out.Component = w.component(id).name
 		next, alive := w.store.NextComposition(stored(e))

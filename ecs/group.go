@@ -40,6 +40,7 @@ func (w *World) Group(terms ...Term) *Group {
 // with one array for each component, it is false too for a group that crosses an earlier one. A later
 // group can change it only if the two cross.
 func (g *Group) Accepted() bool {
+	g.checkNotRemoved()
 	v := &g.w.currentLayout().Groups[g.index]
 	return v.Outcome != grouptree.Rejected && !v.Crosses
 }
@@ -50,6 +51,7 @@ func (g *Group) String() string { return g.w.registry.names().Conj(g.conj) }
 // Explain says in a sentence or two what became of the group and why, in the words of the
 // playground.
 func (g *Group) Explain() string {
+	g.checkNotRemoved()
 	names := make([]string, len(g.w.groups))
 	for i, other := range g.w.groups {
 		names[i] = other.String()

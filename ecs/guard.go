@@ -15,7 +15,11 @@ func (w *World) checkIdle(operation string, hint ...string) {
 	if w.openQueries > 0 {
 		panic("ecs: " + operation + " while a loop over a query runs")
 	}
+	if w.openWalks > 0 {
+		panic("ecs: " + operation + " while a loop over entities or children runs")
+	}
 	w.checkQueueOpen(operation)
+	must(w.commitKept())
 	w.moves++
 }
 
@@ -50,4 +54,24 @@ func (w *World) enter(a *access) {
 func (w *World) leave() {
 	w.running = nil
 	w.store.Rows.SetFast(true)
+}
+
+// beginWalk begins a loop over entities or children: what is changed in it waits for its end, so it sees one state. Where
+// several goroutines run systems nothing can be changed, and nothing is noted.
+func (w *World) beginWalk() {
+	if w.running == nil || !w.running.parallel {
+		w.openWalks++
+		w.deferring++
+	}
+}
+
+// endWalk carries out the changes that were made in a loop over entities or children, unless something around it does that
+// later. If the loop has panicked they are dropped.
+func (w *World) endWalk(done bool) {
+	if w.running != nil && w.running.parallel {
+		return
+	}
+	w.openWalks--
+	w.deferring--
+	w.endDeferring(done)
 }

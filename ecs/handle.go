@@ -15,11 +15,14 @@ type typedComponent[T any] struct {
 	array column.Array[T]
 	w     *World
 	id    ID
+	times *versions // nil if no system asks for changes of the component
+
+	observed observedColumn[T]
 }
 
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"
 
-func (h Handle[T]) literal() (ID, bool, *World) {
+func (h Handle[T]) literal(*World) (ID, bool, *World) {
 	w := h.world()
 	return h.id, true, w
 }
@@ -48,7 +51,7 @@ type tagComponent struct {
 	id ID
 }
 
-func (h TagHandle) literal() (ID, bool, *World) {
+func (h TagHandle) literal(*World) (ID, bool, *World) {
 	w := h.world()
 	return h.id, true, w
 }

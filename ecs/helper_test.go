@@ -58,18 +58,18 @@ type (
 
 // field is a component or tag whose values are numbers below 2^24; 0 is the zero value.
 type field struct {
-	name      string
-	id        ID
-	term      Term
-	tag       bool
-	set       func(e Entity, v uint64)
-	trySet    func(e Entity, v uint64) error
-	tryGet    func(e Entity) (uint64, error)
-	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no GetMany
-	has       func(e Entity) bool
-	in        func(b Block) column1
-	onAdded   func(hook func([]Entity, []uint64)) // nil if its hooks have no values
-	onRemoved func(hook func([]Entity, []uint64))
+	name   string
+	id     ID
+	term   Term
+	tag    bool
+	set    func(e Entity, v uint64)
+	trySet func(e Entity, v uint64) error
+	tryGet func(e Entity) (uint64, error)
+	gather func([]Entity) iter.Seq2[int, uint64] // nil if it has no GetMany
+	has    func(e Entity) bool
+	in     func(b Block) column1
+	before func(o Observed) []uint64 // nil for a tag
+	after  func(o Observed) []uint64
 }
 
 // column1 is a column of a block.
@@ -81,14 +81,11 @@ type column1 struct {
 
 func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 	h := Component[T](w)
-	numbers := func(hook func([]Entity, []uint64)) func([]Entity, []T) {
-		return func(entities []Entity, values []T) {
-			var out []uint64
-			for _, v := range values {
-				out = append(out, from(v))
-			}
-			hook(entities, out)
+	numbers := func(values []T) (out []uint64) {
+		for _, v := range values {
+			out = append(out, from(v))
 		}
+		return out
 	}
 	return &field{
 		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
@@ -111,8 +108,8 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 			}
 			return column1{len(values), func(i int) uint64 { return from(values[i]) }, func(i int, v uint64) { values[i] = to(v) }}
 		},
-		onAdded:   func(hook func([]Entity, []uint64)) { h.OnAdded(numbers(hook)) },
-		onRemoved: func(hook func([]Entity, []uint64)) { h.OnRemoved(numbers(hook)) },
+		before: func(o Observed) []uint64 { return numbers(h.Before(o)) },
+		after:  func(o Observed) []uint64 { return numbers(h.After(o)) },
 	}
 }
 
@@ -136,6 +133,12 @@ func rawValue(b []byte) uint64 {
 
 func rawField(w *World) *field {
 	r := w.Dynamic("script", rawBytes)
+	numbers := func(values []byte) (out []uint64) {
+		for ; len(values) > 0; values = values[rawBytes:] {
+			out = append(out, rawValue(values[:rawBytes]))
+		}
+		return out
+	}
 	return &field{
 		name: "script", id: r.ID(), term: r,
 		has:    r.Has,
@@ -156,6 +159,8 @@ func rawField(w *World) *field {
 			}
 			return rawValue(value), nil
 		},
+		before: func(o Observed) []uint64 { return numbers(r.Before(o)) },
+		after:  func(o Observed) []uint64 { return numbers(r.After(o)) },
 	}
 }
 
@@ -233,7 +238,7 @@ func termsOf(fields []*field) []Term {
 // matches reports whether a composition has what terms require and nothing they exclude.
 func matches(has func(ID) bool, terms []Term) bool {
 	for _, t := range terms {
-		if id, want, _ := t.literal(); has(id) != want {
+		if id, want, _ := t.literal(nil); has(id) != want {
 			return false
 		}
 	}
@@ -271,3 +276,15 @@ const (
 	Paper = Layout(grouptree.Paper)
 	Naive = Layout(grouptree.Naive)
 )
+
+// inStage moves systems into a new stage, as if they had been declared into it.
+func (w *World) inStage(name string, systems []*System, options ...StageOption) *Stage {
+	stage := w.Stage(name, options...)
+	for _, s := range slices.Clone(systems) {
+		s.stage.systems = slices.DeleteFunc(s.stage.systems, func(x *System) bool { return x == s })
+		s.stage, s.split, s.order.number = stage, nil, w.nextNumber()
+		stage.admit(s)
+		stage.systems = append(stage.systems, s)
+	}
+	return stage
+}

@@ -13,7 +13,8 @@ type hierarchy struct {
 }
 
 // link connects an index with its parent, its first child and its siblings. Each is an index plus
-// one, or 0 if there is none.
+// one, or 0 if there is none. Children are in the order in which they were attached. The previous one of the first child is
+// the last child, so that one more is attached in O(1).
 type link struct{ parent, first, next, prev uint32 }
 
 // linkBefore is the links that an index has while others are queued.
@@ -54,7 +55,7 @@ func (h *hierarchy) isBelow(i, of uint32) bool {
 	return false
 }
 
-// attach makes an index the first child of a parent, which is an index plus one, or 0 for none: at once, or
+// attach makes an index the last child of a parent, which is an index plus one, or 0 for none: at once, or
 // with the next commit.
 func (h *hierarchy) attach(child, parent uint32, queued bool) {
 	h.queued = queued
@@ -71,7 +72,7 @@ func (h *hierarchy) touch(i uint32) *link {
 	return &h.links[i]
 }
 
-// move makes an index the first child of another parent, plus one, or of none.
+// move makes an index the last child of another parent, plus one, or of none.
 func (h *hierarchy) move(child, parent uint32) {
 	if need := int(max(child+1, parent)); need > len(h.links) {
 		h.links = slices.Grow(h.links, need-len(h.links))[:need]
@@ -80,24 +81,38 @@ func (h *hierarchy) move(child, parent uint32) {
 		h.noted = slices.Grow(h.noted, len(h.links)-len(h.noted))[:len(h.links)]
 	}
 	c := h.touch(child)
-	if c.next != 0 {
-		h.touch(c.next - 1).prev = c.prev
-	}
-	switch {
-	case c.prev != 0:
-		h.touch(c.prev - 1).next = c.next
-	case c.parent != 0:
-		h.touch(c.parent - 1).first = c.next
+	if c.parent != 0 {
+		h.detach(child+1, c)
 	}
 	c.parent, c.prev, c.next = parent, 0, 0
 	if parent == 0 {
 		return
 	}
-	first := &h.touch(parent - 1).first
-	if c.next = *first; c.next != 0 {
-		h.touch(c.next - 1).prev = child + 1
+	c.prev = child + 1
+	if first := h.links[parent-1].first; first == 0 {
+		h.touch(parent - 1).first = child + 1
+	} else {
+		f := h.touch(first - 1)
+		c.prev, f.prev = f.prev, child+1
+		h.touch(c.prev - 1).next = child + 1
 	}
-	*first = child + 1
+}
+
+// detach takes a child, an index plus one, from among its siblings. c is its links, which stay.
+func (h *hierarchy) detach(child uint32, c *link) {
+	first := h.links[c.parent-1].first
+	if first == child {
+		h.touch(c.parent - 1).first = c.next
+		first = c.next
+	} else {
+		h.touch(c.prev - 1).next = c.next
+	}
+	switch {
+	case c.next != 0:
+		h.touch(c.next - 1).prev = c.prev
+	case first != 0: // the last child
+		h.touch(first - 1).prev = c.prev
+	}
 }
 
 // mark marks an index that is despawned, and its descendants. It calls despawn for each
@@ -133,6 +148,15 @@ func (h *hierarchy) discard() {
 		h.links[was.index] = was.link
 	}
 	h.forget()
+}
+
+// shrink gives up memory beyond the last index that has links. Nothing may be queued.
+func (h *hierarchy) shrink() {
+	n := len(h.links)
+	for n > 0 && h.links[n-1] == (link{}) {
+		n--
+	}
+	*h = hierarchy{links: append([]link(nil), h.links[:n]...)}
 }
 
 func (h *hierarchy) forget() {

@@ -242,7 +242,6 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 					}
 				}).MustMatch(Full))
 			}
-			ab := System2(w, "ab", func(Block, []c0, []c1) {})
 			for i := range 9000 {
 				e := w.Spawn(b)
 				if i%3 == 0 {
@@ -253,17 +252,16 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 				}
 			}
 			mustCommit(t, w)
-			require.NoError(t, w.TakeTurns(systems...))
-			require.ErrorContains(t, w.TakeTurns(systems[2], ab), `takes turns with others already`)
+			options := []StageOption{Fuse()}
 			if test.split {
-				require.NoError(t, w.Split(systems...))
+				options = append(options, Parallel())
 				w.SetWorkers(3)
 				w.parallel.jobRows = 500
 			}
-			tile := systems[0].tiling
+			tile := w.inStage("fused", systems, options...).tiling
 			tile.tileRows = 100
 			require.NoError(t, w.Tick(1))
-			require.NoError(t, tile.refusal)
+			require.Empty(t, tile.refusal)
 			require.Len(t, tile.lists, test.lists)
 			n := 0
 			w.store.EachEntity(func(e stored, _ int) bool {
@@ -276,10 +274,10 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 	}
 }
 
-// TestTurnsNeedTheSameLists refuses systems that walk other lists of the same component.
-func TestTurnsNeedTheSameLists(t *testing.T) {
+// TestFusedSystemsNeedTheSameLists refuses systems that walk other lists of the same component.
+func TestFusedSystemsNeedTheSameLists(t *testing.T) {
 	x := newCrossingWorld(Lanes)
-	require.ErrorContains(t, x.w.TakeTurns(x.systems[0], x.systems[1]), "does not walk the same rows")
+	require.Contains(t, panicText(func() { x.w.inStage("fused", x.systems[:2], Fuse()) }), "it does not walk the same rows")
 }
 
 // TestNewCompositionCannotTakeARequiredMatch declares a system that is full until there is an entity with B, C, D and E. Whatever
@@ -309,9 +307,9 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	spawned := w.Spawn(hb, hc, hd, he)
 	_, err = w.commitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, "ecs: "+text)
-	require.Equal(t, Queued, w.State(spawned))
+	require.Equal(t, Queued, w.EntityState(spawned))
 	require.EqualError(t, w.Tick(1), "ecs: "+text)
-	require.Equal(t, Dead, w.State(spawned))
+	require.Equal(t, Dead, w.EntityState(spawned))
 	w.release()
 	_, err = w.TrySpawnMany(3, nil, hb, hc, hd, he)
 	require.EqualError(t, err, "ecs: "+text)

@@ -100,19 +100,20 @@ func TestLargeBundleCommits(t *testing.T) {
 }
 
 // TestManyNewEntitiesOfBundles commits so many entities that were only spawned that the store does not write
-// them to its queue, with hooks and without, and changes one of them before one of the commits.
+// them to its queue, with observers and without, and changes one of them before one of the commits.
 func TestManyNewEntitiesOfBundles(t *testing.T) {
 	const n = 70_000
-	for _, hooked := range []bool{false, true} {
+	for _, observed := range []bool{false, true} {
 		p := newParts(1)
 		p.w.hold()
 		single := NewBundle[struct{ part1 }](p.w)
 		seen := 0
-		if hooked {
-			p.a.OnAdded(func(entities []Entity, values []part1) {
-				for i, e := range entities {
+		if observed {
+			p.w.Observe(p.a, Spawned, func(o Observed) {
+				values := p.a.After(o)
+				for i, e := range o.Entities() {
 					if seen++; values[i] != part1(e.Index()) {
-						t.Fatalf("the hook sees %d of %v", values[i], e)
+						t.Fatalf("the observer sees %d of %v", values[i], e)
 					}
 				}
 			})
@@ -128,7 +129,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 			}
 			e := entity.New(uint32(p.w.Len()+5), 1)
 			require.Equal(t, n, p.w.queueLen())
-			require.Equal(t, Queued, p.w.State(Entity(e)))
+			require.Equal(t, Queued, p.w.EntityState(Entity(e)))
 			require.False(t, p.w.Alive(Entity(e)))
 			if round == 1 {
 				p.b.Set(Entity(e), 7)
@@ -148,7 +149,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 			}
 		}
 		require.Equal(t, 3*n, p.w.Len())
-		if hooked {
+		if observed {
 			require.Equal(t, 3*n, seen)
 		}
 	}

@@ -4,9 +4,12 @@ import "github.com/copse-ecs/copse/grouptree"
 
 // spec returns what the layout is built from: the declarations and, for lanes, the compositions that have occurred and
 // the tags with a list.
-func (w *World) spec() grouptree.Spec {
+func (w *World) spec() grouptree.Spec { return w.specOf(w.groups) }
+
+// specOf is spec with other groups.
+func (w *World) specOf(groups []*Group) grouptree.Spec {
 	spec := grouptree.Spec{Components: w.Components(), Tags: w.tags(), Listed: w.listed}
-	for _, g := range w.groups {
+	for _, g := range groups {
 		spec.Groups = append(spec.Groups, g.conj)
 	}
 	if w.layoutKind == grouptree.Lanes {

@@ -1,9 +1,9 @@
 package ecs
 
-// direct reports whether a change is made at once and by itself: no system, loop or Batch is under way, and nothing
-// has to be told of the change or count it.
+// direct reports whether a change is made at once and by itself, if nothing has to see it: no system, loop or Batch is under
+// way.
 func (w *World) direct() bool {
-	return w.queueOpen && w.running == nil && w.deferring == 0 && !w.observed
+	return w.queueOpen && w.running == nil && w.deferring == 0
 }
 
 // openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
@@ -17,14 +17,15 @@ func (w *World) openQueue(operation string) {
 // checkQueue is openQueue where the queue is not open. It is apart, so that openQueue is inlined.
 func (w *World) checkQueue(operation string) {
 	w.ensureArranged()
-	if w.hooks.calling {
-		w.hooks.changed = true
+	if w.observers.calling {
+		w.observers.noteChange(w)
 		return
 	}
 	w.checkQueueOpen(operation)
+	must(w.commitKept())
 }
 
-// settle ends a change that was queued: it is carried out, unless a system, a loop, a hook or a Batch
+// settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch
 // does that later. What cannot be carried out is dropped.
 func (w *World) settle() error {
 	if w.running != nil || w.deferring > 0 {
@@ -35,8 +36,17 @@ func (w *World) settle() error {
 	return w.commitOrDiscard()
 }
 
-// commitOrDiscard carries out what is queued, or drops it if that is not possible.
+// commitOrDiscard carries out what is queued, or drops it if that is not possible. Then states have the transitions that wait
+// for it.
 func (w *World) commitOrDiscard() error {
+	if err := w.commitQueue(); err != nil || w.waiting == 0 {
+		return err
+	}
+	return w.makeTransitions()
+}
+
+// commitQueue carries out what is queued, or drops it if that is not possible.
+func (w *World) commitQueue() error {
 	done := false
 	defer func() {
 		if !done {
@@ -50,7 +60,7 @@ func (w *World) commitOrDiscard() error {
 
 // Batch calls f and carries out the changes that it makes together, when it returns: until then reads
 // see the old state. That is the fast way to change many entities, or one entity in several
-// ways. A Batch inside of another one, or inside a system, a hook or a loop over a query, leaves its changes to that. If f
+// ways. A Batch inside of another one, or inside a system, an observer or a loop over a query, leaves its changes to that. If f
 // panics, or if the changes cannot be carried out, none of them is made; Batch panics then, and
 // [World.TryBatch] returns the error. O(changes), and one moved row for each block to the right of a change.
 func (w *World) Batch(f func()) { must(w.TryBatch(f)) }
@@ -88,16 +98,22 @@ func (w *World) collect(f func()) {
 	done = true
 }
 
-// checkNoBatch panics inside a Batch.
+// checkNoBatch panics inside a Batch, or a transition, which is as one.
 func (w *World) checkNoBatch(operation string) {
+	if w.transition {
+		panic("ecs: " + operation + " inside OnEnter or OnExit of a state")
+	}
 	if w.batch {
 		panic("ecs: " + operation + " inside a Batch")
 	}
 }
 
-// dropQueue drops everything that is queued: entities that would have been spawned are dead, and
-// children have the parents that they had.
+// dropQueue drops everything that is queued: entities that would have been spawned are dead, children have the parents, and entities
+// the names, that they had, events that wait are not sent, and states that wait stay as they are.
 func (w *World) dropQueue() {
 	w.store.Queue.Discard()
 	w.hierarchy.discard()
+	w.names.forget()
+	w.events.discard()
+	w.dropTransitions()
 }

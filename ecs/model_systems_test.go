@@ -23,19 +23,22 @@ func (m *machine) System(t *rapid.T) {
 		fields = slices.DeleteFunc(slices.Clone(fields), func(f *field) bool { return !f.tag })
 	}
 	if len(m.systems) == 6 {
+		k := rapid.IntRange(0, 5).Draw(t, "removed")
+		m.systems[k].s.Remove()
+		m.systems = slices.Delete(m.systems, k, k+1)
 		return
 	}
 	x := &modelSystem{terms: drawTerms(t, fields)}
 	var options []Option
 	for _, term := range x.terms {
-		if id, required, _ := term.literal(); required {
+		if id, required, _ := term.literal(nil); required {
 			options = append(options, With(term))
 		} else {
 			options = append(options, Without(id))
 		}
 	}
-	x.s = m.w.NewSystem("S"+strconv.Itoa(len(m.systems)), nil, func(b Block) { x.found = append(x.found, b.Entities()...) }, options...)
-	m.systems = append(m.systems, x)
+	x.s = m.w.NewSystem("S"+strconv.Itoa(m.declared), nil, func(b Block) { x.found = append(x.found, b.Entities()...) }, options...)
+	m.systems, m.declared = append(m.systems, x), m.declared+1
 }
 
 // compareSystem runs a system and compares what it finds. In the layout Lanes it must not scan if it requires anything.

@@ -13,18 +13,20 @@ import (
 
 // machine performs the same random operations on a world and on the reference model.
 type machine struct {
-	w          *World
-	model      *reftest.World
-	limit      int // of entities, 0 for none
-	fields     []*field
-	undeclared []func(*World) *field
-	value      uint64   // that was written last
-	hooks      []hook   // that are installed
-	calls      []string // of hooks since the last commit
-	hookPanics bool     // the next hook
-	attached   bool     // a parent was set since the last commit
-	snapshots  []snapshotPair
-	systems    []*modelSystem
+	w              *World
+	model          *reftest.World
+	limit          int // of entities, 0 for none
+	fields         []*field
+	undeclared     []func(*World) *field
+	value          uint64           // that was written last
+	observers      []*modelObserver // in the order of their declaration
+	declared       int              // observers, those that are stopped included
+	world          reactions        // of observers in the world, since allowReactions
+	observerPanics bool             // the next observer
+	attached       bool             // a parent was set since the last commit
+	snapshots      []snapshotPair
+	systems        []*modelSystem
+	allSystems     int // those that were removed included
 }
 
 // snapshotPair is a snapshot of the world and of the model.
@@ -50,30 +52,15 @@ func newMachine(t *rapid.T) *machine {
 	return m
 }
 
-// Declare registers one more component, perhaps with hooks.
+// Declare registers one more component, perhaps with an observer.
 func (m *machine) Declare(t *rapid.T) {
 	if len(m.undeclared) == 0 {
 		return
 	}
 	f := m.undeclared[0](m.w)
 	m.fields, m.undeclared = append(m.fields, f), m.undeclared[1:]
-	if rapid.IntRange(0, 2).Draw(t, "hooks") > 0 {
-		return
-	}
-	for _, removed := range []bool{false, true} {
-		h := hook{f, removed, f.onAdded != nil && rapid.Bool().Draw(t, "values")}
-		m.hooks = append(m.hooks, h)
-		note := func(entities []Entity, numbers []uint64) { m.noteCall(h, entities, numbers) }
-		switch {
-		case h.hasValue && removed:
-			f.onRemoved(note)
-		case h.hasValue:
-			f.onAdded(note)
-		case removed:
-			m.w.OnRemoved(f.term, func(entities []Entity) { note(entities, nil) })
-		default:
-			m.w.OnAdded(f.term, func(entities []Entity) { note(entities, nil) })
-		}
+	if rapid.IntRange(0, 2).Draw(t, "observe") == 0 {
+		m.Observe(t)
 	}
 }
 
@@ -120,7 +107,7 @@ func (m *machine) Spawn(t *rapid.T) {
 }
 
 func (m *machine) mustBeNew(t *rapid.T, e Entity) {
-	require.Equal(t, Unknown, m.model.State(stored(e)), "a handle is returned twice")
+	require.Equal(t, Unknown, EntityState(m.model.State(stored(e))), "a handle is returned twice")
 }
 
 func (m *machine) write(e Entity, f *field) {
@@ -191,7 +178,7 @@ func (m *machine) DespawnAll(t *rapid.T) {
 
 func (m *machine) RemoveAll(t *rapid.T) {
 	f, terms := m.field(t), drawTerms(t, m.fields)
-	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _ := x.literal(); return id == f.id })
+	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _ := x.literal(nil); return id == f.id })
 	want := m.matching(append([]Term{f.term}, terms...))
 	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
 	for _, e := range want {
@@ -211,9 +198,16 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	m.Commit(t)
 	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
 	spawned := map[Entity]reftest.Values{}
-	var list []Entity
-	var err error
-	m.w.atOnce(func() { list, err = m.w.TrySpawnMany(n, m.filler(t, n, some, spawned), termsOf(some)...) })
+	atOnce := len(m.model.Touched()) == 0 && !m.attached && rapid.Bool().Draw(t, "at once")
+	m.allowReactions(t)
+	r := m.inModel(m.world.left)
+	if atOnce {
+		m.w.release()
+	}
+	list, err := m.w.TrySpawnMany(n, m.filler(t, n, some, spawned), termsOf(some)...)
+	if atOnce {
+		m.w.hold()
+	}
 	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
 		require.EqualError(t, err, refusal(all, m.limit))
 		require.Nil(t, list)
@@ -228,7 +222,13 @@ func (m *machine) SpawnMany(t *rapid.T) {
 		require.NotNil(t, spawned[e])
 		m.model.SpawnNow(stored(e), spawned[e])
 	}
-	m.checkBulkCalls(t, list, some)
+	r.spawned = m.world.spawned
+	m.tell(r, bulkDifferences(list, spawned))
+	if atOnce {
+		m.tellCommit(r)
+		m.model.Commit()
+	}
+	m.compareCalls(t, r)
 	m.compare(t)
 }
 
@@ -263,7 +263,7 @@ func (m *machine) Stale(t *rapid.T) {
 	handles := fromStored(slices.Concat(m.model.Dead(), []stored{{}}, m.model.Forgotten()))
 	e := rapid.SampledFrom(handles).Draw(t, "handle")
 	f := m.field(t)
-	want := &Error{Entity: e, Component: f.name, State: m.model.State(stored(e))}
+	want := &Error{Entity: e, Component: f.name, State: EntityState(m.model.State(stored(e)))}
 	queued := m.w.queueLen()
 	for _, try := range []func() error{
 		func() error { return f.trySet(e, 1) }, func() error { return m.w.TryAdd(e, f.term) }, func() error { return m.w.TryRemove(e, f.term) },
@@ -271,7 +271,7 @@ func (m *machine) Stale(t *rapid.T) {
 		require.Equal(t, want, try())
 		m.w.atOnce(func() { require.Equal(t, want, try()) })
 	}
-	want = &Error{Entity: e, State: m.model.State(stored(e))}
+	want = &Error{Entity: e, State: EntityState(m.model.State(stored(e)))}
 	require.Equal(t, want, m.w.TryDespawn(e))
 	m.w.atOnce(func() { require.Equal(t, want, m.w.TryDespawn(e)) })
 	require.Equal(t, queued, m.w.queueLen(), "what is refused is not queued")
@@ -282,7 +282,7 @@ func (m *machine) Stale(t *rapid.T) {
 	require.Empty(t, collect(m.w.Children(e)))
 }
 
-// Commit commits, with or without single steps. If the limit refuses the commit or a hook panics, the
+// Commit commits, with or without single steps. If the limit refuses the commit or an observer panics, the
 // world and the queue are as before.
 func (m *machine) Commit(t *rapid.T) {
 	commit := m.w.commit
@@ -293,22 +293,26 @@ func (m *machine) Commit(t *rapid.T) {
 	if n := m.after(); m.limit > 0 && n > m.limit {
 		_, err := commit()
 		require.EqualError(t, err, refusal(n, m.limit))
-		require.Empty(t, m.calls, "no hook is called for a commit that is refused")
+		require.Empty(t, m.world.calls, "no observer is called for a commit that is refused")
 		m.compare(t)
 		m.makeRoom(t)
 		return
 	}
-	want := m.expectedCalls()
-	if len(want) > 0 && rapid.IntRange(0, 4).Draw(t, "hook panics") == 0 {
-		m.hookPanics = true
-		require.Equal(t, "a hook that panics", panicText(func() { _, _ = commit() }))
-		m.hookPanics = false
+	first := &reactions{}
+	if m.tellCommit(first); len(first.calls) > 0 && rapid.IntRange(0, 4).Draw(t, "observer panics") == 0 {
+		m.observerPanics = true
+		require.Equal(t, "an observer that panics", panicText(func() { _, _ = commit() }))
+		m.observerPanics = false
 		m.compare(t)
 	}
+	m.allowReactions(t)
+	left := m.world.left
 	stats, err := commit()
 	require.NoError(t, err)
-	require.Equal(t, want, m.calls)
-	m.calls, m.attached = nil, false
+	r := m.inModel(left)
+	m.tellCommit(r)
+	m.compareCalls(t, r)
+	m.attached = false
 	m.checkStats(t, stats)
 	m.model.Commit()
 	m.compare(t)
@@ -337,7 +341,31 @@ func (m *machine) checkStats(t *rapid.T, got commitStats) {
 func (m *machine) Discard(t *rapid.T) {
 	m.w.dropQueue()
 	m.model.Discard()
-	m.calls, m.attached = nil, false
+	m.attached = false
+	m.compare(t)
+}
+
+// restore replaces all entities of the world and of the model, which then has those of next, and compares what observers are told.
+func (m *machine) restore(t *rapid.T, inWorld, inModel func(), next *reftest.World) {
+	m.w.dropQueue()
+	m.allowReactions(t)
+	left, atOnce, before := m.world.left, rapid.Bool().Draw(t, "at once"), m.model.Snapshot()
+	if atOnce {
+		m.w.release()
+	}
+	inWorld()
+	if atOnce {
+		m.w.hold()
+	}
+	inModel()
+	r := m.inModel(left)
+	m.tell(r, restoreDifferences(before, next))
+	if atOnce {
+		m.tellCommit(r)
+		m.model.Commit()
+	}
+	m.compareCalls(t, r)
+	m.attached = false
 	m.compare(t)
 }
 
@@ -346,13 +374,7 @@ func (m *machine) Snapshot(t *rapid.T) {
 	switch {
 	case len(m.snapshots) > 0 && rapid.Bool().Draw(t, "restore"):
 		s := rapid.SampledFrom(m.snapshots).Draw(t, "snapshot")
-		m.w.dropQueue()
-		want := m.expectedRestoreCalls(s.model)
-		m.w.Restore(s.world)
-		m.model.Restore(s.model)
-		require.Equal(t, want, m.calls)
-		m.calls, m.attached = nil, false
-		m.compare(t)
+		m.restore(t, func() { m.w.Restore(s.world) }, func() { m.model.Restore(s.model) }, s.model)
 	case m.w.queueLen() == 0:
 		s := snapshotPair{m.w.Snapshot(), m.model.Snapshot()}
 		require.Equal(t, m.model.Len(), s.world.Len())
@@ -380,7 +402,7 @@ func (m *machine) compare(t *rapid.T) {
 		m.comparePending(t, Entity(e))
 	}
 	for _, e := range slices.Concat(m.model.Spawned(), m.model.Dead(), m.model.Forgotten()) {
-		m.compareState(t, Entity(e), m.model.State(e))
+		m.compareState(t, Entity(e), EntityState(m.model.State(e)))
 	}
 	for _, f := range m.fields {
 		if f.gather != nil {
@@ -395,10 +417,10 @@ func (m *machine) compare(t *rapid.T) {
 	require.NoError(t, w.store.Check())
 }
 
-func (m *machine) compareState(t *rapid.T, e Entity, want State) {
+func (m *machine) compareState(t *rapid.T, e Entity, want EntityState) {
 	w := m.w
-	if w.State(e) != want || w.Alive(e) || w.Composition(e) != nil {
-		t.Fatalf("%v is %v, want %v", e, w.State(e), want)
+	if w.EntityState(e) != want || w.Alive(e) || w.Composition(e) != nil {
+		t.Fatalf("%v is %v, want %v", e, w.EntityState(e), want)
 	}
 	for _, f := range m.fields {
 		if f.has(e) || w.Has(e, f.term) {
@@ -417,8 +439,8 @@ func (m *machine) compareState(t *rapid.T, e Entity, want State) {
 
 func (m *machine) compareEntity(t *rapid.T, e Entity) {
 	w, want, next := m.w, m.model.Values(stored(e)), m.model.Next(stored(e))
-	if !w.Alive(e) || w.State(e) != Alive {
-		t.Fatalf("%v is %v", e, w.State(e))
+	if !w.Alive(e) || w.EntityState(e) != Alive {
+		t.Fatalf("%v is %v", e, w.EntityState(e))
 	}
 	if ids := ids(want.Set()); !slices.Equal(ids, w.Composition(e)) {
 		t.Fatalf("%v has %v, want %v", e, w.Composition(e), ids)
@@ -488,7 +510,9 @@ func TestWorldAgainstModel(t *testing.T) {
 }
 
 func (m *machine) step(t *rapid.T) {
-	switch k := rapid.IntRange(0, 102).Draw(t, "step"); {
+	switch k := rapid.IntRange(0, 107).Draw(t, "step"); {
+	case k < 3:
+		m.Clone(t)
 	case k < 19:
 		m.Spawn(t)
 	case k < 32:
@@ -517,15 +541,23 @@ func (m *machine) step(t *rapid.T) {
 		m.Group(t)
 	case k < 86:
 		m.w.Arrange()
+		if !m.w.hasQueue() {
+			m.w.Shrink()
+		}
 		m.compare(t)
 	case k < 88:
 		m.Declare(t)
 	case k < 90:
 		m.Discard(t)
 	case k < 93:
+		if rapid.IntRange(0, 9).Draw(t, "reset") == 0 {
+			m.Reset(t)
+		}
 		m.Snapshot(t)
 	case k < 96:
 		m.System(t)
+	case k < 98:
+		m.Observe(t)
 	default:
 		m.Commit(t)
 	}

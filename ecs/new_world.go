@@ -31,8 +31,9 @@ func (l Layout) known() bool { return l <= Layout(grouptree.Naive) }
 type Setting func(*settings)
 
 type settings struct {
-	layout Layout
-	limit  int
+	layout    Layout
+	limit     int
+	keepQueue bool
 }
 
 // WithLayout chooses how groups divide the arrays; without it a world has the layout [Lanes], in
@@ -52,16 +53,23 @@ func WithLimit(entities int) Setting {
 	return func(s *settings) { s.limit = entities }
 }
 
+// KeepQueueAfterPanic lets a panic in a system, a task or a run condition leave the changes that its stage has queued, which are
+// dropped otherwise. They are carried out by a commit before the next tick, [System.Run], change, [World.Batch], loop over
+// a query or snapshot; until then all reads see the old state, and [World.Pending] what is kept. If a limit does not allow them they
+// are dropped: Tick then returns the error, and everything else panics with it. A panic in an observer of a commit drops what is queued
+// in any case.
+func KeepQueueAfterPanic() Setting { return func(s *settings) { s.keepQueue = true } }
+
 // NewWorld returns an empty world. It panics if a setting is nil.
 func NewWorld(options ...Setting) *World {
 	var chosen settings
 	for _, set := range options {
 		if set == nil {
-			panic("ecs: a Setting is nil: take one from ecs.WithLayout or ecs.WithLimit")
+			panic("ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit or ecs.KeepQueueAfterPanic")
 		}
 		set(&chosen)
 	}
-	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), resources: map[reflect.Type]any{}}
+	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue, resources: map[reflect.Type]any{}}
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil, blockstore.Options{MaxEntities: chosen.limit})
 	w.store.AcceptExtensions(w.acceptExtension)

@@ -67,13 +67,45 @@ func TestStagesAllocateNothing(t *testing.T) {
 	require.NoError(t, s.w.store.Check())
 }
 
-// TestHooksAllocateNothing checks the same for commits with hooks.
-func TestHooksAllocateNothing(t *testing.T) {
+// TestEventsAllocateNothing checks the same for events that several systems send and read, in a tick with stages whose
+// changes are carried out.
+func TestEventsAllocateNothing(t *testing.T) {
+	s := newSteady(t, 1000)
+	hits, blows := Events[hit](s.w), Events[blow](s.w)
+	last := s.w.Stage("last")
+	got := 0
+	for _, name := range []string{"a", "b"} {
+		r, later := hits.Reader(), blows.Reader()
+		System1(s.w, "send"+name, func(b Block, x []n1) {
+			for i := range min(10, len(x)) {
+				hits.Send(hit(i))
+				blows.Send(blow(i))
+			}
+		}, Sends[hit](), Sends[blow]())
+		Task(s.w, "read"+name, func(Tick) {
+			for range r.Read() {
+				got++
+			}
+			for range later.Read() {
+				got++
+			}
+			got -= r.Len() + later.Missed()
+		}, In(last), Receives[hit](), Receives[blow](), RunIf(func() bool { return r.Len() > 0 }))
+	}
+	for range 300 {
+		s.tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, s.tick))
+	require.Positive(t, got)
+}
+
+// TestObserversAllocateNothing checks the same for commits with observers.
+func TestObserversAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5_000)
 	called := 0
-	s.c.OnAdded(func(entities []Entity, values []position) { called += len(values) })
-	s.c.OnRemoved(func(entities []Entity, values []position) { called += len(values) })
-	s.w.OnAdded(s.tag, func(entities []Entity) { called += len(entities) })
+	s.w.Observe(s.c, allChanges, func(o Observed) { called += len(s.c.After(o)) + len(s.c.Before(o)) + len(s.a.After(o)) })
+	s.w.Observe(s.tag, Added|Removed, func(o Observed) { called += len(o.Entities()) })
+	s.w.ObserveEntities(Spawned|Despawned, func(o Observed) { called += len(o.Entities()) })
 	for range 300 {
 		s.tick()
 	}
@@ -233,8 +265,8 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 	mustCommit(t, c.w)
 	c.w.SetWorkers(4)
 	c.w.parallel.jobRows = 1000
-	require.NoError(t, c.w.Split(c.systems...))
-	require.NoError(t, c.w.RunTogether(c.systems[4], c.systems[5], c.systems[6]))
+	c.w.inStage("parallel", c.systems[:4], Parallel())
+	c.w.inStage("together", c.systems[4:7], Parallel(), Concurrent())
 	tick := func() { require.NoError(t, c.w.Tick(1)) }
 	for range 50 {
 		tick()
@@ -250,7 +282,7 @@ func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 	a, b := Component[n1](w), Component[n2](w)
 	long := System1(w, "long", func(Block, []n1) {})
 	short := System1(w, "short", func(Block, []n2) {})
-	require.NoError(t, w.Split(long, short))
+	w.inStage("parallel", []*System{long, short}, Parallel())
 	_, err := w.TrySpawnMany(1000, nil, a)
 	require.NoError(t, err)
 	_, err = w.TrySpawnMany(150, nil, b)
@@ -260,4 +292,36 @@ func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 		tick()
 	}
 	require.Zero(t, testing.AllocsPerRun(100, tick))
+}
+
+// TestChangesAllocateNothing checks the same for systems and queries with Any, Exactly and Changed, for writes of all kinds.
+func TestChangesAllocateNothing(t *testing.T) {
+	s := newSteady(t, 5000)
+	seen := 0
+	visit := func(b Block, _ []position) { seen += b.Len() }
+	System1(s.w, "changed", visit, Changed(s.c), Reads(s.c))
+	System1(s.w, "changed any", visit, Changed(s.c, s.b), Any(s.tag, s.b))
+	System1(s.w, "exactly", visit, Exactly(s.tag))
+	q := NewQuery1[position](s.w, Changed(s.c))
+	Task(s.w, "asks", func(Tick) { seen += q.Count() }, AlsoReads(s.c), AlsoWrites(s.c), RunIf(func() bool { return q.Count() >= 0 }))
+	few := s.w.SpawnMany(20, nil, s.c, s.b)
+	tick := func() {
+		s.tick()
+		for _, e := range few {
+			s.c.Set(e, position{})
+			s.c.Ptr(e).X++
+		}
+	}
+	for range 300 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+	require.Positive(t, seen)
+}
+
+// TestClonesAllocateNothing checks clones at once.
+func TestClonesAllocateNothing(t *testing.T) {
+	w := NewWorld()
+	e := w.Spawn(Component[weight](w), Component[position](w))
+	require.Zero(t, testing.AllocsPerRun(10, func() { w.Despawn(w.Clone(e)) }))
 }

@@ -11,7 +11,8 @@ type systemOption func(*System)
 func (o systemOption) toSystem(s *System) { o(s) }
 
 // Reads declares components that the function reads and does not write. Their columns are then
-// not written back where they are fetched by handle.
+// not written back where they are fetched by handle. A program that is built with the tag copse_debug
+// panics if the function writes them all the same.
 func Reads(terms ...Term) Option {
 	return systemOption(func(s *System) {
 		for _, t := range terms {

@@ -56,9 +56,9 @@ func (m *panicFixture) inSystem(f func(Block), options ...Option) {
 	System1(m.w, "S", func(b Block, _ []weight) { f(b) }, options...).Run(0)
 }
 
-// inHook commits with a hook that runs f.
-func (m *panicFixture) inHook(f func()) {
-	m.w.OnAdded(m.ice, func([]Entity) { f() })
+// inObserver commits with an observer that runs f.
+func (m *panicFixture) inObserver(f func()) {
+	m.w.Observe(m.ice, Added, func(Observed) { f() })
 	m.ice.Add(m.alive)
 	_, _ = m.w.commit()
 }
@@ -191,7 +191,7 @@ func TestPanics(t *testing.T) {
 		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
 		{"another world's presence", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
 		{"another world's column in bulk", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another world's hook", func(m *panicFixture) { m.w.OnAdded(m.others.pos, func([]Entity) {}) }, "position" + isOther},
+		{"another world's observer", func(m *panicFixture) { m.w.Observe(m.others.pos, Added, func(Observed) {}) }, "position" + isOther},
 
 		// Declarations of systems.
 		{"a column twice", func(m *panicFixture) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is listed twice`},
@@ -258,7 +258,7 @@ func TestPanics(t *testing.T) {
 			m.inSystem(func(Block) { _, _ = m.w.commitStepwise(func(step) bool { return true }) })
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
-		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
+		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Systems()[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
 		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"component in a system", func(m *panicFixture) { m.inSystem(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"system in a system", func(m *panicFixture) { m.inSystem(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
@@ -292,12 +292,12 @@ func TestPanics(t *testing.T) {
 			}
 		}, "a query runs within its own loop: make another one for the inner loop"},
 
-		// What hooks must not do.
-		{"group in a hook that changes", func(m *panicFixture) { m.inHook(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
-		{"commit in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringHook},
-		{"tick in a hook", func(m *panicFixture) { m.inHook(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringHook},
-		{"group in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
-		{"query in a hook", func(m *panicFixture) { m.inHook(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringHook},
+		// What observers must not do.
+		{"group in an observer that changes", func(m *panicFixture) { m.inObserver(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringObserver},
+		{"commit in an observer", func(m *panicFixture) { m.inObserver(func() { _, _ = m.w.commit() }) }, "a commit cannot begin" + duringObserver},
+		{"tick in an observer", func(m *panicFixture) { m.inObserver(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringObserver},
+		{"group in an observer", func(m *panicFixture) { m.inObserver(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringObserver},
+		{"query in an observer", func(m *panicFixture) { m.inObserver(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringObserver},
 
 		// What the function of a bulk spawn must not do, and that of a stepwise commit.
 		{"spawn in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + duringBulk},
@@ -322,8 +322,8 @@ func TestPanics(t *testing.T) {
 }
 
 const (
-	duringHook = " during the hooks of a commit; do it afterwards"
-	duringBulk = " during a bulk spawn; do it afterwards"
+	duringObserver = " during the calls of observers; do it afterwards"
+	duringBulk     = " during a bulk spawn; do it afterwards"
 )
 
 // checkUsable checks that the world can be used after a panic.
@@ -331,8 +331,7 @@ func (m *panicFixture) checkUsable(t *testing.T) {
 	for _, s := range m.w.Systems() {
 		s.Disable()
 	}
-	m.w.hooks = hooks{}
-	m.w.hooks.grow(m.w.Components())
+	m.w.dropObservers()
 	m.w.dropQueue()
 	mustCommit(t, m.w)
 	require.NoError(t, m.w.Tick(0))
@@ -442,15 +441,13 @@ func TestZeroHandles(t *testing.T) {
 		{handle, func() { _, _ = h.TryGet(e) }},
 		{handle, func() { h.Has(e) }},
 		{handle, func() { h.Remove(e) }},
-		{handle, func() { h.OnAdded(func([]Entity, []weight) {}) }},
-		{handle, func() { h.OnRemoved(func([]Entity, []weight) {}) }},
+		{handle, func() { h.Before(Observed{}) }},
+		{handle, func() { h.After(Observed{}) }},
 		{handle, func() { w.SpawnMany(1, func(b Block) { h.In(b) }) }},
 		{tag, func() { w.Spawn(ice) }},
 		{tag, func() { ice.Add(e) }},
 		{tag, func() { ice.Remove(e) }},
 		{tag, func() { ice.Has(e) }},
-		{tag, func() { ice.OnAdded(func([]Entity) {}) }},
-		{tag, func() { ice.OnRemoved(func([]Entity) {}) }},
 		{raw, func() { w.Count(script) }},
 		{raw, func() { script.Set(e, nil) }},
 		{raw, func() { script.Get(e) }},

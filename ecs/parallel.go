@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -18,76 +17,69 @@ const splitRows = 8 * copiedRows
 // MaxWorkers is how many goroutines [World.SetWorkers] can ask for.
 const MaxWorkers = 256
 
-// Split lets several goroutines run each of the systems, on different blocks at the same time.
-// Every entity is in one block, as before, so the result is the same in whatever order the blocks
-// are run. The function may
+// parallel is what [Parallel] returns.
+type parallel struct{}
+
+// Parallel lets several goroutines run each system of a stage, on different blocks at the same time. The systems still
+// follow each other. Every entity is in one block, as before, so the result is the same in whatever order the blocks
+// are run. The functions may
 //
-//   - read and write the values of its block, and what it finds through the block itself;
-//   - read components of other entities with [Handle.Get] that it has declared with [AlsoReads],
+//   - read and write the values of their block, and what they find through the block itself;
+//   - read components of other entities with [Handle.Get] that the system has declared with [AlsoReads],
 //     or takes and only [Reads];
-//   - ask [World.Alive], [World.State], [World.Has] and [World.Parent].
+//   - ask [World.Alive], [World.EntityState], [World.Has] and [World.Parent].
 //
-// It must guard variables that its calls share, and it panics if it queues a change, spawns,
-// despawns, sets a parent, defers, runs a query, takes a [Handle.Ptr], or reads what it writes
-// through a handle. To change entities it notes the change in a component, and a system that is
-// not split queues it.
+// They must guard variables that their calls share, and they panic if they queue a change, spawn,
+// despawn, set a parent, run a query, take a [Handle.Ptr], or read what they write
+// through a handle. To change entities a function notes the change in a component, and a system in a stage
+// without Parallel queues it.
 //
-// Split returns an error that says why if the declarations alone rule it out: if a system uses a
-// resource, or reads or writes of other entities what it writes itself. A system without a
+// A system whose declaration rules it out is refused when it is declared into the stage, with a panic that says why: if it uses a
+// resource, or reads or writes of other entities what it writes itself. So is a task. A system without a
 // component to walk still runs on one goroutine, as all systems do with one processor, and so in
 // WebAssembly. A goroutine takes 8,192 rows at a time, so a system with fewer runs on one.
-// Systems that take turns (see [World.TakeTurns]) and are all split run on several tiles of rows
-// at the same time.
-func (w *World) Split(systems ...*System) error {
-	w.checkIdle("systems cannot be split")
-	if slices.Contains(systems, nil) {
-		return errors.New("ecs: one of the systems to split is nil")
+// With [Fuse] several tiles of rows are walked at the same time; with [Concurrent] all systems run at the same time, on
+// blocks of their own.
+func Parallel() StageOption { return parallel{} }
+
+func (parallel) toStage(s *Stage) { s.parallel = true }
+
+// concurrent is what [Concurrent] returns.
+type concurrent struct{}
+
+// Concurrent lets the systems of a stage run at the same time, on goroutines of their own. A system that could see what another of
+// the stage does is refused when it is declared into it, with a panic that says why: if one writes a component
+// that another reads or writes, of whatever entities, or if it uses a resource. What
+// [Parallel] says of functions holds for theirs; without Parallel each system is called by
+// one goroutine at a time. A stage cannot have both Concurrent and [Fuse].
+func Concurrent() StageOption { return concurrent{} }
+
+func (concurrent) toStage(s *Stage) { s.concurrent = &concurrentSet{} }
+
+// admitParallel prepares a system for a stage with [Parallel].
+func (s *Stage) admitParallel(x *System) {
+	if why := x.sharesState(); why != "" {
+		s.refuse(x, "Parallel", why)
 	}
-	for _, s := range systems {
-		if s.w != w {
-			return errors.New("ecs: system " + strconv.Quote(s.name) + " belongs to another world")
-		}
-		if err := s.checkConcurrent(); err != nil {
-			return err
-		}
-	}
-	for _, s := range systems {
-		s.split = newConcurrentSet(s)
-	}
-	return nil
+	x.split = newConcurrentSet(x)
 }
 
-// RunTogether lets consecutive systems of a tick run at the same time, on goroutines of their own.
-// It returns an error that says why if one could see what another does: if one writes a component
-// that another reads or writes, of whatever entities, or if one of them uses a resource. What
-// [World.Split] says of functions holds for theirs; a system that is not split too is called by
-// one goroutine at a time.
-func (w *World) RunTogether(systems ...*System) error {
-	w.checkIdle("systems cannot be told to run together")
-	if err := w.checkConsecutive("run at the same time", systems); err != nil {
-		return err
+// admitConcurrent adds a system to those of a stage with [Concurrent].
+func (s *Stage) admitConcurrent(x *System) {
+	if why := x.sharesState(); why != "" {
+		s.refuse(x, "Concurrent", why)
 	}
-	for i, s := range systems {
-		if err := s.checkConcurrent(); err != nil {
-			return err
-		}
-		for _, other := range systems[:i] {
-			both := s.writes().Intersect(other.reads()).Union(other.writes().Intersect(s.reads()))
-			if !both.Empty() {
-				return errors.New("ecs: systems " + strconv.Quote(other.name) + " and " + strconv.Quote(s.name) + " cannot run together: " +
-					w.component(ID(both.First())).name + " is written by one and read or written by the other")
-			}
+	for _, other := range s.systems {
+		both := x.writes().Intersect(other.reads()).Union(other.writes().Intersect(x.reads()))
+		if !both.Empty() {
+			s.refuse(x, "Concurrent", s.w.component(ID(both.First())).name+" is written by it or by "+other.access.subject()+", and read or written by the other")
 		}
 	}
-	set := newConcurrentSet(systems...)
-	for _, s := range systems {
-		s.together = set
-	}
-	return nil
+	s.concurrent = newConcurrentSet(append(slices.Clone(s.systems), x)...)
 }
 
-// SetWorkers sets how many goroutines, the caller's included, run systems that are split or run
-// together, 1 to MaxWorkers; 0 means as many as runtime.GOMAXPROCS allows, which is the default.
+// SetWorkers sets how many goroutines, the caller's included, run the systems of stages with [Parallel] or [Concurrent],
+// 1 to MaxWorkers; 0 means as many as runtime.GOMAXPROCS allows, which is the default.
 // It panics if n is out of range.
 func (w *World) SetWorkers(n int) {
 	w.checkIdle("the number of goroutines cannot be set")
@@ -97,24 +89,23 @@ func (w *World) SetWorkers(n int) {
 	w.parallel.pool.limit = n
 }
 
-// checkConcurrent returns an error if the declarations of a system rule out that several calls of
-// its function run at the same time.
-func (s *System) checkConcurrent() error {
-	w, written, why := s.w, s.writtenColumns(), ""
+// sharesState says why the declarations of a system rule out that several calls of its function run at the same time, or "".
+func (s *System) sharesState() string {
+	w, written := s.w, s.writtenColumns()
 	switch {
-	case s.task != nil:
-		why = "is called once, by one goroutine"
 	case !s.otherWrites.Empty():
-		why = "writes " + w.component(ID(s.otherWrites.First())).name + " of other entities, which another goroutine may read or write"
+		return "it writes " + w.component(ID(s.otherWrites.First())).name + " of other entities, which another goroutine may read or write"
 	case s.otherReads.Meets(written):
-		why = "reads " + w.component(ID(s.otherReads.Intersect(written).First())).name +
+		return "it reads " + w.component(ID(s.otherReads.Intersect(written).First())).name +
 			" of other entities and writes it too: a goroutine would read what another is writing"
 	case len(s.access.uses) > 0:
-		why = "uses the resource " + typeName(s.access.uses[0]) + ", which all goroutines would share"
-	default:
-		return nil
+		return "it uses the resource " + typeName(s.access.uses[0]) + ", which all goroutines would share"
+	case len(s.access.sends) > 0:
+		return "it sends " + typeName(s.access.sends[0]) + ": the order of events would depend on which goroutine is first"
+	case len(s.access.receives) > 0:
+		return "it reads events of " + typeName(s.access.receives[0]) + ", each of which only one goroutine would get"
 	}
-	return errors.New("ecs: " + s.access.subject() + " " + why)
+	return ""
 }
 
 func newConcurrentSet(systems ...*System) *concurrentSet {
@@ -136,14 +127,21 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 func (r *parallelRun) run(w *World, set *concurrentSet, dt float64) {
 	r.jobs, r.parts = r.jobs[:0], r.parts[:0]
 	for _, s := range set.systems {
-		if !s.off() || s.split == set {
+		if !s.isOff() || s.split == set {
 			r.addJobs(s)
 		}
+	}
+	if w.changes != nil {
+		done := false
+		defer func() { endAllTimed(set.systems, done) }()
+		r.runJobs(w, set, dt)
+		done = true
+		return
 	}
 	r.runJobs(w, set, dt)
 }
 
-// runTiles runs systems that take turns on all of their rows.
+// runTiles runs fused systems on all of their rows.
 func (r *parallelRun) runTiles(w *World, t *tiling, dt float64) {
 	r.jobs, r.parts = r.jobs[:0], r.parts[:0]
 	step := r.rowsPerJob()
@@ -165,7 +163,15 @@ func (r *parallelRun) rowsPerJob() int {
 // addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system that is not split has one job.
 func (r *parallelRun) addJobs(s *System) {
 	s.runs++
-	s.prepare()
+	if s.prepare(); s.timed() {
+		s.beginTimed()
+		if p := &s.times.pick; !p.all && !p.walks {
+			if len(p.list) > 0 {
+				r.jobs = append(r.jobs, job{system: s})
+			}
+			return
+		}
+	}
 	if s.frame.cache = s.beginCache(); s.cache != nil {
 		s.cache.ended = true
 	}
@@ -209,19 +215,28 @@ func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
 	r.pool.run(len(r.jobs), r)
 }
 
-// runJob runs one job. A scan has one job, so it can use the frame of worker 0 on any worker.
+// runJob runs one job. A scan and a list of picked entities have one job, so they can use the frame of worker 0 on any worker.
 func (r *parallelRun) runJob(worker, number int) {
 	switch j := &r.jobs[number]; {
 	case j.tiling != nil:
 		j.tiling.runTiles(worker, j.tile)
 	case j.first == j.last:
-		j.system.frame.scan()
+		j.system.frame.runWhole()
 	default:
 		f := j.system.frameOf(worker)
 		for _, p := range r.parts[j.first:j.last] {
 			f.walkRun(p.block, p.from, p.to)
 		}
 	}
+}
+
+// runWhole runs a job that has no parts.
+func (f *frame) runWhole() {
+	if p := &f.s.times.pick; f.s.timed() && !p.all {
+		f.walkList()
+		return
+	}
+	f.scan()
 }
 
 // run runs a system once over all entities that match.

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -14,25 +15,31 @@ func TestSplitGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		layout := WithLayout(drawLayout(t))
 		plain, split := newMixedWorld(layout), newMixedWorld(layout)
-		require.NoError(t, split.w.Split(split.systems...))
+		split.w.inStage("parallel", split.systems, Parallel())
 		split.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
 		split.w.parallel.jobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
 		plain.play(t, split, 400)
 	})
 }
 
-// TestTogetherGivesTheSameValues does so for systems that run together, some of them split too.
+// TestTogetherGivesTheSameValues does so for systems that run at the same time, some of them split too.
 func TestTogetherGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		layout := WithLayout(drawLayout(t))
 		plain, together := newMixedWorld(layout), newMixedWorld(layout)
 		s := together.systems
-		require.NoError(t, together.w.RunTogether(s[1], s[2]))
-		require.NoError(t, together.w.RunTogether(s[4], s[5], s[6]))
-		for _, x := range s {
-			if rapid.Bool().Draw(t, "split") {
-				require.NoError(t, together.w.Split(x))
+		for i, part := range [][]*System{s[:1], s[1:3], s[3:4], s[4:7], s[7:]} {
+			var options []StageOption
+			if i%2 == 1 || len(part) == 2 {
+				options = append(options, Concurrent())
 			}
+			if rapid.Bool().Draw(t, "parallel") {
+				options = append(options, Parallel())
+			}
+			if len(part) == 1 {
+				options = options[:0]
+			}
+			together.w.inStage(strconv.Itoa(i), part, options...)
 		}
 		together.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
 		together.w.parallel.jobRows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
@@ -53,9 +60,9 @@ func TestAnUnsplitSystemHasOneJob(t *testing.T) {
 			w.Group(a, c)
 			var sums [2]int
 			runs := 0 // of the first system
-			first := System2(w, "first", func(b Block, _ []n1, _ []n2) { sums[0], runs = sums[0]+b.Len(), runs+1 }, Reads(a, b), Optional(b))
-			second := System2(w, "second", func(b Block, _ []n1, _ []n3) { sums[1] += b.Len() }, Reads(a, c), Optional(c))
-			require.NoError(t, w.RunTogether(first, second))
+			together := In(w.Stage("together", Concurrent()))
+			System2(w, "first", func(b Block, _ []n1, _ []n2) { sums[0], runs = sums[0]+b.Len(), runs+1 }, Reads(a, b), Optional(b), together)
+			System2(w, "second", func(b Block, _ []n1, _ []n3) { sums[1] += b.Len() }, Reads(a, c), Optional(c), together)
 			for i := range 4000 {
 				e := w.Spawn(a)
 				switch i % 4 {
@@ -76,16 +83,15 @@ func TestAnUnsplitSystemHasOneJob(t *testing.T) {
 	}
 }
 
-// TestSplitTilesGiveTheSameValues does so for systems that take turns and are split.
+// TestSplitTilesGiveTheSameValues does so for systems that are fused and split.
 func TestSplitTilesGiveTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
-		plain, tiled := tiledPair(t, func(c chain) { all = c.spawn(n) })
-		require.NoError(t, tiled.w.Split(tiled.w.Systems()...))
+		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) }, Parallel())
 		tiled.w.SetWorkers(3)
 		tiled.w.parallel.jobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
-		tiled.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "tile rows")
+		stage.tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "tile rows")
 		off := tiled.w.Systems()[rapid.IntRange(0, len(tiled.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
 			for _, c := range []chain{plain, tiled} {
@@ -126,17 +132,16 @@ func TestGoroutinesRunAtTheSameTime(t *testing.T) {
 		calls = append(calls, b.Len())
 		guard.Unlock()
 		both()
-	})
-	require.NoError(t, w.Split(split))
+	}, In(w.Stage("parallel", Parallel())))
 	_, err := w.TrySpawnMany(2*splitRows, nil, a, b)
 	require.NoError(t, err)
 	split.Run(0)
 	require.Equal(t, []int{splitRows, splitRows}, calls)
 
 	two := barrier(2)
-	first := System1(w, "first", func(Block, []n1) { two() })
-	second := System1(w, "second", func(Block, []n2) { two() })
-	require.NoError(t, w.RunTogether(first, second))
+	together := In(w.Stage("together", Concurrent()))
+	System1(w, "first", func(Block, []n1) { two() }, together)
+	second := System1(w, "second", func(Block, []n2) { two() }, together)
 	split.Disable()
 	require.NoError(t, w.Tick(0))
 	second.Disable()
@@ -146,46 +151,34 @@ func TestGoroutinesRunAtTheSameTime(t *testing.T) {
 	require.Equal(t, 4, len(calls), "Run runs a disabled system")
 }
 
-func TestSplitIsRefused(t *testing.T) {
+// TestGoroutinesAreRefused checks the complete texts for systems that cannot be in a stage with Parallel or Concurrent.
+func TestGoroutinesAreRefused(t *testing.T) {
 	w := NewWorld()
 	a, b := Component[n1](w), Component[n2](w)
-	far := System1(w, "far", func(Block, []n1) {}, AlsoWrites(b))
-	self := System1(w, "self", func(Block, []n1) {}, AlsoReads(a))
-	uses := System1(w, "uses", func(Block, []n1) {}, Uses[level]())
-	reads := System1(w, "reads", func(Block, []n1) {}, Reads(a), AlsoReads(a))
-	writes := System2(w, "writes", func(Block, []n1, []n2) {}, Reads(b))
-	looks := System1(w, "looks", func(Block, []n2) {}, AlsoReads(a))
-	other := System1(NewWorld(), "other", func(Block, []n1) {})
-	for _, test := range []struct {
-		s    *System
-		want string
-	}{
-		{far, `ecs: system "far" writes n2 of other entities, which another goroutine may read or write`},
-		{self, `ecs: system "self" reads n1 of other entities and writes it too: a goroutine would read what another is writing`},
-		{uses, `ecs: system "uses" uses the resource level, which all goroutines would share`},
-		{other, `ecs: system "other" belongs to another world`},
-	} {
-		require.EqualError(t, w.Split(reads, test.s), test.want)
-		require.Nil(t, reads.split, "one refusal changes none of them")
+	for _, option := range []string{"Parallel", "Concurrent"} {
+		stage := w.Stage(option, map[string]StageOption{"Parallel": Parallel(), "Concurrent": Concurrent()}[option])
+		in := In(stage)
+		System1(w, "reads "+option, func(Block, []n1) {}, Reads(a), AlsoReads(a), in)
+		for want, declare := range map[string]func(){
+			"it writes n2 of other entities, which another goroutine may read or write":                       func() { System1(w, "x", func(Block, []n1) {}, AlsoWrites(b), in) },
+			"it reads n1 of other entities and writes it too: a goroutine would read what another is writing": func() { System1(w, "x", func(Block, []n1) {}, AlsoReads(a), in) },
+			"it uses the resource level, which all goroutines would share":                                    func() { System1(w, "x", func(Block, []n1) {}, Uses[level](), in) },
+			"it is called once in a run of its stage, by one goroutine":                                       func() { Task(w, "x", func(Tick) {}, in) },
+			`n1 is written by it or by system "reads Concurrent", and read or written by the other`:           func() { System2(w, "x", func(Block, []n1, []n2) {}, in) },
+		} {
+			if option == "Parallel" && strings.HasPrefix(want, "n1") {
+				continue
+			}
+			kind := "system"
+			if strings.Contains(want, "called once") {
+				kind = "task"
+			}
+			require.Equal(t, "ecs: "+kind+` "x": it cannot be in the stage "`+option+`", which has ecs.`+option+": "+want+"; put it into a stage of its own", panicText(declare))
+			require.Len(t, stage.systems, 1)
+		}
 	}
-	require.NoError(t, w.Split(reads))
-	for _, test := range []struct {
-		systems []*System
-		want    string
-	}{
-		{[]*System{reads}, `ecs: it takes two systems to run at the same time`},
-		{[]*System{uses, reads}, `ecs: system "uses" uses the resource level, which all goroutines would share`},
-		{[]*System{self, uses}, `ecs: system "self" reads n1 of other entities and writes it too: a goroutine would read what another is writing`},
-		{[]*System{reads, writes}, `ecs: systems "reads" and "writes" cannot run together: n1 is written by one and read or written by the other`},
-		{[]*System{writes, looks}, `ecs: systems "writes" and "looks" cannot run together: n1 is written by one and read or written by the other`},
-		{[]*System{reads, looks}, `ecs: system "looks" does not follow "reads" in the tick: systems that run at the same time are declared one after another`},
-	} {
-		require.EqualError(t, w.RunTogether(test.systems...), test.want)
-	}
-	one, two := System1(w, "one", func(Block, []d1) {}), System1(w, "two", func(Block, []d2) {})
-	require.NoError(t, w.RunTogether(one, two))
-	require.EqualError(t, w.RunTogether(one, two), `ecs: system "one" runs at the same time as others already`)
-	require.EqualError(t, w.TakeTurns(one, two), `ecs: system "one" runs at the same time as others already`)
+	require.Equal(t, `ecs: stage "x": it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time`,
+		panicText(func() { w.Stage("x", Concurrent(), Fuse()) }))
 	require.PanicsWithValue(t, "ecs: -1 goroutines cannot run systems; 1 to 256 can, and 0 means one for each processor", func() { w.SetWorkers(-1) })
 	require.PanicsWithValue(t, "ecs: 257 goroutines cannot run systems; 1 to 256 can, and 0 means one for each processor", func() { w.SetWorkers(257) })
 }
@@ -193,7 +186,7 @@ func TestSplitIsRefused(t *testing.T) {
 // TestInsideOfSplitSystems checks the panics of what is not possible in a split system, with one goroutine
 // and with several, and that the world can be used afterwards.
 func TestInsideOfSplitSystems(t *testing.T) {
-	const several = " while it runs on several goroutines: note it in a component, and let a system that is not split do it"
+	const several = " while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it"
 	for workers := 1; workers <= 3; workers++ {
 		w := NewWorld()
 		w.SetWorkers(workers)
@@ -202,8 +195,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 		type bag struct{ N int }
 		SetResource(w, bag{3})
 		do := func(Block) {}
-		s := System2(w, "S", func(b Block, _ []n1, _ []n3) { do(b) }, Reads(c), AlsoReads(b))
-		require.NoError(t, w.Split(s))
+		System2(w, "S", func(b Block, _ []n1, _ []n3) { do(b) }, Reads(c), AlsoReads(b), In(w.Stage("parallel", Parallel())))
 		q := NewQuery1[n1](w)
 		all, err := w.TrySpawnMany(100, nil, a, b, c)
 		require.NoError(t, err)
@@ -254,8 +246,7 @@ func TestFirstPanicCounts(t *testing.T) {
 	s := System1(w, "S", func(b Block, x []n1) {
 		four()
 		panic("block " + strconv.Itoa(int(x[0])))
-	})
-	require.NoError(t, w.Split(s))
+	}, In(w.Stage("parallel", Parallel())))
 	_, err := w.TrySpawnMany(4, func(b Block) {
 		for i, column := 0, a.In(b); i < len(column); i++ {
 			column[i] = n1(i)

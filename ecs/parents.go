@@ -2,7 +2,7 @@ package ecs
 
 import "iter"
 
-// SetParent makes an entity the child of another, or of none if parent is the zero Entity, when
+// SetParent makes an entity the last child of another, or the child of none if parent is the zero Entity, when
 // [Handle.Set] gives a component. A child of an entity whose despawn is queued is despawned too. It panics
 // if one of the two is not alive or queued, or if the parent is the child itself or one of its
 // descendants, those that are queued included. O(ancestors of the parent).
@@ -60,18 +60,24 @@ func (w *World) Parent(e Entity) Entity {
 	return Entity{}
 }
 
-// Children yields the children of a committed entity, the one that was attached last first. The hierarchy
-// must not be changed in the loop, except where changes are queued.
+// Children yields the children of a committed entity in the order in which they were attached; one that is attached again,
+// also to the same parent, is the last. Changes made in the loop, such as [World.SetParent] and [World.Despawn], are carried
+// out when it ends, or with those of the system or Batch around it, as in a loop over a query: the loop yields exactly the
+// children that there were at its start. None is yielded for an entity that is not alive. O(children); nothing is allocated.
 func (w *World) Children(e Entity) iter.Seq[Entity] {
 	checkWorld(w)
 	return func(yield func(Entity) bool) {
 		if !w.Alive(e) {
 			return
 		}
+		done := false
+		w.beginWalk()
+		defer func() { w.endWalk(done) }()
 		for at := w.hierarchy.now(e.Index()).first; at != 0; at = w.hierarchy.now(at - 1).next {
 			if !yield(Entity(w.store.Handle(at - 1))) {
-				return
+				break
 			}
 		}
+		done = true
 	}
 }

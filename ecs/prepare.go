@@ -12,7 +12,7 @@ func (s *System) newPlan() grouptree.Plan { return s.planIn(s.w.currentLayout())
 // planIn returns a new plan for a layout.
 func (s *System) planIn(l *grouptree.Layout) grouptree.Plan {
 	census := s.w.store.Compositions.Census()
-	return l.Plan(s.signature, census, l.Count(census))
+	return s.narrow(l, l.Plan(s.signature, census, l.Count(census)))
 }
 
 // meetsClassesFrom reports whether entities that match may be in one of the classes of a layout from the given one on, in
@@ -57,7 +57,7 @@ func (s *System) growMatches() {
 	compositions, met := &s.w.store.Compositions, false
 	for k := len(s.matches); k < compositions.Len(); k++ {
 		comp := compositions.Set(k)
-		matches := s.signature.Match.Holds(comp)
+		matches := s.holds(comp)
 		s.matches = append(s.matches, matches)
 		if matches && s.meet(comp) {
 			met = true

@@ -48,8 +48,10 @@ func (q *Query) Sorted(compare func(x, y Entity) int) iter.Seq[Entity] {
 	}
 }
 
-// Count returns how many committed entities match. O(compositions).
-func (q query) Count() int { return q.s.w.countMatching(q.s.signature.Match) }
+// Count returns how many committed entities match: with [Changed] those over which a loop would run now, and it does not count
+// as one. O(compositions), with Changed also O(entities that have changed), or O(entities) after a system has written some of
+// those that match.
+func (q query) Count() int { return q.s.count() }
 
 // Explain says how the query finds its entities, as [System.Explain] does for a system.
 func (q query) Explain() Explanation { return q.s.Explain() }
@@ -89,12 +91,18 @@ func (s *System) loop(visit func(b Block) bool) {
 func (w *World) beginLoop(s *System) {
 	w.ensureArranged()
 	w.checkQueueOpen("a query cannot run")
+	must(w.commitKept())
 	if s.body != nil {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop")
 	}
 	for _, c := range s.columns { // a query inside a system may access what the system has declared
 		if w.checkRead(c.id); c.write {
 			w.checkWrite(c.id)
+		}
+	}
+	for i := range s.filter.changed {
+		for _, v := range s.filter.changed[i].of {
+			w.checkRead(v.id)
 		}
 	}
 	w.openQueries++
@@ -106,6 +114,11 @@ func (w *World) beginLoop(s *System) {
 func (w *World) endLoop(done bool) {
 	w.openQueries--
 	w.deferring--
+	w.endDeferring(done)
+}
+
+// endDeferring carries out or drops what was changed in a loop that has ended.
+func (w *World) endDeferring(done bool) {
 	switch {
 	case w.running != nil || w.deferring > 0 || !w.hasQueue():
 	case done:
@@ -117,11 +130,24 @@ func (w *World) endLoop(done bool) {
 
 // first returns the first entity that matches.
 func (s *System) first() (first Entity, found bool) {
+	s.times.first = true
+	defer func() { s.times.first = false }()
 	s.each(func(_ int, e Entity) bool {
 		first, found = e, true
+		s.markOne(e)
 		return false
 	})
 	return first, found
+}
+
+// find calls visit for each entity that matches. What it finds is walked by a loop that follows, so that it is no run by itself.
+func (s *System) find(visit func(e Entity)) {
+	s.times.sorts = true
+	defer func() { s.times.sorts = false }()
+	s.each(func(_ int, e Entity) bool {
+		visit(e)
+		return true
+	})
 }
 
 // sorted yields the entities that match with rows of them, in the order of a comparison of rows.
@@ -132,16 +158,18 @@ func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) it
 	}
 	return func(yield func(Entity, R) bool) {
 		var list []found
-		s.each(func(_ int, e Entity) bool {
-			list = append(list, found{e, rowOf(e)})
-			return true
-		})
+		s.find(func(e Entity) { list = append(list, found{e, rowOf(e)}) })
 		slices.SortStableFunc(list, func(x, y found) int { return compare(x.row, y.row) })
-		w, done := s.w, false
+		w, done, left := s.w, false, false
 		w.beginLoop(s)
-		defer func() { w.endLoop(done) }()
+		defer func() {
+			if s.timed() {
+				s.endTimed(done && !left)
+			}
+			w.endLoop(done)
+		}()
 		for _, x := range list {
-			if !yield(x.e, x.row) {
+			if left = !yield(x.e, x.row); left {
 				break
 			}
 		}

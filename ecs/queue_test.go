@@ -21,6 +21,12 @@ func (w *World) atOnce(f func()) {
 	f()
 }
 
+// dropObservers stops all observers and counts.
+func (w *World) dropObservers() {
+	w.observers.list, w.counted = nil, false
+	w.countObservers()
+}
+
 // queueLen returns how many entities have queued changes.
 func (w *World) queueLen() int { return w.store.Queue.Len() }
 

@@ -11,8 +11,9 @@ import (
 func TestRefusedWhereGiven(t *testing.T) {
 	const (
 		zero     = "ecs: a zero World: make one with ecs.NewWorld"
-		term     = "ecs: a Term is nil: give a handle, an ID, or Not of one of these"
+		term     = "ecs: a Term is nil: give a handle, an ID, a Type, or Not of one of these"
 		function = `ecs: system "S": its function is nil`
+		kinds    = ": give one or more of ecs.Spawned, Added, Replaced, Removed and Despawned"
 	)
 	w, none := NewWorld(), new(World)
 	mass := Component[weight](w)
@@ -42,16 +43,23 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{term, func() { System1(w, "S", func(Block, []weight) {}, Without(nil)) }},
 		{term, func() { System1(w, "S", func(Block, []weight) {}, Reads(nil)) }},
 		{term, func() { NewQuery1[weight](w, AlsoReads(nil)) }},
-		{"ecs: a Setting is nil: take one from ecs.WithLayout or ecs.WithLimit", func() { NewWorld(nil) }},
+		{"ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit or ecs.KeepQueueAfterPanic", func() { NewWorld(nil) }},
 		{"ecs: there is no layout 99: take ecs.Lanes or ecs.Laminar", func() { WithLayout(99) }},
 		{"ecs: a limit of -1 entities is negative; 0 means the maximum", func() { WithLimit(-1) }},
 		{"ecs: room cannot be made for -1 entities", func() { w.Reserve(-1, mass) }},
-		{"ecs: a hook of weight is nil", func() { mass.OnAdded(nil) }},
-		{"ecs: a hook of weight is nil", func() { mass.OnRemoved(nil) }},
-		{"ecs: a hook of frozen is nil", func() { Tag[frozen](w).OnAdded(nil) }},
-		{"ecs: a hook of frozen is nil", func() { Tag[frozen](w).OnRemoved(nil) }},
-		{"ecs: a hook of weight is nil", func() { w.OnAdded(mass, nil) }},
-		{"ecs: a hook of weight is nil", func() { w.OnRemoved(mass, nil) }},
+		{"ecs: an observer of weight is nil", func() { w.Observe(mass, Added, nil) }},
+		{"ecs: an observer of entities is nil", func() { w.ObserveEntities(Spawned, nil) }},
+		{"ecs: an observer of weight for none" + kinds, func() { w.Observe(mass, 0, func(Observed) {}) }},
+		{"ecs: an observer of weight for Added|unknown" + kinds, func() { w.Observe(mass, Added|1<<7, func(Observed) {}) }},
+		{"ecs: an observer of entities for none" + kinds, func() { w.ObserveEntities(0, func(Observed) {}) }},
+		{"ecs: an observer of entities for Added|Replaced: give the component to World.Observe", func() { w.ObserveEntities(Spawned|Added|Replaced, func(Observed) {}) }},
+		{"ecs: an observer of frozen for Replaced|Removed: a tag has no value that is Replaced", func() { w.Observe(Tag[frozen](w), Replaced|Removed, func(Observed) {}) }},
+		{"ecs: Not(weight) is given where a component or tag is needed", func() { w.Observe(Not(mass), Added, func(Observed) {}) }},
+		{term, func() { w.Observe(nil, Added, func(Observed) {}) }},
+		{"ecs: a nil Observer: take one from World.Observe or World.ObserveEntities", func() { (*Observer)(nil).Stop() }},
+		{"ecs: a nil Observer: take one from World.Observe or World.ObserveEntities", func() { new(Observer).Stop() }},
+		{"ecs: a zero Observed: observers are called with one", func() { Observed{}.Entities() }},
+		{"ecs: a zero Observed: observers are called with one", func() { mass.After(Observed{}) }},
 		{zero, func() { Component[weight](none) }},
 		{zero, func() { Tag[frozen](none) }},
 		{zero, func() { none.TagNamed("late") }},
@@ -60,6 +68,8 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{zero, func() { none.Despawn(e) }},
 		{zero, func() { _ = none.Tick(1) }},
 		{zero, func() { none.Snapshot() }},
+		{zero, func() { none.Observe(mass, Added, func(Observed) {}) }},
+		{zero, func() { none.ObserveEntities(Spawned, func(Observed) {}) }},
 		{zero, func() { none.SetLimit(1) }},
 		{zero, func() { none.Count() }},
 		{zero, func() { none.NewSystem("S", nil, func(Block) {}) }},
@@ -73,16 +83,6 @@ func TestRefusedWhereGiven(t *testing.T) {
 	require.Empty(t, w.Systems())
 	require.Empty(t, w.Groups())
 
-	s := System1(w, "S", func(Block, []weight) {})
-	for want, err := range map[string]error{
-		"ecs: one of the systems to split is nil":                  w.Split(s, nil),
-		"ecs: one of the systems to take turns is nil":             w.TakeTurns(s, nil),
-		"ecs: one of the systems to run at the same time is nil":   w.RunTogether(nil, s),
-		"ecs: one of the systems to have substeps together is nil": w.Substeps(2, nil),
-	} {
-		require.EqualError(t, err, want)
-	}
-	require.Nil(t, s.split)
 }
 
 // TestEveryLayoutIsAccepted checks that WithLayout refuses none that there is.
@@ -98,6 +98,7 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 	w := NewWorld()
 	mass := Component[weight](w)
 	w.Spawn(mass)
+	observer := w.Observe(mass, Removed, func(Observed) {})
 	other := System1(w, "other", func(Block, []weight) {})
 	var do func()
 	var s *System
@@ -112,13 +113,16 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 		"an entity cannot be spawned":          func() { w.Spawn(mass) },
 		"a stage cannot be paused":             func() { s.stage.Pause(); s.stage.Resume() },
 		"a stage cannot be resumed":            func() { s.stage.Resume() },
+		"the world cannot be paused":           func() { w.Pause(); w.Resume() },
+		"the world cannot be resumed":          func() { w.Resume() },
 		"a match cannot be required":           func() { other.MustMatch(Scan) },
-		"a hook cannot be added":               func() { mass.OnAdded(func([]Entity, []weight) {}) },
+		"an observer cannot be added":          func() { w.Observe(mass, Added, func(Observed) {}) },
+		"an observer cannot be stopped":        func() { observer.Stop() },
 	} {
 		do = f
 		require.NoError(t, w.Tick(1), "%s: on one goroutine", operation)
-		require.NoError(t, w.Split(s))
-		want := `ecs: system "S": ` + operation + " while it runs on several goroutines: note it in a component, and let a system that is not split do it"
+		s.stage.admitParallel(s)
+		want := `ecs: system "S": ` + operation + " while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it"
 		require.Equal(t, want, panicText(func() { _ = w.Tick(1) }))
 		require.NoError(t, w.store.Check())
 		s.split = nil

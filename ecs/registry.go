@@ -11,6 +11,7 @@ import (
 // component is what a world knows of a component or tag.
 type component struct {
 	name  string       // unique in the world
+	named bool         // by an option, and not after its type
 	typ   reflect.Type // nil if it was registered by name
 	tag   bool
 	bytes int
@@ -92,6 +93,14 @@ func typeName(t reflect.Type) string {
 		return name
 	}
 	return t.String()
+}
+
+// typeNames returns the names of types.
+func typeNames(types []reflect.Type) (out []string) {
+	for _, t := range types {
+		out = append(out, typeName(t))
+	}
+	return out
 }
 
 // ID is the number of a component or tag of a world, from 0 in order of registration.

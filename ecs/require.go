@@ -11,7 +11,10 @@ import (
 
 // Match returns how well the layout of the groups declared so far serves the system. It makes a
 // new plan each time: O(groups), too slow for every tick.
-func (s *System) Match() Match { return Match(s.newPlan().Match) }
+func (s *System) Match() Match {
+	s.checkNotRemoved()
+	return Match(s.newPlan().Match)
+}
 
 // MustMatch panics with the explanation if the system's match is worse, now or after a later group.
 // It returns the system.
@@ -21,6 +24,7 @@ func (s *System) Match() Match { return Match(s.newPlan().Match) }
 // error, and a change of one entity at once panics; none of them changes anything. A group of the
 // system's own terms rules it out.
 func (s *System) MustMatch(match Match) *System {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a match cannot be required")
 	if err := s.Check(match); err != nil {
 		panic("ecs: " + err.Error())
@@ -31,7 +35,7 @@ func (s *System) MustMatch(match Match) *System {
 
 // checkRequired panics if a system has lost the match that it requires, and says what has changed.
 func (w *World) checkRequired(change string) {
-	for _, s := range w.systems {
+	for s := range w.eachSystem() {
 		if s.required == Scan {
 			continue
 		}
@@ -44,6 +48,7 @@ func (w *World) checkRequired(change string) {
 // Check returns nil if the system's match is at least as good, otherwise an error that explains
 // why it is not, and names the group that would make it so if there is one.
 func (s *System) Check(match Match) error {
+	s.checkNotRemoved()
 	if s.task != nil {
 		return errors.New(s.access.subject() + " runs over no entities, so it has no match")
 	}
@@ -63,7 +68,7 @@ func (s *System) groupHint(match Match) string {
 	spec, names, census := w.spec(), w.registry.names(), w.store.Compositions.Census()
 	spec.Groups = append(spec.Groups, own)
 	l := grouptree.Build(w.layoutKind, spec)
-	if p := l.Plan(s.signature, census, l.Count(census)); Match(p.Match) <= match {
+	if p := s.narrow(l, l.Plan(s.signature, census, l.Count(census))); Match(p.Match) <= match {
 		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
 	}
 	i := slices.Index(spec.Groups, own) // it may be declared already
@@ -89,7 +94,7 @@ func (e *matchError) Error() string {
 // system that requires it.
 func (w *World) acceptExtension(layout *grouptree.Layout) error {
 	before := w.store.Blocks.Layout()
-	for _, s := range w.systems {
+	for s := range w.eachSystem() {
 		if s.required == Scan || !s.meetsClassesFrom(layout, len(before.Classes)) {
 			continue
 		}

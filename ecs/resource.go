@@ -21,6 +21,17 @@ func SetResource[T any](w *World, value T) {
 	w.resources[typ] = &value
 }
 
+// RemoveResource takes the world's value of type T from it, and reports whether there was one. Pointers to the value that
+// programs have are not those of a value that is set later. It panics where [SetResource] does. O(1).
+func RemoveResource[T any](w *World) bool {
+	checkWorld(w)
+	w.checkOneGoroutine("a resource cannot be removed")
+	typ := reflect.TypeFor[T]()
+	_, had := w.resources[typ]
+	delete(w.resources, typ)
+	return had
+}
+
 // Resource returns a pointer to the world's value of type T, nil if it has none. It panics in a
 // system or task that has not declared the resource with [Uses]. O(1).
 func Resource[T any](w *World) *T {

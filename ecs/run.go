@@ -13,7 +13,15 @@ const minInPlace = 64
 
 // walk calls the function for all entities that match, block by block.
 func (s *System) walk(dt float64) {
-	s.prepare()
+	if s.prepare(); s.timed() {
+		s.walkTimed(dt)
+		return
+	}
+	s.walkPlan(dt)
+}
+
+// walkPlan calls the function for all entities that match, or those of them that are picked, block by block.
+func (s *System) walkPlan(dt float64) {
 	f := &s.frame
 	f.dt, f.stop, f.cache = dt, false, s.beginCache()
 	if s.plan.Match == grouptree.Scan {
@@ -56,7 +64,7 @@ func (f *frame) walkRun(i, from, to int) {
 	f.standAt(i)
 	switch {
 	case from == to:
-	case p.Leaves[i].Test:
+	case p.Leaves[i].Test, f.s.times.pick.walks:
 		f.walkTested(from, to)
 	default:
 		f.walkMatching(from, to)
@@ -116,7 +124,7 @@ func (f *frame) callInPlace(from, to int) {
 // call calls the function, and writes the columns back that are copied and written.
 func (f *frame) call() {
 	s := f.s
-	s.body(Block{f})
+	f.callBody()
 	for k := range s.columns {
 		if s.columns[k].write && f.modes[k] == byHandle {
 			f.views[k].scatter(f.places[k])
@@ -219,6 +227,9 @@ func (f *frame) walkTested(from, to int) {
 // nextMatching returns the first neighbouring rows, not before row at, that match; n is 0 if there are none. entities are
 // those of the rows from the given one on.
 func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
+	if f.s.times.pick.walks {
+		return f.nextPicked(entities, from, at)
+	}
 	to := from + len(entities)
 	if f.kept != nil {
 		return f.kept.matching.stretch(at, to)

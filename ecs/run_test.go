@@ -159,8 +159,7 @@ func TestDiscardRestoresChildren(t *testing.T) {
 	}
 	mustCommit(t, w)
 	before := collect(w.Children(parent))
-	slices.Reverse(children)
-	require.Equal(t, children, before, "the latest first")
+	require.Equal(t, children, before, "the latest last")
 	for _, move := range [][]int{{0}, {1}, {3}, {1, 2}, {2, 1, 2}, {0, 1, 2, 3}} {
 		w.hold()
 		for k, i := range move {

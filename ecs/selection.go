@@ -46,15 +46,16 @@ func (w *World) changeAll(list []Entity, change func(Entity)) (int, error) {
 
 // Count returns how many committed entities match the terms. O(compositions).
 func (w *World) Count(terms ...Term) int {
-	return w.countMatching(w.conj(terms))
+	match := w.conj(terms)
+	return w.countMatching(match.Holds)
 }
 
-// countMatching returns how many committed entities match a conjunction.
-func (w *World) countMatching(match grouptree.Conj) (n int) {
-	census := w.store.Compositions.Census()
-	for i, set := range census.Comps {
-		if match.Holds(set) {
-			n += census.Count[i]
+// countMatching returns how many committed entities have components that match.
+func (w *World) countMatching(match func(comp grouptree.Set) bool) (n int) {
+	list := &w.store.Compositions
+	for k := range list.Len() {
+		if count := list.CountOf(k); count > 0 && match(list.Set(k)) {
+			n += count
 		}
 	}
 	return n

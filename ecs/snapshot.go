@@ -1,62 +1,75 @@
 package ecs
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
-// Snapshot is a copy of a world's entities, their components and parents, which later changes do
-// not affect. What components point to is not copied.
+// Snapshot is a copy of a world's entities, their components, parents and names, and of the values of its states, which later
+// changes do not affect. What components point to is not copied.
 type Snapshot struct {
-	world *World
-	store *blockstore.Store
-	links []link
+	world  *World
+	store  *blockstore.Store
+	links  []link
+	names  map[Entity]string
+	states []any // in order of declaration
 
 	declarations int // of the world, when the snapshot was taken
 }
 
-// Snapshot copies all entities and their components. It panics inside a system, a loop over a query or a Batch. Resources, groups and systems are not part of it. O(entities).
+// Snapshot copies all entities and their components, and the values of states. It panics inside a system, a loop over a query or a Batch. Resources, groups and systems are not part of it. O(entities).
 func (w *World) Snapshot() *Snapshot {
 	w.ensureArranged()
 	w.checkIdle("a snapshot cannot be taken")
 	w.checkNoBatch("a snapshot cannot be taken")
-	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), declarations: w.declarations}
+	return w.copied()
+}
+
+// copied is Snapshot where the world is known to be idle.
+func (w *World) copied() *Snapshot {
+	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), names: w.names.named(w), states: w.savedStates(), declarations: w.declarations}
 }
 
 // Len returns the number of entities in the snapshot.
 func (s *Snapshot) Len() int { return s.store.Len() }
 
-// Restore gives the world the entities, components and parents of a snapshot that it took. Handles returned since the snapshot are unknown afterwards, and new
+// Restore gives the world the entities, components, parents and names of a snapshot that it took, and the values of the states that
+// it had then, without a call of their functions. Handles returned since the snapshot are unknown afterwards, and new
 // entities can get them. Groups and components declared since stay. It panics if a system has lost a
-// match that it requires. Hooks are called for what entities lose, before anything has changed, and for what they get,
-// when they have it; values that are different alone call none. O(entities).
+// match that it requires. Observers are called when it is done, see [World.Observe]: values count as [Replaced] where they are
+// different. What is gone has no handle then, and its values are those that [Handle.Before] tells. O(entities).
 func (w *World) Restore(s *Snapshot) {
 	checkWorld(w)
 	if s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
 	}
+	w.dropKept()
 	w.checkIdle("a snapshot cannot be restored")
 	w.checkNoBatch("a snapshot cannot be restored")
+	w.checkSnapshot(s)
 	w.ensureArranged()
-	if w.hooks.any {
-		before, next := standingOf(w.store), standingOf(s.store)
-		w.beforeRestore(before, next)
-		w.restore(s)
-		w.afterRestore(before, next)
+	if w.observers.kinds != 0 {
+		w.observeReplaced(func() { w.restore(s) })
 		return
 	}
 	w.restore(s)
 }
 
-// restore is Restore without hooks.
+// restore is Restore without observers.
 func (w *World) restore(s *Snapshot) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
 	w.hierarchy = hierarchy{links: slices.Clone(s.links)}
+	w.names.replace(s.names)
+	w.restoreStates(s.states)
 	w.listsMissing = true // those made since
-	w.layoutVersion++     // compositions have the numbers of the snapshot, and plans know others
+	if w.changes != nil {
+		w.changes.restore()
+	}
+	w.layoutVersion++ // compositions have the numbers of the snapshot, and plans know others
 	switch {
 	case s.declarations != w.declarations:
 		w.setUnarranged()
@@ -71,9 +84,15 @@ func (w *World) restore(s *Snapshot) {
 }
 
 // Equal reports whether two snapshots of one world hold the same entities with the same
-// components, values and parents, at whatever rows of the arrays. O(entities).
+// components, values, parents and names, at whatever rows of the arrays, and the same values of the states that both have. O(entities).
 func (s *Snapshot) Equal(t *Snapshot) bool {
-	return s.world == t.world && s.store.Equal(t.store) && sameParents(s.links, t.links)
+	return s.world == t.world && s.store.Equal(t.store) && sameParents(s.links, t.links) && maps.Equal(s.names, t.names) && sameStates(s.states, t.states)
+}
+
+// sameStates compares the values of the states that both lists have.
+func sameStates(a, b []any) bool {
+	n := min(len(a), len(b))
+	return slices.Equal(a[:n], b[:n])
 }
 
 func sameParents(a, b []link) bool {

@@ -28,7 +28,7 @@ func (w *World) Reserve(n int, terms ...Term) {
 //
 // Like [World.Spawn] it does so at once, or inside a system, a loop over a query or a [World.Batch] at the end of that. At once
 // the columns are the arrays. It writes the rows that it adds and, for each block to the right of them, moves as many rows as are
-// new, or all rows of the block if it has fewer; the hooks of what the entities have are called when fill has returned. In the
+// new, or all rows of the block if it has fewer; observers are called when fill has returned, see [World.Observe]. In the
 // queue the columns are new memory, and are copied when fill has returned. fill must not change the world otherwise, and must not
 // keep the columns. O(n).
 func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
@@ -45,7 +45,7 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 		panic("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
 	w.openQueue("entities cannot be spawned in bulk")
-	set := w.set(terms)
+	set := w.spawnSet(terms)
 	switch {
 	case n == 0:
 		return nil, nil
@@ -61,11 +61,13 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 		w.fillBulk(fill, &frame{w: w, batch: b, set: set, n: n, copied: true, list: fromStored(b.Entities)})
 	}
 	list := slices.Clone(fromStored(b.Entities))
+	if w.observers.concern(Spawned, set) {
+		if err := w.observeBulk(set, list); err != nil {
+			return nil, err
+		}
+	}
 	if w.use != nil {
 		w.use.addLoose(usedTransition{to: set, spawned: true, count: n})
-	}
-	if w.hooks.any {
-		w.Batch(func() { w.hooks.callSpawned(set, list) })
 	}
 	return list, nil
 }

@@ -60,9 +60,9 @@ func TestSpawnManyInTheQueue(t *testing.T) {
 			}).Run(1)
 		},
 		"task": func(w *World, f func()) { Task(w, "T", func(Tick) { f() }).Run(1) },
-		"hook": func(w *World, f func()) {
+		"observer": func(w *World, f func()) {
 			late := w.TagNamed("late")
-			late.OnAdded(func([]Entity) { f() })
+			w.Observe(late, Added, func(Observed) { f() })
 			late.Add(w.matching(nil)[0])
 		},
 	} {
@@ -79,7 +79,7 @@ func TestSpawnManyInTheQueue(t *testing.T) {
 					a.In(block)[1], b.In(block)[8] = 7, 9
 				}, a, b, ice)
 				w.SpawnMany(2, nil, a)
-				if state := w.State(list[0]); name == "at once" {
+				if state := w.EntityState(list[0]); name == "at once" {
 					require.Equal(t, Alive, state)
 				} else {
 					require.Equal(t, Queued, state)

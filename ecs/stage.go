@@ -14,8 +14,10 @@ const MainStage = "main"
 // declared last. What says nothing is in the stage [MainStage]. Its place is where the program declares it; a program that
 // does not gets it with its first such system, so that one without stages has just this one.
 //
-// A stage runs once in a tick, unless the options say otherwise: [RunIf], [Every], [FixedStep]. Stage panics if the name is
-// empty or that of another stage, and while a system runs.
+// A stage runs once in a tick, unless the options say otherwise: [RunIf], [Every], [FixedStep], [Substeps]. [Before] and
+// [After] give it a place among other stages. [Parallel], [Fuse] and [Concurrent] say how its systems run; they are
+// properties of all of them, so what shall run in another way is in a stage of its own. Stage panics if the name is
+// empty or that of another stage, if options contradict each other, and while a system runs.
 func (w *World) Stage(name string, options ...StageOption) *Stage {
 	checkWorld(w)
 	checkWorld(w)
@@ -30,12 +32,18 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 		}
 		panic("ecs: there is another stage " + strconv.Quote(name) + hint)
 	}
-	s := &Stage{w: w, name: name}
+	s := &Stage{w: w, name: name, order: ordering{number: w.nextNumber()}}
 	for _, option := range options {
 		if option == nil {
-			panic("ecs: stage " + strconv.Quote(name) + ": an option is nil")
+			panic(s.error("an option is nil"))
 		}
 		option.toStage(s)
+	}
+	if s.tiling != nil && s.concurrent != nil {
+		panic(s.error("it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time"))
+	}
+	if name == MainStage {
+		s.events, w.events.unplaced = w.events.unplaced, nil
 	}
 	w.stages = append(w.stages, s)
 	return s
@@ -51,18 +59,41 @@ func (w *World) defaultStage() *Stage {
 	return w.Stage(MainStage)
 }
 
-// add adds a system or task to a stage.
-func (s *Stage) add(x *System) {
-	w, at := s.w, 0
-	for _, stage := range w.stages {
-		if at += len(stage.systems); stage == s {
-			break
+// admit prepares a stage for one more system or task. It panics if that cannot have the properties of the stage.
+func (s *Stage) admit(x *System) {
+	if x.task != nil {
+		s.admitTask(x)
+		return
+	}
+	if s.parallel {
+		s.admitParallel(x)
+	}
+	if s.concurrent != nil {
+		s.admitConcurrent(x)
+	}
+	if s.tiling != nil {
+		s.admitFused(x)
+	}
+}
+
+// admitTask panics if the stage has a property that a task cannot have.
+func (s *Stage) admitTask(x *System) {
+	for _, p := range []struct {
+		has    bool
+		option string
+	}{{s.parallel, "Parallel"}, {s.concurrent != nil, "Concurrent"}, {s.tiling != nil, "Fuse"}, {s.substeps > 0, "Substeps"}} {
+		if p.has {
+			s.refuse(x, p.option, "it is called once in a run of its stage, by one goroutine")
 		}
 	}
-	w.systems = slices.Insert(w.systems, at, x)
-	s.systems = append(s.systems, x)
-	s.conditional = s.conditional || len(x.conditions) > 0
 }
+
+// refuse panics: a system or task cannot be in the stage, because it cannot have the property of an option.
+func (s *Stage) refuse(x *System, option, why string) {
+	panic(x.error("it cannot be in the stage " + strconv.Quote(s.name) + ", which has ecs." + option + ": " + why + "; put it into a stage of its own"))
+}
+
+func (s *Stage) error(text string) string { return "ecs: stage " + strconv.Quote(s.name) + ": " + text }
 
 // Name returns the stage's name.
 func (s *Stage) Name() string { return s.name }
@@ -82,3 +113,37 @@ func (s *Stage) Resume() {
 
 // Paused reports whether the stage is paused.
 func (s *Stage) Paused() bool { return s.paused }
+
+// ignorePause is what [IgnorePause] returns.
+type ignorePause struct{}
+
+// IgnorePause lets ticks run a stage while the world is paused with [World.Pause], such as a menu or a stage that draws.
+// [Stage.Pause] still pauses it.
+func IgnorePause() StageOption { return ignorePause{} }
+
+func (ignorePause) toStage(s *Stage) { s.ignoresPause = true }
+
+// Pause pauses all stages without [IgnorePause], as [Stage.Pause] does, until [World.Resume]: [World.Tick] leaves them
+// out. If a system calls it, the current run of its stage is finished, and the stages after it are left out. Changes outside
+// of systems are made as always, and stages that are paused themselves stay so afterwards.
+func (w *World) Pause() {
+	checkWorld(w)
+	w.checkOneGoroutine("the world cannot be paused")
+	w.paused = true
+}
+
+// Resume ends [World.Pause].
+func (w *World) Resume() {
+	checkWorld(w)
+	w.checkOneGoroutine("the world cannot be resumed")
+	w.paused = false
+}
+
+// Paused reports whether the world is paused.
+func (w *World) Paused() bool {
+	checkWorld(w)
+	return w.paused
+}
+
+// isPaused reports whether ticks leave the stage out.
+func (s *Stage) isPaused() bool { return s.paused || s.w.paused && !s.ignoresPause }

@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"slices"
 	"strconv"
 	"testing"
 
@@ -10,10 +11,15 @@ import (
 
 // program is a random program of stages, systems and tasks, and its naive interpreter.
 type program struct {
-	stages []*programStage
-	log    []string // of the interpreter
-	values []int    // of its entities, which are never despawned
-	fails  string   // the part that panics in this tick, "" if none
+	stages []*programStage // in order of declaration
+	order  []int           // in which they run
+	keep   bool            // a panic leaves the queue
+	log    []string        // of the interpreter
+	values []int           // of its entities, which are never despawned
+	others []int           // a second value of them
+	kept   []int           // values of entities that a panic has left in the queue
+	paused bool
+	fails  string // the part that panics in this tick, "" if none
 }
 
 // programStage is a stage of a program.
@@ -23,7 +29,13 @@ type programStage struct {
 	step   int // eighths of a second, 0 if it has none
 	most   int
 	paused bool
-	parts  []*programPart
+	parts  []*programPart // in order of declaration
+	order  []int          // in which they run
+	rules  []StageOption  // what is said about its order
+
+	ignoresPause bool
+	joint        []StageOption // Parallel, Fuse, Concurrent, Substeps
+	substeps     int           // 0 if the systems follow each other
 
 	asked, runs, left int
 }
@@ -35,7 +47,9 @@ type programPart struct {
 	every    int
 	gate     int // a bit of the number of the tick that it needs, -1 if none
 	add      int
+	second   bool // it changes the second value
 	spawns   int
+	rules    []Option // what is said about its order
 	disabled bool
 	asked    int
 }
@@ -46,11 +60,34 @@ func allowed(asked *int, every int) bool {
 	return every == 0 || (*asked-1)%every == 0
 }
 
+// commitKept interprets the commit of what a panic has left; full says that a limit does not allow it.
+func (p *program) commitKept(limit int) (full bool) {
+	kept := p.kept
+	p.kept = nil
+	if full = p.exceeds(kept, limit); !full {
+		p.spawn(kept)
+	}
+	return full
+}
+
+func (p *program) exceeds(spawned []int, limit int) bool {
+	return len(spawned) > 0 && limit > 0 && len(p.values)+len(spawned) > limit
+}
+
+// spawn adds entities with some values; their second values are zero.
+func (p *program) spawn(values []int) {
+	p.values, p.others = append(p.values, values...), append(p.others, make([]int, len(values))...)
+}
+
 // tick interprets a tick of dt eighths of a second; it returns false if a part panics.
 func (p *program) tick(number, dt, limit int) (ok, full bool) {
-	for _, s := range p.stages {
+	if p.commitKept(limit) {
+		return true, true
+	}
+	for _, i := range p.order {
+		s := p.stages[i]
 		switch {
-		case s.paused:
+		case s.paused, p.paused && !s.ignoresPause:
 			continue
 		case s.step == 0:
 			if ok, full = p.run(s, number, dt, limit); !ok || full {
@@ -76,30 +113,65 @@ func (p *program) run(s *programStage, number, dt, limit int) (ok, full bool) {
 		return true, false
 	}
 	s.runs++
+	if s.substeps > 0 { // conditions are asked before the first system runs
+		var allowed []*programPart
+		for _, i := range s.order {
+			if x := s.parts[i]; x.mayRun(number) {
+				allowed = append(allowed, x)
+			}
+		}
+		for range s.substeps {
+			for _, x := range allowed {
+				p.change(x)
+			}
+		}
+		return true, false
+	}
 	var spawned []int
-	for _, x := range s.parts {
-		if x.disabled || x.gate >= 0 && number>>x.gate&1 == 0 || !allowed(&x.asked, x.every) {
+	for _, i := range s.order {
+		x := s.parts[i]
+		if !x.mayRun(number) {
 			continue
 		}
 		if x.task {
 			p.log = append(p.log, x.call(dt, s.runs))
 		} else {
-			for i := range p.values {
-				p.values[i] = 3*p.values[i] + x.add
-			}
+			p.change(x)
+		}
+		if !x.task && len(p.values) == 0 { // its function is not called
+			continue
 		}
 		for k := range x.spawns {
 			spawned = append(spawned, x.add+k)
 		}
-		if p.fails == x.name && (x.task || len(p.values) > 0) {
+		if p.fails == x.name {
+			if p.keep {
+				p.kept = spawned
+			}
 			return false, false
 		}
 	}
-	if len(spawned) > 0 && limit > 0 && len(p.values)+len(spawned) > limit {
+	if p.exceeds(spawned, limit) {
 		return true, true
 	}
-	p.values = append(p.values, spawned...)
+	p.spawn(spawned)
 	return true, false
+}
+
+// mayRun asks the conditions of a part, unless it is disabled.
+func (x *programPart) mayRun(number int) bool {
+	return !x.disabled && (x.gate < 0 || number>>x.gate&1 == 1) && allowed(&x.asked, x.every)
+}
+
+// change interprets the run of a system.
+func (p *program) change(x *programPart) {
+	values := p.values
+	if x.second {
+		values = p.others
+	}
+	for i := range values {
+		values[i] = 3*values[i] + x.add
+	}
 }
 
 func (x *programPart) call(dt, runs int) string {
@@ -108,9 +180,9 @@ func (x *programPart) call(dt, runs int) string {
 
 // drawProgram draws a program.
 func drawProgram(t *rapid.T) *program {
-	p := &program{}
+	p := &program{keep: rapid.Bool().Draw(t, "keep")}
 	for i := range rapid.IntRange(1, 4).Draw(t, "stages") {
-		s := &programStage{name: "stage" + strconv.Itoa(i), every: rapid.IntRange(0, 3).Draw(t, "stage every")}
+		s := &programStage{name: "stage" + strconv.Itoa(i), every: rapid.IntRange(0, 3).Draw(t, "stage every"), ignoresPause: rapid.Bool().Draw(t, "ignores pause")}
 		if rapid.Bool().Draw(t, "fixed") {
 			s.step, s.most = rapid.IntRange(1, 12).Draw(t, "step"), rapid.IntRange(1, 4).Draw(t, "most")
 		}
@@ -118,52 +190,139 @@ func drawProgram(t *rapid.T) *program {
 			s.parts = append(s.parts, &programPart{
 				name: string(rune('A'+i)) + strconv.Itoa(k), task: rapid.Bool().Draw(t, "task"), every: rapid.IntRange(0, 3).Draw(t, "every"),
 				gate: rapid.IntRange(-1, 2).Draw(t, "gate"), add: rapid.IntRange(0, 9).Draw(t, "add"), spawns: max(0, rapid.IntRange(-3, 2).Draw(t, "spawns")),
+				second: rapid.IntRange(0, 3).Draw(t, "second") == 0,
 			})
 		}
+		s.drawJoint(t)
+		s.order = drawOrder(t, len(s.parts), func(i int, o Order) { s.parts[i].rules = append(s.parts[i].rules, o) }, func(i int) string { return s.parts[i].name })
 		p.stages = append(p.stages, s)
 	}
+	p.order = drawOrder(t, len(p.stages), func(i int, o Order) { p.stages[i].rules = append(p.stages[i].rules, o) }, func(i int) string { return p.stages[i].name })
 	return p
+}
+
+// drawJoint lets the systems of some stages run in another way than one after the other.
+func (s *programStage) drawJoint(t *rapid.T) {
+	kind := rapid.IntRange(0, 7).Draw(t, "joint")
+	if kind < 3 {
+		return
+	}
+	s.substeps = 1
+	if kind == 3 || rapid.Bool().Draw(t, "substeps") {
+		s.substeps = rapid.IntRange(1, 3).Draw(t, "substeps")
+		s.joint = append(s.joint, Substeps(s.substeps))
+	}
+	if kind == 4 || rapid.Bool().Draw(t, "parallel") {
+		s.joint = append(s.joint, Parallel())
+	}
+	switch kind {
+	case 5, 6:
+		s.joint = append(s.joint, Fuse())
+	case 7:
+		s.joint = append(s.joint, Concurrent())
+		s.parts = s.parts[:min(2, len(s.parts))]
+	}
+	for k, x := range s.parts {
+		x.task, x.spawns = false, 0
+		if kind >= 5 { // fused systems walk the same rows, and concurrent ones others
+			x.second = kind == 7 && k == 1
+		}
+	}
+}
+
+// drawOrder says something about the order of n systems or stages, and returns their indices in the order in which they run: of those
+// that may run next, the one that was declared first does.
+func drawOrder(t *rapid.T, n int, say func(i int, o Order), name func(i int) string) (order []int) {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	allowed := rapid.Permutation(all).Draw(t, "an order that is allowed")
+	earlier := make([][]int, n)
+	for range rapid.IntRange(0, n/2).Draw(t, "rules") {
+		at := rapid.IntRange(1, n-1).Draw(t, "later")
+		first, second := allowed[rapid.IntRange(0, at-1).Draw(t, "earlier")], allowed[at]
+		earlier[second] = append(earlier[second], first)
+		if rapid.Bool().Draw(t, "before") {
+			say(first, Before(name(second)))
+		} else {
+			say(second, After(name(first)))
+		}
+	}
+	for len(order) < n {
+		order = append(order, all[slices.IndexFunc(all, func(i int) bool {
+			return !slices.Contains(order, i) && !slices.ContainsFunc(earlier[i], func(k int) bool { return !slices.Contains(order, k) })
+		})])
+	}
+	return order
 }
 
 // running is a program in a world.
 type running struct {
-	w      *World
-	value  Handle[caption] // the number of the entity, and its value
-	number int             // of the tick
-	fails  *string
-	log    []string
-	stages []*Stage
-	parts  map[string]*System
+	w       *World
+	value   Handle[caption] // the value of an entity
+	second  Handle[weight]
+	terms   []Term // that entities may have as well
+	batches bool   // changes between ticks are made together
+	number  int    // of the tick
+	fails   *string
+	log     []string
+	stages  []*Stage
+	parts   map[string]*System
 }
 
-// build declares a program in a world. Parts are declared in the given order of stages.
-func (p *program) build(layout Layout, order []int) *running {
-	r := &running{w: NewWorld(WithLayout(layout)), fails: &p.fails, parts: map[string]*System{}}
-	r.value = Component[caption](r.w)
-	other, tag := Component[level](r.w), Tag[frozen](r.w)
-	r.w.Group(r.value, other)
-	r.w.Group(r.value, tag)
+// build declares a program in a world. Parts are declared in a random order of stages.
+func (p *program) build(t *rapid.T, layout Layout) *running {
+	settings := []Setting{WithLayout(layout)}
+	if p.keep {
+		settings = append(settings, KeepQueueAfterPanic())
+	}
+	r := &running{w: NewWorld(settings...), fails: &p.fails, parts: map[string]*System{}, batches: rapid.Bool().Draw(t, "batches")}
+	r.value, r.second = Component[caption](r.w), Component[weight](r.w)
+	r.terms = []Term{Component[level](r.w), Tag[frozen](r.w)}
+	r.w.Group(r.value, r.terms[0])
+	r.w.Group(r.value, r.terms[1])
+	if rapid.Bool().Draw(t, "observed") {
+		r.w.Observe(r.value, Added, func(Observed) {})
+	}
 	for _, s := range p.stages {
-		var options []StageOption
+		options := append(slices.Clone(s.rules), s.joint...)
 		if s.every > 0 {
 			options = append(options, Every(s.every))
 		}
 		if s.step > 0 {
 			options = append(options, FixedStep(float64(s.step)/8, s.most))
 		}
+		if s.ignoresPause {
+			options = append(options, IgnorePause())
+		}
 		r.stages = append(r.stages, r.w.Stage(s.name, options...))
 	}
-	for _, i := range order {
+	for _, i := range rapid.Permutation(slices.Sorted(slices.Values(p.order))).Draw(t, "order of declaration") {
 		for _, x := range p.stages[i].parts {
-			r.declare(x, r.stages[i], []Term{other, tag})
+			r.declare(x, r.stages[i])
+		}
+	}
+	r.w.SetWorkers(rapid.IntRange(1, 4).Draw(t, "workers"))
+	r.w.parallel.jobRows = rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job")
+	for _, s := range r.stages {
+		if s.tiling != nil {
+			s.tiling.tileRows = rapid.IntRange(1, 5).Draw(t, "rows of a tile")
 		}
 	}
 	return r
 }
 
+// spawn spawns an entity with a value.
+func (r *running) spawn(value int) {
+	e := r.w.Spawn(r.terms[:value%3]...)
+	r.value.Set(e, caption{strconv.Itoa(value)})
+	r.w.Add(e, r.second)
+}
+
 // declare declares a part.
-func (r *running) declare(x *programPart, stage *Stage, terms []Term) {
-	options := []Option{In(stage)}
+func (r *running) declare(x *programPart, stage *Stage) {
+	options := append([]Option{In(stage)}, x.rules...)
 	if x.gate >= 0 {
 		options = append(options, RunIf(func() bool { return r.number>>x.gate&1 == 1 }))
 	}
@@ -172,7 +331,7 @@ func (r *running) declare(x *programPart, stage *Stage, terms []Term) {
 	}
 	act := func() {
 		for k := range x.spawns {
-			r.value.Set(r.w.Spawn(terms[:(x.add+k)%3]...), caption{strconv.Itoa(x.add + k)})
+			r.spawn(x.add + k)
 		}
 		if *r.fails == x.name {
 			panic(x.name)
@@ -186,44 +345,58 @@ func (r *running) declare(x *programPart, stage *Stage, terms []Term) {
 		return
 	}
 	seen := 0
+	end := func(n int) { // of a block
+		if stage.parallel || stage.concurrent != nil || stage.tiling != nil || stage.substeps > 0 {
+			return
+		}
+		if seen += n; seen == r.w.Len() {
+			seen = 0
+			act()
+		}
+	}
+	if x.second {
+		r.parts[x.name] = System1(r.w, x.name, func(b Block, all []weight) {
+			for i := range all {
+				all[i] = 3*all[i] + weight(x.add)
+			}
+			end(len(all))
+		}, options...)
+		return
+	}
 	r.parts[x.name] = System1(r.w, x.name, func(b Block, all []caption) {
 		for i := range all {
 			n, _ := strconv.Atoi(all[i].Text)
 			all[i].Text = strconv.Itoa(3*n + x.add)
 		}
-		if seen += len(all); seen == r.w.Len() { // the last block of the run
-			seen = 0
-			act()
-		}
+		end(len(all))
 	}, options...)
 }
 
-// values returns the values of all entities in the order in which they were spawned.
-func (r *running) values() []int {
-	out := make([]int, r.w.Len())
-	for e, row := range NewQuery1[caption](r.w).All() {
-		out[e.Index()], _ = strconv.Atoi(row.A.Text)
-	}
-	return out
+// values returns the values of all entities in the order in which they were spawned. It is no loop over a query, which would carry out what
+// a panic has left.
+func (r *running) values() (values, others []int) {
+	values, others = make([]int, r.w.Len()), make([]int, r.w.Len())
+	r.w.store.EachEntity(func(at stored, _ int) bool {
+		e := Entity(at)
+		values[e.Index()], _ = strconv.Atoi(r.value.Get(e).Text)
+		others[e.Index()] = int(r.second.Get(e))
+		return true
+	})
+	return values, others
 }
 
-// TestProgramsAgainstInterpreter runs random programs in every layout, and compares what tasks are called with, the values of all
+// TestProgramsAgainstInterpreter runs random programs in every layout, with other numbers of goroutines, tiles of other sizes and changes
+// that are made at once or together, and compares what tasks are called with, the values of all
 // entities, the errors and the panics with those of a naive interpreter.
 func TestProgramsAgainstInterpreter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProgram(t)
-		order := make([]int, len(p.stages))
-		for i := range order {
-			order[i] = i
-		}
 		var worlds []*running
 		for _, layout := range []Layout{Lanes, Laminar, Trees, Paper, Naive} {
-			r := p.build(layout, rapid.Permutation(order).Draw(t, "order"))
-			r.value.Set(r.w.Spawn(), caption{"1"})
-			worlds = append(worlds, r)
+			worlds = append(worlds, p.build(t, layout))
 		}
-		p.values = []int{1}
 		for number := range rapid.IntRange(1, 8).Draw(t, "ticks") {
+			p.drawChanges(t, worlds, number)
 			p.drawTick(t, worlds)
 			dt, limit := rapid.IntRange(0, 20).Draw(t, "eighths"), max(0, rapid.IntRange(-60, 30).Draw(t, "limit"))
 			ok, full := p.tick(number, dt, limit)
@@ -236,9 +409,40 @@ func TestProgramsAgainstInterpreter(t *testing.T) {
 	})
 }
 
+// drawChanges spawns entities between ticks, the first before all of them. A change carries out first what a panic has left.
+func (p *program) drawChanges(t *rapid.T, worlds []*running, number int) {
+	var spawned []int
+	for i := range rapid.IntRange(0, 2).Draw(t, "spawned") {
+		spawned = append(spawned, 10*number+i)
+	}
+	if len(spawned) == 0 {
+		return
+	}
+	p.commitKept(0)
+	p.spawn(spawned)
+	for _, r := range worlds {
+		r.w.SetLimit(0)
+		do := func() {
+			for _, value := range spawned {
+				r.spawn(value)
+			}
+		}
+		if r.batches {
+			r.w.Batch(do)
+		} else {
+			do()
+		}
+	}
+}
+
 // drawTick changes what is paused, disabled and panics.
 func (p *program) drawTick(t *rapid.T, worlds []*running) {
-	p.fails = ""
+	p.fails, p.paused = "", rapid.IntRange(0, 4).Draw(t, "the world is paused") == 0
+	for _, r := range worlds {
+		if r.w.Resume(); p.paused {
+			r.w.Pause()
+		}
+	}
 	for i, s := range p.stages {
 		s.paused = rapid.IntRange(0, 5).Draw(t, "paused") == 0
 		for _, r := range worlds {
@@ -253,7 +457,7 @@ func (p *program) drawTick(t *rapid.T, worlds []*running) {
 					r.parts[x.name].Disable()
 				}
 			}
-			if rapid.IntRange(0, 15).Draw(t, "fails") == 0 {
+			if rapid.IntRange(0, 15).Draw(t, "fails") == 0 && s.substeps == 0 {
 				p.fails = x.name
 			}
 		}
@@ -272,7 +476,11 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 		require.PanicsWithValue(t, p.fails, func() { _ = r.w.Tick(dt) })
 	}
 	require.Equal(t, p.log, r.log)
-	require.Equal(t, p.values, r.values())
+	values, others := r.values()
+	require.Equal(t, append([]int{}, p.values...), values)
+	require.Equal(t, append([]int{}, p.others...), others)
+	require.Equal(t, len(p.kept) > 0, r.w.kept)
+	require.Equal(t, p.systems(), namesOf(r.w.Systems()))
 	require.NoError(t, r.w.store.Check())
 	for i, s := range p.stages {
 		if s.step > 0 && s.left < s.step {
@@ -280,4 +488,14 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 		}
 		require.Equal(t, s.runs, r.stages[i].runs)
 	}
+}
+
+// systems returns the names of all parts in the order in which they run.
+func (p *program) systems() (out []string) {
+	for _, i := range p.order {
+		for _, k := range p.stages[i].order {
+			out = append(out, p.stages[i].parts[k].name)
+		}
+	}
+	return out
 }

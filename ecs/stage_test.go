@@ -2,7 +2,6 @@ package ecs
 
 import (
 	"errors"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -94,14 +93,17 @@ func TestStagesCommit(t *testing.T) {
 	p.system("b", In(second))
 	p.tick(t, "abb")
 	p.tick(t, "aabbb")
-	require.Zero(t, p.w.lastCommit.spawned, "of the last stage")
+	require.Equal(t, 1, p.w.lastCommit.spawned, "of all stages")
 	first.Pause()
 	Task(p.w, "spawn later", func(Tick) { p.w.Spawn() }, In(p.w.Stage("third")))
 	p.tick(t, "bbb")
 	require.Equal(t, 1, p.w.lastCommit.spawned)
 	p.w.Stage("fourth")
 	p.tick(t, "bbb")
-	require.Zero(t, p.w.lastCommit.spawned, "after stages with and without changes")
+	require.Equal(t, 1, p.w.lastCommit.spawned, "of stages with and without changes")
+	p.w.stages[2].Pause()
+	p.tick(t, "bbb")
+	require.Zero(t, p.w.lastCommit.spawned)
 }
 
 // TestStagesAreRefused checks what stages and their options refuse, with the complete texts.
@@ -111,27 +113,30 @@ func TestStagesAreRefused(t *testing.T) {
 		`ecs: a stage without a name: errors name the stage`: func(p *staged) { p.w.Stage("") },
 		`ecs: there is another stage "a"`:                    func(p *staged) { p.w.Stage("a"); p.w.Stage("a") },
 		`ecs: there is another stage "main"; it comes with the first system that names no stage, so declare it before that`: func(p *staged) { p.task("x"); p.w.Stage("main") },
-		`ecs: stage "a": an option is nil`:                                                                      func(p *staged) { p.w.Stage("a", nil) },
-		`ecs: stage "a": FixedStep is given twice`:                                                              func(p *staged) { p.w.Stage("a", FixedStep(1, 1), FixedStep(1, 1)) },
-		`ecs: In of a nil Stage: make one with World.Stage`:                                                     func(p *staged) { p.task("x", In(nil)) },
-		`ecs: task "x": the stage "other" belongs to another world`:                                             func(p *staged) { p.task("x", In(other)) },
-		`ecs: system "x": it is in the stage "a" already, and cannot be in "b" too`:                             func(p *staged) { p.system("x", In(p.w.Stage("a")), In(p.w.Stage("b"))) },
-		`ecs: a nil World: make one with ecs.NewWorld`:                                                          func(*staged) { (*World)(nil).Stage("a") },
-		`ecs: a stage cannot be declared while the task "x" runs`:                                               func(p *staged) { Task(p.w, "x", func(Tick) { p.w.Stage("a") }).Run(1) },
-		`ecs: a query has no stage and no conditions: In, RunIf and Every are for systems and tasks`:            func(p *staged) { NewQuery(p.w, Every(2)) },
-		`ecs: system "x": an Option is nil`:                                                                     func(p *staged) { p.system("x", nil) },
-		`ecs: system "": it has no name; explanations need one`:                                                 func(p *staged) { p.system("") },
-		`ecs: system "x": its function is nil`:                                                                  func(p *staged) { p.w.NewSystem("x", nil, nil) },
-		`ecs: RunIf of a nil function`:                                                                          func(p *staged) { RunIf(nil) },
-		`ecs: a zero Condition: take one from ecs.RunIf or ecs.Every`:                                           func(p *staged) { p.task("x", Condition{}) },
-		`ecs: Every(0): the number is 1 or more`:                                                                func(p *staged) { Every(0) },
-		`ecs: FixedStep of -1: the step is a number above 0`:                                                    func(p *staged) { FixedStep(-1, 1) },
-		`ecs: FixedStep with at most 0 steps in a tick: the number is 1 or more`:                                func(p *staged) { FixedStep(1, 0) },
-		`ecs: an entity cannot be spawned during a run condition; do it afterwards`:                             func(p *staged) { p.ask(func() { p.w.Spawn() }) },
-		`ecs: a query cannot run during a run condition; do it afterwards`:                                      func(p *staged) { p.ask(func() { NewQuery(p.w).First() }) },
-		`ecs: a tick cannot begin during a run condition; do it afterwards`:                                     func(p *staged) { p.ask(func() { _ = p.w.Tick(1) }) },
-		`ecs: a tick cannot begin while the task "x" runs; what is queued is committed at the end of the stage`: func(p *staged) { Task(p.w, "x", func(Tick) { _ = p.w.Tick(1) }).Run(1) },
-		`ecs: a task cannot be run inside a Batch`:                                                              func(p *staged) { x := p.task("x"); p.w.Batch(func() { x.Run(1) }) },
+		`ecs: stage "a": an option is nil`:                                                                                    func(p *staged) { p.w.Stage("a", nil) },
+		`ecs: stage "a": FixedStep is given twice`:                                                                            func(p *staged) { p.w.Stage("a", FixedStep(1, 1), FixedStep(1, 1)) },
+		`ecs: In of a nil Stage: make one with World.Stage`:                                                                   func(p *staged) { p.task("x", In(nil)) },
+		`ecs: task "x": the stage "other" belongs to another world`:                                                           func(p *staged) { p.task("x", In(other)) },
+		`ecs: system "x": it is in the stage "a" already, and cannot be in "b" too`:                                           func(p *staged) { p.system("x", In(p.w.Stage("a")), In(p.w.Stage("b"))) },
+		`ecs: a nil World: make one with ecs.NewWorld`:                                                                        func(*staged) { (*World)(nil).Stage("a") },
+		`ecs: a stage cannot be declared while the task "x" runs`:                                                             func(p *staged) { Task(p.w, "x", func(Tick) { p.w.Stage("a") }).Run(1) },
+		`ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks`: func(p *staged) { NewQuery(p.w, Every(2)) },
+		`ecs: system "x": an Option is nil`:                                                                                   func(p *staged) { p.system("x", nil) },
+		`ecs: system "": it has no name; explanations need one`:                                                               func(p *staged) { p.system("") },
+		`ecs: system "x": its function is nil`:                                                                                func(p *staged) { p.w.NewSystem("x", nil, nil) },
+		`ecs: RunIf of a nil function`:                                                                                        func(p *staged) { RunIf(nil) },
+		`ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is`:                                               func(p *staged) { p.task("x", Condition{}) },
+		`ecs: Every(0): the number is 1 or more`:                                                                              func(p *staged) { Every(0) },
+		`ecs: stage "a": Substeps is given twice`:                                                                             func(p *staged) { p.w.Stage("a", Substeps(2), Substeps(2)) },
+		"ecs: a stage cannot have 0 substeps; it can have 1 to 1024":                                                          func(*staged) { Substeps(0) },
+		"ecs: a stage cannot have 1025 substeps; it can have 1 to 1024":                                                       func(*staged) { Substeps(MaxSubsteps + 1) },
+		`ecs: FixedStep of -1: the step is a number above 0`:                                                                  func(p *staged) { FixedStep(-1, 1) },
+		`ecs: FixedStep with at most 0 steps in a tick: the number is 1 or more`:                                              func(p *staged) { FixedStep(1, 0) },
+		`ecs: an entity cannot be spawned during a run condition; do it afterwards`:                                           func(p *staged) { p.ask(func() { p.w.Spawn() }) },
+		`ecs: a query cannot run during a run condition; do it afterwards`:                                                    func(p *staged) { p.ask(func() { NewQuery(p.w).First() }) },
+		`ecs: a tick cannot begin during a run condition; do it afterwards`:                                                   func(p *staged) { p.ask(func() { _ = p.w.Tick(1) }) },
+		`ecs: a tick cannot begin while the task "x" runs; what is queued is committed at the end of the stage`:               func(p *staged) { Task(p.w, "x", func(Tick) { _ = p.w.Tick(1) }).Run(1) },
+		`ecs: a task cannot be run inside a Batch`:                                                                            func(p *staged) { x := p.task("x"); p.w.Batch(func() { x.Run(1) }) },
 	} {
 		p := newStaged()
 		require.PanicsWithValue(t, want, func() { do(p) })
@@ -187,9 +192,9 @@ func TestFailingTickWithoutStages(t *testing.T) {
 	require.EqualError(t, p.w.Tick(1), refusal(2, 1))
 }
 
-// TestPanicsLeaveTheLastStage checks what a panic in a system, a task, a hook or a condition leaves behind.
+// TestPanicsLeaveTheLastStage checks what a panic in a system, a task, an observer or a condition leaves behind.
 func TestPanicsLeaveTheLastStage(t *testing.T) {
-	for _, kind := range []string{"system", "task", "hook", "condition", "stage condition"} {
+	for _, kind := range []string{"system", "task", "observer", "condition", "stage condition"} {
 		t.Run(kind, func(t *testing.T) {
 			p := newStaged()
 			on := true
@@ -201,7 +206,7 @@ func TestPanicsLeaveTheLastStage(t *testing.T) {
 			}
 			first, second := p.w.Stage("first"), p.w.Stage("second", RunIf(func() bool { return fail("stage condition") }))
 			tag := Tag[frozen](p.w)
-			p.w.OnAdded(tag, func([]Entity) { fail("hook") })
+			p.w.Observe(tag, Spawned, func(Observed) { fail("observer") })
 			Task(p.w, "spawn", func(Tick) { p.w.Spawn(p.a) }, In(first))
 			Task(p.w, "queue", func(Tick) { p.w.SetParent(p.w.Spawn(tag, p.a), p.w.Spawn()) }, In(second))
 			System1(p.w, "fails", func(_ Block, a []weight) { a[0]++; fail("system") }, In(second))
@@ -226,22 +231,17 @@ func TestPanicsLeaveTheLastStage(t *testing.T) {
 	}
 }
 
-// TestCompanionsAreInOneStage checks what Substeps, TakeTurns, RunTogether and Split say of stages and tasks.
-func TestCompanionsAreInOneStage(t *testing.T) {
-	p := newStaged()
-	first, second := p.w.Stage("first"), p.w.Stage("second")
-	a, b := p.system("a", In(first)), p.system("b", In(second))
-	c := p.task("c", In(second))
-	require.EqualError(t, p.w.Substeps(2, a, b), `ecs: system "b" is in another stage than "a": systems that have substeps together are in the same`)
-	require.EqualError(t, p.w.TakeTurns(a, b), `ecs: system "b" is in another stage than "a": systems that take turns are in the same`)
-	require.EqualError(t, p.w.Substeps(2, b, c), `ecs: task "c" cannot have substeps together: it is called once in a run of its stage`)
-	require.EqualError(t, p.w.RunTogether(b, c), `ecs: task "c" cannot run at the same time: it is called once in a run of its stage`)
-	require.EqualError(t, p.w.Split(c), `ecs: task "c" is called once, by one goroutine`)
-	require.NoError(t, p.w.Substeps(2, a))
-	d := p.system("d", In(first))
-	p.tick(t, "aadbc")
-	require.NoError(t, p.w.Substeps(2, a, d))
-	p.tick(t, "adadbc")
+// TestPropertiesRefuseTasks checks that a stage whose systems do not simply follow each other takes no tasks.
+func TestPropertiesRefuseTasks(t *testing.T) {
+	for option, o := range map[string]StageOption{"Fuse": Fuse(), "Substeps": Substeps(1)} {
+		p := newStaged()
+		stage := p.w.Stage("a", o)
+		require.PanicsWithValue(t, `ecs: task "x": it cannot be in the stage "a", which has ecs.`+option+`: it is called once in a run of its stage, by one goroutine; put it into a stage of its own`,
+			func() { p.task("x", In(stage)) })
+		require.Empty(t, p.w.Systems())
+		p.system("s", In(stage))
+		p.tick(t, "s")
+	}
 }
 
 // TestTasks checks how often tasks are called, with what, and what they may access.
@@ -280,8 +280,7 @@ func TestTasks(t *testing.T) {
 		y := Task(p.w, "y", do)
 		require.PanicsWithValue(t, want, func() { y.Run(1) })
 		require.PanicsWithValue(t, want, func() { _ = p.w.Tick(1) })
-		p.w.systems = slices.DeleteFunc(p.w.systems, func(s *System) bool { return s == y })
-		y.stage.systems = slices.Clone(p.w.systems)
+		y.Remove()
 	}
 	for want, do := range map[string]func(){
 		`ecs: task "z": its function is nil`:                                                                                                                 func() { Task(p.w, "z", nil) },

@@ -10,6 +10,20 @@ type commitStats struct {
 	oneByOne                    []int // by component: rows that the paper's algorithm would have written; nil unless counted
 }
 
+// add adds what another commit did.
+func (s *commitStats) add(other commitStats) {
+	s.spawned, s.despawned, s.changed, s.moves = s.spawned+other.spawned, s.despawned+other.despawned, s.changed+other.changed, s.moves+other.moves
+	for id, n := range other.writes {
+		s.writes[id] += n
+	}
+	for id, n := range other.oneByOne {
+		if s.oneByOne == nil {
+			s.oneByOne = make([]int, len(other.oneByOne))
+		}
+		s.oneByOne[id] += n
+	}
+}
+
 // kept is what a system that is not full keeps of its last runs, so that the next need not look it up: which rows match, and the
 // rows of columns that are fetched by handle. What a commit has changed is looked up again; if that is very much, nothing is
 // kept.

@@ -24,7 +24,7 @@ func TestStructsOfTagsAndPointers(t *testing.T) {
 	require.Same(t, b, NewBundle[tagged](w))
 
 	var added [][]string
-	words.OnAdded(func(_ []Entity, values [][]string) { added = append(added, values...) })
+	w.Observe(words, Spawned, func(o Observed) { added = append(added, words.After(o)...) })
 	first := b.Spawn(tagged{Small: 1, Words: []string{"a"}, part1: 10})
 	second := b.Spawn(tagged{Small: 2, Words: []string{"b"}, part1: 20})
 	one.Set(second, 21)
@@ -32,7 +32,7 @@ func TestStructsOfTagsAndPointers(t *testing.T) {
 	gone := b.Spawn(tagged{Small: 3, Words: []string{"c"}})
 	w.Despawn(gone)
 	mustCommit(t, w)
-	require.Equal(t, [][]string{{"b"}}, added, "hooks see what is about to be written, and nothing else")
+	require.Equal(t, [][]string{{"b"}}, added, "observers see what is about to be written, and nothing else")
 	require.Equal(t, []any{byte(1), part1(10), byte(2), part1(21), []string{"b"}}, []any{small.Get(first), one.Get(first), small.Get(second), one.Get(second), words.Get(second)})
 	require.True(t, w.Has(first, tag) && w.Has(second, tag) && !words.Has(first))
 	require.Equal(t, 2, w.Len())

@@ -1,7 +1,7 @@
 package ecs
 
 import (
-	"slices"
+	"iter"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -16,6 +16,7 @@ type System struct {
 	// What the system declares.
 	columns     []systemColumn
 	terms       []Term        // With and Without
+	filter      filter        // Any, Exactly and Changed
 	otherReads  grouptree.Set // AlsoReads and AlsoWrites
 	otherWrites grouptree.Set // AlsoWrites
 	signature   grouptree.Signature
@@ -24,21 +25,21 @@ type System struct {
 
 	// How ticks run it.
 	stage      *Stage // nil until it is scheduled, or says which
+	order      ordering
 	disabled   bool
-	conditions []func() bool
+	conditions []condition
+	removed    bool
 	skipped    bool           // its conditions said no when they were asked last
-	substeps   *substeps      // nil if it has none
-	tiling     *tiling        // nil if it does not take turns
-	together   *concurrentSet // nil if it does not run together with others
-	split      *concurrentSet // of this system alone; nil if its rows are not split
+	split      *concurrentSet // of this system alone; nil if its stage is not Parallel
 
 	runs       int // how often it has run
 	runsBefore int // of these, those before CountUse
 
+	times   changedRun
 	plan    plan
 	cache   *matchCache // nil if there was nothing to keep yet
 	matches []bool      // by composition
-	frame   frame       // of worker 0, which runs systems that are not split too
+	frame   frame       // of worker 0, which also runs what is on one goroutine
 	frames  []*frame    // of the other workers
 	visitor func(stored, int) bool
 }
@@ -87,8 +88,10 @@ func (s *System) writtenColumns() (out grouptree.Set) {
 	return out
 }
 
-// reads returns the components that a system reads or writes, of its own or other entities.
-func (s *System) reads() grouptree.Set { return s.columnSet().Union(s.otherReads) }
+// reads returns the components that a system reads or writes, of its own or other entities, or asks whether they have changed.
+func (s *System) reads() grouptree.Set {
+	return s.columnSet().Union(s.otherReads).Union(s.filter.watched())
+}
 
 // writes returns the components that a system writes, of its own or other entities.
 func (s *System) writes() grouptree.Set { return s.writtenColumns().Union(s.otherWrites) }
@@ -99,6 +102,7 @@ func (s *System) Name() string { return s.name }
 // Disable makes ticks leave the system out; [System.Run] still runs it. It panics in a system that
 // runs on several goroutines.
 func (s *System) Disable() {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be disabled")
 	s.disabled = true
 }
@@ -106,17 +110,36 @@ func (s *System) Disable() {
 // Enable makes ticks run the system again. Systems are enabled at first. It panics where
 // [System.Disable] does.
 func (s *System) Enable() {
+	s.checkNotRemoved()
 	s.w.checkOneGoroutine("a system cannot be enabled")
 	s.disabled = false
 }
 
-// off reports whether a tick leaves the system out.
-func (s *System) off() bool { return s.disabled || s.skipped }
+// isOff reports whether a tick leaves the system out.
+func (s *System) isOff() bool { return s.disabled || s.skipped }
 
-// Systems returns the systems and tasks that a tick runs, in their order.
-func (w *World) Systems() []*System {
+// Systems returns the systems and tasks that a tick runs, in the order in which it runs them. Names of [Before] and [After]
+// that are not declared yet are left out of account.
+func (w *World) Systems() (list []*System) {
 	checkWorld(w)
-	return slices.Clone(w.systems)
+	w.sortDeclared()
+	for _, stage := range w.stages {
+		list = append(list, stage.systems...)
+	}
+	return list
+}
+
+// eachSystem yields all systems and tasks, in the order of a tick if they are sorted.
+func (w *World) eachSystem() iter.Seq[*System] {
+	return func(yield func(*System) bool) {
+		for _, stage := range w.stages {
+			for _, s := range stage.systems {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Option declares something about a system, query or task that the parameters of its function do not say.
@@ -129,35 +152,43 @@ type StageOption interface{ toStage(*Stage) }
 // refers to them: world.go, system.go and frame.go refer to each other, and every other file of the
 // package only to files that do not refer back to it.
 
+// condition is a [Condition] of one system, task or stage.
+type condition struct {
+	text string // as a program writes it
+	ask  func() bool
+}
+
 // Stage is a part of a tick: systems and tasks in order, and one commit of what they change. See [World.Stage].
 type Stage struct {
-	w           *World
-	name        string
-	systems     []*System // in order of declaration
-	conditional bool      // some of them have conditions
-	conditions  []func() bool
-	paused      bool
-	runs        int
-	step        float64 // 0 if it runs once in a tick
-	most        int     // steps in a tick
-	left        float64 // time that no step has had yet
+	w       *World
+	name    string
+	order   ordering
+	systems []*System // in the order of a run
+
+	conditions []condition
+	paused     bool
+	runs       int
+	step       float64 // 0 if it runs once in a tick
+	most       int     // steps in a tick
+	left       float64 // time that no step has had yet
+	events     []eventQueue
+
+	ignoresPause bool // of the world
+	parallel     bool
+	substeps     int            // how often a run runs its systems; 0 if it has no substeps
+	tiling       *tiling        // nil if its systems are not fused
+	concurrent   *concurrentSet // of all its systems; nil if they do not run at the same time
 }
 
-// substeps is consecutive systems that a tick runs n times.
-type substeps struct {
-	systems []*System
-	n       int
-}
-
-// tiling runs consecutive systems on tiles of rows: all systems run on one tile before the first
+// tiling runs the systems of a stage on tiles of rows: all systems run on one tile before the first
 // runs on the next (loop tiling). What one system has written, the next finds in a cache.
 type tiling struct {
 	systems       []*System
 	tileRows      int            // rows of a tile
-	split         *concurrentSet // if all systems are split, else nil
+	split         *concurrentSet // of all systems, if their stage is Parallel, else nil
 	layoutVersion int            // for which refusal holds
 	classes       int            // of the layout for which refusal holds
-	refusal       error          // why they cannot take turns in the layout, nil if they can
+	refusal       string         // why they cannot be fused in the layout, "" if they can
 
 	lists   []int        // the entity lists that each of the systems walks, in order
 	rows    [][]rowRange // by system: the rows of the current run
@@ -173,8 +204,8 @@ type rowRange struct {
 	from, to int
 }
 
-// concurrentSet is systems whose functions are called at the same time: one that is split, several
-// that run together, or several that take turns and are split.
+// concurrentSet is systems whose functions are called at the same time: one of a Parallel stage, those of a Concurrent one,
+// or those of a stage that is fused and Parallel.
 type concurrentSet struct {
 	systems []*System
 	access  access // what the function of any of them may do
@@ -183,12 +214,12 @@ type concurrentSet struct {
 // parallelRun runs systems on the workers of a pool.
 type parallelRun struct {
 	pool    workerPool
-	jobRows int // rows of a job of a split system, splitRows if 0; tests set fewer
+	jobRows int // rows of a job of a system that is split, splitRows if 0; tests set fewer
 	jobs    []job
 	parts   []part // of the jobs
 }
 
-// job is what a worker runs at a time: rows of one system, or a tile of systems that take turns.
+// job is what a worker runs at a time: rows of one system, or a tile of fused systems.
 type job struct {
 	system      *System
 	first, last int      // its parts are those from first to last-1; none for a scan

@@ -117,14 +117,14 @@ func TestQueuedChangesAreSeenAfterTheTick(t *testing.T) {
 	second := System1(w, "second", func(_ Block, values []n1) {
 		require.Equal(t, []n1{1}, values, "what is written in place is seen at once")
 		require.False(t, b.Has(e), "what is queued is not")
-		require.Equal(t, Queued, w.State(spawned))
+		require.Equal(t, Queued, w.EntityState(spawned))
 		saw++
 	}, AlsoReads(b))
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, [2]int{1, 1}, [2]int{ran, saw})
 	require.Equal(t, n2(7), b.Get(e))
 	require.Equal(t, n1(0), a.Get(spawned))
-	require.Equal(t, Alive, w.State(spawned))
+	require.Equal(t, Alive, w.EntityState(spawned))
 	require.Equal(t, 1, w.lastCommit.spawned)
 
 	w.Systems()[0].Disable()
@@ -147,25 +147,6 @@ func TestTickReturnsTheRefusal(t *testing.T) {
 	require.NoError(t, w.Tick(0))
 	w.Systems()[0].Enable()
 	require.EqualError(t, w.Tick(0), refusal(2, 1), "it runs again")
-}
-
-// TestRandomAccessPassesTheCopy holds what Get and Ptr of a system see of a column that
-// its own block has as a copy.
-func TestRandomAccessPassesTheCopy(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[n1](w), Component[n2](w)
-	e := w.Spawn(a)
-	b.Set(e, 5)
-	mustCommit(t, w)
-	s := System2(w, "S", func(_ Block, _ []n1, y []n2) {
-		y[0] = 6
-		require.Equal(t, n2(5), b.Get(e), "the array, not the copy")
-		*b.Ptr(e) = 9
-		require.Equal(t, n2(6), y[0])
-	})
-	require.Equal(t, Blind, s.Match())
-	s.Run(0)
-	require.Equal(t, n2(6), b.Get(e), "the copy is written back")
 }
 
 // TestOneCallForManyEntities holds a full system to one call for a stretch.

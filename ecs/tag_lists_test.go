@@ -78,8 +78,8 @@ func TestThawOfTheFirstExample(t *testing.T) {
 	require.Equal(t, []int{10_040, 40, 40}, []int{w.Len(), thawed, thaw.Explain().Cost.Visited})
 }
 
-// TestListAskedForWhileSomethingRuns declares queries of tags where no list can be made: in a system, in a loop and in a
-// hook. They scan until nothing runs.
+// TestListAskedForWhileSomethingRuns declares queries of tags where no list can be made: in a system, in a loop and in an
+// observer. They scan until nothing runs.
 func TestListAskedForWhileSomethingRuns(t *testing.T) {
 	w, number, tag := frozenWorld(t, Lanes)
 	count := func(tag TagHandle) (q *Query1[int], n int) {
@@ -89,7 +89,7 @@ func TestListAskedForWhileSomethingRuns(t *testing.T) {
 		}
 		return q, n
 	}
-	var inSystem, inHook *Query1[int]
+	var inSystem, inObserver *Query1[int]
 	var found []int
 	first := System1(w, "First", func(b Block, _ []int) {
 		if inSystem == nil {
@@ -99,9 +99,9 @@ func TestListAskedForWhileSomethingRuns(t *testing.T) {
 		}
 	})
 	late := w.TagNamed("late")
-	w.OnAdded(late, func([]Entity) {
-		inHook = NewQuery1[int](w, With(late), Optional(number))
-		require.Equal(t, Scan, inHook.s.Match())
+	w.Observe(late, Spawned, func(Observed) {
+		inObserver = NewQuery1[int](w, With(late), Optional(number))
+		require.Equal(t, Scan, inObserver.s.Match())
 	})
 	first.Run(1)
 	w.Spawn(late)
@@ -109,7 +109,7 @@ func TestListAskedForWhileSomethingRuns(t *testing.T) {
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, []int{45}, found)
 	require.Equal(t, []int{int(tag.ID()), int(late.ID())}, w.listed)
-	for _, q := range []*Query1[int]{inSystem, inHook} {
+	for _, q := range []*Query1[int]{inSystem, inObserver} {
 		require.Equal(t, Full, q.s.Match())
 	}
 	_, n := count(late)
@@ -142,8 +142,8 @@ func TestListsOutliveSnapshots(t *testing.T) {
 	require.NoError(t, w.store.Check())
 }
 
-// TestSystemsOfATagTakeTurnsAndSplit runs systems over one list in tiles and on several goroutines.
-func TestSystemsOfATagTakeTurnsAndSplit(t *testing.T) {
+// TestSystemsOfATagAreFusedAndParallel runs systems over one list in tiles and on several goroutines.
+func TestSystemsOfATagAreFusedAndParallel(t *testing.T) {
 	w := NewWorld()
 	tag := Tag[frozen](w)
 	visits := make([]int, 20_000)
@@ -161,9 +161,9 @@ func TestSystemsOfATagTakeTurnsAndSplit(t *testing.T) {
 		}
 	}
 	mustCommit(t, w)
-	require.NoError(t, w.TakeTurns(a, b))
+	w.inStage("fused", []*System{a, b}, Fuse())
 	w.SetWorkers(3)
-	require.NoError(t, w.Split(c))
+	w.inStage("parallel", []*System{c}, Parallel())
 	require.NoError(t, w.Tick(1))
 	for i, n := range visits {
 		require.Equal(t, 3*((i+1)%2), n)

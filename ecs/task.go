@@ -31,6 +31,9 @@ func Task(w *World, name string, run func(Tick), options ...Option) *System {
 	}
 	s.task = run
 	s.apply(options)
+	if s.filter.filters() {
+		panic(s.error("it runs over no entities, so Any, Exactly and Changed mean nothing; RunIf and the Count of a query that has them ask whether there are some"))
+	}
 	if len(s.terms) > 0 {
 		panic(s.error("it runs over no entities, so With and Without mean nothing; AlsoReads and AlsoWrites declare what it reads and writes of any entity"))
 	}

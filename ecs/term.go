@@ -1,46 +1,60 @@
 package ecs
 
 import (
+	"reflect"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// Term names a component or tag: a [Handle], a [TagHandle], a [Dynamic], an [ID], or [Not] of one of
-// these. Methods panic if a term belongs to another world; an ID fits any world.
+// Term names a component or tag: a [Handle], a [TagHandle], a [Dynamic], an [ID], a [Type], or [Not] of one of
+// these. Methods panic if a term belongs to another world; an ID and a Type fit any world.
 type Term interface {
-	// literal returns the component, whether it is required or excluded, and the world that it
+	// literal returns the component in a world, whether it is required or excluded, and the world that it
 	// belongs to, nil for an ID.
-	literal() (id ID, required bool, of *World)
+	literal(w *World) (id ID, required bool, of *World)
 }
 
-func (id ID) literal() (ID, bool, *World) { return id, true, nil }
+func (id ID) literal(*World) (ID, bool, *World) { return id, true, nil }
+
+// Type returns the term of the component or tag whose Go type is T, so that a package needs no handle of what another one has
+// registered: Reads(Type[Velocity]()). It is looked up in the world where it is given. If it is not registered there, it becomes a
+// tag if T is a struct without fields, else a component, as [Tag] and [Component] do; that panics where these do.
+func Type[T any]() Term { return typeTerm[T]{} }
+
+type typeTerm[T any] struct{}
+
+func (typeTerm[T]) literal(w *World) (ID, bool, *World) {
+	typ := reflect.TypeFor[T]()
+	id, known := w.registry.byType[typ]
+	switch {
+	case known:
+	case typ.Kind() == reflect.Struct && typ.NumField() == 0:
+		id = Tag[T](w).ID()
+	default:
+		id = Component[T](w).ID()
+	}
+	return id, true, w
+}
 
 // Not returns the term that excludes a component or tag.
 func Not(t Term) Term {
-	id, required, of := literalOf(t)
-	return negated{id, !required, of}
-}
-
-type negated struct {
-	id       ID
-	required bool
-	of       *World
-}
-
-func (n negated) literal() (ID, bool, *World) { return n.id, n.required, n.of }
-
-// literalOf returns the literal of a term that may be nil. It is not inlined, so that Not is.
-//
-//go:noinline
-func literalOf(t Term) (id ID, required bool, of *World) {
 	if t == nil {
 		refuseNilTerm()
 	}
-	return t.literal()
+	return negated{t}
 }
 
-func refuseNilTerm() { panic("ecs: a Term is nil: give a handle, an ID, or Not of one of these") }
+type negated struct{ Term }
+
+func (n negated) literal(w *World) (ID, bool, *World) {
+	id, required, of := n.Term.literal(w)
+	return id, !required, of
+}
+
+func refuseNilTerm() {
+	panic("ecs: a Term is nil: give a handle, an ID, a Type, or Not of one of these")
+}
 
 // resolve returns the component of a term, and whether it is required or excluded. It panics if
 // the term belongs to another world, where its number names another component, or if there is no
@@ -49,7 +63,7 @@ func (w *World) resolve(t Term) (id ID, required bool) {
 	if t == nil {
 		refuseNilTerm()
 	}
-	id, required, of := t.literal()
+	id, required, of := t.literal(w)
 	if w.checkOwner(of, id); uint(id) >= uint(w.Components()) {
 		panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
 	}

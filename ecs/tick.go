@@ -5,38 +5,54 @@ import (
 	"strings"
 )
 
-// Tick runs the stages in the order of declaration (see [World.Stage]); a program that declares none has one. A stage runs
-// its systems and tasks in order, a system as often as [World.Substeps] says, and then carries out the changes that they
+// Tick runs the stages in order (see [World.Stage]); a program that declares none has one. A stage runs
+// its systems and tasks in order, and then carries out the changes that they
 // have made. They get dt as [Block.Delta]; its unit is the program's, usually seconds. Systems see the world as it was when
 // their stage began: they run over an entity that a stage has queued in the next stage, or the next tick.
 //
-// Tick returns an error if the changes of a stage exceed a limit, or take a match from a system that requires it. Then none
-// of them is made, the stages before it have made theirs, and those after it do not run. The error names the stage if the
-// program has declared stages. It is nil if every stage has run, or was left out.
+// Tick panics before anything runs if [Before] or [After] name what is not there, or if the order is a cycle.
 //
-// A panic in a system, a task, a hook or a run condition leaves Tick. What its stage has queued is dropped, and the stages
-// after it do not run: the entities and their components are those that the last stage has left. Values that functions have
+// A [State] that a stage has set has its transition when the changes of the stage are made, before the next stage begins.
+//
+// Tick returns an error if the changes of a stage exceed a limit, or take a match from a system that requires it. Then none
+// of them is made, the stages before it have made theirs, and those after it do not run. The same holds for the changes of a
+// transition, after those of its stage. The error names the stage if the program has declared stages. It is nil if every
+// stage has run, or was left out.
+//
+// A panic in a system, a task, an observer, a run condition or a function of a state leaves Tick. What its stage, or the
+// transition, has queued is dropped, unless the world has the setting [KeepQueueAfterPanic], and the stages after it do not
+// run: the entities and their components are those that the last stage or transition has left. Values that functions have
 // written in place stay written. The world can be used, and the next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {
+	if err := w.commitKept(); err != nil {
+		return err
+	}
 	w.ensureArranged()
 	w.checkIdle("a tick cannot begin", committedLater)
 	w.checkNoBatch("a tick cannot begin")
-	if len(w.stages) == 0 {
-		return w.commitOrDiscard()
+	if w.sortDeclared(); w.disorder != "" {
+		panic(w.disorder)
 	}
-	w.settled = false
+	beginRun(w.events.unplaced)
+	if len(w.stages) == 0 {
+		if err := w.commitOrDiscard(); err != nil {
+			return err
+		}
+	}
+	w.beginTickStats()
 	for _, s := range w.stages {
 		if err := s.tick(dt); err != nil {
 			return err
 		}
 	}
+	endRun(w.events.unplaced)
 	return nil
 }
 
 // tick runs the stage for a tick.
 func (s *Stage) tick(dt float64) error {
 	switch {
-	case s.paused:
+	case s.isPaused():
 		return nil
 	case s.step > 0:
 		return s.tickFixed(dt)
@@ -52,48 +68,57 @@ func (s *Stage) run(dt float64) error {
 	}
 	w.ensureArranged()
 	s.runs++
-	w.dropAfterPanic(func() { s.runSystems(dt) })
+	beginRun(s.events)
+	w.clearAfterPanic(func() { s.runSystems(dt) })
 	if !w.hasQueue() && w.use == nil && w.oneByOne == nil {
 		w.commitNothing()
+		endRun(s.events)
 		return nil
 	}
 	w.settled = false
 	if err := w.commitOrDiscard(); err != nil {
 		return s.named(err)
 	}
+	endRun(s.events)
+	w.addTickStats()
 	return nil
 }
 
 // runSystems runs the systems and tasks of the stage.
 func (s *Stage) runSystems(dt float64) {
-	w := s.w
-	for left := s.systems; len(left) > 0; {
-		n := next(left)
-		if s.conditional {
-			for _, x := range left[:n] {
-				x.skipped = !x.disabled && !w.allow(x.conditions)
-			}
+	if s.tiling != nil || s.concurrent != nil || s.substeps > 0 {
+		s.runJointly(dt)
+		return
+	}
+	for _, x := range s.systems {
+		if x.askConditions(); !x.isOff() {
+			x.run(dt)
 		}
-		if r := left[0].substeps; r != nil {
-			r.run(w, dt)
-		} else {
-			w.runNext(left, dt)
-		}
-		left = left[n:]
 	}
 }
 
-// next returns how many of the systems run as one: the first, with those that it has substeps, takes turns or runs together with.
-func next(systems []*System) int {
-	switch s := systems[0]; {
-	case s.substeps != nil:
-		return len(s.substeps.systems)
-	case s.tiling != nil:
-		return len(s.tiling.systems)
-	case s.together != nil:
-		return len(s.together.systems)
+// runJointly runs the systems of a stage in which they do not simply follow each other.
+func (s *Stage) runJointly(dt float64) {
+	n := max(s.substeps, 1)
+	dt /= float64(n)
+	for _, x := range s.systems {
+		x.askConditions()
 	}
-	return 1
+	if s.tiling != nil {
+		s.tiling.run(s.w, dt, n)
+		return
+	}
+	for range n {
+		if s.concurrent != nil {
+			s.w.parallel.run(s.w, s.concurrent, dt)
+			continue
+		}
+		for _, x := range s.systems {
+			if !x.isOff() {
+				x.run(dt)
+			}
+		}
+	}
 }
 
 // named adds the stage to an error of its commit, if the program has declared stages.
@@ -120,27 +145,22 @@ func (e *stageError) Unwrap() error { return e.err }
 // Run runs one system or task once, even if it is disabled or its conditions say no, and carries out the changes that it has
 // made. It panics if they exceed a limit.
 func (s *System) Run(dt float64) {
+	s.checkNotRemoved()
 	w := s.w
 	w.ensureArranged()
 	w.checkIdle("a " + s.access.kind() + " cannot be run")
 	w.checkNoBatch("a " + s.access.kind() + " cannot be run")
-	w.dropAfterPanic(func() { s.run(dt) })
+	w.sortDeclared()
+	w.clearAfterPanic(func() { s.run(dt) })
 	if w.hasQueue() {
 		must(w.commitOrDiscard())
 	}
 }
 
-// dropAfterPanic calls f, and drops what is queued if it panics.
-func (w *World) dropAfterPanic(f func()) {
-	done := false
-	defer func() {
-		if !done {
-			w.dropQueue()
-		}
-	}()
-	f()
-	done = true
-}
+// hasQueue reports whether something is queued, or a state waits for its transition.
+func (w *World) hasQueue() bool { return w.hasChanges() || w.waiting > 0 }
 
-// hasQueue reports whether something is queued.
-func (w *World) hasQueue() bool { return w.store.Queue.Len() > 0 || w.hierarchy.changed() }
+// hasChanges reports whether changes of entities, names or events are queued.
+func (w *World) hasChanges() bool {
+	return w.store.Queue.Len() > 0 || w.hierarchy.changed() || w.names.changed() || len(w.events.waiting) > 0
+}

@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
@@ -17,30 +16,47 @@ const (
 	maxTile   = 64 * copiedRows
 )
 
-// TakeTurns lets consecutive systems of a tick take turns on tiles of rows, about 4.5 MB of all
+// fuse is what [Fuse] returns.
+type fuse struct{}
+
+// Fuse lets the systems of a stage run on tiles of rows, about 4.5 MB of all
 // their columns and 4,096 to 65,536 rows each, instead of each walking all of its rows before the
-// next begins. A chain of systems then reads memory once and not once for each. Functions that wait
+// next begins: all systems run on a tile, in their order, and then on the next. A chain of systems then reads memory once and
+// not once for each. Functions that wait
 // for memory gain by it, those with SIMD most; a loop that is bound by its arithmetic does not, and
 // can lose, so measure both.
 //
-// The result is the same, since the systems run over every entity in their order. TakeTurns returns
-// an error that says why if that cannot be guaranteed: if a system is not full, or reads or writes
-// other entities or resources, or if they do not walk the same rows. If a later group makes it so,
-// they run one after the other again. Changes that systems queue are queued in another order.
-func (w *World) TakeTurns(systems ...*System) error {
-	w.checkIdle("systems cannot be told to take turns")
-	if err := w.checkConsecutive("take turns", systems); err != nil {
-		return err
-	}
+// The result is the same, since the systems run over every entity in their order. A system for which that cannot be guaranteed
+// is refused when it is declared into the stage, with a panic that says why: if it is not full in the layout of the groups
+// declared so far, or reads or writes other entities or resources, or does not walk the same rows as the others. So is
+// a task. If a later group makes it so, the systems run one after the other again. Changes that systems queue are queued in
+// another order. A stage cannot have both Fuse and [Concurrent].
+func Fuse() StageOption { return fuse{} }
+
+func (fuse) toStage(s *Stage) { s.tiling = &tiling{} }
+
+// admitFused adds a system to those of a stage with [Fuse].
+func (s *Stage) admitFused(x *System) {
+	w := s.w
 	w.ensureArranged()
-	t := &tiling{systems: slices.Clone(systems), layoutVersion: -1, tileRows: w.tileRows(systems)}
-	if t.update(w); t.refusal != nil {
-		return errors.New("ecs: " + t.refusal.Error())
+	t := &tiling{systems: append(slices.Clone(s.systems), x), layoutVersion: -1}
+	if t.update(w); t.refusal != "" {
+		hint := ""
+		if x.plan.Match != grouptree.Full {
+			hint = x.groupHint(Full)
+		}
+		s.refuse(x, "Fuse", t.refusal+hint)
 	}
-	for _, s := range systems {
-		s.tiling = t
+	s.fuse(t)
+}
+
+// fuse lets the systems of a stage run on tiles as t says.
+func (s *Stage) fuse(t *tiling) {
+	t.tileRows = s.w.tileRows(t.systems)
+	if s.parallel {
+		t.split = newConcurrentSet(t.systems...)
 	}
-	return nil
+	s.tiling = t
 }
 
 // tileRows returns how many rows a tile has, a multiple of copiedRows.
@@ -57,7 +73,7 @@ func (w *World) tileRows(systems []*System) int {
 	return min(max(rows, minTile), maxTile)
 }
 
-// update checks whether the systems can take turns, if the layout has changed or has been extended.
+// update checks whether the systems can be fused, if the layout has changed or has been extended.
 func (t *tiling) update(w *World) {
 	if classes := len(w.currentLayout().Classes); t.layoutVersion != w.layoutVersion || t.classes != classes {
 		t.layoutVersion, t.classes = w.layoutVersion, classes
@@ -65,31 +81,36 @@ func (t *tiling) update(w *World) {
 	}
 }
 
-// check returns an error if the systems cannot take turns in the layout as it is.
-func (t *tiling) check() error {
+// check says why the systems cannot be fused in the layout as it is, or "". The last one of them is "it".
+func (t *tiling) check() string {
 	of := ""
-	for _, s := range t.systems {
+	for i, s := range t.systems {
 		s.prepare()
-		name := "system " + strconv.Quote(s.name)
+		it := "it"
+		if i < len(t.systems)-1 {
+			it = s.access.subject()
+		}
 		switch {
 		case s.plan.Match != grouptree.Full:
-			return errors.New(name + " is " + s.plan.Match.String() + " and not full: it would have to wait for rows of others")
+			return it + " is " + s.plan.Match.String() + " and not full, so it would have to wait for rows of others"
 		case !s.otherReads.Empty():
-			return errors.New(name + " reads or writes components of other entities, over which another system may not have run yet")
+			return it + " reads or writes components of other entities, over which another system may not have run yet"
 		case len(s.access.uses) > 0:
-			return errors.New(name + " uses a resource, through which it may see what others do")
+			return it + " uses a resource, through which it may see what others do"
+		case s.access.usesEvents():
+			return it + " sends or reads events, whose order would depend on the tiles"
 		case !s.signature.Optional.Minus(s.plan.Always).Empty():
-			return errors.New(name + " has an optional column that is fetched by handle")
+			return it + " has an optional column that is fetched by handle"
 		}
 		switch lists := s.entityLists(); {
 		case len(lists) == 0: // it walks nothing
 		case of == "":
 			t.lists, of = lists, s.name
 		case !slices.Equal(lists, t.lists):
-			return errors.New(name + " does not walk the same rows as " + strconv.Quote(of) + ": its entities are in other arrays")
+			return it + " does not walk the same rows as " + strconv.Quote(of) + ": its entities are in other arrays"
 		}
 	}
-	return nil
+	return ""
 }
 
 // entityLists returns the entity lists that the plan of a system walks, in order.
@@ -105,7 +126,7 @@ func (s *System) entityLists() (out []int) {
 
 // run runs the systems a number of times: on tiles if possible, otherwise one after the other.
 func (t *tiling) run(w *World, dt float64, repeats int) {
-	if t.update(w); t.refusal != nil {
+	if t.update(w); t.refusal != "" {
 		t.runOneByOne(dt, repeats)
 		return
 	}
@@ -114,7 +135,10 @@ func (t *tiling) run(w *World, dt float64, repeats int) {
 		t.step = max(t.tileRows/8, min(t.tileRows, minTile))
 	}
 	t.prepareRows(dt)
-	if t.allSplit() {
+	if w.changes != nil {
+		defer endAllTimed(t.systems, true) // none of them asks for changes
+	}
+	if t.split != nil {
 		w.parallel.runTiles(w, t, dt)
 		return
 	}
@@ -136,11 +160,13 @@ func (t *tiling) prepareRows(dt float64) {
 	}
 	for i, s := range t.systems {
 		t.rows[i] = t.rows[i][:0]
-		if s.off() {
+		if s.isOff() {
 			continue
 		}
 		s.runs += t.repeats
-		s.prepare()
+		if s.prepare(); s.timed() {
+			s.beginTimed()
+		}
 		s.frame.dt, s.frame.stop, s.frame.cache = dt, false, nil
 		t.rows[i] = t.appendRows(t.rows[i], s)
 		for _, r := range t.rows[i] {
@@ -172,24 +198,11 @@ func (t *tiling) appendRows(dst []rowRange, s *System) []rowRange {
 	return dst
 }
 
-// allSplit reports whether all of the systems are split.
-func (t *tiling) allSplit() bool {
-	for _, s := range t.systems {
-		if s.split == nil {
-			return false
-		}
-	}
-	if t.split == nil {
-		t.split = newConcurrentSet(t.systems...)
-	}
-	return true
-}
-
 // runOneByOne runs the systems a number of times, each over all of its rows.
 func (t *tiling) runOneByOne(dt float64, repeats int) {
 	for range repeats {
 		for _, s := range t.systems {
-			if !s.off() {
+			if !s.isOff() {
 				s.run(dt)
 			}
 		}

@@ -7,16 +7,16 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tiledPair returns the chain of the benchmarks twice, without and with turns.
-func tiledPair(t require.TestingT, entities func(c chain)) (plain, tiled chain) {
+// fusedPair returns the chain of the benchmarks twice; the second is fused.
+func fusedPair(t require.TestingT, entities func(c chain), options ...StageOption) (plain, tiled chain, stage *Stage) {
 	plain, tiled = newChain(), newChain()
-	require.NoError(t, tiled.w.TakeTurns(tiled.w.Systems()...))
+	stage = tiled.w.inStage("fused", tiled.w.Systems(), append(options, Fuse())...)
 	for _, c := range []chain{plain, tiled} {
 		entities(c)
 		_, err := c.w.commit()
 		require.NoError(t, err)
 	}
-	return plain, tiled
+	return plain, tiled, stage
 }
 
 func (c chain) state(t require.TestingT, e Entity) (out [4]c0) {
@@ -36,8 +36,8 @@ func TestTilesGiveTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
-		plain, tiled := tiledPair(t, func(c chain) { all = c.spawn(n) })
-		tiled.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "tile rows")
+		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) })
+		stage.tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "tile rows")
 		for range 3 {
 			require.NoError(t, plain.w.Tick(1.0/1024))
 			require.NoError(t, tiled.w.Tick(1.0/1024))
@@ -68,8 +68,9 @@ func TestTilesAreInOrder(t *testing.T) {
 			}
 		}
 	}
-	first, second := System2(w, "x", note("x")), System2(w, "y", note("y"))
-	require.NoError(t, w.TakeTurns(first, second))
+	fused := In(w.Stage("fused", Fuse()))
+	System2(w, "x", note("x"), fused)
+	second := System2(w, "y", note("y"), fused)
 	_, err := w.TrySpawnMany(3*minTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
@@ -108,67 +109,67 @@ func TestTileRows(t *testing.T) {
 	}
 }
 
-func TestTurnsAreRefused(t *testing.T) {
+// TestFusingIsRefused checks the complete texts for systems that cannot be in a stage with Fuse.
+func TestFusingIsRefused(t *testing.T) {
 	type a struct{ N int }
 	type b struct{ N int }
 	type c struct{ N int }
 	w := NewWorld()
-	ha, hb, hc := Component[a](w), Component[b](w), Component[c](w)
+	ha, hb := Component[a](w), Component[b](w)
+	Component[c](w)
 	w.Group(ha, hb)
-	ab := System2(w, "ab", func(Block, []a, []b) {}, Reads(ha))
-	random := System1(w, "random", func(Block, []a) {}, AlsoReads(hb))
-	uses := System1(w, "uses", func(Block, []a) {}, Uses[int]())
-	other := System1(w, "other", func(Block, []c) {})
-	partial := System2(w, "partial", func(Block, []a, []c) {})
-	last := System1(w, "last", func(Block, []a) {})
-	lone := NewWorld()
-	foreign := System1(lone, "foreign", func(Block, []a) {})
-	refused := func(text string, systems ...*System) {
-		t.Helper()
-		require.EqualError(t, w.TakeTurns(systems...), text)
+	stage := w.Stage("chain", Fuse())
+	System2(w, "ab", func(Block, []a, []b) {}, In(stage))
+	for reason, declare := range map[string]func(){
+		`it reads or writes components of other entities, over which another system may not have run yet`: func() {
+			System1(w, "x", func(Block, []a) {}, AlsoReads(hb), With(hb), In(stage))
+		},
+		`it uses a resource, through which it may see what others do`: func() {
+			System2(w, "x", func(Block, []a, []b) {}, Uses[int](), In(stage))
+		},
+		`it is blind and not full, so it would have to wait for rows of others; the group a & c would make it full`: func() {
+			System2(w, "x", func(Block, []a, []c) {}, In(stage))
+		},
+		`it does not walk the same rows as "ab": its entities are in other arrays`: func() {
+			System1(w, "x", func(Block, []c) {}, In(stage))
+		},
+		`it has an optional column that is fetched by handle`: func() {
+			System3(w, "x", func(Block, []a, []b, []c) {}, Optional(Component[c](w)), In(stage))
+		},
+	} {
+		want := `ecs: system "x": it cannot be in the stage "chain", which has ecs.Fuse: ` + reason + `; put it into a stage of its own`
+		require.Equal(t, want, panicText(declare))
+		require.Len(t, stage.systems, 1)
+		require.Len(t, stage.tiling.systems, 1)
 	}
-	refused("ecs: it takes two systems to take turns", ab)
-	refused(`ecs: system "foreign" is not run by the ticks of this world`, foreign, ab)
-	refused(`ecs: system "uses" does not follow "ab" in the tick: systems that take turns are declared one after another`, ab, uses)
-	refused(`ecs: system "random" reads or writes components of other entities, over which another system may not have run yet`, ab, random)
-	refused(`ecs: system "uses" uses a resource, through which it may see what others do`, uses, other)
-	refused(`ecs: system "partial" is blind and not full: it would have to wait for rows of others`, other, partial)
-	_ = hc
-	_ = last
-	type d struct{ N int }
-	one := System1(w, "one", func(Block, []a) {})
-	two := System1(w, "two", func(Block, []d) {})
-	three := System1(w, "three", func(Block, []d) {})
-	refused(`ecs: system "two" does not walk the same rows as "one": its entities are in other arrays`, one, two)
-	require.NoError(t, w.TakeTurns(two, three))
-	refused(`ecs: system "two" takes turns with others already`, two, three)
-	w.beginPhase("a test")
-	require.PanicsWithValue(t, "ecs: systems cannot be told to take turns during a test; do it afterwards", func() { _ = w.TakeTurns(one, two) })
-	w.endPhase()
+	require.NoError(t, w.Tick(1))
+	System2(w, "ba", func(Block, []b, []a) {}, In(stage))
+	require.Len(t, stage.tiling.systems, 2)
 }
 
-// TestTurnsEndWithALaterGroup checks that systems run one after the other if a later group rules turns out.
-func TestTurnsEndWithALaterGroup(t *testing.T) {
+// TestFusingEndsWithALaterGroup checks that systems run one after the other if a later group rules it out, and that the
+// stage then still takes systems.
+func TestFusingEndsWithALaterGroup(t *testing.T) {
 	type a struct{ N int }
 	type b struct{ N int }
-	type c struct{ N int }
 	w := NewWorld(WithLayout(Trees))
-	ha, hb, hc := Component[a](w), Component[b](w), Component[c](w)
+	ha, hb := Component[a](w), Component[b](w)
 	calls := ""
-	one := System1(w, "one", func(Block, []a) { calls += "1" })
-	two := System2(w, "two", func(Block, []a, []b) { calls += "2" })
 	w.Group(ha, hb)
-	require.NoError(t, w.TakeTurns(one, two))
-	one.tiling.tileRows = minTile
+	stage := w.Stage("fused", Fuse())
+	System1(w, "one", func(Block, []a) { calls += "1" }, In(stage))
+	System2(w, "two", func(Block, []a, []b) { calls += "2" }, In(stage))
+	stage.tiling.tileRows = minTile
 	_, err := w.TrySpawnMany(3*minTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)
-	_ = hc
 	w.groups = w.groups[:0] // as if the group had not been declared
 	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1", calls[:1])
 	require.NotContains(t, calls[1:], "1", "two is no longer full, so it runs after one has ended")
+	require.Equal(t, `ecs: system "three": it cannot be in the stage "fused", which has ecs.Fuse: system "two" is blind and not full, so it would have to wait for rows of others; put it into a stage of its own`,
+		panicText(func() { System1(w, "three", func(Block, []a) {}, In(stage)) }))
 }

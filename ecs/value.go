@@ -11,7 +11,12 @@ import (
 type anyHandle interface {
 	valueIn(lane int, row uint32) any
 	setValue(e Entity, value any) error
+	watch(times *versions)
+	pushCopy(index uint32, lane int, row uint32) // queues a value in the array for the entity with an index
 }
+
+func (c *typedComponent[T]) watch(times *versions) { c.times = times }
+func (c *dynamicComponent) watch(times *versions)  { c.times = times }
 
 func (c *typedComponent[T]) valueIn(lane int, row uint32) any { return c.array.InLane(lane)[row] }
 
@@ -21,6 +26,14 @@ func (c *typedComponent[T]) setValue(e Entity, value any) error {
 		panic(c.w.wrongValue(c.id, value, reflect.TypeFor[T]().String()))
 	}
 	return Handle[T]{c}.TrySet(e, v)
+}
+
+func (c *typedComponent[T]) pushCopy(index uint32, lane int, row uint32) {
+	c.array.Push(index, c.array.InLane(lane)[row])
+}
+
+func (c *dynamicComponent) pushCopy(index uint32, lane int, row uint32) {
+	c.array.Push(index, c.array.InLane(lane).Rows(int(row), int(row)+1))
 }
 
 func (c *dynamicComponent) valueIn(lane int, row uint32) any {
@@ -79,10 +92,10 @@ func (w *World) Value(e Entity, t Term) any {
 func (w *World) TryValue(e Entity, t Term) (any, error) {
 	checkWorld(w)
 	id, h := w.valueHandle(t)
+	w.checkRead(id)
 	if !w.store.Rows.Has(stored(e), int(id)) {
 		return nil, w.entityError(e, id)
 	}
-	w.checkRead(id)
 	return h.valueIn(w.store.Rows.Place(stored(e), int(id))), nil
 }
 

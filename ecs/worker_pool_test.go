@@ -111,8 +111,7 @@ func parallelWorld(t *testing.T, workers int, f func(Block)) (*World, *System) {
 	w.SetWorkers(workers)
 	w.parallel.jobRows = 10
 	a := Component[n1](w)
-	s := System1(w, "S", func(b Block, _ []n1) { f(b) })
-	require.NoError(t, w.Split(s))
+	s := System1(w, "S", func(b Block, _ []n1) { f(b) }, In(w.Stage("parallel", Parallel())))
 	_, err := w.TrySpawnMany(1000, nil, a)
 	require.NoError(t, err)
 	return w, s

@@ -19,17 +19,24 @@ const (
 )
 
 // World holds entities, their components, and the systems that run over them. One goroutine may
-// use it at a time; [World.Split] and [World.RunTogether] let the world itself use more.
+// use it at a time; stages with [Parallel] or [Concurrent] let the world itself use more.
 type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry          // of components and tags
 	groups    []*Group
-	stages    []*Stage             // in the order of a tick
-	systems   []*System            // of all stages, in the order of a tick
+	exclusive []*Exclusive
+	stages    []*Stage // in the order of a tick, if sorted
+	sorted    bool     // stages and their systems are in the order of a tick
+	disorder  string   // what is wrong with that order, "" if nothing is
+	numbers   int      // of systems and stages declared so far
+	paused    bool
 	bundles   map[reflect.Type]any // *Bundle[S] by S
 	resources map[reflect.Type]any // *T by T
-	hooks     hooks
+	states    []programState       // in order of declaration
+	events    worldEvents
+	observers observers
 	hierarchy hierarchy
+	names     names
 	parallel  parallelRun
 
 	layoutKind    grouptree.Kind
@@ -42,9 +49,13 @@ type World struct {
 
 	running     *access // of the system whose function runs, nil if none does
 	openQueries int     // loops over queries that have not ended
-	deferring   int     // loops, batches and hooks that have not ended: changes wait for that
-	batch       bool    // a Batch has not ended that is in no system, hook or loop
-	observed    bool    // hooks or counts have to see every change, so each is a commit
+	openWalks   int     // loops over entities or children that have not ended
+	deferring   int     // loops, batches and calls of observers that have not ended: changes wait for that
+	batch       bool    // a Batch has not ended that is in no system, observer or loop
+	waiting     int     // states that wait for their transition
+	transition  bool    // the functions of a transition are called
+	watched     Change  // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
+	counted     bool    // counts have to see every change, so each is a commit
 	settled     bool    // the last commit was that of a stage of this tick which had queued nothing
 	single      bool    // the commit that runs is that of one change
 	phase       string  // an operation during which nothing can be queued, "" if there is none
@@ -53,9 +64,25 @@ type World struct {
 
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *use              // nil if it is not counted
+	keepQueue       bool              // a panic in a system leaves what is queued
+	kept            bool              // a panic has left something
 	lastCommit      commitStats
+	tickStats       commitStats // sum of the stages of a tick
+	tickWrites      []int       // of tickStats
 	lastArrangement blockstore.Relayout
-	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
+	changes         *changes // nil if no system asks for changes
+	noMatchCache    bool     // systems keep no matches, for tests and benchmarks that compare
+	debug           debugChecks
+}
+
+// programState is a [State] of any type.
+type programState interface {
+	name() string
+	isWaiting() bool
+	transition() error
+	drop()
+	saved() any
+	restore(any)
 }
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.
@@ -97,17 +124,14 @@ func (w *World) Len() int {
 	return w.store.Len()
 }
 
-// State returns the state of an entity. O(1).
-func (w *World) State(e Entity) State {
+// EntityState returns the state of an entity. O(1).
+func (w *World) EntityState(e Entity) EntityState {
 	checkWorld(w)
-	return w.store.State(stored(e))
+	return EntityState(w.store.State(stored(e)))
 }
 
 // Alive reports whether an entity is committed and not despawned. O(1).
-func (w *World) Alive(e Entity) bool {
-	checkWorld(w)
-	return w.store.State(stored(e)) == Alive
-}
+func (w *World) Alive(e Entity) bool { return w.EntityState(e) == Alive }
 
 // component returns what the world knows of a component or tag.
 func (w *World) component(id ID) *component { return &w.registry.list[id] }
@@ -125,4 +149,6 @@ type Group struct {
 	w     *World
 	index int
 	conj  grouptree.Conj
+
+	removed bool
 }

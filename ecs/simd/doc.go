@@ -10,9 +10,9 @@
 // that loop.
 //
 // Cost: on columns in the caches a third to a half of the loop's time. On larger columns the
-// bandwidth of the memory is the limit; systems that take turns on tiles of rows (see
-// [ecs.World.TakeTurns]) stay in the caches. A system calls the function once for each run of rows;
+// bandwidth of the memory is the limit; systems of a stage that is fused (see
+// [ecs.Fuse]) stay in the caches. A system calls the function once for each run of rows;
 // for a few rows the loop is as fast.
 //
-// [ecs.World.TakeTurns]: https://pkg.go.dev/github.com/copse-ecs/copse/ecs#World.TakeTurns
+// [ecs.Fuse]: https://pkg.go.dev/github.com/copse-ecs/copse/ecs#Fuse
 package simd

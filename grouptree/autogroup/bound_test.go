@@ -13,7 +13,7 @@ import (
 // TestBoundIsBelowEveryChoice draws random sets of choices and random choices of them, of designs of all sizes.
 func TestBoundIsBelowEveryChoice(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for seed := range uint64(60) {
+	for seed := range uint64(autotest.Rounds(60, 12)) {
 		in := autotest.Input(seed, []autotest.Shape{autotest.Small, autotest.Middle, autotest.Large}[seed%3])
 		prices := cost.Default
 		sc := scaleOf(in)

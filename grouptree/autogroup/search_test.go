@@ -44,7 +44,7 @@ func TestCancelAtEveryMoment(t *testing.T) {
 		opt := autogroup.Options{Prices: prices, Layouts: []grouptree.Kind{kind}}
 		none := in.On(in.Build(kind, nil)).Total(&prices)
 		best, questions := autogroup.Search(in, opt), 0
-		for k := 0; ; k++ {
+		for k := 0; ; k += autotest.Rounds(1, 7) {
 			questions = 0
 			opt.Cancel = func() bool { questions++; return questions > k }
 			r := autogroup.Search(in, opt)
@@ -69,7 +69,7 @@ func TestEqualsBruteForce(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("AUTOGROUP_DESIGNS")); err == nil {
 		designs = uint64(n)
 	} else if testing.Short() { // js/wasm, where it takes three times as long
-		designs = 60
+		designs = 30
 	}
 	for seed := range designs {
 		in := small(seed, 6)
@@ -130,7 +130,7 @@ func bruteForce(in *cost.Input, kind grouptree.Kind, candidates []grouptree.Conj
 // TestProgressOnlyImproves listens to a search: totals fall, bounds are below them, and the result
 // is the last total.
 func TestProgressOnlyImproves(t *testing.T) {
-	for seed := range uint64(10) {
+	for seed := range uint64(autotest.Rounds(10, 2)) {
 		in := autotest.Input(seed, autotest.Middle)
 		var last autogroup.Progress
 		asked := 0

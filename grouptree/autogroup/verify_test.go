@@ -13,7 +13,7 @@ import (
 
 // TestCertificatesVerify verifies the certificates of searches that ended and of some that were stopped.
 func TestCertificatesVerify(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(autotest.Rounds(60, 12)) {
 		in := autotest.Input(seed, autotest.Small)
 		for _, kind := range searched {
 			for _, questions := range []int{30, 1 << 30} {
@@ -29,7 +29,7 @@ func TestCertificatesVerify(t *testing.T) {
 
 // TestLargerCertificatesVerify verifies certificates of larger designs, with crossing groups in several lanes.
 func TestLargerCertificatesVerify(t *testing.T) {
-	for seed := range uint64(8) {
+	for seed := range uint64(autotest.Rounds(8, 2)) {
 		in := autotest.Input(seed, autotest.Middle)
 		asked := 0
 		opt := autogroup.Options{Prices: cost.Default, Cancel: func() bool { asked++; return asked > 1500 }}
@@ -63,6 +63,7 @@ func TestAlteredCertificatesAreRejected(t *testing.T) {
 	tree := c.Proofs[0].Parts[largest].Tree
 	require.Greater(t, len(tree), 50)
 	part := func(c *autogroup.Certificate) *autogroup.PartProof { return &c.Proofs[0].Parts[largest] }
+	left := autotest.Rounds(1<<30, 5) // alterations still to try, in a random order
 	for name, alter := range map[string]func(c *autogroup.Certificate){
 		"total":              func(c *autogroup.Certificate) { c.Total.Systems-- },
 		"groups":             func(c *autogroup.Certificate) { c.Groups = c.Groups[1:] },
@@ -89,6 +90,9 @@ func TestAlteredCertificatesAreRejected(t *testing.T) {
 		"divided twice by the same": func(c *autogroup.Certificate) { part(c).Tree[1] = part(c).Tree[0] },
 		"compared within a tree":    func(c *autogroup.Certificate) { part(c).Tree[len(tree)-1] = autogroup.Compared },
 	} {
+		if left--; left < 0 {
+			break
+		}
 		c := copied()
 		alter(&c)
 		require.Error(t, autogroup.Verify(in, opt, &c), name)

@@ -30,6 +30,8 @@ type Compositions struct {
 	unknown int // how many the layout does not know
 	number  map[gt.Set]uint32
 	sets    []gt.Set // that have a number, see NumberOf
+
+	exclusive []gt.Set // see Exclude
 }
 
 // NoComponents is the number of the composition without components, which is interned first.
@@ -162,20 +164,46 @@ func (c *Compositions) next(comp uint32, number int, has bool) (uint32, error) {
 // findNext is next for an edge that is not remembered, and remembers it: if no edge were remembered, a change of one of 4 components
 // would take 1.6 times as long.
 func (c *Compositions) findNext(comp uint32, number int, has bool) (uint32, error) {
-	set := c.list[comp].set.Minus(c.numbered(number))
+	set, x := c.list[comp].set, c.numbered(number)
 	if has {
-		set = set.Union(c.numbered(number))
+		set = c.with(set, x)
+	} else {
+		set = set.Minus(x)
 	}
 	to, ok := c.intern(set)
 	if !ok {
 		return comp, errTooManyCompositions()
 	}
-	x, k := &c.list[comp], edgeOf(number, has)
-	if k >= len(x.edges) {
-		x.edges = append(x.edges, make([]uint32, k+1-len(x.edges))...)
+	from, k := &c.list[comp], edgeOf(number, has)
+	if k >= len(from.edges) {
+		from.edges = append(from.edges, make([]uint32, k+1-len(from.edges))...)
 	}
-	x.edges[k] = to + 1
+	from.edges[k] = to + 1
 	return to, nil
+}
+
+// Exclude makes tags exclude one another: a composition that gets one of them loses the others. Sets that exclude have no tag
+// in common. It belongs to the store: a restore does not change it. The caller gives no entity two of the tags.
+func (c *Compositions) Exclude(tags gt.Set) {
+	c.exclusive = append(c.exclusive, tags)
+	c.forgetEdges()
+}
+
+// with returns the composition that a set has after components are added: tags that these exclude are lost.
+func (c *Compositions) with(set, added gt.Set) gt.Set {
+	for _, tags := range c.exclusive {
+		if tags.Meets(added) {
+			set = set.Minus(tags)
+		}
+	}
+	return set.Union(added)
+}
+
+// forgetEdges forgets where compositions lead.
+func (c *Compositions) forgetEdges() {
+	for k := range c.list {
+		c.list[k].edges = nil
+	}
 }
 
 // arrange finds the blocks of all compositions in another layout, which the blocks follow.
@@ -201,9 +229,7 @@ func (c *Compositions) extend() {
 
 func (c *Compositions) copyFrom(from *Compositions) {
 	c.list = slices.Clone(from.list)
-	for k := range c.list {
-		c.list[k].edges = nil
-	}
+	c.forgetEdges()
 	if len(c.sets) < len(from.sets) { // else they were all there when the other was copied, in the same order
 		c.sets = slices.Clone(from.sets)
 	}
@@ -237,6 +263,12 @@ func (c *Compositions) Blocks(composition int) (blocks []int32) {
 	}
 	return blocks
 }
+
+// CountOf returns how many committed entities have a composition, by its number.
+func (c *Compositions) CountOf(composition int) int { return c.list[composition].count }
+
+// Has reports whether composition number k has a component or tag; -1 has none.
+func (c *Compositions) Has(k, component int) bool { return k >= 0 && c.list[k].set.Has(component) }
 
 // Census counts the committed entities by composition.
 func (c *Compositions) Census() gt.Census {

@@ -214,13 +214,13 @@ func (w *Stepwise) Finish() Stats {
 	return w.plan.stats
 }
 
-// Compositions returns the numbers of the compositions of the i-th change's entity, before the commit and after it.
-func (p Prepared) Compositions(i int) (old, new uint32) {
+// Compositions returns the numbers of the compositions of the i-th change's entity, before the commit and after it, -1 for none.
+func (p Prepared) Compositions(i int) (old, new int) {
 	c := &p.plan.queue.changes.List[i]
-	return c.Old, c.New
+	return compositionOf(c.Old), compositionOf(c.New)
 }
 
-// Has reports whether a composition, by a number of Compositions, has a component or tag.
-func (p Prepared) Has(composition uint32, component int) bool {
-	return p.plan.compositions.has(composition, component)
+// Has reports whether a composition, by a number of Compositions, has a component or tag; -1 has none.
+func (p Prepared) Has(composition, component int) bool {
+	return p.plan.compositions.Has(composition, component)
 }

@@ -102,7 +102,7 @@ func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 			continue
 		}
 		if c.New != from {
-			k, ok := q.compositions.intern(q.compositions.list[c.New].set.Union(add).Minus(remove))
+			k, ok := q.compositions.intern(q.compositions.with(q.compositions.list[c.New].set, add).Minus(remove))
 			if !ok {
 				return errTooManyCompositions()
 			}

@@ -81,8 +81,8 @@ func (s *Store) Equal(t *Store) bool {
 		same = ok && set == s.Compositions.Set(composition)
 		for c := range set.All() {
 			if same && c < len(s.Blocks.own) && s.Blocks.own[c] != nil {
-				column, row := valueAt(s, e, c)
-				other, otherRow := valueAt(t, e, c)
+				column, row := s.ValueAt(e, c)
+				other, otherRow := t.ValueAt(e, c)
 				same = column.EqualRow(row, other, otherRow)
 			}
 		}
@@ -91,8 +91,8 @@ func (s *Store) Equal(t *Store) bool {
 	return same
 }
 
-// valueAt returns the column and the row that hold the value of a component that an entity has.
-func valueAt(s *Store, e entity.Entity, component int) (column.Column, int) {
+// ValueAt returns the column and the row that hold the value of a component that a committed entity has. The component is no tag.
+func (s *Store) ValueAt(e entity.Entity, component int) (column.Column, int) {
 	lane, row := s.Rows.Place(e, component)
 	return s.Blocks.columns[s.Blocks.layout.ArrayOf(component, lane)], int(row)
 }

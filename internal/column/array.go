@@ -178,7 +178,7 @@ func (a *Array[T]) Flush(component int, r Resolver, rows int) {
 		return
 	}
 	if len(a.lanes) == 0 {
-		a.queue.write(a.Data, component, r)
+		a.queue.write(a.Data, component, r, a.queue.len())
 	} else {
 		a.writeLanes(component, r.(LaneResolver))
 	}
@@ -197,15 +197,31 @@ func (a *Array[T]) writeLanes(component int, r LaneResolver) {
 	}
 }
 
-// Peek writes the queued values to dst at the positions that r tells, and keeps the
-// queue: hooks see with it what is about to be written.
-func (a *Array[T]) Peek(dst []T, component int, r Resolver) {
+// Peek writes the first n queued values to dst at the positions that r tells, after those in records, and keeps the
+// queue: observers see with it what is about to be written.
+func (a *Array[T]) Peek(dst []T, component int, r Resolver, n int) {
 	a.peekRecords(dst, component, r)
-	a.queue.write(dst, component, r)
+	a.queue.write(dst, component, r, n)
 }
+
+// Queued returns how many values are queued.
+func (a *Array[T]) Queued() int { return a.queue.len() }
+
+// QueuedFor returns the indices of the entities that get the values from the i-th on; see [Column].
+func (a *Array[T]) QueuedFor(i int) []uint32 { return a.queue.indicesFrom(i) }
 
 // Discard empties the queue.
 func (a *Array[T]) Discard() { a.queue.reset() }
+
+// Shrink gives up memory that is not needed for so many rows, and that of the queue.
+func (a *Array[T]) Shrink(rows int) {
+	if rows < len(a.Data) {
+		data := make([]T, rows)
+		copy(data, a.Data)
+		a.setData(data)
+	}
+	a.queue, a.staged = queue[T]{}, nil
+}
 
 // Clone returns a copy of the first rows.
 func (a *Array[T]) Clone(rows int) Column {

@@ -32,7 +32,7 @@ func arrayColumn() columnOf {
 	return columnOf{a, a.Push, func(row int) uint64 { return a.Data[row] }, func(row int, v uint64) { a.Data[row] = v },
 		func(n int, r Resolver) []uint64 {
 			dst := make([]uint64, n)
-			a.Peek(dst, 0, r)
+			a.Peek(dst, 0, r, a.Queued())
 			return dst
 		}}
 }
@@ -45,7 +45,7 @@ func bytesColumn() columnOf {
 		func(row int) uint64 { return unpack(a.Rows(row, row+1)) }, func(row int, v uint64) { copy(a.Rows(row, row+1), pack(v)) },
 		func(n int, r Resolver) []uint64 {
 			dst := make([]byte, 3*n)
-			a.Peek(dst, 0, r)
+			a.Peek(dst, 0, r, a.Queued())
 			var out []uint64
 			for i := range n {
 				out = append(out, unpack(dst[3*i:]))

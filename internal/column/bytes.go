@@ -175,7 +175,7 @@ func (a *Bytes) Flush(component int, r Resolver, rows int) {
 	case a.queue.empty():
 		a.queue.skip()
 	case len(a.lanes) == 0:
-		a.Peek(a.data, component, r)
+		a.Peek(a.data, component, r, a.queue.len())
 		a.queue.reset()
 	default:
 		a.writeLanes(component, r.(LaneResolver))
@@ -196,10 +196,16 @@ func (a *Bytes) writeLanes(component int, r LaneResolver) {
 	}
 }
 
-// Peek writes the queued values to dst at the positions that r tells, and keeps the queue.
-func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
-	for _, c := range a.queue.chunks[:a.queue.used] {
-		for i, row := range a.queue.resolve(c.indices[:c.n], component, r) {
+// Queued returns how many values are queued.
+func (a *Bytes) Queued() int { return a.queue.len() }
+
+// QueuedFor returns the indices of the entities that get the values from the i-th on; see [Column].
+func (a *Bytes) QueuedFor(i int) []uint32 { return a.queue.indicesFrom(i) }
+
+// Peek writes the first n queued values to dst at the positions that r tells, and keeps the queue.
+func (a *Bytes) Peek(dst []byte, component int, r Resolver, n int) {
+	for k, c := range a.queue.chunks[:a.queue.used] {
+		for i, row := range a.queue.resolve(c.indices[:c.first(k, n)], component, r) {
 			if row != NoRow {
 				from := int(c.value[i]) * a.width
 				copy(dst[int(row)*a.width:], a.values[from:from+a.width])
@@ -212,6 +218,16 @@ func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
 func (a *Bytes) Discard() {
 	a.queue.reset()
 	a.values = emptied(a.values, len(a.values), len(a.data), &a.keepValues)
+}
+
+// Shrink gives up memory that is not needed for so many rows, and that of the queue.
+func (a *Bytes) Shrink(rows int) {
+	if rows < a.Cap() {
+		old := a.data
+		a.Allocate(rows)
+		copy(a.data, old)
+	}
+	a.queue, a.values, a.staged = queue[uint32]{}, nil, nil
 }
 
 // Clone returns a copy of the first rows.

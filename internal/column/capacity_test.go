@@ -31,6 +31,14 @@ func TestReserveKeepsRows(t *testing.T) {
 		require.Equal(t, []uint64{1, 2, 3, 4, 0}, c.rows(5), name)
 		c.Reserve(10)
 		require.Equal(t, had, c.Cap(), "%s: it does not shrink", name)
+		for _, rows := range []int{6, 6, 100, 3, 0} {
+			keep := min(c.Cap(), rows)
+			c.Shrink(rows)
+			require.Equal(t, keep, c.Cap(), name)
+			require.Equal(t, []uint64{1, 2, 3, 4, 0, 0}[:min(keep, 6)], c.rows(min(keep, 6)), name)
+		}
+		c.Reserve(1)
+		require.Equal(t, []uint64{0}, c.rows(1), name)
 	}
 }
 

@@ -39,6 +39,11 @@ type Column interface {
 	Flush(component int, r Resolver, rows int)
 	// Discard empties the queue.
 	Discard()
+	// Queued returns how many values are queued, several for one entity included.
+	Queued() int
+	// QueuedFor returns the indices of the entities that get the queued values from the i-th on, some at a time: none if i
+	// is [Column.Queued]. They are good until the next value is queued.
+	QueuedFor(i int) []uint32
 	// PushZero queues the zero value for an entity.
 	PushZero(index uint32)
 	// Detach gives the values to a new column and leaves none here. Arrays in further lanes no longer belong
@@ -48,6 +53,8 @@ type Column interface {
 	Allocate(rows int)
 	// CopyRows copies from another column of the same kind the value of each From to its To.
 	CopyRows(from Column, moves []Move)
+	// Shrink gives up memory that is not needed for so many rows, and that of the queue, which must be empty.
+	Shrink(rows int)
 	// Clone returns a copy of the first rows, with an empty queue.
 	Clone(rows int) Column
 	// Adopt takes over a copy of all values of a column of the same kind; nil stands

@@ -19,7 +19,7 @@ func TestSteadyQueueAllocatesNothing(t *testing.T) {
 		for range 2 * ChunkLen {
 			a.Push(1, 5)
 		}
-		a.Peek(a.Data, 0, r)
+		a.Peek(a.Data, 0, r, a.Queued())
 		a.Flush(0, r, 100)
 	}
 	tick()

@@ -77,10 +77,30 @@ func (q *queue[T]) grow() {
 // fit returns how many chunks have room in so many bytes, at least one.
 func (q *queue[T]) fit(bytes uintptr) int { return int(max(1, bytes/unsafe.Sizeof(chunk[T]{}))) }
 
-// write writes all values, in order, to the rows of data that r tells.
-func (q *queue[T]) write(data []T, component int, r Resolver) {
-	for _, c := range q.chunks[:q.used] {
-		for i, row := range q.resolve(c.indices[:c.n], component, r) {
+// len returns how many values there are.
+func (q *queue[T]) len() int {
+	if q.used == 0 {
+		return 0
+	}
+	return (q.used-1)*ChunkLen + q.last.n
+}
+
+// indicesFrom returns the indices from the i-th value on that are in its chunk.
+func (q *queue[T]) indicesFrom(i int) []uint32 {
+	if i >= q.len() {
+		return nil
+	}
+	c := q.chunks[i/ChunkLen]
+	return c.indices[i%ChunkLen : c.n]
+}
+
+// first returns so many of a chunk's values as the first n of the queue have, at least 0.
+func (c *chunk[T]) first(k, n int) int { return min(c.n, max(0, n-k*ChunkLen)) }
+
+// write writes the first n values, in order, to the rows of data that r tells.
+func (q *queue[T]) write(data []T, component int, r Resolver, n int) {
+	for k, c := range q.chunks[:q.used] {
+		for i, row := range q.resolve(c.indices[:c.first(k, n)], component, r) {
 			if row != NoRow {
 				data[row] = c.value[i]
 			}

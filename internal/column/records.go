@@ -30,6 +30,8 @@ type Staged interface {
 	FlushChunk(k int, r GroupResolver, lent *Buffers)
 	// Discard empties it.
 	Discard()
+	// Shrink gives up its memory. It must be empty.
+	Shrink()
 }
 
 // Buffers are lent to [Staged], one for each goroutine.
@@ -108,6 +110,9 @@ func (r *Records[S]) FlushChunk(k int, to GroupResolver, lent *Buffers) {
 
 // Discard empties the records.
 func (r *Records[S]) Discard() { r.queue.reset() }
+
+// Shrink gives up the memory of the records, which must be empty.
+func (r *Records[S]) Shrink() { r.queue = queue[S]{} }
 
 func (r *Records[S]) chunk(k int) (indices []uint32, first unsafe.Pointer) {
 	c := r.queue.chunks[k]

@@ -55,7 +55,7 @@ func TestTheWorstTextsStayWithinTheirSteps(t *testing.T) {
 // of a design because the work on it is bounded.
 func TestOrdinaryDesignsAreFarFromTheBounds(t *testing.T) {
 	for _, kind := range grouptree.Kinds() {
-		for seed := range 5 {
+		for seed := range designtest.Rounds(5, 1) {
 			small := analyze(designtest.Generate(kind, 6+seed, 12, 16, uint64(seed)), analysis.Options{})
 			require.Less(t, small.Layout.Steps, 1_000_000)
 			require.Less(t, small.Spent, hints.MostBudget+2_000_000)

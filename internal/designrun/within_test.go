@@ -1,3 +1,5 @@
+//go:build !copse_debug
+
 package designrun
 
 import (

@@ -76,6 +76,12 @@ func (j *Journal) AddEach(entities []entity.Entity) {
 // Forget makes all positions so far too old: everything may have changed.
 func (j *Journal) Forget() { j.next += uint64(len(j.ring)) + 1 }
 
+// Release gives up the memory of the journal: nothing is listed until the next reader.
+func (j *Journal) Release() {
+	j.Forget()
+	j.ring, j.on = nil, false
+}
+
 // Takes reports whether n changes are to be listed, and stops listing if more is listed than is read. If they are more than the
 // journal has room for, it forgets everything instead.
 func (j *Journal) Takes(n int) bool {

@@ -51,4 +51,14 @@ func TestListsWhileThereIsAReader(t *testing.T) {
 	require.False(t, j.Takes(2*MinLength+1), "there is no room for them")
 	_, _, ok := j.Since(position)
 	require.False(t, ok)
+
+	position = j.Position(0)
+	j.Release()
+	require.Empty(t, j.ring)
+	require.False(t, j.Takes(1))
+	next := j.Position(0)
+	_, _, ok = j.Since(position)
+	require.False(t, ok, "what was listed before is not known any more")
+	_, _, ok = j.Since(next)
+	require.True(t, ok)
 }

@@ -111,6 +111,29 @@ func (r *Table) Release(i uint32) {
 	rec.Row, r.Free = r.Free, i
 }
 
+// ReleaseAll ends the life of all indices that have a composition or are queued. Free indices are given out again from the lowest one on.
+func (r *Table) ReleaseAll() {
+	r.Free, r.Alive = NoIndex, 0
+	for i := len(r.List) - 1; i >= 0; i-- {
+		rec := &r.List[i]
+		if rec.Comp != NoComposition {
+			rec.Comp = NoComposition
+			rec.Generation++
+		}
+		if rec.Generation != 0 {
+			rec.Row, r.Free = r.Free, uint32(i)
+		}
+	}
+}
+
+// Shrink gives up the memory of records that were not given out.
+func (r *Table) Shrink() {
+	list := make([]Record, len(r.List))
+	copy(list, r.List)
+	r.List = list
+	r.Publish()
+}
+
 // growForMore makes room for more records where one is asked for after another.
 func (r *Table) growForMore() {
 	had := len(r.List)

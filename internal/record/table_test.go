@@ -23,9 +23,11 @@ func TestTableAgainstMaps(t *testing.T) {
 			alive = append(alive, e)
 		}
 		for range rapid.IntRange(0, 60).Draw(t, "steps") {
-			switch rapid.IntRange(0, 3).Draw(t, "step") {
+			switch rapid.IntRange(0, 5).Draw(t, "step") {
 			case 0:
-				add(table.Handle(table.Take()))
+				i := table.Take()
+				table.List[i].Comp = 7
+				add(table.Handle(i))
 			case 1:
 				first := len(table.List)
 				for i := range table.TakeNext(rapid.IntRange(0, 40).Draw(t, "n")) {
@@ -46,6 +48,14 @@ func TestTableAgainstMaps(t *testing.T) {
 					dead = append(dead, alive[k])
 					alive[k], alive = alive[n-1], alive[:n-1]
 				}
+			case 4:
+				if rapid.IntRange(0, 3).Draw(t, "all") == 0 {
+					table.ReleaseAll()
+					dead, alive = append(dead, alive...), nil
+				}
+			case 5:
+				table.Shrink()
+				require.Equal(t, len(table.List), cap(table.List))
 			}
 			for _, rec := range table.Fast[len(table.List):] {
 				require.Zero(t, rec)

@@ -24,6 +24,7 @@ func (w *World) Set(e entity.Entity, component int, v uint64) {
 	q := w.queue.touch(e)
 	delete(q.removed, component)
 	q.set[component] = v
+	q.writes[component]++
 }
 
 // Touch notes an entity as changed, as a change that leaves everything as it is does.
@@ -41,6 +42,14 @@ func (w *World) Despawn(e entity.Entity) {
 	for _, each := range w.parents.family(e) {
 		w.queue.touch(each).despawned = true
 	}
+}
+
+// Writes returns how often each component of an entity was queued to be set since the last commit.
+func (w *World) Writes(e entity.Entity) map[int]int {
+	if q := w.queue.entries[e]; q != nil {
+		return maps.Clone(q.writes)
+	}
+	return nil
 }
 
 // Touched returns the entities for which something is queued, in order of first touch.

@@ -31,7 +31,7 @@ func (h *hierarchy) attach(child, parent entity.Entity) {
 	h.parent[child] = link{parent, h.clock}
 }
 
-// children returns the children of an entity, the one that was attached last first.
+// children returns the children of an entity, in the order in which they were attached.
 func (h *hierarchy) children(e entity.Entity) []entity.Entity {
 	var out []entity.Entity
 	for child, l := range h.parent {
@@ -39,7 +39,7 @@ func (h *hierarchy) children(e entity.Entity) []entity.Entity {
 			out = append(out, child)
 		}
 	}
-	slices.SortFunc(out, func(a, b entity.Entity) int { return cmp.Compare(h.parent[b].since, h.parent[a].since) })
+	slices.SortFunc(out, func(a, b entity.Entity) int { return cmp.Compare(h.parent[a].since, h.parent[b].since) })
 	return out
 }
 

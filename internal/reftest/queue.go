@@ -16,6 +16,7 @@ type queued struct {
 	spawned, despawned bool
 	set                Values       // components that it gets or keeps, with the value that was queued last
 	removed            map[int]bool // components that it loses; none of them is in set
+	writes             map[int]int  // how often each component was set
 }
 
 // touch returns what is queued for an entity, empty the first time.
@@ -24,7 +25,7 @@ func (q *queue) touch(e entity.Entity) *queued {
 		q.entries = map[entity.Entity]*queued{}
 	}
 	if q.entries[e] == nil {
-		q.entries[e] = &queued{set: Values{}, removed: map[int]bool{}}
+		q.entries[e] = &queued{set: Values{}, removed: map[int]bool{}, writes: map[int]int{}}
 		q.touched = append(q.touched, e)
 	}
 	return q.entries[e]

@@ -42,6 +42,17 @@ func (w *World) Restore(s *World) {
 	*w = *back
 }
 
+// Reset ends all entities, those that are queued included.
+func (w *World) Reset() {
+	w.Discard()
+	for e := range w.alive {
+		w.dead[e] = true
+	}
+	clear(w.alive)
+	w.sorted = nil
+	w.parents.parent, w.committed.parent = newHierarchy().parent, newHierarchy().parent
+}
+
 // Equal reports whether two worlds have the same entities, values and parents. It does not compare what is queued.
 func (w *World) Equal(other *World) bool {
 	sameValues := func(a, b Values) bool { return maps.Equal(a, b) }

@@ -120,7 +120,7 @@ func (w *World) SetParent(child, parent entity.Entity) {
 // Parent returns the parent of a committed entity, the zero entity if it has none.
 func (w *World) Parent(e entity.Entity) entity.Entity { return w.committed.parent[e].parent }
 
-// Children returns the children of a committed entity, the one that was attached last first.
+// Children returns the children of a committed entity, in the order in which they were attached.
 func (w *World) Children(e entity.Entity) []entity.Entity { return w.committed.children(e) }
 
 // Family returns an entity and all its descendants after the commit, level by level.

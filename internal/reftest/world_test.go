@@ -130,8 +130,8 @@ func TestHierarchy(t *testing.T) {
 		return w
 	}
 	w := family()
-	require.Equal(t, []entity.Entity{e(2), e(1)}, w.Children(e(0)), "the latest child is first")
-	require.Equal(t, []entity.Entity{e(0), e(2), e(1), e(3)}, w.Family(e(0)))
+	require.Equal(t, []entity.Entity{e(1), e(2)}, w.Children(e(0)), "the latest child is last")
+	require.Equal(t, []entity.Entity{e(0), e(1), e(2), e(3)}, w.Family(e(0)))
 	require.Equal(t, e(1), w.Parent(e(3)))
 
 	w.Despawn(e(1))

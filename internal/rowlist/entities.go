@@ -58,6 +58,16 @@ func (l *Entities) Open(from, to, start, end uint32) {
 	}
 }
 
+// Restart empties the list, which keeps its memory: its rows begin with 0.
+func (l *Entities) Restart() { l.base = 0 }
+
+// Shrink gives up the memory of other rows than from..to-1, which are those in use.
+func (l *Entities) Shrink(from, to uint32) {
+	all := make([]entity.Entity, to-from)
+	copy(all, l.Slice(from, to))
+	l.base, l.Reserved, l.All = from, 0, all
+}
+
 // Before returns the entity that a row had when the list was opened.
 func (l *Entities) Before(row uint32) entity.Entity { return l.old[row-l.oldBase] }
 

@@ -21,6 +21,19 @@ func (p *Pages) Set(i, row uint32) {
 	p.page[k][i%PageLen] = row
 }
 
+// Keep drops the pages that are not to be kept.
+func (p *Pages) Keep(keep []bool) {
+	n := 0
+	for k := range p.page {
+		if keep[k] {
+			n = k + 1
+		} else {
+			p.page[k] = nil
+		}
+	}
+	p.page = append([]*[PageLen]uint32(nil), p.page[:n]...)
+}
+
 // Clone returns a copy.
 func (p *Pages) Clone() Pages {
 	out := Pages{page: make([]*[PageLen]uint32, len(p.page))}

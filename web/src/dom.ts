@@ -72,6 +72,12 @@ export function write(element: Element, text: string): void {
   else element.textContent = text;
 }
 
+/** Marks an element as the selected one of its list. */
+export function setCurrent(element: Element, current: boolean): void {
+  if (current) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
+}
+
 /** Shows or hides an element if that differs. Setting the same value again would cost a style computation. */
 export function visible(element: HTMLElement, shown: boolean): void {
   if (element.hidden === shown) element.hidden = !shown;

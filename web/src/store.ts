@@ -49,6 +49,8 @@ export class Store {
   #hovered: Wanted | null = null;
   #pinned: Wanted | null = null;
   #frameRequested = false;
+  /** Whether something was pinned or unpinned that no view has seen. */
+  #pinWaits = false;
   /** The focus of the stepper's last event, kept so that an event in the same block does not redraw the views. */
   #eventFocus: { readonly page: Page; readonly block: string; readonly focus: Focus | null } | null = null;
   readonly #frame: (draw: () => void) => void;
@@ -171,6 +173,7 @@ export class Store {
   hover(target: Target | null, origin: Origin, page = this.#state.page): void {
     if (target === null && this.#hovered?.origin !== origin) return;
     if (target !== null && same(this.#hovered, target, origin, page)) return;
+    if (this.#pinWaits) this.flush(); // else no view would ever see what was pinned in this frame
     this.#hovered = target && { target, origin, page };
     this.#change(this.#focuses());
   }
@@ -180,6 +183,7 @@ export class Store {
     if (target ? same(this.#pinned, target, origin, page) : !this.#pinned && !this.#hovered) return; // the caret moved and there is nothing to unpin
     this.#pinned = target && { target, origin, page };
     this.#hovered = null;
+    this.#pinWaits = true;
     this.#change(this.#focuses());
   }
 
@@ -230,6 +234,7 @@ export class Store {
   /** Draws now what waits for the next frame. */
   flush(): void {
     this.#frameRequested = false;
+    this.#pinWaits = false;
     if (this.#drawn === this.#state) return;
     const previous = this.#drawn;
     this.#drawn = this.#state;

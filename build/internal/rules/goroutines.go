@@ -13,8 +13,11 @@ import (
 )
 
 // ConcurrentFolders are the folders whose packages may start goroutines. Only their tests run under the race detector:
-// other packages have one goroutine, so it would find nothing there and take ten times as long.
-var ConcurrentFolders = []string{"build", "ecs", "internal/blockstore", "internal/parallel", "internal/bench", "wasm"}
+// other packages have one goroutine, so it would find nothing there, and to compile and link each of them for it takes seconds.
+var ConcurrentFolders = []string{
+	"build/internal/devserver", "build/internal/site", "build/internal/sitebuild", "build/internal/testrun", "build/internal/wasmprogram",
+	"ecs", "internal/blockstore", "internal/parallel", "internal/bench/workloads",
+}
 
 // findGoroutines reports goroutines and imports of package sync outside the folders that may have them.
 func findGoroutines(_ context.Context, t project.Tree) ([]finding, error) {

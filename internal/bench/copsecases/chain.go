@@ -9,7 +9,7 @@ import (
 // ChainOptions choose how a chain is set up and how its systems run.
 type ChainOptions struct {
 	Bulk     bool // entities are spawned in bulk, one composition at a time
-	Blocked  bool // the systems take turns on blocks of rows
+	Blocked  bool // the systems are fused: all of them run on some rows, and then on the next
 	Parallel bool // the rows of each system are split over goroutines, one for each processor
 	Substeps int  // how often a tick runs the systems; 1 if 0
 }
@@ -46,6 +46,7 @@ func (c *chainCase) declare() {
 			w.Group(terms...)
 		}
 	}
+	w.Stage(ecs.MainStage, c.options.stageOptions()...)
 	all := []func(*ecs.World, scenario.Kernel, []ecs.Term, ecs.Match){
 		addSystem[scenario.Position, scenario.Velocity], addSystem[scenario.Velocity, scenario.Acceleration],
 		addSystem[scenario.Acceleration, scenario.Jerk], addSystem[scenario.Jerk, scenario.Snap],
@@ -56,20 +57,17 @@ func (c *chainCase) declare() {
 	for i := c.Components - 2; i >= 0; i-- {
 		all[i](w, c.kernel, terms[:i], ecs.Full)
 	}
-	c.schedule(w.Systems())
 }
 
-// schedule tells the world how to run the systems.
-func (c *chainCase) schedule(systems []*ecs.System) {
-	if c.options.Parallel {
-		must(c.world.Split(systems...))
+// stageOptions says how the world runs the systems.
+func (o ChainOptions) stageOptions() (out []ecs.StageOption) {
+	if o.Parallel {
+		out = append(out, ecs.Parallel())
 	}
-	if c.options.Blocked && len(systems) > 1 {
-		must(c.world.TakeTurns(systems...))
+	if o.Blocked {
+		out = append(out, ecs.Fuse())
 	}
-	if c.options.Substeps > 1 {
-		must(c.world.Substeps(c.options.Substeps, systems...))
-	}
+	return append(out, ecs.Substeps(o.Substeps))
 }
 
 // Setup spawns the population, either queued and committed once, or in bulk.

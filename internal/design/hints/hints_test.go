@@ -75,7 +75,7 @@ func TestHintsOfExamples(t *testing.T) {
 func TestHintsOfLargeDesigns(t *testing.T) {
 	for _, k := range grouptree.Kinds() {
 		n := 0
-		for seed := range uint64(3) {
+		for seed := range uint64(designtest.Rounds(3, 1)) {
 			n += checkHints(t, designtest.Generate(k, 40, 12, 10, seed))
 		}
 		require.Positive(t, n, k)
@@ -139,7 +139,7 @@ func TestHintsHoldWhatTheyPromise(t *testing.T) {
 func TestHintsKeepTheHistory(t *testing.T) {
 	for _, k := range grouptree.Kinds() {
 		advice := 0
-		for seed := range uint64(12) {
+		for seed := range uint64(designtest.Rounds(12, 3)) {
 			text := designtest.Generate(k, 8, 5, 5, seed)
 			for i := range 3 {
 				text = strings.Replace(text, "group C", "group g"+strconv.Itoa(i)+" = C", 1)
@@ -158,7 +158,7 @@ func TestHintsKeepTheHistory(t *testing.T) {
 // TestHintsForMadeUpEntities tries hints for designs that spawn nothing.
 func TestHintsForMadeUpEntities(t *testing.T) {
 	for _, k := range grouptree.Kinds() {
-		for seed := range uint64(12) {
+		for seed := range uint64(designtest.Rounds(12, 3)) {
 			text, _, _ := strings.Cut(designtest.Generate(k, 8, 5, 5, seed), "spawn")
 			checkHintsOf(t, analyze(text, analysis.Options{Populate: true}))
 		}
@@ -223,7 +223,7 @@ func TestGroupsThatCostMoreThanTheyGive(t *testing.T) {
 	}, reports(large+"group A & B\n"+fewer))
 	for _, k := range grouptree.Kinds() {
 		n := 0
-		for seed := range uint64(12) {
+		for seed := range uint64(designtest.Rounds(12, 3)) {
 			n += len(reports(designtest.WithHistory(designtest.Generate(k, 8, 5, 5, seed), 8, 5, seed)))
 		}
 		require.Positive(t, n, k)

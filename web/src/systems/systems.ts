@@ -5,7 +5,7 @@ export type { Cell } from "./cells.ts";
 export { ClassLegend } from "./class-legend.ts";
 export { SystemsHead } from "./systems-head.ts";
 
-import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
+import { button, el, focusedFrom, present, setCurrent, visible, write } from "../dom.ts";
 import type { Target } from "../focus.ts";
 import { count } from "../numbers.ts";
 import type { Match, Page, SystemId } from "../page.ts";
@@ -246,8 +246,7 @@ export class SystemsView implements View {
   /** Marks the selected line. While the pointer is on something else it stays marked. */
   #mark(row: Row, selected: boolean): void {
     row.element.classList.toggle("selected", selected);
-    if (selected) row.name.setAttribute("aria-current", "true");
-    else row.name.removeAttribute("aria-current");
+    setCurrent(row.name, selected);
   }
 
   /** Scrolls the list, and never the page, so far that a line is in sight. */

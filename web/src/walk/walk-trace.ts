@@ -1,6 +1,6 @@
 /** The table of the entities around the playhead, with the lines that each of them uses. */
 
-import { arrange, el, write } from "../dom.ts";
+import { arrange, el, setCurrent, write } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Page } from "../page.ts";
 import { morph } from "../view/view.ts";
@@ -77,8 +77,7 @@ export class Trace {
 function mark(element: HTMLElement, now: boolean): void {
   if (element.classList.contains("now") === now) return;
   element.classList.toggle("now", now);
-  if (now) element.setAttribute("aria-current", "true");
-  else element.removeAttribute("aria-current");
+  setCurrent(element, now);
 }
 
 /** The segments of a component, of which an entity uses at most one. */

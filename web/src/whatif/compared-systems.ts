@@ -1,7 +1,7 @@
 /** The list of systems while two designs are compared: the classes of A and B, both costs above each other, and the change. */
 
 import { letterBadge } from "../badge.ts";
-import { button, byId, el, present } from "../dom.ts";
+import { button, byId, el, present, setCurrent } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { matches } from "../status/status.ts";
@@ -264,9 +264,4 @@ function totals(of: Difference): Child[] {
   if (a.round === "" && b.round === "") return [];
   const words = (round: string) => (round === "" ? "nothing" : round);
   return [el("span", { class: "soft of-a" }, `${words(a.round)} →`), " ", el("b", {}, words(b.round)), " ", changeOf(of.costChange, of.costBetter, a.round === b.round)];
-}
-
-function setCurrent(element: HTMLElement, current: boolean): void {
-  if (current) element.setAttribute("aria-current", "true");
-  else element.removeAttribute("aria-current");
 }

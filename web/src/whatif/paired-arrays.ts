@@ -4,7 +4,7 @@
  */
 
 import { arraysLegend, readTheme } from "../arrays/arrays.ts";
-import { byId, button, el, visible, write } from "../dom.ts";
+import { button, byId, el, setCurrent, visible, write } from "../dom.ts";
 import type { PairedArrays, PairPicture } from "../documents.ts";
 import { count, counted } from "../numbers.ts";
 import { sameTarget } from "../focus.ts";
@@ -212,9 +212,4 @@ function placeWords(commits: number): string {
 function componentIn(page: Page | null | undefined, name: string): (Target & { readonly kind: "component" }) | null {
   const id = page?.components.findIndex((each) => each.name === name) ?? -1;
   return id < 0 ? null : { kind: "component", id };
-}
-
-function setCurrent(element: HTMLElement, current: boolean): void {
-  if (current) element.setAttribute("aria-current", "true");
-  else element.removeAttribute("aria-current");
 }

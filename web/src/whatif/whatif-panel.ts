@@ -1,6 +1,6 @@
 /** The comparison, at the top of the inspector: the summary, the causes, the table, and the commands for the two designs. */
 
-import { button, el, write } from "../dom.ts";
+import { button, el, setCurrent, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
 import { alike, differenceTable } from "../comparison/comparison.ts";
 import type { Difference } from "../documents.ts";
@@ -151,8 +151,7 @@ export class WhatIfPanel {
     const stop = this.#tabStop();
     for (const row of this.#rows()) {
       row.tabIndex = row === stop ? 0 : -1;
-      if (row.dataset["key"] === this.#pinned) row.setAttribute("aria-current", "true");
-      else row.removeAttribute("aria-current");
+      setCurrent(row, row.dataset["key"] === this.#pinned);
     }
     this.#highlight();
   }

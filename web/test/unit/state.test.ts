@@ -57,6 +57,20 @@ test("the hovered part is shown instead of the pinned one, until the pointer lea
   assert.equal(store.state.focus, null);
 });
 
+test("what is pinned is seen by the listeners, although something is hovered before the next frame", () => {
+  const { store, draw } = setUp();
+  store.setPage(page());
+  draw();
+  const pinned: unknown[] = [];
+  store.subscribe(({ focus }) => focus?.pinned && pinned.push(focus.target));
+  store.pin({ kind: "system", id: 1 }, "systems");
+  store.hover({ kind: "system", id: 0 }, "systems"); // the list has moved under a resting pointer
+  store.hover({ kind: "group", id: 0 }, "trees");
+  draw();
+  assert.deepEqual(pinned, [{ kind: "system", id: 1 }]);
+  assert.deepEqual(store.state.focus?.target, { kind: "group", id: 0 });
+});
+
 test("clearing an empty pin is no change, and removes the hover", () => {
   const { store, frames, draw } = setUp();
   store.setPage(page());

@@ -1,0 +1,69 @@
+package ecs
+
+import "github.com/copse-ecs/copse/grouptree"
+
+// changedTerms is what one [Changed] names.
+type changedTerms struct {
+	set   grouptree.Set
+	of    []*versions
+	known []uint64 // by component: the position in its log at the end of the last run
+}
+
+// Changed lets a system, or a loop over a query, run only over entities that have at least one of the components, the value of
+// which has changed since its last run. Of several Changed an entity needs one of each. A value has changed if
+//
+//   - the entity has got the component, by being spawned or otherwise;
+//   - it was set, by [Handle.Set], [Bundle.Set], [World.SetValue] or the like, whether or not the new value differs;
+//   - [Handle.Ptr] or [Dynamic.Get] has returned its place, at the time of that call;
+//   - a system, or a loop over a query, has run over the entity and has a column of the component that it has not declared with
+//     [Reads], whether or not it wrote;
+//   - [World.Restore] has restored a snapshot, which changes all values.
+//
+// That is exact for each entity: it depends neither on the layout nor on where rows are, nor on workers. Moves of
+// rows and other components that entities get or lose are no changes.
+//
+// The first run is over all entities that match. A run that a condition, [System.Disable] or a pause leaves out is none,
+// so that nothing is lost; each substep and each fixed step is a run; [System.Run] is one. What a run itself
+// writes in place it does not see again; what it queues is carried out after it, so it sees that in the next. A loop over a query
+// that is left early, or in a panic, counts as no run: the next one gets its entities again.
+//
+// Changed panics if there are no terms, or if one is negated, given twice or a tag. The system need not declare that it reads
+// the components. The match is [Blind] at best. A run costs O(compositions) if nothing has changed; then
+// O(entities that have changed) after single writes, and O(entities) after a system has written only some of those that match.
+// Each component that some Changed names costs 8 bytes for an entity, and the first 24 more; a write of one is up to a
+// few nanoseconds slower. Other components cost nothing.
+func Changed(terms ...Term) Option {
+	return systemOption(func(s *System) {
+		set := s.several("Changed", terms)
+		for c := range set.All() {
+			if s.w.component(ID(c)).tag {
+				panic(s.error(s.w.component(ID(c)).name + " is a tag and has no value that changes: With requires it, and OnAdded tells when entities get it"))
+			}
+		}
+		s.filter.changed = append(s.filter.changed, changedTerms{set: set})
+		if set.Len() > 1 {
+			s.filter.any = append(s.filter.any, set)
+			return
+		}
+		s.terms = append(s.terms, ID(set.First()))
+	})
+}
+
+// watched returns the components that Changed names.
+func (f *filter) watched() (out grouptree.Set) {
+	for i := range f.changed {
+		out = out.Union(f.changed[i].set)
+	}
+	return out
+}
+
+// watch lets the world keep the times of what Changed names.
+func (s *System) watch() {
+	for i := range s.filter.changed {
+		t := &s.filter.changed[i]
+		for c := range t.set.All() {
+			t.of = append(t.of, s.w.versionsOf(ID(c)))
+		}
+		t.known = make([]uint64, len(t.of))
+	}
+}

@@ -1,0 +1,81 @@
+//go:build copse_debug
+
+package ecs
+
+import (
+	"bytes"
+	"slices"
+	"unsafe"
+)
+
+const debugBuild = true
+
+// debugChecks is what the checks of the tag copse_debug remember: of a world, whose function runs; of a frame, what it is
+// compared with.
+type debugChecks struct {
+	calling *frame   // of the function that runs on the world's goroutine, nil if none does
+	outer   *frame   // of the function inside of which the function of this frame runs
+	before  [][]byte // by column: the values before the call of a column that is only read, otherwise nil
+}
+
+// callBody calls the function of the frame's system. It panics if the function has written a column that it only reads.
+func (f *frame) callBody() {
+	w := f.w
+	if w.running == nil || !w.running.parallel { // on several goroutines pointers are refused in any case
+		f.debug.outer, w.debug.calling = w.debug.calling, f
+		defer func() { w.debug.calling = f.debug.outer }()
+	}
+	f.rememberReadOnly()
+	f.s.body(Block{f})
+	f.checkReadOnly()
+}
+
+// rememberReadOnly copies the columns that the function only reads. Queries are left out: outside of systems everything
+// may be written by handle. So are components that the function may write of any entity.
+func (f *frame) rememberReadOnly() {
+	s := f.s
+	f.debug.before = slices.Grow(f.debug.before[:0], len(f.views))[:len(f.views)]
+	clear(f.debug.before)
+	for k, c := range s.columns {
+		if s.stage != nil && !c.write && !s.otherWrites.Has(int(c.id)) {
+			f.debug.before[k] = bytes.Clone(f.views[k].(interface{ memory() []byte }).memory())
+		}
+	}
+}
+
+// checkReadOnly compares the columns that the function only reads with what they were.
+func (f *frame) checkReadOnly() {
+	for k, before := range f.debug.before {
+		if before == nil {
+			continue
+		}
+		now := f.views[k].(interface{ memory() []byte }).memory()
+		for i, width := 0, len(before)/f.n; i < f.n; i++ {
+			if from, to := i*width, (i+1)*width; !bytes.Equal(before[from:to], now[from:to]) {
+				name := f.w.component(f.s.columns[k].id).name
+				panic(f.s.error("it has written " + name + " of entity " + Block{f}.Entity(i).String() + ", which it declares with ecs.Reads: " +
+					"a write is lost where values are fetched by handle; take " + name + " out of ecs.Reads"))
+			}
+		}
+	}
+}
+
+// memory returns the bytes of the values of a block.
+func (v *typedView[T]) memory() []byte {
+	var value T
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v.values))), len(v.values)*int(unsafe.Sizeof(value)))
+}
+
+func (v *rawView) memory() []byte { return v.values }
+
+// checkPointer panics if a pointer to the value of an entity is asked for by a function that holds a copy of the value.
+func (w *World) checkPointer(e Entity, id ID) {
+	for f := w.debug.calling; f != nil; f = f.debug.outer {
+		for k, c := range f.s.columns {
+			if c.id == id && f.modes[k] == byHandle && slices.Contains(Block{f}.Entities(), e) {
+				panic(f.s.error("it asks for a pointer to " + w.component(id).name + " of entity " + e.String() +
+					" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
+			}
+		}
+	}
+}

@@ -1,0 +1,88 @@
+//go:build copse_debug
+
+package ecs
+
+import "testing"
+
+// A system over two components that no group brings together has a copy of one of them. The 100 entities are spawned in
+// different orders, so that no rows are neighbours.
+func scattered(w *World) (Handle[position], Handle[c1], []Entity) {
+	pos, vel := Component[position](w), Component[c1](w)
+	var all []Entity
+	for range 100 {
+		all = append(all, w.Spawn(pos))
+	}
+	for i := range all {
+		vel.Set(all[i*37%100], c1{})
+	}
+	return pos, vel, all
+}
+
+func TestDebugFindsAWriteOfAColumnThatIsRead(t *testing.T) {
+	for _, groups := range []bool{false, true} { // the column is a copy, or the array itself
+		w := NewWorld()
+		pos, vel, all := scattered(w)
+		if groups {
+			w.Group(pos, vel)
+		}
+		wrong := -1
+		System2(w, "Move", func(b Block, p []position, v []c1) {
+			for i := range p {
+				p[i].X++
+				if b.Entity(i) == all[max(wrong, 0)] && wrong >= 0 {
+					v[i].Y = 1
+				}
+			}
+		}, Reads(vel))
+		if err := w.Tick(1); err != nil {
+			t.Fatal(err)
+		}
+		wrong = 12
+		want := "ecs: system \"Move\": it has written c1 of entity " + all[12].String() + ", which it declares with ecs.Reads: " +
+			"a write is lost where values are fetched by handle; take c1 out of ecs.Reads"
+		if got := panicText(func() { _ = w.Tick(1) }); got != want {
+			t.Errorf("groups %v: %s\nwant %s", groups, got, want)
+		}
+	}
+}
+
+func TestDebugFindsAPointerToACopiedValue(t *testing.T) {
+	w := NewWorld()
+	pos, vel, all := scattered(w)
+	other := w.Spawn(pos, vel)
+	var target Entity
+	var ask func()
+	System2(w, "Move", func(b Block, p []position, v []c1) {
+		if target.IsZero() {
+			target = b.Entity(3)
+		}
+		ask()
+	})
+	ways := []func(){
+		func() { vel.Ptr(target).X = 1; pos.Ptr(target).X = 1 },
+		func() { _, _ = vel.TryPtr(target); _, _ = pos.TryPtr(target) },
+		func() {
+			for range NewQuery(w, With(pos)).All() {
+				vel.Ptr(target).X = 1
+				pos.Ptr(target).X = 1
+			}
+		},
+	}
+	for i, way := range ways {
+		target, ask = Entity{}, way
+		got := panicText(func() { _ = w.Tick(1) })
+		want := func(component string) string {
+			return "ecs: system \"Move\": it asks for a pointer to " + component + " of entity " + target.String() +
+				" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"
+		}
+		if got != want("c1") && got != want("position") {
+			t.Errorf("way %d: %s\nwant %s", i, got, want("c1"))
+		}
+	}
+	target = other
+	ask = func() { pos.Ptr(all[0]) }
+	w.Group(pos, vel) // nothing is copied
+	if err := w.Tick(1); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,381 @@
+package ecs
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// blow is a second type of event of the tests.
+type blow int
+
+// naiveEvent is an event of the naive model. It is there once its stage has committed.
+type naiveEvent struct {
+	value          int
+	there, cleared bool
+	seen           bool // it was there when the run of its stage began
+	runs           int  // whole runs of its stage since it was there
+}
+
+// naiveReader knows every event that it has read.
+type naiveReader struct {
+	queue int
+	read  map[*naiveEvent]bool
+}
+
+// naiveStage is a stage of the model.
+type naiveStage struct {
+	every, asked     int
+	step, most, left int // eighths; step is 0 if it has none
+	paused           bool
+	parts            []*naivePart
+}
+
+// naivePart is a task of the model that sends, or one that reads at most so many events.
+type naivePart struct {
+	reader       int // -1 if it sends
+	queue, count int
+	every, asked int
+	fails        bool // in this tick, after what it does
+}
+
+// naiveWorld is the model: all events that were ever sent, by queue.
+type naiveWorld struct {
+	stages  []*naiveStage
+	home    [2]int // the stage of each queue, -1 if it has none
+	main    bool   // the first stage is the main stage
+	events  [2][]*naiveEvent
+	readers []*naiveReader
+	next    int
+	log     []int
+}
+
+// unread returns the events that a reader can read.
+func (m *naiveWorld) unread(r *naiveReader) (out []*naiveEvent) {
+	for _, e := range m.events[r.queue] {
+		if e.there && !e.cleared && !r.read[e] {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// missed counts the events that were cleared before a reader has read them.
+func (m *naiveWorld) missed(r *naiveReader) (n int) {
+	for _, e := range m.events[r.queue] {
+		if e.cleared && !r.read[e] {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *naiveWorld) send(queue, count int, there bool) {
+	for range count {
+		m.next++
+		m.events[queue] = append(m.events[queue], &naiveEvent{value: m.next, there: there})
+	}
+}
+
+func (m *naiveWorld) readSome(r *naiveReader, most int) {
+	for i, e := range m.unread(r) {
+		if i == most {
+			return
+		}
+		r.read[e] = true
+		m.log = append(m.log, e.value)
+	}
+}
+
+// commit lets all events be there, or drops those that are not.
+func (m *naiveWorld) commit(ok bool) {
+	for q, list := range m.events {
+		m.events[q] = nil
+		for _, e := range list {
+			if e.there = e.there || ok; e.there {
+				m.events[q] = append(m.events[q], e)
+			}
+		}
+	}
+}
+
+// beginRun and endRun are called for a run of a stage; -1 is the tick.
+func (m *naiveWorld) beginRun(stage int) {
+	for q, list := range m.events {
+		for _, e := range list {
+			if m.home[q] == stage {
+				e.seen = e.there
+			}
+		}
+	}
+}
+
+func (m *naiveWorld) endRun(stage int) {
+	for q, list := range m.events {
+		for _, e := range list {
+			if m.home[q] == stage && e.seen {
+				e.seen = false
+				e.runs++
+				e.cleared = e.runs >= 2
+			}
+		}
+	}
+}
+
+// tick interprets a tick; it returns false if a part panics.
+func (m *naiveWorld) tick(dt int) bool {
+	m.beginRun(-1)
+	for i, s := range m.stages {
+		switch {
+		case s.paused:
+			continue
+		case s.step == 0:
+			if !m.run(i) {
+				return false
+			}
+			continue
+		}
+		s.left += dt
+		for n := 0; n < s.most && s.left >= s.step; n++ {
+			s.left -= s.step
+			if !m.run(i) {
+				return false
+			}
+		}
+		s.left %= s.step
+	}
+	m.endRun(-1)
+	return true
+}
+
+func (m *naiveWorld) run(i int) bool {
+	s := m.stages[i]
+	if !allowed(&s.asked, s.every) {
+		return true
+	}
+	m.beginRun(i)
+	for _, p := range s.parts {
+		if !allowed(&p.asked, p.every) {
+			continue
+		}
+		if p.reader < 0 {
+			m.send(p.queue, p.count, false)
+		} else {
+			m.readSome(m.readers[p.reader], p.count)
+		}
+		if p.fails {
+			m.commit(false)
+			return false
+		}
+	}
+	m.commit(true)
+	m.endRun(i)
+	return true
+}
+
+// drawNaiveWorld draws a program.
+func drawNaiveWorld(t *rapid.T) *naiveWorld {
+	m := &naiveWorld{}
+	stages := rapid.IntRange(1, 4).Draw(t, "stages")
+	for range stages {
+		s := &naiveStage{every: max(0, rapid.IntRange(-2, 3).Draw(t, "stage every"))}
+		if rapid.IntRange(0, 2).Draw(t, "fixed") == 0 {
+			s.step, s.most = rapid.IntRange(1, 12).Draw(t, "step"), rapid.IntRange(1, 4).Draw(t, "most")
+		}
+		for range rapid.IntRange(0, 4).Draw(t, "parts") {
+			p := &naivePart{reader: -1, queue: rapid.IntRange(0, 1).Draw(t, "queue"), count: rapid.IntRange(0, 5).Draw(t, "count"), every: max(0, rapid.IntRange(-3, 5).Draw(t, "every"))}
+			if rapid.Bool().Draw(t, "reads") {
+				p.reader = len(m.readers)
+				m.readers = append(m.readers, &naiveReader{p.queue, map[*naiveEvent]bool{}})
+			}
+			s.parts = append(s.parts, p)
+		}
+		m.stages = append(m.stages, s)
+	}
+	for q := range m.home {
+		m.home[q] = rapid.IntRange(-1, stages-1).Draw(t, "home")
+	}
+	m.readers = append(m.readers, &naiveReader{0, map[*naiveEvent]bool{}}, &naiveReader{1, map[*naiveEvent]bool{}}) // outside
+	return m
+}
+
+// eventsWorld is the program in a world.
+type eventsWorld struct {
+	w       *World
+	stages  []*Stage
+	send    [2]func(count int)
+	readers []*typedReader
+	next    int
+	log     []int
+}
+
+// typedReader is a reader of either type.
+type typedReader struct {
+	read        func(most int)
+	len, missed func() int
+	declaration Option
+}
+
+func newTypedReader[T ~int](p *eventsWorld) *typedReader {
+	r := Events[T](p.w).Reader()
+	return &typedReader{func(most int) {
+		if most == 0 {
+			return
+		}
+		for e := range r.Read() {
+			p.log = append(p.log, int(e))
+			if most--; most == 0 {
+				return
+			}
+		}
+	}, r.Len, r.Missed, Receives[T]()}
+}
+
+func sender[T ~int](p *eventsWorld) func(count int) {
+	q := Events[T](p.w)
+	return func(count int) {
+		for range count {
+			p.next++
+			q.Send(T(p.next))
+		}
+	}
+}
+
+// build declares the program in a world. Parts that send are systems over one entity if systems is true.
+func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
+	p := &eventsWorld{w: NewWorld()}
+	a := Component[weight](p.w)
+	p.w.Spawn(a)
+	if observed {
+		p.w.Observe(a, Added, func(Observed) {})
+	}
+	p.send = [2]func(int){sender[hit](p), sender[blow](p)}
+	for _, r := range m.readers {
+		if r.queue == 0 {
+			p.readers = append(p.readers, newTypedReader[hit](p))
+		} else {
+			p.readers = append(p.readers, newTypedReader[blow](p))
+		}
+	}
+	for i, s := range m.stages {
+		var options []StageOption
+		if s.every > 0 {
+			options = append(options, Every(s.every))
+		}
+		if s.step > 0 {
+			options = append(options, FixedStep(float64(s.step)/8, s.most))
+		}
+		name := "stage" + strconv.Itoa(i)
+		if i == 0 && m.main {
+			name = MainStage
+		}
+		p.stages = append(p.stages, p.w.Stage(name, options...))
+	}
+	for i, s := range m.stages {
+		for k, x := range s.parts {
+			p.declare("x"+strconv.Itoa(i)+strconv.Itoa(k), x, p.stages[i], systems)
+		}
+	}
+	if i := m.home[0]; i >= 0 && !(m.main && i == 0) {
+		Events[hit](p.w).In(p.stages[i])
+	}
+	if i := m.home[1]; i >= 0 {
+		Events[blow](p.w).In(p.stages[i])
+	}
+	return p
+}
+
+// declare declares a part.
+func (p *eventsWorld) declare(name string, x *naivePart, stage *Stage, systems bool) {
+	options := []Option{In(stage), Sends[hit](), Sends[blow]()}
+	if x.every > 0 {
+		options = append(options, Every(x.every))
+	}
+	act := func() {
+		if x.reader < 0 {
+			p.send[x.queue](x.count)
+		} else {
+			p.readers[x.reader].read(x.count)
+		}
+		if x.fails {
+			panic("failed")
+		}
+	}
+	if x.reader >= 0 {
+		options = append(options, p.readers[x.reader].declaration)
+	}
+	if systems && x.reader < 0 {
+		System1(p.w, name, func(Block, []weight) { act() }, options...)
+	} else {
+		Task(p.w, name, func(Tick) { act() }, options...)
+	}
+}
+
+// TestEventsAgainstModel runs random programs whose tasks and systems send and read events in stages with conditions, pauses
+// and fixed steps, and compares what every reader reads, has left and has missed with the naive model.
+func TestEventsAgainstModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawNaiveWorld(t)
+		if m.main = rapid.Bool().Draw(t, "main"); m.main {
+			m.home[0], m.home[1] = max(m.home[0], 0), max(m.home[1], 0)
+		}
+		p := m.build(rapid.Bool().Draw(t, "systems"), rapid.Bool().Draw(t, "observed"))
+		for range rapid.IntRange(1, 30).Draw(t, "actions") {
+			switch rapid.IntRange(0, 5).Draw(t, "action") {
+			case 0:
+				q, n := rapid.IntRange(0, 1).Draw(t, "queue"), rapid.IntRange(1, 4).Draw(t, "count")
+				m.send(q, n, true)
+				if p.send[q](1); n > 1 {
+					p.w.Batch(func() { p.send[q](n - 1) })
+				}
+			case 1:
+				q, most := rapid.IntRange(0, 1).Draw(t, "queue"), rapid.IntRange(0, 6).Draw(t, "most")
+				r := len(m.readers) - 2 + q
+				m.readSome(m.readers[r], most)
+				p.readers[r].read(most)
+			default:
+				m.drawTick(t, p)
+				dt := rapid.IntRange(0, 20).Draw(t, "eighths")
+				if m.tick(dt) {
+					require.NoError(t, p.w.Tick(float64(dt)/8))
+				} else {
+					require.PanicsWithValue(t, "failed", func() { _ = p.w.Tick(float64(dt) / 8) })
+				}
+			}
+			m.compare(t, p)
+		}
+	})
+}
+
+// drawTick changes what is paused, and what fails.
+func (m *naiveWorld) drawTick(t *rapid.T, p *eventsWorld) {
+	for i, s := range m.stages {
+		s.paused = rapid.IntRange(0, 4).Draw(t, "paused") == 0
+		if p.stages[i].Resume(); s.paused {
+			p.stages[i].Pause()
+		}
+		for _, x := range s.parts {
+			x.fails = rapid.IntRange(0, 15).Draw(t, "fails") == 0
+		}
+	}
+}
+
+// compare compares what readers have read, can read and have missed.
+func (m *naiveWorld) compare(t *rapid.T, p *eventsWorld) {
+	require.Equal(t, m.log, p.log)
+	for i, r := range m.readers {
+		require.Equal(t, len(m.unread(r)), p.readers[i].len(), "reader %d", i)
+		require.Equal(t, m.missed(r), p.readers[i].missed(), "reader %d", i)
+	}
+	kept := 0
+	for _, list := range m.events {
+		for _, e := range list {
+			if !e.cleared {
+				kept++
+			}
+		}
+	}
+	require.Equal(t, kept, len(Events[hit](p.w).list)+len(Events[blow](p.w).list))
+}

@@ -1,0 +1,34 @@
+package ecs
+
+// clearAfterPanic calls f. If it panics, what is queued is dropped, or kept if the program has chosen so.
+func (w *World) clearAfterPanic(f func()) {
+	done := false
+	defer func() {
+		switch {
+		case done:
+		case w.keepQueue && w.hasQueue():
+			w.kept, w.queueOpen = true, false // so that the next change comes to checkQueue
+		default:
+			w.dropQueue()
+		}
+	}()
+	f()
+	done = true
+}
+
+// commitKept carries out what a panic has left. It is called before every operation that changes or moves anything.
+func (w *World) commitKept() error {
+	if !w.kept {
+		return nil
+	}
+	w.kept, w.queueOpen = false, w.arranged
+	return w.commitOrDiscard()
+}
+
+// dropKept drops what a panic has left.
+func (w *World) dropKept() {
+	if w.kept {
+		w.kept, w.queueOpen = false, w.arranged
+		w.dropQueue()
+	}
+}

@@ -1,0 +1,138 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// keptQueue is a world whose task has panicked after a spawn, a change, a parent and a despawn were queued.
+type keptQueue struct {
+	*staged
+	parent, spawned, changed, ended Entity
+	kind                            string // of what panics
+}
+
+func newKeptQueue(t *testing.T, kind string, settings ...Setting) *keptQueue {
+	k := &keptQueue{staged: newStaged(append(settings, KeepQueueAfterPanic())...), kind: kind}
+	k.parent, k.changed, k.ended = k.w.Spawn(), k.w.Spawn(), k.w.Spawn()
+	stage := k.w.Stage("stage")
+	change := Task(k.w, "change", func(Tick) {
+		if k.kind != "" {
+			k.spawned = k.w.Spawn(k.a)
+			k.w.SetParent(k.spawned, k.parent)
+			k.a.Set(k.changed, 7)
+			k.w.Despawn(k.ended)
+		}
+	}, In(stage))
+	fail := func(of string) bool {
+		if k.kind == of {
+			panic("failed")
+		}
+		return true
+	}
+	Task(k.w, "asked", func(Tick) { fail("task") }, RunIf(func() bool { return fail("condition") }), In(stage))
+	k.system("s", In(stage))
+	run := func() { _ = k.w.Tick(1) }
+	if kind == "run" {
+		change.task = func(Tick) {
+			k.spawned = k.w.Spawn(k.a)
+			k.w.SetParent(k.spawned, k.parent)
+			k.a.Set(k.changed, 7)
+			k.w.Despawn(k.ended)
+			panic("failed")
+		}
+		run = func() { change.Run(1) }
+	}
+	require.PanicsWithValue(t, "failed", run)
+	if k.kind = ""; kind == "run" {
+		change.Disable()
+	}
+	return k
+}
+
+// compare checks whether what was kept has been carried out.
+func (k *keptQueue) compare(t *testing.T, done bool) {
+	t.Helper()
+	require.Equal(t, done, k.w.Alive(k.spawned))
+	require.Equal(t, done, k.w.Parent(k.spawned) == k.parent)
+	require.Equal(t, done, k.a.Has(k.changed))
+	require.Equal(t, done, !k.w.Alive(k.ended))
+	require.NoError(t, k.w.store.Check())
+}
+
+// TestKeptQueue checks that every operation that changes something carries out first what a panic has left, whatever it is and
+// whatever has panicked.
+func TestKeptQueue(t *testing.T) {
+	for name, do := range map[string]func(k *keptQueue){
+		"tick":          func(k *keptQueue) { k.tick(t, "sss") },
+		"run":           func(k *keptQueue) { k.w.Systems()[2].Run(1) },
+		"spawn":         func(k *keptQueue) { k.w.Spawn() },
+		"set":           func(k *keptQueue) { k.a.Set(k.parent, 1) },
+		"add":           func(k *keptQueue) { k.w.Add(k.parent, k.a) },
+		"remove":        func(k *keptQueue) { k.a.Remove(k.parent) },
+		"despawn":       func(k *keptQueue) { k.w.Despawn(k.w.Spawn()) },
+		"parent":        func(k *keptQueue) { k.w.SetParent(k.changed, k.parent) },
+		"batch":         func(k *keptQueue) { k.w.Batch(func() {}) },
+		"failing batch": func(k *keptQueue) { require.Panics(t, func() { k.w.Batch(func() { panic("in the batch") }) }) },
+		"loop":          func(k *keptQueue) { NewQuery(k.w).First() },
+		"bulk":          func(k *keptQueue) { k.w.SpawnMany(3, nil, k.a) },
+		"bundle":        func(k *keptQueue) { NewBundle[struct{ weight }](k.w).Spawn(struct{ weight }{1}) },
+		"snapshot":      func(k *keptQueue) { k.w.Snapshot() },
+		"component":     func(k *keptQueue) { Component[level](k.w); k.w.Arrange() },
+		"group":         func(k *keptQueue) { k.w.Group(k.a); k.w.Arrange() },
+	} {
+		for _, kind := range []string{"task", "condition", "run"} {
+			t.Run(name+" after "+kind, func(t *testing.T) {
+				k := newKeptQueue(t, kind)
+				k.compare(t, false)
+				require.True(t, k.w.Despawning(k.ended))
+				do(k)
+				k.compare(t, true)
+				require.False(t, k.w.kept)
+				e := k.w.Spawn(k.a)
+				require.True(t, k.w.Alive(e), "changes are made at once")
+				require.Zero(t, k.w.queueLen())
+			})
+		}
+	}
+}
+
+// TestKeptQueueIsDropped checks where what a panic has left is dropped: at a limit, by Restore, and if an observer of the commit panics.
+func TestKeptQueueIsDropped(t *testing.T) {
+	p := newStaged(WithLimit(2), KeepQueueAfterPanic())
+	before := p.w.Snapshot()
+	on := true
+	Task(p.w, "spawn", func(Tick) {
+		for range 3 {
+			p.w.Spawn(p.a)
+		}
+		if on {
+			panic("failed")
+		}
+	})
+	fail := func() { require.PanicsWithValue(t, "failed", func() { _ = p.w.Tick(1) }); require.True(t, p.w.kept) }
+	dropped := func() {
+		require.False(t, p.w.kept)
+		require.Zero(t, p.w.queueLen())
+		require.Equal(t, 1, p.w.Len())
+		require.NoError(t, p.w.store.Check())
+	}
+	fail()
+	require.EqualError(t, p.w.Tick(1), refusal(4, 2))
+	dropped()
+	fail()
+	require.Equal(t, "an error: "+refusal(4, 2), panicText(func() { p.w.Spawn() }))
+	dropped()
+	fail()
+	p.w.Restore(before)
+	dropped()
+	p.w.SetLimit(0)
+	p.w.Observe(p.a, Spawned|Added, func(Observed) { panic("observer") })
+	fail()
+	require.PanicsWithValue(t, "observer", func() { _ = p.w.Tick(1) })
+	dropped()
+	on = false
+	require.PanicsWithValue(t, "observer", func() { _ = p.w.Tick(1) })
+	dropped()
+}

@@ -1,0 +1,155 @@
+package ecs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// Order says what a system, a task or a stage runs before or after. It is an [Option] and a [StageOption].
+type Order struct {
+	before bool
+	names  []string
+}
+
+// Before lets a system or task run before others of its stage, or a stage before other stages, which are named. They may be
+// declared later: names are resolved by the first [World.Tick] after a declaration, which panics before anything runs if
+// there is no such name in the stage, or if the order is a cycle. Where nothing is said, the order is that of the
+// declarations: of those that may run next, the one that was declared first does. Before panics if a name is missing or empty.
+func Before(names ...string) Order { return newOrder(true, names) }
+
+// After is Before where a system, a task or a stage runs after others.
+func After(names ...string) Order { return newOrder(false, names) }
+
+func newOrder(before bool, names []string) Order {
+	o := Order{before, slices.Clone(names)}
+	switch {
+	case len(names) == 0:
+		panic("ecs: " + o.verb() + " without a name: give the names of systems and tasks of the stage, or of stages")
+	case slices.Contains(names, ""):
+		panic("ecs: " + o.verb() + " of an empty name")
+	}
+	return o
+}
+
+func (o Order) toSystem(s *System) { o.add(&s.order, s.name, s.error) }
+func (o Order) toStage(s *Stage)   { o.add(&s.order, s.name, s.error) }
+
+// add notes the names for the system or stage with a name of its own.
+func (o Order) add(to *ordering, own string, text func(string) string) {
+	switch {
+	case len(o.names) == 0:
+		panic(text("a zero Order: take one from ecs.Before or ecs.After"))
+	case slices.Contains(o.names, own):
+		panic(text("it cannot run " + strings.ToLower(o.verb()) + " itself"))
+	case o.before:
+		to.before = append(to.before, o.names...)
+	default:
+		to.after = append(to.after, o.names...)
+	}
+}
+
+func (o Order) verb() string {
+	if o.before {
+		return "Before"
+	}
+	return "After"
+}
+
+// texts returns what is said about the order as a program writes it.
+func (o *ordering) texts() (out []string) {
+	for _, part := range []Order{{true, o.before}, {false, o.after}} {
+		if len(part.names) > 0 {
+			out = append(out, part.verb()+"("+quoted(part.names)+")")
+		}
+	}
+	return out
+}
+
+func quoted(names []string) string {
+	var out []string
+	for _, name := range names {
+		out = append(out, strconv.Quote(name))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (s *System) position() *ordering { return &s.order }
+func (s *Stage) position() *ordering  { return &s.order }
+
+// nextNumber returns the number of the next declaration, after which systems and stages have to be sorted.
+func (w *World) nextNumber() int {
+	w.sorted = false
+	w.numbers++
+	return w.numbers
+}
+
+// sortDeclared puts stages, and the systems of each, into the order of a tick, if something was declared since the last time. It
+// notes what is wrong with the order; then they are sorted as well as they can be.
+func (w *World) sortDeclared() {
+	if w.sorted {
+		return
+	}
+	w.sorted, w.disorder = true, ""
+	noteCycle(w, "ecs: the stages run in a cycle: ", sortOrdered(w.stages))
+	for _, stage := range w.stages {
+		noteCycle(w, stage.error("its systems run in a cycle: "), sortOrdered(stage.systems))
+		if stage.tiling != nil {
+			stage.tiling.systems = stage.systems
+		}
+	}
+	for _, stage := range w.stages {
+		w.noteAbsent(&stage.order, stage.error, namesOf(w.stages), "there is no stage of this name", nil)
+		known, text := namesOf(stage.systems), "there is no system or task of this name in the stage "+strconv.Quote(stage.name)
+		for _, s := range stage.systems {
+			w.noteAbsent(&s.order, s.error, known, text, stage)
+		}
+	}
+}
+
+// noteCycle notes a cycle, unless it is empty.
+func noteCycle[T ordered](w *World, text string, cycle []T) {
+	if len(cycle) == 0 || w.disorder != "" {
+		return
+	}
+	var parts []string
+	for i, x := range cycle {
+		parts = append(parts, strconv.Quote(x.Name())+" before "+strconv.Quote(cycle[(i+1)%len(cycle)].Name()))
+	}
+	w.disorder = text + strings.Join(parts, ", ") + "; take one of these ecs.Before or ecs.After away"
+}
+
+// noteAbsent notes the first name of an order that is not among the known ones, which are those of a stage, nil for stages.
+func (w *World) noteAbsent(o *ordering, prefix func(string) string, known []string, text string, of *Stage) {
+	for _, part := range []Order{{true, o.before}, {false, o.after}} {
+		for _, name := range part.names {
+			if w.disorder == "" && !slices.Contains(known, name) {
+				w.disorder = prefix(part.verb() + "(" + strconv.Quote(name) + "): " + w.absent(name, known, text, of))
+			}
+		}
+	}
+}
+
+// absent says that a name is not among the known ones, and what may be meant.
+func (w *World) absent(name string, known []string, text string, of *Stage) string {
+	for s := range w.eachSystem() {
+		if of != nil && s.name == name {
+			return "it is in the stage " + strconv.Quote(s.stage.name) + " and not in " + strconv.Quote(of.name) + ": order the stages, or put both into one"
+		}
+	}
+	if near, found := wording.Nearest(name, known); found {
+		return text + "; did you mean " + strconv.Quote(near) + "?"
+	}
+	return text + ": declare it before the first tick"
+}
+
+// namesOf returns the names of systems or stages.
+func namesOf[T ordered](list []T) []string {
+	var out []string
+	for _, x := range list {
+		out = append(out, x.Name())
+	}
+	return out
+}

@@ -1,0 +1,174 @@
+package ecs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestOrderByName checks that names say the order of systems, tasks and stages, also of those that are declared later.
+func TestOrderByName(t *testing.T) {
+	p := newStaged()
+	p.task("c", After("d", "b"))
+	p.system("b")
+	p.task("d", Before("a"))
+	p.system("a")
+	require.Equal(t, "[b d c a]", systemNames(p.w))
+	p.tick(t, "bdca")
+	p.task("e", Before("b"))
+	require.Equal(t, "[d a e b c]", systemNames(p.w), "of those that may run next, the first declared")
+	p.tick(t, "daebc")
+	last := p.w.Stage("last", After("first"))
+	p.task("x", In(last))
+	first := p.w.Stage("first", Before(MainStage))
+	p.task("y", In(first))
+	p.tick(t, "ydaebcx")
+	require.Equal(t, `component weight u64
+layout lanes
+# stage "first": Before("main")
+# task y()
+# stage "main"
+# task d(): Before("a")
+system a(mut weight)
+# task e(): Before("b")
+system b(mut weight)
+# task c(): After("d", "b")
+# stage "last": After("first")
+# task x()
+spawn 1 weight
+`, p.w.Design())
+}
+
+func systemNames(w *World) string { return fmt.Sprint(namesOf(w.Systems())) }
+
+// TestOrderIsRefused checks the complete texts of what is wrong with an order: at once, or when a tick begins, before
+// anything runs. Systems and Design still have an order, and a later declaration can make it right.
+func TestOrderIsRefused(t *testing.T) {
+	for want, do := range map[string]func(p *staged){
+		`ecs: Before without a name: give the names of systems and tasks of the stage, or of stages`: func(*staged) { Before() },
+		`ecs: After of an empty name`:                                                                                         func(*staged) { After("a", "") },
+		`ecs: task "x": a zero Order: take one from ecs.Before or ecs.After`:                                                  func(p *staged) { p.task("x", Order{}) },
+		`ecs: stage "x": a zero Order: take one from ecs.Before or ecs.After`:                                                 func(p *staged) { p.w.Stage("x", Order{}) },
+		`ecs: task "x": it cannot run before itself`:                                                                          func(p *staged) { p.task("x", Before("y", "x")) },
+		`ecs: stage "x": it cannot run after itself`:                                                                          func(p *staged) { p.w.Stage("x", After("x")) },
+		`ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks`: func(p *staged) { NewQuery(p.w, Before("x")) },
+	} {
+		require.PanicsWithValue(t, want, func() { do(newStaged()) })
+	}
+	for want, c := range map[string]struct {
+		declare func(p *staged)
+		order   string
+		repair  func(p *staged)
+	}{
+		`ecs: stage "main": its systems run in a cycle: "a" before "b", "b" before "c", "c" before "a"; take one of these ecs.Before or ecs.After away`: {func(p *staged) {
+			p.task("x", After("c"))
+			p.task("a", Before("b"))
+			p.task("c", Before("a"), After("b"))
+			p.system("b")
+		}, "[a b c x]", nil},
+		`ecs: the stages run in a cycle: "one" before "two", "two" before "one"; take one of these ecs.Before or ecs.After away`: {func(p *staged) {
+			p.task("a", In(p.w.Stage("one", Before("two"))))
+			p.task("b", In(p.w.Stage("two", Before("one"))))
+		}, "[a b]", nil},
+		`ecs: task "a": After("Spwan"): there is no system or task of this name in the stage "main"; did you mean "Spawn"?`: {func(p *staged) {
+			p.task("a", After("Spwan"))
+			p.task("Spawn")
+		}, "[a Spawn]", func(p *staged) { p.task("Spwan") }},
+		`ecs: system "a": Before("z"): there is no system or task of this name in the stage "main": declare it before the first tick`: {func(p *staged) {
+			p.system("a", Before("z"))
+		}, "[a]", func(p *staged) { p.task("z") }},
+		`ecs: task "a": Before("b"): it is in the stage "late" and not in "main": order the stages, or put both into one`: {func(p *staged) {
+			p.task("a", Before("b"))
+			p.task("b", In(p.w.Stage("late")))
+		}, "[a b]", nil},
+		`ecs: stage "draw": After("phisics"): there is no stage of this name; did you mean "physics"?`: {func(p *staged) {
+			p.w.Stage("draw", After("phisics"))
+			p.w.Stage("physics")
+		}, "[]", func(p *staged) { p.w.Stage("phisics") }},
+		`ecs: stage "draw": After("main"): there is no stage of this name: declare it before the first tick`: {func(p *staged) {
+			p.w.Stage("draw", After(MainStage))
+		}, "[]", func(p *staged) { p.task("a") }},
+	} {
+		p := newStaged()
+		c.declare(p)
+		for range 2 {
+			require.PanicsWithValue(t, want, func() { _ = p.w.Tick(1) })
+			require.Empty(t, p.calls)
+			require.Equal(t, c.order, systemNames(p.w))
+			require.Contains(t, p.w.Design(), "layout lanes")
+		}
+		for _, s := range p.w.Systems() {
+			s.Run(1)
+		}
+		if c.repair != nil {
+			c.repair(p)
+			require.NoError(t, p.w.Tick(1))
+		}
+	}
+}
+
+// item is something with an order.
+type item struct {
+	name string
+	ordering
+}
+
+func (x *item) Name() string        { return x.name }
+func (x *item) position() *ordering { return &x.ordering }
+
+// TestSortOrdered compares orders with all that is said about them, and cycles with a search for them.
+func TestSortOrdered(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 7).Draw(t, "items")
+		var list []*item
+		earlier := make([][]bool, n) // [i][k]: k runs before i
+		for i := range n {
+			list = append(list, &item{strconv.Itoa(i), ordering{number: i}})
+			earlier[i] = make([]bool, n)
+		}
+		for range rapid.IntRange(0, n).Draw(t, "relations") {
+			i, k := rapid.IntRange(0, n-1).Draw(t, "later"), rapid.IntRange(0, n-1).Draw(t, "earlier")
+			switch {
+			case i == k:
+				list[i].after = append(list[i].after, "absent")
+				continue
+			case rapid.Bool().Draw(t, "before"):
+				list[k].before = append(list[k].before, list[i].name)
+			default:
+				list[i].after = append(list[i].after, list[k].name)
+			}
+			earlier[i][k] = true
+		}
+		shuffled := rapid.Permutation(list).Draw(t, "shuffled")
+		cycle := sortOrdered(shuffled)
+		reaches := slices.Clone(earlier) // transitive
+		for k := range n {
+			for i := range n {
+				for m := range n {
+					reaches[i][m] = reaches[i][m] || reaches[i][k] && reaches[k][m]
+				}
+			}
+		}
+		cyclic := slices.ContainsFunc(list, func(x *item) bool { return reaches[x.number][x.number] })
+		require.Equal(t, cyclic, len(cycle) > 0)
+		for i, x := range cycle {
+			next := cycle[(i+1)%len(cycle)]
+			require.True(t, slices.Contains(x.before, next.name) || slices.Contains(next.after, x.name), "%v before %v", x, next)
+		}
+		require.ElementsMatch(t, list, shuffled)
+		if cyclic {
+			return
+		}
+		for i, x := range shuffled { // each is the first declared of those that may run
+			for _, y := range shuffled[i+1:] {
+				require.False(t, reaches[x.number][y.number])
+				ready := !slices.ContainsFunc(shuffled[i:], func(z *item) bool { return reaches[y.number][z.number] })
+				require.False(t, ready && y.number < x.number, "%v before %v", y, x)
+			}
+		}
+	})
+}

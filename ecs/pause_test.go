@@ -1,0 +1,55 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestPauseOfTheWorld checks which stages run while the world is paused, and that no time passes for the others.
+func TestPauseOfTheWorld(t *testing.T) {
+	p := newStaged()
+	fixed, menu, own := p.w.Stage("fixed", FixedStep(1, 9)), p.w.Stage("menu", IgnorePause()), p.w.Stage("own")
+	p.task("f", In(fixed))
+	p.task("m", In(menu))
+	p.task("o", In(own))
+	p.tick(t, "fmo")
+	own.Pause()
+	p.w.Pause()
+	require.True(t, p.w.Paused())
+	p.tick(t, "m")
+	e := p.w.Spawn(p.a)
+	require.True(t, p.w.Alive(e), "changes are made")
+	menu.Pause()
+	p.tick(t, "")
+	require.Zero(t, p.w.lastCommit.spawned, "of the tick")
+	menu.Resume()
+	p.w.Resume()
+	require.False(t, p.w.Paused())
+	require.True(t, own.Paused())
+	p.tick(t, "fm")
+	require.Contains(t, p.w.Design(), "# stage \"menu\": IgnorePause\n")
+}
+
+// TestPauseInATick pauses the world in a system: the run of its stage is finished and committed, and the tick goes on where pauses are ignored.
+func TestPauseInATick(t *testing.T) {
+	p := newStaged()
+	input, game, draw := p.w.Stage("input", FixedStep(1, 9)), p.w.Stage("game"), p.w.Stage("draw", IgnorePause())
+	Task(p.w, "pause", func(Tick) { p.w.Pause(); p.w.Spawn(p.a) }, In(input))
+	p.task("i", In(input))
+	p.task("g", In(game))
+	p.system("d", In(draw))
+	p.calls = ""
+	require.NoError(t, p.w.Tick(2))
+	require.Equal(t, "idd", p.calls)
+	p.w.Resume()
+	p.calls = ""
+	require.NoError(t, p.w.Tick(0))
+	require.Equal(t, "iddd", p.calls, "the step that was left")
+}
+
+// TestPauseNeedsAWorld checks the texts for worlds that there are not.
+func TestPauseNeedsAWorld(t *testing.T) {
+	require.PanicsWithValue(t, "ecs: a nil World: make one with ecs.NewWorld", func() { (*World)(nil).Pause() })
+	require.PanicsWithValue(t, "ecs: a zero World: make one with ecs.NewWorld", func() { new(World).Resume() })
+}

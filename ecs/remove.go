@@ -1,0 +1,80 @@
+package ecs
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// Remove takes a system or task out of its stage: ticks no longer run it, and its name can be given to another one. What
+// the system remembers is given up. All its methods but [System.Name] and [System.String] panic afterwards. Remove panics while a
+// system or a loop over a query runs, and if the system was removed already. If [Before] or [After] of another one names
+// it, the next tick panics, unless there is one with this name again. O(systems).
+func (s *System) Remove() {
+	s.checkNotRemoved()
+	s.w.checkIdle("a " + s.access.kind() + " cannot be removed")
+	s.stage.leave(s)
+	s.removed = true
+	s.plan, s.cache, s.matches, s.frame, s.frames, s.split = plan{}, nil, nil, frame{}, nil, nil
+}
+
+// leave takes a system from its stage.
+func (s *Stage) leave(x *System) {
+	s.systems = withoutSystem(s.systems, x)
+	s.w.sorted = false
+	if s.concurrent != nil {
+		s.concurrent = newConcurrentSet(s.systems...)
+	}
+	if s.tiling != nil {
+		s.fuse(&tiling{systems: slices.Clone(s.systems), layoutVersion: -1})
+	}
+}
+
+// withoutSystem returns a list of systems without one of them, in new memory.
+func withoutSystem(list []*System, s *System) []*System {
+	return slices.DeleteFunc(slices.Clone(list), func(x *System) bool { return x == s })
+}
+
+// checkNotRemoved panics if the system was removed.
+func (s *System) checkNotRemoved() {
+	if s.removed {
+		panic(s.error(wasRemoved))
+	}
+}
+
+const wasRemoved = "it was removed: declare it again to use it"
+
+// Remove takes the group from the world: the arrays are rearranged once before the next change or tick, as for a group that
+// is declared, see [World.Arrange]. A later group that crosses it may gain by that. Remove panics if a system would lose a match
+// that it requires, see [System.MustMatch], while a system or a loop over a query runs, and if the group was removed already;
+// its methods but [Group.String] panic afterwards. O(groups), and once the rows of all arrays.
+func (g *Group) Remove() {
+	g.checkNotRemoved()
+	w := g.w
+	w.checkIdle("a group cannot be removed")
+	rest := slices.Delete(slices.Clone(w.groups), g.index, g.index+1)
+	layout := grouptree.Build(w.layoutKind, w.specOf(rest))
+	for s := range w.eachSystem() {
+		if s.required == Scan {
+			continue
+		}
+		if got := Match(s.planIn(layout).Match); got > s.required {
+			panic("ecs: the group " + g.String() + " cannot be removed: system " + strconv.Quote(s.name) + " requires to be " + s.required.String() +
+				", and would be " + got.String() + " without it; remove the system first, or declare another group for it")
+		}
+	}
+	w.dropLayout()
+	w.groups, w.layout = rest, layout
+	for i, other := range rest {
+		other.index = i
+	}
+	g.removed = true
+}
+
+// checkNotRemoved panics if the group was removed.
+func (g *Group) checkNotRemoved() {
+	if g.removed {
+		panic("ecs: the group " + g.String() + " was removed: declare it again to use it")
+	}
+}

@@ -1,0 +1,51 @@
+package ecs
+
+// Reset ends all entities at once: the world has no entity, parent or name, and nothing is queued. What was declared stays:
+// components, groups, stages, systems, queries and resources, with the numbers and times of stages, values of states and events; so does
+// the memory, see [World.Shrink]. Handles of the entities are dead, and no later entity gets one of them; only [World.Restore] of an
+// earlier snapshot brings them back. Observers are called when it is done, as by Restore; if one panics the world is as it was.
+// Reset panics inside a system, a loop or a Batch. O(indices that were in use at one time).
+func (w *World) Reset() {
+	checkWorld(w)
+	w.dropKept()
+	w.checkIdle("a world cannot be reset")
+	w.checkNoBatch("a world cannot be reset")
+	w.ensureArranged()
+	if w.observers.kinds != 0 {
+		w.observeReplaced(w.reset)
+		return
+	}
+	w.reset()
+}
+
+// reset is Reset without observers.
+func (w *World) reset() {
+	w.store.Reset()
+	w.hierarchy.discard()
+	clear(w.hierarchy.links)
+	w.names.clear()
+	if w.changes != nil {
+		w.changes.restore()
+	}
+}
+
+// Shrink gives memory back that the entities there are do not need: of arrays, tables and queues, which grow with the most
+// entities and changes that there were and keep their memory. Records of 12 bytes for every index that was in use at one time stay,
+// because the handles of the dead are known by them. Nothing that a program can read changes, except that pointers from
+// [Handle.Ptr] are no longer valid and [Explanation] says that systems keep no matches. What is needed again is allocated again, so
+// call Shrink after a peak, such as the end of a level, and not in every tick. It panics inside a system, a loop or a Batch.
+// O(indices and rows), and for a moment one array more.
+func (w *World) Shrink() {
+	checkWorld(w)
+	w.checkIdle("memory cannot be given back")
+	w.checkNoBatch("memory cannot be given back")
+	w.ensureArranged()
+	w.store.Shrink()
+	w.hierarchy.shrink()
+	w.names.replace(w.names.named(w))
+	for s := range w.eachSystem() {
+		s.cache, s.frame.cache, s.frame.kept, s.frames = nil, nil, nil, nil
+	}
+	w.parallel.jobs, w.parallel.parts = nil, nil
+	w.observers.shrink()
+}

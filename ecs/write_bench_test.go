@@ -1,0 +1,20 @@
+package ecs
+
+import "testing"
+
+// BenchmarkWrite measures writes of values of components that entities have, outside systems.
+func BenchmarkWrite(b *testing.B) {
+	w := NewWorld()
+	a := Component[weight](w)
+	list := w.SpawnMany(10_000, nil, a)
+	b.Run("Set", func(b *testing.B) {
+		for i := range b.N {
+			a.Set(list[i%len(list)], weight(i))
+		}
+	})
+	b.Run("Ptr", func(b *testing.B) {
+		for i := range b.N {
+			*a.Ptr(list[i%len(list)]) = weight(i)
+		}
+	})
+}
