@@ -24,6 +24,7 @@ import (
 // run: the entities and their components are those that the last stage or transition has left. Values that functions have
 // written in place stay written. The world can be used, and the next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {
+	checkWorld(w)
 	if err := w.commitKept(); err != nil {
 		return err
 	}
