@@ -159,7 +159,7 @@ func TestObserversThatPanic(t *testing.T) {
 		want string
 	}{
 		{func() { panic("no") }, "no"},
-		{func() { w.SpawnMany(1, nil) }, "ecs: entities cannot be spawned in bulk during the calls of observers; do it afterwards"},
+		{func() { w.Group(p.a) }, "ecs: components and groups cannot be declared during the calls of observers; do it afterwards"},
 		{func() {
 			for range 5 {
 				w.Spawn(p.b)

@@ -281,7 +281,6 @@ func TestStateRefusals(t *testing.T) {
 		{"ecs: a snapshot cannot be taken inside OnEnter or OnExit of a state", inside(func() { p.w.Snapshot() })},
 		{"ecs: a snapshot cannot be restored inside OnEnter or OnExit of a state", inside(func() { p.w.Restore(before) })},
 		{"ecs: a tick cannot begin inside OnEnter or OnExit of a state", inside(func() { _ = p.w.Tick(1) })},
-		{"ecs: entities cannot be spawned in bulk inside OnEnter or OnExit of a state", inside(func() { p.w.SpawnMany(1, nil) })},
 		{`ecs: system "split": a state cannot be set while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`, func() { split.Run(1) }},
 	} {
 		require.Equal(t, c.want, panicText(c.do))
