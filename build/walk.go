@@ -10,7 +10,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"github.com/copse-ecs/copse/internal/design/walk"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // walkedRows is how many entities of a walk are listed.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Order says what a system, a task or a stage runs before or after. It is an [Option] and a [StageOption].

@@ -5,7 +5,7 @@ package main
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 

@@ -8,8 +8,8 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/internal/sorting"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Options say how a text is to be analysed.

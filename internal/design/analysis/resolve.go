@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/internal/sorting"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Component is a component or a tag. Its number is its index in Design.Components.

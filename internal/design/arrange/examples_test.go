@@ -13,7 +13,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/arrange"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 	"github.com/stretchr/testify/require"
 )
 

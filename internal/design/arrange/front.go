@@ -6,7 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/autogroup"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // noPoint stands for the point of an arrangement that is not on the front: the text as it is.

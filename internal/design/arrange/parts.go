@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // The bounds of what a document lists of the parts of a search.

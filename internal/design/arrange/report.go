@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // AppendText appends a report for a terminal.

@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Sliced is a search that goes on for a slice of time when it is asked to. A program without

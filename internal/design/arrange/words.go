@@ -5,7 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // verdict says in a few words what is known about the arrangement.

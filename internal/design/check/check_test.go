@@ -10,8 +10,8 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
-	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // movement is a design with a system of each match, a group that crosses another, and a tick.

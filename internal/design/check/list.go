@@ -3,7 +3,7 @@ package check
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Problem says what is wrong in a list of checks. Columns count UTF-16 units from 1.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Limits of a list of checks.

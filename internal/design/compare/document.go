@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/figures"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Document describes the comparison, with the causes of everything that differs.

@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/internal/sorting"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // half is one of two designs that are compared.

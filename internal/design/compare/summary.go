@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/figures"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Summary returns one sentence about what B does differently from A.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/figures"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // AppendText appends the comparison for a terminal: the summary, then what differs, each

@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/figures"
 	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Limits of the trials of one comparison: their estimated cost in nanoseconds, and their number.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // mostOfAKind is how many bytes of a document the lists of one kind may take. A text of

@@ -1,7 +1,7 @@
 package diagnostic
 
 import (
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Message names a row of the table of messages: one sentence that can be said

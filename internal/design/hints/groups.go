@@ -4,7 +4,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // reportGroups reports groups that no system uses, and groups that cost more than they give. A group

@@ -8,8 +8,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/compare"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/figures"
-	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/internal/sorting"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Improvement is an edit that makes a system match better, with its effect on the rest of the

@@ -2,7 +2,7 @@ package syntax
 
 import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // count counts the current statement against the limits of the design. A declaration beyond a limit

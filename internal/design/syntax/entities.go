@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 func (p *parser) spawn() *Spawn {

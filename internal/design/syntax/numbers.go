@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // number reads a number of at most limit. what describes it in messages: "a weight".

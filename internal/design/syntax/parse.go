@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/internal/sorting"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // Parse parses a text. The file has a statement for every line, understood or not; the diagnostics

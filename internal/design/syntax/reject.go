@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // reject reports an unexpected token, with a message that depends on the token. w is what the

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // expression reads the conjunction after a keyword.

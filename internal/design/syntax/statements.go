@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // name reads the name that a statement declares. example is a correct statement for the message.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // The goals.
