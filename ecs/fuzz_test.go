@@ -78,7 +78,7 @@ func (c *caller) call(f func()) {
 			return
 		}
 		text, ok := r.(string)
-		if err, limit := r.(*storeError); limit {
+		if err, is := r.(error); is { // a limit
 			text, ok = err.Error(), true
 		}
 		if !ok || !strings.HasPrefix(text, "ecs: ") {

@@ -52,13 +52,8 @@ var importRules = []importRule{
 	{folder: "internal/rowindex", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/record", "internal/rowlist"}},
 	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/journal", "internal/parallel", "internal/record", "internal/rowindex", "internal/rowlist", "internal/sorting"}},
 	{folder: "internal/onebyone", ours: []string{"grouptree", "internal/blockstore", "internal/column", "internal/entity"}},
-<<<<<<< HEAD
-	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/design/wording", "internal/entity", "internal/inspection", "internal/onebyone", "internal/rowindex", "internal/sorting"}, others: []string{""}},
-	{folder: "internal/design/wording"},
-=======
-	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/onebyone", "internal/rowindex", "internal/sorting", "internal/wording"}, others: []string{""}},
+	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/inspection", "internal/onebyone", "internal/rowindex", "internal/sorting", "internal/wording"}, others: []string{""}},
 	{folder: "internal/wording"},
->>>>>>> main
 	{folder: "internal/design/splitmix"},
 	{folder: "internal/design/diagnostic", ours: []string{"internal/wording", "internal/sorting"}},
 	{folder: "internal/design/syntax", ours: []string{"internal/design/diagnostic", "internal/wording", "internal/sorting"}},
