@@ -3,6 +3,7 @@ package ecs
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -82,15 +83,19 @@ func (s *State[T]) Set(value T) {
 	}
 }
 
-// Is lets a system, a task or a stage run only while the state has the value, as [RunIf] does. It panics where it is given to
-// what belongs to another world.
-func (s *State[T]) Is(value T) Condition {
+// Is lets a system, a task or a stage run only while the state has the value, or one of several, as [RunIf] does. It panics where it is
+// given to what belongs to another world, and without a value.
+func (s *State[T]) Is(values ...T) Condition {
 	w := s.world()
+	if len(values) == 0 {
+		panic("ecs: Is of the state " + s.name() + " without a value: nothing would run")
+	}
+	values = slices.Clone(values)
 	return Condition{s.name() + ".Is", func(of *World) func() bool {
 		if of != w {
 			panic("ecs: a condition of the state " + s.name() + ", which belongs to another world: ask for its value in a function of ecs.RunIf")
 		}
-		return func() bool { return s.value == value }
+		return func() bool { return slices.Contains(values, s.value) }
 	}}
 }
 

@@ -278,6 +278,7 @@ func TestStateRefusals(t *testing.T) {
 			late.Disable()
 			late.Run(1)
 		}},
+		{"ecs: Is of the state screen without a value: nothing would run", func() { s.Is() }},
 		{"ecs: a snapshot cannot be taken inside OnEnter or OnExit of a state", inside(func() { p.w.Snapshot() })},
 		{"ecs: a snapshot cannot be restored inside OnEnter or OnExit of a state", inside(func() { p.w.Restore(before) })},
 		{"ecs: a tick cannot begin inside OnEnter or OnExit of a state", inside(func() { _ = p.w.Tick(1) })},

@@ -174,7 +174,7 @@ func Declare(world *ecs.World, rules Rules) *ecs.State[Phase] {
 	score, field := ecs.Resource[Score](world), ecs.Resource[Field](world) // for conditions and observers
 
 	phase := ecs.NewState(world, Building)
-	going := ecs.RunIf(func() bool { return phase.Get() == Building || phase.Get() == Playing })
+	going := phase.Is(Building, Playing)
 	playing, step := phase.Is(Playing), ecs.FixedStep(Step, 1)
 	building := world.Stage("building", step, going)
 	spawning := world.Stage("spawning", step, playing)
