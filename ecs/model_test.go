@@ -198,16 +198,14 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	m.Commit(t)
 	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
 	spawned := map[Entity]reftest.Values{}
-	atOnce := len(m.model.Touched()) == 0 && !m.attached && rapid.Bool().Draw(t, "at once")
+	if len(m.model.Touched()) > 0 || m.attached {
+		return
+	}
 	m.allowReactions(t)
 	r := m.inModel(m.world.left)
-	if atOnce {
-		m.w.release()
-	}
+	m.w.release()
 	list, err := m.w.TrySpawnMany(n, m.filler(t, n, some, spawned), termsOf(some)...)
-	if atOnce {
-		m.w.hold()
-	}
+	m.w.hold()
 	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
 		require.EqualError(t, err, refusal(all, m.limit))
 		require.Nil(t, list)
@@ -224,10 +222,8 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	}
 	r.spawned = m.world.spawned
 	m.tell(r, bulkDifferences(list, spawned))
-	if atOnce {
-		m.tellCommit(r)
-		m.model.Commit()
-	}
+	m.tellCommit(r)
+	m.model.Commit()
 	m.compareCalls(t, r)
 	m.compare(t)
 }

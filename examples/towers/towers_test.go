@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 )
 
 type result struct {
@@ -49,7 +50,7 @@ func TestSameResultEverywhere(t *testing.T) {
 	if want.Hits == 0 || want.Hits > want.Shots || want.Rebuilt < 2 {
 		t.Errorf("too little happens: %+v", want)
 	}
-	for _, layout := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
+	for _, layout := range []ecs.Layout{ecs.Lanes, ecs.Laminar, inspect.Trees, inspect.Paper, inspect.Naive} {
 		for _, workers := range []int{1, 4} {
 			t.Run(fmt.Sprint(layout, workers), func(t *testing.T) {
 				if got := play(t, layout, workers, 10_000, Step, rules); got != want {
