@@ -10,7 +10,7 @@ import (
 func (b Block) Len() int { return b.f.n }
 
 // Delta returns the time that [World.Tick] or [System.Run] was given, in the program's unit. With
-// [World.Substeps] it is the time of one substep.
+// [Substeps] it is the time of one substep.
 func (b Block) Delta() float64 { return b.f.dt }
 
 // World returns the world, for changes to be queued: they are carried out at the end of the tick.

@@ -7,7 +7,7 @@ import "iter"
 // Batch around it, as in a loop over a query: the loop yields exactly the entities that there were at its start. O(indices that
 // were in use at one time); nothing is allocated.
 //
-// Entities panics where a query does: while several goroutines run systems, and in hooks and run conditions.
+// Entities panics where a query does: while several goroutines run systems, and in observers and run conditions.
 func (w *World) Entities() iter.Seq[Entity] {
 	checkWorld(w)
 	return func(yield func(Entity) bool) {

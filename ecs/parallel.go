@@ -160,7 +160,7 @@ func (r *parallelRun) rowsPerJob() int {
 	return splitRows
 }
 
-// addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system that is not split has one job.
+// addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system of a stage without Parallel has one job.
 func (r *parallelRun) addJobs(s *System) {
 	s.runs++
 	if s.prepare(); s.timed() {

@@ -217,7 +217,7 @@ type concurrentSet struct {
 // parallelRun runs systems on the workers of a pool.
 type parallelRun struct {
 	pool    workerPool
-	jobRows int // rows of a job of a system that is split, splitRows if 0; tests set fewer
+	jobRows int // rows of a job of a system in a stage with Parallel, splitRows if 0; tests set fewer
 	jobs    []job
 	parts   []part // of the jobs
 }
