@@ -78,7 +78,7 @@ func (m *machine) changeNow(t *rapid.T) {
 
 // changeSomehow performs one change.
 func (m *machine) changeSomehow(t *rapid.T) {
-	switch rapid.IntRange(0, 7).Draw(t, "change") {
+	switch rapid.IntRange(0, 8).Draw(t, "change") {
 	case 0:
 		m.spawnHeavy(t)
 	case 1:
@@ -93,6 +93,7 @@ func (m *machine) changeSomehow(t *rapid.T) {
 		m.SetParent(t)
 	case 6:
 		m.spawnSeveral(t)
+	case 7:
 		m.Clone(t)
 	default:
 		m.Despawn(t)

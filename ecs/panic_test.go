@@ -500,6 +500,7 @@ func TestSetLimit(t *testing.T) {
 	w.SetLimit(5)
 	mustCommit(t, w)
 	w.SetLimit(0)
+	w.release()
 	_, err = w.TrySpawnMany(5, nil, a)
 	require.NoError(t, err)
 	require.Equal(t, 10, w.Len())
