@@ -189,16 +189,22 @@ func BenchmarkTickOfStages(b *testing.B) {
 func BenchmarkEmptyStage(b *testing.B) {
 	const stages = 100
 	no, task := RunIf(func() bool { return false }), func(Tick) {}
-	for _, c := range []struct {
-		name    string
-		options []StageOption
-		task    bool
-	}{{name: "empty"}, {name: "condition", options: []StageOption{no}}, {name: "task", task: true}, {name: "fixed", options: []StageOption{FixedStep(1, 1)}}} {
-		b.Run(c.name, func(b *testing.B) {
+	for _, name := range []string{"empty", "condition", "task", "fixed", "fixed together"} {
+		b.Run(name, func(b *testing.B) {
 			w := newChain().w
+			shared := w.FixedStep(1, 1)
 			for i := range stages {
-				s := w.Stage(strconv.Itoa(i), c.options...)
-				if c.task {
+				var options []StageOption
+				switch name {
+				case "condition":
+					options = append(options, no)
+				case "fixed":
+					options = append(options, w.FixedStep(1, 1))
+				case "fixed together":
+					options = append(options, shared)
+				}
+				s := w.Stage(strconv.Itoa(i), options...)
+				if name == "task" {
 					Task(w, "task"+strconv.Itoa(i), task, In(s))
 				}
 			}

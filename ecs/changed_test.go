@@ -17,7 +17,7 @@ func TestChangesAreSeenSinceTheLastRun(t *testing.T) {
 	w := NewWorld()
 	a := Component[weight](w)
 	slow := w.Stage("slow", Every(3))
-	fixed := w.Stage("fixed", FixedStep(1, 4))
+	fixed := w.Stage("fixed", w.FixedStep(1, 4))
 	var always, every, disabled, stepped, sub int
 	counted(w, "always", &always, Changed(a))
 	counted(w, "every", &every, Changed(a), In(slow))

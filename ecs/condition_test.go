@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -74,61 +73,4 @@ func TestConditionsOfJointRuns(t *testing.T) {
 	p.tick(t, "a")
 	on = true
 	p.tick(t, "ab")
-}
-
-// TestFixedStep checks how many steps ticks have, and what is left.
-func TestFixedStep(t *testing.T) {
-	p := newStaged()
-	fixed := p.w.Stage("fixed", FixedStep(0.25, 3))
-	var deltas []float64
-	var numbers []int
-	Task(p.w, "step", func(tick Tick) {
-		deltas, numbers = append(deltas, tick.Delta()), append(numbers, tick.Number())
-	}, In(fixed))
-	last := 0
-	for _, c := range []struct {
-		dt    float64
-		steps int
-		left  float64
-	}{
-		{0.125, 0, 0.5}, {0.125, 1, 0}, {0.25, 1, 0}, {0.6875, 2, 0.75}, {0, 0, 0.75}, {-1, 0, 0.75}, {math.NaN(), 0, 0.75},
-		{0.5625, 3, 0}, {0.8125, 3, 0.25}, {2, 3, 0.25}, {math.Inf(1), 3, 0}, {1e300, 3, 0}, {0.3125, 1, 0.25},
-	} {
-		require.NoError(t, p.w.Tick(c.dt))
-		require.Equal(t, c.steps, len(numbers)-last, "%+v", c)
-		require.Equal(t, c.left, fixed.Interpolation(), "%+v", c)
-		last = len(numbers)
-	}
-	for i, n := range numbers {
-		require.Equal(t, i+1, n)
-		require.Equal(t, 0.25, deltas[i])
-	}
-	fixed.Pause()
-	require.NoError(t, p.w.Tick(0.125))
-	require.Equal(t, 0.25, fixed.Interpolation(), "no time passes")
-	require.Zero(t, p.w.Stage("other").Interpolation())
-}
-
-// TestFixedStepsCommit checks that each step sees what the last one did, that conditions are asked for each, and that a stage
-// that pauses itself keeps the rest.
-func TestFixedStepsCommit(t *testing.T) {
-	p := newStaged()
-	fixed := p.w.Stage("fixed", FixedStep(1, 10), Every(2))
-	p.system("a", In(fixed))
-	Task(p.w, "spawn", func(Tick) { p.w.Spawn(p.a) }, In(fixed))
-	p.calls = ""
-	require.NoError(t, p.w.Tick(5))
-	require.Equal(t, "aaaaaa", p.calls, "in steps 1, 3 and 5, over 1, 2 and 3 entities")
-	Task(p.w, "pause", func(Tick) { fixed.Pause() }, In(fixed))
-	require.NoError(t, p.w.Tick(5))
-	require.Equal(t, 5, p.w.Len())
-	fixed.Resume()
-	require.NoError(t, p.w.Tick(0))
-	require.Equal(t, 6, p.w.Len(), "3 steps are left; the first of them that is not left out pauses again")
-}
-
-// TestInterpolationIsBelowOne checks that rounding does not make it 1.
-func TestInterpolationIsBelowOne(t *testing.T) {
-	s := &Stage{step: 1e-320, left: 1e-320}
-	require.Less(t, s.Interpolation(), 1.0)
 }

@@ -20,7 +20,7 @@ import (
 // stage that is paused, or left out by a condition, clears nothing, and neither does a run that fails. So a reader that runs in every
 // run, or in every second run, of the events' stage misses none. What runs less often may, and [EventReader.Missed] tells. If a stage
 // with a [FixedStep] reads what others send, the events should be in that stage; if it sends what others
-// read, in theirs.
+// read, in theirs. For what stages of one FixedStep send each other, any of these will do.
 //
 // Events are not in a [Snapshot], and [World.Restore] leaves them as they are.
 type EventQueue[T any] struct {

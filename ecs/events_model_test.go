@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"slices"
 	"strconv"
 	"testing"
 
@@ -27,10 +28,10 @@ type naiveReader struct {
 
 // naiveStage is a stage of the model.
 type naiveStage struct {
-	every, asked     int
-	step, most, left int // eighths; step is 0 if it has none
-	paused           bool
-	parts            []*naivePart
+	every, asked int
+	fixed        *programSteps // nil if it has none
+	paused       bool
+	parts        []*naivePart
 }
 
 // naivePart is a task of the model that sends, or one that reads at most so many events.
@@ -128,26 +129,43 @@ func (m *naiveWorld) endRun(stage int) {
 func (m *naiveWorld) tick(dt int) bool {
 	m.beginRun(-1)
 	for i, s := range m.stages {
-		switch {
-		case s.paused:
-			continue
-		case s.step == 0:
-			if !m.run(i) {
+		f := s.fixed
+		if f == nil {
+			if !m.runAll([]int{i}) {
 				return false
 			}
 			continue
 		}
-		s.left += dt
-		for n := 0; n < s.most && s.left >= s.step; n++ {
-			s.left -= s.step
-			if !m.run(i) {
+		unit := m.together(f)
+		if unit[0] != i || !slices.ContainsFunc(unit, func(k int) bool { return !m.stages[k].paused }) {
+			continue
+		}
+		f.left += dt
+		for n := 0; n < f.most && f.left >= f.step; n++ {
+			f.left -= f.step
+			if !m.runAll(unit) {
 				return false
 			}
 		}
-		s.left %= s.step
+		f.left %= f.step
 	}
 	m.endRun(-1)
 	return true
+}
+
+// together returns the stages that take steps together.
+func (m *naiveWorld) together(f *programSteps) (unit []int) {
+	for i, s := range m.stages {
+		if s.fixed == f {
+			unit = append(unit, i)
+		}
+	}
+	return unit
+}
+
+// runAll interprets a run of stages, without those that are paused.
+func (m *naiveWorld) runAll(stages []int) bool {
+	return !slices.ContainsFunc(stages, func(i int) bool { return !m.stages[i].paused && !m.run(i) })
 }
 
 func (m *naiveWorld) run(i int) bool {
@@ -182,7 +200,10 @@ func drawNaiveWorld(t *rapid.T) *naiveWorld {
 	for range stages {
 		s := &naiveStage{every: max(0, rapid.IntRange(-2, 3).Draw(t, "stage every"))}
 		if rapid.IntRange(0, 2).Draw(t, "fixed") == 0 {
-			s.step, s.most = rapid.IntRange(1, 12).Draw(t, "step"), rapid.IntRange(1, 4).Draw(t, "most")
+			s.fixed = &programSteps{step: rapid.IntRange(1, 12).Draw(t, "step"), most: rapid.IntRange(1, 4).Draw(t, "most")}
+			if k := slices.IndexFunc(m.stages, func(other *naiveStage) bool { return other.fixed != nil }); k >= 0 && rapid.Bool().Draw(t, "together") {
+				s.fixed = m.stages[k].fixed
+			}
 		}
 		for range rapid.IntRange(0, 4).Draw(t, "parts") {
 			p := &naivePart{reader: -1, queue: rapid.IntRange(0, 1).Draw(t, "queue"), count: rapid.IntRange(0, 5).Draw(t, "count"), every: max(0, rapid.IntRange(-3, 5).Draw(t, "every"))}
@@ -259,13 +280,17 @@ func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 			p.readers = append(p.readers, newTypedReader[blow](p))
 		}
 	}
+	steps := map[*programSteps]*FixedStep{}
 	for i, s := range m.stages {
 		var options []StageOption
 		if s.every > 0 {
 			options = append(options, Every(s.every))
 		}
-		if s.step > 0 {
-			options = append(options, FixedStep(float64(s.step)/8, s.most))
+		if f := s.fixed; f != nil {
+			if steps[f] == nil {
+				steps[f] = p.w.FixedStep(float64(f.step)/8, f.most)
+			}
+			options = append(options, steps[f])
 		}
 		name := "stage" + strconv.Itoa(i)
 		if i == 0 && m.main {

@@ -187,7 +187,7 @@ func TestReadersLeaveTheLoop(t *testing.T) {
 func TestEventsOfAStageThatDoesNotRun(t *testing.T) {
 	w := NewWorld()
 	on := true
-	fixed := w.Stage("fixed", FixedStep(1, 4), RunIf(func() bool { return on }))
+	fixed := w.Stage("fixed", w.FixedStep(1, 4), RunIf(func() bool { return on }))
 	w.Stage("other")
 	hits := Events[hit](w).In(fixed)
 	require.Same(t, hits, hits.In(fixed))

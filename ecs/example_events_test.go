@@ -71,7 +71,7 @@ func ExampleEventQueue_In() {
 	type Key rune
 
 	world := ecs.NewWorld()
-	simulate := world.Stage("simulate", ecs.FixedStep(1, 4))
+	simulate := world.Stage("simulate", world.FixedStep(1, 4))
 	keys := ecs.Events[Key](world).In(simulate)
 	reader := keys.Reader()
 	ecs.Task(world, "Steer", func(t ecs.Tick) {

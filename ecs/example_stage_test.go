@@ -101,13 +101,14 @@ func ExampleRunIf() {
 }
 
 // Physics runs in steps of half a second, and what draws goes between the last two.
-func ExampleFixedStep() {
+func ExampleFixedStep_Interpolation() {
 	world := ecs.NewWorld()
 	var before, x float64
-	physics := world.Stage("physics", ecs.FixedStep(0.5, 8))
+	step := world.FixedStep(0.5, 8)
+	physics := world.Stage("physics", step)
 	draw := world.Stage("draw")
 	ecs.Task(world, "Move", func(t ecs.Tick) { before, x = x, x+10*t.Delta() }, ecs.In(physics))
-	ecs.Task(world, "Draw", func(ecs.Tick) { fmt.Println(before + (x-before)*physics.Interpolation()) }, ecs.In(draw))
+	ecs.Task(world, "Draw", func(ecs.Tick) { fmt.Println(before + (x-before)*step.Interpolation()) }, ecs.In(draw))
 	world.Tick(0.5)
 	world.Tick(0.25)
 	world.Tick(1)
@@ -123,6 +124,24 @@ func ExampleFixedStep() {
 	// 12.5
 	// true
 	// 17.5
+}
+
+// The stages of a fixed step take each step together: everything is aimed before anything is fired, in every step.
+func ExampleWorld_FixedStep() {
+	world := ecs.NewWorld()
+	say := func(word string) func(ecs.Tick) { return func(ecs.Tick) { fmt.Print(word, " ") } }
+	step := world.FixedStep(0.25, 4)
+	aiming, firing := world.Stage("aiming", step), world.Stage("firing", step)
+	ecs.Task(world, "Fire", say("fire"), ecs.In(firing))
+	ecs.Task(world, "Aim", say("aim"), ecs.In(aiming))
+	ecs.Task(world, "Draw", say("draw\n"))
+	world.Tick(0.5)
+	world.Tick(0.125)
+	world.Tick(0.125)
+	// Output:
+	// aim fire aim fire draw
+	//  draw
+	//  aim fire draw
 }
 
 // A package says where its task runs, whatever is declared first.

@@ -169,8 +169,8 @@ func (e Explanation) stageText() (text string) {
 // optionTexts returns the options of the stage as a program writes them.
 func (s *Stage) optionTexts() []string {
 	out := conditionTexts(s.conditions)
-	if s.step > 0 {
-		out = append(out, "FixedStep("+strconv.FormatFloat(s.step, 'g', -1, 64)+", "+strconv.Itoa(s.most)+")")
+	if s.fixed != nil {
+		out = append(out, s.fixed.text(s))
 	}
 	if s.substeps > 0 {
 		out = append(out, "Substeps("+strconv.Itoa(s.substeps)+")")

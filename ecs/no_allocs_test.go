@@ -46,7 +46,8 @@ func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
 // TestStagesAllocateNothing checks the same for stages with tasks, conditions and fixed steps, whose changes are carried out.
 func TestStagesAllocateNothing(t *testing.T) {
 	s := newSteady(t, 1000)
-	fixed := s.w.Stage("fixed", FixedStep(0.5, 4), Every(1))
+	step := s.w.FixedStep(0.5, 4)
+	fixed := s.w.Stage("fixed", step, Every(1))
 	entities, called := s.all[:10], 0
 	Task(s.w, "toggle", func(tick Tick) {
 		called++
@@ -58,7 +59,7 @@ func TestStagesAllocateNothing(t *testing.T) {
 			}
 		}
 	}, In(fixed), RunIf(func() bool { return true }))
-	Task(s.w, "idle", func(Tick) { called++ }, In(s.w.Stage("idle")), Every(2))
+	Task(s.w, "idle", func(Tick) { called++ }, In(s.w.Stage("idle", step)), Every(2))
 	for range 300 {
 		s.tick()
 	}

@@ -62,18 +62,17 @@ func (o Order) verb() string {
 func (o *ordering) texts() (out []string) {
 	for _, part := range []Order{{true, o.before}, {false, o.after}} {
 		if len(part.names) > 0 {
-			out = append(out, part.verb()+"("+quoted(part.names)+")")
+			out = append(out, part.verb()+"("+strings.Join(quotedList(part.names), ", ")+")")
 		}
 	}
 	return out
 }
 
-func quoted(names []string) string {
-	var out []string
+func quotedList(names []string) (out []string) {
 	for _, name := range names {
 		out = append(out, strconv.Quote(name))
 	}
-	return strings.Join(out, ", ")
+	return out
 }
 
 func (s *System) position() *ordering { return &s.order }
@@ -93,9 +92,9 @@ func (w *World) sortDeclared() {
 		return
 	}
 	w.sorted, w.disorder = true, ""
-	noteCycle(w, "ecs: the stages run in a cycle: ", sortOrdered(w.stages))
+	w.sortStages()
 	for _, stage := range w.stages {
-		noteCycle(w, stage.error("its systems run in a cycle: "), sortOrdered(stage.systems))
+		noteCycle(w, stage.error("its systems run in a cycle: "), sortOrdered(stage.systems), (*System).quoted)
 		if stage.tiling != nil {
 			stage.tiling.systems = stage.systems
 		}
@@ -109,14 +108,83 @@ func (w *World) sortDeclared() {
 	}
 }
 
+// stagesTogether are stages that follow each other in a tick: those of one [FixedStep], or one stage. Its order names others by
+// their names.
+type stagesTogether struct {
+	name   string
+	stages []*Stage
+	ordering
+}
+
+func (u *stagesTogether) Name() string        { return u.name }
+func (u *stagesTogether) position() *ordering { return &u.ordering }
+
+func (u *stagesTogether) quoted() string {
+	if names := namesOf(u.stages); len(names) > 1 {
+		return "the steps of " + wording.JoinAnd(quotedList(names))
+	}
+	return u.stages[0].quoted()
+}
+
+// sortStages puts the stages into the order of a tick, and notes what is wrong with it.
+func (w *World) sortStages() {
+	const text = "ecs: the stages run in a cycle: "
+	units := w.unitsOfStages()
+	noteCycle(w, text, sortOrdered(units), (*stagesTogether).quoted)
+	w.stages = make([]*Stage, 0, len(w.stages))
+	for _, u := range units {
+		noteCycle(w, text, sortOrdered(u.stages), (*Stage).quoted)
+		if f := u.stages[0].fixed; f != nil {
+			f.stages = u.stages
+		}
+		w.stages = append(w.stages, u.stages...)
+	}
+}
+
+// unitsOfStages returns the stages, those of each fixed step together at the place of the one that was declared first.
+func (w *World) unitsOfStages() (units []*stagesTogether) {
+	of := make(map[string]*stagesTogether, len(w.stages)) // by the name of a stage
+	for _, s := range w.stages {
+		if of[s.name] != nil {
+			continue
+		}
+		u := &stagesTogether{name: s.name, stages: []*Stage{s}, ordering: ordering{number: s.order.number}}
+		if s.fixed != nil {
+			u.stages = slices.SortedFunc(slices.Values(s.fixed.stages), func(x, y *Stage) int { return x.order.number - y.order.number })
+		}
+		for _, member := range u.stages {
+			of[member.name] = u
+			u.number = min(u.number, member.order.number)
+		}
+		units = append(units, u)
+	}
+	others := func(names []string, u *stagesTogether) (out []string) {
+		for _, name := range names {
+			if other := of[name]; other != nil && other != u {
+				out = append(out, other.name)
+			}
+		}
+		return out
+	}
+	for _, s := range w.stages {
+		u := of[s.name]
+		u.before = append(u.before, others(s.order.before, u)...)
+		u.after = append(u.after, others(s.order.after, u)...)
+	}
+	return units
+}
+
+func (s *System) quoted() string { return strconv.Quote(s.name) }
+func (s *Stage) quoted() string  { return strconv.Quote(s.name) }
+
 // noteCycle notes a cycle, unless it is empty.
-func noteCycle[T ordered](w *World, text string, cycle []T) {
+func noteCycle[T any](w *World, text string, cycle []T, quoted func(T) string) {
 	if len(cycle) == 0 || w.disorder != "" {
 		return
 	}
 	var parts []string
 	for i, x := range cycle {
-		parts = append(parts, strconv.Quote(x.Name())+" before "+strconv.Quote(cycle[(i+1)%len(cycle)].Name()))
+		parts = append(parts, quoted(x)+" before "+quoted(cycle[(i+1)%len(cycle)]))
 	}
 	w.disorder = text + strings.Join(parts, ", ") + "; take one of these ecs.Before or ecs.After away"
 }

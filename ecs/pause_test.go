@@ -9,7 +9,7 @@ import (
 // TestPauseOfTheWorld checks which stages run while the world is paused, and that no time passes for the others.
 func TestPauseOfTheWorld(t *testing.T) {
 	p := newStaged()
-	fixed, menu, own := p.w.Stage("fixed", FixedStep(1, 9)), p.w.Stage("menu", IgnorePause()), p.w.Stage("own")
+	fixed, menu, own := p.w.Stage("fixed", p.w.FixedStep(1, 9)), p.w.Stage("menu", IgnorePause()), p.w.Stage("own")
 	p.task("f", In(fixed))
 	p.task("m", In(menu))
 	p.task("o", In(own))
@@ -34,7 +34,7 @@ func TestPauseOfTheWorld(t *testing.T) {
 // TestPauseInATick pauses the world in a system: the run of its stage is finished and committed, and the tick goes on where pauses are ignored.
 func TestPauseInATick(t *testing.T) {
 	p := newStaged()
-	input, game, draw := p.w.Stage("input", FixedStep(1, 9)), p.w.Stage("game"), p.w.Stage("draw", IgnorePause())
+	input, game, draw := p.w.Stage("input", p.w.FixedStep(1, 9)), p.w.Stage("game"), p.w.Stage("draw", IgnorePause())
 	Task(p.w, "pause", func(Tick) { p.w.Pause(); p.w.Spawn(p.a) }, In(input))
 	p.task("i", In(input))
 	p.task("g", In(game))

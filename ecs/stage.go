@@ -20,7 +20,6 @@ const MainStage = "main"
 // empty or that of another stage, if options contradict each other, and while a system runs.
 func (w *World) Stage(name string, options ...StageOption) *Stage {
 	checkWorld(w)
-	checkWorld(w)
 	w.checkIdle("a stage cannot be declared")
 	if name == "" {
 		panic("ecs: a stage without a name: errors name the stage")
@@ -46,6 +45,9 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 		s.events, w.events.unplaced = w.events.unplaced, nil
 	}
 	w.stages = append(w.stages, s)
+	if s.fixed != nil {
+		s.fixed.stages = append(s.fixed.stages, s)
+	}
 	return s
 }
 
@@ -98,8 +100,8 @@ func (s *Stage) error(text string) string { return "ecs: stage " + strconv.Quote
 // Name returns the stage's name.
 func (s *Stage) Name() string { return s.name }
 
-// Pause makes ticks leave the stage out: none of its systems and tasks runs, no condition is asked, and no time passes for
-// a fixed step. If a system of the stage calls it, the current run is finished.
+// Pause makes ticks leave the stage out: none of its systems and tasks runs, and no condition is asked. No time passes for a
+// [FixedStep] all of whose stages are paused. If a system of the stage calls it, the current run is finished.
 func (s *Stage) Pause() {
 	s.w.checkOneGoroutine("a stage cannot be paused")
 	s.paused = true

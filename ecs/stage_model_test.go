@@ -13,6 +13,7 @@ import (
 type program struct {
 	stages []*programStage // in order of declaration
 	order  []int           // in which they run
+	units  [][]int         // the same, those that take steps together in one part
 	keep   bool            // a panic leaves the queue
 	log    []string        // of the interpreter
 	values []int           // of its entities, which are never despawned
@@ -26,8 +27,7 @@ type program struct {
 type programStage struct {
 	name   string
 	every  int
-	step   int // eighths of a second, 0 if it has none
-	most   int
+	fixed  *programSteps // nil if it has none
 	paused bool
 	parts  []*programPart // in order of declaration
 	order  []int          // in which they run
@@ -37,8 +37,11 @@ type programStage struct {
 	joint        []StageOption // Parallel, Fuse, Concurrent, Substeps
 	substeps     int           // 0 if the systems follow each other
 
-	asked, runs, left int
+	asked, runs int
 }
+
+// programSteps is a fixed step of one stage or several.
+type programSteps struct{ step, most, left int } // step and left in eighths of a second
 
 // programPart is a system or task. A system adds to the value of each entity; both may spawn.
 type programPart struct {
@@ -84,28 +87,37 @@ func (p *program) tick(number, dt, limit int) (ok, full bool) {
 	if p.commitKept(limit) {
 		return true, true
 	}
-	for _, i := range p.order {
-		s := p.stages[i]
-		switch {
-		case s.paused, p.paused && !s.ignoresPause:
-			continue
-		case s.step == 0:
-			if ok, full = p.run(s, number, dt, limit); !ok || full {
-				return ok, full
+	for _, unit := range p.units {
+		runs := []int{dt}
+		steps := p.stages[unit[0]].fixed
+		if steps != nil {
+			if !slices.ContainsFunc(unit, func(i int) bool { return !p.leavesOut(p.stages[i]) }) {
+				continue
 			}
-			continue
+			steps.left += dt
+			runs = slices.Repeat([]int{steps.step}, min(steps.most, steps.left/steps.step))
 		}
-		s.left += dt
-		for n := 0; n < s.most && s.left >= s.step; n++ {
-			s.left -= s.step
-			if ok, full = p.run(s, number, s.step, limit); !ok || full {
-				return ok, full
+		for _, time := range runs {
+			if steps != nil {
+				steps.left -= time
+			}
+			for _, i := range unit {
+				if s := p.stages[i]; !p.leavesOut(s) {
+					if ok, full = p.run(s, number, time, limit); !ok || full {
+						return ok, full
+					}
+				}
 			}
 		}
-		s.left %= s.step
+		if steps != nil {
+			steps.left %= steps.step
+		}
 	}
 	return true, false
 }
+
+// leavesOut reports whether a stage is paused.
+func (p *program) leavesOut(s *programStage) bool { return s.paused || p.paused && !s.ignoresPause }
 
 // run interprets a run of a stage.
 func (p *program) run(s *programStage, number, dt, limit int) (ok, full bool) {
@@ -181,10 +193,16 @@ func (x *programPart) call(dt, runs int) string {
 // drawProgram draws a program.
 func drawProgram(t *rapid.T) *program {
 	p := &program{keep: rapid.Bool().Draw(t, "keep")}
+	var fixed []*programSteps
 	for i := range rapid.IntRange(1, 4).Draw(t, "stages") {
 		s := &programStage{name: "stage" + strconv.Itoa(i), every: rapid.IntRange(0, 3).Draw(t, "stage every"), ignoresPause: rapid.Bool().Draw(t, "ignores pause")}
 		if rapid.Bool().Draw(t, "fixed") {
-			s.step, s.most = rapid.IntRange(1, 12).Draw(t, "step"), rapid.IntRange(1, 4).Draw(t, "most")
+			if k := rapid.IntRange(0, len(fixed)).Draw(t, "which steps"); k < len(fixed) {
+				s.fixed = fixed[k]
+			} else {
+				s.fixed = &programSteps{step: rapid.IntRange(1, 12).Draw(t, "step"), most: rapid.IntRange(1, 4).Draw(t, "most")}
+				fixed = append(fixed, s.fixed)
+			}
 		}
 		for k := range rapid.IntRange(0, 4).Draw(t, "parts") {
 			s.parts = append(s.parts, &programPart{
@@ -197,8 +215,32 @@ func drawProgram(t *rapid.T) *program {
 		s.order = drawOrder(t, len(s.parts), func(i int, o Order) { s.parts[i].rules = append(s.parts[i].rules, o) }, func(i int) string { return s.parts[i].name })
 		p.stages = append(p.stages, s)
 	}
-	p.order = drawOrder(t, len(p.stages), func(i int, o Order) { p.stages[i].rules = append(p.stages[i].rules, o) }, func(i int) string { return p.stages[i].name })
+	p.drawStageOrder(t)
 	return p
+}
+
+// drawStageOrder says something about the order of stages. Those that take steps together stand at the place of the first of them.
+func (p *program) drawStageOrder(t *rapid.T) {
+	var units [][]int
+	for i, s := range p.stages {
+		k := slices.IndexFunc(units, func(unit []int) bool { return s.fixed != nil && p.stages[unit[0]].fixed == s.fixed })
+		if k < 0 {
+			units = append(units, []int{i})
+		} else {
+			units[k] = append(units[k], i)
+		}
+	}
+	say := func(i int, o Order) { p.stages[i].rules = append(p.stages[i].rules, o) }
+	anyOf := func(unit []int) int { return rapid.SampledFrom(unit).Draw(t, "stage of the steps") }
+	order := drawOrder(t, len(units), func(i int, o Order) { say(anyOf(units[i]), o) }, func(i int) string { return p.stages[anyOf(units[i])].name })
+	for _, k := range order {
+		var unit []int
+		for _, i := range drawOrder(t, len(units[k]), func(i int, o Order) { say(units[k][i], o) }, func(i int) string { return p.stages[units[k][i]].name }) {
+			unit = append(unit, units[k][i])
+		}
+		p.units = append(p.units, unit)
+		p.order = append(p.order, unit...)
+	}
 }
 
 // drawJoint lets the systems of some stages run in another way than one after the other.
@@ -285,13 +327,17 @@ func (p *program) build(t *rapid.T, layout Layout) *running {
 	if rapid.Bool().Draw(t, "observed") {
 		r.w.Observe(r.value, Added, func(Observed) {})
 	}
+	steps := map[*programSteps]*FixedStep{}
 	for _, s := range p.stages {
 		options := append(slices.Clone(s.rules), s.joint...)
 		if s.every > 0 {
 			options = append(options, Every(s.every))
 		}
-		if s.step > 0 {
-			options = append(options, FixedStep(float64(s.step)/8, s.most))
+		if s.fixed != nil {
+			if steps[s.fixed] == nil {
+				steps[s.fixed] = r.w.FixedStep(float64(s.fixed.step)/8, s.fixed.most)
+			}
+			options = append(options, steps[s.fixed])
 		}
 		if s.ignoresPause {
 			options = append(options, IgnorePause())
@@ -483,8 +529,8 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 	require.Equal(t, p.systems(), namesOf(r.w.Systems()))
 	require.NoError(t, r.w.store.Check())
 	for i, s := range p.stages {
-		if s.step > 0 && s.left < s.step {
-			require.Equal(t, float64(s.left)/float64(s.step), r.stages[i].Interpolation())
+		if f := s.fixed; f != nil && f.left < f.step {
+			require.Equal(t, float64(f.left)/float64(f.step), r.stages[i].fixed.Interpolation())
 		}
 		require.Equal(t, s.runs, r.stages[i].runs)
 	}

@@ -171,9 +171,7 @@ type Stage struct {
 	conditions []condition
 	paused     bool
 	runs       int
-	step       float64 // 0 if it runs once in a tick
-	most       int     // steps in a tick
-	left       float64 // time that no step has had yet
+	fixed      *FixedStep // nil if it runs once in a tick
 	events     []eventQueue
 
 	ignoresPause bool // of the world
@@ -181,6 +179,25 @@ type Stage struct {
 	substeps     int            // how often a run runs its systems; 0 if it has no substeps
 	tiling       *tiling        // nil if its systems are not fused
 	concurrent   *concurrentSet // of all its systems; nil if they do not run at the same time
+}
+
+// FixedStep lets stages run in steps of the same time, however long the ticks are. [World.FixedStep] makes it.
+//
+// The stages that have it as an option take its steps together: each step runs all of them in their order, each with a commit
+// at its end and with the step as its time, before the next step begins. So they follow each other in a tick, at the place of
+// the one that was declared first; what [Before] and [After] say of one of them and another stage holds for all of them.
+// Stages with different fixed steps do not alternate: all steps of one come before those of the other.
+//
+// The conditions of a stage are asked, and its pause is looked at, in each step just before the stage would run. A step that
+// leaves a stage out has passed for it. While all of the stages are paused no time is collected; if a system pauses the last of
+// them, the rest of the time is kept. If the changes of a stage cannot be carried out, or a panic leaves it, the rest of the
+// step is left out, and the next tick begins with a new step.
+type FixedStep struct {
+	w      *World
+	step   float64
+	most   int      // steps in a tick
+	left   float64  // time that no step has had yet
+	stages []*Stage // in the order of a tick, if sorted
 }
 
 // tiling runs the systems of a stage on tiles of rows: all systems run on one tile before the first

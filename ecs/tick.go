@@ -41,8 +41,16 @@ func (w *World) Tick(dt float64) error {
 		}
 	}
 	w.beginTickStats()
-	for _, s := range w.stages {
-		if err := s.tick(dt); err != nil {
+	stages := w.stages
+	for i, s := range stages {
+		var err error
+		switch {
+		case s.fixed == nil:
+			err = s.tick(dt)
+		case i == 0 || stages[i-1].fixed != s.fixed:
+			err = s.fixed.tick(dt)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -50,13 +58,10 @@ func (w *World) Tick(dt float64) error {
 	return nil
 }
 
-// tick runs the stage for a tick.
+// tick runs the stage once, unless it is paused.
 func (s *Stage) tick(dt float64) error {
-	switch {
-	case s.isPaused():
+	if s.isPaused() {
 		return nil
-	case s.step > 0:
-		return s.tickFixed(dt)
 	}
 	return s.run(dt)
 }

@@ -175,7 +175,7 @@ func Declare(world *ecs.World, rules Rules) *ecs.State[Phase] {
 
 	phase := ecs.NewState(world, Building)
 	going := phase.Is(Building, Playing)
-	playing, step := phase.Is(Playing), ecs.FixedStep(Step, 1)
+	playing, step := phase.Is(Playing), world.FixedStep(Step, 1)
 	building := world.Stage("building", step, going)
 	spawning := world.Stage("spawning", step, playing)
 	planning := world.Stage("planning", step, ecs.RunIf(func() bool { return field.stale }))
