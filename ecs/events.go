@@ -17,7 +17,9 @@ import (
 //
 // An event is cleared at the end of the second run of its stage that has begun after it was there, whether it was read or not. Events
 // are in the stage that [EventQueue.In] says. Others are in [MainStage]; in a program without that stage each tick is a run. A
-// stage that is paused, or left out by a condition, clears nothing, and neither does a run that fails. So a reader that runs in every
+// stage that is paused, or left out by a condition, clears nothing, and neither does a run that fails. A [State] that is left
+// clears nothing either: where the next game must not read what the last one has sent, a function of [State.OnExit] calls
+// [EventQueue.Clear]. So a reader that runs in every
 // run, or in every second run, of the events' stage misses none. What runs less often may, and [EventReader.Missed] tells. If a stage
 // with a [FixedStep] reads what others send, the events should be in that stage; if it sends what others
 // read, in theirs. For what stages of one FixedStep send each other, any of these will do.
@@ -34,12 +36,14 @@ type eventLog struct {
 	typ   reflect.Type
 	stage *Stage // nil until In says which
 
-	cannotSend, cannotRead string // how refusals begin
+	cannotSend, cannotClear, cannotRead string // how refusals begin
 
 	base    uint64 // number of the first event that is kept
 	there   uint64 // number of the first event that waits for a commit, or of the next one
 	begun   uint64 // the same when the stage has begun its last run
 	oldest  uint64 // the same for the run before that: what is older is cleared next
+	dropped uint64 // number of the first event after the last Clear
+	drop    uint64 // the same for a Clear that waits for a commit; otherwise dropped
 	waiting bool   // an event waits for a commit
 
 	sender, receiver *access // of the system that is known to have declared the events, nil for the world outside of systems
@@ -74,7 +78,7 @@ func Events[T any](w *World) *EventQueue[T] {
 		w.events.byType = map[reflect.Type]eventQueue{}
 	}
 	of := " of " + typeName(typ) + " cannot be "
-	q := &EventQueue[T]{eventLog: eventLog{w: w, typ: typ, cannotSend: "an event" + of + "sent", cannotRead: "events" + of + "read"}}
+	q := &EventQueue[T]{eventLog: eventLog{w: w, typ: typ, cannotSend: "an event" + of + "sent", cannotClear: "events" + of + "cleared", cannotRead: "events" + of + "read"}}
 	w.events.byType[typ] = q
 	list := w.eventsOf(nil)
 	*list = append(*list, q)
@@ -109,10 +113,13 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 func (q *EventQueue[T]) Send(event T) {
 	w := q.w
 	if w.running != q.sender || w.phase != "" {
-		q.checkSend()
+		q.checkSend(q.cannotSend, "sends ")
 	}
-	q.list = append(q.list, event)
-	if w.running == nil && w.deferring == 0 {
+	atOnce := w.running == nil && w.deferring == 0
+	if atOnce && w.kept {
+		must(w.commitKept())
+	}
+	if q.list = append(q.list, event); atOnce {
 		q.there++
 		return
 	}
@@ -122,22 +129,60 @@ func (q *EventQueue[T]) Send(event T) {
 	}
 }
 
-// checkSend panics if an event cannot be sent now.
-func (l *eventLog) checkSend() {
+// Clear drops all events that were sent before it, whether they were read or not, when Send sends one: inside a system or task,
+// which declares that it sends events of the type, at the end of the stage, together with those that wait; inside a function of a
+// [State] with its transition; elsewhere at once. What is sent after it stays. [EventReader.Missed] begins again at 0. Clear panics where [EventQueue.Send]
+// does. O(events).
+func (q *EventQueue[T]) Clear() {
+	w := q.w
+	if w.running != q.sender || w.phase != "" {
+		q.checkSend(q.cannotClear, "clears events of ")
+	}
+	if w.kept {
+		must(w.commitKept())
+	}
+	q.drop = q.base + uint64(len(q.list))
+	if w.running == nil && w.deferring == 0 {
+		q.publish()
+		return
+	}
+	if !q.waiting {
+		q.waiting = true
+		w.events.waiting = append(w.events.waiting, q)
+	}
+}
+
+// checkSend panics if an event cannot be sent, or events cannot be cleared.
+func (l *eventLog) checkSend(operation, verb string) {
 	w := l.w
-	if w.checkOneGoroutine(l.cannotSend); !w.observers.calling {
-		w.checkQueueOpen(l.cannotSend)
+	if w.checkOneGoroutine(operation); !w.observers.calling {
+		w.checkQueueOpen(operation)
 	}
 	if a := w.running; a != nil && !slices.Contains(a.sends, l.typ) {
-		panic(a.error("it sends " + typeName(l.typ) + " without having declared it: add ecs.Sends"))
+		panic(a.error("it " + verb + typeName(l.typ) + " without having declared it: add ecs.Sends"))
 	}
 	l.sender = w.running
 }
 
-// publish lets readers see the events that wait.
+// publish lets readers see the events that wait, and carries out the last Clear.
 func (q *EventQueue[T]) publish() {
 	q.there = q.base + uint64(len(q.list))
 	q.waiting = false
+	if q.drop != q.dropped {
+		q.dropped = q.drop
+		q.forget(q.drop)
+		q.begun, q.oldest = max(q.begun, q.base), max(q.oldest, q.base)
+	}
+}
+
+// forget drops the events before the one with a number.
+func (q *EventQueue[T]) forget(number uint64) {
+	if n := number - q.base; n > 0 {
+		kept := copy(q.list, q.list[n:])
+		clear(q.list[kept:])
+		q.list = q.list[:kept]
+		q.base = number
+	}
 }
 
 // discard drops the events that wait.
@@ -146,16 +191,12 @@ func (q *EventQueue[T]) discard() {
 	clear(q.list[n:])
 	q.list = q.list[:n]
 	q.waiting = false
+	q.drop = q.dropped
 }
 
 // clearOld ends a run of the stage.
 func (q *EventQueue[T]) clearOld() {
-	if n := q.oldest - q.base; n > 0 {
-		kept := copy(q.list, q.list[n:])
-		clear(q.list[kept:])
-		q.list = q.list[:kept]
-		q.base = q.oldest
-	}
+	q.forget(q.oldest)
 	q.oldest = q.begun
 }
 
@@ -163,14 +204,15 @@ func (q *EventQueue[T]) clearOld() {
 // its own.
 func (q *EventQueue[T]) Reader() *EventReader[T] {
 	q.w.checkOneGoroutine("a reader of events cannot be made")
-	return &EventReader[T]{q: q, next: q.base}
+	return &EventReader[T]{q: q, next: q.base, dropped: q.dropped}
 }
 
 // EventReader reads each event of a queue once. [EventQueue.Reader] makes it.
 type EventReader[T any] struct {
-	q      *EventQueue[T]
-	next   uint64 // number of the next event to read
-	missed int
+	q       *EventQueue[T]
+	next    uint64 // number of the next event to read
+	dropped uint64 // of the queue when missed was counted
+	missed  int
 }
 
 // Read yields the events that are there and that the reader has not read, in the order in which they were sent. An event is read when
@@ -211,6 +253,10 @@ func (l *eventLog) checkReceive() {
 
 // skip goes on to the first event that is not cleared.
 func (r *EventReader[T]) skip() {
+	if r.dropped != r.q.dropped {
+		r.dropped, r.missed = r.q.dropped, 0
+		r.next = max(r.next, r.dropped)
+	}
 	if r.next < r.q.base {
 		r.missed += int(r.q.base - r.next)
 		r.next = r.q.base
@@ -225,8 +271,8 @@ func (r *EventReader[T]) Len() int {
 	return int(r.q.there - r.next)
 }
 
-// Missed returns how many events have been cleared before the reader has read them, since it was made. It may be asked
-// where [EventReader.Len] may. O(1).
+// Missed returns how many events were cleared before the reader has read them, since it was made or since the last
+// [EventQueue.Clear], whose events do not count. It may be asked where [EventReader.Len] may. O(1).
 func (r *EventReader[T]) Missed() int {
 	r.q.checkReceive()
 	r.skip()

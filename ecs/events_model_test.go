@@ -34,9 +34,10 @@ type naiveStage struct {
 	parts        []*naivePart
 }
 
-// naivePart is a task of the model that sends, or one that reads at most so many events.
+// naivePart is a task of the model that sends, one that reads at most so many events, or one that clears them.
 type naivePart struct {
-	reader       int // -1 if it sends
+	reader       int // -1 if it sends or clears
+	clears       bool
 	queue, count int
 	every, asked int
 	fails        bool // in this tick, after what it does
@@ -50,6 +51,7 @@ type naiveWorld struct {
 	events  [2][]*naiveEvent
 	readers []*naiveReader
 	next    int
+	drop    [2]int // what has no higher value goes with the next commit
 	log     []int
 }
 
@@ -80,6 +82,9 @@ func (m *naiveWorld) send(queue, count int, there bool) {
 	}
 }
 
+// clear drops the events of a queue with the next commit. What was missed of those that are dropped or older does not count.
+func (m *naiveWorld) clear(queue int) { m.drop[queue] = m.next }
+
 func (m *naiveWorld) readSome(r *naiveReader, most int) {
 	for i, e := range m.unread(r) {
 		if i == most {
@@ -95,10 +100,11 @@ func (m *naiveWorld) commit(ok bool) {
 	for q, list := range m.events {
 		m.events[q] = nil
 		for _, e := range list {
-			if e.there = e.there || ok; e.there {
+			if e.there = e.there || ok; e.there && !(ok && e.value <= m.drop[q]) {
 				m.events[q] = append(m.events[q], e)
 			}
 		}
+		m.drop[q] = 0
 	}
 }
 
@@ -178,9 +184,14 @@ func (m *naiveWorld) run(i int) bool {
 		if !allowed(&p.asked, p.every) {
 			continue
 		}
-		if p.reader < 0 {
+		switch {
+		case p.clears:
 			m.send(p.queue, p.count, false)
-		} else {
+			m.clear(p.queue)
+			m.send(p.queue, 1, false)
+		case p.reader < 0:
+			m.send(p.queue, p.count, false)
+		default:
 			m.readSome(m.readers[p.reader], p.count)
 		}
 		if p.fails {
@@ -207,7 +218,7 @@ func drawNaiveWorld(t *rapid.T) *naiveWorld {
 		}
 		for range rapid.IntRange(0, 4).Draw(t, "parts") {
 			p := &naivePart{reader: -1, queue: rapid.IntRange(0, 1).Draw(t, "queue"), count: rapid.IntRange(0, 5).Draw(t, "count"), every: max(0, rapid.IntRange(-3, 5).Draw(t, "every"))}
-			if rapid.Bool().Draw(t, "reads") {
+			if p.clears = rapid.IntRange(0, 5).Draw(t, "clears") == 0; !p.clears && rapid.Bool().Draw(t, "reads") {
 				p.reader = len(m.readers)
 				m.readers = append(m.readers, &naiveReader{p.queue, map[*naiveEvent]bool{}})
 			}
@@ -227,6 +238,7 @@ type eventsWorld struct {
 	w       *World
 	stages  []*Stage
 	send    [2]func(count int)
+	clear   [2]func()
 	readers []*typedReader
 	next    int
 	log     []int
@@ -273,6 +285,7 @@ func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 		p.w.Observe(a, Added, func(Observed) {})
 	}
 	p.send = [2]func(int){sender[hit](p), sender[blow](p)}
+	p.clear = [2]func(){Events[hit](p.w).Clear, Events[blow](p.w).Clear}
 	for _, r := range m.readers {
 		if r.queue == 0 {
 			p.readers = append(p.readers, newTypedReader[hit](p))
@@ -319,9 +332,14 @@ func (p *eventsWorld) declare(name string, x *naivePart, stage *Stage, systems b
 		options = append(options, Every(x.every))
 	}
 	act := func() {
-		if x.reader < 0 {
+		switch {
+		case x.clears:
 			p.send[x.queue](x.count)
-		} else {
+			p.clear[x.queue]()
+			p.send[x.queue](1)
+		case x.reader < 0:
+			p.send[x.queue](x.count)
+		default:
 			p.readers[x.reader].read(x.count)
 		}
 		if x.fails {
@@ -348,7 +366,7 @@ func TestEventsAgainstModel(t *testing.T) {
 		}
 		p := m.build(rapid.Bool().Draw(t, "systems"), rapid.Bool().Draw(t, "observed"))
 		for range rapid.IntRange(1, 30).Draw(t, "actions") {
-			switch rapid.IntRange(0, 5).Draw(t, "action") {
+			switch rapid.IntRange(0, 6).Draw(t, "action") {
 			case 0:
 				q, n := rapid.IntRange(0, 1).Draw(t, "queue"), rapid.IntRange(1, 4).Draw(t, "count")
 				m.send(q, n, true)
@@ -360,6 +378,21 @@ func TestEventsAgainstModel(t *testing.T) {
 				r := len(m.readers) - 2 + q
 				m.readSome(m.readers[r], most)
 				p.readers[r].read(most)
+			case 2:
+				q := rapid.IntRange(0, 1).Draw(t, "queue")
+				m.clear(q)
+				m.commit(true)
+				if p.clear[q](); rapid.Bool().Draw(t, "in a batch too") {
+					m.send(q, 1, true)
+					m.clear(q)
+					m.send(q, 1, true)
+					m.commit(true)
+					p.w.Batch(func() {
+						p.send[q](1)
+						p.clear[q]()
+						p.send[q](1)
+					})
+				}
 			default:
 				m.drawTick(t, p)
 				dt := rapid.IntRange(0, 20).Draw(t, "eighths")

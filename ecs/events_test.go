@@ -248,6 +248,15 @@ func TestEventsAreDeclared(t *testing.T) {
 		`ecs: task "x": it sends hit without having declared it: add ecs.Sends`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
 			p.run(func() { hits.Send(1) }, Receives[hit](), Sends[level]())
 		},
+		`ecs: task "x": it clears events of hit without having declared it: add ecs.Sends`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
+			p.run(func() { hits.Clear() }, Receives[hit]())
+		},
+		`ecs: system "s": events of hit cannot be cleared while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
+			p.split(func() { hits.Clear() })
+		},
+		`ecs: events of hit cannot be cleared during a run condition; do it afterwards`: func(p *staged, hits *EventQueue[hit], _ *EventReader[hit]) {
+			p.ask(func() { hits.Clear() })
+		},
 		`ecs: task "x": it reads events of hit without having declared it: add ecs.Receives`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
 			p.run(func() { read(r) }, Sends[hit]())
 		},
@@ -311,6 +320,91 @@ func TestEventsAreDeclared(t *testing.T) {
 		hits.Send(1)
 		require.PanicsWithValue(t, want, func() { do(p, hits, hits.Reader()) })
 		require.Equal(t, []hit{1}, read(hits.Reader()), want)
+	}
+}
+
+// TestClearedEvents checks when Clear drops events: at once, in a loop that reads them, at the end of a stage, and not at all if the stage fails.
+func TestClearedEvents(t *testing.T) {
+	w := NewWorld()
+	hits := Events[hit](w)
+	r := hits.Reader()
+	hits.Send(1)
+	hits.Clear()
+	require.Zero(t, r.Len())
+	hits.Send(2)
+	hits.Send(3)
+	for e := range r.Read() {
+		require.EqualValues(t, 2, e)
+		hits.Clear()
+		hits.Send(4)
+	}
+	require.Equal(t, []hit{4}, read(r))
+	fails := true
+	Task(w, "clear", func(Tick) {
+		hits.Clear()
+		require.Equal(t, 1, r.Len(), "until the stage ends")
+		if fails {
+			panic("failed")
+		}
+	}, Sends[hit](), Receives[hit]())
+	hits.Send(5)
+	require.PanicsWithValue(t, "failed", func() { _ = w.Tick(1) })
+	require.Equal(t, 1, r.Len())
+	fails = false
+	require.NoError(t, w.Tick(1))
+	require.Zero(t, r.Len())
+	require.Zero(t, r.Missed())
+	require.Empty(t, hits.list)
+}
+
+// TestEventsOfAState checks that events outlive a state that is left, unless one of its functions clears them: then with the transition, and not if that fails.
+func TestEventsOfAState(t *testing.T) {
+	p := newStaged()
+	state := NewState(p.w, 1)
+	fight := p.w.Stage("fight", state.Is(1))
+	hits := Events[hit](p.w).In(fight)
+	r := hits.Reader()
+	Task(p.w, "fight", func(Tick) { hits.Send(7) }, In(fight), Sends[hit]())
+	for range 3 {
+		require.NoError(t, p.w.Tick(1))
+	}
+	state.Set(2)
+	for range 9 {
+		require.NoError(t, p.w.Tick(1))
+	}
+	require.Equal(t, 2, r.Len(), "the stage has not run since")
+	fails := true
+	state.OnEnter(1, hits.Clear)
+	state.OnEnter(1, func() {
+		hits.Send(8)
+		if fails {
+			panic("failed")
+		}
+	})
+	require.PanicsWithValue(t, "failed", func() { state.Set(1) })
+	require.Equal(t, []hit{7, 7}, read(hits.Reader()))
+	fails = false
+	state.Set(1)
+	require.Equal(t, []hit{8}, read(r))
+}
+
+// TestKeptEvents checks that events that a panic has left are there before one that is sent afterwards.
+func TestKeptEvents(t *testing.T) {
+	for _, last := range []func(*EventQueue[hit]){func(hits *EventQueue[hit]) { hits.Send(2) }, (*EventQueue[hit]).Clear} {
+		w := NewWorld(KeepQueueAfterPanic())
+		hits := Events[hit](w)
+		r := hits.Reader()
+		Task(w, "fail", func(Tick) {
+			hits.Send(1)
+			panic("failed")
+		}, Sends[hit]())
+		require.PanicsWithValue(t, "failed", func() { _ = w.Tick(1) })
+		require.Zero(t, r.Len())
+		last(hits)
+		require.Equal(t, len(hits.list), r.Len())
+		require.False(t, w.kept)
+		got := read(r)
+		require.True(t, len(got) == 0 || got[0] == 1 && got[1] == 2, "%v", got)
 	}
 }
 
