@@ -71,14 +71,14 @@ type Advice struct {
 }
 
 // AdviceStatus says what is known about an advice: that no other groups among the candidates cost
-// less, that some may, as [Advice.Gap] says, or the same after the time was over.
+// less ([AdviceOptimal]), that some may, as [Advice.Gap] says ([AdviceBounded]), or the same after the time was over ([AdviceStopped]).
 type AdviceStatus autogroup.Status
 
 // The statuses of an advice.
 const (
-	AdviceOptimal = AdviceStatus(autogroup.Optimal) // no other groups among the candidates cost less
-	AdviceBounded = AdviceStatus(autogroup.Bounded) // others may cost less, by as much as Gap says
-	AdviceStopped = AdviceStatus(autogroup.Stopped) // the time was over: others may cost less, by as much as Gap says
+	AdviceOptimal AdviceStatus = AdviceStatus(autogroup.Optimal) // no other groups among the candidates cost less
+	AdviceBounded AdviceStatus = AdviceStatus(autogroup.Bounded) // others may cost less, by as much as Gap says
+	AdviceStopped AdviceStatus = AdviceStatus(autogroup.Stopped) // the time was over: others may cost less, by as much as Gap says
 )
 
 // String returns the name of the status: "optimal", "bounded" or "stopped".

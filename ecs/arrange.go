@@ -7,11 +7,13 @@ import "github.com/copse-ecs/copse/internal/column"
 // it requires, and inside a system or a loop over a query. O(rows of all arrays), nothing if no component and no group was
 // declared since.
 func (w *World) Arrange() {
-	checkWorld(w)
-	must(w.commitKept())
-	if w.arranged {
-		return
+	w.checkIdle("the arrays cannot be rearranged")
+	if !w.arranged {
+		w.arrange()
 	}
+}
+
+func (w *World) arrange() {
 	w.checkIdle("the arrays cannot be rearranged")
 	columns := make([]column.Column, w.Components())
 	for id := range columns {
@@ -27,7 +29,7 @@ func (w *World) Arrange() {
 func (w *World) ensureArranged() {
 	checkWorld(w)
 	if !w.arranged {
-		w.Arrange()
+		w.arrange()
 	}
 	if w.listsMissing {
 		w.makeLists()

@@ -39,6 +39,14 @@ func (r Dynamic) ID() ID {
 	return r.id
 }
 
+// String returns the name of the component, as [World.Name] does.
+func (r Dynamic) String() string {
+	if r.dynamicComponent == nil {
+		return "zero Dynamic"
+	}
+	return r.w.component(r.id).name
+}
+
 // MaxBytes is the size of the largest value that a component registered by its size can have.
 const MaxBytes = 1 << 20
 

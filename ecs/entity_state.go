@@ -1,17 +1,26 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/entity"
+import (
+	"strconv"
 
-// EntityState says whether an entity is queued, alive or dead. See [World.EntityState].
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// EntityState says what has become of an entity: [Unknown], [Queued], [Alive] or [Dead]. See [World.EntityState].
 type EntityState uint8
 
 // The states of an entity.
 const (
-	Unknown = EntityState(entity.Unknown) // the world never returned this handle
-	Queued  = EntityState(entity.Queued)  // spawned since the last commit, alive after the next
-	Alive   = EntityState(entity.Alive)   // committed
-	Dead    = EntityState(entity.Dead)    // despawned
+	Unknown EntityState = EntityState(entity.Unknown) // the world never returned this handle
+	Queued  EntityState = EntityState(entity.Queued)  // spawned since the last commit, alive after the next
+	Alive   EntityState = EntityState(entity.Alive)   // committed
+	Dead    EntityState = EntityState(entity.Dead)    // despawned
 )
 
 // String returns the name of the state: "unknown", "queued", "alive" or "dead".
-func (s EntityState) String() string { return entity.State(s).String() }
+func (s EntityState) String() string {
+	if s > Dead {
+		return "EntityState(" + strconv.Itoa(int(s)) + ")"
+	}
+	return entity.State(s).String()
+}

@@ -85,6 +85,9 @@ func Events[T any](w *World) *EventQueue[T] {
 	return q
 }
 
+// String returns "events of" and the name of their type.
+func (q *EventQueue[T]) String() string { return "events of " + typeName(reflect.TypeFor[T]()) }
+
 // In puts the events into a stage, whose runs clear them, and returns them. It says nothing of the stages that send and
 // read them. In panics if the stage is nil or belongs to another world, if the events are in another stage already, and while a system runs.
 func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {

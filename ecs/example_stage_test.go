@@ -78,9 +78,11 @@ func ExampleTask() {
 	world.Tick(0.5)
 	fmt.Println(world.Len(), *ecs.Resource[Clock](world))
 	fmt.Println(spawn.Explain())
+	fmt.Println(spawn.Match() == ecs.NoMatch)
 	// Output:
 	// 2 {1}
 	// Spawn() uses Clock is a task. It is called once in each run of the stage "main", and runs over no entities.
+	// true
 }
 
 // Conditions are asked just before what they are for would run.

@@ -40,7 +40,7 @@ func (s *System) Explain() Explanation {
 	w := s.w
 	if s.task != nil {
 		return s.explainStage(Explanation{
-			System: s.name, Signature: s.String(), Task: true, Match: Scan,
+			System: s.name, Signature: s.String(), Task: true, Match: NoMatch,
 			Sends: typeNames(s.access.sends), Receives: typeNames(s.access.receives),
 			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
 		})

@@ -15,9 +15,9 @@ import (
 // less than a step is kept, and [FixedStep.Interpolation] tells it to stages that draw. Ticks with a time that is not above 0
 // add nothing.
 //
-// FixedStep panics unless the step is a number above 0, and at least one step is allowed.
+// FixedStep panics unless the step is a number above 0, and at least one step is allowed, and while a system runs.
 func (w *World) FixedStep(step float64, atMost int) *FixedStep {
-	checkWorld(w)
+	w.checkIdle("a fixed step cannot be made")
 	if !(step > 0) || math.IsInf(step, 1) {
 		panic("ecs: FixedStep of " + strconv.FormatFloat(step, 'g', -1, 64) + ": the step is a number above 0")
 	}

@@ -41,6 +41,14 @@ func (h Handle[T]) ID() ID {
 	return h.id
 }
 
+// String returns the name of the component, as [World.Name] does.
+func (h Handle[T]) String() string {
+	if h.typedComponent == nil {
+		return "zero Handle"
+	}
+	return h.w.component(h.id).name
+}
+
 // TagHandle gives access to a tag: a component without data, which has no array. It is one
 // pointer, as a [Handle] is.
 type TagHandle struct{ *tagComponent }
@@ -67,4 +75,12 @@ func (h TagHandle) world() *World {
 func (h TagHandle) ID() ID {
 	h.world()
 	return h.id
+}
+
+// String returns the name of the tag, as [World.Name] does.
+func (h TagHandle) String() string {
+	if h.tagComponent == nil {
+		return "zero TagHandle"
+	}
+	return h.w.component(h.id).name
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
-// Layout says how groups divide the arrays. See docs/theory.md.
+// Layout says how groups divide the arrays: [Lanes] or [Laminar], and those of package ecs/inspect to compare with. See docs/theory.md.
 type Layout grouptree.Kind
 
 // The layouts; Lanes is the default.
 const (
-	Lanes   = Layout(grouptree.Lanes)   // every group is full; a component has several arrays where groups cross
-	Laminar = Layout(grouptree.Laminar) // one array for each component; of two groups that cross, only the first is full
+	Lanes   Layout = Layout(grouptree.Lanes)   // every group is full; a component has several arrays where groups cross
+	Laminar Layout = Layout(grouptree.Laminar) // one array for each component; of two groups that cross, only the first is full
 )
 
 // String returns the name of the layout in the design language: "lanes" or "laminar".

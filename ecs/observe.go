@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Change is a kind of change of entities, or several of them joined with |, that an observer is called for. What is
-// seen is the difference that a commit or a change at once makes, not each call of a verb: an entity that gets a component
+// Change is a kind of change of entities, or several of them joined with |, that an observer is called for: [Spawned], [Added],
+// [Replaced], [Removed] and [Despawned]. What is seen is the difference that a commit or a change at once makes, not each call of a verb: an entity that gets a component
 // in a [World.Batch] and loses it again in it was not changed.
 type Change uint8
 

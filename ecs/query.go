@@ -87,10 +87,12 @@ func (s *System) loop(visit func(b Block) bool) {
 	done = true
 }
 
+const queryCannotRun = "a query cannot run"
+
 // beginLoop begins a loop over a query.
 func (w *World) beginLoop(s *System) {
 	w.ensureArranged()
-	w.checkQueueOpen("a query cannot run")
+	w.checkQueueOpen(queryCannotRun)
 	must(w.commitKept())
 	if s.body != nil {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop")
@@ -130,6 +132,7 @@ func (w *World) endDeferring(done bool) {
 
 // first returns the first entity that matches.
 func (s *System) first() (first Entity, found bool) {
+	s.w.checkQueueOpen(queryCannotRun)
 	s.times.first = true
 	defer func() { s.times.first = false }()
 	s.each(func(_ int, e Entity) bool {
@@ -142,6 +145,7 @@ func (s *System) first() (first Entity, found bool) {
 
 // find calls visit for each entity that matches. What it finds is walked by a loop that follows, so that it is no run by itself.
 func (s *System) find(visit func(e Entity)) {
+	s.w.checkQueueOpen(queryCannotRun)
 	s.times.sorts = true
 	defer func() { s.times.sorts = false }()
 	s.each(func(_ int, e Entity) bool {

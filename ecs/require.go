@@ -9,10 +9,13 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// Match returns how well the layout of the groups declared so far serves the system. It makes a
+// Match returns how well the layout of the groups declared so far serves the system, [NoMatch] for a task. It makes a
 // new plan each time: O(groups), too slow for every tick.
 func (s *System) Match() Match {
 	s.checkNotRemoved()
+	if s.task != nil {
+		return NoMatch
+	}
 	return Match(s.newPlan().Match)
 }
 
@@ -46,9 +49,13 @@ func (w *World) checkRequired(change string) {
 }
 
 // Check returns nil if the system's match is at least as good, otherwise an error that explains
-// why it is not, and names the group that would make it so if there is one.
+// why it is not, and names the group that would make it so if there is one. A task has no match, so there is always an error. Check and
+// [System.MustMatch] panic if the given match is none of a system.
 func (s *System) Check(match Match) error {
 	s.checkNotRemoved()
+	if match > Scan {
+		panic(s.error(match.String() + " cannot be asked for: take ecs.Full, ecs.Partial, ecs.Blind or ecs.Scan"))
+	}
 	if s.task != nil {
 		return errors.New(s.access.subject() + " runs over no entities, so it has no match")
 	}

@@ -5,15 +5,12 @@ import "reflect"
 // SetResource gives the world a value that belongs to no entity, one for each type. A value that
 // is set again is written to the same place, so pointers to it stay valid. SetResource panics in a
 // system or task that has not declared the resource with [Uses], in a run condition, and in a system
-// that runs on several goroutines. O(1).
+// that runs on several goroutines. Observers, functions of a [State] and what runs outside of ticks declare nothing. O(1).
 func SetResource[T any](w *World, value T) {
 	checkWorld(w)
 	w.checkOneGoroutine("a resource cannot be set")
 	typ := reflect.TypeFor[T]()
-	w.checkUse(typ, "sets")
-	if w.phase == askingCondition {
-		panic("ecs: a resource cannot be set during " + w.phase + "; do it afterwards")
-	}
+	w.checkSetUse(typ, "sets", "a resource cannot be set")
 	if old, ok := w.resources[typ].(*T); ok {
 		*old = value
 		return
@@ -27,13 +24,15 @@ func RemoveResource[T any](w *World) bool {
 	checkWorld(w)
 	w.checkOneGoroutine("a resource cannot be removed")
 	typ := reflect.TypeFor[T]()
+	w.checkSetUse(typ, "removes", "a resource cannot be removed")
 	_, had := w.resources[typ]
 	delete(w.resources, typ)
 	return had
 }
 
 // Resource returns a pointer to the world's value of type T, nil if it has none. It panics in a
-// system or task that has not declared the resource with [Uses]. O(1).
+// system or task that has not declared the resource with [Uses]. Run conditions, observers, functions of a [State] and what runs outside of
+// ticks declare nothing. O(1).
 func Resource[T any](w *World) *T {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
@@ -46,5 +45,13 @@ func Resource[T any](w *World) *T {
 func (w *World) checkUse(typ reflect.Type, verb string) {
 	if !w.running.mayUse(typ) {
 		panic(w.running.error("it " + verb + " the resource " + typeName(typ) + " without having declared it: add ecs.Uses"))
+	}
+}
+
+// checkSetUse is checkUse where the resource is set or removed, which a run condition must not do.
+func (w *World) checkSetUse(typ reflect.Type, verb, operation string) {
+	w.checkUse(typ, verb)
+	if w.phase == askingCondition {
+		panic("ecs: " + operation + " during " + w.phase + "; do it afterwards")
 	}
 }

@@ -100,6 +100,9 @@ func (s *Stage) error(text string) string { return "ecs: stage " + strconv.Quote
 // Name returns the stage's name.
 func (s *Stage) Name() string { return s.name }
 
+// String returns the stage's name.
+func (s *Stage) String() string { return s.name }
+
 // Pause makes ticks leave the stage out: none of its systems and tasks runs, and no condition is asked. No time passes for a
 // [FixedStep] all of whose stages are paused. If a system of the stage calls it, the current run is finished.
 func (s *Stage) Pause() {

@@ -35,8 +35,9 @@ func TestResourcesThatAreNotDeclared(t *testing.T) {
 	w.Spawn(Component[weight](w))
 	set := func() { SetResource(w, caption{"new"}) }
 	for want, s := range map[string]*System{
-		`ecs: system "S": it sets the resource caption without having declared it: add ecs.Uses`: System1(w, "S", func(Block, []weight) { set() }),
-		`ecs: task "T": it sets the resource caption without having declared it: add ecs.Uses`:   Task(w, "T", func(Tick) { set() }),
+		`ecs: system "S": it sets the resource caption without having declared it: add ecs.Uses`:  System1(w, "S", func(Block, []weight) { set() }),
+		`ecs: task "T": it sets the resource caption without having declared it: add ecs.Uses`:    Task(w, "T", func(Tick) { set() }),
+		`ecs: task "R": it removes the resource caption without having declared it: add ecs.Uses`: Task(w, "R", func(Tick) { RemoveResource[caption](w) }),
 	} {
 		require.Equal(t, want, panicText(func() { s.Run(1) }))
 		require.Nil(t, Resource[caption](w))

@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
 
@@ -37,6 +38,8 @@ func (typeTerm[T]) literal(w *World) (ID, bool, *World) {
 	return id, true, w
 }
 
+func (typeTerm[T]) String() string { return typeName(reflect.TypeFor[T]()) }
+
 // Not returns the term that excludes a component or tag.
 func Not(t Term) Term {
 	if t == nil {
@@ -51,6 +54,8 @@ func (n negated) literal(w *World) (ID, bool, *World) {
 	id, required, of := n.Term.literal(w)
 	return id, !required, of
 }
+
+func (n negated) String() string { return "Not(" + fmt.Sprint(n.Term) + ")" }
 
 func refuseNilTerm() {
 	panic("ecs: a Term is nil: give a handle, an ID, a Type, or Not of one of these")

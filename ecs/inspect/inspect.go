@@ -8,9 +8,9 @@ import (
 
 // The layouts to compare with, for [ecs.WithLayout]. See docs/theory.md.
 const (
-	Trees = ecs.Layout(grouptree.Trees) // the paper's trees, with groups accepted above others
-	Paper = ecs.Layout(grouptree.Paper) // the paper's trees as the paper builds them
-	Naive = ecs.Layout(grouptree.Naive) // each array has an order of its own
+	Trees ecs.Layout = ecs.Layout(grouptree.Trees) // the paper's trees, with groups accepted above others
+	Paper ecs.Layout = ecs.Layout(grouptree.Paper) // the paper's trees as the paper builds them
+	Naive ecs.Layout = ecs.Layout(grouptree.Naive) // each array has an order of its own
 )
 
 // Commit is what a commit did.

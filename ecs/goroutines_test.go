@@ -1,0 +1,124 @@
+package ecs
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// allowedOnGoroutines are the methods that a function may call which runs on several goroutines. They read what does not change before
+// the stage ends; every other method refuses.
+var allowedOnGoroutines = map[string]string{
+	"World":     "Alive Children Components Composition Count Design Despawning EntityState Find Groups Has Len Lookup Name NameOf Parent Paused Pending Systems TryValue Type Value",
+	"Handle":    "Has ID Get TryGet GetMany TryGetMany String",
+	"TagHandle": "Has ID String",
+	"Dynamic":   "Has ID String",
+	"Exclusive": "Of String",
+	"Group":     "Accepted Explain String",
+	"System":    "Check Match Name String",
+	"Stage":     "Name Paused String",
+	"FixedStep": "Interpolation",
+	"State":     "Get",
+	"Queue":     "String",
+	"Snapshot":  "Equal Len",
+	"Query":     "Count",
+}
+
+// TestWhatGoroutinesMayDo calls every method of a world, and of what it is made of, in a system on several goroutines: those that are
+// allowed, several at the same time, return; all others panic with a text that says so, and leave the world as it is. The race
+// detector holds that what is allowed only reads.
+func TestWhatGoroutinesMayDo(t *testing.T) {
+	w := NewWorld()
+	a, tag, other, raw := Component[weight](w), Tag[frozen](w), w.TagNamed("other"), w.Dynamic("Charge", 3)
+	group := w.Group(a, tag)
+	exclusive := w.Exclusive(other, w.TagNamed("third"))
+	stage, step, state := w.Stage("split", Parallel()), w.FixedStep(1, 1), NewState(w, 1)
+	hits, bundle, query := Events[hit](w), NewBundle[struct{ W weight }](w), NewQuery(w)
+	reader := hits.Reader()
+	single := System1(w, "single", func(Block, []n1) {})
+	e := w.Spawn(a, tag, other, raw)
+	w.SetName(e, "named")
+	w.SetParent(w.Spawn(tag), e)
+	w.SpawnMany(8, nil, Component[n1](w))
+	snapshot := w.Snapshot()
+	var lock sync.Mutex
+	var text string
+	var do func()
+	s := System1(w, "S", func(Block, []n1) {
+		if got := panicText(do); got != "" {
+			lock.Lock()
+			defer lock.Unlock()
+			text = got
+		}
+	}, In(stage), AlsoReads(a, raw))
+	w.SetWorkers(4)
+	w.parallel.jobRows = 1
+
+	values := map[reflect.Type]reflect.Value{}
+	for _, v := range []any{e, "named", raw.ID(), 1.0, 1, weight(1), hit(1), []byte("abc"), []Entity{e}, snapshot, stage, Full, any(weight(3)), struct{ W weight }{}} {
+		values[reflect.TypeOf(v)] = reflect.ValueOf(v)
+	}
+	values[reflect.TypeFor[Term]()] = reflect.ValueOf(a)
+	values[reflect.TypeFor[any]()] = reflect.ValueOf(weight(3))
+	values[reflect.TypeFor[Change]()] = reflect.ValueOf(Despawned)
+	values[reflect.TypeFor[[]Term]()] = reflect.ValueOf([]Term{a})
+	call := func(method reflect.Value) {
+		var in []reflect.Value
+		for k := range method.Type().NumIn() {
+			switch of := method.Type().In(k); {
+			case method.Type().IsVariadic() && k == method.Type().NumIn()-1:
+				if of == reflect.TypeFor[[]Term]() {
+					in = append(in, values[of.Elem()])
+				}
+			case values[of].IsValid():
+				in = append(in, values[of])
+			default:
+				in = append(in, reflect.MakeFunc(of, func([]reflect.Value) (out []reflect.Value) {
+					for i := range of.NumOut() {
+						out = append(out, reflect.Zero(of.Out(i)))
+					}
+					return out
+				}))
+			}
+		}
+		for _, out := range method.Call(in) {
+			if out.Kind() == reflect.Func && out.Type().NumIn() == 1 { // an iterator
+				yield := out.Type().In(0)
+				out.Call([]reflect.Value{reflect.MakeFunc(yield, func([]reflect.Value) []reflect.Value {
+					return []reflect.Value{reflect.ValueOf(true)}
+				})})
+			}
+		}
+	}
+	for kind, of := range map[string]any{
+		"World": w, "Handle": a, "TagHandle": tag, "Dynamic": raw, "Exclusive": exclusive, "Group": group, "System": single, "Stage": stage, "FixedStep": step,
+		"State": state, "Queue": hits, "Reader": reader, "Bundle": bundle, "Snapshot": snapshot, "Query": query, "Query1": NewQuery1[weight](w, Reads(a)),
+		"Observer": w.Observe(tag, Added, func(Observed) {}),
+	} {
+		v := reflect.ValueOf(of)
+		allowed := strings.Fields(allowedOnGoroutines[strings.TrimSuffix(kind, "1")])
+		var got []string
+		for i := range v.NumMethod() {
+			name := v.Type().Method(i).Name
+			if slices.Contains([]string{"In", "Before", "After", "Is"}, name) { // of blocks, observers and conditions
+				continue
+			}
+			text = ""
+			do = func() { call(v.Method(i)) }
+			s.Run(1)
+			switch {
+			case text == "":
+				got = append(got, name)
+			case !strings.Contains(text, " runs"):
+				t.Errorf("%s.%s: %s", kind, name, text)
+			}
+		}
+		require.ElementsMatch(t, allowed, got, kind)
+	}
+	require.True(t, snapshot.Equal(w.Snapshot()))
+	require.NoError(t, w.store.Check())
+}
