@@ -3,12 +3,14 @@ import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { classOf, explain, gallery, open, paste, showPart, showView, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventually } from "./wait.ts";
+import { eventually, frame } from "./wait.ts";
 
 /** In both themes, one after the other. */
 async function accessible(page: Page, where: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
+    await frame(page);
+    await page.evaluate(() => document.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish())); // to the colours of the theme
     assert.deepEqual(await findings(page), [], `${where}, ${colorScheme}`);
   }
 }
