@@ -119,6 +119,20 @@ func TestWhatGoroutinesMayDo(t *testing.T) {
 		}
 		require.ElementsMatch(t, allowed, got, kind)
 	}
+	for want, f := range map[string]func(){
+		"a resource cannot be set while it runs on several goroutines":     func() { SetResource(w, 1) },
+		"a resource cannot be removed while it runs on several goroutines": func() { RemoveResource[int](w) },
+		"it uses the resource int without having declared it":              func() { Resource[int](w) },
+		"components and groups cannot be declared while the system":        func() { Component[n2](w) },
+		"events cannot be declared while it runs on several goroutines":    func() { Events[level](w) },
+		"a state cannot be declared while the system":                      func() { NewState(w, "a") },
+		"a system cannot be declared while the system":                     func() { Task(w, "late", func(Tick) {}) },
+		"a system or query cannot be declared while it runs":               func() { NewQuery1[weight](w) },
+	} {
+		text, do = "", f
+		s.Run(1)
+		require.Contains(t, text, want)
+	}
 	require.True(t, snapshot.Equal(w.Snapshot()))
 	require.NoError(t, w.store.Check())
 }

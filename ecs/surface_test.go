@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -111,4 +112,22 @@ func TestManyWithErrors(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, n)
 	require.Equal(t, 2, w.DespawnAll(a))
+}
+
+// TestEveryVerbHasATryTwin checks that what may meet a stale handle or a limit has a form that returns the error.
+func TestEveryVerbHasATryTwin(t *testing.T) {
+	verbs := []string{"Spawn", "SpawnMany", "Clone", "Batch", "Set", "SetValue", "SetName", "SetParent", "Add", "Remove", "RemoveAll", "Despawn", "DespawnAll", "Get", "GetMany", "Ptr", "Value"}
+	found := map[string]bool{}
+	for _, of := range []any{&World{}, Handle[weight]{}, TagHandle{}, Dynamic{}, &Bundle[struct{ W weight }]{}} {
+		typ := reflect.TypeOf(of)
+		for i := range typ.NumMethod() {
+			name := typ.Method(i).Name
+			_, twin := typ.MethodByName("Try" + name)
+			require.Equal(t, slices.Contains(verbs, name), twin, "%v.%s", typ, name)
+			found[name] = twin || found[name]
+		}
+	}
+	for _, verb := range verbs {
+		require.True(t, found[verb], verb)
+	}
 }
