@@ -61,7 +61,11 @@ func (u exampleUses) readExamples(p compiledPackage) error {
 		if x.Output == "" && !x.EmptyOutput {
 			continue
 		}
-		ast.Inspect(x.Code, func(n ast.Node) bool {
+		shown := x.Code
+		if x.Play != nil { // with the declarations of the file that it uses, as the documentation shows it
+			shown = x.Play
+		}
+		ast.Inspect(shown, func(n ast.Node) bool {
 			u.note(info, n)
 			return true
 		})
