@@ -91,9 +91,14 @@ func ExampleInput_MostAgain() {
 	// 16
 }
 
-// The price of a further table of an archetype storage, to compare with the price of a further run of blocks.
+// Other machines have other prices: here a look-up costs as much as a thousand bytes.
 func ExamplePrices() {
-	fmt.Println(cost.Default.PerRun > 0, cost.PerTable > cost.Default.PerRun)
+	prices := cost.Default
+	prices.PerLookup = 1000 * prices.PerByte
+	one := cost.Run{Cost: grouptree.Cost{Lookups: 1}, Bytes: 8}
+	fmt.Println(prices.Picoseconds(&one)/prices.PerByte, "bytes' worth")
+	fmt.Println("a table of an archetype storage:", cost.Tenths(cost.PerTable)/10, "ns")
 	// Output:
-	// true true
+	// 1008 bytes' worth
+	// a table of an archetype storage: 94 ns
 }
