@@ -5,7 +5,7 @@
 //
 //	build      make the site in dist/: playground, documentation, embeds
 //	serve      make it, serve it on this machine and make it again on every change
-//	analyze    print the analysis of a design as JSON
+//	analyze    print the analysis of a design, as JSON or as text
 //	walk       print how a run of a system goes through memory
 //	program    print a design as a Go program on package ecs
 //	poster     draw a design as a static picture with the design inside

@@ -36,7 +36,7 @@ func verbs() []verb {
 	return []verb{
 		{"build", "[-dev]", "make the playground in dist/; fails when it is over its size budget", runBuild},
 		{"serve", "[-port N] [-dist]", "make it, serve it on this machine, make it again on every change", runServe},
-		{"analyze", "[-populate] FILE|-", "print the analysis of a design as JSON", runAnalyze},
+		{"analyze", "[-populate] [-text] FILE|-", "print the analysis of a design as JSON, or as text for people", runAnalyze},
 		{"compare", "[-json] [-populate] A B|-layout NAME A", "say what design B does otherwise than A, and which statement makes it so", runCompare},
 		{"arrange", "[-json] [-w] [-layout NAME] [-seconds 10] FILE|-", "print a design with the groups that cost least, and why no better ones are known", runArrange},
 		{"walk", "[-populate] [-cache 32K|1M|16M] [-warm] [-storage grouptree|archetype|sparse|owning] FILE|- SYSTEM", "print how a run of a system goes through memory: arrays, cache lines, the first entities", runWalk},
