@@ -48,6 +48,7 @@ func verbs() []verb {
 		{"bench", cli.Args, cli.About, runBench},
 		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, in about 35 minutes; -small in three, to see that it works", runBenchAll},
 		{"claims", "", "write docs/claims.md again from the measured documents", runClaims},
+		{"release", "[-tag] [-only CHECK,..] VERSION", "check what a tag of the module needs; with -tag, make the tag if all of it holds. Nothing is pushed", runRelease},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
 		{"test", "[-short] [-fuzztime 12s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
 		{"browsers", "[chromium] [firefox] [webkit]", "build the site and run the scenarios of web/test/browsers, by default in all three", runBrowsers},
