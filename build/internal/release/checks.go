@@ -133,6 +133,7 @@ var unreleasedWords = regexp.MustCompile(`(?i)nothing (here )?is released|there 
 
 // findWords checks that the documentation no longer says that there is no version.
 func findWords(_ context.Context, r Release) (string, error) {
+	var found []string
 	for _, name := range []string{"README.md", "CHANGELOG.md", "docs/ecs.md", "docs/coming-from.md"} {
 		text, err := os.ReadFile(r.Path(name))
 		if err != nil {
@@ -141,10 +142,13 @@ func findWords(_ context.Context, r Release) (string, error) {
 		number := 0
 		for line := range strings.Lines(string(text)) {
 			if number++; unreleasedWords.MatchString(line) {
-				return "", problem{fmt.Sprintf("%s:%d still says: %s", name, number, strings.TrimSpace(line)),
-					"say which version there is, and how a program requires it: go get " + project.ModulePath + "@" + r.Version.String()}
+				found = append(found, fmt.Sprintf("%s:%d: %s", name, number, strings.TrimSpace(line)))
 			}
 		}
+	}
+	if len(found) > 0 {
+		return "", problem{"the documentation still says that nothing is released:\n" + strings.Join(found, "\n"),
+			"say which version there is, and how a program requires it: go get " + project.ModulePath + "@" + r.Version.String()}
 	}
 	return "the documentation does not say that nothing is released", nil
 }

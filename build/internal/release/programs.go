@@ -37,7 +37,7 @@ func findTidy(ctx context.Context, r Release) (string, error) {
 }
 
 func findRules(ctx context.Context, r Release) (string, error) {
-	return r.program(ctx, "the rules of the project hold", "go run ./build check names each place", "go", "run", "./build", "check")
+	return r.program(ctx, "the rules of the project hold", "fix each place that it names", "go", "run", "./build", "check")
 }
 
 func findVet(ctx context.Context, r Release) (string, error) {

@@ -113,7 +113,7 @@ func TestWhatIsInTheWayOfATag(t *testing.T) {
 		{"changelog", "CHANGELOG.md", "## [0.1.0] - soon\n\n- All\n", "CHANGELOG.md dates 0.1.0 soon\n                 way out: write the date as 2026-11-26\n"},
 		{"changelog", "CHANGELOG.md", "## [0.1.0] - 2026-11-27\n\n- All\n", "CHANGELOG.md dates 0.1.0 2026-11-27, which has not come\n                 way out: write the date of the tag\n"},
 		{"changelog", "CHANGELOG.md", "## [0.1.0] - 2026-11-26\n\n## [0.0.9] - 2026-01-01\n\n- All\n", "CHANGELOG.md says nothing of 0.1.0\n                 way out: list what changed for programs\n"},
-		{"words", "README.md", "# Copse\n\nNothing is released.\n", "README.md:3 still says: Nothing is released.\n                 way out: say which version there is, and how a program requires it: go get github.com/copse-ecs/copse@v0.1.0\n"},
+		{"words", "README.md", "# Copse\n\nNothing is released.\n", "the documentation still says that nothing is released:\n                 README.md:3: Nothing is released.\n                 way out: say which version there is, and how a program requires it: go get github.com/copse-ecs/copse@v0.1.0\n"},
 		{"go", "README.md", "With Go 1.25.\n", "README.md does not name Go 1.26, which go.mod requires\n                 way out: name that version there, or another one in go.mod\n"},
 	} {
 		r := repository(t, ready())

@@ -20,7 +20,7 @@ func TestLinks(t *testing.T) {
 			"<a id=\"own\"></a> [own](#own) [](<../web/icon.svg>)\n[mail](mailto:a@b.c) [y](../README.md)\n[root](/README.md)\n",
 		"docs/deep/a.md": "[up](../language.md#language)\n[wrong](language.md)\n",
 		"web/icon.svg":   "<svg/>",
-		"other.md":       "[not checked](gone.md)\n",
+		"web/other.md":   "[not checked](gone.md)\n",
 	})
 	require.Equal(t, `README.md:3: links to docs/gone.md, and there is no docs/gone.md
 README.md:3: links to docs/language.md#far, and docs/language.md has no heading #far
