@@ -101,6 +101,8 @@ ok    go         go.mod and the documentation agree on Go 1.26
 }
 
 func TestWhatIsInTheWayOfATag(t *testing.T) {
+	files := ready()
+	r := repository(t, files)
 	for _, test := range []struct {
 		check, file, text string // "" removes the file
 		want              string
@@ -116,13 +118,17 @@ func TestWhatIsInTheWayOfATag(t *testing.T) {
 		{"words", "README.md", "# Copse\n\nNothing is released.\n", "the documentation still says that nothing is released:\n                 README.md:3: Nothing is released.\n                 way out: say which version there is, and how a program requires it: go get github.com/copse-ecs/copse@v0.1.0\n"},
 		{"go", "README.md", "With Go 1.25.\n", "README.md does not name Go 1.26, which go.mod requires\n                 way out: name that version there, or another one in go.mod\n"},
 	} {
-		r := repository(t, ready())
 		if test.text == "" {
 			require.NoError(t, os.Remove(r.Path(test.file)))
 		} else {
 			buildtest.WriteFile(t, r.Project, test.file, test.text)
 		}
 		out, failed := ran(t, r, test.check)
+		if before, some := files[test.file]; some {
+			buildtest.WriteFile(t, r.Project, test.file, before)
+		} else {
+			require.NoError(t, os.Remove(r.Path(test.file)))
+		}
 		require.Equal(t, 1, failed)
 		require.Equal(t, "FAIL  "+test.check+strings.Repeat(" ", 11-len(test.check))+test.want, out)
 	}
