@@ -121,7 +121,7 @@ func (a *Arena) declare() {
 	ecs.System1(w, "Expire", a.expire, ecs.In(moving))
 	ecs.Task(w, "Strike", a.strike, ecs.AlsoReads(a.pos, a.serial, a.ship, a.rock, a.shot), ecs.Sends[hit](), ecs.In(hitting))
 	ecs.Task(w, "Damage", a.damage, ecs.AlsoReads(a.pos, a.rock), match, ecs.Receives[hit](), ecs.In(suffering))
-	ecs.Task(w, "Supply", a.supply, ecs.RunIf(func() bool { return a.match.Get(a.the).Tick%32 == 0 }), match, ecs.In(suffering))
+	ecs.Task(w, "Supply", a.supply, ecs.RunIf(func() bool { return a.match.Get(a.the).Tick%96 == 0 }), match, ecs.In(suffering))
 	ecs.Task(w, "Judge", a.judge, match, ecs.In(suffering))
 	ecs.Task(w, "Wait", a.wait, match, ecs.In(waiting))
 	a.phase.OnEnter(Playing, func() { a.match.Ptr(a.the).Score = [2]int{} })
@@ -228,7 +228,7 @@ func (a *Arena) supply(ecs.Tick) { a.addRock(Position{a.random(Size/2) + Size/2,
 // judge ends a round.
 func (a *Arena) judge(ecs.Tick) {
 	for player, m := 0, a.match.Ptr(a.the); player < 2; player++ {
-		if score := m.Score[player]; score >= 60 && score > m.Score[1-player] {
+		if score := m.Score[player]; score >= 20 && score > m.Score[1-player] {
 			m.Wins[player], m.Pause = m.Wins[player]+1, 30
 			a.phase.Set(Pausing)
 		}
