@@ -20,12 +20,16 @@ import (
 )
 
 // palette has the colours for dark or light surroundings.
-type palette struct{ back, ink, ship, hunter, spark color.NRGBA }
+type palette struct {
+	back, ink, ship, spark color.NRGBA
+	targets                [4]color.NRGBA // by their size
+}
 
 var (
-	dark  = palette{rgb(0x161614), rgb(0xebe8e0), rgb(0x6cc3a0), rgb(0xee8576), rgb(0xdda544)}
-	light = palette{rgb(0xfbfaf7), rgb(0x1d1c1a), rgb(0x1f6f54), rgb(0xb3382c), rgb(0x8f5a00)}
-	white = ebiten.NewImage(1, 1)
+	dark  = palette{rgb(0x161614), rgb(0xebe8e0), rgb(0x6cc3a0), rgb(0xdda544), [4]color.NRGBA{rgb(0xee8576), rgb(0x61e9f6), rgb(0x71adf8), rgb(0x977ef7)}}
+	light = palette{rgb(0xfbfaf7), rgb(0x1d1c1a), rgb(0x1f6f54), rgb(0x8f5a00), [4]color.NRGBA{rgb(0xb3382c), rgb(0x196da2), rgb(0x4638ab), rgb(0x7651cc)}}
+	white = ebiten.NewImage(3, 3) // lines take the colour of its middle
+	bolt  = []float64{1, 0, 0, 0.7, -1, 0, 0, -0.7, 1, 0, -1, 0}
 	arrow = []float64{1, 0, -0.8, 0.65, -0.45, 0, -0.8, -0.65, 1, 0}
 )
 
@@ -38,7 +42,7 @@ type program struct {
 	scale   float64         // pixels for a unit of the field
 	corners []ebiten.Vertex // of all lines of a frame, which are drawn at once
 	indices []uint16
-	targets *ecs.Query3[rules.Position, rules.Velocity, rules.Target]
+	rocks   *ecs.Query3[rules.Position, rules.Velocity, rules.Target]
 	ships   *ecs.Query3[rules.Position, rules.Velocity, rules.Ship]
 	lights  *ecs.Query3[rules.Position, rules.Velocity, rules.Life]
 }
@@ -94,13 +98,12 @@ func (p *program) Draw(screen *ebiten.Image) {
 		c.A = uint8(255 * min(1, max(0, 3**row.C)))
 		p.line(p.Now(*row.A, *row.B), 0, 1, 2, c, 0, 0, -row.B.X/50, -row.B.Y/50)
 	}
-	for _, row := range p.targets.All() {
-		at, size := p.Now(*row.A, *row.B), row.C.Radius()
+	for _, row := range p.rocks.All() {
+		at, angle, shape := p.Now(*row.A, *row.B), math.Atan2(row.B.Y, row.B.X), bolt
 		if row.C.Size > 0 {
-			p.line(at, (at.X+at.Y)/70, size, 2, p.ink, ring(11, 0.35, row.C.Seed)...)
-		} else {
-			p.line(at, math.Atan2(row.B.Y, row.B.X), size, 2, p.hunter, 1, 0, 0, 0.7, -1, 0, 0, -0.7, 1, 0, -1, 0)
+			angle, shape = (at.X+at.Y)/90, ring(11, 0.35, row.C.Seed)
 		}
+		p.line(at, angle, row.C.Radius(), 2.5, p.targets[row.C.Size], shape...)
 	}
 	for _, row := range p.ships.All() {
 		at, shield := p.Now(*row.A, *row.B), p.ship
@@ -151,6 +154,7 @@ func (p *program) line(at rules.Position, angle, size, width float64, c color.NR
 			Width: float32(width * p.scale), LineCap: vector.LineCapRound, LineJoin: vector.LineJoinBevel})
 		for i := from; i < len(p.corners); i++ {
 			v := &p.corners[i]
+			v.SrcX, v.SrcY = 1, 1
 			v.ColorR, v.ColorG, v.ColorB, v.ColorA = float32(c.R)/255, float32(c.G)/255, float32(c.B)/255, float32(c.A)/255
 		}
 	}
@@ -160,8 +164,8 @@ const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // glyphs has the lines of the letters, on a grid with the places abc, def, ghi, jkl and mno.
 var glyphs = strings.Fields("acoma dbn acigmo acom-gi agi-co cagiom camoig acn acoma-gi igacom " +
-	"mdbfo-gi mabfhlnm-hg camo mabflnm camo-gh cam-gh camoih am-co-gi bn clnj am-cgo amo maeco maoc acoma " +
-	"macig acoma-ho macigo cagiom ac-bn amoc anc amkoc ao-cm ahc-hn acmo")
+	"mdbfo-gi mabfhlnm-hg camo mabflnm camo-gh cam-gh camoih am-co-gi bn clnj am-cgo amo maeco maoc bdjnlfb " +
+	"macig bdjnlfb-ko macigo cagiom ac-bn amoc anc amkoc ao-cm ahc-hn acmo")
 
 // write writes a text to the right of a place, or with so large a part of it to the left.
 func (p *program) write(text string, x, y, size, part float64, c color.NRGBA) {
@@ -186,7 +190,7 @@ func main() {
 	w := ecs.NewWorld()
 	reads := ecs.Reads(ecs.Type[rules.Position](), ecs.Type[rules.Velocity]())
 	p := &program{Game: rules.Declare(w), palette: dark, last: time.Now()}
-	p.targets = ecs.NewQuery3[rules.Position, rules.Velocity, rules.Target](w, reads, ecs.Reads(ecs.Type[rules.Target]()))
+	p.rocks = ecs.NewQuery3[rules.Position, rules.Velocity, rules.Target](w, reads, ecs.Reads(ecs.Type[rules.Target]()))
 	p.ships = ecs.NewQuery3[rules.Position, rules.Velocity, rules.Ship](w, reads, ecs.Reads(ecs.Type[rules.Ship]()))
 	p.lights = ecs.NewQuery3[rules.Position, rules.Velocity, rules.Life](w, reads, ecs.Reads(ecs.Type[rules.Life]()))
 	ebiten.SetWindowTitle("Drift")

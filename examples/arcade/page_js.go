@@ -2,7 +2,7 @@ package main
 
 import "syscall/js"
 
-var told [5]int // what the page around the game knows
+var told = [5]int{-1} // what the page around the game knows: nothing
 
 // exchange takes the theme of the page, tells it what happens in the game, and lets it ask for the design of the world.
 func exchange(p *program) {

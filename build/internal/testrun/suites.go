@@ -18,9 +18,9 @@ import (
 
 // Suites lists all suites, those that fail fastest first.
 func Suites(short bool, fuzzTime time.Duration) []Suite {
-	goSuite := Suite{"go", true, suiteGo}
+	goSuite, examples := Suite{"go", true, suiteGo}, Suite{"examples", true, suiteExamples("js/wasm", "windows/amd64")}
 	if short {
-		goSuite.run = suiteGoShort
+		goSuite.run, examples.run = suiteGoShort, suiteExamples("js/wasm")
 	}
 	all := []Suite{
 		{"rules", true, suiteRules},
@@ -28,7 +28,7 @@ func Suites(short bool, fuzzTime time.Duration) []Suite {
 		{"types", true, suiteTypes},
 		{"units", true, suiteUnits},
 		goSuite,
-		{"examples", true, suiteExamples},
+		examples,
 		{"debug", false, suiteDebug},
 		{"peers", false, suitePeers},
 		{"wasm", false, suiteWasm},
