@@ -93,7 +93,7 @@ func Declare(world *ecs.World) *Game {
 			ship.Set(spawn(Position{field.W / 2, field.H / 2}, 0, 0), Ship{Angle: -math.Pi / 2, Shield: 2.5})
 		case targets.Count() == 0:
 			score.Wave++
-			wave(min(2+score.Wave, 12))
+			wave(min(3+score.Wave, 12))
 		}
 	}, ecs.In(steering), ecs.Uses[Score](), ecs.Uses[Field](), ecs.AlsoReads(pos, ship, target))
 	ecs.System3(world, "Fly", func(b ecs.Block, p []Position, v []Velocity, s []Ship) {

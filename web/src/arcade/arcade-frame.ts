@@ -35,6 +35,7 @@ async function play(note: HTMLElement): Promise<void> {
   });
   canvasAdded.observe(document.body, { childList: true });
   await go.run(instance);
+  throw new Error("its program has ended, and the console says why. It needs WebGL.");
 }
 
 wear();

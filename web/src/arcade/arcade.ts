@@ -34,11 +34,17 @@ class Arcade {
     this.#design.textContent = "Open its design in the workbench";
     this.#status.setAttribute("role", "status");
     const row = element("div", "arcade-row");
-    row.append(this.#design, this.#stop);
+    const whole = element("a", "");
+    whole.href = root.dataset["frame"] ?? "";
+    whole.textContent = "Fill the window";
+    row.append(this.#design, this.#stop, whole);
     this.#stage.append(this.#start);
     root.replaceChildren(this.#stage, this.#status, row);
     this.#start.addEventListener("click", () => this.#play());
-    this.#stop.addEventListener("click", () => this.#end());
+    this.#stop.addEventListener("click", () => {
+      this.#end();
+      this.#start.focus();
+    });
     this.#design.addEventListener("click", () => void this.#openDesign());
     addEventListener("message", (event: MessageEvent<Report>) => {
       if (event.source === this.#frame?.contentWindow && event.origin === location.origin) this.#show(event.data);
