@@ -209,7 +209,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { a.Remove(e) }, `ecs: system "S": a component cannot be removed` + several},
 			{func(b Block) { b.World().Spawn() }, `ecs: system "S": an entity cannot be spawned` + several},
 			{func(b Block) { b.World().Despawn(e) }, `ecs: system "S": an entity cannot be despawned` + several},
-			{func(b Block) { b.World().SetParent(e, Entity{}) }, `ecs: system "S": a parent cannot be set` + several},
+			{func(b Block) { setParent(b.World(), e, Entity{}) }, `ecs: system "S": a component cannot be removed` + several},
 			{func(b Block) { b.World().Batch(func() {}) }, `ecs: system "S": a batch cannot begin` + several},
 			{func(Block) {
 				for range q.All() {
