@@ -194,6 +194,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 		a, b, c, tag := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
 		type bag struct{ N int }
 		SetResource(w, bag{3})
+		Relation[ChildOf](w)
 		do := func(Block) {}
 		System2(w, "S", func(b Block, _ []n1, _ []n3) { do(b) }, Reads(c), AlsoReads(b), In(w.Stage("parallel", Parallel())))
 		q := NewQuery1[n1](w)
