@@ -88,11 +88,15 @@ func (s *System) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 	w.beginLoop(s)
 	defer func() { w.endLoop(done) }()
 	s.prepare()
+	marks := s.timed()
 	for e := range entities {
 		if !w.Alive(e) || !s.matchesEntity(e) {
 			continue
 		}
-		if s.markOne(e); !visit(e) {
+		if marks {
+			s.markOne(e)
+		}
+		if !visit(e) {
 			break
 		}
 	}

@@ -62,8 +62,7 @@ type (
 	Cooling struct{}
 )
 
-// AimsAt is the relation of a shot to the enemy that it flies to.
-type AimsAt struct{}
+type AimsAt struct{} // the relation of a shot to an enemy
 
 // Hit says that a shot has reached an enemy.
 type Hit struct {
