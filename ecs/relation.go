@@ -20,10 +20,14 @@ type relation struct {
 	links  links
 	rules  relationRules
 
-	// The targets that are queued, in order, for observers.
-	queuedSources []uint32
-	queuedTargets []Entity
-	observed      observedColumn[Entity]
+	queue    targetQueue
+	observed observedColumn[Entity]
+}
+
+// targetQueue has the targets that are queued, in order, for observers.
+type targetQueue struct {
+	sources []uint32
+	targets []Entity
 }
 
 // relationRules are what the options of a relation choose.
@@ -185,7 +189,7 @@ func (h RelationHandle) TrySet(e, target Entity) error {
 		return err
 	}
 	h.links.attach(e.Index(), target.Index()+1, true)
-	h.queuedSources, h.queuedTargets = append(h.queuedSources, e.Index()), append(h.queuedTargets, target)
+	h.queue.push(e.Index(), target)
 	if !stays { // it may have had no links when its despawn was queued
 		h.links.marked = append(h.links.marked, e.Index())
 	}
@@ -256,16 +260,17 @@ func (r *relation) take(i uint32, queued bool) {
 	}
 }
 
-// dropQueued forgets the queued targets.
-func (r *relation) dropQueued() {
-	r.queuedSources, r.queuedTargets = r.queuedSources[:0], r.queuedTargets[:0]
+func (q *targetQueue) push(source uint32, target Entity) {
+	q.sources, q.targets = append(q.sources, source), append(q.targets, target)
 }
 
+func (q *targetQueue) clear() { q.sources, q.targets = q.sources[:0], q.targets[:0] }
+
 // Queued implements queuedValues.
-func (r *relation) Queued() int { return len(r.queuedSources) }
+func (q *targetQueue) Queued() int { return len(q.sources) }
 
 // QueuedFor implements queuedValues.
-func (r *relation) QueuedFor(i int) []uint32 { return r.queuedSources[i:] }
+func (q *targetQueue) QueuedFor(i int) []uint32 { return q.sources[i:] }
 
 // Before returns the targets that the entities of a call of an observer have before the change, in their order; the zero Entity for one that
 // has none then. The slice is valid until the observer returns; writing to it changes nothing else. O(entities), and the targets that are queued.
@@ -287,12 +292,12 @@ func (h RelationHandle) observedOn(o Observed, s side) []Entity {
 		}
 	}
 	if limit, any := x.peek(s, h.id); any {
-		sources := h.queuedSources[:min(limit, len(h.queuedSources))]
+		sources := h.queue.sources[:min(limit, h.queue.Queued())]
 		positions := make([]uint32, len(sources))
 		x.Resolve(int(h.id), sources, positions)
 		for i, k := range positions {
 			if k != column.NoRow {
-				targets[k] = h.queuedTargets[i]
+				targets[k] = h.queue.targets[i]
 			}
 		}
 	}

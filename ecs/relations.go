@@ -113,7 +113,7 @@ func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error 
 func (w *World) commitRelations() {
 	for _, r := range w.relations {
 		r.links.commit()
-		r.dropQueued()
+		r.queue.clear()
 	}
 }
 
@@ -121,7 +121,7 @@ func (w *World) commitRelations() {
 func (w *World) discardRelations() {
 	for _, r := range w.relations {
 		r.links.discard()
-		r.dropQueued()
+		r.queue.clear()
 	}
 }
 
@@ -129,7 +129,7 @@ func (w *World) discardRelations() {
 func (w *World) resetRelations() {
 	for _, r := range w.relations {
 		r.links.reset()
-		r.dropQueued()
+		r.queue.clear()
 	}
 }
 
@@ -137,7 +137,7 @@ func (w *World) resetRelations() {
 func (w *World) shrinkRelations() {
 	for _, r := range w.relations {
 		r.links = r.links.clone()
-		r.queuedSources, r.queuedTargets = nil, nil
+		r.queue = targetQueue{}
 	}
 }
 
@@ -152,7 +152,7 @@ func (w *World) copyOfRelations() (out []links) {
 // restoreRelations gives the relations copied links. Those that were declared later have none.
 func (w *World) restoreRelations(from []links) {
 	for k, r := range w.relations {
-		r.dropQueued()
+		r.queue.clear()
 		if r.links = (links{}); k < len(from) {
 			r.links = from[k].clone()
 		}
@@ -186,7 +186,7 @@ type queuedValues interface {
 func (c *component) queue() queuedValues {
 	switch {
 	case c.relation != nil:
-		return c.relation
+		return &c.relation.queue
 	case c.column != nil:
 		return c.column
 	}
