@@ -45,7 +45,7 @@ func Save[E any](world *ecs.World, extra E) ([]byte, error) {
 }
 
 func save(world *ecs.World, e ecs.Entity) (Entity, error) {
-	saved := Entity{Name: world.NameOf(e), Values: map[string]json.RawMessage{}, Children: slices.Collect(world.Children(e))}
+	saved := Entity{Name: world.NameOf(e), Values: map[string]json.RawMessage{}, Children: slices.Collect(ecs.Relation[ecs.ChildOf](world).Of(e))}
 	for _, id := range world.Composition(e) {
 		if world.Type(id) == nil { // a tag
 			saved.Tags = append(saved.Tags, world.Name(id))
@@ -102,7 +102,7 @@ func (l loader) load(old ecs.Entity, saved Entity) error {
 		}
 	}
 	for _, child := range saved.Children {
-		if err := l.world.TrySetParent(l.handles[child], e); err != nil {
+		if err := ecs.Relation[ecs.ChildOf](l.world).TrySet(l.handles[child], e); err != nil {
 			return fmt.Errorf("child %v of entity %v: %w", child, old, err)
 		}
 	}
