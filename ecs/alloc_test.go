@@ -138,7 +138,7 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 			if i%100 == 0 {
 				parent = e
 			} else {
-				w.SetParent(e, parent)
+				setParent(w, e, parent)
 			}
 		}
 		mustCommit(t, w)
@@ -150,11 +150,11 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 	for range 3 {
 		round()
 	}
-	links, rows, early := cap(w.hierarchy.links), a.array.Cap(), heap()
+	links, rows, early := len(w.relations[0].links.pages), a.array.Cap(), heap()
 	for range scaled(300) {
 		round()
 	}
-	require.Equal(t, links, cap(w.hierarchy.links))
+	require.Equal(t, links, len(w.relations[0].links.pages))
 	require.Equal(t, rows, a.array.Cap())
 	require.LessOrEqual(t, heap(), early+early/10+64<<10, "bytes in use")
 }

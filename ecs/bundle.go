@@ -30,6 +30,7 @@ func newBundle(w *World, ids ...ID) bundle {
 		set.Add(int(id))
 	}
 	w.checkExclusive("a bundle", set)
+	w.checkNoRelation(set)
 	number, ok := w.store.Compositions.NumberOf(set)
 	if !ok {
 		panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))

@@ -155,7 +155,11 @@ func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
 // TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryAdd(e Entity, t Term) error {
 	checkWorld(w)
-	return w.tryAdd(e, w.idOf(t))
+	id := w.idOf(t)
+	if w.component(id).relation != nil {
+		panic("ecs: " + w.component(id).name + " is a relation and needs a target: RelationHandle.Set gives it")
+	}
+	return w.tryAdd(e, id)
 }
 
 func (w *World) tryAdd(e Entity, id ID) error {
@@ -176,13 +180,17 @@ func (w *World) tryAdd(e Entity, id ID) error {
 	return w.settle()
 }
 
-// Remove takes a component or tag from an entity, as [Handle.Remove] does.
+// Remove takes a component, tag or relation from an entity, as [Handle.Remove] does.
 func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryRemove(e Entity, t Term) error {
 	checkWorld(w)
-	return w.tryRemove(e, w.idOf(t))
+	id := w.idOf(t)
+	if r := w.component(id).relation; r != nil {
+		return RelationHandle{r}.TryRemove(e)
+	}
+	return w.tryRemove(e, id)
 }
 
 func (w *World) tryRemove(e Entity, id ID) error {
@@ -196,9 +204,9 @@ func (w *World) tryRemove(e Entity, id ID) error {
 	return w.settle()
 }
 
-// Despawn ends an entity and its descendants, when [Handle.Set] gives a component. It wins over
-// everything else that is queued for them. It panics if the entity is not alive or queued.
-// O(descendants), and at once, for each entity, one moved row of each block to the right of those that it leaves.
+// Despawn ends an entity, when [Handle.Set] gives a component, and with it the sources of relations that have [DespawnSources], such
+// as its children; sources of other relations lose the relation. It wins over everything else that is queued for them. It panics if the
+// entity is not alive or queued. O(sources), and at once, for each entity, one moved row of each block to the right of those that it leaves.
 func (w *World) Despawn(e Entity) { must(w.TryDespawn(e)) }
 
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead of panicking.
@@ -211,6 +219,8 @@ func (w *World) TryDespawn(e Entity) error {
 	if !w.store.Queue.Despawn(stored(e)) {
 		return w.entityError(e, -1)
 	}
-	w.hierarchy.mark(e.Index(), w.store.Queue.DespawnIndex)
+	if len(w.relations) > 0 {
+		w.endLinks(e.Index())
+	}
 	return w.settle()
 }

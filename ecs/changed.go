@@ -37,7 +37,8 @@ func Changed(terms ...Term) Option {
 		set := s.several("Changed", terms)
 		for c := range set.All() {
 			if s.w.component(ID(c)).tag {
-				panic(s.error(s.w.component(ID(c)).name + " is a tag and has no value that changes: With requires it, and OnAdded tells when entities get it"))
+				c := s.w.component(ID(c))
+				panic(s.error(c.name + " is a " + c.kind() + " and has no value that changes: With requires it, and World.Observe tells when entities get it"))
 			}
 		}
 		s.filter.changed = append(s.filter.changed, changedTerms{set: set})

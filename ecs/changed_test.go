@@ -138,7 +138,7 @@ func TestConditionsOnTopRefuse(t *testing.T) {
 		`ecs: system "S": ecs.Changed without terms: no entity would match`: func() { System1(w, "S", run, Changed()) },
 		`ecs: system "S": frozen is twice in one ecs.Any`:                   func() { System1(w, "S", run, Any(tag, a, tag)) },
 		`ecs: Not(frozen) is given where a component or tag is needed`:      func() { System1(w, "S", run, Exactly(Not(tag))) },
-		`ecs: system "S": frozen is a tag and has no value that changes: With requires it, and OnAdded tells when entities get it`: func() {
+		`ecs: system "S": frozen is a tag and has no value that changes: With requires it, and World.Observe tells when entities get it`: func() {
 			System1(w, "S", run, Changed(tag))
 		},
 		`ecs: system "S": weight is optional, and required or excluded as well`: func() { System1(w, "S", run, Optional(a), Changed(a)) },

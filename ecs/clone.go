@@ -1,9 +1,9 @@
 package ecs
 
-// Clone makes an entity with the components, tags and values of another one, as [World.Spawn] makes one, and returns its handle.
+// Clone makes an entity with the components, tags, values and targets of another one, as [World.Spawn] makes one, and returns its handle.
 // The values are those that [Handle.Get] returns at the time of the call: what is queued for the entity is not cloned. They are
 // copied as an assignment copies them, so what pointers, slices and maps in them point to belongs to both afterwards. The new
-// entity has no name, no parent and no children.
+// entity has no name, and is the target of none: the clone of a child is the last child of the same parent, and has no children.
 //
 // Inside a system the components of the entity must be declared with [AlsoReads], or be columns of the system. Clone panics
 // if the entity is not committed, if a component is not declared, and if a limit is reached; see [World.TryClone].
@@ -27,10 +27,13 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 	if w.direct() && w.unobservedSpawn(composition) {
 		w.moves++
 		out, err := w.store.Now.Clone(stored(e))
-		return Entity(out), wrap(err)
+		if err != nil {
+			return Entity{}, wrap(err)
+		}
+		return Entity(out), w.cloneLinks(e, Entity(out), composition, false)
 	}
 	for c := range w.store.Compositions.Set(composition).All() {
-		if !w.component(ID(c)).tag {
+		if w.component(ID(c)).queue() != nil {
 			w.checkRead(ID(c))
 		}
 	}
@@ -43,6 +46,9 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 			lane, row := w.store.Rows.Place(stored(e), c)
 			from.pushCopy(out.Index(), lane, row)
 		}
+	}
+	if err := w.cloneLinks(e, out, composition, true); err != nil {
+		return Entity{}, err
 	}
 	return out, w.settle()
 }

@@ -14,12 +14,7 @@ func (m *machine) Clone(t *rapid.T) {
 		return
 	}
 	e := rapid.SampledFrom(list).Draw(t, "cloned")
-	clone := m.w.Clone(Entity(e))
-	m.mustBeNew(t, clone)
-	m.model.Spawn(stored(clone))
-	for id, v := range m.model.Values(e) {
-		m.model.Set(stored(clone), id, v)
-	}
+	m.clone(t, Entity(e))
 }
 
 // TestClone checks what a clone has, and that what pointers point to is shared.
@@ -32,8 +27,8 @@ func TestClone(t *testing.T) {
 		w.Group(a, script)
 		parent, e := w.Spawn(a), w.Spawn(a, bags, script, ice)
 		child := w.Spawn()
-		w.SetParent(e, parent)
-		w.SetParent(child, e)
+		setParent(w, e, parent)
+		setParent(w, child, e)
 		w.SetName(e, "goose")
 		a.Set(e, 7)
 		bags.Set(e, bag{[]int{1, 2}})
@@ -52,8 +47,8 @@ func TestClone(t *testing.T) {
 			require.Equal(t, []byte{1, 2, 3}, script.Get(c))
 			require.Equal(t, w.Composition(e), w.Composition(c))
 			require.Same(t, &bags.Get(e).Items[0], &bags.Get(c).Items[0])
-			require.Zero(t, w.Parent(c))
-			require.Empty(t, collect(w.Children(c)))
+			require.Equal(t, parent, parentOf(w, c))
+			require.Empty(t, collect(childrenOf(w, c)))
 			require.Equal(t, "", w.NameOf(c))
 		}
 		require.Equal(t, weight(8), a.Get(e))

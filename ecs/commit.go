@@ -42,13 +42,13 @@ func (w *World) beginCommit() error {
 	return nil
 }
 
-// endCommit notes what a commit did, and commits the hierarchy and the names. oneByOne is nil if it was not counted.
+// endCommit notes what a commit did, and commits relations and names. oneByOne is nil if it was not counted.
 func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 	stats := commitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
 	if !w.single {
 		w.lastCommit = stats
 	}
-	w.hierarchy.commit()
+	w.commitRelations()
 	w.names.commit(w)
 	w.events.publish()
 	if w.changes != nil {

@@ -16,7 +16,8 @@ func (w *World) register(c component) ID {
 	return id
 }
 
-// ComponentOption says something about a component or tag where it is registered. See [Named].
+// ComponentOption says something about a component, tag or relation where it is registered: [Named], and of a relation [Acyclic] and
+// [DespawnSources].
 type ComponentOption interface{ toComponent(*component) }
 
 type named string
@@ -42,11 +43,7 @@ func (w *World) describe(c component, options []ComponentOption) component {
 	}
 	if id, taken := w.registry.byName[c.name]; taken && c.named {
 		other := w.component(id)
-		kind := "component"
-		if other.tag {
-			kind = "tag"
-		}
-		panic("ecs: " + c.typ.String() + " cannot be named " + strconv.Quote(c.name) + ": there is a " + kind + " with this name; choose another one")
+		panic("ecs: " + c.typ.String() + " cannot be named " + strconv.Quote(c.name) + ": there is a " + other.kind() + " with this name; choose another one")
 	}
 	return c
 }
@@ -57,7 +54,14 @@ func (w *World) checkDescribed(id ID, options []ComponentOption) {
 	for _, option := range options {
 		checkComponentOption(c, option)
 		want := component{name: c.name}
-		if option.toComponent(&want); want.name != c.name {
+		if c.relation != nil {
+			want.relation = &relation{rules: c.relation.rules}
+		}
+		option.toComponent(&want)
+		if c.relation != nil && want.relation.rules != c.relation.rules {
+			panic("ecs: " + c.name + " is registered already, and not with this option: give Acyclic and DespawnSources where it is registered first")
+		}
+		if want.name != c.name {
 			panic("ecs: " + c.typ.String() + " is registered already, with the name " + strconv.Quote(c.name) + ": give Named(" + strconv.Quote(want.name) + ") where it is registered first")
 		}
 	}
@@ -89,7 +93,7 @@ func Component[T any](w *World, options ...ComponentOption) Handle[T] {
 		w.store.Rows.MoveIndex(int(id), &c.rows)
 		w.component(id).handle = c
 	case w.component(id).tag:
-		panic("ecs: " + w.component(id).name + " is a tag already and cannot be a component too")
+		panic("ecs: " + w.component(id).name + " is a " + w.component(id).kind() + " already and cannot be a component too")
 	default:
 		w.checkDescribed(id, options)
 	}
@@ -105,11 +109,10 @@ func Tag[T any](w *World, options ...ComponentOption) TagHandle {
 	switch {
 	case !known:
 		return w.registerTag(w.describe(component{name: typeName(typ), typ: typ, tag: true}, options))
-	case !w.component(id).tag:
-		panic("ecs: " + w.component(id).name + " is a component already and cannot be a tag too")
 	}
+	handle := w.tagHandle(id)
 	w.checkDescribed(id, options)
-	return TagHandle{w.component(id).handle.(*tagComponent)}
+	return handle
 }
 
 // TagNamed registers a tag at run time, or returns the one with that name. It panics if a
@@ -117,12 +120,21 @@ func Tag[T any](w *World, options ...ComponentOption) TagHandle {
 func (w *World) TagNamed(name string) TagHandle {
 	checkWorld(w)
 	if id, known := w.registry.byName[name]; known {
-		if !w.component(id).tag {
-			panic("ecs: " + name + " is a component already and cannot be a tag too")
-		}
-		return TagHandle{w.component(id).handle.(*tagComponent)}
+		return w.tagHandle(id)
 	}
 	return w.registerTag(component{name: name, tag: true})
+}
+
+// tagHandle returns the handle of a tag, and panics if it is something else.
+func (w *World) tagHandle(id ID) TagHandle {
+	c := w.component(id)
+	switch {
+	case c.relation != nil:
+		panic("ecs: " + c.name + " is a relation: take its handle from ecs.Relation")
+	case !c.tag:
+		panic("ecs: " + c.name + " is a component already and cannot be a tag too")
+	}
+	return TagHandle{c.handle.(*tagComponent)}
 }
 
 func (w *World) registerTag(c component) TagHandle {

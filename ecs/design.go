@@ -16,7 +16,7 @@ const designSystems = 256
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
 // history of entities is not in it: they are listed by composition. Systems are in the order of a tick. Comments name tasks, stages if there are several,
-// events, exclusive tags, what a system asks for with [Any], [Exactly] and [Changed], and the options of all of these that say when and how they run. In a
+// events, relations, exclusive tags, what a system asks for with [Any], [Exactly] and [Changed], and the options of all of these that say when and how they run. In a
 // lanes layout the design has
 // no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 // Of more than 256 systems the first are printed. After [World.CountUse] systems have their measured weights: how often they have run.
@@ -26,7 +26,7 @@ func (w *World) Design() string {
 	names := w.identifiers()
 	for i := range w.registry.list {
 		if c := &w.registry.list[i]; c.tag {
-			b.WriteString("tag " + names[i] + "\n")
+			b.WriteString("tag " + names[i] + c.relation.comment() + "\n")
 		} else {
 			b.WriteString("component " + names[i] + " " + c.designType() + "\n")
 		}

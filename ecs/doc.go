@@ -50,7 +50,7 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - entity.go, entity_state.go, registry.go, access.go, hierarchy.go, match_cache.go, column_view.go, ordering.go,
+//   - entity.go, entity_state.go, registry.go, access.go, links.go, match_cache.go, column_view.go, ordering.go,
 //     worker_pool.go, stats.go, identifier.go, plan.go, use.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
@@ -58,7 +58,8 @@
 //     arrays' layout, how well it serves a system; the storage is package internal/blockstore
 //   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
-//   - mode.go, change.go, immediate.go, bundle.go, parents.go, names.go, clone.go, commit.go: changes, at once or together
+//   - mode.go, change.go, immediate.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
+//   - relation.go, relations.go: targets of entities, and what their end does
 //   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
 //   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back

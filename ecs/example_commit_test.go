@@ -112,35 +112,6 @@ func ExampleWorld_Pending() {
 	// [] false
 }
 
-// Children are despawned with their parent.
-func ExampleWorld_SetParent() {
-	type Name string
-
-	world := ecs.NewWorld()
-	name := ecs.Component[Name](world)
-	spawn := func(n Name, parent ecs.Entity) ecs.Entity {
-		e := world.Spawn()
-		name.Set(e, n)
-		world.SetParent(e, parent)
-		return e
-	}
-	ship := spawn("ship", ecs.Entity{}) // no parent
-	mast := spawn("mast", ship)
-	spawn("sail", mast)
-	spawn("anchor", ship)
-	for child := range world.Children(ship) {
-		fmt.Println(name.Get(child), "of", name.Get(world.Parent(child)))
-	}
-	fmt.Println(world.TrySetParent(ship, ecs.Entity{}), world.TrySetParent(ecs.Entity{}, ship))
-	world.Despawn(mast)
-	fmt.Println(world.Len())
-	// Output:
-	// mast of ship
-	// anchor of ship
-	// <nil> entity none: the zero Entity is no entity
-	// 2
-}
-
 // A snapshot can be compared with others, and restored.
 func ExampleWorld_Snapshot() {
 	type Health int

@@ -105,6 +105,7 @@ func (w *World) checkExclusive(what string, set grouptree.Set) {
 // spawnSet returns the set of terms with which entities are spawned.
 func (w *World) spawnSet(terms []Term) grouptree.Set {
 	set := w.set(terms)
+	w.checkNoRelation(set)
 	if len(w.exclusive) > 0 {
 		w.checkExclusive("what is to be spawned", set)
 	}

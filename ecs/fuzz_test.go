@@ -141,7 +141,7 @@ func (c *caller) step() {
 		c.call(func() { c.w.Despawn(c.entity()) })
 	case 7:
 		a, b := c.entity(), c.entity()
-		c.call(func() { c.w.SetParent(a, b) })
+		c.call(func() { setParent(c.w, a, b) })
 	case 8, 9:
 		c.call(func() { c.commit() })
 	case 10:
@@ -189,10 +189,10 @@ func (c *caller) read(e Entity, t Term) {
 			_, _ = f.tryGet(e)
 		}
 	}
-	for range c.w.Children(e) {
+	for range childrenOf(c.w, e) {
 		break
 	}
-	_, _ = c.w.Parent(e), c.w.Composition(e)
+	_, _ = parentOf(c.w, e), c.w.Composition(e)
 	_, _ = c.w.Name(t), c.w.Has(e, t)
 	Component[position](c.w).Get(e)
 }

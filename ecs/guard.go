@@ -16,7 +16,7 @@ func (w *World) checkIdle(operation string, hint ...string) {
 		panic("ecs: " + operation + " while a loop over a query runs")
 	}
 	if w.openWalks > 0 {
-		panic("ecs: " + operation + " while a loop over entities or children runs")
+		panic("ecs: " + operation + " while a loop over entities or sources runs")
 	}
 	w.checkQueueOpen(operation)
 	must(w.commitKept())
@@ -56,7 +56,7 @@ func (w *World) leave() {
 	w.store.Rows.SetFast(true)
 }
 
-// beginWalk begins a loop over entities or children: what is changed in it waits for its end, so it sees one state. Where
+// beginWalk begins a loop over entities or sources: what is changed in it waits for its end, so it sees one state. Where
 // several goroutines run systems nothing can be changed, and nothing is noted.
 func (w *World) beginWalk() {
 	if w.running == nil || !w.running.parallel {
@@ -65,7 +65,7 @@ func (w *World) beginWalk() {
 	}
 }
 
-// endWalk carries out the changes that were made in a loop over entities or children, unless something around it does that
+// endWalk carries out the changes that were made in a loop over entities or sources, unless something around it does that
 // later. If the loop has panicked they are dropped.
 func (w *World) endWalk(done bool) {
 	if w.running != nil && w.running.parallel {

@@ -288,3 +288,20 @@ func (w *World) inStage(name string, systems []*System, options ...StageOption) 
 	}
 	return stage
 }
+
+// setParent makes an entity a child of another one, or of none.
+func setParent(w *World, child, parent Entity) {
+	if childOf := Relation[ChildOf](w); parent.IsZero() {
+		childOf.Remove(child)
+	} else {
+		childOf.Set(child, parent)
+	}
+}
+
+// parentOf returns the parent of an entity, the zero Entity if it has none.
+func parentOf(w *World, e Entity) Entity {
+	parent, _ := Relation[ChildOf](w).Target(e)
+	return parent
+}
+
+func childrenOf(w *World, e Entity) iter.Seq[Entity] { return Relation[ChildOf](w).Of(e) }

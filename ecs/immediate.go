@@ -22,16 +22,14 @@ func (w *World) directError(e Entity, id ID, err error) error {
 	return wrap(err)
 }
 
-// despawnNow ends an entity and its descendants at once.
+// despawnNow ends an entity at once, and what its end does to the sources of relations.
 func (w *World) despawnNow(e Entity) error {
 	w.moves++
-	if w.hierarchy.hasLinks(e.Index()) && w.Alive(e) {
-		w.hierarchy.mark(e.Index(), func(uint32) bool { return true })
-		for _, index := range w.hierarchy.marked {
-			_ = w.store.Now.Despawn(w.store.Handle(index)) // all of them are alive
-		}
-		w.hierarchy.commit()
-		return nil
+	if err := w.store.Now.Despawn(stored(e)); err != nil {
+		return w.directError(e, -1, err)
 	}
-	return w.directError(e, -1, w.store.Now.Despawn(stored(e)))
+	if len(w.relations) > 0 {
+		w.endLinksNow(e.Index())
+	}
+	return nil
 }

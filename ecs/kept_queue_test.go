@@ -16,11 +16,12 @@ type keptQueue struct {
 func newKeptQueue(t *testing.T, kind string, settings ...Setting) *keptQueue {
 	k := &keptQueue{staged: newStaged(append(settings, KeepQueueAfterPanic())...), kind: kind}
 	k.parent, k.changed, k.ended = k.w.Spawn(), k.w.Spawn(), k.w.Spawn()
+	Relation[ChildOf](k.w)
 	stage := k.w.Stage("stage")
 	change := Task(k.w, "change", func(Tick) {
 		if k.kind != "" {
 			k.spawned = k.w.Spawn(k.a)
-			k.w.SetParent(k.spawned, k.parent)
+			setParent(k.w, k.spawned, k.parent)
 			k.a.Set(k.changed, 7)
 			k.w.Despawn(k.ended)
 		}
@@ -37,7 +38,7 @@ func newKeptQueue(t *testing.T, kind string, settings ...Setting) *keptQueue {
 	if kind == "run" {
 		change.task = func(Tick) {
 			k.spawned = k.w.Spawn(k.a)
-			k.w.SetParent(k.spawned, k.parent)
+			setParent(k.w, k.spawned, k.parent)
 			k.a.Set(k.changed, 7)
 			k.w.Despawn(k.ended)
 			panic("failed")
@@ -55,7 +56,7 @@ func newKeptQueue(t *testing.T, kind string, settings ...Setting) *keptQueue {
 func (k *keptQueue) compare(t *testing.T, done bool) {
 	t.Helper()
 	require.Equal(t, done, k.w.Alive(k.spawned))
-	require.Equal(t, done, k.w.Parent(k.spawned) == k.parent)
+	require.Equal(t, done, parentOf(k.w, k.spawned) == k.parent)
 	require.Equal(t, done, k.a.Has(k.changed))
 	require.Equal(t, done, !k.w.Alive(k.ended))
 	require.NoError(t, k.w.store.Check())
@@ -72,7 +73,7 @@ func TestKeptQueue(t *testing.T) {
 		"add":           func(k *keptQueue) { k.w.Add(k.parent, k.a) },
 		"remove":        func(k *keptQueue) { k.a.Remove(k.parent) },
 		"despawn":       func(k *keptQueue) { k.w.Despawn(k.w.Spawn()) },
-		"parent":        func(k *keptQueue) { k.w.SetParent(k.changed, k.parent) },
+		"parent":        func(k *keptQueue) { setParent(k.w, k.changed, k.parent) },
 		"batch":         func(k *keptQueue) { k.w.Batch(func() {}) },
 		"failing batch": func(k *keptQueue) { require.Panics(t, func() { k.w.Batch(func() { panic("in the batch") }) }) },
 		"loop":          func(k *keptQueue) { NewQuery(k.w).First() },

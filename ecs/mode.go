@@ -108,11 +108,11 @@ func (w *World) checkNoBatch(operation string) {
 	}
 }
 
-// dropQueue drops everything that is queued: entities that would have been spawned are dead, children have the parents, and entities
-// the names, that they had, events that wait are not sent, and states that wait stay as they are.
+// dropQueue drops everything that is queued: entities that would have been spawned are dead, entities have the targets and
+// the names that they had, events that wait are not sent, and states that wait stay as they are.
 func (w *World) dropQueue() {
 	w.store.Queue.Discard()
-	w.hierarchy.discard()
+	w.discardRelations()
 	w.names.forget()
 	w.events.discard()
 	w.dropTransitions()

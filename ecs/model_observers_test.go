@@ -55,7 +55,7 @@ func (m *machine) Observe(t *rapid.T) {
 		}
 		x.Observer = m.w.ObserveEntities(what, note)
 	} else {
-		if x.f = m.field(t); x.f.tag {
+		if x.f = rapid.SampledFrom(m.with(m.fields)).Draw(t, "observed"); x.f.before == nil {
 			if what &^= Replaced; what == 0 {
 				what = Added
 			}
@@ -77,7 +77,7 @@ func (m *machine) noteCall(x *modelObserver, o Observed) {
 			continue
 		}
 		text += " " + f.name
-		if !f.tag {
+		if f.before != nil {
 			text += fmt.Sprint(f.before(o), f.after(o))
 		}
 		for i := range entities {
@@ -237,7 +237,7 @@ func callOf(x *modelObserver, what Change, list []difference) string {
 			present += fmt.Sprint(" ", had, has)
 		}
 		text += " " + f.name
-		if !f.tag {
+		if f.before != nil {
 			text += fmt.Sprint(before, after)
 		}
 		text += present

@@ -13,8 +13,7 @@ import (
 
 // machine performs the same random operations on a world and on the reference model.
 type machine struct {
-	w              *World
-	model          *reftest.World
+	related
 	limit          int // of entities, 0 for none
 	fields         []*field
 	undeclared     []func(*World) *field
@@ -23,7 +22,6 @@ type machine struct {
 	declared       int              // observers, those that are stopped included
 	world          reactions        // of observers in the world, since allowReactions
 	observerPanics bool             // the next observer
-	attached       bool             // a parent was set since the last commit
 	snapshots      []snapshotPair
 	systems        []*modelSystem
 	allSystems     int // those that were removed included
@@ -36,7 +34,7 @@ type snapshotPair struct {
 }
 
 func newMachine(t *rapid.T) *machine {
-	m := &machine{model: reftest.New()}
+	m := &machine{related: related{model: reftest.New()}}
 	settings := []Setting{WithLayout(drawLayout(t))}
 	if rapid.IntRange(0, 2).Draw(t, "limited") == 0 {
 		m.limit = rapid.IntRange(5, 25).Draw(t, "limit")
@@ -52,8 +50,11 @@ func newMachine(t *rapid.T) *machine {
 	return m
 }
 
-// Declare registers one more component, perhaps with an observer.
+// Declare registers one more component or relation, perhaps with an observer.
 func (m *machine) Declare(t *rapid.T) {
+	if rapid.IntRange(0, 1).Draw(t, "relation too") == 0 {
+		m.declareRelation()
+	}
 	if len(m.undeclared) == 0 {
 		return
 	}
@@ -72,18 +73,9 @@ func (m *machine) after() int {
 
 // Group declares a group, before or after entities exist.
 func (m *machine) Group(t *rapid.T) {
-	if terms := drawTerms(t, m.fields); len(terms) > 0 && len(m.w.Groups()) < 8 {
+	if terms := drawTerms(t, m.with(m.fields)); len(terms) > 0 && len(m.w.Groups()) < 8 {
 		m.w.Group(terms...)
 	}
-}
-
-// draw returns an entity that is alive or queued, false if there is none.
-func (m *machine) draw(t *rapid.T) (Entity, bool) {
-	list := fromStored(slices.Concat(m.model.Entities(), m.model.Spawned()))
-	if len(list) == 0 {
-		return Entity{}, false
-	}
-	return list[rapid.IntRange(0, len(list)-1).Draw(t, "entity")], true
 }
 
 func (m *machine) field(t *rapid.T) *field { return rapid.SampledFrom(m.fields).Draw(t, "component") }
@@ -120,7 +112,7 @@ func (m *machine) write(e Entity, f *field) {
 }
 
 func (m *machine) Set(t *rapid.T) {
-	if e, ok := m.draw(t); ok {
+	if e, ok := m.drawOne(t); ok {
 		m.write(e, m.field(t))
 	}
 }
@@ -141,7 +133,7 @@ func (m *machine) Ptr(t *rapid.T) {
 
 // Add queues a component with its zero value.
 func (m *machine) Add(t *rapid.T) {
-	if e, ok := m.draw(t); ok {
+	if e, ok := m.drawOne(t); ok {
 		f := m.field(t)
 		m.w.Add(e, f.term)
 		if _, has := m.model.Next(stored(e))[int(f.id)]; !has {
@@ -153,7 +145,7 @@ func (m *machine) Add(t *rapid.T) {
 }
 
 func (m *machine) Remove(t *rapid.T) {
-	if e, ok := m.draw(t); ok {
+	if e, ok := m.drawOne(t); ok {
 		f := m.field(t)
 		m.w.Remove(e, f.term)
 		m.model.Remove(stored(e), int(f.id))
@@ -161,14 +153,14 @@ func (m *machine) Remove(t *rapid.T) {
 }
 
 func (m *machine) Despawn(t *rapid.T) {
-	if e, ok := m.draw(t); ok {
+	if e, ok := m.drawOne(t); ok {
 		m.w.Despawn(e)
 		m.model.Despawn(stored(e))
 	}
 }
 
 func (m *machine) DespawnAll(t *rapid.T) {
-	terms := drawTerms(t, m.fields)
+	terms := drawTerms(t, m.with(m.fields))
 	want := m.matching(terms)
 	require.Equal(t, len(want), m.w.DespawnAll(terms...))
 	for _, e := range want {
@@ -177,12 +169,16 @@ func (m *machine) DespawnAll(t *rapid.T) {
 }
 
 func (m *machine) RemoveAll(t *rapid.T) {
-	f, terms := m.field(t), drawTerms(t, m.fields)
+	f, terms := rapid.SampledFrom(m.with(m.fields)).Draw(t, "component"), drawTerms(t, m.fields)
 	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _ := x.literal(nil); return id == f.id })
 	want := m.matching(append([]Term{f.term}, terms...))
 	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
 	for _, e := range want {
-		m.model.Remove(stored(e), int(f.id))
+		if m.w.component(f.id).relation != nil {
+			m.model.RemoveTarget(int(f.id), stored(e))
+		} else {
+			m.model.Remove(stored(e), int(f.id))
+		}
 	}
 }
 
@@ -198,7 +194,7 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	m.Commit(t)
 	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
 	spawned := map[Entity]reftest.Values{}
-	if len(m.model.Touched()) > 0 || m.attached {
+	if len(m.model.Touched()) > 0 {
 		return
 	}
 	m.allowReactions(t)
@@ -233,26 +229,6 @@ func refusal(n, limit int) string {
 		": nothing was changed; despawn some, or raise the limit"
 }
 
-// SetParent attaches and detaches.
-func (m *machine) SetParent(t *rapid.T) {
-	child, ok := m.draw(t)
-	if !ok {
-		return
-	}
-	parent, _ := m.draw(t)
-	if rapid.IntRange(0, 4).Draw(t, "detach") == 0 {
-		parent = Entity{}
-	}
-	if !parent.IsZero() && slices.Contains(m.model.Family(stored(child)), stored(parent)) {
-		require.Equal(t, "ecs: entity "+parent.String()+" cannot be the parent of "+child.String()+": it is that entity or one of its descendants",
-			panicText(func() { m.w.SetParent(child, parent) }))
-		return
-	}
-	m.w.SetParent(child, parent)
-	m.model.SetParent(stored(child), stored(parent))
-	m.attached = true
-}
-
 // Stale uses handles of entities that are neither alive nor queued. Every method says why it
 // refuses them.
 func (m *machine) Stale(t *rapid.T) {
@@ -274,8 +250,9 @@ func (m *machine) Stale(t *rapid.T) {
 	require.Nil(t, m.w.Composition(e))
 	require.Nil(t, m.w.Pending(e))
 	require.False(t, m.w.Despawning(e))
-	require.Zero(t, m.w.Parent(e))
-	require.Empty(t, collect(m.w.Children(e)))
+	alive, _ := m.drawOne(t)
+	m.refusesStale(t, e, alive)
+	m.compareRelations(t, e)
 }
 
 // Commit commits, with or without single steps. If the limit refuses the commit or an observer panics, the
@@ -308,7 +285,6 @@ func (m *machine) Commit(t *rapid.T) {
 	r := m.inModel(left)
 	m.tellCommit(r)
 	m.compareCalls(t, r)
-	m.attached = false
 	m.checkStats(t, stats)
 	m.model.Commit()
 	m.compare(t)
@@ -337,7 +313,6 @@ func (m *machine) checkStats(t *rapid.T, got commitStats) {
 func (m *machine) Discard(t *rapid.T) {
 	m.w.dropQueue()
 	m.model.Discard()
-	m.attached = false
 	m.compare(t)
 }
 
@@ -361,7 +336,6 @@ func (m *machine) restore(t *rapid.T, inWorld, inModel func(), next *reftest.Wor
 		m.model.Commit()
 	}
 	m.compareCalls(t, r)
-	m.attached = false
 	m.compare(t)
 }
 
@@ -408,7 +382,7 @@ func (m *machine) compare(t *rapid.T) {
 	for _, x := range m.systems {
 		m.compareSystem(t, x)
 	}
-	terms := drawTerms(t, m.fields)
+	terms := drawTerms(t, m.with(m.fields))
 	require.Equal(t, len(m.matching(terms)), w.Count(terms...))
 	require.NoError(t, w.store.Check())
 }
@@ -430,7 +404,7 @@ func (m *machine) compareState(t *rapid.T, e Entity, want EntityState) {
 			t.Fatalf("reading %s of %v: %v", f.name, e, err)
 		}
 	}
-	m.compareHierarchy(t, e)
+	m.compareRelations(t, e)
 }
 
 func (m *machine) compareEntity(t *rapid.T, e Entity) {
@@ -458,7 +432,7 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 			t.Fatalf("%s of %v: %v", f.name, e, err)
 		}
 	}
-	m.compareHierarchy(t, e)
+	m.compareRelations(t, e)
 }
 
 // comparePending compares what an entity that is alive or queued will have.
@@ -475,16 +449,6 @@ func (m *machine) comparePending(t *rapid.T, e Entity) {
 func isError(err error, want Error) bool {
 	got, ok := err.(*Error)
 	return ok && *got == want
-}
-
-func (m *machine) compareHierarchy(t *rapid.T, e Entity) {
-	if got := m.w.Parent(e); got != Entity(m.model.Parent(stored(e))) {
-		t.Fatalf("%v is a child of %v, want %v", e, got, m.model.Parent(stored(e)))
-	}
-	got := collect(m.w.Children(e))
-	if want := fromStored(m.model.Children(stored(e))); !slices.Equal(got, want) {
-		t.Fatalf("%v has the children %v, want %v", e, got, want)
-	}
 }
 
 // TestWorldAgainstModel compares worlds of every layout with the reference model.
@@ -524,7 +488,7 @@ func (m *machine) step(t *rapid.T) {
 	case k < 65:
 		m.Despawn(t)
 	case k < 75:
-		m.SetParent(t)
+		m.setTarget(t)
 	case k < 78:
 		m.SpawnMany(t)
 	case k < 80:

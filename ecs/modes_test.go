@@ -62,7 +62,7 @@ func (m *machine) changeNow(t *rapid.T) {
 			do()
 		}
 	default:
-		s := m.w.NewSystem("changes", nil, func(Block) { do() }, AlsoReads(termsOf(m.fields)...))
+		s := m.w.NewSystem("changes", nil, func(Block) { do() }, AlsoReads(termsOf(m.with(m.fields))...))
 		s.Run(1)
 		s.Remove()
 	}
@@ -71,7 +71,6 @@ func (m *machine) changeNow(t *rapid.T) {
 	r := m.inModel(left)
 	m.tellCommit(r)
 	m.compareCalls(t, r)
-	m.attached = false
 	m.model.Commit()
 	m.compare(t)
 }
@@ -82,7 +81,7 @@ func (m *machine) changeSomehow(t *rapid.T) {
 	case 0:
 		m.spawnHeavy(t)
 	case 1:
-		if e, ok := m.draw(t); ok {
+		if e, ok := m.drawOne(t); ok {
 			m.write(e, m.field(t))
 		}
 	case 2, 3:
@@ -90,7 +89,7 @@ func (m *machine) changeSomehow(t *rapid.T) {
 	case 4:
 		m.Add(t)
 	case 5:
-		m.SetParent(t)
+		m.setTarget(t)
 	case 6:
 		m.spawnSeveral(t)
 	case 7:
@@ -173,13 +172,13 @@ func TestBatches(t *testing.T) {
 		w.Batch(func() {
 			a.Set(e, 3)
 			late = w.Spawn(a)
-			w.SetParent(late, e)
+			setParent(w, late, e)
 			w.Batch(func() { panic("no") })
 		})
 	}))
 	require.Equal(t, weight(2), a.Get(e))
 	require.Equal(t, Dead, w.EntityState(late))
-	require.Empty(t, collect(w.Children(e)))
+	require.Empty(t, collect(childrenOf(w, e)))
 	require.Equal(t, 1, w.Len())
 	a.Set(e, 4)
 	require.Equal(t, weight(4), a.Get(e), "changes are at once again")

@@ -40,7 +40,7 @@ func (w *World) TrySetName(e Entity, name string) error {
 	checkWorld(w)
 	w.openQueue("a name cannot be given")
 	w.checkOneGoroutine("a name cannot be given")
-	survives, err := w.survives(e)
+	survives, err := w.survives(e, -1)
 	if err != nil || !survives { // of one that will not be there no name is needed
 		return err
 	}

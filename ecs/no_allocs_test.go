@@ -199,8 +199,8 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 			ice.Add(e)
 			p.w.Add(e, p.c)
 			p.w.Remove(e, ice)
-			p.w.SetParent(e, p.root)
-			p.w.SetParent(e, Entity{})
+			setParent(p.w, e, p.root)
+			setParent(p.w, e, Entity{})
 		}
 	}
 	tick := func() {

@@ -14,7 +14,7 @@ type Change uint8
 const (
 	Spawned   Change = 1 << iota // an entity is spawned with the component
 	Added                        // an entity that is there already gets the component
-	Replaced                     // an entity has the component and keeps it, and its value is set
+	Replaced                     // an entity has the component and keeps it, and its value, or its target of a relation, is set
 	Removed                      // an entity loses the component and stays
 	Despawned                    // an entity is despawned that has the component
 )
@@ -68,7 +68,7 @@ func (w *World) Observe(t Term, what Change, f func(Observed)) *Observer {
 	checkWorld(w)
 	id := w.idOf(t)
 	c := w.component(id)
-	if what&Replaced != 0 && c.tag {
+	if what&Replaced != 0 && c.queue() == nil {
 		panic("ecs: an observer of " + c.name + " for " + what.String() + ": a tag has no value that is Replaced")
 	}
 	return w.addObserver(&Observer{w: w, what: what, component: int(id), f: f}, c.name)
@@ -162,11 +162,11 @@ func (w *World) unobservedSpawn(composition int) bool {
 	return w.watched&Spawned == 0 || !w.counted && !w.observers.concern(Spawned, w.store.Compositions.Set(composition))
 }
 
-// unobservedEnd reports whether nothing has to see the despawn of an entity. It is in doubt where the entity has descendants.
+// unobservedEnd reports whether nothing has to see the despawn of an entity. It is in doubt where the entity has a target or sources.
 func (w *World) unobservedEnd(e Entity) bool {
-	if w.watched&Despawned == 0 {
+	if w.watched&(Despawned|Removed) == 0 {
 		return true
 	}
 	set, _ := w.store.Composition(stored(e))
-	return !w.counted && !w.observers.concern(Despawned, set) && !w.hierarchy.hasLinks(e.Index())
+	return !w.counted && !w.observers.concern(Despawned, set) && !w.isLinked(e.Index())
 }

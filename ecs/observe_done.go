@@ -1,9 +1,5 @@
 package ecs
 
-import (
-	"github.com/copse-ecs/copse/internal/blockstore"
-)
-
 // observeBulk calls the observers for entities that have been spawned in bulk with a set of components. What they change is carried out
 // then. If one panics, or if that cannot be carried out, the entities are despawned again.
 func (w *World) observeBulk(set componentSet, entities []Entity) error {
@@ -30,13 +26,13 @@ func (w *World) observeBulk(set componentSet, entities []Entity) error {
 func (w *World) observeReplaced(replace func()) {
 	before := w.copied()
 	replace()
-	must(w.observeDone(func() { w.loadRestored(before.store) }, func() { w.restore(before) }))
+	must(w.observeDone(func() { w.loadRestored(before) }, func() { w.restore(before) }))
 }
 
 // loadRestored takes over what a restore has done: by index, of an index with another handle what is gone first.
-func (w *World) loadRestored(before *blockstore.Store) {
-	o := &w.observers
-	o.before = before
+func (w *World) loadRestored(was *Snapshot) {
+	o, before := &w.observers, was.store
+	o.before, o.past = before, was.relations
 	add := func(e Entity, old, next int) {
 		if old != next || o.kinds&Replaced != 0 {
 			o.all = append(o.all, e)
@@ -63,6 +59,10 @@ func (w *World) loadRestored(before *blockstore.Store) {
 func (w *World) findRestored(component int) {
 	o := &w.observers
 	if o.before == nil {
+		return
+	}
+	if r := w.component(ID(component)).relation; r != nil {
+		w.findRetargeted(r)
 		return
 	}
 	for n, e := range o.all {

@@ -138,7 +138,7 @@ func TestObserversThatPanic(t *testing.T) {
 	w := p.w
 	first := NewBundle[heavy](w).Spawn(heavy{weight: 1})
 	child := w.Spawn(p.b)
-	w.SetParent(child, first)
+	setParent(w, child, first)
 	earlier := w.Snapshot()
 	p.a.Set(first, 2)
 	p.a.Set(w.Spawn(), 7)
@@ -148,7 +148,7 @@ func TestObserversThatPanic(t *testing.T) {
 	for _, what := range []Change{Spawned, Added, Replaced, Removed, Despawned} {
 		w.Observe(p.a, what, func(Observed) {
 			w.Spawn(p.ice)
-			w.SetParent(w.Spawn(p.b), first)
+			setParent(w, w.Spawn(p.b), first)
 			end()
 		})
 	}
@@ -299,7 +299,7 @@ func TestUnobservedChangesAreDirect(t *testing.T) {
 			x.Stop()
 		}
 	}
-	w.SetParent(child, e)
+	setParent(w, child, e)
 	w.Observe(p.b, Despawned, func(Observed) {})
 	require.False(t, w.unobservedEnd(e), "descendants are not looked at")
 	require.True(t, w.unobservedEnd(w.Spawn(a)))

@@ -33,6 +33,7 @@ type observers struct {
 	laterRound bool                // of a commit, not the first
 	commit     blockstore.Prepared // that is under way
 	before     *blockstore.Store   // of a restore: the world as it was, else nil
+	past       []links             // of a restore: the relations as they were
 
 	all       []Entity   // by number, except in a commit
 	comps     [2][]int32 // by number: the composition that observers know of, and the one that they are told of; -1 for none
@@ -91,7 +92,7 @@ func (w *World) concernsCommit() bool {
 		return false
 	}
 	for c := range o.sets[replacedIndex].All() {
-		if w.component(ID(c)).column.Queued() > 0 {
+		if w.component(ID(c)).queue().Queued() > 0 {
 			return true
 		}
 	}
@@ -161,7 +162,7 @@ func (w *World) beginObservers() {
 func (w *World) endObservers() {
 	o := &w.observers
 	o.endCall()
-	o.calling, o.before = false, nil
+	o.calling, o.before, o.past = false, nil, nil
 	w.deferring--
 	w.endPhase()
 }
@@ -186,8 +187,8 @@ func (o *observers) noteChange(w *World) {
 	o.changed = true
 	if o.inCommit {
 		for c := range o.by {
-			if column := w.registry.list[c].column; column != nil {
-				o.queued[newSide][c] = column.Queued()
+			if queue := w.registry.list[c].queue(); queue != nil {
+				o.queued[newSide][c] = queue.Queued()
 			}
 		}
 	}
@@ -264,7 +265,7 @@ func (o *observers) survey(w *World) {
 		}
 	}
 	for c := range o.sets[replacedIndex].All() {
-		if !o.inCommit && o.before != nil || o.inCommit && w.component(ID(c)).column.Queued() > o.queued[oldSide][c] {
+		if !o.inCommit && o.before != nil || o.inCommit && w.component(ID(c)).queue().Queued() > o.queued[oldSide][c] {
 			o.happening[replacedIndex].Add(c)
 		}
 	}
@@ -336,7 +337,7 @@ func (o *observers) findReplaced(w *World, component int) {
 		w.findRestored(component)
 		return
 	}
-	c := w.component(ID(component)).column
+	c := w.component(ID(component)).queue()
 	end := min(c.Queued(), o.limit(newSide, component))
 	for at := o.queued[oldSide][component]; at < end; {
 		list := c.QueuedFor(at)

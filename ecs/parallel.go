@@ -27,10 +27,10 @@ type parallel struct{}
 //   - read and write the values of their block, and what they find through the block itself;
 //   - read components of other entities with [Handle.Get] that the system has declared with [AlsoReads],
 //     or takes and only [Reads];
-//   - ask [World.Alive], [World.EntityState], [World.Has] and [World.Parent].
+//   - ask [World.Alive], [World.EntityState] and [World.Has], and relations that the system has declared with [AlsoReads].
 //
 // They must guard variables that their calls share, and they panic if they queue a change, spawn,
-// despawn, set a parent, run a query, take a [Handle.Ptr], or read what they write
+// despawn, set a target, run a query, take a [Handle.Ptr], or read what they write
 // through a handle. To change entities a function notes the change in a component, and a system in a stage
 // without Parallel queues it.
 //

@@ -194,6 +194,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 		a, b, c, tag := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
 		type bag struct{ N int }
 		SetResource(w, bag{3})
+		Relation[ChildOf](w)
 		do := func(Block) {}
 		System2(w, "S", func(b Block, _ []n1, _ []n3) { do(b) }, Reads(c), AlsoReads(b), In(w.Stage("parallel", Parallel())))
 		q := NewQuery1[n1](w)
@@ -209,7 +210,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { a.Remove(e) }, `ecs: system "S": a component cannot be removed` + several},
 			{func(b Block) { b.World().Spawn() }, `ecs: system "S": an entity cannot be spawned` + several},
 			{func(b Block) { b.World().Despawn(e) }, `ecs: system "S": an entity cannot be despawned` + several},
-			{func(b Block) { b.World().SetParent(e, Entity{}) }, `ecs: system "S": a parent cannot be set` + several},
+			{func(b Block) { setParent(b.World(), e, Entity{}) }, `ecs: system "S": a component cannot be removed` + several},
 			{func(b Block) { b.World().Batch(func() {}) }, `ecs: system "S": a batch cannot begin` + several},
 			{func(Block) {
 				for range q.All() {

@@ -36,6 +36,13 @@ func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	}
 }
 
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query1[A]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row1[A]] {
+	return func(yield func(Entity, Row1[A]) bool) {
+		q.s.among(entities, func(e Entity) bool { return yield(e, Row1[A]{q.a.of(e)}) })
+	}
+}
+
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query1[A]) Chunks() iter.Seq2[Block, Chunk1[A]] {
 	return func(yield func(Block, Chunk1[A]) bool) {
@@ -89,6 +96,13 @@ func NewQuery2[A, B any](w *World, options ...Option) *Query2[A, B] {
 func (q *Query2[A, B]) All() iter.Seq2[Entity, Row2[A, B]] {
 	return func(yield func(Entity, Row2[A, B]) bool) {
 		q.s.each(func(i int, e Entity) bool { return yield(e, Row2[A, B]{q.a.at(i), q.b.at(i)}) })
+	}
+}
+
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query2[A, B]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row2[A, B]] {
+	return func(yield func(Entity, Row2[A, B]) bool) {
+		q.s.among(entities, func(e Entity) bool { return yield(e, Row2[A, B]{q.a.of(e), q.b.of(e)}) })
 	}
 }
 
@@ -148,6 +162,13 @@ func NewQuery3[A, B, C any](w *World, options ...Option) *Query3[A, B, C] {
 func (q *Query3[A, B, C]) All() iter.Seq2[Entity, Row3[A, B, C]] {
 	return func(yield func(Entity, Row3[A, B, C]) bool) {
 		q.s.each(func(i int, e Entity) bool { return yield(e, Row3[A, B, C]{q.a.at(i), q.b.at(i), q.c.at(i)}) })
+	}
+}
+
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query3[A, B, C]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row3[A, B, C]] {
+	return func(yield func(Entity, Row3[A, B, C]) bool) {
+		q.s.among(entities, func(e Entity) bool { return yield(e, Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}) })
 	}
 }
 
@@ -212,6 +233,13 @@ func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 		q.s.each(func(i int, e Entity) bool {
 			return yield(e, Row4[A, B, C, D]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i)})
 		})
+	}
+}
+
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query4[A, B, C, D]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row4[A, B, C, D]] {
+	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
+		q.s.among(entities, func(e Entity) bool { return yield(e, Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}) })
 	}
 }
 
@@ -280,6 +308,15 @@ func (q *Query5[A, B, C, D, E]) All() iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 	return func(yield func(Entity, Row5[A, B, C, D, E]) bool) {
 		q.s.each(func(i int, e Entity) bool {
 			return yield(e, Row5[A, B, C, D, E]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i)})
+		})
+	}
+}
+
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query5[A, B, C, D, E]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row5[A, B, C, D, E]] {
+	return func(yield func(Entity, Row5[A, B, C, D, E]) bool) {
+		q.s.among(entities, func(e Entity) bool {
+			return yield(e, Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)})
 		})
 	}
 }
@@ -354,6 +391,15 @@ func (q *Query6[A, B, C, D, E, F]) All() iter.Seq2[Entity, Row6[A, B, C, D, E, F
 	return func(yield func(Entity, Row6[A, B, C, D, E, F]) bool) {
 		q.s.each(func(i int, e Entity) bool {
 			return yield(e, Row6[A, B, C, D, E, F]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i)})
+		})
+	}
+}
+
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query6[A, B, C, D, E, F]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
+	return func(yield func(Entity, Row6[A, B, C, D, E, F]) bool) {
+		q.s.among(entities, func(e Entity) bool {
+			return yield(e, Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)})
 		})
 	}
 }
@@ -435,6 +481,15 @@ func (q *Query7[A, B, C, D, E, F, G]) All() iter.Seq2[Entity, Row7[A, B, C, D, E
 	}
 }
 
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query7[A, B, C, D, E, F, G]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
+	return func(yield func(Entity, Row7[A, B, C, D, E, F, G]) bool) {
+		q.s.among(entities, func(e Entity) bool {
+			return yield(e, Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)})
+		})
+	}
+}
+
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query7[A, B, C, D, E, F, G]) Chunks() iter.Seq2[Block, Chunk7[A, B, C, D, E, F, G]] {
 	return func(yield func(Block, Chunk7[A, B, C, D, E, F, G]) bool) {
@@ -511,6 +566,15 @@ func (q *Query8[A, B, C, D, E, F, G, H]) All() iter.Seq2[Entity, Row8[A, B, C, D
 	return func(yield func(Entity, Row8[A, B, C, D, E, F, G, H]) bool) {
 		q.s.each(func(i int, e Entity) bool {
 			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i), q.g.at(i), q.h.at(i)})
+		})
+	}
+}
+
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query8[A, B, C, D, E, F, G, H]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
+	return func(yield func(Entity, Row8[A, B, C, D, E, F, G, H]) bool) {
+		q.s.among(entities, func(e Entity) bool {
+			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)})
 		})
 	}
 }

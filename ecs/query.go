@@ -31,6 +31,14 @@ func (q *Query) All() iter.Seq[Entity] {
 	}
 }
 
+// Among yields those of some entities that match, in their order: of the sources of a target, for example, or of a list that
+// slices.Values gives. Handles that are stale or queued are left out. Changes made inside the loop are carried out as in [Query.All]. In the loop
+// the query can be used again with Among. Among panics if the sequence is nil, and for a query with [Changed]. O(entities given), whatever else
+// there is in the world.
+func (q *Query) Among(entities iter.Seq[Entity]) iter.Seq[Entity] {
+	return func(yield func(Entity) bool) { q.s.among(entities, yield) }
+}
+
 // Chunks yields the entities that match in blocks, as a system gets them.
 func (q *Query) Chunks() iter.Seq[Block] { return q.s.loop }
 
@@ -66,6 +74,33 @@ func (s *System) each(visit func(i int, e Entity) bool) {
 		}
 		return true
 	})
+}
+
+// among calls visit for those of some entities that match, until visit returns false.
+func (s *System) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
+	switch {
+	case entities == nil:
+		panic("ecs: Among of a nil sequence: give the sources of a target, as RelationHandle.Of returns them, or slices.Values of a list")
+	case len(s.filter.changed) > 0:
+		panic("ecs: Among of a query with Changed: it cannot know what has changed since a run over other entities; use All, or a query without Changed")
+	}
+	w, done := s.w, false
+	w.beginLoop(s)
+	defer func() { w.endLoop(done) }()
+	s.prepare()
+	marks := s.timed()
+	for e := range entities {
+		if composition, alive := w.store.CommittedComposition(stored(e)); !alive || !s.matches[composition] {
+			continue
+		}
+		if marks {
+			s.markOne(e)
+		}
+		if !visit(e) {
+			break
+		}
+	}
+	done = true
 }
 
 // loop calls visit for each block that matches, until visit returns false.

@@ -16,14 +16,17 @@ type component struct {
 	tag   bool
 	bytes int
 
-	column  column.Column     // nil for a tag
-	handle  any               // what its handles point to: *typedComponent[T], *dynamicComponent or *tagComponent
-	newView func() columnView // nil for a tag
+	column   column.Column     // nil for a tag
+	handle   any               // what its handles point to: *typedComponent[T], *dynamicComponent, *tagComponent or *relation
+	relation *relation         // nil if it is none; a relation is a tag
+	newView  func() columnView // nil for a tag
 }
 
 // source returns the function that registers components of this kind.
 func (c *component) source() string {
 	switch {
+	case c.relation != nil:
+		return "ecs.Relation"
 	case c.tag && c.typ == nil:
 		return "World.TagNamed"
 	case c.tag:

@@ -1,6 +1,6 @@
 package ecs
 
-// Reset ends all entities at once: the world has no entity, parent or name, and nothing is queued. What was declared stays:
+// Reset ends all entities at once: the world has no entity, target or name, and nothing is queued. What was declared stays:
 // components, groups, stages, systems, queries and resources, with the numbers and times of stages, values of states and events; so does
 // the memory, see [World.Shrink]. Handles of the entities are dead, and no later entity gets one of them; only [World.Restore] of an
 // earlier snapshot brings them back. Observers are called when it is done, as by Restore; if one panics the world is as it was.
@@ -21,8 +21,7 @@ func (w *World) Reset() {
 // reset is Reset without observers.
 func (w *World) reset() {
 	w.store.Reset()
-	w.hierarchy.discard()
-	clear(w.hierarchy.links)
+	w.resetRelations()
 	w.names.clear()
 	if w.changes != nil {
 		w.changes.restore()
@@ -41,7 +40,7 @@ func (w *World) Shrink() {
 	w.checkNoBatch("memory cannot be given back")
 	w.ensureArranged()
 	w.store.Shrink()
-	w.hierarchy.shrink()
+	w.shrinkRelations()
 	w.names.replace(w.names.named(w))
 	for s := range w.eachSystem() {
 		s.cache, s.frame.cache, s.frame.kept, s.frames = nil, nil, nil, nil

@@ -34,7 +34,7 @@ func fill(w *World, n int) []Entity {
 				c.Set(e, make([]byte, 24))
 			case 1:
 				b.Remove(e)
-				w.SetParent(e, list[i-1])
+				setParent(w, e, list[i-1])
 			case 2:
 				list = append(list, bundle.Spawn(heavy{weight: 3, caption: caption{"x"}}))
 			case 3:
@@ -89,15 +89,15 @@ func TestReset(t *testing.T) {
 	for _, e := range list {
 		seen[e] = true
 		require.Equal(t, Dead, w.EntityState(e))
-		require.Zero(t, w.Parent(e))
+		require.Zero(t, parentOf(w, e))
 	}
 	again := fill(w, 5000)
 	for _, e := range again {
 		require.False(t, seen[e], "%v is given out again", e)
 		require.True(t, w.Alive(e))
 	}
-	require.Equal(t, Entity{}, w.Parent(again[2]))
-	require.Equal(t, again[0], w.Parent(again[1]))
+	require.Equal(t, Entity{}, parentOf(w, again[2]))
+	require.Equal(t, again[0], parentOf(w, again[1]))
 	require.NoError(t, w.store.Check())
 	require.NoError(t, w.Tick(1))
 	w.Restore(saved)
@@ -121,7 +121,7 @@ func TestResetIsRefused(t *testing.T) {
 				do(w)
 			}
 		}))
-		require.Equal(t, "ecs: "+operation+" while a loop over entities or children runs", panicText(func() {
+		require.Equal(t, "ecs: "+operation+" while a loop over entities or sources runs", panicText(func() {
 			for range w.Entities() {
 				do(w)
 			}

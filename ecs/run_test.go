@@ -155,10 +155,10 @@ func TestDiscardRestoresChildren(t *testing.T) {
 	var children []Entity
 	for range 4 {
 		children = append(children, w.Spawn())
-		w.SetParent(children[len(children)-1], parent)
+		setParent(w, children[len(children)-1], parent)
 	}
 	mustCommit(t, w)
-	before := collect(w.Children(parent))
+	before := collect(childrenOf(w, parent))
 	require.Equal(t, children, before, "the latest last")
 	for _, move := range [][]int{{0}, {1}, {3}, {1, 2}, {2, 1, 2}, {0, 1, 2, 3}} {
 		w.hold()
@@ -167,13 +167,13 @@ func TestDiscardRestoresChildren(t *testing.T) {
 			if k%2 == 1 {
 				to = Entity{}
 			}
-			w.SetParent(children[i], to)
-			w.SetParent(w.Spawn(), parent)
+			setParent(w, children[i], to)
+			setParent(w, w.Spawn(), parent)
 		}
-		require.Equal(t, before, collect(w.Children(parent)), "what is queued is not there yet")
+		require.Equal(t, before, collect(childrenOf(w, parent)), "what is queued is not there yet")
 		w.dropQueue()
 		w.release()
-		require.Equal(t, before, collect(w.Children(parent)), "after %v", move)
-		require.Empty(t, collect(w.Children(other)))
+		require.Equal(t, before, collect(childrenOf(w, parent)), "after %v", move)
+		require.Empty(t, collect(childrenOf(w, other)))
 	}
 }

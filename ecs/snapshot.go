@@ -8,14 +8,15 @@ import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
-// Snapshot is a copy of a world's entities, their components, parents and names, and of the values of its states, which later
+// Snapshot is a copy of a world's entities, their components, targets and names, and of the values of its states, which later
 // changes do not affect. What components point to is not copied.
 type Snapshot struct {
-	world  *World
-	store  *blockstore.Store
-	links  []link
-	names  map[Entity]string
-	states []any // in order of declaration
+	world *World
+	store *blockstore.Store
+	names map[Entity]string
+
+	relations []links // in order of declaration
+	states    []any   // in order of declaration
 
 	declarations int // of the world, when the snapshot was taken
 }
@@ -30,13 +31,13 @@ func (w *World) Snapshot() *Snapshot {
 
 // copied is Snapshot where the world is known to be idle.
 func (w *World) copied() *Snapshot {
-	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), names: w.names.named(w), states: w.savedStates(), declarations: w.declarations}
+	return &Snapshot{world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.named(w), states: w.savedStates(), declarations: w.declarations}
 }
 
 // Len returns the number of entities in the snapshot.
 func (s *Snapshot) Len() int { return s.store.Len() }
 
-// Restore gives the world the entities, components, parents and names of a snapshot that it took, and the values of the states that
+// Restore gives the world the entities, components, targets and names of a snapshot that it took, and the values of the states that
 // it had then, without a call of their functions. Handles returned since the snapshot are unknown afterwards, and new
 // entities can get them. Groups and components declared since stay. It panics if a system has lost a
 // match that it requires. Observers are called when it is done, see [World.Observe]: values count as [Replaced] where they are
@@ -62,7 +63,7 @@ func (w *World) Restore(s *Snapshot) {
 func (w *World) restore(s *Snapshot) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
-	w.hierarchy = hierarchy{links: slices.Clone(s.links)}
+	w.restoreRelations(s.relations)
 	w.names.replace(s.names)
 	w.restoreStates(s.states)
 	w.listsMissing = true // those made since
@@ -84,29 +85,13 @@ func (w *World) restore(s *Snapshot) {
 }
 
 // Equal reports whether two snapshots of one world hold the same entities with the same
-// components, values, parents and names, at whatever rows of the arrays, and the same values of the states that both have. O(entities).
+// components, values, targets and names, at whatever rows of the arrays, and the same values of the states that both have. O(entities).
 func (s *Snapshot) Equal(t *Snapshot) bool {
-	return s.world == t.world && s.store.Equal(t.store) && sameParents(s.links, t.links) && maps.Equal(s.names, t.names) && sameStates(s.states, t.states)
+	return s.world == t.world && s.store.Equal(t.store) && sameRelations(s.relations, t.relations) && maps.Equal(s.names, t.names) && sameStates(s.states, t.states)
 }
 
 // sameStates compares the values of the states that both lists have.
 func sameStates(a, b []any) bool {
 	n := min(len(a), len(b))
 	return slices.Equal(a[:n], b[:n])
-}
-
-func sameParents(a, b []link) bool {
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	for i := range a {
-		var other link // an index beyond the end has no links
-		if i < len(b) {
-			other = b[i]
-		}
-		if a[i].parent != other.parent {
-			return false
-		}
-	}
-	return true
 }

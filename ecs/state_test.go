@@ -160,6 +160,7 @@ func TestTransitionThatFails(t *testing.T) {
 		require.NoError(t, p.w.Tick(1))
 		require.Equal(t, menu, s.Get())
 	}
+	Relation[ChildOf](p.w)
 	s.OnEnter(playing, func() {
 		other.Set("b")
 		p.w.Spawn()
@@ -167,7 +168,7 @@ func TestTransitionThatFails(t *testing.T) {
 	})
 	s.OnEnter(ended, func() {
 		other.Set("b")
-		p.w.SetParent(p.w.Spawn(), p.w.Spawn())
+		setParent(p.w, p.w.Spawn(), p.w.Spawn())
 	})
 	require.Equal(t, "stop", panicText(func() { s.Set(playing) }))
 	unchanged(1)

@@ -67,11 +67,17 @@ func (w *World) valueHandle(t Term) (ID, anyHandle) {
 	return id, h
 }
 
-// Type returns the Go type of a component's values: []byte for a [Dynamic], nil for a tag.
+// relationOf returns the relation that a term is, nil if it is a component or tag.
+func (w *World) relationOf(t Term) *relation { return w.component(w.idOf(t)).relation }
+
+// Type returns the Go type of a component's values: []byte for a [Dynamic], [Entity] for a relation, whose values are the targets, and nil
+// for a tag.
 func (w *World) Type(t Term) reflect.Type {
 	checkWorld(w)
 	c := w.component(w.idOf(t))
 	switch {
+	case c.relation != nil:
+		return reflect.TypeFor[Entity]()
 	case c.tag:
 		return nil
 	case c.typ == nil:
@@ -81,7 +87,7 @@ func (w *World) Type(t Term) reflect.Type {
 }
 
 // Value returns a copy of a committed entity's value of a component that is known only by its [ID] or another term, as
-// [Handle.Get] does for one whose type is known. It panics as that does, and for a tag. It allocates.
+// [Handle.Get] does for one whose type is known; of a relation that is the target, as an [Entity]. It panics as that does, and for a tag. It allocates.
 func (w *World) Value(e Entity, t Term) any {
 	value, err := w.TryValue(e, t)
 	must(err)
@@ -91,6 +97,13 @@ func (w *World) Value(e Entity, t Term) any {
 // TryValue is Value for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryValue(e Entity, t Term) (any, error) {
 	checkWorld(w)
+	if r := w.relationOf(t); r != nil {
+		target, found := RelationHandle{r}.Target(e)
+		if !found {
+			return nil, w.entityError(e, r.id)
+		}
+		return target, nil
+	}
 	id, h := w.valueHandle(t)
 	w.checkRead(id)
 	if !w.store.Rows.Has(stored(e), int(id)) {
@@ -100,12 +113,19 @@ func (w *World) TryValue(e Entity, t Term) (any, error) {
 }
 
 // SetValue gives an entity a component that is known only by its [ID] or another term, with the given value, as
-// [Handle.Set] does. It panics as that does, and if the value has another type than [World.Type] says.
+// [Handle.Set] does; of a relation that is the target, as an [Entity]. It panics as that does, and if the value has another type than [World.Type] says.
 func (w *World) SetValue(e Entity, t Term, value any) { must(w.TrySetValue(e, t, value)) }
 
 // TrySetValue is SetValue for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TrySetValue(e Entity, t Term, value any) error {
 	checkWorld(w)
+	if r := w.relationOf(t); r != nil {
+		target, ok := value.(Entity)
+		if !ok {
+			panic(w.wrongValue(r.id, value, "ecs.Entity"))
+		}
+		return RelationHandle{r}.TrySet(e, target)
+	}
 	_, h := w.valueHandle(t)
 	return h.setValue(e, value)
 }

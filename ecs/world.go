@@ -21,23 +21,24 @@ const (
 // World holds entities, their components, and the systems that run over them. One goroutine may
 // use it at a time; stages with [Parallel] or [Concurrent] let the world itself use more.
 type World struct {
-	store     *blockstore.Store // entities, component arrays, queued changes
-	registry  registry          // of components and tags
-	groups    []*Group
-	exclusive []*Exclusive
-	stages    []*Stage // in the order of a tick, if sorted
-	sorted    bool     // stages and their systems are in the order of a tick
-	disorder  string   // what is wrong with that order, "" if nothing is
-	numbers   int      // of systems and stages declared so far
-	paused    bool
-	bundles   map[reflect.Type]any // *Bundle[S] by S
-	resources map[reflect.Type]any // *T by T
-	states    []programState       // in order of declaration
-	events    worldEvents
-	observers observers
-	hierarchy hierarchy
-	names     names
-	parallel  parallelRun
+	store       *blockstore.Store // entities, component arrays, queued changes
+	registry    registry          // of components and tags
+	groups      []*Group
+	exclusive   []*Exclusive
+	stages      []*Stage // in the order of a tick, if sorted
+	sorted      bool     // stages and their systems are in the order of a tick
+	disorder    string   // what is wrong with that order, "" if nothing is
+	numbers     int      // of systems and stages declared so far
+	paused      bool
+	bundles     map[reflect.Type]any // *Bundle[S] by S
+	resources   map[reflect.Type]any // *T by T
+	states      []programState       // in order of declaration
+	events      worldEvents
+	observers   observers
+	relations   []*relation
+	relationSet grouptree.Set
+	names       names
+	parallel    parallelRun
 
 	layoutKind    grouptree.Kind
 	layout        *grouptree.Layout // until the arrays are arranged: that of the components and groups declared so far, nil if it is not built yet
@@ -47,20 +48,21 @@ type World struct {
 	listsMissing  bool              // the store may lack some of these lists
 	arranged      bool              // the arrays follow the layout of all components and groups
 
-	running     *access // of the system whose function runs, nil if none does
-	openQueries int     // loops over queries that have not ended
-	openWalks   int     // loops over entities or children that have not ended
-	deferring   int     // loops, batches and calls of observers that have not ended: changes wait for that
-	batch       bool    // a Batch has not ended that is in no system, observer or loop
-	waiting     int     // states that wait for their transition
-	transition  bool    // the functions of a transition are called
-	watched     Change  // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
-	counted     bool    // counts have to see every change, so each is a commit
-	settled     bool    // the last commit was that of a stage of this tick which had queued nothing
-	single      bool    // the commit that runs is that of one change
-	phase       string  // an operation during which nothing can be queued, "" if there is none
-	queueOpen   bool    // arranged, and changes can be queued: no phase, no goroutines
-	moves       uint64  // counts operations that may have moved rows
+	ending      []uint32 // indices of entities that end with another one: memory of endLinks
+	running     *access  // of the system whose function runs, nil if none does
+	openQueries int      // loops over queries that have not ended
+	openWalks   int      // loops over entities or sources that have not ended
+	deferring   int      // loops, batches and calls of observers that have not ended: changes wait for that
+	batch       bool     // a Batch has not ended that is in no system, observer or loop
+	waiting     int      // states that wait for their transition
+	transition  bool     // the functions of a transition are called
+	watched     Change   // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
+	counted     bool     // counts have to see every change, so each is a commit
+	settled     bool     // the last commit was that of a stage of this tick which had queued nothing
+	single      bool     // the commit that runs is that of one change
+	phase       string   // an operation during which nothing can be queued, "" if there is none
+	queueOpen   bool     // arranged, and changes can be queued: no phase, no goroutines
+	moves       uint64   // counts operations that may have moved rows
 
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *use              // nil if it is not counted

@@ -62,6 +62,8 @@ type (
 	Cooling struct{}
 )
 
+type AimsAt struct{} // the relation of a shot to an enemy
+
 // Hit says that a shot has reached an enemy.
 type Hit struct {
 	Target ecs.Entity
@@ -157,6 +159,7 @@ func Declare(world *ecs.World, rules Rules) *ecs.State[Phase] {
 	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
 	health, walker := ecs.Component[Health](world), ecs.Component[Walker](world)
 	chill, shot, tower := ecs.Component[Chill](world), ecs.Component[Shot](world), ecs.Component[Tower](world)
+	aimsAt := ecs.Relation[AimsAt](world, ecs.DespawnSources()) // a shot ends with its target
 	brisk, slowed := ecs.Tag[Brisk](world), ecs.Tag[Slowed](world)
 	ready, cooling := ecs.Tag[Ready](world), ecs.Tag[Cooling](world)
 	world.Exclusive(brisk, slowed)
@@ -265,9 +268,10 @@ func Declare(world *ecs.World, rules Rules) *ecs.State[Phase] {
 	}, ecs.Reads(pos, walker), ecs.Uses[Field](), ecs.In(steering))
 	ecs.System3(world, "Home", func(b ecs.Block, p []Position, v []Velocity, _ []Shot) {
 		for i, e := range b.Entities() {
-			v[i] = towards(p[i], pos.Get(world.Parent(e)), 8)
+			target, _ := aimsAt.Target(e)
+			v[i] = towards(p[i], pos.Get(target), 8)
 		}
-	}, ecs.Reads(pos, shot), ecs.In(steering))
+	}, ecs.Reads(pos, shot), ecs.AlsoReads(aimsAt), ecs.In(steering))
 
 	ecs.System2(world, "Move", func(b ecs.Block, p []Position, v []Velocity) {
 		for i := range p {
@@ -328,19 +332,19 @@ func Declare(world *ecs.World, rules Rules) *ecs.State[Phase] {
 			t[i].Remain = t[i].Pause
 			cooling.Add(e)
 			s := bullets.Spawn(bullet{Position: p[i], Shot: Shot{t[i].Damage, t[i].Frost}})
-			world.SetParent(s, target) // it ends with its target
+			aimsAt.Set(s, target)
 			score.Shots++
 		}
 	}, ecs.Reads(pos), ecs.With(ready), ecs.AlsoReads(walker), ecs.Uses[Score](), ecs.Uses[Field](), ecs.In(fighting))
 	ecs.System2(world, "Strike", func(b ecs.Block, p []Position, s []Shot) {
 		for i, e := range b.Entities() {
-			target := world.Parent(e)
+			target, _ := aimsAt.Target(e)
 			if at := pos.Get(target); math.Abs(at.X-p[i].X)+math.Abs(at.Y-p[i].Y) < 0.2 {
 				hits.Send(Hit{target, s[i]})
 				world.Despawn(e)
 			}
 		}
-	}, ecs.Reads(pos, shot), ecs.With(vel), ecs.Sends[Hit](), ecs.In(fighting))
+	}, ecs.Reads(pos, shot), ecs.With(vel), ecs.AlsoReads(aimsAt), ecs.Sends[Hit](), ecs.In(fighting))
 
 	struck := hits.Reader()
 	ecs.Task(world, "Wound", func(ecs.Tick) {

@@ -82,6 +82,11 @@ func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err e
 	if !q.valid(e) {
 		return false, nil
 	}
+	if len(q.fresh.comps) > 0 && q.isFresh(e) {
+		if changed, err := q.changeFresh(e, number, has); changed || err != nil {
+			return true, err
+		}
+	}
 	c := q.touch(e.Index())            // even if nothing changes: entities join blocks in order of first touch
 	if c.New != record.NoComposition { // it is not despawned
 		c.New, err = q.compositions.next(c.New, number, has)
@@ -228,6 +233,18 @@ func (q *Queue) isFresh(e entity.Entity) bool {
 // freshComp returns the composition that a fresh spawn will have.
 func (q *Queue) freshComp(e entity.Entity) uint32 {
 	return uint32(q.fresh.comps[int(e.Index())-len(q.records.List)])
+}
+
+// changeFresh is Change for a fresh spawn, which stays one, and reports whether it does: a new entity can get a few components after it
+// was spawned, or a target of a relation, before it costs more.
+func (q *Queue) changeFresh(e entity.Entity, number int, has bool) (changed bool, err error) {
+	comp := &q.fresh.comps[int(e.Index())-len(q.records.List)]
+	next, err := q.compositions.next(uint32(*comp), number, has)
+	if err != nil || next >= maxFreshComps {
+		return false, err
+	}
+	*comp = uint16(next)
+	return true, nil
 }
 
 // writeFresh writes the fresh spawns to the queue, as if they had been queued there, and reports

@@ -94,6 +94,13 @@ func (q *Query#N[#TYPES]) All() iter.Seq2[Entity, Row#N[#TYPES]] {
 	}
 }
 
+// Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
+func (q *Query#N[#TYPES]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row#N[#TYPES]] {
+	return func(yield func(Entity, Row#N[#TYPES]) bool) {
+		q.s.among(entities, func(e Entity) bool { return yield(e, Row#N[#TYPES]{#OF}) })
+	}
+}
+
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query#N[#TYPES]) Chunks() iter.Seq2[Block, Chunk#N[#TYPES]] {
 	return func(yield func(Block, Chunk#N[#TYPES]) bool) {

@@ -37,13 +37,6 @@ func (w *World) Remove(e entity.Entity, component int) {
 	q.removed[component] = true
 }
 
-// Despawn queues the end of an entity and of its descendants.
-func (w *World) Despawn(e entity.Entity) {
-	for _, each := range w.parents.family(e) {
-		w.queue.touch(each).despawned = true
-	}
-}
-
 // Writes returns how often each component of an entity was queued to be set since the last commit.
 func (w *World) Writes(e entity.Entity) map[int]int {
 	if q := w.queue.entries[e]; q != nil {
@@ -114,17 +107,17 @@ func (w *World) Commit() []Change {
 		w.put(c.Entity, c.After)
 	}
 	w.queue = queue{}
-	w.parents.keep(w.isAlive)
-	w.committed = w.parents.clone()
+	w.next.keep(w.isAlive)
+	w.committed = w.next.clone()
 	return changes
 }
 
-// Discard drops what is queued. Entities that were spawned since the last commit are dead, and parents are as they
+// Discard drops what is queued. Entities that were spawned since the last commit are dead, and targets are as they
 // were at the last commit.
 func (w *World) Discard() {
 	for _, e := range w.Spawned() {
 		w.dead[e] = true
 	}
 	w.queue = queue{}
-	w.parents = w.committed.clone()
+	w.next = w.committed.clone()
 }

@@ -2,7 +2,7 @@
 // must do. Tests perform the same random operations on the model and on the code under test, and compare the two.
 //
 // A [World] is a map from entities to their values. It has the changes that are queued until the next commit, changes
-// at once, parents and children, and snapshots. Two rules of the real worlds are visible in it:
+// at once, relations between entities, and snapshots. Two rules of the real worlds are visible in it:
 //
 //   - The last write wins: for each entity and component a commit carries out what was queued last. A despawn wins over
 //     everything else that is queued for the entity.

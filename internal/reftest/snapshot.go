@@ -13,7 +13,7 @@ func (w *World) Snapshot() *World {
 		out.alive[e] = maps.Clone(v)
 	}
 	out.dead, out.forgotten = maps.Clone(w.dead), maps.Clone(w.forgotten)
-	out.parents, out.committed = w.parents.clone(), w.parents.clone()
+	out.next, out.committed = w.committed.clone(), w.committed.clone()
 	return out
 }
 
@@ -38,7 +38,10 @@ func (w *World) Restore(s *World) {
 	for e := range w.forgotten {
 		forget(e)
 	}
-	back.parents.clock = w.parents.clock
+	back.clock = w.clock
+	for _, r := range w.next[len(back.next):] { // declared since
+		back.Relate(r.component, r.despawnSources)
+	}
 	*w = *back
 }
 
@@ -50,12 +53,14 @@ func (w *World) Reset() {
 	}
 	clear(w.alive)
 	w.sorted = nil
-	w.parents.parent, w.committed.parent = newHierarchy().parent, newHierarchy().parent
+	for k := range w.next {
+		clear(w.next[k].target)
+		clear(w.committed[k].target)
+	}
 }
 
-// Equal reports whether two worlds have the same entities, values and parents. It does not compare what is queued.
+// Equal reports whether two worlds have the same entities and values, which say what the targets of relations are. It does not compare what is queued.
 func (w *World) Equal(other *World) bool {
 	sameValues := func(a, b Values) bool { return maps.Equal(a, b) }
-	sameParent := func(a, b link) bool { return a.parent == b.parent }
-	return maps.EqualFunc(w.alive, other.alive, sameValues) && maps.EqualFunc(w.parents.parent, other.parents.parent, sameParent)
+	return maps.EqualFunc(w.alive, other.alive, sameValues)
 }

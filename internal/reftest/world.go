@@ -13,15 +13,15 @@ type World struct {
 	forgotten map[entity.Entity]bool // given out after the snapshot that was restored
 	sorted    []entity.Entity        // memory of Entities; nil where it must be made
 	queue     queue
-	parents   hierarchy
-	committed hierarchy // the parents as they are, and as Discard restores them
+	next      relations // as they are after the commit
+	committed relations // as they are, and as Discard restores them
+	clock     int       // counts calls of SetTarget
 }
 
 // New returns an empty world.
 func New() *World {
 	return &World{
 		alive: map[entity.Entity]Values{}, dead: map[entity.Entity]bool{}, forgotten: map[entity.Entity]bool{},
-		parents: newHierarchy(), committed: newHierarchy(),
 	}
 }
 
@@ -82,14 +82,8 @@ func (w *World) SetNow(e entity.Entity, component int, v uint64) { w.alive[e][co
 // RemoveNow takes a component from a living entity at once.
 func (w *World) RemoveNow(e entity.Entity, component int) { delete(w.alive[e], component) }
 
-// DespawnNow despawns a living entity and its descendants at once.
-func (w *World) DespawnNow(e entity.Entity) {
-	for _, each := range w.parents.family(e) {
-		w.put(each, nil)
-		w.parents.detach(each)
-	}
-	w.committed.keep(w.isAlive)
-}
+// DespawnNow despawns a living entity at once. It must be neither target nor source of a relation.
+func (w *World) DespawnNow(e entity.Entity) { w.put(e, nil) }
 
 func (w *World) isAlive(e entity.Entity) bool { return w.alive[e] != nil }
 
@@ -103,25 +97,3 @@ func (w *World) put(e entity.Entity, v Values) {
 	delete(w.alive, e)
 	w.dead[e] = true
 }
-
-// SetParent makes an entity the child of another; the zero entity as parent detaches it. A child of an entity that the
-// commit despawns is despawned with it.
-func (w *World) SetParent(child, parent entity.Entity) {
-	w.parents.detach(child)
-	if parent.IsZero() {
-		return
-	}
-	w.parents.attach(child, parent)
-	if w.queue.despawns(parent) {
-		w.Despawn(child)
-	}
-}
-
-// Parent returns the parent of a committed entity, the zero entity if it has none.
-func (w *World) Parent(e entity.Entity) entity.Entity { return w.committed.parent[e].parent }
-
-// Children returns the children of a committed entity, in the order in which they were attached.
-func (w *World) Children(e entity.Entity) []entity.Entity { return w.committed.children(e) }
-
-// Family returns an entity and all its descendants after the commit, level by level.
-func (w *World) Family(e entity.Entity) []entity.Entity { return w.parents.family(e) }

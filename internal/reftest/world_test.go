@@ -97,11 +97,12 @@ func TestDiscard(t *testing.T) {
 	w := committed(Values{0: 1}, Values{})
 	w.Despawn(e(0))
 	w.Spawn(e(2))
-	w.SetParent(e(1), e(0))
+	w.Relate(5, true)
+	w.SetTarget(5, e(1), e(0))
 	w.Discard()
 	require.Equal(t, Values{0: 1}, w.Values(e(0)))
 	require.Equal(t, entity.Dead, w.State(e(2)))
-	require.Zero(t, w.Parent(e(1)))
+	require.Zero(t, w.Target(5, e(1)))
 	require.Empty(t, w.Changes())
 }
 
@@ -120,38 +121,48 @@ func TestChangesAtOnce(t *testing.T) {
 	require.Equal(t, Values{0: 1}, w.Values(e(2)), "the world has a copy")
 }
 
-func TestHierarchy(t *testing.T) {
-	family := func() *World {
+func TestRelations(t *testing.T) {
+	family := func(despawnSources bool) *World {
 		w := committed(Values{}, Values{}, Values{}, Values{}, Values{})
-		w.SetParent(e(1), e(0))
-		w.SetParent(e(2), e(0))
-		w.SetParent(e(3), e(1))
+		w.Relate(5, despawnSources)
+		w.SetTarget(5, e(1), e(0))
+		w.SetTarget(5, e(2), e(0))
+		w.SetTarget(5, e(3), e(1))
 		w.Commit()
 		return w
 	}
-	w := family()
-	require.Equal(t, []entity.Entity{e(1), e(2)}, w.Children(e(0)), "the latest child is last")
-	require.Equal(t, []entity.Entity{e(0), e(1), e(2), e(3)}, w.Family(e(0)))
-	require.Equal(t, e(1), w.Parent(e(3)))
-
+	w := family(true)
+	require.Equal(t, []entity.Entity{e(1), e(2)}, w.Sources(5, e(0)), "the latest is last")
+	require.True(t, w.Leads(5, e(3), e(0)))
+	require.False(t, w.Leads(5, e(0), e(3)))
+	require.Equal(t, e(1), w.Target(5, e(3)))
+	require.Equal(t, Values{5: ValueOf(e(1))}, w.Values(e(3)))
 	w.Despawn(e(1))
-	w.SetParent(e(4), e(1))
-	require.Equal(t, []entity.Entity{e(1), e(3), e(4)}, w.Touched(), "a new child of a despawned entity goes with it")
+	w.SetTarget(5, e(4), e(1))
+	require.Equal(t, []entity.Entity{e(1), e(3), e(4)}, w.Touched(), "a new source of a despawned entity goes with it")
 	w.Commit()
 	require.Equal(t, []entity.Entity{e(0), e(2)}, w.Entities())
-	require.Equal(t, []entity.Entity{e(2)}, w.Children(e(0)))
+	require.Equal(t, []entity.Entity{e(2)}, w.Sources(5, e(0)))
 
-	w = family()
-	w.SetParent(e(3), entity.Entity{})
-	w.DespawnNow(e(0))
-	require.Equal(t, []entity.Entity{e(3), e(4)}, w.Entities())
+	w = family(false)
+	w.Despawn(e(1))
+	w.SetTarget(5, e(4), e(1))
+	require.Equal(t, []entity.Entity{e(1), e(3), e(4)}, w.Touched())
 	w.Discard()
-	require.Zero(t, w.Parent(e(3)), "a parent that is gone is not restored")
+	require.Equal(t, e(1), w.Target(5, e(3)))
+	w.Despawn(e(1))
+	w.RemoveTarget(5, e(2))
+	w.Commit()
+	require.Equal(t, []entity.Entity{e(0), e(2), e(3), e(4)}, w.Entities())
+	require.Equal(t, Values{}, w.Values(e(3)))
+	require.Empty(t, w.Sources(5, e(0)))
 }
 
 func TestSnapshots(t *testing.T) {
 	w := committed(Values{0: 1}, Values{})
-	w.SetParent(e(1), e(0))
+	w.Relate(5, true)
+	w.SetTarget(5, e(1), e(0))
+	w.Commit()
 	s := w.Snapshot()
 	require.True(t, s.Equal(w))
 	w.SetNow(e(0), 0, 2)
@@ -164,7 +175,7 @@ func TestSnapshots(t *testing.T) {
 	require.True(t, s.Equal(w))
 	require.Equal(t, Values{0: 1}, w.Values(e(0)))
 	require.Equal(t, entity.Alive, w.State(e(1)))
-	require.Equal(t, e(0), w.Parent(e(1)))
+	require.Equal(t, e(0), w.Target(5, e(1)))
 	require.Equal(t, []entity.Entity{e(2), e(3)}, w.Forgotten())
 	require.Equal(t, entity.Unknown, w.State(e(2)))
 	w.Spawn(e(2))

@@ -71,8 +71,8 @@ func Declare(world *ecs.World, time Time, phase Phase) *Caravan {
 	driving, following, eating := world.Stage("driving", c.Phase.Is(Day)), world.Stage("following"), world.Stage("eating")
 	ecs.System2(world, "Drive", c.drive, ecs.In(driving))
 	ecs.System2(world, "Follow", c.follow, ecs.Reads(c.follows), ecs.Without(c.route), ecs.In(following))
-	ecs.System1(world, "Eat", c.eat, ecs.In(eating))
-	world.NewSystem("Buy", []ecs.Term{c.brand}, c.buy, ecs.Reads(c.brand), ecs.Uses[Time](), ecs.In(eating))
+	ecs.System1(world, "Eat", c.eat, ecs.AlsoReads(ecs.Relation[ecs.ChildOf](world)), ecs.In(eating))
+	world.NewSystem("Buy", []ecs.Term{c.brand}, c.buy, ecs.Reads(c.brand), ecs.Uses[Time](), ecs.AlsoReads(ecs.Relation[ecs.ChildOf](world)), ecs.In(eating))
 	ecs.Task(world, "Clock", c.clock, ecs.Uses[Time](), ecs.In(eating))
 	c.Phase.OnEnter(Night, c.light)
 	c.Phase.OnExit(Night, func() { world.DespawnAll(c.fire) })
@@ -88,7 +88,7 @@ func (c *Caravan) Spawn(wagons int) {
 		c.route.Set(wagon, Route{Towns: []Position{{10, float64(i)}, {float64(i), 12}, {0, 0}}, Speed: 0.5 + float64(i)/8})
 		c.brand.Set(wagon, []byte{10 + byte(i), '!'})
 		for n := range 3 {
-			c.World.SetParent(c.crate(Food(20+10*n)), wagon)
+			ecs.Relation[ecs.ChildOf](c.World).Set(c.crate(Food(20+10*n)), wagon)
 		}
 		rider := c.World.Spawn(c.pos)
 		c.follows.Set(rider, Follows{wagon})
@@ -138,8 +138,8 @@ func (c *Caravan) eat(b ecs.Block, food []Food) {
 func (c *Caravan) buy(b ecs.Block) {
 	brand := c.brand.In(b) // two bytes for each wagon
 	for i, wagon := range b.Entities() {
-		if crates := slices.Collect(c.World.Children(wagon)); len(crates) < 2 {
-			c.World.SetParent(c.crate(Food(brand[2*i])), wagon)
+		if crates := slices.Collect(ecs.Relation[ecs.ChildOf](c.World).Of(wagon)); len(crates) < 2 {
+			ecs.Relation[ecs.ChildOf](c.World).Set(c.crate(Food(brand[2*i])), wagon)
 			ecs.Resource[Time](c.World).Bought++
 		}
 	}
@@ -200,7 +200,7 @@ func (c *Caravan) Summary() string {
 	for wagon := range ecs.NewQuery(c.World, ecs.With(c.route)).Sorted(byName) {
 		at := c.pos.Get(wagon)
 		text += fmt.Sprintf("\n%s at %.3f %.3f", c.World.NameOf(wagon), at.X, at.Y)
-		for crate := range c.World.Children(wagon) {
+		for crate := range ecs.Relation[ecs.ChildOf](c.World).Of(wagon) {
 			text += fmt.Sprint(", ", c.food.Get(crate))
 		}
 	}

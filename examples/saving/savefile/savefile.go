@@ -33,6 +33,7 @@ type Entity struct {
 // Save returns the entities of a world, and extra with them, as JSON. A program reads it with json.Unmarshal into a File,
 // whose Extra it may need to make the world that Load fills.
 func Save[E any](world *ecs.World, extra E) ([]byte, error) {
+	ecs.Relation[ecs.ChildOf](world) // registers it, before the loop
 	file := File[E]{extra, map[ecs.Entity]Entity{}}
 	for e := range world.Entities() {
 		saved, err := save(world, e)
@@ -45,8 +46,11 @@ func Save[E any](world *ecs.World, extra E) ([]byte, error) {
 }
 
 func save(world *ecs.World, e ecs.Entity) (Entity, error) {
-	saved := Entity{Name: world.NameOf(e), Values: map[string]json.RawMessage{}, Children: slices.Collect(world.Children(e))}
+	saved := Entity{Name: world.NameOf(e), Values: map[string]json.RawMessage{}, Children: slices.Collect(ecs.Relation[ecs.ChildOf](world).Of(e))}
 	for _, id := range world.Composition(e) {
+		if id == ecs.Relation[ecs.ChildOf](world).ID() { // the parent has it among its children
+			continue
+		}
 		if world.Type(id) == nil { // a tag
 			saved.Tags = append(saved.Tags, world.Name(id))
 			continue
@@ -62,6 +66,7 @@ func save(world *ecs.World, e ecs.Entity) (Entity, error) {
 
 // Load spawns the entities of a file in a world that has the same components. With an error it spawns none.
 func Load[E any](world *ecs.World, file File[E]) error {
+	ecs.Relation[ecs.ChildOf](world) // registers it, before the batch
 	old := slices.SortedFunc(maps.Keys(file.Entities), func(x, y ecs.Entity) int { return cmp.Compare(x.Index(), y.Index()) })
 	var failed error
 	batch := world.TryBatch(func() {
@@ -102,7 +107,7 @@ func (l loader) load(old ecs.Entity, saved Entity) error {
 		}
 	}
 	for _, child := range saved.Children {
-		if err := l.world.TrySetParent(l.handles[child], e); err != nil {
+		if err := ecs.Relation[ecs.ChildOf](l.world).TrySet(l.handles[child], e); err != nil {
 			return fmt.Errorf("child %v of entity %v: %w", child, old, err)
 		}
 	}

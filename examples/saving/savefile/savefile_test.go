@@ -51,7 +51,7 @@ func TestFilesThatDoNotFit(t *testing.T) {
 		`{"3.1": {"Values": {"Living": {}}}}`:                 `entity 3.1: the world has no component "Living"`,
 		`{"3.1": {"Tags": ["Party"]}}`:                        `entity 3.1 has the tag "Party", which the world does not have`,
 		`{"3.1": {"Values": {"Party": 1}}}`:                   `entity 3.1: Party: json: cannot unmarshal number into Go value of type savefile.Party`,
-		`{"3.1": {"Children": ["4.1"]}}`:                      `child 4.1 of entity 3.1: entity none: the zero Entity is no entity`,
+		`{"3.1": {"Children": ["4.1"]}}`:                      `child 4.1 of entity 3.1: ChildOf of entity none: the zero Entity is no entity`,
 		`{"3.1": {"Name": "Ann"}, "4.1": {"Name": "Ann"}}`:    `entity 1.1 cannot have the name "Ann": entity 0.1 has it, or will have it; names are unique, and an empty name takes one away`,
 		`{"3.1": {"Tags": ["Living"]}, "4.1": {}, "5.1": {}}`: `ecs: there would be 3 entities alive, and the world is limited to 2: nothing was changed; despawn some, or raise the limit`,
 	} {

@@ -15,6 +15,7 @@ type lifeCase struct {
 	b           ecs.Handle[scenario.LifeB]
 	c           ecs.Handle[scenario.LifeC]
 	d           ecs.Handle[scenario.LifeD]
+	childOf     ecs.RelationHandle
 	four        *ecs.Bundle[lifeABCD]
 	onlyC       *ecs.Bundle[lifeC]
 	onlyD       *ecs.Bundle[lifeD]
@@ -46,6 +47,7 @@ func (l *lifeCase) Setup() {
 		w.Group(l.a, l.d)
 		w.Group(l.c, l.b)
 	case scenario.LifeRelationship:
+		l.childOf = ecs.Relation[ecs.ChildOf](w)
 		w.Group(l.a, l.b)
 		l.writers = []*ecs.System{
 			ecs.System2(w, "write roots", l.writeRoots).MustMatch(ecs.Full),

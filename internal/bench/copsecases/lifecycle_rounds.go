@@ -146,7 +146,7 @@ func (l *lifeCase) relationship() {
 
 // attach makes an entity the child of another one.
 func (l *lifeCase) attach(child, parent ecs.Entity) {
-	l.world.SetParent(child, parent)
+	l.childOf.Set(child, parent)
 	l.entities = append(l.entities, child)
 }
 

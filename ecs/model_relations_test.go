@@ -1,0 +1,163 @@
+package ecs
+
+import (
+	"slices"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/reftest"
+)
+
+// The relations of the tests, next to ChildOf.
+type (
+	likes   struct{}
+	follows struct{}
+	ownedBy struct{}
+)
+
+// modelRelation is a relation of a world that is compared with the model.
+type modelRelation struct {
+	*field
+	h RelationHandle
+}
+
+// relationMakers register the relations of the tests: of each kind that options can choose.
+var relationMakers = []func(w *World) RelationHandle{
+	func(w *World) RelationHandle { return Relation[ChildOf](w) },
+	func(w *World) RelationHandle { return Relation[likes](w) },
+	func(w *World) RelationHandle { return Relation[follows](w, Acyclic()) },
+	func(w *World) RelationHandle { return Relation[ownedBy](w, DespawnSources()) },
+}
+
+// related is a world and a model with relations.
+type related struct {
+	w         *World
+	model     *reftest.World
+	relations []*modelRelation
+}
+
+// declareRelation registers one more relation, if one is left.
+func (m *related) declareRelation() {
+	if len(m.relations) == len(relationMakers) {
+		return
+	}
+	h := relationMakers[len(m.relations)](m.w)
+	values := func(targets []Entity) (out []uint64) {
+		for _, e := range targets {
+			v := uint64(0)
+			if !e.IsZero() {
+				v = reftest.ValueOf(stored(e))
+			}
+			out = append(out, v)
+		}
+		return out
+	}
+	f := &field{
+		name: m.w.Name(h), id: h.ID(), term: h, tag: true, has: h.Has,
+		before: func(o Observed) []uint64 { return values(h.Before(o)) },
+		after:  func(o Observed) []uint64 { return values(h.After(o)) },
+	}
+	m.relations = append(m.relations, &modelRelation{f, h})
+	m.model.Relate(int(h.ID()), h.rules.despawnSources)
+}
+
+// relation draws one of the relations, nil if there is none.
+func (m *related) relation(t *rapid.T) *modelRelation {
+	if len(m.relations) == 0 {
+		return nil
+	}
+	return rapid.SampledFrom(m.relations).Draw(t, "relation")
+}
+
+// with returns a list of fields and the relations.
+func (m *related) with(fields []*field) []*field {
+	out := slices.Clone(fields)
+	for _, r := range m.relations {
+		out = append(out, r.field)
+	}
+	return out
+}
+
+// drawOne returns an entity that is alive or queued, false if there is none.
+func (m *related) drawOne(t *rapid.T) (Entity, bool) {
+	list := slices.Concat(m.model.Entities(), m.model.Spawned())
+	if len(list) == 0 {
+		return Entity{}, false
+	}
+	return Entity(list[rapid.IntRange(0, len(list)-1).Draw(t, "entity")]), true
+}
+
+// setTarget sets a target, or takes one.
+func (m *related) setTarget(t *rapid.T) {
+	r := m.relation(t)
+	e, ok := m.drawOne(t)
+	if r == nil || !ok {
+		return
+	}
+	target, _ := m.drawOne(t)
+	switch k := rapid.IntRange(0, 8).Draw(t, "verb"); {
+	case k == 0:
+		r.h.Remove(e)
+		m.model.RemoveTarget(int(r.id), stored(e))
+	case k == 1:
+		m.w.Remove(e, r.h)
+		m.model.RemoveTarget(int(r.id), stored(e))
+	case r.h.rules.acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
+		want := "ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.name + ", which is acyclic: it leads from that to the entity; remove it on the way first"
+		if e == target {
+			want = "ecs: entity " + e.String() + " cannot have itself as target of " + r.name + ", which is acyclic: give another target"
+		}
+		require.Equal(t, want, panicText(func() { r.h.Set(e, target) }))
+	default:
+		r.h.Set(e, target)
+		m.model.SetTarget(int(r.id), stored(e), stored(target))
+	}
+}
+
+// clone clones a committed entity, of which something may be queued.
+func (m *related) clone(t *rapid.T, e Entity) {
+	clone := m.w.Clone(e)
+	require.Equal(t, Unknown, EntityState(m.model.State(stored(clone))), "a handle is returned twice")
+	m.model.Spawn(stored(clone))
+	values := m.model.Values(stored(e))
+	for id, v := range values {
+		if m.w.component(ID(id)).relation == nil {
+			m.model.Set(stored(clone), id, v)
+		}
+	}
+	for id := range values.Set().All() {
+		if m.w.component(ID(id)).relation != nil {
+			m.model.SetTarget(id, stored(clone), m.model.Target(id, stored(e)))
+		}
+	}
+}
+
+// compareRelations compares the targets and sources of an entity, which may be dead.
+func (m *related) compareRelations(t *rapid.T, e Entity) {
+	for _, r := range m.relations {
+		want := Entity(m.model.Target(int(r.id), stored(e)))
+		if got, found := r.h.Target(e); got != want || found != !want.IsZero() || r.h.Has(e) != found || m.w.Has(e, r.h) != found {
+			t.Fatalf("%v has the target %v of %s, want %v", e, got, r.name, want)
+		}
+		got, sources := collect(r.h.Of(e)), fromStored(m.model.Sources(int(r.id), stored(e)))
+		if !slices.Equal(got, sources) || r.h.CountOf(e) != len(sources) {
+			t.Fatalf("%v is the target of %s of %v, %d, want %v", e, r.name, got, r.h.CountOf(e), sources)
+		}
+	}
+}
+
+// refusesStale checks what relations say of an entity that is neither alive nor queued.
+func (m *related) refusesStale(t *rapid.T, e, alive Entity) {
+	r := m.relation(t)
+	if r == nil {
+		return
+	}
+	state := EntityState(m.model.State(stored(e)))
+	want := &Error{Entity: e, Component: r.name, State: state}
+	require.Equal(t, want, r.h.TrySet(e, alive))
+	require.Equal(t, want, r.h.TryRemove(e))
+	if !alive.IsZero() {
+		require.Equal(t, &Error{Entity: e, State: state}, r.h.TrySet(alive, e))
+	}
+}

@@ -1,0 +1,317 @@
+package ecs
+
+import (
+	"iter"
+	"reflect"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
+
+// RelationHandle gives access to a relation: each entity has at most one target under it, and each target has its sources in the
+// order in which their targets were set. An entity has the relation as a tag exactly as long as it has a target, so a relation is a
+// [Term] that groups, systems, queries and observers take as any other. It is one pointer, as a [Handle] is.
+type RelationHandle struct{ *relation }
+
+// relation is what the handles of a relation point to.
+type relation struct {
+	w      *World
+	id     ID
+	number int // among the relations of the world
+	links  links
+	rules  relationRules
+
+	queue    targetQueue
+	observed observedColumn[Entity]
+}
+
+// targetQueue has the targets that are queued, in order, for observers.
+type targetQueue struct {
+	sources []uint32
+	targets []Entity
+}
+
+// relationRules are what the options of a relation choose.
+type relationRules struct{ acyclic, despawnSources bool }
+
+// ChildOf is the relation of a child to its parent, to be registered with [Relation]: it is [Acyclic] and has [DespawnSources].
+type ChildOf struct{}
+
+type relationOption func(*relationRules)
+
+func (o relationOption) toComponent(c *component) {
+	if c.relation == nil {
+		panic("ecs: " + c.name + " is no relation: Acyclic and DespawnSources are for ecs.Relation")
+	}
+	o(&c.relation.rules)
+}
+
+// Acyclic makes a relation refuse cycles: [RelationHandle.Set] panics where the target is the entity itself, or where following the
+// relation from the target leads to the entity. Each Set then follows it to its end.
+func Acyclic() ComponentOption { return relationOption(func(r *relationRules) { r.acyclic = true }) }
+
+// DespawnSources makes the end of a target the end of its sources: they are despawned with it, in the same change. Without it they
+// lose the relation.
+func DespawnSources() ComponentOption {
+	return relationOption(func(r *relationRules) { r.despawnSources = true })
+}
+
+// Relation registers R as a relation, or returns the handle of the one that is registered. R is a struct without fields, of which only
+// the name matters, unless [Named] gives another one; what a program wants to know of an entity and its target is a component of the
+// entity, since it has one target. When a target is despawned its sources lose the relation; [DespawnSources] and [Acyclic] choose
+// otherwise, and are given where the relation is registered first. [ChildOf] has both.
+//
+// Memory: nothing for entities that are far from all that have a target or are one, 24 bytes for each of the 64 neighbouring
+// indices otherwise. Relation panics if R has fields, if it is a component or tag already, also by [Type], or if there would be more
+// than [MaxComponents].
+func Relation[R any](w *World, options ...ComponentOption) RelationHandle {
+	checkWorld(w)
+	typ := reflect.TypeFor[R]()
+	if typ.Kind() != reflect.Struct || typ.NumField() > 0 {
+		panic("ecs: a relation of type " + typ.String() + ": take a struct without fields, and a component for what is to be known of an entity and its target")
+	}
+	if id, known := w.registry.byType[typ]; known {
+		c := w.component(id)
+		if c.relation == nil {
+			panic("ecs: " + c.name + " is a " + c.kind() + " already and cannot be a relation too: call ecs.Relation before anything else names it")
+		}
+		w.checkDescribed(id, options)
+		return RelationHandle{c.relation}
+	}
+	r := &relation{w: w, number: len(w.relations)}
+	if typ == reflect.TypeFor[ChildOf]() {
+		r.rules = relationRules{true, true}
+	}
+	r.id = w.register(w.describe(component{name: typeName(typ), typ: typ, tag: true, relation: r}, options))
+	w.component(r.id).handle = r
+	w.relations = append(w.relations, r)
+	w.relationSet.Add(int(r.id))
+	return RelationHandle{r}
+}
+
+func (h RelationHandle) literal(*World) (ID, bool, *World) {
+	w := h.world()
+	return h.id, true, w
+}
+
+// world returns the handle's world, and panics if the handle is the zero one.
+func (h RelationHandle) world() *World {
+	if h.relation == nil {
+		panic("ecs: a zero RelationHandle: take one from ecs.Relation")
+	}
+	return h.w
+}
+
+// ID returns the number of the relation among the components and tags.
+func (h RelationHandle) ID() ID {
+	h.world()
+	return h.id
+}
+
+// Has reports whether a committed entity has a target, queued changes left out; false for stale handles. O(1).
+func (h RelationHandle) Has(e Entity) bool {
+	has, _ := h.world().store.Has(stored(e), int(h.id))
+	return has
+}
+
+// Target returns the target of a committed entity; found is false if it has none, and for stale handles. Queued changes are left
+// out. A system or task declares with [AlsoReads] that it asks. O(1).
+func (h RelationHandle) Target(e Entity) (target Entity, found bool) {
+	w := h.world()
+	w.checkRead(h.id)
+	if t := h.links.now(e.Index()).target; t != 0 && w.Alive(e) {
+		return Entity(w.store.Handle(t - 1)), true
+	}
+	return Entity{}, false
+}
+
+// CountOf returns how many committed entities have a target, 0 for stale handles. A system or task declares with [AlsoReads] that it asks. O(1).
+func (h RelationHandle) CountOf(target Entity) int {
+	w := h.world()
+	w.checkRead(h.id)
+	if n := h.links.now(target.Index()).count; n != 0 && w.Alive(target) {
+		return int(n)
+	}
+	return 0
+}
+
+// Of yields the committed entities that have a target, in the order in which it was set; one whose target is set again, also to the
+// same one, is the last. Changes made in the loop, such as [RelationHandle.Set] and [World.Despawn], are carried out when it
+// ends, or with those of the system or Batch around it, as in a loop over a query: the loop yields exactly the sources that there were
+// at its start. None is yielded for a target that is not alive. A system or task declares with [AlsoReads] that it asks. O(sources);
+// nothing is allocated.
+func (h RelationHandle) Of(target Entity) iter.Seq[Entity] {
+	w := h.world()
+	return func(yield func(Entity) bool) {
+		w.checkRead(h.id)
+		if !w.Alive(target) {
+			return
+		}
+		done := false
+		w.beginWalk()
+		defer func() { w.endWalk(done) }()
+		for at := h.links.now(target.Index()).first; at != 0; at = h.links.now(at - 1).next {
+			if !yield(Entity(w.store.Handle(at - 1))) {
+				break
+			}
+		}
+		done = true
+	}
+}
+
+// Set gives an entity a target, in place of the one that it has, when [Handle.Set] gives a component; the entity is the last source
+// of the target then. A target whose despawn is queued takes the relation from the entity, or with [DespawnSources] the
+// entity along. Set panics if one of the two is not alive or queued, and if the relation is [Acyclic] and there would be a cycle, with
+// what is queued. O(1), of an acyclic relation O(targets on the way); what gets its first target at once moves as with [TagHandle.Add].
+func (h RelationHandle) Set(e, target Entity) { must(h.TrySet(e, target)) }
+
+// TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
+func (h RelationHandle) TrySet(e, target Entity) error {
+	w := h.world()
+	w.openQueue("a target cannot be set")
+	stays, err := w.survives(e, h.id)
+	if err != nil {
+		return err
+	}
+	targetStays, err := w.survives(target, -1)
+	if err != nil {
+		return err
+	}
+	if h.rules.acyclic {
+		h.checkAcyclic(e, target)
+	}
+	if w.direct() && w.unobserved(Added|Replaced, h.id) {
+		return h.setNow(e, target)
+	}
+	if !targetStays && !h.rules.despawnSources {
+		return h.TryRemove(e)
+	}
+	if err := w.add(e, h.id); err != nil {
+		return err
+	}
+	h.links.attach(e.Index(), target.Index()+1, true)
+	h.queue.push(e.Index(), target)
+	if !stays { // it may have had no links when its despawn was queued
+		h.links.marked = append(h.links.marked, e.Index())
+	}
+	if !targetStays {
+		w.Despawn(e)
+	}
+	return w.settle()
+}
+
+// setNow is TrySet at once.
+func (h RelationHandle) setNow(e, target Entity) error {
+	if h.links.of(e.Index()).target == 0 {
+		if _, _, err := h.w.addNow(e, h.id); err != nil {
+			return err
+		}
+	}
+	h.links.attach(e.Index(), target.Index()+1, false)
+	return nil
+}
+
+// survives reports whether an entity will be there after the commit. The error says that it is not alive or queued; it is about
+// a component of it, or about the entity alone if the ID is -1.
+func (w *World) survives(e Entity, id ID) (bool, error) {
+	valid, survives := w.store.Queue.Survives(stored(e))
+	if !valid {
+		return false, w.entityError(e, id)
+	}
+	return survives, nil
+}
+
+// checkAcyclic panics if an entity cannot get a target because there would be a cycle.
+func (r *relation) checkAcyclic(e, target Entity) {
+	switch {
+	case e == target:
+		panic("ecs: entity " + e.String() + " cannot have itself as target of " + r.w.component(r.id).name + ", which is acyclic: give another target")
+	case r.links.of(e.Index()).first != 0 && r.links.leads(target.Index(), e.Index()):
+		panic("ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.w.component(r.id).name +
+			", which is acyclic: it leads from that to the entity; remove it on the way first")
+	}
+}
+
+// Remove takes the target from an entity, and with it the relation, as [Handle.Remove] takes a component. An entity without target is not
+// changed. It panics if the entity is not alive or queued. O(1), and at once the moves of [TagHandle.Remove].
+func (h RelationHandle) Remove(e Entity) { must(h.TryRemove(e)) }
+
+// TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
+func (h RelationHandle) TryRemove(e Entity) error {
+	w := h.world()
+	if w.direct() && w.unobserved(Removed, h.id) {
+		w.moves++
+		if err := w.store.Now.Remove(stored(e), int(h.id)); err != nil {
+			return w.directError(e, h.id, err)
+		}
+		h.take(e.Index(), false)
+		return nil
+	}
+	if err := w.remove(e, h.id); err != nil {
+		return err
+	}
+	h.take(e.Index(), true)
+	return w.settle()
+}
+
+// take takes the link to its target from an index that will have one.
+func (r *relation) take(i uint32, queued bool) {
+	if r.links.of(i).target != 0 {
+		r.links.attach(i, 0, queued)
+	}
+}
+
+func (q *targetQueue) push(source uint32, target Entity) {
+	q.sources, q.targets = append(q.sources, source), append(q.targets, target)
+}
+
+func (q *targetQueue) clear() { q.sources, q.targets = q.sources[:0], q.targets[:0] }
+
+// Queued implements queuedValues.
+func (q *targetQueue) Queued() int { return len(q.sources) }
+
+// QueuedFor implements queuedValues.
+func (q *targetQueue) QueuedFor(i int) []uint32 { return q.sources[i:] }
+
+// Before returns the targets that the entities of a call of an observer have before the change, in their order; the zero Entity for one that
+// has none then. The slice is valid until the observer returns; writing to it changes nothing else. O(entities), and the targets that are queued.
+func (h RelationHandle) Before(o Observed) []Entity { return h.observedOn(o, oldSide) }
+
+// After returns the targets that the entities have after the change, as [RelationHandle.Before] does those before it. What observers
+// of the same round have changed is not in it.
+func (h RelationHandle) After(o Observed) []Entity { return h.observedOn(o, newSide) }
+
+func (h RelationHandle) observedOn(o Observed, s side) []Entity {
+	x := o.from(h.world(), h.id)
+	targets, filled := h.observed.get(x, s, len(x.chosen))
+	if filled {
+		return targets
+	}
+	for k, n := range x.numbers {
+		if h.w.store.Compositions.Has(int(x.comps[s][n]), int(h.id)) {
+			targets[k] = h.targetOn(x, s, x.chosen[k].Index())
+		}
+	}
+	if limit, any := x.peek(s, h.id); any {
+		sources := h.queue.sources[:min(limit, h.queue.Queued())]
+		positions := make([]uint32, len(sources))
+		x.Resolve(int(h.id), sources, positions)
+		for i, k := range positions {
+			if k != column.NoRow {
+				targets[k] = h.queue.targets[i]
+			}
+		}
+	}
+	return targets
+}
+
+// targetOn returns the target of an index as it is, or as it was before a restore.
+func (r *relation) targetOn(x *observers, s side, i uint32) Entity {
+	l, store := &r.links, r.w.store
+	if s == oldSide && x.before != nil {
+		l, store = x.linksBefore(r), x.before
+	}
+	if t := l.now(i).target; t != 0 {
+		return Entity(store.Handle(t - 1))
+	}
+	return Entity{}
+}
