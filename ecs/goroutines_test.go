@@ -13,19 +13,20 @@ import (
 // allowedOnGoroutines are the methods that a function may call which runs on several goroutines. They read what does not change before
 // the stage ends; every other method refuses.
 var allowedOnGoroutines = map[string]string{
-	"World":     "Alive Children Components Composition Count Design Despawning EntityState Find Groups Has Len Lookup Name NameOf Parent Paused Pending Systems TryValue Type Value",
-	"Handle":    "Has ID Get TryGet GetMany TryGetMany String",
-	"TagHandle": "Has ID String",
-	"Dynamic":   "Has ID String",
-	"Exclusive": "Of String",
-	"Group":     "Accepted Explain String",
-	"System":    "Check Match Name String",
-	"Stage":     "Name Paused String",
-	"FixedStep": "Interpolation",
-	"State":     "Get",
-	"Queue":     "String",
-	"Snapshot":  "Equal Len",
-	"Query":     "Count",
+	"World":          "Alive Components Composition Count Design Despawning EntityState Find Groups Has Len Lookup Name NameOf Paused Pending Systems TryValue Type Value",
+	"Handle":         "Has ID Get TryGet GetMany TryGetMany String",
+	"TagHandle":      "Has ID String",
+	"Dynamic":        "Has ID String",
+	"Exclusive":      "Of String",
+	"RelationHandle": "CountOf Has ID Of String Target",
+	"Group":          "Accepted Explain String",
+	"System":         "Check Match Name String",
+	"Stage":          "Name Paused String",
+	"FixedStep":      "Interpolation",
+	"State":          "Get",
+	"Queue":          "String",
+	"Snapshot":       "Equal Len",
+	"Query":          "Count",
 }
 
 // TestWhatGoroutinesMayDo calls every method of a world, and of what it is made of, in a system on several goroutines: those that are
@@ -42,7 +43,8 @@ func TestWhatGoroutinesMayDo(t *testing.T) {
 	single := System1(w, "single", func(Block, []n1) {})
 	e := w.Spawn(a, tag, other, raw)
 	w.SetName(e, "named")
-	w.SetParent(w.Spawn(tag), e)
+	parents := Relation[ChildOf](w)
+	parents.Set(w.Spawn(tag), e)
 	w.SpawnMany(8, nil, Component[n1](w))
 	snapshot := w.Snapshot()
 	var lock sync.Mutex
@@ -54,7 +56,7 @@ func TestWhatGoroutinesMayDo(t *testing.T) {
 			defer lock.Unlock()
 			text = got
 		}
-	}, In(stage), AlsoReads(a, raw))
+	}, In(stage), AlsoReads(a, raw, parents))
 	w.SetWorkers(4)
 	w.parallel.jobRows = 1
 
@@ -95,7 +97,7 @@ func TestWhatGoroutinesMayDo(t *testing.T) {
 		}
 	}
 	for kind, of := range map[string]any{
-		"World": w, "Handle": a, "TagHandle": tag, "Dynamic": raw, "Exclusive": exclusive, "Group": group, "System": single, "Stage": stage, "FixedStep": step,
+		"World": w, "Handle": a, "TagHandle": tag, "Dynamic": raw, "Exclusive": exclusive, "RelationHandle": parents, "Group": group, "System": single, "Stage": stage, "FixedStep": step,
 		"State": state, "Queue": hits, "Reader": reader, "Bundle": bundle, "Snapshot": snapshot, "Query": query, "Query1": NewQuery1[weight](w, Reads(a)),
 		"Observer": w.Observe(tag, Added, func(Observed) {}),
 	} {

@@ -101,6 +101,14 @@ func (h RelationHandle) world() *World {
 	return h.w
 }
 
+// String returns the name of the relation, as [World.Name] does.
+func (h RelationHandle) String() string {
+	if h.relation == nil {
+		return "zero RelationHandle"
+	}
+	return h.w.component(h.id).name
+}
+
 // ID returns the number of the relation among the components and tags.
 func (h RelationHandle) ID() ID {
 	h.world()

@@ -13,7 +13,7 @@ func TestWhatIsPrinted(t *testing.T) {
 	a, tag, raw := Component[weight](w, Named("mass")), Tag[frozen](w), w.Dynamic("Charge", 3)
 	for want, v := range map[string]any{
 		"mass": a, "frozen": tag, "Charge": raw, "weight": Type[weight](), "Not(mass)": Not(a), "Not(Not(1))": Not(Not(ID(1))),
-		"zero Handle": Handle[weight]{}, "zero TagHandle": TagHandle{}, "zero Dynamic": Dynamic{},
+		"zero Handle": Handle[weight]{}, "zero TagHandle": TagHandle{}, "zero Dynamic": Dynamic{}, "zero RelationHandle": RelationHandle{}, "ChildOf": Relation[ChildOf](w),
 		"draw": w.Stage("draw"), "events of hit": Events[hit](w), "[mass Not(frozen)]": []Term{a, Not(tag)},
 		"full": Full, "partial": Partial, "blind": Blind, "scan": Scan, "no match": NoMatch, "Match(5)": NoMatch + 1,
 		"lanes": Lanes, "laminar": Laminar, "Layout(9)": Layout(9), "EntityState(4)": Dead + 1, "dead": Dead, "AdviceStatus(7)": AdviceStatus(7),

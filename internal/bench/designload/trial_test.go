@@ -54,7 +54,7 @@ func TestTrials(t *testing.T) {
 				w := trial.start()
 				for k, system := range w.world.world.Systems() {
 					require.Equal(t, system.Name(), trial.Systems[k].Name)
-					require.Equal(t, system.Match(), trial.Systems[k].Match, "%s %s\n%s", trial.Kind, system.Name(), text)
+					require.Equal(t, system.Match().String(), trial.Systems[k].Match.String(), "%s %s\n%s", trial.Kind, system.Name(), text)
 				}
 				errors = append(errors, trial.WriteErrors(measured[i])...)
 			}
