@@ -26,12 +26,14 @@ func init() {
 		return world.(*World).component(ID(relation)).relation.allLinks()
 	}
 	persistence.Indices = func(world any) int { return world.(*World).store.Indices() }
-	persistence.FreeHandles = func(world any, handles []stored) (stored, bool) {
-		i := slices.IndexFunc(handles, func(e stored) bool { return !world.(*World).store.Queue.IsClaimable(e) })
-		if i < 0 {
-			return stored{}, true
+	persistence.FreeHandles = func(world any, handles []stored) (taken stored, ok bool) {
+		ok = true
+		for _, e := range handles {
+			if !world.(*World).store.Queue.IsClaimable(e) && (ok || e.Index() < taken.Index()) {
+				taken, ok = e, false
+			}
 		}
-		return handles[i], false
+		return taken, ok
 	}
 	persistence.Check = func(world any, tables []persistence.Table) error { return world.(*World).checkTables(tables) }
 	persistence.Apply = func(world any, p *persistence.Plan) error {

@@ -73,7 +73,7 @@ var (
 	Targets func(world any, relation int) []Link
 	// Indices returns how many indices the world has given out.
 	Indices func(world any) int
-	// FreeHandle returns the first handle that is not free: its index belongs to another entity. ok is true if all are free.
+	// FreeHandles returns the handle with the lowest index that is not free: its index belongs to another entity. ok is true if all are free.
 	FreeHandles func(world any, handles []entity.Entity) (taken entity.Entity, ok bool)
 	// Check returns an error if entities with the components of the tables cannot be spawned: tags exclude one another, or a
 	// limit would be exceeded.
