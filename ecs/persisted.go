@@ -78,22 +78,28 @@ func (w *World) tables() []persistence.Table {
 	return slices.DeleteFunc(list, func(t persistence.Table) bool { return len(t.Entities) == 0 })
 }
 
-// eachPlace calls yield with the lane and the row of each entity's value, which it has.
-func (w *World) eachPlace(id ID, entities []stored, yield func(k, lane int, row uint32)) {
+// eachRun calls yield with the rows of the values of entities that have a component: with the place of the first of some that are
+// neighbours in the list and in an array, their lane, the row of the first, and how many they are.
+func (w *World) eachRun(id ID, entities []stored, yield func(k, lane, row, n int)) {
 	var lanes [gatherRows]uint16
 	var rows [gatherRows]uint32
 	for from := 0; from < len(entities); from += gatherRows {
 		part := entities[from:min(from+gatherRows, len(entities))]
 		w.store.Rows.PlaceEach(int(id), part, lanes[:], rows[:])
-		for k := range part {
-			yield(from+k, int(lanes[k]), rows[k])
+		for k := 0; k < len(part); {
+			n := 1
+			for k+n < len(part) && rows[k+n] == rows[k]+uint32(n) && lanes[k+n] == lanes[k] {
+				n++
+			}
+			yield(from+k, int(lanes[k]), int(rows[k]), n)
+			k += n
 		}
 	}
 }
 
 func (c *typedComponent[T]) collect(entities []stored) any {
 	out := make([]T, len(entities))
-	c.w.eachPlace(c.id, entities, func(k, lane int, row uint32) { out[k] = c.array.InLane(lane)[row] })
+	c.w.eachRun(c.id, entities, func(k, lane, row, n int) { copy(out[k:k+n], c.array.InLane(lane)[row:row+n]) })
 	return out
 }
 
@@ -107,9 +113,7 @@ func (c *typedComponent[T]) pushEach(entities []stored, values any) {
 func (c *dynamicComponent) collect(entities []stored) any {
 	width := c.array.Width()
 	out := make([]byte, 0, len(entities)*width)
-	c.w.eachPlace(c.id, entities, func(_, lane int, row uint32) {
-		out = append(out, c.array.InLane(lane).Rows(int(row), int(row)+1)...)
-	})
+	c.w.eachRun(c.id, entities, func(_, lane, row, n int) { out = append(out, c.array.InLane(lane).Rows(row, row+n)...) })
 	return out
 }
 
