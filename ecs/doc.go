@@ -61,7 +61,7 @@
 //   - mode.go, change.go, immediate.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
 //   - relation.go, relations.go: targets of entities, and what their end does
 //   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
-//   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
+//   - spawn_many.go, entities.go, snapshot.go, reset.go, persisted.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back
 //   - filter.go, changed.go, versions.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries

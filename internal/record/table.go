@@ -172,3 +172,13 @@ func (r *Table) CopyFrom(from *Table) {
 	r.Free, r.Alive, r.NoFast = from.Free, from.Alive, from.NoFast
 	r.Publish()
 }
+
+// ListFree makes the list of free records again: the lowest index is given out first. O(records).
+func (r *Table) ListFree() {
+	r.Free = NoIndex
+	for i := len(r.List) - 1; i >= 0; i-- {
+		if rec := &r.List[i]; rec.Comp == NoComposition && rec.Generation != 0 {
+			rec.Row, r.Free = r.Free, uint32(i)
+		}
+	}
+}
