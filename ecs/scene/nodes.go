@@ -79,7 +79,6 @@ func (n *nodes) remove(index uint32) {
 	x := &n.list[index]
 	for child := x.first; child != 0; child = x.first {
 		n.link(child-1, 0)
-		n.note(child - 1)
 	}
 	n.link(index, 0)
 	n.leave(index)
