@@ -26,14 +26,17 @@ func (s *Scene[L, W]) update() {
 	n := &s.nodes
 	scenerows.Arrays(s.w, int(s.local.ID()), &s.arrays.local)
 	scenerows.Arrays(s.w, int(s.world.ID()), &s.arrays.world)
-	if written := s.changed.Count() + len(n.dirty); written*wholeFrom > n.count {
-		for range s.changed.Chunks() { // that they are seen
+	written := len(n.dirty)
+	for b := range s.changed.Chunks() {
+		if written += b.Len(); written*wholeFrom <= n.count {
+			for _, e := range b.Entities() {
+				n.mark(e.Index())
+			}
 		}
+	}
+	if written*wholeFrom > n.count {
 		s.updateAll()
 	} else if written > 0 {
-		for e := range s.changed.All() {
-			n.mark(e.Index())
-		}
 		s.updateSome()
 	}
 	for _, i := range n.dirty {
