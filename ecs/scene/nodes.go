@@ -23,6 +23,7 @@ type nodes struct {
 	count   int
 	levels  []level
 	pending []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
+	written int      // nodes that have to be composed but for those that are only below others
 	dirty   []uint32 // indices of nodes that have to be composed whatever was written
 
 	relinked []uint32 // indices of nodes that have got another parent

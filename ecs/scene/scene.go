@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"iter"
+
 	"github.com/copse-ecs/copse/ecs"
 )
 
@@ -13,7 +15,9 @@ type Scene[L, W any] struct {
 	compose func(parent *W, local *L) W
 	invert  func(parent, child *W) L
 	origin  W
-	changed *ecs.Query // nodes whose local transforms were written since the last update
+
+	changed   iter.Seq[ecs.Block]  // nodes whose local transforms were written since the last update
+	markBlock func(ecs.Block) bool // of the nodes, kept so that an update allocates nothing
 
 	nodes   nodes
 	journey journey
@@ -49,7 +53,8 @@ func New[L, W any](w *ecs.World, origin W, compose func(parent *W, local *L) W, 
 	if compose == nil || invert == nil {
 		panic("scene: the functions of " + w.Name(s.local) + " and " + w.Name(s.world) + " are nil: give compose and invert")
 	}
-	s.changed = ecs.NewQuery(w, ecs.With(s.local, s.world), ecs.Changed(s.local))
+	s.changed = ecs.NewQuery(w, ecs.With(s.local, s.world), ecs.Changed(s.local)).Chunks()
+	s.markBlock = s.nodes.markBlock
 	w.Observe(s.childOf, ecs.Spawned|ecs.Added|ecs.Replaced|ecs.Removed|ecs.Despawned, s.observe)
 	return s
 }

@@ -3,6 +3,7 @@ package scene
 import (
 	"runtime"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/parallel"
 	"github.com/copse-ecs/copse/internal/scenerows"
 )
@@ -26,17 +27,11 @@ func (s *Scene[L, W]) update() {
 	n := &s.nodes
 	scenerows.Arrays(s.w, int(s.local.ID()), &s.arrays.local)
 	scenerows.Arrays(s.w, int(s.world.ID()), &s.arrays.world)
-	written := len(n.dirty)
-	for b := range s.changed.Chunks() {
-		if written += b.Len(); written*wholeFrom <= n.count {
-			for _, e := range b.Entities() {
-				n.mark(e.Index())
-			}
-		}
-	}
-	if written*wholeFrom > n.count {
+	n.written = len(n.dirty)
+	s.changed(s.markBlock)
+	if n.written*wholeFrom > n.count {
 		s.updateAll()
-	} else if written > 0 {
+	} else if n.written > 0 {
 		s.updateSome()
 	}
 	for _, i := range n.dirty {
@@ -45,6 +40,16 @@ func (s *Scene[L, W]) update() {
 	n.dirty = n.dirty[:0]
 	clear(s.arrays.local)
 	clear(s.arrays.world)
+}
+
+// markBlock marks the nodes of a block, unless there are so many that all will be composed.
+func (n *nodes) markBlock(b ecs.Block) bool {
+	if n.written += b.Len(); n.written*wholeFrom <= n.count {
+		for _, e := range b.Entities() {
+			n.mark(e.Index())
+		}
+	}
+	return true
 }
 
 // updateAll composes all nodes, level by level.
