@@ -110,6 +110,9 @@ func (v *typedView[T]) at(i int) *T {
 
 // of returns a pointer to the value of an entity in its array, nil if it has none.
 func (v *typedView[T]) of(e Entity) *T {
+	if v.from.rows.HasFastRow(stored(e)) {
+		return &v.array.Data[v.from.rows.FastRow(stored(e))]
+	}
 	lane, row := v.from.w.store.Rows.Place(stored(e), int(v.from.id))
 	if row == column.NoRow {
 		return nil

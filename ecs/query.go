@@ -90,7 +90,7 @@ func (s *System) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 	s.prepare()
 	marks := s.timed()
 	for e := range entities {
-		if !w.Alive(e) || !s.matchesEntity(e) {
+		if composition, alive := w.store.CommittedComposition(stored(e)); !alive || !s.matches[composition] {
 			continue
 		}
 		if marks {

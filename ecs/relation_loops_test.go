@@ -124,12 +124,15 @@ func (m *relationMachine) compare(t *rapid.T) {
 // TestRelationsAgainstModel compares relations of every kind with the reference model, where targets are set at once, in loops over
 // sources, in batches that are carried out or panic, in tasks, and by Restore and Reset.
 func TestRelationsAgainstModel(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := newRelationMachine(t)
-		for range rapid.IntRange(1, 40).Draw(t, "steps") {
-			m.step(t)
-		}
-	})
+	for done := 0; done < scaled(20_000) && !t.Failed(); {
+		rapid.Check(t, func(t *rapid.T) {
+			m, n := newRelationMachine(t), rapid.IntRange(1, 40).Draw(t, "steps")
+			for range n {
+				m.step(t)
+			}
+			done += n
+		})
+	}
 }
 
 // TestLoopsOverSources checks what a loop over sources refuses, how it ends, and that it allocates nothing.

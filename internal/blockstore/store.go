@@ -153,6 +153,12 @@ func (s *Store) CompositionOf(e entity.Entity) int {
 	return int(s.Queue.changes.Committed(&s.Queue.records.List[e.Index()]))
 }
 
+// CommittedComposition returns the number of an entity's composition; ok is false if it is not committed. The generation is checked. O(1).
+func (s *Store) CommittedComposition(e entity.Entity) (composition int, ok bool) {
+	comp := s.Queue.committed(e)
+	return int(comp), comp != record.NoComposition
+}
+
 // CompositionAt returns the number of the composition of the committed entity with an index; ok is false if there is none.
 func (s *Store) CompositionAt(index uint32) (composition int, ok bool) {
 	if int(index) >= len(s.Queue.records.List) {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unsafe"
 )
 
 // Entity is a handle: an index that is used again after the entity is gone, and
@@ -51,17 +50,6 @@ func (e *Entity) UnmarshalText(text []byte) error {
 	}
 	*e = read
 	return nil
-}
-
-// Handle is [Entity] and the types that are made of it, as ecs.Entity is.
-type Handle interface {
-	~struct{ index, generation uint32 }
-}
-
-// As returns a list of handles as one of another type, without a copy: both lists have the same memory. That is sound because
-// the types differ only in their methods, as Handle says.
-func As[To, From Handle](list []From) []To {
-	return *(*[]To)(unsafe.Pointer(&list))
 }
 
 // State is what has become of an entity.

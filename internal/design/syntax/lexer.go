@@ -140,30 +140,30 @@ func (lx *lexer) number() {
 }
 
 func (lx *lexer) punctuation(c byte) {
+	kind, n := tokStray, 1
 	switch c {
 	case '(':
-		lx.emit(tokOpen, 1)
+		kind = tokOpen
 	case ')':
-		lx.emit(tokClose, 1)
+		kind = tokClose
 	case ',':
-		lx.emit(tokComma, 1)
+		kind = tokComma
 	case '!':
-		lx.emit(tokNot, 1)
+		kind = tokNot
 	case '=':
-		lx.emit(tokEquals, 1)
+		kind = tokEquals
 	case ':':
-		lx.emit(tokColon, 1)
+		kind = tokColon
 	case '?':
-		lx.emit(tokOptional, 1)
+		kind = tokOptional
 	case '&':
-		lx.emit(tokAnd, lx.doubled(c))
+		kind, n = tokAnd, lx.doubled(c)
 	case '|':
-		lx.emit(tokOr, lx.doubled(c))
+		kind, n = tokOr, lx.doubled(c)
 	case '/', '-':
-		lx.emit(tokStray, lx.doubled(c))
-	default:
-		lx.emit(tokStray, 1)
+		n = lx.doubled(c)
 	}
+	lx.emit(kind, n)
 }
 
 // doubled returns 2 if the byte occurs twice in a row, else 1.

@@ -92,21 +92,25 @@ function difference({ size, goldenSize, gaps }: Comparison): string {
   return worst ? `${gaps.length} squares of ${side * eighth} pixels differ, most the one at ${worst.place}, by ${worst.mean.toFixed(1)} on average` : "";
 }
 
+type Theme = "light" | "dark";
+
 class Goldens {
   readonly #painter: Page;
-  readonly #kind: string;
+  readonly #width: number;
+  readonly #themes: readonly Theme[];
 
-  constructor(painter: Page, kind: string) {
+  constructor(painter: Page, width: number, themes: readonly Theme[] = ["dark", "light"]) {
     this.#painter = painter;
-    this.#kind = kind;
+    this.#width = width;
+    this.#themes = themes;
   }
 
-  async look(page: Page, name: string): Promise<string> {
+  async look(page: Page, name: string, theme: Theme): Promise<string> {
     await frame(page);
     // The duration of the analysis and the length of the address vary between runs.
     await page.evaluate(() => document.querySelectorAll<HTMLElement>("#facts, #share-length").forEach((each) => (each.style.visibility = "hidden")));
     const shot = (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
-    const file = resolve(folder, `${name}-${this.#kind}.png`);
+    const file = resolve(folder, `${name}-${this.#width}-${theme}.png`);
     if (taking) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(file, Buffer.from((await lookAt(this.#painter, shot, null)).png, "base64"));
@@ -115,12 +119,15 @@ class Goldens {
     return difference(await lookAt(this.#painter, shot, readFileSync(file).toString("base64")));
   }
 
-  /** Waits until the view looks as before. */
+  /** Waits until the view looks as before, in one theme after the other. */
   async hold(page: Page, name: string): Promise<void> {
-    if (taking) await page.waitForTimeout(1500); // late content has arrived; a comparison repeats until it matches
-    await eventuallyPasses(page, async () => {
-      assert.equal(await this.look(page, name), "", `${name}, ${this.#kind}`);
-    });
+    for (const theme of this.#themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      if (taking) await page.waitForTimeout(1500); // late content has arrived; a comparison repeats until it matches
+      await eventuallyPasses(page, async () => {
+        assert.equal(await this.look(page, name, theme), "", `${name}, ${this.#width}, ${theme}`);
+      });
+    }
   }
 }
 
@@ -142,82 +149,78 @@ async function settled(page: Page): Promise<void> {
 }
 
 for (const viewport of sizes) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    scenario(`the main views look as before, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce", idle: true, script: offersNothingNatively }, async ({ page, context }) => {
-      const goldens = new Goldens(await painterOf(context), `${viewport.width}-${colorScheme}`);
-      await page.bringToFront();
-      await settled(page);
-      await goldens.hold(page, "first");
-      await showPart(page, "Memory");
-      await goldens.hold(page, "memory");
-      await showPart(page, "Systems");
-      await explain(page, "Drag");
-      await page.locator(".explain.explained").first().waitFor();
-      await goldens.hold(page, "explained");
-      await gallery(page, "lessons");
-      await goldens.hold(page, "gallery");
-      await open(page, "Nested and disjoint");
-      await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
-      await showView(page, "Trees");
-      await goldens.hold(page, "laminar");
-      await open(page, "The ABC problem, solved");
-      await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("lanes")), true);
-      await showView(page, "Arrays");
-      await goldens.hold(page, "lanes");
-      await open(page, "Figure 2: what the refusal prevents");
-      await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
-      await stepBack(page, 1);
-      await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
-      await eventually(page, async () => /move 1 of/.test((await page.locator("#step .step-place").textContent()) ?? ""), true);
-      await page.mouse.move(0, 0);
-      await goldens.hold(page, "stepping");
-      await onTimeline(page, "Escape");
-      await showPart(page, "Text");
-      await page.locator("#designs label", { hasText: "A/B" }).click();
-      const under = page.getByRole("button", { name: "B: the same as A under laminar" });
-      await under.click();
-      await showPart(page, "Memory");
-      await page.locator(".both-picture svg").waitFor();
-      await page.mouse.move(0, 0);
-      await goldens.hold(page, "compared");
-    });
-  }
+  scenario(`the main views look as before, ${viewport.width}`, { viewport, reducedMotion: "reduce", idle: true, script: offersNothingNatively }, async ({ page, context }) => {
+    const goldens = new Goldens(await painterOf(context), viewport.width);
+    await page.bringToFront();
+    await settled(page);
+    await goldens.hold(page, "first");
+    await showPart(page, "Memory");
+    await goldens.hold(page, "memory");
+    await showPart(page, "Systems");
+    await explain(page, "Drag");
+    await page.locator(".explain.explained").first().waitFor();
+    await goldens.hold(page, "explained");
+    await gallery(page, "lessons");
+    await goldens.hold(page, "gallery");
+    await open(page, "Nested and disjoint");
+    await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
+    await showView(page, "Trees");
+    await goldens.hold(page, "laminar");
+    await open(page, "The ABC problem, solved");
+    await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("lanes")), true);
+    await showView(page, "Arrays");
+    await goldens.hold(page, "lanes");
+    await open(page, "Figure 2: what the refusal prevents");
+    await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
+    await stepBack(page, 1);
+    await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
+    await eventually(page, async () => /move 1 of/.test((await page.locator("#step .step-place").textContent()) ?? ""), true);
+    await page.mouse.move(0, 0);
+    await goldens.hold(page, "stepping");
+    await onTimeline(page, "Escape");
+    await showPart(page, "Text");
+    await page.locator("#designs label", { hasText: "A/B" }).click();
+    const under = page.getByRole("button", { name: "B: the same as A under laminar" });
+    await under.click();
+    await showPart(page, "Memory");
+    await page.locator(".both-picture svg").waitFor();
+    await page.mouse.move(0, 0);
+    await goldens.hold(page, "compared");
+  });
 }
 
 /** The views that are loaded when they are first shown, and what stands next to the workbench. */
 for (const viewport of sizes) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    scenario(`the main views of a run look as before, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce", script: offersNothingNatively }, async ({ page, context }) => {
-      const goldens = new Goldens(await painterOf(context), `${viewport.width}-${colorScheme}`);
-      await page.bringToFront();
-      await settled(page);
-      await showPart(page, "Systems");
-      await select(page, "Drag");
-      for (const [view, panel] of [["Walk", "#walk canvas"], ["Archetypes", "#archetypes .stored-svg"], ["Sparse sets", "#sparse .stored-svg"]] as const) {
-        await showView(page, view);
-        await page.locator(panel).first().waitFor();
-        await page.mouse.move(0, 0);
-        await goldens.hold(page, view.split(" ")[0]?.toLowerCase() ?? "");
-      }
-      await showView(page, "Arrays");
-      await showPart(page, "Systems");
-      await page.getByRole("button", { name: "Arrange for me" }).click();
-      await page.locator(".arrange-summary").waitFor();
+  scenario(`the main views of a run look as before, ${viewport.width}`, { viewport, reducedMotion: "reduce", script: offersNothingNatively }, async ({ page, context }) => {
+    const goldens = new Goldens(await painterOf(context), viewport.width);
+    await page.bringToFront();
+    await settled(page);
+    await showPart(page, "Systems");
+    await select(page, "Drag");
+    for (const [view, panel] of [["Walk", "#walk canvas"], ["Archetypes", "#archetypes .stored-svg"], ["Sparse sets", "#sparse .stored-svg"]] as const) {
+      await showView(page, view);
+      await page.locator(panel).first().waitFor();
       await page.mouse.move(0, 0);
-      await goldens.hold(page, "arranged");
-      await page.getByRole("button", { name: "Discard" }).click();
-      await gallery(page, "lessons");
-      await page.locator("#gallery .lesson-cards button, #gallery .lesson-cards a").first().click();
-      await page.locator("#lesson .lesson-step.current").waitFor();
-      await page.mouse.move(0, 0);
-      await goldens.hold(page, "lesson");
-    });
-  }
+      await goldens.hold(page, view.split(" ")[0]?.toLowerCase() ?? "");
+    }
+    await showView(page, "Arrays");
+    await showPart(page, "Systems");
+    await page.getByRole("button", { name: "Arrange for me" }).click();
+    await page.locator(".arrange-summary").waitFor();
+    await page.mouse.move(0, 0);
+    await goldens.hold(page, "arranged");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await gallery(page, "lessons");
+    await page.locator("#gallery .lesson-cards button, #gallery .lesson-cards a").first().click();
+    await page.locator("#lesson .lesson-step.current").waitFor();
+    await page.mouse.move(0, 0);
+    await goldens.hold(page, "lesson");
+  });
 }
 
 scenario("a view that is hidden, moved or without its colours differs from its golden", { reducedMotion: "reduce", colorScheme: "light", script: offersNothingNatively }, async ({ page, context }) => {
   if (taking) return;
-  const goldens = new Goldens(await painterOf(context), "1440-light");
+  const goldens = new Goldens(await painterOf(context), 1440, ["light"]);
   await page.bringToFront();
   await settled(page);
   await goldens.hold(page, "first");
@@ -230,7 +233,7 @@ scenario("a view that is hidden, moved or without its colours differs from its g
   for (const [part, property, value] of harms) {
     const set = (value: string) => page.locator(part).evaluate((element, [name, wanted]) => (element as HTMLElement).style.setProperty(name ?? "", wanted ?? ""), [property, value]);
     await set(value);
-    assert.match(await goldens.look(page, "first"), /squares? of 96 pixels differ/, `${part} ${property}`);
+    assert.match(await goldens.look(page, "first", "light"), /squares? of 96 pixels differ/, `${part} ${property}`);
     await set("");
     await goldens.hold(page, "first");
   }

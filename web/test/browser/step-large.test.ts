@@ -149,17 +149,17 @@ function walk(page: Page, steps: number): Promise<void> {
   }, steps);
 }
 
-scenario("memory after a thousand steps forward and back is unchanged", { reducedMotion: "reduce", idle: true }, async ({ page, context }) => {
+scenario("memory after hundreds of steps forward and back is unchanged", { reducedMotion: "reduce", idle: true }, async ({ page, context }) => {
   const design = ["component A", "component B", "group A & B", "system S(mut A, B)", "spawn 400 A, B", "tick", "  remove B from any 200 of A & B", "tick", "  add B to all of A & !B"].join("\n") + "\n";
   await show(page, design, "3");
   await onTimeline(page, "Shift+ArrowLeft", "Shift+ArrowLeft");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   const client = await context.newCDPSession(page);
-  // Garbage is collected every hundred steps, so that the memory that the programs have from the system depends on their use and
+  // Garbage is collected every forty steps, so that the memory that the programs have from the system depends on their use and
   // not on the time of the last collection. The first rounds create everything that is created once.
   const rounds: Memory[] = [];
   for (let at = 0; at < 12; at++) {
-    await walk(page, 50);
+    await walk(page, 20);
     rounds.push(await memory(page, client));
   }
   const [before, half, after] = [rounds[1], rounds[6], rounds.at(-1)];
