@@ -67,6 +67,25 @@ type sceneTest struct {
 	all   []ecs.Entity
 	child ecs.RelationHandle
 	seen  map[ecs.Entity]World
+	reads sceneModel // what reads see: the model itself, or a copy of it inside a batch
+
+	queued bool
+}
+
+// together does some steps in a batch: reads see the state before it.
+func (x *sceneTest) together(steps int) {
+	x.reads = sceneModel{}
+	for e, n := range x.m {
+		same := *n
+		x.reads[e] = &same
+	}
+	x.queued = true
+	x.w.Batch(func() {
+		for range steps {
+			x.step()
+		}
+	})
+	x.reads, x.queued = x.m, false
 }
 
 func drawLocal(t *rapid.T) Local {
@@ -88,7 +107,11 @@ func (x *sceneTest) pick(name string) (e ecs.Entity, ok bool) {
 
 // step does one thing at once.
 func (x *sceneTest) step() {
-	what := rapid.SampledFrom([]string{"spawn", "spawn", "plain", "attach", "attach", "attach", "local", "local", "raw", "detach", "remove", "move", "write", "despawn", "alone", "tag", "strip", "give"}).Draw(x.t, "what")
+	verbs := []string{"spawn", "spawn", "plain", "attach", "attach", "attach", "local", "local", "raw", "detach", "remove", "move", "despawn"}
+	if !x.queued {
+		verbs = append(verbs, "write", "alone", "tag", "strip", "give")
+	}
+	what := rapid.SampledFrom(verbs).Draw(x.t, "what")
 	if what == "spawn" || what == "plain" {
 		e := x.w.Spawn()
 		x.all, x.m[e] = append(x.all, e), &modelNode{}
@@ -123,7 +146,7 @@ func (x *sceneTest) attach(how string, e ecs.Entity) {
 	n := x.m[e]
 	switch how {
 	case "attach":
-		at, above := x.m.world(e), x.m.world(parent)
+		at, above := x.reads.world(e), x.reads.world(parent)
 		x.s.Attach(e, parent)
 		x.m.node(parent)
 		x.m.node(e).value = Invert(&above, &at)
@@ -185,13 +208,11 @@ func (x *sceneTest) change(what string, e ecs.Entity) {
 
 // detached changes the model as Detach does.
 func (x *sceneTest) detached(e ecs.Entity) {
-	if n := x.m[e]; !n.parent.IsZero() {
-		if n.isNode {
-			at := x.m.world(e)
-			n.value = Local(at)
-		}
-		n.parent = ecs.Entity{}
+	n, before := x.m[e], x.reads[e]
+	if before != nil && before.isNode && (before.parent != ecs.Entity{} || n.parent != ecs.Entity{}) {
+		n.value = Local(x.reads.world(e))
 	}
+	n.parent = ecs.Entity{}
 }
 
 func (x *sceneTest) check() {
@@ -268,6 +289,7 @@ func TestSceneAgainstModel(t *testing.T) {
 		w := newWorld(t)
 		x := &sceneTest{t: t, w: w, s: New3D(w), m: sceneModel{}, child: ecs.Relation[ecs.ChildOf](w), seen: map[ecs.Entity]World{}}
 		x.s.SetWorkers(rapid.IntRange(0, 3).Draw(t, "workers"))
+		x.reads = x.m
 		x.s.Update()
 		ecs.System1(w, "Watch", func(b ecs.Block, world []World) {
 			for i, e := range b.Entities() {
@@ -275,8 +297,14 @@ func TestSceneAgainstModel(t *testing.T) {
 			}
 		}, ecs.Changed(x.s.world), ecs.Reads(x.s.world), ecs.With(x.s.local))
 		for range rapid.IntRange(1, 12).Draw(t, "ticks") {
-			for range rapid.IntRange(0, 8).Draw(t, "steps") {
-				x.step()
+			for range rapid.IntRange(0, 3).Draw(t, "batches") {
+				if steps := rapid.IntRange(1, 6).Draw(t, "steps"); rapid.Bool().Draw(t, "together") {
+					x.together(steps)
+				} else {
+					for range steps {
+						x.step()
+					}
+				}
 			}
 			require.NoError(t, w.Tick(1))
 			x.check()
