@@ -49,8 +49,8 @@ func TestRefusedImports(t *testing.T) {
 		{"wasm/paint/x.go", ownPath + "internal/bench/cli", "wasm/paint/x.go:3: wasm/paint imports github.com/copse-ecs/copse/internal/bench/cli: imports run one way only, and wasm does not know internal/bench/cli"},
 		{"internal/storages/a/x.go", ownPath + "internal/storages/b", "internal/storages/a/x.go:3: internal/storages/a imports github.com/copse-ecs/copse/internal/storages/b: a storage never imports another storage"},
 		{"internal/storages/a/x.go", ownPath + "internal/storages/suite", "internal/storages/a/x.go:3: internal/storages/a imports github.com/copse-ecs/copse/internal/storages/suite: imports run one way only, and internal/storages does not know internal/storages/suite"},
-		{"ecs/x.go", "syscall/js", "ecs/x.go:3: ecs imports syscall/js: only wasm/ touches the browser"},
-		{"build/x.go", "syscall/js", "build/x.go:3: build imports syscall/js: only wasm/ touches the browser"},
+		{"ecs/x.go", "syscall/js", "ecs/x.go:3: ecs imports syscall/js: only wasm/ and the arcade game touch the browser"},
+		{"build/x.go", "syscall/js", "build/x.go:3: build imports syscall/js: only wasm/ and the arcade game touch the browser"},
 		{"ecs/x.go", ownPath + "build", "ecs/x.go:3: ecs imports github.com/copse-ecs/copse/build: nothing imports build"},
 		{"ecs/x_test.go", ownPath + "build", "ecs: a test imports build: nothing imports build"},
 	} {
@@ -63,6 +63,16 @@ func TestRefusedImports(t *testing.T) {
 		files[test.file] = "package " + name + "\n\nimport _ \"" + test.imported + "\"\n"
 		require.Equal(t, test.want, findIn(t, findImports, files), test.file)
 	}
+}
+
+// The packages of the examples are in a module of their own, and are checked too.
+func TestImportsOfExamples(t *testing.T) {
+	files := validProject()
+	files["go.mod"] += "\nignore ./web/node_modules\n"
+	files["examples/go.mod"] = "module " + ownPath + "examples\n\ngo 1.26\n\nrequire github.com/copse-ecs/copse v0.0.0\n\nreplace github.com/copse-ecs/copse => ../\n"
+	files["examples/game/main.go"] = "package main\n\nimport (\n\t_ \"example.org/engine\"\n\t_ \"" + ownPath + "ecs\"\n\t_ \"" + ownPath + "examples/rules\"\n)\n\nfunc main() {}\n"
+	files["examples/rules/rules.go"] = "package rules\n\nimport _ \"" + ownPath + "internal/design\"\n"
+	require.Equal(t, "examples/rules/rules.go:3: examples/rules imports github.com/copse-ecs/copse/internal/design: imports run one way only; from the project, examples may import ecs, examples", findIn(t, findImports, files))
 }
 
 func TestEngineLinksNothingHeavyOrLater(t *testing.T) {

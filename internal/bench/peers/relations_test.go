@@ -96,9 +96,11 @@ func newArkRelations(perTarget int) relationWorld {
 			}
 			return sum
 		},
-		set:   func(source, target int) { kin.SetRelations(sources[source], ark.Rel[relationArkKin](targets[target])) },
-		lose:  func(source int) { kin.Remove(sources[source]) },
-		gain:  func(source, target int) { kin.Add(sources[source], &relationArkKin{}, ark.Rel[relationArkKin](targets[target])) },
+		set:  func(source, target int) { kin.SetRelations(sources[source], ark.Rel[relationArkKin](targets[target])) },
+		lose: func(source int) { kin.Remove(sources[source]) },
+		gain: func(source, target int) {
+			kin.Add(sources[source], &relationArkKin{}, ark.Rel[relationArkKin](targets[target]))
+		},
 		total: len(targets),
 	}
 }
