@@ -27,8 +27,7 @@ import (
 //   - The first other block of docs/ecs.md, its words, makes a world with components.
 //   - Every further block, there, in docs/coming-from.md, in the README and in the package
 //     comment, is a fragment. It is compiled as the body of a function after the words, and may
-//     redeclare them; bytes, fmt, errors and packages
-//     inspect and persist are imported. Of its own variables it uses all.
+//     redeclare them; bytes, fmt, errors and the packages inspect, persist and scene are imported. Of its own variables it uses all.
 //   - A block fenced as ```text or ```copse with nothing but blank lines before it is what
 //     the listing above prints. Line ends and the width of space do not count, so
 //     long lines may be wrapped. A listing without such a block prints nothing.
@@ -120,7 +119,7 @@ const endOfFragment = "\x00"
 // fragmentsProgram is a program that runs every fragment in a function of its own.
 func fragmentsProgram(t *testing.T, words listing, fragments []listing) string {
 	var b strings.Builder
-	b.WriteString("package main\n\nimport (\n\t\"bytes\"\n\t\"errors\"\n\t\"fmt\"\n\n\t\"github.com/copse-ecs/copse/ecs\"\n\t\"github.com/copse-ecs/copse/ecs/inspect\"\n\t\"github.com/copse-ecs/copse/ecs/persist\"\n)\n\nvar (\n\t_ = bytes.Clone\n\t_ = errors.New\n\t_ = persist.Save\n\t_ = inspect.LastCommit\n)\n\n")
+	b.WriteString("package main\n\nimport (\n\t\"bytes\"\n\t\"errors\"\n\t\"fmt\"\n\n\t\"github.com/copse-ecs/copse/ecs\"\n\t\"github.com/copse-ecs/copse/ecs/inspect\"\n\t\"github.com/copse-ecs/copse/ecs/persist\"\n\t\"github.com/copse-ecs/copse/ecs/scene\"\n)\n\nvar (\n\t_ = bytes.Clone\n\t_ = errors.New\n\t_ = persist.Save\n\t_ = scene.At\n\t_ = inspect.LastCommit\n)\n\n")
 	b.WriteString("func attempt(fragment func()) {\n\tdefer func() {\n\t\tif r := recover(); r != nil {\n\t\t\tfmt.Println(\"panic:\", r)\n\t\t}\n\t\tfmt.Print(" + strconv.Quote(endOfFragment) + ")\n\t}()\n\tfragment()\n}\n\nfunc main() {\n")
 	for i := range fragments {
 		b.WriteString("\tattempt(fragment" + strconv.Itoa(i) + ")\n")

@@ -11,6 +11,7 @@ import (
 type anyHandle interface {
 	valueIn(lane int, row uint32) any
 	setValue(e Entity, value any) error
+	arrays(into any)
 	watch(times *versions)
 	pushCopy(index uint32, lane int, row uint32) // queues a value in the array for the entity with an index
 }

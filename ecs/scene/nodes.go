@@ -1,0 +1,259 @@
+package scene
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/scenerows"
+)
+
+// node is what is known of the node with an index. References to other nodes are an index plus 1, and 0 for none.
+type node struct {
+	e                          ecs.Entity // zero: there is no node with this index
+	parent                     uint32
+	first, previous, next      uint32 // of its children, and among its siblings
+	level, at                  uint32 // its place in the levels
+	local, world               scenerows.Place
+	dirty, relinked, isPending bool
+}
+
+// nodes are the nodes of a scene as the last update has found them, by depth.
+type nodes struct {
+	list    []node // by index
+	count   int
+	levels  []level
+	pending []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
+	written int      // nodes that have to be composed but for those that are only below others
+	dirty   []uint32 // indices of nodes that have to be composed whatever was written
+
+	relinked []uint32 // indices of nodes that have got another parent
+	stack    []uint32
+}
+
+// level is the nodes of one depth.
+type level struct {
+	items []item
+	stale bool // the places in it are not those of the nodes
+	added int  // since it was in the order of rows
+}
+
+// item is where the values of a node are, and that of its parent.
+type item struct {
+	local, world, parent scenerows.Place
+	index                uint32
+	above                uint32 // the index of the parent plus 1
+}
+
+// note notes that something may have changed about an index.
+func (n *nodes) note(index uint32) {
+	n.grow(int(index) + 1)
+	if x := &n.list[index]; !x.isPending {
+		x.isPending = true
+		n.pending = append(n.pending, index)
+	}
+}
+
+func (n *nodes) grow(indices int) {
+	if more := indices - len(n.list); more > 0 {
+		n.list = slices.Grow(n.list, more)[:indices]
+	}
+}
+
+// mark notes that a node has to be composed.
+func (n *nodes) mark(index uint32) {
+	if x := &n.list[index]; !x.dirty {
+		x.dirty = true
+		n.dirty = append(n.dirty, index)
+	}
+}
+
+// add adds a node as a root that is in no level yet.
+func (n *nodes) add(index uint32, e ecs.Entity) {
+	n.list[index].e = e
+	n.count++
+	n.enter(index, 0)
+	n.mark(index)
+}
+
+// remove removes a node. Its children become roots.
+func (n *nodes) remove(index uint32) {
+	x := &n.list[index]
+	for child := x.first; child != 0; child = x.first {
+		n.link(child-1, 0)
+	}
+	n.link(index, 0)
+	n.leave(index)
+	x.e = ecs.Entity{}
+	n.count--
+}
+
+// link gives a node a parent, which is an index plus 1.
+func (n *nodes) link(index, parent uint32) {
+	x := &n.list[index]
+	if x.parent == parent {
+		return
+	}
+	if x.parent != 0 {
+		if x.previous != 0 {
+			n.list[x.previous-1].next = x.next
+		} else {
+			n.list[x.parent-1].first = x.next
+		}
+		if x.next != 0 {
+			n.list[x.next-1].previous = x.previous
+		}
+	}
+	if x.parent, x.previous, x.next = parent, 0, 0; parent != 0 {
+		p := &n.list[parent-1]
+		if x.next = p.first; x.next != 0 {
+			n.list[x.next-1].previous = index + 1
+		}
+		p.first = index + 1
+	}
+	n.mark(index)
+	if !x.relinked {
+		x.relinked = true
+		n.relinked = append(n.relinked, index)
+	}
+}
+
+// enter puts a node into a level.
+func (n *nodes) enter(index, depth uint32) {
+	for int(depth) >= len(n.levels) {
+		n.levels = append(n.levels, level{})
+	}
+	l, x := &n.levels[depth], &n.list[index]
+	x.level, x.at = depth, uint32(len(l.items))
+	l.items = append(l.items, item{index: index})
+	l.stale = true
+	l.added++
+}
+
+// leave takes a node out of its level.
+func (n *nodes) leave(index uint32) {
+	x := &n.list[index]
+	l := &n.levels[x.level]
+	last := len(l.items) - 1
+	moved := l.items[last]
+	l.items[x.at] = moved
+	n.list[moved.index].at = x.at
+	l.items = l.items[:last]
+	l.added++
+}
+
+// relevel puts all nodes into the levels of their depth after some have got another parent. It returns false if that would take
+// longer than to put all nodes into levels again.
+func (n *nodes) relevel() bool {
+	budget := n.count/2 + 16
+	for _, index := range n.relinked {
+		n.list[index].relinked = false
+	}
+	for _, index := range n.relinked {
+		if n.list[index].e.IsZero() {
+			continue
+		}
+		n.stack = append(n.stack[:0], index)
+		for len(n.stack) > 0 {
+			index := n.stack[len(n.stack)-1]
+			n.stack = n.stack[:len(n.stack)-1]
+			x := &n.list[index]
+			depth := uint32(0)
+			if x.parent != 0 {
+				depth = n.list[x.parent-1].level + 1
+			}
+			n.staleAt(depth)
+			if x.level == depth {
+				continue
+			}
+			if budget--; budget < 0 {
+				n.relinked = n.relinked[:0]
+				return false
+			}
+			n.leave(index)
+			n.enter(index, depth)
+			for child := x.first; child != 0; child = n.list[child-1].next {
+				n.stack = append(n.stack, child-1)
+			}
+		}
+	}
+	n.relinked = n.relinked[:0]
+	n.trim()
+	return true
+}
+
+// staleAt notes that the places in a level are not those of the nodes.
+func (n *nodes) staleAt(depth uint32) {
+	if int(depth) < len(n.levels) {
+		n.levels[depth].stale = true
+	}
+}
+
+// trim removes levels without nodes at the end.
+func (n *nodes) trim() {
+	for k := len(n.levels); k > 0 && len(n.levels[k-1].items) == 0; k-- {
+		n.levels = n.levels[:k-1]
+	}
+}
+
+// levelAll puts all nodes into levels, by what their parents are.
+func (n *nodes) levelAll() {
+	for k := range n.levels {
+		n.levels[k].items = n.levels[k].items[:0]
+	}
+	for i := range n.list {
+		if x := &n.list[i]; !x.e.IsZero() && x.parent == 0 {
+			n.enter(uint32(i), 0)
+		}
+	}
+	for depth := 0; depth < len(n.levels); depth++ {
+		for k := range n.levels[depth].items {
+			for child := n.list[n.levels[depth].items[k].index].first; child != 0; child = n.list[child-1].next {
+				n.enter(child-1, uint32(depth)+1)
+			}
+		}
+	}
+	n.trim()
+}
+
+// sortFrom says when a level is put into the order of rows: when an 8th part of it was added since.
+const sortFrom = 8
+
+// refresh brings the places in a level up to date.
+func (n *nodes) refresh(depth int) {
+	l := &n.levels[depth]
+	if !l.stale {
+		return
+	}
+	for k := range l.items {
+		it := &l.items[k]
+		x := &n.list[it.index]
+		it.local, it.world, it.above = x.local, x.world, x.parent
+	}
+	if l.added > len(l.items)/sortFrom {
+		l.sort()
+		for k := range l.items {
+			n.list[l.items[k].index].at = uint32(k)
+		}
+		l.added = 0
+	}
+	if depth > 0 {
+		for k := range l.items {
+			it := &l.items[k]
+			it.parent = n.list[it.above-1].world
+		}
+	}
+	l.stale = false
+}
+
+// sort puts the items into the order of rows.
+func (l *level) sort() {
+	byRow := func(a, b item) int {
+		if a.world.Lane != b.world.Lane {
+			return int(a.world.Lane) - int(b.world.Lane)
+		}
+		return int(a.world.Row) - int(b.world.Row)
+	}
+	if !slices.IsSortedFunc(l.items, byRow) {
+		slices.SortFunc(l.items, byRow)
+	}
+}

@@ -1,0 +1,119 @@
+package scene
+
+import (
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/scenerows"
+)
+
+// journey is up to where the nodes know what commits have changed.
+type journey struct {
+	position uint64
+	begun    bool
+}
+
+// Moved says that an entity has got a parent, has another one, or has none any more.
+type Moved struct {
+	Child    ecs.Entity
+	From, To ecs.Entity // the parents before and after; zero for none
+}
+
+// Events returns the events of changes of parents: each entity that a commit has given another parent, or that was spawned or despawned with
+// one, is one event, whatever changed it. They are sent from the first call of Events on; see [ecs.EventQueue] for when they are read.
+func (s *Scene[L, W]) Events() *ecs.EventQueue[Moved] {
+	if s.moved == nil {
+		s.moved = ecs.Events[Moved](s.w)
+	}
+	return s.moved
+}
+
+// observe notes which entities have another parent.
+func (s *Scene[L, W]) observe(o ecs.Observed) {
+	for _, e := range o.Entities() {
+		s.nodes.note(e.Index())
+	}
+	if s.moved == nil {
+		return
+	}
+	from, to := s.childOf.Before(o), s.childOf.After(o)
+	for k, e := range o.Entities() {
+		if from[k] != to[k] {
+			s.moved.Send(Moved{e, from[k], to[k]})
+		}
+	}
+}
+
+// sync brings the nodes up to date with what commits have changed since the last time.
+func (s *Scene[L, W]) sync() {
+	n := &s.nodes
+	older, newer, ok := scenerows.Since(s.w, s.journey.position)
+	n.grow(scenerows.Indices(s.w))
+	if !ok || !s.journey.begun {
+		for i := range n.list {
+			n.note(uint32(i))
+		}
+	} else {
+		for _, part := range [2][]uint32{older, newer} {
+			for _, i := range part {
+				n.note(i)
+			}
+		}
+	}
+	s.journey = journey{scenerows.Position(s.w), true}
+	if len(n.pending) == 0 {
+		return
+	}
+	for k := 0; k < len(n.pending); k++ { // it grows
+		s.look(n.pending[k])
+	}
+	for _, i := range n.pending {
+		s.linkToParent(i)
+		n.list[i].isPending = false
+	}
+	n.pending = n.pending[:0]
+	if !n.relevel() {
+		n.levelAll()
+	}
+}
+
+// look finds out whether an index is a node, and where its values are.
+func (s *Scene[L, W]) look(index uint32) {
+	n := &s.nodes // it has room for all indices
+	found, local, world, ok := scenerows.At(s.w, index, int(s.local.ID()), int(s.world.ID()))
+	e := ecs.Entity(found)
+	x := &n.list[index]
+	if !x.e.IsZero() && (!ok || x.e != e) {
+		n.remove(index)
+	}
+	if !ok {
+		return
+	}
+	if x.e.IsZero() {
+		n.add(index, e)
+		if s.childOf.CountOf(e) > 0 {
+			for child := range s.childOf.Of(e) {
+				n.note(child.Index())
+			}
+		}
+	}
+	if x.local != local || x.world != world {
+		x.local, x.world = local, world
+		n.staleAt(x.level)
+		n.staleAt(x.level + 1)
+	}
+}
+
+// linkToParent gives a node the parent that the relation says.
+func (s *Scene[L, W]) linkToParent(index uint32) {
+	n := &s.nodes
+	x := &n.list[index]
+	if x.e.IsZero() {
+		return
+	}
+	parent := uint32(0)
+	if target, found := s.childOf.Target(x.e); found {
+		if i := target.Index(); int(i) < len(n.list) && n.list[i].e == target {
+			parent = i + 1
+		}
+	}
+	n.link(index, parent)
+}
