@@ -1,6 +1,6 @@
 # Every target is a line of shell around the build tool; `go run ./build` lists what it can do.
 .DEFAULT_GOAL := help
-.PHONY: help serve site build check test fuzz arrange fmt bench clean
+.PHONY: help serve site build check test fuzz arrange city fmt bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ fuzz: ## every fuzz target for two minutes, where make test gives each 8 seconds
 
 arrange: ## the search for groups against brute force, on 5,000 random designs where make test takes 300
 	AUTOGROUP_DESIGNS=5000 go test ./grouptree/autogroup -run BruteForce -count=1 -timeout 30m
+
+city: ## the example city with 100,000 people for 10,000 ticks, where make test takes 2,000 for 3,000
+	cd examples && CITY=large go test ./city/town -run Totals -count=1
 
 fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')

@@ -19,6 +19,7 @@ const largestInput = 16 << 20
 func runAnalyze(_ context.Context, con console, args []string) error {
 	flags := newFlags("analyze")
 	populate := flags.Bool("populate", false, "")
+	asText := flags.Bool("text", false, "")
 	operands, err := parseFlags(flags, args)
 	if err != nil {
 		return err
@@ -28,7 +29,13 @@ func runAnalyze(_ context.Context, con console, args []string) error {
 		return err
 	}
 	analysis := designrun.Analyze(text, analysis.Options{Populate: *populate})
-	if _, err := con.out.Write(append(describe.AppendAnalysis(nil, analysis), '\n')); err != nil {
+	var out []byte
+	if *asText {
+		out = describe.AppendText(nil, analysis)
+	} else {
+		out = append(describe.AppendAnalysis(nil, analysis), '\n')
+	}
+	if _, err := con.out.Write(out); err != nil {
 		return err
 	}
 	printErrors(con, name, analysis.Diagnostics)

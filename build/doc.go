@@ -5,12 +5,13 @@
 //
 //	build      make the site in dist/: playground, documentation, embeds
 //	serve      make it, serve it on this machine and make it again on every change
-//	analyze    print the analysis of a design as JSON
+//	analyze    print the analysis of a design, as JSON or as text
 //	walk       print how a run of a system goes through memory
 //	program    print a design as a Go program on package ecs
 //	poster     draw a design as a static picture with the design inside
 //	import     print declarations written for another library as a design
 //	fmt        print a design in the one layout
+//	release    check what a tag of the module needs, and make it
 //	check      check the sources by the rules of the project
 //	test       run every suite and count
 //	test-wasm  run the Go tests compiled to js/wasm, under Node
@@ -24,6 +25,7 @@
 //	frontend     bundles scripts and styles, fills templates; wasmprogram compiles the programs of the page
 //	site         the finished site as a value: files, compressed forms, budgets
 //	rules        checks the sources, with markdown for the anchors of headings
+//	release      checks what a tag needs
 //	measure      runs the benchmarks of the site and writes docs/claims.md
 //	course       reads lessons; poster draws a design
 //	gotest       runs go test and counts

@@ -36,7 +36,7 @@ func verbs() []verb {
 	return []verb{
 		{"build", "[-dev]", "make the playground in dist/; fails when it is over its size budget", runBuild},
 		{"serve", "[-port N] [-dist]", "make it, serve it on this machine, make it again on every change", runServe},
-		{"analyze", "[-populate] FILE|-", "print the analysis of a design as JSON", runAnalyze},
+		{"analyze", "[-populate] [-text] FILE|-", "print the analysis of a design as JSON, or as text for people", runAnalyze},
 		{"compare", "[-json] [-populate] A B|-layout NAME A", "say what design B does otherwise than A, and which statement makes it so", runCompare},
 		{"arrange", "[-json] [-w] [-layout NAME] [-seconds 10] FILE|-", "print a design with the groups that cost least, and why no better ones are known", runArrange},
 		{"walk", "[-populate] [-cache 32K|1M|16M] [-warm] [-storage grouptree|archetype|sparse|owning] FILE|- SYSTEM", "print how a run of a system goes through memory: arrays, cache lines, the first entities", runWalk},
@@ -48,6 +48,7 @@ func verbs() []verb {
 		{"bench", cli.Args, cli.About, runBench},
 		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, in about 35 minutes; -small in three, to see that it works", runBenchAll},
 		{"claims", "", "write docs/claims.md again from the measured documents", runClaims},
+		{"release", "[-tag] [-only CHECK,..] VERSION", "check what a tag of the module needs; with -tag, make the tag if all of it holds. Nothing is pushed", runRelease},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
 		{"test", "[-short] [-fuzztime 12s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
 		{"browsers", "[chromium] [firefox] [webkit]", "build the site and run the scenarios of web/test/browsers, by default in all three", runBrowsers},

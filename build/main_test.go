@@ -15,7 +15,7 @@ func TestWrongCalls(t *testing.T) {
 		{[]string{"serve", "-port", "70000"}, "build serve: -port must be from 0 to 65535, and is 70000\nusage: go run ./build serve [-port N] [-dist]\n       make it, serve it on this machine, make it again on every change\n"},
 		{[]string{"check", "x"}, "build check: takes no argument, and was given x\nusage: go run ./build check \n       import rules, links, forbidden words, file lengths, gofmt, size budget\n"},
 		{[]string{"build", "-fast"}, "build build: flag provided but not defined: -fast\nusage: go run ./build build [-dev]\n       make the playground in dist/; fails when it is over its size budget\n"},
-		{[]string{"test", "-only", "go,moon"}, "build test: no suite moon; there are rules, vet, types, units, go, debug, peers, wasm, race, build, browser, browsers, fuzz\nusage: go run ./build test [-short] [-fuzztime 12s] [-only SUITE,..]\n       run every suite; the last line counts\n"},
+		{[]string{"test", "-only", "go,moon"}, "build test: no suite moon; there are rules, vet, types, units, go, examples, debug, peers, wasm, race, build, browser, browsers, fuzz\nusage: go run ./build test [-short] [-fuzztime 12s] [-only SUITE,..]\n       run every suite; the last line counts\n"},
 	} {
 		var b buffers
 		require.Equal(t, statusUsage, b.run(t, "", test.args...))

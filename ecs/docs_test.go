@@ -25,9 +25,9 @@ import (
 //
 //   - A block fenced as ```go that begins with "package" is a whole program.
 //   - The first other block of docs/ecs.md, its words, makes a world with components.
-//   - Every further block, there, in the README and in the package comment, is a
-//     fragment. It is compiled as the body of a function after the words, and may
-//     redeclare them; fmt, errors and package inspect are imported, and variables may stay unused.
+//   - Every further block, there, in docs/coming-from.md, in the README and in the package
+//     comment, is a fragment. It is compiled as the body of a function after the words, and may
+//     redeclare them; fmt, errors and package inspect are imported. Of its own variables it uses all.
 //   - A block fenced as ```text or ```copse with nothing but blank lines before it is what
 //     the listing above prints. Line ends and the width of space do not count, so
 //     long lines may be wrapped. A listing without such a block prints nothing.
@@ -46,7 +46,7 @@ func (l listing) program() bool { return strings.HasPrefix(l.code, "package ") }
 func TestListingsOfTheDocumentationRun(t *testing.T) {
 	guide := listingsOf(t, "docs/ecs.md")
 	words := slices.IndexFunc(guide, func(l listing) bool { return !l.program() })
-	fragments := slices.Concat(guide, listingsOf(t, "README.md"), packageComment(t))
+	fragments := slices.Concat(guide, listingsOf(t, "docs/coming-from.md"), listingsOf(t, "README.md"), packageComment(t))
 	var programs []listing
 	fragments = slices.DeleteFunc(fragments, func(l listing) bool {
 		if l.program() {
@@ -126,28 +126,31 @@ func fragmentsProgram(t *testing.T, words listing, fragments []listing) string {
 	}
 	b.WriteString("}\n")
 	for i, l := range fragments {
-		b.WriteString("\nfunc fragment" + strconv.Itoa(i) + "() {\n" + body(t, words) + "{\n" + body(t, l) + "}\n}\n")
+		b.WriteString("\nfunc fragment" + strconv.Itoa(i) + "() {\n" + placed(words) + used(t, words) + "{\n" + placed(l) + "}\n}\n")
 	}
 	return b.String()
 }
 
-// body is a fragment as statements of a function: compilers report errors in it by
-// the line of the documentation, and its variables count as used.
-func body(t *testing.T, l listing) string {
-	const before = "package p\nfunc f() {\n"
-	file, err := parser.ParseFile(token.NewFileSet(), l.file, before+l.code+"\n}", 0)
-	require.NoError(t, err, "line %d is line 3", l.line)
+// placed is a fragment of which compilers report errors by the line of the documentation.
+func placed(l listing) string {
+	return "//line " + l.file + ":" + strconv.Itoa(l.line) + "\n" + l.code
+}
+
+// used makes the variables of the words count as used.
+func used(t *testing.T, words listing) string {
+	file, err := parser.ParseFile(token.NewFileSet(), words.file, "package p\n"+words.code, 0)
+	require.NoError(t, err, "line %d is line 2", words.line)
 	var used strings.Builder
-	for _, statement := range file.Decls[0].(*ast.FuncDecl).Body.List {
-		if assign, ok := statement.(*ast.AssignStmt); ok && assign.Tok == token.DEFINE {
-			for _, name := range assign.Lhs {
-				if id := name.(*ast.Ident); id.Name != "_" {
-					used.WriteString("_ = " + id.Name + "\n")
+	for _, decl := range file.Decls {
+		for _, spec := range decl.(*ast.GenDecl).Specs {
+			if v, ok := spec.(*ast.ValueSpec); ok {
+				for _, name := range v.Names {
+					used.WriteString("_ = " + name.Name + "\n")
 				}
 			}
 		}
 	}
-	return "//line " + l.file + ":" + strconv.Itoa(l.line) + "\n" + l.code + used.String()
+	return used.String()
 }
 
 // listingsOf finds the Go code of a Markdown file, and what it prints.

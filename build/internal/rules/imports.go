@@ -84,6 +84,7 @@ var importRules = []importRule{
 	{folder: "internal/bench/copsecases", ours: []string{"ecs", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
 	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{""}},
 	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}},
+	{folder: ExamplesFolder, ours: []string{"ecs", ExamplesFolder}, others: []string{""}},
 	{folder: "build/internal/project"},
 	{folder: "build/internal/markdown"},
 	{folder: "build/internal/toolchain", ours: []string{"build/internal/project"}},
@@ -132,6 +133,11 @@ func findImports(ctx context.Context, t project.Tree) ([]finding, error) {
 		if err != nil {
 			return found, err
 		}
+		examples, err := listExamples(ctx, t.Project, target)
+		if err != nil {
+			return found, err
+		}
+		packages = append(packages, examples...)
 		graph := importGraph{}
 		for _, p := range packages {
 			graph[p.ImportPath] = p.Imports
@@ -150,6 +156,22 @@ func findImports(ctx context.Context, t project.Tree) ([]finding, error) {
 		}
 	}
 	return inOrder(found), nil
+}
+
+// ExamplesFolder has a nested module, so that the library does not depend on what its examples import.
+const ExamplesFolder = "examples"
+
+// listExamples asks go for the packages of the examples, without those that they depend on.
+func listExamples(ctx context.Context, p project.Project, env []string) ([]goPackage, error) {
+	nested := project.Project{Root: p.Path(ExamplesFolder)}
+	if !project.Exists(nested.Path("go.mod")) {
+		return nil, nil
+	}
+	packages, err := listPackages(ctx, nested, env)
+	return slices.DeleteFunc(packages, func(p goPackage) bool {
+		folder, ours := folderOf(p.ImportPath)
+		return !ours || !under(folder, ExamplesFolder)
+	}), err
 }
 
 // listPackages asks go for every package of the module and everything those depend on.

@@ -65,6 +65,16 @@ func TestRefusedImports(t *testing.T) {
 	}
 }
 
+// The packages of the examples are in a module of their own, and are checked too.
+func TestImportsOfExamples(t *testing.T) {
+	files := validProject()
+	files["go.mod"] += "\nignore ./web/node_modules\n"
+	files["examples/go.mod"] = "module " + ownPath + "examples\n\ngo 1.26\n\nrequire github.com/copse-ecs/copse v0.0.0\n\nreplace github.com/copse-ecs/copse => ../\n"
+	files["examples/game/main.go"] = "package main\n\nimport (\n\t_ \"example.org/engine\"\n\t_ \"" + ownPath + "ecs\"\n\t_ \"" + ownPath + "examples/rules\"\n)\n\nfunc main() {}\n"
+	files["examples/rules/rules.go"] = "package rules\n\nimport _ \"" + ownPath + "internal/design\"\n"
+	require.Equal(t, "examples/rules/rules.go:3: examples/rules imports github.com/copse-ecs/copse/internal/design: imports run one way only; from the project, examples may import ecs, examples", findIn(t, findImports, files))
+}
+
 func TestEngineLinksNothingHeavyOrLater(t *testing.T) {
 	files := validProject()
 	files["go.mod"] += "\nignore ./web/node_modules\n"

@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// findLinks follows every relative link of README.md, CHANGELOG.md and docs/**/*.md: the file must exist, and the heading
+// findLinks follows every relative link of the Markdown files at the root, of docs/**/*.md and of examples/**/*.md: the file must exist, and the heading
 // where the link names one. Links to other hosts are left alone, so the check needs no network.
 func findLinks(_ context.Context, t project.Tree) ([]finding, error) {
 	known := map[string]bool{}
@@ -22,7 +22,7 @@ func findLinks(_ context.Context, t project.Tree) ([]finding, error) {
 	}
 	l := linker{Tree: t, known: known, anchors: map[string]map[string]bool{}}
 	for _, name := range t.With(".md") {
-		if name != "README.md" && name != "CHANGELOG.md" && !strings.HasPrefix(name, "docs/") {
+		if strings.Contains(name, "/") && !strings.HasPrefix(name, "docs/") && !strings.HasPrefix(name, ExamplesFolder+"/") {
 			continue
 		}
 		if err := l.file(name); err != nil {

@@ -20,7 +20,9 @@ func TestLinks(t *testing.T) {
 			"<a id=\"own\"></a> [own](#own) [](<../web/icon.svg>)\n[mail](mailto:a@b.c) [y](../README.md)\n[root](/README.md)\n",
 		"docs/deep/a.md": "[up](../language.md#language)\n[wrong](language.md)\n",
 		"web/icon.svg":   "<svg/>",
-		"other.md":       "[not checked](gone.md)\n",
+		"web/other.md":   "[not checked](gone.md)\n",
+
+		"examples/README.md": "[up](../docs/language.md) [game](game/main.go)\n",
 	})
 	require.Equal(t, `README.md:3: links to docs/gone.md, and there is no docs/gone.md
 README.md:3: links to docs/language.md#far, and docs/language.md has no heading #far
@@ -28,5 +30,6 @@ README.md:8: links to docs/other.md, and there is no docs/other.md
 README.md:9: links to web/none.svg, and there is no web/none.svg
 docs/deep/a.md:2: links to language.md, and there is no docs/deep/language.md
 docs/language.md:4: links to y, and there is no docs/y
-docs/language.md:5: links to #groups--systems-2, and docs/language.md has no heading #groups--systems-2`, found)
+docs/language.md:5: links to #groups--systems-2, and docs/language.md has no heading #groups--systems-2
+examples/README.md:1: links to game/main.go, and there is no examples/game/main.go`, found)
 }

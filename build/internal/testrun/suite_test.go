@@ -44,7 +44,7 @@ absent            0        0        0      3.0  left out: no compiler
 }
 
 func TestShortRunIsPartOfTheWhole(t *testing.T) {
-	require.Equal(t, []string{"rules", "vet", "types", "units", "go"}, suiteNames(Suites(true, 0)))
+	require.Equal(t, []string{"rules", "vet", "types", "units", "go", "examples"}, suiteNames(Suites(true, 0)))
 	require.Subset(t, suiteNames(Suites(false, 0)), suiteNames(Suites(true, 0)))
 	chosen, err := Choose(Suites(false, 0), "fuzz,go")
 	require.NoError(t, err)

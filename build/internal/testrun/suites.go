@@ -28,6 +28,7 @@ func Suites(short bool, fuzzTime time.Duration) []Suite {
 		{"types", true, suiteTypes},
 		{"units", true, suiteUnits},
 		goSuite,
+		{"examples", true, suiteExamples},
 		{"debug", false, suiteDebug},
 		{"peers", false, suitePeers},
 		{"wasm", false, suiteWasm},

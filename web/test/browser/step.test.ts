@@ -362,7 +362,7 @@ scenario("spawning a similar entity and despawning are edits too; an impossible 
   await page.locator("#step.open").waitFor();
   await entity.fill("e6");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Despawn" }).click();
+  await page.getByRole("button", { name: "Despawn", exact: true }).click();
   await eventuallyPasses(page, async () => assert.match(await text(page), /despawn e6\n/));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);
