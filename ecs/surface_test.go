@@ -105,7 +105,7 @@ func TestManyWithErrors(t *testing.T) {
 	x := w.TagNamed("x")
 	list := []Entity{w.Spawn(a, c), w.Spawn(a, c)}
 	const text = `ecs: system "S" requires to be full, and would be blind as soon as there are entities with n1 & n2 & n3: nothing was changed`
-	require.EqualError(t, w.TryBatch(func() { w.Add(list[0], b) }), text)
+	require.EqualError(t, w.TryBatch(func() error { w.Add(list[0], b); return nil }), text)
 	require.Equal(t, text, panicText(func() { w.Batch(func() { w.Add(list[0], b) }) })[len("an error: "):])
 	n, err := w.TryRemoveAll(x)
 	require.NoError(t, err)
