@@ -214,3 +214,27 @@ func ExampleKeepQueueAfterPanic() {
 	// a mistake 0
 	// 2
 }
+
+// Systems on several goroutines read a resource that a task of another stage writes.
+func ExampleReadsResource() {
+	type place struct{ X float32 }
+	type wind struct{ X float32 }
+	world := ecs.NewWorld()
+	pos := ecs.Component[place](world)
+	ecs.SetResource(world, wind{X: 1})
+	turning, moving := world.Stage("turning"), world.Stage("moving", ecs.Parallel())
+	ecs.Task(world, "Turn", func(ecs.Tick) {
+		w := ecs.Resource[wind](world)
+		w.X = -w.X
+	}, ecs.Uses[wind](), ecs.In(turning))
+	ecs.System1(world, "Move", func(_ ecs.Block, p []place) {
+		w := ecs.Resource[wind](world) // only to be read
+		for i := range p {
+			p[i].X += w.X
+		}
+	}, ecs.ReadsResource[wind](), ecs.In(moving))
+	e := world.Spawn(pos)
+	_ = world.Tick(1)
+	fmt.Println(pos.Get(e).X)
+	// Output: -1
+}
