@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/rowindex"
 )
 
 // Dynamic gives access to a component of which only the size is known: for editors, scripts and other
@@ -16,6 +17,7 @@ type dynamicComponent struct {
 	w     *World
 	id    ID
 	array *column.Bytes
+	rows  rowindex.Index
 	times *versions // nil if no system asks for changes of the component
 
 	observed observedColumn[byte]
@@ -62,7 +64,9 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 	if !known {
 		array := column.NewBytes(bytes)
 		id = w.register(component{name: name, bytes: bytes, column: array, newView: func() columnView { return &rawView{array: array} }})
-		w.component(id).handle = &dynamicComponent{w: w, id: id, array: array}
+		c := &dynamicComponent{w: w, id: id, array: array}
+		w.store.Rows.MoveIndex(int(id), &c.rows)
+		w.component(id).handle = c
 	}
 	c, ok := w.component(id).handle.(*dynamicComponent)
 	if !ok || c.array.Width() != bytes {
@@ -104,8 +108,8 @@ func (r Dynamic) TryRemove(e Entity) error { return r.world().tryRemove(e, r.id)
 
 // Has reports whether a committed entity has the component, as [Handle.Has] does.
 func (r Dynamic) Has(e Entity) bool {
-	has, _ := r.world().store.Has(stored(e), int(r.id))
-	return has
+	r.world()
+	return r.rows.IsIn(r.rows.CompositionNumber(stored(e)))
 }
 
 // Get returns a committed entity's bytes in the array, to be read and written. It panics as

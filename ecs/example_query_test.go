@@ -28,6 +28,7 @@ func ExampleNewQuery() {
 	for b := range cold.Chunks() {
 		fmt.Println(b.Len())
 	}
+	fmt.Println(cold.Explain().Match, cold.Explain().Lead)
 	// Output:
 	// 3.1
 	// 4.1
@@ -35,6 +36,7 @@ func ExampleNewQuery() {
 	// 4.1
 	// 3.1
 	// 2
+	// full Frozen
 }
 
 // Chunks are the slices that a system is given, outside of systems too.

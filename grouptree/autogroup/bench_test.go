@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/copse-ecs/copse/grouptree/autogroup"
-	"github.com/copse-ecs/copse/grouptree/autogroup/autotest"
 	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/grouptree/internal/autotest"
 )
 
 // The benchmarks search seeded random designs with a time limit each, one design per iteration. Run

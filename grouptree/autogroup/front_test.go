@@ -6,8 +6,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/autogroup"
-	"github.com/copse-ecs/copse/grouptree/autogroup/autotest"
 	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/grouptree/internal/autotest"
 	"github.com/stretchr/testify/require"
 )
 

@@ -22,7 +22,7 @@ const (
 )
 
 // order lists pages by their names. The other pages follow in alphabetical order.
-var order = []string{"index", "ecs", "coming-from", "language", "arrange", "theory", "storages", "performance", "measured", "tried", "claims", "embed", "import", "links", "teaching", "checks", "stability", "architecture", "changelog", "playground-changelog"}
+var order = []string{"index", "ecs", "coming-from", "arcade", "language", "arrange", "theory", "storages", "performance", "measured", "tried", "claims", "embed", "import", "links", "teaching", "checks", "stability", "architecture", "changelog", "playground-changelog"}
 
 // page is a page of the documentation.
 type page struct {
@@ -56,8 +56,9 @@ func NameOf(source string) string {
 
 func shortName(p page) string { return strings.TrimSuffix(path.Base(p.name), ".html") }
 
-// Add adds the documentation to the site. A project without documentation gets no pages.
-func Add(p project.Project, s *site.Site, front frontend.Bundle, values map[string]string) error {
+// Add adds the documentation to the site. A project without documentation gets no pages. The arcade game has so many bytes under
+// Brotli.
+func Add(p project.Project, s *site.Site, front frontend.Bundle, values map[string]string, arcadeBytes int) error {
 	sources, err := sources(p)
 	if err != nil || len(sources) == 0 {
 		return err
@@ -73,6 +74,7 @@ func Add(p project.Project, s *site.Site, front frontend.Bundle, values map[stri
 		if err != nil {
 			return err
 		}
+		rendered.html = withArcade(rendered.html, s, front, arcadeBytes)
 		pages = append(pages, rendered)
 	}
 	slices.SortStableFunc(pages, func(a, b page) int { return rank(a) - rank(b) })

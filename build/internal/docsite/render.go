@@ -185,6 +185,11 @@ func fencedBlock(w util.BufWriter, source []byte, node ast.Node, entering bool) 
 		return ast.WalkSkipChildren, err
 	}
 	class := ""
+	if block.Info != nil && string(block.Info.Value(source)) == arcadeInfo {
+		if _, err := w.WriteString(arcadeMark); err != nil {
+			return ast.WalkSkipChildren, err
+		}
+	}
 	if language != "" {
 		class = ` class="language-` + html.EscapeString(language) + `"`
 	}

@@ -45,6 +45,10 @@ const (
 	// DocsScript and DocsStyle belong to the documentation. The script is a plain one, which sets the theme before the first paint.
 	DocsScript = "web/src/docs/docs.ts"
 	DocsStyle  = "web/css/docs.css"
+	// ArcadeScript shows the arcade game in a page of the documentation, ArcadeFrameScript and ArcadeStyle are for the page of the game.
+	ArcadeScript      = "web/src/arcade/arcade.ts"
+	ArcadeFrameScript = "web/src/arcade/arcade-frame.ts"
+	ArcadeStyle       = "web/css/arcade.css"
 	// ElementScript is the script that host pages load. The site has it under a fixed name, site.EmbedScript.
 	ElementScript = "web/src/embed/element.ts"
 )
@@ -54,9 +58,9 @@ const (
 // name. wasmDir is the folder of the toolchain with wasm_exec.js.
 func Make(p project.Project, wasmDir string) (Bundle, error) {
 	b := Bundle{Files: map[string][]byte{}, Entries: map[string]string{}, imports: map[string][]string{}}
-	page := bundleOptions(p, wasmDir, MainScript, FrameScript, InlineScript, MainStyle, PlayStyle, DocsStyle)
+	page := bundleOptions(p, wasmDir, MainScript, FrameScript, InlineScript, MainStyle, PlayStyle, DocsStyle, ArcadeStyle)
 	page.Splitting, page.Format = true, api.FormatESModule
-	plain := bundleOptions(p, wasmDir, EarlyScript, WorkerScript, BenchScript, ServiceScript, DocsScript)
+	plain := bundleOptions(p, wasmDir, EarlyScript, WorkerScript, BenchScript, ServiceScript, DocsScript, ArcadeScript, ArcadeFrameScript)
 	plain.Format = api.FormatIIFE
 	element := bundleOptions(p, wasmDir, ElementScript)
 	element.Format = api.FormatESModule

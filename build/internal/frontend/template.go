@@ -19,6 +19,9 @@ package frontend
 //	%early.js%       address of the script that asks for the engine before the main script has arrived
 //	%frame.js%       address of the script of the frame, instead of %main.js%
 //	%play.css%       address of the style sheet of the frame, which adds to that of the page
+//	%arcade.js%      address of the script that runs the arcade game, in the page of the game
+//	%arcade.css%     address of the style sheet of that page
+//	%arcade.wasm%    address of the game
 //	%icon.svg%       address of web/icon.svg
 //	%example%        text of the first example, so that it can be read before any script has run
 //

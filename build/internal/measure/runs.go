@@ -69,6 +69,10 @@ var recordings = []Recording{
 	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others, ""},
 	{"game", "-workload game -entities 1e5 -reps 7", "-entities 1e4", "copse," + others, ""},
 	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
+	{
+		"verbs", "-workload verbs -entities 1e4 -reps 9", "-entities 1e3",
+		"copse,copse-observed-other,copse-observed,copse-batch,copse-batch-observed-other,copse-batch-observed,slices", "ark,ark-observed",
+	},
 }
 
 // accuracyRun compares estimates with what is measured, in about three minutes. It has no document: it writes its tables into

@@ -95,7 +95,7 @@ var importRules = []importRule{
 	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}},
 }
 
-// onlyWasm are packages for the browser. Only wasm/ may import them.
+// onlyWasm are packages for the browser. Only wasm/ and the arcade game, which runs in the documentation, may import them.
 var onlyWasm = []string{"syscall/js"}
 
 // enginePackage is the program that a visitor downloads before the first analysis. It must link no package of the two
@@ -299,8 +299,8 @@ func (r importRule) refuse(folder, imported string) string {
 	}
 	switch {
 	case slices.ContainsFunc(onlyWasm, inside):
-		if !under(folder, "wasm") {
-			return "only wasm/ touches the browser"
+		if !under(folder, "wasm") && folder != ExamplesFolder+"/arcade" {
+			return "only wasm/ and the arcade game touch the browser"
 		}
 	case isStandard(imported):
 	case !slices.ContainsFunc(r.others, inside):

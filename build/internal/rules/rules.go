@@ -39,6 +39,7 @@ func rules() []rule {
 		{"words", findWords},
 		{"length", findLength},
 		{"gofmt", findUnformatted},
+		{"examples", findUnshown},
 		{"size", findOversize},
 	}
 }

@@ -64,6 +64,16 @@ func Compress(ctx context.Context, s *Site, dir string, little ...string) error 
 	return c.prune(time.Now())
 }
 
+// CompressedSize returns the number of bytes of a file under Brotli, and keeps its compressed forms in dir for Compress.
+func CompressedSize(ctx context.Context, body []byte, dir string, little bool) (int, error) {
+	c := compressor{dir: dir, effort: releaseEffort}
+	if little {
+		c.effort = devEffort
+	}
+	forms, err := c.forms(ctx, body)
+	return len(forms["br"]), err
+}
+
 // all compresses every file of the site with so many goroutines.
 func (c compressor) all(ctx context.Context, s *Site, workers int) error {
 	names := make(chan string)

@@ -18,6 +18,7 @@ type manifest struct {
 	Worker string   `json:"worker"`
 	Bench  string   `json:"bench"`
 	Kernel string   `json:"kernel"`
+	Arcade string   `json:"arcade,omitempty"`
 	First  []string `json:"first"`
 	Dev    bool     `json:"dev"`
 }
@@ -25,7 +26,7 @@ type manifest struct {
 // AddManifest adds the manifest, so that the site can be read again from a folder.
 func (s *Site) AddManifest() {
 	// Plain fields: Marshal cannot fail.
-	text, _ := json.Marshal(manifest{s.Engine, s.Worker, s.Bench, s.Kernel, s.First, s.Dev})
+	text, _ := json.Marshal(manifest{s.Engine, s.Worker, s.Bench, s.Kernel, s.Arcade, s.First, s.Dev})
 	s.Add(ManifestName, append(text, '\n'))
 }
 
@@ -126,8 +127,12 @@ func (s *Site) attach(forms map[string][]byte, m manifest) error {
 			}
 		}
 	}
-	s.Engine, s.Worker, s.Bench, s.Kernel, s.First, s.Dev = m.Engine, m.Worker, m.Bench, m.Kernel, m.First, m.Dev
-	for _, name := range append([]string{m.Engine, m.Worker, m.Bench, m.Kernel}, m.First...) {
+	s.Engine, s.Worker, s.Bench, s.Kernel, s.Arcade, s.First, s.Dev = m.Engine, m.Worker, m.Bench, m.Kernel, m.Arcade, m.First, m.Dev
+	needed := append([]string{m.Engine, m.Worker, m.Bench, m.Kernel}, m.First...)
+	if m.Arcade != "" {
+		needed = append(needed, m.Arcade)
+	}
+	for _, name := range needed {
 		if s.Assets[name] == nil {
 			return errors.New("dist/ lacks " + name + ", which its " + ManifestName + " names; run `go run ./build build` again")
 		}

@@ -25,6 +25,7 @@ type Site struct {
 	Worker string            // the program for what takes long, loaded when it is needed
 	Bench  string            // the program that runs benchmarks
 	Kernel string            // the SIMD kernel of the benchmarks
+	Arcade string            // the arcade game of the documentation; "" if the site was built without it
 	Dev    bool              // made for development: little compression, no budget
 }
 

@@ -35,8 +35,12 @@ func New(out io.Writer, p project.Project, dev bool) *Builder {
 	return &Builder{project: p, dev: dev, steps: steps{out: out, now: time.Now}}
 }
 
-// programs are the modules that run in the browser: engine and worker, the benchmarks, and their kernel.
-type programs struct{ engine, worker, bench, kernel []byte }
+// programs are the modules that run in the browser: engine and worker, the benchmarks, and their kernel; and the arcade game,
+// with its size under Brotli.
+type programs struct {
+	engine, worker, bench, kernel, arcade []byte
+	arcadeBytes                           int
+}
 
 // GoChanged discards the compiled programs. The next build compiles them again.
 func (b *Builder) GoChanged() { b.programs = programs{} }
@@ -88,8 +92,33 @@ func (b *Builder) compile(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := b.compileArcade(ctx); err != nil {
+		return err
+	}
 	return b.steps.step("assemble "+wasmprogram.KernelName, func() (err error) {
 		b.programs.kernel, err = wasmprogram.AssembleKernel(ctx, b.project)
+		return err
+	})
+}
+
+// compileArcade compiles the arcade game and measures what a reader downloads, which the page states. A site for development is
+// without the game, because it would take seconds after each change of the library.
+func (b *Builder) compileArcade(ctx context.Context) error {
+	if b.dev || b.programs.arcade != nil || !wasmprogram.Arcade.IsIn(b.project) {
+		return nil
+	}
+	if err := b.steps.step("compile "+wasmprogram.Arcade.Name, func() (err error) {
+		b.programs.arcade, err = wasmprogram.Arcade.Compile(ctx, b.project)
+		return err
+	}); err != nil {
+		return err
+	}
+	dir, err := b.project.Cache("compressed")
+	if err != nil {
+		return err
+	}
+	return b.steps.step("compress "+wasmprogram.Arcade.Name, func() (err error) {
+		b.programs.arcadeBytes, err = site.CompressedSize(ctx, b.programs.arcade, dir, b.tested)
 		return err
 	})
 }
@@ -100,7 +129,7 @@ func (b *Builder) compress(ctx context.Context, s *site.Site) error {
 		return err
 	}
 	if b.tested {
-		return site.Compress(ctx, s, dir, s.Worker, s.Bench)
+		return site.Compress(ctx, s, dir, s.Worker, s.Bench, s.Arcade)
 	}
 	return site.Compress(ctx, s, dir)
 }
@@ -132,7 +161,10 @@ func assemble(p project.Project, front frontend.Bundle, modules programs, dev bo
 	if err := addEmbed(p, s, front, values); err != nil {
 		return nil, err
 	}
-	if err := docsite.Add(p, s, front, values); err != nil {
+	if err := addArcade(p, s, front, modules, values); err != nil {
+		return nil, err
+	}
+	if err := docsite.Add(p, s, front, values, modules.arcadeBytes); err != nil {
 		return nil, err
 	}
 	addService(s, front)

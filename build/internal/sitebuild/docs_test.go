@@ -26,16 +26,27 @@ const smallDocs = `<!doctype html>
 %next%
 `
 
+const smallArcade = `<!doctype html>
+<meta http-equiv="Content-Security-Policy" content="%csp%">
+<script src="%arcade.js%" data-program="%arcade.wasm%"></script>
+<link rel="stylesheet" href="%arcade.css%">
+`
+
 // documented makes the site of the small front end with documentation.
 func documented(t *testing.T, files map[string]string) (*site.Site, error) {
 	t.Helper()
+	return documentedWith(t, files, programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")})
+}
+
+func documentedWith(t *testing.T, files map[string]string, modules programs) (*site.Site, error) {
+	t.Helper()
 	all := maps.Clone(buildtest.FrontEnd)
-	maps.Copy(all, map[string]string{"web/docs/page.html": smallDocs})
+	maps.Copy(all, map[string]string{"web/docs/page.html": smallDocs, "web/arcade/frame.html": smallArcade})
 	maps.Copy(all, files)
 	p := buildtest.New(t, all)
 	front, err := frontend.Make(p, p.Path("goroot"))
 	require.NoError(t, err)
-	return assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
+	return assemble(p, front, modules, false)
 }
 
 func TestDocumentation(t *testing.T) {
@@ -79,6 +90,28 @@ func TestDocumentation(t *testing.T) {
 	require.Equal(t, []string{"index.html", "theory.html", "aside.html"}, []string{found[0].Page, found[1].Page, found[2].Page})
 	require.Equal(t, struct{ ID, Head, Text string }{"1-groups", "1. Groups", "Words & such, here. a b 1 2"}, found[1].Parts[1])
 	require.NotContains(t, string(s.Assets[site.ServiceName].Body), docsite.Folder, "the playground does without it")
+}
+
+func TestArcadeGameInTheDocumentation(t *testing.T) {
+	files := map[string]string{"docs/arcade.md": "# A game\n\n```sh arcade\ngo run ./arcade\n```\n"}
+	const run = `<pre tabindex="0"><code class="language-sh">go run ./arcade`
+	modules := programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}
+	without, err := documentedWith(t, files, modules)
+	require.NoError(t, err)
+	page := string(without.Assets["docs/arcade.html"].Body)
+	require.Contains(t, page, "without the game: only <code>make site</code> compiles it.</p>\n"+run)
+	require.NotContains(t, page, "<script defer")
+	require.Empty(t, without.Arcade)
+
+	modules.arcade, modules.arcadeBytes = []byte("arcade"), 2_449_999
+	with, err := documentedWith(t, files, modules)
+	require.NoError(t, err)
+	page = string(with.Assets["docs/arcade.html"].Body)
+	require.Regexp(t, `<div class="arcade" data-arcade data-frame="\.\./arcade/" data-megabytes="2\.4">.*</div>\n<script defer src="\.\./arcade-\w{8}\.js"></script>\n`+run, page)
+	require.Regexp(t, `^arcade/arcade-[A-Z2-7]{8}\.wasm$`, with.Arcade)
+	frame := string(with.Assets[site.ArcadePage].Body)
+	require.Regexp(t, `<script src="\.\./arcade-frame-\w{8}\.js" data-program="arcade-[A-Z2-7]{8}\.wasm">`, frame)
+	require.NotContains(t, string(with.Assets[site.ServiceName].Body), with.Arcade, "the playground does without it")
 }
 
 func TestRefusedDocumentation(t *testing.T) {

@@ -51,20 +51,22 @@ func TestSuiteOfExamples(t *testing.T) {
 	suite := func(text string) (gotest.Count, error, string) {
 		var b bytes.Buffer
 		counted, err := suiteExamples(t.Context(), &b, buildtest.New(t, map[string]string{
-			"examples/go.mod":      "module github.com/copse-ecs/copse/examples\n\ngo 1.26\n",
-			"examples/a/a_test.go": "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n",
-			"examples/b/b.go":      "package b\n\nimport \"fmt\"\n\nfunc B() { " + text + " }\n",
-			"examples/b/b_test.go": "package b\n\nimport \"testing\"\n\nfunc TestB(t *testing.T) { B() }\n",
-			"internal/c/c_test.go": "package c\n\nimport \"testing\"\n\nfunc TestC(t *testing.T) {}\n",
+			"examples/go.mod":            "module github.com/copse-ecs/copse/examples\n\ngo 1.26\n",
+			"examples/a/a_test.go":       "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n",
+			"examples/b/b.go":            "package b\n\nimport \"fmt\"\n\nfunc B() { " + text + " }\n",
+			"examples/b/b_test.go":       "package b\n\nimport \"testing\"\n\nfunc TestB(t *testing.T) { B() }\n",
+			"examples/arcade/main.go":    "package main\n\nfunc main() { draw() }\n",
+			"examples/arcade/draw_js.go": "package main\n\nfunc draw() {}\n",
+			"internal/c/c_test.go":       "package c\n\nimport \"testing\"\n\nfunc TestC(t *testing.T) {}\n",
 		}))
 		return counted, err, b.String()
 	}
 	counted, err, _ := suite("fmt.Println(1)")
 	require.NoError(t, err)
-	require.Equal(t, gotest.Count{Passed: 3}, counted, "vet counts too, and other modules are not tested")
+	require.Equal(t, gotest.Count{Passed: 4}, counted, "vet counts too, the game compiles for the browser alone, and other modules are not tested")
 
 	counted, err, out := suite(`fmt.Printf("%d", "one")`)
-	require.ErrorContains(t, err, "go vet ./...")
+	require.ErrorContains(t, err, "go vet ./a ./b")
 	require.Equal(t, gotest.Count{Failed: 1}, counted)
 	require.Contains(t, out, "wrong type string")
 }

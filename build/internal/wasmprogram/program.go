@@ -13,15 +13,21 @@ import (
 	"github.com/copse-ecs/copse/build/internal/toolchain"
 )
 
-// Program is a Go program for the browser: the name of its file and its package.
-type Program struct{ Name, dir string }
+// Program is a Go program for the browser: the name of its file, the folder of its module and its package there.
+type Program struct{ Name, module, dir string }
 
 // The programs of the page.
 var (
-	Engine = Program{"engine.wasm", "./wasm"}
-	Worker = Program{"worker.wasm", "./wasm/worker"}
-	Bench  = Program{"bench.wasm", "./wasm/benchworker"}
+	Engine = Program{"engine.wasm", ".", "./wasm"}
+	Worker = Program{"worker.wasm", ".", "./wasm/worker"}
+	Bench  = Program{"bench.wasm", ".", "./wasm/benchworker"}
 )
+
+// Arcade is the game of the documentation. Its module requires Ebitengine, which nothing else does.
+var Arcade = Program{"arcade.wasm", "examples", "./arcade"}
+
+// IsIn tells whether the project has the program.
+func (w Program) IsIn(p project.Project) bool { return project.Exists(p.Path(w.module, w.dir)) }
 
 // link compiles the program and returns the module as the Go linker writes it. The Go command takes an unchanged
 // program from its cache. Symbols (-s -w) are left out, because they are a third of the module and only a debugger needs them; -trimpath and no VCS stamp make
@@ -33,7 +39,7 @@ func (w Program) link(ctx context.Context, p project.Project) ([]byte, error) {
 	}
 	out := filepath.Join(dir, w.Name)
 	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out, w.dir)
-	cmd.Dir, cmd.Env = p.Root, append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	cmd.Dir, cmd.Env = p.Path(w.module), append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return nil, errors.New(w.dir + " does not compile:\n" + strings.TrimSpace(string(text)+"\n"+toolchain.ExitText(err)))
 	}

@@ -19,6 +19,7 @@ var byWorkload = map[string]func() peers{
 	"random":      random,
 	"lifecycle":   lifecycle,
 	"substeps":    substeps,
+	"verbs":       verbs,
 }
 
 // addPeers adds the cases of this module to a workload.

@@ -22,6 +22,7 @@ func All() []bench.Definition {
 		{Name: "scripted", Entities: 1e3, Most: 1e6, Components: 4, New: Scripted},
 		{Name: "game", Entities: 1e5, Most: 1e6, Components: scenario.GameComponents, New: Game},
 		{Name: "pathological", Entities: 5e5, Most: 5e6, Components: 3, New: Pathological},
+		{Name: "verbs", Entities: 1e4, Most: 1e6, Components: 2, New: Verbs},
 	}
 }
 
