@@ -238,3 +238,25 @@ func ExampleReadsResource() {
 	fmt.Println(pos.Get(e).X)
 	// Output: -1
 }
+
+// A system draws random numbers that follow from the number of the run and the entity, so that each run of the program has the same.
+func ExampleBlock_Number() {
+	world := ecs.NewWorld()
+	type dice struct{ Number, Shows uint64 }
+	ecs.System1(world, "Roll", func(b ecs.Block, d []dice) {
+		for i := range d {
+			d[i].Shows = 1 + (uint64(b.Number())*7919+d[i].Number*104729)>>3%6
+		}
+	})
+	d := ecs.Component[dice](world)
+	e := world.Spawn()
+	d.Set(e, dice{Number: 1})
+	for range 3 {
+		_ = world.Tick(1)
+		fmt.Println(d.Get(e).Shows)
+	}
+	// Output:
+	// 6
+	// 5
+	// 5
+}

@@ -125,3 +125,13 @@ func ExampleExclusive_Of() {
 	// Blue of Red, Blue
 	// no team
 }
+
+// A program that loads a saved game sets the state that it had then. The menu is not entered again.
+func ExampleState_Load() {
+	world := ecs.NewWorld()
+	screen := ecs.NewState(world, "title")
+	screen.OnEnter("menu", func() { fmt.Println("the menu opens") })
+	screen.Load("menu")
+	fmt.Println(screen.Get())
+	// Output: menu
+}

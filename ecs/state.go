@@ -32,7 +32,7 @@ type State[T comparable] struct {
 const maxTransitions = 16
 
 // NewState declares a state. Its value is the given one, and no function of [State.OnEnter] is called for that: a program whose
-// first value needs them begins with a value of its own and sets the other when all is declared. A world has any number of
+// first value needs them begins with a value of its own and sets the other when all is declared; [State.Load] sets one without them. A world has any number of
 // states, one of each type. NewState panics if there is one of the type, and while a system or a loop over a query runs.
 func NewState[T comparable](w *World, initial T) *State[T] {
 	checkWorld(w)
@@ -81,6 +81,16 @@ func (s *State[T]) Set(value T) {
 	if w.running == nil && w.deferring == 0 {
 		must(w.makeTransitions())
 	}
+}
+
+// Load gives the state a value without a transition: no function of [State.OnExit] and [State.OnEnter] is called, as [World.Restore]
+// does it. It is for a program that loads what another run has saved, whose functions have been called there. Load panics
+// while a system or a loop over a query runs, inside a [World.Batch], and in a function of a state. O(1).
+func (s *State[T]) Load(value T) {
+	w := s.world()
+	w.checkIdle("a state cannot be loaded")
+	w.checkNoBatch("a state cannot be loaded")
+	s.value = value
 }
 
 // Is lets a system, a task or a stage run only while the state has the value, or one of several, as [RunIf] does. It panics where it is
