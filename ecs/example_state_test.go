@@ -135,3 +135,29 @@ func ExampleState_Load() {
 	fmt.Println(screen.Get())
 	// Output: menu
 }
+
+// A resource without pointers is part of snapshots if the program says so.
+func ExampleInSnapshots() {
+	world := ecs.NewWorld()
+	type score struct{ Points int }
+	ecs.InSnapshots[score](world)
+	ecs.SetResource(world, score{3})
+	before := world.Snapshot()
+	ecs.Resource[score](world).Points = 9
+	world.Restore(before)
+	fmt.Println(ecs.Resource[score](world).Points)
+	// Output: 3
+}
+
+// A resource with a slice is copied by a function of the program.
+func ExampleInSnapshotsBy() {
+	world := ecs.NewWorld()
+	type path struct{ Steps []int }
+	ecs.InSnapshotsBy(world, func(p path) path { return path{append([]int(nil), p.Steps...)} })
+	ecs.SetResource(world, path{[]int{1, 2}})
+	before := world.Snapshot()
+	ecs.Resource[path](world).Steps[0] = 7
+	world.Restore(before)
+	fmt.Println(ecs.Resource[path](world).Steps)
+	// Output: [1 2]
+}

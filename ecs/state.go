@@ -101,11 +101,11 @@ func (s *State[T]) Is(values ...T) Condition {
 		panic("ecs: Is of the state " + s.name() + " without a value: nothing would run")
 	}
 	values = slices.Clone(values)
-	return Condition{s.name() + ".Is", func(of *World) func() bool {
+	return Condition{s.name() + ".Is", func(of *World) (func() bool, *int) {
 		if of != w {
 			panic("ecs: a condition of the state " + s.name() + ", which belongs to another world: ask for its value in a function of ecs.RunIf")
 		}
-		return func() bool { return slices.Contains(values, s.value) }
+		return func() bool { return slices.Contains(values, s.value) }, nil
 	}}
 }
 
