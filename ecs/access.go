@@ -14,7 +14,8 @@ type access struct {
 	name     string // of the system, or of several that run at the same time
 	readable grouptree.Set
 	writable grouptree.Set
-	uses     []reflect.Type // resources
+	uses     []reflect.Type // resources that may be written
+	looksAt  []reflect.Type // resources that are only read
 	sends    []reflect.Type // events
 	receives []reflect.Type // events
 	task     bool           // it is a task and no system
@@ -24,7 +25,12 @@ type access struct {
 func (a *access) mayRead(id ID) bool  { return a == nil || a.readable.Has(int(id)) }
 func (a *access) mayWrite(id ID) bool { return a == nil || a.writable.Has(int(id)) }
 
+// mayUse reports whether a resource may be read, and so its pointer be taken.
 func (a *access) mayUse(resource reflect.Type) bool {
+	return a.maySet(resource) || slices.Contains(a.looksAt, resource)
+}
+
+func (a *access) maySet(resource reflect.Type) bool {
 	return a == nil || slices.Contains(a.uses, resource)
 }
 

@@ -13,6 +13,16 @@ func (b Block) Len() int { return b.f.n }
 // [Substeps] it is the time of one substep.
 func (b Block) Delta() float64 { return b.f.dt }
 
+// Number returns the number of the run of the system's stage, 1 for the first, as [Tick.Number] does for a task: together with what
+// an entity is, it makes random numbers that are the same in every layout and on any number of goroutines. All substeps of a
+// run have the same number. It is 0 in a query and in a bulk spawn, and before the first run of the stage. O(1).
+func (b Block) Number() int {
+	if b.f.s == nil || b.f.s.stage == nil {
+		return 0
+	}
+	return b.f.s.stage.runs
+}
+
 // World returns the world, for changes to be queued: they are carried out at the end of the tick.
 func (b Block) World() *World { return b.f.w }
 

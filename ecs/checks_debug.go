@@ -4,6 +4,7 @@ package ecs
 
 import (
 	"bytes"
+	"reflect"
 	"slices"
 	"unsafe"
 )
@@ -26,8 +27,43 @@ func (f *frame) callBody() {
 		defer func() { w.debug.calling = f.debug.outer }()
 	}
 	f.rememberReadOnly()
+	resources := f.s.rememberResources()
 	f.s.body(Block{f})
 	f.checkReadOnly()
+	f.s.checkResources(resources)
+}
+
+// callTask calls the function of a task. It panics if the function has written a resource that it only reads.
+func (s *System) callTask(t Tick) {
+	resources := s.rememberResources()
+	s.task(t)
+	s.checkResources(resources)
+}
+
+// rememberResources copies the resources that a function only reads, in the order of their declaration.
+func (s *System) rememberResources() (out [][]byte) {
+	for _, typ := range s.access.looksAt {
+		out = append(out, bytes.Clone(s.w.resourceMemory(typ)))
+	}
+	return out
+}
+
+// checkResources compares the resources that a function only reads with what they were.
+func (s *System) checkResources(before [][]byte) {
+	for i, typ := range s.access.looksAt {
+		if !s.access.maySet(typ) && !bytes.Equal(before[i], s.w.resourceMemory(typ)) {
+			panic(s.error("it has written the resource " + typeName(typ) + ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"))
+		}
+	}
+}
+
+// resourceMemory returns the bytes of a resource, without those that it points to; none if there is no such resource.
+func (w *World) resourceMemory(typ reflect.Type) []byte {
+	value, has := w.resources[typ]
+	if !has {
+		return nil
+	}
+	return unsafe.Slice((*byte)(reflect.ValueOf(value).UnsafePointer()), typ.Size())
 }
 
 // rememberReadOnly copies the columns that the function only reads. Queries are left out: outside of systems everything

@@ -86,3 +86,27 @@ func TestDebugFindsAPointerToACopiedValue(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestDebugFindsAWriteOfAResourceThatIsRead(t *testing.T) {
+	w := NewWorld()
+	SetResource(w, gravity{1})
+	w.Spawn(Component[position](w))
+	write := false
+	spoil := func() {
+		if g := Resource[gravity](w); write {
+			g.G++
+		}
+	}
+	task := Task(w, "T", func(Tick) { spoil() }, ReadsResource[gravity]())
+	system := System1(w, "S", func(Block, []position) { spoil() }, ReadsResource[gravity]())
+	if err := w.Tick(1); err != nil {
+		t.Fatal(err)
+	}
+	write = true
+	for _, s := range []*System{task, system} {
+		want := "ecs: " + s.access.subject() + ": it has written the resource gravity, which it declares with ecs.ReadsResource: declare it with ecs.Uses"
+		if got := panicText(func() { s.Run(1) }); got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}

@@ -5,7 +5,7 @@ import "strconv"
 // Condition says when a system, a task or a stage runs. It is an [Option] and a [StageOption].
 type Condition struct {
 	text  string // as a program writes it
-	start func(*World) func() bool
+	start func(*World) (ask func() bool, count *int)
 }
 
 func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin(s.w)) }
@@ -16,7 +16,8 @@ func (c Condition) begin(w *World) condition {
 	if c.start == nil {
 		panic("ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is")
 	}
-	return condition{c.text, c.start(w)}
+	ask, count := c.start(w)
+	return condition{c.text, ask, count}
 }
 
 // RunIf lets a system, a task or a stage run only if the function returns true. It is asked just before each run: of a
@@ -28,7 +29,7 @@ func RunIf(condition func() bool) Condition {
 	if condition == nil {
 		panic("ecs: RunIf of a nil function")
 	}
-	return Condition{"RunIf", func(*World) func() bool { return condition }}
+	return Condition{"RunIf", func(*World) (func() bool, *int) { return condition, nil }}
 }
 
 // Every lets a system, a task or a stage run the first time that it is asked, and then every n-th time: in every n-th tick, or
@@ -39,12 +40,12 @@ func Every(n int) Condition {
 	if n < 1 {
 		panic("ecs: " + text + ": the number is 1 or more")
 	}
-	return Condition{text, func(*World) func() bool {
+	return Condition{text, func(*World) (func() bool, *int) {
 		asked := n - 1
 		return func() bool {
 			asked = (asked + 1) % n
 			return asked == 0
-		}
+		}, &asked
 	}}
 }
 

@@ -57,7 +57,7 @@ func TestConditionsOfJointRuns(t *testing.T) {
 	} {
 		n := newRecorder("a", "b")
 		asked := 0
-		n.systems[1].conditions = []condition{{"", func() bool { require.Empty(t, n.calls); asked++; return asked == 2 }}}
+		n.systems[1].conditions = []condition{{"", func() bool { require.Empty(t, n.calls); asked++; return asked == 2 }, nil}}
 		n.w.inStage("joint", n.systems, c.options...)
 		n.tick(t, c.calls[0])
 		n.tick(t, c.calls[1])

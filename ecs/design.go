@@ -172,6 +172,7 @@ func (s *System) statement(names grouptree.Names) string {
 		writeClause(&b, " reads ", names, s.otherReads.Minus(s.otherWrites))
 		writeClause(&b, " writes ", names, s.otherWrites)
 		writeTypes(&b, " uses ", s.access.uses)
+		writeTypes(&b, " reads ", s.access.looksAt)
 		s.writeEvents(&b)
 	}
 	writeClause(&b, " with ", names, s.signature.Match.Has.Minus(s.signature.Access))

@@ -26,7 +26,7 @@ func TestLimitErrorsAreWrapped(t *testing.T) {
 	require.NoError(t, now())
 	System1(w, "S", func(Block, []n1) { w.Spawn(a) })
 	for name, call := range map[string]func() error{
-		"TryBatch":        func() error { return w.TryBatch(func() { w.Spawn(a) }) },
+		"TryBatch":        func() error { return w.TryBatch(func() error { w.Spawn(a); return nil }) },
 		"Tick":            func() error { return w.Tick(1) },
 		"TrySpawn":        func() error { _, err := w.TrySpawn(a); return err },
 		"Bundle.TrySpawn": now,

@@ -24,7 +24,7 @@ import (
 // with a [FixedStep] reads what others send, the events should be in that stage; if it sends what others
 // read, in theirs. For what stages of one FixedStep send each other, any of these will do.
 //
-// Events are not in a [Snapshot], and [World.Restore] leaves them as they are.
+// Events are not in a [Snapshot], because readers outside the world have their places in them: [World.Restore] leaves them as they are.
 type EventQueue[T any] struct {
 	eventLog
 	list []T // from number base on; those from number there on wait for a commit

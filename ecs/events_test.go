@@ -89,7 +89,7 @@ func TestDroppedChangesDropEvents(t *testing.T) {
 	tag := Tag[frozen](p.w)
 	hits := Events[hit](p.w)
 	r := hits.Reader()
-	require.ErrorIs(t, p.w.TryBatch(func() { hits.Send(1); p.w.Spawn() }), ErrEntityLimit)
+	require.ErrorIs(t, p.w.TryBatch(func() error { hits.Send(1); p.w.Spawn(); return nil }), ErrEntityLimit)
 	require.PanicsWithValue(t, "failed", func() { p.w.Batch(func() { hits.Send(2); panic("failed") }) })
 	require.PanicsWithValue(t, "failed", func() {
 		for range NewQuery1[weight](p.w).All() {

@@ -47,18 +47,24 @@ func ExampleWorld_Batch() {
 	// {2}
 }
 
-// A Batch that hits a limit changes nothing. After the limit is raised it succeeds.
+// A batch whose function fails changes nothing, and neither does one that hits a limit.
 func ExampleWorld_TryBatch() {
 	world := ecs.NewWorld(ecs.WithLimit(1))
-	pair := func() {
+	fmt.Println(world.TryBatch(func() error {
+		world.Spawn()
+		return errors.New("the file ends here")
+	}))
+	pair := func() error {
 		world.Spawn()
 		world.Spawn()
+		return nil
 	}
 	fmt.Println(world.TryBatch(pair))
 	fmt.Println(world.Len())
 	world.SetLimit(2)
 	fmt.Println(world.TryBatch(pair), world.Len())
 	// Output:
+	// the file ends here
 	// ecs: there would be 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, or raise the limit
 	// 0
 	// <nil> 2

@@ -214,3 +214,49 @@ func ExampleKeepQueueAfterPanic() {
 	// a mistake 0
 	// 2
 }
+
+// Systems on several goroutines read a resource that a task of another stage writes.
+func ExampleReadsResource() {
+	type place struct{ X float32 }
+	type wind struct{ X float32 }
+	world := ecs.NewWorld()
+	pos := ecs.Component[place](world)
+	ecs.SetResource(world, wind{X: 1})
+	turning, moving := world.Stage("turning"), world.Stage("moving", ecs.Parallel())
+	ecs.Task(world, "Turn", func(ecs.Tick) {
+		w := ecs.Resource[wind](world)
+		w.X = -w.X
+	}, ecs.Uses[wind](), ecs.In(turning))
+	ecs.System1(world, "Move", func(_ ecs.Block, p []place) {
+		w := ecs.Resource[wind](world) // only to be read
+		for i := range p {
+			p[i].X += w.X
+		}
+	}, ecs.ReadsResource[wind](), ecs.In(moving))
+	e := world.Spawn(pos)
+	_ = world.Tick(1)
+	fmt.Println(pos.Get(e).X)
+	// Output: -1
+}
+
+// A system draws random numbers that follow from the number of the run and the entity, so that each run of the program has the same.
+func ExampleBlock_Number() {
+	world := ecs.NewWorld()
+	type dice struct{ Number, Shows uint64 }
+	ecs.System1(world, "Roll", func(b ecs.Block, d []dice) {
+		for i := range d {
+			d[i].Shows = 1 + (uint64(b.Number())*7919+d[i].Number*104729)>>3%6
+		}
+	})
+	d := ecs.Component[dice](world)
+	e := world.Spawn()
+	d.Set(e, dice{Number: 1})
+	for range 3 {
+		_ = world.Tick(1)
+		fmt.Println(d.Get(e).Shows)
+	}
+	// Output:
+	// 6
+	// 5
+	// 5
+}

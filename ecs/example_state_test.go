@@ -125,3 +125,39 @@ func ExampleExclusive_Of() {
 	// Blue of Red, Blue
 	// no team
 }
+
+// A program that loads a saved game sets the state that it had then. The menu is not entered again.
+func ExampleState_Load() {
+	world := ecs.NewWorld()
+	screen := ecs.NewState(world, "title")
+	screen.OnEnter("menu", func() { fmt.Println("the menu opens") })
+	screen.Load("menu")
+	fmt.Println(screen.Get())
+	// Output: menu
+}
+
+// A resource without pointers is part of snapshots if the program says so.
+func ExampleInSnapshots() {
+	world := ecs.NewWorld()
+	type score struct{ Points int }
+	ecs.InSnapshots[score](world)
+	ecs.SetResource(world, score{3})
+	before := world.Snapshot()
+	ecs.Resource[score](world).Points = 9
+	world.Restore(before)
+	fmt.Println(ecs.Resource[score](world).Points)
+	// Output: 3
+}
+
+// A resource with a slice is copied by a function of the program.
+func ExampleInSnapshotsBy() {
+	world := ecs.NewWorld()
+	type path struct{ Steps []int }
+	ecs.InSnapshotsBy(world, func(p path) path { return path{append([]int(nil), p.Steps...)} })
+	ecs.SetResource(world, path{[]int{1, 2}})
+	before := world.Snapshot()
+	ecs.Resource[path](world).Steps[0] = 7
+	world.Restore(before)
+	fmt.Println(ecs.Resource[path](world).Steps)
+	// Output: [1 2]
+}

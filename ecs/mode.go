@@ -63,27 +63,44 @@ func (w *World) commitQueue() error {
 // ways. A Batch inside of another one, or inside a system, an observer or a loop over a query, leaves its changes to that. If f
 // panics, or if the changes cannot be carried out, none of them is made; Batch panics then, and
 // [World.TryBatch] returns the error. O(changes), and one moved row for each block to the right of a change.
-func (w *World) Batch(f func()) { must(w.TryBatch(f)) }
+func (w *World) Batch(f func()) {
+	w.checkBatch(f == nil)
+	if w.running != nil || w.deferring > 0 {
+		f()
+		return
+	}
+	w.collect(func() error { f(); return nil })
+	must(w.commitOrDiscard())
+}
 
-// TryBatch is Batch where the changes may exceed a limit, or take a match from a system that requires it: it
-// returns an error that wraps a [LimitError], or says which system.
-func (w *World) TryBatch(f func()) error {
+// TryBatch is Batch where f can fail, and where the changes may exceed a limit or take a match from a system that requires it.
+// If f returns an error, none of the changes is made, as if it had panicked, and TryBatch returns that error as it is. Otherwise
+// it returns nil, or an error that wraps a [LimitError] or says which system. Inside another Batch, a system, an observer or a
+// loop over a query TryBatch returns the error of f too, but what was queued before stays queued: that is for what is around it to decide, and
+// a TryBatch around it drops everything if its function returns the error in turn. O(changes), as Batch.
+func (w *World) TryBatch(f func() error) error {
+	w.checkBatch(f == nil)
+	if w.running != nil || w.deferring > 0 {
+		return f()
+	}
+	if err := w.collect(f); err != nil {
+		return err
+	}
+	return w.commitOrDiscard()
+}
+
+// checkBatch panics if a batch cannot begin.
+func (w *World) checkBatch(isNil bool) {
 	checkWorld(w)
-	if f == nil {
+	if isNil {
 		panic("ecs: a Batch of a nil function")
 	}
 	w.openQueue("a batch cannot begin")
 	w.checkOneGoroutine("a batch cannot begin")
-	if w.running != nil || w.deferring > 0 {
-		f()
-		return nil
-	}
-	w.collect(f)
-	return w.commitOrDiscard()
 }
 
-// collect calls f, whose changes are queued, and drops them if it panics.
-func (w *World) collect(f func()) {
+// collect calls f, whose changes are queued, and drops them if it panics or fails.
+func (w *World) collect(f func() error) error {
 	w.deferring++
 	w.batch = true
 	done := false
@@ -94,8 +111,9 @@ func (w *World) collect(f func()) {
 			w.dropQueue()
 		}
 	}()
-	f()
-	done = true
+	err := f()
+	done = err == nil
+	return err
 }
 
 // checkNoBatch panics inside a Batch, or a transition, which is as one.

@@ -64,9 +64,17 @@ func AlsoWrites(terms ...Term) Option {
 	})
 }
 
-// Uses declares a resource that the function gets with [Resource].
+// Uses declares a resource that the function gets with [Resource], and may write, set and remove.
 func Uses[T any]() Option {
 	return systemOption(func(s *System) { s.access.uses = append(s.access.uses, reflect.TypeFor[T]()) })
+}
+
+// ReadsResource declares a resource that the function gets with [Resource] and only reads: also in stages with [Parallel],
+// [Concurrent] or [Fuse], where any number of systems may read it. [SetResource] and [RemoveResource] panic then. Nothing keeps
+// the function from writing through the pointer; a program that is built with the tag copse_debug panics if it does, unless
+// what is written is memory that the value points to. With [Uses] of the same resource it says nothing.
+func ReadsResource[T any]() Option {
+	return systemOption(func(s *System) { s.access.looksAt = append(s.access.looksAt, reflect.TypeFor[T]()) })
 }
 
 // In puts a system or task into a stage, after those that are in it already. Without In it is in the stage [MainStage].

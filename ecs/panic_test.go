@@ -239,7 +239,7 @@ func TestPanics(t *testing.T) {
 			}, Reads(m.mass))
 		}, `system "S": it writes weight of an entity without having declared it: add ecs.AlsoWrites`},
 		{"resource undeclared", func(m *panicFixture) { m.inSystem(func(Block) { Resource[position](m.w) }) },
-			`system "S": it uses the resource position without having declared it: add ecs.Uses`},
+			`system "S": it uses the resource position without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`},
 		{"column undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { m.pos.In(b) }) },
 			`system "S": its function takes no position; With requires a component without passing it`},
 		{"raw column undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { m.script.In(b) }) },

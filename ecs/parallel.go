@@ -25,6 +25,7 @@ type parallel struct{}
 // are run. The functions may
 //
 //   - read and write the values of their block, and what they find through the block itself;
+//   - read resources that the system has declared with [ReadsResource];
 //   - read components of other entities with [Handle.Get] that the system has declared with [AlsoReads],
 //     or takes and only [Reads];
 //   - ask [World.Alive], [World.EntityState] and [World.Has], and relations that the system has declared with [AlsoReads].
@@ -35,7 +36,7 @@ type parallel struct{}
 // without Parallel queues it.
 //
 // A system whose declaration rules it out is refused when it is declared into the stage, with a panic that says why: if it uses a
-// resource, or reads or writes of other entities what it writes itself. So is a task. A system without a
+// resource and not only reads it, or reads or writes of other entities what it writes itself. So is a task. A system without a
 // component to walk still runs on one goroutine, as all systems do with one processor, and so in
 // WebAssembly. A goroutine takes 8,192 rows at a time, so a system with fewer runs on one.
 // With [Fuse] several tiles of rows are walked at the same time; with [Concurrent] all systems run at the same time, on
@@ -49,7 +50,7 @@ type concurrent struct{}
 
 // Concurrent lets the systems of a stage run at the same time, on goroutines of their own. A system that could see what another of
 // the stage does is refused when it is declared into it, with a panic that says why: if one writes a component
-// that another reads or writes, of whatever entities, or if it uses a resource. What
+// that another reads or writes, of whatever entities, or if it uses a resource and not only reads it. What
 // [Parallel] says of functions holds for theirs; without Parallel each system is called by
 // one goroutine at a time. A stage cannot have both Concurrent and [Fuse].
 func Concurrent() StageOption { return concurrent{} }
@@ -99,7 +100,7 @@ func (s *System) sharesState() string {
 		return "it reads " + w.component(ID(s.otherReads.Intersect(written).First())).name +
 			" of other entities and writes it too: a goroutine would read what another is writing"
 	case len(s.access.uses) > 0:
-		return "it uses the resource " + typeName(s.access.uses[0]) + ", which all goroutines would share"
+		return "it uses the resource " + typeName(s.access.uses[0]) + ", which all goroutines would share: declare it with ecs.ReadsResource if it only reads it"
 	case len(s.access.sends) > 0:
 		return "it sends " + typeName(s.access.sends[0]) + ": the order of events would depend on which goroutine is first"
 	case len(s.access.receives) > 0:
@@ -116,6 +117,7 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 		names = append(names, s.name)
 		set.access.readable = set.access.readable.Union(s.reads())
 		written = written.Union(s.writes())
+		set.access.looksAt = append(set.access.looksAt, s.access.looksAt...)
 	}
 	set.access.readable = set.access.readable.Minus(written)
 	set.access.name = strings.Join(names, ", ")
@@ -249,7 +251,7 @@ func (s *System) run(dt float64) {
 	s.w.enter(&s.access)
 	defer s.w.leave()
 	if s.task != nil {
-		s.task(Tick{s, dt})
+		s.callTask(Tick{s, dt})
 		return
 	}
 	s.walk(dt)

@@ -160,11 +160,11 @@ func TestGoroutinesAreRefused(t *testing.T) {
 		in := In(stage)
 		System1(w, "reads "+option, func(Block, []n1) {}, Reads(a), AlsoReads(a), in)
 		for want, declare := range map[string]func(){
-			"it writes n2 of other entities, which another goroutine may read or write":                       func() { System1(w, "x", func(Block, []n1) {}, AlsoWrites(b), in) },
-			"it reads n1 of other entities and writes it too: a goroutine would read what another is writing": func() { System1(w, "x", func(Block, []n1) {}, AlsoReads(a), in) },
-			"it uses the resource level, which all goroutines would share":                                    func() { System1(w, "x", func(Block, []n1) {}, Uses[level](), in) },
-			"it is called once in a run of its stage, by one goroutine":                                       func() { Task(w, "x", func(Tick) {}, in) },
-			`n1 is written by it or by system "reads Concurrent", and read or written by the other`:           func() { System2(w, "x", func(Block, []n1, []n2) {}, in) },
+			"it writes n2 of other entities, which another goroutine may read or write":                                           func() { System1(w, "x", func(Block, []n1) {}, AlsoWrites(b), in) },
+			"it reads n1 of other entities and writes it too: a goroutine would read what another is writing":                     func() { System1(w, "x", func(Block, []n1) {}, AlsoReads(a), in) },
+			"it uses the resource level, which all goroutines would share: declare it with ecs.ReadsResource if it only reads it": func() { System1(w, "x", func(Block, []n1) {}, Uses[level](), in) },
+			"it is called once in a run of its stage, by one goroutine":                                                           func() { Task(w, "x", func(Tick) {}, in) },
+			`n1 is written by it or by system "reads Concurrent", and read or written by the other`:                               func() { System2(w, "x", func(Block, []n1, []n2) {}, in) },
 		} {
 			if option == "Parallel" && strings.HasPrefix(want, "n1") {
 				continue
@@ -219,7 +219,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { a.Get(e) }, `ecs: system "S": it cannot read n1 of an entity` + several},
 			{func(Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
 			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
-			{func(Block) { Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses`},
+			{func(Block) { Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`},
 			{func(b Block) { _, _ = b.World().commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 			{func(Block) { panic("of the function") }, "of the function"},
 		} {

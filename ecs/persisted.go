@@ -38,7 +38,7 @@ func init() {
 	persistence.Check = func(world any, tables []persistence.Table) error { return world.(*World).checkTables(tables) }
 	persistence.Apply = func(world any, p *persistence.Plan) error {
 		w := world.(*World)
-		return w.TryBatch(func() { w.apply(p) })
+		return w.TryBatch(func() error { w.apply(p); return nil })
 	}
 }
 

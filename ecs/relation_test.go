@@ -223,14 +223,15 @@ func TestEntityLimitsKeepRelations(t *testing.T) {
 	for _, e := range list[1:] {
 		like.Set(e, list[0])
 	}
-	change := func() {
+	change := func() error {
 		like.Set(list[1], list[2])
 		like.Remove(list[2])
 		like.Set(w.Spawn(), list[0])
 		like.Set(list[3], w.Spawn())
 		w.Despawn(list[0])
+		return nil
 	}
-	Task(w, "change", func(Tick) { change() })
+	Task(w, "change", func(Tick) { require.NoError(t, change()) })
 	for range 2 {
 		require.ErrorIs(t, w.TryBatch(change), ErrEntityLimit)
 		require.ErrorIs(t, w.Tick(1), ErrEntityLimit)

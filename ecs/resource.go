@@ -4,7 +4,7 @@ import "reflect"
 
 // SetResource gives the world a value that belongs to no entity, one for each type. A value that
 // is set again is written to the same place, so pointers to it stay valid. SetResource panics in a
-// system or task that has not declared the resource with [Uses], in a run condition, and in a system
+// system or task that has not declared the resource with [Uses] ([ReadsResource] is not enough), in a run condition, and in a system
 // that runs on several goroutines. Observers, functions of a [State] and what runs outside of ticks declare nothing. O(1).
 func SetResource[T any](w *World, value T) {
 	checkWorld(w)
@@ -31,26 +31,32 @@ func RemoveResource[T any](w *World) bool {
 }
 
 // Resource returns a pointer to the world's value of type T, nil if it has none. It panics in a
-// system or task that has not declared the resource with [Uses]. Run conditions, observers, functions of a [State] and what runs outside of
+// system or task that has declared the resource neither with [Uses] nor with [ReadsResource], after which the value is only to be read. Run conditions, observers, functions of a [State] and what runs outside of
 // ticks declare nothing. O(1).
 func Resource[T any](w *World) *T {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
-	w.checkUse(typ, "uses")
+	w.checkUse(typ)
 	value, _ := w.resources[typ].(*T)
 	return value
 }
 
 // checkUse panics if a system or task runs that has not declared the resource.
-func (w *World) checkUse(typ reflect.Type, verb string) {
+func (w *World) checkUse(typ reflect.Type) {
 	if !w.running.mayUse(typ) {
-		panic(w.running.error("it " + verb + " the resource " + typeName(typ) + " without having declared it: add ecs.Uses"))
+		panic(w.running.error("it uses the resource " + typeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
 	}
 }
 
-// checkSetUse is checkUse where the resource is set or removed, which a run condition must not do.
+// checkSetUse is checkUse where the resource is set or removed, which what only reads it and a run condition must not do.
 func (w *World) checkSetUse(typ reflect.Type, verb, operation string) {
-	w.checkUse(typ, verb)
+	if a := w.running; !a.maySet(typ) {
+		why := " without having declared it: add ecs.Uses"
+		if a.mayUse(typ) {
+			why = ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"
+		}
+		panic(a.error("it " + verb + " the resource " + typeName(typ) + why))
+	}
 	if w.phase == askingCondition {
 		panic("ecs: " + operation + " during " + w.phase + "; do it afterwards")
 	}

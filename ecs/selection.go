@@ -33,10 +33,11 @@ func (w *World) TryRemoveAll(t Term, terms ...Term) (int, error) {
 
 // changeAll changes each entity of a list in one Batch, and returns how many they are.
 func (w *World) changeAll(list []Entity, change func(Entity)) (int, error) {
-	err := w.TryBatch(func() {
+	err := w.TryBatch(func() error {
 		for _, e := range list {
 			change(e)
 		}
+		return nil
 	})
 	if err != nil {
 		return 0, err

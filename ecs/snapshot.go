@@ -8,8 +8,9 @@ import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
-// Snapshot is a copy of a world's entities, their components, targets and names, and of the values of its states, which later
-// changes do not affect. What components point to is not copied.
+// Snapshot is a copy of a world's entities, their components, targets and names, of the values of its states and of the resources of
+// [InSnapshots], of the numbers of runs of stages, the counts of [Every] and the rests of fixed steps. Later changes do not affect it. What
+// components point to is not copied.
 type Snapshot struct {
 	world *World
 	store *blockstore.Store
@@ -17,11 +18,13 @@ type Snapshot struct {
 
 	relations []links // in order of declaration
 	states    []any   // in order of declaration
+	resources []any   // in order of declaration, those of InSnapshots
+	clocks    clocks
 
 	declarations int // of the world, when the snapshot was taken
 }
 
-// Snapshot copies all entities and their components, and the values of states. It panics inside a system, a loop over a query or a Batch. Resources, groups and systems are not part of it. O(entities).
+// Snapshot copies all entities and their components, the values of states and of the resources of [InSnapshots], and what counts time. It panics inside a system, a loop over a query or a Batch. Other resources, events, groups and systems are not part of it. O(entities).
 func (w *World) Snapshot() *Snapshot {
 	w.ensureArranged()
 	w.checkIdle("a snapshot cannot be taken")
@@ -31,14 +34,18 @@ func (w *World) Snapshot() *Snapshot {
 
 // copied is Snapshot where the world is known to be idle.
 func (w *World) copied() *Snapshot {
-	return &Snapshot{world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.named(w), states: w.savedStates(), declarations: w.declarations}
+	return &Snapshot{
+		world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.named(w), states: w.savedStates(),
+		resources: w.savedResources(), clocks: w.clocks(), declarations: w.declarations,
+	}
 }
 
 // Len returns the number of entities in the snapshot.
 func (s *Snapshot) Len() int { return s.store.Len() }
 
 // Restore gives the world the entities, components, targets and names of a snapshot that it took, and the values of the states that
-// it had then, without a call of their functions. Handles returned since the snapshot are unknown afterwards, and new
+// it had then, without a call of their functions, the resources of [InSnapshots], and what counts time ([Tick.Number], [Every],
+// [FixedStep]). Handles returned since the snapshot are unknown afterwards, and new
 // entities can get them. Groups and components declared since stay. It panics if a system has lost a
 // match that it requires. Observers are called when it is done, see [World.Observe]: values count as [Replaced] where they are
 // different. What is gone has no handle then, and its values are those that [Handle.Before] tells. O(entities).
@@ -66,6 +73,8 @@ func (w *World) restore(s *Snapshot) {
 	w.restoreRelations(s.relations)
 	w.names.replace(s.names)
 	w.restoreStates(s.states)
+	w.restoreResources(s.resources)
+	s.clocks.restore()
 	w.listsMissing = true // those made since
 	if w.changes != nil {
 		w.changes.restore()
@@ -85,9 +94,11 @@ func (w *World) restore(s *Snapshot) {
 }
 
 // Equal reports whether two snapshots of one world hold the same entities with the same
-// components, values, targets and names, at whatever rows of the arrays, and the same values of the states that both have. O(entities).
+// components, values, targets and names, at whatever rows of the arrays, and the same values of the states and resources that both
+// have. Numbers of runs, counts and rests of time are not compared. O(entities).
 func (s *Snapshot) Equal(t *Snapshot) bool {
-	return s.world == t.world && s.store.Equal(t.store) && sameRelations(s.relations, t.relations) && maps.Equal(s.names, t.names) && sameStates(s.states, t.states)
+	return s.world == t.world && s.store.Equal(t.store) && sameRelations(s.relations, t.relations) && maps.Equal(s.names, t.names) &&
+		sameStates(s.states, t.states) && sameResources(s.resources, t.resources)
 }
 
 // sameStates compares the values of the states that both lists have.

@@ -107,7 +107,7 @@ func TestSpawnManyWithoutAnEnd(t *testing.T) {
 	w.Batch(func() { require.Equal(t, "enough", panicText(func() { w.SpawnMany(2, panics, a) })) })
 	require.Equal(t, 2, w.Len(), "the program went on")
 	w.SetLimit(3)
-	require.EqualError(t, w.TryBatch(func() { w.SpawnMany(2, nil, a) }), refusal(4, 3))
+	require.EqualError(t, w.TryBatch(func() error { w.SpawnMany(2, nil, a); return nil }), refusal(4, 3))
 	require.Equal(t, 2, w.Len())
 	require.NoError(t, w.store.Check())
 }

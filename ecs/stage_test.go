@@ -276,9 +276,9 @@ func TestTasks(t *testing.T) {
 	require.PanicsWithValue(t, `ecs: task "x" runs over no entities, so it has no match`, func() { x.MustMatch(Scan) })
 
 	for want, do := range map[string]func(Tick){
-		`ecs: task "y": it reads weight of an entity without having declared it: add ecs.AlsoReads`:   func(Tick) { mass.Get(e) },
-		`ecs: task "y": it writes weight of an entity without having declared it: add ecs.AlsoWrites`: func(Tick) { mass.Ptr(e) },
-		`ecs: task "y": it uses the resource caption without having declared it: add ecs.Uses`:        func(Tick) { Resource[caption](p.w) },
+		`ecs: task "y": it reads weight of an entity without having declared it: add ecs.AlsoReads`:                                     func(Tick) { mass.Get(e) },
+		`ecs: task "y": it writes weight of an entity without having declared it: add ecs.AlsoWrites`:                                   func(Tick) { mass.Ptr(e) },
+		`ecs: task "y": it uses the resource caption without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`: func(Tick) { Resource[caption](p.w) },
 	} {
 		y := Task(p.w, "y", do)
 		require.PanicsWithValue(t, want, func() { y.Run(1) })

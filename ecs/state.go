@@ -32,7 +32,7 @@ type State[T comparable] struct {
 const maxTransitions = 16
 
 // NewState declares a state. Its value is the given one, and no function of [State.OnEnter] is called for that: a program whose
-// first value needs them begins with a value of its own and sets the other when all is declared. A world has any number of
+// first value needs them begins with a value of its own and sets the other when all is declared; [State.Load] sets one without them. A world has any number of
 // states, one of each type. NewState panics if there is one of the type, and while a system or a loop over a query runs.
 func NewState[T comparable](w *World, initial T) *State[T] {
 	checkWorld(w)
@@ -83,6 +83,16 @@ func (s *State[T]) Set(value T) {
 	}
 }
 
+// Load gives the state a value without a transition: no function of [State.OnExit] and [State.OnEnter] is called, as [World.Restore]
+// does it. It is for a program that loads what another run has saved, whose functions have been called there. Load panics
+// while a system or a loop over a query runs, inside a [World.Batch], and in a function of a state. O(1).
+func (s *State[T]) Load(value T) {
+	w := s.world()
+	w.checkIdle("a state cannot be loaded")
+	w.checkNoBatch("a state cannot be loaded")
+	s.value = value
+}
+
 // Is lets a system, a task or a stage run only while the state has the value, or one of several, as [RunIf] does. It panics where it is
 // given to what belongs to another world, and without a value.
 func (s *State[T]) Is(values ...T) Condition {
@@ -91,11 +101,11 @@ func (s *State[T]) Is(values ...T) Condition {
 		panic("ecs: Is of the state " + s.name() + " without a value: nothing would run")
 	}
 	values = slices.Clone(values)
-	return Condition{s.name() + ".Is", func(of *World) func() bool {
+	return Condition{s.name() + ".Is", func(of *World) (func() bool, *int) {
 		if of != w {
 			panic("ecs: a condition of the state " + s.name() + ", which belongs to another world: ask for its value in a function of ecs.RunIf")
 		}
-		return func() bool { return slices.Contains(values, s.value) }
+		return func() bool { return slices.Contains(values, s.value) }, nil
 	}}
 }
 

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -179,7 +180,9 @@ func (x *stateWorld) run(way string, steps []stateStep) bool {
 	text := panicText(func() {
 		switch way {
 		case "batch":
-			err = x.w.TryBatch(func() { x.do(steps) })
+			err = x.w.TryBatch(func() error { x.do(steps); return nil })
+		case "failed batch":
+			err = x.w.TryBatch(func() error { x.do(steps); return errFailed })
 		case "nested":
 			x.w.Batch(func() { x.w.Batch(func() { x.do(steps) }) })
 		case "tick":
@@ -217,8 +220,12 @@ func TestStatesAgainstModel(t *testing.T) {
 				step := stateStep{"set", rapid.IntRange(0, 2).Draw(t, "state"), rapid.IntRange(0, 2).Draw(t, "value")}
 				require.Equal(t, m.within([]stateStep{step}), panicText(func() { x.do([]stateStep{step}) }) == "")
 			} else {
-				way, steps := rapid.SampledFrom([]string{"batch", "nested", "tick", "run", "loop"}).Draw(t, "way"), drawStateSteps(t, 6)
-				require.Equal(t, m.within(steps), x.run(way, steps))
+				way, steps := rapid.SampledFrom([]string{"batch", "failed batch", "nested", "tick", "run", "loop"}).Draw(t, "way"), drawStateSteps(t, 6)
+				expected := steps
+				if way == "failed batch" {
+					expected = append(slices.Clone(steps), stateStep{what: "panic"})
+				}
+				require.Equal(t, m.within(expected), x.run(way, steps))
 			}
 			require.Equal(t, m.log, x.log)
 			require.Equal(t, m.values, x.values())

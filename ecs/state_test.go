@@ -174,7 +174,7 @@ func TestTransitionThatFails(t *testing.T) {
 	unchanged(1)
 	require.Equal(t, "an error: "+refused, panicText(func() { s.Set(ended) }))
 	unchanged(1)
-	err := p.w.TryBatch(func() { s.Set(ended) })
+	err := p.w.TryBatch(func() error { s.Set(ended); return nil })
 	require.EqualError(t, err, refused)
 	require.ErrorIs(t, err, ErrEntityLimit)
 	unchanged(1)

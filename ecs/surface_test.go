@@ -106,7 +106,7 @@ func TestManyWithErrors(t *testing.T) {
 	x := w.TagNamed("x")
 	list := []Entity{w.Spawn(a, c), w.Spawn(a, c)}
 	const text = `ecs: system "S" requires to be full, and would be blind as soon as there are entities with n1 & n2 & n3: nothing was changed`
-	require.EqualError(t, w.TryBatch(func() { w.Add(list[0], b) }), text)
+	require.EqualError(t, w.TryBatch(func() error { w.Add(list[0], b); return nil }), text)
 	require.Equal(t, text, panicText(func() { w.Batch(func() { w.Add(list[0], b) }) })[len("an error: "):])
 	n, err := w.TryRemoveAll(x)
 	require.NoError(t, err)
@@ -116,9 +116,9 @@ func TestManyWithErrors(t *testing.T) {
 
 // TestEveryVerbHasATryTwin checks that what may meet a stale handle or a limit has a form that returns the error.
 func TestEveryVerbHasATryTwin(t *testing.T) {
-	verbs := []string{"Spawn", "SpawnMany", "Clone", "Batch", "Set", "SetValue", "SetName", "SetParent", "Add", "Remove", "RemoveAll", "Despawn", "DespawnAll", "Get", "GetMany", "Ptr", "Value"}
+	verbs := []string{"Spawn", "SpawnMany", "Clone", "Batch", "Set", "SetValue", "SetName", "Add", "Remove", "RemoveAll", "Despawn", "DespawnAll", "Get", "GetMany", "Ptr", "Value"}
 	found := map[string]bool{}
-	for _, of := range []any{&World{}, Handle[weight]{}, TagHandle{}, Dynamic{}, &Bundle[struct{ W weight }]{}} {
+	for _, of := range []any{&World{}, Handle[weight]{}, TagHandle{}, Dynamic{}, RelationHandle{}, &Bundle[struct{ W weight }]{}} {
 		typ := reflect.TypeOf(of)
 		for i := range typ.NumMethod() {
 			name := typ.Method(i).Name

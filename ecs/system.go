@@ -157,8 +157,9 @@ type StageOption interface{ toStage(*Stage) }
 
 // condition is a [Condition] of one system, task or stage.
 type condition struct {
-	text string // as a program writes it
-	ask  func() bool
+	text  string // as a program writes it
+	ask   func() bool
+	count *int // of Every, otherwise nil
 }
 
 // Stage is a part of a tick: systems and tasks in order, and one commit of what they change. See [World.Stage].

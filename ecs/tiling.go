@@ -96,7 +96,7 @@ func (t *tiling) check() string {
 		case !s.otherReads.Empty():
 			return it + " reads or writes components of other entities, over which another system may not have run yet"
 		case len(s.access.uses) > 0:
-			return it + " uses a resource, through which it may see what others do"
+			return it + " uses a resource, through which it may see what others do: declare it with ecs.ReadsResource if it only reads it"
 		case s.access.usesEvents():
 			return it + " sends or reads events, whose order would depend on the tiles"
 		case !s.signature.Optional.Minus(s.plan.Always).Empty():

@@ -124,7 +124,7 @@ func TestFusingIsRefused(t *testing.T) {
 		`it reads or writes components of other entities, over which another system may not have run yet`: func() {
 			System1(w, "x", func(Block, []a) {}, AlsoReads(hb), With(hb), In(stage))
 		},
-		`it uses a resource, through which it may see what others do`: func() {
+		`it uses a resource, through which it may see what others do: declare it with ecs.ReadsResource if it only reads it`: func() {
 			System2(w, "x", func(Block, []a, []b) {}, Uses[int](), In(stage))
 		},
 		`it is blind and not full, so it would have to wait for rows of others; the group a & c would make it full`: func() {

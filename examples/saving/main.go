@@ -20,7 +20,7 @@ func main() {
 
 	world, c := ecs.NewWorld(), (*caravan.Caravan)(nil)
 	if *from == "" {
-		c = caravan.Declare(world, caravan.Time{}, caravan.Day)
+		c = caravan.Declare(world, caravan.Time{})
 		c.Spawn(3)
 	} else {
 		text, err := os.ReadFile(*from)

@@ -23,7 +23,8 @@ func (t *Town) settle(n int) {
 
 // clock counts minutes, and changes the light.
 func (t *Town) clock(ecs.Tick) {
-	switch t.minute++; t.minute % Day {
+	minute := ecs.Resource[Minute](t.World)
+	switch *minute++; *minute % Day {
 	case 7 * 60:
 		t.light.Set(Bright)
 	case 20 * 60:
@@ -33,11 +34,12 @@ func (t *Town) clock(ecs.Tick) {
 
 // watch counts who walks where.
 func (t *Town) watch(ecs.Tick) {
-	t.traffic = [Side][Side]int32{}
+	traffic := ecs.Resource[Traffic](t.World)
+	*traffic = Traffic{}
 	jams := 0
 	for _, chunk := range t.streets.Chunks() {
 		for _, p := range chunk.A {
-			if t.traffic[p.Y][p.X]++; t.traffic[p.Y][p.X] == crowded+1 {
+			if traffic[p.Y][p.X]++; traffic[p.Y][p.X] == crowded+1 {
 				jams++
 			}
 		}
@@ -53,10 +55,11 @@ func hunger(_ ecs.Block, needs []Needs) {
 
 // walk moves people by one street, in a crowded one only every second minute.
 func (t *Town) walk(_ ecs.Block, place []Place, number []Number, goal []Goal) {
+	minute, traffic := *ecs.Resource[Minute](t.World), ecs.Resource[Traffic](t.World)
 	for i := range place {
 		p, g := &place[i], goal[i].Point
 		switch {
-		case t.traffic[p.Y][p.X] > crowded && (t.minute+int(number[i]))%2 == 0:
+		case traffic[p.Y][p.X] > crowded && (int(minute)+int(number[i]))%2 == 0:
 		case p.X < g.X:
 			p.X++
 		case p.X > g.X:
@@ -111,7 +114,7 @@ func (t *Town) cash(ecs.Tick) {
 
 // plan lets people go to work in time, and to a shop when they are hungry.
 func (t *Town) plan(b ecs.Block, goal []Goal, needs []Needs, routine []Routine) {
-	now, open := int16(t.minute%Day), t.light.Get() == Bright
+	now, open := int16(*ecs.Resource[Minute](t.World)%Day), t.light.Get() == Bright
 	for i := range goal {
 		switch r := &routine[i]; {
 		case r.Begin == now:
@@ -124,8 +127,9 @@ func (t *Town) plan(b ecs.Block, goal []Goal, needs []Needs, routine []Routine) 
 
 // leave pays people who work, some of them badly, and lets them go to a shop or home after eight hours.
 func (t *Town) leave(b ecs.Block, goal []Goal, needs []Needs, routine []Routine) {
+	minute := *ecs.Resource[Minute](t.World)
 	for i := range goal {
-		if routine[i].Begin%8 > 0 || t.minute%4 > 0 {
+		if routine[i].Begin%8 > 0 || minute%4 > 0 {
 			needs[i].Money++
 		}
 		if goal[i].Left--; goal[i].Left > 0 {

@@ -75,8 +75,13 @@ type Rules struct {
 	People int
 }
 
-// Town is a world, and what its systems need. What functions of a stage with ecs.Parallel read is not a resource but a field,
-// because they may use no resource: the minute, and how many people walk in each street.
+// The resources that functions of a stage with ecs.Parallel read: the minute, and how many people walk in each street.
+type (
+	Minute  int
+	Traffic [Side][Side]int32
+)
+
+// Town is a world, and what its systems need.
 type Town struct {
 	World *ecs.World
 	Rules Rules
@@ -94,10 +99,8 @@ type Town struct {
 	sales   *ecs.EventQueue[Sale]
 	unread  *ecs.EventReader[Sale]
 
-	minute  int
-	traffic [Side][Side]int32
-	stores  []ecs.Entity
-	count   Number
+	stores []ecs.Entity
+	count  Number
 }
 
 // person is what each person has.
@@ -128,6 +131,8 @@ func New(world *ecs.World, rules Rules) *Town {
 	t.sales = ecs.Events[Sale](world)
 	t.unread = t.sales.Reader()
 	ecs.SetResource(world, Report{})
+	ecs.SetResource(world, Minute(0))
+	ecs.SetResource(world, Traffic{})
 	t.declare()
 
 	for y := range 8 {
@@ -143,22 +148,22 @@ func New(world *ecs.World, rules Rules) *Town {
 }
 
 func (t *Town) declare() {
-	w, report := t.World, ecs.Uses[Report]()
+	w, report, minute := t.World, ecs.Uses[Report](), ecs.ReadsResource[Minute]()
 	with := func(a Activity) ecs.Option { return ecs.With(t.tags[a]) }
 	timing, bodies, streets := w.Stage("timing"), w.Stage("bodies", ecs.Parallel(), ecs.Concurrent()), w.Stage("streets", ecs.Parallel())
 	arriving, shopping := w.Stage("arriving"), w.Stage("shopping", t.light.Is(Bright))
 	deciding, midnight := w.Stage("deciding"), w.Stage("midnight", ecs.Every(Day))
 	t.sales.In(shopping)
 
-	ecs.Task(w, "Clock", t.clock, ecs.In(timing))
-	ecs.Task(w, "Traffic", t.watch, ecs.AlsoReads(t.place), report, ecs.In(timing))
+	ecs.Task(w, "Clock", t.clock, ecs.Uses[Minute](), ecs.In(timing))
+	ecs.Task(w, "Traffic", t.watch, ecs.AlsoReads(t.place), ecs.Uses[Traffic](), report, ecs.In(timing))
 	ecs.System1(w, "Hunger", hunger, ecs.In(bodies))
-	ecs.System3(w, "Walk", t.walk, ecs.Reads(t.number, t.goal), with(Walking), ecs.In(streets))
+	ecs.System3(w, "Walk", t.walk, ecs.Reads(t.number, t.goal), with(Walking), minute, ecs.ReadsResource[Traffic](), ecs.In(streets))
 	ecs.System2(w, "Arrive", t.arrive, ecs.Reads(t.place, t.goal), with(Walking), ecs.With(t.number), report, ecs.In(arriving))
 	ecs.System3(w, "Buy", t.buy, ecs.Reads(t.routine), with(Shopping), ecs.Sends[Sale](), ecs.In(shopping))
 	ecs.Task(w, "Cash", t.cash, ecs.Receives[Sale](), ecs.AlsoWrites(t.till), report, ecs.In(deciding))
-	ecs.System3(w, "Plan", t.plan, ecs.Reads(t.routine, t.needs), with(Resting), ecs.In(deciding))
-	ecs.System3(w, "Leave", t.leave, ecs.Reads(t.routine), with(Working), ecs.In(deciding))
+	ecs.System3(w, "Plan", t.plan, ecs.Reads(t.routine, t.needs), with(Resting), minute, ecs.In(deciding))
+	ecs.System3(w, "Leave", t.leave, ecs.Reads(t.routine), with(Working), minute, ecs.In(deciding))
 	ecs.System1(w, "Rent", rent, ecs.In(midnight))
 	ecs.System1(w, "Evict", t.evict, ecs.Reads(t.needs), report, ecs.In(midnight))
 	ecs.Task(w, "Welcome", t.welcome, report, ecs.In(midnight))

@@ -1,5 +1,5 @@
 // Package arena is a duel of two ships among rocks. Everything is counted in whole numbers, and the whole state is in entities
-// and in a state of the program, so that a snapshot has all of it: resources, events and counts of ecs.Every are in none.
+// and in a state of the program, so that a snapshot has all of it: events are in none, and resources only by ecs.InSnapshots.
 package arena
 
 import (

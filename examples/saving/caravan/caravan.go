@@ -55,11 +55,10 @@ type Caravan struct {
 	brand   ecs.Dynamic // of a script: two bytes
 }
 
-// Declare declares everything in an empty world. It spawns nothing, so that a saved caravan can be loaded. The first phase is
-// given, because a state that is set calls its functions: then a caravan saved at night would get a second fire.
-func Declare(world *ecs.World, time Time, phase Phase) *Caravan {
+// Declare declares everything in an empty world. It spawns nothing, so that a saved caravan can be loaded.
+func Declare(world *ecs.World, time Time) *Caravan {
 	c := &Caravan{
-		World: world, Phase: ecs.NewState(world, phase),
+		World: world, Phase: ecs.NewState(world, Day),
 		pos: ecs.Component[Position](world), route: ecs.Component[Route](world), food: ecs.Component[Food](world),
 		follows: ecs.Component[Follows](world), fire: ecs.Component[Fire](world), tired: ecs.Tag[Tired](world),
 		brand: world.Dynamic("Brand", 2),
@@ -187,7 +186,8 @@ func Load(world *ecs.World, text []byte) (*Caravan, error) {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, err
 	}
-	c := Declare(world, file.Extra.Time, file.Extra.Phase)
+	c := Declare(world, file.Extra.Time)
+	c.Phase.Load(file.Extra.Phase) // Set would light a second fire at night
 	return c, savefile.Load(world, file)
 }
 

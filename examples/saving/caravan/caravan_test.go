@@ -19,7 +19,7 @@ func run(t *testing.T, c *Caravan, ticks int) string {
 }
 
 func newCaravan(layout ecs.Layout) *Caravan {
-	c := Declare(ecs.NewWorld(ecs.WithLayout(layout)), Time{}, Day)
+	c := Declare(ecs.NewWorld(ecs.WithLayout(layout)), Time{})
 	c.Spawn(4)
 	return c
 }

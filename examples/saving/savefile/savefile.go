@@ -68,22 +68,18 @@ func save(world *ecs.World, e ecs.Entity) (Entity, error) {
 func Load[E any](world *ecs.World, file File[E]) error {
 	ecs.Relation[ecs.ChildOf](world) // registers it, before the batch
 	old := slices.SortedFunc(maps.Keys(file.Entities), func(x, y ecs.Entity) int { return cmp.Compare(x.Index(), y.Index()) })
-	var failed error
-	batch := world.TryBatch(func() {
+	return world.TryBatch(func() error {
 		l := loader{world: world, handles: map[ecs.Entity]ecs.Entity{}}
 		for _, e := range old {
 			l.handles[e] = world.Spawn()
 		}
 		for _, e := range old {
-			if failed = l.load(e, file.Entities[e]); failed != nil {
-				for _, e := range l.handles {
-					world.Despawn(e)
-				}
-				return
+			if err := l.load(e, file.Entities[e]); err != nil {
+				return err
 			}
 		}
+		return nil
 	})
-	return cmp.Or(failed, batch)
 }
 
 // loader has the new handles of saved entities.
