@@ -283,6 +283,9 @@ func TestWalksOfSetsReadWhatTheStorageReads(t *testing.T) {
 				if len(read) == 0 || !group.Empty() != (storage == "owning") || lead != route.Lead || inGroup != (route.Lead < 0) {
 					continue // the storage has no such group, or takes another of several sets of one size
 				}
+				if !inGroup && group.Intersect(a.Design.Tags).Has(lead) {
+					continue // the storage's group owns the sets of its tags too, so their order differs
+				}
 				seen[storage+", group "+strconv.FormatBool(inGroup)]++
 				requireRecorded(t, w, record(real, match, read), read)
 			}
