@@ -1,5 +1,5 @@
-// Package arena is a duel of two ships among rocks. Everything is counted in whole numbers, and the whole state is in entities
-// and in a state of the program, so that a snapshot has all of it: events are in none, and resources only by ecs.InSnapshots.
+// Package arena is a duel of two ships among rocks. Everything is counted in whole numbers, and the whole state is in entities,
+// in a state of the program and in a resource of ecs.InSnapshots, so that a snapshot has all of it but events.
 package arena
 
 import (
@@ -39,18 +39,20 @@ type (
 	Serial   int                                   // decides which of two entities comes first
 	Ship     struct{ Player, Heading, Reload int } // headings are sixteenths of a circle
 	Shot     struct{ Player, Left int }
-	Rock     int      // its size, from 1 to 3
-	Match    struct { // of one entity
-		Tick, Pause, Next int
-		Random            uint64
-		Score, Wins       [2]int
-	}
-	body struct {
+	Rock     int // its size, from 1 to 3
+	body     struct {
 		Position
 		Velocity
 		Serial
 	}
 )
+
+// Match is a resource: what both have reached, and what decides what comes.
+type Match struct {
+	Tick, Pause, Next int
+	Random            uint64
+	Score, Wins       [2]int
+}
 
 // hit is an event: a shot hits something.
 type hit struct {
@@ -69,11 +71,10 @@ type Arena struct {
 	ship           ecs.Handle[Ship]
 	shot           ecs.Handle[Shot]
 	rock           ecs.Handle[Rock]
-	match          ecs.Handle[Match]
 	bodies         *ecs.Bundle[body]
 	shots, targets *ecs.Query2[Position, Serial]
 	unread         *ecs.EventReader[hit]
-	the            ecs.Entity // that has the Match
+	match          *Match
 }
 
 // New declares an arena and begins the first round.
@@ -81,17 +82,18 @@ func New(seed uint64, options ...ecs.Setting) *Arena {
 	w := ecs.NewWorld(options...)
 	a := &Arena{
 		World: w, phase: ecs.NewState(w, Pausing), pos: ecs.Component[Position](w), vel: ecs.Component[Velocity](w), serial: ecs.Component[Serial](w),
-		ship: ecs.Component[Ship](w), shot: ecs.Component[Shot](w), rock: ecs.Component[Rock](w), match: ecs.Component[Match](w),
+		ship: ecs.Component[Ship](w), shot: ecs.Component[Shot](w), rock: ecs.Component[Rock](w),
 	}
 	a.bodies, a.unread = ecs.NewBundle[body](w), ecs.Events[hit](w).Reader()
 	w.Group(a.pos, a.vel)
 	w.Group(a.pos, a.vel, a.ship)
 	a.shots = ecs.NewQuery2[Position, Serial](w, ecs.With(a.shot), ecs.Reads(a.pos, a.serial))
 	a.targets = ecs.NewQuery2[Position, Serial](w, ecs.Any(a.ship, a.rock), ecs.Reads(a.pos, a.serial))
+	ecs.SetResource(w, Match{Random: seed, Next: 2})
+	ecs.InSnapshots[Match](w)
+	a.match = ecs.Resource[Match](w)
 	a.declare()
 
-	a.the = w.Spawn()
-	a.match.Set(a.the, Match{Random: seed, Next: 2})
 	for player := range 2 {
 		e := a.bodies.Spawn(body{Position{Size/4 + player*Size/2, Size / 2}, Velocity{}, Serial(player)})
 		a.ship.Set(e, Ship{Player: player, Heading: 8 * player})
@@ -109,36 +111,34 @@ func (a *Arena) Tick(inputs Inputs) {
 }
 
 func (a *Arena) declare() {
-	w, playing, match, inputs := a.World, a.phase.Is(Playing), ecs.AlsoWrites(a.match), ecs.Uses[Inputs]()
+	w, playing, match, inputs := a.World, a.phase.Is(Playing), ecs.Uses[Match](), ecs.ReadsResource[Inputs]()
 	steering, moving := w.Stage("steering", playing), w.Stage("moving", playing)
 	hitting, suffering := w.Stage("hitting", playing), w.Stage("suffering", playing)
 	waiting := w.Stage("waiting", a.phase.Is(Pausing))
 
-	ecs.Task(w, "Clock", func(ecs.Tick) { a.match.Ptr(a.the).Tick++ }, match, ecs.In(steering))
+	ecs.Task(w, "Clock", func(ecs.Tick) { a.match.Tick++ }, match, ecs.In(steering))
 	ecs.System2(w, "Steer", a.steer, inputs, ecs.In(steering))
-	ecs.System2(w, "Fire", a.fire, ecs.Reads(a.pos), inputs, ecs.AlsoReads(a.match), ecs.In(steering))
+	ecs.System2(w, "Fire", a.fire, ecs.Reads(a.pos), inputs, ecs.ReadsResource[Match](), ecs.In(steering))
 	ecs.System2(w, "Move", a.move, ecs.Reads(a.vel), ecs.In(moving))
 	ecs.System1(w, "Expire", a.expire, ecs.In(moving))
 	ecs.Task(w, "Strike", a.strike, ecs.AlsoReads(a.pos, a.serial, a.ship, a.rock, a.shot), ecs.Sends[hit](), ecs.In(hitting))
 	ecs.Task(w, "Damage", a.damage, ecs.AlsoReads(a.pos, a.rock), match, ecs.Receives[hit](), ecs.In(suffering))
-	ecs.Task(w, "Supply", a.supply, ecs.RunIf(func() bool { return a.match.Get(a.the).Tick%96 == 0 }), match, ecs.In(suffering))
+	ecs.Task(w, "Supply", a.supply, ecs.Every(96), match, ecs.In(suffering))
 	ecs.Task(w, "Judge", a.judge, match, ecs.In(suffering))
 	ecs.Task(w, "Wait", a.wait, match, ecs.In(waiting))
-	a.phase.OnEnter(Playing, func() { a.match.Ptr(a.the).Score = [2]int{} })
+	a.phase.OnEnter(Playing, func() { a.match.Score = [2]int{} })
 	a.phase.OnExit(Playing, func() { w.DespawnAll(a.rock); w.DespawnAll(a.shot) })
 }
 
 // random returns a number from -n to n.
 func (a *Arena) random(n int) int {
-	m := a.match.Ptr(a.the)
-	m.Random = m.Random*6364136223846793005 + 1442695040888963407
-	return int(m.Random>>33%uint64(2*n+1)) - n
+	a.match.Random = a.match.Random*6364136223846793005 + 1442695040888963407
+	return int(a.match.Random>>33%uint64(2*n+1)) - n
 }
 
 func (a *Arena) addRock(at Position, size int) {
-	m := a.match.Ptr(a.the)
-	m.Next++
-	a.rock.Set(a.bodies.Spawn(body{at, Velocity{a.random(64), a.random(64)}, Serial(m.Next)}), Rock(size))
+	a.match.Next++
+	a.rock.Set(a.bodies.Spawn(body{at, Velocity{a.random(64), a.random(64)}, Serial(a.match.Next)}), Rock(size))
 }
 
 var cosine = [16]int{256, 237, 181, 98, 0, -98, -181, -237, -256, -237, -181, -98, 0, 98, 181, 237}
@@ -163,7 +163,7 @@ func (a *Arena) fire(_ ecs.Block, pos []Position, ship []Ship) {
 			s.Reload--
 		} else if inputs[s.Player]&Fire != 0 {
 			s.Reload = 12
-			number := Serial(2*a.match.Get(a.the).Tick + s.Player)
+			number := Serial(2*a.match.Tick + s.Player)
 			a.shot.Set(a.bodies.Spawn(body{pos[i], s.ahead(), number}), Shot{s.Player, 40})
 		}
 	}
@@ -208,7 +208,7 @@ func (a *Arena) damage(ecs.Tick) {
 			continue
 		}
 		a.World.Despawn(h.shot)
-		score := &a.match.Ptr(a.the).Score[h.player]
+		score := &a.match.Score[h.player]
 		if a.rock.Has(h.target) {
 			size := a.rock.Get(h.target)
 			*score++
@@ -227,7 +227,7 @@ func (a *Arena) supply(ecs.Tick) { a.addRock(Position{a.random(Size/2) + Size/2,
 
 // judge ends a round.
 func (a *Arena) judge(ecs.Tick) {
-	for player, m := 0, a.match.Ptr(a.the); player < 2; player++ {
+	for player, m := 0, a.match; player < 2; player++ {
 		if score := m.Score[player]; score >= 20 && score > m.Score[1-player] {
 			m.Wins[player], m.Pause = m.Wins[player]+1, 30
 			a.phase.Set(Pausing)
@@ -236,11 +236,10 @@ func (a *Arena) judge(ecs.Tick) {
 }
 
 func (a *Arena) wait(ecs.Tick) {
-	m := a.match.Ptr(a.the)
-	if m.Pause--; m.Pause < 0 {
+	if a.match.Pause--; a.match.Pause < 0 {
 		a.phase.Set(Playing)
 	}
 }
 
 // Match returns what both have reached.
-func (a *Arena) Match() Match { return a.match.Get(a.the) }
+func (a *Arena) Match() Match { return *a.match }
