@@ -63,7 +63,7 @@ scenario("from plain files under a path everything works: playground, documentat
     await page.getByRole("button", { name: "Theme: auto" }).click();
     await page.getByRole("button", { name: "Theme: light" }).click();
     assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
-    await page.getByRole("link", { name: "Playground" }).click();
+    await page.getByRole("link", { name: "Playground", exact: true }).click();
     await analysed(page);
     assert.equal(await page.locator("html").getAttribute("data-theme"), "dark", "chosen once for both");
     await page.goto("about:blank"); // pending requests are cancelled before the host stops
