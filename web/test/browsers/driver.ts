@@ -1,5 +1,8 @@
 /** What a scenario needs of a browser. Each driver has one window, which all scenarios of the process share. */
 
+/** The browser has lost the page, because the process of its tab has ended. */
+export class PageLost extends Error {}
+
 export interface Driver {
   readonly name: string;
   /** Opens an address and waits until it has loaded. */

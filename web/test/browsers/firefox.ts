@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder, start } from "./child.ts";
-import { pointActions, pressActions, typeActions } from "./driver.ts";
+import { PageLost, pointActions, pressActions, typeActions } from "./driver.ts";
 import type { Actions, Driver } from "./driver.ts";
 import { connect } from "./websocket.ts";
 
@@ -50,7 +50,7 @@ async function openSession(address: string) {
     }
     const asked = id === undefined ? undefined : waiting.get(id);
     if (id !== undefined) waiting.delete(id);
-    if (type === "error") asked?.failed(new Error(`Firefox: ${message}`));
+    if (type === "error") asked?.failed(new (message?.includes("DiscardedBrowsingContext") ? PageLost : Error)(`Firefox: ${message}`));
     else asked?.done(result);
   });
   const command = <T>(method: string, params: object): Promise<T> =>

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { after, before, test } from "node:test";
+import { PageLost } from "./driver.ts";
 import type { Driver } from "./driver.ts";
 import { openHost } from "./host.ts";
 import type { Host, HostOptions } from "./host.ts";
@@ -45,7 +46,16 @@ export function runIn(browser: string, start: () => Promise<Driver>): void {
   for (const each of scenarios) {
     test(`${browser}: ${each.name}`, { timeout: 45_000 }, async () => {
       assert.ok(driver, "the browser has started");
-      await run(driver, each);
+      try {
+        await run(driver, each);
+      } catch (problem) {
+        // Firefox's own process for a tab ends by itself now and then, in any scenario; a page that ends it does so twice.
+        if (!(problem instanceof PageLost)) throw problem;
+        console.log(`${browser} has lost the page and is started again: ${problem.message}`);
+        await driver.close();
+        driver = await start();
+        await run(driver, each);
+      }
     });
   }
 }
