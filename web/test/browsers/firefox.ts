@@ -21,6 +21,9 @@ const preferences: Readonly<Record<string, boolean | number | string>> = {
   "services.settings.server": "data:,",
 };
 
+/** Milliseconds after which a command without an answer counts as one to a tab that has ended. */
+const answerTimeout = 10_000;
+
 interface Answer {
   readonly id?: number;
   readonly type: "success" | "error" | "event";
@@ -56,7 +59,12 @@ async function openSession(address: string) {
   const command = <T>(method: string, params: object): Promise<T> =>
     new Promise<T>((done, failed) => {
       const id = ++last;
-      waiting.set(id, { done: (result) => done(result as T), failed });
+      const late = setTimeout(() => failed(new PageLost(`Firefox does not answer ${method}`)), answerTimeout);
+      const ends = <A>(call: (given: A) => void) => (given: A) => {
+        clearTimeout(late);
+        call(given);
+      };
+      waiting.set(id, { done: ends((result: unknown) => done(result as T)), failed: ends(failed) });
       socket.send(JSON.stringify({ id, method, params }));
     });
   return { command, errors, close: () => socket.close() };

@@ -44,7 +44,7 @@ export function runIn(browser: string, start: () => Promise<Driver>): void {
   });
   after(() => driver?.close());
   for (const each of scenarios) {
-    test(`${browser}: ${each.name}`, { timeout: 45_000 }, async () => {
+    test(`${browser}: ${each.name}`, { timeout: 90_000 }, async () => {
       assert.ok(driver, "the browser has started");
       try {
         await run(driver, each);
@@ -52,7 +52,7 @@ export function runIn(browser: string, start: () => Promise<Driver>): void {
         // Firefox's own process for a tab ends by itself now and then, in any scenario; a page that ends it does so twice.
         if (!(problem instanceof PageLost)) throw problem;
         console.log(`${browser} has lost the page and is started again: ${problem.message}`);
-        await driver.close();
+        void driver.close().catch(() => {}); // it may wait for the tab
         driver = await start();
         await run(driver, each);
       }
