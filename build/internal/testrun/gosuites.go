@@ -6,8 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/gotest"
 	"github.com/copse-ecs/copse/build/internal/project"
@@ -28,25 +26,19 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 // programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
 // storeFolders have the store and what runs on it.
-var storeFolders = []string{"ecs", "internal/blockstore", "internal/designrun/replay", "internal/onebyone", "internal/record"}
+var storeFolders = []string{"ecs", "internal/blockstore", "internal/column", "internal/designrun", "internal/journal", "internal/onebyone", "internal/parallel", "internal/record", "internal/rowindex", "internal/rowlist"}
 
 // suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
 	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", "-short"}, patterns(p, storeFolders)...)...)
 }
 
-// racedFolders are those that may start goroutines, without the build tool: its servers link so much of the standard library that
-// compiling it for the race detector takes as long as all tests of the library under it.
-func racedFolders() []string {
-	return slices.DeleteFunc(slices.Clone(rules.ConcurrentFolders), func(folder string) bool { return strings.HasPrefix(folder, "build/") })
-}
-
-// suiteRace runs the short tests of the library and of what it is made of under the race detector, which needs a C compiler.
+// suiteRace runs the short tests of what may start goroutines under the race detector, which needs a C compiler.
 func suiteRace(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return gotest.Count{}, leftOut("the race detector needs gcc")
 	}
-	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, patterns(p, racedFolders())...)...)
+	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, patterns(p, rules.ConcurrentFolders)...)...)
 }
 
 // suiteWasm runs the tests compiled to js/wasm, under Node, so that both targets agree. It is a short run: the native suite
@@ -55,11 +47,9 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	return RunWasm(ctx, out, p, WasmPackages(p))
 }
 
-// WasmPackages are the theory, the library and the store, what runs designs and benchmarks, and the programs of the page. The other packages
-// of these programs are exercised by the documents of internal/design; to link each for js/wasm takes two seconds.
+// WasmPackages are the packages that may end up in a program of the page.
 func WasmPackages(p project.Project) []string {
-	packages := patterns(p, []string{"grouptree", "ecs", "internal/blockstore", "internal/bench/workloads", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
-	return append(packages, "./internal/design", "./internal/design/walk", "./internal/design/hints")
+	return patterns(p, []string{"grouptree", "ecs", "internal", "wasm"})
 }
 
 // patterns returns a package pattern for each folder that exists.

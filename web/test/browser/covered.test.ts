@@ -8,6 +8,7 @@ import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
 const sizes = [
   { width: 390, height: 600 },
+  { width: 820, height: 600 },
   { width: 1440, height: 700 },
 ];
 

@@ -72,7 +72,7 @@ scenario("the strip works by keys, and its buttons select where nothing is selec
   assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
 });
 
-for (const [width, title] of [[320, "A settlement"], [320, "Movement"]] as const) {
+for (const [width, title] of [[390, "A settlement"], [320, "A settlement"], [320, "Movement"]] as const) {
   scenario(`at ${width} px the strip says of every system of ${title} what the inspector begins with, and cuts no word`, { ...phone, viewport: { width, height: 844 } }, async ({ page }) => {
     if (title !== "Movement") await open(page, title);
     await showPart(page, "Memory");
