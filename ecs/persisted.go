@@ -1,10 +1,12 @@
 package ecs
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/persistence"
 )
 
@@ -19,9 +21,6 @@ func init() {
 	}
 	persistence.Components = func(world any) []persistence.Component { return world.(*World).persistedComponents() }
 	persistence.Tables = func(world any) []persistence.Table { return world.(*World).tables() }
-	persistence.Values = func(world any, component int, entities []stored) any {
-		return world.(*World).component(ID(component)).handle.(bulkColumn).collect(entities)
-	}
 	persistence.Targets = func(world any, relation int) []persistence.Link {
 		return world.(*World).component(ID(relation)).relation.allLinks()
 	}
@@ -38,14 +37,29 @@ func init() {
 	persistence.Check = func(world any, tables []persistence.Table) error { return world.(*World).checkTables(tables) }
 	persistence.Apply = func(world any, p *persistence.Plan) error {
 		w := world.(*World)
-		return w.TryBatch(func() error { w.apply(p); return nil })
+		if w.spawnsAreSeen(p) {
+			return w.TryBatch(func() error { w.applyQueued(p); return nil })
+		}
+		return w.applyNow(p)
+	}
+	persistence.Runs = func(world any, component int, entities []stored, yield func(values any)) {
+		world.(*World).component(ID(component)).handle.(bulkColumn).eachValues(entities, yield)
+	}
+	persistence.Names = func(world any) (out []persistence.Name) {
+		for e, name := range world.(*World).names.named(world.(*World)) {
+			out = append(out, persistence.Name{Entity: stored(e), Name: name})
+		}
+		slices.SortFunc(out, func(a, b persistence.Name) int { return cmp.Compare(a.Entity.Index(), b.Entity.Index()) })
+		return out
 	}
 }
 
 // bulkColumn is a component with values, which a file has all of.
 type bulkColumn interface {
-	collect(entities []stored) any          // the values of entities that have the component
-	pushEach(entities []stored, values any) // queues values, one for each entity
+	eachValues(entities []stored, yield func(values any)) // the values of entities that have the component, in their order: lists that may be its memory
+	pushEach(entities []stored, values any)               // queues values, one for each entity
+	setEach(entities []stored, values any)                // writes values, one for each entity
+	takeOver(lane int, values any) bool                   // makes a list the memory of an array without rows, if it can
 }
 
 func (w *World) persistedComponents() []persistence.Component {
@@ -60,47 +74,53 @@ func (w *World) persistedComponents() []persistence.Component {
 	return out
 }
 
-// tables lists all entities by composition.
-func (w *World) tables() []persistence.Table {
-	list := make([]persistence.Table, w.store.Compositions.Len())
-	for k := range list {
-		if n := w.store.Compositions.CountOf(k); n > 0 {
-			for c := range w.store.Compositions.Set(k).Minus(w.relationSet).All() {
-				list[k].Components = append(list[k].Components, c)
-			}
-			list[k].Entities = make([]stored, 0, n)
+// tables lists all entities by composition, relations left out.
+func (w *World) tables() (list []persistence.Table) {
+	place, known := make([]int, w.store.Compositions.Len()), map[componentSet]int{}
+	for k := range place {
+		n, set := w.store.Compositions.CountOf(k), w.store.Compositions.Set(k).Minus(w.relationSet)
+		if n == 0 {
+			continue
 		}
+		at, found := known[set]
+		if !found {
+			at = len(list)
+			known[set] = at
+			list = append(list, persistence.Table{Components: slices.Collect(set.All())})
+		}
+		place[k] = at
+		list[at].Entities = slices.Grow(list[at].Entities, n)
 	}
 	w.store.EachEntity(func(e stored, composition int) bool {
-		list[composition].Entities = append(list[composition].Entities, e)
+		at := &list[place[composition]]
+		at.Entities = append(at.Entities, e)
 		return true
 	})
-	return slices.DeleteFunc(list, func(t persistence.Table) bool { return len(t.Entities) == 0 })
+	return list
 }
 
-// eachRun calls yield with the rows of the values of entities that have a component: with the place of the first of some that are
-// neighbours in the list and in an array, their lane, the row of the first, and how many they are.
-func (w *World) eachRun(id ID, entities []stored, yield func(k, lane, row, n int)) {
-	var lanes [gatherRows]uint16
-	var rows [gatherRows]uint32
-	for from := 0; from < len(entities); from += gatherRows {
-		part := entities[from:min(from+gatherRows, len(entities))]
-		w.store.Rows.PlaceEach(int(id), part, lanes[:], rows[:])
-		for k := 0; k < len(part); {
-			n := 1
-			for k+n < len(part) && rows[k+n] == rows[k]+uint32(n) && lanes[k+n] == lanes[k] {
-				n++
+// smallRun is how many values are copied to others, rather than handed out in their array.
+const smallRun = 64
+
+func (c *typedComponent[T]) eachValues(entities []stored, yield func(values any)) {
+	var some []T
+	c.w.store.EachRun(int(c.id), entities, func(_, lane, row, n int) {
+		values := c.array.InLane(lane)[row : row+n]
+		if n >= smallRun || len(some)+n > gatherRows {
+			if len(some) > 0 {
+				yield(some)
+				some = some[:0]
 			}
-			yield(from+k, int(lanes[k]), int(rows[k]), n)
-			k += n
 		}
+		if n >= smallRun {
+			yield(values)
+			return
+		}
+		some = append(some, values...)
+	})
+	if len(some) > 0 {
+		yield(some)
 	}
-}
-
-func (c *typedComponent[T]) collect(entities []stored) any {
-	out := make([]T, len(entities))
-	c.w.eachRun(c.id, entities, func(k, lane, row, n int) { copy(out[k:k+n], c.array.InLane(lane)[row:row+n]) })
-	return out
 }
 
 func (c *typedComponent[T]) pushEach(entities []stored, values any) {
@@ -110,11 +130,18 @@ func (c *typedComponent[T]) pushEach(entities []stored, values any) {
 	}
 }
 
-func (c *dynamicComponent) collect(entities []stored) any {
-	width := c.array.Width()
-	out := make([]byte, 0, len(entities)*width)
-	c.w.eachRun(c.id, entities, func(_, lane, row, n int) { out = append(out, c.array.InLane(lane).Rows(row, row+n)...) })
-	return out
+func (c *typedComponent[T]) setEach(entities []stored, values any) {
+	list := values.([]T)
+	c.w.store.EachRun(int(c.id), entities, func(k, lane, row, n int) { copy(c.array.InLane(lane)[row:row+n], list[k:k+n]) })
+}
+
+func (c *typedComponent[T]) takeOver(lane int, values any) bool {
+	c.array.Lane(lane).(*column.Array[T]).TakeOver(values.([]T))
+	return true
+}
+
+func (c *dynamicComponent) eachValues(entities []stored, yield func(values any)) {
+	c.w.store.EachRun(int(c.id), entities, func(_, lane, row, n int) { yield(c.array.InLane(lane).Rows(row, row+n)) })
 }
 
 func (c *dynamicComponent) pushEach(entities []stored, values any) {
@@ -123,6 +150,16 @@ func (c *dynamicComponent) pushEach(entities []stored, values any) {
 		c.array.Push(e.Index(), list[k*width:(k+1)*width])
 	}
 }
+
+func (c *dynamicComponent) setEach(entities []stored, values any) {
+	list, width := values.([]byte), c.array.Width()
+	c.w.store.EachRun(int(c.id), entities, func(k, lane, row, n int) {
+		copy(c.array.InLane(lane).Rows(row, row+n), list[k*width:(k+n)*width])
+	})
+}
+
+// takeOver takes nothing over: the memory of the array is aligned, and that of a list of bytes need not be.
+func (c *dynamicComponent) takeOver(int, any) bool { return false }
 
 // allLinks lists the sources of all targets.
 func (r *relation) allLinks() (out []persistence.Link) {
@@ -139,16 +176,16 @@ func (w *World) checkTables(tables []persistence.Table) (err error) {
 	n := w.Len()
 	for _, t := range tables {
 		n += len(t.Entities)
-		if _, err := w.tableComposition(t); err != nil {
+		if _, err := w.tableComposition(t, grouptree.Set{}); err != nil {
 			return err
 		}
 	}
 	return wrap(w.store.CheckEntities(n))
 }
 
-// tableComposition returns the number of the composition of a table.
-func (w *World) tableComposition(t persistence.Table) (composition int, err error) {
-	var set grouptree.Set
+// tableComposition returns the number of the composition of a table whose entities have some relations too.
+func (w *World) tableComposition(t persistence.Table, relations grouptree.Set) (composition int, err error) {
+	set := relations
 	for _, c := range t.Components {
 		set.Add(c)
 	}
@@ -161,12 +198,12 @@ func (w *World) tableComposition(t persistence.Table) (composition int, err erro
 	return composition, wrap(err)
 }
 
-// apply queues what a plan adds.
-func (w *World) apply(p *persistence.Plan) {
+// applyQueued queues what a plan adds.
+func (w *World) applyQueued(p *persistence.Plan) {
 	var claimed []stored
 	var compositions []int
 	for _, t := range p.Tables {
-		composition, err := w.tableComposition(t)
+		composition, err := w.tableComposition(t, grouptree.Set{})
 		must(err)
 		for i := range t.Entities {
 			if p.KeepHandles {

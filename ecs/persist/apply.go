@@ -3,6 +3,7 @@ package persist
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/copse-ecs/copse/ecs"
@@ -69,8 +70,12 @@ func newHandleMap(list []entity.Entity) (m handleMap, err error) {
 
 // apply checks what was read, and gives it to the world.
 func (l *loading) apply() error {
-	for _, t := range l.tables {
-		l.result.old = append(l.result.old, t.Entities...)
+	if len(l.tables) == 1 {
+		l.result.old = l.tables[0].Entities
+	} else {
+		for _, t := range l.tables {
+			l.result.old = append(l.result.old, t.Entities...)
+		}
 	}
 	by, err := newHandleMap(l.result.old)
 	if err != nil {
@@ -88,8 +93,7 @@ func (l *loading) apply() error {
 	if err := persistence.Check(l.world, l.tables); err != nil {
 		return &Error{-1, err}
 	}
-	plan := &persistence.Plan{Tables: l.tables, KeepHandles: keep, Spawned: l.spawned}
-	if err := persistence.Apply(l.world, plan); err != nil {
+	if err := persistence.Apply(l.world, l.plan(keep)); err != nil {
 		return &Error{-1, err}
 	}
 	for _, r := range l.fileResources {
@@ -98,6 +102,30 @@ func (l *loading) apply() error {
 		}
 	}
 	return nil
+}
+
+// plan returns what is added to the world.
+func (l *loading) plan(keep bool) *persistence.Plan {
+	p := &persistence.Plan{Tables: l.tables, Entities: slices.Clone(l.result.old), KeepHandles: keep, Spawned: l.spawned}
+	from := 0
+	for i := range l.tables {
+		t := &l.tables[i]
+		n := len(t.Entities)
+		t.Entities = p.Entities[from : from+n : from+n]
+		from += n
+	}
+	l.links = slices.DeleteFunc(l.links, func(k persistence.Link) bool { return !l.stays(ecs.Entity(k.Target)) })
+	for _, k := range l.links {
+		place, _ := l.result.by.get(k.Source)
+		p.Sources = append(p.Sources, persistence.Source{Place: place, Relation: k.Relation})
+	}
+	return p
+}
+
+// stays reports whether a reference leads anywhere after the load, which has not changed the world yet.
+func (l *loading) stays(e ecs.Entity) bool {
+	_, found := l.result.by.get(entity.Entity(e))
+	return found || l.outside == KeepOutside && l.world.Alive(e)
 }
 
 // registerUnknown registers the components and tags that are kept although the world does not have them.
@@ -263,13 +291,9 @@ func (l *loading) checkNames() error {
 	return nil
 }
 
-// spawned completes a plan when the entities have handles.
+// spawned completes a plan when the entities have handles, and are not alive yet.
 func (l *loading) spawned(p *persistence.Plan) {
-	for _, t := range p.Tables {
-		for _, e := range t.Entities {
-			l.result.Entities = append(l.result.Entities, ecs.Entity(e))
-		}
-	}
+	l.result.Entities = entity.As[ecs.Entity](p.Entities)
 	l.result.by.now = l.result.Entities
 	to := func(e ecs.Entity) ecs.Entity {
 		if now, found := l.result.New(e); found {
@@ -282,10 +306,7 @@ func (l *loading) spawned(p *persistence.Plan) {
 	}
 	l.rewriteAll(to)
 	for _, k := range l.links {
-		source, target := to(ecs.Entity(k.Source)), to(ecs.Entity(k.Target))
-		if !target.IsZero() {
-			p.Links = append(p.Links, persistence.Link{Relation: k.Relation, Source: entity.Entity(source), Target: entity.Entity(target)})
-		}
+		p.Links = append(p.Links, persistence.Link{Relation: k.Relation, Source: entity.Entity(to(ecs.Entity(k.Source))), Target: entity.Entity(to(ecs.Entity(k.Target)))})
 	}
 	for _, n := range l.names {
 		p.Names = append(p.Names, persistence.Name{Entity: entity.Entity(to(ecs.Entity(n.Entity))), Name: n.Name})

@@ -1,6 +1,7 @@
 package persist
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"hash/crc32"
@@ -16,13 +17,17 @@ import (
 // all that as 4 bytes. Numbers are little endian. A reader needs them in this order:
 //
 //	H  the header, as JSON
-//	E  for each table the entities, 8 bytes each, followed by
+//	E  for each table the entities: runs of neighbouring indices with one generation, see appendRuns; in version 1 they have
+//	   8 bytes each; followed by
 //	C  the values of each of its components
 //	L  for each relation of the header its links: source and target
 //	N  names: entity, length and text
 //	R  for each resource of the header its value
 //	Z  the end
 const magic = "\x89copse\r\n"
+
+// binaryVersion is what Save writes. Load reads it and those before it.
+const binaryVersion = 2
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -62,30 +67,57 @@ func (s *saving) header() header {
 
 // sections writes sections. After an error it writes nothing.
 type sections struct {
-	w   io.Writer
-	err error
+	w    io.Writer
+	err  error
+	sum  uint32 // of the section that has begun
+	lent []byte // to writePlain
 }
 
-func (x *sections) write(letter byte, parts ...[]byte) {
-	if x.err != nil {
-		return
+// partLen is how many bytes are written, or read, and summed up together: few enough to stay in the processor's cache.
+const partLen = 1 << 18
+
+func (x *sections) begin(letter byte, length int) {
+	x.sum = 0
+	x.add(le.AppendUint64([]byte{letter}, uint64(length)))
+}
+
+func (x *sections) add(data []byte) {
+	for len(data) > 0 && x.err == nil {
+		part := data[:min(partLen, len(data))]
+		data = data[len(part):]
+		x.sum = crc32.Update(x.sum, castagnoli, part)
+		_, x.err = x.w.Write(part)
 	}
-	length := 0
-	for _, p := range parts {
-		length += len(p)
-	}
-	head := le.AppendUint64([]byte{letter}, uint64(length))
-	sum := crc32.Update(0, castagnoli, head)
-	_, x.err = x.w.Write(head)
-	for _, p := range parts {
-		if x.err == nil && len(p) > 0 {
-			sum = crc32.Update(sum, castagnoli, p)
-			_, x.err = x.w.Write(p)
-		}
-	}
+}
+
+func (x *sections) end() {
 	if x.err == nil {
-		_, x.err = x.w.Write(le.AppendUint32(nil, sum))
+		_, x.err = x.w.Write(le.AppendUint32(nil, x.sum))
 	}
+}
+
+func (x *sections) write(letter byte, data []byte) {
+	x.begin(letter, len(data))
+	x.add(data)
+	x.end()
+}
+
+// appendRuns appends entities in ascending order of indices: for each run of neighbouring indices with one generation
+// how many indices are left out before it, how many it has, and the generation.
+func appendRuns(b []byte, list []entity.Entity) []byte {
+	next := uint32(0)
+	for k := 0; k < len(list); {
+		e, n := list[k], 1
+		for k+n < len(list) && list[k+n] == entity.New(e.Index()+uint32(n), e.Generation()) {
+			n++
+		}
+		b = binary.AppendUvarint(b, uint64(e.Index()-next))
+		b = binary.AppendUvarint(b, uint64(n))
+		b = binary.AppendUvarint(b, uint64(e.Generation()))
+		next = e.Index() + uint32(n)
+		k += n
+	}
+	return b
 }
 
 // entityBytes returns handles in the binary format.
@@ -114,10 +146,10 @@ func (s *saving) writeBinary(w io.Writer) error {
 		return err
 	}
 	x := &sections{w: w}
-	_, x.err = w.Write(le.AppendUint32([]byte(magic), version))
+	_, x.err = w.Write(le.AppendUint32([]byte(magic), binaryVersion))
 	x.write('H', text)
 	for _, t := range s.tables {
-		x.write('E', entityBytes(t.entities))
+		x.write('E', appendRuns(nil, t.entities))
 		for _, k := range t.components {
 			if c := &s.components[k]; !c.Tag && x.err == nil {
 				s.writeColumn(x, c, t.entities)
@@ -145,7 +177,7 @@ func (s *saving) writeBinary(w io.Writer) error {
 		x.fail(e.err, "resource "+r.name)
 		x.write('R', e.buf)
 	}
-	x.write('Z')
+	x.write('Z', nil)
 	return x.err
 }
 
@@ -156,27 +188,49 @@ func (x *sections) fail(err error, what string) {
 }
 
 func (s *saving) writeColumn(x *sections, c *savedComponent, entities []entity.Entity) {
-	values := s.values(c, entities)
-	switch {
-	case c.codec == nil:
-		x.write('C', values.([]byte))
-	case c.codec.plain:
-		x.write('C', c.codec.bytesOf(values))
-	default:
-		e := &encoder{ref: s.ref}
+	if c.codec == nil || c.codec.plain {
+		x.begin('C', len(entities)*c.Bytes)
+		persistence.Runs(s.world, c.id, entities, func(values any) { s.writePlain(x, c, values) })
+		x.end()
+		return
+	}
+	e := &encoder{ref: s.ref}
+	persistence.Runs(s.world, c.id, entities, func(values any) {
 		first, n := memoryOf(values)
 		for i := range n {
 			e.value(c.codec, unsafe.Add(first, uintptr(i)*c.codec.size))
 		}
-		x.fail(e.err, "component "+c.Name)
-		x.write('C', e.buf)
+	})
+	x.fail(e.err, "component "+c.Name)
+	x.write('C', e.buf)
+}
+
+// writePlain writes values as their memory is; references are rewritten in a copy.
+func (s *saving) writePlain(x *sections, c *savedComponent, values any) {
+	if c.codec == nil {
+		x.add(values.([]byte))
+		return
+	}
+	data := c.codec.bytesOf(values)
+	if !c.codec.refs {
+		x.add(data)
+		return
+	}
+	for most := max(1, partLen/c.Bytes) * c.Bytes; len(data) > 0; {
+		x.lent = append(x.lent[:0], data[:min(most, len(data))]...)
+		data = data[len(x.lent):]
+		for at := 0; at < len(x.lent); at += c.Bytes {
+			c.codec.rewrite(unsafe.Pointer(&x.lent[at]), s.ref)
+		}
+		x.add(x.lent)
 	}
 }
 
 // binaryReader reads sections.
 type binaryReader struct {
 	r      io.Reader
-	at     int64 // bytes read
+	at     int64  // bytes read
+	sum    uint32 // of the section that is read
 	budget *budget
 }
 
@@ -194,6 +248,19 @@ func (x *binaryReader) full(b []byte) error {
 	return err
 }
 
+// summed reads data of a section and sums it up.
+func (x *binaryReader) summed(data []byte) error {
+	for len(data) > 0 {
+		part := data[:min(partLen, len(data))]
+		data = data[len(part):]
+		if err := x.full(part); err != nil {
+			return err
+		}
+		x.sum = crc32.Update(x.sum, castagnoli, part)
+	}
+	return nil
+}
+
 // section reads a section. If into is not nil, it is called with the length and returns the memory for the data, or an error.
 func (x *binaryReader) section(letter byte, into func(length uint64) ([]byte, error)) (data []byte, err error) {
 	start := x.at
@@ -205,10 +272,10 @@ func (x *binaryReader) section(letter byte, into func(length uint64) ([]byte, er
 		return nil, x.place(start, errors.New("a section "+strconv.QuoteRune(rune(head[0]))+" is there where "+strconv.QuoteRune(rune(letter))+" is expected"))
 	}
 	length := le.Uint64(head[1:])
-	sum := crc32.Update(0, castagnoli, head[:])
+	x.sum = crc32.Update(0, castagnoli, head[:])
 	if into != nil {
 		if data, err = into(length); err == nil {
-			err = x.full(data)
+			err = x.summed(data)
 		}
 	} else {
 		data, err = x.grow(length)
@@ -220,7 +287,7 @@ func (x *binaryReader) section(letter byte, into func(length uint64) ([]byte, er
 	if err := x.full(tail[:]); err != nil {
 		return nil, x.place(x.at, err)
 	}
-	if le.Uint32(tail[:]) != crc32.Update(sum, castagnoli, data) {
+	if le.Uint32(tail[:]) != x.sum {
 		return nil, x.place(start, errors.New("the checksum of the section "+strconv.QuoteRune(rune(letter))+" is wrong: the data is damaged"))
 	}
 	return data, nil
@@ -240,7 +307,7 @@ func (x *binaryReader) grow(length uint64) ([]byte, error) {
 		n := int(min(length-uint64(len(data)), uint64(max(part, len(data)))))
 		had := len(data)
 		data = append(data, make([]byte, n)...)
-		if err := x.full(data[had:]); err != nil {
+		if err := x.summed(data[had:]); err != nil {
 			return nil, err
 		}
 	}
@@ -254,8 +321,9 @@ func (l *loading) readBinary(r io.Reader) error {
 	if err := x.full(v[:]); err != nil {
 		return x.place(x.at, err)
 	}
-	if n := le.Uint32(v[:]); n != version {
-		return x.place(int64(len(magic)), errors.New("version "+strconv.FormatUint(uint64(n), 10)+" is unknown; this program reads version "+strconv.Itoa(version)))
+	version := le.Uint32(v[:])
+	if version == 0 || version > binaryVersion {
+		return x.place(int64(len(magic)), errors.New("version "+strconv.FormatUint(uint64(version), 10)+" is unknown; this program reads versions 1 to "+strconv.Itoa(binaryVersion)))
 	}
 	start := x.at
 	text, err := x.section('H', nil)
@@ -273,7 +341,7 @@ func (l *loading) readBinary(r io.Reader) error {
 		return x.place(start, err)
 	}
 	for _, t := range h.Tables {
-		if err := l.readTable(x, t); err != nil {
+		if err := l.readTable(x, t, version); err != nil {
 			return err
 		}
 	}
@@ -297,19 +365,32 @@ func (l *loading) readBinary(r io.Reader) error {
 	return err
 }
 
-func (l *loading) readTable(x *binaryReader, t headerTable) error {
+// entityMemory is about how many bytes a load takes for an entity without its values: in lists, in what leads from old handles to new ones,
+// and as a record of the world.
+const entityMemory = 48
+
+func (l *loading) readTable(x *binaryReader, t headerTable, version uint32) error {
 	start := x.at
 	data, err := x.section('E', nil)
 	if err != nil {
 		return err
 	}
-	if t.Entities < 0 || len(data)%8 != 0 || len(data)/8 != t.Entities {
+	if t.Entities < 0 || version == 1 && (len(data)%8 != 0 || len(data)/8 != t.Entities) {
 		return x.place(start, errors.New("a table of "+strconv.Itoa(t.Entities)+" entities has "+strconv.Itoa(len(data))+" bytes of handles, and not 8 for each"))
+	}
+	if err := l.budget.take(int64(t.Entities), entityMemory); err != nil {
+		return x.place(start, err)
 	}
 	table := persistence.Table{Entities: make([]entity.Entity, t.Entities)}
 	d := decoder{buf: data}
-	for i := range table.Entities {
-		table.Entities[i], _ = d.entity()
+	if version > 1 {
+		if err := d.runs(table.Entities); err != nil {
+			return x.place(start+9+int64(d.at), err)
+		}
+	} else {
+		for i := range table.Entities {
+			table.Entities[i], _ = d.entity()
+		}
 	}
 	for i, k := range t.Components {
 		if k < 0 || k >= len(l.file) || i > 0 && k <= t.Components[i-1] || l.file[k].relation() {

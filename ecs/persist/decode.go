@@ -162,6 +162,31 @@ func (d *decoder) entity() (entity.Entity, error) {
 	return entity.New(le.Uint32(b), le.Uint32(b[4:])), nil
 }
 
+// runs reads entities that appendRuns has written.
+func (d *decoder) runs(list []entity.Entity) error {
+	next := uint64(0)
+	for len(list) > 0 {
+		gap, err := d.uvarint()
+		n, err2 := d.uvarint()
+		generation, err3 := d.uvarint()
+		if err := errors.Join(err, err2, err3); err != nil {
+			return errShort
+		}
+		const indices = 1 << 32
+		if next += gap; gap > indices || n == 0 || n > uint64(len(list)) || next+n > indices || generation == 0 || generation >= indices {
+			return errors.New("a run of entities is wrong")
+		}
+		for i := range n {
+			list[i] = entity.New(uint32(next+i), uint32(generation))
+		}
+		list, next = list[n:], next+n
+	}
+	if d.at != len(d.buf) {
+		return errors.New("the entities go on after the last one of the table")
+	}
+	return nil
+}
+
 // value reads a value to an address, or skips it if the step leads nowhere.
 func (d *decoder) value(s *step, p unsafe.Pointer) error {
 	if s.to == nil && s.from.size >= 0 {

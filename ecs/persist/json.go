@@ -209,7 +209,7 @@ func (s *saving) writeJSON(w io.Writer) error {
 		return err
 	}
 	x := &jsonWriter{ref: s.ref}
-	x.add(`{"copse":`, strconv.Itoa(version), ",\n", `"components":`)
+	x.add(`{"copse":`, strconv.Itoa(jsonVersion), ",\n", `"components":`)
 	h := s.header()
 	x.lines(len(h.Components), func(i int) {
 		x.header(h.Components[i])
@@ -260,6 +260,17 @@ func (x *jsonWriter) targets(links []persistence.Link) {
 	})
 }
 
+// gather returns copies of the values of entities: a list of the type, or bytes.
+func (s *saving) gather(c *savedComponent, entities []entity.Entity) any {
+	typ := reflect.TypeFor[byte]()
+	if c.codec != nil {
+		typ = c.codec.typ
+	}
+	out := reflect.MakeSlice(reflect.SliceOf(typ), 0, len(entities))
+	persistence.Runs(s.world, c.id, entities, func(values any) { out = reflect.AppendSlice(out, reflect.ValueOf(values)) })
+	return out.Interface()
+}
+
 // writeEntities appends all entities, by index.
 func (s *saving) writeEntities(x *jsonWriter) {
 	type cell struct {
@@ -273,7 +284,7 @@ func (s *saving) writeEntities(x *jsonWriter) {
 			c := &s.components[k]
 			var values any
 			if !c.Tag {
-				values = persistence.Values(s.world, c.id, t.entities)
+				values = s.gather(c, t.entities)
 			}
 			for row, e := range t.entities {
 				cells[e] = append(cells[e], cell{c, values, row})

@@ -48,8 +48,8 @@ func (l *loading) readJSON(head []byte, r io.Reader) error {
 		}
 		return &Error{at, err}
 	}
-	if f.Copse != version {
-		return refuse("version " + strconv.Itoa(f.Copse) + " is unknown; this program reads version " + strconv.Itoa(version))
+	if f.Copse != jsonVersion {
+		return refuse("version " + strconv.Itoa(f.Copse) + " is unknown; this program reads version " + strconv.Itoa(jsonVersion))
 	}
 	if err := l.takeJSON(&f); err != nil {
 		return &Error{-1, err}

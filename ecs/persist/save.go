@@ -13,8 +13,8 @@ import (
 	"github.com/copse-ecs/copse/internal/persistence"
 )
 
-// version is that of both formats.
-const version = 1
+// jsonVersion is the version of the JSON format.
+const jsonVersion = 1
 
 // saving is what Save writes, collected from a world.
 type saving struct {
@@ -66,6 +66,7 @@ func (c *savedComponent) kind() string {
 type savedTable struct {
 	components []int // places among those of the file, ascending
 	entities   []entity.Entity
+	mixed      bool // not sorted yet
 }
 
 // Save writes the entities of a world, their components, tags, targets and names, or what the options choose. References to
@@ -232,19 +233,22 @@ func (s *saving) arrange(tables []persistence.Table) {
 			}
 		}
 		slices.Sort(of)
-		s.tables = append(s.tables, savedTable{of, t.Entities})
+		s.tables = append(s.tables, savedTable{components: of, entities: t.Entities})
 	}
 	slices.SortStableFunc(s.tables, func(a, b savedTable) int { return slices.Compare(a.components, b.components) })
 	joined := s.tables[:0]
 	for _, t := range s.tables {
-		if n := len(joined); n > 0 && slices.Equal(joined[n-1].components, t.components) {
+		if n := len(joined); n > 0 && slices.Equal(joined[n-1].components, t.components) { // what made the difference is left out
 			joined[n-1].entities = append(joined[n-1].entities, t.entities...)
+			joined[n-1].mixed = true
 			continue
 		}
 		joined = append(joined, t)
 	}
 	for _, t := range joined {
-		slices.SortFunc(t.entities, byIndex)
+		if t.mixed {
+			slices.SortFunc(t.entities, byIndex)
+		}
 	}
 	s.tables = joined
 }
@@ -259,15 +263,6 @@ func (s *saving) ref(e ecs.Entity) ecs.Entity {
 	return ecs.Entity{}
 }
 
-// values returns the values of a column; references are as they are to be written if the column is plain.
-func (s *saving) values(c *savedComponent, entities []entity.Entity) any {
-	values := persistence.Values(s.world, c.id, entities)
-	if c.codec != nil && c.codec.plain {
-		c.codec.rewriteAll(values, s.ref)
-	}
-	return values
-}
-
 // entitiesByIndex lists all entities of the file.
 func (s *saving) entitiesByIndex() (out []entity.Entity) {
 	for _, t := range s.tables {
@@ -278,16 +273,11 @@ func (s *saving) entitiesByIndex() (out []entity.Entity) {
 }
 
 // names lists the names of the entities of the file, by index.
-func (s *saving) names() (out []persistence.Name) {
-	for _, e := range s.entitiesByIndex() {
-		if name := s.world.NameOf(ecs.Entity(e)); name != "" {
-			out = append(out, persistence.Name{Entity: e, Name: name})
-		}
-	}
-	return out
+func (s *saving) names() []persistence.Name {
+	return slices.DeleteFunc(persistence.Names(s.world), func(n persistence.Name) bool { return !s.has(n.Entity) })
 }
 
-// savedResource is a resource that the world has.
+// savedResource is a resource of the file, and where its value is.
 type savedResource struct {
 	name  string
 	codec *codec

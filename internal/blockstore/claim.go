@@ -22,17 +22,10 @@ func (q *Queue) IsClaimable(e entity.Entity) bool {
 // use are free then. O(entities + indices).
 func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
 	q.writeFresh()
-	most := len(q.records.List)
-	for _, e := range entities {
-		most = max(most, int(e.Index())+1)
-	}
-	had := len(q.records.List)
-	for k := range q.records.TakeNext(most - had) {
-		q.records.List[had+k] = record.Record{Generation: 1, Comp: record.NoComposition}
-	}
+	q.records.Claim(entities)
 	for k, e := range entities {
 		r := &q.records.List[e.Index()]
-		r.Generation, r.Comp = e.Generation(), record.Queued|uint32(len(q.changes.List))
+		r.Comp = record.Queued|uint32(len(q.changes.List))
 		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]))
 	}
 	q.records.ListFree()

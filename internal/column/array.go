@@ -51,6 +51,9 @@ func (a *Array[T]) setData(data []T) {
 	}
 }
 
+// TakeOver makes a list the memory of the array, which has no rows in use.
+func (a *Array[T]) TakeOver(list []T) { a.setData(list) }
+
 // Move carries out moves in their order.
 func (a *Array[T]) Move(moves []Move) {
 	data := a.Data

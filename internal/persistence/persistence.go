@@ -30,7 +30,8 @@ type Table struct {
 	Columns    []Column
 }
 
-// Column is the values of the entities of a table: a []T, or bytes of a component of which only the size is known.
+// Column is the values of the entities of a table: a []T, or bytes of a component of which only the size is known. The list
+// belongs to the world when a plan is carried out.
 type Column struct {
 	Component int
 	Values    any
@@ -42,6 +43,12 @@ type Link struct {
 	Source, Target entity.Entity
 }
 
+// Source says that an entity gets a target under a relation.
+type Source struct {
+	Place    int // among the entities of all tables
+	Relation int
+}
+
 // Name is a name that an entity gets.
 type Name struct {
 	Entity entity.Entity
@@ -51,10 +58,12 @@ type Name struct {
 // Plan is what is added to a world in one go.
 type Plan struct {
 	Tables      []Table
-	KeepHandles bool          // the entities get the handles that are wanted, which FreeHandles has found to be free
-	Spawned     func(p *Plan) // called when the entities have handles: it writes what follows, and references in the values
-	Links       []Link        // in the order in which targets are set; without cycles in acyclic relations
-	Names       []Name        // free ones
+	Entities    []entity.Entity // those of all tables: the list of each is a part of it
+	KeepHandles bool            // the entities get the handles that are wanted, which FreeHandles has found to be free
+	Sources     []Source        // the entities that get a target
+	Spawned     func(p *Plan)   // called when the entities have handles and are not alive yet: it writes what follows, and references in the values
+	Links       []Link          // in the order in which targets are set; without cycles in acyclic relations
+	Names       []Name          // free ones
 }
 
 // The functions are set by package ecs. A world is an *ecs.World.
@@ -63,11 +72,14 @@ var (
 	Begin func(world any, operation string)
 	// Components returns all components by ID.
 	Components func(world any) []Component
-	// Tables returns all entities by composition, each list in ascending order of indices; relations are left out of Components, so
-	// several tables can have the same.
+	// Tables returns all entities by composition, relations left out: each list is in ascending order of indices, and no two tables have
+	// the same components.
 	Tables func(world any) []Table
-	// Values returns the values of a component that entities of one composition have, in their order.
-	Values func(world any, component int, entities []entity.Entity) any
+	// Runs calls yield with the values of a component that entities of one composition have, in their order: lists that are the memory of
+	// the world, or good until yield returns. They are not to be written.
+	Runs func(world any, component int, entities []entity.Entity, yield func(values any))
+	// Names returns the entities that have a name, in ascending order of indices.
+	Names func(world any) []Name
 	// Targets returns the targets of entities under a relation: of each target that is alive its sources in order, targets in
 	// ascending order of indices.
 	Targets func(world any, relation int) []Link

@@ -100,6 +100,22 @@ func (r *Table) TakeFor(list []entity.Entity, comp, first uint32) {
 	}
 }
 
+// Claim gives entities the records of their handles, which are in no use: their generations are those of the handles, and
+// the records have no composition. What is free is not listed again, see [Table.ListFree]. O(entities + new records).
+func (r *Table) Claim(list []entity.Entity) {
+	had := len(r.List)
+	most := had
+	for _, e := range list {
+		most = max(most, int(e.Index())+1)
+	}
+	for k := range r.TakeNext(most - had) {
+		r.List[had+k] = Record{Generation: 1, Comp: NoComposition}
+	}
+	for _, e := range list {
+		r.List[e.Index()].Generation = e.Generation()
+	}
+}
+
 // Release ends the life of an index. One whose generations are used up is never given out again.
 func (r *Table) Release(i uint32) {
 	rec := &r.List[i]
