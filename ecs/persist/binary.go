@@ -375,7 +375,10 @@ func (l *loading) readTable(x *binaryReader, t headerTable, version uint32) erro
 	if err != nil {
 		return err
 	}
-	if t.Entities < 0 || version == 1 && (len(data)%8 != 0 || len(data)/8 != t.Entities) {
+	if t.Entities < 0 {
+		return x.place(start, errors.New("a table has "+strconv.Itoa(t.Entities)+" entities"))
+	}
+	if version == 1 && (len(data)%8 != 0 || len(data)/8 != t.Entities) {
 		return x.place(start, errors.New("a table of "+strconv.Itoa(t.Entities)+" entities has "+strconv.Itoa(len(data))+" bytes of handles, and not 8 for each"))
 	}
 	if err := l.budget.take(int64(t.Entities), entityMemory); err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -120,7 +121,8 @@ func TestFilesThatLie(t *testing.T) {
 	}
 	const at = "persist: the world was not loaded: "
 	for text, f := range map[string]*file{
-		"at byte 8: version 2 is unknown; this program reads version 1":                                                                             newFile(2),
+		"at byte 8: version 3 is unknown; this program reads versions 1 to 2":                                                                       newFile(3),
+		"at byte 8: version 0 is unknown; this program reads versions 1 to 2":                                                                       newFile(0),
 		"at byte 21: more memory would be needed than the limit of 1000000 bytes: see persist.Limit":                                                newFile(1).section('H', 1<<63, ""),
 		"at byte 25: the data ends too early":                                                                                                       newFile(1).section('H', 900000, ""),
 		"at byte 108: a table of 1000000000 entities has 8 bytes of handles, and not 8 for each":                                                    newFile(1).all('H', header("", `{"components":[],"entities":1000000000}`)).all('E', one),
@@ -141,6 +143,35 @@ func TestFilesThatLie(t *testing.T) {
 		w, before := target()
 		_, err := persist.Load(&f.Buffer, w.World, persist.Limit(1e6))
 		require.EqualError(t, err, at+text)
+		require.True(t, before.Equal(w.Snapshot()))
+	}
+}
+
+// TestRunsThatLie writes runs of entities by hand: an index that is left out, one that is too large, more and fewer than there are.
+func TestRunsThatLie(t *testing.T) {
+	for _, x := range []struct {
+		entities int
+		data     string
+		at       int
+		text     string
+	}{
+		{2, "\x00\x01\x01\x00\x00\x01", 6, "a run of entities is wrong"},
+		{2, "\x00\x03\x01", 3, "a run of entities is wrong"},
+		{2, "\x00\x02\x00", 3, "a run of entities is wrong"},
+		{2, "\x80\x80\x80\x80\x10\x01\x01", 7, "a run of entities is wrong"},
+		{2, "\xff\xff\xff\xff\x0f\x02\x01", 7, "a run of entities is wrong"},
+		{2, "\x00\x01\x80\x80\x80\x80\x10", 7, "a run of entities is wrong"},
+		{2, "\x00\x01\x01\x00", 4, "the data ends too early"},
+		{1, "\x00\x01\x01\x00", 3, "the entities go on after the last one of the table"},
+		{1e9, "\x00\x80\x94\xeb\xdc\x03\x01", -9, "more memory would be needed than the limit of 1073741824 bytes: see persist.Limit"},
+		{-1, "", -9, "a table has -1 entities"},
+	} {
+		header := `{"components":[],"tables":[{"components":[],"entities":` + strconv.Itoa(x.entities) + `}],"resources":[]}`
+		f := newFile(2).all('H', header)
+		start := f.Len() + 9
+		w, before := target()
+		_, err := persist.Load(&f.all('E', x.data).Buffer, w.World)
+		require.EqualError(t, err, "persist: the world was not loaded: at byte "+strconv.Itoa(start+x.at)+": "+x.text)
 		require.True(t, before.Equal(w.Snapshot()))
 	}
 }

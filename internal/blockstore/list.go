@@ -15,7 +15,7 @@ type List struct {
 	Claim    bool            // the handles are given, claimable, and none is there twice
 	Parts    []Part
 	Named    func()                          // called when the entities have handles and are not there yet: it does not change the store
-	Offer    func(component, lane, rows int) // called for arrays without rows that get the given number of rows, in the order of the list: it may give them memory with the values
+	Offer    func(component, lane, rows int) // called for arrays without rows whose first rows are to be so many entities, in the order of the list: it may give them memory with the values
 }
 
 // SpawnList makes entities of several compositions at once, without the queue, in which nothing may be: as a commit does that spawns
@@ -78,16 +78,14 @@ func (s *Store) openRows(l List) {
 	}
 	p.placeBlocks()
 	used := make([]int, len(s.Blocks.columns))
-	joined := make([]int, len(s.Blocks.columns)) // how many blocks of an array get entities
 	for _, at := range p.touched {
 		for _, x := range s.Blocks.classes[s.Blocks.list[at].class].columns {
 			used[x] = s.Blocks.rowsOf(x)
-			joined[x]++
 		}
 	}
 	for _, at := range p.placed {
 		for _, x := range s.Blocks.classes[s.Blocks.list[at.block].class].columns {
-			if used[x] == 0 && joined[x] == 1 && at.start == 0 && at.count == p.flow[at.block].in && s.Blocks.columns[x].Cap() <= int(at.count) {
+			if used[x] == 0 && at.start == 0 && at.count == p.flow[at.block].in && s.Blocks.columns[x].Cap() <= int(at.count) {
 				l.Offer(s.Blocks.layout.Arrays[x].Component, s.Blocks.layout.Arrays[x].Lane, int(at.count))
 			}
 		}
