@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -101,31 +102,86 @@ func TestMigrations(t *testing.T) {
 	}
 }
 
-// TestUnknownComponents are reported, or kept as bytes that a later program reads.
+// kinds is a component of numbers of all kinds.
+type kinds struct {
+	On    bool
+	I     [2]int8
+	J     int16
+	K     int32
+	L     int64
+	U     uint8
+	V     uint16
+	W     uint32
+	X     uint64
+	F     float32
+	G     float64
+	C     complex64
+	D     complex128
+	Inner [2]struct{ A, B uint16 }
+}
+
+// TestUnknownComponents are reported, or kept as bytes that a later program reads, in both formats.
 func TestUnknownComponents(t *testing.T) {
 	from := newSample()
 	list := from.fill(12)
-	data := save(t, from.World)
-	w := ecs.NewWorld()
-	m, err := persist.Load(reader(data), w)
-	require.NoError(t, err)
-	require.Equal(t, []string{"ChildOf", "Holder", "Likes", "Mark", "Mixed", "Position", "raw", "rules"}, m.Unknown)
-	require.Zero(t, w.Components())
+	value := kinds{true, [2]int8{-1, 2}, -300, 1 << 30, math.MinInt64, 200, 60000, 1 << 31, math.MaxUint64, 0.1, math.Inf(-1), complex(1, -2), complex(0.1, math.MaxFloat64), [2]struct{ A, B uint16 }{{1, 2}, {3, 65535}}}
+	ecs.Component[kinds](from.World).Set(list[3], value)
+	for name, format := range formats {
+		data := save(t, from.World, format...)
+		w := ecs.NewWorld()
+		m, err := persist.Load(reader(data), w)
+		require.NoError(t, err)
+		require.Equal(t, []string{"ChildOf", "Holder", "Likes", "Mark", "Mixed", "Position", "kinds", "raw", "rules"}, m.Unknown)
+		require.Zero(t, w.Components())
 
-	w = ecs.NewWorld()
-	m, err = persist.Load(reader(data), w, persist.KeepUnknown())
-	require.NoError(t, err)
-	require.Equal(t, []string{"ChildOf", "Holder", "Likes", "Mixed", "rules"}, m.Unknown)
-	require.True(t, w.TagNamed("Mark").Has(list[5]))
-	require.Len(t, w.Dynamic("Position", 8).Get(list[2]), 8)
+		w = ecs.NewWorld()
+		m, err = persist.Load(reader(data), w, persist.KeepUnknown())
+		require.NoError(t, err)
+		require.Equal(t, []string{"ChildOf", "Holder", "Likes", "Mixed", "rules"}, m.Unknown)
+		require.True(t, w.TagNamed("Mark").Has(list[5]))
+		require.Len(t, w.Dynamic("Position", 8).Get(list[2]), 8)
+		_, err = persist.Load(reader(data), w) // the components are there now
+		require.NoError(t, err, name)
 
-	for _, format := range formats {
-		later := newSample()
-		m = load(t, save(t, w, format...), later.World)
-		require.Empty(t, m.Unknown)
-		require.Equal(t, Position{2, -1}, later.pos.Get(list[2]))
-		require.Equal(t, []byte{3, 2, 3}, later.raw.Get(list[3]))
+		for _, format := range formats {
+			later := newSample()
+			ofKinds := ecs.Component[kinds](later.World)
+			m = load(t, save(t, w, format...), later.World)
+			require.Empty(t, m.Unknown)
+			require.Equal(t, Position{2, -1}, later.pos.Get(list[2]))
+			require.Equal(t, []byte{3, 2, 3}, later.raw.Get(list[3]))
+			require.Equal(t, value, ofKinds.Get(list[3]))
+			require.Equal(t, 24, later.Len())
+		}
 	}
+}
+
+// TestUnknownComponentsOfJSON refuses values that are not what the file says they are, and takes those that are left out as zero.
+func TestUnknownComponentsOfJSON(t *testing.T) {
+	file := func(value string) string {
+		return `{"copse":1,"components":[{"name":"a","kind":"component","type":"{On bool, N [2]i8, F f32, C c64, U u16}"}],"entities":[{"id":"0.1","values":{"a":` + value + `}}],"relations":{},"resources":[]}`
+	}
+	for value, text := range map[string]string{
+		`1`:                   "1 is no struct",
+		`{"On":1}`:            "field On: 1 is no bool",
+		`{"N":[1]}`:           "field N: [1] is no [2]i8",
+		`{"N":[1,200]}`:       `field N: strconv.ParseInt: parsing "200": value out of range`,
+		`{"F":true}`:          "field F: true is no number",
+		`{"C":[1]}`:           "field C: [1] is no complex number",
+		`{"C":[1,"x"]}`:       `field C: "x" is no number`,
+		`{"U":"x"}`:           `field U: "x" is no u16`,
+		`{"U":-1}`:            `field U: strconv.ParseUint: parsing "-1": invalid syntax`,
+		`{"On":true,"Off":1}`: "there is a field that its type in the file does not have",
+	} {
+		w := ecs.NewWorld()
+		_, err := persist.Load(strings.NewReader(file(value)), w, persist.KeepUnknown())
+		require.EqualError(t, err, "persist: the world was not loaded: component a of entity 0.1: "+text)
+		require.Zero(t, w.Len()+w.Components())
+	}
+	w := ecs.NewWorld()
+	m, err := persist.Load(strings.NewReader(file(`{"U":258}`)), w, persist.KeepUnknown())
+	require.NoError(t, err)
+	require.Equal(t, []byte{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1}, w.Dynamic("a", 17).Get(m.Entities[0]))
 }
 
 type hidden struct {

@@ -159,9 +159,6 @@ func (l *loading) takeColumns(table *persistence.Table, members []int, list []js
 		if c.id < 0 {
 			continue
 		}
-		if c.codec == nil || c.raw && c.step == nil && c.Kind != "bytes" {
-			c.raw = true
-		}
 		values, err := l.takeColumn(c, members, func(i int) (json.RawMessage, entity.Entity) { return list[i].Values[name], list[i].ID })
 		if err != nil {
 			return err
@@ -205,19 +202,8 @@ func (c *fileComponent) size() int64 {
 
 // jsonValue reads a value.
 func (l *loading) jsonValue(c *fileComponent, p unsafe.Pointer, text json.RawMessage) error {
-	if c.raw {
-		if c.Kind != "bytes" {
-			return errors.New("the program knows only its size, and JSON has its fields: register the component from a Go type")
-		}
-		var b []byte
-		if err := json.Unmarshal(text, &b); err != nil {
-			return err
-		}
-		if int64(len(b)) != c.size() {
-			return errors.New("there are " + strconv.Itoa(len(b)) + " bytes, and not " + strconv.FormatInt(c.size(), 10))
-		}
-		copy(unsafe.Slice((*byte)(p), len(b)), b)
-		return nil
+	if c.Kind == "bytes" {
+		return l.jsonBytes(c, p, text)
 	}
 	var v any
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -225,8 +211,31 @@ func (l *loading) jsonValue(c *fileComponent, p unsafe.Pointer, text json.RawMes
 	if err := d.Decode(&v); err != nil {
 		return err
 	}
+	if c.raw { // of a component of which the program knows only the size
+		_, err := appendShape(unsafe.Slice((*byte)(p), c.size())[:0], c.shape, v)
+		return err
+	}
 	return l.fromJSON(c.step, p, v)
 }
+
+// jsonBytes reads a value of which the program that saved it knew only the size.
+func (l *loading) jsonBytes(c *fileComponent, p unsafe.Pointer, text json.RawMessage) error {
+	var b []byte
+	if err := json.Unmarshal(text, &b); err != nil {
+		return err
+	}
+	if int64(len(b)) != c.shape.size {
+		return errors.New("there are " + strconv.Itoa(len(b)) + " bytes, and not " + strconv.FormatInt(c.shape.size, 10))
+	}
+	if c.raw {
+		copy(unsafe.Slice((*byte)(p), len(b)), b)
+		return nil
+	}
+	d := decoder{buf: b, budget: &l.budget}
+	return d.value(c.step, p)
+}
+
+var errUnknownField = errors.New("there is a field that its type in the file does not have")
 
 func wrong(v any, k string) error {
 	text, _ := json.Marshal(v)
@@ -286,7 +295,7 @@ func (l *loading) structFromJSON(s *step, p unsafe.Pointer, v any) error {
 		}
 	}
 	if used != len(object) {
-		return errors.New("there is a field that its type in the file does not have")
+		return errUnknownField
 	}
 	return nil
 }

@@ -248,12 +248,13 @@ func (l *loading) resolveValues(c *fileComponent) error {
 	if err != nil {
 		return errors.New("component " + c.Name + " cannot be loaded: " + err.Error())
 	}
-	if c.codec = codec; c.Kind == "bytes" && codec.shape.String() != c.shape.String() { // a component of which an earlier program knew only the size
-		if !codec.plain || codec.refs || int64(codec.size) != c.shape.size {
+	if c.codec = codec; c.Kind == "bytes" { // a component of which an earlier program knew only the size: its bytes are those of the present fields
+		if codec.refs || codec.shape.size != c.shape.size {
 			return errors.New("component " + c.Name + " is " + strconv.FormatInt(c.shape.size, 10) + " bytes in the file, and in the program " + cut(codec.shape.String()))
 		}
-		c.raw = true
-		return nil
+		c.shape = codec.shape
+		c.step, err = match(codec.shape, codec, "", func(string) {})
+		return err
 	}
 	for _, m := range l.migrations {
 		if m.name != c.Name || m.now != at.Type {
