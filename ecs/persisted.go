@@ -45,6 +45,11 @@ func init() {
 	persistence.Runs = func(world any, component int, entities []stored, yield func(values any)) {
 		world.(*World).component(ID(component)).handle.(bulkColumn).eachValues(entities, yield)
 	}
+	persistence.Tree = func(world any, roots []stored) []stored { return world.(*World).tree(roots) }
+	persistence.TablesOf = func(world any, entities []stored) []persistence.Table { return world.(*World).tablesOf(entities) }
+	persistence.TargetsOf = func(world any, relation int, entities []stored, has func(stored) bool) []persistence.Link {
+		return world.(*World).component(ID(relation)).relation.linksOf(entities, has)
+	}
 	persistence.Names = func(world any) (out []persistence.Name) {
 		for e, name := range world.(*World).names.named(world.(*World)) {
 			out = append(out, persistence.Name{Entity: stored(e), Name: name})

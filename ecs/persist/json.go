@@ -260,17 +260,6 @@ func (x *jsonWriter) targets(links []persistence.Link) {
 	})
 }
 
-// gather returns copies of the values of entities: a list of the type, or bytes.
-func (s *saving) gather(c *savedComponent, entities []entity.Entity) any {
-	typ := reflect.TypeFor[byte]()
-	if c.codec != nil {
-		typ = c.codec.typ
-	}
-	out := reflect.MakeSlice(reflect.SliceOf(typ), 0, len(entities))
-	persistence.Runs(s.world, c.id, entities, func(values any) { out = reflect.AppendSlice(out, reflect.ValueOf(values)) })
-	return out.Interface()
-}
-
 // writeEntities appends all entities, by index.
 func (s *saving) writeEntities(x *jsonWriter) {
 	type cell struct {
@@ -284,7 +273,7 @@ func (s *saving) writeEntities(x *jsonWriter) {
 			c := &s.components[k]
 			var values any
 			if !c.Tag {
-				values = s.gather(c, t.entities)
+				values = gather(s.world, c.id, c.Type, t.entities)
 			}
 			for row, e := range t.entities {
 				cells[e] = append(cells[e], cell{c, values, row})

@@ -157,32 +157,13 @@ func (s *saving) choose() (map[entity.Entity]bool, error) {
 			chosen[entity.Entity(e)] = true
 		}
 	}
-	next := make([]entity.Entity, 0, len(s.roots))
 	for _, e := range s.roots {
 		if !s.world.Alive(e) {
 			return nil, errors.New("persist: entity " + e.String() + " is to be saved, and is not alive")
 		}
-		next = append(next, entity.Entity(e))
 	}
-	if len(next) == 0 {
-		return chosen, nil
-	}
-	sources := map[entity.Entity][]entity.Entity{}
-	for id, c := range s.all {
-		if c.Owning {
-			for _, l := range persistence.Targets(s.world, id) {
-				sources[l.Target] = append(sources[l.Target], l.Source)
-			}
-		}
-	}
-	visited := map[entity.Entity]bool{}
-	for len(next) > 0 {
-		e := next[len(next)-1]
-		next = next[:len(next)-1]
-		if !visited[e] {
-			visited[e], chosen[e] = true, true
-			next = append(next, sources[e]...)
-		}
+	for _, e := range persistence.Tree(s.world, entity.As[entity.Entity](s.roots)) {
+		chosen[e] = true
 	}
 	return chosen, nil
 }

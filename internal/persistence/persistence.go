@@ -83,6 +83,12 @@ var (
 	// Targets returns the targets of entities under a relation: of each target that is alive its sources in order, targets in
 	// ascending order of indices.
 	Targets func(world any, relation int) []Link
+	// Tree returns entities and what hangs on them by relations whose sources are despawned with their target. O(entities that it returns).
+	Tree func(world any, roots []entity.Entity) []entity.Entity
+	// TablesOf is Tables for some entities, whose order is kept.
+	TablesOf func(world any, entities []entity.Entity) []Table
+	// TargetsOf is Targets for some entities as sources, which has reports, in the order of the targets.
+	TargetsOf func(world any, relation int, entities []entity.Entity, has func(entity.Entity) bool) []Link
 	// Indices returns how many indices the world has given out.
 	Indices func(world any) int
 	// FreeHandles returns the handle with the lowest index that is not free: its index belongs to another entity. ok is true if all are free.
