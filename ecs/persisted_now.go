@@ -52,6 +52,11 @@ func (w *World) applyNow(p *persistence.Plan) error {
 			if !taken[c.Component] {
 				w.component(ID(c.Component)).handle.(bulkColumn).setEach(t.Entities, c.Values)
 			}
+			if v := w.findVersions(ID(c.Component)); v != nil {
+				for _, e := range t.Entities {
+					v.mark(e.Index())
+				}
+			}
 		}
 	}
 	for _, l := range p.Links {

@@ -71,3 +71,47 @@ func TestLoadsAtOnceAndQueued(t *testing.T) {
 		}
 	}
 }
+
+// TestLoadedValuesHaveChanged for systems that ask, also where an entity that they know comes back with its handle.
+func TestLoadedValuesHaveChanged(t *testing.T) {
+	for _, observed := range []bool{false, true} {
+		w := newSample()
+		if observed {
+			w.ObserveEntities(ecs.Spawned, func(ecs.Observed) {})
+		}
+		var seen []ecs.Entity
+		system := ecs.System1(w.World, "changed", func(b ecs.Block, _ []Position) { seen = append(seen, b.Entities()...) }, ecs.Changed(w.pos), ecs.Reads(w.pos))
+		list := w.fill(6)
+		data := save(t, w.World)
+		run := func(want ...ecs.Entity) {
+			seen = nil
+			system.Run(1)
+			require.ElementsMatch(t, want, seen)
+		}
+		run(list[0], list[2], list[4])
+		run()
+		w.Despawn(list[0]) // with all others
+		load(t, data, w.World, persist.KeepIDs())
+		run(list[0], list[2], list[4])
+		m := load(t, data, w.World)
+		at := func(i int) ecs.Entity { now, _ := m.New(list[i]); return now }
+		run(at(0), at(2), at(4))
+		run()
+	}
+}
+
+// TestAnObserverThatPanics takes a load back, with what other observers have changed and the names that it has given.
+func TestAnObserverThatPanics(t *testing.T) {
+	from := newSample()
+	from.fill(12)
+	data := save(t, from.World)
+	w, before := target()
+	w.ObserveEntities(ecs.Spawned, func(o ecs.Observed) {
+		w.mark.Add(o.Entities()[0])
+		w.Spawn(w.pos)
+	})
+	w.ObserveEntities(ecs.Spawned, func(ecs.Observed) { panic("no") })
+	require.PanicsWithValue(t, "no", func() { _, _ = persist.Load(reader(data), w.World, rules) })
+	require.True(t, before.Equal(w.Snapshot()))
+	require.Nil(t, ecs.Resource[Rules](w.World))
+}

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -228,49 +227,4 @@ func TestWhatCannotBeSaved(t *testing.T) {
 	require.EqualError(t, persist.Save(&bytes.Buffer{}, w, persist.Entities(gone)), "persist: entity 0.1 is to be saved, and is not alive")
 	require.PanicsWithValue(t, "ecs: a world cannot be saved inside a Batch", func() { w.Batch(func() { _ = persist.Save(&bytes.Buffer{}, w) }) })
 	require.PanicsWithValue(t, "persist: a nil World: make one with ecs.NewWorld", func() { _ = persist.Save(&bytes.Buffer{}, nil) })
-}
-
-// TestSaveFileKeepsTheOldFile where the new one cannot be written, and leaves no temporary file.
-func TestSaveFileKeepsTheOldFile(t *testing.T) {
-	w := newSample()
-	w.fill(5)
-	folder := t.TempDir()
-	path := filepath.Join(folder, "world")
-	require.NoError(t, persist.SaveFile(path, w.World))
-	old, err := os.ReadFile(path)
-	require.NoError(t, err)
-	type call struct{ F func() }
-	ecs.Component[call](w.World).Set(w.Spawn(), call{})
-	require.Error(t, persist.SaveFile(path, w.World))
-	now, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, old, now)
-	files, err := os.ReadDir(folder)
-	require.NoError(t, err)
-	require.Len(t, files, 1)
-	require.ErrorContains(t, persist.SaveFile(filepath.Join(folder, "none", "world"), w.World), "persist: the world was not saved: ")
-	_, err = persist.LoadFile(filepath.Join(folder, "none"), w.World)
-	require.ErrorIs(t, err, os.ErrNotExist)
-}
-
-// fullDisk takes some bytes.
-type fullDisk struct{ left int }
-
-func (d *fullDisk) Write(b []byte) (int, error) {
-	if len(b) > d.left {
-		return d.left, os.ErrClosed
-	}
-	d.left -= len(b)
-	return len(b), nil
-}
-
-// TestAWriterThatFails gives its error wherever it fails.
-func TestAWriterThatFails(t *testing.T) {
-	w := newSample()
-	w.fill(5)
-	for _, format := range formats {
-		for k := range len(save(t, w.World, format...)) {
-			require.ErrorIs(t, persist.Save(&fullDisk{k}, w.World, append(format, rules)...), os.ErrClosed)
-		}
-	}
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
+	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -64,13 +66,17 @@ func TestAReaderThatFails(t *testing.T) {
 func TestEveryDamagedByte(t *testing.T) {
 	from := newSample()
 	from.fill(5)
+	earlier, err := os.ReadFile("testdata/version1.copse")
+	require.NoError(t, err)
 	data := save(t, from.World)
 	w, before := target()
-	for k := range data {
-		for _, flip := range []byte{1, 0x80} {
-			damaged := bytes.Clone(data)
-			damaged[k] ^= flip
-			refused(t, w, before, bytes.NewReader(damaged))
+	for _, data := range [][]byte{data, earlier} {
+		for k := range data {
+			for _, flip := range []byte{1, 0x80} {
+				damaged := bytes.Clone(data)
+				damaged[k] ^= flip
+				refused(t, w, before, bytes.NewReader(damaged))
+			}
 		}
 	}
 	data = save(t, from.World, persist.JSON())
@@ -141,10 +147,21 @@ func TestFilesThatLie(t *testing.T) {
 		"at byte 185: component Mixed of entity 0.1: a length of 9223372036854775807 is more than there is data for":                                with("{Note str}").all('C', "\xff\xff\xff\xff\xff\xff\xff\xff\x7f"),
 	} {
 		w, before := target()
-		_, err := persist.Load(&f.Buffer, w.World, persist.Limit(1e6))
-		require.EqualError(t, err, at+text)
+		require.Less(t, memoryOf(func() {
+			_, err := persist.Load(&f.Buffer, w.World, persist.Limit(1e6))
+			require.EqualError(t, err, at+text)
+		}), uint64(2e6))
 		require.True(t, before.Equal(w.Snapshot()))
 	}
+}
+
+// memoryOf returns how many bytes f allocates.
+func memoryOf(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 // TestRunsThatLie writes runs of entities by hand: an index that is left out, one that is too large, more and fewer than there are.
@@ -170,7 +187,8 @@ func TestRunsThatLie(t *testing.T) {
 		f := newFile(2).all('H', header)
 		start := f.Len() + 9
 		w, before := target()
-		_, err := persist.Load(&f.all('E', x.data).Buffer, w.World)
+		var err error
+		require.Less(t, memoryOf(func() { _, err = persist.Load(&f.all('E', x.data).Buffer, w.World) }), uint64(1e5))
 		require.EqualError(t, err, "persist: the world was not loaded: at byte "+strconv.Itoa(start+x.at)+": "+x.text)
 		require.True(t, before.Equal(w.Snapshot()))
 	}

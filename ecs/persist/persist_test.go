@@ -65,6 +65,32 @@ func TestLoadingTwice(t *testing.T) {
 	}
 }
 
+// TestLoadingAHundredTimes makes so many worlds in one, none of which refers to another.
+func TestLoadingAHundredTimes(t *testing.T) {
+	from := newSample()
+	list := from.fill(20)
+	data := save(t, from.World)
+	w, of := newSample(), map[ecs.Entity]int{}
+	for k := range 100 {
+		for _, e := range load(t, data, w.World).Entities {
+			require.NotContains(t, of, e)
+			of[e] = k + 1
+		}
+	}
+	require.Equal(t, 2000, w.Len())
+	require.Len(t, list, w.Len()/100)
+	for e, k := range of {
+		target, found := w.likes.Target(e)
+		require.True(t, !found || of[target] == k)
+		parent, found := w.childOf.Target(e)
+		require.True(t, !found || of[parent] == k)
+		if w.holder.Has(e) {
+			h := w.holder.Get(e)
+			require.Equal(t, []int{k, k, 0, k}, []int{of[h.First], of[h.List[0]], of[h.List[1]], of[*h.At]})
+		}
+	}
+}
+
 // TestASelection saves an entity with its children, and loads it with what is outside.
 func TestASelection(t *testing.T) {
 	for name, format := range formats {

@@ -1,21 +1,28 @@
 package persist
 
 import (
-	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// SaveFile is [Save] to a file. The world is written to a temporary file in the same folder, which then takes the place of the
-// one at the path: an error, such as that of a full disk, leaves the old file as it was. The file can be read and written by its owner
-// alone, unless there was one with other permissions.
-func SaveFile(path string, world *ecs.World, options ...SaveOption) (err error) {
+// SaveFile is [Save] to a file. The world is written to a temporary file in the same folder, which is then synced and takes the place of the
+// one at the path, on Windows too: an error, such as that of a full disk, and the end of the program leave the old file as it was. Only the
+// owner can read and write the file, unless there was one with other permissions. The error wraps that of the system.
+func SaveFile(path string, world *ecs.World, options ...SaveOption) error {
 	checkWorld(world)
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	return replaceFile(path, func(w io.Writer) error { return Save(w, world, options...) })
+}
+
+// replaceFile gives a path a file that write writes, if all goes well.
+func replaceFile(path string, write func(io.Writer) error) (err error) {
+	folder := filepath.Dir(path)
+	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*")
 	if err != nil {
-		return errors.New("persist: the world was not saved: " + err.Error())
+		return notSaved(err)
 	}
 	done := false
 	defer func() {
@@ -24,25 +31,36 @@ func SaveFile(path string, world *ecs.World, options ...SaveOption) (err error) 
 			_ = os.Remove(f.Name())
 		}
 	}()
-	if err := Save(f, world, options...); err != nil {
+	if err := write(f); err != nil {
 		return err
 	}
 	if old, err := os.Stat(path); err == nil {
 		if err := f.Chmod(old.Mode().Perm()); err != nil {
-			return err
+			return notSaved(err)
 		}
 	}
 	if err := f.Sync(); err != nil {
-		return err
+		return notSaved(err)
 	}
 	if err := f.Close(); err != nil {
-		return err
+		return notSaved(err)
 	}
 	if err := os.Rename(f.Name(), path); err != nil {
-		return err
+		return notSaved(err)
 	}
 	done = true
+	syncFolder(folder)
 	return nil
+}
+
+func notSaved(err error) error { return fmt.Errorf("persist: the world was not saved: %w", err) }
+
+// syncFolder lets the new name of a file outlast a loss of power, where the system can do that.
+func syncFolder(path string) {
+	if f, err := os.Open(path); err == nil {
+		_ = f.Sync() // systems that cannot sync a folder refuse it, and the file is there all the same
+		_ = f.Close()
+	}
 }
 
 // LoadFile is [Load] from a file.
