@@ -11,20 +11,27 @@ import (
 	"github.com/copse-ecs/copse/internal/persistence"
 )
 
-// handleMap leads from the entities of a file to new ones. No index is there twice.
+// handleMap leads from the entities of a file to new ones. No index is there twice. Entities in ascending order of indices are searched;
+// others, and those that are asked for often, are listed by index.
 type handleMap struct {
-	dense []mapped // by index, if they are not much larger than there are entities
-	some  map[uint32]mapped
-	now   []ecs.Entity // by place
+	old       []entity.Entity
+	ascending bool
+	dense     []mapped // by index, if they are not much larger than there are entities
+	some      map[uint32]mapped
+	now       []ecs.Entity // by place
 }
 
 type mapped struct{ generation, place uint32 } // of the file; among all entities, plus one
 
 func (m *handleMap) get(e entity.Entity) (place int, found bool) {
 	var at mapped
-	if m.some != nil {
+	switch {
+	case m.some != nil:
 		at = m.some[e.Index()]
-	} else if int(e.Index()) < len(m.dense) {
+	case m.dense == nil:
+		place, found = slices.BinarySearchFunc(m.old, e, byIndex)
+		return place, found && m.old[place] == e
+	case int(e.Index()) < len(m.dense):
 		at = m.dense[e.Index()]
 	}
 	return int(at.place) - 1, at.place != 0 && at.generation == e.Generation()
@@ -38,34 +45,50 @@ func (m *handleMap) of(e entity.Entity) (now ecs.Entity, found bool) {
 }
 
 // newHandleMap returns an error if two entities have one index.
-func newHandleMap(list []entity.Entity) (m handleMap, err error) {
-	var most int64
-	for _, e := range list {
-		most = max(most, int64(e.Index())+1)
-	}
-	if most <= 4*int64(len(list))+1024 {
-		m.dense = make([]mapped, most)
-	} else {
-		m.some = make(map[uint32]mapped, len(list))
-	}
+func newHandleMap(list []entity.Entity) (handleMap, error) {
+	m := handleMap{old: list, ascending: true}
 	for i, e := range list {
 		if e.IsZero() {
 			return m, errors.New("entity number " + strconv.Itoa(i) + " is none")
 		}
-		to := mapped{e.Generation(), uint32(i) + 1}
-		if m.some != nil {
-			if _, twice := m.some[e.Index()]; twice {
-				return m, errors.New("two entities have the index of " + e.String())
-			}
-			m.some[e.Index()] = to
-			continue
-		}
-		if m.dense[e.Index()].place != 0 {
-			return m, errors.New("two entities have the index of " + e.String())
-		}
-		m.dense[e.Index()] = to
+		m.ascending = m.ascending && (i == 0 || e.Index() > list[i-1].Index())
 	}
-	return m, nil
+	if m.ascending {
+		return m, nil
+	}
+	return m, m.list()
+}
+
+// list lists the entities by index, so that many are found quickly.
+func (m *handleMap) list() error {
+	if most := m.indices(); most <= 4*int64(len(m.old))+1024 {
+		m.dense = make([]mapped, most)
+	} else {
+		m.some = make(map[uint32]mapped, len(m.old))
+	}
+	for i, e := range m.old {
+		to, before := mapped{e.Generation(), uint32(i) + 1}, mapped{}
+		if m.some != nil {
+			before, m.some[e.Index()] = m.some[e.Index()], to
+		} else {
+			before, m.dense[e.Index()] = m.dense[e.Index()], to
+		}
+		if before.place != 0 {
+			return errors.New("two entities have the index of " + e.String())
+		}
+	}
+	return nil
+}
+
+// indices returns one more than the largest index.
+func (m *handleMap) indices() (most int64) {
+	if n := len(m.old); m.ascending && n > 0 {
+		return int64(m.old[n-1].Index()) + 1
+	}
+	for _, e := range m.old {
+		most = max(most, int64(e.Index())+1)
+	}
+	return most
 }
 
 // apply checks what was read, and gives it to the world.
@@ -82,6 +105,11 @@ func (l *loading) apply() error {
 		return &Error{-1, err}
 	}
 	l.result.by = by
+	if by.ascending && l.asksOften() {
+		if err := l.result.by.list(); err != nil {
+			return &Error{-1, err}
+		}
+	}
 	if err := l.check(); err != nil {
 		return &Error{-1, err}
 	}
@@ -99,6 +127,31 @@ func (l *loading) apply() error {
 	for _, r := range l.fileResources {
 		if r.set != nil {
 			r.set(l.world, reflect.ValueOf(r.value).Index(0).Addr().Interface())
+		}
+	}
+	return nil
+}
+
+// asksOften reports whether there are references, targets or names, each of which has to be found.
+func (l *loading) asksOften() bool {
+	if len(l.links)+len(l.names) > 0 {
+		return true
+	}
+	for _, t := range l.tables {
+		for _, col := range t.Columns {
+			if c := l.codecOf(col.Component); c != nil && c.refs {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// codecOf returns the codec of the values of a component, nil if only their size is known.
+func (l *loading) codecOf(component int) *codec {
+	if typ := l.all[component].Type; typ != nil {
+		if c, err := codecOf(typ); err == nil {
+			return c
 		}
 	}
 	return nil
@@ -142,10 +195,7 @@ func (l *loading) registerUnknown() {
 
 // keepHandles decides whether entities get the handles that they had.
 func (l *loading) keepHandles() (bool, error) {
-	var most int64
-	for _, e := range l.result.old {
-		most = max(most, int64(e.Index())+1)
-	}
+	most := l.result.by.indices()
 	const record = 12 // bytes for each index
 	fresh := persistence.Indices(l.world) == 0
 	if !l.keepIDs && (!fresh || len(l.result.old) == 0) {
@@ -198,10 +248,8 @@ func (l *loading) check() error {
 func (l *loading) rewriteAll(to func(ecs.Entity) ecs.Entity) {
 	for _, t := range l.tables {
 		for _, col := range t.Columns {
-			if col.Component < l.world.Components() && l.all[col.Component].Type != nil {
-				if c, err := codecOf(l.all[col.Component].Type); err == nil {
-					c.rewriteAll(col.Values, to)
-				}
+			if c := l.codecOf(col.Component); c != nil {
+				c.rewriteAll(col.Values, to)
 			}
 		}
 	}

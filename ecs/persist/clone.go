@@ -61,6 +61,9 @@ func (c *cloning) collect(root entity.Entity) (err error) {
 	if c.result.by, err = newHandleMap(c.result.old); err != nil {
 		return err
 	}
+	if err := c.result.by.list(); err != nil {
+		return err
+	}
 	c.entities = make([]entity.Entity, len(tree))
 	from := 0
 	for i := range c.tables {

@@ -2,6 +2,7 @@ package persist_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
@@ -106,4 +107,46 @@ func ExampleRenamed() {
 	// Output:
 	// <nil>
 	// {2} true <nil>
+}
+
+// ExampleCloneTree clones a ship with its gun, which aims at the ship of others and belongs to its own.
+func ExampleCloneTree() {
+	type Gun struct{ Of, AimsAt ecs.Entity }
+	world := ecs.NewWorld()
+	gun, childOf := ecs.Component[Gun](world), ecs.Relation[ecs.ChildOf](world)
+	other, ship, bow := world.Spawn(), world.Spawn(), world.Spawn()
+	childOf.Set(bow, ship)
+	gun.Set(bow, Gun{ship, other})
+
+	cloned, err := persist.CloneTree(world, ship)
+	newShip, _ := cloned.New(ship)
+	newBow, _ := cloned.New(bow)
+	parent, _ := childOf.Target(newBow)
+	fmt.Println(err, len(cloned.Entities), parent == newShip)
+	fmt.Println(gun.Get(newBow).Of == newShip, gun.Get(newBow).AimsAt == other)
+	// Output:
+	// <nil> 2 true
+	// true true
+}
+
+// ExampleSave compresses a file: Save and Load take any Writer and Reader.
+func ExampleSave() {
+	world := ecs.NewWorld()
+	hull := ecs.Component[Hull](world)
+	world.SpawnMany(1000, nil, hull)
+
+	var file bytes.Buffer
+	w := gzip.NewWriter(&file)
+	fmt.Println(persist.Save(w, world), w.Close(), file.Len() < 1000)
+
+	r, err := gzip.NewReader(&file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	loaded, err := persist.Load(r, world)
+	fmt.Println(len(loaded.Entities), world.Len(), err)
+	// Output:
+	// <nil> <nil> true
+	// 1000 2000 <nil>
 }

@@ -45,7 +45,7 @@ type Map struct {
 	by  handleMap
 }
 
-// New returns the entity that was made for one of the file; found is false if the file does not have it. O(1).
+// New returns the entity that was made for one of the file; found is false if the file does not have it. O(log entities).
 func (m *Map) New(old ecs.Entity) (now ecs.Entity, found bool) {
 	return m.by.of(entity.Entity(old))
 }
