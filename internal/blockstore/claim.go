@@ -25,7 +25,7 @@ func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
 	q.records.Claim(entities)
 	for k, e := range entities {
 		r := &q.records.List[e.Index()]
-		r.Comp = record.Queued|uint32(len(q.changes.List))
+		r.Comp = record.Queued | uint32(len(q.changes.List))
 		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]))
 	}
 	q.records.ListFree()
