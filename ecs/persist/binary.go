@@ -193,6 +193,12 @@ func (s *saving) writeColumn(x *sections, c *savedComponent, entities []entity.E
 		x.end()
 		return
 	}
+	if c.codec.spans != nil {
+		x.begin('C', len(entities)*int(c.codec.shape.size))
+		persistence.Runs(s.world, c.id, entities, func(values any) { s.writePacked(x, c, values) })
+		x.end()
+		return
+	}
 	e := &encoder{ref: s.ref}
 	persistence.Runs(s.world, c.id, entities, func(values any) {
 		first, n := memoryOf(values)
@@ -222,5 +228,18 @@ func (s *saving) writePlain(x *sections, c *savedComponent, values any) {
 			c.codec.rewrite(unsafe.Pointer(&x.lent[at]), s.ref)
 		}
 		x.add(x.lent)
+	}
+}
+
+// writePacked writes values of a packed type.
+func (s *saving) writePacked(x *sections, c *savedComponent, values any) {
+	first, n := memoryOf(values)
+	x.lent = x.lent[:0]
+	for i := range n {
+		x.lent = pack(x.lent, c.codec.spans, unsafe.Add(first, uintptr(i)*c.codec.size), s.ref)
+		if len(x.lent) >= partLen || i == n-1 {
+			x.add(x.lent)
+			x.lent = x.lent[:0]
+		}
 	}
 }

@@ -218,9 +218,13 @@ func (l *loading) readColumn(x *binaryReader, c *fileComponent, table *persisten
 	d := &decoder{buf: data, budget: &l.budget}
 	values := makeSlice(c.codec.typ, n)
 	first, _ := memoryOf(values)
+	read := d.value
+	if c.step.packed() {
+		read = d.packed
+	}
 	for i := range n {
 		at := d.at
-		if err := d.value(c.step, unsafe.Add(first, uintptr(i)*c.codec.size)); err != nil {
+		if err := read(c.step, unsafe.Add(first, uintptr(i)*c.codec.size)); err != nil {
 			return x.place(start+9+int64(at), errors.New("component "+c.Name+" of entity "+table.Entities[i].String()+": "+err.Error()))
 		}
 	}

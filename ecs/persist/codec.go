@@ -20,6 +20,7 @@ type codec struct {
 	elem   *codec
 	key    *codec
 	fields []codecField // as in the shape
+	spans  []span       // of a packed type
 }
 
 type codecField struct {
@@ -51,6 +52,7 @@ func codecOf(typ reflect.Type) (*codec, error) {
 		codecs.Store(typ, err)
 		return nil, err
 	}
+	c.spans = spansOf(c)
 	codecs.Store(typ, c)
 	return c, nil
 }

@@ -35,6 +35,11 @@ type step struct {
 	key      *step
 }
 
+// packed reports whether values are unpacked: the type is that of the file.
+func (s *step) packed() bool {
+	return s.to != nil && s.to.spans != nil && s.from.String() == s.to.shape.String()
+}
+
 // match finds out how values of a shape become those of a Go type. removed is called with the fields that the type does not have.
 func match(from *shape, to *codec, path string, removed func(path string)) (*step, error) {
 	s := &step{from: from, to: to}
@@ -346,7 +351,7 @@ func (d *decoder) number(c *codec, k kind, p unsafe.Pointer) error {
 	switch v := c.value(p); k {
 	case kindBool:
 		if b[0] > 1 {
-			return errors.New("a bool is neither true nor false")
+			return errBool
 		}
 		v.SetBool(b[0] == 1)
 	case kindI64:
