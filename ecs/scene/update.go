@@ -52,8 +52,18 @@ func (n *nodes) markBlock(b ecs.Block) bool {
 	return true
 }
 
-// updateAll composes all nodes, level by level.
+// updateAll composes all nodes.
 func (s *Scene[L, W]) updateAll() {
+	if s.byLevel() {
+		s.composeLevels()
+	} else {
+		s.composeFlat()
+	}
+	scenerows.WrittenAll(s.w, int(s.world.ID()), int(s.local.ID()))
+}
+
+// composeLevels composes all nodes, level by level.
+func (s *Scene[L, W]) composeLevels() {
 	for depth := range s.nodes.levels {
 		s.nodes.refresh(depth)
 		items := s.nodes.levels[depth].items
@@ -63,7 +73,6 @@ func (s *Scene[L, W]) updateAll() {
 			s.composeItems(items, depth == 0)
 		}
 	}
-	scenerows.WrittenAll(s.w, int(s.world.ID()), int(s.local.ID()))
 }
 
 // parts returns among how many goroutines n nodes are shared.

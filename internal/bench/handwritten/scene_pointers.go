@@ -8,10 +8,12 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// NewScenePointers returns a hierarchy of the workload scene of nodes that are linked by pointers, allocated in random order.
-func NewScenePointers() scenario.SceneTree { return &scenePointers{} }
+// NewScenePointers returns a hierarchy of the workload scene of nodes that are linked by pointers, allocated in the order of their numbers or
+// in random order.
+func NewScenePointers(shuffled bool) scenario.SceneTree { return &scenePointers{shuffled: shuffled} }
 
 type scenePointers struct {
+	shuffled bool
 	nodes []*sceneNode // by number
 	root  sceneNode    // its children are the roots
 }
@@ -25,11 +27,14 @@ type sceneNode struct {
 	children []*sceneNode
 }
 
-// Build allocates the nodes in random order.
+// Build allocates the nodes.
 func (t *scenePointers) Build(p bench.Params, parents []int32) {
 	t.nodes = make([]*sceneNode, len(parents))
-	for _, i := range scenario.DrawOrder(p) {
-		t.nodes[i] = &sceneNode{}
+	for k, drawn := range scenario.DrawOrder(p) {
+		if !t.shuffled {
+			drawn = int32(k)
+		}
+		t.nodes[drawn] = &sceneNode{}
 	}
 	for i, parent := range parents {
 		t.link(int32(i), parent)

@@ -27,7 +27,8 @@ func Scene(p bench.Params) bench.Workload {
 		{"slices", handwritten.NewSceneRows},
 		{"levels", handwritten.NewSceneLevels},
 		{"recursion", handwritten.NewSceneRecursion},
-		{"pointers-shuffled", handwritten.NewScenePointers},
+		{"pointers", func() scenario.SceneTree { return handwritten.NewScenePointers(false) }},
+		{"pointers-shuffled", func() scenario.SceneTree { return handwritten.NewScenePointers(true) }},
 	}
 	for _, work := range scenario.SceneWorks {
 		for _, shape := range scenario.SceneShapes {
