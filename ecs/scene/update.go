@@ -27,8 +27,12 @@ func (s *Scene[L, W]) update() {
 	n := &s.nodes
 	scenerows.Arrays(s.w, int(s.local.ID()), &s.arrays.local)
 	scenerows.Arrays(s.w, int(s.world.ID()), &s.arrays.world)
-	n.written = len(n.dirty)
-	s.changed(s.markBlock)
+	if scenerows.Logged(s.written, s.mark) {
+		n.written = len(n.dirty)
+	} else {
+		n.written = len(n.dirty)
+		s.changed(s.markBlock)
+	}
 	if n.written*wholeFrom > n.count {
 		s.updateAll()
 	} else if n.written > 0 {
