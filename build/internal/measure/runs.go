@@ -79,6 +79,8 @@ var recordings = []Recording{
 	{"scene", "-workload scene -entities 1e5 -reps 5", "-entities 1e3", sceneStorages, ""},
 	{"scene-1e3", "-workload scene -entities 1e3 -reps 5", "", sceneStorages, ""},
 	{"scene-1e6", "-workload scene -entities 1e6 -metrics all-wide,all-deep,all-balanced,all-mixed,1pct-wide,1pct-deep,1pct-balanced,1pct-mixed -reps 3", "-entities 1e4", sceneStorages, ""},
+}
+
 // accuracyRun compares estimates with what is measured, in about three minutes. It has no document: it writes its tables into
 // docs/performance.md.
 var accuracyRun = Recording{file: "accuracy"}
