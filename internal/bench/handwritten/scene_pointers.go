@@ -14,8 +14,8 @@ func NewScenePointers(shuffled bool) scenario.SceneTree { return &scenePointers{
 
 type scenePointers struct {
 	shuffled bool
-	nodes []*sceneNode // by number
-	root  sceneNode    // its children are the roots
+	nodes    []*sceneNode // by number
+	root     sceneNode    // its children are the roots
 }
 
 type sceneNode struct {
