@@ -21,10 +21,12 @@ var (
 	fileSize      = counted(countFileSize)
 )
 
-// counted returns the function of a claim that needs no figures. It counts when it is asked for the first time.
+// counted returns the function of a claim that needs no figures, and is shown next to those of the workload scene. It counts when it is asked
+// for the first time.
 func counted(count func() Answer) func(Data) Answer {
 	var known *Answer
-	return func(Data) Answer {
+	return func(d Data) Answer {
+		d.noteWorkload(sceneWork)
 		if known == nil {
 			a := count()
 			known = &a

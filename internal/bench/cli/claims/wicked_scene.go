@@ -2,6 +2,7 @@ package claims
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
@@ -103,15 +104,22 @@ func sceneMoves(d Data) Answer {
 }
 
 func sceneParallel(d Data) Answer {
-	t, p, ok := scenePlace(d, scenario.SceneAll, scenario.SceneWide, "copse", "copse-parallel")
-	if !ok {
+	var parts []string
+	v, nodes := Different, 0
+	for _, shape := range scenario.SceneShapes {
+		t, p, ok := scenePlace(d, scenario.SceneAll, shape, "copse", "copse-parallel")
+		if !ok {
+			continue
+		}
+		if nodes = p.entities; t[1] < t[0] {
+			v = NotReproduced
+		}
+		parts = append(parts, fmt.Sprintf("%s and %s (%s)", short(t[0]), short(t[1]), shape))
+	}
+	if len(parts) == 0 {
 		return notMeasured
 	}
-	v := NotReproduced
-	if t[1] >= t[0] {
-		v = Different
-	}
-	return Answer{v, fmt.Sprintf("%s ns for a node on one goroutine, %s on as many as there are processors, with equal results (%s nodes).", short(t[0]), short(t[1]), grouped(p.entities)),
+	return Answer{v, fmt.Sprintf("nanoseconds for each of %s nodes on one goroutine, and on as many as there are processors, with equal results: %s.", grouped(nodes), strings.Join(parts, ", ")),
 		"The nodes of a level do not depend on each other, so each level is a parallel loop."}
 }
 
