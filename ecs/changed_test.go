@@ -224,3 +224,25 @@ func TestConditionsOnTopAreExplained(t *testing.T) {
 		"That is full, but on top of it entities are tested for at least one of level, frozen, and for nothing but weight, level, frozen, and for a change of weight since the last run.")
 	require.Contains(t, w.Design(), "# Tested runs only over entities with at least one of level, frozen, and with nothing but weight, level, frozen, and with a change of weight since the last run\nsystem Tested(mut weight)\n")
 }
+
+// TestLogForFrequentReaders checks that who reads after few writes always finds them in the log, also when it has become too long.
+func TestLogForFrequentReaders(t *testing.T) {
+	w := NewWorld()
+	c := Component[int](w)
+	list := w.SpawnMany(100, nil, c)
+	q := NewQuery(w, Changed(c))
+	require.Equal(t, 100, q.Count())
+	for range q.Chunks() {
+	}
+	for round := range 100 {
+		for k := range 70 {
+			c.Set(list[(k+round)%100], round)
+		}
+		require.True(t, q.s.logged(&q.s.filter.changed[0]), round)
+		var found []uint32
+		require.True(t, q.s.runOverLog(func(index uint32) { found = append(found, index) }))
+		require.Len(t, found, 70)
+		require.Zero(t, q.Count())
+	}
+	require.Positive(t, w.changes.list[0].dropped)
+}

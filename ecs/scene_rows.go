@@ -22,6 +22,7 @@ func init() {
 	scenerows.Arrays = func(world any, id int, into any) {
 		world.(*World).component(ID(id)).handle.(anyHandle).arrays(into)
 	}
+	scenerows.Logged = func(query any, mark func(index uint32)) bool { return query.(*Query).s.runOverLog(mark) }
 	scenerows.Watched = func(world any, id int) bool { return world.(*World).findVersions(ID(id)) != nil }
 	scenerows.Written = func(world any, id int, index uint32) { world.(*World).findVersions(ID(id)).mark(index) }
 	scenerows.WrittenAll = func(world any, id, with int) { world.(*World).markAll(ID(id), ID(with)) }
@@ -37,6 +38,28 @@ func (w *World) placesAt(index uint32, a, b ID) (e stored, atA, atB scenerows.Pl
 	laneB, rowB := w.store.Rows.Place(e, int(b))
 	ok = rowA != column.NoRow && rowB != column.NoRow
 	return e, scenerows.Place{Lane: uint32(laneA), Row: rowA}, scenerows.Place{Lane: uint32(laneB), Row: rowB}, ok
+}
+
+// runOverLog is a run of a query that asks for changes of one component. It calls mark for the index of each entity with a change, maybe more
+// than once and also for some that do not match, in no order. It returns false, and is no run, unless a log has all of them.
+func (s *System) runOverLog(mark func(index uint32)) bool {
+	w := s.w
+	w.beginLoop(s)
+	defer w.endLoop(true)
+	s.prepare()
+	w.changes.update()
+	x := &s.filter.changed[0]
+	if s.times.seen == 0 || !s.logged(x) {
+		return false
+	}
+	v := x.of[0]
+	for _, index := range v.log[x.known[0]-v.dropped:] {
+		if v.byEntity[index] > s.times.seen {
+			mark(index)
+		}
+	}
+	s.endTimed(true)
+	return true
 }
 
 // findVersions returns when the values of a component were written, nil if no system asks.

@@ -51,7 +51,7 @@ type versions struct {
 
 // minLog is the least length of a log. It is longer where there are more entities: to go through the log shall cost less than
 // to look at all of them.
-const minLog = 1 << 10
+const minLog = 1 << 11
 
 // versionsOf returns the times of a component, which are kept from now on.
 func (w *World) versionsOf(id ID) *versions {
@@ -91,9 +91,9 @@ func (v *versions) grow(index uint32) {
 
 // list adds an entity to the log.
 func (v *versions) list(index uint32) {
-	if len(v.log) >= max(minLog, len(v.byEntity)/8) {
-		v.dropped += uint64(len(v.log))
-		v.log = v.log[:0]
+	if n := len(v.log); n >= max(minLog, len(v.byEntity)/4) { // the newer half stays, so that who reads often does not come too late
+		v.dropped += uint64(n - n/2)
+		v.log = v.log[:copy(v.log, v.log[n-n/2:])]
 	}
 	v.log = append(v.log, index)
 }

@@ -130,6 +130,9 @@ func TestFiguresInLessons(t *testing.T) {
 		{"12-what-changes-cost", "start", "writes(Position, 2) = 236 and writesOneByOne(Position, 2) = 250 and blocks(Position) = 5"},
 		{"12-what-changes-cost", "solution", "writes(Position, 2) = 86"},
 		{"13-three-storages", "start", "compositions = 2"},
+		{"18-a-scene", "solution", "match(Update) = full and runs(Update) = 1 and lanes(World) = 1"},
+		{"19-saving-and-loading-twice", "start", "rows(Place) = 5 and bytes(Carry) = 88"},
+		{"19-saving-and-loading-twice", "solution", "bytes(Carry) = 96"},
 		{"14-groups-for-a-game", "solution", "estimate(Move) = 11267 and matched(Draw) = 6500 and matched(Move) = 1300"},
 	} {
 		require.True(t, check.Run(analyzePopulated(fileIn(t, filepath.Join("lessons", claim.lesson), claim.design+".copse")), claim.holds).Solved(),
@@ -196,4 +199,24 @@ func TestGapsInWalks(t *testing.T) {
 	position, shape := w.Segments[0].Rows, w.Segments[1].Rows
 	require.Equal(t, []int32{0, 4000}, []int32{position[0], shape[0]}, "with a velocity: first in Position, last in Shape")
 	require.Equal(t, []int32{6000, 1000}, []int32{position[2000], shape[2000]}, "without")
+}
+
+// TestOrdersInLessons checks what the prose says of rows.
+func TestOrdersInLessons(t *testing.T) {
+	for _, claim := range []struct {
+		lesson    string
+		design    string
+		component int    // in the order of declaration
+		without   string // a line of the design that is left out
+		order     []int
+	}{
+		{"18-a-scene", "start", 1, "", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},            // flag, sail, mast, ship
+		{"18-a-scene", "wrong-no-detach", 1, "", []int{15, 4, 14, 12, 3, 13, 11, 10, 2, 8, 9, 1, 5, 6, 7}},  // 4, 3, 2, 1 in this order
+		{"18-a-scene", "wrong-not-nested", 1, "", []int{5, 6, 7, 1, 15, 14, 4, 3, 13, 11, 12, 2, 8, 9, 10}}, // the deepest first
+		{"19-saving-and-loading-twice", "start", 0, "spawn 2 Place, Buoy\n", []int{2, 3, 1}},                // the ship in row 2
+		{"19-saving-and-loading-twice", "start", 0, "", []int{4, 5, 1, 2, 3}},                               // a buoy in row 2, and the ship is e3
+	} {
+		a := analyzePopulated(strings.Replace(fileIn(t, filepath.Join("lessons", claim.lesson), claim.design+".copse"), claim.without, "", 1))
+		require.Equal(t, claim.order, a.EntitiesOf(claim.component), claim.lesson)
+	}
 }

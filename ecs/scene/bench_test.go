@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
 // parentsOf returns the parents of n nodes of a shape, each of which comes before its children; -1 for none.
@@ -392,4 +393,49 @@ func eachWay(b *testing.B, f func(b *testing.B, x way, parents []int)) {
 			}
 		}
 	}
+}
+
+// TestBothOrders computes all nodes level by level and in one order, in rows of any order, and compares.
+func TestBothOrders(t *testing.T) {
+	for _, shape := range []string{"wide", "deep", "balanced", "mixed"} {
+		parents := parentsOf(shape, 3000)
+		for _, order := range [][]int{inOrder(3000), rand.New(rand.NewPCG(11, 12)).Perm(3000)} {
+			x := newInScene(parents, order)
+			var sums []uint64
+			for k, compute := range []func(){x.s.composeLevels, x.s.composeFlat, x.s.composeFlat} {
+				if k == 2 { // after changes of the hierarchy
+					x.s.AttachLocal(x.e[2000], x.e[1])
+					x.s.childOf.Remove(x.e[2000])
+					x.s.childOf.Set(x.e[2000], x.e[max(0, parents[2000])])
+				}
+				for i := range parents {
+					l := localOf(i, k)
+					x.write(i, &l)
+				}
+				for range x.writes.Chunks() {
+				}
+				x.updateAll()
+				want := x.sum()
+				x.w.Batch(func() {
+					for _, e := range x.e {
+						x.s.world.Set(e, World{})
+					}
+				})
+				scenerows.Arrays(x.w, int(x.s.local.ID()), &x.s.arrays.local)
+				scenerows.Arrays(x.w, int(x.s.world.ID()), &x.s.arrays.world)
+				x.s.nodes.refreshFlat(len(x.s.arrays.world[0]))
+				compute()
+				sums = append(sums, x.sum())
+				require.Equal(t, want, sums[k], "%s %d", shape, k)
+			}
+			require.NotEqual(t, sums[0], sums[1])
+		}
+	}
+}
+
+func (x *inScene) sum() (sum uint64) {
+	for i := range x.e {
+		sum = checksum(sum, x.at(i))
+	}
+	return sum
 }

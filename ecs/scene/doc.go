@@ -18,11 +18,15 @@
 //
 // Parents come first, whatever the order in which nodes were attached and wherever their rows are: the scene keeps the nodes by
 // depth, as levels, and changes the levels for what commits have changed. Within a level nodes are in the order of their rows, so that arrays
-// are read forwards, and large levels are shared among goroutines. The results are the same for any layout and number of goroutines.
+// are read forwards, and large levels are shared among goroutines. Where levels are spread over the rows, all nodes are computed in one order
+// instead, in which parents come first and rows ascend. The results are the same for any layout and number of goroutines.
+//
+// Whether an entity has a parent, which one it is, and its children in the order of attaching are questions to the relation:
+// Has, Target and Of of ecs.Relation[ecs.ChildOf](world).
 //
 // # What it costs
 //
-// Memory: about 80 bytes for a node, on top of the components, and 32 for each neighbouring index that is no node. A run in which nothing has
+// Memory: about 110 bytes for a node, on top of the components, and 32 for each neighbouring index that is no node. A run in which nothing has
 // changed costs O(compositions). A run costs O(nodes whose World changes) if they are fewer than a quarter, and O(nodes) otherwise.
 // A change of the hierarchy costs O(nodes below it), but never more than O(nodes) for all changes of a run together.
 // Setting a parent outside a [ecs.World.Batch] is a batch of one: build large hierarchies in a Batch.

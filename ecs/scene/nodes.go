@@ -22,6 +22,7 @@ type nodes struct {
 	list    []node // by index
 	count   int
 	levels  []level
+	flat    flat
 	pending []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
 	written int      // nodes that have to be composed but for those that are only below others
 	dirty   []uint32 // indices of nodes that have to be composed whatever was written
@@ -125,7 +126,7 @@ func (n *nodes) enter(index, depth uint32) {
 	l, x := &n.levels[depth], &n.list[index]
 	x.level, x.at = depth, uint32(len(l.items))
 	l.items = append(l.items, item{index: index})
-	l.stale = true
+	l.stale, n.flat.stale = true, true
 	l.added++
 }
 
@@ -139,6 +140,7 @@ func (n *nodes) leave(index uint32) {
 	n.list[moved.index].at = x.at
 	l.items = l.items[:last]
 	l.added++
+	n.flat.stale = true
 }
 
 // relevel puts all nodes into the levels of their depth after some have got another parent. It returns false if that would take
@@ -183,6 +185,7 @@ func (n *nodes) relevel() bool {
 
 // staleAt notes that the places in a level are not those of the nodes.
 func (n *nodes) staleAt(depth uint32) {
+	n.flat.stale = true
 	if int(depth) < len(n.levels) {
 		n.levels[depth].stale = true
 	}

@@ -16,8 +16,10 @@ type Scene[L, W any] struct {
 	invert  func(parent, child *W) L
 	origin  W
 
-	changed   iter.Seq[ecs.Block]  // nodes whose local transforms were written since the last update
-	markBlock func(ecs.Block) bool // of the nodes, kept so that an update allocates nothing
+	written   *ecs.Query          // nodes whose local transforms were written since the last update
+	changed   iter.Seq[ecs.Block] // its loop, and functions of the nodes, kept so that an update allocates nothing
+	markBlock func(ecs.Block) bool
+	mark      func(index uint32)
 
 	nodes   nodes
 	journey journey
@@ -53,8 +55,8 @@ func New[L, W any](w *ecs.World, origin W, compose func(parent *W, local *L) W, 
 	if compose == nil || invert == nil {
 		panic("scene: the functions of " + w.Name(s.local) + " and " + w.Name(s.world) + " are nil: give compose and invert")
 	}
-	s.changed = ecs.NewQuery(w, ecs.With(s.local, s.world), ecs.Changed(s.local)).Chunks()
-	s.markBlock = s.nodes.markBlock
+	s.written = ecs.NewQuery(w, ecs.With(s.local, s.world), ecs.Changed(s.local))
+	s.changed, s.markBlock, s.mark = s.written.Chunks(), s.nodes.markBlock, s.nodes.mark
 	w.Observe(s.childOf, ecs.Spawned|ecs.Added|ecs.Replaced|ecs.Removed|ecs.Despawned, s.observe)
 	return s
 }

@@ -27,8 +27,12 @@ func (s *Scene[L, W]) update() {
 	n := &s.nodes
 	scenerows.Arrays(s.w, int(s.local.ID()), &s.arrays.local)
 	scenerows.Arrays(s.w, int(s.world.ID()), &s.arrays.world)
-	n.written = len(n.dirty)
-	s.changed(s.markBlock)
+	if scenerows.Logged(s.written, s.mark) {
+		n.written = len(n.dirty)
+	} else {
+		n.written = len(n.dirty)
+		s.changed(s.markBlock)
+	}
 	if n.written*wholeFrom > n.count {
 		s.updateAll()
 	} else if n.written > 0 {
@@ -52,8 +56,18 @@ func (n *nodes) markBlock(b ecs.Block) bool {
 	return true
 }
 
-// updateAll composes all nodes, level by level.
+// updateAll composes all nodes.
 func (s *Scene[L, W]) updateAll() {
+	if s.byLevel() {
+		s.composeLevels()
+	} else {
+		s.composeFlat()
+	}
+	scenerows.WrittenAll(s.w, int(s.world.ID()), int(s.local.ID()))
+}
+
+// composeLevels composes all nodes, level by level.
+func (s *Scene[L, W]) composeLevels() {
 	for depth := range s.nodes.levels {
 		s.nodes.refresh(depth)
 		items := s.nodes.levels[depth].items
@@ -63,7 +77,6 @@ func (s *Scene[L, W]) updateAll() {
 			s.composeItems(items, depth == 0)
 		}
 	}
-	scenerows.WrittenAll(s.w, int(s.world.ID()), int(s.local.ID()))
 }
 
 // parts returns among how many goroutines n nodes are shared.

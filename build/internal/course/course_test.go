@@ -23,7 +23,7 @@ func TestTheCourseIsOneDocument(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal(text, &course))
 	require.Equal(t, "what-an-ecs-stores", course.Lessons[0].Name)
-	require.Equal(t, "your-own-design", course.Lessons[len(course.Lessons)-1].Name)
+	require.Equal(t, "saving-and-loading-twice", course.Lessons[len(course.Lessons)-1].Name)
 	for _, each := range course.Lessons {
 		require.Equal(t, "copse.lesson/1", each.Lesson.Schema)
 		require.NotEmpty(t, each.Lesson.Start)

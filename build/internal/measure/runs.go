@@ -39,6 +39,9 @@ const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,ao
 // paperGrid are the storages that the paper compares, at each of its sizes.
 const paperGrid = "copse,pointers,pointers-sorted"
 
+// sceneStorages are all storages of the workload scene.
+const sceneStorages = "copse,copse-parallel,copse-shuffled,slices,levels,recursion,pointers,pointers-shuffled"
+
 // recordings are all calls for the site, under 30 minutes on two cores. The first one measures every workload except the
 // paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
@@ -73,6 +76,9 @@ var recordings = []Recording{
 		"verbs", "-workload verbs -entities 1e4 -reps 9", "-entities 1e3",
 		"copse,copse-observed-other,copse-observed,copse-batch,copse-batch-observed-other,copse-batch-observed,slices", "ark,ark-observed",
 	},
+	{"scene", "-workload scene -entities 1e5 -reps 5", "-entities 1e3", sceneStorages, ""},
+	{"scene-1e3", "-workload scene -entities 1e3 -reps 5", "", sceneStorages, ""},
+	{"scene-1e6", "-workload scene -entities 1e6 -metrics all-wide,all-deep,all-balanced,all-mixed,1pct-wide,1pct-deep,1pct-balanced,1pct-mixed -reps 3", "-entities 1e4", sceneStorages, ""},
 }
 
 // accuracyRun compares estimates with what is measured, in about three minutes. It has no document: it writes its tables into

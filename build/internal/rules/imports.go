@@ -80,8 +80,8 @@ var importRules = []importRule{
 	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}}, // for tests
 	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
 	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench", "internal/wording"}, others: []string{""}},
-	{folder: "internal/bench/scenario", ours: []string{"ecs/simd", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
-	{folder: "internal/bench/handwritten", ours: []string{"internal/bench"}, except: []string{"internal/bench/cli"}},
+	{folder: "internal/bench/scenario", ours: []string{"ecs/scene", "ecs/simd", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
+	{folder: "internal/bench/handwritten", ours: []string{"ecs/scene", "internal/bench"}, except: []string{"internal/bench/cli"}},
 	{folder: "internal/bench/storagecases", ours: []string{"internal/bench", "internal/entity", "internal/storages"}, except: []string{"internal/bench/cli", "internal/storages/suite"}},
 	{folder: "internal/bench/copsecases", ours: []string{"ecs", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
 	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{""}},

@@ -24,7 +24,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await press(page, page.locator(".places [data-place=lessons]"));
   await page.locator("#gallery .card").first().waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Lessons");
-  assert.equal(await page.locator(".lesson-cards li").count(), 17);
+  assert.equal(await page.locator(".lesson-cards li").count(), 19);
   await press(page, card(page, "A group"));
   await eventually(page, () => text(page), start("03-a-group"));
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");

@@ -35,9 +35,10 @@ type Answer struct {
 
 // Source is a publication with claims.
 type Source struct {
-	Name   string
-	About  string
-	Claims []Claim
+	Name    string
+	About   string
+	Claims  []Claim
+	Counted bool // the claims are decided by carrying out what the source describes, without figures
 }
 
 // notMeasured is the answer if there are no figures.

@@ -81,7 +81,7 @@ func TestVerdicts(t *testing.T) {
 func TestClaimsWithoutFiguresAreNotMeasured(t *testing.T) {
 	for _, s := range Sources() {
 		for _, c := range s.Claims {
-			require.Equal(t, NotMeasured, c.Decide(Data{}).Verdict, c.Name)
+			require.Equal(t, s.Counted, c.Decide(Data{}).Verdict != NotMeasured, c.Name)
 		}
 	}
 	text := Page(Data{})

@@ -6,7 +6,9 @@ import (
 )
 
 // Sources returns all sources, in the order of the page.
-func Sources() []Source { return []Source{paper(), varkor(), thesis(), wicked()} }
+func Sources() []Source {
+	return []Source{paper(), varkor(), thesis(), wicked(), wickedScenes(), wickedFiles()}
+}
 
 // Page writes all claims as a page.
 func Page(d Data) string {

@@ -1,0 +1,121 @@
+package scene
+
+// flat is all nodes in one order in which parents come first and rows ascend where they can: by how often rows descend on the way from the
+// root, and then by row. Arrays are read forwards, however many levels there are. It is for components with one lane each.
+type flat struct {
+	rows    []flatRow
+	stale   bool
+	turns   []uint32 // by index, how often rows descend on the way from the root
+	byRow   []uint32 // indices plus 1, by the row of the world transform
+	starts  []uint32 // by turns
+	chained int      // nodes that come right behind their parents
+	jumps   int      // rows whose node is of another level than that in the row before
+}
+
+// flatRow is where the values of a node are.
+type flatRow struct {
+	local, world uint32
+	parent       uint32 // the row of the world transform of its parent, plus 1; 0 for a root
+}
+
+// refreshFlat makes the order again if nodes have changed. It takes the levels, in whatever order they are.
+func (n *nodes) refreshFlat(rows int) {
+	f := &n.flat
+	if !f.stale {
+		return
+	}
+	f.turns = resized(f.turns, len(n.list))
+	f.byRow = resized(f.byRow, rows)
+	clear(f.byRow)
+	f.starts = append(f.starts[:0], 0)
+	for depth := range n.levels {
+		for k := range n.levels[depth].items {
+			index := n.levels[depth].items[k].index
+			x, turns := &n.list[index], uint32(0)
+			if x.parent != 0 {
+				if turns = f.turns[x.parent-1]; n.list[x.parent-1].world.Row > x.world.Row {
+					turns++
+				}
+			}
+			if f.turns[index] = turns; int(turns)+1 >= len(f.starts) {
+				f.starts = append(f.starts, 0)
+			}
+			f.starts[turns+1]++
+			f.byRow[x.world.Row] = index + 1
+		}
+	}
+	for k := 1; k < len(f.starts); k++ {
+		f.starts[k] += f.starts[k-1]
+	}
+	n.fillFlat()
+	f.stale = false
+}
+
+// fillFlat puts the nodes in the order of their rows behind those with as many turns.
+func (n *nodes) fillFlat() {
+	f := &n.flat
+	f.rows = resized(f.rows, n.count)
+	f.chained, f.jumps = 0, 0
+	level := ^uint32(0)
+	for _, index := range f.byRow {
+		if index == 0 {
+			continue
+		}
+		x, row := &n.list[index-1], flatRow{}
+		if row.local, row.world = x.local.Row, x.world.Row; x.parent != 0 {
+			row.parent = n.list[x.parent-1].world.Row + 1
+		}
+		if row.parent == row.world {
+			f.chained++
+		}
+		if x.level != level {
+			level = x.level
+			f.jumps++
+		}
+		at := &f.starts[f.turns[index-1]]
+		f.rows[*at] = row
+		*at++
+	}
+}
+
+func resized[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n, n+n/4)
+	}
+	return list[:n]
+}
+
+// byLevel reports whether all nodes are computed level by level. Levels are shared among goroutines, and a processor computes several nodes of a
+// level at the same time, while one that comes right behind its parent waits for it. But if levels are spread over the rows, their arrays
+// are read with gaps, as often as there are levels.
+func (s *Scene[L, W]) byLevel() bool {
+	n := &s.nodes
+	if len(s.arrays.local) != 1 || len(s.arrays.world) != 1 {
+		return true
+	}
+	n.refreshFlat(len(s.arrays.world[0]))
+	if n.flat.chained > n.count/2 {
+		return true
+	}
+	if n.flat.jumps > n.count/4 {
+		return false
+	}
+	for k := range n.levels {
+		if s.parts(len(n.levels[k].items)) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// composeFlat composes all nodes in one order.
+func (s *Scene[L, W]) composeFlat() {
+	compose, local, world := s.compose, s.arrays.local[0], s.arrays.world[0]
+	for k := range s.nodes.flat.rows {
+		row, parent := &s.nodes.flat.rows[k], &s.origin
+		if row.parent != 0 {
+			parent = &world[row.parent-1]
+		}
+		world[row.world] = compose(parent, &local[row.local])
+	}
+}
