@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { foreign, unturned } from "../../src/foreign.ts";
 import test from "node:test";
 import { bytes, count, counted, duration, listed } from "../../src/numbers.ts";
 import { changesOf, offsetOf, spanOf, withEdits } from "../../src/positions.ts";
@@ -75,4 +76,10 @@ test("numbers are formatted for reading", () => {
   assert.deepEqual([640, 1200, 2_000_000].map(duration), ["640 ns", "1.2 µs", "2 ms"]);
   assert.equal(listed(["a"]), "a");
   assert.equal(listed(["a", "b", "c"]), "a, b and c");
+});
+
+test("a text of others cannot turn the text of the page round", () => {
+  assert.equal(unturned("a\u202eb\u2066c\u05d0"), "a\ufffdb\ufffdc\u05d0");
+  assert.equal(foreign("\u202egpj.exe"), "\u2068\ufffdgpj.exe\u2069");
+  assert.equal(foreign("a\u2069\u2068b"), "\u2068a\ufffd\ufffdb\u2069", "it cannot leave its place");
 });
