@@ -27,7 +27,8 @@ export async function readLink(fragment: string): Promise<Arrived | Refused | nu
   const bare = head.startsWith("lesson=") ? lessonOf(head.slice("lesson=".length)) : null;
   if (head.startsWith("lesson=") && !bare) return { refused: `This link names no lesson (“${foreign(shortened(head.slice("lesson=".length)))}”): a name has small letters and hyphens, and .2 behind it for the second step. ${unchanged}` };
   const notes: string[] = [];
-  if (bare && bare.name !== here) return { shared: { ...designs("", null, { ...bare, own: null, fresh: true }), ...parametersOf(parameters, notes) }, notes };
+  if (bare?.name === here) return { refused: `This link is said to hold a lesson, and holds none. ${unchanged}` };
+  if (bare) return { shared: { ...designs("", null, { ...bare, own: null, fresh: true }), ...parametersOf(parameters, notes) }, notes };
   const found = await unpack(head);
   if (found === null) return null;
   if (typeof found === "string") return { refused: `${found} ${unchanged}` };

@@ -289,7 +289,7 @@ scenario("a link, Markdown and an embed are copied as they are shown, and the em
   const expected = {
     Link: link,
     Markdown: `\`\`\`copse\n# A & B <i>\n${small}\`\`\`\n\n[Open it in Copse](${link})\n`,
-    Embed: `<script type="module" src="${url}v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B &lt;i&gt;"><pre>\n# A &amp; B &lt;i&gt;\n${small.replaceAll("&", "&amp;").trimEnd()}\n</pre></copse-play>\n`,
+    Embed: `<script type="module" src="${url}v1/embed.js"></script>\n<copse-play view="systems arrays" height="600" style="display:block;min-height:600px" title="A &amp; B &lt;i&gt;"><pre>\n# A &amp; B &lt;i&gt;\n${small.replaceAll("&", "&amp;").trimEnd()}\n</pre></copse-play>\n`,
   };
   for (const [form, wanted] of Object.entries(expected)) {
     await panel(page).getByRole("radio", { name: form }).check({ force: true });
