@@ -87,9 +87,9 @@ const deaf = () => {
 scenario("a worker that answers nothing is stopped, wherever the page waits for it", { withoutPage: true, script: deaf }, async ({ page, url }) => {
   await page.goto(url);
   await analysed(page);
+  await compare(page);
   await openStorages(page);
   await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has said nothing for 30 seconds, so it was stopped. ");
-  await compare(page);
   await eventually(page, () => ofComparison(page), "The comparison failed: The worker has said nothing for 30 seconds, so it was stopped. Compare again");
   await showView(page, "Walk");
   await page.getByText("The worker has said nothing for 30 seconds, so it was stopped.").first().waitFor();
