@@ -1,6 +1,7 @@
 /** The results: the choice of figures, the chart, its summary, the table and the files. */
 
 import { button, el, write } from "../dom.ts";
+import { foreign } from "../foreign.ts";
 import { count, counted } from "../numbers.ts";
 import { reachWords } from "../link/link.ts";
 import { copyText } from "../copy.ts";
@@ -256,7 +257,7 @@ function nameOf({ source, name }: Origin): string {
 
 function labelOf(origin: Origin): HTMLElement {
   const name = origin.source === "published" ? "" : origin.name;
-  const label = el("span", { class: "bench-origin" }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${name}`);
+  const label = el("span", { class: "bench-origin" }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${foreign(name)}`);
   label.prepend(sign(origin.source));
   return label;
 }

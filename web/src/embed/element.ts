@@ -4,7 +4,7 @@
  */
 
 import { isDark, watchDarkness } from "./darkness.ts";
-import type { ReportMessage, Request, RequestMessage } from "./embed.d.ts";
+import type { At, ReportMessage, Request, RequestMessage } from "./embed.d.ts";
 import { openFrame } from "./connection.ts";
 import type { Addresses, Inline, Connection } from "./connection.ts";
 import { RunningFrames } from "./running-frames.ts";
@@ -95,7 +95,7 @@ class CopsePlay extends HTMLElement implements Runner {
     if (before === now || !this.isConnected) return;
     if (name === "height") this.#reserve();
     else if (name === "theme") this.#sendTheme();
-    else if (name === "step") this.#send({ type: "step", at: now === null ? null : stepOf(now) });
+    else if (name === "step") this.#send(positionOf(now));
     else if (name === "src") void this.#reload();
     else this.#send(this.#settings());
   }
@@ -284,7 +284,7 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#sendTheme();
     const step = this.getAttribute("step");
     this.#send(this.#settings(this.text));
-    if (step !== null) this.#send({ type: "step", at: stepOf(step) });
+    if (step !== null) this.#send(positionOf(step));
     for (const message of this.#queue.splice(0)) this.#connection?.send(message);
     this.#coverTimer = window.setTimeout(() => this.#setReady(), coverMilliseconds);
   }
@@ -381,6 +381,11 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#fit();
     this.#passFocus();
   }
+}
+
+/** The request for the position of the attribute `step`. One that is not a position is answered by an error. */
+function positionOf(step: string | null): Request {
+  return { type: "step", at: step === null ? null : (stepOf(step) ?? (step as unknown as At)) };
 }
 
 function element<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {

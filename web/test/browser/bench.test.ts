@@ -224,6 +224,24 @@ data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","enti
 
 `;
 
+/** A worker that starts and then says nothing, and a limit of one second instead of two minutes. */
+function deaf(): void {
+  const Real = Worker;
+  globalThis.Worker = class extends Real {
+    override postMessage(message: { readonly kind: string }): void {
+      if (message.kind !== "run") super.postMessage(message);
+    }
+  };
+  const real = globalThis.setTimeout;
+  Object.assign(globalThis, { setTimeout: (call: () => void, time?: number) => real(call, time === 120_000 ? 1000 : time) });
+}
+
+scenario("a run whose worker says nothing any more ends with a sentence", { script: deaf }, async ({ page }) => {
+  await openBench(page);
+  await press(page, "Run here");
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "The worker of the benchmarks has said nothing for 2 minutes, so it was stopped."));
+});
+
 /** A file with results of so many storages, each of one entity count. */
 function figuresOf(storages: number, name: string): Buffer {
   const results = Array.from({ length: storages }, (_, at) => ({ workload: "derivative", storage: `${name}${at}`, entities: 1000, components: 4, metric: "tick", unit: "ns", median: 3 + at, low: 3, high: 3, samples: [3], checksum: "f" }));

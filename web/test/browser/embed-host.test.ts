@@ -50,6 +50,9 @@ scenario("every request has an answer with its id, a flood of them holds nothing
     await answered({ type: "set", exercise: "check mach(S) = full" }, "result", "error: Line 1 of the exercise is not understood: there is no measure 'mach'; did you mean match?.");
     await answered({ type: "set", exercise: "" }, "result");
 
+    await page.locator("copse-play").evaluate((play) => play.setAttribute("step", "seven"));
+    await eventuallyPasses(page, async () => assert.ok((await answers(page, ""))?.includes("error: A step names a position, { tick, move } from tick 1 and move 0, or null for the end, and not “seven”.")));
+
     // The stepper is closed: playing begins at the start.
     await send(page, { type: "run" });
     const steps = () => page.evaluate(() => globalThis.reports?.flatMap((report) => (report.type === "step" && report.at ? [`${report.at.tick}.${report.at.move}`] : [])));
