@@ -234,7 +234,15 @@ func TestFormat(t *testing.T) {
 	require.Equal(t, statusDone, stdin.run(t, untidy, "fmt", "-"))
 	require.Equal(t, tidy, stdin.out.String())
 	require.Equal(t, statusUsage, stdin.run(t, untidy, "fmt", "-w", "-"))
-	require.Equal(t, "build fmt: -w rewrites a file, and standard input is none\nusage: go run ./build fmt [-w] FILE|-\n       print a design in the one layout; -w rewrites the file\n", stdin.err.String())
+	require.Equal(t, "build fmt: -w rewrites files, and standard input is none\nusage: go run ./build fmt FILE|-  or  -w FILE..\n       print a design in the one layout; -w rewrites the files. In Markdown it formats each block of copse\n", stdin.err.String())
+
+	one, other := written(t, untidy), written(t, untidy)
+	var several buffers
+	require.Equal(t, statusDone, several.run(t, "", "fmt", "-w", one, other))
+	require.Equal(t, []string{tidy, tidy}, []string{read(t, one), read(t, other)})
+	var none buffers
+	require.Equal(t, statusUsage, none.run(t, "", "fmt", "-w"))
+	require.Contains(t, none.err.String(), "build fmt: takes files to rewrite, and was given none\n")
 }
 
 func read(t *testing.T, file string) string {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 
+	"github.com/copse-ecs/copse/build/internal/markdown"
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
@@ -17,25 +19,41 @@ func runFormat(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	name, text, err := readDesign(con, operands)
-	if err != nil {
-		return err
-	}
-	formatted := syntax.Format(text)
 	if !*rewrite {
-		_, err := io.WriteString(con.out, formatted)
+		name, text, err := readDesign(con, operands)
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(con.out, formatted(name, text))
 		return err
 	}
-	if operands[0] == "-" {
-		return usageError("-w rewrites a file, and standard input is none")
+	switch {
+	case slices.Contains(operands, "-"):
+		return usageError("-w rewrites files, and standard input is none")
+	case len(operands) == 0:
+		return usageError("takes files to rewrite, and was given none")
 	}
-	if formatted == text {
-		return nil
-	}
-	if err := rewriteFile(name, formatted); err != nil {
-		return errors.New("nothing was changed: " + err.Error())
+	for _, operand := range operands {
+		name, text, err := readDesign(con, []string{operand})
+		if err != nil {
+			return err
+		}
+		if now := formatted(name, text); now == text {
+			continue
+		} else if err := rewriteFile(name, now); err != nil {
+			return errors.New(name + " was not changed: " + err.Error())
+		}
 	}
 	return nil
+}
+
+// formatted returns the text of a file in the one layout. In Markdown only the designs in fenced blocks are formatted, each
+// alone.
+func formatted(name, text string) string {
+	if markdown.IsName(name) {
+		return markdown.RewriteBlocks(text, "copse", syntax.Format)
+	}
+	return syntax.Format(text)
 }
 
 // rewriteFile replaces a file whole or not at all, and keeps its permissions.

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,6 +54,28 @@ func TestCheckLessonTellsWhatIsNotSo(t *testing.T) {
 	require.Empty(t, out)
 	require.Equal(t, folder+": line 6, 'check match(Stop) = full' does not hold at the solution: match(Stop) is blind, not full\n"+
 		folder+": the lesson has no wrong answers; add one as wrong-1.copse\n", errText)
+}
+
+// The lesson of docs/teaching.md, with a link to each word that it may name, is right wherever its file is.
+func TestTheLessonOfTheGuideIsRightOutsideTheCourse(t *testing.T) {
+	guide := read(t, filepath.Join("..", "docs", "teaching.md"))
+	_, text, _ := strings.Cut(guide, "\n~~~markdown\n")
+	text, _, _ = strings.Cut(text, "\n~~~\n")
+	text = strings.Replace(text, "tests its cars one by one.", "tests its cars one by one: it is [blind](word:blind).", 1)
+	folder := lessonFiles(t, map[string]string{"brakes.md": text + "\n"})
+	status, out, errText := run(t, "", "check-lesson", filepath.Join(folder, "brakes.md"))
+	require.Equal(t, statusDone, status, errText)
+	require.Contains(t, out, `"Brakes", steps: 2, checks: 2`)
+
+	untidy := strings.Replace(text, "group Speed & Brake\n", "group Speed&Brake\n", 1)
+	file := filepath.Join(lessonFiles(t, map[string]string{"brakes.md": untidy}), "brakes.md")
+	status, _, errText = run(t, "", "check-lesson", file)
+	require.Equal(t, statusFailed, status)
+	require.Equal(t, file+": line 35, the solution is not formatted: it is 'group Speed&Brake' and should be 'group Speed & Brake'; `go run ./build fmt -w` with the name of the file does that\n", errText)
+	require.Equal(t, "group Speed&Brake", strings.Split(untidy, "\n")[34])
+	status, _, errText = run(t, "", "fmt", "-w", file)
+	require.Equal(t, statusDone, status, errText)
+	require.Equal(t, text, read(t, file), "the prose is as it was")
 }
 
 func TestCheckLessonAsksADesign(t *testing.T) {

@@ -1,4 +1,6 @@
-/** Helpers that build and change elements. */
+/** Helpers that build and change elements. The texts that they show cannot turn the direction of what stands after them. */
+
+import { unturned } from "./foreign.ts";
 
 export type Child = Node | string | null | false;
 
@@ -15,7 +17,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
     if (value === null || value === false) continue;
     element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...present(children));
+  element.append(...present(children).map((child) => (typeof child === "string" ? unturned(child) : child)));
   return element;
 }
 
@@ -26,7 +28,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 ): SVGElementTagNameMap[K] {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
+  element.append(...children.map((child) => (typeof child === "string" ? unturned(child) : child)));
   return element;
 }
 
@@ -65,7 +67,8 @@ export function focusedFrom(element: Node): Element | null {
 }
 
 /** Sets the text of an element if it differs. Setting the same text again would cost a layout. */
-export function write(element: Element, text: string): void {
+export function write(element: Element, words: string): void {
+  const text = unturned(words);
   if (element.textContent === text) return;
   const only = element.childNodes.length === 1 ? element.firstChild : null;
   if (only instanceof Text && text !== "") only.data = text; // keeps the text node, so that no new one has to be styled

@@ -22,7 +22,7 @@ const Folder = "playground-examples/lessons"
 type Written struct {
 	Packed string          // the lesson as one text, with its start and its solution
 	Wrong  []lesson.Answer // wrong answers; nil for a lesson in a single file
-	Words  []string        // words of the glossary next to the lesson
+	Words  []string        // words of the glossary next to the lesson, or else of the course's, which the page has
 }
 
 // Read reads a lesson from a folder or from a single file.
@@ -53,7 +53,11 @@ func Read(name string) (Written, error) {
 		}
 		folder = filepath.Dir(filepath.Clean(name))
 	}
-	for _, word := range parseGlossary(optionalFile(folder, "glossary.md")) {
+	glossary := optionalFile(folder, "glossary.md")
+	if p, err := project.Current(); glossary == "" && err == nil {
+		glossary = optionalFile(p.Path(Folder), "glossary.md")
+	}
+	for _, word := range parseGlossary(glossary) {
 		out.Words = append(out.Words, word.Word)
 	}
 	return out, nil

@@ -25,8 +25,8 @@ type Lesson struct {
 	Problems []check.Problem
 
 	listLines []int // by line of List: its line in the lesson
-	solved    bool  // the text has a solution
-	started   bool  // the text has a start
+	solved    int   // the line before that of the solution; 0 if the text has none
+	started   int   // the same of the start
 }
 
 // Step is a part of a lesson. The page shows one step at a time.
@@ -160,12 +160,12 @@ func (r *reader) fenced(from int) int {
 }
 
 // design sets the start or the solution, unless the text has one.
-func (r *reader) design(line int, to *string, there *bool, text, which string) {
-	if *there {
+func (r *reader) design(line int, to *string, there *int, text, which string) {
+	if *there > 0 {
 		r.report(line, "the lesson has a "+which+" already")
 		return
 	}
-	*to, *there = text, true
+	*to, *there = text, line
 }
 
 // summarise makes the first paragraph the summary.
@@ -201,10 +201,10 @@ func (r *reader) gather() {
 
 // Complete adds problems for what a lesson in one file must have: a start and, if it has checks, a solution.
 func (l *Lesson) Complete() *Lesson {
-	if !l.started {
+	if l.started == 0 {
 		l.report(1, "the lesson has no start; add a design in a block that begins with '```copse start'")
 	}
-	if !l.solved && strings.TrimSpace(l.List) != "" {
+	if l.solved == 0 && strings.TrimSpace(l.List) != "" {
 		l.report(1, "the lesson has checks and no solution; add a design in a block that begins with '```copse solution'")
 	}
 	return l
@@ -215,10 +215,10 @@ func (l *Lesson) Complete() *Lesson {
 func Pack(text, start, solution string) string {
 	l := Parse(text)
 	out := strings.TrimRight(text, "\n") + "\n"
-	if !l.started && start != "" {
+	if l.started == 0 && start != "" {
 		out += "\n```copse start\n" + strings.TrimRight(start, "\n") + "\n```\n"
 	}
-	if !l.solved && solution != "" {
+	if l.solved == 0 && solution != "" {
 		out += "\n```copse solution\n" + strings.TrimRight(solution, "\n") + "\n```\n"
 	}
 	return out

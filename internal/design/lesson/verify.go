@@ -23,7 +23,7 @@ type Answer struct{ Name, Text string }
 // not checked. Links must lead to something in the start, in the solution or among the words of the glossary. It costs
 // the analyses.
 func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *analysis.Analysis) []string {
-	v := &verifier{Lesson: l, words: words, list: check.Parse(l.List), shown: make(map[[2]int]bool)}
+	v := &verifier{Lesson: l, words: words, single: wrong == nil, list: check.Parse(l.List), shown: make(map[[2]int]bool)}
 	for _, p := range l.Problems {
 		v.complain("line " + strconv.Itoa(p.Line) + ", column " + strconv.Itoa(p.Column) + ": " + p.Message)
 	}
@@ -31,7 +31,7 @@ func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *ana
 		return v.complaints
 	}
 	v.start, v.solution = analyze(l.Start), analyze(l.Start)
-	if l.solved {
+	if l.solved > 0 {
 		v.solution = analyze(l.Solution)
 		v.solve()
 	}
@@ -47,6 +47,7 @@ func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *ana
 type verifier struct {
 	*Lesson
 	words           []string
+	single          bool // the lesson is one file, which has the designs too
 	list            *check.List
 	start, solution *analysis.Analysis
 	shown           map[[2]int]bool // hints that were shown, by check and number
@@ -84,23 +85,44 @@ func (v *verifier) solve() {
 			v.complain(v.name(i) + " does not hold at the solution: " + o.Actual)
 		}
 	}
-	if v.solution.HasErrors() {
-		v.complain("the solution has errors: " + firstError(v.solution))
+	for _, d := range v.solution.Diagnostics {
+		if d.Severity == diagnostic.Error {
+			v.complain(v.place("solution", v.solved, d.Range.Start.Line) + " has an error: " + d.Message)
+			break
+		}
 	}
-	for _, d := range []struct{ name, text string }{{"start", v.Start}, {"solution", v.Solution}} {
-		if syntax.Format(d.text) != d.text {
-			v.complain("the " + d.name + " is not formatted; run `go run ./build fmt -w`")
+	for _, d := range []struct {
+		name, text string
+		line       int
+	}{{"start", v.Start, v.started}, {"solution", v.Solution, v.solved}} {
+		if line, is, wants := unformatted(d.text); line > 0 {
+			v.complain(v.place(d.name, d.line, line) + " is not formatted: it is " + is + " and should be " + wants + "; `go run ./build fmt -w` with the name of the file does that")
 		}
 	}
 }
 
-func firstError(a *analysis.Analysis) string {
-	for _, d := range a.Diagnostics {
-		if d.Severity == diagnostic.Error {
-			return d.Message
+// place names a line of a design: in the file where that is one, else in the design.
+func (v *verifier) place(design string, before, line int) string {
+	if v.single {
+		return "line " + strconv.Itoa(before+line) + ", the " + design
+	}
+	return "line " + strconv.Itoa(line) + " of the " + design
+}
+
+// unformatted returns the first line of a design that Format changes, from 1, with what it is and should be; 0 if there is none.
+func unformatted(text string) (line int, is, wants string) {
+	now, formatted := strings.Split(text, "\n"), strings.Split(syntax.Format(text), "\n")
+	for i := range max(len(now), len(formatted)) {
+		switch {
+		case i >= len(now):
+			return i + 1, "the end", "'" + formatted[i] + "'"
+		case i >= len(formatted):
+			return i + 1, "'" + now[i] + "'", "the end"
+		case now[i] != formatted[i]:
+			return i + 1, "'" + now[i] + "'", "'" + formatted[i] + "'"
 		}
 	}
-	return ""
+	return 0, "", ""
 }
 
 func (v *verifier) answer(w Answer, a *analysis.Analysis) {

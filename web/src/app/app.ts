@@ -399,6 +399,10 @@ export class App {
         if (b !== null) whatIf.compare(b);
       },
       lesson: async (text) => (await this.#lessons.get()).openOwn(text),
+      figures: (file) => {
+        this.#showMemory("measure");
+        void this.#benchmarks.addFile(file);
+      },
       withAllViews: (work) => this.#withAllViews(work),
       say: (sentence) => this.#sharing?.say(sentence),
     });

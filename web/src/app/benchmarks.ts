@@ -34,6 +34,13 @@ export class Benchmarks {
     await (await this.#open()).showFigures(packed);
   }
 
+  /** Adds the figures of a file. */
+  async addFile(file: File): Promise<void> {
+    const panel = await this.#open();
+    await panel.loaded;
+    await panel.addFile(file);
+  }
+
   #follow(): void {
     if (this.#enabled && this.#views.shown === "measure" && !this.#panel.requested) void this.#open();
   }

@@ -1,5 +1,6 @@
 /** The name of the design in the editor, in the head above the text: an example, a lesson, or a draft. */
 
+import { write } from "../dom.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
@@ -64,7 +65,7 @@ export class DesignName {
 
   #name(title: string): void {
     for (const each of this.#titles) {
-      each.textContent = title;
+      write(each, title);
       each.parentElement?.setAttribute("aria-label", `Examples; now open: ${title}`);
     }
   }

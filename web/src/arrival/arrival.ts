@@ -1,7 +1,9 @@
 /** The text that a visit begins with: that of its link, or else the kept draft, or else the first example. */
 
 import { keepDesign, keptDesign } from "../drafts/drafts.ts";
-import { readLink } from "../link/link.ts";
+import { examples } from "../examples.ts";
+import { readLink, unknownFragment } from "../link/link.ts";
+import { placeIn } from "../place.ts";
 import type { Kept, LessonPlace, Shared } from "../link/link.ts";
 
 export { designsIn, keepForReload, keptForReload, stateOf } from "./last-visit.ts";
@@ -30,7 +32,7 @@ export async function arrive(address: Location, left: Shared | null, first: stri
   const draft = own ?? keptDesign(replacedDraftKey);
   const withoutLink = { ...(draft ?? { text: first, was: first }), link: null, draft: null, drafted: draft !== null, behind: false, notes: [] };
   const found = left ? { shared: left, notes: [] } : await readLink(address.hash);
-  if (!found) return withoutLink;
+  if (!found) return { ...withoutLink, notes: notesOn(address.hash) };
   if ("refused" in found) return { ...withoutLink, notes: [found.refused] };
   const { shared, notes } = found;
   const behind = left !== null;
@@ -43,6 +45,13 @@ export async function arrive(address: Location, left: Shared | null, first: stri
   const replaced = isOwn || draft?.text === shared.a ? null : draft;
   if (replaced !== null) keepDesign(replacedDraftKey, replaced.text);
   return { text: shared.a, was: shared.was?.a ?? shared.a, link: shared, draft: replaced, drafted: isOwn, behind, notes };
+}
+
+/** What is said about an address that is no link: nothing, where it has no fragment or that is an example, a place or an element. */
+export function notesOn(fragment: string): string[] {
+  const name = fragment.slice(1);
+  const known = name === "" || placeIn(name) !== null || examples.some(({ file }) => name === `example=${file}`) || document.getElementById(name) !== null;
+  return known ? [] : [unknownFragment(fragment)];
 }
 
 /** The design that a link to a lesson shows; null where there is no such lesson. */

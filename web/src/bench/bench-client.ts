@@ -2,7 +2,7 @@
 
 import { asFault } from "../fault.ts";
 import { Deferred } from "../lazy.ts";
-import type { BenchEvent, Catalog } from "./documents.ts";
+import type { BenchEvent, BenchReport, Catalog } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
 
 /** How a run ended. */
@@ -36,12 +36,17 @@ interface Running {
 /** A worker that has sent nothing after so many milliseconds counts as one that cannot start. */
 const startTimeout = 30_000;
 
+/** Milliseconds without an event after which a run has failed. One case takes less than half of them on slow machines. */
+const longestSilence = 120_000;
+
 export class BenchClient {
   readonly #addresses: BenchAddresses;
   #modules: Promise<readonly [WebAssembly.Module, WebAssembly.Module]> | null = null;
   #worker: Promise<Worker> | null = null;
   #running: Running | null = null;
   #catalog: Catalog | null = null;
+  /** The timer of a run that has said nothing since. */
+  #limit = 0;
 
   constructor(addresses: BenchAddresses) {
     this.#addresses = addresses;
@@ -60,7 +65,11 @@ export class BenchClient {
     const running: Running = { onEvent, end: (ending) => ended.set(ending) };
     this.#running = running;
     this.#ready().then(
-      (worker) => this.#running === running && send(worker, { kind: "run", order }),
+      (worker) => {
+        if (this.#running !== running) return;
+        this.#watch();
+        send(worker, { kind: "run", order });
+      },
       (problem: unknown) => this.#end({ kind: "fault", message: asFault(problem).message }),
     );
     return { ended: ended.promise, stop: () => this.#running === running && this.#stop() };
@@ -74,6 +83,7 @@ export class BenchClient {
   }
 
   #end(ending: Ending): void {
+    clearTimeout(this.#limit);
     const running = this.#running;
     this.#running = null;
     running?.end(ending);
@@ -114,6 +124,7 @@ export class BenchClient {
   }
 
   #handle(report: Report): void {
+    this.#watch();
     switch (report.kind) {
       case "event":
         this.#running?.onEvent(report.event);
@@ -125,6 +136,14 @@ export class BenchClient {
         this.#endWorker();
         this.#end({ kind: "fault", message: report.message });
     }
+  }
+
+  /** Ends a worker that says nothing any more. */
+  #watch(): void {
+    clearTimeout(this.#limit);
+    if (!this.#running) return;
+    const silent = `The worker of the benchmarks has said nothing for ${longestSilence / 60_000} minutes, so it was stopped.`;
+    this.#limit = window.setTimeout(() => this.#handle({ kind: "fault", message: silent }), longestSilence);
   }
 }
 
@@ -138,9 +157,20 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(response);
 }
 
-function firstReport(worker: Worker, order: Order): Promise<Report> {
+/** Reads a file of figures in a worker of its own. Rejects with an Error whose message is a sentence about the file. */
+export async function readFile(script: string, name: string, file: Blob): Promise<BenchReport> {
+  const worker = new Worker(script);
+  const report = await firstReport(worker, { kind: "read", name, file }, `${name} was not read within ${startTimeout / 1000} seconds.`);
+  worker.terminate();
+  if (report.kind === "read") return report.report;
+  throw new Error(report.kind === "unread" ? report.why : report.kind === "fault" ? report.message : `${name} cannot be read.`);
+}
+
+const cannotStart = "This page cannot start a worker, and benchmarks in the page would block it.";
+
+function firstReport(worker: Worker, order: Order, otherwise = cannotStart): Promise<Report> {
   return new Promise((report) => {
-    const silent: Report = { kind: "fault", message: "This page cannot start a worker, and benchmarks in the page would block it." };
+    const silent: Report = { kind: "fault", message: otherwise };
     const timer = setTimeout(report, startTimeout, silent);
     worker.onmessage = ({ data }: MessageEvent<Report>) => {
       clearTimeout(timer);

@@ -2,12 +2,13 @@
 
 import { button, el, write } from "../dom.ts";
 import { messageOf } from "../fault.ts";
-import { bytes, counted } from "../numbers.ts";
-import { BenchClient } from "./bench-client.ts";
+import { foreign } from "../foreign.ts";
+import { bytes, count, counted } from "../numbers.ts";
+import { BenchClient, readFile } from "./bench-client.ts";
 import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
 import type { BenchEvent, BenchReport, Catalog, Claim, Figures as Delivered, Machine } from "./documents.ts";
 import { clockWords, memoryLimit, thisBrowser } from "./environment.ts";
-import { Figures, mostOfFile, readReport } from "./figures.ts";
+import { Figures, mostOfFile, mostOfFiles } from "./figures.ts";
 import type { Origin, Source } from "./figures.ts";
 import { Form } from "./form.ts";
 import { linkOf, reportsIn } from "./figures-link.ts";
@@ -86,10 +87,12 @@ export class BenchPanel {
   /** Adds the figures of a file. */
   async addFile(file: File): Promise<void> {
     try {
-      if (file.size > mostOfFile) throw new Error(`“${file.name}” has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
-      const report = readReport(`“${file.name}”`, await file.text());
-      this.#figures.add("file", file.name, report);
-      write(this.#message, joinedWords(`“${file.name}” was added`, report));
+      const name = `“${foreign(file.name)}”`;
+      if (file.size > mostOfFile) throw new Error(`${name} has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
+      write(this.#message, `${name} is being read.`);
+      const report = await readFile(this.#context.addresses.script, name, file);
+      this.#add(file.name, report);
+      write(this.#message, joinedWords(`${name} was added`, report));
       this.#showFirst([report]);
     } catch (problem) {
       write(this.#message, messageOf(problem));
@@ -101,12 +104,19 @@ export class BenchPanel {
     await this.loaded;
     try {
       const reports = await reportsIn(packed);
-      for (const [at, report] of reports.entries()) this.#figures.add("file", at === 0 ? "from the link" : `from the link, ${at + 1}`, report);
+      for (const [at, report] of reports.entries()) this.#add(at === 0 ? "from the link" : `from the link, ${at + 1}`, report);
       write(this.#message, reports.map((report) => joinedWords("The link brings", report)).join(" "));
       this.#showFirst(reports);
     } catch (problem) {
       write(this.#message, messageOf(problem));
     }
+  }
+
+  /** Throws an Error where all files together would have too many figures. */
+  #add(name: string, report: BenchReport): void {
+    const more = this.#figures.of("file").length + report.results.length;
+    if (more > mostOfFiles) throw new Error(`With “${foreign(name)}” all files would have ${count(more)} figures, and may have ${count(mostOfFiles)}. Reload the page to begin without files.`);
+    this.#figures.add("file", name, report);
   }
 
   /** Shows the chosen workload if there are figures of it, else the first one with figures. */

@@ -1,7 +1,8 @@
 /** The results: the choice of figures, the chart, its summary, the table and the files. */
 
 import { button, el, write } from "../dom.ts";
-import { counted } from "../numbers.ts";
+import { foreign } from "../foreign.ts";
+import { count, counted } from "../numbers.ts";
 import { reachWords } from "../link/link.ts";
 import { copyText } from "../copy.ts";
 import { save } from "../save.ts";
@@ -32,6 +33,9 @@ export interface ResultsContext {
   link(reports: readonly BenchReport[]): Promise<string | null>;
 }
 
+/** Lines that are drawn at a time. More cannot be told apart, and drawing them would take long. */
+const mostSeries = 48;
+
 /** The value of the checkbox for storages that were not run here. */
 const others = "others";
 
@@ -46,6 +50,7 @@ export class BenchResults {
   readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
   readonly #summary = el("p", { class: "bench-summary" });
   readonly #legend = el("ul", { class: "bench-legend" });
+  readonly #more = el("p", { class: "bench-more soft", role: "status" });
   readonly #reading = el("p", { class: "bench-reading soft", role: "status" });
   readonly #stamps = el("ul", { class: "bench-stamps" });
   readonly #table = el("div", { class: "bench-table" });
@@ -93,6 +98,7 @@ export class BenchResults {
       this.#summary,
       this.#chart.element,
       this.#legend,
+      this.#more,
       this.#reading,
       this.#stamps,
       el("div", { class: "bench-behind" }, this.#details, files),
@@ -124,7 +130,9 @@ export class BenchResults {
     const all = seriesOf(this.#figures, view, this.#subject(view));
     this.#origins(all);
     const run = new Set(all.filter(isRun).map(({ storage }) => storage));
-    this.#series = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
+    const wanted = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
+    this.#series = wanted.slice(0, mostSeries);
+    write(this.#more, wanted.length > mostSeries ? `${mostSeries} of ${count(wanted.length)} lines are shown. Hide figures above to see others; CSV has all of them.` : "");
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#legendEntry(storage)));
     this.#chart.show(view, this.#series);
     this.#claims.of(this.#workload);
@@ -249,7 +257,7 @@ function nameOf({ source, name }: Origin): string {
 
 function labelOf(origin: Origin): HTMLElement {
   const name = origin.source === "published" ? "" : origin.name;
-  const label = el("span", { class: "bench-origin" }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${name}`);
+  const label = el("span", { class: "bench-origin" }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${foreign(name)}`);
   label.prepend(sign(origin.source));
   return label;
 }

@@ -1,11 +1,12 @@
 /** The script of the benchmarks' worker: runs the Go program, and gives it the SIMD kernel and the storages in JavaScript. */
 
-import { asFault } from "../fault.ts";
+import { asFault, messageOf } from "../fault.ts";
 import { Program } from "../program.ts";
 import type { Exports } from "../program.ts";
 import { baselines } from "./baselines.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
+import { readReport } from "./figures.ts";
 
 /** See wasm/benchworker/exports.go. */
 interface Calls extends Exports {
@@ -77,9 +78,23 @@ function failed(problem: unknown): void {
   scope.postMessage({ kind: "fault", message: asFault(problem).message });
 }
 
+/** Reads a file here, because the page would stand still meanwhile. */
+async function read(name: string, file: Blob): Promise<void> {
+  const text = await file.text();
+  try {
+    scope.postMessage({ kind: "read", report: readReport(name, text) });
+  } catch (problem) {
+    scope.postMessage({ kind: "unread", why: messageOf(problem) });
+  }
+}
+
 scope.onmessage = ({ data: order }) => {
   if (order.kind === "start") {
     start(order.program, order.kernel).catch(failed);
+    return;
+  }
+  if (order.kind === "read") {
+    read(order.name, order.file).catch(failed);
     return;
   }
   try {

@@ -253,9 +253,13 @@ function ticksOf(points: readonly Point[]): number[] {
   return [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
 }
 
+/** The smallest and the largest of any number of numbers. */
+function ends(all: readonly number[]): [number, number] {
+  return all.reduce<[number, number]>(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, -Infinity]);
+}
+
 function spanX(points: readonly Point[], log: boolean): [number, number] {
-  const xs = points.map(({ x }) => x);
-  const [low, high] = [Math.min(...xs), Math.max(...xs)];
+  const [low, high] = ends(points.map(({ x }) => x));
   if (!log) return [low - 0.5, high + 0.5];
   return low === high ? [low / 3, high * 3] : [low / 1.3, high * 1.3];
 }
@@ -263,12 +267,12 @@ function spanX(points: readonly Point[], log: boolean): [number, number] {
 function spanY(points: readonly Point[], scale: View["scale"]): [number, number] {
   const all = points.flatMap(({ median, low, high, samples }) => [median, low ?? median, high ?? median, ...samples]);
   if (scale === "linear") {
-    const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+    const [low, high] = ends([0, ...all]);
     const room = (high - low || 1) * 0.06;
     return [low < 0 ? low - room : 0, high + room];
   }
   const positive = all.filter((y) => y > 0);
-  const [low, high] = positive.length > 0 ? [Math.min(...positive), Math.max(...positive)] : [1, 10];
+  const [low, high] = positive.length > 0 ? ends(positive) : [1, 10];
   return high / low < 3 ? [low / 2, high * 2] : [low / 1.3, high * 1.3];
 }
 

@@ -68,8 +68,15 @@ export class Figures {
 
 /** Bytes that a file may have. */
 export const mostOfFile = 4 << 20;
-const mostResults = 20_000;
+/** Figures that all files together may have. */
+export const mostOfFiles = 10_000;
+const mostResults = 2000;
 const mostSamples = 1000;
+/** Samples of all results of a file. */
+const mostSamplesInAll = 50_000;
+/** How many different ones of each a file may have. */
+const mostDifferent = { workload: 64, storage: 64, metric: 200, entities: 64, components: 64 } as const;
+const plurals: Readonly<Record<keyof typeof mostDifferent, string>> = { workload: "workloads", storage: "storages", metric: "metrics", entities: "numbers of entities", components: "numbers of components" };
 
 /** Reads a report. Throws an Error whose message begins with name and says what is wrong. */
 export function readReport(name: string, text: string): BenchReport {
@@ -84,7 +91,19 @@ export function readReport(name: string, text: string): BenchReport {
   if (!isObject(machine)) throw new Error(`${name} does not name the machine that it was measured on.`);
   if (!Array.isArray(results) || results.length === 0) throw new Error(`${name} has no results.`);
   if (results.length > mostResults) throw new Error(`${name} has ${results.length} results and may have ${mostResults}.`);
-  return { schema: "copse.bench/1", machine: readMachine(machine), results: results.map((result, at) => readResult(`${name}, result ${at + 1}`, result)) };
+  const read = results.map((result, at) => readResult(`${name}, result ${at + 1}`, result));
+  checkLimits(name, read);
+  return { schema: "copse.bench/1", machine: readMachine(machine), results: read };
+}
+
+/** Throws an Error where there are more different storages, and so on, than can be shown. */
+function checkLimits(name: string, results: readonly Result[]): void {
+  for (const each of Object.keys(mostDifferent) as (keyof typeof mostDifferent)[]) {
+    const different = new Set(results.map((result) => result[each])).size;
+    if (different > mostDifferent[each]) throw new Error(`${name} has ${different} ${plurals[each]} and may have ${mostDifferent[each]}.`);
+  }
+  const samples = results.reduce((sum, result) => sum + result.samples.length, 0);
+  if (samples > mostSamplesInAll) throw new Error(`${name} has ${samples} samples and may have ${mostSamplesInAll}.`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 /** Figures and their origins in words. Pure. */
 
+import { foreign } from "../foreign.ts";
 import { count, counted, listed } from "../numbers.ts";
 import type { Machine } from "./documents.ts";
 import type { Origin, Source } from "./figures.ts";
@@ -30,13 +31,13 @@ export const sourceWords: Readonly<Record<Source, string>> = {
 };
 
 export function originWords({ source, name }: Origin): string {
-  return source === "browser" || source === "live" || name === "" ? sourceWords[source] : `${sourceWords[source]}: ${name}`;
+  return source === "browser" || source === "live" || name === "" ? sourceWords[source] : `${sourceWords[source]}: ${foreign(name)}`;
 }
 
 /** A machine in one line, as far as it is known. */
 export function machineWords({ browser, cpu, cores, os, toolchain, commit, date }: Machine): string {
   const parts = [browser ?? "", cpu, cores > 0 ? counted(cores, "core") : "", os, toolchain, commit === "" ? "" : `commit ${commit}`, date ?? ""];
-  return parts.filter((part) => part !== "" && part !== "unknown").join(", ");
+  return parts.filter((part) => part !== "" && part !== "unknown").map(foreign).join(", ");
 }
 
 export function percent(share: number): string {
@@ -67,7 +68,7 @@ export function axisWords(axis: Axis, x: number): string {
 export function pointWords(series: Series, at: number, view: View, noisyPercent: number): string {
   const point = series.points[at];
   if (!point) return "";
-  return `${series.storage}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
+  return `${foreign(series.storage)}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
 }
 
 /** One sentence on which storage is ahead; none is where intervals overlap. */
@@ -75,13 +76,13 @@ export function rankingSentence({ x, best, ties, next }: Ranking, view: View): s
   const where = `With ${axisWords(view.axis, x)}`;
   const value = `${figure(best.point.median)} ${view.unit}`;
   if (ties.length > 0) {
-    const rest = next ? ` All others are behind, ${next.storage} next with ${figure(next.point.median)}.` : "";
-    return `${where} no storage is ahead: ${listed([best.storage, ...ties])} cannot be told apart, about ${value}.${rest}`;
+    const rest = next ? ` All others are behind, ${foreign(next.storage)} next with ${figure(next.point.median)}.` : "";
+    return `${where} no storage is ahead: ${listed([best.storage, ...ties].map(foreign))} cannot be told apart, about ${value}.${rest}`;
   }
-  if (!next) return `${where} ${best.storage} takes ${value}.`;
+  if (!next) return `${where} ${foreign(best.storage)} takes ${value}.`;
   const [more, less] = [Math.max(best.point.median, next.point.median), Math.min(best.point.median, next.point.median)];
-  const ratio = less > 0 && view.unit !== "%" ? `, ${figure(more / less)} times ${view.better === "low" ? "as fast as" : "as much as"} ${next.storage}` : ` before ${next.storage}`;
-  return `${where} ${best.storage} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? ` (${next.storage}: ${figure(next.point.median)})` : ratio}.`;
+  const ratio = less > 0 && view.unit !== "%" ? `, ${figure(more / less)} times ${view.better === "low" ? "as fast as" : "as much as"} ${foreign(next.storage)}` : ` before ${foreign(next.storage)}`;
+  return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? ` (${foreign(next.storage)}: ${figure(next.point.median)})` : ratio}.`;
 }
 
 /** The remaining time; ms is in milliseconds. */

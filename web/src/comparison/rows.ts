@@ -3,6 +3,7 @@
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import type { Line } from "../documents.ts";
+import { breakable } from "../name-parts.ts";
 import { change, measureWords, shown, verdict } from "./measures.ts";
 
 /** One thing that is compared: a system, a group, a component, a tick. */
@@ -40,7 +41,7 @@ export function itemRows(part: string, thing: Item, all: boolean): HTMLTableRowE
 }
 
 function headRow(part: string, thing: Item): HTMLTableRowElement {
-  const name = el("th", { scope: "row", class: "ab-name" }, thing.name);
+  const name = el("th", { scope: "row", class: "ab-name" }, ...breakable(thing.name));
   if (thing.head) return lineRow(`${part}/${thing.name}`, thing.head, name, "");
   return el("tr", { class: "ab-item" }, name, el("td", { colspan: 5 }));
 }

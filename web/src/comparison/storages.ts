@@ -3,6 +3,7 @@
 import { badge } from "../badge.ts";
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
+import { breakable } from "../name-parts.ts";
 import { count, counted } from "../numbers.ts";
 import type { Cost } from "../page.ts";
 import type { Storage, Storages } from "../documents.ts";
@@ -95,7 +96,7 @@ function tick(storages: readonly Storage[], at: number): Row[] {
 }
 
 function tableRow({ words, cells, item }: Row): HTMLTableRowElement {
-  const head = el("th", { scope: "row", class: item ? "ab-name" : "ab-measure" }, words);
+  const head = el("th", { scope: "row", class: item ? "ab-name" : "ab-measure" }, ...breakable(words));
   return el("tr", { class: item ? "ab-item" : null }, head, ...cells.map((cell) => el("td", { class: "num" }, cell)));
 }
 

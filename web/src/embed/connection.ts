@@ -7,6 +7,8 @@ export interface Connection {
   send(request: RequestMessage): void;
   /** Sets the height of the embed; what is outside the element is clipped. */
   resize(height: number): void;
+  /** Gives it the focus, so that Tab goes to its first part. */
+  focus(): void;
   end(): void;
 }
 
@@ -30,7 +32,8 @@ export interface Addresses {
 
 /** The exports of the script of inline embeds. */
 export interface Inline {
-  mountInline(place: HTMLElement, addresses: Addresses, onReport: OnReport): Connection;
+  /** failed is called with a sentence where a part could not be loaded. */
+  mountInline(place: HTMLElement, addresses: Addresses, onReport: OnReport, failed: (why: string) => void): Connection;
 }
 
 export interface Framing {
@@ -69,6 +72,7 @@ export function openFrame(place: HTMLElement, address: string, { title, sandbox 
   return {
     send: (request) => frame.contentWindow?.postMessage(request, targetOf(origin)),
     resize: (height) => void (frame.style.height = `${height}px`),
+    focus: () => frame.focus({ preventScroll: true }),
     end() {
       clearTimeout(timer);
       removeEventListener("message", received);

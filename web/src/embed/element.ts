@@ -4,7 +4,7 @@
  */
 
 import { isDark, watchDarkness } from "./darkness.ts";
-import type { ReportMessage, Request, RequestMessage } from "./embed.d.ts";
+import type { At, ReportMessage, Request, RequestMessage } from "./embed.d.ts";
 import { openFrame } from "./connection.ts";
 import type { Addresses, Inline, Connection } from "./connection.ts";
 import { RunningFrames } from "./running-frames.ts";
@@ -44,7 +44,7 @@ class CopsePlay extends HTMLElement implements Runner {
   #state: State = "rest";
   #connection: Connection | null = null;
   #text: string | null = null;
-  /** Requests that were made before the embed was ready for them. */
+  /** Requests that were made before the embed was ready for them; of several to set something in a row, one with all their fields. */
   #queue: RequestMessage[] = [];
   #listening = false;
   #next = 0;
@@ -95,7 +95,7 @@ class CopsePlay extends HTMLElement implements Runner {
     if (before === now || !this.isConnected) return;
     if (name === "height") this.#reserve();
     else if (name === "theme") this.#sendTheme();
-    else if (name === "step") this.#send({ type: "step", at: now === null ? null : stepOf(now) });
+    else if (name === "step") this.#send(positionOf(now));
     else if (name === "src") void this.#reload();
     else this.#send(this.#settings());
   }
@@ -113,6 +113,7 @@ class CopsePlay extends HTMLElement implements Runner {
   /** The reader has asked for the embed, at its full height. */
   #showEmbed(): void {
     this.#fullHeight = true;
+    this.#holdFocus();
     this.start();
     this.#replaceText();
   }
@@ -120,8 +121,13 @@ class CopsePlay extends HTMLElement implements Runner {
   send(request: Request): string {
     const id = `${++this.#next}`;
     const message = { ...envelope(id), ...request };
-    if (request.type === "set" && request.text !== undefined) this.#text = request.text;
+    if (request.type === "set" && request.text !== undefined) {
+      this.#text = request.text;
+      if (this.#state !== "shown") this.#writeBack(this.querySelector("pre") ?? this.#replaced());
+    }
+    const last = this.#queue.at(-1);
     if (this.#listening) this.#connection?.send(message);
+    else if (last?.type === "set" && message.type === "set") this.#queue.splice(-1, 1, { ...last, ...message });
     else this.#queue.push(message);
     this.start();
     return id;
@@ -179,14 +185,14 @@ class CopsePlay extends HTMLElement implements Runner {
       this.#stage.classList.add("waits");
       if (this.#isInline) {
         const { mountInline } = (await import(addresses.inline)) as Inline;
-        if (this.#state === "starting") this.#connection = mountInline(this.#stage, addresses, onReport);
+        if (this.#state === "starting") this.#connection = mountInline(this.#stage, addresses, onReport, (why) => this.#fail(why));
       } else {
         const framing = { title: this.#title, sandbox: this.getAttribute("sandbox") };
-        this.#connection = openFrame(this.#stage, addresses.frame, framing, onReport, () => this.#fail("The playground could not be loaded. This is the text of the design."));
+        this.#connection = openFrame(this.#stage, addresses.frame, framing, onReport, () => this.#fail("The playground could not be loaded."));
       }
     } catch (problem) {
-      const said = problem instanceof Error && problem.message.startsWith("The ") ? problem.message : "The playground could not be loaded.";
-      this.#fail(`${said} This is the text of the design.`);
+      const why = messageOf(problem);
+      this.#fail(why.startsWith("The ") ? why : "The playground could not be loaded.");
     }
   }
 
@@ -202,12 +208,16 @@ class CopsePlay extends HTMLElement implements Runner {
     }
   }
 
-  #fail(words: string): void {
+  #fail(why: string): void {
     this.#end();
     frames.stopped(this);
     this.#state = "failed";
+    const words = textIn(this) ? `${why} This is the text of the design.` : why;
     this.#noteText.textContent = words;
     this.#note.hidden = false;
+    this.#startButton.hidden = true;
+    if (this.#holdsFocus) this.#retryButton.focus();
+    console.warn(`copse-play: ${why} If its address is right, look for its Access-Control-Allow-Origin, which another origin must send, and for the Content-Security-Policy of this page.`);
     this.#report({ ...envelope(), type: "error", message: words });
   }
 
@@ -227,9 +237,15 @@ class CopsePlay extends HTMLElement implements Runner {
   }
 
   /** Writes an edited text back into the page, so that it stays when the embed stops. */
-  #writeBack(): void {
-    const pre = this.querySelector("pre");
+  #writeBack(pre = this.querySelector("pre")): void {
     if (pre && this.#text !== null && this.#text !== textIn(this)) (pre.querySelector("code") ?? pre).textContent = this.#text;
+  }
+
+  /** Puts a place for text where there was a picture of another one, or nothing. */
+  #replaced(): HTMLPreElement {
+    const pre = document.createElement("pre");
+    this.replaceChildren(pre);
+    return pre;
   }
 
   #handle(report: ReportMessage): void {
@@ -268,7 +284,7 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#sendTheme();
     const step = this.getAttribute("step");
     this.#send(this.#settings(this.text));
-    if (step !== null) this.#send({ type: "step", at: stepOf(step) });
+    if (step !== null) this.#send(positionOf(step));
     for (const message of this.#queue.splice(0)) this.#connection?.send(message);
     this.#coverTimer = window.setTimeout(() => this.#setReady(), coverMilliseconds);
   }
@@ -321,6 +337,24 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#slot.classList.add("covered");
     this.style.overflow = "clip";
     this.#fit();
+    this.#passFocus();
+  }
+
+  /** Whether the focus of a button that is gone is at the element. */
+  get #holdsFocus(): boolean {
+    return document.activeElement === this && !this.shadowRoot?.activeElement;
+  }
+
+  /** Keeps the focus of a button that a key has pressed and that goes away. */
+  #holdFocus(): void {
+    if (!this.shadowRoot?.activeElement?.matches(":focus-visible")) return;
+    this.tabIndex = -1;
+    this.focus({ preventScroll: true });
+  }
+
+  /** Moves that focus into the embed. */
+  #passFocus(): void {
+    if (this.#holdsFocus) this.#connection?.focus();
   }
 
   #moved(): void {
@@ -343,8 +377,15 @@ class CopsePlay extends HTMLElement implements Runner {
 
   #showAll(): void {
     this.#fullHeight = true;
+    this.#holdFocus();
     this.#fit();
+    this.#passFocus();
   }
+}
+
+/** The request for the position of the attribute `step`. One that is not a position is answered by an error. */
+function positionOf(step: string | null): Request {
+  return { type: "step", at: step === null ? null : (stepOf(step) ?? (step as unknown as At)) };
 }
 
 function element<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {

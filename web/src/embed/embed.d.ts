@@ -2,7 +2,8 @@
  * The messages of an embedded Copse, version 1, and the element that embeds it. Published next to embed.js.
  *
  * Every message is an object with `ns`, `v`, `id` and `type`. An answer has the id of its request; other messages have an empty
- * id. Both sides ignore whatever is not described here, so that either may be the older one.
+ * id. A request that is not understood is answered by an error. Both sides ignore fields that are not described here, so that
+ * either may be the older one.
  */
 
 export interface Envelope {
@@ -46,7 +47,7 @@ export interface Check {
 
 /** A request to the embed. */
 export type Request =
-  /** Changes the given fields only. A design may have 64 KiB. */
+  /** Changes the given fields only, and is answered by a result. Of many in one frame the newest fields count. A design may have 64 KiB. */
   | { readonly type: "set"; readonly text?: string; readonly view?: readonly Part[]; readonly storage?: Storage; readonly editable?: boolean; readonly controls?: boolean; readonly exercise?: string; readonly title?: string }
   /** Goes to a position; null closes the stepper. */
   | { readonly type: "step"; readonly at: At | null }

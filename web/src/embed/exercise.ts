@@ -15,15 +15,19 @@ const pause = 200;
 export class Exercise {
   readonly #element: HTMLElement;
   readonly #evaluate: Evaluate;
-  readonly #report: (report: Report) => void;
+  readonly #report: (report: Report, id?: string) => void;
   readonly #list = el("ul", { class: "play-checks" });
   readonly #message = el("p", { class: "play-solved", role: "status" });
   #checks = "";
+  /** The request that set them, while it has no answer. */
+  #id = "";
   #text: string | null = null;
   #evaluated: string | null = null;
+  /** The checks whose mistakes have been reported. */
+  #told = "";
   #timer = 0;
 
-  constructor(element: HTMLElement, evaluate: Evaluate, report: (report: Report) => void) {
+  constructor(element: HTMLElement, evaluate: Evaluate, report: (report: Report, id?: string) => void) {
     this.#element = element;
     this.#evaluate = evaluate;
     this.#report = report;
@@ -31,8 +35,10 @@ export class Exercise {
   }
 
   /** Sets the exercise; an empty list removes it. */
-  set(checks: string): void {
+  set(checks: string, id = ""): void {
     this.#checks = checks;
+    this.#id = id;
+    this.#told = "";
     this.#evaluated = null;
     this.#list.replaceChildren();
     this.#element.hidden = checks.trim() === "";
@@ -61,8 +67,13 @@ export class Exercise {
       if (key === this.#evaluated) this.#draw(checked);
     } catch (problem) {
       this.#evaluated = null;
-      write(this.#message, `The exercise could not be checked: ${messageOf(problem)}`);
+      this.#refuse(`The exercise could not be checked: ${messageOf(problem)}`);
     }
+  }
+
+  #refuse(message: string): void {
+    write(this.#message, message);
+    this.#report({ type: "error", message }, this.#id);
   }
 
   #draw({ solved, checks, problems }: Checked): void {
@@ -79,6 +90,11 @@ export class Exercise {
       ...problems.map(({ line, message }) => el("li", { class: "open" }, el("i", { "aria-hidden": "true" }, "!"), el("span", {}, `line ${line} of the exercise: ${message}`))),
     );
     write(this.#message, solved ? "Solved." : "");
+    const [wrong] = problems;
+    if (wrong && this.#told !== this.#checks) {
+      this.#told = this.#checks;
+      this.#report({ type: "error", message: `Line ${wrong.line} of the exercise is not understood: ${wrong.message}.` }, this.#id);
+    }
     this.#report({ type: "exercise", solved, checks: checks.map(({ say, condition, holds, hint, actual }) => ({ text: say ?? condition, passed: holds, hint: holds ? "" : (hint ?? actual) })) });
   }
 }

@@ -1,7 +1,7 @@
 /** The script of an embed's frame, v1/frame.html. It exchanges messages with the page around it only. */
 
 import { startEngine } from "../engine.ts";
-import { readLink } from "../link/link.ts";
+import { readLink, unknownFragment } from "../link/link.ts";
 import type { ViewName } from "../link/link.ts";
 import type { Part, ReportMessage } from "./embed.d.ts";
 import { Play } from "./play.ts";
@@ -33,7 +33,8 @@ addEventListener("message", ({ source, origin, data }) => {
   if (!request) return;
   pinned = origin;
   document.documentElement.classList.add("hosted");
-  play.receive(request);
+  if (request.type === "error") host.postMessage(request, targetOf(origin));
+  else play.receive(request);
 });
 
 /** What is shown below the text of a link. */
@@ -53,6 +54,7 @@ if (found && "shared" in found) {
   play.receive({ ...envelope(), type: "set", text: a, view: partsOf(view, step ? "step" : "end"), ...(storage && { storage }) });
   if (selected) play.select(selected);
   if (step) play.receive({ ...envelope(), type: "step", at: step });
-} else if (found) {
-  document.body.append(Object.assign(document.createElement("p"), { className: "play-refused", textContent: found.refused }));
+} else if (found || location.hash.length > 1) {
+  const words = found ? found.refused : unknownFragment(location.hash);
+  document.body.append(Object.assign(document.createElement("p"), { className: "play-refused", textContent: words }));
 }

@@ -6,7 +6,7 @@ import { messageOf } from "../fault.ts";
 import { setWorkerAddresses } from "../worker-host/worker-host.ts";
 import type { Addresses, OnReport, Connection } from "./connection.ts";
 import { Play } from "./play.ts";
-import { envelope } from "./messages.ts";
+import { envelope, readRequest } from "./messages.ts";
 import { contained } from "./contained.ts";
 
 let shared: Promise<RunningEngine> | null = null;
@@ -22,17 +22,18 @@ function engine(address: string, progress: (received: number, total: number) => 
 }
 
 async function sheetOf(address: string): Promise<CSSStyleSheet> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The style sheet ${address} could not be loaded (HTTP ${response.status}).`);
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) throw new Error(`The style sheet ${address} could not be loaded${response ? ` (HTTP ${response.status})` : ""}.`);
   const sheet = new CSSStyleSheet();
   await sheet.replace(contained(await response.text()));
   return sheet;
 }
 
-export function mountInline(place: HTMLElement, addresses: Addresses, onReport: OnReport): Connection {
+export function mountInline(place: HTMLElement, addresses: Addresses, onReport: OnReport, failed: (why: string) => void): Connection {
   setWorkerAddresses(addresses);
   const host = document.createElement("div");
   host.className = "copse-inline";
+  host.tabIndex = -1;
   const root = host.attachShadow({ mode: "open" });
   const within = document.createElement("div");
   root.append(within);
@@ -55,12 +56,17 @@ export function mountInline(place: HTMLElement, addresses: Addresses, onReport: 
       onReport({ ...envelope(), type: "ready" });
     },
     (problem: unknown) => {
-      styles = null;
-      onReport({ ...envelope(), type: "error", message: messageOf(problem) });
+      styles = null; // the next embed tries again
+      if (!ended) failed(messageOf(problem));
     },
   );
   return {
-    send: (request) => play?.receive(request),
+    send(message) {
+      const request = readRequest(message);
+      if (request?.type === "error") onReport(request);
+      else if (request) play?.receive(request);
+    },
+    focus: () => host.focus({ preventScroll: true }),
     resize: () => {},
     end() {
       ended = true;

@@ -1,5 +1,5 @@
 /**
- * Validates messages: every input gives a message as embed.d.ts describes it, or null. Also chooses the origins that messages
+ * Validates messages: every input gives a message as embed.d.ts describes it, the answer to one that is not valid, or null. Also chooses the origins that messages
  * are sent to. Pure.
  */
 
@@ -28,41 +28,63 @@ function fieldsOf(data: unknown): (Fields & Envelope) | null {
   return ns === "copse" && v === 1 && typeof id === "string" && id.length <= longestId ? { ...fields, ns, v, id } : null;
 }
 
-/** A valid request, or null. Unknown fields are left out. */
-export function readRequest(data: unknown): RequestMessage | null {
+/** The answer to a request that is not valid. */
+export type Refused = Extract<ReportMessage, { type: "error" }>;
+
+/** A valid request, or the answer to one that is not; null where the data is no message of Copse. Unknown fields are left out. */
+export function readRequest(data: unknown): RequestMessage | Refused | null {
   const fields = fieldsOf(data);
-  const request = fields && requestOf(fields);
-  return request && { ...envelope(fields.id), ...request };
+  if (!fields) return null;
+  const request = requestOf(fields);
+  if (typeof request === "string") return { ...envelope(fields.id), type: "error", message: request };
+  return { ...envelope(fields.id), ...request };
 }
 
-function requestOf(fields: Fields): Request | null {
-  switch (fields["type"]) {
+/** A value that was sent, in a sentence. */
+function quoted(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+  return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+}
+
+/** The request, or a sentence that says what is wrong with it. */
+function requestOf(fields: Fields): Request | string {
+  const type = fields["type"];
+  switch (type) {
     case "set":
       return setOf(fields);
     case "step": {
       const at = atOf(fields["at"]);
-      return at === undefined ? null : { type: "step", at };
+      return at === undefined ? `A step names a position, { tick, move } from tick 1 and move 0, or null for the end, and not ${quoted(fields["at"])}.` : { type, at };
     }
     case "theme": {
       const theme = fields["theme"];
-      return theme === "light" || theme === "dark" ? { type: "theme", theme } : null;
+      return theme === "light" || theme === "dark" ? { type, theme } : `There is no theme ${quoted(theme)}: it is light or dark.`;
     }
-    case "run":
-      return { type: "run", ...(fields["what"] === "bench" && { what: "bench" }) };
+    case "run": {
+      const what = fields["what"] ?? "ticks";
+      return what === "ticks" || what === "bench" ? { type, what } : `Nothing runs by the name ${quoted(what)}: it is ticks or bench.`;
+    }
     case "cancel":
-      return { type: "cancel" };
     case "get":
-      return { type: "get" };
+      return { type };
     case "export": {
       const form = fields["form"];
-      return form === "text" || form === "link" || form === "svg" || form === "json" ? { type: "export", form } : null;
+      return form === "text" || form === "link" || form === "svg" || form === "json" ? { type, form } : `There is no form ${quoted(form)}: it is text, link, svg or json.`;
     }
     default:
-      return null;
+      return `There is no request ${quoted(type)}: it is set, step, theme, run, cancel, get or export.`;
   }
 }
 
-function setOf({ text, view, storage, editable, controls, exercise, title }: Fields): Request {
+const kinds: Readonly<Record<string, string>> = { text: "string", exercise: "string", title: "string", editable: "boolean", controls: "boolean" };
+
+function setOf(fields: Fields): Request | string {
+  const { text, view, storage, editable, controls, exercise, title } = fields;
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (fields[name] !== undefined && typeof fields[name] !== kind) return `The field ${name} of a set is a ${kind}, and not ${quoted(fields[name])}.`;
+  }
+  if (view !== undefined && !Array.isArray(view)) return `The field view of a set is a list of parts, and not ${quoted(view)}.`;
+  if (typeof exercise === "string" && exercise.length > mostBytes) return `The exercise has ${exercise.length} characters, and may have ${mostBytes}.`;
   return {
     type: "set",
     ...(typeof text === "string" && { text }),
@@ -70,7 +92,7 @@ function setOf({ text, view, storage, editable, controls, exercise, title }: Fie
     ...(storage !== undefined && { storage: storageOf(storage) }),
     ...(typeof editable === "boolean" && { editable }),
     ...(typeof controls === "boolean" && { controls }),
-    ...(typeof exercise === "string" && exercise.length <= mostBytes && { exercise }),
+    ...(typeof exercise === "string" && { exercise }),
     ...(typeof title === "string" && { title: title.slice(0, longestTitle) }),
   };
 }
@@ -93,9 +115,9 @@ export function storageOf(value: unknown): Storage {
 function atOf(value: unknown): At | null | undefined {
   if (value === null) return null;
   if (typeof value !== "object") return undefined;
-  const { tick, move, algorithm } = value as Fields;
+  const { tick, move, algorithm = "batch" } = value as Fields;
   if (!whole(tick, 1, mostTicks) || !whole(move, 0, 2 ** 31 - 1)) return undefined;
-  return { tick, move, algorithm: algorithm === "one-by-one" ? algorithm : "batch" };
+  return algorithm === "one-by-one" || algorithm === "batch" ? { tick, move, algorithm } : undefined;
 }
 
 /** The position in the attribute `step`, spelled as in links: "7.2", or "7.2.one". */

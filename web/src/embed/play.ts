@@ -14,6 +14,8 @@ import type { Selected } from "../link/link.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import { Store } from "../store.ts";
 import type { State } from "../state.ts";
+import { counted } from "../numbers.ts";
+import type { StepDocument } from "../step/documents.ts";
 import type { StepperControls } from "../step/step.ts";
 import { selectDearest } from "../first-selection.ts";
 import { ProblemsView } from "../problems/problems.ts";
@@ -39,6 +41,8 @@ export interface PlayContext {
   themed(theme: "light" | "dark"): void;
   report(report: ReportMessage): void;
 }
+
+type SetMessage = Extract<RequestMessage, { type: "set" }>;
 
 /** Milliseconds without a change before the link is written. */
 const linkPause = 400;
@@ -68,6 +72,14 @@ export class Play {
   /** What waits for an analysis, in order. */
   readonly #afterAnalysis: (() => void)[] = [];
   #wantedPosition: At | null = null;
+  /** The wanted position until it is known how many moves its tick has, and the request for it. */
+  #unchecked: At | null = null;
+  #positionId = "";
+  /** Requests to set something that came in the frame of an earlier one, as one request with all their fields. */
+  #waitingSet: SetMessage | null = null;
+  #setInFrame = false;
+  /** The request to set a text that the next analysis answers. */
+  #answering = "";
   #settingText = false;
   #undo = 0;
   #timer = 0;
@@ -85,7 +97,7 @@ export class Play {
       reset: () => this.#editor?.open(this.#initialText, "reset", "unchanged"),
     });
     const { root, exercise } = this.#page;
-    this.#exercise = new Exercise(exercise, async (text, list) => (await this.#worker.get()).check(text, list), (report) => this.#report(report));
+    this.#exercise = new Exercise(exercise, async (text, list) => (await this.#worker.get()).check(text, list), (report, id) => this.#report(report, id));
     context.place.append(root);
     this.#observer = new ResizeObserver(() => this.#measure("unasked"));
     this.#observer.observe(root);
@@ -107,8 +119,36 @@ export class Play {
     this.#page.root.remove();
   }
 
-  /** Carries out a request, or reports an error. */
-  receive({ id, ...request }: RequestMessage): void {
+  /**
+   * Carries out a request, or reports an error. Of the requests to set something that come in one frame the first is carried out at
+   * once and the others together in the next frame, so that a flood of them does not hold up the page.
+   */
+  receive(message: RequestMessage): void {
+    if (message.type === "set" && this.#setInFrame) {
+      this.#waitingSet = { ...this.#waitingSet, ...message, id: message.id || (this.#waitingSet?.id ?? "") };
+      return;
+    }
+    this.#carryOutWaiting();
+    if (message.type === "set") this.#beginSetting();
+    this.#carryOut(message);
+  }
+
+  #beginSetting(): void {
+    this.#setInFrame = true;
+    inNextFrame(() => {
+      this.#setInFrame = false;
+      if (this.#waitingSet && !this.#closed) this.#beginSetting();
+      this.#carryOutWaiting();
+    });
+  }
+
+  #carryOutWaiting(): void {
+    const waiting = this.#waitingSet;
+    this.#waitingSet = null;
+    if (waiting && !this.#closed) this.#carryOut(waiting);
+  }
+
+  #carryOut({ id, ...request }: RequestMessage): void {
     try {
       this.#do(request, id);
     } catch (problem) {
@@ -120,12 +160,12 @@ export class Play {
   #do(request: Request, id: string): void {
     switch (request.type) {
       case "set":
-        return this.#set(request);
+        return this.#set(request, id);
       case "theme":
         this.#context.themed(request.theme);
         return this.#store.setTheme(request.theme, request.theme === "dark");
       case "step":
-        return this.#whenAnalysed(() => this.#goTo(request.at));
+        return this.#whenAnalysed(() => this.#goTo(request.at, id));
       case "run":
         if (request.what === "bench") return void this.#measureDesign(id);
         return this.#whenAnalysed(() => void this.#stepper.get().then((steps) => steps.play()));
@@ -140,7 +180,8 @@ export class Play {
     }
   }
 
-  #set(request: Extract<Request, { type: "set" }>): void {
+  #set(request: Extract<Request, { type: "set" }>, id: string): void {
+    if (id !== "") this.#answering = id;
     const { text, view, storage, editable, controls, title, exercise } = request;
     if (storage !== undefined) {
       this.#walkIn = storage;
@@ -151,8 +192,19 @@ export class Play {
     if (view !== undefined) this.#show(view);
     if (text !== undefined) this.#open(text);
     if (editable !== undefined) this.#allow(editable ? "editing" : "reading");
-    if (exercise !== undefined) this.#exercise.set(exercise);
+    if (exercise !== undefined) this.#exercise.set(exercise, id);
     this.#measureSoon();
+    const { page, stale, engine } = this.#store.state;
+    if (this.#answering === "") return;
+    if (engine.kind === "failed") this.#report({ type: "error", message: engine.message }, this.#answered());
+    else if (page && !stale) this.#report({ type: "result", summary: this.#summary() }, this.#answered());
+  }
+
+  /** The request that is answered now. */
+  #answered(): string {
+    const id = this.#answering;
+    this.#answering = "";
+    return id;
   }
 
   #allow(mode: "editing" | "reading"): void {
@@ -257,12 +309,13 @@ export class Play {
     this.#measureSoon();
     this.#exercise.update(state);
     if (state.page && !state.stale && state.page !== previous?.page) {
-      this.#report({ type: "result", summary: this.#summary() });
+      this.#report({ type: "result", summary: this.#summary() }, this.#answered());
       for (const act of this.#afterAnalysis.splice(0)) act();
     }
-    if (state.engine.kind === "failed" && previous?.engine.kind !== "failed") this.#report({ type: "error", message: state.engine.message });
+    if (state.engine.kind === "failed" && previous?.engine.kind !== "failed") this.#report({ type: "error", message: state.engine.message }, this.#answered());
     const step = state.step?.step ?? null;
     if (step !== (previous?.step?.step ?? null)) {
+      this.#checkPosition(step);
       this.#report({ type: "step", at: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, sentence: step?.sentence ?? "" });
     }
   }
@@ -361,8 +414,19 @@ export class Play {
     else this.#afterAnalysis.push(act);
   }
 
-  #goTo(at: At | null): void {
-    this.#wantedPosition = at;
+  /** Reports that the wanted position has more moves than its tick. */
+  #checkPosition(step: StepDocument | null): void {
+    const wanted = this.#unchecked;
+    if (!wanted || step?.tick !== wanted.tick) return;
+    this.#unchecked = null;
+    if (wanted.move > step.moves) this.#report({ type: "error", message: `Tick ${wanted.tick} has ${counted(step.moves, "move")}, and the step names move ${wanted.move}; its end is shown.` }, this.#positionId);
+  }
+
+  #goTo(at: At | null, id: string): void {
+    const ticks = this.#store.state.page?.ticks.length ?? 0;
+    if (at && at.tick > ticks) return this.#report({ type: "error", message: `The design has ${counted(ticks, "tick")}, and the step names tick ${at.tick}.` }, id);
+    this.#wantedPosition = this.#unchecked = at;
+    this.#positionId = id;
     void this.#stepper.get().then((steps) => {
       if (this.#wantedPosition !== at) return; // another position was requested meanwhile
       if (at) steps.open(at, at.algorithm ?? "batch");

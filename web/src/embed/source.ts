@@ -17,16 +17,16 @@ export async function textFrom(address: string): Promise<string> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new Error(`The design could not be loaded from ${address}${response ? ` (HTTP ${response.status})` : ""}.`);
   const text = await response.text();
-  if (!/^\s*<(\?xml|svg)/.test(text)) return limited(text, mostBytes, "a design");
-  const found = new DOMParser().parseFromString(limited(text, mostOfPicture, "a picture"), "image/svg+xml").getElementsByTagName("design")[0];
+  if (!/^\s*<(\?xml|svg)/.test(text)) return limited(text, mostBytes, address, "a design");
+  const found = new DOMParser().parseFromString(limited(text, mostOfPicture, address, "a picture"), "image/svg+xml").getElementsByTagName("design")[0];
   if (!found) throw new Error(`The picture ${address} has no design inside; pictures that Copse exports have one.`);
   const content = found.textContent ?? "";
   if (found.getAttribute("encoding") !== "base64") return content;
   return new TextDecoder().decode(Uint8Array.from(atob(content), (char) => char.charCodeAt(0)));
 }
 
-function limited(text: string, most: number, what: string): string {
+function limited(text: string, most: number, address: string, what: string): string {
   const bytes = new TextEncoder().encode(text).length;
-  if (bytes > most) throw new Error(`It has ${bytes} bytes, and ${what} may have ${most >> 10} KiB.`);
+  if (bytes > most) throw new Error(`The file ${address} has ${bytes} bytes, and ${what} may have ${most >> 10} KiB.`);
   return text;
 }

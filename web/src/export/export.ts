@@ -37,6 +37,8 @@ export interface ExportContext {
   withAllViews<T>(work: () => Promise<T>): Promise<T>;
   /** Opens the lesson of a file. */
   lesson(text: string): Promise<void>;
+  /** Adds the figures of a file to the benchmarks. */
+  figures(file: File): void;
   /** Shows a sentence about a file that was opened. */
   say(words: string): void;
 }
@@ -69,6 +71,7 @@ async function opened(context: ExportContext, file: File): Promise<void> {
   try {
     const found = await foundIn(file);
     if ("lesson" in found) return await context.lesson(found.lesson);
+    if ("figures" in found) return context.figures(found.figures);
     context.open(found);
     context.say("");
   } catch (problem) {

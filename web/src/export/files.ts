@@ -1,6 +1,7 @@
 /** Files that are opened or dropped on the page: designs as text, and pictures and documents that contain a design. */
 
 import { holdsFiles } from "../dropped.ts";
+import { foreign } from "../foreign.ts";
 import { bytes } from "../numbers.ts";
 import { mostBytes } from "../link/link.ts";
 import type { Designs } from "../link/link.ts";
@@ -10,14 +11,20 @@ import { designsInSVG } from "./svg.ts";
 /** Bytes that a picture with a design may have. */
 const mostOfPicture = 32 << 20;
 
-export const accepted = ".copse,.txt,.md,.svg,.png,text/plain,image/svg+xml,image/png";
+export const accepted = ".copse,.txt,.md,.svg,.png,.json,text/plain,image/svg+xml,image/png,application/json";
 
-/** The content of a file: a lesson, which is Markdown with a start design, or one or two designs. */
-export type Found = { readonly lesson: string } | Designs;
+/** The content of a file: a lesson, which is Markdown with a start design, figures of benchmarks, or one or two designs. */
+export type Found = { readonly lesson: string } | { readonly figures: File } | Designs;
+
+/** Bytes at the beginning of a file in which a document names its schema. */
+const head = 4096;
 
 /** Reads a file. Throws an Error that says why there is nothing in it. */
 export async function foundIn(file: File): Promise<Found> {
-  const name = `“${file.name}”`;
+  const name = `“${foreign(file.name)}”`;
+  const schema = await schemaOf(file);
+  if (schema === "copse.bench/1") return { figures: file };
+  if (schema !== null) throw new Error(`${name} is JSON${schema === "" ? "" : ` of schema ${schema}`}, and no design. Open the text of a design, or figures of schema copse.bench/1.`);
   const picture = /\.(svg|png)$/i.test(file.name) || /^image\/(svg|png)/.test(file.type);
   if (file.size > (picture ? mostOfPicture : mostBytes)) {
     throw new Error(`${name} has ${bytes(file.size)}; ${picture ? `a picture may have ${mostOfPicture >> 20} MiB` : `a design or a lesson may have ${mostBytes >> 10} KiB`}.`);
@@ -32,7 +39,16 @@ export async function foundIn(file: File): Promise<Found> {
   if (text === null) throw new Error(`${name} is not text. A design is a text file, or a picture that Copse has exported.`);
   if (!/\.(md|markdown)$/i.test(file.name)) return { a: text, b: null };
   if (/^`{3,}copse start[ \t]*$/m.test(text)) return { lesson: text };
-  return designsInMarkdown(text) ?? { a: text, b: null };
+  if (/^`{3,}(check|copse solution)[ \t]*$/m.test(text)) throw new Error(`${name} is a lesson without a start: a lesson needs a block that begins with \`\`\`copse start, the design that students begin with.`);
+  const found = designsInMarkdown(text);
+  if (found) return found;
+  throw new Error(`${name} has no design: in Markdown a design is a block that begins with \`\`\`copse, and a lesson needs one that begins with \`\`\`copse start.`);
+}
+
+/** The schema of a document; null where the file is none. */
+async function schemaOf(file: File): Promise<string | null> {
+  if (!/\.json$/i.test(file.name) && file.type !== "application/json") return null;
+  return /"schema"\s*:\s*"(copse\.[a-z]+\/\d+)"/.exec(await file.slice(0, head).text())?.[1] ?? "";
 }
 
 function textOf(content: Uint8Array): string | null {
@@ -54,9 +70,10 @@ export function designsInMarkdown(text: string): Designs | null {
 
 /** Opens files that are dropped anywhere on the page, and the file that was dropped before. */
 export function droppable(open: (file: File) => void): void {
-  // The benchmarks take files with figures themselves.
+  // The benchmarks take other files than designs themselves.
   const theirs = ({ target }: DragEvent) => target instanceof Element && target.closest(".bench-panel") !== null;
-  const holds = (event: DragEvent) => !theirs(event) && holdsFiles(event);
+  const designs = ({ dataTransfer }: DragEvent) => /\.(copse|txt|md|markdown|svg|png)$/i.test(dataTransfer?.files[0]?.name ?? "");
+  const holds = (event: DragEvent) => holdsFiles(event) && (!theirs(event) || designs(event));
   addEventListener("dragover", (event) => {
     if (!holds(event)) return;
     event.preventDefault();

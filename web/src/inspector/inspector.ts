@@ -9,10 +9,11 @@ export { focusSentence } from "./selection-words.ts";
 
 import { letterBadge } from "../badge.ts";
 import { withNames } from "../component-name.ts";
-import { button, el, focusedFrom, visible, write } from "../dom.ts";
+import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { sameTarget, thingOf } from "../focus.ts";
 import type { Focus, Target } from "../focus.ts";
+import { breakable } from "../name-parts.ts";
 import { counted } from "../numbers.ts";
 import type { Page, System, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
@@ -174,7 +175,7 @@ export class InspectorView implements View {
     if (key === this.#headKey) return;
     this.#headKey = key;
     write(this.#title, "");
-    this.#title.append(...title.filter((each): each is Node | string => each !== null && each !== false));
+    this.#title.append(...present(title.flatMap((each) => (typeof each === "string" ? breakable(each) : [each]))));
     this.#facts.replaceChildren(...facts.filter((each): each is Node | string => each !== null && each !== false));
   }
 

@@ -116,7 +116,8 @@ export class LessonMode {
     const lesson = await this.#make().ask<Lesson>({ name: "lesson", text });
     const [problem] = lesson.problems;
     if (problem) {
-      const more = lesson.problems.length > 1 ? ` There are ${lesson.problems.length - 1} more.` : "";
+      const others = lesson.problems.length - 1;
+      const more = others === 0 ? "" : others === 1 ? " There is one more." : ` There are ${others} more.`;
       return this.#context.say(`This lesson cannot be read: ${placeAt(problem)}: ${problem.message}${/[.?]$/.test(problem.message) ? "" : "."}${more}`);
     }
     this.#context.say("");

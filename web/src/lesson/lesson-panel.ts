@@ -1,6 +1,6 @@
 /** The panel of a lesson: its title, the steps, the text of one step, its checks and buttons. */
 
-import { button, el } from "../dom.ts";
+import { button, el, write } from "../dom.ts";
 import { ChecksView, rangeOf } from "./checks.ts";
 import { lessons } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
@@ -81,7 +81,7 @@ export class LessonPanel {
     if (this.#drawn !== lesson) this.#drawLesson(lesson);
     this.#drawn = lesson;
     this.#number.textContent = number > 0 ? `Lesson ${number} of ${lessons.length}` : "A lesson";
-    this.#title.textContent = lesson.title;
+    write(this.#title, lesson.title);
     this.#parts.forEach((part, at) => part.classList.toggle("current", at === step));
     [...this.#steps.querySelectorAll("button")].forEach((each, at) => {
       each.setAttribute("aria-current", at === step ? "step" : "false");

@@ -2,6 +2,7 @@
 
 import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, views, walkStorages } from "./link-schema.ts";
 import type { Schema, Selected, Shared, StepPosition, ViewName } from "./link-schema.ts";
+import { foreign } from "../foreign.ts";
 import { linkOfSchemaOne, written } from "./schema-one.ts";
 
 export interface Arrived {
@@ -24,17 +25,31 @@ interface Unpacked extends Designs {
 export async function readLink(fragment: string): Promise<Arrived | Refused | null> {
   const [head = "", ...parameters] = fragment.replace(/^#/, "").split("&");
   const bare = head.startsWith("lesson=") ? lessonOf(head.slice("lesson=".length)) : null;
+  if (head.startsWith("lesson=") && !bare) return { refused: `This link names no lesson (“${foreign(shortened(head.slice("lesson=".length)))}”): a name has small letters and hyphens, and .2 behind it for the second step. ${unchanged}` };
   const notes: string[] = [];
-  if (bare && bare.name !== here) return { shared: { ...designs("", null, { ...bare, own: null, fresh: true }), ...parametersOf(parameters, notes) }, notes };
+  if (bare?.name === here) return { refused: `This link is said to hold a lesson, and holds none. ${unchanged}` };
+  if (bare) return { shared: { ...designs("", null, { ...bare, own: null, fresh: true }), ...parametersOf(parameters, notes) }, notes };
   const found = await unpack(head);
   if (found === null) return null;
-  if (typeof found === "string") return { refused: `${found} Nothing of yours was changed.` };
+  if (typeof found === "string") return { refused: `${found} ${unchanged}` };
   const { schema, ...texts } = found;
   const shared = inLesson({ ...texts, ...parametersOf(parameters, notes) }, parameters);
   if (schema !== "1") return { shared, notes };
   const now = linkOfSchemaOne(shared);
   if (now.was) notes.push(written);
   return { shared: now, notes };
+}
+
+const unchanged = "Nothing of yours was changed.";
+
+/** As much of a part of an address as fits into a sentence. */
+function shortened(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}
+
+/** What is said about a fragment that is no link, no place and no element. */
+export function unknownFragment(fragment: string): string {
+  return `This address ends with “${foreign(shortened(fragment))}”, which is no design, lesson, example or place of this page. ${unchanged}`;
 }
 
 /** The lesson name of a link that holds the lesson itself. */

@@ -4,7 +4,7 @@
  * before the address is written, the designs are kept with the entry instead (arrival/last-visit.ts).
  */
 
-import { designsIn, keepForReload, stateOf } from "../arrival/arrival.ts";
+import { designsIn, keepForReload, stateOf, notesOn } from "../arrival/arrival.ts";
 import { designs, readLink, writeLink } from "../link/link.ts";
 import type { DesignsAndLesson, LessonPlace, Shared } from "../link/link.ts";
 import { placeIn } from "../place.ts";
@@ -99,7 +99,11 @@ export class Address {
   async #moved(state: unknown): Promise<void> {
     const left = designsIn(state);
     const found = left ? { shared: left, notes: [] } : await readLink(location.hash);
-    if (!found && location.hash.length > 1) return; // the id of an element
+    if (!found && location.hash.length > 1) {
+      const notes = notesOn(location.hash);
+      if (notes.length > 0) this.#actions.say(notes);
+      return;
+    }
     if (found && "refused" in found) {
       this.#written = null;
       this.#actions.say([found.refused]);

@@ -50,13 +50,16 @@ function embed(copied: Copied): string {
   return copied.b === null ? element(copied) : frame(copied);
 }
 
+/** Pixels that the page reserves: the style does it before the script arrives, and most designs fit. */
+const reserved = 600;
+
 /** The text inside is read where no script runs, such as in a feed reader. */
 function element({ a, home, step, view: shown, storage }: Copied): string {
   const at = step ? ` step="${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}"` : "";
   const view = ["systems", shown === "walk" || shown === "archetypes" || shown === "sparse" ? shown : "arrays", ...(step ? ["steps"] : [])].join(" ");
   const where = shown === "walk" && storage ? ` storage="${storage}"` : "";
   return `<script type="module" src="${escaped(embedScript(home))}"></script>
-<copse-play view="${view}"${where}${at} title="${escaped(titleOf(a))}"><pre>
+<copse-play view="${view}"${where}${at} height="${reserved}" style="display:block;min-height:${reserved}px" title="${escaped(titleOf(a))}"><pre>
 ${escaped(a.trimEnd())}
 </pre></copse-play>
 `;

@@ -1,6 +1,6 @@
 /** A notice about the link that opened the page, at the lower end of the window. */
 
-import { button, el } from "../dom.ts";
+import { button, el, write } from "../dom.ts";
 
 export class LinkNotice {
   readonly #text = el("p", { role: "status" });
@@ -14,7 +14,7 @@ export class LinkNotice {
   /** Shows sentences, with an action if there is one. No sentences hide the notice. */
   show(sentences: readonly string[], action?: { readonly label: string; readonly press: () => void }): void {
     this.#element.hidden = sentences.length === 0;
-    this.#text.textContent = sentences.join(" ");
+    write(this.#text, sentences.join(" "));
     const dismiss = () => this.show([]);
     this.#controls.replaceChildren(
       ...(action ? [button(action.label, {}, () => (dismiss(), action.press()))] : []),

@@ -123,7 +123,7 @@ export class SharePanel {
     if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#previewed === this.#text.value) return;
     this.#previewed = this.#text.value;
     const template = document.createElement("template");
-    template.innerHTML = this.#text.value;
+    template.innerHTML = this.#text.value.replace(/ style="[^"]*"/, ""); // the policy of this page allows no styles in attributes
     await import(embedScript(home));
     const fresh = template.content.querySelector("copse-play");
     if (!fresh || this.#preview.hidden) return;

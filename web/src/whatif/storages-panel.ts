@@ -6,13 +6,10 @@ import type { Storages } from "../documents.ts";
 import { counted } from "../numbers.ts";
 
 export interface StoragesActions {
-  /** Stops the comparison that is under way; words say why, if the reader has not asked for it. */
-  stop(words?: string): void;
+  /** Stops the comparison that is under way. */
+  stop(): void;
   again(): void;
 }
-
-/** Milliseconds after which a comparison is stopped. */
-const longest = 30_000;
 
 export class StoragesPanel {
   readonly element: HTMLElement;
@@ -21,7 +18,6 @@ export class StoragesPanel {
   readonly #allButton = button("", { class: "link storages-rest", "aria-expanded": "false", hidden: true }, () => this.#toggle());
   readonly #actions: StoragesActions;
   readonly #control = button("", { class: "link", hidden: true }, () => (this.#waiting ? this.#actions.stop() : this.#actions.again()));
-  #limit = 0;
   #waiting = false;
   #storages: Storages | null = null;
   #all = false;
@@ -41,26 +37,23 @@ export class StoragesPanel {
     return this.#waiting;
   }
 
-  /** Tells the reader that the answer takes long. A worker that does not answer at all is stopped. */
+  /** Tells the reader that the answer takes long. */
   showWaiting(): void {
     this.#say("Comparing storages …", "Stop");
     this.#waiting = true;
-    this.#limit = window.setTimeout(() => this.#actions.stop(`The storages were not compared within ${longest / 1000} seconds, so the comparison was stopped. `), longest);
   }
 
-  /** The question is asked again, and only if this is shown: its time begins again. */
+  /** The question is asked again, and only if this is shown. */
   renewed(): void {
-    clearTimeout(this.#limit);
     if (this.#waiting && !this.shown) this.#say("", "");
   }
 
-  stopped(words = "The comparison of storages was stopped. "): void {
-    this.#say(words, "Compare again");
+  stopped(): void {
+    this.#say("The comparison of storages was stopped. ", "Compare again");
   }
 
   /** Says something in the place of the table, with what can be done. */
   #say(words: string, control: string): void {
-    clearTimeout(this.#limit);
     this.#waiting = false;
     write(this.#summary, words);
     write(this.#control, control);

@@ -79,7 +79,7 @@ export class WhatIf {
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
   readonly #storages = new StoragesPanel({
-    stop: (words) => void this.#stopAsking(words),
+    stop: () => void this.#stopAsking(),
     again: () => this.#renew(0),
   });
   /** Whether the answer about the storages is still to come. */
@@ -376,11 +376,11 @@ export class WhatIf {
     this.#inquiry.renew(wait);
   }
 
-  /** Stops what takes long, and tells each part that waits for it. Words say why, if the reader has not asked for it. Reports whether a part has waited. */
-  #stopAsking(words?: string): boolean {
+  /** Stops what takes long, and tells each part that waits for it. Reports whether a part has waited. */
+  #stopAsking(): boolean {
     if (!this.#storages.waiting && !this.#panel.waiting) return false;
     this.#inquiry.stop();
-    if (this.#askingStorages) this.#storages.stopped(words);
+    if (this.#askingStorages) this.#storages.stopped();
     this.#askingStorages = false;
     if (this.#comparing) this.#endComparison(() => this.#panel.cancelled());
     return true;

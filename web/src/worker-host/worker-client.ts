@@ -5,6 +5,8 @@
  * cannot be interrupted, so cancelling the running request ends the program and starts a new one from the compiled module.
  * The program keeps no state between requests, so nothing is lost; the exception is the stepper's replay, which its client opens
  * again (step/replay-client.ts).
+ *
+ * A job whose program reports nothing for longestSilence has failed, so no part of the page waits for ever.
  */
 
 import type { Walk } from "../documents.ts";
@@ -53,6 +55,9 @@ interface Task {
 /** Starts a program that reports to the function given; rejects with EngineFault. */
 export type StartHost = (report: (report: Report) => void) => Promise<WorkerHost>;
 
+/** Milliseconds without a report after which a job has failed. */
+export const longestSilence = 30_000;
+
 const decoder = new TextDecoder();
 
 export class WorkerClient {
@@ -64,6 +69,8 @@ export class WorkerClient {
   #generation = 0;
   #starting = false;
   #nextId = 1;
+  /** The timer of a program that has said nothing since. */
+  #limit: ReturnType<typeof setTimeout> | undefined;
 
   constructor(startHost: StartHost) {
     this.#startHost = startHost;
@@ -148,12 +155,14 @@ export class WorkerClient {
   #runNext(): void {
     if (this.#running || this.#waiting.length === 0) return;
     if (!this.#host) {
+      this.#watchStart();
       void this.#start();
       return;
     }
     this.#running = this.#waiting.shift() ?? null;
     if (!this.#running) return;
     this.#running.options.progress?.(0, 0);
+    this.#watch();
     this.#host.run(this.#running.id, this.#running.job);
   }
 
@@ -167,6 +176,7 @@ export class WorkerClient {
       for (const task of this.#waiting.splice(0)) task.reject(asFault(problem));
     } finally {
       this.#starting = false;
+      clearTimeout(this.#limit);
     }
     this.#runNext();
   }
@@ -175,10 +185,12 @@ export class WorkerClient {
     const task = this.#running;
     switch (report.kind) {
       case "progress":
+        this.#watch();
         if (task?.id === report.id) task.options.progress?.(report.done, report.of);
         return;
       case "done":
         if (task?.id !== report.id) return;
+        clearTimeout(this.#limit);
         this.#running = null;
         task.resolve(report.parts);
         break;
@@ -200,7 +212,24 @@ export class WorkerClient {
     task.reject(task.options.signal?.reason);
   }
 
+  /** Rejects what waits for a program that does not start; it is not ended, because its download may go on. */
+  #watchStart(): void {
+    clearTimeout(this.#limit);
+    this.#limit = setTimeout(() => {
+      for (const task of this.#waiting.splice(0)) task.reject(new EngineFault(`The worker has not started within ${longestSilence / 1000} seconds.`));
+    }, longestSilence);
+  }
+
+  /** Ends a program that says nothing any more, because it hangs or because the browser has ended it without a word. */
+  #watch(): void {
+    clearTimeout(this.#limit);
+    if (this.#host?.parallel !== true) return; // in the page nothing else runs meanwhile
+    const silent = `The worker has said nothing for ${longestSilence / 1000} seconds, so it was stopped.`;
+    this.#limit = setTimeout(() => this.#running && this.#handle({ kind: "fault", message: silent }), longestSilence);
+  }
+
   #endHost(): void {
+    clearTimeout(this.#limit);
     this.#host?.end();
     this.#host = null;
     this.#running = null;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { showView, text } from "./page-actions.ts";
+import { drop as dropOnDesign, showView, text } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { holdBack, scenario } from "./scenario.ts";
@@ -223,6 +223,62 @@ data: {"kind":"progress","done":1,"total":2,"doing":"derivative tick copse"}
 data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","entities":1000,"components":4,"metric":"tick","unit":"ns","median":2,"low":1.9,"high":2.5,"samples":[2],"checksum":"f"}}
 
 `;
+
+/** A worker that starts and then says nothing, and a limit of one second instead of two minutes. */
+function deaf(): void {
+  const Real = Worker;
+  globalThis.Worker = class extends Real {
+    override postMessage(message: { readonly kind: string }): void {
+      if (message.kind !== "run") super.postMessage(message);
+    }
+  };
+  const real = globalThis.setTimeout;
+  Object.assign(globalThis, { setTimeout: (call: () => void, time?: number) => real(call, time === 120_000 ? 1000 : time) });
+}
+
+scenario("a run whose worker says nothing any more ends with a sentence", { script: deaf }, async ({ page }) => {
+  await openBench(page);
+  await press(page, "Run here");
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "The worker of the benchmarks has said nothing for 2 minutes, so it was stopped."));
+});
+
+/** A file with results of so many storages, each of one entity count. */
+function figuresOf(storages: number, name: string): Buffer {
+  const results = Array.from({ length: storages }, (_, at) => ({ workload: "derivative", storage: `${name}${at}`, entities: 1000, components: 4, metric: "tick", unit: "ns", median: 3 + at, low: 3, high: 3, samples: [3], checksum: "f" }));
+  return Buffer.from(JSON.stringify({ schema: "copse.bench/1", machine: { cpu: "Another" }, results }));
+}
+
+scenario("figures that are dropped on the design open in the benchmarks, and no number of storages holds the page up", {}, async ({ page }) => {
+  const before = await text(page);
+  await dropOnDesign(page, "one.json", "application/json", figuresOf(60, "one"));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "“one.json” was added: 60 figures of Another."));
+  assert.equal(await page.getByRole("tab", { name: "Measure" }).getAttribute("aria-selected"), "true");
+  await page.evaluate(() => {
+    let last = performance.now();
+    const watch = (): void => {
+      document.documentElement.dataset["stall"] = String(Math.max(Number(document.documentElement.dataset["stall"] ?? 0), performance.now() - last));
+      last = performance.now();
+      requestAnimationFrame(watch);
+    };
+    requestAnimationFrame(watch);
+  });
+  for (const storages of [4000, 1500]) {
+    await dropOnDesign(page, "many.json", "application/json", figuresOf(storages, "many"));
+    const words = storages > 2000 ? `has ${storages} results and may have 2000` : `has ${storages} storages and may have 64`;
+    await eventuallyPasses(page, async () => assert.equal(await message(page), `“many.json” ${words}.`));
+  }
+  const stall = Number(await page.locator("html").getAttribute("data-stall"));
+  assert.ok(stall < 1000, `the page stood still for ${Math.round(stall)} ms`);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-more").textContent()) ?? "", /^48 of \d+ lines are shown\. Hide figures above to see others; CSV has all of them\.$/));
+  assert.equal(await page.locator(".bench-legend li").count(), 48);
+  assert.equal(await text(page), before, "no file of figures is taken for a design");
+  await page.locator(".bench-panel").evaluate((panel) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["component Mine\n"], "mine.copse"));
+    panel.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true, composed: true }));
+  });
+  await eventuallyPasses(page, async () => assert.equal(await text(page), "component Mine\n", "a design that is dropped on the benchmarks opens"));
+});
 
 scenario("native runs, tests and files of figures are added to the figures, and errors in them are reported", {}, async ({ page, expectedFailures }) => {
   expectedFailures.push((wrong) => /native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams

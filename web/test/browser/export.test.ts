@@ -184,6 +184,11 @@ scenario("a file that contains no design is refused with a reason, and changes n
     ["drawing.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "“drawing.svg” has no design inside. Pictures that Copse has exported do."],
     ["program", "", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]), "“program” is not text. A design is a text file, or a picture that Copse has exported."],
     ["long.copse", "", Buffer.alloc(70_000, 35), "“long.copse” has 70 kB; a design or a lesson may have 64 KiB."],
+    ["\u202etxt.copse", "", Buffer.alloc(70_000, 35), "“\ufffdtxt.copse” has 70 kB; a design or a lesson may have 64 KiB."],
+    ["exercise.md", "", Buffer.from("# Exercise\n\n```check\ngroups = 1\n```\n"), "“exercise.md” is a lesson without a start: a lesson needs a block that begins with ```copse start, the design that students begin with."],
+    ["readme.md", "", Buffer.from("# Words\n"), "“readme.md” has no design: in Markdown a design is a block that begins with ```copse, and a lesson needs one that begins with ```copse start."],
+    ["movement.analysis.json", "application/json", Buffer.from('{"schema":"copse.analysis/1"}'), "“movement.analysis.json” is JSON of schema copse.analysis/1, and no design. Open the text of a design, or figures of schema copse.bench/1."],
+    ["other.json", "application/json", Buffer.from("{}"), "“other.json” is JSON, and no design. Open the text of a design, or figures of schema copse.bench/1."],
   ];
   for (const [name, type, bytes, words] of cases) {
     await drop(page, name, type, bytes);

@@ -1,6 +1,6 @@
 /** Pages of other sites that embed Copse, from web/test/hosts, served from another origin than Copse. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
@@ -29,7 +29,9 @@ export async function openHost(copse: string, { values = {}, files = {}, headers
     const name = new URL(request.url ?? "/", "http://x").pathname.slice(1);
     const type = types[name.slice(name.lastIndexOf(".") + 1)];
     if (!type || name.includes("/")) return void response.writeHead(204).end();
-    const text = files[name] ?? readFileSync(resolve(root, "web", "test", "hosts", name), "utf8");
+    const file = resolve(root, "web", "test", "hosts", name);
+    const text = files[name] ?? (existsSync(file) ? readFileSync(file, "utf8") : null);
+    if (text === null) return void response.writeHead(404).end();
     response.writeHead(200, { "Content-Type": type, ...headers }).end(text.replace(/%([a-z]+)%/g, (whole, key: string) => all[key] ?? whole));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -171,6 +171,7 @@ scenario("a lesson opens from a file and from a link, and an unreadable one is r
   for (const [content, words] of [
     [own.replace("groups = 1", "grups = 1"), "This lesson cannot be read: line 6, column 7: there is no measure 'grups'; did you mean groups?"],
     [own.replace("# Mine", "Mine"), "This lesson cannot be read: line 1: a lesson begins with its title, as in '# Arrays side by side'."],
+    [own.replace("groups = 1", "grups = 1\ngrups = 2"), "This lesson cannot be read: line 6, column 7: there is no measure 'grups'; did you mean groups? There is one more."],
     [own + " ".repeat(70_000), "“mine.md” has 70 kB; a design or a lesson may have 64 KiB."],
   ] as const) {
     await drop(page, "mine.md", "text/markdown", Buffer.from(content));

@@ -289,7 +289,7 @@ scenario("a link, Markdown and an embed are copied as they are shown, and the em
   const expected = {
     Link: link,
     Markdown: `\`\`\`copse\n# A & B <i>\n${small}\`\`\`\n\n[Open it in Copse](${link})\n`,
-    Embed: `<script type="module" src="${url}v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B &lt;i&gt;"><pre>\n# A &amp; B &lt;i&gt;\n${small.replaceAll("&", "&amp;").trimEnd()}\n</pre></copse-play>\n`,
+    Embed: `<script type="module" src="${url}v1/embed.js"></script>\n<copse-play view="systems arrays" height="600" style="display:block;min-height:600px" title="A &amp; B &lt;i&gt;"><pre>\n# A &amp; B &lt;i&gt;\n${small.replaceAll("&", "&amp;").trimEnd()}\n</pre></copse-play>\n`,
   };
   for (const [form, wanted] of Object.entries(expected)) {
     await panel(page).getByRole("radio", { name: form }).check({ force: true });
@@ -344,4 +344,19 @@ scenario("the length shows where a link fits", {}, async ({ page }) => {
   await panel(page).getByRole("button", { name: "Save as a file" }).click();
   assert.equal((await download).suggestedFilename(), "design.copse");
   await frame(page);
+});
+
+scenario("an address that names no lesson, or nothing at all, is reported and changes nothing", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=__proto__.1`);
+  await analysed(page);
+  const notice = () => page.locator(".notice p").textContent();
+  await eventually(page, notice, "This link names no lesson (“__proto__.1”): a name has small letters and hyphens, and .2 behind it for the second step. Nothing of yours was changed.");
+  for (const odd of ["#nothing", "#example=nothing"]) {
+    await page.evaluate((fragment) => void (location.hash = fragment), odd);
+    await eventually(page, notice, `This address ends with “${odd}”, which is no design, lesson, example or place of this page. Nothing of yours was changed.`);
+  }
+  await page.locator(".notice").getByRole("button", { name: /^Dismiss/ }).click();
+  await page.evaluate(() => void (location.hash = "#inspector"));
+  assert.ok(await page.locator(".notice").isHidden(), "a part of the page");
+  assert.equal(await text(page), textOf("movement"));
 });

@@ -71,14 +71,38 @@ const shortLimit = () => {
   Object.assign(globalThis, { setTimeout: (call: () => void, time?: number) => real(call, time === 30_000 ? 1000 : time) });
 };
 
-scenario("storages that have no answer within the limit are stopped, with the comparison", { withoutPage: true, script: shortLimit }, async ({ page, context, url }) => {
+/** A worker that starts, and answers nothing. */
+const deaf = () => {
+  const Real = Worker;
+  const Deaf = class extends Real {
+    override postMessage(message: { readonly kind: string }): void {
+      if (message.kind === "start") super.postMessage(message);
+    }
+  };
+  Object.assign(globalThis, { Worker: Deaf });
+  const real = globalThis.setTimeout;
+  Object.assign(globalThis, { setTimeout: (call: () => void, time?: number) => real(call, time === 30_000 ? 1500 : time) });
+};
+
+scenario("a worker that answers nothing is stopped, wherever the page waits for it", { withoutPage: true, script: deaf }, async ({ page, url }) => {
+  await page.goto(url);
+  await analysed(page);
+  await compare(page);
+  await openStorages(page);
+  await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has said nothing for 30 seconds, so it was stopped. ");
+  await eventually(page, () => ofComparison(page), "The comparison failed: The worker has said nothing for 30 seconds, so it was stopped. Compare again");
+  await showView(page, "Walk");
+  await page.getByText("The worker has said nothing for 30 seconds, so it was stopped.").first().waitFor();
+});
+
+scenario("what has no answer because the worker does not start is reported", { withoutPage: true, script: shortLimit }, async ({ page, context, url }) => {
   const release = await holdBack(context, program);
   await page.goto(url);
   await analysed(page);
   await compare(page);
   await openStorages(page);
-  await eventually(page, () => ofStorages(page), "The storages were not compared within 30 seconds, so the comparison was stopped. ");
-  await eventually(page, () => ofComparison(page), "The comparison was cancelled. Compare again");
+  await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has not started within 30 seconds. ");
+  await eventually(page, () => ofComparison(page), "The comparison failed: The worker has not started within 30 seconds. Compare again");
   release();
   await page.locator(".storages").getByRole("button", { name: "Compare again" }).click();
   await page.getByRole("table", { name: "The design in three storages" }).waitFor();

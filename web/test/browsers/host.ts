@@ -15,16 +15,22 @@ export interface HostOptions {
   readonly pages?: Readonly<Record<string, string>>;
   /** Whether the page keeps itself for visits without a network; otherwise each scenario would fetch the whole site. */
   readonly offline?: boolean;
+  /** Whether it has the plain files alone, as a host that compresses nothing. */
+  readonly plain?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Host {
   /** The address of the site, which ends with a slash. */
   readonly url: string;
   readonly origin: string;
+  /** The files of the site that have been asked for. */
+  readonly asked: Set<string>;
   stop(): Promise<void>;
 }
 
-export async function openHost({ path = "/", pages = {}, offline = false }: HostOptions): Promise<Host> {
+export async function openHost({ path = "/", pages = {}, offline = false, plain = false, headers = {} }: HostOptions): Promise<Host> {
+  const files = new Set<string>();
   const server = createServer((request, response) => {
     const asked = decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname);
     const page = pages[asked];
@@ -32,8 +38,9 @@ export async function openHost({ path = "/", pages = {}, offline = false }: Host
     const name = asked.slice(path.length).replace(/(^|\/)$/, "$1index.html");
     const file = resolve(dist, name);
     if (!asked.startsWith(path) || !file.startsWith(dist)) return void response.writeHead(asked === "/favicon.ico" ? 204 : 404).end();
-    const type = { "Content-Type": types[extname(file)] ?? "application/octet-stream" };
-    read(file, name === "index.html" && !offline).then(
+    files.add(file);
+    const type = { ...headers, "Content-Type": types[extname(file)] ?? "application/octet-stream" };
+    read(file, name === "index.html" && !offline, plain).then(
       ({ bytes, packed }) => response.writeHead(200, { ...type, ...(packed ? { "Content-Encoding": "gzip" } : {}) }).end(bytes),
       () => response.writeHead(404).end(),
     );
@@ -45,11 +52,12 @@ export async function openHost({ path = "/", pages = {}, offline = false }: Host
       server.close(() => done());
       server.closeAllConnections();
     });
-  return { url: origin + path, origin, stop };
+  return { url: origin + path, origin, asked: files, stop };
 }
 
-async function read(file: string, withoutService: boolean): Promise<{ readonly bytes: Buffer; readonly packed: boolean }> {
+async function read(file: string, withoutService: boolean, plain: boolean): Promise<{ readonly bytes: Buffer; readonly packed: boolean }> {
   if (withoutService) return { bytes: Buffer.from((await readFile(file, "utf8")).replace(/data-offline="[^"]*"/, 'data-offline=""')), packed: false };
+  if (plain) return { bytes: await readFile(file), packed: false };
   try {
     return { bytes: await readFile(`${file}.gz`), packed: true };
   } catch {

@@ -5,3 +5,4 @@ import "./scenarios/editing.ts";
 import "./scenarios/memory.ts";
 import "./scenarios/tools.ts";
 import "./scenarios/places.ts";
+import "./scenarios/first-minutes.ts";

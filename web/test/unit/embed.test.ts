@@ -7,13 +7,20 @@ import type { Runner } from "../../src/embed/running-frames.ts";
 import { envelope, readReport, readRequest, stepOf, targetOf, viewOf } from "../../src/embed/messages.ts";
 import { heightFor, rounded } from "../../src/embed/heights.ts";
 
-test("a request that does not follow the protocol is ignored", () => {
+test("a request that is not valid has an answer that says why, and what is no message of Copse has none", () => {
   const at = { ns: "copse", v: 1, id: "7" } as const;
-  for (const stranger of [null, 7, "set", [], {}, { ...at }, { ...at, type: "eval" }, { ...at, v: 2, type: "get" }, { ...at, ns: "other", type: "get" }, { ...at, id: 7, type: "get" }, { ...at, id: "x".repeat(65), type: "get" }]) {
+  const refused = (request: object): string => {
+    const answer = readRequest({ ...at, ...request });
+    assert.ok(answer?.type === "error" && answer.id === "7", JSON.stringify(request));
+    return answer.message;
+  };
+  for (const stranger of [null, 7, "set", [], {}, { ...at, v: 2, type: "get" }, { ...at, ns: "other", type: "get" }, { ...at, id: 7, type: "get" }, { ...at, id: "x".repeat(65), type: "get" }]) {
     assert.equal(readRequest(stranger), null, JSON.stringify(stranger));
   }
   assert.deepEqual(readRequest({ ...at, type: "get", more: 1 }), { ...at, type: "get" });
-  assert.deepEqual(readRequest({ ...at, type: "set", text: "a", view: ["trees", "systems", "trees", "eyes"], editable: "no", controls: false, title: "t".repeat(300) }), {
+  assert.equal(refused({}), "There is no request “undefined”: it is set, step, theme, run, cancel, get or export.");
+  assert.equal(refused({ type: "eval" }), "There is no request “eval”: it is set, step, theme, run, cancel, get or export.");
+  assert.deepEqual(readRequest({ ...at, type: "set", text: "a", view: ["trees", "systems", "trees", "eyes"], controls: false, title: "t".repeat(300) }), {
     ...at,
     type: "set",
     text: "a",
@@ -21,16 +28,20 @@ test("a request that does not follow the protocol is ignored", () => {
     controls: false,
     title: "t".repeat(200),
   });
-  assert.deepEqual(readRequest({ ...at, type: "set", text: 7, view: "trees", exercise: "x".repeat(70_000) }), { ...at, type: "set" });
+  assert.equal(refused({ type: "set", text: 7 }), "The field text of a set is a string, and not “7”.");
+  assert.equal(refused({ type: "set", editable: "no" }), "The field editable of a set is a boolean, and not “no”.");
+  assert.equal(refused({ type: "set", view: "trees" }), "The field view of a set is a list of parts, and not “trees”.");
+  assert.equal(refused({ type: "set", exercise: "x".repeat(70_000) }), "The exercise has 70000 characters, and may have 65536.");
   assert.deepEqual(readRequest({ ...at, type: "step", at: null }), { ...at, type: "step", at: null });
-  assert.deepEqual(readRequest({ ...at, type: "step", at: { tick: 2, move: 0, algorithm: "sideways" } }), { ...at, type: "step", at: { tick: 2, move: 0, algorithm: "batch" } });
-  for (const nowhere of [undefined, 7, { tick: 0, move: 0 }, { tick: 1, move: -1 }, { tick: 1.5, move: 0 }, { tick: 1 }, { tick: 1e9, move: 0 }]) {
-    assert.equal(readRequest({ ...at, type: "step", at: nowhere }), null, JSON.stringify(nowhere));
+  assert.deepEqual(readRequest({ ...at, type: "step", at: { tick: 2, move: 0 } }), { ...at, type: "step", at: { tick: 2, move: 0, algorithm: "batch" } });
+  for (const nowhere of [undefined, 7, "2.0", { tick: 2, move: 0, algorithm: "sideways" }, { tick: 0, move: 0 }, { tick: 1, move: -1 }, { tick: 1.5, move: 0 }, { tick: 1 }, { tick: 1e9, move: 0 }]) {
+    assert.match(refused({ type: "step", at: nowhere }), /^A step names a position, \{ tick, move \} from tick 1 and move 0, or null for the end, and not “.+”\.$/, JSON.stringify(nowhere));
   }
   assert.deepEqual(readRequest({ ...at, type: "run", what: "bench" }), { ...at, type: "run", what: "bench" });
-  assert.deepEqual(readRequest({ ...at, type: "run", what: "rm -rf" }), { ...at, type: "run" });
-  assert.equal(readRequest({ ...at, type: "theme", theme: "pink" }), null);
-  assert.equal(readRequest({ ...at, type: "export", form: "exe" }), null);
+  assert.deepEqual(readRequest({ ...at, type: "run" }), { ...at, type: "run", what: "ticks" });
+  assert.equal(refused({ type: "run", what: "rm -rf" }), "Nothing runs by the name “rm -rf”: it is ticks or bench.");
+  assert.equal(refused({ type: "theme", theme: "pink" }), "There is no theme “pink”: it is light or dark.");
+  assert.equal(refused({ type: "export", form: "exe" }), "There is no form “exe”: it is text, link, svg or json.");
 });
 
 test("a message of a frame is a valid height, or is passed on", () => {

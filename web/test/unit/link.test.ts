@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readLink } from "../../src/link/read-link.ts";
+import { readLink, unknownFragment } from "../../src/link/read-link.ts";
 import type { Arrived, Refused } from "../../src/link/read-link.ts";
 import { checkOf, designs } from "../../src/link/link-schema.ts";
 import type { Shared } from "../../src/link/link-schema.ts";
@@ -249,6 +249,10 @@ test("lessons are written and read: of the course, with a design, and custom one
   const shown = { ...designs("", null, { name: "a-group", own: null, step: 3, fresh: true }), view: "walk" as const, selected: { kind: "system" as const, id: 1 } };
   assert.equal(await linkOf(shown), "#lesson=a-group.3&view=walk&sel=system.1");
   assert.deepEqual((await opened("#lesson=a-group.3&view=walk&sel=system.1")).shared, shown);
-  for (const odd of ["#lesson=", "#lesson=A.1", "#lesson=a.0", "#lesson=a.100", "#lesson=here.1"]) assert.equal(await readLink(odd), null, odd);
+  for (const odd of ["", "__proto__.1", "A.1", "a.0", "a.100"]) {
+    assert.deepEqual(await readLink(`#lesson=${odd}`), { refused: `This link names no lesson (“${odd}”): a name has small letters and hyphens, and .2 behind it for the second step. Nothing of yours was changed.` });
+  }
+  assert.deepEqual(await readLink("#lesson=here.1"), { refused: "This link is said to hold a lesson, and holds none. Nothing of yours was changed." });
+  assert.equal(unknownFragment(`#${"x".repeat(60)}`), `This address ends with “#${"x".repeat(39)}…”, which is no design, lesson, example or place of this page. Nothing of yours was changed.`);
   assert.equal((await opened(`${await linkOf(designs(small))}&lesson=A%20b.1`)).shared.lesson, undefined, "what cannot be is passed over");
 });

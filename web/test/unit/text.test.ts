@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { foreign, unturned } from "../../src/foreign.ts";
 import { bytes, count, counted, duration, listed } from "../../src/numbers.ts";
 import { changesOf, offsetOf, spanOf, withEdits } from "../../src/positions.ts";
 import type { Lines } from "../../src/positions.ts";
@@ -75,4 +76,11 @@ test("numbers are formatted for reading", () => {
   assert.deepEqual([640, 1200, 2_000_000].map(duration), ["640 ns", "1.2 µs", "2 ms"]);
   assert.equal(listed(["a"]), "a");
   assert.equal(listed(["a", "b", "c"]), "a, b and c");
+});
+
+test("a text of others cannot turn the text of the page round", () => {
+  assert.equal(unturned("a\u202eb\u2066c\u05d0"), "a\ufffdb\ufffdc\u05d0");
+  assert.equal(foreign("\u202egpj.exe"), "\ufffdgpj.exe");
+  assert.equal(foreign("\u05d0\u2069\u2068b"), "\u2068\u05d0\ufffd\ufffdb\u2069", "it cannot leave its place");
+  assert.equal(foreign("mine.json"), "mine.json");
 });

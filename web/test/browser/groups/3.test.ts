@@ -6,6 +6,7 @@
 import "../goldens.test.ts";
 import "../export.test.ts";
 import "../embed.test.ts";
+import "../embed-host.test.ts";
 import "../undo.test.ts";
 import "../examples.test.ts";
 import "../gallery.test.ts";

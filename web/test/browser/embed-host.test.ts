@@ -1,0 +1,152 @@
+/** What an embed does to the page around it, and how it answers that page. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { FrameLocator, Page } from "playwright-core";
+import type { ReportMessage, Request } from "../../src/embed/embed.d.ts";
+import { withHost } from "./hosts.ts";
+import { root } from "./server.ts";
+import { scenario } from "./scenario.ts";
+import { countShifts, shifted } from "./shifts.ts";
+import { eventually, eventuallyPasses, frame } from "./wait.ts";
+
+declare global {
+  var reports: ReportMessage[] | undefined;
+}
+
+type Play = HTMLElementTagNameMap["copse-play"];
+
+/** Keeps the reports of the embeds. */
+function kept(): void {
+  globalThis.reports = [];
+  addEventListener("copse", ({ detail }) => globalThis.reports?.push(detail));
+}
+
+const documentation = readFileSync(resolve(root, "docs", "embed.md"), "utf8");
+const inside = (page: Page, play: string): FrameLocator => page.frameLocator(`${play} iframe`);
+const classes = (page: Page, play: string) => inside(page, play).locator("tr[data-system] .class .badge").allTextContents();
+const send = (page: Page, request: Request | Record<string, unknown>) => page.evaluate((wanted) => document.querySelector("copse-play")?.send(wanted as Request) ?? "", request);
+const answers = (page: Page, id: string) => page.evaluate((of) => globalThis.reports?.filter((report) => report.id === of).map((report) => (report.type === "error" ? `error: ${report.message}` : report.type)), id);
+const text = "component A\ncomponent B\nsystem S(A, B)\nspawn 3 A, B\nspawn 2 A\ntick\n  remove B from e1\ntick\n  add B to e1\n";
+
+scenario("every request has an answer with its id, a flood of them holds nothing up, and run plays from the start", { withoutPage: true, script: kept, viewport: { width: 900, height: 900 } }, async (visit) => {
+  const { page } = visit;
+  const embeds = `<copse-play height="700" view="systems"><pre>${text}</pre></copse-play>`;
+  await withHost(visit, { values: { embeds } }, async (host) => {
+    await page.goto(`${host}many.html`);
+    await eventually(page, () => classes(page, "copse-play"), ["Bblind"]);
+    const answered = async (request: Request | Record<string, unknown>, ...expected: string[]): Promise<void> => {
+      const id = await send(page, request);
+      await eventually(page, () => answers(page, id), expected);
+    };
+    await answered({ type: "export", form: "exe" }, "error: There is no form “exe”: it is text, link, svg or json.");
+    await answered({ type: "evaluate" }, "error: There is no request “evaluate”: it is set, step, theme, run, cancel, get or export.");
+    await answered({ type: "step", at: { tick: 0, move: 0 } }, "error: A step names a position, { tick, move } from tick 1 and move 0, or null for the end, and not “{\"tick\":0,\"move\":0}”.");
+    await answered({ type: "step", at: { tick: 9, move: 0 } }, "error: The design has 3 ticks, and the step names tick 9.");
+    await answered({ type: "set", title: "Another" }, "result");
+    await answered({ type: "set", text: `${text}group A & B\n` }, "result");
+    await eventually(page, () => classes(page, "copse-play"), ["Ffull"]);
+    await answered({ type: "set", exercise: "check mach(S) = full" }, "result", "error: Line 1 of the exercise is not understood: there is no measure 'mach'; did you mean match?.");
+    await answered({ type: "set", exercise: "" }, "result");
+
+    await page.locator("copse-play").evaluate((play) => play.setAttribute("step", "seven"));
+    await eventuallyPasses(page, async () => assert.ok((await answers(page, ""))?.includes("error: A step names a position, { tick, move } from tick 1 and move 0, or null for the end, and not “seven”.")));
+
+    // The stepper is closed: playing begins at the start.
+    await send(page, { type: "run" });
+    const steps = () => page.evaluate(() => globalThis.reports?.flatMap((report) => (report.type === "step" && report.at ? [`${report.at.tick}.${report.at.move}`] : [])));
+    await eventuallyPasses(page, async () => assert.deepEqual((await steps())?.slice(0, 2), ["1.0", "1.1"]));
+    await send(page, { type: "cancel" });
+    await answered({ type: "step", at: { tick: 1, move: 99 } }, "error: Tick 1 has 5 moves, and the step names move 99; its end is shown.");
+
+    const [stall, id] = await page.evaluate(async (design) => {
+      const play = document.querySelector("copse-play") as Play;
+      let [last, most, over] = [performance.now(), 0, false];
+      const watch = (): void => {
+        most = Math.max(most, performance.now() - last);
+        last = performance.now();
+        if (!over) requestAnimationFrame(watch);
+      };
+      requestAnimationFrame(watch);
+      let newest = "";
+      for (let n = 0; n < 2000; n++) newest = play.send({ type: "set", text: `${design}system N${n}(A)\n` });
+      while (!globalThis.reports?.some((report) => report.id === newest)) await new Promise(requestAnimationFrame);
+      over = true;
+      return [most, newest] as const;
+    }, text);
+    assert.deepEqual(await answers(page, id), ["result"]);
+    await eventually(page, () => inside(page, "copse-play").locator(".system-name").allTextContents(), ["S", "N1999", "Commits"]);
+    assert.ok(stall < 1500, `the page stood still for ${Math.round(stall)} ms`);
+  });
+});
+
+scenario("what the host sets is seen before the embed is, and the focus goes from Try it into the embed", { withoutPage: true, script: kept, viewport: { width: 900, height: 900 } }, async (visit) => {
+  const { page } = visit;
+  const embeds = `<copse-play><pre>component A\nsystem S(A)</pre></copse-play><p id="below">Below.</p>`;
+  await withHost(visit, { values: { embeds } }, async (host) => {
+    await page.goto(`${host}many.html`);
+    const begin = page.locator("copse-play").getByRole("button", { name: /^Try it/ });
+    await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => globalThis.reports?.some(({ type }) => type === "result"))));
+    assert.ok(await begin.isVisible(), "it needs more room");
+    await send(page, { type: "set", text: "component A\nsystem Another(A)" });
+    assert.equal(await page.locator("copse-play pre").textContent(), "component A\nsystem Another(A)");
+    await begin.focus();
+    await page.keyboard.press("Enter");
+    const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName ?? document.activeElement?.tagName);
+    await eventually(page, focused, "IFRAME");
+    await page.keyboard.press("Tab");
+    await eventually(page, () => inside(page, "copse-play").locator("a.play-open").evaluate((link) => link === document.activeElement || document.activeElement !== document.body), true);
+    await eventually(page, () => inside(page, "copse-play").locator(".system-name").allTextContents(), ["Another"]);
+  });
+});
+
+scenario("a height in the style reserves the place before the script comes", { withoutPage: true, script: countShifts, viewport: { width: 900, height: 900 } }, async (visit) => {
+  const { page } = visit;
+  const [, snippet = ""] = /\n```html\n(<copse-play [^>]*style=[\s\S]*?)```/.exec(documentation) ?? [];
+  assert.match(snippet, / height="600" style="display:block;min-height:600px">/);
+  await withHost(visit, { values: { embeds: `${snippet.replace("Position & Velocity", "Position &amp; Velocity")}<p>${"Below. ".repeat(200)}</p>` } }, async (host) => {
+    await page.route("**/v1/embed.js", async (route) => {
+      await new Promise((later) => setTimeout(later, 800));
+      await route.continue();
+    });
+    await page.goto(`${host}many.html`);
+    await eventually(page, () => classes(page, "copse-play"), ["Ffull"]);
+    const { sum, shifts } = await shifted(page);
+    assert.equal(sum.toFixed(2), "0.00", shifts.join("\n"));
+  });
+});
+
+scenario("a note stands below the text that it speaks of, and is there whatever could not be fetched", { withoutPage: true, script: kept, viewport: { width: 900, height: 900 } }, async (visit) => {
+  const { page, url, expectedFailures } = visit;
+  expectedFailures.push((wrong) => /^console warning: copse-play: |404|Content Security Policy|Content-Security-Policy|^failed: /.test(wrong));
+  const origin = new URL(url).origin;
+  const embeds = `<copse-play id="gone" src="gone.svg"><pre>component A</pre></copse-play><copse-play id="none" src="gone.svg"></copse-play>
+    <copse-play id="inline" frame="inline" start="click"><pre>component A\nsystem S(A)</pre></copse-play>`;
+  const [, policy = ""] = /\n {4}(script-src https:\/\/HOST 'wasm-unsafe-eval'[^\n]*)\n/.exec(documentation) ?? [];
+  assert.notEqual(policy, "");
+  const given = policy.replaceAll("https://HOST", origin);
+  const note = (play: string) => page.locator(`${play} .words`).textContent();
+  const press = () => page.locator("#inline").getByRole("button", { name: /^Try it/ }).click();
+  const withPolicy = (added: string, act: (host: string) => Promise<void>) => withHost(visit, { values: { embeds }, headers: { "Content-Security-Policy": `default-src 'none'; ${added}` } }, act);
+  await withPolicy(given.replace(`connect-src ${origin}`, "connect-src 'self'"), async (host) => {
+    await page.goto(`${host}many.html`);
+    await eventually(page, () => note("#gone"), `The design could not be loaded from ${host}gone.svg (HTTP 404). This is the text of the design.`);
+    await eventually(page, () => note("#none"), `The design could not be loaded from ${host}gone.svg (HTTP 404).`);
+    const apart = await page.evaluate(() => {
+      const [words, pre] = [document.querySelector("#gone")?.shadowRoot?.querySelector(".note"), document.querySelector("#gone pre")];
+      return (words?.getBoundingClientRect().top ?? 0) - (pre?.getBoundingClientRect().bottom ?? 0);
+    });
+    assert.ok(apart >= 0, `the note begins ${-apart} pixels above the end of the text`);
+    await press();
+    await eventuallyPasses(page, async () => assert.match((await note("#inline")) ?? "", /^The style sheet \S+ could not be loaded\. This is the text of the design\.$/));
+    assert.ok(await page.locator("#inline pre").isVisible());
+  });
+  await withPolicy(given, async (host) => {
+    await page.goto(`${host}many.html`);
+    await press();
+    await eventually(page, () => page.locator("#inline tr[data-system] .class .badge").allTextContents(), ["Ffull"]);
+  });
+  await page.evaluate(() => (globalThis.policyViolations = [])); // those that this scenario provokes
+  await frame(page);
+});
