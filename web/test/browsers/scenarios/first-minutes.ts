@@ -42,7 +42,7 @@ function checkWeight(line: RegExp, files: readonly string[], forms: readonly (""
 
 scenario("the author of a page follows the guide to embedding", plain, async ({ page, host, expectedErrors }) => {
   expectedErrors.push(/Access-Control-Allow-Origin|net::ERR_FAILED|CORS/); // of the host without the header
-  expectedErrors.push(/loading dynamically imported module/); // parts that are still on their way when a page is left
+  expectedErrors.push(/dynamically imported module|importing a module script failed/i); // parts that are still on their way when a page is left
   // On the same host: the first snippet, then the script below it, as they stand.
   const own = await openHost({
     ...plain,
