@@ -210,9 +210,6 @@ func (b *Blocks) allRowsOf(component int) (rows int) {
 	return rows
 }
 
-// hasLanes reports whether there is an array in a further lane.
-func (b *Blocks) hasLanes() bool { return len(b.layout.Arrays) > b.layout.Spec.Components }
-
 // isOneBlock reports whether a class is all that its arrays hold, and one block.
 func (b *Blocks) isOneBlock(k int32) bool {
 	c := &b.classes[k]
@@ -225,11 +222,6 @@ func (b *Blocks) continues(k, of int32) bool {
 		k = b.classes[k].parent
 	}
 	return k == of
-}
-
-// position returns the position after a block in its class.
-func (b *Blocks) position(l int32) int {
-	return int(l-b.classes[b.list[l].class].blocks[0]) + 1
 }
 
 // opensList reports whether class k is the first of its entity list.

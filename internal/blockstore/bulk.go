@@ -56,7 +56,6 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		p.touch(at.block).in += uint32(n)
 	}
 	p.placeBlocks()
-	used := rowsInUse(s, c)
 	s.applier.makeRoom()
 	s.applier.moveBlocks()
 	p.setRanges(s.Blocks.nextCommit())
@@ -66,7 +65,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		l := &s.Blocks.list[at.block]
 		b.first = append(b.first, l.start+l.count-uint32(n))
 	}
-	clearReused(s, c, b, n, used)
+	clearReused(s, c, b, n)
 	fillBatch(s, &b, c, n)
 	s.Journal.AddEach(b.Entities)
 	s.Queue.records.Alive += n
@@ -105,23 +104,12 @@ func (s *Store) Reserve(set gt.Set, n int) {
 	s.Queue.records.Grow(n + len(s.Queue.fresh.comps))
 }
 
-// rowsInUse returns the rows of the arrays of a composition, by array.
-func rowsInUse(s *Store, c *composition) []int {
-	rows := make([]int, len(s.Blocks.columns))
-	for _, p := range c.blocks {
-		for _, x := range s.Blocks.classes[p.class].columns {
-			rows[x] = s.Blocks.rowsOf(x)
-		}
-	}
-	return rows
-}
-
-// clearReused sets those of the new rows to zero that were in use before.
-func clearReused(s *Store, c *composition, b Batch, n int, used []int) {
+// clearReused sets those of the new rows to zero that were in use before: each array has got n rows more.
+func clearReused(s *Store, c *composition, b Batch, n int) {
 	for k, p := range c.blocks {
 		from := int(b.first[k])
 		for _, x := range s.Blocks.classes[p.class].columns {
-			if to := min(from+n, used[x]); to > from {
+			if to := min(from+n, s.Blocks.rowsOf(x)-n); to > from {
 				s.Blocks.columns[x].Clear(from, to)
 			}
 		}

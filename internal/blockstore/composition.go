@@ -18,7 +18,6 @@ type composition struct {
 	first  int32      // the first class, -1 if it has no rows
 	known  bool       // the layout knows it; else it has neither blocks nor entities
 	coming bool       // it is not known and was found in the queue, see extender.knowQueued
-	plain  bool       // it is known, and each of its blocks is a whole array
 	edges  []uint32   // by edgeOf: 1 + the composition that it leads to, 0 where that was not asked for
 }
 
@@ -115,15 +114,9 @@ func (c *Compositions) locate(comp uint32) {
 	if len(x.blocks) > 0 {
 		x.first = x.blocks[0].class
 	}
-	x.plain = c.isPlain(x)
 	for k, p := range x.blocks {
 		c.indexes.Put(comp, p.class, b.classes[p.class].set, k == 0)
 	}
-}
-
-// isPlain reports whether each block of a known composition is a whole array.
-func (c *Compositions) isPlain(x *composition) bool {
-	return !slices.ContainsFunc(x.blocks, func(p blockRef) bool { return !c.blocks.isOneBlock(p.class) })
 }
 
 // compare orders blocks: that of the larger class first, then that of the earlier one.
@@ -219,9 +212,7 @@ func (c *Compositions) arrange() {
 func (c *Compositions) extend() {
 	c.indexes.UseLanes(c.blocks.layout)
 	for k := range c.list {
-		if x := &c.list[k]; x.known {
-			x.plain = c.isPlain(x)
-		} else {
+		if !c.list[k].known {
 			c.locate(uint32(k))
 		}
 	}

@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/parallel"
 	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
@@ -35,6 +36,7 @@ type plan struct {
 	placed         []placedBlock // blocks that are touched or shifted
 	order          []int32       // indices into placed, in an order in which the moves are safe
 	moves          []column.Move // of survivors
+	rowsOfOne      []uint32      // rows that the entity of one change joins
 	used           []uint32      // transitions
 	carrying       []int32       // transfers that are in use
 	sorter         rowlist.Sorter
@@ -71,7 +73,7 @@ func (p *plan) arrange() {
 	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
 	p.touched, p.touchedClasses, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
-	p.sorter, p.fresh.parts = rowlist.Sorter{}, nil
+	p.sorter, p.fresh.before = rowlist.Sorter{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
@@ -250,23 +252,21 @@ func (p *plan) carry(k int32, row, number uint32) {
 // countFresh counts the transitions of fresh spawns. It returns false if they have
 // to be written to the queue: they are few, or join several blocks.
 func (p *plan) countFresh() bool {
-	f, spawns := &p.fresh, &p.queue.fresh
-	if len(spawns.comps) < f.min {
+	f, comps := &p.fresh, p.queue.fresh.comps
+	if len(comps) < f.min {
 		return false
 	}
 	f.kinds = sized(f.kinds, min(len(p.compositions.list), maxFreshComps))
-	f.countParts(spawns.comps)
-	all := f.sum()
-	for comp := range f.kinds {
-		if f.kinds[comp] = (freshKind{block: -1, group: comp}); all[comp] > 0 && !p.findKind(uint32(comp)) {
+	f.count(comps)
+	for comp, n := range f.all {
+		if f.kinds[comp] = (freshKind{block: -1, group: comp}); n > 0 && !p.findKind(uint32(comp)) {
 			return false
 		}
 	}
-	for comp, n := range all {
-		if n == 0 {
-			continue
+	for comp, n := range f.all {
+		if n > 0 {
+			p.useTransition(p.transitions.between(record.NoComposition, uint32(comp)), int(n))
 		}
-		p.useTransition(p.transitions.between(record.NoComposition, uint32(comp)), int(n))
 	}
 	return true
 }
@@ -290,12 +290,14 @@ func (p *plan) findKind(comp uint32) bool {
 // which they were queued, so a goroutine knows the rows of a part from how many there are before it.
 func (p *plan) writeFreshRecords() {
 	f, comps := &p.fresh, p.queue.fresh.comps
-	f.sumParts()
-	first, kinds := uint32(len(p.records.List)), len(f.kinds)
-	records := p.records.TakeNext(len(comps))
-	f.eachPart(comps, func(part, from int, comps []uint16, slot []uint32) {
-		copy(slot, f.parts[part*kinds:][:kinds])
-		f.write(comps, records[from:], first+uint32(from), slot)
+	first, records := uint32(len(p.records.List)), p.records.TakeNext(len(comps))
+	n, parts := f.lengthOfParts(comps), len(f.before)/len(f.kinds)
+	parallel.Do(parts, func(next func() int) {
+		slot := make([]uint32, len(f.kinds)) // of the goroutine: in before, goroutines would wait for one another's cache lines
+		for part := next(); part < parts; part = next() {
+			from, to := part*n, min((part+1)*n, len(comps))
+			f.write(comps[from:to], records[from:to], first+uint32(from), f.joinedBefore(part, slot))
+		}
 	})
 }
 
@@ -317,25 +319,22 @@ func (p *plan) startOf(k int32) uint32 {
 
 // largest returns the number of elements that the longest list of the commit has memory for.
 func (p *plan) largest() int {
-	n := max(cap(p.left), cap(p.joined), cap(p.moves), cap(p.fresh.parts))
+	n := max(cap(p.left), cap(p.joined), cap(p.moves), cap(p.fresh.before))
 	for _, k := range p.carrying {
 		n = max(n, cap(p.transitions.transfers[k].from))
 	}
 	return n
 }
 
-// trim forgets the plan and gives up lists that have memory for more than n elements.
-func (p *plan) trim(n int) {
-	for _, l := range p.touched {
-		p.flow[l] = flow{}
-	}
+// giveUp forgets the plan and gives up the memory of its lists.
+func (p *plan) giveUp() {
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
-		t.from, t.to = trim(t.from, n), trim(t.to, n)
+		t.from, t.to, t.used = nil, nil, false
 	}
-	p.fresh.parts = trim(p.fresh.parts, n)
-	p.left, p.joined, p.moves = trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
-	p.sorter.Trim(n)
+	stats := p.stats
+	p.arrange()
+	p.stats = stats
 }
 
 // sized returns a slice of n elements, in the memory of s if it is large enough.
@@ -344,11 +343,4 @@ func sized[T any](s []T, n int) []T {
 		return make([]T, n)
 	}
 	return s[:n]
-}
-
-func trim[T any](s []T, most int) []T {
-	if cap(s) > most {
-		return nil
-	}
-	return s[:0]
 }

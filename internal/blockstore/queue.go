@@ -33,6 +33,18 @@ func (q *Queue) committed(e entity.Entity) uint32 {
 	return record.NoComposition
 }
 
+// coming returns the composition that an entity will have after the commit, record.NoComposition if it is neither alive nor queued, or
+// will not be there then.
+func (q *Queue) coming(e entity.Entity) uint32 {
+	switch {
+	case !q.valid(e):
+		return record.NoComposition
+	case q.isFresh(e):
+		return uint32(q.fresh.comps[int(e.Index())-len(q.records.List)])
+	}
+	return q.changes.Coming(&q.records.List[e.Index()])
+}
+
 // Len returns how many entities the next commit is about.
 func (q *Queue) Len() int { return len(q.changes.List) + len(q.fresh.comps) }
 
@@ -139,10 +151,7 @@ func (q *Queue) DespawnIndex(index uint32) bool {
 // Survives reports whether an entity is alive or queued, and whether it will be alive
 // after the commit.
 func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
-	if !q.valid(e) {
-		return false, false
-	}
-	return true, q.isFresh(e) || q.changes.Coming(&q.records.List[e.Index()]) != record.NoComposition
+	return q.valid(e), q.coming(e) != record.NoComposition
 }
 
 // Attach adds values of new entities that are staged by entity and not by column. The next
@@ -228,11 +237,6 @@ func (q *Queue) addFresh(comp uint32) entity.Entity {
 // isFresh reports whether an entity is a fresh spawn.
 func (q *Queue) isFresh(e entity.Entity) bool {
 	return e.Index()-uint32(len(q.records.List)) < uint32(len(q.fresh.comps)) && e.Generation() == 1
-}
-
-// freshComp returns the composition that a fresh spawn will have.
-func (q *Queue) freshComp(e entity.Entity) uint32 {
-	return uint32(q.fresh.comps[int(e.Index())-len(q.records.List)])
 }
 
 // changeFresh is Change for a fresh spawn, which stays one, and reports whether it does: a new entity can get a few components after it

@@ -109,5 +109,5 @@ func (s *Store) CloneBytes() int {
 	for _, c := range s.Compositions.list {
 		n += 16 * len(c.blocks)
 	}
-	return n + 200*len(s.transitions.list) + 16*recentCount + 4096
+	return n + 200*len(s.transitions.list) + 4096
 }

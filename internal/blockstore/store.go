@@ -121,15 +121,7 @@ func (s *Store) Has(e entity.Entity, component int) (has, alive bool) {
 // NextComposition returns the components that an entity will have after the commit; ok is
 // false if it is not there now or will not be there then.
 func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
-	if state := s.State(e); state != entity.Alive && state != entity.Queued {
-		return gt.Set{}, false
-	}
-	comp := record.NoComposition
-	if s.Queue.isFresh(e) {
-		comp = s.Queue.freshComp(e)
-	} else {
-		comp = s.Queue.changes.Coming(&s.Queue.records.List[e.Index()])
-	}
+	comp := s.Queue.coming(e)
 	if comp == record.NoComposition {
 		return gt.Set{}, false
 	}
@@ -138,14 +130,7 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 
 // WillHave reports whether an entity has a component or tag after the commit.
 func (s *Store) WillHave(e entity.Entity, component int) bool {
-	q := &s.Queue
-	switch {
-	case !q.valid(e):
-		return false
-	case q.isFresh(e):
-		return s.Compositions.has(q.freshComp(e), component)
-	}
-	return s.Compositions.has(q.changes.Coming(&q.records.List[e.Index()]), component)
+	return s.Compositions.has(s.Queue.coming(e), component)
 }
 
 // CompositionOf returns the number of the composition of a committed entity.

@@ -50,21 +50,12 @@ type transfer struct {
 	used    bool
 }
 
-// recentTransition is a transition that was asked for before.
-type recentTransition struct {
-	old, new, transition uint32 // old and new are equal as long as there is none
-}
-
-// The cache of recent transitions is direct-mapped: what is not in it is looked up in a map.
-const recentCount = 1 << 10
-
 // transitions are all transitions that have occurred, numbered from 0.
 type transitions struct {
 	blocks         *Blocks
 	compositions   *Compositions
 	list           []transition
 	number         map[uint64]uint32 // by old and new composition
-	recent         [recentCount]recentTransition
 	transfers      []transfer
 	transferNumber map[uint64]int32 // by class and block
 }
@@ -76,7 +67,7 @@ func (t *transitions) init(blocks *Blocks, compositions *Compositions) {
 
 // reset forgets all transitions, as another layout asks for.
 func (t *transitions) reset() {
-	t.list, t.number, t.recent = nil, make(map[uint64]uint32), [recentCount]recentTransition{}
+	t.list, t.number = nil, make(map[uint64]uint32)
 	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
 }
 
@@ -88,21 +79,8 @@ func (t *transitions) extend() {
 	}
 }
 
-// recentAt returns where a transition is remembered.
-func (t *transitions) recentAt(old, new uint32) *recentTransition {
-	return &t.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%recentCount]
-}
-
 // between returns the number of the transition from one composition to another one.
 func (t *transitions) between(old, new uint32) uint32 {
-	if recent := t.recentAt(old, new); recent.old == old && recent.new == new {
-		return recent.transition
-	}
-	return t.lookUp(old, new)
-}
-
-// lookUp is between for a transition that is not remembered.
-func (t *transitions) lookUp(old, new uint32) uint32 {
 	key := uint64(old)<<32 | uint64(new)
 	k, known := t.number[key]
 	if !known {
@@ -110,7 +88,6 @@ func (t *transitions) lookUp(old, new uint32) uint32 {
 		t.list = append(t.list, t.workOut(old, new))
 		t.number[key] = k
 	}
-	*t.recentAt(old, new) = recentTransition{old, new, k}
 	return k
 }
 
@@ -178,7 +155,7 @@ func (t *transitions) copyFrom(from *transitions) {
 	for k := range t.list { // of a commit that was prepared and not applied
 		t.list[k].uses = 0
 	}
-	t.number, t.recent = maps.Clone(from.number), from.recent
+	t.number = maps.Clone(from.number)
 	t.transfers = make([]transfer, len(from.transfers))
 	for k, p := range from.transfers {
 		t.transfers[k] = transfer{columns: p.columns, into: p.into, block: p.block}
