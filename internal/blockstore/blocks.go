@@ -304,7 +304,12 @@ func (b *Blocks) Counts(dst []int) []int {
 // Entities returns the entities of a block in row order. The slice is the store's own and good
 // until the next commit.
 func (b *Blocks) Entities(component, id int) []entity.Entity {
-	l := &b.list[b.blockIn(component, id)]
+	return b.EntitiesIn(b.blockIn(component, id))
+}
+
+// EntitiesIn is Entities for a block by its number in Each.
+func (b *Blocks) EntitiesIn(block int32) []entity.Entity {
+	l := &b.list[block]
 	return b.entitiesOf(l.class).Slice(l.start, l.start+l.count)
 }
 

@@ -22,7 +22,7 @@ type Immediate struct {
 	joined  []uint32      // by join of the transition that is carried out: the row
 	moves   []column.Move // of a class
 	oneMove [1]column.Move
-	oneRow  [1]uint32
+	values  oneEntity
 	rows    []uint32 // by component: the row that was opened last
 	lanes   []uint16 // by component: the lane of that row
 
@@ -140,8 +140,7 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 	return m.plan.records.Current(e) && m.plan.records.List[e.Index()].Comp < record.NoComposition
 }
 
-// carryOut lets an entity go from one composition to another one. Where values stay behind in the arrays that they are carried from, they
-// are copied straight to those that they are carried to; else they are put aside while rows move.
+// carryOut lets an entity go from one composition to another one: the values that it takes along are put aside while rows move.
 func (m *Immediate) carryOut(i, old, new uint32) {
 	p := m.plan
 	p.rows.journal.Add(i)
@@ -151,53 +150,45 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 		p.transitions.plot(t)
 	}
 	m.joined = sized(m.joined, len(t.joins))
-	if len(t.carries) == 0 {
-		m.follow(i, t, t.paths)
-	} else {
-		m.follow(i, t, t.paths[:t.cuts[early]])
-		m.carry(i, t, early)
-		m.follow(i, t, t.paths[t.cuts[early]:t.cuts[staged]])
-		m.carry(i, t, late)
-		m.follow(i, t, t.paths[t.cuts[staged]:])
-	}
+	m.values.stage(p, i, t)
+	m.follow(i, t)
+	m.values.unstage(p, t, m.joined)
 	p.writeRows(i, new, t, m.joined)
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
 }
 
-// carry copies the values that are carried early, and puts aside those that are staged, or writes these and copies those that are
-// carried late.
-func (m *Immediate) carry(i uint32, t *transition, when timing) {
-	columns := m.plan.blocks.columns
+// oneEntity puts the values of one entity aside while rows move.
+type oneEntity struct{ row [1]uint32 }
+
+// stage copies the values aside that an entity takes along.
+func (o *oneEntity) stage(p *plan, i uint32, t *transition) {
 	for k := range t.carries {
 		x := &t.carries[k]
-		of := &m.plan.transitions.transfers[x.transfer]
-		switch {
-		case x.when == when:
-			m.oneMove[0] = column.Move{From: m.plan.rowOf(i, &t.exits[x.exit]), To: m.joined[x.join]}
-			for k, from := range of.columns {
-				columns[of.into[k]].CopyRows(columns[from], m.oneMove[:])
-			}
-		case x.when == staged && when == early:
-			m.oneRow[0] = m.plan.rowOf(i, &t.exits[x.exit])
-			for _, from := range of.columns {
-				columns[from].Stage(m.oneRow[:])
-			}
-		case x.when == staged:
-			m.oneRow[0] = m.joined[x.join]
-			for _, to := range of.into {
-				columns[to].Unstage(m.oneRow[:])
-			}
+		o.row[0] = p.rowOf(i, &t.exits[x.exit])
+		for _, from := range p.transitions.transfers[x.transfer].columns {
+			p.blocks.columns[from].Stage(o.row[:])
 		}
 	}
 }
 
-// follow moves rows along paths, and notes the rows that are joined.
-func (m *Immediate) follow(i uint32, t *transition, paths []path) {
+// unstage writes them to the rows that it joins.
+func (o *oneEntity) unstage(p *plan, t *transition, joined []uint32) {
+	for k := range t.carries {
+		x := &t.carries[k]
+		o.row[0] = joined[x.join]
+		for _, to := range p.transitions.transfers[x.transfer].into {
+			p.blocks.columns[to].Unstage(o.row[:])
+		}
+	}
+}
+
+// follow moves rows along the paths of a transition, and notes the rows that are joined.
+func (m *Immediate) follow(i uint32, t *transition) {
 	b := m.plan.blocks
-	for k := range paths {
-		x := &paths[k]
+	for k := range t.paths {
+		x := &t.paths[k]
 		if x.whole {
 			m.followWhole(i, t, x)
 			continue
@@ -230,7 +221,8 @@ func (m *Immediate) follow(i uint32, t *transition, paths []path) {
 }
 
 // followWhole follows a path through a class that is one block and all that its arrays hold: a row is added at the end, or the last one
-// fills the one that is left. It is apart because all classes are such where there are no groups: changes take a fifth less time there.
+// fills the one that is left. It is apart because all classes are such where there are no groups: without it, to spawn an entity at once and
+// despawn it takes 1.5 times as long there.
 func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
 	b := m.plan.blocks
 	c, at := &b.classes[x.class], &b.list[x.first]
@@ -265,7 +257,8 @@ func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
 	}
 }
 
-// reserve makes room for one more row in the arrays of a class, and notes for how many rows there is room.
+// reserve makes room for one more row in the arrays of a class, and notes for how many rows there is room: to ask all arrays each time
+// would take spawns at once 1.15 times as long.
 func (m *Immediate) reserve(c *class) {
 	columns := m.plan.blocks.columns
 	c.reserved = column.NoRow

@@ -20,8 +20,7 @@ type transition struct {
 	single   bool               // it joins one block
 	direct   bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
 	plotted  bool               // the following is worked out: when the first entity goes this way at once
-	paths    []path             // of the classes whose rows move, parents and what continues them in an order in which this is safe
-	cuts     [late + 1]int      // by timing: where its part of paths ends
+	paths    []path             // of the classes whose rows move, in an order in which this is safe
 }
 
 // compositionBlock is a block of a composition.
@@ -36,7 +35,6 @@ type carry struct {
 	transfer int32
 	exit     int32 // index into exits
 	join     int32 // index into joins
-	when     timing
 }
 
 // transfer is a class and a block of another class, the arrays of the components they have in common, and the
@@ -55,7 +53,7 @@ type transitions struct {
 	blocks         *Blocks
 	compositions   *Compositions
 	list           []transition
-	number         map[uint64]uint32 // by old and new composition
+	table          []uint32 // 1 + the number of each, see find; its length is a power of two
 	transfers      []transfer
 	transferNumber map[uint64]int32 // by class and block
 }
@@ -67,7 +65,7 @@ func (t *transitions) init(blocks *Blocks, compositions *Compositions) {
 
 // reset forgets all transitions, as another layout asks for.
 func (t *transitions) reset() {
-	t.list, t.number = nil, make(map[uint64]uint32)
+	t.list, t.table = nil, make([]uint32, 64)
 	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
 }
 
@@ -81,14 +79,37 @@ func (t *transitions) extend() {
 
 // between returns the number of the transition from one composition to another one.
 func (t *transitions) between(old, new uint32) uint32 {
-	key := uint64(old)<<32 | uint64(new)
-	k, known := t.number[key]
-	if !known {
-		k = uint32(len(t.list))
-		t.list = append(t.list, t.workOut(old, new))
-		t.number[key] = k
+	place := t.find(old, new)
+	if *place == 0 {
+		t.add(old, new, place)
 	}
-	return k
+	return *place - 1
+}
+
+// add adds a transition, whose place in the table is given.
+func (t *transitions) add(old, new uint32, place *uint32) {
+	t.list = append(t.list, t.workOut(old, new))
+	*place = uint32(len(t.list))
+	if 2*len(t.list) > len(t.table) {
+		t.table = make([]uint32, 2*len(t.table))
+		for k := range t.list {
+			*t.find(t.list[k].old, t.list[k].new) = uint32(k + 1)
+		}
+	}
+}
+
+// find returns the place of a transition in the table, which has 0 if there is no such transition. Half of the places at least are free. With a
+// map in place of the table, a tag is added at once, or an entity spawned, in up to 1.25 times the time.
+func (t *transitions) find(old, new uint32) *uint32 {
+	for at := (uint64(old)<<32 | uint64(new)) * 0x9e3779b97f4a7c15 >> 32; ; at++ {
+		place := &t.table[int(at)&(len(t.table)-1)]
+		if *place == 0 {
+			return place
+		}
+		if x := &t.list[*place-1]; x.old == old && x.new == new {
+			return place
+		}
+	}
 }
 
 // workOut finds what an entity that goes from one composition to another leaves, joins and carries.
@@ -155,7 +176,7 @@ func (t *transitions) copyFrom(from *transitions) {
 	for k := range t.list { // of a commit that was prepared and not applied
 		t.list[k].uses = 0
 	}
-	t.number = maps.Clone(from.number)
+	t.table = slices.Clone(from.table)
 	t.transfers = make([]transfer, len(from.transfers))
 	for k, p := range from.transfers {
 		t.transfers[k] = transfer{columns: p.columns, into: p.into, block: p.block}
