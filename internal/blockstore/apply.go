@@ -134,13 +134,7 @@ func (p *plan) writeRows(i, comp uint32, t *transition, rows []uint32) {
 	}
 	e := entity.New(i, r.Generation)
 	for k, row := range rows {
-		j := &t.joins[k]
-		*p.blocks.lists[j.list].At(row) = e
-		if j.at == 0 {
-			r.Row = row
-		} else {
-			p.blocks.rows.Pages[j.class].Set(i, row)
-		}
+		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, row)
 	}
 }
 

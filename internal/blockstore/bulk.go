@@ -40,8 +40,8 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	if !ok {
 		return Batch{}, errTooManyCompositions()
 	}
-	if n := s.Queue.records.Alive + n; !s.Queue.records.Allows(n) {
-		return Batch{}, &LimitError{ErrEntityLimit, n, s.Queue.records.Limit}
+	if err := s.CheckEntities(s.Queue.records.Alive + n); err != nil {
+		return Batch{}, err
 	}
 	if n > 0 {
 		if err := s.extender.know(comp); err != nil {

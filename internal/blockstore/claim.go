@@ -39,9 +39,4 @@ func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
 }
 
 // CheckEntities returns an error if so many entities cannot be alive.
-func (s *Store) CheckEntities(n int) error {
-	if !s.Queue.records.Allows(n) {
-		return &LimitError{ErrEntityLimit, n, s.Queue.records.Limit}
-	}
-	return nil
-}
+func (s *Store) CheckEntities(n int) error { return s.Queue.checkAlive(n) }

@@ -89,16 +89,18 @@ func (b *Blocks) extend(layout *gt.Layout) {
 	for k := had; k < len(b.classes); k++ {
 		b.insertClass(int32(k))
 	}
-	b.orderClasses()
-	for _, k := range b.order {
+	for k := range b.classes {
 		c := &b.classes[k]
 		c.reserved = 0 // it may no longer be one block
-		if int(k) < had {
+		if k < had {
 			continue
 		}
-		c.start = 0
-		if c.parent >= 0 {
-			c.start = b.classes[c.parent].end
+		parent := c.parent
+		for parent >= int32(had) {
+			parent = b.classes[parent].parent
+		}
+		if parent >= 0 {
+			c.start = b.classes[parent].end
 		}
 		c.end = c.start
 		for _, l := range c.blocks {

@@ -22,7 +22,7 @@ type Immediate struct {
 	joined  []uint32      // by join of the transition that is carried out: the row
 	moves   []column.Move // of a class
 	oneMove [1]column.Move
-	values  oneEntity
+	oneRow  [1]uint32
 	rows    []uint32 // by component: the row that was opened last
 	lanes   []uint16 // by component: the lane of that row
 
@@ -54,13 +54,7 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 }
 
 // CanSpawn returns an error if the limit does not allow one more entity.
-func (m *Immediate) CanSpawn() error {
-	records := m.plan.records
-	if n := records.Alive + 1; !records.Allows(n) {
-		return &LimitError{ErrEntityLimit, n, records.Limit}
-	}
-	return nil
-}
+func (m *Immediate) CanSpawn() error { return m.plan.queue.checkAlive(m.plan.records.Alive + 1) }
 
 // Spawned returns by component the lanes and rows of what the last Spawn made. What it returns for
 // components that the entity does not have says nothing.
@@ -69,17 +63,7 @@ func (m *Immediate) Spawned() (lanes []uint16, rows []uint32) { return m.lanes, 
 // Add gives an entity a component, if it does not have it: with the value zero. It returns the lane and the row of it,
 // column.NoRow for what has no values.
 func (m *Immediate) Add(e entity.Entity, component int) (lane int, row uint32, err error) {
-	return m.change(e, component, true)
-}
-
-// Remove takes a component from an entity, if it has it.
-func (m *Immediate) Remove(e entity.Entity, component int) error {
-	_, _, err := m.change(e, component, false)
-	return err
-}
-
-func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, row uint32, err error) {
-	changed, err := m.changeNumber(e, component, has)
+	changed, err := m.change(e, component, true)
 	switch {
 	case err != nil:
 		return 0, column.NoRow, err
@@ -90,10 +74,15 @@ func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, 
 	return int(m.lanes[component]), m.rows[component], nil
 }
 
+// Remove takes a component from an entity, if it has it.
+func (m *Immediate) Remove(e entity.Entity, component int) error {
+	return m.ChangeSet(e, component, false)
+}
+
 // ChangeSet gives an entity those components of a set with a number (see [Compositions.NumberOf]) that it does not have, with
 // the value zero, or takes from it those that it has.
 func (m *Immediate) ChangeSet(e entity.Entity, number int, has bool) error {
-	_, err := m.changeNumber(e, number, has)
+	_, err := m.change(e, number, has)
 	return err
 }
 
@@ -106,8 +95,8 @@ func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []
 	return m.lanes, m.rows
 }
 
-// changeNumber lets an entity get a component or set with a number, or lose it, and reports whether that changes anything.
-func (m *Immediate) changeNumber(e entity.Entity, number int, has bool) (changed bool, err error) {
+// change lets an entity get a component or set with a number, or lose it, and reports whether that changes anything.
+func (m *Immediate) change(e entity.Entity, number int, has bool) (changed bool, err error) {
 	p := m.plan
 	if !m.Idle(e) {
 		return false, ErrNotIdle
@@ -150,36 +139,33 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 		p.transitions.plot(t)
 	}
 	m.joined = sized(m.joined, len(t.joins))
-	m.values.stage(p, i, t)
+	m.stage(i, t)
 	m.follow(i, t)
-	m.values.unstage(p, t, m.joined)
+	m.unstage(t)
 	p.writeRows(i, new, t, m.joined)
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
 }
 
-// oneEntity puts the values of one entity aside while rows move.
-type oneEntity struct{ row [1]uint32 }
-
-// stage copies the values aside that an entity takes along.
-func (o *oneEntity) stage(p *plan, i uint32, t *transition) {
+// stage puts the values aside that an entity takes along.
+func (m *Immediate) stage(i uint32, t *transition) {
 	for k := range t.carries {
 		x := &t.carries[k]
-		o.row[0] = p.rowOf(i, &t.exits[x.exit])
-		for _, from := range p.transitions.transfers[x.transfer].columns {
-			p.blocks.columns[from].Stage(o.row[:])
+		m.oneRow[0] = m.plan.rowOf(i, &t.exits[x.exit])
+		for _, from := range m.plan.transitions.transfers[x.transfer].columns {
+			m.plan.blocks.columns[from].Stage(m.oneRow[:])
 		}
 	}
 }
 
 // unstage writes them to the rows that it joins.
-func (o *oneEntity) unstage(p *plan, t *transition, joined []uint32) {
+func (m *Immediate) unstage(t *transition) {
 	for k := range t.carries {
 		x := &t.carries[k]
-		o.row[0] = joined[x.join]
-		for _, to := range p.transitions.transfers[x.transfer].into {
-			p.blocks.columns[to].Unstage(o.row[:])
+		m.oneRow[0] = m.joined[x.join]
+		for _, to := range m.plan.transitions.transfers[x.transfer].into {
+			m.plan.blocks.columns[to].Unstage(m.oneRow[:])
 		}
 	}
 }

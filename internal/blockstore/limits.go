@@ -38,6 +38,14 @@ func (e *LimitError) Error() string {
 		": nothing was changed; despawn some, or raise the limit"
 }
 
+// checkAlive returns an error if so many entities cannot be alive.
+func (q *Queue) checkAlive(n int) error {
+	if q.records.Allows(n) {
+		return nil
+	}
+	return &LimitError{ErrEntityLimit, n, q.records.Limit}
+}
+
 func errTooManyCompositions() error {
 	return &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}
 }

@@ -116,8 +116,8 @@ func (p *plan) survey() error {
 		p.findTransition(&changes[i])
 	}
 	p.countFlow()
-	if n := p.records.Alive + p.stats.Spawned - p.stats.Despawned; !p.records.Allows(n) {
-		return &LimitError{ErrEntityLimit, n, p.records.Limit}
+	if err := p.queue.checkAlive(p.records.Alive + p.stats.Spawned - p.stats.Despawned); err != nil {
+		return err
 	}
 	p.listChanges()
 	return nil

@@ -6,6 +6,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowindex"
 )
 
@@ -32,7 +33,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	s.transitions.reset()
 	s.arrangeCommits()
 	rangeBlocks(s)
-	first := placeEntities(s)
+	placeEntities(s)
 	out := Relayout{Entities: s.Queue.records.Alive}
 	for x, column := range s.Blocks.own {
 		if column == nil || x >= len(old) {
@@ -42,10 +43,6 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 		out.Rows += rows
 		out.Bytes += rows * column.Width()
 	}
-	s.EachEntity(func(e entity.Entity, _ int) bool {
-		s.Queue.records.List[e.Index()].Row = first[e.Index()]
-		return true
-	})
 	s.checkDebug()
 	return out
 }
@@ -64,17 +61,17 @@ func (s *Store) KnownCompositions() []gt.Set {
 
 // oldColumn is where the rows and values of a component were before the layout is changed.
 type oldColumn struct {
-	rows   rowindex.Index  // goes on finding the rows as long as the records hold them
+	rows   rowindex.Index  // finds the rows that were
 	values []column.Column // by lane
 }
 
 // oldRows takes the values from the columns of all components, and returns where they are.
 func oldRows(s *Store) []oldColumn {
 	b := &s.Blocks
-	classes := b.rows
+	classes, records := b.rows, record.Table{List: slices.Clone(s.Queue.records.List)}
 	out := make([]oldColumn, b.layout.Spec.Components)
 	for x := range out {
-		out[x].rows = s.Rows.Detached(x, &classes)
+		out[x].rows = s.Rows.Detached(x, &records, &classes)
 		if b.own[x] != nil {
 			out[x].values = []column.Column{b.own[x].Detach()}
 		}
@@ -107,28 +104,19 @@ func rangeBlocks(s *Store) {
 	p.setRanges(changed{})
 }
 
-// placeEntities gives every entity its rows, by index, and returns those in first classes. The
-// records still hold the old rows.
-func placeEntities(s *Store) []uint32 {
-	first := make([]uint32, len(s.Queue.records.List))
+// placeEntities gives every entity its rows, by index.
+func placeEntities(s *Store) {
 	next := make([]uint32, len(s.Blocks.list))
 	for l := range s.Blocks.list {
 		next[l] = s.Blocks.list[l].start
 	}
 	s.EachEntity(func(e entity.Entity, composition int) bool {
 		for k, at := range s.Compositions.list[composition].blocks {
-			row := next[at.block]
+			s.Rows.put(e, at, k == 0, next[at.block])
 			next[at.block]++
-			*s.Blocks.entitiesOf(at.class).At(row) = e
-			if k == 0 {
-				first[e.Index()] = row
-			} else {
-				s.Blocks.rows.Pages[at.class].Set(e.Index(), row)
-			}
 		}
 		return true
 	})
-	return first
 }
 
 // moveColumn copies the values of a component to their new lanes and rows, and returns how many there are.

@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/journal"
 	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowindex"
@@ -28,6 +29,16 @@ func (r *Rows) at(i, comp uint32, k int) uint32 {
 		return r.records.List[i].Row
 	}
 	return r.blocks.rows.Pages[r.compositions.list[comp].blocks[k].class].Get(i)
+}
+
+// put notes the row of an entity in a block, of its first class or of another one, in the entity list too.
+func (r *Rows) put(e entity.Entity, at blockRef, first bool, row uint32) {
+	*r.blocks.entitiesOf(at.class).At(row) = e
+	if first {
+		r.records.List[e.Index()].Row = row
+	} else {
+		r.blocks.rows.Pages[at.class].Set(e.Index(), row)
+	}
 }
 
 // set notes the row that a committed entity has in a class.

@@ -36,11 +36,7 @@ func (s *Store) fillClasses(first int) {
 			c := &b.classes[p.class]
 			list := b.entitiesOf(p.class)
 			list.All = append(list.All, e)
-			if k == 0 {
-				s.Queue.records.List[e.Index()].Row = c.end
-			} else {
-				b.rows.Pages[p.class].Set(e.Index(), c.end)
-			}
+			s.Rows.put(e, p, k == 0, c.end)
 			c.end++
 			b.list[p.block].count++
 		}
