@@ -36,12 +36,6 @@ type Compositions struct {
 // NoComponents is the number of the composition without components, which is interned first.
 const NoComponents = 0
 
-func (c *Compositions) init(blocks *Blocks, indexes *rowindex.Table) {
-	c.blocks, c.indexes, c.number = blocks, indexes, make(map[gt.Set]uint32)
-	c.indexes.UseLanes(blocks.layout)
-	c.intern(gt.Set{})
-}
-
 // NumberOf returns the number of a set of components that entities get and lose together, for
 // [Queue.Change]; ok is false if there would be too many. Numbers below gt.MaxComponents are components.
 func (c *Compositions) NumberOf(set gt.Set) (number int, ok bool) {
@@ -138,6 +132,14 @@ func (c *Compositions) blocksOf(comp uint32) []blockRef {
 		return nil
 	}
 	return c.list[comp].blocks
+}
+
+// setOf returns the components of a composition; ok is false for record.NoComposition.
+func (c *Compositions) setOf(comp uint32) (set gt.Set, ok bool) {
+	if comp == record.NoComposition {
+		return gt.Set{}, false
+	}
+	return c.list[comp].set, true
 }
 
 // has reports whether a composition has a component; record.NoComposition has none.

@@ -21,10 +21,6 @@ type Queue struct {
 	fresh        freshSpawns // or else there are changes
 }
 
-func (q *Queue) init(blocks *Blocks, compositions *Compositions) {
-	q.blocks, q.compositions = blocks, compositions
-}
-
 // committed returns the composition of a committed entity, record.NoComposition if it is not committed. The generation is checked.
 func (q *Queue) committed(e entity.Entity) uint32 {
 	if i, list := int(e.Index()), q.records.List; i < len(list) && list[i].Generation == e.Generation() {
@@ -137,15 +133,6 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 	}
 	q.touch(e.Index()).New = record.NoComposition
 	return true
-}
-
-// DespawnIndex is Despawn for an index that is in use: it reports whether its end was not
-// queued before.
-func (q *Queue) DespawnIndex(index uint32) bool {
-	c := q.touch(index)
-	lived := c.New != record.NoComposition
-	c.New = record.NoComposition
-	return lived
 }
 
 // Survives reports whether an entity is alive or queued, and whether it will be alive

@@ -62,21 +62,16 @@ func (s *Store) Shrink() {
 
 // shrinkPages drops the pages of rows that no entity has a row in.
 func (s *Store) shrinkPages() {
-	used := make([][]bool, len(s.Blocks.classes))
-	for k := range used {
-		used[k] = make([]bool, s.Blocks.rows.Pages[k].Len())
-	}
+	pages := make([]rowlist.Pages, len(s.Blocks.classes))
 	s.EachEntity(func(e entity.Entity, composition int) bool {
 		for k, at := range s.Compositions.list[composition].blocks {
 			if k > 0 {
-				used[at.class][e.Index()/rowlist.PageLen] = true
+				pages[at.class].Set(e.Index(), s.Rows.at(e.Index(), uint32(composition), k))
 			}
 		}
 		return true
 	})
-	for k := range used {
-		s.Blocks.rows.Pages[k].Keep(used[k])
-	}
+	s.Blocks.rows.Pages = pages
 }
 
 // shrink gives up the memory of an empty queue, and what the records have beyond those that are in use or were.

@@ -18,11 +18,6 @@ type Rows struct {
 	journal      *journal.Journal
 }
 
-func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue, journal *journal.Journal) {
-	r.records, r.blocks, r.compositions, r.queue, r.journal = &queue.records, blocks, compositions, queue, journal
-	r.Table.Init(&queue.records, &queue.changes, &blocks.rows)
-}
-
 // at returns the row that an entity has in block k of its committed composition.
 func (r *Rows) at(i, comp uint32, k int) uint32 {
 	if k == 0 {
@@ -53,16 +48,11 @@ func (r *Rows) set(i uint32, class int32, row uint32) {
 
 // move writes entities to the rows that they move to, and notes these.
 func (r *Rows) move(class int32, moves []column.Move) {
-	list, rows := r.blocks.entitiesOf(class), &r.blocks.rows.Pages[class]
-	records, compositions, changes := r.records.List, r.compositions.list, &r.queue.changes
+	list := r.blocks.entitiesOf(class)
 	for _, m := range moves {
 		e := list.Before(m.From)
 		*list.At(m.To) = e
 		r.journal.Add(e.Index())
-		if rec := &records[e.Index()]; compositions[changes.Committed(rec)].first == class {
-			rec.Row = m.To
-		} else {
-			rows.Set(e.Index(), m.To)
-		}
+		r.set(e.Index(), class, m.To)
 	}
 }

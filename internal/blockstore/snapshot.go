@@ -65,7 +65,7 @@ func (s *Store) copyFrom(from *Store) {
 	s.Blocks.copyFrom(&from.Blocks)
 	s.Compositions.copyFrom(&from.Compositions)
 	s.Rows.CopyFrom(&from.Rows.Table)
-	s.transitions.copyFrom(&from.transitions)
+	s.transitions.reset()
 	s.arrangeCommits()
 }
 
@@ -109,5 +109,5 @@ func (s *Store) CloneBytes() int {
 	for _, c := range s.Compositions.list {
 		n += 16 * len(c.blocks)
 	}
-	return n + 200*len(s.transitions.list) + 4096
+	return n + 4096
 }

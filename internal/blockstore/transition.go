@@ -1,7 +1,6 @@
 package blockstore
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/record"
@@ -56,11 +55,6 @@ type transitions struct {
 	table          []uint32 // 1 + the number of each, see find; its length is a power of two
 	transfers      []transfer
 	transferNumber map[uint64]int32 // by class and block
-}
-
-func (t *transitions) init(blocks *Blocks, compositions *Compositions) {
-	t.blocks, t.compositions = blocks, compositions
-	t.reset()
 }
 
 // reset forgets all transitions, as another layout asks for.
@@ -169,17 +163,4 @@ func (t *transitions) transferTo(class int32, to blockRef) int32 {
 		t.transferNumber[key] = k
 	}
 	return k
-}
-
-func (t *transitions) copyFrom(from *transitions) {
-	t.list = slices.Clone(from.list)
-	for k := range t.list { // of a commit that was prepared and not applied
-		t.list[k].uses = 0
-	}
-	t.table = slices.Clone(from.table)
-	t.transfers = make([]transfer, len(from.transfers))
-	for k, p := range from.transfers {
-		t.transfers[k] = transfer{columns: p.columns, into: p.into, block: p.block}
-	}
-	t.transferNumber = maps.Clone(from.transferNumber)
 }
