@@ -88,13 +88,13 @@ func (v *typedView[T]) gather(at places) {
 }
 
 func (v *typedView[T]) scatter(at places) {
-	data, values := v.array.Data, v.values[:len(at.rows)]
+	data := v.array.Data
 	for i, row := range at.rows {
 		if at.lanes != nil {
 			data = v.array.ByLane[at.lanes[i]]
 		}
 		if uint(row) < uint(len(data)) { // else it is column.NoRow
-			data[row] = values[i]
+			data[row] = v.values[i]
 		}
 	}
 }

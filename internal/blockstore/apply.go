@@ -16,16 +16,6 @@ type applier struct {
 	lent *column.Buffers  // to FlushChunk
 }
 
-// moveRows makes room and moves what stays in the store: it copies the values of what leaves a block
-// aside, moves survivors, each block when its new rows are free, and writes the values that were put aside
-// where their entities join.
-func (a *applier) moveRows() {
-	a.makeRoom()
-	a.stage()
-	a.moveBlocks()
-	a.unstage()
-}
-
 // makeRoom reserves memory for the rows of the planned commit. Classes that continue others come first: they end
 // further right, and an array that grows is copied.
 func (a *applier) makeRoom() {
@@ -55,6 +45,7 @@ func (p *plan) openLists() {
 	}
 }
 
+// stage copies the values aside that entities take along.
 func (a *applier) stage() {
 	p := a.plan
 	for _, k := range p.carrying {
@@ -65,6 +56,7 @@ func (a *applier) stage() {
 	}
 }
 
+// unstage writes them to the rows that the entities join.
 func (a *applier) unstage() {
 	p := a.plan
 	for _, k := range p.carrying {
@@ -163,15 +155,9 @@ func (p *plan) countEntities(t *transition, n int) {
 		return
 	}
 	comps[t.new].count += n
-	p.blocks.markCompositions(comps[t.new].blocks)
-}
-
-// finish gives blocks their new ranges and releases the queue.
-func (a *applier) finish() {
-	p := a.plan
-	p.setRanges(p.blocks.nextCommit())
-	p.blocks.commit++
-	a.release()
+	for _, at := range comps[t.new].blocks {
+		p.blocks.list[at.block].changed.compositions = p.blocks.commit + 1
+	}
 }
 
 // setRanges gives the blocks and classes that the commit reaches their new ranges, and says which commit changed them. What
@@ -214,10 +200,7 @@ func (a *applier) release() {
 // them came after, then what each column has queued. Of a large commit, parts of the records and columns are
 // written side by side: most of its memory is touched for the first time here.
 func (a *applier) flush() {
-	staged, stored, parts := a.plan.queue.staged, a.plan.blocks.stored, 0
-	for _, s := range staged {
-		parts = max(parts, s.Chunks())
-	}
+	stored, parts := a.plan.blocks.stored, a.plan.queue.parts()
 	if parallel.Pays(a.plan.queue.Len()) {
 		parallel.Do(parts, func(next func() int) {
 			lent := new(column.Buffers)
@@ -241,7 +224,7 @@ func (a *applier) flush() {
 			a.flushColumn(x)
 		}
 	}
-	for _, s := range staged {
+	for _, s := range a.plan.queue.staged {
 		s.Discard()
 	}
 }

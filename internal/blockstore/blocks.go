@@ -232,14 +232,6 @@ func (b *Blocks) startOf(c *class) uint32 {
 // next one.
 func (b *Blocks) nextCommit() changed { return changed{b.commit + 1, b.commit + 1} }
 
-// markCompositions notes that entities in the given blocks get their composition with the next
-// commit.
-func (b *Blocks) markCompositions(blocks []blockRef) {
-	for _, p := range blocks {
-		b.list[p.block].changed.compositions = b.commit + 1
-	}
-}
-
 // copyFrom makes a copy of the blocks of another store, without columns.
 func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit

@@ -14,21 +14,13 @@ type Batch struct {
 	comp     uint32
 }
 
-// Row returns the first row of the batch in the array of a component in its Lane, column.NoRow if its
-// entities do not have the component. The others follow.
-func (b Batch) Row(component int) uint32 {
+// Place returns the lane and the first row of the batch in the arrays of a component, column.NoRow if its
+// entities do not have the component. The other rows follow.
+func (b Batch) Place(component int) (lane int, row uint32) {
 	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
-		return b.first[k]
+		return int(b.store.Blocks.classes[b.store.Compositions.list[b.comp].blocks[k].class].lane), b.first[k]
 	}
-	return column.NoRow
-}
-
-// Lane returns the lane of the batch in a component's arrays, 0 if its entities do not have the component.
-func (b Batch) Lane(component int) int {
-	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
-		return int(b.store.Blocks.classes[b.store.Compositions.list[b.comp].blocks[k].class].lane)
-	}
-	return 0
+	return 0, column.NoRow
 }
 
 // SpawnMany makes n entities with the given components at once, without the queue:
@@ -36,9 +28,9 @@ func (b Batch) Lane(component int) int {
 // in place. It costs n rows in each array, and one row for each block to the right
 // and new row.
 func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
-	comp, ok := s.Compositions.intern(set)
-	if !ok {
-		return Batch{}, errTooManyCompositions()
+	comp, err := s.Compositions.intern(set)
+	if err != nil {
+		return Batch{}, err
 	}
 	if err := s.CheckEntities(s.Queue.records.Alive + n); err != nil {
 		return Batch{}, err

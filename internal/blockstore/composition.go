@@ -66,13 +66,13 @@ func edgeOf(number int, has bool) int {
 	return 2 * number
 }
 
-// intern returns the number of a composition; ok is false if there would be too many.
-func (c *Compositions) intern(set gt.Set) (comp uint32, ok bool) {
+// intern returns the number of a composition, and an error if there would be too many.
+func (c *Compositions) intern(set gt.Set) (comp uint32, err error) {
 	if k, known := c.number[set]; known {
-		return k, true
+		return k, nil
 	}
 	if len(c.list) == MaxCompositions {
-		return record.NoComposition, false
+		return record.NoComposition, errTooManyCompositions
 	}
 	k := uint32(len(c.list))
 	c.list = append(c.list, composition{set: set})
@@ -80,7 +80,7 @@ func (c *Compositions) intern(set gt.Set) (comp uint32, ok bool) {
 	c.indexes.AddComposition()
 	c.locate(k)
 	c.number[set] = k
-	return k, true
+	return k, nil
 }
 
 // locate finds the blocks of a composition in the layout, if that knows the composition.
@@ -165,9 +165,9 @@ func (c *Compositions) findNext(comp uint32, number int, has bool) (uint32, erro
 	} else {
 		set = set.Minus(x)
 	}
-	to, ok := c.intern(set)
-	if !ok {
-		return comp, errTooManyCompositions()
+	to, err := c.intern(set)
+	if err != nil {
+		return comp, err
 	}
 	from, k := &c.list[comp], edgeOf(number, has)
 	if k >= len(from.edges) {
@@ -233,11 +233,8 @@ func (c *Compositions) copyFrom(from *Compositions) {
 // Intern returns the number of a composition, a new one if the store has not seen it. It stays the same as long as the store
 // is used, also when that is restored.
 func (c *Compositions) Intern(set gt.Set) (composition int, err error) {
-	k, ok := c.intern(set)
-	if !ok {
-		return 0, errTooManyCompositions()
-	}
-	return int(k), nil
+	k, err := c.intern(set)
+	return int(k), err
 }
 
 // Len returns how many compositions the store has seen.
@@ -245,9 +242,6 @@ func (c *Compositions) Len() int { return len(c.list) }
 
 // Set returns the components of composition number k, tags included.
 func (c *Compositions) Set(k int) gt.Set { return c.list[k].set }
-
-// RowsPerEntity returns in how many classes each entity of a composition has a row.
-func (c *Compositions) RowsPerEntity(composition int) int { return len(c.list[composition].blocks) }
 
 // Blocks returns the blocks in which each entity of a composition has a row, in the numbers of Blocks.Each.
 func (c *Compositions) Blocks(composition int) (blocks []int32) {

@@ -15,7 +15,7 @@ type freshPlan struct {
 	partLen int         // how many make up a part
 	kinds   []freshKind // by composition
 	before  []uint32    // by part and composition: how many there are before the part
-	all     []uint32    // by composition: how many there are
+	all     []uint32    // by composition: how many there are; memory for writing where there is one part
 }
 
 // freshKind is what becomes of the fresh spawns of one composition.

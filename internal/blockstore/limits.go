@@ -46,6 +46,4 @@ func (q *Queue) checkAlive(n int) error {
 	return &LimitError{ErrEntityLimit, n, q.records.Limit}
 }
 
-func errTooManyCompositions() error {
-	return &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}
-}
+var errTooManyCompositions = &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}

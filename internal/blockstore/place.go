@@ -84,7 +84,8 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 		count := list[l].count - f.out + f.in
 		if start != list[l].start || f.out|f.in != 0 {
 			moved := len(p.moves)
-			p.placeBlock(l, start, count)
+			p.assignRows(l, start, count)
+			p.placed = append(p.placed, placedBlock{l, start, count, len(p.moves)})
 			own.written += len(p.moves) - moved + int(f.in)
 		}
 		start += count
@@ -93,12 +94,6 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 		return c.end
 	}
 	return start
-}
-
-// placeBlock notes the new range of a block and which of its rows move.
-func (p *plan) placeBlock(l int32, start, count uint32) {
-	p.assignRows(l, start, count)
-	p.placed = append(p.placed, placedBlock{l, start, count, len(p.moves)})
 }
 
 // assignRows gives every row of a block that has to move a new number: survivors

@@ -276,10 +276,10 @@ func (p *plan) countFresh() bool {
 func (p *plan) findKind(comp uint32) bool {
 	f := &p.fresh
 	kind, t := &f.kinds[comp], &p.transitions.list[p.transitions.between(record.NoComposition, comp)]
-	if !t.direct || !t.single {
-		return t.direct
+	if !t.single {
+		return len(t.joins) == 0
 	}
-	kind.block, kind.list, kind.free = t.joins[0].block, &p.blocks.lists[t.joins[0].list], &p.flow[t.joins[0].block].free
+	kind.block, kind.list, kind.free = t.joins[0].block, p.blocks.entitiesOf(t.joins[0].class), &p.flow[t.joins[0].block].free
 	for kind.group = 0; f.kinds[kind.group].block != kind.block; {
 		kind.group++
 	}
@@ -292,6 +292,10 @@ func (p *plan) writeFreshRecords() {
 	f, comps := &p.fresh, p.queue.fresh.comps
 	first, records := uint32(len(p.records.List)), p.records.TakeNext(len(comps))
 	n, parts := f.lengthOfParts(comps), len(f.before)/len(f.kinds)
+	if parts == 1 {
+		f.write(comps, records, first, f.joinedBefore(0, f.all))
+		return
+	}
 	parallel.Do(parts, func(next func() int) {
 		slot := make([]uint32, len(f.kinds)) // of the goroutine: in before, goroutines would wait for one another's cache lines
 		for part := next(); part < parts; part = next() {

@@ -10,16 +10,13 @@ import (
 
 // Prepared tells what a prepared commit is going to do. Package onebyone works on it, which counts and shows
 // commits and carries them out one entity at a time, and the hooks of a world. Blocks have the numbers of Blocks.Each.
-type Prepared struct {
-	store *Store
-	plan  *plan
-}
+type Prepared struct{ plan *plan }
 
 // Prepared returns the prepared commit. It is good until Apply or the next Prepare.
 func (s *Store) Prepared() Prepared {
 	s.mustBePrepared("Prepared")
 	s.queueFresh()
-	return Prepared{s, &s.plan}
+	return Prepared{&s.plan}
 }
 
 // Len returns how many entities the commit is about.
@@ -30,19 +27,14 @@ func (p Prepared) Flow(block int32) (left, joined uint32) {
 	return p.plan.flow[block].out, p.plan.flow[block].in
 }
 
-// EachTransition calls yield with the compositions before and after of each kind of change, -1 for none, and with how many
-// changes are of that kind, in order of first touch. It leaves out entities whose composition stays.
-func (p Prepared) EachTransition(yield func(old, new, count int)) {
-	for _, k := range p.plan.used {
-		t := &p.plan.transitions.list[k]
-		yield(compositionOf(t.old), compositionOf(t.new), t.uses)
-	}
-}
-
-// EachTransition is that of Prepared, for a prepared commit whose changes are not looked at one by one.
+// EachTransition calls yield with the compositions before and after of each kind of change of a prepared commit, -1 for none, and with how many
+// changes are of that kind: in order of first touch if Prepared was called before. It leaves out entities whose composition stays.
 func (s *Store) EachTransition(yield func(old, new, count int)) {
 	s.mustBePrepared("EachTransition")
-	Prepared{s, &s.plan}.EachTransition(yield)
+	for _, k := range s.plan.used {
+		t := &s.transitions.list[k]
+		yield(compositionOf(t.old), compositionOf(t.new), t.uses)
+	}
 }
 
 func compositionOf(comp uint32) int {

@@ -115,9 +115,9 @@ func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 			continue
 		}
 		if c.New != from {
-			k, ok := q.compositions.intern(q.compositions.with(q.compositions.list[c.New].set, add).Minus(remove))
-			if !ok {
-				return errTooManyCompositions()
+			k, err := q.compositions.intern(q.compositions.with(q.compositions.list[c.New].set, add).Minus(remove))
+			if err != nil {
+				return err
 			}
 			from, to = c.New, k
 		}
@@ -141,9 +141,50 @@ func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
 	return q.valid(e), q.coming(e) != record.NoComposition
 }
 
+// IsClaimable reports whether [Queue.Claim] can spawn an entity with a handle: its index is in no use. O(1).
+func (q *Queue) IsClaimable(e entity.Entity) bool {
+	i := int(e.Index())
+	switch {
+	case e.IsZero() || i >= record.MaxEntities:
+		return false
+	case i < len(q.records.List):
+		return q.records.List[i].Comp == record.NoComposition
+	}
+	return i-len(q.records.List) >= len(q.fresh.comps)
+}
+
+// Claim queues new entities with handles of which each is claimable, and none is there twice. Later handles of their indices,
+// if there were any, are unknown afterwards. compositions has the number of each. Of the indices below the largest one those in no
+// use are free then. O(entities + indices).
+func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
+	q.writeFresh()
+	most := len(q.records.List)
+	for _, e := range entities {
+		most = max(most, int(e.Index())+1)
+	}
+	had := len(q.records.List)
+	for k := range q.records.TakeNext(most - had) {
+		q.records.List[had+k] = record.Record{Generation: 1, Comp: record.NoComposition}
+	}
+	for k, e := range entities {
+		r := &q.records.List[e.Index()]
+		r.Generation, r.Comp = e.Generation(), record.Queued|uint32(len(q.changes.List))
+		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]))
+	}
+	q.records.ListFree()
+}
+
 // Attach adds values of new entities that are staged by entity and not by column. The next
 // commits write them.
 func (q *Queue) Attach(staged column.Staged) { q.staged = append(q.staged, staged) }
+
+// parts returns in how many parts the staged values are written: so that each has a chunk of each kind at most.
+func (q *Queue) parts() (n int) {
+	for _, s := range q.staged {
+		n = max(n, s.Chunks())
+	}
+	return n
+}
 
 // Discard forgets everything that is queued. The handles of entities spawned in
 // this tick are dead.

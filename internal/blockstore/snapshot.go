@@ -99,15 +99,12 @@ func (s *Store) ValueAt(e entity.Entity, component int) (column.Column, int) {
 
 // CloneBytes returns about how many bytes a Clone takes, values of columns left out.
 func (s *Store) CloneBytes() int {
-	n := 12*len(s.Queue.records.List) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
+	n := 12*len(s.Queue.records.List) + 128*len(s.Compositions.list) + 32*len(s.Blocks.list)
 	for k := range s.Blocks.classes {
 		n += s.Blocks.rows.Pages[k].Bytes()
 	}
 	for k := range s.Blocks.lists {
 		n += 8 * len(s.Blocks.lists[k].All)
-	}
-	for _, c := range s.Compositions.list {
-		n += 16 * len(c.blocks)
 	}
 	return n + 4096
 }

@@ -79,6 +79,9 @@ func (s *Store) Len() int { return s.Queue.records.Alive }
 // there can be. It may be fewer than are alive: then none can be added until some are despawned.
 func (s *Store) SetMaxEntities(n int) { s.Queue.records.SetLimit(n) }
 
+// CheckEntities returns an error if so many entities cannot be alive.
+func (s *Store) CheckEntities(n int) error { return s.Queue.checkAlive(n) }
+
 // AcceptExtensions lets a function refuse layouts that the store extends for compositions that get their first entity:
 // its error is that of the commit or change, which then changes nothing.
 func (s *Store) AcceptExtensions(accept func(*gt.Layout) error) { s.extender.accept = accept }
@@ -201,9 +204,14 @@ func (s *Store) Apply() Stats {
 		return s.plan.stats
 	}
 	s.Queue.addTo(&s.Journal)
-	s.applier.moveRows()
+	s.applier.makeRoom()
+	s.applier.stage() // before rows move, since what leaves a block gives up its row
+	s.applier.moveBlocks()
+	s.applier.unstage()
 	s.applier.writeRecords()
-	s.applier.finish()
+	s.plan.setRanges(s.Blocks.nextCommit())
+	s.Blocks.commit++
+	s.applier.release()
 	s.checkDebug()
 	return s.plan.stats
 }

@@ -17,7 +17,6 @@ type transition struct {
 	demoted  int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
 	promoted int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
 	single   bool               // it joins one block
-	direct   bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
 	plotted  bool               // the following is worked out: when the first entity goes this way at once
 	paths    []path             // of the classes whose rows move, in an order in which this is safe
 }
@@ -25,8 +24,7 @@ type transition struct {
 // compositionBlock is a block of a composition.
 type compositionBlock struct {
 	blockRef
-	list int32 // entity list of its class
-	at   int32 // index into the blocks of the composition: 0 is the block of its first class
+	at int32 // index into the blocks of the composition: 0 is the block of its first class
 }
 
 // carry says that an entity takes values from a block that it leaves to one that it joins.
@@ -117,7 +115,7 @@ func (t *transitions) workOut(old, new uint32) transition {
 	for i, p := range from {
 		switch j := slices.Index(to, p); {
 		case j < 0:
-			places = append(places, compositionBlock{p, b.classes[p.class].list, int32(i)})
+			places = append(places, compositionBlock{p, int32(i)})
 		case i == 0 && j > 0:
 			out.demoted = p.class
 		case i > 0 && j == 0:
@@ -127,7 +125,7 @@ func (t *transitions) workOut(old, new uint32) transition {
 	exits := len(places)
 	for j, p := range to {
 		if !slices.Contains(from, p) {
-			places = append(places, compositionBlock{p, b.classes[p.class].list, int32(j)})
+			places = append(places, compositionBlock{p, int32(j)})
 		}
 	}
 	out.exits, out.joins = places[:exits:exits], places[exits:]
@@ -142,7 +140,6 @@ func (t *transitions) workOut(old, new uint32) transition {
 		}
 	}
 	out.single = len(out.joins) == 1
-	out.direct = out.demoted < 0 && out.promoted < 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
 	return out
 }
 
