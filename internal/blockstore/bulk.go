@@ -57,7 +57,6 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		l := &s.Blocks.list[at.block]
 		b.first = append(b.first, l.start+l.count-uint32(n))
 	}
-	clearReused(s, c, b, n)
 	fillBatch(s, &b, c, n)
 	s.Journal.AddEach(b.Entities)
 	s.Queue.records.Alive += n
@@ -96,19 +95,8 @@ func (s *Store) Reserve(set gt.Set, n int) {
 	s.Queue.records.Grow(n + len(s.Queue.fresh.comps))
 }
 
-// clearReused sets those of the new rows to zero that were in use before: each array has got n rows more.
-func clearReused(s *Store, c *composition, b Batch, n int) {
-	for k, p := range c.blocks {
-		from := int(b.first[k])
-		for _, x := range s.Blocks.classes[p.class].columns {
-			if to := min(from+n, s.Blocks.rowsOf(x)-n); to > from {
-				s.Blocks.columns[x].Clear(from, to)
-			}
-		}
-	}
-}
-
-// fillBatch gives the entities of a batch their handles and rows.
+// fillBatch gives the entities of a batch their handles and rows, and sets those of the rows to zero that were in use before: each array has
+// got n rows more.
 func fillBatch(s *Store, b *Batch, c *composition, n int) {
 	if len(c.blocks) == 0 {
 		b.Entities = make([]entity.Entity, n)
@@ -117,6 +105,11 @@ func fillBatch(s *Store, b *Batch, c *composition, n int) {
 	}
 	for k, p := range c.blocks {
 		class, first := &s.Blocks.classes[p.class], b.first[k]
+		for _, x := range class.columns {
+			if from, to := int(first), min(int(first)+n, s.Blocks.rowsOf(x)-n); to > from {
+				s.Blocks.columns[x].Clear(from, to)
+			}
+		}
 		list := s.Blocks.lists[class.list].Slice(first, first+uint32(n))
 		if k == 0 {
 			b.Entities = list

@@ -9,7 +9,6 @@ import (
 // something leaves or joins, and of those to their right that are shifted. If the end of a class moves, the classes that continue it
 // are shifted too.
 func (p *plan) placeBlocks() {
-	p.findClasses()
 	for _, k := range p.touchedClasses {
 		p.placeAfterParents(k)
 	}
@@ -20,19 +19,6 @@ func (p *plan) placeBlocks() {
 		for i, number := range t.to {
 			t.to[i] = free.At(number)
 		}
-	}
-}
-
-// findClasses lists the classes of the touched blocks.
-func (p *plan) findClasses() {
-	for _, l := range p.touched {
-		k := p.blocks.list[l].class
-		c := &p.classes[k]
-		if !c.isTouched {
-			c.isTouched, c.first, c.last = true, l, l
-			p.touchedClasses = append(p.touchedClasses, k)
-		}
-		c.first, c.last = min(c.first, l), max(c.last, l)
 	}
 }
 

@@ -85,12 +85,14 @@ func (p *plan) clear() {
 	for _, l := range p.touched {
 		p.flow[l] = flow{}
 	}
-	for _, k := range p.reached {
-		p.classes[k] = classPlan{}
+	for _, list := range [2][]int32{p.touchedClasses, p.reached} {
+		for _, k := range list {
+			p.classes[k] = classPlan{}
+		}
 	}
 	for _, k := range p.carrying {
 		x := &p.transitions.transfers[k]
-		x.from, x.to, x.used = x.from[:0], x.to[:0], false
+		x.from, x.to = x.from[:0], x.to[:0]
 	}
 	p.touched, p.touchedClasses, p.joined = p.touched[:0], p.touchedClasses[:0], p.joined[:0]
 	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
@@ -175,9 +177,17 @@ func (p *plan) countFlow() {
 // touch notes that something leaves or joins a block.
 func (p *plan) touch(l int32) *flow {
 	f := &p.flow[l]
-	if f.out|f.in == 0 {
-		p.touched = append(p.touched, l)
+	if f.out|f.in > 0 {
+		return f
 	}
+	p.touched = append(p.touched, l)
+	k := p.blocks.list[l].class
+	c := &p.classes[k]
+	if !c.isTouched {
+		c.isTouched, c.first, c.last = true, l, l
+		p.touchedClasses = append(p.touchedClasses, k)
+	}
+	c.first, c.last = min(c.first, l), max(c.last, l)
 	return f
 }
 
@@ -241,8 +251,7 @@ func (p *plan) joinedRow(c *record.Change, t *transition, j int) uint32 {
 
 func (p *plan) carry(k int32, row, number uint32) {
 	t := &p.transitions.transfers[k]
-	if !t.used {
-		t.used = true
+	if len(t.from) == 0 {
 		p.carrying = append(p.carrying, k)
 	}
 	t.from = append(t.from, row)
@@ -334,7 +343,7 @@ func (p *plan) largest() int {
 func (p *plan) giveUp() {
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
-		t.from, t.to, t.used = nil, nil, false
+		t.from, t.to = nil, nil
 	}
 	stats := p.stats
 	p.arrange()

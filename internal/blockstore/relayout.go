@@ -5,7 +5,6 @@ import (
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowindex"
 )
@@ -106,13 +105,12 @@ func placeEntities(s *Store) {
 	for l := range s.Blocks.list {
 		next[l] = s.Blocks.list[l].start
 	}
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+	for e, composition := range s.EachEntity {
 		for k, at := range s.Compositions.list[composition].blocks {
 			s.Rows.put(e, at, k == 0, next[at.block])
 			next[at.block]++
 		}
-		return true
-	})
+	}
 }
 
 // copyTo copies values to an array, each to its new row.

@@ -1,7 +1,6 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
@@ -63,14 +62,13 @@ func (s *Store) Shrink() {
 // shrinkPages drops the pages of rows that no entity has a row in.
 func (s *Store) shrinkPages() {
 	pages := make([]rowlist.Pages, len(s.Blocks.classes))
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+	for e, composition := range s.EachEntity {
 		for k, at := range s.Compositions.list[composition].blocks {
 			if k > 0 {
 				pages[at.class].Set(e.Index(), s.Rows.at(e.Index(), uint32(composition), k))
 			}
 		}
-		return true
-	})
+	}
 	s.Blocks.rows.Pages = pages
 }
 

@@ -75,20 +75,22 @@ func (s *Store) Equal(t *Store) bool {
 	if s.Len() != t.Len() {
 		return false
 	}
-	same := true
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+	for e, composition := range s.EachEntity {
 		set, ok := t.Composition(e)
-		same = ok && set == s.Compositions.Set(composition)
+		if !ok || set != s.Compositions.Set(composition) {
+			return false
+		}
 		for c := range set.All() {
-			if same && c < len(s.Blocks.own) && s.Blocks.own[c] != nil {
-				column, row := s.ValueAt(e, c)
-				other, otherRow := t.ValueAt(e, c)
-				same = column.EqualRow(row, other, otherRow)
+			if c >= len(s.Blocks.own) || s.Blocks.own[c] == nil {
+				continue
+			}
+			column, row := s.ValueAt(e, c)
+			if other, otherRow := t.ValueAt(e, c); !column.EqualRow(row, other, otherRow) {
+				return false
 			}
 		}
-		return same
-	})
-	return same
+	}
+	return true
 }
 
 // ValueAt returns the column and the row that hold the value of a component that a committed entity has. The component is no tag.

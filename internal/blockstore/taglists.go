@@ -28,7 +28,7 @@ func (s *Store) AddLists(tags gt.Set) {
 // fillClasses gives every entity its rows in the classes from the given one on, which are lists of tags without rows.
 func (s *Store) fillClasses(first int) {
 	b := &s.Blocks
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+	for e, composition := range s.EachEntity {
 		for k, p := range s.Compositions.list[composition].blocks {
 			if int(p.class) < first {
 				continue
@@ -40,8 +40,7 @@ func (s *Store) fillClasses(first int) {
 			c.end++
 			b.list[p.block].count++
 		}
-		return true
-	})
+	}
 }
 
 // RowInList returns the row of a committed entity, which has the given composition, in the list of a tag, column.NoRow if

@@ -42,7 +42,6 @@ type transfer struct {
 	block   int32
 	from    []uint32
 	to      []uint32 // until rows are assigned: the numbers of their entities among those that join the block
-	used    bool
 }
 
 // transitions are all transitions that have occurred, numbered from 0.
