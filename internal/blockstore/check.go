@@ -15,8 +15,7 @@ import (
 // its entities at the same rows in the same order, and every count is right.
 // It costs a look at every entity.
 func (s *Store) Check() error {
-	rows, err := checkRecords(s)
-	if err != nil {
+	if err := checkRecords(s); err != nil {
 		return err
 	}
 	for k := range s.Compositions.list {
@@ -25,7 +24,7 @@ func (s *Store) Check() error {
 		}
 	}
 	for k := range s.Blocks.classes {
-		if err := checkClass(&s.Blocks, int32(k), rows); err != nil {
+		if err := checkClass(s, int32(k)); err != nil {
 			return err
 		}
 	}
@@ -42,37 +41,35 @@ func (s *Store) Check() error {
 	return checkLists(&s.Blocks)
 }
 
-// checkRecords compares the records with the rows and the counts, and returns how many entities each block has.
-func checkRecords(s *Store) (rows []uint32, err error) {
-	rows = make([]uint32, len(s.Blocks.list))
+// checkRecords compares the records with the rows and the counts.
+func checkRecords(s *Store) error {
 	counts, alive := make([]int, s.Compositions.Len()), 0
 	for e, comp := range s.EachEntity {
 		alive++
 		counts[comp]++
 		if err := s.Rows.Check(e); err != nil {
-			return nil, err
+			return err
 		}
 		for k, p := range s.Compositions.list[comp].blocks {
-			rows[p.block]++
 			l := &s.Blocks.list[p.block]
 			row := s.Rows.at(e.Index(), uint32(comp), k)
 			if row < l.start || row >= l.start+l.count {
-				return nil, broken("entity ", e, " has row ", row, " outside its block, which has ", l.start, "..", l.start+l.count)
+				return broken("entity ", e, " has row ", row, " outside its block, which has ", l.start, "..", l.start+l.count)
 			}
 			if got := *s.Blocks.entitiesOf(p.class).At(row); got != e {
-				return nil, broken("row ", row, " of class ", p.class, " holds ", got, " and not ", e)
+				return broken("row ", row, " of class ", p.class, " holds ", got, " and not ", e)
 			}
 		}
 	}
 	if alive != s.Len() {
-		return nil, broken("there are ", alive, " entities and not ", s.Len())
+		return broken("there are ", alive, " entities and not ", s.Len())
 	}
 	for k := range counts {
 		if counts[k] != s.Compositions.list[k].count {
-			return nil, broken("composition ", k, " is counted wrong")
+			return broken("composition ", k, " is counted wrong")
 		}
 	}
-	return rows, s.Queue.records.Check()
+	return s.Queue.records.Check()
 }
 
 // checkBlocks makes sure that the blocks of a composition are those of the layout, and hold each stored component once.
@@ -103,16 +100,21 @@ func checkBlocks(s *Store, comp uint32) error {
 	return nil
 }
 
-// checkClass makes sure that the blocks of a class follow one another and have no other rows than those of their entities.
-func checkClass(b *Blocks, k int32, rows []uint32) error {
-	c := &b.classes[k]
+// checkClass makes sure that the blocks of a class follow one another and hold no other entities than those of their regions.
+func checkClass(s *Store, k int32) error {
+	b, c := &s.Blocks, &s.Blocks.classes[k]
 	at := b.startOf(c)
 	if c.start != at {
 		return broken("class ", k, " does not begin where its parent ends")
 	}
 	for _, l := range c.blocks {
-		if b.list[l].start != at || b.list[l].count != rows[l] {
-			return broken("block ", l, " does not begin where the one before it ends, or has other rows than its entities")
+		if b.list[l].start != at {
+			return broken("block ", l, " does not begin where the one before it ends")
+		}
+		for _, e := range b.EntitiesIn(l) {
+			if set, ok := s.Composition(e); !ok || !b.layout.Leaves[b.list[l].id].Region.Holds(set) {
+				return broken("block ", l, " holds ", e, ", which does not belong there")
+			}
 		}
 		at += b.list[l].count
 	}
