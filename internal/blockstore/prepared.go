@@ -143,7 +143,6 @@ func (s *Store) Reorder(class int, entities []entity.Entity) {
 		s.Blocks.list[l].changed = changed{s.Blocks.commit, s.Blocks.commit}
 	}
 	s.Journal.Forget()
-	s.checkDebug()
 }
 
 // Compositions returns the numbers of the compositions of the i-th change's entity, before the commit and after it, -1 for none.
