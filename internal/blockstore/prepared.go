@@ -12,10 +12,13 @@ import (
 // commits and carries them out one entity at a time, and the hooks of a world. Blocks have the numbers of Blocks.Each.
 type Prepared struct{ plan *plan }
 
-// Prepared returns the prepared commit. It is good until Apply or the next Prepare.
+// Prepared returns the prepared commit. It is good until Apply or the next Prepare. Fresh spawns are written to the queue for it, and the
+// commit prepared again: it is not refused, as it was not before.
 func (s *Store) Prepared() Prepared {
 	s.mustBePrepared("Prepared")
-	s.queueFresh()
+	if s.Queue.writeFresh() {
+		_ = s.Prepare()
+	}
 	return Prepared{&s.plan}
 }
 

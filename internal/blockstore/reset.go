@@ -48,7 +48,7 @@ func (s *Store) Shrink() {
 			b.lists[c.list].Shrink(c.start, b.classes[b.lastInList(int32(k))].end)
 		}
 	}
-	s.shrinkPages()
+	shrinkPages(s)
 	s.Queue.shrink()
 	s.Journal.Release()
 	s.plan.clear()
@@ -60,7 +60,7 @@ func (s *Store) Shrink() {
 }
 
 // shrinkPages drops the pages of rows that no entity has a row in.
-func (s *Store) shrinkPages() {
+func shrinkPages(s *Store) {
 	pages := make([]rowlist.Pages, len(s.Blocks.classes))
 	for e, composition := range s.EachEntity {
 		for k, at := range s.Compositions.list[composition].blocks {

@@ -16,7 +16,7 @@ func (s *Store) Clone() *Store {
 			out.Blocks.own[x] = column.Clone(s.Blocks.rowsOf(x))
 		}
 	}
-	out.copyFrom(s)
+	copyStore(out, s)
 	adoptLanes(out, s)
 	return out
 }
@@ -25,7 +25,7 @@ func (s *Store) Clone() *Store {
 // outgrown: its own columns take over the values.
 func (s *Store) Restore(from *Store) {
 	later := s.Compositions.list[min(len(from.Compositions.list), len(s.Compositions.list)):]
-	s.copyFrom(from)
+	copyStore(s, from)
 	for k := range later {
 		s.Compositions.intern(later[k].set) // so that each keeps its number
 	}
@@ -56,8 +56,8 @@ func adoptLanes(s *Store, from *Store) {
 	}
 }
 
-// copyFrom copies everything but values, limits and what is queued.
-func (s *Store) copyFrom(from *Store) {
+// copyStore copies everything but values, limits and what is queued.
+func copyStore(s, from *Store) {
 	s.Journal.Forget()
 	s.Queue.reset()
 	s.prepared = false

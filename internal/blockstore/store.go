@@ -221,11 +221,3 @@ func (s *Store) mustBePrepared(what string) {
 		panic("blockstore: " + what + " without Prepare")
 	}
 }
-
-// queueFresh writes fresh spawns to the queue, and prepares the commit again if it was prepared
-// with them: it is not refused, as it was not then.
-func (s *Store) queueFresh() {
-	if s.Queue.writeFresh() && s.prepared {
-		_ = s.Prepare()
-	}
-}

@@ -21,12 +21,12 @@ func (s *Store) AddLists(tags gt.Set) {
 	s.Compositions.arrange()
 	s.transitions.reset()
 	s.plan.arrange()
-	s.fillClasses(had)
+	fillClasses(s, had)
 	s.checkDebug()
 }
 
 // fillClasses gives every entity its rows in the classes from the given one on, which are lists of tags without rows.
-func (s *Store) fillClasses(first int) {
+func fillClasses(s *Store, first int) {
 	b := &s.Blocks
 	for e, composition := range s.EachEntity {
 		for k, p := range s.Compositions.list[composition].blocks {
