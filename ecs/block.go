@@ -94,11 +94,11 @@ func (b Block) bulkRow(of *World, id ID) (lane, row int, bulk bool) {
 	if !f.bulk() || f.views != nil {
 		return 0, 0, false
 	}
-	first := f.batch.Row(int(id))
+	lane, first := f.batch.Place(int(id))
 	if first == column.NoRow {
 		panic(f.missing(id))
 	}
-	return f.batch.Lane(int(id)), int(first), true
+	return lane, int(first), true
 }
 
 // columnOf returns column k of a block.

@@ -75,28 +75,27 @@ func (v *typedView[T]) gather(at places) {
 	out, data := v.buffer[:len(at.rows)], v.array.Data
 	v.values, v.rows = out, at.rows
 	for i, row := range at.rows {
-		if row == column.NoRow {
-			var zero T
-			out[i] = zero
-			continue
-		}
 		if at.lanes != nil {
 			data = v.array.ByLane[at.lanes[i]]
 		}
-		out[i] = data[row]
+		if uint(row) < uint(len(data)) { // one test for this and for the index
+			out[i] = data[row]
+		} else { // it is column.NoRow
+			var zero T
+			out[i] = zero
+		}
 	}
 }
 
 func (v *typedView[T]) scatter(at places) {
 	data := v.array.Data
 	for i, row := range at.rows {
-		if row == column.NoRow {
-			continue
-		}
 		if at.lanes != nil {
 			data = v.array.ByLane[at.lanes[i]]
 		}
-		data[row] = v.values[i]
+		if uint(row) < uint(len(data)) { // else it is column.NoRow
+			data[row] = v.values[i]
+		}
 	}
 }
 

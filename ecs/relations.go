@@ -50,7 +50,9 @@ func (r *relation) endSources(target uint32) {
 	for at := r.links.of(target).first; at != 0; {
 		i := at - 1
 		if at = r.links.of(i).next; r.rules.despawnSources {
-			if queue.DespawnIndex(i) {
+			source := r.w.store.Handle(i)
+			if _, stays := queue.Survives(source); stays {
+				queue.Despawn(source)
 				r.w.ending = append(r.w.ending, i)
 			}
 			continue

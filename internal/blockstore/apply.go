@@ -16,16 +16,6 @@ type applier struct {
 	lent *column.Buffers  // to FlushChunk
 }
 
-// moveRows makes room and moves what stays in the store: it copies the values of what leaves a block
-// aside, moves survivors, each block when its new rows are free, and writes the values that were put aside
-// where their entities join.
-func (a *applier) moveRows() {
-	a.makeRoom()
-	a.stage()
-	a.moveBlocks()
-	a.unstage()
-}
-
 // makeRoom reserves memory for the rows of the planned commit. Classes that continue others come first: they end
 // further right, and an array that grows is copied.
 func (a *applier) makeRoom() {
@@ -55,6 +45,7 @@ func (p *plan) openLists() {
 	}
 }
 
+// stage copies the values aside that entities take along.
 func (a *applier) stage() {
 	p := a.plan
 	for _, k := range p.carrying {
@@ -65,6 +56,7 @@ func (a *applier) stage() {
 	}
 }
 
+// unstage writes them to the rows that the entities join.
 func (a *applier) unstage() {
 	p := a.plan
 	for _, k := range p.carrying {
@@ -107,24 +99,15 @@ func (a *applier) writeRecords() {
 
 // writeChange gives an entity its new composition and rows.
 func (p *plan) writeChange(c *record.Change) {
-	if c.New == record.NoComposition {
-		p.records.Release(c.Index)
-		return
+	t := &noTransition
+	if c.Transition != record.NoIndex {
+		t = &p.transitions.list[c.Transition]
 	}
-	r := &p.records.List[c.Index]
-	r.Comp = c.New
-	if c.Transition == record.NoIndex {
-		return
-	}
-	t := &p.transitions.list[c.Transition]
-	p.renumber(c.Index, t)
-	e := entity.New(c.Index, r.Generation)
+	p.rowsOfOne = p.rowsOfOne[:0]
 	for k := range t.joins {
-		j := &t.joins[k]
-		row := p.joinedRow(c, t, k)
-		*p.blocks.lists[j.list].At(row) = e
-		p.setRow(c.Index, j, row)
+		p.rowsOfOne = append(p.rowsOfOne, p.joinedRow(c, t, k))
 	}
+	p.writeRows(c.Index, c.New, t, p.rowsOfOne)
 }
 
 // writeRows gives an entity a new composition, and the rows of the blocks that it joins.
@@ -135,32 +118,15 @@ func (p *plan) writeRows(i, comp uint32, t *transition, rows []uint32) {
 	}
 	r := &p.records.List[i]
 	r.Comp = comp
-	p.renumber(i, t)
-	e := entity.New(i, r.Generation)
-	for k := range rows {
-		j := &t.joins[k]
-		*p.blocks.lists[j.list].At(rows[k]) = e
-		p.setRow(i, j, rows[k])
-	}
-}
-
-// setRow notes the row of an entity in a block that it joins.
-func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
-	if j.at == 0 {
-		p.records.List[i].Row = row
-	} else {
-		p.blocks.rows.Pages[j.class].Set(i, row)
-	}
-}
-
-// renumber notes the row that an entity keeps while its class stops being the first one, or becomes it.
-func (p *plan) renumber(i uint32, t *transition) {
-	r := &p.records.List[i]
-	if t.demoted >= 0 {
+	if t.demoted >= 0 { // it keeps its row while the class stops being the first one
 		p.blocks.rows.Pages[t.demoted].Set(i, r.Row)
 	}
-	if t.promoted >= 0 {
+	if t.promoted >= 0 { // or becomes it
 		r.Row = p.blocks.rows.Pages[t.promoted].Get(i)
+	}
+	e := entity.New(i, r.Generation)
+	for k, row := range rows {
+		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, row)
 	}
 }
 
@@ -189,15 +155,9 @@ func (p *plan) countEntities(t *transition, n int) {
 		return
 	}
 	comps[t.new].count += n
-	p.blocks.markCompositions(comps[t.new].blocks)
-}
-
-// finish gives blocks their new ranges and releases the queue.
-func (a *applier) finish() {
-	p := a.plan
-	p.setRanges(p.blocks.nextCommit())
-	p.blocks.commit++
-	a.release()
+	for _, at := range comps[t.new].blocks {
+		p.blocks.list[at.block].changed.compositions = p.blocks.commit + 1
+	}
 }
 
 // setRanges gives the blocks and classes that the commit reaches their new ranges, and says which commit changed them. What
@@ -229,67 +189,57 @@ func (p *plan) setRanges(by changed) {
 func (a *applier) release() {
 	p := a.plan
 	a.flush()
-	if keep := max(1<<14, len(p.records.List)/8); p.largest() > keep {
-		p.trim(max(keep, 4*a.keep.Note(len(p.queue.changes.List)))) // an entity may join several blocks
+	most, changes := p.largest(), len(p.queue.changes.List)
+	if most > max(1<<14, len(p.records.List)/8) && most > 4*a.keep.Note(changes) { // an entity may join several blocks
+		p.giveUp()
 	}
 	p.queue.reset()
 }
 
 // flush writes the queued values: first the records of new entities, since what else is queued for one of
-// them came after, then what each column has queued. Of a large commit, chunks of records and columns are
+// them came after, then what each column has queued. Of a large commit, parts of the records and columns are
 // written side by side: most of its memory is touched for the first time here.
 func (a *applier) flush() {
-	stored := a.plan.blocks.stored
-	if !parallel.Pays(a.plan.queue.Len()) {
-		a.flushStaged()
+	stored, parts := a.plan.blocks.stored, a.plan.queue.parts()
+	if parallel.Pays(a.plan.queue.Len()) {
+		parallel.Do(parts, func(next func() int) {
+			lent := new(column.Buffers)
+			for part := next(); part < parts; part = next() {
+				a.flushPart(part, parts, lent)
+			}
+		})
+		parallel.Do(len(stored), func(next func() int) {
+			for k := next(); k < len(stored); k = next() {
+				a.flushColumn(stored[k])
+			}
+		})
+	} else {
+		if parts > 0 && a.lent == nil {
+			a.lent = new(column.Buffers)
+		}
+		for part := range parts {
+			a.flushPart(part, parts, a.lent)
+		}
 		for _, x := range stored {
 			a.flushColumn(x)
 		}
-		return
 	}
-	a.flushStagedParallel()
-	parallel.Do(len(stored), func(next func() int) {
-		for k := next(); k < len(stored); k = next() {
-			a.flushColumn(stored[k])
+	for _, s := range a.plan.queue.staged {
+		s.Discard()
+	}
+}
+
+// flushPart writes a part of the records of new entities, of all kinds at once: what was queued at one time
+// is written at one time, while the entities' own records are in the processor's cache.
+func (a *applier) flushPart(part, parts int, lent *column.Buffers) {
+	for _, staged := range a.plan.queue.staged {
+		n := staged.Chunks()
+		for k := part * n / parts; k < (part+1)*n/parts; k++ {
+			staged.FlushChunk(k, a.plan.rows, lent)
 		}
-	})
+	}
 }
 
 func (a *applier) flushColumn(x int) {
 	a.plan.blocks.own[x].Flush(x, a.plan.rows, a.plan.records.Alive)
-}
-
-func (a *applier) flushStaged() {
-	if a.lent == nil && len(a.plan.queue.staged) > 0 {
-		a.lent = new(column.Buffers)
-	}
-	for _, staged := range a.plan.queue.staged {
-		for k := range staged.Chunks() {
-			staged.FlushChunk(k, a.plan.rows, a.lent)
-		}
-		staged.Discard()
-	}
-}
-
-// flushStagedParallel writes the records of new entities, of all kinds at once: what was queued at one time
-// is written at one time, while the entities' own records are in the processor's cache.
-func (a *applier) flushStagedParallel() {
-	all, most := a.plan.queue.staged, 0
-	for _, staged := range all {
-		most = max(most, staged.Chunks())
-	}
-	parallel.Do(most, func(next func() int) {
-		lent := new(column.Buffers)
-		for part := next(); part < most; part = next() {
-			for _, staged := range all {
-				n := staged.Chunks()
-				for k := part * n / most; k < (part+1)*n/most; k++ {
-					staged.FlushChunk(k, a.plan.rows, lent)
-				}
-			}
-		}
-	})
-	for _, staged := range all {
-		staged.Discard()
-	}
 }

@@ -18,11 +18,13 @@ type class struct {
 	parent   int32   // the class whose end is the start of this one, or -1
 	children []int32 // the classes that continue this one
 	blocks   []int32 // in row order
-	list     int32   // its entity list
+	list     int32   // its entity list, noList until it is chosen
 	start    uint32
 	end      uint32
 	reserved uint32 // of a class that is one block: it has memory for so many rows, as far as is known
 }
+
+const noList = -1
 
 // block is a stretch of rows of a class that no group divides further: a leaf of the layout.
 type block struct {
@@ -51,7 +53,6 @@ type Blocks struct {
 	stored  []int           // the components that have a column
 	columns []column.Column // by array of the layout: those of own, then those of further lanes
 	classes []class
-	order   []int32 // the classes, parents before children
 	list    []block
 	lists   []rowlist.Entities
 	rows    rowindex.Classes // by class
@@ -63,7 +64,7 @@ type Blocks struct {
 // arrange makes the blocks those of a layout, all empty. columns are by component.
 func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
 	b.layout = layout
-	b.classes, b.order, b.list, b.lists, b.rows = nil, nil, nil, nil, rowindex.Classes{}
+	b.classes, b.list, b.lists, b.rows = nil, nil, nil, rowindex.Classes{}
 	b.blockOf = make([]int32, len(layout.Leaves))
 	b.classOf = make([]int32, layout.Spec.Components)
 	b.own = make([]column.Column, layout.Spec.Components)
@@ -82,8 +83,9 @@ func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
 			b.classes[p].children = append(b.classes[p].children, int32(k))
 		}
 	}
-	b.orderClasses()
-	b.chooseLists()
+	for k := range b.classes {
+		b.chooseList(int32(k))
+	}
 }
 
 // arrangeColumns finds the columns of all arrays of the layout.
@@ -125,7 +127,7 @@ func (b *Blocks) addNaiveClasses() {
 func (b *Blocks) addClass(set gt.Set, lane, parent int, ids []int) {
 	k := int32(len(b.classes))
 	set = set.Minus(b.layout.Spec.Tags)
-	c := class{set: set, lane: int32(lane), parent: int32(parent), blocks: make([]int32, 0, len(ids))}
+	c := class{set: set, lane: int32(lane), parent: int32(parent), list: noList, blocks: make([]int32, 0, len(ids))}
 	for _, id := range ids {
 		c.blocks = append(c.blocks, int32(len(b.list)))
 		b.blockOf[id] = int32(len(b.list))
@@ -140,39 +142,19 @@ func (b *Blocks) addClass(set gt.Set, lane, parent int, ids []int) {
 	b.rows.Pages, b.rows.Lanes = append(b.rows.Pages, rowlist.Pages{}), append(b.rows.Lanes, c.lane)
 }
 
-// orderClasses lists the classes, parents before children: by number where the numbers allow it.
-func (b *Blocks) orderClasses() {
-	b.order = make([]int32, 0, len(b.classes))
-	listed := make([]bool, len(b.classes))
-	for k := range b.classes {
-		b.listClass(int32(k), listed)
-	}
-}
-
-// listClass lists a class after its parent, unless it is listed.
-func (b *Blocks) listClass(k int32, listed []bool) {
-	if listed[k] {
-		return
-	}
-	if p := b.classes[k].parent; p >= 0 {
-		b.listClass(p, listed)
-	}
-	listed[k] = true
-	b.order = append(b.order, k)
-}
-
-// chooseLists gives each class an entity list: that of its parent if it is the parent's first
+// chooseList gives a class an entity list and returns it: that of its parent if it is the parent's first
 // child, which is the largest one, else a new one.
-func (b *Blocks) chooseLists() {
-	for _, k := range b.order {
-		c := &b.classes[k]
-		if c.parent >= 0 && b.classes[c.parent].children[0] == k {
-			c.list = b.classes[c.parent].list
-			continue
-		}
+func (b *Blocks) chooseList(k int32) int32 {
+	c := &b.classes[k]
+	switch {
+	case c.list != noList:
+	case c.parent >= 0 && b.classes[c.parent].children[0] == k:
+		c.list = b.chooseList(c.parent)
+	default:
 		c.list = int32(len(b.lists))
 		b.lists = append(b.lists, rowlist.Entities{Fixed: c.parent < 0})
 	}
+	return c.list
 }
 
 // blockIn returns the block of a component's array that has the given id.
@@ -202,17 +184,6 @@ func (b *Blocks) rowsOf(array int) int {
 	return int(l.start + l.count)
 }
 
-// allRowsOf returns how many rows all arrays of a component have.
-func (b *Blocks) allRowsOf(component int) (rows int) {
-	for a := range b.layout.ArraysOf(component) {
-		rows += b.rowsOf(b.layout.ArrayOf(component, a.Lane))
-	}
-	return rows
-}
-
-// hasLanes reports whether there is an array in a further lane.
-func (b *Blocks) hasLanes() bool { return len(b.layout.Arrays) > b.layout.Spec.Components }
-
 // isOneBlock reports whether a class is all that its arrays hold, and one block.
 func (b *Blocks) isOneBlock(k int32) bool {
 	c := &b.classes[k]
@@ -225,11 +196,6 @@ func (b *Blocks) continues(k, of int32) bool {
 		k = b.classes[k].parent
 	}
 	return k == of
-}
-
-// position returns the position after a block in its class.
-func (b *Blocks) position(l int32) int {
-	return int(l-b.classes[b.list[l].class].blocks[0]) + 1
 }
 
 // opensList reports whether class k is the first of its entity list.
@@ -266,18 +232,10 @@ func (b *Blocks) startOf(c *class) uint32 {
 // next one.
 func (b *Blocks) nextCommit() changed { return changed{b.commit + 1, b.commit + 1} }
 
-// markCompositions notes that entities in the given blocks get their composition with the next
-// commit.
-func (b *Blocks) markCompositions(blocks []blockRef) {
-	for _, p := range blocks {
-		b.list[p.block].changed.compositions = b.commit + 1
-	}
-}
-
 // copyFrom makes a copy of the blocks of another store, without columns.
 func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
-	b.classes, b.order = append([]class(nil), from.classes...), from.order
+	b.classes = append([]class(nil), from.classes...)
 	b.rows = rowindex.Classes{Lanes: slices.Clip(from.rows.Lanes)}
 	for k := range b.classes {
 		b.classes[k].reserved = 0
@@ -312,7 +270,12 @@ func (b *Blocks) Counts(dst []int) []int {
 // Entities returns the entities of a block in row order. The slice is the store's own and good
 // until the next commit.
 func (b *Blocks) Entities(component, id int) []entity.Entity {
-	l := &b.list[b.blockIn(component, id)]
+	return b.EntitiesIn(b.blockIn(component, id))
+}
+
+// EntitiesIn is Entities for a block by its number in Each.
+func (b *Blocks) EntitiesIn(block int32) []entity.Entity {
+	l := &b.list[block]
 	return b.entitiesOf(l.class).Slice(l.start, l.start+l.count)
 }
 

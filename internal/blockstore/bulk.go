@@ -14,21 +14,13 @@ type Batch struct {
 	comp     uint32
 }
 
-// Row returns the first row of the batch in the array of a component in its Lane, column.NoRow if its
-// entities do not have the component. The others follow.
-func (b Batch) Row(component int) uint32 {
+// Place returns the lane and the first row of the batch in the arrays of a component, column.NoRow if its
+// entities do not have the component. The other rows follow.
+func (b Batch) Place(component int) (lane int, row uint32) {
 	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
-		return b.first[k]
+		return int(b.store.Blocks.classes[b.store.Compositions.list[b.comp].blocks[k].class].lane), b.first[k]
 	}
-	return column.NoRow
-}
-
-// Lane returns the lane of the batch in a component's arrays, 0 if its entities do not have the component.
-func (b Batch) Lane(component int) int {
-	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
-		return int(b.store.Blocks.classes[b.store.Compositions.list[b.comp].blocks[k].class].lane)
-	}
-	return 0
+	return 0, column.NoRow
 }
 
 // SpawnMany makes n entities with the given components at once, without the queue:
@@ -36,12 +28,12 @@ func (b Batch) Lane(component int) int {
 // in place. It costs n rows in each array, and one row for each block to the right
 // and new row.
 func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
-	comp, ok := s.Compositions.intern(set)
-	if !ok {
-		return Batch{}, errTooManyCompositions()
+	comp, err := s.Compositions.intern(set)
+	if err != nil {
+		return Batch{}, err
 	}
-	if n := s.Queue.records.Alive + n; !s.Queue.records.Allows(n) {
-		return Batch{}, &LimitError{ErrEntityLimit, n, s.Queue.records.Limit}
+	if err := s.CheckEntities(s.Queue.records.Alive + n); err != nil {
+		return Batch{}, err
 	}
 	if n > 0 {
 		if err := s.extender.know(comp); err != nil {
@@ -56,7 +48,6 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		p.touch(at.block).in += uint32(n)
 	}
 	p.placeBlocks()
-	used := rowsInUse(s, c)
 	s.applier.makeRoom()
 	s.applier.moveBlocks()
 	p.setRanges(s.Blocks.nextCommit())
@@ -66,7 +57,6 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		l := &s.Blocks.list[at.block]
 		b.first = append(b.first, l.start+l.count-uint32(n))
 	}
-	clearReused(s, c, b, n, used)
 	fillBatch(s, &b, c, n)
 	s.Journal.AddEach(b.Entities)
 	s.Queue.records.Alive += n
@@ -105,30 +95,8 @@ func (s *Store) Reserve(set gt.Set, n int) {
 	s.Queue.records.Grow(n + len(s.Queue.fresh.comps))
 }
 
-// rowsInUse returns the rows of the arrays of a composition, by array.
-func rowsInUse(s *Store, c *composition) []int {
-	rows := make([]int, len(s.Blocks.columns))
-	for _, p := range c.blocks {
-		for _, x := range s.Blocks.classes[p.class].columns {
-			rows[x] = s.Blocks.rowsOf(x)
-		}
-	}
-	return rows
-}
-
-// clearReused sets those of the new rows to zero that were in use before.
-func clearReused(s *Store, c *composition, b Batch, n int, used []int) {
-	for k, p := range c.blocks {
-		from := int(b.first[k])
-		for _, x := range s.Blocks.classes[p.class].columns {
-			if to := min(from+n, used[x]); to > from {
-				s.Blocks.columns[x].Clear(from, to)
-			}
-		}
-	}
-}
-
-// fillBatch gives the entities of a batch their handles and rows.
+// fillBatch gives the entities of a batch their handles and rows, and sets those of the rows to zero that were in use before: each array has
+// got n rows more.
 func fillBatch(s *Store, b *Batch, c *composition, n int) {
 	if len(c.blocks) == 0 {
 		b.Entities = make([]entity.Entity, n)
@@ -137,6 +105,11 @@ func fillBatch(s *Store, b *Batch, c *composition, n int) {
 	}
 	for k, p := range c.blocks {
 		class, first := &s.Blocks.classes[p.class], b.first[k]
+		for _, x := range class.columns {
+			if from, to := int(first), min(int(first)+n, s.Blocks.rowsOf(x)-n); to > from {
+				s.Blocks.columns[x].Clear(from, to)
+			}
+		}
 		list := s.Blocks.lists[class.list].Slice(first, first+uint32(n))
 		if k == 0 {
 			b.Entities = list

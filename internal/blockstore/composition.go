@@ -18,7 +18,6 @@ type composition struct {
 	first  int32      // the first class, -1 if it has no rows
 	known  bool       // the layout knows it; else it has neither blocks nor entities
 	coming bool       // it is not known and was found in the queue, see extender.knowQueued
-	plain  bool       // it is known, and each of its blocks is a whole array
 	edges  []uint32   // by edgeOf: 1 + the composition that it leads to, 0 where that was not asked for
 }
 
@@ -36,12 +35,6 @@ type Compositions struct {
 
 // NoComponents is the number of the composition without components, which is interned first.
 const NoComponents = 0
-
-func (c *Compositions) init(blocks *Blocks, indexes *rowindex.Table) {
-	c.blocks, c.indexes, c.number = blocks, indexes, make(map[gt.Set]uint32)
-	c.indexes.UseLanes(blocks.layout)
-	c.intern(gt.Set{})
-}
 
 // NumberOf returns the number of a set of components that entities get and lose together, for
 // [Queue.Change]; ok is false if there would be too many. Numbers below gt.MaxComponents are components.
@@ -73,13 +66,13 @@ func edgeOf(number int, has bool) int {
 	return 2 * number
 }
 
-// intern returns the number of a composition; ok is false if there would be too many.
-func (c *Compositions) intern(set gt.Set) (comp uint32, ok bool) {
+// intern returns the number of a composition, and an error if there would be too many.
+func (c *Compositions) intern(set gt.Set) (comp uint32, err error) {
 	if k, known := c.number[set]; known {
-		return k, true
+		return k, nil
 	}
 	if len(c.list) == MaxCompositions {
-		return record.NoComposition, false
+		return record.NoComposition, errTooManyCompositions
 	}
 	k := uint32(len(c.list))
 	c.list = append(c.list, composition{set: set})
@@ -87,7 +80,7 @@ func (c *Compositions) intern(set gt.Set) (comp uint32, ok bool) {
 	c.indexes.AddComposition()
 	c.locate(k)
 	c.number[set] = k
-	return k, true
+	return k, nil
 }
 
 // locate finds the blocks of a composition in the layout, if that knows the composition.
@@ -115,15 +108,9 @@ func (c *Compositions) locate(comp uint32) {
 	if len(x.blocks) > 0 {
 		x.first = x.blocks[0].class
 	}
-	x.plain = c.isPlain(x)
 	for k, p := range x.blocks {
 		c.indexes.Put(comp, p.class, b.classes[p.class].set, k == 0)
 	}
-}
-
-// isPlain reports whether each block of a known composition is a whole array.
-func (c *Compositions) isPlain(x *composition) bool {
-	return !slices.ContainsFunc(x.blocks, func(p blockRef) bool { return !c.blocks.isOneBlock(p.class) })
 }
 
 // compare orders blocks: that of the larger class first, then that of the earlier one.
@@ -145,6 +132,14 @@ func (c *Compositions) blocksOf(comp uint32) []blockRef {
 		return nil
 	}
 	return c.list[comp].blocks
+}
+
+// setOf returns the components of a composition; ok is false for record.NoComposition.
+func (c *Compositions) setOf(comp uint32) (set gt.Set, ok bool) {
+	if comp == record.NoComposition {
+		return gt.Set{}, false
+	}
+	return c.list[comp].set, true
 }
 
 // has reports whether a composition has a component; record.NoComposition has none.
@@ -170,9 +165,9 @@ func (c *Compositions) findNext(comp uint32, number int, has bool) (uint32, erro
 	} else {
 		set = set.Minus(x)
 	}
-	to, ok := c.intern(set)
-	if !ok {
-		return comp, errTooManyCompositions()
+	to, err := c.intern(set)
+	if err != nil {
+		return comp, err
 	}
 	from, k := &c.list[comp], edgeOf(number, has)
 	if k >= len(from.edges) {
@@ -219,9 +214,7 @@ func (c *Compositions) arrange() {
 func (c *Compositions) extend() {
 	c.indexes.UseLanes(c.blocks.layout)
 	for k := range c.list {
-		if x := &c.list[k]; x.known {
-			x.plain = c.isPlain(x)
-		} else {
+		if !c.list[k].known {
 			c.locate(uint32(k))
 		}
 	}
@@ -240,11 +233,8 @@ func (c *Compositions) copyFrom(from *Compositions) {
 // Intern returns the number of a composition, a new one if the store has not seen it. It stays the same as long as the store
 // is used, also when that is restored.
 func (c *Compositions) Intern(set gt.Set) (composition int, err error) {
-	k, ok := c.intern(set)
-	if !ok {
-		return 0, errTooManyCompositions()
-	}
-	return int(k), nil
+	k, err := c.intern(set)
+	return int(k), err
 }
 
 // Len returns how many compositions the store has seen.
@@ -252,9 +242,6 @@ func (c *Compositions) Len() int { return len(c.list) }
 
 // Set returns the components of composition number k, tags included.
 func (c *Compositions) Set(k int) gt.Set { return c.list[k].set }
-
-// RowsPerEntity returns in how many classes each entity of a composition has a row.
-func (c *Compositions) RowsPerEntity(composition int) int { return len(c.list[composition].blocks) }
 
 // Blocks returns the blocks in which each entity of a composition has a row, in the numbers of Blocks.Each.
 func (c *Compositions) Blocks(composition int) (blocks []int32) {

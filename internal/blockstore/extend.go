@@ -5,7 +5,6 @@ import (
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/record"
-	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
 // extender adds to a lanes layout the blocks of compositions that get their first entity. What is added is
@@ -89,16 +88,18 @@ func (b *Blocks) extend(layout *gt.Layout) {
 	for k := had; k < len(b.classes); k++ {
 		b.insertClass(int32(k))
 	}
-	b.orderClasses()
-	for _, k := range b.order {
+	for k := range b.classes {
 		c := &b.classes[k]
 		c.reserved = 0 // it may no longer be one block
-		if int(k) < had {
+		if k < had {
 			continue
 		}
-		c.start = 0
-		if c.parent >= 0 {
-			c.start = b.classes[c.parent].end
+		parent := c.parent
+		for parent >= int32(had) {
+			parent = b.classes[parent].parent
+		}
+		if parent >= 0 {
+			c.start = b.classes[parent].end
 		}
 		c.end = c.start
 		for _, l := range c.blocks {
@@ -126,26 +127,20 @@ func (b *Blocks) insertClass(k int32) {
 		}
 	}
 	c.children = taken
-	switch {
-	case len(taken) > 0:
-		c.list = b.classes[taken[0]].list
-		for _, x := range taken[1:] {
-			b.entitiesOf(x).Fixed = false // a root that now continues the new class
-		}
-	case c.parent >= 0 && len(siblings) == 0:
-		c.list = b.classes[c.parent].list
+	switch isFirst := len(siblings) == 0 || len(taken) > 0 && taken[0] == siblings[0]; {
+	case c.parent < 0:
+	case isFirst:
+		b.classes[c.parent].children = append([]int32{k}, others...) // the first child has the entity list of the parent
 	default:
-		c.list = int32(len(b.lists))
-		b.lists = append(b.lists, rowlist.Entities{Fixed: c.parent < 0})
+		b.classes[c.parent].children = append(slices.Clip(others), k)
 	}
-	if c.parent < 0 {
+	if len(taken) == 0 {
+		b.chooseList(k)
 		return
 	}
-	p := &b.classes[c.parent]
-	if len(siblings) == 0 || len(taken) > 0 && taken[0] == siblings[0] {
-		p.children = append([]int32{k}, others...) // the first child has the entity list of the parent
-	} else {
-		p.children = append(slices.Clip(others), k)
+	c.list = b.classes[taken[0]].list
+	for _, x := range taken[1:] {
+		b.entitiesOf(x).Fixed = false // a root that now continues the new class
 	}
 }
 

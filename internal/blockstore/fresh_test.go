@@ -372,5 +372,5 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	}
 	commit(t, s)
 	require.Equal(t, 3+40*rowlist.PageLen, s.Len())
-	require.Zero(t, cap(s.plan.fresh.parts))
+	require.Zero(t, cap(s.plan.fresh.before))
 }

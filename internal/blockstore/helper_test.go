@@ -79,3 +79,6 @@ func (s *Store) placeOf(e entity.Entity, component int) place {
 func (p place) valueAt(a *column.Array[uint64]) *uint64 { return &a.InLane(p.lane)[p.row] }
 
 func drawKind(t *rapid.T) gt.Kind { return rapid.SampledFrom(gt.Kinds()).Draw(t, "kind") }
+
+// hasLanes reports whether there is an array in a further lane.
+func (b *Blocks) hasLanes() bool { return len(b.layout.Arrays) > b.layout.Spec.Components }

@@ -54,13 +54,7 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 }
 
 // CanSpawn returns an error if the limit does not allow one more entity.
-func (m *Immediate) CanSpawn() error {
-	records := m.plan.records
-	if n := records.Alive + 1; !records.Allows(n) {
-		return &LimitError{ErrEntityLimit, n, records.Limit}
-	}
-	return nil
-}
+func (m *Immediate) CanSpawn() error { return m.plan.queue.checkAlive(m.plan.records.Alive + 1) }
 
 // Spawned returns by component the lanes and rows of what the last Spawn made. What it returns for
 // components that the entity does not have says nothing.
@@ -69,17 +63,7 @@ func (m *Immediate) Spawned() (lanes []uint16, rows []uint32) { return m.lanes, 
 // Add gives an entity a component, if it does not have it: with the value zero. It returns the lane and the row of it,
 // column.NoRow for what has no values.
 func (m *Immediate) Add(e entity.Entity, component int) (lane int, row uint32, err error) {
-	return m.change(e, component, true)
-}
-
-// Remove takes a component from an entity, if it has it.
-func (m *Immediate) Remove(e entity.Entity, component int) error {
-	_, _, err := m.change(e, component, false)
-	return err
-}
-
-func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, row uint32, err error) {
-	changed, err := m.changeNumber(e, component, has)
+	changed, err := m.change(e, component, true)
 	switch {
 	case err != nil:
 		return 0, column.NoRow, err
@@ -90,10 +74,15 @@ func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, 
 	return int(m.lanes[component]), m.rows[component], nil
 }
 
+// Remove takes a component from an entity, if it has it.
+func (m *Immediate) Remove(e entity.Entity, component int) error {
+	return m.ChangeSet(e, component, false)
+}
+
 // ChangeSet gives an entity those components of a set with a number (see [Compositions.NumberOf]) that it does not have, with
 // the value zero, or takes from it those that it has.
 func (m *Immediate) ChangeSet(e entity.Entity, number int, has bool) error {
-	_, err := m.changeNumber(e, number, has)
+	_, err := m.change(e, number, has)
 	return err
 }
 
@@ -106,8 +95,8 @@ func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []
 	return m.lanes, m.rows
 }
 
-// changeNumber lets an entity get a component or set with a number, or lose it, and reports whether that changes anything.
-func (m *Immediate) changeNumber(e entity.Entity, number int, has bool) (changed bool, err error) {
+// change lets an entity get a component or set with a number, or lose it, and reports whether that changes anything.
+func (m *Immediate) change(e entity.Entity, number int, has bool) (changed bool, err error) {
 	p := m.plan
 	if !m.Idle(e) {
 		return false, ErrNotIdle
@@ -140,8 +129,7 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 	return m.plan.records.Current(e) && m.plan.records.List[e.Index()].Comp < record.NoComposition
 }
 
-// carryOut lets an entity go from one composition to another one. Where values stay behind in the arrays that they are carried from, they
-// are copied straight to those that they are carried to; else they are put aside while rows move.
+// carryOut lets an entity go from one composition to another one: the values that it takes along are put aside while rows move.
 func (m *Immediate) carryOut(i, old, new uint32) {
 	p := m.plan
 	p.rows.journal.Add(i)
@@ -151,53 +139,42 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 		p.transitions.plot(t)
 	}
 	m.joined = sized(m.joined, len(t.joins))
-	if len(t.carries) == 0 {
-		m.follow(i, t, t.paths)
-	} else {
-		m.follow(i, t, t.paths[:t.cuts[early]])
-		m.carry(i, t, early)
-		m.follow(i, t, t.paths[t.cuts[early]:t.cuts[staged]])
-		m.carry(i, t, late)
-		m.follow(i, t, t.paths[t.cuts[staged]:])
-	}
+	m.stage(i, t)
+	m.follow(i, t)
+	m.unstage(t)
 	p.writeRows(i, new, t, m.joined)
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
 }
 
-// carry copies the values that are carried early, and puts aside those that are staged, or writes these and copies those that are
-// carried late.
-func (m *Immediate) carry(i uint32, t *transition, when timing) {
-	columns := m.plan.blocks.columns
+// stage puts the values aside that an entity takes along.
+func (m *Immediate) stage(i uint32, t *transition) {
 	for k := range t.carries {
 		x := &t.carries[k]
-		of := &m.plan.transitions.transfers[x.transfer]
-		switch {
-		case x.when == when:
-			m.oneMove[0] = column.Move{From: m.plan.rowOf(i, &t.exits[x.exit]), To: m.joined[x.join]}
-			for k, from := range of.columns {
-				columns[of.into[k]].CopyRows(columns[from], m.oneMove[:])
-			}
-		case x.when == staged && when == early:
-			m.oneRow[0] = m.plan.rowOf(i, &t.exits[x.exit])
-			for _, from := range of.columns {
-				columns[from].Stage(m.oneRow[:])
-			}
-		case x.when == staged:
-			m.oneRow[0] = m.joined[x.join]
-			for _, to := range of.into {
-				columns[to].Unstage(m.oneRow[:])
-			}
+		m.oneRow[0] = m.plan.rowOf(i, &t.exits[x.exit])
+		for _, from := range m.plan.transitions.transfers[x.transfer].columns {
+			m.plan.blocks.columns[from].Stage(m.oneRow[:])
 		}
 	}
 }
 
-// follow moves rows along paths, and notes the rows that are joined.
-func (m *Immediate) follow(i uint32, t *transition, paths []path) {
+// unstage writes them to the rows that it joins.
+func (m *Immediate) unstage(t *transition) {
+	for k := range t.carries {
+		x := &t.carries[k]
+		m.oneRow[0] = m.joined[x.join]
+		for _, to := range m.plan.transitions.transfers[x.transfer].into {
+			m.plan.blocks.columns[to].Unstage(m.oneRow[:])
+		}
+	}
+}
+
+// follow moves rows along the paths of a transition, and notes the rows that are joined.
+func (m *Immediate) follow(i uint32, t *transition) {
 	b := m.plan.blocks
-	for k := range paths {
-		x := &paths[k]
+	for k := range t.paths {
+		x := &t.paths[k]
 		if x.whole {
 			m.followWhole(i, t, x)
 			continue
@@ -230,7 +207,8 @@ func (m *Immediate) follow(i uint32, t *transition, paths []path) {
 }
 
 // followWhole follows a path through a class that is one block and all that its arrays hold: a row is added at the end, or the last one
-// fills the one that is left. It is apart because all classes are such where there are no groups: changes take a fifth less time there.
+// fills the one that is left. It is apart because all classes are such where there are no groups: without it, to spawn an entity at once and
+// despawn it takes 1.5 times as long there.
 func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
 	b := m.plan.blocks
 	c, at := &b.classes[x.class], &b.list[x.first]
@@ -265,7 +243,8 @@ func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
 	}
 }
 
-// reserve makes room for one more row in the arrays of a class, and notes for how many rows there is room.
+// reserve makes room for one more row in the arrays of a class, and notes for how many rows there is room: to ask all arrays each time
+// would take spawns at once 1.15 times as long.
 func (m *Immediate) reserve(c *class) {
 	columns := m.plan.blocks.columns
 	c.reserved = column.NoRow
@@ -349,4 +328,24 @@ func (m *Immediate) note(c *class, row uint32) {
 		}
 		m.rows[x], m.lanes[x] = row, uint16(c.lane)
 	}
+}
+
+// Clone makes an entity with the components and values of another one.
+func (m *Immediate) Clone(of entity.Entity) (entity.Entity, error) {
+	if !m.Idle(of) {
+		return entity.Entity{}, ErrNotIdle
+	}
+	p := m.plan
+	comp := p.records.List[of.Index()].Comp
+	e, err := m.Spawn(int(comp))
+	if err != nil {
+		return entity.Entity{}, err
+	}
+	for k, at := range p.compositions.list[comp].blocks {
+		m.oneMove[0] = column.Move{From: p.rows.at(of.Index(), comp, k), To: p.rows.at(e.Index(), comp, k)}
+		for _, x := range p.blocks.classes[at.class].columns {
+			p.blocks.columns[x].Move(m.oneMove[:])
+		}
+	}
+	return e, nil
 }

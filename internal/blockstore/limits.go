@@ -38,6 +38,12 @@ func (e *LimitError) Error() string {
 		": nothing was changed; despawn some, or raise the limit"
 }
 
-func errTooManyCompositions() error {
-	return &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}
+// checkAlive returns an error if so many entities cannot be alive.
+func (q *Queue) checkAlive(n int) error {
+	if q.records.Allows(n) {
+		return nil
+	}
+	return &LimitError{ErrEntityLimit, n, q.records.Limit}
 }
+
+var errTooManyCompositions = &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}

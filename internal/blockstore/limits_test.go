@@ -27,7 +27,7 @@ func TestLimitErrorsCanBeToldApart(t *testing.T) {
 		require.ErrorIs(t, err, ErrEntityLimit, name)
 		require.NotErrorIs(t, err, ErrCompositionLimit, name)
 	}
-	require.True(t, errors.Is(errTooManyCompositions(), ErrCompositionLimit))
+	require.True(t, errors.Is(errTooManyCompositions, ErrCompositionLimit))
 }
 
 func ignored[T any](_ T, err error) error { return err }

@@ -30,7 +30,7 @@ func (s *Store) capacities() capacities {
 		c.lists = append(c.lists, cap(s.Blocks.lists[k].All))
 	}
 	for k := range s.Blocks.classes {
-		c.pages += s.Blocks.rows.Pages[k].Len()
+		c.pages += s.Blocks.rows.Pages[k].Bytes()
 	}
 	return c
 }

@@ -190,7 +190,8 @@ func (m *machine) Bulk(t *rapid.T) {
 		values := m.nextValues(set)
 		for c, v := range values {
 			if a := m.s.numbers(c); a != nil {
-				at := place{b.Lane(c), b.Row(c) + uint32(i)}
+				lane, first := b.Place(c)
+				at := place{lane, first + uint32(i)}
 				require.Zero(t, *at.valueAt(a), "a new row is zero")
 				*at.valueAt(a) = v
 			}

@@ -20,52 +20,20 @@ type path struct {
 	cleared      []int // arrays that have another entity's value in the row that is joined, and get none that is carried
 }
 
-// timing says when a value is carried.
-type timing uint8
-
-const (
-	early  timing = iota // to arrays of classes that are joined only: before any other class
-	staged               // the class that is left and the one that is joined share rows or continue one another
-	late                 // from arrays of classes that are left only: after all others
-)
-
-// plot works out the paths of a transition: first those of classes that are joined only, then of those that are both, then of those that
-// are left only, each with the classes that continue it. In between values go straight from one array to another one.
+// plot works out the paths of a transition: of each class that is left or joined, with the classes that continue it.
 func (t *transitions) plot(x *transition) {
 	b := t.blocks
-	x.carries = slices.Clone(x.carries) // a clone of the store may have the same ones
-	for when := early; when <= late; when++ {
-		for _, places := range [][]compositionBlock{x.exits, x.joins} {
-			for _, p := range places {
-				if b.timingOf(x, p.class) == when && b.isFirstOn(x, p.class) {
-					b.plotClass(x, p.class, 0)
-				}
+	for _, places := range [][]compositionBlock{x.exits, x.joins} {
+		for _, p := range places {
+			if b.isFirstOn(x, p.class) {
+				b.plotClass(x, p.class, 0)
 			}
-		}
-		x.cuts[when] = len(x.paths)
-	}
-	for i := range x.carries {
-		c := &x.carries[i]
-		if c.when = b.timingOf(x, x.joins[c.join].class); c.when == staged {
-			c.when = max(staged, b.timingOf(x, x.exits[c.exit].class))
 		}
 	}
 	for i := range x.paths {
 		b.findCleared(t, x, &x.paths[i])
 	}
 	x.plotted = true
-}
-
-// timingOf returns when the rows of a class that an entity leaves or joins move.
-func (b *Blocks) timingOf(x *transition, k int32) timing {
-	meets := func(p compositionBlock) bool { return b.continues(p.class, k) || b.continues(k, p.class) }
-	switch {
-	case !slices.ContainsFunc(x.exits, meets):
-		return early
-	case !slices.ContainsFunc(x.joins, meets):
-		return late
-	}
-	return staged
 }
 
 // isFirstOn reports whether a class has no path yet and continues none that the entity leaves or joins.

@@ -9,7 +9,6 @@ import (
 // something leaves or joins, and of those to their right that are shifted. If the end of a class moves, the classes that continue it
 // are shifted too.
 func (p *plan) placeBlocks() {
-	p.findClasses()
 	for _, k := range p.touchedClasses {
 		p.placeAfterParents(k)
 	}
@@ -20,19 +19,6 @@ func (p *plan) placeBlocks() {
 		for i, number := range t.to {
 			t.to[i] = free.At(number)
 		}
-	}
-}
-
-// findClasses lists the classes of the touched blocks.
-func (p *plan) findClasses() {
-	for _, l := range p.touched {
-		k := p.blocks.list[l].class
-		c := &p.classes[k]
-		if !c.isTouched {
-			c.isTouched, c.first, c.last = true, l, l
-			p.touchedClasses = append(p.touchedClasses, k)
-		}
-		c.first, c.last = min(c.first, l), max(c.last, l)
 	}
 }
 
@@ -84,7 +70,8 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 		count := list[l].count - f.out + f.in
 		if start != list[l].start || f.out|f.in != 0 {
 			moved := len(p.moves)
-			p.placeBlock(l, start, count)
+			p.assignRows(l, start, count)
+			p.placed = append(p.placed, placedBlock{l, start, count, len(p.moves)})
 			own.written += len(p.moves) - moved + int(f.in)
 		}
 		start += count
@@ -93,12 +80,6 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 		return c.end
 	}
 	return start
-}
-
-// placeBlock notes the new range of a block and which of its rows move.
-func (p *plan) placeBlock(l int32, start, count uint32) {
-	p.assignRows(l, start, count)
-	p.placed = append(p.placed, placedBlock{l, start, count, len(p.moves)})
 }
 
 // assignRows gives every row of a block that has to move a new number: survivors

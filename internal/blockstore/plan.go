@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/parallel"
 	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
@@ -35,6 +36,7 @@ type plan struct {
 	placed         []placedBlock // blocks that are touched or shifted
 	order          []int32       // indices into placed, in an order in which the moves are safe
 	moves          []column.Move // of survivors
+	rowsOfOne      []uint32      // rows that the entity of one change joins
 	used           []uint32      // transitions
 	carrying       []int32       // transfers that are in use
 	sorter         rowlist.Sorter
@@ -71,7 +73,7 @@ func (p *plan) arrange() {
 	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
 	p.touched, p.touchedClasses, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
-	p.sorter, p.fresh.parts = rowlist.Sorter{}, nil
+	p.sorter, p.fresh.before = rowlist.Sorter{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
@@ -83,12 +85,14 @@ func (p *plan) clear() {
 	for _, l := range p.touched {
 		p.flow[l] = flow{}
 	}
-	for _, k := range p.reached {
-		p.classes[k] = classPlan{}
+	for _, list := range [2][]int32{p.touchedClasses, p.reached} {
+		for _, k := range list {
+			p.classes[k] = classPlan{}
+		}
 	}
 	for _, k := range p.carrying {
 		x := &p.transitions.transfers[k]
-		x.from, x.to, x.used = x.from[:0], x.to[:0], false
+		x.from, x.to = x.from[:0], x.to[:0]
 	}
 	p.touched, p.touchedClasses, p.joined = p.touched[:0], p.touchedClasses[:0], p.joined[:0]
 	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
@@ -114,8 +118,8 @@ func (p *plan) survey() error {
 		p.findTransition(&changes[i])
 	}
 	p.countFlow()
-	if n := p.records.Alive + p.stats.Spawned - p.stats.Despawned; !p.records.Allows(n) {
-		return &LimitError{ErrEntityLimit, n, p.records.Limit}
+	if err := p.queue.checkAlive(p.records.Alive + p.stats.Spawned - p.stats.Despawned); err != nil {
+		return err
 	}
 	p.listChanges()
 	return nil
@@ -173,9 +177,17 @@ func (p *plan) countFlow() {
 // touch notes that something leaves or joins a block.
 func (p *plan) touch(l int32) *flow {
 	f := &p.flow[l]
-	if f.out|f.in == 0 {
-		p.touched = append(p.touched, l)
+	if f.out|f.in > 0 {
+		return f
 	}
+	p.touched = append(p.touched, l)
+	k := p.blocks.list[l].class
+	c := &p.classes[k]
+	if !c.isTouched {
+		c.isTouched, c.first, c.last = true, l, l
+		p.touchedClasses = append(p.touchedClasses, k)
+	}
+	c.first, c.last = min(c.first, l), max(c.last, l)
 	return f
 }
 
@@ -239,8 +251,7 @@ func (p *plan) joinedRow(c *record.Change, t *transition, j int) uint32 {
 
 func (p *plan) carry(k int32, row, number uint32) {
 	t := &p.transitions.transfers[k]
-	if !t.used {
-		t.used = true
+	if len(t.from) == 0 {
 		p.carrying = append(p.carrying, k)
 	}
 	t.from = append(t.from, row)
@@ -250,23 +261,21 @@ func (p *plan) carry(k int32, row, number uint32) {
 // countFresh counts the transitions of fresh spawns. It returns false if they have
 // to be written to the queue: they are few, or join several blocks.
 func (p *plan) countFresh() bool {
-	f, spawns := &p.fresh, &p.queue.fresh
-	if len(spawns.comps) < f.min {
+	f, comps := &p.fresh, p.queue.fresh.comps
+	if len(comps) < f.min {
 		return false
 	}
 	f.kinds = sized(f.kinds, min(len(p.compositions.list), maxFreshComps))
-	f.countParts(spawns.comps)
-	all := f.sum()
-	for comp := range f.kinds {
-		if f.kinds[comp] = (freshKind{block: -1, group: comp}); all[comp] > 0 && !p.findKind(uint32(comp)) {
+	f.count(comps)
+	for comp, n := range f.all {
+		if f.kinds[comp] = (freshKind{block: -1, group: comp}); n > 0 && !p.findKind(uint32(comp)) {
 			return false
 		}
 	}
-	for comp, n := range all {
-		if n == 0 {
-			continue
+	for comp, n := range f.all {
+		if n > 0 {
+			p.useTransition(p.transitions.between(record.NoComposition, uint32(comp)), int(n))
 		}
-		p.useTransition(p.transitions.between(record.NoComposition, uint32(comp)), int(n))
 	}
 	return true
 }
@@ -276,10 +285,10 @@ func (p *plan) countFresh() bool {
 func (p *plan) findKind(comp uint32) bool {
 	f := &p.fresh
 	kind, t := &f.kinds[comp], &p.transitions.list[p.transitions.between(record.NoComposition, comp)]
-	if !t.direct || !t.single {
-		return t.direct
+	if !t.single {
+		return len(t.joins) == 0
 	}
-	kind.block, kind.list, kind.free = t.joins[0].block, &p.blocks.lists[t.joins[0].list], &p.flow[t.joins[0].block].free
+	kind.block, kind.list, kind.free = t.joins[0].block, p.blocks.entitiesOf(t.joins[0].class), &p.flow[t.joins[0].block].free
 	for kind.group = 0; f.kinds[kind.group].block != kind.block; {
 		kind.group++
 	}
@@ -290,12 +299,18 @@ func (p *plan) findKind(comp uint32) bool {
 // which they were queued, so a goroutine knows the rows of a part from how many there are before it.
 func (p *plan) writeFreshRecords() {
 	f, comps := &p.fresh, p.queue.fresh.comps
-	f.sumParts()
-	first, kinds := uint32(len(p.records.List)), len(f.kinds)
-	records := p.records.TakeNext(len(comps))
-	f.eachPart(comps, func(part, from int, comps []uint16, slot []uint32) {
-		copy(slot, f.parts[part*kinds:][:kinds])
-		f.write(comps, records[from:], first+uint32(from), slot)
+	first, records := uint32(len(p.records.List)), p.records.TakeNext(len(comps))
+	n, parts := f.lengthOfParts(comps), len(f.before)/len(f.kinds)
+	if parts == 1 {
+		f.write(comps, records, first, f.joinedBefore(0, f.all))
+		return
+	}
+	parallel.Do(parts, func(next func() int) {
+		slot := make([]uint32, len(f.kinds)) // of the goroutine: in before, goroutines would wait for one another's cache lines
+		for part := next(); part < parts; part = next() {
+			from, to := part*n, min((part+1)*n, len(comps))
+			f.write(comps[from:to], records[from:to], first+uint32(from), f.joinedBefore(part, slot))
+		}
 	})
 }
 
@@ -317,25 +332,22 @@ func (p *plan) startOf(k int32) uint32 {
 
 // largest returns the number of elements that the longest list of the commit has memory for.
 func (p *plan) largest() int {
-	n := max(cap(p.left), cap(p.joined), cap(p.moves), cap(p.fresh.parts))
+	n := max(cap(p.left), cap(p.joined), cap(p.moves), cap(p.fresh.before))
 	for _, k := range p.carrying {
 		n = max(n, cap(p.transitions.transfers[k].from))
 	}
 	return n
 }
 
-// trim forgets the plan and gives up lists that have memory for more than n elements.
-func (p *plan) trim(n int) {
-	for _, l := range p.touched {
-		p.flow[l] = flow{}
-	}
+// giveUp forgets the plan and gives up the memory of its lists.
+func (p *plan) giveUp() {
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
-		t.from, t.to = trim(t.from, n), trim(t.to, n)
+		t.from, t.to = nil, nil
 	}
-	p.fresh.parts = trim(p.fresh.parts, n)
-	p.left, p.joined, p.moves = trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
-	p.sorter.Trim(n)
+	stats := p.stats
+	p.arrange()
+	p.stats = stats
 }
 
 // sized returns a slice of n elements, in the memory of s if it is large enough.
@@ -344,11 +356,4 @@ func sized[T any](s []T, n int) []T {
 		return make([]T, n)
 	}
 	return s[:n]
-}
-
-func trim[T any](s []T, most int) []T {
-	if cap(s) > most {
-		return nil
-	}
-	return s[:0]
 }

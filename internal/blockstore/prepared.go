@@ -10,16 +10,16 @@ import (
 
 // Prepared tells what a prepared commit is going to do. Package onebyone works on it, which counts and shows
 // commits and carries them out one entity at a time, and the hooks of a world. Blocks have the numbers of Blocks.Each.
-type Prepared struct {
-	store *Store
-	plan  *plan
-}
+type Prepared struct{ plan *plan }
 
-// Prepared returns the prepared commit. It is good until Apply or the next Prepare.
+// Prepared returns the prepared commit. It is good until Apply or the next Prepare. Fresh spawns are written to the queue for it, and the
+// commit prepared again: it is not refused, as it was not before.
 func (s *Store) Prepared() Prepared {
 	s.mustBePrepared("Prepared")
-	s.queueFresh()
-	return Prepared{s, &s.plan}
+	if s.Queue.writeFresh() {
+		_ = s.Prepare()
+	}
+	return Prepared{&s.plan}
 }
 
 // Len returns how many entities the commit is about.
@@ -30,19 +30,14 @@ func (p Prepared) Flow(block int32) (left, joined uint32) {
 	return p.plan.flow[block].out, p.plan.flow[block].in
 }
 
-// EachTransition calls yield with the compositions before and after of each kind of change, -1 for none, and with how many
-// changes are of that kind, in order of first touch. It leaves out entities whose composition stays.
-func (p Prepared) EachTransition(yield func(old, new, count int)) {
-	for _, k := range p.plan.used {
-		t := &p.plan.transitions.list[k]
-		yield(compositionOf(t.old), compositionOf(t.new), t.uses)
-	}
-}
-
-// EachTransition is that of Prepared, for a prepared commit whose changes are not looked at one by one.
+// EachTransition calls yield with the compositions before and after of each kind of change of a prepared commit, -1 for none, and with how many
+// changes are of that kind: in order of first touch if Prepared was called before. It leaves out entities whose composition stays.
 func (s *Store) EachTransition(yield func(old, new, count int)) {
 	s.mustBePrepared("EachTransition")
-	Prepared{s, &s.plan}.EachTransition(yield)
+	for _, k := range s.plan.used {
+		t := &s.transitions.list[k]
+		yield(compositionOf(t.old), compositionOf(t.new), t.uses)
+	}
 }
 
 func compositionOf(comp uint32) int {
@@ -127,91 +122,30 @@ func (p Prepared) EachRange(yield func(class, id, start, rows int)) {
 	}
 }
 
-// Stepwise carries out a prepared commit in place of Apply, one entity after the other. Its caller moves rows so that
-// each block has the rows of EachRange in the end. Meanwhile [Blocks] tells the ranges as they were.
-type Stepwise struct {
-	Prepared
-	most    []uint32 // by class: where it ends at most
-	oneRow  [1]uint32
-	oneMove [1]column.Move
-}
-
-// Stepwise begins to carry out the commit, which must not be empty. least and most are by class where it ends at the
-// least and at most meanwhile.
-func (p Prepared) Stepwise(least, most []uint32) *Stepwise {
-	p.store.prepared = false
-	p.store.Journal.Forget()
-	b := p.plan.blocks
-	for k := range b.classes {
-		for _, x := range b.classes[k].columns {
-			b.columns[x].Reserve(int(most[k]))
-		}
-		if !b.opensList(k) {
-			continue
-		}
-		c, last, from := &b.classes[k], b.lastInList(int32(k)), uint32(0)
-		if c.parent >= 0 {
-			from = least[c.parent]
-		}
-		b.lists[c.list].Open(from, most[last], c.start, b.classes[last].end)
-	}
-	return &Stepwise{Prepared: p, most: most}
-}
-
-// Begin begins a change: it copies the values that the entity takes along aside.
-func (w *Stepwise) Begin(c Change) {
-	for _, x := range c.transition.carries {
-		w.oneRow[0] = c.LeftRow(int(x.exit))
-		for _, col := range w.plan.transitions.transfers[x.transfer].columns {
-			w.plan.blocks.columns[col].Stage(w.oneRow[:])
+// Reorder gives the entities of a class, whose blocks stay, other rows after Apply: by row, from the first one of the class on. It is for a caller
+// that works out by itself which way a commit goes.
+func (s *Store) Reorder(class int, entities []entity.Entity) {
+	c, list := &s.Blocks.classes[class], s.Blocks.entitiesOf(int32(class))
+	var moved []entity.Entity
+	var from, to []uint32
+	for k, e := range entities {
+		if row := c.start + uint32(k); *list.At(row) != e {
+			at := slices.IndexFunc(s.Compositions.list[s.CompositionOf(e)].blocks, func(p blockRef) bool { return p.class == int32(class) })
+			moved, from, to = append(moved, e), append(from, s.Rows.at(e.Index(), uint32(s.CompositionOf(e)), at)), append(to, row)
 		}
 	}
-}
-
-// Move moves a row in every array of a class, and returns its entity.
-func (w *Stepwise) Move(class int, from, to uint32) entity.Entity {
-	c := &w.plan.blocks.classes[class]
-	w.oneMove[0] = column.Move{From: from, To: to}
-	for _, col := range c.columns {
-		w.plan.blocks.columns[col].Move(w.oneMove[:])
+	for _, x := range c.columns {
+		s.Blocks.columns[x].Stage(from)
+		s.Blocks.columns[x].Unstage(to)
 	}
-	list := &w.plan.blocks.lists[c.list]
-	e := *list.At(from)
-	*list.At(to) = e
-	w.plan.rows.set(e.Index(), int32(class), to)
-	return e
-}
-
-// End ends a change: the entity gets its new composition, and the given rows of the blocks that it joins, with the
-// values that it takes along.
-func (w *Stepwise) End(c Change, rows []uint32) {
-	w.plan.writeRows(c.change.Index, c.change.New, c.transition, rows)
-	for _, x := range c.transition.carries {
-		w.oneRow[0] = rows[x.join]
-		for _, col := range w.plan.transitions.transfers[x.transfer].into {
-			w.plan.blocks.columns[col].Unstage(w.oneRow[:])
-		}
+	for k, row := range to {
+		*list.At(row) = moved[k]
+		s.Rows.set(moved[k].Index(), int32(class), row)
 	}
-}
-
-// Finish ends the commit. Every block counts as changed.
-func (w *Stepwise) Finish() Stats {
-	w.plan.countCompositions()
-	w.store.applier.finish()
-	b := w.plan.blocks
-	for l := range b.list {
-		b.list[l].changed = changed{b.commit, b.commit}
+	for _, l := range c.blocks {
+		s.Blocks.list[l].changed = changed{s.Blocks.commit, s.Blocks.commit}
 	}
-	for k, most := range w.most { // clear rows that were in use between two moves only
-		b.lists[b.classes[k].list].Close()
-		for _, x := range b.classes[k].columns {
-			if rows := b.rowsOf(x); rows < int(most) {
-				b.columns[x].Clear(rows, int(most))
-			}
-		}
-	}
-	w.store.checkDebug()
-	return w.plan.stats
+	s.Journal.Forget()
 }
 
 // Compositions returns the numbers of the compositions of the i-th change's entity, before the commit and after it, -1 for none.

@@ -21,16 +21,24 @@ type Queue struct {
 	fresh        freshSpawns // or else there are changes
 }
 
-func (q *Queue) init(blocks *Blocks, compositions *Compositions) {
-	q.blocks, q.compositions = blocks, compositions
-}
-
 // committed returns the composition of a committed entity, record.NoComposition if it is not committed. The generation is checked.
 func (q *Queue) committed(e entity.Entity) uint32 {
 	if i, list := int(e.Index()), q.records.List; i < len(list) && list[i].Generation == e.Generation() {
 		return q.changes.Committed(&list[i])
 	}
 	return record.NoComposition
+}
+
+// coming returns the composition that an entity will have after the commit, record.NoComposition if it is neither alive nor queued, or
+// will not be there then.
+func (q *Queue) coming(e entity.Entity) uint32 {
+	switch {
+	case !q.valid(e):
+		return record.NoComposition
+	case q.isFresh(e):
+		return uint32(q.fresh.comps[int(e.Index())-len(q.records.List)])
+	}
+	return q.changes.Coming(&q.records.List[e.Index()])
 }
 
 // Len returns how many entities the next commit is about.
@@ -107,9 +115,9 @@ func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 			continue
 		}
 		if c.New != from {
-			k, ok := q.compositions.intern(q.compositions.with(q.compositions.list[c.New].set, add).Minus(remove))
-			if !ok {
-				return errTooManyCompositions()
+			k, err := q.compositions.intern(q.compositions.with(q.compositions.list[c.New].set, add).Minus(remove))
+			if err != nil {
+				return err
 			}
 			from, to = c.New, k
 		}
@@ -127,27 +135,49 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 	return true
 }
 
-// DespawnIndex is Despawn for an index that is in use: it reports whether its end was not
-// queued before.
-func (q *Queue) DespawnIndex(index uint32) bool {
-	c := q.touch(index)
-	lived := c.New != record.NoComposition
-	c.New = record.NoComposition
-	return lived
-}
-
 // Survives reports whether an entity is alive or queued, and whether it will be alive
 // after the commit.
 func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
-	if !q.valid(e) {
-		return false, false
+	return q.valid(e), q.coming(e) != record.NoComposition
+}
+
+// IsClaimable reports whether [Queue.Claim] can spawn an entity with a handle: its index is in no use. O(1).
+func (q *Queue) IsClaimable(e entity.Entity) bool {
+	i := int(e.Index())
+	switch {
+	case e.IsZero() || i >= record.MaxEntities:
+		return false
+	case i < len(q.records.List):
+		return q.records.List[i].Comp == record.NoComposition
 	}
-	return true, q.isFresh(e) || q.changes.Coming(&q.records.List[e.Index()]) != record.NoComposition
+	return i-len(q.records.List) >= len(q.fresh.comps)
+}
+
+// Claim queues new entities with handles of which each is claimable, and none is there twice. Later handles of their indices,
+// if there were any, are unknown afterwards. compositions has the number of each. Of the indices below the largest one those in no
+// use are free then. O(entities + indices).
+func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
+	q.writeFresh()
+	q.records.Claim(entities)
+	for k, e := range entities {
+		r := &q.records.List[e.Index()]
+		r.Comp = record.Queued | uint32(len(q.changes.List))
+		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]))
+	}
+	q.records.ListFree()
 }
 
 // Attach adds values of new entities that are staged by entity and not by column. The next
 // commits write them.
 func (q *Queue) Attach(staged column.Staged) { q.staged = append(q.staged, staged) }
+
+// parts returns in how many parts the staged values are written: so that each has a chunk of each kind at most.
+func (q *Queue) parts() (n int) {
+	for _, s := range q.staged {
+		n = max(n, s.Chunks())
+	}
+	return n
+}
 
 // Discard forgets everything that is queued. The handles of entities spawned in
 // this tick are dead.
@@ -228,11 +258,6 @@ func (q *Queue) addFresh(comp uint32) entity.Entity {
 // isFresh reports whether an entity is a fresh spawn.
 func (q *Queue) isFresh(e entity.Entity) bool {
 	return e.Index()-uint32(len(q.records.List)) < uint32(len(q.fresh.comps)) && e.Generation() == 1
-}
-
-// freshComp returns the composition that a fresh spawn will have.
-func (q *Queue) freshComp(e entity.Entity) uint32 {
-	return uint32(q.fresh.comps[int(e.Index())-len(q.records.List)])
 }
 
 // changeFresh is Change for a fresh spawn, which stays one, and reports whether it does: a new entity can get a few components after it

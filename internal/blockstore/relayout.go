@@ -5,7 +5,7 @@ import (
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowindex"
 )
 
@@ -25,27 +25,25 @@ type Relayout struct {
 func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	layout = layout.Extend(s.KnownCompositions()...)
 	s.Journal.Forget()
-	old := oldRows(s)
+	old := takeArrays(s)
 	s.Blocks.arrange(layout, columns)
 	s.Rows.Reset(layout.Spec.Components)
 	s.Compositions.arrange()
 	s.transitions.reset()
 	s.arrangeCommits()
 	rangeBlocks(s)
-	first := placeEntities(s)
+	placeEntities(s)
 	out := Relayout{Entities: s.Queue.records.Alive}
-	for x, column := range s.Blocks.own {
-		if column == nil || x >= len(old) {
+	for x, column := range s.Blocks.columns {
+		if column == nil || s.Blocks.layout.Arrays[x].Component >= len(old.rows) {
 			continue
 		}
-		rows := moveColumn(s, &old[x], x)
+		rows := s.Blocks.rowsOf(x)
+		column.Allocate(rows)
+		old.copyTo(s, x)
 		out.Rows += rows
 		out.Bytes += rows * column.Width()
 	}
-	s.EachEntity(func(e entity.Entity, _ int) bool {
-		s.Queue.records.List[e.Index()].Row = first[e.Index()]
-		return true
-	})
 	s.checkDebug()
 	return out
 }
@@ -62,31 +60,25 @@ func (s *Store) KnownCompositions() []gt.Set {
 	return out
 }
 
-// oldColumn is where the rows and values of a component were before the layout is changed.
-type oldColumn struct {
-	rows   rowindex.Index  // goes on finding the rows as long as the records hold them
-	values []column.Column // by lane
+// oldArrays are the arrays before the layout is changed.
+type oldArrays struct {
+	layout  *gt.Layout
+	columns []column.Column  // by array
+	rows    []rowindex.Index // by component: where the values of entities were
 }
 
-// oldRows takes the values from the columns of all components, and returns where they are.
-func oldRows(s *Store) []oldColumn {
+// takeArrays takes the values from the columns of all components.
+func takeArrays(s *Store) oldArrays {
 	b := &s.Blocks
-	classes := b.rows
-	out := make([]oldColumn, b.layout.Spec.Components)
-	for x := range out {
-		out[x].rows = s.Rows.Detached(x, &classes)
+	old := oldArrays{layout: b.layout, columns: slices.Clone(b.columns)}
+	classes, records := b.rows, record.Table{List: slices.Clone(s.Queue.records.List)}
+	for x := range b.layout.Spec.Components {
+		old.rows = append(old.rows, s.Rows.Detached(x, &records, &classes))
 		if b.own[x] != nil {
-			out[x].values = []column.Column{b.own[x].Detach()}
+			old.columns[x] = b.own[x].Detach()
 		}
 	}
-	for at, a := range b.layout.Arrays[len(out):] {
-		old := &out[a.Component]
-		for len(old.values) <= a.Lane {
-			old.values = append(old.values, nil)
-		}
-		old.values[a.Lane] = b.columns[len(out)+at]
-	}
-	return out
+	return old
 }
 
 // rangeBlocks gives every block the rows that the compositions ask for, and every entity list its
@@ -107,54 +99,36 @@ func rangeBlocks(s *Store) {
 	p.setRanges(changed{})
 }
 
-// placeEntities gives every entity its rows, by index, and returns those in first classes. The
-// records still hold the old rows.
-func placeEntities(s *Store) []uint32 {
-	first := make([]uint32, len(s.Queue.records.List))
+// placeEntities gives every entity its rows, by index.
+func placeEntities(s *Store) {
 	next := make([]uint32, len(s.Blocks.list))
 	for l := range s.Blocks.list {
 		next[l] = s.Blocks.list[l].start
 	}
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+	for e, composition := range s.EachEntity {
 		for k, at := range s.Compositions.list[composition].blocks {
-			row := next[at.block]
+			s.Rows.put(e, at, k == 0, next[at.block])
 			next[at.block]++
-			*s.Blocks.entitiesOf(at.class).At(row) = e
-			if k == 0 {
-				first[e.Index()] = row
-			} else {
-				s.Blocks.rows.Pages[at.class].Set(e.Index(), row)
-			}
 		}
-		return true
-	})
-	return first
+	}
 }
 
-// moveColumn copies the values of a component to their new lanes and rows, and returns how many there are.
-func moveColumn(s *Store, old *oldColumn, component int) (rows int) {
+// copyTo copies values to an array, each to its new row.
+func (old *oldArrays) copyTo(s *Store, array int) {
 	b := &s.Blocks
-	moves := make([][]column.Move, len(old.values)) // by lane before
-	for a := range b.layout.ArraysOf(component) {
-		for lane := range moves {
-			moves[lane] = moves[lane][:0]
+	a := &b.layout.Arrays[array]
+	moves := make([][]column.Move, len(old.columns)) // by array before
+	for _, id := range a.Leaves {
+		start, _ := b.Range(a.Component, id)
+		for i, e := range b.Entities(a.Component, id) {
+			lane, from := old.rows[a.Component].Place(e, uint32(s.CompositionOf(e)))
+			x := old.layout.ArrayOf(a.Component, lane)
+			moves[x] = append(moves[x], column.Move{From: from, To: uint32(start + i)})
 		}
-		x := b.layout.ArrayOf(component, a.Lane)
-		to := b.columns[x]
-		for _, id := range a.Leaves {
-			start, _ := b.Range(component, id)
-			for i, e := range b.Entities(component, id) {
-				lane, from := old.rows.Place(e, uint32(s.CompositionOf(e)))
-				moves[lane] = append(moves[lane], column.Move{From: from, To: uint32(start + i)})
-			}
-		}
-		to.Allocate(b.rowsOf(x))
-		for lane := range moves {
-			if len(moves[lane]) > 0 {
-				to.CopyRows(old.values[lane], moves[lane])
-			}
-		}
-		rows += b.rowsOf(x)
 	}
-	return rows
+	for x, moves := range moves {
+		if len(moves) > 0 {
+			b.columns[array].CopyRows(old.columns[x], moves)
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
@@ -49,7 +48,7 @@ func (s *Store) Shrink() {
 			b.lists[c.list].Shrink(c.start, b.classes[b.lastInList(int32(k))].end)
 		}
 	}
-	s.shrinkPages()
+	shrinkPages(s)
 	s.Queue.shrink()
 	s.Journal.Release()
 	s.plan.clear()
@@ -61,22 +60,16 @@ func (s *Store) Shrink() {
 }
 
 // shrinkPages drops the pages of rows that no entity has a row in.
-func (s *Store) shrinkPages() {
-	used := make([][]bool, len(s.Blocks.classes))
-	for k := range used {
-		used[k] = make([]bool, s.Blocks.rows.Pages[k].Len())
-	}
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+func shrinkPages(s *Store) {
+	pages := make([]rowlist.Pages, len(s.Blocks.classes))
+	for e, composition := range s.EachEntity {
 		for k, at := range s.Compositions.list[composition].blocks {
 			if k > 0 {
-				used[at.class][e.Index()/rowlist.PageLen] = true
+				pages[at.class].Set(e.Index(), s.Rows.at(e.Index(), uint32(composition), k))
 			}
 		}
-		return true
-	})
-	for k := range used {
-		s.Blocks.rows.Pages[k].Keep(used[k])
 	}
+	s.Blocks.rows.Pages = pages
 }
 
 // shrink gives up the memory of an empty queue, and what the records have beyond those that are in use or were.

@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/journal"
 	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowindex"
@@ -17,17 +18,22 @@ type Rows struct {
 	journal      *journal.Journal
 }
 
-func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue, journal *journal.Journal) {
-	r.records, r.blocks, r.compositions, r.queue, r.journal = &queue.records, blocks, compositions, queue, journal
-	r.Table.Init(&queue.records, &queue.changes, &blocks.rows)
-}
-
 // at returns the row that an entity has in block k of its committed composition.
 func (r *Rows) at(i, comp uint32, k int) uint32 {
 	if k == 0 {
 		return r.records.List[i].Row
 	}
 	return r.blocks.rows.Pages[r.compositions.list[comp].blocks[k].class].Get(i)
+}
+
+// put notes the row of an entity in a block, of its first class or of another one, in the entity list too.
+func (r *Rows) put(e entity.Entity, at blockRef, first bool, row uint32) {
+	*r.blocks.entitiesOf(at.class).At(row) = e
+	if first {
+		r.records.List[e.Index()].Row = row
+	} else {
+		r.blocks.rows.Pages[at.class].Set(e.Index(), row)
+	}
 }
 
 // set notes the row that a committed entity has in a class.
@@ -42,16 +48,11 @@ func (r *Rows) set(i uint32, class int32, row uint32) {
 
 // move writes entities to the rows that they move to, and notes these.
 func (r *Rows) move(class int32, moves []column.Move) {
-	list, rows := r.blocks.entitiesOf(class), &r.blocks.rows.Pages[class]
-	records, compositions, changes := r.records.List, r.compositions.list, &r.queue.changes
+	list := r.blocks.entitiesOf(class)
 	for _, m := range moves {
 		e := list.Before(m.From)
 		*list.At(m.To) = e
 		r.journal.Add(e.Index())
-		if rec := &records[e.Index()]; compositions[changes.Committed(rec)].first == class {
-			rec.Row = m.To
-		} else {
-			rows.Set(e.Index(), m.To)
-		}
+		r.set(e.Index(), class, m.To)
 	}
 }

@@ -16,7 +16,7 @@ func (s *Store) Clone() *Store {
 			out.Blocks.own[x] = column.Clone(s.Blocks.rowsOf(x))
 		}
 	}
-	out.copyFrom(s)
+	copyStore(out, s)
 	adoptLanes(out, s)
 	return out
 }
@@ -25,7 +25,7 @@ func (s *Store) Clone() *Store {
 // outgrown: its own columns take over the values.
 func (s *Store) Restore(from *Store) {
 	later := s.Compositions.list[min(len(from.Compositions.list), len(s.Compositions.list)):]
-	s.copyFrom(from)
+	copyStore(s, from)
 	for k := range later {
 		s.Compositions.intern(later[k].set) // so that each keeps its number
 	}
@@ -56,8 +56,8 @@ func adoptLanes(s *Store, from *Store) {
 	}
 }
 
-// copyFrom copies everything but values, limits and what is queued.
-func (s *Store) copyFrom(from *Store) {
+// copyStore copies everything but values, limits and what is queued.
+func copyStore(s, from *Store) {
 	s.Journal.Forget()
 	s.Queue.reset()
 	s.prepared = false
@@ -65,7 +65,7 @@ func (s *Store) copyFrom(from *Store) {
 	s.Blocks.copyFrom(&from.Blocks)
 	s.Compositions.copyFrom(&from.Compositions)
 	s.Rows.CopyFrom(&from.Rows.Table)
-	s.transitions.copyFrom(&from.transitions)
+	s.transitions.reset()
 	s.arrangeCommits()
 }
 
@@ -75,20 +75,22 @@ func (s *Store) Equal(t *Store) bool {
 	if s.Len() != t.Len() {
 		return false
 	}
-	same := true
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+	for e, composition := range s.EachEntity {
 		set, ok := t.Composition(e)
-		same = ok && set == s.Compositions.Set(composition)
+		if !ok || set != s.Compositions.Set(composition) {
+			return false
+		}
 		for c := range set.All() {
-			if same && c < len(s.Blocks.own) && s.Blocks.own[c] != nil {
-				column, row := s.ValueAt(e, c)
-				other, otherRow := t.ValueAt(e, c)
-				same = column.EqualRow(row, other, otherRow)
+			if c >= len(s.Blocks.own) || s.Blocks.own[c] == nil {
+				continue
+			}
+			column, row := s.ValueAt(e, c)
+			if other, otherRow := t.ValueAt(e, c); !column.EqualRow(row, other, otherRow) {
+				return false
 			}
 		}
-		return same
-	})
-	return same
+	}
+	return true
 }
 
 // ValueAt returns the column and the row that hold the value of a component that a committed entity has. The component is no tag.
@@ -99,15 +101,12 @@ func (s *Store) ValueAt(e entity.Entity, component int) (column.Column, int) {
 
 // CloneBytes returns about how many bytes a Clone takes, values of columns left out.
 func (s *Store) CloneBytes() int {
-	n := 12*len(s.Queue.records.List) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
+	n := 12*len(s.Queue.records.List) + 128*len(s.Compositions.list) + 32*len(s.Blocks.list)
 	for k := range s.Blocks.classes {
 		n += s.Blocks.rows.Pages[k].Bytes()
 	}
 	for k := range s.Blocks.lists {
 		n += 8 * len(s.Blocks.lists[k].All)
 	}
-	for _, c := range s.Compositions.list {
-		n += 16 * len(c.blocks)
-	}
-	return n + 200*len(s.transitions.list) + 16*recentCount + 4096
+	return n + 4096
 }

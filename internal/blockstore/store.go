@@ -37,8 +37,9 @@ func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
 	s := assemble(options)
 	s.Blocks.arrange(layout, columns)
 	s.Rows.Reset(layout.Spec.Components)
-	s.Compositions.init(&s.Blocks, &s.Rows.Table)
-	s.transitions.init(&s.Blocks, &s.Compositions)
+	s.Compositions.indexes.UseLanes(layout)
+	s.Compositions.intern(gt.Set{})
+	s.transitions.reset()
 	s.arrangeCommits()
 	return s
 }
@@ -46,14 +47,16 @@ func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
 // assemble returns a store whose parts know one another.
 func assemble(options Options) *Store {
 	s := &Store{options: options}
-	s.Queue.records.Init()
-	s.Queue.records.SetLimit(options.MaxEntities)
-	s.Queue.init(&s.Blocks, &s.Compositions)
-	s.Rows.init(&s.Blocks, &s.Compositions, &s.Queue, &s.Journal)
-	s.Compositions.blocks, s.Compositions.indexes = &s.Blocks, &s.Rows.Table
+	records := &s.Queue.records
+	records.Init()
+	records.SetLimit(options.MaxEntities)
+	s.Queue.blocks, s.Queue.compositions = &s.Blocks, &s.Compositions
+	s.Rows = Rows{records: records, blocks: &s.Blocks, compositions: &s.Compositions, queue: &s.Queue, journal: &s.Journal}
+	s.Rows.Table.Init(records, &s.Queue.changes, &s.Blocks.rows)
+	s.Compositions = Compositions{blocks: &s.Blocks, indexes: &s.Rows.Table, number: make(map[gt.Set]uint32)}
 	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
 	s.plan = plan{
-		records: &s.Queue.records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
+		records: records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
 		fresh: freshPlan{min: minFresh, partLen: freshPartLen},
 	}
 	s.extender = extender{blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, plan: &s.plan}
@@ -75,6 +78,9 @@ func (s *Store) Len() int { return s.Queue.records.Alive }
 // SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
 // there can be. It may be fewer than are alive: then none can be added until some are despawned.
 func (s *Store) SetMaxEntities(n int) { s.Queue.records.SetLimit(n) }
+
+// CheckEntities returns an error if so many entities cannot be alive.
+func (s *Store) CheckEntities(n int) error { return s.Queue.checkAlive(n) }
 
 // AcceptExtensions lets a function refuse layouts that the store extends for compositions that get their first entity:
 // its error is that of the commit or change, which then changes nothing.
@@ -105,11 +111,7 @@ func (s *Store) State(e entity.Entity) entity.State {
 
 // Composition returns the components of a committed entity, tags included: O(1).
 func (s *Store) Composition(e entity.Entity) (set gt.Set, ok bool) {
-	comp := s.Queue.committed(e)
-	if comp == record.NoComposition {
-		return gt.Set{}, false
-	}
-	return s.Compositions.Set(int(comp)), true
+	return s.Compositions.setOf(s.Queue.committed(e))
 }
 
 // Has reports whether an entity is committed, and whether it has a component or tag: O(1).
@@ -121,31 +123,12 @@ func (s *Store) Has(e entity.Entity, component int) (has, alive bool) {
 // NextComposition returns the components that an entity will have after the commit; ok is
 // false if it is not there now or will not be there then.
 func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
-	if state := s.State(e); state != entity.Alive && state != entity.Queued {
-		return gt.Set{}, false
-	}
-	comp := record.NoComposition
-	if s.Queue.isFresh(e) {
-		comp = s.Queue.freshComp(e)
-	} else {
-		comp = s.Queue.changes.Coming(&s.Queue.records.List[e.Index()])
-	}
-	if comp == record.NoComposition {
-		return gt.Set{}, false
-	}
-	return s.Compositions.Set(int(comp)), true
+	return s.Compositions.setOf(s.Queue.coming(e))
 }
 
 // WillHave reports whether an entity has a component or tag after the commit.
 func (s *Store) WillHave(e entity.Entity, component int) bool {
-	q := &s.Queue
-	switch {
-	case !q.valid(e):
-		return false
-	case q.isFresh(e):
-		return s.Compositions.has(q.freshComp(e), component)
-	}
-	return s.Compositions.has(q.changes.Coming(&q.records.List[e.Index()]), component)
+	return s.Compositions.has(s.Queue.coming(e), component)
 }
 
 // CompositionOf returns the number of the composition of a committed entity.
@@ -164,8 +147,8 @@ func (s *Store) CompositionAt(index uint32) (composition int, ok bool) {
 	if int(index) >= len(s.Queue.records.List) {
 		return 0, false
 	}
-	comp := s.Queue.changes.Committed(&s.Queue.records.List[index])
-	return int(comp), comp != record.NoComposition
+	composition = s.CompositionOf(entity.New(index, 0))
+	return composition, composition != int(record.NoComposition)
 }
 
 // Indices returns the number of indices that committed entities have or had: the indices of all are below it.
@@ -203,11 +186,6 @@ func (s *Store) Commit() (Stats, error) {
 // Prepare and Apply nothing may be queued.
 func (s *Store) Prepare() error {
 	s.prepared = false
-	if s.commitsNothing() {
-		s.plan.clear()
-		s.prepared = true
-		return nil
-	}
 	if err := s.plan.survey(); err != nil {
 		return err
 	}
@@ -221,32 +199,25 @@ func (s *Store) Prepare() error {
 func (s *Store) Apply() Stats {
 	s.mustBePrepared("Apply")
 	s.prepared = false
-	if s.commitsNothing() {
+	if s.Queue.Len() == 0 { // as at the end of a tick that queued no change: the commit has no number
 		s.applier.release()
 		return s.plan.stats
 	}
 	s.Queue.addTo(&s.Journal)
-	s.applier.moveRows()
+	s.applier.makeRoom()
+	s.applier.stage() // before rows move, since what leaves a block gives up its row
+	s.applier.moveBlocks()
+	s.applier.unstage()
 	s.applier.writeRecords()
-	s.applier.finish()
+	s.plan.setRanges(s.Blocks.nextCommit())
+	s.Blocks.commit++
+	s.applier.release()
 	s.checkDebug()
 	return s.plan.stats
 }
 
-// commitsNothing reports whether the next commit has nothing to do, as at the end of a tick that queued no change: no block is
-// looked at then, and the commit has no number.
-func (s *Store) commitsNothing() bool { return s.Queue.Len() == 0 }
-
 func (s *Store) mustBePrepared(what string) {
 	if !s.prepared {
 		panic("blockstore: " + what + " without Prepare")
-	}
-}
-
-// queueFresh writes fresh spawns to the queue, and prepares the commit again if it was prepared
-// with them: it is not refused, as it was not then.
-func (s *Store) queueFresh() {
-	if s.Queue.writeFresh() && s.prepared {
-		_ = s.Prepare()
 	}
 }

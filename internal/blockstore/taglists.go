@@ -21,14 +21,14 @@ func (s *Store) AddLists(tags gt.Set) {
 	s.Compositions.arrange()
 	s.transitions.reset()
 	s.plan.arrange()
-	s.fillClasses(had)
+	fillClasses(s, had)
 	s.checkDebug()
 }
 
 // fillClasses gives every entity its rows in the classes from the given one on, which are lists of tags without rows.
-func (s *Store) fillClasses(first int) {
+func fillClasses(s *Store, first int) {
 	b := &s.Blocks
-	s.EachEntity(func(e entity.Entity, composition int) bool {
+	for e, composition := range s.EachEntity {
 		for k, p := range s.Compositions.list[composition].blocks {
 			if int(p.class) < first {
 				continue
@@ -36,16 +36,11 @@ func (s *Store) fillClasses(first int) {
 			c := &b.classes[p.class]
 			list := b.entitiesOf(p.class)
 			list.All = append(list.All, e)
-			if k == 0 {
-				s.Queue.records.List[e.Index()].Row = c.end
-			} else {
-				b.rows.Pages[p.class].Set(e.Index(), c.end)
-			}
+			s.Rows.put(e, p, k == 0, c.end)
 			c.end++
 			b.list[p.block].count++
 		}
-		return true
-	})
+	}
 }
 
 // RowInList returns the row of a committed entity, which has the given composition, in the list of a tag, column.NoRow if

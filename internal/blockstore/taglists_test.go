@@ -71,6 +71,7 @@ func TestListsOfTagsByHand(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, s.listOf(f), 7)
 	require.Equal(t, batch.Entities[0].Index(), s.listOf(f)[4])
-	require.Equal(t, ^uint32(0), batch.Row(f))
+	_, row = batch.Place(f)
+	require.Equal(t, ^uint32(0), row)
 	require.NoError(t, s.Check())
 }

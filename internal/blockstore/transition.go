@@ -1,7 +1,6 @@
 package blockstore
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/record"
@@ -18,17 +17,14 @@ type transition struct {
 	demoted  int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
 	promoted int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
 	single   bool               // it joins one block
-	direct   bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
 	plotted  bool               // the following is worked out: when the first entity goes this way at once
-	paths    []path             // of the classes whose rows move, parents and what continues them in an order in which this is safe
-	cuts     [late + 1]int      // by timing: where its part of paths ends
+	paths    []path             // of the classes whose rows move, in an order in which this is safe
 }
 
 // compositionBlock is a block of a composition.
 type compositionBlock struct {
 	blockRef
-	list int32 // entity list of its class
-	at   int32 // index into the blocks of the composition: 0 is the block of its first class
+	at int32 // index into the blocks of the composition: 0 is the block of its first class
 }
 
 // carry says that an entity takes values from a block that it leaves to one that it joins.
@@ -36,7 +32,6 @@ type carry struct {
 	transfer int32
 	exit     int32 // index into exits
 	join     int32 // index into joins
-	when     timing
 }
 
 // transfer is a class and a block of another class, the arrays of the components they have in common, and the
@@ -47,36 +42,21 @@ type transfer struct {
 	block   int32
 	from    []uint32
 	to      []uint32 // until rows are assigned: the numbers of their entities among those that join the block
-	used    bool
 }
-
-// recentTransition is a transition that was asked for before.
-type recentTransition struct {
-	old, new, transition uint32 // old and new are equal as long as there is none
-}
-
-// The cache of recent transitions is direct-mapped: what is not in it is looked up in a map.
-const recentCount = 1 << 10
 
 // transitions are all transitions that have occurred, numbered from 0.
 type transitions struct {
 	blocks         *Blocks
 	compositions   *Compositions
 	list           []transition
-	number         map[uint64]uint32 // by old and new composition
-	recent         [recentCount]recentTransition
+	table          []uint32 // 1 + the number of each, see find; its length is a power of two
 	transfers      []transfer
 	transferNumber map[uint64]int32 // by class and block
 }
 
-func (t *transitions) init(blocks *Blocks, compositions *Compositions) {
-	t.blocks, t.compositions = blocks, compositions
-	t.reset()
-}
-
 // reset forgets all transitions, as another layout asks for.
 func (t *transitions) reset() {
-	t.list, t.number, t.recent = nil, make(map[uint64]uint32), [recentCount]recentTransition{}
+	t.list, t.table = nil, make([]uint32, 64)
 	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
 }
 
@@ -88,30 +68,39 @@ func (t *transitions) extend() {
 	}
 }
 
-// recentAt returns where a transition is remembered.
-func (t *transitions) recentAt(old, new uint32) *recentTransition {
-	return &t.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%recentCount]
-}
-
 // between returns the number of the transition from one composition to another one.
 func (t *transitions) between(old, new uint32) uint32 {
-	if recent := t.recentAt(old, new); recent.old == old && recent.new == new {
-		return recent.transition
+	place := t.find(old, new)
+	if *place == 0 {
+		t.add(old, new, place)
 	}
-	return t.lookUp(old, new)
+	return *place - 1
 }
 
-// lookUp is between for a transition that is not remembered.
-func (t *transitions) lookUp(old, new uint32) uint32 {
-	key := uint64(old)<<32 | uint64(new)
-	k, known := t.number[key]
-	if !known {
-		k = uint32(len(t.list))
-		t.list = append(t.list, t.workOut(old, new))
-		t.number[key] = k
+// add adds a transition, whose place in the table is given.
+func (t *transitions) add(old, new uint32, place *uint32) {
+	t.list = append(t.list, t.workOut(old, new))
+	*place = uint32(len(t.list))
+	if 2*len(t.list) > len(t.table) {
+		t.table = make([]uint32, 2*len(t.table))
+		for k := range t.list {
+			*t.find(t.list[k].old, t.list[k].new) = uint32(k + 1)
+		}
 	}
-	*t.recentAt(old, new) = recentTransition{old, new, k}
-	return k
+}
+
+// find returns the place of a transition in the table, which has 0 if there is no such transition. Half of the places at least are free. With a
+// map in place of the table, a tag is added at once, or an entity spawned, in up to 1.25 times the time.
+func (t *transitions) find(old, new uint32) *uint32 {
+	for at := (uint64(old)<<32 | uint64(new)) * 0x9e3779b97f4a7c15 >> 32; ; at++ {
+		place := &t.table[int(at)&(len(t.table)-1)]
+		if *place == 0 {
+			return place
+		}
+		if x := &t.list[*place-1]; x.old == old && x.new == new {
+			return place
+		}
+	}
 }
 
 // workOut finds what an entity that goes from one composition to another leaves, joins and carries.
@@ -125,7 +114,7 @@ func (t *transitions) workOut(old, new uint32) transition {
 	for i, p := range from {
 		switch j := slices.Index(to, p); {
 		case j < 0:
-			places = append(places, compositionBlock{p, b.classes[p.class].list, int32(i)})
+			places = append(places, compositionBlock{p, int32(i)})
 		case i == 0 && j > 0:
 			out.demoted = p.class
 		case i > 0 && j == 0:
@@ -135,7 +124,7 @@ func (t *transitions) workOut(old, new uint32) transition {
 	exits := len(places)
 	for j, p := range to {
 		if !slices.Contains(from, p) {
-			places = append(places, compositionBlock{p, b.classes[p.class].list, int32(j)})
+			places = append(places, compositionBlock{p, int32(j)})
 		}
 	}
 	out.exits, out.joins = places[:exits:exits], places[exits:]
@@ -150,7 +139,6 @@ func (t *transitions) workOut(old, new uint32) transition {
 		}
 	}
 	out.single = len(out.joins) == 1
-	out.direct = out.demoted < 0 && out.promoted < 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
 	return out
 }
 
@@ -171,17 +159,4 @@ func (t *transitions) transferTo(class int32, to blockRef) int32 {
 		t.transferNumber[key] = k
 	}
 	return k
-}
-
-func (t *transitions) copyFrom(from *transitions) {
-	t.list = slices.Clone(from.list)
-	for k := range t.list { // of a commit that was prepared and not applied
-		t.list[k].uses = 0
-	}
-	t.number, t.recent = maps.Clone(from.number), from.recent
-	t.transfers = make([]transfer, len(from.transfers))
-	for k, p := range from.transfers {
-		t.transfers[k] = transfer{columns: p.columns, into: p.into, block: p.block}
-	}
-	t.transferNumber = maps.Clone(from.transferNumber)
 }

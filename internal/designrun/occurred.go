@@ -28,9 +28,10 @@ func (o *occurred) indexOf(composition int) int {
 	return o.number[composition] - 1
 }
 
-// of returns the transitions of a prepared commit.
-func (o *occurred) of(p blockstore.Prepared) (out []cost.Transition) {
-	p.EachTransition(func(from, to, count int) {
+// of returns the transitions of the prepared commit of a store.
+func (o *occurred) of(s *blockstore.Store) (out []cost.Transition) {
+	s.Prepared() // so that they are in order of first touch
+	s.EachTransition(func(from, to, count int) {
 		out = append(out, cost.Transition{From: o.indexOf(from), To: o.indexOf(to), Count: count})
 	})
 	return out

@@ -109,7 +109,7 @@ func (w *world) rowsPerEntity(composition int) int {
 		set := w.store.Compositions.Set(composition)
 		return len(l.Places(set)) + set.Intersect(grouptree.SetOf(l.Spec.Listed...)).Len()
 	}
-	return w.store.Compositions.RowsPerEntity(composition)
+	return len(w.store.Compositions.Blocks(composition))
 }
 
 // Spawn queues n entities of one composition.
@@ -275,7 +275,7 @@ func (w *world) commitStore(counter *onebyone.Counter) (did analysis.Commit, ok 
 	var oneByOne []int
 	var transitions []cost.Transition
 	if counter != nil {
-		transitions = w.occurred.of(w.store.Prepared())
+		transitions = w.occurred.of(w.store)
 		lifted, put = onebyone.LiftsAndPuts(w.store)
 		oneByOne = counter.Count(w.store)
 	}

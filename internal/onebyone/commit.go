@@ -7,8 +7,9 @@ import (
 )
 
 // Commit carries out what is queued as the paper does, entity after entity and row after row, and yields every single
-// move when it has been made. If yield returns false the commit is finished without it. It is there to be looked at and
-// to be compared with: Store.Commit writes far less.
+// move. If yield returns false the commit is finished without it. It is there to be looked at and
+// to be compared with: Store.Commit writes far less. The moves are worked out on copies of the entity lists; then the
+// store commits as always, and its entities get the rows that they have there.
 func Commit(s *blockstore.Store, yield func(Step) bool) (blockstore.Stats, error) {
 	if err := s.Prepare(); err != nil {
 		return blockstore.Stats{}, err
@@ -17,67 +18,80 @@ func Commit(s *blockstore.Store, yield func(Step) bool) (blockstore.Stats, error
 	if p.Len() == 0 {
 		return s.Apply(), nil
 	}
-	x := stepper{yield: yield, writes: make([]int, s.Blocks.Layout().Spec.Components)}
+	x := stepper{yield: yield, writes: make([]int, s.Blocks.Layout().Spec.Components), rows: make([]classRows, s.Blocks.Classes())}
 	x.blocks.read(s)
-	x.commit = p.Stepwise(x.room(p))
 	for i := range p.Len() {
 		x.carryOut(p.Change(i))
 	}
-	stats := x.commit.Finish()
+	stats := s.Apply()
+	for k := range x.rows {
+		if !x.rows[k].is {
+			continue
+		}
+		blocks := s.Blocks.Class(k).Blocks
+		first, last := x.blocks.list[blocks[0]], x.blocks.list[blocks[len(blocks)-1]]
+		if end := last.start + last.count; end > first.start {
+			s.Reorder(k, x.rows[k].entities[first.start:end])
+		}
+	}
 	stats.Moves, stats.Writes = x.moves, x.writes
 	return stats, nil
 }
 
+// classRows are the entities of a class while the commit is worked out.
+type classRows struct {
+	is       bool              // they are copied: a row was left, joined or moved
+	entities []entity.Entity   // by row; what is outside of its blocks says nothing
+	moved    map[uint32]uint32 // by index: the row of an entity that has moved
+}
+
 // stepper carries out changes one by one: blocks give up a row, move by a row, and get one.
 type stepper struct {
-	commit  *blockstore.Stepwise
 	blocks  blocks
+	rows    []classRows   // by class
 	entity  entity.Entity // of the change that is made
-	rows    []uint32      // that the entity of the change joins
 	yield   func(Step) bool
 	stopped bool // yield has returned false
 	moves   int
 	writes  []int // by component
 }
 
-// room returns by class where it may end between two moves: at least, as if nothing joined before everything has left,
-// and at most, as if nothing left before everything has joined.
-func (x *stepper) room(p blockstore.Prepared) (least, most []uint32) {
-	classes := x.blocks.store.Classes()
-	least, most = make([]uint32, classes), make([]uint32, classes)
-	for k := range classes {
-		if x.blocks.store.Class(k).Parent < 0 {
-			x.roomFrom(p, k, 0, 0, least, most)
-		}
-	}
-	return least, most
-}
-
-// roomFrom does what room does for a class that begins at the given rows, and for those that continue it.
-func (x *stepper) roomFrom(p blockstore.Prepared, k int, low, high uint32, least, most []uint32) {
-	c := x.blocks.store.Class(k)
-	for _, l := range c.Blocks {
-		left, joined := p.Flow(l)
-		low += x.blocks.list[l].count - left
-		high += x.blocks.list[l].count + joined
-	}
-	least[k], most[k] = low, high
-	for _, child := range c.Children {
-		x.roomFrom(p, int(child), low, high, least, most)
-	}
-}
-
 // carryOut carries out a change.
 func (x *stepper) carryOut(c blockstore.Change) {
-	x.entity, x.rows = c.Entity(), x.rows[:0]
-	x.commit.Begin(c)
+	x.entity = c.Entity()
 	for k := range c.Left() {
-		x.leave(c.LeftBlock(k), c.LeftRow(k))
+		row, moved := x.rowsOf(x.blocks.list[c.LeftBlock(k)].class).moved[x.entity.Index()]
+		if !moved {
+			row = c.LeftRow(k)
+		}
+		x.leave(c.LeftBlock(k), row)
 	}
 	for k := range c.Joined() {
-		x.rows = append(x.rows, x.join(c.JoinedBlock(k)))
+		x.join(c.JoinedBlock(k))
 	}
-	x.commit.End(c, x.rows)
+}
+
+// rowsOf returns the entities of a class, which are copied when they are asked for first.
+func (x *stepper) rowsOf(k int) *classRows {
+	r := &x.rows[k]
+	if !r.is {
+		r.is, r.moved = true, map[uint32]uint32{}
+		for _, l := range x.blocks.store.Class(k).Blocks {
+			for i, e := range x.blocks.store.EntitiesIn(l) {
+				r.put(e, x.blocks.list[l].start+uint32(i))
+			}
+		}
+		clear(r.moved)
+	}
+	return r
+}
+
+// put gives an entity a row.
+func (r *classRows) put(e entity.Entity, row uint32) {
+	if n := int(row) + 1 - len(r.entities); n > 0 {
+		r.entities = append(r.entities, make([]entity.Entity, n)...)
+	}
+	r.entities[row], r.moved[e.Index()] = e, row
 }
 
 // leave takes the entity of the change out of its row in a block: the last one of the block fills the hole, then each
@@ -94,15 +108,15 @@ func (x *stepper) leave(l int32, row uint32) {
 }
 
 // join makes room at the end of a block for the entity of the change: from the right, each block moves its first row to
-// its back. It returns the row.
-func (x *stepper) join(l int32) uint32 {
+// its back.
+func (x *stepper) join(l int32) {
 	at := &x.blocks.list[l]
 	x.shiftRight(at.class, rightOf(x.blocks.store, at.class, l))
 	row := at.start + at.count
 	at.count++
 	x.countWrite(at.class)
+	x.rowsOf(at.class).put(x.entity, row)
 	x.report(x.blocks.step(Join, l, x.entity, column.NoRow, row))
-	return row
 }
 
 // shiftRight moves the given last blocks of a class, and all classes that continue it, one row to the right, the last
@@ -125,12 +139,12 @@ func (x *stepper) shiftRight(k int, blocks []int32) {
 func (x *stepper) shiftLeft(k int, blocks []int32, hole uint32) {
 	for _, l := range blocks {
 		at := &x.blocks.list[l]
-		at.start--
 		if at.count > 0 {
-			last := at.start + at.count
+			last := at.start + at.count - 1
 			x.move(Rotate, l, last, hole)
 			hole = last
 		}
+		at.start--
 	}
 	for _, child := range x.blocks.store.Class(k).Children {
 		x.shiftLeft(int(child), x.blocks.store.Class(int(child)).Blocks, hole)
@@ -140,7 +154,8 @@ func (x *stepper) shiftLeft(k int, blocks []int32, hole uint32) {
 // move moves one row in every array of a class.
 func (x *stepper) move(kind StepKind, l int32, from, to uint32) {
 	k := x.blocks.list[l].class
-	e := x.commit.Move(k, from, to)
+	e := x.rowsOf(k).entities[from]
+	x.rowsOf(k).put(e, to)
 	x.moves++
 	x.countWrite(k)
 	x.report(x.blocks.step(kind, l, e, from, to))

@@ -13,7 +13,8 @@
 // class and in the classes that continue it, moves its last row to its front. It joins a block like this: from the right,
 // every block to the right moves its first row to its back, and the entity is written to the free row.
 //
-// The algorithm is worked out on a copy of the ranges of the store's blocks. A Counter follows the entities of the blocks
+// The algorithm is worked out on a copy of the ranges of the store's blocks, and of the entity lists of the classes that Commit
+// changes: it lets the store commit as always and then gives it the order that it has worked out. A Counter follows the entities of the blocks
 // that something leaves as rings. Commit costs one move for each block to the right of a
 // change; counting costs about a nanosecond for each such block.
 package onebyone

@@ -1,7 +1,9 @@
 package record
 
 import (
+	"errors"
 	"slices"
+	"strconv"
 
 	"github.com/copse-ecs/copse/internal/entity"
 )
@@ -197,4 +199,27 @@ func (r *Table) ListFree() {
 			rec.Row, r.Free = r.Free, uint32(i)
 		}
 	}
+}
+
+// Check returns an error if the free records are no list, or if records that were not given out are not zero. It is for tests and
+// debug builds.
+func (r *Table) Check() error {
+	for i, rec := range r.List[len(r.List):cap(r.List)] {
+		if rec != (Record{}) {
+			return errors.New("record " + strconv.Itoa(len(r.List)+i) + " was not given out and is not zero")
+		}
+	}
+	free, listed := 0, 0
+	for i := range r.List {
+		if r.List[i].Comp == NoComposition {
+			free++
+		}
+	}
+	for i := r.Free; i != NoIndex && listed <= free; i = r.List[i].Row {
+		listed++
+	}
+	if listed > free {
+		return errors.New("the list of free records is no list")
+	}
+	return nil
 }

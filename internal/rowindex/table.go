@@ -1,7 +1,9 @@
 package rowindex
 
 import (
+	"errors"
 	"slices"
+	"strconv"
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
@@ -41,11 +43,11 @@ func (r *Table) MoveIndex(component int, to *Index) {
 	r.list[component] = to
 }
 
-// Detached returns a copy of the row index of a component that goes on finding rows by the given classes, whatever the table
-// is told, as long as the records hold them.
-func (r *Table) Detached(component int, classes *Classes) Index {
+// Detached returns a copy of the row index of a component that finds rows by the given records and classes, whatever the table
+// is told.
+func (r *Table) Detached(component int, records *record.Table, classes *Classes) Index {
 	x := *r.Index(component)
-	x.where, x.classes = slices.Clone(x.where), classes
+	x.where, x.records, x.classes = slices.Clone(x.where), records, classes
 	return x
 }
 
@@ -95,6 +97,26 @@ func (r *Table) CopyFrom(from *Table) {
 		copy(r.list[k].where, x.where)
 		r.list[k].lanes = x.lanes
 	}
+}
+
+// Check returns an error if the short way to the row of an entity that has a record leads elsewhere than Place, or is open, or not,
+// against the record. It is for tests and debug builds.
+func (r *Table) Check(e entity.Entity) error {
+	visible := !r.records.NoFast && r.records.List[e.Index()].Comp&record.Queued == 0
+	for x, index := range r.list {
+		if index.IsVisible(e) != visible || index.HasFastRow(e) != (visible && index.Where(e) == InFirst) {
+			return errors.New("component " + strconv.Itoa(x) + " of entity " + e.String() + " has a fast row, or has none, against its record")
+		}
+		if !visible {
+			continue
+		}
+		lane, row := r.Place(e, x)
+		switch at := index.Where(e); {
+		case at == InFirst && (lane != 0 || row != index.FastRow(e)), at < InClass && (lane != int(at) || row != index.FastRow(e)):
+			return errors.New("component " + strconv.Itoa(x) + " of entity " + e.String() + " has another fast row than its record says")
+		}
+	}
+	return nil
 }
 
 // Place returns the lane and the row of an entity in a component's arrays, column.NoRow if it is

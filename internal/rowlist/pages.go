@@ -21,19 +21,6 @@ func (p *Pages) Set(i, row uint32) {
 	p.page[k][i%PageLen] = row
 }
 
-// Keep drops the pages that are not to be kept.
-func (p *Pages) Keep(keep []bool) {
-	n := 0
-	for k := range p.page {
-		if keep[k] {
-			n = k + 1
-		} else {
-			p.page[k] = nil
-		}
-	}
-	p.page = append([]*[PageLen]uint32(nil), p.page[:n]...)
-}
-
 // Clone returns a copy.
 func (p *Pages) Clone() Pages {
 	out := Pages{page: make([]*[PageLen]uint32, len(p.page))}
@@ -55,6 +42,3 @@ func (p *Pages) Bytes() (n int) {
 	}
 	return n
 }
-
-// Len returns the number of pages up to the last one that is used.
-func (p *Pages) Len() int { return len(p.page) }

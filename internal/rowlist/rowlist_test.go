@@ -63,21 +63,6 @@ func TestPagesAgainstMap(t *testing.T) {
 			require.Equal(t, row, old.Get(i))
 		}
 		require.Equal(t, 4*PageLen*len(used), p.Bytes())
-		keep, kept := make([]bool, p.Len()), 0
-		for k := range keep {
-			if keep[k] = rapid.Bool().Draw(t, "keep"); keep[k] && used[uint32(k)] {
-				kept++
-			}
-		}
-		p.Keep(keep)
-		require.Equal(t, 4*PageLen*kept, p.Bytes())
-		for i, row := range want {
-			if keep[i/PageLen] {
-				require.Equal(t, row, p.Get(i))
-			}
-			p.Set(i, row+1)
-			require.Equal(t, row+1, p.Get(i))
-		}
 	})
 }
 
