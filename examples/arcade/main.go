@@ -44,7 +44,7 @@ func (p *program) Update() error {
 	score := ecs.Resource[rules.Score](p.World)
 	text := fmt.Sprintf("Rocks: %d, ships: %d and %d to come, wave: %d, points: %d. ", p.rocks.Count(), p.ships.Count(), score.Ships, score.Wave, score.Points)
 	if !p.playing.Get() {
-		text += "Press Space to begin. "
+		text += "Fire (Space) to begin. "
 	}
 	tell(text + p.news)
 	return p.Tick(rules.Step)

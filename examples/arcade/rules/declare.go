@@ -20,7 +20,7 @@ func Declare(world *ecs.World) *ecs.State[bool] {
 	world.Group(pos, shot)       // Strike
 
 	ecs.SetResource(world, Input{})
-	ecs.SetResource(world, Score{})
+	ecs.SetResource(world, Score{Ships: 3})
 	ecs.SetResource(world, FieldFor(3, 2))
 	in, score, field := ecs.Resource[Input](world), ecs.Resource[Score](world), ecs.Resource[Field](world)
 

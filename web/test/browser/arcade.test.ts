@@ -30,7 +30,7 @@ scenario("the arcade game of the documentation: keys and buttons play it, save i
   await start.click();
   const game = page.frameLocator("iframe");
   const told = async (): Promise<Told> => read(await game.locator("#told").textContent());
-  await game.locator("#told").filter({ hasText: "Press Space to begin." }).waitFor();
+  await game.locator("#told").filter({ hasText: "Fire (Space) to begin." }).waitFor();
   await game.getByRole("application", { name: "The game Drift" }).focus();
 
   // What a load adds is what was saved, also the second time, and undoing takes it back. Nothing breaks before the game begins.
@@ -91,7 +91,7 @@ scenario("an arcade game that cannot be loaded says so and is tried again, by a 
   await context.unroute("**/arcade-*.wasm");
 
   await game.getByRole("button", { name: "Try again" }).tap();
-  await game.locator("#told").filter({ hasText: "Press Space to begin." }).waitFor();
+  await game.locator("#told").filter({ hasText: "Fire (Space) to begin." }).waitFor();
   await game.getByRole("button", { name: "Fire" }).tap();
   await game.locator("#told").filter({ hasText: "ships: 1 and 2 to come" }).waitFor();
 });
