@@ -100,8 +100,8 @@ func Declare(world *ecs.World) *ecs.State[bool] {
 	}, ecs.Reads(pos), ecs.In(steering), ecs.Uses[Input](), ecs.Uses[Score](), ecs.Uses[Field](), ecs.AlsoReads(rock), ecs.Sends[Hit]())
 	ecs.System2(world, "Hunt", func(b ecs.Block, p []Position, v []Velocity) {
 		for i, e := range b.Entities() {
-			prey, _ := hunts.Target(e)
-			x, y, far := field.Toward(p[i], pos.Get(prey))
+			target, _ := hunts.Target(e)
+			x, y, far := field.Toward(p[i], pos.Get(target))
 			v[i].X = 0.992 * (v[i].X + 150*b.Delta()*x/far)
 			v[i].Y = 0.992 * (v[i].Y + 150*b.Delta()*y/far)
 		}

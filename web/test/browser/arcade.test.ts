@@ -18,7 +18,7 @@ function read(text: string | null): Told {
 }
 
 // The frame is small, because a machine for tests draws it without a graphics processor.
-scenario("the arcade game of the documentation: keys and buttons play it, save it, load it twice beside itself and undo that", { withoutPage: true, viewport: { width: 320, height: 640 } }, async ({ page, context, url, responses, expectedFailures }) => {
+scenario("the arcade game of the documentation: keys and buttons play it, save it, load it twice next to itself and undo that", { withoutPage: true, viewport: { width: 320, height: 640 } }, async ({ page, context, url, responses, expectedFailures }) => {
   expectedFailures.push(driverNotes);
   await page.goto(`${url}docs/arcade.html`);
   const start = page.getByRole("button", { name: /^Play Drift \(\d\.\d MB\)$/ });
