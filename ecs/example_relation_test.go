@@ -63,6 +63,23 @@ func ExampleChildOf() {
 	// 2 1
 }
 
+// A parent is despawned alone: its children are released first.
+func ExampleRelationHandle_Release() {
+	world := ecs.NewWorld()
+	childOf := ecs.Relation[ecs.ChildOf](world)
+	ship, mast, sail := world.Spawn(), world.Spawn(), world.Spawn()
+	childOf.Set(mast, ship)
+	childOf.Set(sail, mast)
+	world.Batch(func() {
+		fmt.Println(childOf.Release(ship))
+		world.Despawn(ship)
+	})
+	fmt.Println(world.Alive(mast), childOf.Has(mast), childOf.Has(sail))
+	// Output:
+	// 1
+	// true false true
+}
+
 func ExampleAcyclic() {
 	type Leads struct{}
 

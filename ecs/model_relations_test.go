@@ -96,10 +96,12 @@ func (m *related) setTarget(t *rapid.T) {
 		return
 	}
 	target, _ := m.drawOne(t)
-	switch k := rapid.IntRange(0, 8).Draw(t, "verb"); {
+	switch k := rapid.IntRange(0, 9).Draw(t, "verb"); {
 	case k == 0:
 		r.h.Remove(e)
 		m.model.RemoveTarget(int(r.id), stored(e))
+	case k == 9:
+		require.Equal(t, m.model.Release(int(r.id), stored(target)), r.h.Release(target))
 	case k == 1:
 		m.w.Remove(e, r.h)
 		m.model.RemoveTarget(int(r.id), stored(e))

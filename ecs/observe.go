@@ -62,7 +62,7 @@ type Observer struct {
 // changed since, at most 16 times in all; more often panics, as their changes would never end. If an observer panics, or a limit is
 // reached by what it changes, nothing is changed.
 //
-// Changes that concern no observer cost what they cost without any. A change at once that does is a batch of one. A call costs O(changes of the
+// Changes that concern no observer cost what they cost without any. A change at once that does is told as a batch of one. A call costs O(changes of the
 // commit). Observe panics if f is nil, if the kinds are none, if a tag is to be Replaced, and in a system that runs on several goroutines.
 func (w *World) Observe(t Term, what Change, f func(Observed)) *Observer {
 	checkWorld(w)

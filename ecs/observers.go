@@ -121,26 +121,27 @@ const (
 	despawnedIndex
 )
 
-// observeCommit calls the observers of a prepared commit. What they change is part of it, and they are called again for that.
-func (w *World) observeCommit() error {
+// observeCommit calls the observers of a prepared commit. What they change is part of it, and they are called again for that, after it is
+// prepared again: it reports whether it was.
+func (w *World) observeCommit(prepared blockstore.Prepared) (again bool, err error) {
 	o := &w.observers
 	w.beginObservers()
 	defer w.endObservers()
 	o.inCommit = true
 	clear(o.queued[oldSide])
 	for round := 1; ; round++ {
-		o.load(w.store.Prepared())
+		o.load(prepared)
 		o.tell(w)
 		if !o.changed {
-			return nil
+			return round > 1, nil
 		}
 		if round == maxRounds {
 			panic(observersGoOn)
 		}
 		if err := w.store.Prepare(); err != nil {
-			return wrap(err)
+			return true, wrap(err)
 		}
-		o.laterRound = true
+		prepared, o.laterRound = w.store.Prepared(), true
 		o.comps[oldSide], o.comps[newSide] = o.comps[newSide], o.comps[oldSide]
 		o.queued[oldSide], o.queued[newSide] = o.queued[newSide], o.queued[oldSide]
 	}

@@ -218,6 +218,23 @@ func (h RelationHandle) setNow(e, target Entity) error {
 	return nil
 }
 
+// Release takes the target from all its committed sources, in one change, and returns how many there were: 0 for a target that has none or is
+// not alive. A source for which another target is queued keeps that. It is the choice for one target of a relation with [DespawnSources]: inside a [World.Batch], Release and then [World.Despawn]
+// end the target alone. In a relation without it, a loop over [RelationHandle.Of] that despawns is the other choice. A system or task
+// declares with [AlsoReads] that it asks. O(sources), and what [RelationHandle.Remove] costs for each.
+func (h RelationHandle) Release(target Entity) int {
+	n := 0
+	h.world().Batch(func() {
+		for e := range h.Of(target) {
+			if h.links.of(e.Index()).target == target.Index()+1 {
+				h.Remove(e)
+				n++
+			}
+		}
+	})
+	return n
+}
+
 // survives reports whether an entity will be there after the commit. The error says that it is not alive or queued; it is about
 // a component of it, or about the entity alone if the ID is -1.
 func (w *World) survives(e Entity, id ID) (bool, error) {

@@ -2,5 +2,10 @@
 
 package main
 
-// exchange does nothing: there is no page around a window.
-func exchange(*program) {}
+import "github.com/hajimehoshi/ebiten/v2"
+
+func tell(text string) { ebiten.SetWindowTitle(text) }
+
+func offer(func() string) {}
+
+func isLight() bool { return false }

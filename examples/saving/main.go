@@ -1,4 +1,4 @@
-// Command saving drives a caravan, and saves it to a file and loads it from there.
+// Command saving drives a caravan, loads it twice next to itself, and takes that back. It also saves to files and loads them.
 package main
 
 import (
@@ -8,8 +8,8 @@ import (
 	"os"
 
 	"github.com/copse-ecs/copse/ecs"
-
 	"github.com/copse-ecs/copse/examples/saving/caravan"
+	"github.com/copse-ecs/copse/examples/saving/slot"
 )
 
 func main() {
@@ -20,22 +20,42 @@ func main() {
 
 	world, c := ecs.NewWorld(), (*caravan.Caravan)(nil)
 	if *from == "" {
-		c = caravan.Declare(world, caravan.Time{})
+		c = caravan.Declare(world)
 		c.Spawn(3)
 	} else {
-		text, err := os.ReadFile(*from)
+		file, err := os.Open(*from)
 		check(err)
-		c, err = caravan.Load(world, text)
+		c, err = caravan.Load(file, world)
 		check(err)
+		check(file.Close())
 	}
 	for range *ticks {
 		check(world.Tick(1))
 	}
 	fmt.Println(c.Summary())
+	twice(world)
 	if *to != "" {
-		text, err := c.Save()
+		file, err := os.Create(*to)
 		check(err)
-		check(os.WriteFile(*to, text, 0o644))
+		check(c.Save(file))
+		check(file.Close())
+	}
+}
+
+// twice saves a world in memory, loads it twice next to itself, and takes both loads back.
+func twice(world *ecs.World) {
+	var s slot.Slot
+	n, err := s.Save(world)
+	check(err)
+	fmt.Printf("\nsaved %d entities\n", n)
+	for range 2 {
+		n, err = s.Load(world)
+		check(err)
+		fmt.Printf("loaded %d: there are %d\n", n, world.Len())
+	}
+	for range 2 {
+		n = s.Undo(world)
+		fmt.Printf("took %d back: there are %d\n", n, world.Len())
 	}
 }
 

@@ -92,6 +92,17 @@ func (w *World) RemoveTarget(component int, source entity.Entity) {
 	delete(w.next.of(component).target, source)
 }
 
+// Release queues that the committed sources of a target have none, and returns how many of them have it then.
+func (w *World) Release(component int, target entity.Entity) (n int) {
+	for _, source := range w.Sources(component, target) {
+		if w.next.of(component).target[source].target == target {
+			w.RemoveTarget(component, source)
+			n++
+		}
+	}
+	return n
+}
+
 // Despawn queues the end of an entity, and what it does to the sources of relations.
 func (w *World) Despawn(e entity.Entity) {
 	w.queue.touch(e).despawned = true

@@ -5,14 +5,13 @@ package caravan
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 
 	"github.com/copse-ecs/copse/ecs"
-
-	"github.com/copse-ecs/copse/examples/saving/savefile"
+	"github.com/copse-ecs/copse/ecs/persist"
 )
 
 // The components.
@@ -56,14 +55,14 @@ type Caravan struct {
 }
 
 // Declare declares everything in an empty world. It spawns nothing, so that a saved caravan can be loaded.
-func Declare(world *ecs.World, time Time) *Caravan {
+func Declare(world *ecs.World) *Caravan {
 	c := &Caravan{
 		World: world, Phase: ecs.NewState(world, Day),
 		pos: ecs.Component[Position](world), route: ecs.Component[Route](world), food: ecs.Component[Food](world),
 		follows: ecs.Component[Follows](world), fire: ecs.Component[Fire](world), tired: ecs.Tag[Tired](world),
 		brand: world.Dynamic("Brand", 2),
 	}
-	ecs.SetResource(world, time)
+	ecs.SetResource(world, Time{})
 	world.Group(c.pos, c.route)
 	world.Group(c.pos, c.follows)
 
@@ -148,8 +147,10 @@ func (c *Caravan) buy(b ecs.Block) {
 func (c *Caravan) clock(ecs.Tick) {
 	time := ecs.Resource[Time](c.World)
 	time.Ticks++
-	c.Phase.Set([]Phase{Day, Night}[time.Ticks/12%2])
+	c.Phase.Set(time.phase())
 }
+
+func (t Time) phase() Phase { return []Phase{Day, Night}[t.Ticks/12%2] }
 
 // light makes a fire next to the first wagon.
 func (c *Caravan) light() {
@@ -169,26 +170,20 @@ func (p *Position) walk(to Position, step float64) bool {
 	return true
 }
 
-// extra is what is saved with the entities.
-type extra struct {
-	Time
-	Phase
-}
+// time is saved with the entities. The phase follows from it.
+var time = persist.Resource[Time]("Time")
 
-// Save returns the caravan as JSON.
-func (c *Caravan) Save() ([]byte, error) {
-	return savefile.Save(c.World, extra{*ecs.Resource[Time](c.World), c.Phase.Get()})
-}
+// Save writes the caravan as JSON.
+func (c *Caravan) Save(w io.Writer) error { return persist.Save(w, c.World, time, persist.JSON()) }
 
-// Load declares a caravan in an empty world, and loads what Save has returned.
-func Load(world *ecs.World, text []byte) (*Caravan, error) {
-	var file savefile.File[extra]
-	if err := json.Unmarshal(text, &file); err != nil {
+// Load declares a caravan in an empty world, and reads what Save has written.
+func Load(r io.Reader, world *ecs.World) (*Caravan, error) {
+	c := Declare(world)
+	if _, err := persist.Load(r, world, time); err != nil {
 		return nil, err
 	}
-	c := Declare(world, file.Extra.Time)
-	c.Phase.Load(file.Extra.Phase) // Set would light a second fire at night
-	return c, savefile.Load(world, file)
+	c.Phase.Load(ecs.Resource[Time](world).phase()) // Set would light a second fire at night
+	return c, nil
 }
 
 // Summary says where the wagons are, and what else there is.

@@ -1,11 +1,13 @@
 package caravan
 
 import (
+	"bytes"
 	"fmt"
 	"testing"
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/ecs/inspect"
+	"github.com/copse-ecs/copse/examples/saving/slot"
 )
 
 func run(t *testing.T, c *Caravan, ticks int) string {
@@ -19,7 +21,7 @@ func run(t *testing.T, c *Caravan, ticks int) string {
 }
 
 func newCaravan(layout ecs.Layout) *Caravan {
-	c := Declare(ecs.NewWorld(ecs.WithLayout(layout)), Time{})
+	c := Declare(ecs.NewWorld(ecs.WithLayout(layout)))
 	c.Spawn(4)
 	return c
 }
@@ -66,18 +68,56 @@ func TestSavedAgain(t *testing.T) {
 	}
 }
 
+// What is loaded next to what there is follows itself: riders their own wagons, a fire its own. Undoing leaves the caravan as it was.
+func TestSavedLoadedTwiceAndUndone(t *testing.T) {
+	c := newCaravan(ecs.Lanes)
+	run(t, c, 15)
+	before := text(t, c)
+	var s slot.Slot
+	saved, err := s.Save(c.World)
+	if err != nil || saved != c.World.Len() {
+		t.Fatal(saved, err)
+	}
+	for loads := 1; loads <= 2; loads++ {
+		if n, err := s.Load(c.World); err != nil || n != saved || c.World.Len() != (loads+1)*saved {
+			t.Fatalf("load %d made %d entities of %d, and there are %d: %v", loads, n, saved, c.World.Len(), err)
+		}
+	}
+	follows := map[ecs.Entity]int{}
+	for _, row := range ecs.NewQuery1[Follows](c.World).All() {
+		follows[row.A.Wagon]++
+	}
+	if wagons := c.World.Count(c.route); wagons != 12 || len(follows) != wagons {
+		t.Errorf("%d wagons, %d of them are followed", wagons, len(follows))
+	}
+	run(t, c, 1) // they all travel
+	for want := 2 * saved; want > 0; want -= saved {
+		s.Undo(c.World)
+	}
+	if n := s.Undo(c.World); n != 0 {
+		t.Errorf("%d entities were taken back without a load", n)
+	}
+	other := newCaravan(ecs.Lanes)
+	if run(t, other, 15); text(t, other) != before {
+		t.Fatal("two caravans differ")
+	}
+	if got, want := c.Summary(), run(t, other, 1); got != want {
+		t.Errorf("undone %s\nwant   %s", got, want)
+	}
+}
+
 func text(t *testing.T, c *Caravan) string {
 	t.Helper()
-	saved, err := c.Save()
-	if err != nil {
+	var file bytes.Buffer
+	if err := c.Save(&file); err != nil {
 		t.Fatal(err)
 	}
-	return string(saved)
+	return file.String()
 }
 
 func reload(t *testing.T, c *Caravan, layout ecs.Layout) *Caravan {
 	t.Helper()
-	loaded, err := Load(ecs.NewWorld(ecs.WithLayout(layout)), []byte(text(t, c)))
+	loaded, err := Load(bytes.NewReader([]byte(text(t, c))), ecs.NewWorld(ecs.WithLayout(layout)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,20 +1,10 @@
 /** The arcade game in a page of the documentation: it is loaded when the reader asks for it, in a frame. */
 
 import { pack } from "../link/link.ts";
-
-/** What the game reports when it changes (examples/arcade/page_js.go). */
-interface Report {
-  readonly phase: number;
-  readonly points: number;
-  readonly wave: number;
-  readonly ships: number;
-  readonly shots: number;
-}
+import type { Report } from "./arcade-frame.ts";
 
 /** The window of the game. */
 type GameWindow = Window & { readonly design?: () => string };
-
-const phases = ["title", "playing", "over"] as const;
 
 /** Shows the game in an element that names its page and its size. */
 class Arcade {
@@ -25,7 +15,6 @@ class Arcade {
   readonly #design = element("button", "");
   readonly #status = element("p", "arcade-status");
   #frame: HTMLIFrameElement | null = null;
-  #words = "";
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -40,7 +29,7 @@ class Arcade {
     row.append(this.#design, this.#stop, whole);
     this.#stage.append(this.#start);
     root.replaceChildren(this.#stage, this.#status, row);
-    this.#start.addEventListener("click", () => this.#play());
+    this.#start.addEventListener("click", () => void this.#play());
     this.#stop.addEventListener("click", () => {
       this.#end();
       this.#start.focus();
@@ -52,17 +41,22 @@ class Arcade {
     this.#end();
   }
 
-  #play(): void {
+  /** Shows the game if its page can be had: a frame that cannot load shows a page of the browser. */
+  async #play(): Promise<void> {
     const frame = element("iframe", "");
     frame.title = "Drift";
     frame.src = this.#root.dataset["frame"] ?? "";
+    this.#start.disabled = true;
+    this.#say("Loading the game.");
+    const there = await fetch(frame.src).then((response) => response.ok, () => false);
+    this.#start.disabled = false;
+    if (!there) return this.#say("The game could not be loaded. Check the connection, and try again.");
     this.#frame = frame;
     this.#stage.replaceChildren(frame);
     this.#stop.disabled = false;
-    this.#say("Loading the game.");
     frame.addEventListener("load", () => {
-      frame.contentWindow?.addEventListener("blur", () => this.#say("The game waits. Press it to go on."));
-      frame.contentWindow?.addEventListener("focus", () => this.#say(this.#words));
+      frame.contentWindow?.addEventListener("blur", () => this.#say(this.#design.disabled ? "" : "The game waits. Press it to go on."));
+      frame.contentWindow?.addEventListener("focus", () => this.#say(""));
     });
     frame.focus();
   }
@@ -71,17 +65,13 @@ class Arcade {
     this.#frame = null;
     this.#stage.replaceChildren(this.#start);
     this.#stop.disabled = this.#design.disabled = true;
-    delete this.#root.dataset["phase"];
     this.#say("");
   }
 
-  #show({ phase, points, wave, ships, shots }: Report): void {
-    const name = phases[phase] ?? "title";
-    Object.assign(this.#root.dataset, { phase: name, points: `${points}`, shots: `${shots}` });
-    this.#design.disabled = false;
-    const left = `${ships} ${ships === 1 ? "ship" : "ships"}`;
-    this.#words = { title: "Press Space or tap to begin.", playing: `Playing: wave ${wave}, ${left} left.`, over: `The game is over, with ${points} points in wave ${wave}.` }[name];
-    this.#say(this.#words);
+  /** A game that has failed says why where it would be. */
+  #show(report: Report): void {
+    this.#design.disabled = report !== "running";
+    this.#say("");
   }
 
   #say(words: string): void {
