@@ -162,6 +162,42 @@ func TestPointersThatWin(t *testing.T) {
 	require.Equal(t, NotReproduced, decide(dataOf(t, docOf(append(lose, ticks(1e4, 8, 10, 9, 30)...)...))).Verdict)
 }
 
+// A test that was measured as the article's text describes it is compared in place of the other one; of the distributed test both are.
+func TestTestsAsTheTextDescribesThem(t *testing.T) {
+	names := func(d Data) (out []string) {
+		for _, row := range lifeRows(d) {
+			out = append(out, row.name)
+		}
+		return out
+	}
+	require.Equal(t, []string{"Create", "Add", "AddWriteDelete", "DistributedAddWriteRemoveAddDelete", "RelationshipAddWriteDelete", "Random"}, names(Data{}))
+	var rows [][6]any
+	for _, metric := range []string{"CreateThenAdd", "OneOfFour", "RelationshipVectors"} {
+		rows = append(rows, [6]any{"lifecycle", "sparseset", metric, 1_000_000, 4, 5})
+	}
+	for k, storage := range revisionStorages {
+		rows = append(rows, [6]any{"lifecycle", storage, "RelationshipVectors-allocs", 1_000_000, 4, []int{2e6, 107_000, 106_500}[k]})
+	}
+	d := dataOf(t, docOf(rows...))
+	require.Equal(t, []string{"Create", "CreateThenAdd", "AddWriteDelete", "DistributedAddWriteRemoveAddDelete", "OneOfFour", "RelationshipVectors", "Random"}, names(d))
+	require.Equal(t, Answer{
+		Reproduced, "| test | `sparseset-old` (old_0) | `sparseset-two` (new_0) | `sparseset` (new_1) |\n|---|---|---|---|\n| RelationshipVectors | 2,000,000 (1,055,354) | 107,000 (105,118) | 106,500 (105,074) |\n",
+		"It is so in 1 of 1 tests. A vector of children has room for 10 at first and then doubles, which makes 210 allocations a round, 105,000 in all; children that are linked through their siblings need none.",
+	}, claim(t, "Allocations fall from hundreds of thousands to hundreds").Decide(d))
+	require.True(t, asFewAllocations([]float64{1e6, 0, 150}, 161))
+	require.False(t, asFewAllocations([]float64{1e6, 0, 1584}, 105_074))
+}
+
+// A share of the median below 95% is faster, above 102% slower.
+func TestFixedCapacity(t *testing.T) {
+	for ours, want := range map[float64]Verdict{90: Reproduced, 99: Different, 110: NotReproduced} {
+		d := dataOf(t, docOf([6]any{"lifecycle", "sparseset-fixed", "Create", 1_000_000, 4, ours}, [6]any{"lifecycle", "sparseset", "Create", 1_000_000, 4, 100}))
+		a := claim(t, "Sets of a fixed capacity are faster").Decide(d)
+		require.Equal(t, want, a.Verdict)
+		require.Equal(t, fmt.Sprintf("time with a fixed capacity as a share of that of sets that grow: Create %.2f.", ours/100), a.Figures)
+	}
+}
+
 func TestWrongDocuments(t *testing.T) {
 	var d Data
 	require.EqualError(t, d.add([]byte("{")), "not a JSON document: unexpected end of JSON input")
