@@ -198,6 +198,14 @@ func TestFixedCapacity(t *testing.T) {
 	}
 }
 
+// A get of three components is held against three of one.
+func TestOneGetFindsSeveral(t *testing.T) {
+	for ours, want := range map[float64]Verdict{7: Reproduced, 8.9: Different, 9: NotReproduced} {
+		d := dataOf(t, docOf([6]any{"scripted", "archetype", "get-three", 1000, 4, ours}, [6]any{"scripted", "archetype", "random-access", 1000, 4, 3}))
+		require.Equal(t, Answer{want, short(ours) + " ns for three components, 3.00 ns for one.", ""}, claim(t, "One get finds several components").Decide(d))
+	}
+}
+
 func TestWrongDocuments(t *testing.T) {
 	var d Data
 	require.EqualError(t, d.add([]byte("{")), "not a JSON document: unexpected end of JSON input")
