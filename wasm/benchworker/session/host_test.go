@@ -158,17 +158,17 @@ func TestOwnDesign(t *testing.T) {
 
 func TestWrongOrders(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                              "the order has no workload",
-		"workload derivatives":                          `no workload "derivatives"`,
-		"workload derivative\nentities 20000000":        `entities must be a whole number from 1 to 10000000, not "20000000"`,
-		"workload derivative\nentities 1e5":             `entities must be a whole number from 1 to 10000000, not "1e5"`,
-		"workload derivative\ncomponents 1":             `components must be a whole number from 2 to 12, not "1"`,
-		"workload derivative\nrepetitions 0":            `repetitions must be a whole number from 1 to 100, not "0"`,
-		"workload derivative\nrun all":                  `unknown word "run" in the order`,
-		"workload structural\nstorages copse,ark":       `no storage "ark"; there are copse, slices`,
-		"workload structural\nmetrics tick":             `no metric "tick"; there are change-1pct, change-10pct`,
-		"design\ncomponent A\ncomponent A":              "line 2, column 11: A is declared twice",
-		"design\ncomponent A":                           "the design leaves no entities: there is nothing to measure",
+		"":                                        "the order has no workload",
+		"workload derivatives":                    `no workload "derivatives"`,
+		"workload derivative\nentities 20000000":  `entities must be a whole number from 1 to 10000000, not "20000000"`,
+		"workload derivative\nentities 1e5":       `entities must be a whole number from 1 to 10000000, not "1e5"`,
+		"workload derivative\ncomponents 1":       `components must be a whole number from 2 to 12, not "1"`,
+		"workload derivative\nrepetitions 0":      `repetitions must be a whole number from 1 to 100, not "0"`,
+		"workload derivative\nrun all":            `unknown word "run" in the order`,
+		"workload structural\nstorages copse,ark": `no storage "ark"; there are copse, slices`,
+		"workload structural\nmetrics tick":       `no metric "tick"; there are change-1pct, change-10pct`,
+		"design\ncomponent A\ncomponent A":        "line 2, column 11: A is declared twice",
+		"design\ncomponent A":                     "the design leaves no entities: there is nothing to measure",
 		"workload derivative\nentities 5000\ncomponents 4\nmetrics tick\nstorages copse,slices\nmemory 1000000": "derivative with 5000 entities on 2 storages needs about 2 MB at once, and a page may take 1 MB here: choose fewer entities or fewer storages",
 	} {
 		events, err := ran(t, newFakeStorages(-1), text)

@@ -5,7 +5,6 @@ import (
 	"math"
 	"regexp"
 	"strconv"
-	"sync"
 
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
@@ -35,10 +34,12 @@ var (
 	cliqueNumber = regexp.MustCompile(`'(\w+)'\s*:\s*(\d+)`)
 )
 
-// cliqueRuns returns the entries of the file, and how many numbers they have.
-var cliqueRuns = sync.OnceValues(func() (runs map[cliqueKey]cliqueRun, numbers int) {
+// cliqueRuns are the entries of the file, and cliqueNumbers is how many numbers they have.
+var cliqueRuns, cliqueNumbers = readClique(cliqueFile)
+
+func readClique(file string) (runs map[cliqueKey]cliqueRun, numbers int) {
 	runs = map[cliqueKey]cliqueRun{}
-	for _, entry := range cliqueEntry.FindAllStringSubmatch(cliqueFile, -1) {
+	for _, entry := range cliqueEntry.FindAllStringSubmatch(file, -1) {
 		var run cliqueRun
 		for _, field := range cliqueNumber.FindAllStringSubmatch(entry[4], -1) {
 			to := map[string]*int{"ECS_SETUP": &run.setup, "PTR_SETUP": &run.pointerSetup, "ECS": &run.tick, "PTR": &run.pointerTick}[field[1]]
@@ -48,7 +49,7 @@ var cliqueRuns = sync.OnceValues(func() (runs map[cliqueKey]cliqueRun, numbers i
 		runs[cliqueKey{whole(entry[1]), whole(entry[2]), entry[3]}] = run
 	}
 	return runs, numbers
-})
+}
 
 // whole reads digits.
 func whole(digits string) int {
@@ -61,8 +62,7 @@ func whole(digits string) int {
 
 // cliqueOf returns the run of a size with one order of the pointers.
 func cliqueOf(entities, n int, order string) cliqueRun {
-	runs, _ := cliqueRuns()
-	return runs[cliqueKey{entities, n, order}]
+	return cliqueRuns[cliqueKey{entities, n, order}]
 }
 
 // publishedTicks returns the published times of 1,000 ticks in milliseconds: of the groups, and of pointers in place or sorted,

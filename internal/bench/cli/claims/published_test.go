@@ -40,7 +40,7 @@ func published(t *testing.T, all []Publication, storage, metric string, entities
 
 // Every number of the paper's data file is read, and every one is among the published figures.
 func TestEveryNumberOfTheDataFileIsPublished(t *testing.T) {
-	runs, numbers := cliqueRuns()
+	runs, numbers := cliqueRuns, cliqueNumbers
 	require.Len(t, runs, len(scenario.PaperSizes)*len(scenario.PaperChains)*len(cliqueOrders))
 	require.Equal(t, 660, numbers)
 	require.Len(t, cliqueNumber.FindAllString(cliqueFile, -1), numbers, "every number of the file belongs to an entry")
