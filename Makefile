@@ -32,7 +32,7 @@ fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')
 
 BENCH = -peers
-bench: ## measure everything with the libraries of others, in about 35 minutes; BENCH= without them, BENCH=-small in three
+bench: ## measure everything with the libraries of others, in about 40 minutes; BENCH= without them, BENCH=-small in three
 	go run ./build bench-all $(BENCH)
 
 clean: ## remove what can be made again: dist/, .cache/, web/node_modules/

@@ -32,6 +32,11 @@ func runBenchAll(ctx context.Context, con console, args []string) error {
 	if err != nil {
 		return usageError(err.Error())
 	}
+	if !plan.Small { // a small run shows that it works; its figures are not for publishing
+		if err := cli.RequireClean(cli.Commit(ctx)); err != nil {
+			return err
+		}
+	}
 	return measure.All(ctx, con.out, con.err, p, runs, plan)
 }
 

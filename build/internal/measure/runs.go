@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/toolchain"
 	"github.com/copse-ecs/copse/internal/bench/cli"
 	"github.com/copse-ecs/copse/internal/bench/cli/claims"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 const (
@@ -36,21 +38,29 @@ type Recording struct {
 // others are the storages of this project, apart from copse, that take part in every workload.
 const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,aos,hybrid,pointers"
 
-// paperGrid are the storages that the paper compares, at each of its sizes.
-const paperGrid = "copse,pointers,pointers-sorted"
+// paperGrid asks for what the paper's Figs. 7 and 8 show, at each of its sizes and N.
+var paperGrid = "-metrics " + strings.Join(scenario.PaperMetrics, ",") + ",setup-bulk -entities " + numbers(scenario.PaperSizes) + " -components " + numbers(scenario.PaperChains) + " -reps 5"
 
 // sceneStorages are all storages of the workload scene.
 const sceneStorages = "copse,copse-parallel,copse-shuffled,slices,levels,recursion,pointers,pointers-shuffled"
 
-// recordings are all calls for the site, under 30 minutes on two cores. The first one measures every workload except the
+// numbers writes numbers as a flag takes them.
+func numbers(list []int) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, strconv.Itoa(n))
+	}
+	return strings.Join(out, ",")
+}
+
+// recordings are all calls for the site, about 35 minutes on two cores. The first one measures every workload except the
 // paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
 	{
 		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,crossing,scripted,game,pathological -entities 1e3 -reps 3", "",
 		"copse,slices,archetype,sparseset,hybrid", "",
 	},
-	{"derivative", "-metrics tick,setup -entities 1e4,5e4,1e5,5e5,1e6 -components 2,4,8,12 -reps 5", "-entities 1e3,1e4", paperGrid, ""},
-	{"derivative-5e6", "-metrics tick,setup,setup-bulk -entities 5e6 -components 2,12 -reps 3", "-entities 2e4", paperGrid, ""},
+	{"derivative", paperGrid, "-entities 1e3,1e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
 	{
 		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
 		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
@@ -63,7 +73,7 @@ var recordings = []Recording{
 	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
 	{
 		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
-		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-old", "ark,ark-batch",
+		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-fixed,sparseset-old", "ark,ark-batch",
 	},
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices,slices-partial,slices-blind," + others, "ark,ark-table"},

@@ -32,6 +32,16 @@ func TestBenchRunsCanBeMade(t *testing.T) {
 	}
 }
 
+// The run of the paper's grid has every size, N and order of pointers, in one call.
+func TestTheGridOfThePaper(t *testing.T) {
+	runs, err := Choose("derivative")
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"-metrics", "tick,setup,setup-bulk", "-entities", "10000,50000,100000,500000,1000000,5000000", "-components", "2,3,4,5,6,7,8,9,10,11,12", "-reps", "5",
+		"-storages", "copse,pointers,pointers-shuffled,pointers-sorted", "-out", "derivative.json",
+	}, runs[0].arguments(Plan{}))
+}
+
 // The page on performance names every workload that can be asked for.
 func TestWorkloadsAreDocumented(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "performance.md"))

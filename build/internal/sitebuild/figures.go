@@ -45,7 +45,7 @@ func addFigures(p project.Project, s *site.Site) (string, error) {
 		out.Recorded = append(out.Recorded, recordedRun{strings.TrimSuffix(filepath.Base(file), ".json"), text})
 	}
 	if file := p.Path(filepath.FromSlash(publishedFile)); project.Exists(file) {
-		if out.Published, err = compactJSON(file); err != nil {
+		if out.Published, err = readPublished(file); err != nil {
 			return "", err
 		}
 	}
@@ -93,6 +93,19 @@ func readFigures(file string) (json.RawMessage, error) {
 		return nil, errors.New(file + ": is not of schema " + bench.Schema + "; `go run ./build bench -out FILE` writes such files")
 	}
 	return text, nil
+}
+
+// readPublished returns the figures of others that charts show: those of the file and those that package claims has.
+func readPublished(file string) (json.RawMessage, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	all, err := claims.Publications(text)
+	if err != nil {
+		return nil, errors.New(file + ": " + err.Error())
+	}
+	return claims.Charted(all)
 }
 
 func compactJSON(file string) (json.RawMessage, error) {

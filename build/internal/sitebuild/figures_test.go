@@ -23,7 +23,8 @@ func TestFiguresOfASite(t *testing.T) {
 	name, err := addFigures(p, s)
 	require.NoError(t, err)
 	require.True(t, site.IsHashed(name))
-	require.True(t, strings.HasPrefix(string(s.Assets[name].Body), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[],"claims":[{"source":"Idema: groups and trees",`))
+	require.True(t, strings.HasPrefix(string(s.Assets[name].Body), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[{"source":"Idema, Clique in C++: the paper and its data file","place":`))
+	require.Contains(t, string(s.Assets[name].Body), `}]}],"claims":[{"source":"Idema: groups and trees",`)
 
 	empty := site.New()
 	name, err = addFigures(buildtest.New(t, nil), empty)
@@ -57,4 +58,7 @@ func TestWrongFiguresAreRefused(t *testing.T) {
 		_, err := addFigures(p, site.New())
 		require.EqualError(t, err, p.Path("playground-examples", "native", "x.json")+": "+want)
 	}
+	p := buildtest.New(t, map[string]string{"playground-examples/published.json": "{"})
+	_, err := addFigures(p, site.New())
+	require.EqualError(t, err, p.Path("playground-examples", "published.json")+": not a list of publications: unexpected end of JSON input")
 }

@@ -20,6 +20,8 @@ type lifeCase struct {
 	onlyC       *ecs.Bundle[lifeC]
 	onlyD       *ecs.Bundle[lifeD]
 	pairs       [scenario.LifeComponents]lifePair
+	singles     [scenario.LifeComponents]lifeSingle
+	vectors     lifeVectors
 	spawnNow    [1 << scenario.LifeComponents]func(x float64) ecs.Entity // by mask
 	spawnQueued [1 << scenario.LifeComponents]func(x float64) ecs.Entity // by mask
 	script      [][3][]scenario.LifeOp
@@ -38,6 +40,10 @@ func (l *lifeCase) Setup() {
 	l.four, l.pairs = ecs.NewBundle[lifeABCD](w), lifePairs(w)
 	l.onlyC, l.onlyD = ecs.NewBundle[lifeC](w), ecs.NewBundle[lifeD](w)
 	switch l.test {
+	case scenario.LifeCreateThenAdd:
+		w.Group(l.a, l.b, l.c, l.d)
+	case scenario.LifeOneOfFour:
+		l.singles = lifeSingles(w)
 	case scenario.LifeAdd, scenario.LifeAddWriteDelete:
 		w.Group(l.a, l.b, l.c, l.d)
 		l.writers = []*ecs.System{ecs.System4(w, "write", l.writeABCD).MustMatch(ecs.Full)}
@@ -49,11 +55,20 @@ func (l *lifeCase) Setup() {
 	case scenario.LifeRelationship:
 		l.childOf = ecs.Relation[ecs.ChildOf](w)
 		w.Group(l.a, l.b)
-		l.writers = []*ecs.System{
-			ecs.System2(w, "write roots", l.writeRoots).MustMatch(ecs.Full),
-			ecs.System1(w, "write children", l.writeChildren).MustMatch(ecs.Full),
-			ecs.System1(w, "write grandchildren", l.writeGrandchildren).MustMatch(ecs.Full),
-		}
+		l.writers = l.familyWriters()
+	case scenario.LifeRelationshipVectors:
+		l.vectors = newLifeVectors(w)
+		w.Group(l.a, l.b)
+		l.writers = l.familyWriters()
+	}
+}
+
+// familyWriters returns the systems that write the values of roots, children and grandchildren.
+func (l *lifeCase) familyWriters() []*ecs.System {
+	return []*ecs.System{
+		ecs.System2(l.world, "write roots", l.writeRoots).MustMatch(ecs.Full),
+		ecs.System1(l.world, "write children", l.writeChildren).MustMatch(ecs.Full),
+		ecs.System1(l.world, "write grandchildren", l.writeGrandchildren).MustMatch(ecs.Full),
 	}
 }
 
@@ -102,7 +117,7 @@ func (l *lifeCase) remove(e ecs.Entity, component int) {
 
 // Checksum includes the sum of all written values and the values that are left.
 func (l *lifeCase) Checksum() uint64 {
-	if l.test == scenario.LifeAdd {
+	if l.test == scenario.LifeAdd || l.test == scenario.LifeCreateThenAdd {
 		return scenario.AddSum(l.world.Len(), l.allValues)
 	}
 	created := 0

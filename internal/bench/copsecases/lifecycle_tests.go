@@ -12,7 +12,7 @@ type LifeMode uint8
 const (
 	LifeUsual  LifeMode = iota
 	LifeBulk            // Create and Add spawn all entities in one call
-	LifeQueued          // Random queues every change
+	LifeQueued          // Random and CreateThenAdd queue every change
 )
 
 // lifeTests has the functions of the tests.
@@ -24,13 +24,18 @@ var lifeTests = map[LifeMode]map[string]func(*lifeCase){
 		scenario.LifeDistributed:    (*lifeCase).distributed,
 		scenario.LifeRelationship:   (*lifeCase).relationship,
 		scenario.LifeRandom:         (*lifeCase).random,
+
+		scenario.LifeCreateThenAdd:       (*lifeCase).createThenAdd,
+		scenario.LifeOneOfFour:           (*lifeCase).oneOfFour,
+		scenario.LifeRelationshipVectors: (*lifeCase).relationshipVectors,
 	},
 	LifeBulk: {
 		scenario.LifeCreate: (*lifeCase).createBulk,
 		scenario.LifeAdd:    (*lifeCase).addBulk,
 	},
 	LifeQueued: {
-		scenario.LifeRandom: (*lifeCase).randomQueued,
+		scenario.LifeRandom:        (*lifeCase).randomQueued,
+		scenario.LifeCreateThenAdd: (*lifeCase).createThenAddQueued,
 	},
 }
 

@@ -12,6 +12,8 @@ func NewScripted(p bench.Params, metric string) bench.Instance {
 	switch metric {
 	case scenario.ScriptedGet:
 		return &scriptedGetCase{w}
+	case scenario.ScriptedMany:
+		return &scriptedManyCase{scriptedWorld: w}
 	case scenario.ScriptedUpdate:
 		return &scriptedUpdateCase{w}
 	case scenario.ScriptedQuery:
@@ -71,6 +73,30 @@ func (c *scriptedGetCase) Step(int) {
 
 // Units returns the number of reads.
 func (c *scriptedGetCase) Units() int { return scenario.ScriptedGets }
+
+// scriptedManyCase reads three components of one entity many times, each through its handle.
+type scriptedManyCase struct {
+	scriptedWorld
+	extra ecs.Handle[scenario.Extra0]
+}
+
+// Setup spawns the population.
+func (c *scriptedManyCase) Setup() {
+	c.scriptedWorld.Setup()
+	c.extra = ecs.Component[scenario.Extra0](c.world)
+}
+
+// Step reads the entity.
+func (c *scriptedManyCase) Step(int) {
+	c.sum = 0
+	e := c.entities[len(c.entities)/2]
+	for range scenario.ScriptedGets {
+		c.sum += c.place.Get(e).Y + c.speed.Get(e).Y + c.extra.Get(e).Y
+	}
+}
+
+// Units returns the number of gets.
+func (c *scriptedManyCase) Units() int { return scenario.ScriptedGets }
 
 // scriptedUpdateCase spawns entities and gives each a component.
 type scriptedUpdateCase struct{ scriptedWorld }

@@ -39,6 +39,24 @@ const (
 	LifeRandom         = "Random"
 )
 
+// Three of the tests as the article's text describes them, where the ones above do what its code does or what is usual here: Add makes
+// the entities first and then adds one component after the other, the distributed test gives each entity one of the four components and
+// then another one, and in the test of relationships every parent has a vector of its children.
+const (
+	LifeCreateThenAdd       = "CreateThenAdd"
+	LifeOneOfFour           = "OneOfFour"
+	LifeRelationshipVectors = "RelationshipVectors"
+)
+
+// LifeTests are all tests, in the order in which they are measured.
+var LifeTests = []string{
+	LifeCreate, LifeAdd, LifeCreateThenAdd, LifeAddWriteDelete, LifeDistributed, LifeOneOfFour, LifeRelationship, LifeRelationshipVectors, LifeRandom,
+}
+
+// VectorRoom is for how many children a vector of children has room at first; then it doubles. With 10 and 20 children of an entity it
+// is allocated once and twice, which are the 210 allocations of a round in the article's table.
+const VectorRoom = 10
+
 // LifeSizes are the counts of the six tests. For a million entities they are those of Varkor's article.
 type LifeSizes struct {
 	Create        int // entities of Create
@@ -62,6 +80,21 @@ func LifeSizesOf(p bench.Params) LifeSizes {
 		FamilyRounds: 500, Roots: max(1, n/100_000), Children: 10, Grandchildren: 20,
 		RandomRounds: 10, RandomSteps: max(1, n/20),
 	}
+}
+
+// MostAlive returns how many entities exist at most at a time in a test.
+func (s LifeSizes) MostAlive(test string, script [][3][]LifeOp) int {
+	switch test {
+	case LifeCreate:
+		return s.Create
+	case LifeAdd, LifeCreateThenAdd:
+		return s.Add
+	case LifeRelationship, LifeRelationshipVectors:
+		return s.Roots * (1 + s.Children*(1+s.Grandchildren))
+	case LifeRandom:
+		return mostAlive(script)
+	}
+	return s.Batch
 }
 
 // LifePairs are the two components that entity j of the distributed test gets, by j%4: AD, BA, CB, DC.

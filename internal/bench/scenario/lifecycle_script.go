@@ -49,6 +49,25 @@ func CountCreated(rounds [][3][]LifeOp) (n int) {
 	return n
 }
 
+// mostAlive returns how many entities of a script exist at most at a time.
+func mostAlive(rounds [][3][]LifeOp) (most int) {
+	alive := 0
+	for _, phases := range rounds {
+		for _, ops := range phases {
+			for _, op := range ops {
+				switch op.Action {
+				case OpCreate:
+					alive++
+				case OpDelete:
+					alive--
+				}
+				most = max(most, alive)
+			}
+		}
+	}
+	return most
+}
+
 // scriptWriter draws a script and keeps track of what exists.
 type scriptWriter struct {
 	random *Random

@@ -13,10 +13,14 @@ const (
 // The metrics of the scripted workload.
 const (
 	ScriptedGet    = "random-access"
+	ScriptedMany   = "get-three"
 	ScriptedUpdate = "update"
 	ScriptedQuery  = "query"
 	ScriptedNew    = "query-new"
 )
+
+// ScriptedReads are the components that a get of several reads: every entity has them.
+var ScriptedReads = []int{0, 1, 2}
 
 // ScriptedComposition returns the components of the i-th entity: Place, Speed, the first extra, for every second entity the
 // second extra, and some of the next five.

@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/storages/sparseset"
 )
 
 // NewLife returns an instance of a test of the lifecycle workload.
@@ -26,6 +27,7 @@ type lifeCase struct {
 	script  [][3][]scenario.LifeOp
 	queries []contract.Query // in the order in which values are written
 	written float64          // the sum of all values that were written
+	vectors childVectors     // of the test of relationships with vectors
 }
 
 // linksComponent links an entity to its family: these storages have no children, so the program keeps them.
@@ -40,7 +42,7 @@ func (l *lifeCase) Setup() {
 	var groups []contract.Set
 	var writes []contract.Set
 	switch l.test {
-	case scenario.LifeAdd, scenario.LifeAddWriteDelete:
+	case scenario.LifeAdd, scenario.LifeAddWriteDelete, scenario.LifeCreateThenAdd:
 		groups, writes = []contract.Set{contract.UpTo(4)}, []contract.Set{contract.UpTo(4)}
 	case scenario.LifeDistributed:
 		groups = []contract.Set{contract.SetOf(scenario.LifePairs[0][:]...)}
@@ -48,8 +50,15 @@ func (l *lifeCase) Setup() {
 		kinds = append(kinds, contract.KindOf[familyLinks]())
 		groups = []contract.Set{contract.UpTo(2)}
 		writes = []contract.Set{contract.UpTo(2), contract.SetOf(2), contract.SetOf(3)}
+	case scenario.LifeRelationshipVectors:
+		kinds = append(kinds, contract.KindOf[vectorNumber]())
+		groups = []contract.Set{contract.UpTo(2)}
+		writes = []contract.Set{contract.UpTo(2), contract.SetOf(2), contract.SetOf(3)}
 	}
 	l.create(kinds, groups)
+	if l.factory.name == FixedSets {
+		l.storage.(*sparseset.Space).Reserve(l.MostAlive(l.test, l.script))
+	}
 	for _, w := range writes {
 		l.queries = append(l.queries, l.storage.Query(contract.Spec{Read: w.List(), With: w}))
 	}
@@ -72,6 +81,12 @@ func (l *lifeCase) Step(int) {
 		l.distributed()
 	case scenario.LifeRelationship:
 		l.relationship()
+	case scenario.LifeCreateThenAdd:
+		l.createThenAdd()
+	case scenario.LifeOneOfFour:
+		l.oneOfFour()
+	case scenario.LifeRelationshipVectors:
+		l.relationshipVectors()
 	default:
 		l.random()
 	}
@@ -259,7 +274,7 @@ func (l *lifeCase) do(op scenario.LifeOp, x float64) {
 
 // Checksum includes the sum of all written values and the values that are left.
 func (l *lifeCase) Checksum() uint64 {
-	if l.test == scenario.LifeAdd {
+	if l.test == scenario.LifeAdd || l.test == scenario.LifeCreateThenAdd {
 		return scenario.AddSum(l.storage.Len(), l.allValues)
 	}
 	created := 0

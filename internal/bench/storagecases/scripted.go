@@ -1,8 +1,11 @@
 package storagecases
 
 import (
+	"unsafe"
+
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
@@ -12,6 +15,8 @@ func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
 	switch metric {
 	case scenario.ScriptedGet:
 		return &scriptedGetCase{s}
+	case scenario.ScriptedMany:
+		return &scriptedManyCase{scriptedPopulation: s}
 	case scenario.ScriptedUpdate:
 		return &scriptedUpdateCase{s}
 	case scenario.ScriptedQuery:
@@ -58,6 +63,33 @@ func (s *scriptedGetCase) Step(int) {
 
 // Units returns the number of reads.
 func (s *scriptedGetCase) Units() int { return scenario.ScriptedGets }
+
+// scriptedManyCase reads three components of one entity many times.
+type scriptedManyCase struct {
+	scriptedPopulation
+	get func(e entity.Entity, components []int, to []unsafe.Pointer)
+	to  [3]unsafe.Pointer
+}
+
+// Setup spawns the population.
+func (s *scriptedManyCase) Setup() {
+	s.scriptedPopulation.Setup()
+	s.get = contract.GetterOf(s.storage)
+}
+
+// Step reads the entity.
+func (s *scriptedManyCase) Step(int) {
+	e := s.entities[len(s.entities)/2]
+	sum := 0.0
+	for range scenario.ScriptedGets {
+		s.get(e, scenario.ScriptedReads, s.to[:])
+		sum += (*scenario.XY)(s.to[0]).Y + (*scenario.XY)(s.to[1]).Y + (*scenario.XY)(s.to[2]).Y
+	}
+	s.sum = sum
+}
+
+// Units returns the number of gets.
+func (s *scriptedManyCase) Units() int { return scenario.ScriptedGets }
 
 // scriptedUpdateCase spawns entities and gives each a component.
 type scriptedUpdateCase struct{ scriptedPopulation }

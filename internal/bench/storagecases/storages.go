@@ -39,6 +39,9 @@ func archetypes(options archetype.Options) func([]contract.Kind, []contract.Set)
 	return func(k []contract.Kind, _ []contract.Set) contract.Storage { return archetype.New(k, options) }
 }
 
+// FixedSets is the storage whose sets do not grow: a workload says how many entities there are at most, see [NewLife].
+const FixedSets = "sparseset-fixed"
+
 // factories are the storages by the names that benchmarks give them.
 var factories = []factory{
 	{"archetype", archetypes(archetype.Options{})},
@@ -54,6 +57,7 @@ var factories = []factory{
 	{"sparseset-traditional", sparseSets(sparseset.Options{Form: sparseset.Traditional})},
 	{"sparseset-two", sparseSets(sparseset.Options{Allocation: sparseset.Two})},
 	{"sparseset-unchecked", sparseSets(sparseset.Options{Checks: sparseset.Unchecked})},
+	{FixedSets, sparseSets(sparseset.Options{Room: sparseset.Fixed})},
 	{"sparseset-old", func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewOldSpace(k) }},
 }
 

@@ -272,6 +272,7 @@ func TestScriptedChecksumsRecomputed(t *testing.T) {
 	}
 	for metric, want := range map[string]uint64{
 		scenario.ScriptedGet:    scenario.Mix(sumOf(101), 1, 10_000, 0, 0),
+		scenario.ScriptedMany:   scenario.Mix(sumOf(101), 1, 10_000*(1+2+2), 0, 0),
 		scenario.ScriptedUpdate: scenario.Mix(sumOf(151), 1, 0, 0, 0),
 		scenario.ScriptedQuery:  scenario.Mix(sumOf(101), 1, 51*10*(1+2+2+2), 0, 0),
 		scenario.ScriptedNew:    51,

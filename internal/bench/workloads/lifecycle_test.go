@@ -1,6 +1,7 @@
 package workloads
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,14 +44,18 @@ func (n *model) sum(created int) uint64 {
 func (n *model) run(test string, p bench.Params) uint64 {
 	s := scenario.LifeSizesOf(p)
 	switch test {
-	case scenario.LifeCreate, scenario.LifeAdd:
+	case scenario.LifeCreate, scenario.LifeAdd, scenario.LifeCreateThenAdd:
 		n.left = s.Create
-		if test == scenario.LifeAdd {
+		if test != scenario.LifeCreate {
 			return n.added(s.Add)
 		}
-	case scenario.LifeAddWriteDelete, scenario.LifeDistributed:
-		n.rounds(s, test == scenario.LifeDistributed)
-	case scenario.LifeRelationship:
+	case scenario.LifeAddWriteDelete:
+		n.rounds(s, func(int) []int { return []int{0, 1, 2, 3} })
+	case scenario.LifeDistributed:
+		n.rounds(s, func(j int) []int { return [][]int{{0, 3}, {1, 0}, {2, 1}, {3, 2}}[j%4] })
+	case scenario.LifeOneOfFour:
+		n.rounds(s, func(j int) []int { return []int{j % 4} })
+	case scenario.LifeRelationship, scenario.LifeRelationshipVectors:
 		for round := range s.FamilyRounds { // roots with 2, 10 children with 1, 200 grandchildren with 1
 			n.written += float64(s.Roots*(2+10+200)) * float64(round+1)
 		}
@@ -72,15 +77,11 @@ func (n *model) added(count int) uint64 {
 	})
 }
 
-func (n *model) rounds(s scenario.LifeSizes, pairs bool) {
+func (n *model) rounds(s scenario.LifeSizes, components func(j int) []int) {
 	for round := range s.Rounds {
 		n.entities = nil
 		for j := range s.Batch {
-			all := []int{0, 1, 2, 3}
-			if pairs {
-				all = [][]int{{0, 3}, {1, 0}, {2, 1}, {3, 2}}[j%4]
-			}
-			n.spawn(float64(round), all...)
+			n.spawn(float64(round), components(j)...)
 			n.write(j)
 		}
 		for j := range s.Batch {
@@ -148,4 +149,47 @@ func TestScriptListsTheComponentsOfTheEntity(t *testing.T) {
 	require.Len(t, kinds, 5)
 	require.Equal(t, len(n.entities), scenario.CountCreated(scenario.DrawLifeScript(p)))
 	require.Positive(t, n.left)
+}
+
+// The vectors of children are allocated as often as the article's table says: 210 times in a round, 105,000 times in all.
+func TestVectorsOfChildren(t *testing.T) {
+	p := bench.Params{Entities: 1e6, Components: scenario.LifeComponents, Seed: 3}
+	s := scenario.LifeSizesOf(p)
+	require.Equal(t, 105_000, s.FamilyRounds*s.Roots*(1+2*s.Children), "once for 10 children, twice for 20")
+	require.Less(t, 10, 2*scenario.VectorRoom)
+	p.Entities = 1000 // one root
+	for _, storage := range []string{"sparseset", "copse"} {
+		x := driver(t, Lifecycle(p), scenario.LifeRelationshipVectors, storage)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		x.Steps(1)
+		runtime.ReadMemStats(&after)
+		require.InDelta(t, s.FamilyRounds*21, float64(after.Mallocs-before.Mallocs), 1700, "%s: three more for the walks of a round", storage)
+	}
+}
+
+// A storage of a fixed capacity has room for what a test keeps at a time, and no more.
+func TestMostAlive(t *testing.T) {
+	p := bench.Params{Entities: 1e6, Components: scenario.LifeComponents, Seed: 3}
+	s := scenario.LifeSizesOf(p)
+	for test, want := range map[string]int{
+		scenario.LifeCreate: 1e6, scenario.LifeAdd: 5e5, scenario.LifeCreateThenAdd: 5e5, scenario.LifeAddWriteDelete: 2000, scenario.LifeDistributed: 2000,
+		scenario.LifeOneOfFour: 2000, scenario.LifeRelationship: 2110, scenario.LifeRelationshipVectors: 2110,
+	} {
+		require.Equal(t, want, s.MostAlive(test, nil), test)
+	}
+	p.Entities = 4000
+	script := scenario.DrawLifeScript(p)
+	alive, most := map[int32]bool{}, 0
+	for _, phases := range script {
+		for _, ops := range phases {
+			for _, op := range ops {
+				if alive[op.Entity] = op.Action != scenario.OpDelete; !alive[op.Entity] {
+					delete(alive, op.Entity)
+				}
+				most = max(most, len(alive))
+			}
+		}
+	}
+	require.Equal(t, most, s.MostAlive(scenario.LifeRandom, script))
 }

@@ -140,6 +140,27 @@ func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	return column.At(r.row)
 }
 
+var _ contract.Many = (*Store)(nil)
+
+// GetMany writes the addresses of the values of components, nil for those that the entity does not have. It looks the entity up once.
+func (s *Store) GetMany(e entity.Entity, components []int, to []unsafe.Pointer) {
+	to = to[:len(components)]
+	r := s.pool.Find(e)
+	if r == nil {
+		clear(to)
+		return
+	}
+	for k, c := range components {
+		if s.options.Index == Scanned {
+			to[k] = s.search(r, c)
+		} else if column := s.columns[c][r.table]; column != nil {
+			to[k] = column.At(r.row)
+		} else {
+			to[k] = nil
+		}
+	}
+}
+
 // search is Get without the component index: it looks at all columns of a table.
 func (s *Store) search(r *record, component int) unsafe.Pointer {
 	t := s.tables[r.table]

@@ -86,5 +86,24 @@ func At[T any](b *Batch, k, i int) *T {
 // Value is [Storage.Get] with the type of the component.
 func Value[T any](s Storage, e entity.Entity, component int) *T { return (*T)(s.Get(e, component)) }
 
+// Many is a storage that looks an entity up once for several components.
+type Many interface {
+	// GetMany writes the addresses of the values of components to a list of the same length, nil for those that the entity does not have.
+	GetMany(e entity.Entity, components []int, to []unsafe.Pointer)
+}
+
+// GetterOf returns a function that reads several components of an entity: with one look-up where the storage is [Many], otherwise with
+// one for each.
+func GetterOf(s Storage) func(e entity.Entity, components []int, to []unsafe.Pointer) {
+	if many, ok := s.(Many); ok {
+		return many.GetMany
+	}
+	return func(e entity.Entity, components []int, to []unsafe.Pointer) {
+		for k, c := range components {
+			to[k] = s.Get(e, c)
+		}
+	}
+}
+
 // Address returns the address of a row of a view.
 func Address(v View, row uint32) unsafe.Pointer { return unsafe.Add(v.Base, uintptr(row)*v.Stride) }

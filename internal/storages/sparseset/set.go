@@ -33,11 +33,20 @@ const (
 	Unchecked        // the program guarantees that inserted numbers are free, removed ones are members, and handles are valid
 )
 
+// Room says whether the arrays of a set grow.
+type Room uint8
+
+const (
+	Grows Room = iota
+	Fixed      // there is as much room as [Set.Reserve] was asked for
+)
+
 // Options choose between the variants of a set.
 type Options struct {
 	Form       Form
 	Allocation Allocation
 	Checks     Checks
+	Room       Room
 }
 
 // Set is a set of numbers with dense members: each member has a row below [Set.Len].
@@ -131,6 +140,13 @@ func (s *Set) Remove(id uint32) (row, last uint32) {
 // Clear empties the set: O(1).
 func (s *Set) Clear() { s.n = 0 }
 
+// Reserve makes room for the numbers below n and as many members: O(n). The set should be empty or smaller.
+func (s *Set) Reserve(n int) {
+	if n > len(s.sparse) {
+		s.resize(n)
+	}
+}
+
 // swapRows exchanges the rows of two members.
 func (s *Set) swapRows(a, b uint32) {
 	x, y := s.dense[a], s.dense[b]
@@ -141,6 +157,9 @@ func (s *Set) swapRows(a, b uint32) {
 // reserve grows the arrays if they have no room for a number. Then there is also room for one more member.
 func (s *Set) reserve(id uint32) {
 	if had := len(s.sparse); int(id) >= had {
+		if s.options.Room == Fixed {
+			panic("sparseset: " + strconv.FormatUint(uint64(id), 10) + " does not fit into a set of the fixed capacity " + strconv.Itoa(had) + ": give it more room with Reserve")
+		}
 		rows := max(16, 2*had)
 		for rows <= int(id) {
 			rows *= 2

@@ -40,6 +40,21 @@ func NewSpace(kinds []contract.Kind, options Options, group contract.Set) *Space
 	return s
 }
 
+// Reserve makes room for n entities with all components: O(n) for each component.
+func (s *Space) Reserve(n int) {
+	s.members.Reserve(n)
+	grown := make([]uint32, len(s.generations), max(n, cap(s.generations)))
+	copy(grown, s.generations)
+	s.generations = grown
+	for i := range s.tables {
+		t := &s.tables[i]
+		t.set.Reserve(n)
+		if n > t.values.Cap() {
+			t.values.Resize(t.set.Len(), n)
+		}
+	}
+}
+
 // Spawn makes an entity with the components of the set.
 func (s *Space) Spawn(has contract.Set) entity.Entity {
 	id := s.members.Add()

@@ -29,6 +29,13 @@ func TestContract(t *testing.T) {
 			suite.Run(t, func(k []contract.Kind) contract.Storage { return NewSpace(k, Options{}, group) })
 		})
 	}
+	t.Run("fixed capacity", func(t *testing.T) {
+		suite.Run(t, func(k []contract.Kind) contract.Storage {
+			s := NewSpace(k, Options{Room: Fixed}, 0)
+			s.Reserve(1 << 12)
+			return s
+		})
+	})
 	t.Run("old", func(t *testing.T) {
 		suite.Run(t, func(k []contract.Kind) contract.Storage { return NewOldSpace(k) }, suite.Leaks)
 	})
@@ -75,4 +82,32 @@ func TestValuesByType(t *testing.T) {
 	}
 	require.True(t, NewSpace(nil, Options{Allocation: Two}, 0).Typed())
 	require.PanicsWithValue(t, "sparseset: values of component 1 have 8 bytes, and the type has 12", func() { ValuesOf[vec](s, 1) })
+}
+
+// A space of a fixed capacity keeps its memory, what it has stays where room is made, and more is refused.
+func TestFixedCapacity(t *testing.T) {
+	s := NewSpace([]contract.Kind{contract.KindOf[uint64]()}, Options{Room: Fixed}, 0)
+	s.Reserve(2)
+	first := s.Spawn(contract.SetOf(0))
+	*(*uint64)(s.Get(first, 0)) = 7
+	s.Reserve(3)
+	memory := s.Memory()
+	for range 50 {
+		e := s.Spawn(contract.SetOf(0))
+		s.Spawn(0)
+		require.True(t, s.Despawn(e))
+		require.True(t, s.Despawn(entityOf(s)))
+	}
+	require.Equal(t, memory, s.Memory())
+	require.Equal(t, uint64(7), *(*uint64)(s.Get(first, 0)))
+	s.Spawn(0)
+	s.Spawn(0)
+	require.PanicsWithValue(t, "sparseset: 3 does not fit into a set of the fixed capacity 3: give it more room with Reserve", func() { s.Spawn(0) })
+}
+
+// entityOf returns the entity of the last row.
+func entityOf(s *Space) entity.Entity {
+	all := s.members.Members()
+	id := all[len(all)-1]
+	return entity.New(id, s.generations[id])
 }

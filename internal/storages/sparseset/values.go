@@ -16,7 +16,9 @@ type Values[T any] struct {
 
 // Typed reports whether values can be read by type. The space must be checked, and its sets must have the initialised form, in
 // which every sparse element below the number of members is the row of a member.
-func (s *Space) Typed() bool { return s.options == Options{Allocation: s.options.Allocation} }
+func (s *Space) Typed() bool {
+	return s.options == Options{Allocation: s.options.Allocation, Room: s.options.Room}
+}
 
 // ValuesOf returns the values of a component. It panics if they are not as wide as T, or if the space is not [Space.Typed].
 func ValuesOf[T any](s *Space, component int) Values[T] {

@@ -56,13 +56,13 @@ func (h Host) addJSStorages(w *bench.Workload) {
 }
 
 // Run measures what an order asks for, see [readOrder], and returns when it is done. The error says what is wrong with the
-// order; a metric whose storages end with different checksums is sent as refused.
+// order; a metric whose storages end with different checksums is sent as refused, and so are sizes that need too much memory.
 func (h Host) Run(text string) error {
 	o, err := readOrder(text)
 	if err != nil {
 		return err
 	}
-	list, err := o.plan(h)
+	list, refused, err := o.plan(h)
 	if err != nil {
 		return err
 	}
@@ -76,6 +76,9 @@ func (h Host) Run(text string) error {
 	}
 	runner.Sampled = func(r bench.Result) { h.Send(r.AppendEvent(nil)) }
 	runner.Refused = func(r bench.Refusal) { h.Send(r.AppendJSON(nil)) }
+	for _, r := range refused {
+		runner.Refused(r)
+	}
 	for _, w := range list {
 		_, _ = runner.Run(context.Background(), w) // it is not cancelled, and refusals have been sent
 		done += runner.Samples(w)

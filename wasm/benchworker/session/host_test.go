@@ -158,18 +158,18 @@ func TestOwnDesign(t *testing.T) {
 
 func TestWrongOrders(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                              "the order has no workload",
-		"workload derivatives":                          `no workload "derivatives"`,
-		"workload derivative\nentities 20000000":        `entities must be a whole number from 1 to 10000000, not "20000000"`,
-		"workload derivative\nentities 1e5":             `entities must be a whole number from 1 to 10000000, not "1e5"`,
-		"workload derivative\ncomponents 1":             `components must be a whole number from 2 to 12, not "1"`,
-		"workload derivative\nrepetitions 0":            `repetitions must be a whole number from 1 to 100, not "0"`,
-		"workload derivative\nrun all":                  `unknown word "run" in the order`,
-		"workload structural\nstorages copse,ark":       `no storage "ark"; there are copse, slices`,
-		"workload structural\nmetrics tick":             `no metric "tick"; there are change-1pct, change-10pct`,
-		"design\ncomponent A\ncomponent A":              "line 2, column 11: A is declared twice",
-		"design\ncomponent A":                           "the design leaves no entities: there is nothing to measure",
-		short + "storages copse,slices\nmemory 1000000": "derivative with 5000 entities on 2 storages needs about 2 MB at once, and a page may take 1 MB here: choose fewer entities or fewer storages",
+		"":                                        "the order has no workload",
+		"workload derivatives":                    `no workload "derivatives"`,
+		"workload derivative\nentities 20000000":  `entities must be a whole number from 1 to 10000000, not "20000000"`,
+		"workload derivative\nentities 1e5":       `entities must be a whole number from 1 to 10000000, not "1e5"`,
+		"workload derivative\ncomponents 1":       `components must be a whole number from 2 to 12, not "1"`,
+		"workload derivative\nrepetitions 0":      `repetitions must be a whole number from 1 to 100, not "0"`,
+		"workload derivative\nrun all":            `unknown word "run" in the order`,
+		"workload structural\nstorages copse,ark": `no storage "ark"; there are copse, slices`,
+		"workload structural\nmetrics tick":       `no metric "tick"; there are change-1pct, change-10pct`,
+		"design\ncomponent A\ncomponent A":        "line 2, column 11: A is declared twice",
+		"design\ncomponent A":                     "the design leaves no entities: there is nothing to measure",
+		"workload derivative\nentities 5000\ncomponents 4\nmetrics tick\nstorages copse,slices\nmemory 1000000": "derivative with 5000 entities on 2 storages needs about 2 MB at once, and a page may take 1 MB here: choose fewer entities or fewer storages",
 	} {
 		events, err := ran(t, newFakeStorages(-1), text)
 		require.ErrorContains(t, err, want)
@@ -178,12 +178,38 @@ func TestWrongOrders(t *testing.T) {
 	}
 }
 
+// Sizes that need too much memory are refused, and the others are measured.
+func TestSizesThatAreTooLarge(t *testing.T) {
+	events, err := ran(t, newFakeStorages(-1), "workload derivative\nentities 100,5000,6000\ncomponents 2,3,4\nmetrics tick\nrepetitions 1\nstorages copse,slices\nmemory 2000000\n")
+	require.NoError(t, err)
+	var refused []string
+	samples := map[int]int{}
+	for _, e := range events {
+		switch e.Kind {
+		case "refused":
+			refused = append(refused, e.Why)
+		case "sample":
+			samples[e.Result.Entities]++
+		}
+	}
+	require.Equal(t, []string{
+		"derivative with 5000 entities and 3 to 4 components on 2 storages needs up to 2 MB at once, and a page may take 2 MB here",
+		"derivative with 6000 entities and 2 to 4 components on 2 storages needs up to 3 MB at once, and a page may take 2 MB here",
+	}, refused)
+	require.Equal(t, map[int]int{100: 6, 5000: 2}, samples)
+}
+
 func TestCatalog(t *testing.T) {
 	var c struct {
 		Schema       string
 		NoisyPercent int
 		Design       struct{ Metrics []struct{ Name, Per string } }
-		Workloads    []struct {
+		Grid         struct {
+			Workload             string
+			Entities, Components []int
+			Storages, Metrics    []string
+		}
+		Workloads []struct {
 			Name    string
 			Chosen  bool
 			Metrics []struct {
@@ -200,6 +226,11 @@ func TestCatalog(t *testing.T) {
 	require.Len(t, c.Workloads, len(workloads.All()))
 	require.Equal(t, "derivative", c.Workloads[0].Name)
 	require.True(t, c.Workloads[0].Chosen)
+	require.Equal(t, "derivative", c.Grid.Workload)
+	require.Equal(t, scenario.PaperSizes, c.Grid.Entities)
+	require.Equal(t, scenario.PaperChains, c.Grid.Components)
+	require.Equal(t, scenario.PaperStorages, c.Grid.Storages)
+	require.Equal(t, scenario.PaperMetrics, c.Grid.Metrics)
 	tick := c.Workloads[0].Metrics[0]
 	require.Equal(t, "tick", tick.Name)
 	require.Subset(t, tick.Storages, []string{"copse", "copse-simd", "copse-blocked-simd", "slices", "pointers-shuffled", "js-typed", "js-objects", "bitecs"})

@@ -100,21 +100,56 @@ func number(word, text string, low, high int) (int, error) {
 	return n, nil
 }
 
-// plan makes the workloads, unless one needs more memory than the order allows.
-func (o order) plan(h Host) ([]bench.Workload, error) {
+// plan makes the workloads of an order, without those that need more memory than may be used. They are refused, and their refusals are
+// returned: one for each number of entities. The error says so where nothing is left.
+func (o order) plan(h Host) ([]bench.Workload, []bench.Refusal, error) {
 	o.Extra = h.extend
-	list, err := o.Plan()
+	all, err := o.Plan()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	for _, w := range list {
-		if need := w.MemoryEstimate(); o.memory > 0 && need > o.memory {
-			return nil, errors.New(w.Name + " with " + strconv.Itoa(w.Metrics[0].Params.Entities) + " entities on " +
-				strconv.Itoa(len(w.Storages())) + " storages needs about " + megabytes(need) + " at once, and a page may take " + megabytes(o.memory) +
-				" here: choose fewer entities or fewer storages")
+	var list []bench.Workload
+	var large []tooLarge
+	for _, w := range all {
+		need := w.MemoryEstimate()
+		if o.memory == 0 || need <= o.memory {
+			list = append(list, w)
+			continue
 		}
+		p := w.Metrics[0].Params
+		last := len(large) - 1
+		if last < 0 || large[last].first.Entities != p.Entities || large[last].workload.Name != w.Name {
+			large = append(large, tooLarge{workload: w, first: p})
+			last++
+		}
+		large[last].lastN, large[last].need = p.Components, max(large[last].need, need)
 	}
-	return list, nil
+	if len(list) == 0 && len(large) > 0 {
+		return nil, nil, errors.New(large[0].why(o.memory) + ": choose fewer entities or fewer storages")
+	}
+	var refused []bench.Refusal
+	for _, l := range large {
+		refused = append(refused, bench.Refusal{Workload: l.workload.Name, Metric: l.workload.Metrics[0].Name, Params: l.first, Why: errors.New(l.why(o.memory))})
+	}
+	return list, refused, nil
+}
+
+// tooLarge is a workload with a number of entities that needs too much memory, from the first number of components to the last.
+type tooLarge struct {
+	workload bench.Workload
+	first    bench.Params
+	lastN    int
+	need     int // bytes, the most of them
+}
+
+// why says how much memory is needed and how much there is.
+func (l tooLarge) why(memory int) string {
+	of, about := "", "about "
+	if l.lastN > l.first.Components {
+		of, about = " and "+strconv.Itoa(l.first.Components)+" to "+strconv.Itoa(l.lastN)+" components", "up to "
+	}
+	return l.workload.Name + " with " + strconv.Itoa(l.first.Entities) + " entities" + of + " on " + strconv.Itoa(len(l.workload.Storages())) +
+		" storages needs " + about + megabytes(l.need) + " at once, and a page may take " + megabytes(memory) + " here"
 }
 
 func megabytes(n int) string { return strconv.Itoa((n+500_000)/1_000_000) + " MB" }

@@ -43,6 +43,10 @@ export class BenchPanel {
   readonly #bar = el("progress", { "aria-label": "Progress of the run", hidden: true });
   readonly #doing = el("p", { class: "bench-doing soft" });
   readonly #runHere = button("Run here", { class: "primary" }, () => void this.#measureHere());
+  readonly #grid = button("Run the paper’s grid", {}, () => {
+    this.#form?.chooseGrid();
+    void this.#measureHere();
+  });
   readonly #natively = button("Run natively", {}, () => void this.#measureNatively());
   readonly #stop = button("Stop", { disabled: true }, () => this.#run?.stop());
   #form: Form | null = null;
@@ -138,7 +142,7 @@ export class BenchPanel {
     });
     this.#form = form;
     this.#results = results;
-    const buttons = el("div", { class: "bench-buttons" }, this.#runHere, this.#natively, this.#stop, this.#doing);
+    const buttons = el("div", { class: "bench-buttons" }, this.#runHere, this.#grid, this.#natively, this.#stop, this.#doing);
     this.element.replaceChildren(form.element, buttons, this.#bar, this.#message, results.element, el("p", { class: "bench-stamp soft" }, `This browser: ${machineWords(this.#machine)}, ${clockWords()}.`));
     if (this.#context.native !== "") this.element.append(new TestsView(this.#context.native).element);
     this.element.addEventListener("dragover", (event) => event.preventDefault());
@@ -155,6 +159,8 @@ export class BenchPanel {
     const form = this.#form;
     if (!form) return;
     this.#runHere.disabled = this.#run !== null || (!form.own && !form.options);
+    this.#grid.hidden = !form.hasGrid;
+    this.#grid.disabled = this.#run !== null;
     this.#natively.disabled = this.#run !== null || form.own || !form.options;
     this.#results?.of(form.workload, form.options?.components?.[0] ?? null);
   }

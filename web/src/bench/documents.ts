@@ -66,11 +66,24 @@ export interface Catalog {
   readonly workloads: readonly WorkloadOffer[];
   /** The design in the editor, as a workload. */
   readonly design: WorkloadOffer;
+  /** What the paper's Figs. 7 and 8 show. */
+  readonly grid: Grid;
+}
+
+/** A measurement of a workload in all sizes of a publication. */
+export interface Grid {
+  readonly workload: string;
+  readonly entities: readonly number[];
+  readonly components: readonly number[];
+  readonly storages: readonly string[];
+  readonly metrics: readonly string[];
 }
 
 /** Figures that others have published, with where they stand. */
 export interface Published {
   readonly source: string;
+  /** Where in the source they stand. */
+  readonly place: string;
   readonly results: readonly Result[];
 }
 

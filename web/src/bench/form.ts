@@ -5,10 +5,16 @@ import { count } from "../numbers.ts";
 import type { Catalog, WorkloadOffer } from "./documents.ts";
 import type { RunOptions } from "./order.ts";
 
-/** Sizes that can be chosen, in entities and in components. */
+/** Numbers of entities that can be chosen; where the workload has a grid, those of the grid too. */
 const sizes = [1000, 10_000, 100_000, 1_000_000];
-const chains = [2, 4, 8, 12];
+
+/** The least number of components. */
+const leastComponents = 2;
+
 const repetitions = [3, 5, 9, 25];
+
+/** Repetitions of a grid, which has many sizes. */
+const ofGrid = 3;
 
 /** The storages that are selected at first where there are many: one of each idea. */
 const first: readonly string[] = [
@@ -71,6 +77,27 @@ export class Form {
     return empty ? null : options;
   }
 
+  /** Whether the chosen workload has a grid. */
+  get hasGrid(): boolean {
+    return this.workload === this.#catalog.grid.workload;
+  }
+
+  /** Chooses what the grid asks for, and few repetitions. */
+  chooseGrid(): void {
+    const { entities, components, storages, metrics } = this.#catalog.grid;
+    const wanted: Readonly<Record<string, readonly string[]>> = { entities: entities.map(String), components: components.map(String), storages, metrics };
+    for (const [name, values] of Object.entries(wanted)) {
+      for (const box of this.#rest.querySelectorAll<HTMLInputElement>(`input[name="bench-${name}"]`)) box.checked = values.includes(box.value);
+    }
+    this.#repetitions.control.value = String(ofGrid);
+    this.#rest.querySelector(".bench-storages")?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  #sizes({ name }: WorkloadOffer): readonly number[] {
+    const { workload, entities } = this.#catalog.grid;
+    return name === workload ? [...new Set([...sizes, ...entities])].sort((one, other) => one - other) : sizes;
+  }
+
   get #offered(): WorkloadOffer | undefined {
     return this.#catalog.workloads.find(({ name }) => name === this.workload);
   }
@@ -87,8 +114,8 @@ export class Form {
     const storages = [...new Set(offer.metrics.flatMap((metric) => metric.storages))];
     const few = storages.length > manyStorages ? storages.filter((name) => first.includes(name)) : storages;
     this.#rest.append(
-      checks("Entities", "entities", sizes.filter((n) => n <= offer.most).map((n) => ({ value: String(n), label: count(n) })), ["10000", "100000"]),
-      ...(offer.chosen ? [checks("Components", "components", chains.filter((n) => n <= this.#catalog.maxComponents).map((n) => ({ value: String(n), label: String(n) })), ["4"])] : []),
+      checks("Entities", "entities", this.#sizes(offer).filter((n) => n <= offer.most).map((n) => ({ value: String(n), label: count(n) })), ["10000", "100000"]),
+      ...(offer.chosen ? [checks("Components", "components", range(leastComponents, this.#catalog.maxComponents).map((n) => ({ value: String(n), label: String(n) })), ["4"])] : []),
       checks("Measure", "metrics", offer.metrics.map(({ name, unit }) => ({ value: name, label: unit === "" ? name : `${name} (${unit})` })), offer.metrics.length > 4 ? offer.metrics.map(({ name }) => name) : [offer.metrics[0]?.name ?? ""]),
       this.#storages(storages, few),
     );
@@ -103,6 +130,11 @@ export class Form {
     box.addEventListener("change", tell);
     return box;
   }
+}
+
+/** The whole numbers from low to high. */
+function range(low: number, high: number): number[] {
+  return Array.from({ length: high - low + 1 }, (_, at) => low + at);
 }
 
 function sentence(words: string): string {

@@ -147,7 +147,21 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 6 samples.", "a fresh worker has taken its place"));
 
-  await page.getByRole("combobox", { name: "Workload" }).selectOption("my design");
+  const checked = (kind: string) => page.locator(`input[name="bench-${kind}"]:checked`).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(" "));
+  await press(page, "Run the paper’s grid");
+  assert.equal(await checked("entities"), "10000 50000 100000 500000 1000000 5000000");
+  assert.equal(await checked("components"), "2 3 4 5 6 7 8 9 10 11 12");
+  assert.equal(await checked("storages"), "copse pointers pointers-sorted pointers-shuffled");
+  assert.equal(await checked("metrics"), "tick setup");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^([2-9]|\d\d+) of 792: derivative tick [\w-]+/)); // 33 sizes fit into memory
+  await press(page, "Stop");
+  const refused = [[500_000, 628], [1_000_000, 1256], [5_000_000, 6280]].map(([n, mb]) => `Refused: derivative with ${n} entities and 2 to 12 components on 4 storages needs up to ${mb} MB at once, and a page may take 300 MB here.`);
+  await eventuallyPasses(page, async () => assert.equal((await message(page))?.replace(/^Stopped after \d+ samples?, which are kept\. /, ""), refused.join(" ")));
+
+  const workload = page.getByRole("combobox", { name: "Workload" });
+  await workload.selectOption("structural");
+  assert.ok(await page.locator("#bench").getByRole("button", { name: "Run the paper’s grid" }).isHidden());
+  await workload.selectOption("my design");
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 195 samples."));
   const others = ["archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"];

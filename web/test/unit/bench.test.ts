@@ -195,3 +195,16 @@ test("figures of a link that cannot be read give a reason", async () => {
   for (const [packed, message] of cases) await assert.rejects(reportsIn(packed ?? ""), { message });
   assert.equal(await linkOf("component A\n", [{ schema: "copse.bench/1", machine: { cpu: "x".repeat(70_000), cores: 1, os: "", toolchain: "", commit: "", browser: null }, results: [] }]), null, "too long for a link");
 });
+
+test("published figures have a gain and a number of ticks to amortise, against pointers in place or sorted", () => {
+  const figures = new Figures();
+  const of = (storage: string, metric: string, median: number) => result({ storage, metric, unit: metric === "tick" ? "ns" : "ms", entities: 5_000_000, components: 12, median, low: null, high: null });
+  const results = [
+    of("clique", "tick", 9.1162), of("pointers", "tick", 17.2356), of("pointers-sorted", "tick", 19.8896), of("pointers-shuffled", "tick", 55.4322),
+    of("clique", "setup", 89_711), of("pointers", "setup", 449), of("pointers-sorted", "setup", 492), of("pointers-shuffled", "setup", 549),
+  ];
+  figures.deliver({ recorded: [], claims: [], published: [{ source: "a paper", place: "its data file", results }] });
+  assert.equal(told(figures, "gain", 12)[0], "clique published: 5000000 89.0656");
+  assert.deepEqual(told(figures, "amortised", 12), ["clique published: 5000000 2198.73"]);
+  assert.equal(told(figures, "setup", 12).length, 4);
+});

@@ -45,9 +45,11 @@ type Source struct {
 var notMeasured = Answer{}
 
 // judgeGain compares a gain with a published one. It is reproduced if it has the same sign and is between half and double as
-// much, different if it only has the same sign, and otherwise not reproduced.
+// much, different if it only has the same sign or if nothing was gained, and otherwise not reproduced.
 func judgeGain(ours, published float64) Verdict {
 	switch {
+	case published == 0:
+		return Different
 	case ours > 0 != (published > 0):
 		return NotReproduced
 	case ours/published >= 0.5 && ours/published <= 2:

@@ -1,0 +1,242 @@
+package claims
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+)
+
+// gridTable writes a table of the paper's grid: a row for each N, a column for each size, as far as there are cells. cell returns
+// false where nothing was measured.
+func gridTable(cell func(entities, n int) (string, bool)) string {
+	var columns []int
+	var rows [][]string
+	for _, entities := range scenario.PaperSizes {
+		for _, n := range scenario.PaperChains {
+			if _, ok := cell(entities, n); ok {
+				columns = append(columns, entities)
+				break
+			}
+		}
+	}
+	for _, n := range scenario.PaperChains {
+		row, measured := []string{strconv.Itoa(n)}, false
+		for _, entities := range columns {
+			text, ok := cell(entities, n)
+			row, measured = append(row, text), measured || ok
+		}
+		if measured {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		return ""
+	}
+	head := []string{"N"}
+	for _, entities := range columns {
+		head = append(head, grouped(entities))
+	}
+	return table(head, rows)
+}
+
+// saysGain writes a published gain.
+func saysGain(entities, n int) string { return percent(1+publishedGain(entities, n), 1) }
+
+func saysGains() string {
+	return fmt.Sprintf("gains of %s and %s at 10,000 entities (N = 2 and 12), %s and %s at 1,000,000, %s and %s at 5,000,000.",
+		saysGain(1e4, 2), saysGain(1e4, 12), saysGain(1e6, 2), saysGain(1e6, 12), saysGain(5e6, 2), saysGain(5e6, 12))
+}
+
+// gains compares every size and N that was measured with the published gain there.
+func gains(d Data) Answer {
+	counts, of := map[Verdict]int{}, 0
+	var verdicts []Verdict
+	for _, entities := range scenario.PaperSizes {
+		for _, n := range scenario.PaperChains {
+			if ours, pointers, ok := tickTimes(d, entities, n); ok {
+				v := judgeGain(pointers/ours-1, publishedGain(entities, n))
+				verdicts = append(verdicts, v)
+				counts[v]++
+				of++
+			}
+		}
+	}
+	figures := gridTable(func(entities, n int) (string, bool) {
+		ours, pointers, ok := tickTimes(d, entities, n)
+		if !ok {
+			return "", false
+		}
+		return percent(pointers, ours) + " (" + saysGain(entities, n) + ")", true
+	})
+	if of == 0 {
+		return notMeasured
+	}
+	return Answer{combine(verdicts), figures, fmt.Sprintf(
+		"The gain by entities and N, in brackets the published one. Of %d places it is reproduced in %d, different in %d and not reproduced in %d.",
+		of, counts[Reproduced], counts[Different], counts[NotReproduced])}
+}
+
+func saysEighty() string {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, entities := range []int{1e6, 5e6} {
+		for _, n := range highChains {
+			g := publishedGain(entities, n)
+			low, high = min(low, g), max(high, g)
+		}
+	}
+	return fmt.Sprintf("at 1,000,000 and 5,000,000 entities and high N the virtual pointers remain around 80%% slower; by %.0f%% to %.0f%% in the data file at N = 8 to 12.", 100*low, 100*high)
+}
+
+// highChains are the high N.
+var highChains = []int{8, 9, 10, 11, 12}
+
+// pointersWin returns the N at which published pointers are faster than groups.
+func pointersWin(entities int) (out []int) {
+	for _, n := range scenario.PaperChains {
+		if publishedGain(entities, n) < 0 {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func saysSmallPointers() string {
+	var list []string
+	for _, n := range pointersWin(1e4) {
+		list = append(list, strconv.Itoa(n))
+	}
+	return "at 10,000 entities the pointers are the faster ones at higher N: in the data file at N = " + strings.Join(list, ", ") + " (0.049 against 0.065 ms at N = 12)."
+}
+
+// smallPointers looks where published pointers are faster.
+func smallPointers(d Data) Answer {
+	reproduced, of := 0, 0
+	figures := ""
+	for _, n := range pointersWin(1e4) {
+		ours, pointers, ok := tickTimes(d, 1e4, n)
+		if !ok {
+			continue
+		}
+		of++
+		if pointers < ours {
+			reproduced++
+		}
+		figures += fmt.Sprintf("Copse %s, pointers %s ns per entity and tick at N = %d; ", short(ours), short(pointers), n)
+	}
+	return Answer{judgeShare(reproduced, of), trim(figures), ""}
+}
+
+func saysPlateau() string {
+	return fmt.Sprintf("more work for each virtual call amortises it, and the gain reaches a plateau: %s, %s, %s and %s at N = 2, 4, 8 and 12 with 1,000,000 entities.",
+		saysGain(1e6, 2), saysGain(1e6, 4), saysGain(1e6, 8), saysGain(1e6, 12))
+}
+
+// publishedPower returns with which power of the number of entities the published setup grows.
+func publishedPower(n int) float64 {
+	small, _ := publishedSetups(1e4, n)
+	large, _ := publishedSetups(5e6, n)
+	return math.Log(large/small) / math.Log(500)
+}
+
+func saysLinear() string {
+	return fmt.Sprintf("the time to create the entities is almost linear in their number; in the data file it grows with the power %.2f at N = 2 and %.2f at N = 12.", publishedPower(2), publishedPower(12))
+}
+
+// setupTimes returns the setup times of Copse and of pointers.
+func setupTimes(d Data, entities, n int) (ours, pointers float64, ok bool) {
+	t, ok := d.medians(place{chain, "setup", entities, n}, "copse", "pointers")
+	if !ok {
+		return 0, 0, false
+	}
+	return t[0], t[1], true
+}
+
+// ticksToAmortise returns after how many ticks the longer setup has paid off; infinity if never.
+func ticksToAmortise(d Data, entities, n int) (float64, bool) {
+	setup, pointerSetup, ok := setupTimes(d, entities, n)
+	ours, pointers, has := tickTimes(d, entities, n)
+	if !ok || !has {
+		return 0, false
+	}
+	if setup <= pointerSetup {
+		return 0, true
+	}
+	if pointers <= ours {
+		return math.Inf(1), true
+	}
+	return (setup - pointerSetup) * 1e6 / ((pointers - ours) * float64(entities)), true
+}
+
+// saysTicks writes a number of ticks.
+func saysTicks(ticks float64) string {
+	if math.IsInf(ticks, 1) {
+		return "never"
+	}
+	return grouped(int(math.Ceil(ticks)))
+}
+
+// fewestThere returns the fewest ticks at 500,000 and 1,000,000 entities, and at the other sizes.
+func fewestThere(ticks func(entities int) float64) (there, elsewhere float64) {
+	there, elsewhere = math.Inf(1), math.Inf(1)
+	for _, entities := range scenario.PaperSizes {
+		if entities == 5e5 || entities == 1e6 {
+			there = min(there, ticks(entities))
+		} else {
+			elsewhere = min(elsewhere, ticks(entities))
+		}
+	}
+	return there, elsewhere
+}
+
+func saysFewest() string {
+	supported := 0
+	for _, n := range scenario.PaperChains {
+		there, elsewhere := fewestThere(func(entities int) float64 { return publishedAmortised(entities, n) })
+		if there < elsewhere {
+			supported++
+		}
+	}
+	return fmt.Sprintf("there the ECS has paid for its setup after the fewest ticks; in the data file it is so at %d of %d N.", supported, len(scenario.PaperChains))
+}
+
+// fewest decides every N of which all sizes were measured.
+func fewest(d Data) Answer {
+	var verdicts []Verdict
+	var measured []int
+	because := ""
+	for _, n := range scenario.PaperChains {
+		complete := true
+		there, elsewhere := fewestThere(func(entities int) float64 {
+			ticks, ok := ticksToAmortise(d, entities, n)
+			complete = complete && ok
+			return ticks
+		})
+		if !complete {
+			continue
+		}
+		measured = append(measured, n)
+		switch {
+		case there < elsewhere:
+			verdicts = append(verdicts, Reproduced)
+		case there == 0 && elsewhere == 0:
+			verdicts = append(verdicts, Different)
+			because = " Where it is 0 the setup takes no longer than that of pointers, which is also so at other sizes."
+		default:
+			verdicts = append(verdicts, NotReproduced)
+		}
+	}
+	if len(measured) == 0 {
+		return notMeasured
+	}
+	figures := gridTable(func(entities, n int) (string, bool) {
+		ticks, ok := ticksToAmortise(d, entities, n)
+		if !ok {
+			return "", false
+		}
+		return saysTicks(ticks) + " (" + saysTicks(publishedAmortised(entities, n)) + ")", true
+	})
+	return Answer{combine(verdicts), figures, "Ticks to amortise by entities and N, in brackets the published ones. An N is decided where every size was measured." + because}
+}
