@@ -78,9 +78,14 @@ func (x *Bundle[S]) checkExclusive(tags *Exclusive) {
 }
 
 // NewBundle prepares a bundle, or returns the one that the world has of the struct. The type of
-// each field is a component that is registered, or a tag; the names of the fields do not matter. A struct without
-// fields that is not registered becomes a tag. NewBundle panics if S is not a struct or has no fields, if a type with
-// values is not registered, if one is there twice, if two tags exclude one another, or if there would be more than [MaxBundles].
+// each field is a component or a tag; the names of the fields do not matter. What is not registered is registered, in the order of
+// the fields: a struct without fields as a tag, as [Tag] does, anything else as a component, as [Component] does. NewBundle
+// panics if S is not a struct or has no fields, if a type is there twice, if two tags exclude one another, if there would be
+// more than [MaxBundles] bundles or [MaxComponents] components, and where Component and Tag panic.
+//
+// Go makes functions for arrays of a type only where the program names it: in a call of Component, or in a system or query over it.
+// Until that call the values of a component that NewBundle has registered are written through package reflect, at several times
+// the cost; from then on they are as those of any component. O(fields).
 func NewBundle[S any](w *World) *Bundle[S] {
 	checkWorld(w)
 	of := reflect.TypeFor[S]()
@@ -100,7 +105,10 @@ func NewBundle[S any](w *World) *Bundle[S] {
 		case field.Type.Kind() == reflect.Struct && field.Type.NumField() == 0:
 			id = w.registerTag(component{name: typeName(field.Type), typ: field.Type, tag: true}).id
 		default:
-			panic("ecs: a bundle of " + of.String() + ": " + field.Type.String() + " is no component of this world: register it first, with ecs.Component")
+			if to, ok := w.registry.pointsToComponent(field.Type); ok {
+				panic("ecs: a bundle of " + of.String() + ": take a " + typeName(to) + " in place of the " + field.Type.String() + ", because columns hold values and not pointers")
+			}
+			id = w.registerType(field.Type)
 		}
 		ids = append(ids, id)
 	}
