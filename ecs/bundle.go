@@ -127,6 +127,14 @@ func NewBundle[S any](w *World) *Bundle[S] {
 	return x
 }
 
+// world returns the bundle's world, and panics if there is no bundle, or one that NewBundle has not made.
+func (x *Bundle[S]) world() *World {
+	if x == nil || x.w == nil {
+		panic("ecs: a zero Bundle of " + reflect.TypeFor[S]().String() + ": make it with ecs.NewBundle")
+	}
+	return x.w
+}
+
 // Spawn makes an entity with the components and the given values, and returns its handle, as [World.Spawn] does.
 func (x *Bundle[S]) Spawn(values S) Entity {
 	e, err := x.TrySpawn(values)
@@ -136,7 +144,7 @@ func (x *Bundle[S]) Spawn(values S) Entity {
 
 // TrySpawn is Spawn for worlds with a limit, as [World.TrySpawn] is.
 func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
-	w := x.w
+	w := x.world()
 	w.openQueue("an entity cannot be spawned")
 	if err := x.intern(); err != nil {
 		return Entity{}, wrap(err)
@@ -174,7 +182,7 @@ func (x *Bundle[S]) Set(e Entity, values S) { must(x.TrySet(e, values)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TrySet(e Entity, values S) error {
-	w := x.w
+	w := x.world()
 	if w.direct() && w.unobservedSet(Added|Replaced, &x.set) {
 		w.moves++
 		if err := w.store.Now.ChangeSet(stored(e), x.number, true); err != nil {
@@ -210,7 +218,7 @@ func (x *Bundle[S]) Remove(e Entity) { must(x.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TryRemove(e Entity) error {
-	w := x.w
+	w := x.world()
 	if w.direct() && w.unobservedSet(Removed, &x.set) {
 		w.moves++
 		return w.directError(e, x.first, w.store.Now.ChangeSet(stored(e), x.number, false))

@@ -125,9 +125,12 @@ func Tag[T any](w *World, options ...ComponentOption) TagHandle {
 }
 
 // TagNamed registers a tag at run time, or returns the one with that name. It panics if a
-// component has the name.
+// component has the name, and if the name is empty.
 func (w *World) TagNamed(name string) TagHandle {
 	checkWorld(w)
+	if name == "" {
+		panic("ecs: TagNamed with an empty name: messages need one")
+	}
 	if id, known := w.registry.byName[name]; known {
 		return w.tagHandle(id)
 	}

@@ -54,10 +54,13 @@ func (r Dynamic) String() string {
 const MaxBytes = 1 << 20
 
 // Dynamic registers a component by name and size in bytes, 1 to [MaxBytes], or returns the one that is
-// registered with that name and size. It panics if the name is registered with another size, as a
+// registered with that name and size. It panics if the name is empty, or registered with another size, as a
 // tag, or from a Go type.
 func (w *World) Dynamic(name string, bytes int) Dynamic {
 	checkWorld(w)
+	if name == "" {
+		panic("ecs: Dynamic with an empty name: messages need one")
+	}
 	if bytes < 1 || bytes > MaxBytes {
 		panic("ecs: component " + name + " would have " + strconv.Itoa(bytes) + " bytes; 1 to " + strconv.Itoa(MaxBytes) + " are possible, and a tag has none")
 	}
