@@ -130,9 +130,14 @@ func NewBundle[S any](w *World) *Bundle[S] {
 // world returns the bundle's world, and panics if there is no bundle, or one that NewBundle has not made.
 func (x *Bundle[S]) world() *World {
 	if x == nil || x.w == nil {
-		panic("ecs: a zero Bundle of " + reflect.TypeFor[S]().String() + ": make it with ecs.NewBundle")
+		refuseBundle[S]()
 	}
 	return x.w
+}
+
+// refuseBundle is world where there is none. It is apart, so that world is inlined.
+func refuseBundle[S any]() {
+	panic("ecs: a zero Bundle of " + reflect.TypeFor[S]().String() + ": make it with ecs.NewBundle")
 }
 
 // Spawn makes an entity with the components and the given values, and returns its handle, as [World.Spawn] does.

@@ -91,9 +91,14 @@ func (q *EventQueue[T]) String() string { return "events of " + typeName(reflect
 // world returns the queue's world, and panics if there is no queue, or one that Events has not made.
 func (q *EventQueue[T]) world() *World {
 	if q == nil || q.w == nil {
-		panic("ecs: a zero EventQueue of " + typeName(reflect.TypeFor[T]()) + ": take it from ecs.Events")
+		refuseQueue[T]()
 	}
 	return q.w
+}
+
+// refuseQueue is world where there is none. It is apart, so that world is inlined.
+func refuseQueue[T any]() {
+	panic("ecs: a zero EventQueue of " + typeName(reflect.TypeFor[T]()) + ": take it from ecs.Events")
 }
 
 // In puts the events into a stage, whose runs clear them, and returns them. It says nothing of the stages that send and
