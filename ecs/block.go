@@ -6,30 +6,39 @@ import (
 	"github.com/copse-ecs/copse/internal/column"
 )
 
+// frame returns what the block points to, and panics if it is a zero one.
+func (b Block) frame() *frame {
+	if b.f == nil {
+		panic("ecs: a zero Block: functions of systems and of SpawnMany are called with one")
+	}
+	return b.f
+}
+
 // Len returns the number of entities, at least 1 for a system.
-func (b Block) Len() int { return b.f.n }
+func (b Block) Len() int { return b.frame().n }
 
 // Delta returns the time that [World.Tick] or [System.Run] was given, in the program's unit. With
 // [Substeps] it is the time of one substep.
-func (b Block) Delta() float64 { return b.f.dt }
+func (b Block) Delta() float64 { return b.frame().dt }
 
 // Number returns the number of the run of the system's stage, 1 for the first, as [Tick.Number] does for a task: together with what
 // an entity is, it makes random numbers that are the same in every layout and on any number of goroutines. All substeps of a
 // run have the same number. It is 0 in a query and in a bulk spawn, and before the first run of the stage. O(1).
 func (b Block) Number() int {
-	if b.f.s == nil || b.f.s.stage == nil {
+	s := b.frame().s
+	if s == nil || s.stage == nil {
 		return 0
 	}
-	return b.f.s.stage.runs
+	return s.stage.runs
 }
 
 // World returns the world, for changes to be queued: they are carried out at the end of the tick.
-func (b Block) World() *World { return b.f.w }
+func (b Block) World() *World { return b.frame().w }
 
 // Entities returns the handles of the block's entities, in the order of the slices. They must not
 // be written.
 func (b Block) Entities() []Entity {
-	f := b.f
+	f := b.frame()
 	if f.copied {
 		return f.list[:f.n:f.n]
 	}
@@ -43,7 +52,7 @@ func (b Block) Entity(i int) Entity { return b.Entities()[i] }
 // that are [Optional]. It panics for components that the system does not access, as [Handle.In]
 // does. In a bulk spawn it reports whether the new entities have the component or tag. O(1).
 func (b Block) Present(t Term, i int) bool {
-	f := b.f
+	f := b.frame()
 	id := f.w.idOf(t)
 	if f.bulk() {
 		return f.set.Has(int(id))
@@ -70,7 +79,7 @@ func (h Handle[T]) In(b Block) []T {
 
 // view returns the view of a component that the system accesses.
 func (b Block) view(id ID) columnView {
-	f := b.f
+	f := b.frame()
 	if !f.bulk() {
 		return f.views[f.s.columnIndex(id)]
 	}
@@ -89,7 +98,7 @@ func (f *frame) missing(id ID) string {
 // bulkRow returns the lane and the first row of the new entities in the arrays of a component, and whether the
 // block is one of a bulk spawn that has rows: one that is queued has none yet.
 func (b Block) bulkRow(of *World, id ID) (lane, row int, bulk bool) {
-	f := b.f
+	f := b.frame()
 	f.w.checkOwner(of, id)
 	if !f.bulk() || f.views != nil {
 		return 0, 0, false

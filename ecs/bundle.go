@@ -78,9 +78,14 @@ func (x *Bundle[S]) checkExclusive(tags *Exclusive) {
 }
 
 // NewBundle prepares a bundle, or returns the one that the world has of the struct. The type of
-// each field is a component that is registered, or a tag; the names of the fields do not matter. A struct without
-// fields that is not registered becomes a tag. NewBundle panics if S is not a struct or has no fields, if a type with
-// values is not registered, if one is there twice, if two tags exclude one another, or if there would be more than [MaxBundles].
+// each field is a component or a tag; the names of the fields do not matter. What is not registered is registered, in the order of
+// the fields: a struct without fields as a tag, as [Tag] does, anything else as a component, as [Component] does. NewBundle
+// panics if S is not a struct or has no fields, if a type is there twice, if two tags exclude one another, if there would be
+// more than [MaxBundles] bundles or [MaxComponents] components, and where Component and Tag panic.
+//
+// Go makes functions for arrays of a type only where the program names it: in a call of Component, or in a system or query over it.
+// Until that call the values of a component that NewBundle has registered are written through package reflect, at several times
+// the cost; from then on they are as those of any component. O(fields).
 func NewBundle[S any](w *World) *Bundle[S] {
 	checkWorld(w)
 	of := reflect.TypeFor[S]()
@@ -100,7 +105,10 @@ func NewBundle[S any](w *World) *Bundle[S] {
 		case field.Type.Kind() == reflect.Struct && field.Type.NumField() == 0:
 			id = w.registerTag(component{name: typeName(field.Type), typ: field.Type, tag: true}).id
 		default:
-			panic("ecs: a bundle of " + of.String() + ": " + field.Type.String() + " is no component of this world: register it first, with ecs.Component")
+			if to, ok := w.registry.pointsToComponent(field.Type); ok {
+				panic("ecs: a bundle of " + of.String() + ": take a " + typeName(to) + " in place of the " + field.Type.String() + ", because columns hold values and not pointers")
+			}
+			id = w.registerType(field.Type)
 		}
 		ids = append(ids, id)
 	}
@@ -119,6 +127,19 @@ func NewBundle[S any](w *World) *Bundle[S] {
 	return x
 }
 
+// world returns the bundle's world, and panics if there is no bundle, or one that NewBundle has not made.
+func (x *Bundle[S]) world() *World {
+	if x == nil || x.w == nil {
+		refuseBundle[S]()
+	}
+	return x.w
+}
+
+// refuseBundle is world where there is none. It is apart, so that world is inlined.
+func refuseBundle[S any]() {
+	panic("ecs: a zero Bundle of " + reflect.TypeFor[S]().String() + ": make it with ecs.NewBundle")
+}
+
 // Spawn makes an entity with the components and the given values, and returns its handle, as [World.Spawn] does.
 func (x *Bundle[S]) Spawn(values S) Entity {
 	e, err := x.TrySpawn(values)
@@ -128,7 +149,7 @@ func (x *Bundle[S]) Spawn(values S) Entity {
 
 // TrySpawn is Spawn for worlds with a limit, as [World.TrySpawn] is.
 func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
-	w := x.w
+	w := x.world()
 	w.openQueue("an entity cannot be spawned")
 	if err := x.intern(); err != nil {
 		return Entity{}, wrap(err)
@@ -166,7 +187,7 @@ func (x *Bundle[S]) Set(e Entity, values S) { must(x.TrySet(e, values)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TrySet(e Entity, values S) error {
-	w := x.w
+	w := x.world()
 	if w.direct() && w.unobservedSet(Added|Replaced, &x.set) {
 		w.moves++
 		if err := w.store.Now.ChangeSet(stored(e), x.number, true); err != nil {
@@ -202,7 +223,7 @@ func (x *Bundle[S]) Remove(e Entity) { must(x.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TryRemove(e Entity) error {
-	w := x.w
+	w := x.world()
 	if w.direct() && w.unobservedSet(Removed, &x.set) {
 		w.moves++
 		return w.directError(e, x.first, w.store.Now.ChangeSet(stored(e), x.number, false))

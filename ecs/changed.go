@@ -14,7 +14,7 @@ type changedTerms struct {
 //
 //   - the entity has got the component, by being spawned or otherwise;
 //   - it was set, by [Handle.Set], [Bundle.Set], [World.SetValue] or the like, whether or not the new value differs;
-//   - [Handle.Ptr] or [Dynamic.Get] has returned its place, at the time of that call;
+//   - [Handle.Ptr] or [Dynamic.Ptr] has returned its place, at the time of that call;
 //   - a system, or a loop over a query, has run over the entity and has a column of the component that it has not declared with
 //     [Reads], whether or not it wrote;
 //   - [World.Restore] has restored a snapshot, which changes all values.

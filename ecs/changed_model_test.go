@@ -281,7 +281,7 @@ func (m *timedWorld) change(queued bool) {
 		}
 	case 14:
 		if hasC && !queued {
-			m.c.Get(e)[0]++
+			m.c.Ptr(e)[0]++
 			m.set(e, c, true)
 		}
 	}

@@ -18,7 +18,7 @@ func scattered(w *World) (Handle[position], Handle[c1], []Entity) {
 	return pos, vel, all
 }
 
-func TestDebugFindsAWriteOfAColumnThatIsRead(t *testing.T) {
+func TestPromiseB2WritesOfReadColumnsPanic(t *testing.T) {
 	for _, groups := range []bool{false, true} { // the column is a copy, or the array itself
 		w := NewWorld()
 		pos, vel, all := scattered(w)
@@ -46,7 +46,7 @@ func TestDebugFindsAWriteOfAColumnThatIsRead(t *testing.T) {
 	}
 }
 
-func TestDebugFindsAPointerToACopiedValue(t *testing.T) {
+func TestPromiseB3PointersToCopiedValuesPanic(t *testing.T) {
 	w := NewWorld()
 	pos, vel, all := scattered(w)
 	other := w.Spawn(pos, vel)

@@ -76,7 +76,8 @@ func checkComponentOption(c *component, option ComponentOption) {
 // Component registers T as a component, or returns the handle of the one that is registered. It
 // is named after the type, without its package, unless [Named] says otherwise; the second of two types with one name gets _2. A
 // component whose type has no pointers is not scanned by the garbage collector. It panics if T is
-// a tag already, if it is a pointer to a component, or if there would be more than MaxComponents.
+// a tag already, if it is a pointer to a component, or if there would be more than MaxComponents; and inside a system or a loop
+// over a query if T is not registered, or only by a [Bundle].
 func Component[T any](w *World, options ...ComponentOption) Handle[T] {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
@@ -87,17 +88,25 @@ func Component[T any](w *World, options ...ComponentOption) Handle[T] {
 	switch {
 	case !known:
 		id = w.register(w.describe(component{name: typeName(typ), typ: typ, bytes: int(typ.Size())}, options))
-		c := &typedComponent[T]{w: w, id: id}
-		w.component(id).column = &c.array
-		w.component(id).newView = func() columnView { return &typedView[T]{array: &c.array, from: c} }
-		w.store.Rows.MoveIndex(int(id), &c.rows)
-		w.component(id).handle = c
+		newTyped[T](w, id, w.component(id))
 	case w.component(id).tag:
 		panic("ecs: " + w.component(id).name + " is a " + w.component(id).kind() + " already and cannot be a component too")
 	default:
 		w.checkDescribed(id, options)
+		if known, ok := w.component(id).handle.(*untypedComponent); ok {
+			makeTyped[T](known)
+		}
 	}
 	return Handle[T]{w.component(id).handle.(*typedComponent[T])}
+}
+
+// newTyped gives a component that is registered what its handles point to, with empty arrays.
+func newTyped[T any](w *World, id ID, of *component) *typedComponent[T] {
+	c := &typedComponent[T]{w: w, id: id}
+	of.column, of.handle = &c.array, c
+	of.newView = func() columnView { return &typedView[T]{array: &c.array, from: c} }
+	w.store.Rows.MoveIndex(int(id), &c.rows)
+	return c
 }
 
 // Tag registers T as a tag, or returns the handle of the one that is registered. Only the name of
@@ -116,9 +125,12 @@ func Tag[T any](w *World, options ...ComponentOption) TagHandle {
 }
 
 // TagNamed registers a tag at run time, or returns the one with that name. It panics if a
-// component has the name.
+// component has the name, and if the name is empty.
 func (w *World) TagNamed(name string) TagHandle {
 	checkWorld(w)
+	if name == "" {
+		panic("ecs: TagNamed with an empty name: messages need one")
+	}
 	if id, known := w.registry.byName[name]; known {
 		return w.tagHandle(id)
 	}

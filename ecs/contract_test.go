@@ -75,7 +75,7 @@ func (w *world) Get(e entity.Entity, component int) unsafe.Pointer {
 	case w.kinds[component].Width == 0:
 		return contract.TagValue()
 	}
-	return unsafe.Pointer(&w.raws[component].Get(ecs.Entity(e))[0])
+	return unsafe.Pointer(&w.raws[component].Ptr(ecs.Entity(e))[0])
 }
 
 func (w *world) Add(e entity.Entity, component int) unsafe.Pointer {

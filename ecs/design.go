@@ -143,6 +143,9 @@ func (w *World) countCompositions() []compositionCount {
 // Frozen". The language has no tasks, "Spawn() reads Position writes Velocity uses Clock", and of what [Any], [Exactly] and
 // [Changed] ask for, "any Burning, Poisoned exactly changed Health", nothing either.
 func (s *System) String() string {
+	if s == nil || s.w == nil {
+		return "zero System"
+	}
 	var b strings.Builder
 	names := s.w.identifiers()
 	b.WriteString(s.statement(names))

@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/copse-ecs/copse/internal/column"
@@ -53,10 +54,13 @@ func (r Dynamic) String() string {
 const MaxBytes = 1 << 20
 
 // Dynamic registers a component by name and size in bytes, 1 to [MaxBytes], or returns the one that is
-// registered with that name and size. It panics if the name is registered with another size, as a
+// registered with that name and size. It panics if the name is empty, or registered with another size, as a
 // tag, or from a Go type.
 func (w *World) Dynamic(name string, bytes int) Dynamic {
 	checkWorld(w)
+	if name == "" {
+		panic("ecs: Dynamic with an empty name: messages need one")
+	}
 	if bytes < 1 || bytes > MaxBytes {
 		panic("ecs: component " + name + " would have " + strconv.Itoa(bytes) + " bytes; 1 to " + strconv.Itoa(MaxBytes) + " are possible, and a tag has none")
 	}
@@ -88,7 +92,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 	if w.direct() && w.unobserved(Added|Replaced, r.id) {
 		lane, row, err := w.addNow(e, r.id)
 		if err == nil {
-			copy(r.array.InLane(lane).Rows(int(row), int(row)+1), value)
+			copy(r.rowsOf(lane, row), value)
 			r.written(e)
 		}
 		return err
@@ -112,15 +116,50 @@ func (r Dynamic) Has(e Entity) bool {
 	return r.rows.IsIn(r.rows.CompositionNumber(stored(e)))
 }
 
-// Get returns a committed entity's bytes in the array, to be read and written. It panics as
-// [Handle.Ptr] does, and the slice is valid as long.
+// Get returns a copy of a committed entity's bytes. It panics as [Handle.Get] does; in a system the component must be a column of
+// it, or declared with [AlsoReads]. O(bytes), and it allocates the copy: [Dynamic.Ptr] does not.
 func (r Dynamic) Get(e Entity) []byte {
+	w := r.world()
+	w.checkRead(r.id)
+	lane, row := w.mustPlace(e, r.id)
+	return slices.Clone(r.rowsOf(lane, row))
+}
+
+// TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Dynamic) TryGet(e Entity) ([]byte, error) {
+	w := r.world()
+	w.checkRead(r.id)
+	lane, row := w.store.Rows.Place(stored(e), int(r.id))
+	if row == column.NoRow {
+		return nil, w.entityError(e, r.id)
+	}
+	return slices.Clone(r.rowsOf(lane, row)), nil
+}
+
+// Ptr returns a committed entity's bytes in the array, to be read and written. It panics as
+// [Handle.Ptr] does, and the slice is valid as long. O(1).
+func (r Dynamic) Ptr(e Entity) []byte {
 	w := r.world()
 	w.checkWrite(r.id)
 	w.checkPointer(e, r.id)
 	lane, row := w.mustPlace(e, r.id)
 	r.written(e)
-	return r.array.InLane(lane).Rows(int(row), int(row)+1)
+	return r.rowsOf(lane, row)
+}
+
+// TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking.
+func (r Dynamic) TryPtr(e Entity) ([]byte, error) {
+	w := r.world()
+	w.checkWrite(r.id)
+	if !r.Has(e) {
+		return nil, w.entityError(e, r.id)
+	}
+	return r.Ptr(e), nil
+}
+
+// rowsOf returns the bytes of one row in its array.
+func (c *dynamicComponent) rowsOf(lane int, row uint32) []byte {
+	return c.array.InLane(lane).Rows(int(row), int(row)+1)
 }
 
 // written notes that the value of an entity is written.
@@ -128,16 +167,6 @@ func (c *dynamicComponent) written(e Entity) {
 	if c.times != nil {
 		c.times.mark(e.Index())
 	}
-}
-
-// TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
-func (r Dynamic) TryGet(e Entity) ([]byte, error) {
-	w := r.world()
-	w.checkWrite(r.id)
-	if !r.Has(e) {
-		return nil, w.entityError(e, r.id)
-	}
-	return r.Get(e), nil
 }
 
 // In returns the column of a block, as [Handle.In] does: the bytes of its values, one value after

@@ -88,14 +88,29 @@ func Events[T any](w *World) *EventQueue[T] {
 // String returns "events of" and the name of their type.
 func (q *EventQueue[T]) String() string { return "events of " + typeName(reflect.TypeFor[T]()) }
 
+// world returns the queue's world, and panics if there is no queue, or one that Events has not made.
+func (q *EventQueue[T]) world() *World {
+	if q == nil || q.w == nil {
+		refuseQueue[T]()
+	}
+	return q.w
+}
+
+// refuseQueue is world where there is none. It is apart, so that world is inlined.
+func refuseQueue[T any]() {
+	panic("ecs: a zero EventQueue of " + typeName(reflect.TypeFor[T]()) + ": take it from ecs.Events")
+}
+
 // In puts the events into a stage, whose runs clear them, and returns them. It says nothing of the stages that send and
 // read them. In panics if the stage is nil or belongs to another world, if the events are in another stage already, and while a system runs.
 func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
-	name := typeName(q.typ)
+	w, name := q.world(), typeName(reflect.TypeFor[T]())
 	switch {
 	case stage == nil:
 		panic("ecs: events of " + name + ": In of a nil Stage: make one with World.Stage")
-	case stage.w != q.w:
+	case stage.w == nil:
+		stage.check()
+	case stage.w != w:
 		panic("ecs: events of " + name + ": the stage " + strconv.Quote(stage.name) + " belongs to another world")
 	case q.stage == stage:
 		return q
@@ -114,7 +129,7 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 // [EventQueue]. It panics in a system that has not declared it or runs on several goroutines, in a run condition, and in
 // the function of a bulk spawn. O(1), and it allocates nothing once the queue has its largest size.
 func (q *EventQueue[T]) Send(event T) {
-	w := q.w
+	w := q.world()
 	if w.running != q.sender || w.phase != "" {
 		q.checkSend(q.cannotSend, "sends ")
 	}
@@ -137,7 +152,7 @@ func (q *EventQueue[T]) Send(event T) {
 // [State] with its transition; elsewhere at once. What is sent after it stays. [EventReader.Missed] begins again at 0. Clear panics where [EventQueue.Send]
 // does. O(events).
 func (q *EventQueue[T]) Clear() {
-	w := q.w
+	w := q.world()
 	if w.running != q.sender || w.phase != "" {
 		q.checkSend(q.cannotClear, "clears events of ")
 	}
@@ -206,7 +221,7 @@ func (q *EventQueue[T]) clearOld() {
 // Reader returns a new reader, which begins with the oldest event that is not cleared. Each system that reads events needs one of
 // its own.
 func (q *EventQueue[T]) Reader() *EventReader[T] {
-	q.w.checkOneGoroutine("a reader of events cannot be made")
+	q.world().checkOneGoroutine("a reader of events cannot be made")
 	return &EventReader[T]{q: q, next: q.base, dropped: q.dropped}
 }
 
@@ -218,6 +233,14 @@ type EventReader[T any] struct {
 	missed  int
 }
 
+// queue returns the reader's queue, and panics if there is no reader, or one that EventQueue.Reader has not made.
+func (r *EventReader[T]) queue() *EventQueue[T] {
+	if r == nil || r.q == nil {
+		panic("ecs: a zero EventReader of " + typeName(reflect.TypeFor[T]()) + ": take it from EventQueue.Reader")
+	}
+	return r.q
+}
+
 // Read yields the events that are there and that the reader has not read, in the order in which they were sent. An event is read when
 // the body of the loop gets it, also if the body panics. What the loop leaves is read next time, and so is what is
 // sent in it. A system over entities is called once for each block, so that only its first call finds events: read them in a [Task].
@@ -226,7 +249,7 @@ type EventReader[T any] struct {
 // condition, and in an observer. O(events), and nothing is allocated.
 func (r *EventReader[T]) Read() iter.Seq[T] {
 	return func(yield func(T) bool) {
-		q := r.q
+		q := r.queue()
 		if q.w.running != q.receiver || q.w.phase != "" {
 			q.w.checkQueueOpen(q.cannotRead)
 			q.checkReceive()
@@ -269,7 +292,7 @@ func (r *EventReader[T]) skip() {
 // Len returns how many events [EventReader.Read] would yield. It may be asked in a run condition, and in systems and tasks
 // that have declared [Receives]. O(1).
 func (r *EventReader[T]) Len() int {
-	r.q.checkReceive()
+	r.queue().checkReceive()
 	r.skip()
 	return int(r.q.there - r.next)
 }
@@ -277,7 +300,7 @@ func (r *EventReader[T]) Len() int {
 // Missed returns how many events were cleared before the reader has read them, since it was made or since the last
 // [EventQueue.Clear], whose events do not count. It may be asked where [EventReader.Len] may. O(1).
 func (r *EventReader[T]) Missed() int {
-	r.q.checkReceive()
+	r.queue().checkReceive()
 	r.skip()
 	return r.missed
 }

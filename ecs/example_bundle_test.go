@@ -33,6 +33,34 @@ func ExampleBundle() {
 	// false false true
 }
 
+// A package that spawns needs no handles: a bundle registers its fields, and a system that is declared later finds them.
+func ExampleNewBundle() {
+	type Position struct{ X, Y float32 }
+	type Name string
+	type Town struct {
+		Position
+		Name
+	}
+	world := ecs.NewWorld()
+	towns := ecs.NewBundle[Town](world)
+	towns.Spawn(Town{Position{3, 4}, "Hill"})
+	towns.Spawn(Town{Position{8, 1}, "Ford"})
+	for id := range world.Components() {
+		fmt.Println(world.Name(ecs.ID(id)), world.Type(ecs.ID(id)))
+	}
+
+	ecs.System2(world, "Print", func(_ ecs.Block, p []Position, names []Name) {
+		for i := range p {
+			fmt.Println(names[i], p[i])
+		}
+	}).Run(0)
+	// Output:
+	// Position ecs_test.Position
+	// Name ecs_test.Name
+	// Hill {3 4}
+	// Ford {8 1}
+}
+
 // The methods of a bundle whose names begin with Try return errors.
 func ExampleBundle_TrySpawn() {
 	type Health int
@@ -42,8 +70,6 @@ func ExampleBundle_TrySpawn() {
 		Armour
 	}
 	world := ecs.NewWorld(ecs.WithLimit(1))
-	ecs.Component[Health](world)
-	ecs.Component[Armour](world)
 	knights := ecs.NewBundle[Knight](world)
 	e, err := knights.TrySpawn(Knight{20, 3})
 	fmt.Println(err)

@@ -16,6 +16,10 @@ func ExampleDynamic() {
 	fmt.Println(score.TrySet(e, binary.LittleEndian.AppendUint16(nil, 300)))
 	value, err := score.TryGet(e)
 	fmt.Println(binary.LittleEndian.Uint16(value), err)
+	if place, err := score.TryPtr(e); err == nil {
+		binary.LittleEndian.PutUint16(place, 301)
+	}
+	fmt.Println(binary.LittleEndian.Uint16(value), binary.LittleEndian.Uint16(score.Get(e)))
 	fmt.Println(world.Name(score.ID()), world.Composition(e))
 
 	fmt.Println(score.TryRemove(e), score.TryRemove(e)) // nothing to remove is no error
@@ -24,6 +28,7 @@ func ExampleDynamic() {
 	// Output:
 	// <nil>
 	// 300 <nil>
+	// 300 301
 	// Score [0]
 	// <nil> <nil>
 	// Score of entity 0.1: the entity is alive and does not have the component

@@ -98,7 +98,7 @@ func ExampleWorld_Dynamic() {
 	colour := world.Dynamic("Colour", 4)
 	e := world.Spawn()
 	colour.Set(e, []byte{255, 128, 0, 255})
-	colour.Get(e)[3] = 100 // in place
+	colour.Ptr(e)[3] = 100 // in the array
 	fmt.Println(colour.Get(e))
 
 	world.NewSystem("Darken", []ecs.Term{colour}, func(b ecs.Block) {

@@ -77,7 +77,12 @@ func (x *Exclusive) Of(e Entity) (tag TagHandle, found bool) {
 }
 
 // String lists the names of the tags in order of registration: "Idle, Walking, Attacking".
-func (x *Exclusive) String() string { return listNames(x.w.registry.names(), x.set) }
+func (x *Exclusive) String() string {
+	if x == nil || x.w == nil {
+		return "zero Exclusive"
+	}
+	return listNames(x.w.registry.names(), x.set)
+}
 
 func listNames(names grouptree.Names, set grouptree.Set) string {
 	var list []string

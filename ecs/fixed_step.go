@@ -85,9 +85,21 @@ func (f *FixedStep) Interpolation() float64 {
 	return min(f.left/f.step, math.Nextafter(1, 0))
 }
 
+// stepText writes a step as a program would: 0.02, or 1.0/60 where the number is long, with six digits if it is no such part.
+func stepText(step float64) string {
+	short := strconv.FormatFloat(step, 'g', -1, 64)
+	if len(short) <= len("0.00125") {
+		return short
+	}
+	if n := math.Round(1 / step); n > 1 && n < 1e6 && (step == 1/n || step == float64(float32(1/n))) {
+		return "1.0/" + strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(step, 'g', 6, 64)
+}
+
 // text writes the fixed step as an option of a stage, and with which other stages it shares it.
 func (f *FixedStep) text(of *Stage) string {
-	out := "FixedStep(" + strconv.FormatFloat(f.step, 'g', -1, 64) + ", " + strconv.Itoa(f.most) + ")"
+	out := "FixedStep(" + stepText(f.step) + ", " + strconv.Itoa(f.most) + ")"
 	var others []string
 	for _, s := range f.stages {
 		if s != of {

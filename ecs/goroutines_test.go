@@ -16,7 +16,7 @@ var allowedOnGoroutines = map[string]string{
 	"World":          "Alive Components Composition Count Design Despawning EntityState Find Groups Has Len Lookup Name NameOf Paused Pending Systems TryValue Type Value",
 	"Handle":         "Has ID Get TryGet GetMany TryGetMany String",
 	"TagHandle":      "Has ID String",
-	"Dynamic":        "Has ID String",
+	"Dynamic":        "Get Has ID String TryGet",
 	"Exclusive":      "Of String",
 	"RelationHandle": "CountOf Has ID Of String Target",
 	"Group":          "Accepted Explain String",
@@ -29,10 +29,10 @@ var allowedOnGoroutines = map[string]string{
 	"Query":          "Count",
 }
 
-// TestWhatGoroutinesMayDo calls every method of a world, and of what it is made of, in a system on several goroutines: those that are
+// TestPromiseB5GoroutinesOnlyRead calls every method of a world, and of what it is made of, in a system on several goroutines: those that are
 // allowed, several at the same time, return; all others panic with a text that says so, and leave the world as it is. The race
 // detector holds that what is allowed only reads.
-func TestWhatGoroutinesMayDo(t *testing.T) {
+func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 	w := NewWorld()
 	a, tag, other, raw := Component[weight](w), Tag[frozen](w), w.TagNamed("other"), w.Dynamic("Charge", 3)
 	group := w.Group(a, tag)

@@ -46,7 +46,12 @@ func (g *Group) Accepted() bool {
 }
 
 // String writes the group as the design language does: "Position & Velocity & !Frozen".
-func (g *Group) String() string { return g.w.registry.names().Conj(g.conj) }
+func (g *Group) String() string {
+	if g == nil || g.w == nil {
+		return "zero Group"
+	}
+	return g.w.registry.names().Conj(g.conj)
+}
 
 // Explain says in a sentence or two what became of the group and why, in the words of the
 // playground.

@@ -8,7 +8,10 @@ import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
-// Layout says how groups divide the arrays: [Lanes] or [Laminar], and those of package ecs/inspect to compare with. See docs/theory.md.
+// Layout says how groups divide the arrays. A program takes one of these; package ecs/inspect has others to compare with. See docs/theory.md.
+//
+//   - [Lanes], the default: every group is full; a component has several arrays where groups cross
+//   - [Laminar]: one array for each component; of two groups that cross, only the first is full
 type Layout grouptree.Kind
 
 // The layouts; Lanes is the default.

@@ -326,3 +326,31 @@ func TestClonesAllocateNothing(t *testing.T) {
 	e := w.Spawn(Component[weight](w), Component[position](w))
 	require.Zero(t, testing.AllocsPerRun(10, func() { w.Despawn(w.Clone(e)) }))
 }
+
+// TestFailedReadsAllocateNothing asks for values that are not there, without a use of the errors; where they are used, the text is complete.
+func TestFailedReadsAllocateNothing(t *testing.T) {
+	w := NewWorld()
+	mass, at := Component[weight](w), Component[position](w)
+	without, dead := w.Spawn(mass), w.Spawn(at)
+	w.Despawn(dead)
+	failed := 0
+	read := func() {
+		for _, e := range [...]Entity{without, dead, {}} {
+			if _, err := at.TryGet(e); err != nil {
+				failed++
+			}
+			if _, err := at.TryPtr(e); err != nil {
+				failed++
+			}
+		}
+		if _, err := mass.TryGet(without); err != nil {
+			failed = -1
+		}
+	}
+	require.Zero(t, testing.AllocsPerRun(10, read))
+	require.Equal(t, 11*6, failed)
+	_, err := at.TryGet(dead)
+	require.EqualError(t, err, "position of entity 1.1: the entity is dead: it was despawned, and this handle was kept")
+	_, err = at.TryPtr(without)
+	require.EqualError(t, err, "position of entity 0.1: the entity is alive and does not have the component")
+}

@@ -99,7 +99,8 @@ func (h Handle[T]) observedOn(o Observed, s side) []T {
 	}
 	x.eachCommitted(h.w, s, h.id, func(k int, from column.Column, lane int, row uint32) {
 		if from != nil {
-			values[k] = from.(*column.Array[T]).Data[row]
+			old, _ := column.ValuesOf[T](from)
+			values[k] = old[row]
 		} else {
 			values[k] = h.array.InLane(lane)[row]
 		}

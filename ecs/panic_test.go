@@ -217,7 +217,7 @@ func TestPanics(t *testing.T) {
 
 		// What a running system has not declared.
 		{"raw undeclared", func(m *panicFixture) { m.queueScript(); m.inSystem(func(Block) { m.script.Get(m.alive) }) },
-			`system "S": it writes script of an entity without having declared it: add ecs.AlsoWrites`},
+			`system "S": it reads script of an entity without having declared it: add ecs.AlsoReads`},
 		{"get undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { m.pos.Get(m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
 		{"gather undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { m.gather(m.pos, m.alive) }) },
@@ -451,6 +451,9 @@ func TestZeroHandles(t *testing.T) {
 		{raw, func() { w.Count(script) }},
 		{raw, func() { script.Set(e, nil) }},
 		{raw, func() { script.Get(e) }},
+		{raw, func() { _, _ = script.TryGet(e) }},
+		{raw, func() { script.Ptr(e) }},
+		{raw, func() { _, _ = script.TryPtr(e) }},
 		{raw, func() { w.SpawnMany(1, func(b Block) { script.In(b) }) }},
 		{world, func() { Component[weight](none) }},
 		{world, func() { Tag[frozen](none) }},

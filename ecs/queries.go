@@ -28,32 +28,46 @@ func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query1[A]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query1[A]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query1[A]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
-		q.s.each(func(i int, e Entity) bool { return yield(e, Row1[A]{q.a.at(i)}) })
+		q.checked().each(func(i int, e Entity) bool { return yield(e, Row1[A]{q.a.at(i)}) })
 	}
 }
 
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query1[A]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
-		q.s.among(entities, func(e Entity) bool { return yield(e, Row1[A]{q.a.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool { return yield(e, Row1[A]{q.a.of(e)}) })
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query1[A]) Chunks() iter.Seq2[Block, Chunk1[A]] {
 	return func(yield func(Block, Chunk1[A]) bool) {
-		q.s.loop(func(b Block) bool { return yield(b, Chunk1[A]{q.a.values}) })
+		q.checked().loop(func(b Block) bool { return yield(b, Chunk1[A]{q.a.values}) })
 	}
 }
 
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query1[A]) First() (e Entity, row Row1[A], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row1[A]{q.a.of(e)}
 	}
 	return e, row, found
@@ -61,7 +75,7 @@ func (q *Query1[A]) First() (e Entity, row Row1[A], found bool) {
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query1[A]) Sorted(compare func(x, y Row1[A]) int) iter.Seq2[Entity, Row1[A]] {
-	return sorted(q.s, func(e Entity) Row1[A] { return Row1[A]{q.a.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row1[A] { return Row1[A]{q.a.of(e)} }, compare)
 }
 
 // Row2 points to the values of one entity for a [Query2].
@@ -91,32 +105,46 @@ func NewQuery2[A, B any](w *World, options ...Option) *Query2[A, B] {
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query2[A, B]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query2[A, B]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query2[A, B]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query2[A, B]) All() iter.Seq2[Entity, Row2[A, B]] {
 	return func(yield func(Entity, Row2[A, B]) bool) {
-		q.s.each(func(i int, e Entity) bool { return yield(e, Row2[A, B]{q.a.at(i), q.b.at(i)}) })
+		q.checked().each(func(i int, e Entity) bool { return yield(e, Row2[A, B]{q.a.at(i), q.b.at(i)}) })
 	}
 }
 
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query2[A, B]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row2[A, B]] {
 	return func(yield func(Entity, Row2[A, B]) bool) {
-		q.s.among(entities, func(e Entity) bool { return yield(e, Row2[A, B]{q.a.of(e), q.b.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool { return yield(e, Row2[A, B]{q.a.of(e), q.b.of(e)}) })
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query2[A, B]) Chunks() iter.Seq2[Block, Chunk2[A, B]] {
 	return func(yield func(Block, Chunk2[A, B]) bool) {
-		q.s.loop(func(b Block) bool { return yield(b, Chunk2[A, B]{q.a.values, q.b.values}) })
+		q.checked().loop(func(b Block) bool { return yield(b, Chunk2[A, B]{q.a.values, q.b.values}) })
 	}
 }
 
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query2[A, B]) First() (e Entity, row Row2[A, B], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row2[A, B]{q.a.of(e), q.b.of(e)}
 	}
 	return e, row, found
@@ -124,7 +152,7 @@ func (q *Query2[A, B]) First() (e Entity, row Row2[A, B], found bool) {
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query2[A, B]) Sorted(compare func(x, y Row2[A, B]) int) iter.Seq2[Entity, Row2[A, B]] {
-	return sorted(q.s, func(e Entity) Row2[A, B] { return Row2[A, B]{q.a.of(e), q.b.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row2[A, B] { return Row2[A, B]{q.a.of(e), q.b.of(e)} }, compare)
 }
 
 // Row3 points to the values of one entity for a [Query3].
@@ -157,32 +185,46 @@ func NewQuery3[A, B, C any](w *World, options ...Option) *Query3[A, B, C] {
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query3[A, B, C]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query3[A, B, C]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query3[A, B, C]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query3[A, B, C]) All() iter.Seq2[Entity, Row3[A, B, C]] {
 	return func(yield func(Entity, Row3[A, B, C]) bool) {
-		q.s.each(func(i int, e Entity) bool { return yield(e, Row3[A, B, C]{q.a.at(i), q.b.at(i), q.c.at(i)}) })
+		q.checked().each(func(i int, e Entity) bool { return yield(e, Row3[A, B, C]{q.a.at(i), q.b.at(i), q.c.at(i)}) })
 	}
 }
 
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query3[A, B, C]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row3[A, B, C]] {
 	return func(yield func(Entity, Row3[A, B, C]) bool) {
-		q.s.among(entities, func(e Entity) bool { return yield(e, Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool { return yield(e, Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}) })
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query3[A, B, C]) Chunks() iter.Seq2[Block, Chunk3[A, B, C]] {
 	return func(yield func(Block, Chunk3[A, B, C]) bool) {
-		q.s.loop(func(b Block) bool { return yield(b, Chunk3[A, B, C]{q.a.values, q.b.values, q.c.values}) })
+		q.checked().loop(func(b Block) bool { return yield(b, Chunk3[A, B, C]{q.a.values, q.b.values, q.c.values}) })
 	}
 }
 
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query3[A, B, C]) First() (e Entity, row Row3[A, B, C], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}
 	}
 	return e, row, found
@@ -190,7 +232,7 @@ func (q *Query3[A, B, C]) First() (e Entity, row Row3[A, B, C], found bool) {
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query3[A, B, C]) Sorted(compare func(x, y Row3[A, B, C]) int) iter.Seq2[Entity, Row3[A, B, C]] {
-	return sorted(q.s, func(e Entity) Row3[A, B, C] { return Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row3[A, B, C] { return Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)} }, compare)
 }
 
 // Row4 points to the values of one entity for a [Query4].
@@ -226,11 +268,25 @@ func NewQuery4[A, B, C, D any](w *World, options ...Option) *Query4[A, B, C, D] 
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query4[A, B, C, D]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query4[A, B, C, D]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query4[A, B, C, D]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
-		q.s.each(func(i int, e Entity) bool {
+		q.checked().each(func(i int, e Entity) bool {
 			return yield(e, Row4[A, B, C, D]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i)})
 		})
 	}
@@ -239,14 +295,14 @@ func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query4[A, B, C, D]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row4[A, B, C, D]] {
 	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
-		q.s.among(entities, func(e Entity) bool { return yield(e, Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool { return yield(e, Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}) })
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query4[A, B, C, D]) Chunks() iter.Seq2[Block, Chunk4[A, B, C, D]] {
 	return func(yield func(Block, Chunk4[A, B, C, D]) bool) {
-		q.s.loop(func(b Block) bool {
+		q.checked().loop(func(b Block) bool {
 			return yield(b, Chunk4[A, B, C, D]{q.a.values, q.b.values, q.c.values, q.d.values})
 		})
 	}
@@ -255,7 +311,7 @@ func (q *Query4[A, B, C, D]) Chunks() iter.Seq2[Block, Chunk4[A, B, C, D]] {
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query4[A, B, C, D]) First() (e Entity, row Row4[A, B, C, D], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}
 	}
 	return e, row, found
@@ -263,7 +319,7 @@ func (q *Query4[A, B, C, D]) First() (e Entity, row Row4[A, B, C, D], found bool
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query4[A, B, C, D]) Sorted(compare func(x, y Row4[A, B, C, D]) int) iter.Seq2[Entity, Row4[A, B, C, D]] {
-	return sorted(q.s, func(e Entity) Row4[A, B, C, D] { return Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row4[A, B, C, D] { return Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)} }, compare)
 }
 
 // Row5 points to the values of one entity for a [Query5].
@@ -302,11 +358,25 @@ func NewQuery5[A, B, C, D, E any](w *World, options ...Option) *Query5[A, B, C, 
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query5[A, B, C, D, E]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query5[A, B, C, D, E]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query5[A, B, C, D, E]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query5[A, B, C, D, E]) All() iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 	return func(yield func(Entity, Row5[A, B, C, D, E]) bool) {
-		q.s.each(func(i int, e Entity) bool {
+		q.checked().each(func(i int, e Entity) bool {
 			return yield(e, Row5[A, B, C, D, E]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i)})
 		})
 	}
@@ -315,7 +385,7 @@ func (q *Query5[A, B, C, D, E]) All() iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query5[A, B, C, D, E]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 	return func(yield func(Entity, Row5[A, B, C, D, E]) bool) {
-		q.s.among(entities, func(e Entity) bool {
+		q.checked().among(entities, func(e Entity) bool {
 			return yield(e, Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)})
 		})
 	}
@@ -324,7 +394,7 @@ func (q *Query5[A, B, C, D, E]) Among(entities iter.Seq[Entity]) iter.Seq2[Entit
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query5[A, B, C, D, E]) Chunks() iter.Seq2[Block, Chunk5[A, B, C, D, E]] {
 	return func(yield func(Block, Chunk5[A, B, C, D, E]) bool) {
-		q.s.loop(func(b Block) bool {
+		q.checked().loop(func(b Block) bool {
 			return yield(b, Chunk5[A, B, C, D, E]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values})
 		})
 	}
@@ -333,7 +403,7 @@ func (q *Query5[A, B, C, D, E]) Chunks() iter.Seq2[Block, Chunk5[A, B, C, D, E]]
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query5[A, B, C, D, E]) First() (e Entity, row Row5[A, B, C, D, E], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)}
 	}
 	return e, row, found
@@ -341,7 +411,7 @@ func (q *Query5[A, B, C, D, E]) First() (e Entity, row Row5[A, B, C, D, E], foun
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query5[A, B, C, D, E]) Sorted(compare func(x, y Row5[A, B, C, D, E]) int) iter.Seq2[Entity, Row5[A, B, C, D, E]] {
-	return sorted(q.s, func(e Entity) Row5[A, B, C, D, E] {
+	return sorted(q.checked(), func(e Entity) Row5[A, B, C, D, E] {
 		return Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)}
 	}, compare)
 }
@@ -385,11 +455,25 @@ func NewQuery6[A, B, C, D, E, F any](w *World, options ...Option) *Query6[A, B, 
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query6[A, B, C, D, E, F]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query6[A, B, C, D, E, F]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query6[A, B, C, D, E, F]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query6[A, B, C, D, E, F]) All() iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
 	return func(yield func(Entity, Row6[A, B, C, D, E, F]) bool) {
-		q.s.each(func(i int, e Entity) bool {
+		q.checked().each(func(i int, e Entity) bool {
 			return yield(e, Row6[A, B, C, D, E, F]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i)})
 		})
 	}
@@ -398,7 +482,7 @@ func (q *Query6[A, B, C, D, E, F]) All() iter.Seq2[Entity, Row6[A, B, C, D, E, F
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query6[A, B, C, D, E, F]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
 	return func(yield func(Entity, Row6[A, B, C, D, E, F]) bool) {
-		q.s.among(entities, func(e Entity) bool {
+		q.checked().among(entities, func(e Entity) bool {
 			return yield(e, Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)})
 		})
 	}
@@ -407,7 +491,7 @@ func (q *Query6[A, B, C, D, E, F]) Among(entities iter.Seq[Entity]) iter.Seq2[En
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query6[A, B, C, D, E, F]) Chunks() iter.Seq2[Block, Chunk6[A, B, C, D, E, F]] {
 	return func(yield func(Block, Chunk6[A, B, C, D, E, F]) bool) {
-		q.s.loop(func(b Block) bool {
+		q.checked().loop(func(b Block) bool {
 			return yield(b, Chunk6[A, B, C, D, E, F]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values, q.f.values})
 		})
 	}
@@ -416,7 +500,7 @@ func (q *Query6[A, B, C, D, E, F]) Chunks() iter.Seq2[Block, Chunk6[A, B, C, D, 
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query6[A, B, C, D, E, F]) First() (e Entity, row Row6[A, B, C, D, E, F], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)}
 	}
 	return e, row, found
@@ -424,7 +508,7 @@ func (q *Query6[A, B, C, D, E, F]) First() (e Entity, row Row6[A, B, C, D, E, F]
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query6[A, B, C, D, E, F]) Sorted(compare func(x, y Row6[A, B, C, D, E, F]) int) iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
-	return sorted(q.s, func(e Entity) Row6[A, B, C, D, E, F] {
+	return sorted(q.checked(), func(e Entity) Row6[A, B, C, D, E, F] {
 		return Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)}
 	}, compare)
 }
@@ -471,11 +555,25 @@ func NewQuery7[A, B, C, D, E, F, G any](w *World, options ...Option) *Query7[A, 
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query7[A, B, C, D, E, F, G]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query7[A, B, C, D, E, F, G]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query7[A, B, C, D, E, F, G]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query7[A, B, C, D, E, F, G]) All() iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
 	return func(yield func(Entity, Row7[A, B, C, D, E, F, G]) bool) {
-		q.s.each(func(i int, e Entity) bool {
+		q.checked().each(func(i int, e Entity) bool {
 			return yield(e, Row7[A, B, C, D, E, F, G]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i), q.g.at(i)})
 		})
 	}
@@ -484,7 +582,7 @@ func (q *Query7[A, B, C, D, E, F, G]) All() iter.Seq2[Entity, Row7[A, B, C, D, E
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query7[A, B, C, D, E, F, G]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
 	return func(yield func(Entity, Row7[A, B, C, D, E, F, G]) bool) {
-		q.s.among(entities, func(e Entity) bool {
+		q.checked().among(entities, func(e Entity) bool {
 			return yield(e, Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)})
 		})
 	}
@@ -493,7 +591,7 @@ func (q *Query7[A, B, C, D, E, F, G]) Among(entities iter.Seq[Entity]) iter.Seq2
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query7[A, B, C, D, E, F, G]) Chunks() iter.Seq2[Block, Chunk7[A, B, C, D, E, F, G]] {
 	return func(yield func(Block, Chunk7[A, B, C, D, E, F, G]) bool) {
-		q.s.loop(func(b Block) bool {
+		q.checked().loop(func(b Block) bool {
 			return yield(b, Chunk7[A, B, C, D, E, F, G]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values, q.f.values, q.g.values})
 		})
 	}
@@ -502,7 +600,7 @@ func (q *Query7[A, B, C, D, E, F, G]) Chunks() iter.Seq2[Block, Chunk7[A, B, C, 
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query7[A, B, C, D, E, F, G]) First() (e Entity, row Row7[A, B, C, D, E, F, G], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)}
 	}
 	return e, row, found
@@ -510,7 +608,7 @@ func (q *Query7[A, B, C, D, E, F, G]) First() (e Entity, row Row7[A, B, C, D, E,
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query7[A, B, C, D, E, F, G]) Sorted(compare func(x, y Row7[A, B, C, D, E, F, G]) int) iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
-	return sorted(q.s, func(e Entity) Row7[A, B, C, D, E, F, G] {
+	return sorted(q.checked(), func(e Entity) Row7[A, B, C, D, E, F, G] {
 		return Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)}
 	}, compare)
 }
@@ -560,11 +658,25 @@ func NewQuery8[A, B, C, D, E, F, G, H any](w *World, options ...Option) *Query8[
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query8[A, B, C, D, E, F, G, H]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query8[A, B, C, D, E, F, G, H]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query8[A, B, C, D, E, F, G, H]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query8[A, B, C, D, E, F, G, H]) All() iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Entity, Row8[A, B, C, D, E, F, G, H]) bool) {
-		q.s.each(func(i int, e Entity) bool {
+		q.checked().each(func(i int, e Entity) bool {
 			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i), q.g.at(i), q.h.at(i)})
 		})
 	}
@@ -573,7 +685,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) All() iter.Seq2[Entity, Row8[A, B, C, D
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query8[A, B, C, D, E, F, G, H]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Entity, Row8[A, B, C, D, E, F, G, H]) bool) {
-		q.s.among(entities, func(e Entity) bool {
+		q.checked().among(entities, func(e Entity) bool {
 			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)})
 		})
 	}
@@ -582,7 +694,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Among(entities iter.Seq[Entity]) iter.S
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query8[A, B, C, D, E, F, G, H]) Chunks() iter.Seq2[Block, Chunk8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Block, Chunk8[A, B, C, D, E, F, G, H]) bool) {
-		q.s.loop(func(b Block) bool {
+		q.checked().loop(func(b Block) bool {
 			return yield(b, Chunk8[A, B, C, D, E, F, G, H]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values, q.f.values, q.g.values, q.h.values})
 		})
 	}
@@ -591,7 +703,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Chunks() iter.Seq2[Block, Chunk8[A, B, 
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query8[A, B, C, D, E, F, G, H]) First() (e Entity, row Row8[A, B, C, D, E, F, G, H], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}
 	}
 	return e, row, found
@@ -599,7 +711,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) First() (e Entity, row Row8[A, B, C, D,
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query8[A, B, C, D, E, F, G, H]) Sorted(compare func(x, y Row8[A, B, C, D, E, F, G, H]) int) iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
-	return sorted(q.s, func(e Entity) Row8[A, B, C, D, E, F, G, H] {
+	return sorted(q.checked(), func(e Entity) Row8[A, B, C, D, E, F, G, H] {
 		return Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}
 	}, compare)
 }

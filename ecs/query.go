@@ -15,6 +15,22 @@ type Query struct{ query }
 // query is what all queries have in common.
 type query struct{ s *System }
 
+// checked returns what runs a query, and panics if there is no query, or one that NewQuery has not made.
+func (q *query) checked() *System {
+	if q == nil || q.s == nil {
+		panic("ecs: a zero Query: make one with ecs.NewQuery, or ecs.NewQuery1 to NewQuery8")
+	}
+	return q.s
+}
+
+// checked is that of query: a nil Query has none.
+func (q *Query) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
 // NewQuery prepares a query over no component, to be used many times: it may require tags, or nothing. The options are those of
 // a system.
 func NewQuery(w *World, options ...Option) *Query {
@@ -27,7 +43,7 @@ func NewQuery(w *World, options ...Option) *Query {
 // system or Batch around it. Each entity costs a function call. O(entities), the same rows as a system.
 func (q *Query) All() iter.Seq[Entity] {
 	return func(yield func(Entity) bool) {
-		q.s.each(func(_ int, e Entity) bool { return yield(e) })
+		q.checked().each(func(_ int, e Entity) bool { return yield(e) })
 	}
 }
 
@@ -36,19 +52,19 @@ func (q *Query) All() iter.Seq[Entity] {
 // the query can be used again with Among. Among panics if the sequence is nil, and for a query with [Changed]. O(entities given), whatever else
 // there is in the world.
 func (q *Query) Among(entities iter.Seq[Entity]) iter.Seq[Entity] {
-	return func(yield func(Entity) bool) { q.s.among(entities, yield) }
+	return func(yield func(Entity) bool) { q.checked().among(entities, yield) }
 }
 
 // Chunks yields the entities that match in blocks, as a system gets them.
-func (q *Query) Chunks() iter.Seq[Block] { return q.s.loop }
+func (q *Query) Chunks() iter.Seq[Block] { return q.checked().loop }
 
 // First returns some entity that matches; found is false if there is none.
-func (q *Query) First() (e Entity, found bool) { return q.s.first() }
+func (q *Query) First() (e Entity, found bool) { return q.checked().first() }
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query) Sorted(compare func(x, y Entity) int) iter.Seq[Entity] {
 	return func(yield func(Entity) bool) {
-		for e := range sorted(q.s, func(e Entity) Entity { return e }, compare) {
+		for e := range sorted(q.checked(), func(e Entity) Entity { return e }, compare) {
 			if !yield(e) {
 				return
 			}
@@ -59,10 +75,10 @@ func (q *Query) Sorted(compare func(x, y Entity) int) iter.Seq[Entity] {
 // Count returns how many committed entities match: with [Changed] those over which a loop would run now, and it does not count
 // as one. O(compositions), with Changed also O(entities that have changed), or O(entities) after a system has written some of
 // those that match.
-func (q query) Count() int { return q.s.count() }
+func (q *Query) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [System.Explain] does for a system.
-func (q query) Explain() Explanation { return q.s.Explain() }
+func (q *Query) Explain() Explanation { return q.checked().Explain() }
 
 // each calls visit for each entity that matches, until visit returns false.
 func (s *System) each(visit func(i int, e Entity) bool) {
@@ -194,6 +210,9 @@ func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) it
 	type found struct {
 		e   Entity
 		row R
+	}
+	if compare == nil {
+		panic("ecs: Sorted of a query with a nil function: give one that compares two rows, or take All")
 	}
 	return func(yield func(Entity, R) bool) {
 		var list []found

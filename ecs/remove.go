@@ -36,10 +36,17 @@ func withoutSystem(list []*System, s *System) []*System {
 	return slices.DeleteFunc(slices.Clone(list), func(x *System) bool { return x == s })
 }
 
-// checkNotRemoved panics if the system was removed.
+// checkNotRemoved panics if there is no system, or if it was removed.
 func (s *System) checkNotRemoved() {
-	if s.removed {
+	if s.check(); s.removed {
 		panic(s.error(wasRemoved))
+	}
+}
+
+// check panics if there is no system, or one that no function of the package has declared.
+func (s *System) check() {
+	if s == nil || s.w == nil {
+		panic("ecs: a zero System: declare one with ecs.System1 to System8, World.NewSystem or ecs.Task")
 	}
 }
 
@@ -72,8 +79,11 @@ func (g *Group) Remove() {
 	g.removed = true
 }
 
-// checkNotRemoved panics if the group was removed.
+// checkNotRemoved panics if there is no group, or if it was removed.
 func (g *Group) checkNotRemoved() {
+	if g == nil || g.w == nil {
+		panic("ecs: a zero Group: make one with World.Group")
+	}
 	if g.removed {
 		panic("ecs: the group " + g.String() + " was removed: declare it again to use it")
 	}

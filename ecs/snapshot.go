@@ -41,7 +41,17 @@ func (w *World) copied() *Snapshot {
 }
 
 // Len returns the number of entities in the snapshot.
-func (s *Snapshot) Len() int { return s.store.Len() }
+func (s *Snapshot) Len() int {
+	s.check()
+	return s.store.Len()
+}
+
+// check panics if there is no snapshot, or one that World.Snapshot has not made.
+func (s *Snapshot) check() {
+	if s == nil || s.world == nil {
+		panic("ecs: a nil Snapshot: take one with World.Snapshot")
+	}
+}
 
 // Restore gives the world the entities, components, targets and names of a snapshot that it took, and the values of the states that
 // it had then, without a call of their functions, the resources of [InSnapshots], and what counts time ([Tick.Number], [Every],
@@ -51,7 +61,7 @@ func (s *Snapshot) Len() int { return s.store.Len() }
 // different. What is gone has no handle then, and its values are those that [Handle.Before] tells. O(entities).
 func (w *World) Restore(s *Snapshot) {
 	checkWorld(w)
-	if s.world != w {
+	if s.check(); s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
 	}
 	w.dropKept()
@@ -97,6 +107,8 @@ func (w *World) restore(s *Snapshot) {
 // components, values, targets and names, at whatever rows of the arrays, and the same values of the states and resources that both
 // have. Numbers of runs, counts and rests of time are not compared. O(entities).
 func (s *Snapshot) Equal(t *Snapshot) bool {
+	s.check()
+	t.check()
 	return s.world == t.world && s.store.Equal(t.store) && sameRelations(s.relations, t.relations) && maps.Equal(s.names, t.names) &&
 		sameStates(s.states, t.states) && sameResources(s.resources, t.resources)
 }

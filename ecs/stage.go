@@ -97,27 +97,47 @@ func (s *Stage) refuse(x *System, option, why string) {
 
 func (s *Stage) error(text string) string { return "ecs: stage " + strconv.Quote(s.name) + ": " + text }
 
+// check panics if there is no stage, or one that World.Stage has not made.
+func (s *Stage) check() {
+	if s == nil || s.w == nil {
+		panic("ecs: a zero Stage: make one with World.Stage")
+	}
+}
+
 // Name returns the stage's name.
-func (s *Stage) Name() string { return s.name }
+func (s *Stage) Name() string {
+	s.check()
+	return s.name
+}
 
 // String returns the stage's name.
-func (s *Stage) String() string { return s.name }
+func (s *Stage) String() string {
+	if s == nil || s.w == nil {
+		return "zero Stage"
+	}
+	return s.name
+}
 
 // Pause makes ticks leave the stage out: none of its systems and tasks runs, and no condition is asked. No time passes for a
 // [FixedStep] all of whose stages are paused. If a system of the stage calls it, the current run is finished.
 func (s *Stage) Pause() {
+	s.check()
 	s.w.checkOneGoroutine("a stage cannot be paused")
 	s.paused = true
 }
 
 // Resume makes ticks run the stage again.
 func (s *Stage) Resume() {
+	s.check()
 	s.w.checkOneGoroutine("a stage cannot be resumed")
 	s.paused = false
 }
 
 // Paused reports whether the stage is paused.
-func (s *Stage) Paused() bool { return s.paused }
+func (s *Stage) Paused() bool {
+	s.check()
+	return s.paused
+}
 
 // ignorePause is what [IgnorePause] returns.
 type ignorePause struct{}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -101,12 +102,25 @@ func (s *State[T]) Is(values ...T) Condition {
 		panic("ecs: Is of the state " + s.name() + " without a value: nothing would run")
 	}
 	values = slices.Clone(values)
-	return Condition{s.name() + ".Is", func(of *World) (func() bool, *int) {
+	return Condition{s.name() + ".Is(" + valueTexts(values) + ")", func(of *World) (func() bool, *int) {
 		if of != w {
 			panic("ecs: a condition of the state " + s.name() + ", which belongs to another world: ask for its value in a function of ecs.RunIf")
 		}
 		return func() bool { return slices.Contains(values, s.value) }, nil
 	}}
+}
+
+// valueTexts lists values as fmt prints them, in quotes where they are text or have characters that are not printed.
+func valueTexts[T any](values []T) string {
+	var out []string
+	for _, v := range values {
+		text := fmt.Sprint(v)
+		if reflect.TypeFor[T]().Kind() == reflect.String || strconv.Quote(text) != `"`+text+`"` {
+			text = strconv.Quote(text)
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
 }
 
 // OnEnter calls f in each transition to the value, after those that were given before, see [State]. It may change entities,

@@ -100,7 +100,10 @@ func (s *System) reads() grouptree.Set {
 func (s *System) writes() grouptree.Set { return s.writtenColumns().Union(s.otherWrites) }
 
 // Name returns the system's name.
-func (s *System) Name() string { return s.name }
+func (s *System) Name() string {
+	s.check()
+	return s.name
+}
 
 // Disable makes ticks leave the system out; [System.Run] still runs it. It panics in a system that
 // runs on several goroutines.

@@ -6,15 +6,23 @@ type Tick struct {
 	dt float64
 }
 
+// of returns the tick, and panics if it is a zero one.
+func (t Tick) of() Tick {
+	if t.s == nil {
+		panic("ecs: a zero Tick: functions of tasks are called with one")
+	}
+	return t
+}
+
 // Delta returns the time of the run of the stage: that of the tick, or the step of a stage with a [FixedStep].
-func (t Tick) Delta() float64 { return t.dt }
+func (t Tick) Delta() float64 { return t.of().dt }
 
 // Number returns the number of the run of the task's stage, 1 for the first. In a stage that runs once in every tick it
 // is the number of the tick.
-func (t Tick) Number() int { return t.s.stage.runs }
+func (t Tick) Number() int { return t.of().s.stage.runs }
 
 // World returns the world.
-func (t Tick) World() *World { return t.s.w }
+func (t Tick) World() *World { return t.of().s.w }
 
 // Task declares a function that is called exactly once in each run of its stage, in order with the systems: to spawn, to
 // read input, or for anything else that is not done for each entity. What it changes is carried out at the end of the stage,

@@ -34,11 +34,11 @@ func (c *typedComponent[T]) pushCopy(index uint32, lane int, row uint32) {
 }
 
 func (c *dynamicComponent) pushCopy(index uint32, lane int, row uint32) {
-	c.array.Push(index, c.array.InLane(lane).Rows(int(row), int(row)+1))
+	c.array.Push(index, c.rowsOf(lane, row))
 }
 
 func (c *dynamicComponent) valueIn(lane int, row uint32) any {
-	return slices.Clone(c.array.InLane(lane).Rows(int(row), int(row)+1))
+	return slices.Clone(c.rowsOf(lane, row))
 }
 
 func (c *dynamicComponent) setValue(e Entity, value any) error {

@@ -233,27 +233,17 @@ func (a *Array[T]) Clone(rows int) Column {
 	return &Array[T]{Data: data}
 }
 
-// Adopt takes over a copy of all values of another Array[T], or none, and gives further lanes up.
+// Adopt takes over a copy of all values of another Array[T] or of a [Reflected] of T, or none, and gives further lanes up.
 func (a *Array[T]) Adopt(from Column) {
 	a.Discard()
 	a.giveLanesUp()
-	var data []T
-	if b, ok := from.(*Array[T]); ok {
-		data = slices.Clone(b.Data)
-	}
-	a.setData(data)
+	data, _ := ValuesOf[T](from)
+	a.setData(slices.Clone(data))
 }
 
-// EqualRow reports whether a row equals a row of another Array[T]: with == where
+// EqualRow reports whether a row equals a row of another Array[T], or of a [Reflected] of T: with == where
 // the values can be compared, else with [reflect.DeepEqual].
 func (a *Array[T]) EqualRow(row int, other Column, otherRow int) bool {
-	b, ok := other.(*Array[T])
-	if !ok {
-		return false
-	}
-	x, y := reflect.ValueOf(&a.Data[row]).Elem(), reflect.ValueOf(&b.Data[otherRow]).Elem()
-	if x.Comparable() && y.Comparable() { // an interface may hold a value that cannot be compared
-		return x.Equal(y)
-	}
-	return reflect.DeepEqual(a.Data[row], b.Data[otherRow])
+	values, ok := ValuesOf[T](other)
+	return ok && equalValues(reflect.ValueOf(&a.Data[row]).Elem(), reflect.ValueOf(&values[otherRow]).Elem())
 }

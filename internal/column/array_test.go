@@ -1,6 +1,7 @@
 package column
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -54,9 +55,22 @@ func bytesColumn() columnOf {
 		}}
 }
 
+// reflectedColumn shows what is queued through the Array that takes it over.
+func reflectedColumn() columnOf {
+	a := NewReflected(reflect.TypeFor[uint64]())
+	return columnOf{a, func(index uint32, v uint64) { a.Push(index, reflect.ValueOf(v)) },
+		func(row int) uint64 { return a.At(0, uint32(row)).Uint() }, func(row int, v uint64) { a.At(0, uint32(row)).SetUint(v) },
+		func(n int, r Resolver) []uint64 {
+			typed, dst := NewArray[uint64](), make([]uint64, n)
+			typed.Replace(a)
+			typed.Peek(dst, 0, r, typed.Queued())
+			return dst
+		}}
+}
+
 // columns are the kinds of columns, each with rows of the values 1..n.
 func columns(n int) map[string]columnOf {
-	out := map[string]columnOf{"array": arrayColumn(), "bytes": bytesColumn()}
+	out := map[string]columnOf{"array": arrayColumn(), "bytes": bytesColumn(), "reflected": reflectedColumn()}
 	for _, c := range out {
 		c.Reserve(n)
 		for i := range n {
@@ -76,6 +90,7 @@ func (c columnOf) rows(n int) []uint64 {
 
 func TestWidth(t *testing.T) {
 	require.Equal(t, 8, arrayColumn().Width())
+	require.Equal(t, 8, reflectedColumn().Width())
 	require.Equal(t, 3, bytesColumn().Width())
 	require.Equal(t, 0, NewArray[struct{}]().Width())
 	require.Equal(t, 12, NewArray[[3]float32]().Width())
@@ -233,6 +248,11 @@ func TestCopiesAreApart(t *testing.T) {
 		c.Adopt(nil)
 		require.Equal(t, 0, c.Cap(), name)
 	}
+	require.False(t, columns(1)["reflected"].EqualRow(0, columns(1)["bytes"].Column, 0), "another kind")
+	require.True(t, columns(1)["array"].EqualRow(0, columns(1)["reflected"].Column, 0), "the same type")
+	require.True(t, columns(1)["reflected"].EqualRow(0, columns(1)["array"].Column, 0), "the same type")
+	require.False(t, columns(1)["reflected"].EqualRow(0, columns(2)["array"].Column, 1), "another value")
+	require.False(t, NewReflected(reflect.TypeFor[int]()).EqualRow(0, NewArray[uint64](), 0), "another type")
 	require.False(t, columns(1)["array"].EqualRow(0, columns(1)["bytes"].Column, 0), "another kind")
 	require.False(t, columns(1)["bytes"].EqualRow(0, columns(1)["array"].Column, 0), "another kind")
 }

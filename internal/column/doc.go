@@ -4,7 +4,7 @@
 // An [Array] is one contiguous slice of values, which the garbage collector does not look into
 // unless the component has pointers. A component has further arrays if its storage has several lanes; the queue
 // of the first one serves all. [Bytes] is the same for a component that is known at run
-// time only. A storage knows both as [Column] and moves rows in batches: it
+// time only, and [Reflected] for one whose type the program has not named yet. A storage knows all three as [Column] and moves rows in batches: it
 // works out once which rows move where, and gives the same list to every array that shares those
 // rows. [Records] holds the values of entities that are spawned with several components.
 //

@@ -86,32 +86,46 @@ func NewQuery#N[#DECLARED](w *World, options ...Option) *Query#N[#TYPES] {
 	return q
 }
 
+// checked returns what runs the query, and panics if there is none.
+func (q *Query#N[#TYPES]) checked() *System {
+	if q == nil {
+		return (*query)(nil).checked()
+	}
+	return q.query.checked()
+}
+
+// Count returns how many committed entities match, as [Query.Count] does.
+func (q *Query#N[#TYPES]) Count() int { return q.checked().count() }
+
+// Explain says how the query finds its entities, as [Query.Explain] does.
+func (q *Query#N[#TYPES]) Explain() Explanation { return q.checked().Explain() }
+
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query#N[#TYPES]) All() iter.Seq2[Entity, Row#N[#TYPES]] {
 	return func(yield func(Entity, Row#N[#TYPES]) bool) {
-		q.s.each(func(i int, e Entity) bool { return yield(e, Row#N[#TYPES]{#AT}) })
+		q.checked().each(func(i int, e Entity) bool { return yield(e, Row#N[#TYPES]{#AT}) })
 	}
 }
 
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query#N[#TYPES]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row#N[#TYPES]] {
 	return func(yield func(Entity, Row#N[#TYPES]) bool) {
-		q.s.among(entities, func(e Entity) bool { return yield(e, Row#N[#TYPES]{#OF}) })
+		q.checked().among(entities, func(e Entity) bool { return yield(e, Row#N[#TYPES]{#OF}) })
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query#N[#TYPES]) Chunks() iter.Seq2[Block, Chunk#N[#TYPES]] {
 	return func(yield func(Block, Chunk#N[#TYPES]) bool) {
-		q.s.loop(func(b Block) bool { return yield(b, Chunk#N[#TYPES]{#VALUES}) })
+		q.checked().loop(func(b Block) bool { return yield(b, Chunk#N[#TYPES]{#VALUES}) })
 	}
 }
 
 // First returns some entity that matches, and pointers to its values, which are valid until the next change; found is
 // false if there is none.
 func (q *Query#N[#TYPES]) First() (e Entity, row Row#N[#TYPES], found bool) {
-	if e, found = q.s.first(); found {
+	if e, found = q.checked().first(); found {
 		row = Row#N[#TYPES]{#OF}
 	}
 	return e, row, found
@@ -119,7 +133,7 @@ func (q *Query#N[#TYPES]) First() (e Entity, row Row#N[#TYPES], found bool) {
 
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
 func (q *Query#N[#TYPES]) Sorted(compare func(x, y Row#N[#TYPES]) int) iter.Seq2[Entity, Row#N[#TYPES]] {
-	return sorted(q.s, func(e Entity) Row#N[#TYPES] { return Row#N[#TYPES]{#OF} }, compare)
+	return sorted(q.checked(), func(e Entity) Row#N[#TYPES] { return Row#N[#TYPES]{#OF} }, compare)
 }
 `
 

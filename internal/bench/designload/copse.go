@@ -183,7 +183,7 @@ func (d *copseWorld) Checksum() uint64 {
 		for _, id := range d.world.Composition(d.entities[at]) {
 			var bytes []byte
 			if raw, ok := d.raws[d.names[id]]; ok {
-				bytes = raw.Get(d.entities[at])
+				bytes = raw.Ptr(d.entities[at])
 			}
 			visit(int(id), bytes)
 		}

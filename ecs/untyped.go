@@ -1,0 +1,122 @@
+package ecs
+
+import (
+	"reflect"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
+
+// untypedComponent is a component that a bundle has registered from the type of a field, and that the program has not named in
+// its code yet: Go has no functions for arrays of that type then. [Component] makes a typedComponent of it.
+type untypedComponent struct {
+	w     *World
+	id    ID
+	array *column.Reflected
+	times *versions // nil if no system asks for changes of the component
+}
+
+// registerType registers a component that is known by its type alone.
+func (w *World) registerType(typ reflect.Type) ID {
+	array := column.NewReflected(typ)
+	c := &untypedComponent{w: w, array: array}
+	c.id = w.register(component{name: typeName(typ), typ: typ, bytes: int(typ.Size()), column: array, newView: func() columnView { return untypedView{array} }})
+	w.component(c.id).handle = c
+	return c.id
+}
+
+// makeTyped makes a component of a known type of what was registered by its type alone. Nothing moves: its arrays are slices of
+// that type already. O(queued values, systems, bundles).
+func makeTyped[T any](was *untypedComponent) {
+	w, of := was.w, was.w.component(was.id)
+	w.checkIdle(of.name+", which only a bundle has registered, cannot get a handle", "; call ecs.Component before it does")
+	c := newTyped[T](w, was.id, of)
+	c.array.Replace(was.array)
+	c.times = was.times
+	w.store.ReplaceColumn(int(was.id), of.column)
+	for _, b := range w.bundles {
+		b.(anyBundle).replaceColumn(int(was.id), &c.array)
+	}
+	for s := range w.eachSystem() {
+		for k := range s.columns {
+			if s.columns[k].id != was.id {
+				continue
+			}
+			s.frame.views[k] = of.newView()
+			for _, f := range s.frames {
+				f.views[k] = of.newView()
+			}
+		}
+	}
+}
+
+// anyBundle is a [Bundle] of any struct.
+type anyBundle interface {
+	replaceColumn(component int, by column.FieldColumn)
+}
+
+func (x *Bundle[S]) replaceColumn(component int, by column.FieldColumn) {
+	x.records.ReplaceColumn(component, by)
+}
+
+func (c *untypedComponent) watch(times *versions) { c.times = times }
+
+func (c *untypedComponent) arrays(any) {}
+
+func (c *untypedComponent) valueIn(lane int, row uint32) any {
+	return c.array.At(lane, row).Interface()
+}
+
+func (c *untypedComponent) setValue(e Entity, value any) error {
+	w := c.w
+	if reflect.TypeOf(value) != c.array.Type() {
+		panic(w.wrongValue(c.id, value, c.array.Type().String()))
+	}
+	if w.direct() && w.unobserved(Added|Replaced, c.id) {
+		lane, row, err := w.addNow(e, c.id)
+		if err == nil {
+			c.array.At(lane, row).Set(reflect.ValueOf(value))
+			if c.times != nil {
+				c.times.mark(e.Index())
+			}
+		}
+		return err
+	}
+	if err := w.add(e, c.id); err != nil {
+		return err
+	}
+	c.array.Push(e.Index(), reflect.ValueOf(value))
+	return w.settle()
+}
+
+func (c *untypedComponent) pushCopy(index uint32, lane int, row uint32) {
+	c.array.Push(index, c.array.At(lane, row))
+}
+
+func (c *untypedComponent) collect(entities []stored) any {
+	out := reflect.MakeSlice(reflect.SliceOf(c.array.Type()), len(entities), len(entities))
+	c.w.eachRun(c.id, entities, func(k, lane, row, n int) { reflect.Copy(out.Slice(k, k+n), c.array.Rows(lane, row, row+n)) })
+	return out.Interface()
+}
+
+func (c *untypedComponent) pushEach(entities []stored, values any) {
+	list := reflect.ValueOf(values)
+	for k, e := range entities {
+		c.array.Push(e.Index(), list.Index(k))
+	}
+}
+
+// untypedView is the view of a component that is known by its type alone. It shows no values: [Handle.In] does, whose handle
+// is that of a component of a known type.
+type untypedView struct{ array *column.Reflected }
+
+func (untypedView) setRows(int, int, int) {}
+func (untypedView) gather(places)         {}
+func (untypedView) scatter(places)        {}
+func (untypedView) setNone()              {}
+func (untypedView) setNew(int)            {}
+
+func (v untypedView) push(entities []Entity) {
+	for _, e := range entities {
+		v.array.PushZero(e.Index())
+	}
+}
