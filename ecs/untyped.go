@@ -92,10 +92,8 @@ func (c *untypedComponent) pushCopy(index uint32, lane int, row uint32) {
 	c.array.Push(index, c.array.At(lane, row))
 }
 
-func (c *untypedComponent) collect(entities []stored) any {
-	out := reflect.MakeSlice(reflect.SliceOf(c.array.Type()), len(entities), len(entities))
-	c.w.eachRun(c.id, entities, func(k, lane, row, n int) { reflect.Copy(out.Slice(k, k+n), c.array.Rows(lane, row, row+n)) })
-	return out.Interface()
+func (c *untypedComponent) eachValues(entities []stored, yield func(values any)) {
+	c.w.store.EachRun(int(c.id), entities, func(_, lane, row, n int) { yield(c.array.Rows(lane, row, row+n).Interface()) })
 }
 
 func (c *untypedComponent) pushEach(entities []stored, values any) {
@@ -104,6 +102,14 @@ func (c *untypedComponent) pushEach(entities []stored, values any) {
 		c.array.Push(e.Index(), list.Index(k))
 	}
 }
+
+func (c *untypedComponent) setEach(entities []stored, values any) {
+	list := reflect.ValueOf(values)
+	c.w.store.EachRun(int(c.id), entities, func(k, lane, row, n int) { reflect.Copy(c.array.Rows(lane, row, row+n), list.Slice(k, k+n)) })
+}
+
+// takeOver takes nothing over: setEach copies.
+func (c *untypedComponent) takeOver(int, any) bool { return false }
 
 // untypedView is the view of a component that is known by its type alone. It shows no values: [Handle.In] does, whose handle
 // is that of a component of a known type.
