@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/ecs/persist"
 )
 
 type (
