@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/gotest"
 	"github.com/copse-ecs/copse/build/internal/project"
@@ -33,12 +35,18 @@ func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.C
 	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", "-short"}, patterns(p, storeFolders)...)...)
 }
 
-// suiteRace runs the short tests of what may start goroutines under the race detector, which needs a C compiler.
+// racedFolders are those that may start goroutines, without the build tool: its servers link so much of the standard library that
+// compiling it for the race detector takes as long as all tests of the library under it.
+func racedFolders() []string {
+	return slices.DeleteFunc(slices.Clone(rules.ConcurrentFolders), func(folder string) bool { return strings.HasPrefix(folder, "build/") })
+}
+
+// suiteRace runs the short tests of the library and of what it is made of under the race detector, which needs a C compiler.
 func suiteRace(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return gotest.Count{}, leftOut("the race detector needs gcc")
 	}
-	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, patterns(p, rules.ConcurrentFolders)...)...)
+	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, patterns(p, racedFolders())...)...)
 }
 
 // suiteWasm runs the tests compiled to js/wasm, under Node, so that both targets agree. It is a short run: the native suite
@@ -47,9 +55,11 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	return RunWasm(ctx, out, p, WasmPackages(p))
 }
 
-// WasmPackages are the packages that may end up in a program of the page.
+// WasmPackages are the theory, the library and the store, what runs designs and benchmarks, and the programs of the page. The other packages
+// of these programs are exercised by the documents of internal/design; to link each for js/wasm takes two seconds.
 func WasmPackages(p project.Project) []string {
-	return patterns(p, []string{"grouptree", "ecs", "internal", "wasm"})
+	packages := patterns(p, []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/bench/workloads", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
+	return append(packages, "./internal/design", "./internal/design/walk", "./internal/design/hints")
 }
 
 // patterns returns a package pattern for each folder that exists.

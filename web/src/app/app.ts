@@ -275,7 +275,8 @@ export class App {
     await idle();
     this.#session.startAdvising();
     await idle();
-    await (await import("../offline/offline.ts")).mountOffline();
+    // The page works without this part, which a browser may refuse to load while the reader leaves.
+    await import("../offline/offline.ts").then(({ mountOffline }) => mountOffline(), () => {});
   }
 
   /** Shows a view of memory, or the one that was shown last. */

@@ -212,7 +212,7 @@ for (const [view, name] of [["archetypes", "Archetypes"], ["sparse", "Sparse set
     const copied = panel.getByRole("textbox", { name: "What is copied" });
     await eventuallyPasses(page, async () => assert.match(await copied.inputValue(), new RegExp(`&view=${view}&sel=system\\.1$`)));
     await panel.getByRole("radio", { name: "Embed" }).check({ force: true });
-    await eventuallyPasses(page, async () => assert.match(await copied.inputValue(), new RegExp(`<copse-play view="systems ${view}" title=`)));
+    await eventuallyPasses(page, async () => assert.match(await copied.inputValue(), new RegExp(`<copse-play view="systems ${view}" height="600" style="[^"]*" title=`)));
   });
 }
 

@@ -48,7 +48,7 @@ scenario("a link and an embed keep the storage of the walk", { withoutPage: true
   const wrong = await readLink(new URL((await link.inputValue()).replace("=archetype", "=tape")).hash);
   assert.deepEqual(wrong && "shared" in wrong && [wrong.shared.storage, wrong.notes], [undefined, ["The storage in the link is not valid (“tape”); the design is shown without it."]]);
   await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
-  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /<copse-play view="systems walk" storage="archetype" title=/));
+  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /<copse-play view="systems walk" storage="archetype" height="600" style="[^"]*" title=/));
   await page.goto(`${url}v1/frame.html${await writeLink({ ...designs(settlement), view: "walk", storage: "sparse", selected: { kind: "system", id: 4 } })}`);
   await eventually(page, () => page.locator(".walk-storage").inputValue(), "sparse");
   await eventuallyPasses(page, async () => assert.ok((await page.locator(".walk-segment b").allTextContents()).includes("sparse of Position")));
@@ -66,7 +66,7 @@ scenario("the system of the link is the one whose walk is shown, whatever else i
   const link = panel(page).getByRole("textbox", { name: "What is copied" });
   await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /&view=walk&sel=system\.2$/));
   await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
-  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /<copse-play view="systems walk" title=/));
+  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /<copse-play view="systems walk" height="600" style="[^"]*" title=/));
 });
 
 scenario("a link with the view walk opens on a narrow screen in Memory", { withoutPage: true, viewport: { width: 390, height: 844 } }, async ({ page, url }) => {

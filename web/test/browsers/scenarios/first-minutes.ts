@@ -138,6 +138,7 @@ scenario("a designer follows the README and the page of the language", plain, as
     assert.ok(readme.includes(`*${title}*`), `the README names ${title}`);
     await page.click(".places [data-place=examples]");
     await page.click(["#gallery .card b", title]);
+    await page.eventually(() => page.isVisible("#gallery .card"), false);
     await page.passes(async () => assert.ok((await systems(page)).length >= classes));
   }
   await page.click(["#designs label", "A/B"]);
