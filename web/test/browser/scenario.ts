@@ -53,7 +53,8 @@ let server: Server | undefined;
 
 before(async () => {
   server = await serve();
-  browser = await launch();
+  // A page lives for seconds here: to compile functions of its programs a second time, optimised, costs more than it gives.
+  browser = await launch("--js-flags=--wasm-tiering-budget=200000000");
 });
 
 after(async () => {
