@@ -226,18 +226,23 @@ func lifeConstraint(d Data) Answer {
 	}
 }
 
+// lessTime judges the claim that something takes less time, by its shares of the time without it.
+func lessTime(shares []float64) Verdict {
+	switch m := median(shares); {
+	case m < 0.95:
+		return Reproduced
+	case m > 1.02:
+		return NotReproduced
+	}
+	return Different
+}
+
 func lifeChecks(d Data) Answer {
 	line, shares := against(d, "sparseset-unchecked", "sparseset")
 	if len(shares) == 0 {
 		return notMeasured
 	}
-	v := Different
-	if m := median(shares); m < 0.95 {
-		v = Reproduced
-	} else if m > 1.02 {
-		v = NotReproduced
-	}
-	return Answer{v, "time without checks as a share of that with them: " + line + ".", "Random is not run without checks, because its checksum asks for entities that were deleted."}
+	return Answer{lessTime(shares), "time without checks as a share of that with them: " + line + ".", "Random is not run without checks, because its checksum asks for entities that were deleted."}
 }
 
 func lifeFixed(d Data) Answer {
@@ -245,13 +250,7 @@ func lifeFixed(d Data) Answer {
 	if len(shares) == 0 {
 		return notMeasured
 	}
-	v := Different
-	if m := median(shares); m < 0.95 {
-		v = Reproduced
-	} else if m > 1.02 {
-		v = NotReproduced
-	}
-	return Answer{v, "time with a fixed capacity as a share of that of sets that grow: " + line + ".", "Room for all entities of the test is made before it begins, which is not timed."}
+	return Answer{lessTime(shares), "time with a fixed capacity as a share of that of sets that grow: " + line + ".", "Room for all entities of the test is made before it begins, which is not timed."}
 }
 
 func lifeArchetypes(d Data) Answer {
