@@ -19,8 +19,8 @@ type lifeCase struct {
 	four        *ecs.Bundle[lifeABCD]
 	onlyC       *ecs.Bundle[lifeC]
 	onlyD       *ecs.Bundle[lifeD]
-	pairs       [scenario.LifeComponents]lifePair
-	singles     [scenario.LifeComponents]lifeSingle
+	pairs       [scenario.LifeComponents]lifeKind
+	singles     [scenario.LifeComponents]lifeKind
 	vectors     lifeVectors
 	spawnNow    [1 << scenario.LifeComponents]func(x float64) ecs.Entity // by mask
 	spawnQueued [1 << scenario.LifeComponents]func(x float64) ecs.Entity // by mask

@@ -5,8 +5,8 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// lifePair has the operations of the distributed test on two components at once.
-type lifePair struct {
+// lifeKind has the operations of the distributed tests on the components of one kind of entity.
+type lifeKind struct {
 	spawn  func(x float64) ecs.Entity
 	write  func(e ecs.Entity) float64
 	set    func(e ecs.Entity, x float64)
@@ -15,11 +15,11 @@ type lifePair struct {
 
 // lifePairs returns the operations for the pairs of scenario.LifePairs. They are written out for each pair, as they are for
 // the other libraries: a generic function would need a call for each value.
-func lifePairs(w *ecs.World) [scenario.LifeComponents]lifePair {
+func lifePairs(w *ecs.World) [scenario.LifeComponents]lifeKind {
 	a, b, c, d := ecs.Component[scenario.LifeA](w), ecs.Component[scenario.LifeB](w), ecs.Component[scenario.LifeC](w), ecs.Component[scenario.LifeD](w)
 	ofAD, ofAB := ecs.NewBundle[lifeAD](w), ecs.NewBundle[lifeAB](w)
 	ofBC, ofCD := ecs.NewBundle[lifeBC](w), ecs.NewBundle[lifeCD](w)
-	return [...]lifePair{
+	return [...]lifeKind{
 		{
 			func(x float64) ecs.Entity { return ofAD.Spawn(lifeAD{scenario.NewA(x), scenario.NewD(x)}) },
 			func(e ecs.Entity) float64 {

@@ -92,26 +92,27 @@ func (l *lifeCase) runWriters() {
 	}
 }
 
-func (l *lifeCase) distributed() {
+// distribute makes entities of four kinds, writes and removes what they have, and gives each what the next kind has.
+func (l *lifeCase) distribute(kinds [scenario.LifeComponents]lifeKind) {
 	for round := range l.Rounds {
 		l.entities = l.entities[:0]
 		x := float64(round)
 		l.world.Batch(func() {
 			for j := range l.Batch {
-				l.entities = append(l.entities, l.pairs[j%scenario.LifeComponents].spawn(x))
+				l.entities = append(l.entities, kinds[j%scenario.LifeComponents].spawn(x))
 			}
 		})
 		l.world.Batch(func() {
 			for j, e := range l.entities {
-				l.written += l.pairs[j%scenario.LifeComponents].write(e)
+				l.written += kinds[j%scenario.LifeComponents].write(e)
 			}
 			for j, e := range l.entities {
-				l.pairs[j%scenario.LifeComponents].remove(e)
+				kinds[j%scenario.LifeComponents].remove(e)
 			}
 		})
 		l.world.Batch(func() {
 			for j := len(l.entities) - 1; j >= 0; j-- {
-				l.pairs[(j+1)%scenario.LifeComponents].set(l.entities[j], x)
+				kinds[(j+1)%scenario.LifeComponents].set(l.entities[j], x)
 			}
 		})
 		l.despawn()

@@ -21,12 +21,12 @@ var lifeTests = map[LifeMode]map[string]func(*lifeCase){
 		scenario.LifeCreate:         (*lifeCase).create,
 		scenario.LifeAdd:            (*lifeCase).add,
 		scenario.LifeAddWriteDelete: (*lifeCase).addWriteDelete,
-		scenario.LifeDistributed:    (*lifeCase).distributed,
+		scenario.LifeDistributed:    func(l *lifeCase) { l.distribute(l.pairs) },
 		scenario.LifeRelationship:   (*lifeCase).relationship,
 		scenario.LifeRandom:         (*lifeCase).random,
 
 		scenario.LifeCreateThenAdd:       (*lifeCase).createThenAdd,
-		scenario.LifeOneOfFour:           (*lifeCase).oneOfFour,
+		scenario.LifeOneOfFour:           func(l *lifeCase) { l.distribute(l.singles) },
 		scenario.LifeRelationshipVectors: (*lifeCase).relationshipVectors,
 	},
 	LifeBulk: {

@@ -35,17 +35,9 @@ func (l *lifeCase) addToAll() {
 	}
 }
 
-// lifeSingle has the operations of the distributed test on one component.
-type lifeSingle struct {
-	spawn  func(x float64) ecs.Entity
-	write  func(e ecs.Entity) float64
-	set    func(e ecs.Entity, x float64)
-	remove func(e ecs.Entity)
-}
-
 // lifeSingles returns the operations for each component.
-func lifeSingles(w *ecs.World) [scenario.LifeComponents]lifeSingle {
-	return [...]lifeSingle{
+func lifeSingles(w *ecs.World) [scenario.LifeComponents]lifeKind {
+	return [...]lifeKind{
 		singleOf(w, scenario.NewA, func(v *scenario.LifeA) float64 { v.X++; return v.X }),
 		singleOf(w, scenario.NewB, func(v *scenario.LifeB) float64 { v.X++; return v.X }),
 		singleOf(w, scenario.NewC, func(v *scenario.LifeC) float64 { v.X++; return v.X }),
@@ -56,40 +48,13 @@ func lifeSingles(w *ecs.World) [scenario.LifeComponents]lifeSingle {
 // lifeOne is a bundle of one component.
 type lifeOne[T any] struct{ Value T }
 
-func singleOf[T any](w *ecs.World, value func(float64) T, write func(*T) float64) lifeSingle {
+func singleOf[T any](w *ecs.World, value func(float64) T, write func(*T) float64) lifeKind {
 	h, one := ecs.Component[T](w), ecs.NewBundle[lifeOne[T]](w)
-	return lifeSingle{
+	return lifeKind{
 		spawn:  func(x float64) ecs.Entity { return one.Spawn(lifeOne[T]{value(x)}) },
 		write:  func(e ecs.Entity) float64 { return write(h.Ptr(e)) },
 		set:    func(e ecs.Entity, x float64) { h.Set(e, value(x)) },
 		remove: func(e ecs.Entity) { h.Remove(e) },
-	}
-}
-
-// oneOfFour gives each entity one of the four components, writes and removes it, and adds another one.
-func (l *lifeCase) oneOfFour() {
-	for round := range l.Rounds {
-		l.entities = l.entities[:0]
-		x := float64(round)
-		l.world.Batch(func() {
-			for j := range l.Batch {
-				l.entities = append(l.entities, l.singles[j%scenario.LifeComponents].spawn(x))
-			}
-		})
-		l.world.Batch(func() {
-			for j, e := range l.entities {
-				l.written += l.singles[j%scenario.LifeComponents].write(e)
-			}
-			for j, e := range l.entities {
-				l.singles[j%scenario.LifeComponents].remove(e)
-			}
-		})
-		l.world.Batch(func() {
-			for j, e := range l.entities {
-				l.singles[(j+1)%scenario.LifeComponents].set(e, x)
-			}
-		})
-		l.despawn()
 	}
 }
 

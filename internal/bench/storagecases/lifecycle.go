@@ -78,13 +78,13 @@ func (l *lifeCase) Step(int) {
 	case scenario.LifeAddWriteDelete:
 		l.addWriteDelete()
 	case scenario.LifeDistributed:
-		l.distributed()
+		l.distribute(scenario.LifePairs[0][:], scenario.LifePairs[1][:], scenario.LifePairs[2][:], scenario.LifePairs[3][:])
 	case scenario.LifeRelationship:
 		l.relationship()
 	case scenario.LifeCreateThenAdd:
 		l.createThenAdd()
 	case scenario.LifeOneOfFour:
-		l.oneOfFour()
+		l.distribute([]int{0}, []int{1}, []int{2}, []int{3})
 	case scenario.LifeRelationshipVectors:
 		l.relationshipVectors()
 	default:
@@ -168,27 +168,29 @@ func (l *lifeCase) despawn() {
 	}
 }
 
-func (l *lifeCase) distributed() {
+// distribute makes entities of four kinds, which have these components, writes and removes what they have, and gives each what the next
+// kind has.
+func (l *lifeCase) distribute(kinds ...[]int) {
 	for round := range l.Rounds {
 		l.entities = l.entities[:0]
 		x := float64(round)
 		for j := range l.Batch {
-			l.entities = append(l.entities, l.spawnLife(contract.SetOf(scenario.LifePairs[j%scenario.LifeComponents][:]...), x))
+			l.entities = append(l.entities, l.spawnLife(contract.SetOf(kinds[j%len(kinds)]...), x))
 		}
 		for j, e := range l.entities {
-			for _, c := range scenario.LifePairs[j%scenario.LifeComponents] {
+			for _, c := range kinds[j%len(kinds)] {
 				v := (*float64)(l.storage.Get(e, c))
 				*v++
 				l.written += *v
 			}
 		}
 		for j, e := range l.entities {
-			for _, c := range scenario.LifePairs[j%scenario.LifeComponents] {
+			for _, c := range kinds[j%len(kinds)] {
 				l.storage.Remove(e, c)
 			}
 		}
 		for j := len(l.entities) - 1; j >= 0; j-- {
-			for _, c := range scenario.LifePairs[(j+1)%scenario.LifeComponents] {
+			for _, c := range kinds[(j+1)%len(kinds)] {
 				putLife(l.storage.Add(l.entities[j], c), c, x)
 			}
 		}

@@ -21,30 +21,6 @@ func (l *lifeCase) createThenAdd() {
 	}
 }
 
-// oneOfFour gives each entity one of the four components, writes and removes it, and adds another one.
-func (l *lifeCase) oneOfFour() {
-	for round := range l.Rounds {
-		l.entities = l.entities[:0]
-		x := float64(round)
-		for j := range l.Batch {
-			l.entities = append(l.entities, l.spawnLife(contract.SetOf(j%scenario.LifeComponents), x))
-		}
-		for j, e := range l.entities {
-			v := (*float64)(l.storage.Get(e, j%scenario.LifeComponents))
-			*v++
-			l.written += *v
-		}
-		for j, e := range l.entities {
-			l.storage.Remove(e, j%scenario.LifeComponents)
-		}
-		for j, e := range l.entities {
-			c := (j + 1) % scenario.LifeComponents
-			putLife(l.storage.Add(e, c), c, x)
-		}
-		l.despawn()
-	}
-}
-
 // vectorNumber is the component that links an entity to its vector of children: these storages have no pointers in components, so the
 // program keeps the vectors. 0 is none.
 type vectorNumber uint32
