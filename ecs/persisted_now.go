@@ -37,7 +37,7 @@ func (w *World) applyNow(p *persistence.Plan) error {
 	}
 	taken, only := map[int]bool{}, onlyColumns(p)
 	w.moves++
-	err = w.store.SpawnList(blockstore.List{Entities: p.Entities, Claim: p.KeepHandles, Parts: parts, Named: func() { p.Spawned(p) },
+	err = w.store.SpawnList(blockstore.List{Entities: p.Entities, Claim: p.KeepHandles, Parts: parts, HandlesKnown: func() { p.Spawned(p) },
 		Offer: func(component, lane, rows int) {
 			if c := only[component]; c != nil && rows == len(p.Tables[c.table].Entities) {
 				taken[component] = w.component(ID(component)).handle.(bulkColumn).takeOver(lane, c.values)

@@ -11,11 +11,11 @@ type Part struct{ Composition, Count int }
 
 // List is entities that [Store.SpawnList] spawns. Its parts have all entities, in their order.
 type List struct {
-	Entities []entity.Entity // the handles that they get, or else memory for them
-	Claim    bool            // the handles are given, claimable, and none is there twice
-	Parts    []Part
-	Named    func()                          // called when the entities have handles and are not there yet: it does not change the store
-	Offer    func(component, lane, rows int) // called for arrays without rows whose first rows are to be so many entities, in the order of the list: it may give them memory with the values
+	Entities     []entity.Entity // the handles that they get, or else memory for them
+	Claim        bool            // the handles are given, claimable, and none is there twice
+	Parts        []Part
+	HandlesKnown func()                          // called when the entities have handles and are not there yet: it does not change the store
+	Offer        func(component, lane, rows int) // called for arrays without rows whose first rows are to be so many entities, in the order of the list: it may give them memory with the values
 }
 
 // SpawnList makes entities of several compositions at once, without the queue, in which nothing may be: as a commit does that spawns
@@ -37,7 +37,7 @@ func (s *Store) SpawnList(l List) error {
 	} else {
 		s.Queue.records.TakeFor(l.Entities, record.NoComposition, 0)
 	}
-	l.Named()
+	l.HandlesKnown()
 	s.openRows(l)
 	s.placeList(l)
 	if l.Claim {

@@ -42,7 +42,7 @@ func TestSpawnList(t *testing.T) {
 			copy(given, all)
 		}
 		before, named, taken := b.Clone(), false, map[int]bool{}
-		l := List{Entities: given, Claim: claim, Named: func() {
+		l := List{Entities: given, Claim: claim, HandlesKnown: func() {
 			named = true
 			for _, e := range given {
 				require.NotEqual(t, entity.Alive, b.State(e))
