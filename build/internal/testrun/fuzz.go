@@ -35,7 +35,7 @@ const atATime = 7
 
 // Times for each target: ShortFuzzTime as a part of all tests, LongFuzzTime when nothing else is tested.
 const (
-	ShortFuzzTime = 3 * time.Second
+	ShortFuzzTime = 5 * time.Second
 	LongFuzzTime  = 2 * time.Minute
 )
 

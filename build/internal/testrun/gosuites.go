@@ -55,11 +55,10 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	return RunWasm(ctx, out, p, WasmPackages(p))
 }
 
-// WasmPackages are the theory, the library and the store, what runs designs and benchmarks, and the programs of the page. The other packages
-// of these programs are exercised by the documents of internal/design; to link each for js/wasm takes two seconds.
+// WasmPackages are the theory, designs, the library and the store, what runs designs and benchmarks, and the programs of the page. Each
+// other package, of which to link the tests alone takes two seconds, is used by the tests of these.
 func WasmPackages(p project.Project) []string {
-	packages := patterns(p, []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/bench/workloads", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
-	return append(packages, "./internal/design", "./internal/design/walk", "./internal/design/hints")
+	return patterns(p, []string{"grouptree", "ecs", "internal/bench/workloads", "internal/blockstore", "internal/column", "internal/design", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
 }
 
 // patterns returns a package pattern for each folder that exists.
