@@ -48,6 +48,7 @@ export class Store {
   #lastListener: Listener | null = null;
   #hovered: Wanted | null = null;
   #pinned: Wanted | null = null;
+  #resting = false;
   #frameRequested = false;
   /** Whether something was pinned or unpinned that no view has seen. */
   #pinWaits = false;
@@ -171,11 +172,17 @@ export class Store {
 
   /** Sets what the pointer is on; null when it leaves. page is the document that its number is of. */
   hover(target: Target | null, origin: Origin, page = this.#state.page): void {
+    if (target !== null && this.#resting) return;
     if (target === null && this.#hovered?.origin !== origin) return;
     if (target !== null && same(this.#hovered, target, origin, page)) return;
     if (this.#pinWaits) this.flush(); // else no view would ever see what was pinned in this frame
     this.#hovered = target && { target, origin, page };
     this.#change(this.#focuses());
+  }
+
+  /** Whether the pointer has rested since the last key: then hover highlights nothing. */
+  letRest(resting: boolean): void {
+    this.#resting = resting;
   }
 
   /** Pins what has the keyboard focus or was clicked: it stays highlighted when the pointer leaves. null unpins. */

@@ -35,6 +35,7 @@ import type { State } from "../state.ts";
 import { Status } from "../status/status.ts";
 import type { StepperControls } from "../step/step.ts";
 import { recall } from "../storage.ts";
+import { watchPointer } from "../resting-pointer.ts";
 import { Store } from "../store.ts";
 import { ClassLegend, SystemsHead, SystemsView } from "../systems/systems.ts";
 import type { WhatIf } from "../whatif/whatif.ts";
@@ -92,6 +93,7 @@ export class App {
   static async start(): Promise<void> {
     reportLostParts(); // before anything is fetched
     const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
+    watchPointer(store);
     const compiled = engineCompiled();
     const engine = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
     const first = byId("first").textContent ?? "";

@@ -12,6 +12,7 @@ import { EngineFault, messageOf } from "../fault.ts";
 import { designs, mostBytes, writeLink } from "../link/link.ts";
 import type { Selected } from "../link/link.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
+import { watchPointer } from "../resting-pointer.ts";
 import { Store } from "../store.ts";
 import type { State } from "../state.ts";
 import { counted } from "../numbers.ts";
@@ -104,6 +105,7 @@ export class Play {
     // A reader who uses the embed sees all of it, and gets hints, which load the worker.
     for (const kind of ["pointerdown", "keydown", "focusin"]) root.addEventListener(kind, () => this.#readerActed(), { passive: true });
     root.addEventListener("keydown", (event) => this.#key(event));
+    watchPointer(this.#store, root);
     addEventListener("error", this.#failed);
     this.#mount();
     void this.#start();

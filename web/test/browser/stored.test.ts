@@ -9,7 +9,7 @@ import { findings } from "./axe.ts";
 import { withHost } from "./hosts.ts";
 import { editor, lineOf, open, paste, putUnderTrees, select, showPart, showView, textOf, toLine, underTrees } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, eventually, eventuallyPasses } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 type View = "archetypes" | "sparse";
 
@@ -123,6 +123,27 @@ scenario("sparse sets show what a system walks, tests and looks up", {}, async (
   await eventually(page, () => marked(page, "sparse"), ["Position"]);
   await select(page, "Thaw");
   await eventually(page, async () => (await labels(page, "sparse")).at(-1), "Frozen sparse dense 40 rows, walked by Thaw");
+});
+
+scenario("a pointer that rests takes nothing from what a key has selected", {}, async ({ page }) => {
+  await showView(page, "Sparse sets");
+  await eventually(page, async () => (await labels(page, "sparse")).length, 4);
+  const row = page.locator("tr[data-system='2']");
+  const over = () => row.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, composed: true, screenX: left, screenY: top }));
+  });
+  await over();
+  await eventually(page, () => row.evaluate((element) => element.classList.contains("highlighted")), true);
+  await page.locator("#sparse [role=option][tabindex='0']").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await eventually(page, () => marked(page, "sparse"), ["Velocity"]);
+  await over(); // as when the row under the pointer is drawn again
+  await frame(page);
+  assert.deepEqual(await marked(page, "sparse"), ["Velocity"]);
+  await row.hover();
+  await eventually(page, () => marked(page, "sparse"), []);
 });
 
 scenario("the list of systems and the inspector compare the storages while one of them is shown", {}, async ({ page }) => {

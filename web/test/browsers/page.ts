@@ -17,6 +17,9 @@ declare global {
 
 export class Page {
   readonly #driver: Driver;
+  /** Errors that were reported before the page was left. */
+  readonly #earlier: string[] = [];
+  #blank = false;
 
   constructor(driver: Driver) {
     this.#driver = driver;
@@ -27,8 +30,16 @@ export class Page {
   }
 
   async goto(address: string): Promise<void> {
+    this.#earlier.push(...this.#reported());
+    this.#blank = address === "about:blank";
     await this.#driver.goto(address);
     await this.#record();
+  }
+
+  /** What the driver reports. A page that is left for a blank one reports all that it can no longer load: no error of the page. */
+  #reported(): readonly string[] {
+    const all = this.#driver.errors();
+    return this.#blank ? [] : all;
   }
 
   async reload(): Promise<void> {
@@ -52,7 +63,7 @@ export class Page {
 
   /** The errors since the last call, without those of observers of sizes whose news have to wait for the next frame. */
   async errors(): Promise<string[]> {
-    const all = [...this.#driver.errors(), ...(await this.evaluate(() => globalThis.copseErrors?.splice(0) ?? []))];
+    const all = [...this.#earlier.splice(0), ...this.#reported(), ...(await this.evaluate(() => globalThis.copseErrors?.splice(0) ?? []))];
     return all.filter((error) => !error.includes("ResizeObserver loop completed"));
   }
 
