@@ -1,6 +1,6 @@
 /**
- * Files that share a process and a browser, because starting both takes two seconds. Three groups run at a time on two cores,
- * because a page waits for its frames almost half of the time. test/unit/groups.test.ts checks that each file is in one group.
+ * Files that share a process and a browser, because starting both takes two seconds. Two groups run at a time on two cores: a third
+ * makes nothing faster, and waits time out by chance. test/unit/groups.test.ts checks that each file is in one group.
  */
 
 import "../share.test.ts";
