@@ -25,9 +25,6 @@ func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []fuzzTarget{{project.ModulePath + "/a", "FuzzGood"}, {project.ModulePath + "/b", "FuzzBad"}}, targets)
 
-	if testing.Short() {
-		return // on a new machine, fuzzing first compiles the standard library, for half a minute
-	}
 	var b bytes.Buffer
 	counted, err := RunFuzz(t.Context(), &b, p, 50*time.Millisecond)
 	require.EqualError(t, err, "1 fuzz targets failed; their inputs are in testdata/fuzz next to the test")
