@@ -201,6 +201,29 @@ func TestGapsInWalks(t *testing.T) {
 	require.Equal(t, []int32{6000, 1000}, []int32{position[2000], shape[2000]}, "without")
 }
 
+// TestSceneIsParentsFirst checks that stepping through the solution of the lesson on scenes shows parents before their children, before each
+// commit and after it, and that the design that it begins with ends with the opposite.
+func TestSceneIsParentsFirst(t *testing.T) {
+	const flag, sail, mast, ship = 1, 2, 3, 4
+	ticks := [][][2]int{{}, {{sail, flag}}, {{sail, flag}, {ship, mast}}, {{sail, flag}, {ship, mast}, {mast, sail}}, {{sail, flag}, {ship, mast}}}
+	rowsAfter := func(design string, ticks int) map[int]int {
+		parts := strings.Split(fileIn(t, filepath.Join("lessons", "18-a-scene"), design+".copse"), "\ntick")
+		rows := map[int]int{}
+		for row, e := range analyzePopulated(strings.Join(parts[:1+ticks], "\ntick")).EntitiesOf(1) {
+			rows[e] = row
+		}
+		return rows
+	}
+	for k, pairs := range ticks {
+		rows := rowsAfter("solution", k)
+		for _, pair := range pairs {
+			require.Less(t, rows[pair[0]], rows[pair[1]], "tick %d", k)
+		}
+	}
+	rows := rowsAfter("start", 3)
+	require.True(t, rows[flag] < rows[sail] && rows[sail] < rows[mast] && rows[mast] < rows[ship])
+}
+
 // TestOrdersInLessons checks what the prose says of rows.
 func TestOrdersInLessons(t *testing.T) {
 	for _, claim := range []struct {

@@ -120,3 +120,40 @@ func benchFiles(b *testing.B, n int) {
 	}
 	fmt.Printf("size: %.3f of the values (goal 1.05)\n", size)
 }
+
+// BenchmarkVarying saves and loads a component of 1,000,000 entities whose values have different sizes, next to a slice of them in encoding/gob.
+func BenchmarkVarying(b *testing.B) {
+	benchVarying(b, "Texts", func(i int) struct{ Text string } { return struct{ Text string }{fmt.Sprint("label ", i)} })
+	benchVarying(b, "Slices", func(i int) struct{ List []float32 } { return struct{ List []float32 }{[]float32{float32(i), 1, 2, 3}} })
+}
+
+func benchVarying[T any](b *testing.B, name string, value func(i int) T) {
+	const n = 1_000_000
+	w := ecs.NewWorld()
+	h, list := ecs.Component[T](w, ecs.Named("value")), make([]T, n)
+	for i, e := range w.SpawnMany(n, nil, h) {
+		list[i] = value(i)
+		h.Set(e, list[i])
+	}
+	var file, g bytes.Buffer
+	for _, x := range []struct {
+		what string
+		f    func() error
+	}{
+		{"Save", func() error { file.Reset(); return persist.Save(&file, w) }},
+		{"Load", func() error {
+			to := ecs.NewWorld()
+			ecs.Component[T](to, ecs.Named("value"))
+			_, err := persist.Load(bytes.NewReader(file.Bytes()), to)
+			return err
+		}},
+		{"SaveGob", func() error { g.Reset(); return gob.NewEncoder(&g).Encode(list) }},
+		{"LoadGob", func() error { var to []T; return gob.NewDecoder(bytes.NewReader(g.Bytes())).Decode(&to) }},
+	} {
+		b.Run(name+x.what, func(b *testing.B) {
+			for b.Loop() {
+				require.NoError(b, x.f())
+			}
+		})
+	}
+}

@@ -70,6 +70,8 @@ type sections struct {
 	err  error
 	sum  uint32 // of the section that has begun
 	lent []byte // to writePlain
+
+	parts [][]byte // memory of values of a section whose length is not known yet
 }
 
 // partLen is how many bytes are written, or read, and summed up together: few enough to stay in the processor's cache.
@@ -199,15 +201,42 @@ func (s *saving) writeColumn(x *sections, c *savedComponent, entities []entity.E
 		x.end()
 		return
 	}
+	s.writeValues(x, c, entities)
+}
+
+// writeValues writes values whose sizes differ. They are kept in parts until the length of the section is known: to append all of them to one list
+// would copy it each time it grows.
+func (s *saving) writeValues(x *sections, c *savedComponent, entities []entity.Entity) {
 	e := &encoder{ref: s.ref}
+	used, length := 0, 0
+	next := func() {
+		if used++; used > len(x.parts) {
+			x.parts = append(x.parts, make([]byte, 0, partLen+partLen/8))
+		}
+		e.buf = x.parts[used-1][:0]
+	}
+	keep := func() {
+		x.parts[used-1] = e.buf
+		length += len(e.buf)
+	}
+	next()
 	persistence.Runs(s.world, c.id, entities, func(values any) {
 		first, n := memoryOf(values)
 		for i := range n {
+			if len(e.buf) >= partLen {
+				keep()
+				next()
+			}
 			e.value(c.codec, unsafe.Add(first, uintptr(i)*c.codec.size))
 		}
 	})
+	keep()
 	x.fail(e.err, "component "+c.Name)
-	x.write('C', e.buf)
+	x.begin('C', length)
+	for _, part := range x.parts[:used] {
+		x.add(part)
+	}
+	x.end()
 }
 
 // writePlain writes values as their memory is; references are rewritten in a copy.

@@ -5,9 +5,11 @@ import (
 	"flag"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
@@ -205,6 +207,43 @@ func TestValuesOfAllKinds(t *testing.T) {
 		require.NotEqual(t, e, m.Entities[0])
 		require.Nil(t, got.skip)
 		require.Equal(t, hidden{time.Unix(1e9, 7).UTC(), float32(math.Inf(1)), nil, math.MaxUint64, complex(1, -2), m.Entities[0]}, got)
+	}
+}
+
+// TestSlicesAndTexts of all lengths go through both formats, more of them than are written at once. To append to one changes no other.
+func TestSlicesAndTexts(t *testing.T) {
+	type lists struct {
+		A []uint8
+		B []float64
+		C []ecs.Entity
+		D []complex128
+		E [][]uint16
+		F []bool
+		G string
+	}
+	valueOf := func(i int, e ecs.Entity) lists {
+		n := i % 70
+		short := []uint16{uint16(i), 7}
+		return lists{bytes.Repeat([]byte{byte(i)}, n), slices.Repeat([]float64{float64(i)}, n), slices.Repeat([]ecs.Entity{e}, n%5), slices.Repeat([]complex128{complex(1, float64(i))}, n%3), [][]uint16{short, nil, {}, short[:1]}, slices.Repeat([]bool{true}, n%9), strings.Repeat("é", n)}
+	}
+	for _, format := range formats {
+		w := ecs.NewWorld()
+		h := ecs.Component[lists](w)
+		list := w.SpawnMany(700, nil, h)
+		for i, e := range list {
+			h.Set(e, valueOf(i, e))
+		}
+		m := load(t, save(t, w, format...), w)
+		for i, e := range m.Entities {
+			v := h.Get(e)
+			_, _, _ = append(v.A, 1), append(v.B, 1), append(v.C, list[0])
+			require.True(t, len(v.B) == 0 || uintptr(unsafe.Pointer(&v.B[0]))%unsafe.Alignof(v.B[0]) == 0)
+			require.True(t, len(v.D) == 0 || uintptr(unsafe.Pointer(&v.D[0]))%unsafe.Alignof(v.D[0]) == 0)
+			require.Equal(t, i%70, cap(v.B))
+		}
+		for i, e := range m.Entities {
+			require.Equal(t, valueOf(i, e), h.Get(e))
+		}
 	}
 }
 

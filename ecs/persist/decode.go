@@ -110,6 +110,27 @@ type decoder struct {
 	buf    []byte
 	at     int
 	budget *budget
+	block  []byte // memory that is left for short slices
+}
+
+// Short slices of numbers get their memory from blocks: an allocation for each takes twice as long. A slice that is kept keeps its block, so
+// blocks are small.
+const (
+	blockLen = 1 << 14
+	shortLen = 1 << 9
+)
+
+// short returns memory for the elements of a short slice, which have no pointers: n bytes, which are still to be read.
+func (d *decoder) short(n int) unsafe.Pointer {
+	const align = 8
+	n = (n + align - 1) &^ (align - 1)
+	if n > len(d.block) {
+		left := (len(d.buf) - d.at + align - 1) &^ (align - 1)
+		d.block = make([]byte, min(blockLen, left))
+	}
+	first := unsafe.SliceData(d.block)
+	d.block = d.block[n:]
+	return unsafe.Pointer(first)
 }
 
 var errShort = errors.New("the data ends too early")
@@ -274,6 +295,11 @@ func (d *decoder) slice(s *step, p unsafe.Pointer) error {
 	}
 	if err := d.budget.take(int64(length), int64(s.elem.to.size)); err != nil {
 		return err
+	}
+	if size := int64(length) * s.elem.from.size; s.elem.same && 0 < size && size <= shortLen {
+		first := d.short(int(size))
+		*(*[]byte)(p) = unsafe.Slice((*byte)(first), length) // the length and the capacity are those of the elements, as in sliceAt
+		return d.values(s.elem, first, length)
 	}
 	v := reflect.MakeSlice(s.to.typ, length, length)
 	s.to.value(p).Set(v)

@@ -17,7 +17,7 @@
 // the origin. [New2D] is the same for two dimensions, and [New] for transforms of a program's own.
 //
 // Parents come first, whatever the order in which nodes were attached and wherever their rows are: the scene keeps the nodes by
-// depth, as levels, and changes the levels for what commits have changed. Within a level nodes are in the order of their rows, so that arrays
+// depth, as levels, and changes the levels for what commits have changed. Within a level nodes are nearly in the order of their rows, so that arrays
 // are read forwards, and large levels are shared among goroutines. Where levels are spread over the rows, all nodes are computed in one order
 // instead, in which parents come first and rows ascend. The results are the same for any layout and number of goroutines.
 //

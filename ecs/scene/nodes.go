@@ -233,11 +233,7 @@ func (n *nodes) refresh(depth int) {
 		it.local, it.world, it.above = x.local, x.world, x.parent
 	}
 	if l.added > len(l.items)/sortFrom {
-		l.sort()
-		for k := range l.items {
-			n.list[l.items[k].index].at = uint32(k)
-		}
-		l.added = 0
+		n.sort(l)
 	}
 	if depth > 0 {
 		for k := range l.items {
@@ -248,15 +244,20 @@ func (n *nodes) refresh(depth int) {
 	l.stale = false
 }
 
-// sort puts the items into the order of rows.
-func (l *level) sort() {
+// sort puts a level whose places are up to date into the order of rows.
+func (n *nodes) sort(l *level) {
+	l.added = 0
 	byRow := func(a, b item) int {
 		if a.world.Lane != b.world.Lane {
 			return int(a.world.Lane) - int(b.world.Lane)
 		}
 		return int(a.world.Row) - int(b.world.Row)
 	}
-	if !slices.IsSortedFunc(l.items, byRow) {
-		slices.SortFunc(l.items, byRow)
+	if slices.IsSortedFunc(l.items, byRow) {
+		return
+	}
+	slices.SortFunc(l.items, byRow)
+	for k := range l.items {
+		n.list[l.items[k].index].at = uint32(k)
 	}
 }

@@ -311,3 +311,41 @@ func TestWorlds2(t *testing.T) {
 	require.InDelta(t, 2, s.local.Get(b).Translation.X, 1e-5)
 	require.InDelta(t, 4, s.world.Get(b).Translation.Y, 1e-5)
 }
+
+// TestRowsWithinALevel walks nodes of one depth in the order of their rows, after attaching, despawning and changes that move rows.
+func TestRowsWithinALevel(t *testing.T) {
+	w, s, e := small(100)
+	tag := ecs.Component[bool](w)
+	w.Group(s.local, s.world, tag)
+	check := func() {
+		t.Helper()
+		row := map[ecs.Entity]int{}
+		for x := range ecs.NewQuery(w, ecs.With(s.world)).All() {
+			row[x] = len(row)
+		}
+		depth, last, count := 0, -1, 0
+		for x := range s.ParentsFirst() {
+			if s.Depth(x) > depth {
+				depth, last = depth+1, -1
+			}
+			require.Equal(t, depth, s.Depth(x))
+			require.Greater(t, row[x], last)
+			last = row[x]
+			count++
+		}
+		require.Equal(t, len(row), count)
+	}
+	check()
+	s.AttachLocal(e[3], e[70])
+	check()
+	s.AttachLocal(e[2], e[71])
+	check()
+	w.Despawn(e[10])
+	check()
+	tag.Set(e[50], true)
+	check()
+	s.Detach(e[3])
+	check()
+	require.NoError(t, w.Tick(1))
+	checkNodes(t, &s.nodes)
+}

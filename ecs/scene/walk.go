@@ -9,13 +9,14 @@ import (
 // ParentsFirst yields all nodes and their parents, each node after its parent; the parent of a root is the zero Entity, as that of a node
 // whose parent is no node. Nodes of one depth are in the order of the rows of W. Changes that are made at once in the loop may
 // not be to entities or their parents: make those in a Batch or a task. A task declares with AlsoReads of ecs.ChildOf that it walks.
-// O(nodes), and the changes of the hierarchy since the last walk or [Scene.Update].
+// O(nodes) if no node has moved since the last walk or [Scene.Update], else O(nodes * log nodes).
 func (s *Scene[L, W]) ParentsFirst() iter.Seq2[ecs.Entity, ecs.Entity] {
 	return func(yield func(e, parent ecs.Entity) bool) {
 		s.sync()
 		n := &s.nodes
 		for depth := range n.levels {
 			n.refresh(depth)
+			n.sort(&n.levels[depth])
 			for k := range n.levels[depth].items {
 				it := &n.levels[depth].items[k]
 				var parent ecs.Entity
