@@ -9,7 +9,6 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/aos"
 	"github.com/copse-ecs/copse/internal/storages/archetype"
 	"github.com/copse-ecs/copse/internal/storages/contract"
-	"github.com/copse-ecs/copse/internal/storages/hybrid"
 	"github.com/copse-ecs/copse/internal/storages/manager"
 	"github.com/copse-ecs/copse/internal/storages/pointers"
 	"github.com/copse-ecs/copse/internal/storages/sparseset"
@@ -69,10 +68,6 @@ func (g *getCase) Step(int) {
 			sum = foldAt(sum, s.Get(e, 0))
 		}
 	case *aos.Store:
-		for _, e := range g.order {
-			sum = foldAt(sum, s.Get(e, 0))
-		}
-	case *hybrid.Store:
 		for _, e := range g.order {
 			sum = foldAt(sum, s.Get(e, 0))
 		}

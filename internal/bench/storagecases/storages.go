@@ -6,7 +6,6 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/aos"
 	"github.com/copse-ecs/copse/internal/storages/archetype"
 	"github.com/copse-ecs/copse/internal/storages/contract"
-	"github.com/copse-ecs/copse/internal/storages/hybrid"
 	"github.com/copse-ecs/copse/internal/storages/manager"
 	"github.com/copse-ecs/copse/internal/storages/pointers"
 	"github.com/copse-ecs/copse/internal/storages/sparseset"
@@ -52,7 +51,6 @@ var factories = []factory{
 	}},
 	{"manager", func(k []contract.Kind, _ []contract.Set) contract.Storage { return manager.New(k) }},
 	{"aos", func(k []contract.Kind, _ []contract.Set) contract.Storage { return aos.New(k) }},
-	{"hybrid", func(k []contract.Kind, g []contract.Set) contract.Storage { return hybrid.New(k, g) }},
 	{"pointers", func(k []contract.Kind, _ []contract.Set) contract.Storage { return pointers.New(k) }},
 	{"sparseset-traditional", sparseSets(sparseset.Options{Form: sparseset.Traditional})},
 	{"sparseset-two", sparseSets(sparseset.Options{Allocation: sparseset.Two})},
@@ -73,7 +71,7 @@ func factoryOf(name string) factory {
 
 // Common returns the names of the storages that take part in every workload.
 func Common() []string {
-	return []string{"archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"}
+	return []string{"archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "pointers"}
 }
 
 // SparseSetVariants returns the names of the forms of a sparse set that Varkor's article tries or asks about.
