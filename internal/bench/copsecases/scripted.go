@@ -18,6 +18,8 @@ func NewScripted(p bench.Params, metric string) bench.Instance {
 		return &scriptedUpdateCase{w}
 	case scenario.ScriptedQuery:
 		return &scriptedWalkCase{w}
+	case scenario.ScriptedMade:
+		return &scriptedMadeCase{w}
 	case scenario.ScriptedNew:
 		return &scriptedNewQueryCase{w}
 	}
@@ -134,12 +136,7 @@ func (c *scriptedWalkCase) Setup() {
 	c.scriptedWorld.Setup()
 	e0, e1 := ecs.Component[scenario.Extra0](c.world), ecs.Component[scenario.Extra1](c.world)
 	ecs.System4(c.world, "walk", func(_ ecs.Block, p []scenario.Place, v []scenario.Speed, a []scenario.Extra0, b []scenario.Extra1) {
-		v, a, b = v[:len(p)], a[:len(p)], b[:len(p)]
-		sum := 0.0
-		for i := range p {
-			sum += p[i].Y + v[i].Y + a[i].Y + b[i].Y
-		}
-		c.sum += sum
+		c.sum += sumFour(p, v, a, b)
 	}, ecs.Reads(c.place, c.speed, e0, e1)).MustMatch(ecs.Full)
 }
 
@@ -153,6 +150,34 @@ func (c *scriptedWalkCase) Step(int) {
 
 // Units returns the number of matches of all walks.
 func (c *scriptedWalkCase) Units() int {
+	return scenario.ScriptedWalks * scenario.ScriptedMatches(c.Params.Entities)
+}
+
+// sumFour adds up the Y of all values.
+func sumFour(p []scenario.Place, v []scenario.Speed, a []scenario.Extra0, b []scenario.Extra1) (sum float64) {
+	v, a, b = v[:len(p)], a[:len(p)], b[:len(p)]
+	for i := range p {
+		sum += p[i].Y + v[i].Y + a[i].Y + b[i].Y
+	}
+	return sum
+}
+
+// scriptedMadeCase makes the query for each walk, as the figure of the thesis does. A program would keep it.
+type scriptedMadeCase struct{ scriptedWorld }
+
+// Step makes a query and walks all matching entities, ten times.
+func (c *scriptedMadeCase) Step(int) {
+	c.sum = 0
+	for range scenario.ScriptedWalks {
+		q := ecs.NewQuery4[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1](c.world)
+		for _, chunk := range q.Chunks() {
+			c.sum += sumFour(chunk.A, chunk.B, chunk.C, chunk.D)
+		}
+	}
+}
+
+// Units returns the number of matches of all walks.
+func (c *scriptedMadeCase) Units() int {
 	return scenario.ScriptedWalks * scenario.ScriptedMatches(c.Params.Entities)
 }
 

@@ -16,6 +16,7 @@ const (
 	ScriptedMany   = "get-three"
 	ScriptedUpdate = "update"
 	ScriptedQuery  = "query"
+	ScriptedMade   = "query-made"
 	ScriptedNew    = "query-new"
 )
 

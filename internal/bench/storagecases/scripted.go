@@ -21,8 +21,10 @@ func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
 		return &scriptedUpdateCase{s}
 	case scenario.ScriptedQuery:
 		return &scriptedWalkCase{scriptedPopulation: s}
+	case scenario.ScriptedMade:
+		return &scriptedMadeCase{scriptedWalkCase{scriptedPopulation: s}}
 	case scenario.ScriptedNew:
-		return &scriptedNewQueryCase{s}
+		return &scriptedNewQueryCase{scriptedPopulation: s}
 	}
 	panic("bench: workload scripted has no metric " + metric)
 }
@@ -168,12 +170,36 @@ func (s *scriptedWalkCase) Units() int {
 	return scenario.ScriptedWalks * scenario.ScriptedMatches(s.Params.Entities)
 }
 
-// scriptedNewQueryCase makes queries.
-type scriptedNewQueryCase struct{ scriptedPopulation }
+// scriptedMadeCase makes the query for each walk, as the figure of the thesis does.
+type scriptedMadeCase struct{ scriptedWalkCase }
+
+// Step makes a query and walks all matching entities, ten times.
+func (s *scriptedMadeCase) Step(int) {
+	s.sum = 0
+	for range scenario.ScriptedWalks {
+		s.storage.Query(fourComponents).Each(s.visit)
+	}
+}
+
+// scriptedNewQueryCase makes queries, each as if it were the first one.
+type scriptedNewQueryCase struct {
+	scriptedPopulation
+	forget func()
+}
+
+// Setup spawns the population.
+func (s *scriptedNewQueryCase) Setup() {
+	s.scriptedPopulation.Setup()
+	s.forget = func() {}
+	if f, ok := s.storage.(contract.Forgetter); ok {
+		s.forget = f.ForgetQueries
+	}
+}
 
 // Step makes the queries.
 func (s *scriptedNewQueryCase) Step(int) {
 	for range scenario.ScriptedQueries {
+		s.forget()
 		s.query = s.storage.Query(fourComponents)
 	}
 }

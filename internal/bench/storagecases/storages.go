@@ -6,7 +6,10 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/aos"
 	"github.com/copse-ecs/copse/internal/storages/archetype"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/storages/ecr"
+	"github.com/copse-ecs/copse/internal/storages/jade"
 	"github.com/copse-ecs/copse/internal/storages/manager"
+	"github.com/copse-ecs/copse/internal/storages/matter"
 	"github.com/copse-ecs/copse/internal/storages/pointers"
 	"github.com/copse-ecs/copse/internal/storages/sparseset"
 )
@@ -56,6 +59,9 @@ var factories = []factory{
 	{"sparseset-two", sparseSets(sparseset.Options{Allocation: sparseset.Two})},
 	{"sparseset-unchecked", sparseSets(sparseset.Options{Checks: sparseset.Unchecked})},
 	{FixedSets, sparseSets(sparseset.Options{Room: sparseset.Fixed})},
+	{"matter", func(k []contract.Kind, _ []contract.Set) contract.Storage { return matter.New(k) }},
+	{"jade", func(k []contract.Kind, _ []contract.Set) contract.Storage { return jade.New(k) }},
+	{"ecr", func(k []contract.Kind, _ []contract.Set) contract.Storage { return ecr.New(k) }},
 	{"sparseset-old", func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewOldSpace(k) }},
 }
 
@@ -73,6 +79,9 @@ func factoryOf(name string) factory {
 func Common() []string {
 	return []string{"archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "pointers"}
 }
+
+// Scripts returns the names of the storages that the thesis on archetypes in scripts compares, for its workload.
+func Scripts() []string { return []string{"matter", "jade", "ecr"} }
 
 // SparseSetVariants returns the names of the forms of a sparse set that Varkor's article tries or asks about.
 func SparseSetVariants() []string {

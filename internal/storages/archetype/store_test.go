@@ -68,17 +68,6 @@ func TestQueryLooksAtFewTables(t *testing.T) {
 // One look-up for several components finds what one for each does.
 func TestGetMany(t *testing.T) {
 	for _, options := range []Options{{}, {Edges: Looked, Index: Scanned}} {
-		s := New(suite.Kinds(), options)
-		all := []int{0, 1, 2, 3, 4, 5, 6}
-		gone := s.Spawn(contract.UpTo(7))
-		list := []entity.Entity{s.Spawn(contract.UpTo(7)), s.Spawn(contract.SetOf(1, 3)), s.Spawn(0), gone}
-		s.Despawn(gone)
-		to := make([]unsafe.Pointer, len(all))
-		for _, e := range list {
-			s.GetMany(e, all, to)
-			for k, c := range all {
-				require.Equal(t, s.Get(e, c), to[k], "component %d", c)
-			}
-		}
+		suite.Many(t, func(k []contract.Kind) contract.Storage { return New(k, options) })
 	}
 }
