@@ -100,7 +100,7 @@ var accuracyRun = Recording{file: "accuracy"}
 var gainsRun = Recording{file: "gains"}
 
 // all are all runs, in order.
-func all() []Recording { return append(slices.Clone(recordings), accuracyRun, gainsRun) }
+func all() []Recording { return append(slices.Clone(recordings), scriptsRun, accuracyRun, gainsRun) }
 
 // Plan is how the runs are made.
 type Plan struct {
@@ -127,7 +127,7 @@ func (r Recording) arguments(plan Plan) []string {
 // All makes the runs one after another and writes their documents, then the claims. It continues after a run that fails.
 func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []Recording, plan Plan) error {
 	for _, r := range runs { // a wrong flag of the last run is reported before the first one starts
-		if r.args == "" { // a run without a document
+		if r.args == "" { // a run of its own kind
 			continue
 		}
 		if err := cli.Check(r.arguments(Plan{Small: plan.Small})); err != nil {
@@ -157,6 +157,8 @@ func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []R
 // record makes a run.
 func record(ctx context.Context, out, errOut io.Writer, p project.Project, r Recording, plan Plan) error {
 	switch r {
+	case scriptsRun:
+		return measureScripts(ctx, errOut, p, plan)
 	case accuracyRun:
 		return measureAccuracy(ctx, out, errOut, p, plan)
 	case gainsRun:
