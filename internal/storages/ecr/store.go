@@ -3,17 +3,9 @@ package ecr
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
-	"github.com/copse-ecs/copse/internal/storages/sparseset"
 )
-
-// pool is the entities that have a component, with their values.
-type pool struct {
-	set    sparseset.Set
-	values contract.Column
-}
 
 // Store is the storage, a registry.
 type Store struct {
@@ -28,8 +20,7 @@ func New(kinds []contract.Kind) *Store {
 	contract.MustFit(kinds)
 	s := &Store{}
 	for _, k := range kinds {
-		set := sparseset.NewSet(sparseset.Options{Form: sparseset.Traditional, Allocation: sparseset.Two})
-		s.pools = append(s.pools, pool{set, contract.NewColumn(k.Width)})
+		s.pools = append(s.pools, pool{values: contract.NewColumn(k.Width)})
 	}
 	return s
 }
@@ -41,35 +32,6 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 		s.pools[has.First()].push(e.Index())
 	}
 	return e
-}
-
-// push adds an entity to a pool and returns its row. The value is zero.
-func (p *pool) push(index uint32) uint32 {
-	row := uint32(p.set.Len())
-	p.set.Insert(index)
-	p.values.Reserve(int(row), int(row)+1)
-	p.values.Zero(row)
-	return row
-}
-
-// drop removes an entity from a pool. The last value takes its place.
-func (p *pool) drop(index uint32) bool {
-	if !p.set.Contains(index) {
-		return false
-	}
-	if row, last := p.set.Remove(index); row != last {
-		p.values.Move(row, last)
-	}
-	return true
-}
-
-// find returns the address of the value of an entity, nil if it is not in the pool.
-func (p *pool) find(index uint32) unsafe.Pointer {
-	row := p.set.Row(index)
-	if row == column.NoRow {
-		return nil
-	}
-	return p.values.At(row)
 }
 
 // Despawn ends an entity. It looks the entity up in every pool.
@@ -93,7 +55,7 @@ func (s *Store) Has(e entity.Entity) (has contract.Set) {
 		return 0
 	}
 	for c := range s.pools {
-		if s.pools[c].set.Contains(e.Index()) {
+		if s.pools[c].find(e.Index()) != nil {
 			has |= contract.SetOf(c)
 		}
 	}
@@ -132,7 +94,7 @@ func (s *Store) Len() int { return s.entities.Len() }
 func (s *Store) Memory() int {
 	sum := s.entities.Bytes()
 	for i := range s.pools {
-		sum += s.pools[i].set.Bytes() + s.pools[i].values.Bytes()
+		sum += s.pools[i].bytes()
 	}
 	return sum
 }

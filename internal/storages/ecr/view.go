@@ -28,15 +28,15 @@ func (v *view) Each(visit func(*contract.Batch)) {
 	pools := v.store.pools
 	lead := v.with[0]
 	for _, c := range v.with {
-		if pools[c].set.Len() < pools[lead].set.Len() {
+		if len(pools[c].entities) < len(pools[lead].entities) {
 			lead = c
 		}
 	}
-	members := pools[lead].set.Members()
+	entities := pools[lead].entities
 	var found [contract.MaxKinds]unsafe.Pointer
 next:
-	for row := len(members) - 1; row >= 0; row-- {
-		index := members[row]
+	for row := len(entities) - 1; row >= 0; row-- {
+		index := entities[row]
 		for _, c := range v.with {
 			if c == lead {
 				found[c] = pools[c].values.At(uint32(row))
@@ -45,7 +45,7 @@ next:
 			}
 		}
 		for _, c := range v.without {
-			if pools[c].set.Contains(index) {
+			if pools[c].find(index) != nil {
 				continue next
 			}
 		}
