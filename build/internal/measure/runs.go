@@ -36,7 +36,7 @@ type Recording struct {
 }
 
 // others are the storages of this project, apart from copse, that take part in every workload.
-const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,aos,pointers"
+const others = "archetype,sparseset,sparseset-group,manager,aos,pointers"
 
 // paperGrid asks for what the paper's Figs. 7 and 8 show, at each of its sizes and N.
 var paperGrid = "-metrics " + strings.Join(scenario.PaperMetrics, ",") + ",setup-bulk -entities " + numbers(scenario.PaperSizes) + " -components " + numbers(scenario.PaperChains) + " -reps 5"

@@ -42,12 +42,6 @@ func (g *getCase) Step(int) {
 	sum := uint64(0)
 	switch s := g.storage.(type) {
 	case *archetype.Store:
-		if !s.Typed() {
-			for _, e := range g.order {
-				sum = foldAt(sum, s.Get(e, 0))
-			}
-			break
-		}
 		values := archetype.ValuesOf[scenario.Vec](s, 0)
 		for _, e := range g.order {
 			sum = scenario.Fold(sum, *values.Get(e))

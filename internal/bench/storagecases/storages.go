@@ -36,18 +36,12 @@ func sparseSets(options sparseset.Options) func([]contract.Kind, []contract.Set)
 	return func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewSpace(k, options, 0) }
 }
 
-// archetypes returns a function that makes archetypes.
-func archetypes(options archetype.Options) func([]contract.Kind, []contract.Set) contract.Storage {
-	return func(k []contract.Kind, _ []contract.Set) contract.Storage { return archetype.New(k, options) }
-}
-
 // FixedSets is the storage whose sets do not grow: a workload says how many entities there are at most, see [NewLife].
 const FixedSets = "sparseset-fixed"
 
 // factories are the storages by the names that benchmarks give them.
 var factories = []factory{
-	{"archetype", archetypes(archetype.Options{})},
-	{"archetype-noedges", archetypes(archetype.Options{Edges: archetype.Looked, Index: archetype.Scanned})},
+	{"archetype", func(k []contract.Kind, _ []contract.Set) contract.Storage { return archetype.New(k) }},
 	{"sparseset", sparseSets(sparseset.Options{})},
 	{"sparseset-group", func(k []contract.Kind, g []contract.Set) contract.Storage {
 		return sparseset.NewSpace(k, sparseset.Options{}, ownedGroup(g))
@@ -77,7 +71,7 @@ func factoryOf(name string) factory {
 
 // Common returns the names of the storages that take part in every workload.
 func Common() []string {
-	return []string{"archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "pointers"}
+	return []string{"archetype", "sparseset", "sparseset-group", "manager", "aos", "pointers"}
 }
 
 // Scripts returns the names of the storages that the thesis on archetypes in scripts compares, for its workload.

@@ -70,7 +70,10 @@ export class Jade implements Script {
     let entities: number[] | undefined;
     let i = 0;
     return (values) => {
-      entities ??= matching.flatMap((archetype) => archetype.entities);
+      if (entities === undefined) {
+        entities = [];
+        for (const archetype of matching) for (const entity of archetype.entities) entities.push(entity);
+      }
       if (i >= entities.length) return false;
       const { archetype, row } = this.#entityIndex[entities[i++]!]!;
       for (let k = 0; k < components.length; k++) values[k] = archetype.columns[this.#componentIndex[components[k]!]!.get(archetype.id)!]![row]!;
