@@ -33,7 +33,7 @@ func measure(n int32) int32 {
 	})
 }
 
-var host = session.Host{Kernel: kernel, JavaScript: baselines{}, Send: func(event []byte) {
+var host = session.Host{Kernel: kernel, JavaScript: baselines{}, Scripts: scripts{}, Send: func(event []byte) {
 	tell(unsafe.Pointer(unsafe.SliceData(event)), int32(len(event)))
 }}
 
@@ -55,4 +55,24 @@ func (baselines) Step(kind int) { step(int32(kind)) }
 
 func (baselines) Read(kind, from int, out []scenario.Vec) {
 	read(int32(kind), int32(from), int32(3*len(out)), unsafe.Pointer(unsafe.SliceData(out)))
+}
+
+// scripts are the storages of the scripted workload written in JavaScript.
+type scripts struct{}
+
+func (scripts) Setup(kind, metric int, compositions []uint16) {
+	script(int32(kind), int32(metric), int32(len(compositions)), unsafe.Pointer(unsafe.SliceData(compositions)))
+}
+
+func (scripts) Reset(kind int) { scriptReset(int32(kind)) }
+
+func (scripts) Step(kind int) { scriptStep(int32(kind)) }
+
+func (scripts) End(kind int) (e scenario.ScriptedEnding) {
+	var numbers [3]float64
+	scriptEnding(int32(kind), unsafe.Pointer(&numbers))
+	e.Left, e.Entities, e.Sum = int(numbers[0]), int(numbers[1]), numbers[2]
+	e.Values = make([]float64, e.Entities*scenario.ScriptedNumbers)
+	scriptRead(int32(kind), int32(e.Entities), unsafe.Pointer(unsafe.SliceData(e.Values)))
+	return e
 }

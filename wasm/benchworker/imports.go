@@ -31,6 +31,36 @@ func setup(kind, entities, components int32, chain, order unsafe.Pointer)
 //go:noescape
 func step(kind int32)
 
+// script makes a storage of the scripted workload with its population: a word for each entity, a bit for each component.
+//
+//go:wasmimport copse script
+//go:noescape
+func script(kind, metric, entities int32, compositions unsafe.Pointer)
+
+// scriptReset ends what the last step of such a storage has spawned.
+//
+//go:wasmimport copse scriptReset
+//go:noescape
+func scriptReset(kind int32)
+
+// scriptStep makes a step of the work.
+//
+//go:wasmimport copse scriptStep
+//go:noescape
+func scriptStep(kind int32)
+
+// scriptEnding writes three numbers, see [scenario.ScriptedEnding].
+//
+//go:wasmimport copse scriptEnding
+//go:noescape
+func scriptEnding(kind int32, out unsafe.Pointer)
+
+// scriptRead writes the values of the first entities to out.
+//
+//go:wasmimport copse scriptRead
+//go:noescape
+func scriptRead(kind, entities int32, out unsafe.Pointer)
+
 // read writes the values of entities to out, which has room for so many floats.
 //
 //go:wasmimport copse read

@@ -36,7 +36,7 @@ type Recording struct {
 }
 
 // others are the storages of this project, apart from copse, that take part in every workload.
-const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,aos,hybrid,pointers"
+const others = "archetype,sparseset,sparseset-group,manager,aos,pointers"
 
 // paperGrid asks for what the paper's Figs. 7 and 8 show, at each of its sizes and N.
 var paperGrid = "-metrics " + strings.Join(scenario.PaperMetrics, ",") + ",setup-bulk -entities " + numbers(scenario.PaperSizes) + " -components " + numbers(scenario.PaperChains) + " -reps 5"
@@ -58,7 +58,7 @@ func numbers(list []int) string {
 var recordings = []Recording{
 	{
 		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,crossing,scripted,game,pathological -entities 1e3 -reps 3", "",
-		"copse,slices,archetype,sparseset,hybrid", "",
+		"copse,slices,archetype,sparseset", "",
 	},
 	{"derivative", paperGrid, "-entities 1e3,1e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
 	{
@@ -78,8 +78,8 @@ var recordings = []Recording{
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices,slices-partial,slices-blind," + others, "ark,ark-table"},
 	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},
-	{"crossing", "-workload crossing -entities 1e4 -reps 9", "-entities 1e3", "copse,slices-lanes,copse-laminar,archetype,sparseset-group,hybrid", "ark-table"},
-	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others, ""},
+	{"crossing", "-workload crossing -entities 1e4 -reps 9", "-entities 1e3", "copse,slices-lanes,copse-laminar,archetype,sparseset-group", "ark-table"},
+	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others + ",matter,jade,ecr", ""},
 	{"game", "-workload game -entities 1e5 -reps 7", "-entities 1e4", "copse," + others, ""},
 	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
 	{
@@ -100,7 +100,7 @@ var accuracyRun = Recording{file: "accuracy"}
 var gainsRun = Recording{file: "gains"}
 
 // all are all runs, in order.
-func all() []Recording { return append(slices.Clone(recordings), accuracyRun, gainsRun) }
+func all() []Recording { return append(slices.Clone(recordings), scriptsRun, accuracyRun, gainsRun) }
 
 // Plan is how the runs are made.
 type Plan struct {
@@ -127,7 +127,7 @@ func (r Recording) arguments(plan Plan) []string {
 // All makes the runs one after another and writes their documents, then the claims. It continues after a run that fails.
 func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []Recording, plan Plan) error {
 	for _, r := range runs { // a wrong flag of the last run is reported before the first one starts
-		if r.args == "" { // a run without a document
+		if r.args == "" { // a run of its own kind
 			continue
 		}
 		if err := cli.Check(r.arguments(Plan{Small: plan.Small})); err != nil {
@@ -157,6 +157,8 @@ func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []R
 // record makes a run.
 func record(ctx context.Context, out, errOut io.Writer, p project.Project, r Recording, plan Plan) error {
 	switch r {
+	case scriptsRun:
+		return measureScripts(ctx, errOut, p, plan)
 	case accuracyRun:
 		return measureAccuracy(ctx, out, errOut, p, plan)
 	case gainsRun:

@@ -2,18 +2,22 @@ package measure
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/build/internal/buildtest"
+	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/cli"
 	"github.com/copse-ecs/copse/internal/bench/cli/accuracy"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
@@ -123,7 +127,34 @@ func TestRunsAreChosenByName(t *testing.T) {
 	require.Equal(t, []string{"game", "small", "accuracy"}, []string{chosen[0].file, chosen[1].file, chosen[2].file})
 	chosen, err = Choose("")
 	require.NoError(t, err)
-	require.Len(t, chosen, len(recordings)+2)
+	require.Len(t, chosen, len(recordings)+3)
 	_, err = Choose("randon")
 	require.ErrorContains(t, err, "no run randon; there are small, derivative, ")
+}
+
+// The storages in JavaScript run in Node and end as those in Go do.
+func TestScripts(t *testing.T) {
+	p, err := project.Current()
+	require.NoError(t, err)
+	plan := Plan{Small: true, folder: t.TempDir()}
+	require.NoError(t, measureScripts(t.Context(), io.Discard, p, plan))
+	text, err := os.ReadFile(filepath.Join(plan.folder, "scripted-js.json"))
+	require.NoError(t, err)
+	var document struct {
+		Results []struct {
+			Storage, Metric, Checksum string
+			Median                    float64
+		}
+	}
+	require.NoError(t, json.Unmarshal(text, &document))
+	require.Len(t, document.Results, len(scenario.ScriptMetrics)*len(scenario.ScriptStorages))
+	w := workloads.Scripted(bench.Params{Entities: 1000, Seed: bench.DefaultSeed})
+	for i, r := range document.Results {
+		require.Equal(t, scenario.ScriptStorages[i%3], r.Storage)
+		require.Positive(t, r.Median)
+		m := w.Metric(r.Metric)
+		d := bench.NewDriver(m.Cases[0].New(m.Params))
+		d.Steps(3)
+		require.Equal(t, strconv.FormatUint(d.Checksum(), 16), r.Checksum, "%s %s", r.Storage, r.Metric)
+	}
 }

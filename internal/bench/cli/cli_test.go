@@ -168,7 +168,7 @@ func TestWrongCalls(t *testing.T) {
 }
 
 // randomStorages are the storages of the workload random.
-const randomStorages = "copse, copse-gather, slices, archetype, archetype-noedges, sparseset, sparseset-group, manager, aos, hybrid, pointers, " +
+const randomStorages = "copse, copse-gather, slices, archetype, sparseset, sparseset-group, manager, aos, pointers, " +
 	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old"
 
 func TestTooManyRuns(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 // NewScripted returns an instance of a metric of the scripted workload.
 func NewScripted(p bench.Params, metric string) bench.Instance {
-	w := scriptedWorld{xyWorld: xyWorld{Params: p, extras: scriptedExtras}}
+	w := scriptedWorld{xyWorld: xyWorld{Params: p, extras: scriptedExtras}, metric: metric}
 	switch metric {
 	case scenario.ScriptedGet:
 		return &scriptedGetCase{w}
@@ -18,6 +18,8 @@ func NewScripted(p bench.Params, metric string) bench.Instance {
 		return &scriptedUpdateCase{w}
 	case scenario.ScriptedQuery:
 		return &scriptedWalkCase{w}
+	case scenario.ScriptedMade:
+		return &scriptedMadeCase{w}
 	case scenario.ScriptedNew:
 		return &scriptedNewQueryCase{w}
 	}
@@ -30,8 +32,9 @@ const scriptedExtras = 7
 // scriptedWorld is a world with the population of the scripted workload.
 type scriptedWorld struct {
 	xyWorld
-	query *ecs.Query4[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1]
-	sum   float64
+	query  *ecs.Query4[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1]
+	sum    float64
+	metric string
 }
 
 // Setup spawns the population.
@@ -54,6 +57,9 @@ func (c *scriptedWorld) Setup() {
 	})
 }
 
+// Units returns the units of work of a step.
+func (c *scriptedWorld) Units() int { return scenario.ScriptedUnits(c.metric, c.Params.Entities) }
+
 // Checksum includes the sum of what was read, and all values in the world.
 func (c *scriptedWorld) Checksum() uint64 {
 	return scenario.Mix(c.xyWorld.Checksum(), 1, float32(c.sum), 0, 0)
@@ -70,9 +76,6 @@ func (c *scriptedGetCase) Step(int) {
 		c.sum += c.place.Get(e).Y
 	}
 }
-
-// Units returns the number of reads.
-func (c *scriptedGetCase) Units() int { return scenario.ScriptedGets }
 
 // scriptedManyCase reads three components of one entity many times, each through its handle.
 type scriptedManyCase struct {
@@ -94,9 +97,6 @@ func (c *scriptedManyCase) Step(int) {
 		c.sum += c.place.Get(e).Y + c.speed.Get(e).Y + c.extra.Get(e).Y
 	}
 }
-
-// Units returns the number of gets.
-func (c *scriptedManyCase) Units() int { return scenario.ScriptedGets }
 
 // scriptedUpdateCase spawns entities and gives each a component.
 type scriptedUpdateCase struct{ scriptedWorld }
@@ -123,9 +123,6 @@ func (c *scriptedUpdateCase) Step(int) {
 	})
 }
 
-// Units returns the number of spawned entities.
-func (c *scriptedUpdateCase) Units() int { return scenario.ScriptedSpawns }
-
 // scriptedWalkCase walks the entities that have four components.
 type scriptedWalkCase struct{ scriptedWorld }
 
@@ -134,12 +131,7 @@ func (c *scriptedWalkCase) Setup() {
 	c.scriptedWorld.Setup()
 	e0, e1 := ecs.Component[scenario.Extra0](c.world), ecs.Component[scenario.Extra1](c.world)
 	ecs.System4(c.world, "walk", func(_ ecs.Block, p []scenario.Place, v []scenario.Speed, a []scenario.Extra0, b []scenario.Extra1) {
-		v, a, b = v[:len(p)], a[:len(p)], b[:len(p)]
-		sum := 0.0
-		for i := range p {
-			sum += p[i].Y + v[i].Y + a[i].Y + b[i].Y
-		}
-		c.sum += sum
+		c.sum += sumFour(p, v, a, b)
 	}, ecs.Reads(c.place, c.speed, e0, e1)).MustMatch(ecs.Full)
 }
 
@@ -151,9 +143,27 @@ func (c *scriptedWalkCase) Step(int) {
 	}
 }
 
-// Units returns the number of matches of all walks.
-func (c *scriptedWalkCase) Units() int {
-	return scenario.ScriptedWalks * scenario.ScriptedMatches(c.Params.Entities)
+// sumFour adds up the Y of all values.
+func sumFour(p []scenario.Place, v []scenario.Speed, a []scenario.Extra0, b []scenario.Extra1) (sum float64) {
+	v, a, b = v[:len(p)], a[:len(p)], b[:len(p)]
+	for i := range p {
+		sum += p[i].Y + v[i].Y + a[i].Y + b[i].Y
+	}
+	return sum
+}
+
+// scriptedMadeCase makes the query for each walk, as the figure of the thesis does. A program would keep it.
+type scriptedMadeCase struct{ scriptedWorld }
+
+// Step makes a query and walks all matching entities, ten times.
+func (c *scriptedMadeCase) Step(int) {
+	c.sum = 0
+	for range scenario.ScriptedWalks {
+		q := ecs.NewQuery4[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1](c.world)
+		for _, chunk := range q.Chunks() {
+			c.sum += sumFour(chunk.A, chunk.B, chunk.C, chunk.D)
+		}
+	}
 }
 
 // scriptedNewQueryCase makes queries.
@@ -165,9 +175,6 @@ func (c *scriptedNewQueryCase) Step(int) {
 		c.query = ecs.NewQuery4[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1](c.world)
 	}
 }
-
-// Units returns the number of queries.
-func (c *scriptedNewQueryCase) Units() int { return scenario.ScriptedQueries }
 
 // Checksum is the number of entities that the last query finds.
 func (c *scriptedNewQueryCase) Checksum() uint64 {

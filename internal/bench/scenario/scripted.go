@@ -1,6 +1,10 @@
 package scenario
 
-import "github.com/copse-ecs/copse/internal/storages/contract"
+import (
+	"math"
+
+	"github.com/copse-ecs/copse/internal/storages/contract"
+)
 
 // How much work a step of each test of the scripted workload has.
 const (
@@ -16,6 +20,7 @@ const (
 	ScriptedMany   = "get-three"
 	ScriptedUpdate = "update"
 	ScriptedQuery  = "query"
+	ScriptedMade   = "query-made"
 	ScriptedNew    = "query-new"
 )
 
@@ -34,3 +39,55 @@ func ScriptedComposition(i int) contract.Set {
 
 // ScriptedMatches returns how many of n entities have the four components that the test walks.
 func ScriptedMatches(n int) int { return (n + 1) / 2 }
+
+// ScriptStorages are the storages of the scripted workload that are written in JavaScript, and ScriptMetrics what they measure, both in the
+// order of web/src/bench/scripts/scripted.ts.
+var (
+	ScriptStorages = []string{"matter-js", "jade-js", "ecr-js"}
+	ScriptMetrics  = []string{ScriptedGet, ScriptedMany, ScriptedUpdate, ScriptedMade, ScriptedNew}
+)
+
+// ScriptedCompositions returns the components of n entities, a bit for each.
+func ScriptedCompositions(n int) []uint16 {
+	out := make([]uint16, n)
+	for i := range out {
+		out[i] = uint16(ScriptedComposition(i))
+	}
+	return out
+}
+
+// ScriptedEnding is how the work of a storage in JavaScript ends: how many entities it has, with how many of them the work is done, the sum of
+// what was read or the number of what was found, and two numbers for each component of each entity, not-a-number for those it does not
+// have.
+type ScriptedEnding struct {
+	Left, Entities int
+	Sum            float64
+	Values         []float64
+}
+
+// ScriptedNumbers is how many numbers there are for an entity.
+const ScriptedNumbers = 2 * (2 + Extras)
+
+// Checksum returns the checksum with which the other storages end.
+func (e ScriptedEnding) Checksum(metric string) uint64 {
+	if metric == ScriptedNew {
+		return uint64(e.Sum)
+	}
+	return Mix(XYSum(e.Left, e.Entities, func(i, c int) (XY, bool) {
+		at := i*ScriptedNumbers + 2*c
+		return XY{e.Values[at], e.Values[at+1]}, !math.IsNaN(e.Values[at])
+	}), 1, float32(e.Sum), 0, 0)
+}
+
+// ScriptedUnits returns how many units of work a step of a metric has among n entities.
+func ScriptedUnits(metric string, n int) int {
+	switch metric {
+	case ScriptedUpdate:
+		return ScriptedSpawns
+	case ScriptedQuery, ScriptedMade:
+		return ScriptedWalks * ScriptedMatches(n)
+	case ScriptedNew:
+		return ScriptedQueries
+	}
+	return ScriptedGets
+}

@@ -21,7 +21,7 @@ func NewCrossing(storage string, p bench.Params, d scenario.CrossingDesign, work
 }
 
 // Crossers returns the names of the storages that take part in the crossing workload: those that a program would choose between.
-func Crossers() []string { return []string{"archetype", "sparseset-group", "hybrid"} }
+func Crossers() []string { return []string{"archetype", "sparseset-group"} }
 
 // crossingCase makes the changes of a step and runs all systems.
 type crossingCase struct {

@@ -9,7 +9,6 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/aos"
 	"github.com/copse-ecs/copse/internal/storages/archetype"
 	"github.com/copse-ecs/copse/internal/storages/contract"
-	"github.com/copse-ecs/copse/internal/storages/hybrid"
 	"github.com/copse-ecs/copse/internal/storages/manager"
 	"github.com/copse-ecs/copse/internal/storages/pointers"
 	"github.com/copse-ecs/copse/internal/storages/sparseset"
@@ -43,12 +42,6 @@ func (g *getCase) Step(int) {
 	sum := uint64(0)
 	switch s := g.storage.(type) {
 	case *archetype.Store:
-		if !s.Typed() {
-			for _, e := range g.order {
-				sum = foldAt(sum, s.Get(e, 0))
-			}
-			break
-		}
 		values := archetype.ValuesOf[scenario.Vec](s, 0)
 		for _, e := range g.order {
 			sum = scenario.Fold(sum, *values.Get(e))
@@ -69,10 +62,6 @@ func (g *getCase) Step(int) {
 			sum = foldAt(sum, s.Get(e, 0))
 		}
 	case *aos.Store:
-		for _, e := range g.order {
-			sum = foldAt(sum, s.Get(e, 0))
-		}
-	case *hybrid.Store:
 		for _, e := range g.order {
 			sum = foldAt(sum, s.Get(e, 0))
 		}

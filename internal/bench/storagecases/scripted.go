@@ -11,7 +11,7 @@ import (
 
 // NewScripted returns an instance of a metric of the scripted workload.
 func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
-	s := scriptedPopulation{xyPopulation: xyPopulation{population: newPopulation(storage, p)}}
+	s := scriptedPopulation{xyPopulation: xyPopulation{population: newPopulation(storage, p)}, metric: metric}
 	switch metric {
 	case scenario.ScriptedGet:
 		return &scriptedGetCase{s}
@@ -21,8 +21,10 @@ func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
 		return &scriptedUpdateCase{s}
 	case scenario.ScriptedQuery:
 		return &scriptedWalkCase{scriptedPopulation: s}
+	case scenario.ScriptedMade:
+		return &scriptedMadeCase{scriptedWalkCase{scriptedPopulation: s}}
 	case scenario.ScriptedNew:
-		return &scriptedNewQueryCase{s}
+		return &scriptedNewQueryCase{scriptedPopulation: s}
 	}
 	panic("bench: workload scripted has no metric " + metric)
 }
@@ -30,8 +32,9 @@ func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
 // scriptedPopulation is a storage with the population of the scripted workload.
 type scriptedPopulation struct {
 	xyPopulation
-	query contract.Query
-	sum   float64
+	query  contract.Query
+	sum    float64
+	metric string
 }
 
 // Setup spawns the population.
@@ -39,6 +42,9 @@ func (s *scriptedPopulation) Setup() {
 	s.declare(fourComponents.With)
 	s.spawnPlaced(s.Params.Entities, scenario.ScriptedComposition)
 }
+
+// Units returns the units of work of a step.
+func (s *scriptedPopulation) Units() int { return scenario.ScriptedUnits(s.metric, s.Params.Entities) }
 
 // Checksum includes the sum of what was read, and all values in the storage.
 func (s *scriptedPopulation) Checksum() uint64 {
@@ -60,9 +66,6 @@ func (s *scriptedGetCase) Step(int) {
 	}
 	s.sum = sum
 }
-
-// Units returns the number of reads.
-func (s *scriptedGetCase) Units() int { return scenario.ScriptedGets }
 
 // scriptedManyCase reads three components of one entity many times.
 type scriptedManyCase struct {
@@ -88,9 +91,6 @@ func (s *scriptedManyCase) Step(int) {
 	s.sum = sum
 }
 
-// Units returns the number of gets.
-func (s *scriptedManyCase) Units() int { return scenario.ScriptedGets }
-
 // scriptedUpdateCase spawns entities and gives each a component.
 type scriptedUpdateCase struct{ scriptedPopulation }
 
@@ -111,9 +111,6 @@ func (s *scriptedUpdateCase) Step(int) {
 		s.entities = append(s.entities, e)
 	}
 }
-
-// Units returns the number of spawned entities.
-func (s *scriptedUpdateCase) Units() int { return scenario.ScriptedSpawns }
 
 // scriptedWalkCase walks the entities that have four components.
 type scriptedWalkCase struct {
@@ -163,23 +160,39 @@ func (s *scriptedWalkCase) Step(int) {
 	}
 }
 
-// Units returns the number of matches of all walks.
-func (s *scriptedWalkCase) Units() int {
-	return scenario.ScriptedWalks * scenario.ScriptedMatches(s.Params.Entities)
+// scriptedMadeCase makes the query for each walk, as the figure of the thesis does.
+type scriptedMadeCase struct{ scriptedWalkCase }
+
+// Step makes a query and walks all matching entities, ten times.
+func (s *scriptedMadeCase) Step(int) {
+	s.sum = 0
+	for range scenario.ScriptedWalks {
+		s.storage.Query(fourComponents).Each(s.visit)
+	}
 }
 
-// scriptedNewQueryCase makes queries.
-type scriptedNewQueryCase struct{ scriptedPopulation }
+// scriptedNewQueryCase makes queries, each as if it were the first one.
+type scriptedNewQueryCase struct {
+	scriptedPopulation
+	forget func()
+}
+
+// Setup spawns the population.
+func (s *scriptedNewQueryCase) Setup() {
+	s.scriptedPopulation.Setup()
+	s.forget = func() {}
+	if f, ok := s.storage.(contract.Forgetter); ok {
+		s.forget = f.ForgetQueries
+	}
+}
 
 // Step makes the queries.
 func (s *scriptedNewQueryCase) Step(int) {
 	for range scenario.ScriptedQueries {
+		s.forget()
 		s.query = s.storage.Query(fourComponents)
 	}
 }
-
-// Units returns the number of queries.
-func (s *scriptedNewQueryCase) Units() int { return scenario.ScriptedQueries }
 
 // Checksum is the number of entities that the last query finds.
 func (s *scriptedNewQueryCase) Checksum() uint64 {

@@ -6,8 +6,10 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/aos"
 	"github.com/copse-ecs/copse/internal/storages/archetype"
 	"github.com/copse-ecs/copse/internal/storages/contract"
-	"github.com/copse-ecs/copse/internal/storages/hybrid"
+	"github.com/copse-ecs/copse/internal/storages/ecr"
+	"github.com/copse-ecs/copse/internal/storages/jade"
 	"github.com/copse-ecs/copse/internal/storages/manager"
+	"github.com/copse-ecs/copse/internal/storages/matter"
 	"github.com/copse-ecs/copse/internal/storages/pointers"
 	"github.com/copse-ecs/copse/internal/storages/sparseset"
 )
@@ -34,30 +36,26 @@ func sparseSets(options sparseset.Options) func([]contract.Kind, []contract.Set)
 	return func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewSpace(k, options, 0) }
 }
 
-// archetypes returns a function that makes archetypes.
-func archetypes(options archetype.Options) func([]contract.Kind, []contract.Set) contract.Storage {
-	return func(k []contract.Kind, _ []contract.Set) contract.Storage { return archetype.New(k, options) }
-}
-
 // FixedSets is the storage whose sets do not grow: a workload says how many entities there are at most, see [NewLife].
 const FixedSets = "sparseset-fixed"
 
 // factories are the storages by the names that benchmarks give them.
 var factories = []factory{
-	{"archetype", archetypes(archetype.Options{})},
-	{"archetype-noedges", archetypes(archetype.Options{Edges: archetype.Looked, Index: archetype.Scanned})},
+	{"archetype", func(k []contract.Kind, _ []contract.Set) contract.Storage { return archetype.New(k) }},
 	{"sparseset", sparseSets(sparseset.Options{})},
 	{"sparseset-group", func(k []contract.Kind, g []contract.Set) contract.Storage {
 		return sparseset.NewSpace(k, sparseset.Options{}, ownedGroup(g))
 	}},
 	{"manager", func(k []contract.Kind, _ []contract.Set) contract.Storage { return manager.New(k) }},
 	{"aos", func(k []contract.Kind, _ []contract.Set) contract.Storage { return aos.New(k) }},
-	{"hybrid", func(k []contract.Kind, g []contract.Set) contract.Storage { return hybrid.New(k, g) }},
 	{"pointers", func(k []contract.Kind, _ []contract.Set) contract.Storage { return pointers.New(k) }},
 	{"sparseset-traditional", sparseSets(sparseset.Options{Form: sparseset.Traditional})},
 	{"sparseset-two", sparseSets(sparseset.Options{Allocation: sparseset.Two})},
 	{"sparseset-unchecked", sparseSets(sparseset.Options{Checks: sparseset.Unchecked})},
 	{FixedSets, sparseSets(sparseset.Options{Room: sparseset.Fixed})},
+	{"matter", func(k []contract.Kind, _ []contract.Set) contract.Storage { return matter.New(k) }},
+	{"jade", func(k []contract.Kind, _ []contract.Set) contract.Storage { return jade.New(k) }},
+	{"ecr", func(k []contract.Kind, _ []contract.Set) contract.Storage { return ecr.New(k) }},
 	{"sparseset-old", func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewOldSpace(k) }},
 }
 
@@ -73,8 +71,11 @@ func factoryOf(name string) factory {
 
 // Common returns the names of the storages that take part in every workload.
 func Common() []string {
-	return []string{"archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"}
+	return []string{"archetype", "sparseset", "sparseset-group", "manager", "aos", "pointers"}
 }
+
+// Scripts returns the names of the storages that the thesis on archetypes in scripts compares, for its workload.
+func Scripts() []string { return []string{"matter", "jade", "ecr"} }
 
 // SparseSetVariants returns the names of the forms of a sparse set that Varkor's article tries or asks about.
 func SparseSetVariants() []string {

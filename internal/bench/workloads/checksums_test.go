@@ -275,9 +275,10 @@ func TestScriptedChecksumsRecomputed(t *testing.T) {
 		scenario.ScriptedMany:   scenario.Mix(sumOf(101), 1, 10_000*(1+2+2), 0, 0),
 		scenario.ScriptedUpdate: scenario.Mix(sumOf(151), 1, 0, 0, 0),
 		scenario.ScriptedQuery:  scenario.Mix(sumOf(101), 1, 51*10*(1+2+2+2), 0, 0),
+		scenario.ScriptedMade:   scenario.Mix(sumOf(101), 1, 51*10*(1+2+2+2), 0, 0),
 		scenario.ScriptedNew:    51,
 	} {
-		for _, storage := range []string{"copse", "sparseset-group"} {
+		for _, storage := range []string{"copse", "sparseset-group", "matter", "jade", "ecr"} {
 			x := driver(t, Scripted(p), metric, storage)
 			x.Steps(3)
 			require.Equal(t, want, x.Checksum(), metric)

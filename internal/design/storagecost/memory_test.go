@@ -38,7 +38,7 @@ func newReal(components int) *realStorages {
 		kinds[c] = contract.Kind{Name: strconv.Itoa(c), Width: 4}
 		r.sets = append(r.sets, sparseset.NewSet(sparseset.Options{}))
 	}
-	r.store = archetype.New(kinds, archetype.Options{})
+	r.store = archetype.New(kinds)
 	return r
 }
 

@@ -220,7 +220,7 @@ func TestWalksOfTablesReadWhatTheStorageReads(t *testing.T) {
 		a := analysis.Analyze(text, analysis.Options{Populate: true}, designrun.NewWorld)
 		h, err := storagecost.Hold(a, "archetype")
 		require.NoError(t, err)
-		real := archetype.New(kindsOf(a), archetype.Options{})
+		real := archetype.New(kindsOf(a))
 		listen(text).fill(a, real)
 		for i := range a.Systems {
 			w := heldWalk(t, h, i, walk.Caches[0])

@@ -8,8 +8,7 @@
 //   - The component index also lists the tables that have a component, so a query looks at few tables.
 //   - Edges lead from a table to the tables with one component more or less. Each edge is searched once.
 //
-// [Options] turn edges and index off, as in Matter: then every change looks the composition up, every read searches the columns of
-// a table, and every query looks at all tables.
+// Packages jade and matter are the same idea as two libraries for scripts have it.
 //
 // Cost: a query walks whole columns without tests. A change copies all values of the entity. Every composition is a table, so
 // entities of many compositions make many short columns.

@@ -7,13 +7,13 @@ type query struct {
 	store   *Store
 	spec    contract.Spec
 	rarest  int      // the component of the query that the fewest tables have
-	seen    int      // how many tables were looked at: of those with the rarest component, or of all without the index
+	seen    int      // how many tables were looked at: of those with the rarest component
 	tables  []*table // the matching ones
 	columns [][]int  // by matching table, the columns of the components that are read
 	batch   contract.Batch
 }
 
-// Query finds the matching tables: among those that have the rarest of the components, or among all without the index.
+// Query finds the matching tables among those that have the rarest of the components.
 func (s *Store) Query(spec contract.Spec) contract.Query {
 	q := &query{store: s, spec: spec, rarest: spec.With.First()}
 	for _, c := range spec.With.List() {
@@ -28,12 +28,6 @@ func (s *Store) Query(spec contract.Spec) contract.Query {
 
 // refresh looks at the tables that were made since the previous call.
 func (q *query) refresh() {
-	if q.store.options.Index == Scanned {
-		for ; q.seen < len(q.store.tables); q.seen++ {
-			q.consider(q.store.tables[q.seen])
-		}
-		return
-	}
 	for list := q.store.having[q.rarest]; q.seen < len(list); q.seen++ {
 		q.consider(q.store.tables[list[q.seen]])
 	}

@@ -7,32 +7,9 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// Edges says how a change finds the new table of an entity.
-type Edges uint8
-
-const (
-	Cached Edges = iota // by an edge of the old table, which is searched once
-	Looked              // by looking the new composition up, every time
-)
-
-// Index says how columns, and the tables of a query, are found.
-type Index uint8
-
-const (
-	Indexed Index = iota // in an index by component
-	Scanned              // by searching the columns of a table, and by looking at all tables
-)
-
-// Options choose between the ways of finding tables and columns.
-type Options struct {
-	Edges Edges
-	Index Index
-}
-
 // Store is the storage.
 type Store struct {
 	kinds   []contract.Kind
-	options Options
 	tables  []*table
 	bySet   map[contract.Set]uint32
 	having  [][]uint32           // component index: by component, the tables that have it
@@ -56,9 +33,9 @@ var noValues = contract.NewColumn(0)
 type record struct{ table, row uint32 }
 
 // New returns an empty storage for components of the given kinds.
-func New(kinds []contract.Kind, options Options) *Store {
+func New(kinds []contract.Kind) *Store {
 	contract.MustFit(kinds)
-	s := &Store{kinds: kinds, options: options, bySet: map[contract.Set]uint32{}, having: make([][]uint32, len(kinds)), columns: make([][]*contract.Column, len(kinds))}
+	s := &Store{kinds: kinds, bySet: map[contract.Set]uint32{}, having: make([][]uint32, len(kinds)), columns: make([][]*contract.Column, len(kinds))}
 	s.tableOf(0)
 	return s
 }
@@ -130,9 +107,6 @@ func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	if r == nil {
 		return nil
 	}
-	if s.options.Index == Scanned {
-		return s.search(r, component)
-	}
 	column := s.columns[component][r.table]
 	if column == nil {
 		return nil
@@ -151,26 +125,12 @@ func (s *Store) GetMany(e entity.Entity, components []int, to []unsafe.Pointer) 
 		return
 	}
 	for k, c := range components {
-		if s.options.Index == Scanned {
-			to[k] = s.search(r, c)
-		} else if column := s.columns[c][r.table]; column != nil {
+		if column := s.columns[c][r.table]; column != nil {
 			to[k] = column.At(r.row)
 		} else {
 			to[k] = nil
 		}
 	}
-}
-
-// search is Get without the component index: it looks at all columns of a table.
-func (s *Store) search(r *record, component int) unsafe.Pointer {
-	t := s.tables[r.table]
-	if k := t.Search(component); k >= 0 {
-		return t.Columns[k].At(r.row)
-	}
-	if t.has.Has(component) {
-		return contract.TagValue()
-	}
-	return nil
 }
 
 // Add adds a component to an entity, unless it has it. A new component moves the entity to another
@@ -203,9 +163,6 @@ func (s *Store) Remove(e entity.Entity, component int) bool {
 func (s *Store) neighbour(from uint32, component int) uint32 {
 	t := s.tables[from]
 	to := t.has ^ contract.SetOf(component)
-	if s.options.Edges == Looked {
-		return s.tableOf(to)
-	}
 	if t.edges[component] == 0 {
 		t.edges[component] = s.tableOf(to) + 1
 	}

@@ -12,30 +12,22 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	for name, options := range map[string]Options{
-		"edges and index": {}, "no edges": {Edges: Looked}, "no index": {Index: Scanned}, "neither": {Edges: Looked, Index: Scanned},
-	} {
-		t.Run(name, func(t *testing.T) {
-			suite.Run(t, func(k []contract.Kind) contract.Storage { return New(k, options) })
-		})
-	}
+	suite.Run(t, func(k []contract.Kind) contract.Storage { return New(k) })
 }
 
 // Values that are read by type are those that the store returns by number.
 func TestValuesByType(t *testing.T) {
 	type vec struct{ X, Y, Z float32 }
 	kinds := []contract.Kind{contract.KindOf[vec](), contract.KindOf[uint64]()}
-	s := New(kinds, Options{Edges: Looked})
+	s := New(kinds)
 	values := ValuesOf[vec](s, 0)
 	suite.Typed(t, s, func(e entity.Entity) unsafe.Pointer { return unsafe.Pointer(values.Get(e)) })
 	require.PanicsWithValue(t, "archetype: values of component 1 have 8 bytes, and the type has 12", func() { ValuesOf[vec](s, 1) })
-	require.PanicsWithValue(t, "archetype: values can be read by type only with the component index; use Store.Get",
-		func() { ValuesOf[vec](New(kinds, Options{Index: Scanned}), 0) })
 }
 
 // An edge is searched once and serves both directions. A table is made only for a composition that some entity has.
 func TestEdges(t *testing.T) {
-	s := New(suite.Kinds(), Options{})
+	s := New(suite.Kinds())
 	e := s.Spawn(contract.SetOf(0))
 	for range 3 {
 		s.Add(e, 2)
@@ -44,14 +36,11 @@ func TestEdges(t *testing.T) {
 	require.Len(t, s.tables, 3, "the empty table, A, and A with C")
 	require.Equal(t, []uint32{0, 0, 3, 0, 0, 0, 0}, s.tables[1].edges)
 	require.Equal(t, []uint32{0, 0, 2, 0, 0, 0, 0}, s.tables[2].edges)
-	looked := New(suite.Kinds(), Options{Edges: Looked})
-	looked.Add(looked.Spawn(contract.SetOf(0)), 2)
-	require.Equal(t, []uint32{0, 0, 0, 0, 0, 0, 0}, looked.tables[1].edges)
 }
 
-// With the index a query looks only at the tables that have its rarest component.
+// A query looks only at the tables that have its rarest component.
 func TestQueryLooksAtFewTables(t *testing.T) {
-	s := New(suite.Kinds(), Options{})
+	s := New(suite.Kinds())
 	for has := contract.Set(0); has < 1<<6; has++ {
 		s.Spawn(has)
 	}
@@ -60,25 +49,9 @@ func TestQueryLooksAtFewTables(t *testing.T) {
 	require.Equal(t, 6, q.rarest)
 	require.Equal(t, 1, q.seen)
 	require.Len(t, q.tables, 1)
-	scanned := New(suite.Kinds(), Options{Index: Scanned})
-	scanned.Spawn(contract.SetOf(0, 6))
-	require.Equal(t, 2, scanned.Query(contract.Spec{With: contract.SetOf(0, 6)}).(*query).seen)
 }
 
 // One look-up for several components finds what one for each does.
 func TestGetMany(t *testing.T) {
-	for _, options := range []Options{{}, {Edges: Looked, Index: Scanned}} {
-		s := New(suite.Kinds(), options)
-		all := []int{0, 1, 2, 3, 4, 5, 6}
-		gone := s.Spawn(contract.UpTo(7))
-		list := []entity.Entity{s.Spawn(contract.UpTo(7)), s.Spawn(contract.SetOf(1, 3)), s.Spawn(0), gone}
-		s.Despawn(gone)
-		to := make([]unsafe.Pointer, len(all))
-		for _, e := range list {
-			s.GetMany(e, all, to)
-			for k, c := range all {
-				require.Equal(t, s.Get(e, c), to[k], "component %d", c)
-			}
-		}
-	}
+	suite.Many(t, func(k []contract.Kind) contract.Storage { return New(k) })
 }

@@ -14,14 +14,8 @@ type Values[T any] struct {
 	columns *[]*contract.Column // by table, nil if it does not have the component
 }
 
-// Typed reports whether values can be read by type, which needs the component index.
-func (s *Store) Typed() bool { return s.options.Index != Scanned }
-
-// ValuesOf returns the values of a component. It panics if they are not as wide as T, or if the store is not [Store.Typed].
+// ValuesOf returns the values of a component. It panics if they are not as wide as T.
 func ValuesOf[T any](s *Store, component int) Values[T] {
-	if !s.Typed() {
-		panic("archetype: values can be read by type only with the component index; use Store.Get")
-	}
 	contract.MustHaveWidth[T]("archetype", s.kinds, component)
 	return Values[T]{&s.pool, &s.columns[component]}
 }

@@ -90,7 +90,6 @@ func TestTable(t *testing.T) {
 	kinds := []Kind{{"A", 8}, {"T", 0}, {"B", 12}}
 	both, one := NewTable(kinds, SetOf(0, 1, 2)), NewTable(kinds, SetOf(2))
 	require.Equal(t, []int{0, -1, 1}, []int{both.Column(0), both.Column(1), both.Column(2)})
-	require.Equal(t, []int{0, -1, 1}, []int{both.Search(0), both.Search(1), both.Search(2)})
 	for i := range uint32(20) {
 		row := both.Push(entity.New(i, 1))
 		both.Zero(row)

@@ -92,6 +92,12 @@ type Many interface {
 	GetMany(e entity.Entity, components []int, to []unsafe.Pointer)
 }
 
+// Forgetter is a storage that keeps what a query has found for later ones.
+type Forgetter interface {
+	// ForgetQueries drops what was kept: the next query of each kind is made as the first one was.
+	ForgetQueries()
+}
+
 // GetterOf returns a function that reads several components of an entity: with one look-up where the storage is [Many], otherwise with
 // one for each.
 func GetterOf(s Storage) func(e entity.Entity, components []int, to []unsafe.Pointer) {

@@ -30,16 +30,6 @@ func NewTable(kinds []Kind, columns Set) Table {
 // Column returns the number of the column of a component, -1 if there is none: O(1).
 func (t *Table) Column(component int) int { return int(t.at[component]) - 1 }
 
-// Search is Column without the index by component: it looks at all columns.
-func (t *Table) Search(component int) int {
-	for i, c := range t.kinds {
-		if int(c) == component {
-			return i
-		}
-	}
-	return -1
-}
-
 // Push appends a row and returns its number. Its values are not set.
 func (t *Table) Push(e entity.Entity) uint32 {
 	n := len(t.Entities)

@@ -40,3 +40,26 @@ func Typed(t *testing.T, s contract.Storage, get func(entity.Entity) unsafe.Poin
 		t.Fatalf("only %d values were found", found)
 	}
 }
+
+// Many compares how a storage reads several components with one look-up and with one for each.
+func Many(t *testing.T, create func([]contract.Kind) contract.Storage) {
+	t.Helper()
+	s := create(Kinds())
+	many, ok := s.(contract.Many)
+	if !ok {
+		t.Fatal("the storage reads several components with a look-up for each")
+	}
+	all := contract.UpTo(len(Kinds()))
+	gone := s.Spawn(all)
+	list := []entity.Entity{s.Spawn(all), s.Spawn(contract.SetOf(1, 3)), s.Spawn(0), gone}
+	s.Despawn(gone)
+	to := make([]unsafe.Pointer, len(Kinds()))
+	for _, e := range list {
+		many.GetMany(e, all.List(), to)
+		for k, c := range all.List() {
+			if want := s.Get(e, c); to[k] != want {
+				t.Fatalf("component %d of %v is at %p, want %p", c, e, to[k], want)
+			}
+		}
+	}
+}

@@ -16,6 +16,7 @@ import (
 type Host struct {
 	Kernel     scenario.Kernel // vector instructions on columns
 	JavaScript JSStorages
+	Scripts    JSScripts
 	Send       func(event []byte) // see [bench.Result.AppendEvent]
 	Batch      time.Duration      // as [bench.Runner].MinBatch
 }
@@ -30,6 +31,8 @@ func (h Host) extend(w *bench.Workload) {
 	case "derivative":
 		replaceCases(w, "tick", workloads.KernelCases(h.Kernel))
 		h.addJSStorages(w)
+	case "scripted":
+		h.addScripts(w)
 	case "substeps":
 		replaceCases(w, "substep", workloads.SubstepCases(h.Kernel))
 	}

@@ -7,6 +7,7 @@ import { baselines } from "./baselines.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
 import { readReport } from "./figures.ts";
+import { metrics, numbersOfEntity, Scripted } from "./scripts/scripted.ts";
 
 /** See wasm/benchworker/exports.go. */
 interface Calls extends Exports {
@@ -25,11 +26,15 @@ interface Scope {
 const scope = globalThis as unknown as Scope;
 const decoder = new TextDecoder();
 let program: Program<Calls> | null = null;
+let host: Host | null = null;
 
 /** The imports of the program (wasm/benchworker/imports.go). The kernel uses the program's memory, so it is instantiated after it. */
 class Host {
   #memory: WebAssembly.Memory | null = null;
   #kernel: Kernel | null = null;
+
+  /** The storages of the workload scripted, by the program's number. */
+  readonly #scripts: (Scripted | undefined)[] = [];
 
   readonly imports: WebAssembly.ModuleImports = {
     axpy: (p: number, v: number, floats: number, dt: number) => this.#kernel?.(p >>> 0, v >>> 0, floats, dt),
@@ -42,8 +47,25 @@ class Host {
       baselines.setup(kind, own);
     },
     step: (kind: number) => baselines.step(kind),
+    script: (kind: number, metric: number, entities: number, compositions: number) => {
+      this.#scripts[kind] = undefined; // so that its memory is free before the next one is made
+      this.#scripts[kind] = new Scripted(kind, metrics[metric]!, new Uint16Array(this.#buffer, compositions >>> 0, entities));
+    },
+    scriptReset: (kind: number) => this.#scripts[kind]?.reset(),
+    scriptStep: (kind: number) => this.#scripts[kind]?.step(),
+    scriptEnding: (kind: number, out: number) => new Float64Array(this.#buffer, out >>> 0, 3).set(this.#scripts[kind]?.ending() ?? []),
+    scriptRead: (kind: number, entities: number, out: number) => {
+      const numbers = new Float64Array(this.#buffer, out >>> 0, entities * numbersOfEntity);
+      for (let i = 0; i < entities; i++) this.#scripts[kind]?.read(i, numbers, i * numbersOfEntity);
+    },
     read: (kind: number, from: number, floats: number, out: number) => baselines.read(kind, from, new Float32Array(this.#buffer, out >>> 0, floats)),
   };
+
+  /** Frees all populations. */
+  clear(): void {
+    baselines.clear();
+    this.#scripts.length = 0;
+  }
 
   get #buffer(): ArrayBuffer {
     if (!this.#memory) throw new Error("The program has no memory yet.");
@@ -58,19 +80,19 @@ class Host {
 }
 
 async function start(module: WebAssembly.Module, kernel: WebAssembly.Module): Promise<void> {
-  const host = new Host();
+  const own = (host = new Host());
   program = await Program.start<Calls>(module, {
     // Garbage is collected as early as in a native run.
     collectAt: 100,
-    imports: { copse: host.imports },
-    beforeStart: (instance) => host.bind(instance, kernel),
+    imports: { copse: own.imports },
+    beforeStart: (instance) => own.bind(instance, kernel),
   });
   scope.postMessage({ kind: "ready", catalog: program.text((x) => x.catalog()) });
 }
 
 function run(running: Program<Calls>, order: string): void {
   const why = running.text((x) => x.measure(running.send(order)));
-  baselines.clear();
+  host?.clear();
   scope.postMessage({ kind: "done", why: why === "" ? null : why });
 }
 

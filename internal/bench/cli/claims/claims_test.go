@@ -62,6 +62,10 @@ func TestPageMatchesTheDocuments(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Page(data), string(written), "go run ./build claims writes it again")
 	require.NotContains(t, string(written), "NaN")
+	for _, j := range Judge(data) {
+		require.NotEqual(t, NotMeasured.String(), j.Verdict, "%s has no figures", j.Claim)
+	}
+	require.NotContains(t, string(written), "is measured here", "every verdict says what was measured")
 }
 
 func TestVerdicts(t *testing.T) {
@@ -198,11 +202,37 @@ func TestFixedCapacity(t *testing.T) {
 	}
 }
 
+// opponents are the times of Matter, Jade and ECR for a metric of the workload scripted.
+func opponents(suffix, metric string, matter, jade, ecr float64) [][6]any {
+	return [][6]any{
+		{"scripted", "matter" + suffix, metric, 1000, 4, matter}, {"scripted", "jade" + suffix, metric, 1000, 4, jade}, {"scripted", "ecr" + suffix, metric, 1000, 4, ecr},
+	}
+}
+
 // A get of three components is held against three of one.
 func TestOneGetFindsSeveral(t *testing.T) {
 	for ours, want := range map[float64]Verdict{7: Reproduced, 8.9: Different, 9: NotReproduced} {
-		d := dataOf(t, docOf([6]any{"scripted", "archetype", "get-three", 1000, 4, ours}, [6]any{"scripted", "archetype", "random-access", 1000, 4, 3}))
-		require.Equal(t, Answer{want, short(ours) + " ns for three components, 3.00 ns for one.", ""}, claim(t, "One get finds several components").Decide(d))
+		d := dataOf(t, docOf(append(opponents("-js", "get-three", 50, ours, 6), opponents("-js", "random-access", 40, 3, 2)...)...))
+		require.Equal(t, Answer{want, "in JavaScript Jade " + short(ours) + " ns for three components, 3.00 for one; ECR, with a look-up for each, 6.00 and 2.00.", ""},
+			claim(t, "One get finds several components").Decide(d))
+	}
+}
+
+// Verdicts about the thesis are those of JavaScript if there are such figures, else those of Go.
+func TestScriptsDecideTheThesis(t *testing.T) {
+	compiled := append(opponents("", "update", 50, 60, 1), [6]any{"scripted", "copse", "update", 1000, 4, 2}, [6]any{"scripted", "archetype", "update", 1000, 4, 3})
+	decide := claim(t, "Updates are 360% faster with cached edges").Decide
+	a := decide(dataOf(t, docOf(compiled...)))
+	require.Equal(t, NotReproduced, a.Verdict)
+	require.Equal(t, "in Go Matter 50.0, Jade 60.0, ECR 1.00 ns: −17%; Copse 2.00, `archetype` 3.00 ns.", a.Figures)
+	a = decide(dataOf(t, docOf(opponents("-js", "update", 50, 10, 20)...), docOf(compiled...)))
+	require.Equal(t, Reproduced, a.Verdict)
+	require.Equal(t, "in JavaScript Matter 50.0, Jade 10.0, ECR 20.0 ns: +400%; in Go Matter 50.0, Jade 60.0, ECR 1.00 ns: −17%; Copse 2.00, `archetype` 3.00 ns.", a.Figures)
+	for claimed, of := range map[string]string{"Sparse sets are faster still at random access": "random-access", "Queries are made faster with the index": "query-new"} {
+		d := dataOf(t, docOf(opponents("-js", of, 30, 20, 10)...))
+		require.Equal(t, Reproduced, claim(t, claimed).Decide(d).Verdict)
+		d = dataOf(t, docOf(opponents("-js", of, 10, 20, 30)...))
+		require.Equal(t, NotReproduced, claim(t, claimed).Decide(d).Verdict)
 	}
 }
 

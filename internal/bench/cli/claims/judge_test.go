@@ -37,7 +37,7 @@ func TestJudgementsMatchThePage(t *testing.T) {
 		of[j.Claim] = j.Workloads
 	}
 	require.Equal(t, []string{"derivative"}, of["Ticks are faster than pointers"])
-	require.Equal(t, []string{"derivative", "structural"}, of["Groups and archetypes can be joined"])
+	require.Equal(t, []string{"crossing"}, of["Groups and archetypes can be joined"])
 	require.Equal(t, []string{"scripted", "random"}, of["Sparse sets are faster still at random access"])
 	require.Equal(t, "not measured", Judge(Data{})[0].Verdict)
 	require.Equal(t, []string{"derivative"}, Judge(Data{})[0].Workloads, "the workloads of a claim do not depend on the figures")

@@ -28,7 +28,7 @@ func paper() Source {
 			{"One owning group is overly conservative", "EnTT lets a component be in one ordered group only; trees allow more and so more systems walk arrays in step.", oneGroup},
 			{"Blind systems are to be avoided at all costs", "testing every entity and looking its components up is unacceptably slow.", blind},
 			{"A change costs a move for each group", "the upkeep is in O(groups × changes).", changes},
-			{"Groups and archetypes can be joined", "an array for all entities of a group that keeps its order, and tables by composition for the rest, would combine both; it was not built.", joined},
+			{"Groups and archetypes can be joined", "an array for all entities of a group that keeps its order, and tables by composition for the rest, would combine both; neither built nor measured.", joined},
 		},
 	}
 }
@@ -207,21 +207,4 @@ func changes(d Data) Answer {
 		figures += fmt.Sprintf("; of 10%% of the entities at once each takes %s ns in 256 groups, %s in tables", short(t[0]), short(t[1]))
 	}
 	return Answer{v, figures + ".", "A commit visits only the blocks that it reaches, so the number of groups hardly matters."}
-}
-
-func joined(d Data) Answer {
-	p := d.nearest(place{chain, "tick", 1e6, 12}, "hybrid")
-	t, ok := d.medians(p, "copse", "archetype", "hybrid")
-	c, has := d.medians(d.nearest(place{"structural", "change-1pct", 1e5, 0}), "copse", "archetype", "hybrid")
-	if !ok || !has {
-		return notMeasured
-	}
-	v := NotReproduced
-	if t[2] < 1.15*t[0] && c[2] < 2*c[1] {
-		v = Reproduced
-	} else if t[2] < 1.15*t[0] {
-		v = Different
-	}
-	return Answer{v, fmt.Sprintf("tick: Copse %s, archetypes %s, the hybrid %s ns per entity; a change: %s, %s, %s ns.", short(t[0]), short(t[1]), short(t[2]), short(c[0]), short(c[1]), short(c[2])),
-		"It is the storage hybrid of [Storages](storages.md#hybrid)."}
 }
