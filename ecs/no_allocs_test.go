@@ -3,6 +3,7 @@
 package ecs
 
 import (
+	"runtime"
 	"slices"
 	"testing"
 
@@ -426,6 +427,28 @@ func TestChangesAllocateNothing(t *testing.T) {
 	}
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 	require.Positive(t, seen)
+}
+
+// TestRestoreUsesItsMemory restores a snapshot of a world that has as many entities, whose values have memory.
+func TestRestoreUsesItsMemory(t *testing.T) {
+	for _, layout := range []Layout{Lanes, Laminar} {
+		s := newSteady(t, 20_000, WithLayout(layout))
+		snapshot := s.w.Snapshot()
+		bytes := func(f func()) uint64 {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			f()
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		for range 3 {
+			for _, e := range s.all[:100] {
+				s.w.Despawn(e)
+			}
+			require.Less(t, 20*bytes(func() { s.w.Restore(snapshot) }), bytes(func() { s.w.Snapshot() }))
+			require.True(t, snapshot.Equal(s.w.Snapshot()))
+		}
+	}
 }
 
 // TestClonesAllocateNothing checks clones at once.
