@@ -228,22 +228,22 @@ func (p *pick) release() {
 func (p *pick) has(e Entity) bool { return p.set[e.Index()/64]>>(e.Index()%64)&1 != 0 }
 
 // walkTimed is walk for a timed system.
-func (s *System) walkTimed(dt float64) {
+func (s *System) walkTimed(dt float64, body func(Block)) {
 	s.beginTimed()
 	done := false
 	defer func() { s.endTimed(done && !s.frame.stop) }()
 	f := &s.frame
 	if p := &s.times.pick; p.all || p.walks {
-		s.walkPlan(dt)
+		s.walkPlan(dt, body)
 	} else {
 		f.dt, f.stop = dt, false
-		f.walkList()
+		f.walkList(body)
 	}
 	done = true
 }
 
 // walkList calls the function for the entities of a pick, whose values are all copied.
-func (f *frame) walkList() {
+func (f *frame) walkList(body func(Block)) {
 	s := f.s
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 	f.cache = nil
@@ -253,9 +253,9 @@ func (f *frame) walkList() {
 		if f.stop {
 			return
 		}
-		f.collect(int(i), Entity(s.w.store.Handle(i)))
+		f.collect(int(i), Entity(s.w.store.Handle(i)), body)
 	}
-	f.callCopied()
+	f.callCopied(body)
 }
 
 // nextPicked is nextMatching for a pick that walks blocks.
@@ -277,7 +277,7 @@ func (s *System) count() int {
 		return w.countMatching(s.holds)
 	}
 	w.checkOneGoroutine("changes cannot be counted")
-	if s.body == nil { // else its own loop runs, which has prepared it
+	if !s.looping { // else its own loop runs, which has prepared it
 		w.ensureArranged()
 		s.prepare()
 	}

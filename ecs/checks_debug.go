@@ -19,8 +19,8 @@ type debugChecks struct {
 	before  [][]byte // by column: the values before the call of a column that is only read, otherwise nil
 }
 
-// callBody calls the function of the frame's system. It panics if the function has written a column that it only reads.
-func (f *frame) callBody() {
+// callBody calls a function for the frame's block. It panics if the function has written a column that it only reads.
+func (f *frame) callBody(body func(Block)) {
 	w := f.w
 	if w.running == nil || !w.running.parallel { // on several goroutines pointers are refused in any case
 		f.debug.outer, w.debug.calling = w.debug.calling, f
@@ -28,7 +28,7 @@ func (f *frame) callBody() {
 	}
 	f.rememberReadOnly()
 	resources := f.s.rememberResources()
-	f.s.body(Block{f})
+	body(Block{f})
 	f.checkReadOnly()
 	f.s.checkResources(resources)
 }

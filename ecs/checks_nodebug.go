@@ -7,8 +7,8 @@ const debugBuild = false
 // debugChecks has nothing to remember without the tag copse_debug.
 type debugChecks struct{}
 
-// callBody calls the function of the frame's system.
-func (f *frame) callBody() { f.s.body(Block{f}) }
+// callBody calls a function for the frame's block.
+func (f *frame) callBody(body func(Block)) { body(Block{f}) }
 
 // callTask calls the function of a task.
 func (s *System) callTask(t Tick) { s.task(t) }

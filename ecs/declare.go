@@ -69,7 +69,6 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	w.askForLists(s.signature.Match)
 	s.frame.w, s.frame.s = w, s
 	s.times.modes = slices.Repeat([]mode{byHandle}, len(s.columns))
-	s.visitor = s.frame.visit
 	return s
 }
 

@@ -310,6 +310,7 @@ func ExampleSystem_Explain() {
 	fmt.Println(move.Explain())
 	// Output:
 	// Move(mut Position, Velocity) is blind. No blocks of Position hold exactly Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle.
+	//   better: the group Position & Velocity would make it full
 	//   walks Position: Position
 	//   by handle: Velocity
 	//   now: 100 visited, 100 tested, 100 matched, 100 look-ups

@@ -14,6 +14,7 @@ type Explanation struct {
 	Task      bool   // it is a task: only Why says more
 	Match     Match
 	Why       string   // in the words of the playground
+	WayOut    string   // what would make the match better, "" if nothing is known that does
 	OnTop     []string // what entities must have on top of the conjunction of the terms, in words: Any, Exactly and Changed
 	Lead      string   // the component whose array is walked, or the tag whose list is walked; "" for a scan
 	Arrays    int      // how many arrays of the lead are walked: in the layout Lanes a component has several where groups cross; 0 for the list of a tag
@@ -60,6 +61,9 @@ func (s *System) Explain() Explanation {
 		why = append(why, "That is "+conjunction.String()+", but on top of it entities are tested for "+strings.Join(out.OnTop, ", and for ")+".")
 	}
 	out.Why = strings.Join(why, " ")
+	if out.Match != Full {
+		out.WayOut = strings.TrimPrefix(s.wayOut(out.Match-1), "; ")
+	}
 	out.Sends, out.Receives = typeNames(s.access.sends), typeNames(s.access.receives)
 	if p.Lead >= 0 {
 		out.Lead = names[p.Lead]
@@ -119,6 +123,9 @@ func (e Explanation) String() string {
 	}
 	var b strings.Builder
 	b.WriteString(e.Signature + " is " + e.Match.String() + ". " + e.Why)
+	if e.WayOut != "" {
+		b.WriteString("\n  better: " + e.WayOut)
+	}
 	switch {
 	case e.Lead == "":
 	case e.Arrays == 0 && len(e.Blocks) > 0:

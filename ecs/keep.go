@@ -138,6 +138,7 @@ func (s *System) fillCache() {
 	c.valid, c.served, c.patched = true, 0, 0
 	s.growCache()
 	if p.Match == grouptree.Scan {
+		clear(c.lanes[0].matching) // there may have been more indices, before a restore
 		for i := range uint32(st.Indices()) {
 			s.keepIndex(i)
 		}
@@ -174,7 +175,9 @@ func (s *System) keepIndex(i uint32) {
 	composition, alive := st.CompositionAt(i)
 	switch {
 	case s.plan.Match == grouptree.Scan && !alive:
-		c.lanes[0].matching.put(int(i), false)
+		if int(i) < c.lanes[0].rows { // else it was never kept
+			c.lanes[0].matching.put(int(i), false)
+		}
 	case s.plan.Match == grouptree.Scan:
 		s.keep(&c.lanes[0], int(i), st.Handle(i), composition)
 	case alive:

@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -54,6 +55,124 @@ func TestMatchCacheIsInvisible(t *testing.T) {
 	require.Positive(t, dropped)
 	if !testing.Short() { // the few histories of a short run may patch nothing
 		require.Positive(t, patched)
+	}
+}
+
+// TestMatchCacheAfterRestore checks the same where snapshots are restored again and again, as rollback does.
+func TestMatchCacheAfterRestore(t *testing.T) {
+	kept := 0
+	rapid.Check(t, func(t *rapid.T) {
+		layout := WithLayout(drawLayout(t))
+		uncached, cached := newMixedWorld(layout), newMixedWorld(layout)
+		uncached.w.noMatchCache = true
+		var want, got []calledBlock
+		uncached.blocks, cached.blocks = &want, &got
+		both := []*mixedWorld{uncached, cached}
+		tick := func() {
+			for range 3 {
+				for _, x := range both {
+					require.NoError(t, x.w.Tick(1))
+				}
+			}
+			uncached.same(t, cached)
+			require.Equal(t, want, got)
+		}
+		uncached.play(t, cached, 300)
+		tick()
+		type saved struct {
+			snapshots [2]*Snapshot
+			all       [2][2][]Entity
+		}
+		save := func() saved {
+			out := saved{}
+			for i, x := range both {
+				out.snapshots[i], out.all[i] = x.w.Snapshot(), [2][]Entity{slices.Clone(x.all), slices.Clone(x.touching)}
+			}
+			return out
+		}
+		list := []saved{save()}
+		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
+			uncached.play(t, cached, 3)
+			if rapid.Bool().Draw(t, "snapshot") {
+				list = append(list, save())
+			}
+			to := list[rapid.IntRange(0, len(list)-1).Draw(t, "to")]
+			version := cached.w.layoutVersion
+			for i, x := range both {
+				x.w.Restore(to.snapshots[i])
+				x.all, x.touching = slices.Clone(to.all[i][0]), slices.Clone(to.all[i][1])
+			}
+			served := map[*System]int{}
+			for _, s := range cached.systems {
+				if s.cache != nil && s.cache.valid && version == cached.w.layoutVersion {
+					served[s] = s.cache.served
+				}
+			}
+			for _, x := range both {
+				require.NoError(t, x.w.Tick(1))
+			}
+			for s, before := range served {
+				if s.cache != nil && s.cache.served > before {
+					kept++
+				}
+			}
+			tick()
+		}
+	})
+	require.Positive(t, kept, "runs that have used after a restore what they knew before")
+}
+
+// TestScanAfterRestore restores a snapshot with fewer indices than a scan has kept, and than it has room for.
+func TestScanAfterRestore(t *testing.T) {
+	for _, more := range []int{3, 5000} {
+		w := NewWorld()
+		a, tag := Component[n1](w), Tag[frozen](w)
+		w.SpawnMany(100, nil, a)
+		visited := 0
+		s := w.NewSystem("scan", nil, func(b Block) { visited += b.Len() }, Without(tag))
+		for range 4 {
+			require.NoError(t, w.Tick(1))
+		}
+		snapshot := w.Snapshot()
+		for _, ticks := range []int{0, 1, 4} {
+			w.SpawnMany(more, nil, a)
+			for range ticks {
+				require.NoError(t, w.Tick(1))
+			}
+			w.Restore(snapshot)
+			visited = 0
+			for range 4 {
+				require.NoError(t, w.Tick(1))
+			}
+			require.Equal(t, 4*100, visited)
+			require.Equal(t, 100, s.Explain().Cost.Matched)
+		}
+	}
+}
+
+// TestRestoreKeepsPlans restores snapshots, after which systems run by their plans and look up again only what has changed.
+func TestRestoreKeepsPlans(t *testing.T) {
+	c, _, blind := cachedWorld(t)
+	for range 4 {
+		c.tick(t)
+	}
+	s := c.w.Snapshot()
+	for range 3 {
+		e := c.w.Spawn(c.a)
+		c.tag.Add(c.all[16])
+		c.tick(t)
+		for _, s := range c.systems {
+			s.plan.Runs = -7 // a run does not ask for it
+		}
+		served, patched := blind.cache.served, blind.cache.patched
+		c.w.Restore(s)
+		require.False(t, c.w.Alive(e))
+		c.tick(t)
+		for _, s := range c.systems {
+			require.Equal(t, -7, s.plan.Runs, "the plan of %s is another", s.name)
+		}
+		require.Equal(t, served+1, blind.cache.served)
+		require.Less(t, blind.cache.patched-patched, 50)
 	}
 }
 

@@ -346,6 +346,28 @@ func (m *panicFixture) queuePosition() { m.pos.Set(m.alive, position{}) }
 
 func (m *panicFixture) queueScript() { m.script.Set(m.alive, make([]byte, 5)) }
 
+// TestExplainNamesTheWayOut checks that an explanation says what would make a match better: a group, or a condition on what the
+// function looks up.
+func TestExplainNamesTheWayOut(t *testing.T) {
+	w := NewWorld()
+	a, b, tag := Component[n1](w), Component[n2](w), Tag[frozen](w)
+	w.Group(a, b, Not(tag))
+	s := System1(w, "S", func(block Block, _ []n1) { b.Has(block.Entity(0)) }, Without(tag), AlsoReads(b))
+	const group, with = "the group n1 & !frozen would make it full", "if it looks up n2 of its own entities to choose some, ecs.With of n2 would make it full"
+	require.Equal(t, group+"; "+with, s.Explain().WayOut)
+	require.EqualError(t, s.Check(Full), `system "S" is blind and not full: No blocks of n1 hold exactly n1 & !frozen: every entity of n1 & !n2 is tested; `+group+"; "+with+".")
+	require.Contains(t, s.Explain().String(), "\n  better: "+group+"; "+with+"\n")
+	require.Equal(t, "the group n1 & !frozen would make it full", System1(w, "other", func(Block, []n1) {}, Without(tag)).Explain().WayOut)
+	chosen := System1(w, "chosen", func(Block, []n1) {}, With(b), Without(tag)).MustMatch(Full)
+	require.Empty(t, chosen.Explain().WayOut)
+	late := w.TagNamed("late")
+	w.Group(a, Not(late), Not(tag))
+	without := System1(w, "without", func(Block, []n1) {}, Without(late), AlsoReads(tag))
+	require.Equal(t, "the group n1 & !late would make it full; if it looks up frozen of its own entities to choose some, ecs.Without of frozen would make it full",
+		without.Explain().WayOut)
+	require.Empty(t, Task(w, "task", func(Tick) {}).Explain().WayOut)
+}
+
 // TestRequire checks the texts of a requirement that is not met, at first and after a later group.
 func TestMustMatch(t *testing.T) {
 	w := NewWorld(WithLayout(Laminar))

@@ -227,7 +227,7 @@ func (r *parallelRun) runJob(worker, number int) {
 	default:
 		f := j.system.frameOf(worker)
 		for _, p := range r.parts[j.first:j.last] {
-			f.walkRun(p.block, p.from, p.to)
+			f.walkRun(p.block, p.from, p.to, j.system.body)
 		}
 	}
 }
@@ -235,10 +235,10 @@ func (r *parallelRun) runJob(worker, number int) {
 // runWhole runs a job that has no parts.
 func (f *frame) runWhole() {
 	if p := &f.s.times.pick; f.s.timed() && !p.all {
-		f.walkList()
+		f.walkList(f.s.body)
 		return
 	}
-	f.scan()
+	f.scan(f.s.body)
 }
 
 // run runs a system once over all entities that match.
@@ -254,5 +254,5 @@ func (s *System) run(dt float64) {
 		s.callTask(Tick{s, dt})
 		return
 	}
-	s.walk(dt)
+	s.walk(dt, s.body)
 }

@@ -73,7 +73,8 @@ func (q *Query1[A]) First() (e Entity, row Row1[A], found bool) {
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query1[A]) Sorted(compare func(x, y Row1[A]) int) iter.Seq2[Entity, Row1[A]] {
 	return sorted(q.checked(), func(e Entity) Row1[A] { return Row1[A]{q.a.of(e)} }, compare)
 }
@@ -150,7 +151,8 @@ func (q *Query2[A, B]) First() (e Entity, row Row2[A, B], found bool) {
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query2[A, B]) Sorted(compare func(x, y Row2[A, B]) int) iter.Seq2[Entity, Row2[A, B]] {
 	return sorted(q.checked(), func(e Entity) Row2[A, B] { return Row2[A, B]{q.a.of(e), q.b.of(e)} }, compare)
 }
@@ -230,7 +232,8 @@ func (q *Query3[A, B, C]) First() (e Entity, row Row3[A, B, C], found bool) {
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query3[A, B, C]) Sorted(compare func(x, y Row3[A, B, C]) int) iter.Seq2[Entity, Row3[A, B, C]] {
 	return sorted(q.checked(), func(e Entity) Row3[A, B, C] { return Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)} }, compare)
 }
@@ -317,7 +320,8 @@ func (q *Query4[A, B, C, D]) First() (e Entity, row Row4[A, B, C, D], found bool
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query4[A, B, C, D]) Sorted(compare func(x, y Row4[A, B, C, D]) int) iter.Seq2[Entity, Row4[A, B, C, D]] {
 	return sorted(q.checked(), func(e Entity) Row4[A, B, C, D] { return Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)} }, compare)
 }
@@ -409,7 +413,8 @@ func (q *Query5[A, B, C, D, E]) First() (e Entity, row Row5[A, B, C, D, E], foun
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query5[A, B, C, D, E]) Sorted(compare func(x, y Row5[A, B, C, D, E]) int) iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 	return sorted(q.checked(), func(e Entity) Row5[A, B, C, D, E] {
 		return Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)}
@@ -506,7 +511,8 @@ func (q *Query6[A, B, C, D, E, F]) First() (e Entity, row Row6[A, B, C, D, E, F]
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query6[A, B, C, D, E, F]) Sorted(compare func(x, y Row6[A, B, C, D, E, F]) int) iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
 	return sorted(q.checked(), func(e Entity) Row6[A, B, C, D, E, F] {
 		return Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)}
@@ -606,7 +612,8 @@ func (q *Query7[A, B, C, D, E, F, G]) First() (e Entity, row Row7[A, B, C, D, E,
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query7[A, B, C, D, E, F, G]) Sorted(compare func(x, y Row7[A, B, C, D, E, F, G]) int) iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
 	return sorted(q.checked(), func(e Entity) Row7[A, B, C, D, E, F, G] {
 		return Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)}
@@ -709,7 +716,8 @@ func (q *Query8[A, B, C, D, E, F, G, H]) First() (e Entity, row Row8[A, B, C, D,
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query8[A, B, C, D, E, F, G, H]) Sorted(compare func(x, y Row8[A, B, C, D, E, F, G, H]) int) iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
 	return sorted(q.checked(), func(e Entity) Row8[A, B, C, D, E, F, G, H] {
 		return Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}

@@ -10,6 +10,9 @@ import (
 // Query finds the entities that its options ask for, one at a time or block by block, inside systems and outside. [Query1] to
 // [Query8] also give access to the values of one to eight components. Where a query is used inside a system, the system must
 // have declared what the query reads and writes.
+//
+// Loops over All and Chunks, First and Count allocate nothing once the query has run in the layout as it is, whatever the loop
+// uses of the function around it. Among and Sorted say what they allocate.
 type Query struct{ query }
 
 // query is what all queries have in common.
@@ -50,18 +53,21 @@ func (q *Query) All() iter.Seq[Entity] {
 // Among yields those of some entities that match, in their order: of the sources of a target, for example, or of a list that
 // slices.Values gives. Handles that are stale or queued are left out. Changes made inside the loop are carried out as in [Query.All]. In the loop
 // the query can be used again with Among. Among panics if the sequence is nil, and for a query with [Changed]. O(entities given), whatever else
-// there is in the world.
+// there is in the world. A loop allocates up to six small objects, however long it is, since the sequence could keep its body.
 func (q *Query) Among(entities iter.Seq[Entity]) iter.Seq[Entity] {
 	return func(yield func(Entity) bool) { q.checked().among(entities, yield) }
 }
 
 // Chunks yields the entities that match in blocks, as a system gets them.
-func (q *Query) Chunks() iter.Seq[Block] { return q.checked().loop }
+func (q *Query) Chunks() iter.Seq[Block] {
+	return func(yield func(Block) bool) { q.checked().loop(yield) }
+}
 
 // First returns some entity that matches; found is false if there is none.
 func (q *Query) First() (e Entity, found bool) { return q.checked().first() }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities, and a few small objects.
 func (q *Query) Sorted(compare func(x, y Entity) int) iter.Seq[Entity] {
 	return func(yield func(Entity) bool) {
 		for e := range sorted(q.checked(), func(e Entity) Entity { return e }, compare) {
@@ -125,16 +131,16 @@ func (s *System) loop(visit func(b Block) bool) {
 	w.beginLoop(s)
 	done := false
 	defer func() {
-		s.body = nil
+		s.looping = false
 		w.endLoop(done)
 	}()
 	f := &s.frame
-	s.body = func(b Block) {
+	s.looping = true
+	s.walk(0, func(b Block) {
 		if !f.stop {
 			f.stop = !visit(b)
 		}
-	}
-	s.walk(0)
+	})
 	done = true
 }
 
@@ -145,7 +151,7 @@ func (w *World) beginLoop(s *System) {
 	w.ensureArranged()
 	w.checkQueueOpen(queryCannotRun)
 	must(w.commitKept())
-	if s.body != nil {
+	if s.looping {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop")
 	}
 	for _, c := range s.columns { // a query inside a system may access what the system has declared

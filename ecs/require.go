@@ -49,7 +49,7 @@ func (w *World) checkRequired(change string) {
 }
 
 // Check returns nil if the system's match is at least as good, otherwise an error that explains
-// why it is not, and names the group that would make it so if there is one. A task has no match, so there is always an error. Check and
+// why it is not, and names the group or the option that would make it so if there is one. A task has no match, so there is always an error. Check and
 // [System.MustMatch] panic if the given match is none of a system.
 func (s *System) Check(match Match) error {
 	s.checkNotRemoved()
@@ -60,9 +60,30 @@ func (s *System) Check(match Match) error {
 		return errors.New(s.access.subject() + " runs over no entities, so it has no match")
 	}
 	if got := s.Match(); got > match {
-		return &matchError{s.name, got, match, s.Explain().Why, s.groupHint(match)}
+		return &matchError{s.name, got, match, s.Explain().Why, s.wayOut(match)}
 	}
 	return nil
+}
+
+// wayOut says what would give the system a match, each way after a semicolon, or "".
+func (s *System) wayOut(match Match) string { return s.groupHint(match) + s.termHint(match) }
+
+// termHint says whether a condition on something that the function looks up of any entity would give the system a match: it may ask
+// for that of its own entities, which no group can know. Otherwise it is "".
+func (s *System) termHint(match Match) string {
+	l, names, census := s.w.currentLayout(), s.w.registry.names(), s.w.store.Compositions.Census()
+	for c := range s.otherReads.Minus(s.signature.Match.Cares).Minus(s.columnSet()).All() {
+		for _, option := range [2]string{"With", "Without"} {
+			asked := s.signature
+			if asked.Match.Cares.Add(c); option == "With" {
+				asked.Match.Has.Add(c)
+			}
+			if p := s.narrow(l, l.Plan(asked, census, l.Count(census))); Match(p.Match) <= match {
+				return "; if it looks up " + names[c] + " of its own entities to choose some, ecs." + option + " of " + names[c] + " would make it " + p.Match.String()
+			}
+		}
+	}
+	return ""
 }
 
 // groupHint says whether one more group, that of the system's own terms, would give it a match. If

@@ -11,25 +11,27 @@ import (
 // system over two components takes half the time where its entities were spawned with both, in order (1.33 to 0.67 ns).
 const minInPlace = 64
 
-// walk calls the function for all entities that match, block by block.
-func (s *System) walk(dt float64) {
+// walk calls a function for all entities that match, block by block. Here and below the function, which is that of the system or the
+// body of a loop over a query, is a parameter and not a field, so that the compiler sees that it is not kept: what a loop
+// needs stays on the stack.
+func (s *System) walk(dt float64, body func(Block)) {
 	if s.prepare(); s.timed() {
-		s.walkTimed(dt)
+		s.walkTimed(dt, body)
 		return
 	}
-	s.walkPlan(dt)
+	s.walkPlan(dt, body)
 }
 
 // walkPlan calls the function for all entities that match, or those of them that are picked, block by block.
-func (s *System) walkPlan(dt float64) {
+func (s *System) walkPlan(dt float64, body func(Block)) {
 	f := &s.frame
 	f.dt, f.stop, f.cache = dt, false, s.beginCache()
 	if s.plan.Match == grouptree.Scan {
-		f.scan()
+		f.scan(body)
 	}
 	for i := 0; i < len(s.plan.Leaves) && !f.stop; {
 		next, from, to := s.runOfBlocks(i)
-		f.walkRun(i, from, to)
+		f.walkRun(i, from, to, body)
 		i = next
 	}
 	if s.cache != nil {
@@ -59,15 +61,15 @@ func (s *System) runOfBlocks(i int) (next, from, to int) {
 }
 
 // walkRun walks rows of a run that begins with block i of the plan.
-func (f *frame) walkRun(i, from, to int) {
+func (f *frame) walkRun(i, from, to int, body func(Block)) {
 	p := &f.s.plan
 	f.standAt(i)
 	switch {
 	case from == to:
 	case p.Leaves[i].Test, f.s.times.pick.walks:
-		f.walkTested(from, to)
+		f.walkTested(from, to, body)
 	default:
-		f.walkMatching(from, to)
+		f.walkMatching(from, to, body)
 	}
 }
 
@@ -89,19 +91,19 @@ func (f *frame) standInLane(lane int) {
 
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
 // with one for each copiedRows rows.
-func (f *frame) walkMatching(from, to int) {
+func (f *frame) walkMatching(from, to int, body func(Block)) {
 	if !slices.Contains(f.runModes, byHandle) {
-		f.callInPlace(from, to)
+		f.callInPlace(from, to, body)
 		return
 	}
 	for ; from < to && !f.stop; from += copiedRows {
-		f.callInPlace(from, min(from+copiedRows, to))
+		f.callInPlace(from, min(from+copiedRows, to), body)
 	}
 }
 
 // callInPlace calls the function for neighbouring rows of the lead. Columns that are read by handle
 // are copied, unless their rows are neighbours in the same order.
-func (f *frame) callInPlace(from, to int) {
+func (f *frame) callInPlace(from, to int, body func(Block)) {
 	f.from, f.n, f.copied = from, to-from, false
 	var entities []Entity
 	for k, m := range f.runModes {
@@ -118,13 +120,13 @@ func (f *frame) callInPlace(from, to int) {
 		}
 		f.modes[k] = m
 	}
-	f.call()
+	f.call(body)
 }
 
 // call calls the function, and writes the columns back that are copied and written.
-func (f *frame) call() {
+func (f *frame) call(body func(Block)) {
 	s := f.s
-	f.callBody()
+	f.callBody(body)
 	for k := range s.columns {
 		if s.columns[k].write && f.modes[k] == byHandle {
 			f.views[k].scatter(f.places[k])
@@ -207,7 +209,7 @@ func (f *frame) buffer(k, n int, hasLanes bool) places {
 
 // walkTested walks rows some of which match: many that are neighbours in the array, few are collected for
 // callCopied.
-func (f *frame) walkTested(from, to int) {
+func (f *frame) walkTested(from, to int, body func(Block)) {
 	entities := fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 	for at := from; at < to && !f.stop; {
@@ -215,13 +217,13 @@ func (f *frame) walkTested(from, to int) {
 		at = first + n
 		if n < minInPlace {
 			for row := first; row < at; row++ {
-				f.collect(row, entities[row-from])
+				f.collect(row, entities[row-from], body)
 			}
-		} else if f.callCopied(); !f.stop {
-			f.walkMatching(first, at)
+		} else if f.callCopied(body); !f.stop {
+			f.walkMatching(first, at, body)
 		}
 	}
-	f.callCopied()
+	f.callCopied(body)
 }
 
 // nextMatching returns the first neighbouring rows, not before row at, that match; n is 0 if there are none. entities are
@@ -247,15 +249,15 @@ func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
 func (s *System) matchesEntity(e Entity) bool { return s.matches[s.w.store.CompositionOf(stored(e))] }
 
 // collect adds an entity and its row to a block that is copied, and calls the function when that has copiedRows.
-func (f *frame) collect(row int, e Entity) {
+func (f *frame) collect(row int, e Entity, body func(Block)) {
 	f.leadRows, f.list = append(f.leadRows, uint32(row)), append(f.list, e)
 	if len(f.list) == copiedRows {
-		f.callCopied()
+		f.callCopied(body)
 	}
 }
 
 // callCopied calls the function for the entities that were collected, if there are any.
-func (f *frame) callCopied() {
+func (f *frame) callCopied(body func(Block)) {
 	if len(f.list) == 0 || f.stop {
 		return
 	}
@@ -272,7 +274,7 @@ func (f *frame) callCopied() {
 		}
 		f.modes[k] = m
 	}
-	f.call()
+	f.call(body)
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 }
 
@@ -287,34 +289,34 @@ func (f *frame) copyLeadRows(k int) {
 }
 
 // scan walks the table of all entities, for a system that requires no component with data.
-func (f *frame) scan() {
+func (f *frame) scan(body func(Block)) {
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 	f.runModes = f.s.plan.modes[0]
 	if f.standInLane(0); f.kept == nil {
-		f.w.store.EachEntity(f.s.visitor)
+		f.w.store.EachEntity(func(e stored, composition int) bool { return f.visit(e, composition, body) })
 	} else {
-		f.scanKept()
+		f.scanKept(body)
 	}
-	f.callCopied()
+	f.callCopied(body)
 }
 
 // scanKept collects the entities that the cache says match.
-func (f *frame) scanKept() {
+func (f *frame) scanKept(body func(Block)) {
 	for at := 0; !f.stop; {
 		first, n := f.kept.matching.stretch(at, f.kept.rows)
 		if n == 0 {
 			return
 		}
 		for at = first; at < first+n && !f.stop; at++ {
-			f.collect(at, Entity(f.w.store.Handle(uint32(at))))
+			f.collect(at, Entity(f.w.store.Handle(uint32(at))), body)
 		}
 	}
 }
 
 // visit collects an entity of a scan.
-func (f *frame) visit(e stored, composition int) bool {
+func (f *frame) visit(e stored, composition int, body func(Block)) bool {
 	if f.s.matches[composition] {
-		f.collect(int(e.Index()), Entity(e))
+		f.collect(int(e.Index()), Entity(e), body)
 	}
 	return !f.stop
 }

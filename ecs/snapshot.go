@@ -58,7 +58,8 @@ func (s *Snapshot) check() {
 // [FixedStep]). Handles returned since the snapshot are unknown afterwards, and new
 // entities can get them. Groups and components declared since stay. It panics if a system has lost a
 // match that it requires. Observers are called when it is done, see [World.Observe]: values count as [Replaced] where they are
-// different. What is gone has no handle then, and its values are those that [Handle.Before] tells. O(entities).
+// different. What is gone has no handle then, and its values are those that [Handle.Before] tells. Restore uses the memory that the world has. If the
+// layout is that of the snapshot, systems keep their plans, and look up again only what has changed since. O(entities).
 func (w *World) Restore(s *Snapshot) {
 	checkWorld(w)
 	if s.check(); s.world != w {
@@ -85,11 +86,14 @@ func (w *World) restore(s *Snapshot) {
 	w.restoreStates(s.states)
 	w.restoreResources(s.resources)
 	s.clocks.restore()
-	w.listsMissing = true // those made since
 	if w.changes != nil {
 		w.changes.restore()
 	}
-	w.layoutVersion++ // compositions have the numbers of the snapshot, and plans know others
+	same := w.store.Blocks.Layout() == layout // compositions keep their numbers, so plans are still true
+	if !same {
+		w.layoutVersion++
+		w.listsMissing = true // those made since
+	}
 	switch {
 	case s.declarations != w.declarations:
 		w.setUnarranged()
@@ -97,7 +101,7 @@ func (w *World) restore(s *Snapshot) {
 			w.layout = layout
 		}
 		w.ensureArranged()
-	case w.layoutKind == grouptree.Lanes:
+	case w.layoutKind == grouptree.Lanes && !same:
 		w.makeLists()
 		w.checkRequired("the snapshot has entities of another kind")
 	}

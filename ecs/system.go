@@ -10,8 +10,8 @@ import (
 type System struct {
 	w    *World
 	name string
-	body func(Block)
-	task func(Tick) // of a task, which has no body
+	body func(Block) // nil for a task and a query
+	task func(Tick)  // of a task
 
 	// What the system declares.
 	columns     []systemColumn
@@ -41,7 +41,7 @@ type System struct {
 	matches []bool      // by composition
 	frame   frame       // of worker 0, which also runs what is on one goroutine
 	frames  []*frame    // of the other workers
-	visitor func(stored, int) bool
+	looping bool        // a loop over the query runs
 }
 
 // systemColumn is a component whose values a system's function is given.

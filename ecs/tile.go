@@ -21,7 +21,7 @@ func (f *frame) callTile(rows []rowRange, tile rowRange) {
 		r := &rows[i]
 		if lo, hi := max(r.from, tile.from), min(r.to, tile.to); r.list == tile.list && lo < hi {
 			f.standAt(r.block)
-			f.callInPlace(lo, hi)
+			f.callInPlace(lo, hi, f.s.body)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (s *Stage) admitFused(x *System) {
 	if t.update(w); t.refusal != "" {
 		hint := ""
 		if x.plan.Match != grouptree.Full {
-			hint = x.groupHint(Full)
+			hint = x.wayOut(Full)
 		}
 		s.refuse(x, "Fuse", t.refusal+hint)
 	}

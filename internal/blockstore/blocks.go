@@ -235,17 +235,43 @@ func (b *Blocks) nextCommit() changed { return changed{b.commit + 1, b.commit + 
 // copyFrom makes a copy of the blocks of another store, without columns.
 func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
-	b.classes = append([]class(nil), from.classes...)
-	b.rows = rowindex.Classes{Lanes: slices.Clip(from.rows.Lanes)}
+	b.classes = append(b.classes[:0], from.classes...)
+	b.rows.Lanes = slices.Clip(from.rows.Lanes)
+	for len(b.rows.Pages) < len(b.classes) {
+		b.rows.Pages = append(b.rows.Pages, rowlist.Pages{})
+	}
+	b.rows.Pages = b.rows.Pages[:len(b.classes)]
 	for k := range b.classes {
 		b.classes[k].reserved = 0
-		b.rows.Pages = append(b.rows.Pages, from.rows.Pages[k].Clone())
+		b.rows.Pages[k].CopyFrom(&from.rows.Pages[k])
 	}
 	b.list = append([]block(nil), from.list...)
+	had := b.lists
 	b.lists = append([]rowlist.Entities(nil), from.lists...)
 	for k := range b.lists {
-		b.lists[k].All = append([]entity.Entity(nil), from.lists[k].All...)
+		var memory []entity.Entity
+		if k < len(had) {
+			memory = had[k].All[:0]
+		}
+		b.lists[k].All = append(memory, from.lists[k].All...)
 	}
+}
+
+// returnTo is copyFrom for an earlier state of these blocks. Numbers of commits go on rising: a block that has not changed since then
+// keeps its own, and one that has is changed once more, so what a cache knows of a block by its numbers stays true.
+func (b *Blocks) returnTo(from *Blocks) {
+	had, same, next := b.list, b.layout == from.layout, b.nextCommit()
+	b.copyFrom(from)
+	for l := range b.list {
+		at := &b.list[l].changed
+		if !same || had[l].changed.rows > from.commit {
+			at.rows = next.rows
+		}
+		if !same || had[l].changed.compositions > from.commit {
+			at.compositions = next.compositions
+		}
+	}
+	b.commit = next.rows
 }
 
 // Layout returns the layout that the blocks follow.
@@ -296,7 +322,7 @@ func (b *Blocks) ListEntities(list, from, to int) []entity.Entity {
 }
 
 // CommitNumber returns the number of the last commit that changed an entity, or bulk spawn: an entity that is in
-// a block or has a composition is as it was then. Numbers rise until the layout is another or a clone is restored.
+// a block or has a composition is as it was then. A change of the layout and a restored clone count as commits: numbers rise.
 func (b *Blocks) CommitNumber() uint64 { return b.commit }
 
 // LastChanged returns the numbers of the commits that last changed a block (an index into

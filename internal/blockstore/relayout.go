@@ -96,7 +96,8 @@ func rangeBlocks(s *Store) {
 	}
 	p.placeBlocks()
 	p.openLists()
-	p.setRanges(changed{})
+	p.setRanges(s.Blocks.nextCommit())
+	s.Blocks.commit++
 }
 
 // placeEntities gives every entity its rows, by index.

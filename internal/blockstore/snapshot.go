@@ -16,15 +16,23 @@ func (s *Store) Clone() *Store {
 			out.Blocks.own[x] = column.Clone(s.Blocks.rowsOf(x))
 		}
 	}
+	out.Blocks.copyFrom(&s.Blocks)
+	out.mark = s.Journal.Mark()
 	copyStore(out, s)
 	adoptLanes(out, s)
 	return out
 }
 
 // Restore makes the store equal to a clone of it, whose layout and columns it may have
-// outgrown: its own columns take over the values.
+// outgrown: its own columns take over the values, in the memory that they have.
 func (s *Store) Restore(from *Store) {
-	later := s.Compositions.list[min(len(from.Compositions.list), len(s.Compositions.list)):]
+	later, same := s.Compositions.list[min(len(from.Compositions.list), len(s.Compositions.list)):], s.Blocks.layout == from.Blocks.layout
+	if same {
+		s.Journal.Again(from.mark)
+	} else {
+		s.Journal.Forget()
+	}
+	s.Blocks.returnTo(&from.Blocks)
 	copyStore(s, from)
 	for k := range later {
 		s.Compositions.intern(later[k].set) // so that each keeps its number
@@ -35,6 +43,9 @@ func (s *Store) Restore(from *Store) {
 	for x, column := range s.Blocks.own {
 		if column == nil {
 			continue
+		}
+		if !same {
+			column.GiveLanesUp()
 		}
 		if x < len(from.Blocks.own) && from.Blocks.own[x] != nil {
 			column.Adopt(from.Blocks.own[x])
@@ -56,13 +67,11 @@ func adoptLanes(s *Store, from *Store) {
 	}
 }
 
-// copyStore copies everything but values, limits and what is queued.
+// copyStore copies everything but blocks, values, limits and what is queued.
 func copyStore(s, from *Store) {
-	s.Journal.Forget()
 	s.Queue.reset()
 	s.prepared = false
 	s.Queue.records.CopyFrom(&from.Queue.records)
-	s.Blocks.copyFrom(&from.Blocks)
 	s.Compositions.copyFrom(&from.Compositions)
 	s.Rows.CopyFrom(&from.Rows.Table)
 	s.transitions.reset()

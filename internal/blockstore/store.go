@@ -24,6 +24,8 @@ type Store struct {
 	extender    extender
 	options     Options
 	prepared    bool // the plan is that of the queue
+
+	mark uint64 // of a clone: the position in the journal of the other when it was made
 }
 
 // Options bound a store.

@@ -36,7 +36,11 @@ func (a *Array[T]) Cap() int { return len(a.Data) }
 
 // Reserve makes sure that there is memory for the given number of rows.
 func (a *Array[T]) Reserve(rows int) {
-	if rows > len(a.Data) {
+	switch {
+	case rows <= len(a.Data):
+	case rows <= cap(a.Data): // as after Adopt: what is left over is zero
+		a.setData(a.Data[:cap(a.Data)])
+	default:
 		data := make([]T, Capacity(len(a.Data), rows))
 		copy(data, a.Data)
 		a.setData(data)
@@ -52,7 +56,7 @@ func (a *Array[T]) setData(data []T) {
 }
 
 // TakeOver makes a list the memory of the array, which has no rows in use.
-func (a *Array[T]) TakeOver(list []T) { a.setData(list) }
+func (a *Array[T]) TakeOver(list []T) { a.setData(slices.Clip(list)) }
 
 // Move carries out moves in their order.
 func (a *Array[T]) Move(moves []Move) {
@@ -88,8 +92,8 @@ func (a *Array[T]) Lane(lane int) Column {
 	return a.lanes[lane]
 }
 
-// giveLanesUp leaves the arrays in further lanes to themselves.
-func (a *Array[T]) giveLanesUp() {
+// GiveLanesUp leaves the arrays in further lanes to themselves.
+func (a *Array[T]) GiveLanesUp() {
 	for _, l := range a.lanes {
 		if l != nil {
 			l.first, l.lane = nil, 0
@@ -101,7 +105,7 @@ func (a *Array[T]) giveLanesUp() {
 // Detach gives the values of the array to a new one, and those of further lanes up.
 func (a *Array[T]) Detach() Column {
 	out := &Array[T]{Data: a.Data}
-	a.giveLanesUp()
+	a.GiveLanesUp()
 	a.Data = nil
 	return out
 }
@@ -218,7 +222,7 @@ func (a *Array[T]) Discard() { a.queue.reset() }
 
 // Shrink gives up memory that is not needed for so many rows, and that of the queue.
 func (a *Array[T]) Shrink(rows int) {
-	if rows < len(a.Data) {
+	if rows < cap(a.Data) {
 		data := make([]T, rows)
 		copy(data, a.Data)
 		a.setData(data)
@@ -233,12 +237,14 @@ func (a *Array[T]) Clone(rows int) Column {
 	return &Array[T]{Data: data}
 }
 
-// Adopt takes over a copy of all values of another Array[T] or of a [Reflected] of T, or none, and gives further lanes up.
+// Adopt takes over a copy of all values of another Array[T] or of a [Reflected] of T, or none.
 func (a *Array[T]) Adopt(from Column) {
 	a.Discard()
-	a.giveLanesUp()
 	data, _ := ValuesOf[T](from)
-	a.setData(slices.Clone(data))
+	if len(data) < len(a.Data) {
+		clear(a.Data[len(data):])
+	}
+	a.setData(append(a.Data[:0], data...))
 }
 
 // EqualRow reports whether a row equals a row of another Array[T], or of a [Reflected] of T: with == where

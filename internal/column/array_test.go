@@ -225,6 +225,8 @@ func TestOneQueueServesAllLanes(t *testing.T) {
 		require.True(t, other.EqualRow(0, c.Column, 0) && other.EqualRow(1, c.Column, 1), name)
 		other.Discard()
 		c.Adopt(c.Clone(2))
+		require.Equal(t, other, c.Lane(3), "%s: lanes of before are kept", name)
+		c.GiveLanesUp()
 		require.Equal(t, 0, c.Lane(3).Cap(), "%s: lanes of before are given up", name)
 	}
 }
@@ -245,6 +247,12 @@ func TestCopiesAreApart(t *testing.T) {
 		require.False(t, c.EqualRow(1, clone, 1), name)
 		c.Flush(0, toPositions{1: 0}, 3)
 		require.Equal(t, uint64(1), c.get(0), "%s: the queue is dropped", name)
+		c.Adopt(clone.Clone(1))
+		require.Equal(t, 1, c.Cap(), name)
+		c.Reserve(3)
+		require.Equal(t, []uint64{1, 0, 0}, c.rows(3), "%s: what is left over is zero", name)
+		c.Shrink(1)
+		require.Equal(t, 1, c.Cap(), name)
 		c.Adopt(nil)
 		require.Equal(t, 0, c.Cap(), name)
 	}

@@ -222,7 +222,7 @@ func (a *Bytes) Discard() {
 
 // Shrink gives up memory that is not needed for so many rows, and that of the queue.
 func (a *Bytes) Shrink(rows int) {
-	if rows < a.Cap() {
+	if rows*a.width < cap(a.data) {
 		old := a.data
 		a.Allocate(rows)
 		copy(a.data, old)
@@ -238,15 +238,23 @@ func (a *Bytes) Clone(rows int) Column {
 	return out
 }
 
-// Adopt takes over a copy of all values of another Bytes, or none, and gives further lanes up.
+// Adopt takes over a copy of all values of another Bytes, or none.
 func (a *Bytes) Adopt(from Column) {
 	a.Discard()
-	a.words, a.data, a.lanes = nil, nil, nil
-	if b, ok := from.(*Bytes); ok && b.Cap() > 0 {
-		a.Allocate(b.Cap())
-		copy(a.data, b.data)
+	var data []byte
+	if b, ok := from.(*Bytes); ok {
+		data = b.data
 	}
+	if len(data) > len(a.data) {
+		a.Allocate(len(data) / a.width)
+	}
+	n := copy(a.data, data)
+	clear(a.data[n:])
+	a.data = a.data[:n]
 }
+
+// GiveLanesUp leaves the arrays in further lanes to themselves.
+func (a *Bytes) GiveLanesUp() { a.lanes = nil }
 
 // EqualRow reports whether a row equals a row of another Bytes.
 func (a *Bytes) EqualRow(row int, other Column, otherRow int) bool {

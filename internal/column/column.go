@@ -58,8 +58,10 @@ type Column interface {
 	// Clone returns a copy of the first rows, with an empty queue.
 	Clone(rows int) Column
 	// Adopt takes over a copy of all values of a column of the same kind; nil stands
-	// for one without rows. The queue is emptied, and arrays in further lanes no longer belong to the column.
+	// for one without rows. The queue is emptied. It uses the memory that it has, if that is enough.
 	Adopt(from Column)
+	// GiveLanesUp leaves the arrays in further lanes to themselves: they no longer belong to the column.
+	GiveLanesUp()
 	// EqualRow reports whether a row equals another row of a column of the same kind.
 	EqualRow(row int, other Column, otherRow int) bool
 }

@@ -286,10 +286,12 @@ func (a *Reflected) Clone(rows int) Column {
 	return out
 }
 
-// Adopt takes over a copy of all values of another Reflected, or none, and gives further lanes up.
+// GiveLanesUp leaves the arrays in further lanes to themselves.
+func (a *Reflected) GiveLanesUp() { a.lanes = nil }
+
+// Adopt takes over a copy of all values of another Reflected, or none.
 func (a *Reflected) Adopt(from Column) {
 	a.Discard()
-	a.lanes = nil
 	a.data.SetZero()
 	if b, ok := from.(*Reflected); ok {
 		a.data.Set(b.data)

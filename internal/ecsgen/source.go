@@ -131,7 +131,8 @@ func (q *Query#N[#TYPES]) First() (e Entity, row Row#N[#TYPES], found bool) {
 	return e, row, found
 }
 
-// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n), and it allocates.
+// Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
+// entities with their pointers, and a few small objects.
 func (q *Query#N[#TYPES]) Sorted(compare func(x, y Row#N[#TYPES]) int) iter.Seq2[Entity, Row#N[#TYPES]] {
 	return sorted(q.checked(), func(e Entity) Row#N[#TYPES] { return Row#N[#TYPES]{#OF} }, compare)
 }

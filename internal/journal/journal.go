@@ -76,6 +76,23 @@ func (j *Journal) AddEach(entities []entity.Entity) {
 // Forget makes all positions so far too old: everything may have changed.
 func (j *Journal) Forget() { j.next += uint64(len(j.ring)) + 1 }
 
+// Mark returns the position after the last entry, for Again. Unlike Position it is none of a reader.
+func (j *Journal) Mark() uint64 { return j.next }
+
+// Again lists what was listed after a position once more, because all of that is taken back.
+func (j *Journal) Again(position uint64) {
+	older, newer, ok := j.Since(position)
+	if !ok || 2*(len(older)+len(newer)) > len(j.ring) { // not known any more, or it would be overwritten while it is read
+		j.Forget()
+		return
+	}
+	for _, part := range [2][]uint32{older, newer} {
+		for _, i := range part {
+			j.Add(i)
+		}
+	}
+}
+
 // Release gives up the memory of the journal: nothing is listed until the next reader.
 func (j *Journal) Release() {
 	j.Forget()

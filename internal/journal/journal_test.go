@@ -31,6 +31,32 @@ func TestJournalAgainstList(t *testing.T) {
 	})
 }
 
+// TestAgain lists what is taken back once more, or forgets everything.
+func TestAgain(t *testing.T) {
+	var j Journal
+	j.Again(j.Mark())
+	position := j.Position(0)
+	early := j.Mark()
+	for i := range uint32(3) {
+		j.Add(i)
+	}
+	mark := j.Mark()
+	j.Add(7)
+	j.Add(8)
+	j.Again(mark)
+	older, newer, ok := j.Since(position)
+	require.True(t, ok)
+	require.Equal(t, []uint32{0, 1, 2, 7, 8, 7, 8}, append(append([]uint32(nil), older...), newer...))
+
+	for range MinLength / 2 {
+		j.Add(9)
+	}
+	before := j.Mark()
+	j.Again(early)
+	_, _, ok = j.Since(before)
+	require.False(t, ok, "more than half of what there is room for")
+}
+
 // TestListsWhileThereIsAReader checks when the journal lists: once there is a reader, and as long as it reads.
 func TestListsWhileThereIsAReader(t *testing.T) {
 	var j Journal

@@ -184,9 +184,15 @@ func (r *Table) Publish() {
 	}
 }
 
-// CopyFrom makes the table equal to another one, limits left out.
+// CopyFrom makes the table equal to another one, limits left out. It uses the memory that it has, if that is enough.
 func (r *Table) CopyFrom(from *Table) {
-	r.List = slices.Clip(slices.Clone(from.List))
+	if n := len(from.List); n > cap(r.List) {
+		r.List = slices.Clip(slices.Clone(from.List))
+	} else {
+		r.List = r.List[:cap(r.List)]
+		clear(r.List[copy(r.List, from.List):])
+		r.List = r.List[:n]
+	}
 	r.Free, r.Alive, r.NoFast = from.Free, from.Alive, from.NoFast
 	r.Publish()
 }

@@ -3,7 +3,7 @@ package rowlist
 // PageLen is how many rows a page holds.
 const PageLen = 1 << 10
 
-// Pages holds rows by the index of an entity. Only the pages that are used exist. Its methods cost O(1), Clone and Bytes O(pages).
+// Pages holds rows by the index of an entity. Only the pages that are used exist. Its methods cost O(1), CopyFrom and Bytes O(pages).
 type Pages struct{ page []*[PageLen]uint32 }
 
 // Get returns the row of an entity, for which Set must have been called.
@@ -21,16 +21,23 @@ func (p *Pages) Set(i, row uint32) {
 	p.page[k][i%PageLen] = row
 }
 
-// Clone returns a copy.
-func (p *Pages) Clone() Pages {
-	out := Pages{page: make([]*[PageLen]uint32, len(p.page))}
-	for k, page := range p.page {
-		if page != nil {
+// CopyFrom makes the pages equal to others, in the memory that they have.
+func (p *Pages) CopyFrom(from *Pages) {
+	for len(p.page) < len(from.page) {
+		p.page = append(p.page, nil)
+	}
+	p.page = p.page[:len(from.page)]
+	for k, page := range from.page {
+		switch {
+		case page == nil:
+			p.page[k] = nil
+		case p.page[k] == nil:
 			c := *page
-			out.page[k] = &c
+			p.page[k] = &c
+		default:
+			*p.page[k] = *page
 		}
 	}
-	return out
 }
 
 // Bytes returns the memory of the pages.

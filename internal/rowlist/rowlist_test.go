@@ -45,7 +45,8 @@ func TestPagesAgainstMap(t *testing.T) {
 		want, before := map[uint32]uint32{}, map[uint32]uint32{}
 		for range rapid.IntRange(0, 20).Draw(t, "steps") {
 			if rapid.IntRange(0, 9).Draw(t, "copy") == 0 {
-				old, before = p.Clone(), map[uint32]uint32{}
+				before = map[uint32]uint32{}
+				old.CopyFrom(&p)
 				for i, row := range want {
 					before[i] = row
 				}
