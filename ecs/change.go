@@ -196,7 +196,7 @@ func (w *World) TryRemove(e Entity, t Term) error {
 func (w *World) tryRemove(e Entity, id ID) error {
 	if w.direct() && w.unobserved(Removed, id) {
 		w.moves++
-		return w.directError(e, id, w.store.Now.Remove(stored(e), int(id)))
+		return w.directError(e, id, w.store.Now.Change(stored(e), int(id), false))
 	}
 	if err := w.remove(e, id); err != nil {
 		return err

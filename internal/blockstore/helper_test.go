@@ -63,6 +63,13 @@ func (s *Store) spawnNow(set gt.Set) (entity.Entity, error) {
 	return s.Now.Spawn(composition)
 }
 
+// addNow adds a component to an entity at once and returns its place.
+func (s *Store) addNow(e entity.Entity, component int) (lane int, row uint32, err error) {
+	err = s.Now.Change(e, component, true)
+	lane, row = s.Rows.Place(e, component)
+	return lane, row, err
+}
+
 // place is a lane and a row.
 type place struct {
 	lane int

@@ -69,10 +69,10 @@ func (o *once) change(t *rapid.T, e entity.Entity, c int) {
 	require.True(t, valid)
 	require.NoError(t, err)
 	if has {
-		require.NoError(t, o.now.Now.Remove(e, c))
+		require.NoError(t, o.now.Now.Change(e, c, false))
 		return
 	}
-	_, _, err = o.now.Now.Add(e, c)
+	_, _, err = o.now.addNow(e, c)
 	require.NoError(t, err)
 	if a := o.planned.numbers(c); a != nil {
 		a.PushZero(e.Index())

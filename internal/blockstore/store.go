@@ -57,7 +57,7 @@ func assemble(options Options) *Store {
 	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
 	s.plan = plan{
 		records: records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
-		fresh: freshPlan{min: minFresh, partLen: freshPartLen},
+		minFresh: minFresh,
 	}
 	s.extender = extender{blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, plan: &s.plan}
 	s.plan.extender = &s.extender
