@@ -170,11 +170,11 @@ func (w *World) tryAdd(e Entity, id ID) error {
 		_, _, err := w.addNow(e, id)
 		return err
 	}
-	has := w.store.WillHave(stored(e), int(id))
+	had, _ := w.store.NextComposition(stored(e))
 	if err := w.add(e, id); err != nil {
 		return err
 	}
-	if !has {
+	if !had.Has(int(id)) {
 		w.pushZero(e, id)
 	}
 	return w.settle()

@@ -34,7 +34,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) ([]entity.Entity, error) {
 // n rows in each array, and one row for each block to the right and new row.
 func (s *Store) SpawnList(l List) error {
 	n := len(l.Entities)
-	if err := s.CheckEntities(s.Queue.records.Alive + n); err != nil {
+	if err := s.Queue.CheckAlive(s.Queue.records.Alive + n); err != nil {
 		return err
 	}
 	for _, part := range l.Parts {

@@ -51,7 +51,7 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 }
 
 // CanSpawn returns an error if the limit does not allow one more entity.
-func (m *Immediate) CanSpawn() error { return m.plan.queue.checkAlive(m.plan.records.Alive + 1) }
+func (m *Immediate) CanSpawn() error { return m.plan.queue.CheckAlive(m.plan.records.Alive + 1) }
 
 // Places returns by component the lanes and rows of an entity, for the components of a set. What it returns for others says nothing.
 func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []uint32) {
@@ -98,7 +98,7 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 }
 
 // carryOut lets an entity go from one composition to another one: the values that it takes along are put aside while rows move.
-func (m *Immediate) carryOut(i, old, new uint32) {
+func (m *Immediate) carryOut(i, old, new uint32) *transition {
 	p := m.plan
 	p.rows.journal.Add(i)
 	m.store.prepared = false
@@ -114,6 +114,38 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
+	return t
+}
+
+// canCarryOutQueued reports whether the only change that is queued breaks no limit.
+func (m *Immediate) canCarryOutQueued() bool {
+	p := m.plan
+	p.stats.reset()
+	p.queue.writeFresh()
+	c := &p.queue.changes.List[0]
+	c.Transition = record.NoIndex // none is found yet
+	if c.New == record.NoComposition {
+		return true
+	}
+	return (c.Old != record.NoComposition || m.CanSpawn() == nil) && p.extender.know(c.New) == nil
+}
+
+// carryOutQueued carries out the only change that is queued, and counts it.
+func (m *Immediate) carryOutQueued() {
+	p := m.plan
+	c := p.queue.changes.List[0]
+	if c.Old == c.New {
+		p.writeRows(c.Index, c.New, &noTransition, nil)
+		p.blocks.commit++
+		return
+	}
+	t := m.carryOut(c.Index, c.Old, c.New)
+	p.stats.count(t, 1)
+	for i := range t.paths {
+		x := &t.paths[i]
+		p.stats.Moves += x.moved
+		p.countWrites(x.class, x.moved+min(1, int(x.join)+1))
+	}
 }
 
 // stage puts the values aside that an entity takes along.
@@ -161,6 +193,7 @@ func (m *Immediate) follow(i uint32, t *transition) {
 			row = c.end
 		}
 		row = m.findMoves(x, row)
+		x.moved = len(m.moves)
 		m.moveAlong(x, c)
 		m.setRanges(x, c, t)
 		if x.join < 0 {
@@ -204,6 +237,7 @@ func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
 		m.plan.rows.journal.Add(e.Index())
 		moves = append(moves, column.Move{From: c.end, To: row})
 	}
+	x.moved = len(moves)
 	for _, array := range c.columns {
 		b.columns[array].MoveOut(moves, c.end)
 	}

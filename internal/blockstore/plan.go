@@ -14,6 +14,18 @@ type Stats struct {
 	Writes                      []int // by component: rows written, additions included
 }
 
+// count counts n entities that go through a transition.
+func (s *Stats) count(t *transition, n int) {
+	switch {
+	case t.old == record.NoComposition:
+		s.Spawned += n
+	case t.new == record.NoComposition:
+		s.Despawned += n
+	default:
+		s.Changed += n
+	}
+}
+
 // plan is what the next commit will do: which rows are left, which are joined, which blocks get another range, and which
 // rows move. Making it changes nothing else. Its cost is that of the changes and of the blocks that they reach: a slice by
 // block or by class has an element for each, which is zero if the commit does not reach the block or class.
@@ -98,9 +110,13 @@ func (p *plan) clear() {
 	p.touched, p.touchedClasses, p.joined = p.touched[:0], p.touchedClasses[:0], p.joined[:0]
 	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
 	p.used, p.carrying = p.used[:0], p.carrying[:0]
-	writes := p.stats.Writes
-	clear(writes)
-	p.stats = Stats{Writes: writes}
+	p.stats.reset()
+}
+
+// reset begins the counts of a commit.
+func (s *Stats) reset() {
+	clear(s.Writes)
+	*s = Stats{Writes: s.Writes}
 }
 
 // survey finds what every way of committing needs: the transitions, whether a limit would be
@@ -119,7 +135,7 @@ func (p *plan) survey() error {
 		p.findTransition(&changes[i])
 	}
 	p.countFlow()
-	if err := p.queue.checkAlive(p.records.Alive + p.stats.Spawned - p.stats.Despawned); err != nil {
+	if err := p.queue.CheckAlive(p.records.Alive + p.stats.Spawned - p.stats.Despawned); err != nil {
 		return err
 	}
 	p.listChanges()
@@ -157,14 +173,7 @@ func (p *plan) countFlow() {
 			p.touch(t.joins[i].block).in += uint32(t.uses)
 		}
 		left += len(t.exits) * t.uses
-		switch {
-		case t.old == record.NoComposition:
-			p.stats.Spawned += t.uses
-		case t.new == record.NoComposition:
-			p.stats.Despawned += t.uses
-		default:
-			p.stats.Changed += t.uses
-		}
+		p.stats.count(t, t.uses)
 	}
 	p.left = sized(p.left, left)
 	end := uint32(0)
