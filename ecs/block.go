@@ -103,7 +103,7 @@ func (b Block) bulkRow(of *World, id ID) (lane, row int, bulk bool) {
 	if !f.bulk() || f.views != nil {
 		return 0, 0, false
 	}
-	lane, first := f.batch.Place(int(id))
+	lane, first := f.w.store.Rows.Place(stored(f.list[0]), int(id))
 	if first == column.NoRow {
 		panic(f.missing(id))
 	}

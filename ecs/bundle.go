@@ -160,7 +160,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
-		lanes, rows := w.store.Now.Spawned()
+		lanes, rows := w.store.Now.Places(e, x.set)
 		x.write(lanes, rows, values)
 		return Entity(e), nil
 	}
@@ -190,7 +190,7 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 	w := x.world()
 	if w.direct() && w.unobservedSet(Added|Replaced, &x.set) {
 		w.moves++
-		if err := w.store.Now.ChangeSet(stored(e), x.number, true); err != nil {
+		if err := w.store.Now.Change(stored(e), x.number, true); err != nil {
 			return w.directError(e, x.first, err)
 		}
 		lanes, rows := w.store.Now.Places(stored(e), x.set)
@@ -226,7 +226,7 @@ func (x *Bundle[S]) TryRemove(e Entity) error {
 	w := x.world()
 	if w.direct() && w.unobservedSet(Removed, &x.set) {
 		w.moves++
-		return w.directError(e, x.first, w.store.Now.ChangeSet(stored(e), x.number, false))
+		return w.directError(e, x.first, w.store.Now.Change(stored(e), x.number, false))
 	}
 	if err := x.change(e, false); err != nil {
 		return err

@@ -170,11 +170,11 @@ func (w *World) tryAdd(e Entity, id ID) error {
 		_, _, err := w.addNow(e, id)
 		return err
 	}
-	has := w.store.WillHave(stored(e), int(id))
+	had, _ := w.store.NextComposition(stored(e))
 	if err := w.add(e, id); err != nil {
 		return err
 	}
-	if !has {
+	if !had.Has(int(id)) {
 		w.pushZero(e, id)
 	}
 	return w.settle()
@@ -196,7 +196,7 @@ func (w *World) TryRemove(e Entity, t Term) error {
 func (w *World) tryRemove(e Entity, id ID) error {
 	if w.direct() && w.unobserved(Removed, id) {
 		w.moves++
-		return w.directError(e, id, w.store.Now.Remove(stored(e), int(id)))
+		return w.directError(e, id, w.store.Now.Change(stored(e), int(id), false))
 	}
 	if err := w.remove(e, id); err != nil {
 		return err

@@ -10,11 +10,6 @@ import (
 // it returns an error that wraps a [LimitError]; if an observer panics it panics. In both cases the
 // world is as before. O(changes), and one moved row for each block to the right of a change.
 func (w *World) commit() (commitStats, error) {
-	if w.single && !w.counted {
-		if done, err := w.commitSingle(); done || err != nil {
-			return commitStats{}, err
-		}
-	}
 	if err := w.beginCommit(); err != nil {
 		return commitStats{}, err
 	}
@@ -23,31 +18,6 @@ func (w *World) commit() (commitStats, error) {
 		oneByOne = w.oneByOne.Count(w.store)
 	}
 	return w.endCommit(w.store.Apply(), oneByOne), nil
-}
-
-// commitSingle is commit for a change at once that is about one entity and has to be queued because observers see it: it is told and
-// then carried out as an unobserved one, without a plan. It does nothing and reports false if the change is another one.
-func (w *World) commitSingle() (done bool, err error) {
-	w.ensureArranged()
-	w.checkIdle("a commit cannot begin", committedLater)
-	prepared, ok := w.store.PrepareSingle()
-	if !ok {
-		return false, nil
-	}
-	again, err := w.observeCommit(prepared)
-	if err != nil {
-		return false, err
-	}
-	if w.changes != nil {
-		w.changes.noteQueued()
-	}
-	if again {
-		w.endCommit(w.store.Apply(), nil)
-	} else {
-		w.store.ApplySingle()
-		w.endCommit(blockstore.Stats{}, nil)
-	}
-	return true, nil
 }
 
 // beginCommit prepares a commit and calls the observers. The world has not changed if it returns an error or
@@ -59,7 +29,7 @@ func (w *World) beginCommit() error {
 		return wrap(err)
 	}
 	if w.store.Queue.Len() > 0 && w.concernsCommit() {
-		if _, err := w.observeCommit(w.store.Prepared()); err != nil {
+		if err := w.observeCommit(w.store.Prepared()); err != nil {
 			return err
 		}
 	}

@@ -2,16 +2,14 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // frame is what one worker needs to call a system's function. A Block points to it.
 type frame struct {
 	w     *World
-	s     *System          // nil in a bulk spawn
-	batch blockstore.Batch // of a bulk spawn that is not queued
-	set   grouptree.Set    // of a bulk spawn: what the new entities have
-	ids   []ID             // of a bulk spawn that is queued: the components of views
+	s     *System       // nil in a bulk spawn
+	set   grouptree.Set // of a bulk spawn: what the new entities have
+	ids   []ID          // of a bulk spawn that is queued: the components of views
 	dt    float64
 	n     int          // entities of the block
 	views []columnView // by column

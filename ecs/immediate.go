@@ -4,13 +4,17 @@ import (
 	"errors"
 
 	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
 func (w *World) addNow(e Entity, id ID) (lane int, row uint32, err error) {
 	w.moves++
-	lane, row, err = w.store.Now.Add(stored(e), int(id))
-	return lane, row, w.directError(e, id, err)
+	if err := w.store.Now.Change(stored(e), int(id), true); err != nil {
+		return 0, column.NoRow, w.directError(e, id, err)
+	}
+	lane, row = w.store.Rows.Place(stored(e), int(id))
+	return lane, row, nil
 }
 
 // directError says why an entity, or a component of it, cannot be changed at once. The ID is -1 if it is about the

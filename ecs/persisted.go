@@ -185,7 +185,7 @@ func (w *World) checkTables(tables []persistence.Table) (err error) {
 			return err
 		}
 	}
-	return wrap(w.store.CheckEntities(n))
+	return wrap(w.store.Queue.CheckAlive(n))
 }
 
 // tableComposition returns the number of the composition of a table whose entities have some relations too.

@@ -265,7 +265,7 @@ func (h RelationHandle) TryRemove(e Entity) error {
 	w := h.world()
 	if w.direct() && w.unobserved(Removed, h.id) {
 		w.moves++
-		if err := w.store.Now.Remove(stored(e), int(h.id)); err != nil {
+		if err := w.store.Now.Change(stored(e), int(h.id), false); err != nil {
 			return w.directError(e, h.id, err)
 		}
 		h.take(e.Index(), false)

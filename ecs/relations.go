@@ -88,7 +88,7 @@ func (r *relation) endSourcesNow(target uint32) {
 			must(wrap(now.Despawn(e)))
 			r.w.ending = append(r.w.ending, i)
 		default:
-			must(wrap(now.Remove(e, int(r.id))))
+			must(wrap(now.Change(e, int(r.id), false)))
 		}
 	}
 }

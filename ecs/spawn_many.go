@@ -53,14 +53,14 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 		return w.queueMany(n, fill, set)
 	}
 	w.moves++
-	b, err := w.store.SpawnMany(set, n)
+	spawned, err := w.store.SpawnMany(set, n)
 	if err != nil {
 		return nil, wrap(err)
 	}
+	list := fromStored(spawned)
 	if fill != nil {
-		w.fillBulk(fill, &frame{w: w, batch: b, set: set, n: n, copied: true, list: fromStored(b.Entities)})
+		w.fillBulk(fill, &frame{w: w, set: set, n: n, copied: true, list: list})
 	}
-	list := slices.Clone(fromStored(b.Entities))
 	if w.observers.concern(Spawned, set) {
 		if err := w.observeBulk(set, list); err != nil {
 			return nil, err

@@ -32,7 +32,7 @@ func makeTyped[T any](was *untypedComponent) {
 	c := newTyped[T](w, was.id, of)
 	c.array.Replace(was.array)
 	c.times = was.times
-	w.store.ReplaceColumn(int(was.id), of.column)
+	w.store.Blocks.ReplaceColumn(int(was.id), of.column)
 	for _, b := range w.bundles {
 		b.(anyBundle).replaceColumn(int(was.id), &c.array)
 	}

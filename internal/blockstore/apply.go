@@ -84,7 +84,7 @@ func (a *applier) moveBlocks() {
 	}
 }
 
-// writeRecords gives every entity of the commit its new composition and rows.
+// writeRecords gives every entity of the commit its new composition and rows, and counts the entities of compositions.
 func (a *applier) writeRecords() {
 	p := a.plan
 	if len(p.queue.fresh.comps) > 0 {
@@ -94,7 +94,12 @@ func (a *applier) writeRecords() {
 	for i := range changes {
 		p.writeChange(&changes[i])
 	}
-	p.countCompositions()
+	for _, k := range p.used {
+		t := &p.transitions.list[k]
+		p.countEntities(t, t.uses)
+		t.uses = 0
+	}
+	p.used = p.used[:0]
 }
 
 // writeChange gives an entity its new composition and rows.
@@ -128,16 +133,6 @@ func (p *plan) writeRows(i, comp uint32, t *transition, rows []uint32) {
 	for k, row := range rows {
 		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, row)
 	}
-}
-
-// countCompositions counts the entities of compositions as the transitions of the commit leave them.
-func (p *plan) countCompositions() {
-	for _, k := range p.used {
-		t := &p.transitions.list[k]
-		p.countEntities(t, t.uses)
-		t.uses = 0
-	}
-	p.used = p.used[:0]
 }
 
 // countEntities counts n entities that have gone through a transition, and notes that the blocks of their new composition have

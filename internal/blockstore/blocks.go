@@ -112,6 +112,19 @@ func (b *Blocks) addLaneColumns() {
 	}
 }
 
+// ReplaceColumn gives a component another column, which has the same values at the same rows of the same lanes.
+func (b *Blocks) ReplaceColumn(component int, by column.Column) {
+	if component >= len(b.own) {
+		return // the layout does not have the component yet
+	}
+	b.own[component], b.columns[component] = by, by
+	for x := len(b.own); x < len(b.columns); x++ {
+		if a := b.layout.Arrays[x]; a.Component == component {
+			b.columns[x] = by.Lane(a.Lane)
+		}
+	}
+}
+
 // addNaiveClasses gives every component a class of its own: its array has its own tree,
 // and the blocks that it happens to share with others are not relied on.
 func (b *Blocks) addNaiveClasses() {

@@ -2,68 +2,137 @@ package blockstore
 
 import (
 	gt "github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
-// Batch is what SpawnMany made: entities of one composition, in consecutive rows of every array.
-type Batch struct {
-	Entities []entity.Entity // in row order; the store's own where they have rows, good until the next commit
-	first    []uint32        // by block of the composition
-	store    *Store
-	comp     uint32
+// Part is so many entities, one after the other in a list, that get one composition.
+type Part struct{ Composition, Count int }
+
+// List is entities that [Store.SpawnList] spawns. Its parts have all entities, in their order.
+type List struct {
+	Entities     []entity.Entity // the handles that they get, or else memory for them
+	Claim        bool            // the handles are given, claimable, and none is there twice
+	Parts        []Part
+	HandlesKnown func()                          // called when the entities have handles and are not there yet: it does not change the store
+	Offer        func(component, lane, rows int) // called for arrays without rows whose first rows are to be so many entities, in the order of the list: it may give them memory with the values
 }
 
-// Place returns the lane and the first row of the batch in the arrays of a component, column.NoRow if its
-// entities do not have the component. The other rows follow.
-func (b Batch) Place(component int) (lane int, row uint32) {
-	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
-		return int(b.store.Blocks.classes[b.store.Compositions.list[b.comp].blocks[k].class].lane), b.first[k]
-	}
-	return 0, column.NoRow
-}
-
-// SpawnMany makes n entities with the given components at once, without the queue:
-// what is queued stays queued. Their values are zero, and the caller may write them
-// in place. It costs n rows in each array, and one row for each block to the right
-// and new row.
-func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
-	comp, err := s.Compositions.intern(set)
+// SpawnMany makes n entities with the given components at once, as SpawnList does.
+func (s *Store) SpawnMany(set gt.Set, n int) ([]entity.Entity, error) {
+	composition, err := s.Compositions.Intern(set)
 	if err != nil {
-		return Batch{}, err
+		return nil, err
 	}
-	if err := s.CheckEntities(s.Queue.records.Alive + n); err != nil {
-		return Batch{}, err
+	list := make([]entity.Entity, n)
+	return list, s.SpawnList(List{Entities: list, Parts: []Part{{composition, n}}, HandlesKnown: func() {}, Offer: func(int, int, int) {}})
+}
+
+// SpawnList makes entities of several compositions at once: as a commit does that spawns
+// them in their order, but what is queued stays queued. Where Offer has not given their values, these are zero, and the caller may write them
+// in place. If it returns an error, which is a [LimitError] or that of AcceptExtensions, nothing has changed. O(entities), with Claim O(entities + indices),
+// n rows in each array, and one row for each block to the right and new row.
+func (s *Store) SpawnList(l List) error {
+	n := len(l.Entities)
+	if err := s.Queue.CheckAlive(s.Queue.records.Alive + n); err != nil {
+		return err
 	}
-	if n > 0 {
-		if err := s.extender.know(comp); err != nil {
-			return Batch{}, err
+	for _, part := range l.Parts {
+		if part.Count > 0 {
+			s.extender.add(uint32(part.Composition))
 		}
+	}
+	if err := s.extender.knowAdded(); err != nil {
+		return err
 	}
 	s.Queue.writeFresh()
 	s.prepared = false
-	p, c := &s.plan, &s.Compositions.list[comp]
+	if l.Claim {
+		s.Queue.records.Claim(l.Entities)
+	} else {
+		s.Queue.records.TakeFor(l.Entities)
+	}
+	l.HandlesKnown()
+	openRows(s, l)
+	from := 0
+	for _, part := range l.Parts {
+		placePart(s, part.Composition, l.Entities[from:from+part.Count])
+		from += part.Count
+	}
+	if l.Claim {
+		s.Queue.records.ListFree()
+	}
+	s.Journal.AddEach(l.Entities)
+	s.Queue.records.Alive += n
+	s.checkDebug()
+	return nil
+}
+
+// openRows gives blocks the rows of new entities, which are zero, or have the memory that is offered.
+func openRows(s *Store, l List) {
+	p, b := &s.plan, &s.Blocks
 	p.clear()
-	for _, at := range c.blocks {
-		p.touch(at.block).in += uint32(n)
+	for _, part := range l.Parts {
+		p.join(part.Composition, part.Count)
 	}
 	p.placeBlocks()
+	used := make([]int, len(b.columns)) // rows
+	for _, k := range p.touchedClasses {
+		for _, x := range b.classes[k].columns {
+			used[x] = b.rowsOf(x)
+		}
+	}
+	for _, at := range p.placed {
+		for _, x := range b.classes[b.list[at.block].class].columns {
+			if used[x] == 0 && at.start == 0 && at.count == p.flow[at.block].in && b.columns[x].Cap() <= int(at.count) {
+				l.Offer(b.layout.Arrays[x].Component, b.layout.Arrays[x].Lane, int(at.count))
+			}
+		}
+	}
 	s.applier.makeRoom()
 	s.applier.moveBlocks()
-	p.setRanges(s.Blocks.nextCommit())
-	s.Blocks.commit++
-	b := Batch{store: s, comp: comp}
-	for _, at := range c.blocks {
-		l := &s.Blocks.list[at.block]
-		b.first = append(b.first, l.start+l.count-uint32(n))
+	p.setRanges(b.nextCommit())
+	b.commit++
+	for _, l := range p.touched {
+		from, to := b.list[l].start+b.list[l].count-p.flow[l].in, b.list[l].start+b.list[l].count
+		for _, x := range b.classes[b.list[l].class].columns {
+			if to := min(int(to), used[x]); to > int(from) {
+				b.columns[x].Clear(int(from), to)
+			}
+		}
 	}
-	fillBatch(s, &b, c, n)
-	s.Journal.AddEach(b.Entities)
-	s.Queue.records.Alive += n
-	c.count += n
-	p.stats.Spawned = n
-	s.checkDebug()
-	return b, nil
+}
+
+// join plans that n entities join the blocks of a composition, and that nothing leaves.
+func (p *plan) join(composition, n int) {
+	if n == 0 {
+		return
+	}
+	for _, at := range p.compositions.list[composition].blocks {
+		p.touch(at.block).in += uint32(n)
+	}
+}
+
+// placePart gives new entities their composition and the next of the last rows of its blocks, in their order.
+func placePart(s *Store, composition int, entities []entity.Entity) {
+	c, n := &s.Compositions.list[composition], uint32(len(entities))
+	c.count += len(entities)
+	for _, e := range entities {
+		s.Queue.records.List[e.Index()].Comp = uint32(composition)
+	}
+	for k, at := range c.blocks {
+		f, b := &s.plan.flow[at.block], &s.Blocks.list[at.block]
+		row := b.start + b.count - f.in + f.joined
+		f.joined += n
+		copy(s.Blocks.entitiesOf(at.class).Slice(row, row+n), entities)
+		for i, e := range entities {
+			if k == 0 {
+				s.Queue.records.List[e.Index()].Row = row + uint32(i)
+			} else {
+				s.Blocks.rows.Pages[at.class].Set(e.Index(), row+uint32(i))
+			}
+		}
+	}
 }
 
 // Reserve makes room in the arrays of the given components for n more entities, and in the
@@ -95,30 +164,21 @@ func (s *Store) Reserve(set gt.Set, n int) {
 	s.Queue.records.Grow(n + len(s.Queue.fresh.comps))
 }
 
-// fillBatch gives the entities of a batch their handles and rows, and sets those of the rows to zero that were in use before: each array has
-// got n rows more.
-func fillBatch(s *Store, b *Batch, c *composition, n int) {
-	if len(c.blocks) == 0 {
-		b.Entities = make([]entity.Entity, n)
-		s.Queue.records.TakeFor(b.Entities, b.comp, 0)
-		return
-	}
-	for k, p := range c.blocks {
-		class, first := &s.Blocks.classes[p.class], b.first[k]
-		for _, x := range class.columns {
-			if from, to := int(first), min(int(first)+n, s.Blocks.rowsOf(x)-n); to > from {
-				s.Blocks.columns[x].Clear(from, to)
-			}
+// EachRun calls yield with the rows of a component that entities of a list have, which are alive and have it: for some that stand one after
+// the other both in the list and in an array the place of the first in the list, the lane, the row of the first and
+// how many they are. O(entities).
+func (s *Store) EachRun(component int, entities []entity.Entity, yield func(k, lane, row, n int)) {
+	last, class := record.NoComposition, int32(0)
+	for k := 0; k < len(entities); {
+		if comp := s.Queue.committed(entities[k]); comp != last {
+			last, class = comp, s.Compositions.list[comp].blocks[s.Compositions.blockWith(comp, component)].class
 		}
-		list := s.Blocks.lists[class.list].Slice(first, first+uint32(n))
-		if k == 0 {
-			b.Entities = list
-			s.Queue.records.TakeFor(list, b.comp, first)
-			continue
+		lane, row := s.Rows.Place(entities[k], component)
+		n, same, list := 1, s.Blocks.entitiesOf(class).Slice(row, s.Blocks.classes[class].end), entities[k:]
+		for n < len(list) && n < len(same) && list[n] == same[n] {
+			n++
 		}
-		copy(list, b.Entities)
-		for i, e := range list {
-			s.Blocks.rows.Pages[p.class].Set(e.Index(), first+uint32(i))
-		}
+		yield(k, lane, int(row), n)
+		k += n
 	}
 }

@@ -17,7 +17,7 @@ type composition struct {
 	count  int        // committed entities
 	first  int32      // the first class, -1 if it has no rows
 	known  bool       // the layout knows it; else it has neither blocks nor entities
-	coming bool       // it is not known and was found in the queue, see extender.knowQueued
+	coming bool       // it is not known and gets an entity, see extender.add
 	edges  []uint32   // by edgeOf: 1 + the composition that it leads to, 0 where that was not asked for
 }
 

@@ -33,15 +33,15 @@
 //   - [Queue], which collects changes, and [Rows], which notes rows;
 //   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out: values that leave a block are put aside, the others move;
-//   - [Immediate], which commits one change at once, along paths that the transition has worked out;
+//   - [Immediate], which carries out one change, at once or as a commit of its own, along paths that the transition has worked out;
 //   - the store itself, which also spawns in bulk, takes another layout, and copies itself;
-//   - [Prepared], which tells package onebyone about a commit.
+//   - [Prepared], which tells observers and package onebyone about a commit.
 //
 // Cost: 12 bytes for each entity, 8 for each of its rows in an entity list, 4 for each
 // further class, besides the values. A commit visits the blocks that something leaves or joins, and those that are shifted:
 // a change costs its own rows, and one row for each block between the one that it leaves and the one that it joins.
 //
 // Some code is longer than it has to be, for speed, and says what it is worth where it is: transitions are found in a table of their own;
-// fresh spawns have no records until the commit; changes at once follow paths, shorter ones in whole arrays; many rows are
+// fresh spawns have no records until the commit; single changes follow paths, shorter ones in whole arrays; many rows are
 // sorted by digits; large commits write queued values on several goroutines.
 package blockstore

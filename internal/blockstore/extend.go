@@ -15,20 +15,37 @@ type extender struct {
 	transitions  *transitions
 	plan         *plan
 	accept       func(*gt.Layout) error // may refuse an extended layout; nil accepts all
-	coming       []gt.Set               // lent to the callers of extend
+	coming       []uint32               // compositions that add has noted
 }
 
 // know extends the layout for one composition, unless it is known. The error is that of accept.
 func (x *extender) know(comp uint32) error {
-	c := &x.compositions.list[comp]
-	if c.known {
-		return nil
-	}
-	return x.extend(append(x.coming[:0], c.set))
+	x.add(comp)
+	return x.knowAdded()
 }
 
-// Know extends a lanes layout for compositions before they have entities. Its error is that of AcceptExtensions.
-func (s *Store) Know(comps []gt.Set) error { return s.extender.extend(comps) }
+// add notes a composition that gets an entity, if the layout does not know it.
+func (x *extender) add(comp uint32) {
+	if c := &x.compositions.list[comp]; !c.known && !c.coming {
+		c.coming = true
+		x.coming = append(x.coming, comp)
+	}
+}
+
+// knowAdded extends the layout for the compositions that were noted, in their order.
+func (x *extender) knowAdded() error {
+	if len(x.coming) == 0 {
+		return nil
+	}
+	var sets []gt.Set
+	for _, comp := range x.coming {
+		c := &x.compositions.list[comp]
+		c.coming = false
+		sets = append(sets, c.set)
+	}
+	x.coming = x.coming[:0]
+	return x.extend(sets)
+}
 
 // knowQueued extends the layout for the compositions that queued entities will have, in the order of first
 // touch.
@@ -36,26 +53,19 @@ func (x *extender) knowQueued(queue *Queue) error {
 	if x.compositions.unknown == 0 {
 		return nil
 	}
-	list, coming := x.compositions.list, x.coming[:0]
-	add := func(comp uint32) {
-		if comp == record.NoComposition || list[comp].known || list[comp].coming {
-			return
-		}
-		list[comp].coming = true
-		coming = append(coming, list[comp].set)
-	}
 	for _, comp := range queue.fresh.comps {
-		add(uint32(comp))
+		x.add(uint32(comp))
 	}
 	for i := range queue.changes.List {
-		add(queue.changes.List[i].New)
+		if comp := queue.changes.List[i].New; comp != record.NoComposition {
+			x.add(comp)
+		}
 	}
-	x.coming = coming
-	for _, set := range coming {
-		list[x.compositions.number[set]].coming = false
-	}
-	return x.extend(coming)
+	return x.knowAdded()
 }
+
+// Know extends a lanes layout for compositions before they have entities. Its error is that of AcceptExtensions.
+func (s *Store) Know(comps []gt.Set) error { return s.extender.extend(comps) }
 
 // extend extends the layout for compositions, in their order.
 func (x *extender) extend(comps []gt.Set) error {

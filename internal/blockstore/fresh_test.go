@@ -30,8 +30,7 @@ func newStorePair(t *rapid.T) *storePair {
 		return newStore(kind, spec, Options{MaxEntities: 20_000})
 	}
 	w := &storePair{fresh: build(), queue: build(), oneByOne: rapid.IntRange(0, 4).Draw(t, "one by one") == 0}
-	w.fresh.plan.fresh.partLen = rapid.SampledFrom([]int{1 << 10, freshPartLen}).Draw(t, "spawns of a part")
-	w.fresh.plan.fresh.min = rapid.SampledFrom([]int{1, 20, minFresh}).Draw(t, "many")
+	w.fresh.plan.minFresh = rapid.SampledFrom([]int{1, 20, minFresh}).Draw(t, "many")
 	for range rapid.IntRange(1, 5).Draw(t, "sets") {
 		w.sets = append(w.sets, drawSet(t, spec.Components))
 	}
@@ -121,7 +120,7 @@ func (w *storePair) Many(t *rapid.T) {
 	set, n := w.sets[0], rapid.IntRange(1, 5).Draw(t, "n")
 	w.known = append(w.known, both(t, w, func(s *Store) []entity.Entity {
 		b, _ := s.SpawnMany(set, n)
-		return slices.Clone(b.Entities)
+		return b
 	})...)
 }
 
@@ -365,12 +364,11 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	require.Equal(t, 3, s.Len())
 	require.Equal(t, uint64(9), column.Data[0])
 
-	s.plan.fresh.min, s.plan.fresh.partLen = 1, 1 // the counts of many parts and compositions are not held for good
+	s.plan.minFresh = 1
 	for range 40 * rowlist.PageLen {
 		_, err := s.SpawnWith(gt.SetOf(0, 1))
 		require.NoError(t, err)
 	}
 	commit(t, s)
 	require.Equal(t, 3+40*rowlist.PageLen, s.Len())
-	require.Zero(t, cap(s.plan.fresh.before))
 }

@@ -138,7 +138,7 @@ func (x *twins) set(t *testing.T) {
 
 func (x *twins) spawnMany(t *testing.T) {
 	set, n := x.reader.set(x.spec.Components), x.byte()%9
-	x.both(t, func(s *Store) bool { b, err := s.SpawnMany(set, n); return err == nil && len(b.Entities) == n })
+	x.both(t, func(s *Store) bool { b, err := s.SpawnMany(set, n); return err == nil && len(b) == n })
 	x.stores[0].EachEntity(func(e entity.Entity, _ int) bool {
 		if !slices.Contains(x.seen, e) {
 			x.seen = append(x.seen, e)
@@ -211,14 +211,14 @@ func (x *twins) now(t *testing.T) {
 	case 1:
 		x.value++
 		x.both(t, func(s *Store) bool {
-			lane, row, err := s.Now.Add(e, c)
+			lane, row, err := s.addNow(e, c)
 			if err == nil && s.Blocks.columns[c] != nil {
 				*place{lane, row}.valueAt(s.numbers(c)) = x.value
 			}
 			return err == nil
 		})
 	case 2:
-		x.both(t, func(s *Store) bool { return s.Now.Remove(e, c) == nil })
+		x.both(t, func(s *Store) bool { return s.Now.Change(e, c, false) == nil })
 	default:
 		x.both(t, func(s *Store) bool { return s.Now.Despawn(e) == nil })
 	}

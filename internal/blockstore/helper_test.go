@@ -63,6 +63,21 @@ func (s *Store) spawnNow(set gt.Set) (entity.Entity, error) {
 	return s.Now.Spawn(composition)
 }
 
+// Commit carries out what is queued: Prepare and Apply.
+func (s *Store) Commit() (Stats, error) {
+	if err := s.Prepare(); err != nil {
+		return Stats{}, err
+	}
+	return s.Apply(), nil
+}
+
+// addNow adds a component to an entity at once and returns its place.
+func (s *Store) addNow(e entity.Entity, component int) (lane int, row uint32, err error) {
+	err = s.Now.Change(e, component, true)
+	lane, row = s.Rows.Place(e, component)
+	return lane, row, err
+}
+
 // place is a lane and a row.
 type place struct {
 	lane int

@@ -23,8 +23,8 @@ type Immediate struct {
 	moves   []column.Move // of a class
 	oneMove [1]column.Move
 	oneRow  [1]uint32
-	rows    []uint32 // by component: the row that was opened last
-	lanes   []uint16 // by component: the lane of that row
+	rows    []uint32 // by component, for Places
+	lanes   []uint16
 
 	unchecked int // changes since a debug build has last checked the store
 }
@@ -33,12 +33,9 @@ type Immediate struct {
 func (m *Immediate) arrange() {
 	components := m.plan.blocks.layout.Spec.Components
 	m.rows, m.lanes = make([]uint32, components), make([]uint16, components)
-	for x := range m.rows {
-		m.rows[x] = column.NoRow
-	}
 }
 
-// Spawn makes an entity of a composition, by its number. Its values are zero, in the rows that Spawned tells.
+// Spawn makes an entity of a composition, by its number. Its values are zero.
 func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	p, comp := m.plan, uint32(composition)
 	if err := m.CanSpawn(); err != nil {
@@ -54,37 +51,7 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 }
 
 // CanSpawn returns an error if the limit does not allow one more entity.
-func (m *Immediate) CanSpawn() error { return m.plan.queue.checkAlive(m.plan.records.Alive + 1) }
-
-// Spawned returns by component the lanes and rows of what the last Spawn made. What it returns for
-// components that the entity does not have says nothing.
-func (m *Immediate) Spawned() (lanes []uint16, rows []uint32) { return m.lanes, m.rows }
-
-// Add gives an entity a component, if it does not have it: with the value zero. It returns the lane and the row of it,
-// column.NoRow for what has no values.
-func (m *Immediate) Add(e entity.Entity, component int) (lane int, row uint32, err error) {
-	changed, err := m.change(e, component, true)
-	switch {
-	case err != nil:
-		return 0, column.NoRow, err
-	case !changed:
-		lane, row = m.plan.rows.Place(e, component)
-		return lane, row, nil
-	}
-	return int(m.lanes[component]), m.rows[component], nil
-}
-
-// Remove takes a component from an entity, if it has it.
-func (m *Immediate) Remove(e entity.Entity, component int) error {
-	return m.ChangeSet(e, component, false)
-}
-
-// ChangeSet gives an entity those components of a set with a number (see [Compositions.NumberOf]) that it does not have, with
-// the value zero, or takes from it those that it has.
-func (m *Immediate) ChangeSet(e entity.Entity, number int, has bool) error {
-	_, err := m.change(e, number, has)
-	return err
-}
+func (m *Immediate) CanSpawn() error { return m.plan.queue.CheckAlive(m.plan.records.Alive + 1) }
 
 // Places returns by component the lanes and rows of an entity, for the components of a set. What it returns for others says nothing.
 func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []uint32) {
@@ -95,23 +62,24 @@ func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []
 	return m.lanes, m.rows
 }
 
-// change lets an entity get a component or set with a number, or lose it, and reports whether that changes anything.
-func (m *Immediate) change(e entity.Entity, number int, has bool) (changed bool, err error) {
+// Change gives an entity a component, or those of a set with a number (see [Compositions.NumberOf]), that it does not have, with
+// the value zero, or takes from it those that it has.
+func (m *Immediate) Change(e entity.Entity, number int, has bool) error {
 	p := m.plan
 	if !m.Idle(e) {
-		return false, ErrNotIdle
+		return ErrNotIdle
 	}
 	i := e.Index()
 	old := p.records.List[i].Comp
 	next, err := p.compositions.next(old, number, has)
 	if err != nil || next == old {
-		return false, err
+		return err
 	}
 	if err := p.extender.know(next); err != nil {
-		return false, err
+		return err
 	}
 	m.carryOut(i, old, next)
-	return true, nil
+	return nil
 }
 
 // Despawn ends an entity.
@@ -130,7 +98,7 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 }
 
 // carryOut lets an entity go from one composition to another one: the values that it takes along are put aside while rows move.
-func (m *Immediate) carryOut(i, old, new uint32) {
+func (m *Immediate) carryOut(i, old, new uint32) *transition {
 	p := m.plan
 	p.rows.journal.Add(i)
 	m.store.prepared = false
@@ -146,6 +114,38 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
+	return t
+}
+
+// canCarryOutQueued reports whether the only change that is queued breaks no limit.
+func (m *Immediate) canCarryOutQueued() bool {
+	p := m.plan
+	p.stats.reset()
+	p.queue.writeFresh()
+	c := &p.queue.changes.List[0]
+	c.Transition = record.NoIndex // none is found yet
+	if c.New == record.NoComposition {
+		return true
+	}
+	return (c.Old != record.NoComposition || m.CanSpawn() == nil) && p.extender.know(c.New) == nil
+}
+
+// carryOutQueued carries out the only change that is queued, and counts it.
+func (m *Immediate) carryOutQueued() {
+	p := m.plan
+	c := p.queue.changes.List[0]
+	if c.Old == c.New {
+		p.writeRows(c.Index, c.New, &noTransition, nil)
+		p.blocks.commit++
+		return
+	}
+	t := m.carryOut(c.Index, c.Old, c.New)
+	p.stats.count(t, 1)
+	for i := range t.paths {
+		x := &t.paths[i]
+		p.stats.Moves += x.moved
+		p.countWrites(x.class, x.moved+min(1, int(x.join)+1))
+	}
 }
 
 // stage puts the values aside that an entity takes along.
@@ -193,13 +193,13 @@ func (m *Immediate) follow(i uint32, t *transition) {
 			row = c.end
 		}
 		row = m.findMoves(x, row)
+		x.moved = len(m.moves)
 		m.moveAlong(x, c)
 		m.setRanges(x, c, t)
 		if x.join < 0 {
 			continue
 		}
 		m.joined[x.join] = row
-		m.note(c, row)
 		for _, array := range x.cleared {
 			b.columns[array].Clear(int(row), int(row)+1)
 		}
@@ -222,7 +222,6 @@ func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
 			m.openList(x.class)
 		}
 		m.joined[x.join] = c.end
-		m.note(c, c.end)
 		at.count++
 		c.end++
 		return
@@ -238,6 +237,7 @@ func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
 		m.plan.rows.journal.Add(e.Index())
 		moves = append(moves, column.Move{From: c.end, To: row})
 	}
+	x.moved = len(moves)
 	for _, array := range c.columns {
 		b.columns[array].MoveOut(moves, c.end)
 	}
@@ -318,16 +318,6 @@ func (m *Immediate) setRanges(x *path, c *class, t *transition) {
 		list[t.joins[x.join].block].count++
 	}
 	c.start, c.end = c.start+uint32(x.starts), c.end+uint32(x.ends)
-}
-
-// note notes the row that an entity gets in every array of a class.
-func (m *Immediate) note(c *class, row uint32) {
-	for _, x := range c.columns {
-		if x >= len(m.rows) {
-			x = m.plan.blocks.layout.Arrays[x].Component
-		}
-		m.rows[x], m.lanes[x] = row, uint16(c.lane)
-	}
 }
 
 // Clone makes an entity with the components and values of another one.

@@ -27,7 +27,7 @@ func (m *machine) spawnNow(t *rapid.T) {
 		require.NoError(t, err)
 		for c, v := range values {
 			if a := s.numbers(c); a != nil {
-				lanes, rows := s.Now.Spawned()
+				lanes, rows := s.Now.Places(made, set)
 				at := place{int(lanes[c]), rows[c]}
 				require.Equal(t, s.placeOf(made, c), at)
 				require.Zero(t, *at.valueAt(a), "a new row is zero")
@@ -45,8 +45,8 @@ func (m *machine) changeNow(t *rapid.T, e entity.Entity) {
 	kind := rapid.IntRange(0, 5).Draw(t, "kind")
 	if m.model.IsTouched(e) {
 		before := m.s.Blocks.CommitNumber()
-		_, _, err := m.s.Now.Add(e, c)
-		for _, err := range []error{err, m.s.Now.Remove(e, c), m.s.Now.Despawn(e)} {
+		_, _, err := m.s.addNow(e, c)
+		for _, err := range []error{err, m.s.Now.Change(e, c, false), m.s.Now.Despawn(e)} {
 			require.ErrorIs(t, err, ErrNotIdle)
 		}
 		require.Equal(t, before, m.s.Blocks.CommitNumber(), "what is refused changes nothing")
@@ -56,7 +56,7 @@ func (m *machine) changeNow(t *rapid.T, e entity.Entity) {
 	case kind < 3:
 		m.addNow(t, e, c)
 	case kind < 5:
-		m.do(func(s *Store) { require.NoError(t, s.Now.Remove(e, c)) })
+		m.do(func(s *Store) { require.NoError(t, s.Now.Change(e, c, false)) })
 		m.model.RemoveNow(e, c)
 	default:
 		m.do(func(s *Store) { require.NoError(t, s.Now.Despawn(e)) })
@@ -67,7 +67,7 @@ func (m *machine) changeNow(t *rapid.T, e entity.Entity) {
 func (m *machine) addNow(t *rapid.T, e entity.Entity, c int) {
 	v, was := m.nextValue(c), m.model.Values(e)[c] // was is 0 if the entity does not have the component
 	m.do(func(s *Store) {
-		lane, row, err := s.Now.Add(e, c)
+		lane, row, err := s.addNow(e, c)
 		require.NoError(t, err)
 		a := s.numbers(c)
 		if a == nil {

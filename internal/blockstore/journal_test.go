@@ -91,17 +91,17 @@ func TestJournalForgets(t *testing.T) {
 	}
 	at := s.Journal.Position(s.Len())
 	require.Empty(t, read(at))
-	require.NoError(t, s.Now.Remove(e, 0))
-	_, _, err = s.Now.Add(e, 1)
+	require.NoError(t, s.Now.Change(e, 0, false))
+	_, _, err = s.addNow(e, 1)
 	require.NoError(t, err)
 	require.Equal(t, []uint32{0, 0}, read(at))
 
 	at = s.Journal.Position(s.Len())
 	for k := range journal.MinLength { // across the end of the ring
 		require.Len(t, read(at), k)
-		_, _, err = s.Now.Add(e, 0)
+		_, _, err = s.addNow(e, 0)
 		require.NoError(t, err)
-		require.NoError(t, s.Now.Remove(e, 0))
+		require.NoError(t, s.Now.Change(e, 0, false))
 		at += 1
 	}
 	require.Len(t, read(at), journal.MinLength)

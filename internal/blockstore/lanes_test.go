@@ -122,7 +122,7 @@ func TestRefusedExtensionChangesNothing(t *testing.T) {
 	require.ErrorIs(t, err, refused)
 	_, err = s.spawnNow(gt.SetOf(0, 1, 2))
 	require.ErrorIs(t, err, refused)
-	_, _, err = s.Now.Add(first, 2)
+	_, _, err = s.addNow(first, 2)
 	require.ErrorIs(t, err, refused)
 	_, err = s.Queue.Change(first, 2, true)
 	require.NoError(t, err)
@@ -321,7 +321,7 @@ func TestHubOfSix(t *testing.T) {
 		default:
 			s.Queue.Discard()
 			for _, e := range some[:8] {
-				lane, row, err := s.Now.Add(e, c)
+				lane, row, err := s.addNow(e, c)
 				require.NoError(t, err)
 				*place{lane, row}.valueAt(s.numbers(c)) = valueOf(e, c)
 			}

@@ -38,8 +38,8 @@ func (e *LimitError) Error() string {
 		": nothing was changed; despawn some, or raise the limit"
 }
 
-// checkAlive returns an error if so many entities cannot be alive.
-func (q *Queue) checkAlive(n int) error {
+// CheckAlive returns an error if so many entities cannot be alive.
+func (q *Queue) CheckAlive(n int) error {
 	if q.records.Allows(n) {
 		return nil
 	}

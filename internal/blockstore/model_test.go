@@ -184,14 +184,15 @@ func (m *machine) Bulk(t *rapid.T) {
 		m.Commit(t)
 	}
 	set := drawSet(t, m.spec.Components)
-	b, err := m.s.SpawnMany(set, rapid.IntRange(1, 6).Draw(t, "n"))
+	list, err := m.s.SpawnMany(set, rapid.IntRange(1, 6).Draw(t, "n"))
 	require.NoError(t, err)
-	for i, e := range slices.Clone(b.Entities) {
+	for i, e := range list {
 		values := m.nextValues(set)
 		for c, v := range values {
 			if a := m.s.numbers(c); a != nil {
-				lane, first := b.Place(c)
-				at := place{lane, first + uint32(i)}
+				at := m.s.placeOf(list[0], c)
+				at.row += uint32(i)
+				require.Equal(t, at, m.s.placeOf(e, c), "in consecutive rows")
 				require.Zero(t, *at.valueAt(a), "a new row is zero")
 				*at.valueAt(a) = v
 			}

@@ -45,9 +45,9 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 				list = append(list, e)
 			}
 			for i, e := range list {
-				_, _, err := s.Now.Add(e, i%components)
+				_, _, err := s.addNow(e, i%components)
 				require.NoError(t, err)
-				require.NoError(t, s.Now.Remove(e, (i/components)%components))
+				require.NoError(t, s.Now.Change(e, (i/components)%components, false))
 			}
 			for _, e := range list {
 				require.NoError(t, s.Now.Despawn(e))
@@ -126,10 +126,10 @@ func TestSteadyCommitsOverLanesAllocateNothing(t *testing.T) {
 			panic(err)
 		}
 		for i := 1; i < len(list); i += 50 {
-			if err := s.Now.Remove(list[i], 1); err != nil {
+			if err := s.Now.Change(list[i], 1, false); err != nil {
 				panic(err)
 			}
-			lane, row, err := s.Now.Add(list[i], 1)
+			lane, row, err := s.addNow(list[i], 1)
 			if err != nil {
 				panic(err)
 			}

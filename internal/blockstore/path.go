@@ -17,6 +17,7 @@ type path struct {
 	starts, ends int32 // what is added to the start and the end of the class
 	grows        bool  // the entity list may need room on one side
 	inner, outer []int // arrays of the class: outer are those that get shorter with it
+	moved        int   // rows that moved when an entity went this way last
 	cleared      []int // arrays that have another entity's value in the row that is joined, and get none that is carried
 }
 

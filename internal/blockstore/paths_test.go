@@ -10,12 +10,13 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// once makes random changes in two stores: in one at once, in the other each as a commit of its own.
+// once makes random changes in three stores: in one at once, in the others each as a commit of its own, once with a plan.
 type once struct {
-	now, planned *Store
-	spec         gt.Spec
-	alive        []entity.Entity
-	value        uint64
+	now, planned, queued *Store
+
+	spec  gt.Spec
+	alive []entity.Entity
+	value uint64
 }
 
 // TestChangesAtOnceGiveTheRowsOfACommit holds that the paths of a transition give every entity the row, and every row the
@@ -23,10 +24,11 @@ type once struct {
 func TestChangesAtOnceGiveTheRowsOfACommit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, kind := drawSpec(t)
-		o := &once{now: newStore(kind, spec, Options{}), planned: newStore(kind, spec, Options{}), spec: spec}
+		o := &once{now: newStore(kind, spec, Options{}), planned: newStore(kind, spec, Options{}), queued: newStore(kind, spec, Options{}), spec: spec}
 		for range rapid.IntRange(1, 120).Draw(t, "changes") {
 			o.step(t)
-			o.compare(t)
+			o.compare(t, o.now)
+			o.compare(t, o.queued)
 		}
 	})
 }
@@ -42,6 +44,7 @@ func (o *once) step(t *rapid.T) {
 	if kind == 9 {
 		require.NoError(t, o.now.Now.Despawn(e))
 		require.True(t, o.planned.Queue.Despawn(e))
+		require.True(t, o.queued.Queue.Despawn(e))
 		o.alive = append(o.alive[:at], o.alive[at+1:]...)
 	} else {
 		o.change(t, e, rapid.IntRange(0, o.spec.Components-1).Draw(t, "component"))
@@ -52,9 +55,11 @@ func (o *once) step(t *rapid.T) {
 func (o *once) spawn(t *rapid.T, set gt.Set) {
 	e, err := o.now.spawnNow(set)
 	require.NoError(t, err)
-	same, err := o.planned.SpawnWith(set)
-	require.NoError(t, err)
-	require.Equal(t, e, same)
+	for _, s := range []*Store{o.planned, o.queued} {
+		same, err := s.SpawnWith(set)
+		require.NoError(t, err)
+		require.Equal(t, e, same)
+	}
 	o.commit(t)
 	for c := range set.All() {
 		o.write(e, c)
@@ -65,54 +70,68 @@ func (o *once) spawn(t *rapid.T, set gt.Set) {
 // change gives an entity a component that it does not have, or takes it.
 func (o *once) change(t *rapid.T, e entity.Entity, c int) {
 	has, _ := o.now.Has(e, c)
-	valid, err := o.planned.Queue.Change(e, c, !has)
-	require.True(t, valid)
-	require.NoError(t, err)
+	for _, s := range []*Store{o.planned, o.queued} {
+		valid, err := s.Queue.Change(e, c, !has)
+		require.True(t, valid)
+		require.NoError(t, err)
+	}
 	if has {
-		require.NoError(t, o.now.Now.Remove(e, c))
+		require.NoError(t, o.now.Now.Change(e, c, false))
 		return
 	}
-	_, _, err = o.now.Now.Add(e, c)
+	_, _, err := o.now.addNow(e, c)
 	require.NoError(t, err)
-	if a := o.planned.numbers(c); a != nil {
-		a.PushZero(e.Index())
+	if o.planned.numbers(c) != nil {
+		o.planned.numbers(c).PushZero(e.Index())
+		o.queued.numbers(c).PushZero(e.Index())
 		o.commit(t)
 		o.write(e, c)
 	}
 }
 
+// commit commits with a plan and without one, and compares what is told of both commits.
 func (o *once) commit(t *rapid.T) {
-	_, err := o.planned.Commit()
-	require.NoError(t, err)
+	var old, next int
+	count := func(from, to, n int) { old, next = from, to; require.Equal(t, 1, n) }
+	require.NoError(t, o.planned.Prepare())
+	o.planned.Planned()
+	o.planned.EachTransition(count)
+	want := o.planned.Apply()
+	require.NoError(t, o.queued.Prepare())
+	require.Equal(t, o.queued.Queue.Len() != 1, o.queued.planned)
+	o.queued.EachTransition(func(from, to, _ int) { require.Equal(t, []int{old, next}, []int{from, to}) })
+	require.Equal(t, want, o.queued.Apply())
+	require.Equal(t, o.planned.Blocks.CommitNumber(), o.queued.Blocks.CommitNumber())
 }
 
 // write writes a new value in both stores.
 func (o *once) write(e entity.Entity, c int) {
 	o.value++
-	for _, s := range []*Store{o.now, o.planned} {
+	for _, s := range []*Store{o.now, o.planned, o.queued} {
 		if a := s.numbers(c); a != nil {
 			*s.placeOf(e, c).valueAt(a) = o.value
 		}
 	}
 }
 
-func (o *once) compare(t *rapid.T) {
-	require.NoError(t, o.now.Check())
-	require.Equal(t, o.planned.Len(), o.now.Len())
+// compare compares a store with the one whose commits have plans.
+func (o *once) compare(t *rapid.T, s *Store) {
+	require.NoError(t, s.Check())
+	require.Equal(t, o.planned.Len(), s.Len())
 	for _, e := range o.alive {
 		for c := range o.spec.Components {
 			want := o.planned.placeOf(e, c)
-			require.Equal(t, want, o.now.placeOf(e, c), "component %d of %v", c, e)
-			if has, _ := o.now.Has(e, c); !has {
+			require.Equal(t, want, s.placeOf(e, c), "component %d of %v", c, e)
+			if has, _ := s.Has(e, c); !has {
 				continue
 			}
-			if a := o.now.numbers(c); a != nil {
+			if a := s.numbers(c); a != nil {
 				require.Equal(t, *want.valueAt(o.planned.numbers(c)), *want.valueAt(a), "component %d of %v", c, e)
 			}
 		}
 	}
-	for i := range o.now.Blocks.list {
-		now, planned := &o.now.Blocks.list[i], &o.planned.Blocks.list[i]
-		require.Equal(t, []uint32{planned.start, planned.count}, []uint32{now.start, now.count}, "block %d", i)
+	for i := range s.Blocks.list {
+		got, planned := &s.Blocks.list[i], &o.planned.Blocks.list[i]
+		require.Equal(t, []uint32{planned.start, planned.count}, []uint32{got.start, got.count}, "block %d", i)
 	}
 }

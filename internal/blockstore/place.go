@@ -12,7 +12,10 @@ func (p *plan) placeBlocks() {
 	for _, k := range p.touchedClasses {
 		p.placeAfterParents(k)
 	}
-	p.countWrites()
+	p.stats.Moves = len(p.moves)
+	for _, k := range p.reached {
+		p.countWrites(k, p.classes[k].written)
+	}
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
 		free := &p.flow[t.block].free
@@ -148,14 +151,12 @@ func (p *plan) orderBlocks(from, until int) {
 	}
 }
 
-// countWrites counts what the commit writes.
-func (p *plan) countWrites() {
-	p.stats.Moves = len(p.moves)
-	for _, k := range p.reached {
-		if n := p.classes[k].written; n > 0 {
-			for c := range p.blocks.classes[k].set.All() {
-				p.stats.Writes[c] += n
-			}
-		}
+// countWrites counts rows of a class that the commit writes.
+func (p *plan) countWrites(k int32, rows int) {
+	if rows == 0 {
+		return
+	}
+	for c := range p.blocks.classes[k].set.All() {
+		p.stats.Writes[c] += rows
 	}
 }

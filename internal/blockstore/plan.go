@@ -2,7 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/parallel"
+	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
@@ -12,6 +12,18 @@ type Stats struct {
 	Spawned, Despawned, Changed int
 	Moves                       int   // rows that got another number, once for each class
 	Writes                      []int // by component: rows written, additions included
+}
+
+// count counts n entities that go through a transition.
+func (s *Stats) count(t *transition, n int) {
+	switch {
+	case t.old == record.NoComposition:
+		s.Spawned += n
+	case t.new == record.NoComposition:
+		s.Despawned += n
+	default:
+		s.Changed += n
+	}
 }
 
 // plan is what the next commit will do: which rows are left, which are joined, which blocks get another range, and which
@@ -40,7 +52,8 @@ type plan struct {
 	used           []uint32      // transitions
 	carrying       []int32       // transfers that are in use
 	sorter         rowlist.Sorter
-	fresh          freshPlan
+	minFresh       int         // how many fresh spawns are counted where they are: fewer are written to the queue
+	fresh          []freshKind // by composition, of the fresh spawns that are counted
 	stats          Stats
 }
 
@@ -73,7 +86,7 @@ func (p *plan) arrange() {
 	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
 	p.touched, p.touchedClasses, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
-	p.sorter, p.fresh.before = rowlist.Sorter{}, nil
+	p.sorter, p.fresh = rowlist.Sorter{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
@@ -97,9 +110,13 @@ func (p *plan) clear() {
 	p.touched, p.touchedClasses, p.joined = p.touched[:0], p.touchedClasses[:0], p.joined[:0]
 	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
 	p.used, p.carrying = p.used[:0], p.carrying[:0]
-	writes := p.stats.Writes
-	clear(writes)
-	p.stats = Stats{Writes: writes}
+	p.stats.reset()
+}
+
+// reset begins the counts of a commit.
+func (s *Stats) reset() {
+	clear(s.Writes)
+	*s = Stats{Writes: s.Writes}
 }
 
 // survey finds what every way of committing needs: the transitions, whether a limit would be
@@ -118,7 +135,7 @@ func (p *plan) survey() error {
 		p.findTransition(&changes[i])
 	}
 	p.countFlow()
-	if err := p.queue.checkAlive(p.records.Alive + p.stats.Spawned - p.stats.Despawned); err != nil {
+	if err := p.queue.CheckAlive(p.records.Alive + p.stats.Spawned - p.stats.Despawned); err != nil {
 		return err
 	}
 	p.listChanges()
@@ -156,14 +173,7 @@ func (p *plan) countFlow() {
 			p.touch(t.joins[i].block).in += uint32(t.uses)
 		}
 		left += len(t.exits) * t.uses
-		switch {
-		case t.old == record.NoComposition:
-			p.stats.Spawned += t.uses
-		case t.new == record.NoComposition:
-			p.stats.Despawned += t.uses
-		default:
-			p.stats.Changed += t.uses
-		}
+		p.stats.count(t, t.uses)
 	}
 	p.left = sized(p.left, left)
 	end := uint32(0)
@@ -258,23 +268,36 @@ func (p *plan) carry(k int32, row, number uint32) {
 	t.to = append(t.to, number)
 }
 
+// freshKind is what becomes of the fresh spawns of one composition.
+type freshKind struct {
+	count int
+	joins *flow             // of the block that they join; nil if they have no rows
+	list  *rowlist.Entities // of its class
+}
+
+// minFresh is how many fresh spawns a commit has at least to count them where they are.
+const minFresh = 1 << 12
+
 // countFresh counts the transitions of fresh spawns. It returns false if they have
 // to be written to the queue: they are few, or join several blocks.
 func (p *plan) countFresh() bool {
-	f, comps := &p.fresh, p.queue.fresh.comps
-	if len(comps) < f.min {
+	comps := p.queue.fresh.comps
+	if len(comps) < p.minFresh {
 		return false
 	}
-	f.kinds = sized(f.kinds, min(len(p.compositions.list), maxFreshComps))
-	f.count(comps)
-	for comp, n := range f.all {
-		if f.kinds[comp] = (freshKind{block: -1, group: comp}); n > 0 && !p.findKind(uint32(comp)) {
+	p.fresh = sized(p.fresh, min(len(p.compositions.list), maxFreshComps))
+	clear(p.fresh)
+	for _, comp := range comps {
+		p.fresh[comp].count++
+	}
+	for comp := range p.fresh {
+		if p.fresh[comp].count > 0 && !p.findKind(uint32(comp)) {
 			return false
 		}
 	}
-	for comp, n := range f.all {
-		if n > 0 {
-			p.useTransition(p.transitions.between(record.NoComposition, uint32(comp)), int(n))
+	for comp := range p.fresh {
+		if n := p.fresh[comp].count; n > 0 {
+			p.useTransition(p.transitions.between(record.NoComposition, uint32(comp)), n)
 		}
 	}
 	return true
@@ -283,35 +306,26 @@ func (p *plan) countFresh() bool {
 // findKind finds what becomes of the fresh spawns of a composition, and reports whether they join one
 // block at most.
 func (p *plan) findKind(comp uint32) bool {
-	f := &p.fresh
-	kind, t := &f.kinds[comp], &p.transitions.list[p.transitions.between(record.NoComposition, comp)]
-	if !t.single {
-		return len(t.joins) == 0
+	t := &p.transitions.list[p.transitions.between(record.NoComposition, comp)]
+	if t.single {
+		p.fresh[comp].joins, p.fresh[comp].list = &p.flow[t.joins[0].block], p.blocks.entitiesOf(t.joins[0].class)
 	}
-	kind.block, kind.list, kind.free = t.joins[0].block, p.blocks.entitiesOf(t.joins[0].class), &p.flow[t.joins[0].block].free
-	for kind.group = 0; f.kinds[kind.group].block != kind.block; {
-		kind.group++
-	}
-	return true
+	return len(t.joins) < 2
 }
 
-// writeFreshRecords gives all fresh spawns their records and rows. They get the rows that are free in the order in
-// which they were queued, so a goroutine knows the rows of a part from how many there are before it.
+// writeFreshRecords gives all fresh spawns their records, and the rows that are free in the order in which they were queued.
 func (p *plan) writeFreshRecords() {
-	f, comps := &p.fresh, p.queue.fresh.comps
-	first, records := uint32(len(p.records.List)), p.records.TakeNext(len(comps))
-	n, parts := f.lengthOfParts(comps), len(f.before)/len(f.kinds)
-	if parts == 1 {
-		f.write(comps, records, first, f.joinedBefore(0, f.all))
-		return
-	}
-	parallel.Do(parts, func(next func() int) {
-		slot := make([]uint32, len(f.kinds)) // of the goroutine: in before, goroutines would wait for one another's cache lines
-		for part := next(); part < parts; part = next() {
-			from, to := part*n, min((part+1)*n, len(comps))
-			f.write(comps[from:to], records[from:to], first+uint32(from), f.joinedBefore(part, slot))
+	comps, first := p.queue.fresh.comps, uint32(len(p.records.List))
+	for i, r := 0, p.records.TakeNext(len(comps)); i < len(comps); i++ {
+		kind := &p.fresh[comps[i]]
+		r[i].Generation, r[i].Comp = 1, uint32(comps[i])
+		if f := kind.joins; f != nil {
+			row := f.free.At(f.joined)
+			f.joined++
+			r[i].Row = row
+			*kind.list.At(row) = entity.New(first+uint32(i), 1)
 		}
-	})
+	}
 }
 
 // endOf returns where a class will end.
@@ -332,7 +346,7 @@ func (p *plan) startOf(k int32) uint32 {
 
 // largest returns the number of elements that the longest list of the commit has memory for.
 func (p *plan) largest() int {
-	n := max(cap(p.left), cap(p.joined), cap(p.moves), cap(p.fresh.before))
+	n := max(cap(p.left), cap(p.joined), cap(p.moves))
 	for _, k := range p.carrying {
 		n = max(n, cap(p.transitions.transfers[k].from))
 	}

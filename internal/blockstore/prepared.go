@@ -8,8 +8,8 @@ import (
 	"github.com/copse-ecs/copse/internal/record"
 )
 
-// Prepared tells what a prepared commit is going to do. Package onebyone works on it, which counts and shows
-// commits and carries them out one entity at a time, and the hooks of a world. Blocks have the numbers of Blocks.Each.
+// Prepared tells what a prepared commit is going to do: observers the changes, and package onebyone, which counts and shows
+// commits and carries them out one entity at a time, also blocks and rows, see [Store.Planned]. Blocks have the numbers of Blocks.Each.
 type Prepared struct{ plan *plan }
 
 // Prepared returns the prepared commit. It is good until Apply or the next Prepare. Fresh spawns are written to the queue for it, and the
@@ -20,6 +20,17 @@ func (s *Store) Prepared() Prepared {
 		_ = s.Prepare()
 	}
 	return Prepared{&s.plan}
+}
+
+// Planned is Prepared for who asks for blocks and rows too, of which a commit of one change knows nothing.
+func (s *Store) Planned() Prepared {
+	p := s.Prepared()
+	if !s.planned {
+		s.planned = true
+		_ = s.plan.survey() // which was not refused
+		s.plan.placeBlocks()
+	}
+	return p
 }
 
 // Len returns how many entities the commit is about.
@@ -34,6 +45,12 @@ func (p Prepared) Flow(block int32) (left, joined uint32) {
 // changes are of that kind: in order of first touch if Prepared was called before. It leaves out entities whose composition stays.
 func (s *Store) EachTransition(yield func(old, new, count int)) {
 	s.mustBePrepared("EachTransition")
+	if !s.planned {
+		if c := &s.Queue.changes.List[0]; c.Old != c.New {
+			yield(compositionOf(c.Old), compositionOf(c.New), 1)
+		}
+		return
+	}
 	for _, k := range s.plan.used {
 		t := &s.transitions.list[k]
 		yield(compositionOf(t.old), compositionOf(t.new), t.uses)

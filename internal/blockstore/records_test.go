@@ -38,7 +38,7 @@ func TestRecordsGrow(t *testing.T) {
 		case 0:
 			b, err := s.SpawnMany(set, n)
 			require.NoError(t, err)
-			alive = append(alive, b.Entities...)
+			alive = append(alive, b...)
 		case 1:
 			for range n {
 				e, err := s.SpawnWith(set)

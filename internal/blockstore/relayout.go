@@ -86,13 +86,8 @@ func takeArrays(s *Store) oldArrays {
 func rangeBlocks(s *Store) {
 	p := &s.plan
 	p.clear()
-	for _, c := range s.Compositions.list {
-		if c.count == 0 {
-			continue
-		}
-		for _, at := range c.blocks {
-			p.touch(at.block).in += uint32(c.count)
-		}
+	for k := range s.Compositions.list {
+		p.join(k, s.Compositions.list[k].count)
 	}
 	p.placeBlocks()
 	p.openLists()

@@ -56,8 +56,8 @@ func TestListsOfTagsByHand(t *testing.T) {
 	require.Equal(t, []uint32{5, 1, 2}, s.listOf(f), "the last entity fills a row that is free")
 	require.Equal(t, []uint32{2, 5, 4}, s.listOf(g))
 
-	require.NoError(t, s.Now.Remove(made[5], g))
-	lane, row, err := s.Now.Add(made[4], f)
+	require.NoError(t, s.Now.Change(made[5], g, false))
+	lane, row, err := s.addNow(made[4], f)
 	require.NoError(t, err)
 	require.Equal(t, place{0, ^uint32(0)}, place{lane, row}, "a tag has no values, so no row is told")
 	require.NoError(t, s.Check())
@@ -70,8 +70,7 @@ func TestListsOfTagsByHand(t *testing.T) {
 	batch, err := s.SpawnMany(gt.SetOf(b, f), 3)
 	require.NoError(t, err)
 	require.Len(t, s.listOf(f), 7)
-	require.Equal(t, batch.Entities[0].Index(), s.listOf(f)[4])
-	_, row = batch.Place(f)
-	require.Equal(t, ^uint32(0), row)
+	require.Equal(t, batch[0].Index(), s.listOf(f)[4])
+	require.Equal(t, ^uint32(0), s.placeOf(batch[0], f).row)
 	require.NoError(t, s.Check())
 }

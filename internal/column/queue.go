@@ -140,7 +140,10 @@ func (q *queue[T]) skip() {
 
 // reset empties the queue, and keeps as many chunks as Retention says.
 func (q *queue[T]) reset() {
-	keep := min(len(q.chunks), max(q.fit(keepBytes), q.keep.Note(q.used)))
+	keep := len(q.chunks)
+	if least := q.fit(keepBytes); keep > least {
+		keep = min(keep, max(least, q.keep.Note(q.used)))
+	}
 	for _, c := range q.chunks[:min(q.used, keep)] {
 		clear(c.value[:c.n])
 	}

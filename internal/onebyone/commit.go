@@ -14,7 +14,7 @@ func Commit(s *blockstore.Store, yield func(Step) bool) (blockstore.Stats, error
 	if err := s.Prepare(); err != nil {
 		return blockstore.Stats{}, err
 	}
-	p := s.Prepared()
+	p := s.Planned()
 	if p.Len() == 0 {
 		return s.Apply(), nil
 	}

@@ -38,7 +38,7 @@ func (c *Counter) Count(s *blockstore.Store) []int {
 	if c.limit == usedUp {
 		return nil
 	}
-	p := s.Prepared()
+	p := s.Planned()
 	c.begin(s)
 	for l := range c.rings.list {
 		left, _ := p.Flow(int32(l))

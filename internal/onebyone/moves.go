@@ -5,7 +5,7 @@ import "github.com/copse-ecs/copse/internal/blockstore"
 // MostMoves returns how many moves Commit would make of a prepared commit, at most. Where no block becomes empty or stops
 // being so, only the fills may be fewer. It costs a look at every block.
 func MostMoves(s *blockstore.Store) (moves int) {
-	p := s.Prepared()
+	p := s.Planned()
 	var b blocks
 	b.read(s)
 	for l, right := range b.countRight(p) {
@@ -46,7 +46,7 @@ func (b *blocks) countRightFrom(p blockstore.Prepared, k int, right []int) (n in
 
 // LiftsAndPuts returns how many rows a prepared commit lifts and puts down, once for each class.
 func LiftsAndPuts(s *blockstore.Store) (lifted, put int) {
-	p := s.Prepared()
+	p := s.Planned()
 	for k := range s.Blocks.Classes() {
 		for _, l := range s.Blocks.Class(k).Blocks {
 			left, joined := p.Flow(l)

@@ -10,7 +10,7 @@ import (
 // lifted, in the order of first touch, then what slides, block by block, then all that is put down, in the order of first
 // touch. It changes nothing. If yield returns false it stops.
 func Trace(s *blockstore.Store, yield func(Step) bool) {
-	p := s.Prepared()
+	p := s.Planned()
 	var b blocks
 	b.read(s)
 	for i := range p.Len() {

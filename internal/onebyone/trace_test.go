@@ -34,7 +34,7 @@ func TestTraceMatchesApply(t *testing.T) {
 			})
 			type place struct{ class, id, start, rows int }
 			var foretold, are []place
-			s.Prepared().EachRange(func(class, id, start, rows int) { foretold = append(foretold, place{class, id, start, rows}) })
+			s.Planned().EachRange(func(class, id, start, rows int) { foretold = append(foretold, place{class, id, start, rows}) })
 			lifts, puts := LiftsAndPuts(s)
 			require.Equal(t, [2]int{lifted, put}, [2]int{lifts, puts})
 			stats := s.Apply()

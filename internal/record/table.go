@@ -84,19 +84,16 @@ func (r *Table) TakeNext(n int) []Record {
 	return r.List[had:]
 }
 
-// TakeFor gives each entity of a list a handle and a record, free records first. The entities
-// have one composition and stand in rows from first on.
-func (r *Table) TakeFor(list []entity.Entity, comp, first uint32) {
+// TakeFor gives each entity of a list a handle and a record without a composition, free records first.
+func (r *Table) TakeFor(list []entity.Entity) {
 	at := 0
 	for ; at < len(list) && r.Free != NoIndex; at++ {
 		index := r.Take()
-		rec := &r.List[index]
-		rec.Comp, rec.Row = comp, first+uint32(at)
-		list[at] = entity.New(index, rec.Generation)
+		list[at] = r.Handle(index)
 	}
 	had := len(r.List)
 	for k := range r.TakeNext(len(list) - at) {
-		r.List[had+k] = Record{1, comp, first + uint32(at)}
+		r.List[had+k] = Record{Generation: 1, Comp: NoComposition}
 		list[at] = entity.New(uint32(had+k), 1)
 		at++
 	}

@@ -21,7 +21,7 @@ type batchCollector struct {
 func (x *collector) commitBatch() blockstore.Stats {
 	mustRepeat(x.store.Prepare())
 	if !x.over {
-		y := &batchCollector{collector: x, old: extents(x.store.Blocks.Each), new: extents(x.store.Prepared().EachRange), sliding: -1}
+		y := &batchCollector{collector: x, old: extents(x.store.Blocks.Each), new: extents(x.store.Planned().EachRange), sliding: -1}
 		y.collect()
 	}
 	return x.store.Apply()
