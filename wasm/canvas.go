@@ -28,7 +28,6 @@ type canvas struct {
 	scale   float64
 	hatches map[int]js.Value // patterns, by index of the colour
 	sizes   [2]int           // width and height in device pixels
-	last    lastList
 }
 
 // surface is something to draw on, and the style that is set there.
@@ -36,6 +35,7 @@ type surface struct {
 	image js.Value // an element or an OffscreenCanvas
 	ctx   js.Value
 	style style
+	shows sum
 }
 
 // style is what is set on a surface. Setting the same style again is slow: the browser
@@ -70,7 +70,7 @@ func newCanvas(element js.Value) *canvas {
 }
 
 func newSurface(image js.Value) surface {
-	return surface{image, image.Call("getContext", "2d"), initialStyle}
+	return surface{image: image, ctx: image.Call("getContext", "2d"), style: initialStyle}
 }
 
 // play sets the size of the element to width x height pixels of scale device pixels each,
@@ -84,12 +84,13 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 		c.theme, c.scale, c.sizes, c.hatches = t, scale, device, map[int]js.Value{}
 		c.makeSurfaces()
 	}
-	ground, labels := c.compare(list)
-	if !ground {
+	if ground := groundOf(list); c.ground.shows != ground {
+		c.ground.shows = ground
 		c.clear(&c.ground)
 		c.drawLayers(&c.ground, list, 0, paint.Highlights-1)
 	}
-	if !labels {
+	if texts := textsOf(list); c.labels.shows != texts {
+		c.labels.shows = texts
 		c.clear(&c.labels)
 		c.writeTexts(&c.labels, list)
 	}
@@ -107,7 +108,6 @@ func (c *canvas) makeSurfaces() {
 	offscreen := js.Global().Get("OffscreenCanvas")
 	c.ground = newSurface(offscreen.New(c.sizes[0], c.sizes[1]))
 	c.labels = newSurface(offscreen.New(c.sizes[0], c.sizes[1]))
-	c.last.batches, c.last.texts = -1, c.last.texts[:0]
 }
 
 // show draws a surface on the element.
@@ -126,7 +126,7 @@ func (c *canvas) clear(s *surface) {
 func (c *canvas) drawLayers(s *surface, list *paint.List, from, to paint.Layer) {
 	for layer, batch := range list.All {
 		if from <= layer && layer <= to {
-			c.drawBatch(s, batch, c.path(shapeKey{layer, batch.Paint}, batch.Path))
+			c.drawBatch(s, batch, c.path(layer, batch))
 		}
 	}
 }
@@ -144,15 +144,6 @@ func (s *surface) alpha(a float64) {
 		s.style.alpha = a
 		s.ctx.Set("globalAlpha", a)
 	}
-}
-
-// path returns the Path2D of a batch.
-func (c *canvas) path(key shapeKey, path []byte) js.Value {
-	known, _ := c.shape(key, path)
-	if known.path2D.IsUndefined() {
-		known.path2D = c.path2D.New(string(path))
-	}
-	return known.path2D
 }
 
 // string returns a string as a value of the browser.

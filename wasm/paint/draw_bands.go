@@ -87,31 +87,19 @@ func (d *drawing) drawBand(source, target Run, rows int) {
 type bandLabel struct{ x, width, y int }
 
 // freeFor returns the place for a label that is wanted at x: between the ends of the
-// ribbons, and at the right or else at the left of the labels at the same height. ok is
-// false if there is no room.
+// ribbons, and at the right of the labels at the same height. ok is false if there is no
+// room.
 func (d *drawing) freeFor(x, width, y int) (place int, ok bool) {
-	left, right := d.ribbonsLeft(), d.ribbonsRight()-width
-	x = min(max(x, left), right)
-	for _, toLeft := range []bool{false, true} {
-		place = x
-		for moved := true; moved; {
-			moved = false
-			for _, b := range d.bandLabels {
-				if b.y-y >= labelPitch || y-b.y >= labelPitch || place >= b.x+b.width+labelGap || b.x >= place+width+labelGap {
-					continue
-				}
-				place, moved = b.x+b.width+labelGap, true
-				if toLeft {
-					place = b.x - width - labelGap
-				}
-			}
-		}
-		if left <= place && place <= right {
-			d.bandLabels = append(d.bandLabels, bandLabel{place, width, y})
-			return place, true
+	last := d.ribbonsRight() - width
+	place = min(max(x, d.ribbonsLeft()), last)
+	for i := 0; i < len(d.bandLabels); i++ {
+		b := d.bandLabels[i]
+		if max(b.y-y, y-b.y) < labelPitch && place < b.x+b.width+labelGap && b.x < place+width+labelGap {
+			place, i = b.x+b.width+labelGap, -1
 		}
 	}
-	return 0, false
+	d.bandLabels = append(d.bandLabels, bandLabel{place, width, y})
+	return place, place <= last
 }
 
 // shareAt returns how far sideways the curve of a band has come at a share of its height.
