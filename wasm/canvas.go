@@ -11,11 +11,16 @@ import (
 
 // canvas plays display lists on one canvas element. A call of the browser costs some
 // microseconds, and a value that is passed costs more. So it passes one path for all
-// shapes of a paint, sets a style only when it changes, and keeps what is drawn again
-// (canvasCache).
+// shapes of a paint, and sets a style only when it changes.
+//
+// The two parts of a picture that mostly stay the same while the rest changes have
+// surfaces of their own: the ground, which is all layers behind the highlights, and the
+// texts. A part is drawn again only when it changes. Texts are never written on the
+// element itself, because there each of them makes the browser compute the style and the
+// layout of the page.
 type canvas struct {
-	element js.Value
-	ctx     js.Value
+	shown, ground, labels surface // shown is the element
+
 	path2D  js.Value
 	shapes  map[shapeKey]*shape
 	strings map[string]js.Value // texts and names of styles, as values of the browser
@@ -23,22 +28,28 @@ type canvas struct {
 	scale   float64
 	hatches map[int]js.Value // patterns, by index of the colour
 	sizes   [2]int           // width and height in device pixels
-	style   style
-	canvasCache
 }
 
-// style is what is set on the canvas. Setting the same style again is slow: the browser
-// parses it, and for a font it computes the styles of the page.
+// surface is something to draw on, and the style that is set there.
+type surface struct {
+	image js.Value // an element or an OffscreenCanvas
+	ctx   js.Value
+	style style
+	shows sum
+}
+
+// style is what is set on a surface. Setting the same style again is slow: the browser
+// parses it.
 type style struct {
 	scale              float64
 	alpha              float64
 	fill, stroke       string
 	font               paint.Font
-	fontSet            bool // font is set on the canvas
+	fontSet            bool // font is set
 	thickness, on, off int  // of lines and of their dashes
 }
 
-// initialStyle is the style of a canvas that was made or resized.
+// initialStyle is the style of a surface that was made or resized.
 var initialStyle = style{scale: 1, alpha: 1, thickness: 1}
 
 // maxStrings bounds the strings that are kept as values of the browser.
@@ -47,75 +58,92 @@ const maxStrings = 1 << 10
 // newCanvas returns a canvas for an element of the page.
 func newCanvas(element js.Value) *canvas {
 	c := &canvas{
-		element: element,
-		shapes:  map[shapeKey]*shape{}, strings: map[string]js.Value{},
+		shown:  newSurface(element),
+		path2D: js.Global().Get("Path2D"),
+		shapes: map[shapeKey]*shape{}, strings: map[string]js.Value{},
 	}
-	c.ctx = element.Call("getContext", "2d")
-	c.path2D = js.Global().Get("Path2D")
-	c.element.Call("addEventListener", "contextrestored", js.FuncOf(func(js.Value, []js.Value) any {
-		c.style = initialStyle
-		c.dropImages()
+	element.Call("addEventListener", "contextrestored", js.FuncOf(func(js.Value, []js.Value) any {
+		c.theme = nil // all surfaces may be empty
 		return nil
 	}))
 	return c
 }
 
-// play clears the canvas, sets its size to width x height pixels of scale device pixels
-// each, and draws the list.
+func newSurface(image js.Value) surface {
+	return surface{image: image, ctx: image.Call("getContext", "2d"), style: initialStyle}
+}
+
+// play sets the size of the element to width x height pixels of scale device pixels each,
+// and draws the list.
 func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float64) {
-	if c.theme != t || c.scale != scale {
-		c.theme, c.scale, c.hatches = t, scale, map[int]js.Value{}
-		c.style.fontSet = false // another theme may have other fonts
-		c.dropImages()
-	}
 	device := [2]int{int(math.Round(float64(width) * scale)), int(math.Round(float64(height) * scale))}
-	if c.sizes != device {
-		c.sizes = device
-		c.element.Set("width", device[0])
-		c.element.Set("height", device[1])
-		c.style = initialStyle
-		c.dropImages()
-	}
 	if device[0] == 0 || device[1] == 0 {
 		return
 	}
-	c.compare(list)
-	c.cacheTexts(list)
-	c.clear()
-	c.drawGround(list)
-	c.drawLayers(list, paint.Highlights, paint.Highlights)
-	c.drawTexts(list)
+	if c.theme != t || c.scale != scale || c.sizes != device {
+		c.theme, c.scale, c.sizes, c.hatches = t, scale, device, map[int]js.Value{}
+		c.makeSurfaces()
+	}
+	if ground := groundOf(list); c.ground.shows != ground {
+		c.ground.shows = ground
+		c.clear(&c.ground)
+		c.drawLayers(&c.ground, list, 0, paint.Highlights-1)
+	}
+	if texts := textsOf(list); c.labels.shows != texts {
+		c.labels.shows = texts
+		c.clear(&c.labels)
+		c.writeTexts(&c.labels, list)
+	}
+	c.clear(&c.shown)
+	c.show(&c.ground)
+	c.drawLayers(&c.shown, list, paint.Highlights, paint.Highlights)
+	c.show(&c.labels)
+}
+
+// makeSurfaces gives all surfaces the size of the canvas, and empties them.
+func (c *canvas) makeSurfaces() {
+	c.shown.image.Set("width", c.sizes[0])
+	c.shown.image.Set("height", c.sizes[1])
+	c.shown.style = initialStyle
+	offscreen := js.Global().Get("OffscreenCanvas")
+	c.ground = newSurface(offscreen.New(c.sizes[0], c.sizes[1]))
+	c.labels = newSurface(offscreen.New(c.sizes[0], c.sizes[1]))
+}
+
+// show draws a surface on the element.
+func (c *canvas) show(s *surface) {
+	c.shown.transform(1)
+	c.shown.alpha(1)
+	c.shown.ctx.Call("drawImage", s.image, 0, 0)
+}
+
+func (c *canvas) clear(s *surface) {
+	s.transform(1)
+	s.ctx.Call("clearRect", 0, 0, float64(c.sizes[0]), float64(c.sizes[1]))
 }
 
 // drawLayers draws the batches of the layers from one to another.
-func (c *canvas) drawLayers(list *paint.List, from, to paint.Layer) {
+func (c *canvas) drawLayers(s *surface, list *paint.List, from, to paint.Layer) {
 	for layer, batch := range list.All {
 		if from <= layer && layer <= to {
-			c.drawBatch(batch, c.path(shapeKey{layer, batch.Paint}, batch.Path))
+			c.drawBatch(s, batch, c.path(layer, batch))
 		}
 	}
 }
 
-func (c *canvas) clear() {
-	c.transform(1)
-	c.ctx.Call("clearRect", 0, 0, float64(c.sizes[0]), float64(c.sizes[1]))
-}
-
 // transform sets the number of device pixels for each pixel of what is drawn.
-func (c *canvas) transform(scale float64) {
-	if c.style.scale != scale {
-		c.style.scale = scale
-		c.ctx.Call("setTransform", scale, 0, 0, scale, 0, 0)
+func (s *surface) transform(scale float64) {
+	if s.style.scale != scale {
+		s.style.scale = scale
+		s.ctx.Call("setTransform", scale, 0, 0, scale, 0, 0)
 	}
 }
 
-// path returns the Path2D of a batch.
-func (c *canvas) path(key shapeKey, path []byte) js.Value {
-	known, _ := c.shape(key, path)
-	if known.path2D.IsUndefined() {
-		known.path2D = c.path2D.New(string(path))
+func (s *surface) alpha(a float64) {
+	if s.style.alpha != a {
+		s.style.alpha = a
+		s.ctx.Set("globalAlpha", a)
 	}
-	return known.path2D
 }
 
 // string returns a string as a value of the browser.
@@ -131,50 +159,43 @@ func (c *canvas) string(text string) js.Value {
 	return v
 }
 
-func (c *canvas) drawBatch(b paint.Batch, path js.Value) {
-	c.transform(c.scale)
-	c.alpha(b.Kind.Alpha())
+func (c *canvas) drawBatch(s *surface, b paint.Batch, path js.Value) {
+	s.transform(c.scale)
+	s.alpha(b.Kind.Alpha())
 	if b.Kind.Strokes() {
-		c.stroke(b)
-		c.ctx.Call("stroke", path)
+		c.stroke(s, b)
+		s.ctx.Call("stroke", path)
 		return
 	}
 	if b.Kind.Hatched() {
-		c.ctx.Set("fillStyle", c.hatch(b.Color))
-		c.style.fill = ""
+		s.ctx.Set("fillStyle", c.hatch(b.Color))
+		s.style.fill = ""
 	} else {
-		c.fill(b.Color)
+		c.fill(s, b.Color)
 	}
-	c.ctx.Call("fill", path)
+	s.ctx.Call("fill", path)
 }
 
-func (c *canvas) alpha(a float64) {
-	if c.style.alpha != a {
-		c.style.alpha = a
-		c.ctx.Set("globalAlpha", a)
-	}
-}
-
-func (c *canvas) fill(color paint.Color) {
-	if css := c.theme.Color(color); c.style.fill != css {
-		c.style.fill = css
-		c.ctx.Set("fillStyle", c.string(css))
+func (c *canvas) fill(s *surface, color paint.Color) {
+	if css := c.theme.Color(color); s.style.fill != css {
+		s.style.fill = css
+		s.ctx.Set("fillStyle", c.string(css))
 	}
 }
 
 // stroke sets the style of outlines.
-func (c *canvas) stroke(b paint.Batch) {
-	if css := c.theme.Color(b.Color); c.style.stroke != css {
-		c.style.stroke = css
-		c.ctx.Set("strokeStyle", c.string(css))
+func (c *canvas) stroke(s *surface, b paint.Batch) {
+	if css := c.theme.Color(b.Color); s.style.stroke != css {
+		s.style.stroke = css
+		s.ctx.Set("strokeStyle", c.string(css))
 	}
-	if thickness := b.Kind.Thickness(); c.style.thickness != thickness {
-		c.style.thickness = thickness
-		c.ctx.Set("lineWidth", thickness)
+	if thickness := b.Kind.Thickness(); s.style.thickness != thickness {
+		s.style.thickness = thickness
+		s.ctx.Set("lineWidth", thickness)
 	}
-	if on, off := b.Kind.Dashes(); c.style.on != on || c.style.off != off {
-		c.style.on, c.style.off = on, off
-		c.ctx.Call("setLineDash", dashes(on, off)) // SetLineDash passes a slice that syscall/js does not accept
+	if on, off := b.Kind.Dashes(); s.style.on != on || s.style.off != off {
+		s.style.on, s.style.off = on, off
+		s.ctx.Call("setLineDash", dashes(on, off)) // SetLineDash passes a slice that syscall/js does not accept
 	}
 }
 
@@ -185,30 +206,18 @@ func dashes(on, off int) []any {
 	return []any{}
 }
 
-// writeTexts writes all text by font and colour, starting with the font that is set: a font
-// is the slowest style to set.
-func (c *canvas) writeTexts(list *paint.List) {
-	c.transform(c.scale)
-	c.alpha(1)
-	first := c.style.font
-	for k := range paint.Fonts {
-		font := (first + k) % paint.Fonts
-		for batch := range list.AllTexts {
-			if batch.Font == font {
-				c.write(batch)
-			}
+// writeTexts writes all text.
+func (c *canvas) writeTexts(s *surface, list *paint.List) {
+	s.transform(c.scale)
+	for batch := range list.AllTexts {
+		if !s.style.fontSet || s.style.font != batch.Font {
+			s.style.font, s.style.fontSet = batch.Font, true
+			s.ctx.Set("font", c.string(c.theme.Font(batch.Font)))
 		}
-	}
-}
-
-func (c *canvas) write(batch paint.TextBatch) {
-	if !c.style.fontSet || c.style.font != batch.Font {
-		c.style.font, c.style.fontSet = batch.Font, true
-		c.ctx.Set("font", c.string(c.theme.Font(batch.Font)))
-	}
-	c.fill(batch.Color)
-	for _, t := range batch.Texts {
-		c.ctx.Call("fillText", c.string(t.Text), t.X, t.Y)
+		c.fill(s, batch.Color)
+		for _, t := range batch.Texts {
+			s.ctx.Call("fillText", c.string(t.Text), t.X, t.Y)
+		}
 	}
 }
 
@@ -229,7 +238,7 @@ func (c *canvas) hatch(color paint.Color) js.Value {
 		ctx.Call("lineTo", shift+2*size, -size)
 	}
 	ctx.Call("stroke")
-	pattern := c.ctx.Call("createPattern", tile, "repeat")
+	pattern := c.shown.ctx.Call("createPattern", tile, "repeat")
 	matrix := js.Global().Get("DOMMatrix").New()
 	matrix.Call("scaleSelf", paint.HatchPeriod/size, paint.HatchPeriod/size)
 	pattern.Call("setTransform", matrix)

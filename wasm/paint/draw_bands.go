@@ -6,6 +6,8 @@ const (
 	bandedPitch = 44 // the least one of lines with room between them, in pixels
 	leastGap    = 24 // between two lines
 	mostGap     = 48
+	labelPitch  = 16 // between labels above each other
+	labelGap    = 12 // between labels at the same height
 )
 
 // drawBands draws a band from the blocks that a system walks to the rows that it finds by
@@ -70,12 +72,34 @@ func (d *drawing) drawBand(source, target Run, rows int) {
 		d.band(Connectors, Paint{Partial, kind}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
 	}
 	text := formatCount(rows) + " look-ups by handle"
-	width := d.Metrics.Width(SmallFont, text)
+	width := int(d.Metrics.Width(SmallFont, text))
 	share := shareAt(float64(near-y0) / float64(y1-y0))
-	x := (1-share)*float64(a0+a1)/2 + share*float64(b0+b1)/2 - width/2
-	x = min(max(x, float64(d.ribbonsLeft())), float64(d.ribbonsRight())-width)
-	d.rect(Plates, Paint{Panel, Plate}, int(x)-4, near-8, int(width)+8, 16)
-	d.text(SmallFont, Partial, x, float64(near+4), text)
+	middle := (1-share)*float64(a0+a1)/2 + share*float64(b0+b1)/2
+	x, ok := d.freeFor(int(middle)-width/2, width, near)
+	if !ok {
+		return
+	}
+	d.rect(Plates, Paint{Panel, Plate}, x-4, near-8, width+8, 16)
+	d.text(SmallFont, Partial, float64(x), float64(near+4), text)
+}
+
+// bandLabel is where the label of a band is.
+type bandLabel struct{ x, width, y int }
+
+// freeFor returns the place for a label that is wanted at x: between the ends of the
+// ribbons, and at the right of the labels at the same height. ok is false if there is no
+// room.
+func (d *drawing) freeFor(x, width, y int) (place int, ok bool) {
+	last := d.ribbonsRight() - width
+	place = min(max(x, d.ribbonsLeft()), last)
+	for i := 0; i < len(d.bandLabels); i++ {
+		b := d.bandLabels[i]
+		if max(b.y-y, y-b.y) < labelPitch && place < b.x+b.width+labelGap && b.x < place+width+labelGap {
+			place, i = b.x+b.width+labelGap, -1
+		}
+	}
+	d.bandLabels = append(d.bandLabels, bandLabel{place, width, y})
+	return place, place <= last
 }
 
 // shareAt returns how far sideways the curve of a band has come at a share of its height.

@@ -6,8 +6,9 @@ import "strconv"
 type drawing struct {
 	*Picture
 	*List
-	win       Window
-	highlight *Highlight
+	win        Window
+	highlight  *Highlight
+	bandLabels []bandLabel
 }
 
 // ribbonsLeft and ribbonsRight bound the ribbons in the window.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -256,6 +257,12 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	require.Len(t, bands, 2)
 	require.Equal(t, bands[0], bands[1], "its area and its edge")
 	require.Regexp(t, `^M\d+ 212C\d+ 135 \d+ 135 \d+ 59L\d+ 59C\d+ 135 \d+ 135 \d+ 212z$`, bands[0])
+	highlight.Fetched = append(highlight.Fetched, Run{1, 0, 50})
+	apart := labelsOfBands(draw(p, highlight))
+	require.Len(t, apart, 2)
+	require.Equal(t, apart[0].Y, apart[1].Y)
+	require.GreaterOrEqual(t, math.Abs(apart[0].X-apart[1].X), p.Metrics.Width(SmallFont, "50 look-ups by handle")+labelGap-1)
+	highlight.Fetched = highlight.Fetched[:2]
 	p.Arrange(800, top+axisHeight+3*bandedPitch+2*leastGap, 1)
 	require.Equal(t, []int{bandedPitch, leastGap}, []int{p.pitch, p.lineGap}, "lower ribbons leave room")
 	p.Arrange(800, top+axisHeight+3*bandedPitch+2*leastGap-1, 1)
@@ -263,6 +270,17 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	p.Arrange(800, 0, 1)
 	require.Zero(t, p.Marks()&128)
 	require.NotContains(t, texts(draw(p, highlight)), "70 look-ups by handle", "no room between the lines")
+}
+
+func labelsOfBands(list *List) (labels []Text) {
+	for batch := range list.AllTexts {
+		for _, each := range batch.Texts {
+			if strings.HasSuffix(each.Text, " look-ups by handle") {
+				labels = append(labels, each)
+			}
+		}
+	}
+	return labels
 }
 
 func TestTheListsOfTagsAreNamed(t *testing.T) {

@@ -44,7 +44,7 @@ const badges: Rules = {
 const text: Rules = {
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { font: "var(--code)/var(--code-line) var(--mono)", lineHeight: "var(--code-line)" },
+  ".cm-scroller": { font: "var(--code)/var(--code-line) var(--mono)", lineHeight: "var(--code-line)", scrollbarWidth: "thin" },
   ".cm-content": { padding: "8px 0", caretColor: "var(--ink)", minWidth: "0" },
   ".cm-line": { padding: "0 8px 0 calc(4px + 2ch)", textIndent: "-2ch" },
   ".cm-quiet": { color: "var(--soft)" },

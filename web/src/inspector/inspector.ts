@@ -88,7 +88,7 @@ export class InspectorView implements View {
     this.#element = element;
     element.append(
       el("div", { class: "inspector-head" }, el("div", { class: "inspector-name" }, this.#title, this.#facts), this.#controls),
-      ...[this.#about, this.#users, this.#parts, this.#why, this.#loop, this.#better].map((part) => part.element),
+      ...[this.#about, this.#users, this.#parts, this.#why, this.#better, this.#loop].map((part) => part.element),
       this.#details.element,
     );
   }
@@ -129,7 +129,7 @@ export class InspectorView implements View {
     this.#users.show("", () => []);
     this.#parts.show("", () => []);
     const reasons = why.length > 0 ? why.map(({ text }) => text) : [system.signature];
-    if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up.");
+    if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up, so it is as fast as a full system.");
     this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
     this.#loop.show(loop.join("\n"), () => shortLoop(loop));
     const improvable = !this.#inB && isImprovable(page, system); // edits are looked for in the design that is shown
@@ -148,7 +148,7 @@ export class InspectorView implements View {
     if (!target) {
       this.#head("design", ["The design"], []);
       const sentences = [aboutDesign(page), page.totalText].filter((each) => each !== "");
-      this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft" }, "↑ and ↓ choose a system, Enter goes to what is said about it here, Esc clears the choice.")]);
+      this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft for-keys" }, "↑ and ↓ choose a system, Enter goes to what is said about it here, Esc clears the choice.")]);
       for (const part of [this.#users, this.#parts]) part.show("", () => []);
       return;
     }

@@ -133,7 +133,7 @@ export class StoredViews {
   #drawRound({ memory, page }: Shown, kind: Kind): void {
     const [own, other] = [memory.storages[0], memory.storages.find((each) => each.storage === kind.storage)];
     if (!own || !other) return;
-    this.round.replaceChildren(`${page.layout} ${own.round} `, el("b", {}, `${kind.name} ${other.round}`));
+    this.round.replaceChildren(el("span", {}, `${page.layout} ${own.round}`), " ", el("b", {}, `${kind.name} ${other.round}`));
     this.round.title = `A round of all systems: ${own.round} with the layout ${page.layout}, ${other.round} ${kind.as}`;
   }
 }
