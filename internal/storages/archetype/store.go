@@ -38,9 +38,10 @@ type Store struct {
 	having  [][]uint32           // component index: by component, the tables that have it
 	columns [][]*contract.Column // component index: by component and table, the column, nil if the table does not have it
 	pool    contract.Pool[record]
+	tell    func(contract.Event) // nil unless the store is traced
 }
 
-var _ contract.Storage = (*Store)(nil)
+var _ contract.Traced = (*Store)(nil)
 
 // table holds the entities of one composition.
 type table struct {
@@ -72,6 +73,9 @@ func (s *Store) tableOf(has contract.Set) uint32 {
 	t := &table{contract.NewTable(s.kinds, has), has, make([]uint32, len(s.kinds))}
 	s.tables = append(s.tables, t)
 	s.bySet[has] = n
+	if s.tell != nil {
+		s.tell(contract.Event{Kind: contract.ListMade, List: int32(n), Has: has})
+	}
 	for c := range s.kinds {
 		var column *contract.Column
 		if has.Has(c) {
@@ -91,7 +95,11 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	n := s.tableOf(has)
 	t := s.tables[n]
 	e := s.pool.New(record{n, uint32(len(t.Entities))})
-	t.Zero(t.Push(e))
+	row := t.Push(e)
+	t.Zero(row)
+	if s.tell != nil {
+		s.tellRow(contract.Event{Kind: contract.RowWritten, List: int32(n), Row: row, Entity: e.Index()})
+	}
 	return e
 }
 
@@ -108,8 +116,12 @@ func (s *Store) Despawn(e entity.Entity) bool {
 
 // removeRow removes a row from its table: the last row takes its place.
 func (s *Store) removeRow(r record) {
-	if moved, ok := s.tables[r.table].SwapRemove(r.row); ok {
+	moved, ok := s.tables[r.table].SwapRemove(r.row)
+	if ok {
 		s.pool.At(moved.Index()).row = r.row
+	}
+	if s.tell != nil {
+		s.tellRemoval(r, moved, ok)
 	}
 }
 
@@ -208,6 +220,9 @@ func (s *Store) neighbour(from uint32, component int) uint32 {
 	}
 	if t.edges[component] == 0 {
 		t.edges[component] = s.tableOf(to) + 1
+		if s.tell != nil {
+			s.tell(contract.Event{Kind: contract.EdgeCached, List: int32(t.edges[component] - 1), FromList: int32(from), Component: uint8(component)})
+		}
 	}
 	return t.edges[component] - 1
 }
@@ -218,6 +233,9 @@ func (s *Store) move(e entity.Entity, r *record, to uint32) {
 	from, t := s.tables[was.table], s.tables[to]
 	*r = record{to, t.Push(e)}
 	t.CopyRow(r.row, &from.Table, was.row)
+	if s.tell != nil {
+		s.tellRow(contract.Event{Kind: contract.RowCopied, List: int32(to), Row: r.row, FromList: int32(was.table), FromRow: was.row, Entity: e.Index()})
+	}
 	s.removeRow(was)
 }
 
