@@ -51,3 +51,30 @@ func TestEventsOfChanges(t *testing.T) {
 	require.Equal(t, []contract.EventKind{contract.RowWritten, contract.RowWritten, contract.RowMoved, contract.RowRemoved},
 		[]contract.EventKind{told[0].Kind, told[1].Kind, told[2].Kind, told[3].Kind})
 }
+
+func TestEventsTellTheOldSpace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		suite.Traced(t, func(k []contract.Kind) contract.Storage { return NewOldSpace(k) })
+	})
+}
+
+// Descriptors that have no room move to the end and leave gaps. Rows and descriptors of a despawned entity are gaps for ever.
+func TestEventsOfTheOldSpace(t *testing.T) {
+	s := NewOldSpace([]contract.Kind{{Name: "A", Width: 8}, {Name: "B", Width: 4}})
+	a, b := s.Spawn(1), s.Spawn(1)
+	var told []contract.Event
+	s.Trace(func(e contract.Event) { told = append(told, e) })
+	s.Add(a, 1)
+	require.Equal(t, []contract.Event{
+		{Kind: contract.RowWritten, List: 1, Row: 0, Entity: 0, Bytes: 4},
+		{Kind: contract.RowMoved, List: 2, Row: 2, FromList: 2, Entity: 0, Has: 1, Keys: 1},
+		{Kind: contract.RowLeft, List: 2, Row: 0, Entity: 0},
+		{Kind: contract.RowWritten, List: 2, Row: 3, FromList: 2, Entity: 0, Has: 2, Keys: 1},
+	}, told)
+	told = nil
+	s.Despawn(b)
+	require.Equal(t, []contract.Event{
+		{Kind: contract.RowLeft, List: 0, Row: 1, Entity: 1},
+		{Kind: contract.RowLeft, List: 2, Row: 1, Entity: 1},
+	}, told)
+}
