@@ -1220,7 +1220,7 @@ export interface TraceSum {
   readonly values: number;
   /** Their bytes. */
   readonly bytes: number;
-  /** Rows that moved to another row; of the design's own layout the entities that changed. */
+  /** Rows that moved within their list, to make room or to fill a hole. */
   readonly moved: number;
   /** Entries by which rows are found. */
   readonly keys: number;

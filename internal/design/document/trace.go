@@ -29,7 +29,7 @@ type TraceTick struct {
 type TraceSum struct {
 	Values int // values of components
 	Bytes  int // their bytes
-	Moved  int // rows that moved to another row; of the design's own layout the entities that changed
+	Moved  int // rows that moved within their list, to make room or to fill a hole
 	Keys   int // entries by which rows are found
 }
 

@@ -41,7 +41,7 @@ func (t *Trace) own(tick int) (d document.TraceSum) {
 		d.Values += w.Batch
 		d.Bytes += w.Batch * t.a.Design.Components[w.Component].Bytes
 	}
-	d.Moved = x.Changed
+	d.Moved = x.Moves
 	return d
 }
 

@@ -106,7 +106,7 @@ func TestTheDocumentOfAStep(t *testing.T) {
 	trace.Seek(2, 2)
 	d = trace.Step()
 	require.Equal(t, []int{2, 1, 1, 0, -1}, []int{d.List, d.Row, d.FromList, d.FromRow, d.Edge})
-	require.Equal(t, document.TraceSum{Values: 2, Bytes: 8, Moved: 1, Keys: 1}, d.Done)
+	require.Equal(t, document.TraceSum{Values: 2, Bytes: 8, Keys: 1}, d.Done)
 	require.Equal(t, []document.TraceBand{{Entity: 3, Index: 2, Row: 0, Count: 1, Set: -1}, {Entity: 1, Index: 0, Row: 1, Count: 1, Set: -1}}, d.Lists[2].Bands)
 	trace.Seek(9, 9)
 	d = trace.Step()

@@ -78,7 +78,7 @@ func (t *Trace) sum(events []contract.Event) (d document.TraceSum) {
 		d.Bytes += int(e.Bytes)
 		d.Keys += int(e.Keys)
 		switch e.Kind {
-		case contract.RowMoved, contract.RowCopied:
+		case contract.RowMoved:
 			d.Moved++
 		case contract.RowsSwapped:
 			d.Moved += 2
