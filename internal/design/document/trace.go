@@ -11,10 +11,11 @@ type Trace struct {
 	Ticks   []TraceTick // those that are listed
 }
 
-// TracedStorage names a storage whose steps can be followed. bin is the Space before its refactoring, manager and ordered are
-// component managers that fill holes or keep the order, structs is an array of structs, objects a list of pointers.
+// TracedStorage names a storage whose steps can be followed: owning is sparse sets with a group that owns some of them, bin is the
+// Space before its refactoring, manager and ordered are component managers that fill holes or keep the order, structs is an array of
+// structs, objects is a list of pointers.
 //
-//document:words archetype sparse bin manager ordered structs objects
+//document:words archetype sparse owning bin manager ordered structs objects
 type TracedStorage string
 
 // TraceTick is a tick in another storage, with what the design's own layout writes.

@@ -26,18 +26,23 @@ const MaxSteps = 400_000
 type storage struct {
 	name  document.TracedStorage
 	title string
-	kinds int // how many components it can have
-	make  func([]contract.Kind) contract.Traced
+	kinds int                                                 // how many components it can have
+	make  func([]contract.Kind, contract.Set) contract.Traced // the set is the group that owns sparse sets
 }
 
 var storages = []storage{
-	{"archetype", "archetypes", contract.MaxKinds, func(k []contract.Kind) contract.Traced { return archetype.New(k, archetype.Options{}) }},
-	{"sparse", "sparse sets", contract.MaxKinds, func(k []contract.Kind) contract.Traced { return sparseset.NewSpace(k, sparseset.Options{}, 0) }},
-	{"bin", "the descriptor bin", contract.MaxKinds, func(k []contract.Kind) contract.Traced { return sparseset.NewOldSpace(k) }},
-	{"manager", "component managers", contract.MaxKinds, func(k []contract.Kind) contract.Traced { return manager.New(k, manager.FillsHole) }},
-	{"ordered", "ordered managers", contract.MaxKinds, func(k []contract.Kind) contract.Traced { return manager.New(k, manager.KeepsOrder) }},
-	{"structs", "an array of structs", contract.MaxKinds - 1, func(k []contract.Kind) contract.Traced { return aos.New(k) }},
-	{"objects", "objects", contract.MaxKinds, func(k []contract.Kind) contract.Traced { return pointers.New(k) }},
+	{"archetype", "archetypes", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return archetype.New(k, archetype.Options{}) }},
+	{"sparse", "sparse sets", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced {
+		return sparseset.NewSpace(k, sparseset.Options{}, 0)
+	}},
+	{"owning", "an owning group", contract.MaxKinds, func(k []contract.Kind, group contract.Set) contract.Traced {
+		return sparseset.NewSpace(k, sparseset.Options{}, group)
+	}},
+	{"bin", "the descriptor bin", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return sparseset.NewOldSpace(k) }},
+	{"manager", "component managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.FillsHole) }},
+	{"ordered", "ordered managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.KeepsOrder) }},
+	{"structs", "an array of structs", contract.MaxKinds - 1, func(k []contract.Kind, _ contract.Set) contract.Traced { return aos.New(k) }},
+	{"objects", "objects", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return pointers.New(k) }},
 }
 
 // run carries out a design on a storage.
@@ -52,15 +57,15 @@ type run struct {
 
 // Of carries out a design on the storage of a name. The error says why it cannot be followed.
 func Of(a *analysis.Analysis, name document.TracedStorage) (*Trace, error) {
-	for _, s := range storages {
-		if s.name == name {
-			return s.follow(a)
+	for i := range storages {
+		if storages[i].name == name {
+			return storages[i].follow(a)
 		}
 	}
 	return nil, errors.New("there is no storage " + wording.Quote(string(name)))
 }
 
-func (s storage) follow(a *analysis.Analysis) (*Trace, error) {
+func (s *storage) follow(a *analysis.Analysis) (*Trace, error) {
 	if n := len(a.Design.Components); n > s.kinds {
 		return nil, errors.New("the design has " + wording.Amount(n, "component") + ", and " + s.title + " can have " + strconv.Itoa(s.kinds) + " here")
 	}
@@ -71,8 +76,12 @@ func (s storage) follow(a *analysis.Analysis) (*Trace, error) {
 			return nil, errors.New("a value of " + kinds[c].Name + " is too large to be stored here")
 		}
 	}
-	store := s.make(kinds)
-	t := &Trace{a: a, storage: &s, picture: contract.NewPicture(store.Lists()), sets: make([]contract.Set, store.Lists())}
+	group, err := s.group(a)
+	if err != nil {
+		return nil, err
+	}
+	store := s.make(kinds, group)
+	t := &Trace{a: a, storage: s, picture: contract.NewPicture(store.Lists()), sets: make([]contract.Set, store.Lists())}
 	r := &run{Trace: t, store: store}
 	store.Trace(r.note)
 	if !storagecost.Follow(a, r) {
@@ -87,6 +96,21 @@ func (s storage) follow(a *analysis.Analysis) (*Trace, error) {
 	}
 	t.goTo(t.ends[len(t.ends)-1])
 	return t, nil
+}
+
+// group returns the components of the group that owns sparse sets; none for other storages.
+func (s *storage) group(a *analysis.Analysis) (contract.Set, error) {
+	if s.name != "owning" {
+		return 0, nil
+	}
+	group, owned := storagecost.BestGroup(a)
+	switch {
+	case owned.Empty():
+		return 0, errors.New("no group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group")
+	case group.Cares != owned || owned.Len() < 2:
+		return 0, errors.New("the steps are those of a group of at least two components with values and nothing else, and the best group is " + a.Names.Conj(group))
+	}
+	return bits(owned), nil
 }
 
 // note keeps an event, with the number of the entity in the design.

@@ -75,6 +75,10 @@ func TestWhatTheStepsSay(t *testing.T) {
 				"e1 is written to row 5 of descriptors for B",
 			},
 		},
+		"owning": {
+			{"e1 is written to row 0 of A", "e2 is written to row 1 of A", "e3 is written to row 2 of A", "e3 is written to row 0 of B", "e3 exchanges row 2 with row 0 of A"},
+			{"e1 is written to row 1 of B", "e1 exchanges row 2 with row 1 of A"},
+		},
 		"manager": {nil, nil, nil, {"e2 moves from row 1 to row 0 of A", "row 1 of A ends", "row 1 of B ends"}},
 		"structs": {
 			{"e1 is written to row 0 of structs with A", "e2 is written to row 1 of structs with A", "e3 is written to row 2 of structs with A & B"},
@@ -148,7 +152,12 @@ func drawTicks(t *rapid.T) string {
 func TestStepsForwardsAndBackwards(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := analyze(strings.Join(designtest.DrawDesign(t), "\n") + drawTicks(t))
-		trace, err := rapid.SampledFrom(storages).Draw(t, "storage").follow(a)
+		s := &storages[rapid.IntRange(0, len(storages)-1).Draw(t, "storage")]
+		trace, err := s.follow(a)
+		if _, refused := s.group(a); refused != nil {
+			require.Equal(t, refused, err)
+			return
+		}
 		if len(a.Ticks) == 0 {
 			require.EqualError(t, err, "nothing to step through: no entity is spawned")
 			return
@@ -214,6 +223,9 @@ func TestWhatCannotBeFollowed(t *testing.T) {
 	}
 	require.Equal(t, "nothing to step through: no entity is spawned", refusal("component A\n", "sparse"))
 	require.Equal(t, "the ticks take more than 400,000 steps with sparse sets, and no more are kept; spawn fewer entities", refusal("component A\nspawn 500k A\n", "sparse"))
+	require.Equal(t, "no group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group", refusal("component A\nspawn A\n", "owning"))
+	require.Equal(t, "the steps are those of a group of at least two components with values and nothing else, and the best group is A & !B",
+		refusal("component A\ncomponent B\nsystem S(A) without B\nspawn 9 A\nspawn 9 A, B\n", "owning"))
 	require.Equal(t, "there is no storage 'heap'", refusal(small, "heap"))
 	var many strings.Builder
 	for i := range 64 {

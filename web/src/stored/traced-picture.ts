@@ -1,7 +1,7 @@
 /** The memory of a storage after a step: its lists of rows, the rows that the step changes, and the edges between the tables of archetypes. */
 
 import { svg } from "../dom.ts";
-import type { TraceBand, TraceList, TraceStep } from "../documents.ts";
+import type { TraceBand, TracedStorage, TraceList, TraceStep } from "../documents.ts";
 import { count, counted } from "../numbers.ts";
 import type { ComponentId, Page } from "../page.ts";
 import { colourClass } from "../palette.ts";
@@ -32,9 +32,13 @@ interface Layout {
   readonly height: number;
 }
 
+function isSparse(storage: TracedStorage): boolean {
+  return storage === "sparse" || storage === "owning";
+}
+
 /** Whether the keys of a list are drawn above it: the sparse array of a set, the keys of a hash map. */
 function keyed({ storage }: TraceStep, { component }: TraceList): boolean {
-  return component >= 0 && (storage === "sparse" || storage === "manager" || storage === "ordered");
+  return component >= 0 && (isSparse(storage) || storage === "manager" || storage === "ordered");
 }
 
 /** The components that have a stripe below the rows of a list. */
@@ -50,7 +54,7 @@ function roundUp(n: number): number {
 
 function layOut(page: Page, step: TraceStep, width: number): Layout {
   const left = step.storage === "archetype" && step.edges.length > 0 ? Math.min(192, 0.26 * width) : 8;
-  const keys = step.storage === "sparse" ? step.lists.flatMap(({ bands }) => bands.map(([, index, , n]) => index + n)) : [];
+  const keys = isSparse(step.storage) ? step.lists.flatMap(({ bands }) => bands.map(([, index, , n]) => index + n)) : [];
   const cellOf = (most: number): number => Math.min(mostCell, (width - left - 12) / roundUp(most));
   // Descriptors are several for an entity, so their list is longer than all others.
   const [descriptors, others] = [step.lists.filter((list) => isBin(step, list)), step.lists.filter((list) => !isBin(step, list))].map((lists) => cellOf(Math.max(1, ...lists.map(({ rows }) => rows), ...keys)));
@@ -146,7 +150,7 @@ function drawStripe(page: Page, step: TraceStep, [entity, , row, n, set]: TraceB
 function drawKeys(step: TraceStep, { bands }: TraceList, top: number, place: Place, { left }: Layout): SVGElement[] {
   const { cells, cell, naming } = place;
   const sorted = bands.filter(([entity]) => entity !== 0).sort(([, a], [, b]) => a - b);
-  const sparse = step.storage === "sparse";
+  const sparse = isSparse(step.storage);
   const x = (at: number): number => left + at * cell;
   let next = 0;
   const out: SVGElement[] = [];
