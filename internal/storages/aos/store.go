@@ -58,7 +58,7 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	s.structs.Zero(e.Index())
 	*s.word(e.Index()) = has | alive
 	if s.tell != nil {
-		s.tell(contract.Event{Kind: contract.RowWritten, Row: e.Index(), Entity: e.Index(), Has: has, Bytes: int32(s.structs.Width)})
+		s.tellSpawn(e, has)
 	}
 	return e
 }
@@ -72,7 +72,7 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	*h = 0
 	s.pool.Free(e)
 	if s.tell != nil {
-		s.tell(contract.Event{Kind: contract.RowLeft, Row: e.Index(), Entity: e.Index(), Keys: 1})
+		s.tellGap(e)
 	}
 	return true
 }

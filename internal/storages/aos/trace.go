@@ -23,6 +23,14 @@ func (s *Store) List(int) (rows []contract.Cell) {
 	return rows
 }
 
+func (s *Store) tellSpawn(e entity.Entity, has contract.Set) {
+	s.tell(contract.Event{Kind: contract.RowWritten, Row: e.Index(), Entity: e.Index(), Has: has, Bytes: int32(s.structs.Width)})
+}
+
+func (s *Store) tellGap(e entity.Entity) {
+	s.tell(contract.Event{Kind: contract.RowLeft, Row: e.Index(), Entity: e.Index(), Keys: 1})
+}
+
 // tellMark tells that the first word of a struct has changed, and a value if one was cleared.
 func (s *Store) tellMark(e entity.Entity, word contract.Set, bytes int32) {
 	s.tell(contract.Event{Kind: contract.RowMarked, Row: e.Index(), Entity: e.Index(), Has: word &^ alive, Bytes: bytes, Keys: 1})

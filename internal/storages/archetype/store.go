@@ -74,7 +74,7 @@ func (s *Store) tableOf(has contract.Set) uint32 {
 	s.tables = append(s.tables, t)
 	s.bySet[has] = n
 	if s.tell != nil {
-		s.tell(contract.Event{Kind: contract.ListMade, List: int32(n), Has: has})
+		s.tellTable(n)
 	}
 	for c := range s.kinds {
 		var column *contract.Column
@@ -98,7 +98,7 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	row := t.Push(e)
 	t.Zero(row)
 	if s.tell != nil {
-		s.tellRow(contract.Event{Kind: contract.RowWritten, List: int32(n), Row: row, Entity: e.Index()})
+		s.tellSpawn(n, row)
 	}
 	return e
 }
@@ -109,19 +109,19 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	if r == nil {
 		return false
 	}
-	s.removeRow(*r)
+	was := *r
+	s.removeRow(was)
 	s.pool.Free(e)
+	if s.tell != nil {
+		s.tellRemoval(was, e)
+	}
 	return true
 }
 
 // removeRow removes a row from its table: the last row takes its place.
 func (s *Store) removeRow(r record) {
-	moved, ok := s.tables[r.table].SwapRemove(r.row)
-	if ok {
+	if moved, ok := s.tables[r.table].SwapRemove(r.row); ok {
 		s.pool.At(moved.Index()).row = r.row
-	}
-	if s.tell != nil {
-		s.tellRemoval(r, moved, ok)
 	}
 }
 
@@ -221,7 +221,7 @@ func (s *Store) neighbour(from uint32, component int) uint32 {
 	if t.edges[component] == 0 {
 		t.edges[component] = s.tableOf(to) + 1
 		if s.tell != nil {
-			s.tell(contract.Event{Kind: contract.EdgeCached, List: int32(t.edges[component] - 1), FromList: int32(from), Component: uint8(component)})
+			s.tellEdge(from, component)
 		}
 	}
 	return t.edges[component] - 1
@@ -233,10 +233,10 @@ func (s *Store) move(e entity.Entity, r *record, to uint32) {
 	from, t := s.tables[was.table], s.tables[to]
 	*r = record{to, t.Push(e)}
 	t.CopyRow(r.row, &from.Table, was.row)
-	if s.tell != nil {
-		s.tellRow(contract.Event{Kind: contract.RowCopied, List: int32(to), Row: r.row, FromList: int32(was.table), FromRow: was.row, Entity: e.Index()})
-	}
 	s.removeRow(was)
+	if s.tell != nil {
+		s.tellMove(e, was, *r)
+	}
 }
 
 // Len returns how many entities are alive.

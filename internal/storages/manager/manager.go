@@ -43,7 +43,7 @@ func (m *Manager) Create(e entity.Entity) unsafe.Pointer {
 	m.rows[e] = uint32(row)
 	m.entities = append(m.entities, e)
 	if m.tell != nil {
-		m.tellRow(contract.Event{Kind: contract.RowWritten, Row: uint32(row), Entity: e.Index()})
+		m.tellWritten(uint32(row))
 	}
 	return m.values.At(uint32(row))
 }
@@ -102,17 +102,16 @@ func (m *Manager) copyRow(to, from uint32) {
 	m.entities[to] = m.entities[from]
 	m.rows[m.entities[to]] = to
 	if m.tell != nil {
-		m.tellRow(contract.Event{Kind: contract.RowMoved, Row: to, FromRow: from, Entity: m.entities[to].Index()})
+		m.tellMoved(to, from)
 	}
 }
 
 // shrink drops the last row, and the entity from the hash map.
 func (m *Manager) shrink(e entity.Entity) {
-	last := len(m.entities) - 1
 	if m.tell != nil {
-		m.tell(contract.Event{Kind: contract.RowRemoved, List: m.list, Row: uint32(last), Entity: m.entities[last].Index(), Keys: 1})
+		m.tellRemoved()
 	}
-	m.entities = m.entities[:last]
+	m.entities = m.entities[:len(m.entities)-1]
 	delete(m.rows, e)
 }
 
@@ -137,7 +136,7 @@ func (m *Manager) Move(from, to int) {
 	m.entities[to] = e
 	m.rows[e] = uint32(to)
 	if m.tell != nil {
-		m.tellRow(contract.Event{Kind: contract.RowWritten, Row: uint32(to), Entity: e.Index()})
+		m.tellWritten(uint32(to))
 	}
 }
 

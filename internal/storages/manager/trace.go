@@ -27,6 +27,20 @@ func (m *Manager) Cells() (rows []contract.Cell) {
 	return rows
 }
 
+func (m *Manager) tellWritten(row uint32) {
+	m.tellRow(contract.Event{Kind: contract.RowWritten, Row: row, Entity: m.entities[row].Index()})
+}
+
+func (m *Manager) tellMoved(to, from uint32) {
+	m.tellRow(contract.Event{Kind: contract.RowMoved, Row: to, FromRow: from, Entity: m.entities[to].Index()})
+}
+
+// tellRemoved tells that the last row is about to end.
+func (m *Manager) tellRemoved() {
+	last := len(m.entities) - 1
+	m.tell(contract.Event{Kind: contract.RowRemoved, List: m.list, Row: uint32(last), Entity: m.entities[last].Index(), Keys: 1})
+}
+
 // tellRow tells that a value is written at a row, and an entry of the hash map.
 func (m *Manager) tellRow(e contract.Event) {
 	e.List, e.FromList, e.Bytes, e.Keys = m.list, m.list, int32(m.values.Width), 1

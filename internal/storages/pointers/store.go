@@ -77,7 +77,7 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	e := s.pool.New(uint32(len(s.objects)))
 	s.objects = append(s.objects, object{c, c.allocate(), e.Index()})
 	if s.tell != nil {
-		s.tellObject(contract.Event{Kind: contract.RowWritten, Row: uint32(len(s.objects) - 1), Entity: e.Index()})
+		s.tellSpawn()
 	}
 	return e
 }
@@ -160,7 +160,7 @@ func (s *Store) changeClass(o *object, has contract.Set) {
 		contract.Copy(unsafe.Add(o.data, c.offsets[k]), unsafe.Add(was.data, was.class.offsets[k]), s.kinds[k].Width)
 	}
 	if s.tell != nil {
-		s.tellObject(contract.Event{Kind: contract.RowMarked, Row: *s.pool.At(o.owner), Entity: o.owner})
+		s.tellClass(o.owner)
 	}
 }
 

@@ -17,6 +17,17 @@ func (s *Store) List(int) (rows []contract.Cell) {
 	return rows
 }
 
+// tellSpawn tells about the last object of the list, which is new.
+func (s *Store) tellSpawn() {
+	last := len(s.objects) - 1
+	s.tellObject(contract.Event{Kind: contract.RowWritten, Row: uint32(last), Entity: s.objects[last].owner})
+}
+
+// tellClass tells that the entity of an index has an object of another class.
+func (s *Store) tellClass(owner uint32) {
+	s.tellObject(contract.Event{Kind: contract.RowMarked, Row: *s.pool.At(owner), Entity: owner})
+}
+
 // tellObject tells that a new object is written, and the pointer to it.
 func (s *Store) tellObject(e contract.Event) {
 	c := s.objects[e.Row].class

@@ -118,7 +118,7 @@ func (s *OldSpace) push(id uint32, component int) uint32 {
 	t.owners = append(t.owners, id)
 	t.n++
 	if s.tell != nil {
-		s.tell(contract.Event{Kind: contract.RowWritten, List: int32(component), Row: row, Entity: id, Bytes: int32(s.kinds[component].Width)})
+		s.tellPush(component, row, id)
 	}
 	s.describe(id, descriptor{row, uint16(component), true})
 	return row
@@ -146,7 +146,7 @@ func (s *OldSpace) describe(id uint32, d descriptor) {
 	}
 	m.count++
 	if s.tell != nil {
-		s.tellDescriptor(contract.Event{Kind: contract.RowWritten, Row: m.first + m.count - 1, Entity: id, Has: contract.SetOf(int(d.component))})
+		s.tellDescribed(m, id, d)
 	}
 }
 
@@ -233,7 +233,7 @@ func (s *OldSpace) Remove(e entity.Entity, component int) bool {
 func (s *OldSpace) vacate(d descriptor) {
 	t := &s.tables[d.component]
 	if s.tell != nil {
-		s.tell(contract.Event{Kind: contract.RowLeft, List: int32(d.component), Row: d.row, Entity: t.owners[d.row]})
+		s.tellVacated(d)
 	}
 	t.owners[d.row] = noOwner
 	t.n--

@@ -30,6 +30,20 @@ func (s *OldSpace) List(n int) (rows []contract.Cell) {
 	return rows
 }
 
+func (s *OldSpace) tellPush(component int, row, id uint32) {
+	s.tell(contract.Event{Kind: contract.RowWritten, List: int32(component), Row: row, Entity: id, Bytes: int32(s.kinds[component].Width)})
+}
+
+// tellVacated tells that the row of a descriptor is about to become a gap.
+func (s *OldSpace) tellVacated(d descriptor) {
+	s.tell(contract.Event{Kind: contract.RowLeft, List: int32(d.component), Row: d.row, Entity: s.tables[d.component].owners[d.row]})
+}
+
+// tellDescribed tells that the last descriptor of an entity is new.
+func (s *OldSpace) tellDescribed(m *oldMember, id uint32, d descriptor) {
+	s.tellDescriptor(contract.Event{Kind: contract.RowWritten, Row: m.first + m.count - 1, Entity: id, Has: contract.SetOf(int(d.component))})
+}
+
 // tellDescriptor tells that a descriptor is written. It is the entry by which a row is found, and no value.
 func (s *OldSpace) tellDescriptor(e contract.Event) {
 	e.List, e.FromList, e.Keys = int32(len(s.tables)), int32(len(s.tables)), 1
