@@ -219,11 +219,13 @@ function drawChange(step: TraceStep, layout: Layout): SVGElement[] {
   const out = [box(gone ? "traced-gone" : "traced-now", to, row)];
   if (!from) return out;
   const [x0, x1] = [left + fromRow * from.cell + wide(from) / 2, left + row * to.cell + wide(to) / 2];
-  const same = from === to;
-  const [y0, y1] = same ? [from.cells, to.cells] : from.top < to.top ? [from.cells + cellHeight, to.cells] : [from.cells, to.bottom];
-  const bend = same ? `M${x0} ${y0}C${x0} ${y0 - 20} ${x1} ${y0 - 20} ${x1} ${y1 - 6}` : `M${x0} ${y0}C${x0} ${(y0 + y1) / 2} ${x1} ${(y0 + y1) / 2} ${x1} ${y1 + (from.top < to.top ? -6 : 6)}`;
-  const up = !same && from.top > to.top;
-  return [box("traced-from", from, fromRow), ...out, svg("path", { class: "traced-move", d: bend }), svg("path", { class: "traced-arrow", d: `M${x1} ${y1}l-4 ${up ? 7 : -7}h8Z` })];
+  // Within a list the arrow is below the rows, between two lists from one to the other.
+  const down = from.top < to.top;
+  const [y0, y1] = from === to ? [from.bottom, to.bottom] : down ? [from.cells + cellHeight, to.cells] : [from.cells, to.bottom];
+  const middle = from === to ? y0 + 18 : (y0 + y1) / 2;
+  const back = down ? -7 : 7; // from the tip of the arrow to its base
+  const line = `M${x0} ${y0}C${x0} ${middle} ${x1} ${middle} ${x1} ${y1 + back}`;
+  return [box("traced-from", from, fromRow), ...out, svg("path", { class: "traced-move", d: line }), svg("path", { class: "traced-arrow", d: `M${x1} ${y1}l-4 ${back}h8Z` })];
 }
 
 /** The same in a table: each list with its entities in row order. */

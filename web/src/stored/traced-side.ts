@@ -19,6 +19,8 @@ export interface SideActions {
 
 export class TracedSide {
   readonly #sentence = el("p", { class: "traced-sentence" });
+  /** For pictures of the view, which have no choices. */
+  readonly #name = el("b", { class: "traced-name", "aria-hidden": "true" });
   readonly #picture = el("div", { class: "traced-picture", tabindex: 0, role: "group" });
   readonly #table = el("div", { class: "stored-tables", hidden: true, tabindex: 0, role: "group" });
   readonly #storage: HTMLSelectElement;
@@ -45,7 +47,7 @@ export class TracedSide {
     this.#storage = el("select", { class: "traced-storage", "aria-label": side === 0 ? "Storage" : "Second storage" }, ...tracedStorages.map((each) => el("option", { value: each.storage }, each.name)));
     this.#storage.value = storage;
     this.#storage.addEventListener("change", () => this.#reopen());
-    this.element = el("section", { class: "traced-side" }, el("div", { class: "traced-said" }, this.#storage, this.#sentence), this.#picture, this.#table);
+    this.element = el("section", { class: "traced-side" }, el("div", { class: "traced-said" }, this.#storage, this.#name, this.#sentence), this.#picture, this.#table);
     new ResizeObserver(() => this.#draw()).observe(this.#picture);
   }
 
@@ -131,6 +133,7 @@ export class TracedSide {
     const [page, step] = [this.#page, this.shown];
     if (!page || !step) return;
     write(this.#sentence, step.sentence);
+    write(this.#name, wordsOf(step.storage).name);
     const name = `${wordsOf(step.storage).name}, tick ${count(step.tick)}, step ${count(step.step)} of ${count(step.steps)}: ${step.sentence}`;
     this.#picture.setAttribute("aria-label", wordsOf(step.storage).name);
     this.#table.setAttribute("aria-label", name);

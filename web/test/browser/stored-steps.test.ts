@@ -81,7 +81,7 @@ scenario("every storage tells its steps, two of them at the same part of a tick,
   const coming = page.waitForEvent("download");
   await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "SVG: Sparse sets as SVG" }).click();
   const document = readFileSync(await (await coming).path(), "utf8");
-  for (const word of ["descriptors", "e2", "Archetypes"]) assert.ok(document.includes(word), word);
+  for (const word of [">descriptors", ">e2<", ">Descriptor bin<", ">Archetypes<"]) assert.ok(document.includes(word), word);
   const choice = panel(page, "sparse").getByRole("combobox", { name: "Storage", exact: true });
   for (const [storage, sentence] of [
     ["sparse", "e1 is written to row 1 of B"],
