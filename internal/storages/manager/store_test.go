@@ -10,11 +10,16 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	for name, removal := range map[string]Removal{"fills holes": FillsHole, "keeps order": KeepsOrder} {
-		t.Run(name, func(t *testing.T) {
-			create := func(k []contract.Kind) contract.Storage { return New(k, removal) }
-			suite.Run(t, create)
-			rapid.Check(t, func(t *rapid.T) { suite.Traced(t, create) })
-		})
-	}
+	suite.Run(t, func(k []contract.Kind) contract.Storage { return New(k, FillsHole) })
+}
+
+func TestContractWhereRemovalsKeepTheOrder(t *testing.T) {
+	suite.Behaves(t, func(k []contract.Kind) contract.Storage { return New(k, KeepsOrder) })
+}
+
+func TestEventsTellTheMemory(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		removal := rapid.SampledFrom([]Removal{FillsHole, KeepsOrder}).Draw(t, "removal")
+		suite.Traced(t, func(k []contract.Kind) contract.Storage { return New(k, removal) })
+	})
 }
