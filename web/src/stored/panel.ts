@@ -30,7 +30,7 @@ export class Panel {
   readonly #goOn = button("Go on", { class: "link" }, () => this.#actions?.goOn());
   readonly #busy = el("p", { class: "stored-busy", hidden: true }, this.#busyText, this.#stop, this.#goOn);
   readonly #toggle = button("Table", { class: "stored-toggle", "aria-pressed": "false" }, () => this.#switch());
-  readonly #stepping = button("Steps", { class: "stored-toggle", "aria-pressed": "false", title: "What the storage does in the ticks, step by step" }, () => this.#openSteps(!this.#stepsOpen));
+  readonly #stepping = button("Steps", { class: "stored-toggle", "aria-pressed": "false", title: "What the storage does in the ticks, step by step" }, () => this.#toggleSteps());
   readonly #message = el("p", { class: "stored-message", hidden: true });
   readonly #scroller = el("div", { class: "stored-picture" });
   readonly #table = el("div", { class: "stored-tables", hidden: true, tabindex: 0, role: "group" });
@@ -39,6 +39,8 @@ export class Panel {
   #stepsOpen = false;
   /** The playhead of the timeline has opened the steps, so its return to the end closes them. */
   #opened = false;
+  /** The reader has closed the steps, so the playhead opens them only after it was at the end. */
+  #declined = false;
   #actions: PanelActions | null = null;
   #host: HTMLElement | null = null;
   #shown: Shown | null = null;
@@ -169,6 +171,11 @@ export class Panel {
     this.#steps.tabled(this.#tabled);
   }
 
+  #toggleSteps(): void {
+    this.#openSteps(!this.#stepsOpen);
+    this.#declined = !this.#stepsOpen;
+  }
+
   #openSteps(open: boolean): void {
     this.#opened = false;
     this.#stepsOpen = open;
@@ -195,10 +202,13 @@ export class Panel {
   follow(step: StepDocument | null): void {
     if (within(step)) {
       this.#steps.follow(step);
-      if (this.#stepsOpen) return;
+      if (this.#stepsOpen || this.#declined) return;
       this.#openSteps(true);
       this.#opened = true;
-    } else if (this.#opened) this.#openSteps(false);
+      return;
+    }
+    this.#declined = false;
+    if (this.#opened) this.#openSteps(false);
   }
 
   /** What the pointer or the focus is on: a component within a part, or else what the part selects. */

@@ -105,7 +105,14 @@ scenario("the playhead of the timeline takes the steps along, an edit is followe
   await eventually(page, () => labels(page, "sparse"), ["A  3 rows", "B  2 rows", "T  0 rows"]);
   await onTimeline(page, "End");
   await eventually(page, () => panel(page, "sparse").locator("[role=option]:visible").count(), 3, "the picture of the end is back");
-  await panel(page, "sparse").getByRole("button", { name: "Steps", exact: true }).click();
+  await onTimeline(page, "Shift+ArrowLeft");
+  const steps = panel(page, "sparse").getByRole("button", { name: "Steps", exact: true });
+  await eventually(page, () => steps.getAttribute("aria-pressed"), "true");
+  await steps.click();
+  await onTimeline(page, "ArrowRight");
+  await eventually(page, () => page.locator("#step .step-place").textContent(), "tick 3, move 1 of 4");
+  assert.equal(await steps.getAttribute("aria-pressed"), "false", "what the reader has closed stays closed");
+  await steps.click();
   await paste(page, "component A\nspawn 3 A\ntick\n despawn e1\n");
   await eventually(page, () => labels(page, "sparse"), ["A  2 rows"]);
   await paste(page, "component A\nspawn 500k A\n");
