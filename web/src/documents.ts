@@ -1193,6 +1193,93 @@ export interface Total {
   readonly value: number;
 }
 
+/** Trace is what the ticks of a design do in another storage, step by step: how many steps each has, and what they write. */
+export interface Trace {
+  readonly schema: "copse.trace/1";
+  readonly storage: TracedStorage;
+  /** Why the ticks cannot be followed; then there are none. */
+  readonly refused: string | null;
+  /** Those that are listed. */
+  readonly ticks: readonly TraceTick[];
+}
+
+/** TracedStorage names a storage whose steps can be followed: owning is sparse sets with a group that owns some of them, bin is the Space before its refactoring, manager and ordered are component managers that fill holes or keep the order, structs is an array of structs, objects is a list of pointers. */
+export type TracedStorage = "archetype" | "sparse" | "owning" | "bin" | "manager" | "ordered" | "structs" | "objects";
+
+/** TraceTick is a tick in another storage, with what the design's own layout writes. */
+export interface TraceTick {
+  readonly steps: number;
+  readonly done: TraceSum;
+  readonly own: TraceSum;
+  readonly sentence: string;
+}
+
+/** TraceSum is what a number of steps writes. */
+export interface TraceSum {
+  /** Values of components. */
+  readonly values: number;
+  /** Their bytes. */
+  readonly bytes: number;
+  /** Rows that moved within their list, to make room or to fill a hole. */
+  readonly moved: number;
+  /** Entries by which rows are found. */
+  readonly keys: number;
+}
+
+/** TraceStep is the memory of the storage after a number of steps of a tick. */
+export interface TraceStep {
+  readonly schema: "copse.tracestep/1";
+  readonly storage: TracedStorage;
+  readonly refused: string | null;
+  /** From 1. */
+  readonly tick: number;
+  /** How many steps of the tick are done. */
+  readonly step: number;
+  /** Of the tick. */
+  readonly steps: number;
+  /** What the last step did, or what the tick does. */
+  readonly sentence: string;
+  readonly done: TraceSum;
+  /** That the last step changed, -1 at the beginning of a tick. */
+  readonly list: number;
+  /** That changed, -1 if none did. */
+  readonly row: number;
+  /** That the values came from, -1 if none. */
+  readonly fromList: number;
+  readonly fromRow: number;
+  /** That was cached, index into Edges, -1 if none was. */
+  readonly edge: number;
+  readonly lists: readonly TraceList[];
+  readonly edges: readonly TraceEdge[];
+  /** What rows are about, see TraceBand. */
+  readonly sets: readonly (readonly ComponentId[])[];
+}
+
+/** TraceList is a list of rows: the table of a composition, the array of a component, or another list. */
+export interface TraceList {
+  readonly name: string;
+  readonly components: readonly ComponentId[];
+  /** Whose array it is, -1 if it is none. */
+  readonly component: ComponentId;
+  readonly rows: number;
+  /** Rows that no entity has. */
+  readonly gaps: number;
+  /** Stretches of rows, in order. */
+  readonly bands: readonly TraceBand[];
+  /** Rows behind them. */
+  readonly more: number;
+}
+
+/** TraceBand is a stretch of consecutive entities in consecutive rows. Entity is 0 for gaps. */
+export type TraceBand = readonly [entity: number, index: number, row: number, count: number, set: number];
+
+/** TraceEdge is an edge that was cached: From a list, to a list with one component more or less. */
+export interface TraceEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly component: ComponentId;
+}
+
 /** Walk is one run of a system through memory. Which lines the visited entities use follows in numbers, see walk.AppendPlaces. */
 export interface Walk {
   readonly schema: "copse.walk/1";

@@ -46,7 +46,7 @@ var factories = []factory{
 	{"sparseset-group", func(k []contract.Kind, g []contract.Set) contract.Storage {
 		return sparseset.NewSpace(k, sparseset.Options{}, ownedGroup(g))
 	}},
-	{"manager", func(k []contract.Kind, _ []contract.Set) contract.Storage { return manager.New(k) }},
+	{"manager", func(k []contract.Kind, _ []contract.Set) contract.Storage { return manager.New(k, manager.FillsHole) }},
 	{"aos", func(k []contract.Kind, _ []contract.Set) contract.Storage { return aos.New(k) }},
 	{"pointers", func(k []contract.Kind, _ []contract.Set) contract.Storage { return pointers.New(k) }},
 	{"sparseset-traditional", sparseSets(sparseset.Options{Form: sparseset.Traditional})},

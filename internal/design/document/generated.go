@@ -2047,6 +2047,142 @@ func appendTotal(w *Writer, v *Total) {
 	w.Close('}')
 }
 
+// Append appends the document, schema copse.trace/1.
+func (v *Trace) Append(dst []byte) []byte {
+	w := begin(dst, "copse.trace/1", false)
+	w.Key("storage")
+	w.String(string(v.Storage))
+	w.Key("refused")
+	w.StringOr(v.Refused)
+	w.Key("ticks")
+	w.Open('[')
+	for i := range v.Ticks {
+		appendTraceTick(w, &v.Ticks[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendTraceTick(w *Writer, v *TraceTick) {
+	w.Open('{')
+	w.Key("steps")
+	w.Int(v.Steps)
+	w.Key("done")
+	appendTraceSum(w, &v.Done)
+	w.Key("own")
+	appendTraceSum(w, &v.Own)
+	w.Key("sentence")
+	w.String(v.Sentence)
+	w.Close('}')
+}
+
+func appendTraceSum(w *Writer, v *TraceSum) {
+	w.Open('{')
+	w.Key("values")
+	w.Int(v.Values)
+	w.Key("bytes")
+	w.Int(v.Bytes)
+	w.Key("moved")
+	w.Int(v.Moved)
+	w.Key("keys")
+	w.Int(v.Keys)
+	w.Close('}')
+}
+
+// Append appends the document, schema copse.tracestep/1.
+func (v *TraceStep) Append(dst []byte) []byte {
+	w := begin(dst, "copse.tracestep/1", false)
+	w.Key("storage")
+	w.String(string(v.Storage))
+	w.Key("refused")
+	w.StringOr(v.Refused)
+	w.Key("tick")
+	w.Int(v.Tick)
+	w.Key("step")
+	w.Int(v.Step)
+	w.Key("steps")
+	w.Int(v.Steps)
+	w.Key("sentence")
+	w.String(v.Sentence)
+	w.Key("done")
+	appendTraceSum(w, &v.Done)
+	w.Key("list")
+	w.Int(v.List)
+	w.Key("row")
+	w.Int(v.Row)
+	w.Key("fromList")
+	w.Int(v.FromList)
+	w.Key("fromRow")
+	w.Int(v.FromRow)
+	w.Key("edge")
+	w.Int(v.Edge)
+	w.Key("lists")
+	w.Open('[')
+	for i := range v.Lists {
+		appendTraceList(w, &v.Lists[i])
+	}
+	w.Close(']')
+	w.Key("edges")
+	w.Open('[')
+	for i := range v.Edges {
+		appendTraceEdge(w, &v.Edges[i])
+	}
+	w.Close(']')
+	w.Key("sets")
+	w.Open('[')
+	for i := range v.Sets {
+		w.Set(v.Sets[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendTraceList(w *Writer, v *TraceList) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("components")
+	w.Set(v.Components)
+	w.Key("component")
+	w.Int(v.Component)
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("gaps")
+	w.Int(v.Gaps)
+	w.Key("bands")
+	w.Open('[')
+	for i := range v.Bands {
+		appendTraceBand(w, &v.Bands[i])
+	}
+	w.Close(']')
+	w.Key("more")
+	w.Int(v.More)
+	w.Close('}')
+}
+
+func appendTraceBand(w *Writer, v *TraceBand) {
+	w.Open('[')
+	w.Int(v.Entity)
+	w.Int(v.Index)
+	w.Int(v.Row)
+	w.Int(v.Count)
+	w.Int(v.Set)
+	w.Close(']')
+}
+
+func appendTraceEdge(w *Writer, v *TraceEdge) {
+	w.Open('{')
+	w.Key("from")
+	w.Int(v.From)
+	w.Key("to")
+	w.Int(v.To)
+	w.Key("component")
+	w.Int(v.Component)
+	w.Close('}')
+}
+
 // Append appends the document, schema copse.walk/1.
 func (v *Walk) Append(dst []byte) []byte {
 	w := begin(dst, "copse.walk/1", false)

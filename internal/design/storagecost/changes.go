@@ -40,6 +40,52 @@ type model interface {
 	commit()
 }
 
+// Follower is told what each commit of a design changes, entity by entity, in the order in which the entities were first touched.
+// Entities are numbered from 1.
+type Follower interface {
+	Spawn(set grouptree.Set, first, n int)
+	Change(number int, before, after grouptree.Set)
+	Despawn(number int)
+	Commit()
+}
+
+// Follow runs the design of an analysis again. It reports whether the design was run to its end. A design without entities has one
+// commit more than ticks, the last, which spawns made-up entities if the analysis has those.
+func Follow(a *analysis.Analysis, f Follower) (complete bool) {
+	m := &following{f: f}
+	t := runRecorded(a, m)
+	return t.Refusal() == analysis.Nothing
+}
+
+// following is a follower as a model.
+type following struct {
+	f    Follower
+	sets []grouptree.Set // by composition
+}
+
+func (m *following) know(comp int32, set grouptree.Set) {
+	for len(m.sets) <= int(comp) {
+		m.sets = append(m.sets, grouptree.Set{})
+	}
+	m.sets[comp] = set
+}
+
+func (m *following) spawn(comp int32, set grouptree.Set, first int32, n int) {
+	m.know(comp, set)
+	m.f.Spawn(set, int(first), n)
+}
+
+func (m *following) change(number int32, from, to int32, after grouptree.Set) {
+	if to == gone {
+		m.f.Despawn(int(number))
+		return
+	}
+	m.know(to, after)
+	m.f.Change(int(number), m.sets[from], after)
+}
+
+func (m *following) commit() { m.f.Commit() }
+
 // runRecorded runs the design of an analysis again and reports all changes to the models.
 func runRecorded(a *analysis.Analysis, models ...model) *recorder {
 	t := &recorder{ids: make(map[grouptree.Set]int32), queued: make(map[int32]int), models: models}

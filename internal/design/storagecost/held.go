@@ -99,6 +99,13 @@ func withTold(list []int32, told []told) []int32 {
 	return list
 }
 
+// BestGroup returns the group that owns sparse sets in the storage owning, and the components whose sets it owns; no components if
+// none would make the systems cheaper.
+func BestGroup(a *analysis.Analysis) (group grouptree.Conj, owned grouptree.Set) {
+	best, _, _ := bestGroup(a)
+	return best.group, best.owned
+}
+
 // Group returns the group that owns sets; true if there is none.
 func (h *Held) Group() grouptree.Conj { return h.sparse.group }
 

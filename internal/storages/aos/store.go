@@ -13,9 +13,10 @@ type Store struct {
 	offsets []uintptr       // by component, its offset in a struct
 	structs contract.Column // by index of the entity
 	pool    contract.Pool[struct{}]
+	tell    func(contract.Event) // nil unless the store is traced
 }
 
-var _ contract.Storage = (*Store)(nil)
+var _ contract.Traced = (*Store)(nil)
 
 // alive is a bit of the first word of a struct, next to those of the components: an entity without components is alive too.
 const alive = contract.Set(1) << (contract.MaxKinds - 1)
@@ -56,6 +57,9 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	s.structs.Reserve(i, i+1)
 	s.structs.Zero(e.Index())
 	*s.word(e.Index()) = has | alive
+	if s.tell != nil {
+		s.tellSpawn(e, has)
+	}
 	return e
 }
 
@@ -67,6 +71,9 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	}
 	*h = 0
 	s.pool.Free(e)
+	if s.tell != nil {
+		s.tellGap(e)
+	}
 	return true
 }
 
@@ -99,6 +106,9 @@ func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
 	if !h.Has(component) {
 		*h |= contract.SetOf(component)
 		contract.Clear(p, s.kinds[component].Width)
+		if s.tell != nil {
+			s.tellMark(e, *h, int32(s.kinds[component].Width))
+		}
 	}
 	return p
 }
@@ -110,6 +120,9 @@ func (s *Store) Remove(e entity.Entity, component int) bool {
 		return false
 	}
 	*h &^= contract.SetOf(component)
+	if s.tell != nil {
+		s.tellMark(e, *h, 0)
+	}
 	return true
 }
 

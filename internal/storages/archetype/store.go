@@ -15,9 +15,10 @@ type Store struct {
 	having  [][]uint32           // component index: by component, the tables that have it
 	columns [][]*contract.Column // component index: by component and table, the column, nil if the table does not have it
 	pool    contract.Pool[record]
+	tell    func(contract.Event) // nil unless the store is traced
 }
 
-var _ contract.Storage = (*Store)(nil)
+var _ contract.Traced = (*Store)(nil)
 
 // table holds the entities of one composition.
 type table struct {
@@ -49,6 +50,9 @@ func (s *Store) tableOf(has contract.Set) uint32 {
 	t := &table{contract.NewTable(s.kinds, has), has, make([]uint32, len(s.kinds))}
 	s.tables = append(s.tables, t)
 	s.bySet[has] = n
+	if s.tell != nil {
+		s.tellTable(n)
+	}
 	for c := range s.kinds {
 		var column *contract.Column
 		if has.Has(c) {
@@ -68,7 +72,11 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	n := s.tableOf(has)
 	t := s.tables[n]
 	e := s.pool.New(record{n, uint32(len(t.Entities))})
-	t.Zero(t.Push(e))
+	row := t.Push(e)
+	t.Zero(row)
+	if s.tell != nil {
+		s.tellSpawn(n, row)
+	}
 	return e
 }
 
@@ -78,8 +86,12 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	if r == nil {
 		return false
 	}
-	s.removeRow(*r)
+	was := *r
+	s.removeRow(was)
 	s.pool.Free(e)
+	if s.tell != nil {
+		s.tellRemoval(was, e)
+	}
 	return true
 }
 
@@ -165,6 +177,9 @@ func (s *Store) neighbour(from uint32, component int) uint32 {
 	to := t.has ^ contract.SetOf(component)
 	if t.edges[component] == 0 {
 		t.edges[component] = s.tableOf(to) + 1
+		if s.tell != nil {
+			s.tellEdge(from, component)
+		}
 	}
 	return t.edges[component] - 1
 }
@@ -176,6 +191,9 @@ func (s *Store) move(e entity.Entity, r *record, to uint32) {
 	*r = record{to, t.Push(e)}
 	t.CopyRow(r.row, &from.Table, was.row)
 	s.removeRow(was)
+	if s.tell != nil {
+		s.tellMove(e, was, *r)
+	}
 }
 
 // Len returns how many entities are alive.

@@ -14,6 +14,8 @@ type Manager struct {
 	values   contract.Column
 	entities []entity.Entity // by row
 	rows     map[entity.Entity]uint32
+	tell     func(contract.Event) // nil unless the manager is traced
+	list     int32                // its number in events
 }
 
 // NewManager returns an empty manager for values of the given width in bytes.
@@ -40,6 +42,9 @@ func (m *Manager) Create(e entity.Entity) unsafe.Pointer {
 	m.values.Zero(uint32(row))
 	m.rows[e] = uint32(row)
 	m.entities = append(m.entities, e)
+	if m.tell != nil {
+		m.tellWritten(uint32(row))
+	}
 	return m.values.At(uint32(row))
 }
 
@@ -96,10 +101,16 @@ func (m *Manager) copyRow(to, from uint32) {
 	m.values.Move(to, from)
 	m.entities[to] = m.entities[from]
 	m.rows[m.entities[to]] = to
+	if m.tell != nil {
+		m.tellMoved(to, from)
+	}
 }
 
 // shrink drops the last row, and the entity from the hash map.
 func (m *Manager) shrink(e entity.Entity) {
+	if m.tell != nil {
+		m.tellRemoved()
+	}
 	m.entities = m.entities[:len(m.entities)-1]
 	delete(m.rows, e)
 }
@@ -124,6 +135,9 @@ func (m *Manager) Move(from, to int) {
 	contract.Copy(m.values.At(uint32(to)), unsafe.Pointer(&saved[0]), m.values.Width)
 	m.entities[to] = e
 	m.rows[e] = uint32(to)
+	if m.tell != nil {
+		m.tellWritten(uint32(to))
+	}
 }
 
 // mapBytes is roughly how many bytes a hash map needs for an entry of 12 bytes: there is a control byte for each entry, and tables

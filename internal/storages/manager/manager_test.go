@@ -9,6 +9,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
 // pair is an entity with its value.
@@ -21,6 +22,8 @@ type pair struct {
 func TestManagerBehavesAsAList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := NewManager(8)
+		picture := contract.NewPicture(1)
+		m.Trace(func(e contract.Event) { picture.Apply(&e) }, 0)
 		list := []pair{}
 		for n := range rapid.IntRange(1, 60).Draw(t, "steps") {
 			e := entity.New(uint32(rapid.IntRange(0, 20).Draw(t, "entity")), 1)
@@ -45,9 +48,11 @@ func TestManagerBehavesAsAList(t *testing.T) {
 				list = slices.Insert(slices.Delete(list, at, at+1), to, p)
 			}
 			require.Equal(t, len(list), m.Len())
+			require.Equal(t, len(list), len(picture.Lists[0]))
 			for row, p := range list {
 				require.Equal(t, p, pair{m.Entity(row), *(*uint64)(m.At(row))})
 				require.Equal(t, uint32(row), m.Index(p.e))
+				require.Equal(t, contract.Cell{Entity: p.e.Index()}, picture.Lists[0][row])
 				require.Equal(t, p.v, *(*uint64)(m.Get(p.e)))
 			}
 		}

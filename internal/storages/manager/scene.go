@@ -13,14 +13,23 @@ type Scene struct {
 	next     uint32
 	entities *Manager
 	managers []*Manager
+	removal  Removal
 }
 
-var _ contract.Storage = (*Scene)(nil)
+var _ contract.Traced = (*Scene)(nil)
+
+// Removal says which rows a removal moves.
+type Removal uint8
+
+const (
+	FillsHole  Removal = iota // the last one
+	KeepsOrder                // all later ones
+)
 
 // New returns an empty storage for components of the given kinds.
-func New(kinds []contract.Kind) *Scene {
+func New(kinds []contract.Kind, removal Removal) *Scene {
 	contract.MustFit(kinds)
-	s := &Scene{entities: NewManager(0)}
+	s := &Scene{entities: NewManager(0), removal: removal}
 	for _, k := range kinds {
 		s.managers = append(s.managers, NewManager(k.Width))
 	}
@@ -46,8 +55,8 @@ func (s *Scene) Despawn(e entity.Entity) bool {
 	if !s.entities.Remove(e) {
 		return false
 	}
-	for _, m := range s.managers {
-		m.Remove(e)
+	for c := range s.managers {
+		s.Remove(e, c)
 	}
 	return true
 }
@@ -83,7 +92,12 @@ func (s *Scene) Add(e entity.Entity, component int) unsafe.Pointer {
 }
 
 // Remove removes a component from an entity.
-func (s *Scene) Remove(e entity.Entity, component int) bool { return s.managers[component].Remove(e) }
+func (s *Scene) Remove(e entity.Entity, component int) bool {
+	if s.removal == KeepsOrder {
+		return s.managers[component].RemoveKeepOrder(e)
+	}
+	return s.managers[component].Remove(e)
+}
 
 // Len returns how many entities are alive.
 func (s *Scene) Len() int { return s.entities.Len() }

@@ -15,9 +15,10 @@ type Store struct {
 	classes []*class
 	bySet   map[contract.Set]*class
 	pool    contract.Pool[uint32] // the place of the object in the list
+	tell    func(contract.Event)  // nil unless the store is traced
 }
 
-var _ contract.Storage = (*Store)(nil)
+var _ contract.Traced = (*Store)(nil)
 
 // object is an element of the list: the class and the address of an object, as in an interface value.
 type object struct {
@@ -75,6 +76,9 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	c := s.classOf(has)
 	e := s.pool.New(uint32(len(s.objects)))
 	s.objects = append(s.objects, object{c, c.allocate(), e.Index()})
+	if s.tell != nil {
+		s.tellSpawn()
+	}
 	return e
 }
 
@@ -88,6 +92,9 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	moved := s.objects[last]
 	s.objects[*at] = moved
 	*s.pool.At(moved.owner) = *at
+	if s.tell != nil {
+		s.tellRemoval(*at, uint32(last), moved.owner)
+	}
 	s.objects[last] = object{}
 	s.objects = s.objects[:last]
 	s.pool.Free(e)
@@ -151,6 +158,9 @@ func (s *Store) changeClass(o *object, has contract.Set) {
 	for left := has & was.class.has; left != 0; left &= left - 1 {
 		k := left.First()
 		contract.Copy(unsafe.Add(o.data, c.offsets[k]), unsafe.Add(was.data, was.class.offsets[k]), s.kinds[k].Width)
+	}
+	if s.tell != nil {
+		s.tellClass(o.owner)
 	}
 }
 

@@ -19,9 +19,10 @@ type OldSpace struct {
 	descriptors []descriptor
 	tables      []oldTable
 	alive       int
+	tell        func(contract.Event) // nil unless the space is traced
 }
 
-var _ contract.Storage = (*OldSpace)(nil)
+var _ contract.Traced = (*OldSpace)(nil)
 
 // oldMember is an entity: a range of descriptors.
 type oldMember struct {
@@ -116,13 +117,17 @@ func (s *OldSpace) push(id uint32, component int) uint32 {
 	t.values.Zero(row)
 	t.owners = append(t.owners, id)
 	t.n++
-	s.describe(&s.members[id], descriptor{row, uint16(component), true})
+	if s.tell != nil {
+		s.tellPush(component, row, id)
+	}
+	s.describe(id, descriptor{row, uint16(component), true})
 	return row
 }
 
 // describe appends a descriptor to those of an entity. If the next place is in use, all descriptors of the entity move to the end
 // of the list and leave a gap.
-func (s *OldSpace) describe(m *oldMember, d descriptor) {
+func (s *OldSpace) describe(id uint32, d descriptor) {
+	m := &s.members[id]
 	next := m.first + m.count
 	switch {
 	case m.count > 0 && int(next) < len(s.descriptors) && !s.descriptors[next].used:
@@ -132,11 +137,17 @@ func (s *OldSpace) describe(m *oldMember, d descriptor) {
 	default:
 		first := uint32(len(s.descriptors))
 		s.descriptors = append(s.descriptors, s.span(m)...)
+		if s.tell != nil {
+			s.tellSpan(m, id, first)
+		}
 		clear(s.span(m))
 		m.first = first
 		s.descriptors = append(s.descriptors, d)
 	}
 	m.count++
+	if s.tell != nil {
+		s.tellDescribed(m, id, d)
+	}
 }
 
 // Despawn ends an entity.
@@ -146,9 +157,10 @@ func (s *OldSpace) Despawn(e entity.Entity) bool {
 		return false
 	}
 	for _, d := range s.span(m) {
-		t := &s.tables[d.component]
-		t.owners[d.row] = noOwner
-		t.n--
+		s.vacate(d)
+	}
+	if s.tell != nil {
+		s.tellGaps(m, e.Index(), 0)
 	}
 	clear(s.span(m))
 	*m = oldMember{generation: m.generation}
@@ -205,14 +217,26 @@ func (s *OldSpace) Remove(e entity.Entity, component int) bool {
 	if d == nil {
 		return false
 	}
-	t := &s.tables[component]
-	t.owners[d.row] = noOwner
-	t.n--
+	s.vacate(*d)
 	span := s.span(m)
 	*d = span[len(span)-1]
+	if s.tell != nil {
+		s.tellFilled(m, e.Index(), *d)
+		s.tellGaps(m, e.Index(), m.count-1)
+	}
 	span[len(span)-1] = descriptor{}
 	m.count--
 	return true
+}
+
+// vacate makes the row of a descriptor a gap.
+func (s *OldSpace) vacate(d descriptor) {
+	t := &s.tables[d.component]
+	if s.tell != nil {
+		s.tellVacated(d)
+	}
+	t.owners[d.row] = noOwner
+	t.n--
 }
 
 // Len returns how many entities are alive.

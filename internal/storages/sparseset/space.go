@@ -15,11 +15,12 @@ type Space struct {
 	members     Set      // the entities; always of the initialised form, which gives out free numbers
 	generations []uint32 // by number
 	tables      []table
-	group       contract.Set // the components whose arrays the group owns; empty without a group
-	grouped     uint32       // how many entities have all of them: their rows are at the front of the arrays
+	group       contract.Set         // the components whose arrays the group owns; empty without a group
+	grouped     uint32               // how many entities have all of them: their rows are at the front of the arrays
+	tell        func(contract.Event) // nil unless the space is traced
 }
 
-var _ contract.Storage = (*Space)(nil)
+var _ contract.Traced = (*Space)(nil)
 
 // table is one component: its members, and their values by row.
 type table struct {
@@ -66,7 +67,11 @@ func (s *Space) Spawn(has contract.Set) entity.Entity {
 		s.generations = append(s.generations, 1)
 	}
 	for left := has; left != 0; left &= left - 1 {
-		s.tables[left.First()].push(id)
+		c := left.First()
+		row := s.tables[c].push(id)
+		if s.tell != nil {
+			s.tellPush(c, row, id)
+		}
 	}
 	if s.group != 0 && has.Contains(s.group) {
 		s.enterGroup(id)
@@ -83,27 +88,39 @@ func (t *table) push(id uint32) uint32 {
 	return row
 }
 
-// drop removes a number. The value of the last row moves to its row.
-func (t *table) drop(id uint32) {
-	if row, last := t.set.Remove(id); row != last {
+// drop removes a number from the set of a component. The value of the last row moves to its row.
+func (s *Space) drop(c int, id uint32) {
+	t := &s.tables[c]
+	row, last := t.set.Remove(id)
+	if row != last {
 		t.values.Move(row, last)
+	}
+	if s.tell != nil {
+		s.tellDrop(c, row, last, id)
 	}
 }
 
 // enterGroup moves an entity that has all components of the group to the end of the group's rows.
 func (s *Space) enterGroup(id uint32) {
-	for left := s.group; left != 0; left &= left - 1 {
-		s.tables[left.First()].swap(id, s.grouped)
-	}
+	s.swapAll(id)
 	s.grouped++
+}
+
+// swapAll exchanges, in all arrays of the group, the row of an entity and the row after those of the group.
+func (s *Space) swapAll(id uint32) {
+	for left := s.group; left != 0; left &= left - 1 {
+		c := left.First()
+		if s.tell != nil {
+			s.tellSwap(c, id, s.grouped)
+		}
+		s.tables[c].swap(id, s.grouped)
+	}
 }
 
 // leaveGroup takes an entity out of the group's rows: it exchanges rows with the last entity of the group.
 func (s *Space) leaveGroup(id uint32) {
 	s.grouped--
-	for left := s.group; left != 0; left &= left - 1 {
-		s.tables[left.First()].swap(id, s.grouped)
-	}
+	s.swapAll(id)
 }
 
 // swap exchanges the rows of a member and of the member that has the given row, with their values.
@@ -139,9 +156,9 @@ func (s *Space) Despawn(e entity.Entity) bool {
 	if s.group != 0 && s.inGroup(id) {
 		s.leaveGroup(id)
 	}
-	for i := range s.tables {
-		if t := &s.tables[i]; t.set.Contains(id) {
-			t.drop(id)
+	for c := range s.tables {
+		if s.tables[c].set.Contains(id) {
+			s.drop(c, id)
 		}
 	}
 	s.generations[id]++
@@ -200,6 +217,9 @@ func (s *Space) Add(e entity.Entity, component int) unsafe.Pointer {
 	row := t.set.Row(id)
 	if row == column.NoRow {
 		row = t.push(id)
+		if s.tell != nil {
+			s.tellPush(component, row, id)
+		}
 		if s.group.Has(component) && s.hasGroup(id) {
 			s.enterGroup(id)
 			row = t.set.sparse[id]
@@ -218,7 +238,7 @@ func (s *Space) Remove(e entity.Entity, component int) bool {
 	if s.group.Has(component) && s.inGroup(id) {
 		s.leaveGroup(id)
 	}
-	t.drop(id)
+	s.drop(component, id)
 	return true
 }
 

@@ -43,6 +43,7 @@ import { Benchmarks } from "./benchmarks.ts";
 import { DesignName } from "./design-name.ts";
 import { Destinations } from "./destinations.ts";
 import type { LateViews } from "./late-views.ts";
+import type { LinkedSteps } from "./other-storages.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
 import { followTheme } from "./theming.ts";
@@ -84,6 +85,8 @@ export class App {
   #whatIf: WhatIf | null = null;
   /** The storage of the walk that the link names. */
   #walkIn: StorageName = "grouptree";
+  /** The step of another storage that the link names. */
+  #trace: LinkedSteps | null = null;
   /** null until it is mounted. */
   #sharing: Sharing | null = null;
   /** null until it has started. */
@@ -271,6 +274,7 @@ export class App {
     if (asked) await this.#openExample(asked);
     this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
     this.#late.walk.showIn(this.#walkIn);
+    if (this.#trace) this.#late.stored.show(this.#trace.view, this.#trace.trace);
     this.#late.walk.compareWith(whatIf.compared);
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
@@ -378,9 +382,13 @@ export class App {
       },
       replace: (design) => this.#editor.openKept(design, "link"),
       compare: (b, was) => whatIf.compare(b, was),
-      show: (view, storage) => {
+      show: (view, storage, trace) => {
         if (view === "walk") this.#walkIn = storage;
         if (view === "walk") this.#late?.walk.showIn(storage);
+        if (trace && (view === "archetypes" || view === "sparse")) {
+          this.#trace = { view, trace };
+          this.#late?.stored.show(view, trace);
+        }
         return view === "edit" ? this.#parts.show("text") : this.#showMemory(view === "see" || view === "step" ? "arrays" : view);
       },
       shown: () => this.#late?.shown() ?? null,

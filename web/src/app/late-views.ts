@@ -1,17 +1,18 @@
 /** The views of memory that are loaded with their first use, and the one that is shown as a link names it. */
 
-import type { SystemId } from "../page.ts";
 import type { MemoryViews } from "../panes/panes.ts";
 import type { ShownView } from "../share/share.ts";
 import type { Store } from "../store.ts";
 import { offerMeasuring } from "./measuring.ts";
 import { offerStorages } from "./other-storages.ts";
+import type { OtherStorages } from "./other-storages.ts";
 import { offerWalk } from "./walking.ts";
 import type { Walking } from "./walking.ts";
 
 /** The views that a link can name. */
 export interface LateViews {
   readonly walk: Walking;
+  readonly stored: OtherStorages;
   /** The view that is shown; null for one that links do not name. */
   shown(): ShownView | null;
 }
@@ -20,18 +21,18 @@ export interface LateViews {
 export function offerViews(store: Store, views: MemoryViews, showWalk: () => void): LateViews {
   offerMeasuring(store);
   const [walk, stored] = [offerWalk(store, views, showWalk), offerStorages(store, views)];
-  return { walk, shown: () => shownView(views, walk, stored) };
+  return { walk, stored, shown: () => shownView(views, walk, stored) };
 }
 
-/** stored gives the system that the views of the storages show; -1 for none. */
-function shownView({ shown: view }: MemoryViews, walk: Walking, stored: () => SystemId): ShownView | null {
+function shownView({ shown: view }: MemoryViews, walk: Walking, stored: OtherStorages): ShownView | null {
   switch (view) {
     case "walk":
       return { view, title: "Walk", system: walk.system(), storage: walk.storage() };
     case "archetypes":
-      return { view, title: "Archetypes", system: stored() };
-    case "sparse":
-      return { view, title: "Sparse sets", system: stored() };
+    case "sparse": {
+      const trace = stored.place(view);
+      return { view, title: view === "sparse" ? "Sparse sets" : "Archetypes", system: stored.system(), ...(trace && { trace }) };
+    }
     default:
       return null;
   }

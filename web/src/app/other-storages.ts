@@ -2,12 +2,31 @@
 
 import { byId } from "../dom.ts";
 import { Lazy } from "../lazy.ts";
+import type { TracePosition } from "../link/link.ts";
 import type { SystemId } from "../page.ts";
 import type { MemoryViews } from "../panes/panes.ts";
 import type { Store } from "../store.ts";
 
-/** Returns a function that gives the system whose marks are shown. */
-export function offerStorages(store: Store, views: MemoryViews): () => SystemId {
+/** A view of another storage, by the name that links have for it. */
+type StoredView = "archetypes" | "sparse";
+
+/** A step of another storage in one of the views. */
+export interface LinkedSteps {
+  readonly view: StoredView;
+  readonly trace: TracePosition;
+}
+
+/** The views of other storages, loaded or not. */
+export interface OtherStorages {
+  /** The system whose marks are shown; -1 for none. */
+  system(): SystemId;
+  /** The step that a view shows; null where it shows none. */
+  place(view: StoredView): TracePosition | null;
+  /** Shows a step in a view. */
+  show(view: StoredView, trace: TracePosition): void;
+}
+
+export function offerStorages(store: Store, views: MemoryViews): OtherStorages {
   const stored = new Lazy(async () => {
     const { openStored } = await import("../stored/stored.ts");
     const opened = openStored(store, { archetypes: byId("archetypes"), sparse: byId("sparse") });
@@ -18,5 +37,9 @@ export function offerStorages(store: Store, views: MemoryViews): () => SystemId 
   const load = (): void => void ((views.shown === "archetypes" || views.shown === "sparse") && stored.get());
   views.onShow(load);
   load();
-  return () => stored.loaded?.system ?? -1;
+  return {
+    system: () => stored.loaded?.system ?? -1,
+    place: (view) => stored.loaded?.place(view) ?? null,
+    show: (view, trace) => void stored.get().then((opened) => opened.show(view, trace)),
+  };
 }

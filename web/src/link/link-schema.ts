@@ -3,6 +3,7 @@
  *
  *     #2d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=2d.PAYLOAD CHECK
  *     #lesson=a-group.2 &view=walk &sel=system.0
+ *     #2d.PAYLOAD CHECK &view=sparse &trace=sparse-bin.3.2
  *
  * 2 is the schema (1: designs without a layout line have the layout laminar), d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits computed from
  * everything before them. The payload of one design is its UTF-8. The payload of two designs is a NUL, the length of the first in
@@ -33,6 +34,19 @@ export type ViewName = (typeof views)[number];
 /** The storages other than the design's own layout in which a link can show the walk. */
 export const walkStorages = ["archetype", "sparse", "owning"] as const;
 export type WalkStorage = (typeof walkStorages)[number];
+
+/** The storages whose steps a link can show. */
+export const tracedStorages = ["archetype", "sparse", "owning", "bin", "manager", "ordered", "structs", "objects"] as const;
+export type LinkedTrace = (typeof tracedStorages)[number];
+
+/** Where the steps in another storage stand: the storage, a second one next to it, and how many steps of a tick are done. */
+export interface TracePosition {
+  readonly storage: LinkedTrace;
+  readonly second: LinkedTrace | null;
+  /** From 1. */
+  readonly tick: number;
+  readonly step: number;
+}
 
 /** A thing that a link can select: its kind and its id. */
 export type Selected = Exclude<Target, { kind: "sentence" | "commits" }>;
@@ -69,6 +83,8 @@ export interface Shared extends Designs {
   readonly view: ViewName | null;
   /** Of the walk; undefined for the design's own layout. */
   readonly storage?: WalkStorage;
+  /** Of the views of other storages. */
+  readonly trace?: TracePosition;
   readonly step: StepPosition | null;
   readonly selected: Selected | null;
   /** Only where the design belongs to a lesson. */

@@ -2,7 +2,7 @@
 
 export { reachOf, reachWords } from "./link-length.ts";
 export { designs, mostBytes, schema, walkStorages } from "./link-schema.ts";
-export type { Designs, DesignsAndLesson, LessonPlace, Selected, Shared, StepPosition, ViewName, WalkStorage } from "./link-schema.ts";
+export type { Designs, DesignsAndLesson, LessonPlace, Selected, Shared, StepPosition, TracePosition, ViewName, WalkStorage } from "./link-schema.ts";
 export { readLink, unknownFragment, unpack } from "./read-link.ts";
 export { linkOfSchemaOne, ofSchemaOne, written } from "./schema-one.ts";
 export type { Kept } from "./schema-one.ts";

@@ -1,7 +1,7 @@
 /** Reads links. Any fragment of an address gives its content, or a sentence that says why it cannot be read. */
 
-import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, views, walkStorages } from "./link-schema.ts";
-import type { Schema, Selected, Shared, StepPosition, ViewName } from "./link-schema.ts";
+import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, tracedStorages, views, walkStorages } from "./link-schema.ts";
+import type { LinkedTrace, Schema, Selected, Shared, StepPosition, TracePosition, ViewName } from "./link-schema.ts";
 import { foreign } from "../foreign.ts";
 import { linkOfSchemaOne, written } from "./schema-one.ts";
 
@@ -141,9 +141,11 @@ function parametersOf(parameters: readonly string[], notes: string[]): Omit<Shar
   };
   const figures = take("figures", figuresOf, "list of figures");
   const storage = take("storage", (value) => walkStorages.find((each) => each === value) ?? null, "storage");
+  const trace = take("trace", traceOf, "step of a storage");
   return {
     view: take("view", viewOf, "part of the page"),
     ...(storage === null ? {} : { storage }),
+    ...(trace === null ? {} : { trace }),
     step: take("step", stepPositionOf, "step"),
     selected: take("sel", selectedOf, "selection"),
     ...(figures === null ? {} : { figures }),
@@ -162,6 +164,18 @@ function figuresOf(value: string): string | null {
 function stepPositionOf(value: string): StepPosition | null {
   const parts = /^([1-9]\d{0,5})\.(\d{1,9})(\.one)?$/.exec(value);
   return parts && { tick: Number(parts[1]), move: Number(parts[2]), algorithm: parts[3] ? "one-by-one" : "batch" };
+}
+
+/** A storage or two, a tick and a step, such as sparse.3.2 or sparse-bin.3.2. */
+function traceOf(value: string): TracePosition | null {
+  const parts = /^([a-z]+)(?:-([a-z]+))?\.([1-9]\d{0,5})\.(\d{1,9})$/.exec(value);
+  const [storage, second] = [tracedOf(parts?.[1]), tracedOf(parts?.[2])];
+  if (!parts || !storage || (second === null && parts[2] !== undefined)) return null;
+  return { storage, second, tick: Number(parts[3]), step: Number(parts[4]) };
+}
+
+function tracedOf(name: string | undefined): LinkedTrace | null {
+  return tracedStorages.find((each) => each === name) ?? null;
 }
 
 function selectedOf(value: string): Selected | null {

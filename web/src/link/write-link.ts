@@ -42,10 +42,11 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-function parametersOf({ view, storage, step, selected, lesson, figures }: Omit<Shared, "a" | "b">): string {
+function parametersOf({ view, storage, trace, step, selected, lesson, figures }: Omit<Shared, "a" | "b">): string {
   let text = "";
   if (view) text += `&view=${view}`;
   if (storage) text += `&storage=${storage}`;
+  if (trace) text += `&trace=${trace.storage}${trace.second ? `-${trace.second}` : ""}.${trace.tick}.${trace.step}`;
   if (step) text += `&step=${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}`;
   if (selected) text += `&sel=${selected.kind}.${selected.id}`;
   if (lesson) text += `&lesson=${lesson.name ?? "here"}.${lesson.step}`;

@@ -95,8 +95,8 @@ export class SharePanel {
     const { shared } = this.#present();
     const step = this.#step.on ? shared.step : null;
     const view = this.#view.on ? shared.view : null;
-    const { storage, ...rest } = shared;
-    return { ...rest, ...(view === "walk" && storage ? { storage } : {}), step, view: view ?? (step ? "step" : null), selected: this.#selected.on ? shared.selected : null };
+    const { storage, trace, ...rest } = shared;
+    return { ...rest, ...(view === "walk" && storage ? { storage } : {}), ...(view && trace ? { trace } : {}), step, view: view ?? (step ? "step" : null), selected: this.#selected.on ? shared.selected : null };
   }
 
   async #draw(): Promise<void> {

@@ -7,7 +7,7 @@ import { adopt } from "../dom.ts";
 import type { StorageName } from "../documents.ts";
 import { focusOn, thingOf } from "../focus.ts";
 import { designs } from "../link/link.ts";
-import type { DesignsAndLesson, Kept, Selected, Shared, ViewName } from "../link/link.ts";
+import type { DesignsAndLesson, Kept, Selected, Shared, TracePosition, ViewName } from "../link/link.ts";
 import type { Page, SystemId } from "../page.ts";
 import { atEnd, stepPlace } from "../step-place.ts";
 import type { Algorithm, Position } from "../step/documents.ts";
@@ -31,8 +31,8 @@ export interface ShareContext {
   compare(b: string | null, was?: string | null): void;
   /** Opens the lesson of a link, or leaves the open one; null where there is nothing to wait for. */
   lesson(shared: Shared): Promise<void> | null;
-  /** storage is that of the walk. */
-  show(view: ViewName, storage: StorageName): void;
+  /** storage is that of the walk, trace is for the views of other storages. */
+  show(view: ViewName, storage: StorageName, trace: TracePosition | null): void;
   /** The view of memory that is shown and that a link can name, and the system that it shows (-1 for none); null for other views. */
   shown(): ShownView | null;
   step(at: Position, algorithm: Algorithm): void;
@@ -46,6 +46,8 @@ export interface ShownView {
   readonly system: SystemId;
   /** Of the walk. */
   readonly storage?: StorageName;
+  /** The step of another storage that is shown. */
+  readonly trace?: TracePosition;
 }
 
 export interface Sharing {
@@ -112,11 +114,11 @@ function linkFollower(context: ShareContext, say: (sentences: readonly string[])
   const follow = (): void => {
     const { page, stale, text } = store.state;
     if (!waiting || !page || stale) return;
-    const { view, storage = "grouptree", step, selected, figures, a } = waiting;
+    const { view, storage = "grouptree", trace = null, step, selected, figures, a } = waiting;
     waiting = null;
     if (figures) context.figures(figures);
     if (text !== a) return; // the reader has edited the text meanwhile
-    if (view) context.show(view, storage);
+    if (view) context.show(view, storage, trace);
     if (selected && !select(store, page, selected)) say(["The link selects something that this design does not have; the design is shown without it."]);
     if (step && step.tick <= page.ticks.length) context.step(step, step.algorithm);
     else if (step) say([`The link names tick ${step.tick}, and this design has ${page.ticks.length}; its end is shown.`]);
@@ -143,7 +145,7 @@ function present(store: Store, { a, b, lesson }: DesignsAndLesson, shown: ShownV
   const pinned: Selected | null = target && target.kind !== "commits" ? target : null; // links have no word for the commits
   const selected: Selected | null = shown && shown.system >= 0 && known ? { kind: "system", id: shown.system } : pinned;
   return {
-    shared: { ...designs(a, b, lesson), view: shown && shown.view, ...storageOf(shown), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
+    shared: { ...designs(a, b, lesson), view: shown && shown.view, ...storageOf(shown), ...(shown?.trace && { trace: shown.trace }), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
     viewWords: shown?.title ?? "",
     stepWords: step ? stepPlace(step) : "",
     selectedWords: (selected && page && nameOf(page, selected)) ?? "the selection",

@@ -9,6 +9,8 @@ import type { Page, SystemId } from "../page.ts";
 export interface Shown {
   readonly page: Page;
   readonly memory: Memory;
+  /** The text of both. */
+  readonly text: string;
 }
 
 /** The size that a picture is drawn for. It may become higher. */

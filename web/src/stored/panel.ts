@@ -5,10 +5,14 @@ import { withNames } from "../component-name.ts";
 import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
 import { sameTarget } from "../focus.ts";
 import type { Focus, Target } from "../focus.ts";
+import type { TracePosition } from "../link/link.ts";
 import type { SystemId } from "../page.ts";
 import type { Store } from "../store.ts";
 import { systemIn } from "./kinds.ts";
 import type { Drawn, Kind, Shown } from "./kinds.ts";
+import { Steps, within } from "./steps.ts";
+import type { StepDocument } from "../documents.ts";
+import type { TraceClient } from "./trace-client.ts";
 
 export interface PanelActions {
   stop(): void;
@@ -26,10 +30,17 @@ export class Panel {
   readonly #goOn = button("Go on", { class: "link" }, () => this.#actions?.goOn());
   readonly #busy = el("p", { class: "stored-busy", hidden: true }, this.#busyText, this.#stop, this.#goOn);
   readonly #toggle = button("Table", { class: "stored-toggle", "aria-pressed": "false" }, () => this.#switch());
+  readonly #stepping = button("Steps", { class: "stored-toggle", "aria-pressed": "false", title: "What the storage does in the ticks, step by step" }, () => this.#toggleSteps());
   readonly #message = el("p", { class: "stored-message", hidden: true });
   readonly #scroller = el("div", { class: "stored-picture" });
   readonly #table = el("div", { class: "stored-tables", hidden: true, tabindex: 0, role: "group" });
   readonly #legend = el("p", { class: "stored-legend soft" });
+  readonly #steps: Steps;
+  #stepsOpen = false;
+  /** The playhead of the timeline has opened the steps, so its return to the end closes them. */
+  #opened = false;
+  /** The reader has closed the steps, so the playhead opens them only after it was at the end. */
+  #declined = false;
   #actions: PanelActions | null = null;
   #host: HTMLElement | null = null;
   #shown: Shown | null = null;
@@ -41,9 +52,10 @@ export class Panel {
   /** The part that Tab goes to. */
   #current = 0;
 
-  constructor(store: Store, kind: Kind) {
+  constructor(store: Store, kind: Kind, client: TraceClient) {
     this.#store = store;
     this.kind = kind;
+    this.#steps = new Steps(client, kind.storage);
     this.#table.setAttribute("aria-label", kind.label);
   }
 
@@ -60,7 +72,7 @@ export class Panel {
     this.#host = element;
     this.#actions = actions;
     element.classList.add("stored");
-    element.append(el("div", { class: "stored-head" }, this.#said, this.#busy, this.#toggle), this.#message, this.#scroller, this.#table, this.#legend);
+    element.append(el("div", { class: "stored-head" }, this.#said, this.#busy, this.#stepping, this.#toggle), this.#message, this.#scroller, this.#table, this.#legend, this.#steps.element);
     new ResizeObserver(() => this.#resized()).observe(element);
     new ResizeObserver(() => this.#resized()).observe(this.#scroller);
     this.#scroller.addEventListener("click", (event) => this.#click(event));
@@ -90,6 +102,7 @@ export class Panel {
     this.#shown = shown;
     if (shown !== before) this.#draw();
     this.#mark();
+    this.#loadSteps();
   }
 
   #resized(): void {
@@ -140,11 +153,62 @@ export class Panel {
   }
 
   #switch(): void {
-    const tabled = this.#table.hidden !== false;
-    this.#toggle.setAttribute("aria-pressed", String(tabled));
-    visible(this.#table, tabled);
-    visible(this.#scroller, !tabled);
+    this.#toggle.setAttribute("aria-pressed", String(!this.#tabled));
+    this.#arrange();
     this.#mark();
+  }
+
+  get #tabled(): boolean {
+    return this.#toggle.getAttribute("aria-pressed") === "true";
+  }
+
+  /** Shows the picture, the table or the steps. */
+  #arrange(): void {
+    visible(this.#table, this.#tabled && !this.#stepsOpen);
+    visible(this.#scroller, !this.#tabled && !this.#stepsOpen);
+    visible(this.#legend, !this.#stepsOpen);
+    visible(this.#steps.element, this.#stepsOpen);
+    this.#steps.tabled(this.#tabled);
+  }
+
+  #toggleSteps(): void {
+    this.#openSteps(!this.#stepsOpen);
+    this.#declined = !this.#stepsOpen;
+  }
+
+  #openSteps(open: boolean): void {
+    this.#opened = false;
+    this.#stepsOpen = open;
+    this.#stepping.setAttribute("aria-pressed", String(open));
+    this.#arrange();
+    this.#loadSteps();
+  }
+
+  /** The step that is shown; null where none is. */
+  get place(): TracePosition | null {
+    return this.#stepsOpen ? this.#steps.place : null;
+  }
+
+  showStep(place: TracePosition): void {
+    this.#steps.show(place);
+    this.#openSteps(true);
+  }
+
+  #loadSteps(): void {
+    if (this.#stepsOpen && this.#seen && this.#shown) this.#steps.open(this.#shown.page, this.#shown.text);
+  }
+
+  /** Goes with the playhead of the timeline. */
+  follow(step: StepDocument | null): void {
+    if (within(step)) {
+      this.#steps.follow(step);
+      if (this.#stepsOpen || this.#declined) return;
+      this.#openSteps(true);
+      this.#opened = true;
+      return;
+    }
+    this.#declined = false;
+    if (this.#opened) this.#openSteps(false);
   }
 
   /** What the pointer or the focus is on: a component within a part, or else what the part selects. */

@@ -2,6 +2,7 @@
 
 import { el, visible } from "../dom.ts";
 import type { Memory } from "../documents.ts";
+import type { TracePosition } from "../link/link.ts";
 import type { Page, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
@@ -55,6 +56,20 @@ export class StoredViews {
     });
   }
 
+  #panelOf(view: "archetypes" | "sparse"): Panel | undefined {
+    return this.#panels.find(({ kind }) => kind.storage === (view === "sparse" ? "sparse" : "archetype"));
+  }
+
+  /** The step that a view shows; null where it shows none. */
+  place(view: "archetypes" | "sparse"): TracePosition | null {
+    return this.#panelOf(view)?.place ?? null;
+  }
+
+  /** Shows a step in a view. */
+  show(view: "archetypes" | "sparse", trace: TracePosition): void {
+    this.#panelOf(view)?.showStep(trace);
+  }
+
   /** The system whose marks are shown; -1 if there is none. */
   get system(): SystemId {
     const { page } = this.#store.state;
@@ -66,6 +81,7 @@ export class StoredViews {
   }
 
   update(state: State, previous: State | null): void {
+    if (previous === null || state.step?.step !== previous.step?.step) for (const panel of this.#panels) panel.follow(state.step?.step ?? null);
     if (!changed(state, previous, "page", "focus", "stale")) return;
     const { focus, page } = state;
     if (!focus) this.#chosen = null;
@@ -113,7 +129,7 @@ export class StoredViews {
     const { page, analysed } = this.#store.state;
     const answered = page !== null && this.#answer?.text === analysed;
     // Another document of the same text has its hints.
-    if (answered && this.#answer && this.#shown?.page !== page) this.#shown = { page, memory: this.#answer.memory };
+    if (answered && this.#answer && this.#shown?.page !== page) this.#shown = { page, ...this.#answer };
     const shown = this.#shown;
     const current = panel && answered ? shown : null;
     // Numbers of a newer text would name other things in the document that is still shown.

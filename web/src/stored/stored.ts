@@ -4,12 +4,14 @@
  */
 
 import style from "../../css/stored.css" with { type: "text" };
+import tracedStyle from "../../css/traced.css" with { type: "text" };
 import { adopt } from "../dom.ts";
 import type { Store } from "../store.ts";
 import { archetypes } from "./archetypes.ts";
 import { Panel } from "./panel.ts";
 import { sparseSets } from "./sparse-sets.ts";
 import { StoredViews } from "./stored-views.ts";
+import { TraceClient } from "./trace-client.ts";
 
 export type { StoredViews };
 
@@ -22,10 +24,10 @@ export interface StoredPlaces {
 
 /** Mounts both views. Each is drawn while it is in sight. */
 export function openStored(store: Store, places: StoredPlaces): StoredViews {
-  adopt(style, places.root);
-  const views = new StoredViews(store);
-  views.add(places.archetypes, new Panel(store, archetypes));
-  views.add(places.sparse, new Panel(store, sparseSets));
+  for (const sheet of [style, tracedStyle]) adopt(sheet, places.root);
+  const [views, client] = [new StoredViews(store), new TraceClient()];
+  views.add(places.archetypes, new Panel(store, archetypes, client));
+  views.add(places.sparse, new Panel(store, sparseSets, client));
   store.subscribe((state, previous) => views.update(state, previous));
   return views;
 }

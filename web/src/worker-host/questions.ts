@@ -1,5 +1,6 @@
-/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go and lesson.go. */
+/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go, lesson.go and trace.go. */
 
+import type { TracedStorage } from "../documents.ts";
 import type { LayoutKind, SystemId } from "../page.ts";
 import { hintsLater, populated } from "../program.ts";
 import type { Exports, Program } from "../program.ts";
@@ -11,6 +12,10 @@ export type Question =
   | { readonly name: "storages"; readonly text: string }
   /** The design as archetypes and in sparse sets: copse.memory/1. */
   | { readonly name: "memory"; readonly text: string }
+  /** What the ticks do in another storage: copse.trace/1. side is 1 for the second of two storages. */
+  | { readonly name: "trace"; readonly text: string; readonly storage: TracedStorage; readonly side: 0 | 1 }
+  /** The memory of another storage after some steps of a tick: copse.tracestep/1. */
+  | { readonly name: "traceStep"; readonly text: string; readonly storage: TracedStorage; readonly side: 0 | 1; readonly tick: number; readonly step: number }
   /** The difference of two designs: copse.compare/1. */
   | { readonly name: "compare"; readonly a: string; readonly b: string }
   /** A picture of the arrays of both designs: copse.pair/1. metrics are those of wasm/paint, with spaces; commits is how many are carried out, -1 for all. */
@@ -41,6 +46,8 @@ export interface QuestionExports extends Exports {
   explain(n: number, flags: number, system: number): number;
   storages(n: number, flags: number): number;
   inMemory(n: number, flags: number): number;
+  trace(n: number, first: number, flags: number, side: number): number;
+  traceStep(n: number, first: number, flags: number, side: number, tick: number, step: number): number;
   compare(n: number, first: number, flags: number): number;
   pair(n: number, first: number, second: number, flags: number, width: number, height: number, commits: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
@@ -68,6 +75,14 @@ export function answer(program: Program<QuestionExports>, question: Question): U
       return program.bytes((x) => x.storages(program.send(question.text), flags));
     case "memory":
       return program.bytes((x) => x.inMemory(program.send(question.text), flags));
+    case "trace": {
+      const { both, first } = joined(question.text, question.storage);
+      return program.bytes((x) => x.trace(program.send(both), first, flags, question.side));
+    }
+    case "traceStep": {
+      const { both, first } = joined(question.text, question.storage);
+      return program.bytes((x) => x.traceStep(program.send(both), first, flags, question.side, question.tick, question.step));
+    }
     case "compare": {
       const { both, first } = joined(question.a, question.b);
       return program.bytes((x) => x.compare(program.send(both), first, flags));

@@ -106,6 +106,10 @@ const golden: readonly { readonly link: string; readonly shared: Shared }[] = [
     link: "#2d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAaathh8&view=sparse&sel=system.0",
     shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "sparse", "step": null, "selected": {"kind": "system", "id": 0}},
   },
+  {
+    link: "#2d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAaathh8&view=sparse&trace=bin-archetype.3.2",
+    shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "sparse", "trace": {"storage": "bin", "second": "archetype", "tick": 3, "step": 2}, "step": null, "selected": null},
+  },
 ];
 
 test("links that were created once can always be opened", async () => {
@@ -148,6 +152,7 @@ test("every written link is read back, with one design and with two", async () =
       view: ([null, "edit", "see", "step", "walk", "archetypes", "sparse"] as const)[random(7)] ?? null,
       step: random(2) ? { tick: 1 + random(9999), move: random(100_000), algorithm: random(2) ? "batch" : "one-by-one" } : null,
       selected: random(2) ? { kind: (["component", "group", "system", "node", "leaf"] as const)[random(5)] ?? "leaf", id: random(256) } : null,
+      ...(random(4) ? {} : { trace: { storage: "manager" as const, second: random(2) ? ("objects" as const) : null, tick: 1 + random(9999), step: random(100_000) } }),
       ...(random(4) ? {} : { figures: `2d.${some().replace(/[^A-Za-z0-9_-]/g, "")}x` }),
     };
     const link = await linkOf(shared);
@@ -210,6 +215,9 @@ test("parameters next to the designs are used, ignored or reported", async () =>
   const plain = designs(small);
   assert.deepEqual(await readLink(`${link}&later=1&e=1`), { shared: plain, notes: [] });
   assert.deepEqual(await readLink(`${link}&step=12.3`), { shared: { ...plain, step: { tick: 12, move: 3, algorithm: "batch" } }, notes: [] });
+  for (const odd of ["heap.1.1", "sparse-heap.1.1", "sparse.0.1", "sparse.1"]) {
+    assert.deepEqual(await readLink(`${link}&trace=${odd}`), { shared: plain, notes: [`The step of a storage in the link is not valid (“${odd}”); the design is shown without it.`] });
+  }
   assert.deepEqual(await readLink(`${link}&step=0.3&sel=leaf.-1&view=<b>`), {
     shared: plain,
     notes: [

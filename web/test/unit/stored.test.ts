@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { bracket, broken, layOut, leastLine, levelsOf } from "../../src/stored/tables-geometry.ts";
 import type { EdgeEnds, Space, TableSize } from "../../src/stored/tables-geometry.ts";
+import { TracePlaces } from "../../src/stored/trace-storages.ts";
 import { numbers } from "../random.ts";
 
 const measure = (text: string, size: number): number => Math.ceil(text.length * size * 0.62);
@@ -79,4 +80,18 @@ test("names are broken into lines that fit, and a longer name has a line of its 
   const width = (text: string) => text.length;
   assert.deepEqual(broken(["Position", "Velocity", "Mass"], 17, width), [["Position", "Velocity"], ["Mass"]]);
   assert.deepEqual(broken(["Position", "Velocity", "Mass"], 4, width), [["Position"], ["Velocity"], ["Mass"]]);
+});
+
+test("the places of a trace are in one row, and keys go by steps and by ticks", () => {
+  const sum = { values: 0, bytes: 0, moved: 0, keys: 0 };
+  const places = new TracePlaces({ schema: "copse.trace/1", storage: "sparse", refused: null, ticks: [2, 0, 3].map((steps) => ({ steps, done: sum, own: sum, sentence: "" })) });
+  const all = [[1, 0], [1, 1], [1, 2], [2, 0], [3, 0], [3, 1], [3, 2], [3, 3]].map(([tick = 0, step = 0]) => ({ tick, step }));
+  assert.deepEqual(Array.from({ length: places.last + 1 }, (_, at) => places.place(at)), all);
+  assert.deepEqual(all.map((place) => places.at(place)), all.map((_, at) => at));
+  assert.deepEqual(places.move({ tick: 1, step: 2 }, 1), { tick: 2, step: 0 });
+  assert.deepEqual(places.move({ tick: 1, step: 0 }, -1), { tick: 1, step: 0 });
+  assert.deepEqual(places.nearest({ tick: 9, step: 0 }), { tick: 3, step: 3 }, "behind the end");
+  assert.deepEqual([places.tick({ tick: 1, step: 0 }, 1), places.tick({ tick: 1, step: 2 }, 1), places.tick({ tick: 3, step: 3 }, 1)], [{ tick: 1, step: 2 }, { tick: 2, step: 0 }, { tick: 3, step: 3 }]);
+  assert.deepEqual([places.tick({ tick: 3, step: 1 }, -1), places.tick({ tick: 3, step: 0 }, -1), places.tick({ tick: 1, step: 0 }, -1)], [{ tick: 3, step: 0 }, { tick: 2, step: 0 }, { tick: 1, step: 0 }]);
+  assert.deepEqual([places.of({ tick: 3, move: 0, moves: 4 }), places.of({ tick: 3, move: 2, moves: 4 }), places.of({ tick: 3, move: 4, moves: 4 }), places.of({ tick: 1, move: 0, moves: 0 })], [{ tick: 3, step: 0 }, { tick: 3, step: 1 }, { tick: 3, step: 3 }, { tick: 1, step: 2 }]);
 });

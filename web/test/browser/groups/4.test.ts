@@ -9,4 +9,5 @@ import "../keyboard.test.ts";
 import "../keys-map.test.ts";
 import "../covered.test.ts";
 import "../stored.test.ts";
+import "../stored-steps.test.ts";
 import "../explain.test.ts";

@@ -1,0 +1,202 @@
+/**
+ * The steps of the ticks in another storage, forwards and backwards, and in a second one at the same part of the tick. The playhead of
+ * the timeline takes the steps along; the steps have their own bar, because a storage takes other steps than the design's own layout.
+ */
+
+import { button, el, visible, write } from "../dom.ts";
+import type { StepDocument, TracedStorage } from "../documents.ts";
+import { bytes, count, counted } from "../numbers.ts";
+import type { TracePosition } from "../link/link.ts";
+import type { Page } from "../page.ts";
+import { atEnd } from "../step-place.ts";
+import type { TraceClient } from "./trace-client.ts";
+import { wordsOf } from "./trace-storages.ts";
+import type { TracePlace, TracePlaces } from "./trace-storages.ts";
+import { TracedSide } from "./traced-side.ts";
+
+export class Steps {
+  readonly #slider = el("input", { type: "range", class: "traced-slider", min: 0, max: 0, value: 0, "aria-label": "Step" });
+  readonly #place = el("b", { class: "traced-place" });
+  readonly #back: HTMLButtonElement;
+  readonly #forward: HTMLButtonElement;
+  readonly #pair = button("Second storage", { class: "traced-pair", "aria-pressed": "false" }, () => this.#togglePair());
+  readonly #sums = el("div", { class: "traced-sums-table" });
+  readonly #sides: readonly [TracedSide, TracedSide];
+  readonly element: HTMLElement;
+  #page: Page | null = null;
+  #text: string | null = null;
+  /** Where the steps stand, or will when the worker has answered; null before the first. */
+  #at: TracePlace | null = null;
+  /** The playhead of the timeline, until the steps have gone there. */
+  #playhead: StepDocument | null = null;
+  #paired = false;
+
+  constructor(client: TraceClient, storage: TracedStorage) {
+    const actions = { opened: () => this.#opened(), drawn: () => this.#draw() };
+    this.#sides = [new TracedSide(client, 0, storage, actions), new TracedSide(client, 1, storage === "sparse" ? "archetype" : "sparse", actions)];
+    const act = (label: string, sign: string, keys: string, press: () => void): HTMLButtonElement => button(sign, { class: "quiet", "aria-label": label, title: `${label} (${keys})` }, press);
+    this.#back = act("One step back", "‹", "←", () => this.#move(-1));
+    this.#forward = act("One step forward", "›", "→", () => this.#move(1));
+    const bar = el("div", { class: "traced-bar", role: "group", "aria-label": "Steps of the storage" }, act("One tick back", "«", "Shift ←", () => this.#tick(-1)), this.#back, this.#forward, act("One tick forward", "»", "Shift →", () => this.#tick(1)), this.#slider, this.#place, this.#pair);
+    this.#slider.addEventListener("input", () => this.#places && this.#goTo(this.#places.place(Number(this.#slider.value))));
+    bar.addEventListener("keydown", (event) => this.#key(event));
+    const [first, second] = this.#sides;
+    visible(second.element, false);
+    this.element = el("div", { class: "traced", hidden: true }, bar, el("div", { class: "traced-sides" }, first.element, second.element), this.#sums);
+  }
+
+  get #places(): TracePlaces | null {
+    return this.#sides[0].places;
+  }
+
+  /** Where the steps stand; null before the worker has answered. */
+  get place(): TracePosition | null {
+    const [first, second] = this.#sides;
+    return this.#at && { ...this.#at, storage: first.storage, second: this.#paired ? second.storage : null };
+  }
+
+  /** Shows the steps of a text. */
+  open(page: Page, text: string): void {
+    this.#page = page;
+    this.#text = text;
+    for (const side of this.#shownSides) void side.open(page, text);
+  }
+
+  get #shownSides(): readonly TracedSide[] {
+    return this.#paired ? this.#sides : [this.#sides[0]];
+  }
+
+  /** Goes where the playhead of the timeline is. */
+  follow(step: StepDocument): void {
+    this.#playhead = step;
+    if (this.#places) this.#goTo(this.#placeNow(this.#places));
+  }
+
+  /** Goes to the place of a link. */
+  show({ storage, second, tick, step }: TracePosition): void {
+    this.#playhead = null;
+    this.#at = { tick, step };
+    this.#sides[0].choose(storage);
+    if (second) this.#sides[1].choose(second);
+    if (this.#paired !== (second !== null)) this.#togglePair();
+    if (this.#places) this.#goTo(this.#at);
+  }
+
+  tabled(tabled: boolean): void {
+    for (const side of this.#sides) side.tabled(tabled);
+  }
+
+  /** The place of the playhead; else the one before, or that before the first change. */
+  #placeNow(places: TracePlaces): TracePlace {
+    const playhead = this.#playhead;
+    this.#playhead = null;
+    if (playhead) return places.of(playhead);
+    if (this.#at) return this.#at;
+    const first = this.#page?.ticks.findIndex(({ changed, despawned }) => changed + despawned > 0) ?? -1;
+    return { tick: Math.max(0, first) + 1, step: 0 };
+  }
+
+  #goTo(place: TracePlace): void {
+    const places = this.#places;
+    if (!places) return;
+    this.#at = places.nearest(place);
+    const [first, second] = this.#sides;
+    first.goTo(this.#at);
+    if (this.#paired && second.places) second.goTo(second.places.of({ tick: this.#at.tick, move: this.#at.step, moves: first.trace?.ticks[this.#at.tick - 1]?.steps ?? 0 }));
+    this.#draw();
+  }
+
+  #move(by: number): void {
+    if (this.#places && this.#at) this.#goTo(this.#places.move(this.#at, by));
+  }
+
+  #tick(by: 1 | -1): void {
+    if (this.#places && this.#at) this.#goTo(this.#places.tick(this.#at, by));
+  }
+
+  /** The worker has carried the design out on a storage. */
+  #opened(): void {
+    if (this.#places) this.#goTo(this.#placeNow(this.#places));
+  }
+
+  #togglePair(): void {
+    this.#paired = !this.#paired;
+    this.#pair.setAttribute("aria-pressed", String(this.#paired));
+    const [, second] = this.#sides;
+    visible(second.element, this.#paired);
+    this.element.classList.toggle("paired", this.#paired);
+    if (this.#paired && this.#page && this.#text !== null) void second.open(this.#page, this.#text);
+    if (this.#at) this.#goTo(this.#at);
+    this.#draw();
+  }
+
+  #draw(): void {
+    const [places, at, page] = [this.#places, this.#at, this.#page];
+    visible(this.#slider, places !== null);
+    visible(this.#place, places !== null);
+    if (!places || !at || !page) return this.#sums.replaceChildren();
+    const tick = this.#sides[0].trace?.ticks[at.tick - 1];
+    const words = `tick ${count(at.tick)} of ${count(places.ticks)}, step ${count(at.step)} of ${count(tick?.steps ?? 0)}`;
+    write(this.#place, words);
+    this.#slider.max = String(places.last);
+    this.#slider.value = String(places.at(at));
+    const shown = this.#sides[0].shown;
+    this.#slider.setAttribute("aria-valuetext", shown && shown.tick === at.tick && shown.step === at.step ? `${words}: ${shown.sentence}` : words);
+    this.#back.setAttribute("aria-disabled", String(places.at(at) === 0));
+    this.#forward.setAttribute("aria-disabled", String(places.at(at) === places.last));
+    this.#sums.replaceChildren(this.#sumsTable(page, at.tick));
+  }
+
+  /** What the tick writes: up to the step and in the whole tick, and in the design's own layout. */
+  #sumsTable(page: Page, tick: number): HTMLTableElement {
+    const rows: HTMLElement[] = [];
+    const row = (name: string, cells: readonly string[]): void => void rows.push(el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((cell) => el("td", { class: "num" }, cell))));
+    for (const { shown, trace, storage } of this.#shownSides) {
+      const { name, key } = wordsOf(storage);
+      const whole = trace?.ticks[tick - 1]?.done;
+      if (!whole) continue;
+      const done = shown && shown.storage === storage && shown.tick === tick ? shown.done : whole;
+      const of = (part: string, all: string): string => (part === all ? all : `${part} of ${all}`);
+      row(name, [of(count(done.values), count(whole.values)), of(bytes(done.bytes), bytes(whole.bytes)), of(count(done.moved), count(whole.moved)), of(count(done.keys), counted(whole.keys, ...key))]);
+    }
+    const own = this.#sides[0].trace?.ticks[tick - 1]?.own;
+    if (own) row(`Layout ${page.layout}`, [count(own.values), bytes(own.bytes), count(own.moved), ""]);
+    const heads = ["Values written", "Bytes", "Rows moved", "Entries written"].map((head) => el("th", { scope: "col", class: "num" }, head));
+    return el("table", { class: "stored-summary", "aria-label": `What tick ${count(tick)} writes` }, el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows));
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    const act = this.#actionFor(event.key, event.shiftKey);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  #actionFor(key: string, shift: boolean): (() => void) | null {
+    switch (key) {
+      case "ArrowRight":
+      case "ArrowUp":
+        return () => (shift ? this.#tick(1) : this.#move(1));
+      case "ArrowLeft":
+      case "ArrowDown":
+        return () => (shift ? this.#tick(-1) : this.#move(-1));
+      case "PageUp":
+        return () => this.#tick(1);
+      case "PageDown":
+        return () => this.#tick(-1);
+      case "Home":
+        return () => this.#goTo({ tick: 1, step: 0 });
+      case "End":
+        return () => this.#goTo({ tick: Infinity, step: Infinity });
+      default:
+        return null;
+    }
+  }
+}
+
+/** Whether the playhead of the timeline is somewhere that steps can follow: not at the end, which the picture shows without them. */
+export function within(step: StepDocument | null): step is StepDocument {
+  return step !== null && !atEnd(step);
+}
