@@ -3,11 +3,8 @@ package course
 import (
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -88,63 +85,39 @@ func parseGlossary(text string) []glossaryWord {
 	return out
 }
 
+// coursePart is a part in the document of the course.
+type coursePart struct {
+	Title   string         `json:"title"`
+	Says    string         `json:"says"`
+	Minutes int            `json:"minutes"`
+	Lessons []courseLesson `json:"lessons"`
+}
+
 // courseLesson is a lesson in the document of the course, with its name in links.
 type courseLesson struct {
 	Name   string          `json:"name"`
 	Lesson json.RawMessage `json:"lesson"`
 }
 
-var lessonName = regexp.MustCompile(`^\d\d-([a-z]+(?:-[a-z]+)*)$`)
-
-// Named is a lesson of the course with its name in links.
-type Named struct {
-	Name, file string
-	*lesson.Lesson
-}
-
-// Lessons reads the lessons of the course, in the order of their folders; there may be none.
-func Lessons(p project.Project) ([]Named, error) {
-	entries, err := os.ReadDir(p.Path(Folder))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	var lessons []Named
-	for _, entry := range entries {
-		if !entry.IsDir() {
-			continue
-		}
-		folder := Folder + "/" + entry.Name()
-		name := lessonName.FindStringSubmatch(entry.Name())
-		if name == nil {
-			return nil, errors.New(folder + ": the folder of a lesson is called by two digits and its name in links, such as 03-a-group")
-		}
-		if slices.ContainsFunc(lessons, func(other Named) bool { return other.Name == name[1] }) {
-			return nil, errors.New(Folder + ": two lessons are named " + name[1])
-		}
-		found, err := Read(p.Path(Folder, entry.Name()))
-		if err != nil {
-			return nil, err
-		}
-		lessons = append(lessons, Named{name[1], folder + "/lesson.md", lesson.Parse(found.Packed).Complete()})
-	}
-	return lessons, nil
-}
-
-// Document returns the course as the page reads it: a document for each lesson, in the order of the folders, and the glossary.
+// Document returns the course as the page reads it: its parts with a document for each lesson, and the glossary.
 func Document(p project.Project) ([]byte, error) {
-	all, err := Lessons(p)
+	all, err := Parts(p)
 	if err != nil {
 		return nil, err
 	}
-	var lessons []courseLesson
-	for _, l := range all {
-		for _, problem := range l.Problems {
-			return nil, errors.New(l.file + ":" + strconv.Itoa(problem.Line) + ": " + problem.Message)
+	parts := []coursePart{}
+	for _, part := range all {
+		out := coursePart{Title: part.Title, Says: part.Says, Minutes: part.Minutes}
+		for _, l := range part.Lessons {
+			for _, problem := range l.Problems {
+				return nil, errors.New(l.file + ":" + strconv.Itoa(problem.Line) + ": " + problem.Message)
+			}
+			out.Lessons = append(out.Lessons, courseLesson{l.Name, l.AppendJSON(nil)})
 		}
-		lessons = append(lessons, courseLesson{l.Name, l.AppendJSON(nil)})
+		parts = append(parts, out)
 	}
 	return json.Marshal(struct {
-		Lessons  []courseLesson `json:"lessons"`
+		Parts    []coursePart   `json:"parts"`
 		Glossary []glossaryWord `json:"glossary"`
-	}{lessons, parseGlossary(optionalFile(p.Path(Folder), "glossary.md"))})
+	}{parts, parseGlossary(optionalFile(p.Path(Folder), "glossary.md"))})
 }

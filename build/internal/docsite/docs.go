@@ -81,7 +81,7 @@ func Add(p project.Project, s *site.Site, front frontend.Bundle, values map[stri
 	if err := addPictures(p, s); err != nil {
 		return err
 	}
-	course, err := course.Lessons(p)
+	parts, err := course.Parts(p)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func Add(p project.Project, s *site.Site, front frontend.Bundle, values map[stri
 		return err
 	}
 	for _, each := range pages {
-		text, err := t.Fill(valuesOf(values, front, pages, each, course))
+		text, err := t.Fill(valuesOf(values, front, pages, each, parts))
 		if err != nil {
 			return err
 		}

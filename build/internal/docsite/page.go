@@ -2,6 +2,7 @@ package docsite
 
 import (
 	"errors"
+	"fmt"
 	"html"
 	"maps"
 	"net/url"
@@ -18,14 +19,14 @@ import (
 var required = []string{"%csp%", "%docs.css%", "%docs.js%", "%embed.js%", "%title%", "%nav%", "%content%", "%next%"}
 
 // valuesOf returns the values of the placeholders of a page.
-func valuesOf(values map[string]string, front frontend.Bundle, pages []page, this page, course []course.Named) map[string]string {
+func valuesOf(values map[string]string, front frontend.Bundle, pages []page, this page, parts []course.Part) map[string]string {
 	title := this.title
 	if title != "Copse" {
 		title += " · Copse"
 	}
 	content := this.html
 	if this.name == Front {
-		content += courseOf(course)
+		content += courseOf(parts)
 	}
 	filled := maps.Clone(values)
 	maps.Copy(filled, map[string]string{
@@ -88,16 +89,23 @@ func nextOf(pages []page, this page) string {
 	return `<p class="next">Next: <a href="` + path.Base(next.name) + `">` + html.EscapeString(navTitle(next)) + `</a></p>`
 }
 
-func courseOf(course []course.Named) string {
-	if len(course) == 0 {
+// courseOf lists the lessons by their parts, with numbers that go on from part to part.
+func courseOf(parts []course.Part) string {
+	if len(parts) == 0 {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("<h2 id=\"the-course\">The course</h2>\n<p>Lessons in the playground, each with something to do that is checked.</p>\n<ol>\n")
-	for _, l := range course {
-		b.WriteString(`<li><a href="../#lesson=` + l.Name + `">` + html.EscapeString(l.Title) + `</a><br>` + html.EscapeString(l.Summary) + "</li>\n")
+	b.WriteString("<h2 id=\"the-course\">The course</h2>\n<p>Lessons in the playground, each with something to do that is checked. Each part is read in one sitting.</p>\n")
+	number := 1
+	for _, part := range parts {
+		fmt.Fprintf(&b, "<h3>%s</h3>\n<p>%s About %d minutes.</p>\n<ol start=\"%d\">\n", html.EscapeString(part.Title), html.EscapeString(part.Says), part.Minutes, number)
+		for _, l := range part.Lessons {
+			b.WriteString(`<li><a href="../#lesson=` + l.Name + `">` + html.EscapeString(l.Title) + `</a><br>` + html.EscapeString(l.Summary) + "</li>\n")
+		}
+		b.WriteString("</ol>\n")
+		number += len(part.Lessons)
 	}
-	return b.String() + "</ol>\n"
+	return b.String()
 }
 
 var (

@@ -171,13 +171,15 @@ func cards(p project.Project) ([]byte, error) {
 		Examples map[string]gallery.Card `json:"examples"`
 	}
 	out.Lessons, out.Examples = map[string]gallery.Card{}, map[string]gallery.Card{}
-	lessons, err := course.Lessons(p)
+	parts, err := course.Parts(p)
 	if err != nil {
 		return nil, err
 	}
-	for _, each := range lessons {
-		if out.Lessons[each.Name], err = gallery.Draw(each.Start); err != nil {
-			return nil, errors.New("lesson " + each.Name + ": " + err.Error())
+	for _, part := range parts {
+		for _, each := range part.Lessons {
+			if out.Lessons[each.Name], err = gallery.Draw(each.Start); err != nil {
+				return nil, errors.New("lesson " + each.Name + ": " + err.Error())
+			}
 		}
 	}
 	names, err := exampleFiles(p)

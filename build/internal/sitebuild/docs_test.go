@@ -56,14 +56,16 @@ func TestDocumentation(t *testing.T) {
 		"docs/aside.md":  "# An aside\n\n```copse\n# Two & more\ncomponent A\nsystem S(A)\ngroup A\n```\n",
 		"docs/img/a.svg": "<svg/>",
 		"grouptree/x.go": "package grouptree\n",
-		"playground-examples/lessons/02-a-group/lesson.md": "# A group\n\nWhat it is for.\n\nMore.\n",
+		"playground-examples/lessons/a-group/lesson.md": "# A group\n\nWhat it is for.\n\nMore.\n",
+		"playground-examples/lessons/a-block/lesson.md": "# A block\n\nWhat it is.\n",
+		"playground-examples/lessons/course.md":         "# The course\n\n## First\n\nHow it begins.\n\n- [A group](a-group/lesson.md)\n\n## Then\n\nOn.\n\n- [A block](a-block/lesson.md)\n",
 	})
 	require.NoError(t, err)
 	index := string(s.Assets[docsite.Front].Body)
 	require.Contains(t, index, "<title>Copse</title>")
 	require.Contains(t, index, `<img src="img/a.svg" alt="A picture" />`)
 	require.Contains(t, index, `<a href="theory.html#2-it--holds">the theory</a>, <a href="../">a design</a>, a source.`)
-	require.Contains(t, index, `<li><a href="../#lesson=a-group">A group</a><br>What it is for.</li>`)
+	require.Contains(t, index, "<h3>First</h3>\n<p>How it begins. About 5 minutes.</p>\n<ol start=\"1\">\n"+`<li><a href="../#lesson=a-group">A group</a><br>What it is for.</li>`+"\n</ol>\n<h3>Then</h3>\n<p>On. About 5 minutes.</p>\n<ol start=\"2\">\n")
 	require.Contains(t, index, `<li><a href="index.html" aria-current="page">Overview</a></li>`)
 	require.Contains(t, index, `Next: <a href="theory.html">The theory</a>`)
 	require.NotContains(t, index, `="/`, "addresses are relative")
@@ -125,5 +127,5 @@ func TestRefusedDocumentation(t *testing.T) {
 		require.EqualError(t, err, test.want)
 	}
 	_, err := documented(t, map[string]string{"README.md": "# A\n", "playground-examples/lessons/two/lesson.md": "# Two\n"})
-	require.ErrorContains(t, err, "playground-examples/lessons/two: the folder of a lesson is called by two digits and its name in links, such as 03-a-group")
+	require.ErrorContains(t, err, "playground-examples/lessons/course.md: the lesson two is in no part")
 }

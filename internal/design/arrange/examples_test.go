@@ -48,7 +48,7 @@ func TestExamplesPage(t *testing.T) {
 
 // TestLessonArrangeByHand holds that the solution of the lesson costs as little as possible.
 func TestLessonArrangeByHand(t *testing.T) {
-	const folder = "../../../playground-examples/lessons/16-arrange-by-hand/"
+	const folder = "../../../playground-examples/lessons/arrange-by-hand/"
 	found, err := arrange.Design(analyze(designtest.Read(t, folder+"start.copse")), arrange.Options{Layout: grouptree.Lanes, Time: short})
 	require.NoError(t, err)
 	require.Equal(t, "optimal", found.Found.Status.String())

@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
@@ -14,10 +15,22 @@ type facts struct {
 	a       *analysis.Analysis
 	systems []analysis.SystemFact
 	groups  []analysis.GroupFact
+	made    *storagecost.Tables // nil until a measure asks for it
 }
 
 func factsOf(a *analysis.Analysis) *facts {
 	return &facts{a: a, systems: a.SystemFacts(), groups: a.GroupFacts()}
+}
+
+// tables returns a number of the design as archetypes.
+func (f *facts) tables(of func(*storagecost.Tables) int) value {
+	if f.made == nil {
+		f.made = storagecost.CountTables(f.a)
+	}
+	if !f.made.Complete {
+		return missing("the entities are too many to count them in tables")
+	}
+	return numberValue(of(f.made))
 }
 
 // value is the value of a measure. absent is the reason if it has none.
@@ -160,7 +173,7 @@ func (f *facts) diagnostics(s diagnostic.Severity) value {
 func (f *facts) ticks(at *asked, of func(*analysis.Commit) value) value {
 	commits := f.a.Commits()
 	if at.tick > len(commits) {
-		return missing("there is no tick " + wording.Grouped(at.tick) + "; there are " + wording.Grouped(len(commits)))
+		return noTick(at.tick, len(commits))
 	}
 	if at.tick > 0 {
 		return of(&commits[at.tick-1])
@@ -174,6 +187,10 @@ func (f *facts) ticks(at *asked, of func(*analysis.Commit) value) value {
 		sum.number += v.number
 	}
 	return sum
+}
+
+func noTick(tick, ticks int) value {
+	return missing("there is no tick " + wording.Grouped(tick) + "; there are " + wording.Grouped(ticks))
 }
 
 // inArrays adds up a number of each array of a component.

@@ -7,10 +7,11 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/storagecost"
 )
 
 // measures is every measure, in the order of the reference.
-var measures = slices.Concat(wholeMeasures, systemMeasures, groupMeasures, componentMeasures, tickMeasures)
+var measures = slices.Concat(wholeMeasures, systemMeasures, groupMeasures, componentMeasures, tickMeasures, tableMeasures)
 
 var wholeMeasures = []measure{
 	{name: "layout", result: kindLayout, about: "the layout of the design: lanes, laminar, trees, paper or naive",
@@ -186,6 +187,26 @@ var tickMeasures = []measure{
 				}
 				return written(c, at, func(w *analysis.Writes) int { return w.OneByOne })
 			})
+		}},
+}
+
+// tableMeasures are about the same design in a storage of archetypes.
+var tableMeasures = []measure{
+	{name: "tables", params: ofSystem, about: "how many tables the design makes, empty ones included, or how many of them the system walks",
+		of: func(f *facts, at *asked) value {
+			return f.tables(func(t *storagecost.Tables) int {
+				if at.all() {
+					return t.Made
+				}
+				return t.Walked[slices.IndexFunc(f.systems, func(s analysis.SystemFact) bool { return s.Name == at.system.Name })]
+			})
+		}},
+	{name: "tableWrites", params: ofWrites, about: "rows that the commits write in the columns of the component, or in all columns, in one tick or in all; additions included",
+		of: func(f *facts, at *asked) value {
+			if commits := len(f.a.Commits()); at.tick > commits {
+				return noTick(at.tick, commits)
+			}
+			return f.tables(func(t *storagecost.Tables) int { return t.Writes(at.component, at.tick) })
 		}},
 }
 

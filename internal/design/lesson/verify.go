@@ -206,24 +206,50 @@ func (v *verifier) broken(address string) string {
 		}
 	case "walk":
 		return v.cannotWalk(rest)
+	case "archetypes", "sparse":
+		return v.noSystem(rest)
 	case "step":
 		tick, _, _ := strings.Cut(rest, ".")
 		if n, err := strconv.Atoi(tick); err != nil || n < 1 || n > max(len(v.start.Commits()), len(v.solution.Commits())) {
 			return "neither the start nor the solution has such a tick"
 		}
 	case "open":
-		if rest != "storages" {
-			return "only storages can be opened"
+		if rest != "storages" && rest != "measure" {
+			return "only storages and measure can be opened"
 		}
 	default:
-		return "a link begins with show:, walk:, step:, open:, word: or https:"
+		return "a link begins with show:, walk:, archetypes:, sparse:, step:, open:, word: or https:"
 	}
 	return ""
 }
 
+// noSystem returns that neither the start nor the solution has a system, "" if one of them has.
+func (v *verifier) noSystem(system string) string {
+	var names []string
+	for _, a := range []*analysis.Analysis{v.solution, v.start} {
+		for i := range a.Systems {
+			names = append(names, a.Systems[i].Statement.Name.Text)
+		}
+	}
+	if slices.Contains(names, system) {
+		return ""
+	}
+	return likeOneOf(noSuchSystem, system, names)
+}
+
+const noSuchSystem = "neither the start nor the solution has a system of this name"
+
+// likeOneOf adds to a sentence the name that may be meant.
+func likeOneOf(why, system string, names []string) string {
+	if like, ok := wording.Nearest(system, names); ok && like != system {
+		return why + "; did you mean " + like + "?"
+	}
+	return why
+}
+
 // cannotWalk returns why neither the start nor the solution has a run of a system that a reader can follow, "" if one of them has.
 func (v *verifier) cannotWalk(system string) string {
-	why := "neither the start nor the solution has a system of this name"
+	why := noSuchSystem
 	var names []string
 	for _, a := range []*analysis.Analysis{v.solution, v.start} {
 		for i := range a.Systems {
@@ -242,10 +268,7 @@ func (v *verifier) cannotWalk(system string) string {
 			}
 		}
 	}
-	if like, ok := wording.Nearest(system, names); ok && like != system {
-		return why + "; did you mean " + like + "?"
-	}
-	return why
+	return likeOneOf(why, system, names)
 }
 
 // shows reports whether a design has a system, a component or a group of a name.

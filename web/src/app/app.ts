@@ -451,7 +451,7 @@ export class App {
       compare: (b) => whatIf.compare(b),
       storages: () => whatIf.storages(),
       step: (at) => stepper.open(at, "batch"),
-      show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : part === "walk" ? part : null)),
+      show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : part === "see" ? null : part)),
       entered: (lesson) => {
         byId("guide").hidden = true;
         if (lesson) this.#designName.showLesson(lesson.title);

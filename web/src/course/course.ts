@@ -4,9 +4,30 @@ import course from "course";
 import { keepDesign, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
 import { recall, remember } from "../storage.ts";
-import type { Lesson, Word } from "../lesson/documents.ts";
+import type { Lesson, Part, Word } from "../lesson/documents.ts";
 
-export const lessons = course.lessons;
+export const parts = course.parts;
+export const lessons = parts.flatMap(({ lessons }) => lessons);
+
+/** Where a lesson is in the course, with its neighbours there. */
+export interface Position {
+  readonly part: Part;
+  /** Numbers of the part and of the lesson in it, from 1. */
+  readonly partNumber: number;
+  readonly number: number;
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** null where the course does not have the lesson. */
+export function positionOf(name: string): Position | null {
+  const at = lessons.findIndex((each) => each.name === name);
+  const partNumber = parts.findIndex((part) => part.lessons.some((each) => each.name === name));
+  const part = parts[partNumber];
+  if (!part) return null;
+  const number = part.lessons.findIndex((each) => each.name === name) + 1;
+  return { part, partNumber: partNumber + 1, number, previous: lessons[at - 1]?.name ?? null, next: lessons[at + 1]?.name ?? null };
+}
 
 export function lessonNamed(name: string): Lesson | null {
   return lessons.find((each) => each.name === name)?.lesson ?? null;

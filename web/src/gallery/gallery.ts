@@ -1,8 +1,9 @@
 /** The gallery: lessons and examples as cards, in the place of the workbench, which keeps its state. Loaded with its first use. */
 
 import cards from "cards";
-import { isDone, lessons } from "../course/course.ts";
+import { isDone, lessons, parts } from "../course/course.ts";
 import { adopt, byId, el } from "../dom.ts";
+import type { Part } from "../lesson/documents.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
 import style from "../../css/gallery.css" with { type: "text" };
@@ -22,7 +23,7 @@ export interface GalleryActions {
 export class Gallery {
   readonly #actions: GalleryActions;
   readonly #room = byId("gallery");
-  readonly #lessons = el("ul", { class: "cards lesson-cards", "aria-labelledby": "lessons-title" });
+  readonly #parts = el("div", { class: "course" });
   readonly #examples = el("ul", { class: "cards", "aria-labelledby": "examples-title" });
   readonly #done = el("p", { class: "soft" });
   readonly #found = el("p", { class: "soft", role: "status" });
@@ -41,8 +42,8 @@ export class Gallery {
   show(place: Place, current: string | null): void {
     const next = lessons.find(({ name }) => !isDone(name))?.name;
     const done = lessons.filter(({ name }) => isDone(name)).length;
-    this.#done.textContent = `${lessons.length} lessons, from what an ECS stores to a design of your own; each checks what you change. ${done} done.`;
-    this.#lessons.replaceChildren(...lessons.map(({ name, lesson }, at) => this.#lesson(name, lesson.title, at, name === next, done > 0)));
+    this.#done.textContent = `${lessons.length} lessons in ${parts.length} parts, from what an ECS stores to a design of your own; each checks what you change. ${done} done.`;
+    this.#parts.replaceChildren(...parts.map((part, at) => this.#part(part, at, next, done > 0)));
     this.#examples.replaceChildren(...examples.map((example) => this.#example(example, example.file === current)));
     this.#narrow();
     const title = byId(`${place}-title`);
@@ -54,7 +55,7 @@ export class Gallery {
 
   #lessonSection(): HTMLElement {
     const open = this.#button("Open a lesson file", () => this.#actions.openFile());
-    return el("section", { "aria-labelledby": "lessons-title" }, this.#head("lessons-title", "Lessons", this.#done, open), this.#lessons);
+    return el("section", { "aria-labelledby": "lessons-title" }, this.#head("lessons-title", "Lessons", this.#done, open), this.#parts);
   }
 
   #exampleSection(): HTMLElement {
@@ -72,6 +73,22 @@ export class Gallery {
     const button = el("button", { type: "button" }, words);
     button.addEventListener("click", press);
     return button;
+  }
+
+  /** A part of the course: what it is about, how much of it is done, and its lessons, numbered through the course. */
+  #part({ title, says, minutes, lessons: own }: Part, at: number, next: string | undefined, begun: boolean): HTMLElement {
+    const id = `part-${at + 1}`;
+    const done = own.filter(({ name }) => isDone(name)).length;
+    const progress = done === own.length ? "✓ done" : `${done} of ${own.length} done`;
+    const state = el("span", { class: done === own.length ? "card-state" : "soft" }, `About ${minutes} minutes · ${progress}`);
+    const first = own[0] ? lessons.indexOf(own[0]) : 0;
+    const cards = own.map(({ name, lesson }, each) => this.#lesson(name, lesson.title, first + each, name === next, begun));
+    return el(
+      "section",
+      { class: "course-part", "aria-labelledby": id },
+      el("div", { class: "course-head" }, el("h3", { id }, `${at + 1}. ${title}`), el("p", { class: "soft" }, says), state),
+      el("ul", { class: "cards lesson-cards", "aria-labelledby": id }, ...cards),
+    );
   }
 
   #lesson(name: string, title: string, at: number, next: boolean, begun: boolean): HTMLLIElement {
@@ -122,14 +139,15 @@ export class Gallery {
     next.focus();
   }
 
-  /** Hides the cards that do not have the words of the field. */
+  /** Hides the cards that do not have the words of the field, and the parts of which no card is left. */
   #narrow(): void {
     const words = this.#filter.value.toLowerCase().split(/\s+/);
-    const items = [...this.#lessons.children, ...this.#examples.children] as HTMLElement[];
+    const items = [...this.#room.querySelectorAll<HTMLElement>(".cards > li")];
     for (const item of items) {
       const text = item.textContent?.toLowerCase() ?? "";
       item.hidden = !words.every((word) => text.includes(word));
     }
+    for (const part of this.#parts.children as Iterable<HTMLElement>) part.hidden = !part.querySelector("li:not([hidden])");
     const found = items.filter((item) => !item.hidden).length;
     this.#found.textContent = this.#filter.value.trim() === "" ? "" : foundWords(found);
   }

@@ -10,8 +10,16 @@ export interface Word {
   readonly says: string;
 }
 
+/** Lessons that are read in one sitting. */
+export interface Part {
+  readonly title: string;
+  readonly says: string;
+  readonly minutes: number;
+  readonly lessons: readonly { readonly name: string; readonly lesson: Lesson }[];
+}
+
 /** The lessons that come with the page, as build/internal/course makes them of playground-examples/lessons. */
 export interface Course {
-  readonly lessons: readonly { readonly name: string; readonly lesson: Lesson }[];
+  readonly parts: readonly Part[];
   readonly glossary: readonly Word[];
 }

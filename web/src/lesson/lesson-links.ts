@@ -8,13 +8,25 @@ import { wordNamed } from "../course/course.ts";
 import { proseOf } from "./prose.ts";
 import type { Linker } from "./prose.ts";
 
+/** The views of memory that show what the selected system does. */
+export type SystemView = "walk" | "archetypes" | "sparse";
+
+/** What a link to each of them says of a system. */
+const systemTitles: Readonly<Record<SystemView, (system: string) => string>> = {
+  walk: (system) => `Follow a run of ${system} through memory`,
+  archetypes: (system) => `Show what ${system} walks in archetypes`,
+  sparse: (system) => `Show what ${system} walks and looks up in sparse sets`,
+};
+
 export interface LinkActions {
   /** Highlights a thing and scrolls to it. */
   show(target: Target): void;
-  /** Shows the walk of a system. */
-  walk(system: SystemId): void;
+  /** Shows what a system does in a view of memory. */
+  view(view: SystemView, system: SystemId): void;
   step(tick: number, move: number): void;
   storages(): void;
+  /** Shows the view in which storages are measured. */
+  measure(): void;
   page(): Page | null;
   /** Shows why a link does nothing. */
   say(words: string): void;
@@ -41,13 +53,16 @@ export function linker(actions: LinkActions): Linker {
       case "show":
         return press(`Show ${rest}`, () => show(actions, rest));
       case "walk":
-        return press(`Follow a run of ${rest} through memory`, () => walk(actions, rest));
+      case "archetypes":
+      case "sparse":
+        return press(systemTitles[scheme](rest), () => showIn(actions, scheme, rest));
       case "step": {
         const [tick = 0, move = 0] = rest.split(".").map(Number);
         return press(`Step through tick ${tick}`, () => actions.step(tick, move));
       }
       case "open":
-        return rest === "storages" ? press("Compare storages", () => actions.storages()) : null;
+        if (rest === "storages") return press("Compare storages", () => actions.storages());
+        return rest === "measure" ? press("Measure storages", () => actions.measure()) : null;
       case "word":
         return wordNamed(rest) ? glossary.opener(rest) : null;
       case "https":
@@ -86,11 +101,11 @@ function show(actions: LinkActions, name: string): void {
   else actions.say(`The design has no ${name} now.`);
 }
 
-function walk(actions: LinkActions, name: string): void {
+function showIn(actions: LinkActions, view: SystemView, name: string): void {
   const system = actions.page()?.systems.findIndex((each) => each.name === name) ?? -1;
   if (system < 0) return actions.say(`The design has no system ${name} now.`);
   actions.say("");
-  actions.walk(system);
+  actions.view(view, system);
 }
 
 /** One popover for all words. */

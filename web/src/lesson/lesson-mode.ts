@@ -12,8 +12,9 @@ import type { Store } from "../store.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { countChecks } from "./checks.ts";
-import { designOf, keepAnswer, lessonNamed, lessons, markDone, noSuchLesson } from "../course/course.ts";
+import { designOf, keepAnswer, lessonNamed, markDone, noSuchLesson, positionOf } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
+import type { SystemView } from "./lesson-links.ts";
 import { LessonPanel } from "./lesson-panel.ts";
 
 export interface LessonContext {
@@ -25,7 +26,7 @@ export interface LessonContext {
   /** Shows all lessons. */
   contents(): void;
   step(at: Position): void;
-  show(part: "read" | "see" | "step" | "walk"): void;
+  show(part: "read" | "see" | "step" | "measure" | SystemView): void;
   /** Called with the open lesson and its progress; null when it is left. */
   entered(lesson: { readonly title: string; readonly progress: string } | null): void;
   /** Called before another design replaces this one. */
@@ -72,12 +73,13 @@ export class LessonMode {
         context.show("see");
         context.store.pin(target, "problems");
       },
-      walk: (id) => {
+      view: (view, id) => {
         context.store.pin({ kind: "system", id }, "problems"); // an origin that makes no view scroll
-        context.show("walk");
+        context.show(view);
       },
-      step: (tick, move) => this.#step(tick, move),
       storages: () => context.storages(),
+      measure: () => context.show("measure"),
+      step: (tick, move) => this.#step(tick, move),
       page: () => (context.store.state.stale ? null : context.store.state.page),
       say: (words) => context.say(words),
     });
@@ -217,9 +219,9 @@ export class LessonMode {
 
   #draw(): void {
     const open = this.#open;
-    const at = open?.name ? lessons.findIndex((each) => each.name === open.name) : -1;
     if (open) {
-      this.#panel.show({ lesson: open.lesson, step: open.step, number: at + 1, next: at < 0 ? null : (lessons[at + 1]?.name ?? null), checked: this.#checked, compared: this.#compared });
+      const position = open.name === null ? null : positionOf(open.name);
+      this.#panel.show({ lesson: open.lesson, step: open.step, position, checked: this.#checked, compared: this.#compared });
     } else this.#panel.hide();
     if (!open) return;
     const { passed, total } = countChecks(this.#checked);

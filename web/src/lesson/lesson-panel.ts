@@ -2,7 +2,7 @@
 
 import { button, el, write } from "../dom.ts";
 import { ChecksView, rangeOf } from "./checks.ts";
-import { lessons } from "../course/course.ts";
+import type { Position } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
 import { linker } from "./lesson-links.ts";
 import type { LinkActions } from "./lesson-links.ts";
@@ -22,10 +22,8 @@ export interface PanelActions extends LinkActions {
 export interface Shown {
   readonly lesson: Lesson;
   readonly step: number;
-  /** Number in the course, from 1; 0 if it is not part of the course. */
-  readonly number: number;
-  /** The name of the next lesson, or null. */
-  readonly next: string | null;
+  /** Its place in the course; null if it is not part of it. */
+  readonly position: Position | null;
   readonly checked: Checked | null;
   /** Whether the solution is shown next to the design. */
   readonly compared: boolean;
@@ -76,11 +74,12 @@ export class LessonPanel {
   }
 
   show(shown: Shown): void {
-    const { lesson, step, number, checked } = shown;
+    const { lesson, step, position, checked } = shown;
     this.#appear(lesson.list.trim() !== "" && !(checked?.solved ?? false));
-    if (this.#drawn !== lesson) this.#drawLesson(lesson);
+    const same = this.#drawn === lesson;
+    if (!same) this.#drawLesson(lesson);
     this.#drawn = lesson;
-    this.#number.textContent = number > 0 ? `Lesson ${number} of ${lessons.length}` : "A lesson";
+    this.#number.textContent = position ? `Part ${position.partNumber}, ${position.part.title}: lesson ${position.number} of ${position.part.lessons.length}` : "A lesson";
     write(this.#title, lesson.title);
     this.#parts.forEach((part, at) => part.classList.toggle("current", at === step));
     [...this.#steps.querySelectorAll("button")].forEach((each, at) => {
@@ -90,7 +89,7 @@ export class LessonPanel {
     const last = step === lesson.steps.length - 1;
     this.#checks.show(lesson, step, checked, last ? "Solved." : "Solved. Read on.");
     this.#handout(lesson, checked);
-    holdButtons(this.#foot, () => this.#foot.replaceChildren(...this.#buttons(shown, last)));
+    holdButtons(this.#foot, () => this.#foot.replaceChildren(...this.#buttons(shown, last, same)));
   }
 
   /** The conditions of each step, for print, where the checks are not shown. */
@@ -102,22 +101,28 @@ export class LessonPanel {
     });
   }
 
-  #buttons({ lesson, step, next, checked, compared }: Shown, last: boolean): HTMLElement[] {
+  #buttons({ lesson, step, position, checked, compared }: Shown, last: boolean, same: boolean): HTMLElement[] {
     const { go, open, contents, reset, solution } = this.#actions;
     const [from, to] = rangeOf(lesson, step);
     const stuck = to > from && !(checked?.solved ?? false);
     const kind = stuck ? "" : "primary";
+    const next = position?.next ?? null;
+    const previous = step === 0 ? (position?.previous ?? null) : null;
     const on = !last
       ? button("Next step", { class: kind, "data-act": "next" }, () => go(step + 1))
       : next !== null
-        ? button("Next lesson", { class: kind, "data-act": "next" }, () => open(next))
+        ? button(position?.number === position?.part.lessons.length ? "Next part" : "Next lesson", { class: kind, "data-act": "next" }, () => open(next))
         : button("All lessons", { class: kind, "data-act": "next" }, contents);
-    const back = button("Back", { disabled: step === 0, "data-act": "back" }, () => go(step - 1));
+    const back =
+      previous === null
+        ? button("Back", { disabled: step === 0, "data-act": "back" }, () => go(step - 1))
+        : button("Previous lesson", { "data-act": "back" }, () => open(previous));
     const acts = [button("Start over", { class: "quiet", title: "Restores the design that the lesson begins with; undo reverts that" }, reset)];
     if (lesson.solution !== null) {
       acts.push(button(compared ? "Hide the solution" : "Show a solution", { class: "quiet", title: "As B, next to your design: what it does differently, and why" }, solution));
     }
-    return this.#keepFocus([el("div", { class: "lesson-navigation" }, back, on), el("div", { class: "lesson-buttons" }, ...acts)]);
+    const elements = [el("div", { class: "lesson-navigation" }, back, on), el("div", { class: "lesson-buttons" }, ...acts)];
+    return same ? this.#keepFocus(elements) : elements; // another lesson begins at its title
   }
 
   /** Gives the focus to the button that replaces a focused button. */

@@ -50,12 +50,21 @@ scenario("a new design is empty and shows how one begins", {}, async ({ page }) 
   await eventually(page, () => text(page), "component A");
 });
 
-scenario("the next lesson is marked, and the navigation leads back to the workbench", {}, async ({ page }) => {
-  await page.evaluate(() => localStorage.setItem("copse.lessons", "what-an-ecs-stores"));
+scenario("the course has parts with the progress of each, the next lesson is marked, and the navigation leads back to the workbench", {}, async ({ page }) => {
+  await page.evaluate(() => localStorage.setItem("copse.lessons", "what-an-ecs-stores arrays-and-cache-lines a-group vector-instructions lowering"));
   await page.reload();
   await gallery(page, "lessons");
+  const heads = await page.locator(".course-head").evaluateAll((all) => all.map((head) => [...head.children].map(({ textContent }) => textContent)));
+  assert.equal(heads.length, 6);
+  assert.deepEqual(heads[0], ["1. Data in arrays", "Why values of one kind are stored one after another, and what a processor gains from that.", "About 20 minutes · ✓ done"]);
+  assert.equal(heads[1]?.[2], "About 20 minutes · 1 of 5 done");
+  const lists = await page.locator(".lesson-cards").evaluateAll((all) => all.map((list) => [document.getElementById(list.getAttribute("aria-labelledby") ?? "")?.textContent, [...list.querySelectorAll(".card-foot span:first-child")].map(({ textContent }) => textContent).join()]));
+  assert.deepEqual(lists.slice(0, 2), [["1. Data in arrays", "1,2,3,4"], ["2. How groups divide arrays", "5,6,7,8,9"]], "the numbers go on from part to part");
   assert.match((await page.locator(".next").textContent()) ?? "", /go on/);
-  assert.equal(await page.locator(".next b").textContent(), "Arrays and cache lines");
+  assert.equal(await page.locator(".next b").textContent(), "Blocks and the spine");
+  await card(page, "Vector instructions").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement?.querySelector("b")?.textContent), "Blocks and the spine", "the arrow leads to the next part");
   await page.locator(".places [data-place=workbench]").click();
   await eventually(page, () => page.locator("#gallery").isHidden(), true);
   await eventually(page, () => text(page), textOf("movement"));
@@ -103,6 +112,7 @@ scenario("the field finds lessons and examples by their words, and says when non
   await page.keyboard.type("settlement twenty");
   await eventually(page, () => page.locator(".card:visible b").allTextContents().then(String), "A settlement");
   assert.equal(await page.locator("#gallery [role=status]").textContent(), "One card found.");
+  assert.equal(await page.locator(".course-part:visible").count(), 0, "a part without a card is not shown");
   await page.keyboard.type(" walrus");
   await eventually(page, () => page.locator("#gallery [role=status]").textContent(), "No lesson or example has these words. Esc clears the field.");
   await page.keyboard.press("Escape");

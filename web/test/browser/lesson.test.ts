@@ -24,9 +24,9 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await press(page, page.locator(".places [data-place=lessons]"));
   await page.locator("#gallery .card").first().waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Lessons");
-  assert.equal(await page.locator(".lesson-cards li").count(), 19);
+  assert.equal(await page.locator(".lesson-cards li").count(), 23);
   await press(page, card(page, "A group"));
-  await eventually(page, () => text(page), start("03-a-group"));
+  await eventually(page, () => text(page), start("a-group"));
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
   await press(page, page.locator("tr[data-system='0'] .system-name"));
   await page.locator("#inspector .why").waitFor();
@@ -54,7 +54,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await eventually(page, () => step(page), "Look at the arrays");
   await eventually(page, () => text(page), solved);
   await act(page, "Start over").click();
-  await eventually(page, () => text(page), start("03-a-group"));
+  await eventually(page, () => text(page), start("a-group"));
   await eventually(page, async () => page.url(), `${url}#lesson=a-group.3`);
   await act(page, "All lessons").click();
   await eventually(page, () => page.locator(".lesson-cards li", { hasText: "done" }).allTextContents().then((all) => all.length), 1);
@@ -68,7 +68,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
 
 scenario("the words of a lesson link into the page, and its solution has the stated effect", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}#lesson=why-order-breaks`);
-  await eventually(page, () => text(page), start("07-why-order-breaks"));
+  await eventually(page, () => text(page), start("why-order-breaks"));
   await room(page).getByRole("button", { name: "Sprite", exact: true }).click();
   await eventuallyPasses(page, async () => assert.ok((await page.locator(".systems-table tr.highlighted").count()) > 0));
   await press(page, room(page).getByRole("button", { name: "rotation", exact: true }));
@@ -109,11 +109,31 @@ group A
 
 scenario("a lesson leads to the view of the storages, without a second design", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}#lesson=three-storages`);
-  await eventually(page, () => text(page), start("13-three-storages"));
+  await eventually(page, () => text(page), start("three-storages"));
   await press(page, room(page).getByRole("button", { name: "storages", exact: true }));
   await page.getByRole("table", { name: "The design in three storages" }).waitFor();
   assert.ok(await page.getByRole("radio", { name: "A", exact: true }).isChecked());
   assert.equal(await page.locator(".whatif").count(), 0, "A alone is shown");
+});
+
+scenario("a lesson says where it is in the course, and its buttons lead on and back across the parts", { withoutPage: true }, async ({ page, url }) => {
+  const kicker = () => room(page).locator(".lesson-kicker").textContent();
+  await page.goto(`${url}#lesson=vector-instructions.4`);
+  await eventually(page, kicker, "Part 1, Data in arrays: lesson 4 of 4");
+  await press(page, act(page, "Next part"));
+  await eventually(page, kicker, "Part 2, How groups divide arrays: lesson 1 of 5");
+  await eventually(page, () => text(page), start("sub-blocks-and-the-spine"));
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Blocks and the spine", "the focus is on the title");
+  await press(page, act(page, "Previous lesson"));
+  await eventually(page, () => title(page), "Vector instructions");
+  await press(page, act(page, "Next step"));
+  assert.equal(await act(page, "Back").count(), 1, "from the second step Back leads to the first one");
+  await page.goto(`${url}#lesson=what-an-ecs-stores`);
+  await eventually(page, () => title(page), "What an ECS stores");
+  assert.ok(await act(page, "Back").isDisabled(), "nothing is before the first lesson");
+  await page.goto(`${url}#lesson=your-own-design.3`);
+  await eventually(page, () => step(page), "Use it elsewhere");
+  assert.equal(await room(page).locator("[data-act=next]").textContent(), "All lessons");
 });
 
 const shownView = (page: Page) => page.locator("[role=tablist][aria-label='Views of memory'] [aria-selected=true]").textContent();
@@ -121,10 +141,10 @@ const walked = (page: Page) => page.locator(".walk-head .walk-system b").first()
 const sums = (page: Page) => page.locator(".walk-summary .walk-total").textContent();
 
 for (const [lesson, folder, link, lines] of [
-  ["arrays-and-cache-lines", "02-arrays-and-cache-lines", "the walk of Cull", "Together10,6259,375"],
-  ["a-group", "03-a-group", "the walk of Integrate", "Together5,81331,312"],
-  ["full-partial-blind", "08-full-partial-blind", "the walk of Attract", "Together1,81410,936"],
-  ["groups-that-cross", "10-groups-that-cross", "the walk of Collide", "Together3,75117,499"],
+  ["arrays-and-cache-lines", "arrays-and-cache-lines", "the walk of Cull", "Together10,6259,375"],
+  ["a-group", "a-group", "the walk of Integrate", "Together5,81331,312"],
+  ["full-partial-blind", "full-partial-blind", "the walk of Attract", "Together1,81410,936"],
+  ["groups-that-cross", "groups-that-cross", "the walk of Collide", "Together3,75117,499"],
 ] as const) {
   scenario(`the lesson ${lesson} shows the walk of which it speaks, next to its text`, { withoutPage: true }, async ({ page, url }) => {
     await page.goto(`${url}#lesson=${lesson}`);
@@ -143,10 +163,29 @@ for (const [lesson, folder, link, lines] of [
   });
 }
 
+scenario("the lessons on other storages show what a system does in their views, and lead to the measurements", { withoutPage: true }, async ({ page, url }) => {
+  for (const [place, link, view, words] of [
+    ["sparse-sets-and-swaps", "the sets of Move", "Sparse sets", "Move: It walks the 7 rows of Velocity and tests each; Position is looked up."],
+    ["the-graph-of-archetypes", "the tables of this design", "Archetypes", "Draw: It visits 3 tables of 5, 300 rows in all; 2 of them are empty now."],
+    ["hash-look-ups-against-rows.2", "Fall in sparse sets", "Sparse sets", "Fall: It walks the 3,000 rows of Mass and tests each; Position is looked up."],
+    ["vector-instructions.4", "archetypes", "Archetypes", "Blow: It visits 1 table of 3, 5,000 rows in all."],
+  ] as const) {
+    await page.goto(`${url}#lesson=${place}`);
+    await eventually(page, () => text(page), start(place.split(".")[0] ?? ""));
+    await press(page, room(page).locator(".lesson-step.current").getByRole("button", { name: link, exact: true }));
+    await eventually(page, () => shownView(page), view);
+    const panel = view === "Archetypes" ? "#archetypes-panel" : "#sparse-panel";
+    await eventuallyPasses(page, async () => assert.ok((await page.locator(panel).textContent())?.includes(words), words));
+    assert.ok(await page.locator(`${panel} .stored-svg`).first().isVisible(), "the picture is next to the lesson");
+  }
+  await act(page, "Measure").click();
+  await eventually(page, () => shownView(page), "Measure");
+});
+
 scenario("a lesson says that a system is gone whose walk it would show", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}#lesson=a-group`);
   await analysed(page);
-  await pasteRaw(page, start("03-a-group").replace("Integrate", "Move"));
+  await pasteRaw(page, start("a-group").replace("Integrate", "Move"));
   await eventually(page, () => page.locator(".systems-table .system-name").first().textContent(), "Move");
   await act(page, "the walk of Integrate").click();
   await eventually(page, () => notice(page), "The design has no system Integrate now.");
@@ -212,7 +251,7 @@ scenario(
     await showPart(page, "Memory");
     assert.ok(await room(page).isHidden());
     await showPart(page, "Text");
-    await pasteRaw(page, start("03-a-group").replace("system", "group Position & Velocity\n\nsystem"));
+    await pasteRaw(page, start("a-group").replace("system", "group Position & Velocity\n\nsystem"));
     await eventually(page, () => checks(page), ["Holds: Integrate is full | match(Integrate) is full"]);
     await act(page, "All lessons").tap();
     await eventually(page, () => page.locator(".lesson-cards li", { hasText: "done" }).count(), 1);
