@@ -31,7 +31,7 @@ type storage struct {
 }
 
 var storages = []storage{
-	{"archetype", "archetypes", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return archetype.New(k, archetype.Options{}) }},
+	{"archetype", "archetypes", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return archetype.New(k) }},
 	{"sparse", "sparse sets", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced {
 		return sparseset.NewSpace(k, sparseset.Options{}, 0)
 	}},
