@@ -223,7 +223,7 @@ func TestSceneIsParentsFirst(t *testing.T) {
 	const flag, sail, mast, ship = 1, 2, 3, 4
 	ticks := [][][2]int{{}, {{sail, flag}}, {{sail, flag}, {ship, mast}}, {{sail, flag}, {ship, mast}, {mast, sail}}, {{sail, flag}, {ship, mast}}}
 	rowsAfter := func(design string, ticks int) map[int]int {
-		parts := strings.Split(fileIn(t, filepath.Join("lessons", "18-a-scene"), design+".copse"), "\ntick")
+		parts := strings.Split(fileIn(t, filepath.Join("lessons", "a-scene"), design+".copse"), "\ntick")
 		rows := map[int]int{}
 		for row, e := range analyzePopulated(strings.Join(parts[:1+ticks], "\ntick")).EntitiesOf(1) {
 			rows[e] = row

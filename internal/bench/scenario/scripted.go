@@ -41,7 +41,7 @@ func ScriptedComposition(i int) contract.Set {
 func ScriptedMatches(n int) int { return (n + 1) / 2 }
 
 // ScriptStorages are the storages of the scripted workload that are written in JavaScript, and ScriptMetrics what they measure, both in the
-// order of web/src/bench/scripts/scripted.ts.
+// order of web/src/scripted/scripted.ts.
 var (
 	ScriptStorages = []string{"matter-js", "jade-js", "ecr-js"}
 	ScriptMetrics  = []string{ScriptedGet, ScriptedMany, ScriptedUpdate, ScriptedMade, ScriptedNew}

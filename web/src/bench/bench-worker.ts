@@ -7,7 +7,7 @@ import { baselines } from "./baselines.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
 import { readReport } from "./figures.ts";
-import { metrics, numbersOfEntity, Scripted } from "./scripts/scripted.ts";
+import { metrics, numbersOfEntity, Scripted } from "../scripted/scripted.ts";
 
 /** See wasm/benchworker/exports.go. */
 interface Calls extends Exports {

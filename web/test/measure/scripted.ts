@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from "node:fs";
-import { kinds, metrics, numbersOfEntity, Scripted } from "../../src/bench/scripts/scripted.ts";
+import { kinds, metrics, numbersOfEntity, Scripted } from "../../src/scripted/scripted.ts";
 
 interface Order {
   /** A word for each entity, a bit for each component. */
