@@ -86,14 +86,14 @@ export class Steps {
     for (const side of this.#sides) side.tabled(tabled);
   }
 
-  /** The place of the playhead; else the one before, or that before the first change. */
+  /** The place of the playhead; else the one before; else that before the first change, or the end where there is none. */
   #placeNow(places: TracePlaces): TracePlace {
     const playhead = this.#playhead;
     this.#playhead = null;
     if (playhead) return places.of(playhead);
     if (this.#at) return this.#at;
     const first = this.#page?.ticks.findIndex(({ changed, despawned }) => changed + despawned > 0) ?? -1;
-    return { tick: Math.max(0, first) + 1, step: 0 };
+    return first < 0 ? { tick: Infinity, step: Infinity } : { tick: first + 1, step: 0 };
   }
 
   #goTo(place: TracePlace): void {
