@@ -1,6 +1,6 @@
 # Every target is a line of shell around the build tool; `go run ./build` lists what it can do.
 .DEFAULT_GOAL := help
-.PHONY: help serve site build check test fuzz arrange city fmt bench clean
+.PHONY: help serve site build check test fuzz arrange city fmt bench grid clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ fmt: ## format the Go sources
 BENCH = -peers
 bench: ## measure everything with the libraries of others, in about 40 minutes; BENCH= without them, BENCH=-small in three
 	go run ./build bench-all $(BENCH)
+
+grid: ## the paper's grid at its largest size, 5,000,000 entities
+	go run ./build bench-all -only derivative-5e6
 
 clean: ## remove what can be made again: dist/, .cache/, web/node_modules/
 	rm -rf dist .cache web/node_modules

@@ -38,8 +38,13 @@ type Recording struct {
 // others are the storages of this project, apart from copse, that take part in every workload.
 const others = "archetype,sparseset,sparseset-group,manager,aos,pointers"
 
-// paperGrid asks for what the paper's Figs. 7 and 8 show, at each of its sizes and N.
-var paperGrid = "-metrics " + strings.Join(scenario.PaperMetrics, ",") + ",setup-bulk -entities " + numbers(scenario.PaperSizes) + " -components " + numbers(scenario.PaperChains) + " -reps 5"
+// paperGrid asks for what the paper's Figs. 7 and 8 show, for each of its N and some of its sizes.
+func paperGrid(sizes []int) string {
+	return "-metrics " + strings.Join(scenario.PaperMetrics, ",") + ",setup-bulk -entities " + numbers(sizes) + " -components " + numbers(scenario.PaperChains)
+}
+
+// largest is the index of the paper's largest size, which takes longer than all others.
+var largest = len(scenario.PaperSizes) - 1
 
 // sceneStorages are all storages of the workload scene.
 const sceneStorages = "copse,copse-parallel,copse-shuffled,slices,levels,recursion,pointers,pointers-shuffled"
@@ -60,7 +65,8 @@ var recordings = []Recording{
 		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,crossing,scripted,game,pathological -entities 1e3 -reps 3", "",
 		"copse,slices,archetype,sparseset", "",
 	},
-	{"derivative", paperGrid, "-entities 1e3,1e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
+	{"derivative", paperGrid(scenario.PaperSizes[:largest]) + " -reps 5", "-entities 1e3,1e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
+	{"derivative-5e6", paperGrid(scenario.PaperSizes[largest:]) + " -reps 3", "-entities 5e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
 	{
 		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
 		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
@@ -98,6 +104,9 @@ var accuracyRun = Recording{file: "accuracy"}
 // gainsRun compares what arrangements of the examples promise with what they do, in about a minute. It writes its table into
 // docs/arrange.md.
 var gainsRun = Recording{file: "gains"}
+
+// whenNamed are the runs that take minutes each for figures that no claim needs: they are made only when -only names them.
+var whenNamed = []string{"derivative-5e6", "scene-1e6"}
 
 // all are all runs, in order.
 func all() []Recording { return append(slices.Clone(recordings), scriptsRun, accuracyRun, gainsRun) }
@@ -176,10 +185,10 @@ func checkMachineCode(ctx context.Context, errOut io.Writer, p project.Project) 
 	}
 }
 
-// Choose keeps the runs of a comma-separated list, all for an empty one.
+// Choose keeps the runs of a comma-separated list; for an empty one all except those that have to be named.
 func Choose(list string) ([]Recording, error) {
 	if list == "" {
-		return all(), nil
+		return slices.DeleteFunc(all(), func(r Recording) bool { return slices.Contains(whenNamed, r.file) }), nil
 	}
 	var chosen []Recording
 	for name := range strings.SplitSeq(list, ",") {
