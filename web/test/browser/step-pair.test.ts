@@ -117,6 +117,7 @@ scenario("both follow the text, a new engine and each other; playing stops at th
   const before = await stillPictures(page);
   await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
   await eventuallyPasses(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
+  await page.locator("#engine").getByRole("button", { name: "Dismiss" }).click(); // the pictures have the height that the notice leaves
   await eventually(page, () => pictures(page), before);
   await page.getByRole("textbox", { name: "Entity" }).fill("e3");
   await page.keyboard.press("Enter");
