@@ -53,12 +53,10 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 // CanSpawn returns an error if the limit does not allow one more entity.
 func (m *Immediate) CanSpawn() error { return m.plan.queue.CheckAlive(m.plan.records.Alive + 1) }
 
-// Places returns by component the lanes and rows of an entity, for the components of a set. What it returns for others says nothing.
+// Places returns by component the lanes and rows of an entity, for the components of a set, all of which it must have. What it
+// returns for others says nothing. The entity must be alive and have nothing queued.
 func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []uint32) {
-	for c := range set.All() {
-		lane, row := m.plan.rows.Place(e, c)
-		m.lanes[c], m.rows[c] = uint16(lane), row
-	}
+	m.plan.rows.PlacesOf(e, set, m.lanes, m.rows)
 	return m.lanes, m.rows
 }
 

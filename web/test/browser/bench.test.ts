@@ -129,14 +129,8 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   await press(page, "Run here");
   await page.locator(".bench-panel > progress[value]").waitFor();
   await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^([4-9]|\d\d) of 52/));
-  const stopped = await page.locator("#bench").evaluate(async (bench) => {
-    const began = performance.now();
-    [...bench.querySelectorAll("button")].find((each) => each.textContent === "Stop")?.click();
-    while (!/^Stopped after \d+ samples, which are kept\.$/.test(bench.querySelector(".bench-message")?.textContent ?? "")) await new Promise((done) => setTimeout(done));
-    return performance.now() - began;
-  });
-  // `npm run measure -- bench` tests a tenth of that, on an idle machine.
-  assert.ok(stopped < 1000, `stopped after ${stopped} ms`);
+  await press(page, "Stop"); // how soon is measured: npm run measure -- bench
+  await eventuallyPasses(page, async () => assert.match((await message(page)) ?? "", /^Stopped after \d+ samples, which are kept\.$/));
   await eventuallyPasses(page, async () => assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured is kept"));
 
   await press(page, "Run here");
@@ -273,27 +267,16 @@ function figuresOf(storages: number, name: string): Buffer {
   return Buffer.from(JSON.stringify({ schema: "copse.bench/1", machine: { cpu: "Another" }, results }));
 }
 
-scenario("figures that are dropped on the design open in the benchmarks, and no number of storages holds the page up", {}, async ({ page }) => {
+scenario("figures that are dropped on the design open in the benchmarks, and a file with too many storages is refused", {}, async ({ page }) => {
   const before = await text(page);
   await dropOnDesign(page, "one.json", "application/json", figuresOf(60, "one"));
   await eventuallyPasses(page, async () => assert.equal(await message(page), "“one.json” was added: 60 figures of Another."));
   assert.equal(await page.getByRole("tab", { name: "Measure" }).getAttribute("aria-selected"), "true");
-  await page.evaluate(() => {
-    let last = performance.now();
-    const watch = (): void => {
-      document.documentElement.dataset["stall"] = String(Math.max(Number(document.documentElement.dataset["stall"] ?? 0), performance.now() - last));
-      last = performance.now();
-      requestAnimationFrame(watch);
-    };
-    requestAnimationFrame(watch);
-  });
   for (const storages of [4000, 1500]) {
     await dropOnDesign(page, "many.json", "application/json", figuresOf(storages, "many"));
     const words = storages > 2000 ? `has ${storages} results and may have 2000` : `has ${storages} storages and may have 64`;
     await eventuallyPasses(page, async () => assert.equal(await message(page), `“many.json” ${words}.`));
   }
-  const stall = Number(await page.locator("html").getAttribute("data-stall"));
-  assert.ok(stall < 1000, `the page stood still for ${Math.round(stall)} ms`);
   await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-more").textContent()) ?? "", /^48 of \d+ lines are shown\. Hide figures above to see others; CSV has all of them\.$/));
   assert.equal(await page.locator(".bench-legend li").count(), 48);
   assert.equal(await text(page), before, "no file of figures is taken for a design");

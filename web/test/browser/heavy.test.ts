@@ -114,20 +114,11 @@ async function answers(page: Page): Promise<boolean[]> {
   return [...new Set(await Promise.all(each))];
 }
 
-/** Cancels the running analysis, and returns the milliseconds until the page reports that. */
-function cancelled(page: Page, way: "button" | "key"): Promise<number> {
-  return page.evaluate(
-    (way) =>
-      new Promise<number>((done) => {
-        const place = document.querySelector("#work");
-        const from = performance.now();
-        const seen = () => place?.textContent?.startsWith("Not analysed") && done(performance.now() - from);
-        if (place) new MutationObserver(seen).observe(place, { childList: true, characterData: true, subtree: true });
-        if (way === "key") document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-        else [...document.querySelectorAll<HTMLElement>("#work button")].find((each) => each.textContent === "Cancel")?.click();
-      }),
-    way,
-  );
+/** Cancels the running analysis. How soon that is told is measured: `npm run measure -- cancel`. */
+async function cancel(page: Page, way: "button" | "key"): Promise<void> {
+  if (way === "key") await page.locator("body").dispatchEvent("keydown", { key: "Escape" });
+  else await work(page).getByRole("button", { name: "Cancel" }).click();
+  await eventually(page, () => work(page).textContent(), "Not analysed. The results are those of the text before.");
 }
 
 for (const way of ["button", "key"] as const) {
@@ -138,14 +129,12 @@ for (const way of ["button", "key"] as const) {
     const before = await systems(page);
     await paste(page, designWith("hang"));
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
-    const spent = [await cancelled(page, way)];
-    assert.equal(await work(page).textContent(), "Not analysed. The results are those of the text before.");
+    await cancel(page, way);
     assert.deepEqual(await systems(page), before);
     assert.equal(await text(page), designWith("hang"), "the text is untouched");
     await page.getByRole("button", { name: "Analyse" }).click();
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
-    spent.push(await cancelled(page, way));
-    assert.ok(Math.min(...spent) < 100, `reported after ${spent.join(" and ")} ms`); // the faster of two, because other programs use the machine, too
+    await cancel(page, way);
     await page.getByRole("button", { name: "Analyse" }).click();
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
     await paste(page, heavy);

@@ -550,15 +550,8 @@ scenario("where there is nothing to step through, the timeline says why", {}, as
 
 scenario("with reduced motion, playing makes a move a second", { reducedMotion: "reduce" }, async ({ page }) => {
   await show(page);
-  await page.evaluate(() => {
-    const times: number[] = ((globalThis as { times?: number[] }).times = []);
-    const label = document.querySelector(".step-place");
-    if (label) new MutationObserver(() => times.push(performance.now())).observe(label, { childList: true, characterData: true, subtree: true });
-  });
+  const before = Date.now();
   await press(page, "Play");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 3 of /));
-  await press(page, "Pause");
-  const times = await page.evaluate(() => (globalThis as { times?: number[] }).times ?? []);
-  const [before = 0, last = 0] = times.slice(-2);
-  assert.ok(last - before > 900, `moves after ${times.join(", ")}`);
+  assert.ok(Date.now() - before > 1900, "from move 1 to 3");
 });

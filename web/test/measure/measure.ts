@@ -186,10 +186,10 @@ async function measure(): Promise<void> {
       printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 30), 150);
     }
     if (wanted("views")) printKeys("another view of memory", await viewing(browser, server.url, 12), 50);
-    if (wanted("walks")) {
-      const { opened, moved } = await walking(browser, server.url, 10_000, 24);
-      printKeys("the walk of another system, 10,000 rows", opened, 50);
-      printSteps("a step in a walk of 10,000 rows", moved, 8);
+    for (const rows of wanted("walks") ? [10_000, 195_000] : []) {
+      const { opened, moved } = await walking(browser, server.url, rows, 24);
+      printKeys(`the walk of another system, ${rows.toLocaleString("en")} rows`, opened, 50);
+      printSteps(`a step in a walk of ${rows.toLocaleString("en")} rows`, moved, 8);
     }
     for (const [entities, target] of crowds) {
       const name = `${entities.toLocaleString("en")} entities`;
