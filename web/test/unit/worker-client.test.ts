@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { EngineFault } from "../../src/fault.ts";
 import type { WorkerHost } from "../../src/worker-host/host.ts";
 import type { Job, Report } from "../../src/worker-host/worker-protocol.ts";
@@ -49,6 +49,12 @@ function setUp() {
   const program = (at: number): Program => programs[at] ?? assert.fail(`program ${at} has not been started`);
   return { worker, programs, program, control };
 }
+
+// The limit of a program that is still at work when its test ends would keep the process running for half a minute.
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
 
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => "done", (problem: unknown) => problem);
 
@@ -162,28 +168,27 @@ test("a request whose signal is already aborted is not made", async () => {
   assert.equal(programs.length, 0);
 });
 
-test("a program that says nothing for too long is ended, and one that does not start is not waited for", async (context) => {
-  context.mock.timers.enable({ apis: ["setTimeout"] });
+test("a program that says nothing for too long is ended, and one that does not start is not waited for", async () => {
   const { worker, programs, program } = setUp();
   const first = caught(worker.document("a"));
   const second = worker.document("b");
   await turn();
-  context.mock.timers.tick(longestSilence - 1);
+  mock.timers.tick(longestSilence - 1);
   program(0).report({ kind: "progress", id: program(0).jobs[0]?.id ?? -1, done: 1, of: 9 });
-  context.mock.timers.tick(longestSilence - 1);
+  mock.timers.tick(longestSilence - 1);
   assert.equal(program(0).ended, false, "it has reported its progress");
-  context.mock.timers.tick(1);
+  mock.timers.tick(1);
   assert.equal(((await first) as Error).message, "The worker has said nothing for 30 seconds, so it was stopped.");
   assert.equal(program(0).ended, true);
   await turn();
   program(1).done("x");
   assert.equal(await second, '"x"');
-  context.mock.timers.tick(longestSilence);
+  mock.timers.tick(longestSilence);
   assert.equal(program(1).ended, false, "it has nothing to do");
   assert.equal(programs.length, 2);
 
   const late = new WorkerClient(() => new Promise(() => {}));
   const waiting = caught(late.document("a"));
-  context.mock.timers.tick(longestSilence);
+  mock.timers.tick(longestSilence);
   assert.equal(((await waiting) as Error).message, "The worker has not started within 30 seconds.");
 });
