@@ -7,6 +7,7 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/testrun"
+	"github.com/copse-ecs/copse/build/internal/toolchain"
 )
 
 func runTest(ctx context.Context, con console, args []string) error {
@@ -27,6 +28,9 @@ func runTest(ctx context.Context, con console, args []string) error {
 	}
 	p, err := project.Current()
 	if err != nil {
+		return err
+	}
+	if err := toolchain.CollectSeldom(); err != nil {
 		return err
 	}
 	if total := testrun.PrintResults(con.out, testrun.Run(ctx, con.out, p, chosen)); total.Failed > 0 {
