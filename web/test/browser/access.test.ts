@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { findings } from "./axe.ts";
+import { findingsInBothThemes } from "./axe.ts";
 import { classOf, explain, gallery, open, paste, showPart, showView, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventually, frame } from "./wait.ts";
+import { eventually } from "./wait.ts";
 
-/** In both themes, one after the other. */
 async function accessible(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await frame(page);
-    await page.evaluate(() => document.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish())); // to the colours of the theme
-    assert.deepEqual(await findings(page), [], `${where}, ${colorScheme}`);
-  }
+  assert.deepEqual(await findingsInBothThemes(page), [], where);
 }
 
 const broken = textOf("movement").replace("system Integrate", "sytem Integrate").replace("mut Velocity, Mass", "mut Velocty, Mass");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Download, Page } from "playwright-core";
-import { findings } from "./axe.ts";
+import { findings, findingsInBothThemes } from "./axe.ts";
 import { drop as dropOnDesign, showView, text } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
@@ -63,8 +63,6 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   await press(page, name);
   return readFileSync(await (await coming).path());
 }
-
-/** The distance of the benchmarks from the upper edge of the window, in pixels. */
 
 /** Drops a file on the benchmarks. */
 async function drop(page: Page, name: string, content: string): Promise<void> {
@@ -222,17 +220,19 @@ scenario("claims about a workload are marked as in the documentation, and link t
   assert.match(target ?? "", /^Ticks are faster than pointers: different/);
 });
 
-for (const width of [390, 320]) {
-  scenario(`every workload fits a window of ${width}, with metric names of any length`, { viewport: { width, height: 844 } }, async ({ page }) => {
-    await openBench(page);
-    const workload = page.getByRole("combobox", { name: "Workload" });
-    for (const name of await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))) {
+scenario("every workload fits a narrow window, with metric names of any length", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+  await openBench(page);
+  const workload = page.getByRole("combobox", { name: "Workload" });
+  const names = await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const name of names) {
       await workload.selectOption(name);
       await page.locator(".bench-form details").evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true))); // the storages, if there is a choice
       await fits(page, `${name} at ${width}`);
     }
-  });
-}
+  }
+});
 
 /** The stream of a native run, as the server sends it. */
 const stream = `data: {"kind":"machine","machine":{"cpu":"A processor","cores":4,"os":"linux/amd64","toolchain":"go1.26","commit":"abc","browser":null}}
@@ -342,18 +342,16 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   await eventuallyPasses(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  scenario(`axe finds nothing in the benchmarks, ${colorScheme}`, { colorScheme, viewport: { width: 390, height: 844 } }, async ({ page }) => {
-    await openBench(page);
-    await rows(page);
-    await page.locator(".bench-storages summary").click();
-    assert.deepEqual(await findings(page, "#bench"), [], "on a phone");
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
-    assert.deepEqual(await findings(page, "#bench"), [], "on a desk");
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1440, "nothing sticks out");
-  });
-}
+scenario("axe finds nothing in the benchmarks", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+  await openBench(page);
+  await rows(page);
+  await page.locator(".bench-storages summary").click();
+  assert.deepEqual(await findingsInBothThemes(page, "#bench"), [], "on a phone");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
+  assert.deepEqual(await findingsInBothThemes(page, "#bench"), [], "on a desk");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1440, "nothing sticks out");
+});
 
 scenario("where the benchmarks cannot be loaded the page reports that, and tries again", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503|bench-\w+\.wasm/.test(wrong));

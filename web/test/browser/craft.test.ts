@@ -13,7 +13,7 @@ import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { countShifts, shifted } from "./shifts.ts";
 import { scenario } from "./scenario.ts";
-import { frame, eventuallyPasses } from "./wait.ts";
+import { beIdle, frame, eventuallyPasses } from "./wait.ts";
 
 interface State {
   readonly name: string;
@@ -185,6 +185,7 @@ async function begin(page: Page): Promise<void> {
   await open(page, "Figure 2: what the refusal prevents");
   await eventuallyPasses(page, async () => assert.equal((await systems(page)).length, 3));
   await page.locator("#export:not([disabled])").waitFor();
+  await beIdle(page);
   await page.locator("#inspector .offer").first().waitFor({ state: "attached" }); // these arrive last
 }
 

@@ -13,11 +13,12 @@ function misfits(page: Page): Promise<string[]> {
     for (const over of document.querySelectorAll("dialog[open], :popover-open")) {
       if (over.scrollWidth > over.clientWidth + 1) found.push(`${over.id || over.className} is ${over.clientWidth} wide and holds ${over.scrollWidth}`);
     }
-    const scrolls = (element: Element): boolean => {
-      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-        if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true;
-      }
-      return false;
+    const known = new Map<Element, boolean>([[document.body, false]]); // the elements of a table share those around them
+    const scrolls = (element: Element | null): boolean => {
+      if (!element) return false;
+      const given = known.get(element) ?? (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+      known.set(element, given);
+      return given;
     };
     const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${element.textContent?.trim().slice(0, 40)}"`;
     for (const element of document.body.querySelectorAll("button, label, p, h2, h3, td, th, li, dt, dd, summary, pre, select, .badge")) {

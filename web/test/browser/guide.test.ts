@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { classOf, open, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario.ts";
-import { eventually } from "./wait.ts";
+import { beIdle, eventually } from "./wait.ts";
 
 const guide = (page: Page) => page.locator("#guide");
 const says = (page: Page) => guide(page).locator("p").textContent({ timeout: 1000 });
@@ -68,6 +68,7 @@ scenario("the exercise asks for the class of the system, with any edit that reac
   await eventually(page, () => says(page), suggestion);
   await press(page, "Delete it");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
+  await beIdle(page);
   await page.locator("#inspector .apply-hint").first().click();
   await eventually(page, () => classOf(page, "Integrate"), "full");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);

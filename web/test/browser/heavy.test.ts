@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { BrowserContext, Page } from "playwright-core";
 import { blocks, editor, open, paste, select, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { analysed, eventually, eventuallyPasses } from "./wait.ts";
+import { analysed, beIdle, eventually, eventuallyPasses } from "./wait.ts";
 
 const heavy = `component A
 component B
@@ -60,6 +60,7 @@ const fetched = (page: Page, what: RegExp) =>
   page.evaluate((source) => performance.getEntriesByType("resource").filter((entry) => new RegExp(source).test(entry.name)).length, what.source);
 
 scenario("nothing of the worker is fetched before everything else of the page, and its program once", {}, async ({ page }) => {
+  await beIdle(page);
   await page.locator("#inspector .offer").first().waitFor();
   const order = await page.evaluate(() => {
     const parts = performance.getEntriesByType("resource").filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
@@ -77,6 +78,7 @@ scenario("nothing of the worker is fetched before everything else of the page, a
 });
 
 scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
+  await beIdle(page);
   await page.locator("#inspector .offer").first().waitFor(); // a worker whose search is cancelled ends some time after its successor has started
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await paste(page, heavy + "system Late(B, C)\n");

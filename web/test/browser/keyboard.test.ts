@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { classOf, editor, putUnderTrees, showView, text, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
+import { analysed, beIdle, eventually, frame, eventuallyPasses } from "./wait.ts";
 
 /** The focused element by role and name, also within the editor's shadow root. */
 function focused(page: Page): Promise<string> {
@@ -52,6 +52,7 @@ function focusShows(page: Page): Promise<boolean> {
 const hinted = (page: Page) => page.locator(".cm-lintRange-hint");
 
 scenario("Tab goes through the whole page and out again, with a visible focus at every stop", {}, async ({ page }) => {
+  await beIdle(page);
   await hinted(page).waitFor();
   const stops: string[] = [];
   const unseen: string[] = [];
@@ -75,6 +76,7 @@ for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^layou
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
     await analysed(page);
+    await beIdle(page);
     if (stop.source.startsWith(":")) await showView(page, "Trees"); // a node of a tree
     await tabTo(page, stop);
     assert.equal(await hinted(page).count(), 0, "the hints are held back");
@@ -87,6 +89,7 @@ for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^layou
 }
 
 scenario("Tab leaves the editor in both directions and types nothing", {}, async ({ page }) => {
+  await beIdle(page);
   await hinted(page).waitFor(); // hints arrive later, and between the two keys they would be inserted between the two places
   await editor(page).focus();
   await page.keyboard.press("Tab");
@@ -196,6 +199,7 @@ scenario("arrow keys move through the grid of the arrays, and a name chooses the
 
 scenario("the focus is kept when its view is drawn again", {}, async ({ page }) => {
   await putUnderTrees(page);
+  await beIdle(page);
   await page.locator("tr[data-system='1'] .system-name").focus();
   await page.getByRole("button", { name: "Theme: auto" }).focus();
   await page.keyboard.press("Enter");

@@ -138,8 +138,9 @@ scenario("a native measurement that cannot be made says why", {}, async ({ page,
 });
 
 scenario("where no server runs anything, nothing is offered natively", {}, async ({ page }) => {
-  await page.addInitScript(offersNothingNatively);
+  const script = await page.addInitScript(offersNothingNatively);
   await page.reload();
+  await script.dispose();
   await page.locator("#export:not([disabled])").waitFor();
   await paste(page, design);
   await select(page, "Integrate");

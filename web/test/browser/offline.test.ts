@@ -6,7 +6,7 @@ import { extname, resolve } from "node:path";
 import { classOf, open, paste, stepBack, systems } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
-import { analysed, eventually } from "./wait.ts";
+import { analysed, beIdle, eventually } from "./wait.ts";
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json" };
 
@@ -35,12 +35,14 @@ scenario("after the first visit everything works without the server, which a sma
   try {
     await page.goto(server.url);
     await analysed(page);
+    await beIdle(page);
     await eventually(page, () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), "activated");
     assert.ok(await page.locator(".offline").isHidden());
     const first = await systems(page);
     await server.gone();
     await page.reload();
     await analysed(page);
+    await beIdle(page);
     assert.deepEqual(await systems(page), first);
     await page.locator(".offline").waitFor();
     await open(page, "Nested and disjoint"); // an example with its own file
@@ -50,6 +52,7 @@ scenario("after the first visit everything works without the server, which a sma
     await eventually(page, () => classOf(page, "S"), "blind");
     await page.reload();
     await eventually(page, () => classOf(page, "S"), "blind");
+    await beIdle(page);
     await page.getByRole("button", { name: "Arrange for me" }).click(); // a part that was never loaded, with a worker
     await eventually(page, () => page.locator(".arrange-result").textContent(), "The design spawns no entities, so every arrangement costs the same; spawn some first.");
     await page.keyboard.press("Escape");
@@ -61,6 +64,7 @@ scenario("after the first visit everything works without the server, which a sma
 
 scenario("the page works where service workers are blocked", {}, async ({ page }) => {
   await page.locator("#export:not([disabled])").waitFor();
+  await beIdle(page);
   await page.locator("#facts .offline").waitFor({ state: "attached" });
   assert.ok(await page.locator(".offline").isHidden());
 });

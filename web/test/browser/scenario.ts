@@ -1,15 +1,16 @@
 /**
- * A visit: one page in a new profile, observed from start to end. Every scenario ends with the check that nothing failed
+ * A visit: one page without anything stored, observed from start to end. Every scenario ends with the check that nothing failed
  * unnoticed: no console error, no exception, no failed request, no request to another host, no violation of the policy, no
  * cookie.
  *
- * Scenarios without options have the same page, one after the other: it is left, everything that is stored is removed, and it is
- * opened again, which takes half the time of a new profile, because its programs are already compiled.
+ * Scenarios have the same page, one after the other: it is left, everything that is stored and set is removed, and it is
+ * opened again, which takes half the time of a new profile, because its programs are already cached. Only what a browser sets for
+ * a whole profile, such as a touch screen, needs a page of its own, which is shared by the scenarios that set the same.
  */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request, Response } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page, Request, Response } from "playwright-core";
 import { launch } from "./browser.ts";
 import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
@@ -18,22 +19,22 @@ import { analysed, timeout } from "./wait.ts";
 export interface ScenarioOptions extends BrowserContextOptions {
   /** Runs in the page before its own scripts. */
   readonly script?: () => void;
-  /** It needs a profile that has nothing cached. */
+  /** It needs a profile that has nothing cached, or sets what cannot be removed; no other scenario gets its page. */
   readonly newProfile?: boolean;
   /** Do not open the page; the scenario opens it. */
   readonly withoutPage?: boolean;
   /** Let the service worker cache the site; otherwise the whole site would be fetched in the background of every scenario. */
   readonly serviceWorker?: boolean;
   /**
-   * The browser is idle as soon as it is; otherwise it is busy until the page no longer waits, two seconds after it has opened. Then the
-   * page asks a worker for hints, which takes as much time as a third of opening it, and which most scenarios end before.
+   * The browser is idle as soon as it is; otherwise it is busy until the scenario calls beIdle, or until the page no longer waits, two
+   * seconds after it has opened. Then the page asks a worker for hints, which takes as much time as a third of opening it, and which
+   * most scenarios end before.
    */
   readonly idle?: boolean;
 }
 
 export interface Visit {
   readonly page: Page;
-  /** A scenario that uses it may change it, so no other gets it. */
   readonly context: BrowserContext;
   /** Address of the page. */
   readonly url: string;
@@ -46,6 +47,8 @@ export interface Visit {
 
 declare global {
   var policyViolations: string[] | undefined;
+  /** Calls what waits for an idle browser, from now on at once. */
+  var callIdle: (() => void) | undefined;
 }
 
 let browser: Browser | undefined;
@@ -62,20 +65,22 @@ after(async () => {
   server?.stop();
 });
 
-/** A page with its profile, which several visits may have one after the other. */
+/** A page with its profile, which several visits have one after the other. */
 interface Tab {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly session: CDPSession | null;
+  readonly session: CDPSession;
+  /** The options of its profile. */
+  readonly kind: string;
+  readonly url: string;
   visits: number;
-  /** The present visit. */
+  /** The present visit, and the scripts that run before those of its pages. */
   visit: Visit;
-  /** Whether the present visit uses the profile. */
-  used: boolean;
+  scripts: readonly Disposable[];
 }
 
-/** The tab of scenarios without options. */
-let shared: Tab | undefined;
+/** The tabs that no scenario has, by the options of their profiles. */
+const free = new Map<string, Tab>();
 
 /** Memory that is not freed would slow down later visits. */
 const mostVisits = 25;
@@ -83,89 +88,113 @@ const mostVisits = 25;
 /** Registers a test with its own page. */
 export function scenario(name: string, options: ScenarioOptions, act: (visit: Visit) => Promise<void>): void {
   test(name, { timeout: 120_000 }, async () => {
-    const plain = Object.keys(options).length === 0;
-    const left = plain ? shared : undefined;
-    if (plain) shared = undefined;
-    const tab = left ? await again(left) : await begin(options, plain);
-    let passed = false;
+    const tab = await tabFor(options);
+    let kept = false;
     try {
+      await begin(tab, options);
       await act(tab.visit);
       await clean(tab);
-      passed = true;
+      kept = !options.newProfile && !options.serviceWorker && tab.visit.expectedFailures.length === 0 && tab.visits < mostVisits;
+      if (kept) await leave(tab);
+    } catch (problem) {
+      kept = false;
+      throw problem;
     } finally {
-      if (passed && plain && !tab.used && tab.visit.expectedFailures.length === 0 && tab.visits < mostVisits) shared = tab;
+      if (kept) free.set(tab.kind, tab);
       else await close(tab);
     }
   });
 }
 
-async function close({ context }: Tab): Promise<void> {
-  await context.unrouteAll({ behavior: "ignoreErrors" }); // requests that are still running do not matter
-  await context.close();
+/** A free tab with the options that a browser sets for a whole profile, or a new one. */
+async function tabFor({ script: _1, withoutPage: _2, idle: _3, viewport: _4, colorScheme: _5, reducedMotion: _6, forcedColors: _7, permissions: _8, newProfile, serviceWorker, ...profile }: ScenarioOptions): Promise<Tab> {
+  const kind = JSON.stringify(profile);
+  const tab = newProfile || serviceWorker ? undefined : free.get(kind);
+  if (!tab) return newTab(kind, profile, serviceWorker ?? false);
+  free.delete(kind);
+  return tab;
 }
 
-async function begin({ script, withoutPage, serviceWorker, idle, newProfile: _, ...options }: ScenarioOptions, plain: boolean): Promise<Tab> {
+async function newTab(kind: string, profile: BrowserContextOptions, serviceWorker: boolean): Promise<Tab> {
   assert.ok(browser && server, "the browser and the server have started");
-  const context = await browser.newContext({ viewport, ...options });
+  const context = await browser.newContext({ viewport: desk, ...profile });
   context.setDefaultTimeout(timeout);
-  if (options.javaScriptEnabled !== false) {
+  if (profile.javaScriptEnabled !== false) {
     await context.addInitScript(() => {
       globalThis.policyViolations = [];
       const where = (target: EventTarget | null): string => (target instanceof Element ? ` at ${target.outerHTML.slice(0, 200)}` : "");
       addEventListener("securitypolicyviolation", (event) => globalThis.policyViolations?.push(`${event.violatedDirective} ${event.blockedURI}${where(event.target)}`));
     });
+    if (!serviceWorker) await context.addInitScript(() => void Object.defineProperty(navigator, "serviceWorker", { value: undefined, configurable: true }));
   }
-  if (!serviceWorker && options.javaScriptEnabled !== false) {
-    await context.addInitScript(() => void Object.defineProperty(navigator, "serviceWorker", { value: undefined, configurable: true }));
-  }
-  if (!idle && options.javaScriptEnabled !== false) {
-    await context.addInitScript(() => {
-      globalThis.requestIdleCallback = (call, limits) => Number(setTimeout(call, limits?.timeout ?? 0, { didTimeout: true, timeRemaining: () => 0 }));
-    });
-  }
-  if (script) await context.addInitScript(script);
   const page = await context.newPage();
-  const tab: Tab = { page, context, session: plain ? await context.newCDPSession(page) : null, visits: 1, visit: newVisit(page, context, server.url, () => (tab.used = true)), used: false };
+  const { url } = server;
+  const tab: Tab = { page, context, session: await context.newCDPSession(page), kind, url, visits: 0, visit: newVisit(page, context, url), scripts: [] };
   watch(tab);
-  if (!withoutPage) await openPage(tab.visit);
   return tab;
 }
 
-const viewport = { width: 1440, height: 900 };
+const desk = { width: 1440, height: 900 };
 
-function newVisit(page: Page, context: BrowserContext, url: string, used: () => void): Visit {
-  return {
-    page,
-    get context() {
-      used();
-      return context;
-    },
-    url,
-    failures: [],
-    expectedFailures: [],
-    responses: [],
+function newVisit(page: Page, context: BrowserContext, url: string): Visit {
+  return { page, context, url, failures: [], expectedFailures: [], responses: [] };
+}
+
+/** Sets what the scenario asks for, and opens the page. */
+async function begin(tab: Tab, options: ScenarioOptions): Promise<void> {
+  const { script, idle, withoutPage, viewport, colorScheme, reducedMotion, forcedColors, permissions } = options;
+  const { page, context, url } = tab;
+  tab.visits++;
+  tab.visit = newVisit(page, context, url);
+  await page.emulateMedia({ media: null, colorScheme: colorScheme ?? "light", reducedMotion: reducedMotion ?? "no-preference", forcedColors: forcedColors ?? "none" });
+  await page.setViewportSize(viewport ?? desk);
+  if (permissions) await context.grantPermissions([...permissions]);
+  const scripts = [...(idle ? [] : [busy]), ...(script ? [script] : [])];
+  if (options.javaScriptEnabled !== false) tab.scripts = await Promise.all(scripts.map((each) => page.addInitScript(each)));
+  if (withoutPage) return;
+  await page.goto(url);
+  await analysed(page); // and what is loaded after it
+}
+
+/** Runs in the page before its own scripts: the browser is busy until callIdle is called, or until the page no longer waits. */
+function busy(): void {
+  const real = globalThis.requestIdleCallback.bind(globalThis);
+  const waiting = new Set<() => void>();
+  let idle = false;
+  globalThis.requestIdleCallback = (call, limits) => {
+    if (idle) return real(call, limits);
+    const act = (): void => {
+      clearTimeout(timer);
+      if (waiting.delete(act)) call({ didTimeout: true, timeRemaining: () => 0 });
+    };
+    const timer = setTimeout(act, limits?.timeout ?? 0);
+    waiting.add(act);
+    return Number(timer);
+  };
+  globalThis.callIdle = () => {
+    idle = true;
+    for (const act of [...waiting]) act();
   };
 }
 
-/** Leaves the page, removes what the last visit has stored and set, and opens the page again. */
-async function again(tab: Tab): Promise<Tab> {
-  const { page, context, session } = tab;
-  assert.ok(session);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+/** Leaves the page, and removes what the visit has stored and set. */
+async function leave({ page, context, session, scripts, url }: Tab): Promise<void> {
+  await page.unrouteAll({ behavior: "ignoreErrors" }); // requests that are still running do not matter
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.setOffline(false);
   for (const other of context.pages()) if (other !== page) await other.close();
-  const { url } = tab.visit;
+  for (const script of scripts) await script.dispose();
   await page.goto(`${url}manifest.json`); // so that nothing is stored by the page that is left
   await page.evaluate(() => sessionStorage.clear());
   await session.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "all" });
   await session.send("Page.resetNavigationHistory");
   await context.clearPermissions();
   await page.mouse.move(-10, -10);
-  await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: "no-preference", forcedColors: "none" });
-  await page.setViewportSize(viewport);
-  tab.visits++;
-  tab.visit = newVisit(page, context, url, () => (tab.used = true));
-  await openPage(tab.visit);
-  return tab;
+}
+
+async function close({ context }: Tab): Promise<void> {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
 }
 
 function watch(tab: Tab): void {
@@ -211,12 +240,6 @@ async function clean({ page, context, visit: { failures, expectedFailures } }: T
   const unexcused = failures.filter((wrong) => !expectedFailures.some((given) => given(wrong)));
   assert.deepEqual([...unexcused, ...breaches.map((breach) => `policy: ${breach}`)], []);
   assert.deepEqual(await context.cookies(), [], "no cookies");
-}
-
-/** Opens the page and waits for the engine's first analysis and for what is loaded after it. */
-async function openPage({ page, url }: Visit): Promise<void> {
-  await page.goto(url);
-  await analysed(page);
 }
 
 /** Holds back the requests to such addresses until the returned function is called. */

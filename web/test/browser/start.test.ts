@@ -40,7 +40,7 @@ scenario("the text can be read and edited while the engine is loading", { withou
   assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "a reader who types continues to type");
 });
 
-scenario("the progress of loading the engine is shown, on a phone next to the text", { withoutPage: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
+scenario("the progress of loading the engine is shown, on a phone next to the text", { withoutPage: true, newProfile: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
   const client = await context.newCDPSession(page);
   await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: 600_000, uploadThroughput: -1 });
   await page.goto(url, { waitUntil: "commit" });

@@ -149,7 +149,7 @@ function walk(page: Page, steps: number): Promise<void> {
   }, steps);
 }
 
-scenario("memory after hundreds of steps forward and back is unchanged", { reducedMotion: "reduce", idle: true }, async ({ page, context }) => {
+scenario("memory after hundreds of steps forward and back is unchanged", { newProfile: true, reducedMotion: "reduce", idle: true }, async ({ page, context }) => {
   const design = ["component A", "component B", "group A & B", "system S(mut A, B)", "spawn 400 A, B", "tick", "  remove B from any 200 of A & B", "tick", "  add B to all of A & !B"].join("\n") + "\n";
   await show(page, design, "3");
   await onTimeline(page, "Shift+ArrowLeft", "Shift+ArrowLeft");

@@ -65,23 +65,65 @@ scenario("Stop, Cancel and Escape stop the storages and the comparison alike", {
   await eventually(page, () => ofComparison(page), "No difference.");
 });
 
-/** The limit is one second instead of thirty. */
-const shortLimit = () => {
-  const real = globalThis.setTimeout;
-  Object.assign(globalThis, { setTimeout: (call: () => void, time?: number) => real(call, time === 30_000 ? 1000 : time) });
+declare global {
+  /** The thirty seconds have passed that the page waits for an answer. */
+  var passLimit: () => void;
+}
+
+/** The thirty seconds pass when the scenario says so. */
+const clockByHand = () => {
+  const [start, stop] = [globalThis.setTimeout, globalThis.clearTimeout];
+  const limits = new Map<unknown, () => void>();
+  Object.assign(globalThis, {
+    setTimeout(call: () => void, time?: number) {
+      const timer = start(call, time);
+      if (time === 30_000) limits.set(timer, call);
+      return timer;
+    },
+    clearTimeout(timer?: number) {
+      limits.delete(timer);
+      stop(timer);
+    },
+    passLimit() {
+      for (const [timer, call] of limits) {
+        stop(timer as number);
+        limits.delete(timer);
+        call();
+      }
+    },
+  });
 };
 
-/** A worker that starts, and answers nothing. */
+/** A worker that starts, however long that takes, and answers nothing. When the scenario says so, its thirty seconds pass as soon as it is asked. */
 const deaf = () => {
-  const Real = Worker;
-  const Deaf = class extends Real {
-    override postMessage(message: { readonly kind: string }): void {
-      if (message.kind === "start") super.postMessage(message);
+  const [Real, start] = [Worker, globalThis.setTimeout];
+  let limit: { readonly timer: unknown; readonly call: () => void } | undefined;
+  const asked: typeof limit[] = [];
+  let passing = false;
+  const pass = () => {
+    for (const each of asked.splice(0)) {
+      clearTimeout(each?.timer as number);
+      start(() => each?.call());
     }
   };
-  Object.assign(globalThis, { Worker: Deaf });
-  const real = globalThis.setTimeout;
-  Object.assign(globalThis, { setTimeout: (call: () => void, time?: number) => real(call, time === 30_000 ? 1500 : time) });
+  Object.assign(globalThis, {
+    setTimeout(call: () => void, time?: number) {
+      const timer = start(call, time);
+      if (time === 30_000) limit = { timer, call };
+      return timer;
+    },
+    Worker: class extends Real {
+      override postMessage(message: { readonly kind: string }): void {
+        if (message.kind === "start") return super.postMessage(message);
+        asked.push(limit);
+        if (passing) pass();
+      }
+    },
+    passLimit() {
+      passing = true;
+      pass();
+    },
+  });
 };
 
 scenario("a worker that answers nothing is stopped, wherever the page waits for it", { withoutPage: true, script: deaf }, async ({ page, url }) => {
@@ -89,18 +131,20 @@ scenario("a worker that answers nothing is stopped, wherever the page waits for 
   await analysed(page);
   await compare(page);
   await openStorages(page);
+  await page.evaluate(() => passLimit());
   await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has said nothing for 30 seconds, so it was stopped. ");
   await eventually(page, () => ofComparison(page), "The comparison failed: The worker has said nothing for 30 seconds, so it was stopped. Compare again");
   await showView(page, "Walk");
   await page.getByText("The worker has said nothing for 30 seconds, so it was stopped.").first().waitFor();
 });
 
-scenario("what has no answer because the worker does not start is reported", { withoutPage: true, script: shortLimit }, async ({ page, context, url }) => {
+scenario("what has no answer because the worker does not start is reported", { withoutPage: true, script: clockByHand }, async ({ page, context, url }) => {
   const release = await holdBack(context, program);
   await page.goto(url);
   await analysed(page);
   await compare(page);
   await openStorages(page);
+  await page.evaluate(() => passLimit());
   await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has not started within 30 seconds. ");
   await eventually(page, () => ofComparison(page), "The comparison failed: The worker has not started within 30 seconds. Compare again");
   release();

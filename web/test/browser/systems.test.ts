@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { classOf, open, paste, problems, putUnderTrees, select, showPart, showView, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventually, eventuallyPasses } from "./wait.ts";
+import { beIdle, eventually, eventuallyPasses } from "./wait.ts";
 
 const title = (page: Page) => page.locator("#inspector h2").textContent();
 const marked = (page: Page) => page.locator("#systems [aria-current=true]").allTextContents();
@@ -50,6 +50,7 @@ scenario("the dearest system that is not full is selected first, without the foc
 scenario("the selection follows a system by its name when an offer changes the design", {}, async ({ page }) => {
   await putUnderTrees(page);
   const inspector = await select(page, "Settle");
+  await beIdle(page);
   await inspector.locator(".apply-hint").first().click();
   await eventually(page, () => classOf(page, "Settle"), "full");
   assert.equal(await title(page), "Ffull Settle");
@@ -59,6 +60,7 @@ scenario("the selection follows a system by its name when an offer changes the d
 scenario("each offer says what it does to a round, and only one that lowers it by a hundredth is filled", {}, async ({ page }) => {
   await putUnderTrees(page);
   const offers = (await select(page, "Settle")).locator(".offer");
+  await beIdle(page);
   await offers.first().waitFor();
   const all = await offers.evaluateAll((rows) => rows.map((row) => [row.querySelector("button")?.textContent, row.querySelector("button")?.className, row.querySelector(".effect")?.textContent]));
   for (const [label, look, effect] of all) {

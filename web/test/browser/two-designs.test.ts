@@ -6,7 +6,7 @@ import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
 import { bothTexts, chooseLayout, layoutOf, onTimeline, ownLines, place, playhead, showPart, showView, systems } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { analysed, eventually, eventuallyPasses } from "./wait.ts";
+import { analysed, beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 const a = `component Position
 component Velocity
@@ -106,6 +106,7 @@ scenario("what is done while B alone is shown is done to B", { withoutPage: true
   }
   await page.locator("#systems [data-system] .system-name, #systems .system-name").first().click();
   await eventually(page, () => title(page), "B blind Integrate");
+  await beIdle(page);
   await page.locator("#inspector .offer button").first().click();
   await eventuallyPasses(page, async () => {
     const [textOfA, textOfB] = await bothTexts(page);
@@ -208,7 +209,7 @@ const long = a.replace("layout trees\n", `layout trees\n${Array.from({ length: 6
 async function scrolled(page: Page, editor: "editor" | "editor-both"): Promise<number> {
   const now = () => page.locator(`#${editor} .cm-scroller`).evaluate((element) => element.scrollTop);
   for (let last = await now(); ; ) {
-    await page.waitForTimeout(100);
+    for (let frames = 0; frames < 4; frames++) await frame(page);
     const next = await now();
     if (next === last) return next;
     last = next;

@@ -12,6 +12,11 @@ export async function analysed(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("copse-mounted").length > 0);
 }
 
+/** The browser is idle from now on: the page asks for hints and loads its last part. */
+export async function beIdle(page: Page): Promise<void> {
+  await page.evaluate(() => globalThis.callIdle?.());
+}
+
 /**
  * Waits until the read value equals the expected one; reads once a frame. A read may fail while the page is being redrawn; the
  * last failure is reported.
