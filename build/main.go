@@ -46,7 +46,7 @@ func verbs() []verb {
 		{"import", "[-dialect NAME] FILE|-", "print declarations written for another ECS library as a design; notes tell what was not understood", runImport},
 		{"fmt", "FILE|-  or  -w FILE..", "print a design in the one layout; -w rewrites the files. In Markdown it formats each block of copse", runFormat},
 		{"bench", cli.Args, cli.About, runBench},
-		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 40 minutes; -small in three, to see that it works", runBenchAll},
+		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 27 minutes; -small in three, to see that it works", runBenchAll},
 		{"claims", "", "write docs/claims.md again from the measured documents", runClaims},
 		{"release", "[-tag] [-only CHECK,..] VERSION", "check what a tag of the module needs; with -tag, make the tag if all of it holds. Nothing is pushed", runRelease},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},

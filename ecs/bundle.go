@@ -160,7 +160,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
-		lanes, rows := w.store.Now.Places(e, x.set)
+		lanes, rows := w.store.Now.Places(e, x.records.Components())
 		x.write(lanes, rows, values)
 		return Entity(e), nil
 	}
@@ -193,7 +193,7 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 		if err := w.store.Now.Change(stored(e), x.number, true); err != nil {
 			return w.directError(e, x.first, err)
 		}
-		lanes, rows := w.store.Now.Places(stored(e), x.set)
+		lanes, rows := w.store.Now.Places(stored(e), x.records.Components())
 		x.write(lanes, rows, values)
 		if w.changes != nil {
 			w.changes.write(e, x.set)

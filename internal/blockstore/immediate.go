@@ -3,7 +3,6 @@ package blockstore
 import (
 	"errors"
 
-	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/record"
@@ -53,10 +52,10 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 // CanSpawn returns an error if the limit does not allow one more entity.
 func (m *Immediate) CanSpawn() error { return m.plan.queue.CheckAlive(m.plan.records.Alive + 1) }
 
-// Places returns by component the lanes and rows of an entity, for the components of a set, all of which it must have. What it
-// returns for others says nothing. The entity must be alive and have nothing queued.
-func (m *Immediate) Places(e entity.Entity, set gt.Set) (lanes []uint16, rows []uint32) {
-	m.plan.rows.PlacesOf(e, set, m.lanes, m.rows)
+// Places returns by component the lanes and rows of an entity, for some components, all of which it must have. What it returns
+// for others says nothing. The entity must be alive and have nothing queued.
+func (m *Immediate) Places(e entity.Entity, components []int) (lanes []uint16, rows []uint32) {
+	m.plan.rows.PlacesOf(e, components, m.lanes, m.rows)
 	return m.lanes, m.rows
 }
 

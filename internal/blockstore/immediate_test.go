@@ -3,6 +3,7 @@ package blockstore
 import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
@@ -27,7 +28,7 @@ func (m *machine) spawnNow(t *rapid.T) {
 		require.NoError(t, err)
 		for c, v := range values {
 			if a := s.numbers(c); a != nil {
-				lanes, rows := s.Now.Places(made, set)
+				lanes, rows := s.Now.Places(made, slices.Collect(set.All()))
 				at := place{int(lanes[c]), rows[c]}
 				require.Equal(t, s.placeOf(made, c), at)
 				require.Zero(t, *at.valueAt(a), "a new row is zero")

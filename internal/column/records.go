@@ -65,6 +65,9 @@ func (r *Records[S]) AddField(column FieldColumn, component int, offset uintptr)
 	column.AddRecords(r, offset)
 }
 
+// Components returns the components of the fields.
+func (r *Records[S]) Components() []int { return r.components }
+
 // Add returns where the values of a new entity go, for which nothing else was queued before.
 // They must be written there at once: what is there is left over from an earlier tick.
 func (r *Records[S]) Add(index uint32) *S { return r.queue.add(index) }

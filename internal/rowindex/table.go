@@ -129,12 +129,12 @@ func (r *Table) Place(e entity.Entity, component int) (lane int, row uint32) {
 	return index.Place(e, index.CompositionNumber(e))
 }
 
-// PlacesOf writes by component the lanes and rows of an entity that is alive and has nothing queued, for the components
-// of a set, all of which it must have. It reads the record of the entity once, and so takes less than Place for each.
-func (r *Table) PlacesOf(e entity.Entity, set gt.Set, lanes []uint16, rows []uint32) {
+// PlacesOf writes by component the lanes and rows of an entity that is alive and has nothing queued, for some components,
+// all of which it must have. It reads the record of the entity once, and so takes less than Place for each.
+func (r *Table) PlacesOf(e entity.Entity, components []int, lanes []uint16, rows []uint32) {
 	i := e.Index()
 	rec := &r.records.List[i]
-	for c := range set.All() {
+	for _, c := range components {
 		x := r.list[c]
 		at := x.where[rec.Comp]
 		if at == InFirst {

@@ -58,7 +58,7 @@ func numbers(list []int) string {
 	return strings.Join(out, ",")
 }
 
-// recordings are all calls for the site, about 35 minutes on two cores. The first one measures every workload except the
+// recordings are all calls for the site, about 27 minutes on two cores. The first one measures every workload except the
 // paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
 	{

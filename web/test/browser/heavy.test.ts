@@ -119,7 +119,7 @@ async function answers(page: Page): Promise<boolean[]> {
 /** Cancels the running analysis. How soon that is told is measured: `npm run measure -- cancel`. */
 async function cancel(page: Page, way: "button" | "key"): Promise<void> {
   if (way === "key") await page.locator("body").dispatchEvent("keydown", { key: "Escape" });
-  else await work(page).getByRole("button", { name: "Cancel" }).click();
+  else await page.locator("#work").getByRole("button", { name: "Cancel" }).click();
   await eventually(page, () => work(page).textContent(), "Not analysed. The results are those of the text before.");
 }
 
