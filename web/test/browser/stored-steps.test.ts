@@ -55,7 +55,13 @@ scenario("archetypes step by step: rows that move, edges as they are cached, cou
   await eventually(page, () => sentences(page, "archetypes"), ["e2 moves from row 1 to row 0 of A"]);
   await keys(page, "Shift+ArrowRight", "Shift+ArrowRight");
   await eventually(page, () => place(page, "archetypes"), "tick 3 of 3, step 6 of 6");
-  await keys(page, "Home");
+  await keys(page, "ArrowLeft", "Space");
+  await eventually(page, () => place(page, "archetypes"), "tick 3 of 3, step 6 of 6", "it plays to the end");
+  const play = view.getByRole("button", { name: "Play" });
+  await play.click();
+  await eventuallyPasses(page, async () => assert.match((await place(page, "archetypes")) ?? "", /^tick 1 of 3, step/, "from the end it plays from the start"));
+  await view.getByRole("slider", { name: "Step" }).press("Home");
+  await play.waitFor();
   await eventually(page, () => sentences(page, "archetypes"), ["the tick takes 5 steps"]);
   assert.equal(await view.locator(".traced-edge").count(), 0);
   await view.getByRole("slider", { name: "Step" }).fill("2");
@@ -90,6 +96,7 @@ scenario("every storage tells its steps, two of them at the same part of a tick,
     ["manager", "e1 is written to row 1 of B"],
     ["objects", "e1 stays at row 0 of pointers and has A & B now"],
     ["ordered", "e1 is written to row 1 of B"],
+    ["sorted", "e1 is written to row 1 of B"],
   ] as const) {
     await choice.selectOption(storage);
     await eventually(page, async () => (await sentences(page, "sparse"))[0], sentence);
