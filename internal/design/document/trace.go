@@ -12,10 +12,10 @@ type Trace struct {
 }
 
 // TracedStorage names a storage whose steps can be followed: owning is sparse sets with a group that owns some of them, bin is the
-// Space before its refactoring, manager and ordered are component managers that fill holes or keep the order, structs is an array of
-// structs, objects is a list of pointers.
+// Space before its refactoring, manager, ordered and sorted are component managers that fill holes, keep the order in which values
+// were added, or keep that of the entities by MoveItem, structs is an array of structs, objects is a list of pointers.
 //
-//document:words archetype sparse owning bin manager ordered structs objects
+//document:words archetype sparse owning bin manager ordered sorted structs objects
 type TracedStorage string
 
 // TraceTick is a tick in another storage, with what the design's own layout writes.

@@ -41,6 +41,7 @@ var storages = []storage{
 	{"bin", "the descriptor bin", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return sparseset.NewOldSpace(k) }},
 	{"manager", "component managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.FillsHole) }},
 	{"ordered", "ordered managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.KeepsOrder) }},
+	{"sorted", "sorted managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.Sorted) }},
 	{"structs", "an array of structs", contract.MaxKinds - 1, func(k []contract.Kind, _ contract.Set) contract.Traced { return aos.New(k) }},
 	{"objects", "objects", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return pointers.New(k) }},
 }

@@ -97,6 +97,10 @@ func TestWhatTheStepsSay(t *testing.T) {
 	ordered, err := Of(analyze("component A\nspawn 3 A\ntick\n despawn e1\n"), "ordered")
 	require.NoError(t, err)
 	require.Equal(t, []string{"e2 moves from row 1 to row 0 of A", "e3 moves from row 2 to row 1 of A", "row 2 of A ends"}, sentences(ordered, 2))
+	sorted, err := Of(analyze("component A\ncomponent B\nspawn A\nspawn 2 A, B\ntick\n add B to e1\ntick\n remove B from e1\n"), "sorted")
+	require.NoError(t, err)
+	require.Equal(t, []string{"e1 is written to row 2 of B", "e3 moves from row 1 to row 2 of B", "e2 moves from row 0 to row 1 of B", "e1 is written to row 0 of B"}, sentences(sorted, 2))
+	require.Equal(t, []string{"e2 moves from row 1 to row 0 of B", "e3 moves from row 2 to row 1 of B", "row 2 of B ends"}, sentences(sorted, 3))
 }
 
 // A step names the rows that change and the edge that is cached, and a despawned entity's index is given out again.

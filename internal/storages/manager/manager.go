@@ -140,6 +140,16 @@ func (m *Manager) Move(from, to int) {
 	}
 }
 
+// moveLast moves the last row behind all rows of entities with lower numbers; the others are in the order of their entities.
+func (m *Manager) moveLast() {
+	last := len(m.entities) - 1
+	to := last
+	for to > 0 && m.entities[to-1].Index() > m.entities[last].Index() {
+		to--
+	}
+	m.Move(last, to)
+}
+
 // mapBytes is roughly how many bytes a hash map needs for an entry of 12 bytes: there is a control byte for each entry, and tables
 // are at most seven eighths full, half of that after they have grown.
 const mapBytes = 20

@@ -13,23 +13,24 @@ type Scene struct {
 	next     uint32
 	entities *Manager
 	managers []*Manager
-	removal  Removal
+	order    Order
 }
 
 var _ contract.Traced = (*Scene)(nil)
 
-// Removal says which rows a removal moves.
-type Removal uint8
+// Order is the order that the rows of a manager keep.
+type Order uint8
 
 const (
-	FillsHole  Removal = iota // the last one
-	KeepsOrder                // all later ones
+	FillsHole  Order = iota // none: a removal moves the last row to the hole
+	KeepsOrder              // that in which values were added: a removal moves all later rows
+	Sorted                  // that in which entities were spawned: a value that is added later is moved to its row, as a parent before its children
 )
 
 // New returns an empty storage for components of the given kinds.
-func New(kinds []contract.Kind, removal Removal) *Scene {
+func New(kinds []contract.Kind, order Order) *Scene {
 	contract.MustFit(kinds)
-	s := &Scene{entities: NewManager(0), removal: removal}
+	s := &Scene{entities: NewManager(0), order: order}
 	for _, k := range kinds {
 		s.managers = append(s.managers, NewManager(k.Width))
 	}
@@ -88,12 +89,16 @@ func (s *Scene) Add(e entity.Entity, component int) unsafe.Pointer {
 	if !s.Valid(e) {
 		return nil
 	}
-	return m.Create(e)
+	m.Create(e)
+	if s.order == Sorted {
+		m.moveLast()
+	}
+	return m.Get(e)
 }
 
 // Remove removes a component from an entity.
 func (s *Scene) Remove(e entity.Entity, component int) bool {
-	if s.removal == KeepsOrder {
+	if s.order != FillsHole {
 		return s.managers[component].RemoveKeepOrder(e)
 	}
 	return s.managers[component].Remove(e)

@@ -32,7 +32,7 @@ sheet.replaceSync(style);
 type State = "rest" | "starting" | "shown" | "failed";
 
 class CopsePlay extends HTMLElement implements Runner {
-  static readonly observedAttributes = ["src", "view", "storage", "step", "theme", "height", "editable", "controls", "exercise", "title"];
+  static readonly observedAttributes = ["src", "view", "storage", "trace", "step", "theme", "height", "editable", "controls", "exercise", "title"];
 
   readonly #slot = element("slot", "text");
   readonly #stage = element("div", "stage");
@@ -96,6 +96,7 @@ class CopsePlay extends HTMLElement implements Runner {
     if (name === "height") this.#reserve();
     else if (name === "theme") this.#sendTheme();
     else if (name === "step") this.#send(positionOf(now));
+    else if (name === "trace") this.#send(traceOf(now));
     else if (name === "src") void this.#reload();
     else this.#send(this.#settings());
   }
@@ -282,8 +283,9 @@ class CopsePlay extends HTMLElement implements Runner {
   #configure(): void {
     this.#listening = true;
     this.#sendTheme();
-    const step = this.getAttribute("step");
+    const [step, trace] = [this.getAttribute("step"), this.getAttribute("trace")];
     this.#send(this.#settings(this.text));
+    if (trace !== null) this.#send(traceOf(trace));
     if (step !== null) this.#send(positionOf(step));
     for (const message of this.#queue.splice(0)) this.#connection?.send(message);
     this.#coverTimer = window.setTimeout(() => this.#setReady(), coverMilliseconds);
@@ -386,6 +388,11 @@ class CopsePlay extends HTMLElement implements Runner {
 /** The request for the position of the attribute `step`. One that is not a position is answered by an error. */
 function positionOf(step: string | null): Request {
   return { type: "step", at: step === null ? null : (stepOf(step) ?? (step as unknown as At)) };
+}
+
+/** The request for the step of the attribute `trace`, which does not depend on the other settings: one that is not a step is answered by an error. */
+function traceOf(trace: string | null): Request {
+  return { type: "set", trace: trace?.trim() ?? "" };
 }
 
 function element<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {

@@ -47,8 +47,11 @@ export interface Check {
 
 /** A request to the embed. */
 export type Request =
-  /** Changes the given fields only, and is answered by a result. Of many in one frame the newest fields count. A design may have 64 KiB. */
-  | { readonly type: "set"; readonly text?: string; readonly view?: readonly Part[]; readonly storage?: Storage; readonly editable?: boolean; readonly controls?: boolean; readonly exercise?: string; readonly title?: string }
+  /**
+   * Changes the given fields only, and is answered by a result. Of many in one frame the newest fields count. A design may have 64 KiB.
+   * trace is a step of another storage, spelled as in links: `sparse.3.2`; `""` closes the steps.
+   */
+  | { readonly type: "set"; readonly text?: string; readonly view?: readonly Part[]; readonly storage?: Storage; readonly trace?: string; readonly editable?: boolean; readonly controls?: boolean; readonly exercise?: string; readonly title?: string }
   /** Goes to a position; null closes the stepper. */
   | { readonly type: "step"; readonly at: At | null }
   | { readonly type: "theme"; readonly theme: "light" | "dark" }

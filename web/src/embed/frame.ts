@@ -1,7 +1,7 @@
 /** The script of an embed's frame, v1/frame.html. It exchanges messages with the page around it only. */
 
 import { startEngine } from "../engine.ts";
-import { readLink, unknownFragment } from "../link/link.ts";
+import { readLink, traceWords, unknownFragment } from "../link/link.ts";
 import type { ViewName } from "../link/link.ts";
 import type { Part, ReportMessage } from "./embed.d.ts";
 import { Play } from "./play.ts";
@@ -49,9 +49,9 @@ host?.postMessage({ ...envelope(), type: "ready" }, "*");
 // A frame without <copse-play> around it has its design in its address, as the playground does.
 const found = await readLink(location.hash);
 if (found && "shared" in found) {
-  const { a, view, storage, step, was, selected } = found.shared;
+  const { a, view, storage, trace, step, was, selected } = found.shared;
   if (was) play.receive({ ...envelope(), type: "set", text: was.a }); // undo goes back to it
-  play.receive({ ...envelope(), type: "set", text: a, view: partsOf(view, step ? "step" : "end"), ...(storage && { storage }) });
+  play.receive({ ...envelope(), type: "set", text: a, view: partsOf(view, step ? "step" : "end"), ...(storage && { storage }), ...(trace && { trace: traceWords(trace) }) });
   if (selected) play.select(selected);
   if (step) play.receive({ ...envelope(), type: "step", at: step });
 } else if (found || location.hash.length > 1) {

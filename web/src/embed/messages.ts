@@ -4,7 +4,7 @@
  */
 
 import type { At, Envelope, Part, Report, ReportMessage, Request, RequestMessage, Storage } from "./embed.d.ts";
-import { mostBytes, walkStorages } from "../link/link.ts";
+import { mostBytes, tracedStorages, traceOf, walkStorages } from "../link/link.ts";
 
 export const parts: readonly Part[] = ["systems", "trees", "arrays", "walk", "archetypes", "sparse", "steps"];
 
@@ -76,20 +76,22 @@ function requestOf(fields: Fields): Request | string {
   }
 }
 
-const kinds: Readonly<Record<string, string>> = { text: "string", exercise: "string", title: "string", editable: "boolean", controls: "boolean" };
+const kinds: Readonly<Record<string, string>> = { text: "string", trace: "string", exercise: "string", title: "string", editable: "boolean", controls: "boolean" };
 
 function setOf(fields: Fields): Request | string {
-  const { text, view, storage, editable, controls, exercise, title } = fields;
+  const { text, view, storage, trace, editable, controls, exercise, title } = fields;
   for (const [name, kind] of Object.entries(kinds)) {
     if (fields[name] !== undefined && typeof fields[name] !== kind) return `The field ${name} of a set is a ${kind}, and not ${quoted(fields[name])}.`;
   }
   if (view !== undefined && !Array.isArray(view)) return `The field view of a set is a list of parts, and not ${quoted(view)}.`;
   if (typeof exercise === "string" && exercise.length > mostBytes) return `The exercise has ${exercise.length} characters, and may have ${mostBytes}.`;
+  if (typeof trace === "string" && trace !== "" && !traceOf(trace)) return `A step of a storage is spelled STORAGE.TICK.STEP, as in sparse.3.2, or STORAGE-STORAGE.TICK.STEP for two storages, with one of ${tracedStorages.join(", ")}, and not ${quoted(trace)}.`;
   return {
     type: "set",
     ...(typeof text === "string" && { text }),
     ...(Array.isArray(view) && { view: partsOf(view) }),
     ...(storage !== undefined && { storage: storageOf(storage) }),
+    ...(typeof trace === "string" && { trace }),
     ...(typeof editable === "boolean" && { editable }),
     ...(typeof controls === "boolean" && { controls }),
     ...(typeof exercise === "string" && { exercise }),

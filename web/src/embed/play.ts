@@ -9,7 +9,7 @@ import { rootOf } from "../dom.ts";
 import type { Fix } from "../page.ts";
 import { Session } from "../session/session.ts";
 import { EngineFault, messageOf } from "../fault.ts";
-import { designs, mostBytes, writeLink } from "../link/link.ts";
+import { designs, mostBytes, traceOf, writeLink } from "../link/link.ts";
 import type { Selected } from "../link/link.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import { watchPointer } from "../resting-pointer.ts";
@@ -26,6 +26,7 @@ import type { BenchAddresses } from "../bench/bench.ts";
 import { inNextFrame } from "../frames.ts";
 import { Lazy } from "../lazy.ts";
 import type { At, Part, Report, ReportMessage, Request, RequestMessage, Storage, Summary } from "./embed.d.ts";
+import type { StoredViews } from "../stored/stored.ts";
 import type { WalkView } from "../walk/walk.ts";
 import { Exercise } from "./exercise.ts";
 import { PlayPage, SummaryView } from "./play-page.ts";
@@ -174,6 +175,7 @@ export class Play {
       case "cancel":
         if (this.#stepper.requested) void this.#stepper.get().then((stepper) => stepper.pause());
         if (this.#bench.requested) void this.#bench.get().then((bench) => bench.cancel());
+        this.#stored.loaded?.pause();
         return void this.#session.cancel();
       case "get":
         return this.#report({ type: "result", summary: this.#summary() }, id);
@@ -184,7 +186,7 @@ export class Play {
 
   #set(request: Extract<Request, { type: "set" }>, id: string): void {
     if (id !== "") this.#answering = id;
-    const { text, view, storage, editable, controls, title, exercise } = request;
+    const { text, view, storage, trace, editable, controls, title, exercise } = request;
     if (storage !== undefined) {
       this.#walkIn = storage;
       this.#walk.loaded?.showIn(storage);
@@ -193,6 +195,7 @@ export class Play {
     if (controls !== undefined) this.#page.controls(controls ? ["controls"] : []);
     if (view !== undefined) this.#show(view);
     if (text !== undefined) this.#open(text);
+    if (trace !== undefined) this.#whenAnalysed(() => this.#showTrace(trace, id));
     if (editable !== undefined) this.#allow(editable ? "editing" : "reading");
     if (exercise !== undefined) this.#exercise.set(exercise, id);
     this.#measureSoon();
@@ -380,11 +383,13 @@ export class Play {
     return view;
   }
 
-  async #mountStored(): Promise<void> {
+  async #mountStored(): Promise<StoredViews> {
     const { openStored } = await import("../stored/stored.ts");
     const { archetypes, sparse, pictures } = this.#page;
-    pictures.append(openStored(this.#store, { archetypes, sparse, root: rootOf(pictures) }).summary);
+    const views = openStored(this.#store, { archetypes, sparse, root: rootOf(pictures) });
+    pictures.append(views.summary);
     this.#measureSoon();
+    return views;
   }
 
   async #mountPictures(): Promise<StepperControls> {
@@ -433,6 +438,19 @@ export class Play {
       if (this.#wantedPosition !== at) return; // another position was requested meanwhile
       if (at) steps.open(at, at.algorithm ?? "batch");
       else steps.leave();
+    });
+  }
+
+  /** Shows a step of another storage in each view that can show one; without a step, the views as they are without it. */
+  #showTrace(trace: string, id: string): void {
+    const at = traceOf(trace);
+    const views = (["archetypes", "sparse"] as const).filter((part) => this.#view.includes(part));
+    const ticks = this.#store.state.page?.ticks.length ?? 0;
+    if (at && views.length === 0) return this.#report({ type: "error", message: "A step of a storage is shown in the view archetypes or sparse, and the embed shows neither." }, id);
+    if (at && at.tick > ticks) return this.#report({ type: "error", message: `The design has ${counted(ticks, "tick")}, and the step of a storage names tick ${at.tick}.` }, id);
+    if (views.length === 0) return;
+    void this.#stored.get().then((stored) => {
+      for (const view of views) stored.show(view, at);
     });
   }
 

@@ -54,6 +54,8 @@ export const parts: readonly Part[] = [
     rows: [
       ["↑ ↓", "from table to table, or from set to set; Home and End to the ends"],
       ["Enter", "select the block of a table's entities, or the component of a set"],
+      ["→ ←", "in Steps: one step forward and back; with Shift, one tick; Home and End to the ends"],
+      ["Space", "in Steps: play and pause"],
     ],
   },
   {

@@ -36,7 +36,7 @@ export const walkStorages = ["archetype", "sparse", "owning"] as const;
 export type WalkStorage = (typeof walkStorages)[number];
 
 /** The storages whose steps a link can show. */
-export const tracedStorages = ["archetype", "sparse", "owning", "bin", "manager", "ordered", "structs", "objects"] as const;
+export const tracedStorages = ["archetype", "sparse", "owning", "bin", "manager", "ordered", "sorted", "structs", "objects"] as const;
 export type LinkedTrace = (typeof tracedStorages)[number];
 
 /** Where the steps in another storage stand: the storage, a second one next to it, and how many steps of a tick are done. */

@@ -1,9 +1,9 @@
 /** Links: reading and writing them, what they hold, and how long they may be. Other folders import this file alone. */
 
 export { reachOf, reachWords } from "./link-length.ts";
-export { designs, mostBytes, schema, walkStorages } from "./link-schema.ts";
+export { designs, mostBytes, schema, tracedStorages, walkStorages } from "./link-schema.ts";
 export type { Designs, DesignsAndLesson, LessonPlace, Selected, Shared, StepPosition, TracePosition, ViewName, WalkStorage } from "./link-schema.ts";
-export { readLink, unknownFragment, unpack } from "./read-link.ts";
+export { readLink, traceOf, unknownFragment, unpack } from "./read-link.ts";
 export { linkOfSchemaOne, ofSchemaOne, written } from "./schema-one.ts";
 export type { Kept } from "./schema-one.ts";
-export { pack, writeLink } from "./write-link.ts";
+export { pack, traceWords, writeLink } from "./write-link.ts";

@@ -166,8 +166,8 @@ function stepPositionOf(value: string): StepPosition | null {
   return parts && { tick: Number(parts[1]), move: Number(parts[2]), algorithm: parts[3] ? "one-by-one" : "batch" };
 }
 
-/** A storage or two, a tick and a step, such as sparse.3.2 or sparse-bin.3.2. */
-function traceOf(value: string): TracePosition | null {
+/** A storage or two, a tick and a step, such as sparse.3.2 or sparse-bin.3.2; null where the value is something else. */
+export function traceOf(value: string): TracePosition | null {
   const parts = /^([a-z]+)(?:-([a-z]+))?\.([1-9]\d{0,5})\.(\d{1,9})$/.exec(value);
   const [storage, second] = [tracedOf(parts?.[1]), tracedOf(parts?.[2])];
   if (!parts || !storage || (second === null && parts[2] !== undefined)) return null;

@@ -1,7 +1,7 @@
 /** Writes links. */
 
 import { checkOf, mostBytes, schema, through } from "./link-schema.ts";
-import type { Shared } from "./link-schema.ts";
+import type { Shared, TracePosition } from "./link-schema.ts";
 
 /** The fragment of a link, with its #; null where a design is too long for a link. */
 export async function writeLink(shared: Shared): Promise<string | null> {
@@ -42,11 +42,16 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** A step of a storage as it is spelled in links and for embeds. */
+export function traceWords({ storage, second, tick, step }: TracePosition): string {
+  return `${storage}${second ? `-${second}` : ""}.${tick}.${step}`;
+}
+
 function parametersOf({ view, storage, trace, step, selected, lesson, figures }: Omit<Shared, "a" | "b">): string {
   let text = "";
   if (view) text += `&view=${view}`;
   if (storage) text += `&storage=${storage}`;
-  if (trace) text += `&trace=${trace.storage}${trace.second ? `-${trace.second}` : ""}.${trace.tick}.${trace.step}`;
+  if (trace) text += `&trace=${traceWords(trace)}`;
   if (step) text += `&step=${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}`;
   if (selected) text += `&sel=${selected.kind}.${selected.id}`;
   if (lesson) text += `&lesson=${lesson.name ?? "here"}.${lesson.step}`;

@@ -1,7 +1,8 @@
 /** A design in a form that can be pasted elsewhere: its link, Markdown for an issue, an embed for a page. Pure. */
 
 import { inMarkdown, titleOf } from "../design-text.ts";
-import type { Designs, StepPosition, ViewName, WalkStorage } from "../link/link.ts";
+import { traceWords } from "../link/link.ts";
+import type { Designs, StepPosition, TracePosition, ViewName, WalkStorage } from "../link/link.ts";
 
 export type Form = "link" | "markdown" | "embed";
 
@@ -21,6 +22,8 @@ export interface Copied extends Designs {
   readonly view: ViewName | null;
   /** Of the walk; undefined for the design's own layout. */
   readonly storage?: WalkStorage;
+  /** Of the views of other storages, if a step of one is shown. */
+  readonly trace?: TracePosition;
 }
 
 export function copyAs(form: Form, copied: Copied): string {
@@ -54,12 +57,13 @@ function embed(copied: Copied): string {
 const reserved = 600;
 
 /** The text inside is read where no script runs, such as in a feed reader. */
-function element({ a, home, step, view: shown, storage }: Copied): string {
+function element({ a, home, step, view: shown, storage, trace }: Copied): string {
   const at = step ? ` step="${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}"` : "";
   const view = ["systems", shown === "walk" || shown === "archetypes" || shown === "sparse" ? shown : "arrays", ...(step ? ["steps"] : [])].join(" ");
   const where = shown === "walk" && storage ? ` storage="${storage}"` : "";
+  const stored = (shown === "archetypes" || shown === "sparse") && trace ? ` trace="${traceWords(trace)}"` : "";
   return `<script type="module" src="${escaped(embedScript(home))}"></script>
-<copse-play view="${view}"${where}${at} height="${reserved}" style="display:block;min-height:${reserved}px" title="${escaped(titleOf(a))}"><pre>
+<copse-play view="${view}"${where}${stored}${at} height="${reserved}" style="display:block;min-height:${reserved}px" title="${escaped(titleOf(a))}"><pre>
 ${escaped(a.trimEnd())}
 </pre></copse-play>
 `;

@@ -6,6 +6,8 @@ const shapes = {
   tickBackward: "M3.5 3v10M13 3.5 6.5 8l6.5 4.5z",
   backward: "M11.5 3.5 5 8l6.5 4.5z",
   forward: "M4.5 3.5 11 8l-6.5 4.5z",
+  rewind: "M8 3.5 2.5 8 8 12.5zM13.5 3.5 8 8l5.5 4.5z",
+  fastForward: "M2.5 3.5 8 8l-5.5 4.5zM8 3.5 13.5 8 8 12.5z",
   tickForward: "M12.5 3v10M3 3.5 9.5 8 3 12.5z",
   play: "M4.5 2.5 13 8l-8.5 5.5z",
   pause: "M5 3v10M11 3v10",

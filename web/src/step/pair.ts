@@ -4,13 +4,14 @@
  * the tick when neither has.
  */
 
+import { beat } from "../player.ts";
 import type { Store } from "../store.ts";
 import { end } from "./documents.ts";
 import type { Algorithm, Position, StepDocument, Stepping } from "./documents.ts";
 import { afterTicks, samePlace, stride, nextTick } from "./position.ts";
 import { atEnd } from "../step-place.ts";
 import type { Replay } from "./replay.ts";
-import { beat, Stepper } from "./stepper.ts";
+import { Stepper } from "./stepper.ts";
 import type { Destination, StepperStore, StepperScreen } from "./stepper.ts";
 
 /** The page as the second stepper sees it: its position is in secondStep, and it selects no component. */

@@ -12,7 +12,7 @@ import type { Store } from "../store.ts";
 import { messageOf, EngineFault } from "../fault.ts";
 import { end } from "./documents.ts";
 import type { Algorithm, MovesDocument, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
-import { reducedMotion } from "../motion.ts";
+import { beat } from "../player.ts";
 import { afterTicks, samePlace, stride, nextTick } from "./position.ts";
 import { atEnd } from "../step-place.ts";
 import { pagesAt, rangesOf } from "./ranges.ts";
@@ -30,14 +30,6 @@ export type Status =
 
 export const speeds = [1, 2, 4] as const;
 export type Speed = (typeof speeds)[number];
-
-/** Milliseconds between moves while playing: at speed 1, and with reduced motion at every speed. */
-const [normalBeat, calmBeat] = [480, 1000];
-
-/** Milliseconds between moves while playing. */
-export function beat(speed: Speed): number {
-  return reducedMotion() ? calmBeat : normalBeat / speed;
-}
 
 /** Milliseconds of the animation of a move. */
 const animationMilliseconds = 200;

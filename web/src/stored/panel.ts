@@ -112,6 +112,7 @@ export class Panel {
     if (seen) this.#size = { width, height }; // what was drawn stays while the view is hidden
     if (seen !== this.#seen) {
       this.#seen = seen;
+      if (!seen) this.#steps.pause();
       this.#actions?.seen();
     }
     if (other && width > 0) {
@@ -179,6 +180,7 @@ export class Panel {
   #openSteps(open: boolean): void {
     this.#opened = false;
     this.#stepsOpen = open;
+    if (!open) this.#steps.pause();
     this.#stepping.setAttribute("aria-pressed", String(open));
     this.#arrange();
     this.#loadSteps();
@@ -189,9 +191,13 @@ export class Panel {
     return this.#stepsOpen ? this.#steps.place : null;
   }
 
-  showStep(place: TracePosition): void {
-    this.#steps.show(place);
-    this.#openSteps(true);
+  pause(): void {
+    this.#steps.pause();
+  }
+
+  showStep(place: TracePosition | null): void {
+    if (place) this.#steps.show(place);
+    this.#openSteps(place !== null);
   }
 
   #loadSteps(): void {

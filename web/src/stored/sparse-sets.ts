@@ -58,10 +58,16 @@ function draw({ page, memory }: Shown, room: Room): Drawn {
   return { picture, head: slice(room.width, 0, axis - 4, drawAxis(layout, memory.numbers)), foot: null, parts, leftOut: bands > 0 ? [`${counted(bands, "band")} with ${counted(rows, "row")} in all are left out: the narrowest`] : [] };
 }
 
+/** The width of the first label. */
+const firstLabel = 80;
+
+/** The first entity, and of those behind its label some, each above the middle of its place. */
 function drawAxis({ x, left, right }: SetsLayout, numbers: number): SVGGElement {
   const words = right - left > 200 ? "entity " : "";
-  const marks = ticks(numbers, right - left, 84);
-  const labels = marks.map((tick, at) => svg("text", { x: at === 0 ? left : x(tick + 1), y: 14, "text-anchor": at === 0 ? "start" : right - x(tick + 1) < 20 ? "end" : "middle" }, at === 0 ? `${words}e1` : `e${count(tick)}`));
+  const marks = ticks(numbers, right - left, 84).filter((tick) => tick === 0 || (tick > 1 && x(tick + 0.5) - left >= firstLabel));
+  const middle = (tick: number): number => (tick > 0 ? x(tick + 0.5) : Math.max(x(1.5), left + firstLabel / 2));
+  const start = (tick: number): boolean => tick === 0 && middle(0) > x(1.5);
+  const labels = marks.map((tick) => svg("text", { x: start(tick) ? left : middle(tick), y: 14, "text-anchor": start(tick) ? "start" : right - middle(tick) < 20 ? "end" : "middle" }, tick === 0 ? `${words}e1` : `e${count(tick)}`));
   return svg("g", { class: "stored-axis", "aria-hidden": "true" }, ...labels);
 }
 

@@ -8,7 +8,10 @@ import type { StepDocument, TracedStorage } from "../documents.ts";
 import { bytes, count, counted } from "../numbers.ts";
 import type { TracePosition } from "../link/link.ts";
 import type { Page } from "../page.ts";
+import { beat, Player } from "../player.ts";
 import { atEnd } from "../step-place.ts";
+import { icon } from "../step/icons.ts";
+import type { IconName } from "../step/icons.ts";
 import type { TraceClient } from "./trace-client.ts";
 import { wordsOf } from "./trace-storages.ts";
 import type { TracePlace, TracePlaces } from "./trace-storages.ts";
@@ -19,6 +22,10 @@ export class Steps {
   readonly #place = el("b", { class: "traced-place" });
   readonly #back: HTMLButtonElement;
   readonly #forward: HTMLButtonElement;
+  readonly #rewind: HTMLButtonElement;
+  readonly #fastForward: HTMLButtonElement;
+  readonly #play = tool("play", "Play", "Space", () => this.#togglePlay());
+  readonly #player = new Player(() => this.#beat(), () => this.#drawPlay());
   readonly #pair = button("Second storage", { class: "traced-pair", "aria-pressed": "false" }, () => this.#togglePair());
   readonly #sums = el("div", { class: "traced-sums-table" });
   readonly #sides: readonly [TracedSide, TracedSide];
@@ -34,11 +41,13 @@ export class Steps {
   constructor(client: TraceClient, storage: TracedStorage) {
     const actions = { opened: () => this.#opened(), drawn: () => this.#draw() };
     this.#sides = [new TracedSide(client, 0, storage, actions), new TracedSide(client, 1, storage === "sparse" ? "archetype" : "sparse", actions)];
-    const act = (label: string, sign: string, keys: string, press: () => void): HTMLButtonElement => button(sign, { class: "quiet", "aria-label": label, title: `${label} (${keys})` }, press);
-    this.#back = act("One step back", "‹", "←", () => this.#move(-1));
-    this.#forward = act("One step forward", "›", "→", () => this.#move(1));
-    const bar = el("div", { class: "traced-bar", role: "group", "aria-label": "Steps of the storage" }, act("One tick back", "«", "Shift ←", () => this.#tick(-1)), this.#back, this.#forward, act("One tick forward", "»", "Shift →", () => this.#tick(1)), this.#slider, this.#place, this.#pair);
-    this.#slider.addEventListener("input", () => this.#places && this.#goTo(this.#places.place(Number(this.#slider.value))));
+    this.#back = tool("backward", "One step back", "←", () => this.#move(-1));
+    this.#forward = tool("forward", "One step forward", "→", () => this.#move(1));
+    this.#rewind = tool("rewind", "One tick back", "Shift ←", () => this.#tick(-1));
+    this.#fastForward = tool("fastForward", "One tick forward", "Shift →", () => this.#tick(1));
+    const buttons = el("div", { class: "traced-buttons" }, this.#rewind, this.#back, this.#play, this.#forward, this.#fastForward);
+    const bar = el("div", { class: "traced-bar", role: "group", "aria-label": "Steps of the storage" }, buttons, this.#slider, this.#place, this.#pair);
+    this.#slider.addEventListener("input", () => this.#places && this.#seek(this.#places.place(Number(this.#slider.value))));
     bar.addEventListener("keydown", (event) => this.#key(event));
     const [first, second] = this.#sides;
     visible(second.element, false);
@@ -57,6 +66,7 @@ export class Steps {
 
   /** Shows the steps of a text. */
   open(page: Page, text: string): void {
+    if (text !== this.#text) this.pause();
     this.#page = page;
     this.#text = text;
     for (const side of this.#shownSides) void side.open(page, text);
@@ -68,12 +78,14 @@ export class Steps {
 
   /** Goes where the playhead of the timeline is. */
   follow(step: StepDocument): void {
+    this.pause();
     this.#playhead = step;
     if (this.#places) this.#goTo(this.#placeNow(this.#places));
   }
 
   /** Goes to the place of a link. */
   show({ storage, second, tick, step }: TracePosition): void {
+    this.pause();
     this.#playhead = null;
     this.#at = { tick, step };
     this.#sides[0].choose(storage);
@@ -106,12 +118,48 @@ export class Steps {
     this.#draw();
   }
 
+  /** Goes to a place for the reader, which ends playing. */
+  #seek(place: TracePlace): void {
+    this.pause();
+    this.#goTo(place);
+  }
+
   #move(by: number): void {
-    if (this.#places && this.#at) this.#goTo(this.#places.move(this.#at, by));
+    if (this.#places && this.#at) this.#seek(this.#places.move(this.#at, by));
   }
 
   #tick(by: 1 | -1): void {
-    if (this.#places && this.#at) this.#goTo(this.#places.tick(this.#at, by));
+    if (this.#places && this.#at) this.#seek(this.#places.tick(this.#at, by));
+  }
+
+  pause(): void {
+    this.#player.stop();
+  }
+
+  /** Plays from the place, or from the start where that is the end; or stops. */
+  #togglePlay(): void {
+    if (this.#player.playing) return this.pause();
+    const [places, at] = [this.#places, this.#at];
+    if (!places || !at) return;
+    if (places.at(at) === places.last) this.#goTo({ tick: 1, step: 0 });
+    this.#player.play(1, beat(1));
+  }
+
+  /** Goes on while playing, and reports whether there is more. It waits for the worker, so that no step is skipped on the screen. */
+  #beat(): boolean {
+    const [places, at] = [this.#places, this.#at];
+    if (this.#shownSides.some(({ busy }) => busy)) return true;
+    if (!places || !at || places.at(at) === places.last) return false;
+    this.#goTo(places.next(at));
+    return true;
+  }
+
+  #drawPlay(): void {
+    const { playing } = this.#player;
+    const words = playing ? "Pause" : "Play";
+    this.#play.setAttribute("aria-label", words);
+    this.#play.title = `${words} (Space)`;
+    this.#play.replaceChildren(icon(playing ? "pause" : "play"));
   }
 
   /** The worker has carried the design out on a storage. */
@@ -142,8 +190,8 @@ export class Steps {
     this.#slider.value = String(places.at(at));
     const shown = this.#sides[0].shown;
     this.#slider.setAttribute("aria-valuetext", shown && shown.tick === at.tick && shown.step === at.step ? `${words}: ${shown.sentence}` : words);
-    this.#back.setAttribute("aria-disabled", String(places.at(at) === 0));
-    this.#forward.setAttribute("aria-disabled", String(places.at(at) === places.last));
+    for (const each of [this.#rewind, this.#back]) each.setAttribute("aria-disabled", String(places.at(at) === 0));
+    for (const each of [this.#forward, this.#fastForward]) each.setAttribute("aria-disabled", String(places.at(at) === places.last));
     this.#sums.replaceChildren(this.#sumsTable(page, at.tick));
   }
 
@@ -156,8 +204,9 @@ export class Steps {
       const whole = trace?.ticks[tick - 1]?.done;
       if (!whole) continue;
       const done = shown && shown.storage === storage && shown.tick === tick ? shown.done : whole;
+      const entries = counted(whole.keys, ...key);
       const of = (part: string, all: string): string => (part === all ? all : `${part} of ${all}`);
-      row(name, [of(count(done.values), count(whole.values)), of(bytes(done.bytes), bytes(whole.bytes)), of(count(done.moved), count(whole.moved)), of(count(done.keys), counted(whole.keys, ...key))]);
+      row(name, [of(count(done.values), count(whole.values)), of(bytes(done.bytes), bytes(whole.bytes)), of(count(done.moved), count(whole.moved)), of(done.keys === whole.keys ? entries : count(done.keys), entries)]);
     }
     const own = this.#sides[0].trace?.ticks[tick - 1]?.own;
     if (own) row(`Layout ${page.layout}`, [count(own.values), bytes(own.bytes), count(own.moved), ""]);
@@ -167,7 +216,7 @@ export class Steps {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
-    const act = this.#actionFor(event.key, event.shiftKey);
+    const act = event.key === " " && event.target instanceof HTMLButtonElement ? null : this.#actionFor(event.key, event.shiftKey);
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -187,13 +236,21 @@ export class Steps {
       case "PageDown":
         return () => this.#tick(-1);
       case "Home":
-        return () => this.#goTo({ tick: 1, step: 0 });
+        return () => this.#seek({ tick: 1, step: 0 });
       case "End":
-        return () => this.#goTo({ tick: Infinity, step: Infinity });
+        return () => this.#seek({ tick: Infinity, step: Infinity });
+      case " ":
+        return () => this.#togglePlay();
       default:
         return null;
     }
   }
+}
+
+function tool(shape: IconName, label: string, keys: string, press: () => void): HTMLButtonElement {
+  const control = button("", { class: "quiet", "aria-label": label, title: `${label} (${keys})` }, press);
+  control.append(icon(shape));
+  return control;
 }
 
 /** Whether the playhead of the timeline is somewhere that steps can follow: not at the end, which the picture shows without them. */

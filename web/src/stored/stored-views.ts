@@ -65,9 +65,14 @@ export class StoredViews {
     return this.#panelOf(view)?.place ?? null;
   }
 
-  /** Shows a step in a view. */
-  show(view: "archetypes" | "sparse", trace: TracePosition): void {
+  /** Shows a step in a view; null shows none. */
+  show(view: "archetypes" | "sparse", trace: TracePosition | null): void {
     this.#panelOf(view)?.showStep(trace);
+  }
+
+  /** Ends playing the steps. */
+  pause(): void {
+    for (const panel of this.#panels) panel.pause();
   }
 
   /** The system whose marks are shown; -1 if there is none. */

@@ -1,6 +1,7 @@
 /** The storages whose steps can be followed, in words, and positions between the steps of a design. */
 
 import type { Trace, TracedStorage } from "../documents.ts";
+import { stride } from "../step/position.ts";
 
 export const tracedStorages: readonly { readonly storage: TracedStorage; readonly name: string; readonly list: string; /** An entry by which a row is found, and several. */ readonly key: readonly [one: string, many: string] }[] = [
   { storage: "archetype", name: "Archetypes", list: "Table", key: ["record", "records"] },
@@ -9,6 +10,7 @@ export const tracedStorages: readonly { readonly storage: TracedStorage; readonl
   { storage: "bin", name: "Descriptor bin", list: "List", key: ["descriptor", "descriptors"] },
   { storage: "manager", name: "Managers", list: "Manager", key: ["key of a hash map", "keys of hash maps"] },
   { storage: "ordered", name: "Ordered managers", list: "Manager", key: ["key of a hash map", "keys of hash maps"] },
+  { storage: "sorted", name: "Sorted managers", list: "Manager", key: ["key of a hash map", "keys of hash maps"] },
   { storage: "structs", name: "Array of structs", list: "Array", key: ["first word", "first words"] },
   { storage: "objects", name: "Objects", list: "List", key: ["pointer", "pointers"] },
 ];
@@ -64,6 +66,12 @@ export class TracePlaces {
   /** One step on or back. */
   move(place: TracePlace, by: number): TracePlace {
     return this.place(this.at(place) + by);
+  }
+
+  /** The next place while playing: a tick of many steps takes about as many beats as in the timeline, and each tick is seen from its start to its end. */
+  next({ tick, step }: TracePlace): TracePlace {
+    const steps = this.#steps[tick - 1] ?? 0;
+    return this.nearest(step < steps ? { tick, step: step + stride(steps) } : { tick: tick + 1, step: 0 });
   }
 
   /** One tick forwards: to the end of the tick, or of the next one where it is there already. Backwards likewise, to the start. */

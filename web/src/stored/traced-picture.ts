@@ -32,13 +32,18 @@ interface Layout {
   readonly height: number;
 }
 
+/** Managers find rows by the keys of a hash map. */
+function isManager(storage: TracedStorage): boolean {
+  return storage === "manager" || storage === "ordered" || storage === "sorted";
+}
+
 function isSparse(storage: TracedStorage): boolean {
   return storage === "sparse" || storage === "owning";
 }
 
 /** Whether the keys of a list are drawn above it: the sparse array of a set, the keys of a hash map. */
 function keyed({ storage }: TraceStep, { component }: TraceList): boolean {
-  return component >= 0 && (isSparse(storage) || storage === "manager" || storage === "ordered");
+  return component >= 0 && (isSparse(storage) || isManager(storage));
 }
 
 /** The components that have a stripe below the rows of a list. */
@@ -53,7 +58,7 @@ function roundUp(n: number): number {
 }
 
 function layOut(page: Page, step: TraceStep, width: number): Layout {
-  const left = step.storage === "archetype" && step.edges.length > 0 ? Math.min(192, 0.26 * width) : 8;
+  const left = step.storage === "archetype" && step.edges.length > 0 ? Math.min(192, 0.26 * width) : 1;
   const keys = isSparse(step.storage) ? step.lists.flatMap(({ bands }) => bands.map(([, index, , n]) => index + n)) : [];
   const cellOf = (most: number): number => Math.min(mostCell, (width - left - 12) / roundUp(most));
   // Descriptors are several for an entity, so their list is longer than all others.
@@ -84,9 +89,15 @@ export function drawStep(page: Page, step: TraceStep, width: number): { readonly
   const picture = svg("svg", { class: "stored-svg traced-svg", width, height: layout.height, viewBox: `0 0 ${width} ${layout.height}`, role: "img" });
   if (step.storage === "archetype") picture.append(drawEdges(page, step, layout));
   step.lists.forEach((list, at) => picture.append(drawList(page, step, list, at, layout)));
-  picture.append(...drawChange(step, layout));
+  const { marks, tip } = drawChange(step, layout);
+  picture.append(...marks, ...step.lists.flatMap((list, at) => drawLabel(page, step, list, at, layout)), ...tip); // an arrow leads behind the names
   const place = layout.places[step.list];
   return { picture, focus: place ? (place.top + place.bottom) / 2 : null };
+}
+
+function drawLabel(page: Page, step: TraceStep, list: TraceList, at: number, { left, places }: Layout): SVGElement[] {
+  const place = places[at];
+  return place ? [svg("text", { class: "traced-label", x: left, y: place.top + 12 }, ...labelOf(page, step, list))] : [];
 }
 
 function drawList(page: Page, step: TraceStep, list: TraceList, at: number, layout: Layout): SVGGElement {
@@ -94,8 +105,7 @@ function drawList(page: Page, step: TraceStep, list: TraceList, at: number, layo
   const color = list.component >= 0 ? ` ${colourClass(page.components[list.component]?.color ?? 0)}` : "";
   const group = svg("g", { class: `traced-list${color}`, "data-list": at });
   if (!place) return group;
-  group.append(svg("text", { class: "traced-label", x: layout.left, y: place.top + 12 }, ...labelOf(page, step, list)));
-  if (list.rows === 0) group.append(svg("rect", { class: "traced-none", x: layout.left, y: place.cells, width: Math.max(6, place.cell), height: cellHeight }));
+  if (list.rows === 0) group.append(...drawNothing(step, place, layout.left));
   const stripes = stripesOf(page, step, list);
   for (const band of list.bands) {
     group.append(...drawBand(page, step, list, band, place, layout));
@@ -103,6 +113,12 @@ function drawList(page: Page, step: TraceStep, list: TraceList, at: number, layo
   }
   if (place.keys !== null) group.append(...drawKeys(step, list, place.keys, place, layout));
   return group;
+}
+
+/** The place of the first row, and that of the first key of a hash map. */
+function drawNothing({ storage }: TraceStep, { keys, cells, cell }: Place, left: number): SVGElement[] {
+  const box = (y: number, height: number): SVGElement => svg("rect", { class: "traced-none", x: left, y, width: Math.max(6, cell), height });
+  return [...(keys !== null && isManager(storage) ? [box(keys, keyHeight)] : []), box(cells, cellHeight)];
 }
 
 function labelOf(page: Page, step: TraceStep, { name, components, component, rows, gaps, more }: TraceList): (Node | string)[] {
@@ -206,18 +222,18 @@ function drawEdges(page: Page, step: TraceStep, layout: Layout): SVGGElement {
   return svg("g", { class: "stored-edges" }, ...parts);
 }
 
-/** The rows that the step changed: where the values came from, and where they are. */
-function drawChange(step: TraceStep, layout: Layout): SVGElement[] {
+/** The rows that the step changed: where the values came from, and where they are, with the tip of the arrow between them. */
+function drawChange(step: TraceStep, layout: Layout): { readonly marks: SVGElement[]; readonly tip: SVGElement[] } {
   const { list, row, fromList, fromRow } = step;
   const [to, from] = [layout.places[list], layout.places[fromList]];
-  if (!to) return [];
+  if (!to) return { marks: [], tip: [] };
   const { left } = layout;
   const wide = (place: Place): number => Math.max(3, place.cell);
-  if (row < 0) return step.edge >= 0 ? [] : [svg("rect", { class: "traced-now", x: left, y: to.cells, width: wide(to), height: cellHeight })];
+  if (row < 0) return { marks: step.edge >= 0 ? [] : [svg("rect", { class: "traced-now", x: left, y: to.cells, width: wide(to), height: cellHeight })], tip: [] };
   const box = (kind: string, place: Place, at: number): SVGElement => svg("rect", { class: kind, x: left + at * place.cell, y: place.cells, width: wide(place), height: cellHeight });
   const gone = row >= (step.lists[list]?.rows ?? 0);
-  const out = [box(gone ? "traced-gone" : "traced-now", to, row)];
-  if (!from) return out;
+  const there = box(gone ? "traced-gone" : "traced-now", to, row);
+  if (!from) return { marks: [there], tip: [] };
   const [x0, x1] = [left + fromRow * from.cell + wide(from) / 2, left + row * to.cell + wide(to) / 2];
   // Within a list the arrow is below the rows, between two lists from one to the other.
   const down = from.top < to.top;
@@ -225,7 +241,8 @@ function drawChange(step: TraceStep, layout: Layout): SVGElement[] {
   const middle = from === to ? y0 + 18 : (y0 + y1) / 2;
   const back = down ? -7 : 7; // from the tip of the arrow to its base
   const line = `M${x0} ${y0}C${x0} ${middle} ${x1} ${middle} ${x1} ${y1 + back}`;
-  return [box("traced-from", from, fromRow), ...out, svg("path", { class: "traced-move", d: line }), svg("path", { class: "traced-arrow", d: `M${x1} ${y1}l-4 ${back}h8Z` })];
+  const tip = svg("path", { class: "traced-arrow", d: `M${x1} ${y1}l-4 ${back}h8Z` });
+  return { marks: [box("traced-from", from, fromRow), there, svg("path", { class: "traced-move", d: line })], tip: [tip] };
 }
 
 /** The same in a table: each list with its entities in row order. */

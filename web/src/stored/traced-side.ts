@@ -55,6 +55,11 @@ export class TracedSide {
     return tracedStorages.find(({ storage }) => storage === this.#storage.value)?.storage ?? "archetype";
   }
 
+  /** Whether the worker is asked for something. */
+  get busy(): boolean {
+    return this.#asking !== null;
+  }
+
   choose(storage: TracedStorage): void {
     if (storage === this.storage) return;
     this.#storage.value = storage;

@@ -5,6 +5,7 @@ import { card, classOf, compare, editor, gallery, onTimeline, paste, showView, s
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
+const tracePlace = (page: Page) => page.locator("#sparse .traced-place").textContent();
 const map = (page: Page) => page.getByRole("dialog", { name: "Keys" });
 
 scenario("? shows the keys, and Escape returns the focus; the export menu leads there, too", {}, async ({ page }) => {
@@ -242,6 +243,30 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("Enter");
     await eventually(page, () => page.locator("#sparse [role=option][aria-selected=true]").count(), 1);
     await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector-title").textContent()) ?? "", /Position$/));
+  },
+  async "Archetypes and sparse sets: → ←"(page) {
+    const steps = page.locator("#sparse").getByRole("button", { name: "Steps", exact: true });
+    await steps.click();
+    await eventuallyPasses(page, async () => assert.match((await tracePlace(page)) ?? "", /^tick \d of 3, step/));
+    await page.locator("#sparse").getByRole("slider", { name: "Step" }).focus();
+    for (const [key, place] of [
+      ["Home", /^tick 1 of 3, step 0 /],
+      ["ArrowRight", /^tick 1 of 3, step 1 /],
+      ["ArrowLeft", /^tick 1 of 3, step 0 /],
+      ["Shift+ArrowRight", /^tick 1 of 3, step (\d+) of \1$/],
+      ["Shift+ArrowLeft", /^tick 1 of 3, step 0 /],
+      ["End", /^tick 3 of 3, step (\d+) of \1$/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await eventuallyPasses(page, async () => assert.match((await tracePlace(page)) ?? "", place));
+    }
+  },
+  async "Archetypes and sparse sets: Space"(page) {
+    await page.keyboard.press("Space");
+    await page.locator("#sparse").getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("Space");
+    await page.locator("#sparse").getByRole("button", { name: "Play" }).waitFor();
+    await page.locator("#sparse").getByRole("button", { name: "Steps", exact: true }).click();
   },
   async "Component arrays: → ← ↑ ↓"(page) {
     await showView(page, "Arrays");

@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
+import type {} from "../../src/embed/embed.d.ts"; // types of <copse-play> and its events
 import { findings } from "./axe.ts";
+import { withHost } from "./hosts.ts";
 import { onTimeline, paste, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
@@ -23,6 +25,16 @@ tick
   remove A from e3
   despawn e1
 `;
+
+declare global {
+  var refusals: string[] | undefined;
+}
+
+/** Keeps the errors that embeds report. */
+function refused(): void {
+  globalThis.refusals = [];
+  addEventListener("copse", ({ detail }) => detail.type === "error" && globalThis.refusals?.push(detail.message));
+}
 
 const panel = (page: Page, view: string) => page.locator(`#${view}`);
 const sentences = (page: Page, view: string) => panel(page, view).locator(".traced-said:visible .traced-sentence").allTextContents();
@@ -55,7 +67,13 @@ scenario("archetypes step by step: rows that move, edges as they are cached, cou
   await eventually(page, () => sentences(page, "archetypes"), ["e2 moves from row 1 to row 0 of A"]);
   await keys(page, "Shift+ArrowRight", "Shift+ArrowRight");
   await eventually(page, () => place(page, "archetypes"), "tick 3 of 3, step 6 of 6");
-  await keys(page, "Home");
+  await keys(page, "ArrowLeft", "Space");
+  await eventually(page, () => place(page, "archetypes"), "tick 3 of 3, step 6 of 6", "it plays to the end");
+  const play = view.getByRole("button", { name: "Play" });
+  await play.click();
+  await eventuallyPasses(page, async () => assert.match((await place(page, "archetypes")) ?? "", /^tick 1 of 3, step/, "from the end it plays from the start"));
+  await view.getByRole("slider", { name: "Step" }).press("Home");
+  await play.waitFor();
   await eventually(page, () => sentences(page, "archetypes"), ["the tick takes 5 steps"]);
   assert.equal(await view.locator(".traced-edge").count(), 0);
   await view.getByRole("slider", { name: "Step" }).fill("2");
@@ -90,6 +108,7 @@ scenario("every storage tells its steps, two of them at the same part of a tick,
     ["manager", "e1 is written to row 1 of B"],
     ["objects", "e1 stays at row 0 of pointers and has A & B now"],
     ["ordered", "e1 is written to row 1 of B"],
+    ["sorted", "e1 is written to row 1 of B"],
   ] as const) {
     await choice.selectOption(storage);
     await eventually(page, async () => (await sentences(page, "sparse"))[0], sentence);
@@ -117,4 +136,35 @@ scenario("the playhead of the timeline takes the steps along, an edit is followe
   await eventually(page, () => labels(page, "sparse"), ["A  2 rows"]);
   await paste(page, "component A\nspawn 500k A\n");
   await eventually(page, () => sentences(page, "sparse"), ["the ticks take more than 400,000 steps with sparse sets, and no more are kept; spawn fewer entities."]);
+});
+
+scenario("an embed opens at a step of a storage, and says what it cannot show", { withoutPage: true, script: refused, viewport: { width: 900, height: 1300 } }, async (visit) => {
+  const { page } = visit;
+  const embeds = `<copse-play height="1200" view="systems sparse" trace="bin-archetype.2.3"><pre>${design.replaceAll("&", "&amp;")}</pre></copse-play>`;
+  await withHost(visit, { values: { embeds } }, async (host) => {
+    await page.goto(`${host}many.html`);
+    const inside = page.frameLocator("copse-play iframe");
+    const said = () => inside.locator(".traced-said:visible .traced-sentence").allTextContents();
+    const set = (name: string, value: string) => page.locator("copse-play").evaluate((play, [attribute = "", to = ""]) => play.setAttribute(attribute, to), [name, value]);
+    const answer = () => page.evaluate(() => globalThis.refusals?.at(-1));
+    await eventually(page, said, ["row 0 of descriptors, which e1 had, becomes a gap", "e2 moves from row 1 to row 0 of A"]);
+    const scrolls = await inside.locator("body").evaluate((body) => body.scrollWidth > innerWidth || [...body.querySelectorAll(".traced-picture")].some((each) => each.scrollWidth > each.clientWidth));
+    assert.equal(scrolls, false);
+    await set("trace", "heap.1.2");
+    await eventually(page, answer, "A step of a storage is spelled STORAGE.TICK.STEP, as in sparse.3.2, or STORAGE-STORAGE.TICK.STEP for two storages, with one of archetype, sparse, owning, bin, manager, ordered, sorted, structs, objects, and not “heap.1.2”.");
+    await set("trace", "sorted.2.99");
+    await eventually(page, said, ["e1 is written to row 0 of B"]);
+    await inside.getByRole("slider", { name: "Step" }).press("Home");
+    await inside.locator(".traced").getByRole("button", { name: "Play" }).click();
+    await inside.locator(".traced").getByRole("button", { name: "Pause" }).waitFor();
+    await page.locator("copse-play").evaluate((play: HTMLElementTagNameMap["copse-play"]) => play.send({ type: "cancel" }));
+    await inside.locator(".traced").getByRole("button", { name: "Play" }).waitFor();
+    await set("trace", "sparse.9.1");
+    await eventually(page, answer, "The design has 3 ticks, and the step of a storage names tick 9.");
+    await page.locator("copse-play").evaluate((play) => play.removeAttribute("trace"));
+    await eventually(page, () => inside.locator(".traced:visible").count(), 0);
+    await set("view", "systems arrays");
+    await set("trace", "sparse.1.1");
+    await eventually(page, answer, "A step of a storage is shown in the view archetypes or sparse, and the embed shows neither.");
+  });
 });

@@ -32,6 +32,12 @@ test("a request that is not valid has an answer that says why, and what is no me
   assert.equal(refused({ type: "set", editable: "no" }), "The field editable of a set is a boolean, and not “no”.");
   assert.equal(refused({ type: "set", view: "trees" }), "The field view of a set is a list of parts, and not “trees”.");
   assert.equal(refused({ type: "set", exercise: "x".repeat(70_000) }), "The exercise has 70000 characters, and may have 65536.");
+  assert.deepEqual(readRequest({ ...at, type: "set", trace: "sparse-bin.3.2" }), { ...at, type: "set", trace: "sparse-bin.3.2" });
+  assert.deepEqual(readRequest({ ...at, type: "set", trace: "" }), { ...at, type: "set", trace: "" });
+  assert.equal(refused({ type: "set", trace: null }), "The field trace of a set is a string, and not “null”.");
+  for (const nowhere of ["sparse", "sparse.3", "heap.3.2", "sparse-heap.3.2", "sparse.0.2", "sparse.3.2.one"]) {
+    assert.equal(refused({ type: "set", trace: nowhere }), `A step of a storage is spelled STORAGE.TICK.STEP, as in sparse.3.2, or STORAGE-STORAGE.TICK.STEP for two storages, with one of archetype, sparse, owning, bin, manager, ordered, sorted, structs, objects, and not “${nowhere}”.`);
+  }
   assert.deepEqual(readRequest({ ...at, type: "step", at: null }), { ...at, type: "step", at: null });
   assert.deepEqual(readRequest({ ...at, type: "step", at: { tick: 2, move: 0 } }), { ...at, type: "step", at: { tick: 2, move: 0, algorithm: "batch" } });
   for (const nowhere of [undefined, 7, "2.0", { tick: 2, move: 0, algorithm: "sideways" }, { tick: 0, move: 0 }, { tick: 1, move: -1 }, { tick: 1.5, move: 0 }, { tick: 1 }, { tick: 1e9, move: 0 }]) {

@@ -140,6 +140,7 @@ test("an embed is a text that a script replaces, at a given step if there is one
   const copied = { a: "# A & B\ncomponent A\n", b: null, link: null, home: "https://x/y/", step: null, view: null };
   assert.equal(copyAs("embed", copied), `<script type="module" src="https://x/y/v1/embed.js"></script>\n<copse-play view="systems arrays" height="600" style="display:block;min-height:600px" title="A &amp; B"><pre>\n# A &amp; B\ncomponent A\n</pre></copse-play>\n`);
   const step = { tick: 2, move: 3, algorithm: "one-by-one" } as const;
+  assert.match(copyAs("embed", { ...copied, view: "sparse", trace: { storage: "bin", second: "archetype", tick: 2, step: 3 } }), /<copse-play view="systems sparse" trace="bin-archetype\.2\.3" height="600" /);
   assert.match(copyAs("embed", { ...copied, step }), /<copse-play view="systems arrays steps" step="2\.3\.one" height="600" style="[^"]*" title="A &amp; B">/);
   assert.match(copyAs("embed", { ...copied, view: "walk" }), /<copse-play view="systems walk" height="600" style="[^"]*" title="A &amp; B">/);
 });

@@ -3,6 +3,7 @@ import test from "node:test";
 import { bracket, broken, layOut, leastLine, levelsOf } from "../../src/stored/tables-geometry.ts";
 import type { EdgeEnds, Space, TableSize } from "../../src/stored/tables-geometry.ts";
 import { TracePlaces } from "../../src/stored/trace-storages.ts";
+import type { TracePlace } from "../../src/stored/trace-storages.ts";
 import { numbers } from "../random.ts";
 
 const measure = (text: string, size: number): number => Math.ceil(text.length * size * 0.62);
@@ -90,6 +91,10 @@ test("the places of a trace are in one row, and keys go by steps and by ticks", 
   assert.deepEqual(all.map((place) => places.at(place)), all.map((_, at) => at));
   assert.deepEqual(places.move({ tick: 1, step: 2 }, 1), { tick: 2, step: 0 });
   assert.deepEqual(places.move({ tick: 1, step: 0 }, -1), { tick: 1, step: 0 });
+  const played = (from: TracePlace): TracePlace[] => (places.at(from) === places.last ? [from] : [from, ...played(places.next(from))]);
+  assert.deepEqual(played({ tick: 1, step: 0 }), all, "playing shows each step");
+  const long = new TracePlaces({ schema: "copse.trace/1", storage: "sparse", refused: null, ticks: [100, 1].map((steps) => ({ steps, done: sum, own: sum, sentence: "" })) });
+  assert.deepEqual([0, 96, 98, 100].map((step) => long.next({ tick: 1, step })), [{ tick: 1, step: 4 }, { tick: 1, step: 100 }, { tick: 1, step: 100 }, { tick: 2, step: 0 }], "of a long tick several at a time, and its end");
   assert.deepEqual(places.nearest({ tick: 9, step: 0 }), { tick: 3, step: 3 }, "behind the end");
   assert.deepEqual([places.tick({ tick: 1, step: 0 }, 1), places.tick({ tick: 1, step: 2 }, 1), places.tick({ tick: 3, step: 3 }, 1)], [{ tick: 1, step: 2 }, { tick: 2, step: 0 }, { tick: 3, step: 3 }]);
   assert.deepEqual([places.tick({ tick: 3, step: 1 }, -1), places.tick({ tick: 3, step: 0 }, -1), places.tick({ tick: 1, step: 0 }, -1)], [{ tick: 3, step: 0 }, { tick: 2, step: 0 }, { tick: 1, step: 0 }]);
