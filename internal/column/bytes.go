@@ -12,13 +12,11 @@ type Bytes struct {
 	data  []byte   // the same memory
 
 	lanes []*Bytes // if there are further lanes: by lane, nil where there is none
-	first *Bytes   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
 
 	queue      queue[uint32] // which of values are queued
 	values     []byte
 	keepValues Retention
 	staged     []byte
-	unstaged   int       // of staged, so many bytes were written
 	most       int       // bytes that were staged in this commit
 	keep       Retention // of staged
 }
@@ -67,7 +65,24 @@ func (a *Bytes) Allocate(rows int) {
 // Move carries out moves in their order.
 func (a *Bytes) Move(moves []Move) {
 	for _, m := range moves {
-		copy(a.row(m.To), a.row(m.From))
+		a.put(m.To, a.row(m.From))
+	}
+}
+
+// put copies a value to a row. Usual widths are copied without a call of the runtime.
+func (a *Bytes) put(r uint32, value []byte) {
+	to := a.row(r)
+	switch a.width {
+	case 4:
+		*(*[4]byte)(to) = [4]byte(value)
+	case 8:
+		*(*[8]byte)(to) = [8]byte(value)
+	case 12:
+		*(*[12]byte)(to) = [12]byte(value)
+	case 16:
+		*(*[16]byte)(to) = [16]byte(value)
+	default:
+		copy(to, value)
 	}
 }
 
@@ -96,7 +111,7 @@ func (a *Bytes) Lane(lane int) Column {
 		a.lanes = append(a.lanes, nil)
 	}
 	if a.lanes[lane] == nil {
-		a.lanes[lane] = &Bytes{width: a.width, first: a}
+		a.lanes[lane] = NewBytes(a.width)
 	}
 	return a.lanes[lane]
 }
@@ -112,37 +127,32 @@ func (a *Bytes) Detach() Column {
 func (a *Bytes) CopyRows(from Column, moves []Move) {
 	source := from.(*Bytes)
 	for _, m := range moves {
-		copy(a.row(m.To), source.row(m.From))
+		a.put(m.To, source.row(m.From))
 	}
 }
 
-// staging returns the array whose staged values are those of all lanes.
-func (a *Bytes) staging() *Bytes {
-	if a.first != nil {
-		return a.first
+// Stage copies the values aside that are carried.
+func (a *Bytes) Stage(carries []Carry) {
+	for i := range carries {
+		lane := a.InLane(int(carries[i].FromLane))
+		for _, r := range carries[i].From {
+			a.staged = append(a.staged, lane.row(r)...)
+		}
 	}
-	return a
+	a.most = max(a.most, len(a.staged))
 }
 
-// Stage copies the values of rows aside.
-func (a *Bytes) Stage(rows []uint32) {
-	s := a.staging()
-	for _, r := range rows {
-		s.staged = append(s.staged, a.row(r)...)
+// Unstage writes the staged values to their new rows.
+func (a *Bytes) Unstage(carries []Carry) {
+	staged := a.staged
+	for i := range carries {
+		lane := a.InLane(int(carries[i].ToLane))
+		for _, r := range carries[i].To {
+			lane.put(r, staged[:a.width])
+			staged = staged[a.width:]
+		}
 	}
-}
-
-// Unstage writes the staged values to rows, in the order in which they were staged.
-func (a *Bytes) Unstage(rows []uint32) {
-	s := a.staging()
-	for _, r := range rows {
-		copy(a.row(r), s.staged[s.unstaged:])
-		s.unstaged += s.width
-	}
-	if s.unstaged >= len(s.staged) {
-		s.most = max(s.most, len(s.staged))
-		s.staged, s.unstaged = s.staged[:0], 0
-	}
+	a.staged = a.staged[:0]
 }
 
 // MoveOut carries out moves in their order, and sets a row to zero.
@@ -190,7 +200,7 @@ func (a *Bytes) writeLanes(component int, r LaneResolver) {
 		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
 		for i, row := range rows {
 			if row != NoRow {
-				copy(a.lanes[lanes[i]].row(row), a.values[int(c.value[i])*a.width:])
+				a.lanes[lanes[i]].put(row, a.values[int(c.value[i])*a.width:])
 			}
 		}
 	}
