@@ -23,9 +23,8 @@ type Immediate struct {
 	moves    []column.Move // of a class
 	oneMove  [1]column.Move
 	from, to [1]uint32
-	carried  column.Carried // from and to
-	carry    [1]column.Carry
-	rows     []uint32 // by component, for Places
+	carry    [1]column.Carry // of from and to
+	rows     []uint32        // by component, for Places
 	lanes    []uint16
 
 	unchecked int // changes since a debug build has last checked the store
@@ -35,7 +34,7 @@ type Immediate struct {
 func (m *Immediate) arrange() {
 	components := m.plan.blocks.layout.Spec.Components
 	m.rows, m.lanes = make([]uint32, components), make([]uint16, components)
-	m.carried = column.Carried{From: m.from[:], To: m.to[:]}
+	m.carry[0].Carried = &column.Carried{From: m.from[:], To: m.to[:]}
 }
 
 // Spawn makes an entity of a composition, by its number. Its values are zero.
@@ -154,7 +153,7 @@ func (m *Immediate) stage(i uint32, t *transition) {
 	for k := range t.carries {
 		x := &t.carries[k]
 		from := &m.plan.transitions.transfers[x.transfer]
-		m.from[0], m.carry[0] = m.plan.rowOf(i, &t.exits[x.exit]), column.Carry{Carried: &m.carried, FromLane: from.from}
+		m.from[0], m.carry[0].FromLane = m.plan.rowOf(i, &t.exits[x.exit]), from.from
 		for _, component := range from.components {
 			m.plan.blocks.own[component].Stage(m.carry[:])
 		}
@@ -166,7 +165,7 @@ func (m *Immediate) unstage(t *transition) {
 	for k := range t.carries {
 		x := &t.carries[k]
 		to := &m.plan.transitions.transfers[x.transfer]
-		m.to[0], m.carry[0] = m.joined[x.join], column.Carry{Carried: &m.carried, ToLane: to.to}
+		m.to[0], m.carry[0].ToLane = m.joined[x.join], to.to
 		for _, component := range to.components {
 			m.plan.blocks.own[component].Unstage(m.carry[:])
 		}

@@ -131,8 +131,11 @@ func (a *Array[T]) Stage(carries []Carry) {
 		if a.ByLane != nil {
 			data = a.ByLane[carries[i].FromLane]
 		}
-		for _, r := range carries[i].From {
-			staged = append(staged, data[r])
+		from, n := carries[i].From, len(staged)
+		staged = slices.Grow(staged, len(from))[:n+len(from)]
+		to := staged[n:]
+		for k, r := range from {
+			to[k] = data[r]
 		}
 	}
 	a.staged, a.most = staged, max(a.most, len(staged))
@@ -145,10 +148,11 @@ func (a *Array[T]) Unstage(carries []Carry) {
 		if a.ByLane != nil {
 			data = a.ByLane[carries[i].ToLane]
 		}
-		for k, r := range carries[i].To {
+		to := carries[i].To
+		for k, r := range to {
 			data[r] = staged[k]
 		}
-		staged = staged[len(carries[i].To):]
+		staged = staged[len(to):]
 	}
 	clear(a.staged)
 	a.staged = a.staged[:0]

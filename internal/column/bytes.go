@@ -1,6 +1,9 @@
 package column
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Bytes is the array of a component of which nothing but the size is known, as an editor or
 // a scripting language registers it at run time. A value is Width bytes without
@@ -65,14 +68,13 @@ func (a *Bytes) Allocate(rows int) {
 // Move carries out moves in their order.
 func (a *Bytes) Move(moves []Move) {
 	for _, m := range moves {
-		a.put(m.To, a.row(m.From))
+		copyValue(a.row(m.To), a.row(m.From))
 	}
 }
 
-// put copies a value to a row. Usual widths are copied without a call of the runtime.
-func (a *Bytes) put(r uint32, value []byte) {
-	to := a.row(r)
-	switch a.width {
+// copyValue copies the first bytes of a list over all of another one. Usual widths are copied without a call of the runtime.
+func copyValue(to, value []byte) {
+	switch len(to) {
 	case 4:
 		*(*[4]byte)(to) = [4]byte(value)
 	case 8:
@@ -127,16 +129,18 @@ func (a *Bytes) Detach() Column {
 func (a *Bytes) CopyRows(from Column, moves []Move) {
 	source := from.(*Bytes)
 	for _, m := range moves {
-		a.put(m.To, source.row(m.From))
+		copyValue(a.row(m.To), source.row(m.From))
 	}
 }
 
 // Stage copies the values aside that are carried.
 func (a *Bytes) Stage(carries []Carry) {
 	for i := range carries {
-		lane := a.InLane(int(carries[i].FromLane))
-		for _, r := range carries[i].From {
-			a.staged = append(a.staged, lane.row(r)...)
+		lane, from, at := a.InLane(int(carries[i].FromLane)), carries[i].From, len(a.staged)
+		a.staged = slices.Grow(a.staged, len(from)*a.width)[:at+len(from)*a.width]
+		for _, r := range from {
+			copyValue(a.staged[at:at+a.width], lane.row(r))
+			at += a.width
 		}
 	}
 	a.most = max(a.most, len(a.staged))
@@ -148,7 +152,7 @@ func (a *Bytes) Unstage(carries []Carry) {
 	for i := range carries {
 		lane := a.InLane(int(carries[i].ToLane))
 		for _, r := range carries[i].To {
-			lane.put(r, staged[:a.width])
+			copyValue(lane.row(r), staged)
 			staged = staged[a.width:]
 		}
 	}
@@ -173,9 +177,9 @@ func (a *Bytes) Push(index uint32, value []byte) {
 // PushZero queues the zero value for an entity.
 func (a *Bytes) PushZero(index uint32) {
 	a.queue.push(index, uint32(len(a.values)/a.width))
-	for range a.width {
-		a.values = append(a.values, 0)
-	}
+	n := len(a.values)
+	a.values = slices.Grow(a.values, a.width)[:n+a.width]
+	clear(a.values[n:])
 }
 
 // Flush writes the queued values to the rows that r tells.
@@ -200,7 +204,7 @@ func (a *Bytes) writeLanes(component int, r LaneResolver) {
 		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
 		for i, row := range rows {
 			if row != NoRow {
-				a.lanes[lanes[i]].put(row, a.values[int(c.value[i])*a.width:])
+				copyValue(a.lanes[lanes[i]].row(row), a.values[int(c.value[i])*a.width:])
 			}
 		}
 	}
