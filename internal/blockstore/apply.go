@@ -49,25 +49,25 @@ func (a *applier) stage() {
 		t := &p.transitions.transfers[k]
 		carry := column.Carry{Carried: &t.Carried, FromLane: t.from, ToLane: t.to}
 		for _, x := range t.components {
-			if len(p.carries[x]) == 0 {
-				p.carried = append(p.carried, x)
-			}
 			p.carries[x] = append(p.carries[x], carry)
 		}
 	}
-	for _, x := range p.carried {
-		p.blocks.own[x].Stage(p.carries[x])
+	for _, x := range p.blocks.stored {
+		if carries := p.carries[x]; len(carries) > 0 {
+			p.blocks.own[x].Stage(carries)
+		}
 	}
 }
 
 // unstage writes them to the rows that the entities join.
 func (a *applier) unstage() {
 	p := a.plan
-	for _, x := range p.carried {
-		p.blocks.own[x].Unstage(p.carries[x])
-		p.carries[x] = p.carries[x][:0]
+	for _, x := range p.blocks.stored {
+		if carries := p.carries[x]; len(carries) > 0 {
+			p.blocks.own[x].Unstage(carries)
+			p.carries[x] = carries[:0]
+		}
 	}
-	p.carried = p.carried[:0]
 }
 
 // moveBlocks moves the survivors of all blocks.
@@ -175,8 +175,10 @@ func (p *plan) setRanges(by changed) {
 		if end >= was {
 			continue
 		}
-		for _, x := range c.outer {
-			b.columns[x].Clear(int(end), int(was))
+		for _, x := range c.columns {
+			if rows := b.rowsOf(x); rows < int(was) {
+				b.columns[x].Clear(rows, int(was))
+			}
 		}
 	}
 }

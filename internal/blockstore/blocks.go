@@ -15,7 +15,6 @@ type class struct {
 	set      gt.Set  // components; none for the list of a tag, which has no values
 	lane     int32   // of its arrays: 0 in all layouts but lanes
 	columns  []int   // its arrays that hold values, as indices into Blocks.columns: the only way from a class to its arrays
-	outer    []int   // those of columns that no class which continues it has: they end where it ends
 	parent   int32   // the class whose end is the start of this one, or -1
 	children []int32 // the classes that continue this one
 	blocks   []int32 // in row order
@@ -84,19 +83,8 @@ func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
 			b.classes[p].children = append(b.classes[p].children, int32(k))
 		}
 	}
-	b.findOuter()
 	for k := range b.classes {
 		b.chooseList(int32(k))
-	}
-}
-
-// findOuter finds the arrays that end where a class ends.
-func (b *Blocks) findOuter() {
-	for k := range b.classes {
-		c := &b.classes[k]
-		c.outer = slices.DeleteFunc(slices.Clone(c.columns), func(column int) bool {
-			return slices.ContainsFunc(c.children, func(k int32) bool { return slices.Contains(b.classes[k].columns, column) })
-		})
 	}
 }
 

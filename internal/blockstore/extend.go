@@ -98,7 +98,6 @@ func (b *Blocks) extend(layout *gt.Layout) {
 	for k := had; k < len(b.classes); k++ {
 		b.insertClass(int32(k))
 	}
-	b.findOuter()
 	for k := had; k < len(b.classes); k++ {
 		c := &b.classes[k]
 		parent := c.parent

@@ -80,7 +80,7 @@ func (b *Blocks) plotClass(x *transition, k, starts int32) {
 		p.to -= p.step // the last block gets a row and moves none
 	}
 	for _, column := range c.columns {
-		if p.ends < 0 && slices.Contains(c.outer, column) {
+		if p.ends < 0 && b.endsWith(c, column) {
 			p.outer = append(p.outer, column)
 		} else {
 			p.inner = append(p.inner, column)
@@ -107,6 +107,11 @@ func blockAt(list []compositionBlock, i int32) int32 {
 	return list[i].block
 }
 
+// endsWith reports whether an array of a class ends where the class ends.
+func (b *Blocks) endsWith(c *class, column int) bool {
+	return !slices.ContainsFunc(c.children, func(k int32) bool { return slices.Contains(b.classes[k].columns, column) })
+}
+
 // findCleared finds the arrays in which a path has to clear the row that is joined. Behind the end of an array all rows are zero.
 func (b *Blocks) findCleared(t *transitions, x *transition, p *path) {
 	if p.join < 0 {
@@ -118,7 +123,7 @@ func (b *Blocks) findCleared(t *transitions, x *transition, p *path) {
 		carried := slices.ContainsFunc(x.carries, func(y carry) bool {
 			return y.join == p.join && slices.Contains(t.transfers[y.transfer].components, b.layout.Arrays[column].Component)
 		})
-		if !carried && !(isNew && slices.Contains(c.outer, column)) {
+		if !carried && !(isNew && b.endsWith(c, column)) {
 			p.cleared = append(p.cleared, column)
 		}
 	}

@@ -52,7 +52,6 @@ type plan struct {
 	used           []uint32         // transitions
 	carrying       []int32          // transfers that are in use
 	carries        [][]column.Carry // by component: what they carry
-	carried        []int            // the components of which they carry values
 	sorter         rowlist.Sorter
 	minFresh       int         // how many fresh spawns are counted where they are: fewer are written to the queue
 	fresh          []freshKind // by composition, of the fresh spawns that are counted
@@ -88,7 +87,7 @@ func (p *plan) arrange() {
 	p.touched, p.touchedClasses, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
 	p.sorter, p.fresh = rowlist.Sorter{}, nil
-	p.carries, p.carried = make([][]column.Carry, p.blocks.layout.Spec.Components), nil
+	p.carries = make([][]column.Carry, p.blocks.layout.Spec.Components)
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
