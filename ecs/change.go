@@ -170,12 +170,13 @@ func (w *World) tryAdd(e Entity, id ID) error {
 		_, _, err := w.addNow(e, id)
 		return err
 	}
-	had, _ := w.store.NextComposition(stored(e))
+	c := w.component(id).column
+	isNew := c != nil && !w.store.WillHave(stored(e), int(id))
 	if err := w.add(e, id); err != nil {
 		return err
 	}
-	if !had.Has(int(id)) {
-		w.pushZero(e, id)
+	if isNew {
+		c.PushZero(e.Index())
 	}
 	return w.settle()
 }

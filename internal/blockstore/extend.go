@@ -98,12 +98,8 @@ func (b *Blocks) extend(layout *gt.Layout) {
 	for k := had; k < len(b.classes); k++ {
 		b.insertClass(int32(k))
 	}
-	for k := range b.classes {
+	for k := had; k < len(b.classes); k++ {
 		c := &b.classes[k]
-		c.reserved = 0 // it may no longer be one block
-		if k < had {
-			continue
-		}
 		parent := c.parent
 		for parent >= int32(had) {
 			parent = b.classes[parent].parent

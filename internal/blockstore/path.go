@@ -121,7 +121,7 @@ func (b *Blocks) findCleared(t *transitions, x *transition, p *path) {
 	isNew := p.right && p.from == p.to && p.exit < 0
 	for _, column := range c.columns {
 		carried := slices.ContainsFunc(x.carries, func(y carry) bool {
-			return y.join == p.join && slices.Contains(t.transfers[y.transfer].into, column)
+			return y.join == p.join && slices.Contains(t.transfers[y.transfer].components, b.layout.Arrays[column].Component)
 		})
 		if !carried && !(isNew && b.endsWith(c, column)) {
 			p.cleared = append(p.cleared, column)

@@ -19,8 +19,8 @@ func (p *plan) placeBlocks() {
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
 		free := &p.flow[t.block].free
-		for i, number := range t.to {
-			t.to[i] = free.At(number)
+		for i, number := range t.To {
+			t.To[i] = free.At(number)
 		}
 	}
 }
@@ -28,6 +28,9 @@ func (p *plan) placeBlocks() {
 // placeAfterParents places a class, if a block of it is touched, after the classes that it continues: if the end of one of these moves, the class
 // is placed with it.
 func (p *plan) placeAfterParents(k int32) {
+	if p.classes[k].placed {
+		return
+	}
 	if parent := p.blocks.classes[k].parent; parent >= 0 {
 		p.placeAfterParents(parent)
 	}
@@ -90,28 +93,27 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 // queue, fill what is free, ascending. No way to the same blocks writes fewer rows.
 func (p *plan) assignRows(l int32, start, count uint32) {
 	at, f := &p.blocks.list[l], &p.flow[l]
-	until, end := start+count, at.start+at.count
-	f.free = rowlist.Free{}
-	f.free.Last = start // if nothing stays
+	until, end, left := start+count, at.start+at.count, f.free.Left
+	f.free = rowlist.Free{Last: start} // if nothing stays
 	if f.out == at.count {
 		return
 	}
-	p.sorter.Sort(f.left, at.start, at.count)
+	p.sorter.Sort(left, at.start, at.count)
 	lo, hi := max(at.start, start), min(end, until)
 	if lo >= hi { // all move
-		p.moveRows(f.left, at.start, end, &f.free)
+		p.moveRows(left, at.start, end, &f.free)
 		return
 	}
-	a, b := 0, len(f.left)
-	for a < b && f.left[a] < lo {
+	a, b := 0, len(left)
+	for a < b && left[a] < lo {
 		a++
 	}
-	for a < b && f.left[b-1] >= hi {
+	for a < b && left[b-1] >= hi {
 		b--
 	}
-	f.free.First, f.free.Before, f.free.Left, f.free.Last = start, lo-start, f.left[a:b], hi
-	p.moveRows(f.left[:a], at.start, lo, &f.free)
-	p.moveRows(f.left[b:], hi, end, &f.free)
+	f.free.First, f.free.Before, f.free.Left, f.free.Last = start, lo-start, left[a:b], hi
+	p.moveRows(left[:a], at.start, lo, &f.free)
+	p.moveRows(left[b:], hi, end, &f.free)
 }
 
 // moveRows moves the rows from..to-1 to free ones, except those that are left.

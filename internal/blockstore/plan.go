@@ -38,19 +38,20 @@ type plan struct {
 	rows         *Rows
 	extender     *extender
 
-	flow           []flow        // by block
-	touched        []int32       // blocks that something leaves or joins
-	classes        []classPlan   // by class
-	touchedClasses []int32       // classes that have a block of touched
-	left           []uint32      // rows that are left, block by block
-	joined         []uint32      // by slot of a change: its numbers among those that join its blocks
-	reached        []int32       // classes whose blocks are placed, parents before children
-	placed         []placedBlock // blocks that are touched or shifted
-	order          []int32       // indices into placed, in an order in which the moves are safe
-	moves          []column.Move // of survivors
-	rowsOfOne      []uint32      // rows that the entity of one change joins
-	used           []uint32      // transitions
-	carrying       []int32       // transfers that are in use
+	flow           []flow           // by block
+	touched        []int32          // blocks that something leaves or joins
+	classes        []classPlan      // by class
+	touchedClasses []int32          // classes that have a block of touched
+	left           []uint32         // rows that are left, block by block
+	joined         []uint32         // by slot of a change: its numbers among those that join its blocks
+	reached        []int32          // classes whose blocks are placed, parents before children
+	placed         []placedBlock    // blocks that are touched or shifted
+	order          []int32          // indices into placed, in an order in which the moves are safe
+	moves          []column.Move    // of survivors
+	rowsOfOne      []uint32         // rows that the entity of one change joins
+	used           []uint32         // transitions
+	carrying       []int32          // transfers that are in use
+	carries        [][]column.Carry // by component: what they carry
 	sorter         rowlist.Sorter
 	minFresh       int         // how many fresh spawns are counted where they are: fewer are written to the queue
 	fresh          []freshKind // by composition, of the fresh spawns that are counted
@@ -61,8 +62,7 @@ type plan struct {
 type flow struct {
 	out, in uint32       // how many entities leave, and how many join
 	joined  uint32       // how many of those that join have been numbered
-	left    []uint32     // the rows that are left; its memory is that of plan.left
-	free    rowlist.Free // the rows of the entities that join
+	free    rowlist.Free // the rows of the entities that join; until these are assigned, Left has all rows that are left
 }
 
 // classPlan is what becomes of a class.
@@ -87,6 +87,7 @@ func (p *plan) arrange() {
 	p.touched, p.touchedClasses, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
 	p.sorter, p.fresh = rowlist.Sorter{}, nil
+	p.carries = make([][]column.Carry, p.blocks.layout.Spec.Components)
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
@@ -105,7 +106,7 @@ func (p *plan) clear() {
 	}
 	for _, k := range p.carrying {
 		x := &p.transitions.transfers[k]
-		x.from, x.to = x.from[:0], x.to[:0]
+		x.From, x.To = x.From[:0], x.To[:0]
 	}
 	p.touched, p.touchedClasses, p.joined = p.touched[:0], p.touchedClasses[:0], p.joined[:0]
 	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
@@ -179,7 +180,7 @@ func (p *plan) countFlow() {
 	end := uint32(0)
 	for _, l := range p.touched {
 		f := &p.flow[l]
-		f.left = p.left[end : end : end+f.out]
+		f.free.Left = p.left[end : end : end+f.out]
 		end += f.out
 	}
 }
@@ -217,7 +218,7 @@ func (p *plan) list(c *record.Change, t *transition) {
 	for i := range t.exits {
 		x := &t.exits[i]
 		f := &p.flow[x.block]
-		f.left = append(f.left, p.rowOf(c.Index, x))
+		f.free.Left = append(f.free.Left, p.rowOf(c.Index, x))
 	}
 	if t.single {
 		f := &p.flow[t.joins[0].block]
@@ -233,7 +234,7 @@ func (p *plan) list(c *record.Change, t *transition) {
 	}
 	for i := range t.carries {
 		x := &t.carries[i]
-		left := p.flow[t.exits[x.exit].block].left
+		left := p.flow[t.exits[x.exit].block].free.Left
 		p.carry(x.transfer, left[len(left)-1], p.joinNumber(c, t, int(x.join)))
 	}
 }
@@ -261,11 +262,11 @@ func (p *plan) joinedRow(c *record.Change, t *transition, j int) uint32 {
 
 func (p *plan) carry(k int32, row, number uint32) {
 	t := &p.transitions.transfers[k]
-	if len(t.from) == 0 {
+	if len(t.From) == 0 {
 		p.carrying = append(p.carrying, k)
 	}
-	t.from = append(t.from, row)
-	t.to = append(t.to, number)
+	t.From = append(t.From, row)
+	t.To = append(t.To, number)
 }
 
 // freshKind is what becomes of the fresh spawns of one composition.
@@ -348,7 +349,7 @@ func (p *plan) startOf(k int32) uint32 {
 func (p *plan) largest() int {
 	n := max(cap(p.left), cap(p.joined), cap(p.moves))
 	for _, k := range p.carrying {
-		n = max(n, cap(p.transitions.transfers[k].from))
+		n = max(n, cap(p.transitions.transfers[k].From))
 	}
 	return n
 }
@@ -357,7 +358,7 @@ func (p *plan) largest() int {
 func (p *plan) giveUp() {
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
-		t.from, t.to = nil, nil
+		t.From, t.To = nil, nil
 	}
 	stats := p.stats
 	p.arrange()

@@ -151,9 +151,11 @@ func (s *Store) Reorder(class int, entities []entity.Entity) {
 			moved, from, to = append(moved, e), append(from, s.Rows.at(e.Index(), uint32(s.CompositionOf(e)), at)), append(to, row)
 		}
 	}
+	carry := []column.Carry{{Carried: &column.Carried{From: from, To: to}, FromLane: c.lane, ToLane: c.lane}}
 	for _, x := range c.columns {
-		s.Blocks.columns[x].Stage(from)
-		s.Blocks.columns[x].Unstage(to)
+		own := s.Blocks.own[s.Blocks.layout.Arrays[x].Component]
+		own.Stage(carry)
+		own.Unstage(carry)
 	}
 	for k, row := range to {
 		*list.At(row) = moved[k]

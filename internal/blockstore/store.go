@@ -126,6 +126,11 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 	return s.Compositions.setOf(s.Queue.coming(e))
 }
 
+// WillHave reports whether an entity will be there after the commit and have a component or tag: O(1).
+func (s *Store) WillHave(e entity.Entity, component int) bool {
+	return s.Compositions.has(s.Queue.coming(e), component)
+}
+
 // CompositionOf returns the number of the composition of a committed entity.
 func (s *Store) CompositionOf(e entity.Entity) int {
 	return int(s.Queue.changes.Committed(&s.Queue.records.List[e.Index()]))

@@ -3,6 +3,7 @@ package blockstore
 import (
 	"slices"
 
+	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/record"
 )
 
@@ -34,14 +35,13 @@ type carry struct {
 	join     int32 // index into joins
 }
 
-// transfer is a class and a block of another class, the arrays of the components they have in common, and the
-// rows whose values the commit carries from one to the other.
+// transfer is a class and a block of another class, the components they have in common, and the rows whose values the commit carries
+// from one to the other.
 type transfer struct {
-	columns []int // arrays of the class
-	into    []int // for each of them: the component's array that has the block, which is the same one or in another lane
-	block   int32
-	from    []uint32
-	to      []uint32 // until rows are assigned: the numbers of their entities among those that join the block
+	column.Carried // until rows are assigned, To has the numbers of the entities among those that join the block
+	components     []int
+	from, to       int32 // lanes
+	block          int32
 }
 
 // transitions are all transitions that have occurred, numbered from 0.
@@ -148,11 +148,11 @@ func (t *transitions) transferTo(class int32, to blockRef) int32 {
 	k, known := t.transferNumber[key]
 	if !known {
 		k = int32(len(t.transfers))
-		p := transfer{block: to.block}
-		layout, target := t.blocks.layout, &t.blocks.classes[to.class]
-		for _, x := range t.blocks.classes[class].columns {
-			if component := layout.Arrays[x].Component; target.set.Has(component) {
-				p.columns, p.into = append(p.columns, x), append(p.into, layout.ArrayOf(component, int(target.lane)))
+		source, target := &t.blocks.classes[class], &t.blocks.classes[to.class]
+		p := transfer{block: to.block, from: source.lane, to: target.lane}
+		for _, x := range source.columns {
+			if component := t.blocks.layout.Arrays[x].Component; target.set.Has(component) {
+				p.components = append(p.components, component)
 			}
 		}
 		t.transfers = append(t.transfers, p)

@@ -15,12 +15,11 @@ type Array[T any] struct {
 	first *Array[T]   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
 	lane  int
 
-	queue    queue[T]
-	records  []recordsField // records that hold values for the array until the commit
-	staged   []T
-	unstaged int       // of staged, so many were written
-	most     int       // values that were staged in this commit
-	keep     Retention // of staged
+	queue   queue[T]
+	records []recordsField // records that hold values for the array until the commit
+	staged  []T
+	most    int       // values that were staged in this commit
+	keep    Retention // of staged
 }
 
 var _ Column = (*Array[int])(nil)
@@ -50,8 +49,12 @@ func (a *Array[T]) Reserve(rows int) {
 // setData gives the array other memory.
 func (a *Array[T]) setData(data []T) {
 	a.Data = data
-	if by := a.inLane0().ByLane; by != nil {
-		by[a.lane] = data
+	first := a
+	if a.first != nil {
+		first = a.first
+	}
+	if first.ByLane != nil {
+		first.ByLane[a.lane] = data
 	}
 }
 
@@ -121,38 +124,38 @@ func (a *Array[T]) CopyRows(from Column, moves []Move) {
 	}
 }
 
-// inLane0 returns the component's array in lane 0, which has what is staged of all lanes.
-func (a *Array[T]) inLane0() *Array[T] {
-	if a.first != nil {
-		return a.first
+// Stage copies the values aside that are carried.
+func (a *Array[T]) Stage(carries []Carry) {
+	staged, data := a.staged, a.Data
+	for i := range carries {
+		if a.ByLane != nil {
+			data = a.ByLane[carries[i].FromLane]
+		}
+		from, n := carries[i].From, len(staged)
+		staged = slices.Grow(staged, len(from))[:n+len(from)]
+		to := staged[n:]
+		for k, r := range from {
+			to[k] = data[r]
+		}
 	}
-	return a
+	a.staged, a.most = staged, max(a.most, len(staged))
 }
 
-// Stage copies the values of rows aside.
-func (a *Array[T]) Stage(rows []uint32) {
-	s := a.inLane0()
-	n := len(s.staged)
-	s.staged = slices.Grow(s.staged, len(rows))[:n+len(rows)]
-	data, to := a.Data, s.staged[n:]
-	for i, r := range rows {
-		to[i] = data[r]
+// Unstage writes the staged values to their new rows.
+func (a *Array[T]) Unstage(carries []Carry) {
+	staged, data := a.staged, a.Data
+	for i := range carries {
+		if a.ByLane != nil {
+			data = a.ByLane[carries[i].ToLane]
+		}
+		to := carries[i].To
+		for k, r := range to {
+			data[r] = staged[k]
+		}
+		staged = staged[len(to):]
 	}
-}
-
-// Unstage writes the staged values to rows, in the order in which they were staged.
-func (a *Array[T]) Unstage(rows []uint32) {
-	s := a.inLane0()
-	data, from := a.Data, s.staged[s.unstaged:s.unstaged+len(rows)]
-	for i, r := range rows {
-		data[r] = from[i]
-	}
-	s.unstaged += len(rows)
-	if s.unstaged == len(s.staged) {
-		clear(s.staged)
-		s.most = max(s.most, len(s.staged))
-		s.staged, s.unstaged = s.staged[:0], 0
-	}
+	clear(a.staged)
+	a.staged = a.staged[:0]
 }
 
 // MoveOut carries out moves in their order, and sets a row to zero.

@@ -104,15 +104,14 @@ func TestMovesAreInOrder(t *testing.T) {
 	}
 }
 
-// TestStagedValuesComeBackInOrder stages in two parts and takes them in two others.
+// TestStagedValuesComeBackInOrder carries values in two parts.
 func TestStagedValuesComeBackInOrder(t *testing.T) {
 	for name, c := range columns(6) {
+		carries := []Carry{{&Carried{[]uint32{5, 0}, []uint32{1, 3}}, 0, 0}, {&Carried{[]uint32{2}, []uint32{4}}, 0, 0}}
 		for range 2 {
-			c.Stage([]uint32{5, 0})
-			c.Stage([]uint32{2})
+			c.Stage(carries)
 			c.Clear(0, 6)
-			c.Unstage([]uint32{1})
-			c.Unstage([]uint32{3, 4})
+			c.Unstage(carries)
 			require.Equal(t, []uint64{0, 6, 0, 1, 3, 0}, c.rows(6), name)
 			for i := range 6 {
 				c.put(i, uint64(i+1))
@@ -171,8 +170,9 @@ func TestRowsMoveToNewMemory(t *testing.T) {
 		c.push(1, 70)
 		further := c.Lane(2)
 		further.Reserve(2)
-		c.Stage([]uint32{1})
-		further.Unstage([]uint32{0})
+		carries := []Carry{{&Carried{[]uint32{1}, []uint32{0}}, 0, 2}}
+		c.Stage(carries)
+		c.Unstage(carries)
 		old := c.Detach()
 		require.Equal(t, 0, c.Cap(), name)
 		c.Allocate(3)
@@ -216,10 +216,9 @@ func TestOneQueueServesAllLanes(t *testing.T) {
 		c.push(2, 21)
 		c.Flush(0, inLanes{1: {0, 1}, 2: {3, 0}}, 3)
 		require.Equal(t, []uint64{1, 10}, c.rows(2), name)
-		other.Stage([]uint32{0})
-		c.Stage([]uint32{1})
-		c.Unstage([]uint32{0})
-		other.Unstage([]uint32{1})
+		carries := []Carry{{&Carried{[]uint32{0}, []uint32{0}}, 3, 0}, {&Carried{[]uint32{1}, []uint32{1}}, 0, 3}}
+		c.Stage(carries)
+		c.Unstage(carries)
 		c.Flush(0, inLanes{}, 3)
 		require.Equal(t, []uint64{21, 10}, c.rows(2), name)
 		require.True(t, other.EqualRow(0, c.Column, 0) && other.EqualRow(1, c.Column, 1), name)

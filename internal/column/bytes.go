@@ -1,6 +1,9 @@
 package column
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Bytes is the array of a component of which nothing but the size is known, as an editor or
 // a scripting language registers it at run time. A value is Width bytes without
@@ -12,13 +15,11 @@ type Bytes struct {
 	data  []byte   // the same memory
 
 	lanes []*Bytes // if there are further lanes: by lane, nil where there is none
-	first *Bytes   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
 
 	queue      queue[uint32] // which of values are queued
 	values     []byte
 	keepValues Retention
 	staged     []byte
-	unstaged   int       // of staged, so many bytes were written
 	most       int       // bytes that were staged in this commit
 	keep       Retention // of staged
 }
@@ -67,7 +68,23 @@ func (a *Bytes) Allocate(rows int) {
 // Move carries out moves in their order.
 func (a *Bytes) Move(moves []Move) {
 	for _, m := range moves {
-		copy(a.row(m.To), a.row(m.From))
+		copyValue(a.row(m.To), a.row(m.From))
+	}
+}
+
+// copyValue copies the first bytes of a list over all of another one. Usual widths are copied without a call of the runtime.
+func copyValue(to, value []byte) {
+	switch len(to) {
+	case 4:
+		*(*[4]byte)(to) = [4]byte(value)
+	case 8:
+		*(*[8]byte)(to) = [8]byte(value)
+	case 12:
+		*(*[12]byte)(to) = [12]byte(value)
+	case 16:
+		*(*[16]byte)(to) = [16]byte(value)
+	default:
+		copy(to, value)
 	}
 }
 
@@ -96,7 +113,7 @@ func (a *Bytes) Lane(lane int) Column {
 		a.lanes = append(a.lanes, nil)
 	}
 	if a.lanes[lane] == nil {
-		a.lanes[lane] = &Bytes{width: a.width, first: a}
+		a.lanes[lane] = NewBytes(a.width)
 	}
 	return a.lanes[lane]
 }
@@ -112,37 +129,34 @@ func (a *Bytes) Detach() Column {
 func (a *Bytes) CopyRows(from Column, moves []Move) {
 	source := from.(*Bytes)
 	for _, m := range moves {
-		copy(a.row(m.To), source.row(m.From))
+		copyValue(a.row(m.To), source.row(m.From))
 	}
 }
 
-// staging returns the array whose staged values are those of all lanes.
-func (a *Bytes) staging() *Bytes {
-	if a.first != nil {
-		return a.first
+// Stage copies the values aside that are carried.
+func (a *Bytes) Stage(carries []Carry) {
+	for i := range carries {
+		lane, from, at := a.InLane(int(carries[i].FromLane)), carries[i].From, len(a.staged)
+		a.staged = slices.Grow(a.staged, len(from)*a.width)[:at+len(from)*a.width]
+		for _, r := range from {
+			copyValue(a.staged[at:at+a.width], lane.row(r))
+			at += a.width
+		}
 	}
-	return a
+	a.most = max(a.most, len(a.staged))
 }
 
-// Stage copies the values of rows aside.
-func (a *Bytes) Stage(rows []uint32) {
-	s := a.staging()
-	for _, r := range rows {
-		s.staged = append(s.staged, a.row(r)...)
+// Unstage writes the staged values to their new rows.
+func (a *Bytes) Unstage(carries []Carry) {
+	staged := a.staged
+	for i := range carries {
+		lane := a.InLane(int(carries[i].ToLane))
+		for _, r := range carries[i].To {
+			copyValue(lane.row(r), staged)
+			staged = staged[a.width:]
+		}
 	}
-}
-
-// Unstage writes the staged values to rows, in the order in which they were staged.
-func (a *Bytes) Unstage(rows []uint32) {
-	s := a.staging()
-	for _, r := range rows {
-		copy(a.row(r), s.staged[s.unstaged:])
-		s.unstaged += s.width
-	}
-	if s.unstaged >= len(s.staged) {
-		s.most = max(s.most, len(s.staged))
-		s.staged, s.unstaged = s.staged[:0], 0
-	}
+	a.staged = a.staged[:0]
 }
 
 // MoveOut carries out moves in their order, and sets a row to zero.
@@ -163,9 +177,9 @@ func (a *Bytes) Push(index uint32, value []byte) {
 // PushZero queues the zero value for an entity.
 func (a *Bytes) PushZero(index uint32) {
 	a.queue.push(index, uint32(len(a.values)/a.width))
-	for range a.width {
-		a.values = append(a.values, 0)
-	}
+	n := len(a.values)
+	a.values = slices.Grow(a.values, a.width)[:n+a.width]
+	clear(a.values[n:])
 }
 
 // Flush writes the queued values to the rows that r tells.
@@ -190,7 +204,7 @@ func (a *Bytes) writeLanes(component int, r LaneResolver) {
 		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
 		for i, row := range rows {
 			if row != NoRow {
-				copy(a.lanes[lanes[i]].row(row), a.values[int(c.value[i])*a.width:])
+				copyValue(a.lanes[lanes[i]].row(row), a.values[int(c.value[i])*a.width:])
 			}
 		}
 	}

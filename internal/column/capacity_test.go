@@ -75,13 +75,13 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	}
 	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "one of eight is not followed by another")
 
-	rows := make([]uint32, many)
+	carries := []Carry{{&Carried{make([]uint32, many), make([]uint32, many)}, 0, 0}}
 	b := NewBytes(2)
 	b.Reserve(10)
 	for _, c := range []Column{a, b} {
 		for k := range 2 { // two in a row will be followed by a third
-			c.Stage(rows)
-			c.Unstage(rows)
+			c.Stage(carries)
+			c.Unstage(carries)
 			c.Flush(0, toPositions{}, 10)
 			require.Equal(t, k == 1, a.staged != nil || b.staged != nil)
 		}
@@ -112,8 +112,9 @@ func TestQueuesHoldNothing(t *testing.T) {
 		require.Nil(t, v)
 	}
 	a.Data[0] = new(int)
-	a.Stage([]uint32{0, 0})
-	a.Unstage([]uint32{0, 0})
+	twice := []Carry{{&Carried{[]uint32{0, 0}, []uint32{0, 0}}, 0, 0}}
+	a.Stage(twice)
+	a.Unstage(twice)
 	for _, v := range a.staged[:2] {
 		require.Nil(t, v)
 	}

@@ -3,6 +3,15 @@ package column
 // Move says that the value of one row goes to another.
 type Move struct{ From, To uint32 }
 
+// Carried is rows whose values go to as many other ones.
+type Carried struct{ From, To []uint32 }
+
+// Carry is rows of a lane of a component whose values go to rows of the same lane, or of another one.
+type Carry struct {
+	*Carried
+	FromLane, ToLane int32
+}
+
 // NoRow stands for a row that does not exist.
 const NoRow = ^uint32(0)
 
@@ -19,12 +28,10 @@ type Column interface {
 	Reserve(rows int)
 	// Move carries out moves in their order.
 	Move(moves []Move)
-	// Stage copies the values of rows aside, after those that are there already. The arrays of all
-	// lanes of a component stage their values in one place.
-	Stage(rows []uint32)
-	// Unstage writes the staged values, in the order in which they were staged, to
-	// the given rows.
-	Unstage(rows []uint32)
+	// Stage copies the values aside that are carried. It is called for lane 0, as Unstage is.
+	Stage(carries []Carry)
+	// Unstage writes the values that were staged for the same carries to their new rows.
+	Unstage(carries []Carry)
 	// Lane returns the component's array in a lane, which it makes if there is none. Lane 0 is the
 	// column itself. An array in another lane has memory of its own and no queue: that of lane 0
 	// holds the values for all lanes.

@@ -54,11 +54,11 @@ func TestTicksThatTakeTurnsAllocateNothing(t *testing.T) {
 // TestStagedValuesAllocateNothing lets commits carry many values along, again and again.
 func TestStagedValuesAllocateNothing(t *testing.T) {
 	var nowhere Resolver = toPositions{}
-	rows := make([]uint32, 5*keepRows)
+	carries := []Carry{{&Carried{make([]uint32, 5*keepRows), make([]uint32, 5*keepRows)}, 0, 0}}
 	for name, c := range columns(1) {
 		carry := func() {
-			c.Stage(rows)
-			c.Unstage(rows)
+			c.Stage(carries)
+			c.Unstage(carries)
 			c.Flush(0, nowhere, 1)
 		}
 		carry()

@@ -15,13 +15,11 @@ type Reflected struct {
 	data reflect.Value // a slice of them, which can be set, as all slices below
 
 	lanes []*Reflected // if there are further lanes: by lane, nil where there is none
-	first *Reflected   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
 
 	queue      queue[uint32] // which of values are queued
 	values     reflect.Value
 	staged     reflect.Value
 	keepValues Retention
-	unstaged   int       // of staged, so many were written
 	most       int       // values that were staged in this commit
 	keep       Retention // of staged
 	records    []recordsField
@@ -89,7 +87,6 @@ func (a *Reflected) Lane(lane int) Column {
 	a.lanes[0] = a
 	if a.lanes[lane] == nil {
 		a.lanes[lane] = NewReflected(a.of)
-		a.lanes[lane].first = a
 	}
 	return a.lanes[lane]
 }
@@ -114,33 +111,26 @@ func (a *Reflected) CopyRows(from Column, moves []Move) {
 	}
 }
 
-// inLane0 returns the component's array in lane 0, which has what is staged of all lanes.
-func (a *Reflected) inLane0() *Reflected {
-	if a.first != nil {
-		return a.first
+// Stage copies the values aside that are carried.
+func (a *Reflected) Stage(carries []Carry) {
+	for _, c := range carries {
+		for _, r := range c.From {
+			appendTo(a.staged, a.At(int(c.FromLane), r))
+		}
 	}
-	return a
+	a.most = max(a.most, a.staged.Len())
 }
 
-// Stage copies the values of rows aside.
-func (a *Reflected) Stage(rows []uint32) {
-	s := a.inLane0()
-	for _, r := range rows {
-		appendTo(s.staged, a.data.Index(int(r)))
+// Unstage writes the staged values to their new rows.
+func (a *Reflected) Unstage(carries []Carry) {
+	at := 0
+	for _, c := range carries {
+		for _, r := range c.To {
+			a.At(int(c.ToLane), r).Set(a.staged.Index(at))
+			at++
+		}
 	}
-}
-
-// Unstage writes the staged values to rows, in the order in which they were staged.
-func (a *Reflected) Unstage(rows []uint32) {
-	s := a.inLane0()
-	for _, r := range rows {
-		a.data.Index(int(r)).Set(s.staged.Index(s.unstaged))
-		s.unstaged++
-	}
-	if s.unstaged == s.staged.Len() {
-		s.most, s.unstaged = max(s.most, s.unstaged), 0
-		truncate(s.staged)
-	}
+	truncate(a.staged)
 }
 
 // appendTo appends a value to a slice that can be set.

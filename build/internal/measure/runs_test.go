@@ -115,16 +115,16 @@ func TestGains(t *testing.T) {
 	p := buildtest.New(t, map[string]string{storagesFile: "# Storages\n\n<!-- figures of slices -->\n<!-- end -->\n", examplesFolder + "/abc.copse": string(design), arrangeFile: "as it was\n"})
 	var out, said bytes.Buffer
 	require.NoError(t, All(t.Context(), &out, &said, p, []Recording{gainsRun}, Plan{Small: true}))
-	require.Regexp(t, `\| abc \| [\d,]+ \| 3 \| -\d+% \| [-+]\d+% \| \d+\.\d\d × \| \d+\.\d\d × \|\n\| geometric mean `, out.String())
+	require.Regexp(t, `\| abc \| [\d,]+ \| 3 \| -\d+% \| [-+]\d+% (\| \d+\.\d\d × ){4}\|\n\| geometric mean `, out.String())
 	require.Contains(t, said.String(), "run 1 of 1, gains\n[0/1] abc\n")
 	text, err := os.ReadFile(p.Path(arrangeFile))
 	require.NoError(t, err)
 	require.Equal(t, "as it was\n", string(text))
 	text, err = os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(arrangeFile)))
 	require.NoError(t, err)
-	written, err := accuracy.WriteGains(string(text), []accuracy.Gain{{Design: "x", Declared: 2, Now: 1, Tables: 1, Tick: 1}}, bench.Machine{})
+	written, err := accuracy.WriteGains(string(text), []accuracy.Gain{{Design: "x", Declared: 2, Now: 1, Hand: 2, Tables: 1, Tick: 1, HandTick: 2}}, bench.Machine{})
 	require.NoError(t, err)
-	require.Contains(t, written, "| -50% | 1.00 × | 1.00 × |\n")
+	require.Contains(t, written, "| -50% | 1.00 × | 2.00 × | 1.00 × | 2.00 × |\n")
 }
 
 func TestRunsAreChosenByName(t *testing.T) {

@@ -100,7 +100,7 @@ add T to any 5 of A & !T
 
 func TestStoragesAgreeOnEverythingADesignCanSay(t *testing.T) {
 	ticks := steps(t, everything, "tick", 4)
-	require.Len(t, ticks, 5+len(storagecases.Common()))
+	require.Len(t, ticks, 6+len(storagecases.Common()))
 	requireEqual(t, ticks)
 	requireEqual(t, steps(t, everything, "text", 1))
 	require.NotEqual(t, ticks["copse"], steps(t, everything, "tick", 5)["copse"], "the checksum depends on the values")

@@ -52,12 +52,31 @@ func TestStoragesAgreeOnRounds(t *testing.T) {
 	require.NotEqual(t, stepsOfRounds(t, weighted, 1)["copse"], stepsOfRounds(t, weighted, 2)["copse"])
 }
 
+// Random designs, with groups that cross, end equal on copse and by hand when their entities change.
+func TestByHandAgreesOnRandomRounds(t *testing.T) {
+	for seed := range uint64(few(30)) {
+		d, err := Read(RandomChanging(seed, 40), OfSystems)
+		require.NoError(t, err)
+		sums := stepsOfRoundsOn(t, d.New(bench.Params{}), 2, "copse", SlicesStorage)
+		require.Len(t, sums, 2, seed)
+		require.Equal(t, sums["copse"], sums[SlicesStorage], seed)
+	}
+}
+
 func stepsOfRounds(t *testing.T, text string, n int) map[string]uint64 {
 	t.Helper()
 	d, err := Of(text)
 	require.NoError(t, err)
+	return stepsOfRoundsOn(t, d.New(bench.Params{}), n)
+}
+
+// stepsOfRoundsOn returns the checksums after some rounds, by storage: of all storages if none is given.
+func stepsOfRoundsOn(t *testing.T, w bench.Workload, n int, storages ...string) map[string]uint64 {
+	t.Helper()
 	sums := map[string]uint64{}
-	w := d.New(bench.Params{})
+	if len(storages) > 0 {
+		w.Only(storages)
+	}
 	for i, c := range w.Metric("round").Cases {
 		x := c.New(bench.Params{}).(*roundInstance)
 		x.Setup()

@@ -76,10 +76,17 @@ type storageWorld struct {
 
 // walk is a system with one combination of its optional components.
 type walk struct {
+	shape
 	query  contract.Query
 	widths []int // the sizes of the components that are read, then of those that are written
-	reads  int   // how many components are read
-	counts bool  // the system takes no components and counts its entities
+}
+
+// shape is what a system takes, with one combination of its optional components.
+type shape struct {
+	columns       []int // the components that are read, then those that are written
+	reads         int   // how many components are read
+	counts        bool  // the system takes no components and counts its entities
+	with, without contract.Set
 }
 
 // declare makes the empty storage and the queries.
@@ -92,11 +99,19 @@ func (w *storageWorld) declare() {
 
 // system makes the walks of a system of the design.
 func (w *storageWorld) system(s *syntax.System) (walks []walk) {
+	for _, shape := range w.shapesOf(s) {
+		walks = append(walks, w.walk(shape))
+	}
+	return walks
+}
+
+// shapesOf returns what a system takes, with each combination of its optional components.
+func (s *workloadDesign) shapesOf(system *syntax.System) (shapes []shape) {
 	var read, written, optional []int
-	with, without := w.named(s.With), w.named(s.Without)
+	with, without := s.named(system.With), s.named(system.Without)
 	mutable := map[int]bool{}
-	for _, item := range s.List.Items {
-		c, ok := w.ids[item.Name.Text]
+	for _, item := range system.List.Items {
+		c, ok := s.ids[item.Name.Text]
 		if !ok {
 			continue
 		}
@@ -105,7 +120,7 @@ func (w *storageWorld) system(s *syntax.System) (walks []walk) {
 		case item.Optional:
 			optional = append(optional, c)
 			continue
-		case w.layout.Spec.Tags.Has(c):
+		case s.layout.Spec.Tags.Has(c):
 		case item.Mut:
 			written = append(written, c)
 		default:
@@ -114,7 +129,7 @@ func (w *storageWorld) system(s *syntax.System) (walks []walk) {
 		with |= contract.SetOf(c)
 	}
 	if len(read)+len(written)+len(optional) == 0 {
-		return []walk{{counts: true, query: w.store.Query(contract.Spec{With: with, Without: without})}}
+		return []shape{{counts: true, with: with, without: without}}
 	}
 	for choice := range 1 << len(optional) {
 		r, wr, has, not := read, written, with, without
@@ -131,26 +146,25 @@ func (w *storageWorld) system(s *syntax.System) (walks []walk) {
 			}
 		}
 		if len(r)+len(wr) > 0 && has&not == 0 { // otherwise the walk reads and writes nothing, or matches nothing
-			walks = append(walks, w.walk(r, wr, has, not))
+			shapes = append(shapes, shape{columns: append(r[:len(r):len(r)], wr...), reads: len(r), with: has, without: not})
 		}
 	}
-	return walks
+	return shapes
 }
 
 // walk makes a walk.
-func (w *storageWorld) walk(read, written []int, with, without contract.Set) walk {
-	columns := append(read[:len(read):len(read)], written...)
-	one := walk{reads: len(read), query: w.store.Query(contract.Spec{Read: columns, With: with, Without: without})}
-	for _, c := range columns {
+func (w *storageWorld) walk(s shape) walk {
+	one := walk{shape: s, query: w.store.Query(contract.Spec{Read: s.columns, With: s.with, Without: s.without})}
+	for _, c := range s.columns {
 		one.widths = append(one.widths, w.width(c))
 	}
 	return one
 }
 
 // named returns the components of a list.
-func (w *storageWorld) named(list syntax.List) (set contract.Set) {
+func (s *workloadDesign) named(list syntax.List) (set contract.Set) {
 	for _, item := range list.Items {
-		if c, ok := w.ids[item.Name.Text]; ok {
+		if c, ok := s.ids[item.Name.Text]; ok {
 			set |= contract.SetOf(c)
 		}
 	}

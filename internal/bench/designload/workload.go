@@ -57,8 +57,8 @@ func Read(text string, groups Groups) (Design, error) {
 	}}, nil
 }
 
-// workload makes the workload: cases in the layout of the design, in all other layouts, and on the storages that can keep the
-// design.
+// workload makes the workload: cases in the layout of the design, in all other layouts, by hand, and on the storages that can keep
+// the design.
 func (s *workloadDesign) workload(p bench.Params) bench.Workload {
 	w := bench.Workload{Name: Name, About: "a design's own population, systems and ticks", Metrics: []bench.Metric{
 		{Name: "tick", Unit: "ns", Per: "entity and tick", Kind: bench.Steps, Params: p},
@@ -85,6 +85,9 @@ func (s *workloadDesign) workload(p bench.Params) bench.Workload {
 		}
 	}
 	if s.fitsStorages() {
+		if s.kind != grouptree.Naive { // in which a row does not mean the same in all arrays of a block
+			add(SlicesStorage, func() world { return &slicesWorld{workloadDesign: s} })
+		}
 		for _, storage := range storagecases.Common() {
 			add(storage, func() world { return &storageWorld{workloadDesign: s, storage: storage} })
 		}

@@ -19,19 +19,21 @@ const (
 	mostMean = 1.0
 )
 
-// The storages of an arranged design: with the groups that were found, with those of its text, and what both are compared with.
+// The storages of an arranged design: with the groups that were found, with those of its text, and what both are compared with. By hand
+// is the arrangement of the first one on plain slices.
 const (
 	arrangedStorage = "copse"
 	declaredStorage = designload.DeclaredStorage
 	tablesStorage   = "archetype"
+	handStorage     = designload.SlicesStorage
 )
 
 // Gain is what an arrangement of a design promises and does. Times are medians, in nanoseconds for a round.
 type Gain struct {
 	Design string
 	designload.Arranged
-	Declared, Now, Tables float64 // a round with the groups of the text, with those that were found, and on archetype tables
-	Tick                  float64 // a run of all systems, as a multiple of that on archetype tables
+	Declared, Now, Hand, Tables float64 // a round with the groups of the text, with those that were found, with these by hand, and on archetype tables
+	Tick, HandTick              float64 // a run of all systems, as a multiple of that on archetype tables
 }
 
 // GainPlan says how arranged designs are measured.
@@ -47,7 +49,8 @@ var UsualGains = GainPlan{10_000, 9, 20 * time.Millisecond}
 // SmallGains is a plan to see that it works.
 var SmallGains = GainPlan{500, 2, time.Millisecond}
 
-// MeasureGains arranges the examples that leave entities and measures each in turns: as arranged, as declared and on archetype tables.
+// MeasureGains arranges the examples that leave entities and measures each in turns: as arranged, by hand,
+// as declared and on archetype tables.
 func MeasureGains(ctx context.Context, plan GainPlan, examples []Example, told func(done, total int, design string)) (out []Gain, err error) {
 	runner := bench.Runner{Repetitions: plan.Repetitions, MinBatch: plan.Least}
 	for i, e := range examples {
@@ -73,8 +76,8 @@ func MeasureGains(ctx context.Context, plan GainPlan, examples []Example, told f
 			return results[k].Summary.Median
 		}
 		out = append(out, Gain{
-			e.Name, arranged, figure("round", declaredStorage), figure("round", arrangedStorage), figure("round", tablesStorage),
-			figure("tick", arrangedStorage) / figure("tick", tablesStorage),
+			e.Name, arranged, figure("round", declaredStorage), figure("round", arrangedStorage), figure("round", handStorage), figure("round", tablesStorage),
+			figure("tick", arrangedStorage) / figure("tick", tablesStorage), figure("tick", handStorage) / figure("tick", tablesStorage),
 		})
 	}
 	return out, nil
@@ -85,7 +88,7 @@ func onlyCompared(w *bench.Workload) {
 	w.Metrics = slices.DeleteFunc(w.Metrics, func(m bench.Metric) bool { return m.Name != "round" && m.Name != "tick" })
 	for i := range w.Metrics {
 		w.Metrics[i].Cases = slices.DeleteFunc(w.Metrics[i].Cases, func(c bench.Case) bool {
-			return c.Storage != arrangedStorage && c.Storage != declaredStorage && c.Storage != tablesStorage
+			return !slices.Contains([]string{arrangedStorage, declaredStorage, handStorage, tablesStorage}, c.Storage)
 		})
 	}
 }
@@ -94,18 +97,20 @@ func onlyCompared(w *bench.Workload) {
 func GainsTable(gains []Gain, m bench.Machine) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d cores, %s, commit %s, %s.\n\n", m.CPU, m.Cores, m.Toolchain, m.Commit, m.Date)
-	b.WriteString("| example | entities | groups | promised | measured | a round, to archetype tables | all systems once, to archetype tables |\n|---|--:|--:|--:|--:|--:|--:|\n")
-	var rounds, ticks []float64
+	b.WriteString("| example | entities | groups | promised | measured | a round, to archetype tables | by hand | all systems once, to archetype tables | by hand |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
+	var rounds, handRounds, ticks, handTicks []float64
 	for _, g := range gains {
-		rounds, ticks = append(rounds, g.Now/g.Tables), append(ticks, g.Tick)
+		rounds, handRounds = append(rounds, g.Now/g.Tables), append(handRounds, g.Hand/g.Tables)
+		ticks, handTicks = append(ticks, g.Tick), append(handTicks, g.HandTick)
 		proved := ""
 		if !g.Proved {
 			proved = " (not proved best)"
 		}
-		fmt.Fprintf(&b, "| %s%s | %s | %d | %s | %s | %.2f × | %.2f × |\n", g.Design, proved, wording.Grouped(g.Entities), g.Groups,
-			change(g.Before, g.After), change(g.Declared, g.Now), g.Now/g.Tables, g.Tick)
+		fmt.Fprintf(&b, "| %s%s | %s | %d | %s | %s | %.2f × | %.2f × | %.2f × | %.2f × |\n", g.Design, proved, wording.Grouped(g.Entities), g.Groups,
+			change(g.Before, g.After), change(g.Declared, g.Now), g.Now/g.Tables, g.Hand/g.Tables, g.Tick, g.HandTick)
 	}
-	fmt.Fprintf(&b, "| geometric mean | | | | | %.2f × | %.2f × |\n\n", geometricMean(rounds), geometricMean(ticks))
+	fmt.Fprintf(&b, "| geometric mean | | | | | %.2f × | %.2f × | %.2f × | %.2f × |\n\n",
+		geometricMean(rounds), geometricMean(handRounds), geometricMean(ticks), geometricMean(handTicks))
 	fmt.Fprintf(&b, "The goal is %.2f × for each example, ticked, and %.1f × in the mean: ", mostEach, mostMean)
 	if slices.Max(ticks) <= mostEach && geometricMean(ticks) <= mostMean {
 		b.WriteString("reached.\n")
