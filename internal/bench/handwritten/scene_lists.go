@@ -118,6 +118,7 @@ type sceneLevels struct {
 	childLists
 	level, at []int32   // by node, its place in levels
 	levels    [][]int32 // nodes by depth
+	written   []int32   // nodes that were written since the last update
 	marked    [][]int32 // those to compute, by depth
 	stack     []int32
 }
@@ -158,11 +159,11 @@ func (t *sceneLevels) mark(node int32) {
 	}
 }
 
-// Write writes some values and marks them.
+// Write writes some values and notes of which nodes.
 func (t *sceneLevels) Write(nodes []int32, step int) {
 	for _, node := range nodes {
 		t.local[node] = scenario.SceneLocal(node, step)
-		t.mark(node)
+		t.written = append(t.written, node)
 	}
 }
 
@@ -202,8 +203,12 @@ func (t *sceneLevels) UpdateAll() {
 	}
 }
 
-// Update computes the marked nodes of each level, and marks their children.
+// Update marks the nodes that were written, computes the marked ones of each level, and marks their children.
 func (t *sceneLevels) Update() {
+	for _, node := range t.written {
+		t.mark(node)
+	}
+	t.written = t.written[:0]
 	for depth := range t.marked {
 		for _, node := range t.marked[depth] {
 			t.compose(node)
