@@ -31,7 +31,7 @@ const packages: readonly string[] = [
 const styles: readonly string[] = ["tokens", "base", "editor"];
 
 /** The rectangle of an element in the window. */
-export interface Box {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
