@@ -1,49 +1,31 @@
 /**
- * Measures the speed of the page in a real Chromium with the served dist/: the time from a key until its analysis is visible,
- * and from a first visit until the first analysis. Prints a table of results and targets; fails for none.
+ * Measures the speed of the page in a real Chromium with the served dist/: the time from a key until its analysis is visible, in turns
+ * with the same key in a bare editor, and from a first visit until the first analysis. Prints a table of results and targets; fails for
+ * none.
  */
 
 import { cpus } from "node:os";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { launch } from "../browser/browser.ts";
-import { editor, paste } from "../browser/page-actions.ts";
 import { serve } from "../browser/server.ts";
-import { analysed, frame } from "../browser/wait.ts";
 import { embedding } from "./embeds.ts";
-import { design, maximal, typical } from "./designs.ts";
+import { maximal, typical } from "./designs.ts";
 import type { Embedding } from "./embeds.ts";
-import type { Size } from "./designs.ts";
 import { stepping } from "./stepping.ts";
+import { typing } from "./typing.ts";
+import type { Typing } from "./typing.ts";
 import { viewing } from "./viewing.ts";
 import { walking } from "./walking.ts";
 import { benching } from "./bench.ts";
 import type { Row } from "./bench.ts";
 import { cancelling, looking } from "./looking.ts";
-import { drawnMark, traced } from "./trace.ts";
 import type { Key } from "./trace.ts";
 
 const starts = 7;
-const warming = 20;
-/** Milliseconds without a request to the page, which would be measured as well. Shorter than the pause after which hints are computed. */
-const undisturbed = 30;
 
 declare global {
-  /** The number of analyses drawn. */
-  var analysesDrawn: number | undefined;
   /** Milliseconds from navigation to the first analysis by the engine. */
   var firstAnalysis: number | undefined;
-}
-
-/** Marks every frame in which a new analysis was drawn: detected by the line of facts, which is rewritten after each analysis. */
-function markDrawn(mark: string): void {
-  addEventListener("DOMContentLoaded", () => {
-    const facts = document.getElementById("facts");
-    if (!facts) return;
-    new MutationObserver(() => {
-      performance.mark(mark);
-      globalThis.analysesDrawn = (globalThis.analysesDrawn ?? 0) + 1;
-    }).observe(facts, { childList: true, characterData: true, subtree: true });
-  });
 }
 
 function timeStart(): void {
@@ -52,53 +34,6 @@ function timeStart(): void {
     if (document.getElementById("facts")?.textContent) globalThis.firstAnalysis ??= performance.now();
   };
   new MutationObserver(seen).observe(document, { childList: true, subtree: true });
-}
-
-/** The typed texts: a digit that changes the rows of a composition, and so every view; or one in an incomplete statement. */
-const typed = {
-  rows: { before: "spawn 1", after: " C0, C1" },
-  unfinished: { before: "spawn ", after: "" },
-};
-
-async function typing(browser: Browser, url: string, layout: string, size: Size, what: keyof typeof typed, keys: number): Promise<readonly Key[]> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addInitScript(markDrawn, drawnMark);
-  const page = await context.newPage();
-  await page.goto(url);
-  await analysed(page);
-  await paste(page, design(layout, size));
-  await settled(page, size.systems);
-  await editor(page).focus();
-  await page.keyboard.press("Control+End");
-  const { before, after } = typed[what];
-  await page.keyboard.insertText(before + after);
-  for (const _ of after) await page.keyboard.press("ArrowLeft");
-  for (let at = 0; at < warming; at++) await strike(page, at);
-  const samples = await traced(browser, page, async () => {
-    for (let at = 0; at < keys; at++) await strike(page, at);
-    await frame(page);
-  });
-  await context.close();
-  return samples;
-}
-
-/** Milliseconds from the answer of the page to the next key: the page becomes idle, and keys arrive at every moment of a frame. */
-const pause = (at: number): number => 30 + ((at * 7) % 17);
-
-/** Alternately types a digit and removes it, and waits each time until the page has answered. */
-async function strike(page: Page, at: number): Promise<void> {
-  await page.waitForTimeout(pause(at));
-  const before = await page.evaluate(() => globalThis.analysesDrawn ?? 0);
-  await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace", { delay: undisturbed }); // a person does not release a key at once, either
-  await page.waitForFunction((count) => (globalThis.analysesDrawn ?? 0) > count, before, { polling: undisturbed });
-}
-
-async function settled(page: Page, systems: number): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const said = document.getElementById("summary")?.textContent ?? "";
-    return [...said.matchAll(/\d+/g)].reduce((sum, [digits]) => sum + Number(digits), 0) === wanted;
-  }, systems);
-  await frame(page);
 }
 
 /** A first visit: a newly started browser with a new profile. */
@@ -130,6 +65,12 @@ function printKeys(what: string, keys: readonly Key[], target: number): void {
   print({ what: `${what}: main thread busy`, samples: keys.map((key) => key.work), target });
   print({ what: `${what}: of that on a processor`, samples: keys.map((key) => key.processor), target });
   print({ what: `${what}: key to frame presented`, samples: keys.map((key) => key.presented), target });
+}
+
+/** The bare editor shows how much of a key the browser and the editor need. */
+function printTyping(what: string, { page, bare }: Typing, target: number): void {
+  printKeys(what, page, target);
+  printKeys("  a bare editor", bare, target);
 }
 
 /** Steps are computed in a worker: the time that they take on the main thread is measured. */
@@ -181,9 +122,9 @@ async function measure(): Promise<void> {
   console.log(`${"milliseconds".padEnd(52)}  median     10%     90%     n  target`);
   try {
     for (const layout of wanted("keys") ? ["lanes", "laminar", "trees"] : []) {
-      printKeys(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 120), 16);
-      printKeys(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 120), 16);
-      printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 30), 150);
+      printTyping(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 40), 16);
+      printTyping(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 40), 16);
+      printTyping(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 10), 150);
     }
     if (wanted("views")) printKeys("another view of memory", await viewing(browser, server.url, 12), 50);
     for (const rows of wanted("walks") ? [10_000, 195_000] : []) {
