@@ -360,9 +360,12 @@ scenario("spawning a similar entity and despawning are edits too; an impossible 
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);
   await page.locator("#step.open").waitFor();
-  await entity.fill("e6");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Despawn", exact: true }).click();
+  // What is asked while the stepper still follows the text is removed with it.
+  await eventuallyPasses(page, async () => {
+    await entity.fill("e6");
+    await entity.press("Enter");
+    await page.getByRole("button", { name: "Despawn", exact: true }).click({ timeout: 2000 });
+  });
   await eventuallyPasses(page, async () => assert.match(await text(page), /despawn e6\n/));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);

@@ -119,6 +119,7 @@ scenario("the playhead of the timeline takes the steps along, an edit is followe
   await paste(page, design);
   await showView(page, "Sparse sets");
   await eventually(page, () => panel(page, "sparse").locator("[role=option]").count(), 3);
+  assert.deepEqual(await panel(page, "sparse").locator(".stored-axis text").allTextContents(), ["entity e1", "e2", "e3"]);
   await onTimeline(page, "Shift+ArrowLeft");
   await eventually(page, () => place(page, "sparse"), "tick 3 of 3, step 0 of 4");
   await eventually(page, () => labels(page, "sparse"), ["A  3 rows", "B  2 rows", "T  0 rows"]);

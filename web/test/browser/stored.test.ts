@@ -273,6 +273,12 @@ scenario("on a phone the views are tabs of Memory", { viewport: { width: 390, he
   await eventually(page, async () => (await labels(page, "archetypes")).length, 33);
   const wide = await page.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, [...document.querySelectorAll("#archetypes svg")].every((each) => each.getBoundingClientRect().right <= innerWidth)]);
   assert.deepEqual(wide, [true, true]);
+  await page.locator("#archetypes").getByRole("button", { name: "Steps", exact: true }).click();
+  await page.locator("#archetypes").getByRole("button", { name: "Second storage" }).click();
+  await eventually(page, () => page.locator("#archetypes .stored-summary tbody tr").count(), 3);
+  const out = await page.locator("#archetypes .stored-summary :is(th, td)").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > innerWidth - 16).map((cell) => cell.textContent));
+  assert.deepEqual(out, [], "the sums of two storages are as wide as the view");
+  await page.locator("#archetypes").getByRole("button", { name: "Steps", exact: true }).click();
   await parts(page, "archetypes").nth(4).locator(".stored-dot").click();
   await eventuallyPasses(page, async () => assert.ok((await marked(page, "archetypes")).length > 0));
   await showPart(page, "Systems");
