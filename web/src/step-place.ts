@@ -1,4 +1,4 @@
-/** The position of the playhead in words, and whether it is the end. */
+/** The position of the playhead in words, whether it is the end, and how far playing moves it at a time. */
 
 import { count } from "./numbers.ts";
 import type { StepDocument } from "./step/documents.ts";
@@ -12,4 +12,11 @@ export function stepPlace(step: Pick<StepDocument, "tick" | "move" | "moves">): 
 /** Whether a position is the end of the design, which the pictures show without a replay. */
 export function atEnd(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">): boolean {
   return step.tick >= step.ticks && step.move >= step.moves;
+}
+
+/** While playing, a tick of many moves takes about this many beats, each of several moves. */
+export const beatsPerTick = 32;
+
+export function stride(moves: number): number {
+  return Math.max(1, Math.ceil(moves / beatsPerTick));
 }

@@ -24,13 +24,6 @@ export function atStart(step: Pick<StepDocument, "tick" | "move">): boolean {
   return step.tick <= 1 && step.move === 0;
 }
 
-/** While playing, a tick of many moves takes about this many beats, each of several moves. */
-export const beatsPerTick = 32;
-
-export function stride(moves: number): number {
-  return Math.max(1, Math.ceil(moves / beatsPerTick));
-}
-
 const limits: ReadonlySet<string> = new Set(["too-many-ticks", "too-many-entities"]);
 
 /** Why there is nothing to step through: the limit that the text exceeds, in the engine's words, or that no entity is spawned. */
