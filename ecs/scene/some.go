@@ -17,7 +17,14 @@ func (s *Scene[L, W]) updateSome() {
 	watched := scenerows.Watched(s.w, int(s.world.ID()))
 	for depth := n.gather(); depth < len(n.levels); depth++ {
 		items := n.some[depth]
-		s.composeLevel(items, depth == 0)
+		if s.parts(len(items)) > 1 {
+			s.composeLevel(items, depth == 0)
+		} else {
+			for part := range slices.Chunk(items, readAhead) {
+				s.read(part)
+				s.composeItems(part, depth == 0)
+			}
+		}
 		if watched {
 			for k := range items {
 				scenerows.Written(s.w, int(s.world.ID()), items[k].index)

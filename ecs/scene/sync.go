@@ -63,6 +63,9 @@ func (s *Scene[L, W]) sync() {
 		return
 	}
 	for k := 0; k < len(n.pending); k++ { // it grows
+		if k%readAhead == 0 {
+			n.read(n.pending[k:min(k+readAhead, len(n.pending))])
+		}
 		s.look(n.pending[k])
 	}
 	for _, i := range n.pending {

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"runtime"
-	"slices"
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/parallel"
@@ -100,14 +99,6 @@ func share(n, parts int, f func(from, to int)) {
 
 // composeItems composes nodes of one level.
 func (s *Scene[L, W]) composeItems(items []item, roots bool) {
-	for part := range slices.Chunk(items, readAhead) {
-		s.read(part)
-		s.composeRead(part, roots)
-	}
-}
-
-// composeRead composes nodes of one level that were read.
-func (s *Scene[L, W]) composeRead(items []item, roots bool) {
 	compose, parent := s.compose, &s.origin
 	if len(s.arrays.local) == 1 && len(s.arrays.world) == 1 {
 		local, world := s.arrays.local[0], s.arrays.world[0]
