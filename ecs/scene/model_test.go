@@ -239,7 +239,7 @@ func checkNodes(t require.TestingT, n *nodes) {
 		for at, it := range l.items {
 			x := &n.list[it.index]
 			count++
-			require.Equal(t, [2]uint32{uint32(depth), uint32(at)}, [2]uint32{x.level, x.at})
+			require.Equal(t, [2]uint32{uint32(depth), uint32(at)}, [2]uint32{x.level, n.records[it.index].at})
 			if x.parent == 0 {
 				require.Zero(t, depth)
 			} else {

@@ -63,11 +63,14 @@ func (s *Scene[L, W]) sync() {
 		return
 	}
 	for k := 0; k < len(n.pending); k++ { // it grows
+		if k%readAhead == 0 {
+			n.read(n.pending[k:min(k+readAhead, len(n.pending))])
+		}
 		s.look(n.pending[k])
 	}
 	for _, i := range n.pending {
 		s.linkToParent(i)
-		n.list[i].isPending = false
+		n.records[i].isPending = false
 	}
 	n.pending = n.pending[:0]
 	if !n.relevel() {
@@ -80,14 +83,13 @@ func (s *Scene[L, W]) look(index uint32) {
 	n := &s.nodes // it has room for all indices
 	found, local, world, ok := scenerows.At(s.w, index, int(s.local.ID()), int(s.world.ID()))
 	e := ecs.Entity(found)
-	x := &n.list[index]
-	if !x.e.IsZero() && (!ok || x.e != e) {
+	if n.isNode(index) && (!ok || n.records[index].e != e) {
 		n.remove(index)
 	}
 	if !ok {
 		return
 	}
-	if x.e.IsZero() {
+	if !n.isNode(index) {
 		n.add(index, e)
 		if s.childOf.CountOf(e) > 0 {
 			for child := range s.childOf.Of(e) {
@@ -95,7 +97,7 @@ func (s *Scene[L, W]) look(index uint32) {
 			}
 		}
 	}
-	if x.local != local || x.world != world {
+	if x := &n.list[index]; x.local != local || x.world != world {
 		x.local, x.world = local, world
 		n.staleAt(x.level)
 		n.staleAt(x.level + 1)
@@ -105,13 +107,12 @@ func (s *Scene[L, W]) look(index uint32) {
 // linkToParent gives a node the parent that the relation says.
 func (s *Scene[L, W]) linkToParent(index uint32) {
 	n := &s.nodes
-	x := &n.list[index]
-	if x.e.IsZero() {
+	if !n.isNode(index) {
 		return
 	}
 	parent := uint32(0)
-	if target, found := s.childOf.Target(x.e); found {
-		if i := target.Index(); int(i) < len(n.list) && n.list[i].e == target {
+	if target, found := s.childOf.Target(n.records[index].e); found {
+		if i := target.Index(); int(i) < len(n.list) && n.records[i].e == target {
 			parent = i + 1
 		}
 	}

@@ -8,11 +8,10 @@ import (
 	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
-// arrays are the values of all nodes during an update, by lane, and the nodes to compose, by level.
+// arrays are the values of all nodes during an update, by lane.
 type arrays[L, W any] struct {
-	local   [][]L
-	world   [][]W
-	buckets [][]uint32
+	local [][]L
+	world [][]W
 }
 
 // wholeFrom says when all nodes are composed: if more than the 4th part was written.
@@ -38,10 +37,7 @@ func (s *Scene[L, W]) update() {
 	} else if n.written > 0 {
 		s.updateSome()
 	}
-	for _, i := range n.dirty {
-		n.list[i].dirty = false
-	}
-	n.dirty = n.dirty[:0]
+	n.unmarkAll()
 	clear(s.arrays.local)
 	clear(s.arrays.world)
 }
@@ -70,12 +66,16 @@ func (s *Scene[L, W]) updateAll() {
 func (s *Scene[L, W]) composeLevels() {
 	for depth := range s.nodes.levels {
 		s.nodes.refresh(depth)
-		items := s.nodes.levels[depth].items
-		if parts := s.parts(len(items)); parts > 1 {
-			share(len(items), parts, func(from, to int) { s.composeItems(items[from:to], depth == 0) })
-		} else {
-			s.composeItems(items, depth == 0)
-		}
+		s.composeLevel(s.nodes.levels[depth].items, depth == 0)
+	}
+}
+
+// composeLevel composes nodes of one level, on several goroutines if there are many.
+func (s *Scene[L, W]) composeLevel(items []item, roots bool) {
+	if parts := s.parts(len(items)); parts > 1 {
+		share(len(items), parts, func(from, to int) { s.composeItems(items[from:to], roots) })
+	} else {
+		s.composeItems(items, roots)
 	}
 }
 
@@ -97,7 +97,7 @@ func share(n, parts int, f func(from, to int)) {
 	})
 }
 
-// composeItems composes nodes of a level.
+// composeItems composes nodes of one level.
 func (s *Scene[L, W]) composeItems(items []item, roots bool) {
 	compose, parent := s.compose, &s.origin
 	if len(s.arrays.local) == 1 && len(s.arrays.world) == 1 {
@@ -118,54 +118,5 @@ func (s *Scene[L, W]) composeItems(items []item, roots bool) {
 			parent = &world[it.parent.Lane][it.parent.Row]
 		}
 		world[it.world.Lane][it.world.Row] = compose(parent, &local[it.local.Lane][it.local.Row])
-	}
-}
-
-// updateSome composes the nodes that are marked, and all below them.
-func (s *Scene[L, W]) updateSome() {
-	n, a := &s.nodes, &s.arrays
-	for len(a.buckets) < len(n.levels)+1 {
-		a.buckets = append(a.buckets, nil)
-	}
-	lowest := len(n.levels)
-	for _, i := range n.dirty {
-		if x := &n.list[i]; !x.e.IsZero() {
-			a.buckets[x.level] = append(a.buckets[x.level], i)
-			lowest = min(lowest, int(x.level))
-		}
-	}
-	watched := scenerows.Watched(s.w, int(s.world.ID()))
-	for depth := lowest; depth < len(n.levels); depth++ {
-		bucket := a.buckets[depth]
-		if parts := s.parts(len(bucket)); parts > 1 {
-			share(len(bucket), parts, func(from, to int) { s.composeNodes(bucket[from:to]) })
-		} else {
-			s.composeNodes(bucket)
-		}
-		for _, i := range bucket {
-			if watched {
-				scenerows.Written(s.w, int(s.world.ID()), i)
-			}
-			for child := n.list[i].first; child != 0; child = n.list[child-1].next {
-				if x := &n.list[child-1]; !x.dirty {
-					n.mark(child - 1)
-					a.buckets[depth+1] = append(a.buckets[depth+1], child-1)
-				}
-			}
-		}
-		a.buckets[depth] = bucket[:0]
-	}
-}
-
-// composeNodes composes nodes of a level that are not all.
-func (s *Scene[L, W]) composeNodes(list []uint32) {
-	n, local, world := s.nodes.list, s.arrays.local, s.arrays.world
-	for _, i := range list {
-		x, parent := &n[i], &s.origin
-		if x.parent != 0 {
-			p := n[x.parent-1].world
-			parent = &world[p.Lane][p.Row]
-		}
-		world[x.world.Lane][x.world.Row] = s.compose(parent, &local[x.local.Lane][x.local.Row])
 	}
 }

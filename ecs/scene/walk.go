@@ -21,9 +21,9 @@ func (s *Scene[L, W]) ParentsFirst() iter.Seq2[ecs.Entity, ecs.Entity] {
 				it := &n.levels[depth].items[k]
 				var parent ecs.Entity
 				if it.above != 0 {
-					parent = n.list[it.above-1].e
+					parent = n.records[it.above-1].e
 				}
-				if !yield(n.list[it.index].e, parent) {
+				if !yield(n.records[it.index].e, parent) {
 					return
 				}
 			}
