@@ -305,7 +305,7 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   assert.match(asked[0] ?? "", /^\?workload=derivative&entities=10000%2C100000&reps=5&components=4&metrics=tick&storages=copse%2C/);
   await eventuallyPasses(page, async () => assert.ok((await rows(page)).includes("copse | native, live | 1,000")));
   assert.match((await page.locator(".bench-stamps").textContent()) ?? "", /native, liveA processor, 4 cores, linux\/amd64, go1\.26, commit abc/);
-  await page.getByRole("checkbox", { name: "native, recorded" }).uncheck();
+  for (const recorded of await page.getByRole("checkbox", { name: "native, recorded" }).all()) await recorded.uncheck();
   await page.locator(".bench-chart").focus();
   await eventuallyPasses(page, async () => {
     await page.keyboard.press("ArrowRight");

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { editor, open, paste, pasteRaw, problems, showView, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventually, eventuallyPasses, frame } from "./wait.ts";
+import { beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 type Crash = "fault" | "exit" | null;
 
@@ -97,6 +97,8 @@ scenario("an engine that cannot be loaded is reported, and loaded again on reque
 
 scenario("a part of the page that cannot be fetched when it is needed is reported, and a reload fetches it", {}, async ({ page, expectedFailures }) => {
   await page.locator("#bench-open:not([disabled])").waitFor({ state: "attached" });
+  await beIdle(page);
+  await page.locator(".cm-lintRange-hint").first().waitFor(); // else the lack of hints would be reported, too, above what is clicked
   await page.route("**/*.js", (route) => route.abort());
   expectedFailures.push((wrong) => /\.js net::ERR_(FAILED|ABORTED)|Failed to load resource/.test(wrong));
   const own = "component Mine\nsystem S(Mine)\n";
