@@ -216,9 +216,7 @@ func (f *frame) walkTested(from, to int, body func(Block)) {
 		first, n := f.nextMatching(entities, from, at)
 		at = first + n
 		if n < minInPlace {
-			for row := first; row < at; row++ {
-				f.collect(row, entities[row-from], body)
-			}
+			f.collectEach(first, entities[first-from:at-from], body)
 		} else if f.callCopied(body); !f.stop {
 			f.walkMatching(first, at, body)
 		}
@@ -253,6 +251,17 @@ func (f *frame) collect(row int, e Entity, body func(Block)) {
 	f.leadRows, f.list = append(f.leadRows, uint32(row)), append(f.list, e)
 	if len(f.list) == copiedRows {
 		f.callCopied(body)
+	}
+}
+
+// collectEach is collect for the entities of neighbouring rows, fewer than minInPlace.
+func (f *frame) collectEach(row int, list []Entity, body func(Block)) {
+	if len(f.list)+len(list) > copiedRows {
+		f.callCopied(body)
+	}
+	f.list = append(f.list, list...)
+	for i := range list {
+		f.leadRows = append(f.leadRows, uint32(row+i))
 	}
 }
 
