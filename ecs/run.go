@@ -6,11 +6,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// minInPlace is the least number of neighbouring rows, tested or fetched by handle, that are given to the function in the
-// array. Fewer are copied, and tested ones collected, so that the function is not called for a handful of rows. A blind
-// system over two components takes half the time where its entities were spawned with both, in order (1.33 to 0.67 ns).
-const minInPlace = 64
-
 // walk calls a function for all entities that match, block by block. Here and below the function, which is that of the system or the
 // body of a loop over a query, is a parameter and not a field, so that the compiler sees that it is not kept: what a loop
 // needs stays on the stack.
