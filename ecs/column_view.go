@@ -189,10 +189,33 @@ func (v *rawView) gatherBytes(at places) {
 }
 
 func (v *rawView) scatter(at places) {
-	width := v.array.Width()
+	switch width := v.array.Width(); width { // as in gather
+	case 4:
+		scatterAs[uint32](v, at)
+	case 8:
+		scatterAs[uint64](v, at)
+	case 12:
+		scatterAs[[3]uint32](v, at)
+	case 16:
+		scatterAs[[2]uint64](v, at)
+	default:
+		for i, row := range at.rows {
+			if row != column.NoRow {
+				copy(v.rowAt(at, i), v.values[i*width:])
+			}
+		}
+	}
+}
+
+// scatterAs writes gathered values of the width of T back.
+func scatterAs[T any](v *rawView, at places) {
+	values, data := column.ValuesAs[T](v.values), column.ValuesAs[T](v.array.All())
 	for i, row := range at.rows {
-		if row != column.NoRow {
-			copy(v.rowAt(at, i), v.values[i*width:])
+		if at.lanes != nil && row != column.NoRow {
+			data = column.ValuesAs[T](v.array.OneOfLanes(int(at.lanes[i])).All())
+		}
+		if uint(row) < uint(len(data)) { // else it is column.NoRow
+			data[row] = values[i]
 		}
 	}
 }

@@ -36,7 +36,7 @@ func TestLongRangesAreInPlace(t *testing.T) {
 		{[]int{1, minInPlace - 1, 2}, []block{{minInPlace + 2, true}}},
 		{[]int{3, 4, minInPlace, 5}, []block{{7, true}, {minInPlace, false}, {5, true}}},
 		{[]int{5000, 1}, []block{{5000, false}, {1, true}}},
-		{slices.Repeat([]int{32}, 65), []block{{copiedRows, true}, {copiedRows, true}, {32, true}}},
+		{slices.Repeat([]int{minInPlace / 2}, 4*copiedRows/minInPlace+1), []block{{copiedRows, true}, {copiedRows, true}, {minInPlace / 2, true}}},
 	} {
 		w, tag := striped(t, c.lengths...)
 		var got []block
