@@ -165,8 +165,9 @@ func (l *Layout) copyForExtend() *Layout {
 	for i := range s.arrayOf {
 		s.arrayOf[i] = slices.Clone(s.arrayOf[i])
 	}
-	out.Spec.Known, out.Spec.Listed = slices.Clone(l.Spec.Known), slices.Clone(l.Spec.Listed)
-	out.Classes, out.Leaves, out.Arrays = slices.Clone(l.Classes), slices.Clone(l.Leaves), slices.Clone(l.Arrays)
+	// Lists that are only appended to: whoever appends copies them.
+	out.Spec.Known, out.Spec.Listed, out.Leaves = slices.Clip(l.Spec.Known), slices.Clip(l.Spec.Listed), slices.Clip(l.Leaves)
+	out.Classes, out.Arrays = slices.Clone(l.Classes), slices.Clone(l.Arrays)
 	out.Trees = nil
 	for i := range out.Arrays {
 		out.Arrays[i].Root, out.Arrays[i].Tree = nil, -1

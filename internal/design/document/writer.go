@@ -46,11 +46,15 @@ func (w *Writer) next() {
 	}
 }
 
+// Open begins an object or a list.
 func (w *Writer) Open(c byte) {
 	w.next()
 	w.Buf = append(w.Buf, c)
 }
 
+// Close ends an object or a list. It is not inlined: its copies would be 20 KB of the engine, 0.9 KB compressed.
+//
+//go:noinline
 func (w *Writer) Close(c byte) { w.Buf = append(w.Buf, c) }
 
 // Key begins a member of an object.
