@@ -165,7 +165,7 @@ func (l *Layout) copyForExtend() *Layout {
 	for i := range s.arrayOf {
 		s.arrayOf[i] = slices.Clone(s.arrayOf[i])
 	}
-	// Lists that are only appended to: whoever appends copies them.
+	// Lists that are only appended to: Clip makes an append copy them.
 	out.Spec.Known, out.Spec.Listed, out.Leaves = slices.Clip(l.Spec.Known), slices.Clip(l.Spec.Listed), slices.Clip(l.Leaves)
 	out.Classes, out.Arrays = slices.Clone(l.Classes), slices.Clone(l.Arrays)
 	out.Trees = nil
