@@ -153,7 +153,7 @@ func TestOwnDesign(t *testing.T) {
 			require.Equal(t, 30, e.Result.Entities)
 		}
 	}
-	require.Equal(t, append([]string{"copse", "copse-laminar", "copse-trees", "copse-paper", "copse-naive"}, storagecases.Common()...), storages)
+	require.Equal(t, append([]string{"copse", "copse-laminar", "copse-trees", "copse-paper", "copse-naive", "slices"}, storagecases.Common()...), storages)
 }
 
 func TestWrongOrders(t *testing.T) {
