@@ -118,7 +118,7 @@ func TestDesign(t *testing.T) {
 | round | pointers | N | ns per round | N to N | N% | N |
 
 | part | unit | copse | copse-laminar | copse-trees | copse-paper | copse-naive | slices | archetype | sparseset | sparseset-group | manager | aos | pointers |
-|-|-|-|-|-|-|-|-|-|-|-|-|-|
+|-|-|-|-|-|-|-|-|-|-|-|-|-|-|
 | round-run-Commute | ns per run | 12 figures
 | round-run-Rest | ns per run | 12 figures
 | round-run-Count | ns per run | 12 figures
