@@ -65,6 +65,8 @@ export class App {
   readonly #editor: Editor;
   readonly #draft = new Draft("draft");
   readonly #designName: DesignName;
+  /** How often a design was opened, or an example asked for. */
+  #openings = 0;
   readonly #destinations: Destinations;
   readonly #benchmarks: Benchmarks;
   readonly #undo = byId("undo", HTMLButtonElement);
@@ -504,7 +506,9 @@ export class App {
   }
 
   async #openExample(example: Example): Promise<void> {
+    const opening = ++this.#openings;
     const text = example === examples[0] ? this.#first : await textOf(example);
+    if (opening !== this.#openings) return; // another design was opened while the text was loaded
     this.#designName.opening(example, text);
     this.#replaceDesign(text, "example");
     this.#designName.show(example);
@@ -525,6 +529,7 @@ export class App {
 
   /** Another design replaces this one. */
   #opening(): void {
+    this.#openings++;
     this.#sharing?.opening();
     this.#whatIf?.leaveB();
     this.#atWorkbench();

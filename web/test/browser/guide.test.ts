@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { classOf, open, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario.ts";
-import { beIdle, eventually } from "./wait.ts";
+import { beIdle, eventually, frame } from "./wait.ts";
 
 const guide = (page: Page) => page.locator("#guide");
 const says = (page: Page) => guide(page).locator("p").textContent({ timeout: 1000 });
@@ -77,9 +77,26 @@ scenario("the exercise asks for the class of the system, with any edit that reac
 scenario("the suggestion can be closed, and belongs to its example", {}, async ({ page }) => {
   await eventually(page, () => says(page), suggestion);
   await open(page, "Tags");
+  await eventually(page, () => text(page), textOf("tags"));
   await eventually(page, () => guide(page).isHidden(), true);
   await open(page, "Movement");
-  await eventually(page, () => says(page), suggestion);
   await guide(page).getByRole("button", { name: "Close the suggestion" }).click();
   await eventually(page, () => guide(page).isHidden(), true);
+});
+
+scenario("of two examples the one that was opened last is shown, however late the text of the other one comes", {}, async ({ page }) => {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((done) => (answer = done));
+  await page.route(/\/tags-[^/]*\.js$/, async (route) => {
+    await asked;
+    await route.fallback();
+  });
+  const late = page.waitForResponse(/\/tags-[^/]*\.js$/);
+  await open(page, "Tags");
+  await open(page, "Nested and disjoint");
+  await eventually(page, () => text(page), textOf("nested"));
+  answer();
+  await (await late).finished();
+  await frame(page);
+  assert.equal(await text(page), textOf("nested"));
 });
