@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { findingsInBothThemes } from "./axe.ts";
 import { classOf, explain, gallery, open, paste, showPart, showView, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventually } from "./wait.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 async function accessible(page: Page, where: string): Promise<void> {
   assert.deepEqual(await findingsInBothThemes(page), [], where);
@@ -61,7 +61,12 @@ scenario("axe finds nothing on a phone", { viewport: { width: 390, height: 844 }
   await showPart(page, "Systems");
   await accessible(page, "systems");
   await page.getByRole("button", { name: "Drag", exact: true }).tap();
-  await page.locator("#inspector summary").tap();
+  // The inspector may move while it gets the system, and a finger then miss the line.
+  await eventuallyPasses(page, async () => {
+    const open = page.locator("#inspector details.explanation[open]");
+    if ((await open.count()) === 0) await page.locator("#inspector summary").tap();
+    assert.equal(await open.count(), 1);
+  });
   await page.locator(".explain.explained").waitFor();
   await accessible(page, "explanation");
   await page.locator("#more").tap();
