@@ -41,6 +41,25 @@ func countNode(output []byte) gotest.Count {
 	return c
 }
 
+// failures returns the start of what Node's spec reporter says of the failed tests, a line each; it is empty for another output.
+func failures(output string) string {
+	const most = 40 // lines: a few tests with what they expected
+	_, failed, _ := strings.Cut(output, "failing tests:\n")
+	var b strings.Builder
+	kept := 0
+	for line := range strings.Lines(failed) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "at ") {
+			continue // where in the code of the tests it happened is printed by the suite
+		}
+		if kept++; kept > most {
+			break
+		}
+		fmt.Fprintf(&b, "\n  %.200s", line)
+	}
+	return b.String()
+}
+
 // npmScripts are the scripts of web/package.json.
 func npmScripts(p project.Project) (map[string]string, error) {
 	text, err := os.ReadFile(p.Path("web", "package.json"))
@@ -81,7 +100,7 @@ func nodeTest(out io.Writer, cmd *exec.Cmd) (gotest.Count, error) {
 	err := cmd.Run()
 	counted := countNode(kept.Bytes())
 	if err != nil {
-		return counted, fmt.Errorf("%s: %w", cmd.Args[len(cmd.Args)-1], err)
+		return counted, fmt.Errorf("%s: %w%s", cmd.Args[len(cmd.Args)-1], err, failures(kept.String()))
 	}
 	if counted == (gotest.Count{}) {
 		return counted, errors.New("no test ran")

@@ -60,7 +60,8 @@ func isLeftOut(err error) bool {
 	return errors.As(err, &l)
 }
 
-// PrintResults writes the table and, last, the line that counts everything. It returns that count.
+// PrintResults writes the table, why suites failed, because the reader of a log sees its end first, and last the line that counts
+// everything. It returns that count.
 func PrintResults(w io.Writer, results []Result) gotest.Count {
 	var total gotest.Count
 	fmt.Fprintf(w, "\n%-10s %8s %8s %8s %8s\n", "suite", "passed", "failed", "skipped", "seconds")
@@ -71,6 +72,11 @@ func PrintResults(w io.Writer, results []Result) gotest.Count {
 		}
 		fmt.Fprintf(w, "%-10s %8d %8d %8d %8.1f%s\n", r.name, r.Passed, r.Failed, r.Skipped, r.took.Seconds(), note)
 		total = total.Plus(r.Count)
+	}
+	for _, r := range results {
+		if r.fault != nil && !isLeftOut(r.fault) {
+			fmt.Fprintf(w, "%s: %v\n", r.name, r.fault)
+		}
 	}
 	fmt.Fprintf(w, "%d passed, %d failed\n", total.Passed, total.Failed)
 	return total

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +40,8 @@ good              3        0        1      0.0
 bad               1        2        0      1.0
 broken            0        1        0      2.0
 absent            0        0        0      3.0  left out: no compiler
+bad: two tests failed
+broken: no node
 4 passed, 3 failed
 `, out.String())
 }
@@ -69,6 +72,13 @@ func TestCountNode(t *testing.T) {
 	require.Equal(t, gotest.Count{Passed: 4}, countNode([]byte(people)))
 	require.Equal(t, gotest.Count{Passed: 6, Failed: 2, Skipped: 1}, countNode([]byte(tap+people)))
 	require.Zero(t, countNode([]byte("my log says: pass 7\n")))
+}
+
+func TestFailuresOfNode(t *testing.T) {
+	output := "✖ a (2ms)\nℹ fail 1\n\n✖ failing tests:\n\ntest at a.test.js:3:1\n✖ a (2ms)\n  AssertionError: differs\n      at act (a.ts:1:1)\n  + 1\n  - 2\n"
+	require.Equal(t, "\n  test at a.test.js:3:1\n  ✖ a (2ms)\n  AssertionError: differs\n  + 1\n  - 2", failures(output))
+	require.Empty(t, failures("✖ a (2ms)\n"))
+	require.Equal(t, 40, strings.Count(failures("failing tests:\n"+strings.Repeat("x\n", 100)), "\n"))
 }
 
 func TestNodeRunThatCountsNothingFails(t *testing.T) {
