@@ -130,8 +130,7 @@ scenario("the line of the caret highlights what it declares", {}, async ({ page 
   await putUnderTrees(page);
   await showView(page, "Trees");
   await toLine(page, lineOf(underTrees, "group Position & Velocity"));
-  await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
-  assert.deepEqual((await lit(page)).systems, ["Integrate"]);
+  await eventually(page, async () => [(await lit(page)).nodes, (await lit(page)).systems], [["Position & Velocity"], ["Integrate"]]);
 });
 
 scenario("pointing at a word or at a result in the text highlights what it names", {}, async ({ page }) => {

@@ -25,8 +25,11 @@ export async function eventually<T>(page: Page, read: () => Promise<T>, expected
   await eventuallyPasses(page, async () => assert.deepEqual(await read(), expected, message));
 }
 
-/** Waits until the check passes; checks once a frame, and after a second less often, because checks slow down what they wait for. */
-export async function eventuallyPasses(page: Page, check: () => Promise<void>): Promise<void> {
+/**
+ * Waits until the check passes, for so many milliseconds at most; checks once a frame, and after a second less often, because checks
+ * slow down what they wait for.
+ */
+export async function eventuallyPasses(page: Page, check: () => Promise<void>, most = timeout): Promise<void> {
   const began = Date.now();
   for (;;) {
     const waited = Date.now() - began;
@@ -34,7 +37,7 @@ export async function eventuallyPasses(page: Page, check: () => Promise<void>): 
       await check();
       return;
     } catch (problem) {
-      if (waited > timeout) throw problem;
+      if (waited > most) throw problem;
     }
     await frame(page);
     if (waited > 1000) await new Promise((done) => setTimeout(done, 50));
