@@ -74,7 +74,8 @@ func NewWorld(options ...Setting) *World {
 	}
 	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue, resources: map[reflect.Type]any{}}
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
-	w.store = blockstore.New(layout, nil, blockstore.Options{MaxEntities: chosen.limit})
+	w.store = blockstore.New(layout, nil)
+	w.store.SetMaxEntities(chosen.limit)
 	w.store.AcceptExtensions(w.acceptExtension)
 	w.arranged, w.queueOpen = true, true
 	return w

@@ -260,23 +260,15 @@ func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
 	b.classes = append(b.classes[:0], from.classes...)
 	b.rows.Lanes = slices.Clip(from.rows.Lanes)
-	for len(b.rows.Pages) < len(b.classes) {
-		b.rows.Pages = append(b.rows.Pages, rowlist.Pages{})
-	}
-	b.rows.Pages = b.rows.Pages[:len(b.classes)]
+	b.rows.Pages = slices.Grow(b.rows.Pages[:0], len(b.classes))[:len(b.classes)]
 	for k := range b.classes {
 		b.classes[k].reserved = 0
 		b.rows.Pages[k].CopyFrom(&from.rows.Pages[k])
 	}
-	b.list = append([]block(nil), from.list...)
-	had := b.lists
-	b.lists = append([]rowlist.Entities(nil), from.lists...)
+	b.list = slices.Clone(from.list)
+	b.lists = slices.Grow(b.lists[:0], len(from.lists))[:len(from.lists)]
 	for k := range b.lists {
-		var memory []entity.Entity
-		if k < len(had) {
-			memory = had[k].All[:0]
-		}
-		b.lists[k].All = append(memory, from.lists[k].All...)
+		b.lists[k].CopyFrom(&from.lists[k])
 	}
 }
 

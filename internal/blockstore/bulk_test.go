@@ -50,7 +50,7 @@ func spawnRuns(s *Store, runs []spawnCount) []entity.Entity {
 func TestChangeEach(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, kind := drawSpec(t)
-		a := New(gt.Build(kind, spec), nil, Options{})
+		a := New(gt.Build(kind, spec), nil)
 		all := spawnRuns(a, drawRuns(t, a, spec.Components))
 		_, err := a.Commit()
 		require.NoError(t, err)
@@ -82,7 +82,7 @@ func TestChangeEach(t *testing.T) {
 
 // TestBulkSpawnEndsThePreparedCommit checks that a commit which was prepared before a bulk spawn has to be prepared again.
 func TestBulkSpawnEndsThePreparedCommit(t *testing.T) {
-	s := New(gt.Build(gt.Lanes, gt.Spec{Components: 2}), nil, Options{})
+	s := New(gt.Build(gt.Lanes, gt.Spec{Components: 2}), nil)
 	_, err := s.SpawnWith(gt.SetOf(0))
 	require.NoError(t, err)
 	require.NoError(t, s.Prepare())

@@ -100,7 +100,7 @@ func TestLastChangedStaysWhereNothingChanges(t *testing.T) {
 	const a, b, c, tag = 0, 1, 2, 3
 	spec := gt.Spec{Components: 4, Tags: gt.SetOf(tag), Groups: []gt.Conj{{Cares: gt.SetOf(a, b), Has: gt.SetOf(a, b)}}}
 	layout := gt.Build(gt.Laminar, spec)
-	s := New(layout, []column.Column{column.NewArray[uint64](), column.NewArray[uint64](), column.NewArray[uint64](), nil}, Options{})
+	s := New(layout, []column.Column{column.NewArray[uint64](), column.NewArray[uint64](), column.NewArray[uint64](), nil})
 	stamps := func(component int) (rows, comps []uint64) {
 		for _, id := range layout.Arrays[component].Leaves {
 			r, k := s.Blocks.LastChanged(component, id)

@@ -27,7 +27,7 @@ type storePair struct {
 func newStorePair(t *rapid.T) *storePair {
 	spec, kind := drawSpec(t)
 	build := func() *Store {
-		return newStore(kind, spec, Options{MaxEntities: 20_000})
+		return newBounded(kind, spec, 20_000)
 	}
 	w := &storePair{fresh: build(), queue: build(), oneByOne: rapid.IntRange(0, 4).Draw(t, "one by one") == 0}
 	w.fresh.plan.minFresh = rapid.SampledFrom([]int{1, 20, minFresh}).Draw(t, "many")
@@ -249,7 +249,7 @@ func TestManyFreshSpawns(t *testing.T) {
 	sets := []gt.Set{gt.SetOf(0), gt.SetOf(0, 1), gt.SetOf(0, 1, 2), gt.SetOf(0, 2), gt.SetOf(2)}
 	for _, threads := range []int{1, 3} {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-		s := New(gt.Build(gt.Laminar, spec), []column.Column{column.NewArray[uint32](), column.NewArray[uint32](), nil}, Options{})
+		s := New(gt.Build(gt.Laminar, spec), []column.Column{column.NewArray[uint32](), column.NewArray[uint32](), nil})
 		var all []entity.Entity
 		for range 2 {
 			for range n {
@@ -288,7 +288,7 @@ func TestManyFreshSpawns(t *testing.T) {
 
 // TestFreshSpawnsThatJoinSeveralBlocksAreQueued is about those that have rows in two lists, which the queue is for.
 func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
-	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{column.NewArray[uint32](), column.NewArray[uint32]()}, Options{})
+	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{column.NewArray[uint32](), column.NewArray[uint32]()})
 	for range minFresh {
 		e, err := s.SpawnWith(gt.SetOf(0, 1))
 		require.NoError(t, err)
@@ -307,7 +307,7 @@ func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
 
 // TestRefusedFreshSpawnsStayQueued asks for more entities than there may be.
 func TestRefusedFreshSpawnsStayQueued(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{MaxEntities: minFresh})
+	s := newBounded(gt.Laminar, gt.Spec{Components: 1}, minFresh)
 	column := s.numbers(0)
 	for range minFresh + 1 {
 		e, err := s.SpawnWith(gt.SetOf(0))
@@ -337,7 +337,7 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	columns := make([]column.Column, tags+1)
 	column := column.NewArray[uint64]()
 	columns[tags] = column
-	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+	s := New(gt.Build(gt.Laminar, spec), columns)
 	for k := range maxFreshComps {
 		var set gt.Set
 		for c := range tags {

@@ -71,7 +71,7 @@ func newTwins(r *reader) *twins {
 	limit := r.byte() % 64 // 0: none
 	x.spec = r.spec()
 	for i := range x.stores {
-		x.stores[i] = newStore(kind, x.spec, Options{MaxEntities: limit})
+		x.stores[i] = newBounded(kind, x.spec, limit)
 	}
 	return x
 }

@@ -20,7 +20,7 @@ func commit(t require.TestingT, s *Store) Stats {
 
 // TestStates follows a handle through its life, and its index through others.
 func TestStates(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1})
 	e := entity.New(0, 1)
 	require.Equal(t, entity.Unknown, s.State(e))
 	require.Equal(t, e, s.Queue.Spawn(NoComponents))
@@ -49,7 +49,7 @@ func TestStates(t *testing.T) {
 // TestFreeIndicesAreUsedAgain holds that no record is made while there is a free one,
 // and none is given out twice.
 func TestFreeIndicesAreUsedAgain(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1})
 	var all []entity.Entity
 	for range 100 {
 		all = append(all, s.Queue.Spawn(NoComponents))
@@ -75,7 +75,7 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 // TestUsedUpGenerations holds that an index whose generations are used up is never given
 // out again, and that all its handles are dead.
 func TestUsedUpGenerations(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1})
 	first := s.Queue.Spawn(NoComponents)
 	commit(t, s)
 	s.Queue.Despawn(first)
@@ -103,7 +103,7 @@ func TestUsedUpGenerations(t *testing.T) {
 // composition has another number.
 func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 	spec := gt.Spec{Components: 4}
-	s := newStore(gt.Laminar, spec, Options{})
+	s := newStore(gt.Laminar, spec)
 	spawn := func(s *Store, number int, set gt.Set) entity.Entity {
 		n, ok := s.Compositions.NumberOf(set)
 		require.True(t, ok)
@@ -136,7 +136,7 @@ func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 
 // TestNumbersSurviveRestore restores a copy that was made before some sets and compositions got their numbers.
 func TestNumbersSurviveRestore(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 4}, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 4})
 	first, _ := s.Compositions.NumberOf(gt.SetOf(0, 1))
 	old := s.Clone()
 	second, _ := s.Compositions.NumberOf(gt.SetOf(2, 3))

@@ -29,14 +29,21 @@ func commitCounted(s *Store) (stats Stats, oneByOne []int, err error) {
 }
 
 // newStore returns an empty store whose components have numbers as values.
-func newStore(kind gt.Kind, spec gt.Spec, options Options) *Store {
+func newStore(kind gt.Kind, spec gt.Spec) *Store {
 	columns := make([]column.Column, spec.Components)
 	for c := range columns {
 		if !spec.Tags.Has(c) {
 			columns[c] = column.NewArray[uint64]()
 		}
 	}
-	return New(gt.Build(kind, spec), columns, options)
+	return New(gt.Build(kind, spec), columns)
+}
+
+// newBounded returns such a store with at most so many entities.
+func newBounded(kind gt.Kind, spec gt.Spec, most int) *Store {
+	s := newStore(kind, spec)
+	s.SetMaxEntities(most)
+	return s
 }
 
 // numbers returns the array in lane 0 of a component of a store that newStore made, nil for a tag.

@@ -29,13 +29,6 @@ type Immediate struct {
 	unchecked int // changes since a debug build has last checked the store
 }
 
-// arrange makes the slices as long as the layout needs.
-func (m *Immediate) arrange() {
-	components := m.plan.blocks.layout.Spec.Components
-	m.rows, m.lanes = make([]uint32, components), make([]uint16, components)
-	m.carry[0].Carried = &column.Carried{From: m.from[:], To: m.to[:]}
-}
-
 // Spawn makes an entity of a composition, by its number. Its values are zero.
 func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	p, comp := m.plan, uint32(composition)
@@ -57,6 +50,8 @@ func (m *Immediate) CanSpawn() error { return m.plan.queue.CheckAlive(m.plan.rec
 // Places returns by component the lanes and rows of an entity, for some components, all of which it must have. What it returns
 // for others says nothing. The entity must be alive and have nothing queued.
 func (m *Immediate) Places(e entity.Entity, components []int) (lanes []uint16, rows []uint32) {
+	n := m.plan.blocks.layout.Spec.Components
+	m.lanes, m.rows = sized(m.lanes, n), sized(m.rows, n)
 	m.plan.rows.PlacesOf(e, components, m.lanes, m.rows)
 	return m.lanes, m.rows
 }

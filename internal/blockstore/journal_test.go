@@ -78,7 +78,7 @@ func TestJournalListsEveryChange(t *testing.T) {
 
 // TestJournalForgets checks when a reader is told that it has missed something.
 func TestJournalForgets(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 2}, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 2})
 	e, err := s.SpawnWith(gt.SetOf(0))
 	require.NoError(t, err)
 	commit(t, s)

@@ -18,7 +18,7 @@ func all(components ...int) gt.Conj {
 }
 
 func newLanesStore(components int, groups ...gt.Conj) *Store {
-	return newStore(gt.Lanes, gt.Spec{Components: components, Groups: groups}, Options{})
+	return newStore(gt.Lanes, gt.Spec{Components: components, Groups: groups})
 }
 
 // spawnValued queues an entity whose value of each component tells the entity and the component.
@@ -261,7 +261,7 @@ func hub(n int) (groups []gt.Conj) {
 func TestHubOfSix(t *testing.T) {
 	const partners, tag = 6, 7
 	spec := gt.Spec{Components: tag + 1, Tags: gt.SetOf(tag), Groups: append(hub(partners), all(0, 1, tag))}
-	s := newStore(gt.Lanes, spec, Options{})
+	s := newStore(gt.Lanes, spec)
 	for mask := range 1 << (tag + 1) {
 		var set gt.Set
 		for c := range tag + 1 {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestLimitErrorsCanBeToldApart(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{MaxEntities: 2})
+	s := newBounded(gt.Laminar, gt.Spec{Components: 1}, 2)
 	for range 3 {
 		s.Queue.Spawn(NoComponents)
 	}

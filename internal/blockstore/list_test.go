@@ -16,7 +16,7 @@ import (
 func TestSpawnList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, kind := drawSpec(t)
-		a := newStore(kind, spec, Options{MaxEntities: 60})
+		a := newBounded(kind, spec, 60)
 		value := uint64(0)
 		if rapid.Bool().Draw(t, "entities") {
 			list := spawnRuns(a, drawRuns(t, a, spec.Components))

@@ -45,7 +45,7 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 		for range spec.Components {
 			columns = append(columns, column.NewArray[uint64]())
 		}
-		s := New(gt.Build(gt.Kind(kind), spec), columns, Options{})
+		s := New(gt.Build(gt.Kind(kind), spec), columns)
 		after := s.rounds(t, 3)
 		require.Equal(t, after, s.rounds(t, scaled(294)+3), "in layout %v", gt.Kind(kind))
 	}
@@ -82,7 +82,7 @@ func (s *Store) rounds(t *testing.T, n int) capacities {
 // ticks after it need far less.
 func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
 	const n = 200_000
-	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1})
 	column := s.numbers(0)
 	for range n {
 		e, err := s.SpawnWith(gt.SetOf(0))
@@ -101,7 +101,7 @@ func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
 
 // TestSpawningDoesNotDouble holds that a large array grows by an eighth.
 func TestSpawningDoesNotDouble(t *testing.T) {
-	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1})
 	column := s.numbers(0)
 	for range 60 {
 		_, err := s.SpawnMany(gt.SetOf(0), 2000)

@@ -45,7 +45,7 @@ type machine struct {
 
 func newMachine(t *rapid.T) *machine {
 	spec, kind := drawSpec(t)
-	s := newStore(kind, spec, Options{})
+	s := newStore(kind, spec)
 	return &machine{s: s, model: reftest.New(), spec: spec, before: s.Clone()}
 }
 

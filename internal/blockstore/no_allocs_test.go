@@ -29,7 +29,7 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 		for c := range columns {
 			columns[c] = column.NewArray[uint64]()
 		}
-		s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+		s := New(gt.Build(gt.Laminar, spec), columns)
 		var list []entity.Entity
 		round := func() {
 			list = list[:0]
@@ -67,7 +67,7 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 func TestCommitsThatTakeTurnsAllocateNothing(t *testing.T) {
 	const n = 60_000 // takes more than what is kept anyway
 	a, b := column.NewArray[uint64](), column.NewArray[uint64]()
-	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{a, b}, Options{})
+	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{a, b})
 	all := make([]entity.Entity, n)
 	commit := func(list []entity.Entity, do func(e *entity.Entity)) {
 		for i := range list {

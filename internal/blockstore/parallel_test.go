@@ -22,7 +22,7 @@ func TestLargeCommitsWriteEveryValue(t *testing.T) {
 		for _, threads := range []int{1, 4} {
 			t.Run(fmt.Sprint(kind, " on ", threads), func(t *testing.T) {
 				defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-				commitMany(t, newStore(kind, gt.Spec{Components: 5, Groups: []gt.Conj{all(0, 1), all(1, 2), all(2, 3)}}, Options{}))
+				commitMany(t, newStore(kind, gt.Spec{Components: 5, Groups: []gt.Conj{all(0, 1), all(1, 2), all(2, 3)}}))
 			})
 		}
 	}

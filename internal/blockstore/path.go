@@ -49,26 +49,26 @@ func (b *Blocks) isFirstOn(x *transition, k int32) bool {
 func (b *Blocks) plotClass(x *transition, k, starts int32) {
 	c, in := &b.classes[k], func(p compositionBlock) bool { return p.class == k }
 	p := path{class: k, starts: starts, ends: starts, first: 0, last: -1}
+	left, joined := int32(-1), int32(-1) // blocks
 	if p.exit = int32(slices.IndexFunc(x.exits, in)); p.exit >= 0 {
 		p.ends--
+		left = x.exits[p.exit].block
 	}
 	if p.join = int32(slices.IndexFunc(x.joins, in)); p.join >= 0 {
 		p.ends++
+		joined = x.joins[p.join].block
 	}
 	if n := len(c.blocks); n > 0 {
 		p.first, p.last = c.blocks[0], c.blocks[n-1]
 	}
-	both := p.exit >= 0 && p.join >= 0
 	p.whole = b.isOneBlock(k)
 	p.grows = starts < 0 || p.ends > 0
-	p.right = starts+p.ends > 0 || both && x.joins[p.join].block < x.exits[p.exit].block
-	begin, end := blockAt(x.exits, p.exit), blockAt(x.joins, p.join)
+	p.right = starts+p.ends > 0 || left >= 0 && joined >= 0 && joined < left
+	begin, end := left, joined
 	if p.right {
-		begin, end = end, begin
+		begin, end = joined, left
 	}
-	if begin >= 0 {
-		p.first = begin
-	}
+	p.first = max(p.first, begin)
 	if end >= 0 {
 		p.last = end
 	}
@@ -97,14 +97,6 @@ func (b *Blocks) plotClass(x *transition, k, starts int32) {
 	if p.right {
 		x.paths = append(x.paths, p)
 	}
-}
-
-// blockAt returns a block that an entity leaves or joins, -1 if i is.
-func blockAt(list []compositionBlock, i int32) int32 {
-	if i < 0 {
-		return -1
-	}
-	return list[i].block
 }
 
 // endsWith reports whether an array of a class ends where the class ends.

@@ -24,7 +24,7 @@ type once struct {
 func TestChangesAtOnceGiveTheRowsOfACommit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, kind := drawSpec(t)
-		o := &once{now: newStore(kind, spec, Options{}), planned: newStore(kind, spec, Options{}), queued: newStore(kind, spec, Options{}), spec: spec}
+		o := &once{now: newStore(kind, spec), planned: newStore(kind, spec), queued: newStore(kind, spec), spec: spec}
 		for range rapid.IntRange(1, 120).Draw(t, "changes") {
 			o.step(t)
 			o.compare(t, o.now)

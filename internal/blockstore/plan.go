@@ -133,7 +133,11 @@ func (p *plan) survey() error {
 	}
 	changes := p.queue.changes.List
 	for i := range changes {
-		p.findTransition(&changes[i])
+		c := &changes[i]
+		if c.Transition = record.NoIndex; c.Old != c.New {
+			c.Transition = p.transitions.between(c.Old, c.New)
+			p.useTransition(c.Transition, 1)
+		}
 	}
 	p.countFlow()
 	if err := p.queue.CheckAlive(p.records.Alive + p.stats.Spawned - p.stats.Despawned); err != nil {
@@ -141,16 +145,6 @@ func (p *plan) survey() error {
 	}
 	p.listChanges()
 	return nil
-}
-
-// findTransition finds and counts the transition of a change.
-func (p *plan) findTransition(c *record.Change) {
-	if c.Old == c.New {
-		c.Transition = record.NoIndex
-		return
-	}
-	c.Transition = p.transitions.between(c.Old, c.New)
-	p.useTransition(c.Transition, 1)
 }
 
 // useTransition counts n entities that go through a transition.
@@ -234,8 +228,11 @@ func (p *plan) list(c *record.Change, t *transition) {
 	}
 	for i := range t.carries {
 		x := &t.carries[i]
-		left := p.flow[t.exits[x.exit].block].free.Left
-		p.carry(x.transfer, left[len(left)-1], p.joinNumber(c, t, int(x.join)))
+		left, to := p.flow[t.exits[x.exit].block].free.Left, &p.transitions.transfers[x.transfer]
+		if len(to.From) == 0 {
+			p.carrying = append(p.carrying, x.transfer)
+		}
+		to.From, to.To = append(to.From, left[len(left)-1]), append(to.To, p.joinNumber(c, t, int(x.join)))
 	}
 }
 
@@ -258,15 +255,6 @@ func (p *plan) joinNumber(c *record.Change, t *transition, j int) uint32 {
 // joinedRow returns the row that an entity gets with join j of its transition.
 func (p *plan) joinedRow(c *record.Change, t *transition, j int) uint32 {
 	return p.flow[t.joins[j].block].free.At(p.joinNumber(c, t, j))
-}
-
-func (p *plan) carry(k int32, row, number uint32) {
-	t := &p.transitions.transfers[k]
-	if len(t.From) == 0 {
-		p.carrying = append(p.carrying, k)
-	}
-	t.From = append(t.From, row)
-	t.To = append(t.To, number)
 }
 
 // freshKind is what becomes of the fresh spawns of one composition.

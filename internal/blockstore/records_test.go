@@ -22,7 +22,7 @@ func nested() *Store {
 	for range spec.Components {
 		columns = append(columns, column.NewArray[uint64]())
 	}
-	return New(gt.Build(gt.Laminar, spec), columns, Options{})
+	return New(gt.Build(gt.Laminar, spec), columns)
 }
 
 // TestRecordsGrow spawns entities in every way, far beyond the records there is memory for at first, and
@@ -114,7 +114,7 @@ func TestReserveMakesListsOnce(t *testing.T) {
 // TestRestoreToFewerComponents goes back to a layout that has not the components of all compositions that were seen.
 func TestRestoreToFewerComponents(t *testing.T) {
 	for _, kind := range gt.Kinds() {
-		s := newStore(kind, gt.Spec{Components: 1}, Options{})
+		s := newStore(kind, gt.Spec{Components: 1})
 		_, err := s.SpawnMany(gt.SetOf(0), 2)
 		require.NoError(t, err)
 		saved := s.Clone()

@@ -30,7 +30,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	s.Rows.Reset(layout.Spec.Components)
 	s.Compositions.arrange()
 	s.transitions.reset()
-	s.arrangeCommits()
+	s.plan.arrange()
 	rangeBlocks(s)
 	placeEntities(s)
 	out := Relayout{Entities: s.Queue.records.Alive}

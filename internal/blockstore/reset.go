@@ -53,7 +53,7 @@ func (s *Store) Shrink() {
 	s.Journal.Release()
 	s.plan.clear()
 	s.transitions.reset()
-	s.arrangeCommits()
+	s.plan.arrange()
 	s.Now.moves, s.Now.joined, s.applier.lent = nil, nil, nil
 	s.prepared = false
 	s.checkDebug()

@@ -8,7 +8,7 @@ import (
 // Clone returns a copy of the store and of the values of its columns. Nothing may
 // be queued; what is would be left out.
 func (s *Store) Clone() *Store {
-	out := assemble(s.options)
+	out := assemble()
 	out.Queue.records.Limit = s.Queue.records.Limit
 	out.Blocks.own = make([]column.Column, len(s.Blocks.own))
 	for x, column := range s.Blocks.own {
@@ -47,7 +47,7 @@ func (s *Store) Restore(from *Store) {
 		if !same {
 			column.GiveLanesUp()
 		}
-		if x < len(from.Blocks.own) && from.Blocks.own[x] != nil {
+		if x < len(from.Blocks.own) {
 			column.Adopt(from.Blocks.own[x])
 		} else {
 			column.Adopt(nil)
@@ -75,7 +75,7 @@ func copyStore(s, from *Store) {
 	s.Compositions.copyFrom(&from.Compositions)
 	s.Rows.CopyFrom(&from.Rows.Table)
 	s.transitions.reset()
-	s.arrangeCommits()
+	s.plan.arrange()
 }
 
 // Equal reports whether two stores hold the same entities with the same components

@@ -22,37 +22,30 @@ type Store struct {
 	plan        plan
 	applier     applier
 	extender    extender
-	options     Options
 	prepared    bool // the next commit is
 	planned     bool // by a plan; else it is about one entity
 
 	mark uint64 // of a clone: the position in the journal of the other when it was made
 }
 
-// Options bound a store.
-type Options struct {
-	MaxEntities int // alive at once; 0 stands for the most there can be, 2^31 - 1
-}
-
 // New returns an empty store. columns are by component: nil where a component has
 // no values, as tags have none.
-func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
-	s := assemble(options)
+func New(layout *gt.Layout, columns []column.Column) *Store {
+	s := assemble()
 	s.Blocks.arrange(layout, columns)
 	s.Rows.Reset(layout.Spec.Components)
 	s.Compositions.indexes.UseLanes(layout)
 	s.Compositions.intern(gt.Set{})
 	s.transitions.reset()
-	s.arrangeCommits()
+	s.plan.arrange()
 	return s
 }
 
 // assemble returns a store whose parts know one another.
-func assemble(options Options) *Store {
-	s := &Store{options: options}
+func assemble() *Store {
+	s := &Store{}
 	records := &s.Queue.records
 	records.Init()
-	records.SetLimit(options.MaxEntities)
 	s.Queue.blocks, s.Queue.compositions = &s.Blocks, &s.Compositions
 	s.Rows = Rows{records: records, blocks: &s.Blocks, compositions: &s.Compositions, queue: &s.Queue, journal: &s.Journal}
 	s.Rows.Table.Init(records, &s.Queue.changes, &s.Blocks.rows)
@@ -66,20 +59,15 @@ func assemble(options Options) *Store {
 	s.plan.extender = &s.extender
 	s.applier.plan = &s.plan
 	s.Now = Immediate{store: s, plan: &s.plan}
+	s.Now.carry[0].Carried = &column.Carried{From: s.Now.from[:], To: s.Now.to[:]}
 	return s
-}
-
-// arrangeCommits gives the parts that commit the memory that the layout asks for.
-func (s *Store) arrangeCommits() {
-	s.plan.arrange()
-	s.Now.arrange()
 }
 
 // Len returns the number of committed entities.
 func (s *Store) Len() int { return s.Queue.records.Alive }
 
-// SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
-// there can be. It may be fewer than are alive: then none can be added until some are despawned.
+// SetMaxEntities sets how many entities may be alive at once; 0, the default, stands for the most
+// there can be, 2^31 - 1. It may be fewer than are alive: then none can be added until some are despawned.
 func (s *Store) SetMaxEntities(n int) { s.Queue.records.SetLimit(n) }
 
 // AcceptExtensions lets a function refuse layouts that the store extends for compositions that get their first entity:

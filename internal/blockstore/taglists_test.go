@@ -23,7 +23,7 @@ func (s *Store) listOf(tag int) (out []uint32) {
 func TestListsOfTagsByHand(t *testing.T) {
 	const a, b, f, g = 0, 1, 2, 3
 	spec := gt.Spec{Components: 4, Tags: gt.SetOf(f, g), Groups: []gt.Conj{all(a, b)}, Listed: []int{f}}
-	s := newStore(gt.Lanes, spec, Options{})
+	s := newStore(gt.Lanes, spec)
 	var made []entity.Entity
 	for _, set := range []gt.Set{gt.SetOf(a, b, f), gt.SetOf(f), gt.SetOf(a, g), gt.SetOf(f, g), gt.SetOf(g), gt.SetOf(b, f, g)} {
 		e, err := s.SpawnWith(set)

@@ -53,7 +53,7 @@ var _ analysis.World = (*world)(nil)
 func newWorld(layout *grouptree.Layout, above int) *world {
 	w := &world{above: above, simulated: true}
 	w.budget.limit = maxSteps - max(layout.Steps-freeSteps, 0)
-	w.store = blockstore.New(layout, nil, blockstore.Options{})
+	w.store = blockstore.New(layout, nil)
 	w.counter.Limit(maxOneByOne)
 	w.simulation.store = w.store
 	w.countBlocks()

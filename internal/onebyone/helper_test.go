@@ -29,7 +29,7 @@ func drawStore(t *rapid.T) (s *blockstore.Store, components int) {
 }
 
 func newStore(kind gt.Kind, spec gt.Spec) *blockstore.Store {
-	return blockstore.New(gt.Build(kind, spec), nil, blockstore.Options{})
+	return blockstore.New(gt.Build(kind, spec), nil)
 }
 
 func drawSet(t *rapid.T, n int) gt.Set {

@@ -37,8 +37,8 @@ type Table struct {
 	NoFast bool     // row indexes see no records
 }
 
-// Init makes a table without records.
-func (r *Table) Init() { r.Free = NoIndex }
+// Init makes a table without records and without a limit.
+func (r *Table) Init() { r.Free, r.Limit = NoIndex, MaxEntities }
 
 // SetLimit sets how many entities may be alive at once; 0 stands for the most there can be.
 func (r *Table) SetLimit(n int) {

@@ -58,6 +58,13 @@ func (l *Entities) Open(from, to, start, end uint32) {
 	}
 }
 
+// CopyFrom makes the list equal to another one, which is not open, in the memory that it has.
+func (l *Entities) CopyFrom(from *Entities) {
+	all := append(l.All[:0], from.All...)
+	*l = *from
+	l.All = all
+}
+
 // Restart empties the list, which keeps its memory: its rows begin with 0.
 func (l *Entities) Restart() { l.base = 0 }
 
