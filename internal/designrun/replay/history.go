@@ -43,7 +43,7 @@ type tally struct {
 
 func newHistory(layout *grouptree.Layout, record *designrun.Record, algorithm Algorithm, memory int) *history {
 	h := &history{
-		record: record, algorithm: algorithm, store: blockstore.New(layout, nil, blockstore.Options{}),
+		record: record, algorithm: algorithm, store: blockstore.New(layout, nil),
 		done: []tally{{}}, last: len(record.Ticks),
 	}
 	h.shape = newShape(layout, h.store)
