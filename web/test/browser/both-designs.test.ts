@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { findingsInBothThemes } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { bothEditor, bothTexts, onTimeline, ownLines, showPart } from "./page-actions.ts";
+import { bothEditor, bothTexts, clickLine, onTimeline, ownLines, showPart } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -232,7 +232,7 @@ scenario("what is alike is folded, and opened by mouse and by keys", { withoutPa
 scenario("the arrow keys open a fold", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
-  await page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }).click();
+  await clickLine(page, page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }));
   await page.keyboard.press("ArrowDown");
   await eventually(page, () => shown(page), [...folded.slice(0, 5), ...design.split("\n").slice(11)]);
 });
@@ -240,7 +240,7 @@ scenario("the arrow keys open a fold", { withoutPage: true }, async ({ page, url
 scenario("by mouse: a line of A, and lines of both as chosen", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
-  await page.locator("#editor-both .cm-line.cm-only-a").last().click();
+  await clickLine(page, page.locator("#editor-both .cm-line.cm-only-a").last());
   await eventually(page, () => page.locator("#editor-both .cm-announced").textContent(), "only in A");
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
@@ -264,14 +264,14 @@ scenario("by mouse: a line of A, and lines of both as chosen", { withoutPage: tr
 scenario("an error in B is reported with its letter and line, underlined, found by its button, and fixed in B", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
-  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
+  await clickLine(page, page.locator("#editor-both .cm-line.cm-only-b").last());
   await page.keyboard.press("Home");
   await page.keyboard.press("Delete");
   const message = page.locator("#problems .problem.error");
   await eventuallyPasses(page, async () => assert.match((await message.innerText()).replaceAll(/\s+/g, " "), /^E error: In B: .*roup.* B line 10 Fix: /));
   await eventually(page, () => page.locator("#editor-both .cm-only-b .cm-lintRange-error").allTextContents(), ["roup"]);
   assert.equal(await page.locator("#editor-both .cm-only-a .cm-lintRange-error").count(), 0);
-  await page.locator("#editor-both .cm-line").last().click();
+  await clickLine(page, page.locator("#editor-both .cm-line").last());
   await message.getByRole("button", { name: "Go to B line 10" }).click();
   await eventually(page, () => page.locator("#editor-both .cm-activeLine").textContent(), "Only in B: roup Position & Mass");
   await message.locator(".fix").click();
@@ -284,7 +284,7 @@ scenario("an error in B is reported with its letter and line, underlined, found 
 scenario("an error of a line that both have is reported once, and its fix is for both", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await page.getByRole("radio", { name: "both A and B" }).check({ force: true });
-  await page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }).click();
+  await clickLine(page, page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }));
   await page.keyboard.press("Home");
   await page.keyboard.press("Delete");
   const message = page.locator("#problems .problem.error");
@@ -299,14 +299,14 @@ scenario("an error of a line that both have is reported once, and its fix is for
 scenario("a fix for both is not applied to another text of A than it was made for", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await page.getByRole("radio", { name: "both A and B" }).check({ force: true });
-  await page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }).click();
+  await clickLine(page, page.locator("#editor-both .cm-line", { hasText: "group Health & Armor" }));
   await page.keyboard.press("Home");
   await page.keyboard.press("Delete");
   const message = page.locator("#problems .problem.error");
   const broken: [string, string] = [design.replace("group Health", "roup Health"), other.replace("group Health", "roup Health")];
   await eventually(page, () => bothTexts(page), broken);
   await page.getByRole("radio", { name: "A alone" }).check({ force: true });
-  await page.locator("#editor-both .cm-line", { hasText: "# The groups" }).click();
+  await clickLine(page, page.locator("#editor-both .cm-line", { hasText: "# The groups" }));
   await page.keyboard.press("End");
   await page.keyboard.type("\n# More");
   await eventuallyPasses(page, async () => assert.match((await message.innerText()).replaceAll(/\s+/g, " "), /^E error: (?!In ).* line 12 Fix: /));
@@ -322,7 +322,7 @@ scenario("what is selected just after an edit is unfolded where it is then", { w
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
   await page.getByRole("radio", { name: "both A and B" }).check({ force: true });
-  await page.locator("#editor-both .cm-line", { hasText: "# The groups" }).click();
+  await clickLine(page, page.locator("#editor-both .cm-line", { hasText: "# The groups" }));
   await page.keyboard.press("End");
   for (let line = 0; line < 12; line++) await page.keyboard.press("Enter");
   await page.locator("#inspector").focus();
@@ -337,7 +337,7 @@ scenario("what is selected just after an edit is unfolded where it is then", { w
 
 scenario("words are completed in the design of the line", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
-  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
+  await clickLine(page, page.locator("#editor-both .cm-line.cm-only-b").last());
   await page.keyboard.press("Home");
   await page.keyboard.type("component OnlyHere\n");
   await eventually(page, () => ownLines(page), [`A ${group}`, "B component OnlyHere", "B group Position & Mass"]);
@@ -349,7 +349,7 @@ scenario("words are completed in the design of the line", { withoutPage: true },
   await page.keyboard.press("Enter");
   await eventually(page, () => ownLines(page).then((all) => all.at(-1)), "B group Position & Mass & OnlyHere");
   await page.mouse.move(0, 0); // what is said about the line under the mouse may cover the next one
-  await page.locator("#editor-both .cm-line.cm-only-a").last().click();
+  await clickLine(page, page.locator("#editor-both .cm-line.cm-only-a").last());
   await page.keyboard.press("End");
   await page.keyboard.type(" & On");
   await eventually(page, () => offers.allTextContents(), ["Position12 bytes"], "what B alone has is not offered in A");
@@ -363,7 +363,7 @@ scenario("undo goes through edits of A, of B and of both views in the order in w
     await eventually(page, () => bothTexts(page), [a, b]);
     seen.push([a, b]);
   };
-  await page.locator("#editor-both .cm-line.cm-only-b").last().click();
+  await clickLine(page, page.locator("#editor-both .cm-line.cm-only-b").last());
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
   const b = other.replace("& Mass\n", "& Mass & Owner\n");

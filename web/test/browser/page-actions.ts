@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { root } from "./server.ts";
-import { eventually, frame } from "./wait.ts";
+import { eventually, eventuallyPasses, frame } from "./wait.ts";
 
 export interface Example {
   readonly file: string;
@@ -244,6 +244,14 @@ export async function toMergedLine(page: Page, line: number): Promise<void> {
 
 function escape(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Clicks a line of a text until the caret is in it: lines move while parts of the page are being loaded. */
+export async function clickLine(page: Page, line: Locator): Promise<void> {
+  await eventuallyPasses(page, async () => {
+    await line.click();
+    assert.ok(await line.evaluate((element) => element.matches(".cm-activeLine")), "the caret is in the line");
+  });
 }
 
 /** Puts the caret at the end of the line, counted from 1, with keys alone; a line may be wrapped. */

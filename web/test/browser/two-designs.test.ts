@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { bothTexts, chooseLayout, layoutOf, onTimeline, ownLines, place, playhead, showPart, showView, systems } from "./page-actions.ts";
+import { bothTexts, chooseLayout, clickLine, layoutOf, onTimeline, ownLines, place, playhead, showPart, showView, systems } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
@@ -140,7 +140,7 @@ scenario("what only B has is selected in the list, the picture, the inspector an
   await eventuallyPasses(page, async () => assert.deepEqual(await lit(page), ["B component New", "B system Invent(New, Position)"]));
   await page.locator("#inspector .users-list button", { hasText: "Invent" }).click();
   await eventually(page, () => inList(page), ["Invent"]);
-  await page.locator("#editor-both .cm-line", { hasText: "group Position & Mass" }).click();
+  await clickLine(page, page.locator("#editor-both .cm-line", { hasText: "group Position & Mass" }));
   await eventually(page, () => title(page), "Position & Mass");
   assert.match(await facts(page), /only in B/);
   await eventually(page, () => inList(page), []);
@@ -153,7 +153,7 @@ scenario("what only A has is selected in the same places", { withoutPage: true }
   await eventually(page, () => inList(page), ["Forget"]);
   await eventually(page, () => inPicture(page), ["Old"]);
   await eventually(page, () => lit(page), ["A component Old", "A system Forget(Old)"]);
-  await page.locator("#editor-both .cm-line.cm-only-a", { hasText: "component Old" }).click();
+  await clickLine(page, page.locator("#editor-both .cm-line.cm-only-a", { hasText: "component Old" }));
   await eventually(page, () => title(page), "Old");
   await eventually(page, () => inPicture(page), ["Old"]);
 });
@@ -164,7 +164,7 @@ scenario("what both have is marked in the lines of both", { withoutPage: true },
   await eventuallyPasses(page, async () => assert.deepEqual((await lit(page)).filter((line) => line.includes("system")), ["A system Integrate(mut Position, Velocity) weight 60", "B system Integrate(mut Position) weight 60"]));
   await page.locator("tr[data-compared=Weigh] .system-name").click();
   await eventuallyPasses(page, async () => assert.deepEqual((await lit(page)).filter((line) => line.includes("system")), ["system Weigh(Mass)"], "a line of both is marked once"));
-  await page.locator("#editor-both .cm-line.cm-only-b").click();
+  await clickLine(page, page.locator("#editor-both .cm-line.cm-only-b"));
   await eventually(page, () => lit(page), ["A system Integrate(mut Position, Velocity) weight 60", "B system Integrate(mut Position) weight 60"], "the caret is in one of them");
 });
 
@@ -231,7 +231,7 @@ scenario("the text scrolls to what is selected elsewhere, and not to what is sel
   }
   await page.locator("#editor .cm-scroller").evaluate((element) => (element.scrollTop = 0));
   await scrolled(page, "editor");
-  await page.locator("#editor .cm-line", { hasText: "component Mass" }).click();
+  await clickLine(page, page.locator("#editor .cm-line", { hasText: "component Mass" }));
   await eventually(page, () => title(page), "Mass");
   assert.equal(await scrolled(page, "editor"), 0);
 });
