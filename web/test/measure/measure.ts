@@ -122,9 +122,10 @@ async function measure(): Promise<void> {
   console.log(`${"milliseconds".padEnd(52)}  median     10%     90%     n  target`);
   try {
     for (const layout of wanted("keys") ? ["lanes", "laminar", "trees"] : []) {
-      printTyping(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 40), 16);
-      printTyping(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 40), 16);
-      printTyping(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 10), 150);
+      printTyping(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 20), 16);
+      printTyping(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 20), 16);
+      printTyping(`typical, ${layout}, a whole statement`, await typing(browser, server.url, layout, typical, "statement", 1), 16);
+      printTyping(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 5), 150);
     }
     if (wanted("views")) printKeys("another view of memory", await viewing(browser, server.url, 12), 50);
     for (const rows of wanted("walks") ? [10_000, 195_000] : []) {

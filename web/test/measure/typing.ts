@@ -9,7 +9,7 @@ import type { Size } from "./designs.ts";
 import { drawnMark, traced } from "./trace.ts";
 import type { Key } from "./trace.ts";
 
-/** Keys before those that are measured. An even number, like that of each turn: every second key removes what the one before has typed. */
+/** So many keys at least are pressed before those that are measured. */
 const warming = 20;
 /** How often the page and the bare editor take turns. */
 const turns = 3;
@@ -21,10 +21,13 @@ declare global {
   var analysesDrawn: number | undefined;
 }
 
-/** The typed texts: a digit that changes the rows of a composition, and so every view; or one in an incomplete statement. */
+const statement = "system Extra(mut C0, C1)";
+
+/** What is typed: a digit that changes the rows of a composition, and so every view; one in an incomplete statement; a statement from its first letter. Then it is removed. */
 const typed = {
-  rows: { before: "spawn 1", after: " C0, C1" },
-  unfinished: { before: "spawn ", after: "" },
+  rows: { before: "spawn 1", after: " C0, C1", keys: ["7", "Backspace"] },
+  unfinished: { before: "spawn ", after: "", keys: ["7", "Backspace"] },
+  statement: { before: "", after: "", keys: [...statement, ...Array<string>(statement.length).fill("Backspace")] },
 };
 
 export interface Typing {
@@ -33,7 +36,7 @@ export interface Typing {
   readonly bare: readonly Key[];
 }
 
-/** each is the number of keys of a turn. */
+/** each is how often all keys are pressed in a turn. */
 export async function typing(browser: Browser, url: string, layout: string, size: Size, what: keyof typeof typed, each: number): Promise<Typing> {
   const text = design(layout, size);
   const page = await openPage(browser, url, text, size.systems);
@@ -43,8 +46,8 @@ export async function typing(browser: Browser, url: string, layout: string, size
   const samples = { page: [] as Key[], bare: [] as Key[] };
   for (const window of [page, bare]) await beginTyping(window, typed[what]);
   for (let turn = 0; turn < turns; turn++) {
-    samples.page.push(...(await strikes(browser, page, each)));
-    samples.bare.push(...(await strikes(browser, bare, each)));
+    samples.page.push(...(await strikes(browser, page, typed[what].keys, each)));
+    samples.bare.push(...(await strikes(browser, bare, typed[what].keys, each)));
   }
   for (const window of [page, bare]) await window.context().close();
   return samples;
@@ -82,28 +85,32 @@ async function settled(page: Page, systems: number): Promise<void> {
 }
 
 /** Goes to the end of the text, where the keys are typed. */
-async function beginTyping(page: Page, { before, after }: { readonly before: string; readonly after: string }): Promise<void> {
+async function beginTyping(page: Page, { before, after, keys }: (typeof typed)[keyof typeof typed]): Promise<void> {
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText(before + after);
   for (const _ of after) await page.keyboard.press("ArrowLeft");
-  for (let at = 0; at < warming; at++) await strike(page, at);
+  await strikeAll(page, keys, Math.ceil(warming / keys.length));
 }
 
-function strikes(browser: Browser, page: Page, keys: number): Promise<Key[]> {
+function strikes(browser: Browser, page: Page, keys: readonly string[], each: number): Promise<Key[]> {
   return traced(browser, page, async () => {
-    for (let at = 0; at < keys; at++) await strike(page, at);
+    await strikeAll(page, keys, each);
     await frame(page);
   });
+}
+
+async function strikeAll(page: Page, keys: readonly string[], rounds: number): Promise<void> {
+  for (let at = 0; at < keys.length * rounds; at++) await strike(page, keys[at % keys.length] ?? "", at);
 }
 
 /** Milliseconds from the answer of the page to the next key: the page becomes idle, and keys arrive at every moment of a frame. */
 const pause = (at: number): number => 30 + ((at * 7) % 17);
 
-/** Alternately types a digit and removes it, and waits each time until the page has answered. */
-async function strike(page: Page, at: number): Promise<void> {
+/** Presses a key, and waits until the page has answered. */
+async function strike(page: Page, key: string, at: number): Promise<void> {
   await page.waitForTimeout(pause(at));
   const before = await page.evaluate(() => globalThis.analysesDrawn ?? 0);
-  await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace", { delay: undisturbed }); // a person does not release a key at once, either
+  await page.keyboard.press(key, { delay: undisturbed }); // a person does not release a key at once, either
   await page.waitForFunction((count) => (globalThis.analysesDrawn ?? 0) > count, before, { polling: undisturbed });
 }
