@@ -101,37 +101,72 @@ func read(t require.TestingT, data []byte) *paint.Model {
 	return m
 }
 
-// TestApplyingStepsEqualsTheModel goes forwards and backwards and compares the picture
-// after each step with the whole model, in all layouts and by both algorithms.
+// follower applies the steps of a replay to a picture, and compares it with the whole model after each.
+type follower struct {
+	replay  *replay.Replay
+	encoder *Encoder
+	picture *paint.Picture
+}
+
+func follow(t require.TestingT, text string, algorithm replay.Algorithm) *follower {
+	r, e := open(t, text, algorithm)
+	metrics := paint.DefaultMetrics()
+	f := &follower{r, e, paint.New(read(t, e.AppendModel(nil)), &metrics)}
+	f.picture.Arrange(800, 0, 1)
+	f.check(t)
+	return f
+}
+
+func (f *follower) check(t require.TestingT) {
+	require.Equal(t, contents(read(t, f.encoder.AppendModel(nil))), contents(f.picture.Model), "%v: %s", f.replay.Position(), f.replay.Sentence())
+	for _, c := range f.picture.Model.Cells {
+		require.NotEmpty(t, c.Entities)
+	}
+}
+
+// apply shows what Next or Back has done.
+func (f *follower) apply(t require.TestingT) {
+	require.NoError(t, f.picture.Apply(f.encoder.AppendStep(nil)))
+	f.picture.Tween(.5)
+	var list paint.List
+	f.picture.Draw(&list, paint.Window{Width: 800, Height: f.picture.Height()}, &paint.Highlight{})
+	f.check(t)
+}
+
+// TestApplyingStepsEqualsTheModel goes forwards and backwards, in all layouts and by both algorithms.
 func TestApplyingStepsEqualsTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r, e := open(t, drawDesign(t), rapid.SampledFrom([]replay.Algorithm{replay.Batch, replay.OneByOne}).Draw(t, "algorithm"))
-		metrics := paint.DefaultMetrics()
-		p := paint.New(read(t, e.AppendModel(nil)), &metrics)
-		p.Arrange(800, 0, 1)
-		check := func() {
-			require.Equal(t, contents(read(t, e.AppendModel(nil))), contents(p.Model), "%v: %s", r.Position(), r.Sentence())
-			for _, c := range p.Model.Cells {
-				require.NotEmpty(t, c.Entities)
-			}
-		}
-		check()
+		f := follow(t, drawDesign(t), rapid.SampledFrom([]replay.Algorithm{replay.Batch, replay.OneByOne}).Draw(t, "algorithm"))
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
-			moved := false
 			if rapid.IntRange(0, 2).Draw(t, "direction") > 0 {
-				moved = r.Next()
-			} else {
-				moved = r.Back()
-			}
-			if moved {
-				require.NoError(t, p.Apply(e.AppendStep(nil)))
-				p.Tween(.5)
-				var list paint.List
-				p.Draw(&list, paint.Window{Width: 800, Height: p.Height()}, &paint.Highlight{})
-				check()
+				if f.replay.Next() {
+					f.apply(t)
+				}
+			} else if f.replay.Back() {
+				f.apply(t)
 			}
 		}
 	})
+}
+
+// TestRowsThatAreLeft goes to the end and back where a row is left, filled and left again, and where a block has no rows while a tick is
+// taken back that it had rows in.
+func TestRowsThatAreLeft(t *testing.T) {
+	for _, x := range []struct {
+		text      string
+		algorithm replay.Algorithm
+	}{
+		{"component A\ncomponent B\ntag T\nlayout naive\nspawn 2 A\ntick\nspawn 5 A\ntick\nremove A from any 3 of !T\nadd B to any 1 of !T\nspawn 1 A\ntick\nspawn 1 A\n", replay.OneByOne},
+		{"component A\ncomponent B\nlayout laminar\ngroup A & B\nspawn 2 A, B\ntick\nremove A from any 2 of A\ntick\ndespawn any 1 of A\ntick\n", replay.Batch},
+	} {
+		f := follow(t, x.text, x.algorithm)
+		for f.replay.Next() {
+			f.apply(t)
+		}
+		for f.replay.Back() {
+			f.apply(t)
+		}
+	}
 }
 
 // TestLargeArraysShowAWindow checks that an array of many rows has the entities of the

@@ -57,7 +57,8 @@ func (r *Replay) EntityAt(slot, row int) int { return int(r.cursor.arrays.entity
 // Hole is a free row, with the entity that left it and that this tick puts down elsewhere.
 type Hole struct{ Slot, Row, Entity int }
 
-// Holes returns the rows that entities left and that are still free, in O(moves).
+// Holes returns the rows that entities left last and that are still free, in O(moves); also those that their slot has lost since, and has
+// again when moves are taken back.
 func (r *Replay) Holes() (out []Hole) {
 	c := &r.cursor
 	if c.log == nil || c.log.whole {
@@ -65,8 +66,12 @@ func (r *Replay) Holes() (out []Hole) {
 	}
 	for i := range c.log.moves[:c.pos.Move] {
 		m := &c.log.moves[i]
-		if m.to < 0 && c.log.leaves(m) < 0 && c.arrays.entityAt(int(m.slot), int(m.from)) == 0 {
-			out = append(out, Hole{int(m.slot), int(m.from), int(m.entity)})
+		if m.to >= 0 || c.log.leaves(m) >= 0 || c.lastLeave(m.slot, m.from) != i {
+			continue
+		}
+		slot, row := r.Slot(int(m.slot)), int(m.from)
+		if row < slot.Start || row >= slot.End || c.arrays.entityAt(int(m.slot), row) == 0 {
+			out = append(out, Hole{int(m.slot), row, int(m.entity)})
 		}
 	}
 	return out
