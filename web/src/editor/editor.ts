@@ -208,7 +208,7 @@ export class Editor implements View {
 
   /** Whether the tooltip of a mark is open. */
   #tooltipOpen(): boolean {
-    return this.#view?.dom.querySelector(".cm-tooltip-hover") != null;
+    return this.#view?.dom.querySelector(".cm-tooltip-lint") != null;
   }
 
   #updateMarks(): void {

@@ -1,7 +1,7 @@
 /** Two designs seen together: in the picture of the arrays, in the list of systems, in the inspector and in the text. */
 
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { findingsInBothThemes } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
@@ -237,11 +237,22 @@ scenario("the arrow keys open a fold", { withoutPage: true }, async ({ page, url
   await eventually(page, () => shown(page), [...folded.slice(0, 5), ...design.split("\n").slice(11)]);
 });
 
+/** Collects what a live region says from now on: the next update of the editor empties it. */
+async function announcements(region: Locator): Promise<() => Promise<string[]>> {
+  const said = await region.evaluateHandle((element) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(element.textContent ?? "")).observe(element, { childList: true, characterData: true, subtree: true });
+    return texts;
+  });
+  return () => said.jsonValue();
+}
+
 scenario("by mouse: a line of A, and lines of both as chosen", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
+  const announced = await announcements(page.locator("#editor-both .cm-announced"));
   await clickLine(page, page.locator("#editor-both .cm-line.cm-only-a").last());
-  await eventually(page, () => page.locator("#editor-both .cm-announced").textContent(), "only in A");
+  await eventuallyPasses(page, async () => assert.ok((await announced()).includes("only in A")));
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
   await eventually(page, () => ownLines(page), [`A ${group} & Owner`, "B group Position & Mass"]);
@@ -265,6 +276,8 @@ scenario("an error in B is reported with its letter and line, underlined, found 
   await openBoth(page, url);
   await eventually(page, () => shown(page), folded);
   await clickLine(page, page.locator("#editor-both .cm-line.cm-only-b").last());
+  await page.locator("#editor-both .cm-only-b .cm-comp").last().hover();
+  await page.locator("#editor-both .cm-tooltip-text").waitFor(); // the tooltip of a word does not keep its line from being marked
   await page.keyboard.press("Home");
   await page.keyboard.press("Delete");
   const message = page.locator("#problems .problem.error");
