@@ -1,6 +1,10 @@
 package replay
 
-import "github.com/copse-ecs/copse/internal/onebyone"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/onebyone"
+)
 
 // Position is a place in the history of a design. Move 0 of tick t is the state before commit t, counted from 1, and
 // its last move the state after the commit. The last position of a tick shows the same arrays as the first of the next
@@ -15,10 +19,9 @@ type cursor struct {
 	log      *tickLog // of the open tick; nil before a tick is open
 	written  []int    // rows by component, since the beginning of the tick
 	progress []progress
-	aside    int             // entities that are lifted and not put down
-	last     step            // the move that Next or Back made; zero after anything else
-	left     map[place]int32 // memory of lastLeave: the last move of the open tick that leaves a row, by that row
-	earlier  []int32         // by such a move, the one before it that leaves the same row; -1 for none
+	aside    int               // entities that are lifted and not put down
+	last     step              // the move that Next or Back made; zero after anything else
+	left     map[place][]int32 // memory of leftAt: the moves of the open tick that leave a row, by that row
 }
 
 // progress is how many of its moves a change has made.
@@ -159,37 +162,22 @@ func (c *cursor) commits() int {
 // place is a row of a slot.
 type place struct{ slot, row int32 }
 
-// leftAt returns what a picture shows at a free row: -n if entity n left it last and is put down elsewhere, else 0.
+// leftAt returns what a picture shows at a free row: -n if entity n left it last and is put down elsewhere, else 0. A row can be left, filled
+// and left again.
 func (c *cursor) leftAt(slot, row int32) int {
-	if i := c.lastLeave(slot, row); i >= 0 {
-		return c.log.leaves(&c.log.moves[i])
-	}
-	return 0
-}
-
-// lastLeave returns the last move before the position that left a row, -1 if there is none: a row can be left, filled and left again.
-func (c *cursor) lastLeave(slot, row int32) int {
 	if c.left == nil {
-		c.left, c.earlier = make(map[place]int32), make([]int32, len(c.log.moves))
+		c.left = make(map[place][]int32)
 		for i := range c.log.moves {
 			if m := &c.log.moves[i]; m.kind == onebyone.Lift || m.kind == onebyone.Leave {
 				at := place{m.slot, m.from}
-				c.earlier[i] = -1
-				if before, ok := c.left[at]; ok {
-					c.earlier[i] = before
-				}
-				c.left[at] = int32(i)
+				c.left[at] = append(c.left[at], int32(i))
 			}
 		}
 	}
-	i, ok := c.left[place{slot, row}]
-	if !ok {
-		return -1
-	}
-	for int(i) >= c.pos.Move {
-		if i = c.earlier[i]; i < 0 {
-			return -1
+	for _, i := range slices.Backward(c.left[place{slot, row}]) {
+		if int(i) < c.pos.Move {
+			return c.log.leaves(&c.log.moves[i])
 		}
 	}
-	return int(i)
+	return 0
 }

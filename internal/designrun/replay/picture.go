@@ -64,14 +64,17 @@ func (r *Replay) Holes() (out []Hole) {
 	if c.log == nil || c.log.whole {
 		return nil
 	}
-	for i := range c.log.moves[:c.pos.Move] {
+	seen := make(map[place]bool)
+	for i := c.pos.Move - 1; i >= 0; i-- {
 		m := &c.log.moves[i]
-		if m.to >= 0 || c.log.leaves(m) >= 0 || c.lastLeave(m.slot, m.from) != i {
+		at := place{m.slot, m.from}
+		if m.to >= 0 || seen[at] {
 			continue
 		}
-		slot, row := r.Slot(int(m.slot)), int(m.from)
-		if row < slot.Start || row >= slot.End || c.arrays.entityAt(int(m.slot), row) == 0 {
-			out = append(out, Hole{int(m.slot), row, int(m.entity)})
+		seen[at] = true
+		x, free := c.arrays.extents[m.slot], c.arrays.entityAt(int(m.slot), int(m.from)) == 0
+		if c.log.leaves(m) < 0 && (free || m.from < x.start || m.from >= x.end) {
+			out = append(out, Hole{int(m.slot), int(m.from), int(m.entity)})
 		}
 	}
 	return out
