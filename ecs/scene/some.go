@@ -30,7 +30,7 @@ func (s *Scene[L, W]) updateSome() {
 				scenerows.Written(s.w, int(s.world.ID()), items[k].index)
 			}
 		}
-		n.gatherBelow(items, depth+1)
+		n.gatherBelow(items)
 		n.some[depth] = items[:0]
 	}
 }
@@ -58,19 +58,51 @@ func (n *nodes) gather() int {
 	for part := range slices.Chunk(n.dirty, readAhead) {
 		n.read(part)
 		for _, i := range part {
-			x := &n.list[i]
-			if x.level == noLevel {
-				continue
+			if n.isNode(i) {
+				n.put(i)
+				lowest = min(lowest, int(n.list[i].level))
 			}
-			it := item{local: x.local, world: x.world, index: i, above: x.parent}
-			if x.parent != 0 {
-				it.parent = n.list[x.parent-1].world
-			}
-			n.some[x.level] = append(n.some[x.level], it)
-			lowest = min(lowest, int(x.level))
 		}
 	}
 	return lowest
+}
+
+// put puts a node into some.
+func (n *nodes) put(index uint32) {
+	x := &n.list[index]
+	it := item{local: x.local, world: x.world, index: index, above: x.parent}
+	if x.parent != 0 {
+		it.parent = n.list[x.parent-1].world
+	}
+	n.some[x.level] = append(n.some[x.level], it)
+}
+
+// gatherBelow marks the children of nodes, and puts those into some that were not marked. It looks at the first children of all nodes, then
+// at all their next siblings, and so on, since it can read many nodes ahead in this order, but only one when it follows one list of siblings.
+func (n *nodes) gatherBelow(items []item) {
+	n.below = n.below[:0]
+	for k := range items {
+		n.lookAtNode(n.list[items[k].index].first)
+	}
+	for from := 0; from < len(n.below); {
+		part := n.below[from:min(from+readAhead, len(n.below))]
+		from += len(part)
+		n.read(part)
+		for _, i := range part {
+			n.lookAtNode(n.list[i].next)
+			if !n.marks[i] {
+				n.mark(i)
+				n.put(i)
+			}
+		}
+	}
+}
+
+// lookAtNode has gatherBelow look at a node, which is an index plus 1, or 0 for none.
+func (n *nodes) lookAtNode(node uint32) {
+	if node != 0 {
+		n.below = append(n.below, node-1)
+	}
 }
 
 // read reads nodes ahead.
@@ -78,32 +110,6 @@ func (n *nodes) read(indices []uint32) {
 	var x node
 	for _, i := range indices {
 		x = n.list[i]
-	}
-	runtime.KeepAlive(&x)
-}
-
-// gatherBelow marks the children of nodes, and puts those into some that were not marked.
-func (n *nodes) gatherBelow(items []item, depth int) {
-	for part := range slices.Chunk(items, readAhead) {
-		n.readFirst(part)
-		for k := range part {
-			it := &part[k]
-			for child := n.list[it.index].first; child != 0; child = n.list[child-1].next {
-				if !n.marks[child-1] {
-					n.mark(child - 1)
-					x := &n.list[child-1]
-					n.some[depth] = append(n.some[depth], item{x.local, x.world, it.world, child - 1, it.index + 1})
-				}
-			}
-		}
-	}
-}
-
-// readFirst reads the first children of nodes ahead, and any node for those without.
-func (n *nodes) readFirst(items []item) {
-	var x node
-	for k := range items {
-		x = n.list[max(n.list[items[k].index].first, 1)-1]
 	}
 	runtime.KeepAlive(&x)
 }
