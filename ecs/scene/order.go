@@ -10,7 +10,6 @@ type flat struct {
 	turns    []uint32 // by index, how often rows descend on the way from the root
 	byRow    []uint32 // indices plus 1, by the row of the world transform
 	starts   []uint32 // by turns
-	chained  int      // nodes that come right behind their parents
 	jumps    int      // rows whose node is of another level than that in the row before
 }
 
@@ -57,7 +56,7 @@ func (n *nodes) refreshFlat(rows int) {
 func (n *nodes) fillFlat() {
 	f := &n.flat
 	f.rows, f.parents = resized(f.rows, n.count), resized(f.parents, n.count)
-	f.straight, f.chained, f.jumps = true, 0, 0
+	f.straight, f.jumps = true, 0
 	level := ^uint32(0)
 	for _, index := range f.byRow {
 		if index == 0 {
@@ -66,9 +65,6 @@ func (n *nodes) fillFlat() {
 		x, row := &n.list[index-1], flatRow{}
 		if row.local, row.world = x.local.Row, x.world.Row; x.parent != 0 {
 			row.parent = n.list[x.parent-1].world.Row + 1
-		}
-		if row.parent == row.world {
-			f.chained++
 		}
 		if x.level != level {
 			level = x.level
@@ -88,18 +84,14 @@ func resized[T any](list []T, n int) []T {
 	return list[:n]
 }
 
-// byLevel reports whether all nodes are computed level by level. Levels are shared among goroutines, and a processor computes several nodes of a
-// level at the same time, while one that comes right behind its parent waits for it. But if levels are spread over the rows, their arrays
-// are read with gaps, as often as there are levels.
+// byLevel reports whether all nodes are computed level by level. Levels are shared among goroutines, but if they are spread over the rows,
+// their arrays are read with gaps, as often as there are levels.
 func (s *Scene[L, W]) byLevel() bool {
 	n := &s.nodes
 	if len(s.arrays.local) != 1 || len(s.arrays.world) != 1 {
 		return true
 	}
 	n.refreshFlat(len(s.arrays.world[0]))
-	if n.flat.chained > n.count/2 {
-		return true
-	}
 	if n.flat.jumps > n.count/4 {
 		return false
 	}
@@ -117,25 +109,25 @@ func (s *Scene[L, W]) composeFlat() {
 		s.composeStraight()
 		return
 	}
-	compose, local, world := s.compose, s.arrays.local[0], s.arrays.world[0]
+	into, local, world := s.into, s.arrays.local[0], s.arrays.world[0]
 	for k := range s.nodes.flat.rows {
 		row, parent := &s.nodes.flat.rows[k], &s.origin
 		if row.parent != 0 {
 			parent = &world[row.parent-1]
 		}
-		world[row.world] = compose(parent, &local[row.local])
+		into(&world[row.world], parent, &local[row.local])
 	}
 }
 
 // composeStraight is composeFlat for nodes in straight order, as they are where parents are spawned before their children. It reads 4 bytes of
 // each node and not 12, which makes an update of all nodes 1.06 times as fast: as fast as a loop by hand over such arrays.
 func (s *Scene[L, W]) composeStraight() {
-	compose, local, world := s.compose, s.arrays.local[0], s.arrays.world[0]
+	into, local, world := s.into, s.arrays.local[0], s.arrays.world[0]
 	for row, p := range s.nodes.flat.parents {
 		parent := &s.origin
 		if p != 0 {
 			parent = &world[p-1]
 		}
-		world[row] = compose(parent, &local[row])
+		into(&world[row], parent, &local[row])
 	}
 }

@@ -13,6 +13,7 @@ type Scene[L, W any] struct {
 	world   ecs.Handle[W]
 	childOf ecs.RelationHandle
 	compose func(parent *W, local *L) W
+	into    func(world, parent *W, local *L) // compose, which sets world
 	invert  func(parent, child *W) L
 	origin  W
 
@@ -29,10 +30,18 @@ type Scene[L, W any] struct {
 }
 
 // New3D returns the scene of a world whose nodes have [Local] and [World], as [New] does.
-func New3D(w *ecs.World) *Scene[Local, World] { return New(w, World(Identity()), Compose, Invert) }
+func New3D(w *ecs.World) *Scene[Local, World] {
+	s := New(w, World(Identity()), Compose, Invert)
+	s.into = ComposeInto
+	return s
+}
 
 // New2D returns the scene of a world whose nodes have [Local2] and [World2], as [New] does.
-func New2D(w *ecs.World) *Scene[Local2, World2] { return New(w, World2(At2(0, 0)), Compose2, Invert2) }
+func New2D(w *ecs.World) *Scene[Local2, World2] {
+	s := New(w, World2(At2(0, 0)), Compose2, Invert2)
+	s.into = ComposeInto2
+	return s
+}
 
 // New prepares a scene with transforms of a program's own: L is relative to the parent, and W relative to the origin, which is given. It
 // registers both as components, and the relation [ecs.ChildOf]. The functions are called from several goroutines, and must depend on
@@ -48,6 +57,7 @@ func New[L, W any](w *ecs.World, origin W, compose func(parent *W, local *L) W, 
 		panic("scene: the world is nil: give one from ecs.NewWorld")
 	}
 	s := &Scene[L, W]{w: w, origin: origin, compose: compose, invert: invert}
+	s.into = func(world, parent *W, local *L) { *world = compose(parent, local) }
 	s.local, s.world, s.childOf = ecs.Component[L](w), ecs.Component[W](w), ecs.Relation[ecs.ChildOf](w)
 	if s.local.ID() == s.world.ID() {
 		panic("scene: " + w.Name(s.local) + " cannot be both transforms of a node: give two types, one relative to the parent and one to the origin")

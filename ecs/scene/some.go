@@ -9,7 +9,7 @@ import (
 
 // readAhead is how many nodes are read before anything is done with them. They lie far apart, so each read is a cache miss: a processor
 // has many misses under way in a loop that only reads, but waits for nearly each of them in one that also computes.
-const readAhead = 32
+const readAhead = 128
 
 // updateSome composes the nodes that are marked, and all below them.
 func (s *Scene[L, W]) updateSome() {
@@ -35,18 +35,22 @@ func (s *Scene[L, W]) updateSome() {
 	}
 }
 
-// read reads the transforms of nodes ahead, also those that are going to be written.
+// read reads the transforms of nodes ahead, those of their parents, and those that are going to be written.
 func (s *Scene[L, W]) read(items []item) {
 	locals, worlds := s.arrays.local, s.arrays.world
 	var local L
-	var world W
+	var world, parent W
 	for k := range items {
 		it := &items[k]
 		local = locals[it.local.Lane][it.local.Row]
 		world = worlds[it.world.Lane][it.world.Row]
+		if it.above != 0 {
+			parent = worlds[it.parent.Lane][it.parent.Row]
+		}
 	}
 	runtime.KeepAlive(&local) // the compiler would leave out what is not used
 	runtime.KeepAlive(&world)
+	runtime.KeepAlive(&parent)
 }
 
 // gather puts the nodes that are marked into some, and returns the lowest level of them.
@@ -67,14 +71,17 @@ func (n *nodes) gather() int {
 	return lowest
 }
 
-// put puts a node into some.
+// put puts a node into some. It sets the fields where they stay: an item that is put together elsewhere and copied takes longer, since the copy
+// reads what was just written in smaller parts.
 func (n *nodes) put(index uint32) {
 	x := &n.list[index]
-	it := item{local: x.local, world: x.world, index: index, above: x.parent}
+	list := append(n.some[x.level], item{})
+	it := &list[len(list)-1]
+	it.local, it.world, it.index, it.above = x.local, x.world, index, x.parent
 	if x.parent != 0 {
 		it.parent = n.list[x.parent-1].world
 	}
-	n.some[x.level] = append(n.some[x.level], it)
+	n.some[x.level] = list
 }
 
 // gatherBelow marks the children of nodes, and puts those into some that were not marked. It looks at the first children of all nodes, then

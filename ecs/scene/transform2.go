@@ -28,13 +28,17 @@ func Turn2(angle float64) Vec2 {
 }
 
 // Compose2 is [Compose] in two dimensions.
-func Compose2(parent *World2, local *Local2) World2 {
+func Compose2(parent *World2, local *Local2) (world World2) {
+	ComposeInto2(&world, parent, local)
+	return world
+}
+
+// ComposeInto2 is [ComposeInto] in two dimensions.
+func ComposeInto2(world, parent *World2, local *Local2) {
 	t := parent.Rotation.times(Vec2{local.Translation.X * parent.Scale.X, local.Translation.Y * parent.Scale.Y})
-	return World2{
-		Vec2{parent.Translation.X + t.X, parent.Translation.Y + t.Y},
-		parent.Rotation.times(local.Rotation),
-		Vec2{parent.Scale.X * local.Scale.X, parent.Scale.Y * local.Scale.Y},
-	}
+	world.Translation = Vec2{parent.Translation.X + t.X, parent.Translation.Y + t.Y}
+	world.Rotation = parent.Rotation.times(local.Rotation)
+	world.Scale = Vec2{parent.Scale.X * local.Scale.X, parent.Scale.Y * local.Scale.Y}
 }
 
 // Invert2 is [Invert] in two dimensions.

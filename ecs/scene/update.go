@@ -99,7 +99,7 @@ func share(n, parts int, f func(from, to int)) {
 
 // composeItems composes nodes of one level.
 func (s *Scene[L, W]) composeItems(items []item, roots bool) {
-	compose, parent := s.compose, &s.origin
+	into, parent := s.into, &s.origin
 	if len(s.arrays.local) == 1 && len(s.arrays.world) == 1 {
 		local, world := s.arrays.local[0], s.arrays.world[0]
 		for k := range items {
@@ -107,7 +107,7 @@ func (s *Scene[L, W]) composeItems(items []item, roots bool) {
 			if !roots {
 				parent = &world[it.parent.Row]
 			}
-			world[it.world.Row] = compose(parent, &local[it.local.Row])
+			into(&world[it.world.Row], parent, &local[it.local.Row])
 		}
 		return
 	}
@@ -117,6 +117,6 @@ func (s *Scene[L, W]) composeItems(items []item, roots bool) {
 		if !roots {
 			parent = &world[it.parent.Lane][it.parent.Row]
 		}
-		world[it.world.Lane][it.world.Row] = compose(parent, &local[it.local.Lane][it.local.Row])
+		into(&world[it.world.Lane][it.world.Row], parent, &local[it.local.Lane][it.local.Row])
 	}
 }

@@ -78,7 +78,7 @@ func (t *sceneRows) UpdateAll() {
 		if p >= 0 {
 			parent = &world[p]
 		}
-		world[row] = scene.Compose(parent, &local[row])
+		scene.ComposeInto(&world[row], parent, &local[row])
 	}
 }
 
@@ -97,7 +97,7 @@ func (t *sceneRows) Update() {
 			}
 		}
 		if dirty[row] {
-			world[row] = scene.Compose(parent, &local[row])
+			scene.ComposeInto(&world[row], parent, &local[row])
 		}
 	}
 	clear(dirty)

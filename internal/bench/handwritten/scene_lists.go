@@ -61,7 +61,7 @@ func (t *childLists) compose(node int32) {
 	if p := t.parent[node]; p >= 0 {
 		parent = &t.world[p]
 	}
-	t.world[node] = scene.Compose(parent, &t.local[node])
+	scene.ComposeInto(&t.world[node], parent, &t.local[node])
 }
 
 // NewSceneRecursion returns a hierarchy of the workload scene that is walked by recursion over lists of children.

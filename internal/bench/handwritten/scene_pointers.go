@@ -95,7 +95,7 @@ func (t *scenePointers) Update() {
 
 func (n *sceneNode) update(parent *scene.World, dirty bool) {
 	if dirty = dirty || n.dirty; dirty {
-		n.world = scene.Compose(parent, &n.local)
+		scene.ComposeInto(&n.world, parent, &n.local)
 		n.dirty = false
 	}
 	for _, child := range n.children {
