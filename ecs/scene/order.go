@@ -122,8 +122,9 @@ func (s *Scene[L, W]) composeFlat() {
 // composeStraight is composeFlat for nodes in straight order, as they are where parents are spawned before their children. It reads 4 bytes of
 // each node and not 12, which makes an update of all nodes 1.06 times as fast: as fast as a loop by hand over such arrays.
 func (s *Scene[L, W]) composeStraight() {
-	into, local, world := s.into, s.arrays.local[0], s.arrays.world[0]
-	for row, p := range s.nodes.flat.parents {
+	into, parents := s.into, s.nodes.flat.parents
+	local, world := s.arrays.local[0][:len(parents)], s.arrays.world[0][:len(parents)] // so that rows need no bounds checks
+	for row, p := range parents {
 		parent := &s.origin
 		if p != 0 {
 			parent = &world[p-1]
