@@ -168,10 +168,11 @@ export function card(page: Page, title: string): Locator {
   return page.locator("#gallery .card", { has: page.locator("b", { hasText: new RegExp(`^${escape(title)}$`) }) });
 }
 
-/** Opens an example with the mouse. */
+/** Opens an example with the mouse, and waits until the workbench has taken the place of the gallery: its text may have to be loaded. */
 export async function open(page: Page, title: string): Promise<void> {
   await gallery(page);
   await card(page, title).click();
+  await page.locator("#gallery").waitFor({ state: "hidden" });
 }
 
 /** The playhead of the timeline. */
