@@ -27,6 +27,27 @@ func ExampleCompose2() {
 	// Output: {7 0} {7 2} {3 0}
 }
 
+// Where many transforms are composed, each is written where it stays.
+func ExampleComposeInto() {
+	parent, local := scene.World(scene.At(1, 0, 0)), scene.At(0, 2, 0)
+	worlds := make([]scene.World, 2)
+	for i := range worlds {
+		scene.ComposeInto(&worlds[i], &parent, &local)
+		local.Translation.Z++
+	}
+	fmt.Println(worlds[0].Translation, worlds[1].Translation)
+	// Output: {1 2 0} {1 2 1}
+}
+
+// The same in two dimensions.
+func ExampleComposeInto2() {
+	var child scene.World2
+	parent, local := scene.World2(scene.At2(1, 0)), scene.At2(0, 2)
+	scene.ComposeInto2(&child, &parent, &local)
+	fmt.Println(child.Translation)
+	// Output: {1 2}
+}
+
 // Nodes are walked after their parents, in whatever order they were attached.
 func ExampleScene_ParentsFirst() {
 	w := ecs.NewWorld()
