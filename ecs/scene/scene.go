@@ -13,7 +13,7 @@ type Scene[L, W any] struct {
 	world   ecs.Handle[W]
 	childOf ecs.RelationHandle
 	compose func(parent *W, local *L) W
-	into    func(world, parent *W, local *L) // compose, which sets world
+	into    func(world, parent *W, local *L) // does what compose does, and writes the result to world
 	invert  func(parent, child *W) L
 	origin  W
 

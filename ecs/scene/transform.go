@@ -50,8 +50,8 @@ func Compose(parent *World, local *Local) (world World) {
 	return world
 }
 
-// ComposeInto sets world, which must not be the parent, to what [Compose] returns. It takes half the time: a function that returns ten
-// numbers leaves it to its caller to write them to memory, and reads them again from there.
+// ComposeInto sets world, which must not be the parent, to what [Compose] returns. It takes half the time: the ten numbers that
+// Compose returns are written to memory one by one and then copied, and the copy has to wait for each of them.
 func ComposeInto(world, parent *World, local *Local) {
 	p := &parent.Rotation
 	t := p.rotate(Vec3{local.Translation.X * parent.Scale.X, local.Translation.Y * parent.Scale.Y, local.Translation.Z * parent.Scale.Z})
