@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, open, text, textOf } from "./page-actions.ts";
+import { card, classOf, gallery, open, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario.ts";
 import { beIdle, eventually, frame } from "./wait.ts";
@@ -92,7 +92,8 @@ scenario("of two examples the one that was opened last is shown, however late th
     await route.fallback();
   });
   const late = page.waitForResponse(/\/tags-[^/]*\.js$/);
-  await open(page, "Tags");
+  await gallery(page);
+  await card(page, "Tags").click();
   await open(page, "Nested and disjoint");
   await eventually(page, () => text(page), textOf("nested"));
   answer();
