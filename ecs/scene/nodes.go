@@ -37,7 +37,7 @@ type nodes struct {
 	dirty   []uint32 // indices of nodes that have to be composed whatever was written
 	marks   []bool   // by index, whether it is in dirty
 	some    [][]item // by level, the nodes to compose if they are not all
-	below   []uint32 // indices of the nodes right below those of a level of some
+	below   []uint32 // indices of the children of the nodes of one level of some
 
 	relinked []uint32 // indices of nodes that have got another parent
 	stack    []uint32

@@ -120,7 +120,7 @@ func (s *Scene[L, W]) composeFlat() {
 }
 
 // composeStraight is composeFlat for nodes in straight order, as they are where parents are spawned before their children. It reads 4 bytes of
-// each node and not 12, which makes an update of all nodes 1.06 times as fast: as fast as a loop by hand over such arrays.
+// each node and not 12, which makes an update of all nodes 1.10 to 1.17 times as fast: as fast as a loop by hand over such arrays.
 func (s *Scene[L, W]) composeStraight() {
 	into, parents := s.into, s.nodes.flat.parents
 	local, world := s.arrays.local[0][:len(parents)], s.arrays.world[0][:len(parents)] // so that rows need no bounds checks

@@ -349,3 +349,26 @@ func TestRowsWithinALevel(t *testing.T) {
 	require.NoError(t, w.Tick(1))
 	checkNodes(t, &s.nodes)
 }
+
+// TestFirstArrayEmpty updates one root and one child among nodes that are all in the second array of World, while the first one has no rows.
+func TestFirstArrayEmpty(t *testing.T) {
+	type first struct{ X float32 }
+	type second struct{ X float32 }
+	w := ecs.NewWorld()
+	s := New3D(w)
+	s.Update()
+	w.Group(ecs.Component[first](w), s.world)
+	w.Group(s.world, ecs.Component[second](w))
+	e := w.SpawnMany(20, nil, s.local, s.world, ecs.Component[second](w))
+	for _, x := range e {
+		s.local.Set(x, Identity())
+	}
+	s.AttachLocal(e[1], e[0])
+	require.NoError(t, w.Tick(1))
+	require.Len(t, s.arrays.world, 2)
+	for _, x := range []ecs.Entity{e[5], e[1], e[0]} {
+		s.Local(x).Translation.X += 3
+		require.NoError(t, w.Tick(1))
+	}
+	require.Equal(t, []float32{3, 6, 3}, []float32{s.world.Get(e[5]).Translation.X, s.world.Get(e[1]).Translation.X, s.world.Get(e[0]).Translation.X})
+}

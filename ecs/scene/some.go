@@ -71,32 +71,29 @@ func (n *nodes) gather() int {
 	return lowest
 }
 
-// put puts a node into some. It sets the fields where they stay: an item that is put together elsewhere and copied takes longer, since the copy
-// reads what was just written in smaller parts.
+// put puts a node into some.
 func (n *nodes) put(index uint32) {
 	x := &n.list[index]
-	list := append(n.some[x.level], item{})
-	it := &list[len(list)-1]
-	it.local, it.world, it.index, it.above = x.local, x.world, index, x.parent
+	it := item{local: x.local, world: x.world, index: index, above: x.parent}
 	if x.parent != 0 {
 		it.parent = n.list[x.parent-1].world
 	}
-	n.some[x.level] = list
+	n.some[x.level] = append(n.some[x.level], it)
 }
 
-// gatherBelow marks the children of nodes, and puts those into some that were not marked. It looks at the first children of all nodes, then
-// at all their next siblings, and so on, since it can read many nodes ahead in this order, but only one when it follows one list of siblings.
+// gatherBelow marks the children of nodes, and puts those into some that were not marked. It takes the first child of each node, then the second
+// child of each, and so on. In this order many nodes can be read ahead, in a list of siblings only the next one.
 func (n *nodes) gatherBelow(items []item) {
 	n.below = n.below[:0]
 	for k := range items {
-		n.lookAtNode(n.list[items[k].index].first)
+		n.addBelow(n.list[items[k].index].first)
 	}
 	for from := 0; from < len(n.below); {
 		part := n.below[from:min(from+readAhead, len(n.below))]
 		from += len(part)
 		n.read(part)
 		for _, i := range part {
-			n.lookAtNode(n.list[i].next)
+			n.addBelow(n.list[i].next)
 			if !n.marks[i] {
 				n.mark(i)
 				n.put(i)
@@ -105,8 +102,8 @@ func (n *nodes) gatherBelow(items []item) {
 	}
 }
 
-// lookAtNode has gatherBelow look at a node, which is an index plus 1, or 0 for none.
-func (n *nodes) lookAtNode(node uint32) {
+// addBelow adds a node to below. It is given as an index plus 1, or 0 for none.
+func (n *nodes) addBelow(node uint32) {
 	if node != 0 {
 		n.below = append(n.below, node-1)
 	}

@@ -76,7 +76,7 @@ func sceneDeep(d Data) Answer {
 	}
 	return Answer{v, fmt.Sprintf("%s ns for a node in one array, %s in a scene, %s by pointers in order, %s by pointers in random order (%s nodes in chains of 100).",
 		short(t[0]), short(t[1]), short(t[2]), short(t[3]), grouped(p.entities)),
-		"In a chain each node needs the one right before it, which is near in an array and not by pointers. Levels take a node of each chain in turn, and read the array with gaps."}
+		"In a chain each node needs the one right before it. It is near in an array and by pointers in order, and anywhere by pointers in random order. Levels take one node of each chain in turn, and read the array with gaps."}
 }
 
 func sceneMoves(d Data) Answer {
