@@ -137,7 +137,7 @@ func (l *Layout) testedBlocks(p Plan, n Names, rows []int) string {
 	for len(names) < min(shown, p.tests) {
 		most := int32(-1)
 		for _, s := range p.Leaves {
-			if s.Test && !slices.Contains(named, s.Leaf) && (most < 0 || rows[s.Leaf] > rows[most]) {
+			if s.Test && (most < 0 || rows[s.Leaf] > rows[most]) && !slices.Contains(named, s.Leaf) {
 				most = s.Leaf
 			}
 		}
