@@ -54,6 +54,7 @@ const hinted = (page: Page) => page.locator(".cm-lintRange-hint");
 scenario("Tab goes through the whole page and out again, with a visible focus at every stop", {}, async ({ page }) => {
   await beIdle(page);
   await hinted(page).waitFor();
+  await page.locator("#inspector summary", { hasText: "Explanation" }).waitFor(); // it is loaded after the hints
   const stops: string[] = [];
   const unseen: string[] = [];
   for (let at = 0; at < 80; at++) {
