@@ -1,4 +1,4 @@
-package bench
+package bench_test
 
 import (
 	"encoding/json"
@@ -6,17 +6,19 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/bench"
 )
 
 func TestReport(t *testing.T) {
-	r := Report{
-		Machine: Machine{CPU: "A \"B\"\t\\\xff", Cores: 2, OS: "linux/amd64", Toolchain: "go1.26", Commit: "abc"},
-		Results: []Result{
+	r := bench.Report{
+		Machine: bench.Machine{CPU: "A \"B\"\t\\\xff", Cores: 2, OS: "linux/amd64", Toolchain: "go1.26", Commit: "abc"},
+		Results: []bench.Result{
 			{
 				Workload: "derivative", Storage: "copse", Metric: "tick", Unit: "ns", Per: "entity and tick",
-				Params: Params{Entities: 1e6, Components: 12}, Summary: Summarize([]float64{8.4123456, 1234567, 1}), Checksum: 255,
+				Params: bench.Params{Entities: 1e6, Components: 12}, Summary: bench.Summarize([]float64{8.4123456, 1234567, 1}), Checksum: 255,
 			},
-			{Workload: "x", Summary: Summary{Median: math.NaN(), Samples: []float64{}}},
+			{Workload: "x", Summary: bench.Summary{Median: math.NaN(), Samples: []float64{}}},
 		},
 	}
 	const want = `{"schema":"copse.bench/1","machine":{"cpu":"A \"B\"\u0009\\` + "\uFFFD" + `","cores":2,"os":"linux/amd64","toolchain":"go1.26","commit":"abc","browser":null},"results":[

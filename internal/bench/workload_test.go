@@ -1,22 +1,24 @@
-package bench
+package bench_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/bench"
 )
 
-func testWorkload() Workload {
-	return Workload{Name: "w", Metrics: []Metric{
-		{Name: "tick", Cases: []Case{{Storage: "a"}, {Storage: "b"}, {Storage: "c"}}},
-		{Name: "setup", Cases: []Case{{Storage: "b"}}},
+func testWorkload() bench.Workload {
+	return bench.Workload{Name: "w", Metrics: []bench.Metric{
+		{Name: "tick", Cases: []bench.Case{{Storage: "a"}, {Storage: "b"}, {Storage: "c"}}},
+		{Name: "setup", Cases: []bench.Case{{Storage: "b"}}},
 	}}
 }
 
 func TestAddRefusesWrongCases(t *testing.T) {
 	w := testWorkload()
-	require.PanicsWithValue(t, "bench: workload w has no metric tock", func() { w.Add("tock", Case{}) })
-	require.PanicsWithValue(t, "bench: workload w, metric tick has storage a already", func() { w.Add("tick", Case{Storage: "a"}) })
+	require.PanicsWithValue(t, "bench: workload w has no metric tock", func() { w.Add("tock", bench.Case{}) })
+	require.PanicsWithValue(t, "bench: workload w, metric tick has storage a already", func() { w.Add("tick", bench.Case{Storage: "a"}) })
 }
 
 func TestOnlyKeepsTheGivenOrder(t *testing.T) {

@@ -27,12 +27,12 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 // `//go:build !race` has tests for which the race detector is useless and slow, such as those that compile and run other
 // programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
-// storeFolders have the store and what runs on it.
-var storeFolders = []string{"ecs", "internal/blockstore", "internal/column", "internal/designrun", "internal/journal", "internal/onebyone", "internal/parallel", "internal/record", "internal/rowindex", "internal/rowlist"}
+// checkedFolders have the invariants that the tag copse_debug checks, and what runs designs on them.
+var checkedFolders = []string{"ecs", "internal/blockstore", "internal/designrun/replay"}
 
 // suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
-	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", "-short"}, patterns(p, storeFolders)...)...)
+	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", "-short"}, patterns(p, checkedFolders)...)...)
 }
 
 // racedFolders are those that may start goroutines, without the build tool: its servers link so much of the standard library that
@@ -55,10 +55,12 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	return RunWasm(ctx, out, p, WasmPackages(p))
 }
 
-// WasmPackages are the theory, designs, the library and the store, what runs designs and benchmarks, and the programs of the page. Each
-// other package, of which to link the tests alone takes two seconds, is used by the tests of these.
+// WasmPackages are the theory, the library and the store, what runs designs and benchmarks, and the programs of the page. Of designs
+// they have the package above all others, whose tests hold every meaning of every example and golden document on both targets.
+// The packages below it have no file for one target alone: their own tests run natively, and to link and run them once more takes a minute.
 func WasmPackages(p project.Project) []string {
-	return patterns(p, []string{"grouptree", "ecs", "internal/bench/workloads", "internal/blockstore", "internal/column", "internal/design", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
+	below := patterns(p, []string{"grouptree", "ecs", "internal/bench/workloads", "internal/blockstore", "internal/column", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
+	return append(below, "./internal/design")
 }
 
 // patterns returns a package pattern for each folder that exists.
