@@ -150,12 +150,12 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 	for range 3 {
 		round()
 	}
-	links, rows, early := len(w.relations[0].links.pages), a.array.Cap(), heap()
+	links, rows, early := len(w.relations[0].links.pages), a.c.array.Cap(), heap()
 	for range scaled(300) {
 		round()
 	}
 	require.Equal(t, links, len(w.relations[0].links.pages))
-	require.Equal(t, rows, a.array.Cap())
+	require.Equal(t, rows, a.c.array.Cap())
 	require.LessOrEqual(t, heap(), early+early/10+64<<10, "bytes in use")
 }
 

@@ -70,11 +70,11 @@ func (b Block) Present(t Term, i int) bool {
 // In returns the column of a block: a slice of Len values, nil if the component is optional and no
 // entity of the block has it. It panics if the system does not access the component.
 func (h Handle[T]) In(b Block) []T {
-	h.world()
-	if lane, row, bulk := b.bulkRow(h.w, h.id); bulk {
-		return h.array.InLane(lane)[row : row+b.f.n : row+b.f.n]
+	h.c.world()
+	if lane, row, bulk := b.bulkRow(h.c.w, h.c.id); bulk {
+		return h.c.array.InLane(lane)[row : row+b.f.n : row+b.f.n]
 	}
-	return b.view(h.id).(*typedView[T]).values
+	return b.view(h.c.id).(*typedView[T]).values
 }
 
 // view returns the view of a component that the system accesses.

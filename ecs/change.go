@@ -95,28 +95,28 @@ func (h Handle[T]) Set(e Entity, value T) { must(h.TrySet(e, value)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TrySet(e Entity, value T) error {
-	w := h.world()
-	if w.direct() && w.unobserved(Added|Replaced, h.id) {
-		if h.rows.HasFastRow(stored(e)) {
-			h.array.Data[h.rows.FastRow(stored(e))] = value
-			if h.times != nil {
-				h.times.mark(e.Index())
+	w := h.c.world()
+	if w.direct() && w.unobserved(Added|Replaced, h.c.id) {
+		if h.c.rows.HasFastRow(stored(e)) {
+			h.c.array.Data[h.c.rows.FastRow(stored(e))] = value
+			if h.c.times != nil {
+				h.c.times.mark(e.Index())
 			}
 			return nil
 		}
-		lane, row, err := w.addNow(e, h.id)
+		lane, row, err := w.addNow(e, h.c.id)
 		if err == nil {
-			h.array.InLane(lane)[row] = value
-			if h.times != nil {
-				h.times.mark(e.Index())
+			h.c.array.InLane(lane)[row] = value
+			if h.c.times != nil {
+				h.c.times.mark(e.Index())
 			}
 		}
 		return err
 	}
-	if err := w.add(e, h.id); err != nil {
+	if err := w.add(e, h.c.id); err != nil {
 		return err
 	}
-	h.array.Push(e.Index(), value)
+	h.c.array.Push(e.Index(), value)
 	return w.settle()
 }
 
@@ -125,7 +125,7 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 func (h Handle[T]) Remove(e Entity) { must(h.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
-func (h Handle[T]) TryRemove(e Entity) error { return h.world().tryRemove(e, h.id) }
+func (h Handle[T]) TryRemove(e Entity) error { return h.c.world().tryRemove(e, h.c.id) }
 
 // Add gives an entity the tag, when [Handle.Set] gives a component. It panics if the entity is not
 // alive or queued. O(1), and at once the moves of [Handle.Set].

@@ -79,25 +79,33 @@ func checkComponentOption(c *component, option ComponentOption) {
 // a tag already, if it is a pointer to a component, or if there would be more than MaxComponents; and inside a system or a loop
 // over a query if T is not registered, or only by a [Bundle].
 func Component[T any](w *World, options ...ComponentOption) Handle[T] {
+	id, known := w.registered(reflect.TypeFor[T](), options)
+	if !known {
+		return Handle[T]{newTyped[T](w, id, w.component(id))}
+	}
+	if of, ok := w.component(id).handle.(*untypedComponent); ok {
+		makeTyped[T](of)
+	}
+	return Handle[T]{w.component(id).handle.(*typedComponent[T])}
+}
+
+// registered is what Component does for all types alike: it registers the type, or checks what is registered; known reports which. Code that
+// does not depend on T is kept out of functions that do, because it would be compiled again for each component.
+func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, known bool) {
 	checkWorld(w)
-	typ := reflect.TypeFor[T]()
 	if to, ok := w.registry.pointsToComponent(typ); ok {
 		panic("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
 	}
-	id, known := w.registry.byType[typ]
+	id, known = w.registry.byType[typ]
 	switch {
 	case !known:
 		id = w.register(w.describe(component{name: typeName(typ), typ: typ, bytes: int(typ.Size())}, options))
-		newTyped[T](w, id, w.component(id))
 	case w.component(id).tag:
 		panic("ecs: " + w.component(id).name + " is a " + w.component(id).kind() + " already and cannot be a component too")
 	default:
 		w.checkDescribed(id, options)
-		if known, ok := w.component(id).handle.(*untypedComponent); ok {
-			makeTyped[T](known)
-		}
 	}
-	return Handle[T]{w.component(id).handle.(*typedComponent[T])}
+	return id, known
 }
 
 // newTyped gives a component that is registered what its handles point to, with empty arrays.

@@ -26,8 +26,8 @@ func addColumn[T any](s *System) *typedView[T] {
 		panic(s.error(pointerHint(typ)))
 	}
 	h := Component[T](s.w)
-	view := &typedView[T]{array: &h.array, from: h.typedComponent}
-	s.appendColumn(h.id, view)
+	view := &typedView[T]{array: &h.c.array, from: h.c}
+	s.appendColumn(h.c.id, view)
 	return view
 }
 

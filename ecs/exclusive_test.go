@@ -124,7 +124,7 @@ func (m *moods) drawSpawn(t *rapid.T) (list []ID, terms []Term) {
 		}
 	}
 	if rapid.Bool().Draw(t, "value") {
-		list, terms = append(list, m.value.id), append(terms, m.value)
+		list, terms = append(list, m.value.c.id), append(terms, m.value)
 	}
 	return list, terms
 }
@@ -138,7 +138,7 @@ func (m *moods) step(t *rapid.T) {
 		return
 	}
 	e, tag := rapid.SampledFrom(list).Draw(t, "entity"), rapid.SampledFrom(m.tags).Draw(t, "tag")
-	walker1 := []ID{m.tags[1].id, m.tags[4].id, m.value.id}
+	walker1 := []ID{m.tags[1].id, m.tags[4].id, m.value.c.id}
 	switch rapid.SampledFrom([]string{"add", "add", "by ID", "value", "bundle", "spawn bundle", "remove", "remove bundle", "remove all", "despawn"}).Draw(t, "verb") {
 	case "add":
 		tag.Add(e)
@@ -148,7 +148,7 @@ func (m *moods) step(t *rapid.T) {
 		m.add(e, tag.id)
 	case "value":
 		m.value.Set(e, 7)
-		m.add(e, m.value.id)
+		m.add(e, m.value.c.id)
 	case "bundle":
 		m.bundle.Set(e, walker{})
 		m.add(e, walker1...)
@@ -293,7 +293,7 @@ func TestExclusiveQueued(t *testing.T) {
 		m.tags[1].Add(e)
 		m.tags[2].Add(e)
 		m.tags[3].Add(e)
-		require.Equal(t, []ID{m.value.id, m.tags[2].id, m.tags[3].id}, m.w.Pending(e))
+		require.Equal(t, []ID{m.value.c.id, m.tags[2].id, m.tags[3].id}, m.w.Pending(e))
 		tag, found := m.mood.Of(e)
 		require.True(t, found)
 		require.Equal(t, m.tags[0], tag, "what is queued is left out")

@@ -9,8 +9,8 @@ import (
 // stale handles. O(1).
 func (h Handle[T]) Has(e Entity) bool {
 	return inline(func() bool {
-		h.world()
-		return h.rows.IsIn(h.rows.CompositionNumber(stored(e)))
+		h.c.world()
+		return h.c.rows.IsIn(h.c.rows.CompositionNumber(stored(e)))
 	})
 }
 
@@ -22,28 +22,28 @@ func (h Handle[T]) Has(e Entity) bool {
 // checked.
 func (h Handle[T]) Get(e Entity) T {
 	return inline(func() T {
-		if h.typedComponent == nil {
+		if h.c == nil {
 			panic(zeroHandle)
 		}
-		if h.rows.IsVisible(stored(e)) {
-			at, row := uint(h.rows.Where(stored(e))), uint(h.rows.FastRow(stored(e)))
-			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
-				return h.array.Data[row]
+		if h.c.rows.IsVisible(stored(e)) {
+			at, row := uint(h.c.rows.Where(stored(e))), uint(h.c.rows.FastRow(stored(e)))
+			if at == rowindex.InFirst && row < uint(len(h.c.array.Data)) {
+				return h.c.array.Data[row]
 			}
-			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {
-				return h.array.ByLane[at][row]
+			if at < uint(len(h.c.array.ByLane)) && row < uint(len(h.c.array.ByLane[at])) {
+				return h.c.array.ByLane[at][row]
 			}
 		}
-		if h.w.running.mayRead(h.id) {
-			if h.rows.HasLanes() {
-				if p := h.inLanes(e); p != nil {
+		if h.c.w.running.mayRead(h.c.id) {
+			if h.c.rows.HasLanes() {
+				if p := h.c.inLanes(e); p != nil {
 					return *p
 				}
-			} else if row := h.rows.Find(stored(e), h.rows.CompositionNumber(stored(e))); uint(row) < uint(len(h.array.Data)) {
-				return h.array.Data[row]
+			} else if row := h.c.rows.Find(stored(e), h.c.rows.CompositionNumber(stored(e))); uint(row) < uint(len(h.c.array.Data)) {
+				return h.c.array.Data[row]
 			}
 		}
-		panic(h.w.refusal(e, h.id, false))
+		panic(h.c.w.refusal(e, h.c.id, false))
 	})
 }
 
@@ -51,26 +51,26 @@ func (h Handle[T]) Get(e Entity) T {
 // allocates nothing.
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	return inlineTry(func() (value T, err error) {
-		if h.typedComponent == nil {
+		if h.c == nil {
 			panic(zeroHandle)
 		}
-		h.w.checkRead(h.id)
-		lane, row := h.w.store.Rows.Place(stored(e), int(h.id))
+		h.c.w.checkRead(h.c.id)
+		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
-			why := h.w.whyNot(e, h.id)
+			why := h.c.w.whyNot(e, h.c.id)
 			return value, &why
 		}
-		return h.array.InLane(lane)[row], nil
+		return h.c.array.InLane(lane)[row], nil
 	})
 }
 
 // inLanes returns a pointer to the value of an entity if the component has several arrays, nil if the entity has none.
-func (h Handle[T]) inLanes(e Entity) *T {
-	lane, row := h.rows.Place(stored(e), h.rows.CompositionNumber(stored(e)))
+func (c *typedComponent[T]) inLanes(e Entity) *T {
+	lane, row := c.rows.Place(stored(e), c.rows.CompositionNumber(stored(e)))
 	if row == column.NoRow {
 		return nil
 	}
-	return &h.array.InLane(lane)[row]
+	return &c.array.InLane(lane)[row]
 }
 
 // Ptr returns a pointer to a committed entity's value in its array. It is valid until the next
@@ -80,52 +80,52 @@ func (h Handle[T]) inLanes(e Entity) *T {
 // what Ptr has changed; a program that is built with the tag copse_debug panics there. O(1).
 func (h Handle[T]) Ptr(e Entity) *T {
 	return inline(func() *T {
-		if h.typedComponent == nil {
+		if h.c == nil {
 			panic(zeroHandle)
 		}
-		h.w.checkPointer(e, h.id)
-		if h.times == nil && h.rows.IsVisible(stored(e)) {
-			at, row := uint(h.rows.Where(stored(e))), uint(h.rows.FastRow(stored(e)))
-			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
-				return &h.array.Data[row]
+		h.c.w.checkPointer(e, h.c.id)
+		if h.c.times == nil && h.c.rows.IsVisible(stored(e)) {
+			at, row := uint(h.c.rows.Where(stored(e))), uint(h.c.rows.FastRow(stored(e)))
+			if at == rowindex.InFirst && row < uint(len(h.c.array.Data)) {
+				return &h.c.array.Data[row]
 			}
-			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {
-				return &h.array.ByLane[at][row]
+			if at < uint(len(h.c.array.ByLane)) && row < uint(len(h.c.array.ByLane[at])) {
+				return &h.c.array.ByLane[at][row]
 			}
 		}
-		if h.w.running.mayWrite(h.id) {
-			if h.times != nil {
-				h.w.markAt(h.times, e)
+		if h.c.w.running.mayWrite(h.c.id) {
+			if h.c.times != nil {
+				h.c.w.markAt(h.c.times, e)
 			}
-			if h.rows.HasLanes() {
-				if p := h.inLanes(e); p != nil {
+			if h.c.rows.HasLanes() {
+				if p := h.c.inLanes(e); p != nil {
 					return p
 				}
-			} else if row := h.rows.Find(stored(e), h.rows.CompositionNumber(stored(e))); uint(row) < uint(len(h.array.Data)) {
-				return &h.array.Data[row]
+			} else if row := h.c.rows.Find(stored(e), h.c.rows.CompositionNumber(stored(e))); uint(row) < uint(len(h.c.array.Data)) {
+				return &h.c.array.Data[row]
 			}
 		}
-		panic(h.w.refusal(e, h.id, true))
+		panic(h.c.w.refusal(e, h.c.id, true))
 	})
 }
 
 // TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking, and allocates as TryGet does.
 func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 	return inlineTry(func() (*T, error) {
-		if h.typedComponent == nil {
+		if h.c == nil {
 			panic(zeroHandle)
 		}
-		h.w.checkWrite(h.id)
-		lane, row := h.w.store.Rows.Place(stored(e), int(h.id))
+		h.c.w.checkWrite(h.c.id)
+		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
-			why := h.w.whyNot(e, h.id)
+			why := h.c.w.whyNot(e, h.c.id)
 			return nil, &why
 		}
-		h.w.checkPointer(e, h.id)
-		if h.times != nil {
-			h.times.mark(e.Index())
+		h.c.w.checkPointer(e, h.c.id)
+		if h.c.times != nil {
+			h.c.times.mark(e.Index())
 		}
-		return &h.array.InLane(lane)[row], nil
+		return &h.c.array.InLane(lane)[row], nil
 	})
 }
 

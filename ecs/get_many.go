@@ -18,10 +18,10 @@ const gatherRows = 128
 // memory of many entities at the same time.
 func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) { // it has no defer, so that the compiler can inline it into the loop
-		w := h.world()
-		w.checkRead(h.id)
-		if h.rows.HasLanes() {
-			h.gatherLanes(entities, yield)
+		w := h.c.world()
+		w.checkRead(h.c.id)
+		if h.c.rows.HasLanes() {
+			h.c.gatherLanes(entities, yield)
 			return
 		}
 		moves := w.moves
@@ -29,12 +29,12 @@ func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 		for from := 0; from < len(entities); from += gatherRows {
 			part := entities[from:min(from+gatherRows, len(entities))]
 			found := rows[:len(part)]
-			all := w.store.Rows.OfEach(int(h.id), toStored(part), found) == len(part)
+			all := w.store.Rows.OfEach(int(h.c.id), toStored(part), found) == len(part)
 			for k, row := range found {
 				if !all && row == column.NoRow {
-					w.mustPlace(part[k], h.id)
+					w.mustPlace(part[k], h.c.id)
 				}
-				if !yield(from+k, h.array.Data[row]) {
+				if !yield(from+k, h.c.array.Data[row]) {
 					return
 				}
 				if w.moves != moves {
@@ -48,19 +48,19 @@ func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 const rowsMoved = "ecs: rows may have moved within a loop over GetMany; do what moves them after the loop"
 
 // gatherLanes does what GetMany does where values are in several lanes.
-func (h Handle[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
-	w := h.w
+func (c *typedComponent[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
+	w := c.w
 	moves := w.moves
 	var lanes [gatherRows]uint16
 	var rows [gatherRows]uint32
 	for from := 0; from < len(entities); from += gatherRows {
 		part := entities[from:min(from+gatherRows, len(entities))]
-		w.store.Rows.PlaceEach(int(h.id), toStored(part), lanes[:], rows[:])
+		w.store.Rows.PlaceEach(int(c.id), toStored(part), lanes[:], rows[:])
 		for k := range part {
 			if rows[k] == column.NoRow {
-				w.mustPlace(part[k], h.id)
+				w.mustPlace(part[k], c.id)
 			}
-			if !yield(from+k, h.array.InLane(int(lanes[k]))[rows[k]]) {
+			if !yield(from+k, c.array.InLane(int(lanes[k]))[rows[k]]) {
 				return
 			}
 			if w.moves != moves {
@@ -73,24 +73,24 @@ func (h Handle[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
 // TryGetMany is GetMany for lists with handles that may be stale, or of entities that may lack the component: it leaves these
 // out. The index says which entity of the list a value is of. O(1) for each entity.
 func (h Handle[T]) TryGetMany(entities []Entity) iter.Seq2[int, T] {
-	w := h.world()
+	w := h.c.world()
 	return func(yield func(int, T) bool) {
-		w.checkRead(h.id)
-		moves, hasLanes := w.moves, h.rows.HasLanes()
+		w.checkRead(h.c.id)
+		moves, hasLanes := w.moves, h.c.rows.HasLanes()
 		var lanes [gatherRows]uint16
 		var rows [gatherRows]uint32
 		for from := 0; from < len(entities); from += gatherRows {
 			part := entities[from:min(from+gatherRows, len(entities))]
 			if hasLanes {
-				w.store.Rows.PlaceEach(int(h.id), toStored(part), lanes[:], rows[:])
+				w.store.Rows.PlaceEach(int(h.c.id), toStored(part), lanes[:], rows[:])
 			} else {
-				w.store.Rows.OfEach(int(h.id), toStored(part), rows[:len(part)])
+				w.store.Rows.OfEach(int(h.c.id), toStored(part), rows[:len(part)])
 			}
 			for k, row := range rows[:len(part)] {
 				if row == column.NoRow {
 					continue
 				}
-				if !yield(from+k, h.array.InLane(int(lanes[k]))[row]) {
+				if !yield(from+k, h.c.array.InLane(int(lanes[k]))[row]) {
 					return
 				}
 				if w.moves != moves {

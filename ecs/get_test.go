@@ -11,7 +11,7 @@ import (
 func readEachWay[T any](h Handle[T], e Entity, from func(T) uint64) (uint64, error) {
 	v, err := h.TryGet(e)
 	if err != nil {
-		if h.rows.HasFastRow(stored(e)) {
+		if h.c.rows.HasFastRow(stored(e)) {
 			panic(err.Error() + ", and Get would read a row")
 		}
 		return 0, err
@@ -41,7 +41,7 @@ func TestReadsInSystems(t *testing.T) {
 	mustCommit(t, w)
 	slow := 0
 	for _, e := range all {
-		if !pos.rows.HasFastRow(stored(e)) || !rank.rows.HasFastRow(stored(e)) {
+		if !pos.c.rows.HasFastRow(stored(e)) || !rank.c.rows.HasFastRow(stored(e)) {
 			slow++
 		}
 	}
@@ -87,7 +87,7 @@ func TestReadsAfterAPanic(t *testing.T) {
 	mustCommit(t, w)
 	s := System1(w, "Fails", func(Block, []weight) { panic("now") })
 	require.PanicsWithValue(t, "now", func() { s.Run(0) })
-	require.True(t, mass.rows.HasFastRow(stored(e)))
+	require.True(t, mass.c.rows.HasFastRow(stored(e)))
 	require.Equal(t, weight(0), mass.Get(e))
 }
 
@@ -112,7 +112,7 @@ func TestHandlesAfterLayoutChanges(t *testing.T) {
 	require.Equal(t, position{}, pos.Get(later))
 	w.Restore(empty)
 	require.Equal(t, weight(7), mass.Get(first))
-	require.False(t, pos.rows.HasFastRow(stored(later)))
+	require.False(t, pos.c.rows.HasFastRow(stored(later)))
 	*mass.Ptr(first) = 9
 	require.Equal(t, weight(9), mass.Get(first))
 	pos.Set(first, position{X: 1})

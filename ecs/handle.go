@@ -7,7 +7,7 @@ import (
 
 // Handle gives access to a component whose type is known. It is one pointer, so that nothing is
 // allocated where it is given as a [Term].
-type Handle[T any] struct{ *typedComponent[T] }
+type Handle[T any] struct{ c *typedComponent[T] }
 
 // typedComponent is what the handles of a component point to.
 type typedComponent[T any] struct {
@@ -23,30 +23,30 @@ type typedComponent[T any] struct {
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"
 
 func (h Handle[T]) literal(*World) (ID, bool, *World) {
-	w := h.world()
-	return h.id, true, w
+	w := h.c.world()
+	return h.c.id, true, w
 }
 
-// world returns the handle's world, and panics if the handle is the zero one.
-func (h Handle[T]) world() *World {
-	if h.typedComponent == nil {
+// world returns the world of a handle, and panics if the handle is the zero one.
+func (c *typedComponent[T]) world() *World {
+	if c == nil {
 		panic(zeroHandle)
 	}
-	return h.w
+	return c.w
 }
 
 // ID returns the component's number.
 func (h Handle[T]) ID() ID {
-	h.world()
-	return h.id
+	h.c.world()
+	return h.c.id
 }
 
 // String returns the name of the component, as [World.Name] does.
 func (h Handle[T]) String() string {
-	if h.typedComponent == nil {
+	if h.c == nil {
 		return "zero Handle"
 	}
-	return h.w.component(h.id).name
+	return h.c.w.component(h.c.id).name
 }
 
 // TagHandle gives access to a tag: a component without data, which has no array. It is one

@@ -97,7 +97,7 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 		all = append(all, x.spawn(i%8, i))
 	}
 	mustCommit(t, x.w)
-	require.True(t, x.b.rows.HasLanes())
+	require.True(t, x.b.c.rows.HasLanes())
 	for _, g := range x.w.Groups() {
 		require.True(t, g.Accepted(), g.Explain())
 	}

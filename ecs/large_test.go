@@ -56,7 +56,7 @@ func TestLargeBundleCommits(t *testing.T) {
 		}
 		mustCommit(t, w)
 		require.NoError(t, w.store.Check())
-		require.True(t, one.rows.HasLanes())
+		require.True(t, one.c.rows.HasLanes())
 		for i, e := range list {
 			if i%10 == 4 {
 				require.False(t, w.Alive(e))

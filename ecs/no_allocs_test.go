@@ -38,7 +38,7 @@ func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
 	for range 300 {
 		s.tick()
 	}
-	require.True(t, s.a.rows.HasLanes())
+	require.True(t, s.a.c.rows.HasLanes())
 	require.Equal(t, Blind, far.Match())
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
 	require.NoError(t, s.w.store.Check())

@@ -276,9 +276,9 @@ func TestUnobservedChangesAreDirect(t *testing.T) {
 	e, child := w.Spawn(), w.Spawn()
 	for what, concerned := range map[Change][]int{Spawned: {4, 5}, Added: {0, 1, 6}, Replaced: {0, 6}, Removed: {2, 7}, Despawned: {3}} {
 		for i, may := range []func() bool{
-			func() bool { return w.unobserved(Added|Replaced, a.id) },
-			func() bool { return w.unobserved(Added, a.id) },
-			func() bool { return w.unobserved(Removed, a.id) },
+			func() bool { return w.unobserved(Added|Replaced, a.c.id) },
+			func() bool { return w.unobserved(Added, a.c.id) },
+			func() bool { return w.unobserved(Removed, a.c.id) },
 			func() bool { return w.unobservedEnd(e) },
 			func() bool { return w.unobservedSpawn(w.store.CompositionOf(stored(e))) },
 			func() bool { return bundle.intern() == nil && w.unobservedSpawn(bundle.composition) },
@@ -305,5 +305,5 @@ func TestUnobservedChangesAreDirect(t *testing.T) {
 	require.True(t, w.unobservedEnd(w.Spawn(a)))
 	w.CountUse()
 	require.False(t, w.unobservedEnd(w.Spawn(a)))
-	require.False(t, w.unobserved(Added, a.id))
+	require.False(t, w.unobserved(Added, a.c.id))
 }

@@ -85,28 +85,28 @@ func cleared[T any](list []T, n int) []T {
 // Before returns the values of the component that the entities of a call of an observer have before the change, in their order; zero for
 // an entity that does not have the component then. The slice is valid until the observer returns; writing to
 // it changes nothing else. O(entities), and the values that are queued for the component.
-func (h Handle[T]) Before(o Observed) []T { return h.observedOn(o, oldSide) }
+func (h Handle[T]) Before(o Observed) []T { return h.c.observedOn(o, oldSide) }
 
 // After returns the values that the entities have after the change, as [Handle.Before] does those before it; zero for an entity that
 // does not have the component then. What observers of the same round have changed is not in it.
-func (h Handle[T]) After(o Observed) []T { return h.observedOn(o, newSide) }
+func (h Handle[T]) After(o Observed) []T { return h.c.observedOn(o, newSide) }
 
-func (h Handle[T]) observedOn(o Observed, s side) []T {
-	x := o.from(h.world(), h.id)
-	values, filled := h.observed.get(x, s, len(x.chosen))
+func (c *typedComponent[T]) observedOn(o Observed, s side) []T {
+	x := o.from(c.world(), c.id)
+	values, filled := c.observed.get(x, s, len(x.chosen))
 	if filled {
 		return values
 	}
-	x.eachCommitted(h.w, s, h.id, func(k int, from column.Column, lane int, row uint32) {
+	x.eachCommitted(c.w, s, c.id, func(k int, from column.Column, lane int, row uint32) {
 		if from != nil {
 			old, _ := column.ValuesOf[T](from)
 			values[k] = old[row]
 		} else {
-			values[k] = h.array.InLane(lane)[row]
+			values[k] = c.array.InLane(lane)[row]
 		}
 	})
-	if limit, any := x.peek(s, h.id); any {
-		h.array.Peek(values, int(h.id), x, limit)
+	if limit, any := x.peek(s, c.id); any {
+		c.array.Peek(values, int(c.id), x, limit)
 	}
 	return values
 }

@@ -32,13 +32,19 @@ func makeTyped[T any](was *untypedComponent) {
 	c := newTyped[T](w, was.id, of)
 	c.array.Replace(was.array)
 	c.times = was.times
-	w.store.Blocks.ReplaceColumn(int(was.id), of.column)
+	w.useColumn(was.id, &c.array)
+}
+
+// useColumn gives the column of a component to everything that has the one from before.
+func (w *World) useColumn(id ID, by column.FieldColumn) {
+	of := w.component(id)
+	w.store.Blocks.ReplaceColumn(int(id), by)
 	for _, b := range w.bundles {
-		b.(anyBundle).replaceColumn(int(was.id), &c.array)
+		b.(anyBundle).replaceColumn(int(id), by)
 	}
 	for s := range w.eachSystem() {
 		for k := range s.columns {
-			if s.columns[k].id != was.id {
+			if s.columns[k].id != id {
 				continue
 			}
 			s.frame.views[k] = of.newView()
