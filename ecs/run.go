@@ -203,7 +203,8 @@ func (f *frame) buffer(k, n int, hasLanes bool) places {
 }
 
 // walkTested walks rows some of which match: many that are neighbours in the array, few are collected for
-// callCopied.
+// callCopied. What is collected waits until there is much of it, while neighbours behind it are walked, so that few
+// calls are for few entities.
 func (f *frame) walkTested(from, to int, body func(Block)) {
 	entities := fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
@@ -212,7 +213,7 @@ func (f *frame) walkTested(from, to int, body func(Block)) {
 		at = first + n
 		if n < minInPlace {
 			f.collectEach(first, entities[first-from:at-from], body)
-		} else if f.callCopied(body); !f.stop {
+		} else {
 			f.walkMatching(first, at, body)
 		}
 	}
