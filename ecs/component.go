@@ -89,8 +89,8 @@ func Component[T any](w *World, options ...ComponentOption) Handle[T] {
 	return Handle[T]{w.component(id).handle.(*typedComponent[T])}
 }
 
-// registered is what Component does for all types alike: it registers the type, or checks what is registered; known reports which. Code that
-// does not depend on T is kept out of functions that do, because it would be compiled again for each component.
+// registered returns the number of the component with a type. It registers the type if it is not known, and otherwise checks that the options
+// say the same. It is no part of Component because it does not need T: a function with a type parameter is compiled for each component.
 func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, known bool) {
 	checkWorld(w)
 	if to, ok := w.registry.pointsToComponent(typ); ok {

@@ -6,7 +6,7 @@ import (
 )
 
 // Handle gives access to a component whose type is known. It is one pointer, so that nothing is
-// allocated where it is given as a [Term].
+// allocated where it is given as a [Term]. The component is not embedded, because its methods would then be compiled for the handle too.
 type Handle[T any] struct{ c *typedComponent[T] }
 
 // typedComponent is what the handles of a component point to.

@@ -203,8 +203,7 @@ func (f *frame) buffer(k, n int, hasLanes bool) places {
 }
 
 // walkTested walks rows some of which match: many that are neighbours in the array, few are collected for
-// callCopied. What is collected waits until there is much of it, while neighbours behind it are walked, so that few
-// calls are for few entities.
+// callCopied.
 func (f *frame) walkTested(from, to int, body func(Block)) {
 	entities := fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
@@ -213,7 +212,7 @@ func (f *frame) walkTested(from, to int, body func(Block)) {
 		at = first + n
 		if n < minInPlace {
 			f.collectEach(first, entities[first-from:at-from], body)
-		} else {
+		} else if f.callCopied(body); !f.stop {
 			f.walkMatching(first, at, body)
 		}
 	}

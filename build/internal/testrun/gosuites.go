@@ -27,8 +27,8 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 // `//go:build !race` has tests for which the race detector is useless and slow, such as those that compile and run other
 // programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
-// checkedFolders have the invariants that the tag copse_debug checks, and what runs designs on them.
-var checkedFolders = []string{"ecs", "internal/blockstore", "internal/designrun/replay"}
+// checkedFolders have the store and what runs on it. Below the store nothing depends on the tag copse_debug: those tests would be the same again.
+var checkedFolders = []string{"ecs", "internal/blockstore", "internal/designrun", "internal/onebyone"}
 
 // suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
@@ -55,12 +55,10 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	return RunWasm(ctx, out, p, WasmPackages(p))
 }
 
-// WasmPackages are the theory, the library and the store, what runs designs and benchmarks, and the programs of the page. Of designs
-// they have the package above all others, whose tests hold every meaning of every example and golden document on both targets.
-// The packages below it have no file for one target alone: their own tests run natively, and to link and run them once more takes a minute.
+// WasmPackages are the theory, designs, the library and the store, what runs designs and benchmarks, and the programs of the page. Each
+// other package, of which to link the tests alone takes two seconds, is used by the tests of these.
 func WasmPackages(p project.Project) []string {
-	below := patterns(p, []string{"grouptree", "ecs", "internal/bench/workloads", "internal/blockstore", "internal/column", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
-	return append(below, "./internal/design")
+	return patterns(p, []string{"grouptree", "ecs", "internal/bench/workloads", "internal/blockstore", "internal/column", "internal/design", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
 }
 
 // patterns returns a package pattern for each folder that exists.

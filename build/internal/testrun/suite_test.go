@@ -5,9 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -47,21 +44,6 @@ bad: two tests failed
 broken: no node
 4 passed, 3 failed
 `, out.String())
-}
-
-// The packages whose tests run natively alone have no code that is for js/wasm, or for all but js/wasm.
-func TestDesignsAreTheSameInWasm(t *testing.T) {
-	p, err := project.Current()
-	require.NoError(t, err)
-	require.NoError(t, filepath.WalkDir(p.Path("internal", "design"), func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		require.NotRegexp(t, `_(js|wasm)\.go$`, path)
-		require.NotRegexp(t, `(?m)^//go:build.*\b(js|wasm)\b`, string(text), path)
-		return err
-	}))
 }
 
 func TestShortRunIsPartOfTheWhole(t *testing.T) {
