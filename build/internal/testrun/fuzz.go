@@ -3,6 +3,7 @@ package testrun
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -39,23 +40,28 @@ const (
 	LongFuzzTime  = 2 * time.Minute
 )
 
-// fuzzTargets reads the test files that are built on this machine. To ask the test binaries would link all of them.
-func fuzzTargets(ctx context.Context, p project.Project) ([]fuzzTarget, error) {
+// fuzzTargets reads the test files that are built on this machine. To ask the test binaries would link all of them. It also returns the
+// files with examples, which no target needs.
+func fuzzTargets(ctx context.Context, p project.Project) (targets []fuzzTarget, examples []string, err error) {
 	list := toolchain.Command(ctx, p.Root, "go", "list", "-f",
 		`{{$p := .}}{{range .TestGoFiles}}{{$p.ImportPath}} {{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$p.ImportPath}} {{.}}{{"\n"}}{{end}}`, "./...")
 	out, err := list.Output()
 	if err != nil {
-		return nil, errors.New("go list: " + toolchain.LastLines(problemOf(err), 20))
+		return nil, nil, errors.New("go list: " + toolchain.LastLines(problemOf(err), 20))
 	}
-	var targets []fuzzTarget
 	for line := range strings.Lines(string(out)) {
 		pkg, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		if name == "" {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folderOf(p, pkg), name), nil, parser.SkipObjectResolution)
+		path := filepath.Join(folderOf(p, pkg), name)
+		if strings.HasPrefix(name, "example") {
+			examples = append(examples, path)
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, each := range file.Decls {
 			if f, ok := each.(*ast.FuncDecl); ok && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Fuzz") {
@@ -66,7 +72,7 @@ func fuzzTargets(ctx context.Context, p project.Project) ([]fuzzTarget, error) {
 	slices.SortFunc(targets, func(a, b fuzzTarget) int {
 		return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.name, b.name))
 	})
-	return targets, nil
+	return targets, examples, nil
 }
 
 // problemOf returns what a program wrote before it failed.
@@ -99,6 +105,30 @@ type fuzzer struct {
 	project project.Project
 	cache   string // of the go command: kept inputs are in its folder fuzz
 	bin     string
+	overlay string // tells the go command which files to leave out
+}
+
+// newFuzzer makes a fuzzer that leaves out some files where it compiles packages: the examples of package ecs take half of the time
+// of its tests. The caller removes bin.
+func newFuzzer(ctx context.Context, p project.Project, files []string) (fuzzer, error) {
+	cache, err := toolchain.Command(ctx, p.Root, "go", "env", "GOCACHE").Output()
+	if err != nil {
+		return fuzzer{}, errors.New("go env GOCACHE: " + problemOf(err))
+	}
+	bin, err := os.MkdirTemp("", "fuzz")
+	if err != nil {
+		return fuzzer{}, err
+	}
+	replaced := map[string]string{} // by no file
+	for _, name := range files {
+		replaced[name] = ""
+	}
+	overlay := filepath.Join(bin, "overlay.json")
+	text, err := json.Marshal(map[string]any{"Replace": replaced})
+	if err == nil {
+		err = os.WriteFile(overlay, text, 0o644)
+	}
+	return fuzzer{p, strings.TrimSpace(string(cache)), bin, overlay}, err
 }
 
 // compile compiles the packages with targets, and returns the reasons of those that fail. Only packages of the project count what they
@@ -116,7 +146,7 @@ func (f fuzzer) compile(ctx context.Context, targets []fuzzTarget) map[string]er
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			cmd := toolchain.Command(ctx, f.project.Root, "go", "test", gotest.NoVet, "-c", "-ldflags", "-s -w", "-gcflags", project.ModulePath+"/...=-d=libfuzzer", "-o", f.binary(t.pkg), t.pkg)
+			cmd := toolchain.Command(ctx, f.project.Root, "go", "test", gotest.NoVet, "-c", "-overlay", f.overlay, "-ldflags", "-s -w", "-gcflags", project.ModulePath+"/...=-d=libfuzzer", "-o", f.binary(t.pkg), t.pkg)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				mutex.Lock()
 				defer mutex.Unlock()
@@ -189,21 +219,18 @@ func forgetInputs(cache string, t fuzzTarget, most int) {
 
 // RunFuzz fuzzes every target for that long and counts each target as one test.
 func RunFuzz(ctx context.Context, out io.Writer, p project.Project, long time.Duration) (gotest.Count, error) {
-	targets, err := fuzzTargets(ctx, p)
+	targets, examples, err := fuzzTargets(ctx, p)
 	if err != nil {
 		return gotest.Count{}, err
 	}
 	fmt.Fprintf(out, "%d targets, %s each, %d at a time\n", len(targets), long, atATime)
-	cache, err := toolchain.Command(ctx, p.Root, "go", "env", "GOCACHE").Output()
-	if err != nil {
-		return gotest.Count{}, errors.New("go env GOCACHE: " + problemOf(err))
+	f, err := newFuzzer(ctx, p, examples)
+	if f.bin != "" {
+		defer os.RemoveAll(f.bin)
 	}
-	bin, err := os.MkdirTemp("", "fuzz")
 	if err != nil {
 		return gotest.Count{}, err
 	}
-	defer os.RemoveAll(bin)
-	f := fuzzer{p, strings.TrimSpace(string(cache)), bin}
 	broken := f.compile(ctx, targets)
 	for _, t := range targets {
 		forgetInputs(f.cache, t, int(knownPerSecond*long.Seconds()))

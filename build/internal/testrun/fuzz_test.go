@@ -17,13 +17,15 @@ import (
 
 func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 	p := buildtest.New(t, map[string]string{
-		"a/a_test.go": "package a\n\nimport \"testing\"\n\nfunc FuzzGood(f *testing.F) {\n\tf.Fuzz(func(t *testing.T, b []byte) {})\n}\n\nfunc TestOther(t *testing.T) {}\n",
-		"b/b_test.go": "package b\n\nimport \"testing\"\n\nfunc FuzzBad(f *testing.F) {\n\tf.Error(\"always\") // an input that fails might not be tried in the given time\n\tf.Fuzz(func(t *testing.T, b []byte) {})\n}\n",
-		"c/c.go":      "package c\n",
+		"a/a_test.go":       "package a\n\nimport \"testing\"\n\nfunc FuzzGood(f *testing.F) {\n\tf.Fuzz(func(t *testing.T, b []byte) {})\n}\n\nfunc TestOther(t *testing.T) {}\n",
+		"b/b_test.go":       "package b\n\nimport \"testing\"\n\nfunc FuzzBad(f *testing.F) {\n\tf.Error(\"always\") // an input that fails might not be tried in the given time\n\tf.Fuzz(func(t *testing.T, b []byte) {})\n}\n",
+		"b/example_test.go": "package b_test\n\nfunc Example() { doesNotCompile() }\n",
+		"c/c.go":            "package c\n",
 	})
-	targets, err := fuzzTargets(t.Context(), p)
+	targets, examples, err := fuzzTargets(t.Context(), p)
 	require.NoError(t, err)
 	require.Equal(t, []fuzzTarget{{project.ModulePath + "/a", "FuzzGood"}, {project.ModulePath + "/b", "FuzzBad"}}, targets)
+	require.Equal(t, []string{p.Path("b", "example_test.go")}, examples)
 
 	var b bytes.Buffer
 	counted, err := RunFuzz(t.Context(), &b, p, 50*time.Millisecond)
