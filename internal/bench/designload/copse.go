@@ -63,7 +63,7 @@ func (d *copseWorld) named(list syntax.List) (out []ecs.Term) {
 // system declares a system of the design.
 func (d *copseWorld) system(s *syntax.System) *ecs.System {
 	var columns []ecs.Term
-	var reads, writes []ecs.Dynamic
+	var reads, writes []sizedColumn
 	options := []ecs.Option{ecs.With(d.named(s.With)...), ecs.Without(d.named(s.Without)...)}
 	for _, item := range s.List.Items {
 		raw, ok := d.raws[item.Name.Text]
@@ -71,29 +71,34 @@ func (d *copseWorld) system(s *syntax.System) *ecs.System {
 			options = append(options, ecs.With(d.world.TagNamed(item.Name.Text)))
 			continue
 		}
+		column := sizedColumn{raw, d.width(int(raw.ID()))}
 		columns = append(columns, raw)
 		if item.Optional {
 			options = append(options, ecs.Optional(raw))
 		}
 		if item.Mut {
-			writes = append(writes, raw)
+			writes = append(writes, column)
 		} else {
-			reads, options = append(reads, raw), append(options, ecs.Reads(raw))
+			reads, options = append(reads, column), append(options, ecs.Reads(raw))
 		}
 	}
 	if len(columns) == 0 {
 		return d.world.NewSystem(s.Name.Text, nil, func(b ecs.Block) { d.read += uint32(b.Len()) }, options...)
 	}
 	return d.world.NewSystem(s.Name.Text, columns, func(b ecs.Block) {
-		for _, raw := range reads {
-			in := raw.In(b)
-			d.read += sumOf(in, len(in)/b.Len())
+		for _, column := range reads {
+			d.read += sumOf(column.In(b), column.width)
 		}
-		for _, raw := range writes {
-			in := raw.In(b)
-			increase(in, len(in)/b.Len())
+		for _, column := range writes {
+			increase(column.In(b), column.width)
 		}
 	}, options...)
+}
+
+// sizedColumn is a component of a system and the width of its values.
+type sizedColumn struct {
+	ecs.Dynamic
+	width int
 }
 
 // words converts bytes to numbers of 32 bits, if the width of a value is a multiple of that.
