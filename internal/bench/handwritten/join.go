@@ -1,6 +1,8 @@
 package handwritten
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
@@ -10,7 +12,7 @@ type JoinOrder uint8
 
 const (
 	SameOrder JoinOrder = iota // positions with a velocity come first, in the order of the velocities
-	OwnOrder                   // positions with a velocity come first, velocities of entities with an acceleration too
+	OwnOrder                   // positions with a velocity come first, velocities of entities with an acceleration too, in its order
 	AsAdded                    // a position is at the number of its entity, and velocities are as they were added
 )
 
@@ -30,10 +32,20 @@ type joinCase struct {
 	order                 JoinOrder
 	joined                []scenario.JoinedEntity
 	positions, velocities []scenario.Vec
-	entities              []int32 // by position
-	rows                  []int32 // by entity, its position
-	velocityOf            []int32 // by position, its velocity; -1 if it has none
-	positionOf            []int32 // by velocity, its position
+	entities              []int32       // by position
+	rows                  []int32       // by entity, its position
+	velocityOf            []int32       // by position, its velocity; -1 if it has none
+	positionOf            []int32       // by velocity, its position
+	accelerations         accelerations // only in OwnOrder
+}
+
+// accelerations come first that belong to an entity with a velocity: as many as both, at the same places as their velocities. No
+// loop reads them, but an array that is in the order of another one has to be kept in it.
+type accelerations struct {
+	values   []scenario.Vec
+	entities []int32 // by acceleration
+	of       []int32 // by entity, its acceleration; -1 if it has none
+	both     int32
 }
 
 // Setup fills the slices.
@@ -51,7 +63,32 @@ func (s *joinCase) Setup() {
 	}
 	s.addJoined(func(j scenario.JoinedEntity) bool { return j.Acceleration || s.order != OwnOrder })
 	s.addJoined(func(j scenario.JoinedEntity) bool { return !j.Acceleration && s.order == OwnOrder })
+	if s.order == OwnOrder {
+		s.accelerations.set(s.joined, n)
+	}
 }
+
+// set gives those of the joined entities an acceleration that have one, in the order of their velocities.
+func (a *accelerations) set(joined []scenario.JoinedEntity, n int) {
+	a.of = slices.Repeat([]int32{-1}, n)
+	for _, j := range joined {
+		if j.Acceleration {
+			a.of[j.Entity] = int32(len(a.values))
+			a.values, a.entities = append(a.values, scenario.One), append(a.entities, j.Entity)
+		}
+	}
+	a.both = int32(len(a.values))
+}
+
+// swap exchanges two accelerations.
+func (a *accelerations) swap(x, y int32) {
+	a.values[x], a.values[y] = a.values[y], a.values[x]
+	a.entities[x], a.entities[y] = a.entities[y], a.entities[x]
+	a.of[a.entities[x]], a.of[a.entities[y]] = x, y
+}
+
+// has reports whether an entity has an acceleration that is kept in order.
+func (a *accelerations) has(entity int32) bool { return a.of != nil && a.of[entity] >= 0 }
 
 // addJoined adds the velocities of those of the joined entities that are asked for.
 func (s *joinCase) addJoined(asked func(scenario.JoinedEntity) bool) {
@@ -87,12 +124,30 @@ func (s *joinCase) add(entity int32, v scenario.Vec) {
 		s.swap(s.rows[entity], int32(len(s.velocities)))
 	}
 	s.addVelocity(s.rows[entity], v)
+	if a := &s.accelerations; a.has(entity) {
+		a.swap(a.of[entity], a.both)
+		s.swapVelocities(int32(len(s.velocities)-1), a.both)
+		a.both++
+	}
+}
+
+// swapVelocities exchanges two velocities.
+func (s *joinCase) swapVelocities(a, b int32) {
+	s.velocities[a], s.velocities[b] = s.velocities[b], s.velocities[a]
+	s.positionOf[a], s.positionOf[b] = s.positionOf[b], s.positionOf[a]
+	s.velocityOf[s.positionOf[a]], s.velocityOf[s.positionOf[b]] = a, b
 }
 
 // remove removes the velocity of an entity; the last one takes its place.
 func (s *joinCase) remove(entity int32) {
 	row, last := s.rows[entity], int32(len(s.velocities)-1)
 	at := s.velocityOf[row]
+	if a := &s.accelerations; a.has(entity) {
+		a.both--
+		a.swap(at, a.both)
+		s.swapVelocities(at, a.both)
+		at = a.both
+	}
 	s.velocities[at], s.positionOf[at] = s.velocities[last], s.positionOf[last]
 	s.velocityOf[s.positionOf[at]] = at
 	s.velocityOf[row] = -1

@@ -29,10 +29,10 @@ for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
     assert.ok(await isVisible(page), "it is visible next to the text");
     await press(page, "Delete it");
     await eventually(page, () => classOf(page, "Integrate"), "blind");
-    const cause = (await page.locator("#inspector .why .inspector-body").textContent()) ?? "";
     await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
     assert.ok(await isVisible(page));
-    assert.ok(cause.includes(((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?"), "with the engine's own reason");
+    const reason = ((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?";
+    await eventually(page, async () => (await page.locator("#inspector .why .inspector-body").textContent())?.includes(reason), true, "with the engine's own reason");
     assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
     assert.ok((await page.locator(".systems-table tr.highlighted").count()) > 0, "and among the systems");
     await press(page, "Take it back");

@@ -529,6 +529,7 @@ for (const title of ["Movement", "A settlement", "Figure 2: what the refusal pre
     await onTimeline(page, "Home");
     await eventuallyPasses(page, async () => assert.notDeepEqual(await counted(page), wanted));
     await page.keyboard.press("Escape");
+    await eventually(page, () => isOpen(page), false);
     await commit(page); // so that the replay is asked for the end
     await onTimeline(page, "Home", "End");
     await eventually(page, () => counted(page), wanted);
