@@ -9,16 +9,15 @@ type links struct {
 	marked []uint32          // indices that lose their links at the commit
 }
 
-// linkPage is how many neighbouring indices share a page: 1.5 KB.
+// linkPage is how many neighbouring indices share a page: 1.8 KB.
 const linkPage = 1 << 6
 
-// link connects an index with its target, its first source, and its neighbours among the sources of its target. Each is an index plus
-// one, or 0 if there is none. Sources are in the order in which they were attached. The previous one of the first source is
-// the last source, so that one more is attached in O(1).
+// link connects an index with its target, its first and last source, and its neighbours among the sources of its target. Each is
+// an index plus one, or 0 if there is none. Sources are in the order in which they were attached.
 type link struct {
-	target, first, next, prev uint32
-	count                     uint32 // of sources
-	noted                     uint32 // the place of the index in before, plus one; 0 if it has none
+	target, next, prev uint32
+	first, last, count uint32 // of the sources
+	noted              uint32 // the place of the index in before, plus one; 0 if it has none
 }
 
 // linkBefore is the link that an index has while others are queued.
@@ -75,7 +74,7 @@ func (l *links) attach(source, target uint32, queued bool) {
 
 // touch returns the link of an index, to be changed.
 func (l *links) touch(i uint32) *link {
-	at := &l.page(i)[i%linkPage]
+	at := l.at(i)
 	if l.queued && at.noted == 0 {
 		l.before = append(l.before, linkBefore{i, *at})
 		at.noted = uint32(len(l.before))
@@ -83,59 +82,67 @@ func (l *links) touch(i uint32) *link {
 	return at
 }
 
-// page returns the page of an index.
-func (l *links) page(i uint32) *[linkPage]link {
+// at returns the link of an index.
+func (l *links) at(i uint32) *link {
 	k := int(i / linkPage)
+	if k >= len(l.pages) || l.pages[k] == nil {
+		l.addPage(k)
+	}
+	return &l.pages[k][i%linkPage]
+}
+
+func (l *links) addPage(k int) {
 	for k >= len(l.pages) {
 		l.pages = append(l.pages, nil)
 	}
-	if l.pages[k] == nil {
-		l.pages[k] = new([linkPage]link)
-	}
-	return l.pages[k]
+	l.pages[k] = new([linkPage]link)
 }
 
 // move makes an index the last source of another target, plus one, or of none.
 func (l *links) move(source, target uint32) {
 	s := l.touch(source)
 	if s.target != 0 {
-		l.detach(source+1, s)
+		l.detach(s)
 	}
 	s.target, s.prev, s.next = target, 0, 0
 	if target == 0 {
 		return
 	}
 	t := l.touch(target - 1)
-	t.count++
-	if s.prev = source + 1; t.first == 0 {
+	if s.prev = t.last; s.prev == 0 {
 		t.first = source + 1
-		return
+	} else {
+		l.touch(s.prev - 1).next = source + 1
 	}
-	f := l.touch(t.first - 1)
-	s.prev, f.prev = f.prev, source+1
-	l.touch(s.prev - 1).next = source + 1
+	t.last = source + 1
+	t.count++
 }
 
-// detach takes a source, an index plus one, from among those of its target. s is its link, which stays.
-func (l *links) detach(source uint32, s *link) {
+// detach takes a source from among those of its target. s is its link, which stays.
+func (l *links) detach(s *link) {
 	t := l.touch(s.target - 1)
-	if t.count--; t.first == source {
+	t.count--
+	if s.prev == 0 {
 		t.first = s.next
 	} else {
 		l.touch(s.prev - 1).next = s.next
 	}
-	switch {
-	case s.next != 0:
+	if s.next == 0 {
+		t.last = s.prev
+	} else {
 		l.touch(s.next - 1).prev = s.prev
-	case t.first != 0: // the last source
-		l.touch(t.first - 1).prev = s.prev
 	}
 }
 
-// commit removes the links of what is marked.
+// commit removes the links of what is marked. The sources of a target that is marked are marked too, or have lost it already, so they
+// need not be taken from it one by one.
 func (l *links) commit() {
 	for _, i := range l.marked {
-		l.move(i, 0)
+		at := l.at(i)
+		if at.target != 0 && l.at(at.target-1).count != 0 { // else the target has lost its links before
+			l.detach(at)
+		}
+		*at = link{noted: at.noted}
 	}
 	l.forget()
 }
@@ -143,14 +150,14 @@ func (l *links) commit() {
 // discard gives every index the link that it had at the last commit.
 func (l *links) discard() {
 	for _, was := range l.before {
-		*l.touch(was.index) = was.link
+		*l.at(was.index) = was.link
 	}
 	l.forget()
 }
 
 func (l *links) forget() {
 	for _, was := range l.before {
-		l.touch(was.index).noted = 0
+		l.at(was.index).noted = 0
 	}
 	l.marked, l.before = l.marked[:0], l.before[:0]
 }

@@ -60,7 +60,7 @@ func DespawnSources() ComponentOption {
 // entity, since it has one target. When a target is despawned its sources lose the relation; [DespawnSources] and [Acyclic] choose
 // otherwise, and are given where the relation is registered first. [ChildOf] has both.
 //
-// Memory: nothing for entities that are far from all that have a target or are one, 24 bytes for each of the 64 neighbouring
+// Memory: nothing for entities that are far from all that have a target or are one, 28 bytes for each of the 64 neighbouring
 // indices otherwise. Relation panics if R has fields, if it is a component or tag already, also by [Type], or if there would be more
 // than [MaxComponents].
 func Relation[R any](w *World, options ...ComponentOption) RelationHandle {
