@@ -138,7 +138,8 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 // Survives reports whether an entity is alive or queued, and whether it will be alive
 // after the commit.
 func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
-	return q.valid(e), q.coming(e) != record.NoComposition
+	stays = q.coming(e) != record.NoComposition
+	return stays || q.valid(e), stays
 }
 
 // IsClaimable reports whether [Queue.Claim] can spawn an entity with a handle: its index is in no use. O(1).
