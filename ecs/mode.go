@@ -31,6 +31,11 @@ func (w *World) settle() error {
 	if w.running != nil || w.deferring > 0 {
 		return nil
 	}
+	return w.commitSingle()
+}
+
+// commitSingle carries out one change that was queued. It is apart, so that settle is inlined.
+func (w *World) commitSingle() error {
 	w.single = true
 	defer func() { w.single = false }()
 	return w.commitOrDiscard()
