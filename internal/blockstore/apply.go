@@ -111,18 +111,18 @@ func (p *plan) writeChange(c *record.Change) {
 	if c.Transition != record.NoIndex {
 		t = &p.transitions.list[c.Transition]
 	}
-	p.rowsOfOne = p.rowsOfOne[:0]
+	e := p.writeComposition(c.Index, c.New, t)
 	for k := range t.joins {
-		p.rowsOfOne = append(p.rowsOfOne, p.joinedRow(c, t, k))
+		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, p.joinedRow(c, t, k))
 	}
-	p.writeRows(c.Index, c.New, t, p.rowsOfOne)
 }
 
-// writeRows gives an entity a new composition, and the rows of the blocks that it joins.
-func (p *plan) writeRows(i, comp uint32, t *transition, rows []uint32) {
+// writeComposition gives an entity a new composition, and the row of its first class where that is a class in which it stays. It returns
+// the entity, the zero one if that has ended.
+func (p *plan) writeComposition(i, comp uint32, t *transition) entity.Entity {
 	if comp == record.NoComposition {
 		p.records.Release(i)
-		return
+		return entity.Entity{}
 	}
 	r := &p.records.List[i]
 	r.Comp = comp
@@ -132,10 +132,7 @@ func (p *plan) writeRows(i, comp uint32, t *transition, rows []uint32) {
 	if t.promoted >= 0 { // or becomes it
 		r.Row = p.blocks.rows.Pages[t.promoted].Get(i)
 	}
-	e := entity.New(i, r.Generation)
-	for k, row := range rows {
-		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, row)
-	}
+	return entity.New(i, r.Generation)
 }
 
 // countEntities counts n entities that have gone through a transition, and notes that the blocks of their new composition have

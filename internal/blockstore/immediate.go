@@ -104,7 +104,10 @@ func (m *Immediate) carryOut(i, old, new uint32) *transition {
 	m.stage(i, t)
 	m.follow(i, t)
 	m.unstage(t)
-	p.writeRows(i, new, t, m.joined)
+	e := p.writeComposition(i, new, t)
+	for k, row := range m.joined {
+		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, row)
+	}
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
@@ -129,7 +132,7 @@ func (m *Immediate) carryOutQueued() {
 	p := m.plan
 	c := p.queue.changes.List[0]
 	if c.Old == c.New {
-		p.writeRows(c.Index, c.New, &noTransition, nil)
+		p.writeComposition(c.Index, c.New, &noTransition)
 		p.blocks.commit++
 		return
 	}

@@ -48,7 +48,6 @@ type plan struct {
 	placed         []placedBlock    // blocks that are touched or shifted
 	order          []int32          // indices into placed, in an order in which the moves are safe
 	moves          []column.Move    // of survivors
-	rowsOfOne      []uint32         // rows that the entity of one change joins
 	used           []uint32         // transitions
 	carrying       []int32          // transfers that are in use
 	carries        [][]column.Carry // by component: what they carry
