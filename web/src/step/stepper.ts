@@ -89,6 +89,8 @@ export class Stepper {
   #timer = 0;
   #following = 0;
   #running: AbortController | null = null;
+  /** The last request that opened the replay. */
+  #opening: AbortController | null = null;
   #waitingCommand: WaitingCommand | null = null;
   /** What the running request does. */
   #runningCommand: WaitingCommand | null = null;
@@ -173,7 +175,7 @@ export class Stepper {
     this.#moves.clear();
     if (!page || stale || page.ticks.length === 0) return;
     const control = new AbortController();
-    this.#running = control;
+    this.#running = this.#opening = control;
     const to = at ?? firstChange(page);
     this.#runningTo = to;
     if (this.#status.kind !== "open") this.#setStatus({ kind: "opening", words: "Loading the stepper", progress: -1 });
@@ -307,7 +309,7 @@ export class Stepper {
 
   /** Waits until the replay shows the present text. Reports whether there is a replay. */
   async caughtUp(): Promise<boolean> {
-    while (this.#shown && this.#store.state.step?.of !== this.#store.state.text) await new Promise<void>((done) => this.#waitingForText.push(done));
+    while (this.#shown && (this.#isOpening || this.#store.state.step?.of !== this.#store.state.text)) await new Promise<void>((done) => this.#waitingForText.push(done));
     return this.#shown;
   }
 
@@ -367,6 +369,11 @@ export class Stepper {
     else if (restarted && this.#shown) this.#follow(() => this.#store.state.step?.step ?? null);
   }
 
+  /** Whether the replay is being opened, or will be after a pause: also for a text that an undo has brought back. Until then it may be anywhere. */
+  get #isOpening(): boolean {
+    return this.#following !== 0 || (this.#running !== null && this.#running === this.#opening);
+  }
+
   /** Whether a replay is shown, or will be. */
   get #shown(): boolean {
     return this.#status.kind === "open" || this.#status.kind === "opening";
@@ -388,6 +395,7 @@ export class Stepper {
   #follow(place: () => Pick<StepDocument, "tick" | "move" | "moves"> | null): void {
     this.#cancelRunning();
     this.#following = window.setTimeout(() => {
+      this.#following = 0;
       const at = place(); // with the same text, moves may have been made meanwhile
       void this.#open(at && samePlace(at));
     }, followPause);
@@ -507,6 +515,7 @@ export class Stepper {
     this.#runningTo = null;
     this.pause();
     clearTimeout(this.#following);
+    this.#following = 0;
     this.#running?.abort();
     this.#running = null;
     this.#progress = -1;

@@ -348,28 +348,41 @@ for (const way of ["mouse", "keyboard"] as const) {
   });
 }
 
-scenario("spawning a similar entity and despawning are edits too; an impossible edit is refused with a reason", {}, async ({ page }) => {
-  await show(page);
-  await commit(page);
-  const before = await text(page);
-  const entity = page.getByRole("textbox", { name: "Entity" });
-  await entity.fill("e5");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Spawn one like it" }).click();
-  await eventuallyPasses(page, async () => assert.match(await text(page), /spawn Position\n/));
-  await page.locator("#undo").click();
-  await eventually(page, () => text(page), before);
-  await page.locator("#step.open").waitFor();
-  // What is asked while the stepper still follows the text is removed with it.
-  await eventuallyPasses(page, async () => {
-    await entity.fill("e6");
-    await entity.press("Enter");
-    await page.getByRole("button", { name: "Despawn", exact: true }).click({ timeout: 2000 });
+/** Runs in the page before its own scripts: what workers answer arrives late. */
+function slowWorkers(): void {
+  const property = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+  Object.defineProperty(Worker.prototype, "onmessage", {
+    configurable: true,
+    set(this: Worker, hear: (event: MessageEvent) => void) {
+      property?.set?.call(this, (event: MessageEvent) => setTimeout(() => hear(event), 60));
+    },
   });
-  await eventuallyPasses(page, async () => assert.match(await text(page), /despawn e6\n/));
-  await page.locator("#undo").click();
-  await eventually(page, () => text(page), before);
-});
+}
+
+for (const [where, options] of [["", {}], [", while the replay follows an undo slowly", { script: slowWorkers }]] as const) {
+  scenario(`spawning a similar entity and despawning are edits too; an impossible edit is refused with a reason${where}`, options, async ({ page }) => {
+    await show(page);
+    await commit(page);
+    const before = await text(page);
+    const entity = page.getByRole("textbox", { name: "Entity" });
+    await entity.fill("e5");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Spawn one like it" }).click();
+    await eventuallyPasses(page, async () => assert.match(await text(page), /spawn Position\n/));
+    await page.locator("#undo").click();
+    await eventually(page, () => text(page), before);
+    await page.locator("#step.open").waitFor();
+    // What is asked while the stepper still follows the text is removed with it.
+    await eventuallyPasses(page, async () => {
+      await entity.fill("e6");
+      await entity.press("Enter");
+      await page.getByRole("button", { name: "Despawn", exact: true }).click({ timeout: 2000 });
+    });
+    await eventuallyPasses(page, async () => assert.match(await text(page), /despawn e6\n/));
+    await page.locator("#undo").click();
+    await eventually(page, () => text(page), before);
+  });
+}
 
 scenario("keys pressed right after an edit count from the end of the new text", {}, async ({ page }) => {
   await begin(page);
