@@ -117,8 +117,8 @@ func (p *plan) writeChange(c *record.Change) {
 	}
 }
 
-// writeComposition gives an entity a new composition, and the row of its first class where that is a class in which it stays. It returns
-// the entity, the zero one if that has ended.
+// writeComposition gives an entity a new composition. The row of a class in which it stays moves into the record if the class becomes the
+// first one, and out of it if the class was that. It returns the entity, the zero one if that has ended.
 func (p *plan) writeComposition(i, comp uint32, t *transition) entity.Entity {
 	if comp == record.NoComposition {
 		p.records.Release(i)

@@ -12,7 +12,7 @@ type JoinOrder uint8
 
 const (
 	SameOrder JoinOrder = iota // positions with a velocity come first, in the order of the velocities
-	OwnOrder                   // positions with a velocity come first, velocities of entities with an acceleration too, in its order
+	OwnOrder                   // positions with a velocity come first, velocities of entities with an acceleration come first too, in the order of the accelerations
 	AsAdded                    // a position is at the number of its entity, and velocities are as they were added
 )
 
@@ -39,13 +39,13 @@ type joinCase struct {
 	accelerations         accelerations // only in OwnOrder
 }
 
-// accelerations come first that belong to an entity with a velocity: as many as both, at the same places as their velocities. No
-// loop reads them, but an array that is in the order of another one has to be kept in it.
+// accelerations are in the order of the velocities: those of entities with a velocity come first, each at the same place as the
+// velocity. No loop reads them, but each change has to keep them in this order.
 type accelerations struct {
 	values   []scenario.Vec
 	entities []int32 // by acceleration
 	of       []int32 // by entity, its acceleration; -1 if it has none
-	both     int32
+	both     int32   // how many belong to entities with a velocity
 }
 
 // Setup fills the slices.

@@ -89,10 +89,8 @@ export class Stepper {
   #timer = 0;
   #following = 0;
   #running: AbortController | null = null;
-  /** The last request that opened the replay. */
-  #opening: AbortController | null = null;
   #waitingCommand: WaitingCommand | null = null;
-  /** What the running request does. */
+  /** What the running request does; null if it opens the replay. */
   #runningCommand: WaitingCommand | null = null;
   /** The position that the running request goes to, if any: a key that is pressed meanwhile continues from there. */
   #runningTo: Destination | null = null;
@@ -175,7 +173,7 @@ export class Stepper {
     this.#moves.clear();
     if (!page || stale || page.ticks.length === 0) return;
     const control = new AbortController();
-    this.#running = this.#opening = control;
+    this.#running = control;
     const to = at ?? firstChange(page);
     this.#runningTo = to;
     if (this.#status.kind !== "open") this.#setStatus({ kind: "opening", words: "Loading the stepper", progress: -1 });
@@ -369,9 +367,9 @@ export class Stepper {
     else if (restarted && this.#shown) this.#follow(() => this.#store.state.step?.step ?? null);
   }
 
-  /** Whether the replay is being opened, or will be after a pause: also for a text that an undo has brought back. Until then it may be anywhere. */
+  /** Whether the replay is being opened, or will be after a pause. Until it is open it may be at any position, even if the text is the one that is shown: an undo can bring that back. */
   get #isOpening(): boolean {
-    return this.#following !== 0 || (this.#running !== null && this.#running === this.#opening);
+    return this.#following !== 0 || (this.#running !== null && this.#runningCommand === null);
   }
 
   /** Whether a replay is shown, or will be. */
