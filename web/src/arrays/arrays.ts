@@ -151,6 +151,7 @@ export class ArraysView implements View {
 
   #listen(): void {
     new ResizeObserver(() => this.#resized()).observe(this.#scroller);
+    this.#scroller.addEventListener("keydown", () => this.#resized(), { capture: true }); // a key may come before the observer reports the size
     addEventListener("resize", () => this.#paintSoon());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
     forcedColors().addEventListener("change", () => this.#rethemed());

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { blocks, onTimeline, paste, place, stepBack, text } from "./page-actions.ts";
+import { blocks, onTimeline, paste, place, showView, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -58,6 +58,25 @@ scenario("rows are selected by keys, each with its entity", {}, async ({ page })
     const [row] = /^Row \d+ of \w: e\d/.exec(expected) ?? [];
     await eventuallyPasses(page, async () => assert.ok(row ? (await says(page)).endsWith(` ${row}.`) : !(await says(page)).includes(" Row "), await says(page)));
   }
+});
+
+/** Runs in the page before its own scripts: the page hears of new sizes late. */
+function lateSizes(): void {
+  globalThis.ResizeObserver = class extends ResizeObserver {
+    constructor(hear: ResizeObserverCallback) {
+      super((entries, observer) => setTimeout(() => hear(entries, observer), 200));
+    }
+  };
+}
+
+scenario("a key moves from block to block as soon as the arrays are shown again", { script: lateSizes }, async ({ page }) => {
+  await show(page, few, "5");
+  await showView(page, "Trees");
+  await page.waitForTimeout(400); // until the page has heard that the arrays have no size
+  await showView(page, "Arrays");
+  await cell(page).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await cell(page).getAttribute("aria-label"), "A: A & !B, rows 2 to 5, order of its own");
 });
 
 scenario("millions of rows are a density from far and cells from near, by keys, and the table contains the same", {}, async ({ page }) => {
