@@ -32,6 +32,7 @@ export class MemoryViews {
     this.#shown = view;
     this.#tabs.select(view);
     for (const each of views) visible(byId(panels[each]), each === view);
+    byId(panels[view]).dispatchEvent(new Event("shown"));
     byId("workbench").dataset["view"] = view;
     for (const listener of this.#listeners) listener(view);
   }

@@ -26,6 +26,7 @@ export class WhenVisible implements View {
   mount(element: HTMLElement): void {
     this.#view.mount(element);
     new IntersectionObserver((entries) => this.#setVisible(entries.at(-1)?.isIntersecting ?? true), { rootMargin: margin }).observe(element);
+    element.closest("[role=tabpanel]")?.addEventListener("shown", () => this.#draw()); // the observer reports it a frame later
     element.addEventListener("focusin", () => this.#draw());
   }
 
