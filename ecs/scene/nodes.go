@@ -39,6 +39,8 @@ type nodes struct {
 	some    [][]item // by level, the nodes to compose if they are not all
 	below   []uint32 // indices of the children of the nodes of one level of some
 
+	haveRead uint32 // something of the nodes that were read ahead: without a use of them the compiler would leave the reads out
+
 	relinked []uint32 // indices of nodes that have got another parent
 	stack    []uint32
 }

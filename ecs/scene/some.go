@@ -8,7 +8,8 @@ import (
 )
 
 // readAhead is how many nodes are read before anything is done with them. They lie far apart, so each read is a cache miss: a processor
-// has many misses under way in a loop that only reads, but waits for nearly each of them in one that also computes.
+// has many misses under way in a loop that only reads, and the more the shorter that loop is, but waits for nearly each of them in one that also
+// computes.
 const readAhead = 128
 
 // updateSome composes the nodes that are marked, and all below them.
@@ -35,22 +36,31 @@ func (s *Scene[L, W]) updateSome() {
 	}
 }
 
-// read reads the transforms of nodes ahead, those of their parents, and those that are going to be written.
+// read reads the transforms of nodes ahead, those of their parents, and those that are going to be written, each in a loop of its own.
 func (s *Scene[L, W]) read(items []item) {
-	locals, worlds := s.arrays.local, s.arrays.world
 	var local L
-	var world, parent W
-	for k := range items {
-		it := &items[k]
-		local = locals[it.local.Lane][it.local.Row]
-		world = worlds[it.world.Lane][it.world.Row]
-		if it.above != 0 {
-			parent = worlds[it.parent.Lane][it.parent.Row]
+	var world W
+	for lane, array := range s.arrays.world {
+		for k := range items {
+			if at := &items[k].world; int(at.Lane) == lane {
+				world = array[at.Row]
+			}
+		}
+		for k := range items {
+			if it := &items[k]; it.above != 0 && int(it.parent.Lane) == lane {
+				world = array[it.parent.Row]
+			}
+		}
+	}
+	for lane, array := range s.arrays.local {
+		for k := range items {
+			if at := &items[k].local; int(at.Lane) == lane {
+				local = array[at.Row]
+			}
 		}
 	}
 	runtime.KeepAlive(&local) // the compiler would leave out what is not used
 	runtime.KeepAlive(&world)
-	runtime.KeepAlive(&parent)
 }
 
 // gather puts the nodes that are marked into some, and returns the lowest level of them.
@@ -71,14 +81,16 @@ func (n *nodes) gather() int {
 	return lowest
 }
 
-// put puts a node into some.
+// put puts a node into some. The item is written field by field: one that is put together elsewhere is copied, and the copy waits for its fields.
 func (n *nodes) put(index uint32) {
 	x := &n.list[index]
-	it := item{local: x.local, world: x.world, index: index, above: x.parent}
+	list := append(n.some[x.level], item{})
+	it := &list[len(list)-1]
+	it.local, it.world, it.index, it.above = x.local, x.world, index, x.parent
 	if x.parent != 0 {
 		it.parent = n.list[x.parent-1].world
 	}
-	n.some[x.level] = append(n.some[x.level], it)
+	n.some[x.level] = list
 }
 
 // gatherBelow marks the children of nodes, and puts those into some that were not marked. It takes the first child of each node, then the second
@@ -111,9 +123,9 @@ func (n *nodes) addBelow(node uint32) {
 
 // read reads nodes ahead.
 func (n *nodes) read(indices []uint32) {
-	var x node
+	some := uint32(0)
 	for _, i := range indices {
-		x = n.list[i]
+		some |= n.list[i].parent
 	}
-	runtime.KeepAlive(&x)
+	n.haveRead = some
 }
