@@ -239,8 +239,8 @@ func TestLogForFrequentReaders(t *testing.T) {
 			c.Set(list[(k+round)%100], round)
 		}
 		require.True(t, q.s.logged(&q.s.filter.changed[0]), round)
-		var found []uint32
-		require.True(t, q.s.runOverLog(func(index uint32) { found = append(found, index) }))
+		found, ok := q.s.runOverLog()
+		require.True(t, ok)
 		require.Len(t, found, 70)
 		require.Zero(t, q.Count())
 	}

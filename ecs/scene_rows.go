@@ -22,7 +22,7 @@ func init() {
 	scenerows.Arrays = func(world any, id int, into any) {
 		world.(*World).component(ID(id)).handle.(anyHandle).arrays(into)
 	}
-	scenerows.Logged = func(query any, mark func(index uint32)) bool { return query.(*Query).s.runOverLog(mark) }
+	scenerows.Logged = func(query any) ([]uint32, bool) { return query.(*Query).s.runOverLog() }
 	scenerows.Watched = func(world any, id int) bool { return world.(*World).findVersions(ID(id)) != nil }
 	scenerows.Written = func(world any, id int, index uint32) { world.(*World).findVersions(ID(id)).mark(index) }
 	scenerows.WrittenAll = func(world any, id, with int) { world.(*World).markAll(ID(id), ID(with)) }
@@ -40,9 +40,9 @@ func (w *World) placesAt(index uint32, a, b ID) (e stored, atA, atB scenerows.Pl
 	return e, scenerows.Place{Lane: uint32(laneA), Row: rowA}, scenerows.Place{Lane: uint32(laneB), Row: rowB}, ok
 }
 
-// runOverLog is a run of a query that asks for changes of one component. It calls mark for the index of each entity with a change, maybe more
-// than once and also for some that do not match, in no order. It returns false, and is no run, unless a log has all of them.
-func (s *System) runOverLog(mark func(index uint32)) bool {
+// runOverLog is a run of a query that asks for changes of one component. It lists the index of each entity with a change, maybe more
+// than once, and also of some that do not match, in no order. It returns false, and is no run, unless a log has all of them.
+func (s *System) runOverLog() (list []uint32, ok bool) {
 	w := s.w
 	w.beginLoop(s)
 	defer w.endLoop(true)
@@ -50,16 +50,18 @@ func (s *System) runOverLog(mark func(index uint32)) bool {
 	w.changes.update()
 	x := &s.filter.changed[0]
 	if s.times.seen == 0 || !s.logged(x) {
-		return false
+		return nil, false
 	}
 	v := x.of[0]
+	list = s.times.pick.list[:0]
 	for _, index := range v.log[x.known[0]-v.dropped:] {
 		if v.byEntity[index] > s.times.seen {
-			mark(index)
+			list = append(list, index)
 		}
 	}
+	s.times.pick.list = list
 	s.endTimed(true)
-	return true
+	return list, true
 }
 
 // findVersions returns when the values of a component were written, nil if no system asks.

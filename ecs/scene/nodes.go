@@ -10,9 +10,21 @@ import (
 // node is what an update reads of the node with an index: 32 bytes, so that it is in one line of a processor's cache. References to other
 // nodes are an index plus 1, and 0 for none.
 type node struct {
-	parent, first, next uint32 // first of its children, next of its siblings
-	level               uint32 // noLevel: there is no node with this index
-	local, world        scenerows.Place
+	parent, first, next  uint32 // first of its children, next of its siblings
+	level                uint32 // noLevel: there is no node with this index
+	localRow, worldRow   uint32
+	localLane, worldLane uint16
+	inSome               bool // it is in nodes.some
+}
+
+// local returns where the transform relative to the parent is.
+func (x *node) local() scenerows.Place {
+	return scenerows.Place{Lane: uint32(x.localLane), Row: x.localRow}
+}
+
+// world returns where the transform relative to the origin is.
+func (x *node) world() scenerows.Place {
+	return scenerows.Place{Lane: uint32(x.worldLane), Row: x.worldRow}
 }
 
 const noLevel = ^uint32(0)
@@ -27,17 +39,17 @@ type record struct {
 
 // nodes are the nodes of a scene as the last update has found them, by depth.
 type nodes struct {
-	list    []node   // by index
-	records []record // by index
-	count   int
-	levels  []level
-	flat    flat
-	pending []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
-	written int      // nodes that have to be composed but for those that are only below others
-	dirty   []uint32 // indices of nodes that have to be composed whatever was written
-	marks   []bool   // by index, whether it is in dirty
-	some    [][]item // by level, the nodes to compose if they are not all
-	below   []uint32 // indices of the children of the nodes of one level of some
+	list      []node   // by index
+	records   []record // by index
+	count     int
+	levels    []level
+	flat      flat
+	pending   []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
+	written   int      // nodes that have to be composed but for those that are only below others, some of them counted twice
+	dirty     []uint32 // indices of nodes that have to be composed, maybe more than once, and of some that are none any more
+	some      [][]item // by level, the nodes to compose if they are not all
+	composing bool     // during an update, and after one in which a function of the program has panicked
+	below     []uint32 // indices of the children of the nodes of one level of some
 
 	haveRead uint32 // something of the nodes that were read ahead: without a use of them the compiler would leave the reads out
 
@@ -71,7 +83,6 @@ func (n *nodes) note(index uint32) {
 func (n *nodes) grow(indices int) {
 	if more := indices - len(n.list); more > 0 {
 		n.records = slices.Grow(n.records, more)[:indices]
-		n.marks = slices.Grow(n.marks, more)[:indices]
 		n.list = slices.Grow(n.list, more)
 	}
 	for len(n.list) < indices {
@@ -82,28 +93,12 @@ func (n *nodes) grow(indices int) {
 // isNode reports whether there is a node with an index.
 func (n *nodes) isNode(index uint32) bool { return n.list[index].level != noLevel }
 
-// mark notes that a node has to be composed.
-func (n *nodes) mark(index uint32) {
-	if !n.marks[index] {
-		n.marks[index] = true
-		n.dirty = append(n.dirty, index)
-	}
-}
-
-// unmarkAll notes that all nodes are composed.
-func (n *nodes) unmarkAll() {
-	for _, i := range n.dirty {
-		n.marks[i] = false
-	}
-	n.dirty = n.dirty[:0]
-}
-
 // add adds a node as a root that is in no level yet.
 func (n *nodes) add(index uint32, e ecs.Entity) {
 	n.records[index].e = e
 	n.count++
 	n.enter(index, 0)
-	n.mark(index)
+	n.dirty = append(n.dirty, index)
 }
 
 // remove removes a node. Its children become roots.
@@ -141,10 +136,9 @@ func (n *nodes) link(index, parent uint32) {
 		}
 		p.first = index + 1
 	}
-	n.mark(index)
 	if !r.relinked {
 		r.relinked = true
-		n.relinked = append(n.relinked, index)
+		n.relinked, n.dirty = append(n.relinked, index), append(n.dirty, index)
 	}
 }
 
@@ -260,7 +254,7 @@ func (n *nodes) refresh(depth int) {
 	for k := range l.items {
 		it := &l.items[k]
 		x := &n.list[it.index]
-		it.local, it.world, it.above = x.local, x.world, x.parent
+		it.local, it.world, it.above = x.local(), x.world(), x.parent
 	}
 	if l.added > len(l.items)/sortFrom {
 		n.sort(l)
@@ -268,7 +262,7 @@ func (n *nodes) refresh(depth int) {
 	if depth > 0 {
 		for k := range l.items {
 			it := &l.items[k]
-			it.parent = n.list[it.above-1].world
+			it.parent = n.list[it.above-1].world()
 		}
 	}
 	l.stale = false

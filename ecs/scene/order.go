@@ -34,7 +34,7 @@ func (n *nodes) refreshFlat(rows int) {
 			index := n.levels[depth].items[k].index
 			x, turns := &n.list[index], uint32(0)
 			if x.parent != 0 {
-				if turns = f.turns[x.parent-1]; n.list[x.parent-1].world.Row > x.world.Row {
+				if turns = f.turns[x.parent-1]; n.list[x.parent-1].worldRow > x.worldRow {
 					turns++
 				}
 			}
@@ -42,7 +42,7 @@ func (n *nodes) refreshFlat(rows int) {
 				f.starts = append(f.starts, 0)
 			}
 			f.starts[turns+1]++
-			f.byRow[x.world.Row] = index + 1
+			f.byRow[x.worldRow] = index + 1
 		}
 	}
 	for k := 1; k < len(f.starts); k++ {
@@ -63,8 +63,8 @@ func (n *nodes) fillFlat() {
 			continue
 		}
 		x, row := &n.list[index-1], flatRow{}
-		if row.local, row.world = x.local.Row, x.world.Row; x.parent != 0 {
-			row.parent = n.list[x.parent-1].world.Row + 1
+		if row.local, row.world = x.localRow, x.worldRow; x.parent != 0 {
+			row.parent = n.list[x.parent-1].worldRow + 1
 		}
 		if x.level != level {
 			level = x.level

@@ -18,9 +18,8 @@ type Scene[L, W any] struct {
 	origin  W
 
 	written   *ecs.Query          // nodes whose local transforms were written since the last update
-	changed   iter.Seq[ecs.Block] // its loop, and functions of the nodes, kept so that an update allocates nothing
-	markBlock func(ecs.Block) bool
-	mark      func(index uint32)
+	changed   iter.Seq[ecs.Block] // its loop, and the function that it calls, kept so that an update allocates nothing
+	noteBlock func(ecs.Block) bool
 
 	nodes   nodes
 	journey journey
@@ -66,7 +65,7 @@ func New[L, W any](w *ecs.World, origin W, compose func(parent *W, local *L) W, 
 		panic("scene: the functions of " + w.Name(s.local) + " and " + w.Name(s.world) + " are nil: give compose and invert")
 	}
 	s.written = ecs.NewQuery(w, ecs.With(s.local, s.world), ecs.Changed(s.local))
-	s.changed, s.markBlock, s.mark = s.written.Chunks(), s.nodes.markBlock, s.nodes.mark
+	s.changed, s.noteBlock = s.written.Chunks(), s.nodes.noteBlock
 	w.Observe(s.childOf, ecs.Spawned|ecs.Added|ecs.Replaced|ecs.Removed|ecs.Despawned, s.observe)
 	return s
 }

@@ -372,3 +372,49 @@ func TestFirstArrayEmpty(t *testing.T) {
 	}
 	require.Equal(t, []float32{3, 6, 3}, []float32{s.world.Get(e[5]).Translation.X, s.world.Get(e[1]).Translation.X, s.world.Get(e[0]).Translation.X})
 }
+
+// TestPanicOfCompose checks that after a compose function has panicked the next update computes all that the failed one has not, also of nodes
+// that have got other rows in between.
+func TestPanicOfCompose(t *testing.T) {
+	type near struct{ X int }
+	type far struct{ X int }
+	for _, written := range []int{1, 3, 20} { // few and many of the nodes
+		w, fails := ecs.NewWorld(), false
+		s := New(w, far{}, func(parent *far, local *near) far {
+			if fails && local.X == 7 {
+				panic("seven")
+			}
+			return far{parent.X + local.X}
+		}, func(parent, child *far) near { return near{child.X - parent.X} })
+		s.Update()
+		var roots, children []ecs.Entity
+		for k := range 20 {
+			root, child := w.Spawn(), w.Spawn()
+			s.Place(root, near{1})
+			s.Place(child, near{k})
+			s.AttachLocal(child, root)
+			roots, children = append(roots, root), append(children, child)
+		}
+		require.NoError(t, w.Tick(1))
+		fails = true
+		for k := range written {
+			s.Local(roots[19-k]).X = 100
+			s.Local(children[19-k]).X = 7
+		}
+		require.PanicsWithValue(t, "seven", func() { _ = w.Tick(1) })
+		fails = false
+		w.Despawn(children[0])
+		w.Despawn(roots[0])
+		require.NoError(t, w.Tick(1))
+		for k := 1; k < 20; k++ {
+			want := far{1 + k}
+			if k >= 20-written {
+				want = far{107}
+			}
+			require.Equal(t, want, s.world.Get(children[k]), "child %d of %d", k, written)
+		}
+		s.Local(roots[10]).X = 50
+		require.NoError(t, w.Tick(1))
+		require.Equal(t, s.Local(children[10]).X+50, s.world.Get(children[10]).X)
+	}
+}

@@ -12,7 +12,7 @@ import (
 // computes.
 const readAhead = 128
 
-// updateSome composes the nodes that are marked, and all below them.
+// updateSome composes the nodes that are listed in dirty, and all below them.
 func (s *Scene[L, W]) updateSome() {
 	n := &s.nodes
 	watched := scenerows.Watched(s.w, int(s.world.ID()))
@@ -63,7 +63,7 @@ func (s *Scene[L, W]) read(items []item) {
 	runtime.KeepAlive(&world)
 }
 
-// gather puts the nodes that are marked into some, and returns the lowest level of them.
+// gather puts the nodes that are listed in dirty into some, and returns the lowest level of them.
 func (n *nodes) gather() int {
 	for len(n.some) < len(n.levels)+1 {
 		n.some = append(n.some, nil)
@@ -81,24 +81,41 @@ func (n *nodes) gather() int {
 	return lowest
 }
 
-// put puts a node into some. The item is written field by field: one that is put together elsewhere is copied, and the copy waits for its fields.
+// emptySome takes out of some what an update that has panicked has left there.
+func (n *nodes) emptySome() {
+	for depth, items := range n.some {
+		for k := range items {
+			n.list[items[k].index].inSome = false
+		}
+		n.some[depth] = items[:0]
+	}
+}
+
+// put puts a node into some, unless it is there. The item is written field by field: one that is put together elsewhere is copied, and the copy
+// waits for its fields.
 func (n *nodes) put(index uint32) {
 	x := &n.list[index]
+	if x.inSome {
+		return
+	}
+	x.inSome = true
 	list := append(n.some[x.level], item{})
 	it := &list[len(list)-1]
-	it.local, it.world, it.index, it.above = x.local, x.world, index, x.parent
+	it.local, it.world, it.index, it.above = x.local(), x.world(), index, x.parent
 	if x.parent != 0 {
-		it.parent = n.list[x.parent-1].world
+		it.parent = n.list[x.parent-1].world()
 	}
 	n.some[x.level] = list
 }
 
-// gatherBelow marks the children of nodes, and puts those into some that were not marked. It takes the first child of each node, then the second
+// gatherBelow puts the children of nodes, which have been composed, into some. It takes the first child of each node, then the second
 // child of each, and so on. In this order many nodes can be read ahead, in a list of siblings only the next one.
 func (n *nodes) gatherBelow(items []item) {
 	n.below = n.below[:0]
 	for k := range items {
-		n.addBelow(n.list[items[k].index].first)
+		x := &n.list[items[k].index]
+		x.inSome = false
+		n.addBelow(x.first)
 	}
 	for from := 0; from < len(n.below); {
 		part := n.below[from:min(from+readAhead, len(n.below))]
@@ -106,10 +123,7 @@ func (n *nodes) gatherBelow(items []item) {
 		n.read(part)
 		for _, i := range part {
 			n.addBelow(n.list[i].next)
-			if !n.marks[i] {
-				n.mark(i)
-				n.put(i)
-			}
+			n.put(i)
 		}
 	}
 }

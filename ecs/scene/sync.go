@@ -97,8 +97,9 @@ func (s *Scene[L, W]) look(index uint32) {
 			}
 		}
 	}
-	if x := &n.list[index]; x.local != local || x.world != world {
-		x.local, x.world = local, world
+	if x := &n.list[index]; x.local() != local || x.world() != world {
+		x.localLane, x.localRow = uint16(local.Lane), local.Row
+		x.worldLane, x.worldRow = uint16(world.Lane), world.Row
 		n.staleAt(x.level)
 		n.staleAt(x.level + 1)
 	}

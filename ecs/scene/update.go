@@ -26,27 +26,32 @@ func (s *Scene[L, W]) update() {
 	n := &s.nodes
 	scenerows.Arrays(s.w, int(s.local.ID()), &s.arrays.local)
 	scenerows.Arrays(s.w, int(s.world.ID()), &s.arrays.world)
-	if scenerows.Logged(s.written, s.mark) {
-		n.written = len(n.dirty)
-	} else {
-		n.written = len(n.dirty)
-		s.changed(s.markBlock)
+	logged, ok := scenerows.Logged(s.written)
+	n.dirty = append(n.dirty, logged...)
+	if n.written = len(n.dirty); !ok {
+		s.changed(s.noteBlock)
 	}
-	if n.written*wholeFrom > n.count {
+	failed := n.composing
+	n.composing = true
+	switch {
+	case failed: // what it has not composed is in no list any more
+		n.emptySome()
 		s.updateAll()
-	} else if n.written > 0 {
+	case n.written*wholeFrom > n.count:
+		s.updateAll()
+	case n.written > 0:
 		s.updateSome()
 	}
-	n.unmarkAll()
+	n.composing, n.dirty = false, n.dirty[:0]
 	clear(s.arrays.local)
 	clear(s.arrays.world)
 }
 
-// markBlock marks the nodes of a block, unless there are so many that all will be composed.
-func (n *nodes) markBlock(b ecs.Block) bool {
+// noteBlock notes that the nodes of a block were written, unless there are so many that all will be composed.
+func (n *nodes) noteBlock(b ecs.Block) bool {
 	if n.written += b.Len(); n.written*wholeFrom <= n.count {
 		for _, e := range b.Entities() {
-			n.mark(e.Index())
+			n.dirty = append(n.dirty, e.Index())
 		}
 	}
 	return true

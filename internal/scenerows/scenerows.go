@@ -26,9 +26,10 @@ var (
 	// Arrays writes the arrays of a component whose type is T, by lane, to a *[][]T. They are valid until the next change.
 	Arrays func(world any, component int, into any)
 
-	// Logged is a run of an *ecs.Query that asks for changes of one component. It calls mark for the index of each entity with a change, maybe
-	// more than once, and also for some that do not match. It returns false, and is no run, if a loop over the query has to find them.
-	Logged func(query any, mark func(index uint32)) bool
+	// Logged is a run of an *ecs.Query that asks for changes of one component. It returns the index of each entity with a change, maybe
+	// more than once, and also of some that do not match; the list is valid until the next run. It returns false, and is no run, if a loop
+	// over the query has to find them.
+	Logged func(query any) (indices []uint32, ok bool)
 
 	// Written notes for ecs.Changed that the values of entities are written; WrittenAll the same for all that have two components, of
 	// the first one. Watched reports whether it is of any use.
