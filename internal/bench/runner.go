@@ -3,7 +3,9 @@ package bench
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -98,7 +100,8 @@ type run struct {
 	batch       int // steps in a sample of the current metric, the same for all storages
 }
 
-// metric measures all storages of a metric in turns, and compares their checksums after each turn. If two differ, the
+// metric measures all storages of a metric in turns, and compares their checksums after each turn: the first time in their order, and then in orders
+// that are drawn, because a storage finds the caches and the heap as the one before it has left them. If two differ, the
 // metric has no results.
 func (r *run) metric(ctx context.Context, m *Metric) error {
 	sums, drivers, err := r.check(ctx, m)
@@ -109,25 +112,36 @@ func (r *run) metric(ctx context.Context, m *Metric) error {
 		r.batch = calibrate(ctx, drivers, r.MinBatch)
 	}
 	samples := make([]samples, len(m.Cases))
+	random, order := rand.New(rand.NewPCG(0, 0)), make([]int, len(m.Cases))
+	for k := range order {
+		order[k] = k
+	}
 	for range r.Repetitions {
-		var ends []ending
-		for k := range m.Cases {
-			if ctx.Err() != nil {
-				break
-			}
-			r.reportProgress(m, m.Cases[k].Storage)
-			ends = append(ends, ending{m.Cases[k].Storage, r.sample(m, k, drivers, &samples[k])})
-			r.reportSample(r.result(m, k, m.result(), samples[k].main, sums[k]))
-		}
+		ends := r.turn(ctx, m, order, drivers, samples, sums)
 		if m.Kind != Steps { // a new instance must end as the one of the first check did
 			ends = append(ends, ending{"the first check", sums[0]})
 		}
 		if err := r.compare(m, ends); err != nil {
 			return err
 		}
+		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
 	r.addResults(m, drivers, samples, sums)
 	return nil
+}
+
+// turn takes a sample of each storage, in the given order, and returns how they end, by case; it stops when the run is cancelled.
+func (r *run) turn(ctx context.Context, m *Metric, order []int, drivers []*Driver, samples []samples, sums []uint64) []ending {
+	ends := make([]ending, len(m.Cases))
+	for _, k := range order {
+		if ctx.Err() != nil {
+			break
+		}
+		r.reportProgress(m, m.Cases[k].Storage)
+		ends[k] = ending{m.Cases[k].Storage, r.sample(m, k, drivers, &samples[k])}
+		r.reportSample(r.result(m, k, m.result(), samples[k].main, sums[k]))
+	}
+	return slices.DeleteFunc(ends, func(e ending) bool { return e == ending{} }) // of storages that were not reached
 }
 
 // check sets every storage up, makes the first steps and compares the checksums. It returns the drivers of a metric of kind
