@@ -39,17 +39,17 @@ type record struct {
 
 // nodes are the nodes of a scene as the last update has found them, by depth.
 type nodes struct {
-	list      []node   // by index
-	records   []record // by index
-	count     int
-	levels    []level
-	flat      flat
-	pending   []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
-	written   int      // nodes that have to be composed but for those that are only below others, some of them counted twice
-	dirty     []uint32 // indices of nodes that have to be composed, maybe more than once, and of some that are none any more
-	some      [][]item // by level, the nodes to compose if they are not all
-	composing bool     // during an update, and after one in which a function of the program has panicked
-	below     []uint32 // indices of the children of the nodes of one level of some
+	list    []node   // by index
+	records []record // by index
+	count   int
+	levels  []level
+	flat    flat
+	pending []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
+	written int      // nodes that have to be composed but for those that are only below others, some of them counted twice
+	dirty   []uint32 // indices of nodes that have to be composed, maybe more than once, and of some that are none any more
+	some    [][]item // by level, the nodes to compose if they are not all
+	all     bool     // the next update composes all nodes: very many have other parents, or the last update has panicked
+	below   []uint32 // indices of the children of the nodes of one level of some
 
 	haveRead uint32 // something of the nodes that were read ahead: without a use of them the compiler would leave the reads out
 

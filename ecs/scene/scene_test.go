@@ -373,6 +373,31 @@ func TestFirstArrayEmpty(t *testing.T) {
 	require.Equal(t, []float32{3, 6, 3}, []float32{s.world.Get(e[5]).Translation.X, s.world.Get(e[1]).Translation.X, s.world.Get(e[0]).Translation.X})
 }
 
+// TestWalksWithoutUpdates moves nodes again and again and walks them: what the next update has to do stays short, and is done.
+func TestWalksWithoutUpdates(t *testing.T) {
+	w, s, e := small(40)
+	require.NoError(t, w.Tick(1))
+	for k := range 200 {
+		s.AttachLocal(e[1+k%39], e[0])
+		s.Detach(e[1+(k+20)%39])
+		for range s.ParentsFirst() {
+			break
+		}
+		require.LessOrEqual(t, len(s.nodes.dirty), 40)
+	}
+	s.AttachLocal(e[5], e[0])
+	require.NoError(t, w.Tick(1))
+	checkNodes(t, &s.nodes)
+	for _, child := range e[1:] {
+		want := s.local.Get(child).Translation.X
+		if parent, found := s.childOf.Target(child); found {
+			want += s.world.Get(parent).Translation.X
+		}
+		require.Equal(t, want, s.world.Get(child).Translation.X)
+	}
+	require.Empty(t, s.nodes.dirty)
+}
+
 // TestPanicOfCompose checks that after a compose function has panicked the next update computes all that the failed one has not, also of nodes
 // that have got other rows in between.
 func TestPanicOfCompose(t *testing.T) {

@@ -7,9 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
-// readAhead is how many nodes are read before anything is done with them. They lie far apart, so each read is a cache miss: a processor
-// has many misses under way in a loop that only reads, and the more the shorter that loop is, but waits for nearly each of them in one that also
-// computes.
+// readAhead is how many nodes are read before anything is done with them. They lie far apart, so each read is a cache miss. In a loop that only
+// reads a processor has many misses under way, and the more the shorter the loop is; in one that also computes it waits for nearly each of them.
 const readAhead = 128
 
 // updateSome composes the nodes that are listed in dirty, and all below them.

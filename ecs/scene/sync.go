@@ -76,6 +76,9 @@ func (s *Scene[L, W]) sync() {
 	if !n.relevel() {
 		n.levelAll()
 	}
+	if len(n.dirty)*wholeFrom > n.count { // else the list would get longer with each walk until the next update
+		n.all, n.dirty = true, n.dirty[:0]
+	}
 }
 
 // look finds out whether an index is a node, and where its values are.

@@ -31,18 +31,15 @@ func (s *Scene[L, W]) update() {
 	if n.written = len(n.dirty); !ok {
 		s.changed(s.noteBlock)
 	}
-	failed := n.composing
-	n.composing = true
-	switch {
-	case failed: // what it has not composed is in no list any more
+	all := n.all || n.written*wholeFrom > n.count
+	n.all = true // if a function of the program panics: what is not composed then is in no list any more
+	if all {
 		n.emptySome()
 		s.updateAll()
-	case n.written*wholeFrom > n.count:
-		s.updateAll()
-	case n.written > 0:
+	} else if n.written > 0 {
 		s.updateSome()
 	}
-	n.composing, n.dirty = false, n.dirty[:0]
+	n.all, n.dirty = false, n.dirty[:0]
 	clear(s.arrays.local)
 	clear(s.arrays.world)
 }
