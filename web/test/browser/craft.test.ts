@@ -130,6 +130,7 @@ const views: readonly State[] = [
       await stepper(page, "Side by side");
       await onTimeline(page, "End");
       await page.locator(".step-cross").first().waitFor();
+      for (const name of [".pair-b h3", "#arrays-second .arrays-cell[role=rowheader]"]) await eventuallyPasses(page, async () => assert.notEqual(await page.locator(name).textContent(), ""));
     },
     leave: (page) => onTimeline(page, "Escape"),
   },
