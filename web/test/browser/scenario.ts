@@ -12,6 +12,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page, Request, Response } from "playwright-core";
 import { launch } from "./browser.ts";
+import { lateScripts } from "./late.ts";
 import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
 import { analysed, timeout } from "./wait.ts";
@@ -149,7 +150,7 @@ async function begin(tab: Tab, options: ScenarioOptions): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: colorScheme ?? "light", reducedMotion: reducedMotion ?? "no-preference", forcedColors: forcedColors ?? "none" });
   await page.setViewportSize(viewport ?? desk);
   if (permissions) await context.grantPermissions([...permissions]);
-  const scripts = [...(idle ? [] : [busy]), ...(script ? [script] : [])];
+  const scripts = [...lateScripts(), ...(idle ? [] : [busy]), ...(script ? [script] : [])];
   if (options.javaScriptEnabled !== false) tab.scripts = await Promise.all(scripts.map((each) => page.addInitScript(each)));
   if (withoutPage) return;
   await page.goto(url);

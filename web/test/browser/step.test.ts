@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { editor, expectedOf, onTimeline, open, paste, place, playhead, showView, stepBack, stillPictures, text } from "./page-actions.ts";
+import { lateWorkers } from "./late.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -348,18 +349,7 @@ for (const way of ["mouse", "keyboard"] as const) {
   });
 }
 
-/** Runs in the page before its own scripts: what workers answer arrives late. */
-function slowWorkers(): void {
-  const property = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
-  Object.defineProperty(Worker.prototype, "onmessage", {
-    configurable: true,
-    set(this: Worker, hear: (event: MessageEvent) => void) {
-      property?.set?.call(this, (event: MessageEvent) => setTimeout(() => hear(event), 60));
-    },
-  });
-}
-
-for (const [where, options] of [["", {}], [", while the replay follows an undo slowly", { script: slowWorkers }]] as const) {
+for (const [where, options] of [["", {}], [", while the replay follows an undo slowly", { script: lateWorkers }]] as const) {
   scenario(`spawning a similar entity and despawning are edits too; an impossible edit is refused with a reason${where}`, options, async ({ page }) => {
     await show(page);
     await commit(page);

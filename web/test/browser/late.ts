@@ -1,0 +1,54 @@
+/**
+ * Runs in which something of the browser is late in all scenarios, as it is by chance on a busy machine: LATE=frames, LATE=observers or
+ * LATE=workers before npm run test:browser. Every scenario that fails has found a fault of the page, or reads too early; but a few
+ * measure time or look at what is there for a frame only, and have to fail.
+ */
+
+const scripts: Readonly<Record<string, () => void>> = { frames: lateFrames, observers: lateObservers, workers: lateWorkers };
+
+/** Runs in the page before its own scripts: frames are reported late. */
+function lateFrames(): void {
+  const [request, cancel] = [globalThis.requestAnimationFrame.bind(globalThis), globalThis.cancelAnimationFrame.bind(globalThis)];
+  const frames = new Map<number, number>();
+  globalThis.requestAnimationFrame = (act) => {
+    const timer = Number(setTimeout(() => frames.set(timer, request((time) => frames.delete(timer) && act(time))), 40));
+    return timer;
+  };
+  globalThis.cancelAnimationFrame = (timer) => {
+    clearTimeout(timer);
+    cancel(frames.get(timer) ?? 0);
+  };
+}
+
+/** Runs in the page before its own scripts: sizes, and what is in sight, are reported late. */
+function lateObservers(): void {
+  globalThis.ResizeObserver = class extends ResizeObserver {
+    constructor(hear: ResizeObserverCallback) {
+      super((entries, observer) => setTimeout(() => hear(entries, observer), 60));
+    }
+  };
+  globalThis.IntersectionObserver = class extends IntersectionObserver {
+    constructor(hear: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super((entries, observer) => setTimeout(() => hear(entries, observer), 60), options);
+    }
+  };
+}
+
+/** Runs in the page before its own scripts: what workers answer arrives late. */
+export function lateWorkers(): void {
+  const property = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+  Object.defineProperty(Worker.prototype, "onmessage", {
+    configurable: true,
+    set(this: Worker, hear: (event: MessageEvent) => void) {
+      property?.set?.call(this, (event: MessageEvent) => setTimeout(() => hear(event), 60));
+    },
+  });
+}
+
+/** The scripts of this run: none, or the one that LATE names. */
+export function lateScripts(name = process.env["LATE"]): readonly (() => void)[] {
+  if (!name) return [];
+  const script = scripts[name];
+  if (!script) throw new Error(`LATE is "${name}": give ${Object.keys(scripts).join(", ")}`);
+  return [script];
+}
