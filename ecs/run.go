@@ -202,15 +202,19 @@ func (f *frame) buffer(k, n int, hasLanes bool) places {
 	return at
 }
 
-// walkTested walks rows some of which match: many that are neighbours in the array, few are collected for
-// callCopied.
+// walkTested walks rows some of which match: long stretches of neighbours are given to the function where they are, short ones are collected for
+// callCopied, unless all columns are read in place and the stretches so far have had meanInPlace rows on average.
 func (f *frame) walkTested(from, to int, body func(Block)) {
 	entities := fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
-	for at := from; at < to && !f.stop; {
+	copies, rows, stretches := slices.Contains(f.runModes, byHandle), 0, 0
+	for at := from; !f.stop; {
 		first, n := f.nextMatching(entities, from, at)
-		at = first + n
-		if n < minInPlace {
+		if n == 0 {
+			break
+		}
+		at, rows, stretches = first+n, rows+n, stretches+1
+		if n < minInPlace && (copies || rows < meanInPlace*stretches) {
 			f.collectEach(first, entities[first-from:at-from], body)
 		} else if f.callCopied(body); !f.stop {
 			f.walkMatching(first, at, body)

@@ -23,7 +23,7 @@ func striped(t *testing.T, lengths ...int) (*World, TagHandle) {
 }
 
 // TestLongRangesAreInPlace checks that a blind system is called once for many short ranges of matching rows,
-// and once for each long one.
+// and once for each long one, and for a short one where ranges have been long enough on average.
 func TestLongRangesAreInPlace(t *testing.T) {
 	type block struct {
 		n      int
@@ -33,10 +33,11 @@ func TestLongRangesAreInPlace(t *testing.T) {
 		lengths []int
 		want    []block
 	}{
-		{[]int{1, minInPlace - 1, 2}, []block{{minInPlace + 2, true}}},
-		{[]int{3, 4, minInPlace, 5}, []block{{7, true}, {minInPlace, false}, {5, true}}},
-		{[]int{5000, 1}, []block{{5000, false}, {1, true}}},
-		{slices.Repeat([]int{minInPlace / 2}, 4*copiedRows/minInPlace+1), []block{{copiedRows, true}, {copiedRows, true}, {minInPlace / 2, true}}},
+		{[]int{1, meanInPlace - 1, 2}, []block{{meanInPlace + 2, true}}},
+		{[]int{1, 1, minInPlace, 1}, []block{{2, true}, {minInPlace, false}, {1, true}}},
+		{[]int{meanInPlace - 1, meanInPlace, meanInPlace + 1}, []block{{2*meanInPlace - 1, true}, {meanInPlace + 1, false}}},
+		{[]int{5000, 1}, []block{{5000, false}, {1, false}}},
+		{slices.Repeat([]int{1}, 2*copiedRows+1), []block{{copiedRows, true}, {copiedRows, true}, {1, true}}},
 	} {
 		w, tag := striped(t, c.lengths...)
 		var got []block
