@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { blocks, onTimeline, paste, place, showView, stepBack, text } from "./page-actions.ts";
+import { lateObservers } from "./late.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -60,19 +61,10 @@ scenario("rows are selected by keys, each with its entity", {}, async ({ page })
   }
 });
 
-/** Runs in the page before its own scripts: the page hears of new sizes late. */
-function lateSizes(): void {
-  globalThis.ResizeObserver = class extends ResizeObserver {
-    constructor(hear: ResizeObserverCallback) {
-      super((entries, observer) => setTimeout(() => hear(entries, observer), 200));
-    }
-  };
-}
-
-scenario("a key moves from block to block as soon as the arrays are shown again", { script: lateSizes }, async ({ page }) => {
+scenario("a key moves from block to block as soon as the arrays are shown again", { script: lateObservers }, async ({ page }) => {
   await show(page, few, "5");
   await showView(page, "Trees");
-  await page.waitForTimeout(400); // until the page has heard that the arrays have no size
+  await page.waitForTimeout(200); // until the page has heard that the arrays have no size
   await showView(page, "Arrays");
   await cell(page).focus();
   await page.keyboard.press("ArrowRight");

@@ -21,7 +21,7 @@ function lateFrames(): void {
 }
 
 /** Runs in the page before its own scripts: sizes, and what is in sight, are reported late. */
-function lateObservers(): void {
+export function lateObservers(): void {
   globalThis.ResizeObserver = class extends ResizeObserver {
     constructor(hear: ResizeObserverCallback) {
       super((entries, observer) => setTimeout(() => hear(entries, observer), 60));
@@ -46,7 +46,8 @@ export function lateWorkers(): void {
 }
 
 /** The scripts of this run: none, or the one that LATE names. */
-export function lateScripts(name = process.env["LATE"]): readonly (() => void)[] {
+export function lateScripts(): readonly (() => void)[] {
+  const name = process.env["LATE"];
   if (!name) return [];
   const script = scripts[name];
   if (!script) throw new Error(`LATE is "${name}": give ${Object.keys(scripts).join(", ")}`);
