@@ -71,17 +71,23 @@ func (b Block) Present(t Term, i int) bool {
 // entity of the block has it. It panics if the system does not access the component.
 func (h Handle[T]) In(b Block) []T {
 	h.c.world()
-	if lane, row, bulk := b.bulkRow(h.c.w, h.c.id); bulk {
-		return h.c.array.InLane(lane)[row : row+b.f.n : row+b.f.n]
+	if view := b.view(h.c.w, h.c.id); view != nil {
+		return view.(*typedView[T]).values
 	}
-	return b.view(h.c.id).(*typedView[T]).values
+	lane, row := b.newRows(h.c.id)
+	return h.c.array.InLane(lane)[row : row+b.f.n : row+b.f.n]
 }
 
-// view returns the view of a component that the system accesses.
-func (b Block) view(id ID) columnView {
+// view returns the view of a component that the system accesses, or that the new entities of a bulk spawn have. It is nil if these have rows
+// already; while the spawn is queued they have none.
+func (b Block) view(of *World, id ID) columnView {
 	f := b.frame()
-	if !f.bulk() {
+	f.w.checkOwner(of, id)
+	switch {
+	case !f.bulk():
 		return f.views[f.s.columnIndex(id)]
+	case f.views == nil:
+		return nil
 	}
 	k := slices.Index(f.ids, id)
 	if k < 0 {
@@ -95,19 +101,13 @@ func (f *frame) missing(id ID) string {
 	return "ecs: the new entities do not have the component " + f.w.component(id).name
 }
 
-// bulkRow returns the lane and the first row of the new entities in the arrays of a component, and whether the
-// block is one of a bulk spawn that has rows: one that is queued has none yet.
-func (b Block) bulkRow(of *World, id ID) (lane, row int, bulk bool) {
-	f := b.frame()
-	f.w.checkOwner(of, id)
-	if !f.bulk() || f.views != nil {
-		return 0, 0, false
-	}
-	lane, first := f.w.store.Rows.Place(stored(f.list[0]), int(id))
+// newRows returns the lane and the first row of the new entities of a bulk spawn in the arrays of a component.
+func (b Block) newRows(id ID) (lane, row int) {
+	lane, first := b.f.w.store.Rows.Place(stored(b.f.list[0]), int(id))
 	if first == column.NoRow {
-		panic(f.missing(id))
+		panic(b.f.missing(id))
 	}
-	return lane, int(first), true
+	return lane, int(first)
 }
 
 // columnOf returns column k of a block.

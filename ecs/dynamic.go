@@ -173,8 +173,9 @@ func (c *dynamicComponent) written(e Entity) {
 // the other.
 func (r Dynamic) In(b Block) []byte {
 	r.world()
-	if lane, row, bulk := b.bulkRow(r.w, r.id); bulk {
-		return r.array.InLane(lane).Rows(row, row+b.f.n)
+	if view := b.view(r.w, r.id); view != nil {
+		return view.(*rawView).values
 	}
-	return b.view(r.id).(*rawView).values
+	lane, row := b.newRows(r.id)
+	return r.array.InLane(lane).Rows(row, row+b.f.n)
 }

@@ -186,19 +186,17 @@ func (r *parallelRun) addJobs(s *System) {
 		step = r.rowsPerJob()
 	}
 	left := 0 // rows that the last job can still have
-	for i := 0; i < len(s.plan.Leaves); {
-		next, from, to := s.runOfBlocks(i)
-		for from < to {
-			n := min(step, to-from)
+	for k, run := range s.findRuns() {
+		for run.from < run.to {
+			n := min(step, run.to-run.from)
 			if n > left {
 				r.jobs = append(r.jobs, job{system: s, first: len(r.parts)})
 				left = step
 			}
-			r.parts = append(r.parts, part{i, from, from + n})
+			r.parts = append(r.parts, part{k, run.from, run.from + n})
 			r.jobs[len(r.jobs)-1].last = len(r.parts)
-			from, left = from+n, left-n
+			run.from, left = run.from+n, left-n
 		}
-		i = next
 	}
 }
 
@@ -227,7 +225,7 @@ func (r *parallelRun) runJob(worker, number int) {
 	default:
 		f := j.system.frameOf(worker)
 		for _, p := range r.parts[j.first:j.last] {
-			f.walkRun(p.block, p.from, p.to, j.system.body)
+			f.walkRun(&j.system.plan.runs[p.run], p.from, p.to, j.system.body)
 		}
 	}
 }

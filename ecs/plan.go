@@ -21,6 +21,9 @@ type plan struct {
 	modes         [][]mode // by block of the plan, a scan has one, and column
 	handled       []int    // the columns that are read by handle in some block
 	cacheable     bool     // a run finds matches or rows that can be kept
+	runs          []run    // see findRuns
+	runsAt        uint64   // the number of the commit that they are of
+	runsKnown     bool
 	layoutVersion int
 	classes       int // of the layout that the plan was last compared with: the layout of a version may be extended
 	entities      int // of the world when the plan was made; which lead is best depends on it
@@ -38,6 +41,7 @@ func (p *plan) noteModes() {
 		}
 	}
 	slices.Sort(p.handled)
+	p.runsKnown = false
 	p.cacheable = p.findsAnything()
 }
 

@@ -24,56 +24,63 @@ func (s *System) walkPlan(dt float64, body func(Block)) {
 	if s.plan.Match == grouptree.Scan {
 		f.scan(body)
 	}
-	for i := 0; i < len(s.plan.Leaves) && !f.stop; {
-		next, from, to := s.runOfBlocks(i)
-		f.walkRun(i, from, to, body)
-		i = next
+	runs := s.findRuns()
+	for k := 0; k < len(runs) && !f.stop; k++ {
+		f.walkRun(&runs[k], runs[k].from, runs[k].to, body)
 	}
 	if s.cache != nil {
 		s.cache.ended = !f.stop
 	}
 }
 
-// runOfBlocks returns the rows of a run: neighbouring blocks that are treated alike, from block i
-// of the plan on. It also returns the first block after the run.
-func (s *System) runOfBlocks(i int) (next, from, to int) {
-	st, p := s.w.store, &s.plan
-	first := p.Leaves[i]
-	from, n := st.Blocks.Range(p.Lead, int(first.Leaf))
-	list, to := st.Blocks.EntityList(p.Lead, int(first.Leaf)), from+n
-	for next = i + 1; next < len(p.Leaves); next++ {
-		leaf := p.Leaves[next]
-		start, n := st.Blocks.Range(p.Lead, int(leaf.Leaf))
+// run is rows of neighbouring blocks that are treated alike.
+type run struct {
+	from, to   int
+	list, lane int    // of the entities, and of the arrays that are read directly
+	modes      []mode // by column
+	tests      bool   // some entities may not match
+	looksUp    bool   // some column is read by handle
+}
+
+// findRuns returns the runs of the plan. They are kept until a commit changes anything.
+func (s *System) findRuns() []run {
+	p, blocks := &s.plan, &s.w.store.Blocks
+	if p.runsKnown && p.runsAt == blocks.CommitNumber() {
+		return p.runs
+	}
+	p.runs, p.runsKnown, p.runsAt = p.runs[:0], true, blocks.CommitNumber()
+	for i, step := range p.Leaves {
+		leaf := int(step.Leaf)
+		from, n := blocks.Range(p.Lead, leaf)
 		if n == 0 {
 			continue
 		}
-		if start != to || leaf.Test != first.Test || st.Blocks.EntityList(p.Lead, int(leaf.Leaf)) != list || !slices.Equal(p.modes[next], p.modes[i]) {
-			break
+		list, modes := blocks.EntityList(p.Lead, leaf), p.modes[i]
+		if k := len(p.runs) - 1; k >= 0 {
+			if r := &p.runs[k]; r.to == from && r.list == list && r.tests == step.Test && slices.Equal(r.modes, modes) {
+				r.to += n
+				continue
+			}
 		}
-		to += n
+		p.runs = append(p.runs, run{from, from + n, list, blocks.Lane(p.Lead, leaf), modes, step.Test, slices.Contains(modes, byHandle)})
 	}
-	return next, from, to
+	return p.runs
 }
 
-// walkRun walks rows of a run that begins with block i of the plan.
-func (f *frame) walkRun(i, from, to int, body func(Block)) {
-	p := &f.s.plan
-	f.standAt(i)
-	switch {
-	case from == to:
-	case p.Leaves[i].Test, f.s.times.pick.walks:
+// walkRun walks the rows from..to-1 of a run.
+func (f *frame) walkRun(r *run, from, to int, body func(Block)) {
+	f.standAt(r)
+	if r.tests || f.s.times.pick.walks {
 		f.walkTested(from, to, body)
-	default:
+	} else {
 		f.walkMatching(from, to, body)
 	}
 }
 
-// standAt prepares the frame for rows of block i of the plan.
-func (f *frame) standAt(i int) {
-	p, blocks := &f.s.plan, &f.w.store.Blocks
-	leaf := int(p.Leaves[i].Leaf)
-	f.entityList, f.runModes = blocks.EntityList(p.Lead, leaf), p.modes[i]
-	f.standInLane(blocks.Lane(p.Lead, leaf))
+// standAt prepares the frame for rows of a run.
+func (f *frame) standAt(r *run) {
+	f.entityList, f.runModes, f.looksUp = r.list, r.modes, r.looksUp
+	f.standInLane(r.lane)
 }
 
 // standInLane prepares the frame for rows of the array in a lane.
@@ -87,13 +94,26 @@ func (f *frame) standInLane(lane int) {
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
 // with one for each copiedRows rows.
 func (f *frame) walkMatching(from, to int, body func(Block)) {
-	if !slices.Contains(f.runModes, byHandle) {
-		f.callInPlace(from, to, body)
+	if !f.looksUp {
+		f.callDirect(from, to, body)
 		return
 	}
 	for ; from < to && !f.stop; from += copiedRows {
 		f.callInPlace(from, min(from+copiedRows, to), body)
 	}
+}
+
+// callDirect calls the function for neighbouring rows of the lead where no column is read by handle.
+func (f *frame) callDirect(from, to int, body func(Block)) {
+	f.from, f.n, f.copied = from, to-from, false
+	for k, m := range f.runModes {
+		if f.modes[k] = m; m == direct {
+			f.views[k].setRows(f.lane, from, to)
+		} else {
+			f.views[k].setNone()
+		}
+	}
+	f.callBody(body)
 }
 
 // callInPlace calls the function for neighbouring rows of the lead. Columns that are read by handle
@@ -207,14 +227,14 @@ func (f *frame) buffer(k, n int, hasLanes bool) places {
 func (f *frame) walkTested(from, to int, body func(Block)) {
 	entities := fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
-	copies, rows, stretches := slices.Contains(f.runModes, byHandle), 0, 0
+	rows, stretches := 0, 0
 	for at := from; !f.stop; {
 		first, n := f.nextMatching(entities, from, at)
 		if n == 0 {
 			break
 		}
 		at, rows, stretches = first+n, rows+n, stretches+1
-		if n < minInPlace && (copies || rows < meanInPlace*stretches) {
+		if n < minInPlace && (f.looksUp || rows < meanInPlace*stretches) {
 			f.collectEach(first, entities[first-from:at-from], body)
 		} else if f.callCopied(body); !f.stop {
 			f.walkMatching(first, at, body)

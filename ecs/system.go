@@ -60,8 +60,10 @@ func (s *System) columnIndex(id ID) int {
 			return i
 		}
 	}
-	panic(s.error(s.noColumn(id)))
+	panic(s.withoutColumn(id))
 }
+
+func (s *System) withoutColumn(id ID) string { return s.error(s.noColumn(id)) }
 
 func (s *System) noColumn(id ID) string {
 	if s.task != nil {
@@ -224,7 +226,7 @@ type tiling struct {
 // rowRange is the rows from to to-1 of an entity list.
 type rowRange struct {
 	list     int // index into tiling.lists
-	block    int // of the rows of one system: the first block of its plan
+	run      int // of the rows of one system: the number of its run
 	from, to int
 }
 
@@ -251,5 +253,5 @@ type job struct {
 	tile        rowRange // of tiling
 }
 
-// part is rows of a run that begins with a block of the plan.
-type part struct{ block, from, to int }
+// part is rows of a run, which is given by its number.
+type part struct{ run, from, to int }

@@ -181,19 +181,12 @@ func (t *tiling) prepareRows(dt float64) {
 
 // appendRows appends the rows of a system's plan, which is full, to dst.
 func (t *tiling) appendRows(dst []rowRange, s *System) []rowRange {
-	blocks, p, list := &s.w.store.Blocks, &s.plan, 0
-	for i, leaf := range p.Leaves {
-		for t.lists[list] != blocks.EntityList(p.Lead, int(leaf.Leaf)) {
+	list := 0
+	for k, r := range s.findRuns() {
+		for t.lists[list] != r.list {
 			list++
 		}
-		from, n := blocks.Range(p.Lead, int(leaf.Leaf))
-		switch last := len(dst) - 1; {
-		case n == 0:
-		case last >= 0 && dst[last].list == list && dst[last].to == from:
-			dst[last].to += n
-		default:
-			dst = append(dst, rowRange{list, i, from, from + n})
-		}
+		dst = append(dst, rowRange{list, k, r.from, r.to})
 	}
 	return dst
 }
