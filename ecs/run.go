@@ -236,8 +236,18 @@ func (f *frame) walkTested(from, to int, body func(Block)) {
 		at, rows, stretches = first+n, rows+n, stretches+1
 		if n < minInPlace && (f.looksUp || rows < meanInPlace*stretches) {
 			f.collectEach(first, entities[first-from:at-from], body)
-		} else if f.callCopied(body); !f.stop {
+			continue
+		}
+		if len(f.list) > 0 {
+			f.callCopied(body)
+		}
+		if f.stop {
+			break
+		}
+		if f.looksUp {
 			f.walkMatching(first, at, body)
+		} else {
+			f.callDirect(first, at, body)
 		}
 	}
 	f.callCopied(body)
