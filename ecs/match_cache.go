@@ -84,15 +84,15 @@ func (b bitSet) next(from, to int, flip uint64) int {
 	if from >= to {
 		return to
 	}
-	at := from / 64
-	word := (b[at] ^ flip) &^ (1<<(from%64) - 1)
+	at := uint(from) / 64
+	word := (b[at] ^ flip) & (^uint64(0) << (uint(from) % 64))
 	for word == 0 {
-		if at++; at*64 >= to {
+		if at++; at*64 >= uint(to) {
 			return to
 		}
 		word = b[at] ^ flip
 	}
-	return min(at*64+bits.TrailingZeros64(word), to)
+	return min(int(at*64)+bits.TrailingZeros64(word), to)
 }
 
 // stretch returns the first neighbouring rows from..to-1 that are in the set; n is 0 if none is.
