@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
@@ -44,6 +45,7 @@ func (w *World) beginCommit() error {
 
 // endCommit notes what a commit did, and commits relations and names. oneByOne is nil if it was not counted.
 func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
+	w.quiet = 0
 	stats := commitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
 	if !w.single {
 		w.lastCommit = stats
@@ -57,12 +59,14 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 	return stats
 }
 
-// commitNothing is commit for a stage that has queued nothing. After another one in the same tick nothing is left to do.
+// commitNothing is commit for a stage that has queued nothing. All it does is to give up memory that was needed before. After another one in the
+// same tick, and after many ticks like this, there is nothing left to do.
 func (w *World) commitNothing() {
-	if w.settled {
+	if w.settled || w.quiet == column.RetentionTicks {
 		return
 	}
 	w.settled = true
+	w.quiet++
 	w.ensureArranged()
 	must(w.store.Prepare())
 	w.store.Apply()

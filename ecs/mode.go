@@ -135,6 +135,7 @@ func (w *World) checkNoBatch(operation string) {
 // the names that they had, events that wait are not sent, and states that wait stay as they are.
 func (w *World) dropQueue() {
 	w.store.Queue.Discard()
+	w.quiet = 0
 	w.discardRelations()
 	w.names.forget()
 	w.events.discard()

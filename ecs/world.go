@@ -60,6 +60,7 @@ type World struct {
 	watched     Change   // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
 	counted     bool     // counts have to see every change, so each is a commit
 	settled     bool     // the last commit was that of a stage of this tick which had queued nothing
+	quiet       int      // ticks since something was queued, at most column.RetentionTicks
 	single      bool     // the commit that runs is that of one change
 	phase       string   // an operation during which nothing can be queued, "" if there is none
 	queueOpen   bool     // arranged, and changes can be queued: no phase, no goroutines

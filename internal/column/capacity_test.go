@@ -60,7 +60,7 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	}
 	a.Flush(0, toPositions{}, many*4)
 	require.Len(t, a.queue.chunks, 500, "two in a row will be followed by a third")
-	for k := range retentionTicks - 1 {
+	for k := range RetentionTicks - 1 {
 		require.Len(t, a.queue.chunks, 500, "after %d small ones", k)
 		switch k % 3 {
 		case 0: // nothing is queued
@@ -85,7 +85,7 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 			c.Flush(0, toPositions{}, 10)
 			require.Equal(t, k == 1, a.staged != nil || b.staged != nil)
 		}
-		for range retentionTicks - 1 { // which carry nothing
+		for range RetentionTicks - 1 { // which carry nothing
 			require.True(t, a.staged != nil || b.staged != nil)
 			c.Flush(0, toPositions{}, 10)
 		}

@@ -1,20 +1,20 @@
 package column
 
-// retentionTicks is how many ticks Retention looks back.
-const retentionTicks = 8
+// RetentionTicks is how many ticks Retention looks back.
+const RetentionTicks = 8
 
 // Retention tells how much of the memory that ticks have used is worth keeping: what two of the
 // last eight ticks have used at least. A steady tick then allocates nothing, also where up to four
 // kinds of ticks take turns, and what one large tick took is given up.
 type Retention struct {
-	used [retentionTicks]int
+	used [RetentionTicks]int
 	at   int
 }
 
 // Note notes what a tick has used, and returns how much to keep.
 func (r *Retention) Note(used int) (keep int) {
 	r.used[r.at] = used
-	r.at = (r.at + 1) % retentionTicks
+	r.at = (r.at + 1) % RetentionTicks
 	most := 0
 	for _, n := range r.used {
 		keep, most = max(keep, min(n, most)), max(most, n)

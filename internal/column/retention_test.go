@@ -15,8 +15,8 @@ func TestRetention(t *testing.T) {
 		var all []int
 		for _, used := range rapid.SliceOf(rapid.IntRange(0, 20)).Draw(t, "used") {
 			all = append(all, used)
-			last := slices.Sorted(slices.Values(append(make([]int, retentionTicks), all...)[len(all):]))
-			require.Equal(t, last[retentionTicks-2], s.Note(used), "after %v", all)
+			last := slices.Sorted(slices.Values(append(make([]int, RetentionTicks), all...)[len(all):]))
+			require.Equal(t, last[RetentionTicks-2], s.Note(used), "after %v", all)
 		}
 	})
 }

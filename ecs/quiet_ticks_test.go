@@ -1,0 +1,46 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
+
+// TestQuietTicksGiveUpMemory changes many entities in two ticks in a row, so that their memory is kept for a third one, and then none for as long
+// as memory is kept. The second time these ticks come after many in which nothing was left to give up.
+func TestQuietTicksGiveUpMemory(t *testing.T) {
+	w := NewWorld()
+	a, b := Component[uint64](w), Component[uint32](w)
+	w.Group(a, b)
+	const n = 200_000
+	list := w.SpawnMany(n, nil, a)
+	busy := false
+	Task(w, "change", func(Tick) {
+		for _, e := range list {
+			switch {
+			case !busy:
+				return
+			case b.Has(e):
+				b.Remove(e)
+			default:
+				b.Set(e, 1)
+			}
+		}
+	}, AlsoReads(b))
+	ticks := func(count int) {
+		for range count {
+			require.NoError(t, w.Tick(1))
+		}
+	}
+	for round := range 2 {
+		busy = true
+		ticks(2)
+		used := heapBytes()
+		busy = false
+		ticks(column.RetentionTicks)
+		require.Less(t, heapBytes(), used-8*n, "round %d", round)
+		ticks(2 * column.RetentionTicks)
+	}
+}
