@@ -169,6 +169,7 @@ export class BothTexts {
     const caret = this.#caret();
     this.#mode = mode;
     this.#selected = null; // its number was that in what was shown
+    this.#asked = null;
     const { dataset } = byId("design");
     if (mode) dataset["shown"] = mode;
     else delete dataset["shown"];
@@ -313,8 +314,9 @@ export class BothTexts {
     const of = this.#mode === "ab" ? (this.#page?.of ?? null) : null;
     const effects = showOtherwise(view.state, of?.otherwise ?? new Map());
     if (effects.length > 0) view.dispatch({ effects });
-    if (of) this.#report(of);
-    else this.#context.store.setProblems(null);
+    if (!of) return this.#context.store.setProblems(null);
+    this.#report(of);
+    this.#fixAsked();
   }
 
   #selected: Target | null = null;
@@ -375,16 +377,38 @@ export class BothTexts {
     return true;
   }
 
-  /** Applies a fix to the design that offers it. */
+  /** The problem whose fix is to be applied when both designs have been analysed again. */
+  #asked: Found | null = null;
+
+  /** Applies a fix to the design that offers it. If what is known is that of older texts it waits for the analysis, in which the problem may be gone. */
   #fix(offer: Fix, found: Found | undefined = this.#page?.of.problems.find(({ problem }) => problem.fix === offer)): void {
-    const same = found?.inB?.fix;
-    if (this.#mode === "b" || !found || !same) return this.#context.fix(offer);
+    if (this.#mode === "b" || !found?.inB?.fix) return this.#context.fix(offer);
+    this.#asked = found;
+    this.#fixAsked();
+  }
+
+  #fixAsked(): void {
+    const asked = this.#asked;
+    if (!asked || !this.#isKnown(asked.of)) return;
+    this.#asked = null;
     const { a, b } = this.#texts;
-    if (this.#page?.b !== this.#context.pageOfB(b)) return; // B has changed since
+    const found = this.#again(asked);
+    const [inA, inB] = [found?.problem.fix, found?.inB?.fix];
+    if (inA && inB) this.change({ b: withEdits(b, inB.edits), ...(asked.of === "both" ? { a: withEdits(a, inA.edits) } : {}) }, "input.fix");
+  }
+
+  /** Whether the document is that of the present text of B, and of A too for a problem of both. */
+  #isKnown(of: Found["of"]): boolean {
     const { page, stale, analysed } = this.#context.store.state;
-    const fits = !stale && analysed === a && this.#page.a === page && this.#page.of.problems.some((each) => JSON.stringify(each) === JSON.stringify(found)); // equal problems share a button
-    if (found.of === "both" && !fits) return; // A has changed since
-    this.change({ b: withEdits(b, same.edits), ...(found.of === "both" ? { a: withEdits(a, offer.edits) } : {}) }, "input.fix");
+    if (!this.#page || this.#page.b !== this.#context.pageOfB(this.#texts.b)) return false;
+    return of !== "both" || (!stale && analysed === this.#texts.a && this.#page.a === page);
+  }
+
+  /** The same problem in the present document: one that is equal, or else the only one with that fix. */
+  #again(asked: Found): Found | undefined {
+    const problems = this.#page?.of.problems ?? [];
+    const same = problems.filter(({ of, problem }) => of === asked.of && problem.fix?.text === asked.problem.fix?.text);
+    return problems.find((each) => JSON.stringify(each) === JSON.stringify(asked)) ?? (same.length === 1 ? same[0] : undefined);
   }
 
   /** Formats what is shown, unless it is changed meanwhile. */

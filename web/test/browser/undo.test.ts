@@ -96,7 +96,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     for (let at = 0; at < 8 && (await fixes.count()) === 0 && (await next.isVisible()); at++) await next.click(); // one problem is shown at a time
     await fixes.first().waitFor({ state: "attached" });
     const [before, one] = [await texts(page), pick(await fixes.count())];
-    await eventuallyPasses(page, async () => { // a fix has no effect while its problem is that of an older text
+    await eventuallyPasses(page, async () => { // a fix has no effect if its problem is that of an older text and is gone
       if ((await texts(page)).join("\f") === before.join("\f")) await fixes.nth(one).click({ timeout: 2000 });
       await frame(page);
       assert.notDeepEqual(await texts(page), before, "a problem is fixed");
