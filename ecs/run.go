@@ -33,7 +33,7 @@ func (s *System) walkPlan(dt float64, body func(Block)) {
 	}
 }
 
-// run is rows of neighbouring blocks that are treated alike.
+// run is rows of neighbouring blocks that are treated alike. What a walk needs of them is together, so that it need not fetch plan and blocks.
 type run struct {
 	from, to   int
 	list, lane int    // of the entities, and of the arrays that are read directly
@@ -238,16 +238,11 @@ func (f *frame) walkTested(from, to int, body func(Block)) {
 			f.collectEach(first, entities[first-from:at-from], body)
 			continue
 		}
-		if len(f.list) > 0 {
+		if len(f.list) > 0 { // where most rows match it hardly ever is, and the call would cost more than the question
 			f.callCopied(body)
 		}
-		if f.stop {
-			break
-		}
-		if f.looksUp {
+		if !f.stop {
 			f.walkMatching(first, at, body)
-		} else {
-			f.callDirect(first, at, body)
 		}
 	}
 	f.callCopied(body)
