@@ -199,3 +199,56 @@ func TestPartsOfSteps(t *testing.T) {
 	require.Equal(t, made[0].steps, made[1].steps)
 	require.Positive(t, made[0].timed)
 }
+
+// prepared is an instance that notes how many steps it is to prepare for.
+type prepared struct {
+	partedSteps
+	sizes []int
+}
+
+func (x *prepared) Prepare(_, n int) { x.sizes = append(x.sizes, n) }
+
+// The first quarter of the steps of a sample is not timed.
+func TestUntimedSteps(t *testing.T) {
+	var made []*prepared
+	create := func(bench.Params) bench.Instance {
+		made = append(made, &prepared{})
+		return struct {
+			bench.Instance
+			bench.Preparer
+		}{made[len(made)-1], made[len(made)-1]}
+	}
+	w := bench.Workload{Name: "w", Metrics: []bench.Metric{{Name: "step", Unit: "ns", Per: "step", Cases: []bench.Case{{"a", create}, {"b", create}}}}}
+	_, err := bench.Runner{Repetitions: 2, MinBatch: 100 * time.Microsecond}.Run(t.Context(), w)
+	require.NoError(t, err)
+	sizes := made[0].sizes
+	batch := sizes[len(sizes)-5] // the last one of the calibration
+	require.GreaterOrEqual(t, batch, 4)
+	require.Equal(t, []int{batch / 4, batch - batch/4, batch / 4, batch - batch/4}, sizes[len(sizes)-4:])
+}
+
+// switched is an instance whose first step after one of another instance takes long.
+type switched struct {
+	partedSteps
+	last **switched
+}
+
+func (x *switched) StepParts(step int, took []time.Duration) {
+	x.partedSteps.StepParts(step, took)
+	if *x.last != x {
+		took[0] += time.Hour
+	}
+	*x.last = x
+}
+
+// What a storage finds in the caches is not that of the one before when time is taken, in parts of steps too.
+func TestUntimedParts(t *testing.T) {
+	var last *switched
+	create := func(bench.Params) bench.Instance { return &switched{last: &last} }
+	w := bench.Workload{Name: "w", Metrics: []bench.Metric{{Name: "step", Unit: "ns", Per: "step", Cases: []bench.Case{{"a", create}, {"b", create}}}}}
+	results, err := bench.Runner{Repetitions: 3, MinBatch: 100 * time.Microsecond}.Run(t.Context(), w)
+	require.NoError(t, err)
+	for _, r := range results[:2] {
+		require.Equal(t, []float64{70, 70, 70}, r.Summary.Samples)
+	}
+}

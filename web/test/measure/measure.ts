@@ -58,7 +58,7 @@ function quantile(samples: readonly number[], at: number): number {
 
 function print({ what, samples, target }: Row): void {
   const figures = [quantile(samples, 0.5), quantile(samples, 0.1), quantile(samples, 0.9)].map((each) => each.toFixed(each < 3 ? 3 : 1).padStart(8));
-  console.log(`${what.padEnd(52)}${figures.join("")}${String(samples.length).padStart(6)}${String(target).padStart(8)}${quantile(samples, 0.5) <= target ? "" : "  over"}`);
+  console.log(`${what.padEnd(62)}${figures.join("")}${String(samples.length).padStart(6)}${String(target).padStart(8)}${quantile(samples, 0.5) <= target ? "" : "  over"}`);
 }
 
 function printKeys(what: string, keys: readonly Key[], target: number): void {
@@ -119,10 +119,10 @@ async function measure(): Promise<void> {
   const server = await serve();
   const browser = await launch();
   console.log(`Chromium ${browser.version()}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${share().toFixed(2)} of a processor free`);
-  console.log(`${"milliseconds".padEnd(52)}  median     10%     90%     n  target`);
+  console.log(`${"milliseconds".padEnd(62)}  median     10%     90%     n  target`);
   try {
     for (const layout of wanted("keys") ? ["lanes", "laminar", "trees"] : []) {
-      printTyping(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 20), 16);
+      printTyping(`typical, ${layout}, the dearest key`, await typing(browser, server.url, layout, typical, "rows", 20), 16);
       printTyping(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 20), 16);
       printTyping(`typical, ${layout}, a whole statement`, await typing(browser, server.url, layout, typical, "statement", 1), 16);
       printTyping(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 5), 150);
