@@ -69,16 +69,8 @@ func calibrate(ctx context.Context, drivers []*Driver, minBatch time.Duration) i
 	}
 }
 
-// untimed returns how many of the n steps of a sample are made before time is taken, a quarter: the storage before has filled the caches with
-// what is its own, and most of a fast storage's steps would find them so where a slow one keeps the batch small.
-func untimed(n int) int { return n / 4 }
-
 // measureSteps returns the nanoseconds for each unit of work of n steps.
 func measureSteps(d *Driver, n int) float64 {
-	if first := untimed(n); first > 0 {
-		d.Steps(first)
-		n -= first
-	}
 	return float64(d.Steps(n).Nanoseconds()) / float64(n*d.Units())
 }
 
@@ -86,14 +78,10 @@ func measureSteps(d *Driver, n int) float64 {
 func measureParts(d *Driver, x Parted, n int) (whole float64, parts []float64) {
 	list := x.Parts()
 	took := make([]time.Duration, len(list)+1)
-	for k := range n {
-		if k == untimed(n) {
-			clear(took)
-		}
+	for range n {
 		x.StepParts(d.next, took)
 		d.next++
 	}
-	n -= untimed(n)
 	parts = make([]float64, len(list))
 	for i, part := range list {
 		ns := float64(took[i].Nanoseconds()) / float64(n)
