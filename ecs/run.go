@@ -241,8 +241,12 @@ func (f *frame) walkTested(from, to int, body func(Block)) {
 		if len(f.list) > 0 { // where most rows match it hardly ever is, and the call would cost more than the question
 			f.callCopied(body)
 		}
-		if !f.stop {
+		switch {
+		case f.stop:
+		case f.looksUp:
 			f.walkMatching(first, at, body)
+		default: // as walkMatching would do; without the call between, all systems of the settlement take 1% less
+			f.callDirect(first, at, body)
 		}
 	}
 	f.callCopied(body)
