@@ -59,8 +59,8 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 	return stats
 }
 
-// commitNothing is commit for a stage that has queued nothing. All it does is to give up memory that was needed before. After another one in the
-// same tick, and after many ticks like this, there is nothing left to do.
+// commitNothing is commit for a stage that has queued nothing. It gives up memory that earlier ticks needed. That is done already if another stage
+// of the tick has queued nothing, or if as many ticks have as memory is kept for.
 func (w *World) commitNothing() {
 	if w.settled || w.quiet == column.RetentionTicks {
 		return
