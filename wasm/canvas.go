@@ -18,6 +18,9 @@ import (
 // texts. A part is drawn again only when it changes. Texts are never written on the
 // element itself, because there each of them makes the browser compute the style and the
 // layout of the page.
+//
+// The element and the ground are opaque, because a browser without a graphics processor
+// takes longer to show a picture that something could shine through.
 type canvas struct {
 	shown, ground, labels surface // shown is the element
 
@@ -58,7 +61,7 @@ const maxStrings = 1 << 10
 // newCanvas returns a canvas for an element of the page.
 func newCanvas(element js.Value) *canvas {
 	c := &canvas{
-		shown:  newSurface(element),
+		shown:  newSurface(element, opaque),
 		path2D: js.Global().Get("Path2D"),
 		shapes: map[shapeKey]*shape{}, strings: map[string]js.Value{},
 	}
@@ -69,8 +72,11 @@ func newCanvas(element js.Value) *canvas {
 	return c
 }
 
-func newSurface(image js.Value) surface {
-	return surface{image: image, ctx: image.Call("getContext", "2d"), style: initialStyle}
+const opaque, transparent = false, true
+
+func newSurface(image js.Value, alpha bool) surface {
+	ctx := image.Call("getContext", "2d", map[string]any{"alpha": alpha})
+	return surface{image: image, ctx: ctx, style: initialStyle}
 }
 
 // play sets the size of the element to width x height pixels of scale device pixels each,
@@ -86,15 +92,14 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 	}
 	if ground := groundOf(list); c.ground.shows != ground {
 		c.ground.shows = ground
-		c.clear(&c.ground)
+		c.fillGround()
 		c.drawLayers(&c.ground, list, 0, paint.Highlights-1)
 	}
 	if texts := textsOf(list); c.labels.shows != texts {
 		c.labels.shows = texts
-		c.clear(&c.labels)
+		c.clearLabels()
 		c.writeTexts(&c.labels, list)
 	}
-	c.clear(&c.shown)
 	c.show(&c.ground)
 	c.drawLayers(&c.shown, list, paint.Highlights, paint.Highlights)
 	c.show(&c.labels)
@@ -106,8 +111,8 @@ func (c *canvas) makeSurfaces() {
 	c.shown.image.Set("height", c.sizes[1])
 	c.shown.style = initialStyle
 	offscreen := js.Global().Get("OffscreenCanvas")
-	c.ground = newSurface(offscreen.New(c.sizes[0], c.sizes[1]))
-	c.labels = newSurface(offscreen.New(c.sizes[0], c.sizes[1]))
+	c.ground = newSurface(offscreen.New(c.sizes[0], c.sizes[1]), opaque)
+	c.labels = newSurface(offscreen.New(c.sizes[0], c.sizes[1]), transparent)
 }
 
 // show draws a surface on the element.
@@ -117,9 +122,16 @@ func (c *canvas) show(s *surface) {
 	c.shown.ctx.Call("drawImage", s.image, 0, 0)
 }
 
-func (c *canvas) clear(s *surface) {
-	s.transform(1)
-	s.ctx.Call("clearRect", 0, 0, float64(c.sizes[0]), float64(c.sizes[1]))
+func (c *canvas) fillGround() {
+	c.ground.transform(1)
+	c.ground.alpha(1)
+	c.fillCSS(&c.ground, c.theme.background)
+	c.ground.ctx.Call("fillRect", 0, 0, c.sizes[0], c.sizes[1])
+}
+
+func (c *canvas) clearLabels() {
+	c.labels.transform(1)
+	c.labels.ctx.Call("clearRect", 0, 0, c.sizes[0], c.sizes[1])
 }
 
 // drawLayers draws the batches of the layers from one to another.
@@ -177,7 +189,12 @@ func (c *canvas) drawBatch(s *surface, b paint.Batch, path js.Value) {
 }
 
 func (c *canvas) fill(s *surface, color paint.Color) {
-	if css := c.theme.Color(color); s.style.fill != css {
+	c.fillCSS(s, c.theme.Color(color))
+}
+
+// fillCSS sets the style of areas.
+func (c *canvas) fillCSS(s *surface, css string) {
+	if s.style.fill != css {
 		s.style.fill = css
 		s.ctx.Set("fillStyle", c.string(css))
 	}

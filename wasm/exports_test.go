@@ -164,7 +164,7 @@ const record = `
 
 func TestPaintDrawsNamesAndBlocks(t *testing.T) {
 	js.Global().Call("eval", record)
-	result(t, setTheme(send("serif\n"+strings.Repeat("500 ", 97)+"\n"+strings.Repeat("black\n", 10)+"red")))
+	result(t, setTheme(send("serif\n"+strings.Repeat("500 ", 97)+"\nwhite\n"+strings.Repeat("black\n", 10)+"red")))
 	result(t, analyze(send(movement+"group Position & !Velocity\n"), bridge.Populated))
 	sizes := numbers(t, arrange(640, 0, 1000))
 	bridge.PutNumbers(0, 0, 0, 640, sizes[1], 2000, 2, 0, 1, 1, 0, 0)

@@ -15,13 +15,14 @@ const maxMetric = 1 << 20
 // theme is the fonts and colours of the page's style sheet.
 type theme struct {
 	paint.Style
-	metrics paint.Metrics
+	metrics    paint.Metrics
+	background string // of the whole picture
 }
 
-// readTheme reads lines: the font family, the numbers of paint.Metrics, then one colour
-// on each line. What is missing has a default.
+// readTheme reads lines: the font family, the numbers of paint.Metrics, the background,
+// then one colour of paint.Style on each line. What is missing has a default.
 func readTheme(text string) *theme {
-	t := &theme{Style: paint.Style{Family: "sans-serif"}, metrics: paint.DefaultMetrics()}
+	t := &theme{Style: paint.Style{Family: "sans-serif"}, metrics: paint.DefaultMetrics(), background: "white"}
 	for i, line := range strings.Split(text, "\n") {
 		switch {
 		case i == 0 && line != "":
@@ -32,7 +33,9 @@ func readTheme(text string) *theme {
 					t.metrics[k] = n
 				}
 			}
-		case i > 1:
+		case i == 2 && line != "":
+			t.background = line
+		case i > 2:
 			t.Colors = append(t.Colors, line)
 		}
 	}

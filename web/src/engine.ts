@@ -17,6 +17,8 @@ export interface PaintTheme {
   readonly family: string;
   /** Advance widths of the characters from space to tilde, the en dash and the ellipsis, in thousandths of the font's height. */
   readonly advances: readonly number[];
+  /** Behind the whole picture. */
+  readonly background: string;
   readonly ink: string;
   readonly soft: string;
   readonly faint: string;
@@ -221,6 +223,9 @@ async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, report: (rec
 /** Number of pictures of a program: see stage in wasm/exports.go. */
 const mostPictures = 64;
 
+/** Milliseconds after which the frame of an analysis is on the screen, three frames of most screens. */
+const untilShown = 50;
+
 /** A WebAssembly program, and the picture that its next call is about. */
 class SharedProgram {
   readonly #module: WebAssembly.Module;
@@ -261,10 +266,14 @@ class SharedProgram {
     this.#free.push(stage);
   }
 
-  /** Collects garbage when the browser is idle. The next analysis then uses little memory, which is faster, and need not collect. */
+  /**
+   * Collects garbage when the browser is idle. The next analysis then uses little memory, which is faster, and need not collect. It waits
+   * until the frame with the analysis is shown: a browser is idle for the page already while it rasters that frame on the same processors.
+   */
   async collectLater(): Promise<void> {
     if (this.#collecting) return;
     this.#collecting = true;
+    await new Promise((shown) => setTimeout(shown, untilShown));
     await idle();
     this.#collecting = false;
     try {
@@ -380,8 +389,8 @@ class WasmEngine implements RunningEngine {
 
   setTheme(theme: PaintTheme): void {
     this.#theme = theme;
-    const { ink, soft, faint, hair, panel, accent, warn, full, partial, palette } = theme;
-    const lines = [theme.family, theme.advances.join(" "), ink, soft, faint, hair, panel, accent, warn, full, partial, ...palette];
+    const { background, ink, soft, faint, hair, panel, accent, warn, full, partial, palette } = theme;
+    const lines = [theme.family, theme.advances.join(" "), background, ink, soft, faint, hair, panel, accent, warn, full, partial, ...palette];
     this.#program.call((x) => x.setTheme(this.#program.send(lines.join("\n"))));
   }
 

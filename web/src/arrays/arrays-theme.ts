@@ -22,6 +22,7 @@ export function readTheme(element: HTMLElement): PaintTheme {
   const color = resolver(element, style);
   return {
     ...base,
+    background: color("--bg"),
     ink: color("--ink"),
     soft: color("--soft"),
     faint: color("--faint"),
@@ -63,7 +64,7 @@ function systemColors(element: HTMLElement): Omit<PaintTheme, "family" | "advanc
   const panel = color("Canvas");
   const accent = color("Highlight");
   probe.remove();
-  return { ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, full: text, partial: text, palette: [text] };
+  return { background: panel, ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, full: text, partial: text, palette: [text] };
 }
 
 /** The width of a text at a size in pixels, from the widths that were read for the theme. */

@@ -25,7 +25,7 @@ export function cellsOf(page: Page, system: System, largest: number, times: RunT
   return [
     { key: JSON.stringify([plan.lead, named, columns.length > 0 || system.signature]), draw: () => columnNames(page, system) },
     { key: String(weight), draw: () => [`×${count(weight)}`] },
-    { key: `${match} ${share / largest}`, draw: () => [bar(match, share, largest)] },
+    barCell(match, share, largest),
     { key: shareText, draw: () => [shareText] },
     { key: String(cost.visited), draw: () => [count(cost.visited)] },
     timeCell(times.browser, measuredDuration),
@@ -40,7 +40,7 @@ export function cellsOfCommits({ count: times, share, shareText }: RoundCommits,
     { key: "commits", draw: () => [el("i", { class: "commits-mark", "aria-hidden": "true" })] },
     { key: "commits", draw: () => [el("span", { class: "soft" }, "changes of entities")] },
     { key: String(times), draw: () => [`×${count(times)}`] },
-    { key: `commits ${share / largest}`, draw: () => [bar("commits", share, largest)] },
+    barCell("commits", share, largest),
     { key: shareText, draw: () => [shareText] },
     none,
     none,
@@ -56,11 +56,16 @@ export function classCell({ match }: System): Cell {
   return { key: match, draw: () => [letterBadge(match)] };
 }
 
-/** A bar as wide as the share, with the look of its class. */
-function bar(match: string, share: number, largest: number): HTMLElement | null {
-  if (largest === 0) return null;
+/** A bar as wide as the share, with the look of its class. Widths are whole hundredths, less than a pixel here, so a key in the text leaves most bars as they are. */
+function barCell(match: string, share: number, largest: number): Cell {
+  const width = largest === 0 ? null : Math.round((share / largest) * 100);
+  return { key: `${match} ${width}`, draw: () => [width === null ? null : bar(match, width)] };
+}
+
+/** The width is in hundredths of the cell. */
+function bar(match: string, width: number): HTMLElement {
   const element = el("span", { class: `bar ${match}` });
-  element.style.inlineSize = `${(share / largest) * 100}%`;
+  element.style.inlineSize = `${width}%`;
   return element;
 }
 

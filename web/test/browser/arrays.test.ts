@@ -350,6 +350,19 @@ for (const deviceScaleFactor of [1, 1.25]) {
   });
 }
 
+scenario("the picture is opaque, on the background of the page in light and dark", {}, async ({ page }) => {
+  const corner = () =>
+    page.locator(".arrays-canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const ctx = canvas.getContext("2d");
+      return `${ctx?.getContextAttributes().alpha} rgb(${[...(ctx?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3).join(", ")})`;
+    });
+  await show(page, few, "5");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await eventually(page, async () => (await corner()) === `false ${await page.evaluate(() => getComputedStyle(document.body).backgroundColor)}`, true);
+  }
+});
+
 scenario("a canvas that the browser has emptied is painted again", {}, async ({ page }) => {
   await show(page, few, "5");
   await snap(page, "before");
