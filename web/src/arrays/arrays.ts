@@ -154,7 +154,7 @@ export class ArraysView implements View {
     this.#scroller.addEventListener("keydown", () => this.#resized(), { capture: true }); // a key may come before the observer reports the size
     addEventListener("resize", () => this.#paintSoon());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
-    forcedColors().addEventListener("change", () => this.#rethemed());
+    for (const colors of [forcedColors(), matchMedia("print")]) colors.addEventListener("change", () => this.#rethemed()); // a print is light
     for (const canvas of [this.#canvas, this.#axis]) canvas.addEventListener("contextrestored", () => this.#paintSoon()); // the canvas is empty after the graphics context was lost
     gestures(this.#scroller, {
       zoom: () => this.#zoom,

@@ -350,17 +350,22 @@ for (const deviceScaleFactor of [1, 1.25]) {
   });
 }
 
-scenario("the picture is opaque, on the background of the page in light and dark", {}, async ({ page }) => {
+scenario("the picture is opaque, on the background of the page in light, dark and print", {}, async ({ page }) => {
   const corner = () =>
     page.locator(".arrays-canvas").evaluate((canvas: HTMLCanvasElement) => {
-      const ctx = canvas.getContext("2d");
-      return `${ctx?.getContextAttributes().alpha} rgb(${[...(ctx?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3).join(", ")})`;
+      const copy = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      copy?.drawImage(canvas, 0, 0);
+      return `${canvas.getContext("2d")?.getContextAttributes().alpha} rgb(${[...(copy?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3).join(", ")})`;
     });
   await show(page, few, "5");
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await eventually(page, async () => (await corner()) === `false ${await page.evaluate(() => getComputedStyle(document.body).backgroundColor)}`, true);
+  for (const [colorScheme, media, background] of [["light", "screen", "rgb(251, 250, 247)"], ["dark", "screen", "rgb(22, 22, 20)"], ["dark", "print", "rgb(255, 255, 255)"]] as const) {
+    await page.emulateMedia({ colorScheme, media });
+    await eventually(page, corner, `false ${background}`);
   }
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark")); // as if it were chosen
+  await page.emulateMedia({ media: "print" });
+  await eventually(page, corner, "false rgb(255, 255, 255)");
 });
 
 scenario("a canvas that the browser has emptied is painted again", {}, async ({ page }) => {
