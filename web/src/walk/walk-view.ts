@@ -131,7 +131,7 @@ export class WalkView implements View {
     element.classList.add("walk");
     element.append(this.#head.element, this.#message, this.#body);
     element.addEventListener("keydown", (event) => this.#key(event));
-    forced.addEventListener("change", () => this.#recolour());
+    for (const colors of [forced, matchMedia("print")]) colors.addEventListener("change", () => this.#recolour()); // a print is light
     new ResizeObserver(() => this.#resized(element.clientWidth > 0)).observe(element);
   }
 

@@ -324,3 +324,17 @@ scenario("axe finds nothing in the walk, in both themes, in forced colours and a
     });
   }
 });
+
+scenario("a print of the walk from a dark page is light", { colorScheme: "dark" }, async ({ page }) => {
+  await begin(page);
+  const grounds = () =>
+    walk(page).locator(".walk-canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+      copy?.drawImage(canvas, 0, 0);
+      const pixels = new Set(new Uint32Array(copy?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? new ArrayBuffer(0)));
+      return { dark: pixels.has(0xff1c1e1e), light: pixels.has(0xffffffff) };
+    });
+  await eventually(page, grounds, { dark: true, light: false });
+  await page.emulateMedia({ media: "print" });
+  await eventually(page, grounds, { dark: false, light: true });
+});
