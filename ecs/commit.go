@@ -72,11 +72,14 @@ func (w *World) commitNothing() {
 	w.store.Apply()
 }
 
-// beginTickStats begins the sum of what the stages of a tick commit.
+// beginTickStats begins the sum of what the stages of a tick commit. After some quiet ticks it is empty already.
 func (w *World) beginTickStats() {
 	w.settled = false
-	writes := w.tickWrites
-	if n := w.Components(); len(writes) < n {
+	writes, n := w.tickWrites, w.Components()
+	if w.quiet == column.RetentionTicks && len(writes) == n {
+		return
+	}
+	if len(writes) < n {
 		writes = make([]int, n)
 	}
 	clear(writes)

@@ -44,3 +44,29 @@ func TestQuietTicksGiveUpMemory(t *testing.T) {
 		ticks(2 * column.RetentionTicks)
 	}
 }
+
+// TestQuietTicksHaveCommittedNothing asks what the last tick has committed after few and after many quiet ticks, and after a component has come
+// in between.
+func TestQuietTicksHaveCommittedNothing(t *testing.T) {
+	w := NewWorld()
+	a := Component[uint64](w)
+	busy := false
+	Task(w, "change", func(t Tick) {
+		if busy {
+			t.World().Spawn(a)
+		}
+	})
+	tick := func(spawns bool) commitStats {
+		busy = spawns
+		require.NoError(t, w.Tick(1))
+		return w.lastCommit
+	}
+	for range 3 {
+		require.Equal(t, 1, tick(true).spawned)
+		for range 2 * column.RetentionTicks {
+			require.Equal(t, commitStats{writes: make([]int, w.Components())}, tick(false))
+		}
+	}
+	Component[uint32](w)
+	require.Equal(t, commitStats{writes: make([]int, 2)}, tick(false))
+}

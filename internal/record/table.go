@@ -176,8 +176,16 @@ func (r *Table) Grow(n int) {
 // components.
 func (r *Table) Publish() {
 	r.Fast = r.List[:cap(r.List)]
-	if r.NoFast {
-		r.Fast = nil
+	r.SetFast(!r.NoFast)
+}
+
+// SetFast says whether Fast has all records that there is memory for, or none. Only its length changes, since this is called twice for each
+// system of a tick.
+func (r *Table) SetFast(on bool) {
+	if r.NoFast = !on; on {
+		r.Fast = r.Fast[:cap(r.Fast)]
+	} else {
+		r.Fast = r.Fast[:0]
 	}
 }
 

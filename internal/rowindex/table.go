@@ -255,6 +255,5 @@ func (r *Table) ofOneComposition(comp uint32, indices, rows []uint32) bool {
 // SetFast says whether HasFastRow finds rows. Where it finds none, every read calls Find: a
 // world switches fast rows off while it has to check what is read.
 func (r *Table) SetFast(on bool) {
-	r.records.NoFast = !on
-	r.records.Publish()
+	r.records.SetFast(on)
 }
