@@ -72,6 +72,7 @@ func newCanvas(element js.Value) *canvas {
 	return c
 }
 
+// Whether what is behind a surface can be seen, as getContext takes it.
 const opaque, transparent = false, true
 
 func newSurface(image js.Value, alpha bool) surface {
