@@ -39,17 +39,18 @@ type record struct {
 
 // nodes are the nodes of a scene as the last update has found them, by depth.
 type nodes struct {
-	list    []node   // by index
-	records []record // by index
-	count   int
-	levels  []level
-	flat    flat
-	pending []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
-	written int      // nodes that have to be composed but for those that are only below others, some of them counted twice
-	dirty   []uint32 // indices of nodes that have to be composed, maybe more than once, and of some that are none any more
-	some    [][]item // by level, the nodes to compose if they are not all
-	all     bool     // the next update composes all nodes: very many have other parents, or the last update has panicked
-	below   []uint32 // indices of the children of the nodes of one level of some
+	list     []node   // by index
+	records  []record // by index
+	count    int
+	levels   []level
+	flat     flat
+	subtrees subtrees
+	pending  []uint32 // indices that may be no node any more, have become one, have moved, or have another parent
+	written  int      // nodes that have to be composed but for those that are only below others, some of them counted twice
+	dirty    []uint32 // indices of nodes that have to be composed, maybe more than once, and of some that are none any more
+	some     [][]item // by level, the nodes to compose if they are not all
+	all      bool     // the next update composes all nodes: very many have other parents, or the last update has panicked
+	below    []uint32 // indices of the children of the nodes of one level of some
 
 	haveRead uint32 // something of the nodes that were read ahead: without a use of them the compiler would leave the reads out
 
@@ -150,7 +151,8 @@ func (n *nodes) enter(index, depth uint32) {
 	l := &n.levels[depth]
 	n.list[index].level, n.records[index].at = depth, uint32(len(l.items))
 	l.items = append(l.items, item{index: index})
-	l.stale, n.flat.stale = true, true
+	l.stale = true
+	n.reordered()
 	l.added++
 }
 
@@ -164,7 +166,7 @@ func (n *nodes) leave(index uint32) {
 	l.items = l.items[:last]
 	l.added++
 	n.list[index].level = noLevel
-	n.flat.stale = true
+	n.reordered()
 }
 
 // relevel puts all nodes into the levels of their depth after some have got another parent. It returns false if that would take
@@ -207,9 +209,15 @@ func (n *nodes) relevel() bool {
 	return true
 }
 
+// reordered notes that the orders of all nodes are out of date.
+func (n *nodes) reordered() {
+	n.flat.stale = true
+	n.subtrees.isKnown, n.subtrees.composed = false, 0
+}
+
 // staleAt notes that the places in a level are not those of the nodes.
 func (n *nodes) staleAt(depth uint32) {
-	n.flat.stale = true
+	n.reordered()
 	if int(depth) < len(n.levels) {
 		n.levels[depth].stale = true
 	}

@@ -13,25 +13,34 @@ const readAhead = 128
 
 // updateSome composes the nodes that are listed in dirty, and all below them.
 func (s *Scene[L, W]) updateSome() {
+	if s.updateSubtrees() {
+		return
+	}
 	n := &s.nodes
 	watched := scenerows.Watched(s.w, int(s.world.ID()))
 	for depth := n.gather(); depth < len(n.levels); depth++ {
 		items := n.some[depth]
 		if s.parts(len(items)) > 1 {
-			s.composeLevel(items, depth == 0)
+			s.composeLevel(items)
 		} else {
 			for part := range slices.Chunk(items, readAhead) {
 				s.read(part)
-				s.composeItems(part, depth == 0)
+				s.composeItems(part)
 			}
 		}
 		if watched {
-			for k := range items {
-				scenerows.Written(s.w, int(s.world.ID()), items[k].index)
-			}
+			s.noteWritten(items)
 		}
+		n.subtrees.composed += len(items)
 		n.gatherBelow(items)
 		n.some[depth] = items[:0]
+	}
+}
+
+// noteWritten notes for systems that ask for it that the transforms of nodes have changed.
+func (s *Scene[L, W]) noteWritten(items []item) {
+	for k := range items {
+		scenerows.Written(s.w, int(s.world.ID()), items[k].index)
 	}
 }
 
@@ -80,7 +89,7 @@ func (n *nodes) gather() int {
 	return lowest
 }
 
-// emptySome takes out of some what an update that has panicked has left there.
+// emptySome takes out of some, and out of the marks of subtrees, what an update that has panicked has left there.
 func (n *nodes) emptySome() {
 	for depth, items := range n.some {
 		for k := range items {
@@ -88,6 +97,7 @@ func (n *nodes) emptySome() {
 		}
 		n.some[depth] = items[:0]
 	}
+	n.subtrees.takeMarked()
 }
 
 // put puts a node into some, unless it is there. The item is written field by field: one that is put together elsewhere is copied, and the copy
@@ -98,13 +108,19 @@ func (n *nodes) put(index uint32) {
 		return
 	}
 	x.inSome = true
-	list := append(n.some[x.level], item{})
+	n.some[x.level] = n.appendItem(n.some[x.level], index)
+}
+
+// appendItem appends the item of a node.
+func (n *nodes) appendItem(list []item, index uint32) []item {
+	x := &n.list[index]
+	list = append(list, item{})
 	it := &list[len(list)-1]
 	it.local, it.world, it.index, it.above = x.local(), x.world(), index, x.parent
 	if x.parent != 0 {
 		it.parent = n.list[x.parent-1].world()
 	}
-	n.some[x.level] = list
+	return list
 }
 
 // gatherBelow puts the children of nodes, which have been composed, into some. It takes the first child of each node, then the second

@@ -36,6 +36,7 @@ func (s *Scene[L, W]) update() {
 	if all {
 		n.emptySome()
 		s.updateAll()
+		n.subtrees.composed += n.count
 	} else if n.written > 0 {
 		s.updateSome()
 	}
@@ -68,16 +69,16 @@ func (s *Scene[L, W]) updateAll() {
 func (s *Scene[L, W]) composeLevels() {
 	for depth := range s.nodes.levels {
 		s.nodes.refresh(depth)
-		s.composeLevel(s.nodes.levels[depth].items, depth == 0)
+		s.composeLevel(s.nodes.levels[depth].items)
 	}
 }
 
 // composeLevel composes nodes of one level, on several goroutines if there are many.
-func (s *Scene[L, W]) composeLevel(items []item, roots bool) {
+func (s *Scene[L, W]) composeLevel(items []item) {
 	if parts := s.parts(len(items)); parts > 1 {
-		share(len(items), parts, func(from, to int) { s.composeItems(items[from:to], roots) })
+		share(len(items), parts, func(from, to int) { s.composeItems(items[from:to]) })
 	} else {
-		s.composeItems(items, roots)
+		s.composeItems(items)
 	}
 }
 
@@ -99,14 +100,14 @@ func share(n, parts int, f func(from, to int)) {
 	})
 }
 
-// composeItems composes nodes of one level.
-func (s *Scene[L, W]) composeItems(items []item, roots bool) {
-	into, parent := s.into, &s.origin
+// composeItems composes nodes, each after its parent.
+func (s *Scene[L, W]) composeItems(items []item) {
+	into := s.into
 	if len(s.arrays.local) == 1 && len(s.arrays.world) == 1 {
 		local, world := s.arrays.local[0], s.arrays.world[0]
 		for k := range items {
-			it := &items[k]
-			if !roots {
+			it, parent := &items[k], &s.origin
+			if it.above != 0 {
 				parent = &world[it.parent.Row]
 			}
 			into(&world[it.world.Row], parent, &local[it.local.Row])
@@ -115,8 +116,8 @@ func (s *Scene[L, W]) composeItems(items []item, roots bool) {
 	}
 	local, world := s.arrays.local, s.arrays.world
 	for k := range items {
-		it := &items[k]
-		if !roots {
+		it, parent := &items[k], &s.origin
+		if it.above != 0 {
 			parent = &world[it.parent.Lane][it.parent.Row]
 		}
 		into(&world[it.world.Lane][it.world.Row], parent, &local[it.local.Lane][it.local.Row])
