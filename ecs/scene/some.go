@@ -17,19 +17,15 @@ func (s *Scene[L, W]) updateSome() {
 		return
 	}
 	n := &s.nodes
-	watched := scenerows.Watched(s.w, int(s.world.ID()))
 	for depth := n.gather(); depth < len(n.levels); depth++ {
 		items := n.some[depth]
 		if s.parts(len(items)) > 1 {
 			s.composeLevel(items)
+			s.noteWritten(items)
 		} else {
 			for part := range slices.Chunk(items, readAhead) {
-				s.read(part)
-				s.composeItems(part)
+				s.composeAhead(part)
 			}
-		}
-		if watched {
-			s.noteWritten(items)
 		}
 		n.subtrees.composed += len(items)
 		n.gatherBelow(items)
@@ -37,8 +33,11 @@ func (s *Scene[L, W]) updateSome() {
 	}
 }
 
-// noteWritten notes for systems that ask for it that the transforms of nodes have changed.
+// noteWritten notes that the transforms of nodes have changed, if a system asks for that.
 func (s *Scene[L, W]) noteWritten(items []item) {
+	if !scenerows.Watched(s.w, int(s.world.ID())) {
+		return
+	}
 	for k := range items {
 		scenerows.Written(s.w, int(s.world.ID()), items[k].index)
 	}

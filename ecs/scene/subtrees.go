@@ -3,8 +3,6 @@ package scene
 import (
 	"math/bits"
 	"slices"
-
-	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
 // subtrees are all nodes in an order in which each comes right before all that are below it, so that what an update of few nodes has to compose is
@@ -12,16 +10,16 @@ import (
 // composed as there are since the last change of it, and takes 40 bytes of memory for each.
 type subtrees struct {
 	items    []item
-	place    []piece // by index
-	isKnown  bool
-	composed int // nodes composed since the order has changed
+	place    []piece // by index, where the node with all below it is in items
+	isKnown  bool    // items and place are up to date
+	composed int     // nodes composed since one has changed its place in the order
 
 	marks, marked []uint64 // sets of places: of nodes to compose, and of the words of marks that are not 0
 	pieces        []piece  // to compose
 	ahead         []item   // nodes that are read ahead
 }
 
-// piece is a part of the order.
+// piece is the part from..to-1 of the order.
 type piece struct{ from, to uint32 }
 
 // updateSubtrees composes the nodes that are listed in dirty, and all below them. It returns false if it has not composed all of them, because their
@@ -52,9 +50,7 @@ func (s *Scene[L, W]) updateSubtrees() bool {
 func (s *Scene[L, W]) composeAhead(items []item) {
 	s.read(items)
 	s.composeItems(items)
-	if scenerows.Watched(s.w, int(s.world.ID())) {
-		s.noteWritten(items)
-	}
+	s.noteWritten(items)
 }
 
 // takeLeaves returns those nodes of a list that have none below them, and marks the others.
@@ -138,15 +134,10 @@ func (n *nodes) addSubtree(root uint32) {
 	t := &n.subtrees
 	index := root
 	for {
-		x := &n.list[index]
 		t.place[index].from = uint32(len(t.items))
-		it := item{local: x.local(), world: x.world(), index: index, above: x.parent}
-		if x.parent != 0 {
-			it.parent = n.list[x.parent-1].world()
-		}
-		t.items = append(t.items, it)
-		if x.first != 0 {
-			index = x.first - 1
+		t.items = n.appendItem(t.items, index)
+		if first := n.list[index].first; first != 0 {
+			index = first - 1
 			continue
 		}
 		for t.place[index].to = uint32(len(t.items)); n.list[index].next == 0 && index != root; {
