@@ -454,9 +454,9 @@ export class App {
       storages: () => whatIf.storages(),
       step: (at) => stepper.open(at, "batch"),
       show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : part === "see" ? null : part)),
-      entered: (lesson) => {
+      entered: (title) => {
         byId("guide").hidden = true;
-        if (lesson) this.#designName.showLesson(lesson.title);
+        if (title !== null) this.#designName.showLesson(title);
         else this.#designName.identify(this.#editor.text);
       },
       opening: () => this.#opening(),

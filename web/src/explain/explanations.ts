@@ -105,22 +105,23 @@ export class Explanations {
   }
 
   #draw(place: Place, page: Page, said: Explanation, text: string): void {
-    const focused = focusedFrom(place.element);
-    const within = focused instanceof HTMLElement && place.element.contains(focused) ? focused : null;
     place.of = text;
     place.element.classList.remove("stale");
     place.element.classList.add("explained");
-    holdButtons(place.element, () => place.element.replaceChildren(
-      ...draw(page, said, this.#treatment(said, text), {
-        hover: (target) => this.#store.hover(target, "inspector"),
-        pin: (target) => this.#store.pin(target, "inspector"),
-        apply: (way) => {
-          if (this.#store.state.text === text) this.#context.apply(way.edits);
-          else this.#pendingApply = { place, text: way.text };
-        },
-      }),
-    ));
-    if (within) this.#refocus(place.element, within);
+    const content = draw(page, said, this.#treatment(said, text), {
+      hover: (target) => this.#store.hover(target, "inspector"),
+      pin: (target) => this.#store.pin(target, "inspector"),
+      apply: (way) => {
+        if (this.#store.state.text === text) this.#context.apply(way.edits);
+        else this.#pendingApply = { place, text: way.text };
+      },
+    });
+    holdButtons(place.element, () => {
+      const focused = focusedFrom(place.element);
+      const within = focused instanceof HTMLElement && place.element.contains(focused) ? focused : null;
+      place.element.replaceChildren(...content);
+      if (within) this.#refocus(place.element, within);
+    });
     if (this.#pendingApply?.place !== place || this.#store.state.text !== text) return;
     const pending = said.ways.find((way) => way.text === this.#pendingApply?.text);
     this.#pendingApply = null;

@@ -9,16 +9,6 @@ export function rangeOf(lesson: Lesson, step: number): readonly [number, number]
   return [before, before + (lesson.steps[step]?.checks ?? 0)];
 }
 
-/** The number of conditions in the whole lesson, and of those that hold. Conditions that must stay true are not counted. */
-export function countChecks(checked: Checked | null): { readonly passed: number; readonly total: number; readonly broken: number } {
-  const asked = checked?.checks.filter((each) => !each.keep) ?? [];
-  return {
-    passed: asked.filter((each) => each.holds).length,
-    total: asked.length,
-    broken: checked?.checks.filter((each) => each.keep && !each.holds).length ?? 0,
-  };
-}
-
 export class ChecksView {
   readonly element: HTMLElement;
   readonly #list = el("ul", { class: "checks" });

@@ -11,7 +11,6 @@ import { placeAt } from "./lesson-place.ts";
 import type { Store } from "../store.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import { countChecks } from "./checks.ts";
 import { designOf, keepAnswer, lessonNamed, markDone, noSuchLesson, positionOf } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
 import type { SystemView } from "./lesson-links.ts";
@@ -27,8 +26,8 @@ export interface LessonContext {
   contents(): void;
   step(at: Position): void;
   show(part: "read" | "see" | "step" | "measure" | SystemView): void;
-  /** Called with the open lesson and its progress; null when it is left. */
-  entered(lesson: { readonly title: string; readonly progress: string } | null): void;
+  /** Called with the title of the open lesson; null when it is left. */
+  entered(title: string | null): void;
   /** Called before another design replaces this one. */
   opening(): void;
   /** The position in the lesson has changed. */
@@ -219,13 +218,10 @@ export class LessonMode {
 
   #draw(): void {
     const open = this.#open;
-    if (open) {
-      const position = open.name === null ? null : positionOf(open.name);
-      this.#panel.show({ lesson: open.lesson, step: open.step, position, checked: this.#checked, compared: this.#compared });
-    } else this.#panel.hide();
-    if (!open) return;
-    const { passed, total } = countChecks(this.#checked);
-    this.#context.entered({ title: open.lesson.title, progress: total > 0 ? `${passed}/${total}` : "" });
+    if (!open) return this.#panel.hide();
+    const position = open.name === null ? null : positionOf(open.name);
+    this.#panel.show({ lesson: open.lesson, step: open.step, position, checked: this.#checked, compared: this.#compared });
+    this.#context.entered(open.lesson.title);
   }
 }
 

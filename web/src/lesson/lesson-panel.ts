@@ -69,11 +69,17 @@ export class LessonPanel {
   }
 
   hide(): void {
-    this.#place.hidden = true;
-    document.body.classList.remove("in-lesson", "unsolved");
+    holdButtons(this.#place, () => {
+      this.#place.hidden = true;
+      document.body.classList.remove("in-lesson", "unsolved");
+    });
   }
 
   show(shown: Shown): void {
+    holdButtons(this.#place, () => this.#show(shown));
+  }
+
+  #show(shown: Shown): void {
     const { lesson, step, position, checked } = shown;
     this.#appear(lesson.list.trim() !== "" && !(checked?.solved ?? false));
     const same = this.#drawn === lesson;
@@ -89,7 +95,7 @@ export class LessonPanel {
     const last = step === lesson.steps.length - 1;
     this.#checks.show(lesson, step, checked, last ? "Solved." : "Solved. Read on.");
     this.#handout(lesson, checked);
-    holdButtons(this.#foot, () => this.#foot.replaceChildren(...this.#buttons(shown, last, same)));
+    this.#foot.replaceChildren(...this.#buttons(shown, last, same));
   }
 
   /** The conditions of each step, for print, where the checks are not shown. */

@@ -78,9 +78,13 @@ export class ProblemsView implements View {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const element = this.#element;
+    holdButtons(element, () => this.#draw(element, this.#content(page, problems)));
+  }
+
+  #draw(element: HTMLElement, content: readonly HTMLElement[]): void {
     const focused = focusedFrom(element);
     const inside = focused instanceof HTMLElement && element.contains(focused);
-    holdButtons(element, () => arrange(element, this.#content(page, problems)));
+    arrange(element, content);
     if (!inside) return;
     // The button of an applied fix is gone, so the focus moves to the next problem's button.
     const stays = element.contains(focused) && focused.offsetParent !== null;

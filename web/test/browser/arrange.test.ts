@@ -109,7 +109,7 @@ scenario("what is proposed is design B in the other panes until it is discarded"
   await page.locator(".both-picture svg").waitFor();
   await eventually(page, () => page.locator(".compared-systems tbody tr").first().locator(".badge").evaluateAll((badges) => badges.map((badge) => badge.lastChild?.textContent)), ["blind", "full"]);
   assert.deepEqual(await page.evaluate(() => [scrollY, (document.scrollingElement?.scrollHeight ?? 0) - innerHeight]), [0, 0], "the page does not scroll");
-  assert.equal(await page.evaluate(() => localStorage.getItem("copse.draft.2")), small, "the text is as it was");
+  await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft.2")), small, "the text is as it was"); // drafts are stored 400 ms after the last change
   await press(page, "Discard");
   assert.equal(await page.locator("#editor-both").isVisible(), false, "A is alone again");
   assert.equal(await text(page), small);

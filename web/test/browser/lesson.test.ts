@@ -66,6 +66,32 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await eventually(page, () => title(page), "A group");
 });
 
+scenario("a button that is pressed while an answer arrives still acts, and what came is drawn then", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=a-group.2`);
+  await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"]);
+  await act(page, "Next step").hover();
+  await page.mouse.down();
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\ngroup Position & Velocity");
+  await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.lessons")), "a-group", "the answer is here");
+  assert.deepEqual(await checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"], "nothing moves under the press");
+  await page.mouse.up();
+  await eventually(page, () => step(page), "Look at the arrays");
+  await eventually(page, () => room(page).locator(".lesson-steps [aria-current=step]").textContent(), "Look at the arrays");
+
+  await act(page, "Back").click();
+  await eventually(page, () => checks(page), ["Holds: Integrate is full | match(Integrate) is full"]);
+  await act(page, "Next step").hover();
+  await page.mouse.down();
+  await editor(page).focus();
+  await page.keyboard.press("Control+z");
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"], "the answer is drawn, also without a click");
+  assert.equal(await step(page), "In the same order", "released elsewhere, it does not act");
+});
+
 scenario("the words of a lesson link into the page, and its solution has the stated effect", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}#lesson=why-order-breaks`);
   await eventually(page, () => text(page), start("why-order-breaks"));
