@@ -65,3 +65,11 @@ func (a *access) kind() string {
 	}
 	return "system"
 }
+
+// cannotBeRun returns the beginning of an error. It is a constant, because each run has it at hand.
+func (a *access) cannotBeRun() string {
+	if a.task {
+		return "a task cannot be run"
+	}
+	return "a system cannot be run"
+}

@@ -154,8 +154,9 @@ func (s *System) Run(dt float64) {
 	s.checkNotRemoved()
 	w := s.w
 	w.ensureArranged()
-	w.checkIdle("a " + s.access.kind() + " cannot be run")
-	w.checkNoBatch("a " + s.access.kind() + " cannot be run")
+	what := s.access.cannotBeRun()
+	w.checkIdle(what)
+	w.checkNoBatch(what)
 	w.sortDeclared()
 	w.clearAfterPanic(func() { s.run(dt) })
 	if w.hasQueue() {

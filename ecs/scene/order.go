@@ -120,15 +120,44 @@ func (s *Scene[L, W]) composeFlat() {
 }
 
 // composeStraight is composeFlat for nodes in straight order, as they are where parents are spawned before their children. It reads 4 bytes of
-// each node and not 12, which makes an update of all nodes 1.10 to 1.17 times as fast: as fast as a loop by hand over such arrays.
+// each node and not 12, which makes an update of all nodes 1.10 to 1.17 times as fast.
 func (s *Scene[L, W]) composeStraight() {
-	into, parents := s.into, s.nodes.flat.parents
+	parents := s.nodes.flat.parents
 	local, world := s.arrays.local[0][:len(parents)], s.arrays.world[0][:len(parents)] // so that rows need no bounds checks
+	if s.straight != nil {
+		s.straight(world, local, parents, &s.origin)
+		return
+	}
 	for row, p := range parents {
 		parent := &s.origin
 		if p != 0 {
 			parent = &world[p-1]
 		}
-		into(&world[row], parent, &local[row])
+		s.into(&world[row], parent, &local[row])
+	}
+}
+
+// straight3 is the loop of composeStraight for one type. It calls the function of this type itself and not through a pointer, so that it is no slower
+// than a loop by hand over such arrays, which is 1 to 3% faster than the other.
+func straight3(world []World, local []Local, parents []uint32, origin *World) {
+	local, world = local[:len(parents)], world[:len(parents)]
+	for row, p := range parents {
+		parent := origin
+		if p != 0 {
+			parent = &world[p-1]
+		}
+		ComposeInto(&world[row], parent, &local[row])
+	}
+}
+
+// straight2 is straight3 in two dimensions.
+func straight2(world []World2, local []Local2, parents []uint32, origin *World2) {
+	local, world = local[:len(parents)], world[:len(parents)]
+	for row, p := range parents {
+		parent := origin
+		if p != 0 {
+			parent = &world[p-1]
+		}
+		ComposeInto2(&world[row], parent, &local[row])
 	}
 }

@@ -16,6 +16,8 @@ type Scene[L, W any] struct {
 	into    func(world, parent *W, local *L) // does what compose does, and writes the result to world
 	invert  func(parent, child *W) L
 	origin  W
+	// straight is the loop of composeStraight, nil for transforms of a program's own.
+	straight func(world []W, local []L, parents []uint32, origin *W)
 
 	written   *ecs.Query          // nodes whose local transforms were written since the last update
 	changed   iter.Seq[ecs.Block] // its loop, and the function that it calls, kept so that an update allocates nothing
@@ -31,14 +33,14 @@ type Scene[L, W any] struct {
 // New3D returns the scene of a world whose nodes have [Local] and [World], as [New] does.
 func New3D(w *ecs.World) *Scene[Local, World] {
 	s := New(w, World(Identity()), Compose, Invert)
-	s.into = ComposeInto
+	s.into, s.straight = ComposeInto, straight3
 	return s
 }
 
 // New2D returns the scene of a world whose nodes have [Local2] and [World2], as [New] does.
 func New2D(w *ecs.World) *Scene[Local2, World2] {
 	s := New(w, World2(At2(0, 0)), Compose2, Invert2)
-	s.into = ComposeInto2
+	s.into, s.straight = ComposeInto2, straight2
 	return s
 }
 
