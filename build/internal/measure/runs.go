@@ -58,7 +58,7 @@ func numbers(list []int) string {
 	return strings.Join(out, ",")
 }
 
-// recordings are all calls for the site, about 27 minutes on two cores. The first one measures every workload except the
+// recordings are all calls for the site, about 28 minutes on two cores. The first one measures every workload except the
 // paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
 	{
@@ -92,7 +92,7 @@ var recordings = []Recording{
 		"verbs", "-workload verbs -entities 1e4 -reps 9", "-entities 1e3",
 		"copse,copse-observed-other,copse-observed,copse-batch,copse-batch-observed-other,copse-batch-observed,slices", "ark,ark-observed",
 	},
-	{"scene", "-workload scene -entities 1e5 -reps 5", "-entities 1e3", sceneStorages, ""},
+	{"scene", "-workload scene -entities 1e5 -reps 9", "-entities 1e3", sceneStorages, ""},
 	{"scene-1e3", "-workload scene -entities 1e3 -reps 5", "", sceneStorages, ""},
 	{"scene-1e6", "-workload scene -entities 1e6 -metrics all-wide,all-deep,all-balanced,all-mixed,1pct-wide,1pct-deep,1pct-balanced,1pct-mixed -reps 3", "-entities 1e4", sceneStorages, ""},
 }

@@ -30,8 +30,8 @@ func Scene(p bench.Params) bench.Workload {
 		{"pointers", func() scenario.SceneTree { return handwritten.NewScenePointers(false) }},
 		{"pointers-shuffled", func() scenario.SceneTree { return handwritten.NewScenePointers(true) }},
 	}
-	for _, work := range scenario.SceneWorks {
-		for _, shape := range scenario.SceneShapes {
+	for _, shape := range scenario.SceneShapes { // what is compared, all with 1%, is measured one right after the other
+		for _, work := range scenario.SceneWorks {
 			m := bench.Metric{Name: string(work) + "-" + string(shape), Unit: "ns", Per: "node", Kind: bench.Steps, Params: p}
 			if work == scenario.SceneMoves {
 				m.Per = "move"
