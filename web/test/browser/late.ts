@@ -1,10 +1,10 @@
 /**
  * Runs in which something of the browser is late in all scenarios, as it is by chance on a busy machine: LATE=frames, LATE=observers or
- * LATE=workers before npm run test:browser. Every scenario that fails has found a fault of the page, or reads too early; but a few
+ * LATE=workers before npm run test:browser; or, with LATE=timers, as on a fast machine, where all is done long before a timer. Every scenario that fails has found a fault of the page, or reads too early; but a few
  * measure time or look at what is there for a frame only, and have to fail.
  */
 
-const scripts: Readonly<Record<string, () => void>> = { frames: lateFrames, observers: lateObservers, workers: lateWorkers };
+const scripts: Readonly<Record<string, () => void>> = { frames: lateFrames, observers: lateObservers, timers: lateTimers, workers: lateWorkers };
 
 /** Runs in the page before its own scripts: frames are reported late. */
 function lateFrames(): void {
@@ -43,6 +43,13 @@ export function lateWorkers(): void {
       property?.set?.call(this, (event: MessageEvent) => setTimeout(() => hear(event), 60));
     },
   });
+}
+
+/** Runs in the page before its own scripts: long timers are late. */
+function lateTimers(): void {
+  const set = globalThis.setTimeout.bind(globalThis);
+  const late = (act: TimerHandler, milliseconds = 0, ...given: unknown[]): number => Number(set(act, milliseconds >= 100 ? 3 * milliseconds : milliseconds, ...given));
+  globalThis.setTimeout = late as typeof setTimeout;
 }
 
 /** The scripts of this run: none, or the one that LATE names. */
