@@ -137,8 +137,8 @@ func (s *Scene[L, W]) composeStraight() {
 	}
 }
 
-// straight3 is the loop of composeStraight for one type. It calls the function of this type itself and not through a pointer, so that it is no slower
-// than a loop by hand over such arrays, which is 1 to 3% faster than the other.
+// straight3 is the loop of composeStraight for scenes of [New3D]. It calls their function itself and not through a pointer, so that it is no slower
+// than a loop by hand over such arrays, which is 1 to 3% faster than the other. In two dimensions nothing would be gained.
 func straight3(world []World, local []Local, parents []uint32, origin *World) {
 	local, world = local[:len(parents)], world[:len(parents)]
 	for row, p := range parents {
@@ -147,17 +147,5 @@ func straight3(world []World, local []Local, parents []uint32, origin *World) {
 			parent = &world[p-1]
 		}
 		ComposeInto(&world[row], parent, &local[row])
-	}
-}
-
-// straight2 is straight3 in two dimensions.
-func straight2(world []World2, local []Local2, parents []uint32, origin *World2) {
-	local, world = local[:len(parents)], world[:len(parents)]
-	for row, p := range parents {
-		parent := origin
-		if p != 0 {
-			parent = &world[p-1]
-		}
-		ComposeInto2(&world[row], parent, &local[row])
 	}
 }

@@ -16,7 +16,7 @@ type Scene[L, W any] struct {
 	into    func(world, parent *W, local *L) // does what compose does, and writes the result to world
 	invert  func(parent, child *W) L
 	origin  W
-	// straight is the loop of composeStraight, nil for transforms of a program's own.
+	// straight is a loop for composeStraight that calls into directly; nil if there is none.
 	straight func(world []W, local []L, parents []uint32, origin *W)
 
 	written   *ecs.Query          // nodes whose local transforms were written since the last update
@@ -40,7 +40,7 @@ func New3D(w *ecs.World) *Scene[Local, World] {
 // New2D returns the scene of a world whose nodes have [Local2] and [World2], as [New] does.
 func New2D(w *ecs.World) *Scene[Local2, World2] {
 	s := New(w, World2(At2(0, 0)), Compose2, Invert2)
-	s.into, s.straight = ComposeInto2, straight2
+	s.into = ComposeInto2
 	return s
 }
 

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { explain, gallery, offersNothingNatively, onTimeline, open, select, showPart, showView, stepBack } from "./page-actions.ts";
+import { gallery, offersNothingNatively, onTimeline, open, select, showPart, showView, stepBack } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
@@ -159,7 +159,9 @@ for (const viewport of sizes) {
     await showPart(page, "Memory");
     await goldens.hold(page, "memory");
     await showPart(page, "Systems");
-    await explain(page, "Drag");
+    await select(page, "Drag");
+    await page.locator("#inspector .better button").first().waitFor(); // it is above the explanation, and decides how far the click scrolls
+    await page.locator("#inspector summary").click();
     await page.locator(".explain.explained").first().waitFor();
     await goldens.hold(page, "explained");
     await gallery(page, "lessons");
