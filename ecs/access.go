@@ -66,7 +66,7 @@ func (a *access) kind() string {
 	return "system"
 }
 
-// cannotBeRun returns the beginning of an error. It is a constant, because each run has it at hand.
+// cannotBeRun returns the beginning of an error. It is a constant, because each run needs it, whether it fails or not.
 func (a *access) cannotBeRun() string {
 	if a.task {
 		return "a task cannot be run"

@@ -7,20 +7,47 @@ import (
 
 // subtrees are all nodes in an order in which each comes right before all that are below it, so that what an update of few nodes has to compose is
 // in few pieces, and not to be found from node to node. The order takes time for each node, so it is made only when as many nodes have been
-// composed as there are since the last change of it, and takes 40 bytes of memory for each.
+// composed as there are since the last change of it, and takes 48 bytes of memory for each.
 type subtrees struct {
 	items    []item
 	place    []piece // by index, where the node with all below it is in items
-	isKnown  bool    // items and place are up to date
+	leaves   []leaf  // by index
+	isKnown  bool    // items, place and leaves are up to date
 	composed int     // nodes composed since one has changed its place in the order
 
 	marks, marked []uint64 // sets of places: of nodes to compose, and of the words of marks that are not 0
 	pieces        []piece  // to compose
 	ahead         []item   // nodes that are read ahead
+	others        []uint32 // indices of a list that are not in leaves
 }
 
 // piece is the part from..to-1 of the order.
 type piece struct{ from, to uint32 }
+
+// leaf is all that an update needs of a node that has none below it, and whose values and that of its parent are in lane 0. These 8 bytes are
+// in the cache more often than the node and its parent, which are 32 each: an update of 1% of a wide tree takes 0.82 of the time.
+type leaf struct {
+	row    uint32 // of both transforms; noRow for any other node
+	parent uint32 // the row of the parent plus 1; 0 for none
+}
+
+const noRow = ^uint32(0)
+
+// leafAt returns the leaf of an index.
+func (n *nodes) leafAt(index int) leaf {
+	x := &n.list[index]
+	if x.level == noLevel || x.first != 0 || x.localRow != x.worldRow || x.localLane != 0 || x.worldLane != 0 {
+		return leaf{row: noRow}
+	}
+	if x.parent == 0 {
+		return leaf{row: x.worldRow}
+	}
+	p := &n.list[x.parent-1]
+	if p.worldLane != 0 {
+		return leaf{row: noRow}
+	}
+	return leaf{x.worldRow, p.worldRow + 1}
+}
 
 // updateSubtrees composes the nodes that are listed in dirty, and all below them. It returns false if it has not composed all of them, because their
 // order is not known, or because they are enough for several goroutines, which share levels.
@@ -55,10 +82,21 @@ func (s *Scene[L, W]) composeAhead(items []item) {
 
 // takeLeaves returns those nodes of a list that have none below them, and marks the others.
 func (n *nodes) takeLeaves(indices []uint32) []item {
-	n.read(indices)
 	t := &n.subtrees
-	t.ahead = t.ahead[:0]
+	t.ahead, t.others = t.ahead[:0], t.others[:0]
 	for _, i := range indices {
+		if int(i) >= len(t.leaves) || t.leaves[i].row == noRow { // what is no node may be younger than the list
+			t.others = append(t.others, i)
+			continue
+		}
+		l := t.leaves[i]
+		t.ahead = append(t.ahead, item{})
+		it := &t.ahead[len(t.ahead)-1]
+		it.local.Row, it.world.Row, it.parent.Row = l.row, l.row, l.parent-1
+		it.index, it.above = i, l.parent // of above is only read whether it is 0
+	}
+	n.read(t.others)
+	for _, i := range t.others {
 		switch x := &n.list[i]; {
 		case x.level == noLevel: // it is no node any more
 		case x.first == 0:
@@ -115,8 +153,11 @@ func (t *subtrees) takeAhead(next int) int {
 // findSubtrees makes the order.
 func (n *nodes) findSubtrees() {
 	t := &n.subtrees
-	t.items, t.place = t.items[:0], resized(t.place, len(n.list))
+	t.items, t.place, t.leaves = t.items[:0], resized(t.place, len(n.list)), resized(t.leaves, len(n.list))
 	clear(t.place)
+	for index := range t.leaves {
+		t.leaves[index] = n.leafAt(index)
+	}
 	words := n.count/64 + 1
 	t.marks, t.marked = resized(t.marks, words), resized(t.marked, words/64+1)
 	clear(t.marks)

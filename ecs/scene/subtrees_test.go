@@ -10,7 +10,7 @@ import (
 )
 
 // TestSubtreesFollowChanges writes few of many nodes in ticks, so that subtrees are composed in one piece, and between them gives nodes other parents,
-// moves their rows, despawns them with all below and spawns others. After each tick every node is where recursion says.
+// moves their rows, despawns them, spawns others, and writes entities that are no nodes. After each tick every node is where recursion says.
 func TestSubtreesFollowChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := ecs.NewWorld()
@@ -19,7 +19,7 @@ func TestSubtreesFollowChanges(t *testing.T) {
 		w.Group(s.local, ecs.Component[health](w)) // rows move between blocks
 		marked := ecs.Component[health](w)
 		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") }
-		var list []ecs.Entity
+		var list, loose []ecs.Entity // loose: with a transform, and no nodes
 		spawn := func() {
 			e := w.Spawn()
 			s.Place(e, At(float32(len(list)%5), 1, 0))
@@ -52,6 +52,13 @@ func TestSubtreesFollowChanges(t *testing.T) {
 				}
 			case 4:
 				spawn()
+			case 5:
+				e := w.Spawn()
+				s.local.Set(e, At(1, 0, 0))
+				loose = append(loose, e)
+			}
+			for _, e := range loose {
+				*s.Local(e) = At(0, 1, 0)
 			}
 			for range pick(4) {
 				*s.Local(list[pick(len(list))]) = At(float32(pick(9)), float32(pick(9)), 1)

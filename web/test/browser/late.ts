@@ -1,7 +1,8 @@
 /**
  * Runs in which something of the browser is late in all scenarios, as it is by chance on a busy machine: LATE=frames, LATE=observers or
- * LATE=workers before npm run test:browser; or, with LATE=timers, as on a fast machine, where all is done long before a timer. Every scenario that fails has found a fault of the page, or reads too early; but a few
- * measure time or look at what is there for a frame only, and have to fail.
+ * LATE=workers before npm run test:browser; or, with LATE=timers, as on a fast machine, where all is done long before a timer ends.
+ * Every scenario that fails has found a fault of the page, or reads too early; but a few measure time or look at what is there for a
+ * frame only, and have to fail.
  */
 
 const scripts: Readonly<Record<string, () => void>> = { frames: lateFrames, observers: lateObservers, timers: lateTimers, workers: lateWorkers };
