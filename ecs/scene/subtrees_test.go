@@ -16,8 +16,14 @@ func TestSubtreesFollowChanges(t *testing.T) {
 		w := ecs.NewWorld()
 		s := New3D(w)
 		s.Update()
-		w.Group(s.local, ecs.Component[health](w)) // rows move between blocks
-		marked := ecs.Component[health](w)
+		type other int
+		marked, second := ecs.Component[health](w), ecs.Component[other](w)
+		if rapid.Bool().Draw(t, "lanes") { // the values of World are in two lanes
+			w.Group(marked, s.world)
+			w.Group(s.world, second)
+		} else { // those of Local are in other rows than those of World
+			w.Group(s.local, marked)
+		}
 		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") }
 		var list, loose []ecs.Entity // loose: with a transform, and no nodes
 		spawn := func() {
@@ -53,6 +59,12 @@ func TestSubtreesFollowChanges(t *testing.T) {
 			case 4:
 				spawn()
 			case 5:
+				if second.Has(e) {
+					second.Remove(e)
+				} else {
+					second.Set(e, 1)
+				}
+			case 6:
 				e := w.Spawn()
 				s.local.Set(e, At(1, 0, 0))
 				loose = append(loose, e)
