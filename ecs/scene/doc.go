@@ -26,7 +26,7 @@
 //
 // # What it costs
 //
-// Memory: about 110 bytes for a node, on top of the components, and 57 for each neighbouring index that is no node; 40 and 8 more once few nodes
+// Memory: about 110 bytes for a node, on top of the components, and 57 for each neighbouring index that is no node; 48 and 16 more once few nodes
 // of a hierarchy that rests have changed, which is then kept with each subtree in one piece. A run in which nothing has
 // changed costs O(compositions). A run costs O(nodes whose World changes) if they are fewer than a quarter, and O(nodes) otherwise.
 // A change of the hierarchy costs O(nodes below it), but never more than O(nodes) for all changes of a run together.
