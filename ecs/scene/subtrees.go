@@ -93,7 +93,7 @@ func (n *nodes) takeLeaves(indices []uint32) []item {
 		t.ahead = append(t.ahead, item{})
 		it := &t.ahead[len(t.ahead)-1]
 		it.local.Row, it.world.Row, it.parent.Row = l.row, l.row, l.parent-1
-		it.index, it.above = i, l.parent // of above is only read whether it is 0
+		it.index, it.above = i, l.parent // composing asks only whether above is 0
 	}
 	n.read(t.others)
 	for _, i := range t.others {

@@ -46,11 +46,7 @@ func TestSubtreesFollowChanges(t *testing.T) {
 			case 1:
 				s.Detach(e)
 			case 2:
-				if marked.Has(e) {
-					marked.Remove(e)
-				} else {
-					marked.Set(e, 1)
-				}
+				toggle(marked, e)
 			case 3:
 				if s.childOf.CountOf(e) == 0 && len(list) > 1 {
 					w.Despawn(e)
@@ -59,11 +55,7 @@ func TestSubtreesFollowChanges(t *testing.T) {
 			case 4:
 				spawn()
 			case 5:
-				if second.Has(e) {
-					second.Remove(e)
-				} else {
-					second.Set(e, 1)
-				}
+				toggle(second, e)
 			case 6:
 				e := w.Spawn()
 				s.local.Set(e, At(1, 0, 0))
@@ -81,6 +73,15 @@ func TestSubtreesFollowChanges(t *testing.T) {
 			}
 		}
 	})
+}
+
+// toggle gives an entity a component, or takes it away.
+func toggle[T any](c ecs.Handle[T], e ecs.Entity) {
+	if c.Has(e) {
+		c.Remove(e)
+	} else {
+		c.Set(e, *new(T))
+	}
 }
 
 // recursive returns the transform of a node by recursion.
