@@ -6,7 +6,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: ## serve the playground on this machine and rebuild it on every change
-	go run ./build serve
+	@echo "Compiling the server. The first time takes about a minute, and lists the packages that are compiled."
+	@go run -v ./build/serve
 
 site: ## the complete static site in dist/, for any web host and path: playground, documentation, embeds
 	go run ./build build

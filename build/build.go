@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"github.com/copse-ecs/copse/build/internal/figures"
 	"github.com/copse-ecs/copse/build/internal/sitebuild"
 )
 
@@ -13,5 +14,5 @@ func runBuild(ctx context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	return sitebuild.MakeDist(ctx, con.out, p, *dev)
+	return sitebuild.MakeDist(ctx, con.out, p, *dev, figures.Document)
 }

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/copse-ecs/copse/build/internal/measure"
+	"github.com/copse-ecs/copse/build/internal/native"
+	"github.com/copse-ecs/copse/build/internal/nativerun"
 	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
@@ -48,6 +50,8 @@ func verbs() []verb {
 		{"bench", cli.Args, cli.About, runBench},
 		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 27 minutes; -small in three, to see that it works", runBenchAll},
 		{"claims", "", "write docs/claims.md again from the measured documents", runClaims},
+		{"figures", "", "print the figures that the benchmarks of the page show, as JSON", runFigures},
+		{"native", native.Run + "|" + native.Systems, "carry out what the page asks its server to measure, read from standard input", runNative},
 		{"release", "[-tag] [-only CHECK,..] VERSION", "check what a tag of the module needs; with -tag, make the tag if all of it holds. Nothing is pushed", runRelease},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
 		{"test", "[-short] [-fuzztime 12s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
@@ -93,9 +97,13 @@ func dispatch(ctx context.Context, con console, args []string) int {
 
 func status(con console, v verb, err error) int {
 	var usage usageError
+	var refused nativerun.Refused
 	switch {
 	case err == nil:
 		return statusDone
+	case errors.As(err, &refused):
+		fmt.Fprintln(con.err, refused)
+		return native.ExitRefused
 	case errors.Is(err, errReported), errors.Is(err, measure.ErrPeersReported):
 		return statusFailed
 	case errors.As(err, &usage):

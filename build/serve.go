@@ -2,24 +2,21 @@ package main
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/copse-ecs/copse/build/internal/devserver"
 )
 
+// runServe serves with this program for native runs, where `make serve` starts sooner and compiles it behind the page.
 func runServe(ctx context.Context, con console, args []string) error {
 	flags := newFlags("serve")
-	port := flags.Int("port", devserver.DefaultPort, "")
-	finished := flags.Bool("dist", false, "") // what build has left in dist/, as it is
+	var options devserver.Options
+	options.Declare(flags)
 	p, err := projectFor(flags, args)
 	if err != nil {
 		return err
 	}
-	if *port < 0 || *port > 65535 {
-		return usageError("-port must be from 0 to 65535, and is " + strconv.Itoa(*port))
+	if err := options.Check(); err != nil {
+		return usageError(err.Error())
 	}
-	if *finished {
-		return devserver.ServeFinished(ctx, con.out, p, *port)
-	}
-	return devserver.ServeWatching(ctx, con.out, con.err, p, *port)
+	return options.Serve(ctx, con.out, con.err, p, devserver.ThisTool(p))
 }

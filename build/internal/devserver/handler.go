@@ -3,6 +3,7 @@ package devserver
 import (
 	"html"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -47,11 +48,15 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	now := h.current.Load()
 	if now.fault != "" && strings.HasSuffix(name, ".html") {
-		faultPage(w, r, now.fault)
+		waitingPage(w, r, http.StatusInternalServerError, "The build failed", "This page reloads until the build succeeds.", now.fault)
+		return
+	}
+	if now.site == nil && strings.HasSuffix(name, ".html") {
+		waitingPage(w, r, http.StatusServiceUnavailable, "The page is being built", "It appears here as soon as it is there.", "")
 		return
 	}
 	if now.site == nil || now.site.Assets[name] == nil {
-		refuse(w, http.StatusNotFound, "no such file: /"+name)
+		refuseMissing(w, now.site, name)
 		return
 	}
 	serveAsset(w, r, name, now.site.Assets[name])
@@ -111,21 +116,32 @@ func refuse(w http.ResponseWriter, status int, text string) {
 	http.Error(w, strconv.Itoa(status)+": "+text, status)
 }
 
-// faultPage shows the error of the last build. It reloads every two seconds, so the playground returns after a successful
-// build.
-func faultPage(w http.ResponseWriter, r *http.Request, fault string) {
+// refuseMissing refuses a file that is not there. One that is still being made can be asked for again a second later.
+func refuseMissing(w http.ResponseWriter, s *site.Site, name string) {
+	if s != nil && slices.Contains(s.Later, name) {
+		w.Header().Set("Retry-After", "1")
+		refuse(w, http.StatusServiceUnavailable, "/"+name+" is still being compiled")
+		return
+	}
+	refuse(w, http.StatusNotFound, "no such file: /"+name)
+}
+
+// waitingPage says what is going on. It reloads every two seconds, so the playground appears after a successful build.
+func waitingPage(w http.ResponseWriter, r *http.Request, status int, title, text, fault string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	send(w, r, http.StatusInternalServerError, []byte(`<!doctype html>
+	if fault != "" {
+		fault = "<pre>" + html.EscapeString(fault) + "</pre>\n"
+	}
+	send(w, r, status, []byte(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="refresh" content="2">
-<title>Copse: the build failed</title>
-<h1>The build failed</h1>
-<p>This page reloads until the build succeeds.</p>
-<pre>`+html.EscapeString(fault)+`</pre>
-</html>
+<title>Copse: `+strings.ToLower(title[:1])+title[1:]+`</title>
+<h1>`+title+`</h1>
+<p>`+text+`</p>
+`+fault+`</html>
 `))
 }

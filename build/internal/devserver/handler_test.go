@@ -109,5 +109,27 @@ func TestFaultIsShownAndGoesAway(t *testing.T) {
 
 	h.current.Store(&state{site: buildtest.Site()})
 	require.Equal(t, 200, ask(h, "GET", "/").Code)
-	require.Equal(t, 404, ask(newHandler(state{}), "GET", "/").Code)
+}
+
+func TestFirstBuildIsWaitedFor(t *testing.T) {
+	h := newHandler(state{})
+	w := ask(h, "GET", "/")
+	require.Equal(t, 503, w.Code)
+	require.Contains(t, w.Body.String(), `<meta http-equiv="refresh" content="2">`)
+	require.Contains(t, w.Body.String(), "<h1>The page is being built</h1>")
+	require.Equal(t, 404, ask(h, "GET", "/engine-KFZ4QPNL.wasm").Code)
+
+	s := buildtest.Site()
+	s.Later = []string{"bench.wasm"}
+	h.current.Store(&state{site: s})
+	require.Equal(t, 200, ask(h, "GET", "/").Code, "the page is served before its benchmarks")
+	w = ask(h, "GET", "/bench.wasm")
+	require.Equal(t, 503, w.Code)
+	require.Equal(t, "1", w.Header().Get("Retry-After"))
+	require.Equal(t, "503: /bench.wasm is still being compiled\n", w.Body.String())
+
+	h.current.Store(&state{site: s.With("bench.wasm", []byte("program"))})
+	require.Equal(t, 200, ask(h, "GET", "/bench.wasm").Code)
+	require.Equal(t, "no-cache", ask(h, "GET", "/bench.wasm").Header().Get("Cache-Control"), "its name has no hash")
+	require.Equal(t, []string{"bench.wasm"}, s.Later, "who reads the old site may go on")
 }

@@ -9,21 +9,16 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/url"
-	"os"
 	"os/exec"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/copse-ecs/copse/build/internal/native"
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/site"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
-	"github.com/copse-ecs/copse/internal/bench/workloads"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // nativePath is the path below which the server answers requests for native runs.
@@ -35,26 +30,21 @@ func offerNative(s *site.Site) {
 	s.Add("index.html", page)
 }
 
-// native runs benchmarks and tests for the page and reports their progress as server-sent events. Since a request starts
+// nativeRuns makes benchmarks and tests for the page and reports their progress as server-sent events. Since a request starts
 // programs, it runs one at a time, and only for a page that this server has served.
 //
-// A request chooses a workload, storages, metrics and sizes by known names and numbers, from which the arguments of this
-// program are written. The text of a design is checked and then given to the program as its standard input. No text of a request
-// reaches a shell or names a file.
-type native struct {
+// The build tool checks and carries out what a request asks for, which is its standard input (package native). No text of a
+// request reaches a shell or names a file.
+type nativeRuns struct {
 	project project.Project
+	tool    *Tool
 	// command prepares a program that is killed, with its children, when the context ends. Tests replace it.
 	command func(ctx context.Context, dir, name string, args ...string) *exec.Cmd
-	self    string // this program
 	running sync.Mutex
 }
 
-func newNative(p project.Project) *native {
-	self, err := os.Executable()
-	if err != nil {
-		self = os.Args[0]
-	}
-	return &native{project: p, command: groupCommand, self: self}
+func newNative(p project.Project, t *Tool) *nativeRuns {
+	return &nativeRuns{project: p, tool: t, command: groupCommand}
 }
 
 // groupCommand prepares a program in a process group of its own, all of which is killed when the context ends.
@@ -67,7 +57,7 @@ func groupCommand(ctx context.Context, dir, name string, args ...string) *exec.C
 	return cmd
 }
 
-func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (n *nativeRuns) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("Access-Control-Allow-Origin")
 	w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
 	name := strings.TrimPrefix(r.URL.Path, nativePath)
@@ -79,10 +69,16 @@ func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, status, why)
 		return
 	}
-	run := map[string]func(*http.Request, *eventStream){"run": n.bench, "tests": n.tests, "systems": n.systems}[name]
+	run := map[string]func(context.Context, []byte, *eventStream){native.Run: n.measure(native.Run), "tests": n.tests, native.Systems: n.measure(native.Systems)}[name]
 	flusher, flushes := w.(http.Flusher)
 	if run == nil || !flushes {
 		refuse(w, http.StatusNotFound, "no such run: "+r.URL.Path)
+		return
+	}
+	// The request is read before the run has the only place, and not for ever, so that a slow client keeps nobody waiting.
+	asked, err := readAsked(w, r, name)
+	if err != nil {
+		refuse(w, http.StatusRequestTimeout, "the request did not arrive: "+err.Error())
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -94,7 +90,25 @@ func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer n.running.Unlock()
-	run(r, s)
+	run(r.Context(), asked, s)
+}
+
+// arriveWithin is how long the body of a request may take.
+const arriveWithin = 20 * time.Second
+
+// mostAsked is one byte more than the longest design: a longer text is refused by the language.
+const mostAsked = syntax.MaxText + 1
+
+// readAsked returns what a run is asked for: the text of a design in the body, or the query of the address.
+func readAsked(w http.ResponseWriter, r *http.Request, name string) ([]byte, error) {
+	if name != native.Systems {
+		return []byte(r.URL.RawQuery), nil
+	}
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(arriveWithin)) // a server that has no deadlines reads without one
+	text, err := io.ReadAll(io.LimitReader(r.Body, mostAsked))
+	_ = control.SetReadDeadline(time.Time{})
+	return text, err
 }
 
 // refusal returns why a request may not start a program: it must come from a page of this server. Browsers send
@@ -140,18 +154,22 @@ func (s *eventStream) say(kind, text string) {
 	s.flush()
 }
 
-// bench runs a workload.
-func (n *native) bench(r *http.Request, s *eventStream) {
-	args, err := benchArgs(r.URL.Query())
-	if err != nil {
-		s.say("refused", sentence(err.Error()))
-		return
+// measure returns a function that lets the build tool carry out what is asked.
+func (n *nativeRuns) measure(kind string) func(context.Context, []byte, *eventStream) {
+	return func(ctx context.Context, asked []byte, s *eventStream) {
+		program, err := n.tool.program()
+		if err != nil {
+			s.say("refused", sentence(err.Error()))
+			return
+		}
+		cmd := n.command(ctx, n.project.Root, program, "native", kind)
+		cmd.Stdin = bytes.NewReader(asked)
+		n.follow(s, cmd, func(line []byte) { s.say("", string(line)) })
 	}
-	n.follow(s, n.command(r.Context(), n.project.Root, n.self, args...), func(line []byte) { s.say("", string(line)) })
 }
 
 // follow runs a program, passes each line of its output to hear, and reports how the program ended.
-func (n *native) follow(s *eventStream, cmd *exec.Cmd, hear func(line []byte)) {
+func (n *nativeRuns) follow(s *eventStream, cmd *exec.Cmd, hear func(line []byte)) {
 	var words bytes.Buffer
 	cmd.Stderr = &words
 	out, err := cmd.StdoutPipe()
@@ -169,85 +187,20 @@ func (n *native) follow(s *eventStream, cmd *exec.Cmd, hear func(line []byte)) {
 	}
 	_, _ = io.Copy(io.Discard, out) // the rest of a line that is too long
 	err = cmd.Wait()
+	last := toolchain.LastLines(words.String(), 1)
 	var exit *exec.ExitError
-	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == exitFailed) { // status exitFailed: a metric was refused or a test failed, and the output says so
-		s.say("refused", sentence(fmt.Sprint("the run has ended early: ", err, " ", toolchain.LastLines(words.String(), 1))))
-		return
+	switch {
+	case err == nil, errors.As(err, &exit) && exit.ExitCode() == exitFailed:
+		s.say("end", "{}")
+	case exit != nil && exit.ExitCode() == native.ExitRefused:
+		s.say("refused", sentence(last))
+	default:
+		s.say("refused", sentence(fmt.Sprint("the run has ended early: ", err, " ", last)))
 	}
-	s.say("end", "{}")
 }
 
-// exitFailed is the exit status of a run that has printed what failed.
+// exitFailed is the exit status of a run that has printed what failed: a metric was refused, or a test failed.
 const exitFailed = 1
-
-// mostReps is how many repetitions a page may ask for.
-const mostReps = 100
-
-// benchArgs returns the arguments of the run that a page requests.
-func benchArgs(query url.Values) ([]string, error) {
-	d, ok := workloads.Find(query.Get("workload"))
-	if !ok {
-		return nil, fmt.Errorf("there is no workload %.40q", query.Get("workload"))
-	}
-	entities, err := wholeNumbers(query, "entities", d.Most)
-	if err != nil {
-		return nil, err
-	}
-	components, err := wholeNumbers(query, "components", scenario.MaxChain)
-	if err != nil {
-		return nil, err
-	}
-	reps, err := wholeNumbers(query, "reps", mostReps)
-	if err != nil {
-		return nil, err
-	}
-	args := []string{"bench", "-events", "-workload", d.Name}
-	for _, flag := range []struct{ name, value string }{{"-entities", entities}, {"-components", components}, {"-reps", reps}} {
-		if flag.value != "" {
-			args = append(args, flag.name, flag.value)
-		}
-	}
-	w := d.New(bench.Params{Entities: 1, Components: d.Components, Seed: bench.DefaultSeed})
-	var metrics []string
-	for _, m := range w.Metrics {
-		metrics = append(metrics, m.Name)
-	}
-	for _, list := range []struct {
-		name  string
-		known []string
-	}{{"storages", w.Storages()}, {"metrics", metrics}} {
-		asked := query.Get(list.name)
-		if asked == "" {
-			continue
-		}
-		// Some storages exist in the page only.
-		chosen := slices.DeleteFunc(slices.Clone(list.known), func(name string) bool { return !slices.Contains(strings.Split(asked, ","), name) })
-		if len(chosen) == 0 {
-			return nil, fmt.Errorf("none of the %s that were chosen is measured natively", list.name)
-		}
-		args = append(args, "-"+list.name, strings.Join(chosen, ","))
-	}
-	return args, nil
-}
-
-// wholeNumbers parses a list of whole numbers and formats it again. The result is empty if the query has none.
-func wholeNumbers(query url.Values, name string, most int) (string, error) {
-	if query.Get(name) == "" {
-		return "", nil
-	}
-	var out []string
-	for part := range strings.SplitSeq(query.Get(name), ",") {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 1 || n > most {
-			return "", fmt.Errorf("%s must be whole numbers from 1 to %d, and one is %.40q", name, most, part)
-		}
-		out = append(out, strconv.Itoa(n))
-	}
-	if len(out) > 10 {
-		return "", fmt.Errorf("%s are %d numbers, and may be 10", name, len(out))
-	}
-	return strings.Join(out, ","), nil
-}
 
 // sentence begins with a capital and ends with a full stop, on one line.
 func sentence(text string) string {

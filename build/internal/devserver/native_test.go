@@ -4,13 +4,10 @@ package devserver
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -22,13 +19,13 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/buildtest"
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
 // nativeServer serves runs with a shell script as their program. The script gets the arguments of the real program.
 func nativeServer(t *testing.T, script string) *httptest.Server {
 	t.Helper()
-	n := newNative(project.Project{Root: t.TempDir()})
+	p := project.Project{Root: t.TempDir()}
+	n := newNative(p, ThisTool(p))
 	n.command = func(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 		return groupCommand(ctx, dir, "sh", append([]string{"-c", script, name}, args...)...)
 	}
@@ -67,63 +64,76 @@ func whole(t *testing.T, server *httptest.Server, path string) string {
 }
 
 func TestNativeRunIsStreamed(t *testing.T) {
-	server := nativeServer(t, `echo '{"args":"'"$*"'"}'; echo '{"kind":"progress"}'`)
-	require.Equal(t, `data: {"args":"bench -events -workload derivative -entities 1000,2000 -components 4 -reps 3 -storages copse,pointers -metrics tick"}
+	server := nativeServer(t, `echo '{"args":"'"$*"'"}'; cat; echo; echo '{"kind":"progress"}'`)
+	require.Equal(t, `data: {"args":"native run"}
+
+data: workload=derivative&entities=1000,2000&metrics=%zz
 
 data: {"kind":"progress"}
 
 event: end
 data: {}
 
-`, whole(t, server, "/native/run?workload=derivative&entities=1000,2000&components=4&reps=3&storages=pointers,js-typed,copse&metrics=tick"))
-}
-
-// The arguments of a run are a command line of this program, whose output the page reads.
-func TestNativeRunOfTheProgramItself(t *testing.T) {
-	args, err := benchArgs(url.Values{"workload": {"random"}, "entities": {"100"}, "reps": {"1"}})
-	require.NoError(t, err)
-	require.Equal(t, "bench", args[0])
-	var out bytes.Buffer
-	require.NoError(t, cli.Command{Out: &out, Err: io.Discard}.Run(t.Context(), args[1:]))
-	kinds := ""
-	for line := range strings.Lines(out.String()) {
-		var event struct{ Kind string }
-		require.NoError(t, json.Unmarshal([]byte(line), &event))
-		kinds += event.Kind + " "
-	}
-	require.Regexp(t, `^machine progress .*sample $`, kinds)
+`, whole(t, server, "/native/run?workload=derivative&entities=1000,2000&metrics=%zz"), "the query is the standard input of the build tool, which judges it")
 }
 
 func TestNativeRunThatEndsEarlyIsReported(t *testing.T) {
 	require.Equal(t, "event: end\ndata: {}\n\n", whole(t, nativeServer(t, "exit 1"), "/native/run?workload=random"), "a metric was refused, which was told")
-	require.Equal(t, "event: refused\ndata: The run has ended early: exit status 3 out of luck.\n\n",
-		whole(t, nativeServer(t, "echo one >&2; echo out of luck >&2; exit 3"), "/native/run?workload=random"))
+	require.Equal(t, "event: refused\ndata: The run has ended early: exit status 4 out of luck.\n\n",
+		whole(t, nativeServer(t, "echo one >&2; echo out of luck >&2; exit 4"), "/native/run?workload=random"))
 }
 
-func TestWrongNativeRuns(t *testing.T) {
-	for query, want := range map[string]string{
-		"":                                    `there is no workload ""`,
-		"workload=../x":                       `there is no workload "../x"`,
-		"workload=design":                     `there is no workload "design"`,
-		"workload=random&entities=1e3":        `entities must be whole numbers from 1 to 10000000, and one is "1e3"`,
-		"workload=random&entities=5,99999999": `entities must be whole numbers from 1 to 10000000, and one is "99999999"`,
-		"workload=random&components=-out":     `components must be whole numbers from 1 to 12, and one is "-out"`,
-		"workload=random&reps=101":            `reps must be whole numbers from 1 to 100, and one is "101"`,
-		"workload=random&storages=$(reboot),js-typed":      "none of the storages that were chosen is measured natively",
-		"workload=random&metrics=-out":                     "none of the metrics that were chosen is measured natively",
-		"workload=random&entities=1,2,3,4,5,6,7,8,9,10,11": "entities are 11 numbers, and may be 10",
-	} {
-		values, err := url.ParseQuery(query)
-		require.NoError(t, err)
-		_, err = benchArgs(values)
-		require.EqualError(t, err, want)
-	}
-	require.Equal(t, "event: refused\ndata: There is no workload \"x\".\n\n", whole(t, nativeServer(t, ""), "/native/run?workload=x"))
+func TestRefusedRunIsReportedInItsOwnWords(t *testing.T) {
+	server := nativeServer(t, `echo 'a warning' >&2; echo 'there is no workload "x"' >&2; exit 3`)
+	require.Equal(t, "event: refused\ndata: There is no workload \"x\".\n\n", whole(t, server, "/native/run?workload=x"))
+}
+
+func TestRunsWaitForTheirProgram(t *testing.T) {
+	p := project.Project{Root: t.TempDir()}
+	tool := CompiledTool(p)
+	h := newHandler(state{site: buildtest.Site()})
+	h.native = newNative(p, tool)
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	const refused = "event: refused\ndata: The program for native runs is still being compiled, which takes up to a minute after the start; try again then.\n\n"
+	require.Equal(t, refused, whole(t, server, "/native/run?workload=random"))
+	tool.set("/bin/true")
+	require.Equal(t, "event: end\ndata: {}\n\n", whole(t, server, "/native/run?workload=random"))
+	tool.goChanged()
+	require.Equal(t, refused, whole(t, server, "/native/run?workload=random"), "it was compiled from older code")
+	this := ThisTool(p)
+	this.goChanged()
+	path, err := this.program()
+	require.NoError(t, err)
+	require.NotEmpty(t, path, "the program that runs cannot be compiled again")
+}
+
+// A body that never ends does not keep others waiting: a run has its place only once it is known what is asked for.
+func TestEndlessRequestKeepsNobodyWaiting(t *testing.T) {
+	server := nativeServer(t, "cat > /dev/null")
+	body, end := io.Pipe()
+	r, err := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/native/systems", body)
+	require.NoError(t, err)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	slow := make(chan error, 1)
+	go func() {
+		answer, err := http.DefaultClient.Do(r)
+		if err == nil {
+			err = answer.Body.Close()
+		}
+		slow <- err
+	}()
+	_, err = end.Write([]byte("component A\n")) // returns once the server reads
+	require.NoError(t, err)
+	require.Equal(t, "event: end\ndata: {}\n\n", whole(t, server, "/native/run?workload=random"))
+	require.NoError(t, end.Close())
+	require.NoError(t, <-slow)
 }
 
 func TestNativeRunsAreForTheOwnPage(t *testing.T) {
 	h := newHandler(state{site: buildtest.Site()})
-	h.native = newNative(project.Project{Root: t.TempDir()})
+	p := project.Project{Root: t.TempDir()}
+	h.native = newNative(p, ThisTool(p))
 	for _, test := range []struct {
 		method, path, host string
 		headers            []string

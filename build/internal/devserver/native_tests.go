@@ -1,8 +1,8 @@
 package devserver
 
 import (
+	"context"
 	"encoding/json"
-	"net/http"
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/gotest"
@@ -25,12 +25,12 @@ type testEvent struct {
 const mostOutput = 16 << 10
 
 // tests runs the short Go tests of the project.
-func (n *native) tests(r *http.Request, s *eventStream) {
+func (n *nativeRuns) tests(ctx context.Context, _ []byte, s *eventStream) {
 	t := testReporter{say: func(e testEvent) {
 		text, _ := json.Marshal(e) // Marshal cannot fail on plain fields
 		s.say("", string(text))
 	}, outputs: map[string]*strings.Builder{}, counts: map[string]gotest.Count{}}
-	n.follow(s, n.command(r.Context(), n.project.Root, "go", "test", "-short", "-json", "./..."), t.line)
+	n.follow(s, n.command(ctx, n.project.Root, "go", "test", "-short", "-json", "./..."), t.line)
 }
 
 // testReporter makes events for the page from those of `go test -json`.

@@ -3,6 +3,7 @@ package devserver
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -24,8 +25,36 @@ const (
 	stopWithin  = 2 * time.Second
 )
 
-// ServeFinished serves the last build in dist/ as it is.
-func ServeFinished(ctx context.Context, out io.Writer, p project.Project, port int) error {
+// Options are the flags of a server.
+type Options struct {
+	port     int
+	finished bool
+}
+
+// Declare declares the flags.
+func (o *Options) Declare(flags *flag.FlagSet) {
+	flags.IntVar(&o.port, "port", DefaultPort, "the port on this machine; 0 takes a free one")
+	flags.BoolVar(&o.finished, "dist", false, "serve what build has left in dist/, as it is")
+}
+
+// Check returns what is wrong with the flags.
+func (o *Options) Check() error {
+	if o.port < 0 || o.port > 65535 {
+		return errors.New("-port must be from 0 to 65535, and is " + strconv.Itoa(o.port))
+	}
+	return nil
+}
+
+// Serve serves until the context ends.
+func (o *Options) Serve(ctx context.Context, out, errOut io.Writer, p project.Project, t *Tool) error {
+	if o.finished {
+		return serveFinished(ctx, out, errOut, p, o.port, t)
+	}
+	return serveWatching(ctx, out, errOut, p, o.port, t)
+}
+
+// serveFinished serves the last build in dist/ as it is.
+func serveFinished(ctx context.Context, out, errOut io.Writer, p project.Project, port int, t *Tool) error {
 	s, err := site.Read(p.Path("dist"))
 	if err != nil {
 		return err
@@ -35,57 +64,110 @@ func ServeFinished(ctx context.Context, out io.Writer, p project.Project, port i
 		return err
 	}
 	fmt.Fprintf(out, "serving dist/ at %s (Ctrl-C stops)\n", Address(listener))
-	return ServeSite(ctx, listener, p, s)
+	go func() {
+		if err := t.make(ctx); err != nil && ctx.Err() == nil {
+			fmt.Fprintf(errOut, "there are no native runs: %v\n", err)
+		}
+	}()
+	return ServeSite(ctx, listener, p, s, t)
 }
 
-// ServeWatching makes the site for development and serves it from memory; dist/ keeps the last release.
-func ServeWatching(ctx context.Context, out, errOut io.Writer, p project.Project, port int) error {
+// serveWatching makes the site for development and serves it from memory; dist/ keeps the last release. The page is served as
+// soon as it can analyse a design. What it loads later is made behind it.
+func serveWatching(ctx context.Context, out, errOut io.Writer, p project.Project, port int, t *Tool) error {
 	listener, err := listen(out, port)
 	if err != nil {
 		return err
 	}
-	b := sitebuild.New(out, p, true)
 	h := newHandler(state{})
-	h.native = newNative(p)
-	before := snapshot(p)
-	rebuild(ctx, out, errOut, b, h, "")
-	fmt.Fprintf(out, "serving at %s (Ctrl-C stops)\n", Address(listener))
+	h.native = newNative(p, t)
+	r := &rebuilder{out: out, errOut: errOut, project: p, tool: t, handler: h, builder: sitebuild.New(out, p, true, t.figures)}
+	w := newWatcher(p)
+	w.follow(ctx)
+	before := w.snapshot()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	watching := make(chan struct{})
+	building := make(chan struct{})
 	go func() {
-		defer close(watching)
-		watch(ctx, p, before, pollEvery, func(names []string) {
-			if touchesEngine(names) {
-				b.GoChanged()
-			}
-			rebuild(ctx, out, errOut, b, h, summary(names))
-		})
+		defer close(building)
+		r.rebuild(ctx, nil)
+		fmt.Fprintf(out, "serving at %s (Ctrl-C stops)\n", Address(listener))
+		w.watch(ctx, before, pollEvery, func(names []string) { r.rebuild(ctx, names) })
+		r.endRest()
 	}()
 	err = serveUntilDone(ctx, listener, h)
 	stop()
-	<-watching
+	<-building
 	return err
 }
 
-// rebuild makes the site again and serves it. If the build fails the old files stay, so that an open page still finds them.
-func rebuild(ctx context.Context, out, errOut io.Writer, b *sitebuild.Builder, h *handler, why string) {
-	if why != "" {
-		fmt.Fprintf(out, "%s changed, building ...\n", why)
+// rebuilder makes the site again after changes.
+type rebuilder struct {
+	out, errOut io.Writer
+	project     project.Project
+	tool        *Tool
+	handler     *handler
+	builder     *sitebuild.Builder
+	endRest     func() // stops what is being made behind the page, and waits for its end
+}
+
+// rebuild makes the site and serves it, then goes on with the rest behind it. If the build fails the old files stay, so that an
+// open page still finds them.
+func (r *rebuilder) rebuild(ctx context.Context, changed []string) {
+	if r.endRest != nil {
+		r.endRest()
+	}
+	r.endRest = func() {}
+	if len(changed) > 0 {
+		fmt.Fprintf(r.out, "%s changed, building ...\n", summary(changed))
+	}
+	if touchesPrograms(changed) {
+		r.builder.GoChanged()
+		r.tool.goChanged()
+	}
+	if touchesServer(changed) {
+		fmt.Fprintln(r.out, "the build tool itself has changed: start the server again to use it")
 	}
 	began := time.Now()
-	s, err := b.Make(ctx)
+	s, err := r.builder.MakeFirst(ctx)
 	if ctx.Err() != nil {
 		return
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "the build failed:\n%v\n", err)
-		h.current.Store(&state{site: h.current.Load().site, fault: err.Error()})
+		r.failed(err)
 		return
 	}
 	offerNative(s)
-	fmt.Fprintf(out, "%s built in %.2f s\n", time.Now().Format(time.TimeOnly), time.Since(began).Seconds())
-	h.current.Store(&state{site: s})
+	fmt.Fprintf(r.out, "%s the page is built, in %.2f s\n", time.Now().Format(time.TimeOnly), time.Since(began).Seconds())
+	r.handler.current.Store(&state{site: s})
+	r.makeRest(ctx)
+}
+
+// makeRest makes in the background what the page loads later, and the build tool, which makes the figures and native runs.
+func (r *rebuilder) makeRest(ctx context.Context) {
+	rest, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	r.endRest = func() { stop(); <-done }
+	go func() {
+		defer close(done)
+		err := r.builder.MakeRest(rest, r.add)
+		switch {
+		case rest.Err() != nil:
+		case err != nil:
+			r.failed(err)
+		default:
+			fmt.Fprintln(r.out, time.Now().Format(time.TimeOnly), "the benchmarks are built, too")
+		}
+	}()
+}
+
+func (r *rebuilder) add(name string, body []byte) {
+	r.handler.current.Store(&state{site: r.handler.current.Load().site.With(name, body)})
+}
+
+func (r *rebuilder) failed(err error) {
+	fmt.Fprintf(r.errOut, "the build failed:\n%v\n", err)
+	r.handler.current.Store(&state{site: r.handler.current.Load().site, fault: err.Error()})
 }
 
 func summary(names []string) string {
@@ -110,10 +192,10 @@ func listen(out io.Writer, port int) (net.Listener, error) {
 func Address(listener net.Listener) string { return "http://" + listener.Addr().String() + "/" }
 
 // ServeSite serves a finished site and native runs until the context ends.
-func ServeSite(ctx context.Context, listener net.Listener, p project.Project, s *site.Site) error {
+func ServeSite(ctx context.Context, listener net.Listener, p project.Project, s *site.Site, t *Tool) error {
 	offerNative(s)
 	h := newHandler(state{site: s})
-	h.native = newNative(p)
+	h.native = newNative(p, t)
 	return serveUntilDone(ctx, listener, h)
 }
 

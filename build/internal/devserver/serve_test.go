@@ -58,7 +58,7 @@ func TestServesUntilStopped(t *testing.T) {
 func TestServeDistNeedsABuild(t *testing.T) {
 	p := buildtest.New(t, nil)
 	var b bytes.Buffer
-	err := ServeFinished(t.Context(), &b, p, 0)
+	err := serveFinished(t.Context(), &b, &b, p, 0, ThisTool(p))
 	require.EqualError(t, err, "no finished build in "+p.Path("dist")+"; run `go run ./build build` first")
 }
 

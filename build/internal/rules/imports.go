@@ -101,35 +101,6 @@ var importRules = []importRule{
 // onlyWasm are packages for the browser. Only wasm/ and the arcade game, which runs in the documentation, may import them.
 var onlyWasm = []string{"syscall/js"}
 
-// enginePackage is the program that a visitor downloads before the first analysis. It must link no package of the two
-// lists: its size decides how long the visitor waits.
-const enginePackage = project.ModulePath + "/wasm"
-
-// heavyPackages add 130, 230 and 34 KB to a program, with what they import.
-var heavyPackages = []string{"fmt", "encoding/json", "time"}
-
-// laterFolders hold what only the worker programs need. The page loads those after the first analysis.
-var laterFolders = []string{
-	"ecs",
-	"internal/bench",
-	"internal/design/arrange",
-	"internal/design/check",
-	"internal/design/dialect",
-	"internal/design/explain",
-	"internal/design/handedit",
-	"internal/design/lesson",
-	"internal/design/storagecost",
-	"internal/design/storagetrace",
-	"internal/design/walk",
-	"internal/designrun/program",
-	"internal/designrun/replay",
-	"internal/storages",
-	"wasm/benchworker",
-	"wasm/pairpicture",
-	"wasm/replaypicture",
-	"wasm/worker",
-}
-
 func findImports(ctx context.Context, t project.Tree) ([]finding, error) {
 	var found []finding
 	for _, target := range [][]string{nil, {"GOOS=js", "GOARCH=wasm"}} {
@@ -155,9 +126,11 @@ func findImports(ctx context.Context, t project.Tree) ([]finding, error) {
 				found = append(found, list...)
 			}
 		}
+		program := serverProgram
 		if slices.Contains(target, "GOARCH=wasm") {
-			found = append(found, findInEngine(graph)...)
+			program = engineProgram
 		}
+		found = append(found, program.findLinked(graph)...)
 	}
 	return inOrder(found), nil
 }
@@ -206,43 +179,6 @@ func folderOf(importPath string) (string, bool) {
 		return "", true
 	}
 	return strings.CutPrefix(importPath, project.ModulePath+"/")
-}
-
-// importGraph holds what each package imports, by path.
-type importGraph map[string][]string
-
-// findInEngine returns the packages that the engine links and must not, each with the shortest chain of imports that leads
-// to it. What such a package imports is not reported as well.
-func findInEngine(graph importGraph) []finding {
-	var found []finding
-	chains := map[string][]string{enginePackage: {"wasm"}}
-	for queue := []string{enginePackage}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		if why := notInEngine(at); why != "" {
-			chain := chains[at]
-			found = append(found, finding{"wasm", 0, "the engine links " + chain[len(chain)-1] + ", " + why + " (" + strings.Join(chain, " -> ") + ")"})
-			continue
-		}
-		for _, next := range graph[at] {
-			if chains[next] == nil {
-				chains[next] = append(slices.Clone(chains[at]), strings.TrimPrefix(next, project.ModulePath+"/"))
-				queue = append(queue, next)
-			}
-		}
-	}
-	return found
-}
-
-// notInEngine returns why the engine may not link a package, "" if it may.
-func notInEngine(importPath string) string {
-	if slices.Contains(heavyPackages, importPath) {
-		return "which weighs too much in the first download; use strconv, strings and errors"
-	}
-	folder, ours := folderOf(importPath)
-	if ours && slices.ContainsFunc(laterFolders, func(later string) bool { return under(folder, later) }) {
-		return "which only the worker programs need; let one of them do it"
-	}
-	return ""
 }
 
 // importsOf checks what the files of a package import. It looks at direct imports only, because

@@ -85,3 +85,12 @@ func TestEngineLinksNothingHeavyOrLater(t *testing.T) {
 	require.Equal(t, "wasm: the engine links ecs, which only the worker programs need; let one of them do it (wasm -> internal/designrun -> ecs)\n"+
 		"wasm: the engine links fmt, which weighs too much in the first download; use strconv, strings and errors (wasm -> internal/designrun -> internal/design -> net/url -> fmt)", findIn(t, findImports, files))
 }
+
+func TestServerLinksNoBenchmarks(t *testing.T) {
+	files := validProject()
+	files["go.mod"] += "\nignore ./web/node_modules\n"
+	files["build/serve/main.go"] = "package main\n\nimport _ \"" + ownPath + "build/internal/devserver\"\n\nfunc main() {}\n"
+	files["build/internal/devserver/x.go"] = "package devserver\n\nimport _ \"" + ownPath + "internal/bench\"\n"
+	files["internal/bench/x.go"] = "package bench\n"
+	require.Equal(t, "build/serve: the server links internal/bench, which is compiled behind the first page; let the build tool do it (devserver.Tool) (build/serve -> build/internal/devserver -> internal/bench)", findIn(t, findImports, files))
+}

@@ -19,14 +19,16 @@ type Asset struct {
 
 // Site is a finished build.
 type Site struct {
-	Assets map[string]*Asset // by slash-separated path from the root of the site
-	First  []string          // what a visitor downloads before the first analysis
-	Engine string            // the program among First that analyses designs
-	Worker string            // the program for what takes long, loaded when it is needed
-	Bench  string            // the program that runs benchmarks
-	Kernel string            // the SIMD kernel of the benchmarks
-	Arcade string            // the arcade game of the documentation; "" if the site was built without it
-	Dev    bool              // made for development: little compression, no budget
+	Assets  map[string]*Asset // by slash-separated path from the root of the site
+	First   []string          // what a visitor downloads before the first analysis
+	Engine  string            // the program among First that analyses designs
+	Worker  string            // the program for what takes long, loaded when it is needed
+	Bench   string            // the program that runs benchmarks
+	Kernel  string            // the SIMD kernel of the benchmarks
+	Figures string            // the figures that the benchmarks show
+	Arcade  string            // the arcade game of the documentation; "" if the site was built without it
+	Later   []string          // files that the page names and that are still being made
+	Dev     bool              // made for development: little compression, no budget
 }
 
 // New returns an empty site.
@@ -36,6 +38,15 @@ func New() *Site { return &Site{Assets: map[string]*Asset{}} }
 func (s *Site) Add(name string, body []byte) {
 	sum := sha256.Sum256(body)
 	s.Assets[name] = &Asset{Body: body, Tag: hex.EncodeToString(sum[:8])}
+}
+
+// With returns a copy of the site that has one of the files of Later. Readers of the old one may go on.
+func (s *Site) With(name string, body []byte) *Site {
+	next := *s
+	next.Assets = maps.Clone(s.Assets)
+	next.Later = slices.DeleteFunc(slices.Clone(s.Later), func(later string) bool { return later == name })
+	next.Add(name, body)
+	return &next
 }
 
 // Names returns the names of all files in order.

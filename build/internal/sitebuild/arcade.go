@@ -11,12 +11,12 @@ import (
 )
 
 // addArcade adds the arcade game with its page, unless it was not compiled.
-func addArcade(p project.Project, s *site.Site, front frontend.Bundle, modules programs, values map[string]string) error {
-	if modules.arcade == nil {
+func addArcade(p project.Project, s *site.Site, front frontend.Bundle, m made, values map[string]string) error {
+	if m.arcade == nil {
 		return nil
 	}
-	s.Arcade = site.ArcadeFolder + site.Hashed(wasmprogram.Arcade.Name, modules.arcade)
-	s.Add(s.Arcade, modules.arcade)
+	s.Arcade = site.ArcadeFolder + site.Hashed(wasmprogram.Arcade.Name, m.arcade)
+	s.Add(s.Arcade, m.arcade)
 	t, err := frontend.ReadTemplate(p, "web/arcade/frame.html", []string{"%csp%", "%arcade.js%", "%arcade.css%", "%arcade.wasm%"})
 	if err != nil {
 		return err

@@ -23,31 +23,53 @@ import (
 // Builder makes sites from one checkout. It keeps the compiled programs, so that a change of the front end does not run the
 // Go compiler.
 type Builder struct {
-	project  project.Project
-	dev      bool // little compression, no budget
-	tested   bool // little compression of what has no budget
-	programs programs
-	steps    steps
+	project project.Project
+	figures Figures
+	dev     bool // little compression, no budget
+	tested  bool // little compression of what has no budget
+	made    made
+	steps   steps
 }
+
+// Figures makes the document that the benchmarks of the page show.
+type Figures func(ctx context.Context, p project.Project) ([]byte, error)
 
 // New returns a builder that writes the steps of a build to out. With dev it makes sites for development.
-func New(out io.Writer, p project.Project, dev bool) *Builder {
-	return &Builder{project: p, dev: dev, steps: steps{out: out, now: time.Now}}
+func New(out io.Writer, p project.Project, dev bool, figures Figures) *Builder {
+	return &Builder{project: p, figures: figures, dev: dev, steps: newSteps(out)}
 }
 
-// programs are the modules that run in the browser: engine and worker, the benchmarks, and their kernel; and the arcade game,
-// with its size under Brotli.
-type programs struct {
-	engine, worker, bench, kernel, arcade []byte
-	arcadeBytes                           int
+// made is what a site contains besides scripts, styles and pages: the programs that run in the browser, the kernel of the
+// benchmarks, and their figures; and the arcade game, with its size under Brotli.
+type made struct {
+	engine, worker, bench, kernel, figures, arcade []byte
+	arcadeBytes                                    int
 }
 
 // GoChanged discards the compiled programs. The next build compiles them again.
-func (b *Builder) GoChanged() { b.programs = programs{} }
+func (b *Builder) GoChanged() { b.made = made{} }
 
-// Make builds the whole site. The compiler and the bundler run at the same time, because only the page has the names of the
-// programs.
+// Make builds the whole site.
 func (b *Builder) Make(ctx context.Context) (*site.Site, error) {
+	return b.makeSite(ctx, func() error {
+		return errors.Join(b.makeParts(ctx, b.parts(), nil), b.compileArcade(ctx))
+	})
+}
+
+// MakeFirst builds all that a page needs for its first analysis. The site names its other programs and figures in Later, and
+// MakeRest makes them.
+func (b *Builder) MakeFirst(ctx context.Context) (*site.Site, error) {
+	return b.makeSite(ctx, func() error { return b.makeParts(ctx, b.parts()[:1], nil) })
+}
+
+// MakeRest makes what the site of MakeFirst names in Later, and passes each file on as soon as it is there.
+func (b *Builder) MakeRest(ctx context.Context, ready func(name string, body []byte)) error {
+	return b.makeParts(ctx, b.parts()[1:], ready)
+}
+
+// makeSite runs the bundler while the parts are made, because only the page has the names of the programs.
+func (b *Builder) makeSite(ctx context.Context, makeParts func() error) (*site.Site, error) {
+	b.made.kernel, b.made.figures = nil, nil // made quickly, from files of other kinds
 	if err := toolchain.InstallPackages(ctx, b.project, b.steps.step); err != nil {
 		return nil, err
 	}
@@ -55,19 +77,19 @@ func (b *Builder) Make(ctx context.Context) (*site.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	compiled := make(chan error, 1)
-	go func() { compiled <- b.compile(ctx) }()
+	parts := make(chan error, 1)
+	go func() { parts <- makeParts() }()
 	var front frontend.Bundle
 	bundling := b.steps.step("bundle scripts and styles", func() (err error) {
 		front, err = frontend.Make(b.project, wasmDir)
 		return err
 	})
-	if err := errors.Join(bundling, <-compiled); err != nil {
+	if err := errors.Join(bundling, <-parts); err != nil {
 		return nil, err
 	}
 	var s *site.Site
 	if err := b.steps.step("fill pages and documentation", func() (err error) {
-		s, err = assemble(b.project, front, b.programs, b.dev)
+		s, err = assemble(b.project, front, b.made, b.dev)
 		return err
 	}); err != nil {
 		return nil, err
@@ -75,40 +97,55 @@ func (b *Builder) Make(ctx context.Context) (*site.Site, error) {
 	return s, b.steps.step("compress", func() error { return b.compress(ctx, s) })
 }
 
-// compile compiles the programs that have changed, and assembles the kernel.
-func (b *Builder) compile(ctx context.Context) error {
-	for _, each := range []struct {
-		wasmprogram.Program
-		module *[]byte
-	}{{wasmprogram.Engine, &b.programs.engine}, {wasmprogram.Worker, &b.programs.worker}, {wasmprogram.Bench, &b.programs.bench}} {
-		if *each.module != nil {
+// part is a file that is made by another program or by a package that knows the benchmarks.
+type part struct {
+	step, name string
+	body       *[]byte
+	make       func(context.Context, project.Project) ([]byte, error)
+}
+
+// parts lists the engine first: the first analysis needs no other.
+func (b *Builder) parts() []part {
+	program := func(w wasmprogram.Program, body *[]byte) part {
+		return part{"compile " + w.Name, w.Name, body, w.Compile}
+	}
+	return []part{
+		program(wasmprogram.Engine, &b.made.engine),
+		program(wasmprogram.Worker, &b.made.worker),
+		program(wasmprogram.Bench, &b.made.bench),
+		{"assemble " + wasmprogram.KernelName, wasmprogram.KernelName, &b.made.kernel, wasmprogram.AssembleKernel},
+		{"gather figures", figuresName, &b.made.figures, b.figures},
+	}
+}
+
+// makeParts makes the parts that are missing, one after another, and passes each to ready unless that is nil.
+func (b *Builder) makeParts(ctx context.Context, parts []part, ready func(name string, body []byte)) error {
+	for _, each := range parts {
+		if *each.body != nil {
 			continue
 		}
-		err := b.steps.step("compile "+each.Name, func() (err error) {
-			*each.module, err = each.Program.Compile(ctx, b.project)
+		err := b.steps.step(each.step, func() (err error) {
+			*each.body, err = each.make(ctx, b.project)
 			return err
 		})
 		if err != nil {
 			return err
 		}
+		if ready != nil {
+			ready(each.name, *each.body)
+		}
 	}
-	if err := b.compileArcade(ctx); err != nil {
-		return err
-	}
-	return b.steps.step("assemble "+wasmprogram.KernelName, func() (err error) {
-		b.programs.kernel, err = wasmprogram.AssembleKernel(ctx, b.project)
-		return err
-	})
+	return nil
 }
 
 // compileArcade compiles the arcade game and measures what a reader downloads, which the page states. A site for development is
 // without the game, because it would take seconds after each change of the library.
 func (b *Builder) compileArcade(ctx context.Context) error {
-	if b.dev || b.programs.arcade != nil || !wasmprogram.Arcade.IsIn(b.project) {
+	if b.dev || b.made.arcade != nil || !wasmprogram.Arcade.IsIn(b.project) {
 		return nil
 	}
 	if err := b.steps.step("compile "+wasmprogram.Arcade.Name, func() (err error) {
-		b.programs.arcade, err = wasmprogram.Arcade.Compile(ctx, b.project)
+		b.made.arcade, err = wasmprogram.Arcade.Compile(ctx, b.project)
 		return err
 	}); err != nil {
 		return err
@@ -118,7 +155,7 @@ func (b *Builder) compileArcade(ctx context.Context) error {
 		return err
 	}
 	return b.steps.step("compress "+wasmprogram.Arcade.Name, func() (err error) {
-		b.programs.arcadeBytes, err = site.CompressedSize(ctx, b.programs.arcade, dir, b.tested)
+		b.made.arcadeBytes, err = site.CompressedSize(ctx, b.made.arcade, dir, b.tested)
 		return err
 	})
 }
@@ -134,21 +171,21 @@ func (b *Builder) compress(ctx context.Context, s *site.Site) error {
 	return site.Compress(ctx, s, dir)
 }
 
+// figuresName is the file of the figures.
+const figuresName = "figures.json"
+
 // assemble names the files, fills the page and lists what a visitor downloads before the first analysis.
-func assemble(p project.Project, front frontend.Bundle, modules programs, dev bool) (*site.Site, error) {
+func assemble(p project.Project, front frontend.Bundle, m made, dev bool) (*site.Site, error) {
 	s := site.New()
 	s.Dev = dev
 	for name, body := range front.Files {
 		s.Add(name, body)
 	}
-	s.Engine = site.Hashed(wasmprogram.Engine.Name, modules.engine)
-	s.Add(s.Engine, modules.engine)
-	s.Worker = site.Hashed(wasmprogram.Worker.Name, modules.worker)
-	s.Add(s.Worker, modules.worker)
-	s.Bench = site.Hashed(wasmprogram.Bench.Name, modules.bench)
-	s.Add(s.Bench, modules.bench)
-	s.Kernel = site.Hashed(wasmprogram.KernelName, modules.kernel)
-	s.Add(s.Kernel, modules.kernel)
+	s.Engine = addMade(s, wasmprogram.Engine.Name, m.engine)
+	s.Worker = addMade(s, wasmprogram.Worker.Name, m.worker)
+	s.Bench = addMade(s, wasmprogram.Bench.Name, m.bench)
+	s.Kernel = addMade(s, wasmprogram.KernelName, m.kernel)
+	s.Figures = addMade(s, figuresName, m.figures)
 	values, err := valuesOf(p, s, front)
 	if err != nil {
 		return nil, err
@@ -161,10 +198,10 @@ func assemble(p project.Project, front frontend.Bundle, modules programs, dev bo
 	if err := addEmbed(p, s, front, values); err != nil {
 		return nil, err
 	}
-	if err := addArcade(p, s, front, modules, values); err != nil {
+	if err := addArcade(p, s, front, m, values); err != nil {
 		return nil, err
 	}
-	if err := docsite.Add(p, s, front, values, modules.arcadeBytes); err != nil {
+	if err := docsite.Add(p, s, front, values, m.arcadeBytes); err != nil {
 		return nil, err
 	}
 	addService(s, front)
@@ -173,13 +210,20 @@ func assemble(p project.Project, front frontend.Bundle, modules programs, dev bo
 	return s, nil
 }
 
+// addMade adds a file under a name with its hash. A file that is not made yet gets its plain name.
+func addMade(s *site.Site, name string, body []byte) string {
+	if body == nil {
+		s.Later = append(s.Later, name)
+		return name
+	}
+	hashed := site.Hashed(name, body)
+	s.Add(hashed, body)
+	return hashed
+}
+
 // valuesOf returns the values of the placeholders that every page may use. Addresses are relative to the root of the site.
 func valuesOf(p project.Project, s *site.Site, front frontend.Bundle) (map[string]string, error) {
 	icon, err := os.ReadFile(p.Path("web", "icon.svg"))
-	if err != nil {
-		return nil, err
-	}
-	figures, err := addFigures(p, s)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +238,7 @@ func valuesOf(p project.Project, s *site.Site, front frontend.Bundle) (map[strin
 		"%bench.wasm%":   s.Bench,
 		"%kernel.wasm%":  s.Kernel,
 		"%bench.js%":     front.Entries[frontend.BenchScript],
-		"%figures.json%": figures,
+		"%figures.json%": s.Figures,
 		"%native%":       "", // set by a server that runs benchmarks: see offerNative
 		"%service.js%":   site.ServiceName,
 		"%early.js%":     front.Entries[frontend.EarlyScript],
@@ -224,14 +268,14 @@ func pageOf(p project.Project, front frontend.Bundle, values map[string]string) 
 }
 
 // MakeDist makes the site in dist/ and says how large it is.
-func MakeDist(ctx context.Context, out io.Writer, p project.Project, dev bool) error {
-	return New(out, p, dev).makeDist(ctx)
+func MakeDist(ctx context.Context, out io.Writer, p project.Project, dev bool, figures Figures) error {
+	return New(out, p, dev, figures).makeDist(ctx)
 }
 
 // MakeTested makes the site as for a release, but with little effort for the programs that have no budget: to compress them takes
 // a minute, and changes nothing that is tested.
-func MakeTested(ctx context.Context, out io.Writer, p project.Project) error {
-	b := New(out, p, false)
+func MakeTested(ctx context.Context, out io.Writer, p project.Project, figures Figures) error {
+	b := New(out, p, false, figures)
 	b.tested = true
 	return b.makeDist(ctx)
 }

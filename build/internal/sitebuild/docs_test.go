@@ -35,10 +35,10 @@ const smallArcade = `<!doctype html>
 // documented makes the site of the small front end with documentation.
 func documented(t *testing.T, files map[string]string) (*site.Site, error) {
 	t.Helper()
-	return documentedWith(t, files, programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")})
+	return documentedWith(t, files, made{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")})
 }
 
-func documentedWith(t *testing.T, files map[string]string, modules programs) (*site.Site, error) {
+func documentedWith(t *testing.T, files map[string]string, modules made) (*site.Site, error) {
 	t.Helper()
 	all := maps.Clone(buildtest.FrontEnd)
 	maps.Copy(all, map[string]string{"web/docs/page.html": smallDocs, "web/arcade/frame.html": smallArcade})
@@ -97,7 +97,7 @@ func TestDocumentation(t *testing.T) {
 func TestArcadeGameInTheDocumentation(t *testing.T) {
 	files := map[string]string{"docs/arcade.md": "# A game\n\n```sh arcade\ngo run ./arcade\n```\n"}
 	const run = `<pre tabindex="0"><code class="language-sh">go run ./arcade`
-	modules := programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}
+	modules := made{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}
 	without, err := documentedWith(t, files, modules)
 	require.NoError(t, err)
 	page := string(without.Assets["docs/arcade.html"].Body)

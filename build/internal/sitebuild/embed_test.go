@@ -13,7 +13,7 @@ import (
 
 func TestEmbedOfTheSite(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
+	s, err := assemble(p, front, made{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
 	require.NoError(t, err)
 
 	script := string(s.Assets[site.EmbedScript].Body)

@@ -24,7 +24,7 @@ func sampleBundle(t *testing.T) (project.Project, frontend.Bundle) {
 
 func TestAssembledSite(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{engine: []byte("\x00asm engine"), worker: []byte("\x00asm worker"), bench: []byte("\x00asm bench"), kernel: []byte("\x00asm kernel")}, false)
+	s, err := assemble(p, front, made{engine: []byte("\x00asm engine"), worker: []byte("\x00asm worker"), bench: []byte("\x00asm bench"), kernel: []byte("\x00asm kernel")}, false)
 	require.NoError(t, err)
 	page := string(s.Assets["index.html"].Body)
 	require.Contains(t, page, `content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'"`)
@@ -54,7 +54,7 @@ func TestAssembledSite(t *testing.T) {
 // A file that is missing in the list is missing when there is no server.
 func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
+	s, err := assemble(p, front, made{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.Contains(t, string(s.Assets["index.html"].Body), `data-offline="service.js"`)
 	script := string(s.Assets[site.ServiceName].Body)
@@ -71,10 +71,10 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	require.ElementsMatch(t, want, parts[1:])
 	require.NotContains(t, s.Assets, front.Entries[frontend.ServiceScript])
 
-	other, err := assemble(p, front, programs{engine: []byte("another engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
+	other, err := assemble(p, front, made{engine: []byte("another engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.NotEqual(t, script, string(other.Assets[site.ServiceName].Body), "a browser takes what differs for a new build")
-	dev, err := assemble(p, front, programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, true)
+	dev, err := assemble(p, front, made{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, true)
 	require.NoError(t, err)
 	require.Contains(t, string(dev.Assets["index.html"].Body), `data-offline=""`)
 }
@@ -82,9 +82,9 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 func TestSameSourcesGiveTheSameSite(t *testing.T) {
 	p, front := sampleBundle(t)
 	_, other := sampleBundle(t)
-	one, err := assemble(p, front, programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
+	one, err := assemble(p, front, made{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
 	require.NoError(t, err)
-	two, err := assemble(p, other, programs{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
+	two, err := assemble(p, other, made{engine: []byte("engine"), worker: []byte("worker"), bench: []byte("bench"), kernel: []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.Equal(t, one, two)
 }

@@ -144,7 +144,7 @@ func suiteBrowser(ctx context.Context, out io.Writer, p project.Project) (gotest
 	}
 	serving, stop := context.WithCancel(ctx)
 	stopped := make(chan error, 1)
-	go func() { stopped <- devserver.ServeSite(serving, listener, p, s) }()
+	go func() { stopped <- devserver.ServeSite(serving, listener, p, s, devserver.ThisTool(p)) }()
 	cmd.Env = append(os.Environ(), "CHROMIUM="+browser, "COPSE_URL="+devserver.Address(listener))
 	counted, err := nodeTest(out, cmd)
 	stop()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/copse-ecs/copse/build/internal/figures"
 	"github.com/copse-ecs/copse/build/internal/gotest"
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/rules"
@@ -64,7 +65,7 @@ func suiteVet(ctx context.Context, out io.Writer, p project.Project) (gotest.Cou
 }
 
 func suiteBuild(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
-	if err := sitebuild.MakeTested(ctx, out, p); err != nil {
+	if err := sitebuild.MakeTested(ctx, out, p, figures.Document); err != nil {
 		return gotest.Count{Failed: 1}, err
 	}
 	return gotest.Count{Passed: 1}, nil

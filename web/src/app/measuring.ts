@@ -6,6 +6,7 @@
 import { offersNative, openSystemTimes } from "../bench/bench.ts";
 import { button, byId, el, visible, write } from "../dom.ts";
 import { messageOf } from "../fault.ts";
+import { stillMade } from "../fetch-made.ts";
 import { Lazy } from "../lazy.ts";
 import { duration, measuredDuration } from "../numbers.ts";
 import { measuredTimes } from "../state.ts";
@@ -70,6 +71,7 @@ class Measuring {
       const why = await times.measure(of, place, {
         found: (each) => this.#store.setMeasured(of, place, each),
         progress: (done, all) => this.#show(place, `Measuring${place === "native" ? " natively" : ""}, ${Math.floor((100 * done) / Math.max(all, 1))} %`),
+        waiting: () => this.#show(place, stillMade),
       });
       this.#show(null, why);
     } catch (problem) {

@@ -1,6 +1,7 @@
 /** The page's side of the benchmarks' worker: one run at a time, which can be stopped at once. */
 
 import { asFault } from "../fault.ts";
+import { fetchMade } from "../fetch-made.ts";
 import { Deferred } from "../lazy.ts";
 import type { BenchEvent, BenchReport, Catalog } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
@@ -41,6 +42,7 @@ const longestSilence = 120_000;
 
 export class BenchClient {
   readonly #addresses: BenchAddresses;
+  readonly #waiting: () => void;
   #modules: Promise<readonly [WebAssembly.Module, WebAssembly.Module]> | null = null;
   #worker: Promise<Worker> | null = null;
   #running: Running | null = null;
@@ -48,8 +50,10 @@ export class BenchClient {
   /** The timer of a run that has said nothing since. */
   #limit = 0;
 
-  constructor(addresses: BenchAddresses) {
+  /** Calls waiting when the server is still making the programs. */
+  constructor(addresses: BenchAddresses, waiting: () => void = () => {}) {
     this.#addresses = addresses;
+    this.#waiting = waiting;
   }
 
   /** What can be measured. The first call loads and starts the program. Rejects with EngineFault. */
@@ -103,7 +107,7 @@ export class BenchClient {
   }
 
   async #start(): Promise<Worker> {
-    this.#modules ??= Promise.all([compile(this.#addresses.program), compile(this.#addresses.kernel)]).catch((problem: unknown) => {
+    this.#modules ??= Promise.all([compile(this.#addresses.program, this.#waiting), compile(this.#addresses.kernel, this.#waiting)]).catch((problem: unknown) => {
       this.#modules = null;
       throw problem;
     });
@@ -151,8 +155,8 @@ function send(worker: Worker, order: Order): void {
   worker.postMessage(order);
 }
 
-async function compile(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(address);
+async function compile(address: string, waiting: () => void): Promise<WebAssembly.Module> {
+  const response = await fetchMade(address, waiting);
   if (!response.ok) throw asFault(`The benchmarks could not be loaded (HTTP ${response.status}).`);
   return WebAssembly.compileStreaming(response);
 }

@@ -2,6 +2,7 @@
 
 import { button, el, write } from "../dom.ts";
 import { messageOf } from "../fault.ts";
+import { stillMade } from "../fetch-made.ts";
 import { foreign } from "../foreign.ts";
 import { bytes, count, counted } from "../numbers.ts";
 import { BenchClient, readFile } from "./bench-client.ts";
@@ -60,7 +61,7 @@ export class BenchPanel {
 
   constructor(context: BenchContext) {
     this.#context = context;
-    this.#client = new BenchClient(context.addresses);
+    this.#client = new BenchClient(context.addresses, () => write(this.#message, stillMade));
     this.#natively.hidden = context.native === "";
     this.element.append(this.#message);
     write(this.#message, "The benchmarks are being loaded.");

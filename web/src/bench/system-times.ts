@@ -18,6 +18,8 @@ export interface TimesContext {
   /** Nanoseconds of a run of each system that is known so far. */
   found(times: ReadonlyMap<string, number>): void;
   progress(done: number, of: number): void;
+  /** The server is still making the program. */
+  waiting(): void;
 }
 
 export class SystemTimes {
@@ -25,10 +27,11 @@ export class SystemTimes {
   /** Address of the server's native runs; "" where it has none. */
   readonly #server: string;
   #run: Run | null = null;
+  #waiting: () => void = () => {};
   #stopped = false;
 
   constructor(addresses: BenchAddresses, server: string) {
-    this.#client = new BenchClient(addresses);
+    this.#client = new BenchClient(addresses, () => this.#waiting());
     this.#server = server;
   }
 
@@ -48,7 +51,8 @@ export class SystemTimes {
     this.#run?.stop();
   }
 
-  async #measure(text: string, place: MeasuredAt, { found, progress }: TimesContext): Promise<string> {
+  async #measure(text: string, place: MeasuredAt, { found, progress, waiting }: TimesContext): Promise<string> {
+    this.#waiting = waiting;
     const times = new Map<string, number>();
     const refused: string[] = [];
     const hear = (event: BenchEvent): void => {

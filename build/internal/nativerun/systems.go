@@ -1,14 +1,10 @@
-package devserver
+package nativerun
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"net/http"
 
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/designload"
-	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 const (
@@ -19,22 +15,7 @@ const (
 )
 
 // systemsArgs are the arguments of a run that measures each system of a design: a round of it on the library, in the layout of the text.
-var systemsArgs = []string{"bench", "-events", "-workload", designload.Name, "-storages", "copse", "-metrics", "round", "-reps", "5", "-"}
-
-// systems measures how long a run of each system takes. The body of the request is the text of the design.
-func (n *native) systems(r *http.Request, s *eventStream) {
-	text, err := io.ReadAll(io.LimitReader(r.Body, syntax.MaxText+1)) // a longer text is refused by the language
-	if err == nil {
-		err = measurable(string(text))
-	}
-	if err != nil {
-		s.say("refused", sentence(err.Error()))
-		return
-	}
-	cmd := n.command(r.Context(), n.project.Root, n.self, systemsArgs...)
-	cmd.Stdin = bytes.NewReader(text)
-	n.follow(s, cmd, func(line []byte) { s.say("", string(line)) })
-}
+var systemsArgs = []string{"-events", "-workload", designload.Name, "-storages", "copse", "-metrics", "round", "-reps", "5", "-"}
 
 // measurable returns why the systems of a design are not measured.
 func measurable(text string) error {

@@ -1,4 +1,4 @@
-package sitebuild
+package figures
 
 import (
 	"os"
@@ -11,25 +11,21 @@ import (
 	"github.com/copse-ecs/copse/build/internal/markdown"
 	"github.com/copse-ecs/copse/build/internal/measure"
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-func TestFiguresOfASite(t *testing.T) {
+func TestFiguresOfACheckout(t *testing.T) {
 	p := buildtest.New(t, map[string]string{
 		"playground-examples/native/ticks.json": "{\"schema\": \"copse.bench/1\",\n \"machine\": {}, \"results\": []}\n",
 		"playground-examples/published.json":    "[\n]\n",
 	})
-	s := site.New()
-	name, err := addFigures(p, s)
+	text, err := Document(t.Context(), p)
 	require.NoError(t, err)
-	require.True(t, site.IsHashed(name))
-	require.True(t, strings.HasPrefix(string(s.Assets[name].Body), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[{"source":"Idema, Clique in C++: the paper and its data file","place":`))
-	require.Contains(t, string(s.Assets[name].Body), `}]}],"claims":[{"source":"Idema: groups and trees",`)
+	require.True(t, strings.HasPrefix(string(text), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[{"source":"Idema, Clique in C++: the paper and its data file","place":`))
+	require.Contains(t, string(text), `}]}],"claims":[{"source":"Idema: groups and trees",`)
 
-	empty := site.New()
-	name, err = addFigures(buildtest.New(t, nil), empty)
+	text, err = Document(t.Context(), buildtest.New(t, nil))
 	require.NoError(t, err)
-	require.Equal(t, `{"recorded":[],"published":[],"claims":[]}`, string(empty.Assets[name].Body))
+	require.Equal(t, `{"recorded":[],"published":[],"claims":[]}`, string(text))
 }
 
 // Every claim of the page links to the heading that explains it.
@@ -55,10 +51,10 @@ func TestWrongFiguresAreRefused(t *testing.T) {
 		`{`:                          "unexpected end of JSON input",
 	} {
 		p := buildtest.New(t, map[string]string{"playground-examples/native/x.json": text})
-		_, err := addFigures(p, site.New())
+		_, err := Document(t.Context(), p)
 		require.EqualError(t, err, p.Path("playground-examples", "native", "x.json")+": "+want)
 	}
 	p := buildtest.New(t, map[string]string{"playground-examples/published.json": "{"})
-	_, err := addFigures(p, site.New())
+	_, err := Document(t.Context(), p)
 	require.EqualError(t, err, p.Path("playground-examples", "published.json")+": not a list of publications: unexpected end of JSON input")
 }

@@ -1,7 +1,10 @@
-package sitebuild
+// Package figures makes the document of all figures that the benchmarks of the page show: recorded runs, published figures, and
+// the claims with their verdicts. It knows all benchmarks, so that a server for development does not link it.
+package figures
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -12,7 +15,6 @@ import (
 	"github.com/copse-ecs/copse/build/internal/markdown"
 	"github.com/copse-ecs/copse/build/internal/measure"
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/build/internal/site"
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/cli/claims"
 )
@@ -26,8 +28,8 @@ type recordedRun struct {
 	Report json.RawMessage `json:"report"`
 }
 
-// addFigures adds the recorded and the published figures to the site as one file and returns its name.
-func addFigures(p project.Project, s *site.Site) (string, error) {
+// Document returns the figures of a checkout as JSON. It makes the figures of every site that the build tool itself builds.
+func Document(_ context.Context, p project.Project) ([]byte, error) {
 	out := struct {
 		Recorded  []recordedRun   `json:"recorded"`
 		Published json.RawMessage `json:"published"`
@@ -35,32 +37,26 @@ func addFigures(p project.Project, s *site.Site) (string, error) {
 	}{Recorded: []recordedRun{}, Published: json.RawMessage("[]"), Claims: []markedClaim{}}
 	files, err := filepath.Glob(filepath.Join(p.Path(filepath.FromSlash(measure.RecordedFolder)), "*.json"))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	for _, file := range files {
 		text, err := readFigures(file)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		out.Recorded = append(out.Recorded, recordedRun{strings.TrimSuffix(filepath.Base(file), ".json"), text})
 	}
 	if file := p.Path(filepath.FromSlash(publishedFile)); project.Exists(file) {
 		if out.Published, err = readPublished(file); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
 	if len(files) > 0 {
 		if out.Claims, err = markedClaims(p); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
-	body, err := json.Marshal(out)
-	if err != nil {
-		return "", err
-	}
-	name := site.Hashed("figures.json", body)
-	s.Add(name, body)
-	return name, nil
+	return json.Marshal(out)
 }
 
 // markedClaim is a claim with its verdict and where it is explained.
