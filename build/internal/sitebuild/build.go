@@ -51,13 +51,20 @@ func (b *Builder) GoChanged() { b.made = made{} }
 
 // Make builds the whole site.
 func (b *Builder) Make(ctx context.Context) (*site.Site, error) {
-	return b.makeSite(ctx, func() error {
+	if err := b.installPackages(ctx); err != nil { // before the kernel, which one of them assembles
+		return nil, err
+	}
+	s, err := b.makeSite(ctx, func() error {
 		return errors.Join(b.makeParts(ctx, b.parts(), nil), b.compileArcade(ctx))
 	})
+	if err != nil {
+		return nil, err
+	}
+	return s, b.steps.step("compress", func() error { return b.compress(ctx, s) })
 }
 
 // MakeFirst builds all that a page needs for its first analysis. The site names its other programs and figures in Later, and
-// MakeRest makes them.
+// MakeRest makes them. Nothing is compressed, since only this machine reads it.
 func (b *Builder) MakeFirst(ctx context.Context) (*site.Site, error) {
 	return b.makeSite(ctx, func() error { return b.makeParts(ctx, b.parts()[:1], nil) })
 }
@@ -67,34 +74,42 @@ func (b *Builder) MakeRest(ctx context.Context, ready func(name string, body []b
 	return b.makeParts(ctx, b.parts()[1:], ready)
 }
 
-// makeSite runs the bundler while the parts are made, because only the page has the names of the programs.
+// makeSite bundles while the parts are made, because only the page has the names of the programs.
 func (b *Builder) makeSite(ctx context.Context, makeParts func() error) (*site.Site, error) {
 	b.made.kernel, b.made.figures = nil, nil // made quickly, from files of other kinds
-	if err := toolchain.InstallPackages(ctx, b.project, b.steps.step); err != nil {
-		return nil, err
-	}
-	wasmDir, err := toolchain.GoRootWasm(ctx, b.project)
-	if err != nil {
-		return nil, err
-	}
 	parts := make(chan error, 1)
 	go func() { parts <- makeParts() }()
-	var front frontend.Bundle
-	bundling := b.steps.step("bundle scripts and styles", func() (err error) {
-		front, err = frontend.Make(b.project, wasmDir)
-		return err
-	})
-	if err := errors.Join(bundling, <-parts); err != nil {
+	front, err := b.bundle(ctx)
+	if err := errors.Join(err, <-parts); err != nil {
 		return nil, err
 	}
 	var s *site.Site
-	if err := b.steps.step("fill pages and documentation", func() (err error) {
+	err = b.steps.step("fill pages and documentation", func() (err error) {
 		s, err = assemble(b.project, front, b.made, b.dev)
 		return err
-	}); err != nil {
-		return nil, err
+	})
+	return s, err
+}
+
+// installPackages installs the packages of others that the page imports, unless they are there.
+func (b *Builder) installPackages(ctx context.Context) error {
+	return toolchain.InstallPackages(ctx, b.project, b.steps.step)
+}
+
+// bundle makes scripts and styles, after the packages of others that they import.
+func (b *Builder) bundle(ctx context.Context) (front frontend.Bundle, err error) {
+	if err := b.installPackages(ctx); err != nil {
+		return front, err
 	}
-	return s, b.steps.step("compress", func() error { return b.compress(ctx, s) })
+	wasmDir, err := toolchain.GoRootWasm(ctx, b.project)
+	if err != nil {
+		return front, err
+	}
+	err = b.steps.step("bundle scripts and styles", func() (err error) {
+		front, err = frontend.Make(b.project, wasmDir)
+		return err
+	})
+	return front, err
 }
 
 // part is a file that is made by another program or by a package that knows the benchmarks.
