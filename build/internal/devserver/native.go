@@ -75,7 +75,7 @@ func (n *nativeRuns) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "no such run: "+r.URL.Path)
 		return
 	}
-	// The request is read before the run has the only place, and not for ever, so that a slow client keeps nobody waiting.
+	// The request is read before the run has the only place, and not for ever, so that other runs do not wait for a slow client.
 	asked, err := readAsked(w, r, name)
 	if err != nil {
 		refuse(w, http.StatusRequestTimeout, "the request did not arrive: "+err.Error())

@@ -108,8 +108,8 @@ func TestRunsWaitForTheirProgram(t *testing.T) {
 	require.NotEmpty(t, path, "the program that runs cannot be compiled again")
 }
 
-// A body that never ends does not keep others waiting: a run has its place only once it is known what is asked for.
-func TestEndlessRequestKeepsNobodyWaiting(t *testing.T) {
+// A body that never ends does not keep other runs waiting: a run has its place only once it is known what is asked for.
+func TestRunsDoNotWaitForAnEndlessRequest(t *testing.T) {
 	server := nativeServer(t, "cat > /dev/null")
 	body, end := io.Pipe()
 	r, err := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/native/systems", body)
