@@ -188,11 +188,11 @@ func TestScriptsDecideTheThesis(t *testing.T) {
 	decide := claim(t, "Updates are 360% faster with cached edges").Decide
 	a := decide(dataOf(t, docOf(compiled...)))
 	require.Equal(t, NotReproduced, a.Verdict)
-	require.Equal(t, "in Go with 1,000 entities Matter 50.0, Jade 60.0, ECR 1.00 ns: −17%; Copse 2.00, `archetype` 3.00 ns there.", a.Figures)
+	const head = "| in | entities | Matter, ns | Jade, ns | ECR, ns | Jade over Matter | Copse, ns | `archetype`, ns | verdict |\n|---|---|---|---|---|---|---|---|---|\n"
+	require.Equal(t, head+"| Go | 1,000 | 50.0 | 60.0 | 1.00 | −17% | 2.00 | 3.00 | not reproduced |\n", a.Figures)
 	a = decide(dataOf(t, docOf(opponents("-js", "update", 50, 10, 20)...), docOf(compiled...)))
 	require.Equal(t, Reproduced, a.Verdict)
-	require.Equal(t, "in JavaScript with 1,000 entities Matter 50.0, Jade 10.0, ECR 20.0 ns: +400%; "+
-		"in Go with 1,000 entities Matter 50.0, Jade 60.0, ECR 1.00 ns: −17%; Copse 2.00, `archetype` 3.00 ns there.", a.Figures)
+	require.Equal(t, head+"| JavaScript | 1,000 | 50.0 | 10.0 | 20.0 | +400% |  |  | reproduced |\n| Go | 1,000 | 50.0 | 60.0 | 1.00 | −17% | 2.00 | 3.00 |  |\n", a.Figures)
 }
 
 func TestWrongDocuments(t *testing.T) {

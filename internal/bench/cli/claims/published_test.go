@@ -186,8 +186,8 @@ func TestTheThesisIsDecidedByItsOwnStorages(t *testing.T) {
 	for _, c := range thesis().Claims {
 		require.Equal(t, notMeasured, c.Decide(others), c.Name)
 		require.Equal(t, c.Decide(data).Verdict, c.Decide(alone).Verdict, c.Name)
-		require.Contains(t, c.Decide(data).Figures, "in JavaScript ", c.Name)
-		require.Contains(t, c.Decide(data).Figures, "; in Go ", c.Name)
+		require.Contains(t, c.Decide(data).Figures, "JavaScript", c.Name)
+		require.Contains(t, c.Decide(data).Figures, "Go", c.Name)
 	}
 }
 

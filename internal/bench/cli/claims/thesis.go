@@ -2,7 +2,6 @@ package claims
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/bench/scenario"
@@ -66,59 +65,48 @@ func contests(d Data, metric string) (out []contest) {
 	return out
 }
 
-// deciding are the contests that decide: those of the first language that was measured.
-func deciding(all []contest) []contest {
-	return slices.DeleteFunc(slices.Clone(all), func(c contest) bool { return c.language != all[0].language })
-}
-
-// said writes where a contest was.
-func (c contest) said() string {
-	return "in " + c.language + " with " + grouped(c.entities) + " entities "
-}
-
-// contestFigures writes all times, and those of Copse and of archetypes next to those in Go.
-func contestFigures(d Data, all []contest) string {
-	var parts []string
-	for _, c := range all {
-		parts = append(parts, fmt.Sprintf("%sMatter %s, Jade %s, ECR %s ns: %s", c.said(), short(c.matter), short(c.jade), short(c.ecr), percent(c.matter, c.jade)))
+// contestTable writes all times with a gain, the verdict of each that decides, and Copse and archetypes next to those in Go.
+func contestTable(d Data, all []contest, says string, gain func(contest) float64, verdicts []Verdict) string {
+	var rows [][]string
+	for i, c := range all {
+		row := []string{c.language, grouped(c.entities), short(c.matter), short(c.jade), short(c.ecr), percent(1+gain(c), 1), "", "", ""}
 		if others, ok := d.medians(c.place, "copse", "archetype", "matter"); ok && c.language == "Go" {
-			parts = append(parts, fmt.Sprintf("Copse %s, `archetype` %s ns there", short(others[0]), short(others[1])))
+			row[6], row[7] = short(others[0]), short(others[1])
 		}
+		if i < len(verdicts) {
+			row[8] = verdicts[i].String()
+		}
+		rows = append(rows, row)
 	}
-	return strings.Join(parts, "; ") + "."
+	return table([]string{"in", "entities", "Matter, ns", "Jade, ns", "ECR, ns", says, "Copse, ns", "`archetype`, ns", "verdict"}, rows)
 }
 
 // judgeContests compares the gain of each contest that decides with a published one.
-func judgeContests(all []contest, published float64, gain func(contest) float64) Verdict {
-	var places []Verdict
-	for _, c := range deciding(all) {
-		places = append(places, judgeGain(gain(c), published))
-	}
-	return combine(places)
-}
-
-// faster compares Jade with Matter.
-func faster(d Data, metric string, published float64) Answer {
+func judgeContests(d Data, metric string, published float64, says string, gain func(contest) float64, because string) Answer {
 	all := contests(d, metric)
 	if len(all) == 0 {
 		return notMeasured
 	}
-	return Answer{judgeContests(all, published, func(c contest) float64 { return c.matter/c.jade - 1 }), contestFigures(d, all), explanations[metric]}
+	var places []Verdict
+	for _, c := range all {
+		if c.language == all[0].language {
+			places = append(places, judgeGain(gain(c), published))
+		}
+	}
+	return Answer{combine(places), contestTable(d, all, says, gain, places), because}
+}
+
+// overMatter is the gain of Jade over Matter.
+func overMatter(c contest) float64 { return c.matter/c.jade - 1 }
+
+// faster compares Jade with Matter.
+func faster(d Data, metric string, published float64) Answer {
+	return judgeContests(d, metric, published, "Jade over Matter", overMatter, explanations[metric])
 }
 
 func sparseGet(d Data) Answer {
-	all := contests(d, scenario.ScriptedGet)
-	if len(all) == 0 {
-		return notMeasured
-	}
-	var parts []string
-	for _, c := range all {
-		parts = append(parts, fmt.Sprintf("%sECR %s, Jade %s ns", c.said(), short(c.ecr), short(c.jade)))
-	}
-	return Answer{
-		judgeContests(all, publishedSparse, func(c contest) float64 { return c.jade/c.ecr - 1 }), strings.Join(parts, "; ") + ".",
-		"It is about these two: Jade looks the column up in a hash map, and archetypes as libraries build them do not.",
-	}
+	return judgeContests(d, scenario.ScriptedGet, publishedSparse, "ECR over Jade", func(c contest) float64 { return c.jade/c.ecr - 1 },
+		"It is about these two: Jade looks the column up in a hash map, and archetypes as libraries build them do not.")
 }
 
 // getMany shows a get of three components next to one of one.
@@ -129,7 +117,7 @@ func getMany(d Data) Answer {
 	}
 	var parts []string
 	for k, c := range many {
-		parts = append(parts, fmt.Sprintf("%sJade %s ns for three components, %s for one; ECR, with a look-up for each, %s and %s", c.said(), short(c.jade), short(one[k].jade), short(c.ecr), short(one[k].ecr)))
+		parts = append(parts, fmt.Sprintf("in %s with %s entities Jade %s ns for three components, %s for one; ECR, with a look-up for each, %s and %s", c.language, grouped(c.entities), short(c.jade), short(one[k].jade), short(c.ecr), short(one[k].ecr)))
 	}
 	return instead(strings.Join(parts, "; ")+".", "What one look-up saves is not among these: a get of one component is in a loop of its own, and three times its time is not that of three gets in a row. Such gets of the same storage would have to be measured.")
 }
@@ -139,6 +127,6 @@ func queryNew(d Data) Answer {
 	if len(all) == 0 {
 		return notMeasured
 	}
-	return instead(contestFigures(d, all), "Nanoseconds for a query that finds nothing of earlier ones. Every archetype here has the first component, so all of them are looked at with the index too, and Matter compares texts. "+
+	return instead(contestTable(d, all, "Jade over Matter", overMatter, nil), "Nanoseconds for a query that finds nothing of earlier ones. Every archetype here has the first component, so all of them are looked at with the index too, and Matter compares texts. "+
 		"A population would have to be measured in which few archetypes have one of the components.")
 }
