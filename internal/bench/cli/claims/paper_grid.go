@@ -118,16 +118,13 @@ func saysPlateau() string {
 }
 
 // powerOf returns with which power of the number of entities a time grows: the slope of the line that fits the logarithms of all sizes best.
-// It returns false for fewer than two sizes.
-func powerOf(ms func(entities int) (float64, bool)) (float64, bool) {
+// It means something if there are at least two.
+func powerOf(ms func(entities int) (float64, bool)) (power float64, sizes int) {
 	var x, y []float64
 	for _, entities := range scenario.PaperSizes {
 		if t, ok := ms(entities); ok {
 			x, y = append(x, math.Log(float64(entities))), append(y, math.Log(t))
 		}
-	}
-	if len(x) < 2 {
-		return 0, false
 	}
 	meanX, meanY := mean(x), mean(y)
 	var products, squares float64
@@ -135,7 +132,7 @@ func powerOf(ms func(entities int) (float64, bool)) (float64, bool) {
 		products += (x[i] - meanX) * (y[i] - meanY)
 		squares += (x[i] - meanX) * (x[i] - meanX)
 	}
-	return products / squares, true
+	return products / squares, len(x)
 }
 
 func mean(values []float64) (sum float64) {
