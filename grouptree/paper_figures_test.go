@@ -106,6 +106,17 @@ func TestFiguresOfThePaper(t *testing.T) {
 			systems: []classes{{"A, C, !B", Blind, Partial}, {"A, B, C", Blind, Full}},
 		},
 		{
+			name: "III-B promises A & !B & C an order in A and C, and the array of C lacks the node", kind: Paper, components: 3,
+			groups: []string{"A", "A & B & C", "A & !B & C"}, outcomes: []Outcome{NewTree, Inserted, Inserted},
+			trees: []string{"<A*> {A} [<A & B & C*> {A, B, C} | A & !(B & C) {A} [A & !B & C* {A} | A & !C {A}]]"},
+			arrays: []string{
+				"A & B & C {A, B, C} | A & !B & C {A} | A & !C {A}",
+				"A & B & C {A, B, C} | B & !(A & C) {B}",
+				"A & B & C {A, B, C} | C & !(A & B) {C}",
+			},
+			systems: []classes{{"A, C, !B", Partial, Partial}, {"A, B, C", Full, Full}},
+		},
+		{
 			name: "Fig. 3 as written: A & !B & D lies outside the root", kind: Paper, components: 4,
 			groups: []string{"A & B", "A & B & C", "A & !B & D"}, outcomes: []Outcome{NewTree, Inserted, Rejected},
 			trees: []string{"<A & B*> {A, B} [<A & B & C*> {A, B, C} | A & B & !C {A, B}]"},

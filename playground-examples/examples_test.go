@@ -116,6 +116,8 @@ func TestClaimsOfComments(t *testing.T) {
 		{"above", "layout trees", "layout paper", map[string]string{"Four": "full", "Three": "blind", "Two": "blind",
 			"A & B & C & D": "new-tree", "A & B & C": "rejected", "A & B": "rejected"}},
 		{"fig3", "group A\n", "", map[string]string{"A & !B & D": "rejected", "Right": "blind"}},
+		{"promise", "layout paper", "layout laminar", map[string]string{"Three": "full", "Promised": "full"}},
+		{"promise", "layout paper", "layout trees", map[string]string{"Three": "full", "Promised": "partial"}},
 		{"fig2", "layout paper", "layout naive", map[string]string{"A & !B & C": "several-trees", "Red": "partial"}},
 	} {
 		t.Run(claim.file+" with "+strings.TrimSpace(claim.new), func(t *testing.T) {
@@ -144,6 +146,17 @@ func TestThawVisitsTheFrozenEntities(t *testing.T) {
 func TestBoundsOfFigure5(t *testing.T) {
 	require.Equal(t, []int{0, 6, 23, 31, 32}, bounds(t, read(t, "fig5"), "A"))
 	require.Equal(t, []int{0, 6, 23, 23}, bounds(t, read(t, "fig5"), "B"))
+}
+
+// TestPromiseOfThePaper: the formula of section III-B gives A & !B & C an order in A and C, and only the array of A has its block.
+func TestPromiseOfThePaper(t *testing.T) {
+	l := designrun.Analyze(read(t, "promise"), analysis.Options{}).Layout
+	group := l.Spec.Groups[2]
+	require.Equal(t, []int{0, 2}, slices.Collect(group.Has.Intersect(l.Trees[0].Maintained).All()), "True(new) and the maintained set: A and C")
+	node := l.Best(0, group)
+	require.True(t, node.Equals(group), "the array of A has the block")
+	require.Equal(t, []int{0}, slices.Collect(node.Shared.All()), "and shares it with no other")
+	require.False(t, l.Best(2, group).Equals(group), "the array of C does not have it")
 }
 
 func read(t *testing.T, file string) string {

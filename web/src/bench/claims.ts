@@ -4,7 +4,9 @@ import { el } from "../dom.ts";
 import { listed } from "../numbers.ts";
 import type { Claim } from "./documents.ts";
 
-const marks: Readonly<Record<Claim["verdict"], string>> = { reproduced: "✓", different: "≈", "not reproduced": "✗", answered: "→", "not measured": "–" };
+const marks: Readonly<Record<Claim["verdict"], string>> = {
+  reproduced: "✓", "in part": "◐", different: "≈", "not reproduced": "✗", answered: "→", "not measured as written": "?", "not measured": "–",
+};
 
 export class Claims {
   readonly element = el("details", { class: "bench-claims", hidden: true });
@@ -30,7 +32,7 @@ export class Claims {
   }
 }
 
-/** "Published claims about this: ✓ 3 reproduced and ≈ 2 different". */
+/** "Published claims about this: ✓ 3 reproduced and ◐ 2 in part". */
 function summary(claims: readonly Claim[]): string {
   const verdicts = (Object.keys(marks) as Claim["verdict"][]).map((verdict) => [verdict, claims.filter((claim) => claim.verdict === verdict).length] as const);
   return `Published claims about this: ${listed(verdicts.filter(([, n]) => n > 0).map(([verdict, n]) => `${marks[verdict]}\u00a0${n} ${verdict}`))}`;
@@ -42,6 +44,6 @@ function row({ claim, says, verdict, figures, see }: Claim): HTMLElement {
     "li",
     {},
     el("span", { class: "bench-verdict" }, el("span", { class: "bench-mark", "aria-hidden": "true" }, marks[verdict]), verdict),
-    el("div", {}, el("p", {}, link), el("p", { class: "soft" }, `Published: ${says}`), figures === "" ? null : el("p", { class: "soft" }, `Here, natively: ${figures}`)),
+    el("div", {}, el("p", {}, link), el("p", { class: "soft" }, `Published: ${says}`), figures === "" ? null : el("p", { class: "soft" }, `${verdict === "not measured as written" ? "Measured instead" : "Here"}, natively: ${figures}`)),
   );
 }

@@ -93,7 +93,7 @@ export interface Claim {
   readonly claim: string;
   /** With the published figures. */
   readonly says: string;
-  readonly verdict: "reproduced" | "different" | "not reproduced" | "answered" | "not measured";
+  readonly verdict: "reproduced" | "in part" | "different" | "not reproduced" | "answered" | "not measured as written" | "not measured";
   /** What was measured, where it takes no table. */
   readonly figures: string;
   /** Whose figures decided it. */

@@ -8,13 +8,15 @@ type Verdict uint8
 // The verdicts.
 const (
 	NotMeasured   Verdict = iota
-	Reproduced            // as published
-	Different             // in the same direction by another amount, or only in some cases
-	NotReproduced         // in the other direction
+	Reproduced            // as published, wherever it was measured
+	InPart                // in some of the places where it was measured: a table says in which
+	Different             // everywhere in the same direction, by another amount
+	NotReproduced         // nowhere
 	Answered              // the source asked a question
+	NotAsWritten          // something else was measured than what the source says
 )
 
-var verdictNames = [...]string{"not measured", "reproduced", "different", "not reproduced", "answered"}
+var verdictNames = [...]string{"not measured", "reproduced", "in part", "different", "not reproduced", "answered", "not measured as written"}
 
 // String returns the name of the verdict.
 func (v Verdict) String() string { return verdictNames[v] }
@@ -44,6 +46,10 @@ type Source struct {
 // notMeasured is the answer if there are no figures.
 var notMeasured = Answer{}
 
+// instead is the answer where something else was measured than what a source says: these figures, and why they do not decide the claim
+// and what would have to be measured.
+func instead(figures, because string) Answer { return Answer{NotAsWritten, figures, because} }
+
 // judgeGain compares a gain with a published one. It is reproduced if it has the same sign and is between half and double as
 // much, different if it only has the same sign or if nothing was gained, and otherwise not reproduced.
 func judgeGain(ours, published float64) Verdict {
@@ -58,20 +64,20 @@ func judgeGain(ours, published float64) Verdict {
 	return Different
 }
 
-// combine returns the verdict of all parts of a claim if it is the same, otherwise Different.
-func combine(parts []Verdict) Verdict {
-	if len(parts) == 0 {
+// combine returns the verdict of all places of a claim if it is the same, otherwise InPart.
+func combine(places []Verdict) Verdict {
+	if len(places) == 0 {
 		return NotMeasured
 	}
-	for _, p := range parts {
-		if p != parts[0] {
-			return Different
+	for _, p := range places {
+		if p != places[0] {
+			return InPart
 		}
 	}
-	return parts[0]
+	return places[0]
 }
 
-// judgeShare returns the verdict of a claim of several parts from how many of them are as published.
+// judgeShare returns the verdict of a claim from how many of the places in which it was measured are as published.
 func judgeShare(reproduced, of int) Verdict {
 	switch {
 	case of == 0:
@@ -81,7 +87,15 @@ func judgeShare(reproduced, of int) Verdict {
 	case reproduced == 0:
 		return NotReproduced
 	}
-	return Different
+	return InPart
+}
+
+// yes is the cell of a table that says whether a claim holds in a place.
+func yes(holds bool) string {
+	if holds {
+		return "yes"
+	}
+	return "no"
 }
 
 // table writes a table in Markdown.

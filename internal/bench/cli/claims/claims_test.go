@@ -79,9 +79,9 @@ func TestVerdicts(t *testing.T) {
 		require.Equal(t, test.want, judgeGain(test.ours, test.published), "%v", test)
 	}
 	require.Equal(t, NotMeasured, combine(nil))
-	require.Equal(t, Different, combine([]Verdict{Reproduced, NotReproduced}))
+	require.Equal(t, InPart, combine([]Verdict{Reproduced, NotReproduced}))
 	require.Equal(t, Reproduced, combine([]Verdict{Reproduced, Reproduced}))
-	require.Equal(t, []Verdict{NotMeasured, NotReproduced, Different, Reproduced}, []Verdict{judgeShare(0, 0), judgeShare(0, 2), judgeShare(1, 2), judgeShare(2, 2)})
+	require.Equal(t, []Verdict{NotMeasured, NotReproduced, InPart, Reproduced}, []Verdict{judgeShare(0, 0), judgeShare(0, 2), judgeShare(1, 2), judgeShare(2, 2)})
 }
 
 func TestClaimsWithoutFiguresAreNotMeasured(t *testing.T) {
@@ -96,15 +96,9 @@ func TestClaimsWithoutFiguresAreNotMeasured(t *testing.T) {
 }
 
 func TestGainsOverTheFasterPointers(t *testing.T) {
-	d := dataOf(t, docOf(append(ticks(1e6, 2, 1, 9, 6), ticks(1e6, 12, 10, 18, 19)...)...))
+	d := dataOf(t, docOf(append(ticks(1e6, 3, 1, 9, 6), ticks(1e4, 12, 10, 18, 19)...)...))
 	a := claim(t, "Ticks are faster than pointers").Decide(d)
-	require.Equal(t, Answer{
-		Reproduced, "| N | 1,000,000 |\n|---|---|\n| 2 | +500% (+495%) |\n| 12 | +80% (+94%) |\n",
-		"The gain by entities and N, in brackets the published one. Of 2 places it is reproduced in 2, different in 0 and not reproduced in 0.",
-	}, a)
-	d = dataOf(t, docOf(append(ticks(1e6, 3, 1, 9, 6), ticks(1e4, 12, 10, 18, 19)...)...))
-	a = claim(t, "Ticks are faster than pointers").Decide(d)
-	require.Equal(t, Different, a.Verdict)
+	require.Equal(t, NotAsWritten, a.Verdict)
 	require.Equal(t, "| N | 10,000 | 1,000,000 |\n|---|---|---|\n| 3 |  | +500% (+269%) |\n| 12 | +80% (−25%) |  |\n", a.Figures)
 }
 
@@ -113,57 +107,46 @@ func TestOnlyOneRunIsCompared(t *testing.T) {
 	all := ticks(1e6, 12, 10, 18, 19)
 	d := dataOf(t, docOf(all[0]), docOf(all[1:]...), docOf(ticks(1e5, 12, 10, 15, 19)...))
 	a := claim(t, "Pointers stay about 80% slower at many entities").Decide(d)
-	require.Equal(t, Answer{Reproduced, "+50% at 100,000 entities.", ""}, a)
+	require.Equal(t, "+50% at 100,000 entities, for each N that was measured from 8 to 12.", a.Figures)
+}
+
+// A difference counts from 5% on, and outside of the range of the other samples.
+func TestFiguresThatDiffer(t *testing.T) {
+	of := func(median, low, high float64) Figure { return Figure{Median: median, Low: low, High: high} }
+	other := of(100, 97, 120)
+	for _, c := range []struct {
+		median float64
+		want   order
+	}{{95, less}, {95.1, same}, {100, same}, {105, same}, {120, same}, {121, more}} {
+		require.Equal(t, c.want, compare(of(c.median, 1, 999), other), c.median)
+	}
+	require.Equal(t, same, compare(of(90, 90, 90), of(100, 90, 110)), "among the samples of the other")
+	require.Equal(t, more, compare(of(105, 105, 105), of(100, 100, 100)))
+	d := dataOf(t, docOf([6]any{"game", "aos", "tick", 1000, 20, 30.5}))
+	require.Equal(t, []float64{30.5, 30.5}, []float64{d.Figures()[0].Low, d.Figures()[0].High}, "without a spread it is the median")
 }
 
 func TestTicksToAmortise(t *testing.T) {
 	setup := func(entities int, ours, pointers float64) [][6]any {
 		return [][6]any{{"derivative", "copse", "setup", entities, 12, ours}, {"derivative", "pointers", "setup", entities, 12, pointers}}
 	}
+	decide := claim(t, "Setup is amortised after thousands of ticks").Decide
 	d := dataOf(t, docOf(append(ticks(5e6, 12, 10, 20, 30), setup(5e6, 1000, 500)...)...))
-	a := claim(t, "Setup is amortised after thousands of ticks").Decide(d)
-	require.Equal(t, Answer{Different, "after 10 ticks at 5,000,000 entities.", ""}, a)
+	require.Equal(t, "after 10 ticks at 5,000,000 entities.", decide(d).Figures)
 	d = dataOf(t, docOf(append(ticks(5e6, 12, 10, 9, 30), setup(5e6, 1000, 500)...)...))
-	require.Equal(t, NotReproduced, claim(t, "Setup is amortised after thousands of ticks").Decide(d).Verdict)
-	d = dataOf(t, docOf(append(setup(1e4, 10, 1), setup(1e6, 1100, 1)...)...))
-	require.Equal(t, Answer{Reproduced, "10.0 ms at 10,000 entities, 1,100 ms at 1,000,000: the time grows with the power 1.02 of the number.", ""},
-		claim(t, "Setup grows almost linearly").Decide(d))
+	require.Equal(t, "never, at 5,000,000 entities: ticks are not faster than those of pointers.", decide(d).Figures)
 }
 
 func TestFewestTicksToAmortise(t *testing.T) {
-	const name = "Fewest ticks to amortise at 500,000 and 1,000,000"
-	for _, c := range []struct {
-		setups  [6]float64 // of Copse, for each size; pointers take 100 ms
-		verdict Verdict
-		says    [6]string
-	}{
-		{[6]float64{101, 101, 101, 101, 101, 200}, Reproduced, [6]string{"10", "2", "1", "1", "1", "2"}},
-		{[6]float64{101, 101, 101, 99, 99, 200}, Reproduced, [6]string{"10", "2", "1", "0", "0", "2"}},
-		{[6]float64{101, 101, 99, 99, 99, 99}, Different, [6]string{"10", "2", "0", "0", "0", "0"}},
-		{[6]float64{101, 101, 99, 101, 101, 200}, NotReproduced, [6]string{"10", "2", "0", "1", "1", "2"}},
-	} {
-		var rows [][6]any
-		for k, n := range scenario.PaperSizes {
-			rows = append(rows, ticks(n, 12, 10, 20, 30)...)
-			rows = append(rows, [6]any{"derivative", "copse", "setup", n, 12, c.setups[k]}, [6]any{"derivative", "pointers", "setup", n, 12, 100})
-		}
-		a := claim(t, name).Decide(dataOf(t, docOf(rows...)))
-		require.Equal(t, c.verdict, a.Verdict, c.says)
-		s := c.says
-		require.Equal(t, "| N | 10,000 | 50,000 | 100,000 | 500,000 | 1,000,000 | 5,000,000 |\n|---|---|---|---|---|---|---|\n| 12 | "+
-			s[0]+" (never) | "+s[1]+" (1,548) | "+s[2]+" (1,530) | "+s[3]+" (394) | "+s[4]+" (530) | "+s[5]+" (2,197) |\n", a.Figures)
-		require.Equal(t, c.verdict == Different, strings.Contains(a.Because, "Where it is 0"))
+	var rows [][6]any
+	for k, n := range scenario.PaperSizes {
+		rows = append(rows, ticks(n, 12, 10, 20, 30)...)
+		ours := []float64{101, 101, 99, 101, 101, 200}[k]
+		rows = append(rows, [6]any{"derivative", "copse", "setup", n, 12, ours}, [6]any{"derivative", "pointers", "setup", n, 12, 100})
 	}
-	require.Equal(t, notMeasured, claim(t, name).Decide(dataOf(t, docOf(ticks(1e6, 12, 10, 20, 30)...))))
-}
-
-// Small pointers are compared at every N at which the published ones win.
-func TestPointersThatWin(t *testing.T) {
-	win, lose := ticks(1e4, 12, 10, 9, 30), ticks(1e4, 9, 10, 11, 30)
-	decide := claim(t, "Pointers win at 10,000 entities and high N").Decide
-	require.Equal(t, Answer{Reproduced, "Copse 10.0, pointers 9.00 ns per entity and tick at N = 12.", ""}, decide(dataOf(t, docOf(win...))))
-	require.Equal(t, Different, decide(dataOf(t, docOf(append(win, lose...)...))).Verdict)
-	require.Equal(t, NotReproduced, decide(dataOf(t, docOf(append(lose, ticks(1e4, 8, 10, 9, 30)...)...))).Verdict)
+	a := claim(t, "Fewest ticks to amortise at 500,000 and 1,000,000").Decide(dataOf(t, docOf(rows...)))
+	require.Equal(t, "| N | 10,000 | 50,000 | 100,000 | 500,000 | 1,000,000 | 5,000,000 |\n|---|---|---|---|---|---|---|\n| 12 | "+
+		"10 (never) | 2 (1,548) | 0 (1,530) | 1 (394) | 1 (530) | 2 (2,197) |\n", a.Figures)
 }
 
 // A test that was measured as the article's text describes it is compared in place of the other one; of the distributed test both are.
@@ -192,29 +175,10 @@ func TestTestsAsTheTextDescribesThem(t *testing.T) {
 	require.False(t, asFewAllocations([]float64{1e6, 0, 1584}, 105_074))
 }
 
-// A share of the median below 95% is faster, above 102% slower.
-func TestFixedCapacity(t *testing.T) {
-	for ours, want := range map[float64]Verdict{90: Reproduced, 99: Different, 110: NotReproduced} {
-		d := dataOf(t, docOf([6]any{"lifecycle", "sparseset-fixed", "Create", 1_000_000, 4, ours}, [6]any{"lifecycle", "sparseset", "Create", 1_000_000, 4, 100}))
-		a := claim(t, "Sets of a fixed capacity are faster").Decide(d)
-		require.Equal(t, want, a.Verdict)
-		require.Equal(t, fmt.Sprintf("time with a fixed capacity as a share of that of sets that grow: Create %.2f.", ours/100), a.Figures)
-	}
-}
-
 // opponents are the times of Matter, Jade and ECR for a metric of the workload scripted.
 func opponents(suffix, metric string, matter, jade, ecr float64) [][6]any {
 	return [][6]any{
 		{"scripted", "matter" + suffix, metric, 1000, 4, matter}, {"scripted", "jade" + suffix, metric, 1000, 4, jade}, {"scripted", "ecr" + suffix, metric, 1000, 4, ecr},
-	}
-}
-
-// A get of three components is held against three of one.
-func TestOneGetFindsSeveral(t *testing.T) {
-	for ours, want := range map[float64]Verdict{7: Reproduced, 8.9: Different, 9: NotReproduced} {
-		d := dataOf(t, docOf(append(opponents("-js", "get-three", 50, ours, 6), opponents("-js", "random-access", 40, 3, 2)...)...))
-		require.Equal(t, Answer{want, "in JavaScript Jade " + short(ours) + " ns for three components, 3.00 for one; ECR, with a look-up for each, 6.00 and 2.00.", ""},
-			claim(t, "One get finds several components").Decide(d))
 	}
 }
 
@@ -224,16 +188,11 @@ func TestScriptsDecideTheThesis(t *testing.T) {
 	decide := claim(t, "Updates are 360% faster with cached edges").Decide
 	a := decide(dataOf(t, docOf(compiled...)))
 	require.Equal(t, NotReproduced, a.Verdict)
-	require.Equal(t, "in Go Matter 50.0, Jade 60.0, ECR 1.00 ns: −17%; Copse 2.00, `archetype` 3.00 ns.", a.Figures)
+	const head = "| in | entities | Matter, ns | Jade, ns | ECR, ns | Jade over Matter | Copse, ns | `archetype`, ns | verdict |\n|---|---|---|---|---|---|---|---|---|\n"
+	require.Equal(t, head+"| Go | 1,000 | 50.0 | 60.0 | 1.00 | −17% | 2.00 | 3.00 | not reproduced |\n", a.Figures)
 	a = decide(dataOf(t, docOf(opponents("-js", "update", 50, 10, 20)...), docOf(compiled...)))
 	require.Equal(t, Reproduced, a.Verdict)
-	require.Equal(t, "in JavaScript Matter 50.0, Jade 10.0, ECR 20.0 ns: +400%; in Go Matter 50.0, Jade 60.0, ECR 1.00 ns: −17%; Copse 2.00, `archetype` 3.00 ns.", a.Figures)
-	for claimed, of := range map[string]string{"Sparse sets are faster still at random access": "random-access", "Queries are made faster with the index": "query-new"} {
-		d := dataOf(t, docOf(opponents("-js", of, 30, 20, 10)...))
-		require.Equal(t, Reproduced, claim(t, claimed).Decide(d).Verdict)
-		d = dataOf(t, docOf(opponents("-js", of, 10, 20, 30)...))
-		require.Equal(t, NotReproduced, claim(t, claimed).Decide(d).Verdict)
-	}
+	require.Equal(t, head+"| JavaScript | 1,000 | 50.0 | 10.0 | 20.0 | +400% |  |  | reproduced |\n| Go | 1,000 | 50.0 | 60.0 | 1.00 | −17% | 2.00 | 3.00 |  |\n", a.Figures)
 }
 
 func TestWrongDocuments(t *testing.T) {

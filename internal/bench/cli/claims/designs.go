@@ -20,7 +20,7 @@ spawn 300 Position, Velocity, Mass
 spawn 100 Position
 `,
 	},
-	"Blind systems are to be avoided at all costs": {
+	"Blind systems are unacceptably slow": {
 		"No group keeps the two arrays in step, so every entity of the shorter array is looked up in the other one. A group `A & B` makes the system full.",
 		`component A
 component B

@@ -73,6 +73,9 @@ func (d *Data) add(text []byte) error {
 	}
 	for _, f := range doc.Results {
 		f.run = d.runs
+		if f.Low == 0 && f.High == 0 { // one sample, or a count
+			f.Low, f.High = f.Median, f.Median
+		}
 		d.figures = append(d.figures, f)
 	}
 	d.runs++
@@ -93,16 +96,25 @@ type place struct {
 	entities, components int // 0 for any
 }
 
-// medians returns the medians of several storages in one place, all of the same run, because figures of different runs must not be
+// at returns the figures of several storages in one place, all of the same run, because figures of different runs must not be
 // compared. It returns false if no run has all of them.
-func (d Data) medians(p place, storages ...string) ([]float64, bool) {
+func (d Data) at(p place, storages ...string) ([]Figure, bool) {
 	d.noteWorkload(p.workload)
 	for run := range d.runs {
-		if out := d.mediansOfRun(run, p, storages); out != nil {
+		if out := d.ofRun(run, p, storages); out != nil {
 			return out, true
 		}
 	}
 	return nil, false
+}
+
+// medians returns the medians of several storages in one place, see [Data.at].
+func (d Data) medians(p place, storages ...string) (out []float64, ok bool) {
+	figures, ok := d.at(p, storages...)
+	for _, f := range figures {
+		out = append(out, f.Median)
+	}
+	return out, ok
 }
 
 // noteWorkload notes that figures of a workload are read, if that is needed.
@@ -112,14 +124,14 @@ func (d Data) noteWorkload(workload string) {
 	}
 }
 
-// mediansOfRun returns the medians of a run, nil if it does not have all storages.
-func (d Data) mediansOfRun(run int, p place, storages []string) (out []float64) {
+// ofRun returns the figures of a run, nil if it does not have all storages.
+func (d Data) ofRun(run int, p place, storages []string) (out []Figure) {
 	for _, s := range storages {
 		i := slices.IndexFunc(d.figures, func(f Figure) bool { return f.run == run && f.Storage == s && p.contains(f) })
 		if i < 0 {
 			return nil
 		}
-		out = append(out, d.figures[i].Median)
+		out = append(out, d.figures[i])
 	}
 	return out
 }
@@ -145,6 +157,23 @@ func (d Data) nearest(p place, storages ...string) place {
 	return p
 }
 
+// sizes returns a place for each number of entities at which one run has all of the storages, the smallest first.
+func (d Data) sizes(p place, storages ...string) (out []place) {
+	d.noteWorkload(p.workload)
+	for _, f := range d.figures {
+		at := p
+		at.entities = f.Entities
+		if !at.contains(f) || slices.Contains(out, at) {
+			continue
+		}
+		if _, ok := d.at(at, storages...); ok {
+			out = append(out, at)
+		}
+	}
+	slices.SortFunc(out, func(a, b place) int { return a.entities - b.entities })
+	return out
+}
+
 // most returns the largest measured number of entities of a workload.
 func (d Data) most(workload string) (n int) {
 	for _, f := range d.figures {
@@ -153,6 +182,30 @@ func (d Data) most(workload string) (n int) {
 		}
 	}
 	return n
+}
+
+// order is how a figure compares with another one.
+type order int8
+
+const (
+	less order = iota - 1
+	same
+	more
+)
+
+// margin is the share by which the medians of two figures differ at least where one counts as more than the other.
+const margin = 0.05
+
+// compare compares two figures of a run. One is more or less than the other if its median is so by the margin, and outside of the range in
+// which eight of ten samples of the other are: a smaller difference is not told apart from chance.
+func compare(a, b Figure) order {
+	switch {
+	case a.Median <= (1-margin)*b.Median && a.Median < b.Low:
+		return less
+	case a.Median >= (1+margin)*b.Median && a.Median > b.High:
+		return more
+	}
+	return same
 }
 
 // grouped writes a whole number with commas.

@@ -28,7 +28,7 @@ func Page(d Data) string {
 			a := c.Decide(d)
 			fmt.Fprintf(&b, "### %s\n\n*Published:* %s\n\n", heading(c, a), c.Says)
 			if a.Figures != "" {
-				b.WriteString("*Here:*" + separator(a.Figures) + strings.TrimSuffix(a.Figures, "\n") + "\n\n")
+				b.WriteString("*" + label(a.Verdict) + ":*" + separator(a.Figures) + strings.TrimSuffix(a.Figures, "\n") + "\n\n")
 			}
 			if a.Because != "" {
 				b.WriteString(a.Because + "\n\n")
@@ -45,9 +45,20 @@ const opening = `# Claims
 
 What others have published about storing entities, compared with what was measured here. ` + "`make bench`" + ` writes this page from the
 documents in [playground-examples/native](../playground-examples/native). Every verdict is computed from figures by code
-([internal/bench/cli/claims](../internal/bench/cli/claims)). *Reproduced* means in the same direction and between half and double as
-much; *different* means in the same direction by another amount, or only in some cases; *not reproduced* means in the other
-direction. Languages, compilers and machines differ from those of the sources, so ratios are compared and absolute times are not.
+([internal/bench/cli/claims](../internal/bench/cli/claims)), and is about what the sentence of the source is about, at every size and
+shape that was measured:
+
+- *reproduced*: everywhere as published. An amount that was published is between half and double as much;
+- *in part*: in some places and not in others. A table says in which;
+- *different*: everywhere in the same direction, by another amount;
+- *not reproduced*: nowhere;
+- *answered*: the source asked;
+- *not measured as written*: something else was measured than what the sentence is about. The figures are shown and decide nothing; what
+  would have to be measured is said.
+
+A figure is more or less than another one of the same run if its median differs by at least 5% and is outside of the range in which eight
+of ten samples of the other one are. Otherwise they are the same. Languages, compilers and machines differ from those of the sources, so
+ratios are compared and absolute times are not.
 
 `
 
@@ -67,6 +78,14 @@ func overview(b *strings.Builder, d Data) {
 
 // heading returns the heading of a claim on the page.
 func heading(c Claim, a Answer) string { return c.Name + ": " + a.Verdict.String() }
+
+// label says what the figures of a claim are.
+func label(v Verdict) string {
+	if v == NotAsWritten {
+		return "Measured instead"
+	}
+	return "Here"
+}
 
 // separator puts a table on lines of its own.
 func separator(figures string) string {

@@ -3,41 +3,42 @@ package claims
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// gridTable writes a table of the paper's grid: a row for each N, a column for each size, as far as there are cells. cell returns
-// false where nothing was measured.
+// gridTable writes a table of the paper's grid: a row for each N, a column for each size, as far as there are cells. cell is called once for
+// each and returns false where nothing was measured.
 func gridTable(cell func(entities, n int) (string, bool)) string {
-	var columns []int
-	var rows [][]string
+	cells := map[[2]int]string{}
+	var columns, chains []int
 	for _, entities := range scenario.PaperSizes {
 		for _, n := range scenario.PaperChains {
-			if _, ok := cell(entities, n); ok {
-				columns = append(columns, entities)
-				break
+			if text, ok := cell(entities, n); ok {
+				cells[[2]int{entities, n}] = text
+				columns, chains = append(columns, entities), append(chains, n)
 			}
 		}
 	}
-	for _, n := range scenario.PaperChains {
-		row, measured := []string{strconv.Itoa(n)}, false
-		for _, entities := range columns {
-			text, ok := cell(entities, n)
-			row, measured = append(row, text), measured || ok
-		}
-		if measured {
-			rows = append(rows, row)
-		}
-	}
-	if len(rows) == 0 {
+	if len(cells) == 0 {
 		return ""
 	}
+	slices.Sort(chains)
 	head := []string{"N"}
+	columns = slices.Compact(columns)
 	for _, entities := range columns {
 		head = append(head, grouped(entities))
+	}
+	var rows [][]string
+	for _, n := range slices.Compact(chains) {
+		row := []string{strconv.Itoa(n)}
+		for _, entities := range columns {
+			row = append(row, cells[[2]int{entities, n}])
+		}
+		rows = append(rows, row)
 	}
 	return table(head, rows)
 }
@@ -50,20 +51,8 @@ func saysGains() string {
 		saysGain(1e4, 2), saysGain(1e4, 12), saysGain(1e6, 2), saysGain(1e6, 12), saysGain(5e6, 2), saysGain(5e6, 12))
 }
 
-// gains compares every size and N that was measured with the published gain there.
+// gains shows the gain at every size and N that was measured next to the published one.
 func gains(d Data) Answer {
-	counts, of := map[Verdict]int{}, 0
-	var verdicts []Verdict
-	for _, entities := range scenario.PaperSizes {
-		for _, n := range scenario.PaperChains {
-			if ours, pointers, ok := tickTimes(d, entities, n); ok {
-				v := judgeGain(pointers/ours-1, publishedGain(entities, n))
-				verdicts = append(verdicts, v)
-				counts[v]++
-				of++
-			}
-		}
-	}
 	figures := gridTable(func(entities, n int) (string, bool) {
 		ours, pointers, ok := tickTimes(d, entities, n)
 		if !ok {
@@ -71,12 +60,10 @@ func gains(d Data) Answer {
 		}
 		return percent(pointers, ours) + " (" + saysGain(entities, n) + ")", true
 	})
-	if of == 0 {
+	if figures == "" {
 		return notMeasured
 	}
-	return Answer{combine(verdicts), figures, fmt.Sprintf(
-		"The gain by entities and N, in brackets the published one. Of %d places it is reproduced in %d, different in %d and not reproduced in %d.",
-		of, counts[Reproduced], counts[Different], counts[NotReproduced])}
+	return instead(figures, "The gain by entities and N, in brackets the published one. "+weakPointers)
 }
 
 func saysEighty() string {
@@ -113,20 +100,16 @@ func saysSmallPointers() string {
 
 // smallPointers looks where published pointers are faster.
 func smallPointers(d Data) Answer {
-	reproduced, of := 0, 0
 	figures := ""
 	for _, n := range pointersWin(1e4) {
-		ours, pointers, ok := tickTimes(d, 1e4, n)
-		if !ok {
-			continue
+		if ours, pointers, ok := tickTimes(d, 1e4, n); ok {
+			figures += fmt.Sprintf("Copse %s, pointers %s ns per entity and tick at N = %d; ", short(ours), short(pointers), n)
 		}
-		of++
-		if pointers < ours {
-			reproduced++
-		}
-		figures += fmt.Sprintf("Copse %s, pointers %s ns per entity and tick at N = %d; ", short(ours), short(pointers), n)
 	}
-	return Answer{judgeShare(reproduced, of), trim(figures), ""}
+	if figures == "" {
+		return notMeasured
+	}
+	return instead(trim(figures), weakPointers)
 }
 
 func saysPlateau() string {
@@ -134,11 +117,38 @@ func saysPlateau() string {
 		saysGain(1e6, 2), saysGain(1e6, 4), saysGain(1e6, 8), saysGain(1e6, 12))
 }
 
+// powerOf returns with which power of the number of entities a time grows: the slope of the line that fits the logarithms of all sizes best.
+// It means something if there are at least two.
+func powerOf(ms func(entities int) (float64, bool)) (power float64, sizes int) {
+	var x, y []float64
+	for _, entities := range scenario.PaperSizes {
+		if t, ok := ms(entities); ok {
+			x, y = append(x, math.Log(float64(entities))), append(y, math.Log(t))
+		}
+	}
+	meanX, meanY := mean(x), mean(y)
+	var products, squares float64
+	for i := range x {
+		products += (x[i] - meanX) * (y[i] - meanY)
+		squares += (x[i] - meanX) * (x[i] - meanX)
+	}
+	return products / squares, len(x)
+}
+
+func mean(values []float64) (sum float64) {
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
+
 // publishedPower returns with which power of the number of entities the published setup grows.
 func publishedPower(n int) float64 {
-	small, _ := publishedSetups(1e4, n)
-	large, _ := publishedSetups(5e6, n)
-	return math.Log(large/small) / math.Log(500)
+	power, _ := powerOf(func(entities int) (float64, bool) {
+		groups, _ := publishedSetups(entities, n)
+		return groups, true
+	})
+	return power
 }
 
 func saysLinear() string {
@@ -202,35 +212,8 @@ func saysFewest() string {
 	return fmt.Sprintf("there the ECS has paid for its setup after the fewest ticks; in the data file it is so at %d of %d N.", supported, len(scenario.PaperChains))
 }
 
-// fewest decides every N of which all sizes were measured.
+// fewest shows after how many ticks a setup has paid off.
 func fewest(d Data) Answer {
-	var verdicts []Verdict
-	var measured []int
-	because := ""
-	for _, n := range scenario.PaperChains {
-		complete := true
-		there, elsewhere := fewestThere(func(entities int) float64 {
-			ticks, ok := ticksToAmortise(d, entities, n)
-			complete = complete && ok
-			return ticks
-		})
-		if !complete {
-			continue
-		}
-		measured = append(measured, n)
-		switch {
-		case there < elsewhere:
-			verdicts = append(verdicts, Reproduced)
-		case there == 0 && elsewhere == 0:
-			verdicts = append(verdicts, Different)
-			because = " Where it is 0 the setup takes no longer than that of pointers, which is also so at other sizes."
-		default:
-			verdicts = append(verdicts, NotReproduced)
-		}
-	}
-	if len(measured) == 0 {
-		return notMeasured
-	}
 	figures := gridTable(func(entities, n int) (string, bool) {
 		ticks, ok := ticksToAmortise(d, entities, n)
 		if !ok {
@@ -238,5 +221,8 @@ func fewest(d Data) Answer {
 		}
 		return saysTicks(ticks) + " (" + saysTicks(publishedAmortised(entities, n)) + ")", true
 	})
-	return Answer{combine(verdicts), figures, "Ticks to amortise by entities and N, in brackets the published ones. An N is decided where every size was measured." + because}
+	if figures == "" {
+		return notMeasured
+	}
+	return instead(figures, "Ticks to amortise by entities and N, in brackets the published ones; 0 where the setup takes no longer than that of pointers. "+weakPointers)
 }

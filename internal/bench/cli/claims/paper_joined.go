@@ -38,9 +38,9 @@ func joined(d Data) Answer {
 	for _, s := range joinedStorages {
 		head = append(head, "`"+s+"`")
 	}
-	return Answer{Answered, strings.TrimSuffix(table(head, rows), "\n"), joinedBecause}
+	return instead(strings.TrimSuffix(table(head, rows), "\n"), joinedBecause)
 }
 
-const joinedBecause = "Lanes are the answer here. What is asked for is in step: each declared group is a class of rows that its components share, in a further " +
-	"array where groups cross, so every declared group is full, as in tables. The rest is looked up, and needs no table for each composition. The form that the " +
-	"paper suggests was built for one chain of groups and taken out again: [its figures](notes/tried.md#groups-and-archetypes-joined). The price of lanes is the change."
+const joinedBecause = "The form that the paper suggests is not among these figures. It was built for one chain of groups and taken out again ([its figures](notes/tried.md#groups-and-archetypes-joined)); " +
+	"it would have to be measured where groups cross. Lanes take its place here: each declared group is a class of rows that its components share, in a further array where groups cross, " +
+	"so every declared group is full, as in tables. The rest is looked up, and needs no table for each composition."

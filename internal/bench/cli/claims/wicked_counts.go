@@ -141,20 +141,40 @@ func wrongHistories(attach func(h *hierarchyArray, child, parent int)) (wrong in
 	return wrong
 }
 
+// tally is what was counted in one place: how many of some things are not as a claim says.
+type tally struct {
+	place     string
+	wrong, of int
+}
+
+// judgeTallies returns the verdict of a claim that holds in a place where nothing is wrong, and the table of the places.
+func judgeTallies(head []string, tallies []tally) (Verdict, string) {
+	holding := 0
+	var rows [][]string
+	for _, t := range tallies {
+		if t.wrong == 0 {
+			holding++
+		}
+		rows = append(rows, []string{t.place, grouped(t.of), grouped(t.wrong), yes(t.wrong == 0)})
+	}
+	return judgeShare(holding, len(tallies)), table(head, rows)
+}
+
 func countAttachFirst() Answer {
 	h := &hierarchyArray{}
 	for _, a := range [][2]int{{4, 3}, {2, 1}, {3, 2}} {
 		h.attachLast(a[0], a[1])
 	}
-	wrong := wrongHistories((*hierarchyArray).attachLast)
-	return Answer{judgeShare(histories-wrong, histories), fmt.Sprintf("after the three calls %d of 4 entities is in front of its parent. So is some entity in %d of %d random histories of %d entities.",
-		h.late(), wrong, histories, historyNodes), "A whole subtree may have to move."}
+	return judgeAttach(wrongHistories((*hierarchyArray).attachLast), fmt.Sprintf("after the three calls %d of 4 entities is in front of its parent; ", h.late()), "A whole subtree may have to move.")
 }
 
 func countAttachSecond() Answer {
-	wrong := wrongHistories((*hierarchyArray).attachAll)
-	return Answer{judgeShare(histories-wrong, histories), fmt.Sprintf("an entity is in front of its parent in %d of %d random histories of %d entities.", wrong, histories, historyNodes),
-		"Each call looks at all pairs of rows."}
+	return judgeAttach(wrongHistories((*hierarchyArray).attachAll), "", "Each call looks at all pairs of rows.")
+}
+
+// judgeAttach decides a version of Attach by the number of wrong histories.
+func judgeAttach(wrong int, before, because string) Answer {
+	return Answer{judgeShare(histories-wrong, histories), fmt.Sprintf("%san entity is in front of its parent in %d of %d random histories of %d entities.", before, wrong, histories, historyNodes), because}
 }
 
 // sameNumbers returns how many of some numbers are there already. It sorts them.
@@ -174,35 +194,39 @@ func drawNumbers(r *scenario.Random, n int) []uint32 {
 
 func countRandomNumbers() Answer {
 	r := scenario.NewRandom(bench.DefaultSeed)
-	none, figures := 0, "numbers that are drawn again:"
-	sizes := []int{1e3, 1e4, 1e5, 1e6}
-	for k, n := range sizes {
-		same := sameNumbers(drawNumbers(r, n))
-		if same == 0 {
-			none++
-		}
-		figures += fmt.Sprintf("%s %d of %s", map[bool]string{true: "", false: ","}[k == 0], same, grouped(n))
+	var tallies []tally
+	for _, n := range []int{1e3, 1e4, 1e5, 1e6} {
+		tallies = append(tallies, tally{"numbers are drawn", sameNumbers(drawNumbers(r, n)), n})
 	}
-	return Answer{judgeShare(none, len(sizes)), figures + ".", "The expected number grows with the square of the number of entities. A handle of Copse is an index with a generation, which no two entities share."}
+	return judgeDraws(tallies)
+}
+
+func judgeDraws(tallies []tally) Answer {
+	v, figures := judgeTallies([]string{"what", "how many", "drawn before", "none"}, tallies)
+	return Answer{v, figures, "The expected number grows with the square of the number of entities. A handle of Copse is an index with a generation, which no two entities share."}
 }
 
 func countLoadNumbers() Answer {
-	const loads, entities = 300, 1000
-	r := scenario.NewRandom(bench.DefaultSeed)
-	file := drawNumbers(r, entities)
-	var all []uint32
-	for range loads {
-		number := uint32(r.Next())
-		for _, e := range file {
-			all = append(all, (e<<1^number)>>1)
+	const entities = 1000
+	var tallies []tally
+	for _, loads := range []int{2, 20, 100, 300} {
+		r := scenario.NewRandom(bench.DefaultSeed)
+		file := drawNumbers(r, entities)
+		var all []uint32
+		for range loads {
+			number := uint32(r.Next())
+			for _, e := range file {
+				all = append(all, (e<<1^number)>>1)
+			}
 		}
+		tallies = append(tallies, tally{fmt.Sprintf("%d times", loads), sameNumbers(all), loads * entities})
 	}
-	same, v := sameNumbers(all), Reproduced
-	if same > 0 {
-		v = Different
-	}
-	return Answer{v, fmt.Sprintf("%d of %s entities of a file with %s that is loaded %d times have the number of another one.", same, grouped(loads*entities), grouped(entities), loads),
-		"Within one load all are different, but two loads collide as any random numbers do."}
+	return judgeLoadNumbers(tallies)
+}
+
+func judgeLoadNumbers(tallies []tally) Answer {
+	v, figures := judgeTallies([]string{"a file of 1,000 entities is loaded", "entities", "with the number of another", "kept apart"}, tallies)
+	return Answer{v, figures, "Within one load all are different, but two loads collide as any random numbers do."}
 }
 
 // link is a component with a reference, and payload.
@@ -210,6 +234,9 @@ type link struct {
 	To     ecs.Entity
 	Values [36]float32
 }
+
+// small is a component of four bytes.
+type small struct{ Value float32 }
 
 // linked makes a world of entities in a ring, and its file.
 func linked(n int) (w *ecs.World, links ecs.Handle[link], file string) {
@@ -219,11 +246,16 @@ func linked(n int) (w *ecs.World, links ecs.Handle[link], file string) {
 	for i, e := range list {
 		*links.Ptr(e) = link{To: list[(i+1)%n]}
 	}
+	return w, links, saved(w)
+}
+
+// saved returns the file of a world.
+func saved(w *ecs.World) string {
 	var b strings.Builder
 	if err := persist.Save(&b, w); err != nil {
 		panic(err) // a builder takes everything
 	}
-	return w, links, b.String()
+	return b.String()
 }
 
 func countLoadTables() Answer {
@@ -243,12 +275,17 @@ func countLoadTables() Answer {
 		}
 		targets[row.A.To] = true
 	}
+	return judgeLoads(entities, loads, w.Len(), wrong)
+}
+
+// judgeLoads decides by how many entities there are after some loads of a file, and how many references are wrong.
+func judgeLoads(entities, loads, there, wrong int) Answer {
 	v := Reproduced
-	if wrong > 0 || w.Len() != (loads+1)*entities {
+	if wrong > 0 || there != (loads+1)*entities {
 		v = NotReproduced
 	}
 	return Answer{v, fmt.Sprintf("a file of %s entities that refer to each other is loaded %d times: %s entities, and %d references that do not lead to one of the same load.",
-		grouped(entities), loads, grouped(w.Len()), wrong), "Package `ecs/persist` does so."}
+		grouped(entities), loads, grouped(there), wrong), "Package `ecs/persist` does so."}
 }
 
 // sameRing reports whether a ring of a length leads from an entity over another one back to it.
@@ -262,14 +299,37 @@ func sameRing(e, to ecs.Entity, n int, links ecs.Handle[link]) bool {
 	return to == e
 }
 
+// savedArrays is a file: how many entities with how many bytes of values each it has, and how long it is.
+type savedArrays struct{ entities, bytesOfEach, length int }
+
 func countFileSize() Answer {
-	const entities, bytesOfEach = 10_000, 8 + 36*4
-	_, _, file := linked(entities)
-	more := float64(len(file))/(entities*bytesOfEach) - 1
-	v := Different
-	if more < 0.1 {
-		v = Reproduced
+	var files []savedArrays
+	for _, n := range []int{10, 1000, 10_000} {
+		_, _, file := linked(n)
+		files = append(files, savedArrays{n, 8 + 36*4, len(file)})
+		w := ecs.NewWorld()
+		w.SpawnMany(n, nil, ecs.Component[small](w))
+		files = append(files, savedArrays{n, 4, len(saved(w))})
 	}
-	return Answer{v, fmt.Sprintf("a file of %s entities with %d bytes each is %d%% larger than their values.", grouped(entities), bytesOfEach, int(100*more+0.5)),
-		"Copse writes columns in bulk too, with checksums and the handles to which references lead."}
+	return judgeFileSize(files)
+}
+
+// asTheyAre is by what share a file is larger at most than the values in it where they are written as they are.
+const asTheyAre = 0.1
+
+func judgeFileSize(files []savedArrays) Answer {
+	reproduced := 0
+	var rows [][]string
+	for _, f := range files {
+		values := f.entities * f.bytesOfEach
+		holds := float64(f.length) <= (1+asTheyAre)*float64(values)
+		if holds {
+			reproduced++
+		}
+		rows = append(rows, []string{grouped(f.entities), grouped(f.bytesOfEach), grouped(values), grouped(f.length), yes(holds)})
+	}
+	return Answer{
+		judgeShare(reproduced, len(files)), table([]string{"entities", "bytes of each", "bytes of all values", "bytes of the file", "at most 10% more"}, rows),
+		"Of Copse's files: their columns are written in bulk too, with checksums, the types, and the handles to which references lead.",
+	}
 }
