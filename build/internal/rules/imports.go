@@ -99,14 +99,14 @@ var importRules = []importRule{
 }
 
 // onlyWasm are packages for the browser. Only wasm/ and the arcade game, which runs in the documentation, may import them.
-var onlyWasm = []string{"syscall/js"}
+var onlyWasm = []string{"syscall/js", "honnef.co/go/js/dom"}
 
 // enginePackage is the program that a visitor downloads before the first analysis. It must link no package of the two
 // lists: its size decides how long the visitor waits.
 const enginePackage = project.ModulePath + "/wasm"
 
-// heavyPackages add 130, 230 and 34 KB to a program, with what they import.
-var heavyPackages = []string{"fmt", "encoding/json", "time"}
+// heavyPackages add 130 and 230 KB to a program, with what they import.
+var heavyPackages = []string{"fmt", "encoding/json"}
 
 // laterFolders hold what only the worker programs need. The page loads those after the first analysis.
 var laterFolders = []string{
