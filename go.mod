@@ -10,6 +10,7 @@ require (
 	github.com/stretchr/testify v1.12.1
 	github.com/yuin/goldmark v1.8.7
 	gonum.org/v1/gonum v0.17.0
+	honnef.co/go/js/dom/v2 v2.0.0-20250304181735-b5e52f05e89d
 	pgregory.net/rapid v1.3.0
 )
 

@@ -99,7 +99,7 @@ var importRules = []importRule{
 }
 
 // onlyWasm are packages for the browser. Only wasm/ and the arcade game, which runs in the documentation, may import them.
-var onlyWasm = []string{"syscall/js"}
+var onlyWasm = []string{"syscall/js", "honnef.co/go/js/dom"}
 
 func findImports(ctx context.Context, t project.Tree) ([]finding, error) {
 	var found []finding

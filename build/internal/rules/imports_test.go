@@ -12,7 +12,9 @@ const ownPath = "github.com/copse-ecs/copse/"
 // validProject is a small project in which every import is allowed.
 func validProject() map[string]string {
 	return map[string]string{
-		"go.mod":                          "module github.com/copse-ecs/copse\n\ngo 1.26\n",
+		"go.mod":                          "module github.com/copse-ecs/copse\n\ngo 1.26\n\nrequire honnef.co/go/js/dom/v2 v2.0.0\n\nreplace honnef.co/go/js/dom/v2 => ./.dom\n",
+		".dom/go.mod":                     "module honnef.co/go/js/dom/v2\n\ngo 1.26\n",
+		".dom/dom.go":                     "package dom\n\nimport _ \"time\"\n",
 		"grouptree/set.go":                "package grouptree\n\nimport _ \"strings\"\n",
 		"grouptree/set_test.go":           "package grouptree\n\nimport _ \"fmt\"\n",
 		"internal/design/parse.go":        "package design\n\nimport _ \"" + ownPath + "grouptree\"\n",
@@ -24,7 +26,7 @@ func validProject() map[string]string {
 		"internal/storages/suite/s.go":    "package suite\n\nimport (\n\t_ \"testing\"\n\t_ \"" + ownPath + "internal/storages/contract\"\n)\n",
 		"internal/bench/cli/cli.go":       "package cli\n\nimport (\n\t_ \"fmt\"\n\t_ \"" + ownPath + "ecs\"\n)\n",
 		"internal/designrun/run.go":       "package designrun\n\nimport (\n\t_ \"" + ownPath + "internal/design\"\n)\n",
-		"wasm/main.go":                    "//go:build js && wasm\n\npackage main\n\nimport (\n\t_ \"syscall/js\"\n\t_ \"" + ownPath + "internal/designrun\"\n)\n\nfunc main() {}\n",
+		"wasm/main.go":                    "//go:build js && wasm\n\npackage main\n\nimport (\n\t_ \"syscall/js\"\n\t_ \"" + ownPath + "internal/designrun\"\n\t_ \"honnef.co/go/js/dom/v2\"\n)\n\nfunc main() {}\n",
 		"build/main.go":                   "package main\n\nimport (\n\t_ \"fmt\"\n\t_ \"encoding/json\"\n\t_ \"" + ownPath + "internal/design\"\n)\n\nfunc main() {}\n",
 		"web/node_modules/x/broken.go":    "not Go at all\n",
 	}
@@ -51,6 +53,8 @@ func TestRefusedImports(t *testing.T) {
 		{"internal/storages/a/x.go", ownPath + "internal/storages/suite", "internal/storages/a/x.go:3: internal/storages/a imports github.com/copse-ecs/copse/internal/storages/suite: imports run one way only, and internal/storages does not know internal/storages/suite"},
 		{"ecs/x.go", "syscall/js", "ecs/x.go:3: ecs imports syscall/js: only wasm/ and the arcade game touch the browser"},
 		{"build/x.go", "syscall/js", "build/x.go:3: build imports syscall/js: only wasm/ and the arcade game touch the browser"},
+		{"ecs/x.go", "honnef.co/go/js/dom/v2", "ecs/x.go:3: ecs imports honnef.co/go/js/dom/v2: only wasm/ and the arcade game touch the browser"},
+		{"build/x.go", "honnef.co/go/js/dom/v2", "build/x.go:3: build imports honnef.co/go/js/dom/v2: only wasm/ and the arcade game touch the browser"},
 		{"ecs/x.go", ownPath + "build", "ecs/x.go:3: ecs imports github.com/copse-ecs/copse/build: nothing imports build"},
 		{"ecs/x_test.go", ownPath + "build", "ecs: a test imports build: nothing imports build"},
 	} {

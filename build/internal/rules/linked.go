@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// heavyPackages add 130, 230 and 34 KB to a program, with what they import.
-var heavyPackages = []string{"fmt", "encoding/json", "time"}
+// heavyPackages add 130 and 230 KB to a program, with what they import.
+var heavyPackages = []string{"fmt", "encoding/json"}
 
 // laterFolders hold what only the worker programs need. The page loads those after the first analysis.
 var laterFolders = []string{

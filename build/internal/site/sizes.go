@@ -9,8 +9,8 @@ import (
 
 // Budgets in bytes, Brotli: what a visitor with a phone can be asked to wait for.
 const (
-	EngineBudget = 860_000
-	FirstBudget  = 985_000
+	EngineBudget = 900_000
+	FirstBudget  = 1_025_000
 	embedBudget  = 6_000 // what a host page downloads before a visitor starts the embed
 )
 
