@@ -19,7 +19,7 @@ import { EngineFault, messageOf } from "../fault.ts";
 import { selectDearest } from "../first-selection.ts";
 import { afterNextFrame } from "../frames.ts";
 import { idle } from "../idle.ts";
-import { Draft, keptDesign } from "../drafts/drafts.ts";
+import { keepCopy, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
@@ -46,6 +46,7 @@ import type { LateViews } from "./late-views.ts";
 import type { LinkedSteps } from "./other-storages.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
+import { OwnTexts } from "./own-texts.ts";
 import { followTheme } from "./theming.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
@@ -63,7 +64,7 @@ export class App {
   readonly #arrival: Arrival;
   readonly #session: Session;
   readonly #editor: Editor;
-  readonly #draft = new Draft("draft");
+  readonly #own: OwnTexts;
   readonly #designName: DesignName;
   /** How often a design was opened, or an example asked for. */
   #openings = 0;
@@ -120,6 +121,7 @@ export class App {
     this.#store = store;
     this.#first = first;
     this.#arrival = arrival;
+    this.#own = new OwnTexts(first, arrival, (copy) => void this.#openKept(copy.from, copy.text));
     this.#session = new Session(store, () => this.#worker.get());
     this.#editor = new Editor(arrival, {
       edited: (text) => this.#edited(text),
@@ -143,6 +145,8 @@ export class App {
       lesson: (name) => void this.#lessons.get().then((lessons) => lessons.enter(name)),
       create: () => this.#create(),
       convert: () => void this.#convert(null),
+      hasKept: () => this.#own.any,
+      showKept: () => this.#own.showList(),
       openFile: () => void this.#exporting.promise.then((exporting) => exporting.openFile()),
       current: () => this.#designName.file,
       settle: async () => {
@@ -248,6 +252,9 @@ export class App {
       store: this.#store,
       a: this.#editor,
       current: () => this.#session.current(),
+      replaceA: (next) => {
+        if (!this.#lessons.loaded?.keepCopy()) this.#own.replace(next, false);
+      },
       format: (text) => this.#session.format(text),
       fix: (fix) => void this.#applyFix(fix, "fix"),
       extras: (fix, before, names) => makeExtras((text) => expectedAt(before(text)), fix, names),
@@ -382,7 +389,10 @@ export class App {
         this.#lessons.loaded?.left();
         return null;
       },
-      replace: (design) => this.#editor.openKept(design, "link"),
+      replace: (design) => {
+        this.#own.replace(design.text, true);
+        this.#editor.openKept(design, "link");
+      },
       compare: (b, was) => whatIf.compare(b, was),
       show: (view, storage, trace) => {
         if (view === "walk") this.#walkIn = storage;
@@ -408,7 +418,7 @@ export class App {
       painter: () => this.#engine,
       worker: () => this.#worker.get(),
       open: ({ a, b }) => {
-        this.#replaceDesign(a, "file");
+        this.#replaceDesign(a, "file", true);
         if (b !== null) whatIf.compare(b);
       },
       lesson: async (text) => (await this.#lessons.get()).openOwn(text),
@@ -438,7 +448,10 @@ export class App {
       follow: (listener) => this.#store.subscribe(({ text }, previous) => text !== previous?.text && !whatIf.proposedAlone && listener(text)),
       reveal: () => this.#parts.show("systems"),
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
-      apply: (edits) => this.#editor.apply(edits, "arrange"),
+      apply: (edits) => {
+        keepCopy(whatIf.alone ? "second" : "draft", this.#store.state.text, true);
+        this.#editor.apply(edits, "arrange");
+      },
       propose: (text) => whatIf.propose(text),
       withdraw: () => whatIf.withdraw(),
       keepAsB: () => whatIf.keepProposed(),
@@ -471,7 +484,7 @@ export class App {
   #edited(text: string): State {
     if (!this.#whatIf?.alone) this.#session.edited(text);
     if (!this.#lessons.loaded?.keep(text)) {
-      this.#draft.keep(text === this.#first ? null : text);
+      this.#own.edited(text);
       this.#designName.identify(text);
     }
     this.#sharing?.edited();
@@ -510,7 +523,7 @@ export class App {
     const text = example === examples[0] ? this.#first : await textOf(example);
     if (opening !== this.#openings) return; // another design was opened while the text was loaded
     this.#designName.opening(example, text);
-    this.#replaceDesign(text, "example");
+    this.#replaceDesign(text, "example", true);
     this.#designName.show(example);
     if (document.activeElement !== document.body) byId("design").focus({ preventScroll: true }); // the card that had the focus is gone
   }
@@ -535,13 +548,24 @@ export class App {
     this.#atWorkbench();
   }
 
-  /** Replaces the design by another one, which gets an entry of its own in the history. */
-  #replaceDesign(text: string, name: string): void {
+  /** Replaces the design by another one, which gets an entry of its own in the history. again: it can be had again. */
+  #replaceDesign(text: string, name: string, again = false): void {
     this.#opening();
+    this.#own.replace(text, again);
     this.#lessons.loaded?.left();
     this.#store.pin(null, "start");
     this.#editor.open(text, name);
     selectDearest(this.#store);
+  }
+
+  /** Shows a kept text in the place that it comes from. */
+  async #openKept(from: string, text: string): Promise<void> {
+    const [kind, name = null] = from.split(".");
+    if (kind === "import") return this.#convert(text);
+    if (kind === "second") return (await this.#mounted.promise).whatIf.tryOut(text);
+    if (kind === "lesson" && name) return (await this.#lessons.get()).visit({ name, own: null, step: 1, fresh: false }, { text, was: text });
+    this.#replaceDesign(text, "kept");
+    this.#parts.show("text");
   }
 
   /** Opens the import dialog with a text written for another library; null leaves it empty. */

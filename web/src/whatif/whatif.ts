@@ -15,7 +15,7 @@ import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import bothStyle from "../../css/both-designs.css" with { type: "text" };
 import style from "../../css/whatif.css" with { type: "text" };
-import { Draft, keptDesign } from "../drafts/drafts.ts";
+import { Draft, keepCopy, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
 import type { Difference, PairPicture, Storages } from "../documents.ts";
 import type { BothContext, BothTexts } from "./both-texts.ts";
@@ -32,6 +32,8 @@ export interface WhatIfContext {
   readonly a: Editor;
   /** The document of the design that is shown, or null where its text has none. */
   current(): Promise<Page | null>;
+  /** A is about to be replaced by another text. */
+  replaceA(next: string): void;
   format(text: string): Promise<string | null>;
   /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
@@ -75,6 +77,8 @@ export class WhatIf {
   readonly #texts = new Lazy(() => this.#openTexts());
   /** B as it begins, and what is known about it; null before it is first shown. */
   #start: Kept | null = null;
+  /** A text of B that was opened or made for the reader, and not edited since. */
+  #openedB: string | null = null;
   #pageOfB: { readonly text: string; readonly page: Page } | null = null;
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
@@ -182,6 +186,7 @@ export class WhatIf {
   compare(b: string | null, was = b): void {
     const design = b === null ? null : { text: b, was: was ?? b };
     const began = this.#texts.loaded;
+    if (b !== null) this.#replaceB(b, b);
     if (design && !began) this.#start = design;
     this.#choose(design ? "ab" : "a");
     if (design) began?.open(design);
@@ -190,7 +195,22 @@ export class WhatIf {
   /** Makes this the second design, which can be undone. */
   tryOut(b: string): void {
     this.#choose("ab");
-    this.#withTexts((texts) => texts.change({ b }, "input.try"));
+    this.#withTexts((texts) => {
+      this.#replaceB(b, b);
+      texts.change({ b }, "input.try");
+    });
+  }
+
+  /** Another text is about to replace B; opened is that text where it is none of the reader's. */
+  #replaceB(next: string, opened: string | null): void {
+    const before = this.#b;
+    if (before !== null && before !== next) this.#keepCopyOfB(before);
+    this.#draft.begin(next, before);
+    this.#openedB = opened;
+  }
+
+  #keepCopyOfB(text: string): void {
+    if (text !== this.#openedB && text !== this.#context.a.text) keepCopy("second", text);
   }
 
   /** Shows A alone if B alone is shown. */
@@ -237,13 +257,18 @@ export class WhatIf {
     const b = this.#proposedForB;
     if (b !== null) {
       if (!this.#open) this.#choose("ab"); // else B would change out of sight
-      return this.#withTexts((texts) => texts.change({ b }, "input.arrange"));
+      return this.#withTexts((texts) => {
+        this.#replaceB(b, b);
+        texts.change({ b }, "input.arrange");
+      });
     }
     if (!this.#proposed) return;
     this.#proposed.kept = true;
     this.#bar.propose(false);
     this.#withTexts((texts) => {
+      if (this.#proposed?.before) this.#keepCopyOfB(this.#proposed.before.b);
       this.#proposed = null;
+      this.#openedB = texts.b;
       this.#draft.keep(texts.b);
     });
   }
@@ -269,7 +294,10 @@ export class WhatIf {
     if (this.alone) this.#keepPageOfB(mode);
     this.#mode = mode;
     this.#pair.choose(this.#comparing);
-    if (this.#open && !this.#start) this.#start = this.#kept();
+    if (this.#open && !this.#start) {
+      this.#start = this.#kept();
+      this.#draft.begin(this.#start.text);
+    }
     if (this.#open !== wasOpen) this.#context.shown(this.#open);
     if (this.#comparing !== wasComparing) this.#showComparison(this.#comparing);
     if (this.#texts.loaded || this.#open) this.#withTexts((texts) => this.#showTexts(texts));
@@ -353,6 +381,7 @@ export class WhatIf {
   #edited(text: string): void {
     const proposed = this.#proposed;
     if (proposed?.before && !proposed.kept && text !== proposed.shown && text !== proposed.before.b) {
+      this.#keepCopyOfB(proposed.before.b);
       this.#proposed = null; // the reader has changed B, which is theirs now
       this.#bar.propose(false);
     }
@@ -364,7 +393,10 @@ export class WhatIf {
 
   #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string, then = () => {}): void {
     this.#withTexts((texts) => {
-      texts.change(change(this.#context.a.text, texts.b), event);
+      const next = change(this.#context.a.text, texts.b);
+      if (next.a !== undefined && next.b === undefined) this.#context.replaceA(next.a);
+      if (next.b !== undefined && next.a === undefined) this.#replaceB(next.b, null);
+      texts.change(next, event);
       then();
     });
   }
