@@ -74,15 +74,16 @@ export class Draft {
 
   /** Stores what was refused, if there is room now. */
   storeAgain(): void {
-    if (this.#refused) this.#store(true);
+    if (this.#refused && this.#edited) this.#store(true);
   }
 
-  /** A text is shown from now on, and edits are of it. The one before needs no copy in the place of the slot. */
+  /** A text is shown from now on, and edits are of it. Neither the one before nor what it continues in the slot needs a copy. */
   begin(text: string, before: string | null = null): void {
     this.#store();
     const stored = this.#stored();
+    const continued = before !== null && (stored === before || (this.#edited && !this.#replaces && stored === this.#known));
     this.#known = stored;
-    this.#replaces = stored !== null && stored !== text && stored !== before;
+    this.#replaces = stored !== null && stored !== text && !continued;
     this.#apart = null;
     this.#edited = false;
   }

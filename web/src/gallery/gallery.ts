@@ -3,6 +3,7 @@
 import cards from "cards";
 import { isDone, lessons, parts } from "../course/course.ts";
 import { adopt, byId, el } from "../dom.ts";
+import { keyOf } from "../letters.ts";
 import type { Part } from "../lesson/documents.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
@@ -129,7 +130,7 @@ export class Gallery {
         this.#filter.value = "";
         this.#narrow();
       }
-    } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (keyOf(event) === "/") {
       event.preventDefault();
       this.#filter.focus();
     } else this.#walk(event);
@@ -138,8 +139,8 @@ export class Gallery {
   #walk(event: KeyboardEvent): void {
     const cards = [...this.#room.querySelectorAll<HTMLElement>("li:not([hidden]) > .card")];
     const at = cards.findIndex((each) => each === document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];
-    const next = at < 0 || to === undefined || event.altKey ? undefined : cards[to];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[keyOf(event)];
+    const next = at < 0 || to === undefined ? undefined : cards[to];
     if (!next) return;
     event.preventDefault();
     next.focus();

@@ -37,6 +37,7 @@ export interface WhatIfContext {
   format(text: string): Promise<string | null>;
   /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
+  readonly made: BothContext["made"];
   readonly extras: BothContext["extras"];
   /** B has been edited, shown or hidden. */
   changed(): void;
@@ -105,11 +106,11 @@ export class WhatIf {
   constructor(context: WhatIfContext) {
     this.#context = context;
     this.#panel = new WhatIfPanel({
-      swap: () => this.#change((a, b) => ({ a: b, b: a }), "input.swap"),
-      copyToB: () => this.#change((a) => ({ b: a }), "input.copy"),
-      copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy"),
+      swap: () => this.#change((a, b) => ({ a: b, b: a }), "input.swap", "swap A and B"),
+      copyToB: () => this.#change((a) => ({ b: a }), "input.copy", "copy A to B"),
+      copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy", "copy B to A"),
       keepA: () => this.#close(),
-      keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", () => this.#close()),
+      keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", "keep B as the design", () => this.#close()),
       again: () => this.#renew(),
       cancel: () => void this.#stopAsking(),
       highlight: (causes) => this.#highlight(causes),
@@ -193,11 +194,12 @@ export class WhatIf {
   }
 
   /** Makes this the second design, which can be undone. */
-  tryOut(b: string): void {
+  tryOut(b: string, says: string): void {
     this.#choose("ab");
     this.#withTexts((texts) => {
       this.#replaceB(b, b);
       texts.change({ b }, "input.try");
+      this.#context.made(says, []);
     });
   }
 
@@ -353,7 +355,7 @@ export class WhatIf {
   }
 
   async #openTexts(): Promise<BothTexts> {
-    const { store, a, format, fix, extras } = this.#context;
+    const { store, a, format, fix, made, extras } = this.#context;
     const { BothTexts } = await import("./both-texts.ts");
     return new BothTexts(
       {
@@ -361,6 +363,7 @@ export class WhatIf {
         a,
         format,
         fix,
+        made,
         extras,
         choice: () => this.#bar.choice,
         pageOfB: (text) => this.#pageOf(text),
@@ -391,13 +394,14 @@ export class WhatIf {
     this.#context.changed();
   }
 
-  #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string, then = () => {}): void {
+  #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string, says: string, then = () => {}): void {
     this.#withTexts((texts) => {
       const next = change(this.#context.a.text, texts.b);
       if (next.a !== undefined && next.b === undefined) this.#context.replaceA(next.a);
       if (next.b !== undefined && next.a === undefined) this.#replaceB(next.b, null);
       texts.change(next, event);
       then();
+      this.#context.made(says, []);
     });
   }
 
@@ -494,7 +498,7 @@ export class WhatIf {
     const page = await this.#context.current();
     const choice = page?.choices.find((each) => each.layout === layout);
     const text = this.#context.a.text;
-    if (choice && text === this.#context.store.state.text) this.#change(() => ({ b: withEdits(text, choice.edits) }), "input.layout");
+    if (choice && text === this.#context.store.state.text) this.#change(() => ({ b: withEdits(text, choice.edits) }), "input.layout", `choose layout ${layout} in B`);
   }
 
   /** Ranges are valid only in the texts that were compared. */

@@ -44,6 +44,7 @@ function setUp(cost = 0) {
       clock.time += control.cost;
       return page();
     },
+    tried: () => page(),
     load: (model) => void loaded.push(model),
     complete: () => ({ words: [], components: false, groups: false, entities: [] }),
     restart: async () => void (control.broken = false),
