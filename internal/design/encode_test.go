@@ -38,7 +38,7 @@ var documentSchema = map[string]string{
 	"range":      "start:position end:position",
 	"position":   "line column",
 	"tick":       "spawned despawned changed writes writesOneByOne",
-	"diagnostic": "severity code message range:range notes:note fix:fix",
+	"diagnostic": "severity code message range:range notes:note fix:fix other:fix",
 	"note":       "message range:range",
 	"fix":        "text edits:edit",
 }
@@ -60,7 +60,7 @@ var pageSchema = map[string]string{
 	"hint":       "text makes edits:edit total totalText was now change",
 	"edit":       "range text",
 	"tick":       "spawned despawned changed writes counted",
-	"diagnostic": "severity code message range notes:note fix:fix",
+	"diagnostic": "severity code message range notes:note fix:fix other:fix",
 	"note":       "message range",
 	"fix":        "text edits:edit",
 }

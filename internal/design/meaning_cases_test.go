@@ -7,6 +7,8 @@ var meaningTexts = []string{
 	"component Position\ncomponent Velocity f32x3 # speed\ntag Frozen\nlayout trees\nspawn Position, Velocty",
 	"component Position\ntick\n  despawn all of Velocity",
 	"component Position\ngroup moving = Position\ntick\n  despawn all of movin & Positon",
+	"component Position\ngroup moving = Position\ntick\n  despawn all of !movin",
+	"component Health\ntag Frozen\nsystem Regenerate(mut Helth) without Frozn\nspawn 10 helth",
 	"spawn hero: Position\ntick\n  despawn villain",
 	"spawn hero: Position\ntick\n  despawn her",
 	"group Position & Velocity",

@@ -120,11 +120,13 @@ func TestMeaningFixesRemoveTheMessage(t *testing.T) {
 	for _, text := range meaningTexts {
 		before := analyze(text, analysis.Options{})
 		for _, d := range before.Diagnostics {
-			if d.Fix == nil || d.Severity == diagnostic.Hint { // hints may trade one system for another
-				continue
+			for _, fix := range []*diagnostic.Fix{d.Fix, d.Other} {
+				if fix == nil || d.Severity == diagnostic.Hint { // hints may trade one system for another
+					continue
+				}
+				after := analyze(diagnostic.SplitLines(text).Apply(fix.Edits), analysis.Options{})
+				require.Less(t, weight(after.Diagnostics), weight(before.Diagnostics), "%s\n%s\n%s", text, fix.Text, after.Text)
 			}
-			after := analyze(diagnostic.SplitLines(text).Apply(d.Fix.Edits), analysis.Options{})
-			require.Less(t, weight(after.Diagnostics), weight(before.Diagnostics), "%s\n%s\n%s", text, d.Fix.Text, after.Text)
 		}
 	}
 }

@@ -1390,8 +1390,10 @@ export interface Diagnostic {
   readonly message: string;
   readonly range: Range;
   readonly notes: readonly Note[];
-  /** Nil if there is no single good answer. */
+  /** What is most likely meant; nil if there is no good answer. */
   readonly fix: Fix | null;
+  /** What may be meant instead; nil if there is nothing else. */
+  readonly other: Fix | null;
 }
 
 /** Note adds a fact about another place to a diagnostic. */

@@ -336,6 +336,15 @@ class WasmEngine implements RunningEngine {
     return page;
   }
 
+  tried(text: string): Page | null {
+    const trial = this.another();
+    try {
+      return trial.analyze(text);
+    } finally {
+      trial.close();
+    }
+  }
+
   load(model: Uint8Array): void {
     this.#program.call((x) => x.load(this.#program.send(model)));
     this.#shown = model;

@@ -53,3 +53,21 @@ export function withEdits(text: string, edits: readonly Edit[]): string {
   }
   return out + text.slice(at);
 }
+
+/** The lines that edits change, in the text after them: "line 8", "lines 3 and 8", "lines 3 to 9"; "" without edits. */
+export function linesOf(edits: readonly Edit[]): string {
+  const lines = new Set<number>();
+  let moved = 0;
+  for (const { range, text } of [...edits].sort((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])) {
+    const more = text.split("\n").length - 1;
+    const first = range[0] + moved + (text.startsWith("\n") ? 1 : 0); // a line that is appended begins with a line break
+    const last = range[0] + moved + more - (more > 0 && text.endsWith("\n") ? 1 : 0);
+    for (let at = first; at <= Math.max(first, last); at++) lines.add(at);
+    moved += more - (range[2] - range[0]);
+  }
+  const [first = 0, ...rest] = [...lines].sort((a, b) => a - b);
+  const last = rest.at(-1);
+  if (last === undefined) return first === 0 ? "" : `line ${first}`;
+  if (last - first === rest.length && rest.length > 1) return `lines ${first} to ${last}`;
+  return rest.length < 4 ? `lines ${[first, ...rest.slice(0, -1)].join(", ")} and ${last}` : `${rest.length + 1} lines, from line ${first} on`;
+}

@@ -105,6 +105,8 @@ export interface Expected {
 export interface Engine {
   /** The page document of the text, without hints; null if the analysis would block the page. Throws EngineFault. */
   analyze(text: string): Page | null;
+  /** The page document of a text that is not shown. Throws EngineFault. */
+  tried(text: string): Page | null;
   /** Loads a paint model that the worker made, for the picture of the arrays. Throws EngineFault. */
   load(model: Uint8Array): void;
   /** What may follow a text that ends before the word at the caret. Throws EngineFault. */

@@ -79,13 +79,21 @@ type Design struct {
 type resolver struct {
 	*Design
 	diags       []diagnostic.Diagnostic
-	silent      map[string]bool     // names that were reported and are not reported again
-	declared    int                 // the line on which the last declaration ends, 0 until it is needed
-	declaredEnd diagnostic.Position // the end of that declaration
-	more        int                 // diagnostics beyond the limit
-	worst       diagnostic.Severity // the worst severity of those
-	last        diagnostic.Range    // the place of the last diagnostic beyond the limit
-	likes       map[string]int      // the similar component by unknown name, -1 if there is none
+	silent      map[string]bool         // names that were reported and are not reported again
+	declared    int                     // the line on which the last declaration ends, 0 until it is needed
+	declaredEnd diagnostic.Position     // the end of that declaration
+	more        int                     // diagnostics beyond the limit
+	worst       diagnostic.Severity     // the worst severity of those
+	last        diagnostic.Range        // the place of the last diagnostic beyond the limit
+	likes       map[likeKey]syntax.Name // the similar name by unknown name; empty if there is none
+	groupNames  []string                // of groups, in the order of the text
+	groupAt     map[string]diagnostic.Range
+}
+
+// likeKey is an unknown name, and whether that of a group is possible too.
+type likeKey struct {
+	name   string
+	groups bool
 }
 
 // Limits of the diagnostics about one text.
@@ -98,7 +106,7 @@ const (
 func Resolve(text string, file *syntax.File) *Design { return resolveAll(text, file).Design }
 
 func resolveAll(text string, file *syntax.File) *resolver {
-	r := &resolver{Design: &Design{}, silent: make(map[string]bool), likes: make(map[string]int)}
+	r := &resolver{Design: &Design{}, silent: make(map[string]bool), likes: make(map[likeKey]syntax.Name)}
 	r.Text, r.File = text, file
 	r.IDs, r.GroupsByName = make(map[string]int), make(map[string]int)
 	r.Seed = syntax.DefaultSeed
@@ -287,6 +295,7 @@ func (r *resolver) settings() {
 // nameGroups collects the names of groups, before anything refers to one.
 func (r *resolver) nameGroups() {
 	at := make(map[string]diagnostic.Range)
+	r.groupAt = at
 	k := 0
 	for _, s := range r.File.Statements {
 		var n syntax.Name
@@ -308,6 +317,7 @@ func (r *resolver) nameGroups() {
 				r.report(d)
 			} else {
 				at[n.Text], r.GroupsByName[n.Text] = n.Range, k
+				r.groupNames = append(r.groupNames, n.Text)
 			}
 		}
 		k++
@@ -355,7 +365,7 @@ func (r *resolver) finish() []diagnostic.Diagnostic {
 }
 
 // lookUp returns the number of a component, or reports an unknown name. selector is set where the
-// name of a group is possible too.
+// name of a group is possible too. A similar name is offered before the declaration.
 func (r *resolver) lookUp(n syntax.Name, selector bool) (id int, ok bool) {
 	if id, ok = r.IDs[n.Text]; ok {
 		return id, true
@@ -367,16 +377,15 @@ func (r *resolver) lookUp(n syntax.Name, selector bool) (id int, ok bool) {
 	if selector {
 		plain, liked = diagnostic.UnknownName, diagnostic.UnknownNameLike
 	}
-	fix := plain.Fix([]diagnostic.Edit{r.declaration(n.Text)}, n.Text)
-	if k := r.like(n.Text); k >= 0 {
-		d := liked.At(n.Range, n.Text, r.Components[k].Name)
-		d.Notes = []diagnostic.Note{liked.NoteAt(r.Components[k].At, r.Components[k].Name)}
-		d.Fix = fix
-		r.report(d)
-		return 0, false
-	}
+	declare := plain.Fix([]diagnostic.Edit{r.declaration(n.Text)}, n.Text)
 	d := plain.At(n.Range, n.Text)
-	d.Fix = fix
+	d.Fix = declare
+	if like := r.like(n.Text, selector); like.Text != "" {
+		d = liked.At(n.Range, n.Text, like.Text)
+		d.Notes = []diagnostic.Note{liked.NoteAt(like.Range, like.Text)}
+		d.Fix = liked.Fix([]diagnostic.Edit{{Range: n.Range, Text: like.Text}}, like.Text)
+		d.Other = declare
+	}
 	r.report(d)
 	return 0, false
 }
@@ -400,21 +409,26 @@ func (r *resolver) declaration(name string) diagnostic.Edit {
 	return diagnostic.Edit{Text: "\ncomponent " + name, Range: diagnostic.Range{Start: r.declaredEnd, End: r.declaredEnd}}
 }
 
-// like returns the component with the most similar name, or -1.
-func (r *resolver) like(name string) int {
-	k, known := r.likes[name]
-	if !known && len(r.likes) < maxLikes {
-		k = -1
-		if similar, ok := wording.Nearest(name, r.Names()); ok {
-			k = r.IDs[similar]
+// like returns the most similar name and where it is declared: that of a component or, with groups
+// set, of a group. It is empty if no name is similar enough.
+func (r *resolver) like(name string, groups bool) syntax.Name {
+	key := likeKey{name, groups}
+	like, known := r.likes[key]
+	if known || len(r.likes) >= maxLikes {
+		return like
+	}
+	names := slices.Clone([]string(r.Names()))
+	if groups {
+		names = append(names, r.groupNames...)
+	}
+	if similar, ok := wording.Nearest(name, names); ok {
+		like = syntax.Name{Text: similar, Range: r.groupAt[similar]}
+		if k, isComponent := r.IDs[similar]; isComponent {
+			like.Range = r.Components[k].At
 		}
-		r.likes[name] = k
-		known = true
 	}
-	if !known {
-		return -1
-	}
-	return k
+	r.likes[key] = like
+	return like
 }
 
 // Lines returns the lines of the text.

@@ -104,7 +104,7 @@ func (r *resolver) expr(e syntax.Expr, selector bool) (grouptree.Conj, bool) {
 		if selector && r.groupLiteral(&g, l) {
 			continue
 		}
-		id, ok := r.lookUp(l.Name, selector)
+		id, ok := r.lookUp(l.Name, selector && !l.Not) // a group cannot be negated
 		if !ok {
 			g.ok = false
 			continue

@@ -458,13 +458,20 @@ func (s *speller) diagnostic(d *diagnostic.Diagnostic) {
 		s.Close('}')
 	}
 	s.Close(']')
-	if s.Key("fix"); d.Fix == nil {
+	s.Key("fix")
+	s.fix(d.Fix)
+	s.Key("other")
+	s.fix(d.Other)
+	s.Close('}')
+}
+
+func (s *speller) fix(fix *diagnostic.Fix) {
+	if fix == nil {
 		s.Null()
-	} else {
-		s.Open('{')
-		s.Key("text").String(d.Fix.Text)
-		s.edits(d.Fix.Edits)
-		s.Close('}')
+		return
 	}
+	s.Open('{')
+	s.Key("text").String(fix.Text)
+	s.edits(fix.Edits)
 	s.Close('}')
 }

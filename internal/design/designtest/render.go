@@ -21,6 +21,9 @@ func Render(text string, d diagnostic.Diagnostic) string {
 	if d.Fix != nil {
 		s += fmt.Sprintf("\n\tfix: %s: %s", d.Fix.Text, strings.ReplaceAll(Apply(text, *d.Fix), "\n", " / "))
 	}
+	if d.Other != nil {
+		s += fmt.Sprintf("\n\tor: %s: %s", d.Other.Text, strings.ReplaceAll(Apply(text, *d.Other), "\n", " / "))
+	}
 	return s
 }
 

@@ -49,7 +49,8 @@ type Diagnostic struct {
 	Message  string
 	Range    Range
 	Notes    []Note
-	Fix      *Fix // nil if there is no single good answer
+	Fix      *Fix // what is most likely meant; nil if there is no good answer
+	Other    *Fix // what may be meant instead; nil if there is nothing else
 }
 
 // Note adds a fact about another place to a diagnostic.

@@ -192,7 +192,7 @@ var Explanations = map[string]Explanation{
 		Example: "spawn 6M Position",
 	},
 	"unknown-component": {
-		Text:    "Where a design declares a component or a tag, it declares all of them, before their use or after it. (A design without any declares its components by using them.)",
+		Text:    "Where a design declares a component or a tag, it declares all of them, before their use or after it. (A design without any declares its components by using them.) Where a declared name is similar, the fix writes that one, and the declaration of the name is offered after it.",
 		Example: "component Position\ngroup Position & Velocty",
 	},
 	"unknown-entity": {

@@ -2312,6 +2312,12 @@ func appendDiagnostic(w *Writer, v *diagnostic.Diagnostic) {
 	} else {
 		appendFix(w, v.Fix)
 	}
+	w.Key("other")
+	if v.Other == nil {
+		w.Null()
+	} else {
+		appendFix(w, v.Other)
+	}
 	w.Close('}')
 }
 

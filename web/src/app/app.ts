@@ -19,12 +19,12 @@ import { EngineFault, messageOf } from "../fault.ts";
 import { selectDearest } from "../first-selection.ts";
 import { afterNextFrame } from "../frames.ts";
 import { idle } from "../idle.ts";
-import { Draft, keptDesign } from "../drafts/drafts.ts";
+import { keepCopy, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import { thingOf } from "../focus.ts";
-import type { Fix, LayoutKind, Range } from "../page.ts";
+import type { Edit, Fix, LayoutKind, Range } from "../page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../positions.ts";
@@ -46,6 +46,8 @@ import type { LateViews } from "./late-views.ts";
 import type { LinkedSteps } from "./other-storages.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { reportLostParts } from "./lost-parts.ts";
+import { OwnTexts } from "./own-texts.ts";
+import { bindUndo } from "./undo-keys.ts";
 import { followTheme } from "./theming.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
@@ -63,7 +65,7 @@ export class App {
   readonly #arrival: Arrival;
   readonly #session: Session;
   readonly #editor: Editor;
-  readonly #draft = new Draft("draft");
+  readonly #own: OwnTexts;
   readonly #designName: DesignName;
   /** How often a design was opened, or an example asked for. */
   #openings = 0;
@@ -74,9 +76,13 @@ export class App {
   readonly #format = byId("format", HTMLButtonElement);
   readonly #arrangeButton = byId("arrange", HTMLButtonElement);
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
-  readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#editor.apply(edits, "hint")));
+  readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (way) => this.#make(way, "hint")));
   /** The place of what is offered while the design has no systems. */
   #starting: HTMLElement | null = null;
+  readonly #note = new Lazy(async () => {
+    const { EditNote } = await import("./edit-note.ts");
+    return new EditNote({ undo: () => this.#editor.undo(), redo: () => this.#editor.redo(), text: () => this.#texts });
+  });
   readonly #import = new Lazy(() => this.#openImport());
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
@@ -120,6 +126,7 @@ export class App {
     this.#store = store;
     this.#first = first;
     this.#arrival = arrival;
+    this.#own = new OwnTexts(first, arrival, (copy) => void this.#openKept(copy.from, copy.text));
     this.#session = new Session(store, () => this.#worker.get());
     this.#editor = new Editor(arrival, {
       edited: (text) => this.#edited(text),
@@ -143,6 +150,8 @@ export class App {
       lesson: (name) => void this.#lessons.get().then((lessons) => lessons.enter(name)),
       create: () => this.#create(),
       convert: () => void this.#convert(null),
+      hasKept: () => this.#own.any,
+      showKept: () => this.#own.showList(),
       openFile: () => void this.#exporting.promise.then((exporting) => exporting.openFile()),
       current: () => this.#designName.file,
       settle: async () => {
@@ -200,8 +209,9 @@ export class App {
 
   #listen(): void {
     const { store, session } = { store: this.#store, session: this.#session };
-    this.#undo.addEventListener("click", () => this.#editor.undo());
-    this.#redo.addEventListener("click", () => this.#editor.redo());
+    this.#undo.addEventListener("click", () => this.#step(true));
+    this.#redo.addEventListener("click", () => this.#step(false));
+    bindUndo((back) => this.#step(back));
     this.#format.addEventListener("click", () => this.#editor.format());
     bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by), walk: () => this.#showMemory("walk") });
     byId("import").addEventListener("click", () => void this.#convert(null));
@@ -248,12 +258,17 @@ export class App {
       store: this.#store,
       a: this.#editor,
       current: () => this.#session.current(),
+      made: (says, edits) => this.#made(says, edits),
+      replaceA: (next) => {
+        if (!this.#lessons.loaded?.keepCopy()) this.#own.replace(next, false);
+      },
       format: (text) => this.#session.format(text),
       fix: (fix) => void this.#applyFix(fix, "fix"),
       extras: (fix, before, names) => makeExtras((text) => expectedAt(before(text)), fix, names),
       changed: () => {
         this.#late?.walk.compareWith(whatIf.compared);
         this.#sharing?.edited();
+        this.#note.loaded?.edited();
       },
       present: (text) => this.#session.edited(text ?? this.#editor.text),
       shown: (open) => {
@@ -314,10 +329,9 @@ export class App {
 
   /** What is offered while the design has no systems, or no groups. */
   #mountStarters({ groupsStarter, systemsStarter }: typeof import("../starter/starter.ts")): void {
-    const editor = this.#editor;
     const actions = {
-      replace: (text: string) => editor.rewrite(text, "starter"),
-      append: (text: string) => editor.rewrite(this.#store.state.text.trimEnd() + "\n\n" + text + "\n", "starter"),
+      make: (fix: Fix) => this.#make(fix, "starter"),
+      tried: (text: string) => this.#session.tried(text),
     };
     if (this.#starting) this.#store.attach(systemsStarter(actions), this.#starting);
     this.#store.attach(groupsStarter(actions), byId("groups-empty"));
@@ -342,7 +356,7 @@ export class App {
     const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), detail: byId("step-detail"), dialogs: document.body, tools: byId("arrays-tools") };
     return mountPictures(this.#store, elements, {
       painter: () => this.#engine,
-      apply: (fix) => this.#editor.apply(fix.edits, "hand"),
+      apply: (fix) => this.#make(fix, "hand"),
       rows: async (stretches) => {
         const { analysed, stale } = this.#store.state;
         const worker = this.#worker.loaded;
@@ -356,7 +370,7 @@ export class App {
   async #mountGuide(stepper: StepperControls): Promise<void> {
     const { Guide } = await import("../guide/guide.ts");
     const guide = new Guide(this.#store, {
-      edit: (range: Range, text: string) => this.#editor.apply([{ range, text }], "guide"),
+      edit: (range: Range, text: string) => this.#make({ text: text === "" ? "delete" : "add a change", edits: [{ range, text }] }, "guide"),
       undo: () => this.#editor.undo(),
       step: () => {
         this.#showMemory("arrays");
@@ -382,7 +396,10 @@ export class App {
         this.#lessons.loaded?.left();
         return null;
       },
-      replace: (design) => this.#editor.openKept(design, "link"),
+      replace: (design) => {
+        this.#own.replace(design.text, true);
+        this.#editor.openKept(design, "link");
+      },
       compare: (b, was) => whatIf.compare(b, was),
       show: (view, storage, trace) => {
         if (view === "walk") this.#walkIn = storage;
@@ -408,7 +425,7 @@ export class App {
       painter: () => this.#engine,
       worker: () => this.#worker.get(),
       open: ({ a, b }) => {
-        this.#replaceDesign(a, "file");
+        this.#replaceDesign(a, "file", true);
         if (b !== null) whatIf.compare(b);
       },
       lesson: async (text) => (await this.#lessons.get()).openOwn(text),
@@ -438,7 +455,10 @@ export class App {
       follow: (listener) => this.#store.subscribe(({ text }, previous) => text !== previous?.text && !whatIf.proposedAlone && listener(text)),
       reveal: () => this.#parts.show("systems"),
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
-      apply: (edits) => this.#editor.apply(edits, "arrange"),
+      apply: (edits) => {
+        keepCopy(whatIf.alone ? "second" : "draft", this.#store.state.text, true);
+        this.#make({ text: "arrange the groups", edits }, "arrange");
+      },
       propose: (text) => whatIf.propose(text),
       withdraw: () => whatIf.withdraw(),
       keepAsB: () => whatIf.keepProposed(),
@@ -467,14 +487,25 @@ export class App {
     });
   }
 
+  /** The texts of both designs as one. */
+  get #texts(): string {
+    return `${this.#editor.text}\0${this.#whatIf?.b ?? ""}`;
+  }
+
+  /** Goes a step back or forward from another part of the page than the text, and says so. */
+  #step(back: boolean): void {
+    if (back ? this.#editor.undo() : this.#editor.redo()) void this.#note.get().then((note) => note.stepped(back));
+  }
+
   /** Called with every edit, before the editor draws it. */
   #edited(text: string): State {
     if (!this.#whatIf?.alone) this.#session.edited(text);
     if (!this.#lessons.loaded?.keep(text)) {
-      this.#draft.keep(text === this.#first ? null : text);
+      this.#own.edited(text);
       this.#designName.identify(text);
     }
     this.#sharing?.edited();
+    this.#note.loaded?.edited();
     this.#store.flush(); // before the editor reads the layout, so that the browser computes it once
     return this.#store.state;
   }
@@ -486,23 +517,33 @@ export class App {
     if (formatted !== null && this.#editor.text === text) this.#editor.rewrite(formatted, "format");
   }
 
+  /** Makes an edit that the reader has not typed, and says what it has changed. */
+  #make({ text, edits }: Fix, name: string): void {
+    this.#editor.apply(edits, name);
+    this.#made(text, edits);
+  }
+
+  #made(says: string, edits: readonly Edit[]): void {
+    void this.#note.get().then((note) => note.made(says, edits));
+  }
+
   /** Applies a fix or a hint. Its edits may be a keystroke old, so the session renews them first. */
   async #applyFix(offer: Fix, name: string): Promise<void> {
     const fix = await this.#session.renew(offer);
-    if (fix) this.#editor.apply(fix.edits, name);
+    if (fix) this.#make(fix, name);
   }
 
   /** Shows what a hint makes of the design as design B. */
   async #tryOut(hint: Fix): Promise<void> {
     const [now, { whatIf }] = await Promise.all([this.#session.renew(hint), this.#mounted.promise]);
-    if (now) whatIf.tryOut(withEdits(this.#store.state.text, now.edits));
+    if (now) whatIf.tryOut(withEdits(this.#store.state.text, now.edits), `${now.text} in B`);
   }
 
   /** Chooses a layout by an edit of the text. */
   async #chooseLayout(kind: LayoutKind): Promise<void> {
     const page = await this.#session.current();
     const choice = page?.choices.find((each) => each.layout === kind);
-    if (choice) this.#editor.apply(choice.edits, "layout");
+    if (choice) this.#make({ text: `choose layout ${kind}`, edits: choice.edits }, "layout");
   }
 
   async #openExample(example: Example): Promise<void> {
@@ -510,7 +551,7 @@ export class App {
     const text = example === examples[0] ? this.#first : await textOf(example);
     if (opening !== this.#openings) return; // another design was opened while the text was loaded
     this.#designName.opening(example, text);
-    this.#replaceDesign(text, "example");
+    this.#replaceDesign(text, "example", true);
     this.#designName.show(example);
     if (document.activeElement !== document.body) byId("design").focus({ preventScroll: true }); // the card that had the focus is gone
   }
@@ -535,13 +576,24 @@ export class App {
     this.#atWorkbench();
   }
 
-  /** Replaces the design by another one, which gets an entry of its own in the history. */
-  #replaceDesign(text: string, name: string): void {
+  /** Replaces the design by another one, which gets an entry of its own in the history. again: it can be had again. */
+  #replaceDesign(text: string, name: string, again = false): void {
     this.#opening();
+    this.#own.replace(text, again);
     this.#lessons.loaded?.left();
     this.#store.pin(null, "start");
     this.#editor.open(text, name);
     selectDearest(this.#store);
+  }
+
+  /** Shows a kept text in the place that it comes from. */
+  async #openKept(from: string, text: string): Promise<void> {
+    const [kind, name = null] = from.split(".");
+    if (kind === "import") return this.#convert(text);
+    if (kind === "second") return (await this.#mounted.promise).whatIf.tryOut(text, "open a kept text as B");
+    if (kind === "lesson" && name) return (await this.#lessons.get()).visit({ name, own: null, step: 1, fresh: false }, { text, was: text });
+    this.#replaceDesign(text, "kept");
+    this.#parts.show("text");
   }
 
   /** Opens the import dialog with a text written for another library; null leaves it empty. */

@@ -6,6 +6,7 @@
 
 import { el, focusedFrom, visible, write } from "../dom.ts";
 import type { Block } from "../engine.ts";
+import { keyOf } from "../letters.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import { arrayName, blockName, laneOf, linesOf, rowName } from "./arrays-words.ts";
 import type { ArraysLine, RowRange } from "./arrays-words.ts";
@@ -149,9 +150,9 @@ export class Grid {
 
   /** Zooms with + - 0, selects rows with Shift and an arrow key, and scrolls within a block before the next block gets the focus. */
   #zoomOrScroll(page: Page, place: CellPlace, event: KeyboardEvent): boolean {
-    const strides = { "+": 1, "=": 1, "-": -1, "0": 0 }[event.key];
+    const strides = { "+": 1, "=": 1, "-": -1, "0": 0 }[keyOf(event)];
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (strides !== undefined && !event.ctrlKey) this.#host.zoomBy(strides);
+    if (strides !== undefined) this.#host.zoomBy(strides);
     else if (by && event.shiftKey && place.leaf >= 0) this.#selectRow(page, place, by > 0 ? 1 : -1);
     else {
       const block = by && place.leaf >= 0 && this.#selectedRow === null ? this.#host.block(place.component, place.leaf) : null;
@@ -162,7 +163,7 @@ export class Grid {
 
   #key(event: KeyboardEvent): void {
     const page = this.#host.page();
-    if (!page || !this.#place || event.altKey || event.metaKey) return;
+    if (!page || !this.#place || event.metaKey || (event.altKey && keyOf(event) === "")) return;
     if (event.key === "Escape") {
       this.#host.escaped();
       return;

@@ -1,6 +1,6 @@
 /** The text that a visit begins with: that of its link, or else the kept draft, or else the first example. */
 
-import { keepDesign, keptDesign } from "../drafts/drafts.ts";
+import { keptDesign } from "../drafts/drafts.ts";
 import { examples } from "../examples.ts";
 import { readLink, unknownFragment } from "../link/link.ts";
 import { placeIn } from "../place.ts";
@@ -24,12 +24,8 @@ export interface Arrival {
   readonly notes: readonly string[];
 }
 
-/** Storage key of a draft that a link replaced, so that edits of the link's design do not overwrite it. */
-export const replacedDraftKey = "draft-before";
-
 export async function arrive(address: Location, left: Shared | null, first: string): Promise<Arrival> {
-  const own = keptDesign("draft");
-  const draft = own ?? keptDesign(replacedDraftKey);
+  const draft = keptDesign("draft");
   const withoutLink = { ...(draft ?? { text: first, was: first }), link: null, draft: null, drafted: draft !== null, behind: false, notes: [] };
   const found = left ? { shared: left, notes: [] } : await readLink(address.hash);
   if (!found) return { ...withoutLink, notes: notesOn(address.hash) };
@@ -41,10 +37,8 @@ export async function arrive(address: Location, left: Shared | null, first: stri
     if (design === null) return { ...withoutLink, notes: [(await import("../course/course.ts")).noSuchLesson(shared.lesson.name)] };
     return { ...design, link: { ...shared, a: design.text }, draft: null, drafted: false, behind, notes };
   }
-  const isOwn = shared.a === own?.text;
-  const replaced = isOwn || draft?.text === shared.a ? null : draft;
-  if (replaced !== null) keepDesign(replacedDraftKey, replaced.text);
-  return { text: shared.a, was: shared.was?.a ?? shared.a, link: shared, draft: replaced, drafted: isOwn, behind, notes };
+  const isOwn = shared.a === draft?.text;
+  return { text: shared.a, was: shared.was?.a ?? shared.a, link: shared, draft: isOwn ? null : draft, drafted: isOwn, behind, notes };
 }
 
 /** What is said about an address that is no link: nothing, where it has no fragment or that is an example, a place or an element. */

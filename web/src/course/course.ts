@@ -1,7 +1,7 @@
 /** The course, which is loaded as one file with the first lesson, and the reader's progress, which the browser keeps. */
 
 import course from "course";
-import { keepDesign, keptDesign } from "../drafts/drafts.ts";
+import { Draft, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
 import { recall, remember } from "../storage.ts";
 import type { Lesson, Part, Word } from "../lesson/documents.ts";
@@ -55,10 +55,23 @@ export function designOf(name: string): Kept | null {
 const attempts = new Map<string, string>();
 const done = new Set((recall("lessons") ?? "").split(" ").filter((name) => name !== ""));
 
+const drafts = new Map<string, Draft>();
+
+function draftOf(name: string): Draft {
+  const draft = drafts.get(name) ?? new Draft(`lesson.${name}`);
+  drafts.set(name, draft);
+  return draft;
+}
+
+/** The lesson is shown with this design. */
+export function beginAnswer(name: string, text: string): void {
+  draftOf(name).begin(text);
+}
+
 /** Keeps the reader's design. A design equal to the lesson's start is not stored. */
 export function keepAnswer(name: string, text: string): void {
   attempts.set(name, text);
-  keepDesign(`lesson.${name}`, text === lessonNamed(name)?.start ? null : text);
+  draftOf(name).keep(text === lessonNamed(name)?.start ? null : text);
 }
 
 export function isDone(name: string): boolean {

@@ -1,5 +1,6 @@
 /** Theme and search of the documentation. A classic script in the head, so that the theme is set before the first paint. */
 
+import { keyOf } from "../letters.ts";
 import { recall, remember } from "../storage.ts";
 import { find } from "./search.ts";
 import type { Entry, Found } from "./search.ts";
@@ -70,7 +71,7 @@ function offerSearch(form: HTMLElement, query: HTMLInputElement, list: HTMLEleme
     event.preventDefault();
   });
   addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || writes(event)) return;
+    if (keyOf(event) !== "/" || writes(event)) return;
     event.preventDefault();
     query.focus();
   });

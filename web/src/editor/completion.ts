@@ -1,6 +1,6 @@
 /** Completion, marks of diagnostics in the text, and scrolling to what is selected. They are loaded after the first analysis, because a reader reads before typing. */
 
-import { autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import type { Diagnostic as Mark } from "@codemirror/lint";
@@ -23,7 +23,7 @@ export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void, na
     extensions: [
       Prec.highest(keymap.of([{ key: "Enter", run: endLineIfComplete }])),
       autocompletion({ override: [(context) => complete(context, expectedAt, namesAt)], icons: false, interactionDelay: 0 }),
-      keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
+      keymap.of([...completionKeymap, { key: "Tab", run: acceptCompletion }, { key: "F8", run: nextDiagnostic }]),
       EditorView.scrollMargins.of(coveredMargins),
       tooltips({ tooltipSpace: visibleSpace }),
       followSelection(),
@@ -76,14 +76,15 @@ interface Marked extends Mark {
 
 function markOf(state: EditorState, diagnostic: Diagnostic, fix: (offer: Fix) => void): Marked {
   const { from, to } = spanOf(state.doc, diagnostic.range);
-  const offered = diagnostic.fix;
+  const { fix: offered, other } = diagnostic;
+  const offers = [offered, other].filter((each) => each !== null);
   return {
     from,
     to,
     severity: diagnostic.severity,
     fix: offered,
     message: [diagnostic.message, ...diagnostic.notes.map((note) => note.message)].join("\n"),
-    actions: offered ? [{ name: offered.text, apply: () => fix(offered) }] : [],
+    actions: offers.map((offer) => ({ name: offer.text, apply: () => fix(offer) })),
   };
 }
 

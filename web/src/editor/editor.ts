@@ -14,6 +14,7 @@ import { changesOf, spanOf } from "../positions.ts";
 import type { Expected, State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { known, setPage } from "./analysis.ts";
+import { changedLines, madeElsewhere } from "./changed-lines.ts";
 import { highlight } from "./highlight.ts";
 import { keys } from "./keys.ts";
 import { links, highlightedLines, setFocus, tooltip } from "./linked-lines.ts";
@@ -21,6 +22,8 @@ import { replacing } from "./type-over.ts";
 import { results } from "./line-results.ts";
 import { groupRows, statementEffects, sameStatement, stepped, rowsEffect } from "./stepped.ts";
 import { theme } from "./theme.ts";
+
+export { madeElsewhere } from "./changed-lines.ts";
 
 /** Whether an edit scrolls to what it changes. */
 export type Scroll = "to-start" | "unchanged";
@@ -240,7 +243,7 @@ export class Editor implements View {
     const [view, other] = [this.#view, this.#shared?.alone()];
     if (other) return other.apply(edits, name);
     if (!view) return;
-    view.dispatch({ changes: changesOf(view.state.doc, edits), userEvent: `input.${name}`, scrollIntoView: true });
+    view.dispatch({ changes: changesOf(view.state.doc, edits), userEvent: `input.${name}`, annotations: madeElsewhere.of(true) });
   }
 
   /** Replaces the text by a version of itself, undoably; the caret stays in its line. */
@@ -313,6 +316,7 @@ export class Editor implements View {
       highlightedLines,
       stepped,
       groupRows,
+      changedLines,
       lineNumbers(),
       this.#historySlot.of(history()),
       highlight,

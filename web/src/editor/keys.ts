@@ -1,6 +1,6 @@
 /**
  * The key bindings of the editor. CodeMirror's standard list would pull in a syntax-tree library, which a line-based language
- * does not need. Tab is not bound: it moves the focus, as everywhere on the page.
+ * does not need. Tab is bound only while a completion is open, which it takes; otherwise it moves the focus, as everywhere on the page.
  */
 
 import {

@@ -50,6 +50,7 @@ const text: Rules = {
   ".cm-quiet": { color: "var(--soft)" },
   ".cm-sign": { fontWeight: "600" },
   "& .cm-highlighted, & .cm-highlighted-gutter": { backgroundColor: "var(--sel)" },
+  ".cm-changed": { boxShadow: "inset 2px 0 0 var(--accent)", backgroundColor: "color-mix(in srgb, var(--accent) 10%, transparent)" },
   ".cm-step-statement": { boxShadow: "inset 2px 0 0 var(--highlight)" },
   ".cm-lineNumbers .cm-highlighted-gutter": { boxShadow: "inset 2px 0 0 var(--highlight)" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--sel)" },

@@ -6,11 +6,11 @@
 import { el, focusedFrom } from "../dom.ts";
 import { asFault } from "../fault.ts";
 import { holdButtons } from "../view/view.ts";
-import type { Edit, Page, SystemId } from "../page.ts";
+import type { Page, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import type { Arrangement, Explanation } from "../documents.ts";
+import type { Arrangement, Explanation, Way } from "../documents.ts";
 import { draw } from "./draw.ts";
 
 /** Milliseconds without a change before an explanation is requested. */
@@ -22,7 +22,7 @@ const slowAfter = 300;
 export interface ExplainContext {
   openWorker(): WorkerClient;
   /** Makes edits of the text that can be undone. */
-  apply(edits: readonly Edit[]): void;
+  apply(way: Way): void;
 }
 
 interface Place {
@@ -112,7 +112,7 @@ export class Explanations {
       hover: (target) => this.#store.hover(target, "inspector"),
       pin: (target) => this.#store.pin(target, "inspector"),
       apply: (way) => {
-        if (this.#store.state.text === text) this.#context.apply(way.edits);
+        if (this.#store.state.text === text) this.#context.apply(way);
         else this.#pendingApply = { place, text: way.text };
       },
     });
@@ -125,7 +125,7 @@ export class Explanations {
     if (this.#pendingApply?.place !== place || this.#store.state.text !== text) return;
     const pending = said.ways.find((way) => way.text === this.#pendingApply?.text);
     this.#pendingApply = null;
-    if (pending) this.#context.apply(pending.edits);
+    if (pending) this.#context.apply(pending);
   }
 
   /** How the arrangement that was found for the text treats a system; null if none was. */

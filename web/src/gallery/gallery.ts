@@ -3,6 +3,7 @@
 import cards from "cards";
 import { isDone, lessons, parts } from "../course/course.ts";
 import { adopt, byId, el } from "../dom.ts";
+import { keyOf } from "../letters.ts";
 import type { Part } from "../lesson/documents.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
@@ -18,6 +19,9 @@ export interface GalleryActions {
   create(): void;
   convert(): void;
   openFile(): void;
+  /** Whether there are kept texts, and shows them. */
+  hasKept(): boolean;
+  showKept(): void;
 }
 
 export class Gallery {
@@ -27,6 +31,7 @@ export class Gallery {
   readonly #examples = el("ul", { class: "cards", "aria-labelledby": "examples-title" });
   readonly #done = el("p", { class: "soft" });
   readonly #found = el("p", { class: "soft", role: "status" });
+  readonly #kept = el("button", { type: "button", hidden: true }, "Kept texts");
   readonly #filter = el("input", { type: "search", placeholder: "Find", "aria-label": "Find a lesson or an example", "aria-keyshortcuts": "/" });
 
   constructor(actions: GalleryActions) {
@@ -45,6 +50,7 @@ export class Gallery {
     this.#done.textContent = `${lessons.length} lessons in ${parts.length} parts, from what an ECS stores to a design of your own; each checks what you change. ${done} done.`;
     this.#parts.replaceChildren(...parts.map((part, at) => this.#part(part, at, next, done > 0)));
     this.#examples.replaceChildren(...examples.map((example) => this.#example(example, example.file === current)));
+    this.#kept.hidden = !this.#actions.hasKept();
     this.#narrow();
     const title = byId(`${place}-title`);
     title.focus({ preventScroll: true });
@@ -61,8 +67,9 @@ export class Gallery {
   #exampleSection(): HTMLElement {
     const create = this.#button("New design", () => this.#actions.create());
     const convert = this.#button("Import declarations", () => this.#actions.convert());
+    this.#kept.addEventListener("click", () => this.#actions.showKept());
     const says = el("p", { class: "soft" }, "Every picture is the design itself.");
-    return el("section", { "aria-labelledby": "examples-title" }, this.#head("examples-title", "Examples", says, this.#filter, create, convert), this.#examples, this.#found);
+    return el("section", { "aria-labelledby": "examples-title" }, this.#head("examples-title", "Examples", says, this.#filter, this.#kept, create, convert), this.#examples, this.#found);
   }
 
   #head(id: string, title: string, says: HTMLElement, ...tools: readonly HTMLElement[]): HTMLElement {
@@ -123,7 +130,7 @@ export class Gallery {
         this.#filter.value = "";
         this.#narrow();
       }
-    } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (keyOf(event) === "/") {
       event.preventDefault();
       this.#filter.focus();
     } else this.#walk(event);
@@ -132,8 +139,8 @@ export class Gallery {
   #walk(event: KeyboardEvent): void {
     const cards = [...this.#room.querySelectorAll<HTMLElement>("li:not([hidden]) > .card")];
     const at = cards.findIndex((each) => each === document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];
-    const next = at < 0 || to === undefined || event.altKey ? undefined : cards[to];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[keyOf(event)];
+    const next = at < 0 || to === undefined ? undefined : cards[to];
     if (!next) return;
     event.preventDefault();
     next.focus();

@@ -1,6 +1,7 @@
 /** The import dialog: a text for another library on one side, the design made from it on the other, and notes about what was lost. */
 
 import { button, el, write } from "../dom.ts";
+import { keepCopy } from "../drafts/drafts.ts";
 import { counted } from "../numbers.ts";
 import type { Range, Severity } from "../page.ts";
 import { spanOf } from "../positions.ts";
@@ -44,7 +45,11 @@ export class ImportDialog {
 
   /** Shows the dialog; text, if not null, is the text to read. */
   show(text: string | null): void {
-    if (text !== null) this.#code.value = text;
+    const before = this.#code.value;
+    if (text !== null && text !== before) {
+      keepCopy("import", before);
+      this.#code.value = text;
+    }
     this.#element.showModal();
     this.#code.focus();
     this.#renew();

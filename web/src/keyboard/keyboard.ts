@@ -2,7 +2,7 @@
 
 import { adopt, button, el } from "../dom.ts";
 import style from "../../css/keyboard.css" with { type: "text" };
-import { isTyped, lettersWanted, wantLetters } from "../letters.ts";
+import { isTyped, keyOf, lettersWanted, wantLetters } from "../letters.ts";
 import { parts } from "./keys-list.ts";
 import type { Row } from "./keys-list.ts";
 
@@ -17,7 +17,7 @@ export function mountKeyboardMap(): () => void {
     if (!dialog.open) dialog.showModal();
   };
   addEventListener("keydown", (event) => {
-    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || isTyped(event) || !lettersWanted()) return;
+    if (keyOf(event) !== "?" || isTyped(event) || !lettersWanted()) return;
     event.preventDefault();
     show();
   });

@@ -15,9 +15,9 @@ export const parts: readonly Part[] = [
     rows: [
       ["?", "show these keys"],
       ["Esc", "close what is open, cancel an analysis or a comparison, unpin what is highlighted"],
-      ["Tab", "to the next part, also out of the editor"],
+      ["Tab", "to the next part, also out of the text while no completion is open"],
       ["F6", "to the next pane; with Shift, to the one before it"],
-      ["[ ] \\", "hide and show the text, the inspector, the panes at the bottom"],
+      ["[ ] \\", "hide and show the text, the inspector, the panes at the bottom; a strip stands for what is hidden"],
       ["1 2 3 4 5 6", "the views of memory, in the order of their tabs"],
       ["w", "walk the selected system"],
       ["a", "arrange the groups"],
@@ -28,10 +28,12 @@ export const parts: readonly Part[] = [
     title: "Design",
     rows: [
       ["Ctrl Space", "complete a name or a keyword"],
+      ["Tab Enter", "take the completion that is open"],
+      ["Esc Tab", "close the completion, and leave the text"],
       ["F8", "to the next problem"],
       ["Alt Shift F", "format"],
-      ["Mod Z", "undo"],
-      ["Mod Shift Z", "redo"],
+      ["Mod Z", "undo, wherever the focus is"],
+      ["Mod Shift Z", "redo, wherever the focus is"],
     ],
   },
   {

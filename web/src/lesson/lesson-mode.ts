@@ -5,13 +5,14 @@
 
 import { byId } from "../dom.ts";
 import type { Editor } from "../editor/editor.ts";
+import { Draft, keepCopy } from "../drafts/drafts.ts";
 import type { Kept, LessonPlace } from "../link/link.ts";
 import type { Position } from "../step/documents.ts";
 import { placeAt } from "./lesson-place.ts";
 import type { Store } from "../store.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import { designOf, keepAnswer, lessonNamed, markDone, noSuchLesson, positionOf } from "../course/course.ts";
+import { beginAnswer, designOf, keepAnswer, lessonNamed, markDone, noSuchLesson, positionOf } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
 import type { SystemView } from "./lesson-links.ts";
 import { LessonPanel } from "./lesson-panel.ts";
@@ -57,6 +58,8 @@ export class LessonMode {
   #compared = false;
   /** The text of the editor before the lesson. */
   #before: string | null = null;
+  /** The answers to lessons that are not of the course. */
+  readonly #own = new Draft("lesson", false);
 
   constructor(context: LessonContext, make: () => WorkerClient) {
     this.#context = context;
@@ -100,8 +103,18 @@ export class LessonMode {
 
   /** Keeps the text if a lesson is open. Reports whether one is. */
   keep(text: string): boolean {
-    if (this.#open?.name) keepAnswer(this.#open.name, text);
+    const { name, lesson } = this.#open ?? {};
+    if (name) keepAnswer(name, text);
+    else if (lesson) this.#own.keep(text === lesson.start ? null : text);
     return this.#open !== null;
+  }
+
+  /** Keeps a copy of the text, which is about to be replaced, if a lesson is open. Reports whether one is. */
+  keepCopy(): boolean {
+    const { lesson, name } = this.#open ?? {};
+    const { text } = this.#context.editor;
+    if (lesson && text !== lesson.start) keepCopy(name ? `lesson.${name}` : "lesson", text);
+    return lesson !== undefined;
   }
 
   /** Opens the lesson of a link, with the link's design or with the lesson's start. */
@@ -166,6 +179,8 @@ export class LessonMode {
     this.#open = open;
     this.#checked = null;
     this.#panel.begin();
+    if (open.name) beginAnswer(open.name, design?.text ?? open.lesson.start);
+    else this.#own.begin(design?.text ?? open.lesson.start);
     if (design) editor.openKept(design, "lesson");
     else editor.open(open.lesson.start, "lesson");
     this.#draw();
@@ -185,7 +200,7 @@ export class LessonMode {
   }
 
   #reset(): void {
-    if (this.#open) this.#context.editor.open(this.#open.lesson.start, "lesson");
+    if (this.keepCopy() && this.#open) this.#context.editor.open(this.#open.lesson.start, "lesson");
   }
 
   /** Shows the solution as design B, or hides it. */

@@ -1,6 +1,7 @@
 /** The panel of a lesson: its title, the steps, the text of one step, its checks and buttons. */
 
 import { button, el, write } from "../dom.ts";
+import { keyOf } from "../letters.ts";
 import { ChecksView, rangeOf } from "./checks.ts";
 import type { Position } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
@@ -158,7 +159,7 @@ export class LessonPanel {
   #key(event: KeyboardEvent): void {
     const all = [...this.#steps.querySelectorAll("button")];
     const at = all.findIndex((each) => each === document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[keyOf(event)];
     const next = to === undefined ? undefined : all[to];
     if (!next) return;
     event.preventDefault();

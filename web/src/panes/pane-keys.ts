@@ -1,7 +1,7 @@
 /** The single-letter keys of the workbench, and F6, which moves the focus from pane to pane. */
 
 import { byId } from "../dom.ts";
-import { isTyped, lettersWanted } from "../letters.ts";
+import { isTyped, keyOf, lettersWanted } from "../letters.ts";
 import type { MemoryViews } from "./memory-views.ts";
 import type { PaneSizes } from "./sizes.ts";
 
@@ -30,14 +30,15 @@ export function bindPaneKeys({ views, sizes, nextSystem, walk }: PaneKeys): void
     ".": () => byId("inspector").querySelector<HTMLElement>(".offer button")?.click(),
   };
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const key = keyOf(event);
+    if (event.defaultPrevented || key === "" || document.querySelector("dialog[open]")) return;
     if (byId("workbench").offsetParent === null) return; // the gallery is shown
-    if (event.key === "F6") {
+    if (key === "F6") {
       event.preventDefault();
       return nextPane(event.shiftKey ? -1 : 1);
     }
     if (isTyped(event) || inTreeOrGrid(event) || !lettersWanted()) return;
-    const act = letters[event.key] ?? (/^[1-9]$/.test(event.key) ? () => views.showNumber(Number(event.key)) : null);
+    const act = letters[key] ?? (/^[1-9]$/.test(key) ? () => views.showNumber(Number(key)) : null);
     if (!act) return;
     event.preventDefault();
     act();

@@ -3,7 +3,8 @@
  * the style sheet gives. Sizes are kept in the browser for each arrangement of the panes, and never in a link.
  */
 
-import { byId } from "../dom.ts";
+import { button, byId } from "../dom.ts";
+import { keyOf } from "../letters.ts";
 import { recall, remember } from "../storage.ts";
 
 type Grip = "text" | "bottom" | "inspector";
@@ -11,6 +12,9 @@ type Grip = "text" | "bottom" | "inspector";
 interface Side {
   /** The pane that the grip resizes. */
   readonly pane: string;
+  /** What is on the rail of the hidden pane, and the key that hides and shows it. */
+  readonly words: string;
+  readonly key: string;
   /** Pixels of the least size of the pane, and of what is left to its neighbour. */
   readonly least: number;
   readonly rest: number;
@@ -19,9 +23,9 @@ interface Side {
 }
 
 const sides: Record<Grip, Side> = {
-  text: { pane: "design", least: 280, rest: 620, before: true },
-  bottom: { pane: "systems-pane", least: 120, rest: 240, before: false },
-  inspector: { pane: "inspector", least: 360, rest: 320, before: false },
+  text: { pane: "design", words: "Text", key: "[", least: 280, rest: 620, before: true },
+  bottom: { pane: "systems-pane", words: "Systems", key: "\\", least: 120, rest: 240, before: false },
+  inspector: { pane: "inspector", words: "Inspector", key: "]", least: 360, rest: 320, before: false },
 };
 
 const grips = Object.keys(sides) as Grip[];
@@ -37,21 +41,38 @@ interface Layout {
 
 export class PaneSizes {
   readonly #frame = byId("workbench");
+  readonly #narrow = matchMedia("(max-width: 719px)");
   readonly #tablet = matchMedia("(max-width: 1099px)");
   #layout: Layout = { sizes: {}, hidden: [] };
 
   constructor() {
-    for (const grip of grips) this.#listen(grip);
+    for (const grip of grips) {
+      this.#listen(grip);
+      byId(sides[grip].pane).before(this.#rail(grip));
+    }
     this.#tablet.addEventListener("change", () => this.#load());
     this.#load();
     new ResizeObserver(() => this.#describe()).observe(this.#frame);
   }
 
-  /** Hides the pane of a grip, or shows it again. */
+  /** Hides the pane of a grip, or shows it again. Where one part is shown at a time there are no panes to hide. */
   toggle(grip: Grip): void {
+    if (this.#narrow.matches) return;
     const { hidden } = this.#layout;
     this.#layout.hidden = hidden.includes(grip) ? hidden.filter((each) => each !== grip) : [...hidden, grip];
     this.#keep();
+    const focused = document.activeElement;
+    if (focused && !focused.checkVisibility()) byId(`rail-${grip}`).focus();
+  }
+
+  /** The strip in the place of a hidden pane, which shows it again. */
+  #rail(grip: Grip): HTMLElement {
+    const { pane, words, key } = sides[grip];
+    const name = `Show the ${words.toLowerCase()}`;
+    return button(words, { id: `rail-${grip}`, class: "rail", "aria-label": name, title: `${name} (${key})`, "aria-keyshortcuts": key }, () => {
+      this.toggle(grip);
+      byId(pane).focus();
+    });
   }
 
   get #key(): string {
@@ -105,7 +126,7 @@ export class PaneSizes {
   }
 
   #pressed(event: KeyboardEvent, grip: Grip): void {
-    const by = { ArrowRight: keyStep, ArrowDown: keyStep, ArrowLeft: -keyStep, ArrowUp: -keyStep }[event.key];
+    const by = { ArrowRight: keyStep, ArrowDown: keyStep, ArrowLeft: -keyStep, ArrowUp: -keyStep }[keyOf(event)];
     if (by !== undefined) this.#set(grip, this.#size(grip) + this.#outwards(grip) * by);
     else if (event.key === "Enter") this.#set(grip, undefined);
     else return;

@@ -1,5 +1,7 @@
 /** Buttons with the role tab: one is selected, the arrow keys move between those that are not hidden. */
 
+import { keyOf } from "../letters.ts";
+
 export class TabList<Name extends string> {
   readonly #tabs: ReadonlyMap<Name, HTMLElement>;
 
@@ -26,7 +28,7 @@ export class TabList<Name extends string> {
   #key(event: KeyboardEvent, from: Name): void {
     const shown = [...this.#tabs].filter(([, tab]) => !tab.hidden);
     const at = shown.findIndex(([name]) => name === from);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + shown.length, Home: 0, End: shown.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + shown.length, Home: 0, End: shown.length - 1 }[keyOf(event)];
     const next = to === undefined ? undefined : shown[to % shown.length];
     if (!next) return;
     event.preventDefault();

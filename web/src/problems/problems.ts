@@ -67,7 +67,9 @@ export class ProblemsView implements View {
 
   mount(element: HTMLElement): void {
     this.#element = element;
-    element.tabIndex = -1;
+    element.tabIndex = 0; // the stop behind the text: Tab does not lead from there to a button that edits
+    element.setAttribute("role", "group");
+    element.setAttribute("aria-label", "Problems");
   }
 
   update(state: State, previous: State | null): void {
@@ -133,7 +135,7 @@ export class ProblemsView implements View {
   }
 
   #row(problem: Problem): HTMLElement {
-    const { severity, range, fix, of } = problem;
+    const { severity, range, fix, other, of } = problem;
     const known = problem.code === missed ? [] : problem.notes;
     const notes = known.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range, problem)));
     return el(
@@ -145,7 +147,7 @@ export class ProblemsView implements View {
         {},
         el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), of !== undefined && of !== "both" && `In ${of}: `, problem.message, " ", this.#line(range, problem)),
         notes.length > 0 && el("div", {}, ...notes),
-        fix ? this.#fixButton(fix, problem) : problem.code === missed && el("span", { class: "fix-place" }),
+        fix ? el("div", { class: "fixes" }, this.#fixButton(fix, problem), other && this.#fixButton(other, problem)) : problem.code === missed && el("span", { class: "fix-place" }),
       ),
     );
   }

@@ -295,7 +295,7 @@ export class Session {
   #sameFix(offer: Fix): Fix | null {
     const own = this.#own;
     if (!own || this.#store.state.stale) return null;
-    const offers: readonly (Fix | null)[] = [...own.systems.flatMap(({ hints, possible }) => [...hints, ...possible]), ...own.diagnostics.map((each) => each.fix)];
+    const offers: readonly (Fix | null)[] = [...own.systems.flatMap(({ hints, possible }) => [...hints, ...possible]), ...own.diagnostics.flatMap(({ fix, other }) => [fix, other])];
     return offers.includes(offer) ? offer : (offers.find((each) => each?.text === offer.text) ?? null);
   }
 
@@ -314,6 +314,13 @@ export class Session {
     const engine = this.#engine;
     if (!engine || this.#store.state.engine.kind !== "ready") return null;
     return this.#guard(() => engine.complete(before)) ?? null;
+  }
+
+  /** The document of a text that is not shown; null if it takes long, or there is no engine. */
+  tried(text: string): Page | null {
+    const engine = this.#engine;
+    if (!engine || this.#store.state.engine.kind !== "ready") return null;
+    return this.#guard(() => engine.tried(text)) ?? null;
   }
 
   /** Starts a new engine for the same text. */

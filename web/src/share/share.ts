@@ -1,7 +1,5 @@
 /** Sharing: the address follows the designs, the popover copies them, and the content of a link is shown once there is an analysis. */
 
-import { replacedDraftKey } from "../arrival/arrival.ts";
-import { keepDesign } from "../drafts/drafts.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { adopt } from "../dom.ts";
 import type { StorageName } from "../documents.ts";
@@ -14,7 +12,7 @@ import type { Algorithm, Position } from "../step/documents.ts";
 import type { Store } from "../store.ts";
 import style from "../../css/share.css" with { type: "text" };
 import { Address } from "./address.ts";
-import { LinkNotice } from "./link-notice.ts";
+import { Notice } from "../notices/notices.ts";
 import { SharePanel } from "./share-panel.ts";
 import type { Present } from "./share-panel.ts";
 
@@ -66,7 +64,7 @@ export interface Sharing {
 export function mountSharing(context: ShareContext): Sharing {
   adopt(style);
   const { arrival, store } = context;
-  const notice = new LinkNotice();
+  const notice = new Notice("notice", "Dismiss the notice about the link");
   const panel = new SharePanel(() => present(store, context.designs(), context.shown()));
   const follow = linkFollower(context, (sentences) => notice.show(sentences));
   const actions = {
@@ -101,9 +99,9 @@ export function mountSharing(context: ShareContext): Sharing {
 }
 
 /** Shows the notes about the link, and offers the draft that the link's design replaced. */
-function greet({ notes, draft }: Arrival, notice: LinkNotice, open: (draft: Kept) => void): void {
+function greet({ notes, draft }: Arrival, notice: Notice, open: (draft: Kept) => void): void {
   if (draft === null) return notice.show(notes);
-  const back = { label: "Open my draft", press: () => (keepDesign(replacedDraftKey, null), open(draft)) };
+  const back = { label: "Open my draft", press: () => open(draft) };
   notice.show([...notes, "This design came with the link. The draft you had is kept."], back);
 }
 

@@ -1,7 +1,7 @@
-/** What a view shows while the design has nothing for it: a sentence, and a first statement to add. */
+/** What a view shows while the design has nothing for it: a sentence, and a first statement to add. What is offered was analysed before. */
 
 import { button, el } from "../dom.ts";
-import type { Page } from "../page.ts";
+import type { Fix, Page } from "../page.ts";
 import type { State } from "../state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
@@ -20,25 +20,27 @@ spawn 200 Position
 
 interface Lesson {
   readonly words: string;
-  readonly code: string;
   readonly action: string;
-  /** Whether the code replaces the text or is appended to it. */
-  readonly whole: boolean;
+  /** Codes of which the first one is offered that works. */
+  readonly codes: readonly string[];
+  /** Whether a document has what was to be added. */
+  readonly works: (page: Page) => boolean;
 }
 
 export interface LessonActions {
-  replace(text: string): void;
-  append(text: string): void;
+  make(fix: Fix): void;
+  /** The document of a text, or null where that takes long. */
+  tried(text: string): Page | null;
 }
 
 /** Shows a suggestion while its condition holds. */
 class LessonView implements View {
-  readonly #find: (state: State) => Lesson | null;
+  readonly #find: (page: Page, text: string) => Lesson | null;
   readonly #actions: LessonActions;
   #element: HTMLElement | null = null;
   #shown = "";
 
-  constructor(find: (state: State) => Lesson | null, actions: LessonActions) {
+  constructor(find: (page: Page, text: string) => Lesson | null, actions: LessonActions) {
     this.#find = find;
     this.#actions = actions;
   }
@@ -49,63 +51,90 @@ class LessonView implements View {
 
   update(state: State, previous: State | null): void {
     if (!changed(state, previous, "page", "engine")) return;
-    const lesson = state.page && state.engine.kind === "ready" ? this.#find(state) : null;
-    const shown = JSON.stringify(lesson);
+    const { page, stale, analysed } = state;
+    if (stale) return;
+    const lesson = page && state.engine.kind === "ready" ? this.#find(page, analysed) : null;
+    const code = lesson && page ? this.#working(lesson, page, analysed) : null;
+    const shown = JSON.stringify([lesson?.words, code]);
     if (!this.#element || shown === this.#shown) return;
     this.#shown = shown;
-    this.#element.replaceChildren(...(lesson ? [this.#draw(lesson)] : []));
+    this.#element.replaceChildren(...(lesson ? [this.#draw(lesson, code, analysed)] : []));
   }
 
-  #draw(lesson: Lesson): HTMLElement {
-    const act = () => (lesson.whole ? this.#actions.replace(lesson.code) : this.#actions.append(lesson.code));
+  /** The first code that adds what it is to add, and no error or warning; null if none does. */
+  #working({ codes, works }: Lesson, page: Page, text: string): string | null {
+    const find = (code: string): boolean => {
+      const after = this.#actions.tried(text + appended(text, code));
+      return after !== null && works(after) && problemsOf(after) <= problemsOf(page);
+    };
+    return codes.find(find) ?? null;
+  }
+
+  #draw({ words, action }: Lesson, code: string | null, text: string): HTMLElement {
+    const lines = text.split("\n");
+    const end = [lines.length, (lines.at(-1)?.length ?? 0) + 1] as const;
+    const act = (code: string) => this.#actions.make({ text: action.toLowerCase(), edits: [{ range: [...end, ...end], text: appended(text, code) }] });
     return el(
       "div",
       { class: "lesson" },
-      el("p", {}, lesson.words),
-      el("pre", {}, lesson.code.trimEnd()),
-      button(lesson.action, { class: "primary" }, act),
+      el("p", {}, words),
+      code !== null && el("pre", {}, code.trimEnd()),
+      ...(code !== null ? [button(action, { class: "primary" }, () => act(code))] : []),
     );
   }
 }
 
+/** What is added to a text so that it ends with the code, after an empty line. */
+function appended(text: string, code: string): string {
+  if (text.trim() === "") return code;
+  return "\n".repeat(2 - Math.min(2, /\n*$/.exec(text)?.[0].length ?? 0)) + code.trimEnd() + "\n";
+}
+
+function problemsOf({ diagnostics }: Page): number {
+  return diagnostics.filter(({ severity }) => severity === "error" || severity === "warning").length;
+}
+
 export function systemsStarter(actions: LessonActions): View {
-  return new LessonView(({ page, text }) => {
-    if (!page || page.systems.length > 0) return null;
+  return new LessonView((page, text) => {
+    if (page.systems.length > 0) return null;
+    const works = (after: Page) => after.systems.length > 0;
     if (text.trim() === "") {
       return {
         words:
           "A design says which components there are, which groups keep their entities together, and which systems walk them. " +
           "What the engine makes of it appears here while you type.",
-        code: starter,
+        codes: [starter],
         action: "Begin with this",
-        whole: true,
+        works,
       };
     }
-    const names = stored(page);
-    const [first = "Position", second = "Velocity"] = names;
     return {
       words: "No system yet. A system names the components it reads, and after “mut” those it writes; its class says how well the arrays serve it.",
-      code: `system Integrate(mut ${first}, ${second})`,
+      codes: withComponents(page, (first, second) => `system Integrate(mut ${first}${second === null ? "" : `, ${second}`})`),
       action: "Add this system",
-      whole: false,
+      works,
     };
   }, actions);
 }
 
 export function groupsStarter(actions: LessonActions): View {
-  return new LessonView(({ page, text }) => {
-    if (!page || page.groups.length > 0 || text.trim() === "") return null;
-    const [first = "Position", second = "Velocity"] = stored(page);
+  return new LessonView((page, text) => {
+    if (page.groups.length > 0 || text.trim() === "") return null;
     return {
       words: "No group yet. A group keeps the entities that match it next to each other, in the same order in the arrays of all its components.",
-      code: `group ${first} & ${second}`,
+      codes: withComponents(page, (first, second) => `group ${first}${second === null ? "" : ` & ${second}`}`),
       action: "Add this group",
-      whole: false,
+      works: (after) => after.groups.some(({ outcome }) => outcome !== "rejected"),
     };
   }, actions);
 }
 
-function stored(page: Page): string[] {
-  const names = page.components.filter((component) => !component.tag).map((component) => component.name);
-  return names.length >= 2 ? names : [];
+/** Pairs of components to declare in a design that has none with an array. */
+const pairs = [["Position", "Velocity"], ["Health", "Damage"], ["Input", "Output"]] as const;
+
+/** Statements about components of the design; where it has none with an array, with their declarations. */
+function withComponents({ components }: Page, write: (first: string, second: string | null) => string): string[] {
+  const [first, second = null] = components.filter(({ tag }) => !tag).map(({ name }) => name);
+  if (first !== undefined) return [...(second === null ? [] : [write(first, second)]), write(first, null)];
+  return pairs.map(([one, other]) => `component ${one}\ncomponent ${other}\n\n${write(one, other)}`);
 }

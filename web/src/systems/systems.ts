@@ -6,6 +6,7 @@ export { ClassLegend } from "./class-legend.ts";
 export { SystemsHead } from "./systems-head.ts";
 
 import { button, el, focusedFrom, present, setCurrent, visible, write } from "../dom.ts";
+import { keyOf } from "../letters.ts";
 import type { Target } from "../focus.ts";
 import { count } from "../numbers.ts";
 import type { Match, Page, SystemId } from "../page.ts";
@@ -202,7 +203,7 @@ export class SystemsView implements View {
     if (event.target === this.#filter) return this.#keyInFilter(event);
     const at = this.#rows.findIndex((row) => row.name === focusedFrom(this.#table));
     if (at < 0) return;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.#rows.length - 1 }[event.key];
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.#rows.length - 1 }[keyOf(event)];
     if (to !== undefined) this.#rows[Math.max(0, Math.min(to, this.#rows.length - 1))]?.name.focus();
     else if (event.key === "Enter") this.#inspect(at);
     else return;

@@ -7,12 +7,12 @@ import { Annotation, Prec, Transaction } from "@codemirror/state";
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
 import { byId, el } from "../dom.ts";
-import { Editor } from "../editor/editor.ts";
+import { Editor, madeElsewhere } from "../editor/editor.ts";
 import type { EditorExtras, Shared } from "../editor/editor.ts";
 import { sameTarget } from "../focus.ts";
 import type { Target } from "../focus.ts";
 import type { Kept } from "../link/link.ts";
-import type { Edit, Fix, Page, Range } from "../page.ts";
+import type { Diagnostic, Edit, Fix, Page, Range } from "../page.ts";
 import { offsetOf as offsetAt, withEdits } from "../positions.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
@@ -42,6 +42,8 @@ export interface BothContext {
   format(text: string): Promise<string | null>;
   /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
+  /** Something was changed that was not typed; says is what. */
+  made(says: string, edits: readonly Edit[]): void;
   /** before says which text ends before the caret. */
   extras(fix: (offer: Fix) => void, before: (text: string) => string, names: (text: string) => Page | null): EditorExtras;
 }
@@ -127,7 +129,8 @@ export class BothTexts {
     return Prec.highest(keymap.of([
       { key: "Mod-z", run: undo, preventDefault: true },
       { key: "Mod-u", run: undo, preventDefault: true },
-      ...["Mod-y", "Mod-Shift-z", "Alt-u"].map((key) => ({ key, run: redo, preventDefault: true })),
+      ...["Mod-y", "Mod-Shift-z"].map((key) => ({ key, run: redo, preventDefault: true })),
+      { key: "Alt-u", mac: "Mod-Shift-u", run: redo, preventDefault: true }, // on a Mac, Option and u begin a letter
     ]));
   }
 
@@ -289,7 +292,7 @@ export class BothTexts {
     if (!view || !mode) return;
     this.#redrawing = true;
     try {
-      view.dispatch(redraw(view.state, mode, this.#texts));
+      view.dispatch(redraw(view.state, mode, this.#texts), { annotations: madeElsewhere.of(scroll) });
     } finally {
       this.#redrawing = false;
     }
@@ -378,23 +381,26 @@ export class BothTexts {
   }
 
   /** The problem whose fix is to be applied when both designs have been analysed again. */
-  #asked: Found | null = null;
+  #asked: { readonly found: Found; readonly says: string } | null = null;
 
   /** Applies a fix to the design that offers it. If what is known is that of older texts it waits for the analysis, in which the problem may be gone. */
-  #fix(offer: Fix, found: Found | undefined = this.#page?.of.problems.find(({ problem }) => problem.fix === offer)): void {
+  #fix(offer: Fix, found: Found | undefined = this.#page?.of.problems.find(({ problem }) => problem.fix === offer || problem.other === offer)): void {
     if (this.#mode === "b" || !found?.inB?.fix) return this.#context.fix(offer);
-    this.#asked = found;
+    this.#asked = { found, says: offer.text };
     this.#fixAsked();
   }
 
   #fixAsked(): void {
     const asked = this.#asked;
-    if (!asked || !this.#isKnown(asked.of)) return;
+    if (!asked || !this.#isKnown(asked.found.of)) return;
     this.#asked = null;
     const { a, b } = this.#texts;
-    const found = this.#again(asked);
-    const [inA, inB] = [found?.problem.fix, found?.inB?.fix];
-    if (inA && inB) this.change({ b: withEdits(b, inB.edits), ...(asked.of === "both" ? { a: withEdits(a, inA.edits) } : {}) }, "input.fix");
+    const { says, found: { of } } = asked;
+    const found = this.#again(asked.found);
+    const [inA, inB] = [offerOf(found?.problem, says), offerOf(found?.inB, says)];
+    if (!inA || !inB) return;
+    this.change({ b: withEdits(b, inB.edits), ...(of === "both" ? { a: withEdits(a, inA.edits) } : {}) }, "input.fix");
+    this.#context.made(`${says} in ${of === "both" ? "A and B" : "B"}`, inB.edits);
   }
 
   /** Whether the document is that of the present text of B, and of A too for a problem of both. */
@@ -453,4 +459,9 @@ const named = EditorView.contentAttributes.compute([merged], (state) => ({ "aria
 /** With the ends of lines that an editor has. */
 function plain(text: string): string {
   return text.replace(/\r\n?/g, "\n");
+}
+
+/** The fix of a problem that does so. */
+function offerOf(problem: Diagnostic | null | undefined, says: string): Fix | undefined {
+  return [problem?.fix, problem?.other].find((each) => each?.text === says) ?? undefined;
 }

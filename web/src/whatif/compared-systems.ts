@@ -3,6 +3,7 @@
 import { letterBadge } from "../badge.ts";
 import { button, byId, el, present, setCurrent } from "../dom.ts";
 import type { Child } from "../dom.ts";
+import { keyOf } from "../letters.ts";
 import { count } from "../numbers.ts";
 import { matches } from "../status/status.ts";
 import type { CostChange, Difference, Line, Sign, SystemChange } from "../documents.ts";
@@ -196,7 +197,7 @@ export class ComparedSystems {
   #key(event: KeyboardEvent): void {
     const at = this.#rows.findIndex((row) => row.name === document.activeElement);
     if (at < 0) return;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.#rows.length - 1 }[event.key];
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.#rows.length - 1 }[keyOf(event)];
     if (to !== undefined) this.#rows[Math.max(0, Math.min(to, this.#rows.length - 1))]?.name.focus();
     else if (event.key === "Enter") this.#actions.inspect();
     else return;

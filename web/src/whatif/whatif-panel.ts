@@ -1,6 +1,7 @@
 /** The comparison, at the top of the inspector: the summary, the causes, the table, and the commands for the two designs. */
 
 import { button, el, setCurrent, write } from "../dom.ts";
+import { keyOf } from "../letters.ts";
 import { counted } from "../numbers.ts";
 import { alike, differenceTable } from "../comparison/comparison.ts";
 import type { Difference } from "../documents.ts";
@@ -188,7 +189,7 @@ export class WhatIfPanel {
     if (!row) return;
     const at = rows.indexOf(row);
     const last = rows.length - 1;
-    const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+    const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[keyOf(event)];
     if (to !== undefined) rows[to]?.focus();
     else if (event.key === "Enter" || event.key === " ") this.#pin(row);
     else if (event.key === "Escape" && this.#pinned !== null) this.#pin(this.#row(this.#pinned) ?? null);

@@ -15,7 +15,7 @@ import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import bothStyle from "../../css/both-designs.css" with { type: "text" };
 import style from "../../css/whatif.css" with { type: "text" };
-import { Draft, keptDesign } from "../drafts/drafts.ts";
+import { Draft, keepCopy, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
 import type { Difference, PairPicture, Storages } from "../documents.ts";
 import type { BothContext, BothTexts } from "./both-texts.ts";
@@ -32,9 +32,12 @@ export interface WhatIfContext {
   readonly a: Editor;
   /** The document of the design that is shown, or null where its text has none. */
   current(): Promise<Page | null>;
+  /** A is about to be replaced by another text. */
+  replaceA(next: string): void;
   format(text: string): Promise<string | null>;
   /** Applies a fix to A, or to B while B alone is shown. */
   fix(offer: Fix): void;
+  readonly made: BothContext["made"];
   readonly extras: BothContext["extras"];
   /** B has been edited, shown or hidden. */
   changed(): void;
@@ -75,6 +78,8 @@ export class WhatIf {
   readonly #texts = new Lazy(() => this.#openTexts());
   /** B as it begins, and what is known about it; null before it is first shown. */
   #start: Kept | null = null;
+  /** A text of B that was opened or made for the reader, and not edited since. */
+  #openedB: string | null = null;
   #pageOfB: { readonly text: string; readonly page: Page } | null = null;
   readonly #pair: PairedArraysView;
   readonly #systems: ComparedSystems;
@@ -101,11 +106,11 @@ export class WhatIf {
   constructor(context: WhatIfContext) {
     this.#context = context;
     this.#panel = new WhatIfPanel({
-      swap: () => this.#change((a, b) => ({ a: b, b: a }), "input.swap"),
-      copyToB: () => this.#change((a) => ({ b: a }), "input.copy"),
-      copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy"),
+      swap: () => this.#change((a, b) => ({ a: b, b: a }), "input.swap", "swap A and B"),
+      copyToB: () => this.#change((a) => ({ b: a }), "input.copy", "copy A to B"),
+      copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy", "copy B to A"),
       keepA: () => this.#close(),
-      keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", () => this.#close()),
+      keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", "keep B as the design", () => this.#close()),
       again: () => this.#renew(),
       cancel: () => void this.#stopAsking(),
       highlight: (causes) => this.#highlight(causes),
@@ -182,15 +187,32 @@ export class WhatIf {
   compare(b: string | null, was = b): void {
     const design = b === null ? null : { text: b, was: was ?? b };
     const began = this.#texts.loaded;
+    if (b !== null) this.#replaceB(b, b);
     if (design && !began) this.#start = design;
     this.#choose(design ? "ab" : "a");
     if (design) began?.open(design);
   }
 
   /** Makes this the second design, which can be undone. */
-  tryOut(b: string): void {
+  tryOut(b: string, says: string): void {
     this.#choose("ab");
-    this.#withTexts((texts) => texts.change({ b }, "input.try"));
+    this.#withTexts((texts) => {
+      this.#replaceB(b, b);
+      texts.change({ b }, "input.try");
+      this.#context.made(says, []);
+    });
+  }
+
+  /** Another text is about to replace B; opened is that text where it is none of the reader's. */
+  #replaceB(next: string, opened: string | null): void {
+    const before = this.#b;
+    if (before !== null && before !== next) this.#keepCopyOfB(before);
+    this.#draft.begin(next, before);
+    this.#openedB = opened;
+  }
+
+  #keepCopyOfB(text: string): void {
+    if (text !== this.#openedB && text !== this.#context.a.text) keepCopy("second", text);
   }
 
   /** Shows A alone if B alone is shown. */
@@ -237,13 +259,18 @@ export class WhatIf {
     const b = this.#proposedForB;
     if (b !== null) {
       if (!this.#open) this.#choose("ab"); // else B would change out of sight
-      return this.#withTexts((texts) => texts.change({ b }, "input.arrange"));
+      return this.#withTexts((texts) => {
+        this.#replaceB(b, b);
+        texts.change({ b }, "input.arrange");
+      });
     }
     if (!this.#proposed) return;
     this.#proposed.kept = true;
     this.#bar.propose(false);
     this.#withTexts((texts) => {
+      if (this.#proposed?.before) this.#keepCopyOfB(this.#proposed.before.b);
       this.#proposed = null;
+      this.#openedB = texts.b;
       this.#draft.keep(texts.b);
     });
   }
@@ -269,7 +296,10 @@ export class WhatIf {
     if (this.alone) this.#keepPageOfB(mode);
     this.#mode = mode;
     this.#pair.choose(this.#comparing);
-    if (this.#open && !this.#start) this.#start = this.#kept();
+    if (this.#open && !this.#start) {
+      this.#start = this.#kept();
+      this.#draft.begin(this.#start.text);
+    }
     if (this.#open !== wasOpen) this.#context.shown(this.#open);
     if (this.#comparing !== wasComparing) this.#showComparison(this.#comparing);
     if (this.#texts.loaded || this.#open) this.#withTexts((texts) => this.#showTexts(texts));
@@ -325,7 +355,7 @@ export class WhatIf {
   }
 
   async #openTexts(): Promise<BothTexts> {
-    const { store, a, format, fix, extras } = this.#context;
+    const { store, a, format, fix, made, extras } = this.#context;
     const { BothTexts } = await import("./both-texts.ts");
     return new BothTexts(
       {
@@ -333,6 +363,7 @@ export class WhatIf {
         a,
         format,
         fix,
+        made,
         extras,
         choice: () => this.#bar.choice,
         pageOfB: (text) => this.#pageOf(text),
@@ -353,6 +384,7 @@ export class WhatIf {
   #edited(text: string): void {
     const proposed = this.#proposed;
     if (proposed?.before && !proposed.kept && text !== proposed.shown && text !== proposed.before.b) {
+      this.#keepCopyOfB(proposed.before.b);
       this.#proposed = null; // the reader has changed B, which is theirs now
       this.#bar.propose(false);
     }
@@ -362,10 +394,14 @@ export class WhatIf {
     this.#context.changed();
   }
 
-  #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string, then = () => {}): void {
+  #change(change: (a: string, b: string) => { readonly a?: string; readonly b?: string }, event: string, says: string, then = () => {}): void {
     this.#withTexts((texts) => {
-      texts.change(change(this.#context.a.text, texts.b), event);
+      const next = change(this.#context.a.text, texts.b);
+      if (next.a !== undefined && next.b === undefined) this.#context.replaceA(next.a);
+      if (next.b !== undefined && next.a === undefined) this.#replaceB(next.b, null);
+      texts.change(next, event);
       then();
+      this.#context.made(says, []);
     });
   }
 
@@ -462,7 +498,7 @@ export class WhatIf {
     const page = await this.#context.current();
     const choice = page?.choices.find((each) => each.layout === layout);
     const text = this.#context.a.text;
-    if (choice && text === this.#context.store.state.text) this.#change(() => ({ b: withEdits(text, choice.edits) }), "input.layout");
+    if (choice && text === this.#context.store.state.text) this.#change(() => ({ b: withEdits(text, choice.edits) }), "input.layout", `choose layout ${layout} in B`);
   }
 
   /** Ranges are valid only in the texts that were compared. */

@@ -73,7 +73,7 @@ scenario("Tab goes through the whole page and out again, with a visible focus at
   }
 });
 
-for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^layout$/, /^Drag$/, /: Position, array 1/, /rows 0 to 1,200/]) {
+for (const stop of [/^Design$/, /^Something to try$/, /^Delete it$/, /^Close the suggestion$/, /^Problems$/, /^layout$/, /^Drag$/, /: Position, array 1/, /rows 0 to 1,200/]) {
   scenario(`hints that openPage leave the focus at ${stop.source}`, { withoutPage: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);

@@ -191,6 +191,28 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator(".cm-tooltip-autocomplete").waitFor();
     await page.keyboard.press("Escape");
   },
+  async "Design: Tab Enter"(page) {
+    for (const key of ["Tab", "Enter"]) {
+      const before = await text(page);
+      await editor(page).focus();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("sys");
+      await page.locator(".cm-tooltip-autocomplete [aria-selected]").waitFor();
+      await page.keyboard.press(key);
+      await eventually(page, () => text(page), `${before}system`, key);
+      for (let letter = 0; letter < "system".length; letter++) await page.keyboard.press("Backspace");
+      await page.keyboard.press("Escape");
+    }
+  },
+  async "Design: Esc Tab"(page) {
+    await page.keyboard.type("sys");
+    await page.locator(".cm-tooltip-autocomplete [aria-selected]").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the text is left");
+    await editor(page).focus();
+    for (let letter = 0; letter < 3; letter++) await page.keyboard.press("Backspace");
+  },
   async "Design: F8"(page) {
     await page.keyboard.insertText("sytem S(Position)");
     await page.locator(".problem.error").waitFor();
@@ -204,6 +226,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await eventually(page, () => text(page), design);
   },
   async "Design: Mod Z"(page) {
+    await page.locator("#memory").focus();
     await page.keyboard.press("Control+Z");
     await eventually(page, () => text(page).then((all) => all.includes("      despawn")), true);
   },

@@ -11,7 +11,7 @@ function having(...rows: [string, Match][]) {
   return page({ systems: rows.map(([name, match]) => system(name, match, [0], [0])) });
 }
 
-const error: Diagnostic = { severity: "error", code: "x", message: "x", range: [1, 1, 1, 2], notes: [], fix: null };
+const error: Diagnostic = { severity: "error", code: "x", message: "x", range: [1, 1, 1, 2], notes: [], fix: null, other: null };
 
 test("the summary counts the classes that occur, best first", () => {
   assert.equal(summary(having(["a", "blind"], ["b", "full"], ["c", "full"])), "2 full · 1 blind");

@@ -9,7 +9,7 @@ const at = (name: string, match: Match, line: number): System => ({ ...system(na
 
 function problem(message: string, line: number): Diagnostic {
   const range: Range = [line, 1, line, 2];
-  return { severity: "error", code: "c", message, range, notes: [], fix: null };
+  return { severity: "error", code: "c", message, range, notes: [], fix: null, other: null };
 }
 
 function of(systems: readonly System[], diagnostics: readonly Diagnostic[]): Page {

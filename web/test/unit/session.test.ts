@@ -44,6 +44,7 @@ function setUp(cost = 0) {
       clock.time += control.cost;
       return page();
     },
+    tried: () => page(),
     load: (model) => void loaded.push(model),
     complete: () => ({ words: [], components: false, groups: false, entities: [] }),
     restart: async () => void (control.broken = false),
@@ -79,7 +80,7 @@ function fakeWorker(asked: PendingRequest[]): Analyser {
 
 function advice(text: string): Advice {
   const fix = { text: `fix ${text}`, edits: [] };
-  return { schema: "copse.advice/1", hints: [], possible: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix }] };
+  return { schema: "copse.advice/1", hints: [], possible: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix, other: null }] };
 }
 
 test("a fast engine analyses at every keystroke", () => {
@@ -291,7 +292,7 @@ test("an edit that is possible and saves nothing can be applied, too", async () 
 test("a fix of the analysis itself does not wait for the hints", async () => {
   const { session, engine, asked } = setUp();
   const fix = { text: "spell it right", edits: [] };
-  const wrong = { severity: "error", code: "unknown", message: "", range: [1, 1, 1, 2], notes: [], fix } as const;
+  const wrong = { severity: "error", code: "unknown", message: "", range: [1, 1, 1, 2], notes: [], fix, other: null } as const;
   session.start({ ...engine, analyze: () => page({ diagnostics: [wrong] }) });
   session.edited("a");
   assert.equal(await session.renew(fix), fix);

@@ -5,6 +5,7 @@
 
 import "../screens.test.ts";
 import "../editing.test.ts";
+import "../edits.test.ts";
 import "../keyboard.test.ts";
 import "../keys-map.test.ts";
 import "../covered.test.ts";

@@ -5,6 +5,7 @@
 
 import "../share.test.ts";
 import "../start.test.ts";
+import "../texts.test.ts";
 import "../arrays.test.ts";
 import "../lanes.test.ts";
 import "../icicle.test.ts";

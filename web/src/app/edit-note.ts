@@ -1,0 +1,69 @@
+/** Says what an edit has changed that another part of the page than the text has made, with a button that takes it back. */
+
+import { button, byId, el, write } from "../dom.ts";
+import type { Edit } from "../page.ts";
+import { linesOf } from "../positions.ts";
+
+export interface EditNoteActions {
+  undo(): boolean;
+  redo(): boolean;
+  /** Both texts. */
+  text(): string;
+}
+
+export class EditNote {
+  readonly #actions: EditNoteActions;
+  readonly #words = el("p", { role: "status" });
+  readonly #back = button("Take it back", {}, () => this.#press());
+  readonly #close = button("×", { class: "quiet", "aria-label": "Close the note about the edit" }, () => this.hide());
+  readonly #note = el("div", { class: "edit-note", hidden: true }, this.#words, this.#back, this.#close);
+  /** It stands above the problems, over the end of the text, and behind both for the keyboard: Tab does not lead from the text to Undo. */
+  readonly #place = el("div", { class: "edit-place" }, this.#note);
+  #undone = false;
+  #says = "";
+  #text = "";
+
+  constructor(actions: EditNoteActions) {
+    this.#actions = actions;
+    byId("design").append(this.#place);
+  }
+
+  /** An edit was made: what it does, "write Health", and its edits of the text before. */
+  made(says: string, edits: readonly Edit[]): void {
+    const where = linesOf(edits);
+    this.#show(where === "" ? says : `${says} · ${where}`, false);
+  }
+
+  /** An edit was undone or made again from another part of the page. */
+  stepped(undone: boolean): void {
+    this.#show(this.#says === "" || this.#undone === undone ? "The text" : this.#says, undone);
+  }
+
+  /** The text was edited: what the note says is past. */
+  edited(): void {
+    void Promise.resolve().then(() => !this.#note.hidden && this.#actions.text() !== this.#text && this.hide()); // when the editor has the text
+  }
+
+  hide(): void {
+    this.#note.hidden = true;
+    this.#says = "";
+  }
+
+  #press(): void {
+    const undone = !this.#undone;
+    if (undone ? this.#actions.undo() : this.#actions.redo()) this.#show(this.#says, undone);
+    else this.hide();
+  }
+
+  #show(says: string, undone: boolean): void {
+    const seen = byId("design").checkVisibility();
+    (seen ? this.#place : byId("notices")).append(this.#note);
+    this.#says = says;
+    this.#undone = undone;
+    this.#text = this.#actions.text();
+    this.#note.hidden = false;
+    write(this.#words, `${undone ? "Undone" : "Done"}: ${says}`);
+    write(this.#back, undone ? "Make it again" : "Take it back");
+    this.#back.title = undone ? "Redo" : "Undo";
+  }
+}
