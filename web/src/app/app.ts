@@ -45,7 +45,6 @@ import { Destinations } from "./destinations.ts";
 import type { LateViews } from "./late-views.ts";
 import type { LinkedSteps } from "./other-storages.ts";
 import { LayoutChoice } from "./layout-choice.ts";
-import { reportLostParts } from "./lost-parts.ts";
 import { followTheme } from "./theming.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
@@ -96,7 +95,6 @@ export class App {
 
   /** Starts the playground. The order of these steps is the order in which a reader sees the page. */
   static async start(): Promise<void> {
-    reportLostParts(); // before anything is fetched
     const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
     watchPointer(store);
     const compiled = engineCompiled();

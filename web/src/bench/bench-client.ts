@@ -1,6 +1,6 @@
 /** The page's side of the benchmarks' worker: one run at a time, which can be stopped at once. */
 
-import { asFault } from "../fault.ts";
+import { asFault, checkFile } from "../fault.ts";
 import { Deferred } from "../lazy.ts";
 import type { BenchEvent, BenchReport, Catalog } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
@@ -153,7 +153,7 @@ function send(worker: Worker, order: Order): void {
 
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
-  if (!response.ok) throw asFault(`The benchmarks could not be loaded (HTTP ${response.status}).`);
+  checkFile(response, "The benchmarks");
   return WebAssembly.compileStreaming(response);
 }
 
