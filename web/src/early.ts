@@ -1,6 +1,6 @@
 /**
  * Runs before the page's main script is loaded. It starts the download of the engine, which is then compiled in parallel to the
- * main thread's parsing, painting and mounting, and it keeps a file that is dropped meanwhile.
+ * main thread's parsing, painting and mounting, keeps a file that is dropped meanwhile, and says what of the page cannot be loaded.
  *
  * It is a classic script that blocks parsing, because all other kinds may wait for the first paint. It arrives with the style
  * sheet, which blocks the page as well.
@@ -8,6 +8,11 @@
 
 import { begin } from "./download.ts";
 import { keepDropped } from "./dropped.ts";
+import { reportLostParts } from "./lost-parts.ts";
+import { holdBuild } from "./open-build.ts";
+
+holdBuild();
+reportLostParts();
 
 // Hides the first example where a link will replace it.
 if (/^#(\d|lesson=)/.test(location.hash)) document.documentElement.classList.add("linked");

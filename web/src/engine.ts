@@ -1,7 +1,7 @@
 /** Loads and calls the engine (wasm/exports.go), and starts a new one after a fault. */
 
 import { begin } from "./download.ts";
-import { asFault, EngineFault } from "./fault.ts";
+import { asFault, checkFile, EngineFault } from "./fault.ts";
 import { idle } from "./idle.ts";
 import type { ComponentId, LeafId, Page, SystemId } from "./page.ts";
 import { heavy, populated, Program } from "./program.ts";
@@ -201,10 +201,10 @@ async function load({ address, bytes }: EngineAddress, progress: Progress): Prom
   const download = globalThis.copseDownload ?? begin(address);
   globalThis.copseDownload = null;
   const copy = await download.copy;
-  if (!copy.ok || !copy.body) throw new EngineFault(`The engine could not be loaded (HTTP ${copy.status}).`);
+  checkFile(copy, "The engine");
   // The compiler must finish with the original before the copy is read to its end.
   let travelling = true;
-  count(copy.body, (received) => travelling && progress(received, bytes)).catch(() => {}); // a download that fails is reported by the module
+  if (copy.body) count(copy.body, (received) => travelling && progress(received, bytes)).catch(() => {}); // a download that fails is reported by the module
   const module = await download.module;
   travelling = false;
   return module;

@@ -34,7 +34,7 @@ var FrontEnd = map[string]string{
 const SmallFrame = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="%csp%">
 <link rel="preload" as="fetch" type="application/wasm" href="%engine.wasm%" crossorigin>
-<script src="%early.js%"></script>
+<script src="%early.js%" data-build="%build%"></script>
 %preload%
 <link rel="stylesheet" href="%main.css%">
 <link rel="stylesheet" href="%play.css%">
@@ -49,7 +49,7 @@ const SmallPage = `<!doctype html>
 %preload%
 <link rel="stylesheet" href="%main.css%">
 <link rel="icon" href="%icon.svg%">
-<script src="%early.js%"></script>
+<script src="%early.js%" data-build="%build%"></script>
 <script type="module" src="%main.js%" data-worker-program="%worker.wasm%" data-worker-script="%worker.js%" data-bench-program="%bench.wasm%" data-bench-kernel="%kernel.wasm%" data-bench-script="%bench.js%" data-native="%native%" data-figures="%figures.json%" data-offline="%service.js%"></script>
 <pre>%example%</pre> 100% of 5%
 `

@@ -16,7 +16,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-var required = []string{"%csp%", "%docs.css%", "%docs.js%", "%embed.js%", "%title%", "%nav%", "%content%", "%next%"}
+var required = []string{"%csp%", "%docs.css%", "%docs.js%", "%build%", "%embed.js%", "%title%", "%nav%", "%content%", "%next%"}
 
 // valuesOf returns the values of the placeholders of a page.
 func valuesOf(values map[string]string, front frontend.Bundle, pages []page, this page, parts []course.Part) map[string]string {

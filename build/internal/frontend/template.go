@@ -13,6 +13,7 @@ package frontend
 //	%native%         path under which the server runs native benchmarks, empty if it does not
 //	%figures.json%   address of the figures that were recorded natively or published
 //	%service.js%     address of the service worker; empty while developing
+//	%build%          the name of the build, in data-build of the first script of each page, filled in last
 //	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
 //	%main.css%       address of the style sheet
 //	%main.js%        address of the main script, for <script type="module">
@@ -60,8 +61,8 @@ type Template struct {
 
 // The placeholders that web/index.html and web/embed/frame.html must have.
 var (
-	PageRequired  = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%service.js%", "%preload%", "%main.css%", "%main.js%"}
-	FrameRequired = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%preload%", "%main.css%", "%play.css%", "%frame.js%"}
+	PageRequired  = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%service.js%", "%build%", "%preload%", "%main.css%", "%main.js%"}
+	FrameRequired = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%build%", "%preload%", "%main.css%", "%play.css%", "%frame.js%"}
 )
 
 // ReadTemplate reads a page with placeholders from a file of the project.

@@ -16,7 +16,7 @@ func TestRefusedFrame(t *testing.T) {
 
 func TestFillPage(t *testing.T) {
 	values := map[string]string{
-		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%worker.wasm%": "W", "%worker.js%": "K", "%bench.wasm%": "B", "%kernel.wasm%": "L", "%bench.js%": "T", "%native%": "", "%figures.json%": "F", "%service.js%": "V", "%early.js%": "Y", "%icon.svg%": "I",
+		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%worker.wasm%": "W", "%worker.js%": "K", "%bench.wasm%": "B", "%kernel.wasm%": "L", "%bench.js%": "T", "%native%": "", "%figures.json%": "F", "%service.js%": "V", "%build%": "N", "%early.js%": "Y", "%icon.svg%": "I",
 		"%example%": "component %main.js%",
 	}
 	page, err := Template{"web/index.html", buildtest.SmallPage, PageRequired}.Fill(values)
@@ -27,7 +27,7 @@ func TestFillPage(t *testing.T) {
 P
 <link rel="stylesheet" href="S">
 <link rel="icon" href="I">
-<script src="Y"></script>
+<script src="Y" data-build="N"></script>
 <script type="module" src="J" data-worker-program="W" data-worker-script="K" data-bench-program="B" data-bench-kernel="L" data-bench-script="T" data-native="" data-figures="F" data-offline="V"></script>
 <pre>component %main.js%</pre> 100% of 5%
 `, page, "values are not searched for placeholders")

@@ -256,6 +256,7 @@ func valuesOf(p project.Project, s *site.Site, front frontend.Bundle) (map[strin
 		"%figures.json%": s.Figures,
 		"%native%":       "", // set by a server that runs benchmarks: see offerNative
 		"%service.js%":   site.ServiceName,
+		"%build%":        unnamed,
 		"%early.js%":     front.Entries[frontend.EarlyScript],
 		"%main.css%":     front.Entries[frontend.MainStyle],
 		"%icon.svg%":     name,

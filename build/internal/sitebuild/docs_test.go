@@ -16,7 +16,7 @@ import (
 const smallDocs = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="%csp%">
 <title>%title%</title>
-<script src="%docs.js%"></script>
+<script src="%docs.js%" data-build="%build%"></script>
 <link rel="stylesheet" href="%docs.css%">
 <link rel="icon" href="%icon.svg%">
 <script type="module" src="%embed.js%"></script>
@@ -91,7 +91,7 @@ func TestDocumentation(t *testing.T) {
 	require.NoError(t, json.Unmarshal(s.Assets[docsite.SearchIndex].Body, &found))
 	require.Equal(t, []string{"index.html", "theory.html", "aside.html"}, []string{found[0].Page, found[1].Page, found[2].Page})
 	require.Equal(t, struct{ ID, Head, Text string }{"1-groups", "1. Groups", "Words & such, here. a b 1 2"}, found[1].Parts[1])
-	require.NotContains(t, string(s.Assets[site.ServiceName].Body), docsite.Folder, "the playground does without it")
+	require.Contains(t, string(s.Assets[site.ServiceName].Body), "|"+docsite.Folder+"theory.html|", "it can be read without the server")
 }
 
 func TestArcadeGameInTheDocumentation(t *testing.T) {

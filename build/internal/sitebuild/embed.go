@@ -44,7 +44,7 @@ func framePage(p project.Project, front frontend.Bundle, values map[string]strin
 	values["%frame.js%"] = front.Entries[frontend.FrameScript]
 	values["%play.css%"] = front.Entries[frontend.PlayStyle]
 	for name, value := range values {
-		if name != "%csp%" && name != "%engine.bytes%" {
+		if name != "%csp%" && name != "%engine.bytes%" && name != "%build%" {
 			values[name] = frontend.Upward(value)
 		}
 	}

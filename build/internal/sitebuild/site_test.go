@@ -63,11 +63,17 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	parts := strings.Split(list[1], "|")
 	require.Regexp(t, `^[A-Z2-7]{8}$`, parts[0])
 	var want []string
-	for name := range s.Assets {
-		if name != "index.html" && name != site.ServiceName && name != site.ManifestName && path.Ext(name) != ".map" && !strings.Contains(name, "/") {
+	for name, asset := range s.Assets {
+		switch {
+		case name == site.ServiceName || name == site.ManifestName || path.Ext(name) == ".map":
+		case path.Ext(name) == ".html":
+			require.Contains(t, string(asset.Body), `data-build="`+parts[0]+`"`, name)
 			want = append(want, name)
+		default:
+			want = append(want, name+" "+asset.Tag)
 		}
 	}
+	require.Contains(t, want, site.EmbedFrame)
 	require.ElementsMatch(t, want, parts[1:])
 	require.NotContains(t, s.Assets, front.Entries[frontend.ServiceScript])
 

@@ -45,7 +45,6 @@ import { Destinations } from "./destinations.ts";
 import type { LateViews } from "./late-views.ts";
 import type { LinkedSteps } from "./other-storages.ts";
 import { LayoutChoice } from "./layout-choice.ts";
-import { reportLostParts } from "./lost-parts.ts";
 import { OwnTexts } from "./own-texts.ts";
 import { bindUndo } from "./undo-keys.ts";
 import { followTheme } from "./theming.ts";
@@ -102,7 +101,6 @@ export class App {
 
   /** Starts the playground. The order of these steps is the order in which a reader sees the page. */
   static async start(): Promise<void> {
-    reportLostParts(); // before anything is fetched
     const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
     watchPointer(store);
     const compiled = engineCompiled();

@@ -1,6 +1,6 @@
 /** The page's side of the benchmarks' worker: one run at a time, which can be stopped at once. */
 
-import { asFault } from "../fault.ts";
+import { asFault, checkFile } from "../fault.ts";
 import { fetchMade } from "../fetch-made.ts";
 import { Deferred } from "../lazy.ts";
 import type { BenchEvent, BenchReport, Catalog } from "./documents.ts";
@@ -157,7 +157,7 @@ function send(worker: Worker, order: Order): void {
 
 async function compile(address: string, waiting: () => void): Promise<WebAssembly.Module> {
   const response = await fetchMade(address, waiting);
-  if (!response.ok) throw asFault(`The benchmarks could not be loaded (HTTP ${response.status}).`);
+  checkFile(response, "The benchmarks");
   return WebAssembly.compileStreaming(response);
 }
 

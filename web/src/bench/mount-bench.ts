@@ -3,6 +3,7 @@
 import plotStyle from "uplot/dist/uPlot.min.css" with { type: "text" };
 import style from "../../css/bench.css" with { type: "text" };
 import { adopt, byId } from "../dom.ts";
+import { isPage } from "../fault.ts";
 import { fetchMade } from "../fetch-made.ts";
 import type { Store } from "../store.ts";
 import { address, pageAddresses } from "./addresses.ts";
@@ -28,5 +29,5 @@ export function mountBench(store: Store, text: () => string): BenchPanel {
 async function delivered(address: string): Promise<Figures | null> {
   if (address === "") return null;
   const response = await fetchMade(address);
-  return response.ok ? ((await response.json()) as Figures) : null;
+  return response.ok && !isPage(response) ? ((await response.json()) as Figures) : null;
 }

@@ -1,6 +1,7 @@
 /** Theme and search of the documentation. A classic script in the head, so that the theme is set before the first paint. */
 
 import { keyOf } from "../letters.ts";
+import { holdBuild } from "../open-build.ts";
 import { recall, remember } from "../storage.ts";
 import { find } from "./search.ts";
 import type { Entry, Found } from "./search.ts";
@@ -16,6 +17,7 @@ function wear(): void {
   else document.documentElement.dataset["theme"] = theme;
 }
 
+holdBuild(); // an embed loads its parts later
 wear();
 addEventListener("DOMContentLoaded", () => {
   offerTheme(elementOf("theme"));

@@ -2,7 +2,7 @@
 
 import { startEngine } from "../engine.ts";
 import type { RunningEngine } from "../engine.ts";
-import { messageOf } from "../fault.ts";
+import { isPage, messageOf } from "../fault.ts";
 import { setWorkerAddresses } from "../worker-host/worker-host.ts";
 import type { Addresses, OnReport, Connection } from "./connection.ts";
 import { Play } from "./play.ts";
@@ -24,6 +24,7 @@ function engine(address: string, progress: (received: number, total: number) => 
 async function sheetOf(address: string): Promise<CSSStyleSheet> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new Error(`The style sheet ${address} could not be loaded${response ? ` (HTTP ${response.status})` : ""}.`);
+  if (isPage(response)) throw new Error(`The style sheet ${address} could not be loaded: the server answers with a page.`);
   const sheet = new CSSStyleSheet();
   await sheet.replace(contained(await response.text()));
   return sheet;

@@ -8,6 +8,8 @@ import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import type { Part } from "./embed.d.ts";
 
+export const lostSentence = "A part of this view could not be loaded: the network is unavailable, or a newer version of Copse was published. Reload it to see all.";
+
 export interface PlayActions {
   undo(): void;
   /** Restores the text that the embed began with. */
@@ -33,6 +35,7 @@ export class PlayPage {
   readonly headline = el("p", { class: "summary" });
   readonly round = el("p", { class: "round soft" });
   readonly sentence = el("p", { class: "play-sentence soft" });
+  readonly lost = el("div", { class: "play-lost", hidden: true }, el("p", { role: "alert" }, lostSentence), button("Reload", {}, () => location.reload()));
   readonly live = el("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   readonly #title = el("span", { class: "play-title" });
   readonly #undo: HTMLButtonElement;
@@ -59,7 +62,7 @@ export class PlayPage {
     this.#text = el("div", { class: "design", role: "group", "aria-label": "Text" }, this.editor, problems);
     const headline = el("div", { class: "headline" }, el("h2", {}, "Systems"), this.headline, this.round);
     this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.systems, this.sentence);
-    this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.pictures, this.step, this.live);
+    this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.lost, this.pictures, this.step, this.live);
   }
 
   /** Shows some of the parts. */

@@ -25,11 +25,12 @@ import { openEmbedBench } from "../bench/bench.ts";
 import type { BenchAddresses } from "../bench/bench.ts";
 import { inNextFrame } from "../frames.ts";
 import { Lazy } from "../lazy.ts";
+import { isLostPart } from "../lost-parts.ts";
 import type { At, Part, Report, ReportMessage, Request, RequestMessage, Storage, Summary } from "./embed.d.ts";
 import type { StoredViews } from "../stored/stored.ts";
 import type { WalkView } from "../walk/walk.ts";
 import { Exercise } from "./exercise.ts";
-import { PlayPage, SummaryView } from "./play-page.ts";
+import { lostSentence, PlayPage, SummaryView } from "./play-page.ts";
 import { envelope } from "./messages.ts";
 
 export interface PlayContext {
@@ -63,6 +64,7 @@ export class Play {
   readonly #stepper = new Lazy(() => this.#mountPictures());
   readonly #walk = new Lazy(() => this.#mountWalk());
   readonly #stored = new Lazy(() => this.#mountStored());
+  readonly #extras = new Lazy(loadExtras);
   /** The storage that the walk goes through. */
   #walkIn: Storage = "grouptree";
   #editor: Editor | null = null;
@@ -171,9 +173,9 @@ export class Play {
         return this.#whenAnalysed(() => this.#goTo(request.at, id));
       case "run":
         if (request.what === "bench") return void this.#measureDesign(id);
-        return this.#whenAnalysed(() => void this.#stepper.get().then((steps) => steps.play()));
+        return this.#whenAnalysed(() => this.#use(this.#stepper, (steps) => steps.play()));
       case "cancel":
-        if (this.#stepper.requested) void this.#stepper.get().then((stepper) => stepper.pause());
+        if (this.#stepper.requested) this.#use(this.#stepper, (stepper) => stepper.pause());
         if (this.#bench.requested) void this.#bench.get().then((bench) => bench.cancel());
         this.#stored.loaded?.pause();
         return void this.#session.cancel();
@@ -345,7 +347,7 @@ export class Play {
     selectDearest(this.#store);
     this.#store.flush();
     this.#show(this.#view);
-    void loadExtras().then((makeExtras) => {
+    this.#use(this.#extras, (makeExtras) => {
       editor.addExtras(makeExtras((before) => this.#session.expected(before), (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
     });
   }
@@ -366,9 +368,21 @@ export class Play {
     this.#view = parts;
     this.#page.view(parts);
     if (!this.#store.state.page) return;
-    if (parts.some((part) => part === "trees" || part === "arrays" || part === "steps")) void this.#stepper.get();
-    if (parts.includes("walk")) void this.#walk.get();
-    if (parts.includes("archetypes") || parts.includes("sparse")) void this.#stored.get();
+    if (parts.some((part) => part === "trees" || part === "arrays" || part === "steps")) this.#use(this.#stepper);
+    if (parts.includes("walk")) this.#use(this.#walk);
+    if (parts.includes("archetypes") || parts.includes("sparse")) this.#use(this.#stored);
+  }
+
+  /** Does something with a part that is loaded when it is first used, or says that it cannot be loaded. */
+  #use<T>(part: Lazy<T>, act: (loaded: T) => void = () => {}): void {
+    part.get().then(act, (problem: unknown) => this.#lost(problem));
+  }
+
+  #lost(problem: unknown): void {
+    if (!isLostPart(problem)) return reportError(problem);
+    this.#page.lost.hidden = false;
+    this.#measureSoon();
+    this.#report({ type: "error", message: lostSentence });
   }
 
   async #mountWalk(): Promise<WalkView> {
@@ -434,7 +448,7 @@ export class Play {
     if (at && at.tick > ticks) return this.#report({ type: "error", message: `The design has ${counted(ticks, "tick")}, and the step names tick ${at.tick}.` }, id);
     this.#wantedPosition = this.#unchecked = at;
     this.#positionId = id;
-    void this.#stepper.get().then((steps) => {
+    this.#use(this.#stepper, (steps) => {
       if (this.#wantedPosition !== at) return; // another position was requested meanwhile
       if (at) steps.open(at, at.algorithm ?? "batch");
       else steps.leave();
@@ -449,7 +463,7 @@ export class Play {
     if (at && views.length === 0) return this.#report({ type: "error", message: "A step of a storage is shown in the view archetypes or sparse, and the embed shows neither." }, id);
     if (at && at.tick > ticks) return this.#report({ type: "error", message: `The design has ${counted(ticks, "tick")}, and the step of a storage names tick ${at.tick}.` }, id);
     if (views.length === 0) return;
-    void this.#stored.get().then((stored) => {
+    this.#use(this.#stored, (stored) => {
       for (const view of views) stored.show(view, at);
     });
   }

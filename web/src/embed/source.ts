@@ -1,5 +1,6 @@
 /** Reads the design of an embed: from the page, from a text file, or from a picture. */
 
+import { isPage } from "../fault.ts";
 import { mostBytes } from "../link/link.ts";
 
 /** Bytes of a picture with a design inside. */
@@ -16,6 +17,7 @@ export function textIn(element: Element): string | null {
 export async function textFrom(address: string): Promise<string> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new Error(`The design could not be loaded from ${address}${response ? ` (HTTP ${response.status})` : ""}.`);
+  if (isPage(response)) throw new Error(`The design could not be loaded from ${address}: the server answers with a page.`);
   const text = await response.text();
   if (!/^\s*<(\?xml|svg)/.test(text)) return limited(text, mostBytes, address, "a design");
   const found = new DOMParser().parseFromString(limited(text, mostOfPicture, address, "a picture"), "image/svg+xml").getElementsByTagName("design")[0];

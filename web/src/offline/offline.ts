@@ -1,7 +1,7 @@
 /** Makes the page work without its server from the next visit on, and shows when it does. */
 
 import { byId, el } from "../dom.ts";
-import { mark } from "./cache-names.ts";
+import { cacheOf, mark } from "./cache-names.ts";
 
 /** Address of the service worker; null while developing, because it would keep every build. */
 function address(): string | null {
@@ -25,10 +25,12 @@ export async function mountOffline(): Promise<void> {
   await show();
 }
 
-/** Whether this page was served without its server. */
+/** Whether this page was served without its server. Caches of other builds may say so of their own pages. */
 async function served(): Promise<boolean> {
+  const root = new URL(".", document.baseURI).href;
+  const build = document.querySelector<HTMLScriptElement>("script[data-build]")?.dataset["build"] ?? "";
   try {
-    return (await caches.match(mark)) !== undefined;
+    return (await caches.match(root + mark, { cacheName: cacheOf(root, build) })) !== undefined;
   } catch {
     return false;
   }

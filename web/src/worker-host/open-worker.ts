@@ -1,6 +1,6 @@
 /** Opens workers. Their program is fetched with the first request and compiled once for all of them. */
 
-import { EngineFault } from "../fault.ts";
+import { checkFile, EngineFault } from "../fault.ts";
 import { fetchMade } from "../fetch-made.ts";
 import { openHost } from "./host.ts";
 import { WorkerClient } from "./worker-client.ts";
@@ -37,7 +37,7 @@ function compile(): Promise<WebAssembly.Module> {
 
 async function fetchModule(): Promise<WebAssembly.Module> {
   const response = await fetchMade(address("workerProgram"));
-  if (!response.ok) throw new EngineFault(`The worker could not be loaded (HTTP ${response.status}).`);
+  checkFile(response, "The worker");
   return WebAssembly.compileStreaming(response);
 }
 
