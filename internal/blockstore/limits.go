@@ -51,6 +51,9 @@ func (q *Queue) CheckAlive(n int) error {
 	return &LimitError{ErrEntityLimit, n, q.records.Limit}
 }
 
+// Limit returns how many entities may be alive.
+func (q *Queue) Limit() int { return q.records.Limit }
+
 // CheckMore returns an error if n more entities than there are cannot be alive.
 func (q *Queue) CheckMore(n int) error {
 	if n > record.MaxEntities { // the sum may be no number
