@@ -9,12 +9,15 @@ import "github.com/copse-ecs/copse/internal/column"
 func (w *World) Arrange() {
 	w.checkIdle("the arrays cannot be rearranged")
 	if !w.arranged {
-		w.arrange()
+		must(w.arrange())
 	}
 }
 
-func (w *World) arrange() {
-	w.checkIdle("the arrays cannot be rearranged")
+// arrange makes the arrays follow the layout. The error says that nothing can be rearranged now, or that a system has lost a match which it requires: then it is done.
+func (w *World) arrange() error {
+	if err := w.tryIdle("the arrays cannot be rearranged"); err != nil {
+		return err
+	}
 	columns := make([]column.Column, w.Components())
 	for id := range columns {
 		columns[id] = w.registry.list[id].column
@@ -22,16 +25,25 @@ func (w *World) arrange() {
 	layout := w.currentLayout()
 	w.arranged, w.queueOpen, w.layout = true, true, nil
 	w.lastArrangement = w.store.SetLayout(layout, columns)
-	w.checkRequired("a later group changed the layout")
+	return w.tryRequired("a later group changed the layout")
 }
 
 // ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
 func (w *World) ensureArranged() {
-	checkWorld(w)
+	if checkWorld(w); !w.arranged || w.listsMissing {
+		must(w.tryArranged())
+	}
+}
+
+// tryArranged is ensureArranged where a system may have lost a match that it requires.
+func (w *World) tryArranged() error {
 	if !w.arranged {
-		w.arrange()
+		if err := w.arrange(); err != nil {
+			return err
+		}
 	}
 	if w.listsMissing {
 		w.makeLists()
 	}
+	return nil
 }

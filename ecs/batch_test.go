@@ -100,5 +100,6 @@ func TestAFailedBatchInsideOfAnother(t *testing.T) {
 		return nil
 	}))
 	require.Equal(t, 1, w.Len())
-	require.Equal(t, "ecs: a Batch of a nil function", panicText(func() { _ = w.TryBatch(nil) }))
+	require.Equal(t, "ecs: a Batch of a nil function", panicText(func() { w.Batch(nil) }))
+	require.EqualError(t, w.TryBatch(nil), "ecs: a Batch of a nil function")
 }

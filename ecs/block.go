@@ -82,7 +82,7 @@ func (h Handle[T]) In(b Block) []T {
 // already; while the spawn is queued they have none.
 func (b Block) view(of *World, id ID) columnView {
 	f := b.frame()
-	f.w.checkOwner(of, id)
+	must(f.w.tryOwner(of, id))
 	switch {
 	case !f.bulk():
 		return f.views[f.s.columnIndex(id)]

@@ -29,8 +29,8 @@ func newBundle(w *World, ids ...ID) bundle {
 		}
 		set.Add(int(id))
 	}
-	w.checkExclusive("a bundle", set)
-	w.checkNoRelation(set)
+	must(w.tryExclusive("a bundle", set))
+	must(w.tryNoRelation(set))
 	number, ok := w.store.Compositions.NumberOf(set)
 	if !ok {
 		panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
@@ -127,17 +127,11 @@ func NewBundle[S any](w *World) *Bundle[S] {
 	return x
 }
 
-// world returns the bundle's world, and panics if there is no bundle, or one that NewBundle has not made.
-func (x *Bundle[S]) world() *World {
-	if x == nil || x.w == nil {
-		refuseBundle[S]()
-	}
-	return x.w
-}
+// isZero reports whether there is no bundle, or one that NewBundle has not made.
+func (x *Bundle[S]) isZero() bool { return x == nil || x.w == nil }
 
-// refuseBundle is world where there is none. It is apart, so that world is inlined.
-func refuseBundle[S any]() {
-	panic("ecs: a zero Bundle of " + reflect.TypeFor[S]().String() + ": make it with ecs.NewBundle")
+func zeroBundle[S any]() error {
+	return misuse("ecs: a zero Bundle of " + reflect.TypeFor[S]().String() + ": make it with ecs.NewBundle")
 }
 
 // Spawn makes an entity with the components and the given values, and returns its handle, as [World.Spawn] does.
@@ -149,8 +143,13 @@ func (x *Bundle[S]) Spawn(values S) Entity {
 
 // TrySpawn is Spawn for worlds with a limit, as [World.TrySpawn] is.
 func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
-	w := x.world()
-	w.openQueue("an entity cannot be spawned")
+	if x.isZero() {
+		return Entity{}, zeroBundle[S]()
+	}
+	w := x.w
+	if err := w.openQueue("an entity cannot be spawned"); err != nil {
+		return Entity{}, err
+	}
 	if err := x.intern(); err != nil {
 		return Entity{}, wrap(err)
 	}
@@ -187,7 +186,10 @@ func (x *Bundle[S]) Set(e Entity, values S) { must(x.TrySet(e, values)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TrySet(e Entity, values S) error {
-	w := x.world()
+	if x.isZero() {
+		return zeroBundle[S]()
+	}
+	w := x.w
 	if w.direct() && w.unobservedSet(Added|Replaced, &x.set) {
 		w.moves++
 		if err := w.store.Now.Change(stored(e), x.number, true); err != nil {
@@ -223,7 +225,10 @@ func (x *Bundle[S]) Remove(e Entity) { must(x.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (x *Bundle[S]) TryRemove(e Entity) error {
-	w := x.world()
+	if x.isZero() {
+		return zeroBundle[S]()
+	}
+	w := x.w
 	if w.direct() && w.unobservedSet(Removed, &x.set) {
 		w.moves++
 		return w.directError(e, x.first, w.store.Now.Change(stored(e), x.number, false))

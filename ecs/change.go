@@ -10,8 +10,7 @@ import (
 // more components, and it can be read from the end of that on. It panics if a limit is reached; see
 // [World.TrySpawn]. O(terms), and at once one moved row for each block to the right of those that the entity joins.
 func (w *World) Spawn(terms ...Term) Entity {
-	checkWorld(w)
-	if len(terms) == 0 && w.queueOpen && (w.running != nil || w.deferring > 0) { // the shortest way, for entities that get values next
+	if w != nil && len(terms) == 0 && w.queueOpen && (w.running != nil || w.deferring > 0) { // the shortest way, for entities that get values next
 		return Entity(w.store.Queue.Spawn(blockstore.NoComponents))
 	}
 	e, err := w.TrySpawn(terms...)
@@ -19,14 +18,22 @@ func (w *World) Spawn(terms ...Term) Entity {
 	return e
 }
 
-// TrySpawn is Spawn for worlds with a limit: it returns an error that wraps a [LimitError] instead of panicking. What is
-// queued is checked when it is carried out.
+// TrySpawn is Spawn that returns an error instead of panicking: one that wraps a [LimitError], or says what is wrong with the terms or
+// with the time. What is queued is checked when it is carried out.
 func (w *World) TrySpawn(terms ...Term) (Entity, error) {
-	checkWorld(w)
-	w.openQueue("an entity cannot be spawned")
+	if err := noWorld(w); err != nil {
+		return Entity{}, err
+	}
+	if err := w.openQueue("an entity cannot be spawned"); err != nil {
+		return Entity{}, err
+	}
 	composition := blockstore.NoComponents
 	if len(terms) > 0 {
-		number, err := w.store.Compositions.Intern(w.spawnSet(terms))
+		set, err := w.spawnSet(terms)
+		if err != nil {
+			return Entity{}, err
+		}
+		number, err := w.store.Compositions.Intern(set)
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
@@ -72,7 +79,9 @@ func (w *World) remove(e Entity, id ID) error {
 // change queues that an entity gets or loses a component, or a bundle, by its number in the store. The error is
 // about the component id of it.
 func (w *World) change(operation string, e Entity, number int, has bool, id ID) error {
-	w.openQueue(operation)
+	if err := w.openQueue(operation); err != nil {
+		return err
+	}
 	valid, err := w.store.Queue.Change(stored(e), number, has)
 	if !valid {
 		return w.entityError(e, id)
@@ -95,7 +104,10 @@ func (h Handle[T]) Set(e Entity, value T) { must(h.TrySet(e, value)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TrySet(e Entity, value T) error {
-	w := h.c.world()
+	if h.c == nil {
+		return misuse(zeroHandle)
+	}
+	w := h.c.w
 	if w.direct() && w.unobserved(Added|Replaced, h.c.id) {
 		if h.c.rows.HasFastRow(stored(e)) {
 			h.c.array.Data[h.c.rows.FastRow(stored(e))] = value
@@ -125,20 +137,35 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 func (h Handle[T]) Remove(e Entity) { must(h.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
-func (h Handle[T]) TryRemove(e Entity) error { return h.c.world().tryRemove(e, h.c.id) }
+func (h Handle[T]) TryRemove(e Entity) error {
+	if h.c == nil {
+		return misuse(zeroHandle)
+	}
+	return h.c.w.tryRemove(e, h.c.id)
+}
 
 // Add gives an entity the tag, when [Handle.Set] gives a component. It panics if the entity is not
 // alive or queued. O(1), and at once the moves of [Handle.Set].
 func (h TagHandle) Add(e Entity) { must(h.TryAdd(e)) }
 
 // TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
-func (h TagHandle) TryAdd(e Entity) error { return h.world().tryAdd(e, h.id) }
+func (h TagHandle) TryAdd(e Entity) error {
+	if h.tagComponent == nil {
+		return zeroTagHandle
+	}
+	return h.w.tryAdd(e, h.id)
+}
 
 // Remove takes the tag from an entity, as [Handle.Remove] does for a component.
 func (h TagHandle) Remove(e Entity) { must(h.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
-func (h TagHandle) TryRemove(e Entity) error { return h.world().tryRemove(e, h.id) }
+func (h TagHandle) TryRemove(e Entity) error {
+	if h.tagComponent == nil {
+		return zeroTagHandle
+	}
+	return h.w.tryRemove(e, h.id)
+}
 
 // Has reports whether a committed entity has the tag, queued changes left out; false for stale
 // handles. O(1).
@@ -154,10 +181,12 @@ func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
 
 // TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryAdd(e Entity, t Term) error {
-	checkWorld(w)
-	id := w.idOf(t)
+	id, err := w.tryID(t)
+	if err != nil {
+		return err
+	}
 	if w.component(id).relation != nil {
-		panic("ecs: " + w.component(id).name + " is a relation and needs a target: RelationHandle.Set gives it")
+		return misuse("ecs: " + w.component(id).name + " is a relation and needs a target: RelationHandle.Set gives it")
 	}
 	return w.tryAdd(e, id)
 }
@@ -186,8 +215,10 @@ func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryRemove(e Entity, t Term) error {
-	checkWorld(w)
-	id := w.idOf(t)
+	id, err := w.tryID(t)
+	if err != nil {
+		return err
+	}
 	if r := w.component(id).relation; r != nil {
 		return RelationHandle{r}.TryRemove(e)
 	}
@@ -212,11 +243,15 @@ func (w *World) Despawn(e Entity) { must(w.TryDespawn(e)) }
 
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryDespawn(e Entity) error {
-	checkWorld(w)
+	if err := noWorld(w); err != nil {
+		return err
+	}
 	if w.direct() && w.unobservedEnd(e) {
 		return w.despawnNow(e)
 	}
-	w.openQueue("an entity cannot be despawned")
+	if err := w.openQueue("an entity cannot be despawned"); err != nil {
+		return err
+	}
 	if !w.store.Queue.Despawn(stored(e)) {
 		return w.entityError(e, -1)
 	}

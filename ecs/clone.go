@@ -17,9 +17,12 @@ func (w *World) Clone(e Entity) Entity {
 // TryClone is Clone for handles that may be stale and worlds with a limit: it returns an [Error], or one that wraps a
 // [LimitError], instead of panicking.
 func (w *World) TryClone(e Entity) (Entity, error) {
-	checkWorld(w)
-	w.openQueue("an entity cannot be cloned")
-	w.checkOneGoroutine("an entity cannot be cloned")
+	if err := noWorld(w); err != nil {
+		return Entity{}, err
+	}
+	if err := w.openQueueAlone("an entity cannot be cloned"); err != nil {
+		return Entity{}, err
+	}
 	if !w.Alive(e) {
 		return Entity{}, w.entityError(e, -1)
 	}
@@ -34,7 +37,9 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 	}
 	for c := range w.store.Compositions.Set(composition).All() {
 		if w.component(ID(c)).queue() != nil {
-			w.checkRead(ID(c))
+			if err := w.tryRead(ID(c)); err != nil {
+				return Entity{}, err
+			}
 		}
 	}
 	out, err := w.queueSpawn(composition)

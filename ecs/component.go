@@ -5,11 +5,22 @@ import (
 	"strconv"
 )
 
+// tryRegister returns an error if no component can be added to the world that has a name and a type, nil for none.
+func (w *World) tryRegister(name string, typ reflect.Type) error {
+	if typ != nil {
+		if to, ok := w.registry.pointsToComponent(typ); ok {
+			return misuse("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
+		}
+	}
+	if w.Components() == MaxComponents {
+		return misuse("ecs: " + name + " would be component " + strconv.Itoa(MaxComponents+1) + ", and a world has at most " + strconv.Itoa(MaxComponents))
+	}
+	return w.tryDeclare()
+}
+
 // register adds a component to the world.
 func (w *World) register(c component) ID {
-	if w.Components() == MaxComponents {
-		panic("ecs: " + c.name + " would be component " + strconv.Itoa(MaxComponents+1) + ", and a world has at most " + strconv.Itoa(MaxComponents))
-	}
+	must(w.tryRegister(c.name, c.typ))
 	w.dropLayout()
 	id := w.registry.add(c)
 	w.observers.grow(w.Components())

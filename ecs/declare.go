@@ -60,7 +60,7 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 		s.signature.Access.Add(int(c.id))
 		terms = append(terms, c.id)
 	}
-	s.signature.Match = w.conj(terms)
+	s.signature.Match = sure(w.conj(terms))
 	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
 		panic(s.error(w.component(ID(both.First())).name + " is optional, and required or excluded as well"))
 	}

@@ -24,14 +24,18 @@ type dynamicComponent struct {
 	observed observedColumn[byte]
 }
 
-func (r Dynamic) literal(*World) (ID, bool, *World) {
-	w := r.world()
-	return r.id, true, w
+const zeroDynamic = misuse("ecs: a zero Dynamic: take one from World.Dynamic")
+
+func (r Dynamic) literal(*World) (ID, bool, *World, error) {
+	if r.dynamicComponent == nil {
+		return 0, false, nil, zeroDynamic
+	}
+	return r.id, true, r.w, nil
 }
 
 func (r Dynamic) world() *World {
 	if r.dynamicComponent == nil {
-		panic("ecs: a zero Dynamic: take one from World.Dynamic")
+		panic(string(zeroDynamic))
 	}
 	return r.w
 }
@@ -85,9 +89,12 @@ func (r Dynamic) Set(e Entity, value []byte) { must(r.TrySet(e, value)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (r Dynamic) TrySet(e Entity, value []byte) error {
-	w := r.world()
+	if r.dynamicComponent == nil {
+		return zeroDynamic
+	}
+	w := r.w
 	if len(value) != r.array.Width() {
-		panic("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
+		return misuse("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
 	if w.direct() && w.unobserved(Added|Replaced, r.id) {
 		lane, row, err := w.addNow(e, r.id)
@@ -108,7 +115,12 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 func (r Dynamic) Remove(e Entity) { must(r.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
-func (r Dynamic) TryRemove(e Entity) error { return r.world().tryRemove(e, r.id) }
+func (r Dynamic) TryRemove(e Entity) error {
+	if r.dynamicComponent == nil {
+		return zeroDynamic
+	}
+	return r.w.tryRemove(e, r.id)
+}
 
 // Has reports whether a committed entity has the component, as [Handle.Has] does.
 func (r Dynamic) Has(e Entity) bool {
@@ -127,8 +139,13 @@ func (r Dynamic) Get(e Entity) []byte {
 
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
 func (r Dynamic) TryGet(e Entity) ([]byte, error) {
-	w := r.world()
-	w.checkRead(r.id)
+	if r.dynamicComponent == nil {
+		return nil, zeroDynamic
+	}
+	w := r.w
+	if err := w.tryRead(r.id); err != nil {
+		return nil, err
+	}
 	lane, row := w.store.Rows.Place(stored(e), int(r.id))
 	if row == column.NoRow {
 		return nil, w.entityError(e, r.id)
@@ -149,8 +166,13 @@ func (r Dynamic) Ptr(e Entity) []byte {
 
 // TryPtr is Ptr for handles that may be stale: it returns an [Error] instead of panicking.
 func (r Dynamic) TryPtr(e Entity) ([]byte, error) {
-	w := r.world()
-	w.checkWrite(r.id)
+	if r.dynamicComponent == nil {
+		return nil, zeroDynamic
+	}
+	w := r.w
+	if err := w.tryWrite(r.id); err != nil {
+		return nil, err
+	}
 	if !r.Has(e) {
 		return nil, w.entityError(e, r.id)
 	}

@@ -73,13 +73,26 @@ func wrap(err error) error {
 	return &storeError{err}
 }
 
+// misuse is the error of a call that the program must not make, or not now. Its text is what the form without Try panics with.
+type misuse string
+
+func (m misuse) Error() string { return string(m) }
+
 // must panics if there is an error: the program has made a mistake.
 func must(err error) {
 	switch err := err.(type) {
 	case nil:
+	case misuse:
+		panic(string(err))
 	case *LimitError, *storeError, *transitionError:
 		panic(err) // so that errors.Is finds the limit
 	default:
 		panic("ecs: " + err.Error())
 	}
+}
+
+// sure returns a value, and panics as must does if there is an error.
+func sure[T any](value T, err error) T {
+	must(err)
+	return value
 }

@@ -98,23 +98,26 @@ func (w *World) pair(set grouptree.Set) string {
 	return w.component(list[0]).name + " and " + w.component(list[1]).name
 }
 
-// checkExclusive panics if components that are given together exclude one another.
-func (w *World) checkExclusive(what string, set grouptree.Set) {
+// tryExclusive returns an error if components that are given together exclude one another.
+func (w *World) tryExclusive(what string, set grouptree.Set) error {
 	for _, x := range w.exclusive {
 		if two := set.Intersect(x.set); two.Len() > 1 {
-			panic("ecs: " + what + " has " + w.pair(two) + ", which exclude one another: leave one out")
+			return misuse("ecs: " + what + " has " + w.pair(two) + ", which exclude one another: leave one out")
 		}
 	}
+	return nil
 }
 
 // spawnSet returns the set of terms with which entities are spawned.
-func (w *World) spawnSet(terms []Term) grouptree.Set {
-	set := w.set(terms)
-	w.checkNoRelation(set)
-	if len(w.exclusive) > 0 {
-		w.checkExclusive("what is to be spawned", set)
+func (w *World) spawnSet(terms []Term) (grouptree.Set, error) {
+	set, err := w.set(terms)
+	if err == nil {
+		err = w.tryNoRelation(set)
 	}
-	return set
+	if err == nil {
+		err = w.tryExclusive("what is to be spawned", set)
+	}
+	return set, err
 }
 
 // checkSnapshot panics if an entity of a snapshot has two tags that exclude one another.

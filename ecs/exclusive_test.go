@@ -363,7 +363,7 @@ func TestExclusiveRefusals(t *testing.T) {
 		do   func()
 	}{
 		{"ecs: what is to be spawned has idle and walking, which exclude one another: leave one out", func() { w.Spawn(m.tags[0], m.value, m.tags[1]) }},
-		{"ecs: what is to be spawned has walking and attacking, which exclude one another: leave one out", func() { _, _ = w.TrySpawn(m.tags[2].ID(), m.tags[1]) }},
+		{"ecs: what is to be spawned has walking and attacking, which exclude one another: leave one out", func() { sure(w.TrySpawn(m.tags[2].ID(), m.tags[1])) }},
 		{"ecs: what is to be spawned has red and blue, which exclude one another: leave one out", func() { w.SpawnMany(3, nil, m.tags[4], m.tags[3]) }},
 		{"ecs: what is to be spawned has red and blue, which exclude one another: leave one out", func() { w.Batch(func() { w.Spawn(m.tags[4], m.tags[3]) }) }},
 		{"ecs: a bundle has idle and walking, which exclude one another: leave one out", func() { NewBundle[both](w) }},

@@ -52,9 +52,11 @@ func (h Handle[T]) Get(e Entity) T {
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	return inlineTry(func() (value T, err error) {
 		if h.c == nil {
-			panic(zeroHandle)
+			return value, misuse(zeroHandle)
 		}
-		h.c.w.checkRead(h.c.id)
+		if !h.c.w.running.mayRead(h.c.id) {
+			return value, h.c.w.tryRead(h.c.id)
+		}
 		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
 			why := h.c.w.whyNot(e, h.c.id)
@@ -113,9 +115,11 @@ func (h Handle[T]) Ptr(e Entity) *T {
 func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 	return inlineTry(func() (*T, error) {
 		if h.c == nil {
-			panic(zeroHandle)
+			return nil, misuse(zeroHandle)
 		}
-		h.c.w.checkWrite(h.c.id)
+		if !h.c.w.running.mayWrite(h.c.id) {
+			return nil, h.c.w.tryWrite(h.c.id)
+		}
 		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
 			why := h.c.w.whyNot(e, h.c.id)
@@ -170,11 +174,23 @@ func (w *World) checkRead(id ID) {
 	}
 }
 
-// checkWrite panics if a system runs that has not declared that it writes a component.
-func (w *World) checkWrite(id ID) {
-	if !w.running.mayWrite(id) {
-		panic(w.running.refuse(w.component(id).name, true))
+// tryRead is checkRead as an error.
+func (w *World) tryRead(id ID) error {
+	if !w.running.mayRead(id) {
+		return misuse(w.running.refuse(w.component(id).name, false))
 	}
+	return nil
+}
+
+// checkWrite panics if a system runs that has not declared that it writes a component.
+func (w *World) checkWrite(id ID) { must(w.tryWrite(id)) }
+
+// tryWrite is checkWrite as an error.
+func (w *World) tryWrite(id ID) error {
+	if !w.running.mayWrite(id) {
+		return misuse(w.running.refuse(w.component(id).name, true))
+	}
+	return nil
 }
 
 // entityError returns the error for an entity that cannot be changed, or that does not have a

@@ -68,7 +68,7 @@ func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 	values[reflect.TypeFor[any]()] = reflect.ValueOf(weight(3))
 	values[reflect.TypeFor[Change]()] = reflect.ValueOf(Despawned)
 	values[reflect.TypeFor[[]Term]()] = reflect.ValueOf([]Term{a})
-	call := func(method reflect.Value) {
+	call := func(method reflect.Value, name string) {
 		var in []reflect.Value
 		for k := range method.Type().NumIn() {
 			switch of := method.Type().In(k); {
@@ -88,6 +88,9 @@ func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 			}
 		}
 		for _, out := range method.Call(in) {
+			if err, isError := out.Interface().(error); isError && strings.HasPrefix(name, "Try") {
+				must(err) // it says what the form without Try panics with
+			}
 			if out.Kind() == reflect.Func && out.Type().NumIn() == 1 { // an iterator
 				yield := out.Type().In(0)
 				out.Call([]reflect.Value{reflect.MakeFunc(yield, func([]reflect.Value) []reflect.Value {
@@ -110,7 +113,7 @@ func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 				continue
 			}
 			text = ""
-			do = func() { call(v.Method(i)) }
+			do = func() { call(v.Method(i), name) }
 			s.Run(1)
 			switch {
 			case text == "":

@@ -27,7 +27,7 @@ func (w *World) Group(terms ...Term) *Group {
 	if len(w.groups) == MaxGroups {
 		panic("ecs: there are " + strconv.Itoa(MaxGroups) + " groups, which is the limit")
 	}
-	conj := w.conj(terms)
+	conj := sure(w.conj(terms))
 	w.dropLayout()
 	g := &Group{w: w, index: len(w.groups), conj: conj}
 	w.groups = append(w.groups, g)

@@ -7,37 +7,61 @@ const committedLater = "; what is queued is committed at the end of the stage"
 
 // checkIdle panics if a system, a query, a commit or a bulk spawn is under way: the operation may
 // move rows. The hint, if there is one, ends the message of a system.
-func (w *World) checkIdle(operation string, hint ...string) {
-	checkWorld(w)
-	if w.running != nil {
-		panic("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
+func (w *World) checkIdle(operation string, hint ...string) { must(w.tryIdle(operation, hint...)) }
+
+// tryIdle is checkIdle as an error.
+func (w *World) tryIdle(operation string, hint ...string) error {
+	if err := noWorld(w); err != nil {
+		return err
 	}
-	if w.openQueries > 0 {
-		panic("ecs: " + operation + " while a loop over a query runs")
+	switch {
+	case w.running != nil:
+		return misuse("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
+	case w.openQueries > 0:
+		return misuse("ecs: " + operation + " while a loop over a query runs")
+	case w.openWalks > 0:
+		return misuse("ecs: " + operation + " while a loop over entities or sources runs")
 	}
-	if w.openWalks > 0 {
-		panic("ecs: " + operation + " while a loop over entities or sources runs")
+	if err := w.tryQueueOpen(operation); err != nil {
+		return err
 	}
-	w.checkQueueOpen(operation)
-	must(w.commitKept())
+	if err := w.commitKept(); err != nil {
+		return err
+	}
 	w.moves++
+	return nil
 }
 
 // checkQueueOpen panics if several goroutines run systems, or during a phase.
-func (w *World) checkQueueOpen(operation string) {
-	w.checkOneGoroutine(operation)
-	if w.phase != "" {
-		panic("ecs: " + operation + " during " + w.phase + "; do it afterwards")
+func (w *World) checkQueueOpen(operation string) { must(w.tryQueueOpen(operation)) }
+
+// tryQueueOpen is checkQueueOpen as an error.
+func (w *World) tryQueueOpen(operation string) error {
+	if err := w.tryOneGoroutine(operation); err != nil {
+		return err
 	}
+	if w.phase != "" {
+		return misuse("ecs: " + operation + " during " + w.phase + "; do it afterwards")
+	}
+	return nil
 }
 
 // checkOneGoroutine panics if several goroutines run systems.
-func (w *World) checkOneGoroutine(operation string) {
-	checkWorld(w)
-	if w.running != nil && w.running.parallel {
-		panic(w.running.refuseParallel(operation))
+func (w *World) checkOneGoroutine(operation string) { must(w.tryOneGoroutine(operation)) }
+
+// tryOneGoroutine is checkOneGoroutine as an error.
+func (w *World) tryOneGoroutine(operation string) error {
+	if err := noWorld(w); err != nil {
+		return err
 	}
+	if w.running != nil && w.running.parallel {
+		return misuse(w.running.refuseParallel(operation))
+	}
+	return nil
 }
+
+// callingObservers is the phase in which observers are called. They may change entities, other phases may not.
+const callingObservers = "the calls of observers"
 
 // beginPhase says that an operation begins during which nothing can be queued.
 func (w *World) beginPhase(phase string) { w.phase, w.queueOpen = phase, false }

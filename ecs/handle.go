@@ -22,9 +22,11 @@ type typedComponent[T any] struct {
 
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"
 
-func (h Handle[T]) literal(*World) (ID, bool, *World) {
-	w := h.c.world()
-	return h.c.id, true, w
+func (h Handle[T]) literal(*World) (ID, bool, *World, error) {
+	if h.c == nil {
+		return 0, false, nil, misuse(zeroHandle)
+	}
+	return h.c.id, true, h.c.w, nil
 }
 
 // world returns the world of a handle, and panics if the handle is the zero one.
@@ -59,14 +61,18 @@ type tagComponent struct {
 	id ID
 }
 
-func (h TagHandle) literal(*World) (ID, bool, *World) {
-	w := h.world()
-	return h.id, true, w
+const zeroTagHandle = misuse("ecs: a zero TagHandle: take one from ecs.Tag")
+
+func (h TagHandle) literal(*World) (ID, bool, *World, error) {
+	if h.tagComponent == nil {
+		return 0, false, nil, zeroTagHandle
+	}
+	return h.id, true, h.w, nil
 }
 
 func (h TagHandle) world() *World {
 	if h.tagComponent == nil {
-		panic("ecs: a zero TagHandle: take one from ecs.Tag")
+		panic(string(zeroTagHandle))
 	}
 	return h.w
 }

@@ -29,7 +29,8 @@ func InSnapshotsBy[T any](w *World, clone func(T) T) {
 // keptResource is a resource of any type that is part of snapshots.
 type keptResource interface {
 	saved(*World) any
-	restore(*World, any)
+	copy(saved any) any
+	restore(w *World, saved any) // which becomes the world's
 	ofType() reflect.Type
 }
 
@@ -48,10 +49,17 @@ func (k keptResourceOf[T]) saved(w *World) any {
 // keptValue is the value of a resource in a snapshot.
 type keptValue[T any] struct{ Value T }
 
-// restore gives the world a resource that saved has returned.
-func (k keptResourceOf[T]) restore(w *World, v any) {
-	if kept, ok := v.(*keptValue[T]); ok {
-		SetResource(w, k.clone(kept.Value))
+// copy returns a copy of what saved has returned.
+func (k keptResourceOf[T]) copy(saved any) any {
+	if kept, ok := saved.(*keptValue[T]); ok {
+		return &keptValue[T]{k.clone(kept.Value)}
+	}
+	return nil
+}
+
+func (k keptResourceOf[T]) restore(w *World, saved any) {
+	if kept, ok := saved.(*keptValue[T]); ok {
+		SetResource(w, kept.Value)
 		return
 	}
 	delete(w.resources, k.ofType())
@@ -135,10 +143,32 @@ func (c clocks) restore() {
 
 // savedResources returns copies of the resources that are part of snapshots, in order of declaration.
 func (w *World) savedResources() (out []any) {
-	for _, k := range w.keptResources {
-		out = append(out, k.saved(w))
-	}
+	w.callCloners(func() {
+		for _, k := range w.keptResources {
+			out = append(out, k.saved(w))
+		}
+	})
 	return out
+}
+
+// copyResources copies what savedResources has returned.
+func (w *World) copyResources(values []any) (out []any) {
+	w.callCloners(func() {
+		for i, v := range values {
+			out = append(out, w.keptResources[i].copy(v))
+		}
+	})
+	return out
+}
+
+// callCloners calls f, which calls functions of [InSnapshotsBy]: these change nothing.
+func (w *World) callCloners(f func()) {
+	if len(w.keptResources) == 0 {
+		return
+	}
+	w.beginPhase("a copy of resources")
+	defer w.endPhase()
+	f()
 }
 
 // restoreResources gives the world the resources of a snapshot. Those declared since stay as they are.

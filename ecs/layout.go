@@ -21,11 +21,16 @@ func (w *World) specOf(groups []*Group) grouptree.Spec {
 // dropLayout prepares a new component or group: the layout is built again when it is needed, and
 // the arrays are rearranged before the next change of entities.
 func (w *World) dropLayout() {
-	w.checkIdle("components and groups cannot be declared")
+	must(w.tryDeclare())
 	w.layout = nil
 	w.layoutVersion++
 	w.declarations++
 	w.setUnarranged()
+}
+
+// tryDeclare returns an error if no component or group can be declared now.
+func (w *World) tryDeclare() error {
+	return w.tryIdle("components and groups cannot be declared")
 }
 
 func (w *World) setUnarranged() { w.arranged, w.queueOpen = false, false }

@@ -7,22 +7,35 @@ func (w *World) direct() bool {
 }
 
 // openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
-// It panics if changes cannot be made now.
-func (w *World) openQueue(operation string) {
-	if !w.queueOpen {
-		w.checkQueue(operation)
+// It returns an error if changes cannot be made now.
+func (w *World) openQueue(operation string) error {
+	if w.queueOpen {
+		return nil
 	}
+	return w.checkQueue(operation)
 }
 
 // checkQueue is openQueue where the queue is not open. It is apart, so that openQueue is inlined.
-func (w *World) checkQueue(operation string) {
-	w.ensureArranged()
-	if w.observers.calling {
-		w.observers.noteChange(w)
-		return
+func (w *World) checkQueue(operation string) error {
+	if err := w.tryArranged(); err != nil {
+		return err
 	}
-	w.checkQueueOpen(operation)
-	must(w.commitKept())
+	if w.phase == callingObservers {
+		w.observers.noteChange(w)
+		return nil
+	}
+	if err := w.tryQueueOpen(operation); err != nil {
+		return err
+	}
+	return w.commitKept()
+}
+
+// openQueueAlone is openQueue for what is refused also while the queue is open and several goroutines run systems.
+func (w *World) openQueueAlone(operation string) error {
+	if err := w.openQueue(operation); err != nil {
+		return err
+	}
+	return w.tryOneGoroutine(operation)
 }
 
 // settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch
@@ -69,7 +82,7 @@ func (w *World) commitQueue() error {
 // panics, or if the changes cannot be carried out, none of them is made; Batch panics then, and
 // [World.TryBatch] returns the error. O(changes), and one moved row for each block to the right of a change.
 func (w *World) Batch(f func()) {
-	w.checkBatch(f == nil)
+	must(w.tryBatch(f == nil))
 	if w.running != nil || w.deferring > 0 {
 		f()
 		return
@@ -84,7 +97,9 @@ func (w *World) Batch(f func()) {
 // loop over a query TryBatch returns the error of f too, but what was queued before stays queued: that is for what is around it to decide, and
 // a TryBatch around it drops everything if its function returns the error in turn. O(changes), as Batch.
 func (w *World) TryBatch(f func() error) error {
-	w.checkBatch(f == nil)
+	if err := w.tryBatch(f == nil); err != nil {
+		return err
+	}
 	if w.running != nil || w.deferring > 0 {
 		return f()
 	}
@@ -94,14 +109,15 @@ func (w *World) TryBatch(f func() error) error {
 	return w.commitOrDiscard()
 }
 
-// checkBatch panics if a batch cannot begin.
-func (w *World) checkBatch(isNil bool) {
-	checkWorld(w)
-	if isNil {
-		panic("ecs: a Batch of a nil function")
+// tryBatch returns an error if a batch cannot begin.
+func (w *World) tryBatch(isNil bool) error {
+	if err := noWorld(w); err != nil {
+		return err
 	}
-	w.openQueue("a batch cannot begin")
-	w.checkOneGoroutine("a batch cannot begin")
+	if isNil {
+		return misuse("ecs: a Batch of a nil function")
+	}
+	return w.openQueueAlone("a batch cannot begin")
 }
 
 // collect calls f, whose changes are queued, and drops them if it panics or fails.

@@ -170,7 +170,7 @@ func (m *machine) DespawnAll(t *rapid.T) {
 
 func (m *machine) RemoveAll(t *rapid.T) {
 	f, terms := rapid.SampledFrom(m.with(m.fields)).Draw(t, "component"), drawTerms(t, m.fields)
-	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _ := x.literal(nil); return id == f.id })
+	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _, _ := x.literal(nil); return id == f.id })
 	want := m.matching(append([]Term{f.term}, terms...))
 	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
 	for _, e := range want {

@@ -37,9 +37,12 @@ func (w *World) SetName(e Entity, name string) { must(w.TrySetName(e, name)) }
 // TrySetName is SetName for handles that may be stale and names that may be taken: it returns an [Error] or a [NameError]
 // instead of panicking.
 func (w *World) TrySetName(e Entity, name string) error {
-	checkWorld(w)
-	w.openQueue("a name cannot be given")
-	w.checkOneGoroutine("a name cannot be given")
+	if err := noWorld(w); err != nil {
+		return err
+	}
+	if err := w.openQueueAlone("a name cannot be given"); err != nil {
+		return err
+	}
 	survives, err := w.survives(e, -1)
 	if err != nil || !survives { // of one that will not be there no name is needed
 		return err

@@ -1,32 +1,24 @@
 package ecs
 
 // observeBulk calls the observers for entities that have been spawned in bulk with a set of components. What they change is carried out
-// then. If one panics, or if that cannot be carried out, the entities are despawned again.
+// then.
 func (w *World) observeBulk(set componentSet, entities []Entity) error {
 	composition, err := w.store.Compositions.Intern(set)
 	must(err) // the entities have it
-	return w.observeDone(func() {
+	return w.observeDone(func() {}, func() {
 		o := &w.observers
 		o.all = append(o.all, entities...)
 		for range entities {
 			o.comps[oldSide], o.comps[newSide] = append(o.comps[oldSide], -1), append(o.comps[newSide], int32(composition))
 		}
-	}, func() {
-		for _, e := range entities {
-			w.store.Queue.Despawn(stored(e))
-		}
-		w.moves++
-		must(w.store.Prepare())
-		w.store.Apply()
-	})
+	}, func() {})
 }
 
 // observeReplaced calls replace, which gives the world other entities, and the observers for what it changes. If one panics, or if what they
 // change cannot be carried out, the world is as before.
 func (w *World) observeReplaced(replace func()) {
 	before := w.copied()
-	replace()
-	must(w.observeDone(func() { w.loadRestored(before) }, func() { w.restore(before) }))
+	must(w.observeDone(replace, func() { w.loadRestored(before) }, func() { w.restore(before, before.resources) }))
 }
 
 // loadRestored takes over what a restore has done: by index, of an index with another handle what is gone first.
@@ -74,9 +66,9 @@ func (w *World) findRestored(component int) {
 	}
 }
 
-// observeDone calls the observers for what is done already, and carries out what they change. load tells what is done, and undo
+// observeDone calls do, then the observers for what it has done, and carries out what they change. load tells what is done, and undo
 // undoes it.
-func (w *World) observeDone(load, undo func()) error {
+func (w *World) observeDone(do, load, undo func()) error {
 	done := false
 	defer func() {
 		if !done {
@@ -84,6 +76,7 @@ func (w *World) observeDone(load, undo func()) error {
 			undo()
 		}
 	}()
+	do()
 	w.tellDone(load)
 	if w.hasQueue() && w.deferring == 0 {
 		if _, err := w.commit(); err != nil {

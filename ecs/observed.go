@@ -47,7 +47,7 @@ func (o Observed) hasOn(s side, t Term, i int) bool {
 // from checks that an Observed is of a world, and returns the call.
 func (o Observed) from(w *World, id ID) *observers {
 	x := o.call()
-	o.o.checkOwner(w, id)
+	must(o.o.tryOwner(w, id))
 	return x
 }
 

@@ -153,7 +153,7 @@ func (o *observers) shrink() {
 }
 
 func (w *World) beginObservers() {
-	w.beginPhase("the calls of observers")
+	w.beginPhase(callingObservers)
 	w.deferring++
 	o := &w.observers
 	o.calling, o.changed, o.inCommit, o.laterRound, o.before = true, false, false, false, nil

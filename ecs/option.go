@@ -52,14 +52,14 @@ func Without(terms ...Term) Option {
 // AlsoReads declares components that the function reads of any entity, with [Handle.Get]. Those of
 // its own columns need not be declared.
 func AlsoReads(terms ...Term) Option {
-	return systemOption(func(s *System) { s.otherReads = s.otherReads.Union(s.w.set(terms)) })
+	return systemOption(func(s *System) { s.otherReads = s.otherReads.Union(sure(s.w.set(terms))) })
 }
 
 // AlsoWrites declares components that the function reads and writes of any entity, with
 // [Handle.Ptr].
 func AlsoWrites(terms ...Term) Option {
 	return systemOption(func(s *System) {
-		set := s.w.set(terms)
+		set := sure(s.w.set(terms))
 		s.otherReads, s.otherWrites = s.otherReads.Union(set), s.otherWrites.Union(set)
 	})
 }

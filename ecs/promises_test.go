@@ -23,19 +23,19 @@ func TestPromiseB1UndeclaredAccessPanics(t *testing.T) {
 		do                      func()
 	}{
 		{"reads", "c1", "AlsoReads", func() { vel.Get(e) }},
-		{"reads", "c1", "AlsoReads", func() { _, _ = vel.TryGet(e) }},
+		{"reads", "c1", "AlsoReads", func() { sure(vel.TryGet(e)) }},
 		{"reads", "c1", "AlsoReads", func() { w.Value(e, vel) }},
-		{"reads", "c1", "AlsoReads", func() { _, _ = w.TryValue(e, vel) }},
+		{"reads", "c1", "AlsoReads", func() { sure(w.TryValue(e, vel)) }},
 		{"reads", "c1", "AlsoReads", func() {
 			for range vel.GetMany([]Entity{e}) {
 			}
 		}},
 		{"writes", "c1", "AlsoWrites", func() { vel.Ptr(e) }},
-		{"writes", "c1", "AlsoWrites", func() { _, _ = vel.TryPtr(e) }},
+		{"writes", "c1", "AlsoWrites", func() { sure(vel.TryPtr(e)) }},
 		{"reads", "raw", "AlsoReads", func() { raw.Get(e) }},
-		{"reads", "raw", "AlsoReads", func() { _, _ = raw.TryGet(e) }},
+		{"reads", "raw", "AlsoReads", func() { sure(raw.TryGet(e)) }},
 		{"writes", "raw", "AlsoWrites", func() { raw.Ptr(e) }},
-		{"writes", "raw", "AlsoWrites", func() { _, _ = raw.TryPtr(e) }},
+		{"writes", "raw", "AlsoWrites", func() { sure(raw.TryPtr(e)) }},
 		{"reads", "c1", "AlsoReads", func() {
 			for range vel.TryGetMany([]Entity{e}) {
 			}

@@ -92,7 +92,7 @@ func TestQueriesWithoutComponents(t *testing.T) {
 				options = append(options, With(term))
 			}
 			q := NewQuery(w, options...)
-			want := w.matching(terms)
+			want := sure(w.matching(terms))
 			require.ElementsMatch(t, want, slices.Collect(q.All()))
 			require.Equal(t, len(want), q.Count())
 			n := 0

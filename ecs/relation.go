@@ -88,15 +88,19 @@ func Relation[R any](w *World, options ...ComponentOption) RelationHandle {
 	return RelationHandle{r}
 }
 
-func (h RelationHandle) literal(*World) (ID, bool, *World) {
-	w := h.world()
-	return h.id, true, w
+const zeroRelation = misuse("ecs: a zero RelationHandle: take one from ecs.Relation")
+
+func (h RelationHandle) literal(*World) (ID, bool, *World, error) {
+	if h.relation == nil {
+		return 0, false, nil, zeroRelation
+	}
+	return h.id, true, h.w, nil
 }
 
 // world returns the handle's world, and panics if the handle is the zero one.
 func (h RelationHandle) world() *World {
 	if h.relation == nil {
-		panic("ecs: a zero RelationHandle: take one from ecs.Relation")
+		panic(string(zeroRelation))
 	}
 	return h.w
 }
@@ -174,8 +178,13 @@ func (h RelationHandle) Set(e, target Entity) { must(h.TrySet(e, target)) }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
 func (h RelationHandle) TrySet(e, target Entity) error {
-	w := h.world()
-	w.openQueue("a target cannot be set")
+	if h.relation == nil {
+		return zeroRelation
+	}
+	w := h.w
+	if err := w.openQueue("a target cannot be set"); err != nil {
+		return err
+	}
 	stays, err := w.survives(e, h.id)
 	if err != nil {
 		return err
@@ -185,7 +194,9 @@ func (h RelationHandle) TrySet(e, target Entity) error {
 		return err
 	}
 	if h.rules.acyclic {
-		h.checkAcyclic(e, target)
+		if err := h.tryAcyclic(e, target); err != nil {
+			return err
+		}
 	}
 	if w.direct() && w.unobserved(Added|Replaced, h.id) {
 		return h.setNow(e, target)
@@ -222,17 +233,33 @@ func (h RelationHandle) setNow(e, target Entity) error {
 // not alive. A source for which another target is queued keeps that. It is the choice for one target of a relation with [DespawnSources]: inside a [World.Batch], Release and then [World.Despawn]
 // end the target alone. In a relation without it, a loop over [RelationHandle.Of] that despawns is the other choice. A system or task
 // declares with [AlsoReads] that it asks. O(sources), and what [RelationHandle.Remove] costs for each.
-func (h RelationHandle) Release(target Entity) int {
+func (h RelationHandle) Release(target Entity) int { return sure(h.TryRelease(target)) }
+
+// TryRelease is Release that returns an error instead of panicking: with one it returns 0, and nothing has changed.
+func (h RelationHandle) TryRelease(target Entity) (int, error) {
+	if h.relation == nil {
+		return 0, zeroRelation
+	}
+	if err := h.w.tryRead(h.id); err != nil {
+		return 0, err
+	}
 	n := 0
-	h.world().Batch(func() {
+	err := h.w.TryBatch(func() error {
 		for e := range h.Of(target) {
-			if h.links.of(e.Index()).target == target.Index()+1 {
-				h.Remove(e)
-				n++
+			if h.links.of(e.Index()).target != target.Index()+1 {
+				continue
 			}
+			if err := h.TryRemove(e); err != nil {
+				return err
+			}
+			n++
 		}
+		return nil
 	})
-	return n
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
 }
 
 // survives reports whether an entity will be there after the commit. The error says that it is not alive or queued; it is about
@@ -245,15 +272,16 @@ func (w *World) survives(e Entity, id ID) (bool, error) {
 	return survives, nil
 }
 
-// checkAcyclic panics if an entity cannot get a target because there would be a cycle.
-func (r *relation) checkAcyclic(e, target Entity) {
+// tryAcyclic returns an error if an entity cannot get a target because there would be a cycle.
+func (r *relation) tryAcyclic(e, target Entity) error {
 	switch {
 	case e == target:
-		panic("ecs: entity " + e.String() + " cannot have itself as target of " + r.w.component(r.id).name + ", which is acyclic: give another target")
+		return misuse("ecs: entity " + e.String() + " cannot have itself as target of " + r.w.component(r.id).name + ", which is acyclic: give another target")
 	case r.links.of(e.Index()).first != 0 && r.links.leads(target.Index(), e.Index()):
-		panic("ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.w.component(r.id).name +
+		return misuse("ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.w.component(r.id).name +
 			", which is acyclic: it leads from that to the entity; remove it on the way first")
 	}
+	return nil
 }
 
 // Remove takes the target from an entity, and with it the relation, as [Handle.Remove] takes a component. An entity without target is not
@@ -262,7 +290,10 @@ func (h RelationHandle) Remove(e Entity) { must(h.TryRemove(e)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (h RelationHandle) TryRemove(e Entity) error {
-	w := h.world()
+	if h.relation == nil {
+		return zeroRelation
+	}
+	w := h.w
 	if w.direct() && w.unobserved(Removed, h.id) {
 		w.moves++
 		if err := w.store.Now.Change(stored(e), int(h.id), false); err != nil {

@@ -13,11 +13,12 @@ func (c *component) kind() string {
 	return "component"
 }
 
-// checkNoRelation panics if components that are given without a target contain a relation.
-func (w *World) checkNoRelation(set grouptree.Set) {
+// tryNoRelation returns an error if components that are given without a target contain a relation.
+func (w *World) tryNoRelation(set grouptree.Set) error {
 	if both := set.Intersect(w.relationSet); !both.Empty() {
-		panic("ecs: " + w.component(ID(both.First())).name + " is a relation and needs a target: leave it out, and give it with RelationHandle.Set")
+		return misuse("ecs: " + w.component(ID(both.First())).name + " is a relation and needs a target: leave it out, and give it with RelationHandle.Set")
 	}
+	return nil
 }
 
 // isLinked reports whether an index will have a target or sources in any relation. O(relations).

@@ -36,16 +36,17 @@ func (s *System) MustMatch(match Match) *System {
 	return s
 }
 
-// checkRequired panics if a system has lost the match that it requires, and says what has changed.
-func (w *World) checkRequired(change string) {
+// tryRequired returns an error if a system has lost the match that it requires, and says what has changed.
+func (w *World) tryRequired(change string) error {
 	for s := range w.eachSystem() {
 		if s.required == Scan {
 			continue
 		}
 		if err := s.Check(s.required); err != nil {
-			panic("ecs: " + change + ": " + err.Error())
+			return misuse("ecs: " + change + ": " + err.Error())
 		}
 	}
+	return nil
 }
 
 // Check returns nil if the system's match is at least as good, otherwise an error that explains

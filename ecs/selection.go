@@ -13,7 +13,11 @@ func (w *World) DespawnAll(terms ...Term) int {
 // TryDespawnAll is DespawnAll where the changes may take a match from a system that requires it, as [World.TryBatch] is: with an
 // error it returns 0, and nothing has changed.
 func (w *World) TryDespawnAll(terms ...Term) (int, error) {
-	return w.changeAll(w.matching(terms), w.Despawn)
+	list, err := w.matching(terms)
+	if err != nil {
+		return 0, err
+	}
+	return w.changeAll(list, w.TryDespawn)
 }
 
 // RemoveAll takes a component or tag from all committed entities that have it and match the terms, in one
@@ -27,15 +31,23 @@ func (w *World) RemoveAll(t Term, terms ...Term) int {
 // TryRemoveAll is RemoveAll where the changes may exceed the limit of compositions, or take a match from a system that requires
 // it, as [World.TryBatch] is: with an error it returns 0, and nothing has changed.
 func (w *World) TryRemoveAll(t Term, terms ...Term) (int, error) {
-	list := w.matching(append([]Term{t}, terms...))
-	return w.changeAll(list, func(e Entity) { w.Remove(e, t) })
+	if _, err := w.tryID(t); err != nil {
+		return 0, err
+	}
+	list, err := w.matching(append([]Term{t}, terms...))
+	if err != nil {
+		return 0, err
+	}
+	return w.changeAll(list, func(e Entity) error { return w.TryRemove(e, t) })
 }
 
 // changeAll changes each entity of a list in one Batch, and returns how many they are.
-func (w *World) changeAll(list []Entity, change func(Entity)) (int, error) {
+func (w *World) changeAll(list []Entity, change func(Entity) error) (int, error) {
 	err := w.TryBatch(func() error {
 		for _, e := range list {
-			change(e)
+			if err := change(e); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
@@ -47,7 +59,7 @@ func (w *World) changeAll(list []Entity, change func(Entity)) (int, error) {
 
 // Count returns how many committed entities match the terms. O(compositions).
 func (w *World) Count(terms ...Term) int {
-	match := w.conj(terms)
+	match := sure(w.conj(terms))
 	return w.countMatching(match.Holds)
 }
 
@@ -63,9 +75,11 @@ func (w *World) countMatching(match func(comp grouptree.Set) bool) (n int) {
 }
 
 // matching returns the committed entities that match the terms, by index.
-func (w *World) matching(terms []Term) []Entity {
-	checkWorld(w)
-	match := w.conj(terms)
+func (w *World) matching(terms []Term) ([]Entity, error) {
+	match, err := w.conj(terms)
+	if err != nil {
+		return nil, err
+	}
 	matches := make([]bool, w.store.Compositions.Len())
 	for k := range matches {
 		matches[k] = match.Holds(w.store.Compositions.Set(k))
@@ -77,7 +91,7 @@ func (w *World) matching(terms []Term) []Entity {
 		}
 		return true
 	})
-	return out
+	return out, nil
 }
 
 // Has reports whether a committed entity has a component or tag, or does not have a negated one,

@@ -57,7 +57,7 @@ func (s *Snapshot) check() {
 // it had then, without a call of their functions, the resources of [InSnapshots], and what counts time ([Tick.Number], [Every],
 // [FixedStep]). Handles returned since the snapshot are unknown afterwards, and new
 // entities can get them. Groups and components declared since stay. It panics if a system has lost a
-// match that it requires. Observers are called when it is done, see [World.Observe]: values count as [Replaced] where they are
+// match that it requires; then, and if a function of [InSnapshotsBy] panics, the world is as before. Observers are called when it is done, see [World.Observe]: values count as [Replaced] where they are
 // different. What is gone has no handle then, and its values are those that [Handle.Before] tells. Restore uses the memory that the world has. If the
 // layout is that of the snapshot, systems keep their plans, and look up again only what has changed since. O(entities).
 func (w *World) Restore(s *Snapshot) {
@@ -70,21 +70,35 @@ func (w *World) Restore(s *Snapshot) {
 	w.checkNoBatch("a snapshot cannot be restored")
 	w.checkSnapshot(s)
 	w.ensureArranged()
-	if w.observers.kinds != 0 {
-		w.observeReplaced(func() { w.restore(s) })
+	resources := w.copyResources(s.resources) // functions of the program are called before anything changes
+	if w.observers.kinds != 0 || w.mayLoseMatch(s) {
+		w.observeReplaced(func() { w.restore(s, resources) })
 		return
 	}
-	w.restore(s)
+	w.restore(s, resources)
 }
 
-// restore is Restore without observers.
-func (w *World) restore(s *Snapshot) {
+// mayLoseMatch reports whether a restore may take a match from a system that requires it.
+func (w *World) mayLoseMatch(s *Snapshot) bool {
+	if s.declarations == w.declarations && s.store.Blocks.Layout() == w.store.Blocks.Layout() {
+		return false
+	}
+	for x := range w.eachSystem() {
+		if x.required != Scan {
+			return true
+		}
+	}
+	return false
+}
+
+// restore is Restore without observers. The resources are the world's from then on.
+func (w *World) restore(s *Snapshot, resources []any) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
 	w.restoreRelations(s.relations)
 	w.names.replace(s.names)
 	w.restoreStates(s.states)
-	w.restoreResources(s.resources)
+	w.restoreResources(resources)
 	s.clocks.restore()
 	if w.changes != nil {
 		w.changes.restore()
@@ -103,7 +117,7 @@ func (w *World) restore(s *Snapshot) {
 		w.ensureArranged()
 	case w.layoutKind == grouptree.Lanes && !same:
 		w.makeLists()
-		w.checkRequired("the snapshot has entities of another kind")
+		must(w.tryRequired("the snapshot has entities of another kind"))
 	}
 }
 

@@ -12,11 +12,11 @@ import (
 // these. Methods panic if a term belongs to another world; an ID and a Type fit any world.
 type Term interface {
 	// literal returns the component in a world, whether it is required or excluded, and the world that it
-	// belongs to, nil for an ID.
-	literal(w *World) (id ID, required bool, of *World)
+	// belongs to, nil for an ID. The error says that there is no such component.
+	literal(w *World) (id ID, required bool, of *World, err error)
 }
 
-func (id ID) literal(*World) (ID, bool, *World) { return id, true, nil }
+func (id ID) literal(*World) (ID, bool, *World, error) { return id, true, nil, nil }
 
 // Type returns the term of the component or tag whose Go type is T, so that a package needs no handle of what another one has
 // registered: Reads(Type[Velocity]()). It is looked up in the world where it is given. If it is not registered there, it becomes a
@@ -25,17 +25,20 @@ func Type[T any]() Term { return typeTerm[T]{} }
 
 type typeTerm[T any] struct{}
 
-func (typeTerm[T]) literal(w *World) (ID, bool, *World) {
+func (typeTerm[T]) literal(w *World) (ID, bool, *World, error) {
 	typ := reflect.TypeFor[T]()
 	id, known := w.registry.byType[typ]
-	switch {
-	case known:
-	case typ.Kind() == reflect.Struct && typ.NumField() == 0:
-		id = Tag[T](w).ID()
-	default:
-		id = Component[T](w).ID()
+	if !known {
+		if err := w.tryRegister(typeName(typ), typ); err != nil {
+			return 0, false, nil, err
+		}
+		if typ.Kind() == reflect.Struct && typ.NumField() == 0 {
+			id = Tag[T](w).ID()
+		} else {
+			id = Component[T](w).ID()
+		}
 	}
-	return id, true, w
+	return id, true, w, nil
 }
 
 func (typeTerm[T]) String() string { return typeName(reflect.TypeFor[T]()) }
@@ -43,77 +46,104 @@ func (typeTerm[T]) String() string { return typeName(reflect.TypeFor[T]()) }
 // Not returns the term that excludes a component or tag.
 func Not(t Term) Term {
 	if t == nil {
-		refuseNilTerm()
+		panic(string(nilTerm))
 	}
 	return negated{t}
 }
 
 type negated struct{ Term }
 
-func (n negated) literal(w *World) (ID, bool, *World) {
-	id, required, of := n.Term.literal(w)
-	return id, !required, of
+func (n negated) literal(w *World) (ID, bool, *World, error) {
+	id, required, of, err := n.Term.literal(w)
+	return id, !required, of, err
 }
 
 func (n negated) String() string { return "Not(" + fmt.Sprint(n.Term) + ")" }
 
-func refuseNilTerm() {
-	panic("ecs: a Term is nil: give a handle, an ID, a Type, or Not of one of these")
-}
+const nilTerm = misuse("ecs: a Term is nil: give a handle, an ID, a Type, or Not of one of these")
 
-// resolve returns the component of a term, and whether it is required or excluded. It panics if
-// the term belongs to another world, where its number names another component, or if there is no
-// such component.
+// resolve is tryResolve where the term must be right.
 func (w *World) resolve(t Term) (id ID, required bool) {
-	if t == nil {
-		refuseNilTerm()
-	}
-	id, required, of := t.literal(w)
-	if w.checkOwner(of, id); uint(id) >= uint(w.Components()) {
-		panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
+	id, required, err := w.tryResolve(t)
+	if err != nil {
+		must(err)
 	}
 	return id, required
 }
 
-// checkOwner panics if a component belongs to another world; nil stands for any world.
-func (w *World) checkOwner(of *World, id ID) {
-	if of != w && of != nil {
-		c := of.component(id)
-		panic("ecs: " + c.name + " belongs to another world: take its handle from this one with " + c.source())
+// tryResolve returns the component of a term, and whether it is required or excluded. The error says that
+// the term belongs to another world, where its number names another component, or that there is no
+// such component.
+func (w *World) tryResolve(t Term) (id ID, required bool, err error) {
+	if t == nil {
+		return 0, false, nilTerm
 	}
+	id, required, of, err := t.literal(w)
+	if err != nil {
+		return 0, false, err
+	}
+	if err := w.tryOwner(of, id); err != nil {
+		return 0, false, err
+	}
+	if uint(id) >= uint(w.Components()) {
+		return 0, false, misuse("ecs: there is no component with ID " + strconv.Itoa(int(id)))
+	}
+	return id, required, nil
 }
 
-// idOf returns the component of a term that must not be negated.
-func (w *World) idOf(t Term) ID {
-	id, required := w.resolve(t)
-	if !required {
-		panic("ecs: Not(" + w.component(id).name + ") is given where a component or tag is needed")
+// tryOwner returns an error if a component belongs to another world; nil stands for any world.
+func (w *World) tryOwner(of *World, id ID) error {
+	if of != w && of != nil {
+		c := of.component(id)
+		return misuse("ecs: " + c.name + " belongs to another world: take its handle from this one with " + c.source())
 	}
-	return id
+	return nil
+}
+
+// idOf is tryID where the term must be right.
+func (w *World) idOf(t Term) ID { return sure(w.tryID(t)) }
+
+// tryID returns the component of a term that must not be negated.
+func (w *World) tryID(t Term) (ID, error) {
+	if err := noWorld(w); err != nil {
+		return 0, err
+	}
+	id, required, err := w.tryResolve(t)
+	if err == nil && !required {
+		err = misuse("ecs: Not(" + w.component(id).name + ") is given where a component or tag is needed")
+	}
+	return id, err
 }
 
 // conj returns the conjunction of terms.
-func (w *World) conj(terms []Term) grouptree.Conj {
-	checkWorld(w)
-	var g grouptree.Conj
+func (w *World) conj(terms []Term) (g grouptree.Conj, err error) {
+	if err := noWorld(w); err != nil {
+		return g, err
+	}
 	for _, t := range terms {
-		id, required := w.resolve(t)
+		id, required, err := w.tryResolve(t)
+		if err != nil {
+			return g, err
+		}
 		if g.Cares.Has(int(id)) && g.Has.Has(int(id)) != required {
-			panic("ecs: " + w.component(id).name + " is both required and excluded: no entity matches")
+			return g, misuse("ecs: " + w.component(id).name + " is both required and excluded: no entity matches")
 		}
 		g.Cares.Add(int(id))
 		if required {
 			g.Has.Add(int(id))
 		}
 	}
-	return g
+	return g, nil
 }
 
 // set returns the set of terms, none of which may be negated.
-func (w *World) set(terms []Term) grouptree.Set {
-	g := w.conj(terms)
-	if not := g.Cares.Minus(g.Has); !not.Empty() {
-		panic("ecs: Not(" + w.component(ID(not.First())).name + ") cannot be given to an entity: leave it out")
+func (w *World) set(terms []Term) (grouptree.Set, error) {
+	g, err := w.conj(terms)
+	if err != nil {
+		return grouptree.Set{}, err
 	}
-	return g.Has
+	if not := g.Cares.Minus(g.Has); !not.Empty() {
+		return grouptree.Set{}, misuse("ecs: Not(" + w.component(ID(not.First())).name + ") cannot be given to an entity: leave it out")
+	}
+	return g.Has, nil
 }

@@ -75,7 +75,7 @@ func (c *untypedComponent) valueIn(lane int, row uint32) any {
 func (c *untypedComponent) setValue(e Entity, value any) error {
 	w := c.w
 	if reflect.TypeOf(value) != c.array.Type() {
-		panic(w.wrongValue(c.id, value, c.array.Type().String()))
+		return w.wrongValue(c.id, value, c.array.Type().String())
 	}
 	if w.direct() && w.unobserved(Added|Replaced, c.id) {
 		lane, row, err := w.addNow(e, c.id)

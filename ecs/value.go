@@ -24,7 +24,7 @@ func (c *typedComponent[T]) valueIn(lane int, row uint32) any { return c.array.I
 func (c *typedComponent[T]) setValue(e Entity, value any) error {
 	v, ok := value.(T)
 	if !ok {
-		panic(c.w.wrongValue(c.id, value, reflect.TypeFor[T]().String()))
+		return c.w.wrongValue(c.id, value, reflect.TypeFor[T]().String())
 	}
 	return Handle[T]{c}.TrySet(e, v)
 }
@@ -44,32 +44,35 @@ func (c *dynamicComponent) valueIn(lane int, row uint32) any {
 func (c *dynamicComponent) setValue(e Entity, value any) error {
 	v, ok := value.([]byte)
 	if !ok {
-		panic(c.w.wrongValue(c.id, value, "[]byte"))
+		return c.w.wrongValue(c.id, value, "[]byte")
 	}
 	return Dynamic{c}.TrySet(e, v)
 }
 
 // wrongValue says that a component has values of another type.
-func (w *World) wrongValue(id ID, value any, want string) string {
+func (w *World) wrongValue(id ID, value any, want string) error {
 	got := "nil"
 	if value != nil {
 		got = reflect.TypeOf(value).String()
 	}
-	return "ecs: a value of " + w.component(id).name + " is a " + want + ", not a " + got
+	return misuse("ecs: a value of " + w.component(id).name + " is a " + want + ", not a " + got)
 }
 
-// valueHandle returns the component of a term, which must have values.
-func (w *World) valueHandle(t Term) (ID, anyHandle) {
-	id := w.idOf(t)
-	h, ok := w.component(id).handle.(anyHandle)
-	if !ok {
-		panic("ecs: " + strconv.Quote(w.component(id).name) + " is a tag and has no values: ask World.Has")
+// valueHandle returns the component of a term, which must have values, or the relation that the term is.
+func (w *World) valueHandle(t Term) (id ID, h anyHandle, r *relation, err error) {
+	if id, err = w.tryID(t); err != nil {
+		return id, nil, nil, err
 	}
-	return id, h
+	c := w.component(id)
+	if c.relation != nil {
+		return id, nil, c.relation, nil
+	}
+	h, ok := c.handle.(anyHandle)
+	if !ok {
+		err = misuse("ecs: " + strconv.Quote(c.name) + " is a tag and has no values: ask World.Has")
+	}
+	return id, h, nil, err
 }
-
-// relationOf returns the relation that a term is, nil if it is a component or tag.
-func (w *World) relationOf(t Term) *relation { return w.component(w.idOf(t)).relation }
 
 // Type returns the Go type of a component's values: []byte for a [Dynamic], [Entity] for a relation, whose values are the targets, and nil
 // for a tag.
@@ -97,17 +100,20 @@ func (w *World) Value(e Entity, t Term) any {
 
 // TryValue is Value for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryValue(e Entity, t Term) (any, error) {
-	checkWorld(w)
-	if r := w.relationOf(t); r != nil {
+	id, h, r, err := w.valueHandle(t)
+	if err == nil {
+		err = w.tryRead(id)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case r != nil:
 		target, found := RelationHandle{r}.Target(e)
 		if !found {
 			return nil, w.entityError(e, r.id)
 		}
 		return target, nil
-	}
-	id, h := w.valueHandle(t)
-	w.checkRead(id)
-	if !w.store.Rows.Has(stored(e), int(id)) {
+	case !w.store.Rows.Has(stored(e), int(id)):
 		return nil, w.entityError(e, id)
 	}
 	return h.valueIn(w.store.Rows.Place(stored(e), int(id))), nil
@@ -119,14 +125,16 @@ func (w *World) SetValue(e Entity, t Term, value any) { must(w.TrySetValue(e, t,
 
 // TrySetValue is SetValue for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TrySetValue(e Entity, t Term, value any) error {
-	checkWorld(w)
-	if r := w.relationOf(t); r != nil {
-		target, ok := value.(Entity)
-		if !ok {
-			panic(w.wrongValue(r.id, value, "ecs.Entity"))
-		}
-		return RelationHandle{r}.TrySet(e, target)
+	id, h, r, err := w.valueHandle(t)
+	switch {
+	case err != nil:
+		return err
+	case r == nil:
+		return h.setValue(e, value)
 	}
-	_, h := w.valueHandle(t)
-	return h.setValue(e, value)
+	target, ok := value.(Entity)
+	if !ok {
+		return w.wrongValue(id, value, "ecs.Entity")
+	}
+	return RelationHandle{r}.TrySet(e, target)
 }

@@ -92,16 +92,19 @@ type programState interface {
 // checkWorld panics if there is no world, or one that NewWorld has not made.
 func checkWorld(w *World) {
 	if w == nil || w.store == nil {
-		refuseWorld(w)
+		must(noWorld(w))
 	}
 }
 
-// refuseWorld is checkWorld where there is none. It is apart, so that checkWorld is inlined.
-func refuseWorld(w *World) {
-	if w == nil {
-		panic("ecs: a nil World: make one with ecs.NewWorld")
+// noWorld returns an error if there is no world, or one that NewWorld has not made.
+func noWorld(w *World) error {
+	switch {
+	case w == nil:
+		return misuse("ecs: a nil World: make one with ecs.NewWorld")
+	case w.store == nil:
+		return misuse("ecs: a zero World: make one with ecs.NewWorld")
 	}
-	panic("ecs: a zero World: make one with ecs.NewWorld")
+	return nil
 }
 
 // checkLimit panics if a number of entities cannot be a limit.

@@ -1,6 +1,8 @@
 package blockstore
 
 import (
+	"slices"
+
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/record"
@@ -20,6 +22,9 @@ type List struct {
 
 // SpawnMany makes n entities with the given components at once, as SpawnList does.
 func (s *Store) SpawnMany(set gt.Set, n int) ([]entity.Entity, error) {
+	if err := s.Queue.CheckMore(n); err != nil { // before there is a list of so many
+		return nil, err
+	}
 	composition, err := s.Compositions.Intern(set)
 	if err != nil {
 		return nil, err
@@ -34,7 +39,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) ([]entity.Entity, error) {
 // n rows in each array, and one row for each block to the right and new row.
 func (s *Store) SpawnList(l List) error {
 	n := len(l.Entities)
-	if err := s.Queue.CheckAlive(s.Queue.records.Alive + n); err != nil {
+	if err := s.Queue.CheckMore(n); err != nil {
 		return err
 	}
 	for _, part := range l.Parts {
@@ -66,6 +71,19 @@ func (s *Store) SpawnList(l List) error {
 	s.Queue.records.Alive += n
 	s.checkDebug()
 	return nil
+}
+
+// TakeBack ends the entities of the last SpawnList that had no handles before. Nothing else has changed since, and nothing is queued. Every row is where it
+// was, and later entities get the same indices; the handles are dead. Blocks that a lanes layout has got for the entities stay, empty.
+// It costs what SpawnList has.
+func (s *Store) TakeBack(entities []entity.Entity) {
+	for _, e := range slices.Backward(entities) { // so that the first one is the next that is given out
+		s.Queue.Despawn(e)
+	}
+	if err := s.Prepare(); err != nil {
+		panic("blockstore: entities cannot be taken back: " + err.Error())
+	}
+	s.Apply()
 }
 
 // openRows gives blocks the rows of new entities, which are zero, or have the memory that is offered.

@@ -3,6 +3,8 @@ package blockstore
 import (
 	"errors"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // MaxCompositions is how many different compositions one store can have seen.
@@ -34,8 +36,11 @@ func (e *LimitError) Error() string {
 		return "there are more than " + strconv.Itoa(e.Limit) +
 			" different compositions of components and tags: nothing was changed; a value in a component often serves where many tags were meant"
 	}
-	return "there would be " + strconv.Itoa(e.Wanted) + " entities alive, and the world is limited to " + strconv.Itoa(e.Limit) +
-		": nothing was changed; despawn some, or raise the limit"
+	there := "there would be " + strconv.Itoa(e.Wanted) + " entities alive, and "
+	if e.Limit == record.MaxEntities { // it cannot be raised
+		return there + "a world has at most " + strconv.Itoa(e.Limit) + ": nothing was changed"
+	}
+	return there + "the world is limited to " + strconv.Itoa(e.Limit) + ": nothing was changed; despawn some, or raise the limit"
 }
 
 // CheckAlive returns an error if so many entities cannot be alive.
@@ -44,6 +49,17 @@ func (q *Queue) CheckAlive(n int) error {
 		return nil
 	}
 	return &LimitError{ErrEntityLimit, n, q.records.Limit}
+}
+
+// Limit returns how many entities may be alive.
+func (q *Queue) Limit() int { return q.records.Limit }
+
+// CheckMore returns an error if n more entities than there are cannot be alive.
+func (q *Queue) CheckMore(n int) error {
+	if n > record.MaxEntities { // the sum may be no number
+		return &LimitError{ErrEntityLimit, n, q.records.Limit}
+	}
+	return q.CheckAlive(q.records.Alive + n)
 }
 
 var errTooManyCompositions = &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}

@@ -168,6 +168,17 @@ func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
 	q.records.ListFree()
 }
 
+// Withdraw takes back the n entities that [Queue.Spawn] has queued last. Nothing else was queued since, and no values are queued for them. Their handles are
+// dead, and later entities get the same indices. O(n), and O(entities that were queued before) if these were new as well.
+func (q *Queue) Withdraw(n int) {
+	q.writeFresh()
+	rest := len(q.changes.List) - n
+	for _, c := range slices.Backward(q.changes.List[rest:]) {
+		q.records.Release(c.Index)
+	}
+	q.changes.List = q.changes.List[:rest]
+}
+
 // Attach adds values of new entities that are staged by entity and not by column. The next
 // commits write them.
 func (q *Queue) Attach(staged column.Staged) { q.staged = append(q.staged, staged) }
