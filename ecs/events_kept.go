@@ -61,15 +61,15 @@ type receiver struct {
 	runs wholeRuns
 }
 
-// nobody is the sender of a queue that is full, so that Send does not take its short way.
-var nobody access
+// noSender is the sender of a queue that is full, so that Send does not take its short way.
+var noSender access
 
 func (l *eventLog) setFull(full bool) {
 	if l.full == full {
 		return
 	}
 	if l.full = full; full {
-		l.sender = &nobody
+		l.sender = &noSender
 	}
 }
 

@@ -67,7 +67,7 @@ func ExampleEventQueue_Send() {
 	// 1 new after it, and 3 for the menu
 }
 
-// Keys that are in the stage of the steps wait for two runs of it, also for readers outside of systems.
+// Keys that are in the stage of the steps stay for two runs of it, also for a reader outside of systems.
 func ExampleEventQueue_In() {
 	type Key rune
 
@@ -75,20 +75,15 @@ func ExampleEventQueue_In() {
 	simulate := world.Stage("simulate", world.FixedStep(1, 4))
 	keys := ecs.Events[Key](world).In(simulate)
 	reader := keys.Reader()
-	ecs.Task(world, "Steer", func(t ecs.Tick) {
-		for key := range reader.Read() {
-			fmt.Println("step", t.Number(), string(key))
-		}
-	}, ecs.In(simulate), ecs.Receives[Key]())
 	for _, key := range "abcde" {
 		keys.Send(Key(key))
 		world.Tick(0.25)
 	}
+	for key := range reader.Read() {
+		fmt.Print(string(key))
+	}
 	// Output:
-	// step 1 a
-	// step 1 b
-	// step 1 c
-	// step 1 d
+	// abcde
 }
 
 // A task that runs seldom reads every event since its last run: they wait for it.
