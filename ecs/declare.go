@@ -104,6 +104,7 @@ func (s *System) schedule() *System {
 	s.stage.admit(s)
 	s.order.number = w.nextNumber()
 	s.stage.systems = append(s.stage.systems, s)
+	s.awaitEvents()
 	return s
 }
 

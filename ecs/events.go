@@ -15,14 +15,15 @@ import (
 // a [World.Batch] it waits for the end of that. Elsewhere it is there at once. Where the changes of a stage are dropped, because
 // something panics or a limit is reached, its events are dropped too. Readers see events in the order in which they were sent.
 //
-// An event is cleared at the end of the second run of its stage that has begun after it was there, whether it was read or not. Events
-// are in the stage that [EventQueue.In] says. Others are in [MainStage]; in a program without that stage each tick is a run. A
-// stage that is paused, or left out by a condition, clears nothing, and neither does a run that fails. A [State] that is left
-// clears nothing either: where the next game must not read what the last one has sent, a function of [State.OnExit] calls
-// [EventQueue.Clear]. So a reader that runs in every
-// run, or in every second run, of the events' stage misses none. What runs less often may, and [EventReader.Missed] tells. If a stage
-// with a [FixedStep] reads what others send, the events should be in that stage; if it sends what others
-// read, in theirs. For what stages of one FixedStep send each other, any of these will do.
+// An event stays until every system and task that declares [Receives] has run twice since the event was there. So a system misses no
+// event, however seldom it runs: in a stage with a [FixedStep], with conditions, while it or its stage is paused or disabled, or
+// with [System.Run] alone. An event also stays for two whole ticks, and for two whole runs of its stage, which [EventQueue.In]
+// gives; otherwise it is [MainStage], if the program has it. That is for readers outside of systems, and for systems with
+// [ReceivesRecent]: what these do not read in that time is cleared, and [EventReader.Missed] counts it. A run or tick that
+// fails does not count.
+//
+// At most [MaxEvents] events wait longer than two ticks. A State that is left clears none: where the next game must not read what the
+// last one has sent, a function of [State.OnExit] calls [EventQueue.Clear].
 //
 // Events are not in a [Snapshot], because readers outside the world have their places in them: [World.Restore] leaves them as they are.
 type EventQueue[T any] struct {
@@ -32,21 +33,20 @@ type EventQueue[T any] struct {
 
 // eventLog is what a queue has for any type. Events are numbered in the order in which they are sent.
 type eventLog struct {
-	w     *World
-	typ   reflect.Type
-	stage *Stage // nil until In says which
+	w   *World
+	typ reflect.Type
 
 	cannotSend, cannotClear, cannotRead string // how refusals begin
 
 	base    uint64 // number of the first event that is kept
 	there   uint64 // number of the first event that waits for a commit, or of the next one
-	begun   uint64 // the same when the stage has begun its last run
-	oldest  uint64 // the same for the run before that: what is older is cleared next
 	dropped uint64 // number of the first event after the last Clear
 	drop    uint64 // the same for a Clear that waits for a commit; otherwise dropped
 	waiting bool   // an event waits for a commit
 
 	sender, receiver *access // of the system that is known to have declared the events, nil for the world outside of systems
+
+	keeping
 }
 
 // eventQueue is an EventQueue of any type.
@@ -61,9 +61,9 @@ func (l *eventLog) log() *eventLog { return l }
 
 // worldEvents is what a world knows of events.
 type worldEvents struct {
-	byType   map[reflect.Type]eventQueue
-	unplaced []eventQueue // those of no stage
-	waiting  []eventQueue // those with events that wait for a commit
+	byType  map[reflect.Type]eventQueue
+	all     []eventQueue // in order of declaration
+	waiting []eventQueue // those with events that wait for a commit
 }
 
 // Events returns the world's events of type T, the same queue in each call.
@@ -80,8 +80,8 @@ func Events[T any](w *World) *EventQueue[T] {
 	of := " of " + typeName(typ) + " cannot be "
 	q := &EventQueue[T]{eventLog: eventLog{w: w, typ: typ, cannotSend: "an event" + of + "sent", cannotClear: "events" + of + "cleared", cannotRead: "events" + of + "read"}}
 	w.events.byType[typ] = q
-	list := w.eventsOf(nil)
-	*list = append(*list, q)
+	w.events.all = append(w.events.all, q)
+	q.keepFor(w)
 	return q
 }
 
@@ -101,8 +101,9 @@ func refuseQueue[T any]() {
 	panic("ecs: a zero EventQueue of " + typeName(reflect.TypeFor[T]()) + ": take it from ecs.Events")
 }
 
-// In puts the events into a stage, whose runs clear them, and returns them. It says nothing of the stages that send and
-// read them. In panics if the stage is nil or belongs to another world, if the events are in another stage already, and while a system runs.
+// In puts the events into a stage, and returns them: they stay for two whole runs of it, as [EventQueue] says. It says nothing of the
+// stages that send and read them, and systems with [Receives] need it not. In panics if the stage is nil or belongs to another
+// world, if the events are in another stage already, and while a system runs.
 func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 	w, name := q.world(), typeName(reflect.TypeFor[T]())
 	switch {
@@ -112,26 +113,26 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 		stage.check()
 	case stage.w != w:
 		panic("ecs: events of " + name + ": the stage " + strconv.Quote(stage.name) + " belongs to another world")
-	case q.stage == stage:
+	case q.isIn && q.stage == stage:
 		return q
-	case q.stage != nil:
+	case q.isIn:
 		panic("ecs: events of " + name + " are in the stage " + strconv.Quote(q.stage.name) + " already, and cannot be in " + strconv.Quote(stage.name) + " too")
 	}
-	q.w.checkIdle("events cannot be put into a stage")
-	list := q.w.eventsOf(nil)
-	*list = slices.DeleteFunc(*list, func(other eventQueue) bool { return other == eventQueue(q) })
-	stage.events = append(stage.events, q)
-	q.stage = stage
+	w.checkIdle("events cannot be put into a stage")
+	q.isIn = true
+	q.putInto(stage)
 	return q
 }
 
 // Send sends an event. Inside a system or task, which declares it with [Sends], it waits for the end of the stage; see
-// [EventQueue]. It panics in a system that has not declared it or runs on several goroutines, in a run condition, and in
-// the function of a bulk spawn. O(1), and it allocates nothing once the queue has its largest size.
+// [EventQueue]. It panics in a system that has not declared it or runs on several goroutines, in a run condition, in
+// the function of a bulk spawn, and if [MaxEvents] events wait for something that does not run. O(1), and it allocates nothing once
+// the queue has its largest size.
 func (q *EventQueue[T]) Send(event T) {
 	w := q.world()
 	if w.running != q.sender || w.phase != "" {
 		q.checkSend(q.cannotSend, "sends ")
+		q.checkRoom()
 	}
 	atOnce := w.running == nil && w.deferring == 0
 	if atOnce && w.kept {
@@ -150,7 +151,7 @@ func (q *EventQueue[T]) Send(event T) {
 // Clear drops all events that were sent before it, whether they were read or not, when Send sends one: inside a system or task,
 // which declares that it sends events of the type, at the end of the stage, together with those that wait; inside a function of a
 // [State] with its transition; elsewhere at once. What is sent after it stays. [EventReader.Missed] begins again at 0. Clear panics where [EventQueue.Send]
-// does. O(events).
+// does, but for [MaxEvents]. O(events).
 func (q *EventQueue[T]) Clear() {
 	w := q.world()
 	if w.running != q.sender || w.phase != "" {
@@ -179,7 +180,9 @@ func (l *eventLog) checkSend(operation, verb string) {
 	if a := w.running; a != nil && !slices.Contains(a.sends, l.typ) {
 		panic(a.error("it " + verb + typeName(l.typ) + " without having declared it: add ecs.Sends"))
 	}
-	l.sender = w.running
+	if !l.full {
+		l.sender = w.running
+	}
 }
 
 // publish lets readers see the events that wait, and carries out the last Clear.
@@ -189,13 +192,14 @@ func (q *EventQueue[T]) publish() {
 	if q.drop != q.dropped {
 		q.dropped = q.drop
 		q.forget(q.drop)
-		q.begun, q.oldest = max(q.begun, q.base), max(q.oldest, q.base)
+		q.setFull(false)
 	}
 }
 
 // forget drops the events before the one with a number.
 func (q *EventQueue[T]) forget(number uint64) {
-	if n := number - q.base; n > 0 {
+	if number > q.base {
+		n := number - q.base
 		kept := copy(q.list, q.list[n:])
 		clear(q.list[kept:])
 		q.list = q.list[:kept]
@@ -212,14 +216,15 @@ func (q *EventQueue[T]) discard() {
 	q.drop = q.dropped
 }
 
-// clearOld ends a run of the stage.
+// clearOld drops the events that nothing keeps. A tick ends with it.
 func (q *EventQueue[T]) clearOld() {
-	q.forget(q.oldest)
-	q.oldest = q.begun
+	q.forget(q.firstKept())
+	q.setFull(q.tick.before >= q.base+MaxEvents)
 }
 
 // Reader returns a new reader, which begins with the oldest event that is not cleared. Each system that reads events needs one of
-// its own.
+// its own, and declares [Receives], which keeps events until it has run. A reader that is used outside of systems reads in every
+// second tick at least: [EventReader.Missed] counts what was cleared before.
 func (q *EventQueue[T]) Reader() *EventReader[T] {
 	q.world().checkOneGoroutine("a reader of events cannot be made")
 	return &EventReader[T]{q: q, next: q.base, dropped: q.dropped}
@@ -303,61 +308,4 @@ func (r *EventReader[T]) Missed() int {
 	r.queue().checkReceive()
 	r.skip()
 	return r.missed
-}
-
-// Sends declares events that a system or task sends, with [EventQueue.Send].
-func Sends[T any]() Option {
-	return systemOption(func(s *System) { s.access.sends = append(s.access.sends, reflect.TypeFor[T]()) })
-}
-
-// Receives declares events that a system or task reads, with [EventReader.Read].
-func Receives[T any]() Option {
-	return systemOption(func(s *System) { s.access.receives = append(s.access.receives, reflect.TypeFor[T]()) })
-}
-
-// usesEvents reports whether a system sends or reads events.
-func (a *access) usesEvents() bool { return len(a.sends)+len(a.receives) > 0 }
-
-// eventsOf returns the list of the queues that are in a stage. For nil it is that of queues of which In says nothing.
-func (w *World) eventsOf(stage *Stage) *[]eventQueue {
-	if stage != nil {
-		return &stage.events
-	}
-	for _, s := range w.stages {
-		if s.name == MainStage {
-			return &s.events
-		}
-	}
-	return &w.events.unplaced
-}
-
-// publish lets readers see all events that wait for a commit.
-func (e *worldEvents) publish() {
-	for _, q := range e.waiting {
-		q.publish()
-	}
-	e.waiting = e.waiting[:0]
-}
-
-// discard drops all events that wait for a commit.
-func (e *worldEvents) discard() {
-	for _, q := range e.waiting {
-		q.discard()
-	}
-	e.waiting = e.waiting[:0]
-}
-
-// beginRun says that a run of the stage of some events begins.
-func beginRun(events []eventQueue) {
-	for _, q := range events {
-		l := q.log()
-		l.begun = l.there
-	}
-}
-
-// endRun says that a run of the stage of some events has ended, and clears what is old.
-func endRun(events []eventQueue) {
-	for _, q := range events {
-		q.clearOld()
-	}
 }

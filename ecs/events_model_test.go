@@ -16,8 +16,8 @@ type blow int
 type naiveEvent struct {
 	value          int
 	there, cleared bool
-	seen           bool // it was there when the run of its stage began
-	runs           int  // whole runs of its stage since it was there
+	seen           map[any]bool // it was there when the run of a part, a stage or the tick began
+	runs           map[any]int  // whole runs of these since it was there
 }
 
 // naiveReader knows every event that it has read.
@@ -36,7 +36,9 @@ type naiveStage struct {
 
 // naivePart is a task of the model that sends, one that reads at most so many events, or one that clears them.
 type naivePart struct {
-	reader       int // -1 if it sends or clears
+	reader       int  // -1 if it sends or clears
+	recent       bool // events do not wait for it
+	off, removed bool
 	clears       bool
 	queue, count int
 	every, asked int
@@ -78,7 +80,7 @@ func (m *naiveWorld) missed(r *naiveReader) (n int) {
 func (m *naiveWorld) send(queue, count int, there bool) {
 	for range count {
 		m.next++
-		m.events[queue] = append(m.events[queue], &naiveEvent{value: m.next, there: there})
+		m.events[queue] = append(m.events[queue], &naiveEvent{m.next, there, false, map[any]bool{}, map[any]int{}})
 	}
 }
 
@@ -108,32 +110,44 @@ func (m *naiveWorld) commit(ok bool) {
 	}
 }
 
-// beginRun and endRun are called for a run of a stage; -1 is the tick.
-func (m *naiveWorld) beginRun(stage int) {
-	for q, list := range m.events {
-		for _, e := range list {
-			if m.home[q] == stage {
-				e.seen = e.there
-			}
+// begin and end are called for a run of a part, a stage or the tick.
+func (m *naiveWorld) begin(of any) {
+	for _, e := range slices.Concat(m.events[0], m.events[1]) {
+		e.seen[of] = e.there
+	}
+}
+
+func (m *naiveWorld) end(of any) {
+	for _, e := range slices.Concat(m.events[0], m.events[1]) {
+		if e.seen[of] {
+			e.runs[of]++
 		}
 	}
 }
 
-func (m *naiveWorld) endRun(stage int) {
+// clearOld clears the events for which everything has had two runs.
+func (m *naiveWorld) clearOld() {
 	for q, list := range m.events {
-		for _, e := range list {
-			if m.home[q] == stage && e.seen {
-				e.seen = false
-				e.runs++
-				e.cleared = e.runs >= 2
+		waits := []any{m}
+		if m.home[q] >= 0 {
+			waits = append(waits, m.stages[m.home[q]])
+		}
+		for _, s := range m.stages {
+			for _, p := range s.parts {
+				if p.queue == q && p.reader >= 0 && !p.recent && !p.removed {
+					waits = append(waits, p)
+				}
 			}
+		}
+		for _, e := range list {
+			e.cleared = e.cleared || !slices.ContainsFunc(waits, func(of any) bool { return e.runs[of] < 2 })
 		}
 	}
 }
 
 // tick interprets a tick; it returns false if a part panics.
 func (m *naiveWorld) tick(dt int) bool {
-	m.beginRun(-1)
+	m.begin(m)
 	for i, s := range m.stages {
 		f := s.fixed
 		if f == nil {
@@ -155,7 +169,8 @@ func (m *naiveWorld) tick(dt int) bool {
 		}
 		f.left %= f.step
 	}
-	m.endRun(-1)
+	m.end(m)
+	m.clearOld()
 	return true
 }
 
@@ -179,34 +194,65 @@ func (m *naiveWorld) run(i int) bool {
 	if !allowed(&s.asked, s.every) {
 		return true
 	}
-	m.beginRun(i)
+	m.begin(s)
 	for _, p := range s.parts {
-		if !allowed(&p.asked, p.every) {
+		if p.off || p.removed || !allowed(&p.asked, p.every) {
 			continue
 		}
-		switch {
-		case p.clears:
-			m.send(p.queue, p.count, false)
-			m.clear(p.queue)
-			m.send(p.queue, 1, false)
-		case p.reader < 0:
-			m.send(p.queue, p.count, false)
-		default:
-			m.readSome(m.readers[p.reader], p.count)
-		}
-		if p.fails {
-			m.commit(false)
+		if !m.runPart(p) {
 			return false
 		}
 	}
 	m.commit(true)
-	m.endRun(i)
+	m.end(s)
 	return true
+}
+
+// runPart interprets a run of a part; it returns false if it panics.
+func (m *naiveWorld) runPart(p *naivePart) bool {
+	m.begin(p)
+	switch {
+	case p.clears:
+		m.send(p.queue, p.count, false)
+		m.clear(p.queue)
+		m.send(p.queue, 1, false)
+	case p.reader < 0:
+		m.send(p.queue, p.count, false)
+	default:
+		m.readSome(m.readers[p.reader], p.count)
+	}
+	if p.fails {
+		m.commit(false)
+		return false
+	}
+	m.end(p)
+	return true
+}
+
+// newReader returns the index of a new reader, which does not miss what is cleared already.
+func (m *naiveWorld) newReader(queue int) int {
+	r := &naiveReader{queue, map[*naiveEvent]bool{}}
+	for _, e := range m.events[queue] {
+		r.read[e] = e.cleared
+	}
+	m.readers = append(m.readers, r)
+	return len(m.readers) - 1
+}
+
+// drawPart draws a part.
+func (m *naiveWorld) drawPart(t *rapid.T) *naivePart {
+	p := &naivePart{reader: -1, queue: rapid.IntRange(0, 1).Draw(t, "queue"), count: rapid.IntRange(0, 5).Draw(t, "count"), every: max(0, rapid.IntRange(-3, 5).Draw(t, "every"))}
+	if p.clears = rapid.IntRange(0, 5).Draw(t, "clears") == 0; !p.clears && rapid.Bool().Draw(t, "reads") {
+		p.reader, p.recent = m.newReader(p.queue), rapid.IntRange(0, 3).Draw(t, "recent") == 0
+	}
+	return p
 }
 
 // drawNaiveWorld draws a program.
 func drawNaiveWorld(t *rapid.T) *naiveWorld {
 	m := &naiveWorld{}
+	m.newReader(0) // outside
+	m.newReader(1)
 	stages := rapid.IntRange(1, 4).Draw(t, "stages")
 	for range stages {
 		s := &naiveStage{every: max(0, rapid.IntRange(-2, 3).Draw(t, "stage every"))}
@@ -217,19 +263,13 @@ func drawNaiveWorld(t *rapid.T) *naiveWorld {
 			}
 		}
 		for range rapid.IntRange(0, 4).Draw(t, "parts") {
-			p := &naivePart{reader: -1, queue: rapid.IntRange(0, 1).Draw(t, "queue"), count: rapid.IntRange(0, 5).Draw(t, "count"), every: max(0, rapid.IntRange(-3, 5).Draw(t, "every"))}
-			if p.clears = rapid.IntRange(0, 5).Draw(t, "clears") == 0; !p.clears && rapid.Bool().Draw(t, "reads") {
-				p.reader = len(m.readers)
-				m.readers = append(m.readers, &naiveReader{p.queue, map[*naiveEvent]bool{}})
-			}
-			s.parts = append(s.parts, p)
+			s.parts = append(s.parts, m.drawPart(t))
 		}
 		m.stages = append(m.stages, s)
 	}
 	for q := range m.home {
 		m.home[q] = rapid.IntRange(-1, stages-1).Draw(t, "home")
 	}
-	m.readers = append(m.readers, &naiveReader{0, map[*naiveEvent]bool{}}, &naiveReader{1, map[*naiveEvent]bool{}}) // outside
 	return m
 }
 
@@ -237,6 +277,8 @@ func drawNaiveWorld(t *rapid.T) *naiveWorld {
 type eventsWorld struct {
 	w       *World
 	stages  []*Stage
+	parts   map[*naivePart]*System
+	sends   bool // parts that send are systems over one entity
 	send    [2]func(count int)
 	clear   [2]func()
 	readers []*typedReader
@@ -248,7 +290,7 @@ type eventsWorld struct {
 type typedReader struct {
 	read        func(most int)
 	len, missed func() int
-	declaration Option
+	all, recent Option
 }
 
 func newTypedReader[T ~int](p *eventsWorld) *typedReader {
@@ -263,7 +305,7 @@ func newTypedReader[T ~int](p *eventsWorld) *typedReader {
 				return
 			}
 		}
-	}, r.Len, r.Missed, Receives[T]()}
+	}, r.Len, r.Missed, Receives[T](), ReceivesRecent[T]()}
 }
 
 func sender[T ~int](p *eventsWorld) func(count int) {
@@ -276,9 +318,9 @@ func sender[T ~int](p *eventsWorld) func(count int) {
 	}
 }
 
-// build declares the program in a world. Parts that send are systems over one entity if systems is true.
+// build declares the program in a world.
 func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
-	p := &eventsWorld{w: NewWorld()}
+	p := &eventsWorld{w: NewWorld(), parts: map[*naivePart]*System{}, sends: systems}
 	a := Component[weight](p.w)
 	p.w.Spawn(a)
 	if observed {
@@ -287,11 +329,7 @@ func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 	p.send = [2]func(int){sender[hit](p), sender[blow](p)}
 	p.clear = [2]func(){Events[hit](p.w).Clear, Events[blow](p.w).Clear}
 	for _, r := range m.readers {
-		if r.queue == 0 {
-			p.readers = append(p.readers, newTypedReader[hit](p))
-		} else {
-			p.readers = append(p.readers, newTypedReader[blow](p))
-		}
+		p.addReader(r.queue)
 	}
 	steps := map[*programSteps]*FixedStep{}
 	for i, s := range m.stages {
@@ -313,7 +351,7 @@ func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 	}
 	for i, s := range m.stages {
 		for k, x := range s.parts {
-			p.declare("x"+strconv.Itoa(i)+strconv.Itoa(k), x, p.stages[i], systems)
+			p.declare("x"+strconv.Itoa(i)+strconv.Itoa(k), x, p.stages[i])
 		}
 	}
 	if i := m.home[0]; i >= 0 && !(m.main && i == 0) {
@@ -325,8 +363,16 @@ func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 	return p
 }
 
+func (p *eventsWorld) addReader(queue int) {
+	if queue == 0 {
+		p.readers = append(p.readers, newTypedReader[hit](p))
+	} else {
+		p.readers = append(p.readers, newTypedReader[blow](p))
+	}
+}
+
 // declare declares a part.
-func (p *eventsWorld) declare(name string, x *naivePart, stage *Stage, systems bool) {
+func (p *eventsWorld) declare(name string, x *naivePart, stage *Stage) {
 	options := []Option{In(stage), Sends[hit](), Sends[blow]()}
 	if x.every > 0 {
 		options = append(options, Every(x.every))
@@ -346,13 +392,16 @@ func (p *eventsWorld) declare(name string, x *naivePart, stage *Stage, systems b
 			panic("failed")
 		}
 	}
-	if x.reader >= 0 {
-		options = append(options, p.readers[x.reader].declaration)
+	switch {
+	case x.reader >= 0 && x.recent:
+		options = append(options, p.readers[x.reader].recent)
+	case x.reader >= 0:
+		options = append(options, p.readers[x.reader].all)
 	}
-	if systems && x.reader < 0 {
-		System1(p.w, name, func(Block, []weight) { act() }, options...)
+	if p.sends && x.reader < 0 {
+		p.parts[x] = System1(p.w, name, func(Block, []weight) { act() }, options...)
 	} else {
-		Task(p.w, name, func(Tick) { act() }, options...)
+		p.parts[x] = Task(p.w, name, func(Tick) { act() }, options...)
 	}
 }
 
@@ -366,7 +415,7 @@ func TestEventsAgainstModel(t *testing.T) {
 		}
 		p := m.build(rapid.Bool().Draw(t, "systems"), rapid.Bool().Draw(t, "observed"))
 		for range rapid.IntRange(1, 30).Draw(t, "actions") {
-			switch rapid.IntRange(0, 6).Draw(t, "action") {
+			switch rapid.IntRange(0, 8).Draw(t, "action") {
 			case 0:
 				q, n := rapid.IntRange(0, 1).Draw(t, "queue"), rapid.IntRange(1, 4).Draw(t, "count")
 				m.send(q, n, true)
@@ -375,9 +424,8 @@ func TestEventsAgainstModel(t *testing.T) {
 				}
 			case 1:
 				q, most := rapid.IntRange(0, 1).Draw(t, "queue"), rapid.IntRange(0, 6).Draw(t, "most")
-				r := len(m.readers) - 2 + q
-				m.readSome(m.readers[r], most)
-				p.readers[r].read(most)
+				m.readSome(m.readers[q], most)
+				p.readers[q].read(most)
 			case 2:
 				q := rapid.IntRange(0, 1).Draw(t, "queue")
 				m.clear(q)
@@ -393,6 +441,8 @@ func TestEventsAgainstModel(t *testing.T) {
 						p.send[q](1)
 					})
 				}
+			case 3:
+				m.changeParts(t, p)
 			default:
 				m.drawTick(t, p)
 				dt := rapid.IntRange(0, 20).Draw(t, "eighths")
@@ -405,6 +455,42 @@ func TestEventsAgainstModel(t *testing.T) {
 			m.compare(t, p)
 		}
 	})
+}
+
+// changeParts declares, removes, disables, enables or runs a part.
+func (m *naiveWorld) changeParts(t *rapid.T, p *eventsWorld) {
+	i := rapid.IntRange(0, len(m.stages)-1).Draw(t, "stage of the part")
+	s := m.stages[i]
+	k := rapid.IntRange(0, len(s.parts)).Draw(t, "which part")
+	if k == len(s.parts) {
+		x := m.drawPart(t)
+		if x.reader >= 0 {
+			p.addReader(x.queue)
+		}
+		p.declare("x"+strconv.Itoa(i)+strconv.Itoa(k), x, p.stages[i])
+		s.parts = append(s.parts, x)
+		return
+	}
+	x := s.parts[k]
+	if x.removed {
+		return
+	}
+	switch rapid.IntRange(0, 4).Draw(t, "change of the part") {
+	case 0:
+		p.parts[x].Remove()
+		x.removed = true
+	case 1:
+		p.parts[x].Disable()
+		x.off = true
+	case 2:
+		p.parts[x].Enable()
+		x.off = false
+	default:
+		x.fails = false
+		m.runPart(x)
+		m.commit(true)
+		p.parts[x].Run(1)
+	}
 }
 
 // drawTick changes what is paused, and what fails.

@@ -2,6 +2,7 @@ package ecs_test
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/copse-ecs/copse/ecs"
 )
@@ -66,7 +67,7 @@ func ExampleEventQueue_Send() {
 	// 1 new after it, and 3 for the menu
 }
 
-// Keys are sent in every tick and read in steps of fixed time: what is in the stage of the steps waits for them.
+// Keys that are in the stage of the steps stay for two runs of it, also for a reader outside of systems.
 func ExampleEventQueue_In() {
 	type Key rune
 
@@ -74,24 +75,19 @@ func ExampleEventQueue_In() {
 	simulate := world.Stage("simulate", world.FixedStep(1, 4))
 	keys := ecs.Events[Key](world).In(simulate)
 	reader := keys.Reader()
-	ecs.Task(world, "Steer", func(t ecs.Tick) {
-		for key := range reader.Read() {
-			fmt.Println("step", t.Number(), string(key))
-		}
-	}, ecs.In(simulate), ecs.Receives[Key]())
 	for _, key := range "abcde" {
 		keys.Send(Key(key))
 		world.Tick(0.25)
 	}
+	for key := range reader.Read() {
+		fmt.Print(string(key))
+	}
 	// Output:
-	// step 1 a
-	// step 1 b
-	// step 1 c
-	// step 1 d
+	// abcde
 }
 
-// A reader that runs too seldom is told how many events it has missed.
-func ExampleEventReader_Missed() {
+// A task that runs seldom reads every event since its last run: they wait for it.
+func ExampleReceives() {
 	type Noise int
 
 	world := ecs.NewWorld()
@@ -99,18 +95,36 @@ func ExampleEventReader_Missed() {
 	reader := noises.Reader()
 	ecs.Task(world, "Make", func(t ecs.Tick) { noises.Send(Noise(t.Number())) }, ecs.Sends[Noise]())
 	ecs.Task(world, "Listen", func(t ecs.Tick) {
-		for noise := range reader.Read() {
-			fmt.Println("run", t.Number(), "reads", noise)
-		}
+		fmt.Println("run", t.Number(), "reads", slices.Collect(reader.Read()))
 	}, ecs.Receives[Noise](), ecs.Every(5))
+	for range 11 {
+		world.Tick(1)
+	}
+	// Output:
+	// run 1 reads []
+	// run 6 reads [1 2 3 4 5]
+	// run 11 reads [6 7 8 9 10]
+}
+
+// With ReceivesRecent a task reads what has just happened, and older events do not wait for it. The reader says how many it has missed.
+func ExampleReceivesRecent() {
+	type Noise int
+
+	world := ecs.NewWorld()
+	noises := ecs.Events[Noise](world)
+	reader := noises.Reader()
+	ecs.Task(world, "Make", func(t ecs.Tick) { noises.Send(Noise(t.Number())) }, ecs.Sends[Noise]())
+	ecs.Task(world, "Listen", func(t ecs.Tick) {
+		fmt.Println("run", t.Number(), "reads", slices.Collect(reader.Read()))
+	}, ecs.ReceivesRecent[Noise](), ecs.Every(5))
 	for range 6 {
 		world.Tick(1)
 	}
-	fmt.Println("missed:", reader.Missed())
+	fmt.Println("missed:", reader.Missed(), "and at most", ecs.MaxEvents, "wait for others")
 	// Output:
-	// run 6 reads 4
-	// run 6 reads 5
-	// missed: 3
+	// run 1 reads []
+	// run 6 reads [4 5]
+	// missed: 3 and at most 4194304 wait for others
 }
 
 // A task can wait until there is something to read.

@@ -29,7 +29,7 @@ var givenNothing = map[string]any{
 	"NewQuery6": NewQuery6[n1, n2, n3, position, weight, level], "NewQuery7": NewQuery7[n1, n2, n3, position, weight, level, caption],
 	"NewQuery8": NewQuery8[n1, n2, n3, position, weight, level, caption, int],
 	"Reads":     Reads, "Optional": Optional, "With": With, "Without": Without, "Any": Any, "Exactly": Exactly, "Changed": Changed,
-	"AlsoReads": AlsoReads, "AlsoWrites": AlsoWrites, "Uses": Uses[int], "ReadsResource": ReadsResource[int], "Sends": Sends[hit], "Receives": Receives[hit],
+	"AlsoReads": AlsoReads, "AlsoWrites": AlsoWrites, "Uses": Uses[int], "ReadsResource": ReadsResource[int], "Sends": Sends[hit], "Receives": Receives[hit], "ReceivesRecent": ReceivesRecent[hit],
 	"In": In, "Before": Before, "After": After, "RunIf": RunIf, "Every": Every, "IgnorePause": IgnorePause,
 	"Fuse": Fuse, "Substeps": Substeps, "Parallel": Parallel, "Concurrent": Concurrent,
 	"NewState": NewState[int], "Events": Events[hit],

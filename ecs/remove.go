@@ -15,6 +15,7 @@ func (s *System) Remove() {
 	s.checkNotRemoved()
 	s.w.checkIdle("a " + s.access.kind() + " cannot be removed")
 	s.stage.leave(s)
+	s.awaitNothing()
 	s.removed = true
 	s.plan, s.cache, s.matches, s.frame, s.frames, s.split = plan{}, nil, nil, frame{}, nil, nil
 }

@@ -42,7 +42,7 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 		panic(s.error("it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time"))
 	}
 	if name == MainStage {
-		s.events, w.events.unplaced = w.events.unplaced, nil
+		w.events.putOthersInto(s)
 	}
 	w.stages = append(w.stages, s)
 	if s.fixed != nil {

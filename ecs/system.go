@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"iter"
+	"reflect"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -20,8 +21,9 @@ type System struct {
 	otherReads  grouptree.Set // AlsoReads and AlsoWrites
 	otherWrites grouptree.Set // AlsoWrites
 	signature   grouptree.Signature
-	access      access // the same, for checks while it runs
-	required    Match  // a worse match is refused; Scan, which is the worst, if nothing is required
+	access      access         // the same, for checks while it runs
+	awaits      []reflect.Type // events of Receives, each once
+	required    Match          // a worse match is refused; Scan, which is the worst, if nothing is required
 
 	// How ticks run it.
 	stage      *Stage // nil until it is scheduled, or says which
@@ -32,8 +34,9 @@ type System struct {
 	skipped    bool           // its conditions said no when they were asked last
 	split      *concurrentSet // of this system alone; nil if its stage is not Parallel
 
-	runs       int // how often it has run
-	runsBefore int // of these, those before CountUse
+	receivers  []*receiver // of the queues of awaits that there are
+	runs       int         // how often it has run
+	runsBefore int         // of these, those before CountUse
 
 	times   changedRun
 	plan    plan
@@ -177,8 +180,8 @@ type Stage struct {
 	conditions []condition
 	paused     bool
 	runs       int
-	fixed      *FixedStep // nil if it runs once in a tick
-	events     []eventQueue
+	fixed      *FixedStep  // nil if it runs once in a tick
+	events     []*eventLog // that stay for its runs
 
 	ignoresPause bool // of the world
 	parallel     bool

@@ -34,7 +34,7 @@ func (w *World) Tick(dt float64) error {
 	if w.sortDeclared(); w.disorder != "" {
 		panic(w.disorder)
 	}
-	beginRun(w.events.unplaced)
+	w.events.beginTick()
 	if len(w.stages) == 0 {
 		if err := w.commitOrDiscard(); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (w *World) Tick(dt float64) error {
 			return err
 		}
 	}
-	endRun(w.events.unplaced)
+	w.events.endTick()
 	return nil
 }
 
@@ -74,18 +74,18 @@ func (s *Stage) run(dt float64) error {
 	}
 	w.ensureArranged()
 	s.runs++
-	beginRun(s.events)
+	s.beginRun()
 	w.clearAfterPanic(func() { s.runSystems(dt) })
 	if !w.hasQueue() && w.use == nil && w.oneByOne == nil {
 		w.commitNothing()
-		endRun(s.events)
+		s.endRun()
 		return nil
 	}
 	w.settled = false
 	if err := w.commitOrDiscard(); err != nil {
 		return s.named(err)
 	}
-	endRun(s.events)
+	s.endRun()
 	w.addTickStats()
 	return nil
 }
@@ -99,6 +99,7 @@ func (s *Stage) runSystems(dt float64) {
 	for _, x := range s.systems {
 		if x.askConditions(); !x.isOff() {
 			x.run(dt)
+			x.noteRun()
 		}
 	}
 }
@@ -123,6 +124,11 @@ func (s *Stage) runJointly(dt float64) {
 			if !x.isOff() {
 				x.run(dt)
 			}
+		}
+	}
+	for _, x := range s.systems {
+		if !x.isOff() {
+			x.noteRun()
 		}
 	}
 }
@@ -159,6 +165,7 @@ func (s *System) Run(dt float64) {
 	w.checkNoBatch(what)
 	w.sortDeclared()
 	w.clearAfterPanic(func() { s.run(dt) })
+	s.noteRun()
 	if w.hasQueue() {
 		must(w.commitOrDiscard())
 	}

@@ -40,6 +40,7 @@ func rules() []rule {
 		{"length", findLength},
 		{"gofmt", findUnformatted},
 		{"examples", findUnshown},
+		{"names", findUnknownNames},
 		{"size", findOversize},
 	}
 }
