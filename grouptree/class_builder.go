@@ -20,6 +20,7 @@ type classState struct {
 	spill     []int          // by component: its overflow block, or -1
 	requested map[Conj][]int // the accepted groups by their literals
 	work      work
+	undivided bool // a class is one block, because its blocks would have been too many
 }
 
 // newClassState returns the state of a layout without classes, whose groups have verdicts.

@@ -123,6 +123,20 @@ func (l *Layout) Overflows(comp Set) bool {
 	return l.Kind == Lanes && l.state.overflow[comp.Minus(l.Spec.Tags)]
 }
 
+// AtLimit reports whether the layout does not follow its groups and compositions, because that would take too many blocks or
+// classes, or too much work: a group is rejected or keeps a part of its set for that reason, a class is not divided, or a
+// composition has no blocks of its own. It costs O(groups).
+func (l *Layout) AtLimit() bool {
+	limited := func(c ReasonCode) bool { return c == CodeTooManyBlocks || c == CodeTooIntricate }
+	for i := range l.Groups {
+		v := &l.Groups[i]
+		if limited(v.Code) || slices.ContainsFunc(v.Parts, func(p Verdict) bool { return limited(p.Code) }) {
+			return true
+		}
+	}
+	return l.state != nil && (l.state.undivided || len(l.state.overflow) > 0)
+}
+
 // Overflow returns the block of a component's array that holds the compositions without blocks of their own, or -1 if there is none.
 func (l *Layout) Overflow(component int) int {
 	if l.Kind != Lanes || l.state.spill == nil {
@@ -192,7 +206,8 @@ func (l *Layout) know(comp Set) {
 	}
 	for _, place := range missing {
 		l.addClass(place)
-		d := l.divided(place)
+		d, whole := l.divided(place)
+		s.undivided = s.undivided || !whole
 		d.orderBlocks(0)
 		s.work = d.work
 		l.addBlocks(len(l.Classes)-1, d.blocks[0])
@@ -202,18 +217,18 @@ func (l *Layout) know(comp Set) {
 
 // divided returns the blocks of the segment of a place: the segment divided by the groups whose
 // sets are within the place. If there would be more blocks than the layout can still hold, or if
-// dividing takes too many steps, the segment is one block.
-func (l *Layout) divided(set Set) *segments {
-	s := newSegments(l.Spec.Groups, []Set{set}, l.state.work)
+// dividing takes too many steps, the segment is one block and whole is false.
+func (l *Layout) divided(set Set) (s *segments, whole bool) {
+	s = newSegments(l.Spec.Groups, []Set{set}, l.state.work)
 	s.start(0, l.state.segment(set))
-	whole, count := s.blocks[0], s.count
+	one, count := s.blocks[0], s.count
 	for _, i := range l.state.groups {
 		if s.cut(i, l.Groups[i].Kept) != "" {
-			s.blocks[0], s.count = whole, count
-			break
+			s.blocks[0], s.count = one, count
+			return s, false
 		}
 	}
-	return s
+	return s, true
 }
 
 // addOverflowBlock makes the overflow block of a component, the last block of its first array: it holds the
@@ -240,7 +255,7 @@ func (p *Planner) mayCome(lead int) (tested, lacking bool) {
 	if _, ok := p.l.state.classOf[place]; ok || p.l.Overflows(own) {
 		return false, false
 	}
-	s := p.l.divided(place)
+	s, _ := p.l.divided(place)
 	for i := range s.blocks[0] {
 		if r := s.relate(&s.blocks[0][i], p.sig.Match); r != outside {
 			tested, lacking = tested || r == mixed, !place.Contains(p.access)

@@ -55,7 +55,7 @@ func TestPartsAddUp(t *testing.T) {
 					}
 					v = v.plus(x.evaluate(chosen[x]))
 				}
-				groups := s.groups(p, func(x *part) choice { return chosen[x] })
+				groups := s.groups(p, func(k int) choice { return chosen[p.parts[k]] })
 				require.Equal(t, in.On(in.Build(kind, groups)).Total(&s.opt.Prices), s.scale.total(v), "seed %d, %v", seed, kind)
 			}
 		}

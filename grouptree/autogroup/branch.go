@@ -9,10 +9,14 @@ import "slices"
 type brancher struct {
 	climber
 	bounder *bounder
-	open    heap      // the nodes that are not divided, the one of the least bound first
-	nodes   []node    // all nodes, so that a certificate can list them
-	gains   []gain    // by candidate
+	open    heap   // the nodes that are not divided, the one of the least bound first
+	nodes   []node // all nodes, so that a certificate can list them
+	twins   twins
+	present []bool    // by candidate, the first of its twins: the node's choices have any of them
+	shut    []bool    // by division: it cannot divide the node
+	gains   []gain    // by division
 	crosses []float64 // by candidate: how many others its set crosses, as a gain
+	slack   int64     // sums that differ by less may be printed alike
 	closed  bool      // no node is open
 	cutOff  int
 
@@ -24,9 +28,10 @@ const tellEvery = 512
 
 // node is a set of choices.
 type node struct {
-	in, out []int16 // the candidates that the choices have, and those that they lack
+	in, out []int16 // the divisions that decided what the choices have, and what they lack
+	groups  int     // all choices have at least so many
 	bound   int64
-	branch  int16 // the candidate that divides it; notDivided if none does
+	branch  int16 // the division of it; notDivided if there is none
 	left    int32 // the node of the choices with that candidate; the one without it is the next
 }
 
@@ -43,7 +48,9 @@ func newBrancher(c climber, scale scale) *brancher {
 	if b.bounder == nil {
 		return b
 	}
-	b.gains = make([]gain, len(c.candidates))
+	b.twins = newTwins(c.part)
+	b.slack = tenth * scale.ticks
+	b.gains, b.present, b.shut = make([]gain, 2*len(c.candidates)), make([]bool, len(c.candidates)), make([]bool, 2*len(c.candidates))
 	b.crosses = make([]float64, len(c.candidates))
 	for i, k := range b.bounder.sets {
 		for _, other := range b.bounder.sets {
@@ -82,9 +89,9 @@ func (b *brancher) run(limit int) {
 		return
 	}
 	for !b.closed && len(b.nodes) < limit && !b.stopped() {
-		for len(b.open) > 0 && b.nodes[b.open[0]].bound >= b.best.sum {
-			b.cutOff += len(b.open)
-			b.open = nil
+		for len(b.open) > 0 && b.hopeless(&b.nodes[b.open[0]]) {
+			b.cutOff++
+			b.pop()
 		}
 		if len(b.open) == 0 {
 			b.closed = true
@@ -103,7 +110,7 @@ const mostChoices = 2000
 
 // all compares all choices, if they are few or their order matters. It reports whether it has.
 func (b *brancher) all() bool {
-	n, count := len(b.candidates), 1
+	n, count := len(b.useful), 1
 	for k := 1; k <= n && count <= mostChoices; k++ {
 		count = count*k + 1 // sequences of any length of k things
 	}
@@ -116,9 +123,9 @@ func (b *brancher) all() bool {
 			return
 		}
 		b.sum(x)
-		for i := range n {
-			if !slices.Contains(x, int16(i)) {
-				extend(append(slices.Clip(x), int16(i)))
+		for _, i := range b.useful {
+			if !slices.Contains(x, i) {
+				extend(append(slices.Clip(x), i))
 			}
 		}
 	}
@@ -127,20 +134,52 @@ func (b *brancher) all() bool {
 	return b.closed
 }
 
+// tenth is a tenth of a nanosecond, in which totals are printed.
+const tenth = 100
+
+// hopeless reports whether no choice of a node can be proposed: none has a lower sum than the best, and none that is
+// printed alike has fewer groups, or as many with fewer blocks.
+func (b *brancher) hopeless(n *node) bool {
+	switch {
+	case n.bound < b.best.sum:
+		return false
+	case n.bound == b.best.sum:
+		return n.groups > len(b.best.choice)
+	}
+	return n.bound > b.best.sum+b.slack || n.groups >= len(b.best.choice)
+}
+
 // try computes the total of the choice that has no open candidates, if it is the only one of the
-// node, and now and then of other nodes too.
+// node, and now and then of other nodes too. Where only twins are open it also tries all of them, and leaves out those that give nothing.
 func (b *brancher) try(n *node) {
-	x := slices.Sorted(slices.Values(n.in))
-	only := len(n.in)+len(n.out) == len(b.candidates)
-	if only || b.divisions%8 == 0 && b.boundOfExactly(x) < b.best.sum {
+	b.decide(n)
+	x, open := b.fewest(), b.isOpen(n)
+	switch {
+	case open == nothing:
 		b.sum(x)
+	case open == onlyTwins:
+		b.sum(x)
+		b.without(b.most())
+	case b.divisions%8 == 0 && b.boundOfExactly(x) < b.best.sum:
+		b.sum(x)
+	}
+}
+
+// without improves a choice as long as the sum does not rise without one of its groups.
+func (b *brancher) without(x choice) {
+	now := b.sum(x)
+	for k := len(x) - 1; k >= 0; k-- {
+		less := slices.Concat(x[:k], x[k+1:])
+		if sum := b.sum(less); sum <= now {
+			x, now = less, sum
+		}
 	}
 }
 
 // divide divides a node by the open candidate that promises to raise the bounds most.
 func (b *brancher) divide(at int32) {
 	n := &b.nodes[at]
-	if len(n.in)+len(n.out) == len(b.candidates) {
+	if b.decide(n); b.isOpen(n) == nothing {
 		return // the only choice of the node
 	}
 	i, with, without := b.choose(n)
@@ -151,7 +190,9 @@ func (b *brancher) divide(at int32) {
 		node{in: append(in, i), out: out, bound: max(with, bound), branch: notDivided},
 		node{in: in, out: append(out, i), bound: max(without, bound), branch: notDivided})
 	for k := left; k < left+2; k++ {
-		if b.nodes[k].bound >= b.best.sum {
+		b.decide(&b.nodes[k])
+		b.nodes[k].groups = b.leastGroups()
+		if b.hopeless(&b.nodes[k]) {
 			b.cutOff++
 		} else {
 			b.push(k)
@@ -169,14 +210,12 @@ const sampled = 4
 
 // choose returns the open candidate whose two bounds rise most, and these bounds.
 func (b *brancher) choose(n *node) (best int16, with, without int64) {
-	decided := make([]bool, len(b.candidates))
-	for _, i := range slices.Concat(n.in, n.out) {
-		decided[i] = true
-	}
+	b.decide(n)
+	b.isOpen(n)
 	bestScore := -1.0
 	tried := false
-	for i := range b.candidates {
-		if decided[i] {
+	for i, shut := range b.shut {
+		if shut {
 			continue
 		}
 		g := &b.gains[i]
@@ -188,12 +227,13 @@ func (b *brancher) choose(n *node) (best int16, with, without int64) {
 				up, down = min(up, limit), min(down, limit)
 			}
 			g.with, g.without, g.times = g.with+up, g.without+down, g.times+1
-			if s := score(up+b.crosses[i], down+b.crosses[i]); s > bestScore {
+			e := b.crossing(i)
+			if s := score(up+e, down+e); s > bestScore {
 				best, with, without, bestScore, tried = int16(i), x, y, s, true
 			}
 			continue
 		}
-		e := b.crosses[i]
+		e := b.crossing(i)
 		if s := score(g.with/float64(g.times)+e, g.without/float64(g.times)+e); s > bestScore {
 			best, bestScore, tried = int16(i), s, false
 		}
@@ -202,6 +242,14 @@ func (b *brancher) choose(n *node) (best int16, with, without int64) {
 		with, without = b.boundOf(n, best, true), b.boundOf(n, best, false)
 	}
 	return best, with, without
+}
+
+// crossing returns what counts as a gain of a division because its set crosses others.
+func (b *brancher) crossing(division int) float64 {
+	if division >= len(b.crosses) {
+		return 0 // the set is there already
+	}
+	return b.crosses[division]
 }
 
 // score says how good it is to divide a node so that the bounds of its halves rise.
@@ -219,20 +267,12 @@ func (b *brancher) boundOfExactly(x choice) int64 {
 
 // boundOf returns the bound of the choices of a node that also have, or lack, a candidate.
 func (b *brancher) boundOf(n *node, i int16, with bool) int64 {
-	x := b.bounder
-	for k := range x.isIn {
-		x.isIn[k], x.isMax[k] = false, true
-	}
-	for _, k := range n.in {
-		x.isIn[k] = true
-	}
-	for _, k := range n.out {
-		x.isMax[k] = false
-	}
+	b.decide(n)
 	if i != notDivided {
-		x.isIn[i], x.isMax[i] = with, with
+		b.apply(i, with)
 	}
-	return x.bound()
+	b.settle()
+	return b.bounder.bound()
 }
 
 // heap is a heap of nodes.

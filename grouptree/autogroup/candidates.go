@@ -7,22 +7,25 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
-// mostCandidates bounds the candidates: 256 systems have 32,640 pairs, most of them of no use.
-const mostCandidates = 1024
+// mostMeets bounds the candidates that are meets: 256 systems have 32,640 pairs, most of them of no use.
+const mostMeets = 1024
+
+// fewSystems is up to how many systems the meets of signatures without a common component are candidates. Such a group may
+// spare commits a row, but it joins components that could be arranged apart: with these meets the settlement of the
+// playground has one part of 55 candidates instead of seven of 19 at most, and nothing is proved.
+const fewSystems = 6
 
 // Candidates returns the groups among which a search chooses: the declared ones, what each system
 // matches, the same without its exclusions, the same with one of its optional components, and what two systems
-// match together. A conjunction is left out if no entity ever satisfied it or if it requires no component with
-// storage. Of several that require the same components and were satisfied by the same compositions the one with the most literals is kept,
-// because it makes the finest blocks and blocks without entities are free.
+// match together. Those that require no component with storage are left out, because no layout accepts them. What a
+// system matches is a candidate whether or not an entity ever satisfied it: without a group a system that matches nothing
+// tests what could match. The meet of two systems, and a system with an optional component, are candidates if an
+// entity has satisfied them. Two systems that require no common component meet in designs of few systems only.
 func Candidates(in *cost.Input, declared []grouptree.Conj) []grouptree.Conj {
-	c := collector{in: in, index: make(map[string]int)}
+	c := collector{in: in, known: make(map[grouptree.Conj]bool)}
 	for _, g := range declared {
-		if !slices.Contains(c.out, g) && c.uses(g) {
-			c.keep(g)
-		}
+		c.add(g)
 	}
-	c.declared = len(c.out)
 	for i := range in.Systems {
 		c.add(in.Systems[i].Match)
 	}
@@ -33,67 +36,45 @@ func Candidates(in *cost.Input, declared []grouptree.Conj) []grouptree.Conj {
 	for i := range in.Systems {
 		own := in.Systems[i].Match
 		for optional := range in.Systems[i].Optional.Minus(own.Cares).Minus(in.Tags).All() {
-			c.add(own.And(grouptree.Conj{Cares: grouptree.SetOf(optional), Has: grouptree.SetOf(optional)}))
+			c.addSatisfied(own.And(grouptree.Conj{Cares: grouptree.SetOf(optional), Has: grouptree.SetOf(optional)}))
 		}
 	}
+	most, few := len(c.out)+mostMeets, len(in.Systems) <= fewSystems
 	for i := range in.Systems {
 		for j := range i {
 			a, b := in.Systems[i].Match, in.Systems[j].Match
-			if a.Has.Meets(b.Has) && !a.Excludes(b) {
-				c.add(a.And(b))
+			if len(c.out) < most && !a.Excludes(b) && (few || a.Has.Meets(b.Has)) {
+				c.addSatisfied(a.And(b))
 			}
 		}
 	}
 	return c.out
 }
 
+// idle reports whether a group changes nothing, whatever other groups there are: in layouts of classes a group of one component
+// without exclusions connects nothing, divides nothing and adds no class (docs/theory.md, "Candidates").
+func idle(kind grouptree.Kind, g grouptree.Conj) bool {
+	return (kind == grouptree.Lanes || kind == grouptree.Laminar) && g.Cares == g.Has && g.Has.Len() == 1
+}
+
 // collector collects candidates.
 type collector struct {
-	in       *cost.Input
-	out      []grouptree.Conj
-	declared int            // so many of out are declared
-	index    map[string]int // into out, by what a candidate requires and who satisfied it
+	in    *cost.Input
+	out   []grouptree.Conj
+	known map[grouptree.Conj]bool
 }
 
-// uses reports whether a group requires a component with storage.
-func (c *collector) uses(g grouptree.Conj) bool { return !g.Has.Minus(c.in.Tags).Empty() }
-
-func (c *collector) keep(g grouptree.Conj) {
-	key, _ := c.key(g)
-	if _, known := c.index[key]; !known {
-		c.index[key] = len(c.out)
-	}
-	c.out = append(c.out, g)
-}
-
-// add adds a candidate unless an equal one is there. A declared candidate is not replaced.
+// add adds a candidate that requires a component with storage, unless it is there.
 func (c *collector) add(g grouptree.Conj) {
-	key, satisfied := c.key(g)
-	at, known := c.index[key]
-	switch {
-	case !satisfied || !c.uses(g) || slices.Contains(c.out, g):
-	case known && at >= c.declared && c.out[at].Cares.Len() < g.Cares.Len():
-		c.out[at] = g
-	case known && at < c.declared && c.out[at].Cares.Len() < g.Cares.Len(), !known:
-		if len(c.out) < mostCandidates {
-			c.index[key] = len(c.out)
-			c.out = append(c.out, g)
-		}
+	if !c.known[g] && !g.Has.Minus(c.in.Tags).Empty() {
+		c.known[g] = true
+		c.out = append(c.out, g)
 	}
 }
 
-// key returns what a group requires and which compositions satisfied it, and whether one did.
-func (c *collector) key(g grouptree.Conj) (key string, satisfied bool) {
-	var b []byte
-	for comp := range g.Has.Minus(c.in.Tags).All() {
-		b = append(b, byte(comp))
+// addSatisfied adds a candidate that an entity has satisfied.
+func (c *collector) addSatisfied(g grouptree.Conj) {
+	if slices.ContainsFunc(c.in.Compositions, g.Holds) {
+		c.add(g)
 	}
-	b = append(b, 0, 0) // an ascending list has no two equal ids
-	for i, comp := range c.in.Compositions {
-		if g.Holds(comp) {
-			b = append(b, byte(i), byte(i>>8), byte(i>>16))
-			satisfied = true
-		}
-	}
-	return string(b), satisfied
 }

@@ -25,8 +25,10 @@ type Proof struct {
 }
 
 // PartProof is the proof of one part: a tree that divides its choices by candidates. The tree is
-// listed from its root: the index of a candidate, then the tree of the choices that have it, then the
-// tree of those that lack it. In the place of a tree, CutOff says that the bound of its choices is not below
+// listed from its root: a division, then the tree of the choices that have what it divides by, then the
+// tree of those that lack it. The division i, below the number n of the part's candidates, is by candidate i and its
+// twins: those that require the same stored components and were satisfied by the same compositions. The division n + i is by candidate i
+// alone, of choices that have some of its twins. In the place of a tree, CutOff says that the bound of its choices is not below
 // that of the part, Compared that all choices of the part were compared, in all orders, and Floor that no choice of
 // any groups is below its bound.
 type PartProof struct {
@@ -76,18 +78,18 @@ func (b *brancher) proof() PartProof {
 	case len(b.nodes) > mostEntries:
 		p.Tree, p.Bound = []int16{CutOff}, min(p.Bound, b.nodes[0].bound)
 	default:
-		p.Tree = b.entries(0, nil)
+		p.Tree = b.entries(0, p.Bound, nil)
 	}
 	return p
 }
 
-// entries lists the tree below a node.
-func (b *brancher) entries(at int32, out []int16) []int16 {
+// entries lists the tree below a node, as far as a bound needs it.
+func (b *brancher) entries(at int32, bound int64, out []int16) []int16 {
 	n := &b.nodes[at]
-	if n.branch == notDivided {
+	if n.branch == notDivided || n.bound >= bound {
 		return append(out, CutOff)
 	}
 	out = append(out, n.branch)
-	out = b.entries(n.left, out)
-	return b.entries(n.left+1, out)
+	out = b.entries(n.left, bound, out)
+	return b.entries(n.left+1, bound, out)
 }

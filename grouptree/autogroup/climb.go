@@ -34,8 +34,8 @@ func (c *climber) climb(best choice) {
 // all of them for each step.
 func (c *climber) sweep(best choice, now int64) (choice, int64, bool) {
 	changed := false
-	for i := range c.candidates {
-		for _, next := range c.flips(best, int16(i)) {
+	for _, i := range c.useful {
+		for _, next := range c.flips(best, i) {
 			if c.stopped() {
 				return best, now, changed
 			}
@@ -53,7 +53,7 @@ func (c *climber) sweep(best choice, now int64) (choice, int64, bool) {
 func (c *climber) sum(x choice) int64 {
 	known := c.compared
 	v := c.evaluate(x)
-	if c.compared > known {
+	if c.compared > known && !v.atLimit {
 		c.keep(c.part, x, v)
 	}
 	return c.offer(c.part, x, v)
@@ -63,11 +63,11 @@ func (c *climber) sum(x choice) int64 {
 func (c *climber) exchange(from choice, now int64) (best choice, sum int64) {
 	for _, out := range from {
 		without := c.flips(from, out)[0]
-		for i := range c.candidates {
-			if slices.Contains(without, int16(i)) || !ordered(c.kind) && int16(i) == out {
+		for _, i := range c.useful {
+			if slices.Contains(without, i) || !ordered(c.kind) && i == out {
 				continue
 			}
-			for _, next := range c.flips(without, int16(i)) {
+			for _, next := range c.flips(without, i) {
 				if c.stopped() {
 					return nil, math.MaxInt64
 				}
@@ -84,8 +84,11 @@ func (c *climber) exchange(from choice, now int64) (best choice, sum int64) {
 // others come in.
 func (c *climber) random(near choice, r *rand.Rand) choice {
 	out := slices.DeleteFunc(slices.Clone(near), func(int16) bool { return r.IntN(3) == 0 })
+	if len(c.useful) == 0 {
+		return out
+	}
 	for range 1 + r.IntN(3) {
-		if i := int16(r.IntN(len(c.candidates))); !slices.Contains(out, i) {
+		if i := c.useful[r.IntN(len(c.useful))]; !slices.Contains(out, i) {
 			places := c.flips(out, i)
 			out = places[r.IntN(len(places))]
 		}

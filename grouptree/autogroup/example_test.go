@@ -71,7 +71,7 @@ func ExampleResult() {
 	// 1 groups in lanes gain true
 	// 2 groups in lanes gain true
 	// 2 candidates, 2 chosen, proved: true
-	// 4 choices of 2 candidates were compared by their totals, and 1 sets of choices were left out, because not even a bound of them is lower than the best total.
+	// 4 choices of 2 candidates were compared by their totals, and 2 sets of choices were left out, because not even a bound of them is lower than the best total.
 }
 
 // A certificate lists how the choices were divided, without any figures: the proof of each part is a tree of candidates.
@@ -88,7 +88,8 @@ func ExampleCertificate() {
 				case autogroup.Floor:
 					fmt.Println("no groups are below this bound")
 				default:
-					fmt.Println("with and without candidate", part.Candidates[entry])
+					n := int16(len(part.Candidates))
+					fmt.Println("with and without candidate", part.Candidates[entry%n], "alone:", entry >= n)
 				}
 			}
 		}

@@ -88,10 +88,10 @@ func (u *combination) size() (n int) {
 
 // front returns the choices that no other one beats in both, by their systems, the cheapest first.
 func (s *search) front() (out []Point) {
-	all := tried{front: slices.Clone(s.tried.front)}
+	all := tried{front: slices.DeleteFunc(slices.Clone(s.tried.front), func(u combination) bool { return s.atLimit(&u) })}
 	for _, p := range s.problems {
 		for _, u := range p.byCount(s.scale) {
-			if u.ok {
+			if u.ok && !s.atLimit(&u) {
 				all.offer(u.value, func() combination { return u })
 			}
 		}
@@ -116,9 +116,6 @@ func (s *search) front() (out []Point) {
 
 // triedTotals returns the totals of the sample, each once.
 func (s *search) triedTotals() (out []cost.Total) {
-	if s.limits {
-		return nil // the total is not the sum over parts
-	}
 	seen := make(map[cost.Total]bool)
 	for _, v := range s.tried.sample {
 		if t := s.scale.total(v); !seen[t] {

@@ -66,7 +66,7 @@ type Result struct {
 	Layout grouptree.Kind
 	Total  cost.Total
 	Status Status
-	Bound  int64 // no choice of the candidates has a lower sum, in picoseconds
+	Bound  int64 // no choice of the candidates has a lower sum, in picoseconds; if the status is optimal, it is printed as the total
 
 	Candidates []grouptree.Conj
 	Compared   int // choices whose total was computed
@@ -75,6 +75,7 @@ type Result struct {
 	Front      []Point      // the choices found that none beats both in the systems and in the changes; the cheapest systems first
 	Tried      []cost.Total // of a sample of the choices that were compared
 	Parts      []Part
+	Unmatched  []int // the systems, by their index in the input, that no composition matches
 	// Certificate is what Verify needs, and Why is the certificate in words, a sentence each.
 	Certificate *Certificate
 	Why         []string
@@ -82,7 +83,7 @@ type Result struct {
 
 // Gap returns by how much of its total a better choice may be cheaper: 0 if none is.
 func (r *Result) Gap() float64 {
-	if r.Total.Sum() <= 0 {
+	if r.Status == Optimal || r.Total.Sum() <= 0 {
 		return 0
 	}
 	return float64(r.Total.Sum()-r.Bound) / float64(r.Total.Sum())

@@ -17,6 +17,7 @@ type part struct {
 	prices     cost.Prices // without that of a change, which belongs to the constant
 	candidates []grouptree.Conj
 	index      []int16 // by candidate: its index among all candidates
+	useful     []int16 // the candidates that are not idle
 
 	declared choice // the candidates that are declared
 	known    map[string]value
@@ -28,15 +29,17 @@ type part struct {
 // value is what a choice costs: the runs of the systems in a round, and all commits after the first.
 type value struct {
 	systems, commits int64
-	writes           int // rows that these commits write
+	writes           int  // rows that these commits write
+	blocks           int  // of the layout
+	atLimit          bool // the layout is at a limit: the choice is never taken
 }
 
 func (v value) plus(w value) value {
-	return value{v.systems + w.systems, v.commits + w.commits, v.writes + w.writes}
+	return value{v.systems + w.systems, v.commits + w.commits, v.writes + w.writes, v.blocks + w.blocks, v.atLimit || w.atLimit}
 }
 
 func (v value) minus(w value) value {
-	return value{v.systems - w.systems, v.commits - w.commits, v.writes - w.writes}
+	return value{v.systems - w.systems, v.commits - w.commits, v.writes - w.writes, v.blocks - w.blocks, v.atLimit}
 }
 
 // scale turns values into sums. A sum is ticks times the total, so that no fraction is lost.
@@ -62,6 +65,7 @@ func (s scale) floor(sum int64) int64 { return sum / s.ticks }
 // priced returns the value of an input on a layout.
 func priced(in *cost.Input, prices *cost.Prices, layout *grouptree.Layout) (v value) {
 	d := in.On(layout)
+	v.blocks, v.atLimit = len(layout.Leaves), layout.AtLimit()
 	v.systems = d.Total(prices).Systems
 	commits := d.Commits()
 	for i := range commits {
@@ -135,6 +139,11 @@ func newPart(in *cost.Input, kind grouptree.Kind, prices *cost.Prices, candidate
 	p.in.Commits = in.CommitsOfRound()
 	for i, g := range p.candidates {
 		p.candidates[i] = r.conj(g)
+	}
+	for i, g := range p.candidates {
+		if !idle(kind, g) {
+			p.useful = append(p.useful, int16(i))
+		}
 	}
 	for _, s := range systems {
 		p.in.Systems = append(p.in.Systems, cost.System{Weight: s.Weight, Signature: grouptree.Signature{

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
 // value returns the value of the best choices of all parts.
@@ -89,38 +90,71 @@ func (s *search) counts() (compared, cutOff int) {
 // result returns what was found, when the search has ended or before.
 func (s *search) result(ended bool) *Result {
 	p := s.bestProblem()
-	r := &Result{Layout: p.kind, Total: s.scale.total(p.value()), Bound: s.bound(), Candidates: s.all}
+	u := s.proposed(p)
+	r := &Result{Layout: p.kind, Total: s.scale.total(u.value), Bound: s.bound(), Candidates: s.all, Unmatched: unmatched(s.input)}
 	r.Compared, r.CutOff = s.counts()
-	r.Groups = s.groups(p, func(x *part) choice { return x.best.choice })
-	if v := priced(s.input, &s.opt.Prices, s.input.Build(p.kind, r.Groups)); v != p.value() {
-		// The layout is at its limits, where the total is not the sum over parts, so nothing is proved.
-		r.Total, r.Bound, s.limits = s.scale.total(v), 0, true
-	}
+	r.Groups = s.groups(p, u.choiceOf)
+	r.Bound = min(r.Bound, r.Total.Sum())
 	switch {
-	case r.Bound >= r.Total.Sum():
-		r.Status, r.Bound = Optimal, r.Total.Sum()
+	case cost.Tenths(r.Bound) == cost.Tenths(r.Total.Sum()):
+		r.Status = Optimal
 	case !ended:
 		r.Status = Stopped
 	default:
 		r.Status = Bounded
 	}
-	r.Pareto, r.Front, r.Tried, r.Parts = s.pareto(), s.front(), s.triedTotals(), s.parts(p)
+	r.Pareto, r.Front, r.Tried, r.Parts = s.pareto(), s.front(), s.triedTotals(), s.parts(u)
 	r.Certificate = s.certificate(r)
 	r.Why = r.words()
 	return r
 }
 
-// parts describes the parts of a problem.
-func (s *search) parts(p *problem) (out []Part) {
+// proposed returns the best choices of the parts, together. Of those with the same total, as it is printed, it is the one
+// with the fewest groups. Parts that together reach a limit of the layout are never proposed.
+func (s *search) proposed(p *problem) (best combination) {
+	of := p.byCount(s.scale)
+	for n := range of {
+		u := &of[n]
+		if u.ok && (!best.ok || s.printed(u) < s.printed(&best)) && !s.atLimit(u) {
+			best = *u
+		}
+	}
+	return best
+}
+
+// printed returns the total of a combination as it is printed.
+func (s *search) printed(u *combination) int { return cost.Tenths(s.scale.total(u.value).Sum()) }
+
+// surelyFits is a number of blocks with which no layout reaches a limit, of blocks or of steps.
+const surelyFits = grouptree.MaxBlocks / 4
+
+// atLimit reports whether the layout of a combination reaches a limit, although those of its parts do not.
+func (s *search) atLimit(u *combination) bool {
+	return u.value.blocks > surelyFits && s.input.Build(u.of.kind, s.groups(u.of, u.choiceOf)).AtLimit()
+}
+
+// unmatched lists the systems that no composition matches.
+func unmatched(in *cost.Input) (out []int) {
+	for i := range in.Systems {
+		if !slices.ContainsFunc(in.Compositions, in.Systems[i].Match.Holds) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// parts describes the parts of a problem, and what a combination has of them.
+func (s *search) parts(u combination) (out []Part) {
+	p := u.of
 	for i, x := range p.parts {
 		d := Part{Compared: x.compared}
 		for _, at := range x.index {
 			d.Candidates = append(d.Candidates, s.all[at])
 		}
-		for _, at := range x.best.choice {
+		for _, at := range u.parts[i] {
 			d.Chosen = append(d.Chosen, s.all[x.index[at]])
 		}
-		if p.proofs != nil && !s.limits {
+		if p.proofs != nil {
 			d.CutOff, d.Proved = p.proofs[i].cutOff, p.proofs[i].bound() >= x.best.sum
 		}
 		out = append(out, d)
@@ -129,10 +163,10 @@ func (s *search) parts(p *problem) (out []Part) {
 }
 
 // groups returns the groups of a choice of each part, in order of declaration.
-func (s *search) groups(p *problem, of func(x *part) choice) (out []grouptree.Conj) {
+func (s *search) groups(p *problem, of func(part int) choice) (out []grouptree.Conj) {
 	var all choice
-	for _, x := range p.parts {
-		for _, i := range of(x) {
+	for k, x := range p.parts {
+		for _, i := range of(k) {
 			all = append(all, x.index[i])
 		}
 	}
@@ -153,7 +187,7 @@ func (s *search) pareto() (out []Point) {
 			for len(best) <= n {
 				best = append(best, combination{})
 			}
-			if b := &best[n]; u.ok && (!b.ok || u.sum < b.sum) {
+			if b := &best[n]; u.ok && (!b.ok || u.less(b)) && !s.atLimit(&u) {
 				*b = u
 			}
 		}
@@ -175,6 +209,14 @@ type combination struct {
 	ok    bool
 }
 
+// choiceOf returns the choice of a part.
+func (u *combination) choiceOf(part int) choice { return u.parts[part] }
+
+// less reports whether a combination costs less than another of as many groups, or as much with fewer blocks.
+func (u *combination) less(other *combination) bool {
+	return u.sum < other.sum || u.sum == other.sum && u.value.blocks < other.value.blocks
+}
+
 // byCount returns for each number of groups the best choices of the parts that have so many together.
 func (p *problem) byCount(scale scale) []combination {
 	all := []combination{{of: p, value: p.constant, sum: scale.sum(p.constant), ok: true}}
@@ -182,8 +224,13 @@ func (p *problem) byCount(scale scale) []combination {
 		next := make([]combination, len(all)+len(x.byCount)-1)
 		for n, u := range all {
 			for k, f := range x.byCount {
-				if b := &next[n+k]; u.ok && f.ok && (!b.ok || u.sum+f.sum < b.sum) {
-					*b = combination{p, append(slices.Clip(u.parts), f.choice), u.value.plus(f.value), u.sum + f.sum, true}
+				if !u.ok || !f.ok {
+					continue
+				}
+				both := combination{of: p, value: u.value.plus(f.value), sum: u.sum + f.sum, ok: true}
+				if b := &next[n+k]; !b.ok || both.less(b) {
+					both.parts = append(slices.Clip(u.parts), f.choice)
+					*b = both
 				}
 			}
 		}
@@ -194,12 +241,7 @@ func (p *problem) byCount(scale scale) []combination {
 
 // point returns choices of the parts as a point of the Pareto list.
 func (s *search) point(u combination) Point {
-	at := 0
-	groups := s.groups(u.of, func(*part) choice { at++; return u.parts[at-1] })
-	if s.limits {
-		u.value = priced(s.input, &s.opt.Prices, s.input.Build(u.of.kind, groups))
-	}
-	return Point{Groups: groups, Layout: u.of.kind, Total: s.scale.total(u.value), Writes: u.value.writes}
+	return Point{Groups: s.groups(u.of, u.choiceOf), Layout: u.of.kind, Total: s.scale.total(u.value), Writes: u.value.writes}
 }
 
 // words returns the certificate in words.

@@ -20,7 +20,6 @@ type search struct {
 	told     int64      // the best sum that Progress was told
 	tried    tried
 	stop     bool
-	limits   bool // a layout is at its limits, so that the values of parts do not add up
 }
 
 // problem is the search on one kind of layout.
@@ -70,7 +69,7 @@ func (s *search) newProblem(kind grouptree.Kind) *problem {
 		p.constant = p.constant.minus(v)
 		s.offer(x, choice{}, v)
 		for i, at := range x.index {
-			if slices.Contains(s.opt.Declared, s.all[at]) {
+			if slices.Contains(s.opt.Declared, s.all[at]) && !idle(kind, s.all[at]) {
 				x.declared = append(x.declared, int16(i))
 			}
 		}
@@ -118,9 +117,9 @@ func (s *search) prove(p *problem) {
 
 // signatures returns the choice of what each system matches.
 func (p *part) signatures() (out choice) {
-	for i, g := range p.candidates {
-		if slices.ContainsFunc(p.in.Systems, func(s cost.System) bool { return s.Match == g }) {
-			out = append(out, int16(i))
+	for _, i := range p.useful {
+		if slices.ContainsFunc(p.in.Systems, func(s cost.System) bool { return s.Match == p.candidates[i] }) {
+			out = append(out, i)
 		}
 	}
 	return out
@@ -134,19 +133,23 @@ func (s *search) stopped() bool {
 	return s.stop
 }
 
-// offer takes a choice of a part as its best if it is, and returns its sum.
+// offer takes a choice of a part as its best if it is, and returns its sum. Of equal sums that of fewer groups is better,
+// and then that of fewer blocks.
 func (s *search) offer(p *part, x choice, v value) int64 {
+	if v.atLimit {
+		return math.MaxInt64
+	}
 	f := found{choice: x, value: v, sum: s.scale.sum(v), ok: true}
 	for len(p.byCount) <= len(x) {
 		p.byCount = append(p.byCount, found{})
 	}
 	b := &p.byCount[len(x)]
-	if b.ok && b.sum <= f.sum {
+	if b.ok && (b.sum < f.sum || b.sum == f.sum && b.value.blocks <= v.blocks) {
 		return f.sum
 	}
 	f.choice = slices.Clone(x)
 	*b = f
-	if !p.best.ok || f.sum < p.best.sum || f.sum == p.best.sum && len(x) < len(p.best.choice) {
+	if !p.best.ok || f.sum < p.best.sum || f.sum == p.best.sum && len(x) <= len(p.best.choice) {
 		p.best = f
 		s.tell()
 	}

@@ -1,10 +1,6 @@
 package autogroup_test
 
 import (
-	"math"
-	"os"
-	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -59,72 +55,6 @@ func TestCancelAtEveryMoment(t *testing.T) {
 		}
 		require.Greater(t, questions, 20)
 	}
-}
-
-// TestEqualsBruteForce compares all choices of up to 6 candidates on random designs, in every order
-// where the order matters: none has a lower total than a result that is said to be optimal, and no
-// bound is above the lowest total.
-func TestEqualsBruteForce(t *testing.T) {
-	optimal, designs := map[grouptree.Kind]int{}, uint64(300)
-	if n, err := strconv.Atoi(os.Getenv("AUTOGROUP_DESIGNS")); err == nil {
-		designs = uint64(n)
-	} else if testing.Short() { // js/wasm, where it takes three times as long
-		designs = 30
-	}
-	for seed := range designs {
-		in := small(seed, 6)
-		prices := cost.Default
-		for _, kind := range searched {
-			r := autogroup.Search(in, autogroup.Options{Prices: prices, Layouts: []grouptree.Kind{kind}, Seed: seed})
-			require.LessOrEqual(t, len(r.Candidates), 6)
-			if len(r.Candidates) > 5 && kind != grouptree.Lanes && seed%10 != 0 {
-				continue // 1,957 sequences
-			}
-			least := bruteForce(in, kind, r.Candidates, &prices)
-			require.LessOrEqual(t, r.Bound, least, "seed %d, %v", seed, kind)
-			if r.Status == autogroup.Optimal {
-				optimal[kind]++
-				require.Equal(t, least, r.Total.Sum(), "seed %d, %v", seed, kind)
-			}
-		}
-	}
-	require.Equal(t, int(designs), optimal[grouptree.Lanes])
-	for _, kind := range searched[1:] {
-		require.Greater(t, optimal[kind], int(designs)*5/6, "%v", kind)
-	}
-}
-
-// small returns a random design of at most so many candidates.
-func small(seed uint64, candidates int) *cost.Input {
-	for ; ; seed += 1_000_003 {
-		if in := autotest.Input(seed, autotest.Small); len(autogroup.Candidates(in, nil)) <= candidates {
-			return in
-		}
-	}
-}
-
-// bruteForce returns the lowest total of all choices.
-func bruteForce(in *cost.Input, kind grouptree.Kind, candidates []grouptree.Conj, prices *cost.Prices) int64 {
-	least := int64(math.MaxInt64)
-	used := make([]bool, len(candidates))
-	var extend func(groups []grouptree.Conj, from int)
-	extend = func(groups []grouptree.Conj, from int) {
-		least = min(least, in.On(in.Build(kind, groups)).Total(prices).Sum())
-		for i := from; i < len(candidates); i++ {
-			if used[i] {
-				continue
-			}
-			used[i] = true
-			next := 0
-			if kind == grouptree.Lanes {
-				next = i + 1
-			}
-			extend(append(slices.Clip(groups), candidates[i]), next)
-			used[i] = false
-		}
-	}
-	extend(nil, 0)
-	return least
 }
 
 // TestProgressOnlyImproves listens to a search: totals fall, bounds are below them, and the result

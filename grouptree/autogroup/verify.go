@@ -25,7 +25,11 @@ func Verify(in *cost.Input, opt Options, c *Certificate) error {
 	if !slices.EqualFunc(c.Proofs, kinds, func(p Proof, k grouptree.Kind) bool { return p.Layout == k }) {
 		return errors.New("the layouts are not those that were to be searched")
 	}
-	if total := in.On(in.Build(c.Layout, c.Groups)).Total(&opt.Prices); total != c.Total {
+	layout := in.Build(c.Layout, c.Groups)
+	if layout.AtLimit() {
+		return errors.New("the groups reach a limit of the layout")
+	}
+	if total := in.On(layout).Total(&opt.Prices); total != c.Total {
 		return fmt.Errorf("the total of the groups is %d, not %d", total.Sum(), c.Total.Sum())
 	}
 	if c.Bound > c.Total.Sum() {
@@ -50,7 +54,11 @@ func verifyProof(in *cost.Input, prices *cost.Prices, c *Certificate, proof *Pro
 		rounds = int64(in.CommitsOfRound())
 	}
 	sumOf := func(in *cost.Input, prices *cost.Prices, groups []grouptree.Conj) int64 {
-		d := in.On(in.Build(proof.Layout, groups))
+		layout := in.Build(proof.Layout, groups)
+		if layout.AtLimit() {
+			return math.MaxInt64 // such groups are never proposed
+		}
+		d := in.On(layout)
 		commits := int64(0)
 		for i, k := range d.Commits() {
 			if i > 0 {
@@ -146,6 +154,7 @@ type verifier struct {
 	sumOf         func(groups []grouptree.Conj) int64
 
 	with, max []grouptree.Conj // the groups that all choices have, and those that they may have
+	decided   []decision       // by candidate
 }
 
 // part verifies that no choice of the part has a sum below the bound.
@@ -162,7 +171,8 @@ func (v *verifier) part(p *PartProof) error {
 	if v.kind != grouptree.Lanes && !slices.Equal(p.Tree, []int16{CutOff}) {
 		return errors.New("the tree does not fit the layout")
 	}
-	rest, least, err := v.tree(p.Tree, p.Bound, make([]int8, len(v.candidates)))
+	v.startTree()
+	rest, least, err := v.tree(p.Tree, p.Bound)
 	switch {
 	case err != nil:
 		return err
@@ -174,59 +184,6 @@ func (v *verifier) part(p *PartProof) error {
 	return nil
 }
 
-// What is decided of a candidate.
-const (
-	isOpen = iota
-	isWith
-	isWithout
-)
-
-// tree returns the bound that a tree proves, and the entries behind it. Where its branches prove less
-// than is needed, the bound of all its choices together may be higher.
-func (v *verifier) tree(entries []int16, needed int64, decided []int8) (rest []int16, least int64, err error) {
-	if len(entries) == 0 {
-		return nil, 0, errors.New("the tree has entries too few")
-	}
-	i := entries[0]
-	if i == CutOff {
-		return entries[1:], v.cutOff(decided), nil
-	}
-	if i < 0 || int(i) >= len(decided) || decided[i] != isOpen {
-		return nil, 0, errors.New("a tree is divided by an unknown candidate, or twice by the same")
-	}
-	rest, least = entries[1:], math.MaxInt64
-	for _, d := range [...]int8{isWith, isWithout} {
-		var branch int64
-		decided[i] = d
-		if rest, branch, err = v.tree(rest, needed, decided); err != nil {
-			return nil, 0, err
-		}
-		least = min(least, branch)
-	}
-	decided[i] = isOpen
-	if least < needed {
-		least = max(least, v.cutOff(decided))
-	}
-	return rest, least, nil
-}
-
-// cutOff returns the bound of the choices that are decided so.
-func (v *verifier) cutOff(decided []int8) int64 {
-	v.with, v.max = nil, nil
-	for i, d := range decided {
-		if d == isWith {
-			v.with = append(v.with, v.candidates[i])
-		}
-		if d != isWithout {
-			v.max = append(v.max, v.candidates[i])
-		}
-	}
-	if v.kind == grouptree.Lanes && !slices.Contains(decided, isOpen) {
-		return v.sumOf(v.with)
-	}
-	return v.bound()
-}
-
 // compareAll compares all sequences of candidates.
 func (v *verifier) compareAll(bound int64) error {
 	used := make([]bool, len(v.candidates))
@@ -236,7 +193,7 @@ func (v *verifier) compareAll(bound int64) error {
 			return fmt.Errorf("a choice has the sum %d, below %d", sum, bound)
 		}
 		for i, g := range v.candidates {
-			if used[i] {
+			if used[i] || v.isIdle(g) {
 				continue
 			}
 			used[i] = true
@@ -247,7 +204,13 @@ func (v *verifier) compareAll(bound int64) error {
 		}
 		return nil
 	}
-	if len(used) > 6 {
+	n := 0
+	for _, g := range v.candidates {
+		if !v.isIdle(g) {
+			n++
+		}
+	}
+	if n > 6 {
 		return errors.New("so many sequences are never compared")
 	}
 	return extend(nil)
