@@ -2,6 +2,7 @@
 
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
+import { hangGuard } from "./wait.ts";
 
 const flags = [
   "--no-sandbox",
@@ -17,6 +18,7 @@ export function launch(...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     headless: true,
+    timeout: hangGuard,
     args: [...flags, ...more],
   });
 }
