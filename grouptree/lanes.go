@@ -256,6 +256,7 @@ func (p *Planner) mayCome(lead int) (tested, lacking bool) {
 		return false, false
 	}
 	s, _ := p.l.divided(place)
+	p.steps += len(s.blocks[0])
 	for i := range s.blocks[0] {
 		if r := s.relate(&s.blocks[0][i], p.sig.Match); r != outside {
 			tested, lacking = tested || r == mixed, !place.Contains(p.access)

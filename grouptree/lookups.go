@@ -14,6 +14,7 @@ type lookups struct {
 
 	tallies []tally // by class
 	round   uint32
+	steps   int // compositions that were looked at
 }
 
 // tally is what one round counts for one class.
@@ -116,8 +117,10 @@ func (t *lookups) tally(class int, access *Set) *tally {
 // compositions returns the indices of the compositions that satisfy g.
 func (t *lookups) compositions(g Conj) []int32 {
 	if t.matching != nil && t.last == g {
+		t.steps += len(t.matching)
 		return t.matching
 	}
+	t.steps += len(t.census.Comps)
 	if t.last = g; t.matching == nil {
 		t.matching = make([]int32, 0, 8)
 	}

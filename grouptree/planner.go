@@ -18,6 +18,7 @@ type Planner struct {
 	cut      bitset      // the leaves with exclusions, about which the hull does not say everything
 	bounds   []fillBound // by leaf, if it was needed
 	tieSteps int         // compositions that may still be looked at to choose among equal leads
+	steps    int         // words of leaf sets, leaves and exclusions that were looked at
 
 	// What is known of the signature that was planned last.
 	sig                    Signature
@@ -77,6 +78,10 @@ func (l *Layout) Plan(sig Signature, census Census, rows []int) Plan {
 func (l *Layout) Cost(sig Signature, p Plan, census Census, rows []int) Cost {
 	return l.Planner(census, rows).Cost(sig, p)
 }
+
+// Steps returns how much work the planner has done so far, counted: the words of sets of leaves, the
+// leaves, the exclusions and the compositions that it has looked at.
+func (p *Planner) Steps() int { return p.steps + p.lookups.steps }
 
 // Class returns the class of a leaf, from a table that is quicker to read than the leaves.
 func (p *Planner) Class(leaf int32) int32 { return p.lookups.class[leaf] }
@@ -163,6 +168,7 @@ func (p *Planner) relateLeaves(leads Set) {
 			p.lacking[w] |= ^held
 		}
 	}
+	p.steps += len(p.mixed) * (3 + leads.Len() + g.Cares.Len() + p.access.Len())
 	left := planBudget
 	for w := range p.mixed {
 		p.mixed[w] &^= p.inside[w] | p.outside[w]
@@ -175,6 +181,7 @@ func (p *Planner) relateLeaves(leads Set) {
 		}
 		p.mixed[w] &^= p.outside[w]
 	}
+	p.steps += int(planBudget - left)
 }
 
 // excludes reports whether nothing in a leaf matches, for a leaf whose hull does not
@@ -207,6 +214,7 @@ type lead struct {
 }
 
 func (p *Planner) judge(c int, leaves bitset) lead {
+	p.steps += len(leaves)
 	out := lead{component: c, match: Full, leaves: leaves, lookups: -1}
 	var mixed, lacking uint64
 	for w, held := range p.holds[c] {
@@ -233,9 +241,11 @@ func (p *Planner) better(a, b *lead) bool {
 		return a.match < b.match
 	}
 	differ, more := false, 0 // more: the rows that a visits in excess of b
+	p.steps += len(p.filled)
 	for w, filled := range p.filled {
 		for d := (a.leaves[w] ^ b.leaves[w]) & filled; d != 0; d &= d - 1 {
 			differ = true
+			p.steps++
 			rows := p.rows[w<<6+bits.TrailingZeros64(d)]
 			if a.leaves[w]&d&-d == 0 {
 				rows = -rows
@@ -279,6 +289,7 @@ func (p *Planner) plan(a *lead) Plan {
 // does not continue in the next array.
 func (p *Planner) addSteps(out *Plan, a *lead, leaves []int, n int) int {
 	before, class := outside, int32(-1)
+	p.steps += len(leaves)
 	for _, leaf := range leaves {
 		now := outside
 		if a.leaves.has(leaf) {

@@ -23,15 +23,17 @@ func FuzzAnalyze(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		designtest.RequireQuick(t, func() { analyze(text, analysis.Options{Populate: true}) })
 		checkAnalysis(t, analyze(text, analysis.Options{Populate: true}))
 	})
 }
 
 // checkAnalysis holds what is true of every analysis.
 func checkAnalysis(t testing.TB, a *analysis.Analysis) {
-	require.True(t, json.Valid(describe.AppendAnalysis(nil, a)))
-	require.True(t, json.Valid(describe.Page(a).Append(nil)))
+	checkWork(t, a)
+	for _, document := range [][]byte{describe.AppendAnalysis(nil, a), describe.Page(a).Append(nil), describe.Advice(a).Append(nil)} {
+		require.True(t, json.Valid(document))
+		require.LessOrEqual(t, len(document), mostDocument)
+	}
 	last := len(diagnostic.SplitLines(a.Text).Starts)
 	for _, d := range a.Diagnostics {
 		checkRange(t, d.Range, last)
@@ -54,6 +56,12 @@ func checkAnalysis(t testing.TB, a *analysis.Analysis) {
 			require.Equal(t, array.Lane, a.Layout.Classes[a.Layout.Leaves[leaf].Class].Lane)
 		}
 	}
+}
+
+// checkWork holds the work of an analysis to its bounds, as it is counted.
+func checkWork(t testing.TB, a *analysis.Analysis) {
+	require.LessOrEqual(t, a.Spent, mostSteps)
+	require.LessOrEqual(t, a.Planner.Steps(), mostPlanned)
 }
 
 func checkRange(t testing.TB, r diagnostic.Range, last int) {
@@ -216,33 +224,34 @@ func compositions() string {
 	return text[:min(len(text), syntax.MaxText)]
 }
 
-// TestTextAgainstThePlannerIsQuick holds the analysis with its hints to the bound,
-// and the page document to twice as much: plans of thousands of blocks for
-// hundreds of systems make tens of megabytes of it.
-func TestTextAgainstThePlannerIsQuick(t *testing.T) {
+// Bounds of the work on any text, as it is counted.
+const (
+	mostPlanned   = 8_000_000   // steps of planning all systems
+	mostAllocated = 120_000_000 // bytes that an analysis allocates, or a document of it
+)
+
+func TestTextAgainstThePlannerTakesBoundedWork(t *testing.T) {
 	for name, text := range designtest.Some(againstPlanner()) {
-		t.Run(name, func(t *testing.T) {
-			require.LessOrEqual(t, len(text), syntax.MaxText)
-			var a *analysis.Analysis
-			designtest.RequireQuick(t, func() { a = analyze(text, analysis.Options{Populate: true}) })
-			buf := describe.Page(a).Append(nil) // the engine keeps its buffer as well
-			designtest.RequireWithin(t, 2*designtest.Slowest, func() { buf = describe.Page(a).Append(buf[:0]) })
-			designtest.RequireQuick(t, func() { describe.Advice(a).Append(nil) })
-		})
+		t.Run(name, func(t *testing.T) { checkBounds(t, text) })
 	}
 }
 
-func TestHeavyTextIsQuick(t *testing.T) {
+func TestHeavyTextTakesBoundedWork(t *testing.T) {
 	texts := heavy()
 	for name, text := range designtest.HostileTexts() {
 		texts[name] = text
 	}
 	for name, text := range designtest.Some(texts) {
-		t.Run(name, func(t *testing.T) {
-			require.LessOrEqual(t, len(text), syntax.MaxText)
-			var a *analysis.Analysis
-			designtest.RequireQuick(t, func() { a = analyze(text, analysis.Options{Populate: true}) })
-			checkAnalysis(t, a)
-		})
+		t.Run(name, func(t *testing.T) { checkBounds(t, text) })
 	}
+}
+
+// checkBounds analyses a text and holds all work on it to its bounds.
+func checkBounds(t *testing.T, text string) {
+	require.LessOrEqual(t, len(text), syntax.MaxText)
+	var a *analysis.Analysis
+	require.LessOrEqual(t, designtest.Allocated(func() { a = analyze(text, analysis.Options{Populate: true}) }), mostAllocated)
+	require.LessOrEqual(t, designtest.Allocated(func() { describe.Page(a).Append(nil) }), mostAllocated)
+	require.LessOrEqual(t, designtest.Allocated(func() { describe.Advice(a).Append(nil) }), mostAllocated)
+	checkAnalysis(t, a)
 }

@@ -44,7 +44,7 @@ func TestTheWorstTextsStayWithinTheirSteps(t *testing.T) {
 		text := parseGenome(numbers).text()
 		require.LessOrEqual(t, len(text), syntax.MaxText)
 		a := analyze(text, analysis.Options{Populate: true})
-		require.LessOrEqual(t, a.Spent, mostSteps, numbers)
+		checkWork(t, a)
 		document := describe.AppendAnalysis(nil, a)
 		require.LessOrEqual(t, len(document), mostDocument, numbers)
 		require.True(t, json.Valid(document))
@@ -78,8 +78,7 @@ func TestHostileTextsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-// BenchmarkHostile has the times of the worst texts: processor time of the thread, of
-// the analysis and of the document.
+// BenchmarkHostile has the times of the worst texts: of the analysis and of the document.
 func BenchmarkHostile(b *testing.B) {
 	for i, numbers := range slowGenomes {
 		text := parseGenome(numbers).text()
@@ -87,8 +86,8 @@ func BenchmarkHostile(b *testing.B) {
 			var analysing, encoding time.Duration
 			var a *analysis.Analysis
 			for b.Loop() {
-				analysing += designtest.Clocked(func() { a = analyze(text, analysis.Options{Populate: true}) })
-				encoding += designtest.Clocked(func() { describe.AppendAnalysis(nil, a) })
+				analysing += clocked(func() { a = analyze(text, analysis.Options{Populate: true}) })
+				encoding += clocked(func() { describe.AppendAnalysis(nil, a) })
 			}
 			b.ReportMetric(float64(analysing.Microseconds())/1000/float64(b.N), "ms-analysis")
 			b.ReportMetric(float64(encoding.Microseconds())/1000/float64(b.N), "ms-document")
@@ -137,16 +136,23 @@ func measured(b *testing.B, g genome) (p slowText) {
 	text := g.text()
 	p = slowText{genome: g, took: time.Hour}
 	for range 4 {
-		took := designtest.Clocked(func() {
+		took := clocked(func() {
 			a := analyze(text, analysis.Options{Populate: true})
 			describe.AppendAnalysis(nil, a)
 			p.steps = a.Spent
 		})
-		if p.took = min(p.took, took); took < designtest.Slowest/3 {
+		if p.took = min(p.took, took); took < 30*time.Millisecond {
 			break
 		}
 	}
 	return p
+}
+
+// clocked returns the time that f takes.
+func clocked(f func()) time.Duration {
+	begin := time.Now()
+	f()
+	return time.Since(begin)
 }
 
 func keep(list *[]slowText, p slowText) {

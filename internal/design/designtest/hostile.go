@@ -54,6 +54,7 @@ func HostileTexts() map[string]string {
 		"components":        fill("component A\n"),
 		"systems":           fill("system(A)\n"),
 		"list":              within("system S(", "A, ", "B)"),
+		"negated comments":  within("system S(A", ",#\n!B", ")"),
 		"negated list":      within("system S(", "!A, ", "B)"),
 		"one per statement": within("component A", ", B", ""),
 		"semicolons":        fill(";"),

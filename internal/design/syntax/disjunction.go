@@ -49,7 +49,7 @@ func (p *parser) mixed(t *token) bool {
 	var open []int
 	i := p.first
 	for ; p.tokens[i].start < t.start; i++ {
-		switch u := &p.tokens[i]; {
+		switch u := p.look(i); {
 		case u.kind == tokOpen && u.match >= 0:
 			open = append(open, i)
 		case u.kind == tokClose && u.match >= 0:
@@ -62,7 +62,7 @@ func (p *parser) mixed(t *token) bool {
 		to = int(p.tokens[open[n-1]].match)
 	}
 	for i := from; i < to; i++ {
-		switch u := &p.tokens[i]; {
+		switch u := p.look(i); {
 		case u.kind == tokComma:
 			return true
 		case u.kind == tokOpen && u.match >= 0:
@@ -124,7 +124,7 @@ type alternatives struct {
 
 func (r *alternatives) peek() *token {
 	if r.pos < r.p.end {
-		return &r.p.tokens[r.pos]
+		return r.p.look(r.pos)
 	}
 	return &token{kind: tokEnd}
 }

@@ -12,7 +12,6 @@ import (
 func FuzzParse(f *testing.F) {
 	designtest.Seed(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		designtest.RequireQuick(t, func() { Parse(text) })
 		file, diagnostics := Parse(text)
 		checkParsed(t, text, file, diagnostics)
 	})
@@ -21,7 +20,6 @@ func FuzzParse(f *testing.F) {
 func FuzzFormat(f *testing.F) {
 	designtest.Seed(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		designtest.RequireQuick(t, func() { Format(text) })
 		once := Format(text)
 		require.Equal(t, once, Format(once), "formatting twice")
 		if len(text) <= MaxText {
@@ -30,8 +28,18 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
+// The work of parsing is in proportion to the text: so many counted steps for each byte at most, and
+// so many bytes that are allocated.
+const (
+	mostSteps     = 12
+	mostAllocated = 800
+)
+
 // checkParsed holds what Parse returns against what it promises of any text.
 func checkParsed(t require.TestingT, text string, file *File, diagnostics []diagnostic.Diagnostic) {
+	if len(text) <= MaxText {
+		require.LessOrEqual(t, parse(text).steps, mostSteps*(len(text)+1))
+	}
 	require.LessOrEqual(t, len(diagnostics), MaxSyntax+1)
 	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")
 	widths := make([]int, len(lines))
@@ -81,12 +89,12 @@ func checkTokens(t require.TestingT, text string) {
 	}
 }
 
-func TestHostileTextIsQuick(t *testing.T) {
+func TestHostileTextTakesWorkInProportion(t *testing.T) {
 	for name, text := range designtest.Some(designtest.HostileTexts()) {
 		t.Run(name, func(t *testing.T) {
 			require.LessOrEqual(t, len(text), MaxText)
-			designtest.RequireQuick(t, func() { Parse(text) })
-			designtest.RequireQuick(t, func() { Format(text) })
+			require.LessOrEqual(t, designtest.Allocated(func() { Parse(text) }), mostAllocated*len(text))
+			require.LessOrEqual(t, designtest.Allocated(func() { Format(text) }), mostAllocated*len(text))
 			file, diagnostics := Parse(text)
 			checkParsed(t, text, file, diagnostics)
 			once := Format(text)

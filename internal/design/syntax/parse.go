@@ -45,7 +45,7 @@ func parse(text string) *parser {
 func (p *parser) run() {
 	blank, lineStart := false, 0
 	for i := 0; i < len(p.tokens); {
-		if t := &p.tokens[i]; t.kind == tokNewline {
+		if t := p.look(i); t.kind == tokNewline {
 			blank = true
 			lineStart = int(t.end)
 			i++
@@ -67,7 +67,7 @@ func (p *parser) run() {
 // the first line end outside parentheses.
 func (p *parser) statementEnd(i int) int {
 	for ; i < len(p.tokens); i++ {
-		switch t := &p.tokens[i]; {
+		switch t := p.look(i); {
 		case t.kind == tokNewline:
 			return i
 		case t.kind == tokOpen && t.match >= 0:
@@ -123,7 +123,7 @@ func (p *parser) giveUp(lineStart int) {
 	b := p.broken
 	last := p.end
 	for i := p.first; i < len(p.tokens) && i <= p.end; i++ {
-		if t := &p.tokens[i]; t.kind == tokComment {
+		if t := p.look(i); t.kind == tokComment {
 			t.class = TokenComment
 			last = max(last, i+1)
 		}

@@ -24,6 +24,7 @@ type parser struct {
 	elements        []element
 
 	counts counts
+	steps  int // looks at tokens: the work of parsing, counted
 
 	// For completion, see Complete.
 	caret    int32
@@ -88,16 +89,22 @@ func replace(m diagnostic.Message, r diagnostic.Range, text string, words ...str
 // peek returns the next token of the statement; at its end an empty one.
 func (p *parser) peek() *token {
 	if p.pos < p.end {
-		return &p.tokens[p.pos]
+		return p.look(p.pos)
 	}
 	return &p.nothing
+}
+
+// look returns token i, and counts it.
+func (p *parser) look(i int) *token {
+	p.steps++
+	return &p.tokens[i]
 }
 
 // peekAt returns the n-th token after the next, comments and ends of lines not
 // counted.
 func (p *parser) peekAt(n int) *token {
 	for i := p.pos; i < p.end; i++ {
-		if k := p.tokens[i].kind; k == tokNewline || k == tokComment {
+		if k := p.look(i).kind; k == tokNewline || k == tokComment {
 			continue
 		}
 		if n == 0 {
@@ -117,7 +124,7 @@ func (p *parser) next(class TokenKind) *token {
 		return t
 	}
 	for p.pos++; p.pos < p.end; p.pos++ {
-		switch u := &p.tokens[p.pos]; u.kind {
+		switch u := p.look(p.pos); u.kind {
 		case tokNewline:
 			p.gap.NewLine = true
 		case tokComment:

@@ -53,7 +53,7 @@ func (p *parser) withoutSemicolon(t *token) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix {
 		r, text := t.at(), ""
 		for i := p.pos; i < p.end; i++ {
-			if u := &p.tokens[i]; u.start > t.start {
+			if u := p.look(i); u.start > t.start {
 				if u.kind == tokName && isStatementWord(u.text) {
 					r.End, text = u.at().Start, "\n"
 				}

@@ -170,7 +170,8 @@ func (p *parser) element(q *sequence) {
 	if x.not && q.form == accessForm && len(x.gap.Comments) > 0 {
 		// The component is not in the printed list, but the comment before it must be kept.
 		p.gap = Gap{true, append(x.gap.Comments, p.gap.Comments...)}
-		for i := 1; i < len(p.gap.Comments); i++ {
+		for i := len(x.gap.Comments); i < len(p.gap.Comments); i++ {
+			p.steps++
 			p.gap.Comments[i].OwnLine = true
 		}
 	}
@@ -354,9 +355,12 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 
 // isAhead reports whether one of the words is in the rest of the statement.
 func (p *parser) isAhead(words []string) bool {
-	return slices.ContainsFunc(p.tokens[p.pos:p.end], func(t token) bool {
-		return t.kind == tokName && slices.Contains(words, t.text)
-	})
+	for i := p.pos; i < p.end; i++ {
+		if t := p.look(i); t.kind == tokName && slices.Contains(words, t.text) {
+			return true
+		}
+	}
+	return false
 }
 
 // expectElement notes for completion what an element may begin with, after the modifiers that were

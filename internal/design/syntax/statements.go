@@ -48,7 +48,7 @@ func (p *parser) onePerStatement() {
 	}
 	var edits []diagnostic.Edit
 	for i := p.pos; i < p.end; i++ {
-		u := &p.tokens[i]
+		u := p.look(i)
 		switch {
 		case u.kind == tokComma || u.kind == tokAnd || u.kind == tokName && u.text == "and":
 			if i+1 == p.end || p.tokens[i+1].kind != tokName {
@@ -122,7 +122,7 @@ func (p *parser) parenthesise(name Name) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix {
 		last := name.Range
 		for i := p.pos; i < p.end; i++ {
-			t := &p.tokens[i]
+			t := p.look(i)
 			if t.kind == tokName && slices.Contains(clauseWords, t.text) {
 				break
 			}

@@ -32,7 +32,7 @@ async function begin(page: Page): Promise<void> {
 
 /** Waits for the result and returns its first sentence. */
 async function summary(page: Page): Promise<string | null> {
-  await page.locator(".arrange-summary").waitFor({ timeout: 100_000 });
+  await page.locator(".arrange-summary").waitFor();
   return page.locator(".arrange-summary").textContent();
 }
 

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { blocks, onTimeline, paste, place, showView, stepBack, text } from "./page-actions.ts";
 import { lateObservers } from "./late.ts";
 import { scenario } from "./scenario.ts";
-import { eventually, frame, eventuallyPasses } from "./wait.ts";
+import { eventually, frame, eventuallyPasses, sizesHeard } from "./wait.ts";
 
 /** In both arrays e4 and e5 are first. */
 const few = "component A\ncomponent B\ngroup A & B\nspawn 3 A\nspawn 2 A, B\n";
@@ -64,7 +64,7 @@ scenario("rows are selected by keys, each with its entity", {}, async ({ page })
 scenario("a key moves from block to block as soon as the arrays are shown again", { script: lateObservers }, async ({ page }) => {
   await show(page, few, "5");
   await showView(page, "Trees");
-  await page.waitForTimeout(200); // until the page has heard that the arrays have no size
+  await sizesHeard(page); // that the arrays have none
   await showView(page, "Arrays");
   await cell(page).focus();
   await page.keyboard.press("ArrowRight");

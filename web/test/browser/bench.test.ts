@@ -155,7 +155,7 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   assert.ok(await page.locator("#bench").getByRole("button", { name: "Run the paper’s grid" }).isHidden());
   await workload.selectOption("my design");
   await press(page, "Run here");
-  await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 180 samples."), 60_000);
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 180 samples."));
   const others = ["archetype", "sparseset", "sparseset-group", "manager", "aos", "pointers"];
   const measured = ["copse", "copse-laminar", "copse-trees", "copse-paper", "copse-naive", "slices", ...others].map((storage) => `${storage}, this browser`);
   assert.deepEqual((await rows(page)).map((row) => row.split(" | ").slice(0, 2).join(", ")), measured);

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
+import { hangGuard } from "./wait.ts";
 
 const flags = [
   "--no-sandbox",
@@ -34,6 +35,7 @@ export function launch(...more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
     headless: true,
+    timeout: hangGuard,
     args: [...flags, ...more],
   });
 }

@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { card, classOf, gallery, open, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario.ts";
-import { beIdle, eventually, frame } from "./wait.ts";
+import { beIdle, eventually, frame, textNow } from "./wait.ts";
 
 const guide = (page: Page) => page.locator("#guide");
-const says = (page: Page) => guide(page).locator("p").textContent({ timeout: 1000 });
+const says = (page: Page) => textNow(guide(page).locator("p"));
 const press = (page: Page, name: string) => guide(page).getByRole("button", { name, exact: true }).click();
 const lit = (page: Page) => page.locator(".cm-highlighted").count();
 
@@ -56,7 +56,7 @@ for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
     const place = await strip.textContent();
     const friend = await page.context().newPage();
     await friend.goto(link);
-    await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), place);
+    await eventually(friend, () => textNow(friend.locator("#step .step-place")), place);
     await friend.close();
     await page.reload();
     await page.locator("#facts", { hasText: "analysed in" }).waitFor({ state: "attached" });

@@ -1,9 +1,11 @@
 /**
  * Runs in which something of the browser is late in all scenarios, as it is by chance on a busy machine: LATE=frames, LATE=observers or
  * LATE=workers before npm run test:browser; or, with LATE=timers, as on a fast machine, where all is done long before a timer ends.
- * Every scenario that fails has found a fault of the page, or reads too early; but a few measure time or look at what is there for a
- * frame only, and have to fail.
+ * Every scenario that fails has found a fault of the page, or reads too early; but a few look at what is there for a frame only, and
+ * have to fail. With SLOW=4 the scripts of the pages take four times as long, and nothing has to fail.
  */
+
+import type { Page } from "playwright-core";
 
 const scripts: Readonly<Record<string, () => void>> = { frames: lateFrames, observers: lateObservers, timers: lateTimers, workers: lateWorkers };
 
@@ -60,4 +62,13 @@ export function lateScripts(): readonly (() => void)[] {
   const script = scripts[name];
   if (!script) throw new Error(`LATE is "${name}": give ${Object.keys(scripts).join(", ")}`);
   return [script];
+}
+
+/** Slows a page down as often as SLOW says. Workers keep their speed, because a browser slows only pages down. */
+export async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env["SLOW"] || 1);
+  if (!(rate >= 1)) throw new Error(`SLOW is "${process.env["SLOW"]}": give how many times as long the scripts of the page take, such as 4`);
+  if (rate === 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
 }

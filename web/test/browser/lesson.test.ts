@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { card, drop, editor, pasteRaw, showPart, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { analysed, eventually, eventuallyPasses } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses, textNow } from "./wait.ts";
 
 const room = (page: Page) => page.locator("#lesson");
-const title = (page: Page) => room(page).locator(".lesson-head h2").textContent({ timeout: 1000 });
-const step = (page: Page) => room(page).locator(".lesson-step.current h3").textContent({ timeout: 1000 });
+const title = (page: Page) => textNow(room(page).locator(".lesson-head h2"));
+const step = (page: Page) => textNow(room(page).locator(".lesson-step.current h3"));
 const notice = (page: Page) => page.locator(".notice p").textContent();
 const act = (page: Page, name: string) => room(page).getByRole("button", { name, exact: true });
 

@@ -249,10 +249,10 @@ function escape(words: string): string {
 
 /** Clicks a line of a text until the caret is in it: lines move while parts of the page are being loaded. */
 export async function clickLine(page: Page, line: Locator): Promise<void> {
-  const isActive = async () => assert.ok(await line.evaluate((element) => element.matches(".cm-activeLine")), "the caret is in the line");
   await eventuallyPasses(page, async () => {
     await line.click();
-    await eventuallyPasses(page, isActive, 2000);
+    await frame(page);
+    assert.ok(await line.evaluate((element) => element.matches(".cm-activeLine")), "the caret is in the line");
   });
 }
 

@@ -12,10 +12,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page, Request, Response } from "playwright-core";
 import { launch } from "./browser.ts";
-import { lateScripts } from "./late.ts";
+import { lateScripts, slowDown } from "./late.ts";
 import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
-import { analysed, timeout } from "./wait.ts";
+import { analysed, hangGuard, limitWaits, runHasFailed } from "./wait.ts";
 
 export interface ScenarioOptions extends BrowserContextOptions {
   /** Runs in the page before its own scripts. */
@@ -88,7 +88,7 @@ const mostVisits = 25;
 
 /** Registers a test with its own page. */
 export function scenario(name: string, options: ScenarioOptions, act: (visit: Visit) => Promise<void>): void {
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, { timeout: 3 * hangGuard }, async () => {
     const tab = await tabFor(options);
     let kept = false;
     try {
@@ -99,6 +99,7 @@ export function scenario(name: string, options: ScenarioOptions, act: (visit: Vi
       if (kept) await leave(tab);
     } catch (problem) {
       kept = false;
+      runHasFailed();
       throw problem;
     } finally {
       if (kept) free.set(tab.kind, tab);
@@ -119,7 +120,6 @@ async function tabFor({ script: _1, withoutPage: _2, idle: _3, viewport: _4, col
 async function newTab(kind: string, profile: BrowserContextOptions, serviceWorker: boolean): Promise<Tab> {
   assert.ok(browser && server, "the browser and the server have started");
   const context = await browser.newContext({ viewport: desk, ...profile });
-  context.setDefaultTimeout(timeout);
   if (profile.javaScriptEnabled !== false) {
     await context.addInitScript(() => {
       globalThis.policyViolations = [];
@@ -129,6 +129,8 @@ async function newTab(kind: string, profile: BrowserContextOptions, serviceWorke
     if (!serviceWorker) await context.addInitScript(() => void Object.defineProperty(navigator, "serviceWorker", { value: undefined, configurable: true }));
   }
   const page = await context.newPage();
+  context.on("page", slowDown);
+  await slowDown(page);
   const { url } = server;
   const tab: Tab = { page, context, session: await context.newCDPSession(page), kind, url, visits: 0, visit: newVisit(page, context, url), scripts: [] };
   watch(tab);
@@ -146,6 +148,7 @@ async function begin(tab: Tab, options: ScenarioOptions): Promise<void> {
   const { script, idle, withoutPage, viewport, colorScheme, reducedMotion, forcedColors, permissions } = options;
   const { page, context, url } = tab;
   tab.visits++;
+  limitWaits(context);
   tab.visit = newVisit(page, context, url);
   await page.emulateMedia({ media: null, colorScheme: colorScheme ?? "light", reducedMotion: reducedMotion ?? "no-preference", forcedColors: forcedColors ?? "none" });
   await page.setViewportSize(viewport ?? desk);

@@ -6,13 +6,13 @@ import { readLink } from "../../src/link/read-link.ts";
 import { writeLink } from "../../src/link/write-link.ts";
 import { bothTexts, classOf, editor, layoutOf, lineOf, open, paste, stepBack, systems, text, textOf, toLine } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
+import { analysed, eventually, frame, eventuallyPasses, textNow } from "./wait.ts";
 
 const small = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n\nspawn 4 A, B\n";
 const other = small.replace("group A & B", "layout naive");
 const movement = textOf("movement");
 
-const notice = (page: Page) => page.locator(".notice p").textContent({ timeout: 1000 });
+const notice = (page: Page) => textNow(page.locator(".notice p"));
 const panel = (page: Page) => page.getByRole("dialog", { name: "Share" });
 const copied = (page: Page) => panel(page).getByRole("textbox", { name: "What is copied" });
 const entries = (page: Page) => page.evaluate(() => history.length);
@@ -266,7 +266,7 @@ scenario("a link contains the step and the selection, where the reader wants the
   await eventuallyPasses(page, async () => assert.doesNotMatch(await copied(page).inputValue(), /step=/));
   const friend = await context.newPage();
   await friend.goto(link);
-  await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), await place.textContent());
+  await eventually(friend, () => textNow(friend.locator("#step .step-place")), await place.textContent());
   await friend.goto(separately(`${link.split("&")[0]}&sel=system.1`));
   await sharing(friend);
   await eventually(friend, () => friend.locator("tr.highlighted .system-name").allTextContents().then((all) => all.includes(name)), true);

@@ -90,7 +90,8 @@ scenario("ten thousand ticks are stepped through and jumped through, with typing
   await page.getByRole("textbox", { name: "Entity" }).fill("e203");
   await eventuallyPasses(page, async () => {
     await page.getByRole("textbox", { name: "Entity" }).press("Enter");
-    await page.getByRole("dialog", { name: "Entity e203" }).waitFor({ timeout: 2_000 });
+    await frame(page);
+    assert.ok(await page.getByRole("dialog", { name: "Entity e203" }).isVisible(), "the dialog of the entity");
   });
 });
 

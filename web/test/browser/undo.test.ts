@@ -6,7 +6,7 @@ import { numbers } from "../random.ts";
 import type { Pick } from "../random.ts";
 import { badgesInText, blocks, bothEditor, bothTexts, chooseLayout, compare, explain, layoutOf, onTimeline, paste, problems, select, systems, treeNodes } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
+import { beIdle, eventually, eventuallyPasses, frame, textNow } from "./wait.ts";
 
 /** Two groups cross, so that there is always a system that can be made full; the ticks give the stepper changes to show. */
 const design = `component Position
@@ -97,7 +97,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await fixes.first().waitFor({ state: "attached" });
     const [before, one] = [await texts(page), pick(await fixes.count())];
     await eventuallyPasses(page, async () => { // a fix has no effect if its problem is that of an older text and is gone
-      if ((await texts(page)).join("\f") === before.join("\f")) await fixes.nth(one).click({ timeout: 2000 });
+      if ((await texts(page)).join("\f") === before.join("\f")) await fixes.evaluateAll((all, at) => (all[at] as HTMLElement | undefined)?.click(), one);
       await frame(page);
       assert.notDeepEqual(await texts(page), before, "a problem is fixed");
     });
@@ -119,7 +119,8 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     // A key on the timeline is about the text that is analysed: it has no effect while a newer one waits.
     await eventuallyPasses(page, async () => {
       await onTimeline(page, "Home", "Shift+ArrowRight"); // after the first tick, which spawns
-      await page.locator("#step.stepping").waitFor({ timeout: 2000 });
+      await frame(page);
+      assert.ok(await page.locator("#step.stepping").isVisible(), "the stepper is open");
     });
     await page.getByRole("textbox", { name: "Entity" }).fill(`e${pick(18) + 1}`);
     await page.keyboard.press("Enter");
@@ -127,7 +128,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await menu.waitFor();
     await pressAny(menu.locator(".step-toggle, .step-menu-buttons button:not([title])"), pick);
     // A refused edit leaves the menu open.
-    await eventuallyPasses(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== "", `the menu stays: ${await menu.textContent({ timeout: 500 }).catch(() => "")}`));
+    await eventuallyPasses(page, async () => assert.ok((await menu.isHidden()) || (await textNow(menu.locator(".step-menu-note"))) !== "", `the menu stays: ${await textNow(menu)}`));
     await page.keyboard.press("Escape");
     await onTimeline(page, "Escape");
   },

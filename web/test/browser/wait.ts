@@ -1,10 +1,28 @@
-/** Helpers that wait for conditions, never for a fixed time. */
+/** Helpers that wait for states, never for a fixed time. */
 
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 
-/** Milliseconds after which a condition has failed. */
-export const timeout = 20_000;
+/**
+ * Milliseconds after which a wait has failed. It guards against a run that hangs, and is 60 times as long as the slowest wait takes: a
+ * machine that is so slow does not finish the run in time either.
+ */
+export const hangGuard = 600_000;
+
+/** Milliseconds after which a wait has failed in a run that has failed already, so that the rest of the run is reported soon. */
+const afterFailure = 20_000;
+
+let limit = hangGuard;
+
+/** From now on this process, whose run has failed, waits no longer than usual. */
+export function runHasFailed(): void {
+  limit = afterFailure;
+}
+
+/** Gives the waits of Playwright the same limit. */
+export function limitWaits(context: BrowserContext): void {
+  context.setDefaultTimeout(limit);
+}
 
 /** Waits for the engine's first analysis and for what is loaded after it. */
 export async function analysed(page: Page): Promise<void> {
@@ -25,11 +43,8 @@ export async function eventually<T>(page: Page, read: () => Promise<T>, expected
   await eventuallyPasses(page, async () => assert.deepEqual(await read(), expected, message));
 }
 
-/**
- * Waits until the check passes, for so many milliseconds at most; checks once a frame, and after a second less often, because checks
- * slow down what they wait for.
- */
-export async function eventuallyPasses(page: Page, check: () => Promise<void>, most = timeout): Promise<void> {
+/** Waits until the check passes; checks once a frame, and after a second less often, because checks slow down what they wait for. */
+export async function eventuallyPasses(page: Page, check: () => Promise<void>): Promise<void> {
   const began = Date.now();
   for (;;) {
     const waited = Date.now() - began;
@@ -37,11 +52,30 @@ export async function eventuallyPasses(page: Page, check: () => Promise<void>, m
       await check();
       return;
     } catch (problem) {
-      if (waited > most) throw problem;
+      if (waited > limit) throw problem;
     }
     await frame(page);
     if (waited > 1000) await new Promise((done) => setTimeout(done, 50));
   }
+}
+
+/** The text of the first such element at this moment, without waiting for one. */
+export async function textNow(locator: Locator): Promise<string | null> {
+  return (await locator.allTextContents())[0] ?? null;
+}
+
+/** Waits until the page has heard the sizes that its elements have now: the observer that is made last is called last. */
+export async function sizesHeard(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const observer = new ResizeObserver(() => {
+          observer.disconnect();
+          done();
+        });
+        observer.observe(document.body);
+      }),
+  );
 }
 
 /** Waits two frames: after the second, everything requested before the first has been painted. */
