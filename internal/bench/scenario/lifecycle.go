@@ -39,9 +39,9 @@ const (
 	LifeRandom         = "Random"
 )
 
-// Three of the tests as the article's text describes them, where the ones above do what its code does or what is usual here: Add makes
-// the entities first and then adds one component after the other, the distributed test gives each entity one of the four components and
-// then another one, and in the test of relationships every parent has a vector of its children.
+// Three of the tests as the article's text describes them: Add makes the entities first and then adds one component after the other, the
+// distributed test gives each entity one of the four components and then another one, and in the test of relationships every parent has a
+// vector of its children. Above, the distributed test does what the code of the article's tests does, and the other two what is usual here.
 const (
 	LifeCreateThenAdd       = "CreateThenAdd"
 	LifeOneOfFour           = "OneOfFour"

@@ -1,5 +1,5 @@
 // Package sparseset stores each component in one dense array, with an array from entity to row: the sparse sets of EnTT and, after
-// its refactoring, of Varkor's Space.
+// its refactoring, of Varkor's Space, which is written from its article's description, without its code.
 //
 // A [Set] keeps the members of a set of numbers dense. Insert, remove, contains and clear take constant time. In the form that is
 // always initialised, adding any free number takes constant time too, because the dense array lists the free numbers after the

@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// OldSpace is Varkor's Space before its refactoring. Values are appended to the table of their component. Descriptors, which say
+// OldSpace is Varkor's Space before its refactoring, written from the article's description, without its code. Values are appended to the table of their component. Descriptors, which say
 // which components an entity has in which rows, are appended to one list for all entities. A removal leaves a gap that is never
 // filled. Every entity has a name and fields for a parent and children, whether it needs them or not. It is kept to measure what
 // that costs.
