@@ -94,6 +94,47 @@ func build(t *testing.T, dir string, args ...string) string {
 	return string(output)
 }
 
+// TestModulesOfOthersInAProgram holds what the guide says of a program that imports all public packages: it contains no
+// package of others, its go.mod names none, and its go.sum has those that the tests of the library use.
+func TestModulesOfOthersInAProgram(t *testing.T) {
+	dir := module(t)
+	command := func(args ...string) string {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOSUMDB=off", "GOWORK=off")
+		output, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s", output)
+		return string(output)
+	}
+	const own = "github.com/copse-ecs/copse/"
+	imports := ""
+	for _, name := range []string{"ecs", "ecs/inspect", "ecs/persist", "ecs/scene", "ecs/simd", "grouptree", "grouptree/autogroup", "grouptree/cost"} {
+		imports += "import _ " + strconv.Quote(own+name) + "\n"
+	}
+	write(t, filepath.Join(dir, "main.go"), "package main\n\n"+imports+"\nfunc main() {}\n")
+	before, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	require.NoError(t, err)
+	command("mod", "tidy")
+	after, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	require.NoError(t, err)
+	require.Equal(t, string(before), string(after))
+
+	sums, err := os.ReadFile(filepath.Join(dir, "go.sum"))
+	require.NoError(t, err)
+	var modules []string
+	for line := range strings.Lines(string(sums)) {
+		modules = append(modules, strings.Fields(line)[0])
+	}
+	require.Equal(t, []string{"github.com/stretchr/testify", "go.yaml.in/yaml/v3", "pgregory.net/rapid"}, slices.Compact(modules))
+	guide, err := os.ReadFile("../docs/ecs.md")
+	require.NoError(t, err)
+	require.Contains(t, strings.Join(strings.Fields(string(guide)), " "), "checksums of testify, rapid and yaml into `go.sum`")
+
+	for _, linked := range strings.Fields(command("list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".")) {
+		require.True(t, linked == "listings" || strings.HasPrefix(linked, own), linked)
+	}
+}
+
 // compare holds what a listing printed against the block below it.
 func compare(t *testing.T, l listing, got string) {
 	t.Run(l.file+":"+strconv.Itoa(l.line), func(t *testing.T) {

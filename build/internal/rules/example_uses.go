@@ -31,13 +31,17 @@ type exampleUses struct {
 }
 
 func newUses(packages []compiledPackage) exampleUses {
+	set := token.NewFileSet()
+	return exampleUses{set: set, types: typesOf(set, packages), names: map[string]bool{}}
+}
+
+// typesOf returns what imports the types of compiled packages.
+func typesOf(set *token.FileSet, packages []compiledPackage) types.Importer {
 	files := map[string]string{}
 	for _, p := range packages {
 		files[p.ImportPath] = p.Export
 	}
-	set := token.NewFileSet()
-	open := func(path string) (io.ReadCloser, error) { return os.Open(files[path]) }
-	return exampleUses{set: set, types: importer.ForCompiler(set, "gc", open), names: map[string]bool{}}
+	return importer.ForCompiler(set, "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
 }
 
 // readExamples notes what the examples of a package use. Only those with an output count: go test runs them.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"path"
 	"slices"
@@ -20,7 +21,8 @@ var publicFolders = []string{"ecs", "grouptree"}
 type compiledPackage struct {
 	ImportPath   string
 	Dir          string
-	Export       string   // the file with its types
+	Export       string // the file with its types
+	GoFiles      []string
 	XTestGoFiles []string // tests in a package of their own
 }
 
@@ -37,7 +39,7 @@ func findUnshown(ctx context.Context, t project.Tree) ([]finding, error) {
 	for _, folder := range folders {
 		wanted = append(wanted, "./"+folder)
 	}
-	packages, err := listCompiled(ctx, t.Project, wanted)
+	packages, err := listCompiled(ctx, t.Project, nil, wanted...)
 	if err != nil {
 		return nil, err
 	}
@@ -96,10 +98,11 @@ func isExampleFile(name string) bool {
 	return strings.HasPrefix(path.Base(name), "example_") && strings.HasSuffix(name, "_test.go")
 }
 
-// listCompiled compiles packages and all that they import, or finds them in the cache. Those that are imported come first.
-func listCompiled(ctx context.Context, p project.Project, wanted []string) (packages []compiledPackage, err error) {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,XTestGoFiles"}, wanted...)...)
-	cmd.Dir = p.Root
+// listCompiled compiles packages and all that they import, or finds them in the cache. Those that are imported come first. The
+// wanted may begin with flags of go list.
+func listCompiled(ctx context.Context, p project.Project, env []string, wanted ...string) (packages []compiledPackage, err error) {
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,XTestGoFiles"}, wanted...)...)
+	cmd.Dir, cmd.Env = p.Root, append(os.Environ(), env...)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

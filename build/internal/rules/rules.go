@@ -34,6 +34,7 @@ type rule struct {
 func rules() []rule {
 	return []rule{
 		{"imports", findImports},
+		{"packages", findPackages},
 		{"goroutines", findGoroutines},
 		{"links", findLinks},
 		{"words", findWords},

@@ -96,11 +96,13 @@ func TestOversize(t *testing.T) {
 }
 
 func TestCheckAllCountsRules(t *testing.T) {
-	p := buildtest.New(t, map[string]string{"a/a.go": "package a\n\n\n\nvar  x = 1\n", "README.md": "[gone](gone.md)\n"})
+	files := completeProject()
+	files["a/a.go"], files["README.md"] = "package a\n\n\n\nvar  x = 1\n", "[gone](gone.md)\n"
+	p := buildtest.New(t, files)
 	var b bytes.Buffer
 	passed, failed, err := CheckAll(t.Context(), &b, p)
 	require.NoError(t, err)
-	require.Equal(t, 6, passed)
+	require.Equal(t, 7, passed)
 	require.Equal(t, 2, failed)
-	require.Equal(t, "imports    holds\ngoroutines holds\nlinks      does not hold, 1 found\nREADME.md:1: links to gone.md, and there is no gone.md\nwords      holds\nlength     holds\ngofmt      does not hold, 1 found\na/a.go:3: is not formatted; run `gofmt -w a/a.go`\nexamples   holds\nsize       holds\n", b.String())
+	require.Equal(t, "imports    holds\npackages   holds\ngoroutines holds\nlinks      does not hold, 1 found\nREADME.md:1: links to gone.md, and there is no gone.md\nwords      holds\nlength     holds\ngofmt      does not hold, 1 found\na/a.go:3: is not formatted; run `gofmt -w a/a.go`\nexamples   holds\nsize       holds\n", b.String())
 }
