@@ -24,7 +24,7 @@ import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
 import { thingOf } from "../focus.ts";
-import type { Edit, Fix, LayoutKind, Range } from "../page.ts";
+import type { Fix, LayoutKind, Range } from "../page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../positions.ts";
@@ -42,11 +42,11 @@ import type { WhatIf } from "../whatif/whatif.ts";
 import { Benchmarks } from "./benchmarks.ts";
 import { DesignName } from "./design-name.ts";
 import { Destinations } from "./destinations.ts";
+import { Edits } from "./edits.ts";
 import type { LateViews } from "./late-views.ts";
 import type { LinkedSteps } from "./other-storages.ts";
 import { LayoutChoice } from "./layout-choice.ts";
 import { OwnTexts } from "./own-texts.ts";
-import { bindUndo } from "./undo-keys.ts";
 import { followTheme } from "./theming.ts";
 
 /** The parts that are mounted after the first analysis and that others use. */
@@ -65,6 +65,7 @@ export class App {
   readonly #session: Session;
   readonly #editor: Editor;
   readonly #own: OwnTexts;
+  readonly #edits: Edits;
   readonly #designName: DesignName;
   /** How often a design was opened, or an example asked for. */
   #openings = 0;
@@ -75,13 +76,9 @@ export class App {
   readonly #format = byId("format", HTMLButtonElement);
   readonly #arrangeButton = byId("arrange", HTMLButtonElement);
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
-  readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (way) => this.#make(way, "hint")));
+  readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (way) => this.#edits.make(way, "hint")));
   /** The place of what is offered while the design has no systems. */
   #starting: HTMLElement | null = null;
-  readonly #note = new Lazy(async () => {
-    const { EditNote } = await import("./edit-note.ts");
-    return new EditNote({ undo: () => this.#editor.undo(), redo: () => this.#editor.redo(), text: () => this.#texts });
-  });
   readonly #import = new Lazy(() => this.#openImport());
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
@@ -136,6 +133,7 @@ export class App {
         this.#redo.disabled = redo === 0;
       },
     });
+    this.#edits = new Edits(this.#editor, () => this.#whatIf?.b ?? null);
     this.#benchmarks = new Benchmarks(store, this.#views, () => store.state.text);
     this.#designName = new DesignName(first, arrival);
     this.#destinations = this.#openDestinations();
@@ -207,9 +205,6 @@ export class App {
 
   #listen(): void {
     const { store, session } = { store: this.#store, session: this.#session };
-    this.#undo.addEventListener("click", () => this.#step(true));
-    this.#redo.addEventListener("click", () => this.#step(false));
-    bindUndo((back) => this.#step(back));
     this.#format.addEventListener("click", () => this.#editor.format());
     bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by), walk: () => this.#showMemory("walk") });
     byId("import").addEventListener("click", () => void this.#convert(null));
@@ -256,7 +251,7 @@ export class App {
       store: this.#store,
       a: this.#editor,
       current: () => this.#session.current(),
-      made: (says, edits) => this.#made(says, edits),
+      made: (says, edits) => this.#edits.made(says, edits),
       replaceA: (next) => {
         if (!this.#lessons.loaded?.keepCopy()) this.#own.replace(next, false);
       },
@@ -266,7 +261,7 @@ export class App {
       changed: () => {
         this.#late?.walk.compareWith(whatIf.compared);
         this.#sharing?.edited();
-        this.#note.loaded?.edited();
+        this.#edits.edited();
       },
       present: (text) => this.#session.edited(text ?? this.#editor.text),
       shown: (open) => {
@@ -328,7 +323,7 @@ export class App {
   /** What is offered while the design has no systems, or no groups. */
   #mountStarters({ groupsStarter, systemsStarter }: typeof import("../starter/starter.ts")): void {
     const actions = {
-      make: (fix: Fix) => this.#make(fix, "starter"),
+      make: (fix: Fix) => this.#edits.make(fix, "starter"),
       tried: (text: string) => this.#session.tried(text),
     };
     if (this.#starting) this.#store.attach(systemsStarter(actions), this.#starting);
@@ -354,7 +349,7 @@ export class App {
     const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), detail: byId("step-detail"), dialogs: document.body, tools: byId("arrays-tools") };
     return mountPictures(this.#store, elements, {
       painter: () => this.#engine,
-      apply: (fix) => this.#make(fix, "hand"),
+      apply: (fix) => this.#edits.make(fix, "hand"),
       rows: async (stretches) => {
         const { analysed, stale } = this.#store.state;
         const worker = this.#worker.loaded;
@@ -368,7 +363,7 @@ export class App {
   async #mountGuide(stepper: StepperControls): Promise<void> {
     const { Guide } = await import("../guide/guide.ts");
     const guide = new Guide(this.#store, {
-      edit: (range: Range, text: string) => this.#make({ text: text === "" ? "delete" : "add a change", edits: [{ range, text }] }, "guide"),
+      edit: (range: Range, text: string) => this.#edits.make({ text: text === "" ? "delete" : "add a change", edits: [{ range, text }] }, "guide"),
       undo: () => this.#editor.undo(),
       step: () => {
         this.#showMemory("arrays");
@@ -455,7 +450,7 @@ export class App {
       found: (text, arrangement) => void this.#explanations.get().then((explanations) => explanations.setArranged(text, arrangement)),
       apply: (edits) => {
         keepCopy(whatIf.alone ? "second" : "draft", this.#store.state.text, true);
-        this.#make({ text: "arrange the groups", edits }, "arrange");
+        this.#edits.make({ text: "arrange the groups", edits }, "arrange");
       },
       propose: (text) => whatIf.propose(text),
       withdraw: () => whatIf.withdraw(),
@@ -485,16 +480,6 @@ export class App {
     });
   }
 
-  /** The texts of both designs as one. */
-  get #texts(): string {
-    return `${this.#editor.text}\0${this.#whatIf?.b ?? ""}`;
-  }
-
-  /** Goes a step back or forward from another part of the page than the text, and says so. */
-  #step(back: boolean): void {
-    if (back ? this.#editor.undo() : this.#editor.redo()) void this.#note.get().then((note) => note.stepped(back));
-  }
-
   /** Called with every edit, before the editor draws it. */
   #edited(text: string): State {
     if (!this.#whatIf?.alone) this.#session.edited(text);
@@ -503,7 +488,7 @@ export class App {
       this.#designName.identify(text);
     }
     this.#sharing?.edited();
-    this.#note.loaded?.edited();
+    this.#edits.edited();
     this.#store.flush(); // before the editor reads the layout, so that the browser computes it once
     return this.#store.state;
   }
@@ -515,20 +500,10 @@ export class App {
     if (formatted !== null && this.#editor.text === text) this.#editor.rewrite(formatted, "format");
   }
 
-  /** Makes an edit that the reader has not typed, and says what it has changed. */
-  #make({ text, edits }: Fix, name: string): void {
-    this.#editor.apply(edits, name);
-    this.#made(text, edits);
-  }
-
-  #made(says: string, edits: readonly Edit[]): void {
-    void this.#note.get().then((note) => note.made(says, edits));
-  }
-
   /** Applies a fix or a hint. Its edits may be a keystroke old, so the session renews them first. */
   async #applyFix(offer: Fix, name: string): Promise<void> {
     const fix = await this.#session.renew(offer);
-    if (fix) this.#make(fix, name);
+    if (fix) this.#edits.make(fix, name);
   }
 
   /** Shows what a hint makes of the design as design B. */
@@ -541,7 +516,7 @@ export class App {
   async #chooseLayout(kind: LayoutKind): Promise<void> {
     const page = await this.#session.current();
     const choice = page?.choices.find((each) => each.layout === kind);
-    if (choice) this.#make({ text: `choose layout ${kind}`, edits: choice.edits }, "layout");
+    if (choice) this.#edits.make({ text: `choose layout ${kind}`, edits: choice.edits }, "layout");
   }
 
   async #openExample(example: Example): Promise<void> {

@@ -7,8 +7,8 @@ import { linesOf } from "../positions.ts";
 export interface EditNoteActions {
   undo(): boolean;
   redo(): boolean;
-  /** Both texts. */
-  text(): string;
+  /** The texts of both designs. */
+  texts(): string;
 }
 
 export class EditNote {
@@ -34,19 +34,19 @@ export class EditNote {
     this.#show(where === "" ? says : `${says} · ${where}`, false);
   }
 
-  /** An edit was undone or made again from another part of the page. */
-  stepped(undone: boolean): void {
-    this.#show(this.#says === "" || this.#undone === undone ? "The text" : this.#says, undone);
+  /** An edit was undone or made again from another part of the page; before are the texts before that. */
+  stepped(undone: boolean, before: string): void {
+    const known = before === this.#text && this.#undone !== undone;
+    this.#show(known ? this.#says : "the last change of the text", undone);
   }
 
   /** The text was edited: what the note says is past. */
   edited(): void {
-    void Promise.resolve().then(() => !this.#note.hidden && this.#actions.text() !== this.#text && this.hide()); // when the editor has the text
+    void Promise.resolve().then(() => !this.#note.hidden && this.#actions.texts() !== this.#text && this.hide()); // when the editor has the text
   }
 
   hide(): void {
     this.#note.hidden = true;
-    this.#says = "";
   }
 
   #press(): void {
@@ -60,7 +60,7 @@ export class EditNote {
     (seen ? this.#place : byId("notices")).append(this.#note);
     this.#says = says;
     this.#undone = undone;
-    this.#text = this.#actions.text();
+    this.#text = this.#actions.texts();
     this.#note.hidden = false;
     write(this.#words, `${undone ? "Undone" : "Done"}: ${says}`);
     write(this.#back, undone ? "Make it again" : "Take it back");

@@ -85,7 +85,8 @@ scenario("an offer, a layout and an arrangement are seen and undone from where t
   const design = "component A\ncomponent B\n\nsystem S(mut A, B)\n" + "# more\n".repeat(80) + "spawn 1k A, B\nspawn 1k A\nspawn 1k B\n";
   await paste(page, design);
   await page.locator("#systems").getByRole("button", { name: "S", exact: true }).click();
-  await page.locator("#inspector .apply-hint").first().click();
+  await page.locator("#inspector .apply-hint").first().focus();
+  await page.keyboard.press("Enter");
   await eventuallyPasses(page, async () => assert.match((await says(page)) ?? "", /^Done: .*line/));
   await eventuallyPasses(page, async () => assert.ok((await marked(page)).length > 0, "the changed line is in sight"));
   await page.keyboard.press("Control+z");
@@ -109,11 +110,12 @@ for (const [design, system, group] of [
     "tag Position\n\ncomponent Health\ncomponent Damage\n\nsystem Integrate(mut Health, Damage)\n",
     "tag Position\n\ncomponent Health\ncomponent Damage\n\ngroup Health & Damage\n",
   ],
-  ["# nothing yet\n", "# nothing yet\n\ncomponent Position\ncomponent Velocity\n\nsystem Integrate(mut Position, Velocity)\n", "# nothing yet\n\ncomponent Position\ncomponent Velocity\n\ngroup Position & Velocity\n"],
+  ["# nothing yet\n", "# nothing yet\n\ncomponent Position\ncomponent Velocity\n\nsystem Integrate(mut Position, Velocity)\n", null],
 ] as const) {
   scenario(`what is offered to begin with makes no problem: ${JSON.stringify(design)}`, {}, async ({ page }) => {
     await paste(page, design);
     for (const [name, after] of [["Add this system", system], ["Add this group", group]] as const) {
+      if (after === null) continue; // there are no arrays yet, where groups are offered
       await page.getByRole("button", { name }).click();
       await eventually(page, () => text(page), after);
       await eventually(page, () => problems(page).then((all) => all.filter((each) => /^(error|warning)/.test(each))), []);
@@ -148,7 +150,8 @@ scenario("a hidden pane leaves a strip that brings it back, also after a reload"
 });
 
 scenario("a key is the character that it types, whatever key of the layout that is", {}, async ({ page }) => {
-  const press = (init: KeyboardEventInit) => page.evaluate((given) => void document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, composed: true, ...given })), init);
+  const press = (given: Pick<KeyboardEventInit, "key" | "code" | "altKey" | "ctrlKey" | "metaKey" | "modifierAltGraph">) =>
+    page.evaluate((words) => void document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, composed: true, ...(JSON.parse(words) as object) })), JSON.stringify(given));
   const shown = () => page.locator("#design").isVisible();
   const arranging = () => page.locator(".arrange:not([hidden])").count();
   await page.locator("#arrange:not([disabled])").waitFor();
