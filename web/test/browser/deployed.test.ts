@@ -38,7 +38,8 @@ async function visit(page: Page, address: string, build: Build): Promise<void> {
 /** Waits until a build is kept whole: its worker has been installed, and is active. */
 async function kept(page: Page, { id }: Build): Promise<void> {
   const state = () => page.evaluate(async (build) => {
-    const registration = await navigator.serviceWorker.ready;
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.scope !== new URL(".", location.href).href) return null; // that of a copy around this one
     const busy = registration.installing ?? registration.waiting;
     const caching = (await caches.keys()).some((name) => name.endsWith(build));
     return busy === null && caching && registration.active?.state;
