@@ -131,11 +131,12 @@ export class Strip {
     this.#draw();
   }
 
-  /** A wheel that turns up and down scrolls a strip that is wider than the bar. */
+  /** A wheel that turns up and down scrolls a strip that is wider than the bar, up to its ends. In an embed it belongs to the page around. */
   #wheel(event: WheelEvent): void {
-    if (this.#layout.width <= this.#room || event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
-    event.preventDefault();
+    if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY) || this.element.closest(".play")) return;
+    const before = this.element.scrollLeft;
     this.element.scrollLeft += event.deltaY;
+    if (this.element.scrollLeft !== before) event.preventDefault();
   }
 
   /** Draws the segments in sight. */

@@ -21,7 +21,7 @@ const isText = (name: string): boolean => /\.(html|js|css|json|svg|ts)$/.test(na
 
 /** The files of dist/ that a host needs. Of the benchmarks' program, half of all bytes, a name is enough. */
 function filesOf(dist: string): Map<string, Buffer> {
-  const names = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => !/\.(map|br|gz)$|^arcade\b/.test(name) && statSync(join(dist, name)).isFile());
+  const names = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => !/\.(map|br|gz)$|^arcade\//.test(name) && statSync(join(dist, name)).isFile());
   return new Map(names.map((name) => [name, /^bench-\w+\.wasm$/.test(name) ? Buffer.from(name) : readFileSync(join(dist, name))]));
 }
 

@@ -18,6 +18,10 @@ export async function startChromium(): Promise<Driver> {
     back: async () => void (await page.goBack()),
     evaluate: (expression) => page.evaluate<string>(expression),
     point: (x, y, click) => (click ? page.mouse.click(x, y) : page.mouse.move(x, y)),
+    async wheel(x, y, down) {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, down);
+    },
     press: (keys) => page.keyboard.press(keys.join("+")),
     type: (text) => page.keyboard.type(text),
     resize: (width, height) => page.setViewportSize({ width, height }),

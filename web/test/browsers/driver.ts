@@ -13,6 +13,8 @@ export interface Driver {
   evaluate(expression: string): Promise<string>;
   /** Moves the mouse to a place in the window, and clicks there. */
   point(x: number, y: number, click: boolean): Promise<void>;
+  /** Turns the wheel at a place in the window: down by so many pixels. */
+  wheel(x: number, y: number, down: number): Promise<void>;
   /** Presses the keys and releases them in the opposite order. */
   press(keys: readonly Key[]): Promise<void>;
   type(text: string): Promise<void>;
@@ -53,6 +55,10 @@ export function typeActions(text: string): Actions {
     return [{ type: "keyDown", value }, { type: "keyUp", value }];
   });
   return [{ type: "key", id: "keyboard", actions }];
+}
+
+export function wheelActions(x: number, y: number, down: number): Actions {
+  return [{ type: "wheel", id: "wheel", actions: [{ type: "scroll", x: Math.round(x), y: Math.round(y), deltaX: 0, deltaY: down, duration: 0 }] }];
 }
 
 export function pointActions(x: number, y: number, click: boolean): Actions {

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder, start } from "./child.ts";
-import { PageLost, pointActions, pressActions, typeActions } from "./driver.ts";
+import { PageLost, pointActions, pressActions, typeActions, wheelActions } from "./driver.ts";
 import type { Actions, Driver } from "./driver.ts";
 import { connect } from "./websocket.ts";
 
@@ -90,6 +90,7 @@ export async function startFirefox(): Promise<Driver> {
       return evaluated.result.value;
     },
     point: (x, y, click) => perform(pointActions(x, y, click)),
+    wheel: (x, y, down) => perform(wheelActions(x, y, down)),
     press: (keys) => perform(pressActions(keys)),
     type: (text) => perform(typeActions(text)),
     resize: async (width, height) => void (await command("browsingContext.setViewport", { context, viewport: { width, height } })),

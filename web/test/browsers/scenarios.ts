@@ -6,3 +6,4 @@ import "./scenarios/memory.ts";
 import "./scenarios/tools.ts";
 import "./scenarios/places.ts";
 import "./scenarios/first-minutes.ts";
+import "./scenarios/deployed.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { folder, start } from "./child.ts";
-import { pointActions, pressActions, typeActions } from "./driver.ts";
+import { pointActions, pressActions, typeActions, wheelActions } from "./driver.ts";
 import type { Actions, Driver } from "./driver.ts";
 
 /** Without this the tool bar of the window makes it at least 447 px wide. */
@@ -37,6 +37,7 @@ export async function startWebKit(): Promise<Driver> {
     back: async () => void (await command("/back", {})),
     evaluate: (expression) => command<string>("/execute/sync", { script: `return ${expression}`, args: [] }),
     point: (x, y, click) => perform(pointActions(x, y, click)),
+    wheel: (x, y, down) => perform(wheelActions(x, y, down)),
     press: (keys) => perform(pressActions(keys)),
     type: (text) => perform(typeActions(text)),
     async resize(width, height) {

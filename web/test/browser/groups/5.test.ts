@@ -8,5 +8,6 @@ import "../heavy.test.ts";
 import "../faults.test.ts";
 import "../lesson.test.ts";
 import "../offline.test.ts";
+import "../deployed.test.ts";
 import "../import.test.ts";
 import "../links.test.ts";

@@ -14,3 +14,4 @@ import "../reader.test.ts";
 import "../walk.test.ts";
 import "../walk-large.test.ts";
 import "../walk-links.test.ts";
+import "../embed-scroll.test.ts";
