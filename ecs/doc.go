@@ -30,8 +30,9 @@
 // entity that is despawned is distinguished from one that the world never returned.
 //
 // Mistakes of the program, such as the use of a dead entity, panic with a message that names the
-// entity and the component; methods whose names begin with Try return an [Error] instead, or the error of a
-// limit. Either way the world is as it was.
+// entity and the component. Methods whose names begin with Try return an error instead: an [Error], a [LimitError],
+// or one with the text of the panic. Only what functions of the program panic with goes on. Either way the world is as it was,
+// but for values that these functions have written in place.
 //
 // # What it costs
 //

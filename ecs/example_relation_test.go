@@ -80,6 +80,22 @@ func ExampleRelationHandle_Release() {
 	// true false true
 }
 
+// An editor lets its user choose the parent, and shows why a choice is refused.
+func ExampleRelationHandle_TrySet() {
+	world := ecs.NewWorld()
+	childOf := ecs.Relation[ecs.ChildOf](world)
+	ship, mast := world.Spawn(), world.Spawn()
+	fmt.Println(childOf.TrySet(mast, ship))
+	fmt.Println(childOf.TrySet(ship, mast))
+	fmt.Println(childOf.TryRelease(ship))
+	fmt.Println(childOf.TrySet(ship, mast))
+	// Output:
+	// <nil>
+	// ecs: entity 0.1 cannot have the target 1.1 of ChildOf, which is acyclic: it leads from that to the entity; remove it on the way first
+	// 1 <nil>
+	// <nil>
+}
+
 func ExampleAcyclic() {
 	type Leads struct{}
 

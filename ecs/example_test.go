@@ -326,6 +326,19 @@ func ExampleWorld_Reserve() {
 	// Output: 1000
 }
 
+// A number from a file may be any number.
+func ExampleWorld_TryReserve() {
+	type Position struct{ X, Y float32 }
+
+	world := ecs.NewWorld(ecs.WithLimit(1000))
+	pos := ecs.Component[Position](world)
+	fmt.Println(world.TryReserve(1000, pos))
+	fmt.Println(world.TryReserve(1<<40, pos))
+	// Output:
+	// <nil>
+	// ecs: there would be 1099511627776 entities alive, and the world is limited to 1000: nothing was changed; despawn some, or raise the limit
+}
+
 func ExampleWorld_DespawnAll() {
 	type Health int
 	type Frozen struct{}

@@ -71,7 +71,7 @@ func (c *typedComponent[T]) gatherLanes(entities []Entity, yield func(int, T) bo
 }
 
 // TryGetMany is GetMany for lists with handles that may be stale, or of entities that may lack the component: it leaves these
-// out. The index says which entity of the list a value is of. O(1) for each entity.
+// out. The index says which entity of the list a value is of. It has no error to return: it panics where GetMany does for other reasons. O(1) for each entity.
 func (h Handle[T]) TryGetMany(entities []Entity) iter.Seq2[int, T] {
 	w := h.c.world()
 	return func(yield func(int, T) bool) {

@@ -191,6 +191,10 @@ func (m *machine) matching(terms []Term) []Entity {
 
 // SpawnMany spawns entities at once.
 func (m *machine) SpawnMany(t *rapid.T) {
+	if rapid.IntRange(0, 3).Draw(t, "panics") == 0 {
+		m.spawnManyPanics(t)
+		return
+	}
 	m.Commit(t)
 	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
 	spawned := map[Entity]reftest.Values{}

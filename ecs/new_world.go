@@ -59,7 +59,7 @@ func WithLimit(entities int) Setting {
 // KeepQueueAfterPanic lets a panic in a system, a task or a run condition leave the changes that its stage has queued, which are
 // dropped otherwise. They are carried out by a commit before the next tick, [System.Run], change, [World.Batch], loop over
 // a query or snapshot; until then all reads see the old state, and [World.Pending] what is kept. If a limit does not allow them they
-// are dropped: Tick then returns the error, and everything else panics with it. A panic in an observer of a commit drops what is queued
+// are dropped: Tick and what begins with Try then return the error, and everything else panics with it. A panic in an observer of a commit drops what is queued
 // in any case.
 func KeepQueueAfterPanic() Setting { return func(s *settings) { s.keepQueue = true } }
 

@@ -176,28 +176,40 @@ func (r *relation) allLinks() (out []persistence.Link) {
 	return out
 }
 
-// checkTables returns an error if entities cannot be spawned with the components of tables.
-func (w *World) checkTables(tables []persistence.Table) (err error) {
-	n := w.Len()
+// checkTables returns an error if there cannot be the entities of tables. The tables may have components that are not registered yet.
+func (w *World) checkTables(tables []persistence.Table) error {
+	n := 0
 	for _, t := range tables {
 		n += len(t.Entities)
-		if _, err := w.tableComposition(t, grouptree.Set{}); err != nil {
+		if err := w.tryTable(setOf(t)); err != nil {
 			return err
 		}
 	}
-	return wrap(w.store.Queue.CheckAlive(n))
+	return wrap(w.store.Queue.CheckMore(n))
+}
+
+func setOf(t persistence.Table) (set grouptree.Set) {
+	for _, c := range t.Components {
+		set.Add(c)
+	}
+	return set
+}
+
+// tryTable returns an error if the components of a table exclude one another.
+func (w *World) tryTable(set grouptree.Set) error {
+	for _, x := range w.exclusive {
+		if two := x.set.Intersect(set); two.Len() > 1 {
+			return errors.New("ecs: an entity would have " + w.pair(two) + ", which exclude one another")
+		}
+	}
+	return nil
 }
 
 // tableComposition returns the number of the composition of a table whose entities have some relations too.
 func (w *World) tableComposition(t persistence.Table, relations grouptree.Set) (composition int, err error) {
-	set := relations
-	for _, c := range t.Components {
-		set.Add(c)
-	}
-	for _, x := range w.exclusive {
-		if two := x.set.Intersect(set); two.Len() > 1 {
-			return 0, errors.New("ecs: an entity would have " + w.pair(two) + ", which exclude one another")
-		}
+	set := setOf(t).Union(relations)
+	if err := w.tryTable(set); err != nil {
+		return 0, err
 	}
 	composition, err = w.store.Compositions.Intern(set)
 	return composition, wrap(err)

@@ -176,7 +176,8 @@ func (h RelationHandle) Of(target Entity) iter.Seq[Entity] {
 // what is queued. O(1), of an acyclic relation O(targets on the way); what gets its first target at once moves as with [TagHandle.Add].
 func (h RelationHandle) Set(e, target Entity) { must(h.TrySet(e, target)) }
 
-// TrySet is Set for handles that may be stale: it returns an [Error] instead of panicking.
+// TrySet is Set that returns an error instead of panicking: an [Error] if one of the two is not alive or queued, or one that names both
+// if there would be a cycle. Nothing has changed then.
 func (h RelationHandle) TrySet(e, target Entity) error {
 	if h.relation == nil {
 		return zeroRelation

@@ -8,6 +8,7 @@ import (
 
 // Package ecs/scene finds rows with these functions. They are no methods here, because programs do not need them.
 func init() {
+	scenerows.Must = must
 	scenerows.Since = func(world any, position uint64) (older, newer []uint32, ok bool) {
 		return world.(*World).store.Journal.Since(position)
 	}

@@ -98,7 +98,7 @@ func (w *World) Value(e Entity, t Term) any {
 	return value
 }
 
-// TryValue is Value for handles that may be stale: it returns an [Error] instead of panicking.
+// TryValue is Value that returns an error instead of panicking: an [Error], or one that says what is wrong with the term.
 func (w *World) TryValue(e Entity, t Term) (any, error) {
 	id, h, r, err := w.valueHandle(t)
 	if err == nil {
@@ -123,7 +123,7 @@ func (w *World) TryValue(e Entity, t Term) (any, error) {
 // [Handle.Set] does; of a relation that is the target, as an [Entity]. It panics as that does, and if the value has another type than [World.Type] says.
 func (w *World) SetValue(e Entity, t Term, value any) { must(w.TrySetValue(e, t, value)) }
 
-// TrySetValue is SetValue for handles that may be stale: it returns an [Error] instead of panicking.
+// TrySetValue is SetValue that returns an error instead of panicking: an [Error], or one that says what is wrong with the term or the value.
 func (w *World) TrySetValue(e Entity, t Term, value any) error {
 	id, h, r, err := w.valueHandle(t)
 	switch {

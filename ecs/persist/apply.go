@@ -117,10 +117,10 @@ func (l *loading) apply() error {
 	if err != nil {
 		return &Error{-1, err}
 	}
-	l.registerUnknown()
 	if err := persistence.Check(l.world, l.tables); err != nil {
 		return &Error{-1, err}
 	}
+	l.registerUnknown()
 	if err := persistence.Apply(l.world, l.plan(keep)); err != nil {
 		return &Error{-1, err}
 	}

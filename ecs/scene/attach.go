@@ -1,11 +1,13 @@
 package scene
 
 import (
+	"errors"
 	"iter"
 	"slices"
 	"strings"
 
 	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
 // Attach makes an entity the last child of a parent, in place of the parent that it has, and keeps it where it is: its transform relative
@@ -14,65 +16,111 @@ import (
 // An entity without transforms gets that of the origin, and so does a parent without.
 //
 // The change is made when [ecs.RelationHandle.Set] makes one, and refused as that does: if one of the two is not alive or queued, and
-// if the child is the parent or above it. A task declares that it calls Attach with
+// if the child is the parent or above it. Nothing has changed then, also if a function of [New] panics. A task declares that it calls Attach with
 // AlsoReads of L and ecs.ChildOf. O(depth).
-func (s *Scene[L, W]) Attach(child, parent ecs.Entity) {
-	at, above := s.WorldOf(child), s.WorldOf(parent)
-	s.w.Batch(func() {
-		s.childOf.Set(child, parent)
-		s.makeNode(child)
-		s.makeNode(parent)
-		s.local.Set(child, s.invert(&above, &at))
-	})
+func (s *Scene[L, W]) Attach(child, parent ecs.Entity) { scenerows.Must(s.TryAttach(child, parent)) }
+
+// TryAttach is Attach for entities that may not be alive, or may be above one another: it returns the error of [ecs.RelationHandle.TrySet] instead of panicking.
+func (s *Scene[L, W]) TryAttach(child, parent ecs.Entity) error {
+	at, err := s.tryWorldOf(child)
+	if err != nil {
+		return err
+	}
+	above, err := s.tryWorldOf(parent)
+	if err != nil {
+		return err
+	}
+	local := s.invert(&above, &at)
+	return s.attach(child, parent, &local)
 }
 
 // AttachLocal makes an entity the last child of a parent, as [Scene.Attach] does, and keeps its transform relative to the parent: it moves to
 // where that is relative to the new one. O(depth).
 func (s *Scene[L, W]) AttachLocal(child, parent ecs.Entity) {
-	s.w.Batch(func() {
-		s.childOf.Set(child, parent)
-		s.makeNode(child)
-		s.makeNode(parent)
+	scenerows.Must(s.TryAttachLocal(child, parent))
+}
+
+// TryAttachLocal is AttachLocal that returns an error, as [Scene.TryAttach] does.
+func (s *Scene[L, W]) TryAttachLocal(child, parent ecs.Entity) error {
+	if s == nil || s.w == nil {
+		return errNoScene
+	}
+	return s.attach(child, parent, nil)
+}
+
+// attach gives an entity a parent, and a transform unless that is nil. All that can fail comes before the first change.
+func (s *Scene[L, W]) attach(child, parent ecs.Entity, local *L) error {
+	still := s.invert(&s.origin, &s.origin)
+	return s.w.TryBatch(func() error {
+		if err := s.childOf.TrySet(child, parent); err != nil {
+			return err
+		}
+		if err := s.makeNode(parent, &still); err != nil {
+			return err
+		}
+		if err := s.makeNode(child, &still); err != nil || local == nil {
+			return err
+		}
+		return s.local.TrySet(child, *local)
 	})
 }
 
-// makeNode gives an entity the transforms that it does not have.
-func (s *Scene[L, W]) makeNode(e ecs.Entity) {
+// makeNode gives an entity the transforms that it does not have; still is that of a node which is where its parent is.
+func (s *Scene[L, W]) makeNode(e ecs.Entity, still *L) error {
 	if s.isNode(e) {
-		return
+		return nil
 	}
 	pending := s.w.Pending(e)
 	if !slices.Contains(pending, s.local.ID()) {
-		s.local.Set(e, s.invert(&s.origin, &s.origin))
+		if err := s.local.TrySet(e, *still); err != nil {
+			return err
+		}
 	}
 	if !slices.Contains(pending, s.world.ID()) {
-		s.world.Set(e, s.origin)
+		return s.world.TrySet(e, s.origin)
 	}
+	return nil
 }
 
 // Detach takes the parent from an entity and keeps it where it is: its transform relative to the origin becomes its local one.
 // Nothing changes if it has no parent. To keep the local one, remove the relation [ecs.ChildOf] instead. Otherwise it is
 // as [Scene.Attach]. O(depth).
-func (s *Scene[L, W]) Detach(child ecs.Entity) {
-	if !s.isNode(child) || !s.childOf.Has(child) && !slices.Contains(s.w.Pending(child), s.childOf.ID()) {
-		s.childOf.Remove(child)
-		return
+func (s *Scene[L, W]) Detach(child ecs.Entity) { scenerows.Must(s.TryDetach(child)) }
+
+// TryDetach is Detach for an entity that may not be alive: it returns the error of [ecs.RelationHandle.TryRemove] instead of panicking.
+func (s *Scene[L, W]) TryDetach(child ecs.Entity) error {
+	at, err := s.tryWorldOf(child)
+	if err != nil {
+		return err
 	}
-	at := s.WorldOf(child)
-	s.w.Batch(func() {
-		s.childOf.Remove(child)
-		s.local.Set(child, s.invert(&s.origin, &at))
+	if !s.isNode(child) || !s.childOf.Has(child) && !slices.Contains(s.w.Pending(child), s.childOf.ID()) {
+		return s.childOf.TryRemove(child)
+	}
+	local := s.invert(&s.origin, &at)
+	return s.w.TryBatch(func() error {
+		if err := s.childOf.TryRemove(child); err != nil {
+			return err
+		}
+		return s.local.TrySet(child, local)
 	})
 }
 
 // DespawnAlone despawns an entity and detaches its children, which stay where they are; [ecs.World.Despawn] despawns them with it. It
 // panics as that does. O(children * depth).
-func (s *Scene[L, W]) DespawnAlone(e ecs.Entity) {
-	s.w.Batch(func() {
+func (s *Scene[L, W]) DespawnAlone(e ecs.Entity) { scenerows.Must(s.TryDespawnAlone(e)) }
+
+// TryDespawnAlone is DespawnAlone for an entity that may not be alive: it returns the error of [ecs.World.TryDespawn] instead of panicking.
+func (s *Scene[L, W]) TryDespawnAlone(e ecs.Entity) error {
+	if err := s.tryReads(e); err != nil {
+		return err
+	}
+	return s.w.TryBatch(func() error {
 		for child := range s.childOf.Of(e) {
-			s.Detach(child)
+			if err := s.TryDetach(child); err != nil {
+				return err
+			}
 		}
-		s.w.Despawn(e)
+		return s.w.TryDespawn(e)
 	})
 }
 
@@ -91,6 +139,31 @@ func (s *Scene[L, W]) WorldOf(e ecs.Entity) W {
 	above := s.WorldOf(parent)
 	return s.compose(&above, &local)
 }
+
+// tryWorldOf is WorldOf where what runs may not have declared that it reads transforms and parents.
+func (s *Scene[L, W]) tryWorldOf(e ecs.Entity) (at W, err error) {
+	if err := s.tryReads(e); err != nil {
+		return at, err
+	}
+	return s.WorldOf(e), nil
+}
+
+// tryReads returns an error if there is no scene, or if what runs has not declared that it reads transforms and parents.
+func (s *Scene[L, W]) tryReads(e ecs.Entity) error {
+	if s == nil || s.w == nil {
+		return errNoScene
+	}
+	_, noLocal := s.local.TryGet(e)
+	_, noParent := s.w.TryValue(e, s.childOf)
+	for _, err := range [...]error{noLocal, noParent} {
+		if err != nil && !errors.As(err, new(*ecs.Error)) { // else the entity has none, or is not alive
+			return err
+		}
+	}
+	return nil
+}
+
+var errNoScene = errors.New("a zero Scene: make one with scene.New3D, New2D or New")
 
 // isNode reports whether an entity is committed and has both transforms.
 func (s *Scene[L, W]) isNode(e ecs.Entity) bool { return s.local.Has(e) && s.world.Has(e) }

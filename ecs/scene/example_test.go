@@ -46,6 +46,28 @@ func ExampleScene_Attach() {
 	// {103 1}
 }
 
+// An editor lets its user drag nodes into one another, and shows why a move is refused.
+func ExampleScene_TryAttach() {
+	w := ecs.NewWorld()
+	s := scene.New2D(w)
+	wagon, lamp, gone := w.Spawn(), w.Spawn(), w.Spawn()
+	w.Despawn(gone)
+	fmt.Println(s.TryPlace(wagon, scene.At2(5, 0)))
+	fmt.Println(s.TryAttach(lamp, wagon))
+	fmt.Println(s.TryAttachLocal(wagon, lamp))
+	fmt.Println(s.TryDetach(gone))
+	fmt.Println(s.TryDespawnAlone(gone))
+	local, err := s.TryLocal(lamp)
+	fmt.Println(local.Translation, err)
+	// Output:
+	// <nil>
+	// <nil>
+	// ecs: entity 0.1 cannot have the target 1.1 of ChildOf, which is acyclic: it leads from that to the entity; remove it on the way first
+	// ChildOf of entity 2.1: the entity is dead: it was despawned, and this handle was kept
+	// entity 2.1: the entity is dead: it was despawned, and this handle was kept
+	// {-5 0} <nil>
+}
+
 // A child that is despawned with its parent, and one that stays.
 func ExampleScene_DespawnAlone() {
 	w := ecs.NewWorld()

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
 // Scene computes transforms W of nodes relative to the origin from transforms L relative to their parents. [New] makes it.
@@ -92,13 +93,34 @@ func (s *Scene[L, W]) SetWorkers(n int) {
 }
 
 // Local returns a pointer to the transform of a node relative to its parent, as [ecs.Handle.Ptr] does.
-func (s *Scene[L, W]) Local(e ecs.Entity) *L { return s.local.Ptr(e) }
+func (s *Scene[L, W]) Local(e ecs.Entity) *L {
+	if s == nil || s.w == nil {
+		scenerows.Must(errNoScene)
+	}
+	return s.local.Ptr(e)
+}
+
+// TryLocal is Local for an entity that may not be alive, or no node: it returns the error of [ecs.Handle.TryPtr] instead of panicking.
+func (s *Scene[L, W]) TryLocal(e ecs.Entity) (*L, error) {
+	if s == nil || s.w == nil {
+		return nil, errNoScene
+	}
+	return s.local.TryPtr(e)
+}
 
 // Place gives an entity a transform relative to its parent, or to the origin if it has none, and makes it a node if it is none.
 // It changes the entity when [ecs.Handle.Set] does, and panics as that does. O(1).
-func (s *Scene[L, W]) Place(e ecs.Entity, local L) {
-	s.w.Batch(func() {
-		s.makeNode(e)
-		s.local.Set(e, local)
+func (s *Scene[L, W]) Place(e ecs.Entity, local L) { scenerows.Must(s.TryPlace(e, local)) }
+
+// TryPlace is Place for an entity that may not be alive: it returns the error of [ecs.Handle.TrySet] instead of panicking.
+func (s *Scene[L, W]) TryPlace(e ecs.Entity, local L) error {
+	if s == nil || s.w == nil {
+		return errNoScene
+	}
+	return s.w.TryBatch(func() error {
+		if err := s.makeNode(e, &local); err != nil {
+			return err
+		}
+		return s.local.TrySet(e, local)
 	})
 }

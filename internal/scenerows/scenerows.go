@@ -13,6 +13,9 @@ var (
 	// they are not known any more: then everything may have changed.
 	Since func(world any, position uint64) (older, newer []uint32, ok bool)
 
+	// Must panics with an error of a verb of package ecs, as the form of the verb without Try does.
+	Must func(err error)
+
 	// Position returns the position up to which everything is known now.
 	Position func(world any) uint64
 

@@ -1,0 +1,276 @@
+package ecs
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// undone is a world of crossing groups, with everything in it that a spawn could change.
+type undone struct {
+	w       *World
+	a       Handle[n1]
+	b       Handle[n2]
+	ice     TagHandle
+	likes   RelationHandle
+	queries []*Query
+	changed *Query
+	told    []string // what observers were called with
+}
+
+func newUndone(layout Layout) *undone {
+	w := NewWorld(WithLayout(layout))
+	type likes struct{}
+	u := &undone{w: w, a: Component[n1](w), b: Component[n2](w), ice: Tag[frozen](w), likes: Relation[likes](w)}
+	c := Component[n3](w)
+	w.Group(u.a, u.b)
+	w.Group(u.b, c)
+	w.Group(u.a, u.ice)
+	var all []Entity
+	for k, terms := range [][]Term{{u.a}, {u.b}, {c}, {u.a, u.b}, {u.b, c}, {u.a, u.ice}, {u.a, u.b, c}, {u.ice}, nil} {
+		all = append(all, w.SpawnMany(4+k, nil, terms...)...)
+	}
+	for k, e := range all {
+		if u.a.Has(e) {
+			u.a.Set(e, n1(k))
+		}
+		if k%7 == 3 {
+			u.likes.Set(e, all[0])
+		}
+	}
+	w.SetName(all[5], "five")
+	for k := 8; k < len(all); k += 11 {
+		w.Despawn(all[k])
+	}
+	SetResource(w, caption{"kept"})
+	for _, t := range []Term{u.a, u.b, c, u.ice} {
+		u.queries = append(u.queries, NewQuery(w, With(t)))
+	}
+	u.changed = NewQuery(w, With(u.a), Changed(u.a))
+	for range u.changed.All() { // so that nothing has changed since
+	}
+	w.ObserveEntities(Spawned|Despawned, func(o Observed) { u.told = append(u.told, fmt.Sprint(o.Change(), len(o.Entities()))) })
+	return u
+}
+
+// text is everything that a program can see of the world.
+func (u *undone) text() string {
+	var b strings.Builder
+	w := u.w
+	fmt.Fprintln(&b, w.Len(), w.Components(), *Resource[caption](w), u.changed.Count(), u.told, w.queueLen(), w.hasQueue())
+	for e := range w.Entities() {
+		fmt.Fprint(&b, e, w.NameOf(e), w.Composition(e), w.Pending(e), slices.Collect(u.likes.Of(e)))
+		for _, id := range w.Composition(e) {
+			value, _ := w.TryValue(e, id)
+			fmt.Fprint(&b, " ", value)
+		}
+		fmt.Fprintln(&b)
+	}
+	for _, q := range u.queries {
+		fmt.Fprintln(&b, slices.Collect(q.All())) // in the order of rows
+	}
+	return b.String()
+}
+
+// untilItEnds calls f, and goes on when it has panicked or ended its goroutine.
+func untilItEnds(f func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() { _ = recover() }()
+		f()
+	}()
+	<-done
+}
+
+// TestASpawnThatPanicsIsUndone lets the function of SpawnMany panic, or end its goroutine, in every place: afterwards a program sees
+// nothing of it but handles that are dead.
+func TestASpawnThatPanicsIsUndone(t *testing.T) {
+	places := map[string]func(u *undone, spawn func()){
+		"outside": func(_ *undone, spawn func()) { spawn() },
+		"batch":   func(u *undone, spawn func()) { u.w.Batch(spawn) },
+		"recovered in a batch": func(u *undone, spawn func()) {
+			u.w.Batch(func() { defer func() { _ = recover() }(); spawn() })
+		},
+		"recovered in a task": func(u *undone, spawn func()) {
+			s := Task(u.w, "T", func(Tick) { defer func() { _ = recover() }(); spawn() })
+			s.Run(1)
+			s.Remove()
+		},
+		"loop": func(u *undone, spawn func()) {
+			for range u.queries[0].All() {
+				spawn()
+			}
+		},
+		"walk": func(u *undone, spawn func()) {
+			for range u.w.Entities() {
+				spawn()
+			}
+		},
+		"with an observer that panics": func(u *undone, _ func()) {
+			x := u.w.Observe(u.b, Spawned, func(Observed) { u.w.Despawn(u.w.SpawnMany(2, nil, u.ice)[0]); panic("no") })
+			defer func() { u.told = nil; x.Stop() }()
+			u.w.SpawnMany(3, nil, u.a, u.b)
+		},
+	}
+	ends := map[string]func(){"panic": func() { panic("enough") }, "goexit": runtime.Goexit}
+	for _, layout := range []Layout{Lanes, Laminar, Trees, Naive} {
+		for place, in := range places {
+			for how, end := range ends {
+				if how == "goexit" && strings.HasPrefix(place, "recovered") {
+					continue
+				}
+				u := newUndone(layout)
+				before, free := u.text(), u.nextIndices()
+				var seen []Entity
+				untilItEnds(func() {
+					in(u, func() {
+						u.w.SpawnMany(3, func(b Block) {
+							seen = slices.Clone(b.Entities())
+							u.a.In(b)[1], u.b.In(b)[2] = 7, 8
+							end()
+						}, u.a, u.b, u.ice)
+					})
+				})
+				require.Equal(t, before, u.text(), "%s, %s, %v", place, how, layout)
+				require.NoError(t, u.w.store.Check())
+				for _, e := range seen {
+					require.Equal(t, Dead, u.w.EntityState(e))
+				}
+				require.Equal(t, free, u.nextIndices(), "%s, %s, %v", place, how, layout)
+			}
+		}
+	}
+}
+
+// nextIndices returns the indices of the entities that are spawned next.
+func (u *undone) nextIndices() (out []uint32) {
+	told := u.told
+	untilItEnds(func() {
+		u.w.Batch(func() {
+			for range 12 {
+				out = append(out, u.w.Spawn().Index())
+			}
+			panic("none of them is spawned")
+		})
+	})
+	u.told = told
+	return out
+}
+
+// TestASpawnThatPanicsLeavesTheOthersQueued checks what a Batch carries out that recovers the panic: all but that spawn.
+func TestASpawnThatPanicsLeavesTheOthersQueued(t *testing.T) {
+	u := newUndone(Lanes)
+	n, first := u.w.Len(), sure(u.w.matching([]Term{u.a}))[0]
+	var before, after Entity
+	u.w.Batch(func() {
+		before = u.w.Spawn(u.b)
+		u.a.Set(first, 99)
+		for range 3 {
+			require.Equal(t, "enough", panicText(func() { u.w.SpawnMany(5, func(b Block) { u.a.In(b)[0] = 1; panic("enough") }, u.a) }))
+		}
+		after = u.w.SpawnMany(1, func(b Block) { u.a.In(b)[0] = 55 }, u.a)[0]
+	})
+	require.Equal(t, n+2, u.w.Len())
+	require.Equal(t, []string{"Spawned 2"}, u.told)
+	require.Equal(t, n2(0), u.b.Get(before))
+	require.Equal(t, [2]n1{99, 55}, [2]n1{u.a.Get(first), u.a.Get(after)})
+	require.NoError(t, u.w.store.Check())
+}
+
+// TestFillChangesNothingElse checks that the function of a bulk spawn cannot change the world in an observer either, where other
+// functions can.
+func TestFillChangesNothingElse(t *testing.T) {
+	w := NewWorld()
+	a, ice := Component[n1](w), Tag[frozen](w)
+	text := ""
+	w.Observe(ice, Added, func(Observed) {
+		text = panicText(func() { w.SpawnMany(1, func(Block) { w.Spawn(a) }, a) })
+	})
+	e := w.Spawn()
+	ice.Add(e)
+	require.Equal(t, "ecs: an entity cannot be spawned"+duringBulk, text)
+	require.Equal(t, 1, w.Len())
+}
+
+// TestARestoreThatCannotBe checks that a copy function that panics, and a match that would be lost, leave the world as it was.
+func TestARestoreThatCannotBe(t *testing.T) {
+	u := newUndone(Lanes)
+	panics := false
+	type other struct{ list []int }
+	SetResource(u.w, other{[]int{1}})
+	InSnapshots[caption](u.w)
+	InSnapshotsBy(u.w, func(v other) other {
+		if panics {
+			panic("no copy")
+		}
+		return other{slices.Clone(v.list)}
+	})
+	s := u.w.Snapshot()
+	u.w.SpawnMany(3, nil, u.a)
+	SetResource(u.w, caption{"later"})
+	before := u.text()
+	panics = true
+	require.Equal(t, "no copy", panicText(func() { u.w.Restore(s) }))
+	require.Equal(t, before, u.text())
+	require.Equal(t, "no copy", panicText(func() { u.w.Snapshot() }))
+	panics = false
+	u.w.Restore(s)
+	require.Equal(t, caption{"kept"}, *Resource[caption](u.w))
+
+	w := NewWorld()
+	a, b, c, d := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
+	w.Group(a, b, Not(c), Not(d))
+	w.Group(b, c)
+	w.Spawn(a, b, c)
+	s = w.Snapshot()
+	w.Reset()
+	w.Spawn(a)
+	for range 2 {
+		w.TagNamed("late")
+	}
+	if system := System2(w, "S", func(Block, []n1, []n2) {}, With(d)); system.Check(Full) == nil {
+		system.MustMatch(Full)
+		require.NotEmpty(t, panicText(func() { w.Restore(s) }))
+		require.Equal(t, 1, w.Len())
+		require.True(t, a.Has(sure(w.matching(nil))[0]))
+	}
+}
+
+// spawnManyPanics lets the function of a bulk spawn panic, at once or in the queue: nothing is spawned, and the handles are dead.
+func (m *machine) spawnManyPanics(t *rapid.T) {
+	n, some, at := rapid.IntRange(1, 6).Draw(t, "n"), drawSome(t, m.fields), rapid.IntRange(0, 6).Draw(t, "written")
+	atOnce := len(m.model.Touched()) == 0 && rapid.Bool().Draw(t, "at once")
+	if m.limit > 0 && m.model.Len()+n > m.limit {
+		return
+	}
+	if atOnce {
+		m.w.release()
+	}
+	var seen []Entity
+	require.Equal(t, "halfway", panicText(func() {
+		m.w.SpawnMany(n, func(b Block) {
+			seen = slices.Clone(b.Entities())
+			for _, f := range some {
+				if f.name == "weight" {
+					clear(Component[weight](m.w).In(b)[:min(at, n)])
+				}
+			}
+			panic("halfway")
+		}, termsOf(some)...)
+	}))
+	if atOnce {
+		m.w.hold()
+	}
+	for _, e := range seen {
+		m.mustBeNew(t, e)
+		m.model.SpawnNow(stored(e), map[int]uint64{})
+		m.model.DespawnNow(stored(e))
+	}
+	m.compare(t)
+}
