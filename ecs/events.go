@@ -192,7 +192,7 @@ func (q *EventQueue[T]) publish() {
 	if q.drop != q.dropped {
 		q.dropped = q.drop
 		q.forget(q.drop)
-		q.setFull(false)
+		q.findFull()
 	}
 }
 
@@ -219,7 +219,7 @@ func (q *EventQueue[T]) discard() {
 // clearOld drops the events that nothing keeps. A tick ends with it.
 func (q *EventQueue[T]) clearOld() {
 	q.forget(q.firstKept())
-	q.setFull(q.tick.before >= q.base+MaxEvents)
+	q.findFull()
 }
 
 // Reader returns a new reader, which begins with the oldest event that is not cleared. Each system that reads events needs one of
