@@ -16,13 +16,13 @@ import (
 // something panics or a limit is reached, its events are dropped too. Readers see events in the order in which they were sent.
 //
 // An event stays until every system and task that declares [Receives] has run twice since the event was there. So a system misses no
-// event, however seldom it runs: in a stage with a [FixedStep], with conditions, while it or its stage is paused or disabled, or
+// event, however seldom it runs: in a stage with a [FixedStep], with conditions, in a stage that is paused, disabled, or
 // with [System.Run] alone. An event also stays for two whole ticks, and for two whole runs of its stage, which [EventQueue.In]
 // gives; otherwise it is [MainStage], if the program has it. That is for readers outside of systems, and for systems with
-// [ReceivesRecent]: what these do not read in that time is cleared, and [EventReader.Missed] counts it. A run or tick that
-// fails does not count.
+// [ReceivesRecent]: what these do not read in that time is cleared, and [EventReader.Missed] counts it. A run of a system that
+// panics does not count, and neither does a run of a stage or a tick that fails.
 //
-// At most [MaxEvents] events wait longer than two ticks. A State that is left clears none: where the next game must not read what the
+// At most [MaxEvents] events wait longer than two ticks. A [State] that is left clears none: where the next game must not read what the
 // last one has sent, a function of [State.OnExit] calls [EventQueue.Clear].
 //
 // Events are not in a [Snapshot], because readers outside the world have their places in them: [World.Restore] leaves them as they are.
@@ -192,7 +192,7 @@ func (q *EventQueue[T]) publish() {
 	if q.drop != q.dropped {
 		q.dropped = q.drop
 		q.forget(q.drop)
-		q.setFull(false)
+		q.findFull()
 	}
 }
 
@@ -219,7 +219,7 @@ func (q *EventQueue[T]) discard() {
 // clearOld drops the events that nothing keeps. A tick ends with it.
 func (q *EventQueue[T]) clearOld() {
 	q.forget(q.firstKept())
-	q.setFull(q.tick.before >= q.base+MaxEvents)
+	q.findFull()
 }
 
 // Reader returns a new reader, which begins with the oldest event that is not cleared. Each system that reads events needs one of

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// MaxEvents is how many events of a type wait, longer than two ticks, for systems or a stage that have not run. The next
+// MaxEvents is how many events of a type wait, longer than two ticks, for a system or stage that has not run. Then
 // [EventQueue.Send] panics, and names what they wait for.
 const MaxEvents = 1 << 22
 
@@ -64,27 +64,34 @@ type receiver struct {
 // noSender is the sender of a queue that is full, so that Send does not take its short way.
 var noSender access
 
-func (l *eventLog) setFull(full bool) {
-	if l.full == full {
-		return
+// findFull notes whether too many events wait.
+func (l *eventLog) findFull() {
+	l.full = l.stage != nil && l.lags(&l.inStage)
+	for _, r := range l.receivers {
+		l.full = l.full || l.lags(&r.runs)
 	}
-	if l.full = full; full {
+	if l.full {
 		l.sender = &noSender
 	}
 }
 
-// checkRoom panics if too many events wait.
+// lags reports whether too many events, without those of the last two ticks, wait for a run.
+func (l *eventLog) lags(runs *wholeRuns) bool {
+	return l.tick.before >= max(runs.last, l.base)+MaxEvents
+}
+
+// checkRoom panics if too many events wait, unless a Clear waits too.
 func (l *eventLog) checkRoom() {
 	if l.full && l.drop == l.dropped {
 		panic("ecs: " + l.cannotSend + ": " + strconv.Itoa(MaxEvents) + " of them wait for " + l.whatLags())
 	}
 }
 
-// whatLags names what keeps the oldest event, and says what can be done.
+// whatLags names what does not run, and says what can be done.
 func (l *eventLog) whatLags() string {
 	for _, r := range l.receivers {
-		if r.runs.before <= l.base {
-			return "the " + r.s.access.subject() + ", which does not run: let it run, remove it, give it ecs.ReceivesRecent in place of ecs.Receives, or call EventQueue.Clear"
+		if l.lags(&r.runs) {
+			return "the " + r.s.access.subject() + ", which does not run: run it, remove it, give it ecs.ReceivesRecent in place of ecs.Receives, or call EventQueue.Clear"
 		}
 	}
 	return "the stage " + strconv.Quote(l.stage.name) + ", which does not run: let it run, or call EventQueue.Clear"
@@ -154,6 +161,7 @@ func (s *System) awaitEvents() {
 func (s *System) awaitNothing() {
 	for _, r := range s.receivers {
 		r.l.receivers = slices.DeleteFunc(r.l.receivers, func(other *receiver) bool { return other == r })
+		r.l.findFull()
 	}
 	s.awaits, s.receivers = nil, nil
 }
@@ -162,7 +170,9 @@ func (s *System) awaitNothing() {
 func (s *System) noteRun() {
 	for _, r := range s.receivers {
 		r.runs.begun = r.l.there
-		r.runs.end()
+		if r.runs.end(); r.l.full {
+			r.l.findFull()
+		}
 	}
 }
 
@@ -208,6 +218,8 @@ func (s *Stage) beginRun() {
 // endRun says that a run of the stage has ended.
 func (s *Stage) endRun() {
 	for _, l := range s.events {
-		l.inStage.end()
+		if l.inStage.end(); l.full {
+			l.findFull()
+		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // CloneTree makes new entities like an entity and what hangs on it: the sources of relations with [ecs.DespawnSources], such as
 // the children under [ecs.ChildOf], and theirs. They have the components, tags, values and targets of the others, and no names; [Map.New] tells
-// which is which. [World.Clone] of package ecs clones an entity alone.
+// which is which. [ecs.World.Clone] of package ecs clones an entity alone.
 //
 // References and targets among the entities, as Load finds them, lead to the new ones; those to others stay. So the new tree hangs on what the
 // other one hangs on, as the last source. Values are copied as an assignment copies them, except that what leads to references is

@@ -2,6 +2,8 @@ package course
 
 import (
 	"encoding/json"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -75,4 +77,16 @@ func TestRefusedContents(t *testing.T) {
 		}))
 		require.EqualError(t, err, "playground-examples/lessons/course.md:"+test.want)
 	}
+}
+
+// TestTheReadmeCountsTheLessons checks the number of lessons and parts that the README gives.
+func TestTheReadmeCountsTheLessons(t *testing.T) {
+	p, err := project.Current()
+	require.NoError(t, err)
+	parts, err := Parts(p)
+	require.NoError(t, err)
+	text, err := os.ReadFile(p.Path("README.md"))
+	require.NoError(t, err)
+	require.Len(t, parts, 6)
+	require.Contains(t, strings.Join(strings.Fields(string(text)), " "), fmt.Sprintf("a course of %d short lessons in six parts", len(lessonsOf(parts))))
 }

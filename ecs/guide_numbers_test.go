@@ -1,0 +1,45 @@
+//go:build !js
+
+package ecs
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestTheGuideHasTheNumbersOfTheCode checks sentences of the guide that give a limit or size: those are the constants of the code.
+func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
+	text, err := os.ReadFile("../docs/ecs.md")
+	require.NoError(t, err)
+	guide := strings.Join(strings.Fields(string(text)), " ")
+	for _, sentence := range []string{
+		fmt.Sprintf("at most %d components and tags, %d groups and %s systems and tasks", MaxComponents, MaxGroups, thousands(MaxSystems)),
+		fmt.Sprintf("copied in blocks of %s rows", thousands(copiedRows)),
+		fmt.Sprintf("a tile of %s to %s rows, about %.1f MB of their columns", thousands(minTile), thousands(maxTile), float64(tileBytes)/(1<<20)),
+		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(splitRows)),
+		fmt.Sprintf("for up to %d microseconds", spinTime.Microseconds()),
+		fmt.Sprintf("after %d rounds the commit panics", maxRounds),
+		fmt.Sprintf("what goes on after %d of them panics", maxTransitions),
+		fmt.Sprintf("`MaxEvents`, %s of a type", thousands(MaxEvents)),
+		fmt.Sprintf("memory comes for %d indices at a time", linkPage),
+		fmt.Sprintf("Of many commits %d are remembered", sampledCommits),
+	} {
+		require.Contains(t, guide, sentence)
+	}
+	require.Contains(t, guide, "The search takes five seconds at most")
+	require.EqualValues(t, 5, adviceTime.Seconds())
+	require.Contains(t, guide, "If these are more than a quarter of its rows")
+	require.Equal(t, 4, patchCost)
+}
+
+// thousands writes a number with commas, as the guide does.
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
+}
