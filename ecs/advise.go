@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // CountUse counts from now on what [World.Advise] needs: how often each system runs, and which
@@ -93,9 +95,9 @@ func (s AdviceStatus) String() string {
 const adviceTime = 5 * time.Second
 
 // Advise looks for the groups with which the systems and commits since [World.CountUse] would have
-// cost least in the world's layout, for the entities that there are now. Candidates are what the
-// systems match, the same without their exclusions or with an optional component, what two systems
-// match together, and the groups of the world. The costs are estimates with prices of one machine. Advise changes nothing. It takes
+// cost least in the world's layout, for the entities that there are now. Of equal costs fewer groups are better. Candidates are what the
+// systems match, whether or not an entity does, the same without their exclusions, what entities have matched of a system with an
+// optional component or of two systems together, and the groups of the world. The costs are estimates with prices of one machine. Advise changes nothing. It takes
 // up to five seconds, and returns an error if nothing has been counted.
 func (w *World) Advise() (Advice, error) {
 	w.checkIdle("advice cannot be given")
@@ -114,11 +116,12 @@ func (w *World) Advise() (Advice, error) {
 	for _, g := range w.groups {
 		declared = append(declared, g.conj)
 	}
-	now := in.On(in.Build(w.layoutKind, declared)).Total(&cost.Default)
+	layout := in.Build(w.layoutKind, declared)
+	now := in.On(layout).Total(&cost.Default)
 	found := autogroup.Search(in, autogroup.Options{
 		Prices: cost.Default, Layouts: []grouptree.Kind{kind}, Declared: declared, Deadline: time.Now().Add(adviceTime),
 	})
-	if found.Total.Sum() >= now.Sum() {
+	if !found.Beats(now, len(declared), len(layout.Leaves)) {
 		found.Groups, found.Total = declared, now
 	}
 	return w.advice(found, declared, now, float64(rounds)), nil
@@ -162,6 +165,9 @@ func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now c
 		Before: float64(now.Sum()) / rounds / 1000, After: float64(found.Total.Sum()) / rounds / 1000,
 		Status: AdviceStatus(found.Status), Gap: found.Gap(), Why: found.Why,
 	}
+	if names := w.unmatched(found.Unmatched); len(names) > 0 {
+		out.Why = append(slices.Clip(out.Why), "No entity has matched "+wording.JoinAnd(names)+".")
+	}
 	names := w.registry.names()
 	out.Added = without(names, found.Groups, declared)
 	out.Dropped = without(names, declared, found.Groups)
@@ -178,6 +184,21 @@ func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now c
 		out.Terms = append(out.Terms, terms)
 	}
 	return out
+}
+
+// unmatched returns the names of the systems with some indices in the input.
+func (w *World) unmatched(indices []int) (names []string) {
+	i := 0
+	for s := range w.eachSystem() {
+		if s.task != nil {
+			continue
+		}
+		if slices.Contains(indices, i) {
+			names = append(names, s.name)
+		}
+		i++
+	}
+	return names
 }
 
 // without returns the expressions of the groups that are not among others.

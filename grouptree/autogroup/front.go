@@ -86,8 +86,9 @@ func (u *combination) size() (n int) {
 	return n
 }
 
-// front returns the choices that no other one beats in both, by their systems, the cheapest first.
-func (s *search) front() (out []Point) {
+// front returns the choices that no other one beats in both, by their systems, the cheapest first. The proposal is one of them:
+// it stands for those that are printed alike and have more groups.
+func (s *search) front(proposed combination) (out []Point) {
 	all := tried{front: slices.DeleteFunc(slices.Clone(s.tried.front), func(u combination) bool { return s.atLimit(&u) })}
 	for _, p := range s.problems {
 		for _, u := range p.byCount(s.scale) {
@@ -96,9 +97,13 @@ func (s *search) front() (out []Point) {
 			}
 		}
 	}
+	point := s.point(proposed)
 	for _, u := range all.front {
-		out = append(out, s.point(u))
+		if p := s.point(u); !p.beats(&point) && !point.beats(&p) {
+			out = append(out, p)
+		}
 	}
+	out = append(out, point)
 	slices.SortFunc(out, func(a, b Point) int {
 		return cmp.Or(cmp.Compare(a.Total.Systems, b.Total.Systems), cmp.Compare(a.Total.Changes, b.Total.Changes))
 	})
@@ -112,6 +117,11 @@ func (s *search) front() (out []Point) {
 		}
 	}
 	return kept
+}
+
+// beats reports whether a point costs no more than another one in the systems nor in the changes.
+func (p *Point) beats(q *Point) bool {
+	return p.Total.Systems <= q.Total.Systems && p.Total.Changes <= q.Total.Changes
 }
 
 // triedTotals returns the totals of the sample, each once.

@@ -1,6 +1,7 @@
 package autogroup
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -65,6 +66,7 @@ type Result struct {
 	Groups []grouptree.Conj // in the order in which they must be declared
 	Layout grouptree.Kind
 	Total  cost.Total
+	Blocks int // of the layout
 	Status Status
 	Bound  int64 // no choice of the candidates has a lower sum, in picoseconds; if the status is optimal, it is printed as the total
 
@@ -79,6 +81,12 @@ type Result struct {
 	// Certificate is what Verify needs, and Why is the certificate in words, a sentence each.
 	Certificate *Certificate
 	Why         []string
+}
+
+// Beats reports whether the result is better than other groups with a total: it costs less, as totals are printed, or as much
+// with fewer groups, or as much with as many groups and fewer blocks.
+func (r *Result) Beats(total cost.Total, groups, blocks int) bool {
+	return cmp.Or(cmp.Compare(cost.Tenths(r.Total.Sum()), cost.Tenths(total.Sum())), cmp.Compare(len(r.Groups), groups), cmp.Compare(r.Blocks, blocks)) < 0
 }
 
 // Gap returns by how much of its total a better choice may be cheaper: 0 if none is.

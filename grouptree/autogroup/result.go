@@ -94,6 +94,7 @@ func (s *search) result(ended bool) *Result {
 	r := &Result{Layout: p.kind, Total: s.scale.total(u.value), Bound: s.bound(), Candidates: s.all, Unmatched: unmatched(s.input)}
 	r.Compared, r.CutOff = s.counts()
 	r.Groups = s.groups(p, u.choiceOf)
+	r.Blocks = u.value.blocks
 	r.Bound = min(r.Bound, r.Total.Sum())
 	switch {
 	case cost.Tenths(r.Bound) == cost.Tenths(r.Total.Sum()):
@@ -103,7 +104,7 @@ func (s *search) result(ended bool) *Result {
 	default:
 		r.Status = Bounded
 	}
-	r.Pareto, r.Front, r.Tried, r.Parts = s.pareto(), s.front(), s.triedTotals(), s.parts(u)
+	r.Pareto, r.Front, r.Tried, r.Parts = s.pareto(), s.front(u), s.triedTotals(), s.parts(u)
 	r.Certificate = s.certificate(r)
 	r.Why = r.words()
 	return r

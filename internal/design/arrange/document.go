@@ -16,11 +16,11 @@ func (x *Arrangement) Document() document.Arrangement {
 		Before:  round(x.From.Total),
 		After:   round(x.Analysis.Total),
 		Status:  document.ArrangeStatus(x.Found.Status.String()),
-		Bound:   document.NanosecondsOf(x.Found.Bound),
+		Bound:   document.NanosecondsOf(min(x.Found.Bound, x.Analysis.Total.Sum())),
 		Gap:     gap(x.Analysis.Total.Sum(), x.Found.Bound),
 		Layout:  x.Analysis.Design.Kind,
 		Text:    x.Text,
-		Why:     x.Found.Why,
+		Why:     x.why(),
 		Summary: x.Summary(),
 		Proof:   x.Proof(),
 		Edits:   x.Edits,
@@ -101,7 +101,11 @@ func (x *Arrangement) totals() []document.Gain {
 	}
 }
 
+// gain compares prices as they are printed.
 func gain(name string, before, after int64) document.Gain {
+	if cost.Tenths(before) == cost.Tenths(after) {
+		after = before
+	}
 	out := document.Gain{
 		Name: name, Before: document.NanosecondsOf(before), After: document.NanosecondsOf(after),
 		Was: wording.Duration(before), Now: wording.Duration(after), Change: wording.Change(before, after),
@@ -121,7 +125,7 @@ func (x *Arrangement) system(i int) document.Gain {
 	out := gain(was.Statement.Name.Text, ofRound(x.From, i), ofRound(x.Analysis, i))
 	from, to := was.Plan.Match, now.Plan.Match
 	out.Weight, out.From, out.To = was.Statement.Weight.Value, &from, &to
-	out.Text = x.treats(&out)
+	out.Text = x.treats(&out, slices.Contains(x.Found.Unmatched, i))
 	return out
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
@@ -32,7 +33,7 @@ func shown(found *autogroup.Result) []autogroup.Point {
 			return max(p.Total.Systems-q.Total.Systems, q.Total.Systems-p.Total.Systems)*100 > percent*width ||
 				max(p.Total.Changes-q.Total.Changes, q.Total.Changes-p.Total.Changes)*100 > percent*height
 		}
-		if out := spread(front, best(front), far); len(out) <= mostPoints {
+		if out := spread(front, best(front, found.Total), far); len(out) <= mostPoints {
 			return out
 		}
 	}
@@ -55,14 +56,9 @@ func spread(front []autogroup.Point, at int, far func(p, q autogroup.Point) bool
 	return out
 }
 
-// best returns the point with the lowest sum.
-func best(front []autogroup.Point) (at int) {
-	for i, p := range front {
-		if p.Total.Sum() < front[at].Total.Sum() {
-			at = i
-		}
-	}
-	return at
+// best returns the point with the total of the proposal.
+func best(front []autogroup.Point, total cost.Total) int {
+	return max(0, slices.IndexFunc(front, func(p autogroup.Point) bool { return p.Total == total }))
 }
 
 // Pick returns the arrangement of a point of the front. Of a design that stays as it is, noPoint is the text.
@@ -82,7 +78,7 @@ func (x *Arrangement) Pick(point int) (*Arrangement, error) {
 
 // differs says in a few words how a point of the front differs from the best.
 func (x *Arrangement) differs(point int) string {
-	b := best(x.front)
+	b := best(x.front, x.Found.Total)
 	if point == b {
 		return "lowest total"
 	}

@@ -20,7 +20,7 @@ func (x *Arrangement) AppendText(dst []byte) []byte {
 	w.gains("systems", systems)
 	w.groups(x)
 	w.list("expectations that change", sentences(x.Expects))
-	w.list("why", x.Found.Why)
+	w.list("why", x.why())
 	w.pareto(x)
 	return w.buf
 }

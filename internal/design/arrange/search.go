@@ -27,7 +27,7 @@ type Arrangement struct {
 	*Replaced
 	From  *analysis.Analysis
 	Found *autogroup.Result
-	Kept  bool // the arrangement that was found costs no less, so that the design stays as it is
+	Kept  bool // the arrangement that was found is no better, so that the design stays as it is
 	front []autogroup.Point
 	point int // which point of the front it is; noPoint if it is none
 }
@@ -54,19 +54,19 @@ func Design(a *analysis.Analysis, opt Options) (*Arrangement, error) {
 	return arranged(a, autogroup.Search(a.CostInput(), options))
 }
 
-// arranged writes the best choice that was found into the text, if it costs less than the groups of the text.
+// arranged writes the best choice that was found into the text, if it is better than the groups of the text.
 func arranged(a *analysis.Analysis, found *autogroup.Result) (*Arrangement, error) {
 	out := &Arrangement{From: a, Found: found, front: shown(found), point: noPoint}
 	var err error
 	if out.Replaced, err = Replace(a, found.Layout, found.Groups); err != nil {
 		return nil, err
 	}
-	if out.Analysis.Total.Sum() >= a.Total.Sum() {
+	if !found.Beats(a.Total, len(declared(a)), len(a.Layout.Leaves)) {
 		out.Kept = true
 		out.Replaced, err = Replace(a, a.Design.Kind, declared(a))
 		return out, err
 	}
-	out.point = best(out.front)
+	out.point = best(out.front, found.Total)
 	return out, nil
 }
 

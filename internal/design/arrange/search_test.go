@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/arrange"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/stretchr/testify/require"
@@ -128,11 +129,56 @@ func TestArrangementNeverCostsMore(t *testing.T) {
 		found, err := arrange.Design(a, arrange.Options{Layout: kind, Time: short, Cancel: func() bool { calls++; return calls >= stops }})
 		require.NoError(t, err)
 		require.False(t, found.Analysis.HasErrors(), found.Text)
-		require.LessOrEqual(t, found.Analysis.Total.Sum(), a.Total.Sum())
+		require.LessOrEqual(t, cost.Tenths(found.Analysis.Total.Sum()), cost.Tenths(a.Total.Sum()))
 		if !found.Kept {
 			require.Equal(t, found.Found.Total, found.Analysis.Total, found.Text)
 		}
 	})
+}
+
+// TestSystemsThatMatchNothing arranges a design in which one system never matches an entity and another one does no longer. Both
+// would test every entity for ever without a group of their own.
+func TestSystemsThatMatchNothing(t *testing.T) {
+	a := analyze(`component A
+component B
+component C
+component D
+component E
+component F
+layout laminar
+system S0(mut A, mut B, mut E) weight 5
+system S1(mut B, mut E) weight 5
+system S2(mut A, D) weight 2
+spawn 848 E
+spawn 130 D, A, B, C
+tick
+  add F to any 24 of B
+tick
+  remove E from any 46 of E
+tick
+  add B to any 54 of C
+`)
+	found, err := arrange.Design(a, arrange.Options{Layout: grouptree.Laminar, Time: short})
+	require.NoError(t, err)
+	document := found.Document()
+	require.Equal(t, "optimal", string(document.Status))
+	require.Equal(t, 152_710, (document.After.Sum.Tenths+5)/10*10)
+	require.Equal(t, []string{"B & E", "A & D"}, document.Groups)
+	require.Equal(t, "No entity of the design ever matches S0 and S1.", document.Why[len(document.Why)-1])
+	require.Contains(t, document.Systems[0].Text, " No entity of the design ever matches it.")
+	require.NotContains(t, document.Systems[2].Text, "ever matches")
+	require.Contains(t, string(found.AppendText(nil)), "\n  No entity of the design ever matches S0 and S1.\n")
+}
+
+// TestFewerGroupsAtTheSameCost arranges a design with a group that changes nothing.
+func TestFewerGroupsAtTheSameCost(t *testing.T) {
+	const text = "group A & B # both\nsystem S(A, B)\nspawn 500 A, B\nspawn 500 A\nspawn 500 B\n"
+	found, err := arrange.Design(analyze("group A\n"+text), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	require.False(t, found.Kept)
+	require.Equal(t, text, found.Text)
+	require.Regexp(t, `^A round costs .* as before, with 1 group instead of 2\.$`, found.Summary())
+	require.Equal(t, "the same", found.Document().Totals[2].Change)
 }
 
 func TestReport(t *testing.T) {

@@ -1,9 +1,11 @@
 package arrange
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/wording"
 )
@@ -46,12 +48,34 @@ func (x *Arrangement) Summary() string {
 		return "The design stays as it is: with layout " + x.Found.Layout.String() + " no arrangement that was found costs less than its " + wording.Duration(was) + " per round."
 	case x.Kept:
 		return "The design stays as it is: no arrangement that was found costs less than its " + wording.Duration(was) + " per round."
+	case cost.Tenths(was) == cost.Tenths(now):
+		return "A round costs " + wording.Duration(now) + " as before, with " + x.fewer() + "."
 	}
 	return "A round costs " + wording.Duration(now) + " instead of " + wording.Duration(was) + ", " + wording.Change(was, now) + "."
 }
 
+// fewer says of what an arrangement that costs the same has less.
+func (x *Arrangement) fewer() string {
+	if was, now := len(declared(x.From)), len(x.Found.Groups); now < was {
+		return wording.Amount(now, "group") + " instead of " + wording.Grouped(was)
+	}
+	return wording.Amount(x.Found.Blocks, "block") + " instead of " + wording.Grouped(len(x.From.Layout.Leaves))
+}
+
+// why returns the certificate in words, and the systems that no entity ever matches.
+func (x *Arrangement) why() []string {
+	if len(x.Found.Unmatched) == 0 {
+		return x.Found.Why
+	}
+	var names []string
+	for _, i := range x.Found.Unmatched {
+		names = append(names, x.From.Systems[i].Statement.Name.Text)
+	}
+	return append(slices.Clip(x.Found.Why), "No entity of the design ever matches "+wording.JoinAnd(names)+".")
+}
+
 // treats says how the arrangement treats a system.
-func (x *Arrangement) treats(g *document.Gain) string {
+func (x *Arrangement) treats(g *document.Gain, unmatched bool) string {
 	text := "The best arrangement that was found"
 	switch {
 	case x.aboveBest():
@@ -65,9 +89,14 @@ func (x *Arrangement) treats(g *document.Gain) string {
 		text += " makes it " + g.To.String()
 	}
 	if g.Better == 0 {
-		return text + ", at the same cost."
+		text += ", at the same cost."
+	} else {
+		text += ": it costs " + g.Now + " per round instead of " + g.Was + ", " + g.Change + "."
 	}
-	return text + ": it costs " + g.Now + " per round instead of " + g.Was + ", " + g.Change + "."
+	if unmatched {
+		text += " No entity of the design ever matches it."
+	}
+	return text
 }
 
 // Proof says what is known about better arrangements.
