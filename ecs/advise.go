@@ -89,14 +89,18 @@ func (s AdviceStatus) String() string {
 	return autogroup.Status(s).String()
 }
 
-// adviceTime is how long Advise may look for groups.
-const adviceTime = 5 * time.Second
+// adviceTime is how long Advise may look for groups, and adviceSteps how many steps of the search it
+// makes however long they take, so that the advice for a small world does not depend on the machine.
+const (
+	adviceTime  = 5 * time.Second
+	adviceSteps = 2000
+)
 
 // Advise looks for the groups with which the systems and commits since [World.CountUse] would have
 // cost least in the world's layout, for the entities that there are now. Candidates are what the
 // systems match, the same without their exclusions or with an optional component, what two systems
 // match together, and the groups of the world. The costs are estimates with prices of one machine. Advise changes nothing. It takes
-// up to five seconds, and returns an error if nothing has been counted.
+// up to five seconds, or as long as the first 2,000 steps of the search take, and returns an error if nothing has been counted.
 func (w *World) Advise() (Advice, error) {
 	w.checkIdle("advice cannot be given")
 	if w.use == nil {
@@ -115,8 +119,13 @@ func (w *World) Advise() (Advice, error) {
 		declared = append(declared, g.conj)
 	}
 	now := in.On(in.Build(w.layoutKind, declared)).Total(&cost.Default)
+	end, steps := time.Now().Add(adviceTime), 0
+	over := func() bool {
+		steps++
+		return steps > adviceSteps && time.Now().After(end)
+	}
 	found := autogroup.Search(in, autogroup.Options{
-		Prices: cost.Default, Layouts: []grouptree.Kind{kind}, Declared: declared, Deadline: time.Now().Add(adviceTime),
+		Prices: cost.Default, Layouts: []grouptree.Kind{kind}, Declared: declared, Cancel: over,
 	})
 	if found.Total.Sum() >= now.Sum() {
 		found.Groups, found.Total = declared, now
