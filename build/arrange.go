@@ -14,7 +14,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// maxSearch limits -seconds.
+// maxSearch limits -seconds; 0 sets no limit.
 const maxSearch = 3600
 
 func runArrange(ctx context.Context, con console, args []string) error {
@@ -31,8 +31,8 @@ func runArrange(ctx context.Context, con console, args []string) error {
 	switch {
 	case !known || kind == grouptree.Naive:
 		return usageError("-layout is lanes, laminar, trees or paper, and is " + *layout)
-	case !(*seconds > 0 && *seconds <= maxSearch):
-		return usageError(fmt.Sprintf("-seconds is above 0 and at most %d", maxSearch))
+	case !(*seconds >= 0 && *seconds <= maxSearch):
+		return usageError(fmt.Sprintf("-seconds is at most %d, or 0 to search until the result is proved", maxSearch))
 	case *rewrite && *asJSON:
 		return usageError("-w rewrites the design, and -json prints a document; choose one")
 	}

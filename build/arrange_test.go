@@ -37,27 +37,27 @@ spawn 900 B
 
 func TestArrange(t *testing.T) {
 	var b buffers
-	require.Equal(t, statusDone, b.run(t, unarranged, "arrange", "-"))
+	require.Equal(t, statusDone, b.run(t, unarranged, "arrange", "-seconds", "0", "-"))
 	require.Equal(t, arranged, b.out.String())
 	require.Contains(t, b.err.String(), "A round costs ")
 	require.Contains(t, b.err.String(), "\nProved: of all sets of ")
 	require.Contains(t, b.err.String(), "\n  Both now expects full instead of blind.\n")
 
 	var again buffers
-	require.Equal(t, statusDone, again.run(t, arranged, "arrange", "-"))
+	require.Equal(t, statusDone, again.run(t, arranged, "arrange", "-seconds", "0", "-"))
 	require.Equal(t, arranged, again.out.String(), "an arranged design stays as it is")
 }
 
 func TestArrangeUnderAnotherLayout(t *testing.T) {
 	var b buffers
-	require.Equal(t, statusDone, b.run(t, unarranged, "arrange", "-layout", "laminar", "-"))
+	require.Equal(t, statusDone, b.run(t, unarranged, "arrange", "-seconds", "0", "-layout", "laminar", "-"))
 	require.Equal(t, strings.Replace(arranged, "group", "layout laminar\ngroup", 1), b.out.String())
 }
 
 func TestArrangeRewrites(t *testing.T) {
 	name := written(t, unarranged)
 	var b buffers
-	require.Equal(t, statusDone, b.run(t, "", "arrange", "-w", name))
+	require.Equal(t, statusDone, b.run(t, "", "arrange", "-seconds", "0", "-w", name))
 	require.Empty(t, b.out.String())
 	body, err := os.ReadFile(name)
 	require.NoError(t, err)
@@ -66,7 +66,7 @@ func TestArrangeRewrites(t *testing.T) {
 
 func TestArrangeJSON(t *testing.T) {
 	var b buffers
-	require.Equal(t, statusDone, b.run(t, unarranged, "arrange", "-json", "-seconds", "5", "-"))
+	require.Equal(t, statusDone, b.run(t, unarranged, "arrange", "-json", "-seconds", "0", "-"))
 	require.Empty(t, b.err.String())
 	var document struct {
 		Schema, Status, Text string
@@ -106,8 +106,8 @@ func TestArrangeWrongCalls(t *testing.T) {
 	}{
 		{[]string{}, "takes one FILE, or - for standard input, and was given 0"},
 		{[]string{"-layout", "naive", "-"}, "-layout is lanes, laminar, trees or paper, and is naive"},
-		{[]string{"-seconds", "0", "-"}, "-seconds is above 0 and at most 3600"},
-		{[]string{"-seconds", "NaN", "-"}, "-seconds is above 0 and at most 3600"},
+		{[]string{"-seconds", "-1", "-"}, "-seconds is at most 3600, or 0 to search until the result is proved"},
+		{[]string{"-seconds", "NaN", "-"}, "-seconds is at most 3600, or 0 to search until the result is proved"},
 		{[]string{"-w", "-"}, "-w rewrites a file, and standard input is none"},
 		{[]string{"-w", "-json", "x"}, "-w rewrites the design, and -json prints a document; choose one"},
 	} {

@@ -91,14 +91,18 @@ func (s AdviceStatus) String() string {
 	return autogroup.Status(s).String()
 }
 
-// adviceTime is how long Advise may look for groups.
-const adviceTime = 5 * time.Second
+// adviceTime is how long Advise may look for groups, and adviceSteps how many steps of the search it
+// makes however long they take, so that the advice for a small world does not depend on the machine.
+const (
+	adviceTime  = 5 * time.Second
+	adviceSteps = 2000
+)
 
 // Advise looks for the groups with which the systems and commits since [World.CountUse] would have
 // cost least in the world's layout, for the entities that there are now. Of equal costs fewer groups are better. Candidates are what the
 // systems match, whether or not an entity does, the same without their exclusions, what entities have matched of a system with an
 // optional component or of two systems together, and the groups of the world. The costs are estimates with prices of one machine. Advise changes nothing. It takes
-// up to five seconds, and returns an error if nothing has been counted.
+// up to five seconds, or as long as the first 2,000 steps of the search take, and returns an error if nothing has been counted.
 func (w *World) Advise() (Advice, error) {
 	w.checkIdle("advice cannot be given")
 	if w.use == nil {
@@ -118,8 +122,13 @@ func (w *World) Advise() (Advice, error) {
 	}
 	layout := in.Build(w.layoutKind, declared)
 	now := in.On(layout).Total(&cost.Default)
+	end, steps := time.Now().Add(adviceTime), 0
+	over := func() bool {
+		steps++
+		return steps > adviceSteps && time.Now().After(end)
+	}
 	found := autogroup.Search(in, autogroup.Options{
-		Prices: cost.Default, Layouts: []grouptree.Kind{kind}, Declared: declared, Deadline: time.Now().Add(adviceTime),
+		Prices: cost.Default, Layouts: []grouptree.Kind{kind}, Declared: declared, Cancel: over,
 	})
 	if !found.Beats(now, len(declared), len(layout.Leaves)) {
 		found.Groups, found.Total = declared, now

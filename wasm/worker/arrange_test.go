@@ -5,7 +5,6 @@ package main
 import (
 	"encoding/json"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,21 +15,22 @@ import (
 )
 
 func TestArrangementIsTheOneOfItsPackage(t *testing.T) {
-	type progress struct {
-		Schema string
-		Done   bool
-	}
-	read := func(document string) (p progress) {
+	progress := func(document string) {
+		var p struct{ Schema string }
 		require.NoError(t, json.Unmarshal([]byte(document), &p))
 		require.Equal(t, "copse.arranging/1", p.Schema)
-		return p
+	}
+	more := func() bool { // also after the time of a search is over
+		var found struct{ More bool }
+		require.NoError(t, json.Unmarshal([]byte(result(t, presentArrange())), &found))
+		return found.More
 	}
 	slices := 0
-	for p := read(result(t, startArrange(send(movement)))); !p.Done; p = read(result(t, continueArrange(1))) {
+	for progress(result(t, startArrange(send(movement)))); more(); progress(result(t, continueArrange(1))) {
 		slices++
 	}
 	require.Positive(t, slices)
-	whole, err := arrange.Design(designrun.Analyze(movement, analysis.Options{HintsLater: true}), arrange.Options{Layout: grouptree.Lanes, Time: time.Minute})
+	whole, err := arrange.Design(designrun.Analyze(movement, analysis.Options{HintsLater: true}), arrange.Options{Layout: grouptree.Lanes, Cancel: func() bool { return false }})
 	require.NoError(t, err)
 	want := whole.Document()
 	require.Equal(t, string(want.Append(nil)), result(t, presentArrange()))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/arrange"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/stretchr/testify/require"
@@ -29,12 +30,17 @@ tick
   remove A from any 3 of pair
 `
 
-// short is the time of a search that proves its result.
-const short = time.Minute
+// unlimited is the time of a search that goes on until it has proved its result, however slow the machine is.
+const unlimited = 0
+
+// proved searches until the result is proved.
+func proved(a *analysis.Analysis) (*arrange.Arrangement, error) {
+	return arrange.Design(a, arrange.Options{Layout: grouptree.Lanes, Cancel: func() bool { return false }})
+}
 
 func TestDesignIsTheBestOfAllSets(t *testing.T) {
 	a := analyze(crossing)
-	found, err := arrange.Design(a, arrange.Options{Layout: grouptree.Lanes, Time: short})
+	found, err := proved(a)
 	require.NoError(t, err)
 	require.False(t, found.Kept)
 	require.Equal(t, "optimal", found.Found.Status.String())
@@ -54,7 +60,7 @@ func expects(found *arrange.Arrangement) (out []string) {
 }
 
 func TestDocument(t *testing.T) {
-	found, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	found, err := proved(analyze(crossing))
 	require.NoError(t, err)
 	document := found.Document()
 	var read struct {
@@ -98,7 +104,7 @@ func TestDesignsThatAreNotArranged(t *testing.T) {
 		"group A & B\nsystem S(A, B)\n": "the design spawns no entities, so every arrangement costs the same; spawn some first",
 		"spawn A\ntick\ndespawn e1\n":   "the design spawns no entities, so every arrangement costs the same; spawn some first",
 	} {
-		_, err := arrange.Design(analyze(text), arrange.Options{Layout: grouptree.Lanes, Time: short})
+		_, err := proved(analyze(text))
 		require.EqualError(t, err, want)
 		document := arrange.Refused(err)
 		require.Contains(t, string(document.Append(nil)), strings.ToUpper(want[:1])+want[1:]+".")
@@ -107,7 +113,7 @@ func TestDesignsThatAreNotArranged(t *testing.T) {
 
 func TestADesignThatIsBestStaysAsItIs(t *testing.T) {
 	const text = "group A & B # both\nsystem S(A, B)\nspawn 500 A, B\nspawn 500 A\nspawn 500 B\n"
-	found, err := arrange.Design(analyze(text), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	found, err := proved(analyze(text))
 	require.NoError(t, err)
 	require.True(t, found.Kept)
 	require.Equal(t, text, found.Text)
@@ -126,7 +132,7 @@ func TestArrangementNeverCostsMore(t *testing.T) {
 		a := analyze(strings.Join(designtest.DrawDesign(t), "\n"))
 		kind := rapid.SampledFrom([]grouptree.Kind{grouptree.Lanes, grouptree.Laminar, grouptree.Trees, grouptree.Paper}).Draw(t, "kind")
 		stops, calls := rapid.IntRange(1, 200).Draw(t, "stops"), 0
-		found, err := arrange.Design(a, arrange.Options{Layout: kind, Time: short, Cancel: func() bool { calls++; return calls >= stops }})
+		found, err := arrange.Design(a, arrange.Options{Layout: kind, Cancel: func() bool { calls++; return calls >= stops }})
 		require.NoError(t, err)
 		require.False(t, found.Analysis.HasErrors(), found.Text)
 		require.LessOrEqual(t, cost.Tenths(found.Analysis.Total.Sum()), cost.Tenths(a.Total.Sum()))
@@ -158,7 +164,7 @@ tick
 tick
   add B to any 54 of C
 `)
-	found, err := arrange.Design(a, arrange.Options{Layout: grouptree.Laminar, Time: short})
+	found, err := arrange.Design(a, arrange.Options{Layout: grouptree.Laminar})
 	require.NoError(t, err)
 	document := found.Document()
 	require.Equal(t, "optimal", string(document.Status))
@@ -173,7 +179,7 @@ tick
 // TestFewerGroupsAtTheSameCost arranges a design with a group that changes nothing.
 func TestFewerGroupsAtTheSameCost(t *testing.T) {
 	const text = "group A & B # both\nsystem S(A, B)\nspawn 500 A, B\nspawn 500 A\nspawn 500 B\n"
-	found, err := arrange.Design(analyze("group A\n"+text), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	found, err := arrange.Design(analyze("group A\n"+text), arrange.Options{Layout: grouptree.Lanes})
 	require.NoError(t, err)
 	require.False(t, found.Kept)
 	require.Equal(t, text, found.Text)
@@ -182,7 +188,7 @@ func TestFewerGroupsAtTheSameCost(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	found, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	found, err := proved(analyze(crossing))
 	require.NoError(t, err)
 	report := string(found.AppendText(nil))
 	for _, part := range []string{found.Summary() + "\n" + found.Proof() + "\n", "\nper round\n  Systems   ", "\nsystems\n  Both ", "\ngroups, layout lanes\n", "  + B & C\n",
@@ -192,11 +198,11 @@ func TestReport(t *testing.T) {
 }
 
 func TestASearchInSlices(t *testing.T) {
-	whole, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	whole, err := proved(analyze(crossing))
 	require.NoError(t, err)
 	want := whole.Document()
 
-	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, unlimited)
 	slices := 0
 	for progress := s.Continue(0); !progress.Done; progress = s.Continue(0) {
 		require.NotEmpty(t, progress.Text)
@@ -210,7 +216,7 @@ func TestASearchInSlices(t *testing.T) {
 func TestASearchInSlicesCanEndAtAnyTime(t *testing.T) {
 	for slices := range 30 {
 		a := analyze(crossing)
-		s := arrange.Start(a, grouptree.Lanes, short)
+		s := arrange.Start(a, grouptree.Lanes, unlimited)
 		for range slices + 1 {
 			s.Continue(0)
 		}
@@ -219,17 +225,17 @@ func TestASearchInSlicesCanEndAtAnyTime(t *testing.T) {
 		require.LessOrEqual(t, document.After.Sum.Tenths, document.Before.Sum.Tenths)
 		require.False(t, analyze(document.Text).HasErrors())
 	}
-	s := arrange.Start(analyze("group A &"), grouptree.Lanes, short)
+	s := arrange.Start(analyze("group A &"), grouptree.Lanes, unlimited)
 	require.True(t, s.Continue(time.Second).Done)
 	require.Equal(t, "The design has errors; fix them first.", s.Present().Refused)
 }
 
 // TestAStoppedSearchGoesOn presents the best so far after every slice. The search ends as if it had not been asked.
 func TestAStoppedSearchGoesOn(t *testing.T) {
-	whole, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	whole, err := proved(analyze(crossing))
 	require.NoError(t, err)
 	want := whole.Document()
-	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, unlimited)
 	for !s.Continue(0).Done {
 		document := s.Present()
 		require.True(t, document.More)
@@ -257,7 +263,7 @@ func TestASearchWhoseTimeIsOverGoesOn(t *testing.T) {
 }
 
 func TestProgressHasTheBestAndTheBound(t *testing.T) {
-	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, unlimited)
 	best, bound := 0, 0
 	for p := s.Continue(0); !p.Done; p = s.Continue(0) {
 		if best > 0 {
@@ -272,7 +278,7 @@ func TestProgressHasTheBestAndTheBound(t *testing.T) {
 
 // TestPick chooses each point of the front: the text has the total that the point promises.
 func TestPick(t *testing.T) {
-	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, unlimited)
 	for !s.Continue(time.Second).Done {
 	}
 	all := s.Present()
@@ -300,11 +306,11 @@ func TestPick(t *testing.T) {
 	}
 	require.Equal(t, "There is no such arrangement.", s.Pick(-1).Refused, "the text costs more")
 	require.Equal(t, "There is no such arrangement.", s.Pick(len(all.Front)).Refused)
-	require.Equal(t, "There is no such arrangement.", arrange.Start(analyze(crossing), grouptree.Lanes, short).Pick(0).Refused)
+	require.Equal(t, "There is no such arrangement.", arrange.Start(analyze(crossing), grouptree.Lanes, unlimited).Pick(0).Refused)
 }
 
 func TestParts(t *testing.T) {
-	found, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	found, err := proved(analyze(crossing))
 	require.NoError(t, err)
 	parts := found.Document().Parts
 	require.Len(t, parts, 1)

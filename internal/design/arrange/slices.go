@@ -15,7 +15,7 @@ import (
 // further threads can show the progress between two slices, and the best arrangement so far.
 type Sliced struct {
 	from  *analysis.Analysis
-	limit time.Duration // of the time that the search may take before it is asked to go on
+	limit time.Duration // of the time that the search may take before it is asked to go on; 0 for no limit
 	used  time.Duration
 	until time.Time // the end of the present slice
 	next  func() (struct{}, bool)
@@ -49,7 +49,7 @@ func Start(a *analysis.Analysis, layout grouptree.Kind, limit time.Duration) *Sl
 
 // Continue goes on with the search for a slice of time. If the time of the search is over, it begins again.
 func (s *Sliced) Continue(slice time.Duration) document.Arranging {
-	if s.used >= s.limit {
+	if s.isOver() {
 		s.used = 0
 	}
 	began := time.Now()
@@ -59,8 +59,11 @@ func (s *Sliced) Continue(slice time.Duration) document.Arranging {
 	return s.progress(more)
 }
 
+// isOver reports whether the time of the search is over.
+func (s *Sliced) isOver() bool { return s.limit > 0 && s.used >= s.limit }
+
 func (s *Sliced) progress(more bool) document.Arranging {
-	out := document.Arranging{Done: !more || s.used >= s.limit, Text: "Preparing the search …"}
+	out := document.Arranging{Done: !more || s.isOver(), Text: "Preparing the search …"}
 	if s.limit > 0 {
 		out.Share.TenThousandths = int(min(10_000, 10_000*s.used/s.limit))
 	}

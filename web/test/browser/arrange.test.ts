@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { findingsInBothThemes } from "./axe.ts";
 import { bothTexts, classOf, explain, open, ownLines, paste, showPart, text, textOf } from "./page-actions.ts";
+import { clickWhen, recordWords } from "./moments.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
@@ -12,7 +13,7 @@ import { eventually, eventuallyPasses } from "./wait.ts";
 /** What the command line makes of an example. */
 async function arrangedByCommandLine(example: string): Promise<string> {
   const file = resolve(root, "playground-examples", `${example}.copse`);
-  const { stdout } = await promisify(execFile)("go", ["run", "./build", "arrange", "-seconds", "60", file], { cwd: root });
+  const { stdout } = await promisify(execFile)("go", ["run", "./build", "arrange", "-seconds", "0", file], { cwd: root });
   return stdout;
 }
 
@@ -30,23 +31,16 @@ async function begin(page: Page): Promise<void> {
   await drawer(page).waitFor();
 }
 
+/** Goes on until the result is proved: a search of the page pauses after a minute, however far it has come. */
+async function goOn(page: Page): Promise<void> {
+  const button = drawer(page).getByRole("button", { name: "Go on", exact: true });
+  for (await summary(page); await button.isVisible(); await summary(page)) await button.click();
+}
+
 /** Waits for the result and returns its first sentence. */
 async function summary(page: Page): Promise<string | null> {
   await page.locator(".arrange-summary").waitFor();
   return page.locator(".arrange-summary").textContent();
-}
-
-/** Collects every sentence about the progress, from now on. */
-async function watchProgress(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { arrangeProgress: said });
-    new MutationObserver(() => {
-      const now = document.querySelector(".arrange-progress")?.textContent;
-      if (now && said.at(-1) !== now) said.push(now);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { arrangeProgress: string[] }).arrangeProgress);
 }
 
 const small = `component A f32
@@ -137,8 +131,7 @@ scenario("a search is stopped with the best so far, and dropped when the drawer 
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
   await begin(page);
-  await eventuallyPasses(page, async () => assert.match((await page.locator(".arrange-progress").textContent()) ?? "", /^Best so far/));
-  await press(page, "Stop");
+  await clickWhen(page, "Stop", ".arrange-progress", /^Best so far/);
   await summary(page);
   assert.match((await page.locator(".verdict").textContent()) ?? "", /^(stopped: best found; (how much cheaper another may be is not known|none is over [\d.]+% cheaper)|proved: no arrangement is cheaper)$/);
   await page.keyboard.press("Escape");
@@ -176,14 +169,14 @@ function rows(page: Page): Promise<string[]> {
 scenario("the settlement is arranged as on the command line, also by a search that was stopped and goes on; arrangements are chosen by keys and in the picture, the proposal follows, and one undo takes it back", {}, async ({ page }) => {
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
-  const said = await watchProgress(page);
+  const said = await recordWords(page, ".arrange-progress");
   await begin(page);
-  await eventually(page, () => page.locator(".arrange-closing").isVisible(), true);
-  await page.keyboard.press("Enter"); // Stop has the focus
+  assert.ok(await clickWhen(page, "Stop", ".arrange-closing", /^/), "Stop has the focus");
   await summary(page);
   assert.match((await page.locator(".verdict").textContent()) ?? "", /^stopped: best found; /);
   await press(page, "Go on");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Stop");
+  await goOn(page);
   assert.match((await summary(page)) ?? "", /^A round costs \S+ .s instead of \S+ .s, \d+% less\.$/);
   assert.equal(await page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
   assert.equal(await drawer(page).getByRole("button", { name: "Go on" }).isVisible(), false, "nothing is left to search");
@@ -259,7 +252,7 @@ scenario("the page stays usable next to the drawer, which follows the text", {},
 scenario("the certificate has its sets drawn, the chosen ones marked", {}, async ({ page }) => {
   await paste(page, small);
   await begin(page);
-  await summary(page);
+  await goOn(page);
   assert.equal(await page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
   assert.match((await page.locator(".set-picture").getAttribute("aria-label")) ?? "", /^Sets of A, B and C\. Groups of the proposal: A & B\. Not taken: .*A & C.*\. \d+ candidates, \d+ choices compared.*: none is better\.$/);
   assert.deepEqual(await page.locator(".set.taken title").allTextContents(), ["A & B"]);

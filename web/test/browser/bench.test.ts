@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { findings, findingsInBothThemes } from "./axe.ts";
+import { clockByHand } from "./clock.ts";
+import { clickWhen, recordWords } from "./moments.ts";
 import { drop as dropOnDesign, showView, text } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, frame, eventuallyPasses } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 /** Runs in the page before its own scripts: simulates a machine with little memory, and workers that can be made to fail. */
 function poor(): void {
@@ -76,18 +78,20 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
   );
 }
 
+const seven = ["copse", "copse-blocked-simd", "slices", "pointers", "js-typed", "js-objects-shuffled", "bitecs"];
+
 scenario("a run shows its samples as they arrive, can be stopped and started again, and is refused where the design is too large", { script: poor }, async ({ page, responses }) => {
   const parts = () => responses.map((response) => new URL(response.url()).pathname).filter((path) => /\/(bench|kernel|mount-bench|figures)-\w+\.(wasm|json)$/.test(path));
   assert.deepEqual(parts(), [], "nothing of it is fetched before it is opened");
   await openBench(page);
   assert.equal(parts().length, 3, "the program, the kernel and the figures");
   await choose(page, "entities", ["1000"]);
-  await choose(page, "storages", ["copse", "copse-blocked-simd", "slices", "pointers", "js-typed", "js-objects-shuffled", "bitecs"]);
+  await choose(page, "storages", seven);
   await repetitions(page, "3");
+  const said = await recordWords(page, ".bench-doing");
   await press(page, "Run here");
-  await page.locator(".bench-panel > progress[value]").waitFor();
-  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^\d+ of 28: derivative tick [\w-]+, about \d+ s left$/));
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 21 samples."));
+  assert.ok((await said()).some((words) => /^\d+ of 28: derivative tick [\w-]+, about \d+ (s|min) left$/.test(words)), (await said()).join("\n"));
   const own = (await rows(page)).filter((row) => row.includes("this browser"));
   assert.deepEqual(own.map((row) => row.split(" | ")[0]).sort(), ["bitecs", "copse", "copse-blocked-simd", "js-objects-shuffled", "js-typed", "pointers", "slices"]);
   assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^With 1,000 entities /);
@@ -123,18 +127,18 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Another measurement is running, here or in another tab, and two would disturb each other."));
   await page.evaluate(() => dispatchEvent(new Event("copse:release")));
+  await choose(page, "storages", seven);
   await repetitions(page, "25");
   await press(page, "Run here");
-  await page.locator(".bench-panel > progress[value]").waitFor();
-  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^([4-9]|\d\d) of 52/));
-  await press(page, "Stop"); // how soon is measured: npm run measure -- bench
+  await clickWhen(page, "Stop", ".bench-doing", /^([4-9]|\d\d) of 182/); // how soon that is heard is measured: npm run measure -- bench
   await eventuallyPasses(page, async () => assert.match((await message(page)) ?? "", /^Stopped after \d+ samples, which are kept\.$/));
   await eventuallyPasses(page, async () => assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured is kept"));
 
   await press(page, "Run here");
-  await page.locator(".bench-panel > progress[value]").waitFor();
+  await page.locator(".bench-panel > progress[value]").waitFor(); // for the 182 samples of the run
   await page.evaluate(() => dispatchEvent(new Event("copse:kill")));
   await eventuallyPasses(page, async () => assert.match((await message(page)) ?? "", /^The worker was killed\./));
+  await choose(page, "storages", ["copse", "bitecs"]);
   await repetitions(page, "3");
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 6 samples.", "a fresh worker has taken its place"));
@@ -243,7 +247,7 @@ data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","enti
 
 `;
 
-/** A worker that starts and then says nothing, and a limit of one second instead of two minutes. */
+/** Runs in the page before its own scripts: a worker starts and then says nothing. */
 function deaf(): void {
   const Real = Worker;
   globalThis.Worker = class extends Real {
@@ -251,13 +255,13 @@ function deaf(): void {
       if (message.kind !== "run") super.postMessage(message);
     }
   };
-  const real = globalThis.setTimeout;
-  Object.assign(globalThis, { setTimeout: (call: () => void, time?: number) => real(call, time === 120_000 ? 1000 : time) });
 }
 
-scenario("a run whose worker says nothing any more ends with a sentence", { script: deaf }, async ({ page }) => {
+scenario("a run whose worker says nothing any more ends with a sentence", { script: clockByHand }, async ({ page }) => {
   await openBench(page);
+  await page.evaluate(deaf);
   await press(page, "Run here");
+  await eventually(page, () => page.evaluate(() => passTime(120_000)), 1);
   await eventuallyPasses(page, async () => assert.equal(await message(page), "The worker of the benchmarks has said nothing for 2 minutes, so it was stopped."));
 });
 

@@ -7,7 +7,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import type { ReportMessage, Request } from "../../src/embed/embed.d.ts";
 import { withHost } from "./hosts.ts";
 import { root } from "./server.ts";
-import { scenario } from "./scenario.ts";
+import { holdBack, scenario } from "./scenario.ts";
 import { countShifts, shifted } from "./shifts.ts";
 import { eventually, eventuallyPasses, frame } from "./wait.ts";
 
@@ -99,11 +99,10 @@ scenario("a height in the style reserves the place before the script comes", { w
   const [, snippet = ""] = /\n```html\n(<copse-play [^>]*style=[\s\S]*?)```/.exec(documentation) ?? [];
   assert.match(snippet, / height="600" style="display:block;min-height:600px">/);
   await withHost(visit, { values: { embeds: `${snippet.replace("Position & Velocity", "Position &amp; Velocity")}<p>${"Below. ".repeat(200)}</p>` } }, async (host) => {
-    await page.route("**/v1/embed.js", async (route) => {
-      await new Promise((later) => setTimeout(later, 800));
-      await route.continue();
-    });
-    await page.goto(`${host}many.html`);
+    const send = await holdBack(visit.context, "**/v1/embed.js");
+    await page.goto(`${host}many.html`, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    send();
     await eventually(page, () => classes(page, "copse-play"), ["Ffull"]);
     const { sum, shifts } = await shifted(page);
     assert.equal(sum.toFixed(2), "0.00", shifts.join("\n"));

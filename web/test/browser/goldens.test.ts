@@ -125,11 +125,19 @@ class Goldens {
   async hold(page: Page, name: string): Promise<void> {
     for (const theme of this.#themes) {
       await page.emulateMedia({ colorScheme: theme });
-      if (taking) await page.waitForTimeout(1500); // late content has arrived; a comparison repeats until it matches
+      if (taking) await isStill(page); // a comparison repeats until it matches
       await eventuallyPasses(page, async () => {
         assert.equal(await this.look(page, name, theme), "", `${name}, ${this.#width}, ${theme}`);
       });
     }
+  }
+}
+
+/** Waits until ten pictures in a row are the same: late content has arrived. */
+async function isStill(page: Page): Promise<void> {
+  for (let [same, before] = [0, ""]; same < 10; ) {
+    const now = (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
+    [same, before] = [now === before ? same + 1 : 0, now];
   }
 }
 

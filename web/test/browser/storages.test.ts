@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { compare, showView } from "./page-actions.ts";
+import { clockByHand } from "./clock.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, eventually } from "./wait.ts";
+import { analysed, eventually, textNow } from "./wait.ts";
 
 /** The worker gives no answer before its program has come. */
 const program = /\/worker-\w+\.wasm$/;
@@ -66,76 +67,43 @@ scenario("Stop, Cancel and Escape stop the storages and the comparison alike", {
 });
 
 declare global {
-  /** The thirty seconds have passed that the page waits for an answer. */
-  var passLimit: () => void;
+  /** Whether a worker has been asked something since the limit has passed. */
+  var asked: boolean;
 }
 
-/** The thirty seconds pass when the scenario says so. */
-const clockByHand = () => {
-  const [start, stop] = [globalThis.setTimeout, globalThis.clearTimeout];
-  const limits = new Map<unknown, () => void>();
-  Object.assign(globalThis, {
-    setTimeout(call: () => void, time?: number) {
-      const timer = start(call, time);
-      if (time === 30_000) limits.set(timer, call);
-      return timer;
-    },
-    clearTimeout(timer?: number) {
-      limits.delete(timer);
-      stop(timer);
-    },
-    passLimit() {
-      for (const [timer, call] of limits) {
-        stop(timer as number);
-        limits.delete(timer);
-        call();
-      }
-    },
-  });
-};
-
-/** A worker that starts, however long that takes, and answers nothing. When the scenario says so, its thirty seconds pass as soon as it is asked. */
-const deaf = () => {
-  const [Real, start] = [Worker, globalThis.setTimeout];
-  let limit: { readonly timer: unknown; readonly call: () => void } | undefined;
-  const asked: typeof limit[] = [];
-  let passing = false;
-  const pass = () => {
-    for (const each of asked.splice(0)) {
-      clearTimeout(each?.timer as number);
-      start(() => each?.call());
+/** Runs in the page before its own scripts: a worker starts, however long that takes, and then answers nothing. */
+function deaf(): void {
+  const Real = Worker;
+  globalThis.Worker = class extends Real {
+    override postMessage(message: { readonly kind: string }): void {
+      if (message.kind === "start") super.postMessage(message);
+      else globalThis.asked = true;
     }
   };
-  Object.assign(globalThis, {
-    setTimeout(call: () => void, time?: number) {
-      const timer = start(call, time);
-      if (time === 30_000) limit = { timer, call };
-      return timer;
-    },
-    Worker: class extends Real {
-      override postMessage(message: { readonly kind: string }): void {
-        if (message.kind === "start") return super.postMessage(message);
-        asked.push(limit);
-        if (passing) pass();
-      }
-    },
-    passLimit() {
-      passing = true;
-      pass();
-    },
-  });
-};
+}
 
-scenario("a worker that answers nothing is stopped, wherever the page waits for it", { withoutPage: true, script: deaf }, async ({ page, url }) => {
+/** Lets the thirty seconds pass for each worker that is asked something, until the page says this. */
+async function passLimitUntil(page: Page, read: () => Promise<string | null>, words: string): Promise<void> {
+  await eventually(page, async () => {
+    await page.evaluate(() => {
+      if (globalThis.asked) passTime(30_000);
+      globalThis.asked = false;
+    });
+    return read();
+  }, words);
+}
+
+scenario("a worker that answers nothing is stopped, wherever the page waits for it", { withoutPage: true, newProfile: true, script: clockByHand }, async ({ page, url }) => {
+  await page.addInitScript(deaf);
   await page.goto(url);
   await analysed(page);
   await compare(page);
   await openStorages(page);
-  await page.evaluate(() => passLimit());
-  await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has said nothing for 30 seconds, so it was stopped. ");
-  await eventually(page, () => ofComparison(page), "The comparison failed: The worker has said nothing for 30 seconds, so it was stopped. Compare again");
+  await passLimitUntil(page, () => ofStorages(page), "The storages could not be compared: The worker has said nothing for 30 seconds, so it was stopped. ");
+  await passLimitUntil(page, () => ofComparison(page), "The comparison failed: The worker has said nothing for 30 seconds, so it was stopped. Compare again");
   await showView(page, "Walk");
-  await page.getByText("The worker has said nothing for 30 seconds, so it was stopped.").first().waitFor();
+  const ofWalk = () => textNow(page.locator("#walk").getByText("The worker has said nothing for 30 seconds, so it was stopped."));
+  await passLimitUntil(page, ofWalk, "The worker has said nothing for 30 seconds, so it was stopped.");
 });
 
 scenario("what has no answer because the worker does not start is reported", { withoutPage: true, script: clockByHand }, async ({ page, context, url }) => {
@@ -144,7 +112,7 @@ scenario("what has no answer because the worker does not start is reported", { w
   await analysed(page);
   await compare(page);
   await openStorages(page);
-  await page.evaluate(() => passLimit());
+  assert.equal(await page.evaluate(() => passTime(30_000)), 1);
   await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has not started within 30 seconds. ");
   await eventually(page, () => ofComparison(page), "The comparison failed: The worker has not started within 30 seconds. Compare again");
   release();

@@ -10,7 +10,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 export const hangGuard = 600_000;
 
 /** Milliseconds after which a wait has failed in a run that has failed already, so that the rest of the run is reported soon. */
-const afterFailure = 20_000;
+const afterFailure = 60_000;
 
 let limit = hangGuard;
 
@@ -43,19 +43,23 @@ export async function eventually<T>(page: Page, read: () => Promise<T>, expected
   await eventuallyPasses(page, async () => assert.deepEqual(await read(), expected, message));
 }
 
-/** Waits until the check passes; checks once a frame, and after a second less often, because checks slow down what they wait for. */
-export async function eventuallyPasses(page: Page, check: () => Promise<void>): Promise<void> {
+/** Waits until the check passes; checks once a frame, and soon less often. */
+export function eventuallyPasses(page: Page, check: () => Promise<void>): Promise<void> {
+  return retried(check, () => frame(page));
+}
+
+/** Repeats what fails until it succeeds, or the last failure is reported. Attempts become rarer, because they slow down what they wait for. */
+export async function retried<T>(act: () => Promise<T>, between: () => Promise<void> = async () => {}): Promise<T> {
   const began = Date.now();
-  for (;;) {
-    const waited = Date.now() - began;
+  for (let attempt = 0; ; attempt++) {
+    const late = Date.now() - began > limit;
     try {
-      await check();
-      return;
+      return await act();
     } catch (problem) {
-      if (waited > limit) throw problem;
+      if (late) throw problem;
     }
-    await frame(page);
-    if (waited > 1000) await new Promise((done) => setTimeout(done, 50));
+    await between();
+    if (attempt > 30) await new Promise((done) => setTimeout(done, 50));
   }
 }
 

@@ -12,21 +12,29 @@ export interface Program {
   end(): Promise<void>;
 }
 
-const startTimeout = 30_000;
-
 /** Starts a program; its third stream, if it writes one, is listened to as well. */
 export function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
   const child: ChildProcess = spawn(name, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "pipe"], detached: true });
   let said = "";
+  let heard: () => void = () => {};
   let failed: Error | null = null;
   const ended = new Promise<void>((done) => {
-    child.on("exit", () => done());
+    child.on("exit", () => {
+      heard();
+      done();
+    });
     child.on("error", (error) => {
       failed = error;
+      heard();
       done();
     });
   });
-  for (const stream of child.stdio.slice(1)) stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of child.stdio.slice(1)) {
+    stream?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      heard();
+    });
+  }
   const kill = (signal: NodeJS.Signals): void => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     process.kill(-child.pid, signal); // with the processes that it has started
@@ -36,12 +44,11 @@ export function start(name: string, args: readonly string[], env: NodeJS.Process
   process.once("SIGTERM", () => process.exit(1)); // when the test runner is stopped
   return {
     async says(words) {
-      const limit = Date.now() + startTimeout;
       for (;;) {
         const match = words.exec(said);
         if (match) return match[1] ?? match[0];
-        if (failed ?? (child.exitCode !== null || Date.now() > limit)) throw new Error(`${name} did not start: ${failed?.message ?? said}`);
-        await new Promise((done) => setTimeout(done, 20));
+        if (failed ?? child.exitCode !== null) throw new Error(`${name} did not start: ${failed?.message ?? said}`);
+        await new Promise<void>((done) => (heard = done));
       }
     },
     async end() {

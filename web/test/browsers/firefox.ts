@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hangGuard } from "../browser/wait.ts";
 import { folder, start } from "./child.ts";
 import { PageLost, pointActions, pressActions, typeActions, wheelActions } from "./driver.ts";
 import type { Actions, Driver } from "./driver.ts";
@@ -14,15 +15,13 @@ const preferences: Readonly<Record<string, boolean | number | string>> = {
   "browser.shell.checkDefaultBrowser": false,
   "browser.startup.page": 0,
   "datareporting.policy.dataSubmissionEnabled": false,
+  "dom.ipc.processHangMonitor": false, // a busy machine is no reason to ask whether to stop a script
   "extensions.update.enabled": false,
   "messaging-system.rsexperimentloader.enabled": false,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
   "services.settings.server": "data:,",
 };
-
-/** Milliseconds after which a command without an answer counts as one to a tab that has ended. */
-const answerTimeout = 10_000;
 
 interface Answer {
   readonly id?: number;
@@ -59,7 +58,7 @@ async function openSession(address: string) {
   const command = <T>(method: string, params: object): Promise<T> =>
     new Promise<T>((done, failed) => {
       const id = ++last;
-      const late = setTimeout(() => failed(new PageLost(`Firefox does not answer ${method}`)), answerTimeout);
+      const late = setTimeout(() => failed(new PageLost(`Firefox does not answer ${method}`)), hangGuard); // its tab has ended
       const ends = <A>(call: (given: A) => void) => (given: A) => {
         clearTimeout(late);
         call(given);

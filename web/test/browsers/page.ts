@@ -1,12 +1,10 @@
 /** The page in a browser: what a scenario reads and does. Every action waits until it is possible. */
 
 import assert from "node:assert/strict";
+import { retried } from "../browser/wait.ts";
 import type { Driver, Key } from "./driver.ts";
 import { dom, reach } from "./in-page.ts";
 import type { Dom, Place, Target } from "./in-page.ts";
-
-/** Milliseconds after which a condition has failed. */
-const timeout = 15_000;
 
 declare global {
   /** The functions of in-page.ts, once they are in the page. */
@@ -194,14 +192,7 @@ export class Page {
   }
 
   /** Waits until the check passes; the last failure is reported. */
-  async passes(check: () => Promise<void>): Promise<void> {
-    for (const limit = Date.now() + timeout; ; ) {
-      try {
-        return await check();
-      } catch (problem) {
-        if (Date.now() > limit) throw problem;
-      }
-      await new Promise((done) => setTimeout(done, 30));
-    }
+  passes(check: () => Promise<void>): Promise<void> {
+    return retried(check);
   }
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { after, before, test } from "node:test";
+import { hangGuard, runHasFailed } from "../browser/wait.ts";
 import { PageLost } from "./driver.ts";
 import type { Driver } from "./driver.ts";
 import { openHost } from "./host.ts";
@@ -44,7 +45,7 @@ export function runIn(browser: string, start: () => Promise<Driver>): void {
   });
   after(() => driver?.close());
   for (const each of scenarios) {
-    test(`${browser}: ${each.name}`, { timeout: 90_000 }, async () => {
+    test(`${browser}: ${each.name}`, { timeout: 3 * hangGuard }, async () => {
       assert.ok(driver, "the browser has started");
       try {
         await run(driver, each);
@@ -70,6 +71,7 @@ async function run(driver: Driver, { name, options, act }: Scenario): Promise<vo
     const errors = await page.errors();
     assert.deepEqual(errors.filter((error) => !visit.expectedErrors.some((expected) => expected.test(error))), [], "no errors are reported");
   } catch (problem) {
+    if (!(problem instanceof PageLost)) runHasFailed();
     mkdirSync(pictures, { recursive: true });
     writeFileSync(resolve(pictures, `${driver.name} ${name.replaceAll("/", "-")}.png`), await driver.picture().catch(() => Buffer.alloc(0)));
     throw problem;

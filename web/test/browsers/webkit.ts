@@ -4,12 +4,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { hangGuard, retried } from "../browser/wait.ts";
 import { folder, start } from "./child.ts";
 import { pointActions, pressActions, typeActions, wheelActions } from "./driver.ts";
 import type { Actions, Driver } from "./driver.ts";
 
 /** Without this the tool bar of the window makes it at least 447 px wide. */
 const narrowToolbar = "* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }\n";
+
+/** Of the driver: the usual ones are shorter than a page takes on a busy machine. */
+const timeouts = { script: hangGuard, pageLoad: hangGuard };
 
 export async function startWebKit(): Promise<Driver> {
   const home = folder();
@@ -27,7 +31,7 @@ export async function startWebKit(): Promise<Driver> {
     XDG_CONFIG_HOME: home.path,
   });
   const send = sender(`http://127.0.0.1:${port}`);
-  const { sessionId } = await repeatedly(() => send<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch: {} } }));
+  const { sessionId } = await retried(() => send<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch: { timeouts } } })); // until the driver listens
   const command = <T = unknown>(path: string, body: object): Promise<T> => send<T>("POST", `/session/${sessionId}${path}`, body);
   const perform = async (actions: Actions): Promise<void> => void (await command("/actions", { actions }));
   return {
@@ -71,16 +75,4 @@ function sender(address: string) {
     if (!response.ok) throw new Error(`WebKit: ${path}: ${value.message}`);
     return value;
   };
-}
-
-/** Repeats what fails until the driver listens. */
-async function repeatedly<T>(act: () => Promise<T>): Promise<T> {
-  for (const limit = Date.now() + 20_000; ; ) {
-    try {
-      return await act();
-    } catch (error) {
-      if (Date.now() > limit) throw error;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  }
 }
