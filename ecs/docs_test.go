@@ -117,7 +117,8 @@ func TestModulesOfOthersInAProgram(t *testing.T) {
 	command("mod", "tidy")
 	after, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	require.NoError(t, err)
-	require.Equal(t, string(before), string(after))
+	unquoted := func(text []byte) string { return strings.ReplaceAll(string(text), `"`, "") } // tidy writes paths without quotes
+	require.Equal(t, unquoted(before), unquoted(after))
 
 	sums, err := os.ReadFile(filepath.Join(dir, "go.sum"))
 	require.NoError(t, err)
