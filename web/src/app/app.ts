@@ -253,7 +253,7 @@ export class App {
       current: () => this.#session.current(),
       made: (says, edits) => this.#edits.made(says, edits),
       replaceA: (next) => {
-        if (!this.#lessons.loaded?.keepCopy()) this.#own.replace(next, false);
+        if (!this.#lessons.loaded?.keepCopy(true)) this.#own.replace(next, false, true);
       },
       format: (text) => this.#session.format(text),
       fix: (fix) => void this.#applyFix(fix, "fix"),
@@ -363,7 +363,8 @@ export class App {
   async #mountGuide(stepper: StepperControls): Promise<void> {
     const { Guide } = await import("../guide/guide.ts");
     const guide = new Guide(this.#store, {
-      edit: (range: Range, text: string) => this.#edits.make({ text: text === "" ? "delete" : "add a change", edits: [{ range, text }] }, "guide"),
+      delete: (range: Range) => this.#edits.make({ text: "delete", edits: [{ range, text: "" }] }, "guide"),
+      add: (range: Range, text: string) => this.#editor.apply([{ range, text }], "guide"), // the guide goes on to show it
       undo: () => this.#editor.undo(),
       step: () => {
         this.#showMemory("arrays");

@@ -49,10 +49,10 @@ export class OwnTexts {
     this.#draft.keep(text === this.#first ? null : text);
   }
 
-  /** Another text is about to replace the design. again: it can be had again, as an example can. */
-  replace(next: string, again: boolean): void {
+  /** Another text is about to replace the design. again: it can be had again, as an example can. quiet: something else says so. */
+  replace(next: string, again: boolean, quiet = false): void {
     const before = this.#text;
-    if (before !== null && before !== next && before !== this.#opened) keepCopy("draft", before);
+    if (before !== null && before !== next && before !== this.#opened) keepCopy("draft", before, quiet);
     this.#draft.begin(next, before);
     this.#text = next;
     this.#opened = again ? next : null;

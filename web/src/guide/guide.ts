@@ -14,8 +14,9 @@ import { remember } from "../storage.ts";
 export const guideKey = "guide";
 
 export interface GuideActions {
-  /** Makes an edit of the text that can be undone. */
-  edit(range: Range, text: string): void;
+  /** Edits of the text that can be undone. */
+  delete(range: Range): void;
+  add(range: Range, text: string): void;
   undo(): void;
   /** Opens the stepper before the first change. */
   step(): void;
@@ -84,7 +85,7 @@ export class Guide implements View {
       case "try": {
         const place = rangeToDelete(state.text);
         if (!place) this.#show("");
-        else this.#show(`Try it: delete “${tour.cut.trim()}” in line ${place[0]} and watch ${tour.system} turn ${tour.to}.`, ["Delete it", () => this.#actions.edit(place, "")]);
+        else this.#show(`Try it: delete “${tour.cut.trim()}” in line ${place[0]} and watch ${tour.system} turn ${tour.to}.`, ["Delete it", () => this.#actions.delete(place)]);
         return;
       }
       case "exercise":
@@ -103,7 +104,7 @@ export class Guide implements View {
     const end: Range = [lines.length, (lines.at(-1)?.length ?? 0) + 1, lines.length, (lines.at(-1)?.length ?? 0) + 1];
     this.#ticks = page?.ticks.length ?? 0;
     this.#setStage("changing");
-    this.#actions.edit(end, (lines.at(-1) === "" ? "\n" : "\n\n") + tour.change);
+    this.#actions.add(end, (lines.at(-1) === "" ? "\n" : "\n\n") + tour.change);
   }
 
   #share(): void {

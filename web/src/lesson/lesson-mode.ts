@@ -109,11 +109,11 @@ export class LessonMode {
     return this.#open !== null;
   }
 
-  /** Keeps a copy of the text, which is about to be replaced, if a lesson is open. Reports whether one is. */
-  keepCopy(): boolean {
+  /** Keeps a copy of the text, which is about to be replaced, if a lesson is open. Reports whether one is. quiet: something else says so. */
+  keepCopy(quiet = false): boolean {
     const { lesson, name } = this.#open ?? {};
     const { text } = this.#context.editor;
-    if (lesson && text !== lesson.start) keepCopy(name ? `lesson.${name}` : "lesson", text);
+    if (lesson && text !== lesson.start) keepCopy(name ? `lesson.${name}` : "lesson", text, quiet);
     return lesson !== undefined;
   }
 

@@ -211,8 +211,9 @@ export class WhatIf {
     this.#openedB = opened;
   }
 
+  /** Keeps a copy in silence: what has replaced B says what it has done, and offers to take it back. */
   #keepCopyOfB(text: string): void {
-    if (text !== this.#openedB && text !== this.#context.a.text) keepCopy("second", text);
+    if (text !== this.#openedB && text !== this.#context.a.text) keepCopy("second", text, true);
   }
 
   /** Shows A alone if B alone is shown. */
