@@ -35,6 +35,7 @@ func rules() []rule {
 	return []rule{
 		{"imports", findImports},
 		{"goroutines", findGoroutines},
+		{"clocks", findClocks},
 		{"links", findLinks},
 		{"words", findWords},
 		{"length", findLength},
