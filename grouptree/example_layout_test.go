@@ -227,6 +227,7 @@ func ExamplePlanner() {
 		}
 	}
 	fmt.Println("below node", names.Node(planner.Best(0, conj(0, 1))))
+	fmt.Println("steps", planner.Steps())
 	// Output:
 	// A & B full visits 300 looks up [0 0 0]
 	//   A & B & C false {A, B} true
@@ -235,6 +236,7 @@ func ExamplePlanner() {
 	//   A & B & C false {A} true
 	//   A & !B & C false {A} true
 	// below node A & B
+	// steps 39
 }
 
 // Why a system has its match, for people.

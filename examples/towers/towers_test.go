@@ -3,7 +3,6 @@ package towers
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/ecs/inspect"
@@ -35,9 +34,8 @@ func play(t *testing.T, layout ecs.Layout, workers, ticks int, dt float64, rules
 var rules = Rules{Gold: 160, Lives: 20, Waves: 13}
 
 func TestSameResultEverywhere(t *testing.T) {
-	began := time.Now()
 	want := play(t, ecs.Lanes, 1, 10_000, Step, rules)
-	t.Logf("10,000 ticks in %v: %+v", time.Since(began), want)
+	t.Logf("10,000 ticks: %+v", want)
 	if want.Phase != Won || want.Wave != rules.Waves || want.Ended != rules.Waves || want.Alive != 0 {
 		t.Errorf("the game is not won: %+v", want)
 	}

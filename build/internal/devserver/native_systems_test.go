@@ -42,5 +42,5 @@ func TestStoppedMeasuringEndsTheProcessGroup(t *testing.T) {
 	require.NoError(t, syscall.Kill(child, 0))
 	require.Equal(t, "event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n", measured(t, server, smallDesign))
 	leave()
-	require.Eventually(t, func() bool { return gone(child) }, time.Minute, 10*time.Millisecond)
+	waitUntil(func() bool { return gone(child) })
 }

@@ -30,7 +30,7 @@ func (n *nativeRuns) tests(ctx context.Context, _ []byte, s *eventStream) {
 		text, _ := json.Marshal(e) // Marshal cannot fail on plain fields
 		s.say("", string(text))
 	}, outputs: map[string]*strings.Builder{}, counts: map[string]gotest.Count{}}
-	n.follow(s, n.command(ctx, n.project.Root, "go", "test", "-short", "-json", "./..."), t.line)
+	n.follow(s, n.command(ctx, n.project.Root, "go", "test", gotest.HangGuard, "-short", "-json", "./..."), t.line)
 }
 
 // testReporter makes events for the page from those of `go test -json`.

@@ -199,16 +199,20 @@ func ServeSite(ctx context.Context, listener net.Listener, p project.Project, s 
 	return serveUntilDone(ctx, listener, h)
 }
 
-// serveUntilDone serves until the context ends, then lets short answers finish.
+// serveUntilDone serves until the context ends, then lets short answers finish and breaks others off.
 func serveUntilDone(ctx context.Context, listener net.Listener, h http.Handler) error {
 	// Requests that take long, such as a run of benchmarks, end with the server: their context is ctx.
-	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 2 * time.Minute, BaseContext: func(net.Listener) context.Context { return ctx }}
 	stopped := make(chan error, 1)
 	go func() {
 		<-ctx.Done()
 		limit, cancel := context.WithTimeout(context.Background(), stopWithin)
 		defer cancel()
-		stopped <- server.Shutdown(limit)
+		err := server.Shutdown(limit)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = server.Close()
+		}
+		stopped <- err
 	}()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -47,12 +46,31 @@ func TestServesUntilStopped(t *testing.T) {
 	require.Equal(t, "<!doctype html>page", string(body))
 
 	stop()
-	select {
-	case err := <-done:
-		require.NoError(t, err, "a stop is no failure")
-	case <-time.After(time.Minute):
-		t.Fatal("the server did not stop")
-	}
+	require.NoError(t, <-done, "a stop is no failure")
+}
+
+func TestAnAnswerThatTakesLongIsBrokenOff(t *testing.T) {
+	var b bytes.Buffer
+	listener, err := listen(&b, 0)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	asked, release := make(chan struct{}), make(chan struct{})
+	defer close(release)
+	done, answered := make(chan error, 1), make(chan error, 1)
+	go func() {
+		done <- serveUntilDone(ctx, listener, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			close(asked)
+			<-release
+		}))
+	}()
+	go func() {
+		_, err := http.Get(Address(listener))
+		answered <- err
+	}()
+	<-asked
+	stop()
+	require.NoError(t, <-done, "a stop is no failure")
+	require.Error(t, <-answered)
 }
 
 func TestServeDistNeedsABuild(t *testing.T) {

@@ -116,7 +116,7 @@ func (g *goCounter) packageDone(e Event) {
 // Run runs `go test -json` with the arguments and counts.
 func Run(ctx context.Context, out io.Writer, p project.Project, env []string, args ...string) (Count, error) {
 	fmt.Fprintln(out, "go test", strings.Join(args, " "))
-	cmd := toolchain.Command(ctx, p.Root, "go", append([]string{"test", "-json"}, args...)...)
+	cmd := toolchain.Command(ctx, p.Root, "go", append([]string{"test", "-json", HangGuard}, args...)...)
 	cmd.Env = env
 	var words bytes.Buffer // printed at the end, because the counter writes to out at the same time
 	cmd.Stderr = &words
@@ -139,6 +139,9 @@ func Run(ctx context.Context, out io.Writer, p project.Project, env []string, ar
 	}
 	return counter.total, nil
 }
+
+// HangGuard ends tests that hang. Go's own limit is ten minutes for a package, which tests on a busy machine may take.
+const HangGuard = "-timeout=2h"
 
 // NoVet turns off vet in `go test`. One suite vets everything; `go test` would vet the same files for each kind of build.
 const NoVet = "-vet=off"

@@ -36,6 +36,7 @@ func rules() []rule {
 		{"imports", findImports},
 		{"packages", findPackages},
 		{"goroutines", findGoroutines},
+		{"clocks", findClocks},
 		{"links", findLinks},
 		{"words", findWords},
 		{"length", findLength},

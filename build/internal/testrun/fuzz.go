@@ -93,6 +93,11 @@ func folderOf(p project.Project, pkg string) string {
 // finding: for a finding the fuzzer prints the failing input.
 const deadline = "context deadline exceeded"
 
+// endedByTime reports whether the fuzzer failed only because its time was up.
+func endedByTime(out string) bool {
+	return strings.Contains(out, deadline) && !strings.Contains(out, "Failing input")
+}
+
 // unguided is what the fuzzer says of a package that does not count what it covers.
 const unguided = "without coverage guidance"
 
@@ -176,9 +181,12 @@ func (f fuzzer) fuzz(ctx context.Context, t fuzzTarget, long time.Duration) (str
 		if err == nil {
 			return fuzzProgress(string(out)), nil
 		}
-		if !strings.Contains(string(out), deadline) || strings.Contains(string(out), "Failing input") {
+		if !endedByTime(string(out)) {
 			break
 		}
+	}
+	if endedByTime(string(out)) {
+		return fuzzProgress(string(out)), nil
 	}
 	if toolchain.ExitText(err) != "" {
 		return "", err

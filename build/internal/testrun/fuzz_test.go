@@ -37,6 +37,13 @@ func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 	require.Contains(t, b.String(), "always")
 }
 
+func TestTheEndOfItsTimeIsNoFinding(t *testing.T) {
+	const out = "fuzz: elapsed: 5s, execs: 1200 (240/sec), new interesting: 3\n--- FAIL: FuzzA (5.04s)\n    context deadline exceeded\nFAIL\n"
+	require.True(t, endedByTime(out))
+	require.False(t, endedByTime(out+"    Failing input written to testdata/fuzz/FuzzA/1\n"))
+	require.False(t, endedByTime("--- FAIL: FuzzA (0.01s)\nFAIL\n"))
+}
+
 func TestFuzzProgress(t *testing.T) {
 	require.Equal(t, "90210 inputs", fuzzProgress("fuzz: elapsed: 3s, execs: 12 (4/sec)\nfuzz: elapsed: 6s, execs: 90210 (30070/sec), new interesting: 3\nPASS\n"))
 	require.Equal(t, "792/1206 known inputs, no new ones", fuzzProgress("fuzz: elapsed: 10s, gathering baseline coverage: 588/1206 completed\nfuzz: elapsed: 13s, gathering baseline coverage: 792/1206 completed\nPASS\n"))

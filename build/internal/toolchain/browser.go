@@ -45,7 +45,7 @@ func NeedBrowser(ctx context.Context, log io.Writer) (string, error) {
 		return findBrowser()
 	}
 	if os.Getenv("CHROMIUM") == "" && filepath.Base(path) != headlessBrowser && os.Geteuid() == 0 {
-		limited, done := context.WithTimeout(ctx, 2*time.Minute)
+		limited, done := context.WithTimeout(ctx, installTime)
 		defer done()
 		if err := aptInstall(limited, log, headlessBrowser); err != nil {
 			fmt.Fprintln(log, "testing with", path+":", err)
@@ -56,7 +56,7 @@ func NeedBrowser(ctx context.Context, log io.Writer) (string, error) {
 }
 
 // installTime is how long the installation of a browser may take that the tests can do without.
-const installTime = 4 * time.Minute
+const installTime = 30 * time.Minute
 
 // firefoxNames are the names of Firefox in distributions: Debian's is the one with long support.
 var firefoxNames = []string{"firefox-esr", "firefox"}
