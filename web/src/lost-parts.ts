@@ -21,11 +21,16 @@ export function reportLostParts(): void {
   addEventListener("unhandledrejection", (event) => handle(event, event.reason));
   // While the page itself starts: an error within it, or, seen only on its way down, of an element that it is loaded by.
   const failed = (event: Event): void => {
-    const { target } = event;
     if (event instanceof ErrorEvent) handle(event, event.error);
-    else if (target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet")) showNotice();
+    else if (isOwnPart(event.target)) showNotice();
   };
   addEventListener("error", failed, { capture: true });
+}
+
+/** A script or style sheet of this site: what an extension of the browser adds to the page is none of its parts. */
+function isOwnPart(element: EventTarget | null): boolean {
+  const address = element instanceof HTMLScriptElement ? element.src : element instanceof HTMLLinkElement && element.rel === "stylesheet" ? element.href : "";
+  return address.startsWith(`${location.origin}/`);
 }
 
 // Only a reload helps, because a browser may remember a failed import until the page is loaded again.

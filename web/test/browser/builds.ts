@@ -60,6 +60,8 @@ export class Deployed {
   readonly #server: Server;
   readonly #missing: DeployedOptions["missing"];
   readonly #copies = new Map<string, ReadonlyMap<string, Buffer>>();
+  /** The files that have been asked for since it was given a build. */
+  readonly asked = new Set<string>();
   /** A status with which it answers everything, as a host does whose program has stopped. */
   broken: number | null = null;
 
@@ -91,6 +93,7 @@ export class Deployed {
 
   /** Replaces the copy at a path, which begins and ends with a slash; instead are files that it has of another build. */
   deploy({ files }: Build, path = "/", instead: ReadonlyMap<string, Buffer> = new Map()): void {
+    this.asked.clear();
     this.#copies.set(path, new Map([...files, ...instead]));
   }
 
@@ -99,6 +102,7 @@ export class Deployed {
     const [copy = "", files = new Map<string, Buffer>()] = [...this.#copies].filter(([each]) => path.startsWith(each)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
     const name = path.slice(copy.length).replace(/(^|\/)$/, "$1index.html");
     const file = files.get(name);
+    this.asked.add(name);
     const headers = { "Content-Type": types[extname(name)] ?? "application/octet-stream", "Cache-Control": "max-age=600", Vary: "Accept-Encoding, User-Agent" };
     if (file) return void response.writeHead(200, headers).end(file);
     if (this.#missing === "404" || name === "favicon.ico") return void response.writeHead(404).end();

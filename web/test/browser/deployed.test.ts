@@ -135,18 +135,21 @@ scenario("a build that arrives in parts is not taken, and the one before goes on
     host.deploy(first);
     await visit(page, address, first);
     await kept(page, first);
-    const refused = (): Promise<void> => page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      const [, worker] = await Promise.all([registration.update().catch(() => {}), new Promise<ServiceWorker>((found) => registration.addEventListener("updatefound", () => found(registration.installing as ServiceWorker), { once: true }))]);
-      if (worker.state !== "redundant") await new Promise<void>((done) => worker.addEventListener("statechange", () => worker.state === "redundant" && done()));
-    });
+    const refused = async (file: string): Promise<void> => {
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update().catch(() => {}));
+      const ended = () => page.evaluate(async () => {
+        const { installing, waiting } = await navigator.serviceWorker.ready;
+        return installing === null && waiting === null;
+      });
+      await eventually(page, async () => host.asked.has(file) && (await ended()), true);
+    };
     const page1 = new Map([["index.html", first.files.get("index.html") as Buffer]]);
     host.deploy(second, "/", page1); // a server between the two still has the page
-    await refused();
+    await refused("docs/search.json");
     await startsWithout(host, context, address, first);
     const engine = [...second.files.keys()].find((name) => name.startsWith("engine-")) ?? "";
     host.deploy({ ...second, files: new Map([...second.files].filter(([name]) => name !== engine)) });
-    await refused();
+    await refused(engine);
     await startsWithout(host, context, address, first);
     host.deploy(second);
     await page.goto(address); // again: nothing of the attempts before stands in the way
