@@ -174,7 +174,7 @@ func (q *EventQueue[T]) Clear() {
 // checkSend panics if an event cannot be sent, or events cannot be cleared.
 func (l *eventLog) checkSend(operation, verb string) {
 	w := l.w
-	if w.checkOneGoroutine(operation); !w.observers.calling {
+	if w.checkOneGoroutine(operation); w.phase != callingObservers {
 		w.checkQueueOpen(operation)
 	}
 	if a := w.running; a != nil && !slices.Contains(a.sends, l.typ) {

@@ -188,13 +188,15 @@ func TestASpawnThatPanicsLeavesTheOthersQueued(t *testing.T) {
 func TestFillChangesNothingElse(t *testing.T) {
 	w := NewWorld()
 	a, ice := Component[n1](w), Tag[frozen](w)
-	text := ""
+	hits := Events[hit](w)
+	var texts []string
 	w.Observe(ice, Added, func(Observed) {
-		text = panicText(func() { w.SpawnMany(1, func(Block) { w.Spawn(a) }, a) })
+		for _, f := range []func(Block){func(Block) { w.Spawn(a) }, func(Block) { hits.Send(hit(1)) }} {
+			texts = append(texts, panicText(func() { w.SpawnMany(1, f, a) }))
+		}
 	})
-	e := w.Spawn()
-	ice.Add(e)
-	require.Equal(t, "ecs: an entity cannot be spawned"+duringBulk, text)
+	ice.Add(w.Spawn())
+	require.Equal(t, []string{"ecs: an entity cannot be spawned" + duringBulk, "ecs: an event of hit cannot be sent" + duringBulk}, texts)
 	require.Equal(t, 1, w.Len())
 }
 

@@ -56,10 +56,7 @@ func (q *Queue) Limit() int { return q.records.Limit }
 
 // CheckMore returns an error if n more entities than there are cannot be alive.
 func (q *Queue) CheckMore(n int) error {
-	if n > record.MaxEntities { // the sum may be no number
-		return &LimitError{ErrEntityLimit, n, q.records.Limit}
-	}
-	return q.CheckAlive(q.records.Alive + n)
+	return q.CheckAlive(max(n, q.records.Alive+n)) // the sum may be beyond what an int holds
 }
 
 var errTooManyCompositions = &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}

@@ -85,6 +85,6 @@ func TestWithdraw(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
 	}
-	_, err = s.SpawnMany(gt.SetOf(0), 1<<40)
+	_, err = newStore(gt.Lanes, gt.Spec{Components: 1}).SpawnMany(gt.SetOf(0), 1<<40)
 	require.EqualError(t, err, "there would be 1099511627776 entities alive, and a world has at most 2147483647: nothing was changed")
 }
