@@ -95,6 +95,12 @@ func TestEventsAllocateNothing(t *testing.T) {
 			got -= r.Len() + later.Missed()
 		}, In(last), Receives[hit](), Receives[blow](), RunIf(func() bool { return r.Len() > 0 }))
 	}
+	slow := hits.Reader()
+	Task(s.w, "slow", func(Tick) {
+		for range slow.Read() {
+			got++
+		}
+	}, Receives[hit](), Every(7))
 	for range 300 {
 		s.tick()
 	}
