@@ -261,6 +261,27 @@ func TestAdviceIsWorthTaking(t *testing.T) {
 	}
 }
 
+// TestAdviceForASystemThatMatchesNothing has entities of which none has what ab reads: without its group it tests them all in each run.
+func TestAdviceForASystemThatMatchesNothing(t *testing.T) {
+	for _, kind := range []Layout{Lanes, Laminar, Trees, Paper} {
+		x := newAdvised(WithLayout(kind)).declare()
+		for _, c := range []Term{x.a, x.b} {
+			_, err := x.w.TrySpawnMany(3000, nil, c)
+			require.NoError(t, err)
+		}
+		x.w.CountUse()
+		for range 4 {
+			x.systems[0].Run(1)
+		}
+		advice, err := x.w.Advise()
+		require.NoError(t, err)
+		require.Equal(t, AdviceOptimal, advice.Status, kind)
+		require.Equal(t, []string{"n1 & n2"}, advice.Groups, kind)
+		require.Zero(t, advice.After, kind)
+		require.Equal(t, "No entity has matched ab and bc.", advice.Why[len(advice.Why)-1])
+	}
+}
+
 func TestAdviceNeedsCounts(t *testing.T) {
 	x := newAdvised().declare()
 	_, err := x.w.Advise()

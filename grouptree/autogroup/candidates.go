@@ -7,8 +7,12 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
-// mostMeets bounds the candidates that are meets: 256 systems have 32,640 pairs, most of them of no use.
+// mostMeets bounds the candidates that are meets or have an optional component: 256 systems have 32,640 pairs, most of
+// them of no use.
 const mostMeets = 1024
+
+// mostCandidates is how many candidates a division can number: those of 8,000 systems.
+const mostCandidates = 1 << 14
 
 // fewSystems is up to how many systems the meets of signatures without a common component are candidates. Such a group may
 // spare commits a row, but it joins components that could be arranged apart: with these meets the settlement of the
@@ -33,13 +37,15 @@ func Candidates(in *cost.Input, declared []grouptree.Conj) []grouptree.Conj {
 		has := in.Systems[i].Match.Has
 		c.add(grouptree.Conj{Cares: has, Has: has})
 	}
+	most, few := len(c.out)+mostMeets, len(in.Systems) <= fewSystems
 	for i := range in.Systems {
 		own := in.Systems[i].Match
 		for optional := range in.Systems[i].Optional.Minus(own.Cares).Minus(in.Tags).All() {
-			c.addSatisfied(own.And(grouptree.Conj{Cares: grouptree.SetOf(optional), Has: grouptree.SetOf(optional)}))
+			if len(c.out) < most {
+				c.addSatisfied(own.And(grouptree.Conj{Cares: grouptree.SetOf(optional), Has: grouptree.SetOf(optional)}))
+			}
 		}
 	}
-	most, few := len(c.out)+mostMeets, len(in.Systems) <= fewSystems
 	for i := range in.Systems {
 		for j := range i {
 			a, b := in.Systems[i].Match, in.Systems[j].Match
@@ -66,7 +72,7 @@ type collector struct {
 
 // add adds a candidate that requires a component with storage, unless it is there.
 func (c *collector) add(g grouptree.Conj) {
-	if !c.known[g] && !g.Has.Minus(c.in.Tags).Empty() {
+	if len(c.out) < mostCandidates && !c.known[g] && !g.Has.Minus(c.in.Tags).Empty() {
 		c.known[g] = true
 		c.out = append(c.out, g)
 	}
