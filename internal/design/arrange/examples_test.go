@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/arrange"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/copse-ecs/copse/internal/design/document"
