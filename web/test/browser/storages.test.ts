@@ -112,7 +112,7 @@ scenario("what has no answer because the worker does not start is reported", { w
   await analysed(page);
   await compare(page);
   await openStorages(page);
-  assert.equal(await page.evaluate(() => passTime(30_000)), 1);
+  assert.ok((await page.evaluate(() => passTime(30_000))) > 0);
   await eventually(page, () => ofStorages(page), "The storages could not be compared: The worker has not started within 30 seconds. ");
   await eventually(page, () => ofComparison(page), "The comparison failed: The worker has not started within 30 seconds. Compare again");
   release();
