@@ -39,9 +39,9 @@ export function keepCopy(from: string, text: string, quiet = false): void {
   const known = copies().find((each) => each.text === text && each.from === from);
   const copy = { id: known?.id ?? newId(), from, at: Date.now(), text };
   const why = storeCopy(copy);
-  if (!known) removeOldest();
   if (why) report({ kind: "refused", why, text, copy });
   else if (!quiet) report({ kind: "kept", copy });
+  if (!known) removeOldest(); // what it says is not to be covered by the other report
 }
 
 /** Stores what is shown in a slot, 400 ms after the last keystroke, because storing is slow, and at the latest when the page is left. */

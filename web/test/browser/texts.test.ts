@@ -113,7 +113,7 @@ scenario("an example, a new design and a reset lesson keep the text before, and 
   await page.locator("#lesson").getByRole("button", { name: "Start over" }).waitFor();
   await type(page, "# my answer");
   await page.locator("#lesson").getByRole("button", { name: "Start over" }).click();
-  await eventually(page, () => kept(page).then((all) => all.map((each) => each.trimEnd().split("\n").at(-1))), ["component Mine", "# my answer"]);
+  await eventually(page, () => kept(page).then((all) => all.map((each) => each.trimEnd().split("\n").at(-1))), ["# my answer", "component Mine"]);
   await press(page, "Kept texts");
   const list = page.getByRole("dialog", { name: "Kept texts" });
   assert.equal(await list.getByRole("button", { name: /^Open / }).count(), 2);
@@ -131,6 +131,10 @@ scenario("thirty texts are kept; one that is removed for another is named, and c
   await open(page, "The ABC problem");
   await eventuallyPasses(page, async () => assert.equal((await kept(page)).length, 30));
   assert.ok(!(await kept(page)).includes("# text 0"));
+  await eventually(page, () => says(page), "More texts are kept than there are places for. The oldest is removed: “text 0”.");
+  const saved = page.waitForEvent("download");
+  await press(page, "Save it as a file");
+  assert.equal((await saved).suggestedFilename(), "text-0.copse");
 });
 
 /** Fills the storage of the page until not one character more has room. */
