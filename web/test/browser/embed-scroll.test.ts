@@ -69,8 +69,7 @@ for (const frame of ["", ' frame="inline"']) {
       await page.goto(`${host}many.html`);
       await page.getByRole("button", { name: "Try it" }).click(); // at its full height
       const within: Within = frame === "" ? ((await (await page.locator("copse-play iframe").elementHandle())?.contentFrame()) as Frame) : page;
-      await within.locator(".strip").waitFor();
-      await within.locator(".step-commit").click();
+      await within.locator(".stepping").first().waitFor(); // the position of the timeline is shown
       await within.locator(".commit").waitFor();
       const shows: readonly (readonly [view: string, ready: string, trace?: string])[] = [
         ["steps", ".strip-head"],
