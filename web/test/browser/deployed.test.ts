@@ -35,15 +35,16 @@ async function visit(page: Page, address: string, build: Build): Promise<void> {
   assert.equal(await page.title(), build.title);
 }
 
-/** Waits until a build is kept whole: its worker has been installed, and is active. */
-async function kept(page: Page, { id }: Build): Promise<void> {
-  const state = () => page.evaluate(async (build) => {
+/** Waits until a build is kept whole, and its worker is active. */
+async function kept(page: Page, { id, files }: Build): Promise<void> {
+  const names = [...files.keys()].filter((name) => /^(index\.html|engine-)/.test(name));
+  const state = () => page.evaluate(async ([build, names]) => {
     const registration = await navigator.serviceWorker.getRegistration();
     if (registration?.scope !== new URL(".", location.href).href) return null; // that of a copy around this one
-    const busy = registration.installing ?? registration.waiting;
-    const caching = (await caches.keys()).some((name) => name.endsWith(build));
-    return busy === null && caching && registration.active?.state;
-  }, id);
+    const cacheName = `copse ${registration.scope} ${build}`;
+    const found = await Promise.all(names.map(async (name) => (await caches.has(cacheName)) && (await caches.match(registration.scope + name, { cacheName })) !== undefined));
+    return (registration.installing ?? registration.waiting) === null && found.every((each) => each) && registration.active?.state;
+  }, [id, names] as const);
   await eventually(page, state, "activated");
 }
 

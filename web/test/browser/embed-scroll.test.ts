@@ -89,7 +89,7 @@ for (const frame of ["", ' frame="inline"']) {
           play.setAttribute("trace", at);
         }, [view, trace ?? ""] as const);
         const panel = within.locator(".pictures > .panel").filter({ visible: true }).first(); // what is out of sight is not drawn
-        if (view !== "steps" && view !== "systems") await panel.scrollIntoViewIfNeeded();
+        if (view !== "steps" && view !== "systems") await panel.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
         await within.locator(ready).filter({ visible: true }).first().waitFor();
         await eventuallyPasses(page, async () => assert.deepEqual(await within.evaluate(holders), [], view));
         assert.ok((await wheelOver(page, within, `${view} ${trace ?? ""}`)) > 10);
