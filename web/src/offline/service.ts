@@ -130,10 +130,8 @@ async function earlierCaches(names: readonly string[]): Promise<string[]> {
 async function lasting(request: Request, name: string): Promise<Response> {
   const kept = (await own(name)) ?? (await caches.match(root + name, { ignoreVary: true }));
   if (kept && !isPage(kept)) return kept;
-  const answer = await fetch(request);
-  if (!isPage(answer)) return answer;
-  const again = await fetch(request, { cache: "reload" });
-  return isPage(again) ? new Response(null, { status: 404, statusText: "Not Found" }) : again; // servers answer with a page for what they do not have
+  const answer = await fetch(request, { cache: "no-cache" }); // the browser's own cache may have a page, from when the file was missing
+  return isPage(answer) ? new Response(null, { status: 404, statusText: "Not Found" }) : answer; // servers answer with a page for what they do not have
 }
 
 /** A page, or another file whose name stays the same from build to build: from the network, or as it was kept. */

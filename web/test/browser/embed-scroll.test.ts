@@ -69,8 +69,7 @@ for (const frame of ["", ' frame="inline"']) {
       await page.goto(`${host}many.html`);
       await page.getByRole("button", { name: "Try it" }).click(); // at its full height
       const within: Within = frame === "" ? ((await (await page.locator("copse-play iframe").elementHandle())?.contentFrame()) as Frame) : page;
-      await within.locator(".strip").waitFor();
-      await within.locator(".step-commit").click();
+      await within.locator(".stepping").first().waitFor(); // the position of the timeline is shown
       await within.locator(".commit").waitFor();
       const shows: readonly (readonly [view: string, ready: string, trace?: string])[] = [
         ["steps", ".strip-head"],
@@ -90,7 +89,7 @@ for (const frame of ["", ' frame="inline"']) {
           play.setAttribute("trace", at);
         }, [view, trace ?? ""] as const);
         const panel = within.locator(".pictures > .panel").filter({ visible: true }).first(); // what is out of sight is not drawn
-        if (view !== "steps" && view !== "systems") await panel.scrollIntoViewIfNeeded();
+        if (view !== "steps" && view !== "systems") await panel.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
         await within.locator(ready).filter({ visible: true }).first().waitFor();
         await eventuallyPasses(page, async () => assert.deepEqual(await within.evaluate(holders), [], view));
         assert.ok((await wheelOver(page, within, `${view} ${trace ?? ""}`)) > 10);
