@@ -177,7 +177,7 @@ func drawsThroughDOM(ctx context.Context, t project.Tree) (bool, error) {
 	}
 	info := types.Info{Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: typesOf(set, packages)}
-	if _, err := config.Check(enginePackage, set, files, &info); err != nil {
+	if _, err := config.Check(engine.ImportPath, set, files, &info); err != nil {
 		return false, err
 	}
 	return slices.ContainsFunc(files, func(file *ast.File) bool {
