@@ -30,11 +30,7 @@ func TestExamplesPage(t *testing.T) {
 	var generated strings.Builder
 	for _, name := range arrangedExamples {
 		text := designtest.Read(t, "../../../playground-examples/"+name+".copse")
-<<<<<<< HEAD
 		found, err := proved(analyze(text))
-=======
-		found, err := arrange.Design(analyze(text), arrange.Options{Layout: grouptree.Lanes, Cancel: never})
->>>>>>> w-arrange
 		require.NoError(t, err, name)
 		require.Equal(t, "optimal", found.Found.Status.String(), name)
 		writeExample(&generated, name, found)
@@ -52,11 +48,7 @@ func TestExamplesPage(t *testing.T) {
 // TestLessonArrangeByHand holds that the solution of the lesson costs as little as possible.
 func TestLessonArrangeByHand(t *testing.T) {
 	const folder = "../../../playground-examples/lessons/arrange-by-hand/"
-<<<<<<< HEAD
 	found, err := proved(analyze(designtest.Read(t, folder+"start.copse")))
-=======
-	found, err := arrange.Design(analyze(designtest.Read(t, folder+"start.copse")), arrange.Options{Layout: grouptree.Lanes, Cancel: never})
->>>>>>> w-arrange
 	require.NoError(t, err)
 	require.Equal(t, "optimal", found.Found.Status.String())
 	require.Equal(t, found.Analysis.Total, analyze(designtest.Read(t, folder+"solution.copse")).Total)

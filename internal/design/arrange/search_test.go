@@ -30,7 +30,6 @@ tick
   remove A from any 3 of pair
 `
 
-<<<<<<< HEAD
 // unlimited is the time of a search that goes on until it has proved its result, however slow the machine is.
 const unlimited = 0
 
@@ -38,13 +37,6 @@ const unlimited = 0
 func proved(a *analysis.Analysis) (*arrange.Arrangement, error) {
 	return arrange.Design(a, arrange.Options{Layout: grouptree.Lanes, Cancel: func() bool { return false }})
 }
-=======
-// never lets a search end by itself, however long that takes.
-func never() bool { return false }
-
-// short is the time of a search that proves its result.
-const short = time.Minute
->>>>>>> w-arrange
 
 func TestDesignIsTheBestOfAllSets(t *testing.T) {
 	a := analyze(crossing)
@@ -172,11 +164,7 @@ tick
 tick
   add B to any 54 of C
 `)
-<<<<<<< HEAD
 	found, err := arrange.Design(a, arrange.Options{Layout: grouptree.Laminar})
-=======
-	found, err := arrange.Design(a, arrange.Options{Layout: grouptree.Laminar, Cancel: never})
->>>>>>> w-arrange
 	require.NoError(t, err)
 	document := found.Document()
 	require.Equal(t, "optimal", string(document.Status))
@@ -191,11 +179,7 @@ tick
 // TestFewerGroupsAtTheSameCost arranges a design with a group that changes nothing.
 func TestFewerGroupsAtTheSameCost(t *testing.T) {
 	const text = "group A & B # both\nsystem S(A, B)\nspawn 500 A, B\nspawn 500 A\nspawn 500 B\n"
-<<<<<<< HEAD
 	found, err := arrange.Design(analyze("group A\n"+text), arrange.Options{Layout: grouptree.Lanes})
-=======
-	found, err := arrange.Design(analyze("group A\n"+text), arrange.Options{Layout: grouptree.Lanes, Cancel: never})
->>>>>>> w-arrange
 	require.NoError(t, err)
 	require.False(t, found.Kept)
 	require.Equal(t, text, found.Text)
