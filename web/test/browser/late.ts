@@ -14,7 +14,7 @@ function lateFrames(): void {
   const [request, cancel] = [globalThis.requestAnimationFrame.bind(globalThis), globalThis.cancelAnimationFrame.bind(globalThis)];
   const frames = new Map<number, number>();
   globalThis.requestAnimationFrame = (act) => {
-    const timer = Number(setTimeout(() => frames.set(timer, request((time) => frames.delete(timer) && act(time))), 40));
+    const timer = Number(setTimeout(() => frames.set(timer, request((time) => frames.delete(timer) && act(time))), 45)); // no length that clock.ts holds
     return timer;
   };
   globalThis.cancelAnimationFrame = (timer) => {
