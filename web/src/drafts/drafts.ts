@@ -7,11 +7,11 @@
 import { ofSchemaOne, schema } from "../link/link.ts";
 import type { Kept } from "../link/link.ts";
 import { onStored, recall, remember } from "../storage.ts";
-import { copies, newId, removeOldest, storeCopy, storeWithRoom } from "./copies.ts";
+import { copies, newId, removeOldest, storeCopy, storeWithRoom } from "./kept-copies.ts";
 import { report } from "./reports.ts";
 
-export { copies } from "./copies.ts";
-export type { Copy } from "./copies.ts";
+export { copies } from "./kept-copies.ts";
+export type { Copy } from "./kept-copies.ts";
 export { onReport } from "./reports.ts";
 export type { Report } from "./reports.ts";
 

@@ -5,8 +5,8 @@ import { fileNameOf, titleOf } from "../design-text.ts";
 import { counted } from "../numbers.ts";
 import { save } from "../save.ts";
 import style from "../../css/kept-texts.css" with { type: "text" };
-import { copies, mostCopies, removeCopy, storeCopy } from "./copies.ts";
-import type { Copy } from "./copies.ts";
+import { copies, mostCopies, removeCopy, storeCopy } from "./kept-copies.ts";
+import type { Copy } from "./kept-copies.ts";
 
 export interface KeptTextsActions {
   open(copy: Copy): void;

@@ -1,7 +1,7 @@
 /** What happens to the reader's texts, for the part of the page that says so. */
 
 import type { Refusal } from "../storage.ts";
-import type { Copy } from "./copies.ts";
+import type { Copy } from "./kept-copies.ts";
 
 export type Report =
   /** A text was replaced, and this copy of it is kept. */
