@@ -8,7 +8,7 @@ import { beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 const movement = textOf("movement");
 const note = (page: Page) => page.locator(".edit-note");
-const says = (page: Page) => note(page).locator("p").textContent({ timeout: 1000 });
+const says = async (page: Page) => (await note(page).locator("p").allTextContents())[0] ?? null;
 const marked = (page: Page) => page.locator("#editor .cm-changed").allTextContents();
 
 const misspelt = "component Health\nsystem Regenerate(mut Helth)\n";
