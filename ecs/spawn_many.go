@@ -21,14 +21,14 @@ func (w *World) TryReserve(n int, terms ...Term) error {
 	if n < 0 {
 		return misuse("ecs: room cannot be made for " + strconv.Itoa(n) + " entities")
 	}
-	if err := w.tryArranged(); err != nil {
-		return err
-	}
 	if err := w.tryIdle("room cannot be made"); err != nil {
 		return err
 	}
 	set, err := w.set(terms)
 	if err != nil {
+		return err
+	}
+	if err := w.tryArranged(); err != nil { // a Type may have been registered
 		return err
 	}
 	if err := w.tryMany(n, set); err != nil || n == 0 {
@@ -89,11 +89,11 @@ func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, 
 	if n < 0 {
 		return nil, misuse("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
-	if err := w.openQueue("entities cannot be spawned in bulk"); err != nil {
+	set, err := w.spawnSet(terms)
+	if err != nil {
 		return nil, err
 	}
-	set, err := w.spawnSet(terms)
-	if err != nil || n == 0 {
+	if err := w.openQueue("entities cannot be spawned in bulk"); err != nil || n == 0 { // after a Type may have been registered
 		return nil, err
 	}
 	if w.running != nil || w.deferring > 0 {

@@ -200,6 +200,21 @@ func TestFillChangesNothingElse(t *testing.T) {
 	require.Equal(t, 1, w.Len())
 }
 
+// TestATypeThatIsRegisteredByABulkSpawn checks that the arrays follow a type which Reserve or SpawnMany registers.
+func TestATypeThatIsRegisteredByABulkSpawn(t *testing.T) {
+	w := NewWorld()
+	w.Reserve(5, Type[n1]())
+	require.Equal(t, []n2{0, 0}, w.bulkOf(2))
+	require.Equal(t, 2, w.Count(Type[n2]()))
+	require.NoError(t, w.store.Check())
+}
+
+// bulkOf spawns entities with a type that is not registered, and returns their column.
+func (w *World) bulkOf(n int) (values []n2) {
+	w.SpawnMany(n, func(b Block) { values = slices.Clone(Component[n2](w).In(b)) }, Type[n2]())
+	return values
+}
+
 // TestARestoreThatCannotBe checks that a copy function that panics, and a match that would be lost, leave the world as it was.
 func TestARestoreThatCannotBe(t *testing.T) {
 	u := newUndone(Lanes)
