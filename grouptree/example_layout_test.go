@@ -262,3 +262,18 @@ func ExampleMatch() {
 	fmt.Println(match == grouptree.Partial, ok, grouptree.Full < match, match < grouptree.Blind, grouptree.Scan)
 	// Output: true true true true scan
 }
+
+// Thirty tags that may occur in any combination divide an array into more blocks than a layout has.
+func ExampleLayout_AtLimit() {
+	spec := grouptree.Spec{Components: 31}
+	for tag := 1; tag < 31; tag++ {
+		spec.Tags.Add(tag)
+		spec.Groups = append(spec.Groups, conj(0, tag))
+	}
+	fmt.Println(grouptree.Build(grouptree.Laminar, spec).AtLimit())
+	spec.Groups = spec.Groups[:2]
+	fmt.Println(grouptree.Build(grouptree.Laminar, spec).AtLimit())
+	// Output:
+	// true
+	// false
+}

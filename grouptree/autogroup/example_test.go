@@ -96,3 +96,17 @@ func ExampleCertificate() {
 	}
 	// Output: nothing below is better
 }
+
+// A result that is held against the design as it was: fewer groups win where the cost is the same.
+func ExampleResult_Beats() {
+	in := input()
+	result := autogroup.Search(in, autogroup.Options{Prices: cost.Default})
+	none := in.Build(grouptree.Lanes, nil)
+	fmt.Println("better than no groups:", result.Beats(in.On(none).Total(&cost.Default), 0, len(none.Leaves)))
+	fmt.Println("better than itself:", result.Beats(result.Total, len(result.Groups), result.Blocks))
+	fmt.Println("better than itself with a group more:", result.Beats(result.Total, len(result.Groups)+1, result.Blocks))
+	// Output:
+	// better than no groups: true
+	// better than itself: false
+	// better than itself with a group more: true
+}

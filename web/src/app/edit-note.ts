@@ -26,6 +26,7 @@ export class EditNote {
   constructor(actions: EditNoteActions) {
     this.#actions = actions;
     byId("design").append(this.#place);
+    document.addEventListener("click", (event) => this.#pressedElsewhere(event), true);
   }
 
   /** An edit was made: what it does, "write Health", and its edits of the text before. */
@@ -47,6 +48,11 @@ export class EditNote {
 
   hide(): void {
     this.#note.hidden = true;
+  }
+
+  /** Among the notices it stands over other things, so it goes with the next press of one of them. */
+  #pressedElsewhere(event: Event): void {
+    if (this.#note.parentElement !== this.#place && !event.composedPath().includes(this.#note)) this.hide();
   }
 
   #press(): void {
