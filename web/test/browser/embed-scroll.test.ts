@@ -18,7 +18,7 @@ function places(): { readonly name: string; readonly x: number; readonly y: numb
   const visit = (element: Element): void => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const name = `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ")[0] ?? ""}`;
-    if (width > 8 && height > 8 && !found.has(name) && element.checkVisibility({ visibilityProperty: true })) found.set(name, { name, x: left + Math.min(width, innerWidth - left) / 2, y: top + height / 2 + scrollY });
+    if (width > 8 && height > 8 && left >= 0 && left < innerWidth - 8 && !found.has(name) && element.checkVisibility({ visibilityProperty: true })) found.set(name, { name, x: left + Math.min(width, innerWidth - left) / 2, y: top + height / 2 + scrollY });
     for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) visit(child);
   };
   visit(root);
@@ -44,11 +44,12 @@ function holders(): string[] {
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-/** Turns the wheel down and up again over each place; the page around moves both times. */
-async function wheelOver(page: Page, within: Within, about: string): Promise<number> {
+/** Turns the wheel down and up again over each place that has not been seen; the page around moves both times. */
+async function wheelOver(page: Page, within: Within, about: string, seen: Set<string>): Promise<void> {
   const offset = within === page ? 0 : await page.evaluate(() => (document.querySelector("copse-play")?.getBoundingClientRect().top ?? 0) + scrollY + 1);
-  const all = await within.evaluate(places);
-  for (const { name, x, y } of all) {
+  for (const { name, x, y } of await within.evaluate(places)) {
+    if (seen.has(name)) continue;
+    seen.add(name);
     const from = Math.round(y + offset - 450);
     await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), from);
     await eventually(page, () => scrolled(page), from, `${about}: ${name} is in sight`);
@@ -58,7 +59,6 @@ async function wheelOver(page: Page, within: Within, about: string): Promise<num
     await page.mouse.wheel(0, -120);
     await eventually(page, () => scrolled(page), from, `${about}: up over ${name}`);
   }
-  return all.length;
 }
 
 for (const frame of ["", ' frame="inline"']) {
@@ -71,6 +71,7 @@ for (const frame of ["", ' frame="inline"']) {
       const within: Within = frame === "" ? ((await (await page.locator("copse-play iframe").elementHandle())?.contentFrame()) as Frame) : page;
       await within.locator(".stepping").first().waitFor(); // the position of the timeline is shown
       await within.locator(".commit").waitFor();
+      const seen = new Set<string>();
       const shows: readonly (readonly [view: string, ready: string, trace?: string])[] = [
         ["steps", ".strip-head"],
         ["systems", ".systems-table"],
@@ -92,8 +93,9 @@ for (const frame of ["", ' frame="inline"']) {
         if (view !== "steps" && view !== "systems") await panel.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
         await within.locator(ready).filter({ visible: true }).first().waitFor();
         await eventuallyPasses(page, async () => assert.deepEqual(await within.evaluate(holders), [], view));
-        assert.ok((await wheelOver(page, within, `${view} ${trace ?? ""}`)) > 10);
+        await wheelOver(page, within, `${view} ${trace ?? ""}`, seen);
       }
+      for (const part of ["div.strip", "div.cm-scroller", "table.systems-table", "div.tree-scroll", "canvas.arrays-canvas", "canvas.walk-canvas", "svg.stored-svg", "div.traced"]) assert.ok(seen.has(part), part);
     });
   });
 }
