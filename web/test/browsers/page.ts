@@ -88,23 +88,18 @@ export class Page {
   }
 
   async #point(target: Target, click: boolean): Promise<void> {
-    const { x, y } = await this.#reached(target);
-    await this.#driver.point(x, y, click);
-  }
-
-  /** Turns the wheel over an element: down by so many pixels. */
-  async wheel(target: Target, down: number): Promise<void> {
-    const { x, y } = await this.#reached(target);
-    await this.#driver.wheel(x, y, down);
-  }
-
-  async #reached(target: Target): Promise<Place> {
     let place: Place | string = "";
     await this.passes(async () => {
       place = await this.evaluate(reach, target);
       assert.ok(typeof place === "object", `${String(target)} cannot be reached: ${place}`);
     });
-    return place as unknown as Place;
+    const { x, y } = place as unknown as Place;
+    await this.#driver.point(x, y, click);
+  }
+
+  /** Turns the wheel at a place in the window: down by so many pixels. */
+  wheel({ x, y }: Place, down: number): Promise<void> {
+    return this.#driver.wheel(x, y, down);
   }
 
   /** Presses keys: `Control+A` is one press, and each argument another. */

@@ -34,6 +34,7 @@ export async function startWebKit(): Promise<Driver> {
   const { sessionId } = await retried(() => send<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch: { timeouts } } })); // until the driver listens
   const command = <T = unknown>(path: string, body: object): Promise<T> => send<T>("POST", `/session/${sessionId}${path}`, body);
   const perform = async (actions: Actions): Promise<void> => void (await command("/actions", { actions }));
+  let turned = 0; // WebKit turns the wheel by the difference from the last turn
   return {
     name: "WebKit",
     goto: async (url) => void (await command("/url", { url })),
@@ -41,7 +42,7 @@ export async function startWebKit(): Promise<Driver> {
     back: async () => void (await command("/back", {})),
     evaluate: (expression) => command<string>("/execute/sync", { script: `return ${expression}`, args: [] }),
     point: (x, y, click) => perform(pointActions(x, y, click)),
-    wheel: (x, y, down) => perform(wheelActions(x, y, down)),
+    wheel: (x, y, down) => perform(wheelActions(x, y, (turned += down))),
     press: (keys) => perform(pressActions(keys)),
     type: (text) => perform(typeActions(text)),
     async resize(width, height) {

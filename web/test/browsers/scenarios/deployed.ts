@@ -70,12 +70,18 @@ scenario("the wheel over an embed moves the page around it, also over a long tim
   await page.appears(inside(".strip"));
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   for (const part of [".strip", ".systems-table", ".arrays-canvas", ".play-tools"]) {
-    await page.hover(inside(part)); // brings it into sight
+    const place = await page.evaluate((dom, at) => {
+      const element = dom.all(at).find(dom.isVisible) as Element;
+      const frame = (element.ownerDocument.defaultView?.frameElement as Element).getBoundingClientRect();
+      const { left, top, width } = element.getBoundingClientRect();
+      scrollTo({ top: scrollY + frame.top + top - 300, behavior: "instant" });
+      return { x: frame.left + left + width / 2, y: 310 };
+    }, inside(part));
     const from = await scrolled();
-    await page.wheel(inside(part), 120);
+    await page.wheel(place, 120);
     await page.passes(async () => assert.ok((await scrolled()) > from, `down over ${part}`));
     const there = await scrolled();
-    await page.wheel(inside(part), -120);
+    await page.wheel(place, -120);
     await page.passes(async () => assert.ok((await scrolled()) < there, `up over ${part}`));
   }
 });
