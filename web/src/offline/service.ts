@@ -139,7 +139,7 @@ async function newest(request: Request, name: string): Promise<Response> {
   const answer = await fetch(request, { cache: "reload" }).catch((problem: unknown) => problem);
   const usable = answer instanceof Response && answer.status < 500 && (name.endsWith(".html") || !isPage(answer));
   const kept = usable ? undefined : await own(name);
-  if (name === "index.html") await remark(kept !== undefined);
+  if (name === "index.html") await remark(kept !== undefined).catch(() => {}); // the room for caches may be full
   if (kept) return kept;
   if (answer instanceof Response) return answer;
   throw answer;
