@@ -5,10 +5,10 @@ import type { Store } from "./store.ts";
 /** Selects the dearest system of the design in the store, once it is analysed, unless something is pinned by then. */
 export function selectDearest(store: Store): void {
   let waiting = true;
-  const end = store.subscribe(({ page, stale, focus }) => {
+  const end = store.subscribe(({ page, stale, focus, selected }) => {
     if (!waiting || !page || stale) return;
     waiting = false;
-    if (!focus?.pinned && page.dearest >= 0) store.pin({ kind: "system", id: page.dearest }, "start");
+    if (!selected && focus?.origin !== "step" && page.dearest >= 0) store.pin({ kind: "system", id: page.dearest }, "start");
     queueMicrotask(() => end()); // the store calls this listener before it returns end
   });
 }

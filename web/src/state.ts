@@ -1,6 +1,6 @@
 /** What the page knows: one immutable value, which the views draw. Store (store.ts) changes it. */
 
-import type { Focus } from "./focus.ts";
+import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Diagnostic, Fix, Page, Range, SystemId, TreeId } from "./page.ts";
 import type { Stepping } from "./step/documents.ts";
 import type { Cell } from "./systems/systems.ts";
@@ -73,6 +73,8 @@ export interface State {
   readonly work: Work | null;
   /** What is highlighted: the thing that the pointer is on, or else the pinned thing. */
   readonly focus: Focus | null;
+  /** What is pinned in this design, also while the pointer is on another thing; null for nothing. */
+  readonly selected: { readonly target: Target; readonly origin: Origin } | null;
   /** The design that is compared with this one, and what of it is highlighted; null while only one is shown. */
   readonly second: { readonly page: Page; readonly focus: Focus | null } | null;
   readonly theme: Theme;

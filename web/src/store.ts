@@ -22,6 +22,7 @@ const initial: State = {
   engine: { kind: "loading", received: 0, total: 0 },
   work: null,
   focus: null,
+  selected: null,
   second: null,
   theme: "auto",
   dark: false,
@@ -203,15 +204,18 @@ export class Store {
   }
 
   /** What is highlighted in the design, and in the second one if there is one. */
-  #focuses(page = this.#state.page, analysed = this.#state.analysed): Pick<State, "focus" | "second"> {
+  #focuses(page = this.#state.page, analysed = this.#state.analysed): Pick<State, "focus" | "selected" | "second"> {
     const { second, step } = this.#state;
     const wanted = this.#hovered ?? this.#pinned;
     const on = (page: Page | null): Focus | null => {
-      const target = wanted && page && (wanted.page === page ? wanted.target : wanted.page && sameNamed(wanted.page, page, wanted.target));
+      const target = wanted && page && targetIn(page, wanted);
       return target && focusOn(page, target, wanted.origin, this.#hovered === null);
     };
     const focus = wanted || !page || step?.of !== analysed ? on(page) : this.#focusOfStep(page, step);
-    return { focus, second: second && { ...second, focus: on(second.page) } };
+    const target = this.#pinned && page && targetIn(page, this.#pinned);
+    const before = this.#state.selected;
+    const selected = !target || !this.#pinned ? null : before?.target === target ? before : { target, origin: this.#pinned.origin };
+    return { focus, selected, second: second && { ...second, focus: on(second.page) } };
   }
 
   #focusOfStep(page: Page, stepping: Stepping): Focus | null {
@@ -268,4 +272,9 @@ function sameShape(a: Page, b: Page): boolean {
     a.nodes.length === b.nodes.length &&
     a.leaves.length === b.leaves.length
   );
+}
+
+/** The wanted thing in a design, which may be another than it was wanted in: then it is found by its name. */
+function targetIn(page: Page, { page: own, target }: Wanted): Target | null {
+  return own === page ? target : own && sameNamed(own, page, target);
 }

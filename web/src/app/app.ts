@@ -196,8 +196,8 @@ export class App {
   /** Selects the system below the selected one, or above it. After the last one comes the first. */
   #nextSystem(by: 1 | -1): void {
     if (this.#whatIf?.nextSystem(by)) return;
-    const { page, focus } = this.#store.state;
-    const target = focus?.pinned ? thingOf(focus.target) : null;
+    const { page, selected } = this.#store.state;
+    const target = selected && thingOf(selected.target);
     const many = page?.systems.length ?? 0;
     const from = target?.kind === "system" ? target.id : by > 0 ? -1 : many;
     if (many > 0) this.#store.pin({ kind: "system", id: (from + by + many) % many }, "keys");

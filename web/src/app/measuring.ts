@@ -41,8 +41,8 @@ class Measuring {
 
   /** Shows what belongs to the selected system. */
   follow(): void {
-    const { focus, page, stale } = this.#store.state;
-    const system = focus?.pinned && focus.target.kind === "system" ? page?.systems[focus.target.id] : undefined;
+    const { selected, page, stale } = this.#store.state;
+    const system = selected?.target.kind === "system" ? page?.systems[selected.target.id] : undefined;
     const found = wordsOf(system ? measuredTimes(this.#store.state, system.name) : {});
     const natively = this.#offersNative;
     write(this.#found, found);

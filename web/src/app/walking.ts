@@ -37,8 +37,7 @@ export function offerWalk(store: Store, views: MemoryViews, show: () => void): W
   const opener = button("Walk it", { id: "walk-open", title: "Follow a run of this system through memory" }, show);
   byId("inspector-controls").append(opener);
   const follow = (): void => {
-    const { focus } = store.state;
-    visible(opener, focus?.target.kind === "system" && focus.pinned);
+    visible(opener, store.state.selected?.target.kind === "system");
   };
   store.subscribe(follow);
   follow();

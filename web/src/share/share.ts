@@ -136,12 +136,12 @@ function select(store: Store, page: Page, selected: Selected): boolean {
 
 /** What can be shared now. */
 function present(store: Store, { a, b, lesson }: DesignsAndLesson, shown: ShownView | null): Present {
-  const { step: stepping, focus, page, stale } = store.state;
+  const { step: stepping, selected: pinned, page, stale } = store.state;
   const step = stepping && stepping.of === a && !atEnd(stepping.step) ? stepping.step : null; // the end is what every link shows
   const known = !stale && store.state.text === a; // while B alone is shown, what is selected is of B
-  const target = known && focus?.pinned && focus.origin !== "step" && focus.origin !== "start" ? thingOf(focus.target) : null;
-  const pinned: Selected | null = target && target.kind !== "commits" ? target : null; // links have no word for the commits
-  const selected: Selected | null = shown && shown.system >= 0 && known ? { kind: "system", id: shown.system } : pinned;
+  const target = known && pinned && pinned.origin !== "start" ? thingOf(pinned.target) : null;
+  const named: Selected | null = target && target.kind !== "commits" ? target : null; // links have no word for the commits
+  const selected: Selected | null = shown && shown.system >= 0 && known ? { kind: "system", id: shown.system } : named;
   return {
     shared: { ...designs(a, b, lesson), view: shown && shown.view, ...storageOf(shown), ...(shown?.trace && { trace: shown.trace }), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
     viewWords: shown?.title ?? "",

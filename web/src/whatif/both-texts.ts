@@ -325,8 +325,8 @@ export class BothTexts {
   #selected: Target | null = null;
 
   /** Opens the fold around the line of what was selected elsewhere, but not of what the page selects at the start. */
-  #showSelected({ focus }: State): void {
-    const target = focus?.pinned && focus.origin !== "start" ? focus.target : null;
+  #showSelected({ focus, selected }: State): void {
+    const target = selected && selected.origin !== "start" ? selected.target : null;
     if (sameTarget(target, this.#selected)) return;
     this.#selected = target;
     if (focus?.origin !== "text") this.fold();

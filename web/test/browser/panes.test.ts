@@ -80,7 +80,9 @@ for (const [width, height, hidden, shown] of [
     const boxes = await page.locator("#workbench > .pane:visible").evaluateAll((all) => all.map((pane) => ({ id: pane.id, area: pane.clientWidth * pane.clientHeight })));
     assert.deepEqual(boxes.map(({ id }) => id), shown);
     const whole = await page.locator("#workbench").evaluate((element) => element.clientWidth * element.clientHeight);
-    const sum = boxes.reduce((all, { area }) => all + area, 0);
+    const rails = await page.locator("#workbench > .rail:visible").evaluateAll((all) => all.map((rail) => (rail as HTMLElement).offsetWidth * (rail as HTMLElement).offsetHeight));
+    assert.equal(rails.length, 4 - shown.length); // one for each hidden pane, which it brings back
+    const sum = [...boxes.map(({ area }) => area), ...rails].reduce((all, area) => all + area, 0);
     assert.ok(sum > 0.98 * whole && sum <= whole, `${sum} of ${whole}`);
   });
 }

@@ -173,6 +173,8 @@ scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ 
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
   const release = await holdBack(context, /\/worker-script-\w+\.js$/);
+  await page.getByRole("button", { name: "Produce", exact: true }).first().hover();
+  await page.locator("tr[data-system].highlighted", { hasText: "Produce" }).waitFor();
   await page.getByRole("button", { name: "Walk it" }).click();
   await walk(page).getByRole("button", { name: "Stop" }).waitFor();
   assert.equal(await walk(page).locator(".walk-busy span").textContent(), "computing");
