@@ -103,6 +103,9 @@ func (w *writer) mismatches(known bool, list []Run) {
 }
 
 func (w *writer) move(x Move) {
+	if x == (Move{}) {
+		x = Move{Array: -1, From: -1, To: -1} // shows nothing either, and names no array: there may be none
+	}
 	w.u(x.Array+1, x.Leaf)
 	w.s(x.Entity)
 	w.u(x.From+1, x.To+1)

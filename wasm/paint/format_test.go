@@ -89,6 +89,16 @@ func TestApplyingAStateEqualsTheModel(t *testing.T) {
 	})
 }
 
+// TestAModelOfNothingIsRead: an empty design, and one that has tags only, have no arrays.
+func TestAModelOfNothingIsRead(t *testing.T) {
+	for _, m := range []*Model{{}, {Components: []Component{{Name: "Frozen", List: true}}}} {
+		got := mustRead(t, AppendModel(nil, m))
+		require.Empty(t, got.Arrays)
+		require.Len(t, got.Components, len(m.Components))
+		require.NoError(t, arranged(got).Apply(AppendState(nil, m)))
+	}
+}
+
 func mustRead(t require.TestingT, data []byte) *Model {
 	m, err := ReadModel(data)
 	require.NoError(t, err)
