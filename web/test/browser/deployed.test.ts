@@ -236,3 +236,21 @@ scenario("a program that is gone is said where a server answers with a page", { 
     await eventually(page, () => page.locator("#engine code").textContent(), "The engine could not be loaded: the server answers with a page instead. If a newer version was published, reload this page.");
   });
 });
+
+scenario("an embed says what of it is gone", { withoutPage: true }, async (tab) => {
+  const { page } = tab;
+  for (const missing of ["404", "page", "typed"] as const) {
+    await withDeployed(tab, { missing }, async (host) => {
+      tab.expectedFailures.push(() => true);
+      host.deploy(first);
+      await page.goto(`${host.origin}/docs/embed.html`);
+      const play = page.locator("copse-play").first();
+      await play.getByRole("button", { name: /^Try it/ }).click();
+      await play.locator(".system-name").first().waitFor();
+      host.deploy(second);
+      await play.evaluate((element) => element.setAttribute("view", "walk"));
+      await eventually(page, () => play.locator(".play-lost").getByRole("alert").textContent(), "A part of this view could not be loaded: the network is unavailable, or a newer version of Copse was published. Reload it to see all.", missing);
+      await play.getByRole("button", { name: "Reload" }).waitFor();
+    });
+  }
+});

@@ -9,6 +9,8 @@ export interface Place {
 export type Target = string | readonly [selector: string, name: string];
 
 export interface Dom {
+  /** The document that the functions read. */
+  readonly document: Document;
   /**
    * The elements of a target, also in shadow roots and in frames of the same origin. `a >>> b` are the elements b in the shadow
    * roots and frames within a.
@@ -48,7 +50,7 @@ export function dom(): Dom {
     for (let next = at; next; next = at?.shadowRoot?.activeElement ?? (at instanceof HTMLIFrameElement ? (at.contentDocument?.activeElement ?? null) : null)) at = next;
     return at;
   };
-  return { all, first: (target) => all(target)[0] ?? null, isVisible, focused };
+  return { document, all, first: (target) => all(target)[0] ?? null, isVisible, focused };
 }
 
 /**

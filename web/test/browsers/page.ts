@@ -65,9 +65,12 @@ export class Page {
     return all.filter((error) => !error.includes("ResizeObserver loop completed"));
   }
 
-  /** Calls a function in the page. It and what it returns travel as text. */
+  /**
+   * Calls a function in the page. It and what it returns travel as text. In Firefox a script that runs while the page is replaced
+   * belongs to the old document and leaves its variables to the new one, so the functions are made again for another document.
+   */
   async evaluate<Given extends readonly unknown[], T>(act: (dom: Dom, ...given: Given) => T | Promise<T>, ...given: Given): Promise<T> {
-    const call = `(${act})(globalThis.copseDom ??= (${dom})(), ...${JSON.stringify(given)})`;
+    const call = `(${act})(globalThis.copseDom?.document === document ? copseDom : (globalThis.copseDom = (${dom})()), ...${JSON.stringify(given)})`;
     const answer = await this.#driver.evaluate(`(async () => { try { return JSON.stringify({ value: await ${call} }) } catch (error) { return JSON.stringify({ error: String(error) + "\\n" + error.stack }) } })()`);
     const { value, error } = JSON.parse(answer) as { readonly value: T; readonly error?: string };
     if (error !== undefined) throw new Error(`in the page: ${error}`);
