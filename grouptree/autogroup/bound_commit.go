@@ -30,7 +30,7 @@ type boundTransition struct {
 // flowBlock is a block that a commit enters or leaves with the groups of max.
 type flowBlock struct {
 	leaf, wide   int32 // wide is the block that contains it with the groups of in
-	size         int   // components of its place
+	place        uint64
 	rows         int64 // before the commit
 	enter, leave int64 // entities from and to other blocks than those that are looked at together
 	to           [mostFlowBlocks]int64
@@ -157,7 +157,7 @@ func (b *bounder) addFlow(comp int, leaf int32, component int) {
 		return
 	}
 	at := comp*len(b.p.in.Bytes) + component
-	c.blocks = append(c.blocks, flowBlock{leaf: leaf, wide: c.leafLeast[at], size: bits.OnesCount64(b.most[at])})
+	c.blocks = append(c.blocks, flowBlock{leaf: leaf, wide: c.leafLeast[at], place: b.most[at]})
 }
 
 // unions returns the least price of the blocks that are one block, wide, with the groups of in, in one
@@ -172,18 +172,21 @@ func (b *bounder) unions(t *boundTick, component int, wide int32) int64 {
 			if n < mostFlowBlocks {
 				of[n] = *x
 			}
-			n, size, x.wide = n+1, max(size, x.size), -1
+			n, size, x.wide = n+1, max(size, bits.OnesCount64(x.place)), -1
 		}
 	}
-	p := &b.p.prices
-	row := int64(b.p.in.Bytes[component])*p.PerWrittenByte + p.PerWrite/int64(size)
-	block := p.PerBlock / int64(size)
 	if n > mostFlowBlocks {
+		row, block := b.each(component, size)
 		return b.entering(t, component, wide)*row + block
 	}
 	b.flows(t, component, of[:n])
 	var least [1 << mostFlowBlocks]int64
 	for set := 1; set < 1<<n; set++ {
+		place := ^uint64(0) // of the union it is within those of all its blocks
+		for rest := set; rest != 0; rest &= rest - 1 {
+			place &= of[bits.TrailingZeros(uint(rest))].place
+		}
+		row, block := b.each(component, bits.OnesCount64(place))
 		least[set] = union(of[:n], set, row, block)
 	}
 	for set := 1; set < 1<<n; set++ {
@@ -195,6 +198,13 @@ func (b *bounder) unions(t *boundTick, component int, wide int32) int64 {
 		}
 	}
 	return least[1<<n-1]
+}
+
+// each returns the least price of a row that is written, and of a block that changes, in the array of a component, where so many
+// components share the block.
+func (b *bounder) each(component, size int) (row, block int64) {
+	p := &b.p.prices
+	return int64(b.p.in.Bytes[component])*p.PerWrittenByte + p.PerWrite/int64(size), p.PerBlock / int64(size)
 }
 
 // flows counts the rows of some blocks before a commit, and the entities that it takes from one to
