@@ -25,6 +25,7 @@ type bounder struct {
 	systems  []boundSystem
 	changes  boundChanges
 	shift    boundShift
+	orders   boundOrders
 	most     []uint64 // by composition and component: its place with the groups of max
 	least    []uint64 // the same with the groups of in
 	isIn     []bool   // by candidate
@@ -86,6 +87,7 @@ func newBounder(p *part, s scale) *bounder {
 	n := len(p.in.Bytes)
 	b.most, b.least = make([]uint64, len(b.comps)*n), make([]uint64, b.real*n)
 	b.changes, b.shift = newBoundChanges(b), newBoundShift(b)
+	b.orders = boundOrders{twins: newTwins(p), stands: make([]bool, len(p.candidates)), known: make(map[string][]int16)}
 	return b
 }
 
@@ -209,8 +211,9 @@ func (b *bounder) system(s *boundSystem) int64 {
 // not negative.
 func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 	width, prices := len(b.p.in.Bytes), &b.p.prices
-	var apart [64]placed // that must be in different lanes
-	lanes, visits := 0, false
+	var ofLanes, ofRuns [64]placed
+	lanes, runs := ofLanes[:0], ofRuns[:0] // places that must be in different ones
+	visits := false
 	tests, lookups := 0, [64]int{} // that are certain; look-ups by column
 	own := uint64(1) << lead
 	for i := range s.rows {
@@ -246,16 +249,15 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 			}
 		}
 		price += each * r.count
-		if lanes < len(apart) && crossesAll(placed{least, b.comps[r.comp]}, apart[:lanes]) {
-			apart[lanes] = placed{least, b.comps[r.comp]}
-			lanes++
-		}
+		x := b.placeOf(r.comp, lead)
+		lanes = separate(x, lanes, (*placed).otherLane)
+		runs = separate(x, runs, func(x, y *placed) bool { return x.otherRun(y, s.columns) })
 		if limit >= 0 && price > limit {
 			return price
 		}
 	}
 	if visits {
-		price += int64(lanes) * (prices.PerRun + prices.PerLane)
+		price += int64(max(len(lanes), len(runs)))*prices.PerRun + int64(len(lanes))*prices.PerLane
 	}
 	again := min(tests, s.again)
 	for c := range width {
@@ -264,18 +266,45 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 	return price + int64(again)*prices.PerAgain
 }
 
-// placed is a place that a composition has with the groups of in.
-type placed struct{ place, comp uint64 }
+// placed is what is known of the place of a composition in the array of a lead.
+type placed struct {
+	least, most uint64 // with the groups of in and with those of max
+	comp        uint64
+	lane        int8 // or unsure
+}
 
-// crossesAll reports whether a place must be in another lane than all others: with all further
-// groups neither contains the other, and both have the lead.
-func crossesAll(x placed, others []placed) bool {
-	for _, y := range others {
-		if x.place&^y.comp == 0 || y.place&^x.comp == 0 {
-			return false
+// placeOf returns what is known of the place of a composition.
+func (b *bounder) placeOf(comp, lead int) placed {
+	at := comp*len(b.p.in.Bytes) + lead
+	x := placed{b.least[at], b.most[at], b.comps[comp], unsure}
+	if x.least == x.most && !ordered(b.p.kind) {
+		x.lane = b.shift.lane[at]
+	}
+	return x
+}
+
+// otherLane reports whether two places must be in different lanes: with all further groups neither contains the other, and both
+// have the lead, or their lanes are known.
+func (x *placed) otherLane(y *placed) bool {
+	return x.least&^y.comp != 0 && y.least&^x.comp != 0 || x.lane != y.lane && x.lane != unsure && y.lane != unsure
+}
+
+// otherRun reports whether two places must be in different runs: in different lanes, or with other columns in step.
+func (x *placed) otherRun(y *placed, columns uint64) bool {
+	return x.otherLane(y) || x.least&columns&^y.most != 0 || y.least&columns&^x.most != 0
+}
+
+// separate adds a place to some of which any two are apart, if it is apart from all of them.
+func separate(x placed, from []placed, apart func(x, y *placed) bool) []placed {
+	if len(from) == cap(from) {
+		return from
+	}
+	for i := range from {
+		if !apart(&x, &from[i]) {
+			return from
 		}
 	}
-	return true
+	return append(from, x)
 }
 
 // shares reports whether a composition has the same block as a witness in the array of a component,

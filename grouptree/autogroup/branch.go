@@ -48,7 +48,7 @@ func newBrancher(c climber, scale scale) *brancher {
 	if b.bounder == nil {
 		return b
 	}
-	b.twins = newTwins(c.part)
+	b.twins = b.bounder.orders.twins
 	b.slack = tenth * scale.ticks
 	b.gains, b.present, b.shut = make([]gain, 2*len(c.candidates)), make([]bool, len(c.candidates)), make([]bool, 2*len(c.candidates))
 	b.crosses = make([]float64, len(c.candidates))
@@ -259,6 +259,7 @@ func score(with, without float64) float64 { return (with + 1) * (without + 1) }
 func (b *brancher) boundOfExactly(x choice) int64 {
 	clear(b.bounder.isIn)
 	clear(b.bounder.isMax)
+	clear(b.bounder.orders.stands)
 	for _, k := range x {
 		b.bounder.isIn[k], b.bounder.isMax[k] = true, true
 	}

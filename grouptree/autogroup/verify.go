@@ -155,6 +155,7 @@ type verifier struct {
 
 	with, max []grouptree.Conj // the groups that all choices have, and those that they may have
 	decided   []decision       // by candidate
+	ranksOf   map[string][]int // by class and choice; see builtRanks
 }
 
 // part verifies that no choice of the part has a sum below the bound.
