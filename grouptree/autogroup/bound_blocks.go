@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
 // The order of the blocks of a class is the builder's. It follows from the groups whose sets are within the class and from the sets
@@ -52,7 +53,7 @@ func (b *bounder) leastShift(place uint64, d, row, block int64) int64 {
 // nothing, if the sets are not decided or the choices are too many.
 func (b *bounder) eachChoice(place uint64, f func(choice)) bool {
 	o := &b.orders
-	var fixed, open choice // open are sets of twins, each with its number before it
+	var outer, fixed, open choice // open are sets of twins, each with its number before it
 	n := 1
 	for _, of := range o.twins.of {
 		if of == nil || b.sets[of[0]]&place == 0 {
@@ -71,14 +72,13 @@ func (b *bounder) eachChoice(place uint64, f func(choice)) bool {
 			}
 		}
 		switch {
-		case len(left) == 0:
+		case len(left)+sure == 0:
 			continue
 		case !in:
 			return false
 		case b.sets[of[0]]&^place != 0: // only its set matters
-			if sure == 0 {
-				fixed = append(fixed, left[0])
-			}
+			fixed = fixed[:len(fixed)-sure]
+			outer = b.addOuter(outer, of[0], place)
 			continue
 		}
 		least := 1
@@ -107,11 +107,23 @@ func (b *bounder) eachChoice(place uint64, f func(choice)) bool {
 			extend(rest, next)
 		}
 	}
-	extend(open, fixed)
+	extend(open, append(fixed, outer...))
 	return true
 }
 
-// ranks returns the rank of each composition's block in a class, on the layout of a choice.
+// addOuter adds a candidate whose set meets a class to those of which every composition of the class lacks something. One
+// is enough of those of which the others follow.
+func (b *bounder) addOuter(outer choice, k int16, place uint64) choice {
+	for _, other := range outer {
+		if b.sets[other]&^(b.sets[k]|place) == 0 {
+			return outer
+		}
+	}
+	outer = slices.DeleteFunc(outer, func(other int16) bool { return b.sets[k]&^(b.sets[other]|place) == 0 })
+	return append(outer, k)
+}
+
+// ranks returns the rank of the block of each composition of a class, on the layout of a choice.
 func (b *bounder) ranks(place uint64, c choice) []int16 {
 	o := &b.orders
 	c = slices.Sorted(slices.Values(c))
@@ -119,11 +131,18 @@ func (b *bounder) ranks(place uint64, c choice) []int16 {
 	if ranks, ok := o.known[key]; ok {
 		return ranks
 	}
-	layout, ranks := b.p.in.Build(b.p.kind, b.p.groups(c)), make([]int16, b.real)
-	for x, comp := range b.p.in.Compositions {
+	in, ranks := cost.Input{Bytes: b.p.in.Bytes, Tags: b.p.in.Tags}, make([]int16, b.real)
+	var of []int // the compositions of the class
+	for x, comp := range b.comps[:b.real] {
+		if comp&place == place && !slices.ContainsFunc(c, func(k int16) bool { return b.sets[k]&^place != 0 && b.sets[k]&^comp == 0 }) {
+			in.Compositions, of = append(in.Compositions, b.p.in.Compositions[x]), append(of, x)
+		}
+	}
+	layout := in.Build(b.p.kind, b.p.groups(c))
+	for i, comp := range in.Compositions {
 		for leaf := range layout.LeavesOf(comp) {
 			if l := &layout.Leaves[leaf]; l.Shared == (grouptree.Set{place}) {
-				ranks[x] = int16(slices.Index(layout.Classes[l.Class].Leaves, leaf))
+				ranks[of[i]] = int16(slices.Index(layout.Classes[l.Class].Leaves, leaf))
 			}
 		}
 	}
