@@ -85,9 +85,9 @@ func newBounder(p *part, s scale) *bounder {
 		b.addSystem(&p.in.Systems[i], number)
 	}
 	n := len(p.in.Bytes)
-	b.most, b.least = make([]uint64, len(b.comps)*n), make([]uint64, b.real*n)
+	b.most, b.least = make([]uint64, len(b.comps)*n), make([]uint64, len(b.comps)*n)
 	b.changes, b.shift = newBoundChanges(b), newBoundShift(b)
-	b.orders = boundOrders{twins: newTwins(p), stands: make([]bool, len(p.candidates)), known: make(map[string][]int16)}
+	b.orders = boundOrders{twins: newTwins(p), stands: make([]bool, len(p.candidates)), known: make(map[string][]int16), rank: make([]int16, b.real*n)}
 	return b
 }
 
@@ -129,11 +129,12 @@ func (b *bounder) differ(x, y uint64) (out []int16) {
 
 // bound returns the bound for the sets isIn and isMax.
 func (b *bounder) bound() int64 {
-	b.unite(b.isIn, b.least, b.real)
+	b.unite(b.isIn, b.least, len(b.comps))
 	b.unite(b.isMax, b.most, len(b.comps))
 	b.number(b.isMax, b.most, b.changes.leafMost)
 	b.number(b.isIn, b.least, b.changes.leafLeast)
 	b.findLanes()
+	b.findRanks()
 	return b.price()
 }
 
@@ -213,7 +214,7 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 	width, prices := len(b.p.in.Bytes), &b.p.prices
 	var ofLanes, ofRuns [64]placed
 	lanes, runs := ofLanes[:0], ofRuns[:0] // places that must be in different ones
-	visits := false
+	visits, gaps := false, b.gaps(s, lead)
 	tests, lookups := 0, [64]int{} // that are certain; look-ups by column
 	own := uint64(1) << lead
 	for i := range s.rows {
@@ -250,8 +251,13 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 		}
 		price += each * r.count
 		x := b.placeOf(r.comp, lead)
+		if x.tested = sometimes; tested {
+			x.tested = always
+		} else if b.isOutside(r, lead) {
+			x.tested = never
+		}
 		lanes = separate(x, lanes, (*placed).otherLane)
-		runs = separate(x, runs, func(x, y *placed) bool { return x.otherRun(y, s.columns) })
+		runs = separate(x, runs, func(x, y *placed) bool { return x.otherRun(y, s.columns, gaps) })
 		if limit >= 0 && price > limit {
 			return price
 		}
@@ -264,47 +270,6 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 		again += min(lookups[c], s.again)
 	}
 	return price + int64(again)*prices.PerAgain
-}
-
-// placed is what is known of the place of a composition in the array of a lead.
-type placed struct {
-	least, most uint64 // with the groups of in and with those of max
-	comp        uint64
-	lane        int8 // or unsure
-}
-
-// placeOf returns what is known of the place of a composition.
-func (b *bounder) placeOf(comp, lead int) placed {
-	at := comp*len(b.p.in.Bytes) + lead
-	x := placed{b.least[at], b.most[at], b.comps[comp], unsure}
-	if x.least == x.most && !ordered(b.p.kind) {
-		x.lane = b.shift.lane[at]
-	}
-	return x
-}
-
-// otherLane reports whether two places must be in different lanes: with all further groups neither contains the other, and both
-// have the lead, or their lanes are known.
-func (x *placed) otherLane(y *placed) bool {
-	return x.least&^y.comp != 0 && y.least&^x.comp != 0 || x.lane != y.lane && x.lane != unsure && y.lane != unsure
-}
-
-// otherRun reports whether two places must be in different runs: in different lanes, or with other columns in step.
-func (x *placed) otherRun(y *placed, columns uint64) bool {
-	return x.otherLane(y) || x.least&columns&^y.most != 0 || y.least&columns&^x.most != 0
-}
-
-// separate adds a place to some of which any two are apart, if it is apart from all of them.
-func separate(x placed, from []placed, apart func(x, y *placed) bool) []placed {
-	if len(from) == cap(from) {
-		return from
-	}
-	for i := range from {
-		if !apart(&x, &from[i]) {
-			return from
-		}
-	}
-	return append(from, x)
 }
 
 // shares reports whether a composition has the same block as a witness in the array of a component,

@@ -3,6 +3,7 @@ package autogroup
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -17,6 +18,62 @@ type boundOrders struct {
 	twins  twins
 	stands []bool             // by candidate: it is in isIn for one of its twins, which need not be it
 	known  map[string][]int16 // by class and groups: the rank of its block in the class, by composition
+	rank   []int16            // by composition and component: of its block in the class of its place; unsure if that is not certain
+}
+
+// findRanks finds the ranks that blocks have in every choice.
+func (b *bounder) findRanks() {
+	o, width := &b.orders, len(b.p.in.Bytes)
+	for i := range o.rank {
+		o.rank[i] = unsure
+	}
+	for x := range b.real {
+		for rest := b.comps[x] & b.stored; rest != 0; {
+			at := x*width + bits.TrailingZeros64(rest)
+			place := b.least[at]
+			if rest &^= place; place != b.most[at] || b.shift.lane[at] == unsure || o.rank[at] != unsure {
+				continue
+			}
+			of := []int{x} // the compositions of the class
+			for y := x + 1; y < b.real; y++ {
+				if k := y*width + at%width; b.comps[y]&place == place && b.least[k] == place && b.most[k] == place {
+					of = append(of, y)
+				}
+			}
+			if len(of) < 2 {
+				continue
+			}
+			for i, rank := range b.certainRanks(place, of) {
+				for rest := place; rest != 0; rest &= rest - 1 {
+					o.rank[of[i]*width+bits.TrailingZeros64(rest)] = rank
+				}
+			}
+		}
+	}
+}
+
+// certainRanks returns the ranks of the blocks of some compositions of a class, if all choices give these blocks the same order.
+func (b *bounder) certainRanks(place uint64, of []int) (out []int16) {
+	same := true
+	if !b.eachChoice(place, func(c choice) {
+		ranks, first := b.ranks(place, c), out == nil
+		for i, x := range of {
+			rank := int16(0) // among the blocks of these compositions
+			for j, y := range of {
+				if ranks[y] < ranks[x] && !slices.ContainsFunc(of[:j], func(z int) bool { return ranks[z] == ranks[y] }) {
+					rank++
+				}
+			}
+			if first {
+				out = append(out, rank)
+			} else {
+				same = same && out[i] == rank
+			}
+		}
+	}) || !same {
+		return nil
+	}
+	return out
 }
 
 // mostOrders bounds the orders of a class that are compared, and mostRanks those that are remembered.

@@ -15,6 +15,7 @@ func (v *verifier) bound() int64 {
 	var l *lanes
 	if v.kind == grouptree.Lanes {
 		l = v.certainLanes()
+		v.orders = make(map[grouptree.Set][]int)
 	}
 	for i := range v.in.Systems {
 		s := &v.in.Systems[i]
@@ -109,30 +110,12 @@ func (v *verifier) together(groups []grouptree.Conj, x, y grouptree.Set, compone
 	})
 }
 
-// visit is what is known of a composition that a system visits.
-type visit struct {
-	comp, least, most grouptree.Set
-	lane              int // or uncertain
-}
-
-// otherLane reports whether no array of the lead has both.
-func (x *visit) otherLane(y *visit) bool {
-	if x.lane != uncertain && y.lane != uncertain && x.lane != y.lane {
-		return true
-	}
-	return !y.comp.Contains(x.least) && !x.comp.Contains(y.least)
-}
-
-// otherColumns reports whether not the same of some columns are direct on both.
-func (x *visit) otherColumns(y *visit, columns grouptree.Set) bool {
-	return !y.most.Contains(x.least.Intersect(columns)) || !x.most.Contains(y.least.Intersect(columns))
-}
-
 // run returns the least price of a run of a system with a lead.
 func (v *verifier) run(l *lanes, s *cost.System, lead int) (price int64) {
 	required := v.stored(s.Match.Has)
 	access, optional := v.stored(s.Access), v.stored(s.Optional)
 	columns := required.Union(optional).Intersect(access.Union(optional))
+	gaps := v.gaps(l, s, lead)
 	var inLanes, inRuns []visit            // of which no two are in one lane, and in one run
 	tests, lookups := 0, make(map[int]int) // that are certain; look-ups by column
 	for i, comp := range v.in.Compositions {
@@ -160,14 +143,12 @@ func (v *verifier) run(l *lanes, s *cost.System, lead int) (price int64) {
 			}
 		}
 		price += each * count
-		x := visit{comp, least, most, uncertain}
-		if l != nil && least == most {
-			x.lane = l.of(least)
-		}
+		x := v.visit(l, i, lead)
+		x.tested, x.untested = tested, !tested && v.neverTested(s, comp, lead)
 		if len(inLanes) < 64 && !slices.ContainsFunc(inLanes, func(y visit) bool { return !x.otherLane(&y) }) {
 			inLanes = append(inLanes, x)
 		}
-		if len(inRuns) < 64 && !slices.ContainsFunc(inRuns, func(y visit) bool { return !x.otherLane(&y) && !x.otherColumns(&y, columns) }) {
+		if len(inRuns) < 64 && !slices.ContainsFunc(inRuns, func(y visit) bool { return !x.otherRun(&y, columns, gaps) }) {
 			inRuns = append(inRuns, x)
 		}
 	}
