@@ -134,7 +134,9 @@ func (b *bounder) bound() int64 {
 	b.number(b.isMax, b.most, b.changes.leafMost)
 	b.number(b.isIn, b.least, b.changes.leafLeast)
 	b.findLanes()
-	b.findRanks()
+	for i := range b.orders.rank {
+		b.orders.rank[i] = unknown
+	}
 	return b.price()
 }
 
@@ -257,7 +259,7 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 			x.tested = never
 		}
 		lanes = separate(x, lanes, (*placed).otherLane)
-		runs = separate(x, runs, func(x, y *placed) bool { return x.otherRun(y, s.columns, gaps) })
+		runs = separate(x, runs, func(x, y *placed) bool { return b.otherRun(x, y, s.columns, gaps) })
 		if limit >= 0 && price > limit {
 			return price
 		}

@@ -3,7 +3,6 @@ package autogroup
 import (
 	"encoding/binary"
 	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -18,44 +17,38 @@ type boundOrders struct {
 	twins  twins
 	stands []bool             // by candidate: it is in isIn for one of its twins, which need not be it
 	known  map[string][]int16 // by class and groups: the rank of its block in the class, by composition
-	rank   []int16            // by composition and component: of its block in the class of its place; unsure if that is not certain
+	rank   []int16            // by composition and component: of its block in the class of its place; unsure if choices differ
 }
 
-// findRanks finds the ranks that blocks have in every choice.
-func (b *bounder) findRanks() {
+// unknown is a rank that has not been asked for yet.
+const unknown = -2
+
+// rankAt returns the rank of the block of a composition in the class of its place, which is certain, or unsure.
+func (b *bounder) rankAt(at int) int16 {
 	o, width := &b.orders, len(b.p.in.Bytes)
-	for i := range o.rank {
-		o.rank[i] = unsure
+	if o.rank[at] != unknown {
+		return o.rank[at]
 	}
+	place := b.most[at]
+	var of []int // the compositions of the class
 	for x := range b.real {
-		for rest := b.comps[x] & b.stored; rest != 0; {
-			at := x*width + bits.TrailingZeros64(rest)
-			place := b.least[at]
-			if rest &^= place; place != b.most[at] || b.shift.lane[at] == unsure || o.rank[at] != unsure {
-				continue
-			}
-			of := []int{x} // the compositions of the class
-			for y := x + 1; y < b.real; y++ {
-				if k := y*width + at%width; b.comps[y]&place == place && b.least[k] == place && b.most[k] == place {
-					of = append(of, y)
-				}
-			}
-			if len(of) < 2 {
-				continue
-			}
-			for i, rank := range b.certainRanks(place, of) {
-				for rest := place; rest != 0; rest &= rest - 1 {
-					o.rank[of[i]*width+bits.TrailingZeros64(rest)] = rank
-				}
-			}
+		if k := x*width + at%width; b.comps[x]&place == place && b.least[k] == place && b.most[k] == place {
+			of, o.rank[k] = append(of, x), unsure
 		}
 	}
+	for i, rank := range b.certainRanks(place, of) {
+		o.rank[of[i]*width+at%width] = rank
+	}
+	return o.rank[at]
 }
 
 // certainRanks returns the ranks of the blocks of some compositions of a class, if all choices give these blocks the same order.
 func (b *bounder) certainRanks(place uint64, of []int) (out []int16) {
 	same := true
 	if !b.eachChoice(place, func(c choice) {
+		if !same {
+			return
+		}
 		ranks, first := b.ranks(place, c), out == nil
 		for i, x := range of {
 			rank := int16(0) // among the blocks of these compositions
@@ -78,7 +71,7 @@ func (b *bounder) certainRanks(place uint64, of []int) (out []int16) {
 
 // mostOrders bounds the orders of a class that are compared, and mostRanks those that are remembered.
 const (
-	mostOrders = 64
+	mostOrders = 16
 	mostRanks  = 1 << 14
 )
 

@@ -12,7 +12,7 @@ type placed struct {
 	least, most uint64 // with the groups of in and with those of max
 	comp        uint64
 	lane        int8    // or unsure
-	rank        int16   // of its block in the class of its place; unsure if that is not certain
+	at          int     // its number among those of all compositions and components
 	tested      whether // by the system
 }
 
@@ -28,22 +28,22 @@ const (
 // placeOf returns what is known of the place of a composition.
 func (b *bounder) placeOf(comp, lead int) placed {
 	at := comp*len(b.p.in.Bytes) + lead
-	x := placed{least: b.least[at], most: b.most[at], comp: b.comps[comp], lane: unsure, rank: unsure}
+	x := placed{least: b.least[at], most: b.most[at], comp: b.comps[comp], lane: unsure, at: at}
 	if x.least == x.most && !ordered(b.p.kind) {
-		x.lane, x.rank = b.shift.lane[at], b.orders.rank[at]
+		x.lane = b.shift.lane[at]
 	}
 	return x
 }
 
 // before reports whether a place is surely in front of another one in an array that has both.
-func (x *placed) before(y *placed) bool {
+func (b *bounder) before(x, y *placed) bool {
 	switch {
 	case x.lane == unsure || x.lane != y.lane:
 		return false
 	case x.most != y.most:
 		return bits.OnesCount64(x.most) > bits.OnesCount64(y.most) // the class of one contains that of the other
 	}
-	return x.rank != unsure && y.rank != unsure && x.rank < y.rank
+	return b.rankAt(x.at) != unsure && b.rankAt(x.at) < b.rankAt(y.at)
 }
 
 // otherLane reports whether two places must be in different lanes: with all further groups neither contains the other, and both
@@ -54,12 +54,12 @@ func (x *placed) otherLane(y *placed) bool {
 
 // otherRun reports whether two places must be in different runs: in different lanes, with other columns in step, of which one is tested, or
 // with a gap between them.
-func (x *placed) otherRun(y *placed, columns uint64, gaps []placed) bool {
+func (b *bounder) otherRun(x, y *placed, columns uint64, gaps []placed) bool {
 	if x.otherLane(y) || x.least&columns&^y.most != 0 || y.least&columns&^x.most != 0 || x.tested != y.tested && x.tested != sometimes && y.tested != sometimes {
 		return true
 	}
 	for i := range gaps {
-		if z := &gaps[i]; x.before(z) && z.before(y) || y.before(z) && z.before(x) {
+		if z := &gaps[i]; b.before(x, z) && b.before(z, y) || b.before(y, z) && b.before(z, x) {
 			return true
 		}
 	}

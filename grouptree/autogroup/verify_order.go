@@ -52,7 +52,7 @@ func (v *verifier) builderOrders(place grouptree.Set) [][]int {
 				next = append(next, slices.Concat(c, s))
 			}
 		}
-		if choices = next; len(choices) > 64 {
+		if choices = next; len(choices) > 16 {
 			return nil
 		}
 	}
