@@ -25,6 +25,7 @@ type bounder struct {
 	systems  []boundSystem
 	changes  boundChanges
 	shift    boundShift
+	orders   boundOrders
 	most     []uint64 // by composition and component: its place with the groups of max
 	least    []uint64 // the same with the groups of in
 	isIn     []bool   // by candidate
@@ -84,8 +85,9 @@ func newBounder(p *part, s scale) *bounder {
 		b.addSystem(&p.in.Systems[i], number)
 	}
 	n := len(p.in.Bytes)
-	b.most, b.least = make([]uint64, len(b.comps)*n), make([]uint64, b.real*n)
+	b.most, b.least = make([]uint64, len(b.comps)*n), make([]uint64, len(b.comps)*n)
 	b.changes, b.shift = newBoundChanges(b), newBoundShift(b)
+	b.orders = boundOrders{twins: newTwins(p), stands: make([]bool, len(p.candidates)), known: make(map[string][]int16), rank: make([]int16, b.real*n)}
 	return b
 }
 
@@ -127,11 +129,14 @@ func (b *bounder) differ(x, y uint64) (out []int16) {
 
 // bound returns the bound for the sets isIn and isMax.
 func (b *bounder) bound() int64 {
-	b.unite(b.isIn, b.least, b.real)
+	b.unite(b.isIn, b.least, len(b.comps))
 	b.unite(b.isMax, b.most, len(b.comps))
 	b.number(b.isMax, b.most, b.changes.leafMost)
 	b.number(b.isIn, b.least, b.changes.leafLeast)
 	b.findLanes()
+	for i := range b.orders.rank {
+		b.orders.rank[i] = unknown
+	}
 	return b.price()
 }
 
@@ -209,8 +214,9 @@ func (b *bounder) system(s *boundSystem) int64 {
 // not negative.
 func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 	width, prices := len(b.p.in.Bytes), &b.p.prices
-	var apart [64]placed // that must be in different lanes
-	lanes, visits := 0, false
+	var ofLanes, ofRuns [64]placed
+	lanes, runs := ofLanes[:0], ofRuns[:0] // places that must be in different ones
+	visits, gaps := false, b.gaps(s, lead)
 	tests, lookups := 0, [64]int{} // that are certain; look-ups by column
 	own := uint64(1) << lead
 	for i := range s.rows {
@@ -246,36 +252,26 @@ func (b *bounder) lead(s *boundSystem, lead int, limit int64) (price int64) {
 			}
 		}
 		price += each * r.count
-		if lanes < len(apart) && crossesAll(placed{least, b.comps[r.comp]}, apart[:lanes]) {
-			apart[lanes] = placed{least, b.comps[r.comp]}
-			lanes++
+		x := b.placeOf(r.comp, lead)
+		if x.tested = sometimes; tested {
+			x.tested = always
+		} else if b.isOutside(r, lead) {
+			x.tested = never
 		}
+		lanes = separate(x, lanes, (*placed).otherLane)
+		runs = separate(x, runs, func(x, y *placed) bool { return b.otherRun(x, y, s.columns, gaps) })
 		if limit >= 0 && price > limit {
 			return price
 		}
 	}
 	if visits {
-		price += int64(lanes) * (prices.PerRun + prices.PerLane)
+		price += int64(max(len(lanes), len(runs)))*prices.PerRun + int64(len(lanes))*prices.PerLane
 	}
 	again := min(tests, s.again)
 	for c := range width {
 		again += min(lookups[c], s.again)
 	}
 	return price + int64(again)*prices.PerAgain
-}
-
-// placed is a place that a composition has with the groups of in.
-type placed struct{ place, comp uint64 }
-
-// crossesAll reports whether a place must be in another lane than all others: with all further
-// groups neither contains the other, and both have the lead.
-func crossesAll(x placed, others []placed) bool {
-	for _, y := range others {
-		if x.place&^y.comp == 0 || y.place&^x.comp == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // shares reports whether a composition has the same block as a witness in the array of a component,

@@ -30,11 +30,15 @@ type boundTransition struct {
 // flowBlock is a block that a commit enters or leaves with the groups of max.
 type flowBlock struct {
 	leaf, wide   int32 // wide is the block that contains it with the groups of in
-	size         int   // components of its place
+	place        uint64
 	rows         int64 // before the commit
 	enter, leave int64 // entities from and to other blocks than those that are looked at together
 	to           [mostFlowBlocks]int64
 }
+
+// perPicosecond is how many shares a picosecond has. The components that share a block have equal shares of its price, without a
+// rest if they are 12 at most.
+const perPicosecond = 27_720
 
 // mostFlowBlocks bounds the blocks of which the best union is looked for.
 const mostFlowBlocks = 6
@@ -90,9 +94,11 @@ func (b *bounder) commits() (price int64) {
 		if !ordered(b.p.kind) {
 			price += b.shifts(&c.ticks[i])
 		}
+		shares := int64(0)
 		for rest := b.stored; rest != 0; rest &= rest - 1 {
-			price += b.array(&c.ticks[i], bits.TrailingZeros64(rest))
+			shares += b.array(&c.ticks[i], bits.TrailingZeros64(rest))
 		}
+		price += (shares + perPicosecond - 1) / perPicosecond
 	}
 	return price
 }
@@ -123,7 +129,7 @@ func (b *bounder) number(in []bool, places []uint64, leaves []int32) {
 	}
 }
 
-// array returns the least price of what a commit writes in the arrays of a component.
+// array returns the least share of a component in the price of a commit.
 func (b *bounder) array(t *boundTick, component int) (price int64) {
 	c := &b.changes
 	c.blocks = c.blocks[:0]
@@ -157,10 +163,10 @@ func (b *bounder) addFlow(comp int, leaf int32, component int) {
 		return
 	}
 	at := comp*len(b.p.in.Bytes) + component
-	c.blocks = append(c.blocks, flowBlock{leaf: leaf, wide: c.leafLeast[at], size: bits.OnesCount64(b.most[at])})
+	c.blocks = append(c.blocks, flowBlock{leaf: leaf, wide: c.leafLeast[at], place: b.most[at]})
 }
 
-// unions returns the least price of the blocks that are one block, wide, with the groups of in, in one
+// unions returns the least share in the price of the blocks that are one block, wide, with the groups of in, in one
 // commit. With further groups each block is a union of blocks that there are with the groups of
 // max; the price is that of the cheapest partition into such unions.
 func (b *bounder) unions(t *boundTick, component int, wide int32) int64 {
@@ -172,18 +178,21 @@ func (b *bounder) unions(t *boundTick, component int, wide int32) int64 {
 			if n < mostFlowBlocks {
 				of[n] = *x
 			}
-			n, size, x.wide = n+1, max(size, x.size), -1
+			n, size, x.wide = n+1, max(size, bits.OnesCount64(x.place)), -1
 		}
 	}
-	p := &b.p.prices
-	row := int64(b.p.in.Bytes[component])*p.PerWrittenByte + p.PerWrite/int64(size)
-	block := p.PerBlock / int64(size)
 	if n > mostFlowBlocks {
+		row, block := b.each(component, size)
 		return b.entering(t, component, wide)*row + block
 	}
 	b.flows(t, component, of[:n])
 	var least [1 << mostFlowBlocks]int64
 	for set := 1; set < 1<<n; set++ {
+		place := ^uint64(0) // of the union it is within those of all its blocks
+		for rest := set; rest != 0; rest &= rest - 1 {
+			place &= of[bits.TrailingZeros(uint(rest))].place
+		}
+		row, block := b.each(component, bits.OnesCount64(place))
 		least[set] = union(of[:n], set, row, block)
 	}
 	for set := 1; set < 1<<n; set++ {
@@ -195,6 +204,14 @@ func (b *bounder) unions(t *boundTick, component int, wide int32) int64 {
 		}
 	}
 	return least[1<<n-1]
+}
+
+// each returns the least share of a component in the price of a row that is written, and of a block that changes, where so many
+// components share the block.
+func (b *bounder) each(component, size int) (row, block int64) {
+	p := &b.p.prices
+	row = perPicosecond*int64(b.p.in.Bytes[component])*p.PerWrittenByte + perPicosecond*p.PerWrite/int64(size)
+	return row, perPicosecond * p.PerBlock / int64(size)
 }
 
 // flows counts the rows of some blocks before a commit, and the entities that it takes from one to
@@ -231,7 +248,7 @@ func (b *bounder) flows(t *boundTick, component int, of []flowBlock) {
 	}
 }
 
-// union returns the least price of a block that is the union of a set of blocks: that of its writes
+// union returns the least share in the price of a block that is the union of a set of blocks: that of its writes
 // if it is not shifted.
 func union(of []flowBlock, set int, row, block int64) int64 {
 	var rows, enter, leave int64

@@ -180,7 +180,7 @@ func (b *bounder) shifts(t *boundTick) (price int64) {
 			}
 			if d, ok := b.shiftOf(t, x, component, place); ok && b.blocksOf(t, x, component, place) {
 				row := prices.PerWrite + b.bytes(place)*prices.PerWrittenByte
-				price += s.leastOrder(d, row, prices.PerBlock)
+				price += b.leastShift(place, d, row, prices.PerBlock)
 			}
 		}
 	}
@@ -242,7 +242,7 @@ func (b *bounder) blocksOf(t *boundTick, x, component int, place uint64) bool {
 		if slices.ContainsFunc(s.blocks, func(k shiftedBlock) bool { return k.leaf == leaf }) {
 			continue
 		}
-		k := shiftedBlock{leaf: leaf, wide: c.leafLeast[at]}
+		k := shiftedBlock{first: y, leaf: leaf, wide: c.leafLeast[at]}
 		if k.old, k.now, k.lost = b.rowsOf(t, leaf, component); k.old == 0 && k.now == 0 {
 			continue
 		}
@@ -256,6 +256,7 @@ func (b *bounder) blocksOf(t *boundTick, x, component int, place uint64) bool {
 
 // shiftedBlock is a block of a class, in one commit.
 type shiftedBlock struct {
+	first          int // a composition in it
 	leaf, wide     int32
 	old, now, lost int64
 }

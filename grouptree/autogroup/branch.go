@@ -1,6 +1,12 @@
 package autogroup
 
-import "slices"
+import (
+	"cmp"
+
+	"slices"
+)
+
+const mostPromising = 4
 
 // brancher proves how good the best choice of a part is, by branch and bound: a node of its tree
 // stands for all choices that have some groups and lack some others. A node whose bound is not below
@@ -48,7 +54,7 @@ func newBrancher(c climber, scale scale) *brancher {
 	if b.bounder == nil {
 		return b
 	}
-	b.twins = newTwins(c.part)
+	b.twins = b.bounder.orders.twins
 	b.slack = tenth * scale.ticks
 	b.gains, b.present, b.shut = make([]gain, 2*len(c.candidates)), make([]bool, len(c.candidates)), make([]bool, 2*len(c.candidates))
 	b.crosses = make([]float64, len(c.candidates))
@@ -213,35 +219,46 @@ func (b *brancher) choose(n *node) (best int16, with, without int64) {
 	b.decide(n)
 	b.isOpen(n)
 	bestScore := -1.0
-	tried := false
-	for i, shut := range b.shut {
-		if shut {
-			continue
+	for _, i := range b.promising() {
+		x, y := b.boundOf(n, i, true), b.boundOf(n, i, false)
+		up, down := float64(max(x-n.bound, 0)), float64(max(y-n.bound, 0))
+		if b.best.ok {
+			limit := float64(b.best.sum + b.slack - n.bound)
+			up, down = min(up, limit), min(down, limit)
 		}
 		g := &b.gains[i]
-		if g.times < sampled {
-			x, y := b.boundOf(n, int16(i), true), b.boundOf(n, int16(i), false)
-			up, down := float64(max(x-n.bound, 0)), float64(max(y-n.bound, 0))
-			if b.best.ok {
-				limit := float64(b.best.sum - n.bound)
-				up, down = min(up, limit), min(down, limit)
-			}
-			g.with, g.without, g.times = g.with+up, g.without+down, g.times+1
-			e := b.crossing(i)
-			if s := score(up+e, down+e); s > bestScore {
-				best, with, without, bestScore, tried = int16(i), x, y, s, true
-			}
-			continue
+		g.with, g.without, g.times = g.with+up, g.without+down, g.times+1
+		e := b.crossing(int(i))
+		if s := score(up+e, down+e); s > bestScore {
+			best, with, without, bestScore = i, x, y, s
 		}
-		e := b.crossing(i)
-		if s := score(g.with/float64(g.times)+e, g.without/float64(g.times)+e); s > bestScore {
-			best, bestScore, tried = int16(i), s, false
-		}
-	}
-	if !tried {
-		with, without = b.boundOf(n, best, true), b.boundOf(n, best, false)
 	}
 	return best, with, without
+}
+
+// promising returns the divisions whose bounds are computed: those that have not been sampled, and those that raised bounds most.
+func (b *brancher) promising() (out []int16) {
+	type promise struct {
+		division int16
+		score    float64
+	}
+	var known []promise
+	for i, shut := range b.shut {
+		g := &b.gains[i]
+		switch {
+		case shut:
+		case g.times < sampled:
+			out = append(out, int16(i))
+		default:
+			e, n := b.crossing(i), float64(g.times)
+			known = append(known, promise{int16(i), score(g.with/n+e, g.without/n+e)})
+		}
+	}
+	slices.SortFunc(known, func(x, y promise) int { return cmp.Compare(y.score, x.score) })
+	for _, p := range known[:min(len(known), max(1, mostPromising-len(out)))] {
+		out = append(out, p.division)
+	}
+	return out
 }
 
 // crossing returns what counts as a gain of a division because its set crosses others.
@@ -259,6 +276,7 @@ func score(with, without float64) float64 { return (with + 1) * (without + 1) }
 func (b *brancher) boundOfExactly(x choice) int64 {
 	clear(b.bounder.isIn)
 	clear(b.bounder.isMax)
+	clear(b.bounder.orders.stands)
 	for _, k := range x {
 		b.bounder.isIn[k], b.bounder.isMax[k] = true, true
 	}

@@ -16,7 +16,8 @@
 // does, from several starting points. Then branch and bound (branch.go) proves how good the best
 // choice is: it divides the choices by one candidate after another, and cuts off all choices whose
 // lower bound (bound.go, bound_commit.go) is not below the best total. Candidates that do the same to all places and lanes
-// are divided as one first (twins.go). Of equal totals fewer groups are better, then fewer blocks. In layouts in which the
+// are divided as one first (twins.go). The bound also counts lanes and stretches (bound_run.go) and takes the orders that the
+// builder gives to blocks (bound_blocks.go). Of equal totals fewer groups are better, then fewer blocks. In layouts in which the
 // order of declaration matters only few candidates are compared completely, and otherwise one bound
 // holds for all choices (bound_ordered.go). search.go runs the steps, front.go keeps what was tried, and result.go writes the answer;
 // options.go has the types of the questions and answers.

@@ -13,6 +13,17 @@ import (
 
 var searched = []grouptree.Kind{grouptree.Lanes, grouptree.Laminar, grouptree.Trees, grouptree.Paper}
 
+// TestTwelveSystemsAreProved searches designs of twelve systems whose candidates have many twins, within the count at which a search
+// ends by itself.
+func TestTwelveSystemsAreProved(t *testing.T) {
+	seeds := []uint64{13, 17, 11}
+	for _, seed := range seeds[:autotest.Rounds(3, 1)] {
+		in := autotest.Input(seed, autotest.Middle)
+		r := autogroup.Search(in, autogroup.Options{Prices: cost.Default, Seed: seed})
+		require.Equal(t, autogroup.Optimal, r.Status, "seed %d, gap %v", seed, r.Gap())
+	}
+}
+
 // TestPromisedTotalIsTheTotal builds the layout of each proposal: it has the promised total to the
 // last digit, and so has each point of the Pareto list.
 func TestPromisedTotalIsTheTotal(t *testing.T) {

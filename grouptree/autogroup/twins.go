@@ -55,6 +55,7 @@ func (b *brancher) decide(n *node) {
 		x.isIn[k], x.isMax[k] = false, b.twins.first[k] != notDivided
 	}
 	clear(b.present)
+	clear(x.orders.stands)
 	for _, i := range n.in {
 		b.apply(i, true)
 	}
@@ -106,7 +107,7 @@ func (b *brancher) eachPresent(f func(twins []int16, sure int)) {
 func (b *brancher) settle() {
 	b.eachPresent(func(twins []int16, sure int) {
 		if sure == 0 {
-			b.bounder.isIn[twins[0]] = true
+			b.bounder.isIn[twins[0]], b.bounder.orders.stands[twins[0]] = true, len(twins) > 1
 		}
 	})
 }

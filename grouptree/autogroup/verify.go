@@ -153,8 +153,11 @@ type verifier struct {
 	candidates    []grouptree.Conj
 	sumOf         func(groups []grouptree.Conj) int64
 
-	with, max []grouptree.Conj // the groups that all choices have, and those that they may have
-	decided   []decision       // by candidate
+	with, max []grouptree.Conj        // the groups that all choices have, or one of their twins, and those that they may have
+	sure      []grouptree.Conj        // the groups that all choices have
+	decided   []decision              // by candidate
+	orders    map[grouptree.Set][]int // by class, for one bound; see certainOrder
+	ranksOf   map[string][]int        // by class and choice; see builtRanks
 }
 
 // part verifies that no choice of the part has a sum below the bound.

@@ -12,11 +12,16 @@ import (
 // max (docs/theory.md, "The bound"), from the definitions, without tables.
 func (v *verifier) bound() int64 {
 	systems, commits := int64(0), int64(0)
+	var l *lanes
+	if v.kind == grouptree.Lanes {
+		l = v.certainLanes()
+		v.orders = make(map[grouptree.Set][]int)
+	}
 	for i := range v.in.Systems {
 		s := &v.in.Systems[i]
 		least := int64(math.MaxInt64)
 		for lead := range s.Match.Has.Minus(v.in.Tags).All() {
-			least = min(least, v.run(s, lead))
+			least = min(least, v.run(l, s, lead))
 		}
 		systems += int64(s.Weight) * least
 	}
@@ -26,7 +31,7 @@ func (v *verifier) bound() int64 {
 			continue
 		}
 		if ok {
-			commits += v.commit(tick, populations[i-1], populations[i])
+			commits += v.commit(l, tick, populations[i-1], populations[i])
 		}
 	}
 	return v.ticks*systems + v.rounds*commits
@@ -106,13 +111,12 @@ func (v *verifier) together(groups []grouptree.Conj, x, y grouptree.Set, compone
 }
 
 // run returns the least price of a run of a system with a lead.
-func (v *verifier) run(s *cost.System, lead int) (price int64) {
+func (v *verifier) run(l *lanes, s *cost.System, lead int) (price int64) {
 	required := v.stored(s.Match.Has)
 	access, optional := v.stored(s.Access), v.stored(s.Optional)
 	columns := required.Union(optional).Intersect(access.Union(optional))
-	type visit struct{ place, comp grouptree.Set }
-	var apart []visit
-	visits := false
+	gaps := v.gaps(l, s, lead)
+	var inLanes, inRuns []visit            // of which no two are in one lane, and in one run
 	tests, lookups := 0, make(map[int]int) // that are certain; look-ups by column
 	for i, comp := range v.in.Compositions {
 		count := int64(v.in.Population[i])
@@ -123,15 +127,13 @@ func (v *verifier) run(s *cost.System, lead int) (price int64) {
 		if !matched && !tested {
 			continue
 		}
-		visits = true
-		least := v.leastPlace(comp, lead)
+		least, most := v.leastPlace(comp, lead), v.mostPlace(comp, lead)
 		each := v.bytes(columns.Intersect(least)) * v.prices.PerByte
 		if tested {
 			each += v.prices.PerTest
 			tests += int(count)
 		}
 		if matched {
-			most := v.mostPlace(comp, lead)
 			for c := range access.Union(optional.Intersect(comp)).Minus(columns.Intersect(least)).All() {
 				each += v.bytes(grouptree.SetOf(c)) * v.prices.PerByte
 				if !most.Has(c) {
@@ -141,13 +143,16 @@ func (v *verifier) run(s *cost.System, lead int) (price int64) {
 			}
 		}
 		price += each * count
-		if len(apart) < 64 && !slices.ContainsFunc(apart, func(y visit) bool { return y.comp.Contains(least) || comp.Contains(y.place) }) {
-			apart = append(apart, visit{least, comp})
+		x := v.visit(l, i, lead)
+		x.tested, x.untested = tested, !tested && v.neverTested(s, comp, lead)
+		if len(inLanes) < 64 && !slices.ContainsFunc(inLanes, func(y visit) bool { return !x.otherLane(&y) }) {
+			inLanes = append(inLanes, x)
+		}
+		if len(inRuns) < 64 && !slices.ContainsFunc(inRuns, func(y visit) bool { return !x.otherRun(&y, columns, gaps) }) {
+			inRuns = append(inRuns, x)
 		}
 	}
-	if visits {
-		price += int64(len(apart)) * (v.prices.PerRun + v.prices.PerLane)
-	}
+	price += int64(len(inLanes))*v.prices.PerLane + int64(max(len(inLanes), len(inRuns)))*v.prices.PerRun
 	most := v.in.MostAgain(s)
 	again := min(tests, most)
 	for _, n := range lookups {

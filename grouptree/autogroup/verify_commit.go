@@ -9,7 +9,7 @@ import (
 )
 
 // commit returns the least price of the writes of a commit and of the blocks that it changes.
-func (v *verifier) commit(tick []cost.Transition, before, after []int64) (price int64) {
+func (v *verifier) commit(l *lanes, tick []cost.Transition, before, after []int64) (price int64) {
 	var all grouptree.Set
 	for c := range v.in.Bytes {
 		all.Add(c)
@@ -17,17 +17,21 @@ func (v *verifier) commit(tick []cost.Transition, before, after []int64) (price 
 	for c := range v.stored(all).All() {
 		price += v.arrays(tick, before, c)
 	}
+	price = (price + shares - 1) / shares // it is a whole number
 	if v.kind == grouptree.Lanes {
-		price += v.shifts(tick, before, after)
+		price += v.shifts(l, tick, before, after)
 	}
 	return price
 }
+
+// shares is how many shares a picosecond has. The price of a block is shared by the components that have it.
+const shares = 12 * 11 * 10 * 7 * 3
 
 // stretch is compositions that are in one block of a component with all choices.
 type stretch []int
 
 // arrays returns the least price of what a commit writes to the arrays of a component, if no block is
-// shifted.
+// shifted, in shares.
 func (v *verifier) arrays(tick []cost.Transition, before []int64, component int) (price int64) {
 	var wide [][]stretch // the stretches that may be one block, each with a flow
 	for _, t := range tick {
@@ -102,21 +106,21 @@ func (v *verifier) addStretch(wide [][]stretch, x, component int) [][]stretch {
 // partition returns the least price of stretches that may be one block: the cheapest way to unite
 // them to blocks.
 func (v *verifier) partition(tick []cost.Transition, before []int64, component int, of []stretch) int64 {
-	size := int64(1)
-	var all stretch
-	for _, s := range of {
-		size = max(size, int64(v.mostPlace(v.in.Compositions[s[0]], component).Len()))
-		all = append(all, s...)
+	each := func(size int) (row, block int64) {
+		row = shares * int64(v.in.Bytes[component]) * v.prices.PerWrittenByte
+		return row + shares*v.prices.PerWrite/int64(size), shares * v.prices.PerBlock / int64(size)
 	}
-	row := int64(v.in.Bytes[component])*v.prices.PerWrittenByte + v.prices.PerWrite/size
-	block := v.prices.PerBlock / size
 	if len(of) > 6 {
-		n := int64(0)
+		size, n := 1, int64(0)
+		for _, s := range of {
+			size = max(size, v.mostPlace(v.in.Compositions[s[0]], component).Len())
+		}
 		for _, t := range tick {
-			if v.has(t.To, component) && v.everTogether(all[0], t.To, component) && !(v.has(t.From, component) && v.everTogether(all[0], t.From, component)) {
+			if v.has(t.To, component) && v.everTogether(of[0][0], t.To, component) && !(v.has(t.From, component) && v.everTogether(of[0][0], t.From, component)) {
 				n += int64(t.Count)
 			}
 		}
+		row, block := each(size)
 		return n*row + block
 	}
 	least := int64(math.MaxInt64)
@@ -134,9 +138,15 @@ func (v *verifier) partition(tick []cost.Transition, before []int64, component i
 		price := int64(0)
 		for _, b := range blocks {
 			old, now, lost, flows := rowsOf(tick, before, b)
-			if flows {
-				price += unshifted(old, now, lost)*row + block
+			if !flows {
+				continue
 			}
+			place := v.mostPlace(v.in.Compositions[b[0]], component)
+			for _, x := range b {
+				place = place.Intersect(v.mostPlace(v.in.Compositions[x], component))
+			}
+			row, block := each(place.Len())
+			price += unshifted(old, now, lost)*row + block
 		}
 		least = min(least, price)
 	}

@@ -114,8 +114,7 @@ func (v *verifier) disturbs(x int, set grouptree.Set) bool {
 }
 
 // shifts returns the least price of what a commit writes because blocks are shifted.
-func (v *verifier) shifts(tick []cost.Transition, before, after []int64) (price int64) {
-	l := v.certainLanes()
+func (v *verifier) shifts(l *lanes, tick []cost.Transition, before, after []int64) (price int64) {
 	seen := make(map[grouptree.Set]bool)
 	for _, comp := range v.in.Compositions {
 		for c := range v.stored(comp).All() {
@@ -127,7 +126,14 @@ func (v *verifier) shifts(tick []cost.Transition, before, after []int64) (price 
 			d, ok := v.shiftOf(l, c, place, before, after)
 			if blocks, few := v.blocksOf(c, place, before, after); ok && few {
 				row := v.prices.PerWrite + v.bytes(place)*v.prices.PerWrittenByte
-				price += v.cheapest(tick, before, blocks, d, row)
+				price += v.shifted(place, blocks, d, func(b stretch, d int64) (price, next int64) {
+					old, now, lost, flows := rowsOf(tick, before, b)
+					price = (rewritten(old, now, lost, d) - unshifted(old, now, lost)) * row
+					if !flows && d != 0 && now > 0 {
+						price += v.prices.PerBlock
+					}
+					return price, d + now - old
+				})
 			}
 		}
 	}
@@ -179,8 +185,8 @@ func (v *verifier) blocksOf(component int, place grouptree.Set, before, after []
 	return blocks, len(blocks) <= 7
 }
 
-// cheapest returns the least price of the shifts of some blocks, over their orders.
-func (v *verifier) cheapest(tick []cost.Transition, before []int64, blocks []stretch, d, row int64) int64 {
+// cheapest returns the least price of the shifts of some blocks, over all their orders.
+func cheapest(blocks []stretch, d int64, price func(block stretch, d int64) (price, next int64)) int64 {
 	known := make(map[int]int64) // by the set of the blocks that are left
 	var place func(left int, d int64) int64
 	place = func(left int, d int64) int64 {
@@ -193,15 +199,10 @@ func (v *verifier) cheapest(tick []cost.Transition, before []int64, blocks []str
 		}
 		least = math.MaxInt64
 		for i, b := range blocks {
-			if left>>i&1 == 0 {
-				continue
+			if left>>i&1 != 0 {
+				p, next := price(b, d)
+				least = min(least, p+place(left&^(1<<i), next))
 			}
-			old, now, lost, flows := rowsOf(tick, before, b)
-			price := (rewritten(old, now, lost, d) - unshifted(old, now, lost)) * row
-			if !flows && d != 0 && now > 0 {
-				price += v.prices.PerBlock
-			}
-			least = min(least, price+place(left&^(1<<i), d+now-old))
 		}
 		known[left] = least
 		return least

@@ -119,7 +119,7 @@ func (v *verifier) decide(entry int16, with bool) bool {
 
 // cutOff returns the bound of the choices that are decided so.
 func (v *verifier) cutOff() int64 {
-	v.with, v.max = nil, nil
+	v.with, v.max, v.sure = nil, nil, nil
 	only := true // there is one choice
 	for i, d := range v.decided {
 		if d == isWithout {
@@ -128,12 +128,14 @@ func (v *verifier) cutOff() int64 {
 		v.max = append(v.max, v.candidates[i])
 		switch {
 		case d == isWith:
-			v.with = append(v.with, v.candidates[i])
+			v.with, v.sure = append(v.with, v.candidates[i]), append(v.sure, v.candidates[i])
 		case d == isOpen:
 			only = false
 		default:
 			twins := slices.DeleteFunc(v.twinsOf(int16(i)), func(k int16) bool { return v.decided[k] == isWithout })
-			only = only && len(twins) == 1
+			if only = only && len(twins) == 1; len(twins) == 1 {
+				v.sure = append(v.sure, v.candidates[i])
+			}
 			if twins[0] == int16(i) {
 				v.with = append(v.with, v.candidates[i]) // one of them is chosen; this one stands for it
 			}

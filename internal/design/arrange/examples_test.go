@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/arrange"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/copse-ecs/copse/internal/design/document"
@@ -43,6 +44,14 @@ func TestExamplesPage(t *testing.T) {
 		return
 	}
 	require.Equal(t, generated.String(), was, "run with -update")
+}
+
+// TestTheSettlementIsProvedInFewSteps arranges the settlement within the count at which a search ends by itself.
+func TestTheSettlementIsProvedInFewSteps(t *testing.T) {
+	text := designtest.Read(t, "../../../playground-examples/settlement.copse")
+	found, err := arrange.Design(analyze(text), arrange.Options{Layout: grouptree.Lanes})
+	require.NoError(t, err)
+	require.Equal(t, "optimal", found.Found.Status.String())
 }
 
 // TestLessonArrangeByHand holds that the solution of the lesson costs as little as possible.
