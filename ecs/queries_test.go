@@ -141,7 +141,7 @@ func TestLoopsThatEndEarly(t *testing.T) {
 		}
 		require.True(t, w.direct())
 	}
-	require.Equal(t, "ecs: a query runs within its own loop: make another one for the inner loop", panicText(func() {
+	require.Equal(t, "ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs", panicText(func() {
 		for range q.Chunks() {
 			for range q.Chunks() {
 			}

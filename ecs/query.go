@@ -152,7 +152,7 @@ func (w *World) beginLoop(s *System) {
 	w.checkQueueOpen(queryCannotRun)
 	must(w.commitKept())
 	if s.looping {
-		panic("ecs: a query runs within its own loop: make another one for the inner loop")
+		panic("ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs")
 	}
 	for _, c := range s.columns { // a query inside a system may access what the system has declared
 		if w.checkRead(c.id); c.write {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -162,32 +160,4 @@ func TestNamesOfTheProgram(t *testing.T) {
 	load(t, []byte(`{"copse":1,"components":[{"name":"Up","kind":"component","type":"{Values i8, values i8}"},{"name":"up","kind":"component","type":"{}"}],
 "entities":[{"id":"0.1","values":{"Up":{"Values":1,"values":2},"up":{}}}]}`), w.World)
 	require.Equal(t, 1, w.Len())
-}
-
-// TestSaveFileThroughLinks replaces the file that a link leads to, and refuses what is no file.
-func TestSaveFileThroughLinks(t *testing.T) {
-	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
-		t.Skip("no links there")
-	}
-	w := newSample()
-	w.fill(3)
-	folder, other := t.TempDir(), t.TempDir()
-	link, path := filepath.Join(folder, "link"), filepath.Join(other, "world")
-	require.NoError(t, os.Symlink(path, link))
-	for range 2 { // there is no file yet, and then there is one
-		require.NoError(t, persist.SaveFile(link, w.World, rules))
-		info, err := os.Lstat(path)
-		require.NoError(t, err)
-		require.True(t, info.Mode().IsRegular())
-		to, err := os.Readlink(link)
-		require.NoError(t, err)
-		require.Equal(t, path, to)
-	}
-	again := newSample()
-	_, err := persist.LoadFile(link, again.World, rules)
-	require.NoError(t, err)
-	require.Equal(t, 3, again.Len())
-	require.EqualError(t, persist.SaveFile(os.DevNull, w.World), "persist: the world was not saved: "+os.DevNull+" is a device, which a file cannot take the place of: name a file")
-	_, err = persist.LoadFile(folder, w.World)
-	require.EqualError(t, err, "persist: the world was not loaded: at byte 0: read "+folder+": is a directory")
 }
