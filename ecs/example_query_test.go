@@ -133,3 +133,21 @@ func ExampleQuery1_Pairs() {
 	// 2.1 3.1
 	// 1
 }
+
+// Every two players of a league meet once.
+func ExampleQuery_Pairs() {
+	type Player struct{}
+
+	world := ecs.NewWorld()
+	player := ecs.Tag[Player](world)
+	for range 3 {
+		world.Spawn(player)
+	}
+	for a, b := range ecs.NewQuery(world, ecs.With(player)).Pairs() {
+		fmt.Println(a, b)
+	}
+	// Output:
+	// 0.1 1.1
+	// 0.1 2.1
+	// 1.1 2.1
+}
