@@ -197,10 +197,11 @@ func ExampleRelationHandle_SetAt() {
 	childOf := ecs.Relation[ecs.ChildOf](world)
 	menu := world.Spawn()
 	show := func() {
+		var names []string
 		for entry := range childOf.Of(menu) {
-			fmt.Print(world.NameOf(entry), " ")
+			names = append(names, world.NameOf(entry))
 		}
-		fmt.Println()
+		fmt.Println(names)
 	}
 	for _, name := range []string{"Open", "Save", "Quit"} {
 		entry := world.Spawn()
@@ -214,8 +215,8 @@ func ExampleRelationHandle_SetAt() {
 	show()
 	fmt.Println(childOf.TrySetAt(quit, menu, 3))
 	// Output:
-	// Quit Open Save
-	// Quit Open Save
+	// [Quit Open Save]
+	// [Quit Open Save]
 	// ecs: entity 3.1 cannot be source 3 of 0.1 under ChildOf: give 0 to 2
 }
 
