@@ -12,6 +12,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/arrange"
 	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 // maxSearch limits -seconds; 0 sets no limit.
@@ -82,7 +83,9 @@ func printArranged(con console, name string, found *arrange.Arrangement, asJSON,
 	case !rewrite:
 		_, err = con.out.Write(out)
 	case len(found.Edits) > 0:
-		err = rewriteFile(name, found.Text)
+		if err = wholefile.Write(name, []byte(found.Text)); err != nil {
+			err = errors.New(name + " was not changed: " + err.Error())
+		}
 	}
 	if err != nil {
 		return err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -62,6 +64,22 @@ func TestArrangeRewrites(t *testing.T) {
 	body, err := os.ReadFile(name)
 	require.NoError(t, err)
 	require.Equal(t, arranged, string(body))
+}
+
+// TestRewritingThroughALink leaves the link.
+func TestRewritingThroughALink(t *testing.T) {
+	folder := t.TempDir()
+	for i, args := range [][]string{{"arrange", "-seconds", "0", "-w"}, {"fmt", "-w"}} {
+		before := strings.Replace(unarranged, "system", "system ", 1)
+		name, link := written(t, before), filepath.Join(folder, strconv.Itoa(i))
+		require.NoError(t, os.Symlink(name, link))
+		var b buffers
+		require.Equal(t, statusDone, b.run(t, "", append(args, link)...))
+		to, err := os.Readlink(link)
+		require.NoError(t, err)
+		require.Equal(t, name, to)
+		require.NotEqual(t, before, read(t, name))
+	}
 }
 
 func TestArrangeJSON(t *testing.T) {

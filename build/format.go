@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/copse-ecs/copse/build/internal/markdown"
-	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 func runFormat(_ context.Context, con console, args []string) error {
@@ -40,7 +39,7 @@ func runFormat(_ context.Context, con console, args []string) error {
 		}
 		if now := formatted(name, text); now == text {
 			continue
-		} else if err := rewriteFile(name, now); err != nil {
+		} else if err := wholefile.Write(name, []byte(now)); err != nil {
 			return errors.New(name + " was not changed: " + err.Error())
 		}
 	}
@@ -54,16 +53,4 @@ func formatted(name, text string) string {
 		return markdown.RewriteBlocks(text, "copse", syntax.Format)
 	}
 	return syntax.Format(text)
-}
-
-// rewriteFile replaces a file whole or not at all, and keeps its permissions.
-func rewriteFile(name, text string) error {
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
-	if err := project.WriteWhole(name, []byte(text)); err != nil {
-		return err
-	}
-	return os.Chmod(name, info.Mode().Perm())
 }

@@ -14,7 +14,7 @@ type columnView interface {
 	scatter(at places)          // writes gathered copies back to their places
 	setNone()                   // no values
 	setNew(n int)               // values of n entities that have no rows yet, zero
-	push(entities []Entity)     // queues these values
+	push(entities []Entity)     // queues these values, and makes them zero
 }
 
 // places is where the values of entities are.
@@ -60,12 +60,18 @@ func (v *typedView[T]) setRows(lane, from, to int) {
 
 func (v *typedView[T]) setNone() { v.values, v.rows = nil, nil }
 
-func (v *typedView[T]) setNew(n int) { v.values = make([]T, n) }
+func (v *typedView[T]) setNew(n int) {
+	if cap(v.buffer) < n {
+		v.buffer = make([]T, n)
+	}
+	v.values = v.buffer[:n]
+}
 
 func (v *typedView[T]) push(entities []Entity) {
 	for i, e := range entities {
 		v.array.Push(e.Index(), v.values[i])
 	}
+	clear(v.values)
 }
 
 func (v *typedView[T]) gather(at places) {
@@ -130,13 +136,20 @@ func (v *rawView) setRows(lane, from, to int) { v.values = v.array.InLane(lane).
 
 func (v *rawView) setNone() { v.values = nil }
 
-func (v *rawView) setNew(n int) { v.values = make([]byte, n*v.array.Width()) }
+func (v *rawView) setNew(n int) {
+	size := n * v.array.Width()
+	if cap(v.buffer) < size {
+		v.buffer = make([]byte, size)
+	}
+	v.values = v.buffer[:size]
+}
 
 func (v *rawView) push(entities []Entity) {
 	width := v.array.Width()
 	for i, e := range entities {
 		v.array.Push(e.Index(), v.values[i*width:(i+1)*width])
 	}
+	clear(v.values)
 }
 
 func (v *rawView) gather(at places) {

@@ -60,7 +60,7 @@
 //   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
 //   - mode.go, change.go, immediate.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
-//   - relation.go, relations.go: targets of entities, and what their end does; scene_rows.go: what package ecs/scene asks for
+//   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does; scene_rows.go: what package ecs/scene asks for
 //   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
 //   - spawn_many.go, entities.go, snapshot.go, reset.go, persisted.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back

@@ -110,3 +110,44 @@ func ExampleQuery8() {
 	// 4 3 2
 	// 4.1 0 8
 }
+
+// Discs that touch one another are taken out: every two of them are looked at once.
+func ExampleQuery1_Pairs() {
+	type Disc struct{ X, Radius float64 }
+
+	world := ecs.NewWorld()
+	disc := ecs.Component[Disc](world)
+	for _, x := range []float64{0, 1, 5, 5.5, 9} {
+		disc.Set(world.Spawn(disc), Disc{x, 1})
+	}
+	for a, b := range ecs.NewQuery1[Disc](world).Pairs() {
+		if b.A.X-a.A.X < a.A.Radius+b.A.Radius {
+			fmt.Println(a.Entity, b.Entity)
+			world.Despawn(a.Entity)
+			world.Despawn(b.Entity)
+		}
+	}
+	fmt.Println(world.Len())
+	// Output:
+	// 0.1 1.1
+	// 2.1 3.1
+	// 1
+}
+
+// Every two players of a league meet once.
+func ExampleQuery_Pairs() {
+	type Player struct{}
+
+	world := ecs.NewWorld()
+	player := ecs.Tag[Player](world)
+	for range 3 {
+		world.Spawn(player)
+	}
+	for a, b := range ecs.NewQuery(world, ecs.With(player)).Pairs() {
+		fmt.Println(a, b)
+	}
+	// Output:
+	// 0.1 1.1
+	// 0.1 2.1
+	// 1.1 2.1
+}

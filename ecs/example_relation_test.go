@@ -190,3 +190,51 @@ func ExampleQuery_Among() {
 	// 4 1
 	// asleep with 2
 }
+
+// A menu keeps the order of its entries: Set gives the last place, SetAt a number, SetBefore the place before another one.
+func ExampleRelationHandle_SetAt() {
+	world := ecs.NewWorld()
+	childOf := ecs.Relation[ecs.ChildOf](world)
+	menu := world.Spawn()
+	show := func() {
+		var names []string
+		for entry := range childOf.Of(menu) {
+			names = append(names, world.NameOf(entry))
+		}
+		fmt.Println(names)
+	}
+	for _, name := range []string{"Open", "Save", "Quit"} {
+		entry := world.Spawn()
+		world.SetName(entry, name)
+		childOf.Set(entry, menu)
+	}
+	quit, _ := world.Find("Quit")
+	childOf.SetAt(quit, menu, 0)
+	show()
+	childOf.Set(quit, menu) // it has this target already, and stays
+	show()
+	fmt.Println(childOf.TrySetAt(quit, menu, 3))
+	// Output:
+	// [Quit Open Save]
+	// [Quit Open Save]
+	// ecs: entity 3.1 cannot be source 3 of 0.1 under ChildOf: give 0 to 2
+}
+
+// A new entry is inserted before another one, whichever menu that is in.
+func ExampleRelationHandle_SetBefore() {
+	world := ecs.NewWorld()
+	childOf := ecs.Relation[ecs.ChildOf](world)
+	menu, open, quit, save := world.Spawn(), world.Spawn(), world.Spawn(), world.Spawn()
+	childOf.Set(open, menu)
+	childOf.Set(quit, menu)
+	childOf.SetBefore(save, quit)
+	for entry := range childOf.Of(menu) {
+		fmt.Println(entry)
+	}
+	fmt.Println(childOf.TrySetBefore(save, menu))
+	// Output:
+	// 1.1
+	// 3.1
+	// 2.1
+	// ecs: entity 3.1 cannot stand before 0.1, which has no target of ChildOf: give it one with RelationHandle.Set
+}

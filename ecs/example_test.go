@@ -313,6 +313,26 @@ func ExampleWorld_SpawnMany() {
 	// Output: 1000 {7 0} {0 1}
 }
 
+// Each tick of a task spawns sparks, of which it needs no handles: nothing is allocated once there is room.
+func ExampleWorld_SpawnBulk() {
+	type Spark float32
+
+	world := ecs.NewWorld()
+	spark := ecs.Component[Spark](world)
+	ecs.Task(world, "Sparks", func(tick ecs.Tick) {
+		world.SpawnBulk(100, func(b ecs.Block) {
+			for i := range spark.In(b) {
+				spark.In(b)[i] = Spark(i) / 100
+			}
+		}, spark)
+	})
+	for range 3 {
+		world.Tick(1)
+	}
+	fmt.Println(world.Len(), world.TrySpawnBulk(-1, nil, spark))
+	// Output: 300 ecs: -1 entities cannot be spawned
+}
+
 func ExampleWorld_Reserve() {
 	type Position struct{ X, Y float32 }
 

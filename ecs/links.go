@@ -13,7 +13,7 @@ type links struct {
 const linkPage = 1 << 6
 
 // link connects an index with its target, its first and last source, and its neighbours among the sources of its target. Each is
-// an index plus one, or 0 if there is none. Sources are in the order in which they were attached.
+// an index plus one, or 0 if there is none.
 type link struct {
 	target, next, prev uint32
 	first, last, count uint32 // of the sources
@@ -66,9 +66,12 @@ func (l *links) leads(from, to uint32) bool {
 
 // attach makes an index the last source of a target, which is an index plus one, or takes its target if that is 0: at once, or
 // with the next commit.
-func (l *links) attach(source, target uint32, queued bool) {
+func (l *links) attach(source, target uint32, queued bool) { l.place(source, target, 0, queued) }
+
+// place is attach that puts the source before another one of the target, which is an index plus one, or last if that is 0.
+func (l *links) place(source, target, before uint32, queued bool) {
 	l.queued = queued
-	l.move(source, target)
+	l.move(source, target, before)
 	l.queued = false
 }
 
@@ -98,24 +101,27 @@ func (l *links) addPage(k int) {
 	l.pages[k] = new([linkPage]link)
 }
 
-// move makes an index the last source of another target, plus one, or of none.
-func (l *links) move(source, target uint32) {
+// move is place without a choice of when.
+func (l *links) move(source, target, before uint32) {
 	s := l.touch(source)
 	if s.target != 0 {
 		l.detach(s)
 	}
-	s.target, s.prev, s.next = target, 0, 0
-	if target == 0 {
+	if s.target, s.prev, s.next = target, 0, 0; target == 0 {
 		return
 	}
 	t := l.touch(target - 1)
-	if s.prev = t.last; s.prev == 0 {
+	t.count++
+	after := &t.last // what leads back to the source from what follows it
+	if before != 0 {
+		after = &l.touch(before - 1).prev
+	}
+	s.prev, s.next, *after = *after, before, source+1
+	if s.prev == 0 {
 		t.first = source + 1
 	} else {
 		l.touch(s.prev - 1).next = source + 1
 	}
-	t.last = source + 1
-	t.count++
 }
 
 // detach takes a source from among those of its target. s is its link, which stays.
@@ -185,10 +191,11 @@ func (l *links) clone() links {
 	return out
 }
 
-// equal reports whether the same indices have the same targets. O(pages).
+// equal reports whether the same indices have the same targets, and the same sources in the same order. O(pages).
 func (l *links) equal(other *links) bool {
 	for i := range uint32(linkPage * max(len(l.pages), len(other.pages))) {
-		if l.of(i).target != other.of(i).target {
+		a, b := l.of(i), other.of(i)
+		if a.target != b.target || a.first != b.first || a.next != b.next {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/stretchr/testify/require"
@@ -96,7 +97,7 @@ func (m *related) setTarget(t *rapid.T) {
 		return
 	}
 	target, _ := m.drawOne(t)
-	switch k := rapid.IntRange(0, 9).Draw(t, "verb"); {
+	switch k := rapid.IntRange(0, 13).Draw(t, "verb"); {
 	case k == 0:
 		r.h.Remove(e)
 		m.model.RemoveTarget(int(r.id), stored(e))
@@ -105,15 +106,54 @@ func (m *related) setTarget(t *rapid.T) {
 	case k == 1:
 		m.w.Remove(e, r.h)
 		m.model.RemoveTarget(int(r.id), stored(e))
+	case k > 11:
+		m.setBefore(t, r, e, target)
 	case r.h.rules.acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
 		want := "ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.name + ", which is acyclic: it leads from that to the entity; remove it on the way first"
 		if e == target {
 			want = "ecs: entity " + e.String() + " cannot have itself as target of " + r.name + ", which is acyclic: give another target"
 		}
 		require.Equal(t, want, panicText(func() { r.h.Set(e, target) }))
+	case k > 9:
+		m.setAt(t, r, e, target)
 	default:
 		r.h.Set(e, target)
 		m.model.SetTarget(int(r.id), stored(e), stored(target))
+	}
+}
+
+// setAt sets a target and a place, which there may not be. What the target is allows it.
+func (m *related) setAt(t *rapid.T, r *modelRelation, e, target Entity) {
+	others := slices.DeleteFunc(m.model.Stay(int(r.id), stored(target)), func(x stored) bool { return x == stored(e) })
+	i := rapid.IntRange(-1, len(others)+1).Draw(t, "place")
+	switch ends := m.model.Ends(stored(target)); {
+	case !ends && (i < 0 || i > len(others)):
+		places := "0"
+		if len(others) > 0 {
+			places = fmt.Sprint("0 to ", len(others))
+		}
+		require.Equal(t, fmt.Sprintf("ecs: entity %v cannot be source %d of %v under %s: give %s", e, i, target, r.name, places), panicText(func() { r.h.SetAt(e, target, i) }))
+	case ends || i == len(others):
+		r.h.SetAt(e, target, i)
+		m.model.SetTargetBefore(int(r.id), stored(e), stored(target), stored{})
+	default:
+		r.h.SetAt(e, target, i)
+		m.model.SetTargetBefore(int(r.id), stored(e), stored(target), others[i])
+	}
+}
+
+// setBefore gives an entity the target of another one, and the place before it.
+func (m *related) setBefore(t *rapid.T, r *modelRelation, e, sibling Entity) {
+	target := Entity(m.model.NextTarget(int(r.id), stored(sibling)))
+	switch {
+	case target.IsZero():
+		want := "ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + r.name + ": give it one with RelationHandle.Set"
+		require.EqualError(t, r.h.TrySetBefore(e, sibling), want)
+	case r.h.rules.acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
+		require.ErrorContains(t, r.h.TrySetBefore(e, sibling), "which is acyclic: ")
+	default:
+		r.h.SetBefore(e, sibling)
+		m.model.SetTargetBefore(int(r.id), stored(e), stored(target), stored(sibling))
 	}
 }
 

@@ -204,7 +204,7 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	m.allowReactions(t)
 	r := m.inModel(m.world.left)
 	m.w.release()
-	list, err := m.w.TrySpawnMany(n, m.filler(t, n, some, spawned), termsOf(some)...)
+	list, err := m.spawnMany(t, n, m.filler(t, n, some, spawned), termsOf(some))
 	m.w.hold()
 	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
 		require.EqualError(t, err, refusal(all, m.limit))

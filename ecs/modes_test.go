@@ -140,14 +140,26 @@ func (m *machine) filler(t *rapid.T, n int, some []*field, spawned map[Entity]re
 	}
 }
 
-// spawnSeveral spawns entities with SpawnMany, in whatever mode.
+// spawnMany calls TrySpawnMany or TrySpawnBulk, which must not differ.
+func (m *machine) spawnMany(t *rapid.T, n int, fill func(Block), terms []Term) (list []Entity, err error) {
+	if rapid.Bool().Draw(t, "with a list") {
+		return m.w.TrySpawnMany(n, fill, terms...)
+	}
+	err = m.w.TrySpawnBulk(n, func(b Block) {
+		fill(b)
+		list = slices.Clone(b.Entities())
+	}, terms...)
+	return list, err
+}
+
+// spawnSeveral spawns many entities together, in whatever mode.
 func (m *machine) spawnSeveral(t *rapid.T) {
 	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
 	if m.limit > 0 {
 		n = min(n, max(0, m.limit-m.after()))
 	}
 	spawned := map[Entity]reftest.Values{}
-	for _, e := range m.w.SpawnMany(n, m.filler(t, n, some, spawned), termsOf(some)...) {
+	for _, e := range sure(m.spawnMany(t, n, m.filler(t, n, some, spawned), termsOf(some))) {
 		m.mustBeNew(t, e)
 		m.model.Spawn(stored(e))
 		for _, f := range some {

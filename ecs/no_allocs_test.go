@@ -70,6 +70,34 @@ func TestStagesAllocateNothing(t *testing.T) {
 	require.NoError(t, s.w.store.Check())
 }
 
+// TestBulkSpawnsAllocateNothing checks that what is spawned in bulk, in a task and outside, uses the memory of what has ended.
+func TestBulkSpawnsAllocateNothing(t *testing.T) {
+	s := newSteady(t, 1000)
+	spark := s.w.TagNamed("spark")
+	n, filled, last := 50, 0, []Entity(nil)
+	spawn := func() {
+		for _, e := range last {
+			s.w.Despawn(e)
+		}
+		s.w.SpawnBulk(n, func(b Block) {
+			for i := range s.a.In(b) {
+				s.a.In(b)[i] = n1(i)
+			}
+			filled += b.Len()
+			last = append(last[:0], b.Entities()...)
+		}, s.a, s.b, spark)
+	}
+	Task(s.w, "sparks", func(Tick) { spawn() })
+	for range 300 {
+		s.tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, s.tick), "in a task")
+	require.Zero(t, testing.AllocsPerRun(100, spawn), "at once")
+	require.Greater(t, filled, 500*n)
+	require.Equal(t, n, s.w.Count(spark))
+	require.NoError(t, s.w.store.Check())
+}
+
 // TestEventsAllocateNothing checks the same for events that several systems send and read, in a tick with stages whose
 // changes are carried out.
 func TestEventsAllocateNothing(t *testing.T) {
@@ -186,6 +214,7 @@ func TestLoopsAllocateNothing(t *testing.T) {
 	}
 	require.LessOrEqual(t, testing.AllocsPerRun(10, q.among), 6.0, "Among, however many entities it is given")
 	require.LessOrEqual(t, testing.AllocsPerRun(10, q.sorted), 24.0, "Sorted: a list that grows, and closures")
+	require.LessOrEqual(t, testing.AllocsPerRun(10, q.pairs), 24.0, "Pairs: the same")
 }
 
 // loops is queries, with loops over them.
@@ -266,6 +295,14 @@ func (q *loops) among() {
 func (q *loops) sorted() {
 	for e := range q.full.Sorted(func(x, y Row2[n1, n2]) int { return int(*x.A) - int(*y.A) }) {
 		q.visited[0] += int(e.Index())
+	}
+}
+
+func (q *loops) pairs() {
+	for x, y := range q.full.Pairs() {
+		if q.visited[0] += int(x.Entity.Index()) + int(*y.A); x != y {
+			break
+		}
 	}
 }
 

@@ -290,7 +290,7 @@ func TestPanics(t *testing.T) {
 				for range q.All() {
 				}
 			}
-		}, "a query runs within its own loop: make another one for the inner loop"},
+		}, "a query runs within its own loop: make another one for the inner loop, or loop over Pairs"},
 
 		// What observers must not do.
 		{"group in an observer that changes", func(m *panicFixture) { m.inObserver(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringObserver},

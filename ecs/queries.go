@@ -9,6 +9,12 @@ type Row1[A any] struct {
 	A *A
 }
 
+// Found1 is an entity that a [Query1] has found, and points to its values.
+type Found1[A any] struct {
+	Entity Entity
+	Row1[A]
+}
+
 // Chunk1 has the columns of a block for a [Query1].
 type Chunk1[A any] struct {
 	A []A
@@ -79,10 +85,22 @@ func (q *Query1[A]) Sorted(compare func(x, y Row1[A]) int) iter.Seq2[Entity, Row
 	return sorted(q.checked(), func(e Entity) Row1[A] { return Row1[A]{q.a.of(e)} }, compare)
 }
 
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query1[A]) Pairs() iter.Seq2[Found1[A], Found1[A]] {
+	return pairs(q.checked(), func(e Entity) Found1[A] { return Found1[A]{e, Row1[A]{q.a.of(e)}} })
+}
+
 // Row2 points to the values of one entity for a [Query2].
 type Row2[A, B any] struct {
 	A *A
 	B *B
+}
+
+// Found2 is an entity that a [Query2] has found, and points to its values.
+type Found2[A, B any] struct {
+	Entity Entity
+	Row2[A, B]
 }
 
 // Chunk2 has the columns of a block for a [Query2].
@@ -157,11 +175,23 @@ func (q *Query2[A, B]) Sorted(compare func(x, y Row2[A, B]) int) iter.Seq2[Entit
 	return sorted(q.checked(), func(e Entity) Row2[A, B] { return Row2[A, B]{q.a.of(e), q.b.of(e)} }, compare)
 }
 
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query2[A, B]) Pairs() iter.Seq2[Found2[A, B], Found2[A, B]] {
+	return pairs(q.checked(), func(e Entity) Found2[A, B] { return Found2[A, B]{e, Row2[A, B]{q.a.of(e), q.b.of(e)}} })
+}
+
 // Row3 points to the values of one entity for a [Query3].
 type Row3[A, B, C any] struct {
 	A *A
 	B *B
 	C *C
+}
+
+// Found3 is an entity that a [Query3] has found, and points to its values.
+type Found3[A, B, C any] struct {
+	Entity Entity
+	Row3[A, B, C]
 }
 
 // Chunk3 has the columns of a block for a [Query3].
@@ -238,12 +268,26 @@ func (q *Query3[A, B, C]) Sorted(compare func(x, y Row3[A, B, C]) int) iter.Seq2
 	return sorted(q.checked(), func(e Entity) Row3[A, B, C] { return Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)} }, compare)
 }
 
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query3[A, B, C]) Pairs() iter.Seq2[Found3[A, B, C], Found3[A, B, C]] {
+	return pairs(q.checked(), func(e Entity) Found3[A, B, C] {
+		return Found3[A, B, C]{e, Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}}
+	})
+}
+
 // Row4 points to the values of one entity for a [Query4].
 type Row4[A, B, C, D any] struct {
 	A *A
 	B *B
 	C *C
 	D *D
+}
+
+// Found4 is an entity that a [Query4] has found, and points to its values.
+type Found4[A, B, C, D any] struct {
+	Entity Entity
+	Row4[A, B, C, D]
 }
 
 // Chunk4 has the columns of a block for a [Query4].
@@ -326,6 +370,14 @@ func (q *Query4[A, B, C, D]) Sorted(compare func(x, y Row4[A, B, C, D]) int) ite
 	return sorted(q.checked(), func(e Entity) Row4[A, B, C, D] { return Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)} }, compare)
 }
 
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query4[A, B, C, D]) Pairs() iter.Seq2[Found4[A, B, C, D], Found4[A, B, C, D]] {
+	return pairs(q.checked(), func(e Entity) Found4[A, B, C, D] {
+		return Found4[A, B, C, D]{e, Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}}
+	})
+}
+
 // Row5 points to the values of one entity for a [Query5].
 type Row5[A, B, C, D, E any] struct {
 	A *A
@@ -333,6 +385,12 @@ type Row5[A, B, C, D, E any] struct {
 	C *C
 	D *D
 	E *E
+}
+
+// Found5 is an entity that a [Query5] has found, and points to its values.
+type Found5[A, B, C, D, E any] struct {
+	Entity Entity
+	Row5[A, B, C, D, E]
 }
 
 // Chunk5 has the columns of a block for a [Query5].
@@ -421,6 +479,14 @@ func (q *Query5[A, B, C, D, E]) Sorted(compare func(x, y Row5[A, B, C, D, E]) in
 	}, compare)
 }
 
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query5[A, B, C, D, E]) Pairs() iter.Seq2[Found5[A, B, C, D, E], Found5[A, B, C, D, E]] {
+	return pairs(q.checked(), func(e Entity) Found5[A, B, C, D, E] {
+		return Found5[A, B, C, D, E]{e, Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)}}
+	})
+}
+
 // Row6 points to the values of one entity for a [Query6].
 type Row6[A, B, C, D, E, F any] struct {
 	A *A
@@ -429,6 +495,12 @@ type Row6[A, B, C, D, E, F any] struct {
 	D *D
 	E *E
 	F *F
+}
+
+// Found6 is an entity that a [Query6] has found, and points to its values.
+type Found6[A, B, C, D, E, F any] struct {
+	Entity Entity
+	Row6[A, B, C, D, E, F]
 }
 
 // Chunk6 has the columns of a block for a [Query6].
@@ -519,6 +591,14 @@ func (q *Query6[A, B, C, D, E, F]) Sorted(compare func(x, y Row6[A, B, C, D, E, 
 	}, compare)
 }
 
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query6[A, B, C, D, E, F]) Pairs() iter.Seq2[Found6[A, B, C, D, E, F], Found6[A, B, C, D, E, F]] {
+	return pairs(q.checked(), func(e Entity) Found6[A, B, C, D, E, F] {
+		return Found6[A, B, C, D, E, F]{e, Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)}}
+	})
+}
+
 // Row7 points to the values of one entity for a [Query7].
 type Row7[A, B, C, D, E, F, G any] struct {
 	A *A
@@ -528,6 +608,12 @@ type Row7[A, B, C, D, E, F, G any] struct {
 	E *E
 	F *F
 	G *G
+}
+
+// Found7 is an entity that a [Query7] has found, and points to its values.
+type Found7[A, B, C, D, E, F, G any] struct {
+	Entity Entity
+	Row7[A, B, C, D, E, F, G]
 }
 
 // Chunk7 has the columns of a block for a [Query7].
@@ -620,6 +706,14 @@ func (q *Query7[A, B, C, D, E, F, G]) Sorted(compare func(x, y Row7[A, B, C, D, 
 	}, compare)
 }
 
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query7[A, B, C, D, E, F, G]) Pairs() iter.Seq2[Found7[A, B, C, D, E, F, G], Found7[A, B, C, D, E, F, G]] {
+	return pairs(q.checked(), func(e Entity) Found7[A, B, C, D, E, F, G] {
+		return Found7[A, B, C, D, E, F, G]{e, Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)}}
+	})
+}
+
 // Row8 points to the values of one entity for a [Query8].
 type Row8[A, B, C, D, E, F, G, H any] struct {
 	A *A
@@ -630,6 +724,12 @@ type Row8[A, B, C, D, E, F, G, H any] struct {
 	F *F
 	G *G
 	H *H
+}
+
+// Found8 is an entity that a [Query8] has found, and points to its values.
+type Found8[A, B, C, D, E, F, G, H any] struct {
+	Entity Entity
+	Row8[A, B, C, D, E, F, G, H]
 }
 
 // Chunk8 has the columns of a block for a [Query8].
@@ -722,4 +822,12 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Sorted(compare func(x, y Row8[A, B, C, 
 	return sorted(q.checked(), func(e Entity) Row8[A, B, C, D, E, F, G, H] {
 		return Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}
 	}, compare)
+}
+
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query8[A, B, C, D, E, F, G, H]) Pairs() iter.Seq2[Found8[A, B, C, D, E, F, G, H], Found8[A, B, C, D, E, F, G, H]] {
+	return pairs(q.checked(), func(e Entity) Found8[A, B, C, D, E, F, G, H] {
+		return Found8[A, B, C, D, E, F, G, H]{e, Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}}
+	})
 }

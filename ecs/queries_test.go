@@ -76,9 +76,53 @@ func TestWaysToAskAQuery(t *testing.T) {
 			}
 		}
 		require.Equal(t, min(len(want), 150), n)
+		comparePairs(t, q)
 		require.Zero(t, w.openQueries+w.deferring)
 		require.NoError(t, w.store.Check())
 	})
+}
+
+// comparePairs compares Pairs with All, which values are written by it, and what a change in the loop does.
+func comparePairs(t *rapid.T, q *Query2[level, weight]) {
+	w := q.s.w
+	rank := Component[level](w)
+	var list []Entity
+	rows := map[Entity]Row2[level, weight]{}
+	for e, row := range q.All() {
+		list = append(list, e)
+		rows[e] = Row2[level, weight]{rank.Ptr(e), row.B}
+	}
+	var pairs [][2]Entity
+	for x, y := range q.Pairs() {
+		pairs = append(pairs, [2]Entity{x.Entity, y.Entity})
+		require.Same(t, rows[x.Entity].A, x.A)
+		require.Same(t, rows[y.Entity].A, y.A)
+		require.Equal(t, rows[x.Entity].B == nil, x.B == nil)
+		if len(pairs) == 1 {
+			y.A.N += 3
+			require.Equal(t, y.A.N, rank.Get(y.Entity).N)
+			rank.Remove(x.Entity)
+			require.True(t, rank.Has(x.Entity), "changes wait for the end of the loop")
+		}
+		if len(pairs) == 500 {
+			break
+		}
+	}
+	want := twoOf(list)
+	require.Equal(t, want[:min(len(want), 500)], pairs)
+	if len(pairs) > 0 {
+		require.False(t, rank.Has(pairs[0][0]))
+	}
+}
+
+// twoOf returns every two of a list, in order.
+func twoOf(list []Entity) (out [][2]Entity) {
+	for i, x := range list {
+		for _, y := range list[i+1:] {
+			out = append(out, [2]Entity{x, y})
+		}
+	}
+	return out
 }
 
 // TestQueriesWithoutComponents compares queries that require tags or nothing with the entities.
@@ -105,6 +149,11 @@ func TestQueriesWithoutComponents(t *testing.T) {
 			require.Equal(t, want, append([]Entity(nil), backwards...))
 			_, found := q.First()
 			require.Equal(t, len(want) > 0, found)
+			list, pairs := slices.Collect(q.All()), [][2]Entity(nil)
+			for x, y := range q.Pairs() {
+				pairs = append(pairs, [2]Entity{x, y})
+			}
+			require.Equal(t, twoOf(list), pairs)
 		}
 		require.Equal(t, len(all), NewQuery(w).Count())
 	})
@@ -139,9 +188,15 @@ func TestLoopsThatEndEarly(t *testing.T) {
 		for range tags.Sorted(func(_, _ Entity) int { return 0 }) {
 			break
 		}
+		for range q.Pairs() {
+			break
+		}
+		for range tags.Pairs() {
+			break
+		}
 		require.True(t, w.direct())
 	}
-	require.Equal(t, "ecs: a query runs within its own loop: make another one for the inner loop", panicText(func() {
+	require.Equal(t, "ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs", panicText(func() {
 		for range q.Chunks() {
 			for range q.Chunks() {
 			}

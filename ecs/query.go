@@ -12,7 +12,7 @@ import (
 // have declared what the query reads and writes.
 //
 // Loops over All and Chunks, First and Count allocate nothing once the query has run in the layout as it is, whatever the loop
-// uses of the function around it. Among and Sorted say what they allocate.
+// uses of the function around it. Among, Sorted and Pairs say what they allocate.
 type Query struct{ query }
 
 // query is what all queries have in common.
@@ -76,6 +76,13 @@ func (q *Query) Sorted(compare func(x, y Entity) int) iter.Seq[Entity] {
 			}
 		}
 	}
+}
+
+// Pairs yields every two of the entities that match once: the first of [Query.All] with each that follows it, then the second, and so on. It is
+// the loop within a loop over one query, for what meets all others. Changes made inside the loop are carried out as in All, so the pairs are those of
+// the entities that there were at its start. O(n²); a loop allocates a list of the entities, and a few small objects.
+func (q *Query) Pairs() iter.Seq2[Entity, Entity] {
+	return pairs(q.checked(), func(e Entity) Entity { return e })
 }
 
 // Count returns how many committed entities match: with [Changed] those over which a loop would run now, and it does not count
@@ -152,7 +159,7 @@ func (w *World) beginLoop(s *System) {
 	w.checkQueueOpen(queryCannotRun)
 	must(w.commitKept())
 	if s.looping {
-		panic("ecs: a query runs within its own loop: make another one for the inner loop")
+		panic("ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs")
 	}
 	for _, c := range s.columns { // a query inside a system may access what the system has declared
 		if w.checkRead(c.id); c.write {
@@ -224,19 +231,45 @@ func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) it
 		var list []found
 		s.find(func(e Entity) { list = append(list, found{e, rowOf(e)}) })
 		slices.SortStableFunc(list, func(x, y found) int { return compare(x.row, y.row) })
-		w, done, left := s.w, false, false
-		w.beginLoop(s)
-		defer func() {
-			if s.timed() {
-				s.endTimed(done && !left)
+		s.loopFound(func() bool {
+			for _, x := range list {
+				if !yield(x.e, x.row) {
+					return false
+				}
 			}
-			w.endLoop(done)
-		}()
-		for _, x := range list {
-			if left = !yield(x.e, x.row); left {
-				break
-			}
+			return true
+		})
+	}
+}
+
+// loopFound is a loop over entities that find has found. visit reports whether it was not left.
+func (s *System) loopFound(visit func() bool) {
+	w, done, whole := s.w, false, false
+	w.beginLoop(s)
+	defer func() {
+		if s.timed() {
+			s.endTimed(done && whole)
 		}
-		done = true
+		w.endLoop(done)
+	}()
+	whole = visit()
+	done = true
+}
+
+// pairs yields every two of the entities that match, as rowOf gives them: the first with each that follows it, and so on.
+func pairs[R any](s *System, rowOf func(Entity) R) iter.Seq2[R, R] {
+	return func(yield func(x, y R) bool) {
+		var list []R
+		s.find(func(e Entity) { list = append(list, rowOf(e)) })
+		s.loopFound(func() bool {
+			for i, x := range list {
+				for _, y := range list[i+1:] {
+					if !yield(x, y) {
+						return false
+					}
+				}
+			}
+			return true
+		})
 	}
 }

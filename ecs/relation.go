@@ -8,7 +8,7 @@ import (
 )
 
 // RelationHandle gives access to a relation: each entity has at most one target under it, and each target has its sources in the
-// order in which their targets were set. An entity has the relation as a tag exactly as long as it has a target, so a relation is a
+// order in which they got it, unless [RelationHandle.SetAt] or [RelationHandle.SetBefore] chose their places. An entity has the relation as a tag exactly as long as it has a target, so a relation is a
 // [Term] that groups, systems, queries and observers take as any other. It is one pointer, as a [Handle] is.
 type RelationHandle struct{ *relation }
 
@@ -146,8 +146,8 @@ func (h RelationHandle) CountOf(target Entity) int {
 	return 0
 }
 
-// Of yields the committed entities that have a target, in the order in which it was set; one whose target is set again, also to the
-// same one, is the last. Changes made in the loop, such as [RelationHandle.Set] and [World.Despawn], are carried out when it
+// Of yields the committed entities that have a target, in their order: one that gets the target is the last, unless its place is chosen, and
+// keeps its place when the same target is set again. Changes made in the loop, such as [RelationHandle.Set] and [World.Despawn], are carried out when it
 // ends, or with those of the system or Batch around it, as in a loop over a query: the loop yields exactly the sources that there were
 // at its start. None is yielded for a target that is not alive. A system or task declares with [AlsoReads] that it asks. O(sources);
 // nothing is allocated.
@@ -171,7 +171,7 @@ func (h RelationHandle) Of(target Entity) iter.Seq[Entity] {
 }
 
 // Set gives an entity a target, in place of the one that it has, when [Handle.Set] gives a component; the entity is the last source
-// of the target then. A target whose despawn is queued takes the relation from the entity, or with [DespawnSources] the
+// of the target then, and where it was if it has this target already; [RelationHandle.SetAt] and [RelationHandle.SetBefore] choose its place. A target whose despawn is queued takes the relation from the entity, or with [DespawnSources] the
 // entity along. Set panics if one of the two is not alive or queued, and if the relation is [Acyclic] and there would be a cycle, with
 // what is queued. O(1), of an acyclic relation O(targets on the way); what gets its first target at once moves as with [TagHandle.Add].
 func (h RelationHandle) Set(e, target Entity) { must(h.TrySet(e, target)) }
@@ -182,33 +182,43 @@ func (h RelationHandle) TrySet(e, target Entity) error {
 	if h.relation == nil {
 		return zeroRelation
 	}
-	w := h.w
-	if err := w.openQueue("a target cannot be set"); err != nil {
+	if err := h.tryTarget(e, target); err != nil {
 		return err
 	}
-	stays, err := w.survives(e, h.id)
-	if err != nil {
+	return h.set(e, target, samePlace)
+}
+
+// tryTarget returns an error if an entity cannot get a target.
+func (h RelationHandle) tryTarget(e, target Entity) error {
+	if err := h.w.openQueue("a target cannot be set"); err != nil {
 		return err
 	}
-	targetStays, err := w.survives(target, -1)
-	if err != nil {
+	if _, err := h.w.survives(e, h.id); err != nil {
+		return err
+	}
+	if _, err := h.w.survives(target, -1); err != nil {
 		return err
 	}
 	if h.rules.acyclic {
-		if err := h.tryAcyclic(e, target); err != nil {
-			return err
-		}
+		return h.tryAcyclic(e, target)
 	}
+	return nil
+}
+
+// set gives an entity a target that it can have, with a place among its sources as in [relation.place].
+func (h RelationHandle) set(e, target Entity, before uint32) error {
+	w := h.w
 	if w.direct() && w.unobserved(Added|Replaced, h.id) {
-		return h.setNow(e, target)
+		return h.setNow(e, target, before)
 	}
+	stays, targetStays := w.willBe(e), w.willBe(target)
 	if !targetStays && !h.rules.despawnSources {
 		return h.TryRemove(e)
 	}
 	if err := w.add(e, h.id); err != nil {
 		return err
 	}
-	h.links.attach(e.Index(), target.Index()+1, true)
+	h.place(e, target, before, true)
 	h.queue.push(e.Index(), target)
 	if !stays { // it may have had no links when its despawn was queued
 		h.links.marked = append(h.links.marked, e.Index())
@@ -219,14 +229,14 @@ func (h RelationHandle) TrySet(e, target Entity) error {
 	return w.settle()
 }
 
-// setNow is TrySet at once.
-func (h RelationHandle) setNow(e, target Entity) error {
+// setNow is set at once.
+func (h RelationHandle) setNow(e, target Entity, before uint32) error {
 	if h.links.of(e.Index()).target == 0 {
 		if _, _, err := h.w.addNow(e, h.id); err != nil {
 			return err
 		}
 	}
-	h.links.attach(e.Index(), target.Index()+1, false)
+	h.place(e, target, before, false)
 	return nil
 }
 
@@ -271,6 +281,12 @@ func (w *World) survives(e Entity, id ID) (bool, error) {
 		return false, w.entityError(e, id)
 	}
 	return survives, nil
+}
+
+// willBe is survives for an entity that is alive or queued.
+func (w *World) willBe(e Entity) bool {
+	_, survives := w.store.Queue.Survives(stored(e))
+	return survives
 }
 
 // tryAcyclic returns an error if an entity cannot get a target because there would be a cycle.

@@ -275,3 +275,43 @@ func TestRestoreTellsTargets(t *testing.T) {
 	w.Reset()
 	require.Equal(t, []call{{Despawned, list[0], list[1], Entity{}}, {Despawned, list[2], list[1], Entity{}}}, got)
 }
+
+// TestPlacesOfSources checks the order of sources where a target is set again, at a place and before a source: at once, in a Batch, and with an
+// observer. A snapshot keeps the order, and another order is another state.
+func TestPlacesOfSources(t *testing.T) {
+	for _, observed := range []bool{false, true} {
+		for name, together := range map[string]func(w *World, f func()){"at once": func(_ *World, f func()) { f() }, "batch": (*World).Batch} {
+			w := NewWorld()
+			childOf, parent, other := Relation[ChildOf](w), w.Spawn(), w.Spawn()
+			if observed {
+				w.Observe(childOf, allChanges, func(Observed) {})
+			}
+			e := w.SpawnMany(4, nil)
+			for _, child := range e {
+				childOf.Set(child, parent)
+			}
+			order := func(change func(), want ...Entity) {
+				together(w, change)
+				require.Equal(t, want, collect(childOf.Of(parent)), name)
+				require.Equal(t, len(want), childOf.CountOf(parent))
+				s := w.Snapshot()
+				w.Reset()
+				w.Restore(s)
+				require.Equal(t, want, collect(childOf.Of(parent)), name)
+			}
+			order(func() { childOf.Set(e[0], parent) }, e[0], e[1], e[2], e[3])
+			order(func() { childOf.SetAt(e[3], parent, 0) }, e[3], e[0], e[1], e[2])
+			order(func() { childOf.SetAt(e[3], parent, 3) }, e[0], e[1], e[2], e[3])
+			order(func() { childOf.SetBefore(e[2], e[0]) }, e[2], e[0], e[1], e[3])
+			order(func() { childOf.SetBefore(e[0], e[0]) }, e[2], e[0], e[1], e[3])
+			order(func() { childOf.Set(e[0], other); childOf.SetAt(e[0], parent, 1) }, e[2], e[0], e[1], e[3])
+			order(func() { childOf.SetBefore(other, e[1]); childOf.Remove(e[2]) }, e[0], other, e[1], e[3])
+			order(func() { w.Despawn(e[0]); childOf.SetAt(e[3], parent, 1) }, other, e[3], e[1])
+			before := w.Snapshot()
+			order(func() { childOf.SetAt(e[1], parent, 0) }, e[1], other, e[3])
+			require.False(t, before.Equal(w.Snapshot()))
+			order(func() { childOf.SetAt(e[1], parent, 2) }, other, e[3], e[1])
+			require.True(t, before.Equal(w.Snapshot()))
+		}
+	}
+}

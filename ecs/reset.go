@@ -46,5 +46,6 @@ func (w *World) Shrink() {
 		s.cache, s.frame.cache, s.frame.kept, s.frames = nil, nil, nil, nil
 	}
 	w.parallel.jobs, w.parallel.parts = nil, nil
+	w.bulk = nil
 	w.observers.shrink()
 }

@@ -122,7 +122,7 @@ func (w *World) restore(s *Snapshot, resources []any) {
 }
 
 // Equal reports whether two snapshots of one world hold the same entities with the same
-// components, values, targets and names, at whatever rows of the arrays, and the same values of the states and resources that both
+// components, values, targets and names, with sources in the same order, at whatever rows of the arrays, and the same values of the states and resources that both
 // have. Numbers of runs, counts and rests of time are not compared. O(entities).
 func (s *Snapshot) Equal(t *Snapshot) bool {
 	s.check()

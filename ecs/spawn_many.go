@@ -83,90 +83,144 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
 // TrySpawnMany is SpawnMany that returns an error instead of panicking: one that wraps a [LimitError], or says what is wrong with the call. What
 // is queued is checked when it is carried out. A panic of fill goes on.
 func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
-	if err := noWorld(w); err != nil {
+	var b bulk
+	if err := w.spawnBulk(&b, n, fill, terms); err != nil || n == 0 {
 		return nil, err
 	}
+	return b.list, nil
+}
+
+// SpawnBulk is [World.SpawnMany] without the list of handles: fill, which may be nil, sees them in [Block.Entities]. It works in memory that the world
+// keeps for the next call, about 8 bytes an entity and in the queue also those of its values, until [World.Shrink]. So it allocates nothing, in a
+// task too, once the arrays and the queue have room. fill must not keep the block. It panics where SpawnMany does. O(n).
+func (w *World) SpawnBulk(n int, fill func(Block), terms ...Term) {
+	must(w.TrySpawnBulk(n, fill, terms...))
+}
+
+// TrySpawnBulk is SpawnBulk that returns an error instead of panicking, as [World.TrySpawnMany] does.
+func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
+	if err := noWorld(w); err != nil {
+		return err
+	}
+	b := w.bulk
+	if w.bulk = nil; b == nil { // it is the first, or called by an observer of another one
+		b = &bulk{}
+	}
+	if err := w.spawnBulk(b, n, fill, terms); err != nil {
+		return err
+	}
+	b.frame = frame{w: w, copied: true} // a block that is kept against the rule has no entities
+	w.bulk = b
+	return nil
+}
+
+// bulk is the memory of a bulk spawn.
+type bulk struct {
+	list  []Entity
+	frame frame
+	ids   []ID         // of a spawn that is queued: its components
+	views []columnView // of them
+	kept  []columnView // by component; nil where none was needed
+}
+
+// addViews gives components views with zero values.
+func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
+	if b.ids, b.views = b.ids[:0], b.views[:0]; b.views == nil {
+		b.views = []columnView{} // not nil also if there are only tags: the spawn is queued
+	}
+	for c := range set.All() {
+		of := w.component(ID(c))
+		if of.tag {
+			continue
+		}
+		if missing := c + 1 - len(b.kept); missing > 0 {
+			b.kept = append(b.kept, make([]columnView, missing)...)
+		}
+		if b.kept[c] == nil {
+			b.kept[c] = of.newView()
+		}
+		b.kept[c].setNew(n)
+		b.ids, b.views = append(b.ids, ID(c)), append(b.views, b.kept[c])
+	}
+}
+
+// spawnBulk spawns entities at once or queues them. They are listed in b.
+func (w *World) spawnBulk(b *bulk, n int, fill func(Block), terms []Term) error {
+	if err := noWorld(w); err != nil {
+		return err
+	}
 	if n < 0 {
-		return nil, misuse("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
+		return misuse("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
 	set, err := w.spawnSet(terms)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := w.openQueue("entities cannot be spawned in bulk"); err != nil || n == 0 { // after a Type may have been registered
-		return nil, err
+		return err
 	}
 	if w.running != nil || w.deferring > 0 {
-		return w.queueMany(n, fill, set)
+		return w.queueMany(b, n, fill, set)
 	}
 	if err := w.tryMany(n, set); err != nil {
-		return nil, err
+		return err
 	}
 	w.moves++
-	spawned, err := w.store.SpawnMany(set, n)
-	if err != nil {
-		return nil, wrap(err)
+	b.list = slices.Grow(b.list[:0], n)[:n]
+	if err := w.store.SpawnEach(set, toStored(b.list)); err != nil {
+		return wrap(err)
 	}
-	list := fromStored(spawned)
-	if err := w.finishMany(fill, set, list); err != nil {
-		return nil, err
-	}
-	return list, nil
+	return w.finishMany(b, fill, set)
 }
 
 // finishMany lets fill write the values of entities that were spawned at once, and calls the observers. If one of them panics, or if what observers
 // change cannot be carried out, the entities are taken back.
-func (w *World) finishMany(fill func(Block), set grouptree.Set, list []Entity) error {
+func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 	done := false
 	defer func() {
 		if !done {
 			w.moves++
-			w.store.TakeBack(toStored(list))
+			w.store.TakeBack(toStored(b.list))
 		}
 	}()
 	if fill != nil {
-		w.fillBulk(fill, &frame{w: w, set: set, n: len(list), copied: true, list: list})
+		b.frame = frame{w: w, set: set, n: len(b.list), copied: true, list: b.list}
+		w.fillBulk(fill, &b.frame)
 	}
 	if w.observers.concern(Spawned, set) {
-		if err := w.observeBulk(set, list); err != nil {
+		if err := w.observeBulk(set, b.list); err != nil {
 			return err
 		}
 	}
 	if w.use != nil {
-		w.use.addLoose(usedTransition{to: set, spawned: true, count: len(list)})
+		w.use.addLoose(usedTransition{to: set, spawned: true, count: len(b.list)})
 	}
 	done = true
 	return nil
 }
 
 // queueMany queues new entities with the values that fill writes. If fill panics they are taken out of the queue again.
-func (w *World) queueMany(n int, fill func(Block), set grouptree.Set) ([]Entity, error) {
+func (w *World) queueMany(b *bulk, n int, fill func(Block), set grouptree.Set) error {
 	if err := w.tryManyQueued(n, set); err != nil {
-		return nil, err
+		return err
 	}
 	composition, err := w.store.Compositions.Intern(set)
 	if err != nil {
-		return nil, wrap(err)
+		return wrap(err)
 	}
-	list := make([]Entity, n)
-	for i := range list {
-		list[i] = Entity(w.store.Queue.Spawn(composition))
+	b.list = slices.Grow(b.list[:0], n)[:n]
+	for i := range b.list {
+		b.list[i] = Entity(w.store.Queue.Spawn(composition))
 	}
-	f := &frame{w: w, set: set, n: n, copied: true, list: list, views: []columnView{}}
-	for _, id := range ids(set) {
-		if c := w.component(id); !c.tag {
-			v := c.newView()
-			v.setNew(n)
-			f.ids, f.views = append(f.ids, id), append(f.views, v)
-		}
-	}
+	b.addViews(w, set, n)
+	b.frame = frame{w: w, set: set, n: n, copied: true, list: b.list, ids: b.ids, views: b.views}
 	if fill != nil {
-		w.fillQueued(fill, f)
+		w.fillQueued(fill, &b.frame)
 	}
-	for _, v := range f.views {
-		v.push(list)
+	for _, v := range b.views {
+		v.push(b.list)
 	}
-	return slices.Clone(list), nil
+	return nil
 }
 
 // tryManyQueued is tryMany for entities that are queued: what is despawned before they are spawned, and the limit then, is not known yet.

@@ -77,7 +77,8 @@ func TestSpawnManyInTheQueue(t *testing.T) {
 					require.Equal(t, []weight{0, 0, 0}, a.In(block))
 					a.In(block)[1], b.In(block)[8] = 7, 9
 				}, a, b, ice)
-				w.SpawnMany(2, nil, a)
+				w.SpawnBulk(1, func(block Block) { require.Equal(t, []weight{0}, a.In(block)) }, a)
+				w.SpawnBulk(1, nil, a)
 				if state := w.EntityState(list[0]); name == "at once" {
 					require.Equal(t, Alive, state)
 				} else {
@@ -110,4 +111,54 @@ func TestSpawnManyWithoutAnEnd(t *testing.T) {
 	require.EqualError(t, w.TryBatch(func() error { w.SpawnMany(2, nil, a); return nil }), refusal(4, 3))
 	require.Equal(t, 2, w.Len())
 	require.NoError(t, w.store.Check())
+}
+
+// TestSpawnBulkAgain checks that the memory of an earlier spawn gives no value to a later one, also with other components, inside an observer of one,
+// after one that panics and after a component has got its Go type; and that a block that is kept has no entities.
+func TestSpawnBulkAgain(t *testing.T) {
+	w := NewWorld()
+	a, b, raw := Component[weight](w), Component[caption](w), w.Dynamic("raw", 2)
+	var kept Block
+	fill := func(block Block) {
+		require.Equal(t, make([]weight, block.Len()), a.In(block))
+		require.Equal(t, make([]caption, block.Len()), b.In(block))
+		require.Equal(t, make([]byte, 2*block.Len()), raw.In(block))
+		for i := range block.Len() {
+			a.In(block)[i], b.In(block)[i].Text, raw.In(block)[2*i] = 7, "7", 7
+		}
+		kept = block
+	}
+	spawn := func(n int) func() {
+		return func() {
+			w.SpawnBulk(n, fill, a, b, raw)
+			w.SpawnBulk(n, func(block Block) { require.Equal(t, make([]weight, n), a.In(block)) }, a)
+			require.Zero(t, kept.Len())
+			require.Empty(t, kept.Entities())
+		}
+	}
+	for _, n := range []int{3, 9, 2} {
+		spawn(n)()
+		w.Batch(spawn(n))
+	}
+	require.Equal(t, 2*2*(3+9+2), w.Len())
+	require.Equal(t, "no", panicText(func() {
+		w.Batch(func() {
+			w.SpawnBulk(2, func(block Block) { fill(block); panic("no") }, a, b, raw)
+		})
+	}))
+	w.Batch(spawn(2))
+	ice := Tag[frozen](w)
+	w.Observe(ice, Spawned, func(o Observed) {
+		spawn(1)()
+		require.Len(t, o.Entities(), 2)
+	})
+	w.SpawnBulk(2, nil, ice)
+	require.Equal(t, 2*2*(3+9+2)+4+2+2, w.Len())
+	w.Batch(func() { w.SpawnBulk(2, nil, Type[level]()) })
+	rank := Component[level](w)
+	w.Batch(func() { w.SpawnBulk(2, func(block Block) { rank.In(block)[1].N = 5 }, rank) })
+	require.Equal(t, 4, w.Count(rank))
+	require.NoError(t, w.store.Check())
+	w.Shrink()
+	require.Nil(t, w.bulk)
 }

@@ -19,7 +19,7 @@ import (
 
 // families are declarations that differ only in the number of their components, 1 to 8: the page has them once, with N for
 // the number. A query has the methods of the one without components.
-var families = regexp.MustCompile(`^(System|Query|NewQuery|Row|Chunk)[1-8]`)
+var families = regexp.MustCompile(`^(System|Query|NewQuery|Row|Found|Chunk)[1-8]`)
 
 // surface returns what the package exports: functions, types, constants, variables and methods, as "Type.Method".
 func surface(t *testing.T) []string {

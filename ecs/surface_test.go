@@ -123,7 +123,7 @@ func TestManyWithErrors(t *testing.T) {
 // TestEveryVerbHasATryTwin checks that what may meet a stale handle or a limit has a form that returns the error.
 func TestEveryVerbHasATryTwin(t *testing.T) {
 	verbs := []string{
-		"Spawn", "SpawnMany", "Clone", "Batch", "Set", "SetValue", "SetName", "Add", "Remove", "RemoveAll", "Despawn", "DespawnAll", "Get", "GetMany", "Ptr", "Value",
+		"Spawn", "SpawnMany", "SpawnBulk", "Clone", "Batch", "Set", "SetAt", "SetBefore", "SetValue", "SetName", "Add", "Remove", "RemoveAll", "Despawn", "DespawnAll", "Get", "GetMany", "Ptr", "Value",
 		"Reserve", "Release",
 	}
 	found := map[string]bool{}

@@ -63,6 +63,16 @@ var refusals = map[string]map[string]func(x *tried) error{
 			return x.w.TryBatch(func() error { return none(x.w.TrySpawnMany(1<<40, nil, x.a)) })
 		},
 	},
+	"World.TrySpawnBulk": {
+		"-1 entities cannot be spawned": func(x *tried) error { return x.w.TrySpawnBulk(-1, nil) },
+		many:                            func(x *tried) error { return x.w.TrySpawnBulk(1<<40, nil, x.a) },
+		"n2" + noSource:                 func(x *tried) error { return x.w.TrySpawnBulk(1, nil, x.foreign) },
+		isNil:                           func(*tried) error { return (*World)(nil).TrySpawnBulk(1, nil) },
+		"entities cannot be spawned in bulk during a bulk spawn; do it afterwards": func(x *tried) (err error) {
+			x.w.SpawnBulk(1, func(Block) { err = x.w.TrySpawnBulk(1, nil) })
+			return err
+		},
+	},
 	"World.TryReserve": {
 		"room cannot be made for -1 entities": func(x *tried) error { return x.w.TryReserve(-1) },
 		many:                                  func(x *tried) error { return x.w.TryReserve(1<<40, x.a) },
@@ -150,6 +160,27 @@ var refusals = map[string]map[string]func(x *tried) error{
 		"ChildOf of entity " + dead1:                        func(x *tried) error { return x.child.TrySet(x.dead, x.e) },
 		"entity " + noEntity:                                func(x *tried) error { return x.child.TrySet(x.e, Entity{}) },
 		"a zero RelationHandle: take one from ecs.Relation": func(x *tried) error { return RelationHandle{}.TrySet(x.e, x.e) },
+	},
+	"RelationHandle.TrySetAt": {
+		"entity 0.1 cannot have itself as target of ChildOf, which is acyclic: give another target": func(x *tried) error { return x.child.TrySetAt(x.e, x.e, 0) },
+		"entity 0.1 cannot be source -1 of 1.2 under ChildOf: give 0":                               func(x *tried) error { return x.child.TrySetAt(x.e, x.w.Spawn(), -1) },
+		"entity 2.1 cannot be source 2 of 0.1 under ChildOf: give 0 to 1": func(x *tried) error {
+			x.child.Set(x.w.Spawn(), x.e)
+			return x.child.TrySetAt(x.w.Spawn(), x.e, 2)
+		},
+		"ChildOf of entity " + dead1:                        func(x *tried) error { return x.child.TrySetAt(x.dead, x.e, 0) },
+		"entity " + noEntity:                                func(x *tried) error { return x.child.TrySetAt(x.e, Entity{}, 0) },
+		"a zero RelationHandle: take one from ecs.Relation": func(x *tried) error { return RelationHandle{}.TrySetAt(x.e, x.e, 0) },
+	},
+	"RelationHandle.TrySetBefore": {
+		"entity 0.1 cannot stand before 1.2, which has no target of ChildOf: give it one with RelationHandle.Set": func(x *tried) error { return x.child.TrySetBefore(x.e, x.w.Spawn()) },
+		"entity 0.1 cannot have itself as target of ChildOf, which is acyclic: give another target": func(x *tried) error {
+			below := x.w.Spawn()
+			x.child.Set(below, x.e)
+			return x.child.TrySetBefore(x.e, below)
+		},
+		"ChildOf of entity " + dead1:                        func(x *tried) error { return x.child.TrySetBefore(x.e, x.dead) },
+		"a zero RelationHandle: take one from ecs.Relation": func(x *tried) error { return RelationHandle{}.TrySetBefore(x.e, x.e) },
 	},
 	"RelationHandle.TryRemove":  {"a zero RelationHandle: take one from ecs.Relation": func(x *tried) error { return RelationHandle{}.TryRemove(x.e) }, "ChildOf of entity " + dead1: func(x *tried) error { return x.child.TryRemove(x.dead) }},
 	"RelationHandle.TryRelease": {"a zero RelationHandle: take one from ecs.Relation": func(x *tried) error { return none(RelationHandle{}.TryRelease(x.e)) }},

@@ -39,6 +39,7 @@ func makeTyped[T any](was *untypedComponent) {
 func (w *World) useColumn(id ID, by column.FieldColumn) {
 	of := w.component(id)
 	w.store.Blocks.ReplaceColumn(int(id), by)
+	w.bulk = nil // it has views of the column
 	for _, b := range w.bundles {
 		b.(anyBundle).replaceColumn(int(id), by)
 	}

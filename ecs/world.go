@@ -49,6 +49,7 @@ type World struct {
 	listsMissing  bool              // the store may lack some of these lists
 	arranged      bool              // the arrays follow the layout of all components and groups
 
+	bulk        *bulk    // memory of the last SpawnBulk; nil while one runs
 	ending      []uint32 // indices of entities that end with another one: memory of endLinks
 	running     *access  // of the system whose function runs, nil if none does
 	openQueries int      // loops over queries that have not ended

@@ -123,6 +123,9 @@ func (l *loading) readBinary(r io.Reader) error {
 	if err := json.Unmarshal(text, &h); err != nil {
 		return x.place(start, err)
 	}
+	if at, err := checkKeys(text); err != nil {
+		return x.place(start+9+at, err)
+	}
 	if err := l.resolve(h); err != nil {
 		return x.place(start, err)
 	}

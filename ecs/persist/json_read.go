@@ -48,6 +48,9 @@ func (l *loading) readJSON(head []byte, r io.Reader) error {
 		}
 		return &Error{at, err}
 	}
+	if at, err := checkKeys(data); err != nil {
+		return &Error{at, err}
+	}
 	if f.Copse != jsonVersion {
 		return refuse("version " + strconv.Itoa(f.Copse) + " is unknown; this program reads version " + strconv.Itoa(jsonVersion))
 	}

@@ -103,8 +103,8 @@ func (c *fileComponent) relation() bool { return c.Kind == "relation" }
 // entity they get the handles that they had. Names that other entities have are not given; see [Map.Unnamed].
 //
 // Everything is read and checked before the world is changed, and then changed in one go, as in a [ecs.World.Batch]: observers see one
-// change. If Load returns an error the world is as it was. The error is an [Error], which says where. Load panics if the world is nil, inside a system, a loop over a
-// query or a Batch. O(size of the file).
+// change. If Load returns an error the world is as it was. The error is an [Error], which says where. A Reader that gives nothing 100 times in a row
+// is given up with [io.ErrNoProgress]. Load panics if the world is nil, inside a system, a loop over a query or a Batch. O(size of the file).
 func Load(r io.Reader, world *ecs.World, options ...LoadOption) (Map, error) {
 	if r == nil {
 		return Map{}, refuse("the Reader is nil")
@@ -120,7 +120,7 @@ func Load(r io.Reader, world *ecs.World, options ...LoadOption) (Map, error) {
 	persistence.Begin(world, "a world cannot be loaded")
 	l.budget = budget{l.limit, l.limit}
 	l.all = persistence.Components(world)
-	if err := l.read(r); err != nil {
+	if err := l.read(&checkedReader{r: r}); err != nil {
 		return Map{}, err
 	}
 	if err := l.apply(); err != nil {
@@ -298,11 +298,16 @@ func (l *loading) renameFields(component string, s *shape, path string) {
 }
 
 func (l *loading) resolveResources(lines []headerComponent) error {
+	seen := map[string]bool{}
 	for _, line := range lines {
 		c := fileComponent{headerComponent: line, id: -1}
 		if now, ok := l.renamed[line.Name]; ok {
 			c.Name = now
 		}
+		if seen[c.Name] {
+			return errors.New("resource " + c.Name + " is there twice")
+		}
+		seen[c.Name] = true
 		var err error
 		if c.shape, err = parseShape(c.Type); err != nil {
 			return errors.New("resource " + c.Name + ": " + err.Error())

@@ -1,6 +1,7 @@
 package persist_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,6 +24,31 @@ func TestSavingLoadingAndSavingAgain(t *testing.T) {
 			require.Equal(t, string(data), string(save(t, to.World, format...)))
 			require.Equal(t, 9.81, ecs.Resource[Rules](to.World).Gravity)
 		})
+	}
+}
+
+// TestPlacesOfSources keeps the order of sources, also where it is not that in which they came.
+func TestPlacesOfSources(t *testing.T) {
+	for _, format := range formats {
+		w := newSample()
+		list := w.SpawnMany(5, nil)
+		for _, child := range list[1:] {
+			w.childOf.SetAt(child, list[0], 0)
+		}
+		w.childOf.SetBefore(list[1], list[3])
+		want := []ecs.Entity{list[4], list[1], list[3], list[2]}
+		require.Equal(t, want, slices.Collect(w.childOf.Of(list[0])))
+		again := newSample()
+		m := load(t, save(t, w.World, format...), again.World)
+		parent, _ := m.New(list[0])
+		require.Equal(t, want, slices.Collect(again.childOf.Of(parent)), "the handles are the same in a world without entities")
+		m, err := persist.CloneTree(w.World, list[0])
+		require.NoError(t, err)
+		for i := range want {
+			want[i], _ = m.New(want[i])
+		}
+		parent, _ = m.New(list[0])
+		require.Equal(t, want, slices.Collect(w.childOf.Of(parent)))
 	}
 }
 

@@ -73,7 +73,7 @@ type savedTable struct {
 // entities that are not alive are written as the zero Entity. Equal worlds give equal bytes: loading a file into a world that never had an
 // entity, and saving that, gives the same file.
 //
-// It panics if the world is nil, inside a system, a loop over a query or a Batch. It returns an error if w does, if a component
+// It panics if the world is nil, inside a system, a loop over a query or a Batch. It returns an error if w does, which errors.Is finds in it, if a component
 // has a value that a file cannot hold, or if an entity of [Entities] is not alive. Values are copied column by column: O(entities * components).
 func Save(w io.Writer, world *ecs.World, options ...SaveOption) error {
 	if w == nil {
@@ -92,9 +92,9 @@ func Save(w io.Writer, world *ecs.World, options ...SaveOption) error {
 		return err
 	}
 	if s.json {
-		return s.writeJSON(w)
+		return s.writeJSON(checkedWriter{w})
 	}
-	return s.writeBinary(w)
+	return s.writeBinary(checkedWriter{w})
 }
 
 func checkWorld(w *ecs.World) {

@@ -32,7 +32,7 @@ func TestSaveFileKeepsTheOldFile(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, files, 1)
 	require.ErrorIs(t, persist.SaveFile(filepath.Join(folder, "none", "world"), w.World), os.ErrNotExist)
-	require.ErrorContains(t, persist.SaveFile(filepath.Join(folder, "none", "world"), w.World), "persist: the world was not saved: ")
+	require.ErrorContains(t, persist.SaveFile(filepath.Join(folder, "none", "world"), w.World), "persist: the world was not saved: open "+filepath.Join(folder, "none", "world")+": ")
 	_, err = persist.LoadFile(filepath.Join(folder, "none"), w.World)
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
@@ -54,7 +54,9 @@ func TestAWriterThatFails(t *testing.T) {
 	w.fill(5)
 	for _, format := range formats {
 		for k := range len(save(t, w.World, format...)) {
-			require.ErrorIs(t, persist.Save(&fullDisk{k}, w.World, append(format, rules)...), os.ErrClosed)
+			err := persist.Save(&fullDisk{k}, w.World, append(format, rules)...)
+			require.ErrorIs(t, err, os.ErrClosed)
+			require.EqualError(t, err, "persist: the world was not saved: file already closed")
 		}
 	}
 }
@@ -92,7 +94,7 @@ func TestAFullDisk(t *testing.T) {
 	if runtime.GOOS != "windows" && runtime.GOOS != "js" {
 		require.Equal(t, os.FileMode(0o640), info.Mode().Perm())
 	}
-	require.ErrorContains(t, persist.SaveFile(folder, w.World), "persist: the world was not saved: ")
+	require.EqualError(t, persist.SaveFile(folder, w.World), "persist: the world was not saved: "+folder+" is a folder, which a file cannot take the place of: name a file")
 	files, err := os.ReadDir(filepath.Dir(folder))
 	require.NoError(t, err)
 	require.Len(t, files, 1)

@@ -10,7 +10,8 @@ import (
 	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
-// Attach makes an entity the last child of a parent, in place of the parent that it has, and keeps it where it is: its transform relative
+// Attach makes an entity the last child of a parent, in place of the parent that it has, and keeps it where it is in the world. A child
+// of this parent keeps its place among the children; [ecs.RelationHandle.SetAt] and SetBefore of [ecs.ChildOf] choose one. Its transform relative
 // to the parent becomes that with which it has the same transform relative to the origin. What is below it stays where it is too. Where
 // the entity and its new parent are is computed from what reads see at the time of the call, also if [Scene.Update] has not run since.
 // An entity without transforms gets that of the origin, and so does a parent without.

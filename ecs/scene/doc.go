@@ -21,8 +21,8 @@
 // are read forwards, and large levels are shared among goroutines. Where levels are spread over the rows, all nodes are computed in one order
 // instead, in which parents come first and rows ascend. The results are the same for any layout and number of goroutines.
 //
-// Whether an entity has a parent, which one it is, and its children in the order of attaching are questions to the relation:
-// Has, Target and Of of ecs.Relation[ecs.ChildOf](world).
+// Whether an entity has a parent, which one it is, and its children in their order are questions to the relation:
+// Has, Target and Of of ecs.Relation[ecs.ChildOf](world). Its SetAt and SetBefore choose the place of a child among the others.
 //
 // # What it costs
 //

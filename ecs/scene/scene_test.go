@@ -36,6 +36,34 @@ func TestOrderOfAttaching(t *testing.T) {
 	}
 }
 
+// TestPlacesOfChildren attaches children again and chooses their places, which moves none in the world.
+func TestPlacesOfChildren(t *testing.T) {
+	w, s, e := small(4)
+	children := func() []ecs.Entity { return slices.Collect(s.childOf.Of(e[0])) }
+	for _, child := range e[1:] {
+		s.Attach(child, e[0])
+	}
+	require.NoError(t, w.Tick(1))
+	s.Attach(e[1], e[0])
+	s.AttachLocal(e[2], e[0])
+	require.Equal(t, []ecs.Entity{e[1], e[2], e[3]}, children())
+	s.childOf.SetAt(e[3], e[0], 0)
+	s.childOf.SetBefore(e[2], e[1])
+	require.Equal(t, []ecs.Entity{e[3], e[2], e[1]}, children())
+	w.Batch(func() {
+		s.Detach(e[2])
+		s.Attach(e[2], e[0])
+		s.childOf.SetAt(e[2], e[0], 1)
+	})
+	require.Equal(t, []ecs.Entity{e[3], e[2], e[1]}, children())
+	for range 2 {
+		require.NoError(t, w.Tick(1))
+		for _, node := range e {
+			require.Equal(t, World(At(1, 0, 0)), s.world.Get(node))
+		}
+	}
+}
+
 // TestLongChain builds a chain from its end, in one commit and in many, so that levels are made again, and takes it apart in the middle.
 func TestLongChain(t *testing.T) {
 	for _, together := range []bool{true, false} {

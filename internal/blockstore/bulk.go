@@ -25,12 +25,20 @@ func (s *Store) SpawnMany(set gt.Set, n int) ([]entity.Entity, error) {
 	if err := s.Queue.CheckMore(n); err != nil { // before there is a list of so many
 		return nil, err
 	}
+	list := make([]entity.Entity, n)
+	return list, s.SpawnEach(set, list)
+}
+
+// SpawnEach is SpawnMany that writes the handles to a list, as many as it has.
+func (s *Store) SpawnEach(set gt.Set, list []entity.Entity) error {
+	if err := s.Queue.CheckMore(len(list)); err != nil {
+		return err
+	}
 	composition, err := s.Compositions.Intern(set)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	list := make([]entity.Entity, n)
-	return list, s.SpawnList(List{Entities: list, Parts: []Part{{composition, n}}, HandlesKnown: func() {}, Offer: func(int, int, int) {}})
+	return s.SpawnList(List{Entities: list, Parts: []Part{{composition, len(list)}}, HandlesKnown: func() {}, Offer: func(int, int, int) {}})
 }
 
 // SpawnList makes entities of several compositions at once: as a commit does that spawns
@@ -94,7 +102,9 @@ func openRows(s *Store, l List) {
 		p.join(part.Composition, part.Count)
 	}
 	p.placeBlocks()
-	used := make([]int, len(b.columns)) // rows
+	used := slices.Grow(p.hadRows[:0], len(b.columns))[:len(b.columns)]
+	p.hadRows = used
+	clear(used)
 	for _, k := range p.touchedClasses {
 		for _, x := range b.classes[k].columns {
 			used[x] = b.rowsOf(x)

@@ -52,6 +52,7 @@ type plan struct {
 	carrying       []int32          // transfers that are in use
 	carries        [][]column.Carry // by component: what they carry
 	sorter         rowlist.Sorter
+	hadRows        []int       // by column, before a bulk spawn
 	minFresh       int         // how many fresh spawns are counted where they are: fewer are written to the queue
 	fresh          []freshKind // by composition, of the fresh spawns that are counted
 	stats          Stats

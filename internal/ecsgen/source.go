@@ -67,6 +67,12 @@ type Row#N[#DECLARED] struct {
 #POINTERS
 }
 
+// Found#N is an entity that a [Query#N] has found, and points to its values.
+type Found#N[#DECLARED] struct {
+	Entity Entity
+	Row#N[#TYPES]
+}
+
 // Chunk#N has the columns of a block for a [Query#N].
 type Chunk#N[#DECLARED] struct {
 #SLICES
@@ -135,6 +141,12 @@ func (q *Query#N[#TYPES]) First() (e Entity, row Row#N[#TYPES], found bool) {
 // entities with their pointers, and a few small objects.
 func (q *Query#N[#TYPES]) Sorted(compare func(x, y Row#N[#TYPES]) int) iter.Seq2[Entity, Row#N[#TYPES]] {
 	return sorted(q.checked(), func(e Entity) Row#N[#TYPES] { return Row#N[#TYPES]{#OF} }, compare)
+}
+
+// Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
+// a list of the entities with their pointers, and a few small objects.
+func (q *Query#N[#TYPES]) Pairs() iter.Seq2[Found#N[#TYPES], Found#N[#TYPES]] {
+	return pairs(q.checked(), func(e Entity) Found#N[#TYPES] { return Found#N[#TYPES]{e, Row#N[#TYPES]{#OF}} })
 }
 `
 

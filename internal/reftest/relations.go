@@ -15,10 +15,10 @@ type relation struct {
 	target         map[entity.Entity]link
 }
 
-// link is a target, and when it was set.
+// link is a target, and the place among its sources: larger numbers stand later.
 type link struct {
 	target entity.Entity
-	since  int
+	place  int
 }
 
 // ValueOf returns the value that a relation has for a target.
@@ -46,7 +46,7 @@ func (list relations) of(component int) *relation {
 	return &relation{component: component}
 }
 
-// sources returns the sources of a target, in the order in which it was set.
+// sources returns the sources of a target, in their order.
 func (r *relation) sources(target entity.Entity) []entity.Entity {
 	var out []entity.Entity
 	for source, l := range r.target {
@@ -54,7 +54,7 @@ func (r *relation) sources(target entity.Entity) []entity.Entity {
 			out = append(out, source)
 		}
 	}
-	slices.SortFunc(out, func(a, b entity.Entity) int { return cmp.Compare(r.target[a].since, r.target[b].since) })
+	slices.SortFunc(out, func(a, b entity.Entity) int { return cmp.Compare(r.target[a].place, r.target[b].place) })
 	return out
 }
 
@@ -71,7 +71,8 @@ func (w *World) Relate(component int, despawnSources bool) {
 	w.committed = append(w.committed, &relation{component, despawnSources, map[entity.Entity]link{}})
 }
 
-// SetTarget queues a target of a relation. Of a target that the commit despawns, the source loses the relation or is despawned too.
+// SetTarget queues a target of a relation: the source is the last one, or keeps the place that it has among those of the same target. Of a
+// target that the commit despawns, the source loses the relation or is despawned too.
 func (w *World) SetTarget(component int, source, target entity.Entity) {
 	r, ends := w.next.of(component), w.queue.despawns(target)
 	if ends && !r.despawnSources {
@@ -79,11 +80,44 @@ func (w *World) SetTarget(component int, source, target entity.Entity) {
 		return
 	}
 	w.Set(source, component, ValueOf(target))
-	w.clock++
-	r.target[source] = link{target, w.clock}
+	if r.target[source].target != target {
+		w.clock++
+		r.target[source] = link{target, w.clock}
+	}
 	if ends {
 		w.Despawn(source)
 	}
+}
+
+// Ends reports whether the commit despawns an entity.
+func (w *World) Ends(e entity.Entity) bool { return w.queue.despawns(e) }
+
+// Stay returns the sources that a target will have, in their order, those that the commit despawns left out.
+func (w *World) Stay(component int, target entity.Entity) []entity.Entity {
+	return slices.DeleteFunc(w.next.of(component).sources(target), w.queue.despawns)
+}
+
+// SetTargetBefore is SetTarget that puts the source before another one of the target. It may be any, or none for the last place.
+func (w *World) SetTargetBefore(component int, source, target, before entity.Entity) {
+	w.SetTarget(component, source, target)
+	r := w.next.of(component)
+	if r.target[source].target != target || source == before {
+		return
+	}
+	list := slices.DeleteFunc(r.sources(target), func(e entity.Entity) bool { return e == source })
+	at := slices.Index(list, before)
+	if at < 0 {
+		at = len(list)
+	}
+	for _, e := range slices.Insert(list, at, source) {
+		w.clock++
+		r.target[e] = link{target, w.clock}
+	}
+}
+
+// NextTarget returns the target that an entity will have, the zero entity if it will have none.
+func (w *World) NextTarget(component int, e entity.Entity) entity.Entity {
+	return w.next.of(component).target[e].target
 }
 
 // RemoveTarget queues that a source has no target of a relation.
@@ -126,7 +160,7 @@ func (w *World) Target(component int, e entity.Entity) entity.Entity {
 	return w.committed.of(component).target[e].target
 }
 
-// Sources returns the committed sources of a target, in the order in which it was set.
+// Sources returns the committed sources of a target, in their order.
 func (w *World) Sources(component int, target entity.Entity) []entity.Entity {
 	return w.committed.of(component).sources(target)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/bench/cli"
 	"github.com/copse-ecs/copse/internal/bench/cli/accuracy"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 const (
@@ -88,7 +89,7 @@ func rewrite(file string, change func(string) (string, error)) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	return os.WriteFile(file, []byte(text), 0o644)
+	return wholefile.Write(file, []byte(text))
 }
 
 // readExamples reads the examples of the playground, in the order of their names.

@@ -18,6 +18,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/cli"
 	"github.com/copse-ecs/copse/internal/bench/cli/claims"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 const (
@@ -219,8 +220,8 @@ func WriteClaims(p project.Project) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", storagesFile, err)
 	}
-	if err := os.WriteFile(p.Path(storagesFile), []byte(figures), 0o644); err != nil {
+	if err := wholefile.Write(p.Path(storagesFile), []byte(figures)); err != nil {
 		return err
 	}
-	return os.WriteFile(p.Path(ClaimsFile), []byte(claims.Page(data)), 0o644)
+	return wholefile.Write(p.Path(ClaimsFile), []byte(claims.Page(data)))
 }

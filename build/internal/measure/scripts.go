@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -20,6 +19,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/cli"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 // scriptsRun measures the storages in JavaScript of the scripted workload with Node, in about half a minute.
@@ -76,7 +76,7 @@ func measureScripts(ctx context.Context, errOut io.Writer, p project.Project, pl
 		sums[metric] = result.Checksum
 		report.Results = append(report.Results, result)
 	}
-	return os.WriteFile(filepath.Join(plan.folder, scriptsRun.file+".json"), append(report.AppendJSON(nil), '\n'), 0o644)
+	return wholefile.Write(filepath.Join(plan.folder, scriptsRun.file+".json"), append(report.AppendJSON(nil), '\n'))
 }
 
 // ending returns how a storage ends.

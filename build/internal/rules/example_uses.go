@@ -18,7 +18,7 @@ import (
 )
 
 // familyNames are declarations that differ only in the number of their components: one stands for all of them.
-var familyNames = regexp.MustCompile(`\b(System|Query|NewQuery|Row|Chunk)[1-8]\b`)
+var familyNames = regexp.MustCompile(`\b(System|Query|NewQuery|Row|Found|Chunk)[1-8]\b`)
 
 // calledByOthers are methods that programs call through fmt and errors.
 var calledByOthers = []string{"String", "Error", "Unwrap"}

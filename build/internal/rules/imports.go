@@ -54,8 +54,9 @@ var importRules = []importRule{
 	{folder: "internal/rowindex", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/record", "internal/rowlist"}},
 	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/journal", "internal/parallel", "internal/record", "internal/rowindex", "internal/rowlist", "internal/sorting"}},
 	{folder: "internal/onebyone", ours: []string{"grouptree", "internal/blockstore", "internal/column", "internal/entity"}},
-	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/inspection", "internal/onebyone", "internal/parallel", "internal/persistence", "internal/rowindex", "internal/scenerows", "internal/sorting", "internal/wording"}, others: []string{""}},
+	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/inspection", "internal/onebyone", "internal/parallel", "internal/persistence", "internal/rowindex", "internal/scenerows", "internal/sorting", "internal/wholefile", "internal/wording"}, others: []string{""}},
 	{folder: "internal/wording"},
+	{folder: "internal/wholefile"},
 	{folder: "internal/design/splitmix"},
 	{folder: "internal/design/diagnostic", ours: []string{"internal/wording", "internal/sorting"}},
 	{folder: "internal/design/syntax", ours: []string{"internal/design/diagnostic", "internal/wording", "internal/sorting"}},
@@ -80,7 +81,7 @@ var importRules = []importRule{
 	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/onebyone", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},
 	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}}, // for tests
 	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
-	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench", "internal/wording"}, others: []string{""}},
+	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench", "internal/wholefile", "internal/wording"}, others: []string{""}},
 	{folder: "internal/bench/scenario", ours: []string{"ecs/scene", "ecs/simd", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
 	{folder: "internal/bench/handwritten", ours: []string{"ecs/scene", "internal/bench"}, except: []string{"internal/bench/cli"}},
 	{folder: "internal/bench/storagecases", ours: []string{"internal/bench", "internal/entity", "internal/storages"}, except: []string{"internal/bench/cli", "internal/storages/suite"}},
@@ -92,7 +93,7 @@ var importRules = []importRule{
 	{folder: "build/internal/markdown"},
 	{folder: "build/internal/toolchain", ours: []string{"build/internal/project"}},
 	{folder: "build/internal/gotest", ours: []string{"build/internal/project", "build/internal/toolchain"}},
-	{folder: "build/internal/site", ours: []string{"build/internal/project", "build/internal/toolchain"}, others: []string{""}},
+	{folder: "build/internal/site", ours: []string{"build/internal/project", "build/internal/toolchain", "internal/wholefile"}, others: []string{""}},
 	{folder: "build/internal/buildtest", ours: []string{"build/internal/project", "build/internal/site"}, others: []string{""}}, // for tests
 	{folder: "build", ours: []string{"grouptree", "ecs", "internal", "build", "wasm/paint"}, except: []string{"build/internal/buildtest", "internal/reftest"}, others: []string{""}},
 	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}},

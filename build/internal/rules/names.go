@@ -173,7 +173,7 @@ var (
 	// single matches code that is one name, with or without arguments.
 	single = regexp.MustCompile(`^([A-Z]\w*)(?:\[\w+\])?(?:\(.*\))?$`)
 	// family matches a name of which there is one for each number of components.
-	family = regexp.MustCompile(`^(System|Query|NewQuery|Row|Chunk)N$`)
+	family = regexp.MustCompile(`^(System|Query|NewQuery|Row|Found|Chunk)N$`)
 	word   = regexp.MustCompile(`\b[A-Z]\w*`)
 )
 

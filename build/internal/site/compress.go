@@ -19,8 +19,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 // effort is the quality of the encoders. A release spends seconds on the engine; the development server does not. Source
@@ -151,7 +151,7 @@ func (c compressor) cached(name string, encode func() ([]byte, error)) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	return form, project.WriteWhole(file, form)
+	return form, wholefile.Write(file, form)
 }
 
 func encodeWith(body []byte, encoder func(io.Writer) io.WriteCloser) ([]byte, error) {

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/copse-ecs/copse/build/internal/project"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 // ManifestName lists the files of a build. The verbs check and serve -dist use it to read dist/.
@@ -66,7 +66,7 @@ func writeChanged(file string, body []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	return project.WriteWhole(file, body)
+	return wholefile.Write(file, body)
 }
 
 func removeOthers(dir string, keep map[string]bool) error {

@@ -38,7 +38,7 @@ func (c Command) calibrate(ctx context.Context, r request) error {
 	}
 	if err != nil {
 		if file != nil {
-			err = errors.Join(err, file.Close())
+			file.Discard()
 		}
 		return err
 	}

@@ -89,6 +89,15 @@ func TestChosenMetrics(t *testing.T) {
 	require.NotContains(t, out, "copse")
 }
 
+// TestOutIsNoFile is found before anything is measured.
+func TestOutIsNoFile(t *testing.T) {
+	for _, args := range [][]string{{"-workload", "random", "-out", os.DevNull}, {"-calibrate", "-out", os.DevNull}} {
+		out, log, err := call(t, nil, args...)
+		require.EqualError(t, err, "-out cannot be written: "+os.DevNull+" is a device, which a file cannot take the place of: name a file")
+		require.Empty(t, out+log)
+	}
+}
+
 func TestJSON(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "out.json")
 	require.NoError(t, os.WriteFile(file, bytes.Repeat([]byte("long"), 10000), 0o644))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/wholefile"
 )
 
 // Command is the command line of the benchmarks.
@@ -127,12 +128,12 @@ func (c Command) writeEvents(runner *bench.Runner, line *progress, m bench.Machi
 	runner.Refused = func(r bench.Refusal) { write(r.AppendJSON(nil)) }
 }
 
-// openOut opens the file of -out before anything is measured, so that a wrong name is found early.
-func openOut(name string) (*os.File, error) {
+// openOut begins the file of -out before anything is measured, so that a wrong name is found early. It is nil without one.
+func openOut(name string) (*wholefile.File, error) {
 	if name == "" || name == "-" {
 		return nil, nil
 	}
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o644)
+	file, err := wholefile.Create(name)
 	if err != nil {
 		return nil, wrong("-out cannot be written: %v", err)
 	}
@@ -140,19 +141,18 @@ func openOut(name string) (*os.File, error) {
 }
 
 // writeOut writes the report into the file, if there is one.
-func writeOut(file *os.File, report bench.Report) error {
-	if file == nil {
-		return nil
-	}
+func writeOut(file *wholefile.File, report bench.Report) error {
 	return writeText(file, string(report.AppendJSON(nil))+"\n")
 }
 
-// writeText replaces the text of a file, if there is one, and closes it.
-func writeText(file *os.File, text string) error {
+// writeText gives a file its text, if there is one.
+func writeText(file *wholefile.File, text string) error {
 	if file == nil {
 		return nil
 	}
-	_, writing := file.WriteString(text)
-	at, seeking := file.Seek(0, io.SeekCurrent)
-	return errors.Join(writing, seeking, file.Truncate(at), file.Close())
+	defer file.Discard()
+	if _, err := io.WriteString(file, text); err != nil {
+		return err
+	}
+	return file.Commit()
 }
