@@ -259,7 +259,7 @@ func TestObservedIsOfOneCall(t *testing.T) {
 	})
 	e := p.w.Spawn(p.a)
 	require.Zero(t, p.a.Get(e), "which is a copy")
-	const late = "ecs: an Observed is used after its observer has returned"
+	const late = "ecs: an Observed is used after its observer has returned: copy what is needed later, as slices.Clone(o.Entities()) does"
 	for _, use := range []func(){
 		func() { kept.Entities() }, func() { kept.Change() }, func() { kept.World() }, func() { kept.Has(p.a, 0) }, func() { p.a.Before(kept) },
 	} {

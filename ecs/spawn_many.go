@@ -125,7 +125,7 @@ func (w *World) finishMany(fill func(Block), set grouptree.Set, list []Entity) e
 		}
 	}()
 	if fill != nil {
-		w.fillBulk(fill, &frame{w: w, set: set, n: len(list), copied: true, list: list})
+		w.fillBulk(fill, &frame{w: w, set: set, n: len(list), entities: slices.Clip(list)})
 	}
 	if w.observers.concern(Spawned, set) {
 		if err := w.observeBulk(set, list); err != nil {
@@ -152,7 +152,7 @@ func (w *World) queueMany(n int, fill func(Block), set grouptree.Set) ([]Entity,
 	for i := range list {
 		list[i] = Entity(w.store.Queue.Spawn(composition))
 	}
-	f := &frame{w: w, set: set, n: n, copied: true, list: list, views: []columnView{}}
+	f := &frame{w: w, set: set, n: n, entities: list, views: []columnView{}}
 	for _, id := range ids(set) {
 		if c := w.component(id); !c.tag {
 			v := c.newView()
@@ -194,5 +194,5 @@ func (w *World) fillBulk(fill func(Block), f *frame) {
 	phase, open := w.phase, w.queueOpen
 	w.beginPhase("a bulk spawn")
 	defer func() { w.phase, w.queueOpen = phase, open }()
-	fill(Block{f})
+	f.callWith(fill)
 }
