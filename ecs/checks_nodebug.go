@@ -7,6 +7,9 @@ const debugBuild = false
 // debugChecks has nothing to remember without the tag copse_debug.
 type debugChecks struct{}
 
+// setApart does nothing without the tag copse_debug.
+func (w *World) setApart() {}
+
 // blockCall and tickCall say of which call a value is, with the tag copse_debug. They are first in their structs, where nothing adds no memory.
 type (
 	blockCall struct{}

@@ -156,3 +156,10 @@ func ExampleWorld_Clone() {
 	// 50 30
 	// none entity 1.1: the entity is dead: it was despawned, and this handle was kept
 }
+
+// Two worlds that are stepped side by side return the same handles, also in a debug build.
+func ExampleSameHandles() {
+	here, there := ecs.NewWorld(ecs.SameHandles()), ecs.NewWorld(ecs.SameHandles())
+	fmt.Println(here.Spawn(), there.Spawn())
+	// Output: 0.1 0.1
+}
