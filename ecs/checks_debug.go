@@ -14,10 +14,12 @@ const debugBuild = true
 // debugChecks is what the checks of the tag copse_debug remember: of a world, whose function runs; of a frame, what it is
 // compared with.
 type debugChecks struct {
-	call    uint64   // of a frame: the number of the call that runs, another one after it
-	calling *frame   // of the function that runs on the world's goroutine, nil if none does
-	outer   *frame   // of the function inside of which the function of this frame runs
-	before  [][]byte // by column: the values before the call of a column that is only read, otherwise nil
+	log     func(string) // of a world: nil if it is silenced
+	ticks   int          // of a world: that have ended
+	call    uint64       // of a frame: the number of the call that runs, another one after it
+	calling *frame       // of the function that runs on the world's goroutine, nil if none does
+	outer   *frame       // of the function inside of which the function of this frame runs
+	before  [][]byte     // by column: the values before the call of a column that is only read, otherwise nil
 }
 
 // callBody calls a function for the frame's block. It panics if the function has written a column that it only reads.

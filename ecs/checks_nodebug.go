@@ -7,8 +7,13 @@ const debugBuild = false
 // debugChecks has nothing to remember without the tag copse_debug.
 type debugChecks struct{}
 
+func (debugChecks) setLog(*settings) {}
+
 // setApart does nothing without the tag copse_debug.
 func (w *World) setApart() {}
+
+// hintAdvise does nothing without the tag copse_debug.
+func (w *World) hintAdvise() {}
 
 // blockCall and tickCall say of which call a value is, with the tag copse_debug. They are first in their structs, where nothing adds no memory.
 type (

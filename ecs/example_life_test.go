@@ -163,3 +163,11 @@ func ExampleSameHandles() {
 	fmt.Println(here.Spawn(), there.Spawn())
 	// Output: 0.1 0.1
 }
+
+// A debug build writes its advice to a logger of the program's choice, or not at all.
+func ExampleWithDebugLog() {
+	world := ecs.NewWorld(ecs.WithDebugLog(func(line string) { fmt.Println(line) }))
+	quiet := ecs.NewWorld(ecs.WithDebugLog(nil))
+	fmt.Println(world.Tick(1), quiet.Tick(1))
+	// Output: <nil> <nil>
+}

@@ -38,6 +38,8 @@ type settings struct {
 	limit     int
 	keepQueue bool
 	same      bool
+	silent    bool
+	log       func(line string)
 }
 
 // WithLayout chooses how groups divide the arrays; without it a world has the layout [Lanes], in
@@ -70,12 +72,19 @@ func KeepQueueAfterPanic() Setting { return func(s *settings) { s.keepQueue = tr
 // another, or compares them. Without the tag it does nothing.
 func SameHandles() Setting { return func(s *settings) { s.same = true } }
 
+// WithDebugLog sets where a program that is built with the tag copse_debug writes its advice: one line after 1,000 ticks, if a system has tested more
+// entities than it has matched. Without it that is the standard logger, package log; nil silences
+// it. Without the tag nothing is written.
+func WithDebugLog(to func(line string)) Setting {
+	return func(s *settings) { s.log, s.silent = to, to == nil }
+}
+
 // NewWorld returns an empty world. It panics if a setting is nil.
 func NewWorld(options ...Setting) *World {
 	var chosen settings
 	for _, set := range options {
 		if set == nil {
-			panic("ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit, ecs.KeepQueueAfterPanic or ecs.SameHandles")
+			panic("ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit, ecs.KeepQueueAfterPanic, ecs.SameHandles or ecs.WithDebugLog")
 		}
 		set(&chosen)
 	}
@@ -83,6 +92,7 @@ func NewWorld(options ...Setting) *World {
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)
 	w.store.SetMaxEntities(chosen.limit)
+	w.debug.setLog(&chosen)
 	if !chosen.same {
 		w.setApart()
 	}
