@@ -72,8 +72,8 @@ func KeepQueueAfterPanic() Setting { return func(s *settings) { s.keepQueue = tr
 // another, or compares them. Without the tag it does nothing.
 func SameHandles() Setting { return func(s *settings) { s.same = true } }
 
-// WithDebugLog sets where a program that is built with the tag copse_debug writes its advice: one line after 1,000 ticks, if a system has tested more
-// entities than it has matched. Without it that is the standard logger, package log; nil silences
+// WithDebugLog sets where a program that is built with the tag copse_debug writes its advice: one line after 1,000 ticks, if a system then tests more
+// entities than match. Without it that is the standard logger, package log; nil silences
 // it. Without the tag nothing is written.
 func WithDebugLog(to func(line string)) Setting {
 	return func(s *settings) { s.log, s.silent = to, to == nil }
