@@ -11,6 +11,7 @@ func (b Block) frame() *frame {
 	if b.f == nil {
 		panic("ecs: a zero Block: functions of systems and of SpawnMany are called with one")
 	}
+	b.checkCall()
 	return b.f
 }
 
@@ -35,18 +36,13 @@ func (b Block) Number() int {
 // World returns the world, for changes to be queued: they are carried out at the end of the tick.
 func (b Block) World() *World { return b.frame().w }
 
-// Entities returns the handles of the block's entities, in the order of the slices. They must not
-// be written.
-func (b Block) Entities() []Entity {
-	f := b.frame()
-	if f.copied {
-		return f.list[:f.n:f.n]
-	}
-	return fromStored(f.w.store.Blocks.ListEntities(f.entityList, f.from, f.from+f.n))
-}
+// Entities returns the handles of the block's entities, in the order of the slices. The slice belongs to the world and is valid as
+// long as the block: slices.Clone keeps it, or makes a list to sort. It must not be written, which would corrupt the world; a program that
+// is built with the tag copse_debug panics. O(1).
+func (b Block) Entities() []Entity { return b.frame().entities }
 
-// Entity returns the handle of the entity at index i of the slices. O(1).
-func (b Block) Entity(i int) Entity { return b.Entities()[i] }
+// Entity returns the handle of the entity at index i of the slices, as cheaply as a loop over [Block.Entities] does. O(1).
+func (b Block) Entity(i int) Entity { return b.frame().entities[i] }
 
 // Present reports whether the entity at index i has a component of the system: it is for those
 // that are [Optional]. It panics for components that the system does not access, as [Handle.In]
@@ -103,7 +99,7 @@ func (f *frame) missing(id ID) string {
 
 // newRows returns the lane and the first row of the new entities of a bulk spawn in the arrays of a component.
 func (b Block) newRows(id ID) (lane, row int) {
-	lane, first := b.f.w.store.Rows.Place(stored(b.f.list[0]), int(id))
+	lane, first := b.f.w.store.Rows.Place(stored(b.f.entities[0]), int(id))
 	if first == column.NoRow {
 		panic(b.f.missing(id))
 	}

@@ -14,9 +14,12 @@ const debugBuild = true
 // debugChecks is what the checks of the tag copse_debug remember: of a world, whose function runs; of a frame, what it is
 // compared with.
 type debugChecks struct {
-	calling *frame   // of the function that runs on the world's goroutine, nil if none does
-	outer   *frame   // of the function inside of which the function of this frame runs
-	before  [][]byte // by column: the values before the call of a column that is only read, otherwise nil
+	log     func(string) // of a world: nil if it is silenced
+	ticks   int          // of a world: that have ended
+	call    uint64       // of a frame: the number of the call that runs, another one after it
+	calling *frame       // of the function that runs on the world's goroutine, nil if none does
+	outer   *frame       // of the function inside of which the function of this frame runs
+	before  [][]byte     // by column: the values before the call of a column that is only read, otherwise nil
 }
 
 // callBody calls a function for the frame's block. It panics if the function has written a column that it only reads.
@@ -28,15 +31,18 @@ func (f *frame) callBody(body func(Block)) {
 	}
 	f.rememberReadOnly()
 	resources := f.s.rememberResources()
-	body(Block{f})
+	f.callWith(body)
 	f.checkReadOnly()
 	f.s.checkResources(resources)
 }
 
 // callTask calls the function of a task. It panics if the function has written a resource that it only reads.
-func (s *System) callTask(t Tick) {
+func (s *System) callTask(dt float64) {
 	resources := s.rememberResources()
-	s.task(t)
+	calls := &s.frame.debug
+	calls.call++
+	defer func() { calls.call++ }()
+	s.task(Tick{tickCall{calls.call}, s, dt})
 	s.checkResources(resources)
 }
 
@@ -89,7 +95,7 @@ func (f *frame) checkReadOnly() {
 		for i, width := 0, len(before)/f.n; i < f.n; i++ {
 			if from, to := i*width, (i+1)*width; !bytes.Equal(before[from:to], now[from:to]) {
 				name := f.w.component(f.s.columns[k].id).name
-				panic(f.s.error("it has written " + name + " of entity " + Block{f}.Entity(i).String() + ", which it declares with ecs.Reads: " +
+				panic(f.s.error("it has written " + name + " of entity " + f.entities[i].String() + ", which it declares with ecs.Reads: " +
 					"a write is lost where values are fetched by handle; take " + name + " out of ecs.Reads"))
 			}
 		}
@@ -108,7 +114,7 @@ func (v *rawView) memory() []byte { return v.values }
 func (w *World) checkPointer(e Entity, id ID) {
 	for f := w.debug.calling; f != nil; f = f.debug.outer {
 		for k, c := range f.s.columns {
-			if c.id == id && f.modes[k] == byHandle && slices.Contains(Block{f}.Entities(), e) {
+			if c.id == id && f.modes[k] == byHandle && slices.Contains(f.entities, e) {
 				panic(f.s.error("it asks for a pointer to " + w.component(id).name + " of entity " + e.String() +
 					" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
 			}

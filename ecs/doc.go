@@ -32,7 +32,7 @@
 // Mistakes of the program, such as the use of a dead entity, panic with a message that names the
 // entity and the component. Methods whose names begin with Try return an error instead: an [Error], a [LimitError],
 // or one with the text of the panic. Only what functions of the program panic with goes on. Either way the world is as it was,
-// but for values that these functions have written in place.
+// but for values that these functions have written in place, which stay; a [World.Snapshot] from before takes them back.
 //
 // # What it costs
 //

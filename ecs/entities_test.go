@@ -68,7 +68,7 @@ func TestEntitiesIsRefused(t *testing.T) {
 	w.SetWorkers(2)
 	require.Equal(t, `ecs: system "S": entities cannot be listed while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`,
 		panicText(func() { s.Run(0) }))
-	require.Equal(t, "ecs: a snapshot cannot be taken while a loop over entities or sources runs", panicText(func() {
+	require.Equal(t, "ecs: a snapshot cannot be taken while a loop over entities or sources runs: leave it first, and stop what iter.Pull made of one", panicText(func() {
 		for range w.Entities() {
 			w.Snapshot()
 		}

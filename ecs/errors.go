@@ -8,6 +8,8 @@ type Error struct {
 	Component string      // "" if it is about the entity alone
 	State     EntityState // Alive: the entity does not have the component
 	Coming    bool        // Alive: the component is queued, and there after the commit
+
+	foreign bool // of another world, which only a program that is built with the tag copse_debug knows
 }
 
 // Error names the entity and the component, and says what the state of the entity is.
@@ -15,6 +17,10 @@ func (e *Error) Error() string {
 	text := "entity " + e.Entity.String()
 	if e.Component != "" {
 		text = e.Component + " of entity " + e.Entity.String()
+	}
+	if e.foreign {
+		return text + ": the entity belongs to another world: each world takes the entities that it has returned; " +
+			"one that shall take those of others is made with ecs.SameHandles"
 	}
 	switch e.State {
 	case Dead:

@@ -289,7 +289,7 @@ func TestEventsAreDeclared(t *testing.T) {
 		`ecs: events of hit cannot be read during a run condition; do it afterwards`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
 			p.ask(func() { read(r) })
 		},
-		`ecs: events of hit cannot be read during the calls of observers; do it afterwards`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
+		`ecs: events of hit cannot be read during the calls of observers: note what is to be done, as in a list, and do it after the change`: func(p *staged, _ *EventQueue[hit], r *EventReader[hit]) {
 			tag := Tag[frozen](p.w)
 			p.w.Observe(tag, Spawned, func(Observed) { read(r) })
 			p.w.Spawn(tag)

@@ -156,3 +156,18 @@ func ExampleWorld_Clone() {
 	// 50 30
 	// none entity 1.1: the entity is dead: it was despawned, and this handle was kept
 }
+
+// Two worlds that are stepped side by side return the same handles, also in a debug build.
+func ExampleSameHandles() {
+	here, there := ecs.NewWorld(ecs.SameHandles()), ecs.NewWorld(ecs.SameHandles())
+	fmt.Println(here.Spawn(), there.Spawn())
+	// Output: 0.1 0.1
+}
+
+// A debug build writes its advice to a logger of the program's choice, or not at all.
+func ExampleWithDebugLog() {
+	world := ecs.NewWorld(ecs.WithDebugLog(func(line string) { fmt.Println(line) }))
+	quiet := ecs.NewWorld(ecs.WithDebugLog(nil))
+	fmt.Println(world.Tick(1), quiet.Tick(1))
+	// Output: <nil> <nil>
+}

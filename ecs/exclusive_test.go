@@ -377,7 +377,7 @@ func TestExclusiveRefusals(t *testing.T) {
 		{"ecs: x and y cannot exclude one another: entity 0.1 has both; remove one of them first", func() { w.Exclusive(w.TagNamed("y"), w.TagNamed("x"), w.TagNamed("p")) }},
 		{"ecs: marked and frozen cannot exclude one another: a bundle of ecs.pair has both", func() { w.Exclusive(w.TagNamed("p"), Tag[frozen](w), Tag[marked](w)) }},
 		{"ecs: exclusive tags cannot be declared inside a Batch", func() { w.Batch(declare) }},
-		{"ecs: exclusive tags cannot be declared while a loop over a query runs", func() {
+		{"ecs: exclusive tags cannot be declared while a loop over a query runs: leave it first, and stop what iter.Pull made of one", func() {
 			for range NewQuery(w).All() {
 				declare()
 			}

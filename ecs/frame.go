@@ -13,11 +13,13 @@ type frame struct {
 	dt    float64
 	n     int          // entities of the block
 	views []columnView // by column
-	stop  bool         // the caller of a query has left the loop
 
-	entityList, lane, from int      // of the entities of a block, unless it is copied
-	copied                 bool     // the block is copied from rows that are no neighbours, or one of a bulk spawn
-	list                   []Entity // of a copied block or a bulk spawn
+	entities []Entity // of the block: in the store's memory, in list, or those of a bulk spawn
+	stop     bool     // the caller of a query has left the loop
+
+	entityList, lane, from int      // of the rows of a block, unless it is copied
+	copied                 bool     // the block is copied from rows that are no neighbours
+	list                   []Entity // that are collected for a copied block
 	leadRows               []uint32 // of a copied block, in lane; of a scan the indices of entities
 
 	runModes []mode      // by column: of the run
@@ -34,5 +36,10 @@ type frame struct {
 func (f *frame) bulk() bool { return f.s == nil }
 
 // Block is the entities that one call of a system's function is about: neighbouring rows of the
-// arrays, or copies of rows. It is valid until the function returns.
-type Block struct{ f *frame }
+// arrays, or copies of rows. It is valid until the function returns, or the iteration of the loop ends: what is needed later is
+// copied. A Block that is used later answers for whatever its system does then; a program that is built with the tag copse_debug
+// panics.
+type Block struct {
+	blockCall
+	f *frame
+}

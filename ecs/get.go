@@ -203,6 +203,7 @@ func (w *World) entityError(e Entity, id ID) error {
 // whyNot is entityError as a value.
 func (w *World) whyNot(e Entity, id ID) Error {
 	out := Error{Entity: e, State: w.EntityState(e)}
+	out.foreign = out.State != Alive && out.State != Queued && w.store.IsForeign(stored(e))
 	if id >= 0 {
 		out.Component = w.component(id).name
 		next, alive := w.store.NextComposition(stored(e))

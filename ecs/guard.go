@@ -5,6 +5,9 @@ import "strings"
 // committedLater is a hint for systems that try to commit.
 const committedLater = "; what is queued is committed at the end of the stage"
 
+// leaveLoop is what ends a loop, also one that is not to be seen.
+const leaveLoop = ": leave it first, and stop what iter.Pull made of one"
+
 // checkIdle panics if a system, a query, a commit or a bulk spawn is under way: the operation may
 // move rows. The hint, if there is one, ends the message of a system.
 func (w *World) checkIdle(operation string, hint ...string) { must(w.tryIdle(operation, hint...)) }
@@ -18,9 +21,9 @@ func (w *World) tryIdle(operation string, hint ...string) error {
 	case w.running != nil:
 		return misuse("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
 	case w.openQueries > 0:
-		return misuse("ecs: " + operation + " while a loop over a query runs")
+		return misuse("ecs: " + operation + " while a loop over a query runs" + leaveLoop)
 	case w.openWalks > 0:
-		return misuse("ecs: " + operation + " while a loop over entities or sources runs")
+		return misuse("ecs: " + operation + " while a loop over entities or sources runs" + leaveLoop)
 	}
 	if err := w.tryQueueOpen(operation); err != nil {
 		return err
@@ -40,10 +43,13 @@ func (w *World) tryQueueOpen(operation string) error {
 	if err := w.tryOneGoroutine(operation); err != nil {
 		return err
 	}
-	if w.phase != "" {
-		return misuse("ecs: " + operation + " during " + w.phase + "; do it afterwards")
+	switch w.phase {
+	case "":
+		return nil
+	case callingObservers:
+		return misuse("ecs: " + operation + " during " + w.phase + noteIt)
 	}
-	return nil
+	return misuse("ecs: " + operation + " during " + w.phase + "; do it afterwards")
 }
 
 // checkOneGoroutine panics if several goroutines run systems.
@@ -62,6 +68,9 @@ func (w *World) tryOneGoroutine(operation string) error {
 
 // callingObservers is the phase in which observers are called. They may change entities, other phases may not.
 const callingObservers = "the calls of observers"
+
+// noteIt is what an observer does instead of what is refused.
+const noteIt = ": note what is to be done, as in a list, and do it after the change"
 
 // beginPhase says that an operation begins during which nothing can be queued.
 func (w *World) beginPhase(phase string) { w.phase, w.queueOpen = phase, false }

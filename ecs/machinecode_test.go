@@ -40,15 +40,22 @@ func count(at ecs.Handle[vector], list []ecs.Entity) (n int) {
 	return n
 }
 
+func list(b ecs.Block, values []vector) (sum uint32) {
+	for i := range values {
+		sum += b.Entity(i).Index()
+	}
+	return sum
+}
+
 func main() {
 	w := ecs.NewWorld()
 	at := ecs.Component[vector](w)
 	shift(at, nil)
-	println(total(at, nil), count(at, nil))
+	println(total(at, nil), count(at, nil), list(ecs.Block{}, nil))
 }
 `
 
-// TestReadingsAreNoCalls checks that the compiler inlines Get, Ptr and Has completely into a loop of another module: the
+// TestReadingsAreNoCalls checks that the compiler inlines Get, Ptr, Has and the Entity of a block completely into a loop of another module: the
 // calls that remain only report misuse, and in Ptr note a write for systems that ask for changes. The benchmarks run it and warn if it fails. It is no part of the other tests,
 // because another Go version may inline less and stays correct.
 func TestReadingsAreNoCalls(t *testing.T) {
@@ -57,7 +64,7 @@ func TestReadingsAreNoCalls(t *testing.T) {
 	code := build(t, dir, "-gcflags=-S", "-o", "readings", ".")
 	panics := []string{"runtime.gopanic", "runtime.morestack_noctxt"}
 	refuses := append([]string{"github.com/copse-ecs/copse/ecs.(*World).refusal", "runtime.convTstring"}, panics...)
-	for name, want := range map[string][]string{"total": refuses, "shift": append([]string{"github.com/copse-ecs/copse/ecs.(*World).markAt"}, refuses...), "count": panics} {
+	for name, want := range map[string][]string{"total": refuses, "shift": append([]string{"github.com/copse-ecs/copse/ecs.(*World).markAt"}, refuses...), "count": panics, "list": panics} {
 		_, body, ok := strings.Cut(code, "main."+name+" STEXT")
 		require.True(t, ok, "no code of %s", name)
 		body, _, _ = strings.Cut(body, " STEXT")

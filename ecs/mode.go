@@ -80,7 +80,8 @@ func (w *World) commitQueue() error {
 // see the old state. That is the fast way to change many entities, or one entity in several
 // ways. A Batch inside of another one, or inside a system, an observer or a loop over a query, leaves its changes to that. If f
 // panics, or if the changes cannot be carried out, none of them is made; Batch panics then, and
-// [World.TryBatch] returns the error. O(changes), and one moved row for each block to the right of a change.
+// [World.TryBatch] returns the error. Values that f has written in place, through [Handle.Ptr] or a query, stay written; a
+// [World.Snapshot] from before takes them back. O(changes), and one moved row for each block to the right of a change.
 func (w *World) Batch(f func()) {
 	must(w.tryBatch(f == nil))
 	if w.running != nil || w.deferring > 0 {

@@ -432,7 +432,7 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 		switch {
 		case has && (err != nil || got != v):
 			t.Fatalf("%s of %v is %d, %v, want %d", f.name, e, got, err, v)
-		case !has && !isError(err, Error{e, f.name, Alive, coming}):
+		case !has && !isError(err, Error{Entity: e, Component: f.name, State: Alive, Coming: coming}):
 			t.Fatalf("%s of %v: %v", f.name, e, err)
 		}
 	}

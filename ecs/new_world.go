@@ -37,6 +37,9 @@ type settings struct {
 	layout    Layout
 	limit     int
 	keepQueue bool
+	same      bool
+	silent    bool
+	log       func(line string)
 }
 
 // WithLayout chooses how groups divide the arrays; without it a world has the layout [Lanes], in
@@ -63,12 +66,25 @@ func WithLimit(entities int) Setting {
 // in any case.
 func KeepQueueAfterPanic() Setting { return func(s *settings) { s.keepQueue = true } }
 
+// SameHandles lets a world that is built with the tag copse_debug return the handles that it returns without the tag. With the tag each other
+// world after the first begins with another [Entity.Generation], so that an entity of one world is none of another, and a
+// call of the other says so. A program needs SameHandles for worlds that it steps side by side, if it uses the entities of one in
+// another, or compares them. Without the tag it does nothing.
+func SameHandles() Setting { return func(s *settings) { s.same = true } }
+
+// WithDebugLog sets where a program that is built with the tag copse_debug writes its advice: one line after 1,000 ticks, if a system then tests more
+// entities than match. Without it that is the standard logger, package log; nil silences
+// it. Without the tag nothing is written.
+func WithDebugLog(to func(line string)) Setting {
+	return func(s *settings) { s.log, s.silent = to, to == nil }
+}
+
 // NewWorld returns an empty world. It panics if a setting is nil.
 func NewWorld(options ...Setting) *World {
 	var chosen settings
 	for _, set := range options {
 		if set == nil {
-			panic("ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit or ecs.KeepQueueAfterPanic")
+			panic("ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit, ecs.KeepQueueAfterPanic, ecs.SameHandles or ecs.WithDebugLog")
 		}
 		set(&chosen)
 	}
@@ -76,6 +92,10 @@ func NewWorld(options ...Setting) *World {
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)
 	w.store.SetMaxEntities(chosen.limit)
+	w.debug.setLog(&chosen)
+	if !chosen.same {
+		w.setApart()
+	}
 	w.store.AcceptExtensions(w.acceptExtension)
 	w.arranged, w.queueOpen = true, true
 	return w

@@ -58,6 +58,10 @@ type Observer struct {
 // The order: what is Despawned first, then Removed, Spawned, Added and Replaced; for each of these
 // the observers in the order of their declaration; the entities in the order in which they were first touched, those of Restore by index.
 //
+// An observer cannot loop over a query or over [World.Entities], read events, or run systems, because a change is under way. It can ask [World.Count],
+// [Query.Count], [World.Has], [Handle.Get] and [RelationHandle.Of], which answer as the world was before the change, or as it is after it where a
+// bulk spawn or a restore calls the observer. For the rest it notes what is to be done, in a list of the program, and a task, or the code after the change, does it.
+//
 // What an observer changes belongs to the same commit. When all observers have been called, they are called again for what has
 // changed since, at most 16 times in all; more often panics, as their changes would never end. If an observer panics, or a limit is
 // reached by what it changes, nothing is changed.

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -159,7 +160,7 @@ func TestObserversThatPanic(t *testing.T) {
 		want string
 	}{
 		{func() { panic("no") }, "no"},
-		{func() { w.Group(p.a) }, "ecs: components and groups cannot be declared during the calls of observers; do it afterwards"},
+		{func() { w.Group(p.a) }, "ecs: components and groups cannot be declared during the calls of observers: note what is to be done, as in a list, and do it after the change"},
 		{func() {
 			for range 5 {
 				w.Spawn(p.b)
@@ -259,7 +260,7 @@ func TestObservedIsOfOneCall(t *testing.T) {
 	})
 	e := p.w.Spawn(p.a)
 	require.Zero(t, p.a.Get(e), "which is a copy")
-	const late = "ecs: an Observed is used after its observer has returned"
+	const late = "ecs: an Observed is used after its observer has returned: copy what is needed later, as slices.Clone(o.Entities()) does"
 	for _, use := range []func(){
 		func() { kept.Entities() }, func() { kept.Change() }, func() { kept.World() }, func() { kept.Has(p.a, 0) }, func() { p.a.Before(kept) },
 	} {
@@ -306,4 +307,47 @@ func TestUnobservedChangesAreDirect(t *testing.T) {
 	w.CountUse()
 	require.False(t, w.unobservedEnd(w.Spawn(a)))
 	require.False(t, w.unobserved(Added, a.c.id))
+}
+
+// TestObserversAskWithoutLoops checks what the documentation of Observe says: loops are refused with a way out, and what an observer can ask
+// instead answers as the world was before the change.
+func TestObserversAskWithoutLoops(t *testing.T) {
+	w := NewWorld()
+	a, child := Component[weight](w), Relation[ChildOf](w)
+	old := w.Spawn(a)
+	a.Set(old, 7)
+	child.Set(w.Spawn(), old)
+	q, called := NewQuery1[weight](w), 0
+	const refused = " during the calls of observers: note what is to be done, as in a list, and do it after the change"
+	w.Observe(a, Spawned, func(o Observed) {
+		called++
+		for _, loop := range []func(){
+			func() {
+				for range q.All() {
+				}
+			},
+			func() {
+				for range q.Chunks() {
+				}
+			},
+			func() {
+				for range q.Among(child.Of(old)) {
+				}
+			},
+			func() { q.First() },
+		} {
+			require.Equal(t, "ecs: a query cannot run"+refused, panicText(loop))
+		}
+		require.Equal(t, "ecs: entities cannot be listed"+refused, panicText(func() {
+			for range w.Entities() {
+			}
+		}))
+		require.Equal(t, 1, q.Count())
+		require.Equal(t, 1, w.Count(a))
+		require.Equal(t, weight(7), a.Get(old))
+		require.True(t, a.Has(old) && w.Has(old, a))
+		require.Len(t, slices.Collect(child.Of(old)), 1)
+	})
+	w.Spawn(a)
+	require.Equal(t, 1, called)
 }

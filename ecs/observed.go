@@ -15,7 +15,7 @@ func (o Observed) call() *observers {
 	case o.o == nil:
 		panic("ecs: a zero Observed: observers are called with one")
 	case o.o.observers.serial != o.serial:
-		panic("ecs: an Observed is used after its observer has returned")
+		panic("ecs: an Observed is used after its observer has returned: copy what is needed later, as slices.Clone(o.Entities()) does")
 	}
 	return &o.o.observers
 }
@@ -29,7 +29,8 @@ func (o Observed) World() *World {
 // Change returns what happens to the entities: one of the kinds that the observer is declared for.
 func (o Observed) Change() Change { return o.call().what }
 
-// Entities returns the entities. The slice belongs to the world and is valid until the observer returns.
+// Entities returns the entities. The slice belongs to the world and is valid until the observer returns: slices.Clone keeps it. It must
+// not be written; a program that is built with the tag copse_debug panics.
 func (o Observed) Entities() []Entity { return o.call().chosen }
 
 // Had reports whether the i-th entity has a component or tag before the change. An entity that is spawned has none. O(1).

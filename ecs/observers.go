@@ -218,7 +218,7 @@ func (o *observers) tell(w *World) {
 			if o.choose(w, what, x.component); len(o.chosen) > 0 {
 				o.serial++
 				o.what = what
-				x.f(Observed{o: w, serial: o.serial})
+				o.callWith(x.f, Observed{o: w, serial: o.serial})
 				o.endCall()
 			}
 		}

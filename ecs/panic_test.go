@@ -281,9 +281,9 @@ func TestPanics(t *testing.T) {
 		{"batch in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Batch(func() {}) }) }, "a batch cannot begin" + duringBulk},
 
 		// What a loop over a query must not do.
-		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commit() }) }, "a commit cannot begin while a loop over a query runs"},
-		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs"},
-		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs"},
+		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commit() }) }, "a commit cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
+		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
+		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
 		{"a query in its own loop", func(m *panicFixture) {
 			q := NewQuery1[weight](m.w)
 			for range q.All() {
@@ -322,7 +322,7 @@ func TestPanics(t *testing.T) {
 }
 
 const (
-	duringObserver = " during the calls of observers; do it afterwards"
+	duringObserver = " during the calls of observers: note what is to be done, as in a list, and do it after the change"
 	duringBulk     = " during a bulk spawn; do it afterwards"
 )
 

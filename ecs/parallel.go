@@ -249,7 +249,7 @@ func (s *System) run(dt float64) {
 	s.w.enter(&s.access)
 	defer s.w.leave()
 	if s.task != nil {
-		s.callTask(Tick{s, dt})
+		s.callTask(dt)
 		return
 	}
 	s.walk(dt, s.body)

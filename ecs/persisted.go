@@ -24,6 +24,7 @@ func init() {
 	persistence.Targets = func(world any, relation int) []persistence.Link {
 		return world.(*World).component(ID(relation)).relation.allLinks()
 	}
+	persistence.IsForeign = func(world any, e stored) bool { return world.(*World).store.IsForeign(e) }
 	persistence.Indices = func(world any) int { return world.(*World).store.Indices() }
 	persistence.FreeHandles = func(world any, handles []stored) (taken stored, ok bool) {
 		ok = true

@@ -9,7 +9,9 @@ import (
 
 // Query finds the entities that its options ask for, one at a time or block by block, inside systems and outside. [Query1] to
 // [Query8] also give access to the values of one to eight components. Where a query is used inside a system, the system must
-// have declared what the query reads and writes.
+// have declared what the query reads and writes. A query cannot be looped over in an observer, see [World.Observe], or in a run condition, but counted.
+//
+// A sequence that iter.Pull has made into a function is a loop too: until its stop function is called, or it has ended, changes wait and ticks are refused.
 //
 // Loops over All and Chunks, First and Count allocate nothing once the query has run in the layout as it is, whatever the loop
 // uses of the function around it. Among, Sorted and Pairs say what they allocate.

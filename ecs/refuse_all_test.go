@@ -18,8 +18,9 @@ import (
 
 // givenNothing are all exported functions: each is called with a world, and otherwise with nil, zero and negative arguments.
 var givenNothing = map[string]any{
-	"NewWorld": NewWorld, "WithLayout": WithLayout, "WithLimit": WithLimit, "KeepQueueAfterPanic": KeepQueueAfterPanic,
-	"Component": Component[weight], "Tag": Tag[frozen], "Named": Named, "Type": Type[weight], "Not": Not, "NewBundle": NewBundle[struct{ W weight }],
+	"NewWorld": NewWorld, "WithLayout": WithLayout, "WithLimit": WithLimit, "KeepQueueAfterPanic": KeepQueueAfterPanic, "SameHandles": SameHandles,
+	"WithDebugLog": WithDebugLog,
+	"Component":    Component[weight], "Tag": Tag[frozen], "Named": Named, "Type": Type[weight], "Not": Not, "NewBundle": NewBundle[struct{ W weight }],
 	"Relation": Relation[ChildOf], "Acyclic": Acyclic, "DespawnSources": DespawnSources,
 	"System1": System1[n1], "System2": System2[n1, n2], "System3": System3[n1, n2, n3], "System4": System4[n1, n2, n3, position],
 	"System5": System5[n1, n2, n3, position, weight], "System6": System6[n1, n2, n3, position, weight, level],

@@ -43,7 +43,7 @@ func TestRefusedWhereGiven(t *testing.T) {
 		{term, func() { System1(w, "S", func(Block, []weight) {}, Without(nil)) }},
 		{term, func() { System1(w, "S", func(Block, []weight) {}, Reads(nil)) }},
 		{term, func() { NewQuery1[weight](w, AlsoReads(nil)) }},
-		{"ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit or ecs.KeepQueueAfterPanic", func() { NewWorld(nil) }},
+		{"ecs: a Setting is nil: take one from ecs.WithLayout, ecs.WithLimit, ecs.KeepQueueAfterPanic, ecs.SameHandles or ecs.WithDebugLog", func() { NewWorld(nil) }},
 		{"ecs: there is no layout 99: take ecs.Lanes or ecs.Laminar", func() { WithLayout(99) }},
 		{"ecs: a limit of -1 entities is negative; 0 means the maximum", func() { WithLimit(-1) }},
 		{"ecs: room cannot be made for -1 entities", func() { w.Reserve(-1, mass) }},

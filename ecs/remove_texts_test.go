@@ -49,7 +49,7 @@ func TestRemovalIsRefused(t *testing.T) {
 	})
 	s.Run(0)
 	for range NewQuery(w).All() {
-		require.Equal(t, "ecs: a system cannot be removed while a loop over a query runs", panicText(other.Remove))
+		require.Equal(t, "ecs: a system cannot be removed while a loop over a query runs: leave it first, and stop what iter.Pull made of one", panicText(other.Remove))
 	}
 	s.MustMatch(Full)
 	require.Equal(t, `ecs: the group weight & level cannot be removed: system "S" requires to be full, and would be blind without it; remove the system first, or declare another group for it`,

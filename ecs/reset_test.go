@@ -116,12 +116,12 @@ func TestResetIsRefused(t *testing.T) {
 		w.Spawn(a)
 		require.Equal(t, "ecs: "+operation+" inside a Batch", panicText(func() { w.Batch(func() { do(w) }) }))
 		require.Equal(t, "ecs: "+operation+` while the system "S" runs`, panicText(func() { System1(w, "S", func(Block, []weight) { do(w) }).Run(0) }))
-		require.Equal(t, "ecs: "+operation+" while a loop over a query runs", panicText(func() {
+		require.Equal(t, "ecs: "+operation+" while a loop over a query runs: leave it first, and stop what iter.Pull made of one", panicText(func() {
 			for range NewQuery(w).All() {
 				do(w)
 			}
 		}))
-		require.Equal(t, "ecs: "+operation+" while a loop over entities or sources runs", panicText(func() {
+		require.Equal(t, "ecs: "+operation+" while a loop over entities or sources runs: leave it first, and stop what iter.Pull made of one", panicText(func() {
 			for range w.Entities() {
 				do(w)
 			}

@@ -103,9 +103,15 @@ func (f *frame) walkMatching(from, to int, body func(Block)) {
 	}
 }
 
+// setEntities makes the block the entities of neighbouring rows of the lead.
+func (f *frame) setEntities(from, to int) {
+	f.from, f.n, f.copied = from, to-from, false
+	f.entities = fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
+}
+
 // callDirect calls the function for neighbouring rows of the lead where no column is read by handle.
 func (f *frame) callDirect(from, to int, body func(Block)) {
-	f.from, f.n, f.copied = from, to-from, false
+	f.setEntities(from, to)
 	for k, m := range f.runModes {
 		if f.modes[k] = m; m == direct {
 			f.views[k].setRows(f.lane, from, to)
@@ -119,8 +125,7 @@ func (f *frame) callDirect(from, to int, body func(Block)) {
 // callInPlace calls the function for neighbouring rows of the lead. Columns that are read by handle
 // are copied, unless their rows are neighbours in the same order.
 func (f *frame) callInPlace(from, to int, body func(Block)) {
-	f.from, f.n, f.copied = from, to-from, false
-	var entities []Entity
+	f.setEntities(from, to)
 	for k, m := range f.runModes {
 		switch view := f.views[k]; m {
 		case direct:
@@ -128,10 +133,7 @@ func (f *frame) callInPlace(from, to int, body func(Block)) {
 		case absent:
 			view.setNone()
 		default:
-			if entities == nil {
-				entities = fromStored(f.w.store.Blocks.ListEntities(f.entityList, from, to))
-			}
-			m = f.readByHandle(k, entities)
+			m = f.readByHandle(k, f.entities)
 		}
 		f.modes[k] = m
 	}
@@ -298,7 +300,7 @@ func (f *frame) callCopied(body func(Block)) {
 	if len(f.list) == 0 || f.stop {
 		return
 	}
-	f.n, f.copied = len(f.list), true
+	f.n, f.copied, f.entities = len(f.list), true, slices.Clip(f.list)
 	for k, m := range f.runModes {
 		switch m {
 		case direct:

@@ -3,7 +3,9 @@ package ecs
 import "github.com/copse-ecs/copse/grouptree"
 
 // DespawnAll despawns all committed entities that match the terms, with their
-// descendants, in one [World.Batch], and returns how many match. It panics where a Batch does. O(entities).
+// descendants, in one [World.Batch], and returns how many match: descendants that go along and do not match themselves, as sources
+// of relations with [DespawnSources], are not counted, and neither is what is queued and not committed. [World.Len] before and after tells how
+// many are gone. It panics where a Batch does. O(entities).
 func (w *World) DespawnAll(terms ...Term) int {
 	n, err := w.TryDespawnAll(terms...)
 	must(err)

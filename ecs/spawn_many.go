@@ -109,7 +109,7 @@ func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
 	if err := w.spawnBulk(b, n, fill, terms); err != nil {
 		return err
 	}
-	b.frame = frame{w: w, copied: true} // a block that is kept against the rule has no entities
+	b.frame = frame{w: w, debug: b.frame.debug} // a block that is kept against the rule has no entities
 	w.bulk = b
 	return nil
 }
@@ -184,7 +184,7 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 		}
 	}()
 	if fill != nil {
-		b.frame = frame{w: w, set: set, n: len(b.list), copied: true, list: b.list}
+		b.frame = frame{w: w, set: set, n: len(b.list), entities: slices.Clip(b.list), debug: b.frame.debug}
 		w.fillBulk(fill, &b.frame)
 	}
 	if w.observers.concern(Spawned, set) {
@@ -213,7 +213,7 @@ func (w *World) queueMany(b *bulk, n int, fill func(Block), set grouptree.Set) e
 		b.list[i] = Entity(w.store.Queue.Spawn(composition))
 	}
 	b.addViews(w, set, n)
-	b.frame = frame{w: w, set: set, n: n, copied: true, list: b.list, ids: b.ids, views: b.views}
+	b.frame = frame{w: w, set: set, n: n, entities: slices.Clip(b.list), ids: b.ids, views: b.views, debug: b.frame.debug}
 	if fill != nil {
 		w.fillQueued(fill, &b.frame)
 	}
@@ -248,5 +248,5 @@ func (w *World) fillBulk(fill func(Block), f *frame) {
 	phase, open := w.phase, w.queueOpen
 	w.beginPhase("a bulk spawn")
 	defer func() { w.phase, w.queueOpen = phase, open }()
-	fill(Block{f})
+	f.callWith(fill)
 }

@@ -1,7 +1,9 @@
 package ecs
 
-// Tick is what a task is called with. It is valid until the task returns.
+// Tick is what a task is called with. It is valid until the task returns: what is needed later is copied. A Tick that is used later
+// answers for the last run of its stage; a program that is built with the tag copse_debug panics.
 type Tick struct {
+	tickCall
 	s  *System
 	dt float64
 }
@@ -11,6 +13,7 @@ func (t Tick) of() Tick {
 	if t.s == nil {
 		panic("ecs: a zero Tick: functions of tasks are called with one")
 	}
+	t.checkCall()
 	return t
 }
 

@@ -22,7 +22,7 @@ import (
 // A panic in a system, a task, an observer, a run condition or a function of a state leaves Tick. What its stage, or the
 // transition, has queued is dropped, unless the world has the setting [KeepQueueAfterPanic], and the stages after it do not
 // run: the entities and their components are those that the last stage or transition has left. Values that functions have
-// written in place stay written. The world can be used, and the next tick begins with the first stage.
+// written in place stay written; a [World.Snapshot] from before the tick takes them back. The world can be used, and the next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {
 	checkWorld(w)
 	if err := w.commitKept(); err != nil {
@@ -55,6 +55,7 @@ func (w *World) Tick(dt float64) error {
 		}
 	}
 	w.events.endTick()
+	w.hintAdvise()
 	return nil
 }
 

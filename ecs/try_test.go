@@ -81,7 +81,7 @@ var refusals = map[string]map[string]func(x *tried) error{
 			return x.w.TryReserve(2_000_000_000, x.w.Dynamic("large", MaxBytes))
 		},
 		"n2" + noSource: func(x *tried) error { return x.w.TryReserve(1, x.foreign) },
-		"room cannot be made while a loop over a query runs": func(x *tried) (err error) {
+		"room cannot be made while a loop over a query runs: leave it first, and stop what iter.Pull made of one": func(x *tried) (err error) {
 			for range NewQuery(x.w).All() {
 				err = x.w.TryReserve(1)
 			}

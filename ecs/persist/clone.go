@@ -24,8 +24,8 @@ import (
 func CloneTree(world *ecs.World, e ecs.Entity) (Map, error) {
 	checkWorld(world)
 	persistence.Begin(world, "entities cannot be cloned")
-	if !world.Alive(e) {
-		return Map{}, errors.New("persist: entity " + e.String() + " is to be cloned, and is not alive")
+	if err := checkAlive(world, e, "cloned"); err != nil {
+		return Map{}, err
 	}
 	c := cloning{world: world, all: persistence.Components(world)}
 	if err := c.collect(entity.Entity(e)); err != nil {
@@ -39,6 +39,18 @@ func CloneTree(world *ecs.World, e ecs.Entity) (Map, error) {
 		return Map{}, err
 	}
 	return c.result, nil
+}
+
+// checkAlive returns an error if something is to be done with an entity that is not alive.
+func checkAlive(world *ecs.World, e ecs.Entity, done string) error {
+	if world.Alive(e) {
+		return nil
+	}
+	text := "persist: entity " + e.String() + " is to be " + done + ", and "
+	if persistence.IsForeign(world, entity.Entity(e)) {
+		return errors.New(text + "belongs to another world")
+	}
+	return errors.New(text + "is not alive")
 }
 
 type cloning struct {

@@ -158,8 +158,8 @@ func (s *saving) choose() (map[entity.Entity]bool, error) {
 		}
 	}
 	for _, e := range s.roots {
-		if !s.world.Alive(e) {
-			return nil, errors.New("persist: entity " + e.String() + " is to be saved, and is not alive")
+		if err := checkAlive(s.world, e, "saved"); err != nil {
+			return nil, err
 		}
 	}
 	for _, e := range persistence.Tree(s.world, entity.As[entity.Entity](s.roots)) {

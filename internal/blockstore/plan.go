@@ -304,15 +304,15 @@ func (p *plan) findKind(comp uint32) bool {
 
 // writeFreshRecords gives all fresh spawns their records, and the rows that are free in the order in which they were queued.
 func (p *plan) writeFreshRecords() {
-	comps, first := p.queue.fresh.comps, uint32(len(p.records.List))
+	comps, first, generation := p.queue.fresh.comps, uint32(len(p.records.List)), p.records.First()
 	for i, r := 0, p.records.TakeNext(len(comps)); i < len(comps); i++ {
 		kind := &p.fresh[comps[i]]
-		r[i].Generation, r[i].Comp = 1, uint32(comps[i])
+		r[i].Generation, r[i].Comp = generation, uint32(comps[i])
 		if f := kind.joins; f != nil {
 			row := f.free.At(f.joined)
 			f.joined++
 			r[i].Row = row
-			*kind.list.At(row) = entity.New(first+uint32(i), 1)
+			*kind.list.At(row) = entity.New(first+uint32(i), generation)
 		}
 	}
 }

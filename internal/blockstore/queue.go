@@ -264,12 +264,12 @@ func (q *Queue) addFresh(comp uint32) entity.Entity {
 		f.comps = record.Doubled(f.comps)
 	}
 	f.comps = append(f.comps, uint16(comp))
-	return entity.New(uint32(len(q.records.List)+len(f.comps)-1), 1)
+	return entity.New(uint32(len(q.records.List)+len(f.comps)-1), q.records.First())
 }
 
 // isFresh reports whether an entity is a fresh spawn.
 func (q *Queue) isFresh(e entity.Entity) bool {
-	return e.Index()-uint32(len(q.records.List)) < uint32(len(q.fresh.comps)) && e.Generation() == 1
+	return e.Index()-uint32(len(q.records.List)) < uint32(len(q.fresh.comps)) && e.Generation() == q.records.First()
 }
 
 // changeFresh is Change for a fresh spawn, which stays one, and reports whether it does: a new entity can get a few components after it
@@ -294,7 +294,7 @@ func (q *Queue) writeFresh() bool {
 	first := uint32(len(q.records.List))
 	records := q.records.TakeNext(len(f.comps))
 	for i, comp := range f.comps {
-		records[i] = record.Record{Generation: 1, Comp: record.Queued | uint32(i)}
+		records[i] = record.Record{Generation: q.records.First(), Comp: record.Queued | uint32(i)}
 		q.changes.Push(first+uint32(i), record.NoComposition, uint32(comp))
 	}
 	f.comps = record.Emptied(f.comps, &f.keep)

@@ -70,6 +70,13 @@ func (s *Store) Len() int { return s.Queue.records.Alive }
 // there can be, 2^31 - 1. It may be fewer than are alive: then none can be added until some are despawned.
 func (s *Store) SetMaxEntities(n int) { s.Queue.records.SetLimit(n) }
 
+// SetFirstGeneration sets the generation with which each index begins, with the tag copse_debug; without it that is always 1. The store
+// must be new.
+func (s *Store) SetFirstGeneration(generation uint32) { s.Queue.records.SetFirst(generation) }
+
+// IsForeign reports, with the tag copse_debug, whether a handle that is neither alive nor queued is known to be of another store.
+func (s *Store) IsForeign(e entity.Entity) bool { return s.Queue.records.IsForeign(e) }
+
 // AcceptExtensions lets a function refuse layouts that the store extends for compositions that get their first entity:
 // its error is that of the commit or change, which then changes nothing.
 func (s *Store) AcceptExtensions(accept func(*gt.Layout) error) { s.extender.accept = accept }
@@ -145,7 +152,7 @@ func (s *Store) Indices() int { return len(s.Queue.records.List) }
 // Handle returns the present handle of an index that is in use.
 func (s *Store) Handle(index uint32) entity.Entity {
 	if int(index) >= len(s.Queue.records.List) {
-		return entity.New(index, 1) // a fresh spawn
+		return entity.New(index, s.Queue.records.First()) // a fresh spawn
 	}
 	return s.Queue.records.Handle(index)
 }

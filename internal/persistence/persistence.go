@@ -89,6 +89,8 @@ var (
 	TablesOf func(world any, entities []entity.Entity) []Table
 	// TargetsOf is Targets for some entities as sources, which has reports, in the order of the targets.
 	TargetsOf func(world any, relation int, entities []entity.Entity, has func(entity.Entity) bool) []Link
+	// IsForeign reports, with the tag copse_debug, whether an entity that is not alive is known to be of another world.
+	IsForeign func(world any, e entity.Entity) bool
 	// Indices returns how many indices the world has given out.
 	Indices func(world any) int
 	// FreeHandles returns the handle with the lowest index that is not free: its index belongs to another entity. ok is true if all are free.

@@ -29,6 +29,7 @@ type Record struct {
 // Table holds the record of every entity, by index, and gives out handles. Its fields are read and written in inner loops;
 // List gets longer by its methods alone.
 type Table struct {
+	generations
 	List   []Record // given out; what its capacity has beyond them is zero
 	Free   uint32   // the record given out next, or NoIndex
 	Alive  int      // committed entities
@@ -70,7 +71,7 @@ func (r *Table) Take() uint32 {
 	if len(r.List) == cap(r.List) {
 		r.growForMore()
 	}
-	r.List = append(r.List, Record{Generation: 1, Comp: NoComposition})
+	r.List = append(r.List, Record{Generation: r.First(), Comp: NoComposition})
 	return uint32(len(r.List) - 1)
 }
 
@@ -93,8 +94,8 @@ func (r *Table) TakeFor(list []entity.Entity) {
 	}
 	had := len(r.List)
 	for k := range r.TakeNext(len(list) - at) {
-		r.List[had+k] = Record{Generation: 1, Comp: NoComposition}
-		list[at] = entity.New(uint32(had+k), 1)
+		r.List[had+k] = Record{Generation: r.First(), Comp: NoComposition}
+		list[at] = entity.New(uint32(had+k), r.First())
 		at++
 	}
 }
@@ -102,13 +103,14 @@ func (r *Table) TakeFor(list []entity.Entity) {
 // Claim gives entities the records of their handles, which are in no use: their generations are those of the handles, and
 // the records have no composition. What is free is not listed again, see [Table.ListFree]. O(entities + new records).
 func (r *Table) Claim(list []entity.Entity) {
+	r.noteClaim()
 	had := len(r.List)
 	most := had
 	for _, e := range list {
 		most = max(most, int(e.Index())+1)
 	}
 	for k := range r.TakeNext(most - had) {
-		r.List[had+k] = Record{Generation: 1, Comp: NoComposition}
+		r.List[had+k] = Record{Generation: r.First(), Comp: NoComposition}
 	}
 	for _, e := range list {
 		r.List[e.Index()].Generation = e.Generation()
@@ -198,7 +200,7 @@ func (r *Table) CopyFrom(from *Table) {
 		clear(r.List[copy(r.List, from.List):])
 		r.List = r.List[:n]
 	}
-	r.Free, r.Alive, r.NoFast = from.Free, from.Alive, from.NoFast
+	r.generations, r.Free, r.Alive, r.NoFast = from.generations, from.Free, from.Alive, from.NoFast
 	r.Publish()
 }
 
