@@ -90,6 +90,9 @@ func comparePairs(t *rapid.T, q *Query2[level, weight]) {
 	rows := map[Entity]Row2[level, weight]{}
 	for e, row := range q.All() {
 		list = append(list, e)
+		rows[e] = row
+	}
+	for e, row := range rows { // the loop may have had copies
 		rows[e] = Row2[level, weight]{rank.Ptr(e), row.B}
 	}
 	var pairs [][2]Entity
