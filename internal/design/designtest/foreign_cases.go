@@ -4,8 +4,8 @@ package designtest
 var foreignCases = []Case{
 	{"component Mesh !48",
 		`1:16-1:17 error unexpected: '!' does not belong here; a type or a size in bytes may follow the name`},
-	{"system Log(Position) beside Velocity",
-		`1:22-1:28 error unknown-clause: 'beside' is not a clause of a system; the clauses are with, without, expect and weight`},
+	{"system Log(Position) near Velocity",
+		`1:22-1:26 error unknown-clause: 'near' is not a clause of a system; the clauses are with, without, expect and weight`},
 	{"system Log(Position) with (Velocity) 7",
 		`1:38-1:39 error bad-name: '7' cannot be a name; a name has letters a to z, digits and '_', and does not begin with a digit`},
 	{"system Heal(Health mut)",

@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
-// access is what a word says about a component that it stands beside or around.
+// access is what a word says about a component that it is next to or around.
 type access uint8
 
 const (

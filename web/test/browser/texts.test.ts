@@ -209,8 +209,11 @@ scenario("a name of 20,000 letters keeps its colours, and so does every line aft
   const long = "A".repeat(20_000);
   await paste(page, `component ${long}\ncomponent B\nsystem S(${long}, B)\n`);
   await editor(page).focus();
-  for (const key of ["Control+Home", "End", "Control+End"]) await page.keyboard.press(key);
+  const coloured = () => page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-comp") ?? [])].map(({ textContent }) => textContent?.slice(0, 9)));
+  for (const [key, seen] of [["Control+Home", "AAAAAAAAA"], ["PageDown", "AAAAAAAAA"], ["PageDown", "AAAAAAAAA"], ["Control+End", "B"], ["PageUp", "AAAAAAAAA"], ["Shift+Control+Home", "AAAAAAAAA"], ["Control+End", "B"]] as const) {
+    await page.keyboard.press(key);
+    await eventuallyPasses(page, async () => assert.ok((await coloured()).includes(seen), `${key}: ${await coloured()}`));
+  }
   await paste(page, "component Position\ncomponent Velocity\nsystem Move(mut Position, Velocity)\n");
-  const coloured = () => page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-comp") ?? [])].map(({ textContent }) => textContent));
   await eventually(page, coloured, ["Position", "Velocity", "Position", "Velocity"]);
 });
