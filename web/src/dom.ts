@@ -7,12 +7,17 @@ export type Child = Node | string | null | false;
 /** Attributes by name. null and false leave the attribute out, true sets it to "". */
 export type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
+/** Elements and classes of what is no prose: code, names, numbers and pictures. A translation of the page leaves them as they are. */
+const literalTags: ReadonlySet<string> = new Set(["code", "pre", "kbd", "samp", "textarea", "select", "canvas"]);
+const literalClasses = /(?:^| )(?:num|comp|badge|columns|design-title|system-name|selected-name|set-name|icicle-name|ab-name|point-name|traced-name|walk-system|crossing-names|cm-tooltip-text)(?: |$)/;
+
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
+  if (literalTags.has(tag) || literalClasses.test(String(attributes["class"] ?? ""))) element.translate = false;
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === false) continue;
     element.setAttribute(name, value === true ? "" : String(value));
@@ -27,6 +32,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   ...children: readonly (Node | string)[]
 ): SVGElementTagNameMap[K] {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  if (tag === "svg") element.setAttribute("translate", "no");
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children.map((child) => (typeof child === "string" ? unturned(child) : child)));
   return element;

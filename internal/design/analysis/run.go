@@ -19,6 +19,8 @@ type runner struct {
 	ticks    []Commit
 	spawned  int               // the last entity number that was used
 	queued   bool              // there are changes since the last commit
+	line     int               // that the current statement begins on
+	planned  int               // the entities that all spawns make
 	entities map[string]entity // by name
 	named    []string          // the first maxSimilar entity names
 }
@@ -43,6 +45,7 @@ func (r *resolver) run(w World) []Commit {
 	x.nameEntities()
 	for _, s := range r.File.Statements {
 		x.watch(s)
+		x.line = s.Where().Range.Start.Line
 		x.statement(s)
 		if x.overrun(s.Where().Range) {
 			return x.ticks
@@ -93,6 +96,7 @@ func (x *runner) nameEntities() {
 			x.named = append(x.named, n.Text)
 		}
 	}
+	x.planned = next - 1
 }
 
 func (x *runner) statement(s syntax.Statement) {
@@ -227,6 +231,10 @@ func (x *runner) changeOne(c change, t syntax.Selector, ok bool) {
 		d := says.At(t.Range, t.Name.Text)
 		if named != nil {
 			d.Notes = []diagnostic.Note{says.NoteAt(named.at)}
+		}
+		if number <= x.spawned && x.planned <= syntax.MaxAfterTick && len(x.ticks)+1 < syntax.MaxTicks {
+			line := diagnostic.Position{Line: x.line, Column: 1}
+			d.Fix = says.Fix([]diagnostic.Edit{{Range: diagnostic.Range{Start: line, End: line}, Text: "tick\n"}})
 		}
 		x.report(d)
 	case Dead:

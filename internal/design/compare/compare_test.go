@@ -423,6 +423,19 @@ func TestCostOfCommitsInBothDesigns(t *testing.T) {
 	require.Equal(t, []any{"0 ns", "", -1}, []any{one.A, one.Change, one.Better}, "of nothing there is no part")
 }
 
+func TestDoingLessForFewerEntitiesIsNotBetter(t *testing.T) {
+	const a = "component P\ncomponent Q\nsystem S(P)\nspawn 40 P\n"
+	for _, b := range []string{strings.Replace(a, "S(P)", "S(Q)", 1), strings.Replace(a, "spawn 40", "spawn 10", 1), strings.Replace(a, "spawn 40 P", "spawn 40 Q", 1)} {
+		for _, d := range []*compared{compareTexts(t, a, b), compareTexts(t, b, a)} {
+			require.NotEqual(t, d.Systems[0].Cost.A, d.Systems[0].Cost.B, b)
+			require.Zero(t, d.Systems[0].Cost.Better, b)
+			for _, line := range d.Systems[0].Lines {
+				require.True(t, line.Measure == "match" || line.Better == 0, "%s: %s", b, line.Measure)
+			}
+		}
+	}
+}
+
 func TestCostOfARoundThatFallsToNothing(t *testing.T) {
 	a := "component P\nsystem S(P)\nspawn 40 P\n"
 	d := compareTexts(t, a, "component P\nspawn 40 P\n")

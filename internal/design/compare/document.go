@@ -100,7 +100,7 @@ func (d *Difference) line(s figures.Subject, f figures.Figure) document.Line {
 	before, was := d.value(d.a, d.before, k)
 	after, is := d.value(d.b, d.after, k)
 	out := document.Line{Measure: words.Name, Unit: words.Unit, A: valueOf(f, before, was), B: valueOf(f, after, is)}
-	if was && is {
+	if was && is && (s.Kind != figures.SystemSubject || f == figures.Match || d.sameWork(s)) {
 		out.Better = sign(after-before) * words.More
 	}
 	if was != is || before != after {
@@ -111,6 +111,15 @@ func (d *Difference) line(s figures.Subject, f figures.Figure) document.Line {
 		}
 	}
 	return out
+}
+
+// sameWork reports whether a system matches as many entities in B as in A. Where it does not, it does less or more by doing
+// something else, which is neither better nor worse.
+func (d *Difference) sameWork(s figures.Subject) bool {
+	k := figures.Key{Subject: s, Figure: figures.Matched}
+	before, was := d.value(d.a, d.before, k)
+	after, is := d.value(d.b, d.after, k)
+	return was && is && before == after
 }
 
 func valueOf(f figures.Figure, value int, known bool) document.Value {
@@ -133,7 +142,9 @@ func (d *Difference) systemChange(key string, i, k int, largest int64) document.
 	if out.Was == out.Name {
 		out.Was = ""
 	}
-	out.Cost = costOf(d.a.priceOf(i), d.b.priceOf(k), largest)
+	if out.Cost = costOf(d.a.priceOf(i), d.b.priceOf(k), largest); !d.sameWork(s) {
+		out.Cost.Better = 0
+	}
 	return out
 }
 

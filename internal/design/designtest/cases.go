@@ -53,7 +53,10 @@ func Seed(f *testing.F) {
 // Case is a text and, in full, everything that Parse says about it.
 type Case struct{ Text, Want string }
 
-var SyntaxCases = []Case{
+// SyntaxCases are all cases.
+var SyntaxCases = append(formCases, foreignCases...)
+
+var formCases = []Case{
 	{"group Position % Velocity",
 		`1:16-1:17 error stray-character: '%' has no meaning here`},
 	{"group \"Position\"",
@@ -92,7 +95,8 @@ var SyntaxCases = []Case{
 		`1:1-1:10 error unknown-statement: 'Component' is not a statement; did you mean 'component'?
 	fix: write 'component': component Position`},
 	{"entity Position",
-		`1:1-1:7 error unknown-statement: 'entity' is not a statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn`},
+		`1:1-1:7 error unknown-statement: 'entity' is not a statement; did you mean 'spawn'?
+	fix: write 'spawn': spawn Position`},
 	{"40 Position",
 		`1:1-1:3 error unknown-statement: '40' is not a statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn`},
 	{"Position & Velocity",
@@ -124,19 +128,26 @@ var SyntaxCases = []Case{
 		`2:3-2:6 error continued-line: no line begins with 'and'; a statement continues on the next line only inside parentheses
 	fix: join it to the line above: group Position and Velocity`},
 	{"Query<(&Position, &mut Velocity), Without<Frozen>>",
-		`1:1-1:51 error foreign-spelling: this is spelt as in Bevy; here it is 'system Name(mut Position, Velocity) without Frozen'`},
+		`1:1-1:51 error foreign-spelling: this is spelt as in Bevy; here it is 'system Name(mut Position, Velocity) without Frozen'
+	fix: write 'system(Position, mut Velocity) without F..': system(Position, mut Velocity) without Frozen`},
 	{"[in] Position, !Velocity",
-		`1:1-1:25 error foreign-spelling: this is spelt as in Flecs; here it is 'system Name(Position)'`},
+		`1:1-1:25 error foreign-spelling: this is spelt as in Flecs; here it is 'system Name(Position)'
+	fix: write 'system(Position) without Velocity': system(Position) without Velocity`},
 	{"registry.group<Position>(entt::get<Velocity>, entt::exclude<Frozen>)",
-		`1:1-1:69 error foreign-spelling: this is spelt as in EnTT; here it is 'group Position & Velocity & !Frozen'`},
+		`1:1-1:69 error foreign-spelling: this is spelt as in EnTT; here it is 'group Position & Velocity & !Frozen'
+	fix: write 'group Position & Velocity & !Frozen': group Position & Velocity & !Frozen`},
 	{"const moving = query(world, [Position, Not(Frozen)])",
-		`1:1-1:53 error foreign-spelling: this is spelt as in bitECS; here it is 'system Name(Position) without Frozen'`},
+		`1:1-1:53 error foreign-spelling: this is spelt as in bitECS; here it is 'system Name(Position) without Frozen'
+	fix: write 'system(Position) without Frozen': system(Position) without Frozen`},
 	{"filter := ecs.NewFilter2[Position, Velocity](world)",
-		`1:1-1:52 error foreign-spelling: this is spelt as in Ark; here it is 'system Name(Position) without Frozen'`},
+		`1:1-1:52 error foreign-spelling: this is spelt as in Ark; here it is 'system Name(Position) without Frozen'
+	fix: write 'system(Position, Velocity)': system(Position, Velocity)`},
 	{"MakeGroup<GContains<Position, Velocity>, GNotContains<Frozen>>",
-		`1:1-1:63 error foreign-spelling: this is spelt as in the paper's C++ library; here it is 'group Position & !Frozen'`},
+		`1:1-1:63 error foreign-spelling: this is spelt as in the paper's C++ library; here it is 'group Position & !Frozen'
+	fix: write 'group Position & Velocity & !Frozen': group Position & Velocity & !Frozen`},
 	{"system Integrate(&Position)",
-		`1:18-1:19 error foreign-spelling: this is spelt as in Bevy; here it is 'system Name(mut Position, Velocity)'`},
+		`1:18-1:19 error access-spelling: access is one word before a component: 'Position' reads it, 'mut Position' writes it, '?Position' takes it where an entity has it
+	fix: write 'Position': system Integrate(Position)`},
 	{"component",
 		`1:1-1:10 error missing-name: 'component' needs a name, as in 'component Position f32x3'`},
 	{"tag",
@@ -179,9 +190,11 @@ var SyntaxCases = []Case{
 	{"component Mesh 4q",
 		`1:16-1:18 error bad-number: '4q' is not a number; numbers are written 1200, 1_200, 1.2k or 3M`},
 	{"component Mesh 48 bytes",
-		`1:19-1:24 error unexpected: 'bytes' does not belong here; the statement is complete without it`},
+		`1:16-1:18 error component-form: a component is a name and one type or size, as in 'component Mesh 48'
+	fix: write 'component Mesh 48': component Mesh 48`},
 	{"component Mesh = 48",
-		`1:16-1:17 error unexpected: '=' does not belong here; a type or a size in bytes may follow the name`},
+		`1:16-1:17 error component-form: a component is a name and one type or size, as in 'component Mesh 48'
+	fix: write 'component Mesh 48': component Mesh 48`},
 	{"layout sparse",
 		`1:8-1:14 error unknown-layout: 'sparse' is not a layout; the layouts are lanes, laminar, trees, paper and naive`},
 	{"layout Laminar",
@@ -346,7 +359,8 @@ var SyntaxCases = []Case{
 		`1:31-1:37 error repeated-clause: 'weight' is written twice; join the two
 	note 1:22-1:28: it is already here`},
 	{"system Log(Position) excluding Velocity",
-		`1:22-1:31 error unknown-clause: 'excluding' is not a clause of a system; the clauses are with, without, expect and weight`},
+		`1:22-1:31 error unknown-clause: 'excluding' is not a clause of a system; did you mean 'without'?
+	fix: write 'without': system Log(Position) without Velocity`},
 	{"system Log(Position) witout Velocity",
 		`1:22-1:28 error unknown-clause: 'witout' is not a clause of a system; did you mean 'without'?
 	fix: write 'without': system Log(Position) without Velocity`},

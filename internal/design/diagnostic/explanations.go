@@ -51,6 +51,26 @@ var Explanations = map[string]Explanation{
 		Text:    "The spellings of other libraries are recognised where they are unmistakable, and answered with the one that holds here.",
 		Example: "Query<(&Position, &mut Velocity), Without<Frozen>>",
 	},
+	"access-spelling": {
+		Text:    "Components stand in the list of a system with their access before them; nothing says access behind a component, and other languages' words for it are no keywords.",
+		Example: "system Heal(Health mut, &Armor)",
+	},
+	"component-form": {
+		Text:    "Designs are about where components are, not about their fields: a component has a type or a number of bytes. Of a structure with several types the size is what counts.",
+		Example: "component Position { x: f32, y: f32 }",
+	},
+	"brackets": {
+		Text:    "Parentheses are the only brackets, and what a system does is not part of a design.",
+		Example: "system Move[Position]",
+	},
+	"wrong-sign": {
+		Text:    "A group's name is followed by `=`, an entity's by `:`; `!` excludes and `&` joins.",
+		Example: "group moving: Position & Velocity",
+	},
+	"clause-in-list": {
+		Text:    "The parentheses of a system have the components that it accesses; `!` excludes one there, too.",
+		Example: "system Move(Position, without Frozen)",
+	},
 	"missing-name": {
 		Text:    "What a statement declares must have a name; only groups, and systems written as `system(A, B)`, can do without.",
 		Example: "component",

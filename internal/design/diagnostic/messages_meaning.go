@@ -116,7 +116,7 @@ var meaningMessages = [...]Entry{
 	NotSpawned: {Code: "not-spawned", Severity: Error,
 		Text: "there is no entity {entity}; {n} have been spawned so far"},
 	NotCommitted: {Code: "not-committed", Severity: Error,
-		Text: "{entity} is spawned in this tick and can be addressed after the next one", Note: "it is spawned here"},
+		Text: "{entity} is spawned in this tick and can be addressed after the next one", Note: "it is spawned here", Fix: "put a tick before this line"},
 	Despawned: {Code: "despawned", Severity: Error,
 		Text: "{entity} is dead: it was despawned by tick {n}"},
 	AnyTooFew: {Code: "any-too-few", Severity: Warning,

@@ -17,6 +17,12 @@ const (
 	StrayClause
 	ContinuedLine
 	Foreign
+	AccessSpelling
+	ComponentForm
+	Brackets
+	SystemBody
+	WrongSign
+	ClauseInList
 	MissingName
 	OnePerStatement
 	UnknownType
@@ -98,7 +104,19 @@ var syntaxMessages = [...]Entry{
 	ContinuedLine: {Code: "continued-line", Severity: Error,
 		Text: "no line begins with {op}; a statement continues on the next line only inside parentheses", Fix: "join it to the line above"},
 	Foreign: {Code: "foreign-spelling", Severity: Error,
-		Text: "this is spelt as in {library}; here it is '{form}'"},
+		Text: "this is spelt as in {library}; here it is '{form}'", Fix: "write '{text}'"},
+	AccessSpelling: {Code: "access-spelling", Severity: Error,
+		Text: "access is one word before a component: '{name}' reads it, 'mut {name}' writes it, '?{name}' takes it where an entity has it", Fix: "write '{list}'"},
+	ComponentForm: {Code: "component-form", Severity: Error,
+		Text: "a component is a name and one type or size, as in '{form}'", Fix: "write '{form}'"},
+	Brackets: {Code: "brackets", Severity: Error,
+		Text: "'{sign}' has no meaning here; components are listed in parentheses", Fix: "write parentheses"},
+	SystemBody: {Code: "brackets", Severity: Error,
+		Text: "a system has no body here: it says which components are accessed, and what is done with them is in the program", Fix: "remove the body"},
+	WrongSign: {Code: "wrong-sign", Severity: Error,
+		Text: "'{sign}' is written here, not {text}", Fix: "write '{sign}'"},
+	ClauseInList: {Code: "clause-in-list", Severity: Error,
+		Text: "'{clause}' is a clause of a system and is written after the parentheses", Fix: "move it there"},
 	MissingName: {Code: "missing-name", Severity: Error,
 		Text: "'{keyword}' needs a name, as in '{example}'"},
 	OnePerStatement: {Code: "one-per-statement", Severity: Error,

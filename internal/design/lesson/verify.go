@@ -209,8 +209,11 @@ func (v *verifier) broken(address string) string {
 	case "archetypes", "sparse":
 		return v.noSystem(rest)
 	case "step":
-		tick, _, _ := strings.Cut(rest, ".")
-		if n, err := strconv.Atoi(tick); err != nil || n < 1 || n > max(len(v.start.Commits()), len(v.solution.Commits())) {
+		tick, move, moved := strings.Cut(rest, ".")
+		if _, ok := wording.Number(move, 1); moved && !ok {
+			return "the step of a tick is a number, as in step:2.1"
+		}
+		if n, ok := wording.Number(tick, 1<<20); !ok || n < 1 || n > max(len(v.start.Commits()), len(v.solution.Commits())) {
 			return "neither the start nor the solution has such a tick"
 		}
 	case "open":

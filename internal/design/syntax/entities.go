@@ -12,6 +12,7 @@ func (p *parser) spawn() *Spawn {
 	if p.peek().kind == tokNumber {
 		s.Count = p.number("a number of entities", maxNumber)
 	}
+	p.nameSign(tokEquals, ":")
 	if p.peekAt(1).kind == tokColon {
 		s.Name = p.entityName(s.Count)
 	}

@@ -38,7 +38,7 @@ type token struct {
 	start, end int32 // in bytes
 	line       int32 // from 1
 	col, past  int32 // of its start and end, from 1, in UTF-16 units
-	match      int32 // of a parenthesis: the index of its partner, or -1
+	match      int32 // of a parenthesis or brace: the index of its partner, or -1
 }
 
 func (t *token) at() diagnostic.Range {
@@ -228,7 +228,7 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 // parenthesis may be closed on a later line, but not after a line that clearly begins a statement,
 // so that a missing ')' affects only its own statement.
 func pair(text string, tokens []token) int {
-	var open []int32
+	var open, braces []int32
 	fresh := true
 	for i := range tokens {
 		t := &tokens[i]
@@ -244,9 +244,17 @@ func pair(text string, tokens []token) int {
 				tokens[open[n]].match = int32(i)
 				open = open[:n]
 			}
+		case tokStray:
+			if t.text == "{" {
+				braces = append(braces, int32(i))
+			} else if n := len(braces) - 1; t.text == "}" && n >= 0 {
+				t.match = braces[n]
+				tokens[braces[n]].match = int32(i)
+				braces = braces[:n]
+			}
 		case tokName:
-			if fresh && len(open) > 0 && beginsStatement(tokens[i:]) {
-				open = open[:0]
+			if fresh && len(open)+len(braces) > 0 && beginsStatement(tokens[i:]) {
+				open, braces = open[:0], braces[:0]
 			}
 		}
 		fresh = false

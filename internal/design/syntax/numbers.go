@@ -99,12 +99,34 @@ var scalarTypes = []struct {
 
 // typeHabits maps names of types in other languages to those of the design language.
 var typeHabits = map[string]string{
-	"float": "f32", "float32": "f32", "double": "f64", "float64": "f64", "number": "f64",
-	"int": "i32", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64",
-	"uint": "u32", "uint8": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "byte": "u8",
-	"float2": "f32x2", "float3": "f32x3", "float4": "f32x4",
-	"vec2": "f32x2", "vec3": "f32x3", "vec4": "f32x4", "mat4": "f32x16", "quat": "f32x4",
-	"boolean": "bool", "Entity": "entity",
+	"float": "f32", "float32": "f32", "double": "f64", "float64": "f64", "number": "f64", "half": "u16",
+	"int": "i32", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "short": "i16", "long": "i64", "isize": "i64",
+	"uint": "u32", "uint8": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "ushort": "u16", "ulong": "u64",
+	"usize": "u64", "size": "u64", "uintptr": "u64", "unsigned": "u32", "byte": "u8", "sbyte": "i8", "char": "i8", "rune": "i32",
+	"vec": "f32x3", "mat3": "f32x9", "mat4": "f32x16", "float4x4": "f32x16", "matrix4x4": "f32x16",
+	"quat": "f32x4", "quaternion": "f32x4", "color": "f32x4", "boolean": "bool", "entity": "entity", "entityid": "entity",
+}
+
+// vectorHabits are the beginnings of types with two to four elements: Vec3, float3.
+var vectorHabits = []struct{ start, scalar string }{
+	{"vec", "f32"}, {"vector", "f32"}, {"float", "f32"}, {"dvec", "f64"}, {"double", "f64"},
+	{"ivec", "i32"}, {"int", "i32"}, {"uvec", "u32"}, {"uint", "u32"},
+}
+
+// habitualType returns the type that a word of another language means.
+func habitualType(text string) (string, bool) {
+	low := strings.TrimSuffix(wording.Lower(text), "_t")
+	if like, ok := typeHabits[low]; ok {
+		return like, true
+	}
+	if n := len(low) - 1; n > 0 && low[n] >= '2' && low[n] <= '4' {
+		for _, v := range vectorHabits {
+			if low[:n] == v.start {
+				return v.scalar + "x" + low[n:], true
+			}
+		}
+	}
+	return nearestType(text)
 }
 
 // size reads the type or size that may follow the name of a component.
@@ -165,11 +187,7 @@ func (p *parser) typeSize(t *token, text string) int {
 			}
 		}
 	}
-	like, ok := typeHabits[text]
-	if !ok {
-		like, ok = nearestType(text)
-	}
-	if ok {
+	if like, ok := habitualType(text); ok {
 		p.failFix(diagnostic.UnknownTypeLike, t.at(), replace(diagnostic.UnknownTypeLike, t.at(), like, like), wording.Quote(text), like)
 	}
 	p.failAt(t, diagnostic.UnknownType, wording.Quote(text))

@@ -64,13 +64,13 @@ func (p *parser) run() {
 }
 
 // statementEnd returns the index after the last token of the statement that begins at i: that of
-// the first line end outside parentheses.
+// the first line end outside parentheses, or the braces of another language.
 func (p *parser) statementEnd(i int) int {
 	for ; i < len(p.tokens); i++ {
 		switch t := p.look(i); {
 		case t.kind == tokNewline:
 			return i
-		case t.kind == tokOpen && t.match >= 0:
+		case t.match > int32(i):
 			i = int(t.match)
 		}
 	}
@@ -91,7 +91,7 @@ func (p *parser) statement(first, end, lineStart int) {
 		return
 	}
 	p.first, p.pos, p.end = first, first, end
-	p.gap, p.depth, p.elements = Gap{}, 0, p.elements[:0]
+	p.gap, p.depth, p.listFrom, p.elements = Gap{}, 0, 0, p.elements[:0]
 	last := &p.tokens[end-1]
 	line.Range = p.tokens[first].at().To(last.at())
 	p.nothing = token{kind: tokEnd, start: last.end, end: last.end, line: last.line, col: last.past, past: last.past, match: -1}

@@ -20,6 +20,7 @@ type parser struct {
 	nothing         token  // the empty token at its end
 	gap             Gap    // the line break and comments before tokens[pos], until an element takes them
 	depth           int    // of open parentheses
+	listFrom        int    // the token after the '(' of the list of a system, 0 if there is none
 	broken          Broken // the statement to append if it is not understood
 	elements        []element
 

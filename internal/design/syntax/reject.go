@@ -44,6 +44,9 @@ func (p *parser) stray(t *token, text string) {
 		p.failAt(t, diagnostic.StrayQuote, wording.Quote(text))
 	}
 	p.foreign()
+	if text == "{" || text == "[" {
+		p.brackets(t)
+	}
 	p.failAt(t, diagnostic.StrayCharacter, wording.Quote(text))
 }
 
@@ -65,7 +68,7 @@ func (p *parser) withoutSemicolon(t *token) func() *diagnostic.Fix {
 }
 
 // foreignSpellings are texts that only the code of other libraries has, with the equivalent in the
-// design language.
+// design language; of two in a line the first here is answered.
 var foreignSpellings = []struct{ mark, library, form string }{
 	{"[in]", "Flecs", "system Name(Position)"},
 	{"[out]", "Flecs", "system Name(mut Position)"},
@@ -73,12 +76,12 @@ var foreignSpellings = []struct{ mark, library, form string }{
 	{"Query<", "Bevy", "system Name(mut Position, Velocity) without Frozen"},
 	{"With<", "Bevy", "system Name(..) with Position"},
 	{"Without<", "Bevy", "system Name(..) without Frozen"},
+	{"MakeGroup<", "the paper's C++ library", "group Position & !Frozen"},
 	{"GContains<", "the paper's C++ library", "group Position & !Frozen"},
 	{"GNotContains<", "the paper's C++ library", "group Position & !Frozen"},
-	{"MakeGroup<", "the paper's C++ library", "group Position & !Frozen"},
-	{"entt::", "EnTT", "group Position & Velocity & !Frozen"},
 	{"group<", "EnTT", "group Position & Velocity & !Frozen"},
 	{"view<", "EnTT", "system Name(Position, Velocity) without Frozen"},
+	{"entt::", "EnTT", "group Position & Velocity & !Frozen"},
 	{"query(", "bitECS", "system Name(Position) without Frozen"},
 	{"defineQuery(", "bitECS", "system Name(Position) without Frozen"},
 	{"NewFilter", "Ark", "system Name(Position) without Frozen"},
@@ -91,7 +94,7 @@ func (p *parser) foreign() {
 	line = line[:min(len(line), 1000)]
 	for _, f := range foreignSpellings {
 		if strings.Contains(line, f.mark) {
-			p.fail(diagnostic.Foreign, p.broken.Range, f.library, f.form)
+			p.failFix(diagnostic.Foreign, p.broken.Range, p.ofLibrary(strings.Index(line, f.mark), f.mark, f.form), f.library, f.form)
 		}
 	}
 }
@@ -121,7 +124,11 @@ func (p *parser) badWord(t, after *token, text string) {
 		p.failFix(diagnostic.StrayClause, t.at(), p.joinLine(diagnostic.StrayClause, t), text)
 	}
 	p.foreign()
+	p.structure()
 	like, near := wording.Nearest(text, statementWords)
+	if habit, ok := statementHabits[wording.Lower(text)]; ok && after.kind == tokName {
+		like, near = habit, true
+	}
 	switch {
 	case after.kind == tokAnd || after.kind == tokComma || after.kind == tokEquals:
 		p.looksLike(diagnostic.LooksLikeGroup, t, "group ")

@@ -38,6 +38,7 @@ func (p *parser) list(keyword string, ends, offers []string) List {
 // as if a `without` clause named them.
 func (p *parser) systemList() (list, without List) {
 	open := p.open()
+	p.listFrom = p.pos
 	q := &sequence{form: accessForm, keyword: "system"}
 	p.elements = p.elements[:0]
 	if p.peek().kind != tokClose {
@@ -103,6 +104,9 @@ func (p *parser) sequence(q *sequence) {
 			p.disjunction(q, t)
 		case t.kind == tokAnd || t.kind == tokComma || p.is("and"):
 			q.last = p.next(operatorClass(t))
+			if q.form == accessForm {
+				p.reference(t)
+			}
 			if u := p.peek(); t.kind == tokComma && u.kind == tokClose && u.match >= 0 && p.depth > 0 {
 				return
 			}
@@ -297,14 +301,25 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 	case tokNumber, tokWord:
 		p.failAt(t, diagnostic.BadName, wording.Quote(t.text))
 	case tokAnd:
-		if q.form == accessForm && p.peekAt(1).kind == tokName {
-			p.failAt(t, diagnostic.Foreign, "Bevy", "system Name(mut Position, Velocity)")
+		if name := p.peekAt(1); q.form == accessForm && name.kind == tokName {
+			if name.text == "mut" && p.peekAt(2).kind == tokName {
+				name = p.peekAt(2)
+			}
+			p.respell(t, name.text)
 		}
-	case tokOpen, tokStray, tokColon, tokEquals:
+	case tokStray:
+		if q.form != listForm && (t.text == "-" || t.text == "~") && p.peekAt(1).kind == tokName {
+			p.wrongSign(t, "!", "!")
+		}
+		p.reject(t, diagnostic.WantComponent)
+	case tokOpen, tokColon, tokEquals:
 		p.reject(t, diagnostic.WantComponent)
 	}
 	if t.kind == tokClose && t.match < 0 {
 		p.reject(t, diagnostic.WantComponent)
+	}
+	if q.form == accessForm && before.kind == tokAnd && len(p.elements) > 0 && before.start == p.tokens[p.pos-2].end {
+		p.respell(before, p.lastName()) // Health&
 	}
 	switch k := before.kind; {
 	case q.last == nil && p.joins(t):
@@ -323,6 +338,12 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 // missingOperator reports a token that is where an operator should be.
 func (p *parser) missingOperator(q *sequence, t *token) {
 	word := t.text
+	if q.form == accessForm {
+		p.habits(t)
+	}
+	if q.form == exprForm && (word == "-" || word == "+") && p.peekAt(1).kind == tokName {
+		p.wrongSign(t, map[string]string{"-": "!", "+": "&"}[word], map[string]string{"-": "& !", "+": "&"}[word])
+	}
 	switch t.kind {
 	case tokName, tokNot, tokOptional, tokOpen:
 	case tokWord, tokNumber:
@@ -347,6 +368,9 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 		p.failAt(t, diagnostic.MissingOperator, q.op(), "the line above", wording.Quote(word))
 	}
 	gap, text := diagnostic.Range{Start: before.at().End, End: t.at().Start}, ", "
+	if q.keyword == "group" && t.kind == tokOpen && before.end == t.start && p.pos == p.first+2 { // group g(A, B)
+		p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, " = ", "="), "=", wording.Quote(before.text), wording.Quote(word))
+	}
 	if q.op() == "&" {
 		text = " & "
 	}

@@ -28,6 +28,7 @@ func (p *parser) name(example string) Name {
 
 func (p *parser) component() *Component {
 	c := &Component{Name: p.name("component Position f32x3")}
+	p.componentForm()
 	p.onePerStatement()
 	c.Type = p.size()
 	p.onePerStatement()
@@ -36,6 +37,9 @@ func (p *parser) component() *Component {
 
 func (p *parser) tag() *Tag {
 	t := &Tag{Name: p.name("tag Frozen")}
+	if u := p.peek(); u.kind == tokColon || u.kind == tokEquals || opens(u) {
+		p.componentForm()
+	}
 	p.onePerStatement()
 	return t
 }
@@ -86,6 +90,7 @@ func (p *parser) layout() *Layout {
 
 func (p *parser) group() *Group {
 	g := &Group{}
+	p.nameSign(tokColon, "=")
 	if p.peekAt(1).kind == tokEquals {
 		g.Name = p.name("group moving = Position & Velocity")
 		p.next(TokenOperator)
@@ -120,8 +125,14 @@ func (p *parser) system(keyword *token) *System {
 // on one line and has no other error.
 func (p *parser) parenthesise(name Name) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix {
-		last := name.Range
-		for i := p.pos; i < p.end; i++ {
+		last, from := name.Range, p.pos
+		if t := p.peek(); t.kind == tokColon || t.kind == tokEquals {
+			from++
+		}
+		if from < p.end && from > p.pos && p.look(from).kind == tokOpen {
+			return diagnostic.MissingParens.Fix([]diagnostic.Edit{{Range: name.Range.To(p.tokens[from].at()), Text: name.Text + "("}})
+		}
+		for i := from; i < p.end; i++ {
 			t := p.look(i)
 			if t.kind == tokName && slices.Contains(clauseWords, t.text) {
 				break
@@ -135,7 +146,7 @@ func (p *parser) parenthesise(name Name) func() *diagnostic.Fix {
 			return diagnostic.MissingParens.Fix([]diagnostic.Edit{{Range: diagnostic.Range{Start: last.End, End: last.End}, Text: "()"}})
 		}
 		return diagnostic.MissingParens.Fix([]diagnostic.Edit{
-			{Range: diagnostic.Range{Start: name.Range.End, End: p.peek().at().Start}, Text: "("},
+			{Range: diagnostic.Range{Start: name.Range.End, End: p.tokens[from].at().Start}, Text: "("},
 			{Range: diagnostic.Range{Start: last.End, End: last.End}, Text: ")"},
 		})
 	}
@@ -179,7 +190,11 @@ func (p *parser) badClause(t *token) {
 	if t.kind != tokName && t.kind != tokWord {
 		p.reject(t, diagnostic.WantClause)
 	}
-	if like, ok := wording.Nearest(word, clauseWords); ok {
+	like, ok := clauseHabits[wording.Lower(word)]
+	if !ok {
+		like, ok = wording.Nearest(word, clauseWords)
+	}
+	if ok {
 		p.failFix(diagnostic.UnknownClauseLike, t.at(), replace(diagnostic.UnknownClauseLike, t.at(), like, like), wording.Quote(word), like)
 	}
 	p.failAt(t, diagnostic.UnknownClause, wording.Quote(word))

@@ -5,7 +5,7 @@
  * travels, and mounts only what shows the text and the first analysis. Everything else is loaded afterwards, in #run.
  */
 
-import { arrive, keptForReload } from "../arrival/arrival.ts";
+import { arrive, keepView, keptForReload, keptView } from "../arrival/arrival.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import type { StorageName } from "../documents.ts";
 import { byId } from "../dom.ts";
@@ -28,6 +28,7 @@ import type { Fix, LayoutKind, Range } from "../page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../positions.ts";
+import { repaired } from "../place.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { Session } from "../session/session.ts";
 import type { Sharing } from "../share/share.ts";
@@ -93,6 +94,8 @@ export class App {
   #trace: LinkedSteps | null = null;
   /** null until it is mounted. */
   #sharing: Sharing | null = null;
+  /** What a lesson said before that. */
+  #unsaid = "";
   /** null until it has started. */
   #engine: RunningEngine | null = null;
 
@@ -214,6 +217,7 @@ export class App {
       if (event.key !== "Escape" || event.defaultPrevented || session.cancel()) return;
       if (store.state.focus) store.pin(null, store.state.focus.origin);
     });
+    for (const leaving of ["beforeunload", "pagehide"]) addEventListener(leaving, () => keepView(this.#views.shown));
     // Tests of the restart dispatch this event to stop the engine.
     document.addEventListener("copse:fault", () => this.#engine?.fault());
     // An engine fault in a call that a view makes is handled like every other engine fault.
@@ -279,8 +283,10 @@ export class App {
     const { link } = this.#arrival;
     if (link?.lesson) await (await this.#lessons.get()).visit(link.lesson, this.#arrival);
     await this.#mountSharing(stepper, whatIf);
+    if (this.#unsaid !== "") this.#sharing?.say(this.#unsaid);
+    this.#views.restore(keptView());
     await this.#mountExport(whatIf);
-    const asked = examples.find((each) => location.hash === `#example=${each.file}`);
+    const asked = examples.find((each) => repaired(location.hash) === `example=${each.file}`);
     if (asked) await this.#openExample(asked);
     this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
     this.#late.walk.showIn(this.#walkIn);
@@ -477,7 +483,7 @@ export class App {
       contents: () => void this.#destinations.go("lessons"),
       changed: () => this.#sharing?.edited(),
       before: () => (this.#arrival.link?.lesson ? (keptDesign("draft")?.text ?? this.#first) : this.#editor.text),
-      say: (sentence) => this.#sharing?.say(sentence),
+      say: (sentence) => (this.#sharing ? this.#sharing.say(sentence) : (this.#unsaid = sentence)),
     });
   }
 

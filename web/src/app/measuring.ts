@@ -21,6 +21,9 @@ export function offerMeasuring(store: Store): void {
   store.subscribe(() => measuring.follow());
 }
 
+/** A measured time and the estimate that differ by more than this factor are explained. */
+const apart = 3;
+
 class Measuring {
   readonly here = button("Measure", { id: "measure-systems", title: "Measure in this browser how long a run of each system takes" }, () => this.#press("browser"));
   readonly #natively = button("Measure natively", { id: "measure-natively", class: "link", title: "Measure on the server of this page, without a browser, how long a run of each system takes" }, () => this.#press("native"));
@@ -43,7 +46,7 @@ class Measuring {
   follow(): void {
     const { selected, page, stale } = this.#store.state;
     const system = selected?.target.kind === "system" ? page?.systems[selected.target.id] : undefined;
-    const found = wordsOf(system ? measuredTimes(this.#store.state, system.name) : {});
+    const found = system ? wordsOf(measuredTimes(this.#store.state, system.name), system.cost.estimate) : "";
     const natively = this.#offersNative;
     write(this.#found, found);
     visible(this.here, this.#running !== null || system !== undefined);
@@ -87,6 +90,8 @@ class Measuring {
 }
 
 /** "19 µs in this browser, 640 ns natively": clocks of browsers are coarse. */
-function wordsOf({ browser, native }: RunTimes): string {
-  return [browser === undefined ? "" : `${measuredDuration(browser)} in this browser`, native === undefined ? "" : `${duration(native)} natively`].filter((each) => each !== "").join(", ");
+export function wordsOf({ browser, native }: RunTimes, estimate: number): string {
+  const times = [browser === undefined ? "" : `${measuredDuration(browser)} in this browser`, native === undefined ? "" : `${duration(native)} natively`].filter((each) => each !== "").join(", ");
+  const far = [browser, native].some((each) => each !== undefined && estimate > 0 && (each > apart * estimate || apart * each < estimate));
+  return far ? `${times}. The estimate, ${duration(estimate)}, is of memory alone, on one machine: it compares designs and does not foretell a time.` : times;
 }

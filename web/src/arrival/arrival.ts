@@ -3,10 +3,10 @@
 import { keptDesign } from "../drafts/drafts.ts";
 import { examples } from "../examples.ts";
 import { readLink, unknownFragment } from "../link/link.ts";
-import { placeIn } from "../place.ts";
+import { placeIn, repaired } from "../place.ts";
 import type { Kept, LessonPlace, Shared } from "../link/link.ts";
 
-export { designsIn, keepForReload, keptForReload, stateOf } from "./last-visit.ts";
+export { designsIn, keepForReload, keepView, keptForReload, keptView, stateOf } from "./last-visit.ts";
 
 export interface Arrival {
   readonly text: string;
@@ -43,7 +43,7 @@ export async function arrive(address: Location, left: Shared | null, first: stri
 
 /** What is said about an address that is no link: nothing, where it has no fragment or that is an example, a place or an element. */
 export function notesOn(fragment: string): string[] {
-  const name = fragment.slice(1);
+  const name = repaired(fragment);
   const known = name === "" || placeIn(name) !== null || examples.some(({ file }) => name === `example=${file}`) || document.getElementById(name) !== null;
   return known ? [] : [unknownFragment(fragment)];
 }

@@ -34,10 +34,34 @@ export function keptForReload(): Shared | null {
   const kept = take();
   const before = designsIn(history.state);
   if (before) return before;
-  const [visit] = performance.getEntriesByType("navigation");
-  if (kept === null || (visit as PerformanceNavigationTiming | undefined)?.type !== "reload") return null;
+  if (kept === null || !reloaded()) return null;
   const { address, said, now } = kept;
   return said && address === location.href ? null : designsIn(now);
+}
+
+const viewKey = "copse.view";
+
+/** Keeps the name of the view that is shown, for a reload. */
+export function keepView(name: string): void {
+  try {
+    sessionStorage.setItem(viewKey, name);
+  } catch {
+    // Storage is blocked or full; the page begins with its first view.
+  }
+}
+
+/** The view that was shown before the reload; null where the page was not reloaded. */
+export function keptView(): string | null {
+  try {
+    return reloaded() ? sessionStorage.getItem(viewKey) : null;
+  } catch {
+    return null;
+  }
+}
+
+function reloaded(): boolean {
+  const [visit] = performance.getEntriesByType("navigation");
+  return (visit as PerformanceNavigationTiming | undefined)?.type === "reload";
 }
 
 function take(): Kept | null {

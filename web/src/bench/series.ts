@@ -162,7 +162,7 @@ export interface Ranking {
   readonly x: number;
   readonly best: { readonly storage: string; readonly point: Point };
   /** Storages that cannot be distinguished from the best. */
-  readonly ties: readonly string[];
+  readonly ties: readonly { readonly storage: string; readonly point: Point }[];
   /** The best of the others; null if there is none. */
   readonly next: { readonly storage: string; readonly point: Point } | null;
 }
@@ -174,6 +174,6 @@ export function ranking(series: readonly Series[], better: View["better"]): Rank
   there.sort((one, other) => (better === "low" ? one.point.median - other.point.median : other.point.median - one.point.median));
   const [best, ...rest] = there;
   if (!best || rest.length === 0 || there.some(({ point }) => point.low === null)) return null;
-  const ties = rest.filter((other) => indistinct(best.point, other.point)).map((other) => other.storage);
-  return { x, best, ties, next: rest.find((other) => !ties.includes(other.storage)) ?? null };
+  const ties = rest.filter((other) => indistinct(best.point, other.point));
+  return { x, best, ties, next: rest.find((other) => !ties.includes(other)) ?? null };
 }

@@ -77,7 +77,9 @@ export function rankingSentence({ x, best, ties, next }: Ranking, view: View): s
   const value = `${figure(best.point.median)} ${view.unit}`;
   if (ties.length > 0) {
     const rest = next ? ` All others are behind, ${foreign(next.storage)} next with ${figure(next.point.median)}.` : "";
-    return `${where} no storage is ahead: ${listed([best.storage, ...ties].map(foreign))} cannot be told apart, about ${value}.${rest}`;
+    const last = figure((ties.at(-1) ?? best).point.median);
+    const values = last === figure(best.point.median) ? `at ${value}` : `with medians from ${figure(best.point.median)} to ${last} ${view.unit} and spreads that overlap`;
+    return `${where} no storage is ahead: ${listed([best, ...ties].map(({ storage }) => foreign(storage)))} cannot be told apart, ${values}.${rest}`;
   }
   if (!next) return `${where} ${foreign(best.storage)} takes ${value}.`;
   const [more, less] = [Math.max(best.point.median, next.point.median), Math.min(best.point.median, next.point.median)];

@@ -20,6 +20,7 @@ function wear(): void {
 holdBuild(); // an embed loads its parts later
 wear();
 addEventListener("DOMContentLoaded", () => {
+  for (const each of document.querySelectorAll<HTMLElement>("pre, code, .brand")) each.translate = false;
   offerTheme(elementOf("theme"));
   offerSearch(elementOf("search"), elementOf("query") as HTMLInputElement, elementOf("found"));
   const fold = document.querySelector("details.nav-fold");

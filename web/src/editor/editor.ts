@@ -114,6 +114,7 @@ export class Editor implements View {
     if (this.#view || !this.#place) return;
     const host = document.createElement("div");
     host.className = "code";
+    host.translate = false;
     const root = host.attachShadow({ mode: "open" });
     this.#place.replaceChildren(host);
     this.#view = new EditorView({

@@ -30,14 +30,15 @@ function markOf(token: Token, text: string, { page, names }: Known): Decoration 
 function decorate(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   const knowledge = view.state.field(known);
+  let next = 0; // of the first line without colours: the middle of a long line is no visible range, so two ranges share it
   for (const { from, to } of view.visibleRanges) {
-    for (let at = from; at <= to; ) {
+    for (let at = Math.max(from, next); at <= to; ) {
       const line = view.state.doc.lineAt(at);
       for (const token of tokens(line.text)) {
         const mark = markOf(token, line.text, knowledge);
         if (mark) builder.add(line.from + token.from, line.from + token.to, mark);
       }
-      at = line.to + 1;
+      at = next = line.to + 1;
     }
   }
   return builder.finish();

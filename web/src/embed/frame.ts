@@ -56,5 +56,6 @@ if (found && "shared" in found) {
   if (step) play.receive({ ...envelope(), type: "step", at: step });
 } else if (found || location.hash.length > 1) {
   const words = found ? found.refused : unknownFragment(location.hash);
-  document.body.append(Object.assign(document.createElement("p"), { className: "play-refused", textContent: words }));
+  play.close(); // nothing will come to be shown
+  document.body.replaceChildren(Object.assign(document.createElement("p"), { className: "play-refused", textContent: words }));
 }

@@ -32,7 +32,7 @@ export class Gallery {
   readonly #done = el("p", { class: "soft" });
   readonly #found = el("p", { class: "soft", role: "status" });
   readonly #kept = el("button", { type: "button", hidden: true }, "Kept texts");
-  readonly #filter = el("input", { type: "search", placeholder: "Find", "aria-label": "Find a lesson or an example", "aria-keyshortcuts": "/" });
+  readonly #filter = el("input", { type: "search", placeholder: "Find", "aria-label": "Find an example", "aria-keyshortcuts": "/" });
 
   constructor(actions: GalleryActions) {
     adopt(style);
@@ -146,21 +146,20 @@ export class Gallery {
     next.focus();
   }
 
-  /** Hides the cards that do not have the words of the field, and the parts of which no card is left. */
+  /** Hides the examples that do not have the words of the field. */
   #narrow(): void {
     const words = this.#filter.value.toLowerCase().split(/\s+/);
-    const items = [...this.#room.querySelectorAll<HTMLElement>(".cards > li")];
+    const items = [...this.#examples.children] as HTMLElement[];
     for (const item of items) {
       const text = item.textContent?.toLowerCase() ?? "";
       item.hidden = !words.every((word) => text.includes(word));
     }
-    for (const part of this.#parts.children as Iterable<HTMLElement>) part.hidden = !part.querySelector("li:not([hidden])");
     const found = items.filter((item) => !item.hidden).length;
     this.#found.textContent = this.#filter.value.trim() === "" ? "" : foundWords(found);
   }
 }
 
 function foundWords(n: number): string {
-  if (n === 0) return "No lesson or example has these words. Esc clears the field.";
-  return n === 1 ? "One card found." : `${n} cards found.`;
+  if (n === 0) return "No example has these words. Esc clears the field.";
+  return n === 1 ? "One example found." : `${n} examples found.`;
 }

@@ -57,7 +57,8 @@ export function linker(actions: LinkActions): Linker {
       case "sparse":
         return press(systemTitles[scheme](rest), () => showIn(actions, scheme, rest));
       case "step": {
-        const [tick = 0, move = 0] = rest.split(".").map(Number);
+        const [, tick, move = 0] = (/^([1-9]\d{0,5})(?:\.(\d{1,9}))?$/.exec(rest) ?? []).map(Number);
+        if (tick === undefined) return null;
         return press(`Step through tick ${tick}`, () => actions.step(tick, move));
       }
       case "open":

@@ -123,6 +123,12 @@ export class LessonMode {
     const lesson = place.name === null ? null : lessonNamed(place.name);
     if (!lesson || place.name === null) return this.#context.say(noSuchLesson(place.name));
     this.#start({ lesson, name: place.name, own: null, step: clamp(place.step - 1, lesson) }, place.fresh ? designOf(place.name) : design);
+    this.#missed(place.step, lesson);
+  }
+
+  /** Says that a link names a step that the lesson does not have. */
+  #missed(step: number, { steps }: Lesson): void {
+    if (step > steps.length) this.#context.say(`The link names step ${step}, and this lesson has ${steps.length}; the last one is shown.`);
   }
 
   /** Opens a lesson from its text. Where it cannot be read, the reader is told why and the page stays as it is. */
@@ -136,6 +142,7 @@ export class LessonMode {
     }
     this.#context.say("");
     this.#start({ lesson, name: null, own: text, step: clamp(step - 1, lesson) }, design);
+    this.#missed(step, lesson);
   }
 
   leave(): void {

@@ -3,6 +3,7 @@
 import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, tracedStorages, views, walkStorages } from "./link-schema.ts";
 import type { LinkedTrace, Schema, Selected, Shared, StepPosition, TracePosition, ViewName } from "./link-schema.ts";
 import { foreign } from "../foreign.ts";
+import { repaired } from "../place.ts";
 import { linkOfSchemaOne, written } from "./schema-one.ts";
 
 export interface Arrived {
@@ -23,7 +24,7 @@ interface Unpacked extends Designs {
 
 /** Reads a fragment, with or without its #. null where it is not a link to a design, such as the id of an element. */
 export async function readLink(fragment: string): Promise<Arrived | Refused | null> {
-  const [head = "", ...parameters] = fragment.replace(/^#/, "").split("&");
+  const [head = "", ...parameters] = repaired(fragment).split("&");
   const bare = head.startsWith("lesson=") ? lessonOf(head.slice("lesson=".length)) : null;
   if (head.startsWith("lesson=") && !bare) return { refused: `This link names no lesson (“${foreign(shortened(head.slice("lesson=".length)))}”): a name has small letters and hyphens, and .2 behind it for the second step. ${unchanged}` };
   const notes: string[] = [];
@@ -33,7 +34,7 @@ export async function readLink(fragment: string): Promise<Arrived | Refused | nu
   if (found === null) return null;
   if (typeof found === "string") return { refused: `${found} ${unchanged}` };
   const { schema, ...texts } = found;
-  const shared = inLesson({ ...texts, ...parametersOf(parameters, notes) }, parameters);
+  const shared = inLesson({ ...texts, ...parametersOf(parameters, notes) }, parameters, notes);
   if (schema !== "1") return { shared, notes };
   const now = linkOfSchemaOne(shared);
   if (now.was) notes.push(written);
@@ -62,10 +63,14 @@ function lessonOf(value: string): { readonly name: string; readonly step: number
 }
 
 /** Adds the lesson that the parameters name, if any. */
-function inLesson(shared: Shared, parameters: readonly string[]): Shared {
+function inLesson(shared: Shared, parameters: readonly string[], notes: string[]): Shared {
   const value = parameters.find((each) => each.startsWith("lesson="))?.slice("lesson=".length);
-  const lesson = value === undefined ? null : lessonOf(value);
-  if (!lesson) return shared;
+  if (value === undefined) return shared;
+  const lesson = lessonOf(value);
+  if (!lesson) {
+    notes.push(`The lesson in the link is not valid (“${foreign(shortened(value))}”); the design is shown without it.`);
+    return shared;
+  }
   if (lesson.name !== here) return { ...shared, lesson: { ...lesson, own: null, fresh: false } };
   return { ...shared, a: shared.b ?? "", b: null, lesson: { name: null, own: shared.a, step: lesson.step, fresh: shared.b === null } };
 }

@@ -37,6 +37,12 @@ export class MemoryViews {
     for (const listener of this.#listeners) listener(view);
   }
 
+  /** Shows the view of the visit before; one that has no tab now is passed over. */
+  restore(name: string | null): void {
+    const view = views.find((each) => each === name && !byId(`view-${each}`).hidden);
+    if (view && view !== this.#shown) this.show(view);
+  }
+
   /** Shows the view with this number, from 1. */
   showNumber(number: number): void {
     const view = views.filter((each) => !byId(`view-${each}`).hidden)[number - 1];

@@ -74,7 +74,10 @@ export class Pair {
     const algorithm: Algorithm = this.#main.algorithm === "batch" ? "one-by-one" : "batch";
     this.#secondStepper = new Stepper(new SecondStore(this.#store), replay, screen, () => this.#changed(), algorithm);
     this.#secondStepper.stays = true;
-    void this.#secondStepper.open(samePlace(step));
+    // Inside a tick the two have no moment in common: both begin at its end.
+    const inside = step.move > 0 && step.move < step.moves;
+    if (inside) this.#main.go({ tick: step.tick, move: end });
+    void this.#secondStepper.open(inside ? { tick: step.tick, move: end } : samePlace(step));
     this.#changed();
   }
 

@@ -23,17 +23,13 @@ export class Sums {
   #batch = new Map<ComponentId, number>();
   #single = new Map<ComponentId, number | null>();
 
-  /** Rows written up to a step: by both algorithms in all ticks before it, and by batch in its own tick up to the present move. */
+  /** Rows written by both algorithms in all ticks up to a step, with its own where all its moves are done. Inside a tick the two have no moment in common. */
   upTo({ ticks }: StepsDocument, step: StepDocument): Written[] {
     const whole = step.move >= step.moves ? step.tick : step.tick - 1;
     if (this.#of !== ticks || whole < this.#ticks) this.#clear(ticks);
     for (; this.#ticks < whole; this.#ticks++) this.#add(ticks[this.#ticks]?.writes ?? []);
-    const batch = new Map(this.#batch);
-    if (whole < step.tick && step.algorithm === "batch") {
-      for (const [component, rows] of step.writes) batch.set(component, (batch.get(component) ?? 0) + rows);
-    }
-    const components = [...new Set([...batch.keys(), ...this.#single.keys()])].sort((a, b) => a - b);
-    return components.map((component) => ({ component, batch: batch.get(component) ?? 0, oneByOne: this.#oneByOne(component) }));
+    const components = [...new Set([...this.#batch.keys(), ...this.#single.keys()])].sort((a, b) => a - b);
+    return components.map((component) => ({ component, batch: this.#batch.get(component) ?? 0, oneByOne: this.#oneByOne(component) }));
   }
 
   #oneByOne(component: ComponentId): number | null {
@@ -70,7 +66,7 @@ export class WrittenTable {
   show(page: Page, steps: StepsDocument, step: StepDocument, paired: boolean): void {
     const rows = this.#sums.upTo(steps, step);
     const most = Math.max(1, ...rows.map((row) => Math.max(row.batch, row.oneByOne ?? 0)));
-    const head = el("tr", {}, el("th", { scope: "col" }, "Rows written so far"), ...(["batch", "one-by-one"] as const).map((way) => this.#head(way, step)));
+    const head = el("tr", {}, el("th", { scope: "col" }, step.move < step.moves ? `Rows written before tick ${count(step.tick)}` : "Rows written so far"), ...(["batch", "one-by-one"] as const).map((way) => el("th", { scope: "col" }, algorithmNames[way])));
     const body = rows.map((row) => {
       const { name = "", color = 0 } = page.components[row.component] ?? {};
       return el(
@@ -85,13 +81,6 @@ export class WrittenTable {
     const oneByOne = rows.reduce<number | null>((sum, row) => (sum === null || row.oneByOne === null ? null : sum + row.oneByOne), 0);
     const foot = el("tr", {}, el("th", { scope: "row" }, "all"), el("td", { class: "sum" }, count(batch)), el("td", { class: "sum" }, oneByOne === null ? "not counted" : count(oneByOne)));
     this.element.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...body), el("tfoot", {}, foot)), ...(paired ? [this.#note] : []));
-  }
-
-  /** Inside a tick, only the algorithm whose history is shown is counted up to the present move. */
-  #head(way: Algorithm, step: StepDocument): HTMLElement {
-    const inside = step.move > 0 && step.move < step.moves;
-    const behind = inside && (way === "one-by-one" || step.algorithm === "one-by-one") ? `, before tick ${count(step.tick)}` : "";
-    return el("th", { scope: "col" }, algorithmNames[way], behind && el("span", { class: "soft" }, behind));
   }
 }
 

@@ -156,3 +156,13 @@ scenario("on a phone one is below the other, and the stepper can be reached", { 
   });
   assert.deepEqual(nested, [], "nothing scrolls inside what scrolls");
 });
+
+scenario("both sides begin at a moment that they have in common, also from inside a tick", {}, async ({ page }) => {
+  await begin(page);
+  await press(page, "Side by side");
+  await page.keyboard.press("ArrowRight");
+  await eventually(page, () => tick(page), "tick 2, move 1 of 5");
+  await press(page, "Side by side");
+  await eventually(page, async () => (await page.locator(".pair-place").allTextContents()).map((each) => each.replace(/\d+ of \d+/, "").trim()).filter((each, at, all) => all.indexOf(each) === at).length, 1);
+  await eventually(page, () => page.locator(".step-compare thead th").allTextContents().then(String), "Rows written so far,at once,one by one");
+});

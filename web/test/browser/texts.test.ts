@@ -196,3 +196,24 @@ scenario(
     await eventually(page, () => text(page).then((all) => all.endsWith("# mine\n# more")), true);
   },
 );
+
+scenario("a translation of the page leaves code, names, numbers and pictures as they are, and takes the prose", {}, async ({ page }) => {
+  const translated = (selector: string) => page.locator(selector).evaluateAll((all) => [all.length > 0, ...new Set(all.map((each) => each.closest("[translate=no]") === null))]);
+  for (const literal of [".brand h1", "#editor", ".system-name", "#systems td.num", "#systems .columns", ".badge", ".design-title", ".arrays-canvas", "#arrays svg"]) {
+    assert.deepEqual(await translated(literal), [true, false], literal);
+  }
+  for (const prose of ["#share", "#systems-title", ".arrays-caption"]) assert.deepEqual(await translated(prose), [true, true], prose);
+});
+
+scenario("a name of 20,000 letters keeps its colours, and so does every line after it", {}, async ({ page }) => {
+  const long = "A".repeat(20_000);
+  await paste(page, `component ${long}\ncomponent B\nsystem S(${long}, B)\n`);
+  await editor(page).focus();
+  const coloured = () => page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-comp") ?? [])].map(({ textContent }) => textContent?.slice(0, 9)));
+  for (const [key, seen] of [["Control+Home", "AAAAAAAAA"], ["PageDown", "AAAAAAAAA"], ["PageDown", "AAAAAAAAA"], ["Control+End", "B"], ["PageUp", "AAAAAAAAA"], ["Shift+Control+Home", "AAAAAAAAA"], ["Control+End", "B"]] as const) {
+    await page.keyboard.press(key);
+    await eventuallyPasses(page, async () => assert.ok((await coloured()).includes(seen), `${key}: ${await coloured()}`));
+  }
+  await paste(page, "component Position\ncomponent Velocity\nsystem Move(mut Position, Velocity)\n");
+  await eventually(page, coloured, ["Position", "Velocity", "Position", "Velocity"]);
+});

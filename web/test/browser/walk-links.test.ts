@@ -141,3 +141,27 @@ for (const form of ["SVG", "PNG"] as const) {
     assert.deepEqual([read.kind, read.width > 200], ["data:image/png;", true]);
   });
 }
+
+scenario("a reload shows the view that was shown", {}, async ({ page }) => {
+  await showView(page, "Walk");
+  await page.reload();
+  await analysed(page);
+  await eventually(page, () => shown(page), "Walk");
+  await page.goto(new URL("#example=settlement", page.url()).href);
+  await showView(page, "Arrays");
+  await page.reload();
+  await analysed(page);
+  await eventually(page, () => shown(page), "Arrays");
+});
+
+scenario("a frame with a cut link shows the sentence alone, and loads nothing more", { withoutPage: true }, async ({ page, url }) => {
+  const link = (await writeLink(designs(settlement))) ?? "";
+  await page.goto(`${url}v1/frame.html${link.slice(0, -3)}`);
+  await eventually(page, async () => (await page.locator("body").innerText()).trim(), "This link is incomplete: a part was cut off or changed on its way. Ask for the link again, or for the text itself. Nothing of yours was changed.");
+});
+
+scenario("a step that a lesson does not have is said, and its last one is shown", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=a-group.99`);
+  await analysed(page);
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#notices").textContent()) ?? "", /^The link names step 99, and this lesson has \d+; the last one is shown\./));
+});

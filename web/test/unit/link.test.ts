@@ -4,6 +4,7 @@ import { readLink, unknownFragment } from "../../src/link/read-link.ts";
 import type { Arrived, Refused } from "../../src/link/read-link.ts";
 import { checkOf, designs } from "../../src/link/link-schema.ts";
 import type { Shared } from "../../src/link/link-schema.ts";
+import { placeIn, repaired } from "../../src/place.ts";
 import { ofSchemaOne } from "../../src/link/schema-one.ts";
 import { writeLink } from "../../src/link/write-link.ts";
 
@@ -262,5 +263,19 @@ test("lessons are written and read: of the course, with a design, and custom one
   }
   assert.deepEqual(await readLink("#lesson=here.1"), { refused: "This link is said to hold a lesson, and holds none. Nothing of yours was changed." });
   assert.equal(unknownFragment(`#${"x".repeat(60)}`), `This address ends with “#${"x".repeat(39)}…”, which is no design, lesson, example or place of this page. Nothing of yours was changed.`);
-  assert.equal((await opened(`${await linkOf(designs(small))}&lesson=A%20b.1`)).shared.lesson, undefined, "what cannot be is passed over");
+  const odd = await opened(`${await linkOf(designs(small))}&lesson=A%20b.1`);
+  assert.deepEqual([odd.shared.lesson, odd.notes], [undefined, ["The lesson in the link is not valid (“A%20b.1”); the design is shown without it."]]);
+});
+
+test("signs that mail and prose put behind a link are no part of it, nor is the spelling of & in HTML", async () => {
+  const link = await linkOf({ ...designs(small), view: "walk", selected: { kind: "system", id: 0 } });
+  const shared = (await opened(link)).shared;
+  for (const end of [".", ",", ")", ">", ").", "%3E", '"', "%22", "”", "’", "…", "*", "]", "}", ";", "!", "?", "`", "%60"]) {
+    for (const each of [link, link.replaceAll("&", "&amp;")]) assert.deepEqual(await opened(each + end), { shared, notes: [] }, each + end);
+    assert.deepEqual(await opened(`${await linkOf(designs(small))}${end}`), { shared: designs(small), notes: [] }, end);
+    assert.deepEqual((await opened(`#lesson=a-group.2${end}`)).shared.lesson, { name: "a-group", own: null, step: 2, fresh: true }, end);
+    assert.equal(placeIn(`#examples${end}`), "examples", end);
+    assert.equal(repaired(`#example=settlement.copse${end}`), "example=settlement.copse", end);
+  }
+  for (const whole of ["", "#", "#design", "#view=<b>", "#.", "#)"]) assert.equal(repaired(whole), whole.replace("#", ""), "nothing is left of it, or it is as it was");
 });
