@@ -151,7 +151,8 @@ func TestCheats(t *testing.T) {
 		{"check not requires(S, !T) or group(A & B & !T)\nhint H.\n", []string{
 			"line 6, 'check not requires(S, !T) or group(A & B & !T)' holds for the start without 'without T' in S; prevent that with 'keep requires(S, !T)'",
 		}},
-		{"check despawned = 0 or group(A & B & !T)\nhint H.\n", []string{
+		{"check despawned = 0 or group(A & B & !T)\nhint H.\nkeep entities >= 36 and entities(A) >= 35 and entities(B) >= 26\nhint H.\n", []string{
+			"line 6, 'check despawned = 0 or group(A & B & !T)' holds for the start without 'tick'; prevent that with 'keep despawned = 5'",
 			"line 6, 'check despawned = 0 or group(A & B & !T)' holds for the start without 'despawn any 5 of A & B'; prevent that with 'keep despawned = 5'",
 			"line 6, 'check despawned = 0 or group(A & B & !T)' holds for the start without its changes; prevent that with 'keep despawned = 5'",
 		}},
