@@ -58,13 +58,16 @@ const (
 // name. wasmDir is the folder of the toolchain with wasm_exec.js.
 func Make(p project.Project, wasmDir string) (Bundle, error) {
 	b := Bundle{Files: map[string][]byte{}, Entries: map[string]string{}, imports: map[string][]string{}}
-	page := bundleOptions(p, wasmDir, MainScript, FrameScript, InlineScript, MainStyle, PlayStyle, DocsStyle, ArcadeStyle)
-	page.Splitting, page.Format = true, api.FormatESModule
+	page := bundleOptions(p, wasmDir, MainScript, MainStyle, PlayStyle, DocsStyle, ArcadeStyle)
+	embed := bundleOptions(p, wasmDir, FrameScript, InlineScript)
+	for _, split := range []*api.BuildOptions{&page, &embed} {
+		split.Splitting, split.Format = true, api.FormatESModule
+	}
 	plain := bundleOptions(p, wasmDir, EarlyScript, WorkerScript, BenchScript, ServiceScript, DocsScript, ArcadeScript, ArcadeFrameScript)
 	plain.Format = api.FormatIIFE
 	element := bundleOptions(p, wasmDir, ElementScript)
 	element.Format = api.FormatESModule
-	for _, options := range []api.BuildOptions{page, plain, element} {
+	for _, options := range []api.BuildOptions{page, embed, plain, element} {
 		result := api.Build(options)
 		if len(result.Errors) > 0 {
 			return Bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))

@@ -157,7 +157,7 @@ func TestCheats(t *testing.T) {
 			"line 6, 'check despawned = 0 or group(A & B & !T)' holds for the start without its changes; prevent that with 'keep despawned = 5'",
 		}},
 		{"check entities(A & B) <= 20 or group(A & B & !T)\nhint H.\nkeep component(A) and component(B) and despawned = 5\nhint H.\nkeep entities(A & B) > 0\nhint H.\n", nil},
-		{"check entities(T) <= 9 or group(A & B & !T)\nhint H.\nkeep tag(T) and component(A)\nhint H.\n", []string{
+		{"check entities(T) <= 9 or group(A & B & !T)\nhint H.\nkeep tag(T) and component(A) and component(B)\nhint H.\n", []string{
 			"line 6, 'check entities(T) <= 9 or group(A & B & !T)' holds for the start without 'spawn 10 A, T'; prevent that with 'keep entities = 36'",
 			"line 6, 'check entities(T) <= 9 or group(A & B & !T)' holds for the start with one entity in 'spawn 10 A, T'; prevent that with 'keep entities = 36'",
 			"line 6, 'check entities(T) <= 9 or group(A & B & !T)' holds for the start without 'T' in 'spawn 10 A, T'; prevent that with 'keep entities(T) = 10'",
