@@ -49,7 +49,7 @@ function quoted(value: unknown): string {
 /** A value as JSON, also where it has none: a bigint, or an object inside itself. */
 function written(value: unknown): string {
   try {
-    return JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? String(value);
+    return typeof value === "bigint" ? String(value) : (JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? String(value));
   } catch {
     return Object.prototype.toString.call(value);
   }

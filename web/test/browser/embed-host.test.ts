@@ -157,16 +157,20 @@ scenario("a theme for a third embed puts none to sleep, and every request of thr
   expectedFailures.push((wrong) => wrong.endsWith("net::ERR_ABORTED"));
   await withHost(visit, { values: { embeds: three } }, async (host) => {
     await page.goto(`${host}many.html`);
-    for (const at of [0, 1]) await eventually(page, () => classes(page, `#p${at}`), ["Ffull"]);
-    await sendTo(page, "#p2", { type: "theme", theme: "dark" });
-    await sendTo(page, "#p2", { type: "cancel" });
+    await eventually(page, async () => (await running(page)).length, 2);
+    const first = await running(page);
+    const third = ["p0", "p1", "p2"].find((play) => !first.includes(play)) ?? "";
+    for (const play of first) await eventually(page, () => classes(page, `#${play}`), ["Ffull"]);
+    await sendTo(page, `#${third}`, { type: "theme", theme: "dark" });
+    await sendTo(page, `#${third}`, { type: "cancel" });
     await frame(page);
-    assert.deepEqual(await running(page), ["p0", "p1"]);
+    assert.deepEqual(await running(page), first);
     const ids = await page.evaluate(() => [...document.querySelectorAll("copse-play")].map((play) => [play.id, (play as Play).send({ type: "get" })] as const));
     const heardOf = () => page.evaluate(() => globalThis.answered?.filter(({ id }) => id !== "").map(({ play, id, type }) => `${play} ${id} ${type}`).sort());
     await eventually(page, heardOf, ids.map(([play, id]) => `${play} ${id} result`).sort());
     assert.ok((await running(page)).length <= 2);
-    await eventually(page, () => inside(page, "#p2").locator("html").getAttribute("data-theme"), "dark", "the theme came before the embed");
+    await page.locator(`#${third}`).evaluate((play: Play) => play.start());
+    await eventually(page, () => inside(page, `#${third}`).locator("html").getAttribute("data-theme"), "dark", "the theme came before the embed");
   });
 });
 

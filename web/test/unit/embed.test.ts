@@ -13,7 +13,7 @@ test("a request that is not valid has an answer that says why, and what is no me
   const at = { ns: "copse", v: 1, id: "7" } as const;
   const refused = (request: object): string => {
     const answer = readRequest({ ...at, ...request });
-    assert.ok(answer?.type === "error" && answer.id === "7", JSON.stringify(request));
+    assert.ok(answer?.type === "error" && answer.id === "7");
     return answer.message;
   };
   for (const stranger of [null, 7, "set", [], {}, { ...at, v: 2, type: "get" }, { ...at, ns: "other", type: "get" }, { ...at, id: 7, type: "get" }, { ...at, id: "x".repeat(65), type: "get" }]) {
