@@ -65,6 +65,7 @@ func TestLessons(t *testing.T) {
 				answers = append(answers, lesson.Answer{Name: filepath.Base(file), Text: fileIn(t, "", file)})
 			}
 			require.Empty(t, lesson.Verify(l, answers[2:], words, analyzePopulated))
+			require.Empty(t, lesson.Cheats(l, answers[2:], analyzePopulated))
 			fmt.Fprintf(&out, "%s: %s\n", filepath.Base(folder), l.Title)
 			for _, answer := range answers {
 				fmt.Fprintf(&out, "  %s\n", answer.Name)
@@ -94,7 +95,9 @@ func TestLessonInTeachingGuide(t *testing.T) {
 	_, rest, _ := strings.Cut(fileIn(t, filepath.Join("..", "docs"), "teaching.md"), "~~~markdown\n")
 	text, _, found := strings.Cut(rest, "~~~\n")
 	require.True(t, found)
-	require.Empty(t, lesson.Verify(lesson.Parse(text).Complete(), nil, glossary(t), analyzePopulated))
+	l := lesson.Parse(text).Complete()
+	require.Empty(t, lesson.Verify(l, nil, glossary(t), analyzePopulated))
+	require.Empty(t, lesson.Cheats(l, nil, analyzePopulated))
 }
 
 // TestGlossary finds words to which no lesson links, and words that occur twice.

@@ -35,7 +35,6 @@ const SmallFrame = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="%csp%">
 <link rel="preload" as="fetch" type="application/wasm" href="%engine.wasm%" crossorigin>
 <script src="%early.js%" data-build="%build%"></script>
-%preload%
 <link rel="stylesheet" href="%main.css%">
 <link rel="stylesheet" href="%play.css%">
 <link rel="icon" href="%icon.svg%">

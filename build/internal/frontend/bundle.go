@@ -54,17 +54,18 @@ const (
 )
 
 // Make runs esbuild over the front end. The scripts of the page become ES modules, split so that what is imported on demand
-// is loaded on demand; every other script becomes one file. Each file is minified and has a source map and a hash in its
+// is loaded on demand; every other script becomes one file. So does that of the frame of an embed: a host page pays for each
+// request, and almost all parts are needed at once. Each file is minified and has a source map and a hash in its
 // name. wasmDir is the folder of the toolchain with wasm_exec.js.
 func Make(p project.Project, wasmDir string) (Bundle, error) {
 	b := Bundle{Files: map[string][]byte{}, Entries: map[string]string{}, imports: map[string][]string{}}
-	page := bundleOptions(p, wasmDir, MainScript, FrameScript, InlineScript, MainStyle, PlayStyle, DocsStyle, ArcadeStyle)
+	page := bundleOptions(p, wasmDir, MainScript, InlineScript, MainStyle, PlayStyle, DocsStyle, ArcadeStyle)
 	page.Splitting, page.Format = true, api.FormatESModule
 	plain := bundleOptions(p, wasmDir, EarlyScript, WorkerScript, BenchScript, ServiceScript, DocsScript, ArcadeScript, ArcadeFrameScript)
 	plain.Format = api.FormatIIFE
-	element := bundleOptions(p, wasmDir, ElementScript)
-	element.Format = api.FormatESModule
-	for _, options := range []api.BuildOptions{page, plain, element} {
+	whole := bundleOptions(p, wasmDir, ElementScript, FrameScript)
+	whole.Format = api.FormatESModule
+	for _, options := range []api.BuildOptions{page, plain, whole} {
 		result := api.Build(options)
 		if len(result.Errors) > 0 {
 			return Bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))

@@ -62,7 +62,7 @@ type Template struct {
 // The placeholders that web/index.html and web/embed/frame.html must have.
 var (
 	PageRequired  = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%service.js%", "%build%", "%preload%", "%main.css%", "%main.js%"}
-	FrameRequired = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%build%", "%preload%", "%main.css%", "%play.css%", "%frame.js%"}
+	FrameRequired = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%build%", "%main.css%", "%play.css%", "%frame.js%"}
 )
 
 // ReadTemplate reads a page with placeholders from a file of the project.

@@ -48,11 +48,6 @@ func framePage(p project.Project, front frontend.Bundle, values map[string]strin
 			values[name] = frontend.Upward(value)
 		}
 	}
-	var scripts []string
-	for _, name := range front.Graph(front.Entries[frontend.FrameScript])[1:] {
-		scripts = append(scripts, frontend.Upward(name))
-	}
-	values["%preload%"] = frontend.PreloadLinks(scripts)
 	return t.Fill(values)
 }
 

@@ -5,6 +5,8 @@
 // (slices.go) does the same in slices of time. An Arrangement has a document (document.go) and a report
 // for a terminal (report.go), with the sentences of words.go.
 //
+// Optimum (optimum.go) gives the lowest total alone, after counted work and with the proof repeated.
+//
 // Replace (replace.go) returns the edits of a text: the groups in the wanted order, the layout line, the
 // uses of dropped names, and the expectations that no longer hold. place.go decides where the lines of
 // the groups stand, lines.go turns dropped and inserted lines into edits that do not overlap, and

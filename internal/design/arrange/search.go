@@ -34,11 +34,8 @@ type Arrangement struct {
 
 // Design searches for the best groups of a design and writes them into its text.
 func Design(a *analysis.Analysis, opt Options) (*Arrangement, error) {
-	switch {
-	case hasErrors(a):
-		return nil, ErrHasErrors
-	case a.MadeUp() || a.Census.Total() == 0:
-		return nil, ErrNoEntities
+	if err := arrangeable(a); err != nil {
+		return nil, err
 	}
 	options := autogroup.Options{
 		Prices:   cost.Default,

@@ -17,7 +17,8 @@ const (
 	kindLayout
 	kindComponent // the name of a component
 	kindTruth
-	kindTime // in tenths of a nanosecond
+	kindTime     // in tenths of a nanosecond
+	kindMultiple // in thousandths
 )
 
 // argument is an argument of a measure: a name, a number or an expression.
@@ -71,7 +72,7 @@ const (
 // kindWords are the kinds of values in messages.
 var kindWords = [...]string{
 	kindNumber: "a number", kindMatch: "a match", kindOutcome: "an outcome", kindLayout: "a layout", kindComponent: "a component", kindTruth: "true or false",
-	kindTime: "a time",
+	kindTime: "a time", kindMultiple: "a multiple",
 }
 
 // parameterWords are the parameters in messages and in the reference.

@@ -114,6 +114,8 @@ func TestValuesOfMeasures(t *testing.T) {
 		{"total > 0ns", "yes: total is " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + " (> 0 ns)"},
 		{"total() <= 20ms and total() > 0.1ns", "yes: total is " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + " (<= 20 ms); total is " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + " (> 0.1 ns)"},
 		{"total(systems) < 1.5ns", "no: total(systems) is " + wording.Nanoseconds(cost.Tenths(a.Total.Systems)) + ", not less than 1.5 ns"},
+		{"optimum <= 1.05", "yes: optimum is 0.867 (<= 1.05)"},
+		{"1.5 > optimum and optimum != 1 and optimum < 2.0", "yes: 1.5 is 1.5 (> 0.867, which optimum is); optimum is 0.867 (!= 1); optimum is 0.867 (< 2)"},
 		{"total(changes) < total", "yes: total(changes) is " + wording.Nanoseconds(cost.Tenths(a.Total.Changes)) + " (< " + wording.Nanoseconds(cost.Tenths(a.Total.Sum())) + ", which total is)"},
 		{"ticks = 2", "yes: ticks is 2"},
 		{"spawned = 13", "yes: spawned is 13"},
@@ -150,6 +152,30 @@ func TestTimesThatAreNearlyEqual(t *testing.T) {
 	require.Equal(t, "yes: total(changes) is 0.3 ns (< 1 ns)", evaluated(a, "total(changes) < 1ns"))
 }
 
+// TestOptimum tells what arrangements cost as a multiple of the best one, and why none is known.
+func TestOptimum(t *testing.T) {
+	const pair = "component A\ncomponent B\nsystem S(mut A, B)\nspawn 1k A, B\nspawn 1k A\nspawn 1k B\n"
+	many := "system S(C0)\nspawn C0\n"
+	for i := range 30 {
+		many += fmt.Sprintf("component C%d\ngroup C%d\n", i, i)
+	}
+	for i := range 40 {
+		many += fmt.Sprintf("group C%d & C%d\n", i%30, (i+1+i/30)%30)
+	}
+	for _, c := range []struct{ design, condition, want string }{
+		{pair, "optimum <= 1.05", "no: optimum is 2.435, not at most 1.05"},
+		{pair + "group A & B\n", "optimum <= 1.05", "yes: optimum is 1 (<= 1.05)"},
+		{pair + "group A & B\n", "optimum = 1.0 and optimum = 1", "yes: optimum is 1; optimum is 1"},
+		{pair + "layout naive\ngroup A & B\n", "optimum = 1", "yes: optimum is 1"},
+		{pair + "group A &\n", "optimum <= 1.05", "no: no optimum is known: the design has errors; fix them first"},
+		{"component A\nsystem S(A)\n", "not optimum > 1", "no: no optimum is known: the design spawns no entities, so every arrangement costs the same; spawn some first"},
+		{"component A\nspawn A\n", "optimum <= 1.05", "no: no optimum is known: a round of the best arrangement costs nothing"},
+		{many, "optimum <= 1.05", "no: no optimum is known: the design has 70 candidates for groups, and the best arrangement is proved among at most 64"},
+	} {
+		require.Equal(t, c.want, evaluated(analyze(c.design), c.condition), c.design)
+	}
+}
+
 func TestInStep(t *testing.T) {
 	const naive = "layout naive\ngroup A & B\ngroup A & B & C\ngroup A & !B & C\nspawn 2 A, B\nspawn 4 A, C\nspawn A, B, C\ntick\n despawn e1\n"
 	require.Equal(t, "no: A and C have the entities that are in both in different orders", evaluated(analyze(naive), "inStep(A, C)"))
@@ -175,6 +201,15 @@ func TestProblems(t *testing.T) {
 		{"match(Drag)", "1:12: a comparison belongs here, such as '= full', not the end of the line"},
 		{"groups <= 3q", "1:11: '3q' is not a whole number and not a time; numbers are written 1200, 1_200, 1.2k or 3M, and times 640ns, 20us or 1.5ms"},
 		{"total <= 1.25us", "1:10: '1.25us' is not a whole number and not a time; numbers are written 1200, 1_200, 1.2k or 3M, and times 640ns, 20us or 1.5ms"},
+		{"optimum <= 1.0005", "1:12: '1.0005' is not a whole number and not a time; numbers are written 1200, 1_200, 1.2k or 3M, and times 640ns, 20us or 1.5ms"},
+		{"optimum", "1:8: a comparison belongs here, such as '= 1.05', not the end of the line"},
+		{"optimum <= 3us", "1:12: a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms"},
+		{"total <= 1.05", "1:10: a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms"},
+		{"groups <= 1.05", "1:11: '1.05' is no whole number"},
+		{"1.05 > groups", "1:1: '1.05' is no whole number"},
+		{"optimum > groups", "1:11: 'optimum' and 'groups' cannot be compared: one is a multiple, the other a number"},
+		{"optimum = full", "1:11: there is no measure 'full'"},
+		{"optimum(Drag) = 1", "1:9: optimum takes nothing and no more"},
 		{"total <= 3", "1:10: a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms"},
 		{"groups <= 3ns", "1:11: a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms"},
 		{"total = layout", "1:9: 'total' and 'layout' cannot be compared: one is a time, the other a layout"},
@@ -259,7 +294,7 @@ func TestReportAsJSON(t *testing.T) {
 func FuzzCheck(f *testing.F) {
 	a := analyze(movement)
 	for _, seed := range []string{"match(Drag) = full and not (groups <= 2 or crosses(moving))", "keep writes(Mass, 2) < writesOneByOne\nsay x\nhint if ticks = 2: y\nhint z",
-		"lead(Drag) != Mass", "total() <= 20us or total(systems) > 1.5ms or total(changes) = 7ns", "entities(A & !B and moving) >= 1.2k", "inStep(Position, Velocity)\r\n# x"} {
+		"lead(Drag) != Mass", "total() <= 20us or total(systems) > 1.5ms or total(changes) = 7ns", "entities(A & !B and moving) >= 1.2k", "inStep(Position, Velocity)\r\n# x", "optimum <= 1.050 and 2 > optimum"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -137,7 +137,7 @@ func (l *literal) text() string {
 }
 
 // ordered reports whether values of a kind are less or more than one another.
-func (k kind) ordered() bool { return k == kindNumber || k == kindTime }
+func (k kind) ordered() bool { return k == kindNumber || k == kindTime || k == kindMultiple }
 
 func (c *call) kind() kind { return c.result }
 

@@ -8,7 +8,8 @@
 // [Run] is what most callers need: it parses a list of checks (list.go, parse.go), evaluates each condition for an
 // analysis (condition.go, facts.go), and returns a report (report.go).
 //
-// Cost: O(text) for the parser, which reads at most MaxText bytes. A measure costs at most a pass over what it counts.
+// Cost: O(text) for the parser, which reads at most MaxText bytes. A measure costs at most a pass over what it counts,
+// and optimum a search that ends after counted steps.
 //
 //	analysis := designrun.Analyze(text, analysis.Options{HintsLater: true})
 //	report := check.Run(analysis, "match(Integrate) = full")

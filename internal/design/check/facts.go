@@ -2,9 +2,13 @@ package check
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/arrange"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"github.com/copse-ecs/copse/internal/wording"
@@ -16,6 +20,7 @@ type facts struct {
 	systems []analysis.SystemFact
 	groups  []analysis.GroupFact
 	made    *storagecost.Tables // nil until a measure asks for it
+	best    *value              // of the measure optimum; nil until a condition asks for it
 }
 
 func factsOf(a *analysis.Analysis) *facts {
@@ -228,8 +233,37 @@ func (v value) shown(of kind) string {
 		return wording.Grouped(v.number)
 	case kindTime:
 		return wording.Nanoseconds(v.number)
+	case kindMultiple:
+		return multipleText(v.number)
 	}
 	return v.word
+}
+
+// multipleText writes thousandths without zeros at the end: "1.05".
+func multipleText(thousandths int) string {
+	rest := strings.TrimRight(strconv.Itoa(1000 + thousandths%1000)[1:], "0")
+	return strings.TrimSuffix(wording.Grouped(thousandths/1000)+"."+rest, ".")
+}
+
+// optimum returns what a round costs as a multiple of the optimum, rounded up: a design that misses a goal never seems to reach it.
+func (f *facts) optimum() value {
+	if f.best == nil {
+		v := optimumOf(f.a)
+		f.best = &v
+	}
+	return *f.best
+}
+
+func optimumOf(a *analysis.Analysis) value {
+	least, err := arrange.Optimum(a)
+	if err != nil {
+		return missing("no optimum is known: " + err.Error())
+	}
+	total, best := cost.Tenths(a.Total.Sum()), cost.Tenths(least)
+	if best == 0 {
+		return missing("no optimum is known: a round of the best arrangement costs nothing")
+	}
+	return numberValue((1000*total + best - 1) / best)
 }
 
 func numberValue(n int) value { return value{number: n} }

@@ -53,6 +53,8 @@ var wholeMeasures = []measure{
 			}
 			return numberValue(cost.Tenths(t.Changes))
 		}},
+	{name: "optimum", result: kindMultiple, about: "what a round costs, as a multiple of the least that any choice of the [candidates](arrange.md) for groups costs in the layout lanes; proved, and rounded up to thousandths. Below 1 where the design has another layout, which is cheaper",
+		of: func(f *facts, _ *asked) value { return f.optimum() }},
 	{name: "entities", params: []parameter{paramExpression}, about: "how many entities there are at the end of the design, or how many of them satisfy the expression",
 		of: func(f *facts, at *asked) value { return numberValue(f.a.Count(at.conj)) }},
 	{name: "compositions", params: []parameter{paramExpression}, about: "how many different compositions these entities have, which is the number of tables that an archetype storage would have",

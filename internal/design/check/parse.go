@@ -16,6 +16,7 @@ const (
 	maxNesting  = 50       // levels of parentheses and 'not'
 	maxTick     = syntax.MaxTicks
 	maxTime     = 1_000_000_000 // of its unit
+	maxMultiple = 1_000_000_000 // a larger one counts as this
 )
 
 // parser reads the tokens of one line.
@@ -136,16 +137,35 @@ func (p *parser) comparison() node {
 	after := p.peek()
 	right := p.operand(left.kind())
 	left, right = p.resolveWord(left, at, right.kind()), p.resolveWord(right, after, left.kind())
+	left, right = asMultiple(left, right.kind()), asMultiple(right, left.kind())
 	of := left.kind()
 	switch {
-	case of == kindTime && right.kind() == kindNumber || of == kindNumber && right.kind() == kindTime:
+	case of.ordered() && right.kind().ordered() && (of == kindTime) != (right.kind() == kindTime):
 		p.fail(after, "a time is compared with a time, which has a unit: 640ns, 20us or 1.5ms")
+	case isLiteral(left, kindMultiple) && right.kind() == kindNumber:
+		p.fail(at, described(at)+" is no whole number")
+	case isLiteral(right, kindMultiple) && of == kindNumber:
+		p.fail(after, described(after)+" is no whole number")
 	case of != right.kind() || of == kindTruth:
 		p.fail(after, described(at)+" and "+described(after)+" cannot be compared: one is "+kindWords[of]+", the other "+kindWords[right.kind()])
 	case !of.ordered() && op != equal && op != notEqual:
 		p.fail(sign, kindWords[of]+" is compared with '=' and '!=' only")
 	}
 	return &comparison{op, left, right}
+}
+
+// asMultiple gives a whole number the kind of the other side, if that is a multiple.
+func asMultiple(o operand, other kind) operand {
+	if l, constant := o.(*literal); constant && l.of == kindNumber && other == kindMultiple {
+		return &literal{number: 1000 * l.number, word: l.text(), of: kindMultiple}
+	}
+	return o
+}
+
+// isLiteral reports whether an operand is written out and has a kind.
+func isLiteral(o operand, of kind) bool {
+	l, constant := o.(*literal)
+	return constant && l.of == of
 }
 
 // example returns a value that can be compared with an operand.
@@ -158,6 +178,8 @@ func example(o operand) string {
 		return "Position"
 	case kindTime:
 		return "20us"
+	case kindMultiple:
+		return "1.05"
 	}
 	return "2"
 }
@@ -184,6 +206,9 @@ func (p *parser) operand(other kind) operand {
 		}
 		if n, ok := parseTime(t.text); ok {
 			return &literal{number: n, word: t.text, of: kindTime}
+		}
+		if n, ok := parseMultiple(t.text); ok {
+			return &literal{number: n, word: t.text, of: kindMultiple}
 		}
 		p.fail(t, wording.Quote(t.text)+" is not a whole number and not a time; numbers are written 1200, 1_200, 1.2k or 3M, and times 640ns, 20us or 1.5ms")
 	case tokName:
@@ -217,6 +242,20 @@ func parseTime(text string) (tenths int, ok bool) {
 		size *= 1000
 	}
 	return 0, false
+}
+
+// parseMultiple reads a number with one to three digits behind the point: "1.05". It returns thousandths.
+func parseMultiple(text string) (thousandths int, ok bool) {
+	whole, part, _ := strings.Cut(text, ".")
+	n, ok := wording.Number(whole, maxMultiple)
+	m, digits := wording.Number(part, 999)
+	if !ok || !digits || len(part) > 3 {
+		return 0, false
+	}
+	for range 3 - len(part) {
+		m *= 10
+	}
+	return 1000*n + m, true
 }
 
 // resolveWord gives a word the kind of the other side of the comparison.

@@ -23,7 +23,7 @@ func Reference() string {
 }
 
 // answerWords are the kinds of values in the reference.
-var answerWords = [...]string{kindNumber: "number", kindMatch: "match", kindOutcome: "outcome", kindLayout: "layout", kindComponent: "component", kindTruth: "true or false", kindTime: "time"}
+var answerWords = [...]string{kindNumber: "number", kindMatch: "match", kindOutcome: "outcome", kindLayout: "layout", kindComponent: "component", kindTruth: "true or false", kindTime: "time", kindMultiple: "multiple"}
 
 // spelling returns a measure with its parameters. Optional ones are in brackets.
 func (m *measure) spelling() string {

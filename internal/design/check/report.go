@@ -37,6 +37,20 @@ func (r *Report) Solved() bool {
 // Run parses a list of checks and evaluates it for an analysis.
 func Run(a *analysis.Analysis, checks string) *Report { return Parse(checks).Run(a) }
 
+// Number returns the value of a measure that is a number, such as "entities(Position)"; false if the design has none.
+func Number(a *analysis.Analysis, measure string) (int, bool) {
+	list := Parse(measure + " = 0")
+	if len(list.Checks) != 1 {
+		return 0, false
+	}
+	c, isComparison := list.Checks[0].cond.(*comparison)
+	if !isComparison || c.left.kind() != kindNumber {
+		return 0, false
+	}
+	v := c.left.value(factsOf(a))
+	return v.number, v.absent == ""
+}
+
 // Run evaluates each check for an analysis. A measure takes the time of one pass over what it counts; inStep reads two
 // arrays.
 func (l *List) Run(a *analysis.Analysis) *Report {

@@ -5,9 +5,11 @@
 // the checks of all steps in one list, for package check.
 //
 // [Verify] checks that a lesson works: it evaluates the checks for the start, the solution and wrong answers. It finds a
-// lesson that cannot be solved and a hint that is never shown.
+// lesson that cannot be solved and a hint that is never shown. [Cheats] leaves out what a student could leave out
+// (deletions.go), and finds steps that this solves.
 //
-// Cost: O(text), which is bounded by MaxText. Verify costs an analysis of each design.
+// Cost: O(text), which is bounded by MaxText. Verify costs an analysis of each design, and Cheats one of each
+// deletion.
 //
 //	l := lesson.Parse(text)
 //	l.Problems      // what is wrong in it

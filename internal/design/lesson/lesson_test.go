@@ -124,6 +124,64 @@ func TestVerifyComplaints(t *testing.T) {
 	}
 }
 
+// TestCheats finds the easiest wrong ways to solve a step, of each kind, and the keep that prevents each of them.
+func TestCheats(t *testing.T) {
+	const design = "component A\ncomponent B\ntag T\n\nsystem S(mut A, B) without T weight 9\nsystem R(A) with T\n\nspawn 30 A, B\nspawn 10 A, T\nspawn B\ntick\n  despawn any 5 of A & B\n"
+	solved := strings.Replace(design, "\nsystem S", "\ngroup A & B & !T\n\nsystem S", 1)
+	of := func(checks, start string) string {
+		return "# T\n\nS.\n\n```check\n" + checks + "```\n```copse start\n" + start + "```\n```copse solution\n" + solved + "```\n"
+	}
+	for _, c := range []struct {
+		checks string
+		want   []string
+	}{
+		{"check tested(S) = 0\nhint H.\nkeep component(A) and component(B) and entities = 36 and entities(A) = 35 and entities(B) = 26 and requires(S, A & B)\nhint H.\n", nil},
+		{"check lookups(S) = 0\nhint H.\nkeep component(A) and component(B) and entities(A & B) = 25\nhint H.\nkeep accesses(S, B) and system(S)\nhint H.\n", []string{
+			"line 6, 'check lookups(S) = 0' holds for the start without 'A' in S; prevent that with 'keep accesses(S, A)'",
+		}},
+		{"check lookups(S) = 0 or group(A & B & !T) or not system(S)\nhint H.\nkeep requires(S, A & B & !T) or not system(S)\nhint H.\nkeep component(A) and component(B) and entities(A & B) = 25\nhint H.\n", []string{
+			"line 6, 'check lookups(S) = 0 or group(A & B & !T) or not system(S)' holds for the start without the system S; prevent that with 'keep system(S)'",
+		}},
+		{"check weight(S) = 1 or group(A & B & !T)\nhint H.\n", []string{
+			"line 6, 'check weight(S) = 1 or group(A & B & !T)' holds for the start without the weight of S; prevent that with 'keep weight(S) = 9'",
+		}},
+		{"check not requires(R, T) or group(A & B & !T)\nhint H.\n", []string{
+			"line 6, 'check not requires(R, T) or group(A & B & !T)' holds for the start without 'with T' in R; prevent that with 'keep requires(R, T)'",
+		}},
+		{"check not requires(S, !T) or group(A & B & !T)\nhint H.\n", []string{
+			"line 6, 'check not requires(S, !T) or group(A & B & !T)' holds for the start without 'without T' in S; prevent that with 'keep requires(S, !T)'",
+		}},
+		{"check despawned = 0 or group(A & B & !T)\nhint H.\nkeep entities >= 36 and entities(A) >= 35 and entities(B) >= 26\nhint H.\n", []string{
+			"line 6, 'check despawned = 0 or group(A & B & !T)' holds for the start without 'tick'; prevent that with 'keep despawned = 5'",
+			"line 6, 'check despawned = 0 or group(A & B & !T)' holds for the start without 'despawn any 5 of A & B'; prevent that with 'keep despawned = 5'",
+			"line 6, 'check despawned = 0 or group(A & B & !T)' holds for the start without its changes; prevent that with 'keep despawned = 5'",
+		}},
+		{"check entities(A & B) <= 20 or group(A & B & !T)\nhint H.\nkeep component(A) and component(B) and despawned = 5\nhint H.\nkeep entities(A & B) > 0\nhint H.\n", nil},
+		{"check entities(T) <= 9 or group(A & B & !T)\nhint H.\nkeep tag(T) and component(A) and component(B)\nhint H.\n", []string{
+			"line 6, 'check entities(T) <= 9 or group(A & B & !T)' holds for the start without 'spawn 10 A, T'; prevent that with 'keep entities = 36'",
+			"line 6, 'check entities(T) <= 9 or group(A & B & !T)' holds for the start with one entity in 'spawn 10 A, T'; prevent that with 'keep entities = 36'",
+			"line 6, 'check entities(T) <= 9 or group(A & B & !T)' holds for the start without 'T' in 'spawn 10 A, T'; prevent that with 'keep entities(T) = 10'",
+		}},
+	} {
+		l := lesson.Parse(of(c.checks, design)).Complete()
+		require.Empty(t, l.Problems)
+		require.Equal(t, c.want, lesson.Cheats(l, nil, analyze), c.checks)
+	}
+	l := lesson.Parse(of("check match(S) = full\nhint H.\nkeep groups >= 1\nhint H.\n", strings.Replace(design, "\nsystem S", "\ngroup A & T\n\nsystem S", 1))).Complete()
+	answer := lesson.Answer{Name: "wrong-1.copse", Text: strings.Replace(solved, "A & B & !T", "A & !T", 1)}
+	for i, sentence := range lesson.Cheats(l, []lesson.Answer{answer}, analyze) {
+		require.Contains(t, sentence, []string{"the start without the component B", "the start without 'B' in S"}[i], "each deletion is told once")
+	}
+}
+
+// TestAnswersAreTriedAtTheLastStep tries an answer at the last step alone: what a step before needs, the solution does not show.
+func TestAnswersAreTriedAtTheLastStep(t *testing.T) {
+	l := lesson.Parse("# T\n\nS.\n\n```check\ncheck lookups(S) = 0\nhint H.\nkeep groups <= 1\nhint H.\n```\n\n## U\n\n```check\ncheck match(S) = full and group(A & B)\nhint H.\n```\n```copse start\n" + start + "```\n```copse solution\n" + solution + "```\n").Complete()
+	for _, sentence := range lesson.Cheats(l, []lesson.Answer{{Name: "wrong-1.copse", Text: start}}, analyze) {
+		require.NotContains(t, sentence, "wrong-1.copse")
+	}
+}
+
 // FuzzLesson checks what Parse promises for any text: problems have a place in it, and the steps count all checks.
 func FuzzLesson(f *testing.F) {
 	f.Add(whole())

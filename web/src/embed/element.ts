@@ -7,10 +7,13 @@ import { isDark, watchDarkness } from "./darkness.ts";
 import type { At, ReportMessage, Request, RequestMessage } from "./embed.d.ts";
 import { openFrame } from "./connection.ts";
 import type { Addresses, Inline, Connection } from "./connection.ts";
+import { Requests } from "./requests.ts";
+import type { Settings } from "./requests.ts";
 import { RunningFrames } from "./running-frames.ts";
 import type { Runner } from "./running-frames.ts";
 import { envelope, stepOf, storageOf, viewOf } from "./messages.ts";
 import { heightFor, rounded } from "./heights.ts";
+import type { Place } from "./heights.ts";
 import { textFrom, textIn } from "./source.ts";
 import style from "../../css/element.css" with { type: "text" };
 import { messageOf } from "../fault.ts";
@@ -44,8 +47,7 @@ class CopsePlay extends HTMLElement implements Runner {
   #state: State = "rest";
   #connection: Connection | null = null;
   #text: string | null = null;
-  /** Requests that were made before the embed was ready for them; of several to set something in a row, one with all their fields. */
-  #queue: RequestMessage[] = [];
+  readonly #requests = new Requests();
   #listening = false;
   #next = 0;
   #isNear = false;
@@ -79,6 +81,7 @@ class CopsePlay extends HTMLElement implements Runner {
     const observer = new IntersectionObserver((entries) => this.#nearChanged(entries.at(-1)?.isIntersecting ?? false), { rootMargin: startMargin });
     const edges = new IntersectionObserver(() => this.#moved(), { threshold: [0, 1] });
     for (const each of [observer, edges]) each.observe(this);
+    if (this.#requests.busy) this.#wake();
     const scrolled = (): void => this.#moved();
     addEventListener("resize", scrolled);
     this.#cleanups = [watchDarkness(() => this.#sendTheme()), () => observer.disconnect(), () => edges.disconnect(), () => removeEventListener("resize", scrolled)];
@@ -89,16 +92,23 @@ class CopsePlay extends HTMLElement implements Runner {
     for (const leave of this.#cleanups) leave();
     frames.remove(this);
     this.stop();
+    queueMicrotask(() => !this.isConnected && this.#giveUp("The embed is not in the page."));
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (before === now || !this.isConnected) return;
     if (name === "height") this.#reserve();
-    else if (name === "theme") this.#sendTheme();
+    else if (name === "src") void this.#reload();
+    else this.#attributeSet(name as keyof Settings | "step" | "theme", now);
+  }
+
+  /** Passes an attribute on, and no other: what requests have set stays. */
+  #attributeSet(name: keyof Settings | "step" | "theme", now: string | null): void {
+    this.#requests.forget(name);
+    if (name === "theme") this.#sendTheme();
     else if (name === "step") this.#send(positionOf(now));
     else if (name === "trace") this.#send(traceOf(now));
-    else if (name === "src") void this.#reload();
-    else this.#send(this.#settings());
+    else this.#send({ type: "set", [name]: this.#attributes()[name] });
   }
 
   get text(): string {
@@ -126,12 +136,41 @@ class CopsePlay extends HTMLElement implements Runner {
       this.#text = request.text;
       if (this.#state !== "shown") this.#writeBack(this.querySelector("pre") ?? this.#replaced());
     }
-    const last = this.#queue.at(-1);
-    if (this.#listening) this.#connection?.send(message);
-    else if (last?.type === "set" && message.type === "set") this.#queue.splice(-1, 1, { ...last, ...message });
-    else this.#queue.push(message);
-    this.start();
+    if (request.type === "theme" && (request.theme === "light" || request.theme === "dark")) {
+      this.#requests.setTheme(request.theme);
+      this.#sendTheme();
+    } else if (this.#listening) this.#post(message);
+    else if (request.type !== "cancel") {
+      this.#requests.wait(message);
+      this.#wake();
+    }
     return id;
+  }
+
+  /** Starts the embed for a request. An element outside the page starts when it is put there. */
+  #wake(): void {
+    if (!this.isConnected || this.#state === "starting" || this.#state === "shown") return;
+    if (this.#isInline) this.run();
+    else frames.ask(this);
+  }
+
+  /** Sends a request, or answers that it cannot be sent. */
+  #post(message: RequestMessage): void {
+    this.#requests.sent(message);
+    try {
+      this.#connection?.send(message);
+    } catch (problem) {
+      this.#handle({ ...envelope(message.id), type: "error", message: `The request cannot be sent: ${messageOf(problem)}` });
+    }
+  }
+
+  /** Answers all requests that have no answer. */
+  #giveUp(why: string): void {
+    for (const { id } of this.#requests.giveUp()) this.#report({ ...envelope(id), type: "error", message: why });
+  }
+
+  get busy(): boolean {
+    return this.#requests.busy;
   }
 
   get inSight(): boolean {
@@ -211,8 +250,8 @@ class CopsePlay extends HTMLElement implements Runner {
 
   #fail(why: string): void {
     this.#end();
-    frames.stopped(this);
     this.#state = "failed";
+    frames.stopped(this);
     const words = textIn(this) ? `${why} This is the text of the design.` : why;
     this.#noteText.textContent = words;
     this.#note.hidden = false;
@@ -220,12 +259,14 @@ class CopsePlay extends HTMLElement implements Runner {
     if (this.#holdsFocus) this.#retryButton.focus();
     console.warn(`copse-play: ${why} If its address is right, look for its Access-Control-Allow-Origin, which another origin must send, and for the Content-Security-Policy of this page.`);
     this.#report({ ...envelope(), type: "error", message: words });
+    this.#giveUp(words);
   }
 
   #end(): void {
     clearTimeout(this.#coverTimer);
     this.#connection?.end();
     this.#connection = null;
+    this.#requests.ended();
     this.#listening = false;
     this.#hasContent = false;
     this.#contentHeight = 0;
@@ -272,7 +313,10 @@ class CopsePlay extends HTMLElement implements Runner {
       case "exercise":
         break;
     }
+    const was = this.busy;
+    this.#requests.heard(report);
     this.#report(report);
+    if (was && !this.busy) frames.answered();
   }
 
   #report(detail: ReportMessage): void {
@@ -283,24 +327,23 @@ class CopsePlay extends HTMLElement implements Runner {
   #configure(): void {
     this.#listening = true;
     this.#sendTheme();
-    const [step, trace] = [this.getAttribute("step"), this.getAttribute("trace")];
-    this.#send(this.#settings(this.text));
+    const { trace = this.getAttribute("trace"), ...set } = this.#requests.set;
+    this.#send({ type: "set", text: this.text, ...this.#attributes(), ...set });
     if (trace !== null) this.#send(traceOf(trace));
-    if (step !== null) this.#send(positionOf(step));
-    for (const message of this.#queue.splice(0)) this.#connection?.send(message);
+    const { step } = this.#requests;
+    if (step !== undefined) this.#send({ type: "step", at: step });
+    else if (this.hasAttribute("step")) this.#send(positionOf(this.getAttribute("step")));
+    for (const message of this.#requests.take()) this.#post(message);
     this.#coverTimer = window.setTimeout(() => this.#setReady(), coverMilliseconds);
   }
 
-  #settings(text?: string): Request {
-    const exercise = this.getAttribute("exercise");
+  #attributes(): Omit<Settings, "trace"> {
     return {
-      type: "set",
-      ...(text !== undefined && { text }),
       view: viewOf(this.getAttribute("view") ?? "systems arrays"),
       storage: storageOf(this.getAttribute("storage")),
       editable: this.getAttribute("editable") !== "no",
       controls: this.getAttribute("controls") !== "no",
-      ...(exercise !== null && { exercise }),
+      exercise: this.getAttribute("exercise") ?? "",
       title: this.getAttribute("title") ?? "",
     };
   }
@@ -310,7 +353,7 @@ class CopsePlay extends HTMLElement implements Runner {
   }
 
   #sendTheme(): void {
-    const wanted = this.getAttribute("theme");
+    const wanted = this.#requests.theme ?? this.getAttribute("theme");
     const theme = wanted === "light" || wanted === "dark" ? wanted : isDark(this) ? "dark" : "light";
     if (!this.#listening || theme === this.#theme) return;
     this.#theme = theme;
@@ -330,8 +373,7 @@ class CopsePlay extends HTMLElement implements Runner {
    */
   #replaceText(): void {
     if (!this.#hasContent || this.#state !== "starting" || this.#contentHeight === 0) return;
-    const { top, height } = this.getBoundingClientRect();
-    const free = this.#fullHeight || this.style.minHeight !== "" || heightFor(this.#contentHeight, { top, height, window: innerHeight }) >= this.#contentHeight;
+    const free = this.#fullHeight || this.style.minHeight !== "" || heightFor(this.#contentHeight, this.#place) >= this.#contentHeight;
     this.#startButton.hidden = free;
     if (!free) return;
     this.#state = "shown";
@@ -365,13 +407,21 @@ class CopsePlay extends HTMLElement implements Runner {
     frames.update();
   }
 
+  /** Where the element is, in its own pixels: a page may scale what it is in, such as a slide. */
+  get #place(): Place {
+    const { top, height } = this.getBoundingClientRect();
+    const scale = height / this.offsetHeight || 1;
+    return { top: top / scale, height: height / scale, window: innerHeight / scale };
+  }
+
   /** Sets the height of the element to that of its content, where that moves nothing in sight or the reader has asked for it. */
   #fit(): void {
     if (this.#state !== "shown" || this.#contentHeight === 0) return;
-    const { top, height: now } = this.getBoundingClientRect();
+    const place = this.#place;
+    const now = place.height;
     const fixed = this.style.minHeight !== "" && !this.#fullHeight;
     const wanted = this.#contentHeight + 2; // and its border
-    const height = this.#fullHeight ? rounded(wanted) : fixed ? now : heightFor(wanted, { top, height: now, window: innerHeight });
+    const height = this.#fullHeight ? rounded(wanted) : fixed ? now : heightFor(wanted, place);
     this.#connection?.resize(Math.max(rounded(wanted), height) - 2);
     if (height !== now) this.style.height = `${height}px`;
     this.#allButton.hidden = wanted <= height;

@@ -93,7 +93,10 @@ export interface CopsePlayElement extends HTMLElement {
   readonly text: string;
   /** Starts the embed, as its button does. */
   start(): void;
-  /** Sends a request, and starts the embed if need be. Returns the id that the answer will have. */
+  /**
+   * Sends a request, and starts the embed if need be; a theme and `cancel` start nothing. Returns the id that the answer will have. What
+   * it sets stays when the embed sleeps or moves.
+   */
   send(request: Request): string;
 }
 

@@ -42,8 +42,17 @@ export function readRequest(data: unknown): RequestMessage | Refused | null {
 
 /** A value that was sent, in a sentence. */
 function quoted(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === "string" ? value : written(value);
   return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+}
+
+/** A value as JSON, also where it has none: a bigint, or an object inside itself. */
+function written(value: unknown): string {
+  try {
+    return typeof value === "bigint" ? String(value) : (JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? String(value));
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }
 
 /** The request, or a sentence that says what is wrong with it. */

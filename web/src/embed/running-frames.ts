@@ -11,6 +11,8 @@ export interface Runner {
   readonly inSight: boolean;
   /** Whether it starts on its own as soon as another one stops. */
   readonly wantsToStart: boolean;
+  /** Whether a request to it has no answer yet. */
+  readonly busy: boolean;
   run(): void;
   /** Shows the text again. */
   stop(): void;
@@ -21,6 +23,8 @@ export class RunningFrames {
   /** The running frames, the most recently used one last. */
   #running: Runner[] = [];
   readonly #known = new Set<Runner>();
+  /** Those that have to answer requests, and wait until another one has answered its own. */
+  readonly #waiting = new Set<Runner>();
 
   constructor(most = mostRunning) {
     this.#most = most;
@@ -32,21 +36,35 @@ export class RunningFrames {
 
   remove(runner: Runner): void {
     this.#known.delete(runner);
+    this.#waiting.delete(runner);
     this.stopped(runner);
   }
 
   /** The reader wants this one: another one stops, in sight or not. */
   start(runner: Runner): void {
     if (this.#running.includes(runner)) return;
-    if (this.#full) this.#stopOne(this.#running.find((each) => !each.inSight) ?? this.#running[0]);
+    if (this.#full) this.#stopOne(this.#idle.find((each) => !each.inSight) ?? this.#running.find((each) => !each.inSight) ?? this.#running[0]);
     this.#startOne(runner);
+  }
+
+  /** A request wants this one: one that has nothing to answer stops, or else this one waits. */
+  ask(runner: Runner): void {
+    if (this.#running.includes(runner)) return;
+    if (this.#full) this.#stopOne(this.#idle.find((each) => !each.inSight) ?? this.#idle[0]);
+    if (this.#full) this.#waiting.add(runner);
+    else this.#startOne(runner);
+  }
+
+  /** One has answered its requests. */
+  answered(): void {
+    for (const runner of [...this.#waiting]) this.ask(runner);
   }
 
   /** Called when other elements have come into sight. */
   update(): void {
     for (const runner of this.#known) {
       if (!runner.wantsToStart || this.#running.includes(runner)) continue;
-      if (this.#full) this.#stopOne(this.#running.find((each) => !each.inSight));
+      if (this.#full) this.#stopOne(this.#idle.find((each) => !each.inSight));
       if (!this.#full) this.#startOne(runner);
     }
   }
@@ -58,7 +76,16 @@ export class RunningFrames {
 
   /** It no longer runs. */
   stopped(runner: Runner): void {
+    this.#drop(runner);
+    this.answered();
+  }
+
+  #drop(runner: Runner): void {
     this.#running = this.#running.filter((each) => each !== runner);
+  }
+
+  get #idle(): Runner[] {
+    return this.#running.filter((each) => !each.busy);
   }
 
   get #full(): boolean {
@@ -66,13 +93,15 @@ export class RunningFrames {
   }
 
   #startOne(runner: Runner): void {
+    this.#waiting.delete(runner);
     this.#running.push(runner);
     runner.run();
   }
 
   #stopOne(runner: Runner | undefined): void {
     if (!runner) return;
-    this.stopped(runner);
+    this.#drop(runner);
     runner.stop();
+    if (runner.busy) this.#waiting.add(runner);
   }
 }

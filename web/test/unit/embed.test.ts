@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { contained } from "../../src/embed/contained.ts";
 import { luminance, parseColour } from "../../src/embed/darkness.ts";
 import { RunningFrames } from "../../src/embed/running-frames.ts";
+import { Requests } from "../../src/embed/requests.ts";
+import type { RequestMessage } from "../../src/embed/embed.d.ts";
 import type { Runner } from "../../src/embed/running-frames.ts";
 import { envelope, readReport, readRequest, stepOf, targetOf, viewOf } from "../../src/embed/messages.ts";
 import { heightFor, rounded } from "../../src/embed/heights.ts";
@@ -11,7 +13,7 @@ test("a request that is not valid has an answer that says why, and what is no me
   const at = { ns: "copse", v: 1, id: "7" } as const;
   const refused = (request: object): string => {
     const answer = readRequest({ ...at, ...request });
-    assert.ok(answer?.type === "error" && answer.id === "7", JSON.stringify(request));
+    assert.ok(answer?.type === "error" && answer.id === "7");
     return answer.message;
   };
   for (const stranger of [null, 7, "set", [], {}, { ...at, v: 2, type: "get" }, { ...at, ns: "other", type: "get" }, { ...at, id: 7, type: "get" }, { ...at, id: "x".repeat(65), type: "get" }]) {
@@ -47,6 +49,12 @@ test("a request that is not valid has an answer that says why, and what is no me
   assert.deepEqual(readRequest({ ...at, type: "run" }), { ...at, type: "run", what: "ticks" });
   assert.equal(refused({ type: "run", what: "rm -rf" }), "Nothing runs by the name “rm -rf”: it is ticks or bench.");
   assert.equal(refused({ type: "theme", theme: "pink" }), "There is no theme “pink”: it is light or dark.");
+  const ring: { self?: unknown } = {};
+  ring.self = ring;
+  for (const [value, words] of [[5n, "5"], [{ tick: 5n, move: 0 }, '{"tick":"5","move":0}'], [ring, "[object Object]"], [Symbol("s"), "Symbol(s)"]] as const) {
+    assert.equal(refused({ type: "step", at: value }), `A step names a position, { tick, move } from tick 1 and move 0, or null for the end, and not “${words}”.`);
+  }
+  assert.equal(refused({ type: "set", text: 5n }), "The field text of a set is a string, and not “5”.");
   assert.equal(refused({ type: "export", form: "exe" }), "There is no form “exe”: it is text, link, svg or json.");
 });
 
@@ -84,6 +92,7 @@ test("the height follows the content only where no visible content moves", () =>
 class Frame implements Runner {
   inSight = false;
   wantsToStart = false;
+  busy = false;
   runs = false;
 
   run(): void {
@@ -126,6 +135,67 @@ test("two frames run; the next one replaces a frame that is not visible, or wait
   b.near();
   live.update();
   assert.equal(a.runs && b.runs, true);
+});
+
+test("a frame with a request to answer is not stopped for another request, and one that the reader stopped answers later", () => {
+  const live = new RunningFrames();
+  const all = [new Frame(), new Frame(), new Frame(), new Frame()] as const;
+  const [, b, c, d] = all;
+  const running = () => all.map((each) => (each.runs ? 1 : 0)).join("");
+  for (const each of all) {
+    live.add(each);
+    each.busy = true;
+    live.ask(each);
+  }
+  assert.equal(running(), "1100", "the others wait");
+  b.busy = false;
+  live.answered();
+  assert.equal(running(), "1010");
+  live.remove(d);
+  c.busy = false;
+  live.answered();
+  assert.equal(running(), "1010", "one that has left the page does not wait");
+  c.busy = true;
+  live.start(b);
+  assert.equal(running(), "0110", "the reader wants it");
+  b.busy = false;
+  live.answered();
+  assert.equal(running(), "1010", "the one that was stopped answers");
+});
+
+test("requests that have set something are kept, and so are those without an answer", () => {
+  const requests = new Requests();
+  const sent = (id: string, fields: object): void => requests.sent({ ...envelope(id), ...fields } as RequestMessage);
+  sent("1", { type: "set", view: ["trees"], text: "component A" });
+  sent("2", { type: "set", title: "T", exercise: "groups = 1" });
+  sent("3", { type: "get" });
+  assert.equal(requests.busy, true);
+  requests.heard({ ...envelope("2"), type: "result", summary: null });
+  assert.deepEqual(requests.set, { view: ["trees"], title: "T", exercise: "groups = 1" }, "the newest is answered, for all");
+  sent("4", { type: "set", view: [] });
+  requests.heard({ ...envelope("4"), type: "error", message: "" });
+  assert.deepEqual(requests.set.view, ["trees"], "what was refused is not kept");
+  requests.forget("title");
+  assert.deepEqual(requests.set, { view: ["trees"], exercise: "groups = 1" });
+  sent("5", { type: "step", at: { tick: 2, move: 0 } });
+  sent("6", { type: "run", what: "bench" });
+  sent("7", { type: "run" });
+  requests.ended();
+  requests.wait({ ...envelope("8"), type: "export", form: "text" });
+  assert.deepEqual(requests.take().map(({ id }) => id), ["3", "6", "8"], "what has no answer waits; playing and stepping have none");
+  assert.deepEqual(requests.step, { tick: 2, move: 0 });
+  assert.equal(requests.busy, false);
+  sent("9", { type: "step", at: { tick: 99, move: 0 } });
+  requests.heard({ ...envelope("9"), type: "error", message: "" });
+  assert.equal(requests.step, undefined);
+  sent("10", { type: "run", what: "bench" });
+  requests.heard({ ...envelope("10"), type: "bench", done: 1, of: 2, ended: null, message: "", report: null });
+  assert.equal(requests.busy, true);
+  requests.heard({ ...envelope("10"), type: "bench", done: 2, of: 2, ended: "done", message: "", report: null });
+  assert.equal(requests.busy, false);
+  sent("11", { type: "get" });
+  requests.wait({ ...envelope("12"), type: "cancel" });
+  assert.deepEqual(requests.giveUp().map(({ id }) => id), ["11"]);
 });
 
 test("dark is detected from the painted background", () => {
