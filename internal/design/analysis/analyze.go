@@ -98,11 +98,16 @@ type ColumnResult struct {
 	Contiguous bool
 }
 
-// Analyze analyses a text without hints, as hints.Analyze does with Options.HintsLater. A program
-// that calls only this one does not link package hints.
+// Analyze analyses a text without hints, and without the answers to what other libraries and
+// languages write (see syntax.ParseOwn). A program that calls only this one links neither.
 func Analyze(text string, opt Options, world NewWorld) *Analysis {
+	return WithoutHints(text, opt, world, syntax.ParseOwn)
+}
+
+// WithoutHints is hints.Analyze with Options.HintsLater.
+func WithoutHints(text string, opt Options, world NewWorld, parse Parse) *Analysis {
 	opt.HintsLater = true
-	a, diags := Begin(text, opt, world)
+	a, diags := Begin(text, opt, world, parse)
 	if a != nil {
 		for i := range a.Systems {
 			a.ReportSystem(i, false)
@@ -112,11 +117,14 @@ func Analyze(text string, opt Options, world NewWorld) *Analysis {
 	return a
 }
 
+// Parse is syntax.Parse or syntax.ParseOwn.
+type Parse func(text string) (*syntax.File, []diagnostic.Diagnostic)
+
 // Begin analyses a text. The hints and the diagnostics about systems are still missing; Conclude
 // must be called after they are added.
-func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Diagnostic) {
+func Begin(text string, opt Options, world NewWorld, parse Parse) (*Analysis, []diagnostic.Diagnostic) {
 	a := &Analysis{Text: text, hintsLater: opt.HintsLater, Populated: opt.Populate, NewWorld: world}
-	file, diags := syntax.Parse(text)
+	file, diags := parse(text)
 	if !a.within(opt, file) {
 		return nil, nil
 	}

@@ -2,6 +2,7 @@ package hints
 
 import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // Analyze analyses a text: it builds the layout, carries out the ticks on a new world, plans every
@@ -11,9 +12,9 @@ import (
 // hints.
 func Analyze(text string, opt analysis.Options, world analysis.NewWorld) *analysis.Analysis {
 	if opt.HintsLater {
-		return analysis.Analyze(text, opt, world)
+		return analysis.WithoutHints(text, opt, world, syntax.Parse)
 	}
-	a, diags := analysis.Begin(text, opt, world)
+	a, diags := analysis.Begin(text, opt, world, syntax.Parse)
 	if a != nil {
 		offerHints(a)
 		a.Conclude(diags)

@@ -117,7 +117,7 @@ func TestCompleteExpectsWhatIsThere(t *testing.T) {
 
 // requireExpected looks at every word that is understood and counts them.
 func requireExpected(t require.TestingT, text string) (n int) {
-	p := parse(text)
+	p := parse(text, allForms)
 	declared := map[diagnostic.Position]bool{}
 	for _, s := range p.file.Statements {
 		for _, name := range declaredBy(s) {

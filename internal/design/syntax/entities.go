@@ -12,7 +12,9 @@ func (p *parser) spawn() *Spawn {
 	if p.peek().kind == tokNumber {
 		s.Count = p.number("a number of entities", maxNumber)
 	}
-	p.nameSign(tokEquals, ":")
+	if p.forms != nil {
+		p.forms.nameSign(p, tokEquals, ":")
+	}
 	if p.peekAt(1).kind == tokColon {
 		s.Name = p.entityName(s.Count)
 	}

@@ -18,7 +18,7 @@ func Format(text string) string {
 	if len(text) > MaxText {
 		return text
 	}
-	out := Print(&parse(text).file)
+	out := Print(&parse(text, nil).file)
 	if len(out) > MaxText {
 		return text
 	}

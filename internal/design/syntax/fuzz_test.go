@@ -38,7 +38,7 @@ const (
 // checkParsed holds what Parse returns against what it promises of any text.
 func checkParsed(t require.TestingT, text string, file *File, diagnostics []diagnostic.Diagnostic) {
 	if len(text) <= MaxText {
-		require.LessOrEqual(t, parse(text).steps, mostSteps*(len(text)+1))
+		require.LessOrEqual(t, parse(text, allForms).steps, mostSteps*(len(text)+1))
 	}
 	require.LessOrEqual(t, len(diagnostics), MaxSyntax+1)
 	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")

@@ -32,25 +32,6 @@ func (p *parser) habits(t *token) {
 	}
 }
 
-// reference reports `&mut` behind a component and `mut &` before one: the '&' is t, which was read
-// as an operator.
-func (p *parser) reference(t *token) {
-	next := p.peek()
-	behind := p.is("mut") && next.kind == tokName && p.peekAt(1).kind != tokName
-	if t.kind != tokAnd || next.start != t.end || p.tokens[p.pos-2].end == t.start {
-		return
-	}
-	if behind {
-		p.respell(next, p.lastName())
-	}
-	if next.kind == tokName && p.lastName() == "mut" {
-		p.respell(t, next.text)
-	}
-}
-
-// lastName returns the last component that was read.
-func (p *parser) lastName() string { return p.elements[len(p.elements)-1].name.Text }
-
 // isAccess reports whether a word says access in other languages.
 func isAccess(word string) bool {
 	_, ok := accessHabits[wording.Lower(word)]

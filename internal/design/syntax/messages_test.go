@@ -121,3 +121,13 @@ func TestExamplesOfCodes(t *testing.T) {
 		require.Empty(t, diagnostics, "%s is a matter of meaning", m.Entry().Code)
 	}
 }
+
+// TestParseOwnReadsTheSameFile checks that a text has the same statements, and as many errors, without the answers to other languages.
+func TestParseOwnReadsTheSameFile(t *testing.T) {
+	for _, c := range designtest.SyntaxCases {
+		file, all := Parse(c.Text)
+		own, plain := ParseOwn(c.Text)
+		require.Equal(t, Print(file), Print(own), c.Text)
+		require.Len(t, plain, len(all), c.Text)
+	}
+}

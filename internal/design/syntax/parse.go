@@ -11,16 +11,23 @@ import (
 // Parse parses a text. The file has a statement for every line, understood or not; the diagnostics
 // are all syntax errors, in the order of the text. It takes time in proportion to the text. A text
 // longer than MaxText is not read.
-func Parse(text string) (*File, []diagnostic.Diagnostic) {
+func Parse(text string) (*File, []diagnostic.Diagnostic) { return parseText(text, allForms) }
+
+// ParseOwn is Parse without the answers to what other libraries and languages write, which get the
+// message of any other error. The file is the same. A program that calls only ParseOwn is smaller:
+// the first program of the page has the answers from its worker, with the hints.
+func ParseOwn(text string) (*File, []diagnostic.Diagnostic) { return parseText(text, nil) }
+
+func parseText(text string, forms *forms) (*File, []diagnostic.Diagnostic) {
 	if len(text) > MaxText {
 		return &File{}, []diagnostic.Diagnostic{diagnostic.TextTooLong.At(diagnostic.Range{Start: diagnostic.Position{Line: 1, Column: 1}, End: diagnostic.Position{Line: 1, Column: 1}}, wording.Grouped(len(text)))}
 	}
-	p := parse(text)
+	p := parse(text, forms)
 	return &p.file, p.diagnostics
 }
 
-func parse(text string) *parser {
-	p := &parser{text: text, tokens: lex(text)}
+func parse(text string, forms *forms) *parser {
+	p := &parser{text: text, tokens: lex(text), forms: forms}
 	pair(text, p.tokens)
 	p.run()
 	p.nameSystems()

@@ -10,6 +10,7 @@ import (
 type parser struct {
 	text        string
 	tokens      []token
+	forms       *forms // nil for ParseOwn
 	file        File
 	diagnostics []diagnostic.Diagnostic
 	unlisted    int              // errors beyond MaxSyntax

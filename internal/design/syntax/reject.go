@@ -44,8 +44,8 @@ func (p *parser) stray(t *token, text string) {
 		p.failAt(t, diagnostic.StrayQuote, wording.Quote(text))
 	}
 	p.foreign()
-	if text == "{" || text == "[" {
-		p.brackets(t)
+	if p.forms != nil && (text == "{" || text == "[") {
+		p.forms.brackets(p, t)
 	}
 	p.failAt(t, diagnostic.StrayCharacter, wording.Quote(text))
 }
@@ -94,7 +94,10 @@ func (p *parser) foreign() {
 	line = line[:min(len(line), 1000)]
 	for _, f := range foreignSpellings {
 		if strings.Contains(line, f.mark) {
-			p.failFix(diagnostic.Foreign, p.broken.Range, p.ofLibrary(strings.Index(line, f.mark), f.mark, f.form), f.library, f.form)
+			if p.forms != nil {
+				p.failFix(diagnostic.Foreign, p.broken.Range, p.forms.ofLibrary(p, strings.Index(line, f.mark), f.mark, f.form), f.library, f.form)
+			}
+			p.fail(diagnostic.Foreign, p.broken.Range, f.library, f.form)
 		}
 	}
 }
@@ -124,7 +127,9 @@ func (p *parser) badWord(t, after *token, text string) {
 		p.failFix(diagnostic.StrayClause, t.at(), p.joinLine(diagnostic.StrayClause, t), text)
 	}
 	p.foreign()
-	p.structure()
+	if p.forms != nil {
+		p.forms.structure(p)
+	}
 	like, near := wording.Nearest(text, statementWords)
 	if habit, ok := statementHabits[wording.Lower(text)]; ok && after.kind == tokName {
 		like, near = habit, true

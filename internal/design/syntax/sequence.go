@@ -305,11 +305,11 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 			if name.text == "mut" && p.peekAt(2).kind == tokName {
 				name = p.peekAt(2)
 			}
-			p.respell(t, name.text)
+			p.accessError(t, name.text)
 		}
 	case tokStray:
-		if q.form != listForm && (t.text == "-" || t.text == "~") && p.peekAt(1).kind == tokName {
-			p.wrongSign(t, "!", "!")
+		if p.forms != nil && q.form != listForm && (t.text == "-" || t.text == "~") && p.peekAt(1).kind == tokName {
+			p.forms.wrongSign(p, t, "!", "!")
 		}
 		p.reject(t, diagnostic.WantComponent)
 	case tokOpen, tokColon, tokEquals:
@@ -318,8 +318,8 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 	if t.kind == tokClose && t.match < 0 {
 		p.reject(t, diagnostic.WantComponent)
 	}
-	if q.form == accessForm && before.kind == tokAnd && len(p.elements) > 0 && before.start == p.tokens[p.pos-2].end {
-		p.respell(before, p.lastName()) // Health&
+	if p.forms != nil && q.form == accessForm && before.kind == tokAnd && len(p.elements) > 0 && before.start == p.tokens[p.pos-2].end {
+		p.forms.respell(p, before, p.lastName()) // Health&
 	}
 	switch k := before.kind; {
 	case q.last == nil && p.joins(t):
@@ -338,11 +338,11 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 // missingOperator reports a token that is where an operator should be.
 func (p *parser) missingOperator(q *sequence, t *token) {
 	word := t.text
-	if q.form == accessForm {
-		p.habits(t)
+	if p.forms != nil && q.form == accessForm {
+		p.forms.access(p, t)
 	}
-	if q.form == exprForm && (word == "-" || word == "+") && p.peekAt(1).kind == tokName {
-		p.wrongSign(t, map[string]string{"-": "!", "+": "&"}[word], map[string]string{"-": "& !", "+": "&"}[word])
+	if p.forms != nil && q.form == exprForm && (word == "-" || word == "+") && p.peekAt(1).kind == tokName {
+		p.forms.wrongSign(p, t, map[string]string{"-": "!", "+": "&"}[word], map[string]string{"-": "& !", "+": "&"}[word])
 	}
 	switch t.kind {
 	case tokName, tokNot, tokOptional, tokOpen:
@@ -413,4 +413,31 @@ func (p *parser) expectAfter(q *sequence) {
 	} else {
 		p.expect(0)
 	}
+}
+
+// reference reports `&mut` behind a component and `mut &` before one: the '&' is t, which was read
+// as an operator.
+func (p *parser) reference(t *token) {
+	next := p.peek()
+	behind := p.is("mut") && next.kind == tokName && p.peekAt(1).kind != tokName
+	if t.kind != tokAnd || next.start != t.end || p.tokens[p.pos-2].end == t.start {
+		return
+	}
+	if behind {
+		p.accessError(next, p.lastName())
+	}
+	if next.kind == tokName && p.lastName() == "mut" {
+		p.accessError(t, next.text)
+	}
+}
+
+// lastName returns the last component that was read.
+func (p *parser) lastName() string { return p.elements[len(p.elements)-1].name.Text }
+
+// accessError reports access in front of or behind a component that is spelt as in another language.
+func (p *parser) accessError(t *token, name string) {
+	if p.forms != nil {
+		p.forms.respell(p, t, name)
+	}
+	p.failAt(t, diagnostic.Foreign, "Bevy", "system Name(mut Position, Velocity)")
 }

@@ -28,7 +28,9 @@ func (p *parser) name(example string) Name {
 
 func (p *parser) component() *Component {
 	c := &Component{Name: p.name("component Position f32x3")}
-	p.componentForm()
+	if p.forms != nil {
+		p.forms.component(p)
+	}
 	p.onePerStatement()
 	c.Type = p.size()
 	p.onePerStatement()
@@ -37,8 +39,8 @@ func (p *parser) component() *Component {
 
 func (p *parser) tag() *Tag {
 	t := &Tag{Name: p.name("tag Frozen")}
-	if u := p.peek(); u.kind == tokColon || u.kind == tokEquals || opens(u) {
-		p.componentForm()
+	if u := p.peek(); p.forms != nil && (u.kind == tokColon || u.kind == tokEquals || opens(u)) {
+		p.forms.component(p)
 	}
 	p.onePerStatement()
 	return t
@@ -90,7 +92,9 @@ func (p *parser) layout() *Layout {
 
 func (p *parser) group() *Group {
 	g := &Group{}
-	p.nameSign(tokColon, "=")
+	if p.forms != nil {
+		p.forms.nameSign(p, tokColon, "=")
+	}
 	if p.peekAt(1).kind == tokEquals {
 		g.Name = p.name("group moving = Position & Velocity")
 		p.next(TokenOperator)

@@ -12,7 +12,7 @@ func Tokens(text string) []Token {
 	if len(text) > MaxText {
 		return nil
 	}
-	p := parse(text)
+	p := parse(text, nil)
 	out := make([]Token, 0, len(p.tokens))
 	for i := range p.tokens {
 		if t := &p.tokens[i]; t.kind != tokNewline {
