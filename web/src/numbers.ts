@@ -45,3 +45,12 @@ export function listed(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
+
+/** A measured time and an estimate that differ by more than this factor are explained. */
+const apart = 3;
+
+/** Explains measured times that are far from the estimate, all in nanoseconds; "" for others. */
+export function farWords(times: readonly (number | undefined)[], estimate: number): string {
+  const far = times.some((each) => each !== undefined && estimate > 0 && (each > apart * estimate || apart * each < estimate));
+  return far ? `The estimate, ${duration(estimate)}, is of memory alone, on one machine: it compares designs and does not foretell a time.` : "";
+}

@@ -8,7 +8,7 @@ import { button, byId, el, visible, write } from "../dom.ts";
 import { messageOf } from "../fault.ts";
 import { stillMade } from "../fetch-made.ts";
 import { Lazy } from "../lazy.ts";
-import { duration, measuredDuration } from "../numbers.ts";
+import { duration, farWords, measuredDuration } from "../numbers.ts";
 import { measuredTimes } from "../state.ts";
 import type { MeasuredAt, RunTimes } from "../state.ts";
 import type { Store } from "../store.ts";
@@ -21,16 +21,14 @@ export function offerMeasuring(store: Store): void {
   store.subscribe(() => measuring.follow());
 }
 
-/** A measured time and the estimate that differ by more than this factor are explained. */
-const apart = 3;
-
 class Measuring {
   readonly here = button("Measure", { id: "measure-systems", title: "Measure in this browser how long a run of each system takes" }, () => this.#press("browser"));
   readonly #natively = button("Measure natively", { id: "measure-natively", class: "link", title: "Measure on the server of this page, without a browser, how long a run of each system takes" }, () => this.#press("native"));
   readonly #found = el("span", { class: "measure-times" });
+  readonly #far = el("p", { class: "soft measure-far" });
   readonly #words = el("p", { class: "soft measure-words", role: "status" });
   /** The times of the selected system, and how a measurement goes on. */
-  readonly row = el("div", { class: "inspector-part measure-part", hidden: true }, el("h3", { class: "soft" }, "Time"), el("div", {}, this.#found, this.#natively, this.#words));
+  readonly row = el("div", { class: "inspector-part measure-part", hidden: true }, el("h3", { class: "soft" }, "Time"), el("div", {}, this.#found, this.#natively, this.#far, this.#words));
   readonly #store: Store;
   readonly #offersNative = offersNative();
   readonly #times = new Lazy(openSystemTimes);
@@ -46,9 +44,11 @@ class Measuring {
   follow(): void {
     const { selected, page, stale } = this.#store.state;
     const system = selected?.target.kind === "system" ? page?.systems[selected.target.id] : undefined;
-    const found = system ? wordsOf(measuredTimes(this.#store.state, system.name), system.cost.estimate) : "";
+    const times = system ? measuredTimes(this.#store.state, system.name) : {};
+    const found = wordsOf(times);
     const natively = this.#offersNative;
     write(this.#found, found);
+    write(this.#far, farWords([times.browser, times.native], system?.cost.estimate ?? 0));
     visible(this.here, this.#running !== null || system !== undefined);
     visible(this.row, this.#running !== null || (system !== undefined && (natively || found !== "" || this.#words.textContent !== "")));
     visible(this.#natively, natively);
@@ -90,8 +90,6 @@ class Measuring {
 }
 
 /** "19 µs in this browser, 640 ns natively": clocks of browsers are coarse. */
-export function wordsOf({ browser, native }: RunTimes, estimate: number): string {
-  const times = [browser === undefined ? "" : `${measuredDuration(browser)} in this browser`, native === undefined ? "" : `${duration(native)} natively`].filter((each) => each !== "").join(", ");
-  const far = [browser, native].some((each) => each !== undefined && estimate > 0 && (each > apart * estimate || apart * each < estimate));
-  return far ? `${times}. The estimate, ${duration(estimate)}, is of memory alone, on one machine: it compares designs and does not foretell a time.` : times;
+function wordsOf({ browser, native }: RunTimes): string {
+  return [browser === undefined ? "" : `${measuredDuration(browser)} in this browser`, native === undefined ? "" : `${duration(native)} natively`].filter((each) => each !== "").join(", ");
 }
