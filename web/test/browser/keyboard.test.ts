@@ -139,10 +139,10 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   assert.match(await focused(page), /^The ABC problem, solved/);
   await page.keyboard.press("/");
   await page.keyboard.type("overlap only one");
-  await eventually(page, () => page.locator("#gallery .card:visible").count(), 1);
+  await eventually(page, () => page.locator("#gallery [aria-labelledby=examples-title] .card:visible").count(), 1);
   await page.keyboard.press("Escape");
   await page.keyboard.type("problem one pairs");
-  await eventually(page, () => page.locator("#gallery .card:visible").count(), 1);
+  await eventually(page, () => page.locator("#gallery [aria-labelledby=examples-title] .card:visible").count(), 1);
   await tabTo(page, /^The ABC problem/);
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "AB"), "full");

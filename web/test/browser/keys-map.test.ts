@@ -382,7 +382,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "Gallery and import: /"(page) {
     await page.keyboard.press("/");
     await page.keyboard.type("settlement");
-    await eventually(page, () => page.locator("#gallery .card:visible").count(), 1);
+    await eventually(page, () => page.locator("#gallery [aria-labelledby=examples-title] .card:visible").count(), 1);
     await page.keyboard.press("Escape");
     await page.goBack();
     await page.locator("#gallery").waitFor({ state: "hidden" });
