@@ -37,8 +37,8 @@ scenario("the field of the gallery finds examples by their words", {}, async ({ 
   await page.appears("#gallery .card");
   await page.click("#gallery [type=search]");
   await page.type("settlement twenty");
-  await page.eventually(() => page.evaluate(({ all, isVisible }) => all(".card b").filter(isVisible).map((each) => each.textContent)), ["A settlement"]);
-  assert.equal(await page.text("#gallery [role=status]"), "One card found.");
+  await page.eventually(() => page.evaluate(({ all, isVisible }) => all("[aria-labelledby=examples-title] .card b").filter(isVisible).map((each) => each.textContent)), ["A settlement"]);
+  assert.equal(await page.text("#gallery [role=status]"), "One example found.");
   await page.click(["#gallery .card b", "A settlement"]);
   await page.passes(async () => assert.ok((await systems(page)).includes("Minimap blind")));
 });
