@@ -113,10 +113,13 @@ func TestSpawnManyWithoutAnEnd(t *testing.T) {
 	require.NoError(t, w.store.Check())
 }
 
-// entitiesOfKept returns the entities of a block after its call: none. The debug build panics instead.
-func entitiesOfKept(b Block) (list []Entity) {
-	defer func() { _ = recover() }()
-	return b.Entities()[:b.Len()]
+// requireNoEntities checks that a block has no entities after its call, or that the debug build refuses it.
+func requireNoEntities(t *testing.T, b Block) {
+	var list []Entity
+	if text := panicText(func() { list = b.Entities()[:b.Len()] }); text != "" {
+		require.Equal(t, "ecs: a Block of SpawnMany is used after the call that it was made for has returned: copy what is needed later, as slices.Clone(b.Entities()) does", text)
+	}
+	require.Empty(t, list)
 }
 
 // TestSpawnBulkAgain checks that the memory of an earlier spawn gives no value to a later one, also with other components, inside an observer of one,
@@ -138,7 +141,7 @@ func TestSpawnBulkAgain(t *testing.T) {
 		return func() {
 			w.SpawnBulk(n, fill, a, b, raw)
 			w.SpawnBulk(n, func(block Block) { require.Equal(t, make([]weight, n), a.In(block)) }, a)
-			require.Empty(t, entitiesOfKept(kept))
+			requireNoEntities(t, kept)
 		}
 	}
 	for _, n := range []int{3, 9, 2} {

@@ -231,8 +231,7 @@ function watch(tab: Tab): void {
     pending.delete(request);
     const reason = request.failure()?.errorText ?? "";
     const another = request.serviceWorker() !== null || request.frame().page() !== page; // a page that the scenario opened and closes, or the service worker when its server stops
-    const ofWorker = /\/worker-script-\w+\.js$/.test(request.url()); // the page stops a worker that it no longer needs, also while its script is loaded
-    if (reason !== "net::ERR_ABORTED" || !(left.has(request) || another || ofWorker)) failures.push(`failed: ${request.url()} ${reason}`);
+    if (reason !== "net::ERR_ABORTED" || !(left.has(request) || another)) failures.push(`failed: ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
     tab.visit.responses.push(response);
