@@ -83,8 +83,12 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
 // TrySpawnMany is SpawnMany that returns an error instead of panicking: one that wraps a [LimitError], or says what is wrong with the call. What
 // is queued is checked when it is carried out. A panic of fill goes on.
 func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
+	set, err := w.tryBulk(n, terms)
+	if err != nil || n == 0 {
+		return nil, err
+	}
 	var b bulk
-	if err := w.spawnBulk(&b, n, fill, terms); err != nil || n == 0 {
+	if err := w.spawnBulk(&b, n, fill, set); err != nil {
 		return nil, err
 	}
 	return b.list, nil
@@ -99,14 +103,15 @@ func (w *World) SpawnBulk(n int, fill func(Block), terms ...Term) {
 
 // TrySpawnBulk is SpawnBulk that returns an error instead of panicking, as [World.TrySpawnMany] does.
 func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
-	if err := noWorld(w); err != nil {
+	set, err := w.tryBulk(n, terms)
+	if err != nil || n == 0 {
 		return err
 	}
 	b := w.bulk
 	if w.bulk = nil; b == nil { // it is the first, or called by an observer of another one
 		b = &bulk{}
 	}
-	if err := w.spawnBulk(b, n, fill, terms); err != nil {
+	if err := w.spawnBulk(b, n, fill, set); err != nil {
 		return err
 	}
 	b.frame = frame{w: w, debug: b.frame.debug} // a block that is kept against the rule has no entities
@@ -144,21 +149,24 @@ func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
 	}
 }
 
-// spawnBulk spawns entities at once or queues them. They are listed in b.
-func (w *World) spawnBulk(b *bulk, n int, fill func(Block), terms []Term) error {
+// tryBulk returns the components of n entities that are to be spawned, or an error if they cannot be. It only reads where systems run on several
+// goroutines, which it refuses.
+func (w *World) tryBulk(n int, terms []Term) (grouptree.Set, error) {
 	if err := noWorld(w); err != nil {
-		return err
+		return grouptree.Set{}, err
 	}
 	if n < 0 {
-		return misuse("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
+		return grouptree.Set{}, misuse("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
 	set, err := w.spawnSet(terms)
 	if err != nil {
-		return err
+		return grouptree.Set{}, err
 	}
-	if err := w.openQueue("entities cannot be spawned in bulk"); err != nil || n == 0 { // after a Type may have been registered
-		return err
-	}
+	return set, w.openQueue("entities cannot be spawned in bulk") // after a Type may have been registered
+}
+
+// spawnBulk spawns n > 0 entities that [World.tryBulk] has let through, at once, or queues them. They are listed in b.
+func (w *World) spawnBulk(b *bulk, n int, fill func(Block), set grouptree.Set) error {
 	if w.running != nil || w.deferring > 0 {
 		return w.queueMany(b, n, fill, set)
 	}
