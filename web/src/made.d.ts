@@ -6,6 +6,7 @@ declare module "course" {
 }
 
 declare module "examples" {
+  export const examples: readonly import("./examples.ts").Example[];
   /** Loads the text of an example, by its file name. */
   const texts: Readonly<Record<string, () => Promise<{ readonly default: string }>>>;
   export default texts;

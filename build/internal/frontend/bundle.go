@@ -142,8 +142,8 @@ var noTreePlugin = api.Plugin{Name: "no-tree", Setup: func(build api.PluginBuild
 }}
 
 // madePlugin lets the page import three modules that are made from playground-examples: "course", the lessons as documents, so
-// that the page shows them without the worker; "cards", the pictures of the gallery; and "examples", which imports the text of
-// each example on demand.
+// that the page shows them without the worker; "cards", the pictures of the gallery; and "examples", which has the titles
+// of the examples and imports their texts on demand.
 // (An import of a template string would bundle the designs of the lessons too.)
 func madePlugin(p project.Project) api.Plugin {
 	return api.Plugin{Name: "made", Setup: func(build api.PluginBuild) {
@@ -183,11 +183,12 @@ func cards(p project.Project) ([]byte, error) {
 			}
 		}
 	}
-	names, err := exampleFiles(p)
+	examples, err := exampleFiles(p)
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range names {
+	for _, each := range examples {
+		name := each.File
 		file := "playground-examples/" + name + ".copse"
 		text, err := os.ReadFile(p.Path(file))
 		if err != nil {
@@ -200,14 +201,19 @@ func cards(p project.Project) ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// exampleImports returns a module that imports examples on demand, by name.
+// exampleImports returns a module with the names and titles of the examples, which imports their texts on demand, by name. What else
+// playground-examples/index.json says of them is loaded with the gallery.
 func exampleImports(p project.Project) (string, error) {
 	rows, err := exampleFiles(p)
+	if err != nil {
+		return "", err
+	}
+	list, err := json.Marshal(rows)
 	var b strings.Builder
-	b.WriteString("export default {\n")
-	for _, name := range rows {
-		file := strconv.Quote("./playground-examples/" + name + ".copse")
-		b.WriteString(strconv.Quote(name) + ": () => import(" + file + "),\n")
+	b.WriteString("export const examples = " + string(list) + ";\nexport default {\n")
+	for _, row := range rows {
+		file := strconv.Quote("./playground-examples/" + row.File + ".copse")
+		b.WriteString(strconv.Quote(row.File) + ": () => import(" + file + "),\n")
 	}
 	return b.String() + "};\n", err
 }

@@ -106,33 +106,33 @@ func PreloadLinks(scripts []string) string {
 
 // FirstExample returns the text of the first design of playground-examples/index.json, which is in the order of the gallery.
 func FirstExample(p project.Project) (string, error) {
-	names, err := exampleFiles(p)
+	examples, err := exampleFiles(p)
 	if err != nil {
 		return "", err
 	}
-	design, err := os.ReadFile(p.Path("playground-examples", names[0]+".copse"))
+	design, err := os.ReadFile(p.Path("playground-examples", examples[0].File+".copse"))
 	return string(design), err
 }
 
-// exampleFiles returns the files of the examples, in their order and without their extension. There is at least one.
-func exampleFiles(p project.Project) ([]string, error) {
+// example is what the page shows of an example before its text is loaded.
+type example struct {
+	File  string `json:"file"` // without its extension
+	Title string `json:"title"`
+}
+
+// exampleFiles returns the examples in their order. There is at least one.
+func exampleFiles(p project.Project) ([]example, error) {
 	const index = "playground-examples/index.json"
 	text, err := os.ReadFile(p.Path(index))
 	if err != nil {
 		return nil, err
 	}
-	var rows []struct {
-		File string `json:"file"`
-	}
+	var rows []example
 	if err := json.Unmarshal(text, &rows); err != nil {
 		return nil, errors.New(index + ": " + err.Error())
 	}
-	var names []string
-	for _, row := range rows {
-		names = append(names, row.File)
-	}
-	if len(names) == 0 || slices.Contains(names, "") {
+	if len(rows) == 0 || slices.ContainsFunc(rows, func(e example) bool { return e.File == "" }) {
 		return nil, errors.New(index + ": names no example")
 	}
-	return names, nil
+	return rows, nil
 }

@@ -5,6 +5,7 @@ import { isDone, lessons, parts } from "../course/course.ts";
 import { adopt, byId, el } from "../dom.ts";
 import { keyOf } from "../letters.ts";
 import type { Part } from "../lesson/documents.ts";
+import index from "../../../playground-examples/index.json";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
 import style from "../../css/gallery.css" with { type: "text" };
@@ -23,6 +24,9 @@ export interface GalleryActions {
   hasKept(): boolean;
   showKept(): void;
 }
+
+/** An example as the gallery shows it: with a sentence on what to see in it, and its heading. */
+type Indexed = (typeof index)[number];
 
 export class Gallery {
   readonly #actions: GalleryActions;
@@ -49,7 +53,7 @@ export class Gallery {
     const done = lessons.filter(({ name }) => isDone(name)).length;
     this.#done.textContent = `${lessons.length} lessons in ${parts.length} parts, from what an ECS stores to a design of your own; each checks what you change. ${done} done.`;
     this.#parts.replaceChildren(...parts.map((part, at) => this.#part(part, at, next, done > 0)));
-    this.#examples.replaceChildren(...examples.map((example) => this.#example(example, example.file === current)));
+    this.#examples.replaceChildren(...index.map((example) => this.#example(example, example.file === current)));
     this.#kept.hidden = !this.#actions.hasKept();
     this.#narrow();
     const title = byId(`${place}-title`);
@@ -104,7 +108,7 @@ export class Gallery {
     return cardOf({ href: `#lesson=${name}`, title, card: cards.lessons[name], rest: [foot], class: next ? "next" : "" });
   }
 
-  #example(example: Example, current: boolean): HTMLLIElement {
+  #example(example: Indexed, current: boolean): HTMLLIElement {
     const card = cards.examples[example.file];
     const foot = el("span", { class: "card-foot" }, countsOf(card), el("span", {}, example.group));
     const item = cardOf({ href: `#example=${example.file}`, title: example.title, card, rest: [el("span", { class: "card-see" }, example.see), foot] });
