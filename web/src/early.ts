@@ -6,10 +6,10 @@
  * sheet, which blocks the page as well.
  */
 
-import { begin } from "./download.ts";
-import { keepDropped } from "./dropped.ts";
-import { reportLostParts } from "./lost-parts.ts";
-import { holdBuild } from "./open-build.ts";
+import { begin } from "./engine/download.ts";
+import { keepDropped } from "./browser/dropped.ts";
+import { reportLostParts } from "./loading/lost-parts.ts";
+import { holdBuild } from "./loading/open-build.ts";
 
 holdBuild();
 reportLostParts();

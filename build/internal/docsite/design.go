@@ -13,7 +13,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// paletteSize is the number of colours for components, as in web/src/palette.ts. Further components use them again.
+// paletteSize is the number of colours for components, as in web/src/labels/palette.ts. Further components use them again.
 const paletteSize = 8
 
 // embedOf returns the HTML of a design: its coloured text in an element that a script turns into an embed.

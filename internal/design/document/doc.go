@@ -5,7 +5,7 @@
 //
 // A document is a value that other packages fill. Its JSON is not written or read by
 // hand: package documentgen reads the types of this package and writes generated.go,
-// which has an Append method for every document, and web/src/documents.ts,
+// which has an Append method for every document, and web/src/page/documents.ts,
 // with the same types and their readers in TypeScript. After a change of a type run
 //
 //	go generate ./internal/design/document

@@ -14,7 +14,7 @@ import (
 // The files that are written, from the folder of package document.
 const (
 	goFile         = "generated.go"
-	typeScriptFile = "../../../web/src/documents.ts"
+	typeScriptFile = "../../../web/src/page/documents.ts"
 )
 
 func main() {

@@ -2,10 +2,10 @@
 
 import { openBenchPanel } from "../bench/bench.ts";
 import type { BenchPanel } from "../bench/bench.ts";
-import { byId } from "../dom.ts";
-import { Lazy } from "../lazy.ts";
+import { byId } from "../dom/dom.ts";
+import { Lazy } from "../loading/lazy.ts";
 import type { MemoryViews } from "../panes/panes.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../state/store.ts";
 
 export class Benchmarks {
   readonly #views: MemoryViews;

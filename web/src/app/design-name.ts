@@ -1,10 +1,10 @@
 /** The name of the design in the editor, in the head above the text: an example, a lesson, or a draft. */
 
-import { write } from "../dom.ts";
+import { write } from "../dom/dom.ts";
 import type { Arrival } from "../arrival/arrival.ts";
-import { examples } from "../examples.ts";
-import type { Example } from "../examples.ts";
-import { recall, remember } from "../storage.ts";
+import { examples } from "../examples/examples.ts";
+import type { Example } from "../examples/examples.ts";
+import { recall, remember } from "../browser/storage.ts";
 
 export class DesignName {
   readonly #titles = document.querySelectorAll<HTMLElement>(".design-title");

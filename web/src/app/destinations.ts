@@ -3,11 +3,11 @@
  * use. The gallery is an entry of the history of its own; the workbench keeps its state under it.
  */
 
-import { byId } from "../dom.ts";
+import { byId } from "../dom/dom.ts";
 import type { Gallery, GalleryActions } from "../gallery/gallery.ts";
-import { placeIn } from "../place.ts";
-import type { Place } from "../place.ts";
-import { Lazy } from "../lazy.ts";
+import { placeIn } from "../link/place.ts";
+import type { Place } from "../link/place.ts";
+import { Lazy } from "../loading/lazy.ts";
 
 export interface DestinationActions extends GalleryActions {
   /** The file of the example that is open; null where it is none. */

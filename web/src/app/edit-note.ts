@@ -1,8 +1,8 @@
 /** Says what an edit has changed that another part of the page than the text has made, with a button that takes it back. */
 
-import { button, byId, el, write } from "../dom.ts";
-import type { Edit } from "../page.ts";
-import { linesOf } from "../positions.ts";
+import { button, byId, el, write } from "../dom/dom.ts";
+import type { Edit } from "../page/page.ts";
+import { linesOf } from "../text/positions.ts";
 
 export interface EditNoteActions {
   undo(): boolean;

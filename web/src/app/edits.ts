@@ -1,9 +1,9 @@
 /** Edits that the reader does not type, and the steps back and forward: each is made in the editor, and the page says what it has changed. */
 
 import type { Editor } from "../editor/editor.ts";
-import { byId } from "../dom.ts";
-import { Lazy } from "../lazy.ts";
-import type { Edit, Fix } from "../page.ts";
+import { byId } from "../dom/dom.ts";
+import { Lazy } from "../loading/lazy.ts";
+import type { Edit, Fix } from "../page/page.ts";
 import { bindUndo } from "./undo-keys.ts";
 
 export class Edits {

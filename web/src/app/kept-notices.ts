@@ -1,13 +1,13 @@
 /** Says what happens to the reader's texts, and leads to those that are kept. It is loaded when there is something to say. */
 
-import { copyText } from "../copy.ts";
-import { fileNameOf, titleOf } from "../design-text.ts";
+import { copyText } from "../browser/copy.ts";
+import { fileNameOf, titleOf } from "../text/design-text.ts";
 import { copies, openKeptTexts } from "../drafts/drafts.ts";
 import type { Copy, Report } from "../drafts/drafts.ts";
-import { Lazy } from "../lazy.ts";
+import { Lazy } from "../loading/lazy.ts";
 import { Notice } from "../notices/notices.ts";
 import type { NoticeAction } from "../notices/notices.ts";
-import { save } from "../save.ts";
+import { save } from "../browser/save.ts";
 
 export interface KeptActions {
   open(copy: Pick<Copy, "from" | "text">): void;

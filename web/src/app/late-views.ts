@@ -2,7 +2,7 @@
 
 import type { MemoryViews } from "../panes/panes.ts";
 import type { ShownView } from "../share/share.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../state/store.ts";
 import { offerMeasuring } from "./measuring.ts";
 import { offerStorages } from "./other-storages.ts";
 import type { OtherStorages } from "./other-storages.ts";

@@ -1,8 +1,8 @@
 /** The choice of a layout. Choosing one edits the text, so that undo takes it back and the text is complete. */
 
-import { el } from "../dom.ts";
-import type { LayoutKind } from "../page.ts";
-import type { State } from "../state.ts";
+import { el } from "../dom/dom.ts";
+import type { LayoutKind } from "../page/page.ts";
+import type { State } from "../state/state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 

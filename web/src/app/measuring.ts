@@ -4,14 +4,14 @@
  */
 
 import { offersNative, openSystemTimes } from "../bench/bench.ts";
-import { button, byId, el, visible, write } from "../dom.ts";
-import { messageOf } from "../fault.ts";
-import { stillMade } from "../fetch-made.ts";
-import { Lazy } from "../lazy.ts";
-import { duration, farWords, measuredDuration } from "../numbers.ts";
-import { measuredTimes } from "../state.ts";
-import type { MeasuredAt, RunTimes } from "../state.ts";
-import type { Store } from "../store.ts";
+import { button, byId, el, visible, write } from "../dom/dom.ts";
+import { messageOf } from "../engine/fault.ts";
+import { stillMade } from "../loading/fetch-made.ts";
+import { Lazy } from "../loading/lazy.ts";
+import { duration, farWords, measuredDuration } from "../text/numbers.ts";
+import { measuredTimes } from "../state/state.ts";
+import type { MeasuredAt, RunTimes } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 
 export function offerMeasuring(store: Store): void {
   const measuring = new Measuring(store);

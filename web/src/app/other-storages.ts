@@ -1,11 +1,11 @@
 /** The views of memory that show the same entities in other storages. They are loaded when one of them is first shown. */
 
-import { byId } from "../dom.ts";
-import { Lazy } from "../lazy.ts";
+import { byId } from "../dom/dom.ts";
+import { Lazy } from "../loading/lazy.ts";
 import type { TracePosition } from "../link/link.ts";
-import type { SystemId } from "../page.ts";
+import type { SystemId } from "../page/page.ts";
 import type { MemoryViews } from "../panes/panes.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../state/store.ts";
 
 /** A view of another storage, by the name that links have for it. */
 type StoredView = "archetypes" | "sparse";

@@ -3,7 +3,7 @@
 import type { Arrival } from "../arrival/arrival.ts";
 import { copies, Draft, keepCopy, keptDesign, onReport, removeSlot } from "../drafts/drafts.ts";
 import type { Copy } from "../drafts/drafts.ts";
-import { Lazy } from "../lazy.ts";
+import { Lazy } from "../loading/lazy.ts";
 import type { KeptNotices } from "./kept-notices.ts";
 
 /** The slot of a draft that a link replaced, in builds before there were copies. */

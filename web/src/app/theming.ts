@@ -1,9 +1,9 @@
 /** The theme: light, dark, or that of the system. */
 
-import { byId } from "../dom.ts";
-import type { Theme } from "../state.ts";
-import { recall, remember } from "../storage.ts";
-import type { Store } from "../store.ts";
+import { byId } from "../dom/dom.ts";
+import type { Theme } from "../state/state.ts";
+import { recall, remember } from "../browser/storage.ts";
+import type { Store } from "../state/store.ts";
 
 const order: readonly Theme[] = ["auto", "light", "dark"];
 

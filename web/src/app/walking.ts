@@ -1,11 +1,11 @@
 /** The view of memory that follows a run of the selected system. It is loaded when it is first shown. */
 
-import { button, byId, visible } from "../dom.ts";
-import { Lazy } from "../lazy.ts";
-import type { SystemId } from "../page.ts";
-import type { StorageName } from "../documents.ts";
+import { button, byId, visible } from "../dom/dom.ts";
+import { Lazy } from "../loading/lazy.ts";
+import type { SystemId } from "../page/page.ts";
+import type { StorageName } from "../page/documents.ts";
 import type { MemoryViews } from "../panes/panes.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../state/store.ts";
 
 /** The walk, loaded or not. */
 export interface Walking {

@@ -2,8 +2,8 @@
 
 import "wasm_exec";
 
-import { messageOf } from "../fault.ts";
-import { recall } from "../storage.ts";
+import { messageOf } from "../engine/fault.ts";
+import { recall } from "../browser/storage.ts";
 
 /** What the game calls (examples/arcade/page_js.go). */
 declare global {

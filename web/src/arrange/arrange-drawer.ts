@@ -3,11 +3,11 @@
  * the place of the inspector. The rest of the page shows what is proposed as design B next to A.
  */
 
-import type { Arrangement, Arranging, Edit } from "../documents.ts";
-import { button, byId, el, visible, write } from "../dom.ts";
-import { messageOf } from "../fault.ts";
+import type { Arrangement, Arranging, Edit } from "../page/documents.ts";
+import { button, byId, el, visible, write } from "../dom/dom.ts";
+import { messageOf } from "../engine/fault.ts";
 import { isRecommended } from "../inspector/inspector.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { Search } from "./arrange-search.ts";
 import { ProgressPicture } from "./progress-picture.ts";

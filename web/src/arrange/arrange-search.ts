@@ -3,8 +3,8 @@
  * and the search can be stopped, keeps what it has found, and can go on.
  */
 
-import type { Arrangement, Arranging } from "../documents.ts";
-import { NoAnswer } from "../fault.ts";
+import type { Arrangement, Arranging } from "../page/documents.ts";
+import { NoAnswer } from "../engine/fault.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 
 /** Milliseconds of a slice. */

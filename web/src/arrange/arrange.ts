@@ -1,7 +1,7 @@
 /** The drawer "Arrange for me". It is loaded when it is first opened, and has a worker of its own. */
 
 import style from "../../css/arrange.css" with { type: "text" };
-import { adopt } from "../dom.ts";
+import { adopt } from "../dom/dom.ts";
 import { openWorker } from "../worker-host/worker-host.ts";
 import { ArrangeDrawer } from "./arrange-drawer.ts";
 import type { ArrangeActions } from "./arrange-drawer.ts";

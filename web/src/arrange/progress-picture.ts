@@ -1,7 +1,7 @@
 /** A small picture of a search: the lowest total falls and the bound rises until they meet. */
 
-import { el, svg, write } from "../dom.ts";
-import type { Arranging } from "../documents.ts";
+import { el, svg, write } from "../dom/dom.ts";
+import type { Arranging } from "../page/documents.ts";
 
 const size = { width: 400, height: 72, pad: 4 };
 

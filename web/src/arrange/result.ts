@@ -1,11 +1,11 @@
 /** What was found: totals before and after, the groups, the systems, and why no better arrangement is known. */
 
-import { badge } from "../badge.ts";
-import { withNames } from "../component-name.ts";
-import { el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import type { Arrangement, Gain } from "../documents.ts";
-import type { Page } from "../page.ts";
+import { badge } from "../labels/badge.ts";
+import { withNames } from "../labels/component-name.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import type { Arrangement, Gain } from "../page/documents.ts";
+import type { Page } from "../page/page.ts";
 import { drawSets } from "./sets.ts";
 
 /** The total before and after, and the totals of systems and changes that it is the sum of. */

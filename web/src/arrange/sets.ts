@@ -1,10 +1,10 @@
 /** The sets that a search compared, drawn small: a column for each, a row for each component, one picture for what was arranged apart. */
 
-import { el, svg } from "../dom.ts";
-import type { Arrangement, ArrangePart, ArrangeSet } from "../documents.ts";
-import { listed } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { Page } from "../page.ts";
+import { el, svg } from "../dom/dom.ts";
+import type { Arrangement, ArrangePart, ArrangeSet } from "../page/documents.ts";
+import { listed } from "../text/numbers.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { Page } from "../page/page.ts";
 
 const size = { row: 16, most: 304, column: 14, letter: 7 };
 

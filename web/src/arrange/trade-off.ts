@@ -3,9 +3,9 @@
  * no other one beats in both. The same points are a list of radio buttons.
  */
 
-import { el, svg } from "../dom.ts";
-import type { Arrangement, Round } from "../documents.ts";
-import { counted, duration } from "../numbers.ts";
+import { el, svg } from "../dom/dom.ts";
+import type { Arrangement, Round } from "../page/documents.ts";
+import { counted, duration } from "../text/numbers.ts";
 
 const size = { width: 424, height: 216, left: 56, right: 16, top: 24, bottom: 36 };
 

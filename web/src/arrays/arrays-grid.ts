@@ -4,10 +4,10 @@
  * first column is the name of the component.
  */
 
-import { el, focusedFrom, visible, write } from "../dom.ts";
-import type { Block } from "../engine.ts";
-import { keyOf } from "../letters.ts";
-import type { ComponentId, LeafId, Page } from "../page.ts";
+import { el, focusedFrom, visible, write } from "../dom/dom.ts";
+import type { Block } from "../engine/engine.ts";
+import { keyOf } from "../browser/letters.ts";
+import type { ComponentId, LeafId, Page } from "../page/page.ts";
 import { arrayName, blockName, laneOf, linesOf, rowName } from "./arrays-words.ts";
 import type { ArraysLine, RowRange } from "./arrays-words.ts";
 

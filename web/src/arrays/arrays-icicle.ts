@@ -6,12 +6,12 @@
 
 import style from "../../css/icicle.css" with { type: "text" };
 
-import { adopt, arrange, el, rootOf, svg, visible } from "../dom.ts";
-import type { Arrangement, Block } from "../engine.ts";
-import type { Focus } from "../focus.ts";
-import { counted, listed } from "../numbers.ts";
-import type { ComponentArray, ComponentId, LeafId, NodeId, Page } from "../page.ts";
-import { colourClass } from "../palette.ts";
+import { adopt, arrange, el, rootOf, svg, visible } from "../dom/dom.ts";
+import type { Arrangement, Block } from "../engine/engine.ts";
+import type { Focus } from "../state/focus.ts";
+import { counted, listed } from "../text/numbers.ts";
+import type { ComponentArray, ComponentId, LeafId, NodeId, Page } from "../page/page.ts";
+import { colourClass } from "../labels/palette.ts";
 import { morph } from "../view/view.ts";
 import { roomy, textWidth } from "./arrays-theme.ts";
 import { nameOf } from "./arrays-words.ts";

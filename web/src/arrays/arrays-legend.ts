@@ -1,7 +1,7 @@
 /** The legend of the arrays: explains only what is drawn. */
 
-import { el, svg } from "../dom.ts";
-import type { Track } from "../engine.ts";
+import { el, svg } from "../dom/dom.ts";
+import type { Track } from "../engine/engine.ts";
 
 interface Entry {
   readonly kind: string;

@@ -2,10 +2,10 @@
 
 import style from "../../css/arrays-note.css" with { type: "text" };
 
-import { adopt, el, rootOf, visible, write } from "../dom.ts";
-import type { Arrangement, Block } from "../engine.ts";
-import { count } from "../numbers.ts";
-import type { ComponentId, LeafId, Page, System } from "../page.ts";
+import { adopt, el, rootOf, visible, write } from "../dom/dom.ts";
+import type { Arrangement, Block } from "../engine/engine.ts";
+import { count } from "../text/numbers.ts";
+import type { ComponentId, LeafId, Page, System } from "../page/page.ts";
 import { roomy, textWidth } from "./arrays-theme.ts";
 
 const size = 12;

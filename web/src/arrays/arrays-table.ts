@@ -1,10 +1,10 @@
 /** The content of the arrays as a table. */
 
-import { el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import { count } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { Page } from "../page.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { Page } from "../page/page.ts";
 import { arrayLabel, sharing, tableRows } from "./arrays-words.ts";
 import type { TableRow } from "./arrays-words.ts";
 

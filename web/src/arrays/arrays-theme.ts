@@ -1,7 +1,7 @@
 /** The colours and widths that the painter needs, read once for each theme. */
 
-import type { PaintTheme } from "../engine.ts";
-import { paletteSize } from "../palette.ts";
+import type { PaintTheme } from "../engine/engine.ts";
+import { paletteSize } from "../labels/palette.ts";
 
 /** Arrays with room for look-ups between them, as Arrangement.looks says. */
 export const roomy = 128;

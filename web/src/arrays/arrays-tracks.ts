@@ -1,8 +1,8 @@
 /** What a system does with the blocks of each array, as its plan in the document says. Pure. */
 
-import type { Track } from "../engine.ts";
-import { leavesUnder } from "../focus.ts";
-import type { Column, ComponentId, LeafId, Page, System } from "../page.ts";
+import type { Track } from "../engine/engine.ts";
+import { leavesUnder } from "../state/focus.ts";
+import type { Column, ComponentId, LeafId, Page, System } from "../page/page.ts";
 
 export function tracksOf(page: Page, system: System): Track[] {
   const { lead, leaves } = system.plan;

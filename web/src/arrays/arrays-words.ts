@@ -1,8 +1,8 @@
 /** The arrays in words: accessible names of blocks, the caption, and the rows of the table. Pure. */
 
-import type { Focus } from "../focus.ts";
-import { count, counted, listed } from "../numbers.ts";
-import type { ComponentId, LeafId, Page, SystemId } from "../page.ts";
+import type { Focus } from "../state/focus.ts";
+import { count, counted, listed } from "../text/numbers.ts";
+import type { ComponentId, LeafId, Page, SystemId } from "../page/page.ts";
 
 export function nameOf(page: Page, id: ComponentId): string {
   return page.components[id]?.name ?? "";

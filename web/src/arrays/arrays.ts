@@ -5,16 +5,16 @@
  * painting.
  */
 
-import { button, el, visible, write } from "../dom.ts";
-import type { Arrangement, Block, Highlights, Hit, Painter, Stretch, Track } from "../engine.ts";
-import type { Target } from "../focus.ts";
-import type { ComponentId, LeafId, NodeId, Page } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
+import { button, el, visible, write } from "../dom/dom.ts";
+import type { Arrangement, Block, Highlights, Hit, Painter, Stretch, Track } from "../engine/engine.ts";
+import type { Target } from "../state/focus.ts";
+import type { ComponentId, LeafId, NodeId, Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 import type { View } from "../view/view.ts";
-import type { Stepping } from "../step/documents.ts";
-import { Motion } from "../motion.ts";
-import { atEnd, stepPlace } from "../step-place.ts";
+import type { Stepping } from "../state/stepping.ts";
+import { Motion } from "../playing/motion.ts";
+import { atEnd, stepPlace } from "../playing/step-place.ts";
 import { Grid } from "./arrays-grid.ts";
 import type { CellPlace } from "./arrays-grid.ts";
 import { Icicle } from "./arrays-icicle.ts";

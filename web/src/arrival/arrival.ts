@@ -1,9 +1,9 @@
 /** The text that a visit begins with: that of its link, or else the kept draft, or else the first example. */
 
 import { keptDesign } from "../drafts/drafts.ts";
-import { examples } from "../examples.ts";
+import { examples } from "../examples/examples.ts";
 import { readLink, unknownFragment } from "../link/link.ts";
-import { placeIn, repaired } from "../place.ts";
+import { placeIn, repaired } from "../link/place.ts";
 import type { Kept, LessonPlace, Shared } from "../link/link.ts";
 
 export { designsIn, keepForReload, keepView, keptForReload, keptView, stateOf } from "./last-visit.ts";

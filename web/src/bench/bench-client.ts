@@ -1,8 +1,8 @@
 /** The page's side of the benchmarks' worker: one run at a time, which can be stopped at once. */
 
-import { asFault, checkFile } from "../fault.ts";
-import { fetchMade } from "../fetch-made.ts";
-import { Deferred } from "../lazy.ts";
+import { asFault, checkFile } from "../engine/fault.ts";
+import { fetchMade } from "../loading/fetch-made.ts";
+import { Deferred } from "../loading/lazy.ts";
 import type { BenchEvent, BenchReport, Catalog } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
 

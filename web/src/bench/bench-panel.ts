@@ -1,10 +1,10 @@
 /** The panel of the benchmarks: the form, the run and its results. Nothing runs before the reader starts it. */
 
-import { button, el, write } from "../dom.ts";
-import { messageOf } from "../fault.ts";
-import { stillMade } from "../fetch-made.ts";
-import { foreign } from "../foreign.ts";
-import { bytes, count, counted } from "../numbers.ts";
+import { button, el, write } from "../dom/dom.ts";
+import { messageOf } from "../engine/fault.ts";
+import { stillMade } from "../loading/fetch-made.ts";
+import { foreign } from "../text/foreign.ts";
+import { bytes, count, counted } from "../text/numbers.ts";
 import { BenchClient, readFile } from "./bench-client.ts";
 import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
 import type { BenchEvent, BenchReport, Catalog, Claim, Figures as Delivered, Machine } from "./documents.ts";

@@ -1,11 +1,11 @@
 /** The results: the choice of figures, the chart, its summary, the table and the files. */
 
-import { button, el, write } from "../dom.ts";
-import { foreign } from "../foreign.ts";
-import { count, counted } from "../numbers.ts";
+import { button, el, write } from "../dom/dom.ts";
+import { foreign } from "../text/foreign.ts";
+import { count, counted } from "../text/numbers.ts";
 import { reachWords } from "../link/link.ts";
-import { copyText } from "../copy.ts";
-import { save } from "../save.ts";
+import { copyText } from "../browser/copy.ts";
+import { save } from "../browser/save.ts";
 import { Chart, dashOf, sources, tones } from "./chart.ts";
 import type { Reading } from "./chart.ts";
 import { Claims } from "./claims.ts";

@@ -1,8 +1,8 @@
 /** The script of the benchmarks' worker: runs the Go program, and gives it the SIMD kernel and the storages in JavaScript. */
 
-import { asFault, messageOf } from "../fault.ts";
-import { Program } from "../program.ts";
-import type { Exports } from "../program.ts";
+import { asFault, messageOf } from "../engine/fault.ts";
+import { Program } from "../engine/program.ts";
+import type { Exports } from "../engine/program.ts";
 import { baselines } from "./baselines.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";

@@ -1,6 +1,6 @@
 /** The benchmarks. This file only loads them: the panel with its chart when it is opened, and what measures for an embed. */
 
-import type { Store } from "../store.ts";
+import type { Store } from "../state/store.ts";
 import type { BenchAddresses } from "./bench-client.ts";
 import type { BenchPanel } from "./bench-panel.ts";
 import type { EmbedBench } from "./embed-bench.ts";

@@ -2,7 +2,7 @@
 
 import "./number-language.ts";
 import uPlot from "uplot";
-import { el } from "../dom.ts";
+import { el } from "../dom/dom.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";

@@ -1,7 +1,7 @@
 /** Published claims about a workload, marked as on the page of claims. Go code decides the verdicts from the recorded runs. */
 
-import { el } from "../dom.ts";
-import { listed } from "../numbers.ts";
+import { el } from "../dom/dom.ts";
+import { listed } from "../text/numbers.ts";
 import type { Claim } from "./documents.ts";
 
 const marks: Readonly<Record<Claim["verdict"], string>> = {

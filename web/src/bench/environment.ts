@@ -1,6 +1,6 @@
 /** What can be known about the browser and the machine, without which figures mean little. */
 
-import { duration } from "../numbers.ts";
+import { duration } from "../text/numbers.ts";
 import type { Machine } from "./documents.ts";
 
 /** Parts of the user agent data, which not every browser has. */

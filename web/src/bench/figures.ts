@@ -1,7 +1,7 @@
 /** All figures, whatever their source. Pure. */
 
 import type { BenchReport, Figures as Delivered, Machine, Published, Result } from "./documents.ts";
-import { messageOf } from "../fault.ts";
+import { messageOf } from "../engine/fault.ts";
 
 /** The source of figures; each has a shape in the chart. */
 export type Source = "browser" | "live" | "recorded" | "published" | "file";

@@ -1,7 +1,7 @@
 /** The form for a measurement, made from the program's catalog. */
 
-import { el } from "../dom.ts";
-import { count } from "../numbers.ts";
+import { el } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
 import type { Catalog, WorkloadOffer } from "./documents.ts";
 import type { RunOptions } from "./order.ts";
 

@@ -2,10 +2,10 @@
 
 import plotStyle from "uplot/dist/uPlot.min.css" with { type: "text" };
 import style from "../../css/bench.css" with { type: "text" };
-import { adopt, byId } from "../dom.ts";
-import { isPage } from "../fault.ts";
-import { fetchMade } from "../fetch-made.ts";
-import type { Store } from "../store.ts";
+import { adopt, byId } from "../dom/dom.ts";
+import { isPage } from "../engine/fault.ts";
+import { fetchMade } from "../loading/fetch-made.ts";
+import type { Store } from "../state/store.ts";
 import { address, pageAddresses } from "./addresses.ts";
 import type { Figures } from "./documents.ts";
 import { BenchPanel } from "./bench-panel.ts";

@@ -1,7 +1,7 @@
 /** Native runs on the server that serves the page (`go run ./build serve`), which streams events. */
 
-import { messageOf } from "../fault.ts";
-import { Deferred } from "../lazy.ts";
+import { messageOf } from "../engine/fault.ts";
+import { Deferred } from "../loading/lazy.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Ending, Run } from "./bench-client.ts";
 

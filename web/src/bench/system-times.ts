@@ -7,7 +7,7 @@ import type { BenchEvent } from "./documents.ts";
 import { taken, withLock } from "./lock.ts";
 import { measureNatively } from "./native.ts";
 import { roundOrder } from "./order.ts";
-import type { MeasuredAt } from "../state.ts";
+import type { MeasuredAt } from "../state/state.ts";
 
 const repetitions = 5;
 

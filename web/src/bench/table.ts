@@ -1,6 +1,6 @@
 /** All numbers of the chart as a table. */
 
-import { el } from "../dom.ts";
+import { el } from "../dom/dom.ts";
 import { spread } from "./series.ts";
 import type { Series, View } from "./series.ts";
 import { figure, originWords, percent } from "./words.ts";

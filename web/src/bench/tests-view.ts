@@ -1,7 +1,7 @@
 /** The native tests, package by package, where the server can run them. */
 
-import { button, el, write } from "../dom.ts";
-import { counted } from "../numbers.ts";
+import { button, el, write } from "../dom/dom.ts";
+import { counted } from "../text/numbers.ts";
 import type { Run } from "./bench-client.ts";
 import { testNatively } from "./native.ts";
 import type { TestEvent } from "./native.ts";

@@ -1,7 +1,7 @@
 /** Figures and their origins in words. Pure. */
 
-import { foreign } from "../foreign.ts";
-import { count, counted, listed } from "../numbers.ts";
+import { foreign } from "../text/foreign.ts";
+import { count, counted, listed } from "../text/numbers.ts";
 import type { Machine } from "./documents.ts";
 import type { Origin, Source } from "./figures.ts";
 import { spread } from "./series.ts";

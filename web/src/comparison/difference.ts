@@ -1,8 +1,8 @@
 /** The differences between two designs as a table, with equal lines on request. */
 
-import { el } from "../dom.ts";
-import { count, counted } from "../numbers.ts";
-import type { Difference, TickChange } from "../documents.ts";
+import { el } from "../dom/dom.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { Difference, TickChange } from "../page/documents.ts";
 import { measureWords } from "./measures.ts";
 import { differs, item, itemRows } from "./rows.ts";
 import type { Item } from "./rows.ts";

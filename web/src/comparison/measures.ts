@@ -1,10 +1,10 @@
 /** Names of measures, and their values with units. */
 
-import { badge } from "../badge.ts";
-import type { Child } from "../dom.ts";
-import { count, duration } from "../numbers.ts";
-import type { Match } from "../page.ts";
-import type { Value } from "../documents.ts";
+import { badge } from "../labels/badge.ts";
+import type { Child } from "../dom/dom.ts";
+import { count, duration } from "../text/numbers.ts";
+import type { Match } from "../page/page.ts";
+import type { Value } from "../page/documents.ts";
 
 const words: Readonly<Record<string, string>> = {
   match: "class",

@@ -1,9 +1,9 @@
 /** Rows of the tables: a measure in A and in B, its change, whether B is better, and the cause. */
 
-import { el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import type { Line } from "../documents.ts";
-import { breakable } from "../name-parts.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import type { Line } from "../page/documents.ts";
+import { breakable } from "../labels/name-parts.ts";
 import { change, measureWords, shown, verdict } from "./measures.ts";
 
 /** One thing that is compared: a system, a group, a component, a tick. */

@@ -1,12 +1,12 @@
 /** One design in three storages, as a table of the same form. */
 
-import { badge } from "../badge.ts";
-import { el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import { breakable } from "../name-parts.ts";
-import { count, counted } from "../numbers.ts";
-import type { Cost } from "../page.ts";
-import type { Storage, Storages } from "../documents.ts";
+import { badge } from "../labels/badge.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import { breakable } from "../labels/name-parts.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { Cost } from "../page/page.ts";
+import type { Storage, Storages } from "../page/documents.ts";
 import { amount, measureWords } from "./measures.ts";
 
 const names: Readonly<Record<Storage["storage"], string>> = { grouptree: "Group tree", archetype: "Archetypes", owning: "One owning group", sparse: "Sparse sets" };

@@ -3,8 +3,8 @@
 import course from "course";
 import { Draft, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
-import { recall, remember } from "../storage.ts";
-import type { Lesson, Part, Word } from "../lesson/documents.ts";
+import { recall, remember } from "../browser/storage.ts";
+import type { Lesson, Part, Word } from "./documents.ts";
 
 export const parts = course.parts;
 export const lessons = parts.flatMap(({ lessons }) => lessons);

@@ -1,8 +1,8 @@
 /** Theme and search of the documentation. A classic script in the head, so that the theme is set before the first paint. */
 
-import { keyOf } from "../letters.ts";
-import { holdBuild } from "../open-build.ts";
-import { recall, remember } from "../storage.ts";
+import { keyOf } from "../browser/letters.ts";
+import { holdBuild } from "../loading/open-build.ts";
+import { recall, remember } from "../browser/storage.ts";
 import { find } from "./search.ts";
 import type { Entry, Found } from "./search.ts";
 

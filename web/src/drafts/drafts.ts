@@ -6,7 +6,7 @@
 
 import { ofSchemaOne, schema } from "../link/link.ts";
 import type { Kept } from "../link/link.ts";
-import { onStored, recall, remember } from "../storage.ts";
+import { onStored, recall, remember } from "../browser/storage.ts";
 import { copies, newId, removeOldest, storeCopy, storeWithRoom } from "./kept-copies.ts";
 import { report } from "./reports.ts";
 

@@ -4,8 +4,8 @@
  */
 
 import { schema } from "../link/link.ts";
-import { recall, remember, storedKeys } from "../storage.ts";
-import type { Refusal } from "../storage.ts";
+import { recall, remember, storedKeys } from "../browser/storage.ts";
+import type { Refusal } from "../browser/storage.ts";
 import { report } from "./reports.ts";
 
 /** The number of copies that are kept. */

@@ -1,9 +1,9 @@
 /** The dialog with the copies of texts that were replaced. It is loaded with its first use. */
 
-import { adopt, button, el } from "../dom.ts";
-import { fileNameOf, titleOf } from "../design-text.ts";
-import { counted } from "../numbers.ts";
-import { save } from "../save.ts";
+import { adopt, button, el } from "../dom/dom.ts";
+import { fileNameOf, titleOf } from "../text/design-text.ts";
+import { counted } from "../text/numbers.ts";
+import { save } from "../browser/save.ts";
 import style from "../../css/kept-texts.css" with { type: "text" };
 import { copies, mostCopies, removeCopy, storeCopy } from "./kept-copies.ts";
 import type { Copy } from "./kept-copies.ts";

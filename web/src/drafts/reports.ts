@@ -1,6 +1,6 @@
 /** What happens to the reader's texts, for the part of the page that says so. */
 
-import type { Refusal } from "../storage.ts";
+import type { Refusal } from "../browser/storage.ts";
 import type { Copy } from "./kept-copies.ts";
 
 export type Report =

@@ -3,8 +3,8 @@
 import { RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import type { EditorState, RangeSet, Text } from "@codemirror/state";
 import { RangeValue } from "@codemirror/state";
-import type { Target } from "../focus.ts";
-import type { Page } from "../page.ts";
+import type { Target } from "../state/focus.ts";
+import type { Page } from "../page/page.ts";
 
 export const setPage = StateEffect.define<Page>();
 

@@ -7,11 +7,11 @@ import { history, redo, redoDepth, undo, undoDepth } from "@codemirror/commands"
 import { Compartment, EditorState } from "@codemirror/state";
 import type { Extension, StateEffect, Transaction } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
-import type { Target } from "../focus.ts";
+import type { Target } from "../state/focus.ts";
 import type { Kept } from "../link/link.ts";
-import type { Edit, Fix, Page, Range } from "../page.ts";
-import { changesOf, spanOf } from "../positions.ts";
-import type { Expected, State } from "../state.ts";
+import type { Edit, Fix, Page, Range } from "../page/page.ts";
+import { changesOf, spanOf } from "../text/positions.ts";
+import type { Expected, State } from "../state/state.ts";
 import type { View } from "../view/view.ts";
 import { known, setPage } from "./analysis.ts";
 import { changedLines, madeElsewhere } from "./changed-lines.ts";

@@ -2,8 +2,8 @@
 
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { sameTarget } from "../focus.ts";
-import type { Origin, Target } from "../focus.ts";
+import { sameTarget } from "../state/focus.ts";
+import type { Origin, Target } from "../state/focus.ts";
 import { known } from "./analysis.ts";
 import { setFocus } from "./linked-lines.ts";
 

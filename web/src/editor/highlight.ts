@@ -3,9 +3,9 @@
 import { RangeSetBuilder } from "@codemirror/state";
 import { Decoration, ViewPlugin } from "@codemirror/view";
 import type { DecorationSet, EditorView, ViewUpdate } from "@codemirror/view";
-import { paletteSize } from "../palette.ts";
-import { tokens } from "../tokens.ts";
-import type { Token } from "../tokens.ts";
+import { paletteSize } from "../labels/palette.ts";
+import { tokens } from "../text/tokens.ts";
+import type { Token } from "../text/tokens.ts";
 import { known } from "./analysis.ts";
 import type { Known } from "./analysis.ts";
 

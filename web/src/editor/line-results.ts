@@ -2,11 +2,11 @@
 
 import { gutter, GutterMarker } from "@codemirror/view";
 import type { EditorView } from "@codemirror/view";
-import { badge } from "../badge.ts";
-import { el } from "../dom.ts";
-import type { Target } from "../focus.ts";
-import { bytes, count } from "../numbers.ts";
-import type { Group, Outcome, Page } from "../page.ts";
+import { badge } from "../labels/badge.ts";
+import { el } from "../dom/dom.ts";
+import type { Target } from "../state/focus.ts";
+import { bytes, count } from "../text/numbers.ts";
+import type { Group, Outcome, Page } from "../page/page.ts";
 import { Entry, entryAt, known } from "./analysis.ts";
 import { groupRows } from "./stepped.ts";
 

@@ -4,9 +4,9 @@ import { StateEffect, StateField } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
-import type { Range } from "../page.ts";
-import { spanOf } from "../positions.ts";
-import type { State } from "../state.ts";
+import type { Range } from "../page/page.ts";
+import { spanOf } from "../text/positions.ts";
+import type { State } from "../state/state.ts";
 
 const setStatement = StateEffect.define<{ readonly from: number; readonly to: number } | null>();
 

@@ -1,7 +1,7 @@
 /** The style of the editor, inside its shadow root. */
 
 import { EditorView } from "@codemirror/view";
-import { paletteSize } from "../palette.ts";
+import { paletteSize } from "../labels/palette.ts";
 
 type Rules = Parameters<typeof EditorView.theme>[0];
 

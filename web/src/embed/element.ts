@@ -16,7 +16,7 @@ import { heightFor, rounded } from "./heights.ts";
 import type { Place } from "./heights.ts";
 import { textFrom, textIn } from "./source.ts";
 import style from "../../css/element.css" with { type: "text" };
-import { messageOf } from "../fault.ts";
+import { messageOf } from "../engine/fault.ts";
 
 /** The build writes the names of the parts here. */
 const [frame = "", inline = "", main = "", own = "", engine = "", workerProgram = "", workerScript = "", benchProgram = "", benchKernel = "", benchScript = ""] = "%parts%".split("|").map((name) => new URL(name, import.meta.url).href);

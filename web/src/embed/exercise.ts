@@ -1,9 +1,9 @@
 /** An exercise in an embed: its conditions, the outcome of each, and hints. The worker evaluates them. */
 
-import { el, write } from "../dom.ts";
-import { messageOf } from "../fault.ts";
-import type { Checked } from "../lesson/documents.ts";
-import type { State } from "../state.ts";
+import { el, write } from "../dom/dom.ts";
+import { messageOf } from "../engine/fault.ts";
+import type { Checked } from "../course/documents.ts";
+import type { State } from "../state/state.ts";
 import type { Report } from "./embed.d.ts";
 
 /** Checks a design against a list of checks. */

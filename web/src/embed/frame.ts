@@ -1,6 +1,6 @@
 /** The script of an embed's frame, v1/frame.html. It exchanges messages with the page around it only. */
 
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readLink, traceWords, unknownFragment } from "../link/link.ts";
 import type { ViewName } from "../link/link.ts";
 import type { Part, ReportMessage } from "./embed.d.ts";

@@ -1,8 +1,8 @@
 /** Embeds inside the page, each in a shadow root. All of them share one WebAssembly program. */
 
-import { startEngine } from "../engine.ts";
-import type { RunningEngine } from "../engine.ts";
-import { isPage, messageOf } from "../fault.ts";
+import { startEngine } from "../engine/engine.ts";
+import type { RunningEngine } from "../engine/engine.ts";
+import { isPage, messageOf } from "../engine/fault.ts";
 import { setWorkerAddresses } from "../worker-host/worker-host.ts";
 import type { Addresses, OnReport, Connection } from "./connection.ts";
 import { Play } from "./play.ts";

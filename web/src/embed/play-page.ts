@@ -2,9 +2,9 @@
 
 import { focusSentence } from "../inspector/inspector.ts";
 import { difference, related } from "../status/status.ts";
-import { button, el, write } from "../dom.ts";
-import type { Page } from "../page.ts";
-import type { State } from "../state.ts";
+import { button, el, write } from "../dom/dom.ts";
+import type { Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
 import type { View } from "../view/view.ts";
 import type { Part } from "./embed.d.ts";
 

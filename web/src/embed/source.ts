@@ -1,6 +1,6 @@
 /** Reads the design of an embed: from the page, from a text file, or from a picture. */
 
-import { isPage } from "../fault.ts";
+import { isPage } from "../engine/fault.ts";
 import { mostBytes } from "../link/link.ts";
 
 /** Bytes of a picture with a design inside. */

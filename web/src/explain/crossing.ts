@@ -1,9 +1,9 @@
 /** A picture of two sets that cross; their common members are drawn in the overlap. */
 
-import { el } from "../dom.ts";
-import { listed } from "../numbers.ts";
-import type { ComponentId, Page } from "../page.ts";
-import type { Crossing } from "../documents.ts";
+import { el } from "../dom/dom.ts";
+import { listed } from "../text/numbers.ts";
+import type { ComponentId, Page } from "../page/page.ts";
+import type { Crossing } from "../page/documents.ts";
 
 const space = "http://www.w3.org/2000/svg";
 

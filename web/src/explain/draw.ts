@@ -1,14 +1,14 @@
 /** Draws an explanation: the reasons as sentences, the edits that would help, crossing sets as a picture, and the loop with its marks. */
 
-import { badge } from "../badge.ts";
-import { button, el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import type { SentenceTarget, Target } from "../focus.ts";
+import { badge } from "../labels/badge.ts";
+import { button, el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import type { SentenceTarget, Target } from "../state/focus.ts";
 import { isRecommended, offersOf } from "../inspector/inspector.ts";
-import { colourClass } from "../palette.ts";
-import type { Page } from "../page.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { Page } from "../page/page.ts";
 import { drawCrossing } from "./crossing.ts";
-import type { Explanation, LoopLine, Mark, Sentence, Way } from "../documents.ts";
+import type { Explanation, LoopLine, Mark, Sentence, Way } from "../page/documents.ts";
 
 export interface ExplanationActions {
   hover(target: Target | null): void;

@@ -3,14 +3,14 @@
  * explanation is made, the old one stays, dimmed.
  */
 
-import { el, focusedFrom } from "../dom.ts";
-import { asFault } from "../fault.ts";
+import { el, focusedFrom } from "../dom/dom.ts";
+import { asFault } from "../engine/fault.ts";
 import { holdButtons } from "../view/view.ts";
-import type { Page, SystemId } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
+import type { Page, SystemId } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import type { Arrangement, Explanation, Way } from "../documents.ts";
+import type { Arrangement, Explanation, Way } from "../page/documents.ts";
 import { draw } from "./draw.ts";
 
 /** Milliseconds without a change before an explanation is requested. */

@@ -1,8 +1,8 @@
 /** The export menu: pictures, texts, printing, and opening files. */
 
-import { button, byId, el, write } from "../dom.ts";
-import { messageOf } from "../fault.ts";
-import { attachPopover } from "../popover.ts";
+import { button, byId, el, write } from "../dom/dom.ts";
+import { messageOf } from "../engine/fault.ts";
+import { attachPopover } from "../dom/popover.ts";
 import { names, titles } from "./export-views.ts";
 import type { Name } from "./export-views.ts";
 

@@ -1,7 +1,7 @@
 /** The views of the page as pictures for export. */
 
-import type { Painter } from "../engine.ts";
-import { byId } from "../dom.ts";
+import type { Painter } from "../engine/engine.ts";
+import { byId } from "../dom/dom.ts";
 import { path, stack } from "./export-picture.ts";
 import type { Font, Picture, Shape } from "./export-picture.ts";
 import { pageColors, pictureOf } from "./page-picture.ts";

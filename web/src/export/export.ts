@@ -1,15 +1,15 @@
 /** Export, and opening of files. It is loaded last, because no design needs it. */
 
-import type { Painter } from "../engine.ts";
-import { adopt } from "../dom.ts";
-import { messageOf, asFault } from "../fault.ts";
-import type { Page } from "../page.ts";
-import { fileNameOf, titleOf } from "../design-text.ts";
-import { copyText } from "../copy.ts";
-import { save } from "../save.ts";
+import type { Painter } from "../engine/engine.ts";
+import { adopt } from "../dom/dom.ts";
+import { messageOf, asFault } from "../engine/fault.ts";
+import type { Page } from "../page/page.ts";
+import { fileNameOf, titleOf } from "../text/design-text.ts";
+import { copyText } from "../browser/copy.ts";
+import { save } from "../browser/save.ts";
 import { designs, writeLink } from "../link/link.ts";
 import type { Designs } from "../link/link.ts";
-import type { Difference } from "../documents.ts";
+import type { Difference } from "../page/documents.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import style from "../../css/export.css" with { type: "text" };
 import { mountKeyboardMap } from "../keyboard/keyboard.ts";

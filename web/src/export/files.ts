@@ -1,8 +1,8 @@
 /** Files that are opened or dropped on the page: designs as text, and pictures and documents that contain a design. */
 
-import { holdsFiles } from "../dropped.ts";
-import { foreign } from "../foreign.ts";
-import { bytes } from "../numbers.ts";
+import { holdsFiles } from "../browser/dropped.ts";
+import { foreign } from "../text/foreign.ts";
+import { bytes } from "../text/numbers.ts";
 import { mostBytes } from "../link/link.ts";
 import type { Designs } from "../link/link.ts";
 import { designsInPNG } from "./png.ts";

@@ -1,11 +1,11 @@
 /** Markdown for an issue: a design and its analysis, or two designs and their comparison. Pure. */
 
-import { bytes, count, counted } from "../numbers.ts";
-import type { Page } from "../page.ts";
-import { inMarkdown, titleOf } from "../design-text.ts";
+import { bytes, count, counted } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
+import { inMarkdown, titleOf } from "../text/design-text.ts";
 import type { Designs } from "../link/link.ts";
 import { change, comparisonParts, differs, valueWords, verdict } from "../comparison/comparison.ts";
-import type { Difference, Line } from "../documents.ts";
+import type { Difference, Line } from "../page/documents.ts";
 
 export function issueOf(text: string, page: Page, link: string | null): string {
   const sections = [`### ${titleOf(text)}`, ...inMarkdown({ a: text, b: null })];

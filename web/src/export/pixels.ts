@@ -1,6 +1,6 @@
 /** A picture as PNG, with its designs inside. */
 
-import { count } from "../numbers.ts";
+import { count } from "../text/numbers.ts";
 import type { Designs } from "../link/link.ts";
 import { hatchPeriod, hatchWidth } from "./export-picture.ts";
 import type { Picture, Shape } from "./export-picture.ts";

@@ -1,9 +1,9 @@
 /** The cards of the gallery: a design drawn small, its name, and how many of its systems are of each class. */
 
-import { badge } from "../badge.ts";
-import { el, svg } from "../dom.ts";
-import type { Match } from "../page.ts";
-import { colourClass } from "../palette.ts";
+import { badge } from "../labels/badge.ts";
+import { el, svg } from "../dom/dom.ts";
+import type { Match } from "../page/page.ts";
+import { colourClass } from "../labels/palette.ts";
 
 /** What the build computes of a design, see build/internal/gallery. */
 export interface Card extends Readonly<Record<Match, number>> {

@@ -2,15 +2,15 @@
 
 import cards from "cards";
 import { isDone, lessons, parts } from "../course/course.ts";
-import { adopt, byId, el } from "../dom.ts";
-import { keyOf } from "../letters.ts";
-import type { Part } from "../lesson/documents.ts";
+import { adopt, byId, el } from "../dom/dom.ts";
+import { keyOf } from "../browser/letters.ts";
+import type { Part } from "../course/documents.ts";
 import index from "../../../playground-examples/index.json";
-import { examples } from "../examples.ts";
-import type { Example } from "../examples.ts";
+import { examples } from "../examples/examples.ts";
+import type { Example } from "../examples/examples.ts";
 import style from "../../css/gallery.css" with { type: "text" };
 import { cardOf, countsOf } from "./cards.ts";
-import type { Place } from "../place.ts";
+import type { Place } from "../link/place.ts";
 
 export type { Cards } from "./cards.ts";
 

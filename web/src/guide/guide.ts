@@ -4,12 +4,12 @@
  */
 
 import tour from "../../../playground-examples/tour.json";
-import { button, el, visible } from "../dom.ts";
-import type { Range, System } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
+import { button, el, visible } from "../dom/dom.ts";
+import type { Range, System } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 import type { View } from "../view/view.ts";
-import { remember } from "../storage.ts";
+import { remember } from "../browser/storage.ts";
 
 export const guideKey = "guide";
 

@@ -1,14 +1,14 @@
 /** The import dialog: a text for another library on one side, the design made from it on the other, and notes about what was lost. */
 
-import { button, el, write } from "../dom.ts";
+import { button, el, write } from "../dom/dom.ts";
 import { keepCopy } from "../drafts/drafts.ts";
-import { counted } from "../numbers.ts";
-import type { Range, Severity } from "../page.ts";
-import { spanOf } from "../positions.ts";
-import type { Lines } from "../positions.ts";
+import { counted } from "../text/numbers.ts";
+import type { Range, Severity } from "../page/page.ts";
+import { spanOf } from "../text/positions.ts";
+import type { Lines } from "../text/positions.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import type { Imported, ImportNote } from "../documents.ts";
+import type { Imported, ImportNote } from "../page/documents.ts";
 
 const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
 

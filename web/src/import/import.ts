@@ -1,6 +1,6 @@
 /** The import dialog. It is loaded when it is first opened, and has a worker of its own. */
 
-import { adopt } from "../dom.ts";
+import { adopt } from "../dom/dom.ts";
 import { openWorker } from "../worker-host/worker-host.ts";
 import style from "../../css/import.css" with { type: "text" };
 import { ImportDialog } from "./dialog.ts";

@@ -1,11 +1,11 @@
 /** What the commits of a round cost in each set of arrays that share an order, and for the entities themselves. */
 
-import { componentName } from "../component-name.ts";
-import { el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import type { CommitPart } from "../documents.ts";
-import { count, counted } from "../numbers.ts";
-import type { Page } from "../page.ts";
+import { componentName } from "../labels/component-name.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import type { CommitPart } from "../page/documents.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
 
 /** More parts than this are counted. */
 const mostParts = 12;

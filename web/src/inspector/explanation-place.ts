@@ -1,9 +1,9 @@
 /** The part of the inspector that unfolds: the explanation of the system, then its plan and its cost. It is drawn while it is open. */
 
-import { el, visible } from "../dom.ts";
-import type { Page, System, SystemId } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
+import { el, visible } from "../dom/dom.ts";
+import type { Page, System, SystemId } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 import { planAndCost, planAndCostKey } from "./plan-and-cost.ts";
 
 export class DetailView {

@@ -1,9 +1,9 @@
 /** The edits that would make a system match better, each with what it does to the total of a round. */
 
-import { letterBadge } from "../badge.ts";
-import { withNames } from "../component-name.ts";
-import { button, el } from "../dom.ts";
-import type { Hint, Page, System } from "../page.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { withNames } from "../labels/component-name.ts";
+import { button, el } from "../dom/dom.ts";
+import type { Hint, Page, System } from "../page/page.ts";
 
 /** More offers than this are left to the explanation. */
 const mostOffers = 2;

@@ -1,10 +1,10 @@
 /** The plan of a system block by block, its columns, and what one run costs in detail. */
 
-import { componentName } from "../component-name.ts";
-import { el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import { bytes, count, counted, duration } from "../numbers.ts";
-import type { Column, Page, PlanLeaf, System } from "../page.ts";
+import { componentName } from "../labels/component-name.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import { bytes, count, counted, duration } from "../text/numbers.ts";
+import type { Column, Page, PlanLeaf, System } from "../page/page.ts";
 
 /** More blocks than this are counted, not listed. */
 const mostLeaves = 24;

@@ -5,11 +5,11 @@
 
 import style from "../../css/phone.css" with { type: "text" };
 
-import { letterBadge } from "../badge.ts";
-import { withNames } from "../component-name.ts";
-import { adopt, button, el, svg, visible } from "../dom.ts";
-import { thingOf } from "../focus.ts";
-import type { State } from "../state.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { withNames } from "../labels/component-name.ts";
+import { adopt, button, el, svg, visible } from "../dom/dom.ts";
+import { thingOf } from "../state/focus.ts";
+import type { State } from "../state/state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 import { aboutThing, nameOf } from "./selection-words.ts";

@@ -1,8 +1,8 @@
 /** What the selected thing is, in one or two sentences. */
 
-import type { Focus, Target } from "../focus.ts";
-import { bytes, count, counted, listed } from "../numbers.ts";
-import type { ComponentId, LeafId, Page } from "../page.ts";
+import type { Focus, Target } from "../state/focus.ts";
+import { bytes, count, counted, listed } from "../text/numbers.ts";
+import type { ComponentId, LeafId, Page } from "../page/page.ts";
 
 /** The name of a thing, as the head of the inspector has it. */
 export function nameOf(page: Page, { kind, id }: Target): string {

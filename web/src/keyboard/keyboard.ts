@@ -1,8 +1,8 @@
 /** The keyboard map: lists all keys. It is opened with ? from anywhere but a text field. */
 
-import { adopt, button, el } from "../dom.ts";
+import { adopt, button, el } from "../dom/dom.ts";
 import style from "../../css/keyboard.css" with { type: "text" };
-import { isTyped, keyOf, lettersWanted, wantLetters } from "../letters.ts";
+import { isTyped, keyOf, lettersWanted, wantLetters } from "../browser/letters.ts";
 import { parts } from "./keys-list.ts";
 import type { Row } from "./keys-list.ts";
 

@@ -1,7 +1,7 @@
 /** The checks of a lesson: those of the present step, the outcome of each, and hints on request. */
 
-import { button, el, write } from "../dom.ts";
-import type { Checked, Lesson, CheckOutcome } from "./documents.ts";
+import { button, el, write } from "../dom/dom.ts";
+import type { Checked, Lesson, CheckOutcome } from "../course/documents.ts";
 
 /** The outcomes of a step, as the indices from and to. */
 export function rangeOf(lesson: Lesson, step: number): readonly [number, number] {

@@ -1,9 +1,9 @@
 /** The links of a lesson: to things of the page by name, to a step, and to the glossary. */
 
-import { el } from "../dom.ts";
-import type { Attributes } from "../dom.ts";
-import type { Target } from "../focus.ts";
-import type { Page, SystemId } from "../page.ts";
+import { el } from "../dom/dom.ts";
+import type { Attributes } from "../dom/dom.ts";
+import type { Target } from "../state/focus.ts";
+import type { Page, SystemId } from "../page/page.ts";
 import { wordNamed } from "../course/course.ts";
 import { proseOf } from "./prose.ts";
 import type { Linker } from "./prose.ts";

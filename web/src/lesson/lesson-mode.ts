@@ -3,17 +3,17 @@
  * the worker evaluates the checks.
  */
 
-import { byId } from "../dom.ts";
+import { byId } from "../dom/dom.ts";
 import type { Editor } from "../editor/editor.ts";
 import { Draft, keepCopy } from "../drafts/drafts.ts";
 import type { Kept, LessonPlace } from "../link/link.ts";
-import type { Position } from "../step/documents.ts";
+import type { Position } from "../state/stepping.ts";
 import { placeAt } from "./lesson-place.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../state/store.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { beginAnswer, designOf, keepAnswer, lessonNamed, markDone, noSuchLesson, positionOf } from "../course/course.ts";
-import type { Checked, Lesson } from "./documents.ts";
+import type { Checked, Lesson } from "../course/documents.ts";
 import type { SystemView } from "./lesson-links.ts";
 import { LessonPanel } from "./lesson-panel.ts";
 

@@ -1,10 +1,10 @@
 /** The panel of a lesson: its title, the steps, the text of one step, its checks and buttons. */
 
-import { button, el, write } from "../dom.ts";
-import { keyOf } from "../letters.ts";
+import { button, el, write } from "../dom/dom.ts";
+import { keyOf } from "../browser/letters.ts";
 import { ChecksView, rangeOf } from "./checks.ts";
 import type { Position } from "../course/course.ts";
-import type { Checked, Lesson } from "./documents.ts";
+import type { Checked, Lesson } from "../course/documents.ts";
 import { linker } from "./lesson-links.ts";
 import type { LinkActions } from "./lesson-links.ts";
 import { proseOf } from "./prose.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "./documents.ts";
+import type { Problem } from "../course/documents.ts";
 
 /** The place of a problem in a text, in words. */
 export function placeAt({ line, column }: Problem): string {

@@ -1,6 +1,6 @@
 /** Lessons. They are loaded with the first one, together with the course and a worker of their own. */
 
-import { adopt } from "../dom.ts";
+import { adopt } from "../dom/dom.ts";
 import { openWorker } from "../worker-host/worker-host.ts";
 import style from "../../css/lesson.css" with { type: "text" };
 import { LessonMode } from "./lesson-mode.ts";

@@ -5,7 +5,7 @@
 
 import MarkdownIt from "markdown-it";
 import type Token from "markdown-it/lib/token.mjs";
-import { el } from "../dom.ts";
+import { el } from "../dom/dom.ts";
 
 /** Makes the element of a link; null keeps its text only. */
 export type Linker = (address: string) => HTMLElement | null;

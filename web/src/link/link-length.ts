@@ -1,6 +1,6 @@
 /** Which programs pass on a link of a given length. Pure. */
 
-import { count } from "../numbers.ts";
+import { count } from "../text/numbers.ts";
 
 /** Characters of a link that every program passes on, and that most programs do. */
 const everyProgram = 1900;

@@ -11,8 +11,8 @@
  * The payload of figures is a list of documents of schema copse.bench/1.
  */
 
-import type { Target } from "../focus.ts";
-import type { Algorithm, Position } from "../step/documents.ts";
+import type { Target } from "../state/focus.ts";
+import type { Algorithm, Position } from "../state/stepping.ts";
 
 /** The schema of new links, and of the designs that the browser keeps. */
 export const schema = "2";

@@ -2,8 +2,8 @@
 
 import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, tracedStorages, views, walkStorages } from "./link-schema.ts";
 import type { LinkedTrace, Schema, Selected, Shared, StepPosition, TracePosition, ViewName } from "./link-schema.ts";
-import { foreign } from "../foreign.ts";
-import { repaired } from "../place.ts";
+import { foreign } from "../text/foreign.ts";
+import { repaired } from "./place.ts";
 import { linkOfSchemaOne, written } from "./schema-one.ts";
 
 export interface Arrived {

@@ -1,8 +1,8 @@
 /** The notice while the engine loads, and when it has stopped. */
 
-import { button, el } from "../dom.ts";
-import { bytes } from "../numbers.ts";
-import type { EngineStatus, State } from "../state.ts";
+import { button, el } from "../dom/dom.ts";
+import { bytes } from "../text/numbers.ts";
+import type { EngineStatus, State } from "../state/state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 

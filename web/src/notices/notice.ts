@@ -1,6 +1,6 @@
 /** A notice at the lower end of the window: sentences, and buttons for what can be done. */
 
-import { button, byId, el, write } from "../dom.ts";
+import { button, byId, el, write } from "../dom/dom.ts";
 
 export interface NoticeAction {
   readonly label: string;

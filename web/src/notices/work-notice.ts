@@ -1,7 +1,7 @@
 /** The notice while the worker analyses a large design, and when that was cancelled or has failed. */
 
-import { button, el } from "../dom.ts";
-import type { State, Work } from "../state.ts";
+import { button, el } from "../dom/dom.ts";
+import type { State, Work } from "../state/state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 

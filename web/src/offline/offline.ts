@@ -1,6 +1,6 @@
 /** Makes the page work without its server from the next visit on, and shows when it does. */
 
-import { byId, el } from "../dom.ts";
+import { byId, el } from "../dom/dom.ts";
 import { cacheOf, mark } from "./cache-names.ts";
 
 /** Address of the service worker; null while developing, because it would keep every build. */

@@ -4,8 +4,8 @@
  * so that a new build is used at once.
  */
 
-import { isPage } from "../fault.ts";
-import { lockOf } from "../open-build.ts";
+import { isPage } from "../engine/fault.ts";
+import { lockOf } from "../loading/open-build.ts";
 import { cacheOf, earlierPrefix, mark } from "./cache-names.ts";
 
 /** The global scope of a service worker, which TypeScript's types for a page do not have. */

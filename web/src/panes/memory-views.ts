@@ -1,6 +1,6 @@
 /** The views of memory: one is shown at a time in the pane at the top. */
 
-import { byId, visible } from "../dom.ts";
+import { byId, visible } from "../dom/dom.ts";
 import { TabList } from "./tab-list.ts";
 
 export type MemoryView = "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages" | "measure";

@@ -1,7 +1,7 @@
 /** The single-letter keys of the workbench, and F6, which moves the focus from pane to pane. */
 
-import { byId } from "../dom.ts";
-import { isTyped, keyOf, lettersWanted } from "../letters.ts";
+import { byId } from "../dom/dom.ts";
+import { isTyped, keyOf, lettersWanted } from "../browser/letters.ts";
 import type { MemoryViews } from "./memory-views.ts";
 import type { PaneSizes } from "./sizes.ts";
 

@@ -1,6 +1,6 @@
 /** On a narrow screen one part of the workbench is shown at a time, chosen by tabs along the lower edge. */
 
-import { byId } from "../dom.ts";
+import { byId } from "../dom/dom.ts";
 import { TabList } from "./tab-list.ts";
 
 export type Part = "text" | "memory" | "systems";

@@ -3,9 +3,9 @@
  * the style sheet gives. Sizes are kept in the browser for each arrangement of the panes, and never in a link.
  */
 
-import { button, byId } from "../dom.ts";
-import { keyOf } from "../letters.ts";
-import { recall, remember } from "../storage.ts";
+import { button, byId } from "../dom/dom.ts";
+import { keyOf } from "../browser/letters.ts";
+import { recall, remember } from "../browser/storage.ts";
 
 type Grip = "text" | "bottom" | "inspector";
 

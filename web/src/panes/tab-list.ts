@@ -1,6 +1,6 @@
 /** Buttons with the role tab: one is selected, the arrow keys move between those that are not hidden. */
 
-import { keyOf } from "../letters.ts";
+import { keyOf } from "../browser/letters.ts";
 
 export class TabList<Name extends string> {
   readonly #tabs: ReadonlyMap<Name, HTMLElement>;

@@ -1,6 +1,6 @@
 /** The pictures of the trees and the arrays, and the stepper. They are loaded after the first analysis, because the text and the systems are read first. */
 
-import type { Store } from "../store.ts";
+import type { Store } from "../state/store.ts";
 import { mountStepper } from "../step/step.ts";
 import type { StepperControls, StepperElements, StepperContext } from "../step/step.ts";
 import { ArraysView } from "../arrays/arrays.ts";

@@ -1,9 +1,9 @@
 /** The line of problems below the text: one problem at a time, what is wrong, why and where, with a fix if there is one. */
 
-import { arrange, button, el, focusedFrom, visible, write } from "../dom.ts";
-import { counted } from "../numbers.ts";
-import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
-import type { SharedProblem, State } from "../state.ts";
+import { arrange, button, el, focusedFrom, visible, write } from "../dom/dom.ts";
+import { counted } from "../text/numbers.ts";
+import type { Diagnostic, Fix, Page, Range, Severity } from "../page/page.ts";
+import type { SharedProblem, State } from "../state/state.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
 

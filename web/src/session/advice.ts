@@ -1,6 +1,6 @@
 /** Hints arrive after the rest of an analysis. Until then the hints of the text before are shown. */
 
-import type { Advice, Diagnostic, Page, Range, System } from "../page.ts";
+import type { Advice, Diagnostic, Page, Range, System } from "../page/page.ts";
 
 /** The page with the hints of its own text. */
 export function withAdvice(page: Page, advice: Advice): Page {

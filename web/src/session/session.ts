@@ -3,10 +3,10 @@
  * it would block the page. Hints always come from the worker.
  */
 
-import { EngineFault, messageOf } from "../fault.ts";
-import type { Advice, Fix, Page } from "../page.ts";
-import type { Engine, Expected, Work } from "../state.ts";
-import type { Store } from "../store.ts";
+import { EngineFault, messageOf } from "../engine/fault.ts";
+import type { Advice, Fix, Page } from "../page/page.ts";
+import type { Engine, Expected, Work } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 import { withAdvice, withOldHints } from "./advice.ts";
 
 /** Milliseconds of an analysis that still runs inside the keystroke: one frame, so that the letter appears in the next one. */

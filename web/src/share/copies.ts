@@ -1,6 +1,6 @@
 /** A design in a form that can be pasted elsewhere: its link, Markdown for an issue, an embed for a page. Pure. */
 
-import { inMarkdown, titleOf } from "../design-text.ts";
+import { inMarkdown, titleOf } from "../text/design-text.ts";
 import { traceWords } from "../link/link.ts";
 import type { Designs, StepPosition, TracePosition, ViewName, WalkStorage } from "../link/link.ts";
 

@@ -1,15 +1,15 @@
 /** The share popover: a text field with what is copied. */
 
-import { button, byId, el, write } from "../dom.ts";
-import { count } from "../numbers.ts";
-import { attachPopover } from "../popover.ts";
+import { button, byId, el, write } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import { attachPopover } from "../dom/popover.ts";
 import { copyAs, embedScript, forms } from "./copies.ts";
-import { fileNameOf } from "../design-text.ts";
+import { fileNameOf } from "../text/design-text.ts";
 import { reachOf, reachWords, writeLink } from "../link/link.ts";
 import type {} from "../embed/embed.d.ts"; // types of <copse-play>
 import type { Form } from "./copies.ts";
-import { copyText } from "../copy.ts";
-import { save } from "../save.ts";
+import { copyText } from "../browser/copy.ts";
+import { save } from "../browser/save.ts";
 import type { Shared } from "../link/link.ts";
 
 /** What can be shared in addition to the designs, and labels for it. */

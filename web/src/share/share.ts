@@ -1,15 +1,15 @@
 /** Sharing: the address follows the designs, the popover copies them, and the content of a link is shown once there is an analysis. */
 
 import type { Arrival } from "../arrival/arrival.ts";
-import { adopt } from "../dom.ts";
-import type { StorageName } from "../documents.ts";
-import { focusOn, thingOf } from "../focus.ts";
+import { adopt } from "../dom/dom.ts";
+import type { StorageName } from "../page/documents.ts";
+import { focusOn, thingOf } from "../state/focus.ts";
 import { designs } from "../link/link.ts";
 import type { DesignsAndLesson, Kept, Selected, Shared, TracePosition, ViewName } from "../link/link.ts";
-import type { Page, SystemId } from "../page.ts";
-import { atEnd, stepPlace } from "../step-place.ts";
-import type { Algorithm, Position } from "../step/documents.ts";
-import type { Store } from "../store.ts";
+import type { Page, SystemId } from "../page/page.ts";
+import { atEnd, stepPlace } from "../playing/step-place.ts";
+import type { Algorithm, Position } from "../state/stepping.ts";
+import type { Store } from "../state/store.ts";
 import style from "../../css/share.css" with { type: "text" };
 import { Address } from "./address.ts";
 import { Notice } from "../notices/notices.ts";

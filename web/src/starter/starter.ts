@@ -1,8 +1,8 @@
 /** What a view shows while the design has nothing for it: a sentence, and a first statement to add. What is offered was analysed before. */
 
-import { button, el } from "../dom.ts";
-import type { Fix, Page } from "../page.ts";
-import type { State } from "../state.ts";
+import { button, el } from "../dom/dom.ts";
+import type { Fix, Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 

@@ -1,7 +1,7 @@
 /** One sentence about what an edit changed, for the status line and for screen readers. */
 
-import { counted, listed } from "../numbers.ts";
-import type { Match, Page, Severity } from "../page.ts";
+import { counted, listed } from "../text/numbers.ts";
+import type { Match, Page, Severity } from "../page/page.ts";
 
 export const matches: readonly Match[] = ["full", "partial", "blind", "scan"];
 

@@ -3,10 +3,10 @@
 export { classCounts, difference, matches, related, summary } from "./changes.ts";
 
 import { difference, related, summary } from "./changes.ts";
-import { byId, el, visible, write } from "../dom.ts";
-import { count, counted, duration } from "../numbers.ts";
-import type { Page } from "../page.ts";
-import type { State } from "../state.ts";
+import { byId, el, visible, write } from "../dom/dom.ts";
+import { count, counted, duration } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 

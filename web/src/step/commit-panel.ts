@@ -1,12 +1,12 @@
 /** The panel of a commit: what the tick does, the move, the rows written, the choice of the algorithm, and the entities. */
 
-import { button, el, visible, write } from "../dom.ts";
-import { count, counted, listed } from "../numbers.ts";
-import type { State } from "../state.ts";
-import { stepPlace } from "../step-place.ts";
+import { button, el, visible, write } from "../dom/dom.ts";
+import { count, counted, listed } from "../text/numbers.ts";
+import type { State } from "../state/state.ts";
+import { stepPlace } from "../playing/step-place.ts";
 import { EntityField } from "./entity-field.ts";
 import type { EntityActions } from "./entity-field.ts";
-import type { Algorithm, StepDocument } from "./documents.ts";
+import type { Algorithm, StepDocument } from "../state/stepping.ts";
 import type { Pair } from "./pair.ts";
 import { MovesList } from "./moves-list.ts";
 import { speeds } from "./stepper.ts";

@@ -1,7 +1,7 @@
 /** The field that finds an entity by its number or its name and opens its dialog. */
 
-import { el } from "../dom.ts";
-import { count } from "../numbers.ts";
+import { el } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
 import type { Stepper } from "./stepper.ts";
 
 /** What the page does with the entity. */

@@ -1,10 +1,10 @@
 /** The dialog of an entity: shows its components and its place, changes it by an edit of the text, and shows its path through the trees. */
 
-import { button, el, focusedFrom, present } from "../dom.ts";
-import { colourClass } from "../palette.ts";
-import type { ComponentId, Page } from "../page.ts";
-import type { State } from "../state.ts";
-import type { PathDocument } from "./documents.ts";
+import { button, el, focusedFrom, present } from "../dom/dom.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { ComponentId, Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { PathDocument } from "../state/stepping.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
 import type { Stepper } from "./stepper.ts";
 

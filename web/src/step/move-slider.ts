@@ -1,8 +1,8 @@
 /** The slider for the moves of one algorithm, where both are shown. */
 
-import { el } from "../dom.ts";
-import type { Position, StepDocument } from "./documents.ts";
-import { stepPlace } from "../step-place.ts";
+import { el } from "../dom/dom.ts";
+import type { Position, StepDocument } from "../state/stepping.ts";
+import { stepPlace } from "../playing/step-place.ts";
 
 export class MoveSlider {
   readonly #input = el("input", { type: "range", min: 0, max: 1, step: 1, value: 0, title: "Moves inside the tick" });

@@ -1,8 +1,8 @@
 /** The moves of a commit near the position, as a list: each leads to the state after it. */
 
-import { el } from "../dom.ts";
-import { count, counted } from "../numbers.ts";
-import type { MovesDocument, StepDocument } from "./documents.ts";
+import { el } from "../dom/dom.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { MovesDocument, StepDocument } from "../state/stepping.ts";
 
 /** How many moves are listed at once, and how many of them are before the one that was made last. */
 const [shown, before] = [15, 5];

@@ -4,12 +4,12 @@
  */
 
 import style from "../../css/step-pair.css" with { type: "text" };
-import { adopt, el, rootOf, write } from "../dom.ts";
-import { count, counted } from "../numbers.ts";
-import type { State } from "../state.ts";
+import { adopt, el, rootOf, write } from "../dom/dom.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { State } from "../state/state.ts";
 import type { View } from "../view/view.ts";
 import { algorithmNames } from "./written-table.ts";
-import type { StepDocument, Stepping } from "./documents.ts";
+import type { StepDocument, Stepping } from "../state/stepping.ts";
 import type { Pair } from "./pair.ts";
 import { MoveSlider } from "./move-slider.ts";
 import type { Stepper } from "./stepper.ts";

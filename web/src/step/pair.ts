@@ -4,12 +4,12 @@
  * the tick when neither has.
  */
 
-import { beat } from "../player.ts";
-import type { Store } from "../store.ts";
-import { end } from "./documents.ts";
-import type { Algorithm, Position, StepDocument, Stepping } from "./documents.ts";
+import { beat } from "../playing/player.ts";
+import type { Store } from "../state/store.ts";
+import { end } from "../state/stepping.ts";
+import type { Algorithm, Position, StepDocument, Stepping } from "../state/stepping.ts";
 import { afterTicks, samePlace, nextTick } from "./position.ts";
-import { atEnd, stride } from "../step-place.ts";
+import { atEnd, stride } from "../playing/step-place.ts";
 import type { Replay } from "./replay.ts";
 import { Stepper } from "./stepper.ts";
 import type { Destination, StepperStore, StepperScreen } from "./stepper.ts";

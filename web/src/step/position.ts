@@ -1,8 +1,8 @@
 /** Positions of the playhead: arithmetic for the buttons and keys of the timeline. Pure. */
 
-import type { Page } from "../page.ts";
-import { end } from "./documents.ts";
-import type { Position, StepDocument } from "./documents.ts";
+import type { Page } from "../page/page.ts";
+import { end } from "../state/stepping.ts";
+import type { Position, StepDocument } from "../state/stepping.ts";
 
 /** The same position where the tick may have another number of moves: its end stays its end. */
 export function samePlace({ tick, move, moves }: Pick<StepDocument, "tick" | "move" | "moves">): Position {

@@ -3,7 +3,7 @@
  * the arrays agree with the picture.
  */
 
-import type { ComponentArray, ComponentId, Group, Leaf, NodeId, Page } from "../page.ts";
+import type { ComponentArray, ComponentId, Group, Leaf, NodeId, Page } from "../page/page.ts";
 
 const kinds = { model: 1, state: 2, step: 3 } as const;
 

@@ -1,9 +1,9 @@
 /** What the stepper asks of the replay, which runs in the worker: the ticks of a design on the real store, forwards and backwards. */
 
-import type { Stretch } from "../engine.ts";
-import type { ComponentId, Fix } from "../page.ts";
+import type { Stretch } from "../engine/engine.ts";
+import type { ComponentId, Fix } from "../page/page.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
-import type { Algorithm, MovesDocument, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
+import type { Algorithm, MovesDocument, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "../state/stepping.ts";
 
 export interface ReplayStep {
   readonly step: StepDocument;

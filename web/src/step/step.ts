@@ -2,15 +2,15 @@
 
 import commitStyle from "../../css/commit.css" with { type: "text" };
 import style from "../../css/step.css" with { type: "text" };
-import { adopt, rootOf } from "../dom.ts";
-import type { Painter, Stretch } from "../engine.ts";
-import type { Fix } from "../page.ts";
-import type { Store } from "../store.ts";
+import { adopt, rootOf } from "../dom/dom.ts";
+import type { Painter, Stretch } from "../engine/engine.ts";
+import type { Fix } from "../page/page.ts";
+import type { Store } from "../state/store.ts";
 import type { View } from "../view/view.ts";
 import type { StepLinks } from "../arrays/arrays.ts";
 import { openWorker } from "../worker-host/worker-host.ts";
 import { EntityMenu } from "./entity-menu.ts";
-import type { Algorithm, Position } from "./documents.ts";
+import type { Algorithm, Position } from "../state/stepping.ts";
 import { PairView } from "./pair-view.ts";
 import { Pair } from "./pair.ts";
 import { ReplayClient } from "./replay-client.ts";

@@ -5,16 +5,16 @@
  * newest position only. The worker does all the work; its answers go to the engine and to the store.
  */
 
-import type { Stretch } from "../engine.ts";
-import type { ComponentId, Fix, Page } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
-import { messageOf, EngineFault } from "../fault.ts";
-import { end } from "./documents.ts";
-import type { Algorithm, MovesDocument, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
-import { beat } from "../player.ts";
+import type { Stretch } from "../engine/engine.ts";
+import type { ComponentId, Fix, Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
+import { messageOf, EngineFault } from "../engine/fault.ts";
+import { end } from "../state/stepping.ts";
+import type { Algorithm, MovesDocument, PathDocument, Position, StepDocument, StepsDocument } from "../state/stepping.ts";
+import { beat } from "../playing/player.ts";
 import { afterTicks, samePlace, nextTick } from "./position.ts";
-import { atEnd, stride } from "../step-place.ts";
+import { atEnd, stride } from "../playing/step-place.ts";
 import { pagesAt, rangesOf } from "./ranges.ts";
 import type { Ranges } from "./ranges.ts";
 import type { TickPart } from "./strip-layout.ts";

@@ -1,6 +1,6 @@
 /** The ticks on the strip of the timeline: how wide each one is, and which position is where. Pure. */
 
-import type { StepDocument } from "./documents.ts";
+import type { StepDocument } from "../state/stepping.ts";
 
 /** Pixels between two ticks. */
 export const gap = 2;

@@ -3,11 +3,11 @@
  * its rows; and the playhead, which is a slider. It draws only the segments in sight, because there may be 10,000.
  */
 
-import { el } from "../dom.ts";
-import { count, counted } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { Page } from "../page.ts";
-import type { StepDocument } from "./documents.ts";
+import { el } from "../dom/dom.ts";
+import { count, counted } from "../text/numbers.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { Page } from "../page/page.ts";
+import type { StepDocument } from "../state/stepping.ts";
 import { barPitch, edgesOf, fitting, layOut, placeAt, tickAt, xOf } from "./strip-layout.ts";
 import type { StripLayout, TickPart } from "./strip-layout.ts";
 

@@ -3,16 +3,16 @@
  * replay is started then, and the panel of the commit opens.
  */
 
-import { button, el, visible, write } from "../dom.ts";
-import { count } from "../numbers.ts";
-import type { State } from "../state.ts";
-import { atEnd, stepPlace } from "../step-place.ts";
-import { icon } from "../transport-icons.ts";
+import { button, el, visible, write } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import type { State } from "../state/state.ts";
+import { atEnd, stepPlace } from "../playing/step-place.ts";
+import { icon } from "../playing/transport-icons.ts";
 import type { View } from "../view/view.ts";
 import { CommitPanel } from "./commit-panel.ts";
 import type { EntityActions } from "./entity-field.ts";
-import { end } from "./documents.ts";
-import type { StepDocument } from "./documents.ts";
+import { end } from "../state/stepping.ts";
+import type { StepDocument } from "../state/stepping.ts";
 import type { Pair } from "./pair.ts";
 import { afterTicks, atStart, nothingToStep } from "./position.ts";
 import { Strip } from "./strip.ts";

@@ -1,8 +1,8 @@
 /** The buttons of the timeline: to the start, one move back, play, one move forward, to the end. */
 
-import { button, el } from "../dom.ts";
-import { icon } from "../transport-icons.ts";
-import type { IconName } from "../transport-icons.ts";
+import { button, el } from "../dom/dom.ts";
+import { icon } from "../playing/transport-icons.ts";
+import type { IconName } from "../playing/transport-icons.ts";
 
 export interface TransportActions {
   start(): void;

@@ -3,11 +3,11 @@
  * with the rows as the batch left them, so that the two can be compared; a replay of one by one has a history of its own.
  */
 
-import { el } from "../dom.ts";
-import { count } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { ComponentId, Page } from "../page.ts";
-import type { Algorithm, StepDocument, StepsDocument } from "./documents.ts";
+import { el } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { ComponentId, Page } from "../page/page.ts";
+import type { Algorithm, StepDocument, StepsDocument } from "../state/stepping.ts";
 
 export interface Written {
   readonly component: ComponentId;

@@ -1,13 +1,13 @@
 /** Archetypes: a table for each composition, and the graph between them. */
 
-import { svg } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import { el } from "../dom.ts";
-import type { MemoryTable, TableEdge } from "../documents.ts";
-import type { Focus, Target } from "../focus.ts";
-import { count, counted } from "../numbers.ts";
-import type { ComponentId, Page, SystemId } from "../page.ts";
-import { colourClass } from "../palette.ts";
+import { svg } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import { el } from "../dom/dom.ts";
+import type { MemoryTable, TableEdge } from "../page/documents.ts";
+import type { Focus, Target } from "../state/focus.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { ComponentId, Page, SystemId } from "../page/page.ts";
+import { colourClass } from "../labels/palette.ts";
 import { slice, systemIn, ticks, widthOf, wordsIn } from "./kinds.ts";
 import type { Drawn, Kind, Room, Shown } from "./kinds.ts";
 import { bracket, layOut, ribbonHeight, ribbonStep } from "./tables-geometry.ts";

@@ -1,10 +1,10 @@
 /** What the two views have in common: the document that they draw, and what a kind of picture can do. */
 
-import type { Memory, MemorySystem } from "../documents.ts";
-import type { Focus, Target } from "../focus.ts";
-import { svg } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import type { Page, SystemId } from "../page.ts";
+import type { Memory, MemorySystem } from "../page/documents.ts";
+import type { Focus, Target } from "../state/focus.ts";
+import { svg } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import type { Page, SystemId } from "../page/page.ts";
 
 export interface Shown {
   readonly page: Page;

@@ -1,17 +1,17 @@
 /** One view: its head, the picture that scrolls, the table in its place on request, and the legend. */
 
-import { letterBadge } from "../badge.ts";
-import { withNames } from "../component-name.ts";
-import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
-import { sameTarget } from "../focus.ts";
-import type { Focus, Target } from "../focus.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { withNames } from "../labels/component-name.ts";
+import { button, el, focusedFrom, present, visible, write } from "../dom/dom.ts";
+import { sameTarget } from "../state/focus.ts";
+import type { Focus, Target } from "../state/focus.ts";
 import type { TracePosition } from "../link/link.ts";
-import type { SystemId } from "../page.ts";
-import type { Store } from "../store.ts";
+import type { SystemId } from "../page/page.ts";
+import type { Store } from "../state/store.ts";
 import { systemIn } from "./kinds.ts";
 import type { Drawn, Kind, Shown } from "./kinds.ts";
 import { Steps, within } from "./steps.ts";
-import type { StepDocument } from "../documents.ts";
+import type { StepDocument } from "../page/documents.ts";
 import type { TraceClient } from "./trace-client.ts";
 
 export interface PanelActions {

@@ -1,12 +1,12 @@
 /** Sparse sets: for each component the array by entity number above the dense array of its rows, with bands between. */
 
-import { el, svg } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import type { MemorySystem, SparseSet } from "../documents.ts";
-import type { Focus, Target } from "../focus.ts";
-import { count, counted } from "../numbers.ts";
-import type { ComponentId, Page, SystemId } from "../page.ts";
-import { colourClass } from "../palette.ts";
+import { el, svg } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import type { MemorySystem, SparseSet } from "../page/documents.ts";
+import type { Focus, Target } from "../state/focus.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { ComponentId, Page, SystemId } from "../page/page.ts";
+import { colourClass } from "../labels/palette.ts";
 import { slice, systemIn, ticks, widthOf, wordsIn } from "./kinds.ts";
 import type { Drawn, Kind, Room, Shown } from "./kinds.ts";
 

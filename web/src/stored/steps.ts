@@ -3,15 +3,15 @@
  * the timeline takes the steps along; the steps have their own bar, because a storage takes other steps than the design's own layout.
  */
 
-import { button, el, visible, write } from "../dom.ts";
-import type { StepDocument, TracedStorage } from "../documents.ts";
-import { bytes, count, counted } from "../numbers.ts";
+import { button, el, visible, write } from "../dom/dom.ts";
+import type { StepDocument, TracedStorage } from "../page/documents.ts";
+import { bytes, count, counted } from "../text/numbers.ts";
 import type { TracePosition } from "../link/link.ts";
-import type { Page } from "../page.ts";
-import { beat, Player } from "../player.ts";
-import { atEnd } from "../step-place.ts";
-import { icon } from "../transport-icons.ts";
-import type { IconName } from "../transport-icons.ts";
+import type { Page } from "../page/page.ts";
+import { beat, Player } from "../playing/player.ts";
+import { atEnd } from "../playing/step-place.ts";
+import { icon } from "../playing/transport-icons.ts";
+import type { IconName } from "../playing/transport-icons.ts";
 import type { TraceClient } from "./trace-client.ts";
 import { wordsOf } from "./trace-storages.ts";
 import type { TracePlace, TracePlaces } from "./trace-storages.ts";

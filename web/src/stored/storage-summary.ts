@@ -1,11 +1,11 @@
 /** The selected system in all storages, for the inspector. */
 
-import { letterBadge } from "../badge.ts";
-import { withNames } from "../component-name.ts";
-import { el } from "../dom.ts";
-import type { Storage } from "../documents.ts";
-import { count } from "../numbers.ts";
-import type { SystemId } from "../page.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { withNames } from "../labels/component-name.ts";
+import { el } from "../dom/dom.ts";
+import type { Storage } from "../page/documents.ts";
+import { count } from "../text/numbers.ts";
+import type { SystemId } from "../page/page.ts";
 import { systemIn } from "./kinds.ts";
 import type { Kind, Shown } from "./kinds.ts";
 

@@ -1,11 +1,11 @@
 /** The document of both views, which is asked for once for each text while one of them is in sight, and what follows from it elsewhere. */
 
-import { el, visible } from "../dom.ts";
-import type { Memory } from "../documents.ts";
+import { el, visible } from "../dom/dom.ts";
+import type { Memory } from "../page/documents.ts";
 import type { TracePosition } from "../link/link.ts";
-import type { Page, SystemId } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
+import type { Page, SystemId } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 import { changed } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";

@@ -5,8 +5,8 @@
 
 import style from "../../css/stored.css" with { type: "text" };
 import tracedStyle from "../../css/traced.css" with { type: "text" };
-import { adopt } from "../dom.ts";
-import type { Store } from "../store.ts";
+import { adopt } from "../dom/dom.ts";
+import type { Store } from "../state/store.ts";
 import { archetypes } from "./archetypes.ts";
 import { Panel } from "./panel.ts";
 import { sparseSets } from "./sparse-sets.ts";

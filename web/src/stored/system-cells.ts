@@ -1,10 +1,10 @@
 /** The lines of the list of systems while another storage is shown: both classes, both costs, and the change. */
 
-import { letterBadge } from "../badge.ts";
-import { el } from "../dom.ts";
-import { count } from "../numbers.ts";
-import type { SystemId } from "../page.ts";
-import type { Elsewhere } from "../state.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { el } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import type { SystemId } from "../page/page.ts";
+import type { Elsewhere } from "../state/state.ts";
 import { cellsOf } from "../systems/systems.ts";
 import type { Cell } from "../systems/systems.ts";
 import { systemIn } from "./kinds.ts";

@@ -1,6 +1,6 @@
 /** What the views ask of the worker about the steps of a design in another storage. Both views share one worker. */
 
-import type { Trace, TracedStorage, TraceStep } from "../documents.ts";
+import type { Trace, TracedStorage, TraceStep } from "../page/documents.ts";
 import { openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import type { TracePlace } from "./trace-storages.ts";

@@ -1,7 +1,7 @@
 /** The storages whose steps can be followed, in words, and positions between the steps of a design. */
 
-import type { Trace, TracedStorage } from "../documents.ts";
-import { stride } from "../step-place.ts";
+import type { Trace, TracedStorage } from "../page/documents.ts";
+import { stride } from "../playing/step-place.ts";
 
 export const tracedStorages: readonly { readonly storage: TracedStorage; readonly name: string; readonly list: string; /** An entry by which a row is found, and several. */ readonly key: readonly [one: string, many: string] }[] = [
   { storage: "archetype", name: "Archetypes", list: "Table", key: ["record", "records"] },

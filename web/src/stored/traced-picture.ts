@@ -1,10 +1,10 @@
 /** The memory of a storage after a step: its lists of rows, the rows that the step changes, and the edges between the tables of archetypes. */
 
-import { svg } from "../dom.ts";
-import type { TraceBand, TracedStorage, TraceList, TraceStep } from "../documents.ts";
-import { count, counted } from "../numbers.ts";
-import type { ComponentId, Page } from "../page.ts";
-import { colourClass } from "../palette.ts";
+import { svg } from "../dom/dom.ts";
+import type { TraceBand, TracedStorage, TraceList, TraceStep } from "../page/documents.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { ComponentId, Page } from "../page/page.ts";
+import { colourClass } from "../labels/palette.ts";
 import { widthOf } from "./kinds.ts";
 import { levelsOf } from "./tables-geometry.ts";
 

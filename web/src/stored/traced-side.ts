@@ -1,10 +1,10 @@
 /** One storage of the steps: its choice, what the last step did, its picture, and the table in the place of the picture. */
 
-import { el, visible, write } from "../dom.ts";
-import type { Trace, TracedStorage, TraceStep } from "../documents.ts";
-import { messageOf } from "../fault.ts";
-import { count } from "../numbers.ts";
-import type { Page } from "../page.ts";
+import { el, visible, write } from "../dom/dom.ts";
+import type { Trace, TracedStorage, TraceStep } from "../page/documents.ts";
+import { messageOf } from "../engine/fault.ts";
+import { count } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
 import type { TraceClient } from "./trace-client.ts";
 import { TracePlaces, tracedStorages, wordsOf } from "./trace-storages.ts";
 import type { TracePlace } from "./trace-storages.ts";

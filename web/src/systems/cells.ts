@@ -1,13 +1,13 @@
 /** The cells of a line of the list of systems. */
 
-import { letterBadge } from "../badge.ts";
-import { componentName, withNames } from "../component-name.ts";
-import { el } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import type { RoundCommits } from "../documents.ts";
-import { count, duration, measuredDuration } from "../numbers.ts";
-import type { Column, Page, System } from "../page.ts";
-import type { RunTimes } from "../state.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { componentName, withNames } from "../labels/component-name.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import type { RoundCommits } from "../page/documents.ts";
+import { count, duration, measuredDuration } from "../text/numbers.ts";
+import type { Column, Page, System } from "../page/page.ts";
+import type { RunTimes } from "../state/state.ts";
 
 /** The content of a cell. It is drawn again only if its key has changed. */
 export interface Cell {

@@ -1,9 +1,9 @@
 /** What the classes mean, below a short list of systems. */
 
-import { letterBadge } from "../badge.ts";
-import { arrange, el, visible } from "../dom.ts";
-import type { Match } from "../page.ts";
-import type { State } from "../state.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { arrange, el, visible } from "../dom/dom.ts";
+import type { Match } from "../page/page.ts";
+import type { State } from "../state/state.ts";
 import { classCounts } from "../status/status.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";

@@ -1,10 +1,10 @@
 /** The head of the systems: how many there are of each class, and what a round of all of them costs. */
 
-import { letterBadge } from "../badge.ts";
-import { el, visible, write } from "../dom.ts";
-import { count } from "../numbers.ts";
-import type { Page } from "../page.ts";
-import type { State } from "../state.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { el, visible, write } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
 import { classCounts, summary } from "../status/status.ts";
 import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";

@@ -1,8 +1,8 @@
 /** Draws a tree as SVG. Colours and line styles are classes, so that the style sheet handles themes and forced colours. */
 
-import { svg } from "../dom.ts";
-import { count, counted } from "../numbers.ts";
-import type { NodeId, Page } from "../page.ts";
+import { svg } from "../dom/dom.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { NodeId, Page } from "../page/page.ts";
 import { fit, heightOf, link } from "./trees-layout.ts";
 import type { Box, Drawing, Item, Measure } from "./trees-layout.ts";
 

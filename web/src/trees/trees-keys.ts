@@ -3,8 +3,8 @@
  * pointer or with the focus is highlighted everywhere.
  */
 
-import { focusedFrom } from "../dom.ts";
-import type { Target } from "../focus.ts";
+import { focusedFrom } from "../dom/dom.ts";
+import type { Target } from "../state/focus.ts";
 
 const nodes = "[role=treeitem]";
 

@@ -9,7 +9,7 @@
 import { hierarchy, tree as tidyTree } from "d3-hierarchy";
 import type { HierarchyPointNode } from "d3-hierarchy";
 
-import type { NodeId, Page, Tree } from "../page.ts";
+import type { NodeId, Page, Tree } from "../page/page.ts";
 
 /** A node as drawn. A node id may be drawn several times, because grafted branches repeat. */
 export interface Item {

@@ -1,6 +1,6 @@
 /** The legend of the trees: explains only line styles that occur. */
 
-import { el, svg } from "../dom.ts";
+import { el, svg } from "../dom/dom.ts";
 import type { Item } from "./trees-layout.ts";
 
 export interface Entry {

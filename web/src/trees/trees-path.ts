@@ -1,7 +1,7 @@
 /** Draws the path of an entity through a tree (the paper's Figure 6): its nodes and edges, and the answer at each edge. */
 
-import type { PathStep } from "../step/documents.ts";
-import { svg } from "../dom.ts";
+import type { PathStep } from "../state/stepping.ts";
+import { svg } from "../dom/dom.ts";
 
 /** Marks the path in every tree that contains all of it, and removes the marks of the path before. */
 export function drawPath(host: HTMLElement, steps: readonly PathStep[]): void {

@@ -1,9 +1,9 @@
 /** The sets of components whose arrays share rows, drawn as nested outlines, lane by lane. */
 
-import { el } from "../dom.ts";
-import { count, counted } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { LeafId, Page } from "../page.ts";
+import { el } from "../dom/dom.ts";
+import { count, counted } from "../text/numbers.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { LeafId, Page } from "../page/page.ts";
 
 export interface NestedSets {
   readonly element: HTMLElement;

@@ -3,13 +3,13 @@
  * rows. trees-draw.ts and trees-sets.ts draw them, trees-layout.ts computes positions.
  */
 
-import { arrange, el } from "../dom.ts";
-import type { Target } from "../focus.ts";
-import { count, listed } from "../numbers.ts";
-import { colourClass } from "../palette.ts";
-import type { ComponentId, NodeId, Page, Tree, TreeId } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
+import { arrange, el } from "../dom/dom.ts";
+import type { Target } from "../state/focus.ts";
+import { count, listed } from "../text/numbers.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { ComponentId, NodeId, Page, Tree, TreeId } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 import type { View } from "../view/view.ts";
 import { changed, morph } from "../view/view.ts";
 import { drawNode, drawTree } from "./trees-draw.ts";

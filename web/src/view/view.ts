@@ -9,7 +9,7 @@
  * 4. A picture that may be out of sight is wrapped in WhenVisible, so that a key does not wait for it.
  */
 
-import type { State } from "../state.ts";
+import type { State } from "../state/state.ts";
 
 export { holdButtons } from "./hold-buttons.ts";
 export { morph } from "./morph.ts";

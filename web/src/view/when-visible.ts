@@ -3,7 +3,7 @@
  * the reader sees, not for what is further down the page.
  */
 
-import type { State } from "../state.ts";
+import type { State } from "../state/state.ts";
 import type { View } from "./view.ts";
 
 /** Milliseconds without a change before a view out of sight is drawn: longer than the time between two keys. */

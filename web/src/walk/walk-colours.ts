@@ -1,7 +1,7 @@
 /** The colours that a canvas needs, as the page has them: its theme, or the system's where colours are forced. */
 
-import { colourClass, paletteSize } from "../palette.ts";
-import type { Page } from "../page.ts";
+import { colourClass, paletteSize } from "../labels/palette.ts";
+import type { Page } from "../page/page.ts";
 import type { Segment } from "./walk-run.ts";
 
 export interface Colours {

@@ -1,9 +1,9 @@
 /** The head of the walk: the system, the buttons that move the playhead, and what it is compared with. */
 
-import { badge } from "../badge.ts";
-import { button, el, svg, visible, write } from "../dom.ts";
-import { count } from "../numbers.ts";
-import type { Walk } from "../documents.ts";
+import { badge } from "../labels/badge.ts";
+import { button, el, svg, visible, write } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import type { Walk } from "../page/documents.ts";
 import type { Run } from "./walk-run.ts";
 import { storageName, storages } from "./walk-words.ts";
 

@@ -1,7 +1,7 @@
 /** What the walk asks the worker for: one run or two. */
 
-import type { Walk } from "../documents.ts";
-import type { Page } from "../page.ts";
+import type { Walk } from "../page/documents.ts";
+import type { Page } from "../page/page.ts";
 import type { WalkAsked } from "../worker-host/worker-host.ts";
 import type { Other } from "./walk-head.ts";
 import { storageName, storages } from "./walk-words.ts";

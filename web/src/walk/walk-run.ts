@@ -3,7 +3,7 @@
  * from 0 in the order of the visit.
  */
 
-import type { Walk, WalkSegment } from "../documents.ts";
+import type { Walk, WalkSegment } from "../page/documents.ts";
 
 export const lineBytes = 64;
 

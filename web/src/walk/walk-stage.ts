@@ -1,8 +1,8 @@
 /** One run: the axis with the playhead, and a segment for each array over its part of the tape. */
 
-import { el } from "../dom.ts";
-import { count } from "../numbers.ts";
-import type { Page } from "../page.ts";
+import { el } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
 import { edgeOf, entityAt, spansOf, ticksOf } from "./tape-geometry.ts";
 import type { Slot, Span } from "./tape-geometry.ts";
 import { place, TapePainting } from "./tape-painting.ts";

@@ -1,9 +1,9 @@
 /** What a run has cost up to the playhead, for each array and together. */
 
-import { el } from "../dom.ts";
-import { count, counted, duration, measuredDuration } from "../numbers.ts";
-import type { Page } from "../page.ts";
-import type { RunTimes } from "../state.ts";
+import { el } from "../dom/dom.ts";
+import { count, counted, duration, measuredDuration } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
+import type { RunTimes } from "../state/state.ts";
 import { classFor } from "./walk-colours.ts";
 import { lineBytes } from "./walk-run.ts";
 import type { Run, Segment, SegmentSums } from "./walk-run.ts";

@@ -1,8 +1,8 @@
 /** The table of the entities around the playhead, with the lines that each of them uses. */
 
-import { arrange, el, setCurrent, write } from "../dom.ts";
-import { count } from "../numbers.ts";
-import type { Page } from "../page.ts";
+import { arrange, el, setCurrent, write } from "../dom/dom.ts";
+import { count } from "../text/numbers.ts";
+import type { Page } from "../page/page.ts";
 import { morph } from "../view/view.ts";
 import { tableRows, tableStart } from "./tape-geometry.ts";
 import { classFor } from "./walk-colours.ts";

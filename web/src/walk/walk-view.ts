@@ -1,11 +1,11 @@
 /** The view of a run of a system: asks the worker for it, follows the text and the selection, and moves the playhead. */
 
-import { el, visible } from "../dom.ts";
-import type { Walk } from "../documents.ts";
-import type { SystemId } from "../page.ts";
-import { beat, Player } from "../player.ts";
-import { measuredTimes } from "../state.ts";
-import type { State } from "../state.ts";
+import { el, visible } from "../dom/dom.ts";
+import type { Walk } from "../page/documents.ts";
+import type { SystemId } from "../page/page.ts";
+import { beat, Player } from "../playing/player.ts";
+import { measuredTimes } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 import type { View } from "../view/view.ts";
 import { changed, morph } from "../view/view.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";

@@ -1,7 +1,7 @@
 /** What the walk says about an entity and its lines. */
 
-import { count, counted } from "../numbers.ts";
-import type { Walk } from "../documents.ts";
+import { count, counted } from "../text/numbers.ts";
+import type { Walk } from "../page/documents.ts";
 import type { Run, Segment } from "./walk-run.ts";
 
 /** The name of a segment where there is little room: a further array of a component has its number. */

@@ -4,7 +4,7 @@
  */
 
 import style from "../../css/walk.css" with { type: "text" };
-import { adopt } from "../dom.ts";
+import { adopt } from "../dom/dom.ts";
 import { WalkView } from "./walk-view.ts";
 
 export type { WalkView };

@@ -5,8 +5,8 @@ import type { EditorState } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
 import type { Editor } from "../editor/editor.ts";
-import type { Range } from "../page.ts";
-import { spanOf } from "../positions.ts";
+import type { Range } from "../page/page.ts";
+import { spanOf } from "../text/positions.ts";
 
 const setCauses = StateEffect.define<readonly Range[]>();
 

@@ -1,17 +1,17 @@
 /** The list of systems while two designs are compared: the classes of A and B, both costs above each other, and the change. */
 
-import { letterBadge } from "../badge.ts";
-import { button, byId, el, present, setCurrent } from "../dom.ts";
-import type { Child } from "../dom.ts";
-import { keyOf } from "../letters.ts";
-import { count } from "../numbers.ts";
+import { letterBadge } from "../labels/badge.ts";
+import { button, byId, el, present, setCurrent } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
+import { keyOf } from "../browser/letters.ts";
+import { count } from "../text/numbers.ts";
 import { matches } from "../status/status.ts";
-import type { CostChange, Difference, Line, Sign, SystemChange } from "../documents.ts";
-import { sameTarget } from "../focus.ts";
-import type { Focus, Target } from "../focus.ts";
-import type { Match, Page } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Store } from "../store.ts";
+import type { CostChange, Difference, Line, Sign, SystemChange } from "../page/documents.ts";
+import { sameTarget } from "../state/focus.ts";
+import type { Focus, Target } from "../state/focus.ts";
+import type { Match, Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
 
 export interface ComparedSystemsActions {
   /** Highlights the causes with these numbers. */

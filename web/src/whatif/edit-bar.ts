@@ -1,7 +1,7 @@
 /** The bar above the text of two designs: what an edit of lines alike changes, and B as A under another layout. */
 
-import { button, el, visible } from "../dom.ts";
-import type { LayoutKind } from "../page.ts";
+import { button, el, visible } from "../dom/dom.ts";
+import type { LayoutKind } from "../page/page.ts";
 import type { Owner } from "./merged-text.ts";
 
 const layouts: readonly LayoutKind[] = ["lanes", "laminar", "trees", "paper", "naive"];

@@ -1,6 +1,6 @@
 /** The message above the problems when the texts of two designs could not be loaded, with a button that tries again. */
 
-import { button, byId, el, write } from "../dom.ts";
+import { button, byId, el, write } from "../dom/dom.ts";
 
 export class LostTexts {
   /** Is in the page from the start, because a live region is read out only if it was there before its text. */

@@ -1,9 +1,9 @@
 /** What the page knows, as it is about the merged text: the documents of both, what is highlighted in both, and the step of A at its lines. Pure. */
 
-import type { Focus, Target } from "../focus.ts";
-import type { Page } from "../page.ts";
-import type { State } from "../state.ts";
-import type { Stepping } from "../step/documents.ts";
+import type { Focus, Target } from "../state/focus.ts";
+import type { Page } from "../page/page.ts";
+import type { State } from "../state/state.ts";
+import type { Stepping } from "../state/stepping.ts";
 import { moved } from "./merged-page.ts";
 import type { MergedPage } from "./merged-page.ts";
 import type { Merged } from "./merged-state.ts";

@@ -3,8 +3,8 @@
  * on lines of B alone. Nothing is worked out here; numbers of A stay what they are. Pure.
  */
 
-import type { Target } from "../focus.ts";
-import type { Diagnostic, Match, Page, Range } from "../page.ts";
+import type { Target } from "../state/focus.ts";
+import type { Diagnostic, Match, Page, Range } from "../page/page.ts";
 import { has, linesOf } from "./merged-text.ts";
 import type { Line, Side } from "./merged-text.ts";
 

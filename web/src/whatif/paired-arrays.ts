@@ -4,16 +4,16 @@
  */
 
 import { arraysLegend, readTheme } from "../arrays/arrays.ts";
-import { button, byId, el, setCurrent, visible, write } from "../dom.ts";
-import type { PairedArrays, PairPicture } from "../documents.ts";
-import { count, counted } from "../numbers.ts";
-import { sameTarget } from "../focus.ts";
-import type { Target } from "../focus.ts";
-import type { Page } from "../page.ts";
-import { colourClass } from "../palette.ts";
-import type { State } from "../state.ts";
-import { atEnd } from "../step-place.ts";
-import type { Store } from "../store.ts";
+import { button, byId, el, setCurrent, visible, write } from "../dom/dom.ts";
+import type { PairedArrays, PairPicture } from "../page/documents.ts";
+import { count, counted } from "../text/numbers.ts";
+import { sameTarget } from "../state/focus.ts";
+import type { Target } from "../state/focus.ts";
+import type { Page } from "../page/page.ts";
+import { colourClass } from "../labels/palette.ts";
+import type { State } from "../state/state.ts";
+import { atEnd } from "../playing/step-place.ts";
+import type { Store } from "../state/store.ts";
 
 /** The size and the widths of characters that a picture is drawn for, and after how many commits; -1 for the end. */
 export interface Room {

@@ -1,9 +1,9 @@
 /** The view of the storages: the design that is shown, as a group tree, as archetypes and with one owning group. */
 
 import { alikeInStorages, storagesTable } from "../comparison/comparison.ts";
-import { button, byId, el, write } from "../dom.ts";
-import type { Storages } from "../documents.ts";
-import { counted } from "../numbers.ts";
+import { button, byId, el, write } from "../dom/dom.ts";
+import type { Storages } from "../page/documents.ts";
+import { counted } from "../text/numbers.ts";
 
 export interface StoragesActions {
   /** Stops the comparison that is under way. */

@@ -1,10 +1,10 @@
 /** The comparison, at the top of the inspector: the summary, the causes, the table, and the commands for the two designs. */
 
-import { button, el, setCurrent, write } from "../dom.ts";
-import { keyOf } from "../letters.ts";
-import { counted } from "../numbers.ts";
+import { button, el, setCurrent, write } from "../dom/dom.ts";
+import { keyOf } from "../browser/letters.ts";
+import { counted } from "../text/numbers.ts";
 import { alike, differenceTable } from "../comparison/comparison.ts";
-import type { Difference } from "../documents.ts";
+import type { Difference } from "../page/documents.ts";
 
 export interface PanelActions {
   swap(): void;

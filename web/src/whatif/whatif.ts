@@ -4,20 +4,20 @@
  */
 
 import type { EditorState } from "@codemirror/state";
-import { adopt, byId } from "../dom.ts";
-import { messageOf } from "../fault.ts";
+import { adopt, byId } from "../dom/dom.ts";
+import { messageOf } from "../engine/fault.ts";
 import type { Editor } from "../editor/editor.ts";
-import { Lazy } from "../lazy.ts";
-import type { Fix, LayoutKind, Page } from "../page.ts";
-import { withEdits } from "../positions.ts";
-import type { Store } from "../store.ts";
+import { Lazy } from "../loading/lazy.ts";
+import type { Fix, LayoutKind, Page } from "../page/page.ts";
+import { withEdits } from "../text/positions.ts";
+import type { Store } from "../state/store.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import bothStyle from "../../css/both-designs.css" with { type: "text" };
 import style from "../../css/whatif.css" with { type: "text" };
 import { Draft, keepCopy, keptDesign } from "../drafts/drafts.ts";
 import type { Kept } from "../link/link.ts";
-import type { Difference, PairPicture, Storages } from "../documents.ts";
+import type { Difference, PairPicture, Storages } from "../page/documents.ts";
 import type { BothContext, BothTexts } from "./both-texts.ts";
 import { ComparedSystems } from "./compared-systems.ts";
 import { EditBar } from "./edit-bar.ts";

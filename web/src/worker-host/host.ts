@@ -1,7 +1,7 @@
 /** Where the worker's program runs: in a web worker, or in the page where no worker can start. */
 
-import { asFault } from "../fault.ts";
-import { afterNextFrame } from "../frames.ts";
+import { asFault } from "../engine/fault.ts";
+import { afterNextFrame } from "../browser/frames.ts";
 import { JobRunner } from "./job-runner.ts";
 import type { Job, Report } from "./worker-protocol.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import type { WorkerClient } from "./worker-client.ts";
-import { messageOf } from "../fault.ts";
+import { messageOf } from "../engine/fault.ts";
 
 /** Milliseconds without a change before the question is asked. */
 const pause = 120;

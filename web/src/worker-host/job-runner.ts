@@ -1,7 +1,7 @@
 /** Runs the jobs of the worker by calling its program: in the web worker, or in the page where no worker can start. */
 
-import { asFault } from "../fault.ts";
-import { hintsLater, populated, Program } from "../program.ts";
+import { asFault } from "../engine/fault.ts";
+import { hintsLater, populated, Program } from "../engine/program.ts";
 import { answer } from "./questions.ts";
 import type { QuestionExports } from "./questions.ts";
 import { int32Bytes, runReplay } from "./replay-calls.ts";

@@ -1,7 +1,7 @@
 /** Opens workers. Their program is fetched with the first request and compiled once for all of them. */
 
-import { checkFile, EngineFault } from "../fault.ts";
-import { fetchMade } from "../fetch-made.ts";
+import { checkFile, EngineFault } from "../engine/fault.ts";
+import { fetchMade } from "../loading/fetch-made.ts";
 import { openHost } from "./host.ts";
 import { WorkerClient } from "./worker-client.ts";
 

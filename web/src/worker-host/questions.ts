@@ -1,9 +1,9 @@
 /** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go, lesson.go and trace.go. */
 
-import type { TracedStorage } from "../documents.ts";
-import type { LayoutKind, SystemId } from "../page.ts";
-import { hintsLater, populated } from "../program.ts";
-import type { Exports, Program } from "../program.ts";
+import type { TracedStorage } from "../page/documents.ts";
+import type { LayoutKind, SystemId } from "../page/page.ts";
+import { hintsLater, populated } from "../engine/program.ts";
+import type { Exports, Program } from "../engine/program.ts";
 
 export type Question =
   /** The explanation of a system: copse.explain/1. */

@@ -1,10 +1,10 @@
 /** The stepper's jobs: calls of the replay in wasm/worker/replay.go. */
 
-import type { Stretch } from "../engine.ts";
-import type { ComponentId } from "../page.ts";
-import { hintsLater, populated } from "../program.ts";
-import type { Exports, Program } from "../program.ts";
-import type { Algorithm } from "../step/documents.ts";
+import type { Stretch } from "../engine/engine.ts";
+import type { ComponentId } from "../page/page.ts";
+import { hintsLater, populated } from "../engine/program.ts";
+import type { Exports, Program } from "../engine/program.ts";
+import type { Algorithm } from "../state/stepping.ts";
 
 /** A change of one entity that the stepper can write into the text. */
 export type EntityEdit = "add" | "remove" | "spawn" | "despawn";

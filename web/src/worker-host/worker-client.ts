@@ -9,12 +9,12 @@
  * A job whose program reports nothing for longestSilence has failed, so no part of the page waits for ever.
  */
 
-import type { Walk } from "../documents.ts";
-import type { Stretch } from "../engine.ts";
-import { asFault, EngineFault, NoAnswer } from "../fault.ts";
-import type { Checked } from "../lesson/documents.ts";
-import type { Advice, Page } from "../page.ts";
-import { readPage } from "../reading.ts";
+import type { Walk } from "../page/documents.ts";
+import type { Stretch } from "../engine/engine.ts";
+import { asFault, EngineFault, NoAnswer } from "../engine/fault.ts";
+import type { Checked } from "../course/documents.ts";
+import type { Advice, Page } from "../page/page.ts";
+import { readPage } from "../page/reading.ts";
 import type { WorkerHost } from "./host.ts";
 import type { ProgramDocument, Question } from "./questions.ts";
 import type { ReplayCall } from "./replay-calls.ts";

@@ -1,6 +1,6 @@
 /** The messages between the page and the worker, the same whether a web worker lies between them or not. */
 
-import type { Stretch } from "../engine.ts";
+import type { Stretch } from "../engine/engine.ts";
 import type { Question } from "./questions.ts";
 import type { ReplayCall } from "./replay-calls.ts";
 

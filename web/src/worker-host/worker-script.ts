@@ -1,6 +1,6 @@
 /** The script of the web worker: starts the program that it is sent, and runs the jobs that follow. */
 
-import { asFault } from "../fault.ts";
+import { asFault } from "../engine/fault.ts";
 import { JobRunner } from "./job-runner.ts";
 import type { Order, Report } from "./worker-protocol.ts";
 

@@ -1,8 +1,8 @@
 /** The script of the bare page: the editor of the page with all that belongs to it, and no analysis. bare-page.ts opens it. */
 
-import { byId } from "../../src/dom.ts";
+import { byId } from "../../src/dom/dom.ts";
 import { Editor, loadExtras } from "../../src/editor/editor.ts";
-import { Store } from "../../src/store.ts";
+import { Store } from "../../src/state/store.ts";
 
 declare global {
   /** The text that the editor begins with. */

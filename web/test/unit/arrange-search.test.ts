@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Search } from "../../src/arrange/arrange-search.ts";
-import type { Arrangement, Arranging } from "../../src/documents.ts";
-import { NoAnswer } from "../../src/fault.ts";
+import type { Arrangement, Arranging } from "../../src/page/documents.ts";
+import { NoAnswer } from "../../src/engine/fault.ts";
 import type { WorkerClient } from "../../src/worker-host/worker-host.ts";
 
 /** A worker that forgets its search when it is restarted. */

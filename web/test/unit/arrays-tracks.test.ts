@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawnKinds, tracksOf } from "../../src/arrays/arrays-tracks.ts";
 import { linesOf } from "../../src/arrays/arrays-words.ts";
-import type { System } from "../../src/page.ts";
+import type { System } from "../../src/page/page.ts";
 import { page, system } from "./fixture.ts";
 
 /** A and B with the lead A: in block 0 the rows of B are those of A. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { focusOn } from "../../src/focus.ts";
-import type { Target } from "../../src/focus.ts";
+import { focusOn } from "../../src/state/focus.ts";
+import type { Target } from "../../src/state/focus.ts";
 import { arrayName, blockName, caption, linesOf, rowRangeWords, sharing, tableRows } from "../../src/arrays/arrays-words.ts";
 import { nesting } from "../../src/trees/trees-sets.ts";
 import { page } from "./fixture.ts";

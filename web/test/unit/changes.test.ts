@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { difference, related, summary } from "../../src/status/changes.ts";
-import type { Diagnostic, Match } from "../../src/page.ts";
-import { focusOn } from "../../src/focus.ts";
-import type { Target } from "../../src/focus.ts";
+import type { Diagnostic, Match } from "../../src/page/page.ts";
+import { focusOn } from "../../src/state/focus.ts";
+import type { Target } from "../../src/state/focus.ts";
 import { aboutDesign, focusSentence, kindOf, placeOfGroup } from "../../src/inspector/selection-words.ts";
 import { page, system } from "./fixture.ts";
 

@@ -4,9 +4,9 @@ import { designsInMarkdown, foundIn } from "../../src/export/files.ts";
 import { comparisonOf, issueOf } from "../../src/export/markdown.ts";
 import { designsInPNG, withDesigns } from "../../src/export/png.ts";
 import { copyAs } from "../../src/share/copies.ts";
-import { fileNameOf, titleOf } from "../../src/design-text.ts";
+import { fileNameOf, titleOf } from "../../src/text/design-text.ts";
 import { reachWords } from "../../src/link/link-length.ts";
-import type { Difference } from "../../src/documents.ts";
+import type { Difference } from "../../src/page/documents.ts";
 import { design, numbers } from "../random.ts";
 import { page } from "./fixture.ts";
 

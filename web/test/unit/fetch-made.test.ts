@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fetchMade } from "../../src/fetch-made.ts";
+import { fetchMade } from "../../src/loading/fetch-made.ts";
 
 function server(answers: readonly Response[]) {
   const waits: number[] = [];

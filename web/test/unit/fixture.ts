@@ -1,7 +1,7 @@
 /** A small page document, written by hand, for the modules that use its ids. */
 
-import type { ComponentId, LeafId, Match, Page, Range, System, TreeNode } from "../../src/page.ts";
-import type { StepDocument } from "../../src/step/documents.ts";
+import type { ComponentId, LeafId, Match, Page, Range, System, TreeNode } from "../../src/page/page.ts";
+import type { StepDocument } from "../../src/state/stepping.ts";
 
 const nowhere: Range = [1, 1, 1, 1];
 

@@ -4,7 +4,7 @@ import { readLink, unknownFragment } from "../../src/link/read-link.ts";
 import type { Arrived, Refused } from "../../src/link/read-link.ts";
 import { checkOf, designs } from "../../src/link/link-schema.ts";
 import type { Shared } from "../../src/link/link-schema.ts";
-import { placeIn, repaired } from "../../src/place.ts";
+import { placeIn, repaired } from "../../src/link/place.ts";
 import { ofSchemaOne } from "../../src/link/schema-one.ts";
 import { writeLink } from "../../src/link/write-link.ts";
 

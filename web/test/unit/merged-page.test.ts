@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnostic, Match, Page, Range, System } from "../../src/page.ts";
+import type { Diagnostic, Match, Page, Range, System } from "../../src/page/page.ts";
 import { mergePages } from "../../src/whatif/merged-page.ts";
 import { merge } from "../../src/whatif/merged-text.ts";
 import { page, system } from "./fixture.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { farWords } from "../../src/numbers.ts";
+import { farWords } from "../../src/text/numbers.ts";
 
 test("a measured time that is more than three times its estimate, or less than a third, is explained", () => {
   const explained = "The estimate, 18 µs, is of memory alone, on one machine: it compares designs and does not foretell a time.";

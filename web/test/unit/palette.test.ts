@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { paletteSize } from "../../src/palette.ts";
+import { paletteSize } from "../../src/labels/palette.ts";
 
 type Colour = readonly [number, number, number];
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import type { ComponentId, Page } from "../../src/page.ts";
-import { readPage } from "../../src/reading.ts";
+import type { ComponentId, Page } from "../../src/page/page.ts";
+import { readPage } from "../../src/page/reading.ts";
 
 /** The parts of the analysis document that are compared, by names and expressions. */
 interface Document {

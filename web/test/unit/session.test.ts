@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { hintPause, long, pauseAfter, Session } from "../../src/session/session.ts";
 import type { Analyser } from "../../src/session/session.ts";
-import { EngineFault } from "../../src/fault.ts";
-import { Store } from "../../src/store.ts";
-import type { Engine } from "../../src/state.ts";
-import type { Advice } from "../../src/page.ts";
+import { EngineFault } from "../../src/engine/fault.ts";
+import { Store } from "../../src/state/store.ts";
+import type { Engine } from "../../src/state/state.ts";
+import type { Advice } from "../../src/page/page.ts";
 import { page, system } from "./fixture.ts";
 
 class Clock {

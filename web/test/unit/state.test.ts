@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Store } from "../../src/store.ts";
-import type { State } from "../../src/state.ts";
+import { Store } from "../../src/state/store.ts";
+import type { State } from "../../src/state/state.ts";
 import { page, step, system } from "./fixture.ts";
 
 function setUp() {

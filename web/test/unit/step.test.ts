@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Sums } from "../../src/step/written-table.ts";
-import { end } from "../../src/step/documents.ts";
-import type { ArrayWrites, StepDocument, StepsDocument, TickDocument } from "../../src/step/documents.ts";
+import { end } from "../../src/state/stepping.ts";
+import type { ArrayWrites, StepDocument, StepsDocument, TickDocument } from "../../src/state/stepping.ts";
 import { afterTicks, atStart, nextTick } from "../../src/step/position.ts";
-import { stride } from "../../src/step-place.ts";
+import { stride } from "../../src/playing/step-place.ts";
 import { edgesOf, fitting, layOut, placeAt, tickAt, xOf } from "../../src/step/strip-layout.ts";
-import { atEnd, stepPlace } from "../../src/step-place.ts";
+import { atEnd, stepPlace } from "../../src/playing/step-place.ts";
 import { pageAt, rangesOf } from "../../src/step/ranges.ts";
 import { page, step } from "./fixture.ts";
 

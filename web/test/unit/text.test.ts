@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { foreign, unturned } from "../../src/foreign.ts";
-import { bytes, count, counted, duration, listed } from "../../src/numbers.ts";
-import { changesOf, offsetOf, spanOf, withEdits } from "../../src/positions.ts";
-import type { Lines } from "../../src/positions.ts";
-import { tokens, wordAt } from "../../src/tokens.ts";
+import { foreign, unturned } from "../../src/text/foreign.ts";
+import { bytes, count, counted, duration, listed } from "../../src/text/numbers.ts";
+import { changesOf, offsetOf, spanOf, withEdits } from "../../src/text/positions.ts";
+import type { Lines } from "../../src/text/positions.ts";
+import { tokens, wordAt } from "../../src/text/tokens.ts";
 
 function linesOf(text: string): Lines {
   const lines = text.split("\n");

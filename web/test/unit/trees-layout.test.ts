@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Page, TreeNode } from "../../src/page.ts";
+import type { Page, TreeNode } from "../../src/page/page.ts";
 import { countItems, fit, items, layout } from "../../src/trees/trees-layout.ts";
 import type { Drawing } from "../../src/trees/trees-layout.ts";
 import { page } from "./fixture.ts";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Walk, WalkSegment } from "../../src/documents.ts";
-import type { Page } from "../../src/page.ts";
+import type { Walk, WalkSegment } from "../../src/page/documents.ts";
+import type { Page } from "../../src/page/page.ts";
 import { binned, blank, columnsOf, edgeOf, entityAt, firstUses, gap, hit, leastWidth, miss, sharedSlots, spansOf, tableRows, tableStart, ticksOf } from "../../src/walk/tape-geometry.ts";
 import { mostAtOnce, Run } from "../../src/walk/walk-run.ts";
 import { firstOf, namesOf, sameChoice, secondOf } from "../../src/walk/walk-question.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { EngineFault } from "../../src/fault.ts";
+import { EngineFault } from "../../src/engine/fault.ts";
 import type { WorkerHost } from "../../src/worker-host/host.ts";
 import type { Job, Report } from "../../src/worker-host/worker-protocol.ts";
 import { longestSilence, Refusal, WorkerClient } from "../../src/worker-host/worker-client.ts";

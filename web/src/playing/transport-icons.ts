@@ -1,6 +1,6 @@
 /** The icons of the buttons that step and play. */
 
-import { svg } from "./dom.ts";
+import { svg } from "../dom/dom.ts";
 
 const shapes = {
   tickBackward: "M3.5 3v10M13 3.5 6.5 8l6.5 4.5z",

@@ -2,12 +2,12 @@
 
 import { begin } from "./download.ts";
 import { asFault, checkFile, EngineFault } from "./fault.ts";
-import { idle } from "./idle.ts";
-import type { ComponentId, LeafId, Page, SystemId } from "./page.ts";
+import { idle } from "../browser/idle.ts";
+import type { ComponentId, LeafId, Page, SystemId } from "../page/page.ts";
 import { heavy, populated, Program } from "./program.ts";
 import type { Exports } from "./program.ts";
-import { readPage } from "./reading.ts";
-import type { Engine, Expected } from "./state.ts";
+import { readPage } from "../page/reading.ts";
+import type { Engine, Expected } from "../state/state.ts";
 
 /** Bytes received, and bytes in total; 0 while the total is unknown. */
 export type Progress = (received: number, total: number) => void;

@@ -5,8 +5,8 @@
  * the engine relates.
  */
 
-import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "./page.ts";
-import type { Stepping } from "./step/documents.ts";
+import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "../page/page.ts";
+import type { Stepping } from "./stepping.ts";
 
 /**
  * The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. "start" is the selection

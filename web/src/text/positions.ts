@@ -1,6 +1,6 @@
 /** Converts lines and columns of the engine to offsets of the editor. */
 
-import type { Edit, Range } from "./page.ts";
+import type { Edit, Range } from "../page/page.ts";
 
 /** The part of an editor's text that this file needs; lines count from 1. */
 export interface Lines {

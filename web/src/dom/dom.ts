@@ -1,6 +1,6 @@
 /** Helpers that build and change elements. The texts that they show cannot turn the direction of what stands after them. */
 
-import { unturned } from "./foreign.ts";
+import { unturned } from "../text/foreign.ts";
 
 export type Child = Node | string | null | false;
 

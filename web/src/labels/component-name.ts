@@ -1,9 +1,9 @@
 /** Names of components in their colours. */
 
-import { el } from "./dom.ts";
-import type { Child } from "./dom.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
 import { colourClass } from "./palette.ts";
-import type { ComponentId, Page } from "./page.ts";
+import type { ComponentId, Page } from "../page/page.ts";
 
 export function componentName(page: Page, id: ComponentId, after = ""): HTMLElement {
   const component = page.components[id];

@@ -1,7 +1,7 @@
 /** Long names break between their words. */
 
-import { el } from "./dom.ts";
-import type { Child } from "./dom.ts";
+import { el } from "../dom/dom.ts";
+import type { Child } from "../dom/dom.ts";
 
 /** The places between the words of a name: after _ and before a capital. */
 const between = /(?<=_)(?!_)|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;

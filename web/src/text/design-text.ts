@@ -1,6 +1,6 @@
 /** The text of a design outside the page: its title, the name of its file, and its Markdown. Pure. */
 
-import type { Designs } from "./link/link.ts";
+import type { Designs } from "../link/link.ts";
 
 const untitled = "A design in Copse";
 

@@ -1,9 +1,9 @@
 /** What the page knows: one immutable value, which the views draw. Store (store.ts) changes it. */
 
 import type { Focus, Origin, Target } from "./focus.ts";
-import type { ComponentId, Diagnostic, Fix, Page, Range, SystemId, TreeId } from "./page.ts";
-import type { Stepping } from "./step/documents.ts";
-import type { Cell } from "./systems/systems.ts";
+import type { ComponentId, Diagnostic, Fix, Page, Range, SystemId, TreeId } from "../page/page.ts";
+import type { Stepping } from "./stepping.ts";
+import type { Cell } from "../systems/systems.ts";
 
 export type Theme = "auto" | "light" | "dark";
 

@@ -1,11 +1,11 @@
 /** What the replay says, as it comes, and where the page stands in it. */
 
-import type { PathDocument, StepDocument } from "../documents.ts";
-import type { Page } from "../page.ts";
+import type { PathDocument, StepDocument } from "../page/documents.ts";
+import type { Page } from "../page/page.ts";
 
 export type {
   Algorithm, ArrayWrites, Disagreement, EventDocument, MovesDocument, PathDocument, PathStep, RowsDocument, StepDocument, StepsDocument, TickDocument,
-} from "../documents.ts";
+} from "../page/documents.ts";
 
 /** A tick, from 1, and a move inside it: move 0 is the state before the commit of that tick, the last move the state after it. */
 export interface Position {

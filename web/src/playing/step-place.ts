@@ -1,7 +1,7 @@
 /** The position of the playhead in words, whether it is the end, and how far playing moves it at a time. */
 
-import { count } from "./numbers.ts";
-import type { StepDocument } from "./step/documents.ts";
+import { count } from "../text/numbers.ts";
+import type { StepDocument } from "../state/stepping.ts";
 
 /** "tick 7, move 2 of 5" */
 export function stepPlace(step: Pick<StepDocument, "tick" | "move" | "moves">): string {

@@ -7,10 +7,10 @@
 
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
-import type { ComponentId, Page, TreeId } from "./page.ts";
+import type { ComponentId, Page, TreeId } from "../page/page.ts";
 import type { Elsewhere, EngineStatus, MeasuredAt, SharedProblem, State, Theme, Work } from "./state.ts";
-import type { Stepping } from "./step/documents.ts";
-import type { View } from "./view/view.ts";
+import type { Stepping } from "./stepping.ts";
+import type { View } from "../view/view.ts";
 
 export type Listener = (state: State, previous: State | null) => void;
 

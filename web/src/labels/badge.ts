@@ -1,7 +1,7 @@
 /** The class of a system as a letter, a pattern, a colour and a word. */
 
-import { el } from "./dom.ts";
-import type { Match } from "./page.ts";
+import { el } from "../dom/dom.ts";
+import type { Match } from "../page/page.ts";
 
 export function badge(match: Match, text: string = match): HTMLElement {
   return el("span", { class: `badge ${match}` }, letterOf(match), text);

@@ -1,8 +1,8 @@
 /** What the engine says about lessons and checks, and what the build makes of the lessons that come with the page. */
 
-import type { Lesson } from "../documents.ts";
+import type { Lesson } from "../page/documents.ts";
 
-export type { Checked, CheckOutcome, Lesson, LessonStep, Problem } from "../documents.ts";
+export type { Checked, CheckOutcome, Lesson, LessonStep, Problem } from "../page/documents.ts";
 
 export interface Word {
   readonly word: string;
