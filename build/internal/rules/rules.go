@@ -34,6 +34,7 @@ type rule struct {
 func rules() []rule {
 	return []rule{
 		{"imports", findImports},
+		{"scripts", findScripts},
 		{"packages", findPackages},
 		{"goroutines", findGoroutines},
 		{"clocks", findClocks},

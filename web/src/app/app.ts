@@ -28,7 +28,7 @@ import type { Fix, LayoutKind, Range } from "../page/page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../text/positions.ts";
-import { repaired } from "../link/place.ts";
+import { repaired } from "../link/link.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { Session } from "../session/session.ts";
 import type { Sharing } from "../share/share.ts";

@@ -5,8 +5,8 @@
 
 import { byId } from "../dom/dom.ts";
 import type { Gallery, GalleryActions } from "../gallery/gallery.ts";
-import { placeIn } from "../link/place.ts";
-import type { Place } from "../link/place.ts";
+import { placeIn } from "../link/link.ts";
+import type { Place } from "../link/link.ts";
 import { Lazy } from "../loading/lazy.ts";
 
 export interface DestinationActions extends GalleryActions {

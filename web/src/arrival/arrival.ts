@@ -2,8 +2,7 @@
 
 import { keptDesign } from "../drafts/drafts.ts";
 import { examples } from "../examples/examples.ts";
-import { readLink, unknownFragment } from "../link/link.ts";
-import { placeIn, repaired } from "../link/place.ts";
+import { placeIn, readLink, repaired, unknownFragment } from "../link/link.ts";
 import type { Kept, LessonPlace, Shared } from "../link/link.ts";
 
 export { designsIn, keepForReload, keepView, keptForReload, keptView, stateOf } from "./last-visit.ts";

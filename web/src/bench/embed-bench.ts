@@ -7,9 +7,16 @@ import type { BenchEvent } from "./documents.ts";
 import { memoryLimit, thisBrowser } from "./environment.ts";
 import { Figures } from "./figures.ts";
 import { designOrder } from "./order.ts";
-import type { Report } from "../embed/embed.d.ts";
 
-type BenchMessage = Extract<Report, { type: "bench" }>;
+/** As the report of this type in embed/embed.d.ts. */
+interface BenchMessage {
+  readonly type: "bench";
+  readonly done: number;
+  readonly of: number;
+  readonly ended: Ending["kind"] | null;
+  readonly message: string;
+  readonly report: object | null;
+}
 
 const repetitions = 5;
 

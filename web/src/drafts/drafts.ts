@@ -11,7 +11,7 @@ import { copies, newId, removeOldest, storeCopy, storeWithRoom } from "./kept-co
 import { report } from "./reports.ts";
 
 export { copies } from "./kept-copies.ts";
-export type { Copy } from "./kept-copies.ts";
+export type { Copy } from "./reports.ts";
 export { onReport } from "./reports.ts";
 export type { Report } from "./reports.ts";
 

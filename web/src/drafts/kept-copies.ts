@@ -7,18 +7,10 @@ import { schema } from "../link/link.ts";
 import { recall, remember, storedKeys } from "../browser/storage.ts";
 import type { Refusal } from "../browser/storage.ts";
 import { report } from "./reports.ts";
+import type { Copy } from "./reports.ts";
 
 /** The number of copies that are kept. */
 export const mostCopies = 30;
-
-export interface Copy {
-  readonly id: string;
-  /** The slot of the text: "draft", "second", or "lesson." and a name. */
-  readonly from: string;
-  /** When it was kept, in milliseconds since 1970. */
-  readonly at: number;
-  readonly text: string;
-}
 
 const beginning = `copy.${schema}.`;
 

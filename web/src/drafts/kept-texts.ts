@@ -6,7 +6,7 @@ import { counted } from "../text/numbers.ts";
 import { save } from "../browser/save.ts";
 import style from "../../css/kept-texts.css" with { type: "text" };
 import { copies, mostCopies, removeCopy, storeCopy } from "./kept-copies.ts";
-import type { Copy } from "./kept-copies.ts";
+import type { Copy } from "./reports.ts";
 
 export interface KeptTextsActions {
   open(copy: Copy): void;

@@ -1,7 +1,16 @@
 /** What happens to the reader's texts, for the part of the page that says so. */
 
 import type { Refusal } from "../browser/storage.ts";
-import type { Copy } from "./kept-copies.ts";
+
+/** A kept copy of a text. */
+export interface Copy {
+  readonly id: string;
+  /** The slot of the text: "draft", "second", or "lesson." and a name. */
+  readonly from: string;
+  /** When it was kept, in milliseconds since 1970. */
+  readonly at: number;
+  readonly text: string;
+}
 
 export type Report =
   /** A text was replaced, and this copy of it is kept. */

@@ -12,7 +12,7 @@ import type { Diagnostic, Fix, Page } from "../page/page.ts";
 import { spanOf } from "../text/positions.ts";
 import type { Expected } from "../state/state.ts";
 import { known } from "./analysis.ts";
-import type { EditorExtras, ExpectedAt, NamesAt } from "./editor.ts";
+import type { EditorExtras, ExpectedAt, NamesAt } from "./extras.ts";
 import { followSelection } from "./follow-selection.ts";
 
 /** More marks than this would underline the whole text. */

@@ -9,11 +9,12 @@ import type { Extension, StateEffect, Transaction } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Target } from "../state/focus.ts";
 import type { Kept } from "../link/link.ts";
-import type { Edit, Fix, Page, Range } from "../page/page.ts";
+import type { Edit, Page, Range } from "../page/page.ts";
 import { changesOf, spanOf } from "../text/positions.ts";
-import type { Expected, State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 import type { View } from "../view/view.ts";
 import { known, setPage } from "./analysis.ts";
+import type { EditorExtras, MakeExtras } from "./extras.ts";
 import { changedLines, madeElsewhere } from "./changed-lines.ts";
 import { highlight } from "./highlight.ts";
 import { keys } from "./keys.ts";
@@ -24,6 +25,7 @@ import { groupRows, statementEffects, sameStatement, stepped, rowsEffect } from 
 import { theme } from "./theme.ts";
 
 export { madeElsewhere } from "./changed-lines.ts";
+export type { EditorExtras } from "./extras.ts";
 
 /** Whether an edit scrolls to what it changes. */
 export type Scroll = "to-start" | "unchanged";
@@ -55,21 +57,6 @@ export interface Shared {
   /** The other text, while it is shown instead. */
   alone(): Pick<Editor, "apply" | "rewrite"> | null;
 }
-
-/** Completion and the marks of diagnostics, which are loaded after the first analysis. */
-export interface EditorExtras {
-  readonly extensions: Extension;
-  /** Effects that mark the diagnostics of the page in the text; none if they are marked already. */
-  marks(state: EditorState, page: Page): StateEffect<unknown>[];
-}
-
-/** What may follow a text that ends before the word at the caret; null where there is no engine. */
-export type ExpectedAt = (before: string) => Expected | null;
-
-/** The document whose names are offered after such a text. */
-export type NamesAt = (before: string) => Page | null;
-
-export type MakeExtras = (expectedAt: ExpectedAt, fix: (offer: Fix) => void, namesAt?: NamesAt) => EditorExtras;
 
 export async function loadExtras(): Promise<MakeExtras> {
   return (await import("./completion.ts")).makeExtras;

@@ -10,7 +10,7 @@ import { examples } from "../examples/examples.ts";
 import type { Example } from "../examples/examples.ts";
 import style from "../../css/gallery.css" with { type: "text" };
 import { cardOf, countsOf } from "./cards.ts";
-import type { Place } from "../link/place.ts";
+import type { Place } from "../link/link.ts";
 
 export type { Cards } from "./cards.ts";
 

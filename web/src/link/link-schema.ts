@@ -13,6 +13,7 @@
 
 import type { Target } from "../state/focus.ts";
 import type { Algorithm, Position } from "../state/stepping.ts";
+import type { Designs } from "../text/design-text.ts";
 
 /** The schema of new links, and of the designs that the browser keeps. */
 export const schema = "2";
@@ -66,12 +67,6 @@ export interface LessonPlace {
   readonly step: number;
   /** The design is the lesson's start, so the link does not hold it. */
   readonly fresh: boolean;
-}
-
-export interface Designs {
-  readonly a: string;
-  /** The second design, where two are compared. */
-  readonly b: string | null;
 }
 
 export interface DesignsAndLesson extends Designs {

@@ -5,9 +5,8 @@
  */
 
 import { designsIn, keepForReload, stateOf, notesOn } from "../arrival/arrival.ts";
-import { designs, readLink, writeLink } from "../link/link.ts";
+import { designs, placeIn, readLink, writeLink } from "../link/link.ts";
 import type { DesignsAndLesson, LessonPlace, Shared } from "../link/link.ts";
-import { placeIn } from "../link/place.ts";
 
 /** Milliseconds without a change before the address is written. */
 const pause = 400;

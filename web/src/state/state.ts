@@ -1,9 +1,9 @@
 /** What the page knows: one immutable value, which the views draw. Store (store.ts) changes it. */
 
+import type { Elsewhere } from "./elsewhere.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
-import type { ComponentId, Diagnostic, Fix, Page, Range, SystemId, TreeId } from "../page/page.ts";
+import type { ComponentId, Diagnostic, Fix, Page, Range, TreeId } from "../page/page.ts";
 import type { Stepping } from "./stepping.ts";
-import type { Cell } from "../systems/systems.ts";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -41,14 +41,6 @@ export type RunTimes = Readonly<Partial<Record<MeasuredAt, number | undefined>>>
 /** The times of a system of the text that is analysed. */
 export function measuredTimes({ measured, analysed }: Pick<State, "measured" | "analysed">, system: string): RunTimes {
   return measured?.of === analysed ? { browser: measured.browser.get(system), native: measured.native.get(system) } : {};
-}
-
-/** What the list of systems shows while the design is shown in another storage. */
-export interface Elsewhere {
-  /** The document that it belongs to. */
-  readonly page: Page;
-  /** The cells of a system, in the order of the list. */
-  cells(id: SystemId): readonly Cell[];
 }
 
 /** A problem of one of two designs, or of both. */

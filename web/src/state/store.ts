@@ -5,12 +5,20 @@
  * burst of pointer events costs one update. A key is drawn at once instead, by flush.
  */
 
+import type { Elsewhere } from "./elsewhere.ts";
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "../page/page.ts";
-import type { Elsewhere, EngineStatus, MeasuredAt, SharedProblem, State, Theme, Work } from "./state.ts";
+import type { EngineStatus, MeasuredAt, SharedProblem, State, Theme, Work } from "./state.ts";
 import type { Stepping } from "./stepping.ts";
-import type { View } from "../view/view.ts";
+
+/** A part of the page that the store draws. */
+export interface View {
+  /** Called once, before the first update. */
+  mount(element: HTMLElement): void;
+  /** Called in a frame after a change, or at once after a key. previous is null the first time. */
+  update(state: State, previous: State | null): void;
+}
 
 export type Listener = (state: State, previous: State | null) => void;
 

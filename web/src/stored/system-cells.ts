@@ -4,9 +4,8 @@ import { letterBadge } from "../labels/badge.ts";
 import { el } from "../dom/dom.ts";
 import { count } from "../text/numbers.ts";
 import type { SystemId } from "../page/page.ts";
-import type { Elsewhere } from "../state/state.ts";
+import type { Cell, Elsewhere } from "../state/elsewhere.ts";
 import { cellsOf } from "../systems/systems.ts";
-import type { Cell } from "../systems/systems.ts";
 import { systemIn } from "./kinds.ts";
 import type { Kind, Shown } from "./kinds.ts";
 

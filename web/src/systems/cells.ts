@@ -7,13 +7,8 @@ import type { Child } from "../dom/dom.ts";
 import type { RoundCommits } from "../page/documents.ts";
 import { count, duration, measuredDuration } from "../text/numbers.ts";
 import type { Column, Page, System } from "../page/page.ts";
+import type { Cell } from "../state/elsewhere.ts";
 import type { RunTimes } from "../state/state.ts";
-
-/** The content of a cell. It is drawn again only if its key has changed. */
-export interface Cell {
-  readonly key: string;
-  draw(): Child[];
-}
 
 /** The classes of the cells after the name. */
 export const cellClasses: readonly string[] = ["columns", "num weight", "share", "num percent", "num visited", "num measured", "num native"];

@@ -1,7 +1,6 @@
 /** The list of systems: one line for each, with its class, its columns, and what it costs of a round. */
 
 export { cellsOf } from "./cells.ts";
-export type { Cell } from "./cells.ts";
 export { ClassLegend } from "./class-legend.ts";
 export { SystemsHead } from "./systems-head.ts";
 
@@ -10,12 +9,12 @@ import { keyOf } from "../browser/letters.ts";
 import type { Target } from "../state/focus.ts";
 import { count } from "../text/numbers.ts";
 import type { Match, Page, SystemId } from "../page/page.ts";
+import type { Cell } from "../state/elsewhere.ts";
 import type { State } from "../state/state.ts";
 import { measuredTimes } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import type { View } from "../view/view.ts";
 import { changed, holdButtons } from "../view/view.ts";
-import type { Cell } from "./cells.ts";
 import { cellClasses, cellsOf, cellsOfCommits, classCell } from "./cells.ts";
 
 /** Lines drawn at first. The others are drawn on request, so that a very large design is painted in time. */

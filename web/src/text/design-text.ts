@@ -1,6 +1,11 @@
 /** The text of a design outside the page: its title, the name of its file, and its Markdown. Pure. */
 
-import type { Designs } from "../link/link.ts";
+/** The text of a design, or the texts of two that are compared. */
+export interface Designs {
+  readonly a: string;
+  /** null where there is one design. */
+  readonly b: string | null;
+}
 
 const untitled = "A design in Copse";
 

@@ -4,7 +4,7 @@
  * 1. The store calls update with the newest state and with the state that the view drew last. A view returns at once where
  *    nothing that it shows has changed: changed(state, previous, "page", "focus").
  * 2. A view writes into the page only what differs: write for a text, visible for what is shown or hidden, arrange for a list of
- *    elements (all in dom.ts), morph for a whole drawing. The browser then styles, lays out and paints only that.
+ *    elements (all in dom/dom.ts), morph for a whole drawing. The browser then styles, lays out and paints only that.
  * 3. Where a drawing could put another button under a resting pointer, holdButtons draws it.
  * 4. A picture that may be out of sight is wrapped in WhenVisible, so that a key does not wait for it.
  */
@@ -14,13 +14,7 @@ import type { State } from "../state/state.ts";
 export { holdButtons } from "./hold-buttons.ts";
 export { morph } from "./morph.ts";
 export { WhenVisible } from "./when-visible.ts";
-
-export interface View {
-  /** Called once, before the first update. */
-  mount(element: HTMLElement): void;
-  /** Called in a frame after a change, or at once after a key. previous is null the first time. */
-  update(state: State, previous: State | null): void;
-}
+export type { View } from "../state/store.ts";
 
 /** Whether one of the fields differs, or nothing has been drawn yet. */
 export function changed(state: State, previous: State | null, ...fields: readonly (keyof State)[]): boolean {

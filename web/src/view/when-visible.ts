@@ -4,7 +4,7 @@
  */
 
 import type { State } from "../state/state.ts";
-import type { View } from "./view.ts";
+import type { View } from "../state/store.ts";
 
 /** Milliseconds without a change before a view out of sight is drawn: longer than the time between two keys. */
 const pause = 400;

@@ -9,10 +9,9 @@
  * A job whose program reports nothing for longestSilence has failed, so no part of the page waits for ever.
  */
 
-import type { Walk } from "../page/documents.ts";
 import type { Stretch } from "../engine/engine.ts";
 import { asFault, EngineFault, NoAnswer } from "../engine/fault.ts";
-import type { Checked } from "../course/documents.ts";
+import type { Checked, Walk } from "../page/documents.ts";
 import type { Advice, Page } from "../page/page.ts";
 import { readPage } from "../page/reading.ts";
 import type { WorkerHost } from "./host.ts";
