@@ -119,10 +119,10 @@ func scriptImports(t project.Tree) ([]scriptImport, error) {
 func refuseScript(i scriptImport) string {
 	from, to := path.Dir(i.from), path.Dir(i.to)
 	switch {
-	case from == to:
-		return ""
-	case to == ".":
-		return "nothing imports a file that lies in no room"
+	case slices.Contains(looseScripts, scriptsFolder+"/"+i.to):
+		return "nothing imports an entry of the bundler"
+	case from == to || to == ".":
+		return "" // findLoose reports a file without a room
 	}
 	if below, open := openRooms[from]; open && !slices.Contains(below, to) {
 		return "imports run one way only; " + from + " may import " + orNothing(below)

@@ -37,11 +37,11 @@ func TestScriptsOutOfOrder(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		{"loose", map[string]string{"web/src/numbers-too.ts": "", "web/src/types.d.ts": ""},
+		{"loose", map[string]string{"web/src/numbers-too.ts": "import \"./types.d.ts\";\n", "web/src/types.d.ts": "", "web/src/app/late.ts": "import \"../numbers-too.ts\";\n"},
 			"web/src/numbers-too.ts: lies in no room; move it to the folder of web/src that has its idea, or to a new one\n" +
 				"web/src/types.d.ts: lies in no room; move it to the folder of web/src that has its idea, or to a new one"},
 		{"an entry is imported", map[string]string{"web/src/app/late.ts": "\nimport \"../main.ts\";\n"},
-			"web/src/app/late.ts:2: app/late.ts imports main.ts: nothing imports a file that lies in no room"},
+			"web/src/app/late.ts:2: app/late.ts imports main.ts: nothing imports an entry of the bundler"},
 		{"a private file", map[string]string{"web/src/app/late.ts": "import {\n  read,\n} from \"../link/read-link.ts\";\nexport type { Shape } from '../link/schema.ts';\nlet one: import(\"../link/one.ts\").One;\n"},
 			"web/src/app/late.ts:3: app/late.ts imports link/read-link.ts: other rooms import only link/link.ts\n" +
 				"web/src/app/late.ts:4: app/late.ts imports link/schema.ts: other rooms import only link/link.ts\n" +
