@@ -1,6 +1,6 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/column"
+import "github.com/copse-ecs/copse/internal/store/column"
 
 // Arrange rearranges the arrays for the groups declared so far, in one pass over all rows. The world does it by itself before
 // the next change, tick or commit; a program calls Arrange to choose the moment. It panics if a system has lost a match that

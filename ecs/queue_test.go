@@ -1,6 +1,6 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/onebyone"
+import "github.com/copse-ecs/copse/internal/store/onebyone"
 
 // step is one move of a stepwise commit.
 type step = onebyone.Step

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/onebyone"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/onebyone"
 )
 
 // MaxComponents is how many components and tags one world can have.
