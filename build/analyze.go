@@ -6,10 +6,10 @@ import (
 	"io"
 	"os"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/describe"
-	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/describe"
+	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 // largestInput limits how much is read into memory. The language has a much lower limit, which it reports with a position;

@@ -9,9 +9,9 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/autogroup"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/arrange"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/arrange"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/internal/wholefile"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/copse-ecs/copse/build/internal/measure"
-	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
 )
 
 func runBench(ctx context.Context, con console, args []string) error {

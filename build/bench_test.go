@@ -22,22 +22,22 @@ func TestBench(t *testing.T) {
 }
 
 func TestBenchWithPeersThatAreNotThere(t *testing.T) {
-	p := buildtest.New(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": "package main\n"})
+	p := buildtest.New(t, map[string]string{"internal/measure/bench/peers/go.mod": "module x\n", "internal/measure/bench/peers/main.go": "package main\n"})
 	t.Chdir(p.Root)
 	var b buffers
 	require.Equal(t, statusFailed, b.run(t, "", "bench", "-peers"))
-	require.Contains(t, b.err.String(), "building internal/bench/peers\nbuild bench: the libraries of others cannot be built (they come from the Go module proxy): exit status 1\n")
+	require.Contains(t, b.err.String(), "building internal/measure/bench/peers\nbuild bench: the libraries of others cannot be built (they come from the Go module proxy): exit status 1\n")
 	require.Contains(t, b.err.String(), "function main is undeclared in the main package")
 }
 
 // The binary of the nested module prints its own errors. Its output and its failure are passed on.
 func TestBenchWithPeers(t *testing.T) {
 	main := "package main\n\nimport \"os\"\n\nfunc main() {\n\tprintln(len(os.Args), os.Args[1])\n\tos.Stdout.WriteString(\"table\\n\")\n\tif os.Args[1] == \"-wrong\" {\n\t\tos.Exit(2)\n\t}\n}\n"
-	p := buildtest.New(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": main})
+	p := buildtest.New(t, map[string]string{"internal/measure/bench/peers/go.mod": "module x\n", "internal/measure/bench/peers/main.go": main})
 	t.Chdir(p.Root)
 	var good, bad buffers
 	require.Equal(t, statusDone, good.run(t, "", "bench", "-reps", "-peers", "3"))
-	require.Equal(t, "building internal/bench/peers\n3 -reps\n", good.err.String())
+	require.Equal(t, "building internal/measure/bench/peers\n3 -reps\n", good.err.String())
 	require.Equal(t, "table\n", good.out.String())
 	require.Equal(t, statusFailed, bad.run(t, "", "bench", "-peers", "-wrong"))
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/compare"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/compare"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 func runCompare(_ context.Context, con console, args []string) error {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/build/internal/markdown"
-	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
 	"github.com/copse-ecs/copse/internal/wholefile"
 )
 

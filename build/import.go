@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/dialect"
+	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/language/design/dialect"
 )
 
 func runImport(_ context.Context, con console, args []string) error {

@@ -7,10 +7,10 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/build/internal/course"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/check"
-	"github.com/copse-ecs/copse/internal/design/lesson"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/check"
+	"github.com/copse-ecs/copse/internal/language/design/lesson"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 func runCheckLesson(_ context.Context, con console, args []string) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/measure"
 	"github.com/copse-ecs/copse/build/internal/native"
 	"github.com/copse-ecs/copse/build/internal/nativerun"
-	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
 )
 
 // Exit statuses. Scripts use analyze and must distinguish a design with errors from a wrong command line.

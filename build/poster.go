@@ -7,8 +7,8 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/poster"
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 func runPoster(_ context.Context, con console, args []string) error {

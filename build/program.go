@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/designrun"
-	toprogram "github.com/copse-ecs/copse/internal/designrun/program"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/designrun"
+	toprogram "github.com/copse-ecs/copse/internal/language/designrun/program"
 )
 
 func runProgram(_ context.Context, con console, args []string) error {

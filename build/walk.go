@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/storagecost"
-	"github.com/copse-ecs/copse/internal/design/walk"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/document"
+	"github.com/copse-ecs/copse/internal/language/design/storagecost"
+	"github.com/copse-ecs/copse/internal/language/design/walk"
 	"github.com/copse-ecs/copse/internal/wording"
 )
 

@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/column"
+import (
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // Arrange rearranges the arrays for the groups declared so far, in one pass over all rows. The world does it by itself before
 // the next change, tick or commit; a program calls Arrange to choose the moment. It panics if a system has lost a match that
@@ -23,6 +26,7 @@ func (w *World) arrange() error {
 		columns[id] = w.registry.list[id].column
 	}
 	layout := w.currentLayout()
+	w.mode.Put(mode.Unarranged, false)
 	w.arranged, w.queueOpen, w.layout = true, true, nil
 	w.lastArrangement = w.store.SetLayout(layout, columns)
 	return w.tryRequired("a later group changed the layout")

@@ -3,7 +3,7 @@ package ecs
 import (
 	"slices"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // frame returns what the block points to, and panics if it is a zero one.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // MaxBundles is how many different sets of components one world can have bundles of.

@@ -2,7 +2,7 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
 )
 
 // Spawn makes an entity with the given components, whose values are zero until they are set, and

@@ -10,10 +10,10 @@ type changedRun struct {
 	runs    bool        // a run has begun and not ended
 	began   uint64      // the time after the marks at the begin of the run
 	pick    pick
-	counted pick   // of Count, which may be asked within a run
-	modes   []mode // of the columns, if entities are picked one by one: all by handle
-	first   bool   // the run is for the first entity alone, which is marked by itself
-	sorts   bool   // the run finds entities that are walked afterwards
+	counted pick      // of Count, which may be asked within a run
+	modes   []reading // of the columns, if entities are picked one by one: all by handle
+	first   bool      // the run is for the first entity alone, which is marked by itself
+	sorts   bool      // the run finds entities that are walked afterwards
 }
 
 // pick is over which of the entities that match a run is.

@@ -5,7 +5,7 @@ package ecs
 import (
 	"sync/atomic"
 
-	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/store/record"
 )
 
 // worldsApart counts the worlds whose entities are told apart.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/store/record"
 )
 
 // apart lets worlds return handles of their own for the rest of the test.

@@ -3,7 +3,7 @@ package ecs
 import (
 	"slices"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // columnView makes the values of one component available to a system's function, for one block at

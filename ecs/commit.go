@@ -1,9 +1,9 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/onebyone"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/onebyone"
 )
 
 // commit carries out what is queued: for each entity and component the last write wins, and

@@ -7,9 +7,9 @@ import (
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/ecs/inspect"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
 	"github.com/copse-ecs/copse/internal/storages/suite"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // world is a World as a storage of the contract: every change is a Batch of its own.

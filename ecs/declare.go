@@ -68,7 +68,7 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	s.watch()
 	w.askForLists(s.signature.Match)
 	s.frame.w, s.frame.s = w, s
-	s.times.modes = slices.Repeat([]mode{byHandle}, len(s.columns))
+	s.times.modes = slices.Repeat([]reading{byHandle}, len(s.columns))
 	return s
 }
 

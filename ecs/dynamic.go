@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/rowindex"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/rowindex"
 )
 
 // Dynamic gives access to a component of which only the size is known: for editors, scripts and other

@@ -1,6 +1,6 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/entity"
+import "github.com/copse-ecs/copse/internal/store/entity"
 
 // Entity is a handle of 8 bytes: an index, which is used again after the entity is gone, and a generation, which tells the
 // entities of an index apart. It has no pointers, may be kept, copied and compared, and can be the key of a map. The zero

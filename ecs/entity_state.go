@@ -3,7 +3,7 @@ package ecs
 import (
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // EntityState says what has become of an entity: [Unknown], [Queued], [Alive] or [Dead]. See [World.EntityState].

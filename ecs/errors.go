@@ -1,6 +1,6 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import "github.com/copse-ecs/copse/internal/store/blockstore"
 
 // Error says why something could not be done with an entity.
 type Error struct {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
 )
 
 // Exclusive is tags of which an entity has one at most, such as what it does now: Idle, Walking or Attacking. See

@@ -22,9 +22,9 @@ type frame struct {
 	list                   []Entity // that are collected for a copied block
 	leadRows               []uint32 // of a copied block, in lane; of a scan the indices of entities
 
-	runModes []mode      // by column: of the run
+	runModes []reading   // by column: of the run
 	looksUp  bool        // some column of the run is read by handle
-	modes    []mode      // by column: of the block, in which a column is direct too if its rows happen to be neighbours
+	modes    []reading   // by column: of the block, in which a column is direct too if its rows happen to be neighbours
 	places   []places    // by column: of those that are copied
 	buffers  []places    // by column
 	cache    *matchCache // nil if the run does not use it

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // choices turns the bytes of a fuzzer into choices; after the end it returns zeros.

@@ -1,8 +1,8 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/rowindex"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/rowindex"
 )
 
 // Has reports whether a committed entity has the component, as the last commit left it; false for

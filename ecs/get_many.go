@@ -3,7 +3,7 @@ package ecs
 import (
 	"iter"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // gatherRows is how many rows are found before their values are read: enough for the processor to

@@ -1,6 +1,10 @@
 package ecs
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // committedLater is a hint for systems that try to commit.
 const committedLater = "; what is queued is committed at the end of the stage"
@@ -17,6 +21,7 @@ func (w *World) tryIdle(operation string, hint ...string) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
+	w.compareMode()
 	switch {
 	case w.running != nil:
 		return misuse("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
@@ -73,19 +78,33 @@ const callingObservers = "the calls of observers"
 const noteIt = ": note what is to be done, as in a list, and do it after the change"
 
 // beginPhase says that an operation begins during which nothing can be queued.
-func (w *World) beginPhase(phase string) { w.phase, w.queueOpen = phase, false }
+func (w *World) beginPhase(phase string) {
+	w.phase, w.queueOpen = phase, false
+	w.mode.Open(phases[phase])
+}
 
-func (w *World) endPhase() { w.phase, w.queueOpen = "", w.arranged }
+func (w *World) endPhase() {
+	w.mode.Close(phases[w.phase])
+	w.phase, w.queueOpen = "", w.arranged
+}
+
+var phases = map[string]mode.Context{callingObservers: mode.Observers, askingCondition: mode.Condition, "a bulk spawn": mode.Fill, "a copy of resources": mode.Copy, "a commit step by step": mode.Steps}
 
 // enter says that a system runs: reads by handle are checked until leave.
 func (w *World) enter(a *access) {
 	w.running = a
+	w.mode.Open(mode.Function)
+	if a != nil && a.parallel {
+		w.mode.Open(mode.Goroutines)
+	}
 	w.store.Rows.SetFast(false)
 }
 
 // leave says that no system runs any more.
 func (w *World) leave() {
 	w.running = nil
+	w.mode.Close(mode.Function)
+	w.mode.Put(mode.Goroutines, false)
 	w.store.Rows.SetFast(true)
 }
 
@@ -93,6 +112,7 @@ func (w *World) leave() {
 // several goroutines run systems nothing can be changed, and nothing is noted.
 func (w *World) beginWalk() {
 	if w.running == nil || !w.running.parallel {
+		w.mode.Open(mode.Walk)
 		w.openWalks++
 		w.deferring++
 	}
@@ -104,6 +124,7 @@ func (w *World) endWalk(done bool) {
 	if w.running != nil && w.running.parallel {
 		return
 	}
+	w.mode.Close(mode.Walk)
 	w.openWalks--
 	w.deferring--
 	w.endDeferring(done)

@@ -1,8 +1,8 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/rowindex"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/rowindex"
 )
 
 // Handle gives access to a component whose type is known. It is one pointer, so that nothing is

@@ -3,8 +3,8 @@ package ecs
 import (
 	"errors"
 
-	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // addNow adds a component at once and returns its lane and row, column.NoRow for a tag.

@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // spec returns what the layout is built from: the declarations and, for lanes, the compositions that have occurred and
 // the tags with a list.
@@ -33,7 +36,10 @@ func (w *World) tryDeclare() error {
 	return w.tryIdle("components and groups cannot be declared")
 }
 
-func (w *World) setUnarranged() { w.arranged, w.queueOpen = false, false }
+func (w *World) setUnarranged() {
+	w.mode.Put(mode.Unarranged, true)
+	w.arranged, w.queueOpen = false, false
+}
 
 // currentLayout returns the layout of the components and groups declared so far. The arrays may
 // not follow it yet.

@@ -1,14 +1,18 @@
 package ecs
 
+import "github.com/copse-ecs/copse/internal/world/mode"
+
 // direct reports whether a change is made at once and by itself, if nothing has to see it: no system, loop or Batch is under
 // way.
 func (w *World) direct() bool {
+	w.compareMode()
 	return w.queueOpen && w.running == nil && w.deferring == 0
 }
 
 // openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
 // It returns an error if changes cannot be made now.
 func (w *World) openQueue(operation string) error {
+	w.compareMode()
 	if w.queueOpen {
 		return nil
 	}
@@ -41,6 +45,7 @@ func (w *World) openQueueAlone(operation string) error {
 // settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch
 // does that later. What cannot be carried out is dropped.
 func (w *World) settle() error {
+	w.compareMode()
 	if w.running != nil || w.deferring > 0 {
 		return nil
 	}
@@ -123,10 +128,12 @@ func (w *World) tryBatch(isNil bool) error {
 
 // collect calls f, whose changes are queued, and drops them if it panics or fails.
 func (w *World) collect(f func() error) error {
+	w.mode.Open(mode.Batch)
 	w.deferring++
 	w.batch = true
 	done := false
 	defer func() {
+		w.mode.Close(mode.Batch)
 		w.deferring--
 		w.batch = false
 		if !done {

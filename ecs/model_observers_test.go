@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/entity"
-	"github.com/copse-ecs/copse/internal/reftest"
+	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
 // modelObserver is an observer of a world that is compared with the model.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/reftest"
+	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
 // The relations of the tests, next to ChildOf.

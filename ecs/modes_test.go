@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/reftest"
+	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
 // heavy is a bundle of a plain value, a value with a pointer, and a tag.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
 )
 
 // Layout says how groups divide the arrays. A program takes one of these; package ecs/inspect has others to compare with. See docs/theory.md.

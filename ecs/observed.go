@@ -1,6 +1,6 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/column"
+import "github.com/copse-ecs/copse/internal/store/column"
 
 // Observed is what an observer is called with: entities to which the same happens, and their values before it and after
 // it. It can be used until the observer returns.

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // Package ecs/persist reads and writes whole columns with these functions. They are no methods here, because programs do not

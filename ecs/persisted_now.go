@@ -2,8 +2,8 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
 )
 
 // spawnsAreSeen reports whether something has to see the entities of a plan join the world: an observer, or what counts commits. The plan

@@ -6,23 +6,23 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// mode says how a column is read in one block.
-type mode uint8
+// reading says how a column is read in one block.
+type reading uint8
 
 const (
-	direct   mode = iota // at the lead's rows
-	byHandle             // at rows found through the entity
-	absent               // optional, and no entity of the block has it
+	direct   reading = iota // at the lead's rows
+	byHandle                // at rows found through the entity
+	absent                  // optional, and no entity of the block has it
 )
 
 // plan is how a system runs over the arrays as they are arranged now.
 type plan struct {
 	grouptree.Plan
-	modes         [][]mode // by block of the plan, a scan has one, and column
-	handled       []int    // the columns that are read by handle in some block
-	cacheable     bool     // a run finds matches or rows that can be kept
-	runs          []run    // see findRuns
-	runsAt        uint64   // the number of the commit that they are of
+	modes         [][]reading // by block of the plan, a scan has one, and column
+	handled       []int       // the columns that are read by handle in some block
+	cacheable     bool        // a run finds matches or rows that can be kept
+	runs          []run       // see findRuns
+	runsAt        uint64      // the number of the commit that they are of
 	runsKnown     bool
 	layoutVersion int
 	classes       int // of the layout that the plan was last compared with: the layout of a version may be extended

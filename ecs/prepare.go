@@ -101,16 +101,16 @@ func (s *System) makePlan() {
 		p.modes = append(p.modes, s.modesIn(step.Leaf))
 	}
 	if p.Match == grouptree.Scan {
-		p.modes = append(p.modes, slices.Repeat([]mode{byHandle}, len(s.columns)))
+		p.modes = append(p.modes, slices.Repeat([]reading{byHandle}, len(s.columns)))
 	}
 	p.noteModes()
 	s.cache, s.matches = nil, s.matches[:0]
 }
 
 // modesIn returns the modes of the columns in one block of the plan.
-func (s *System) modesIn(leaf int32) []mode {
+func (s *System) modesIn(leaf int32) []reading {
 	l := s.w.currentLayout()
-	modes := make([]mode, len(s.columns))
+	modes := make([]reading, len(s.columns))
 	inStep := l.Direct(&s.plan.Plan, leaf)
 	for i, c := range s.columns {
 		switch {

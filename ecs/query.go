@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"github.com/copse-ecs/copse/internal/world/mode"
 	"iter"
 	"slices"
 )
@@ -173,6 +174,7 @@ func (w *World) beginLoop(s *System) {
 			w.checkRead(v.id)
 		}
 	}
+	w.mode.Open(mode.Query)
 	w.openQueries++
 	w.deferring++
 }
@@ -180,6 +182,7 @@ func (w *World) beginLoop(s *System) {
 // endLoop carries out the changes that were made in a loop, unless something around it does that later. If the loop has
 // panicked they are dropped.
 func (w *World) endLoop(done bool) {
+	w.mode.Close(mode.Query)
 	w.openQueries--
 	w.deferring--
 	w.endDeferring(done)

@@ -1,21 +1,32 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/onebyone"
+import (
+	"github.com/copse-ecs/copse/internal/store/onebyone"
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // step is one move of a stepwise commit.
 type step = onebyone.Step
 
 // hold makes changes wait for commit, as in a Batch, and returns the world.
 func (w *World) hold() *World {
+	w.mode.Open(mode.Clone)
 	w.deferring++
 	return w
 }
 
 // release ends hold.
-func (w *World) release() { w.deferring-- }
+func (w *World) release() {
+	w.mode.Close(mode.Clone)
+	w.deferring--
+}
 
-// atOnce calls f with changes at once in a world that is on hold.
+// atOnce calls f with changes at once, also in a world that is on hold.
 func (w *World) atOnce(f func()) {
+	if !w.mode.In(mode.Clone) {
+		f()
+		return
+	}
 	w.release()
 	defer w.hold()
 	f()

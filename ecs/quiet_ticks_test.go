@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // TestQuietTicksGiveUpMemory changes many entities in two ticks in a row, so that their memory is kept for a third one, and then none for as long

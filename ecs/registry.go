@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // component is what a world knows of a component or tag.

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"reflect"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // RelationHandle gives access to a relation: each entity has at most one target under it, and each target has its sources in the

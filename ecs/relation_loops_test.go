@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/reftest"
+	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
 // relationMachine changes the targets of entities in a world and in the reference model, in every mode.

@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // kind says in a word what a component is.
 func (c *component) kind() string {
@@ -103,8 +106,10 @@ func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error 
 			r.links.attach(clone.Index(), target, false)
 			continue
 		}
+		w.mode.Open(mode.Clone)
 		w.deferring++ // the clone is one change
 		err := RelationHandle{r}.TrySet(clone, Entity(w.store.Handle(target-1)))
+		w.mode.Close(mode.Clone)
 		if w.deferring--; err != nil {
 			return err
 		}

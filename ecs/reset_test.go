@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/reftest"
+	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
 // Reset resets the world and the model. Observers are told of what is gone, as by a restore.

@@ -36,10 +36,10 @@ func (s *System) walkPlan(dt float64, body func(Block)) {
 // run is rows of neighbouring blocks that are treated alike. What a walk needs of them is together, so that it need not fetch plan and blocks.
 type run struct {
 	from, to   int
-	list, lane int    // of the entities, and of the arrays that are read directly
-	modes      []mode // by column
-	tests      bool   // some entities may not match
-	looksUp    bool   // some column is read by handle
+	list, lane int       // of the entities, and of the arrays that are read directly
+	modes      []reading // by column
+	tests      bool      // some entities may not match
+	looksUp    bool      // some column is read by handle
 }
 
 // findRuns returns the runs of the plan. They are kept until a commit changes anything.
@@ -153,7 +153,7 @@ func (f *frame) call(body func(Block)) {
 
 // readByHandle finds the values of column k of some entities, and copies them unless they are neighbours in one array. It
 // returns the mode of what the function is given.
-func (f *frame) readByHandle(k int, entities []Entity) mode {
+func (f *frame) readByHandle(k int, entities []Entity) reading {
 	at := f.find(k, entities)
 	switch {
 	case len(at.rows) >= minInPlace && at.areNeighbours():

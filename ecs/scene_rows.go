@@ -1,9 +1,9 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/scenerows"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Package ecs/scene finds rows with these functions. They are no methods here, because programs do not need them.

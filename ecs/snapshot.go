@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
 )
 
 // Snapshot is a copy of a world's entities, their components, targets and names, of the values of its states and of the resources of

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // Reserve makes room in the arrays of the given components, and in the tables of entities, for n
@@ -255,6 +256,9 @@ func (w *World) fillQueued(fill func(Block), f *frame) {
 func (w *World) fillBulk(fill func(Block), f *frame) {
 	phase, open := w.phase, w.queueOpen
 	w.beginPhase("a bulk spawn")
-	defer func() { w.phase, w.queueOpen = phase, open }()
+	defer func() {
+		w.mode.Close(mode.Fill)
+		w.phase, w.queueOpen = phase, open
+	}()
 	f.callWith(fill)
 }

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"fmt"
+	"github.com/copse-ecs/copse/internal/world/mode"
 	"reflect"
 	"slices"
 	"strconv"
@@ -214,9 +215,11 @@ func (w *World) makeTransitions() error {
 
 // callTransition calls the functions of a transition, whose changes are queued.
 func (w *World) callTransition(f func()) {
+	w.mode.Open(mode.Transition)
 	w.deferring++
 	w.transition = true
 	defer func() {
+		w.mode.Close(mode.Transition)
 		w.deferring--
 		w.transition = false
 	}()

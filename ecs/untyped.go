@@ -3,7 +3,7 @@ package ecs
 import (
 	"reflect"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // untypedComponent is a component that a bundle has registered from the type of a field, and that the program has not named in

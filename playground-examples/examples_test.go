@@ -8,7 +8,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"github.com/copse-ecs/copse/internal/design/describe"
+	"github.com/copse-ecs/copse/internal/language/design/describe"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,9 +18,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 var update = flag.Bool("update", false, "write the expected analyses")

@@ -10,11 +10,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/check"
-	"github.com/copse-ecs/copse/internal/design/lesson"
-	"github.com/copse-ecs/copse/internal/design/walk"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/check"
+	"github.com/copse-ecs/copse/internal/language/design/lesson"
+	"github.com/copse-ecs/copse/internal/language/design/walk"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 func lessonFolders(t *testing.T) []string {

@@ -2,15 +2,15 @@ package examples_test
 
 import (
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/describe"
+	"github.com/copse-ecs/copse/internal/language/design/describe"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 // tour is the exercise for a first visitor: a cut that makes the match of a system worse, and a change of one entity

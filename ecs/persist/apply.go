@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // handleMap leads from the entities of a file to new ones. No index is there twice. Entities in ascending order of indices are searched;

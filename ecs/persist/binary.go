@@ -8,8 +8,8 @@ import (
 	"io"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // A binary file is magic, the version as 4 bytes, and sections: a letter, the length of the data as 8 bytes, the data, and the CRC-32C of

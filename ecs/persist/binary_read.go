@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // binaryReader reads sections.

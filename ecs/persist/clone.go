@@ -7,8 +7,8 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // CloneTree makes new entities like an entity and what hangs on it: the sources of relations with [ecs.DespawnSources], such as

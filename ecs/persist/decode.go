@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // budget is how much memory a load may still take.

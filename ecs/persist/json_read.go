@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // jsonFactor is how many bytes of memory a byte of JSON takes, about.

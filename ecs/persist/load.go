@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/persistence"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Error says why a file could not be read, and where. errors.Is finds the error of a reader in it.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/ecs/persist"
-	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/store/record"
 )
 
 // TestDebugTellsEntitiesOfAnotherWorld checks what takes an entity, and that a world which has loaded handles takes them for its own.

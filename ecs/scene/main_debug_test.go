@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/store/record"
 )
 
 // TestMain lets all worlds return the handles that they return without the tag copse_debug, which the tests compare.

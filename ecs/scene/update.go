@@ -4,8 +4,8 @@ import (
 	"runtime"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/parallel"
 	"github.com/copse-ecs/copse/internal/scenerows"
+	"github.com/copse-ecs/copse/internal/store/parallel"
 )
 
 // arrays are the values of all nodes during an update, by lane.

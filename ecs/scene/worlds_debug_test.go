@@ -9,7 +9,7 @@ import (
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/ecs/scene"
-	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/store/record"
 )
 
 // TestDebugTellsEntitiesOfAnotherWorld checks every verb of a scene that takes an entity.

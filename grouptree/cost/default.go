@@ -4,7 +4,7 @@ package cost
 
 // Default are prices measured on 2026-11-25:
 // AMD EPYC with 2 cores, linux/amd64, go1.26.8.
-// Package internal/bench/calibrate says how.
+// Package internal/measure/bench/calibrate says how.
 var Default = Prices{
 	PerByte:        79,
 	PerRun:         38261,

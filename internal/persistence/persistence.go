@@ -6,7 +6,7 @@ package persistence
 import (
 	"reflect"
 
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Component is what a world knows of a component, tag or relation.

@@ -2,7 +2,7 @@
 // which entities commits have changed or moved. A program gets values by handle or in blocks, and needs neither.
 package scenerows
 
-import "github.com/copse-ecs/copse/internal/entity"
+import "github.com/copse-ecs/copse/internal/store/entity"
 
 // Place is a row in one of the arrays of a component.
 type Place struct{ Lane, Row uint32 }

@@ -1,4 +1,4 @@
-// Command benchworker is the third program of the page: the benchmarks of package internal/bench, in a browser worker of
+// Command benchworker is the third program of the page: the benchmarks of package internal/measure/bench, in a browser worker of
 // its own.
 //
 // A run is one call that returns when it is done (package session). It sends an event for every sample, and is cancelled by

@@ -5,8 +5,8 @@ package main
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 	"github.com/copse-ecs/copse/wasm/benchworker/session"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/wording"
 	"github.com/copse-ecs/copse/wasm/paint"
 )

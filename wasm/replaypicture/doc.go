@@ -1,4 +1,4 @@
-// Package replaypicture shows a position of a replay as a picture: it turns what package internal/designrun/replay
+// Package replaypicture shows a position of a replay as a picture: it turns what package internal/language/designrun/replay
 // knows into the bytes that package wasm/paint reads.
 //
 // There are three kinds of bytes. A model is everything: names, labels and which array has which blocks never change

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/designrun/replay"
+	"github.com/copse-ecs/copse/internal/language/designrun/replay"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/designrun"
-	"github.com/copse-ecs/copse/internal/designrun/replay"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/designrun"
+	"github.com/copse-ecs/copse/internal/language/designrun/replay"
 	"github.com/copse-ecs/copse/wasm/paint"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )

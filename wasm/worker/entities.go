@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 

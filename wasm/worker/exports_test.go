@@ -4,7 +4,7 @@ package main
 
 import (
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/describe"
+	"github.com/copse-ecs/copse/internal/language/design/describe"
 	"slices"
 	"strings"
 	"syscall/js"
@@ -13,12 +13,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/compare"
-	"github.com/copse-ecs/copse/internal/design/dialect"
-	"github.com/copse-ecs/copse/internal/design/explain"
-	"github.com/copse-ecs/copse/internal/design/storagecost"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/compare"
+	"github.com/copse-ecs/copse/internal/language/design/dialect"
+	"github.com/copse-ecs/copse/internal/language/design/explain"
+	"github.com/copse-ecs/copse/internal/language/design/storagecost"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"

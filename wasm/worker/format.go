@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design/dialect"
+	"github.com/copse-ecs/copse/internal/language/design/dialect"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

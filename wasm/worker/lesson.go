@@ -3,8 +3,8 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design/check"
-	"github.com/copse-ecs/copse/internal/design/lesson"
+	"github.com/copse-ecs/copse/internal/language/design/check"
+	"github.com/copse-ecs/copse/internal/language/design/lesson"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

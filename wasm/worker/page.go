@@ -3,8 +3,8 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design/describe"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/describe"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"

@@ -3,7 +3,7 @@
 package main
 
 import (
-	toprogram "github.com/copse-ecs/copse/internal/designrun/program"
+	toprogram "github.com/copse-ecs/copse/internal/language/designrun/program"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

@@ -6,10 +6,10 @@ import (
 	"syscall/js"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/hints"
-	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/hints"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 // maxReports is how often one analysis reports its progress.

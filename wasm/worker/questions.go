@@ -4,9 +4,9 @@ package main
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/compare"
-	"github.com/copse-ecs/copse/internal/design/explain"
-	"github.com/copse-ecs/copse/internal/design/storagecost"
+	"github.com/copse-ecs/copse/internal/language/design/compare"
+	"github.com/copse-ecs/copse/internal/language/design/explain"
+	"github.com/copse-ecs/copse/internal/language/design/storagecost"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

@@ -3,11 +3,11 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/handedit"
-	"github.com/copse-ecs/copse/internal/designrun"
-	"github.com/copse-ecs/copse/internal/designrun/replay"
+	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/language/design/document"
+	"github.com/copse-ecs/copse/internal/language/design/handedit"
+	"github.com/copse-ecs/copse/internal/language/designrun"
+	"github.com/copse-ecs/copse/internal/language/designrun/replay"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 	"github.com/copse-ecs/copse/wasm/replaypicture"

@@ -3,9 +3,9 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/storagetrace"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/document"
+	"github.com/copse-ecs/copse/internal/language/design/storagetrace"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

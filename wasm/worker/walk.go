@@ -5,10 +5,10 @@ package main
 import (
 	"slices"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/storagecost"
-	"github.com/copse-ecs/copse/internal/design/walk"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/document"
+	"github.com/copse-ecs/copse/internal/language/design/storagecost"
+	"github.com/copse-ecs/copse/internal/language/design/walk"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/internal/design/check"
-	"github.com/copse-ecs/copse/internal/design/lesson"
+	"github.com/copse-ecs/copse/internal/language/design/check"
+	"github.com/copse-ecs/copse/internal/language/design/lesson"
 )
 
 // contents is the file that lists the lessons in their order, in parts. It is Markdown, so that it can be read where the lessons are.

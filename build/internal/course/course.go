@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/internal/design/lesson"
+	"github.com/copse-ecs/copse/internal/language/design/lesson"
 )
 
 // Folder holds the lessons that come with the page.

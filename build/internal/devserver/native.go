@@ -18,7 +18,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/site"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
-	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
 )
 
 // nativePath is the path below which the server answers requests for native runs.

@@ -67,14 +67,14 @@ func TestEveryCompiledPackageIsWatched(t *testing.T) {
 	require.NoError(t, err)
 	w := newWatcher(p)
 	w.follow(t.Context())
-	for _, folder := range []string{"wasm", "wasm/worker", "wasm/benchworker", "grouptree", "grouptree/autogroup", "ecs", "internal/design/analysis", "internal/blockstore", "internal/bench"} {
+	for _, folder := range []string{"wasm", "wasm/worker", "wasm/benchworker", "grouptree", "grouptree/autogroup", "ecs", "internal/language/design/analysis", "internal/store/blockstore", "internal/measure/bench"} {
 		require.Contains(t, w.folders, filepath.FromSlash(folder))
 	}
 	stamps := w.snapshot()
-	for _, name := range []string{"internal/design/analysis/analyze.go", "grouptree/build.go", "build/main.go", "web/index.html"} {
+	for _, name := range []string{"internal/language/design/analysis/analyze.go", "grouptree/build.go", "build/main.go", "web/index.html"} {
 		require.Contains(t, stamps, name)
 	}
-	require.NotContains(t, stamps, "internal/reftest/doc.go", "no program of the page imports it")
+	require.NotContains(t, stamps, "internal/store/reftest/doc.go", "no program of the page imports it")
 }
 
 // A change can import another package, which is watched from then on; the change of the list is no change of a file.

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/poster"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/describe"
-	"github.com/copse-ecs/copse/internal/design/syntax"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/describe"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 // paletteSize is the number of colours for components, as in web/src/labels/palette.ts. Further components use them again.

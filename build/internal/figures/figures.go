@@ -15,8 +15,8 @@ import (
 	"github.com/copse-ecs/copse/build/internal/markdown"
 	"github.com/copse-ecs/copse/build/internal/measure"
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/cli/claims"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli/claims"
 )
 
 // publishedFile holds the figures that others have published.

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 

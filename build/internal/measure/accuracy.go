@@ -11,8 +11,8 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/grouptree/cost"
-	"github.com/copse-ecs/copse/internal/bench/cli"
-	"github.com/copse-ecs/copse/internal/bench/cli/accuracy"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli/accuracy"
 	"github.com/copse-ecs/copse/internal/wholefile"
 )
 

@@ -13,11 +13,11 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
-	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
 )
 
 // PeersFolder has a nested module, so that the library does not depend on what it is compared with.
-const PeersFolder = "internal/bench/peers"
+const PeersFolder = "internal/measure/bench/peers"
 
 // Run runs the benchmarks of a command line. With -peers the binary of the nested module runs them: it is the same
 // command with more storages, so that all storages alternate in one process.

@@ -15,9 +15,9 @@ import (
 	"github.com/copse-ecs/copse/build/internal/gotest"
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
-	"github.com/copse-ecs/copse/internal/bench/cli"
-	"github.com/copse-ecs/copse/internal/bench/cli/claims"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli/claims"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 	"github.com/copse-ecs/copse/internal/wholefile"
 )
 

@@ -15,11 +15,11 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/buildtest"
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/cli"
-	"github.com/copse-ecs/copse/internal/bench/cli/accuracy"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
-	"github.com/copse-ecs/copse/internal/bench/workloads"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli/accuracy"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/workloads"
 )
 
 // Every run names workloads, metrics and storages that there are, and each workload has one.

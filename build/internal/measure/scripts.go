@@ -16,9 +16,9 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/cli"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 	"github.com/copse-ecs/copse/internal/wholefile"
 )
 

@@ -15,10 +15,10 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/native"
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/cli"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
-	"github.com/copse-ecs/copse/internal/bench/workloads"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/workloads"
 )
 
 // Refused says why a request is not carried out.

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/build/internal/native"
-	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/measure/bench/cli"
 )
 
 const smallDesign = "component A\ncomponent B\ngroup A & B\nsystem Both(mut A, B)\nsystem Some(A)\nspawn 30 A, B\n"

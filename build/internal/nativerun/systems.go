@@ -3,8 +3,8 @@ package nativerun
 import (
 	"fmt"
 
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/designload"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/designload"
 )
 
 const (

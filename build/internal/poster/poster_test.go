@@ -12,8 +12,8 @@ import (
 
 	"github.com/copse-ecs/copse/build/internal/buildtest"
 	"github.com/copse-ecs/copse/build/internal/project"
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/designrun"
 )
 
 // drawn parses a poster. It returns the text elements in their order, and the design in the metadata.

@@ -10,7 +10,7 @@ import (
 )
 
 func TestFindProject(t *testing.T) {
-	p := buildtest.New(t, map[string]string{"internal/design/doc.go": "package design\n"})
+	p := buildtest.New(t, map[string]string{"internal/language/design/doc.go": "package design\n"})
 	found, err := project.Find(p.Path("grouptree", "design"))
 	require.NoError(t, err)
 	require.Equal(t, p, found)

@@ -14,15 +14,15 @@ import (
 
 // clockFiles are the test files that may use a clock, each with the reason. No test asserts a time or gives work a deadline.
 var clockFiles = map[string]string{
-	"build/internal/devserver/native_test.go": "a pause between two looks at a process that has no way to tell that it has ended",
-	"build/internal/devserver/watch_test.go":  "a file gets another time of change",
-	"build/internal/site/compress_test.go":    "what is told the present time is told a later one",
-	"internal/design/hostile_test.go":         "benchmarks that look for slow texts",
-	"web/test/browser/editing.test.ts":        "a clock that stands still",
-	"web/test/browser/late.ts":                "what makes a browser late on purpose",
-	"web/test/browser/scenario.ts":            "the browser is idle no later than the page asks for",
-	"web/test/browser/wait.ts":                "the guard against a run that hangs, and the pause between two looks",
-	"web/test/browsers/child.ts":              "a browser that does not end when it is asked to is killed",
+	"build/internal/devserver/native_test.go":  "a pause between two looks at a process that has no way to tell that it has ended",
+	"build/internal/devserver/watch_test.go":   "a file gets another time of change",
+	"build/internal/site/compress_test.go":     "what is told the present time is told a later one",
+	"internal/language/design/hostile_test.go": "benchmarks that look for slow texts",
+	"web/test/browser/editing.test.ts":         "a clock that stands still",
+	"web/test/browser/late.ts":                 "what makes a browser late on purpose",
+	"web/test/browser/scenario.ts":             "the browser is idle no later than the page asks for",
+	"web/test/browser/wait.ts":                 "the guard against a run that hangs, and the pause between two looks",
+	"web/test/browsers/child.ts":               "a browser that does not end when it is asked to is killed",
 }
 
 const clockAdvice = "; count work, give a clock by hand or wait for a state (clocks.go lists the files that may, with the reason)"

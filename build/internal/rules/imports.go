@@ -29,75 +29,46 @@ type goPackage struct {
 	XTestImports []string
 }
 
-// importRule says what the packages under a folder may import. Folders are relative to the root.
-type importRule struct {
+// room is a folder whose packages may import one another and those of the rooms that it knows. Folders are relative to the root.
+type room struct {
 	folder string
-	ours   []string // folders of the project that may be imported
-	except []string // folders inside those that may not
+	knows  []string // other rooms
 	others []string // modules of others, by path prefix; "" stands for any
 }
 
-// importRules let imports run in one direction only, as the map of docs/architecture.md shows. The first rule whose folder
-// contains the package applies.
-var importRules = []importRule{
-	{folder: "grouptree", ours: []string{"grouptree", "internal/sorting"}},
+// rooms let imports run in one direction only, as the map of docs/architecture.md shows. The first one that contains a package is its room.
+var rooms = []room{
 	{folder: "internal/sorting"},
-	{folder: "internal/entity"},
-	{folder: "internal/column", ours: []string{"internal/entity"}},
-	{folder: "internal/rowlist", ours: []string{"internal/entity"}},
-	{folder: "internal/inspection"},
-	{folder: "internal/persistence", ours: []string{"internal/entity"}},
-	{folder: "internal/scenerows", ours: []string{"internal/entity"}},
-	{folder: "internal/parallel"},
-	{folder: "internal/journal", ours: []string{"internal/entity"}},
-	{folder: "internal/record", ours: []string{"internal/column", "internal/entity"}},
-	{folder: "internal/rowindex", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/record", "internal/rowlist"}},
-	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/journal", "internal/parallel", "internal/record", "internal/rowindex", "internal/rowlist", "internal/sorting"}},
-	{folder: "internal/onebyone", ours: []string{"grouptree", "internal/blockstore", "internal/column", "internal/entity"}},
-	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/inspection", "internal/onebyone", "internal/parallel", "internal/persistence", "internal/rowindex", "internal/scenerows", "internal/sorting", "internal/wholefile", "internal/wording"}, others: []string{""}},
 	{folder: "internal/wording"},
 	{folder: "internal/wholefile"},
-	{folder: "internal/design/splitmix"},
-	{folder: "internal/design/diagnostic", ours: []string{"internal/wording", "internal/sorting"}},
-	{folder: "internal/design/syntax", ours: []string{"internal/design/diagnostic", "internal/wording", "internal/sorting"}},
-	{folder: "internal/design/documentgen"},
-	{folder: "internal/design/document", ours: []string{"grouptree", "internal/design/diagnostic"}},
-	{folder: "internal/design/analysis", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix", "internal/design/syntax", "internal/wording", "internal/sorting"}},
-	{folder: "internal/design/handedit", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting"}},
-	{folder: "internal/design/figures", ours: []string{"grouptree", "internal/design/analysis"}},
-	{folder: "internal/design/pseudocode", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting", "internal/design/document"}},
-	{folder: "internal/design/describe", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting", "internal/design/document", "internal/design/pseudocode"}},
-	{folder: "internal/design/compare", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting", "internal/design/document", "internal/design/figures"}},
-	{folder: "internal/design/hints", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting", "internal/design/compare", "internal/design/figures"}},
-	{folder: "internal/design/storagecost", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting", "internal/design/describe", "internal/design/document", "internal/design/figures"}},
-	{folder: "internal/design/storagetrace", ours: []string{"grouptree", "internal/design/analysis", "internal/design/document", "internal/design/storagecost", "internal/entity", "internal/storages", "internal/wording"}, except: []string{"internal/storages/suite"}},
-	{folder: "internal/design/walk", ours: []string{"grouptree", "internal/design/analysis", "internal/design/document", "internal/design/storagecost", "internal/wording"}},
-	{folder: "internal/design/arrange", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting", "internal/design/document"}},
-	{folder: "internal/design/explain", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/wording", "internal/sorting", "internal/design/document", "internal/design/hints", "internal/design/pseudocode"}},
-	{folder: "internal/design/designtest", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix"}, others: []string{""}}, // for tests
-	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting", "internal/wording"}, except: []string{"internal/design/designtest"}},
-	{folder: "internal/reftest", ours: []string{"grouptree", "internal/entity"}},                                                                                     // for tests
-	{folder: "internal/designrun/internal/randomdesign", ours: []string{"grouptree", "internal/entity", "internal/reftest"}, others: []string{"pgregory.net/rapid"}}, // for tests
-	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/onebyone", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},
-	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}}, // for tests
-	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
-	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench", "internal/wholefile", "internal/wording"}, others: []string{""}},
-	{folder: "internal/bench/scenario", ours: []string{"ecs/scene", "ecs/simd", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
-	{folder: "internal/bench/handwritten", ours: []string{"ecs/scene", "internal/bench"}, except: []string{"internal/bench/cli"}},
-	{folder: "internal/bench/storagecases", ours: []string{"internal/bench", "internal/entity", "internal/storages"}, except: []string{"internal/bench/cli", "internal/storages/suite"}},
-	{folder: "internal/bench/copsecases", ours: []string{"ecs", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
-	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{""}},
-	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}},
-	{folder: ExamplesFolder, ours: []string{"ecs", ExamplesFolder}, others: []string{""}},
+	{folder: "grouptree", knows: []string{"internal/sorting"}},
+	{folder: "internal/store", knows: []string{"grouptree", "internal/sorting"}},
+	{folder: "internal/inspection"},
+	{folder: "internal/persistence", knows: []string{"internal/store/entity"}},
+	{folder: "internal/scenerows", knows: []string{"internal/store/entity"}},
+	{folder: "internal/world", knows: []string{"grouptree", "internal/store", "internal/sorting", "internal/wording"}},
+	{folder: "ecs", knows: []string{"grouptree", "internal/store", "internal/world", "internal/inspection", "internal/persistence", "internal/scenerows", "internal/wholefile", "internal/wording"}},
+	{folder: "internal/storages", knows: []string{"internal/store/column", "internal/store/entity", "internal/store/reftest"}},
+	{folder: "internal/language", knows: []string{"grouptree", "internal/store", "internal/storages", "internal/sorting", "internal/wording"}},
+	{folder: "internal/measure", knows: []string{"grouptree", "ecs", "internal/store/entity", "internal/storages", "internal/language", "internal/wholefile", "internal/wording"}, others: []string{"gonum.org/v1/gonum"}},
+	{folder: "wasm", knows: []string{"grouptree", "ecs", "internal"}},
+	{folder: ExamplesFolder, knows: []string{"ecs"}, others: []string{""}},
 	{folder: "build/internal/project"},
 	{folder: "build/internal/markdown"},
-	{folder: "build/internal/toolchain", ours: []string{"build/internal/project"}},
-	{folder: "build/internal/gotest", ours: []string{"build/internal/project", "build/internal/toolchain"}},
-	{folder: "build/internal/site", ours: []string{"build/internal/project", "build/internal/toolchain", "internal/wholefile"}, others: []string{""}},
-	{folder: "build/internal/buildtest", ours: []string{"build/internal/project", "build/internal/site"}, others: []string{""}}, // for tests
-	{folder: "build", ours: []string{"grouptree", "ecs", "internal", "build", "wasm/paint"}, except: []string{"build/internal/buildtest", "internal/reftest"}, others: []string{""}},
-	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}},
+	{folder: "build/internal/toolchain", knows: []string{"build/internal/project"}},
+	{folder: "build/internal/gotest", knows: []string{"build/internal/project", "build/internal/toolchain"}},
+	{folder: "build/internal/site", knows: []string{"build/internal/project", "build/internal/toolchain", "internal/wholefile"}, others: []string{""}},
+	{folder: "build", knows: []string{"grouptree", "ecs", "internal", "wasm/paint"}, others: []string{""}},
+	{folder: "", knows: []string{"grouptree", "ecs", "internal"}},
 }
+
+// forTests are folders that only tests, and one another, may import. They may use the modules that tests use.
+var forTests = []string{"grouptree/internal/autotest", "internal/store/reftest", "internal/storages/suite", "internal/language/design/designtest", "internal/language/designrun/internal/randomdesign", "build/internal/buildtest"}
+
+var modulesOfTests = []string{"github.com/stretchr/testify", "pgregory.net/rapid"}
+
+// commandLine is the benchmark's command line, which only the build tool knows: it would weigh on the programs of the page.
+const commandLine = "internal/measure/bench/cli"
 
 // onlyWasm are packages for the browser. Only wasm/ and the arcade game, which runs in the documentation, may import them.
 var onlyWasm = []string{"syscall/js", "honnef.co/go/js/dom"}
@@ -186,7 +157,7 @@ func folderOf(importPath string) (string, bool) {
 // every package of the project is checked.
 func importsOf(t project.Tree, p goPackage, folder string) ([]finding, error) {
 	var found []finding
-	r := ruleFor(folder)
+	r := roomOf(folder)
 	for _, file := range append(slices.Clone(p.GoFiles), p.CgoFiles...) {
 		name := path.Join(folder, file)
 		lines, err := importLines(t, name)
@@ -222,9 +193,9 @@ func importLines(t project.Tree, name string) (map[string]int, error) {
 	return lines, nil
 }
 
-func ruleFor(folder string) importRule {
-	i := slices.IndexFunc(importRules, func(r importRule) bool { return under(folder, r.folder) })
-	return importRules[i]
+func roomOf(folder string) room {
+	i := slices.IndexFunc(rooms, func(r room) bool { return under(folder, r.folder) })
+	return rooms[i]
 }
 
 // under tells whether a slash-separated path is the folder or lies in it. Everything lies in "".
@@ -233,7 +204,7 @@ func under(name, folder string) bool {
 }
 
 // refuse returns why a package in folder may not import another, "" if it may.
-func (r importRule) refuse(folder, imported string) string {
+func (r room) refuse(folder, imported string) string {
 	inside := func(prefix string) bool { return under(imported, prefix) }
 	if ours, ok := folderOf(imported); ok {
 		return r.refuseOurs(folder, ours)
@@ -243,25 +214,32 @@ func (r importRule) refuse(folder, imported string) string {
 		if !under(folder, "wasm") && folder != ExamplesFolder+"/arcade" {
 			return "only wasm/ and the arcade game touch the browser"
 		}
-	case isStandard(imported):
-	case !slices.ContainsFunc(r.others, inside):
+	case isStandard(imported), slices.ContainsFunc(r.others, inside):
+	case isForTests(folder) && slices.ContainsFunc(modulesOfTests, inside):
+	default:
 		return "only the standard library is allowed here"
 	}
 	return ""
 }
 
-func (r importRule) refuseOurs(folder, ours string) string {
+func (r room) refuseOurs(folder, ours string) string {
 	switch {
 	case under(ours, "build") && !under(folder, "build"):
 		return "nothing imports build"
-	case slices.ContainsFunc(r.except, func(not string) bool { return under(ours, not) }):
-		return "imports run one way only, and " + r.folder + " does not know " + ours
+	case isForTests(ours) && !isForTests(folder):
+		return "it is for tests alone"
+	case under(ours, commandLine) && !under(folder, commandLine) && !under(folder, "build"):
+		return "only build knows the benchmark's command line"
 	case isStorage(folder) && isStorage(ours) && storageOf(folder) != storageOf(ours):
 		return "a storage never imports another storage"
-	case !slices.ContainsFunc(r.ours, func(allowed string) bool { return under(ours, allowed) }):
-		return "imports run one way only; from the project, " + r.folder + " may import " + cmp.Or(strings.Join(r.ours, ", "), "nothing")
+	case !under(ours, r.folder) && !slices.ContainsFunc(r.knows, func(known string) bool { return under(ours, known) }):
+		return "imports run one way only; from the project, " + r.folder + " knows " + cmp.Or(strings.Join(r.knows, ", "), "nothing")
 	}
 	return ""
+}
+
+func isForTests(folder string) bool {
+	return slices.ContainsFunc(forTests, func(tests string) bool { return under(folder, tests) })
 }
 
 const storages = "internal/storages/"

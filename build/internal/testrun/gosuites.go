@@ -28,7 +28,7 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 // programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
 // checkedFolders have the store and what runs on it. Below the store nothing depends on the tag copse_debug: those tests would be the same again.
-var checkedFolders = []string{"ecs", "internal/blockstore", "internal/designrun", "internal/onebyone"}
+var checkedFolders = []string{"ecs", "internal/store/blockstore", "internal/language/designrun", "internal/store/onebyone"}
 
 // suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
@@ -58,7 +58,7 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 // WasmPackages are the theory, designs, the library and the store, what runs designs and benchmarks, and the programs of the page. Each
 // other package, of which to link the tests alone takes two seconds, is used by the tests of these.
 func WasmPackages(p project.Project) []string {
-	return patterns(p, []string{"grouptree", "ecs", "internal/bench/workloads", "internal/blockstore", "internal/column", "internal/design", "internal/designrun", "internal/parallel", "internal/record", "wasm"})
+	return patterns(p, []string{"grouptree", "ecs", "internal/measure/bench/workloads", "internal/store/blockstore", "internal/store/column", "internal/language/design", "internal/language/designrun", "internal/store/parallel", "internal/store/record", "wasm"})
 }
 
 // patterns returns a package pattern for each folder that exists.

@@ -53,7 +53,7 @@ func suiteRules(ctx context.Context, out io.Writer, p project.Project) (gotest.C
 }
 
 // wasmFolders are the folders with files that are built for js/wasm alone.
-var wasmFolders = []string{"wasm", "internal/parallel", "internal/bench"}
+var wasmFolders = []string{"wasm", "internal/store/parallel", "internal/measure/bench"}
 
 // suiteVet vets the packages for this machine and those of the browser for js/wasm, with -trimpath as everything that is compiled for js/wasm.
 func suiteVet(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {

@@ -1,8 +1,8 @@
 package aos
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Trace tells about later changes. The only list is that of the structs.

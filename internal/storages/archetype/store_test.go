@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
 	"github.com/copse-ecs/copse/internal/storages/suite"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 func TestContract(t *testing.T) {

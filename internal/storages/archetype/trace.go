@@ -1,8 +1,8 @@
 package archetype
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Trace tells about later changes. The lists are the tables; the first has the entities without components.

@@ -3,8 +3,8 @@ package archetype
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Values reads one component by its type, as a program does that keeps a handle: the component is looked up once, not for each

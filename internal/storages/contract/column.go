@@ -3,7 +3,7 @@ package contract
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // Column is memory for rows of equal width. The owner counts the rows. The zero Column is the column of a tag: its rows take no

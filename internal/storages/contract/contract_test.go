@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 type vec struct{ X, Y, Z float32 }

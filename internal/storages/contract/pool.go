@@ -3,8 +3,8 @@ package contract
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Pool gives out entities and keeps a record for each of them. An index is used again with another generation, so that the

@@ -3,7 +3,7 @@ package contract
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Storage keeps entities and their components. A change happens at once. The address of a value is valid until the next change.

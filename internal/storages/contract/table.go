@@ -1,8 +1,8 @@
 package contract
 
 import (
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Table keeps the entities of one composition: a column for each component, a row for each entity. Tags have no column.

@@ -3,8 +3,8 @@ package ecr
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // pool is the entities that have a component, with their values.

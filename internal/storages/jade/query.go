@@ -1,8 +1,8 @@
 package jade
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // query visits the entities of the matching archetypes.

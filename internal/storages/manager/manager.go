@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Manager holds the values of one component.

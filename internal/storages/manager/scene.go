@@ -3,8 +3,8 @@ package manager
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Scene is the storage: a manager for each component, and one without values for the entities. Entities are numbers that are never

@@ -1,8 +1,8 @@
 package matter
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // matches are the archetypes that match a query.

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // OldSpace is Varkor's Space before its refactoring, written from the article's description, without its code. Values are appended to the table of their component. Descriptors, which say

@@ -1,8 +1,8 @@
 package sparseset
 
 import (
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // query walks the shortest of the arrays that it needs, or the rows of the group, and looks every entity up in the others.

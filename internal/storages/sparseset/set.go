@@ -3,7 +3,7 @@ package sparseset
 import (
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // Form says what the arrays of a set contain for numbers that are not in the set.

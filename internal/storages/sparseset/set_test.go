@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // The same random operations on a set and on a list of its members give the same rows.

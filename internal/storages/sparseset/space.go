@@ -3,9 +3,9 @@ package sparseset
 import (
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Space is the storage: a set of the entities, and a set with values for each component.

@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/entity"
-	"github.com/copse-ecs/copse/internal/reftest"
 	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
 // steps is how many operations a run of the state machine has: fewer for js/wasm and for short tests.

@@ -1,11 +1,11 @@
 package session
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/designload"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
-	"github.com/copse-ecs/copse/internal/bench/workloads"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/language/design/document"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/designload"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/workloads"
 )
 
 // AppendCatalog appends what can be measured, schema copse.catalog/1:

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
-	"github.com/copse-ecs/copse/internal/bench/workloads"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/workloads"
 )
 
 // Host is what the program needs of the worker that it runs in.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
-	"github.com/copse-ecs/copse/internal/bench/storagecases"
-	"github.com/copse-ecs/copse/internal/bench/workloads"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/storagecases"
+	"github.com/copse-ecs/copse/internal/measure/bench/workloads"
 )
 
 // fakeStorages does what the storages in JavaScript do, in the simplest way. The storage of the kind wrong leaves out an

@@ -1,8 +1,8 @@
 package session
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 )
 
 // JSStorages are the storages of the worker that are written in JavaScript. Each has one population at a time; a new one

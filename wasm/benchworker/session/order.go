@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/designload"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
-	"github.com/copse-ecs/copse/internal/bench/workloads"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/designload"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/workloads"
 )
 
 // order is what the page wants measured.

@@ -1,8 +1,8 @@
 package session
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 )
 
 // JSScripts are the storages of the scripted workload that are written in JavaScript, by their number in [scenario.ScriptStorages]. Each has

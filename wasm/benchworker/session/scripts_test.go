@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 )
 
 // fakeScripts do what the storages in JavaScript do, without storing anything. The storage of the kind wrong reads one value less.

@@ -3,8 +3,8 @@
 package designmodel
 
 import (
-	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/describe"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/describe"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 

@@ -2,7 +2,7 @@ package designmodel
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 

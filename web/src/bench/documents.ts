@@ -1,4 +1,4 @@
-/** The documents of the benchmarks, as Go writes them (internal/bench, wasm/benchworker/session). */
+/** The documents of the benchmarks, as Go writes them (internal/measure/bench, wasm/benchworker/session). */
 
 /** One metric of one storage: a result of schema copse.bench/1. */
 export interface Result {
@@ -33,7 +33,7 @@ export interface BenchReport {
   readonly results: readonly Result[];
 }
 
-/** What a run tells while it goes on (internal/bench/events.go). */
+/** What a run tells while it goes on (internal/measure/bench/events.go). */
 export type BenchEvent =
   | { readonly kind: "machine"; readonly machine: Machine }
   | { readonly kind: "progress"; readonly done: number; readonly total: number; readonly doing: string }
@@ -87,7 +87,7 @@ export interface Published {
   readonly results: readonly Result[];
 }
 
-/** What somebody has said, and what the recorded runs say of it (internal/bench/cli/claims). */
+/** What somebody has said, and what the recorded runs say of it (internal/measure/bench/cli/claims). */
 export interface Claim {
   readonly source: string;
   readonly claim: string;

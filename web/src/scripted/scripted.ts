@@ -1,6 +1,6 @@
 /**
- * The workload scripted on the storages in JavaScript: what internal/bench/storagecases/scripted.go does on those in Go. The program
- * compares how both end (wasm/benchworker/session/scripts.go and internal/bench/scenario/scripted.go, which use the same numbers).
+ * The workload scripted on the storages in JavaScript: what internal/measure/bench/storagecases/scripted.go does on those in Go. The program
+ * compares how both end (wasm/benchworker/session/scripts.go and internal/measure/bench/scenario/scripted.go, which use the same numbers).
  */
 
 import { Ecr } from "./ecr.ts";

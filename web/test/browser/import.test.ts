@@ -9,7 +9,7 @@ import { eventually, eventuallyPasses } from "./wait.ts";
 
 /** A snippet of the corpus that the Go tests import too, with the expected design. */
 function snippet(name: string): { code: string; design: string; notes: number } {
-  const file = (ending: string) => readFileSync(resolve(root, "internal/design/dialect/testdata", `${name}.${ending}`), "utf8");
+  const file = (ending: string) => readFileSync(resolve(root, "internal/language/design/dialect/testdata", `${name}.${ending}`), "utf8");
   const [design = "", said = ""] = file("golden").split("---\n");
   return { code: file("txt"), design, notes: said.trimEnd().split("\n").length - 1 };
 }

@@ -116,7 +116,7 @@ scenario("the words of a lesson link into the page, and its solution has the sta
 
 const own = `# Mine
 
-Read [more](https://example.org/) and [this](javascript:alert(1)) <img src=x onerror=alert(1)>.
+Read [more](https://example.org/) and [this](javascript:alert(1)) <img src=x onerror=alert(1)>. No [tick](step:__proto__), no [move](step:1.x).
 
 \`\`\`check
 check groups = 1
@@ -248,6 +248,8 @@ scenario("a lesson opens from a file and from a link, and an unreadable one is r
   await eventually(page, () => text(page), "component A\n");
   assert.equal(await room(page).locator(".lesson-step img, .lesson-step [onerror], .lesson-step [href^=javascript]").count(), 0);
   assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /<img src=x onerror=alert\(1\)>/, "what looks like HTML is text");
+  assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /No tick, no move\./, "a link that leads nowhere is text");
+  assert.equal(await room(page).locator(".lesson-step").getByRole("button", { name: /^(tick|move)$/ }).count(), 0);
   await eventuallyPasses(page, async () => assert.match(page.url(), /&lesson=here\.1$/));
   const untouched = page.url();
   await pasteRaw(page, "component A\ngroup A\n");

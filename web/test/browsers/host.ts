@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, resolve } from "node:path";
 
@@ -29,6 +30,21 @@ export interface Host {
   stop(): Promise<void>;
 }
 
+/** The ports that hosts of this run have had. */
+const taken = new Set<number>();
+
+/** Listens on a port that no host before had: a browser keeps storage by address, so the next host would have the drafts of that one. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  if (!taken.has(port)) {
+    taken.add(port);
+    return port;
+  }
+  await new Promise<void>((done) => server.close(() => done()));
+  return listen(server);
+}
+
 export async function openHost({ path = "/", pages = {}, offline = false, plain = false, headers = {} }: HostOptions): Promise<Host> {
   const files = new Set<string>();
   const server = createServer((request, response) => {
@@ -45,8 +61,7 @@ export async function openHost({ path = "/", pages = {}, offline = false, plain 
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   const stop = () =>
     new Promise<void>((done) => {
       server.close(() => done());

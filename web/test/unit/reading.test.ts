@@ -23,7 +23,7 @@ interface Node {
   readonly right?: Node;
 }
 
-const folder = join(process.cwd(), "../internal/design/testdata/golden");
+const folder = join(process.cwd(), "../internal/language/design/testdata/golden");
 
 function pairs(): { name: string; page: Page; document: Document }[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".page.json")).map((name) => name.slice(0, -".page.json".length));

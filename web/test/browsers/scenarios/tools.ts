@@ -66,7 +66,7 @@ scenario("storages are measured in the browser", {}, async ({ page, host }) => {
 });
 
 scenario("declarations of another library are imported as a design", {}, async ({ page, host }) => {
-  const file = (ending: string) => readFileSync(resolve(process.cwd(), "..", "internal/design/dialect/testdata", `entt/groups.${ending}`), "utf8");
+  const file = (ending: string) => readFileSync(resolve(process.cwd(), "..", "internal/language/design/dialect/testdata", `entt/groups.${ending}`), "utf8");
   const expected = file("golden").split("---\n")[0] ?? "";
   await open(page, host.url);
   await page.click("#import");

@@ -1,9 +1,0 @@
-package main
-
-import (
-	"os"
-
-	"github.com/copse-ecs/copse/internal/bench/cli"
-)
-
-func main() { os.Exit(cli.Main(os.Args[1:], addPeers)) }

@@ -1,0 +1,160 @@
+package dialect_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/language/design/dialect"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
+)
+
+// large is a size at which a quadratic importer takes noticeably long.
+const large = 16 << 10
+
+// filled repeats a text up to that size.
+func filled(text string) string { return strings.Repeat(text, large/len(text)) }
+
+// hostile are texts that nest, repeat or never close the constructs of the importers.
+var hostile = map[string]string{
+	"angles":      filled("a<"),
+	"parens":      filled("f("),
+	"braces":      filled("{"),
+	"closers":     filled("(")[:large/2] + filled("]")[:large/2],
+	"mixed":       filled("([{<"),
+	"quotes":      filled("\"'`"),
+	"comment":     "/*" + filled("/* "),
+	"preprocess":  filled("#if x\n"),
+	"continued":   "#define x " + filled("\\\n"),
+	"flecs":       filled("w.system<A>().with<B>()."),
+	"flecs chain": "w.query()" + filled(".query()"),
+	"flecs each":  filled("world.each([](A a){});"),
+	"flecs expr":  "ECS_SYSTEM(w, M, E, " + filled("(A,") + ")",
+	"entt":        filled("void f(){auto g=r.group<A>(e::get<B>);}\n"),
+	"entt nested": filled("r.view<std::array<"),
+	"bevy":        filled("fn f(q: Query<(&A, &mut B)>) {}\n"),
+	"bevy nested": "fn f(q: Query<" + filled("(")[:large/2] + filled(")")[:large/2] + ">) {}",
+	"bevy type":   "#[derive(Component)] struct A(" + filled("[") + ");",
+	"bitecs":      filled("const q=defineQuery([A]);function f(){q(w)}\n"),
+	"bitecs in":   "function f(){" + filled("const q=defineQuery([A]);q(w);") + "}",
+	"bitecs not":  "query(world, [" + filled("Not(") + "])",
+	"bitecs type": "const A = " + filled("{a:"),
+	"ark":         filled("f := ecs.NewFilter1[A](w)\nfunc g() { q := f.Query(); a := q.Get(); a.X=1 }\n"),
+	"ark in":      "package m\nfunc g() {\n" + filled("f := ecs.NewFilter1[A](w)\nq := f.Query()\na := q.Get()\n") + "}",
+	"go types":    filled("type A "),
+	"go arrays":   "ecs.Component[A](w)\ntype A " + filled("[2]") + "int",
+	"unity":       filled("void Execute(ref A a){} SystemAPI.Query<RefRO<A>>();"),
+	"unity types": filled("struct A : IComponentData {"),
+	"unity chain": "Entities" + filled(".WithAll<A>()") + ".ForEach((ref A a)=>{});",
+	"original":    filled("m.AddSystem<SContains<A>, SNotContains<>, F>(); void F(A* a) {}\n"),
+	"copse":       filled("a := ecs.Component[A](w)\nw.Group(a)\n"),
+	"copse many":  filled("w.SpawnMany(5000000, nil, ecs.Component[A](w))\n"),
+	"members":     "struct A { " + filled("int a;") + "}; w.component<A>();",
+	"initial":     "struct A { int a = " + filled("{"),
+	"names":       filled("w.component<A>();w.component<x::A>();"),
+	"long name":   "w.component<" + strings.Repeat("A", 60000) + ">(); w.query<" + "B>()",
+	"zeros":       filled("\x00"),
+	"no utf-8":    filled("\xff<\xfe>"),
+	"unicode":     filled("𝒜<é>(\u2028)"),
+}
+
+func allDialects() []dialect.Dialect { return append(dialect.Dialects(), dialect.Unknown) }
+
+// TestHostileTexts imports every hostile text as every dialect. With a quadratic importer it takes minutes, until the
+// deadline of the tests.
+func TestHostileTexts(t *testing.T) {
+	for name, text := range hostile {
+		t.Run(name, func(t *testing.T) {
+			require.LessOrEqual(t, len(text), syntax.MaxText)
+			for _, d := range allDialects() {
+				sound(t, text, dialect.Import(text, d))
+			}
+		})
+	}
+}
+
+func TestManyNamesStayWithinTheLimits(t *testing.T) {
+	var b strings.Builder
+	for i := range 300 {
+		name := "Component" + strings.Repeat("x", 100) + string(rune('A'+i%26)) + string(rune('A'+i/26))
+		b.WriteString("w.query<" + name + ", Shared>(\"System" + name + "\");\n")
+	}
+	r := dialect.Import(b.String()[:syntax.MaxText-100], dialect.Flecs)
+	sound(t, b.String(), r)
+	require.Equal(t, 256, strings.Count(r.Text, "component "))
+	require.True(t, strings.Contains(printed(r), "A design has at most 256 components and tags"))
+	require.True(t, strings.Contains(printed(r), "A design has at most 256 systems"))
+	require.True(t, strings.Contains(printed(r), "more notes are left out."))
+}
+
+func TestRefusals(t *testing.T) {
+	long := dialect.Import(strings.Repeat(" ", syntax.MaxText+1), dialect.Unknown)
+	require.Empty(t, long.Text)
+	require.Equal(t, "1:1-1:1 error: The text has more than 64 KiB. Paste the declarations alone: components, groups, queries and systems.", noteLine(long))
+	require.Equal(t, "1:1-1:1 error: There is nothing to import yet.", noteLine(dialect.Import(" \n\t", dialect.Bevy)))
+	prose := dialect.Import("It was a dark and stormy night.", dialect.Unknown)
+	require.Equal(t, dialect.Unknown, prose.Dialect)
+	require.Equal(t, "no API of a supported library was recognised", prose.Why)
+	require.Equal(t, "1:1-1:1 error: No supported library was recognised. Choose one by hand, or paste more of the code, such as its imports.", noteLine(prose))
+	require.Equal(t, "1:1-1:1 error: No component, group, query or system of Bevy (Rust) was found here.", noteLine(dialect.Import("fn main() {}", dialect.Bevy)))
+}
+
+func noteLine(r dialect.Result) string {
+	_, notes, _ := strings.Cut(printed(r), "---\n"+r.Why+"\n")
+	return strings.TrimSuffix(notes, "\n")
+}
+
+func TestDesignIsOnlyFormatted(t *testing.T) {
+	r := dialect.Import("component   A\ngroup A&!B\ntag B", dialect.Unknown)
+	require.Equal(t, dialect.Design, r.Dialect)
+	require.Equal(t, "it is a design already", r.Why)
+	require.Equal(t, "component A\ngroup A & !B\ntag B\n", r.Text)
+	require.Empty(t, r.Notes)
+}
+
+func TestDetectionNamesTheSecondBest(t *testing.T) {
+	r := dialect.Import("world := ecs.NewWorld()\n", dialect.Unknown)
+	require.Equal(t, dialect.Ark, r.Dialect)
+	require.Equal(t, "by 'ecs.NewWorld(' in line 1; it may also be Copse's ecs (Go), by 'ecs.NewWorld(' in line 1", r.Why)
+}
+
+func TestDialectsHaveNames(t *testing.T) {
+	for _, d := range dialect.Dialects() {
+		named, ok := dialect.Parse(string(d))
+		require.True(t, ok)
+		require.Equal(t, d, named)
+		require.NotEqual(t, "unknown", d.Title())
+	}
+	_, ok := dialect.Parse("unreal")
+	require.False(t, ok)
+	require.Equal(t, "unknown", dialect.Unknown.Title())
+	require.Equal(t, "a design", dialect.Design.Title())
+}
+
+// FuzzImport checks what Import promises for arbitrary texts, as every dialect.
+func FuzzImport(f *testing.F) {
+	files, err := filepath.Glob(filepath.Join("testdata", "*", "*.txt"))
+	require.NoError(f, err)
+	require.NotEmpty(f, files)
+	for _, file := range files {
+		body, err := os.ReadFile(file)
+		require.NoError(f, err)
+		f.Add(string(body))
+	}
+	for _, text := range hostile {
+		f.Add(text[:min(len(text), 300)])
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, d := range allDialects() {
+			r := dialect.Import(text, d)
+			sound(t, text, r)
+			if again := dialect.Import(r.Text, dialect.Unknown); r.Text != "" {
+				require.Equal(t, dialect.Design, again.Dialect)
+				require.Equal(t, r.Text, again.Text)
+			}
+		}
+	})
+}

@@ -1,0 +1,107 @@
+package dialect_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/language/design/dialect"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/designrun"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files of the corpus")
+
+// leastOfEach is the number of snippets that the corpus must have of every dialect.
+const leastOfEach = 6
+
+// TestCorpus imports every snippet, once as its own dialect and once with detection, and compares the design and all
+// notes with the golden file.
+func TestCorpus(t *testing.T) {
+	for _, d := range dialect.Dialects() {
+		files, err := filepath.Glob(filepath.Join("testdata", string(d), "*.txt"))
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, len(files), leastOfEach, d)
+		for _, file := range files {
+			t.Run(strings.TrimSuffix(filepath.ToSlash(file), ".txt"), func(t *testing.T) {
+				text := read(t, file)
+				detected := dialect.Import(text, dialect.Unknown)
+				require.Equal(t, d, detected.Dialect, detected.Why)
+				chosen := dialect.Import(text, d)
+				require.Equal(t, "chosen by hand", chosen.Why)
+				require.Equal(t, detected.Text, chosen.Text)
+				require.Equal(t, detected.Notes, chosen.Notes)
+				sound(t, text, detected)
+				golden := strings.TrimSuffix(file, ".txt") + ".golden"
+				got := printed(detected)
+				if *update {
+					require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
+				}
+				require.Equal(t, read(t, golden), got)
+			})
+		}
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	body, err := os.ReadFile(file)
+	require.NoError(t, err)
+	return string(body)
+}
+
+// printed returns a result in the format of the golden files.
+func printed(r dialect.Result) string {
+	var b strings.Builder
+	b.WriteString(r.Text + "---\n" + r.Why + "\n")
+	for _, n := range r.Notes {
+		b.WriteString(at(n.Range.Start) + "-" + at(n.Range.End) + " " + n.Severity.String() + ": " + n.Message + "\n")
+	}
+	return b.String()
+}
+
+func at(p diagnostic.Position) string { return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column) }
+
+// sound checks what Import promises for any text: the design parses and is analysed without an error, it is in the
+// canonical form, and the range of every note is in the text.
+func sound(t *testing.T, text string, r dialect.Result) {
+	t.Helper()
+	require.LessOrEqual(t, len(r.Text), syntax.MaxText)
+	require.Equal(t, r.Text, syntax.Format(r.Text), "the canonical form")
+	_, diagnostics := syntax.Parse(r.Text)
+	for _, d := range diagnostics {
+		require.NotEqual(t, diagnostic.Error, d.Severity, "%s\n%s", d.Message, r.Text)
+	}
+	if a := designrun.Analyze(r.Text, analysis.Options{HintsLater: true, Within: 200_000_000}); a != nil {
+		for _, d := range a.Diagnostics {
+			if d.Code != "expect-failed" {
+				require.NotEqual(t, diagnostic.Error, d.Severity, "%s: %s\n%s", d.Code, d.Message, r.Text)
+			}
+		}
+	}
+	lines := strings.Split(text, "\n")
+	for _, n := range r.Notes {
+		require.NotEmpty(t, n.Message)
+		require.False(t, n.Range.End.Before(n.Range.Start), n.Message)
+		require.LessOrEqual(t, n.Range.End.Line, len(lines), n.Message)
+		require.LessOrEqual(t, n.Range.End.Column, 1+utf16(lines[n.Range.End.Line-1]), n.Message)
+	}
+}
+
+func utf16(line string) int {
+	n := 0
+	for _, r := range line {
+		n++
+		if r > 0xffff {
+			n++
+		}
+	}
+	return n
+}

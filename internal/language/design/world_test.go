@@ -1,0 +1,11 @@
+package design_test
+
+import (
+	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/designrun"
+)
+
+// analyze analyses a text on the real store, as everything outside these packages does.
+func analyze(text string, opt analysis.Options) *analysis.Analysis {
+	return designrun.Analyze(text, opt)
+}

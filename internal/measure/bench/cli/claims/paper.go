@@ -1,0 +1,296 @@
+package claims
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+)
+
+// paper is the paper that group trees come from.
+func paper() Source {
+	return Source{
+		Name: "Idema: groups and trees",
+		About: "The paper compares its component groups with arrays of interface pointers: entities have the first k of N components, a " +
+			"tick adds each derivative to the one below. *Pointers* are the faster of insertion order and sorted by type. Its systems are in " +
+			"C++; those here are in Go, whose compiler does not vectorise loops. Published figures in brackets are those of its data file, which " +
+			"the charts of the playground show too.",
+		Claims: []Claim{
+			{"Ticks are faster than pointers", saysGains(), gains},
+			{"Pointers stay about 80% slower at many entities", saysEighty(), eighty},
+			{"Pointers win at 10,000 entities and high N", saysSmallPointers(), smallPointers},
+			{"The gain falls with N and levels off", saysPlateau(), plateau},
+			{"Setup grows almost linearly", saysLinear(), linear},
+			{"Setup costs far more than pointers'", "considerably more: for example 89.7 s against 0.55 s for 5,000,000 entities with N = 12: in the data file 0.549 s before the pointers were shuffled, 0.449 s where they stayed in place.", setup},
+			{"Setup is amortised after thousands of ticks", "2,197 ticks (100.11 s) at 5,000,000 entities and N = 12, which is 89.711 s less 0.549 s of setup at 86.178 less 45.581 ms a tick.", amortised},
+			{"Fewest ticks to amortise at 500,000 and 1,000,000", saysFewest(), fewest},
+			{"Five million entities take dozens of gigabytes", "more than any cache holds, so that they must be saved on a drive.", gigabytes},
+			{"One owning group is overly conservative", "EnTT lets a component be in one ordered group only; trees allow more and so more systems walk arrays in step.", oneGroup},
+			{"Blind systems are unacceptably slow", "they test every entity and look its components up, which should be avoided at all costs.", blind},
+			{"A change costs a move for each group", "the upkeep is in O(groups × changes).", changes},
+			{"Groups and archetypes can be joined", "an array for all entities of a group that keeps its order, and tables by composition for the rest, would combine both; neither built nor measured.", joined},
+		},
+	}
+}
+
+const chain = "derivative"
+
+// tickTimes returns the time of a tick of Copse, and that of pointers in order or sorted, whichever is shorter.
+func tickTimes(d Data, entities, n int) (ours, pointers float64, ok bool) {
+	t, ok := d.medians(place{chain, "tick", entities, n}, tickStorages...)
+	if !ok {
+		return 0, 0, false
+	}
+	return t[0], min(t[1], t[2]), true
+}
+
+// tickStorages are the storages that the paper compares.
+var tickStorages = []string{"copse", "pointers", "pointers-sorted"}
+
+// weakPointers says why no claim about the speed of the paper's pointers is decided.
+const weakPointers = "The pointers here are weaker than the paper's, so nothing is decided about their speed: `update` of each type is one loop over a slice of its derivatives, " +
+	"where the paper has a function for each class with its sums written out, which a compiler can vectorise. Pointers with such functions would have to be measured."
+
+func eighty(d Data) Answer {
+	var parts []string
+	last := 0
+	for _, entities := range []int{1e6, 5e6} {
+		at := d.nearest(place{chain, "tick", entities, 12}, tickStorages...).entities
+		if at == last {
+			continue
+		}
+		var gains []string
+		for _, n := range highChains {
+			if ours, pointers, ok := tickTimes(d, at, n); ok {
+				gains = append(gains, percent(pointers, ours))
+			}
+		}
+		last, parts = at, append(parts, strings.Join(gains, ", ")+" at "+grouped(at)+" entities")
+	}
+	if len(parts) == 0 {
+		return notMeasured
+	}
+	return instead(strings.Join(parts, "; ")+", for each N that was measured from 8 to 12.", weakPointers)
+}
+
+// trim ends a list, whose last separator it removes.
+func trim(list string) string {
+	if len(list) > 2 {
+		return list[:len(list)-2] + "."
+	}
+	return list
+}
+
+func plateau(d Data) Answer {
+	at := d.nearest(place{chain, "tick", 1e6, 8}, tickStorages...).entities
+	figures := ""
+	for _, n := range []int{2, 4, 8, 12} {
+		ours, pointers, ok := tickTimes(d, at, n)
+		if !ok {
+			return notMeasured
+		}
+		figures += fmt.Sprintf("%s at N = %d, ", percent(pointers, ours), n)
+	}
+	return instead(trim(figures)+" All at "+grouped(at)+" entities.", weakPointers)
+}
+
+// linear compares the power with which setup grows, for each N: it is almost linear if the power is as near to 1 as that of the N whose
+// published power is the farthest from it.
+func linear(d Data) Answer {
+	farthest := 0.0
+	for _, n := range scenario.PaperChains {
+		farthest = max(farthest, math.Abs(publishedPower(n)-1))
+	}
+	reproduced, of := 0, 0
+	var rows [][]string
+	for _, n := range scenario.PaperChains {
+		power, sizes := setupPower(d, n)
+		if sizes < 2 {
+			continue
+		}
+		holds := math.Abs(power-1) <= farthest
+		if of++; holds {
+			reproduced++
+		}
+		rows = append(rows, []string{strconv.Itoa(n), strconv.Itoa(sizes), short(power), short(publishedPower(n)), yes(holds)})
+	}
+	if of == 0 {
+		return notMeasured
+	}
+	return Answer{
+		judgeShare(reproduced, of), table([]string{"N", "sizes", "power", "published", "almost linear"}, rows),
+		fmt.Sprintf("The power of the number of entities with which the time grows, fitted to the sizes of one run. Almost linear is a power at most %s from 1, which is the farthest published one: so it is for %d of %d N.", short(farthest), reproduced, of),
+	}
+}
+
+// setupPower returns with which power setup grows in the run with the most sizes, and how many these are.
+func setupPower(d Data, n int) (power float64, sizes int) {
+	d.noteWorkload(chain)
+	for run := range d.runs {
+		of := func(entities int) (float64, bool) {
+			t := d.ofRun(run, place{chain, "setup", entities, n}, []string{"copse"})
+			if t == nil {
+				return 0, false
+			}
+			return t[0].Median, true
+		}
+		if p, k := powerOf(of); k > sizes {
+			power, sizes = p, k
+		}
+	}
+	return power, sizes
+}
+
+// measurableSetup is the shortest published setup of pointers, in milliseconds, that is compared: they are whole milliseconds.
+const measurableSetup = 10
+
+// setup compares the setups of every N, at the sizes at which the published ones of pointers are long enough.
+func setup(d Data) Answer {
+	var verdicts []Verdict
+	slower, low, high := 0, math.Inf(1), math.Inf(-1)
+	figures := gridTable(func(entities, n int) (string, bool) {
+		published, publishedPointers := publishedSetups(entities, n)
+		t, ok := d.at(place{chain, "setup", entities, n}, "copse", "pointers")
+		if !ok || publishedPointers < measurableSetup {
+			return "", false
+		}
+		times, v := t[0].Median/t[1].Median, NotReproduced
+		if compare(t[0], t[1]) == more {
+			slower++
+			v = judgeGain(times-1, published/publishedPointers-1)
+		}
+		low, high, verdicts = min(low, times), max(high, times), append(verdicts, v)
+		cell := fmt.Sprintf("%s (%s)", short(times), short(published/publishedPointers))
+		if v == NotReproduced {
+			cell += " no"
+		}
+		return cell, true
+	})
+	if len(verdicts) == 0 {
+		return notMeasured
+	}
+	return Answer{combine(verdicts), figures, fmt.Sprintf("How many times as long as that of pointers a setup takes, by entities and N, in brackets the published one; where that of pointers is published with at least %d ms. "+
+		"*no* is where it does not take more. It does in %d of %d places; it takes %s to %s times as long. The published setup moves each component of each entity through its tree. A batch, which is worked out once for each composition instead of each component, avoids most of that.",
+		measurableSetup, slower, len(verdicts), short(low), short(high))}
+}
+
+func amortised(d Data) Answer {
+	p := d.nearest(place{chain, "setup", 5e6, 12}, "copse", "pointers")
+	n, ok := ticksToAmortise(d, p.entities, 12)
+	if !ok {
+		return notMeasured
+	}
+	figures := "never, at " + grouped(p.entities) + " entities: ticks are not faster than those of pointers."
+	if !math.IsInf(n, 1) {
+		figures = fmt.Sprintf("after %s ticks at %s entities.", saysTicks(n), grouped(p.entities))
+	}
+	return instead(figures, weakPointers)
+}
+
+// dozens is how many bytes are dozens of gigabytes: two dozen at least.
+const dozens = 24e9
+
+func gigabytes(d Data) Answer {
+	p := d.nearest(place{chain, "memory", 5e6, 12}, "copse", "pointers")
+	b, ok := d.medians(p, "copse", "pointers")
+	if !ok {
+		return notMeasured
+	}
+	figures := fmt.Sprintf("%s bytes for an entity at %s entities, %s as pointers.", short(b[0]), grouped(p.entities), short(b[1]))
+	if p.entities < 5e6 {
+		return instead(figures, "The memory of 5,000,000 entities would have to be measured. As many bytes for each of them are "+short(b[0]*5e6/1e9)+
+			" GB. Their values alone are 78 bytes for an entity on average at N = 12, 0.39 GB in all: too much for a cache, and little for the memory of a machine.")
+	}
+	v := NotReproduced
+	if b[0]*5e6 >= dozens {
+		v = Reproduced
+	}
+	return Answer{v, figures, fmt.Sprintf("That is %s GB; dozens are 24 at least.", short(b[0]*5e6/1e9))}
+}
+
+// oneGroup compares one owning group with groups in one array for each component, wherever systems ask for several groups.
+func oneGroup(d Data) Answer {
+	reproduced, of := 0, 0
+	var rows [][]string
+	add := func(says, ours string, p place) {
+		for _, at := range d.sizes(p, ours, "sparseset-group") {
+			t, _ := d.at(at, ours, "sparseset-group")
+			holds := compare(t[1], t[0]) == more
+			if of++; holds {
+				reproduced++
+			}
+			rows = append(rows, []string{says, grouped(at.entities), "`" + ours + "`", short(t[0].Median), short(t[1].Median), yes(holds)})
+		}
+	}
+	add("a chain, N = 12", "copse", place{chain, "tick", 0, 12})
+	for _, design := range scenario.CrossingDesigns {
+		add("groups that cross, "+design.Name, "copse-laminar", place{crossing, "systems-" + design.Name, 0, design.Components})
+	}
+	if of == 0 {
+		return notMeasured
+	}
+	return Answer{
+		judgeShare(reproduced, of), table([]string{"groups of the systems", "entities", "several groups", "ns", "one group, ns", "one group takes more"}, rows),
+		"Nanoseconds for an entity and tick. In the chain the one group helps one of the eleven systems; the others look up every entity. `copse-laminar` has one array for each component, as the paper does.",
+	}
+}
+
+// blindTimes is how many times as long as a full system one takes at least that is unacceptably slow.
+const blindTimes = 2
+
+func blind(d Data) Answer {
+	storages := []string{"copse", "copse-partial", "copse-blind"}
+	reproduced, of := 0, 0
+	var rows [][]string
+	for _, m := range []struct{ name, says string }{{"tick", "nothing changes, and rows that were looked up are kept"}, {"tick-changing", "1% of the entities change"}} {
+		for _, p := range d.sizes(place{"join", m.name, 0, 0}, storages...) {
+			t, _ := d.medians(p, storages...)
+			holds := t[2] >= blindTimes*t[0]
+			if of++; holds {
+				reproduced++
+			}
+			rows = append(rows, append(append([]string{m.says, grouped(p.entities)}, allShort(t)...), short(t[2]/t[0]), yes(holds)))
+		}
+	}
+	if of == 0 {
+		return notMeasured
+	}
+	return Answer{
+		judgeShare(reproduced, of), table([]string{"in a tick", "entities", "full", "partial", "blind", "blind / full", "too slow"}, rows),
+		fmt.Sprintf("Nanoseconds for an entity and tick. Too slow is %d times as long as full, or more. Whether a group is worth its upkeep is another question, which [arrange](arrange.md) answers for a design.", blindTimes),
+	}
+}
+
+// groupCounts are the numbers of groups of the workload granularity.
+var groupCounts = []int{1, 4, 16, 64, 256}
+
+// changes shows what a change takes among more and more groups.
+func changes(d Data) Answer {
+	var rows [][]string
+	grows := ""
+	for _, at := range d.sizes(place{"granularity", "change-one-256", 0, 0}, "copse", "archetype") {
+		for _, groups := range groupCounts {
+			row := []string{grouped(at.entities), grouped(groups)}
+			for _, metric := range []string{"change-one-", "change-10pct-"} {
+				cell := ""
+				if t, ok := d.medians(place{"granularity", metric + strconv.Itoa(groups), at.entities, 0}, "copse"); ok {
+					cell = short(t[0])
+				}
+				row = append(row, cell)
+			}
+			rows = append(rows, row)
+		}
+		few, ok := d.medians(place{"granularity", "change-one-4", at.entities, 0}, "copse")
+		if many, has := d.medians(at, "copse"); ok && has {
+			grows = fmt.Sprintf(" Of %s entities a single change takes %s times as long in 256 groups as in 4.", grouped(at.entities), short(many[0]/few[0]))
+		}
+	}
+	if len(rows) == 0 {
+		return notMeasured
+	}
+	return instead(table([]string{"entities", "groups", "ns for a single change", "ns for each, 10% at once"}, rows),
+		"No moves were counted, and in the shape of these times groups do not count: a change adds or removes the first tag, whose two blocks are neighbours however many groups there are, so no other block is between them "+
+			"(with one group nothing moves at all)."+grows+" Moves would have to be counted, and times measured, of changes that have all groups between them, as in a chain of groups.")
+}

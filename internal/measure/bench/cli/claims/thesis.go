@@ -1,0 +1,132 @@
+package claims
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+)
+
+const scripted = "scripted"
+
+// The gains of Jade over Matter, from the figures of the thesis.
+const (
+	publishedAccess = 1.11
+	publishedUpdate = 3.6
+	publishedQuery  = 0.94
+	publishedSparse = 0.30 // of ECR over Jade at reads of one entity
+)
+
+func thesis() Source {
+	return Source{
+		Name: "A thesis on Jecs: archetypes in scripts",
+		About: "The thesis compares its own storage, Jade (archetypes with a component index and cached edges), with Matter (entities as maps, in several " +
+			"storages) and ECR (sparse sets), all in Luau. All three were written again after its text and after Matter's source, in JavaScript and in Go " +
+			"([Storages](storages.md#storages-of-scripts)). Luau has dynamic types, so verdicts compare those in JavaScript, run by Node; the figures in Go say what " +
+			"remains of it in a compiled language, and include Copse and `archetype`, which is Jade's design as libraries build it. The figures name no number of " +
+			"entities: here there are 1,000, of 64 compositions, and in Go 100,000 too.",
+		Claims: []Claim{
+			{"Random access is 98% faster with the component index", "98.25% in the text; the figure has 1,197 against 568 microseconds for 10,000 reads of one entity, which is 111%. Matter needs several look-ups in maps.", func(d Data) Answer { return faster(d, scenario.ScriptedGet, publishedAccess) }},
+			{"ECR's sparse sets are faster still at reads of one entity", "436 against Jade's 568 microseconds in the figure, which the text does not mention.", sparseGet},
+			{"One get finds several components", "get(entity, a, b, c) looks the entity up once and then reads each column; no figure is given.", getMany},
+			{"Updates are 360% faster with cached edges", "46 against 10 microseconds for 50 entities that are spawned and get a component; ECR 12.", func(d Data) Answer { return faster(d, scenario.ScriptedUpdate, publishedUpdate) }},
+			{"Queries are 94% faster", "93.9% in the text; 595 against 307 microseconds in the figure, for ten queries of four components that half of the entities have; ECR 468. Matter needs many look-ups in hash maps.", func(d Data) Answer { return faster(d, scenario.ScriptedMade, publishedQuery) }},
+			{"Queries are made faster with the index", "a query looks only at the tables that have one of its components; no figure is given.", queryNew},
+		},
+	}
+}
+
+// explanations say what causes the differences.
+var explanations = map[string]string{
+	scenario.ScriptedGet:    "Matter looks through its storages for the row of the entity, with two look-ups by archetype and entity in each, and then for the component in the row. Jade has one look-up in a hash map, from the archetype to the column.",
+	scenario.ScriptedUpdate: "Matter spawns an entity with its component at once, computes the archetype from the list of its components, and makes a map for the entity. Jade follows an edge.",
+	scenario.ScriptedMade:   "Nanoseconds for a match, each query made and walked. Matter notes which entities it has seen and looks each value up in the row. Jade lists the entities, and looks each of them up, and each of its columns.",
+}
+
+// Languages in which Matter, Jade and ECR are measured, by the ends of the names of the storages. The first that was measured decides.
+var scriptLanguages = []struct{ name, suffix string }{{"JavaScript", "-js"}, {"Go", ""}}
+
+// contest is the times of Matter, Jade and ECR in a language, at a size.
+type contest struct {
+	place
+	language          string
+	matter, jade, ecr float64
+}
+
+// contests returns the times of a metric in each language and at each size in which it was measured.
+func contests(d Data, metric string) (out []contest) {
+	for _, l := range scriptLanguages {
+		storages := []string{"matter" + l.suffix, "jade" + l.suffix, "ecr" + l.suffix}
+		for _, p := range d.sizes(place{scripted, metric, 0, 0}, storages...) {
+			t, _ := d.medians(p, storages...)
+			out = append(out, contest{p, l.name, t[0], t[1], t[2]})
+		}
+	}
+	return out
+}
+
+// contestTable writes all times with a gain, the verdict of each that decides, and Copse and archetypes next to those in Go.
+func contestTable(d Data, all []contest, says string, gain func(contest) float64, verdicts []Verdict) string {
+	var rows [][]string
+	for i, c := range all {
+		row := []string{c.language, grouped(c.entities), short(c.matter), short(c.jade), short(c.ecr), percent(1+gain(c), 1), "", "", ""}
+		if others, ok := d.medians(c.place, "copse", "archetype", "matter"); ok && c.language == "Go" {
+			row[6], row[7] = short(others[0]), short(others[1])
+		}
+		if i < len(verdicts) {
+			row[8] = verdicts[i].String()
+		}
+		rows = append(rows, row)
+	}
+	return table([]string{"in", "entities", "Matter, ns", "Jade, ns", "ECR, ns", says, "Copse, ns", "`archetype`, ns", "verdict"}, rows)
+}
+
+// judgeContests compares the gain of each contest that decides with a published one.
+func judgeContests(d Data, metric string, published float64, says string, gain func(contest) float64, because string) Answer {
+	all := contests(d, metric)
+	if len(all) == 0 {
+		return notMeasured
+	}
+	var places []Verdict
+	for _, c := range all {
+		if c.language == all[0].language {
+			places = append(places, judgeGain(gain(c), published))
+		}
+	}
+	return Answer{combine(places), contestTable(d, all, says, gain, places), because}
+}
+
+// overMatter is the gain of Jade over Matter.
+func overMatter(c contest) float64 { return c.matter/c.jade - 1 }
+
+// faster compares Jade with Matter.
+func faster(d Data, metric string, published float64) Answer {
+	return judgeContests(d, metric, published, "Jade over Matter", overMatter, explanations[metric])
+}
+
+func sparseGet(d Data) Answer {
+	return judgeContests(d, scenario.ScriptedGet, publishedSparse, "ECR over Jade", func(c contest) float64 { return c.jade/c.ecr - 1 },
+		"It is about these two: Jade looks the column up in a hash map, and archetypes as libraries build them do not.")
+}
+
+// getMany shows a get of three components next to one of one.
+func getMany(d Data) Answer {
+	many, one := contests(d, scenario.ScriptedMany), contests(d, scenario.ScriptedGet)
+	if len(many) == 0 || len(many) != len(one) {
+		return notMeasured
+	}
+	var parts []string
+	for k, c := range many {
+		parts = append(parts, fmt.Sprintf("in %s with %s entities Jade %s ns for three components, %s for one; ECR, with a look-up for each, %s and %s", c.language, grouped(c.entities), short(c.jade), short(one[k].jade), short(c.ecr), short(one[k].ecr)))
+	}
+	return instead(strings.Join(parts, "; ")+".", "What one look-up saves is not among these: a get of one component is in a loop of its own, and three times its time is not that of three gets in a row. Such gets of the same storage would have to be measured.")
+}
+
+func queryNew(d Data) Answer {
+	all := contests(d, scenario.ScriptedNew)
+	if len(all) == 0 {
+		return notMeasured
+	}
+	return instead(contestTable(d, all, "Jade over Matter", overMatter, nil), "Nanoseconds for a query that finds nothing of earlier ones. Every archetype here has the first component, so all of them are looked at with the index too, and Matter compares texts. "+
+		"A population would have to be measured in which few archetypes have one of the components.")
+}
