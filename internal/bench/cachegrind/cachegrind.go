@@ -2,6 +2,7 @@ package cachegrind
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,16 +64,35 @@ func Each(shorter, longer Counts, units int) Counts {
 	return longer
 }
 
+// Rounded returns the counts to four digits after the point: more differ from run to run.
+func (c Counts) Rounded() Counts {
+	for _, f := range c.fields() {
+		*f = math.Round(1e4**f) / 1e4
+	}
+	return c
+}
+
+// Run is a run of a program.
+type Run struct {
+	Printed string // on standard output
+	Counts  Counts
+}
+
 // byTheClock are functions of the Go runtime that run when time has passed: its monitor, the switch to another goroutine, and
 // the locks for both. Under cachegrind, where a run takes 50 times as long, they would add up to 1% that differs from run to run.
 var byTheClock = []string{
 	"runtime.sysmon", "runtime.retake", "runtime.preemptone", "runtime.usleep.abi0", "runtime.nanotime1.abi0", "runtime.nanotime",
 	"runtime.gcTrigger.test", "runtime.lock2", "runtime.unlock2", "runtime.newstack", "runtime.gopreempt_m", "runtime.goschedImpl",
 	"runtime.schedule", "runtime.findRunnable", "runtime.execute", "runtime.wakep", "runtime.casgstatus", "runtime.stealWork",
-	"runtime.globrunqget", "runtime.globrunqgetbatch", "runtime.procyieldAsm.abi0", "runtime.futex.abi0", "runtime.futexsleep",
+	"runtime.globrunqget", "runtime.globrunqgetbatch", "runtime.incidlelocked", "runtime.checkdead", "runtime.setBlockOnExitSyscall",
+	"runtime.procyieldAsm.abi0", "runtime.futex.abi0", "runtime.futexsleep",
 }
 
-// Read adds up the counts of all functions but those that run by the clock.
+// byChance are functions of the Go runtime that look for the methods of an interface until a place in the code has a cache of them,
+// which it gets by chance, after a thousand calls or so.
+var byChance = []string{"runtime.typeAssert", "runtime.interfaceSwitch", "runtime.getitab", "runtime.(*itabTableType).find"}
+
+// Read adds up the counts of all functions but those that run by the clock or by chance.
 func Read(text string) (Counts, error) {
 	var sum Counts
 	named, counted := false, true
@@ -85,7 +105,7 @@ func Read(text string) (Counts, error) {
 				return Counts{}, errors.New("cachegrind wrote other counts than were asked for: \"" + line + "\", not \"events: " + events + "\"")
 			}
 		case key == "fn":
-			counted = !slices.Contains(byTheClock, rest)
+			counted = !slices.Contains(byTheClock, rest) && !slices.Contains(byChance, rest)
 		case line != "" && line[0] >= '0' && line[0] <= '9' && counted:
 			if err := sum.add(line); err != nil {
 				return Counts{}, err

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/counted"
 	"github.com/copse-ecs/copse/internal/bench/designload"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/internal/bench/workloads"
@@ -32,6 +33,9 @@ type request struct {
 	out                  string
 	events               bool
 	calibrate            bool // measure the prices of package cost instead
+	count                bool // count instructions instead
+	cases                []counted.Case
+	against              string
 }
 
 // parse reads the arguments. in is the FILE with the name -.
@@ -51,12 +55,20 @@ func parse(in io.Reader, args []string) (request, error) {
 	set.StringVar(&r.out, "out", "", "")
 	set.BoolVar(&r.events, "events", false, "")
 	set.BoolVar(&r.calibrate, "calibrate", false, "")
+	set.BoolVar(&r.count, "count", false, "")
+	set.StringVar(&r.against, "against", "", "")
+	only := set.String("only", "", "")
 	files, err := operands(set, args)
 	if err != nil {
 		return r, err
 	}
-	if r.calibrate {
+	switch {
+	case r.calibrate:
 		return r, r.onlyCalibrate(set, files, *reps)
+	case r.count:
+		return r, r.onlyCount(set, files, list(*only))
+	case *only != "" || r.against != "":
+		return r, wrong("-only and -against are for -count")
 	}
 	if err = r.findWorkloads(in, list(*workloads), files, *random, *groups); err != nil {
 		return r, err
@@ -76,12 +88,30 @@ func parse(in io.Reader, args []string) (request, error) {
 
 // onlyCalibrate reads the arguments of -calibrate, with which there is nothing to choose but the repetitions and the file.
 func (r *request) onlyCalibrate(set *flag.FlagSet, files []string, reps string) (err error) {
-	if r.reps, err = number("-reps", reps, 1, maxReps); err == nil && len(files) > 0 {
-		return wrong("-calibrate takes no FILE, and was given %s", files[0])
+	if r.reps, err = number("-reps", reps, 1, maxReps); err != nil {
+		return err
+	}
+	return onlyFlags(set, files, "calibrate", "reps", "out")
+}
+
+// onlyCount reads the arguments of -count.
+func (r *request) onlyCount(set *flag.FlagSet, files, only []string) error {
+	if err := onlyFlags(set, files, "count", "only", "against", "out"); err != nil {
+		return err
+	}
+	var err error
+	r.cases, err = casesOf(only)
+	return err
+}
+
+// onlyFlags refuses files, and flags that do not go with the first of those that may be given.
+func onlyFlags(set *flag.FlagSet, files []string, may ...string) (err error) {
+	if len(files) > 0 {
+		return wrong("-%s takes no FILE, and was given %s", may[0], files[0])
 	}
 	set.Visit(func(f *flag.Flag) {
-		if !slices.Contains([]string{"calibrate", "reps", "out"}, f.Name) {
-			err = wrong("-calibrate takes -reps and -out, and was given -%s", f.Name)
+		if !slices.Contains(may, f.Name) {
+			err = wrong("-%s takes -%s, and was given -%s", may[0], strings.Join(may[1:], " and -"), f.Name)
 		}
 	})
 	return err

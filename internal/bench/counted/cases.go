@@ -28,8 +28,8 @@ const entities = 10_000
 // All returns the cases in the order of the table.
 func All() []Case {
 	return []Case{
-		{"get", "get", entities, 20, get},
-		{"set", "set", entities, 20, verbs(set, atOnce, false)},
+		{"get", "get", entities, 60, get},
+		{"set", "set", entities, 30, verbs(set, atOnce, false)},
 		{"set-new", "set and remove", entities, 1, verbs(setNew, atOnce, false)},
 		{"add-remove", "add and remove", entities, 1, verbs(addRemove, atOnce, false)},
 		{"spawn-despawn", "spawn and despawn", entities, 1, verbs(spawnDespawn, atOnce, false)},
@@ -40,18 +40,18 @@ func All() []Case {
 		{"tick-set-new", "set and remove", entities, 2, verbs(setNew, inTick, false)},
 		{"tick-1-system", "tick", 1, 20_000, ticks(1)},
 		{"tick-1000-systems", "run of a system", 1000, 50, ticks(1000)},
-		{"commit-abc", "change", crossingChanges, 5, commits("abc")},
-		{"commit-pairs", "change", crossingChanges, 5, commits("pairs")},
-		{"commit-hub", "change", crossingChanges, 5, commits("hub")},
-		{"spawn-bulk", "entity", entities, 20, spawnBulk},
-		{"events", "event", entities, 10, events},
+		{"commit-abc", "change", crossingChanges, 40, commits("abc")},
+		{"commit-pairs", "change", crossingChanges, 30, commits("pairs")},
+		{"commit-hub", "change", crossingChanges, 15, commits("hub")},
+		{"spawn-bulk", "entity", entities, 30, spawnBulk},
+		{"events", "event", entities, 40, events},
 		{"observed-set-new", "set and remove", entities, 1, verbs(setNew, atOnce, true)},
 		{"observed-spawn-despawn", "spawn and despawn", entities, 1, verbs(spawnDespawn, atOnce, true)},
 		{"observed-tick-set-new", "set and remove", entities, 2, verbs(setNew, inTick, true)},
-		{"scene-all", "node", entities, 5, hierarchies(scenario.SceneAll)},
-		{"scene-some", "node of which 1% change", entities, 100, hierarchies(scenario.SceneSome)},
-		{"scene-moves", "move", sceneMoves, 10, hierarchies(scenario.SceneMoves)},
-		{"save", "entity", entities, 5, save},
+		{"scene-all", "node", sceneNodes, 6, hierarchies(scenario.SceneAll)},
+		{"scene-some", "node that changes", sceneSome, 200, hierarchies(scenario.SceneSome)},
+		{"scene-moves", "move", sceneMoves, 200, hierarchies(scenario.SceneMoves)},
+		{"save", "entity", entities, 16, save},
 		{"load", "entity", entities, 5, load},
 	}
 }

@@ -81,8 +81,10 @@ func events() Work {
 const (
 	crossingLots    = 4 // different sets of entities that lose a component or regain it
 	crossingChanges = 2 * crossingLots * entities * scenario.ChangePercent / 100
-	sceneLots       = 2 // a set of moves, and the moves that take it back
-	sceneMoves      = sceneLots * entities / 1000
+	sceneLots       = 2 // of nodes that are written; or moves, and those that take them back
+	sceneNodes      = sceneLots * entities
+	sceneSome       = sceneNodes / 100
+	sceneMoves      = sceneNodes / 1000
 )
 
 // commits commits changes of 1% of the entities, and takes them back with the next commit.
