@@ -105,7 +105,8 @@ func (r *countedRun) wait() (cachegrind.Run, error) {
 		err = r.cmd.Wait()
 	}
 	if err != nil {
-		return cachegrind.Run{}, fmt.Errorf("%s: %w\n%s", strings.Join(r.cmd.Args, " "), err, toolchain.LastLines(r.log.String(), 10))
+		said := strings.TrimRight("\n"+toolchain.LastLines(r.log.String(), 10), "\n")
+		return cachegrind.Run{}, fmt.Errorf("%s: %w%s", strings.Join(r.cmd.Args, " "), err, said)
 	}
 	text, err := os.ReadFile(r.file)
 	if err != nil {

@@ -81,6 +81,8 @@ var importRules = []importRule{
 	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/onebyone", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},
 	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}}, // for tests
 	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
+	{folder: "internal/bench/cachegrind"},
+	{folder: "internal/bench/counted", ours: []string{"ecs", "internal/bench"}, except: []string{"internal/bench/cli"}},
 	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench", "internal/wholefile", "internal/wording"}, others: []string{""}},
 	{folder: "internal/bench/scenario", ours: []string{"ecs/scene", "ecs/simd", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
 	{folder: "internal/bench/handwritten", ours: []string{"ecs/scene", "internal/bench"}, except: []string{"internal/bench/cli"}},

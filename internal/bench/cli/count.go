@@ -14,9 +14,6 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/counted"
 )
 
-// BaselineFile is where the counts are kept that changes of hot paths are compared with.
-const BaselineFile = "internal/bench/counted/baseline.json"
-
 // Counter runs the program of package counted under cachegrind. The build tool has it, which finds and builds programs.
 type Counter interface {
 	// Build makes the program and finds valgrind.
@@ -34,17 +31,22 @@ func casesOf(names []string) ([]counted.Case, error) {
 	for _, name := range names {
 		c, ok := counted.Find(name)
 		if !ok {
-			var known []string
-			for _, c := range counted.All() {
-				known = append(known, c.Name)
-			}
-			return nil, wrong("no case %q; there are %s", name, strings.Join(known, ", "))
+			return nil, wrong("no case %q; there are %s", name, knownCases())
 		}
 		if !slices.ContainsFunc(out, func(o counted.Case) bool { return o.Name == name }) {
 			out = append(out, c)
 		}
 	}
 	return out, nil
+}
+
+// knownCases lists the cases.
+func knownCases() string {
+	var names []string
+	for _, c := range counted.All() {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // count counts the cases, and compares them with an earlier document if there is one.

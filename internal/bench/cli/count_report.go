@@ -110,12 +110,13 @@ func (r countReport) verdict(now countReport, name string) error {
 		case before.Checksum != c.Checksum:
 			other = append(other, c.Name)
 		case c.Counts.Instructions > mostRatio*before.Counts.Instructions:
-			worse = append(worse, fmt.Sprintf("%s (%s, was %s)", c.Name, instructions(c), instructions(*before)))
+			more := 100 * (c.Counts.Instructions/before.Counts.Instructions - 1)
+			worse = append(worse, fmt.Sprintf("%s by %.2f%% (%s, was %s)", c.Name, more, instructions(c), instructions(*before)))
 		}
 	}
 	var failures []error
 	if len(worse) > 0 {
-		failures = append(failures, fmt.Errorf("over 1%% more instructions than in %s: %s", name, strings.Join(worse, ", ")))
+		failures = append(failures, fmt.Errorf("more than 1%% over the instructions of %s: %s", name, strings.Join(worse, ", ")))
 	}
 	again := "; record it again at the commit to compare with"
 	if len(other) > 0 {

@@ -14,6 +14,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/designload"
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/internal/bench/workloads"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // maxRandom limits how many random designs are measured at once.
@@ -91,27 +92,26 @@ func (r *request) onlyCalibrate(set *flag.FlagSet, files []string, reps string) 
 	if r.reps, err = number("-reps", reps, 1, maxReps); err != nil {
 		return err
 	}
-	return onlyFlags(set, files, "calibrate", "reps", "out")
+	return onlyFlags(set, files, "-calibrate", "-reps", "-out")
 }
 
 // onlyCount reads the arguments of -count.
 func (r *request) onlyCount(set *flag.FlagSet, files, only []string) error {
-	if err := onlyFlags(set, files, "count", "only", "against", "out"); err != nil {
-		return err
+	err := onlyFlags(set, files, "-count", "-only", "-against", "-out")
+	if err == nil {
+		r.cases, err = casesOf(only)
 	}
-	var err error
-	r.cases, err = casesOf(only)
 	return err
 }
 
-// onlyFlags refuses files, and flags that do not go with the first of those that may be given.
-func onlyFlags(set *flag.FlagSet, files []string, may ...string) (err error) {
+// onlyFlags refuses files, and flags that do not go with a mode.
+func onlyFlags(set *flag.FlagSet, files []string, mode string, may ...string) (err error) {
 	if len(files) > 0 {
-		return wrong("-%s takes no FILE, and was given %s", may[0], files[0])
+		return wrong("%s takes no FILE, and was given %s", mode, files[0])
 	}
 	set.Visit(func(f *flag.Flag) {
-		if !slices.Contains(may, f.Name) {
-			err = wrong("-%s takes -%s, and was given -%s", may[0], strings.Join(may[1:], " and -"), f.Name)
+		if name := "-" + f.Name; name != mode && !slices.Contains(may, name) {
+			err = wrong("%s takes %s, and was given %s", mode, wording.JoinAnd(may), name)
 		}
 	})
 	return err

@@ -52,7 +52,7 @@ func All() []Case {
 		{"scene-some", "node that changes", sceneSome, 200, hierarchies(scenario.SceneSome)},
 		{"scene-moves", "move", sceneMoves, 200, hierarchies(scenario.SceneMoves)},
 		{"save", "entity", entities, 16, save},
-		{"load", "entity", entities, 5, load},
+		{"load", "entity", entities, 10, load},
 	}
 }
 
