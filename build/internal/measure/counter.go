@@ -18,7 +18,7 @@ import (
 )
 
 // countedProgram is the package of the program that runs under cachegrind.
-const countedProgram = "./internal/bench/counted/program"
+const countedProgram = "internal/bench/counted/program"
 
 // sameAddresses builds a program whose heap begins at the same address in each run.
 const sameAddresses = "GOEXPERIMENT=norandomizedheapbase64"
@@ -47,7 +47,7 @@ func (c *counter) Build(ctx context.Context, log io.Writer) (err error) {
 	}
 	c.program = filepath.Join(dir, "counted")
 	fmt.Fprintln(log, "building "+countedProgram+"; the first time the standard library too, in about a minute")
-	build := toolchain.Command(ctx, p.Root, "go", "build", "-trimpath", "-ldflags=-w", "-o", c.program, countedProgram)
+	build := toolchain.Command(ctx, p.Root, "go", "build", "-trimpath", "-ldflags=-w", "-o", c.program, "./"+countedProgram)
 	build.Env = append(append(os.Environ(), "GOAMD64=v1"), addressesEnv(ctx)...)
 	if text, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s cannot be built: %w\n%s", countedProgram, err, toolchain.LastLines(string(text), 10))

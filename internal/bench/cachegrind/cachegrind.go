@@ -64,10 +64,10 @@ func Each(shorter, longer Counts, units int) Counts {
 	return longer
 }
 
-// Rounded returns the counts to four digits after the point: more differ from run to run.
+// Rounded returns the counts to three digits after the point: more differ from run to run.
 func (c Counts) Rounded() Counts {
 	for _, f := range c.fields() {
-		*f = math.Round(1e4**f) / 1e4
+		*f = math.Round(1000**f)/1000 + 0 // no negative zero
 	}
 	return c
 }

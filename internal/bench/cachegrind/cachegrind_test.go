@@ -1,6 +1,7 @@
 package cachegrind
 
 import (
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -36,8 +37,14 @@ func TestDifferenceOfTwoRecordedRuns(t *testing.T) {
 	longer, err := Read(recorded(t, "4000"))
 	require.NoError(t, err)
 	require.Equal(t, Counts{
-		Instructions: 5013.9715, CodeMissFirst: -0.009, CodeMissLast: -0.001, Reads: 2.9995, Writes: 2.0005, WriteMissFirst: 0.001,
+		Instructions: 5013.972, CodeMissFirst: -0.009, CodeMissLast: -0.001, Reads: 3, Writes: 2.001, WriteMissFirst: 0.001,
 	}, Each(shorter, longer, 2000).Rounded())
+}
+
+func TestRoundedCounts(t *testing.T) {
+	c := Counts{Instructions: 1.23449, Reads: -0.0004}.Rounded()
+	require.Equal(t, 1.234, c.Instructions)
+	require.False(t, math.Signbit(c.Reads), "zero, not minus zero")
 }
 
 func TestFunctionsThatDoNotCount(t *testing.T) {

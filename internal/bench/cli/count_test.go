@@ -77,7 +77,7 @@ func TestCountsAgainstAFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "before.json")
 	_, _, err := countWith(t, &fixedCounter{}, "-only", "get,set,save", "-out", name)
 	require.NoError(t, err)
-	out, _, err := countWith(t, &fixedCounter{each: map[string]float64{"get": 101, "set": 101.0001, "save": 50}}, "-only", "get,set,save", "-against", name)
+	out, _, err := countWith(t, &fixedCounter{each: map[string]float64{"get": 101, "set": 101.001, "save": 50}}, "-only", "get,set,save", "-against", name)
 	require.EqualError(t, err, "more than 1% over the instructions of "+name+": set by 1.00% (101, was 100)")
 	require.Equal(t, `| case | per    | instructions before | after | ratio | first level before | after | last level before | after |
 |------|--------|--------------------:|------:|------:|-------------------:|------:|------------------:|------:|

@@ -36,7 +36,7 @@ type request struct {
 	calibrate            bool // measure the prices of package cost instead
 	count                bool // count instructions instead
 	cases                []counted.Case
-	against              string
+	against              string // the document to compare counts with; "" for none
 }
 
 // parse reads the arguments. in is the FILE with the name -.
