@@ -24,8 +24,8 @@ const countedProgram = "internal/bench/counted/program"
 const sameAddresses = "GOEXPERIMENT=norandomizedheapbase64"
 
 // countedEnv is all that the program sees of the environment, which lies in its memory. One thread runs it, garbage is not collected, and
-// no signal interrupts a loop: all three happen by the clock.
-var countedEnv = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
+// no signal interrupts a loop: all three happen by the clock. Valgrind claims to have the instruction rdtscp and may not.
+var countedEnv = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1,cpu.rdtscp=off"}
 
 // counter is the [cli.Counter] of this machine.
 type counter struct {
@@ -105,8 +105,7 @@ func (r *countedRun) wait() (cachegrind.Run, error) {
 		err = r.cmd.Wait()
 	}
 	if err != nil {
-		said := strings.TrimRight("\n"+toolchain.LastLines(r.log.String(), 10), "\n")
-		return cachegrind.Run{}, fmt.Errorf("%s: %w%s", strings.Join(r.cmd.Args, " "), err, said)
+		return cachegrind.Run{}, fmt.Errorf("%s: %w%s", strings.Join(r.cmd.Args, " "), err, firstLines(r.log.String(), 10))
 	}
 	text, err := os.ReadFile(r.file)
 	if err != nil {
@@ -114,4 +113,15 @@ func (r *countedRun) wait() (cachegrind.Run, error) {
 	}
 	counts, err := cachegrind.Read(string(text))
 	return cachegrind.Run{Printed: strings.TrimSpace(r.printed.String()), Counts: counts}, err
+}
+
+// firstLines returns the first lines of a text, each after a line break: a panic begins with its reason.
+func firstLines(text string, n int) (out string) {
+	for line := range strings.Lines(text) {
+		if n--; n < 0 {
+			break
+		}
+		out += "\n" + strings.TrimSuffix(line, "\n")
+	}
+	return out
 }

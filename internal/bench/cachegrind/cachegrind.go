@@ -22,7 +22,7 @@ var Usual = Caches{Code: "32768,8,64", Data: "32768,8,64", Last: "524288,8,64"}
 // Args returns the arguments of valgrind that count a program and write the counts into a file.
 func (c Caches) Args(out string) []string {
 	return []string{
-		"--tool=cachegrind", "--cache-sim=yes", "--I1=" + c.Code, "--D1=" + c.Data, "--LL=" + c.Last, "--cachegrind-out-file=" + out,
+		"-q", "--tool=cachegrind", "--cache-sim=yes", "--I1=" + c.Code, "--D1=" + c.Data, "--LL=" + c.Last, "--cachegrind-out-file=" + out,
 	}
 }
 

@@ -70,5 +70,5 @@ func TestOutputThatIsNotOfCachegrind(t *testing.T) {
 }
 
 func TestArguments(t *testing.T) {
-	require.Equal(t, "--tool=cachegrind --cache-sim=yes --I1=32768,8,64 --D1=32768,8,64 --LL=524288,8,64 --cachegrind-out-file=/x/y", strings.Join(Usual.Args("/x/y"), " "))
+	require.Equal(t, "-q --tool=cachegrind --cache-sim=yes --I1=32768,8,64 --D1=32768,8,64 --LL=524288,8,64 --cachegrind-out-file=/x/y", strings.Join(Usual.Args("/x/y"), " "))
 }
