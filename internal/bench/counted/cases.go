@@ -51,8 +51,8 @@ func All() []Case {
 		{"scene-all", "node", sceneNodes, 6, hierarchies(scenario.SceneAll)},
 		{"scene-some", "node that changes", sceneSome, 200, hierarchies(scenario.SceneSome)},
 		{"scene-moves", "move", sceneMoves, 200, hierarchies(scenario.SceneMoves)},
-		{"save", "entity", entities, 16, save},
-		{"load", "entity", entities, 10, load},
+		{"save", "entity", entities, 32, save},
+		{"load", "entity", entities, 15, load},
 	}
 }
 
