@@ -149,7 +149,7 @@ func comparedTable(before, now countReport) string {
 	rows := [][]string{{"case", "per", "instructions before", "after", "ratio", "first level before", "after", "last level before", "after"}}
 	for _, c := range now.Cases {
 		n, was := c.Counts, before.find(c.Name)
-		if was == nil {
+		if was == nil || was.Checksum != c.Checksum { // there is nothing to compare with
 			rows = append(rows, []string{c.Name, c.Per, "-", instructions(c), "-", "-", misses(n.First()), "-", misses(n.Last())})
 			continue
 		}
