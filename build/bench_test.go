@@ -21,6 +21,14 @@ func TestBench(t *testing.T) {
 	require.Empty(t, wrong.out.String())
 }
 
+func TestCountingWithoutValgrind(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	var b buffers
+	require.Equal(t, statusFailed, b.run(t, "", "bench", "-count"))
+	require.Equal(t, "build bench: no valgrind on this machine, which counts instructions: install it (Debian: `apt install valgrind`), or count on a Linux that has it\napt-get is not on this machine\n", b.err.String())
+	require.Empty(t, b.out.String())
+}
+
 func TestBenchWithPeersThatAreNotThere(t *testing.T) {
 	p := buildtest.New(t, map[string]string{"internal/measure/bench/peers/go.mod": "module x\n", "internal/measure/bench/peers/main.go": "package main\n"})
 	t.Chdir(p.Root)

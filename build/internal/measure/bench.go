@@ -27,7 +27,7 @@ func Run(ctx context.Context, in io.Reader, out, errOut io.Writer, args []string
 		return runPeers(ctx, in, out, errOut, rest)
 	}
 	file, ok := errOut.(*os.File)
-	return cli.Command{In: in, Out: out, Err: errOut, Terminal: ok && cli.IsTerminal(file)}.Run(ctx, args)
+	return cli.Command{In: in, Out: out, Err: errOut, Terminal: ok && cli.IsTerminal(file), Counter: &counter{}}.Run(ctx, args)
 }
 
 func isPeers(arg string) bool { return arg == "-peers" || arg == "--peers" }

@@ -17,6 +17,7 @@
 //   - workloads: the list of all workloads with their cases
 //   - designload: a workload made of a design
 //   - calibrate: the prices of package grouptree/cost, measured
+//   - counted: small cases whose instructions are counted instead; cachegrind reads the counts
 //   - cli: the command line; cli/claims: published claims compared with the figures; cli/accuracy: estimates compared with times
 //   - peers: a module of its own, which adds the libraries of others
 //

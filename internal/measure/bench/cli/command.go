@@ -23,6 +23,7 @@ type Command struct {
 	Terminal bool                  // Err is a terminal, on which the progress line is rewritten
 	Extra    func(*bench.Workload) // adds the storages of other modules to a workload; nil for none
 	Batch    time.Duration         // as [bench.Runner].MinBatch
+	Counter  Counter               // carries out -count; nil where the storages of other modules are
 }
 
 // Main is the main function of a program that adds storages of its own. It returns the exit status.
@@ -55,8 +56,11 @@ func (c Command) Run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if r.calibrate {
+	switch {
+	case r.calibrate:
 		return c.calibrate(ctx, r)
+	case r.count:
+		return c.count(ctx, r)
 	}
 	workloads, err := r.plan(c.Extra)
 	if err != nil {

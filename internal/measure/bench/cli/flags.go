@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/counted"
 	"github.com/copse-ecs/copse/internal/measure/bench/designload"
 	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 	"github.com/copse-ecs/copse/internal/measure/bench/workloads"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // maxRandom limits how many random designs are measured at once.
@@ -32,6 +34,9 @@ type request struct {
 	out                  string
 	events               bool
 	calibrate            bool // measure the prices of package cost instead
+	count                bool // count instructions instead
+	cases                []counted.Case
+	against              string // the document to compare counts with; "" for none
 }
 
 // parse reads the arguments. in is the FILE with the name -.
@@ -51,12 +56,20 @@ func parse(in io.Reader, args []string) (request, error) {
 	set.StringVar(&r.out, "out", "", "")
 	set.BoolVar(&r.events, "events", false, "")
 	set.BoolVar(&r.calibrate, "calibrate", false, "")
+	set.BoolVar(&r.count, "count", false, "")
+	set.StringVar(&r.against, "against", "", "")
+	only := set.String("only", "", "")
 	files, err := operands(set, args)
 	if err != nil {
 		return r, err
 	}
-	if r.calibrate {
+	switch {
+	case r.calibrate:
 		return r, r.onlyCalibrate(set, files, *reps)
+	case r.count:
+		return r, r.onlyCount(set, files, list(*only))
+	case *only != "" || r.against != "":
+		return r, wrong("-only and -against are for -count")
 	}
 	if err = r.findWorkloads(in, list(*workloads), files, *random, *groups); err != nil {
 		return r, err
@@ -76,12 +89,29 @@ func parse(in io.Reader, args []string) (request, error) {
 
 // onlyCalibrate reads the arguments of -calibrate, with which there is nothing to choose but the repetitions and the file.
 func (r *request) onlyCalibrate(set *flag.FlagSet, files []string, reps string) (err error) {
-	if r.reps, err = number("-reps", reps, 1, maxReps); err == nil && len(files) > 0 {
-		return wrong("-calibrate takes no FILE, and was given %s", files[0])
+	if r.reps, err = number("-reps", reps, 1, maxReps); err != nil {
+		return err
+	}
+	return onlyFlags(set, files, "-calibrate", "-reps", "-out")
+}
+
+// onlyCount reads the arguments of -count.
+func (r *request) onlyCount(set *flag.FlagSet, files, only []string) error {
+	err := onlyFlags(set, files, "-count", "-only", "-against", "-out")
+	if err == nil {
+		r.cases, err = casesOf(only)
+	}
+	return err
+}
+
+// onlyFlags refuses files, and flags that do not go with a mode.
+func onlyFlags(set *flag.FlagSet, files []string, mode string, may ...string) (err error) {
+	if len(files) > 0 {
+		return wrong("%s takes no FILE, and was given %s", mode, files[0])
 	}
 	set.Visit(func(f *flag.Flag) {
-		if !slices.Contains([]string{"calibrate", "reps", "out"}, f.Name) {
-			err = wrong("-calibrate takes -reps and -out, and was given -%s", f.Name)
+		if name := "-" + f.Name; name != mode && !slices.Contains(may, name) {
+			err = wrong("%s takes %s, and was given %s", mode, wording.JoinAnd(may), name)
 		}
 	})
 	return err

@@ -25,10 +25,10 @@ func ThisMachine(ctx context.Context) bench.Machine {
 }
 
 // Commit names the commit that the program is built from, with "-dirty" if files differ from it; "unknown" where git cannot tell. What
-// a recording writes does not count: the documents in playground-examples/native and the pages in docs.
+// a recording writes does not count: the documents in playground-examples/native, the pages in docs, and the baseline of counts.
 func Commit(ctx context.Context) string {
 	commit := ask(ctx, "git", "describe", "--always", "--exclude=*")
-	changed := ask(ctx, "git", "status", "--porcelain", "--", ":(top)", ":(top,exclude)playground-examples/native", ":(top,exclude)docs")
+	changed := ask(ctx, "git", "status", "--porcelain", "--", ":(top)", ":(top,exclude)playground-examples/native", ":(top,exclude)docs", ":(top,exclude)internal/measure/bench/counted/baseline.json")
 	if commit == unknown || changed == unknown { // nothing is changed, or there is no repository
 		return commit
 	}
