@@ -11,7 +11,7 @@ import (
 // declared since.
 func (w *World) Arrange() {
 	w.checkIdle("the arrays cannot be rearranged")
-	if !w.arranged {
+	if w.mode.In(mode.Unarranged) {
 		must(w.arrange())
 	}
 }
@@ -27,21 +27,21 @@ func (w *World) arrange() error {
 	}
 	layout := w.currentLayout()
 	w.mode.Put(mode.Unarranged, false)
-	w.arranged, w.queueOpen, w.layout = true, true, nil
+	w.layout = nil
 	w.lastArrangement = w.store.SetLayout(layout, columns)
 	return w.tryRequired("a later group changed the layout")
 }
 
 // ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
 func (w *World) ensureArranged() {
-	if checkWorld(w); !w.arranged || w.listsMissing {
+	if checkWorld(w); w.mode.In(mode.Unarranged) || w.listsMissing {
 		must(w.tryArranged())
 	}
 }
 
 // tryArranged is ensureArranged where a system may have lost a match that it requires.
 func (w *World) tryArranged() error {
-	if !w.arranged {
+	if w.mode.In(mode.Unarranged) {
 		if err := w.arrange(); err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 // more components, and it can be read from the end of that on. It panics if a limit is reached; see
 // [World.TrySpawn]. O(terms), and at once one moved row for each block to the right of those that the entity joins.
 func (w *World) Spawn(terms ...Term) Entity {
-	if w != nil && len(terms) == 0 && w.queueOpen && (w.running != nil || w.deferring > 0) { // the shortest way, for entities that get values next
+	if w != nil && len(terms) == 0 && w.mode.Takes() && w.mode.Waits() { // the shortest way, for entities that get values next
 		return Entity(w.store.Queue.Spawn(blockstore.NoComponents))
 	}
 	e, err := w.TrySpawn(terms...)
@@ -58,7 +58,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 // queueSpawn queues a new entity. It returns an error at once if the change would be carried out by itself and the limit
 // does not allow it, so that no handle is used up.
 func (w *World) queueSpawn(composition int) (Entity, error) {
-	if w.running == nil && w.deferring == 0 {
+	if !w.mode.Waits() {
 		if err := w.store.Now.CanSpawn(); err != nil {
 			return Entity{}, wrap(err)
 		}

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 const debugBuild = true
@@ -25,7 +27,7 @@ type debugChecks struct {
 // callBody calls a function for the frame's block. It panics if the function has written a column that it only reads.
 func (f *frame) callBody(body func(Block)) {
 	w := f.w
-	if w.running == nil || !w.running.parallel { // on several goroutines pointers are refused in any case
+	if !w.mode.In(mode.Goroutines) { // on several goroutines pointers are refused in any case
 		f.debug.outer, w.debug.calling = w.debug.calling, f
 		defer func() { w.debug.calling = f.debug.outer }()
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/onebyone"
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // commit carries out what is queued: for each entity and component the last write wins, and
@@ -122,8 +123,8 @@ func (w *World) commitStepwise(yield func(onebyone.Step) bool) (commitStats, err
 
 // applyStepwise carries out a commit and returns what yield panicked with, nil if it did not.
 func (w *World) applyStepwise(yield func(onebyone.Step) bool) (stats blockstore.Stats, thrown any, err error) {
-	w.beginPhase("a commit step by step")
-	defer w.endPhase()
+	w.mode.Open(mode.Steps)
+	defer w.mode.Close(mode.Steps)
 	stats, err = onebyone.Commit(w.store, func(step onebyone.Step) (more bool) {
 		defer func() { thrown = recover() }()
 		return yield(step)

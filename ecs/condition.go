@@ -1,6 +1,10 @@
 package ecs
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // Condition says when a system, a task or a stage runs. It is an [Option] and a [StageOption].
 type Condition struct {
@@ -49,16 +53,13 @@ func Every(n int) Condition {
 	}}
 }
 
-// askingCondition is the phase in which run conditions are asked.
-const askingCondition = "a run condition"
-
 // allow reports whether all conditions say yes. They are asked in order until one says no.
 func (w *World) allow(conditions []condition) bool {
 	if len(conditions) == 0 {
 		return true
 	}
-	w.beginPhase(askingCondition)
-	defer w.endPhase()
+	w.mode.Open(mode.Condition)
+	defer w.mode.Close(mode.Condition)
 	for _, c := range conditions {
 		if !c.ask() {
 			return false

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // EventQueue has the events of type T of a world: values that say that something has happened, such as a hit. [Events]
@@ -130,12 +132,12 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 // the queue has its largest size.
 func (q *EventQueue[T]) Send(event T) {
 	w := q.world()
-	if w.running != q.sender || w.phase != "" {
+	if w.running != q.sender || w.mode.Has(mode.Phases) {
 		q.checkSend(q.cannotSend, "sends ")
 		q.checkRoom()
 	}
-	atOnce := w.running == nil && w.deferring == 0
-	if atOnce && w.kept {
+	atOnce := !w.mode.Waits()
+	if atOnce && w.mode.In(mode.Kept) {
 		must(w.commitKept())
 	}
 	if q.list = append(q.list, event); atOnce {
@@ -154,14 +156,14 @@ func (q *EventQueue[T]) Send(event T) {
 // does, but for [MaxEvents]. O(events).
 func (q *EventQueue[T]) Clear() {
 	w := q.world()
-	if w.running != q.sender || w.phase != "" {
+	if w.running != q.sender || w.mode.Has(mode.Phases) {
 		q.checkSend(q.cannotClear, "clears events of ")
 	}
-	if w.kept {
+	if w.mode.In(mode.Kept) {
 		must(w.commitKept())
 	}
 	q.drop = q.base + uint64(len(q.list))
-	if w.running == nil && w.deferring == 0 {
+	if !w.mode.Waits() {
 		q.publish()
 		return
 	}
@@ -174,8 +176,8 @@ func (q *EventQueue[T]) Clear() {
 // checkSend panics if an event cannot be sent, or events cannot be cleared.
 func (l *eventLog) checkSend(operation, verb string) {
 	w := l.w
-	if w.checkOneGoroutine(operation); w.phase != callingObservers {
-		w.checkQueueOpen(operation)
+	if c, closed := w.mode.Closed(); closed && c != mode.Observers {
+		must(w.tooSoon(c, operation))
 	}
 	if a := w.running; a != nil && !slices.Contains(a.sends, l.typ) {
 		panic(a.error("it " + verb + typeName(l.typ) + " without having declared it: add ecs.Sends"))
@@ -255,7 +257,7 @@ func (r *EventReader[T]) queue() *EventQueue[T] {
 func (r *EventReader[T]) Read() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		q := r.queue()
-		if q.w.running != q.receiver || q.w.phase != "" {
+		if q.w.running != q.receiver || q.w.mode.Has(mode.Phases) {
 			q.w.checkQueueOpen(q.cannotRead)
 			q.checkReceive()
 		}

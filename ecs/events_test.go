@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // hit is an event of the tests.
@@ -403,7 +405,7 @@ func TestKeptEvents(t *testing.T) {
 		require.Zero(t, r.Len())
 		last(hits)
 		require.Equal(t, len(hits.list), r.Len())
-		require.False(t, w.kept)
+		require.False(t, w.mode.In(mode.Kept))
 		got := read(r)
 		require.True(t, len(got) == 0 || got[0] == 1 && got[1] == 2, "%v", got)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // choices turns the bytes of a fuzzer into choices; after the end it returns zeros.
@@ -70,7 +71,7 @@ func (c *caller) terms() []Term {
 
 // call calls f, which may panic only with texts of this package.
 func (c *caller) call(f func()) {
-	depth, openQueries := c.depth, c.w.openQueries
+	depth, openQueries := c.depth, c.w.mode.In(mode.Query)
 	defer func() {
 		r := recover()
 		c.depth = depth
@@ -86,8 +87,7 @@ func (c *caller) call(f func()) {
 		}
 		if depth == 0 {
 			require.Nil(c.t, c.w.running)
-			require.Equal(c.t, openQueries, c.w.openQueries)
-			require.Empty(c.t, c.w.phase)
+			require.Equal(c.t, openQueries, c.w.mode.In(mode.Query))
 		}
 	}()
 	f()

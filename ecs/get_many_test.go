@@ -5,9 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
 )
 
 // compareGather compares what GetMany yields with the model, for a list in random order with repetitions.

@@ -9,9 +9,6 @@ import (
 // committedLater is a hint for systems that try to commit.
 const committedLater = "; what is queued is committed at the end of the stage"
 
-// leaveLoop is what ends a loop, also one that is not to be seen.
-const leaveLoop = ": leave it first, and stop what iter.Pull made of one"
-
 // checkIdle panics if a system, a query, a commit or a bulk spawn is under way: the operation may
 // move rows. The hint, if there is one, ends the message of a system.
 func (w *World) checkIdle(operation string, hint ...string) { must(w.tryIdle(operation, hint...)) }
@@ -21,17 +18,8 @@ func (w *World) tryIdle(operation string, hint ...string) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	w.compareMode()
-	switch {
-	case w.running != nil:
-		return misuse("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
-	case w.openQueries > 0:
-		return misuse("ecs: " + operation + " while a loop over a query runs" + leaveLoop)
-	case w.openWalks > 0:
-		return misuse("ecs: " + operation + " while a loop over entities or sources runs" + leaveLoop)
-	}
-	if err := w.tryQueueOpen(operation); err != nil {
-		return err
+	if c, still := w.mode.Still(); still {
+		return w.tooSoon(c, operation, hint...)
 	}
 	if err := w.commitKept(); err != nil {
 		return err
@@ -45,16 +33,24 @@ func (w *World) checkQueueOpen(operation string) { must(w.tryQueueOpen(operation
 
 // tryQueueOpen is checkQueueOpen as an error.
 func (w *World) tryQueueOpen(operation string) error {
-	if err := w.tryOneGoroutine(operation); err != nil {
+	if err := noWorld(w); err != nil {
 		return err
 	}
-	switch w.phase {
-	case "":
-		return nil
-	case callingObservers:
-		return misuse("ecs: " + operation + " during " + w.phase + noteIt)
+	if c, closed := w.mode.Closed(); closed {
+		return w.tooSoon(c, operation)
 	}
-	return misuse("ecs: " + operation + " during " + w.phase + "; do it afterwards")
+	return nil
+}
+
+// tooSoon says that an operation is not possible in a context. The hint, if there is one, ends the message of a system.
+func (w *World) tooSoon(c mode.Context, operation string, hint ...string) error {
+	switch c {
+	case mode.Function:
+		return misuse("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
+	case mode.Goroutines:
+		return misuse(w.running.refuseParallel(operation))
+	}
+	return misuse("ecs: " + operation + c.Refusal())
 }
 
 // checkOneGoroutine panics if several goroutines run systems.
@@ -65,30 +61,11 @@ func (w *World) tryOneGoroutine(operation string) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if w.running != nil && w.running.parallel {
-		return misuse(w.running.refuseParallel(operation))
+	if w.mode.In(mode.Goroutines) {
+		return w.tooSoon(mode.Goroutines, operation)
 	}
 	return nil
 }
-
-// callingObservers is the phase in which observers are called. They may change entities, other phases may not.
-const callingObservers = "the calls of observers"
-
-// noteIt is what an observer does instead of what is refused.
-const noteIt = ": note what is to be done, as in a list, and do it after the change"
-
-// beginPhase says that an operation begins during which nothing can be queued.
-func (w *World) beginPhase(phase string) {
-	w.phase, w.queueOpen = phase, false
-	w.mode.Open(phases[phase])
-}
-
-func (w *World) endPhase() {
-	w.mode.Close(phases[w.phase])
-	w.phase, w.queueOpen = "", w.arranged
-}
-
-var phases = map[string]mode.Context{callingObservers: mode.Observers, askingCondition: mode.Condition, "a bulk spawn": mode.Fill, "a copy of resources": mode.Copy, "a commit step by step": mode.Steps}
 
 // enter says that a system runs: reads by handle are checked until leave.
 func (w *World) enter(a *access) {
@@ -111,21 +88,17 @@ func (w *World) leave() {
 // beginWalk begins a loop over entities or sources: what is changed in it waits for its end, so it sees one state. Where
 // several goroutines run systems nothing can be changed, and nothing is noted.
 func (w *World) beginWalk() {
-	if w.running == nil || !w.running.parallel {
+	if !w.mode.In(mode.Goroutines) {
 		w.mode.Open(mode.Walk)
-		w.openWalks++
-		w.deferring++
 	}
 }
 
 // endWalk carries out the changes that were made in a loop over entities or sources, unless something around it does that
 // later. If the loop has panicked they are dropped.
 func (w *World) endWalk(done bool) {
-	if w.running != nil && w.running.parallel {
+	if w.mode.In(mode.Goroutines) {
 		return
 	}
 	w.mode.Close(mode.Walk)
-	w.openWalks--
-	w.deferring--
 	w.endDeferring(done)
 }

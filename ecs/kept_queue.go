@@ -10,7 +10,6 @@ func (w *World) clearAfterPanic(f func()) {
 		case done:
 		case w.keepQueue && w.hasQueue():
 			w.mode.Put(mode.Kept, true)
-			w.kept, w.queueOpen = true, false // so that the next change comes to checkQueue
 		default:
 			w.dropQueue()
 		}
@@ -21,19 +20,17 @@ func (w *World) clearAfterPanic(f func()) {
 
 // commitKept carries out what a panic has left. It is called before every operation that changes or moves anything.
 func (w *World) commitKept() error {
-	if !w.kept {
+	if !w.mode.In(mode.Kept) {
 		return nil
 	}
 	w.mode.Put(mode.Kept, false)
-	w.kept, w.queueOpen = false, w.arranged
 	return w.commitOrDiscard()
 }
 
 // dropKept drops what a panic has left.
 func (w *World) dropKept() {
-	if w.kept {
+	if w.mode.In(mode.Kept) {
 		w.mode.Put(mode.Kept, false)
-		w.kept, w.queueOpen = false, w.arranged
 		w.dropQueue()
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // keptQueue is a world whose task has panicked after a spawn, a change, a parent and a despawn were queued.
@@ -90,7 +92,7 @@ func TestKeptQueue(t *testing.T) {
 				require.True(t, k.w.Despawning(k.ended))
 				do(k)
 				k.compare(t, true)
-				require.False(t, k.w.kept)
+				require.False(t, k.w.mode.In(mode.Kept))
 				e := k.w.Spawn(k.a)
 				require.True(t, k.w.Alive(e), "changes are made at once")
 				require.Zero(t, k.w.queueLen())
@@ -112,9 +114,12 @@ func TestKeptQueueIsDropped(t *testing.T) {
 			panic("failed")
 		}
 	})
-	fail := func() { require.PanicsWithValue(t, "failed", func() { _ = p.w.Tick(1) }); require.True(t, p.w.kept) }
+	fail := func() {
+		require.PanicsWithValue(t, "failed", func() { _ = p.w.Tick(1) })
+		require.True(t, p.w.mode.In(mode.Kept))
+	}
 	dropped := func() {
-		require.False(t, p.w.kept)
+		require.False(t, p.w.mode.In(mode.Kept))
 		require.Zero(t, p.w.queueLen())
 		require.Equal(t, 1, p.w.Len())
 		require.NoError(t, p.w.store.Check())

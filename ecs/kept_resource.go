@@ -1,6 +1,10 @@
 package ecs
 
-import "reflect"
+import (
+	"reflect"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // InSnapshots makes the world's resource of type T part of its snapshots: [World.Snapshot] copies it, [World.Restore] writes
 // the copy to the same place, or removes a resource that was not there. Snapshots that were taken before are not affected. The
@@ -166,8 +170,8 @@ func (w *World) callCloners(f func()) {
 	if len(w.keptResources) == 0 {
 		return
 	}
-	w.beginPhase("a copy of resources")
-	defer w.endPhase()
+	w.mode.Open(mode.Copy)
+	defer w.mode.Close(mode.Copy)
 	f()
 }
 

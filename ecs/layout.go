@@ -36,15 +36,12 @@ func (w *World) tryDeclare() error {
 	return w.tryIdle("components and groups cannot be declared")
 }
 
-func (w *World) setUnarranged() {
-	w.mode.Put(mode.Unarranged, true)
-	w.arranged, w.queueOpen = false, false
-}
+func (w *World) setUnarranged() { w.mode.Put(mode.Unarranged, true) }
 
 // currentLayout returns the layout of the components and groups declared so far. The arrays may
 // not follow it yet.
 func (w *World) currentLayout() *grouptree.Layout {
-	if w.arranged {
+	if !w.mode.In(mode.Unarranged) {
 		return w.store.Blocks.Layout() // which the store extends
 	}
 	if w.layout == nil {

@@ -5,15 +5,13 @@ import "github.com/copse-ecs/copse/internal/world/mode"
 // direct reports whether a change is made at once and by itself, if nothing has to see it: no system, loop or Batch is under
 // way.
 func (w *World) direct() bool {
-	w.compareMode()
-	return w.queueOpen && w.running == nil && w.deferring == 0
+	return w.mode.Idle()
 }
 
 // openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
 // It returns an error if changes cannot be made now.
 func (w *World) openQueue(operation string) error {
-	w.compareMode()
-	if w.queueOpen {
+	if w.mode.Takes() {
 		return nil
 	}
 	return w.checkQueue(operation)
@@ -24,7 +22,7 @@ func (w *World) checkQueue(operation string) error {
 	if err := w.tryArranged(); err != nil {
 		return err
 	}
-	if w.phase == callingObservers {
+	if c, closed := w.mode.Closed(); closed && c == mode.Observers {
 		w.observers.noteChange(w)
 		return nil
 	}
@@ -45,8 +43,7 @@ func (w *World) openQueueAlone(operation string) error {
 // settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch
 // does that later. What cannot be carried out is dropped.
 func (w *World) settle() error {
-	w.compareMode()
-	if w.running != nil || w.deferring > 0 {
+	if w.mode.Waits() {
 		return nil
 	}
 	return w.commitSingle()
@@ -89,7 +86,7 @@ func (w *World) commitQueue() error {
 // [World.Snapshot] from before takes them back. O(changes), and one moved row for each block to the right of a change.
 func (w *World) Batch(f func()) {
 	must(w.tryBatch(f == nil))
-	if w.running != nil || w.deferring > 0 {
+	if w.mode.Waits() {
 		f()
 		return
 	}
@@ -106,7 +103,7 @@ func (w *World) TryBatch(f func() error) error {
 	if err := w.tryBatch(f == nil); err != nil {
 		return err
 	}
-	if w.running != nil || w.deferring > 0 {
+	if w.mode.Waits() {
 		return f()
 	}
 	if err := w.collect(f); err != nil {
@@ -129,13 +126,9 @@ func (w *World) tryBatch(isNil bool) error {
 // collect calls f, whose changes are queued, and drops them if it panics or fails.
 func (w *World) collect(f func() error) error {
 	w.mode.Open(mode.Batch)
-	w.deferring++
-	w.batch = true
 	done := false
 	defer func() {
 		w.mode.Close(mode.Batch)
-		w.deferring--
-		w.batch = false
 		if !done {
 			w.dropQueue()
 		}
@@ -147,11 +140,10 @@ func (w *World) collect(f func() error) error {
 
 // checkNoBatch panics inside a Batch, or a transition, which is as one.
 func (w *World) checkNoBatch(operation string) {
-	if w.transition {
-		panic("ecs: " + operation + " inside OnEnter or OnExit of a state")
-	}
-	if w.batch {
-		panic("ecs: " + operation + " inside a Batch")
+	for _, c := range []mode.Context{mode.Transition, mode.Batch} {
+		if w.mode.In(c) {
+			panic("ecs: " + operation + c.Refusal())
+		}
 	}
 }
 

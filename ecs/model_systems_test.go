@@ -4,9 +4,10 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
 )
 
 // modelSystem is a system without columns, and what a run of it has found.

@@ -53,7 +53,7 @@ func (w *World) TrySetName(e Entity, name string) error {
 			return &NameError{name, e, holder}
 		}
 	}
-	if w.running != nil || w.deferring > 0 {
+	if w.mode.Waits() {
 		n.queue(e, name)
 		return nil
 	}

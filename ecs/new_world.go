@@ -97,6 +97,5 @@ func NewWorld(options ...Setting) *World {
 		w.setApart()
 	}
 	w.store.AcceptExtensions(w.acceptExtension)
-	w.arranged, w.queueOpen = true, true
 	return w
 }

@@ -78,7 +78,7 @@ func (w *World) observeDone(do, load, undo func()) error {
 	}()
 	do()
 	w.tellDone(load)
-	if w.hasQueue() && w.deferring == 0 {
+	if w.hasQueue() && !w.mode.Waits() {
 		if _, err := w.commit(); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 type componentSet = grouptree.Set
@@ -153,8 +154,7 @@ func (o *observers) shrink() {
 }
 
 func (w *World) beginObservers() {
-	w.beginPhase(callingObservers)
-	w.deferring++
+	w.mode.Open(mode.Observers)
 	o := &w.observers
 	o.calling, o.changed, o.inCommit, o.laterRound, o.before = true, false, false, false, nil
 	o.comps[oldSide], o.comps[newSide], o.all = o.comps[oldSide][:0], o.comps[newSide][:0], o.all[:0]
@@ -164,8 +164,7 @@ func (w *World) endObservers() {
 	o := &w.observers
 	o.endCall()
 	o.calling, o.before, o.past = false, nil, nil
-	w.deferring--
-	w.endPhase()
+	w.mode.Close(mode.Observers)
 }
 
 // load takes over what a prepared commit does.

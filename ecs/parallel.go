@@ -207,11 +207,7 @@ func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
 		s.prepareFrames(workers, dt)
 	}
 	w.enter(&set.access)
-	w.queueOpen = false
-	defer func() {
-		w.leave()
-		w.queueOpen = w.arranged && w.phase == ""
-	}()
+	defer w.leave()
 	r.pool.run(len(r.jobs), r)
 }
 

@@ -77,7 +77,7 @@ func TestWaysToAskAQuery(t *testing.T) {
 		}
 		require.Equal(t, min(len(want), 150), n)
 		comparePairs(t, q)
-		require.Zero(t, w.openQueries+w.deferring)
+		require.True(t, w.mode.Idle())
 		require.NoError(t, w.store.Check())
 	})
 }

@@ -1,9 +1,10 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/internal/world/mode"
 	"iter"
 	"slices"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 //go:generate go run ../internal/ecsgen
@@ -175,23 +176,19 @@ func (w *World) beginLoop(s *System) {
 		}
 	}
 	w.mode.Open(mode.Query)
-	w.openQueries++
-	w.deferring++
 }
 
 // endLoop carries out the changes that were made in a loop, unless something around it does that later. If the loop has
 // panicked they are dropped.
 func (w *World) endLoop(done bool) {
 	w.mode.Close(mode.Query)
-	w.openQueries--
-	w.deferring--
 	w.endDeferring(done)
 }
 
 // endDeferring carries out or drops what was changed in a loop that has ended.
 func (w *World) endDeferring(done bool) {
 	switch {
-	case w.running != nil || w.deferring > 0 || !w.hasQueue():
+	case w.mode.Waits() || !w.hasQueue():
 	case done:
 		must(w.commitOrDiscard())
 	default:

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // cell reads and writes one value of a query; its functions are nil if the entity has no value.
@@ -168,7 +170,7 @@ func (c *randomWorld) query(t *rapid.T, a randomSignature, all rows, most int) (
 		}
 	}
 	c.compare(t)
-	require.Zero(t, c.w.openQueries)
+	require.False(t, c.w.mode.In(mode.Query))
 	return ended
 }
 

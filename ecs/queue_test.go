@@ -11,14 +11,12 @@ type step = onebyone.Step
 // hold makes changes wait for commit, as in a Batch, and returns the world.
 func (w *World) hold() *World {
 	w.mode.Open(mode.Clone)
-	w.deferring++
 	return w
 }
 
 // release ends hold.
 func (w *World) release() {
 	w.mode.Close(mode.Clone)
-	w.deferring--
 }
 
 // atOnce calls f with changes at once, also in a world that is on hold.

@@ -157,7 +157,7 @@ func TestLoopsOverSources(t *testing.T) {
 		}
 	}))
 	require.Len(t, collect(childOf.Of(parent)), 5)
-	require.Zero(t, w.openWalks+w.deferring+w.queueLen())
+	require.Zero(t, w.queueLen())
 	n := 0
 	require.Zero(t, testing.AllocsPerRun(10, func() {
 		for range childOf.Of(parent) {
@@ -196,5 +196,5 @@ func TestSourcesOnSeveralGoroutines(t *testing.T) {
 	for _, v := range NewQuery1[weight](w).All() {
 		require.Equal(t, weight(3), *v.A)
 	}
-	require.Zero(t, w.openWalks+w.deferring)
+	require.True(t, w.mode.Idle())
 }

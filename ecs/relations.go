@@ -107,10 +107,9 @@ func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error 
 			continue
 		}
 		w.mode.Open(mode.Clone)
-		w.deferring++ // the clone is one change
 		err := RelationHandle{r}.TrySet(clone, Entity(w.store.Handle(target-1)))
 		w.mode.Close(mode.Clone)
-		if w.deferring--; err != nil {
+		if err != nil {
 			return err
 		}
 	}

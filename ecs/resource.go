@@ -1,6 +1,10 @@
 package ecs
 
-import "reflect"
+import (
+	"reflect"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // SetResource gives the world a value that belongs to no entity, one for each type. A value that
 // is set again is written to the same place, so pointers to it stay valid. SetResource panics in a
@@ -57,7 +61,7 @@ func (w *World) checkSetUse(typ reflect.Type, verb, operation string) {
 		}
 		panic(a.error("it " + verb + " the resource " + typeName(typ) + why))
 	}
-	if w.phase == askingCondition {
-		panic("ecs: " + operation + " during " + w.phase + "; do it afterwards")
+	if w.mode.In(mode.Condition) {
+		panic("ecs: " + operation + mode.Condition.Refusal())
 	}
 }

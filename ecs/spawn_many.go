@@ -168,7 +168,7 @@ func (w *World) tryBulk(n int, terms []Term) (grouptree.Set, error) {
 
 // spawnBulk spawns n > 0 entities that [World.tryBulk] has let through, at once, or queues them. They are listed in b.
 func (w *World) spawnBulk(b *bulk, n int, fill func(Block), set grouptree.Set) error {
-	if w.running != nil || w.deferring > 0 {
+	if w.mode.Waits() {
 		return w.queueMany(b, n, fill, set)
 	}
 	if err := w.tryMany(n, set); err != nil {
@@ -254,11 +254,7 @@ func (w *World) fillQueued(fill func(Block), f *frame) {
 
 // fillBulk lets a function write the values of new entities.
 func (w *World) fillBulk(fill func(Block), f *frame) {
-	phase, open := w.phase, w.queueOpen
-	w.beginPhase("a bulk spawn")
-	defer func() {
-		w.mode.Close(mode.Fill)
-		w.phase, w.queueOpen = phase, open
-	}()
+	w.mode.Open(mode.Fill)
+	defer w.mode.Close(mode.Fill)
 	f.callWith(fill)
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // program is a random program of stages, systems and tasks, and its naive interpreter.
@@ -525,7 +527,7 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 	values, others := r.values()
 	require.Equal(t, append([]int{}, p.values...), values)
 	require.Equal(t, append([]int{}, p.others...), others)
-	require.Equal(t, len(p.kept) > 0, r.w.kept)
+	require.Equal(t, len(p.kept) > 0, r.w.mode.In(mode.Kept))
 	require.Equal(t, p.systems(), namesOf(r.w.Systems()))
 	require.NoError(t, r.w.store.Check())
 	for i, s := range p.stages {

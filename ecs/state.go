@@ -2,11 +2,12 @@ package ecs
 
 import (
 	"fmt"
-	"github.com/copse-ecs/copse/internal/world/mode"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // State is a value of the program that is one of several and decides what runs: the screen of a game, whether it is paused,
@@ -80,7 +81,7 @@ func (s *State[T]) Set(value T) {
 		s.waits = true
 		w.waiting++
 	}
-	if w.running == nil && w.deferring == 0 {
+	if !w.mode.Waits() {
 		must(w.makeTransitions())
 	}
 }
@@ -216,13 +217,7 @@ func (w *World) makeTransitions() error {
 // callTransition calls the functions of a transition, whose changes are queued.
 func (w *World) callTransition(f func()) {
 	w.mode.Open(mode.Transition)
-	w.deferring++
-	w.transition = true
-	defer func() {
-		w.mode.Close(mode.Transition)
-		w.deferring--
-		w.transition = false
-	}()
+	defer w.mode.Close(mode.Transition)
 	f()
 }
 

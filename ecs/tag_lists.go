@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/mode"
+)
 
 // askForLists notes the tags whose lists a system or query with the given literals walks. The lists are made at once, or
 // as soon as nothing runs.
@@ -12,7 +15,7 @@ func (w *World) askForLists(match grouptree.Conj) {
 		return
 	}
 	w.listed, w.listsMissing = spec.Listed, true
-	if !w.arranged {
+	if w.mode.In(mode.Unarranged) {
 		w.layout = nil // it is built again with the lists
 	}
 	w.makeLists()
@@ -20,7 +23,7 @@ func (w *World) askForLists(match grouptree.Conj) {
 
 // makeLists makes the lists that are missing, if nothing runs: one look at every entity, and no row of an array moves.
 func (w *World) makeLists() {
-	if !w.arranged || w.running != nil || w.openQueries > 0 || w.phase != "" {
+	if w.mode.Has(mode.Phases | mode.SetOf(mode.Unarranged, mode.Function, mode.Query)) {
 		return
 	}
 	w.listsMissing = false

@@ -4,9 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
 )
 
 // values are the components of an entity, by ID; a tag has the value 0.

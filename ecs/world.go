@@ -48,31 +48,22 @@ type World struct {
 	declarations  int               // counts components and groups
 	listed        []int             // the tags with a list, in the order in which systems and queries asked for them
 	listsMissing  bool              // the store may lack some of these lists
-	arranged      bool              // the arrays follow the layout of all components and groups
 
-	bulk        *bulk     // memory of the last SpawnBulk; nil while one runs
-	ending      []uint32  // indices of entities that end with another one: memory of endLinks
-	mode        mode.Mode // what is open: it decides what may be done
-	running     *access   // of the system whose function runs, nil if none does
-	openQueries int       // loops over queries that have not ended
-	openWalks   int       // loops over entities or sources that have not ended
-	deferring   int       // loops, batches and calls of observers that have not ended: changes wait for that
-	batch       bool      // a Batch has not ended that is in no system, observer or loop
-	waiting     int       // states that wait for their transition
-	transition  bool      // the functions of a transition are called
-	watched     Change    // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
-	counted     bool      // counts have to see every change, so each is a commit
-	settled     bool      // the last commit was that of a stage of this tick which had queued nothing
-	quiet       int       // ticks since something was queued, at most column.RetentionTicks
-	single      bool      // the commit that runs is that of one change
-	phase       string    // an operation during which nothing can be queued, "" if there is none
-	queueOpen   bool      // arranged, and changes can be queued: no phase, no goroutines
-	moves       uint64    // counts operations that may have moved rows
+	bulk    *bulk     // memory of the last SpawnBulk; nil while one runs
+	ending  []uint32  // indices of entities that end with another one: memory of endLinks
+	mode    mode.Mode // what is open: it decides what may be done
+	running *access   // of the system whose function runs, nil if none does
+	waiting int       // states that wait for their transition
+	watched Change    // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
+	counted bool      // counts have to see every change, so each is a commit
+	settled bool      // the last commit was that of a stage of this tick which had queued nothing
+	quiet   int       // ticks since something was queued, at most column.RetentionTicks
+	single  bool      // the commit that runs is that of one change
+	moves   uint64    // counts operations that may have moved rows
 
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *use              // nil if it is not counted
 	keepQueue       bool              // a panic in a system leaves what is queued
-	kept            bool              // a panic has left something
 	lastCommit      commitStats
 	tickStats       commitStats // sum of the stages of a tick
 	tickWrites      []int       // of tickStats

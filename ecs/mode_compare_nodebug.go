@@ -1,5 +1,0 @@
-//go:build !copse_debug
-
-package ecs
-
-func (w *World) compareMode() {}
