@@ -132,13 +132,13 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 // the queue has its largest size.
 func (q *EventQueue[T]) Send(event T) {
 	w := q.world()
-	if w.running != q.sender || w.mode.Has(mode.Phases) {
+	atOnce := !w.mode.Waits()
+	if w.running != q.sender || w.mode.Has(mode.Phases|1<<mode.Kept) {
 		q.checkSend(q.cannotSend, "sends ")
 		q.checkRoom()
-	}
-	atOnce := !w.mode.Waits()
-	if atOnce && w.mode.In(mode.Kept) {
-		must(w.commitKept())
+		if atOnce {
+			must(w.commitKept())
+		}
 	}
 	if q.list = append(q.list, event); atOnce {
 		q.there++

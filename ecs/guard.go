@@ -70,18 +70,14 @@ func (w *World) tryOneGoroutine(operation string) error {
 // enter says that a system runs: reads by handle are checked until leave.
 func (w *World) enter(a *access) {
 	w.running = a
-	w.mode.Open(mode.Function)
-	if a != nil && a.parallel {
-		w.mode.Open(mode.Goroutines)
-	}
+	w.mode.Put(mode.Function, true)
 	w.store.Rows.SetFast(false)
 }
 
 // leave says that no system runs any more.
 func (w *World) leave() {
 	w.running = nil
-	w.mode.Close(mode.Function)
-	w.mode.Put(mode.Goroutines, false)
+	w.mode.Put(mode.Function, false)
 	w.store.Rows.SetFast(true)
 }
 

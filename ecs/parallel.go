@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // splitRows is how many rows of a split system one job has: enough to be worth the start of a job,
@@ -207,7 +208,11 @@ func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
 		s.prepareFrames(workers, dt)
 	}
 	w.enter(&set.access)
-	defer w.leave()
+	w.mode.Put(mode.Goroutines, true)
+	defer func() {
+		w.mode.Put(mode.Goroutines, false)
+		w.leave()
+	}()
 	r.pool.run(len(r.jobs), r)
 }
 

@@ -5,6 +5,8 @@
 // context has one row in the table of this package. Where several are open, the strictest answer holds.
 package mode
 
+import "math/bits"
+
 // Context is something that is under way in a world. They are ordered by what a refusal names: the first that is open and refuses.
 type Context uint8
 
@@ -65,7 +67,7 @@ var table = [contexts]row{
 }
 
 // Set is a set of contexts.
-type Set uint16
+type Set uint32
 
 // SetOf returns a set of contexts.
 func SetOf(list ...Context) (s Set) {
@@ -122,11 +124,12 @@ func (m *Mode) Close(c Context) {
 	}
 }
 
-// Put opens or closes a context that does not nest.
+// Put opens or closes a context that does not nest, and so is not counted.
 func (m *Mode) Put(c Context, open bool) {
-	m.counts[c], m.open = 0, m.open&^(1<<c)
 	if open {
-		m.Open(c)
+		m.open |= 1 << c
+	} else {
+		m.open &^= 1 << c
 	}
 }
 
@@ -162,7 +165,7 @@ func (m *Mode) Change() Answer {
 	return AtOnce
 }
 
-// Still returns the context because of which nothing that moves rows may begin.
+// Still returns the context because of which nothing that moves rows may begin, if there is one.
 func (m *Mode) Still() (c Context, found bool) { return m.first(still) }
 
 // Closed returns the context because of which a change is refused; with observers it is refused what may be changed only outside of their calls.
@@ -170,12 +173,7 @@ func (m *Mode) Closed() (c Context, found bool) { return m.first(refusing | 1<<O
 
 // first returns the first open context of a set.
 func (m *Mode) first(s Set) (c Context, found bool) {
-	for c := range contexts {
-		if m.open&s&(1<<c) != 0 {
-			return c, true
-		}
-	}
-	return 0, false
+	return Context(bits.TrailingZeros32(uint32(m.open & s))), m.open&s != 0
 }
 
 // Refusal returns the end of a sentence that begins with what cannot be done, as in "a tick cannot begin"; "" for functions of systems, of which
