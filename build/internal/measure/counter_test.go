@@ -23,7 +23,7 @@ func TestRunsUnderCachegrind(t *testing.T) {
 	p, err := project.Current()
 	require.NoError(t, err)
 	valgrind := script(t, `for a in "$@"; do last=$a; done
-cp `+p.Path("internal", "bench", "cachegrind", "testdata")+`/rounds-$last.txt "${7#--cachegrind-out-file=}"
+cp `+p.Path("internal", "measure", "bench", "cachegrind", "testdata")+`/rounds-$last.txt "${7#--cachegrind-out-file=}"
 echo "$8 $9 GOMAXPROCS=$GOMAXPROCS GOGC=$GOGC GODEBUG=$GODEBUG HOME=$HOME"
 `)
 	t.Setenv("HOME", "/home/x")
