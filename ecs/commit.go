@@ -52,7 +52,7 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 		w.lastCommit = stats
 	}
 	w.commitRelations()
-	w.names.commit(w)
+	w.names.Commit(w.store)
 	w.events.publish()
 	if w.changes != nil {
 		w.changes.markFlushed()

@@ -153,7 +153,7 @@ func (w *World) dropQueue() {
 	w.store.Queue.Discard()
 	w.quiet = 0
 	w.discardRelations()
-	w.names.forget()
+	w.names.Forget()
 	w.events.discard()
 	w.dropTransitions()
 }

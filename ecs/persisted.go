@@ -52,8 +52,8 @@ func init() {
 		return world.(*World).component(ID(relation)).relation.linksOf(entities, has)
 	}
 	persistence.Names = func(world any) (out []persistence.Name) {
-		for e, name := range world.(*World).names.named(world.(*World)) {
-			out = append(out, persistence.Name{Entity: stored(e), Name: name})
+		for e, name := range world.(*World).names.All(world.(*World).store) {
+			out = append(out, persistence.Name{Entity: e, Name: name})
 		}
 		slices.SortFunc(out, func(a, b persistence.Name) int { return cmp.Compare(a.Entity.Index(), b.Entity.Index()) })
 		return out

@@ -65,9 +65,8 @@ func (w *World) applyNow(p *persistence.Plan) error {
 		w.component(ID(l.Relation)).relation.links.attach(l.Source.Index(), l.Target.Index()+1, false)
 	}
 	for _, n := range p.Names {
-		w.names.set(Entity(n.Entity), n.Name)
+		w.names.Set(n.Entity, n.Name, w.store)
 	}
-	w.names.sweep(w)
 	return nil
 }
 

@@ -22,7 +22,7 @@ func (w *World) Reset() {
 func (w *World) reset() {
 	w.store.Reset()
 	w.resetRelations()
-	w.names.clear()
+	w.names.Clear()
 	if w.changes != nil {
 		w.changes.restore()
 	}
@@ -41,7 +41,7 @@ func (w *World) Shrink() {
 	w.ensureArranged()
 	w.store.Shrink()
 	w.shrinkRelations()
-	w.names.replace(w.names.named(w))
+	w.names.Replace(w.names.All(w.store))
 	for s := range w.eachSystem() {
 		s.cache, s.frame.cache, s.frame.kept, s.frames = nil, nil, nil, nil
 	}

@@ -14,7 +14,7 @@ import (
 type Snapshot struct {
 	world *World
 	store *blockstore.Store
-	names map[Entity]string
+	names map[stored]string
 
 	relations []links // in order of declaration
 	states    []any   // in order of declaration
@@ -35,7 +35,7 @@ func (w *World) Snapshot() *Snapshot {
 // copied is Snapshot where the world is known to be idle.
 func (w *World) copied() *Snapshot {
 	return &Snapshot{
-		world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.named(w), states: w.savedStates(),
+		world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.All(w.store), states: w.savedStates(),
 		resources: w.savedResources(), clocks: w.clocks(), declarations: w.declarations,
 	}
 }
@@ -96,7 +96,7 @@ func (w *World) restore(s *Snapshot, resources []any) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
 	w.restoreRelations(s.relations)
-	w.names.replace(s.names)
+	w.names.Replace(s.names)
 	w.restoreStates(s.states)
 	w.restoreResources(resources)
 	s.clocks.restore()

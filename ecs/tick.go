@@ -177,5 +177,5 @@ func (w *World) hasQueue() bool { return w.hasChanges() || w.waiting > 0 }
 
 // hasChanges reports whether changes of entities, names or events are queued.
 func (w *World) hasChanges() bool {
-	return w.store.Queue.Len() > 0 || w.names.changed() || len(w.events.waiting) > 0
+	return w.store.Queue.Len() > 0 || w.names.Changed() || len(w.events.waiting) > 0
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/names"
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -39,7 +40,7 @@ type World struct {
 	observers     observers
 	relations     []*relation
 	relationSet   grouptree.Set
-	names         names
+	names         names.Names
 	parallel      parallelRun
 
 	layoutKind    grouptree.Kind

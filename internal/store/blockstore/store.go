@@ -85,6 +85,9 @@ func (s *Store) AcceptExtensions(accept func(*gt.Layout) error) { s.extender.acc
 // spawning and despawning included. Each is worked out once.
 func (s *Store) Transitions() int { return len(s.transitions.list) }
 
+// Alive reports whether an entity is committed and not despawned. O(1).
+func (s *Store) Alive(e entity.Entity) bool { return s.State(e) == entity.Alive }
+
 // State tells what has become of an entity: O(1).
 func (s *Store) State(e entity.Entity) entity.State {
 	if int(e.Index()) >= len(s.Queue.records.List) || e.IsZero() {
