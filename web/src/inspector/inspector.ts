@@ -8,7 +8,7 @@ export { SelectedStrip } from "./selected-strip.ts";
 export { focusSentence } from "./selection-words.ts";
 
 import { letterBadge } from "../labels/badge.ts";
-import { withNames } from "../labels/component-name.ts";
+import { askedFor, withNames } from "../labels/component-name.ts";
 import { button, el, focusedFrom, present, visible, write } from "../dom/dom.ts";
 import type { Child } from "../dom/dom.ts";
 import { sameTarget, thingOf } from "../state/focus.ts";
@@ -128,7 +128,7 @@ export class InspectorView implements View {
     this.#about.show("", () => []);
     this.#users.show("", () => []);
     this.#parts.show("", () => []);
-    const reasons = why.length > 0 ? why.map(({ text }) => text) : [system.signature];
+    const reasons = why.length > 0 ? why.map(({ text }) => text) : [askedFor(page, system.signature)];
     if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up, so it is as fast as a full system.");
     this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
     this.#loop.show(loop.join("\n"), () => shortLoop(loop));

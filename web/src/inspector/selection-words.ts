@@ -1,5 +1,6 @@
 /** What the selected thing is, in one or two sentences. */
 
+import { askedFor } from "../labels/component-name.ts";
 import type { Focus, Target } from "../state/focus.ts";
 import { bytes, count, counted, listed } from "../text/numbers.ts";
 import type { ComponentId, LeafId, Page } from "../page/page.ts";
@@ -56,7 +57,7 @@ export function aboutThing(page: Page, { kind, id }: Target): string {
       return aboutCommits(page);
     case "system":
     case "sentence":
-      return page.systems[id]?.why[0]?.text ?? page.systems[id]?.signature ?? "";
+      return page.systems[id]?.why[0]?.text ?? askedFor(page, page.systems[id]?.signature ?? "");
   }
 }
 

@@ -18,3 +18,8 @@ export function withNames(page: Page, sentence: string): Child[] {
     return id === undefined ? part : componentName(page, id);
   });
 }
+
+/** What a system asks for: a signature without conditions is "true" in the document, which would be read as a column of this name. */
+export function askedFor(page: Page, signature: string): string {
+  return signature === "true" && !page.components.some(({ name }) => name === signature) ? "every entity" : signature;
+}

@@ -1,7 +1,7 @@
 /** The cells of a line of the list of systems. */
 
 import { letterBadge } from "../labels/badge.ts";
-import { componentName, withNames } from "../labels/component-name.ts";
+import { askedFor, componentName, withNames } from "../labels/component-name.ts";
 import { el } from "../dom/dom.ts";
 import type { Child } from "../dom/dom.ts";
 import type { RoundCommits } from "../page/documents.ts";
@@ -65,7 +65,7 @@ function bar(match: string, width: number): HTMLElement {
 }
 
 function columnNames(page: Page, { columns, plan: { lead }, signature }: System): Child[] {
-  if (columns.length === 0) return [el("span", { class: "soft required" }, page.components[lead]?.tag === true && "with ", ...withNames(page, signature))];
+  if (columns.length === 0) return [el("span", { class: "soft required" }, page.components[lead]?.tag === true && "with ", ...withNames(page, askedFor(page, signature)))];
   const names = columns.filter((column) => column.access !== "with").map((column) => columnName(page, column, lead));
   const required = columns.filter((column) => column.access === "with").map((column) => column.component);
   const [only] = required;

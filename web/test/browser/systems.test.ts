@@ -32,6 +32,13 @@ scenario("a line has the columns, the weight, the share of the cost and the enti
   assert.equal(Math.round(head?.y ?? 0), Math.round(body?.y ?? 1), "the captions stay above");
 });
 
+scenario("a system without conditions asks for every entity, and not for a column called true", {}, async ({ page }) => {
+  await paste(page, "component A\nsystem All()\nspawn 3 A\n");
+  await eventually(page, () => cells(page, "columns"), ["every entity"]);
+  await paste(page, "component A\ntag true\nsystem All() with true\nspawn 3 A, true\n");
+  await eventually(page, () => cells(page, "columns"), ["with true"]);
+});
+
 scenario("the dearest system that is not full is selected first, without the focus, and the link does not say so", {}, async ({ page }) => {
   await eventually(page, () => title(page), "Bblind Drag");
   assert.deepEqual(await marked(page), ["Drag"]);
