@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/world/workers"
 )
 
 // TestTheGuideHasTheNumbersOfTheCode checks sentences of the guide that give a limit or size: those are the constants of the code.
@@ -21,7 +23,7 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 		fmt.Sprintf("copied in blocks of %s rows", thousands(copiedRows)),
 		fmt.Sprintf("a tile of %s to %s rows, about %.1f MB of their columns", thousands(minTile), thousands(maxTile), float64(tileBytes)/(1<<20)),
 		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(splitRows)),
-		fmt.Sprintf("for up to %d microseconds", spinTime.Microseconds()),
+		fmt.Sprintf("for up to %d microseconds", workers.SpinTime.Microseconds()),
 		fmt.Sprintf("after %d rounds the commit panics", maxRounds),
 		fmt.Sprintf("what goes on after %d of them panics", maxTransitions),
 		fmt.Sprintf("`MaxEvents`, %s of a type", thousands(MaxEvents)),

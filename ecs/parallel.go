@@ -88,7 +88,7 @@ func (w *World) SetWorkers(n int) {
 	if n < 0 || n > MaxWorkers {
 		panic("ecs: " + strconv.Itoa(n) + " goroutines cannot run systems; 1 to " + strconv.Itoa(MaxWorkers) + " can, and 0 means one for each processor")
 	}
-	w.parallel.pool.limit = n
+	w.parallel.pool.Limit = n
 }
 
 // sharesState says why the declarations of a system rule out that several calls of its function run at the same time, or "".
@@ -203,7 +203,7 @@ func (r *parallelRun) addJobs(s *System) {
 
 // runJobs runs all jobs.
 func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
-	workers := r.pool.workersFor(len(r.jobs))
+	workers := r.pool.WorkersFor(len(r.jobs))
 	for _, s := range set.systems {
 		s.prepareFrames(workers, dt)
 	}
@@ -213,11 +213,11 @@ func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
 		w.mode.Put(mode.Goroutines, false)
 		w.leave()
 	}()
-	r.pool.run(len(r.jobs), r)
+	r.pool.Run(len(r.jobs), r)
 }
 
-// runJob runs one job. A scan and a list of picked entities have one job, so they can use the frame of worker 0 on any worker.
-func (r *parallelRun) runJob(worker, number int) {
+// RunJob runs one job. A scan and a list of picked entities have one job, so they can use the frame of worker 0 on any worker.
+func (r *parallelRun) RunJob(worker, number int) {
 	switch j := &r.jobs[number]; {
 	case j.tiling != nil:
 		j.tiling.runTiles(worker, j.tile)

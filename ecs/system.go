@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/workers"
 )
 
 // System is a function that runs over all entities with certain components, or one that [Task] declares.
@@ -242,7 +243,7 @@ type concurrentSet struct {
 
 // parallelRun runs systems on the workers of a pool.
 type parallelRun struct {
-	pool    workerPool
+	pool    workers.Pool
 	jobRows int // rows of a job of a system in a stage with Parallel, splitRows if 0; tests set fewer
 	jobs    []job
 	parts   []part // of the jobs

@@ -1,4 +1,4 @@
-package ecs
+package workers
 
 import (
 	"runtime"
@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// workerPool runs the jobs of a round on several goroutines, its workers: the goroutine of the
+// Pool runs the jobs of a round on several goroutines, its workers: the goroutine of the
 // caller and helpers. A helper joins a round by taking one of its open slots. The caller closes
 // the slots when no job is left, so it never waits for a helper that is slow to start.
-type workerPool struct {
-	limit  int // of the number of workers; as many as processors if 0
-	runner jobRunner
+type Pool struct {
+	Limit  int // of the number of workers; as many as processors if 0
+	runner Runner
 	ranges []jobRange   // of the jobs of the round, one for each worker
 	joined atomic.Int32 // workers that have joined the round
 
 	helpers atomicPair     // open slots of the round, and helpers that look for one or are about to
 	busy    atomic.Int32   // helpers that have taken a slot, and open slots
-	spin    atomic.Bool    // whether helpers look for a slot for spinTime before they end
+	spin    atomic.Bool    // whether helpers look for a slot for SpinTime before they end
 	pending sync.WaitGroup // as many as busy, for a caller that has to sleep
 	help    func()         // runHelper as a value; made once, because each value is an allocation
 
@@ -28,30 +28,30 @@ type workerPool struct {
 	thrown  any // what it panicked with
 }
 
-// jobRunner runs one job of a round on one worker. Both are numbered from 0.
-type jobRunner interface {
-	runJob(worker, job int)
+// Runner runs one job of a round on one worker. Both are numbered from 0.
+type Runner interface {
+	RunJob(worker, job int)
 }
 
-// spinTime is for how long a helper looks for the next round before it ends, and for how long
+// SpinTime is for how long a helper looks for the next round before it ends, and for how long
 // the caller looks for the end of the last job before it sleeps. The systems of a tick follow
 // each other within microseconds, and waking a processor takes dozens of them.
-const spinTime = 50 * time.Microsecond
+const SpinTime = 50 * time.Microsecond
 
-// workersFor returns how many workers run a number of jobs, at least 1.
-func (p *workerPool) workersFor(jobs int) int {
-	n := p.limit
+// WorkersFor returns how many workers run a number of jobs, at least 1.
+func (p *Pool) WorkersFor(jobs int) int {
+	n := p.Limit
 	if n == 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
 	return max(1, min(n, jobs))
 }
 
-// run runs each of the jobs once, on as many workers as workersFor says, and returns when all
-// have ended. If jobs panic no more are begun, and run panics with the value of the panicked job
+// Run runs each of the jobs once, on as many workers as WorkersFor says, and returns when all
+// have ended. If jobs panic no more are begun, and Run panics with the value of the panicked job
 // that has the lowest number.
-func (p *workerPool) run(jobs int, runner jobRunner) {
-	workers := p.workersFor(jobs)
+func (p *Pool) Run(jobs int, runner Runner) {
+	workers := p.WorkersFor(jobs)
 	p.runner = runner
 	p.joined.Store(0)
 	p.divide(jobs, workers)
@@ -68,7 +68,7 @@ func (p *workerPool) run(jobs int, runner jobRunner) {
 }
 
 // divide gives each worker a range of the jobs.
-func (p *workerPool) divide(jobs, workers int) {
+func (p *Pool) divide(jobs, workers int) {
 	if cap(p.ranges) < workers {
 		p.ranges = make([]jobRange, workers)
 	}
@@ -79,7 +79,7 @@ func (p *workerPool) divide(jobs, workers int) {
 }
 
 // openSlots opens n slots, and starts as many helpers as are missing.
-func (p *workerPool) openSlots(n int) {
+func (p *Pool) openSlots(n int) {
 	if n <= 0 {
 		return
 	}
@@ -100,7 +100,7 @@ func (p *workerPool) openSlots(n int) {
 }
 
 // closeSlots closes the slots that are still open, and waits for the helpers that have joined.
-func (p *workerPool) closeSlots() {
+func (p *Pool) closeSlots() {
 	open := 0
 	p.helpers.update(func(slots, idle int) (int, int) {
 		open = slots
@@ -108,13 +108,13 @@ func (p *workerPool) closeSlots() {
 	})
 	p.busy.Add(-int32(open))
 	p.pending.Add(-open)
-	for begin := time.Now(); p.busy.Load() > 0 && time.Since(begin) < spinTime; {
+	for begin := time.Now(); p.busy.Load() > 0 && time.Since(begin) < SpinTime; {
 	}
 	p.pending.Wait()
 }
 
 // runHelper is what the goroutine of a helper runs.
-func (p *workerPool) runHelper() {
+func (p *Pool) runHelper() {
 	for p.takeSlot() {
 		p.joinRound()
 	}
@@ -123,7 +123,7 @@ func (p *workerPool) runHelper() {
 // takeSlot waits for an open slot and takes it. It returns false if the helper shall end. The helper
 // is idle until then, and stops being idle in the same step in which it takes a slot or gives up: a
 // round that counts on a helper has it.
-func (p *workerPool) takeSlot() bool {
+func (p *Pool) takeSlot() bool {
 	for begin := time.Now(); ; {
 		word, slots, idle := p.helpers.load()
 		switch {
@@ -131,7 +131,7 @@ func (p *workerPool) takeSlot() bool {
 			if p.helpers.swap(word, slots-1, idle-1) {
 				return true
 			}
-		case !p.spin.Load() || time.Since(begin) > spinTime:
+		case !p.spin.Load() || time.Since(begin) > SpinTime:
 			if p.helpers.swap(word, 0, idle-1) {
 				return false
 			}
@@ -140,7 +140,7 @@ func (p *workerPool) takeSlot() bool {
 }
 
 // joinRound runs jobs of a round in which the helper has a slot.
-func (p *workerPool) joinRound() {
+func (p *Pool) joinRound() {
 	returned := false // not if a job ends the goroutine
 	defer func() {
 		if returned { // before busy changes, so that the next round counts this helper
@@ -154,7 +154,7 @@ func (p *workerPool) joinRound() {
 }
 
 // work runs jobs as the next worker of the round until none are left.
-func (p *workerPool) work() {
+func (p *Pool) work() {
 	worker, job := int(p.joined.Add(1))-1, -1
 	defer func() {
 		if thrown := recover(); thrown != nil {
@@ -163,7 +163,7 @@ func (p *workerPool) work() {
 	}()
 	for own := &p.ranges[worker]; !p.stopped.Load(); {
 		if job = own.take(); job >= 0 {
-			p.runner.runJob(worker, job)
+			p.runner.RunJob(worker, job)
 		} else if !p.steal(worker) {
 			return
 		}
@@ -171,7 +171,7 @@ func (p *workerPool) work() {
 }
 
 // steal gives a worker jobs of another one. It returns false if no worker has jobs left.
-func (p *workerPool) steal(worker int) bool {
+func (p *Pool) steal(worker int) bool {
 	for k := 1; k < len(p.ranges); k++ {
 		if p.ranges[worker].stealFrom(&p.ranges[(worker+k)%len(p.ranges)]) {
 			return true
@@ -181,7 +181,7 @@ func (p *workerPool) steal(worker int) bool {
 }
 
 // fail notes that a job has panicked, and stops the round.
-func (p *workerPool) fail(job int, thrown any) {
+func (p *Pool) fail(job int, thrown any) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	if p.failed < 0 || job < p.failed {

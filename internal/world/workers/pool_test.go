@@ -1,4 +1,4 @@
-package ecs
+package workers
 
 import (
 	"bytes"
@@ -11,10 +11,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// runnerFunc is a function as a jobRunner.
+// runnerFunc is a function as a Runner.
 type runnerFunc func(worker, job int)
 
-func (f runnerFunc) runJob(worker, job int) { f(worker, job) }
+func (f runnerFunc) RunJob(worker, job int) { f(worker, job) }
 
 // waitUntil waits for a state that other goroutines bring about.
 func waitUntil(reached func() bool) {
@@ -24,7 +24,7 @@ func waitUntil(reached func() bool) {
 }
 
 // noHelpers reports whether all helpers of a pool have ended.
-func (p *workerPool) noHelpers() bool {
+func (p *Pool) noHelpers() bool {
 	_, _, idle := p.helpers.load()
 	return idle == 0
 }
@@ -32,7 +32,7 @@ func (p *workerPool) noHelpers() bool {
 // TestEveryJobIsTakenOnce lets workers take and steal jobs, however they were divided.
 func TestEveryJobIsTakenOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var p workerPool
+		var p Pool
 		workers := rapid.IntRange(1, 5).Draw(t, "workers")
 		absent := rapid.IntRange(0, workers-1).Draw(t, "absent") // helpers that never join
 		taken := make([]atomic.Int32, rapid.IntRange(0, 300).Draw(t, "jobs"))
@@ -66,11 +66,11 @@ func TestEveryJobIsTakenOnce(t *testing.T) {
 
 // TestRoundsRunEveryJob runs rounds of different sizes on one pool, and ends with idle helpers.
 func TestRoundsRunEveryJob(t *testing.T) {
-	p := workerPool{limit: 4}
+	p := Pool{Limit: 4}
 	for round := range 200 {
 		ran := make([]atomic.Int32, round%17)
-		workers := p.workersFor(len(ran))
-		p.run(len(ran), runnerFunc(func(worker, job int) {
+		workers := p.WorkersFor(len(ran))
+		p.Run(len(ran), runnerFunc(func(worker, job int) {
 			if worker >= workers {
 				t.Errorf("worker %d of %d", worker, workers)
 			}
@@ -87,14 +87,35 @@ func TestRoundsRunEveryJob(t *testing.T) {
 // that a round never counts on a helper that is about to end.
 func TestEveryRoundHasItsHelpers(t *testing.T) {
 	for _, workers := range []int{2, 3, 5} {
-		p := workerPool{limit: workers}
+		p := Pool{Limit: workers}
 		for range scaled(2000) {
-			p.run(workers, runnerFunc(func() func(int, int) {
+			p.Run(workers, runnerFunc(func() func(int, int) {
 				all := barrier(workers)
 				return func(int, int) { all() }
 			}()))
 		}
 		waitUntil(p.noHelpers)
+	}
+}
+
+// scaled returns n, or less in js/wasm and with -short.
+func scaled(n int) int {
+	if runtime.GOOS == "js" {
+		n /= 10
+	}
+	if testing.Short() {
+		n /= 5
+	}
+	return n
+}
+
+// barrier returns a function that returns when n goroutines have called it.
+func barrier(n int) func() {
+	var wait sync.WaitGroup
+	wait.Add(n)
+	return func() {
+		wait.Done()
+		wait.Wait()
 	}
 }
 
@@ -105,27 +126,15 @@ func goroutine() string {
 	return string(text)
 }
 
-// parallelWorld is a world with a split system of many short jobs that calls f.
-func parallelWorld(t *testing.T, workers int, f func(Block)) (*World, *System) {
-	w := NewWorld()
-	w.SetWorkers(workers)
-	w.parallel.jobRows = 10
-	a := Component[n1](w)
-	s := System1(w, "S", func(b Block, _ []n1) { f(b) }, In(w.Stage("parallel", Parallel())))
-	_, err := w.TrySpawnMany(1000, nil, a)
-	require.NoError(t, err)
-	return w, s
-}
-
 // TestIdleHelpersEnd holds that helpers end after a round, and that the next one starts others.
 func TestIdleHelpersEnd(t *testing.T) {
 	for _, workers := range []int{2, 4} {
-		p := workerPool{limit: workers}
+		p := Pool{Limit: workers}
 		for range 3 {
 			together := barrier(2)
 			var once [2]sync.Once // for the first two jobs, which two workers run
 			var jobs atomic.Int32
-			p.run(100, runnerFunc(func(int, int) {
+			p.Run(100, runnerFunc(func(int, int) {
 				if k := jobs.Add(1) - 1; k < 2 {
 					once[k].Do(together)
 				}
@@ -142,11 +151,11 @@ func TestIdleHelpersEnd(t *testing.T) {
 func TestJobsThatEndAHelper(t *testing.T) {
 	caller := goroutine()
 	var done, ended atomic.Int32
-	p := workerPool{limit: 2}
+	p := Pool{Limit: 2}
 	for range 3 {
 		done.Store(0)
 		ended.Store(0)
-		p.run(100, runnerFunc(func(int, int) {
+		p.Run(100, runnerFunc(func(int, int) {
 			if goroutine() != caller {
 				ended.Add(1)
 				runtime.Goexit()
@@ -159,40 +168,13 @@ func TestJobsThatEndAHelper(t *testing.T) {
 	waitUntil(p.noHelpers)
 }
 
-// TestJobsThatEndTheCaller lets a function end the goroutine that runs the system, and runs the
-// system again on another.
-func TestJobsThatEndTheCaller(t *testing.T) {
-	for _, workers := range []int{1, 2, 4} {
-		var caller string
-		var done atomic.Int32
-		_, s := parallelWorld(t, workers, func(b Block) {
-			if goroutine() == caller {
-				runtime.Goexit()
-			}
-			done.Add(int32(b.Len()))
-		})
-		for range 20 {
-			var wait sync.WaitGroup
-			wait.Go(func() {
-				caller = goroutine()
-				s.Run(1)
-			})
-			wait.Wait()
-			caller = ""
-			done.Store(0)
-			s.Run(1)
-			require.Equal(t, int32(1000), done.Load())
-		}
-	}
-}
-
 // TestNoJobBeginsAfterAPanic holds that the other worker ends its job and begins no more.
 func TestNoJobBeginsAfterAPanic(t *testing.T) {
-	p := workerPool{limit: 2}
+	p := Pool{Limit: 2}
 	var after atomic.Int32
 	both := barrier(2)
 	require.PanicsWithValue(t, "the first", func() {
-		p.run(100, runnerFunc(func(_, job int) {
+		p.Run(100, runnerFunc(func(_, job int) {
 			if job == 0 {
 				both()
 				panic("the first")
