@@ -1,6 +1,6 @@
 /** The panel of a commit: what the tick does, the move, the rows written, the choice of the algorithm, and the entities. */
 
-import { button, el, visible, write } from "../dom/dom.ts";
+import { button, el, focusedFrom, visible, write } from "../dom/dom.ts";
 import { count, counted, listed } from "../text/numbers.ts";
 import type { State } from "../state/state.ts";
 import { stepPlace } from "../playing/step-place.ts";
@@ -76,7 +76,9 @@ export class CommitPanel {
     visible(host, open);
     if (!open) return;
     const shown = stepping !== null && status.kind === "open";
-    visible(this.#parts, shown);
+    // A reader who has gone into the panel meanwhile keeps the place, and what is typed there.
+    const stays = status.kind === "opening" && !this.#parts.hidden && this.#parts.contains(focusedFrom(this.#parts));
+    visible(this.#parts, shown || stays);
     visible(this.#notice, !shown);
     if (shown) this.#show(state, stepping.step);
     else write(this.#notice, noticeOf(this.#stepper));

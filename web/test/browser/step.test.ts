@@ -372,6 +372,22 @@ for (const [where, options] of [["", {}], [", while the replay follows an undo s
   });
 }
 
+scenario("the field of an entity keeps the focus and what is typed while the replay follows an undo", { script: lateWorkers }, async ({ page }) => {
+  await show(page);
+  await commit(page);
+  const entity = page.getByRole("textbox", { name: "Entity" });
+  await entity.fill("e5");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Spawn one like it" }).click();
+  await eventuallyPasses(page, async () => assert.match(await text(page), /spawn Position\n/));
+  await entity.fill("");
+  await page.evaluate(() => document.querySelector<HTMLElement>("#undo")?.click());
+  await eventually(page, () => page.locator("#step-detail .step-offer:visible").count(), 1);
+  await page.keyboard.type("e6");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Entity e6" }).waitFor();
+});
+
 scenario("keys pressed right after an edit count from the end of the new text", {}, async ({ page }) => {
   await begin(page);
   const keys = (...pressed: string[]) =>
