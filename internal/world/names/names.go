@@ -2,7 +2,7 @@
 // name belongs to one entity at most, and an entity has one name at most.
 //
 // A despawn does not tell the names. An entity that is gone keeps its entry until its name is given again, or until many entries are of no use; so
-// whoever reads an entry asks whether the entity is alive.
+// a reader of an entry asks whether the entity is alive.
 package names
 
 import (
