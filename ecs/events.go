@@ -159,9 +159,7 @@ func (q *EventQueue[T]) Clear() {
 	if w.running != q.sender || w.mode.Has(mode.Phases) {
 		q.checkSend(q.cannotClear, "clears events of ")
 	}
-	if w.mode.In(mode.Kept) {
-		must(w.commitKept())
-	}
+	must(w.commitKept())
 	q.drop = q.base + uint64(len(q.list))
 	if !w.mode.Waits() {
 		q.publish()

@@ -22,7 +22,7 @@ func (w *World) checkQueue(operation string) error {
 	if err := w.tryArranged(); err != nil {
 		return err
 	}
-	if c, closed := w.mode.Closed(); closed && c == mode.Observers {
+	if w.mode.Change() == mode.Noted {
 		w.observers.noteChange(w)
 		return nil
 	}
