@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { systems } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { analysed, eventuallyPasses } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
 const driverNotes = (wrong: string): boolean => wrong.includes("GL Driver Message"); // about the speed of a machine without a graphics processor
 
@@ -25,7 +25,7 @@ scenario("the arcade game of the documentation: keys and buttons play it, save i
   await start.waitFor();
   assert.deepEqual(responses.filter((each) => each.url().includes("/arcade/")), [], "nothing of the game is loaded before a press");
   const design = page.getByRole("button", { name: "Open its design in the workbench" });
-  assert.ok(await design.isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await design.isDisabled()));
 
   await start.click();
   const game = page.frameLocator("iframe");
@@ -60,18 +60,18 @@ scenario("the arcade game of the documentation: keys and buttons play it, save i
   await page.keyboard.press("s", { delay: 100 });
   await page.keyboard.press("l", { delay: 100 });
   await eventuallyPasses(page, async () => assert.equal((await told()).ships, 2, "the saved ship flies next to the first one"));
-  assert.deepEqual(await page.frames()[1]?.evaluate(() => globalThis.policyViolations), []);
+  await eventually(page, async () => page.frames()[1]?.evaluate(() => globalThis.policyViolations), []);
 
   const opened = context.waitForEvent("page");
   await design.click();
   const workbench = await opened;
   await analysed(workbench);
-  assert.deepEqual(await systems(workbench), ["Fly full", "Hunt full", "Move full", "Strike full"]);
+  await eventually(page, () => systems(workbench), ["Fly full", "Hunt full", "Move full", "Strike full"]);
   await workbench.close();
 
   await page.getByRole("button", { name: "Stop" }).click();
   await start.waitFor();
-  assert.equal(await page.locator("iframe").count(), 0);
+  await eventually(page, () => page.locator("iframe").count(), 0);
 });
 
 scenario("an arcade game that cannot be loaded says so and is tried again, by a finger too", { withoutPage: true, viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }, async ({ page, context, url, expectedFailures }) => {
@@ -87,7 +87,7 @@ scenario("an arcade game that cannot be loaded says so and is tried again, by a 
   await start.tap();
   const game = page.frameLocator("iframe");
   await game.getByText("The game could not be loaded. Check the connection, and try again.").waitFor();
-  assert.equal(await page.locator(".arcade-status").textContent(), "");
+  await eventually(page, () => page.locator(".arcade-status").textContent(), "");
   await context.unroute("**/arcade-*.wasm");
 
   await game.getByRole("button", { name: "Try again" }).tap();

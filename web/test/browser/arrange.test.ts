@@ -62,9 +62,9 @@ scenario("a small design is arranged and applied, and undone by one step", {}, a
   await eventually(page, () => classOf(page, "Both"), "blind");
   await begin(page);
   await summary(page);
-  assert.deepEqual(await page.locator(".arrange-groups code").allTextContents(), ["A & B"]);
-  assert.deepEqual(await page.locator(".arrange-changes li").allTextContents(), ["+added: A & B", "−dropped: A & C"]);
-  assert.deepEqual(await page.locator(".arrange-expects li").allTextContents(), ["Both now expects full instead of blind."]);
+  await eventually(page, () => page.locator(".arrange-groups code").allTextContents(), ["A & B"]);
+  await eventually(page, () => page.locator(".arrange-changes li").allTextContents(), ["+added: A & B", "−dropped: A & C"]);
+  await eventually(page, () => page.locator(".arrange-expects li").allTextContents(), ["Both now expects full instead of blind."]);
   await press(page, "Apply");
   await eventually(page, () => text(page), smallArranged);
   await eventually(page, () => classOf(page, "Both"), "full");
@@ -73,9 +73,9 @@ scenario("a small design is arranged and applied, and undone by one step", {}, a
   await page.getByRole("button", { name: "Redo" }).click();
   await eventually(page, () => text(page), smallArranged);
   await begin(page);
-  assert.match((await summary(page)) ?? "", /^The design stays as it is: /);
-  assert.equal(await drawer(page).getByRole("button", { name: "Apply" }).isVisible(), false, "there is nothing to apply");
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Discard");
+  await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /^The design stays as it is: /));
+  await eventually(page, () => drawer(page).getByRole("button", { name: "Apply" }).isVisible(), false, "there is nothing to apply");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Discard");
 });
 
 scenario("the explanation of a system says how the best arrangement treats it", {}, async ({ page }) => {
@@ -83,7 +83,7 @@ scenario("the explanation of a system says how the best arrangement treats it", 
   await eventually(page, () => classOf(page, "Both"), "blind");
   await explain(page, "Both");
   await page.locator(".explained .story").waitFor();
-  assert.equal(await page.locator(".arranged").count(), 0);
+  await eventually(page, () => page.locator(".arranged").count(), 0);
   await begin(page);
   await summary(page);
   await press(page, "Discard");
@@ -99,17 +99,17 @@ scenario("what is proposed is design B in the other panes until it is discarded"
   await summary(page);
   const proposed = ["A layout laminar # one array each", "A group A & C # unused", "A system Both(A, B) expect blind"];
   await eventuallyPasses(page, async () => assert.deepEqual((await ownLines(page)).filter((line) => line.startsWith("A")), proposed));
-  assert.equal(await page.locator(".ab-proposed").textContent(), "B is proposed; A is your text as it was.");
+  await eventually(page, () => page.locator(".ab-proposed").textContent(), "B is proposed; A is your text as it was.");
   await page.locator(".both-picture svg").waitFor();
   await eventually(page, () => page.locator(".compared-systems tbody tr").first().locator(".badge").evaluateAll((badges) => badges.map((badge) => badge.lastChild?.textContent)), ["blind", "full"]);
-  assert.deepEqual(await page.evaluate(() => [scrollY, (document.scrollingElement?.scrollHeight ?? 0) - innerHeight]), [0, 0], "the page does not scroll");
+  await eventually(page, () => page.evaluate(() => [scrollY, (document.scrollingElement?.scrollHeight ?? 0) - innerHeight]), [0, 0], "the page does not scroll");
   await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft.2")), small, "the text is as it was"); // drafts are stored 400 ms after the last change
   await press(page, "Discard");
-  assert.equal(await page.locator("#editor-both").isVisible(), false, "A is alone again");
-  assert.equal(await text(page), small);
+  await eventually(page, () => page.locator("#editor-both").isVisible(), false, "A is alone again");
+  await eventually(page, () => text(page), small);
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(page, () => text(page).then((now) => now.startsWith("# Movement")), true, "undo goes on as if nothing had been proposed");
-  assert.equal(await page.locator("#editor-both").isVisible(), false);
+  await eventually(page, () => page.locator("#editor-both").isVisible(), false);
 });
 
 scenario("an arrangement is kept as design B", {}, async ({ page }) => {
@@ -119,7 +119,7 @@ scenario("an arrangement is kept as design B", {}, async ({ page }) => {
   await summary(page);
   await press(page, "Keep as B");
   await eventually(page, () => bothTexts(page), [small, smallArranged]);
-  assert.equal(await page.locator(".ab-proposed").isVisible(), false);
+  await eventually(page, () => page.locator(".ab-proposed").isVisible(), false);
   await eventuallyPasses(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /1 more system full/));
   await begin(page);
   await summary(page);
@@ -133,19 +133,19 @@ scenario("a search is stopped with the best so far, and dropped when the drawer 
   await begin(page);
   await clickWhen(page, "Stop", ".arrange-progress", /^Best so far/);
   await summary(page);
-  assert.match((await page.locator(".verdict").textContent()) ?? "", /^(stopped: best found; (how much cheaper another may be is not known|none is over [\d.]+% cheaper)|proved: no arrangement is cheaper)$/);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".verdict").textContent()) ?? "", /^(stopped: best found; (how much cheaper another may be is not known|none is over [\d.]+% cheaper)|proved: no arrangement is cheaper)$/));
   await page.keyboard.press("Escape");
-  assert.equal(await drawer(page).isVisible(), false);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
+  await eventually(page, () => drawer(page).isVisible(), false);
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
   await page.keyboard.press("Enter");
   await drawer(page).waitFor();
   await page.keyboard.press("Escape");
-  assert.equal(await drawer(page).isVisible(), false);
+  await eventually(page, () => drawer(page).isVisible(), false);
   await paste(page, small);
   await eventually(page, () => classOf(page, "Both"), "blind");
   await begin(page);
   await summary(page);
-  assert.deepEqual(await page.locator(".arrange-groups code").allTextContents(), ["A & B"], "the new search is about the new text");
+  await eventually(page, () => page.locator(".arrange-groups code").allTextContents(), ["A & B"], "the new search is about the new text");
 });
 
 scenario("a design that cannot be arranged is told why", {}, async ({ page }) => {
@@ -173,45 +173,45 @@ scenario("the settlement is arranged as on the command line, also by a search th
   await begin(page);
   assert.ok(await clickWhen(page, "Stop", ".arrange-closing", /^/), "Stop has the focus");
   await summary(page);
-  assert.match((await page.locator(".verdict").textContent()) ?? "", /^stopped: best found; /);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".verdict").textContent()) ?? "", /^stopped: best found; /));
   await press(page, "Go on");
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Stop");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Stop");
   await goOn(page);
-  assert.match((await summary(page)) ?? "", /^A round costs \S+ .s instead of \S+ .s, \d+% less\.$/);
-  assert.equal(await page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
-  assert.equal(await drawer(page).getByRole("button", { name: "Go on" }).isVisible(), false, "nothing is left to search");
+  await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /^A round costs \S+ .s instead of \S+ .s, \d+% less\.$/));
+  await eventually(page, () => page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
+  await eventually(page, () => drawer(page).getByRole("button", { name: "Go on" }).isVisible(), false, "nothing is left to search");
   const progress = await said();
   assert.equal(progress[0], "Preparing the search …");
   assert.match(progress.at(-1) ?? "", /^Best so far: \S+ .s per round\. [\d,]+ sets compared\. /);
-  assert.match((await page.locator(".arrange-proof").textContent()) ?? "", /^Proved: of all sets of \d+ candidates, none costs less: /);
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply", "the focus goes on to the result");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".arrange-proof").textContent()) ?? "", /^Proved: of all sets of \d+ candidates, none costs less: /));
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Apply", "the focus goes on to the result");
 
   const all = await rows(page);
   assert.ok(all.length > 3, `${all.length} arrangements`);
   const best = await page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value));
   assert.match(all[best] ?? "", /^\d+ groups, lowest total \| \S+ µs \| \S+ ms \| 8\.37 ms$/);
-  assert.equal(await page.locator(".trade-off-picture .chosen").count(), 1);
-  assert.equal(await page.locator(".trade-off-picture .present").count(), 1);
-  assert.ok((await page.locator(".trade-off-picture .dot").count()) > 10, "what was tried is drawn");
+  await eventually(page, () => page.locator(".trade-off-picture .chosen").count(), 1);
+  await eventually(page, () => page.locator(".trade-off-picture .present").count(), 1);
+  await eventuallyPasses(page, async () => assert.ok((await page.locator(".trade-off-picture .dot").count()) > 10, "what was tried is drawn"));
   const groups = await page.locator(".arrange-groups li").count();
   const place = await page.locator(".trade-off-picture .chosen").getAttribute("cx");
   await page.locator(".point-row :checked").focus();
   await page.keyboard.press("ArrowDown");
   await eventually(page, () => page.locator(".verdict").textContent().then((words) => words?.endsWith("dearer than the best found")), true);
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("value")), String(best + 1), "the focus stays in the list");
-  assert.equal(await page.locator(".certificate h3").textContent(), "About the best that was found");
-  assert.equal(await page.locator(".arrange-groups li").count(), Number.parseInt(all[best + 1] ?? ""));
-  assert.notEqual(await page.locator(".trade-off-picture .chosen").getAttribute("cx"), place);
+  await eventually(page, () => page.evaluate(() => document.activeElement?.getAttribute("value")), String(best + 1), "the focus stays in the list");
+  await eventually(page, () => page.locator(".certificate h3").textContent(), "About the best that was found");
+  await eventually(page, () => page.locator(".arrange-groups li").count(), Number.parseInt(all[best + 1] ?? ""));
+  await eventuallyPasses(page, async () => assert.notEqual(await page.locator(".trade-off-picture .chosen").getAttribute("cx"), place));
   const last = page.locator(".trade-off-picture .point").last();
   await last.click();
   await eventually(page, () => page.locator(".point-row :checked").evaluate((input) => Number((input as HTMLInputElement).value)), all.length - 1);
   await eventually(page, () => page.locator(".arrange-groups li").count(), Number.parseInt(all.at(-1) ?? ""));
   await page.locator(".point-row").nth(best + 1).click(); // the head is the first row
   await eventually(page, () => page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
-  assert.equal(await page.locator(".arrange-groups li").count(), groups);
+  await eventually(page, () => page.locator(".arrange-groups li").count(), groups);
 
   await press(page, "Apply");
-  assert.equal(await drawer(page).isVisible(), false);
+  await eventually(page, () => drawer(page).isVisible(), false);
   const kept = () => page.evaluate(() => localStorage.getItem("copse.draft.2")); // the editor draws only the lines that are seen
   await eventually(page, kept, await arrangedByCommandLine("settlement"));
   await eventually(page, () => page.locator("#problems .problem.error").count(), 0);
@@ -224,28 +224,28 @@ scenario("the page stays usable next to the drawer, which follows the text", {},
   await eventually(page, () => classOf(page, "Both"), "blind");
   await begin(page);
   await summary(page);
-  assert.equal(await page.locator("#arrange").getAttribute("aria-expanded"), "true");
-  assert.equal(await page.locator("#inspector").isVisible(), false, "the drawer is in its place");
+  await eventually(page, () => page.locator("#arrange").getAttribute("aria-expanded"), "true");
+  await eventually(page, () => page.locator("#inspector").isVisible(), false, "the drawer is in its place");
   // The list of both designs takes the place of the other one a moment later, which would hide the button that is about to be clicked.
   await page.locator(".compared-systems").getByRole("button", { name: "All", exact: true }).click();
   await eventually(page, () => page.locator("tr[data-system].selected .system-name").textContent(), "All");
-  assert.equal(await drawer(page).isVisible(), true, "the drawer is not modal");
+  await eventually(page, () => drawer(page).isVisible(), true, "the drawer is not modal");
   await page.locator("#systems-pane").focus();
   await page.keyboard.press("F6");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange-drawer", "F6 goes on to the drawer");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "arrange-drawer", "F6 goes on to the drawer");
   await page.locator("#arrange").click();
-  assert.equal(await page.locator(".arrange-summary").isVisible(), true, "the result of this text stays");
+  await eventually(page, () => page.locator(".arrange-summary").isVisible(), true, "the result of this text stays");
   const changed = small.replace("spawn 900 B", "spawn 901 B");
   await page.locator("#designs").getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await paste(page, changed);
   await eventually(page, () => drawer(page).getByRole("button", { name: "Apply" }).isDisabled(), true, "the arrangement is one of another text");
-  assert.match((await page.locator(".arrange-stale").textContent()) ?? "", /^The text has changed since\./);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".arrange-stale").textContent()) ?? "", /^The text has changed since\./));
   await press(page, "Search again");
   await eventually(page, () => page.locator(".arrange-stale").isVisible(), false);
   await summary(page);
   await press(page, "Apply");
   await eventually(page, () => text(page), smallArranged.replace("spawn 900 B", "spawn 901 B"));
-  assert.equal(await page.locator("#inspector").isVisible(), true);
+  await eventually(page, () => page.locator("#inspector").isVisible(), true);
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "arrange", "the focus is back");
 });
 
@@ -253,9 +253,9 @@ scenario("the certificate has its sets drawn, the chosen ones marked", {}, async
   await paste(page, small);
   await begin(page);
   await goOn(page);
-  assert.equal(await page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
-  assert.match((await page.locator(".set-picture").getAttribute("aria-label")) ?? "", /^Sets of A, B and C\. Groups of the proposal: A & B\. Not taken: .*A & C.*\. \d+ candidates, \d+ choices compared.*: none is better\.$/);
-  assert.deepEqual(await page.locator(".set.taken title").allTextContents(), ["A & B"]);
+  await eventually(page, () => page.locator(".verdict").textContent(), "proved: no arrangement is cheaper");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".set-picture").getAttribute("aria-label")) ?? "", /^Sets of A, B and C\. Groups of the proposal: A & B\. Not taken: .*A & C.*\. \d+ candidates, \d+ choices compared.*: none is better\.$/));
+  await eventually(page, () => page.locator(".set.taken title").allTextContents(), ["A & B"]);
 });
 
 scenario("on a phone the drawer fills the pane of the systems", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
@@ -266,14 +266,14 @@ scenario("on a phone the drawer fills the pane of the systems", { viewport: { wi
   const tabs = await page.locator(".parts").boundingBox();
   assert.equal(box?.width, 390);
   assert.equal((box?.y ?? 0) + (box?.height ?? 0), tabs?.y, "down to the tabs");
-  assert.equal(await page.locator("#systems-pane").isVisible(), false);
+  await eventually(page, () => page.locator("#systems-pane").isVisible(), false);
   await page.locator("#tab-text").click();
-  assert.equal(await drawer(page).isVisible(), false);
+  await eventually(page, () => drawer(page).isVisible(), false);
   await page.locator("#tab-systems").click();
-  assert.equal(await drawer(page).isVisible(), true);
+  await eventually(page, () => drawer(page).isVisible(), true);
   await press(page, "Discard");
-  assert.equal(await page.locator("#systems-pane").isVisible(), true);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "arrange");
+  await eventually(page, () => page.locator("#systems-pane").isVisible(), true);
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "arrange");
 });
 
 scenario("axe finds nothing in the drawer, and it fits a phone", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
@@ -282,7 +282,7 @@ scenario("axe finds nothing in the drawer, and it fits a phone", { viewport: { w
   await summary(page);
   for (const part of await page.locator(".arrange summary").all()) await part.click();
   assert.deepEqual(await findingsInBothThemes(page, ".arrange"), []);
-  assert.equal(await page.locator(".arrange").evaluate((element) => element.scrollWidth <= element.clientWidth), true, "nothing sticks out");
+  await eventually(page, () => page.locator(".arrange").evaluate((element) => element.scrollWidth <= element.clientWidth), true, "nothing sticks out");
   const wide = await page.locator(".arrange-scroll, .points, .sets").evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.textContent));
   assert.deepEqual(wide, [], "no column of a table is cut off");
 });

@@ -55,7 +55,7 @@ scenario("rows are selected by keys, each with its entity", {}, async ({ page })
   ];
   for (const [key, expected] of walk) {
     await page.keyboard.press(key);
-    assert.equal(await label(), expected, key);
+    await eventually(page, () => label(), expected, key);
     const [row] = /^Row \d+ of \w: e\d/.exec(expected) ?? [];
     await eventuallyPasses(page, async () => assert.ok(row ? (await says(page)).endsWith(` ${row}.`) : !(await says(page)).includes(" Row "), await says(page)));
   }
@@ -68,7 +68,7 @@ scenario("a key moves from block to block as soon as the arrays are shown again"
   await showView(page, "Arrays");
   await cell(page).focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await cell(page).getAttribute("aria-label"), "A: A & !B, rows 2 to 5, order of its own");
+  await eventually(page, () => cell(page).getAttribute("aria-label"), "A: A & !B, rows 2 to 5, order of its own");
 });
 
 scenario("millions of rows are a density from far and cells from near, by keys, and the table contains the same", {}, async ({ page }) => {
@@ -76,7 +76,7 @@ scenario("millions of rows are a density from far and cells from near, by keys, 
   await page.getByRole("button", { name: "Table", exact: true }).click();
   const listed = await blocks(page);
   await page.getByRole("button", { name: "Table", exact: true }).click();
-  assert.equal(await wide(page), 1);
+  await eventually(page, () => wide(page), 1);
   const point = await (async () => {
     await cell(page).focus();
     return middle(page);
@@ -84,13 +84,13 @@ scenario("millions of rows are a density from far and cells from near, by keys, 
   await page.mouse.move(point.x, point.y);
   await eventuallyPasses(page, async () => assert.match(await says(page), /Rows [\d,]+ to [\d,]+ of A\.$/));
   for (let at = 0; at < 40 && !(await page.getByRole("button", { name: "Show the blocks wider" }).isDisabled()); at++) await page.keyboard.press("+");
-  assert.ok((await wide(page)) > 10_000, "much wider than what is seen");
+  await eventuallyPasses(page, async () => assert.ok((await wide(page)) > 10_000, "much wider than what is seen"));
   await page.mouse.move(point.x + 1, point.y);
   await eventuallyPasses(page, async () => assert.match(await says(page), /Row ([\d,]+) of A: e[\d]+\.$/));
   const [, row = "", entity = ""] = /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page)) ?? [];
   assert.equal(Number(entity), Number(row.replaceAll(",", "")) + 1, "they stand as they were spawned");
   await page.getByRole("button", { name: "Table", exact: true }).click();
-  assert.deepEqual(await blocks(page), listed);
+  await eventually(page, () => blocks(page), listed);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await cell(page).focus();
   const before = await scroller(page).evaluate((element) => element.scrollLeft);
@@ -116,13 +116,13 @@ scenario("the wheel zooms around the pointer, and dragging moves the picture", {
   await page.mouse.move(x, y + 1);
   await page.mouse.move(x, y);
   await frame(page);
-  assert.ok(Math.abs((await rows()) - there) < 20_000, `row ${await rows()} is where row ${there} was`);
+  await eventuallyPasses(page, async () => assert.ok(Math.abs((await rows()) - there) < 20_000, `row ${await rows()} is where row ${there} was`));
   await page.keyboard.press("Shift+ArrowRight");
   const left = await scroller(page).evaluate((element) => element.scrollLeft);
   await page.mouse.down();
   await page.mouse.move(x - 150, y, { steps: 5 });
   await page.mouse.up();
-  assert.equal(await scroller(page).evaluate((element) => element.scrollLeft), left + 150);
+  await eventually(page, () => scroller(page).evaluate((element) => element.scrollLeft), left + 150);
   const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   assert.equal(focused, "Row 0 of A: e1, A & B, same order in B", "what was moved was not pressed, and the focus is where it was");
 });
@@ -159,7 +159,7 @@ scenario("in a design that a worker analysed the entities of large blocks are kn
   await eventually(page, () => cell(page).getAttribute("aria-label"), "Row 900 of A: e1, A & !B, order of its own");
   await page.keyboard.press("Shift+ArrowRight");
   await eventually(page, () => cell(page).getAttribute("aria-label"), "Row 901 of A: e2, A & !B, order of its own");
-  assert.match(await says(page), / Row 901 of A: e2\.$/);
+  await eventuallyPasses(page, async () => assert.match(await says(page), / Row 901 of A: e2\.$/));
   // Near, every cell names its entity, at every place.
   const box = await cell(page).boundingBox();
   assert.ok(box);
@@ -246,7 +246,7 @@ scenario("the legend explains the numbers of arrays, the brackets and the arrow 
   assert.equal(says.get("share blocks"), "A bracket joins the names of components whose arrays share blocks.");
   assert.equal(says.get("shared order"), "The rows of this block have the same order in several arrays.");
   for (const [text, sentence] of says) assert.match(sentence, /^[A-Z].*\.$/, text);
-  assert.equal(await page.locator("#systems").getByText("↗").count() > 0, true);
+  await eventuallyPasses(page, async () => assert.equal(await page.locator("#systems").getByText("↗").count() > 0, true));
   await show(page, "component A\nsystem Walk(A)\nspawn 6 A\n", "6");
   await eventuallyPasses(page, async () => assert.deepEqual((await entries()).map(([text]) => text).filter((text) => /arrays|blocks|handle/.test(text ?? "")), []));
 });
@@ -269,7 +269,7 @@ scenario("the lines share the height of a pane; where it is too low they scroll,
     const height = (await sheet.boundingBox())?.height ?? 0;
     assert.ok(height <= (await inside()) && height > (await inside()) - 20, `${height} of ${await inside()}`);
   });
-  assert.equal(await axis.isHidden(), true, "the picture has its own scale");
+  await eventually(page, () => axis.isHidden(), true, "the picture has its own scale");
   await fit(page, 200);
   await eventually(page, () => axis.isVisible(), true);
   for (const top of [0, 60, 10_000]) {
@@ -333,12 +333,12 @@ for (const deviceScaleFactor of [1, 1.25]) {
     const before = await shapes();
     await show(page, lit, "5");
     await snap(page, "drawn");
-    assert.ok((await shapes()) > before, "a picture that is new is drawn");
+    await eventuallyPasses(page, async () => assert.ok((await shapes()) > before, "a picture that is new is drawn"));
     await light(0);
     const lighted = await shapes();
     for (let at = 1; at < 6; at++) await light(at % 2);
-    assert.ok((await apartNow(page, "drawn")) > 50, "a block is lit");
-    assert.equal(await shapes(), lighted, "what stays is kept");
+    await eventuallyPasses(page, async () => assert.ok((await apartNow(page, "drawn")) > 50, "a block is lit"));
+    await eventually(page, () => shapes(), lighted, "what stays is kept");
     await page.locator("tr[data-system]").first().hover();
     await eventually(page, async () => (await apartNow(page, "drawn")) > 50, true);
     await page.mouse.move(0, 0);
@@ -375,7 +375,7 @@ scenario("a canvas that the browser has emptied is painted again", {}, async ({ 
     await page.locator(".arrays-canvas").evaluate((canvas: HTMLCanvasElement) => {
       canvas.getContext("2d")?.reset(); // the state in which a browser restores a context
     });
-    assert.ok((await apartNow(page, "before")) > 50);
+    await eventuallyPasses(page, async () => assert.ok((await apartNow(page, "before")) > 50));
     await page.locator(".arrays-canvas").dispatchEvent("contextrestored");
     await eventually(page, async () => (await apartNow(page, "before")) <= 2, true);
   }

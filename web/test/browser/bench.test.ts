@@ -91,10 +91,10 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   const said = await recordWords(page, ".bench-doing");
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 21 samples."));
-  assert.ok((await said()).some((words) => /^\d+ of 28: derivative tick [\w-]+, about \d+ (s|min) left$/.test(words)), (await said()).join("\n"));
+  await eventuallyPasses(page, async () => assert.ok((await said()).some((words) => /^\d+ of 28: derivative tick [\w-]+, about \d+ (s|min) left$/.test(words)), (await said()).join("\n")));
   const own = (await rows(page)).filter((row) => row.includes("this browser"));
   assert.deepEqual(own.map((row) => row.split(" | ")[0]).sort(), ["bitecs", "copse", "copse-blocked-simd", "js-objects-shuffled", "js-typed", "pointers", "slices"]);
-  assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^With 1,000 entities /);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^With 1,000 entities /));
 
   await page.locator(".bench-chart").focus();
   await page.keyboard.press("ArrowRight");
@@ -122,7 +122,7 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
 
   await choose(page, "entities", ["1000"]);
   await choose(page, "storages", ["copse", "bitecs"]);
-  assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured before stays");
+  await eventuallyPasses(page, async () => assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured before stays"));
   await page.evaluate(() => void navigator.locks.request("copse.bench", () => new Promise<void>((release) => addEventListener("copse:release", () => release()))));
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Another measurement is running, here or in another tab, and two would disturb each other."));
@@ -145,10 +145,10 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
 
   const checked = (kind: string) => page.locator(`input[name="bench-${kind}"]:checked`).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(" "));
   await press(page, "Run the paper’s grid");
-  assert.equal(await checked("entities"), "10000 50000 100000 500000 1000000 5000000");
-  assert.equal(await checked("components"), "2 3 4 5 6 7 8 9 10 11 12");
-  assert.equal(await checked("storages"), "copse pointers pointers-sorted pointers-shuffled");
-  assert.equal(await checked("metrics"), "tick setup");
+  await eventually(page, () => checked("entities"), "10000 50000 100000 500000 1000000 5000000");
+  await eventually(page, () => checked("components"), "2 3 4 5 6 7 8 9 10 11 12");
+  await eventually(page, () => checked("storages"), "copse pointers pointers-sorted pointers-shuffled");
+  await eventually(page, () => checked("metrics"), "tick setup");
   await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^([2-9]|\d\d+) of 792: derivative tick [\w-]+/)); // 33 sizes fit into memory
   await press(page, "Stop");
   const refused = [[500_000, 628], [1_000_000, 1256], [5_000_000, 6280]].map(([n, mb]) => `Refused: derivative with ${n} entities and 2 to 12 components on 4 storages needs up to ${mb} MB at once, and a page may take 300 MB here.`);
@@ -156,13 +156,13 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
 
   const workload = page.getByRole("combobox", { name: "Workload" });
   await workload.selectOption("structural");
-  assert.ok(await page.locator("#bench").getByRole("button", { name: "Run the paper’s grid" }).isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#bench").getByRole("button", { name: "Run the paper’s grid" }).isHidden()));
   await workload.selectOption("my design");
   await press(page, "Run here");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 180 samples."));
   const others = ["archetype", "sparseset", "sparseset-group", "manager", "aos", "pointers"];
   const measured = ["copse", "copse-laminar", "copse-trees", "copse-paper", "copse-naive", "slices", ...others].map((storage) => `${storage}, this browser`);
-  assert.deepEqual((await rows(page)).map((row) => row.split(" | ").slice(0, 2).join(", ")), measured);
+  await eventuallyPasses(page, async () => assert.deepEqual((await rows(page)).map((row) => row.split(" | ").slice(0, 2).join(", ")), measured));
 });
 
 scenario("the storages in JavaScript of the workload scripted end as those in Go do", { script: poor }, async ({ page }) => {
@@ -192,20 +192,20 @@ scenario("the benchmarks leave a reader alone who has gone elsewhere when they h
   send();
   await page.locator(".bench-form").waitFor({ state: "attached" });
   await frame(page);
-  assert.ok(await page.locator("#arrays").isVisible());
-  assert.ok(await page.locator("#bench").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#arrays").isVisible()));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#bench").isHidden()));
 });
 
 scenario("on a phone the tab of the benchmarks moves nothing when they have loaded", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
   await openBench(page);
   await frame(page);
-  assert.equal(await page.evaluate(() => scrollY), 0);
+  await eventually(page, () => page.evaluate(() => scrollY), 0);
 });
 
 scenario("claims about a workload are marked as in the documentation, and link there", {}, async ({ page }) => {
   await openBench(page);
   const claims = page.locator(".bench-claims");
-  assert.match((await claims.locator("summary").textContent()) ?? "", /^Published claims about this: ✓\u00a0\d+ reproduced, ◐\u00a0\d+ in part and \?\u00a0\d+ not measured as written$/);
+  await eventuallyPasses(page, async () => assert.match((await claims.locator("summary").textContent()) ?? "", /^Published claims about this: ✓\u00a0\d+ reproduced, ◐\u00a0\d+ in part and \?\u00a0\d+ not measured as written$/));
   const seen = new Set<string>();
   const workload = page.getByRole("combobox", { name: "Workload" });
   for (const name of await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))) {
@@ -275,15 +275,15 @@ scenario("figures that are dropped on the design open in the benchmarks, and a f
   const before = await text(page);
   await dropOnDesign(page, "one.json", "application/json", figuresOf(60, "one"));
   await eventuallyPasses(page, async () => assert.equal(await message(page), "“one.json” was added: 60 figures of Another."));
-  assert.equal(await page.getByRole("tab", { name: "Measure" }).getAttribute("aria-selected"), "true");
+  await eventually(page, () => page.getByRole("tab", { name: "Measure" }).getAttribute("aria-selected"), "true");
   for (const storages of [4000, 1500]) {
     await dropOnDesign(page, "many.json", "application/json", figuresOf(storages, "many"));
     const words = storages > 2000 ? `has ${storages} results and may have 2000` : `has ${storages} storages and may have 64`;
     await eventuallyPasses(page, async () => assert.equal(await message(page), `“many.json” ${words}.`));
   }
   await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-more").textContent()) ?? "", /^48 of \d+ lines are shown\. Hide figures above to see others; CSV has all of them\.$/));
-  assert.equal(await page.locator(".bench-legend li").count(), 48);
-  assert.equal(await text(page), before, "no file of figures is taken for a design");
+  await eventually(page, () => page.locator(".bench-legend li").count(), 48);
+  await eventually(page, () => text(page), before, "no file of figures is taken for a design");
   await page.locator(".bench-panel").evaluate((panel) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(["component Mine\n"], "mine.copse"));
@@ -308,7 +308,7 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 1 sample."));
   assert.match(asked[0] ?? "", /^\?workload=derivative&entities=10000%2C100000&reps=5&components=4&metrics=tick&storages=copse%2C/);
   await eventuallyPasses(page, async () => assert.ok((await rows(page)).includes("copse | native, live | 1,000")));
-  assert.match((await page.locator(".bench-stamps").textContent()) ?? "", /native, liveA processor, 4 cores, linux\/amd64, go1\.26, commit abc/);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-stamps").textContent()) ?? "", /native, liveA processor, 4 cores, linux\/amd64, go1\.26, commit abc/));
   for (const recorded of await page.getByRole("checkbox", { name: "native, recorded" }).all()) await recorded.uncheck();
   await page.locator(".bench-chart").focus();
   await eventuallyPasses(page, async () => {
@@ -323,7 +323,7 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   await page.locator(".bench-tests summary").click();
   await press(page, "Run the native tests");
   await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-tests [role=status]").textContent(), "8 tests of 1 package passed, 1 failed."));
-  assert.match((await page.locator(".bench-tests").textContent()) ?? "", /ecs TestBb is wrong/);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-tests").textContent()) ?? "", /ecs TestBb is wrong/));
 
   const before = await text(page);
   const result = { workload: "derivative", storage: "mine", entities: 5000, components: 4, metric: "tick", unit: "ns", median: 3, low: 3, high: 3, samples: [3], checksum: "f" };
@@ -332,15 +332,15 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   await eventuallyPasses(page, async () => assert.ok((await rows(page)).includes("mine | file: mine.json | 5,000")));
   await drop(page, "bad.json", "{}");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "“bad.json” is not a document of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."));
-  assert.equal(await text(page), before, "no file of figures is taken for a design");
+  await eventually(page, () => text(page), before, "no file of figures is taken for a design");
   await press(page, "Copy as link");
   await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-copied").textContent()) ?? "", /2 figures, [\d,]+ characters: opens from anywhere\.$/));
   const other = await page.context().newPage();
   await other.goto(await page.locator(".bench-link").inputValue());
   const brought = "The link brings: 1 figure of A processor, 4 cores, linux/amd64, go1.26, commit abc. The link brings: 1 figure of Another.";
   await eventuallyPasses(other, async () => assert.equal(await message(other), brought));
-  assert.deepEqual((await rows(other)).filter((row) => row.includes("from the link")), ["copse | file: from the link | 1,000", "mine | file: from the link, 2 | 5,000"]);
-  assert.equal(await text(other), before);
+  await eventuallyPasses(page, async () => assert.deepEqual((await rows(other)).filter((row) => row.includes("from the link")), ["copse | file: from the link | 1,000", "mine | file: from the link, 2 | 5,000"]));
+  await eventually(page, () => text(other), before);
   await other.close();
   await page.getByRole("checkbox", { name: "file" }).uncheck();
   await eventuallyPasses(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
@@ -354,7 +354,7 @@ scenario("axe finds nothing in the benchmarks", { viewport: { width: 390, height
   await page.setViewportSize({ width: 1440, height: 900 });
   await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
   assert.deepEqual(await findingsInBothThemes(page, "#bench"), [], "on a desk");
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1440, "nothing sticks out");
+  await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), 1440, "nothing sticks out");
 });
 
 scenario("where the benchmarks cannot be loaded the page reports that, and tries again", { withoutPage: true }, async ({ page, url, expectedFailures }) => {

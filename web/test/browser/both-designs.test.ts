@@ -72,8 +72,8 @@ scenario("the arrays of A and B are drawn in pairs, and what is alike is named i
   assert.deepEqual(written.filter((text) => ["A", "B", "Position", "Velocity", "Mass", "Health"].includes(text)).slice(0, 5), ["Position", "A", "Velocity", "B", "Mass"], written.join("|"));
   assert.equal(written.filter((text) => text === "A").length, 3);
   assert.equal(written.filter((text) => text === "B").length, 3);
-  assert.deepEqual(await page.locator(".both-alike").innerText().then((words) => words.split(/\s+/).join(" ")), "3 arrays alike Health Armor Owner");
-  assert.ok(await page.locator("#arrays").isHidden(), "the picture of A alone is not shown");
+  await eventually(page, () => page.locator(".both-alike").innerText().then((words) => words.split(/\s+/).join(" ")), "3 arrays alike Health Armor Owner");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#arrays").isHidden(), "the picture of A alone is not shown"));
   // The letters of both designs are under one another, and so are the ribbons: one scale.
   const fills = await page.locator(".both-picture path[opacity]").count();
   assert.ok(fills > 0, "A is paler");
@@ -89,7 +89,7 @@ scenario("the picture is that of the designs that are shown, by mouse and by key
   await designs.getByRole("radio", { name: "B", exact: true }).focus();
   await page.keyboard.press("ArrowLeft");
   await eventually(page, () => page.locator("#arrays canvas").first().isVisible(), true);
-  assert.ok(await page.locator(".both-arrays").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".both-arrays").isHidden()));
   await page.keyboard.press("ArrowLeft"); // round to A/B
   await eventually(page, () => lines(page), pairs);
 });
@@ -105,7 +105,7 @@ scenario("a pair selects its component, and the picture is gone through by keys"
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await eventually(page, () => page.locator("#inspector-title").textContent(), "Owner");
-  assert.equal(await page.locator(".both-button[aria-current=true]").getAttribute("data-name"), "Owner");
+  await eventually(page, () => page.locator(".both-button[aria-current=true]").getAttribute("data-name"), "Owner");
   await page.locator("tr[data-compared=Integrate] .system-name").click();
   await eventually(page, () => page.locator(".both-line.highlighted").evaluateAll((all) => all.map((each) => each.getAttribute("data-name"))), ["Position", "Velocity"]);
 });
@@ -114,7 +114,7 @@ scenario("the timeline goes through both designs", { withoutPage: true }, async 
   await openBoth(page, url);
   await eventually(page, () => lines(page), pairs);
   const place = page.locator(".both-place");
-  assert.equal(await place.textContent(), "");
+  await eventually(page, () => place.textContent(), "");
   await onTimeline(page, "Shift+ArrowLeft");
   await eventually(page, () => place.textContent(), "A and B after tick 1");
   await eventually(page, () => lines(page).then((all) => all[1]), "Velocity: A has 400 rows in 2 blocks in step with Position; B has 400 rows in 1 block.");
@@ -122,7 +122,7 @@ scenario("the timeline goes through both designs", { withoutPage: true }, async 
   await eventually(page, () => place.textContent(), "A and B before the first tick");
   await onTimeline(page, "End");
   await eventually(page, () => lines(page), pairs);
-  assert.equal(await place.textContent(), "");
+  await eventually(page, () => place.textContent(), "");
 });
 
 /** The lines of the list: both classes, the name, what is written of the costs, and the change. */
@@ -135,11 +135,11 @@ function list(page: Page): Promise<string[]> {
 scenario("the list of systems has both classes, both costs and the change, and its head both totals", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   await eventually(page, () => list(page), ["Ffull | Bblind | Integrate | t → t | +%", "Ffull | =the same | Protect | t | =", "Ffull | =the same | Weigh | t | =", " |  | Commits | t → t | −%"]);
-  assert.match((await page.locator(".compared-round").textContent()) ?? "", /^[\d.]+ .s → [\d.]+ .s \+[\d,.]+ %$/);
-  assert.ok(await page.locator("#round").isHidden(), "the total of A alone is not shown");
-  assert.deepEqual(await page.locator(".compared-counts .badge").evaluateAll((all) => all.map((each) => each.textContent)), ["F3 → 2 full", "B0 → 1 blind"]);
-  assert.deepEqual((await page.locator(".compared-systems th.class").allTextContents()), ["in A", "in B"], "a letter alone would look like a class");
-  assert.equal(await page.locator("#systems .system-name:visible").count(), 4, "one list is shown, with the commits");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".compared-round").textContent()) ?? "", /^[\d.]+ .s → [\d.]+ .s \+[\d,.]+ %$/));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#round").isHidden(), "the total of A alone is not shown"));
+  await eventually(page, () => page.locator(".compared-counts .badge").evaluateAll((all) => all.map((each) => each.textContent)), ["F3 → 2 full", "B0 → 1 blind"]);
+  await eventuallyPasses(page, async () => assert.deepEqual((await page.locator(".compared-systems th.class").allTextContents()), ["in A", "in B"], "a letter alone would look like a class"));
+  await eventually(page, () => page.locator("#systems .system-name:visible").count(), 4, "one list is shown, with the commits");
   const widths = await page.locator("tr[data-compared=Integrate] .bar").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
   assert.ok(widths[0] !== undefined && widths[1] !== undefined && widths[0] < widths[1], `${widths.join(" and ")}`);
   await page.locator("tr[data-compared=Integrate] .system-name").focus();
@@ -149,17 +149,17 @@ scenario("the list of systems has both classes, both costs and the change, and i
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
   await page.getByRole("button", { name: "Keep A" }).click();
   await eventually(page, () => page.locator("tr[data-compared]").count(), 0);
-  assert.equal(await page.locator("#systems .system-name:visible").count(), 4, "the list of A is back");
-  assert.ok(await page.locator("#round").isVisible());
+  await eventually(page, () => page.locator("#systems .system-name:visible").count(), 4, "the list of A is back");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#round").isVisible()));
 });
 
 scenario("the inspector has the totals with their causes, and keeps A, keeps B or swaps", { withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
   const panel = page.locator("#inspector .whatif");
-  assert.equal(await panel.locator("h2").textContent(), "Design B against A");
+  await eventually(page, () => panel.locator("h2").textContent(), "Design B against A");
   const row = panel.locator("tr[data-key='In all//full/systems full']");
-  assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /^systems full 3 2 −1/);
-  assert.match((await row.locator(".ab-why").textContent()) ?? "", /group Position & Velocity/);
+  await eventuallyPasses(page, async () => assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /^systems full 3 2 −1/));
+  await eventuallyPasses(page, async () => assert.match((await row.locator(".ab-why").textContent()) ?? "", /group Position & Velocity/));
   await panel.getByRole("button", { name: "Swap" }).click();
   await eventually(page, () => list(page).then((all) => all[0]), "Bblind | Ffull | Integrate | t → t | −%");
   await panel.getByRole("button", { name: "Keep B" }).click();
@@ -284,7 +284,7 @@ scenario("an error in B is reported with its letter and line, underlined, found 
   const message = page.locator("#problems .problem.error");
   await eventuallyPasses(page, async () => assert.match((await message.innerText()).replaceAll(/\s+/g, " "), /^E error: In B: .*roup.* B line 10 Fix: /));
   await eventually(page, () => page.locator("#editor-both .cm-only-b .cm-lintRange-error").allTextContents(), ["roup"]);
-  assert.equal(await page.locator("#editor-both .cm-only-a .cm-lintRange-error").count(), 0);
+  await eventually(page, () => page.locator("#editor-both .cm-only-a .cm-lintRange-error").count(), 0);
   await clickLine(page, page.locator("#editor-both .cm-line").last());
   await message.getByRole("button", { name: "Go to B line 10" }).click();
   await eventually(page, () => page.locator("#editor-both .cm-activeLine").textContent(), "Only in B: roup Position & Mass");
@@ -425,7 +425,7 @@ scenario("undo goes through edits of A, of B and of both views in the order in w
     await redo(page).click();
     await eventually(page, () => bothTexts(page), texts);
   }
-  assert.ok(await redo(page).isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await redo(page).isDisabled()));
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -53,7 +53,7 @@ for (const viewport of sizes) {
       for (let at = 0; at < times; at++) {
         await page.keyboard.press(key);
         await frame(page);
-        assert.equal(await cover(page), "");
+        await eventually(page, () => cover(page), "");
       }
     }
     await page.keyboard.type("\ngroup Velo");
@@ -94,17 +94,17 @@ scenario("the caret comes back with the focus, also after a pointer was released
   await page.mouse.click(box.x + 100, box.y + 100);
   await frame(page);
   await frame(page);
-  assert.equal(await scrolled(), 70);
+  await eventually(page, () => scrolled(), 70);
 });
 
 scenario("the bar of the documentation moves nothing when it gets the focus", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}docs/theory.html`);
   const bar = page.locator("header.top").locator("input, a, button").filter({ visible: true });
-  assert.ok((await bar.count()) >= 3);
+  await eventuallyPasses(page, async () => assert.ok((await bar.count()) >= 3));
   for (let at = await bar.count(); at-- > 0; ) {
     await page.evaluate(() => scrollTo(0, 1500));
     await bar.nth(at).focus();
-    assert.equal(await page.evaluate(() => scrollY), 1500);
+    await eventually(page, () => page.evaluate(() => scrollY), 1500);
   }
 });
 

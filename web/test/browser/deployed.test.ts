@@ -9,7 +9,7 @@ import { open, paste, showView, systems, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { Visit } from "./scenario.ts";
 import { root } from "./server.ts";
-import { analysed, beIdle, eventually } from "./wait.ts";
+import { analysed, beIdle, eventually, eventuallyPasses } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
 
@@ -32,7 +32,7 @@ async function visit(page: Page, address: string, build: Build): Promise<void> {
   await page.goto(address);
   await analysed(page);
   await beIdle(page);
-  assert.equal(await page.title(), build.title);
+  await eventually(page, () => page.title(), build.title);
 }
 
 /** Waits until a build is kept whole, and its worker is active. */
@@ -53,7 +53,7 @@ async function startsWithout(host: Deployed, context: BrowserContext, address: s
   await host.stop();
   const page = await context.newPage();
   await visit(page, address, build);
-  assert.deepEqual(await systems(page), asFirst);
+  await eventually(page, () => systems(page), asFirst);
   await page.locator(".offline").waitFor();
   await page.close();
   await host.start();
@@ -73,12 +73,12 @@ scenario("each of three builds works without its server, and so does what an old
       host.deploy(build);
       const page = await context.newPage();
       await visit(page, address, build);
-      assert.ok(await page.locator(".offline").isHidden());
+      await eventuallyPasses(page, async () => assert.ok(await page.locator(".offline").isHidden()));
       await kept(page, build);
       await page.close();
       await startsWithout(host, context, address, build);
     }
-    assert.deepEqual(await buildsKept(old), [first.id, third.id].sort(), "no tab of the second is open");
+    await eventually(old, () => buildsKept(old), [first.id, third.id].sort(), "no tab of the second is open");
     await paste(old, "component Mine\nsystem S(Mine)\nspawn 3 Mine\n");
     await showView(old, "Walk");
     await old.locator(".walk-segment").first().waitFor();
@@ -86,8 +86,8 @@ scenario("each of three builds works without its server, and so does what an old
     await eventually(old, () => systems(old).then((all) => all.length > 0 && all.every((system) => system.endsWith(" full"))), true);
     await old.getByRole("button", { name: "Arrange for me" }).click(); // with a worker
     await old.locator(".arrange-result").waitFor();
-    assert.equal(await old.locator(".notice.lost").count(), 0);
-    assert.equal(await old.title(), first.title);
+    await eventually(old, () => old.locator(".notice.lost").count(), 0);
+    await eventually(old, () => old.title(), first.title);
   });
 });
 
@@ -106,7 +106,7 @@ scenario("copies of the site on one origin keep their own files, also one inside
       await kept(page, build);
     }
     for (const [path, build] of [["/", first], ["/a/", first], ["/b/", first]] as const) await startsWithout(host, context, host.origin + path, build);
-    assert.deepEqual(await page.evaluate(async () => (await caches.keys()).map((name) => new URL(name.split(" ")[1] ?? "").pathname).sort()), ["/", "/a/", "/b/"]);
+    await eventuallyPasses(page, async () => assert.deepEqual(await page.evaluate(async () => (await caches.keys()).map((name) => new URL(name.split(" ")[1] ?? "").pathname).sort()), ["/", "/a/", "/b/"]));
   });
 });
 
@@ -121,11 +121,11 @@ scenario("caches with the names of earlier versions stay for the tabs of those v
     const earlier = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("copse-files-")));
     await visit(page, `${host.origin}/`, first);
     await kept(page, first);
-    assert.deepEqual(await earlier(), ["copse-files-OWN", "copse-files-OTHER"]);
+    await eventually(page, () => earlier(), ["copse-files-OWN", "copse-files-OTHER"]);
     host.deploy(second);
     await visit(page, `${host.origin}/`, second);
     await kept(page, second);
-    assert.deepEqual(await earlier(), ["copse-files-OTHER"]);
+    await eventually(page, () => earlier(), ["copse-files-OTHER"]);
   });
 });
 
@@ -171,13 +171,13 @@ scenario("without its server, and where a gateway answers for it, every address 
       for (const address of ["", "index.html", "?from=there", "index.html?from=there#examples"]) {
         await page.goto(`${host.origin}/${address}`);
         await analysed(page);
-        assert.equal(await page.title(), first.title, address);
+        await eventually(page, () => page.title(), first.title, address);
       }
       await page.goto(`${host.origin}/#lesson=tables`);
       await page.goto(`${host.origin}/docs/`);
-      assert.equal(await page.title(), "Copse");
+      await eventually(page, () => page.title(), "Copse");
       await page.goto(`${host.origin}/docs/embed`);
-      assert.equal(await page.title(), "Embedding · Copse");
+      await eventually(page, () => page.title(), "Embedding · Copse");
       await page.locator("copse-play").first().getByRole("button").first().click(); // the script of embeds, and what it loads
       await page.locator(".play .system-name").first().waitFor();
       await page.goto(`${host.origin}/v1/frame.html`);
@@ -205,8 +205,8 @@ for (const missing of ["404", "page", "typed"] as const) {
       await page.getByRole("button", { name: "Reload the page" }).click();
       await reloaded;
       await analysed(page);
-      assert.equal(await page.title(), second.title);
-      assert.equal(await text(page), own);
+      await eventually(page, () => page.title(), second.title);
+      await eventually(page, () => text(page), own);
       await showView(page, "Walk");
       await page.locator(".walk-segment").first().waitFor();
     });

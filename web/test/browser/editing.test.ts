@@ -17,13 +17,13 @@ scenario("typing changes classes, trees, arrays and the results in the editor", 
   for (const _ of " & Velocity") await page.keyboard.press("Backspace");
   await eventually(page, () => systems(page), ["Integrate blind", "Settle full", "Drag blind", "Thaw scan"]);
   await eventuallyPasses(page, async () => assert.notDeepEqual(await treeNodes(page), before.nodes));
-  assert.notDeepEqual(await blocks(page), before.blocks);
+  await eventuallyPasses(page, async () => assert.notDeepEqual(await blocks(page), before.blocks));
   await eventually(page, () => badgesInText(page), ["blind", "full", "blind", "scan"]);
   await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Positiongroup.*It equals the group Position/));
   await page.keyboard.type(" & Velocity");
   await eventually(page, () => systems(page), matchesUnderTrees);
   await eventually(page, () => treeNodes(page), before.nodes);
-  assert.deepEqual(await blocks(page), before.blocks);
+  await eventually(page, () => blocks(page), before.blocks);
 });
 
 declare global {
@@ -52,7 +52,7 @@ scenario("the result of a key is drawn in the next frame", {}, async ({ page }) 
       });
     });
     await page.keyboard.press(key);
-    assert.equal(await page.evaluate(() => globalThis.atFrame), expected);
+    await eventually(page, () => page.evaluate(() => globalThis.atFrame), expected);
   }
 });
 
@@ -68,7 +68,7 @@ scenario("text typed over a whole design keeps nothing of it", {}, async ({ page
   await page.keyboard.press("Control+A");
   await page.keyboard.type("system Alone(Position)");
   await eventually(page, () => systems(page), ["Alone full"]);
-  assert.equal(await text(page), "system Alone(Position)");
+  await eventually(page, () => text(page), "system Alone(Position)");
   await page.keyboard.press("Control+Z");
   await eventually(page, () => text(page), movement);
 });
@@ -88,13 +88,13 @@ scenario("a broken line gets its complete message, leaves the rest unchanged, an
   await eventually(page, () => errors(page), ["error: 'ystem' is not a statement; did you mean 'system'?"]);
   const capital = await page.locator(".problem.error p").first().evaluate((words) => getComputedStyle(words, "::first-letter").textTransform);
   assert.equal(capital, "none", "a message shows the words of the text as they are, also when it begins with one");
-  assert.deepEqual(await systems(page), asFirst.slice(1));
+  await eventually(page, () => systems(page), asFirst.slice(1));
   await page.locator(".cm-lintRange-error").waitFor();
-  assert.equal(await page.locator(".cm-lintRange-error").textContent(), "ystem");
+  await eventually(page, () => page.locator(".cm-lintRange-error").textContent(), "ystem");
   await page.locator("#problems .problem.error").getByRole("button", { name: `Go to line ${line}` }).click();
   await page.keyboard.type("system");
   await eventually(page, () => systems(page), asFirst);
-  assert.deepEqual(await errors(page), []);
+  await eventually(page, () => errors(page), []);
   await eventuallyPasses(page, async () => assert.equal(await page.locator(".cm-lintRange-error").count(), 0));
 });
 
@@ -113,7 +113,7 @@ for (const way of ["mouse", "keyboard"] as const) {
     }
     await eventually(page, () => systems(page), asFirst);
     await eventually(page, () => text(page), movement);
-    assert.ok(await page.evaluate(() => document.getElementById("problems")?.contains(document.activeElement)), "the focus stays near");
+    await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => document.getElementById("problems")?.contains(document.activeElement)), "the focus stays near"));
     await page.getByRole("button", { name: "Undo" }).click();
     await eventually(page, () => text(page), broken);
   });
@@ -125,7 +125,7 @@ scenario("the focus stays on a fix while hints arrive", {}, async ({ page }) => 
   await beIdle(page);
   await page.locator(".cm-lintRange-hint").first().waitFor(); // the hints have arrived
   await page.getByRole("button", { name: "Theme: auto" }).evaluate((theme) => (theme as HTMLButtonElement).click());
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Fix: write 'system'");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Fix: write 'system'");
 });
 
 scenario("the fix is offered where the text is underlined, too", {}, async ({ page }) => {
@@ -143,7 +143,7 @@ scenario("an open tooltip of a mark stays open when hints arrive, and they are m
   await page.locator(".cm-diagnosticAction").waitFor();
   await beIdle(page);
   await page.locator("#inspector .offer").first().waitFor(); // they have arrived
-  assert.ok(await page.locator(".cm-diagnosticAction").isVisible());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".cm-diagnosticAction").isVisible()));
   await page.mouse.move(5, 5);
   await page.locator(".cm-line").last().hover();
   await page.locator(".cm-lintRange-hint").first().waitFor();
@@ -155,10 +155,10 @@ scenario("a hint has the effect that it states, and undo reverts it", {}, async 
   await beIdle(page);
   await inspector.getByRole("button", { name: /^Apply: Settle, .*: saves \S+ .s per round$/ }).first().click();
   await eventually(page, () => classOf(page, "Settle"), "full");
-  assert.notEqual(await text(page), underTrees);
+  await eventuallyPasses(page, async () => assert.notEqual(await text(page), underTrees));
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(page, () => systems(page), matchesUnderTrees);
-  assert.equal(await text(page), underTrees);
+  await eventually(page, () => text(page), underTrees);
 });
 
 /** Every list of edits that the inspector has offered so far, as displayed. */
@@ -221,7 +221,7 @@ scenario("a button that appears under the pointer is not pressed by the previous
   await eventually(page, () => fixes.count(), 2);
   const pressed = await page.evaluate(() => globalThis.pressed);
   assert.ok(pressed !== undefined && pressed !== before, "another fix has come there");
-  assert.equal(await fixes.count(), 2, "and was not made");
+  await eventually(page, () => fixes.count(), 2, "and was not made");
   await fixes.first().hover({ position: { x: 12, y: 9 } });
   await page.mouse.down();
   await page.mouse.up();
@@ -245,18 +245,18 @@ scenario("formatting is available by button and by keys, and is one step of the 
 scenario("undo and redo work by keys and by buttons, which are disabled when there is nothing to do", {}, async ({ page }) => {
   const undo = page.getByRole("button", { name: "Undo" });
   const redo = page.getByRole("button", { name: "Redo" });
-  assert.ok(await undo.isDisabled());
-  assert.ok(await redo.isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await undo.isDisabled()));
+  await eventuallyPasses(page, async () => assert.ok(await redo.isDisabled()));
   await toLine(page, lineOf(movement, "system Drag"));
   await page.keyboard.insertText(" without Frozen");
   const typed = movement.replace("Drag(mut Velocity, Mass)", "Drag(mut Velocity, Mass) without Frozen");
   await eventually(page, () => text(page), typed);
   await page.keyboard.press("Control+Z");
   await eventually(page, () => text(page), movement);
-  assert.ok(await undo.isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await undo.isDisabled()));
   await redo.click();
   await eventually(page, () => text(page), typed);
-  assert.ok(await redo.isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await redo.isDisabled()));
   await undo.click();
   await eventually(page, () => text(page), movement);
   await editor(page).focus();
@@ -306,7 +306,7 @@ scenario("completion offers the words that are valid at the caret, and nothing w
   await page.keyboard.type(" Pos", { delay: 20 });
   await page.keyboard.type("(Positi", { delay: 20 });
   await offered(page).first().waitFor();
-  assert.deepEqual(await offered(page).allTextContents(), ["Position", "Positive"], "and none for the name of the system before it");
+  await eventually(page, () => offered(page).allTextContents(), ["Position", "Positive"], "and none for the name of the system before it");
   await page.keyboard.press("Enter");
   await page.keyboard.type(") exp", { delay: 20 });
   await eventually(page, () => offered(page).allTextContents(), ["expect"]);

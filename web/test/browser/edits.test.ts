@@ -24,8 +24,8 @@ for (const [state, design] of [["the guide", null], ["a problem with a fix", mis
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await frame(page);
-    assert.equal(await text(page), before);
-    assert.equal(await page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the text is left");
+    await eventually(page, () => text(page), before);
+    await eventually(page, () => page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the text is left");
   });
 }
 
@@ -48,11 +48,11 @@ scenario("Tab takes the completion that is open, in the text of two designs too"
 scenario("the first fix of a misspelt name writes the name that is meant", {}, async ({ page }) => {
   await paste(page, misspelt);
   await eventually(page, () => problems(page), ["error: there is no component Helth; did you mean Health?"]);
-  assert.deepEqual(await page.locator("#problems .fix").allTextContents(), ["Fix: write Health", "Fix: declare Helth"]);
+  await eventually(page, () => page.locator("#problems .fix").allTextContents(), ["Fix: write Health", "Fix: declare Helth"]);
   await page.getByRole("button", { name: "Fix: write Health" }).click();
   await eventually(page, () => text(page), misspelt.replace("Helth", "Health"));
   await eventually(page, () => says(page), "Done: write Health · line 2");
-  assert.deepEqual(await marked(page), ["system Regenerate(mut Health)"]);
+  await eventually(page, () => marked(page), ["system Regenerate(mut Health)"]);
   await page.getByRole("button", { name: "Take it back" }).click();
   await eventually(page, () => text(page), misspelt);
   await page.getByRole("button", { name: "Fix: declare Helth" }).click();
@@ -68,7 +68,7 @@ scenario("undo and redo work wherever the focus is", {}, async ({ page }) => {
     await page.locator(place).first().focus();
     await page.keyboard.press("Control+z");
     await eventually(page, () => text(page), movement, place);
-    assert.match((await says(page)) ?? "", /^Undone: /);
+    await eventuallyPasses(page, async () => assert.match((await says(page)) ?? "", /^Undone: /));
     await page.keyboard.press("Control+Shift+Z");
     await eventually(page, () => text(page), without, place);
   }
@@ -133,18 +133,18 @@ scenario("a hidden pane leaves a strip that brings it back, also after a reload"
       await page.locator(key === "[" ? "#undo, #design" : "#memory").first().focus();
       await page.locator("#memory").focus();
       await page.keyboard.press(key);
-      assert.ok(await page.locator(pane).isHidden(), `${key} at ${width}`);
+      await eventuallyPasses(page, async () => assert.ok(await page.locator(pane).isHidden(), `${key} at ${width}`));
       await page.reload();
       const rail = page.getByRole("button", { name, exact: true });
       await rail.waitFor();
-      assert.ok(await page.locator(pane).isHidden());
+      await eventuallyPasses(page, async () => assert.ok(await page.locator(pane).isHidden()));
       const box = await rail.boundingBox();
       assert.ok(box && box.width >= 24 && box.height >= 24, "it is large enough to be pressed");
       await rail.focus();
       await page.keyboard.press("Enter");
-      assert.ok(await page.locator(pane).isVisible(), `the strip of ${key} at ${width}`);
-      assert.ok(await rail.isHidden());
-      assert.equal(await page.evaluate(() => document.activeElement?.id), pane.slice(1), "the focus is in the pane");
+      await eventuallyPasses(page, async () => assert.ok(await page.locator(pane).isVisible(), `the strip of ${key} at ${width}`));
+      await eventuallyPasses(page, async () => assert.ok(await rail.isHidden()));
+      await eventually(page, () => page.evaluate(() => document.activeElement?.id), pane.slice(1), "the focus is in the pane");
     }
   }
 });
@@ -156,16 +156,16 @@ scenario("a key is the character that it types, whatever key of the layout that 
   const arranging = () => page.locator(".arrange:not([hidden])").count();
   await page.locator("#arrange:not([disabled])").waitFor();
   await press({ key: "[", code: "Digit8", ctrlKey: true, altKey: true, modifierAltGraph: true });
-  assert.equal(await shown(), false, "AltGr and 8 on a German keyboard of Windows");
+  await eventually(page, () => shown(), false, "AltGr and 8 on a German keyboard of Windows");
   await press({ key: "[", code: "Digit8", modifierAltGraph: true });
-  assert.equal(await shown(), true, "the same on Linux");
+  await eventually(page, () => shown(), true, "the same on Linux");
   await press({ key: "[", code: "Digit5", altKey: true });
-  assert.equal(await shown(), false, "Option and 5 on a German keyboard of a Mac");
+  await eventually(page, () => shown(), false, "Option and 5 on a German keyboard of a Mac");
   await press({ key: "ü", code: "BracketLeft" });
-  assert.equal(await shown(), false, "the key in the place of [ types another character");
+  await eventually(page, () => shown(), false, "the key in the place of [ types another character");
   await press({ key: "[", code: "BracketLeft" });
-  assert.equal(await shown(), true);
+  await eventually(page, () => shown(), true);
   for (const given of [{ key: "å", altKey: true }, { key: "a", altKey: true }, { key: "a", ctrlKey: true }, { key: "a", metaKey: true }]) await press({ code: "KeyA", ...given });
   await frame(page);
-  assert.equal(await arranging(), 0, "Option, Alt, Ctrl and Command with a letter are no letter");
+  await eventually(page, () => arranging(), 0, "Option, Alt, Ctrl and Command with a letter are no letter");
 });

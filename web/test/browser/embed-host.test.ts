@@ -86,9 +86,9 @@ scenario("what the host sets is seen before the embed is, and the focus goes fro
     await page.goto(`${host}many.html`);
     const begin = page.locator("copse-play").getByRole("button", { name: /^Try it/ });
     await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => globalThis.reports?.some(({ type }) => type === "result"))));
-    assert.ok(await begin.isVisible(), "it needs more room");
+    await eventuallyPasses(page, async () => assert.ok(await begin.isVisible(), "it needs more room"));
     await send(page, { type: "set", text: "component A\nsystem Another(A)" });
-    assert.equal(await page.locator("copse-play pre").textContent(), "component A\nsystem Another(A)");
+    await eventually(page, () => page.locator("copse-play pre").textContent(), "component A\nsystem Another(A)");
     await begin.focus();
     await page.keyboard.press("Enter");
     const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName ?? document.activeElement?.tagName);
@@ -137,7 +137,7 @@ scenario("a note stands below the text that it speaks of, and is there whatever 
     assert.ok(apart >= 0, `the note begins ${-apart} pixels above the end of the text`);
     await press();
     await eventuallyPasses(page, async () => assert.match((await note("#inline")) ?? "", /^The style sheet \S+ could not be loaded\. This is the text of the design\.$/));
-    assert.ok(await page.locator("#inline pre").isVisible());
+    await eventuallyPasses(page, async () => assert.ok(await page.locator("#inline pre").isVisible()));
   });
   await withPolicy(given, async (host) => {
     await page.goto(`${host}many.html`);
@@ -164,11 +164,11 @@ scenario("a theme for a third embed puts none to sleep, and every request of thr
     await sendTo(page, `#${third}`, { type: "theme", theme: "dark" });
     await sendTo(page, `#${third}`, { type: "cancel" });
     await frame(page);
-    assert.deepEqual(await running(page), first);
+    await eventually(page, () => running(page), first);
     const ids = await page.evaluate(() => [...document.querySelectorAll("copse-play")].map((play) => [play.id, (play as Play).send({ type: "get" })] as const));
     const heardOf = () => page.evaluate(() => globalThis.answered?.filter(({ id }) => id !== "").map(({ play, id, type }) => `${play} ${id} ${type}`).sort());
     await eventually(page, heardOf, ids.map(([play, id]) => `${play} ${id} result`).sort());
-    assert.ok((await running(page)).length <= 2);
+    await eventuallyPasses(page, async () => assert.ok((await running(page)).length <= 2));
     await page.locator(`#${third}`).evaluate((play: Play) => play.start());
     await eventually(page, () => inside(page, `#${third}`).locator("html").getAttribute("data-theme"), "dark", "the theme came before the embed");
   });
@@ -236,7 +236,7 @@ scenario("a message that cannot be sent or has a bigint is answered by an error"
       return document.querySelector<Play>(at)?.send(request as unknown as Request) ?? "";
     }, [play, what] as const).then((id) => eventuallyPasses(page, async () => assert.match((await answers(page, id))?.join() ?? "", /^error: (A step names a position, .* and not “.*”\.|The request cannot be sent: .*)$/)));
     for (const play of ["#frame", "#inline"]) for (const what of ["bigint", "function"] as const) await answer(play, what);
-    assert.match((await page.evaluate(() => globalThis.reports?.map((report) => (report.type === "error" ? report.message : "")).join()) ?? ""), /and not “\(\) => 1”\.$/);
+    await eventuallyPasses(page, async () => assert.match((await page.evaluate(() => globalThis.reports?.map((report) => (report.type === "error" ? report.message : "")).join()) ?? ""), /and not “\(\) => 1”\.$/));
   });
 });
 
@@ -262,7 +262,7 @@ scenario("in a container that is scaled all of an embed can be reached, and Show
     await withHost(visit, { values: { embeds: `<div style="${scale}">${play("fixed", 'height="1200"')}</div>` } }, async (host) => {
       await page.goto(`${host}many.html`);
       await inside(page, "#fixed").locator("canvas.arrays-canvas").waitFor();
-      assert.ok(await page.locator("#fixed button.more").isHidden(), `${scale}: it has more room than it needs`);
+      await eventuallyPasses(page, async () => assert.ok(await page.locator("#fixed button.more").isHidden(), `${scale}: it has more room than it needs`));
     });
   }
 });

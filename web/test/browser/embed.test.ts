@@ -73,13 +73,13 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     await page.goto(`${host}plain.html`);
     await page.locator("#before").focus();
     await eventually(page, () => classes(page, "#poster"), ["Ffull", "Ffull"]);
-    assert.equal(await focused(page), "before");
+    await eventually(page, () => focused(page), "before");
     await page.locator("#text").scrollIntoViewIfNeeded();
     await eventually(page, () => classes(page, "#text"), ["Ffull"]);
     await eventuallyPasses(page, async () => assert.match((await inside(page, "#text").locator(".step-place").textContent()) ?? "", /^tick 1, move 1 of \d$/));
     await eventuallyPasses(page, async () => assert.ok((await heard(page, "text step")) > 0 && (await heard(page, "text result")) > 0));
-    assert.equal(await focused(page), "before");
-    assert.ok(((await page.evaluate(() => globalThis.shifted)) ?? 1) < 0.005, "nothing has moved");
+    await eventually(page, () => focused(page), "before");
+    await eventuallyPasses(page, async () => assert.ok(((await page.evaluate(() => globalThis.shifted)) ?? 1) < 0.005, "nothing has moved"));
     assert.deepEqual(await findings(page), []);
 
     // Messages of the page itself, of another site's frame, and malformed ones.
@@ -100,8 +100,8 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     }, new URL(url).origin);
     await page.locator("[data-strange=done]").waitFor({ state: "attached" });
     await frame(page);
-    assert.equal(await inside(page, "#text").locator(".cm-content").innerText(), before);
-    assert.ok(((await page.locator("#text").boundingBox())?.height ?? 9999) < 3000);
+    await eventually(page, () => inside(page, "#text").locator(".cm-content").innerText(), before);
+    await eventuallyPasses(page, async () => assert.ok(((await page.locator("#text").boundingBox())?.height ?? 9999) < 3000));
 
     // The keyboard focus goes in, edits, and leaves again; edits by the reader may change the height.
     await page.locator("#between").focus();
@@ -110,16 +110,16 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\nsystem T(B) ");
     await eventually(page, () => classes(page, "#text"), ["Ffull", "Ffull"]);
-    assert.ok((await heard(page, "text change")) > 0);
+    await eventuallyPasses(page, async () => assert.ok((await heard(page, "text change")) > 0));
     const says = () => inside(page, "#text").locator(".play-sentence").textContent();
     await inside(page, "#text").getByRole("button", { name: "T", exact: true }).click();
     await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^T is full: /));
     await inside(page, "#text").getByRole("button", { name: "S", exact: true }).click();
     await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^S is full: /, "the selected system's sentence stands below the lines"));
     await inside(page, "#text").locator(".cm-content").focus();
-    assert.ok(await page.locator("#text button.more").isHidden(), "all of it is to be seen");
+    await eventuallyPasses(page, async () => assert.ok(await page.locator("#text button.more").isHidden(), "all of it is to be seen"));
     for (let at = 0; at < 80 && (await focused(page)) !== "after"; at++) await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "after");
+    await eventually(page, () => focused(page), "after");
     const scrolls = await inside(page, "#text").locator("body").evaluate((body) => body.scrollWidth > innerWidth || (body.scrollHeight > innerHeight + 1 && getComputedStyle(document.documentElement).overflow !== "hidden"));
     assert.equal(scrolls, false, "nothing scrolls inside");
 
@@ -129,7 +129,7 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     assert.equal(ended, "done");
     assert.ok(messages > 1, "it tells how far it is");
     for (const storage of ["copse", "copse-naive", "archetype", "pointers"]) assert.ok(storages.includes(storage), storages.join());
-    assert.equal((await measured("stopped"))[0], "stopped");
+    await eventuallyPasses(page, async () => assert.equal((await measured("stopped"))[0], "stopped"));
   });
 });
 
@@ -160,8 +160,8 @@ scenario("a book, a shortcode and fenced code become embeds", { withoutPage: tru
     await page.goto(`${host}mdbook.html`);
     await eventually(page, () => classes(page, "#html"), ["Ffull"]);
     await eventually(page, () => classes(page, "copse-play:not([id])"), ["Bblind"]);
-    assert.equal(await page.locator("copse-play").count(), 2, "code that is no design stays what it is");
-    assert.equal(await inside(page, "#html").locator("html").getAttribute("data-theme"), "dark");
+    await eventually(page, () => page.locator("copse-play").count(), 2, "code that is no design stays what it is");
+    await eventually(page, () => inside(page, "#html").locator("html").getAttribute("data-theme"), "dark");
     await page.goto(`${host}hugo.html`);
     await eventually(page, () => inside(page, "copse-play").locator(".system-name").allTextContents(), ["Short"]);
   });
@@ -202,10 +202,10 @@ scenario("of ten embeds two run, and each keeps its text", { withoutPage: true, 
     for (const at of [3, 6, 9]) {
       await page.locator(`#p${at}`).evaluate((play) => play.scrollIntoView({ block: "center" }));
       await eventually(page, () => inside(page, `#p${at}`).locator(".system-name").allTextContents(), [`S${at}`]);
-      assert.ok((await page.locator("copse-play iframe").count()) <= 2);
+      await eventuallyPasses(page, async () => assert.ok((await page.locator("copse-play iframe").count()) <= 2));
     }
-    assert.match((await page.locator("#p0 pre").textContent()) ?? "", /system Mine\(A\)/);
-    assert.equal((await page.locator("#p0").boundingBox())?.height, 600);
+    await eventuallyPasses(page, async () => assert.match((await page.locator("#p0 pre").textContent()) ?? "", /system Mine\(A\)/));
+    await eventuallyPasses(page, async () => assert.equal((await page.locator("#p0").boundingBox())?.height, 600));
     await page.locator("#p0").evaluate((play) => play.scrollIntoView({ block: "center" }));
     await eventually(page, () => inside(page, "#p0").locator(".system-name").allTextContents(), ["S0", "Mine"]);
   });
@@ -223,8 +223,8 @@ scenario("an exercise is checked as the reader edits, and the host page gets a m
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\ngroup A & B");
     await eventually(page, asked, ["✓passed: S is full"]);
-    assert.equal(await inside(page, "#play").locator(".play-solved").textContent(), "Solved.");
-    assert.ok((await heard(page, "play exercise")) >= 2);
+    await eventually(page, () => inside(page, "#play").locator(".play-solved").textContent(), "Solved.");
+    await eventuallyPasses(page, async () => assert.ok((await heard(page, "play exercise")) >= 2));
   });
 });
 
@@ -242,8 +242,8 @@ scenario("without a network the text stays, with a reason", { withoutPage: true,
     await eventually(page, () => note("#frame"), "The playground could not be loaded. This is the text of the design.");
     await eventually(page, () => note("#inline"), "The playground could not be loaded. This is the text of the design.");
     await eventually(page, () => note("#missing"), `The design could not be loaded from ${host}missing.svg.`);
-    assert.ok(await page.locator("#frame pre").isVisible());
-    assert.deepEqual(await page.locator("#frame pre").boundingBox(), before);
+    await eventuallyPasses(page, async () => assert.ok(await page.locator("#frame pre").isVisible()));
+    await eventually(page, () => page.locator("#frame pre").boundingBox(), before);
     await context.setOffline(false);
     await page.locator("#frame").getByRole("button", { name: "Try again" }).click();
     await eventually(page, () => classes(page, "#frame"), ["Ffull"]);
@@ -268,7 +268,7 @@ scenario("within a page all embeds share one engine, each with its own design", 
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nsystem Mine(A)");
   await eventually(page, () => names(0), [...before, "Mine"]);
-  assert.ok(!(await names(1)).includes("Mine"));
+  await eventuallyPasses(page, async () => assert.ok(!(await names(1)).includes("Mine")));
   await plays.nth(0).getByRole("button", { name: "Reset" }).click();
   await eventually(page, () => names(0), before);
   assert.deepEqual(await findings(page), []);

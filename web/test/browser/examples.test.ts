@@ -26,8 +26,8 @@ scenario("every example of the gallery shows the analysis of its stored document
     const order = ["error", "warning", "info"]; // hints are offers of the inspector
     const found = expected.diagnostics.filter(({ severity }) => severity !== "hint").sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     await eventually(page, () => problems(page), found.map((each) => `${each.severity}: ${each.message}`), `${file}: the problems`); // hints come later
-    assert.equal(await layoutOf(page), expected.layout);
-    assert.equal(await page.locator("#design-name").getAttribute("aria-label"), `Examples; now open: ${title}`);
+    await eventually(page, () => layoutOf(page), expected.layout);
+    await eventually(page, () => page.locator("#design-name").getAttribute("aria-label"), `Examples; now open: ${title}`);
     await showView(page, "Trees");
     const parts = page.locator("#trees .tree-part, #trees .tree-closed");
     await eventuallyPasses(page, async () => assert.ok((await parts.count()) >= expected.trees.length, `${file}: every tree is drawn or offered`));
@@ -50,5 +50,5 @@ scenario("a draft is kept over a reload and the examples keep their names", {}, 
   await page.reload();
   await eventually(page, async () => (await text(page)).split("\n")[0], "# mine");
   await eventually(page, () => classOf(page, "Drag"), "blind");
-  assert.equal(await page.locator("#design-name .design-title").textContent(), "Your draft");
+  await eventually(page, () => page.locator("#design-name .design-title").textContent(), "Your draft");
 });

@@ -30,7 +30,7 @@ async function opened(page: Page, system: string): Promise<void> {
 
 scenario("an opened system shows its explanation, and the parts that a sentence names are highlighted", {}, async ({ page }) => {
   await opened(page, "Fall");
-  assert.deepEqual(await sentences(page), [
+  await eventually(page, () => sentences(page), [
     "Fall writes Position and reads Mass.",
     "Position leads. Of its 4 blocks, 2 lie within Position & Mass: 20 rows, walked whole.",
     "2 blocks of Position can hold no match and are skipped: 40 rows.",
@@ -45,15 +45,15 @@ scenario("an opened system shows its explanation, and the parts that a sentence 
 scenario("crossing sets are named and drawn, with Theorem L in a sentence", {}, async ({ page }) => {
   await opened(page, "Fall");
   const picture = explanation(page).getByRole("img");
-  assert.equal(await picture.getAttribute("aria-label"), "Two sets that overlap. Only this system: Mass. Both: Position. Only Position & Velocity: Velocity.");
-  assert.deepEqual(await picture.locator("text").allTextContents(), ["Mass", "Position", "Velocity"]);
-  assert.match((await explanation(page).locator(".crosses").textContent()) ?? "", /Theorem L: with one array for each component, groups can all be full at once only if/);
+  await eventually(page, () => picture.getAttribute("aria-label"), "Two sets that overlap. Only this system: Mass. Both: Position. Only Position & Velocity: Velocity.");
+  await eventually(page, () => picture.locator("text").allTextContents(), ["Mass", "Position", "Velocity"]);
+  await eventuallyPasses(page, async () => assert.match((await explanation(page).locator(".crosses").textContent()) ?? "", /Theorem L: with one array for each component, groups can all be full at once only if/));
 });
 
 scenario("the loop shows what is contiguous, tested and looked up", {}, async ({ page }) => {
   await opened(page, "Fall");
-  assert.deepEqual(await explanation(page).locator(".loop .mark.lookup").allTextContents(), ["Mass[entity]", "Mass[entity]"]);
-  assert.equal(await explanation(page).locator(".legend .mark").count(), 2, "a legend for the kinds that occur");
+  await eventually(page, () => explanation(page).locator(".loop .mark.lookup").allTextContents(), ["Mass[entity]", "Mass[entity]"]);
+  await eventually(page, () => explanation(page).locator(".legend .mark").count(), 2, "a legend for the kinds that occur");
   await explain(page, "Log");
   await eventually(page, () => explanation(page).locator(".loop .mark.tested").allTextContents(), ["!Mass"]);
 });
@@ -63,7 +63,7 @@ const offers = (page: Page) => page.locator("#inspector .offers .offer");
 scenario("an edit that lowers the total is applied by one key and undone by one key", {}, async ({ page }) => {
   await opened(page, "Fall");
   const before = await text(page);
-  assert.match((await offers(page).first().textContent()) ?? "", /^Ffullchoose layout lanes, with one more array for Position and Massa round \S+ ns → \S+ ns, −\d+ %Apply$/);
+  await eventuallyPasses(page, async () => assert.match((await offers(page).first().textContent()) ?? "", /^Ffullchoose layout lanes, with one more array for Position and Massa round \S+ ns → \S+ ns, −\d+ %Apply$/));
   await offers(page).getByRole("button", { name: /^Apply: Fall, choose layout lanes/ }).focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "Fall"), "full");
@@ -71,7 +71,7 @@ scenario("an edit that lowers the total is applied by one key and undone by one 
   await editor(page).focus();
   await page.keyboard.press("Control+z");
   await eventually(page, () => classOf(page, "Fall"), "partial");
-  assert.equal(await text(page), before);
+  await eventually(page, () => text(page), before);
 });
 
 scenario("every offer that promises full makes it full, in A or in B", {}, async ({ page }) => {

@@ -71,7 +71,7 @@ scenario("an export of two compared designs contains both, or names the one it c
   const analysis = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as Record<string, { schema: string; systems: { match: string }[]; summary?: string }>;
   assert.deepEqual([analysis["schema"], analysis["a"]?.schema, analysis["b"]?.schema, analysis["difference"]?.schema], ["copse.comparison/1", "copse.analysis/1", "copse.analysis/1", "copse.compare/1"]);
   assert.deepEqual([analysis["a"]?.systems[0]?.match, analysis["b"]?.systems[0]?.match, analysis["difference"]?.summary], ["full", "blind", await page.locator(".ab-summary").textContent()]);
-  assert.equal(await menu(page).getByText("Design A on the library, ready to run").count(), 1);
+  await eventually(page, () => menu(page).getByText("Design A on the library, ready to run").count(), 1);
   const whole = (await saved(page, "SVG: All of them as SVG")).bytes;
   const words = [...whole.toString().matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line);
   for (const part of ["What if", "Systems of A", "Component arrays of A"]) assert.ok(words.includes(part), `${part} in ${words.join("|")}`);
@@ -87,15 +87,15 @@ scenario("an export of two compared designs contains both, or names the one it c
     await eventually(page, () => first(page), "component Other\n");
     await drop(page, name, type, bytes);
     await eventually(page, () => Promise.all([first(page), second(page)]), [a, b], name);
-    assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked());
+    await eventuallyPasses(page, async () => assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked()));
   }
   await page.locator(".ab-table").waitFor();
   await page.emulateMedia({ media: "print" });
-  for (const part of ["#editor-both", ".ab-summary", ".ab-table", "#systems"]) assert.ok(await page.locator(part).isVisible(), `${part} on paper`);
+  for (const part of ["#editor-both", ".ab-summary", ".ab-table", "#systems"]) await eventuallyPasses(page, async () => assert.ok(await page.locator(part).isVisible(), `${part} on paper`));
   await page.emulateMedia({ media: null });
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await exporting(page);
-  assert.ok(await menu(page).getByRole("button", { name: "SVG: What if as SVG" }).isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await menu(page).getByRole("button", { name: "SVG: What if as SVG" }).isHidden()));
 });
 
 scenario("a file that is dropped before the page has started is opened afterwards", { withoutPage: true }, async ({ page, context, url }) => {
@@ -105,7 +105,7 @@ scenario("a file that is dropped before the page has started is opened afterward
   await page.locator("#editor .cm-content").waitFor();
   const own = "component Mine\n";
   assert.ok(await dropNow(page, "mine.copse", "", Buffer.from(own)), "in the editor too");
-  assert.ok(await page.locator("#export").isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#export").isDisabled()));
   release();
   await eventually(page, () => text(page), own);
 });
@@ -161,7 +161,7 @@ scenario("Markdown, the analysis and the program are those of the engine", { per
   assert.ok(markdown.startsWith(`### Movement, and things at rest\n\n\`\`\`copse\n${textOf("movement")}\`\`\`\n\n| System | Match |`), markdown);
   await menu(page).getByRole("button", { name: "Copy: Copy the Markdown" }).click();
   await eventually(page, () => status(page), "Copied.");
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), markdown);
+  await eventually(page, () => page.evaluate(() => navigator.clipboard.readText()), markdown);
   const analysis = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as unknown;
   assert.deepEqual(analysis, expectedOf("movement"));
   const program = await saved(page, "Save: Save the Go program");
@@ -171,7 +171,7 @@ scenario("Markdown, the analysis and the program are those of the engine", { per
 
 scenario("on a phone pictures are made although their views are not visible, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await checkPNG(page, (await saved(page, "PNG: All of them as PNG")).bytes);
-  assert.equal(await page.locator("body").getAttribute("data-tab"), "text");
+  await eventually(page, () => page.locator("body").getAttribute("data-tab"), "text");
   await menu(page).getByRole("button", { name: "Theme: auto" }).tap();
   await menu(page).getByRole("button", { name: "Theme: light" }).waitFor();
 });
@@ -193,11 +193,11 @@ scenario("a file that contains no design is refused with a reason, and changes n
   for (const [name, type, bytes, words] of cases) {
     await drop(page, name, type, bytes);
     await eventually(page, () => notice(page), words);
-    assert.equal(await text(page), textOf("movement"));
+    await eventually(page, () => text(page), textOf("movement"));
   }
   await drop(page, "notes.md", "text/markdown", Buffer.from("# Notes\n\n```copse\ncomponent FromNotes\n```\n"));
   await eventually(page, () => text(page), "component FromNotes\n");
-  assert.ok(await page.locator(".notice").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".notice").isHidden()));
   await drop(page, "mine.copse", "", Buffer.from("component Mine\r\n"));
   await eventually(page, () => text(page), "component Mine\n");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -217,7 +217,7 @@ scenario("a file is opened by keys", {}, async ({ page }) => {
 scenario("a printed page contains the design with its views, and no controls", {}, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await eventuallyPasses(page, async () => assert.equal(await page.locator("button:visible:not(.system-name)").count(), 0));
-  for (const part of ["#editor", "#systems", "#trees", "#arrays"]) assert.ok(await page.locator(part).isVisible(), part);
+  for (const part of ["#editor", "#systems", "#trees", "#arrays"]) await eventuallyPasses(page, async () => assert.ok(await page.locator(part).isVisible(), part));
   const { across, clipped } = await page.evaluate(() => ({
     across: document.documentElement.scrollWidth - innerWidth,
     clipped: ["#design", "#memory", "#trees", "#systems"].filter((id) => {

@@ -66,12 +66,12 @@ for (const way of ["fault", "exit"] as const) {
       await page.keyboard.type("#");
       const alert = page.getByRole("alert");
       await alert.waitFor();
-      assert.equal(await alert.textContent(), "The engine stopped and was started again. Your text is untouched.");
+      await eventually(page, () => alert.textContent(), "The engine stopped and was started again. Your text is untouched.");
       const reason = await page.locator("#engine code").textContent();
       assert.match(reason ?? "", way === "fault" ? /the engine was asked to fail/ : /The engine stopped with code \d+\./);
-      assert.equal(await text(page), textOf("movement") + "#".repeat(round * 2 - 1));
+      await eventually(page, () => text(page), textOf("movement") + "#".repeat(round * 2 - 1));
       await page.keyboard.type("#");
-      assert.equal(await text(page), textOf("movement") + "#".repeat(round * 2), "typing goes on");
+      await eventually(page, () => text(page), textOf("movement") + "#".repeat(round * 2), "typing goes on");
       await page.getByRole("button", { name: "Dismiss" }).click();
       await eventually(page, () => alert.count(), 0);
       await eventually(page, () => systems(page), asFirst);
@@ -88,8 +88,8 @@ scenario("an engine that cannot be loaded is reported, and loaded again on reque
   await context.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);
   await page.getByRole("alert").waitFor();
-  assert.match((await page.locator("#engine code").textContent()) ?? "", /HTTP 503/);
-  assert.equal(await text(page), textOf("movement"));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#engine code").textContent()) ?? "", /HTTP 503/));
+  await eventually(page, () => text(page), textOf("movement"));
   await context.unroute("**/*.wasm");
   await page.getByRole("button", { name: "Restart the engine" }).click();
   await eventually(page, () => systems(page), asFirst);
@@ -119,7 +119,7 @@ scenario("a part of the page that cannot be fetched when it is needed is reporte
   await eventually(page, () => systems(page), ["S full"]);
   await eventually(page, () => text(page), own);
   await page.locator(".bench-form").waitFor(); // a reload keeps the view
-  assert.ok(await lost.isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await lost.isHidden()));
 });
 
 const kib = 1024;
@@ -144,8 +144,8 @@ scenario("hostile texts get diagnostics and nothing else", {}, async ({ page }) 
     await pasteRaw(page, design);
     if (name === "lines without number") await eventuallyPasses(page, async () => assert.deepEqual(await problems(page), [], name));
     else await eventuallyPasses(page, async () => assert.ok((await problems(page)).some((each) => each.startsWith("error: ")), `${name} has errors`));
-    assert.equal(await page.getByRole("alert").count(), 0, `${name}: the engine stands`);
-    assert.deepEqual(await page.evaluate(() => document.querySelectorAll("#workbench img, #problems img, #problems script").length), 0, name);
+    await eventually(page, () => page.getByRole("alert").count(), 0, `${name}: the engine stands`);
+    await eventually(page, () => page.evaluate(() => document.querySelectorAll("#workbench img, #problems img, #problems script").length), 0, name);
     await open(page, "Tags");
     await open(page, "Movement");
     await eventually(page, () => systems(page), asFirst, `after ${name}`);
@@ -163,10 +163,10 @@ scenario("a text beyond the limit is refused with a message and can still be edi
   const line = "component A # a long remark that fills the line\n";
   await paste(page, line.repeat(Math.ceil((65 * kib) / line.length)));
   await eventuallyPasses(page, async () => assert.match((await problems(page)).join("\n"), /64 KiB|65,?536/));
-  assert.equal(await page.getByRole("alert").count(), 0);
+  await eventually(page, () => page.getByRole("alert").count(), 0);
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(page, () => systems(page), asFirst);
-  assert.equal(await text(page), textOf("movement"));
+  await eventually(page, () => text(page), textOf("movement"));
 });
 
 scenario("a fault in one of the embeds of a page starts their engine again for all of them", { script: misbehaveOnRequest, withoutPage: true, viewport: { width: 1000, height: 900 } }, async ({ page, url }) => {
@@ -194,7 +194,7 @@ scenario("a fault in one of the embeds of a page starts their engine again for a
   await plays.nth(0).getByRole("button", { name: "Dismiss" }).click();
   await eventually(page, () => classes(0), one);
   // The other one continues with its own design and pictures.
-  assert.deepEqual(await classes(1), other);
+  await eventually(page, () => classes(1), other);
   await plays.nth(1).locator(".cm-content").click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nsystem Mine(A)");

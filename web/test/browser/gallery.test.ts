@@ -11,7 +11,7 @@ scenario("Back and Forward go through the gallery and the designs, and an edit m
   await page.keyboard.type("# mine\n");
   await gallery(page);
   assert.match(page.url(), /#examples$/);
-  assert.ok(await page.locator("#design").isHidden(), "the workbench is under the gallery");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#design").isHidden(), "the workbench is under the gallery"));
   await card(page, "Tags").click();
   await eventually(page, () => text(page).then((all) => textOf("tags").startsWith(all)), true);
   await eventuallyPasses(page, async () => assert.match(page.url(), /#2[dp]\./));
@@ -30,7 +30,7 @@ scenario("the gallery and a card have addresses, and a reload stays in the galle
   await page.goto(`${url}#lessons`);
   await analysed(page);
   await card(page, "A group").waitFor();
-  assert.equal(await page.locator(".places [aria-current]").textContent(), "Lessons");
+  await eventually(page, () => page.locator(".places [aria-current]").textContent(), "Lessons");
   await page.waitForLoadState("networkidle");
   await page.reload();
   await analysed(page);
@@ -60,11 +60,11 @@ scenario("the course has parts with the progress of each, the next lesson is mar
   assert.equal(heads[1]?.[2], "About 20 minutes · 1 of 5 done");
   const lists = await page.locator(".lesson-cards").evaluateAll((all) => all.map((list) => [document.getElementById(list.getAttribute("aria-labelledby") ?? "")?.textContent, [...list.querySelectorAll(".card-foot span:first-child")].map(({ textContent }) => textContent).join()]));
   assert.deepEqual(lists.slice(0, 2), [["1. Data in arrays", "1,2,3,4"], ["2. How groups divide arrays", "5,6,7,8,9"]], "the numbers go on from part to part");
-  assert.match((await page.locator(".next").textContent()) ?? "", /go on/);
-  assert.equal(await page.locator(".next b").textContent(), "Blocks and the spine");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".next").textContent()) ?? "", /go on/));
+  await eventually(page, () => page.locator(".next b").textContent(), "Blocks and the spine");
   await card(page, "Vector instructions").focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement?.querySelector("b")?.textContent), "Blocks and the spine", "the arrow leads to the next part");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.querySelector("b")?.textContent), "Blocks and the spine", "the arrow leads to the next part");
   await page.locator(".places [data-place=workbench]").click();
   await eventually(page, () => page.locator("#gallery").isHidden(), true);
   await eventually(page, () => text(page), textOf("movement"));
@@ -79,22 +79,22 @@ scenario("the gallery fits a narrow phone, where More leads to it", { viewport: 
 scenario("on a phone the tabs stay under the gallery, where Learn is marked, and lead back by touch and by arrow", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await page.getByRole("link", { name: "Learn" }).tap();
   await card(page, "A group").waitFor();
-  assert.equal(await page.locator(".parts [aria-current]").textContent(), "Learn");
-  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 844, "the page itself does not scroll");
-  assert.equal(await page.locator(".parts a").evaluate((link) => getComputedStyle(link).fontWeight), "600");
-  assert.equal(await page.locator("#tab-text").evaluate((tab) => getComputedStyle(tab).fontWeight), "400");
-  assert.equal(await page.locator(".parts [aria-selected=true]").count(), 0, "none is selected while the gallery is shown");
+  await eventually(page, () => page.locator(".parts [aria-current]").textContent(), "Learn");
+  await eventually(page, () => page.evaluate(() => document.documentElement.scrollHeight), 844, "the page itself does not scroll");
+  await eventually(page, () => page.locator(".parts a").evaluate((link) => getComputedStyle(link).fontWeight), "600");
+  await eventually(page, () => page.locator("#tab-text").evaluate((tab) => getComputedStyle(tab).fontWeight), "400");
+  await eventually(page, () => page.locator(".parts [aria-selected=true]").count(), 0, "none is selected while the gallery is shown");
   await page.getByRole("tab", { name: "Memory" }).tap();
   await eventually(page, () => page.locator("#memory").isVisible(), true);
-  assert.ok(await page.locator("#gallery").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#gallery").isHidden()));
   await eventually(page, async () => new URL(page.url()).hash === "#lessons", false);
   await page.getByRole("link", { name: "Learn" }).tap();
   await card(page, "A group").waitFor();
   await page.locator("#tab-memory").focus();
   await page.keyboard.press("ArrowRight");
   await eventually(page, () => page.locator("#systems-pane").isVisible(), true);
-  assert.ok(await page.locator("#gallery").isHidden());
-  assert.equal(await page.locator(".parts [aria-selected=true]").textContent(), "Systems");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#gallery").isHidden()));
+  await eventually(page, () => page.locator(".parts [aria-selected=true]").textContent(), "Systems");
 });
 
 scenario("the examples are scrolled to, and the head of the page stays", {}, async ({ page }) => {
@@ -102,20 +102,20 @@ scenario("the examples are scrolled to, and the head of the page stays", {}, asy
   await eventually(page, () => page.locator("#examples-title").evaluate((title) => title.getBoundingClientRect().top < 200), true);
   const [lessons, room] = await page.evaluate(() => [[...document.querySelectorAll(".lesson-cards")].at(-1)?.getBoundingClientRect().bottom ?? 0, document.getElementById("gallery")?.getBoundingClientRect().top ?? 0]);
   assert.ok(lessons <= room, `no lesson is cut off above the examples: the last ends at ${lessons}, the gallery begins at ${room}`);
-  assert.equal(await page.locator(".places").evaluate((places) => places.getBoundingClientRect().top >= 0), true, "the head is in sight");
-  assert.equal(await page.evaluate(() => document.scrollingElement?.scrollTop), 0);
+  await eventually(page, () => page.locator(".places").evaluate((places) => places.getBoundingClientRect().top >= 0), true, "the head is in sight");
+  await eventually(page, () => page.evaluate(() => document.scrollingElement?.scrollTop), 0);
 });
 
 scenario("the field finds examples by their words, leaves the lessons above it as they are, and says when none has them", {}, async ({ page }) => {
   await gallery(page);
   await page.keyboard.press("/");
   const field = page.getByRole("searchbox");
-  assert.ok(await field.evaluate((element) => element === document.activeElement));
+  await eventuallyPasses(page, async () => assert.ok(await field.evaluate((element) => element === document.activeElement)));
   await page.keyboard.type("settlement twenty");
   const found = page.locator("[aria-labelledby=examples-title] .card:visible b");
   await eventually(page, () => found.allTextContents().then(String), "A settlement");
-  assert.equal(await page.locator("#gallery [role=status]").textContent(), "One example found.");
-  assert.equal(await page.locator(".lesson-cards > li:visible").count(), await page.locator(".lesson-cards > li").count(), "the lessons stay");
+  await eventually(page, () => page.locator("#gallery [role=status]").textContent(), "One example found.");
+  await eventually(page, () => page.locator(".lesson-cards > li:visible").count(), await page.locator(".lesson-cards > li").count(), "the lessons stay");
   await page.keyboard.type(" walrus");
   await eventually(page, () => page.locator("#gallery [role=status]").textContent(), "No example has these words. Esc clears the field.");
   await page.keyboard.press("Escape");
@@ -132,6 +132,6 @@ scenario("before the page has started the gallery takes no entry above a design 
   await card(page, "A group").waitFor();
   await page.locator(".places [data-place=workbench]").click();
   await eventually(page, () => page.locator("#gallery").isHidden(), true);
-  assert.equal(await page.evaluate(() => history.length), entries);
+  await eventually(page, () => page.evaluate(() => history.length), entries);
   assert.equal(new URL(page.url()).hash, "");
 });

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { card, classOf, gallery, open, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario.ts";
-import { beIdle, eventually, frame, textNow } from "./wait.ts";
+import { beIdle, eventually, eventuallyPasses, frame, textNow } from "./wait.ts";
 
 const guide = (page: Page) => page.locator("#guide");
 const says = (page: Page) => textNow(guide(page).locator("p"));
@@ -26,24 +26,24 @@ const isVisible = (page: Page) =>
 for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
   scenario(`the guide: a literal is removed, its cause is highlighted, the exercise is solved, one change is stepped through${where}`, options, async ({ page }) => {
     await eventually(page, () => says(page), suggestion);
-    assert.ok(await isVisible(page), "it is visible next to the text");
+    await eventuallyPasses(page, async () => assert.ok(await isVisible(page), "it is visible next to the text"));
     await press(page, "Delete it");
     await eventually(page, () => classOf(page, "Integrate"), "blind");
     await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
-    assert.ok(await isVisible(page));
+    await eventuallyPasses(page, async () => assert.ok(await isVisible(page)));
     const reason = ((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?";
     await eventually(page, async () => (await page.locator("#inspector .why .inspector-body").textContent())?.includes(reason), true, "with the engine's own reason");
-    assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
-    assert.ok((await page.locator(".systems-table tr.highlighted").count()) > 0, "and among the systems");
+    await eventuallyPasses(page, async () => assert.ok((await lit(page)) > 0, "the cause is lit up in the text"));
+    await eventuallyPasses(page, async () => assert.ok((await page.locator(".systems-table tr.highlighted").count()) > 0, "and among the systems"));
     await press(page, "Take it back");
     await eventually(page, () => classOf(page, "Integrate"), "full");
     await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
-    assert.equal(await text(page), movement.replace(/\n$/, "\n"));
+    await eventually(page, () => text(page), movement.replace(/\n$/, "\n"));
     await press(page, "Change one entity");
     await eventually(page, async () => (await says(page))?.startsWith("One entity is about to change."), true);
     const strip = page.locator("#step .step-place");
     await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
-    assert.ok(await isVisible(page), "above what is stepped through");
+    await eventuallyPasses(page, async () => assert.ok(await isVisible(page), "above what is stepped through"));
     await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
     await eventually(page, async () => /^\d+ rows? in this tick, [\d,]+ so far$/.test((await page.locator(".step-total").textContent()) ?? ""), true);
     await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);
@@ -60,7 +60,7 @@ for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
     await friend.close();
     await page.reload();
     await page.locator("#facts", { hasText: "analysed in" }).waitFor({ state: "attached" });
-    assert.ok(await guide(page).isHidden(), "it is not offered again");
+    await eventuallyPasses(page, async () => assert.ok(await guide(page).isHidden(), "it is not offered again"));
   });
 }
 
@@ -99,5 +99,5 @@ scenario("of two examples the one that was opened last is shown, however late th
   answer();
   await (await late).finished();
   await frame(page);
-  assert.equal(await text(page), textOf("nested"));
+  await eventually(page, () => text(page), textOf("nested"));
 });

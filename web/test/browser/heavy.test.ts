@@ -103,7 +103,7 @@ scenario("typing continues while a design is analysed, and a newer key replaces 
   await eventually(page, () => work(page).textContent(), "Analysing a large design");
   await page.keyboard.press("Control+End");
   await page.keyboard.type("# typed");
-  assert.equal(await text(page), designWith("hang") + "# typed", "the keys are in the text while the worker is busy for ever");
+  await eventually(page, () => text(page), designWith("hang") + "# typed", "the keys are in the text while the worker is busy for ever");
   await eventually(page, () => work(page).textContent(), "Analysing a large design");
   await paste(page, heavy);
   await eventually(page, () => systems(page), ["Both full"]);
@@ -132,8 +132,8 @@ for (const way of ["button", "key"] as const) {
     await paste(page, designWith("hang"));
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
     await cancel(page, way);
-    assert.deepEqual(await systems(page), before);
-    assert.equal(await text(page), designWith("hang"), "the text is untouched");
+    await eventually(page, () => systems(page), before);
+    await eventually(page, () => text(page), designWith("hang"), "the text is untouched");
     await page.getByRole("button", { name: "Analyse" }).click();
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
     await cancel(page, way);
@@ -151,8 +151,8 @@ scenario("a worker whose program stops is reported, and a new one continues with
   await analysed(page);
   await paste(page, designWith("crash"));
   await eventually(page, () => work(page).textContent(), "The analysis stopped. Your text is untouched.");
-  assert.equal(await page.locator("#work code").textContent(), "memory access out of bounds");
-  assert.equal(await text(page), designWith("crash"));
+  await eventually(page, () => page.locator("#work code").textContent(), "memory access out of bounds");
+  await eventually(page, () => text(page), designWith("crash"));
   await page.getByRole("button", { name: "Try again" }).click();
   await eventually(page, () => page.locator("#work code").count(), 1);
   await editor(page).focus();
@@ -208,7 +208,7 @@ for (const [how, script] of Object.entries(withoutWorkers)) {
     await eventually(page, () => work(page).textContent(), "");
     await paste(page, heavy.replace("group A & B\n", ""));
     await eventually(page, () => systems(page), ["Both blind"]);
-    assert.equal(await work(page).textContent(), "");
+    await eventually(page, () => work(page).textContent(), "");
   });
 }
 
@@ -217,12 +217,12 @@ scenario("a worker that cannot be loaded is reported, and loaded again on reques
   await context.route(/\/worker-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);
   await eventually(page, () => work(page).textContent(), "Hints are unavailable. Everything else is up to date.");
-  assert.equal(await page.locator("#work code").textContent(), "The worker could not be loaded (HTTP 503).");
-  assert.equal((await systems(page)).length, 4);
+  await eventually(page, () => page.locator("#work code").textContent(), "The worker could not be loaded (HTTP 503).");
+  await eventuallyPasses(page, async () => assert.equal((await systems(page)).length, 4));
   await paste(page, heavy);
   await eventually(page, () => work(page).textContent(), "The analysis stopped. Your text is untouched.");
   await context.unroute(/\/worker-\w+\.wasm$/);
   await page.getByRole("button", { name: "Try again" }).click();
   await eventually(page, () => systems(page), ["Both full"]);
-  assert.notEqual(await text(page), textOf("movement"));
+  await eventuallyPasses(page, async () => assert.notEqual(await text(page), textOf("movement")));
 });

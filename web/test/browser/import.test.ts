@@ -39,19 +39,19 @@ async function openByKeys(page: Page): Promise<void> {
 
 scenario("pasted code of every library becomes the design that the tests in Go expect, and can be undone", {}, async ({ page }) => {
   await openDialog(page);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "import-code", "the caret is where code is pasted");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "import-code", "the caret is where code is pasted");
   for (const name of ["flecs/movement", "entt/groups", "bevy/filters", "bitecs/modern", "ark/filters", "unity/filters", "original/example", "copse/movement"]) {
     const { code: pasted, design, notes } = snippet(name);
     await code(page).fill(pasted);
     await eventually(page, () => preview(page), design, name);
-    assert.equal(await page.locator(".import-notes .problem").count(), notes, `${name}: every note is shown`);
-    assert.match((await page.locator(".import-status").textContent()) ?? "", /^Read as .*, by /, name);
+    await eventually(page, () => page.locator(".import-notes .problem").count(), notes, `${name}: every note is shown`);
+    await eventuallyPasses(page, async () => assert.match((await page.locator(".import-status").textContent()) ?? "", /^Read as .*, by /, name));
   }
   await dialog(page).getByRole("button", { name: "Open as design" }).click();
   await eventually(page, () => text(page), snippet("copse/movement").design);
   await eventually(page, () => classOf(page, "Move"), "full");
-  assert.equal(await dialog(page).isVisible(), false);
-  assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "the caret is in the design");
+  await eventually(page, () => dialog(page).isVisible(), false);
+  await eventually(page, () => page.evaluate(() => document.activeElement?.className), "code", "the caret is in the design");
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(page, () => text(page), textOf("movement"));
 });
@@ -71,16 +71,16 @@ scenario("the dialect is detected, and can be chosen by hand", {}, async ({ page
   await code(page).fill("It was a dark and stormy night.");
   await eventually(page, () => page.locator(".import-status").textContent(), "Not recognised: no API of a supported library was recognised.");
   const accept = dialog(page).getByRole("button", { name: "Open as design" });
-  assert.equal(await accept.isDisabled(), true, "there is nothing to open");
+  await eventually(page, () => accept.isDisabled(), true, "there is nothing to open");
   const choice = dialog(page).getByRole("combobox", { name: "Written for" });
-  assert.deepEqual((await choice.locator("option").allTextContents()).slice(0, 3), ["detect", "Flecs (C, C++)", "EnTT (C++)"]);
+  await eventuallyPasses(page, async () => assert.deepEqual((await choice.locator("option").allTextContents()).slice(0, 3), ["detect", "Flecs (C, C++)", "EnTT (C++)"]));
   await code(page).fill("r.view<A, const B>();");
   await choice.selectOption({ label: "EnTT (C++)" });
   await eventually(page, () => preview(page), "# Imported from EnTT (C++)\ncomponent A\ncomponent B\nsystem query(mut A, B)\n");
   await eventually(page, () => page.locator(".import-status").textContent(), "Read as EnTT (C++).");
   await choice.selectOption({ label: "Bevy (Rust)" });
   await eventually(page, () => page.locator(".import-notes .problem").allTextContents(), ["Eerror: No component, group, query or system of Bevy (Rust) was found here. line 1"]);
-  assert.equal(await accept.isDisabled(), true);
+  await eventually(page, () => accept.isDisabled(), true);
 });
 
 scenario("by keyboard alone: open, paste, accept, and close", {}, async ({ page }) => {
@@ -91,20 +91,20 @@ scenario("by keyboard alone: open, paste, accept, and close", {}, async ({ page 
   await page.keyboard.press("Control+Enter");
   await eventually(page, () => text(page), snippet("ark/movement").design);
   await openByKeys(page);
-  assert.equal(await code(page).inputValue(), snippet("ark/movement").code, "what was pasted is still there");
+  await eventually(page, () => code(page).inputValue(), snippet("ark/movement").code, "what was pasted is still there");
   await page.keyboard.press("Escape");
-  assert.equal(await dialog(page).isVisible(), false);
-  assert.equal(await text(page), snippet("ark/movement").design, "leaving changes nothing");
+  await eventually(page, () => dialog(page).isVisible(), false);
+  await eventually(page, () => text(page), snippet("ark/movement").design, "leaving changes nothing");
 });
 
 scenario("code pasted into the editor can be imported", {}, async ({ page }) => {
   const pasted = "fn move_all(mut q: Query<(&mut Position, &Velocity), Without<Frozen>>) {}\n";
   await paste(page, pasted);
   await page.locator("#problems").getByRole("button", { name: "Import it" }).click();
-  assert.equal(await code(page).inputValue(), pasted);
+  await eventually(page, () => code(page).inputValue(), pasted);
   await eventually(page, async () => (await preview(page))?.split("\n").at(-2), "system move_all(mut Position, Velocity) without Frozen");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  assert.equal(await text(page), pasted);
+  await eventually(page, () => text(page), pasted);
   await paste(page, textOf("movement"));
   await eventually(page, () => page.locator("#problems .problem-import").count(), 0);
 });
@@ -118,7 +118,7 @@ scenario("on a phone the dialog fills the screen and nothing is cut off", { view
   assert.deepEqual(wide, { across: true, full: true });
   await dialog(page).getByRole("button", { name: "Open as design" }).tap();
   await eventually(page, async () => (await text(page)).split("\n")[0], "# Imported from Flecs (C, C++)");
-  assert.equal(await editor(page).isVisible(), true);
+  await eventually(page, () => editor(page).isVisible(), true);
 });
 
 scenario("an opened import is a separate step of the history", {}, async ({ page }) => {

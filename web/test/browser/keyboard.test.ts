@@ -81,12 +81,12 @@ for (const stop of [/^Design$/, /^Something to try$/, /^Delete it$/, /^Close the
     await beIdle(page);
     if (stop.source.startsWith(":")) await showView(page, "Trees"); // a node of a tree
     await tabTo(page, stop);
-    assert.equal(await hinted(page).count(), 0, "the hints are held back");
+    await eventually(page, () => hinted(page).count(), 0, "the hints are held back");
     const before = await focused(page);
     release();
     await hinted(page).waitFor();
     await frame(page);
-    assert.equal(await focused(page), before);
+    await eventually(page, () => focused(page), before);
   });
 }
 
@@ -95,12 +95,12 @@ scenario("Tab leaves the editor in both directions and types nothing", {}, async
   await hinted(page).waitFor(); // hints arrive later, and between the two keys they would be inserted between the two places
   await editor(page).focus();
   await page.keyboard.press("Tab");
-  assert.notEqual(await focused(page), "Design");
+  await eventuallyPasses(page, async () => assert.notEqual(await focused(page), "Design"));
   await page.keyboard.press("Shift+Tab");
-  assert.equal(await focused(page), "Design");
+  await eventually(page, () => focused(page), "Design");
   await page.keyboard.press("Shift+Tab");
-  assert.notEqual(await focused(page), "Design");
-  assert.equal(await text(page), textOf("movement"));
+  await eventuallyPasses(page, async () => assert.notEqual(await focused(page), "Design"));
+  await eventually(page, () => text(page), textOf("movement"));
 });
 
 scenario("from the load of the page to the explanation of a system", {}, async ({ page }) => {
@@ -110,22 +110,22 @@ scenario("from the load of the page to the explanation of a system", {}, async (
   await page.keyboard.press("Enter");
   await tabTo(page, /^Drag$/);
   await page.keyboard.press("Home");
-  assert.equal(await focused(page), "Integrate");
+  await eventually(page, () => focused(page), "Integrate");
   await eventually(page, title, "Ffull Integrate");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await focused(page), "Drag");
+  await eventually(page, () => focused(page), "Drag");
   await page.keyboard.press("Escape");
   await eventually(page, title, "The design");
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
-  assert.equal(await title(), "Bblind Drag", "Enter selects again what Escape has cleared");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
+  await eventually(page, () => title(), "Bblind Drag", "Enter selects again what Escape has cleared");
   await tabTo(page, /^Explanation$/);
   await page.keyboard.press("Enter");
   for (const part of ["Why", "Loop", "Better", "The loop it runs", "Its columns", "Cost of one run"]) {
     await inspector.getByRole("heading", { name: part, exact: true }).first().waitFor();
   }
-  assert.equal(await focused(page), "Explanation", "opening keeps the focus");
+  await eventually(page, () => focused(page), "Explanation", "opening keeps the focus");
 });
 
 scenario("an example is chosen with keys alone", {}, async ({ page }) => {
@@ -134,9 +134,9 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await eventuallyPasses(page, async () => assert.match(await focused(page), /^Examples/));
   await tabTo(page, /^Movement/);
   await page.keyboard.press("End");
-  assert.match(await focused(page), /^A settlement/);
+  await eventuallyPasses(page, async () => assert.match(await focused(page), /^A settlement/));
   await page.keyboard.press("ArrowLeft");
-  assert.match(await focused(page), /^The ABC problem, solved/);
+  await eventuallyPasses(page, async () => assert.match(await focused(page), /^The ABC problem, solved/));
   await page.keyboard.press("/");
   await page.keyboard.type("overlap only one");
   await eventually(page, () => page.locator("#gallery [aria-labelledby=examples-title] .card:visible").count(), 1);
@@ -146,7 +146,7 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await tabTo(page, /^The ABC problem/);
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "AB"), "full");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "design", "the focus is at the design");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "design", "the focus is at the design");
   await eventuallyPasses(page, async () => assert.match(page.url(), /#2[dp]\./));
   await page.goBack();
   await page.locator("#gallery").waitFor();
@@ -171,7 +171,7 @@ scenario("arrow keys move through a tree", {}, async ({ page }) => {
   ];
   for (const [key, where] of walk) {
     await page.keyboard.press(key);
-    assert.match(await focused(page), where, key);
+    await eventuallyPasses(page, async () => assert.match(await focused(page), where, key));
   }
 });
 
@@ -190,11 +190,11 @@ scenario("arrow keys move through the grid of the arrays, and a name chooses the
   ];
   for (const [key, where] of walk) {
     await page.keyboard.press(key);
-    assert.match(await focused(page), where, key);
+    await eventuallyPasses(page, async () => assert.match(await focused(page), where, key));
   }
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  assert.match(await focused(page), /^Velocity, /, "choosing keeps the focus");
+  await eventuallyPasses(page, async () => assert.match(await focused(page), /^Velocity, /, "choosing keeps the focus"));
   await showView(page, "Trees");
   await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
 });
@@ -210,5 +210,5 @@ scenario("the focus is kept when its view is drawn again", {}, async ({ page }) 
   await page.locator("#inspector .apply-hint").first().focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "Settle"), "full");
-  assert.notEqual(await focused(page), "body", "a hint that is applied and gone leaves the focus near");
+  await eventuallyPasses(page, async () => assert.notEqual(await focused(page), "body", "a hint that is applied and gone leaves the focus near"));
 });

@@ -21,7 +21,7 @@ scenario("? shows the keys, and Escape returns the focus; the export menu leads 
   assert.deepEqual(shown, parts.map(({ title, rows }) => ({ title, rows: rows.map(([keys, act]) => [keys.replace("Mod", "Ctrl"), act]) })));
   await page.keyboard.press("Escape");
   await eventually(page, () => map(page).isVisible(), false);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "export");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "export");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Keys", exact: true }).click();
   await map(page).waitFor();
@@ -33,7 +33,7 @@ scenario("a question mark in a text field is typed", {}, async ({ page }) => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("# why?");
   await eventually(page, () => text(page).then((all) => all.endsWith("# why?")), true);
-  assert.equal(await map(page).count(), 0);
+  await eventually(page, () => map(page).count(), 0);
 });
 
 scenario("single letters can be switched off, and the map is then opened from the menu", {}, async ({ page }) => {
@@ -45,16 +45,16 @@ scenario("single letters can be switched off, and the map is then opened from th
   const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
   await page.locator("#memory").focus();
   for (const key of ["2", "[", "?"]) await page.keyboard.press(key);
-  assert.equal(await shown(), "Arrays");
-  assert.ok(await page.locator("#design").isVisible());
-  assert.equal(await map(page).isVisible(), false);
+  await eventually(page, () => shown(), "Arrays");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#design").isVisible()));
+  await eventually(page, () => map(page).isVisible(), false);
   await page.reload();
   await page.locator("#export:not([disabled])").waitFor();
   await page.locator("#memory").focus();
   await page.keyboard.press("2");
-  assert.equal(await shown(), "Arrays", "the browser keeps the choice");
+  await eventually(page, () => shown(), "Arrays", "the browser keeps the choice");
   await page.keyboard.press("F6");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "systems-pane", "F6 is no letter");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "systems-pane", "F6 is no letter");
   await page.locator("#export").click();
   await page.getByRole("button", { name: "Keys" }).click();
   await map(page).getByRole("checkbox", { name: "Single letters and signs are keys" }).check();
@@ -129,8 +129,8 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "Everywhere: Tab"(page) {
     await editor(page).focus();
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the editor is left");
-    assert.equal(await text(page), design);
+    await eventually(page, () => page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the editor is left");
+    await eventually(page, () => text(page), design);
   },
   async "Everywhere: F6"(page) {
     const pane = () => page.evaluate(() => document.activeElement?.id);
@@ -209,7 +209,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator(".cm-tooltip-autocomplete [aria-selected]").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the text is left");
+    await eventually(page, () => page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the text is left");
     await editor(page).focus();
     for (let letter = 0; letter < 3; letter++) await page.keyboard.press("Backspace");
   },
@@ -240,8 +240,8 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "Systems: Enter"(page) {
     await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
-    assert.match((await page.locator("#inspector").textContent()) ?? "", /^\S+ Integrate/);
+    await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
+    await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^\S+ Integrate/));
   },
   async "Systems: j k"(page) {
     for (const [key, system] of [["j", "Drift"], ["k", "Integrate"]] as const) {
@@ -311,7 +311,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("-");
     const farther = await wide(page);
     await page.keyboard.press("0");
-    assert.ok(near > farther && farther > (await wide(page)), `${near} > ${farther} > ${await wide(page)}`);
+    await eventuallyPasses(page, async () => assert.ok(near > farther && farther > (await wide(page)), `${near} > ${farther} > ${await wide(page)}`));
     await paste(page, design);
   },
   async "Component arrays: Enter"(page) {
@@ -364,14 +364,14 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     for (let line = 0; line < 20 && (await page.evaluate(() => document.activeElement?.getAttribute("data-key"))) !== "Systems/Integrate"; line++) await page.keyboard.press("ArrowDown");
     await eventually(page, causes, 1);
     await page.keyboard.press("ArrowUp");
-    assert.notEqual(await page.evaluate(() => document.activeElement?.getAttribute("data-key")), "Systems/Integrate");
+    await eventuallyPasses(page, async () => assert.notEqual(await page.evaluate(() => document.activeElement?.getAttribute("data-key")), "Systems/Integrate"));
     await page.keyboard.press("ArrowDown");
   },
   async "What if: Enter"(page) {
     await page.keyboard.press("Enter");
-    assert.equal(await page.locator(".whatif tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
+    await eventually(page, () => page.locator(".whatif tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator(".whatif tr[aria-current]").count(), 0);
+    await eventually(page, () => page.locator(".whatif tr[aria-current]").count(), 0);
     await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   },
   async "Gallery and import: → ←"(page) {

@@ -95,10 +95,10 @@ scenario("the arrays of a component stand under one another under one name, and 
   ];
   for (const [key, where] of walk) {
     await page.keyboard.press(key);
-    assert.match(await announced(page), where, key);
+    await eventuallyPasses(page, async () => assert.match(await announced(page), where, key));
   }
-  assert.equal(await page.locator(".arrays-grid").getAttribute("aria-rowcount"), "3");
-  assert.equal(await page.locator(".arrays-grid").getAttribute("aria-colcount"), "5");
+  await eventually(page, () => page.locator(".arrays-grid").getAttribute("aria-rowcount"), "3");
+  await eventually(page, () => page.locator(".arrays-grid").getAttribute("aria-colcount"), "5");
   // The block of the second array stands under those of the first, from row 0 on.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -134,7 +134,7 @@ scenario("the stepper moves entities from one array to another, and back", {}, a
   const before = ["A 5 1 2 6", "B 5 1 2 | 3 4", "C 5 7 | 3 4"];
   const after = ["A 5 8 3 1 2 6", "B 5 8 3 1 2 | 4", "C 5 8 3 7 | 4"];
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
-  assert.deepEqual(await entities(page), before);
+  await eventually(page, () => entities(page), before);
   const step = (name: string) => page.locator("#step").getByRole("button", { name, exact: true }).click();
   const moves = Number(/of (\d+)$/.exec((await place(page)) ?? "")?.[1]);
   assert.ok(moves > 3);
@@ -145,12 +145,12 @@ scenario("the stepper moves entities from one array to another, and back", {}, a
     sentences.push((await page.locator(".step-sentence").textContent()) ?? "");
   }
   assert.ok(sentences.some((each) => / in array 2 of B and C$/.test(each)), sentences.join("\n"));
-  assert.deepEqual(await entities(page), after);
+  await eventually(page, () => entities(page), after);
   for (let move = moves - 1; move >= 0; move--) {
     await step("One move back");
     await eventually(page, () => place(page), `tick 2, move ${move} of ${moves}`);
   }
-  assert.deepEqual(await entities(page), before);
+  await eventually(page, () => entities(page), before);
 });
 
 scenario("each array of the chosen component has its lowered tree, and equal trees are drawn once", {}, async ({ page }) => {
@@ -161,10 +161,10 @@ scenario("each array of the chosen component has its lowered tree, and equal tre
   await trees.getByRole("tree", { name: "Lowered tree of B", exact: true }).waitFor();
   await trees.getByRole("tree", { name: "Lowered tree of B, array 2", exact: true }).waitFor();
   const nodes = (name: string) => trees.getByRole("tree", { name, exact: true }).locator("[role=treeitem]").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")?.split(": ")[1]?.split(",")[0]));
-  assert.deepEqual(await nodes("Lowered tree of B, array 2"), ["!A & B & C"]);
-  assert.deepEqual((await nodes("Lowered tree of B")).slice(-1), ["!A & B & !C"]);
+  await eventually(page, () => nodes("Lowered tree of B, array 2"), ["!A & B & C"]);
+  await eventuallyPasses(page, async () => assert.deepEqual((await nodes("Lowered tree of B")).slice(-1), ["!A & B & !C"]));
   await trees.getByRole("tree", { name: "B’s tree, array 2", exact: true }).waitFor();
-  assert.equal(await trees.getByRole("tree", { name: "C’s tree, array 2", exact: true }).count(), 0);
+  await eventually(page, () => trees.getByRole("tree", { name: "C’s tree, array 2", exact: true }).count(), 0);
   await trees.locator(".tree-closed", { hasText: "C’s tree, array 2 the same as B’s tree, array 2" }).waitFor();
   await trees.getByRole("button", { name: "Draw C’s tree, array 2" }).click();
   await trees.getByRole("tree", { name: "C’s tree, array 2", exact: true }).waitFor();
@@ -172,19 +172,19 @@ scenario("each array of the chosen component has its lowered tree, and equal tre
 
 scenario("a crossing group is partial under laminar, and the choice or the hint of lanes makes it full", {}, async ({ page }) => {
   await show(page, large, "2,505");
-  assert.equal(await layoutOf(page), "lanes");
-  assert.deepEqual(await problems(page), []);
+  await eventually(page, () => layoutOf(page), "lanes");
+  await eventually(page, () => problems(page), []);
   await chooseLayout(page, "laminar");
   await eventually(page, () => classOf(page, "Chain"), "partial");
-  assert.match(await text(page), /^layout laminar$/m);
+  await eventuallyPasses(page, async () => assert.match(await text(page), /^layout laminar$/m));
   await (await select(page, "Chain")).getByRole("button", { name: /^Apply: Chain, choose layout lanes/ }).click();
   await eventually(page, () => classOf(page, "Chain"), "full");
-  assert.equal(await text(page), large);
+  await eventually(page, () => text(page), large);
   await page.locator("#undo").click();
   await eventually(page, () => classOf(page, "Chain"), "partial");
   await chooseLayout(page, "lanes");
   await eventually(page, () => classOf(page, "Chain"), "full");
-  assert.equal(await text(page), large);
+  await eventually(page, () => text(page), large);
 });
 
 scenario("an open system names the arrays that it walks", {}, async ({ page }) => {
@@ -202,15 +202,15 @@ scenario("a system of a tag walks the list of the tag, which is no array", {}, a
   await explain(page, "Thaw");
   const detail = page.locator(".detail");
   await eventuallyPasses(page, async () => assert.match((await detail.textContent()) ?? "", /Plan: walk the list of Frozen/));
-  assert.deepEqual(await detail.locator(".plan li").allTextContents(), ["Frozen 40 rows · no test"]);
-  assert.match((await detail.textContent()) ?? "", /entities visited40tested one by one0/);
+  await eventually(page, () => detail.locator(".plan li").allTextContents(), ["Frozen 40 rows · no test"]);
+  await eventuallyPasses(page, async () => assert.match((await detail.textContent()) ?? "", /entities visited40tested one by one0/));
   const sentences = async () => (await page.locator(".explain.explained .sentence").allTextContents()).map((text) => text.replace(/about \S+ ns/, "about N ns"));
   await eventually(page, sentences, [
     "Thaw requires Frozen.",
     "The list of Frozen leads: 40 rows, walked whole.",
     "A run visits 40 entities, and 40 match; it touches 0 bytes in 0 cache lines, about N ns.",
   ]);
-  assert.equal(await page.locator(".arrays-grid").getAttribute("aria-rowcount"), "3");
+  await eventually(page, () => page.locator(".arrays-grid").getAttribute("aria-rowcount"), "3");
   await chooseLayout(page, "trees");
   await eventually(page, () => classOf(page, "Thaw"), "scan");
 });

@@ -23,15 +23,15 @@ async function press(page: Page, control: Locator): Promise<void> {
 scenario("a lesson is found and solved with keys alone, and a reload keeps the progress", {}, async ({ page, url }) => {
   await press(page, page.locator(".places [data-place=lessons]"));
   await page.locator("#gallery .card").first().waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Lessons");
-  assert.equal(await page.locator(".lesson-cards li").count(), 23);
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Lessons");
+  await eventually(page, () => page.locator(".lesson-cards li").count(), 23);
   await press(page, card(page, "A group"));
   await eventually(page, () => text(page), start("a-group"));
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
   await press(page, page.locator("tr[data-system='0'] .system-name"));
   await page.locator("#inspector .why").waitFor();
-  assert.ok(await page.locator("#inspector .better").isHidden(), "nothing on the page gives the answer away");
-  assert.ok(await page.locator("#arrange").isHidden(), "nothing arranges the groups");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#inspector .better").isHidden(), "nothing on the page gives the answer away"));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#arrange").isHidden(), "nothing arranges the groups"));
   await press(page, act(page, "Next step"));
   await eventually(page, () => step(page), "In the same order");
   await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"]);
@@ -61,7 +61,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await page.goBack();
   await act(page, "Leave the lessons").click();
   await eventually(page, () => text(page), textOf("movement"));
-  assert.ok(await room(page).isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await room(page).isHidden()));
   await page.goBack();
   await eventually(page, () => title(page), "A group");
 });
@@ -75,7 +75,7 @@ scenario("a button that is pressed while an answer arrives still acts, and what 
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\ngroup Position & Velocity");
   await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.lessons")), "a-group", "the answer is here");
-  assert.deepEqual(await checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"], "nothing moves under the press");
+  await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"], "nothing moves under the press");
   await page.mouse.up();
   await eventually(page, () => step(page), "Look at the arrays");
   await eventually(page, () => room(page).locator(".lesson-steps [aria-current=step]").textContent(), "Look at the arrays");
@@ -89,7 +89,7 @@ scenario("a button that is pressed while an answer arrives still acts, and what 
   await page.mouse.move(5, 5);
   await page.mouse.up();
   await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"], "the answer is drawn, also without a click");
-  assert.equal(await step(page), "In the same order", "released elsewhere, it does not act");
+  await eventually(page, () => step(page), "In the same order", "released elsewhere, it does not act");
 });
 
 scenario("the words of a lesson link into the page, and its solution has the stated effect", { withoutPage: true }, async ({ page, url }) => {
@@ -107,8 +107,8 @@ scenario("the words of a lesson link into the page, and its solution has the sta
   await act(page, "Hide the solution").click();
   await eventually(page, () => page.locator(".ab-summary").isVisible(), false);
   await page.emulateMedia({ media: "print" });
-  assert.equal(await room(page).locator(".lesson-step:visible").count(), 3, "on paper the whole lesson is there");
-  assert.deepEqual(await room(page).locator(".handout li:visible").allTextContents(), ["DrawStill is full", "Position and Sprite have their common entities in the same order"]);
+  await eventually(page, () => room(page).locator(".lesson-step:visible").count(), 3, "on paper the whole lesson is there");
+  await eventually(page, () => room(page).locator(".handout li:visible").allTextContents(), ["DrawStill is full", "Position and Sprite have their common entities in the same order"]);
   await page.emulateMedia({ media: "screen" });
   await page.goto(`${url}#lesson=no-such-lesson.2`);
   await eventually(page, () => notice(page), "This link names a lesson that the course does not have (“no-such-lesson”).");
@@ -138,8 +138,8 @@ scenario("a lesson leads to the view of the storages, without a second design", 
   await eventually(page, () => text(page), start("three-storages"));
   await press(page, room(page).getByRole("button", { name: "storages", exact: true }));
   await page.getByRole("table", { name: "The design in three storages" }).waitFor();
-  assert.ok(await page.getByRole("radio", { name: "A", exact: true }).isChecked());
-  assert.equal(await page.locator(".whatif").count(), 0, "A alone is shown");
+  await eventuallyPasses(page, async () => assert.ok(await page.getByRole("radio", { name: "A", exact: true }).isChecked()));
+  await eventually(page, () => page.locator(".whatif").count(), 0, "A alone is shown");
 });
 
 scenario("a lesson says where it is in the course, and its buttons lead on and back across the parts", { withoutPage: true }, async ({ page, url }) => {
@@ -149,17 +149,17 @@ scenario("a lesson says where it is in the course, and its buttons lead on and b
   await press(page, act(page, "Next part"));
   await eventually(page, kicker, "Part 2, How groups divide arrays: lesson 1 of 5");
   await eventually(page, () => text(page), start("sub-blocks-and-the-spine"));
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Blocks and the spine", "the focus is on the title");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Blocks and the spine", "the focus is on the title");
   await press(page, act(page, "Previous lesson"));
   await eventually(page, () => title(page), "Vector instructions");
   await press(page, act(page, "Next step"));
-  assert.equal(await act(page, "Back").count(), 1, "from the second step Back leads to the first one");
+  await eventually(page, () => act(page, "Back").count(), 1, "from the second step Back leads to the first one");
   await page.goto(`${url}#lesson=what-an-ecs-stores`);
   await eventually(page, () => title(page), "What an ECS stores");
-  assert.ok(await act(page, "Back").isDisabled(), "nothing is before the first lesson");
+  await eventuallyPasses(page, async () => assert.ok(await act(page, "Back").isDisabled(), "nothing is before the first lesson"));
   await page.goto(`${url}#lesson=your-own-design.3`);
   await eventually(page, () => step(page), "Use it elsewhere");
-  assert.equal(await room(page).locator("[data-act=next]").textContent(), "All lessons");
+  await eventually(page, () => room(page).locator("[data-act=next]").textContent(), "All lessons");
 });
 
 const shownView = (page: Page) => page.locator("[role=tablist][aria-label='Views of memory'] [aria-selected=true]").textContent();
@@ -183,9 +183,9 @@ for (const [lesson, folder, link, lines] of [
     const system = link.split(" ").at(-1) ?? "";
     await eventually(page, () => walked(page), system);
     await eventually(page, () => sums(page), lines);
-    assert.equal(await page.locator("tr.selected .system-name").textContent(), system);
-    assert.ok((await page.locator("#walk .walk-segment").first().isVisible()) && (await room(page).isVisible()), "both are in sight");
-    assert.equal(await text(page), `${start(folder)}# mine`, "the reader's text stays");
+    await eventually(page, () => page.locator("tr.selected .system-name").textContent(), system);
+    await eventuallyPasses(page, async () => assert.ok((await page.locator("#walk .walk-segment").first().isVisible()) && (await room(page).isVisible()), "both are in sight"));
+    await eventually(page, () => text(page), `${start(folder)}# mine`, "the reader's text stays");
   });
 }
 
@@ -202,7 +202,7 @@ scenario("the lessons on other storages show what a system does in their views, 
     await eventually(page, () => shownView(page), view);
     const panel = view === "Archetypes" ? "#archetypes-panel" : "#sparse-panel";
     await eventuallyPasses(page, async () => assert.ok((await page.locator(panel).textContent())?.includes(words), words));
-    assert.ok(await page.locator(`${panel} .stored-svg`).first().isVisible(), "the picture is next to the lesson");
+    await eventuallyPasses(page, async () => assert.ok(await page.locator(`${panel} .stored-svg`).first().isVisible(), "the picture is next to the lesson"));
   }
   await act(page, "Measure").click();
   await eventually(page, () => shownView(page), "Measure");
@@ -215,21 +215,21 @@ scenario("a lesson says that a system is gone whose walk it would show", { witho
   await eventually(page, () => page.locator(".systems-table .system-name").first().textContent(), "Move");
   await act(page, "the walk of Integrate").click();
   await eventually(page, () => notice(page), "The design has no system Integrate now.");
-  assert.equal(await shownView(page), "Arrays");
+  await eventually(page, () => shownView(page), "Arrays");
 });
 
 scenario("a link to a step of a lesson can show a walk, also on a phone, where the lesson is one tab away", { withoutPage: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page, url }) => {
   await page.goto(`${url}#lesson=full-partial-blind.2&view=walk&sel=system.0`);
   await analysed(page);
   await eventually(page, () => walked(page), "Integrate");
-  assert.equal(await page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
+  await eventually(page, () => page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
   await showPart(page, "Text");
   await eventually(page, () => step(page), "Between the two");
   await act(page, "Back").click();
   await act(page, "the walk of Attract").tap();
   await eventually(page, () => walked(page), "Attract");
-  assert.ok(await page.locator("#walk .walk-segment").first().isVisible());
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width, "nothing is wider than the screen");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#walk .walk-segment").first().isVisible()));
+  await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width, "nothing is wider than the screen");
 });
 
 scenario("a lesson opens from a file and from a link, and an unreadable one is refused with a sentence", {}, async ({ page, context }) => {
@@ -241,15 +241,15 @@ scenario("a lesson opens from a file and from a link, and an unreadable one is r
   ] as const) {
     await drop(page, "mine.md", "text/markdown", Buffer.from(content));
     await eventually(page, () => notice(page), words);
-    assert.equal(await text(page), textOf("movement"));
+    await eventually(page, () => text(page), textOf("movement"));
   }
   await drop(page, "mine.md", "text/markdown", Buffer.from(own));
   await eventually(page, () => title(page), "Mine");
   await eventually(page, () => text(page), "component A\n");
-  assert.equal(await room(page).locator(".lesson-step img, .lesson-step [onerror], .lesson-step [href^=javascript]").count(), 0);
-  assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /<img src=x onerror=alert\(1\)>/, "what looks like HTML is text");
-  assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /No tick, no move\./, "a link that leads nowhere is text");
-  assert.equal(await room(page).locator(".lesson-step").getByRole("button", { name: /^(tick|move)$/ }).count(), 0);
+  await eventually(page, () => room(page).locator(".lesson-step img, .lesson-step [onerror], .lesson-step [href^=javascript]").count(), 0);
+  await eventuallyPasses(page, async () => assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /<img src=x onerror=alert\(1\)>/, "what looks like HTML is text"));
+  await eventuallyPasses(page, async () => assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /No tick, no move\./, "a link that leads nowhere is text"));
+  await eventually(page, () => room(page).locator(".lesson-step").getByRole("button", { name: /^(tick|move)$/ }).count(), 0);
   await eventuallyPasses(page, async () => assert.match(page.url(), /&lesson=here\.1$/));
   const untouched = page.url();
   await pasteRaw(page, "component A\ngroup A\n");
@@ -275,14 +275,14 @@ scenario(
     await page.goto(`${url}#lesson=a-group.2`);
     await analysed(page);
     await eventually(page, () => step(page), "In the same order");
-    assert.ok(await room(page).isVisible(), "the lesson is above the text");
+    await eventuallyPasses(page, async () => assert.ok(await room(page).isVisible(), "the lesson is above the text"));
     await showPart(page, "Memory");
-    assert.ok(await room(page).isHidden());
+    await eventuallyPasses(page, async () => assert.ok(await room(page).isHidden()));
     await showPart(page, "Text");
     await pasteRaw(page, start("a-group").replace("system", "group Position & Velocity\n\nsystem"));
     await eventually(page, () => checks(page), ["Holds: Integrate is full | match(Integrate) is full"]);
     await act(page, "All lessons").tap();
     await eventually(page, () => page.locator(".lesson-cards li", { hasText: "done" }).count(), 1);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width, "nothing is wider than the screen");
+    await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width, "nothing is wider than the screen");
   },
 );

@@ -64,7 +64,7 @@ scenario("focusing a system by keyboard highlights the same, and Escape clears i
   await showView(page, "Trees");
   await page.locator("tr[data-system='0'] .system-name").focus();
   await eventually(page, () => lit(page), integrate);
-  assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyPosition and Velocity have these blocks/);
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyPosition and Velocity have these blocks/));
   await page.keyboard.press("Escape");
   await eventually(page, () => lit(page), nothing);
 });
@@ -108,8 +108,8 @@ scenario("a block of the arrays highlights its text, systems and tree, by mouse"
   assert.ok(cell);
   await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2);
   await eventually(page, async () => (await lit(page)).systems, ["Integrate"]);
-  assert.match((await lit(page)).arrays, /^Position & Velocity: rows 0 to 9,240, same order in Position and Velocity\. Rows [\d,]+ to [\d,]+ of Position\.$/);
-  assert.notEqual(await ribbons(page), before);
+  await eventuallyPasses(page, async () => assert.match((await lit(page)).arrays, /^Position & Velocity: rows 0 to 9,240, same order in Position and Velocity\. Rows [\d,]+ to [\d,]+ of Position\.$/));
+  await eventuallyPasses(page, async () => assert.notEqual(await ribbons(page), before));
   await page.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
   await page.locator(".brand").hover();
   await showView(page, "Trees");

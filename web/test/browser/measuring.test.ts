@@ -23,7 +23,7 @@ const duration = /^(under 0\.1 µs|[\d.]+ (µs|ms))$/;
 scenario("each system is measured on request: in the list, in the inspector and in the walk, until the text changes", {}, async ({ page }) => {
   await paste(page, design);
   await select(page, "Integrate");
-  assert.equal(await page.locator("th.measured").isVisible(), false, "nothing is measured before");
+  await eventually(page, () => page.locator("th.measured").isVisible(), false, "nothing is measured before");
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
   await eventuallyPasses(page, async () => {
@@ -31,9 +31,9 @@ scenario("each system is measured on request: in the list, in the inspector and 
     assert.equal(all.length, 2);
     for (const each of all) assert.match(each, duration);
   });
-  assert.equal(await page.locator("th.measured").isVisible(), true);
+  await eventually(page, () => page.locator("th.measured").isVisible(), true);
   const [time] = await times(page);
-  assert.equal(await found(page), `${time} in this browser`);
+  await eventually(page, () => found(page), `${time} in this browser`);
   await showView(page, "Walk");
   await eventuallyPasses(page, async () => assert.match((await page.locator(".walk-summary").textContent()) ?? "", new RegExp(`Measured here, warm${time?.replace(".", "\\.")}$`)));
   await paste(page, design.replace("4k", "5k"));
@@ -51,12 +51,12 @@ scenario("a measurement is stopped, and a design that cannot be measured says wh
   await eventuallyPasses(page, async () => assert.match((await page.locator(".measure-words").textContent()) ?? "", /^Measuring, \d+ %$/));
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
-  assert.equal(await page.locator(".measure-words").textContent(), "");
+  await eventually(page, () => page.locator(".measure-words").textContent(), "");
   await paste(page, `${design}sytem Wrong(Position)\n`);
   await select(page, "Scan");
   await measure(page).click();
   await eventually(page, () => page.locator(".measure-words").textContent(), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?");
-  assert.equal(await measure(page).textContent(), "Measure");
+  await eventually(page, () => measure(page).textContent(), "Measure");
 });
 
 scenario("where the server of the page can, each system is also measured natively, on request, next to the times of the browser", {}, async ({ page, expectedFailures }) => {
@@ -68,7 +68,7 @@ scenario("where the server of the page can, each system is also measured nativel
   await natively(page).waitFor(); // before anything was measured
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
-  assert.deepEqual([await page.locator("th.native").isVisible(), asked], [false, []], "it never starts itself");
+  await eventuallyPasses(page, async () => assert.deepEqual([await page.locator("th.native").isVisible(), asked], [false, []], "it never starts itself"));
   await natively(page).click();
   await eventually(page, () => natively(page).textContent(), "Measure natively");
   await eventuallyPasses(page, async () => {
@@ -78,9 +78,9 @@ scenario("where the server of the page can, each system is also measured nativel
   });
   const all = await nativeTimes(page);
   const [browser] = await times(page);
-  assert.equal(await found(page), `${browser} in this browser, ${all[0]} natively`);
-  assert.deepEqual(await page.locator(".systems-table th:visible").allTextContents(), ["Class", "System", "Columns", "Share", "Per cent", "Measured", "Natively"]);
-  assert.deepEqual([await words(page), asked], ["", ["/native/systems"]]);
+  await eventually(page, () => found(page), `${browser} in this browser, ${all[0]} natively`);
+  await eventually(page, () => page.locator(".systems-table th:visible").allTextContents(), ["Class", "System", "Columns", "Share", "Per cent", "Measured", "Natively"]);
+  await eventuallyPasses(page, async () => assert.deepEqual([await words(page), asked], ["", ["/native/systems"]]));
   await showView(page, "Walk");
   await eventuallyPasses(page, async () => assert.ok((await page.locator(".walk-summary").textContent())?.endsWith(`Measured here, warm${browser}Measured natively, warm${all[0]}`)));
   await select(page, "Scan");
@@ -95,16 +95,16 @@ scenario("a native measurement is stopped, and then the server measures again", 
   await select(page, "Scan");
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Stop");
-  assert.ok(await natively(page).isDisabled(), "one measurement at a time");
+  await eventuallyPasses(page, async () => assert.ok(await natively(page).isDisabled(), "one measurement at a time"));
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
   await natively(page).click();
   await eventually(page, () => natively(page).textContent(), "Stop");
-  assert.ok(await measure(page).isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await measure(page).isDisabled()));
   await eventuallyPasses(page, async () => assert.match((await words(page)) ?? "", /^Measuring natively, \d+ %$/));
   await natively(page).click();
   await eventually(page, () => natively(page).textContent(), "Measure natively");
-  assert.equal(await words(page), "");
+  await eventually(page, () => words(page), "");
   await paste(page, design);
   await select(page, "Scan");
   await eventuallyPasses(page, async () => {
@@ -120,10 +120,10 @@ scenario("a native measurement that cannot be made says why", {}, async ({ page,
   await select(page, "Scan");
   await natively(page).click();
   await eventually(page, () => words(page), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?");
-  assert.equal(await natively(page).textContent(), "Measure natively");
+  await eventually(page, () => natively(page).textContent(), "Measure natively");
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
-  assert.equal(await words(page), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?", "the browser says the same");
+  await eventually(page, () => words(page), "Line 7, column 1: 'sytem' is not a statement; did you mean 'system'?", "the browser says the same");
   await paste(page, "component Large 60000\nsystem Fill(mut Large)\nspawn 20k Large\n");
   await select(page, "Fill");
   await natively(page).click();
@@ -145,8 +145,8 @@ scenario("where no server runs anything, nothing is offered natively", {}, async
   await paste(page, design);
   await select(page, "Integrate");
   await measure(page).waitFor();
-  assert.ok(await natively(page).isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await natively(page).isHidden()));
   await measure(page).click();
   await eventuallyPasses(page, async () => assert.match((await found(page)) ?? "", / in this browser$/));
-  assert.ok(await natively(page).isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await natively(page).isHidden()));
 });

@@ -6,7 +6,7 @@ import { extname, resolve } from "node:path";
 import { classOf, open, paste, stepBack, systems } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
-import { analysed, beIdle, eventually } from "./wait.ts";
+import { analysed, beIdle, eventually, eventuallyPasses } from "./wait.ts";
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json" };
 
@@ -37,13 +37,13 @@ scenario("after the first visit everything works without the server, which a sma
     await analysed(page);
     await beIdle(page);
     await eventually(page, () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), "activated");
-    assert.ok(await page.locator(".offline").isHidden());
+    await eventuallyPasses(page, async () => assert.ok(await page.locator(".offline").isHidden()));
     const first = await systems(page);
     await server.gone();
     await page.reload();
     await analysed(page);
     await beIdle(page);
-    assert.deepEqual(await systems(page), first);
+    await eventually(page, () => systems(page), first);
     await page.locator(".offline").waitFor();
     await open(page, "Nested and disjoint"); // an example with its own file
     await eventually(page, () => systems(page).then((all) => all.length > 0 && all.every((system) => system.endsWith(" full"))), true);
@@ -66,5 +66,5 @@ scenario("the page works where service workers are blocked", {}, async ({ page }
   await page.locator("#export:not([disabled])").waitFor();
   await beIdle(page);
   await page.locator("#facts .offline").waitFor({ state: "attached" });
-  assert.ok(await page.locator(".offline").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".offline").isHidden()));
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { card, compare, gallery, open, showPart, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { analysed, eventually, frame } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 const grip = (page: Page, name: string) => page.getByRole("separator", { name });
 
@@ -29,16 +29,16 @@ scenario("grips resize the panes, which the browser keeps and no link has", {}, 
   assert.equal(before.text.width, 400);
   assert.equal(before.inspector.width, 456);
   await drag(page, "Width of the text", 80, 0);
-  assert.equal((await sizeOf(page, "design")).width, 480);
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "design")).width, 480));
   await drag(page, "Height of the lists below memory", 0, -50);
-  assert.equal((await sizeOf(page, "systems-pane")).height, before.lists.height + 50);
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "systems-pane")).height, before.lists.height + 50));
   await drag(page, "Width of the inspector", 40, 0);
-  assert.equal((await sizeOf(page, "inspector")).width, 416);
-  assert.equal(await grip(page, "Width of the text").getAttribute("aria-valuenow"), "480");
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "inspector")).width, 416));
+  await eventually(page, () => grip(page, "Width of the text").getAttribute("aria-valuenow"), "480");
   assert.doesNotMatch(page.url(), /480/);
   await page.reload();
   await analysed(page);
-  assert.deepEqual([(await sizeOf(page, "design")).width, (await sizeOf(page, "inspector")).width], [480, 416]);
+  await eventuallyPasses(page, async () => assert.deepEqual([(await sizeOf(page, "design")).width, (await sizeOf(page, "inspector")).width], [480, 416]));
   for (const name of ["Width of the text", "Height of the lists below memory", "Width of the inspector"]) await grip(page, name).dblclick();
   await eventually(page, async () => ({ text: await sizeOf(page, "design"), lists: await sizeOf(page, "systems-pane"), inspector: await sizeOf(page, "inspector") }), before, "a double click restores");
 });
@@ -47,12 +47,12 @@ scenario("a grip is moved by arrow keys, not beyond what the panes need", {}, as
   const text = grip(page, "Width of the text");
   await text.focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal((await sizeOf(page, "design")).width, 408);
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "design")).width, 408));
   for (let press = 0; press < 40; press++) await page.keyboard.press("ArrowLeft");
-  assert.equal((await sizeOf(page, "design")).width, 280);
-  assert.equal(await text.getAttribute("aria-valuenow"), await text.getAttribute("aria-valuemin"));
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "design")).width, 280));
+  await eventually(page, () => text.getAttribute("aria-valuenow"), await text.getAttribute("aria-valuemin"));
   await page.keyboard.press("Enter");
-  assert.equal((await sizeOf(page, "design")).width, 400, "Enter restores");
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "design")).width, 400, "Enter restores"));
 });
 
 scenario("sizes belong to an arrangement of the panes", {}, async ({ page }) => {
@@ -117,35 +117,35 @@ scenario("the comparison is in the arrays and in the inspector; the storages hav
   await showView(page, "Trees");
   await compare(page);
   await eventually(page, shown, "Arrays");
-  assert.ok(await page.locator("#inspector .whatif").isVisible());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#inspector .whatif").isVisible()));
   await showView(page, "Storages");
   await page.getByRole("table", { name: "The design in three storages" }).waitFor();
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await eventually(page, shown, "Arrays");
-  assert.ok(await page.getByRole("tab", { name: "Storages" }).isHidden());
-  assert.ok(await page.locator("#inspector .whatif").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.getByRole("tab", { name: "Storages" }).isHidden()));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#inspector .whatif").isHidden()));
 });
 
 scenario("on a phone the parts share the window with the timeline and the tabs", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   for (const part of ["Text", "Memory", "Systems"] as const) {
     await showPart(page, part);
     await frame(page);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0, part);
-    assert.equal(await page.locator("#step").isVisible(), part === "Memory", part);
+    await eventually(page, () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0, part);
+    await eventually(page, () => page.locator("#step").isVisible(), part === "Memory", part);
   }
 });
 
 scenario("the grip of the inspector resizes the drawer in its place, by dragging and by keys", {}, async ({ page }) => {
   await page.getByRole("button", { name: "Arrange for me" }).click();
   await page.locator("#arrange-drawer").waitFor();
-  assert.equal((await sizeOf(page, "arrange-drawer")).width, 456);
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "arrange-drawer")).width, 456));
   await drag(page, "Width of the inspector", -60, 0);
-  assert.equal((await sizeOf(page, "arrange-drawer")).width, 516);
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "arrange-drawer")).width, 516));
   await grip(page, "Width of the inspector").focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal((await sizeOf(page, "arrange-drawer")).width, 508);
-  assert.equal(await grip(page, "Width of the inspector").getAttribute("aria-valuenow"), "508");
-  assert.equal(await page.locator("#inspector").isVisible(), false, "the inspector is behind the drawer");
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "arrange-drawer")).width, 508));
+  await eventually(page, () => grip(page, "Width of the inspector").getAttribute("aria-valuenow"), "508");
+  await eventually(page, () => page.locator("#inspector").isVisible(), false, "the inspector is behind the drawer");
   await page.locator("#arrange-drawer").getByRole("button", { name: "Close" }).click();
-  assert.equal((await sizeOf(page, "inspector")).width, 508);
+  await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "inspector")).width, 508));
 });

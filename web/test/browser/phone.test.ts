@@ -6,7 +6,7 @@ import { findings, findingsInBothThemes } from "./axe.ts";
 import { matchesUnderTrees, open, putUnderTrees, select, showPart, showView, systems } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario.ts";
-import { eventually, frame } from "./wait.ts";
+import { eventually, eventuallyPasses, frame } from "./wait.ts";
 
 const phone: ScenarioOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -33,21 +33,21 @@ function boxOf(page: Page, selector: string): Promise<{ top: number; bottom: num
 scenario("a strip below the picture names the selected system, and its buttons step to the neighbours", phone, async ({ page }) => {
   await showPart(page, "Memory");
   await eventually(page, () => name(page).textContent(), "Drag");
-  assert.equal((await boxOf(page, ".selected-strip")).height, 56);
-  assert.equal(await strip(page).locator(".badge .visually-hidden").textContent(), "blind");
+  await eventuallyPasses(page, async () => assert.equal((await boxOf(page, ".selected-strip")).height, 56));
+  await eventually(page, () => strip(page).locator(".badge .visually-hidden").textContent(), "blind");
   const before = await picture(page);
   await step(page, "Next").tap();
   await eventually(page, () => name(page).textContent(), "Thaw");
   await frame(page);
-  assert.notEqual(await picture(page), before, "the picture shows the other system");
+  await eventuallyPasses(page, async () => assert.notEqual(await picture(page), before, "the picture shows the other system"));
   await step(page, "Next").tap();
   await eventually(page, () => name(page).textContent(), "Integrate");
   await step(page, "Previous").tap();
   await eventually(page, () => name(page).textContent(), "Thaw");
   await strip(page).locator(".selected-name").tap();
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
-  assert.equal(await page.locator("#inspector-title").textContent(), "Ffull Thaw");
-  assert.ok(await strip(page).isHidden());
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
+  await eventually(page, () => page.locator("#inspector-title").textContent(), "Ffull Thaw");
+  await eventuallyPasses(page, async () => assert.ok(await strip(page).isHidden()));
 });
 
 scenario("the strip works by keys, and its buttons select where nothing is selected", phone, async ({ page }) => {
@@ -58,7 +58,7 @@ scenario("the strip works by keys, and its buttons select where nothing is selec
   await step(page, "Next").focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => name(page).textContent(), "Integrate");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Next system", "the focus stays");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Next system", "the focus stays");
   await page.keyboard.press("Space");
   await eventually(page, () => name(page).textContent(), "Settle");
   await page.keyboard.press("Escape");
@@ -69,7 +69,7 @@ scenario("the strip works by keys, and its buttons select where nothing is selec
   await eventually(page, () => name(page).textContent(), "Thaw", "the last one");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "inspector");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
 });
 
 for (const [width, title] of [[390, "A settlement"], [320, "A settlement"], [320, "Movement"]] as const) {
@@ -83,7 +83,7 @@ for (const [width, title] of [[390, "A settlement"], [320, "A settlement"], [320
       const before = await strip(page).textContent();
       await step(page, "Next").tap();
       await eventually(page, async () => (await strip(page).textContent()) !== before, true);
-      assert.equal(await sentence(page), await page.locator("#inspector .why p").first().textContent());
+      await eventually(page, () => sentence(page), await page.locator("#inspector .why p").first().textContent());
       const hidden = await strip(page).locator(".selected-name > span").evaluate((words) => words.scrollHeight - words.clientHeight);
       assert.ok(hidden <= 1, `${await sentence(page)}: ${hidden} px are cut`);
     }
@@ -93,7 +93,7 @@ for (const [width, title] of [[390, "A settlement"], [320, "A settlement"], [320
       const box = await step(page, which).boundingBox();
       assert.ok(box && box.width >= 40 && box.height >= 40, which);
     }
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), width);
   });
 }
 
@@ -134,7 +134,7 @@ scenario("next to the array that it walks stands how many rows a blind system te
 
 scenario("where the note does not fit it is absent", phone, async ({ page }) => {
   await putUnderTrees(page);
-  assert.deepEqual(await systems(page), matchesUnderTrees);
+  await eventually(page, () => systems(page), matchesUnderTrees);
   await showPart(page, "Memory");
   await page.keyboard.press("Escape");
   for (const system of ["Integrate", "Settle", "Drag"]) {
@@ -142,5 +142,5 @@ scenario("where the note does not fit it is absent", phone, async ({ page }) => 
     await eventually(page, () => name(page).textContent(), system);
   }
   await frame(page);
-  assert.equal(await note(page).count(), 0);
+  await eventually(page, () => note(page).count(), 0);
 });

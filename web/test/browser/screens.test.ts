@@ -6,7 +6,7 @@ import { card, classOf, editor, explain, gallery, open, paste, putUnderTrees, sh
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
-import { eventually, frame } from "./wait.ts";
+import { eventually, eventuallyPasses, frame } from "./wait.ts";
 
 /** Screenshots for review, on request; nothing compares them. */
 const folder = resolve(root, ".cache", "screenshots");
@@ -65,12 +65,12 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, de
 for (const colorScheme of themes) {
   const name = (view: string) => `${view}-390-${colorScheme}`;
   scenario(`on a phone the parts are tabs and everything fits, ${colorScheme}`, { ...phone, colorScheme }, async ({ page }) => {
-    assert.ok(await editor(page).isVisible());
-    assert.ok(!(await page.locator("#memory").isVisible()));
+    await eventuallyPasses(page, async () => assert.ok(await editor(page).isVisible()));
+    await eventuallyPasses(page, async () => assert.ok(!(await page.locator("#memory").isVisible())));
     await fits(page, "text");
     await picture(page, name("text"));
     await showPart(page, "Memory");
-    assert.ok(!(await editor(page).isVisible()));
+    await eventuallyPasses(page, async () => assert.ok(!(await editor(page).isVisible())));
     await page.locator(".arrays-canvas").waitFor();
     await fits(page, "memory");
     await picture(page, name("memory"));
@@ -110,11 +110,11 @@ for (const colorScheme of themes) {
 scenario("the tabs work by keys, and a problem leads to its line", { ...phone }, async ({ page }) => {
   await page.getByRole("tab", { name: "Text" }).focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
-  assert.ok(await page.locator("#memory").isVisible());
-  assert.ok(await page.getByRole("tab", { name: "Memory" }).evaluate((tab) => tab === document.activeElement));
+  await eventually(page, () => page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#memory").isVisible()));
+  await eventuallyPasses(page, async () => assert.ok(await page.getByRole("tab", { name: "Memory" }).evaluate((tab) => tab === document.activeElement)));
   await page.keyboard.press("ArrowLeft");
-  assert.ok(await editor(page).isVisible());
+  await eventuallyPasses(page, async () => assert.ok(await editor(page).isVisible()));
   await paste(page, broken);
   await page.locator(".problem.error").first().getByRole("button", { name: /^Go to line/ }).tap();
   const focused = () => editor(page).evaluate((content) => content.getRootNode() instanceof ShadowRoot && (content.getRootNode() as ShadowRoot).activeElement === content);

@@ -43,10 +43,10 @@ scenario("the text of a link can be read before the engine has loaded", { withou
   const release = await holdBack(context, /engine.*\.wasm/);
   await page.goto(await linkOf(url, small));
   await eventually(page, () => text(page), small);
-  assert.match((await page.locator("#engine").textContent()) ?? "", /Loading the engine/);
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /Loading the engine/));
   release();
   await eventually(page, () => classOf(page, "S"), "full");
-  assert.equal(await page.locator("#design-name .design-title").textContent(), "Shared design");
+  await eventually(page, () => page.locator("#design-name .design-title").textContent(), "Shared design");
 });
 
 scenario("the address follows typing, and an example is an entry of the history", {}, async ({ page, url }) => {
@@ -57,11 +57,11 @@ scenario("the address follows typing, and an example is an entry of the history"
   await page.keyboard.insertText(" without Mass");
   const typed = movement.replace("with Frozen", "with Frozen without Mass");
   await eventually(page, () => held(page.url()), [typed, null]);
-  assert.equal(await entries(page), before, "typing makes no entries");
+  await eventually(page, () => entries(page), before, "typing makes no entries");
   await page.keyboard.insertText(", Velocity");
   await open(page, "Tags");
   await eventually(page, () => held(page.url()), [textOf("tags"), null]);
-  assert.equal(await entries(page), before + 2, "the gallery and the example");
+  await eventually(page, () => entries(page), before + 2, "the gallery and the example");
   await page.goBack();
   await page.locator("#gallery").waitFor();
   await page.goBack();
@@ -80,7 +80,7 @@ scenario("the last typed text is there after a reload, although its address was 
   await page.keyboard.insertText(" and more");
   await page.reload();
   await sharing(page);
-  assert.equal((await text(page)).split("\n", 1)[0], `${movement.split("\n", 1)[0]} and more`);
+  await eventuallyPasses(page, async () => assert.equal((await text(page)).split("\n", 1)[0], `${movement.split("\n", 1)[0]} and more`));
   await eventually(page, async () => (await held(page.url()))?.[0] === (await text(page)), true);
 });
 
@@ -109,8 +109,8 @@ for (const [what, make] of Object.entries(lostReloads)) {
     await make(page, before, typed);
     await page.reload();
     await sharing(page);
-    assert.equal((await text(page)).split("\n", 1)[0], typed.split("\n", 1)[0]);
-    assert.ok(await page.locator(".notice").isHidden(), "it is the reader's own");
+    await eventuallyPasses(page, async () => assert.equal((await text(page)).split("\n", 1)[0], typed.split("\n", 1)[0]));
+    await eventuallyPasses(page, async () => assert.ok(await page.locator(".notice").isHidden(), "it is the reader's own"));
     await eventually(page, () => held(page.url()), [typed, null]);
   });
 }
@@ -124,7 +124,7 @@ scenario("the text kept for a reload is replaced by text typed later", {}, async
   await eventually(page, () => page.evaluate(() => history.state), null);
   await page.reload();
   await sharing(page);
-  assert.equal(await text(page), movement);
+  await eventually(page, () => text(page), movement);
 });
 
 scenario("a link is shown instead of a draft, which can be restored", {}, async ({ page, url, context }) => {
@@ -135,13 +135,13 @@ scenario("a link is shown instead of a draft, which can be restored", {}, async 
   const late = await context.newPage();
   await late.goto(await linkOf(url, small));
   await sharing(late);
-  assert.equal(await text(late), small);
+  await eventually(page, () => text(late), small);
   await eventually(late, () => notice(late), "This design came with the link. The draft you had is kept.");
   await editor(late).focus();
   await late.keyboard.insertText("# typed into the link's design\n");
   await late.getByRole("button", { name: "Open my draft" }).click();
   await eventually(late, () => text(late), draft);
-  assert.ok(await late.locator(".notice").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await late.locator(".notice").isHidden()));
   await eventually(late, () => held(late.url()), [draft, null]);
   await late.goBack();
   await eventually(late, () => text(late), `# typed into the link's design\n${small}`);
@@ -171,8 +171,8 @@ const layout = layoutOf;
 scenario("a design of schema 1 keeps its layout: the line is written into it, and undo takes it back", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}${older}`);
   await sharing(page);
-  assert.equal(await text(page), written);
-  assert.equal(await layout(page), "laminar");
+  await eventually(page, () => text(page), written);
+  await eventually(page, () => layout(page), "laminar");
   await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", /^“layout laminar” was written into the design/));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);
@@ -203,7 +203,7 @@ scenario("a draft of schema 1 keeps its layout", { withoutPage: true }, async ({
   await page.evaluate((draft) => localStorage.setItem("copse.draft", draft), before);
   await page.reload();
   await sharing(page);
-  assert.equal(await text(page), written);
+  await eventually(page, () => text(page), written);
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);
   await eventually(page, () => page.evaluate(() => [localStorage.getItem("copse.draft"), localStorage.getItem("copse.draft.2")].join("|")), `|${before}`);
@@ -221,7 +221,7 @@ scenario("a link that is cut off, of another version or hostile is refused with 
     await page.goto(fresh);
     await sharing(page);
     await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", words));
-    assert.equal(await text(page), movement);
+    await eventually(page, () => text(page), movement);
     assert.equal(page.url(), fresh.replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll(" ", "%20"), "the address stays to be looked at");
   }
 });
@@ -235,7 +235,7 @@ scenario("another link in the same page opens, and the back button returns to th
   await eventually(page, () => text(page), movement);
   await page.evaluate(() => void (location.hash = "#2d.broken"));
   await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", /^This link is incomplete/));
-  assert.equal(await text(page), movement);
+  await eventually(page, () => text(page), movement);
 });
 
 scenario("a link contains both designs of an A/B", { withoutPage: true }, async ({ page, url }) => {
@@ -296,11 +296,11 @@ scenario("a link, Markdown and an embed are copied as they are shown, and the em
     await eventually(page, () => copied(page).inputValue(), wanted);
     await panel(page).getByRole("button", { name: "Copy" }).click();
     await eventually(page, () => panel(page).getByRole("status").textContent(), "Copied.");
-    assert.equal(await clipboard(), wanted);
+    await eventually(page, () => clipboard(), wanted);
   }
   const shown = page.frameLocator(".share-shown iframe");
   await eventually(page, () => shown.locator("tr[data-system] .class").allTextContents(), ["Ffull"]);
-  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "it does not take the focus");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.tagName), "BUTTON", "it does not take the focus");
   assert.deepEqual(await findings(page), []);
   await page.keyboard.press("Escape");
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "share");
@@ -313,7 +313,7 @@ scenario("on a phone an embed that has not started makes the page no wider", { v
   await page.locator("#share").click();
   await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
   await page.locator(".share-shown copse-play").waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), 390);
 });
 
 scenario("two designs are embedded as a frame: its text is shown with where its link fits, and no preview", {}, async ({ page, url }) => {
@@ -322,9 +322,9 @@ scenario("two designs are embedded as a frame: its text is shown with where its 
   await page.locator("#share").click();
   await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
   await eventuallyPasses(page, async () => assert.match(await copied(page).inputValue(), /^<iframe src="http[^"]+#[^"]+" .+>\n<pre>[^]+<\/pre>\n<pre>[^]+# B<\/pre>\n<\/iframe>\n$/));
-  assert.match((await panel(page).locator(".share-reach").textContent()) ?? "", /^\d+ characters/);
-  assert.ok(await panel(page).locator(".share-reach").isVisible());
-  assert.ok(await panel(page).locator(".share-shown").isHidden());
+  await eventuallyPasses(page, async () => assert.match((await panel(page).locator(".share-reach").textContent()) ?? "", /^\d+ characters/));
+  await eventuallyPasses(page, async () => assert.ok(await panel(page).locator(".share-reach").isVisible()));
+  await eventuallyPasses(page, async () => assert.ok(await panel(page).locator(".share-shown").isHidden()));
   await frame(page); // interpreting text as HTML would be reported as a violation of the policy
 });
 
@@ -332,7 +332,7 @@ scenario("the length shows where a link fits", {}, async ({ page }) => {
   await sharing(page);
   const meter = page.locator("#share-length");
   await eventually(page, async () => /^\d{2,3} ch$/.test((await meter.textContent()) ?? ""), true);
-  assert.equal(await meter.getAttribute("data-reach"), "anywhere");
+  await eventually(page, () => meter.getAttribute("data-reach"), "anywhere");
   const noise = (lines: number) => Array.from({ length: lines }, (_, at) => `# ${((at + 1) * 2654435761 % 2 ** 32).toString(36)} ${((at + 7) * 40503 * 2654435761 % 2 ** 32).toString(36)}`).join("\n") + "\n";
   await paste(page, small + noise(200));
   await eventually(page, () => meter.getAttribute("data-reach"), "mostly");
@@ -357,6 +357,6 @@ scenario("an address that names no lesson, or nothing at all, is reported and ch
   }
   await page.locator(".notice").getByRole("button", { name: /^Dismiss/ }).click();
   await page.evaluate(() => void (location.hash = "#inspector"));
-  assert.ok(await page.locator(".notice").isHidden(), "a part of the page");
-  assert.equal(await text(page), textOf("movement"));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".notice").isHidden(), "a part of the page"));
+  await eventually(page, () => text(page), textOf("movement"));
 });

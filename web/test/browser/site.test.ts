@@ -41,11 +41,11 @@ scenario("from plain files under a path everything works: playground, documentat
   try {
     await page.goto(host.url);
     await analysed(page);
-    assert.ok((await systems(page)).length > 0);
+    await eventuallyPasses(page, async () => assert.ok((await systems(page)).length > 0));
     await stepBack(page, 1); // the worker
 
     await page.goto(`${host.url}docs/`);
-    assert.equal(await page.title(), "Copse");
+    await eventually(page, () => page.title(), "Copse");
     await page.getByRole("navigation").getByRole("link", { name: "The theory" }).click();
     await page.waitForURL(/docs\/theory\.html$/);
     const play = page.locator("copse-play").nth(1);
@@ -62,10 +62,10 @@ scenario("from plain files under a path everything works: playground, documentat
 
     await page.getByRole("button", { name: "Theme: auto" }).click();
     await page.getByRole("button", { name: "Theme: light" }).click();
-    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+    await eventually(page, () => page.locator("html").getAttribute("data-theme"), "dark");
     await page.getByRole("link", { name: "Playground", exact: true }).click();
     await analysed(page);
-    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark", "chosen once for both");
+    await eventually(page, () => page.locator("html").getAttribute("data-theme"), "dark", "chosen once for both");
     await page.goto("about:blank"); // pending requests are cancelled before the host stops
   } finally {
     host.close();
@@ -75,8 +75,8 @@ scenario("from plain files under a path everything works: playground, documentat
 scenario("the documentation can be read without a script, on a phone too", { withoutPage: true, javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async ({ page, url }) => {
   await page.goto(`${url}docs/language.html`);
   await page.locator("h1", { hasText: "The design language" }).waitFor();
-  assert.ok((await page.locator("copse-play pre code .c0").count()) > 10);
-  assert.equal(await page.locator("#search:visible, #theme:visible").count(), 0);
+  await eventuallyPasses(page, async () => assert.ok((await page.locator("copse-play pre code .c0").count()) > 10));
+  await eventually(page, () => page.locator("#search:visible, #theme:visible").count(), 0);
   await page.getByRole("navigation").getByRole("link", { name: "The theory" }).click();
   await eventually(page, () => page.locator("h1").textContent(), "The theory");
 });

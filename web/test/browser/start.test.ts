@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { classOf, editor, open, paste, showPart, systems, text, textOf } from "./page-actions.ts";
 import { countShifts, shifted } from "./shifts.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, eventually, frame } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
 
@@ -17,12 +17,12 @@ const needs = async (page: Page): Promise<string[]> => {
 scenario("the first example is there before any script, and states that the engine needs one", { javaScriptEnabled: false, withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /^failed: \S+\.js csp$/.test(wrong)); // a browser without scripts refuses to load files that are scripts
   await page.goto(url);
-  assert.equal(await page.locator("#first").textContent(), textOf("movement"));
-  assert.ok(await page.locator("#first").isVisible());
-  assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
+  await eventually(page, () => page.locator("#first").textContent(), textOf("movement"));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#first").isVisible()));
+  await eventually(page, () => needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
   await page.setViewportSize({ width: 390, height: 844 });
-  assert.ok(await page.locator("#first").isVisible());
-  assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#first").isVisible()));
+  await eventually(page, () => needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
 });
 
 scenario("the text can be read and edited while the engine is loading", { withoutPage: true }, async ({ page, context, url }) => {
@@ -31,13 +31,13 @@ scenario("the text can be read and edited while the engine is loading", { withou
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("system Early(Mass)");
-  assert.equal(await text(page), textOf("movement") + "system Early(Mass)");
-  assert.match((await page.locator("#engine").textContent()) ?? "", /^Loading the engine/);
-  assert.ok(await page.getByRole("button", { name: "Format" }).isDisabled());
+  await eventually(page, () => text(page), textOf("movement") + "system Early(Mass)");
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /^Loading the engine/));
+  await eventuallyPasses(page, async () => assert.ok(await page.getByRole("button", { name: "Format" }).isDisabled()));
   release();
   await eventually(page, async () => (await systems(page)).length, 5);
-  assert.equal(await page.locator("#engine").textContent(), "");
-  assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "a reader who types continues to type");
+  await eventually(page, () => page.locator("#engine").textContent(), "");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.className), "code", "a reader who types continues to type");
 });
 
 scenario("the progress of loading the engine is shown, on a phone next to the text", { withoutPage: true, newProfile: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
@@ -56,7 +56,7 @@ for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet
   scenario(`nothing moves while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
     await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
     await frame(page);
-    assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus");
+    await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus"));
     const { sum, shifts } = await shifted(page);
     assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${shifts.join("; ")}`);
   });
@@ -89,11 +89,11 @@ for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]
     const places = () =>
       page.locator("#inspector, #inspector .inspector-part.better, #inspector .explanation, .problems, .systems-head, tr[data-system], #memory, #arrays").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
     const before = await places();
-    assert.equal(await page.locator(".apply-hint").count(), 0);
+    await eventually(page, () => page.locator(".apply-hint").count(), 0);
     release();
     await page.locator(".apply-hint").first().waitFor();
     await frame(page);
-    assert.deepEqual(await places(), before);
+    await eventually(page, () => places(), before);
   });
 }
 
@@ -114,7 +114,7 @@ const barred: Readonly<Record<string, () => void>> = {
 
 for (const [state, script] of Object.entries(barred)) {
   scenario(`everything works where storage ${state}`, { script }, async ({ page }) => {
-    assert.deepEqual(await systems(page), asFirst);
+    await eventually(page, () => systems(page), asFirst);
     await page.getByRole("button", { name: "Theme: auto" }).click();
     await page.getByRole("button", { name: "Theme: light" }).waitFor();
     await open(page, "The ABC problem");
@@ -129,7 +129,7 @@ for (const [state, script] of Object.entries(barred)) {
 }
 
 scenario("a browser that accepts gzip only is served, too", { extraHTTPHeaders: { "Accept-Encoding": "gzip" } }, async ({ page, responses }) => {
-  assert.deepEqual(await systems(page), asFirst);
+  await eventually(page, () => systems(page), asFirst);
   const engine = responses.find((response) => response.url().endsWith(".wasm"));
   assert.equal(await engine?.headerValue("content-encoding"), "gzip");
 });
@@ -144,7 +144,7 @@ scenario("all files are compressed, typed, cacheable and isolated", { newProfile
     if (kind === "js" || kind === "wasm" || kind === "css") assert.match((await response.headerValue("cache-control")) ?? "", /immutable/, path);
     if (kind === "wasm") assert.equal(await response.headerValue("content-encoding"), "br", path);
   }
-  assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true);
+  await eventually(page, () => page.evaluate(() => globalThis.crossOriginIsolated), true);
 });
 
 scenario("the policy blocks inline scripts, eval and other hosts", {}, async ({ page, expectedFailures }) => {
@@ -166,7 +166,7 @@ scenario("the policy blocks inline scripts, eval and other hosts", {}, async ({ 
 scenario("a second visit comes from the cache and starts the same", {}, async ({ page }) => {
   await page.reload();
   await analysed(page);
-  assert.deepEqual(await systems(page), asFirst);
+  await eventually(page, () => systems(page), asFirst);
 });
 
 scenario("the chosen theme is kept and the ribbons follow it", { colorScheme: "light" }, async ({ page }) => {
@@ -178,5 +178,5 @@ scenario("the chosen theme is kept and the ribbons follow it", { colorScheme: "l
   await eventually(page, async () => (await ribbons()) !== light, true);
   await page.reload();
   await page.getByRole("button", { name: "Theme: dark" }).waitFor();
-  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+  await eventually(page, () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
 });

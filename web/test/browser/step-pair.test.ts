@@ -82,10 +82,7 @@ scenario("where the counts over the stacks and in the table differ the reason is
   await stepBack(page, 1);
   await press(page, "Side by side");
   await page.locator(".step-compare p").waitFor();
-  assert.equal(
-    await page.locator(".step-compare p").textContent(),
-    "Here one by one starts every tick with the rows as the batch left them, so that the two can be compared. Above, it has a history of its own, with another order and other counts.",
-  );
+  await eventually(page, () => page.locator(".step-compare p").textContent(), "Here one by one starts every tick with the rows as the batch left them, so that the two can be compared. Above, it has a history of its own, with another order and other counts.");
 });
 
 scenario("each has its own slider, and a row is selected in each, by pointer", {}, async ({ page }) => {
@@ -107,7 +104,7 @@ scenario("each has its own slider, and a row is selected in each, by pointer", {
   await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "Side by side");
   await eventuallyPasses(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-second:visible").count(), 0));
-  assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/);
+  await eventuallyPasses(page, async () => assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/));
 });
 
 scenario("both follow the text, a new engine and each other; playing stops at the end; leaving closes both", {}, async ({ page }) => {
@@ -135,7 +132,7 @@ scenario("both follow the text, a new engine and each other; playing stops at th
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
   await onTimeline(page, "Escape");
   await page.locator("#step:not(.open)").waitFor();
-  assert.equal(await page.locator(".pair-head:visible, #arrays-second:visible").count(), 0);
+  await eventually(page, () => page.locator(".pair-head:visible, #arrays-second:visible").count(), 0);
 });
 
 scenario("on a phone one is below the other, and the stepper can be reached", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {

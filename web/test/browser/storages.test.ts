@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { compare, showView } from "./page-actions.ts";
 import { clockByHand } from "./clock.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, eventually, textNow } from "./wait.ts";
+import { analysed, eventually, eventuallyPasses, textNow } from "./wait.ts";
 
 /** The worker gives no answer before its program has come. */
 const program = /\/worker-\w+\.wasm$/;
@@ -32,7 +32,7 @@ scenario("the storages wait, are stopped by button and by key, and asked again",
   await page.locator(".storages").getByRole("button", { name: "Stop" }).focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => ofStorages(page), stopped);
-  assert.equal(await focused(page), "Compare again");
+  await eventually(page, () => focused(page), "Compare again");
   await page.keyboard.press("Enter");
   await eventually(page, () => ofStorages(page), waiting);
   await page.keyboard.press("Escape");
@@ -40,7 +40,7 @@ scenario("the storages wait, are stopped by button and by key, and asked again",
   await page.keyboard.press("Enter");
   release();
   await page.getByRole("table", { name: "The design in three storages" }).waitFor();
-  assert.match((await focused(page)) ?? "", /^Show all: /, "the focus goes on from the button that is hidden");
+  await eventuallyPasses(page, async () => assert.match((await focused(page)) ?? "", /^Show all: /, "the focus goes on from the button that is hidden"));
 });
 
 scenario("Stop, Cancel and Escape stop the storages and the comparison alike", { withoutPage: true }, async ({ page, context, url }) => {
@@ -138,8 +138,8 @@ scenario("a comparison that is slow and fails says nothing of storages that are 
   await eventually(page, () => ofStorages(page), stopped);
   await page.locator(".whatif").getByRole("button", { name: "Compare again" }).click();
   await eventually(page, () => ofComparison(page), "Comparing … Cancel");
-  assert.equal(await ofStorages(page), stopped);
+  await eventually(page, () => ofStorages(page), stopped);
   release();
   await eventually(page, () => ofComparison(page), "The comparison failed: The worker could not be loaded (HTTP 404). Compare again");
-  assert.equal(await ofStorages(page), stopped);
+  await eventually(page, () => ofStorages(page), stopped);
 });

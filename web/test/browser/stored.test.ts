@@ -40,15 +40,15 @@ function walked(system: string, ...which: readonly number[]): string[] {
 scenario("keys show the views in the order of their tabs", {}, async ({ page }) => {
   const tabs = page.locator("[role=tablist][aria-label='Views of memory'] [role=tab]:visible");
   const names = ["Arrays", "Trees", "Walk", "Archetypes", "Sparse sets", "Measure"];
-  assert.deepEqual(await tabs.allTextContents(), names);
+  await eventually(page, () => tabs.allTextContents(), names);
   await page.locator("#memory").focus();
   for (const at of [3, 4, 0, 5, 1, 2]) {
     await page.keyboard.press(String(at + 1));
-    assert.equal(await shown(page), names[at]);
+    await eventually(page, () => shown(page), names[at]);
   }
   await page.getByRole("tab", { name: "Walk" }).focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await shown(page), "Archetypes");
+  await eventually(page, () => shown(page), "Archetypes");
   await eventually(page, async () => (await labels(page, "archetypes")).length, 4);
 });
 
@@ -57,8 +57,8 @@ scenario("a system marks the tables that it walks, wherever it is selected", {},
   await eventually(page, () => labels(page, "archetypes"), walked("Drag", 1), "the first selection");
   await select(page, "Integrate");
   await eventually(page, () => labels(page, "archetypes"), walked("Integrate", 0, 1, 3));
-  assert.equal(await page.locator("#archetypes .stored-head-words").textContent(), "Ffull Integrate: It visits 3 tables of 4, 9,240 rows in all.");
-  assert.match((await legend(page, "archetypes")) ?? "", /walked by Integrate$/);
+  await eventually(page, () => page.locator("#archetypes .stored-head-words").textContent(), "Ffull Integrate: It visits 3 tables of 4, 9,240 rows in all.");
+  await eventuallyPasses(page, async () => assert.match((await legend(page, "archetypes")) ?? "", /walked by Integrate$/));
   await page.keyboard.press("j");
   await eventually(page, () => labels(page, "archetypes"), walked("Settle", 2));
   await toLine(page, textOf("movement").split("\n").findIndex((line) => line.startsWith("system Thaw")) + 1);
@@ -80,7 +80,7 @@ scenario("a table selects the block of its entities, a column its component, and
   await parts(page, "archetypes").nth(2).locator(".stored-dot").click();
   await eventuallyPasses(page, async () => assert.match((await title(page)) ?? "", /Position & !Velocity & Mass/));
   await eventually(page, () => marked(page, "archetypes"), ["Position & Mass"]);
-  assert.deepEqual(await labels(page, "archetypes"), walked("Integrate", 0, 1, 3), "the system's tables stay marked");
+  await eventually(page, () => labels(page, "archetypes"), walked("Integrate", 0, 1, 3), "the system's tables stay marked");
   await parts(page, "archetypes").nth(1).locator("rect[data-component='2']").click();
   await eventuallyPasses(page, async () => assert.match((await title(page)) ?? "", /Mass$/));
   await eventually(page, () => marked(page, "archetypes"), ["Position & Velocity & Mass", "Position & Mass"]);
@@ -96,11 +96,11 @@ scenario("keys move between the tables and select", {}, async ({ page }) => {
   const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-at"));
   for (const [key, to] of [["ArrowDown", "1"], ["End", "3"], ["ArrowDown", "3"], ["ArrowUp", "2"], ["Home", "0"], ["PageDown", "3"], ["ArrowUp", "2"]] as const) {
     await page.keyboard.press(key);
-    assert.equal(await at(), to, key);
+    await eventually(page, () => at(), to, key);
   }
   await page.keyboard.press("Enter");
   await eventually(page, () => marked(page, "archetypes"), ["Position & Mass"]);
-  assert.equal(await at(), "2", "the focus stays");
+  await eventually(page, () => at(), "2", "the focus stays");
   await page.keyboard.press("Escape");
   await eventually(page, () => marked(page, "archetypes"), []);
 });
@@ -109,9 +109,9 @@ scenario("sparse sets show what a system walks, tests and looks up", {}, async (
   await showView(page, "Sparse sets");
   await select(page, "Drag");
   await eventually(page, () => labels(page, "sparse"), ["Position sparse dense 10,040 rows", "Velocity sparse dense 9,240 rows, 1,200 looked up by Drag", "Mass sparse dense 2,000 rows, walked and tested by Drag", "Frozen sparse dense 40 rows"]);
-  assert.match((await legend(page, "sparse")) ?? "", /no value for this entitytested by Draglooked up by Drag$/);
-  assert.equal(await page.locator("#sparse .stored-mark.tested").count(), 1);
-  assert.equal(await page.locator("#sparse .stored-mark.fetched").count(), 1, "1,200 rows in one stretch");
+  await eventuallyPasses(page, async () => assert.match((await legend(page, "sparse")) ?? "", /no value for this entitytested by Draglooked up by Drag$/));
+  await eventually(page, () => page.locator("#sparse .stored-mark.tested").count(), 1);
+  await eventually(page, () => page.locator("#sparse .stored-mark.fetched").count(), 1, "1,200 rows in one stretch");
   await page.locator("#sparse [role=option][tabindex='0']").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
@@ -141,7 +141,7 @@ scenario("a pointer that rests takes nothing from what a key has selected", {}, 
   await eventually(page, () => marked(page, "sparse"), ["Velocity"]);
   await over(); // as when the row under the pointer is drawn again
   await frame(page);
-  assert.deepEqual(await marked(page, "sparse"), ["Velocity"]);
+  await eventually(page, () => marked(page, "sparse"), ["Velocity"]);
   await row.hover();
   await eventually(page, () => marked(page, "sparse"), []);
 });
@@ -153,15 +153,15 @@ scenario("the list of systems and the inspector compare the storages while one o
   await showView(page, "Archetypes");
   await eventually(page, () => listed(page), ["F= Integrate +1.1 %", "F= Settle =", "BF Drag =", "F= Thaw ="]);
   await eventually(page, () => summary(page), ["Bblind Layout lanes | 1,200 | 0 | 0 | 1.58 µs | 20.3 µs", "Ffull Archetypes | 1,200 | 0 | 0 | 1.58 µs | 20.5 µs", "Bblind Sparse sets | 2,000 | 2,000 | 1,200 | 4.06 µs | 41.8 µs", "Bblind One owning group | 2,000 | 2,000 | 1,200 | 4.06 µs | 24.6 µs"]);
-  assert.equal(await page.locator(".stored-said").textContent(), "full as archetypes: It visits 1 table of 4, 1,200 rows in all.");
-  assert.equal(await page.locator(".stored-round").textContent(), "lanes 20.3 µs archetypes 20.5 µs");
-  assert.ok(await page.locator("#round").isHidden());
+  await eventually(page, () => page.locator(".stored-said").textContent(), "full as archetypes: It visits 1 table of 4, 1,200 rows in all.");
+  await eventually(page, () => page.locator(".stored-round").textContent(), "lanes 20.3 µs archetypes 20.5 µs");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#round").isHidden()));
   await showView(page, "Sparse sets");
   await eventually(page, () => listed(page), ["FB Integrate +98 %", "FB Settle +174 %", "B= Drag +157 %", "F= Thaw ="]);
   await showView(page, "Arrays");
   await eventually(page, () => listed(page), before);
-  assert.ok(await page.locator(".stored-summary").isHidden());
-  assert.ok(await page.locator("#round").isVisible());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".stored-summary").isHidden()));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#round").isVisible()));
 });
 
 for (const [view, name, rows] of [
@@ -177,8 +177,8 @@ for (const [view, name, rows] of [
     await toggle.click();
     const read = () => page.locator(`#${view} .stored-table tbody tr`).evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(" | ")));
     await eventually(page, read, [...rows]);
-    assert.ok(await page.locator(`#${view} .stored-picture`).isHidden());
-    assert.equal(await toggle.getAttribute("aria-pressed"), "true");
+    await eventuallyPasses(page, async () => assert.ok(await page.locator(`#${view} .stored-picture`).isHidden()));
+    await eventually(page, () => toggle.getAttribute("aria-pressed"), "true");
     assert.deepEqual(await findings(page), []);
     await toggle.click();
     await eventually(page, async () => (await labels(page, view)).length, 4);
@@ -200,7 +200,7 @@ scenario("the tables of a large design do not overlap, and follow the text", {},
   await paste(page, "component A\nsystem Walk(A)\nspawn A\ntick\ndespawn e1\n");
   const message = page.locator("#archetypes .stored-message");
   await eventually(page, () => message.textContent(), "The design has no entities. Spawn some, as in spawn 100 Position.");
-  assert.ok(await message.isVisible());
+  await eventuallyPasses(page, async () => assert.ok(await message.isVisible()));
 });
 
 scenario("of hundreds of tables those with the fewest rows are left out, which is said", {}, async ({ page }) => {
@@ -208,7 +208,7 @@ scenario("of hundreds of tables those with the fewest rows are left out, which i
   await paste(page, `${Array.from({ length: 9 }, (_, c) => `component C${c}`).join("\n")}\nlayout naive\nsystem S(C0, C1)\n${spawns.join("\n")}\n`);
   await showView(page, "Archetypes");
   await eventually(page, async () => (await labels(page, "archetypes")).length, 300);
-  assert.match((await legend(page, "archetypes")) ?? "", /211 tables with 22,366 rows in all are left out: those with the fewest rows$/);
+  await eventuallyPasses(page, async () => assert.match((await legend(page, "archetypes")) ?? "", /211 tables with 22,366 rows in all are left out: those with the fewest rows$/));
 });
 
 scenario("an answer that takes long says so, is stopped and goes on", {}, async ({ page, context }) => {
@@ -219,14 +219,14 @@ scenario("an answer that takes long says so, is stopped and goes on", {}, async 
   release();
   await page.locator("#archetypes").getByRole("button", { name: "Go on" }).click();
   await eventually(page, async () => (await labels(page, "archetypes")).length, 4);
-  assert.ok(await page.locator("#archetypes .stored-busy").isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator("#archetypes .stored-busy").isHidden()));
 });
 
 for (const [view, name] of [["archetypes", "Archetypes"], ["sparse", "Sparse sets"]] as const) {
   scenario(`${name} in a link, which Share writes again`, { withoutPage: true }, async ({ page, url }) => {
     await page.goto(`${url}${await writeLink({ ...designs(textOf("movement")), view, selected: { kind: "system", id: 1 } })}`);
     await analysed(page);
-    assert.equal(await shown(page), name);
+    await eventually(page, () => shown(page), name);
     await eventuallyPasses(page, async () => assert.match((await labels(page, view)).join(), /walked( and tested)? by Settle/));
     await page.locator("#share").click();
     const panel = page.getByRole("dialog", { name: "Share" });
@@ -250,7 +250,7 @@ scenario("an embed shows archetypes and sparse sets, and follows the selection",
     await eventuallyPasses(page, async () => assert.match((await inside.locator(".play-sentence").textContent()) ?? "", /Mass/));
     const scrolls = await inside.locator("body").evaluate((body) => body.scrollWidth > innerWidth || [...body.querySelectorAll(".stored-picture")].some((each) => each.clientHeight === 0));
     assert.equal(scrolls, false);
-    assert.equal(await inside.locator(".arrays-canvas").count(), 0);
+    await eventually(page, () => inside.locator(".arrays-canvas").count(), 0);
   });
 });
 
@@ -259,7 +259,7 @@ scenario("the picture is exported while it is shown", {}, async ({ page }) => {
   await eventually(page, async () => (await labels(page, "archetypes")).length, 4);
   await page.locator("#export").click();
   const menu = page.getByRole("dialog", { name: "Export" });
-  assert.ok(await menu.getByRole("button", { name: "SVG: Sparse sets as SVG", includeHidden: true }).isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await menu.getByRole("button", { name: "SVG: Sparse sets as SVG", includeHidden: true }).isHidden()));
   const coming = page.waitForEvent("download");
   await menu.getByRole("button", { name: "SVG: Archetypes as SVG" }).click();
   const document = readFileSync(await (await coming).path(), "utf8");

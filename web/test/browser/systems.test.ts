@@ -13,18 +13,18 @@ scenario("a line has the columns, the weight, the share of the cost and the enti
   await eventually(page, () => systems(page).then((all) => all.length), 13);
   const shares = (await cells(page, "percent")).map((words) => (words === "< 0.1 %" ? 0.05 : Number(words.replace(/ %$/, ""))));
   assert.ok(shares.every((share) => share > 0), shares.join());
-  assert.equal((await cells(page, "name")).at(-1), "Commits");
+  await eventuallyPasses(page, async () => assert.equal((await cells(page, "name")).at(-1), "Commits"));
   const sum = shares.reduce((before, share) => before + share, 0);
   assert.ok(Math.abs(sum - 100) < 2, `the shares make up the whole: ${sum}`);
-  assert.deepEqual((await cells(page, "weight")).slice(0, 4), ["×60", "×60", "×60", "×20"]);
-  assert.deepEqual((await cells(page, "columns")).slice(1, 3), ["PositionVelocitywith Sprite", "PositionSpriteFrame? ↗ (by handle)"]);
-  assert.deepEqual((await cells(page, "visited")).slice(0, 3), ["1,451", "2,191", "5,036"]);
-  assert.deepEqual(await page.locator("#systems .lead").allTextContents().then((all) => all.slice(0, 3)), ["with 2 more components", "Position", "Position"]);
+  await eventuallyPasses(page, async () => assert.deepEqual((await cells(page, "weight")).slice(0, 4), ["×60", "×60", "×60", "×20"]));
+  await eventuallyPasses(page, async () => assert.deepEqual((await cells(page, "columns")).slice(1, 3), ["PositionVelocitywith Sprite", "PositionSpriteFrame? ↗ (by handle)"]));
+  await eventuallyPasses(page, async () => assert.deepEqual((await cells(page, "visited")).slice(0, 3), ["1,451", "2,191", "5,036"]));
+  await eventually(page, () => page.locator("#systems .lead").allTextContents().then((all) => all.slice(0, 3)), ["with 2 more components", "Position", "Position"]);
   const widths = await page.locator("#systems .bar").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
   assert.equal(widths.indexOf(Math.max(...widths)), shares.indexOf(Math.max(...shares)), "the longest bar is that of the dearest system");
-  assert.equal(await page.locator("#summary").textContent(), "F12 fullB1 blind");
-  assert.match((await page.locator("#round").textContent()) ?? "", /^[\d.]+ ms a round$/);
-  assert.match((await page.locator("#round").getAttribute("title")) ?? "", /^A round costs .* In a round each system runs as often as its weight says, and a commit/);
+  await eventually(page, () => page.locator("#summary").textContent(), "F12 fullB1 blind");
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#round").textContent()) ?? "", /^[\d.]+ ms a round$/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#round").getAttribute("title")) ?? "", /^A round costs .* In a round each system runs as often as its weight says, and a commit/));
   const heights = await page.locator("#systems tr[data-system]").evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
   assert.deepEqual(heights, [22]);
   await page.locator(".systems-body").evaluate((list) => (list.scrollTop = 9999));
@@ -41,15 +41,15 @@ scenario("a system without conditions asks for every entity, and not for a colum
 
 scenario("the dearest system that is not full is selected first, without the focus, and the link does not say so", {}, async ({ page }) => {
   await eventually(page, () => title(page), "Bblind Drag");
-  assert.deepEqual(await marked(page), ["Drag"]);
-  assert.ok(await page.evaluate(() => document.activeElement === document.body));
-  assert.doesNotMatch((await page.locator("#live").textContent()) ?? "", /Drag/);
+  await eventually(page, () => marked(page), ["Drag"]);
+  await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => document.activeElement === document.body)));
+  await eventuallyPasses(page, async () => assert.doesNotMatch((await page.locator("#live").textContent()) ?? "", /Drag/));
   await page.locator("#share:not([disabled])").waitFor();
   assert.doesNotMatch(page.url(), /sel=/);
   await page.keyboard.press("Escape");
   await eventually(page, () => title(page), "The design");
-  assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^What3 components, 1 tag, 3 groups and 4 systems; 10,040 entities in 5 arrays, layout lanes\.A round costs /);
-  assert.deepEqual(await marked(page), []);
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^What3 components, 1 tag, 3 groups and 4 systems; 10,040 entities in 5 arrays, layout lanes\.A round costs /));
+  await eventually(page, () => marked(page), []);
   await open(page, "Nested and disjoint");
   await eventually(page, () => title(page), "Ffull Skin", "where all are full, the dearest");
 });
@@ -60,8 +60,8 @@ scenario("the selection follows a system by its name when an offer changes the d
   await beIdle(page);
   await inspector.locator(".apply-hint").first().click();
   await eventually(page, () => classOf(page, "Settle"), "full");
-  assert.equal(await title(page), "Ffull Settle");
-  assert.deepEqual(await marked(page), ["Settle"]);
+  await eventually(page, () => title(page), "Ffull Settle");
+  await eventually(page, () => marked(page), ["Settle"]);
 });
 
 scenario("each offer says what it does to a round, and only one that lowers it by a hundredth is filled", {}, async ({ page }) => {
@@ -96,22 +96,22 @@ scenario("the inspector says what a component, a group and a block are, and whic
 scenario("one message has the first problem in full, the others follow by arrows", {}, async ({ page }) => {
   const shown = () => page.locator("#problems .problem:visible > div > p").allTextContents();
   await eventually(page, () => page.locator("#problems").textContent(), "No problems: every statement is understood.");
-  assert.ok(((await page.locator(".problems").boundingBox())?.height ?? 99) <= 42);
+  await eventuallyPasses(page, async () => assert.ok(((await page.locator(".problems").boundingBox())?.height ?? 99) <= 42));
   await paste(page, textOf("movement").replace("system Integrate", "sytem Integrate").replace("group Position & Velocity\n", "grup Position & Velocity\n") + "group Velocity & Velocity\n");
   await eventually(page, () => problems(page).then((all) => all.length), 3);
   const all = await problems(page);
-  assert.equal((await shown()).length, 1);
-  assert.ok((await shown())[0]?.startsWith(all[0] ?? "?"), "errors come first");
+  await eventuallyPasses(page, async () => assert.equal((await shown()).length, 1));
+  await eventuallyPasses(page, async () => assert.ok((await shown())[0]?.startsWith(all[0] ?? "?"), "errors come first"));
   const foot = () => page.locator(".problem-foot").textContent();
-  assert.equal(await foot(), "2 errors, 1 warning‹1 of 3›");
+  await eventually(page, () => foot(), "2 errors, 1 warning‹1 of 3›");
   await page.getByRole("button", { name: "Next problem" }).click();
-  assert.equal(await foot(), "2 errors, 1 warning‹2 of 3›");
-  assert.ok((await shown())[0]?.startsWith(all[1] ?? "?"));
+  await eventually(page, () => foot(), "2 errors, 1 warning‹2 of 3›");
+  await eventuallyPasses(page, async () => assert.ok((await shown())[0]?.startsWith(all[1] ?? "?")));
   await page.getByRole("button", { name: "Fix: write 'system'" }).click();
   await eventually(page, () => foot(), "1 error, 1 warning‹1 of 2›");
   await page.getByRole("button", { name: "Previous problem" }).click();
-  assert.match((await shown())[0] ?? "", /^warning: /, "before the first comes the last");
-  assert.doesNotMatch((await problems(page)).join(), /hint:/, "a hint is an offer of the inspector");
+  await eventuallyPasses(page, async () => assert.match((await shown())[0] ?? "", /^warning: /, "before the first comes the last"));
+  await eventuallyPasses(page, async () => assert.doesNotMatch((await problems(page)).join(), /hint:/, "a hint is an offer of the inspector"));
 });
 
 /** Seventy systems, of which every tenth is not full. */
@@ -126,7 +126,7 @@ ${Array.from({ length: 70 }, (_, at) => (at % 10 === 9 ? `system Slow${at}(A, C)
 
 scenario("more than sixty systems have a field that filters them", { idle: true }, async ({ page }) => {
   const field = page.getByRole("searchbox", { name: /^Filter the systems/ });
-  assert.ok(await field.isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await field.isHidden()));
   await paste(page, many);
   await eventually(page, () => systems(page).then((all) => all.length), 64);
   const first = (await page.locator(".system-name").allTextContents()).slice(0, 8);
@@ -143,34 +143,34 @@ scenario("more than sixty systems have a field that filters them", { idle: true 
   await page.getByText("No system fits the filter.").waitFor();
   await page.keyboard.press("Escape");
   await eventually(page, () => systems(page).then((all) => all.length), 70);
-  assert.equal(await text(page).then((all) => all.includes("component A")), true);
+  await eventually(page, () => text(page).then((all) => all.includes("component A")), true);
 });
 
 scenario("on a phone a line has two rows of 48 pixels together, and the inspector follows the list", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await showPart(page, "Systems");
   const rows = page.locator("#systems tr[data-system]");
   await eventually(page, () => rows.count(), 4);
-  assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height / 2) * 2)), [48, 48, 48, 48]);
+  await eventually(page, () => rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height / 2) * 2)), [48, 48, 48, 48]);
   await rows.nth(1).tap();
   await eventually(page, () => title(page), "Ffull Settle");
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)));
 });
 
 scenario("the commits are a line of the list, with a share of the same whole, and the inspector says what they cost where", {}, async ({ page }) => {
   await open(page, "A settlement");
   const line = page.locator("#systems tr.of-commits");
   await line.waitFor();
-  assert.equal(await page.locator("#systems tbody tr").last().getAttribute("class"), "of-commits");
+  await eventually(page, () => page.locator("#systems tbody tr").last().getAttribute("class"), "of-commits");
   const share = async (row: Locator) => [Number((await row.locator(".percent").textContent())?.replace(" %", "")), (await row.locator(".bar").boundingBox())?.width ?? 0];
   const [[commits = 0, long = 0], [draw = 0, short = 0]] = [await share(line), await share(page.locator("#systems tr", { hasText: "Draw" }))];
   assert.ok(Math.abs(long / short - commits / draw) < 0.15 * (commits / draw), `one scale: ${long} of ${commits} %, ${short} of ${draw} %`);
-  assert.equal(await line.locator(".class .badge").count(), 0, "it is no system");
-  assert.equal(await line.locator(".weight").textContent(), "×60");
+  await eventually(page, () => line.locator(".class .badge").count(), 0, "it is no system");
+  await eventually(page, () => line.locator(".weight").textContent(), "×60");
   await line.click();
   await eventually(page, () => marked(page), ["Commits"]);
   await eventually(page, () => title(page), "Commits");
-  assert.match((await page.locator(".inspector-facts").textContent()) ?? "", /^≈ [\d.]+ µs × 60, [\d.]+ %$/);
-  assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^WhatA commit carries out the changes of entities after each run of the most frequent system: 60 commits in a round, [\d.]+ ms\. On average a commit of ticks 2 to 3 costs as much\.$/);
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".inspector-facts").textContent()) ?? "", /^≈ [\d.]+ µs × 60, [\d.]+ %$/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^WhatA commit carries out the changes of entities after each run of the most frequent system: 60 commits in a round, [\d.]+ ms\. On average a commit of ticks 2 to 3 costs as much\.$/));
   const parts = await page.locator(".commit-parts tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
   assert.ok(parts.some(([name]) => name === "the changed entities"), JSON.stringify(parts));
   assert.ok(parts.some(([name]) => name?.includes("Position & ")), JSON.stringify(parts));
@@ -196,7 +196,7 @@ scenario("the commits of two designs are compared in the list like systems", {},
   const line = page.locator(".compared-systems tr.of-commits");
   await line.waitFor();
   await eventuallyPasses(page, async () => assert.match((await line.locator(".cost").textContent()) ?? "", /^[\d.]+ ms → [\d.]+ ms$/));
-  assert.match((await line.locator(".change").textContent()) ?? "", /^[+−][\d.,]+ %$/);
+  await eventuallyPasses(page, async () => assert.match((await line.locator(".change").textContent()) ?? "", /^[+−][\d.,]+ %$/));
   const widths = await page.locator(".compared-systems .bar").evaluateAll((bars) => bars.map((bar) => bar.style.inlineSize));
   assert.ok(widths.includes("100%"));
   await line.click();
@@ -206,5 +206,5 @@ scenario("the commits of two designs are compared in the list like systems", {},
 
 scenario("a design without ticks after the first has no line of commits", {}, async ({ page }) => {
   await systems(page);
-  assert.equal(await page.locator("#systems tr.of-commits").count(), 0);
+  await eventually(page, () => page.locator("#systems tr.of-commits").count(), 0);
 });

@@ -30,7 +30,7 @@ scenario("two tabs with one draft: neither overwrites the text of the other, and
   const other = await context.newPage();
   await other.goto(url);
   await analysed(other);
-  assert.equal(await text(other), draft, "the second tab has the draft too");
+  await eventually(page, () => text(other), draft, "the second tab has the draft too");
   await type(page, "# in the first tab");
   await eventually(page, () => stored(page, "draft"), `${draft}# in the first tab`);
   await type(other, "# in the second tab");
@@ -38,8 +38,8 @@ scenario("two tabs with one draft: neither overwrites the text of the other, and
   await eventually(other, () => kept(other), [`${draft}# in the second tab`]);
   await type(other, "# more");
   await eventually(other, () => kept(other), [`${draft}# in the second tab\n# more`], "one copy, which follows the text");
-  assert.equal(await stored(page, "draft"), `${draft}# in the first tab`);
-  assert.equal(await notice(page).count(), 0, "the first tab has lost nothing");
+  await eventually(page, () => stored(page, "draft"), `${draft}# in the first tab`);
+  await eventually(page, () => notice(page).count(), 0, "the first tab has lost nothing");
 
   await press(other, "Open the other text");
   await eventually(other, () => text(other), `${draft}# in the first tab`);
@@ -75,7 +75,7 @@ scenario("two tabs with one lesson: both answers are kept", { withoutPage: true 
   await eventually(page, () => stored(page, "lesson.a-group").then((all) => all?.endsWith("# first")), true);
   await type(other, "# second");
   await eventually(other, () => kept(other).then((all) => all.map((each) => each.split("\n").at(-1))), ["# second"]);
-  assert.ok((await stored(page, "lesson.a-group"))?.endsWith("# first"));
+  await eventuallyPasses(page, async () => assert.ok((await stored(page, "lesson.a-group"))?.endsWith("# first")));
   await other.close();
 });
 
@@ -95,7 +95,7 @@ scenario("two tabs with one second design: both are kept", {}, async ({ page, co
   await other.keyboard.press("Control+Home");
   await other.keyboard.insertText("# second\n");
   await eventually(other, () => kept(other).then((all) => all.map((each) => each.split("\n")[0])), ["# second"]);
-  assert.ok((await stored(page, "second"))?.startsWith("# first\n# again"));
+  await eventuallyPasses(page, async () => assert.ok((await stored(page, "second"))?.startsWith("# first\n# again")));
   await other.close();
 });
 
@@ -116,11 +116,11 @@ scenario("an example, a new design and a reset lesson keep the text before, and 
   await eventually(page, () => kept(page).then((all) => all.map((each) => each.trimEnd().split("\n").at(-1))), ["# my answer", "component Mine"]);
   await press(page, "Kept texts");
   const list = page.getByRole("dialog", { name: "Kept texts" });
-  assert.equal(await list.getByRole("button", { name: /^Open / }).count(), 2);
+  await eventually(page, () => list.getByRole("button", { name: /^Open / }).count(), 2);
   await list.getByRole("button", { name: /^Remove / }).last().click();
-  assert.equal((await kept(page)).length, 1);
+  await eventuallyPasses(page, async () => assert.equal((await kept(page)).length, 1));
   await list.getByRole("button", { name: "Put it back" }).click();
-  assert.equal((await kept(page)).length, 2);
+  await eventuallyPasses(page, async () => assert.equal((await kept(page)).length, 2));
 });
 
 scenario("thirty texts are kept; one that is removed for another is named, and can still be saved", {}, async ({ page }) => {
@@ -130,7 +130,7 @@ scenario("thirty texts are kept; one that is removed for another is named, and c
   await paste(page, draft);
   await open(page, "The ABC problem");
   await eventuallyPasses(page, async () => assert.equal((await kept(page)).length, 30));
-  assert.ok(!(await kept(page)).includes("# text 0"));
+  await eventuallyPasses(page, async () => assert.ok(!(await kept(page)).includes("# text 0")));
   await eventually(page, () => says(page), "More texts are kept than there are places for. The oldest is removed: “text 0”.");
   const saved = page.waitForEvent("download");
   await press(page, "Save it as a file");
@@ -156,7 +156,7 @@ scenario("an edit for which there is no room is not lost in silence, and is stor
   await fill(page);
   await type(page, "# a later edit that has no room");
   await eventually(page, () => says(page), "What you write is no longer stored: this browser has no room left for this page. Save it before you leave, or remove kept texts to make room.");
-  assert.equal(await stored(page, "draft"), draft, "what was stored stays");
+  await eventually(page, () => stored(page, "draft"), draft, "what was stored stays");
   const saved = page.waitForEvent("download");
   await press(page, "Save as a file");
   assert.match((await saved).suggestedFilename(), /\.copse$/);
@@ -184,7 +184,7 @@ scenario(
       }),
   },
   async ({ page }) => {
-    assert.equal(await notice(page).count(), 0, "nothing is lost yet");
+    await eventually(page, () => notice(page).count(), 0, "nothing is lost yet");
     await type(page, "# mine");
     await eventually(page, () => says(page), "What you write is no longer stored: this browser does not let the page store anything. Save it before you leave.");
     await page.getByRole("button", { name: "Dismiss the notice about your texts" }).click();
@@ -200,9 +200,9 @@ scenario(
 scenario("a translation of the page leaves code, names, numbers and pictures as they are, and takes the prose", {}, async ({ page }) => {
   const translated = (selector: string) => page.locator(selector).evaluateAll((all) => [all.length > 0, ...new Set(all.map((each) => each.closest("[translate=no]") === null))]);
   for (const literal of [".brand h1", "#editor", ".system-name", "#systems td.num", "#systems .columns", ".badge", ".design-title", ".arrays-canvas", "#arrays svg"]) {
-    assert.deepEqual(await translated(literal), [true, false], literal);
+    await eventually(page, () => translated(literal), [true, false], literal);
   }
-  for (const prose of ["#share", "#systems-title", ".arrays-caption"]) assert.deepEqual(await translated(prose), [true, true], prose);
+  for (const prose of ["#share", "#systems-title", ".arrays-caption"]) await eventually(page, () => translated(prose), [true, true], prose);
 });
 
 scenario("a name of 20,000 letters keeps its colours, and so does every line after it", {}, async ({ page }) => {

@@ -79,7 +79,7 @@ scenario("B alone is shown by every part of the page, as A alone is", { withoutP
   assert.equal(inB.place, "after tick 3 of 3");
   assert.notEqual(inA.total, inB.total);
   assert.equal(inB.page, 0, "no comparison");
-  assert.equal(await page.locator(".both-arrays").isVisible(), false);
+  await eventually(page, () => page.locator(".both-arrays").isVisible(), false);
   await page.goto("about:blank"); // the same as in a page that has B as its only design
   await page.goto(`${url}${await writeLink(designs(b))}`);
   await analysed(page);
@@ -131,19 +131,19 @@ scenario("what only B has is selected in the list, the picture, the inspector an
   await openBoth(page, url);
   await page.locator("tr[data-compared=Invent] .system-name").click();
   await eventually(page, () => title(page), "B blind Invent");
-  assert.match(await facts(page), /only in B/);
+  await eventuallyPasses(page, async () => assert.match(await facts(page), /only in B/));
   await eventually(page, () => inList(page), ["Invent"]);
   await eventually(page, () => inPicture(page), ["Position", "New"]);
   await eventuallyPasses(page, async () => assert.ok((await lit(page)).includes("B system Invent(New, Position)"), `${(await lit(page)).join("|")}`));
   await page.locator(".both-button[data-name=New]").click();
   await eventually(page, () => title(page), "New");
-  assert.match(await facts(page), /only in B/);
+  await eventuallyPasses(page, async () => assert.match(await facts(page), /only in B/));
   await eventuallyPasses(page, async () => assert.deepEqual(await lit(page), ["B component New", "B system Invent(New, Position)"]));
   await page.locator("#inspector .users-list button", { hasText: "Invent" }).click();
   await eventually(page, () => inList(page), ["Invent"]);
   await clickLine(page, page.locator("#editor-both .cm-line", { hasText: "group Position & Mass" }));
   await eventually(page, () => title(page), "Position & Mass");
-  assert.match(await facts(page), /only in B/);
+  await eventuallyPasses(page, async () => assert.match(await facts(page), /only in B/));
   await eventually(page, () => inList(page), []);
 });
 
@@ -234,7 +234,7 @@ scenario("the text scrolls to what is selected elsewhere, and not to what is sel
   await scrolled(page, "editor");
   await clickLine(page, page.locator("#editor .cm-line", { hasText: "component Mass" }));
   await eventually(page, () => title(page), "Mass");
-  assert.equal(await scrolled(page, "editor"), 0);
+  await eventually(page, () => scrolled(page, "editor"), 0);
 });
 
 scenario("a fold opens around the line of what is selected", { withoutPage: true }, async ({ page, url }) => {
@@ -274,11 +274,11 @@ scenario("a text of both that cannot be loaded is reported, and requested again"
   await status.evaluate((element) => element.classList.add("first"));
   await message.getByRole("button", { name: "Dismiss" }).click();
   await message.getByRole("button").first().waitFor({ state: "hidden" });
-  assert.equal(await page.locator(".lost-texts p.first").textContent(), "", "it stays in the page, so that its next words are read out");
+  await eventually(page, () => page.locator(".lost-texts p.first").textContent(), "", "it stays in the page, so that its next words are read out");
   await eventually(page, () => page.evaluate(() => document.activeElement?.closest("#editor") !== null), true, "the focus is in the text");
   await page.locator(".whatif").getByRole("button", { name: "Keep B" }).click();
   await message.getByRole("button", { name: "Try again" }).waitFor();
-  assert.ok(await page.locator(".whatif").isVisible(), "B is not given up");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".whatif").isVisible(), "B is not given up"));
   await page.unroute("**/both-texts-*.js");
   await message.getByRole("button", { name: "Try again" }).click();
   await eventually(page, () => page.locator("#editor .cm-line").allTextContents().then((all) => all.join("\n")), b);
@@ -291,7 +291,7 @@ scenario("B alone is arranged as B", { withoutPage: true }, async ({ page, url }
   await eventually(page, () => systems(page), ["Integrate blind", "Weigh full", "Invent blind"]);
   await page.getByRole("button", { name: "Arrange for me" }).click();
   await page.locator(".arrange-summary").waitFor();
-  assert.ok(await page.getByRole("radio", { name: "B", exact: true }).isChecked(), "B alone stays in sight");
+  await eventuallyPasses(page, async () => assert.ok(await page.getByRole("radio", { name: "B", exact: true }).isChecked(), "B alone stays in sight"));
   await page.locator("#arrange-drawer").getByRole("button", { name: "Apply", exact: true }).click();
   await eventuallyPasses(page, async () => {
     const [textOfA, textOfB] = await bothTexts(page);
@@ -340,7 +340,7 @@ scenario("on a phone B alone is in each part", { ...phone, withoutPage: true }, 
   await showPart(page, "Memory");
   await showView(page, "Arrays");
   await eventually(page, () => page.locator("#arrays canvas").first().isVisible(), true);
-  assert.deepEqual(await ownLines(page), []);
+  await eventually(page, () => ownLines(page), []);
 });
 
 scenario("a link that is made while B alone is shown says nothing of what is selected in B", { withoutPage: true }, async ({ page, url }) => {
@@ -352,7 +352,7 @@ scenario("a link that is made while B alone is shown says nothing of what is sel
   await page.getByRole("button", { name: "Share" }).click();
   const copied = page.getByRole("dialog").getByRole("textbox", { name: "What is copied" });
   await eventuallyPasses(page, async () => assert.match(await copied.inputValue(), /#2[dp]\./));
-  assert.doesNotMatch(await copied.inputValue(), /sel=/);
+  await eventuallyPasses(page, async () => assert.doesNotMatch(await copied.inputValue(), /sel=/));
 });
 
 scenario("the keys for the next system go round through both designs, and the list follows", { withoutPage: true }, async ({ page, url }) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { paste, select, showView } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
-import { eventuallyPasses } from "./wait.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 /** S visits 195,000 entities where it does not test, and 200,000 at most of all that there are: of more, other storages have no rows. */
 const large = `component A f32x2
@@ -43,7 +43,7 @@ scenario("a walk of 195,000 rows opens in every storage at its last entity, and 
     await slider.focus();
     await page.keyboard.press("Home");
     for (let step = 0; step < 8; step++) await page.keyboard.press("ArrowDown");
-    assert.equal(await slider.getAttribute("aria-valuenow"), "9", name);
+    await eventually(page, () => slider.getAttribute("aria-valuenow"), "9", name);
     await page.keyboard.press("End");
   }
 });

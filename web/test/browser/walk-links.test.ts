@@ -19,7 +19,7 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Share" });
 scenario("a link with the view walk shows the walk of its system, and Share writes it again", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}${await writeLink({ ...designs(settlement), view: "walk", selected: { kind: "system", id: 4 } })}`);
   await analysed(page);
-  assert.equal(await shown(page), "Walk");
+  await eventually(page, () => shown(page), "Walk");
   await eventually(page, () => named(page), "Attack");
   await eventually(page, () => page.locator("tr.selected .system-name").textContent(), "Attack");
   await page.locator("#share").click();
@@ -38,7 +38,7 @@ scenario("a link and an embed keep the storage of the walk", { withoutPage: true
   await page.goto(`${url}${await writeLink({ ...designs(settlement), view: "walk", storage: "archetype", selected: { kind: "system", id: 4 } })}`);
   await analysed(page);
   await eventually(page, () => page.locator("#walk .walk-lead").textContent(), "7 of 30 tables");
-  assert.equal(await page.locator("#walk .walk-storage").inputValue(), "archetype");
+  await eventually(page, () => page.locator("#walk .walk-storage").inputValue(), "archetype");
   await page.locator("#share").click();
   const link = panel(page).getByRole("textbox", { name: "What is copied" });
   await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /&view=walk&storage=archetype&sel=system\.4$/));
@@ -73,7 +73,7 @@ scenario("a link with the view walk opens on a narrow screen in Memory", { witho
   await page.goto(`${url}${await writeLink({ ...designs(textOf("movement")), view: "walk" })}`);
   await analysed(page);
   await page.locator("#walk .walk-segment").first().waitFor();
-  assert.equal(await page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
+  await eventually(page, () => page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
 });
 
 scenario("an embed with the view walk shows the walk of the selected system, and follows the selection", { withoutPage: true, viewport: { width: 900, height: 1400 } }, async (visit) => {
@@ -85,15 +85,15 @@ scenario("an embed with the view walk shows the walk of the selected system, and
     const inside = page.frameLocator("#play iframe");
     await inside.locator(".walk-segment").first().waitFor();
     const first = await named(inside);
-    assert.equal(await inside.locator("tr.selected .system-name").textContent(), first, "the first selection");
-    assert.equal(await inside.locator("#arrays, .arrays-canvas").count(), 0, "nothing else is loaded");
+    await eventually(page, () => inside.locator("tr.selected .system-name").textContent(), first, "the first selection");
+    await eventually(page, () => inside.locator("#arrays, .arrays-canvas").count(), 0, "nothing else is loaded");
     await inside.getByRole("button", { name: "Drag", exact: true }).click();
     await eventually(page, () => named(inside), "Drag");
     await eventuallyPasses(page, async () => assert.match((await inside.locator(".walk-summary").textContent()) ?? "", /^Drag/));
     const knob = inside.getByRole("slider", { name: "Entity of Drag" });
     await knob.focus();
     await page.keyboard.press("Home");
-    assert.match((await knob.getAttribute("aria-valuetext")) ?? "", /^entity 1 of [\d,]+: /);
+    await eventuallyPasses(page, async () => assert.match((await knob.getAttribute("aria-valuetext")) ?? "", /^entity 1 of [\d,]+: /));
     const scrolls = await inside.locator("body").evaluate((body) => body.scrollWidth > innerWidth || [...body.querySelectorAll(".walk, .play-walk")].some((each) => each.scrollHeight > each.clientHeight + 1));
     assert.equal(scrolls, false, "nothing scrolls inside");
   });
@@ -106,14 +106,14 @@ scenario("an embed within the page has the walk in its shadow root", { withoutPa
   await play.evaluate((element) => element.setAttribute("storage", "archetype"));
   await play.getByRole("button", { name: /^Try it/ }).click();
   await eventuallyPasses(page, async () => assert.ok((await play.locator(".walk-segment").count()) > 0));
-  assert.equal(await play.locator(".walk-storage").inputValue(), "archetype");
-  assert.equal(await play.locator(".walk").evaluate((walk) => getComputedStyle(walk).display), "flex", "its style sheet is there");
+  await eventually(page, () => play.locator(".walk-storage").inputValue(), "archetype");
+  await eventually(page, () => play.locator(".walk").evaluate((walk) => getComputedStyle(walk).display), "flex", "its style sheet is there");
 });
 
 scenario("a frame without the element around it shows what its link shows", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}v1/frame.html${await writeLink({ ...designs(settlement), view: "walk", selected: { kind: "system", id: 4 } })}`);
   await eventuallyPasses(page, async () => assert.equal(await named(page), "Attack"));
-  assert.equal(await page.locator(".arrays-canvas").count(), 0);
+  await eventually(page, () => page.locator(".arrays-canvas").count(), 0);
 });
 
 for (const form of ["SVG", "PNG"] as const) {
@@ -122,7 +122,7 @@ for (const form of ["SVG", "PNG"] as const) {
     const menu = page.getByRole("dialog", { name: "Export" });
     const press = menu.getByRole("button", { name: `${form}: Walk as ${form}`, exact: true, includeHidden: true });
     await page.locator("#export").click();
-    assert.ok(await press.isHidden(), "another view is shown");
+    await eventuallyPasses(page, async () => assert.ok(await press.isHidden(), "another view is shown"));
     await page.keyboard.press("Escape");
     await showView(page, "Walk");
     await page.locator("#walk .walk-segment").first().waitFor();

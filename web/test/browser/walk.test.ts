@@ -50,22 +50,22 @@ const drawn = [
 
 scenario("the walk of a system has a segment for each array and counts what the command line counts", {}, async ({ page }) => {
   await begin(page);
-  assert.equal(await walk(page).locator(".walk-head .walk-system b").textContent(), "Minimap", "the dearest that is not full");
-  assert.deepEqual(await segments(page), ["Owner, lead, tested", "Position, by handle", "Position 2, by handle", "entities of Owner, for tests and look-ups", "records, for tests and look-ups"]);
+  await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), "Minimap", "the dearest that is not full");
+  await eventually(page, () => segments(page), ["Owner, lead, tested", "Position, by handle", "Position 2, by handle", "entities of Owner, for tests and look-ups", "records, for tests and look-ups"]);
   await select(page, "Draw");
   await eventually(page, () => segments(page), ["Position, lead", "Position 2, lead", "Sprite, in step", "Sprite 2, in step", "Frame, by handle", "entities of Position, for look-ups", "records, for look-ups"]);
-  assert.equal(await walk(page).locator(".walk-lead").textContent(), "Position leads");
-  assert.deepEqual((await summary(page)).slice(0, -1), drawn);
-  assert.match((await summary(page)).at(-1) ?? "", /^Estimated, whole run \| \S+ .s$/);
-  assert.equal(await said(page), "entity 5,036 of 5,036: array 2 of Position line 6 miss, array 2 of Sprite line 3 miss");
-  assert.deepEqual(await walk(page).locator(".walk-foot").allTextContents(), ["768 lines626 used", "8 lines7 used", "384 lines315 used", "4 lines4 used", "208 lines208 used", "768 lines170 used", "1,216 lines312 used"]);
+  await eventually(page, () => walk(page).locator(".walk-lead").textContent(), "Position leads");
+  await eventuallyPasses(page, async () => assert.deepEqual((await summary(page)).slice(0, -1), drawn));
+  await eventuallyPasses(page, async () => assert.match((await summary(page)).at(-1) ?? "", /^Estimated, whole run \| \S+ .s$/));
+  await eventually(page, () => said(page), "entity 5,036 of 5,036: array 2 of Position line 6 miss, array 2 of Sprite line 3 miss");
+  await eventually(page, () => walk(page).locator(".walk-foot").allTextContents(), ["768 lines626 used", "8 lines7 used", "384 lines315 used", "4 lines4 used", "208 lines208 used", "768 lines170 used", "1,216 lines312 used"]);
 });
 
 scenario("another cache is chosen: in a warm one that holds everything no line is fetched", {}, async ({ page }) => {
   await begin(page, "Draw");
   const cache = walk(page).getByLabel("Simulated cache");
   const together = async () => (await summary(page)).find((row) => row.startsWith("Together"));
-  assert.deepEqual(await cache.locator("option").allTextContents(), ["32 KiB", "1 MiB", "16 MiB"].flatMap((size) => [`cold cache of ${size}`, `warm cache of ${size}`]));
+  await eventually(page, () => cache.locator("option").allTextContents(), ["32 KiB", "1 MiB", "16 MiB"].flatMap((size) => [`cold cache of ${size}`, `warm cache of ${size}`]));
   await eventually(page, together, "Together | 1,720 | 12,573");
   await cache.selectOption("cold cache of 16 MiB");
   await eventually(page, together, "Together | 1,642 | 12,651");
@@ -82,11 +82,11 @@ scenario("keys move the playhead, and the table follows it", {}, async ({ page }
   await eventually(page, () => at(page), 5036);
   await knob(page).focus();
   await page.keyboard.press("Home");
-  assert.equal(await said(page), "entity 1 of 5,036: Position line 0 miss, Sprite line 0 miss, Frame line 141 miss, entities of Position line 0 miss, records line 940 miss");
-  assert.deepEqual((await summary(page)).slice(0, 2), ["Position | lead | 1 | 0 | 13 %", "array 2 of Position | lead | 0 | 0 | –"]);
+  await eventually(page, () => said(page), "entity 1 of 5,036: Position line 0 miss, Sprite line 0 miss, Frame line 141 miss, entities of Position line 0 miss, records line 940 miss");
+  await eventuallyPasses(page, async () => assert.deepEqual((await summary(page)).slice(0, 2), ["Position | lead | 1 | 0 | 13 %", "array 2 of Position | lead | 0 | 0 | –"]));
   for (const [key, to] of [["ArrowRight", 2], ["ArrowDown", 3], ["Shift+ArrowDown", 13], ["ArrowLeft", 12], ["ArrowUp", 11], ["Shift+ArrowLeft", 1], ["ArrowUp", 1], ["End", 5036], ["ArrowDown", 5036]] as const) {
     await page.keyboard.press(key);
-    assert.equal(await at(page), to, key);
+    await eventually(page, () => at(page), to, key);
   }
   await page.keyboard.press("Home");
   for (let each = 0; each < 9; each++) await page.keyboard.press("ArrowDown");
@@ -95,7 +95,7 @@ scenario("keys move the playhead, and the table follows it", {}, async ({ page }
   assert.equal(rows[0], "4 e4,977 0 hit 0 hit 137 miss");
   assert.equal(rows[5], "9 e4,957 1 miss 0 hit 134 miss");
   assert.equal(rows[6], "true 10 e4,902 1 hit 0 hit 127 hit");
-  assert.deepEqual(await walk(page).locator(".walk-trace thead th").allTextContents(), ["Line used by", "Position", "Sprite", "Frame"]);
+  await eventually(page, () => walk(page).locator(".walk-trace thead th").allTextContents(), ["Line used by", "Position", "Sprite", "Frame"]);
 });
 
 scenario("the tape is dragged, stepped by buttons and played", { script: clockByHand }, async ({ page }) => {
@@ -112,25 +112,25 @@ scenario("the tape is dragged, stepped by buttons and played", { script: clockBy
   await eventuallyPasses(page, async () => assert.ok(Math.abs((await at(page)) - 1259) < 20, "a quarter"));
   const quarter = await at(page);
   await page.mouse.move(x, top + height, { steps: 3 });
-  assert.equal(await at(page), quarter, "the pointer is up");
+  await eventually(page, () => at(page), quarter, "the pointer is up");
   await walk(page).getByRole("button", { name: "One entity forward" }).click();
-  assert.equal(await at(page), quarter + 1);
+  await eventually(page, () => at(page), quarter + 1);
   await walk(page).getByRole("button", { name: "Last entity" }).click();
   await walk(page).getByRole("button", { name: "Play" }).click();
   const beat = () => page.evaluate(() => passTime(40));
   await eventually(page, () => at(page), 1, "playing from the end starts over");
-  assert.equal(await beat(), 1);
+  await eventually(page, () => beat(), 1);
   await eventually(page, () => at(page), 2);
   await walk(page).getByRole("button", { name: "Pause" }).click();
-  assert.equal(await beat(), 0);
+  await eventually(page, () => beat(), 0);
   await knob(page).focus();
   await page.keyboard.press("Shift+Space");
   for (const wanted of [12, 22, 32]) {
-    assert.equal(await beat(), 1);
+    await eventually(page, () => beat(), 1);
     await eventually(page, () => at(page), wanted, "ten at a time, 250 a second");
   }
   await page.keyboard.press("Space");
-  assert.equal(await beat(), 0);
+  await eventually(page, () => beat(), 0);
 });
 
 scenario("with reduced motion, playing steps once a second", { reducedMotion: "reduce", script: clockByHand }, async ({ page }) => {
@@ -145,7 +145,7 @@ scenario("with reduced motion, playing steps once a second", { reducedMotion: "r
   await page.keyboard.press("Space");
   await page.evaluate(() => passTime(1000));
   await frame(page);
-  assert.equal(await at(page), 4, "it is paused");
+  await eventually(page, () => at(page), 4, "it is paused");
 });
 
 scenario("the view follows the text, the selection and the theme", {}, async ({ page }) => {
@@ -158,10 +158,10 @@ scenario("the view follows the text, the selection and the theme", {}, async ({ 
   await eventuallyPasses(page, async () => assert.notEqual(await pixels(), light));
   await paste(page, textOf("settlement").replace("system Draw(Position, Sprite, ?Frame)", "system Draw(Position, Sprite)"));
   await eventually(page, () => segments(page), ["Position, lead", "Position 2, lead", "Sprite, in step", "Sprite 2, in step"]);
-  assert.equal(await walk(page).locator(".walk-head .walk-system b").textContent(), "Draw");
+  await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), "Draw");
   await paste(page, "component A f32\ntag T\nsystem Scanned(?A) without T\nsystem None(A) with T\nspawn 40 A\nspawn 20 T\n");
   await eventually(page, () => segments(page), ["all entities, in order, tested", "A, by handle"]);
-  assert.equal(await said(page), "entity 60 of 60: tested, does not match, all entities line 11 hit");
+  await eventually(page, () => said(page), "entity 60 of 60: tested, does not match, all entities line 11 hit");
   await select(page, "None");
   await paste(page, "component A\n");
   await eventually(page, () => walk(page).locator(".walk-message").textContent(), "The design has no system to follow. Write one, as in system Move(mut Position, Velocity).");
@@ -177,13 +177,13 @@ scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ 
   await page.locator("tr[data-system].highlighted", { hasText: "Produce" }).waitFor();
   await page.getByRole("button", { name: "Walk it" }).click();
   await walk(page).getByRole("button", { name: "Stop" }).waitFor();
-  assert.equal(await walk(page).locator(".walk-busy span").textContent(), "computing");
+  await eventually(page, () => walk(page).locator(".walk-busy span").textContent(), "computing");
   await walk(page).getByRole("button", { name: "Stop" }).click();
-  assert.equal(await walk(page).locator(".walk-busy span").textContent(), "stopped");
+  await eventually(page, () => walk(page).locator(".walk-busy span").textContent(), "stopped");
   await walk(page).getByRole("button", { name: "Go on" }).click();
   release();
   await walk(page).locator(".walk-segment").first().waitFor();
-  assert.equal(await walk(page).locator(".walk-busy").isVisible(), false);
+  await eventually(page, () => walk(page).locator(".walk-busy").isVisible(), false);
 });
 
 scenario("two systems are compared", {}, async ({ page }) => {
@@ -191,8 +191,8 @@ scenario("two systems are compared", {}, async ({ page }) => {
   await eventually(page, () => at(page), 5036);
   await walk(page).getByLabel("Compare with another run").selectOption("Attack");
   await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
-  assert.deepEqual(await walk(page).getByRole("slider").evaluateAll((list) => list.map((each) => `${each.getAttribute("aria-label")}: ${each.getAttribute("aria-valuenow")}`)), ["Entity of Draw: 5036", "Entity of Attack: 421"]);
-  assert.deepEqual(await page.locator(".walk-summary caption").allTextContents(), ["Draw, all of 5,036 entities", "Attack, all of 421 entities"]);
+  await eventually(page, () => walk(page).getByRole("slider").evaluateAll((list) => list.map((each) => `${each.getAttribute("aria-label")}: ${each.getAttribute("aria-valuenow")}`)), ["Entity of Draw: 5036", "Entity of Attack: 421"]);
+  await eventually(page, () => page.locator(".walk-summary caption").allTextContents(), ["Draw, all of 5,036 entities", "Attack, all of 421 entities"]);
   assert.deepEqual(await findings(page, "#walk-panel"), []);
   await walk(page).getByLabel("Compare with another run").selectOption("");
   await eventually(page, () => walk(page).locator(".walk-trace").isVisible(), true);
@@ -202,19 +202,19 @@ scenario("a system is walked in the tables of archetypes and in sparse sets, as 
   await begin(page, "Attack");
   const storage = walk(page).getByLabel("Storage");
   const together = async () => (await summary(page)).find((row) => row.startsWith("Together"));
-  assert.deepEqual(await storage.locator("option").allTextContents(), ["this layout", "archetype tables", "sparse sets", "sparse sets, one group"]);
+  await eventually(page, () => storage.locator("option").allTextContents(), ["this layout", "archetype tables", "sparse sets", "sparse sets, one group"]);
   await storage.selectOption("archetype tables");
   await eventually(page, () => segments(page), ["Position, in 7 of 29 tables", "Weapon, in 7 of 7 tables", "Target, in 7 of 7 tables"]);
-  assert.equal(await walk(page).locator(".walk-lead").textContent(), "7 of 30 tables");
-  assert.equal(await walk(page).locator(".walk-head .badge").textContent(), "Ffull");
-  assert.equal(await together(), "Together | 171 | 1,092");
-  assert.equal(await page.locator(".walk-why").textContent(), "It visits 7 tables of 33, 421 rows in all.");
-  assert.match((await said(page)) ?? "", /^entity 421 of 421: table Position & .* line \d+ /);
-  assert.deepEqual(await walk(page).locator(".walk-trace thead th").allTextContents(), ["Line used by", "Table", "Position", "Weapon", "Target"]);
-  assert.equal(await walk(page).locator(".walk-trace .now td").nth(1).textContent(), "7");
+  await eventually(page, () => walk(page).locator(".walk-lead").textContent(), "7 of 30 tables");
+  await eventually(page, () => walk(page).locator(".walk-head .badge").textContent(), "Ffull");
+  await eventually(page, () => together(), "Together | 171 | 1,092");
+  await eventually(page, () => page.locator(".walk-why").textContent(), "It visits 7 tables of 33, 421 rows in all.");
+  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^entity 421 of 421: table Position & .* line \d+ /));
+  await eventually(page, () => walk(page).locator(".walk-trace thead th").allTextContents(), ["Line used by", "Table", "Position", "Weapon", "Target"]);
+  await eventually(page, () => walk(page).locator(".walk-trace .now td").nth(1).textContent(), "7");
   await storage.selectOption("sparse sets");
   await eventually(page, () => segments(page), ["Weapon, lead, tested", "Position, by index", "Target, by index", "entities of Weapon, for tests", "sparse of Position, for tests and look-ups", "sparse of Target, for tests and look-ups"]);
-  assert.equal(await together(), "Together | 245 | 2,281");
+  await eventually(page, () => together(), "Together | 245 | 2,281");
   assert.deepEqual(await findings(page, "#walk-panel"), []);
   await paste(page, "component A\nsystem All(A)\nspawn 20 A\n");
   await eventually(page, () => segments(page), ["A, lead"]);
@@ -229,9 +229,9 @@ scenario("a system in two storages is drawn at one scale", {}, async ({ page }) 
   await walk(page).getByLabel("Compare with another run").selectOption("in archetype tables");
   await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
   await eventually(page, () => walk(page).locator(".walk-where").allTextContents(), ["this layout", "archetype tables"]);
-  assert.deepEqual(await page.locator(".walk-change thead th").allTextContents(), ["this layout", "archetype tables", "Change"]);
+  await eventually(page, () => page.locator(".walk-change thead th").allTextContents(), ["this layout", "archetype tables", "Change"]);
   const left = (stage: number, name: string) => walk(page).locator(".walk-stage").nth(stage).locator(".walk-segment", { has: page.locator("b", { hasText: new RegExp(`^${name}$`) }) }).evaluate((each) => `${(each as HTMLElement).style.left} ${(each as HTMLElement).style.width}`);
-  for (const name of ["Weapon", "Position", "Target"]) assert.equal(await left(0, name), await left(1, name), name);
+  for (const name of ["Weapon", "Position", "Target"]) await eventually(page, () => left(0, name), await left(1, name), name);
 });
 
 /** Two designs, the second with the group that makes Pull full. */
@@ -243,22 +243,22 @@ scenario("a system of A and the same one of B are walked side by side, with one 
   await page.goto(`${url}${await writeLink({ ...designs(pulledA, pulledB), view: "walk", selected: { kind: "system", id: 0 } })}`);
   await analysed(page);
   await eventually(page, () => walk(page).locator(".walk-where").allTextContents(), ["A", "B"]);
-  assert.equal(await walk(page).getByLabel("Compare with another run").inputValue(), "b");
-  assert.deepEqual(await walk(page).locator("p.walk-system .badge").allTextContents(), ["Bblind", "Ffull"]);
+  await eventually(page, () => walk(page).getByLabel("Compare with another run").inputValue(), "b");
+  await eventually(page, () => walk(page).locator("p.walk-system .badge").allTextContents(), ["Bblind", "Ffull"]);
   const sliders = walk(page).getByRole("slider");
-  assert.deepEqual(await sliders.evaluateAll((list) => list.map((each) => each.getAttribute("aria-label"))), ["Entity of Pull, A", "Entity of Pull, B"]);
+  await eventually(page, () => sliders.evaluateAll((list) => list.map((each) => each.getAttribute("aria-label"))), ["Entity of Pull, A", "Entity of Pull, B"]);
   const all = await walk(page).locator(".walk-fetched").allTextContents();
   assert.match(all[0] ?? "", /^\d+ lines fetched$/);
   assert.match(all[1] ?? "", /^\d+ lines fetched, −\d+ %$/);
   const change = await page.locator(".walk-change tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(" | ")));
   assert.equal(change[0], "Entities | 250 | 250 | =");
   assert.equal(change[1], "Tests | 250 | 0 | −100 %");
-  assert.equal(await walk(page).locator(".walk-unused").count(), 2, "B reads no lists of entities and no records");
+  await eventually(page, () => walk(page).locator(".walk-unused").count(), 2, "B reads no lists of entities and no records");
   await sliders.nth(1).focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
-  assert.deepEqual(await sliders.evaluateAll((list) => list.map((each) => each.getAttribute("aria-valuenow"))), ["2", "2"]);
-  assert.equal(await walk(page).locator(".walk-trace").count(), 2, "each run has its table");
+  await eventually(page, () => sliders.evaluateAll((list) => list.map((each) => each.getAttribute("aria-valuenow"))), ["2", "2"]);
+  await eventually(page, () => walk(page).locator(".walk-trace").count(), 2, "each run has its table");
   assert.deepEqual(await findings(page, "#walk-panel"), []);
   await walk(page).getByLabel("Compare with another run").selectOption("");
   await eventually(page, () => walk(page).locator(".walk-stage").count(), 1);
@@ -266,14 +266,14 @@ scenario("a system of A and the same one of B are walked side by side, with one 
   await eventually(page, () => walk(page).locator(".walk-stage").count(), 2);
   await page.getByRole("button", { name: "Keep A" }).click();
   await eventually(page, () => walk(page).locator(".walk-stage").count(), 1);
-  assert.equal(await walk(page).locator(".walk-compare option").first().textContent(), "Compare");
+  await eventually(page, () => walk(page).locator(".walk-compare option").first().textContent(), "Compare");
 });
 
 scenario("a system that B does not have is said to be missing there", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}${await writeLink({ ...designs(pulledA, pulledB.replace("Pull", "Push")), view: "walk", selected: { kind: "system", id: 0 } })}`);
   await analysed(page);
   await eventually(page, () => walk(page).locator(".walk-body .walk-message").textContent(), "B has no system Pull.");
-  assert.equal(await walk(page).locator(".walk-stage").count(), 1);
+  await eventually(page, () => walk(page).locator(".walk-stage").count(), 1);
 });
 
 /** Parts of the walk that are wider than their box and do not scroll, and what sticks out of the view. */
@@ -298,7 +298,7 @@ scenario("nothing is cut off in a pane of any size, and it follows when the pane
       assert.deepEqual(canvas, scroller, `${width} x ${height}`);
       assert.ok((scroller[1] ?? 0) > 100, "the tape has some height");
     });
-    assert.deepEqual(await cut(page), [], `${width} x ${height}`);
+    await eventually(page, () => cut(page), [], `${width} x ${height}`);
   }
 });
 
@@ -315,8 +315,8 @@ scenario("axe finds nothing in the walk, in both themes, in forced colours and a
     await page.evaluate(() => document.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish()));
     const where = `${colorScheme}, forced colours ${forcedColors}, ${viewport.width} wide`;
     assert.deepEqual(await findings(page, "#walk-panel"), [], where);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, where);
-    assert.equal(await walk(page).locator(".walk-trace tbody tr").count(), 13, "the table is there, in sight or not");
+    await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, where);
+    await eventually(page, () => walk(page).locator(".walk-trace tbody tr").count(), 13, "the table is there, in sight or not");
     // It is drawn again in the colours and the size that the window has now.
     await eventuallyPasses(page, async () => {
       const marks = await walk(page).locator(".walk-canvas").evaluate((canvas) => {

@@ -54,8 +54,8 @@ function press(page: Page, name: string): Promise<void> {
 
 scenario("two designs differ in their classes, and the causes are highlighted in both", {}, async ({ page }) => {
   await openBoth(page);
-  assert.deepEqual(await bothTexts(page), [design, design], "B begins as a copy of A");
-  assert.deepEqual(await ownLines(page), []);
+  await eventually(page, () => bothTexts(page), [design, design], "B begins as a copy of A");
+  await eventually(page, () => ownLines(page), []);
   await removeGroup(page);
   const table = await rows(page);
   // The same as in the output of `go run ./build compare`.
@@ -73,11 +73,11 @@ scenario("two designs differ in their classes, and the causes are highlighted in
   await eventually(page, () => causes(page), [`A ${group}`], "a click pins it");
   await press(page, "Swap");
   await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /1 (more system|system more) full/));
-  assert.deepEqual(await bothTexts(page), [design.replace(group, ""), design]);
+  await eventually(page, () => bothTexts(page), [design.replace(group, ""), design]);
   await row.hover();
   await eventually(page, () => causes(page), [`B ${group}`]);
   await page.locator(".ab-rest").click();
-  assert.ok((await rows(page)).some((each) => each.startsWith("entities visited")), "all on request");
+  await eventuallyPasses(page, async () => assert.ok((await rows(page)).some((each) => each.startsWith("entities visited")), "all on request"));
 });
 
 scenario("the causes are shown by keys", {}, async ({ page }) => {
@@ -91,21 +91,21 @@ scenario("the causes are shown by keys", {}, async ({ page }) => {
   }
   await eventually(page, () => causes(page), [`A ${group}`]);
   await page.keyboard.press("Enter");
-  assert.equal(await page.locator("tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
+  await eventually(page, () => page.locator("tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
   await page.keyboard.press("End");
   await page.keyboard.press("Tab");
-  assert.ok(await page.locator(".ab-rest").evaluate((control) => control === document.activeElement), "the table is one stop");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".ab-rest").evaluate((control) => control === document.activeElement), "the table is one stop"));
   await eventually(page, () => causes(page), [`A ${group}`], "what is pinned stays lit");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("tr[aria-current]").count(), 0);
+  await eventually(page, () => page.locator("tr[aria-current]").count(), 0);
   const one = page.getByRole("radio", { name: "A/B" });
   await one.focus();
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("textbox", { name: "Design B" }).waitFor();
   await page.keyboard.press("ArrowLeft");
   await eventuallyPasses(page, async () => assert.ok(await page.locator(".whatif").isHidden()));
-  assert.deepEqual(await causes(page), []);
+  await eventually(page, () => causes(page), []);
 });
 
 const textOfA = (page: Page) => bothTexts(page).then(([a]) => a);
@@ -131,20 +131,20 @@ scenario("copying, keeping and swapping are steps of one history", {}, async ({ 
   await eventually(page, () => bothTexts(page), [design, other], "both at once");
   await press(page, "Keep B");
   await eventually(page, () => textOfA(page), other);
-  assert.ok(await page.locator(".whatif").isHidden(), "A alone is shown");
-  assert.ok(await bothEditor(page).isHidden());
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".whatif").isHidden(), "A alone is shown"));
+  await eventuallyPasses(page, async () => assert.ok(await bothEditor(page).isHidden()));
   await undo(page);
   await eventually(page, () => textOfA(page), design);
-  assert.ok(await page.locator(".whatif").isHidden(), "what was undone is seen in A");
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".whatif").isHidden(), "what was undone is seen in A"));
   await undo(page);
   await eventually(page, () => bothTexts(page), [design, design], "what was typed into B is undone, and both are shown");
-  assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked());
-  assert.ok(await page.locator(".whatif").isVisible());
+  await eventuallyPasses(page, async () => assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked()));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".whatif").isVisible()));
   await redo(page);
   await eventually(page, () => bothTexts(page), [design, other]);
   await redo(page);
   await eventually(page, () => bothTexts(page), [other, other], "Keep B once more");
-  assert.ok(await page.getByRole("button", { name: "Redo", exact: true }).isDisabled());
+  await eventuallyPasses(page, async () => assert.ok(await page.getByRole("button", { name: "Redo", exact: true }).isDisabled()));
 });
 
 scenario("one design under another layout, and in other storages", {}, async ({ page }) => {
@@ -186,7 +186,7 @@ scenario("on a phone the text of both is edited", phone, async ({ page }) => {
   await eventually(page, () => ownLines(page), ["B layout naive # B"]);
   await showPart(page, "Systems");
   await page.locator("tr[data-key='Groups/Position & Velocity']").waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, "nothing hangs out");
+  await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, "nothing hangs out");
   await showPart(page, "Text");
   await page.locator("#designs label", { hasText: /^B$/ }).tap();
   await page.getByRole("textbox", { name: "Design B" }).waitFor();
@@ -287,7 +287,7 @@ for (const way of ["mouse", "keyboard"] as const) {
     if (way === "mouse") await press(page, "Cancel");
     else await page.keyboard.press("Escape");
     await eventuallyPasses(page, async () => assert.equal(await summary(page), "The comparison was cancelled. Compare again"));
-    assert.equal(await page.locator(".ab-table").count(), 0, "nothing of other texts is left");
+    await eventually(page, () => page.locator(".ab-table").count(), 0, "nothing of other texts is left");
     await page.keyboard.press("Control+Z");
     if (way === "mouse") await press(page, "Copy A to B");
     await eventuallyPasses(page, async () => assert.equal(await summary(page), "No difference."));
