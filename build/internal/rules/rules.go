@@ -38,6 +38,7 @@ func rules() []rule {
 		{"packages", findPackages},
 		{"goroutines", findGoroutines},
 		{"clocks", findClocks},
+		{"reads", findReads},
 		{"links", findLinks},
 		{"words", findWords},
 		{"length", findLength},

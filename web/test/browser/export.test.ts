@@ -70,7 +70,8 @@ scenario("an export of two compared designs contains both, or names the one it c
   assert.match(markdown.bytes.toString(), /\n\| `S` \| full \| blind \| worse \| .*group A & B.* \|\n/);
   const analysis = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as Record<string, { schema: string; systems: { match: string }[]; summary?: string }>;
   assert.deepEqual([analysis["schema"], analysis["a"]?.schema, analysis["b"]?.schema, analysis["difference"]?.schema], ["copse.comparison/1", "copse.analysis/1", "copse.analysis/1", "copse.compare/1"]);
-  assert.deepEqual([analysis["a"]?.systems[0]?.match, analysis["b"]?.systems[0]?.match, analysis["difference"]?.summary], ["full", "blind", await page.locator(".ab-summary").textContent()]);
+  const shown = await page.locator(".ab-summary").textContent();
+  assert.deepEqual([analysis["a"]?.systems[0]?.match, analysis["b"]?.systems[0]?.match, analysis["difference"]?.summary], ["full", "blind", shown]);
   await eventually(page, () => menu(page).getByText("Design A on the library, ready to run").count(), 1);
   const whole = (await saved(page, "SVG: All of them as SVG")).bytes;
   const words = [...whole.toString().matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line);

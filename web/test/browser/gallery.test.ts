@@ -115,7 +115,7 @@ scenario("the field finds examples by their words, leaves the lessons above it a
   const found = page.locator("[aria-labelledby=examples-title] .card:visible b");
   await eventually(page, () => found.allTextContents().then(String), "A settlement");
   await eventually(page, () => page.locator("#gallery [role=status]").textContent(), "One example found.");
-  await eventually(page, () => page.locator(".lesson-cards > li:visible").count(), await page.locator(".lesson-cards > li").count(), "the lessons stay");
+  await eventuallyPasses(page, async () => assert.equal(await page.locator(".lesson-cards > li:visible").count(), await page.locator(".lesson-cards > li").count(), "the lessons stay"));
   await page.keyboard.type(" walrus");
   await eventually(page, () => page.locator("#gallery [role=status]").textContent(), "No example has these words. Esc clears the field.");
   await page.keyboard.press("Escape");

@@ -50,7 +50,7 @@ scenario("a grip is moved by arrow keys, not beyond what the panes need", {}, as
   await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "design")).width, 408));
   for (let press = 0; press < 40; press++) await page.keyboard.press("ArrowLeft");
   await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "design")).width, 280));
-  await eventually(page, () => text.getAttribute("aria-valuenow"), await text.getAttribute("aria-valuemin"));
+  await eventuallyPasses(page, async () => assert.equal(await text.getAttribute("aria-valuenow"), await text.getAttribute("aria-valuemin")));
   await page.keyboard.press("Enter");
   await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "design")).width, 400, "Enter restores"));
 });

@@ -231,7 +231,7 @@ scenario("a system in two storages is drawn at one scale", {}, async ({ page }) 
   await eventually(page, () => walk(page).locator(".walk-where").allTextContents(), ["this layout", "archetype tables"]);
   await eventually(page, () => page.locator(".walk-change thead th").allTextContents(), ["this layout", "archetype tables", "Change"]);
   const left = (stage: number, name: string) => walk(page).locator(".walk-stage").nth(stage).locator(".walk-segment", { has: page.locator("b", { hasText: new RegExp(`^${name}$`) }) }).evaluate((each) => `${(each as HTMLElement).style.left} ${(each as HTMLElement).style.width}`);
-  for (const name of ["Weapon", "Position", "Target"]) await eventually(page, () => left(0, name), await left(1, name), name);
+  for (const name of ["Weapon", "Position", "Target"]) await eventuallyPasses(page, async () => assert.equal(await left(0, name), await left(1, name), name));
 });
 
 /** Two designs, the second with the group that makes Pull full. */
