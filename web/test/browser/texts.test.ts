@@ -214,6 +214,14 @@ scenario("a name of 20,000 letters keeps its colours, and so does every line aft
     await page.keyboard.press(key);
     await eventuallyPasses(page, async () => assert.ok((await coloured()).includes(seen), `${key}: ${await coloured()}`));
   }
+  // Two parts of a line are in the text: what is in sight, and the place of the cursor.
+  await paste(page, `component B\nsystem S(B)\ncomponent ${long}${long}`);
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  for (let left = 0; left < 15; left++) await page.keyboard.press("ArrowLeft");
+  await page.locator("#editor .code").hover();
+  await page.mouse.wheel(0, -40_000);
+  await eventuallyPasses(page, async () => assert.deepEqual((await coloured()).slice(0, 3), ["B", "B", "AAAAAAAAA"]));
   await paste(page, "component Position\ncomponent Velocity\nsystem Move(mut Position, Velocity)\n");
   await eventually(page, coloured, ["Position", "Velocity", "Position", "Velocity"]);
 });
