@@ -35,10 +35,7 @@ func main() {
 	fmt.Println(c.Summary())
 	twice(world)
 	if *to != "" {
-		file, err := os.Create(*to)
-		check(err)
-		check(c.Save(file))
-		check(file.Close())
+		check(c.SaveFile(*to))
 	}
 }
 

@@ -176,6 +176,11 @@ var time = persist.Resource[Time]("Time")
 // Save writes the caravan as JSON.
 func (c *Caravan) Save(w io.Writer) error { return persist.Save(w, c.World, time, persist.JSON()) }
 
+// SaveFile is Save to a file, which keeps what it has until all of the new content is there.
+func (c *Caravan) SaveFile(path string) error {
+	return persist.SaveFile(path, c.World, time, persist.JSON())
+}
+
 // Load declares a caravan in an empty world, and reads what Save has written.
 func Load(r io.Reader, world *ecs.World) (*Caravan, error) {
 	c := Declare(world)
