@@ -169,8 +169,8 @@ func (c *dynamicComponent) takeOver(int, any) bool { return false }
 
 // allLinks lists the sources of all targets.
 func (r *relation) allLinks() (out []persistence.Link) {
-	for i := range uint32(min(linkPage*len(r.links.pages), r.w.store.Indices())) {
-		for at := r.links.now(i).first; at != 0; at = r.links.now(at - 1).next {
+	for i := range uint32(min(r.links.Bound(), r.w.store.Indices())) {
+		for at := r.links.Now(i).First; at != 0; at = r.links.Now(at - 1).Next {
 			out = append(out, persistence.Link{Relation: int(r.id), Source: r.w.store.Handle(at - 1), Target: r.w.store.Handle(i)})
 		}
 	}
@@ -251,6 +251,6 @@ func (w *World) applyQueued(p *persistence.Plan) {
 // link queues the target of an entity that is queued. There is no cycle.
 func (r *relation) link(source, target stored) {
 	must(r.w.add(Entity(source), r.id))
-	r.links.attach(source.Index(), target.Index()+1, true)
+	r.links.Attach(source.Index(), target.Index()+1, true)
 	r.queue.push(source.Index(), Entity(target))
 }

@@ -20,7 +20,7 @@ func (w *World) tree(roots []stored) (list []stored) {
 			if !r.rules.despawnSources {
 				continue
 			}
-			for at := r.links.now(list[k].Index()).first; at != 0; at = r.links.now(at - 1).next {
+			for at := r.links.Now(list[k].Index()).First; at != 0; at = r.links.Now(at - 1).Next {
 				if source := w.store.Handle(at - 1); !seen[source] {
 					seen[source] = true
 					list = append(list, source)
@@ -50,10 +50,10 @@ func (w *World) tablesOf(entities []stored) (list []persistence.Table) {
 // linksOf lists the targets of some entities: of a target among them its sources in order.
 func (r *relation) linksOf(entities []stored, has func(stored) bool) (out []persistence.Link) {
 	for _, e := range entities {
-		if target := r.links.now(e.Index()).target; target != 0 && !has(r.w.store.Handle(target-1)) {
+		if target := r.links.Now(e.Index()).Target; target != 0 && !has(r.w.store.Handle(target-1)) {
 			out = append(out, persistence.Link{Relation: int(r.id), Source: e, Target: r.w.store.Handle(target - 1)})
 		}
-		for at := r.links.now(e.Index()).first; at != 0; at = r.links.now(at - 1).next {
+		for at := r.links.Now(e.Index()).First; at != 0; at = r.links.Now(at - 1).Next {
 			if source := r.w.store.Handle(at - 1); has(source) {
 				out = append(out, persistence.Link{Relation: int(r.id), Source: source, Target: e})
 			}

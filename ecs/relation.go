@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/links"
 )
 
 // RelationHandle gives access to a relation: each entity has at most one target under it, and each target has its sources in the
@@ -17,7 +18,7 @@ type relation struct {
 	w      *World
 	id     ID
 	number int // among the relations of the world
-	links  links
+	links  links.Links
 	rules  relationRules
 
 	queue    targetQueue
@@ -130,7 +131,7 @@ func (h RelationHandle) Has(e Entity) bool {
 func (h RelationHandle) Target(e Entity) (target Entity, found bool) {
 	w := h.world()
 	w.checkRead(h.id)
-	if t := h.links.now(e.Index()).target; t != 0 && w.Alive(e) {
+	if t := h.links.Now(e.Index()).Target; t != 0 && w.Alive(e) {
 		return Entity(w.store.Handle(t - 1)), true
 	}
 	return Entity{}, false
@@ -140,7 +141,7 @@ func (h RelationHandle) Target(e Entity) (target Entity, found bool) {
 func (h RelationHandle) CountOf(target Entity) int {
 	w := h.world()
 	w.checkRead(h.id)
-	if n := h.links.now(target.Index()).count; n != 0 && w.Alive(target) {
+	if n := h.links.Now(target.Index()).Count; n != 0 && w.Alive(target) {
 		return int(n)
 	}
 	return 0
@@ -161,7 +162,7 @@ func (h RelationHandle) Of(target Entity) iter.Seq[Entity] {
 		done := false
 		w.beginWalk()
 		defer func() { w.endWalk(done) }()
-		for at := h.links.now(target.Index()).first; at != 0; at = h.links.now(at - 1).next {
+		for at := h.links.Now(target.Index()).First; at != 0; at = h.links.Now(at - 1).Next {
 			if !yield(Entity(w.store.Handle(at - 1))) {
 				break
 			}
@@ -221,7 +222,7 @@ func (h RelationHandle) set(e, target Entity, before uint32) error {
 	h.place(e, target, before, true)
 	h.queue.push(e.Index(), target)
 	if !stays { // it may have had no links when its despawn was queued
-		h.links.marked = append(h.links.marked, e.Index())
+		h.links.Mark(e.Index())
 	}
 	if !targetStays {
 		w.Despawn(e)
@@ -231,7 +232,7 @@ func (h RelationHandle) set(e, target Entity, before uint32) error {
 
 // setNow is set at once.
 func (h RelationHandle) setNow(e, target Entity, before uint32) error {
-	if h.links.of(e.Index()).target == 0 {
+	if h.links.Of(e.Index()).Target == 0 {
 		if _, _, err := h.w.addNow(e, h.id); err != nil {
 			return err
 		}
@@ -257,7 +258,7 @@ func (h RelationHandle) TryRelease(target Entity) (int, error) {
 	n := 0
 	err := h.w.TryBatch(func() error {
 		for e := range h.Of(target) {
-			if h.links.of(e.Index()).target != target.Index()+1 {
+			if h.links.Of(e.Index()).Target != target.Index()+1 {
 				continue
 			}
 			if err := h.TryRemove(e); err != nil {
@@ -294,7 +295,7 @@ func (r *relation) tryAcyclic(e, target Entity) error {
 	switch {
 	case e == target:
 		return misuse("ecs: entity " + e.String() + " cannot have itself as target of " + r.w.component(r.id).name + ", which is acyclic: give another target")
-	case r.links.of(e.Index()).first != 0 && r.links.leads(target.Index(), e.Index()):
+	case r.links.Of(e.Index()).First != 0 && r.links.Leads(target.Index(), e.Index()):
 		return misuse("ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.w.component(r.id).name +
 			", which is acyclic: it leads from that to the entity; remove it on the way first")
 	}
@@ -328,8 +329,8 @@ func (h RelationHandle) TryRemove(e Entity) error {
 
 // take takes the link to its target from an index that will have one.
 func (r *relation) take(i uint32, queued bool) {
-	if r.links.of(i).target != 0 {
-		r.links.attach(i, 0, queued)
+	if r.links.Of(i).Target != 0 {
+		r.links.Attach(i, 0, queued)
 	}
 }
 
@@ -383,7 +384,7 @@ func (r *relation) targetOn(x *observers, s side, i uint32) Entity {
 	if s == oldSide && x.before != nil {
 		l, store = x.linksBefore(r), x.before
 	}
-	if t := l.now(i).target; t != 0 {
+	if t := l.Now(i).Target; t != 0 {
 		return Entity(store.Handle(t - 1))
 	}
 	return Entity{}

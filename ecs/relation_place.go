@@ -8,12 +8,12 @@ const samePlace = ^uint32(0)
 // place makes an entity a source of a target, before the source with an index minus one, or as the last one if that is 0.
 func (r *relation) place(e, target Entity, before uint32, queued bool) {
 	if before == samePlace {
-		if r.links.of(e.Index()).target == target.Index()+1 {
+		if r.links.Of(e.Index()).Target == target.Index()+1 {
 			return
 		}
 		before = 0
 	}
-	r.links.place(e.Index(), target.Index()+1, before, queued)
+	r.links.Place(e.Index(), target.Index()+1, before, queued)
 }
 
 // SetAt is [RelationHandle.Set] that chooses the place: in the order of [RelationHandle.Of] i other sources stand before the entity, 0 for
@@ -55,7 +55,7 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 	if _, err := w.survives(sibling, h.id); err != nil {
 		return err
 	}
-	at := h.links.of(sibling.Index()).target
+	at := h.links.Of(sibling.Index()).Target
 	if at == 0 {
 		return misuse("ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + w.component(h.id).name + ": give it one with RelationHandle.Set")
 	}
@@ -77,7 +77,7 @@ func (r *relation) sourceAt(e, target Entity, i int) (before uint32, err error) 
 		return 0, nil
 	}
 	n := 0
-	for at := r.links.of(target.Index()).first; at != 0; at = r.links.of(at - 1).next {
+	for at := r.links.Of(target.Index()).First; at != 0; at = r.links.Of(at - 1).Next {
 		if at == e.Index()+1 || !w.willBe(Entity(w.store.Handle(at-1))) {
 			continue
 		}

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/links"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -27,7 +28,7 @@ func (w *World) tryNoRelation(set grouptree.Set) error {
 // isLinked reports whether an index will have a target or sources in any relation. O(relations).
 func (w *World) isLinked(i uint32) bool {
 	for _, r := range w.relations {
-		if r.links.isLinked(i) {
+		if r.links.IsLinked(i) {
 			return true
 		}
 	}
@@ -40,8 +41,8 @@ func (w *World) endLinks(i uint32) {
 	w.ending = append(w.ending[:0], i)
 	for k := 0; k < len(w.ending); k++ {
 		for _, r := range w.relations {
-			if i := w.ending[k]; r.links.isLinked(i) {
-				r.links.marked = append(r.links.marked, i)
+			if i := w.ending[k]; r.links.IsLinked(i) {
+				r.links.Mark(i)
 				r.endSources(i)
 			}
 		}
@@ -51,9 +52,9 @@ func (w *World) endLinks(i uint32) {
 // endSources queues what the end of a target does to its sources. Those that are despawned are listed.
 func (r *relation) endSources(target uint32) {
 	queue := &r.w.store.Queue
-	for at := r.links.of(target).first; at != 0; {
+	for at := r.links.Of(target).First; at != 0; {
 		i := at - 1
-		if at = r.links.of(i).next; r.rules.despawnSources {
+		if at = r.links.Of(i).Next; r.rules.despawnSources {
 			source := r.w.store.Handle(i)
 			if _, stays := queue.Survives(source); stays {
 				queue.Despawn(source)
@@ -61,7 +62,7 @@ func (r *relation) endSources(target uint32) {
 			}
 			continue
 		}
-		r.links.attach(i, 0, true)
+		r.links.Attach(i, 0, true)
 		_, err := queue.Change(r.w.store.Handle(i), int(r.id), false)
 		must(wrap(err))
 	}
@@ -72,7 +73,7 @@ func (w *World) endLinksNow(i uint32) {
 	w.ending = append(w.ending[:0], i)
 	for k := 0; k < len(w.ending); k++ {
 		for _, r := range w.relations {
-			if i := w.ending[k]; r.links.isLinked(i) {
+			if i := w.ending[k]; r.links.IsLinked(i) {
 				r.take(i, false)
 				r.endSourcesNow(i)
 			}
@@ -83,9 +84,9 @@ func (w *World) endLinksNow(i uint32) {
 // endSourcesNow is endSources at once.
 func (r *relation) endSourcesNow(target uint32) {
 	now := &r.w.store.Now
-	for at := r.links.of(target).first; at != 0; at = r.links.of(target).first {
+	for at := r.links.Of(target).First; at != 0; at = r.links.Of(target).First {
 		i := at - 1
-		r.links.attach(i, 0, false)
+		r.links.Attach(i, 0, false)
 		switch e := r.w.store.Handle(i); {
 		case !now.Idle(e): // it has ended itself
 		case r.rules.despawnSources:
@@ -101,9 +102,9 @@ func (r *relation) endSourcesNow(target uint32) {
 func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error {
 	for c := range w.store.Compositions.Set(composition).Intersect(w.relationSet).All() {
 		r := w.component(ID(c)).relation
-		target := r.links.now(e.Index()).target
+		target := r.links.Now(e.Index()).Target
 		if !queued {
-			r.links.attach(clone.Index(), target, false)
+			r.links.Attach(clone.Index(), target, false)
 			continue
 		}
 		w.mode.Open(mode.Clone)
@@ -119,7 +120,7 @@ func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error 
 // commitRelations carries out what is queued for relations.
 func (w *World) commitRelations() {
 	for _, r := range w.relations {
-		r.links.commit()
+		r.links.Commit()
 		r.queue.clear()
 	}
 }
@@ -127,7 +128,7 @@ func (w *World) commitRelations() {
 // discardRelations drops what is queued for relations.
 func (w *World) discardRelations() {
 	for _, r := range w.relations {
-		r.links.discard()
+		r.links.Discard()
 		r.queue.clear()
 	}
 }
@@ -135,7 +136,7 @@ func (w *World) discardRelations() {
 // resetRelations takes all targets.
 func (w *World) resetRelations() {
 	for _, r := range w.relations {
-		r.links.reset()
+		r.links.Reset()
 		r.queue.clear()
 	}
 }
@@ -143,40 +144,40 @@ func (w *World) resetRelations() {
 // shrinkRelations gives up the memory that links do not need. Nothing may be queued.
 func (w *World) shrinkRelations() {
 	for _, r := range w.relations {
-		r.links = r.links.clone()
+		r.links = r.links.Clone()
 		r.queue = targetQueue{}
 	}
 }
 
 // copyOfRelations copies the links of all relations, in order of declaration.
-func (w *World) copyOfRelations() (out []links) {
+func (w *World) copyOfRelations() (out []links.Links) {
 	for _, r := range w.relations {
-		out = append(out, r.links.clone())
+		out = append(out, r.links.Clone())
 	}
 	return out
 }
 
 // restoreRelations gives the relations copied links. Those that were declared later have none.
-func (w *World) restoreRelations(from []links) {
+func (w *World) restoreRelations(from []links.Links) {
 	for k, r := range w.relations {
 		r.queue.clear()
-		if r.links = (links{}); k < len(from) {
-			r.links = from[k].clone()
+		if r.links = (links.Links{}); k < len(from) {
+			r.links = from[k].Clone()
 		}
 	}
 }
 
 // sameRelations compares copied links, of which a list may be shorter.
-func sameRelations(a, b []links) bool {
+func sameRelations(a, b []links.Links) bool {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
 	for k := range a {
-		var other links
+		var other links.Links
 		if k < len(b) {
 			other = b[k]
 		}
-		if !a[k].equal(&other) {
+		if !a[k].Equal(&other) {
 			return false
 		}
 	}
@@ -201,11 +202,11 @@ func (c *component) queue() queuedValues {
 }
 
 // linksBefore returns the links of a relation before a restore.
-func (o *observers) linksBefore(r *relation) *links {
+func (o *observers) linksBefore(r *relation) *links.Links {
 	if r.number < len(o.past) {
 		return &o.past[r.number]
 	}
-	return &links{}
+	return &links.Links{}
 }
 
 // findRetargeted finds the numbers of the entities that have another target than before a restore.

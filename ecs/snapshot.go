@@ -6,6 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/links"
 )
 
 // Snapshot is a copy of a world's entities, their components, targets and names, of the values of its states and of the resources of
@@ -16,9 +17,9 @@ type Snapshot struct {
 	store *blockstore.Store
 	names map[stored]string
 
-	relations []links // in order of declaration
-	states    []any   // in order of declaration
-	resources []any   // in order of declaration, those of InSnapshots
+	relations []links.Links // in order of declaration
+	states    []any         // in order of declaration
+	resources []any         // in order of declaration, those of InSnapshots
 	clocks    clocks
 
 	declarations int // of the world, when the snapshot was taken
