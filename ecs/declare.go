@@ -45,7 +45,7 @@ func (s *System) appendColumn(id ID, view columnView) {
 func (s *System) finish(options []Option, body func(Block)) *System {
 	w := s.w
 	s.apply(options)
-	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.isFree()) {
+	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.IsFree()) {
 		panic("ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks")
 	}
 	if body == nil && s.access.usesEvents() {
@@ -102,7 +102,7 @@ func (s *System) schedule() *System {
 		s.stage = w.defaultStage()
 	}
 	s.stage.admit(s)
-	s.order.number = w.nextNumber()
+	s.order.Number = w.nextNumber()
 	s.stage.systems = append(s.stage.systems, s)
 	s.awaitEvents()
 	return s

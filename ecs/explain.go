@@ -190,12 +190,12 @@ func (s *Stage) optionTexts() []string {
 			out = append(out, p.text)
 		}
 	}
-	return append(out, s.order.texts()...)
+	return append(out, orderTexts(&s.order)...)
 }
 
 // optionTexts returns the conditions and the order of a system as a program writes them.
 func (s *System) optionTexts() []string {
-	return append(conditionTexts(s.conditions), s.order.texts()...)
+	return append(conditionTexts(s.conditions), orderTexts(&s.order)...)
 }
 
 func conditionTexts(list []condition) (out []string) {

@@ -282,7 +282,7 @@ func (w *World) inStage(name string, systems []*System, options ...StageOption) 
 	stage := w.Stage(name, options...)
 	for _, s := range slices.Clone(systems) {
 		s.stage.systems = slices.DeleteFunc(s.stage.systems, func(x *System) bool { return x == s })
-		s.stage, s.split, s.order.number = stage, nil, w.nextNumber()
+		s.stage, s.split, s.order.Number = stage, nil, w.nextNumber()
 		stage.admit(s)
 		stage.systems = append(stage.systems, s)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/wording"
+	"github.com/copse-ecs/copse/internal/world/order"
 )
 
 // Order says what a system, a task or a stage runs before or after. It is an [Option] and a [StageOption].
@@ -38,16 +39,16 @@ func (o Order) toSystem(s *System) { o.add(&s.order, s.name, s.error) }
 func (o Order) toStage(s *Stage)   { o.add(&s.order, s.name, s.error) }
 
 // add notes the names for the system or stage with a name of its own.
-func (o Order) add(to *ordering, own string, text func(string) string) {
+func (o Order) add(to *order.Place, own string, text func(string) string) {
 	switch {
 	case len(o.names) == 0:
 		panic(text("a zero Order: take one from ecs.Before or ecs.After"))
 	case slices.Contains(o.names, own):
 		panic(text("it cannot run " + strings.ToLower(o.verb()) + " itself"))
 	case o.before:
-		to.before = append(to.before, o.names...)
+		to.Before = append(to.Before, o.names...)
 	default:
-		to.after = append(to.after, o.names...)
+		to.After = append(to.After, o.names...)
 	}
 }
 
@@ -58,9 +59,9 @@ func (o Order) verb() string {
 	return "After"
 }
 
-// texts returns what is said about the order as a program writes it.
-func (o *ordering) texts() (out []string) {
-	for _, part := range []Order{{true, o.before}, {false, o.after}} {
+// orderTexts returns what is said about the order as a program writes it.
+func orderTexts(p *order.Place) (out []string) {
+	for _, part := range []Order{{true, p.Before}, {false, p.After}} {
 		if len(part.names) > 0 {
 			out = append(out, part.verb()+"("+strings.Join(quotedList(part.names), ", ")+")")
 		}
@@ -75,8 +76,31 @@ func quotedList(names []string) (out []string) {
 	return out
 }
 
-func (s *System) position() *ordering { return &s.order }
-func (s *Stage) position() *ordering  { return &s.order }
+// ordered is a system, a stage, or several stages.
+type ordered interface {
+	Name() string
+	position() *order.Place
+}
+
+// sortOrdered puts a list into the order in which it runs, see [order.Sort]. It returns a cycle if there is one.
+func sortOrdered[T ordered](list []T) (cycle []T) {
+	items := make([]order.Item, len(list))
+	for i, x := range list {
+		items[i] = order.Item{Name: x.Name(), Place: x.position()}
+	}
+	sorted, around := order.Sort(items)
+	for _, i := range around {
+		cycle = append(cycle, list[i])
+	}
+	old := slices.Clone(list)
+	for k, i := range sorted {
+		list[k] = old[i]
+	}
+	return cycle
+}
+
+func (s *System) position() *order.Place { return &s.order }
+func (s *Stage) position() *order.Place  { return &s.order }
 
 // nextNumber returns the number of the next declaration, after which systems and stages have to be sorted.
 func (w *World) nextNumber() int {
@@ -113,11 +137,11 @@ func (w *World) sortDeclared() {
 type stagesTogether struct {
 	name   string
 	stages []*Stage
-	ordering
+	order  order.Place
 }
 
 func (u *stagesTogether) Name() string        { return u.name }
-func (u *stagesTogether) position() *ordering { return &u.ordering }
+func (u *stagesTogether) position() *order.Place { return &u.order }
 
 func (u *stagesTogether) quoted() string {
 	if names := namesOf(u.stages); len(names) > 1 {
@@ -148,13 +172,13 @@ func (w *World) unitsOfStages() (units []*stagesTogether) {
 		if of[s.name] != nil {
 			continue
 		}
-		u := &stagesTogether{name: s.name, stages: []*Stage{s}, ordering: ordering{number: s.order.number}}
+		u := &stagesTogether{name: s.name, stages: []*Stage{s}, order: order.Place{Number: s.order.Number}}
 		if s.fixed != nil {
-			u.stages = slices.SortedFunc(slices.Values(s.fixed.stages), func(x, y *Stage) int { return x.order.number - y.order.number })
+			u.stages = slices.SortedFunc(slices.Values(s.fixed.stages), func(x, y *Stage) int { return x.order.Number - y.order.Number })
 		}
 		for _, member := range u.stages {
 			of[member.name] = u
-			u.number = min(u.number, member.order.number)
+			u.order.Number = min(u.order.Number, member.order.Number)
 		}
 		units = append(units, u)
 	}
@@ -168,8 +192,8 @@ func (w *World) unitsOfStages() (units []*stagesTogether) {
 	}
 	for _, s := range w.stages {
 		u := of[s.name]
-		u.before = append(u.before, others(s.order.before, u)...)
-		u.after = append(u.after, others(s.order.after, u)...)
+		u.order.Before = append(u.order.Before, others(s.order.Before, u)...)
+		u.order.After = append(u.order.After, others(s.order.After, u)...)
 	}
 	return units
 }
@@ -190,8 +214,8 @@ func noteCycle[T any](w *World, text string, cycle []T, quoted func(T) string) {
 }
 
 // noteAbsent notes the first name of an order that is not among the known ones, which are those of a stage, nil for stages.
-func (w *World) noteAbsent(o *ordering, prefix func(string) string, known []string, text string, of *Stage) {
-	for _, part := range []Order{{true, o.before}, {false, o.after}} {
+func (w *World) noteAbsent(p *order.Place, prefix func(string) string, known []string, text string, of *Stage) {
+	for _, part := range []Order{{true, p.Before}, {false, p.After}} {
 		for _, name := range part.names {
 			if w.disorder == "" && !slices.Contains(known, name) {
 				w.disorder = prefix(part.verb() + "(" + strconv.Quote(name) + "): " + w.absent(name, known, text, of))

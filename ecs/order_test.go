@@ -2,12 +2,9 @@ package ecs
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // TestOrderByName checks that names say the order of systems, tasks and stages, also of those that are declared later.
@@ -109,66 +106,4 @@ func TestOrderIsRefused(t *testing.T) {
 			require.NoError(t, p.w.Tick(1))
 		}
 	}
-}
-
-// item is something with an order.
-type item struct {
-	name string
-	ordering
-}
-
-func (x *item) Name() string        { return x.name }
-func (x *item) position() *ordering { return &x.ordering }
-
-// TestSortOrdered compares orders with all that is said about them, and cycles with a search for them.
-func TestSortOrdered(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(0, 7).Draw(t, "items")
-		var list []*item
-		earlier := make([][]bool, n) // [i][k]: k runs before i
-		for i := range n {
-			list = append(list, &item{strconv.Itoa(i), ordering{number: i}})
-			earlier[i] = make([]bool, n)
-		}
-		for range rapid.IntRange(0, n).Draw(t, "relations") {
-			i, k := rapid.IntRange(0, n-1).Draw(t, "later"), rapid.IntRange(0, n-1).Draw(t, "earlier")
-			switch {
-			case i == k:
-				list[i].after = append(list[i].after, "absent")
-				continue
-			case rapid.Bool().Draw(t, "before"):
-				list[k].before = append(list[k].before, list[i].name)
-			default:
-				list[i].after = append(list[i].after, list[k].name)
-			}
-			earlier[i][k] = true
-		}
-		shuffled := rapid.Permutation(list).Draw(t, "shuffled")
-		cycle := sortOrdered(shuffled)
-		reaches := slices.Clone(earlier) // transitive
-		for k := range n {
-			for i := range n {
-				for m := range n {
-					reaches[i][m] = reaches[i][m] || reaches[i][k] && reaches[k][m]
-				}
-			}
-		}
-		cyclic := slices.ContainsFunc(list, func(x *item) bool { return reaches[x.number][x.number] })
-		require.Equal(t, cyclic, len(cycle) > 0)
-		for i, x := range cycle {
-			next := cycle[(i+1)%len(cycle)]
-			require.True(t, slices.Contains(x.before, next.name) || slices.Contains(next.after, x.name), "%v before %v", x, next)
-		}
-		require.ElementsMatch(t, list, shuffled)
-		if cyclic {
-			return
-		}
-		for i, x := range shuffled { // each is the first declared of those that may run
-			for _, y := range shuffled[i+1:] {
-				require.False(t, reaches[x.number][y.number])
-				ready := !slices.ContainsFunc(shuffled[i:], func(z *item) bool { return reaches[y.number][z.number] })
-				require.False(t, ready && y.number < x.number, "%v before %v", y, x)
-			}
-		}
-	})
 }

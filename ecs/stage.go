@@ -3,6 +3,8 @@ package ecs
 import (
 	"slices"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/order"
 )
 
 // MainStage is the name of the stage of systems and tasks that are in no other.
@@ -31,7 +33,7 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 		}
 		panic("ecs: there is another stage " + strconv.Quote(name) + hint)
 	}
-	s := &Stage{w: w, name: name, order: ordering{number: w.nextNumber()}}
+	s := &Stage{w: w, name: name, order: order.Place{Number: w.nextNumber()}}
 	for _, option := range options {
 		if option == nil {
 			panic(s.error("an option is nil"))

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/order"
 	"github.com/copse-ecs/copse/internal/world/workers"
 )
 
@@ -28,7 +29,7 @@ type System struct {
 
 	// How ticks run it.
 	stage      *Stage // nil until it is scheduled, or says which
-	order      ordering
+	order      order.Place
 	disabled   bool
 	conditions []condition
 	removed    bool
@@ -175,7 +176,7 @@ type condition struct {
 type Stage struct {
 	w       *World
 	name    string
-	order   ordering
+	order   order.Place
 	systems []*System // in the order of a run
 
 	conditions []condition
