@@ -140,7 +140,7 @@ type stagesTogether struct {
 	order  order.Place
 }
 
-func (u *stagesTogether) Name() string        { return u.name }
+func (u *stagesTogether) Name() string           { return u.name }
 func (u *stagesTogether) position() *order.Place { return &u.order }
 
 func (u *stagesTogether) quoted() string {
