@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // frame returns what the block points to, and panics if it is a zero one.
@@ -55,12 +56,12 @@ func (b Block) Present(t Term, i int) bool {
 	}
 	k := f.s.columnIndex(id)
 	switch f.modes[k] {
-	case direct:
+	case execution.Direct:
 		return true
-	case absent:
+	case execution.Absent:
 		return false
 	}
-	return f.places[k].rows[i] != column.NoRow
+	return f.places[k].Rows[i] != column.NoRow
 }
 
 // In returns the column of a block: a slice of Len values, nil if the component is optional and no

@@ -1,6 +1,10 @@
 package ecs
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
+)
 
 // changedRun is what a system keeps for runs that ask when values were written, or note it.
 type changedRun struct {
@@ -10,18 +14,18 @@ type changedRun struct {
 	runs    bool        // a run has begun and not ended
 	began   uint64      // the time after the marks at the begin of the run
 	pick    pick
-	counted pick      // of Count, which may be asked within a run
-	modes   []reading // of the columns, if entities are picked one by one: all by handle
-	first   bool      // the run is for the first entity alone, which is marked by itself
-	sorts   bool      // the run finds entities that are walked afterwards
+	counted pick                // of Count, which may be asked within a run
+	modes   []execution.Reading // of the columns, if entities are picked one by one: all by handle
+	first   bool                // the run is for the first entity alone, which is marked by itself
+	sorts   bool                // the run finds entities that are walked afterwards
 }
 
 // pick is over which of the entities that match a run is.
 type pick struct {
-	all   bool     // all of them
-	list  []uint32 // if not all: by index, ascending
-	walks bool     // they are so many that blocks are walked, and not the list
-	set   bitSet   // then the same by index, else empty
+	all   bool           // all of them
+	list  []uint32       // if not all: by index, ascending
+	walks bool           // they are so many that blocks are walked, and not the list
+	set   execution.Bits // then the same by index, else empty
 }
 
 // walkBlocksFrom says how many of the entities of a world have to be picked for blocks to be walked: the 8th part. To find
@@ -206,10 +210,10 @@ func (p *pick) arrange(s *System) {
 	}
 	p.walks = true
 	if n := st.Indices()/64 + 1; n > len(p.set) {
-		p.set = append(p.set, make(bitSet, n-len(p.set))...)
+		p.set = append(p.set, make(execution.Bits, n-len(p.set))...)
 	}
 	for _, i := range p.list {
-		p.set.put(int(i), true)
+		p.set.Put(int(i), true)
 	}
 }
 
@@ -219,7 +223,7 @@ func (p *pick) release() {
 		return
 	}
 	for _, i := range p.list {
-		p.set.put(int(i), false)
+		p.set.Put(int(i), false)
 	}
 	p.walks = false
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -116,7 +117,7 @@ func (v *rawView) memory() []byte { return v.values }
 func (w *World) checkPointer(e Entity, id ID) {
 	for f := w.debug.calling; f != nil; f = f.debug.outer {
 		for k, c := range f.s.columns {
-			if c.id == id && f.modes[k] == byHandle && slices.Contains(f.entities, e) {
+			if c.id == id && f.modes[k] == execution.ByHandle && slices.Contains(f.entities, e) {
 				panic(f.s.error("it asks for a pointer to " + w.component(id).name + " of entity " + e.String() +
 					" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
 			}

@@ -4,45 +4,18 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // columnView makes the values of one component available to a system's function, for one block at
 // a time.
 type columnView interface {
-	setRows(lane, from, to int) // the rows of the array in a lane themselves
-	gather(at places)           // copies of the values at these places, zero for column.NoRow
-	scatter(at places)          // writes gathered copies back to their places
-	setNone()                   // no values
-	setNew(n int)               // values of n entities that have no rows yet, zero
-	push(entities []Entity)     // queues these values, and makes them zero
-}
-
-// places is where the values of entities are.
-type places struct {
-	lanes []uint16 // nil if all rows are in lane 0
-	rows  []uint32 // column.NoRow for an entity without a value
-}
-
-// areNeighbours reports whether the values are at neighbouring rows of one array, in order.
-func (p places) areNeighbours() bool {
-	first, last := p.rows[0], len(p.rows)-1
-	if p.rows[last]-first != uint32(last) { // as nearly always if they are not
-		return false
-	}
-	for i, row := range p.rows {
-		if row != first+uint32(i) || p.lanes != nil && p.lanes[i] != p.lanes[0] {
-			return false
-		}
-	}
-	return first != column.NoRow
-}
-
-// firstLane returns the lane of the first value.
-func (p places) firstLane() int {
-	if p.lanes == nil {
-		return 0
-	}
-	return int(p.lanes[0])
+	setRows(lane, from, to int)  // the rows of the array in a lane themselves
+	gather(at execution.Places)  // copies of the values at these places, zero for column.NoRow
+	scatter(at execution.Places) // writes gathered copies back to their places
+	setNone()                    // no values
+	setNew(n int)                // values of n entities that have no rows yet, zero
+	push(entities []Entity)      // queues these values, and makes them zero
 }
 
 // typedView is the view of a component whose type is known.
@@ -74,15 +47,15 @@ func (v *typedView[T]) push(entities []Entity) {
 	clear(v.values)
 }
 
-func (v *typedView[T]) gather(at places) {
+func (v *typedView[T]) gather(at execution.Places) {
 	if v.buffer == nil {
 		v.buffer = make([]T, copiedRows)
 	}
-	out, data := v.buffer[:len(at.rows)], v.array.Data
-	v.values, v.rows = out, at.rows
-	for i, row := range at.rows {
-		if at.lanes != nil {
-			data = v.array.ByLane[at.lanes[i]]
+	out, data := v.buffer[:len(at.Rows)], v.array.Data
+	v.values, v.rows = out, at.Rows
+	for i, row := range at.Rows {
+		if at.Lanes != nil {
+			data = v.array.ByLane[at.Lanes[i]]
 		}
 		if uint(row) < uint(len(data)) { // one test for this and for the index
 			out[i] = data[row]
@@ -93,11 +66,11 @@ func (v *typedView[T]) gather(at places) {
 	}
 }
 
-func (v *typedView[T]) scatter(at places) {
+func (v *typedView[T]) scatter(at execution.Places) {
 	data := v.array.Data
-	for i, row := range at.rows {
-		if at.lanes != nil {
-			data = v.array.ByLane[at.lanes[i]]
+	for i, row := range at.Rows {
+		if at.Lanes != nil {
+			data = v.array.ByLane[at.Lanes[i]]
 		}
 		if uint(row) < uint(len(data)) { // else it is column.NoRow
 			data[row] = v.values[i]
@@ -152,12 +125,12 @@ func (v *rawView) push(entities []Entity) {
 	clear(v.values)
 }
 
-func (v *rawView) gather(at places) {
+func (v *rawView) gather(at execution.Places) {
 	width := v.array.Width()
 	if v.buffer == nil {
 		v.buffer = make([]byte, copiedRows*width)
 	}
-	v.values = v.buffer[:len(at.rows)*width]
+	v.values = v.buffer[:len(at.Rows)*width]
 	// A value of one of these widths is copied by an instruction or two; a call of copy for each takes several times as long.
 	switch width {
 	case 4:
@@ -174,24 +147,24 @@ func (v *rawView) gather(at places) {
 }
 
 // gatherAs gathers values of the width of T.
-func gatherAs[T any](v *rawView, at places) {
+func gatherAs[T any](v *rawView, at execution.Places) {
 	out, data := column.ValuesAs[T](v.values), column.ValuesAs[T](v.array.All())
-	for i, row := range at.rows {
+	for i, row := range at.Rows {
 		if row == column.NoRow {
 			var zero T
 			out[i] = zero
 			continue
 		}
-		if at.lanes != nil {
-			data = column.ValuesAs[T](v.array.OneOfLanes(int(at.lanes[i])).All())
+		if at.Lanes != nil {
+			data = column.ValuesAs[T](v.array.OneOfLanes(int(at.Lanes[i])).All())
 		}
 		out[i] = data[row]
 	}
 }
 
-func (v *rawView) gatherBytes(at places) {
+func (v *rawView) gatherBytes(at execution.Places) {
 	width := v.array.Width()
-	for i, row := range at.rows {
+	for i, row := range at.Rows {
 		out := v.values[i*width : (i+1)*width]
 		if row == column.NoRow {
 			clear(out)
@@ -201,7 +174,7 @@ func (v *rawView) gatherBytes(at places) {
 	}
 }
 
-func (v *rawView) scatter(at places) {
+func (v *rawView) scatter(at execution.Places) {
 	switch width := v.array.Width(); width { // as in gather
 	case 4:
 		scatterAs[uint32](v, at)
@@ -212,7 +185,7 @@ func (v *rawView) scatter(at places) {
 	case 16:
 		scatterAs[[2]uint64](v, at)
 	default:
-		for i, row := range at.rows {
+		for i, row := range at.Rows {
 			if row != column.NoRow {
 				copy(v.rowAt(at, i), v.values[i*width:])
 			}
@@ -221,11 +194,11 @@ func (v *rawView) scatter(at places) {
 }
 
 // scatterAs writes gathered values of the width of T back.
-func scatterAs[T any](v *rawView, at places) {
+func scatterAs[T any](v *rawView, at execution.Places) {
 	values, data := column.ValuesAs[T](v.values), column.ValuesAs[T](v.array.All())
-	for i, row := range at.rows {
-		if at.lanes != nil && row != column.NoRow {
-			data = column.ValuesAs[T](v.array.OneOfLanes(int(at.lanes[i])).All())
+	for i, row := range at.Rows {
+		if at.Lanes != nil && row != column.NoRow {
+			data = column.ValuesAs[T](v.array.OneOfLanes(int(at.Lanes[i])).All())
 		}
 		if uint(row) < uint(len(data)) { // else it is column.NoRow
 			data[row] = values[i]
@@ -234,10 +207,10 @@ func scatterAs[T any](v *rawView, at places) {
 }
 
 // rowAt returns the value at place i in its array.
-func (v *rawView) rowAt(at places, i int) []byte {
-	array, row := v.array, int(at.rows[i])
-	if at.lanes != nil {
-		array = array.OneOfLanes(int(at.lanes[i]))
+func (v *rawView) rowAt(at execution.Places, i int) []byte {
+	array, row := v.array, int(at.Rows[i])
+	if at.Lanes != nil {
+		array = array.OneOfLanes(int(at.Lanes[i]))
 	}
 	return array.Rows(row, row+1)
 }

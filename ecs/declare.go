@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // newSystem starts the declaration of a system; finish ends it.
@@ -68,7 +70,7 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	s.watch()
 	w.askForLists(s.signature.Match)
 	s.frame.w, s.frame.s = w, s
-	s.times.modes = slices.Repeat([]reading{byHandle}, len(s.columns))
+	s.times.modes = slices.Repeat([]execution.Reading{execution.ByHandle}, len(s.columns))
 	return s
 }
 

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // frame is what one worker needs to call a system's function. A Block points to it.
@@ -22,13 +23,13 @@ type frame struct {
 	list                   []Entity // that are collected for a copied block
 	leadRows               []uint32 // of a copied block, in lane; of a scan the indices of entities
 
-	runModes []reading   // by column: of the run
-	looksUp  bool        // some column of the run is read by handle
-	modes    []reading   // by column: of the block, in which a column is direct too if its rows happen to be neighbours
-	places   []places    // by column: of those that are copied
-	buffers  []places    // by column
-	cache    *matchCache // nil if the run does not use it
-	kept     *keptRows   // what cache keeps about the array that is walked
+	runModes []execution.Reading // by column: of the run
+	looksUp  bool                // some column of the run is read by handle
+	modes    []execution.Reading // by column: of the block, in which a column is direct too if its rows happen to be neighbours
+	places   []execution.Places  // by column: of those that are copied
+	buffers  []execution.Places  // by column
+	cache    *execution.Cache    // nil if the run does not use it
+	kept     *execution.Kept     // what cache keeps about the array that is walked
 	debug    debugChecks
 }
 

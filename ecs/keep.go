@@ -2,8 +2,8 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 const (
@@ -17,39 +17,39 @@ const (
 )
 
 // beginCache prepares the cache for a run, and returns nil if the run shall not use it.
-func (s *System) beginCache() *matchCache {
-	if !s.plan.cacheable || s.w.noMatchCache {
+func (s *System) beginCache() *execution.Cache {
+	if !s.plan.Cacheable || s.w.noMatchCache {
 		return nil
 	}
 	if s.cache == nil {
-		s.cache = &matchCache{}
+		s.cache = &execution.Cache{}
 	}
 	c := s.cache
 	older, newer, few := s.changesToCache()
 	switch {
-	case c.valid && few:
+	case c.Valid && few:
 		s.patchCache(older, newer)
-		c.served++
-	case few && c.ended, c.valid && c.served > 0: // a run after the next is likely to use it
+		c.Served++
+	case few && c.Ended, c.Valid && c.Served > 0: // a run after the next is likely to use it
 		s.fillCache()
 	default:
-		c.valid = false
-		if c.skipped++; c.skipped == releaseAfter {
-			c.lanes = nil
+		c.Valid = false
+		if c.Skipped++; c.Skipped == releaseAfter {
+			c.Lanes = nil
 		}
 	}
 	s.markCache()
-	if c.ended = false; !c.valid {
+	if c.Ended = false; !c.Valid {
 		return nil
 	}
-	c.skipped = 0
+	c.Skipped = 0
 	return c
 }
 
 // markCache notes that the cache knows all changes up to now.
 func (s *System) markCache() {
 	st := s.w.store
-	s.cache.position, s.cache.commit = st.Journal.Position(st.Len()), st.Blocks.CommitNumber()
+	s.cache.Position, s.cache.Commit = st.Journal.Position(st.Len()), st.Blocks.CommitNumber()
 }
 
 // changesToCache returns the indices of the entities that have changed or moved since the last run. few is false if they
@@ -57,12 +57,12 @@ func (s *System) markCache() {
 func (s *System) changesToCache() (older, newer []uint32, few bool) {
 	c, st := s.cache, s.w.store
 	switch {
-	case c.valid && c.classes != len(st.Blocks.Layout().Classes): // components may have got further arrays
+	case c.Valid && c.Classes != len(st.Blocks.Layout().Classes): // components may have got further arrays
 		return nil, nil, false
-	case c.commit != 0 && s.unchangedSince(c.commit):
+	case c.Commit != 0 && s.unchangedSince(c.Commit):
 		return nil, nil, true
 	}
-	older, newer, ok := st.Journal.Since(c.position)
+	older, newer, ok := st.Journal.Since(c.Position)
 	return older, newer, ok && patchCost*(len(older)+len(newer)) <= s.rowsToFind()
 }
 
@@ -81,7 +81,7 @@ func (s *System) unchangedSince(commit uint64) bool {
 			return false
 		}
 	}
-	for _, k := range p.handled {
+	for _, k := range p.Handled {
 		id := int(s.columns[k].id)
 		for a := range st.Blocks.Layout().ArraysOf(id) {
 			for _, leaf := range a.Leaves {
@@ -100,7 +100,7 @@ func (s *System) rowsToFind() (n int) {
 		return s.w.store.Indices()
 	}
 	for i, leaf := range s.plan.Leaves {
-		if s.plan.finds(i) {
+		if s.plan.Finds(i) {
 			_, rows := s.w.store.Blocks.Range(s.plan.Lead, int(leaf.Leaf))
 			n += rows
 		}
@@ -112,43 +112,43 @@ func (s *System) rowsToFind() (n int) {
 func (s *System) growCache() {
 	c, st, p := s.cache, s.w.store, &s.plan
 	if p.Match == grouptree.Scan {
-		c.room(0, st.Indices())
+		c.Room(0, st.Indices())
 		return
 	}
 	for i, leaf := range p.Leaves {
 		lane, rows := st.Blocks.Lane(p.Lead, int(leaf.Leaf)), 0
-		if p.finds(i) {
+		if p.Finds(i) {
 			from, n := st.Blocks.Range(p.Lead, int(leaf.Leaf))
 			rows = from + n
 		}
-		c.room(lane, rows)
+		c.Room(lane, rows)
 	}
 }
 
 // fillCache finds everything.
 func (s *System) fillCache() {
 	c, st, p := s.cache, s.w.store, &s.plan
-	if classes := len(st.Blocks.Layout().Classes); c.classes != classes {
-		c.classes, c.lanes = classes, nil
+	if classes := len(st.Blocks.Layout().Classes); c.Classes != classes {
+		c.Classes, c.Lanes = classes, nil
 	}
-	c.hasLanes = c.hasLanes[:0]
-	for _, k := range p.handled {
-		c.hasLanes = append(c.hasLanes, st.Rows.Index(int(s.columns[k].id)).HasLanes())
+	c.HasLanes = c.HasLanes[:0]
+	for _, k := range p.Handled {
+		c.HasLanes = append(c.HasLanes, st.Rows.Index(int(s.columns[k].id)).HasLanes())
 	}
-	c.valid, c.served, c.patched = true, 0, 0
+	c.Valid, c.Served, c.Patched = true, 0, 0
 	s.growCache()
 	if p.Match == grouptree.Scan {
-		clear(c.lanes[0].matching) // there may have been more indices, before a restore
+		clear(c.Lanes[0].Matching) // there may have been more indices, before a restore
 		for i := range uint32(st.Indices()) {
 			s.keepIndex(i)
 		}
 	}
 	for i, leaf := range p.Leaves {
-		if !p.finds(i) {
+		if !p.Finds(i) {
 			continue
 		}
 		from, _ := st.Blocks.Range(p.Lead, int(leaf.Leaf))
-		kept := &c.lanes[st.Blocks.Lane(p.Lead, int(leaf.Leaf))]
+		kept := &c.Lanes[st.Blocks.Lane(p.Lead, int(leaf.Leaf))]
 		for row, e := range st.Blocks.Entities(p.Lead, int(leaf.Leaf)) {
 			s.keep(kept, from+row, e, st.CompositionOf(e))
 		}
@@ -162,7 +162,7 @@ func (s *System) patchCache(older, newer []uint32) {
 	}
 	s.growCache()
 	for _, part := range [2][]uint32{older, newer} {
-		s.cache.patched += len(part)
+		s.cache.Patched += len(part)
 		for _, i := range part {
 			s.keepIndex(i)
 		}
@@ -175,16 +175,16 @@ func (s *System) keepIndex(i uint32) {
 	composition, alive := st.CompositionAt(i)
 	switch {
 	case s.plan.Match == grouptree.Scan && !alive:
-		if int(i) < c.lanes[0].rows { // else it was never kept
-			c.lanes[0].matching.put(int(i), false)
+		if int(i) < c.Lanes[0].Rows { // else it was never kept
+			c.Lanes[0].Matching.Put(int(i), false)
 		}
 	case s.plan.Match == grouptree.Scan:
-		s.keep(&c.lanes[0], int(i), st.Handle(i), composition)
+		s.keep(&c.Lanes[0], int(i), st.Handle(i), composition)
 	case alive:
 		e := st.Handle(i)
 		lane, row := s.leadRow(e, composition)
-		if row != column.NoRow && lane < len(c.lanes) && int(row) < c.lanes[lane].rows { // else no run walks it
-			s.keep(&c.lanes[lane], int(row), e, composition)
+		if row != column.NoRow && lane < len(c.Lanes) && int(row) < c.Lanes[lane].Rows { // else no run walks it
+			s.keep(&c.Lanes[lane], int(row), e, composition)
 		}
 	}
 }
@@ -199,29 +199,29 @@ func (s *System) leadRow(e stored, composition int) (lane int, row uint32) {
 }
 
 // keep keeps what is found out about the entity at a row.
-func (s *System) keep(kept *keptRows, row int, e stored, composition int) {
+func (s *System) keep(kept *execution.Kept, row int, e stored, composition int) {
 	matches := s.matches[composition]
-	kept.matching.put(row, matches)
+	kept.Matching.Put(row, matches)
 	if !matches {
 		return
 	}
-	for i, k := range s.plan.handled {
+	for i, k := range s.plan.Handled {
 		lane, at := s.w.store.Rows.Index(int(s.columns[k].id)).Place(e, uint32(composition))
-		kept.columns[i].rows[row] = at
-		if s.cache.hasLanes[i] {
-			kept.columns[i].lanes[row] = uint16(lane)
+		kept.Columns[i].Rows[row] = at
+		if s.cache.HasLanes[i] {
+			kept.Columns[i].Lanes[row] = uint16(lane)
 		}
 	}
 }
 
 // keeps says what is in the cache, if the next run can use it.
 func (s *System) keeps() kept {
-	if s.cache == nil || s.plan.layoutVersion != s.w.layoutVersion {
+	if s.cache == nil || s.plan.LayoutVersion != s.w.layoutVersion {
 		return kept{}
 	}
 	s.growMatches()
 	c := s.cache
-	if c == nil || !c.valid {
+	if c == nil || !c.Valid {
 		return kept{}
 	}
 	older, newer, few := s.changesToCache()
@@ -230,20 +230,5 @@ func (s *System) keeps() kept {
 	}
 	s.patchCache(older, newer)
 	s.markCache()
-	return kept{c.countMatching(&s.plan, s.w.store), c.served}
-}
-
-// countMatching returns how many entities a run would find.
-func (c *matchCache) countMatching(p *plan, st *blockstore.Store) (n int) {
-	if p.Match == grouptree.Scan {
-		return c.lanes[0].matching.count(0, c.lanes[0].rows)
-	}
-	for _, leaf := range p.Leaves {
-		from, rows := st.Blocks.Range(p.Lead, int(leaf.Leaf))
-		if leaf.Test {
-			rows = c.lanes[st.Blocks.Lane(p.Lead, int(leaf.Leaf))].matching.count(from, from+rows)
-		}
-		n += rows
-	}
-	return n
+	return kept{c.CountMatching(&s.plan, s.w.store), c.Served}
 }

@@ -28,9 +28,9 @@ func TestMatchCacheIsInvisible(t *testing.T) {
 		require.Equal(t, want, got)
 		for i, s := range cached.systems {
 			require.Nil(t, uncached.systems[i].cache)
-			if s.cache != nil && s.cache.valid {
-				used += s.cache.served
-				patched += s.cache.patched
+			if s.cache != nil && s.cache.Valid {
+				used += s.cache.Served
+				patched += s.cache.Patched
 			} else {
 				dropped++
 			}
@@ -104,15 +104,15 @@ func TestMatchCacheAfterRestore(t *testing.T) {
 			}
 			served := map[*System]int{}
 			for _, s := range cached.systems {
-				if s.cache != nil && s.cache.valid && version == cached.w.layoutVersion {
-					served[s] = s.cache.served
+				if s.cache != nil && s.cache.Valid && version == cached.w.layoutVersion {
+					served[s] = s.cache.Served
 				}
 			}
 			for _, x := range both {
 				require.NoError(t, x.w.Tick(1))
 			}
 			for s, before := range served {
-				if s.cache != nil && s.cache.served > before {
+				if s.cache != nil && s.cache.Served > before {
 					kept++
 				}
 			}
@@ -164,15 +164,15 @@ func TestRestoreKeepsPlans(t *testing.T) {
 		for _, s := range c.systems {
 			s.plan.Runs = -7 // a run does not ask for it
 		}
-		served, patched := blind.cache.served, blind.cache.patched
+		served, patched := blind.cache.Served, blind.cache.Patched
 		c.w.Restore(s)
 		require.False(t, c.w.Alive(e))
 		c.tick(t)
 		for _, s := range c.systems {
 			require.Equal(t, -7, s.plan.Runs, "the plan of %s is another", s.name)
 		}
-		require.Equal(t, served+1, blind.cache.served)
-		require.Less(t, blind.cache.patched-patched, 50)
+		require.Equal(t, served+1, blind.cache.Served)
+		require.Less(t, blind.cache.Patched-patched, 50)
 	}
 }
 
@@ -217,14 +217,14 @@ func TestMatchCacheByUse(t *testing.T) {
 	require.Equal(t, kept{n, 3}, keeps())
 	c.tick(t)
 	require.Equal(t, kept{n, 4}, keeps())
-	require.Zero(t, blind.cache.patched, "no block concerned has changed")
+	require.Zero(t, blind.cache.Patched, "no block concerned has changed")
 
 	c.w.hold()
 	tagged := c.w.Spawn(c.p, c.tag)
 	require.Equal(t, kept{n, 4}, keeps(), "a queued change does not count")
 	c.tick(t)
 	require.Equal(t, kept{n + 1, 5}, keeps(), "the new entity is looked up, and no other one")
-	require.Equal(t, 1, blind.cache.patched)
+	require.Equal(t, 1, blind.cache.Patched)
 	c.tick(t)
 	require.Equal(t, kept{n + 1, 6}, keeps())
 	for i := range 10 { // a change in every tick
@@ -236,7 +236,7 @@ func TestMatchCacheByUse(t *testing.T) {
 		c.tick(t)
 		require.Equal(t, kept{n + i%2, 7 + i}, keeps())
 	}
-	require.Equal(t, 11, blind.cache.patched)
+	require.Equal(t, 11, blind.cache.Patched)
 
 	var many []Entity
 	for range n {
@@ -257,7 +257,7 @@ func TestMatchCacheByUse(t *testing.T) {
 		c.tick(t)
 		require.Zero(t, keeps())
 	}
-	require.Nil(t, blind.cache.lanes, "the memory is released")
+	require.Nil(t, blind.cache.Lanes, "the memory is released")
 	c.tick(t)
 	c.tick(t)
 	require.Equal(t, 0, keeps().runs)
@@ -285,18 +285,18 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 	}
 	for range 4 {
 		three()
-		require.False(t, q.s.cache.valid)
+		require.False(t, q.s.cache.Valid)
 	}
 	all := count()
-	require.False(t, q.s.cache.valid)
+	require.False(t, q.s.cache.Valid)
 	for range 4 {
 		require.Equal(t, all, count())
 	}
-	require.Equal(t, 3, q.s.cache.served)
+	require.Equal(t, 3, q.s.cache.Served)
 	three()
-	require.True(t, q.s.cache.valid)
+	require.True(t, q.s.cache.Valid)
 	require.Equal(t, all, count())
-	require.Equal(t, 5, q.s.cache.served)
+	require.Equal(t, 5, q.s.cache.Served)
 	for range 4 {
 		three()
 		c.p.Remove(c.w.Spawn(c.p, c.a))
@@ -305,7 +305,7 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 		all++
 	}
 	require.Equal(t, all, count())
-	require.Equal(t, 10, q.s.cache.served)
+	require.Equal(t, 10, q.s.cache.Served)
 
 	s := c.systems[1]
 	calls := 0
@@ -317,14 +317,14 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 	s.cache = nil
 	require.Panics(t, func() { s.Run(0) })
 	s.Run(0)
-	require.False(t, s.cache.valid)
+	require.False(t, s.cache.Valid)
 	s.Run(0)
-	require.True(t, s.cache.valid)
+	require.True(t, s.cache.Valid)
 	calls = 0
 	require.Panics(t, func() { s.Run(0) })
-	require.True(t, s.cache.valid)
+	require.True(t, s.cache.Valid)
 	s.Run(0)
-	require.Equal(t, 2, s.cache.served)
+	require.Equal(t, 2, s.cache.Served)
 }
 
 // TestMatchCacheOfScan checks that a scan keeps the entities that it finds until a commit changes an entity.
@@ -367,7 +367,7 @@ func TestMatchCacheOfScan(t *testing.T) {
 	require.Equal(t, kept{1499, 2}, s.Explain().kept)
 	tick()
 	require.Equal(t, kept{1499, 3}, s.Explain().kept)
-	require.Equal(t, 1, s.cache.patched)
+	require.Equal(t, 1, s.cache.Patched)
 	w.Despawn(entities[7])
 	entities = append(entities[:7:7], entities[8:]...)
 	mustCommit(t, w)

@@ -403,7 +403,7 @@ func TestMatchCacheAllocatesNothing(t *testing.T) {
 	for range 50 {
 		tick()
 	}
-	require.True(t, blind.cache.valid)
+	require.True(t, blind.cache.Valid)
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 }
 

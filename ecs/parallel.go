@@ -176,7 +176,7 @@ func (r *parallelRun) addJobs(s *System) {
 		}
 	}
 	if s.frame.cache = s.beginCache(); s.cache != nil {
-		s.cache.ended = true
+		s.cache.Ended = true
 	}
 	if s.plan.Match == grouptree.Scan {
 		r.jobs = append(r.jobs, job{system: s})
@@ -187,16 +187,16 @@ func (r *parallelRun) addJobs(s *System) {
 		step = r.rowsPerJob()
 	}
 	left := 0 // rows that the last job can still have
-	for k, run := range s.findRuns() {
-		for run.from < run.to {
-			n := min(step, run.to-run.from)
+	for k, run := range s.plan.FindRuns(&s.w.store.Blocks) {
+		for run.From < run.To {
+			n := min(step, run.To-run.From)
 			if n > left {
 				r.jobs = append(r.jobs, job{system: s, first: len(r.parts)})
 				left = step
 			}
-			r.parts = append(r.parts, part{k, run.from, run.from + n})
+			r.parts = append(r.parts, part{k, run.From, run.From + n})
 			r.jobs[len(r.jobs)-1].last = len(r.parts)
-			run.from, left = run.from+n, left-n
+			run.From, left = run.From+n, left-n
 		}
 	}
 }
@@ -226,7 +226,7 @@ func (r *parallelRun) RunJob(worker, number int) {
 	default:
 		f := j.system.frameOf(worker)
 		for _, p := range r.parts[j.first:j.last] {
-			f.walkRun(&j.system.plan.runs[p.run], p.from, p.to, j.system.body)
+			f.walkRun(j.system.plan.Run(p.run), p.from, p.to, j.system.body)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // newPlan returns a new plan for the layout of the groups declared so far.
@@ -19,7 +20,7 @@ func (s *System) planIn(l *grouptree.Layout) grouptree.Plan {
 // arrays that the system walks or may walk.
 func (s *System) meetsClassesFrom(l *grouptree.Layout, first int) bool {
 	walked := s.signature.Match.Has
-	if s.plan.made && s.plan.Lead >= 0 {
+	if s.plan.Made && s.plan.Lead >= 0 {
 		walked = grouptree.SetOf(s.plan.Lead)
 	}
 	for k := range l.Classes[first:] {
@@ -41,11 +42,11 @@ func (s *System) meetsClassesFrom(l *grouptree.Layout, first int) bool {
 func (s *System) prepare() {
 	w, p := s.w, &s.plan
 	n := w.store.Len()
-	if classes := w.currentLayout().Classes; p.made && p.layoutVersion == w.layoutVersion && len(classes) != p.classes {
-		p.made = !s.meetsClassesFrom(w.currentLayout(), p.classes)
-		p.classes = len(classes)
+	if classes := w.currentLayout().Classes; p.Made && p.LayoutVersion == w.layoutVersion && len(classes) != p.Classes {
+		p.Made = !s.meetsClassesFrom(w.currentLayout(), p.Classes)
+		p.Classes = len(classes)
 	}
-	if !p.made || p.layoutVersion != w.layoutVersion || n > 2*p.entities+16 || 2*n+16 < p.entities {
+	if !p.Made || p.LayoutVersion != w.layoutVersion || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
 		s.makePlan()
 	}
 	s.growMatches()
@@ -64,7 +65,7 @@ func (s *System) growMatches() {
 		}
 	}
 	if met {
-		s.plan.noteModes()
+		s.plan.NoteModes()
 		s.cache = nil
 	}
 }
@@ -85,8 +86,8 @@ func (s *System) meet(comp grouptree.Set) (met bool) {
 			continue
 		}
 		for k, c := range s.columns {
-			if c.optional && p.modes[i][k] == absent && comp.Has(int(c.id)) {
-				p.modes[i][k], met = byHandle, true
+			if c.optional && p.Modes[i][k] == execution.Absent && comp.Has(int(c.id)) {
+				p.Modes[i][k], met = execution.ByHandle, true
 			}
 		}
 	}
@@ -96,29 +97,29 @@ func (s *System) meet(comp grouptree.Set) (met bool) {
 // makePlan replaces the plan, and drops what depends on it.
 func (s *System) makePlan() {
 	w, p := s.w, &s.plan
-	*p = plan{Plan: s.newPlan(), layoutVersion: w.layoutVersion, classes: len(w.currentLayout().Classes), entities: w.store.Len(), made: true}
+	*p = execution.Plan{Plan: s.newPlan(), LayoutVersion: w.layoutVersion, Classes: len(w.currentLayout().Classes), Entities: w.store.Len(), Made: true}
 	for _, step := range p.Leaves {
-		p.modes = append(p.modes, s.modesIn(step.Leaf))
+		p.Modes = append(p.Modes, s.modesIn(step.Leaf))
 	}
 	if p.Match == grouptree.Scan {
-		p.modes = append(p.modes, slices.Repeat([]reading{byHandle}, len(s.columns)))
+		p.Modes = append(p.Modes, slices.Repeat([]execution.Reading{execution.ByHandle}, len(s.columns)))
 	}
-	p.noteModes()
+	p.NoteModes()
 	s.cache, s.matches = nil, s.matches[:0]
 }
 
 // modesIn returns the modes of the columns in one block of the plan.
-func (s *System) modesIn(leaf int32) []reading {
+func (s *System) modesIn(leaf int32) []execution.Reading {
 	l := s.w.currentLayout()
-	modes := make([]reading, len(s.columns))
+	modes := make([]execution.Reading, len(s.columns))
 	inStep := l.Direct(&s.plan.Plan, leaf)
 	for i, c := range s.columns {
 		switch {
 		case inStep.Has(int(c.id)):
 		case c.optional:
-			modes[i] = absent // until a composition with it is met
+			modes[i] = execution.Absent // until a composition with it is met
 		default:
-			modes[i] = byHandle
+			modes[i] = execution.ByHandle
 		}
 	}
 	return modes

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // Remove takes a system or task out of its stage: ticks no longer run it, and its name can be given to another one. What
@@ -17,7 +18,7 @@ func (s *System) Remove() {
 	s.stage.leave(s)
 	s.awaitNothing()
 	s.removed = true
-	s.plan, s.cache, s.matches, s.frame, s.frames, s.split = plan{}, nil, nil, frame{}, nil, nil
+	s.plan, s.cache, s.matches, s.frame, s.frames, s.split = execution.Plan{}, nil, nil, frame{}, nil, nil
 }
 
 // leave takes a system from its stage.

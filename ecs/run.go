@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // walk calls a function for all entities that match, block by block. Here and below the function, which is that of the system or the
@@ -24,53 +25,19 @@ func (s *System) walkPlan(dt float64, body func(Block)) {
 	if s.plan.Match == grouptree.Scan {
 		f.scan(body)
 	}
-	runs := s.findRuns()
+	runs := s.plan.FindRuns(&s.w.store.Blocks)
 	for k := 0; k < len(runs) && !f.stop; k++ {
-		f.walkRun(&runs[k], runs[k].from, runs[k].to, body)
+		f.walkRun(&runs[k], runs[k].From, runs[k].To, body)
 	}
 	if s.cache != nil {
-		s.cache.ended = !f.stop
+		s.cache.Ended = !f.stop
 	}
-}
-
-// run is rows of neighbouring blocks that are treated alike. What a walk needs of them is together, so that it need not fetch plan and blocks.
-type run struct {
-	from, to   int
-	list, lane int       // of the entities, and of the arrays that are read directly
-	modes      []reading // by column
-	tests      bool      // some entities may not match
-	looksUp    bool      // some column is read by handle
-}
-
-// findRuns returns the runs of the plan. They are kept until a commit changes anything.
-func (s *System) findRuns() []run {
-	p, blocks := &s.plan, &s.w.store.Blocks
-	if p.runsKnown && p.runsAt == blocks.CommitNumber() {
-		return p.runs
-	}
-	p.runs, p.runsKnown, p.runsAt = p.runs[:0], true, blocks.CommitNumber()
-	for i, step := range p.Leaves {
-		leaf := int(step.Leaf)
-		from, n := blocks.Range(p.Lead, leaf)
-		if n == 0 {
-			continue
-		}
-		list, modes := blocks.EntityList(p.Lead, leaf), p.modes[i]
-		if k := len(p.runs) - 1; k >= 0 {
-			if r := &p.runs[k]; r.to == from && r.list == list && r.tests == step.Test && slices.Equal(r.modes, modes) {
-				r.to += n
-				continue
-			}
-		}
-		p.runs = append(p.runs, run{from, from + n, list, blocks.Lane(p.Lead, leaf), modes, step.Test, slices.Contains(modes, byHandle)})
-	}
-	return p.runs
 }
 
 // walkRun walks the rows from..to-1 of a run.
-func (f *frame) walkRun(r *run, from, to int, body func(Block)) {
+func (f *frame) walkRun(r *execution.Run, from, to int, body func(Block)) {
 	f.standAt(r)
-	if r.tests || f.s.times.pick.walks {
+	if r.Tests || f.s.times.pick.walks {
 		f.walkTested(from, to, body)
 	} else {
 		f.walkMatching(from, to, body)
@@ -78,17 +45,17 @@ func (f *frame) walkRun(r *run, from, to int, body func(Block)) {
 }
 
 // standAt prepares the frame for rows of a run.
-func (f *frame) standAt(r *run) {
-	f.entityList, f.runModes, f.looksUp = r.list, r.modes, r.looksUp
-	f.standInLane(r.lane)
+func (f *frame) standAt(r *execution.Run) {
+	f.entityList, f.runModes, f.looksUp = r.List, r.Modes, r.LooksUp
+	f.standInLane(r.Lane)
 }
 
 // standInLane prepares the frame for rows of the array in a lane.
 func (f *frame) standInLane(lane int) {
 	if f.lane, f.kept = lane, nil; f.cache != nil {
-		f.kept = &f.cache.lanes[lane]
+		f.kept = &f.cache.Lanes[lane]
 	}
-	f.modes = grown(f.modes, len(f.views))
+	f.modes = execution.Grown(f.modes, len(f.views))
 }
 
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
@@ -113,7 +80,7 @@ func (f *frame) setEntities(from, to int) {
 func (f *frame) callDirect(from, to int, body func(Block)) {
 	f.setEntities(from, to)
 	for k, m := range f.runModes {
-		if f.modes[k] = m; m == direct {
+		if f.modes[k] = m; m == execution.Direct {
 			f.views[k].setRows(f.lane, from, to)
 		} else {
 			f.views[k].setNone()
@@ -128,9 +95,9 @@ func (f *frame) callInPlace(from, to int, body func(Block)) {
 	f.setEntities(from, to)
 	for k, m := range f.runModes {
 		switch view := f.views[k]; m {
-		case direct:
+		case execution.Direct:
 			view.setRows(f.lane, from, to)
-		case absent:
+		case execution.Absent:
 			view.setNone()
 		default:
 			m = f.readByHandle(k, f.entities)
@@ -145,7 +112,7 @@ func (f *frame) call(body func(Block)) {
 	s := f.s
 	f.callBody(body)
 	for k := range s.columns {
-		if s.columns[k].write && f.modes[k] == byHandle {
+		if s.columns[k].write && f.modes[k] == execution.ByHandle {
 			f.views[k].scatter(f.places[k])
 		}
 	}
@@ -153,23 +120,23 @@ func (f *frame) call(body func(Block)) {
 
 // readByHandle finds the values of column k of some entities, and copies them unless they are neighbours in one array. It
 // returns the mode of what the function is given.
-func (f *frame) readByHandle(k int, entities []Entity) reading {
+func (f *frame) readByHandle(k int, entities []Entity) execution.Reading {
 	at := f.find(k, entities)
 	switch {
-	case len(at.rows) >= minInPlace && at.areNeighbours():
-		first := int(at.rows[0])
-		f.views[k].setRows(at.firstLane(), first, first+len(at.rows))
-		return direct
-	case f.s.columns[k].optional && !anyRow(at.rows):
+	case len(at.Rows) >= minInPlace && at.AreNeighbours():
+		first := int(at.Rows[0])
+		f.views[k].setRows(at.FirstLane(), first, first+len(at.Rows))
+		return execution.Direct
+	case f.s.columns[k].optional && !anyRow(at.Rows):
 		f.views[k].setNone()
 	default:
 		f.views[k].gather(at)
 	}
-	return byHandle
+	return execution.ByHandle
 }
 
 // find makes the places of column k those of some entities, and returns them.
-func (f *frame) find(k int, entities []Entity) places {
+func (f *frame) find(k int, entities []Entity) execution.Places {
 	component := int(f.s.columns[k].id)
 	rows, hasLanes := &f.w.store.Rows, f.w.store.Rows.Index(component).HasLanes()
 	at := f.buffer(k, len(entities), hasLanes)
@@ -177,48 +144,48 @@ func (f *frame) find(k int, entities []Entity) places {
 	case f.kept != nil:
 		return f.findKept(k, at)
 	case hasLanes:
-		rows.PlaceEach(component, toStored(entities), at.lanes, at.rows)
+		rows.PlaceEach(component, toStored(entities), at.Lanes, at.Rows)
 	default:
-		rows.OfEach(component, toStored(entities), at.rows)
+		rows.OfEach(component, toStored(entities), at.Rows)
 	}
 	return at
 }
 
 // findKept is find for a run that uses the cache. at has memory for the places of a copied block.
-func (f *frame) findKept(k int, at places) places {
-	kept := f.kept.columns[slices.Index(f.s.plan.handled, k)]
+func (f *frame) findKept(k int, at execution.Places) execution.Places {
+	kept := f.kept.Columns[slices.Index(f.s.plan.Handled, k)]
 	if f.copied {
 		for i, row := range f.leadRows {
-			at.rows[i] = kept.rows[row]
+			at.Rows[i] = kept.Rows[row]
 		}
-		for i := range at.lanes {
-			at.lanes[i] = kept.lanes[f.leadRows[i]]
+		for i := range at.Lanes {
+			at.Lanes[i] = kept.Lanes[f.leadRows[i]]
 		}
 		return at
 	}
-	at.rows = kept.rows[f.from : f.from+f.n]
-	if at.lanes != nil {
-		at.lanes = kept.lanes[f.from : f.from+f.n]
+	at.Rows = kept.Rows[f.from : f.from+f.n]
+	if at.Lanes != nil {
+		at.Lanes = kept.Lanes[f.from : f.from+f.n]
 	}
 	f.places[k] = at
 	return at
 }
 
 // buffer makes the places of column k those of a buffer of the frame, for n entities, and returns it.
-func (f *frame) buffer(k, n int, hasLanes bool) places {
+func (f *frame) buffer(k, n int, hasLanes bool) execution.Places {
 	if f.places == nil {
-		f.places, f.buffers = make([]places, len(f.views)), make([]places, len(f.views))
+		f.places, f.buffers = make([]execution.Places, len(f.views)), make([]execution.Places, len(f.views))
 	}
 	b := &f.buffers[k]
-	if b.rows == nil {
-		b.rows = make([]uint32, copiedRows)
+	if b.Rows == nil {
+		b.Rows = make([]uint32, copiedRows)
 	}
-	at := places{rows: b.rows[:n]}
+	at := execution.Places{Rows: b.Rows[:n]}
 	if hasLanes {
-		if b.lanes == nil {
-			b.lanes = make([]uint16, copiedRows)
+		if b.Lanes == nil {
+			b.Lanes = make([]uint16, copiedRows)
 		}
-		at.lanes = b.lanes[:n]
+		at.Lanes = b.Lanes[:n]
 	}
 	f.places[k] = at
 	return at
@@ -262,7 +229,7 @@ func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
 	}
 	to := from + len(entities)
 	if f.kept != nil {
-		return f.kept.matching.stretch(at, to)
+		return f.kept.Matching.Stretch(at, to)
 	}
 	for at < to && !f.s.matchesEntity(entities[at-from]) {
 		at++
@@ -303,10 +270,10 @@ func (f *frame) callCopied(body func(Block)) {
 	f.n, f.copied, f.entities = len(f.list), true, slices.Clip(f.list)
 	for k, m := range f.runModes {
 		switch m {
-		case direct:
+		case execution.Direct:
 			f.copyLeadRows(k)
-			m = byHandle
-		case absent:
+			m = execution.ByHandle
+		case execution.Absent:
 			f.views[k].setNone()
 		default:
 			m = f.readByHandle(k, f.list)
@@ -320,9 +287,9 @@ func (f *frame) callCopied(body func(Block)) {
 // copyLeadRows copies the values of column k, which has the order of the lead, of the entities that were collected.
 func (f *frame) copyLeadRows(k int) {
 	at := f.buffer(k, f.n, f.lane > 0)
-	copy(at.rows, f.leadRows)
-	for i := range at.lanes {
-		at.lanes[i] = uint16(f.lane)
+	copy(at.Rows, f.leadRows)
+	for i := range at.Lanes {
+		at.Lanes[i] = uint16(f.lane)
 	}
 	f.views[k].gather(at)
 }
@@ -330,7 +297,7 @@ func (f *frame) copyLeadRows(k int) {
 // scan walks the table of all entities, for a system that requires no component with data.
 func (f *frame) scan(body func(Block)) {
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
-	f.runModes = f.s.plan.modes[0]
+	f.runModes = f.s.plan.Modes[0]
 	if f.standInLane(0); f.kept == nil {
 		f.w.store.EachEntity(func(e stored, composition int) bool { return f.visit(e, composition, body) })
 	} else {
@@ -342,7 +309,7 @@ func (f *frame) scan(body func(Block)) {
 // scanKept collects the entities that the cache says match.
 func (f *frame) scanKept(body func(Block)) {
 	for at := 0; !f.stop; {
-		first, n := f.kept.matching.stretch(at, f.kept.rows)
+		first, n := f.kept.Matching.Stretch(at, f.kept.Rows)
 		if n == 0 {
 			return
 		}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // striped returns a world with one block of entities: for each length so many that have the tag, then one
@@ -73,7 +75,7 @@ func TestNeighboursByHandleAreInPlace(t *testing.T) {
 			mustCommit(t, w)
 			var copied []bool
 			s := System2(w, "S", func(block Block, _ []position, x []n1) {
-				copied = append(copied, block.f.modes[1] == byHandle)
+				copied = append(copied, block.f.modes[1] == execution.ByHandle)
 				for i := range x {
 					require.True(t, block.Present(a, i))
 					x[i]++

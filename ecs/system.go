@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/order"
 	"github.com/copse-ecs/copse/internal/world/workers"
 )
@@ -41,12 +42,12 @@ type System struct {
 	runsBefore int         // of these, those before CountUse
 
 	times   changedRun
-	plan    plan
-	cache   *matchCache // nil if there was nothing to keep yet
-	matches []bool      // by composition
-	frame   frame       // of worker 0, which also runs what is on one goroutine
-	frames  []*frame    // of the other workers
-	looping bool        // a loop over the query runs
+	plan    execution.Plan
+	cache   *execution.Cache // nil if there was nothing to keep yet
+	matches []bool           // by composition
+	frame   frame            // of worker 0, which also runs what is on one goroutine
+	frames  []*frame         // of the other workers
+	looping bool             // a loop over the query runs
 }
 
 // systemColumn is a component whose values a system's function is given.

@@ -20,7 +20,7 @@ func (f *frame) callTile(rows []rowRange, tile rowRange) {
 	for i := range rows {
 		r := &rows[i]
 		if lo, hi := max(r.from, tile.from), min(r.to, tile.to); r.list == tile.list && lo < hi {
-			f.standAt(&f.s.plan.runs[r.run])
+			f.standAt(f.s.plan.Run(r.run))
 			f.callInPlace(lo, hi, f.s.body)
 		}
 	}

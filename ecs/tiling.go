@@ -182,11 +182,11 @@ func (t *tiling) prepareRows(dt float64) {
 // appendRows appends the rows of a system's plan, which is full, to dst.
 func (t *tiling) appendRows(dst []rowRange, s *System) []rowRange {
 	list := 0
-	for k, r := range s.findRuns() {
-		for t.lists[list] != r.list {
+	for k, r := range s.plan.FindRuns(&s.w.store.Blocks) {
+		for t.lists[list] != r.List {
 			list++
 		}
-		dst = append(dst, rowRange{list, k, r.from, r.to})
+		dst = append(dst, rowRange{list, k, r.From, r.To})
 	}
 	return dst
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // untypedComponent is a component that a bundle has registered from the type of a field, and that the program has not named in
@@ -122,11 +123,11 @@ func (c *untypedComponent) takeOver(int, any) bool { return false }
 // is that of a component of a known type.
 type untypedView struct{ array *column.Reflected }
 
-func (untypedView) setRows(int, int, int) {}
-func (untypedView) gather(places)         {}
-func (untypedView) scatter(places)        {}
-func (untypedView) setNone()              {}
-func (untypedView) setNew(int)            {}
+func (untypedView) setRows(int, int, int)    {}
+func (untypedView) gather(execution.Places)  {}
+func (untypedView) scatter(execution.Places) {}
+func (untypedView) setNone()                 {}
+func (untypedView) setNew(int)               {}
 
 func (v untypedView) push(entities []Entity) {
 	for _, e := range entities {

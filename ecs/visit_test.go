@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // values are the components of an entity, by ID; a tag has the value 0.
@@ -192,7 +193,7 @@ func (v *systemCheck) block(b Block) {
 				if has {
 					v.values[e][x.id] = v.value
 				}
-			case f.modes[k] == byHandle && !debugBuild: // a copy that must not be written back
+			case f.modes[k] == execution.ByHandle && !debugBuild: // a copy that must not be written back
 				column.put(i, v.fresh())
 			}
 		}
@@ -218,11 +219,11 @@ func (v *systemCheck) count(f *frame) {
 		v.coverage.filled++
 	}
 	for k, m := range f.runModes {
-		if m == byHandle && f.modes[k] == direct {
+		if m == execution.ByHandle && f.modes[k] == execution.Direct {
 			v.coverage.neighbours++
 		}
 	}
-	if f.n > copiedRows && (f.copied || slices.Contains(f.modes, byHandle)) {
+	if f.n > copiedRows && (f.copied || slices.Contains(f.modes, execution.ByHandle)) {
 		v.t.Fatalf("a block of %d rows is copied", f.n)
 	}
 }
