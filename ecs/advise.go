@@ -11,6 +11,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/wording"
+	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
 // CountUse counts from now on what [World.Advise] needs: how often each system runs, and which
@@ -20,40 +21,11 @@ import (
 func (w *World) CountUse() {
 	checkWorld(w)
 	w.checkOneGoroutine("counting cannot begin")
-	w.use = newUse()
+	w.use = usage.New()
 	w.countEverything()
 	for s := range w.eachSystem() {
 		s.runsBefore = s.runs
 	}
-}
-
-// countCommit counts the prepared commit. A change of its own is counted with the next one.
-func (w *World) countCommit() {
-	compositions, u := &w.store.Compositions, w.use
-	var c *usedCommit
-	if !w.single {
-		if c = u.next(); c != nil {
-			c.transitions = append(c.transitions, u.loose...)
-		}
-		u.loose = u.loose[:0]
-		if c == nil {
-			return
-		}
-	}
-	w.store.EachTransition(func(old, new, count int) {
-		t := usedTransition{spawned: old < 0, despawned: new < 0, count: count}
-		if old >= 0 {
-			t.from = compositions.Set(old)
-		}
-		if new >= 0 {
-			t.to = compositions.Set(new)
-		}
-		if c == nil {
-			u.addLoose(t)
-		} else {
-			c.transitions = append(c.transitions, t)
-		}
-	})
 }
 
 // Advice is which groups a world should declare.
@@ -149,7 +121,7 @@ func (w *World) mostRuns() (most int) {
 // costInput returns what has happened as an input of the cost model: one round, with as many commits
 // as there were. The runs of a system are its weight.
 func (w *World) costInput() *cost.Input {
-	in := &cost.Input{Tags: w.tags(), Commits: w.use.commits}
+	in := &cost.Input{Tags: w.tags(), Commits: w.use.Commits}
 	for i := range w.registry.list {
 		in.Bytes = append(in.Bytes, w.registry.list[i].bytes)
 	}
@@ -162,9 +134,9 @@ func (w *World) costInput() *cost.Input {
 		in.Compositions = append(in.Compositions, c.set)
 		in.Population = append(in.Population, c.count)
 	}
-	in.Compositions = w.use.compositions(in.Compositions)
+	in.Compositions = w.use.Compositions(in.Compositions)
 	in.Population = append(in.Population, make([]int, len(in.Compositions)-len(in.Population))...)
-	in.Ticks = w.use.ticks(in.Compositions, in.Population)
+	in.Ticks = w.use.Ticks(in.Compositions, in.Population)
 	return in
 }
 

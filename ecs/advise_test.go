@@ -11,6 +11,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
 // advised is a world of which systems read two components each.
@@ -50,20 +51,20 @@ func (x *advised) compositions() map[Entity]grouptree.Set {
 }
 
 // commit commits and returns what it does to the entities, counted one by one.
-func (x *advised) commit(t require.TestingT) map[usedTransition]int {
+func (x *advised) commit(t require.TestingT) map[usage.Transition]int {
 	before := x.compositions()
 	_, err := x.w.commit()
 	require.NoError(t, err)
-	after, out := x.compositions(), map[usedTransition]int{}
+	after, out := x.compositions(), map[usage.Transition]int{}
 	for e, from := range before {
 		to, alive := after[e]
 		if !alive || from != to {
-			out[usedTransition{from: from, to: to, despawned: !alive}]++
+			out[usage.Transition{From: from, To: to, Despawned: !alive}]++
 		}
 	}
 	for e, to := range after {
 		if _, was := before[e]; !was {
-			out[usedTransition{to: to, spawned: true}]++
+			out[usage.Transition{To: to, Spawned: true}]++
 		}
 	}
 	return out
@@ -105,7 +106,7 @@ func TestUseIsWhatHappened(t *testing.T) {
 		x.systems[0].Run(1)
 		x.w.CountUse()
 		runs := make([]int, len(x.systems))
-		var commits []map[usedTransition]int
+		var commits []map[usage.Transition]int
 		for range rapid.IntRange(0, 12).Draw(t, "operations") {
 			switch k := rapid.IntRange(0, 6).Draw(t, "operation"); {
 			case k < 4:
@@ -122,7 +123,7 @@ func TestUseIsWhatHappened(t *testing.T) {
 				runs[k-4]++
 			default:
 				require.NoError(t, x.w.Tick(1))
-				commits = append(commits, map[usedTransition]int{})
+				commits = append(commits, map[usage.Transition]int{})
 				for i := range runs {
 					runs[i]++
 				}
@@ -132,12 +133,12 @@ func TestUseIsWhatHappened(t *testing.T) {
 		for i := range runs {
 			require.Equal(t, runs[i], in.Systems[i].Weight)
 		}
-		require.Equal(t, len(commits), x.w.use.commits)
-		for i, c := range x.w.use.inOrder() {
-			got := map[usedTransition]int{}
-			for _, u := range c.transitions {
-				n := u.count
-				u.count = 0
+		require.Equal(t, len(commits), x.w.use.Commits)
+		for i, c := range x.w.use.InOrder() {
+			got := map[usage.Transition]int{}
+			for _, u := range c.Transitions {
+				n := u.Count
+				u.Count = 0
 				got[u] += n
 			}
 			require.Equal(t, commits[i], got)
@@ -182,7 +183,7 @@ func checkReplay(t require.TestingT, x *advised, in *cost.Input) {
 func TestSampleOfManyCommits(t *testing.T) {
 	x := newAdvised().declare()
 	x.w.CountUse()
-	const commits = 20 * sampledCommits
+	const commits = 20 * usage.Sample
 	var alive []Entity
 	for i := range commits {
 		if i%3 == 2 {
@@ -196,12 +197,12 @@ func TestSampleOfManyCommits(t *testing.T) {
 		_, err := x.w.commit()
 		require.NoError(t, err)
 	}
-	sample := x.w.use.inOrder()
-	require.Len(t, sample, sampledCommits)
-	require.Less(t, sample[0].number, commits/10)
-	require.Greater(t, sample[sampledCommits-1].number, commits*9/10)
+	sample := x.w.use.InOrder()
+	require.Len(t, sample, usage.Sample)
+	require.Less(t, sample[0].Number, commits/10)
+	require.Greater(t, sample[usage.Sample-1].Number, commits*9/10)
 	in := x.w.costInput()
-	require.Len(t, in.Ticks, sampledCommits+1)
+	require.Len(t, in.Ticks, usage.Sample+1)
 	rows := 0
 	for _, tick := range in.Ticks {
 		for _, c := range tick {

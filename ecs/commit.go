@@ -36,7 +36,7 @@ func (w *World) beginCommit() error {
 		}
 	}
 	if w.use != nil {
-		w.countCommit()
+		w.use.AddCommit(w.store, w.single)
 	}
 	if w.changes != nil {
 		w.changes.noteQueued()

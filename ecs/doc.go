@@ -52,7 +52,7 @@
 // files, from the bottom up:
 //
 //   - entity.go, entity_state.go, registry.go, access.go, column_view.go, stats.go,
-//     identifier.go, use.go: parts that know no world
+//     identifier.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
 //   - guard.go, layout.go, match.go, prepare.go, require.go, arrange.go: when an operation is allowed, the

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/world/links"
+	"github.com/copse-ecs/copse/internal/world/usage"
 	"github.com/copse-ecs/copse/internal/world/workers"
 )
 
@@ -29,7 +30,7 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 		fmt.Sprintf("what goes on after %d of them panics", maxTransitions),
 		fmt.Sprintf("`MaxEvents`, %s of a type", thousands(MaxEvents)),
 		fmt.Sprintf("memory comes for %d indices at a time", links.Page),
-		fmt.Sprintf("Of many commits %d are remembered", sampledCommits),
+		fmt.Sprintf("Of many commits %d are remembered", usage.Sample),
 	} {
 		require.Contains(t, guide, sentence)
 	}

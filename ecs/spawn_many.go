@@ -202,7 +202,7 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 		}
 	}
 	if w.use != nil {
-		w.use.addLoose(usedTransition{to: set, spawned: true, count: len(b.list)})
+		w.use.AddSpawned(set, len(b.list))
 	}
 	done = true
 	return nil

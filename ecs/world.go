@@ -9,6 +9,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
+	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -63,7 +64,7 @@ type World struct {
 	moves   uint64    // counts operations that may have moved rows
 
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
-	use             *use              // nil if it is not counted
+	use             *usage.Use        // nil if it is not counted
 	keepQueue       bool              // a panic in a system leaves what is queued
 	lastCommit      commitStats
 	tickStats       commitStats // sum of the stages of a tick
