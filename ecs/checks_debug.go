@@ -68,7 +68,7 @@ func (s *System) checkResources(before [][]byte) {
 
 // resourceMemory returns the bytes of a resource, without those that it points to; none if there is no such resource.
 func (w *World) resourceMemory(typ reflect.Type) []byte {
-	value, has := w.resources[typ]
+	value, has := w.resources.Pointer(typ)
 	if !has {
 		return nil
 	}

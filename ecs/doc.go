@@ -57,7 +57,7 @@
 //     what a system's function is called with
 //   - guard.go, layout.go, match.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/store/blockstore
-//   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, new_world.go: what a program declares
+//   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, clocks.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
 //   - mode.go, change.go, immediate.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
 //   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does; scene_rows.go: what package ecs/scene asks for

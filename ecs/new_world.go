@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"reflect"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -88,7 +87,7 @@ func NewWorld(options ...Setting) *World {
 		}
 		set(&chosen)
 	}
-	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue, resources: map[reflect.Type]any{}}
+	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue}
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)
 	w.store.SetMaxEntities(chosen.limit)

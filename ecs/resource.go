@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/resources"
 )
 
 // SetResource gives the world a value that belongs to no entity, one for each type. A value that
@@ -15,11 +16,7 @@ func SetResource[T any](w *World, value T) {
 	w.checkOneGoroutine("a resource cannot be set")
 	typ := reflect.TypeFor[T]()
 	w.checkSetUse(typ, "sets", "a resource cannot be set")
-	if old, ok := w.resources[typ].(*T); ok {
-		*old = value
-		return
-	}
-	w.resources[typ] = &value
+	resources.Set(&w.resources, value)
 }
 
 // RemoveResource takes the world's value of type T from it, and reports whether there was one. Pointers to the value that
@@ -29,9 +26,7 @@ func RemoveResource[T any](w *World) bool {
 	w.checkOneGoroutine("a resource cannot be removed")
 	typ := reflect.TypeFor[T]()
 	w.checkSetUse(typ, "removes", "a resource cannot be removed")
-	_, had := w.resources[typ]
-	delete(w.resources, typ)
-	return had
+	return w.resources.Remove(typ)
 }
 
 // Resource returns a pointer to the world's value of type T, nil if it has none. It panics in a
@@ -39,10 +34,8 @@ func RemoveResource[T any](w *World) bool {
 // ticks declare nothing. O(1).
 func Resource[T any](w *World) *T {
 	checkWorld(w)
-	typ := reflect.TypeFor[T]()
-	w.checkUse(typ)
-	value, _ := w.resources[typ].(*T)
-	return value
+	w.checkUse(reflect.TypeFor[T]())
+	return resources.Of[T](&w.resources)
 }
 
 // checkUse panics if a system or task runs that has not declared the resource.

@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/links"
+	"github.com/copse-ecs/copse/internal/world/resources"
 )
 
 // Snapshot is a copy of a world's entities, their components, targets and names, of the values of its states and of the resources of
@@ -19,7 +20,7 @@ type Snapshot struct {
 
 	relations []links.Links // in order of declaration
 	states    []any         // in order of declaration
-	resources []any         // in order of declaration, those of InSnapshots
+	resources resources.Snapshot
 	clocks    clocks
 
 	declarations int // of the world, when the snapshot was taken
@@ -35,9 +36,11 @@ func (w *World) Snapshot() *Snapshot {
 
 // copied is Snapshot where the world is known to be idle.
 func (w *World) copied() *Snapshot {
+	var values resources.Snapshot
+	w.callCloners(func() { values = w.resources.Save() })
 	return &Snapshot{
 		world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.All(w.store), states: w.savedStates(),
-		resources: w.savedResources(), clocks: w.clocks(), declarations: w.declarations,
+		resources: values, clocks: w.clocks(), declarations: w.declarations,
 	}
 }
 
@@ -71,12 +74,13 @@ func (w *World) Restore(s *Snapshot) {
 	w.checkNoBatch("a snapshot cannot be restored")
 	w.checkSnapshot(s)
 	w.ensureArranged()
-	resources := w.copyResources(s.resources) // functions of the program are called before anything changes
+	var values resources.Snapshot
+	w.callCloners(func() { values = w.resources.Copy(s.resources) }) // functions of the program are called before anything changes
 	if w.observers.kinds != 0 || w.mayLoseMatch(s) {
-		w.observeReplaced(func() { w.restore(s, resources) })
+		w.observeReplaced(func() { w.restore(s, values) })
 		return
 	}
-	w.restore(s, resources)
+	w.restore(s, values)
 }
 
 // mayLoseMatch reports whether a restore may take a match from a system that requires it.
@@ -92,14 +96,14 @@ func (w *World) mayLoseMatch(s *Snapshot) bool {
 	return false
 }
 
-// restore is Restore without observers. The resources are the world's from then on.
-func (w *World) restore(s *Snapshot, resources []any) {
+// restore is Restore without observers. The values are the world's from then on.
+func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
 	w.restoreRelations(s.relations)
 	w.names.Replace(s.names)
 	w.restoreStates(s.states)
-	w.restoreResources(resources)
+	w.resources.Restore(values)
 	s.clocks.restore()
 	if w.changes != nil {
 		w.changes.restore()
@@ -129,7 +133,7 @@ func (s *Snapshot) Equal(t *Snapshot) bool {
 	s.check()
 	t.check()
 	return s.world == t.world && s.store.Equal(t.store) && sameRelations(s.relations, t.relations) && maps.Equal(s.names, t.names) &&
-		sameStates(s.states, t.states) && sameResources(s.resources, t.resources)
+		sameStates(s.states, t.states) && s.resources.Equal(t.resources)
 }
 
 // sameStates compares the values of the states that both lists have.

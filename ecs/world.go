@@ -9,6 +9,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
+	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
@@ -24,25 +25,24 @@ const (
 // World holds entities, their components, and the systems that run over them. One goroutine may
 // use it at a time; stages with [Parallel] or [Concurrent] let the world itself use more.
 type World struct {
-	store         *blockstore.Store // entities, component arrays, queued changes
-	registry      registry          // of components and tags
-	groups        []*Group
-	exclusive     []*Exclusive
-	stages        []*Stage // in the order of a tick, if sorted
-	sorted        bool     // stages and their systems are in the order of a tick
-	disorder      string   // what is wrong with that order, "" if nothing is
-	numbers       int      // of systems and stages declared so far
-	paused        bool
-	bundles       map[reflect.Type]any // *Bundle[S] by S
-	resources     map[reflect.Type]any // *T by T
-	states        []programState       // in order of declaration
-	keptResources []keptResource       // in order of declaration
-	events        worldEvents
-	observers     observers
-	relations     []*relation
-	relationSet   grouptree.Set
-	names         names.Names
-	parallel      parallelRun
+	store       *blockstore.Store // entities, component arrays, queued changes
+	registry    registry          // of components and tags
+	groups      []*Group
+	exclusive   []*Exclusive
+	stages      []*Stage // in the order of a tick, if sorted
+	sorted      bool     // stages and their systems are in the order of a tick
+	disorder    string   // what is wrong with that order, "" if nothing is
+	numbers     int      // of systems and stages declared so far
+	paused      bool
+	bundles     map[reflect.Type]any // *Bundle[S] by S
+	resources   resources.Resources
+	states      []programState // in order of declaration
+	events      worldEvents
+	observers   observers
+	relations   []*relation
+	relationSet grouptree.Set
+	names       names.Names
+	parallel    parallelRun
 
 	layoutKind    grouptree.Kind
 	layout        *grouptree.Layout // until the arrays are arranged: that of the components and groups declared so far, nil if it is not built yet
