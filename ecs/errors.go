@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/store/blockstore"
+import (
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/states"
+)
 
 // Error says why something could not be done with an entity.
 type Error struct {
@@ -90,7 +93,7 @@ func must(err error) {
 	case nil:
 	case misuse:
 		panic(string(err))
-	case *LimitError, *storeError, *transitionError:
+	case *LimitError, *storeError, *states.NotMade:
 		panic(err) // so that errors.Is finds the limit
 	default:
 		panic("ecs: " + err.Error())

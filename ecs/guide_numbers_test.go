@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/world/links"
+	"github.com/copse-ecs/copse/internal/world/states"
 	"github.com/copse-ecs/copse/internal/world/usage"
 	"github.com/copse-ecs/copse/internal/world/workers"
 )
@@ -27,7 +28,7 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(splitRows)),
 		fmt.Sprintf("for up to %d microseconds", workers.SpinTime.Microseconds()),
 		fmt.Sprintf("after %d rounds the commit panics", maxRounds),
-		fmt.Sprintf("what goes on after %d of them panics", maxTransitions),
+		fmt.Sprintf("what goes on after %d of them panics", states.Most),
 		fmt.Sprintf("`MaxEvents`, %s of a type", thousands(MaxEvents)),
 		fmt.Sprintf("memory comes for %d indices at a time", links.Page),
 		fmt.Sprintf("Of many commits %d are remembered", usage.Sample),

@@ -59,7 +59,7 @@ func (w *World) commitSingle() error {
 // commitOrDiscard carries out what is queued, or drops it if that is not possible. Then states have the transitions that wait
 // for it.
 func (w *World) commitOrDiscard() error {
-	if err := w.commitQueue(); err != nil || w.waiting == 0 {
+	if err := w.commitQueue(); err != nil || !w.states.Waiting() {
 		return err
 	}
 	return w.makeTransitions()
@@ -155,5 +155,5 @@ func (w *World) dropQueue() {
 	w.discardRelations()
 	w.names.Forget()
 	w.events.discard()
-	w.dropTransitions()
+	w.states.Drop()
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/states"
 )
 
 // Layout says how groups divide the arrays. A program takes one of these; package ecs/inspect has others to compare with. See docs/theory.md.
@@ -88,6 +90,7 @@ func NewWorld(options ...Setting) *World {
 		set(&chosen)
 	}
 	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue}
+	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commitTransition)
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)
 	w.store.SetMaxEntities(chosen.limit)

@@ -2,12 +2,12 @@ package ecs
 
 import (
 	"maps"
-	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/links"
 	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/states"
 )
 
 // Snapshot is a copy of a world's entities, their components, targets and names, of the values of its states and of the resources of
@@ -19,7 +19,7 @@ type Snapshot struct {
 	names map[stored]string
 
 	relations []links.Links // in order of declaration
-	states    []any         // in order of declaration
+	states    states.Snapshot
 	resources resources.Snapshot
 	clocks    clocks
 
@@ -39,7 +39,7 @@ func (w *World) copied() *Snapshot {
 	var values resources.Snapshot
 	w.callCloners(func() { values = w.resources.Save() })
 	return &Snapshot{
-		world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.All(w.store), states: w.savedStates(),
+		world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.All(w.store), states: w.states.Save(),
 		resources: values, clocks: w.clocks(), declarations: w.declarations,
 	}
 }
@@ -102,7 +102,7 @@ func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 	w.store.Restore(s.store)
 	w.restoreRelations(s.relations)
 	w.names.Replace(s.names)
-	w.restoreStates(s.states)
+	w.states.Restore(s.states)
 	w.resources.Restore(values)
 	s.clocks.restore()
 	if w.changes != nil {
@@ -133,11 +133,5 @@ func (s *Snapshot) Equal(t *Snapshot) bool {
 	s.check()
 	t.check()
 	return s.world == t.world && s.store.Equal(t.store) && sameRelations(s.relations, t.relations) && maps.Equal(s.names, t.names) &&
-		sameStates(s.states, t.states) && s.resources.Equal(t.resources)
-}
-
-// sameStates compares the values of the states that both lists have.
-func sameStates(a, b []any) bool {
-	n := min(len(a), len(b))
-	return slices.Equal(a[:n], b[:n])
+		s.states.Equal(t.states) && s.resources.Equal(t.resources)
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/states"
 )
 
 // State is a value of the program that is one of several and decides what runs: the screen of a game, whether it is paused,
@@ -23,16 +23,9 @@ import (
 //
 // The value is part of a [Snapshot]; the functions are not called when it is restored.
 type State[T comparable] struct {
-	w       *World
-	value   T
-	next    T              // if it waits
-	waits   bool           // for its transition
-	onEnter map[T][]func() // by new value
-	onExit  map[T][]func() // by old value
+	w  *World
+	of *states.State[T]
 }
-
-// maxTransitions is how many transitions of a state follow one another at most, because functions of a transition set states.
-const maxTransitions = 16
 
 // NewState declares a state. Its value is the given one, and no function of [State.OnEnter] is called for that: a program whose
 // first value needs them begins with a value of its own and sets the other when all is declared; [State.Load] sets one without them. A world has any number of
@@ -40,14 +33,12 @@ const maxTransitions = 16
 func NewState[T comparable](w *World, initial T) *State[T] {
 	checkWorld(w)
 	w.checkIdle("a state cannot be declared")
-	for _, other := range w.states {
-		if _, same := other.(*State[T]); same {
-			panic("ecs: there is a state " + other.name() + " already: use it, or give this one a type of its own")
-		}
+	name := typeName(reflect.TypeFor[T]())
+	of, ok := states.Declare(&w.states, name, initial)
+	if !ok {
+		panic("ecs: there is a state " + name + " already: use it, or give this one a type of its own")
 	}
-	s := &State[T]{w: w, value: initial, onEnter: map[T][]func(){}, onExit: map[T][]func(){}}
-	w.states = append(w.states, s)
-	return s
+	return &State[T]{w, of}
 }
 
 // world returns the state's world, and panics if there is no state, or one that NewState has not made.
@@ -62,7 +53,7 @@ func (s *State[T]) world() *World {
 // and those of [State.OnEnter] the new one. It may be called anywhere, also in systems on several goroutines. O(1).
 func (s *State[T]) Get() T {
 	s.world()
-	return s.value
+	return s.of.Get()
 }
 
 // Set changes the value: outside at once, and inside a system, a loop over a query, an observer or a [World.Batch] after the end
@@ -77,10 +68,7 @@ func (s *State[T]) Set(value T) {
 	if !w.observers.calling {
 		w.checkQueueOpen("a state cannot be set")
 	}
-	if s.next = value; !s.waits {
-		s.waits = true
-		w.waiting++
-	}
+	s.of.Await(value)
 	if !w.mode.Waits() {
 		must(w.makeTransitions())
 	}
@@ -93,7 +81,7 @@ func (s *State[T]) Load(value T) {
 	w := s.world()
 	w.checkIdle("a state cannot be loaded")
 	w.checkNoBatch("a state cannot be loaded")
-	s.value = value
+	s.of.Load(value)
 }
 
 // Is lets a system, a task or a stage run only while the state has the value, or one of several, as [RunIf] does. It panics where it is
@@ -101,14 +89,14 @@ func (s *State[T]) Load(value T) {
 func (s *State[T]) Is(values ...T) Condition {
 	w := s.world()
 	if len(values) == 0 {
-		panic("ecs: Is of the state " + s.name() + " without a value: nothing would run")
+		panic("ecs: Is of the state " + s.of.Name() + " without a value: nothing would run")
 	}
 	values = slices.Clone(values)
-	return Condition{s.name() + ".Is(" + valueTexts(values) + ")", func(of *World) (func() bool, *int) {
+	return Condition{s.of.Name() + ".Is(" + valueTexts(values) + ")", func(of *World) (func() bool, *int) {
 		if of != w {
-			panic("ecs: a condition of the state " + s.name() + ", which belongs to another world: ask for its value in a function of ecs.RunIf")
+			panic("ecs: a condition of the state " + s.of.Name() + ", which belongs to another world: ask for its value in a function of ecs.RunIf")
 		}
-		return func() bool { return slices.Contains(values, s.value) }, nil
+		return func() bool { return slices.Contains(values, s.of.Get()) }, nil
 	}}
 }
 
@@ -129,67 +117,23 @@ func valueTexts[T any](values []T) string {
 // resources and states as a program does in a Batch; a bulk spawn, a snapshot and a tick panic. OnEnter panics if f is nil.
 func (s *State[T]) OnEnter(value T, f func()) {
 	s.checkFunction("OnEnter", f == nil)
-	s.onEnter[value] = append(s.onEnter[value], f)
+	s.of.OnEnter(value, f)
 }
 
 // OnExit calls f in each transition from the value, before the functions of the new value. Otherwise it is as [State.OnEnter].
 func (s *State[T]) OnExit(value T, f func()) {
 	s.checkFunction("OnExit", f == nil)
-	s.onExit[value] = append(s.onExit[value], f)
+	s.of.OnExit(value, f)
 }
 
 func (s *State[T]) checkFunction(method string, isNil bool) {
 	s.world().checkOneGoroutine("a function of a state cannot be added")
 	if isNil {
-		panic("ecs: " + method + " of the state " + s.name() + ": the function is nil")
+		panic("ecs: " + method + " of the state " + s.of.Name() + ": the function is nil")
 	}
 }
 
-func (s *State[T]) name() string    { return typeName(reflect.TypeFor[T]()) }
-func (s *State[T]) isWaiting() bool { return s.waits }
-func (s *State[T]) saved() any      { return s.value }
-func (s *State[T]) restore(v any)   { s.value = v.(T) }
-
-// drop forgets the value that the state was to get.
-func (s *State[T]) drop() {
-	var zero T
-	s.next, s.waits = zero, false
-}
-
-// transition gives the state the value that it waits for.
-func (s *State[T]) transition() error {
-	w, old, next := s.w, s.value, s.next
-	s.drop()
-	if w.waiting--; old == next {
-		return nil
-	}
-	done := false
-	defer func() {
-		if !done {
-			s.value = old
-		}
-	}()
-	w.callTransition(func() {
-		callAll(s.onExit[old])
-		s.value = next
-		callAll(s.onEnter[next])
-	})
-	if w.hasChanges() {
-		if err := w.commitQueue(); err != nil {
-			return &transitionError{s.name(), fmt.Sprint(old), fmt.Sprint(next), err}
-		}
-	}
-	done = true
-	return nil
-}
-
-func callAll(list []func()) {
-	for _, f := range list {
-		f()
-	}
-}
-
-// makeTransitions makes the transitions of all states that wait, in order of declaration, until none waits.
+// makeTransitions makes the transitions of all states that wait. If that fails or panics, what is queued is dropped.
 func (w *World) makeTransitions() error {
 	done := false
 	defer func() {
@@ -197,65 +141,17 @@ func (w *World) makeTransitions() error {
 			w.dropQueue()
 		}
 	}()
-	for n := 0; w.waiting > 0; n++ {
-		for _, s := range w.states {
-			switch {
-			case !s.isWaiting():
-				continue
-			case n == maxTransitions:
-				panic("ecs: states change without end: functions of their transitions set the state " + s.name() + " again, after 16 transitions still")
-			}
-			if err := s.transition(); err != nil {
-				return err
-			}
-		}
+	if err := w.states.Settle(); err != nil {
+		return err
 	}
 	done = true
 	return nil
 }
 
-// callTransition calls the functions of a transition, whose changes are queued.
-func (w *World) callTransition(f func()) {
-	w.mode.Open(mode.Transition)
-	defer w.mode.Close(mode.Transition)
-	f()
-}
-
-// dropTransitions forgets the values that states wait for.
-func (w *World) dropTransitions() {
-	if w.waiting == 0 {
-		return
+// commitTransition carries out what the functions of a transition have changed.
+func (w *World) commitTransition() error {
+	if !w.hasChanges() {
+		return nil
 	}
-	for _, s := range w.states {
-		s.drop()
-	}
-	w.waiting = 0
-}
-
-// transitionError says that what the functions of a transition have changed cannot be carried out.
-type transitionError struct {
-	state, from, to string
-	err             error
-}
-
-func (e *transitionError) Error() string {
-	return "ecs: the state " + e.state + " stays " + e.from + " and does not become " + e.to + ": " + strings.TrimPrefix(e.err.Error(), "ecs: ")
-}
-
-// Unwrap returns the error of the commit.
-func (e *transitionError) Unwrap() error { return e.err }
-
-// savedStates returns the values of all states, in order of declaration.
-func (w *World) savedStates() (out []any) {
-	for _, s := range w.states {
-		out = append(out, s.saved())
-	}
-	return out
-}
-
-// restoreStates gives states the values that they had. Those declared since stay as they are.
-func (w *World) restoreStates(values []any) {
-	for i, v := range values {
-		w.states[i].restore(v)
-	}
+	return w.commitQueue()
 }

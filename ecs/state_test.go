@@ -156,7 +156,7 @@ func TestTransitionThatFails(t *testing.T) {
 		require.Equal(t, menu, s.Get())
 		require.Equal(t, turn("a"), other.Get())
 		require.Equal(t, entities, p.w.Len())
-		require.Zero(t, p.w.waiting)
+		require.False(t, p.w.states.Waiting())
 		require.NoError(t, p.w.Tick(1))
 		require.Equal(t, menu, s.Get())
 	}
@@ -212,7 +212,7 @@ func TestStatesWithoutEnd(t *testing.T) {
 		panicText(func() { s.Set(playing) }))
 	require.Equal(t, menu, s.Get(), "it has had 16 transitions")
 	require.Equal(t, 1+8, p.w.Len())
-	require.Zero(t, p.w.waiting)
+	require.False(t, p.w.states.Waiting())
 	require.NoError(t, p.w.Tick(1))
 }
 

@@ -173,7 +173,7 @@ func (s *System) Run(dt float64) {
 }
 
 // hasQueue reports whether something is queued, or a state waits for its transition.
-func (w *World) hasQueue() bool { return w.hasChanges() || w.waiting > 0 }
+func (w *World) hasQueue() bool { return w.hasChanges() || w.states.Waiting() }
 
 // hasChanges reports whether changes of entities, names or events are queued.
 func (w *World) hasChanges() bool {

@@ -10,6 +10,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/states"
 	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
@@ -36,7 +37,7 @@ type World struct {
 	paused      bool
 	bundles     map[reflect.Type]any // *Bundle[S] by S
 	resources   resources.Resources
-	states      []programState // in order of declaration
+	states      states.States
 	events      worldEvents
 	observers   observers
 	relations   []*relation
@@ -55,7 +56,6 @@ type World struct {
 	ending  []uint32  // indices of entities that end with another one: memory of endLinks
 	mode    mode.Mode // what is open: it decides what may be done
 	running *access   // of the system whose function runs, nil if none does
-	waiting int       // states that wait for their transition
 	watched Change    // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
 	counted bool      // counts have to see every change, so each is a commit
 	settled bool      // the last commit was that of a stage of this tick which had queued nothing
@@ -73,16 +73,6 @@ type World struct {
 	changes         *changes // nil if no system asks for changes
 	noMatchCache    bool     // systems keep no matches, for tests and benchmarks that compare
 	debug           debugChecks
-}
-
-// programState is a [State] of any type.
-type programState interface {
-	name() string
-	isWaiting() bool
-	transition() error
-	drop()
-	saved() any
-	restore(any)
 }
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.
