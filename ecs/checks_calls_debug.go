@@ -52,13 +52,13 @@ func (c blockCall) subject() string {
 	case c.of.stage == nil:
 		return "a loop over a query"
 	}
-	return c.of.access.subject()
+	return c.of.access.Subject()
 }
 
 // checkCall panics if the call that a tick is of has returned.
 func (t Tick) checkCall() {
 	if t.call != t.s.frame.debug.call {
-		panic("ecs: a Tick of " + t.s.access.subject() + " is used after the task has returned: copy what is needed later, as t.Number() does")
+		panic("ecs: a Tick of " + t.s.access.Subject() + " is used after the task has returned: copy what is needed later, as t.Number() does")
 	}
 }
 

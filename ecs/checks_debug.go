@@ -51,7 +51,7 @@ func (s *System) callTask(dt float64) {
 
 // rememberResources copies the resources that a function only reads, in the order of their declaration.
 func (s *System) rememberResources() (out [][]byte) {
-	for _, typ := range s.access.looksAt {
+	for _, typ := range s.access.LooksAt {
 		out = append(out, bytes.Clone(s.w.resourceMemory(typ)))
 	}
 	return out
@@ -59,8 +59,8 @@ func (s *System) rememberResources() (out [][]byte) {
 
 // checkResources compares the resources that a function only reads with what they were.
 func (s *System) checkResources(before [][]byte) {
-	for i, typ := range s.access.looksAt {
-		if !s.access.maySet(typ) && !bytes.Equal(before[i], s.w.resourceMemory(typ)) {
+	for i, typ := range s.access.LooksAt {
+		if !s.access.MaySet(typ) && !bytes.Equal(before[i], s.w.resourceMemory(typ)) {
 			panic(s.error("it has written the resource " + typeName(typ) + ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"))
 		}
 	}

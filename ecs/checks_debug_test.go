@@ -104,7 +104,7 @@ func TestDebugFindsAWriteOfAResourceThatIsRead(t *testing.T) {
 	}
 	write = true
 	for _, s := range []*System{task, system} {
-		want := "ecs: " + s.access.subject() + ": it has written the resource gravity, which it declares with ecs.ReadsResource: declare it with ecs.Uses"
+		want := "ecs: " + s.access.Subject() + ": it has written the resource gravity, which it declares with ecs.ReadsResource: declare it with ecs.Uses"
 		if got := panicText(func() { s.Run(1) }); got != want {
 			t.Errorf("%s\nwant %s", got, want)
 		}

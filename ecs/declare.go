@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // newSystem starts the declaration of a system; finish ends it.
 func newSystem(w *World, name string) *System {
 	checkWorld(w)
-	return &System{w: w, name: name, required: Scan, access: access{name: name}}
+	return &System{w: w, name: name, required: Scan, access: access.Access{Name: name}}
 }
 
 // withFunction panics if a system is given no function.
@@ -50,7 +51,7 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.IsFree()) {
 		panic("ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks")
 	}
-	if body == nil && s.access.usesEvents() {
+	if body == nil && s.access.UsesEvents() {
 		panic("ecs: a query sends and reads no events: Sends and Receives are for systems and tasks")
 	}
 	terms := slices.Clone(s.terms)
@@ -82,7 +83,7 @@ func (s *System) apply(options []Option) {
 		}
 		option.toSystem(s)
 	}
-	s.access.readable, s.access.writable = s.reads(), s.writes()
+	s.access.Readable, s.access.Writable = s.reads(), s.writes()
 }
 
 // schedule makes ticks run a system in its stage.

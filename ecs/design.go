@@ -81,7 +81,7 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 // comment is what the design language does not have of a system: its events and options, nothing if there are none.
 func (s *System) comment() string {
 	var b strings.Builder
-	if s.access.usesEvents() {
+	if s.access.UsesEvents() {
 		b.WriteString(" #")
 		s.writeEvents(&b)
 	}
@@ -174,8 +174,8 @@ func (s *System) statement(names grouptree.Names) string {
 	if s.task != nil {
 		writeClause(&b, " reads ", names, s.otherReads.Minus(s.otherWrites))
 		writeClause(&b, " writes ", names, s.otherWrites)
-		writeTypes(&b, " uses ", s.access.uses)
-		writeTypes(&b, " reads ", s.access.looksAt)
+		writeTypes(&b, " uses ", s.access.Uses)
+		writeTypes(&b, " reads ", s.access.LooksAt)
 		s.writeEvents(&b)
 	}
 	writeClause(&b, " with ", names, s.signature.Match.Has.Minus(s.signature.Access))
@@ -185,8 +185,8 @@ func (s *System) statement(names grouptree.Names) string {
 
 // writeEvents writes the events that a system or task sends and reads.
 func (s *System) writeEvents(b *strings.Builder) {
-	writeTypes(b, " sends ", s.access.sends)
-	writeTypes(b, " receives ", s.access.receives)
+	writeTypes(b, " sends ", s.access.Sends)
+	writeTypes(b, " receives ", s.access.Receives)
 }
 
 // writeTypes writes the names of types, after a keyword if there are any.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -46,7 +47,7 @@ type eventLog struct {
 	drop    uint64 // the same for a Clear that waits for a commit; otherwise dropped
 	waiting bool   // an event waits for a commit
 
-	sender, receiver *access // of the system that is known to have declared the events, nil for the world outside of systems
+	sender, receiver *access.Access // of the system that is known to have declared the events, nil for the world outside of systems
 
 	keeping
 }
@@ -177,8 +178,8 @@ func (l *eventLog) checkSend(operation, verb string) {
 	if c, closed := w.mode.Closed(); closed && c != mode.Observers {
 		must(w.tooSoon(c, operation))
 	}
-	if a := w.running; a != nil && !slices.Contains(a.sends, l.typ) {
-		panic(a.error("it " + verb + typeName(l.typ) + " without having declared it: add ecs.Sends"))
+	if a := w.running; a != nil && !slices.Contains(a.Sends, l.typ) {
+		panic(a.Text("it " + verb + typeName(l.typ) + " without having declared it: add ecs.Sends"))
 	}
 	if !l.full {
 		l.sender = w.running
@@ -276,8 +277,8 @@ func (r *EventReader[T]) Read() iter.Seq[T] {
 func (l *eventLog) checkReceive() {
 	w := l.w
 	w.checkOneGoroutine(l.cannotRead)
-	if a := w.running; a != nil && !slices.Contains(a.receives, l.typ) {
-		panic(a.error("it reads events of " + typeName(l.typ) + " without having declared it: add ecs.Receives"))
+	if a := w.running; a != nil && !slices.Contains(a.Receives, l.typ) {
+		panic(a.Text("it reads events of " + typeName(l.typ) + " without having declared it: add ecs.Receives"))
 	}
 	l.receiver = w.running
 }

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/access"
 )
 
 // MaxEvents is how many events of a type wait, longer than two ticks, for a system or stage that has not run. Then
@@ -12,7 +14,7 @@ const MaxEvents = 1 << 22
 
 // Sends declares events that a system or task sends, with [EventQueue.Send].
 func Sends[T any]() Option {
-	return systemOption(func(s *System) { s.access.sends = append(s.access.sends, reflect.TypeFor[T]()) })
+	return systemOption(func(s *System) { s.access.Sends = append(s.access.Sends, reflect.TypeFor[T]()) })
 }
 
 // Receives declares events that a system or task reads, with [EventReader.Read]. They stay until it has run twice, so it misses none,
@@ -21,7 +23,7 @@ func Sends[T any]() Option {
 func Receives[T any]() Option {
 	return systemOption(func(s *System) {
 		typ := reflect.TypeFor[T]()
-		s.access.receives = append(s.access.receives, typ)
+		s.access.Receives = append(s.access.Receives, typ)
 		if !slices.Contains(s.awaits, typ) {
 			s.awaits = append(s.awaits, typ)
 		}
@@ -32,11 +34,8 @@ func Receives[T any]() Option {
 // has just happened, such as an effect on the screen. It misses what is older than two ticks, and older than two runs of the stage
 // of [EventQueue.In]; [EventReader.Missed] counts it.
 func ReceivesRecent[T any]() Option {
-	return systemOption(func(s *System) { s.access.receives = append(s.access.receives, reflect.TypeFor[T]()) })
+	return systemOption(func(s *System) { s.access.Receives = append(s.access.Receives, reflect.TypeFor[T]()) })
 }
-
-// usesEvents reports whether a system sends or reads events.
-func (a *access) usesEvents() bool { return len(a.sends)+len(a.receives) > 0 }
 
 // keeping says until when a queue keeps events.
 type keeping struct {
@@ -62,7 +61,7 @@ type receiver struct {
 }
 
 // noSender is the sender of a queue that is full, so that Send does not take its short way.
-var noSender access
+var noSender access.Access
 
 // findFull notes whether too many events wait.
 func (l *eventLog) findFull() {
@@ -91,7 +90,7 @@ func (l *eventLog) checkRoom() {
 func (l *eventLog) whatLags() string {
 	for _, r := range l.receivers {
 		if l.lags(&r.runs) {
-			return "the " + r.s.access.subject() + ", which does not run: run it, remove it, give it ecs.ReceivesRecent in place of ecs.Receives, or call EventQueue.Clear"
+			return "the " + r.s.access.Subject() + ", which does not run: run it, remove it, give it ecs.ReceivesRecent in place of ecs.Receives, or call EventQueue.Clear"
 		}
 	}
 	return "the stage " + strconv.Quote(l.stage.name) + ", which does not run: let it run, or call EventQueue.Clear"

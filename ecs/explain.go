@@ -42,7 +42,7 @@ func (s *System) Explain() Explanation {
 	if s.task != nil {
 		return s.explainStage(Explanation{
 			System: s.name, Signature: s.String(), Task: true, Match: NoMatch,
-			Sends: typeNames(s.access.sends), Receives: typeNames(s.access.receives),
+			Sends: typeNames(s.access.Sends), Receives: typeNames(s.access.Receives),
 			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
 		})
 	}
@@ -64,7 +64,7 @@ func (s *System) Explain() Explanation {
 	if out.Match != Full {
 		out.WayOut = strings.TrimPrefix(s.wayOut(out.Match-1), "; ")
 	}
-	out.Sends, out.Receives = typeNames(s.access.sends), typeNames(s.access.receives)
+	out.Sends, out.Receives = typeNames(s.access.Sends), typeNames(s.access.Receives)
 	if p.Lead >= 0 {
 		out.Lead = names[p.Lead]
 	}

@@ -34,7 +34,7 @@ func (h Handle[T]) Get(e Entity) T {
 				return h.c.array.ByLane[at][row]
 			}
 		}
-		if h.c.w.running.mayRead(h.c.id) {
+		if h.c.w.running.MayRead(int(h.c.id)) {
 			if h.c.rows.HasLanes() {
 				if p := h.c.inLanes(e); p != nil {
 					return *p
@@ -54,7 +54,7 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 		if h.c == nil {
 			return value, misuse(zeroHandle)
 		}
-		if !h.c.w.running.mayRead(h.c.id) {
+		if !h.c.w.running.MayRead(int(h.c.id)) {
 			return value, h.c.w.tryRead(h.c.id)
 		}
 		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
@@ -95,7 +95,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 				return &h.c.array.ByLane[at][row]
 			}
 		}
-		if h.c.w.running.mayWrite(h.c.id) {
+		if h.c.w.running.MayWrite(int(h.c.id)) {
 			if h.c.times != nil {
 				h.c.w.markAt(h.c.times, e)
 			}
@@ -117,7 +117,7 @@ func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 		if h.c == nil {
 			return nil, misuse(zeroHandle)
 		}
-		if !h.c.w.running.mayWrite(h.c.id) {
+		if !h.c.w.running.MayWrite(int(h.c.id)) {
 			return nil, h.c.w.tryWrite(h.c.id)
 		}
 		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
@@ -143,8 +143,8 @@ func inlineTry[T any](f func() (T, error)) (T, error) { return f() }
 
 // refusal says why an entity's component cannot be read, or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	if !w.running.mayRead(id) || write && !w.running.mayWrite(id) {
-		return w.running.refuse(w.component(id).name, write)
+	if !w.running.MayRead(int(id)) || write && !w.running.MayWrite(int(id)) {
+		return w.running.Refuse(w.component(id).name, write)
 	}
 	return "ecs: " + w.entityError(e, id).Error()
 }
@@ -169,15 +169,15 @@ func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 
 // checkRead panics if a system runs that has not declared that it reads a component.
 func (w *World) checkRead(id ID) {
-	if !w.running.mayRead(id) {
-		panic(w.running.refuse(w.component(id).name, false))
+	if !w.running.MayRead(int(id)) {
+		panic(w.running.Refuse(w.component(id).name, false))
 	}
 }
 
 // tryRead is checkRead as an error.
 func (w *World) tryRead(id ID) error {
-	if !w.running.mayRead(id) {
-		return misuse(w.running.refuse(w.component(id).name, false))
+	if !w.running.MayRead(int(id)) {
+		return misuse(w.running.Refuse(w.component(id).name, false))
 	}
 	return nil
 }
@@ -187,8 +187,8 @@ func (w *World) checkWrite(id ID) { must(w.tryWrite(id)) }
 
 // tryWrite is checkWrite as an error.
 func (w *World) tryWrite(id ID) error {
-	if !w.running.mayWrite(id) {
-		return misuse(w.running.refuse(w.component(id).name, true))
+	if !w.running.MayWrite(int(id)) {
+		return misuse(w.running.Refuse(w.component(id).name, true))
 	}
 	return nil
 }

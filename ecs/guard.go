@@ -3,6 +3,7 @@ package ecs
 import (
 	"strings"
 
+	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -46,9 +47,9 @@ func (w *World) tryQueueOpen(operation string) error {
 func (w *World) tooSoon(c mode.Context, operation string, hint ...string) error {
 	switch c {
 	case mode.Function:
-		return misuse("ecs: " + operation + " while the " + w.running.subject() + " runs" + strings.Join(hint, ""))
+		return misuse("ecs: " + operation + " while the " + w.running.Subject() + " runs" + strings.Join(hint, ""))
 	case mode.Goroutines:
-		return misuse(w.running.refuseParallel(operation))
+		return misuse(w.running.RefuseParallel(operation))
 	}
 	return misuse("ecs: " + operation + c.Refusal())
 }
@@ -68,7 +69,7 @@ func (w *World) tryOneGoroutine(operation string) error {
 }
 
 // enter says that a system runs: reads by handle are checked until leave.
-func (w *World) enter(a *access) {
+func (w *World) enter(a *access.Access) {
 	w.running = a
 	w.mode.Put(mode.Function, true)
 	w.store.Rows.SetFast(false)

@@ -66,7 +66,7 @@ func AlsoWrites(terms ...Term) Option {
 
 // Uses declares a resource that the function gets with [Resource], and may write, set and remove.
 func Uses[T any]() Option {
-	return systemOption(func(s *System) { s.access.uses = append(s.access.uses, reflect.TypeFor[T]()) })
+	return systemOption(func(s *System) { s.access.Uses = append(s.access.Uses, reflect.TypeFor[T]()) })
 }
 
 // ReadsResource declares a resource that the function gets with [Resource] and only reads: also in stages with [Parallel],
@@ -74,7 +74,7 @@ func Uses[T any]() Option {
 // the function from writing through the pointer; a program that is built with the tag copse_debug panics if it does, unless
 // what is written is memory that the value points to. With [Uses] of the same resource it says nothing.
 func ReadsResource[T any]() Option {
-	return systemOption(func(s *System) { s.access.looksAt = append(s.access.looksAt, reflect.TypeFor[T]()) })
+	return systemOption(func(s *System) { s.access.LooksAt = append(s.access.LooksAt, reflect.TypeFor[T]()) })
 }
 
 // In puts a system or task into a stage, after those that are in it already. Without In it is in the stage [MainStage].

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -74,7 +75,7 @@ func (s *Stage) admitConcurrent(x *System) {
 	for _, other := range s.systems {
 		both := x.writes().Intersect(other.reads()).Union(other.writes().Intersect(x.reads()))
 		if !both.Empty() {
-			s.refuse(x, "Concurrent", s.w.component(ID(both.First())).name+" is written by it or by "+other.access.subject()+", and read or written by the other")
+			s.refuse(x, "Concurrent", s.w.component(ID(both.First())).name+" is written by it or by "+other.access.Subject()+", and read or written by the other")
 		}
 	}
 	s.concurrent = newConcurrentSet(append(slices.Clone(s.systems), x)...)
@@ -100,28 +101,28 @@ func (s *System) sharesState() string {
 	case s.otherReads.Meets(written):
 		return "it reads " + w.component(ID(s.otherReads.Intersect(written).First())).name +
 			" of other entities and writes it too: a goroutine would read what another is writing"
-	case len(s.access.uses) > 0:
-		return "it uses the resource " + typeName(s.access.uses[0]) + ", which all goroutines would share: declare it with ecs.ReadsResource if it only reads it"
-	case len(s.access.sends) > 0:
-		return "it sends " + typeName(s.access.sends[0]) + ": the order of events would depend on which goroutine is first"
-	case len(s.access.receives) > 0:
-		return "it reads events of " + typeName(s.access.receives[0]) + ", each of which only one goroutine would get"
+	case len(s.access.Uses) > 0:
+		return "it uses the resource " + typeName(s.access.Uses[0]) + ", which all goroutines would share: declare it with ecs.ReadsResource if it only reads it"
+	case len(s.access.Sends) > 0:
+		return "it sends " + typeName(s.access.Sends[0]) + ": the order of events would depend on which goroutine is first"
+	case len(s.access.Receives) > 0:
+		return "it reads events of " + typeName(s.access.Receives[0]) + ", each of which only one goroutine would get"
 	}
 	return ""
 }
 
 func newConcurrentSet(systems ...*System) *concurrentSet {
-	set := &concurrentSet{systems: slices.Clone(systems), access: access{parallel: true}}
+	set := &concurrentSet{systems: slices.Clone(systems), access: access.Access{Parallel: true}}
 	var names []string
 	var written grouptree.Set
 	for _, s := range systems {
 		names = append(names, s.name)
-		set.access.readable = set.access.readable.Union(s.reads())
+		set.access.Readable = set.access.Readable.Union(s.reads())
 		written = written.Union(s.writes())
-		set.access.looksAt = append(set.access.looksAt, s.access.looksAt...)
+		set.access.LooksAt = append(set.access.LooksAt, s.access.LooksAt...)
 	}
-	set.access.readable = set.access.readable.Minus(written)
-	set.access.name = strings.Join(names, ", ")
+	set.access.Readable = set.access.Readable.Minus(written)
+	set.access.Name = strings.Join(names, ", ")
 	return set
 }
 

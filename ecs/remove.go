@@ -14,7 +14,7 @@ import (
 // it, the next tick panics, unless there is one with this name again. O(systems).
 func (s *System) Remove() {
 	s.checkNotRemoved()
-	s.w.checkIdle("a " + s.access.kind() + " cannot be removed")
+	s.w.checkIdle("a " + s.access.Kind() + " cannot be removed")
 	s.stage.leave(s)
 	s.awaitNothing()
 	s.removed = true

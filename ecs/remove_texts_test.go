@@ -107,7 +107,7 @@ func TestStagesGoOn(t *testing.T) {
 	w.SpawnMany(10, nil, Component[n1](w), Component[n2](w), Component[n3](w))
 	y.Remove()
 	require.Equal(t, []*System{x, z}, stage.concurrent.systems)
-	require.Equal(t, "x, z", stage.concurrent.access.name)
+	require.Equal(t, "x, z", stage.concurrent.access.Name)
 	require.NoError(t, w.Tick(1))
 	x.Remove()
 	require.NoError(t, w.Tick(1))

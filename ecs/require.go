@@ -58,7 +58,7 @@ func (s *System) Check(match Match) error {
 		panic(s.error(match.String() + " cannot be asked for: take ecs.Full, ecs.Partial, ecs.Blind or ecs.Scan"))
 	}
 	if s.task != nil {
-		return errors.New(s.access.subject() + " runs over no entities, so it has no match")
+		return errors.New(s.access.Subject() + " runs over no entities, so it has no match")
 	}
 	if got := s.Match(); got > match {
 		return &matchError{s.name, got, match, s.Explain().Why, s.wayOut(match)}

@@ -40,19 +40,19 @@ func Resource[T any](w *World) *T {
 
 // checkUse panics if a system or task runs that has not declared the resource.
 func (w *World) checkUse(typ reflect.Type) {
-	if !w.running.mayUse(typ) {
-		panic(w.running.error("it uses the resource " + typeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
+	if !w.running.MayUse(typ) {
+		panic(w.running.Text("it uses the resource " + typeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
 	}
 }
 
 // checkSetUse is checkUse where the resource is set or removed, which what only reads it and a run condition must not do.
 func (w *World) checkSetUse(typ reflect.Type, verb, operation string) {
-	if a := w.running; !a.maySet(typ) {
+	if a := w.running; !a.MaySet(typ) {
 		why := " without having declared it: add ecs.Uses"
-		if a.mayUse(typ) {
+		if a.MayUse(typ) {
 			why = ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"
 		}
-		panic(a.error("it " + verb + " the resource " + typeName(typ) + why))
+		panic(a.Text("it " + verb + " the resource " + typeName(typ) + why))
 	}
 	if w.mode.In(mode.Condition) {
 		panic("ecs: " + operation + mode.Condition.Refusal())

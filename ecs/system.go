@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/order"
 	"github.com/copse-ecs/copse/internal/world/workers"
@@ -24,7 +25,7 @@ type System struct {
 	otherReads  grouptree.Set // AlsoReads and AlsoWrites
 	otherWrites grouptree.Set // AlsoWrites
 	signature   grouptree.Signature
-	access      access         // the same, for checks while it runs
+	access      access.Access  // the same, for checks while it runs
 	awaits      []reflect.Type // events of Receives, each once
 	required    Match          // a worse match is refused; Scan, which is the worst, if nothing is required
 
@@ -57,7 +58,7 @@ type systemColumn struct {
 	optional bool
 }
 
-func (s *System) error(text string) string { return s.access.error(text) }
+func (s *System) error(text string) string { return s.access.Text(text) }
 
 // columnIndex returns the index of a component's column. It panics if the function has none.
 func (s *System) columnIndex(id ID) int {
@@ -240,7 +241,7 @@ type rowRange struct {
 // or those of a stage that is fused and Parallel.
 type concurrentSet struct {
 	systems []*System
-	access  access // what the function of any of them may do
+	access  access.Access // what the function of any of them may do
 }
 
 // parallelRun runs systems on the workers of a pool.

@@ -36,7 +36,7 @@ func (t Tick) World() *World { return t.of().s.w }
 // takes part in no substeps, and runs on one goroutine. Task panics where [System1] does, and if the function is nil.
 func Task(w *World, name string, run func(Tick), options ...Option) *System {
 	s := newSystem(w, name)
-	s.access.task = true
+	s.access.Task = true
 	if run == nil {
 		panic(s.error("its function is nil"))
 	}

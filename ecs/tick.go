@@ -161,7 +161,7 @@ func (s *System) Run(dt float64) {
 	s.checkNotRemoved()
 	w := s.w
 	w.ensureArranged()
-	what := s.access.cannotBeRun()
+	what := s.access.CannotBeRun()
 	w.checkIdle(what)
 	w.checkNoBatch(what)
 	w.sortDeclared()

@@ -88,16 +88,16 @@ func (t *tiling) check() string {
 		s.prepare()
 		it := "it"
 		if i < len(t.systems)-1 {
-			it = s.access.subject()
+			it = s.access.Subject()
 		}
 		switch {
 		case s.plan.Match != grouptree.Full:
 			return it + " is " + s.plan.Match.String() + " and not full, so it would have to wait for rows of others"
 		case !s.otherReads.Empty():
 			return it + " reads or writes components of other entities, over which another system may not have run yet"
-		case len(s.access.uses) > 0:
+		case len(s.access.Uses) > 0:
 			return it + " uses a resource, through which it may see what others do: declare it with ecs.ReadsResource if it only reads it"
-		case s.access.usesEvents():
+		case s.access.UsesEvents():
 			return it + " sends or reads events, whose order would depend on the tiles"
 		case !s.signature.Optional.Minus(s.plan.Always).Empty():
 			return it + " has an optional column that is fetched by handle"

@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/onebyone"
+	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/resources"
@@ -52,16 +53,16 @@ type World struct {
 	listed        []int             // the tags with a list, in the order in which systems and queries asked for them
 	listsMissing  bool              // the store may lack some of these lists
 
-	bulk    *bulk     // memory of the last SpawnBulk; nil while one runs
-	ending  []uint32  // indices of entities that end with another one: memory of endLinks
-	mode    mode.Mode // what is open: it decides what may be done
-	running *access   // of the system whose function runs, nil if none does
-	watched Change    // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
-	counted bool      // counts have to see every change, so each is a commit
-	settled bool      // the last commit was that of a stage of this tick which had queued nothing
-	quiet   int       // ticks since something was queued, at most column.RetentionTicks
-	single  bool      // the commit that runs is that of one change
-	moves   uint64    // counts operations that may have moved rows
+	bulk    *bulk          // memory of the last SpawnBulk; nil while one runs
+	ending  []uint32       // indices of entities that end with another one: memory of endLinks
+	mode    mode.Mode      // what is open: it decides what may be done
+	running *access.Access // of the system whose function runs, nil if none does
+	watched Change         // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
+	counted bool           // counts have to see every change, so each is a commit
+	settled bool           // the last commit was that of a stage of this tick which had queued nothing
+	quiet   int            // ticks since something was queued, at most column.RetentionTicks
+	single  bool           // the commit that runs is that of one change
+	moves   uint64         // counts operations that may have moved rows
 
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *usage.Use        // nil if it is not counted
