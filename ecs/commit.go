@@ -53,7 +53,7 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 	}
 	w.commitRelations()
 	w.names.Commit(w.store)
-	w.events.publish()
+	w.events.Publish()
 	if w.changes != nil {
 		w.changes.markFlushed()
 	}

@@ -107,7 +107,8 @@ func (s *System) schedule() *System {
 	s.stage.admit(s)
 	s.order.Number = w.nextNumber()
 	s.stage.systems = append(s.stage.systems, s)
-	s.awaitEvents()
+	s.receiver.Text = s.access.Subject()
+	w.events.Await(&s.receiver)
 	return s
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -30,61 +30,23 @@ import (
 //
 // Events are not in a [Snapshot], because readers outside the world have their places in them: [World.Restore] leaves them as they are.
 type EventQueue[T any] struct {
-	eventLog
-	list []T // from number base on; those from number there on wait for a commit
-}
-
-// eventLog is what a queue has for any type. Events are numbered in the order in which they are sent.
-type eventLog struct {
-	w   *World
-	typ reflect.Type
+	w  *World
+	of events.Queue[T]
 
 	cannotSend, cannotClear, cannotRead string // how refusals begin
-
-	base    uint64 // number of the first event that is kept
-	there   uint64 // number of the first event that waits for a commit, or of the next one
-	dropped uint64 // number of the first event after the last Clear
-	drop    uint64 // the same for a Clear that waits for a commit; otherwise dropped
-	waiting bool   // an event waits for a commit
-
-	sender, receiver *access.Access // of the system that is known to have declared the events, nil for the world outside of systems
-
-	keeping
-}
-
-// eventQueue is an EventQueue of any type.
-type eventQueue interface {
-	log() *eventLog
-	publish()
-	discard()
-	clearOld()
-}
-
-func (l *eventLog) log() *eventLog { return l }
-
-// worldEvents is what a world knows of events.
-type worldEvents struct {
-	byType  map[reflect.Type]eventQueue
-	all     []eventQueue // in order of declaration
-	waiting []eventQueue // those with events that wait for a commit
 }
 
 // Events returns the world's events of type T, the same queue in each call.
 func Events[T any](w *World) *EventQueue[T] {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
-	if q, ok := w.events.byType[typ]; ok {
+	if q, ok := w.events.Handle(typ); ok {
 		return q.(*EventQueue[T])
 	}
 	w.checkOneGoroutine("events cannot be declared")
-	if w.events.byType == nil {
-		w.events.byType = map[reflect.Type]eventQueue{}
-	}
 	of := " of " + typeName(typ) + " cannot be "
-	q := &EventQueue[T]{eventLog: eventLog{w: w, typ: typ, cannotSend: "an event" + of + "sent", cannotClear: "events" + of + "cleared", cannotRead: "events" + of + "read"}}
-	w.events.byType[typ] = q
-	w.events.all = append(w.events.all, q)
-	q.keepFor(w)
+	q := &EventQueue[T]{w: w, cannotSend: "an event" + of + "sent", cannotClear: "events" + of + "cleared", cannotRead: "events" + of + "read"}
+	events.Declare(&w.events, &q.of, q)
 	return q
 }
 
@@ -116,14 +78,13 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 		stage.check()
 	case stage.w != w:
 		panic("ecs: events of " + name + ": the stage " + strconv.Quote(stage.name) + " belongs to another world")
-	case q.isIn && q.stage == stage:
+	case q.of.Chosen() == &stage.events:
 		return q
-	case q.isIn:
-		panic("ecs: events of " + name + " are in the stage " + strconv.Quote(q.stage.name) + " already, and cannot be in " + strconv.Quote(stage.name) + " too")
+	case q.of.Chosen() != nil:
+		panic("ecs: events of " + name + " are in the stage " + strconv.Quote(q.of.Chosen().Name) + " already, and cannot be in " + strconv.Quote(stage.name) + " too")
 	}
 	w.checkIdle("events cannot be put into a stage")
-	q.isIn = true
-	q.putInto(stage)
+	q.of.PutInto(&stage.events)
 	return q
 }
 
@@ -134,21 +95,18 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 func (q *EventQueue[T]) Send(event T) {
 	w := q.world()
 	atOnce := !w.mode.Waits()
-	if w.running != q.sender || w.mode.Has(mode.Phases|1<<mode.Kept) {
+	if w.running != q.of.Sender || w.mode.Has(mode.Phases|1<<mode.Kept) {
 		q.checkSend(q.cannotSend, "sends ")
 		q.checkRoom()
 		if atOnce {
 			must(w.commitKept())
 		}
 	}
-	if q.list = append(q.list, event); atOnce {
-		q.there++
+	if q.of.Push(event); atOnce {
+		q.of.Arrive()
 		return
 	}
-	if !q.waiting {
-		q.waiting = true
-		w.events.waiting = append(w.events.waiting, q)
-	}
+	q.of.Wait()
 }
 
 // Clear drops all events that were sent before it, whether they were read or not, when Send sends one: inside a system or task,
@@ -157,70 +115,40 @@ func (q *EventQueue[T]) Send(event T) {
 // does, but for [MaxEvents]. O(events).
 func (q *EventQueue[T]) Clear() {
 	w := q.world()
-	if w.running != q.sender || w.mode.Has(mode.Phases) {
+	if w.running != q.of.Sender || w.mode.Has(mode.Phases) {
 		q.checkSend(q.cannotClear, "clears events of ")
 	}
 	must(w.commitKept())
-	q.drop = q.base + uint64(len(q.list))
-	if !w.mode.Waits() {
-		q.publish()
-		return
-	}
-	if !q.waiting {
-		q.waiting = true
-		w.events.waiting = append(w.events.waiting, q)
-	}
+	q.of.Clear(!w.mode.Waits())
 }
 
 // checkSend panics if an event cannot be sent, or events cannot be cleared.
-func (l *eventLog) checkSend(operation, verb string) {
-	w := l.w
+func (q *EventQueue[T]) checkSend(operation, verb string) {
+	w, typ := q.w, reflect.TypeFor[T]()
 	if c, closed := w.mode.Closed(); closed && c != mode.Observers {
 		must(w.tooSoon(c, operation))
 	}
-	if a := w.running; a != nil && !slices.Contains(a.Sends, l.typ) {
-		panic(a.Text("it " + verb + typeName(l.typ) + " without having declared it: add ecs.Sends"))
+	if a := w.running; a != nil && !slices.Contains(a.Sends, typ) {
+		panic(a.Text("it " + verb + typeName(typ) + " without having declared it: add ecs.Sends"))
 	}
-	if !l.full {
-		l.sender = w.running
-	}
-}
-
-// publish lets readers see the events that wait, and carries out the last Clear.
-func (q *EventQueue[T]) publish() {
-	q.there = q.base + uint64(len(q.list))
-	q.waiting = false
-	if q.drop != q.dropped {
-		q.dropped = q.drop
-		q.forget(q.drop)
-		q.findFull()
+	if !q.of.Full() {
+		q.of.Sender = w.running
 	}
 }
 
-// forget drops the events before the one with a number.
-func (q *EventQueue[T]) forget(number uint64) {
-	if number > q.base {
-		n := number - q.base
-		kept := copy(q.list, q.list[n:])
-		clear(q.list[kept:])
-		q.list = q.list[:kept]
-		q.base = number
+// checkRoom panics if too many events wait, unless a Clear waits too.
+func (q *EventQueue[T]) checkRoom() {
+	if !q.of.HasRoom() {
+		panic("ecs: " + q.cannotSend + ": " + strconv.Itoa(MaxEvents) + " of them wait for " + whatLags(q.of.Lags()))
 	}
 }
 
-// discard drops the events that wait.
-func (q *EventQueue[T]) discard() {
-	n := q.there - q.base
-	clear(q.list[n:])
-	q.list = q.list[:n]
-	q.waiting = false
-	q.drop = q.dropped
-}
-
-// clearOld drops the events that nothing keeps. A tick ends with it.
-func (q *EventQueue[T]) clearOld() {
-	q.forget(q.firstKept())
-	q.findFull()
+// whatLags names what does not run, a receiver or otherwise a stage, and says what can be done.
+func whatLags(r *events.Receiver, s *events.Stage) string {
+	if r != nil {
+		return "the " + r.Text + ", which does not run: run it, remove it, give it ecs.ReceivesRecent in place of ecs.Receives, or call EventQueue.Clear"
+	}
+	return "the stage " + strconv.Quote(s.Name) + ", which does not run: let it run, or call EventQueue.Clear"
 }
 
 // Reader returns a new reader, which begins with the oldest event that is not cleared. Each system that reads events needs one of
@@ -228,15 +156,13 @@ func (q *EventQueue[T]) clearOld() {
 // second tick at least: [EventReader.Missed] counts what was cleared before.
 func (q *EventQueue[T]) Reader() *EventReader[T] {
 	q.world().checkOneGoroutine("a reader of events cannot be made")
-	return &EventReader[T]{q: q, next: q.base, dropped: q.dropped}
+	return &EventReader[T]{q, q.of.Reader()}
 }
 
 // EventReader reads each event of a queue once. [EventQueue.Reader] makes it.
 type EventReader[T any] struct {
-	q       *EventQueue[T]
-	next    uint64 // number of the next event to read
-	dropped uint64 // of the queue when missed was counted
-	missed  int
+	q  *EventQueue[T]
+	of events.Reader[T]
 }
 
 // queue returns the reader's queue, and panics if there is no reader, or one that EventQueue.Reader has not made.
@@ -256,17 +182,17 @@ func (r *EventReader[T]) queue() *EventQueue[T] {
 func (r *EventReader[T]) Read() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		q := r.queue()
-		if q.w.running != q.receiver || q.w.mode.Has(mode.Phases) {
+		if q.w.running != q.of.Receiver || q.w.mode.Has(mode.Phases) {
 			q.w.checkQueueOpen(q.cannotRead)
 			q.checkReceive()
 		}
-		for last := q.there; r.next < last; {
-			if r.next < q.base {
-				r.skip()
+		for end := q.of.End(); r.of.Next < end; {
+			if r.of.Next < q.of.First() {
+				r.of.Skip()
 				continue
 			}
-			event := q.list[r.next-q.base]
-			if r.next++; !yield(event) {
+			event := q.of.At(r.of.Next)
+			if r.of.Next++; !yield(event) {
 				return
 			}
 		}
@@ -274,39 +200,25 @@ func (r *EventReader[T]) Read() iter.Seq[T] {
 }
 
 // checkReceive panics if what runs has not declared that it reads the events.
-func (l *eventLog) checkReceive() {
-	w := l.w
-	w.checkOneGoroutine(l.cannotRead)
-	if a := w.running; a != nil && !slices.Contains(a.Receives, l.typ) {
-		panic(a.Text("it reads events of " + typeName(l.typ) + " without having declared it: add ecs.Receives"))
+func (q *EventQueue[T]) checkReceive() {
+	w, typ := q.w, reflect.TypeFor[T]()
+	w.checkOneGoroutine(q.cannotRead)
+	if a := w.running; a != nil && !slices.Contains(a.Receives, typ) {
+		panic(a.Text("it reads events of " + typeName(typ) + " without having declared it: add ecs.Receives"))
 	}
-	l.receiver = w.running
-}
-
-// skip goes on to the first event that is not cleared.
-func (r *EventReader[T]) skip() {
-	if r.dropped != r.q.dropped {
-		r.dropped, r.missed = r.q.dropped, 0
-		r.next = max(r.next, r.dropped)
-	}
-	if r.next < r.q.base {
-		r.missed += int(r.q.base - r.next)
-		r.next = r.q.base
-	}
+	q.of.Receiver = w.running
 }
 
 // Len returns how many events [EventReader.Read] would yield. It may be asked in a run condition, and in systems and tasks
 // that have declared [Receives]. O(1).
 func (r *EventReader[T]) Len() int {
 	r.queue().checkReceive()
-	r.skip()
-	return int(r.q.there - r.next)
+	return r.of.Len()
 }
 
 // Missed returns how many events were cleared before the reader has read them, since it was made or since the last
 // [EventQueue.Clear], whose events do not count. It may be asked where [EventReader.Len] may. O(1).
 func (r *EventReader[T]) Missed() int {
 	r.queue().checkReceive()
-	r.skip()
-	return r.missed
+	return r.of.Missed()
 }

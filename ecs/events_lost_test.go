@@ -129,7 +129,7 @@ func TestSlowReadersReadEveryEvent(t *testing.T) {
 			}
 			require.Equal(t, want, got, name)
 			require.Zero(t, r.Missed(), name)
-			require.Empty(t, hits.list, name)
+			require.Zero(t, hits.of.Held(), name)
 		}
 	}
 }
@@ -149,22 +149,22 @@ func TestEventsGoWithTheirReaders(t *testing.T) {
 		}
 	}
 	tick(100)
-	require.Len(t, hits.list, 2)
+	require.Equal(t, 2, hits.of.Held())
 	require.Equal(t, 98, r.Missed())
 	for range 2 {
 		waits := Task(w, "waits", func(Tick) {}, In(never), Receives[hit](), Receives[hit]())
 		tick(100)
-		require.Len(t, hits.list, 102)
+		require.Equal(t, 102, hits.of.Held())
 		waits.Remove()
-		require.Empty(t, hits.receivers)
+		require.Zero(t, hits.of.Receivers())
 		tick(1)
-		require.Len(t, hits.list, 2)
+		require.Equal(t, 2, hits.of.Held())
 	}
 	recent.Run(1)
 	require.Equal(t, "recent() receives hit", recent.String())
 	require.PanicsWithValue(t, `ecs: a query sends and reads no events: Sends and Receives are for systems and tasks`, func() { NewQuery(w, ReceivesRecent[hit]()) })
 	require.Panics(t, func() { Task(w, "recent", func(Tick) {}, Receives[hit]()) })
-	require.Empty(t, hits.receivers, "a declaration that is refused keeps nothing")
+	require.Zero(t, hits.of.Receivers(), "a declaration that is refused keeps nothing")
 }
 
 // TestLeftEventsAreReadNextTime checks that what a slow reader leaves in its loop is there in its next run.
@@ -442,6 +442,6 @@ func TestEachReaderReadsEachEventOnce(t *testing.T) {
 				require.EqualValues(t, p.sent-1, x.got[len(x.got)-1], x.s.name)
 			}
 		}
-		require.Empty(t, p.hits.list, "everything has run twice")
+		require.Zero(t, p.hits.of.Held(), "everything has run twice")
 	})
 }

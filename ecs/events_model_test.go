@@ -521,5 +521,5 @@ func (m *naiveWorld) compare(t *rapid.T, p *eventsWorld) {
 			}
 		}
 	}
-	require.Equal(t, kept, len(Events[hit](p.w).list)+len(Events[blow](p.w).list))
+	require.Equal(t, kept, Events[hit](p.w).of.Held()+Events[blow](p.w).of.Held())
 }

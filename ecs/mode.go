@@ -154,6 +154,6 @@ func (w *World) dropQueue() {
 	w.quiet = 0
 	w.discardRelations()
 	w.names.Forget()
-	w.events.discard()
+	w.events.Discard()
 	w.states.Drop()
 }

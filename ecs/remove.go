@@ -16,7 +16,7 @@ func (s *System) Remove() {
 	s.checkNotRemoved()
 	s.w.checkIdle("a " + s.access.Kind() + " cannot be removed")
 	s.stage.leave(s)
-	s.awaitNothing()
+	s.w.events.AwaitNothing(&s.receiver)
 	s.removed = true
 	s.plan, s.cache, s.matches, s.frame, s.frames, s.split = execution.Plan{}, nil, nil, frame{}, nil, nil
 }

@@ -2,10 +2,10 @@ package ecs
 
 import (
 	"iter"
-	"reflect"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/order"
 	"github.com/copse-ecs/copse/internal/world/workers"
@@ -25,9 +25,8 @@ type System struct {
 	otherReads  grouptree.Set // AlsoReads and AlsoWrites
 	otherWrites grouptree.Set // AlsoWrites
 	signature   grouptree.Signature
-	access      access.Access  // the same, for checks while it runs
-	awaits      []reflect.Type // events of Receives, each once
-	required    Match          // a worse match is refused; Scan, which is the worst, if nothing is required
+	access      access.Access // the same, for checks while it runs
+	required    Match         // a worse match is refused; Scan, which is the worst, if nothing is required
 
 	// How ticks run it.
 	stage      *Stage // nil until it is scheduled, or says which
@@ -38,9 +37,9 @@ type System struct {
 	skipped    bool           // its conditions said no when they were asked last
 	split      *concurrentSet // of this system alone; nil if its stage is not Parallel
 
-	receivers  []*receiver // of the queues of awaits that there are
-	runs       int         // how often it has run
-	runsBefore int         // of these, those before CountUse
+	receiver   events.Receiver // with the types of Receives
+	runs       int             // how often it has run
+	runsBefore int             // of these, those before CountUse
 
 	times   changedRun
 	plan    execution.Plan
@@ -184,8 +183,8 @@ type Stage struct {
 	conditions []condition
 	paused     bool
 	runs       int
-	fixed      *FixedStep  // nil if it runs once in a tick
-	events     []*eventLog // that stay for its runs
+	fixed      *FixedStep // nil if it runs once in a tick
+	events     events.Stage
 
 	ignoresPause bool // of the world
 	parallel     bool

@@ -34,7 +34,7 @@ func (w *World) Tick(dt float64) error {
 	if w.sortDeclared(); w.disorder != "" {
 		panic(w.disorder)
 	}
-	w.events.beginTick()
+	w.events.BeginTick()
 	if len(w.stages) == 0 {
 		if err := w.commitOrDiscard(); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (w *World) Tick(dt float64) error {
 			return err
 		}
 	}
-	w.events.endTick()
+	w.events.EndTick()
 	w.hintAdvise()
 	return nil
 }
@@ -75,18 +75,18 @@ func (s *Stage) run(dt float64) error {
 	}
 	w.ensureArranged()
 	s.runs++
-	s.beginRun()
+	s.events.Begin()
 	w.clearAfterPanic(func() { s.runSystems(dt) })
 	if !w.hasQueue() && w.use == nil && w.oneByOne == nil {
 		w.commitNothing()
-		s.endRun()
+		s.events.End()
 		return nil
 	}
 	w.settled = false
 	if err := w.commitOrDiscard(); err != nil {
 		return s.named(err)
 	}
-	s.endRun()
+	s.events.End()
 	w.addTickStats()
 	return nil
 }
@@ -100,7 +100,7 @@ func (s *Stage) runSystems(dt float64) {
 	for _, x := range s.systems {
 		if x.askConditions(); !x.isOff() {
 			x.run(dt)
-			x.noteRun()
+			x.receiver.Ran()
 		}
 	}
 }
@@ -129,7 +129,7 @@ func (s *Stage) runJointly(dt float64) {
 	}
 	for _, x := range s.systems {
 		if !x.isOff() {
-			x.noteRun()
+			x.receiver.Ran()
 		}
 	}
 }
@@ -166,7 +166,7 @@ func (s *System) Run(dt float64) {
 	w.checkNoBatch(what)
 	w.sortDeclared()
 	w.clearAfterPanic(func() { s.run(dt) })
-	s.noteRun()
+	s.receiver.Ran()
 	if w.hasQueue() {
 		must(w.commitOrDiscard())
 	}
@@ -177,5 +177,5 @@ func (w *World) hasQueue() bool { return w.hasChanges() || w.states.Waiting() }
 
 // hasChanges reports whether changes of entities, names or events are queued.
 func (w *World) hasChanges() bool {
-	return w.store.Queue.Len() > 0 || w.names.Changed() || len(w.events.waiting) > 0
+	return w.store.Queue.Len() > 0 || w.names.Changed() || w.events.Waiting()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/resources"
@@ -39,7 +40,7 @@ type World struct {
 	bundles     map[reflect.Type]any // *Bundle[S] by S
 	resources   resources.Resources
 	states      states.States
-	events      worldEvents
+	events      events.Events
 	observers   observers
 	relations   []*relation
 	relationSet grouptree.Set
