@@ -150,11 +150,11 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 	for range 3 {
 		round()
 	}
-	linked, rows, early := w.relations[0].links.Memory(), a.c.array.Cap(), heap()
+	linked, rows, early := w.relations.All()[0].Memory(), a.c.array.Cap(), heap()
 	for range scaled(300) {
 		round()
 	}
-	require.Equal(t, linked, w.relations[0].links.Memory())
+	require.Equal(t, linked, w.relations.All()[0].Memory())
 	require.Equal(t, rows, a.c.array.Cap())
 	require.LessOrEqual(t, heap(), early+early/10+64<<10, "bytes in use")
 }

@@ -255,8 +255,8 @@ func (w *World) TryDespawn(e Entity) error {
 	if !w.store.Queue.Despawn(stored(e)) {
 		return w.entityError(e, -1)
 	}
-	if len(w.relations) > 0 {
-		w.endLinks(e.Index())
+	if len(w.relations.All()) > 0 {
+		must(wrap(w.relations.End(e.Index())))
 	}
 	return w.settle()
 }

@@ -51,7 +51,7 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 	if !w.single {
 		w.lastCommit = stats
 	}
-	w.commitRelations()
+	w.relations.Commit()
 	w.names.Commit(w.store)
 	w.events.Publish()
 	if w.changes != nil {

@@ -3,6 +3,8 @@ package ecs
 import (
 	"reflect"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/relations"
 )
 
 // tryRegister returns an error if no component can be added to the world that has a name and a type, nil for none.
@@ -66,10 +68,10 @@ func (w *World) checkDescribed(id ID, options []ComponentOption) {
 		checkComponentOption(c, option)
 		want := component{name: c.name}
 		if c.relation != nil {
-			want.relation = &relation{rules: c.relation.rules}
+			want.relation = &relation{of: relations.Relation{Rules: c.relation.of.Rules}}
 		}
 		option.toComponent(&want)
-		if c.relation != nil && want.relation.rules != c.relation.rules {
+		if c.relation != nil && want.relation.of.Rules != c.relation.of.Rules {
 			panic("ecs: " + c.name + " is registered already, and not with this option: give Acyclic and DespawnSources where it is registered first")
 		}
 		if want.name != c.name {

@@ -32,8 +32,8 @@ func (w *World) despawnNow(e Entity) error {
 	if err := w.store.Now.Despawn(stored(e)); err != nil {
 		return w.directError(e, -1, err)
 	}
-	if len(w.relations) > 0 {
-		w.endLinksNow(e.Index())
+	if len(w.relations.All()) > 0 {
+		must(wrap(w.relations.EndNow(e.Index())))
 	}
 	return nil
 }

@@ -152,7 +152,7 @@ func (w *World) checkNoBatch(operation string) {
 func (w *World) dropQueue() {
 	w.store.Queue.Discard()
 	w.quiet = 0
-	w.discardRelations()
+	w.relations.Discard()
 	w.names.Forget()
 	w.events.Discard()
 	w.states.Drop()

@@ -60,7 +60,7 @@ func (m *related) declareRelation() {
 		after:  func(o Observed) []uint64 { return values(h.After(o)) },
 	}
 	m.relations = append(m.relations, &modelRelation{f, h})
-	m.model.Relate(int(h.ID()), h.rules.despawnSources)
+	m.model.Relate(int(h.ID()), h.of.Rules.DespawnSources)
 }
 
 // relation draws one of the relations, nil if there is none.
@@ -108,7 +108,7 @@ func (m *related) setTarget(t *rapid.T) {
 		m.model.RemoveTarget(int(r.id), stored(e))
 	case k > 11:
 		m.setBefore(t, r, e, target)
-	case r.h.rules.acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
+	case r.h.of.Rules.Acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
 		want := "ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.name + ", which is acyclic: it leads from that to the entity; remove it on the way first"
 		if e == target {
 			want = "ecs: entity " + e.String() + " cannot have itself as target of " + r.name + ", which is acyclic: give another target"
@@ -149,7 +149,7 @@ func (m *related) setBefore(t *rapid.T, r *modelRelation, e, sibling Entity) {
 	case target.IsZero():
 		want := "ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + r.name + ": give it one with RelationHandle.Set"
 		require.EqualError(t, r.h.TrySetBefore(e, sibling), want)
-	case r.h.rules.acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
+	case r.h.of.Rules.Acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
 		require.ErrorContains(t, r.h.TrySetBefore(e, sibling), "which is acyclic: ")
 	default:
 		r.h.SetBefore(e, sibling)

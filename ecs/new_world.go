@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
 
@@ -93,6 +94,7 @@ func NewWorld(options ...Setting) *World {
 	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commitTransition)
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)
+	w.relations = relations.New(w.store)
 	w.store.SetMaxEntities(chosen.limit)
 	w.debug.setLog(&chosen)
 	if !chosen.same {

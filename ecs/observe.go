@@ -172,5 +172,5 @@ func (w *World) unobservedEnd(e Entity) bool {
 		return true
 	}
 	set, _ := w.store.Composition(stored(e))
-	return !w.counted && !w.observers.concern(Despawned, set) && !w.isLinked(e.Index())
+	return !w.counted && !w.observers.concern(Despawned, set) && !w.relations.IsLinked(e.Index())
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
-	"github.com/copse-ecs/copse/internal/world/links"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/relations"
 )
 
 type componentSet = grouptree.Set
@@ -35,7 +35,7 @@ type observers struct {
 	laterRound bool                // of a commit, not the first
 	commit     blockstore.Prepared // that is under way
 	before     *blockstore.Store   // of a restore: the world as it was, else nil
-	past       []links.Links       // of a restore: the relations as they were
+	past       relations.Snapshot  // of a restore: the relations as they were
 
 	all       []Entity   // by number, except in a commit
 	comps     [2][]int32 // by number: the composition that observers know of, and the one that they are told of; -1 for none

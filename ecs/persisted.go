@@ -74,7 +74,7 @@ func (w *World) persistedComponents() []persistence.Component {
 		c := w.component(ID(i))
 		out[i] = persistence.Component{Name: c.name, Type: c.typ, Tag: c.tag, Bytes: c.bytes}
 		if r := c.relation; r != nil {
-			out[i].Relation, out[i].Acyclic, out[i].Owning = true, r.rules.acyclic, r.rules.despawnSources
+			out[i].Relation, out[i].Acyclic, out[i].Owning = true, r.of.Rules.Acyclic, r.of.Rules.DespawnSources
 		}
 	}
 	return out
@@ -84,7 +84,7 @@ func (w *World) persistedComponents() []persistence.Component {
 func (w *World) tables() (list []persistence.Table) {
 	place, known := make([]int, w.store.Compositions.Len()), map[componentSet]int{}
 	for k := range place {
-		n, set := w.store.Compositions.CountOf(k), w.store.Compositions.Set(k).Minus(w.relationSet)
+		n, set := w.store.Compositions.CountOf(k), w.store.Compositions.Set(k).Minus(w.relations.Tags())
 		if n == 0 {
 			continue
 		}
@@ -169,8 +169,8 @@ func (c *dynamicComponent) takeOver(int, any) bool { return false }
 
 // allLinks lists the sources of all targets.
 func (r *relation) allLinks() (out []persistence.Link) {
-	for i := range uint32(min(r.links.Bound(), r.w.store.Indices())) {
-		for at := r.links.Now(i).First; at != 0; at = r.links.Now(at - 1).Next {
+	for i := range uint32(min(r.of.Bound(), r.w.store.Indices())) {
+		for at := r.of.Now(i).First; at != 0; at = r.of.Now(at - 1).Next {
 			out = append(out, persistence.Link{Relation: int(r.id), Source: r.w.store.Handle(at - 1), Target: r.w.store.Handle(i)})
 		}
 	}
@@ -251,6 +251,6 @@ func (w *World) applyQueued(p *persistence.Plan) {
 // link queues the target of an entity that is queued. There is no cycle.
 func (r *relation) link(source, target stored) {
 	must(r.w.add(Entity(source), r.id))
-	r.links.Attach(source.Index(), target.Index()+1, true)
-	r.queue.push(source.Index(), Entity(target))
+	r.of.Attach(source.Index(), target.Index()+1, true)
+	r.of.Queue.Push(source.Index(), target)
 }

@@ -62,7 +62,7 @@ func (w *World) applyNow(p *persistence.Plan) error {
 		}
 	}
 	for _, l := range p.Links {
-		w.component(ID(l.Relation)).relation.links.Attach(l.Source.Index(), l.Target.Index()+1, false)
+		w.component(ID(l.Relation)).relation.of.Attach(l.Source.Index(), l.Target.Index()+1, false)
 	}
 	for _, n := range p.Names {
 		w.names.Set(n.Entity, n.Name, w.store)

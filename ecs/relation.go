@@ -5,7 +5,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/store/column"
-	"github.com/copse-ecs/copse/internal/world/links"
+	"github.com/copse-ecs/copse/internal/world/relations"
 )
 
 // RelationHandle gives access to a relation: each entity has at most one target under it, and each target has its sources in the
@@ -15,45 +15,32 @@ type RelationHandle struct{ *relation }
 
 // relation is what the handles of a relation point to.
 type relation struct {
-	w      *World
-	id     ID
-	number int // among the relations of the world
-	links  links.Links
-	rules  relationRules
-
-	queue    targetQueue
+	w        *World
+	id       ID
+	of       relations.Relation
 	observed observedColumn[Entity]
 }
-
-// targetQueue has the targets that are queued, in order, for observers.
-type targetQueue struct {
-	sources []uint32
-	targets []Entity
-}
-
-// relationRules are what the options of a relation choose.
-type relationRules struct{ acyclic, despawnSources bool }
 
 // ChildOf is the relation of a child to its parent, to be registered with [Relation]: it is [Acyclic] and has [DespawnSources].
 type ChildOf struct{}
 
-type relationOption func(*relationRules)
+type relationOption func(*relations.Rules)
 
 func (o relationOption) toComponent(c *component) {
 	if c.relation == nil {
 		panic("ecs: " + c.name + " is no relation: Acyclic and DespawnSources are for ecs.Relation")
 	}
-	o(&c.relation.rules)
+	o(&c.relation.of.Rules)
 }
 
 // Acyclic makes a relation refuse cycles: [RelationHandle.Set] panics where the target is the entity itself, or where following the
 // relation from the target leads to the entity. Each Set then follows it to its end.
-func Acyclic() ComponentOption { return relationOption(func(r *relationRules) { r.acyclic = true }) }
+func Acyclic() ComponentOption { return relationOption(func(r *relations.Rules) { r.Acyclic = true }) }
 
 // DespawnSources makes the end of a target the end of its sources: they are despawned with it, in the same change. Without it they
 // lose the relation.
 func DespawnSources() ComponentOption {
-	return relationOption(func(r *relationRules) { r.despawnSources = true })
+	return relationOption(func(r *relations.Rules) { r.DespawnSources = true })
 }
 
 // Relation registers R as a relation, or returns the handle of the one that is registered. R is a struct without fields, of which only
@@ -78,14 +65,13 @@ func Relation[R any](w *World, options ...ComponentOption) RelationHandle {
 		w.checkDescribed(id, options)
 		return RelationHandle{c.relation}
 	}
-	r := &relation{w: w, number: len(w.relations)}
+	r := &relation{w: w}
 	if typ == reflect.TypeFor[ChildOf]() {
-		r.rules = relationRules{true, true}
+		r.of.Rules = relations.Rules{Acyclic: true, DespawnSources: true}
 	}
 	r.id = w.register(w.describe(component{name: typeName(typ), typ: typ, tag: true, relation: r}, options))
 	w.component(r.id).handle = r
-	w.relations = append(w.relations, r)
-	w.relationSet.Add(int(r.id))
+	w.relations.Add(&r.of, int(r.id))
 	return RelationHandle{r}
 }
 
@@ -131,7 +117,7 @@ func (h RelationHandle) Has(e Entity) bool {
 func (h RelationHandle) Target(e Entity) (target Entity, found bool) {
 	w := h.world()
 	w.checkRead(h.id)
-	if t := h.links.Now(e.Index()).Target; t != 0 && w.Alive(e) {
+	if t := h.of.Now(e.Index()).Target; t != 0 && w.Alive(e) {
 		return Entity(w.store.Handle(t - 1)), true
 	}
 	return Entity{}, false
@@ -141,7 +127,7 @@ func (h RelationHandle) Target(e Entity) (target Entity, found bool) {
 func (h RelationHandle) CountOf(target Entity) int {
 	w := h.world()
 	w.checkRead(h.id)
-	if n := h.links.Now(target.Index()).Count; n != 0 && w.Alive(target) {
+	if n := h.of.Now(target.Index()).Count; n != 0 && w.Alive(target) {
 		return int(n)
 	}
 	return 0
@@ -162,7 +148,7 @@ func (h RelationHandle) Of(target Entity) iter.Seq[Entity] {
 		done := false
 		w.beginWalk()
 		defer func() { w.endWalk(done) }()
-		for at := h.links.Now(target.Index()).First; at != 0; at = h.links.Now(at - 1).Next {
+		for at := h.of.Now(target.Index()).First; at != 0; at = h.of.Now(at - 1).Next {
 			if !yield(Entity(w.store.Handle(at - 1))) {
 				break
 			}
@@ -186,7 +172,7 @@ func (h RelationHandle) TrySet(e, target Entity) error {
 	if err := h.tryTarget(e, target); err != nil {
 		return err
 	}
-	return h.set(e, target, samePlace)
+	return h.set(e, target, relations.Same)
 }
 
 // tryTarget returns an error if an entity cannot get a target.
@@ -200,29 +186,29 @@ func (h RelationHandle) tryTarget(e, target Entity) error {
 	if _, err := h.w.survives(target, -1); err != nil {
 		return err
 	}
-	if h.rules.acyclic {
+	if h.of.Rules.Acyclic {
 		return h.tryAcyclic(e, target)
 	}
 	return nil
 }
 
-// set gives an entity a target that it can have, with a place among its sources as in [relation.place].
+// set gives an entity a target that it can have, with a place among its sources as in [relations.Relation.Put].
 func (h RelationHandle) set(e, target Entity, before uint32) error {
 	w := h.w
 	if w.direct() && w.unobserved(Added|Replaced, h.id) {
 		return h.setNow(e, target, before)
 	}
 	stays, targetStays := w.willBe(e), w.willBe(target)
-	if !targetStays && !h.rules.despawnSources {
+	if !targetStays && !h.of.Rules.DespawnSources {
 		return h.TryRemove(e)
 	}
 	if err := w.add(e, h.id); err != nil {
 		return err
 	}
-	h.place(e, target, before, true)
-	h.queue.push(e.Index(), target)
+	h.of.Put(e.Index(), target.Index(), before, true)
+	h.of.Queue.Push(e.Index(), stored(target))
 	if !stays { // it may have had no links when its despawn was queued
-		h.links.Mark(e.Index())
+		h.of.Mark(e.Index())
 	}
 	if !targetStays {
 		w.Despawn(e)
@@ -232,12 +218,12 @@ func (h RelationHandle) set(e, target Entity, before uint32) error {
 
 // setNow is set at once.
 func (h RelationHandle) setNow(e, target Entity, before uint32) error {
-	if h.links.Of(e.Index()).Target == 0 {
+	if h.of.Of(e.Index()).Target == 0 {
 		if _, _, err := h.w.addNow(e, h.id); err != nil {
 			return err
 		}
 	}
-	h.place(e, target, before, false)
+	h.of.Put(e.Index(), target.Index(), before, false)
 	return nil
 }
 
@@ -258,7 +244,7 @@ func (h RelationHandle) TryRelease(target Entity) (int, error) {
 	n := 0
 	err := h.w.TryBatch(func() error {
 		for e := range h.Of(target) {
-			if h.links.Of(e.Index()).Target != target.Index()+1 {
+			if h.of.Of(e.Index()).Target != target.Index()+1 {
 				continue
 			}
 			if err := h.TryRemove(e); err != nil {
@@ -295,7 +281,7 @@ func (r *relation) tryAcyclic(e, target Entity) error {
 	switch {
 	case e == target:
 		return misuse("ecs: entity " + e.String() + " cannot have itself as target of " + r.w.component(r.id).name + ", which is acyclic: give another target")
-	case r.links.Of(e.Index()).First != 0 && r.links.Leads(target.Index(), e.Index()):
+	case r.of.Of(e.Index()).First != 0 && r.of.Leads(target.Index(), e.Index()):
 		return misuse("ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.w.component(r.id).name +
 			", which is acyclic: it leads from that to the entity; remove it on the way first")
 	}
@@ -317,34 +303,15 @@ func (h RelationHandle) TryRemove(e Entity) error {
 		if err := w.store.Now.Change(stored(e), int(h.id), false); err != nil {
 			return w.directError(e, h.id, err)
 		}
-		h.take(e.Index(), false)
+		h.of.Take(e.Index(), false)
 		return nil
 	}
 	if err := w.remove(e, h.id); err != nil {
 		return err
 	}
-	h.take(e.Index(), true)
+	h.of.Take(e.Index(), true)
 	return w.settle()
 }
-
-// take takes the link to its target from an index that will have one.
-func (r *relation) take(i uint32, queued bool) {
-	if r.links.Of(i).Target != 0 {
-		r.links.Attach(i, 0, queued)
-	}
-}
-
-func (q *targetQueue) push(source uint32, target Entity) {
-	q.sources, q.targets = append(q.sources, source), append(q.targets, target)
-}
-
-func (q *targetQueue) clear() { q.sources, q.targets = q.sources[:0], q.targets[:0] }
-
-// Queued implements queuedValues.
-func (q *targetQueue) Queued() int { return len(q.sources) }
-
-// QueuedFor implements queuedValues.
-func (q *targetQueue) QueuedFor(i int) []uint32 { return q.sources[i:] }
 
 // Before returns the targets that the entities of a call of an observer have before the change, in their order; the zero Entity for one that
 // has none then. The slice is valid until the observer returns; writing to it changes nothing else. O(entities), and the targets that are queued.
@@ -366,12 +333,12 @@ func (h RelationHandle) observedOn(o Observed, s side) []Entity {
 		}
 	}
 	if limit, any := x.peek(s, h.id); any {
-		sources := h.queue.sources[:min(limit, h.queue.Queued())]
+		sources := h.of.Queue.Sources[:min(limit, h.of.Queue.Queued())]
 		positions := make([]uint32, len(sources))
 		x.Resolve(int(h.id), sources, positions)
 		for i, k := range positions {
 			if k != column.NoRow {
-				targets[k] = h.queue.targets[i]
+				targets[k] = Entity(h.of.Queue.Targets[i])
 			}
 		}
 	}
@@ -380,9 +347,9 @@ func (h RelationHandle) observedOn(o Observed, s side) []Entity {
 
 // targetOn returns the target of an index as it is, or as it was before a restore.
 func (r *relation) targetOn(x *observers, s side, i uint32) Entity {
-	l, store := &r.links, r.w.store
+	l, store := &r.of.Links, r.w.store
 	if s == oldSide && x.before != nil {
-		l, store = x.linksBefore(r), x.before
+		l, store = x.past.Of(&r.of), x.before
 	}
 	if t := l.Now(i).Target; t != 0 {
 		return Entity(store.Handle(t - 1))

@@ -1,20 +1,10 @@
 package ecs
 
-import "strconv"
+import (
+	"strconv"
 
-// samePlace stands for the place that an entity has among the sources of a target, or the last one if it gets the target only now.
-const samePlace = ^uint32(0)
-
-// place makes an entity a source of a target, before the source with an index minus one, or as the last one if that is 0.
-func (r *relation) place(e, target Entity, before uint32, queued bool) {
-	if before == samePlace {
-		if r.links.Of(e.Index()).Target == target.Index()+1 {
-			return
-		}
-		before = 0
-	}
-	r.links.Place(e.Index(), target.Index()+1, before, queued)
-}
+	"github.com/copse-ecs/copse/internal/world/relations"
+)
 
 // SetAt is [RelationHandle.Set] that chooses the place: in the order of [RelationHandle.Of] i other sources stand before the entity, 0 for
 // none. What is queued counts as done. It panics where Set does, and if i is negative or larger than the number of other sources. O(i), and what
@@ -55,13 +45,13 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 	if _, err := w.survives(sibling, h.id); err != nil {
 		return err
 	}
-	at := h.links.Of(sibling.Index()).Target
+	at := h.of.Of(sibling.Index()).Target
 	if at == 0 {
 		return misuse("ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + w.component(h.id).name + ": give it one with RelationHandle.Set")
 	}
 	target, before := Entity(w.store.Handle(at-1)), sibling.Index()+1
 	if e == sibling {
-		before = samePlace
+		before = relations.Same
 	}
 	if err := h.tryTarget(e, target); err != nil {
 		return err
@@ -69,7 +59,7 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 	return h.set(e, target, before)
 }
 
-// sourceAt returns before which source of a target an entity has i others before it, as [relation.place] takes it. Those that end with the commit do not
+// sourceAt returns before which source of a target an entity has i others before it, as [relations.Relation.Put] takes it. Those that end with the commit do not
 // count, and none does if the target ends.
 func (r *relation) sourceAt(e, target Entity, i int) (before uint32, err error) {
 	w := r.w
@@ -77,7 +67,7 @@ func (r *relation) sourceAt(e, target Entity, i int) (before uint32, err error) 
 		return 0, nil
 	}
 	n := 0
-	for at := r.links.Of(target.Index()).First; at != 0; at = r.links.Of(at - 1).Next {
+	for at := r.of.Of(target.Index()).First; at != 0; at = r.of.Of(at - 1).Next {
 		if at == e.Index()+1 || !w.willBe(Entity(w.store.Handle(at-1))) {
 			continue
 		}

@@ -126,7 +126,7 @@ func TestRelationsTakeNoMemoryOfOthers(t *testing.T) {
 	w := NewWorld()
 	like := Relation[likes](w)
 	list := w.SpawnMany(100_000, nil)
-	pages := func() int { return like.links.Memory() / links.Page }
+	pages := func() int { return like.of.Memory() / links.Page }
 	like.Set(list[99_999], list[10])
 	require.Equal(t, 2, pages())
 	w.Batch(func() {
@@ -231,7 +231,7 @@ func TestEntityLimitsKeepRelations(t *testing.T) {
 		require.ErrorIs(t, w.Tick(1), ErrEntityLimit)
 		require.Equal(t, list[1:], collect(like.Of(list[0])))
 		require.Zero(t, like.CountOf(list[2]))
-		require.True(t, like.links.QueuesNothing())
+		require.True(t, like.of.QueuesNothing())
 	}
 	w.SetLimit(5)
 	require.NoError(t, w.TryBatch(change))

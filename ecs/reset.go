@@ -21,7 +21,7 @@ func (w *World) Reset() {
 // reset is Reset without observers.
 func (w *World) reset() {
 	w.store.Reset()
-	w.resetRelations()
+	w.relations.Reset()
 	w.names.Clear()
 	if w.changes != nil {
 		w.changes.restore()
@@ -40,7 +40,7 @@ func (w *World) Shrink() {
 	w.checkNoBatch("memory cannot be given back")
 	w.ensureArranged()
 	w.store.Shrink()
-	w.shrinkRelations()
+	w.relations.Shrink()
 	w.names.Replace(w.names.All(w.store))
 	for s := range w.eachSystem() {
 		s.cache, s.frame.cache, s.frame.kept, s.frames = nil, nil, nil, nil

@@ -5,7 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/world/links"
+	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
@@ -18,7 +18,7 @@ type Snapshot struct {
 	store *blockstore.Store
 	names map[stored]string
 
-	relations []links.Links // in order of declaration
+	relations relations.Snapshot
 	states    states.Snapshot
 	resources resources.Snapshot
 	clocks    clocks
@@ -39,7 +39,7 @@ func (w *World) copied() *Snapshot {
 	var values resources.Snapshot
 	w.callCloners(func() { values = w.resources.Save() })
 	return &Snapshot{
-		world: w, store: w.store.Clone(), relations: w.copyOfRelations(), names: w.names.All(w.store), states: w.states.Save(),
+		world: w, store: w.store.Clone(), relations: w.relations.Save(), names: w.names.All(w.store), states: w.states.Save(),
 		resources: values, clocks: w.clocks(), declarations: w.declarations,
 	}
 }
@@ -100,7 +100,7 @@ func (w *World) mayLoseMatch(s *Snapshot) bool {
 func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
-	w.restoreRelations(s.relations)
+	w.relations.Restore(s.relations)
 	w.names.Replace(s.names)
 	w.states.Restore(s.states)
 	w.resources.Restore(values)
@@ -132,6 +132,6 @@ func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 func (s *Snapshot) Equal(t *Snapshot) bool {
 	s.check()
 	t.check()
-	return s.world == t.world && s.store.Equal(t.store) && sameRelations(s.relations, t.relations) && maps.Equal(s.names, t.names) &&
+	return s.world == t.world && s.store.Equal(t.store) && s.relations.Equal(t.relations) && maps.Equal(s.names, t.names) &&
 		s.states.Equal(t.states) && s.resources.Equal(t.resources)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
+	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
 	"github.com/copse-ecs/copse/internal/world/usage"
@@ -28,24 +29,23 @@ const (
 // World holds entities, their components, and the systems that run over them. One goroutine may
 // use it at a time; stages with [Parallel] or [Concurrent] let the world itself use more.
 type World struct {
-	store       *blockstore.Store // entities, component arrays, queued changes
-	registry    registry          // of components and tags
-	groups      []*Group
-	exclusive   []*Exclusive
-	stages      []*Stage // in the order of a tick, if sorted
-	sorted      bool     // stages and their systems are in the order of a tick
-	disorder    string   // what is wrong with that order, "" if nothing is
-	numbers     int      // of systems and stages declared so far
-	paused      bool
-	bundles     map[reflect.Type]any // *Bundle[S] by S
-	resources   resources.Resources
-	states      states.States
-	events      events.Events
-	observers   observers
-	relations   []*relation
-	relationSet grouptree.Set
-	names       names.Names
-	parallel    parallelRun
+	store     *blockstore.Store // entities, component arrays, queued changes
+	registry  registry          // of components and tags
+	groups    []*Group
+	exclusive []*Exclusive
+	stages    []*Stage // in the order of a tick, if sorted
+	sorted    bool     // stages and their systems are in the order of a tick
+	disorder  string   // what is wrong with that order, "" if nothing is
+	numbers   int      // of systems and stages declared so far
+	paused    bool
+	bundles   map[reflect.Type]any // *Bundle[S] by S
+	resources resources.Resources
+	states    states.States
+	events    events.Events
+	observers observers
+	relations relations.Relations
+	names     names.Names
+	parallel  parallelRun
 
 	layoutKind    grouptree.Kind
 	layout        *grouptree.Layout // until the arrays are arranged: that of the components and groups declared so far, nil if it is not built yet
@@ -55,7 +55,6 @@ type World struct {
 	listsMissing  bool              // the store may lack some of these lists
 
 	bulk    *bulk          // memory of the last SpawnBulk; nil while one runs
-	ending  []uint32       // indices of entities that end with another one: memory of endLinks
 	mode    mode.Mode      // what is open: it decides what may be done
 	running *access.Access // of the system whose function runs, nil if none does
 	watched Change         // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
