@@ -198,7 +198,7 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 		lanes, rows := w.store.Now.Places(stored(e), x.records.Components())
 		x.write(lanes, rows, values)
 		if w.changes != nil {
-			w.changes.write(e, x.set)
+			w.changes.Write(stored(e), x.set)
 		}
 		return nil
 	}

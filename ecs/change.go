@@ -112,7 +112,7 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 		if h.c.rows.HasFastRow(stored(e)) {
 			h.c.array.Data[h.c.rows.FastRow(stored(e))] = value
 			if h.c.times != nil {
-				h.c.times.mark(e.Index())
+				h.c.times.Mark(e.Index())
 			}
 			return nil
 		}
@@ -120,7 +120,7 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 		if err == nil {
 			h.c.array.InLane(lane)[row] = value
 			if h.c.times != nil {
-				h.c.times.mark(e.Index())
+				h.c.times.Mark(e.Index())
 			}
 		}
 		return err
@@ -194,7 +194,7 @@ func (w *World) TryAdd(e Entity, t Term) error {
 func (w *World) tryAdd(e Entity, id ID) error {
 	if w.direct() && w.unobserved(Added, id) {
 		if w.changes != nil && !w.store.Rows.Has(stored(e), int(id)) {
-			defer w.changes.write(e, grouptree.SetOf(int(id)))
+			defer w.changes.Write(stored(e), grouptree.SetOf(int(id)))
 		}
 		_, _, err := w.addNow(e, id)
 		return err

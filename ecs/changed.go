@@ -1,11 +1,14 @@
 package ecs
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/changed"
+)
 
 // changedTerms is what one [Changed] names.
 type changedTerms struct {
 	set   grouptree.Set
-	of    []*versions
+	of    []*changed.Versions
 	known []uint64 // by component: the position in its log at the end of the last run
 }
 
@@ -56,6 +59,19 @@ func (f *filter) watched() (out grouptree.Set) {
 		out = out.Union(f.changed[i].set)
 	}
 	return out
+}
+
+// versionsOf returns the times of a component, which are kept from now on.
+func (w *World) versionsOf(id ID) *changed.Versions {
+	if w.changes == nil {
+		w.changes = changed.New(w.store)
+	}
+	if v := w.changes.Find(int(id)); v != nil {
+		return v
+	}
+	v := w.changes.Add(int(id), w.component(id).column)
+	w.component(id).handle.(anyHandle).watch(v)
+	return v
 }
 
 // watch lets the world keep the times of what Changed names.

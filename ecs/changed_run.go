@@ -3,16 +3,17 @@ package ecs
 import (
 	"slices"
 
+	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // changedRun is what a system keeps for runs that ask when values were written, or note it.
 type changedRun struct {
-	seen    uint64      // the time of the last run, 0 before the first
-	watched int         // how many components were watched when marks was made
-	marks   []*versions // of the columns that it writes and some system watches
-	runs    bool        // a run has begun and not ended
-	began   uint64      // the time after the marks at the begin of the run
+	seen    uint64              // the time of the last run, 0 before the first
+	watched int                 // how many components were watched when marks was made
+	marks   []*changed.Versions // of the columns that it writes and some system watches
+	runs    bool                // a run has begun and not ended
+	began   uint64              // the time after the marks at the begin of the run
 	pick    pick
 	counted pick                // of Count, which may be asked within a run
 	modes   []execution.Reading // of the columns, if entities are picked one by one: all by handle
@@ -37,13 +38,8 @@ func (s *System) timed() bool {
 	if s.w.changes == nil {
 		return false
 	}
-	if t := &s.times; t.watched != len(s.w.changes.list) {
-		t.watched, t.marks = len(s.w.changes.list), t.marks[:0]
-		for _, v := range s.w.changes.list {
-			if s.writtenColumns().Has(int(v.id)) {
-				t.marks = append(t.marks, v)
-			}
-		}
+	if t, n := &s.times, s.w.changes.Count(); t.watched != n {
+		t.watched, t.marks = n, s.w.changes.Of(s.writtenColumns())
 	}
 	return len(s.filter.changed) > 0 || len(s.times.marks) > 0
 }
@@ -52,29 +48,28 @@ func (s *System) timed() bool {
 // entities are picked before anything is noted, so they are the same whatever the order of blocks.
 func (s *System) beginTimed() {
 	c, t := s.w.changes, &s.times
-	c.update()
+	c.Update()
 	s.choose(&t.pick)
 	t.pick.arrange(s)
 	s.mark()
-	t.began, t.runs = c.time, true
+	t.began, t.runs = c.Time, true
 }
 
 // endTimed ends a run. What it has written itself has the time at which it has seen everything, or an earlier one. If another
 // run has looked in between, what was written after that is noted.
 func (s *System) endTimed(complete bool) {
 	c, t := s.w.changes, &s.times
-	if t.runs = false; t.began != c.time {
+	if t.runs = false; t.began != c.Time {
 		s.mark()
 	}
 	if t.pick.release(); !complete || t.sorts || len(s.filter.changed) == 0 {
 		return
 	}
-	t.seen = c.time
-	c.time++
+	t.seen = c.Pass()
 	for i := range s.filter.changed {
 		x := &s.filter.changed[i]
 		for k, v := range x.of {
-			x.known[k] = v.end()
+			x.known[k] = v.End()
 		}
 	}
 }
@@ -97,23 +92,23 @@ func (s *System) mark() {
 	for _, v := range t.marks {
 		if !t.pick.all {
 			for _, i := range t.pick.list {
-				v.mark(i)
+				v.Mark(i)
 			}
 			continue
 		}
 		for k, matches := range s.matches {
 			if matches {
-				v.markComposition(k)
+				v.MarkComposition(k)
 			}
 		}
 	}
-	s.w.changes.time++
+	s.w.changes.Pass()
 }
 
 // markOne notes that the values of one entity are written.
 func (s *System) markOne(e Entity) {
 	for _, v := range s.times.marks {
-		v.mark(e.Index())
+		v.Mark(e.Index())
 	}
 }
 
@@ -129,7 +124,7 @@ func (s *System) choose(p *pick) {
 	}
 	if x := &s.filter.changed[from]; s.logged(x) {
 		for k, v := range x.of {
-			p.list = append(p.list, v.log[x.known[k]-v.dropped:]...)
+			p.list = append(p.list, v.Since(x.known[k])...)
 		}
 		slices.Sort(p.list)
 		p.list = slices.Compact(p.list)
@@ -165,7 +160,7 @@ func (s *System) matchesNumber(composition int) bool {
 // changedOne reports whether an entity has a change since the last run.
 func (s *System) changedOne(x *changedTerms, index uint32, composition int) bool {
 	for _, v := range x.of {
-		if v.wrote(index, composition, s.times.seen) {
+		if v.Wrote(index, composition, s.times.seen) {
 			return true
 		}
 	}
@@ -175,19 +170,19 @@ func (s *System) changedOne(x *changedTerms, index uint32, composition int) bool
 // changedAll reports whether all entities that match have a change since the last run. O(compositions).
 func (s *System) changedAll(x *changedTerms) bool {
 	return !s.anyComposition(func(k int) bool {
-		return !slices.ContainsFunc(x.of, func(v *versions) bool { return v.wroteAll(k, s.times.seen) })
+		return !slices.ContainsFunc(x.of, func(v *changed.Versions) bool { return v.WroteAll(k, s.times.seen) })
 	})
 }
 
 // logged reports whether the logs list all entities with a change since the last run. O(compositions).
 func (s *System) logged(x *changedTerms) bool {
 	for k, v := range x.of {
-		if x.known[k] < v.dropped {
+		if !v.Reaches(x.known[k]) {
 			return false
 		}
 	}
 	return !s.anyComposition(func(k int) bool {
-		return slices.ContainsFunc(x.of, func(v *versions) bool { return v.wroteMany(k, s.times.seen) })
+		return slices.ContainsFunc(x.of, func(v *changed.Versions) bool { return v.WroteMany(k, s.times.seen) })
 	})
 }
 
@@ -285,7 +280,7 @@ func (s *System) count() int {
 		w.ensureArranged()
 		s.prepare()
 	}
-	w.changes.update()
+	w.changes.Update()
 	p := &s.times.counted
 	if s.choose(p); p.all {
 		return w.countMatching(s.holds)

@@ -39,7 +39,7 @@ func (w *World) beginCommit() error {
 		w.use.AddCommit(w.store, w.single)
 	}
 	if w.changes != nil {
-		w.changes.noteQueued()
+		w.changes.NoteQueued()
 	}
 	return nil
 }
@@ -55,7 +55,7 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
 	w.names.Commit(w.store)
 	w.events.Publish()
 	if w.changes != nil {
-		w.changes.markFlushed()
+		w.changes.MarkFlushed()
 	}
 	return stats
 }

@@ -64,7 +64,7 @@
 //   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
 //   - spawn_many.go, entities.go, snapshot.go, reset.go, persisted.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back
-//   - filter.go, changed.go, versions.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
+//   - filter.go, changed.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
 //   - keep.go, block.go, run.go: how a system runs
 //   - stage.go, task.go, condition.go, fixed_step.go, order.go, state.go: stages of a tick, tasks, when they run, and in which order

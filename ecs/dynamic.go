@@ -6,6 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/rowindex"
+	"github.com/copse-ecs/copse/internal/world/changed"
 )
 
 // Dynamic gives access to a component of which only the size is known: for editors, scripts and other
@@ -19,7 +20,7 @@ type dynamicComponent struct {
 	id    ID
 	array *column.Bytes
 	rows  rowindex.Index
-	times *versions // nil if no system asks for changes of the component
+	times *changed.Versions // nil if no system asks for changes of the component
 
 	observed observedColumn[byte]
 }
@@ -187,7 +188,7 @@ func (c *dynamicComponent) rowsOf(lane int, row uint32) []byte {
 // written notes that the value of an entity is written.
 func (c *dynamicComponent) written(e Entity) {
 	if c.times != nil {
-		c.times.mark(e.Index())
+		c.times.Mark(e.Index())
 	}
 }
 

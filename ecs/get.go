@@ -97,7 +97,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 		}
 		if h.c.w.running.MayWrite(int(h.c.id)) {
 			if h.c.times != nil {
-				h.c.w.markAt(h.c.times, e)
+				h.c.times.MarkAt(stored(e))
 			}
 			if h.c.rows.HasLanes() {
 				if p := h.c.inLanes(e); p != nil {
@@ -127,7 +127,7 @@ func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 		}
 		h.c.w.checkPointer(e, h.c.id)
 		if h.c.times != nil {
-			h.c.times.mark(e.Index())
+			h.c.times.Mark(e.Index())
 		}
 		return &h.c.array.InLane(lane)[row], nil
 	})

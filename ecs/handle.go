@@ -3,6 +3,7 @@ package ecs
 import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/rowindex"
+	"github.com/copse-ecs/copse/internal/world/changed"
 )
 
 // Handle gives access to a component whose type is known. It is one pointer, so that nothing is
@@ -15,7 +16,7 @@ type typedComponent[T any] struct {
 	array column.Array[T]
 	w     *World
 	id    ID
-	times *versions // nil if no system asks for changes of the component
+	times *changed.Versions // nil if no system asks for changes of the component
 
 	observed observedColumn[T]
 }

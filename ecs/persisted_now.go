@@ -56,7 +56,7 @@ func (w *World) applyNow(p *persistence.Plan) error {
 			}
 			if v := w.findVersions(ID(c.Component)); v != nil {
 				for _, e := range t.Entities {
-					v.mark(e.Index())
+					v.Mark(e.Index())
 				}
 			}
 		}

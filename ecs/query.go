@@ -172,7 +172,7 @@ func (w *World) beginLoop(s *System) {
 	}
 	for i := range s.filter.changed {
 		for _, v := range s.filter.changed[i].of {
-			w.checkRead(v.id)
+			w.checkRead(ID(v.Component))
 		}
 	}
 	w.mode.Open(mode.Query)

@@ -24,7 +24,7 @@ func (w *World) reset() {
 	w.relations.Reset()
 	w.names.Clear()
 	if w.changes != nil {
-		w.changes.restore()
+		w.changes.Restore()
 	}
 }
 

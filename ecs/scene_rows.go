@@ -4,6 +4,7 @@ import (
 	"github.com/copse-ecs/copse/internal/scenerows"
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/changed"
 )
 
 // Package ecs/scene finds rows with these functions. They are no methods here, because programs do not need them.
@@ -25,7 +26,7 @@ func init() {
 	}
 	scenerows.Logged = func(query any) ([]uint32, bool) { return query.(*Query).s.runOverLog() }
 	scenerows.Watched = func(world any, id int) bool { return world.(*World).findVersions(ID(id)) != nil }
-	scenerows.Written = func(world any, id int, index uint32) { world.(*World).findVersions(ID(id)).mark(index) }
+	scenerows.Written = func(world any, id int, index uint32) { world.(*World).findVersions(ID(id)).Mark(index) }
 	scenerows.WrittenAll = func(world any, id, with int) { world.(*World).markAll(ID(id), ID(with)) }
 }
 
@@ -48,15 +49,15 @@ func (s *System) runOverLog() (list []uint32, ok bool) {
 	w.beginLoop(s)
 	defer w.endLoop(true)
 	s.prepare()
-	w.changes.update()
+	w.changes.Update()
 	x := &s.filter.changed[0]
 	if s.times.seen == 0 || !s.logged(x) {
 		return nil, false
 	}
 	v := x.of[0]
 	list = s.times.pick.list[:0]
-	for _, index := range v.log[x.known[0]-v.dropped:] {
-		if v.byEntity[index] > s.times.seen {
+	for _, index := range v.Since(x.known[0]) {
+		if v.WroteOne(index, s.times.seen) {
 			list = append(list, index)
 		}
 	}
@@ -66,16 +67,11 @@ func (s *System) runOverLog() (list []uint32, ok bool) {
 }
 
 // findVersions returns when the values of a component were written, nil if no system asks.
-func (w *World) findVersions(id ID) *versions {
+func (w *World) findVersions(id ID) *changed.Versions {
 	if w.changes == nil {
 		return nil
 	}
-	for _, v := range w.changes.list {
-		if v.id == id {
-			return v
-		}
-	}
-	return nil
+	return w.changes.Find(int(id))
 }
 
 // markAll notes that all values of a component are written whose entities have another one too.
@@ -84,13 +80,13 @@ func (w *World) markAll(id, with ID) {
 	if v == nil {
 		return
 	}
-	w.changes.update()
+	w.changes.Update()
 	for k := range w.store.Compositions.Len() {
 		if set := w.store.Compositions.Set(k); set.Has(int(id)) && set.Has(int(with)) {
-			v.markComposition(k)
+			v.MarkComposition(k)
 		}
 	}
-	w.changes.time++
+	w.changes.Pass()
 }
 
 // arrays writes the arrays of the component, by lane, to a *[][]T.

@@ -106,7 +106,7 @@ func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 	w.resources.Restore(values)
 	s.clocks.restore()
 	if w.changes != nil {
-		w.changes.restore()
+		w.changes.Restore()
 	}
 	same := w.store.Blocks.Layout() == layout // compositions keep their numbers, so plans are still true
 	if !same {

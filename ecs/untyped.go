@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
@@ -13,7 +14,7 @@ type untypedComponent struct {
 	w     *World
 	id    ID
 	array *column.Reflected
-	times *versions // nil if no system asks for changes of the component
+	times *changed.Versions // nil if no system asks for changes of the component
 }
 
 // registerType registers a component that is known by its type alone.
@@ -66,7 +67,7 @@ func (x *Bundle[S]) replaceColumn(component int, by column.FieldColumn) {
 	x.records.ReplaceColumn(component, by)
 }
 
-func (c *untypedComponent) watch(times *versions) { c.times = times }
+func (c *untypedComponent) watch(times *changed.Versions) { c.times = times }
 
 func (c *untypedComponent) arrays(any) {}
 
@@ -84,7 +85,7 @@ func (c *untypedComponent) setValue(e Entity, value any) error {
 		if err == nil {
 			c.array.At(lane, row).Set(reflect.ValueOf(value))
 			if c.times != nil {
-				c.times.mark(e.Index())
+				c.times.Mark(e.Index())
 			}
 		}
 		return err

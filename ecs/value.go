@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/changed"
 )
 
 // anyHandle is a component whose values are read and written without their type: by inspectors, savers and other
@@ -12,12 +14,12 @@ type anyHandle interface {
 	valueIn(lane int, row uint32) any
 	setValue(e Entity, value any) error
 	arrays(into any)
-	watch(times *versions)
+	watch(times *changed.Versions)
 	pushCopy(index uint32, lane int, row uint32) // queues a value in the array for the entity with an index
 }
 
-func (c *typedComponent[T]) watch(times *versions) { c.times = times }
-func (c *dynamicComponent) watch(times *versions)  { c.times = times }
+func (c *typedComponent[T]) watch(times *changed.Versions) { c.times = times }
+func (c *dynamicComponent) watch(times *changed.Versions)  { c.times = times }
 
 func (c *typedComponent[T]) valueIn(lane int, row uint32) any { return c.array.InLane(lane)[row] }
 

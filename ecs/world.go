@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
@@ -71,8 +72,8 @@ type World struct {
 	tickStats       commitStats // sum of the stages of a tick
 	tickWrites      []int       // of tickStats
 	lastArrangement blockstore.Relayout
-	changes         *changes // nil if no system asks for changes
-	noMatchCache    bool     // systems keep no matches, for tests and benchmarks that compare
+	changes         *changed.Changes // nil if no system asks for changes
+	noMatchCache    bool             // systems keep no matches, for tests and benchmarks that compare
 	debug           debugChecks
 }
 

@@ -1,21 +1,24 @@
-package ecs
+// Package changed knows when values of components were written, for systems that ask only for entities with a change.
+package changed
 
 import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
-// changes knows when the values of those components were written that some [Changed] asks for. Its time is a number that grows
+// Changes knows when the values of those components were written that some system asks for. Its time is a number that grows
 // with every run that is about them. It keeps a time for each entity and, since a system usually runs over all entities of a
 // composition, one for each composition: a run that writes all of them notes that once. Nothing depends on where rows are.
 //
 // An entity that changes its composition takes the time of the old one along, and does not get that of the new one. This is
 // found out when the next run begins, from the journal of the store: until then the time of no composition changes.
-type changes struct {
-	w        *World
-	time     uint64
-	list     []*versions
+type Changes struct {
+	store    *blockstore.Store
+	Time     uint64
+	list     []*Versions
 	entities []changedEntity // by index, as the last update has found them
 	position uint64          // in the store's journal at the last update
 	all      bool            // the next update has to look at all entities
@@ -25,21 +28,22 @@ type changes struct {
 
 // changedEntity is what is known of an entity.
 type changedEntity struct {
-	e           stored
+	e           entity.Entity
 	composition uint32
 	since       uint64 // when it was found to have this composition
 }
 
 // flushed is the entities for which values of a component are queued.
 type flushed struct {
-	of      *versions
+	of      *Versions
 	indices []uint32
 }
 
-// versions says when the values of a component were written.
-type versions struct {
-	of            *changes
-	id            ID
+// Versions says when the values of a component were written.
+type Versions struct {
+	of            *Changes
+	Component     int
+	queue         queue
 	byEntity      []uint64 // by index: when a value was written last that was meant for this entity
 	byComposition []uint64 // when the values of all entities with a composition were written last
 	joined        []uint64 // by composition: when it was joined last by an entity whose value had not just been written
@@ -53,44 +57,52 @@ type versions struct {
 // to look at all of them.
 const minLog = 1 << 11
 
-// versionsOf returns the times of a component, which are kept from now on.
-func (w *World) versionsOf(id ID) *versions {
-	c := w.changes
-	if c == nil {
-		c = &changes{w: w, time: 1, all: true}
-		w.changes = c
-	}
+// queue are the values of a component that wait for a commit, in order, for the entities with some indices.
+type queue interface {
+	Queued() int
+	QueuedFor(i int) []uint32 // the i-th and some that follow it
+}
+
+// New returns the changes of the entities of a store, of no component yet.
+func New(store *blockstore.Store) *Changes { return &Changes{store: store, Time: 1, all: true} }
+
+// Find returns the times of a component, nil if they are not kept.
+func (c *Changes) Find(component int) *Versions {
 	for _, v := range c.list {
-		if v.id == id {
+		if v.Component == component {
 			return v
 		}
 	}
-	v := &versions{of: c, id: id}
+	return nil
+}
+
+// Add keeps the times of a component from now on.
+func (c *Changes) Add(component int, values queue) *Versions {
+	v := &Versions{of: c, Component: component, queue: values}
 	c.list = append(c.list, v)
 	c.flushed = append(c.flushed, flushed{of: v})
-	w.component(id).handle.(anyHandle).watch(v)
 	return v
 }
 
-// mark notes that the value of one entity was written.
-func (v *versions) mark(index uint32) {
+// Mark notes that the value of one entity was written.
+func (v *Versions) Mark(index uint32) {
 	v.grow(index)
-	if v.byEntity[index] != v.of.time {
-		v.byEntity[index] = v.of.time
+	if v.byEntity[index] != v.of.Time {
+		v.byEntity[index] = v.of.Time
 		v.list(index)
 	}
 }
 
 // grow makes room for an index.
-func (v *versions) grow(index uint32) {
+func (v *Versions) grow(index uint32) {
 	if n := int(index) + 1; n > len(v.byEntity) {
-		n = max(n, v.of.w.store.Indices())
+		n = max(n, v.of.store.Indices())
 		v.byEntity = slices.Grow(v.byEntity, n-len(v.byEntity))[:n]
 	}
 }
 
 // list adds an entity to the log.
-func (v *versions) list(index uint32) {
+func (v *Versions) list(index uint32) {
 	if n := len(v.log); n >= max(minLog, len(v.byEntity)/4) { // the newer half stays, so that who reads often does not come too late
 		v.dropped += uint64(n - n/2)
 		v.log = v.log[:copy(v.log, v.log[n-n/2:])]
@@ -98,25 +110,34 @@ func (v *versions) list(index uint32) {
 	v.log = append(v.log, index)
 }
 
-// end returns the position after the last entry of the log.
-func (v *versions) end() uint64 { return v.dropped + uint64(len(v.log)) }
+// Since returns the log from a position on, which it must reach: indices, some maybe more than once.
+func (v *Versions) Since(position uint64) []uint32 { return v.log[position-v.dropped:] }
 
-// markComposition notes that the values of all entities with a composition were written.
-func (v *versions) markComposition(composition int) {
+// Reaches reports whether the log goes back to a position.
+func (v *Versions) Reaches(position uint64) bool { return position >= v.dropped }
+
+// WroteOne reports whether a value was written that was meant for the entity with an index of the log, after a time.
+func (v *Versions) WroteOne(index uint32, after uint64) bool { return v.byEntity[index] > after }
+
+// End returns the position after the last entry of the log.
+func (v *Versions) End() uint64 { return v.dropped + uint64(len(v.log)) }
+
+// MarkComposition notes that the values of all entities with a composition were written.
+func (v *Versions) MarkComposition(composition int) {
 	if n := composition + 1; n > len(v.byComposition) {
-		n = max(n, v.of.w.store.Compositions.Len())
+		n = max(n, v.of.store.Compositions.Len())
 		v.byComposition = slices.Grow(v.byComposition, n-len(v.byComposition))[:n]
 	}
-	v.byComposition[composition] = v.of.time
+	v.byComposition[composition] = v.of.Time
 }
 
 // join notes that an entity has joined a composition whose value was not written.
-func (v *versions) join(composition int) {
+func (v *Versions) join(composition int) {
 	if n := composition + 1; n > len(v.joined) {
-		n = max(n, v.of.w.store.Compositions.Len())
+		n = max(n, v.of.store.Compositions.Len())
 		v.joined = slices.Grow(v.joined, n-len(v.joined))[:n]
 	}
-	v.joined[composition] = v.of.time
+	v.joined[composition] = v.of.Time
 }
 
 // timeOf returns the time of a composition in a list that may not have it yet.
@@ -128,23 +149,23 @@ func timeOf(list []uint64, composition int) uint64 {
 }
 
 // has reports whether a composition has the component.
-func (v *versions) has(composition int) bool {
-	return v.of.w.store.Compositions.Set(composition).Has(int(v.id))
+func (v *Versions) has(composition int) bool {
+	return v.of.store.Compositions.Set(composition).Has(v.Component)
 }
 
-// wroteAll reports whether all values of a composition were written after a time.
-func (v *versions) wroteAll(composition int, after uint64) bool {
+// WroteAll reports whether all values of a composition were written after a time.
+func (v *Versions) WroteAll(composition int, after uint64) bool {
 	at := timeOf(v.byComposition, composition)
 	return at > after && at >= timeOf(v.joined, composition) && v.has(composition)
 }
 
-// wroteMany reports whether the values of most entities of a composition were written together after a time.
-func (v *versions) wroteMany(composition int, after uint64) bool {
+// WroteMany reports whether the values of most entities of a composition were written together after a time.
+func (v *Versions) WroteMany(composition int, after uint64) bool {
 	return timeOf(v.byComposition, composition) > after && v.has(composition)
 }
 
-// wrote reports whether the value of an entity that is there, with a composition, was written after a time.
-func (v *versions) wrote(index uint32, composition int, after uint64) bool {
+// Wrote reports whether the value of an entity that is there, with a composition, was written after a time.
+func (v *Versions) Wrote(index uint32, composition int, after uint64) bool {
 	if int(index) < len(v.byEntity) && v.byEntity[index] > after {
 		return v.has(composition)
 	}
@@ -152,10 +173,29 @@ func (v *versions) wrote(index uint32, composition int, after uint64) bool {
 	return at > after && at >= v.of.entities[index].since && v.has(composition)
 }
 
-// update finds out which entities have joined another composition since the last update. O(entities that commits have changed
+// Pass lets time pass, and returns the time before.
+func (c *Changes) Pass() (before uint64) {
+	c.Time++
+	return c.Time - 1
+}
+
+// Count returns of how many components the times are kept.
+func (c *Changes) Count() int { return len(c.list) }
+
+// Of returns those of some components whose times are kept.
+func (c *Changes) Of(set grouptree.Set) (out []*Versions) {
+	for _, v := range c.list {
+		if set.Has(v.Component) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Update finds out which entities have joined another composition since the last update. O(entities that commits have changed
 // or moved), or O(entities) if they are very many.
-func (c *changes) update() {
-	st := c.w.store
+func (c *Changes) Update() {
+	st := c.store
 	older, newer, ok := st.Journal.Since(c.position)
 	n := max(len(c.entities), st.Indices())
 	c.entities = slices.Grow(c.entities, n-len(c.entities))[:n]
@@ -175,8 +215,8 @@ func (c *changes) update() {
 }
 
 // look finds out whether there is another entity with an index, or the entity has another composition.
-func (c *changes) look(index uint32) {
-	st, at := c.w.store, &c.entities[index]
+func (c *Changes) look(index uint32) {
+	st, at := c.store, &c.entities[index]
 	composition, alive := st.CompositionAt(index)
 	if !alive {
 		*at = changedEntity{}
@@ -194,14 +234,14 @@ func (c *changes) look(index uint32) {
 			v.takeAlong(index, at)
 			v.join(composition)
 		default:
-			v.mark(index)
+			v.Mark(index)
 		}
 	}
-	*at = changedEntity{e, uint32(composition), c.time}
+	*at = changedEntity{e, uint32(composition), c.Time}
 }
 
 // takeAlong gives an entity that leaves a composition the time that it has from it.
-func (v *versions) takeAlong(index uint32, at *changedEntity) {
+func (v *Versions) takeAlong(index uint32, at *changedEntity) {
 	v.grow(index)
 	if t := timeOf(v.byComposition, int(at.composition)); t >= at.since && t > v.byEntity[index] {
 		v.byEntity[index] = t
@@ -209,51 +249,50 @@ func (v *versions) takeAlong(index uint32, at *changedEntity) {
 	}
 }
 
-// restore notes that all values may have changed, and that compositions have other numbers.
-func (c *changes) restore() {
+// Restore notes that all values may have changed, and that compositions have other numbers.
+func (c *Changes) Restore() {
 	c.all, c.restored = true, true
-	c.time++
+	c.Time++
 	for _, v := range c.list {
 		clear(v.byComposition)
 		clear(v.joined)
 	}
 }
 
-// markAt notes that the value of an entity is written, if it has one.
-func (w *World) markAt(v *versions, e Entity) {
-	if w.store.Rows.Has(stored(e), int(v.id)) {
-		v.mark(e.Index())
+// MarkAt notes that the value of an entity is written, if it has one.
+func (v *Versions) MarkAt(e entity.Entity) {
+	if v.of.store.Rows.Has(e, v.Component) {
+		v.Mark(e.Index())
 	}
 }
 
-// write notes that values of an entity are written at once.
-func (c *changes) write(e Entity, set grouptree.Set) {
+// Write notes that values of an entity are written at once.
+func (c *Changes) Write(e entity.Entity, set grouptree.Set) {
 	for _, v := range c.list {
-		if set.Has(int(v.id)) {
-			c.w.markAt(v, e)
+		if set.Has(v.Component) {
+			v.MarkAt(e)
 		}
 	}
 }
 
-// noteQueued notes for which entities values are queued, before a commit writes them.
-func (c *changes) noteQueued() {
+// NoteQueued notes for which entities values are queued, before a commit writes them.
+func (c *Changes) NoteQueued() {
 	for i := range c.flushed {
 		f := &c.flushed[i]
 		f.indices = f.indices[:0]
-		column := c.w.component(f.of.id).column
-		for len(f.indices) < column.Queued() {
-			f.indices = append(f.indices, column.QueuedFor(len(f.indices))...)
+		for queue := f.of.queue; len(f.indices) < queue.Queued(); {
+			f.indices = append(f.indices, queue.QueuedFor(len(f.indices))...)
 		}
 	}
 }
 
-// markFlushed notes what a commit has written.
-func (c *changes) markFlushed() {
+// MarkFlushed notes what a commit has written.
+func (c *Changes) MarkFlushed() {
 	for i := range c.flushed {
 		f := &c.flushed[i]
 		for _, index := range f.indices {
-			if _, alive := c.w.store.CompositionAt(index); alive {
-				f.of.mark(index)
+			if _, alive := c.store.CompositionAt(index); alive {
+				f.of.Mark(index)
 			}
 		}
 		f.indices = f.indices[:0]
