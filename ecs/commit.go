@@ -5,15 +5,16 @@ import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/tally"
 )
 
 // commit carries out what is queued: for each entity and component the last write wins, and
 // entities join their blocks in the order in which they were first touched. If a limit is exceeded
 // it returns an error that wraps a [LimitError]; if an observer panics it panics. In both cases the
 // world is as before. O(changes), and one moved row for each block to the right of a change.
-func (w *World) commit() (commitStats, error) {
+func (w *World) commit() (tally.Stats, error) {
 	if err := w.beginCommit(); err != nil {
-		return commitStats{}, err
+		return tally.Stats{}, err
 	}
 	var oneByOne []int
 	if w.oneByOne != nil {
@@ -45,11 +46,11 @@ func (w *World) beginCommit() error {
 }
 
 // endCommit notes what a commit did, and commits relations and names. oneByOne is nil if it was not counted.
-func (w *World) endCommit(s blockstore.Stats, oneByOne []int) commitStats {
+func (w *World) endCommit(s blockstore.Stats, oneByOne []int) tally.Stats {
 	w.quiet = 0
-	stats := commitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
+	stats := tally.Stats{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes, OneByOne: oneByOne}
 	if !w.single {
-		w.lastCommit = stats
+		w.tally.Last = stats
 	}
 	w.relations.Commit()
 	w.names.Commit(w.store)
@@ -76,22 +77,9 @@ func (w *World) commitNothing() {
 // beginTickStats begins the sum of what the stages of a tick commit. After some quiet ticks it is empty already.
 func (w *World) beginTickStats() {
 	w.settled = false
-	writes, n := w.tickWrites, w.Components()
-	if w.quiet == column.RetentionTicks && len(writes) == n {
-		return
+	if n := w.Components(); w.quiet != column.RetentionTicks || !w.tally.IsFor(n) {
+		w.tally.BeginTick(n)
 	}
-	if len(writes) < n {
-		writes = make([]int, n)
-	}
-	clear(writes)
-	w.tickWrites, w.lastCommit = writes, commitStats{writes: writes}
-	w.tickStats = w.lastCommit
-}
-
-// addTickStats adds the last commit to the sum of the tick.
-func (w *World) addTickStats() {
-	w.tickStats.add(w.lastCommit)
-	w.lastCommit = w.tickStats
 }
 
 // countOneByOne makes every commit from now on also count what the paper's one-by-one algorithm
@@ -106,13 +94,13 @@ func (w *World) countOneByOne() {
 // every single move. It is for programs that show the moves; commit writes far fewer rows. The
 // world must not be used in yield. If yield returns false or panics, the commit is finished without
 // it; a panic goes on afterwards.
-func (w *World) commitStepwise(yield func(onebyone.Step) bool) (commitStats, error) {
+func (w *World) commitStepwise(yield func(onebyone.Step) bool) (tally.Stats, error) {
 	if err := w.beginCommit(); err != nil {
-		return commitStats{}, err
+		return tally.Stats{}, err
 	}
 	stats, thrown, err := w.applyStepwise(yield)
 	if err != nil {
-		return commitStats{}, wrap(err)
+		return tally.Stats{}, wrap(err)
 	}
 	out := w.endCommit(stats, nil)
 	if thrown != nil {

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/tally"
 )
 
 // steps is how many operations the state machine performs in all.
@@ -246,7 +247,7 @@ func matches(has func(ID) bool, terms []Term) bool {
 }
 
 // mustCommit commits without an error, and checks the invariants of the store.
-func mustCommit(t require.TestingT, w *World) commitStats {
+func mustCommit(t require.TestingT, w *World) tally.Stats {
 	stats, err := w.commit()
 	require.NoError(t, err)
 	require.NoError(t, w.store.Check())

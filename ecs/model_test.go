@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/internal/store/reftest"
+	"github.com/copse-ecs/copse/internal/world/tally"
 )
 
 // machine performs the same random operations on a world and on the reference model.
@@ -265,7 +266,7 @@ func (m *machine) Commit(t *rapid.T) {
 	commit := m.w.commit
 	if rapid.IntRange(0, 3).Draw(t, "stepwise") == 0 {
 		steps := rapid.IntRange(0, 30).Draw(t, "steps")
-		commit = func() (commitStats, error) { return m.w.commitStepwise(func(step) bool { steps--; return steps > 0 }) }
+		commit = func() (tally.Stats, error) { return m.w.commitStepwise(func(step) bool { steps--; return steps > 0 }) }
 	}
 	if n := m.after(); m.limit > 0 && n > m.limit {
 		_, err := commit()
@@ -309,9 +310,9 @@ func (m *machine) makeRoom(t *rapid.T) {
 	m.Commit(t)
 }
 
-func (m *machine) checkStats(t *rapid.T, got commitStats) {
+func (m *machine) checkStats(t *rapid.T, got tally.Stats) {
 	spawned, despawned, changed := reftest.Count(m.model.Changes())
-	require.Equal(t, [3]int{spawned, despawned, changed}, [3]int{got.spawned, got.despawned, got.changed})
+	require.Equal(t, [3]int{spawned, despawned, changed}, [3]int{got.Spawned, got.Despawned, got.Changed})
 }
 
 func (m *machine) Discard(t *rapid.T) {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/tally"
 )
 
 // TestQuietTicksGiveUpMemory changes many entities in two ticks in a row, so that their memory is kept for a third one, and then none for as long
@@ -56,17 +57,17 @@ func TestQuietTicksHaveCommittedNothing(t *testing.T) {
 			t.World().Spawn(a)
 		}
 	})
-	tick := func(spawns bool) commitStats {
+	tick := func(spawns bool) tally.Stats {
 		busy = spawns
 		require.NoError(t, w.Tick(1))
-		return w.lastCommit
+		return w.tally.Last
 	}
 	for range 3 {
-		require.Equal(t, 1, tick(true).spawned)
+		require.Equal(t, 1, tick(true).Spawned)
 		for range 2 * column.RetentionTicks {
-			require.Equal(t, commitStats{writes: make([]int, w.Components())}, tick(false))
+			require.Equal(t, tally.Stats{Writes: make([]int, w.Components())}, tick(false))
 		}
 	}
 	Component[uint32](w)
-	require.Equal(t, commitStats{writes: make([]int, 2)}, tick(false))
+	require.Equal(t, tally.Stats{Writes: make([]int, 2)}, tick(false))
 }

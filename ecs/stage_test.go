@@ -93,17 +93,17 @@ func TestStagesCommit(t *testing.T) {
 	p.system("b", In(second))
 	p.tick(t, "abb")
 	p.tick(t, "aabbb")
-	require.Equal(t, 1, p.w.lastCommit.spawned, "of all stages")
+	require.Equal(t, 1, p.w.tally.Last.Spawned, "of all stages")
 	first.Pause()
 	Task(p.w, "spawn later", func(Tick) { p.w.Spawn() }, In(p.w.Stage("third")))
 	p.tick(t, "bbb")
-	require.Equal(t, 1, p.w.lastCommit.spawned)
+	require.Equal(t, 1, p.w.tally.Last.Spawned)
 	p.w.Stage("fourth")
 	p.tick(t, "bbb")
-	require.Equal(t, 1, p.w.lastCommit.spawned, "of stages with and without changes")
+	require.Equal(t, 1, p.w.tally.Last.Spawned, "of stages with and without changes")
 	p.w.stages[2].Pause()
 	p.tick(t, "bbb")
-	require.Zero(t, p.w.lastCommit.spawned)
+	require.Zero(t, p.w.tally.Last.Spawned)
 }
 
 // TestStagesAreRefused checks what stages and their options refuse, with the complete texts.

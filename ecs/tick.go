@@ -87,7 +87,7 @@ func (s *Stage) run(dt float64) error {
 		return s.named(err)
 	}
 	s.events.End()
-	w.addTickStats()
+	w.tally.AddToTick()
 	return nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
+	"github.com/copse-ecs/copse/internal/world/tally"
 	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
@@ -68,9 +69,7 @@ type World struct {
 	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	use             *usage.Use        // nil if it is not counted
 	keepQueue       bool              // a panic in a system leaves what is queued
-	lastCommit      commitStats
-	tickStats       commitStats // sum of the stages of a tick
-	tickWrites      []int       // of tickStats
+	tally           tally.Tally
 	lastArrangement blockstore.Relayout
 	changes         *changed.Changes // nil if no system asks for changes
 	noMatchCache    bool             // systems keep no matches, for tests and benchmarks that compare
