@@ -3,11 +3,14 @@
 declare global {
   /** Calls the timers of so many milliseconds, and returns how many there were. */
   var passTime: (milliseconds: number) => number;
+  /** The timer that was started last, and what calls one of them, if it still runs. */
+  var newestTimer: () => number;
+  var passTimer: (timer: number) => void;
 }
 
 /** Runs in the page before its own scripts: timers of some lengths run no longer by themselves. */
 export function clockByHand(): void {
-  const byHand = [40, 1000, 30_000, 120_000]; // beats of a walk and with reduced motion; how long workers may say nothing
+  const byHand = [40, 1000, 15_000, 30_000, 120_000]; // beats of a walk and with reduced motion; how long workers may take to start, and say nothing
   const timers = new Map<number, { readonly call: () => void; readonly milliseconds: number; readonly again: boolean }>();
   let last = 0;
   const starting = (real: (call: () => void, milliseconds?: number) => unknown, again: boolean) => (call: () => void, milliseconds = 0, ...given: unknown[]): unknown => {
@@ -30,6 +33,12 @@ export function clockByHand(): void {
         call();
       }
       return due.length;
+    },
+    newestTimer: () => last,
+    passTimer(id: number): void {
+      const timer = timers.get(id);
+      timers.delete(id);
+      timer?.call();
     },
   });
 }

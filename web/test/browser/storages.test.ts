@@ -67,28 +67,26 @@ scenario("Stop, Cancel and Escape stop the storages and the comparison alike", {
 });
 
 declare global {
-  /** Whether a worker has been asked something since the limit has passed. */
-  var asked: boolean;
+  /** The timers of the workers that were asked something, each started just before. */
+  var asked: number[];
 }
 
 /** Runs in the page before its own scripts: a worker starts, however long that takes, and then answers nothing. */
 function deaf(): void {
   const Real = Worker;
+  globalThis.asked = [];
   globalThis.Worker = class extends Real {
     override postMessage(message: { readonly kind: string }): void {
       if (message.kind === "start") super.postMessage(message);
-      else globalThis.asked = true;
+      else globalThis.asked.push(newestTimer());
     }
   };
 }
 
-/** Lets the thirty seconds pass for each worker that is asked something, until the page says this. */
+/** Lets the thirty seconds pass for each worker that is asked something, and for none that still starts, until the page says this. */
 async function passLimitUntil(page: Page, read: () => Promise<string | null>, words: string): Promise<void> {
   await eventually(page, async () => {
-    await page.evaluate(() => {
-      if (globalThis.asked) passTime(30_000);
-      globalThis.asked = false;
-    });
+    await page.evaluate(() => globalThis.asked.splice(0).forEach(passTimer));
     return read();
   }, words);
 }
