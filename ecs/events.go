@@ -102,7 +102,8 @@ func (q *EventQueue[T]) Send(event T) {
 			must(w.commitKept())
 		}
 	}
-	if q.of.Push(event); atOnce {
+	q.of.Push(event)
+	if atOnce {
 		q.of.Arrive()
 		return
 	}
@@ -192,7 +193,8 @@ func (r *EventReader[T]) Read() iter.Seq[T] {
 				continue
 			}
 			event := q.of.At(r.of.Next)
-			if r.of.Next++; !yield(event) {
+			r.of.Next++
+			if !yield(event) {
 				return
 			}
 		}

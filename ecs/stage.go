@@ -43,7 +43,8 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 	if s.tiling != nil && s.concurrent != nil {
 		panic(s.error("it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time"))
 	}
-	if s.events.Name = name; name == MainStage {
+	s.events.Name = name
+	if name == MainStage {
 		w.events.SetMain(&s.events)
 	}
 	w.stages = append(w.stages, s)

@@ -11,7 +11,8 @@ import (
 // assertedRead matches a statement that asserts what is read from a page at that moment.
 var assertedRead = regexp.MustCompile(`^( +)(?:(?:if|for|else)\b.*\) )?assert\.\w+\(.*\bawait\b`)
 
-// onceRead matches what cannot change, or acts, and is read or done once: a download, a header, an audit, a step of a clock.
+// onceRead matches what does not change while a test waits, such as a download, a header or an audit, and what must not be done twice, such
+// as a step of a clock.
 var onceRead = regexp.MustCompile(`findings|suggestedFilename|headerValue|passTime|clickWhen|dropNow|goldens|await (saved|fetched|wrong)\(`)
 
 // findReads reports assertions in tests of the page that read it once: on a slow machine they read it too early.

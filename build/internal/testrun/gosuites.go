@@ -58,7 +58,7 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 // WasmPackages are the theory, designs, the library and the store, what runs designs and benchmarks, and the programs of the page. Each
 // other package, of which to link the tests alone takes two seconds, is used by the tests of these.
 func WasmPackages(p project.Project) []string {
-	return patterns(p, []string{"grouptree", "ecs", "internal/measure/bench/workloads", "internal/store/blockstore", "internal/store/column", "internal/language/design", "internal/language/designrun", "internal/store/parallel", "internal/store/record", "internal/world/workers", "wasm"})
+	return patterns(p, []string{"grouptree", "ecs", "internal/measure/bench/workloads", "internal/store/blockstore", "internal/store/column", "internal/language/design", "internal/language/designrun", "internal/store/parallel", "internal/store/record", "internal/world", "wasm"})
 }
 
 // patterns returns a package pattern for each folder that exists.

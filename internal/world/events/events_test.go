@@ -10,7 +10,8 @@ import (
 
 // send sends an event as a world does.
 func send[T any](q *Queue[T], event T, atOnce bool) {
-	if q.Push(event); atOnce {
+	q.Push(event)
+	if atOnce {
 		q.Arrive()
 		return
 	}

@@ -136,7 +136,8 @@ func (s *Stage) Begin() {
 // End says that a run of the stage has ended. O(queues in it).
 func (s *Stage) End() {
 	for _, l := range s.logs {
-		if l.inStage.end(); l.full {
+		l.inStage.end()
+		if l.full {
 			l.findFull()
 		}
 	}
@@ -195,7 +196,8 @@ func (e *Events) AwaitNothing(r *Receiver) {
 func (r *Receiver) Ran() {
 	for _, x := range r.from {
 		x.runs.begun = x.log.there
-		if x.runs.end(); x.log.full {
+		x.runs.end()
+		if x.log.full {
 			x.log.findFull()
 		}
 	}

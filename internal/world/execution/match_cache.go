@@ -90,7 +90,8 @@ func (b Bits) next(from, to int, flip uint64) int {
 	at := uint(from) / 64
 	word := (b[at] ^ flip) & (^uint64(0) << (uint(from) % 64))
 	for word == 0 {
-		if at++; at*64 >= uint(to) {
+		at++
+		if at*64 >= uint(to) {
 			return to
 		}
 		word = b[at] ^ flip

@@ -109,7 +109,8 @@ func (l *Links) move(source, target, before uint32) {
 	if s.Target != 0 {
 		l.detach(s)
 	}
-	if s.Target, s.prev, s.Next = target, 0, 0; target == 0 {
+	s.Target, s.prev, s.Next = target, 0, 0
+	if target == 0 {
 		return
 	}
 	t := l.touch(target - 1)

@@ -81,7 +81,8 @@ func TestLinksAgreeWithAModel(t *testing.T) {
 			case "end":
 				i := pick.Draw(t, "ends")
 				end(&l, i, next)
-				if ended[i] = true; len(ended) == len(indices) {
+				ended[i] = true
+				if len(ended) == len(indices) {
 					commit()
 				}
 			case "commit":

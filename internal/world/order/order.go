@@ -31,7 +31,7 @@ func Sort(list []Item) (sorted, cycle []int) {
 		return byNumber, nil
 	}
 	earlier, done := earlierOnes(list, byNumber), make([]bool, len(list))
-	waits := func(k int) bool { return slices.ContainsFunc(earlier[k], func(k int) bool { return !done[k] }) }
+	waits := func(k int) bool { return slices.ContainsFunc(earlier[k], func(other int) bool { return !done[other] }) }
 	for range list {
 		next := 0
 		for next < len(list) && (done[next] || waits(next)) {
@@ -39,7 +39,8 @@ func Sort(list []Item) (sorted, cycle []int) {
 		}
 		if next == len(list) {
 			around := findCycle(earlier, done)
-			if next = around[0]; cycle == nil {
+			next = around[0]
+			if cycle == nil {
 				for _, k := range around {
 					cycle = append(cycle, byNumber[k])
 				}

@@ -46,7 +46,7 @@ func (q *Queue) QueuedFor(i int) []uint32 { return q.Sources[i:] }
 // Same stands for the place that an index has among the sources of a target, or the last one if it gets the target only now.
 const Same = ^uint32(0)
 
-// Put makes an index a source of a target, both given as they are, before the source that is given plus one, or as the last one if that is 0.
+// Put makes an index a source of a target. before is one more than the index of the source that follows it, 0 if it is the last source, or Same.
 func (r *Relation) Put(source, target, before uint32, queued bool) {
 	if before == Same {
 		if r.Of(source).Target == target+1 {
@@ -122,7 +122,8 @@ func (s *Relations) endSources(r *Relation, target uint32) error {
 	queue := &s.store.Queue
 	for at := r.Of(target).First; at != 0; {
 		i := at - 1
-		if at = r.Of(i).Next; r.Rules.DespawnSources {
+		at = r.Of(i).Next
+		if r.Rules.DespawnSources {
 			source := s.store.Handle(i)
 			if _, stays := queue.Survives(source); stays {
 				queue.Despawn(source)
@@ -221,7 +222,8 @@ func (s *Relations) Save() (out Snapshot) {
 func (s *Relations) Restore(from Snapshot) {
 	for k, r := range s.list {
 		r.Queue.clear()
-		if r.Links = (links.Links{}); k < len(from) {
+		r.Links = links.Links{}
+		if k < len(from) {
 			r.Links = from[k].Clone()
 		}
 	}

@@ -127,7 +127,8 @@ func (s *State[T]) Load(value T) { s.value = value }
 
 // Await lets the state wait for a transition to a value, in place of the one that it waits for. O(1).
 func (s *State[T]) Await(value T) {
-	if s.next = value; !s.waits {
+	s.next = value
+	if !s.waits {
 		s.waits = true
 		s.of.waiting++
 	}
@@ -152,7 +153,8 @@ func (s *State[T]) stopWaiting() {
 func (s *State[T]) transition() error {
 	old, next := s.value, s.next
 	s.stopWaiting()
-	if s.of.waiting--; old == next {
+	s.of.waiting--
+	if old == next {
 		return nil
 	}
 	done := false

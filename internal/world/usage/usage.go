@@ -23,7 +23,8 @@ type Use struct {
 func (u *Use) AddCommit(st *blockstore.Store, single bool) {
 	var c *Commit
 	if !single {
-		if c = u.next(); c != nil {
+		c = u.next()
+		if c != nil {
 			c.Transitions = append(c.Transitions, u.loose...)
 		}
 		u.loose = u.loose[:0]
@@ -89,7 +90,8 @@ func (u *Use) next() *Commit {
 	u.Commits++
 	at := len(u.sample)
 	if at == Sample {
-		if at = u.random.IntN(u.Commits); at >= Sample {
+		at = u.random.IntN(u.Commits)
+		if at >= Sample {
 			return nil
 		}
 	} else {
@@ -160,7 +162,8 @@ func (u *Use) Ticks(compositions []grouptree.Set, population []int) [][]cost.Tra
 		out = append(out, tick)
 	}
 	for i, n := range population {
-		if n = max(n-change[i], -least[i]); n > 0 {
+		n = max(n-change[i], -least[i])
+		if n > 0 {
 			out[0] = append(out[0], cost.Transition{From: cost.None, To: i, Count: n})
 		}
 	}
