@@ -121,9 +121,9 @@ func (w *World) mostRuns() (most int) {
 // costInput returns what has happened as an input of the cost model: one round, with as many commits
 // as there were. The runs of a system are its weight.
 func (w *World) costInput() *cost.Input {
-	in := &cost.Input{Tags: w.tags(), Commits: w.use.Commits}
-	for i := range w.registry.list {
-		in.Bytes = append(in.Bytes, w.registry.list[i].bytes)
+	in := &cost.Input{Tags: w.registry.Tags(), Commits: w.use.Commits}
+	for i := range w.registry.List {
+		in.Bytes = append(in.Bytes, w.registry.List[i].Bytes)
 	}
 	for s := range w.eachSystem() {
 		if s.task == nil {
@@ -149,7 +149,7 @@ func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now c
 	if names := w.unmatched(found.Unmatched); len(names) > 0 {
 		out.Why = append(slices.Clip(out.Why), "No entity has matched "+wording.JoinAnd(names)+".")
 	}
-	names := w.registry.names()
+	names := w.registry.Names()
 	out.Added = without(names, found.Groups, declared)
 	out.Dropped = without(names, declared, found.Groups)
 	for _, g := range found.Groups {

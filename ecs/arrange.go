@@ -23,7 +23,7 @@ func (w *World) arrange() error {
 	}
 	columns := make([]column.Column, w.Components())
 	for id := range columns {
-		columns[id] = w.registry.list[id].column
+		columns[id] = w.registry.List[id].Column
 	}
 	layout := w.currentLayout()
 	w.mode.Put(mode.Unarranged, false)

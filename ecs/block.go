@@ -69,7 +69,7 @@ func (b Block) Present(t Term, i int) bool {
 func (h Handle[T]) In(b Block) []T {
 	h.c.world()
 	if view := b.view(h.c.w, h.c.id); view != nil {
-		return view.(*typedView[T]).values
+		return view.(*execution.TypedView[T]).Values
 	}
 	lane, row := b.newRows(h.c.id)
 	return h.c.array.InLane(lane)[row : row+b.f.n : row+b.f.n]
@@ -77,7 +77,7 @@ func (h Handle[T]) In(b Block) []T {
 
 // view returns the view of a component that the system accesses, or that the new entities of a bulk spawn have. It is nil if these have rows
 // already; while the spawn is queued they have none.
-func (b Block) view(of *World, id ID) columnView {
+func (b Block) view(of *World, id ID) execution.View {
 	f := b.frame()
 	must(f.w.tryOwner(of, id))
 	switch {
@@ -95,7 +95,7 @@ func (b Block) view(of *World, id ID) columnView {
 
 // missing says that the new entities of a bulk spawn do not have a component.
 func (f *frame) missing(id ID) string {
-	return "ecs: the new entities do not have the component " + f.w.component(id).name
+	return "ecs: the new entities do not have the component " + f.w.component(id).Name
 }
 
 // newRows returns the lane and the first row of the new entities of a bulk spawn in the arrays of a component.
@@ -108,4 +108,4 @@ func (b Block) newRows(id ID) (lane, row int) {
 }
 
 // columnOf returns column k of a block.
-func columnOf[T any](b Block, k int) []T { return b.f.views[k].(*typedView[T]).values }
+func columnOf[T any](b Block, k int) []T { return b.f.views[k].(*execution.TypedView[T]).Values }

@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // MaxBundles is how many different sets of components one world can have bundles of.
@@ -25,7 +26,7 @@ func newBundle(w *World, ids ...ID) bundle {
 	var set grouptree.Set
 	for _, id := range ids {
 		if set.Has(int(id)) {
-			panic("ecs: " + w.component(id).name + " is twice in one bundle")
+			panic("ecs: " + w.component(id).Name + " is twice in one bundle")
 		}
 		set.Add(int(id))
 	}
@@ -99,14 +100,14 @@ func NewBundle[S any](w *World) *Bundle[S] {
 	var ids []ID
 	for i := range of.NumField() {
 		field := of.Field(i)
-		id, known := w.registry.byType[field.Type]
+		id, known := w.withType(field.Type)
 		switch {
 		case known:
 		case field.Type.Kind() == reflect.Struct && field.Type.NumField() == 0:
-			id = w.registerTag(component{name: typeName(field.Type), typ: field.Type, tag: true}).id
+			id = w.registerTag(registry.Component{Name: registry.TypeName(field.Type), Type: field.Type, Tag: true}).id
 		default:
-			if to, ok := w.registry.pointsToComponent(field.Type); ok {
-				panic("ecs: a bundle of " + of.String() + ": take a " + typeName(to) + " in place of the " + field.Type.String() + ", because columns hold values and not pointers")
+			if to, ok := w.registry.PointsToComponent(field.Type); ok {
+				panic("ecs: a bundle of " + of.String() + ": take a " + registry.TypeName(to) + " in place of the " + field.Type.String() + ", because columns hold values and not pointers")
 			}
 			id = w.registerType(field.Type)
 		}
@@ -114,7 +115,7 @@ func NewBundle[S any](w *World) *Bundle[S] {
 	}
 	x.bundle = newBundle(w, ids...)
 	for i, id := range ids {
-		if column, ok := w.component(id).column.(column.FieldColumn); ok {
+		if column, ok := w.component(id).Column.(column.FieldColumn); ok {
 			x.records.AddField(column, int(id), of.Field(i).Offset)
 			x.hasValues = true
 		}

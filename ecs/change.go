@@ -91,7 +91,7 @@ func (w *World) change(operation string, e Entity, number int, has bool, id ID) 
 
 // pushZero queues the zero value of a component, nothing for a tag.
 func (w *World) pushZero(e Entity, id ID) {
-	if c := w.component(id).column; c != nil {
+	if c := w.component(id).Column; c != nil {
 		c.PushZero(e.Index())
 	}
 }
@@ -185,8 +185,8 @@ func (w *World) TryAdd(e Entity, t Term) error {
 	if err != nil {
 		return err
 	}
-	if w.component(id).relation != nil {
-		return misuse("ecs: " + w.component(id).name + " is a relation and needs a target: RelationHandle.Set gives it")
+	if w.component(id).Relation != nil {
+		return misuse("ecs: " + w.component(id).Name + " is a relation and needs a target: RelationHandle.Set gives it")
 	}
 	return w.tryAdd(e, id)
 }
@@ -199,7 +199,7 @@ func (w *World) tryAdd(e Entity, id ID) error {
 		_, _, err := w.addNow(e, id)
 		return err
 	}
-	c := w.component(id).column
+	c := w.component(id).Column
 	isNew := c != nil && !w.store.WillHave(stored(e), int(id))
 	if err := w.add(e, id); err != nil {
 		return err
@@ -219,8 +219,8 @@ func (w *World) TryRemove(e Entity, t Term) error {
 	if err != nil {
 		return err
 	}
-	if r := w.component(id).relation; r != nil {
-		return RelationHandle{r}.TryRemove(e)
+	if c := w.component(id); c.Relation != nil {
+		return relationOf(c).TryRemove(e)
 	}
 	return w.tryRemove(e, id)
 }

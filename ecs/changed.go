@@ -39,9 +39,9 @@ func Changed(terms ...Term) Option {
 	return systemOption(func(s *System) {
 		set := s.several("Changed", terms)
 		for c := range set.All() {
-			if s.w.component(ID(c)).tag {
+			if s.w.component(ID(c)).Tag {
 				c := s.w.component(ID(c))
-				panic(s.error(c.name + " is a " + c.kind() + " and has no value that changes: With requires it, and World.Observe tells when entities get it"))
+				panic(s.error(c.Name + " is a " + c.Kind() + " and has no value that changes: With requires it, and World.Observe tells when entities get it"))
 			}
 		}
 		s.filter.changed = append(s.filter.changed, changedTerms{set: set})
@@ -69,8 +69,8 @@ func (w *World) versionsOf(id ID) *changed.Versions {
 	if v := w.changes.Find(int(id)); v != nil {
 		return v
 	}
-	v := w.changes.Add(int(id), w.component(id).column)
-	w.component(id).handle.(anyHandle).watch(v)
+	v := w.changes.Add(int(id), w.component(id).Column)
+	w.component(id).Handle.(anyHandle).watch(v)
 	return v
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 const debugBuild = true
@@ -61,7 +62,7 @@ func (s *System) rememberResources() (out [][]byte) {
 func (s *System) checkResources(before [][]byte) {
 	for i, typ := range s.access.LooksAt {
 		if !s.access.MaySet(typ) && !bytes.Equal(before[i], s.w.resourceMemory(typ)) {
-			panic(s.error("it has written the resource " + typeName(typ) + ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"))
+			panic(s.error("it has written the resource " + registry.TypeName(typ) + ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"))
 		}
 	}
 }
@@ -83,7 +84,7 @@ func (f *frame) rememberReadOnly() {
 	clear(f.debug.before)
 	for k, c := range s.columns {
 		if s.stage != nil && !c.write && !s.otherWrites.Has(int(c.id)) {
-			f.debug.before[k] = bytes.Clone(f.views[k].(interface{ memory() []byte }).memory())
+			f.debug.before[k] = bytes.Clone(execution.Memory(f.views[k]))
 		}
 	}
 }
@@ -94,10 +95,10 @@ func (f *frame) checkReadOnly() {
 		if before == nil {
 			continue
 		}
-		now := f.views[k].(interface{ memory() []byte }).memory()
+		now := execution.Memory(f.views[k])
 		for i, width := 0, len(before)/f.n; i < f.n; i++ {
 			if from, to := i*width, (i+1)*width; !bytes.Equal(before[from:to], now[from:to]) {
-				name := f.w.component(f.s.columns[k].id).name
+				name := f.w.component(f.s.columns[k].id).Name
 				panic(f.s.error("it has written " + name + " of entity " + f.entities[i].String() + ", which it declares with ecs.Reads: " +
 					"a write is lost where values are fetched by handle; take " + name + " out of ecs.Reads"))
 			}
@@ -105,20 +106,12 @@ func (f *frame) checkReadOnly() {
 	}
 }
 
-// memory returns the bytes of the values of a block.
-func (v *typedView[T]) memory() []byte {
-	var value T
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v.values))), len(v.values)*int(unsafe.Sizeof(value)))
-}
-
-func (v *rawView) memory() []byte { return v.values }
-
 // checkPointer panics if a pointer to the value of an entity is asked for by a function that holds a copy of the value.
 func (w *World) checkPointer(e Entity, id ID) {
 	for f := w.debug.calling; f != nil; f = f.debug.outer {
 		for k, c := range f.s.columns {
 			if c.id == id && f.modes[k] == execution.ByHandle && slices.Contains(f.entities, e) {
-				panic(f.s.error("it asks for a pointer to " + w.component(id).name + " of entity " + e.String() +
+				panic(f.s.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +
 					" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
 			}
 		}

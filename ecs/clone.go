@@ -36,7 +36,7 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 		return Entity(out), w.cloneLinks(e, Entity(out), composition, false)
 	}
 	for c := range w.store.Compositions.Set(composition).All() {
-		if w.component(ID(c)).queue() != nil {
+		if w.component(ID(c)).Queued() != nil {
 			if err := w.tryRead(ID(c)); err != nil {
 				return Entity{}, err
 			}
@@ -47,7 +47,7 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 		return Entity{}, err
 	}
 	for c := range w.store.Compositions.Set(composition).All() {
-		if from, ok := w.component(ID(c)).handle.(anyHandle); ok {
+		if from, ok := w.component(ID(c)).Handle.(anyHandle); ok {
 			lane, row := w.store.Rows.Place(stored(e), c)
 			from.pushCopy(out.Index(), lane, row)
 		}

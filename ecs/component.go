@@ -4,13 +4,15 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 )
 
 // tryRegister returns an error if no component can be added to the world that has a name and a type, nil for none.
 func (w *World) tryRegister(name string, typ reflect.Type) error {
 	if typ != nil {
-		if to, ok := w.registry.pointsToComponent(typ); ok {
+		if to, ok := w.registry.PointsToComponent(typ); ok {
 			return misuse("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
 		}
 	}
@@ -21,21 +23,21 @@ func (w *World) tryRegister(name string, typ reflect.Type) error {
 }
 
 // register adds a component to the world.
-func (w *World) register(c component) ID {
-	must(w.tryRegister(c.name, c.typ))
+func (w *World) register(c registry.Component) ID {
+	must(w.tryRegister(c.Name, c.Type))
 	w.dropLayout()
-	id := w.registry.add(c)
+	id := ID(w.registry.Add(c))
 	w.observers.grow(w.Components())
 	return id
 }
 
 // ComponentOption says something about a component, tag or relation where it is registered: [Named], and of a relation [Acyclic] and
 // [DespawnSources].
-type ComponentOption interface{ toComponent(*component) }
+type ComponentOption interface{ toComponent(*registry.Component) }
 
 type named string
 
-func (n named) toComponent(c *component) { c.name, c.named = string(n), true }
+func (n named) toComponent(c *registry.Component) { c.Name, c.Named = string(n), true }
 
 // Named gives a component or tag a name of its own instead of that of its type: messages, [World.Design], [World.Lookup] and
 // [World.Name] use it. It is given where the component is registered first; later calls may repeat it or leave it out. Named
@@ -49,14 +51,14 @@ func Named(name string) ComponentOption {
 }
 
 // describe applies options to a component that is registered next.
-func (w *World) describe(c component, options []ComponentOption) component {
+func (w *World) describe(c registry.Component, options []ComponentOption) registry.Component {
 	for _, option := range options {
 		checkComponentOption(&c, option)
 		option.toComponent(&c)
 	}
-	if id, taken := w.registry.byName[c.name]; taken && c.named {
+	if id, taken := w.withName(c.Name); taken && c.Named {
 		other := w.component(id)
-		panic("ecs: " + c.typ.String() + " cannot be named " + strconv.Quote(c.name) + ": there is a " + other.kind() + " with this name; choose another one")
+		panic("ecs: " + c.Type.String() + " cannot be named " + strconv.Quote(c.Name) + ": there is a " + other.Kind() + " with this name; choose another one")
 	}
 	return c
 }
@@ -66,23 +68,23 @@ func (w *World) checkDescribed(id ID, options []ComponentOption) {
 	c := w.component(id)
 	for _, option := range options {
 		checkComponentOption(c, option)
-		want := component{name: c.name}
-		if c.relation != nil {
-			want.relation = &relation{of: relations.Relation{Rules: c.relation.of.Rules}}
+		want := registry.Component{Name: c.Name}
+		if c.Relation != nil {
+			want.Relation = &relations.Relation{Rules: c.Relation.Rules}
 		}
 		option.toComponent(&want)
-		if c.relation != nil && want.relation.of.Rules != c.relation.of.Rules {
-			panic("ecs: " + c.name + " is registered already, and not with this option: give Acyclic and DespawnSources where it is registered first")
+		if c.Relation != nil && want.Relation.Rules != c.Relation.Rules {
+			panic("ecs: " + c.Name + " is registered already, and not with this option: give Acyclic and DespawnSources where it is registered first")
 		}
-		if want.name != c.name {
-			panic("ecs: " + c.typ.String() + " is registered already, with the name " + strconv.Quote(c.name) + ": give Named(" + strconv.Quote(want.name) + ") where it is registered first")
+		if want.Name != c.Name {
+			panic("ecs: " + c.Type.String() + " is registered already, with the name " + strconv.Quote(c.Name) + ": give Named(" + strconv.Quote(want.Name) + ") where it is registered first")
 		}
 	}
 }
 
-func checkComponentOption(c *component, option ComponentOption) {
+func checkComponentOption(c *registry.Component, option ComponentOption) {
 	if option == nil {
-		panic("ecs: a ComponentOption of " + c.name + " is nil: leave it out")
+		panic("ecs: a ComponentOption of " + c.Name + " is nil: leave it out")
 	}
 }
 
@@ -96,25 +98,25 @@ func Component[T any](w *World, options ...ComponentOption) Handle[T] {
 	if !known {
 		return Handle[T]{newTyped[T](w, id, w.component(id))}
 	}
-	if of, ok := w.component(id).handle.(*untypedComponent); ok {
+	if of, ok := w.component(id).Handle.(*untypedComponent); ok {
 		makeTyped[T](of)
 	}
-	return Handle[T]{w.component(id).handle.(*typedComponent[T])}
+	return Handle[T]{w.component(id).Handle.(*typedComponent[T])}
 }
 
 // registered returns the number of the component with a type. It registers the type if it is not known, and otherwise checks that the options
 // say the same. It is no part of Component because it does not need T: a function with a type parameter is compiled for each component.
 func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, known bool) {
 	checkWorld(w)
-	if to, ok := w.registry.pointsToComponent(typ); ok {
+	if to, ok := w.registry.PointsToComponent(typ); ok {
 		panic("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
 	}
-	id, known = w.registry.byType[typ]
+	id, known = w.withType(typ)
 	switch {
 	case !known:
-		id = w.register(w.describe(component{name: typeName(typ), typ: typ, bytes: int(typ.Size())}, options))
-	case w.component(id).tag:
-		panic("ecs: " + w.component(id).name + " is a " + w.component(id).kind() + " already and cannot be a component too")
+		id = w.register(w.describe(registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size())}, options))
+	case w.component(id).Tag:
+		panic("ecs: " + w.component(id).Name + " is a " + w.component(id).Kind() + " already and cannot be a component too")
 	default:
 		w.checkDescribed(id, options)
 	}
@@ -122,12 +124,16 @@ func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, 
 }
 
 // newTyped gives a component that is registered what its handles point to, with empty arrays.
-func newTyped[T any](w *World, id ID, of *component) *typedComponent[T] {
+func newTyped[T any](w *World, id ID, of *registry.Component) *typedComponent[T] {
 	c := &typedComponent[T]{w: w, id: id}
-	of.column, of.handle = &c.array, c
-	of.newView = func() columnView { return &typedView[T]{array: &c.array, from: c} }
+	of.Column, of.Handle = &c.array, c
+	of.NewView = func() execution.View { return c.newView() }
 	w.store.Rows.MoveIndex(int(id), &c.rows)
 	return c
+}
+
+func (c *typedComponent[T]) newView() *execution.TypedView[T] {
+	return execution.NewTypedView(&c.array, &c.rows, &c.w.store.Rows, int(c.id))
 }
 
 // Tag registers T as a tag, or returns the handle of the one that is registered. Only the name of
@@ -135,10 +141,10 @@ func newTyped[T any](w *World, id ID, of *component) *typedComponent[T] {
 func Tag[T any](w *World, options ...ComponentOption) TagHandle {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
-	id, known := w.registry.byType[typ]
+	id, known := w.withType(typ)
 	switch {
 	case !known:
-		return w.registerTag(w.describe(component{name: typeName(typ), typ: typ, tag: true}, options))
+		return w.registerTag(w.describe(registry.Component{Name: registry.TypeName(typ), Type: typ, Tag: true}, options))
 	}
 	handle := w.tagHandle(id)
 	w.checkDescribed(id, options)
@@ -152,35 +158,35 @@ func (w *World) TagNamed(name string) TagHandle {
 	if name == "" {
 		panic("ecs: TagNamed with an empty name: messages need one")
 	}
-	if id, known := w.registry.byName[name]; known {
+	if id, known := w.withName(name); known {
 		return w.tagHandle(id)
 	}
-	return w.registerTag(component{name: name, tag: true})
+	return w.registerTag(registry.Component{Name: name, Tag: true})
 }
 
 // tagHandle returns the handle of a tag, and panics if it is something else.
 func (w *World) tagHandle(id ID) TagHandle {
 	c := w.component(id)
 	switch {
-	case c.relation != nil:
-		panic("ecs: " + c.name + " is a relation: take its handle from ecs.Relation")
-	case !c.tag:
-		panic("ecs: " + c.name + " is a component already and cannot be a tag too")
+	case c.Relation != nil:
+		panic("ecs: " + c.Name + " is a relation: take its handle from ecs.Relation")
+	case !c.Tag:
+		panic("ecs: " + c.Name + " is a component already and cannot be a tag too")
 	}
-	return TagHandle{c.handle.(*tagComponent)}
+	return TagHandle{c.Handle.(*tagComponent)}
 }
 
-func (w *World) registerTag(c component) TagHandle {
+func (w *World) registerTag(c registry.Component) TagHandle {
 	id := w.register(c)
 	t := &tagComponent{w, id}
-	w.component(id).handle = t
+	w.component(id).Handle = t
 	return TagHandle{t}
 }
 
 // Lookup returns the component or tag with the given name.
 func (w *World) Lookup(name string) (ID, bool) {
 	checkWorld(w)
-	id, ok := w.registry.byName[name]
+	id, ok := w.withName(name)
 	return id, ok
 }
 
@@ -188,5 +194,5 @@ func (w *World) Lookup(name string) (ID, bool) {
 func (w *World) Name(t Term) string {
 	checkWorld(w)
 	id, _ := w.resolve(t)
-	return w.component(id).name
+	return w.component(id).Name
 }

@@ -24,20 +24,20 @@ func (s *System) withFunction(given bool) *System {
 }
 
 // addColumn gives a system's function the next column.
-func addColumn[T any](s *System) *typedView[T] {
-	if typ, ok := s.w.registry.pointsToComponent(reflect.TypeFor[T]()); ok {
+func addColumn[T any](s *System) *execution.TypedView[T] {
+	if typ, ok := s.w.registry.PointsToComponent(reflect.TypeFor[T]()); ok {
 		panic(s.error(pointerHint(typ)))
 	}
 	h := Component[T](s.w)
-	view := &typedView[T]{array: &h.c.array, from: h.c}
+	view := h.c.newView()
 	s.appendColumn(h.c.id, view)
 	return view
 }
 
-func (s *System) appendColumn(id ID, view columnView) {
+func (s *System) appendColumn(id ID, view execution.View) {
 	for _, c := range s.columns {
 		if c.id == id {
-			panic(s.error(s.w.component(id).name + " is listed twice"))
+			panic(s.error(s.w.component(id).Name + " is listed twice"))
 		}
 	}
 	s.columns = append(s.columns, systemColumn{id: id, write: true})
@@ -65,7 +65,7 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	}
 	s.signature.Match = sure(w.conj(terms))
 	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
-		panic(s.error(w.component(ID(both.First())).name + " is optional, and required or excluded as well"))
+		panic(s.error(w.component(ID(both.First())).Name + " is optional, and required or excluded as well"))
 	}
 	s.finishFilter()
 	s.watch()
@@ -121,10 +121,10 @@ func (w *World) NewSystem(name string, components []Term, run func(Block), optio
 	}
 	for _, t := range components {
 		id := w.idOf(t)
-		if w.component(id).tag {
-			panic(s.error(w.component(id).name + " has no values to be passed; With and Without are for tags"))
+		if w.component(id).Tag {
+			panic(s.error(w.component(id).Name + " has no values to be passed; With and Without are for tags"))
 		}
-		s.appendColumn(id, w.component(id).newView())
+		s.appendColumn(id, w.component(id).NewView())
 	}
 	return s.finish(options, run).schedule()
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // designSystems is how many systems a design has at most.
@@ -24,11 +25,11 @@ func (w *World) Design() string {
 	checkWorld(w)
 	var b strings.Builder
 	names := w.identifiers()
-	for i := range w.registry.list {
-		if c := &w.registry.list[i]; c.tag {
-			b.WriteString("tag " + names[i] + c.relation.comment() + "\n")
+	for i := range w.registry.List {
+		if c := &w.registry.List[i]; c.Tag {
+			b.WriteString("tag " + names[i] + relationComment(c.Relation) + "\n")
 		} else {
-			b.WriteString("component " + names[i] + " " + c.designType() + "\n")
+			b.WriteString("component " + names[i] + " " + designType(c) + "\n")
 		}
 	}
 	for _, x := range w.exclusive {
@@ -102,7 +103,7 @@ func clause(word string, options []string) string {
 
 // identifiers returns the names of all components as names of the design language.
 func (w *World) identifiers() grouptree.Names {
-	names := w.registry.names()
+	names := w.registry.Names()
 	for i := range names {
 		names[i] = identifier(names[i])
 	}
@@ -192,7 +193,7 @@ func (s *System) writeEvents(b *strings.Builder) {
 // writeTypes writes the names of types, after a keyword if there are any.
 func writeTypes(b *strings.Builder, keyword string, types []reflect.Type) {
 	for _, typ := range types {
-		b.WriteString(keyword + identifier(typeName(typ)))
+		b.WriteString(keyword + identifier(registry.TypeName(typ)))
 		keyword = ", "
 	}
 }
@@ -207,16 +208,16 @@ func writeClause(b *strings.Builder, keyword string, names grouptree.Names, set 
 
 // designType returns the type of a component in the language: f32x3 if it consists of equal numbers,
 // otherwise its size in bytes.
-func (c *component) designType() string {
-	if c.typ != nil {
-		if unit, n, ok := equalNumbers(c.typ); ok {
+func designType(c *registry.Component) string {
+	if c.Type != nil {
+		if unit, n, ok := equalNumbers(c.Type); ok {
 			if n == 1 {
 				return unit
 			}
 			return unit + "x" + strconv.Itoa(n)
 		}
 	}
-	return strconv.Itoa(max(c.bytes, 1))
+	return strconv.Itoa(max(c.Bytes, 1))
 }
 
 var units = map[reflect.Kind]string{

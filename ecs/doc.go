@@ -51,7 +51,7 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - entity.go, entity_state.go, registry.go, column_view.go, stats.go,
+//   - id.go, entity.go, entity_state.go, stats.go,
 //     identifier.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with

@@ -7,6 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/rowindex"
 	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // Dynamic gives access to a component of which only the size is known: for editors, scripts and other
@@ -52,7 +54,7 @@ func (r Dynamic) String() string {
 	if r.dynamicComponent == nil {
 		return "zero Dynamic"
 	}
-	return r.w.component(r.id).name
+	return r.w.component(r.id).Name
 }
 
 // MaxBytes is the size of the largest value that a component registered by its size can have.
@@ -69,15 +71,15 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 	if bytes < 1 || bytes > MaxBytes {
 		panic("ecs: component " + name + " would have " + strconv.Itoa(bytes) + " bytes; 1 to " + strconv.Itoa(MaxBytes) + " are possible, and a tag has none")
 	}
-	id, known := w.registry.byName[name]
+	id, known := w.withName(name)
 	if !known {
 		array := column.NewBytes(bytes)
-		id = w.register(component{name: name, bytes: bytes, column: array, newView: func() columnView { return &rawView{array: array} }})
+		id = w.register(registry.Component{Name: name, Bytes: bytes, Column: array, NewView: func() execution.View { return execution.NewRawView(array) }})
 		c := &dynamicComponent{w: w, id: id, array: array}
 		w.store.Rows.MoveIndex(int(id), &c.rows)
-		w.component(id).handle = c
+		w.component(id).Handle = c
 	}
-	c, ok := w.component(id).handle.(*dynamicComponent)
+	c, ok := w.component(id).Handle.(*dynamicComponent)
 	if !ok || c.array.Width() != bytes {
 		panic("ecs: component " + name + " is registered already with another type or size")
 	}
@@ -95,7 +97,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 	}
 	w := r.w
 	if len(value) != r.array.Width() {
-		return misuse("ecs: a value of " + w.component(r.id).name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
+		return misuse("ecs: a value of " + w.component(r.id).Name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
 	if w.direct() && w.unobserved(Added|Replaced, r.id) {
 		lane, row, err := w.addNow(e, r.id)
@@ -197,7 +199,7 @@ func (c *dynamicComponent) written(e Entity) {
 func (r Dynamic) In(b Block) []byte {
 	r.world()
 	if view := b.view(r.w, r.id); view != nil {
-		return view.(*rawView).values
+		return view.(*execution.RawView).Values
 	}
 	lane, row := b.newRows(r.id)
 	return r.array.InLane(lane).Rows(row, row+b.f.n)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // EventQueue has the events of type T of a world: values that say that something has happened, such as a hit. [Events]
@@ -44,14 +45,16 @@ func Events[T any](w *World) *EventQueue[T] {
 		return q.(*EventQueue[T])
 	}
 	w.checkOneGoroutine("events cannot be declared")
-	of := " of " + typeName(typ) + " cannot be "
+	of := " of " + registry.TypeName(typ) + " cannot be "
 	q := &EventQueue[T]{w: w, cannotSend: "an event" + of + "sent", cannotClear: "events" + of + "cleared", cannotRead: "events" + of + "read"}
 	events.Declare(&w.events, &q.of, q)
 	return q
 }
 
 // String returns "events of" and the name of their type.
-func (q *EventQueue[T]) String() string { return "events of " + typeName(reflect.TypeFor[T]()) }
+func (q *EventQueue[T]) String() string {
+	return "events of " + registry.TypeName(reflect.TypeFor[T]())
+}
 
 // world returns the queue's world, and panics if there is no queue, or one that Events has not made.
 func (q *EventQueue[T]) world() *World {
@@ -63,14 +66,14 @@ func (q *EventQueue[T]) world() *World {
 
 // refuseQueue is world where there is none. It is apart, so that world is inlined.
 func refuseQueue[T any]() {
-	panic("ecs: a zero EventQueue of " + typeName(reflect.TypeFor[T]()) + ": take it from ecs.Events")
+	panic("ecs: a zero EventQueue of " + registry.TypeName(reflect.TypeFor[T]()) + ": take it from ecs.Events")
 }
 
 // In puts the events into a stage, and returns them: they stay for two whole runs of it, as [EventQueue] says. It says nothing of the
 // stages that send and read them, and systems with [Receives] need it not. In panics if the stage is nil or belongs to another
 // world, if the events are in another stage already, and while a system runs.
 func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
-	w, name := q.world(), typeName(reflect.TypeFor[T]())
+	w, name := q.world(), registry.TypeName(reflect.TypeFor[T]())
 	switch {
 	case stage == nil:
 		panic("ecs: events of " + name + ": In of a nil Stage: make one with World.Stage")
@@ -130,7 +133,7 @@ func (q *EventQueue[T]) checkSend(operation, verb string) {
 		must(w.tooSoon(c, operation))
 	}
 	if a := w.running; a != nil && !slices.Contains(a.Sends, typ) {
-		panic(a.Text("it " + verb + typeName(typ) + " without having declared it: add ecs.Sends"))
+		panic(a.Text("it " + verb + registry.TypeName(typ) + " without having declared it: add ecs.Sends"))
 	}
 	if !q.of.Full() {
 		q.of.Sender = w.running
@@ -169,7 +172,7 @@ type EventReader[T any] struct {
 // queue returns the reader's queue, and panics if there is no reader, or one that EventQueue.Reader has not made.
 func (r *EventReader[T]) queue() *EventQueue[T] {
 	if r == nil || r.q == nil {
-		panic("ecs: a zero EventReader of " + typeName(reflect.TypeFor[T]()) + ": take it from EventQueue.Reader")
+		panic("ecs: a zero EventReader of " + registry.TypeName(reflect.TypeFor[T]()) + ": take it from EventQueue.Reader")
 	}
 	return r.q
 }
@@ -206,7 +209,7 @@ func (q *EventQueue[T]) checkReceive() {
 	w, typ := q.w, reflect.TypeFor[T]()
 	w.checkOneGoroutine(q.cannotRead)
 	if a := w.running; a != nil && !slices.Contains(a.Receives, typ) {
-		panic(a.Text("it reads events of " + typeName(typ) + " without having declared it: add ecs.Receives"))
+		panic(a.Text("it reads events of " + registry.TypeName(typ) + " without having declared it: add ecs.Receives"))
 	}
 	q.of.Receiver = w.running
 }

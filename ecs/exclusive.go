@@ -49,7 +49,7 @@ func (w *World) exclusiveSet(tags []TagHandle) (set grouptree.Set) {
 	}
 	for _, tag := range tags {
 		id := w.idOf(tag)
-		name := w.component(id).name
+		name := w.component(id).Name
 		if set.Has(int(id)) {
 			panic("ecs: " + name + " is twice among tags that exclude one another")
 		}
@@ -73,7 +73,7 @@ func (x *Exclusive) Of(e Entity) (tag TagHandle, found bool) {
 	if set = set.Intersect(x.set); set.Empty() {
 		return TagHandle{}, false
 	}
-	return TagHandle{x.w.component(ID(set.First())).handle.(*tagComponent)}, true
+	return TagHandle{x.w.component(ID(set.First())).Handle.(*tagComponent)}, true
 }
 
 // String lists the names of the tags in order of registration: "Idle, Walking, Attacking".
@@ -81,7 +81,7 @@ func (x *Exclusive) String() string {
 	if x == nil || x.w == nil {
 		return "zero Exclusive"
 	}
-	return listNames(x.w.registry.names(), x.set)
+	return listNames(x.w.registry.Names(), x.set)
 }
 
 func listNames(names grouptree.Names, set grouptree.Set) string {
@@ -95,7 +95,7 @@ func listNames(names grouptree.Names, set grouptree.Set) string {
 // pair names the first two components of a set.
 func (w *World) pair(set grouptree.Set) string {
 	list := ids(set)
-	return w.component(list[0]).name + " and " + w.component(list[1]).name
+	return w.component(list[0]).Name + " and " + w.component(list[1]).Name
 }
 
 // tryExclusive returns an error if components that are given together exclude one another.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // Explanation says how a system runs and why. Counts are those of the committed entities.
@@ -42,11 +43,11 @@ func (s *System) Explain() Explanation {
 	if s.task != nil {
 		return s.explainStage(Explanation{
 			System: s.name, Signature: s.String(), Task: true, Match: NoMatch,
-			Sends: typeNames(s.access.Sends), Receives: typeNames(s.access.Receives),
+			Sends: registry.TypeNames(s.access.Sends), Receives: registry.TypeNames(s.access.Receives),
 			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
 		})
 	}
-	l, names := w.currentLayout().WithTrees(), w.registry.names()
+	l, names := w.currentLayout().WithTrees(), w.registry.Names()
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)
@@ -64,7 +65,7 @@ func (s *System) Explain() Explanation {
 	if out.Match != Full {
 		out.WayOut = strings.TrimPrefix(s.wayOut(out.Match-1), "; ")
 	}
-	out.Sends, out.Receives = typeNames(s.access.Sends), typeNames(s.access.Receives)
+	out.Sends, out.Receives = registry.TypeNames(s.access.Sends), registry.TypeNames(s.access.Receives)
 	if p.Lead >= 0 {
 		out.Lead = names[p.Lead]
 	}

@@ -43,7 +43,7 @@ func (s *System) several(option string, terms []Term) (set grouptree.Set) {
 	for _, t := range terms {
 		id := s.w.idOf(t)
 		if set.Has(int(id)) {
-			panic(s.error(s.w.component(id).name + " is twice in one ecs." + option))
+			panic(s.error(s.w.component(id).Name + " is twice in one ecs." + option))
 		}
 		set.Add(int(id))
 	}

@@ -12,8 +12,8 @@ type frame struct {
 	set   grouptree.Set // of a bulk spawn: what the new entities have
 	ids   []ID          // of a bulk spawn that is queued: the components of views
 	dt    float64
-	n     int          // entities of the block
-	views []columnView // by column
+	n     int              // entities of the block
+	views []execution.View // by column
 
 	entities []Entity // of the block: in the store's memory, in list, or those of a bulk spawn
 	stop     bool     // the caller of a query has left the loop

@@ -144,7 +144,7 @@ func inlineTry[T any](f func() (T, error)) (T, error) { return f() }
 // refusal says why an entity's component cannot be read, or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
 	if !w.running.MayRead(int(id)) || write && !w.running.MayWrite(int(id)) {
-		return w.running.Refuse(w.component(id).name, write)
+		return w.running.Refuse(w.component(id).Name, write)
 	}
 	return "ecs: " + w.entityError(e, id).Error()
 }
@@ -170,14 +170,14 @@ func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 // checkRead panics if a system runs that has not declared that it reads a component.
 func (w *World) checkRead(id ID) {
 	if !w.running.MayRead(int(id)) {
-		panic(w.running.Refuse(w.component(id).name, false))
+		panic(w.running.Refuse(w.component(id).Name, false))
 	}
 }
 
 // tryRead is checkRead as an error.
 func (w *World) tryRead(id ID) error {
 	if !w.running.MayRead(int(id)) {
-		return misuse(w.running.Refuse(w.component(id).name, false))
+		return misuse(w.running.Refuse(w.component(id).Name, false))
 	}
 	return nil
 }
@@ -188,7 +188,7 @@ func (w *World) checkWrite(id ID) { must(w.tryWrite(id)) }
 // tryWrite is checkWrite as an error.
 func (w *World) tryWrite(id ID) error {
 	if !w.running.MayWrite(int(id)) {
-		return misuse(w.running.Refuse(w.component(id).name, true))
+		return misuse(w.running.Refuse(w.component(id).Name, true))
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (w *World) whyNot(e Entity, id ID) Error {
 	out := Error{Entity: e, State: w.EntityState(e)}
 	out.foreign = out.State != Alive && out.State != Queued && w.store.IsForeign(stored(e))
 	if id >= 0 {
-		out.Component = w.component(id).name
+		out.Component = w.component(id).Name
 		next, alive := w.store.NextComposition(stored(e))
 		out.Coming = out.State == Alive && alive && next.Has(int(id))
 	}

@@ -50,7 +50,7 @@ func (g *Group) String() string {
 	if g == nil || g.w == nil {
 		return "zero Group"
 	}
-	return g.w.registry.names().Conj(g.conj)
+	return g.w.registry.Names().Conj(g.conj)
 }
 
 // Explain says in a sentence or two what became of the group and why, in the words of the
@@ -61,7 +61,7 @@ func (g *Group) Explain() string {
 	for i, other := range g.w.groups {
 		names[i] = other.String()
 	}
-	return g.w.currentLayout().Reason(g.index, g.w.registry.names(), names)
+	return g.w.currentLayout().Reason(g.index, g.w.registry.Names(), names)
 }
 
 // Groups returns the groups in order of declaration.

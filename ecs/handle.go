@@ -49,7 +49,7 @@ func (h Handle[T]) String() string {
 	if h.c == nil {
 		return "zero Handle"
 	}
-	return h.c.w.component(h.c.id).name
+	return h.c.w.component(h.c.id).Name
 }
 
 // TagHandle gives access to a tag: a component without data, which has no array. It is one
@@ -89,5 +89,5 @@ func (h TagHandle) String() string {
 	if h.tagComponent == nil {
 		return "zero TagHandle"
 	}
-	return h.w.component(h.id).name
+	return h.w.component(h.id).Name
 }

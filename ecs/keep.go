@@ -192,7 +192,7 @@ func (s *System) keepIndex(i uint32) {
 // leadRow returns the lane and the row of an entity in the arrays, or the list of a tag, that a run walks.
 func (s *System) leadRow(e stored, composition int) (lane int, row uint32) {
 	lead, rows := s.plan.Lead, &s.w.store.Rows
-	if s.w.registry.list[lead].tag {
+	if s.w.registry.List[lead].Tag {
 		return 0, rows.RowInList(lead, e, composition)
 	}
 	return rows.Index(lead).Place(e, uint32(composition))

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/resources"
 )
 
@@ -16,7 +17,7 @@ func InSnapshots[T any](w *World) {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
 	if !resources.IsPlain(typ) {
-		panic("ecs: the resource " + typeName(typ) + " cannot be copied to snapshots as it is, because it has pointers: give ecs.InSnapshotsBy a function that copies it")
+		panic("ecs: the resource " + registry.TypeName(typ) + " cannot be copied to snapshots as it is, because it has pointers: give ecs.InSnapshotsBy a function that copies it")
 	}
 	keepResource(w, func(v T) T { return v })
 }
@@ -26,7 +27,7 @@ func InSnapshots[T any](w *World) {
 func InSnapshotsBy[T any](w *World, clone func(T) T) {
 	checkWorld(w)
 	if clone == nil {
-		panic("ecs: InSnapshotsBy of the resource " + typeName(reflect.TypeFor[T]()) + ": the function is nil")
+		panic("ecs: InSnapshotsBy of the resource " + registry.TypeName(reflect.TypeFor[T]()) + ": the function is nil")
 	}
 	keepResource(w, clone)
 }
@@ -35,7 +36,7 @@ func InSnapshotsBy[T any](w *World, clone func(T) T) {
 func keepResource[T any](w *World, clone func(T) T) {
 	w.checkIdle("a resource cannot be declared for snapshots")
 	if !resources.Keep(&w.resources, clone) {
-		panic("ecs: the resource " + typeName(reflect.TypeFor[T]()) + " is in snapshots already")
+		panic("ecs: the resource " + registry.TypeName(reflect.TypeFor[T]()) + " is in snapshots already")
 	}
 }
 

@@ -11,7 +11,7 @@ func (w *World) spec() grouptree.Spec { return w.specOf(w.groups) }
 
 // specOf is spec with other groups.
 func (w *World) specOf(groups []*Group) grouptree.Spec {
-	spec := grouptree.Spec{Components: w.Components(), Tags: w.tags(), Listed: w.listed}
+	spec := grouptree.Spec{Components: w.Components(), Tags: w.registry.Tags(), Listed: w.listed}
 	for _, g := range groups {
 		spec.Groups = append(spec.Groups, g.conj)
 	}

@@ -138,12 +138,12 @@ func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
 	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "visited by the list and by the scan")
 	require.Equal(t, c.w.store.Compositions.Census(), d.w.store.Compositions.Census())
 	for id := range c.w.Components() {
-		x, y := c.w.component(ID(id)).column, d.w.component(ID(id)).column
+		x, y := c.w.component(ID(id)).Column, d.w.component(ID(id)).Column
 		for _, e := range c.all {
 			i, j := c.w.placeOf(e, id), d.w.placeOf(e, id)
 			require.Equal(t, i, j)
 			if x != nil && i.row != column.NoRow {
-				require.True(t, x.Lane(i.lane).EqualRow(int(i.row), y.Lane(j.lane), int(j.row)), "%s of %v", c.w.component(ID(id)).name, e)
+				require.True(t, x.Lane(i.lane).EqualRow(int(i.row), y.Lane(j.lane), int(j.row)), "%s of %v", c.w.component(ID(id)).Name, e)
 			}
 		}
 	}

@@ -164,12 +164,12 @@ func (m *related) clone(t *rapid.T, e Entity) {
 	m.model.Spawn(stored(clone))
 	values := m.model.Values(stored(e))
 	for id, v := range values {
-		if m.w.component(ID(id)).relation == nil {
+		if m.w.component(ID(id)).Relation == nil {
 			m.model.Set(stored(clone), id, v)
 		}
 	}
 	for id := range values.Set().All() {
-		if m.w.component(ID(id)).relation != nil {
+		if m.w.component(ID(id)).Relation != nil {
 			m.model.SetTarget(id, stored(clone), m.model.Target(id, stored(e)))
 		}
 	}

@@ -50,7 +50,7 @@ func (m *machine) compareSystem(t *rapid.T, x *modelSystem) {
 	require.Equal(t, append([]Entity{}, m.matching(x.terms)...), append([]Entity{}, x.found...))
 	if match := x.s.signature.Match; m.w.layoutKind == grouptree.Lanes {
 		require.Equal(t, match.Has.Empty(), x.s.Match() == Scan)
-		if tags := m.w.tags(); tags.Contains(match.Has) && match.Has.Len() == 1 && match.Cares == match.Has {
+		if tags := m.w.registry.Tags(); tags.Contains(match.Has) && match.Has.Len() == 1 && match.Cares == match.Has {
 			require.Equal(t, Full, x.s.Match())
 		}
 	}

@@ -175,7 +175,7 @@ func (m *machine) RemoveAll(t *rapid.T) {
 	want := m.matching(append([]Term{f.term}, terms...))
 	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
 	for _, e := range want {
-		if m.w.component(f.id).relation != nil {
+		if m.w.component(f.id).Relation != nil {
 			m.model.RemoveTarget(int(f.id), stored(e))
 		} else {
 			m.model.Remove(stored(e), int(f.id))

@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
@@ -90,7 +91,7 @@ func NewWorld(options ...Setting) *World {
 		}
 		set(&chosen)
 	}
-	w := &World{registry: newRegistry(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue}
+	w := &World{registry: registry.New(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue}
 	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commitTransition)
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)

@@ -72,10 +72,10 @@ func (w *World) Observe(t Term, what Change, f func(Observed)) *Observer {
 	checkWorld(w)
 	id := w.idOf(t)
 	c := w.component(id)
-	if what&Replaced != 0 && c.queue() == nil {
-		panic("ecs: an observer of " + c.name + " for " + what.String() + ": a tag has no value that is Replaced")
+	if what&Replaced != 0 && c.Queued() == nil {
+		panic("ecs: an observer of " + c.Name + " for " + what.String() + ": a tag has no value that is Replaced")
 	}
-	return w.addObserver(&Observer{w: w, what: what, component: int(id), f: f}, c.name)
+	return w.addObserver(&Observer{w: w, what: what, component: int(id), f: f}, c.Name)
 }
 
 // ObserveEntities is [World.Observe] for entities that are [Spawned] or [Despawned], whatever components they have. It panics if other kinds of

@@ -53,8 +53,8 @@ func (w *World) findRestored(component int) {
 	if o.before == nil {
 		return
 	}
-	if r := w.component(ID(component)).relation; r != nil {
-		w.findRetargeted(r)
+	if c := w.component(ID(component)); c.Relation != nil {
+		w.findRetargeted(relationOf(c).relation)
 		return
 	}
 	for n, e := range o.all {

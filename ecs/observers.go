@@ -94,7 +94,7 @@ func (w *World) concernsCommit() bool {
 		return o.kinds != 0 // a change at once is queued because observers see it: not to ask again saves a fifth of it
 	}
 	for c := range o.sets[replacedIndex].All() {
-		if w.component(ID(c)).queue().Queued() > 0 {
+		if w.component(ID(c)).Queued().Queued() > 0 {
 			return true
 		}
 	}
@@ -188,7 +188,7 @@ func (o *observers) noteChange(w *World) {
 	o.changed = true
 	if o.inCommit {
 		for c := range o.by {
-			if queue := w.registry.list[c].queue(); queue != nil {
+			if queue := w.registry.List[c].Queued(); queue != nil {
 				o.queued[newSide][c] = queue.Queued()
 			}
 		}
@@ -266,7 +266,7 @@ func (o *observers) survey(w *World) {
 		}
 	}
 	for c := range o.sets[replacedIndex].All() {
-		if !o.inCommit && o.before != nil || o.inCommit && w.component(ID(c)).queue().Queued() > o.queued[oldSide][c] {
+		if !o.inCommit && o.before != nil || o.inCommit && w.component(ID(c)).Queued().Queued() > o.queued[oldSide][c] {
 			o.happening[replacedIndex].Add(c)
 		}
 	}
@@ -338,7 +338,7 @@ func (o *observers) findReplaced(w *World, component int) {
 		w.findRestored(component)
 		return
 	}
-	c := w.component(ID(component)).queue()
+	c := w.component(ID(component)).Queued()
 	end := min(c.Queued(), o.limit(newSide, component))
 	for at := o.queued[oldSide][component]; at < end; {
 		list := c.QueuedFor(at)

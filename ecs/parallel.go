@@ -8,13 +8,15 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // splitRows is how many rows of a split system one job has: enough to be worth the start of a job,
 // and few enough that no worker waits long for the last one. It is the same on all machines, so
 // that functions are called with the same blocks everywhere.
-const splitRows = 8 * copiedRows
+const splitRows = 8 * execution.CopiedRows
 
 // MaxWorkers is how many goroutines [World.SetWorkers] can ask for.
 const MaxWorkers = 256
@@ -75,7 +77,7 @@ func (s *Stage) admitConcurrent(x *System) {
 	for _, other := range s.systems {
 		both := x.writes().Intersect(other.reads()).Union(other.writes().Intersect(x.reads()))
 		if !both.Empty() {
-			s.refuse(x, "Concurrent", s.w.component(ID(both.First())).name+" is written by it or by "+other.access.Subject()+", and read or written by the other")
+			s.refuse(x, "Concurrent", s.w.component(ID(both.First())).Name+" is written by it or by "+other.access.Subject()+", and read or written by the other")
 		}
 	}
 	s.concurrent = newConcurrentSet(append(slices.Clone(s.systems), x)...)
@@ -97,16 +99,16 @@ func (s *System) sharesState() string {
 	w, written := s.w, s.writtenColumns()
 	switch {
 	case !s.otherWrites.Empty():
-		return "it writes " + w.component(ID(s.otherWrites.First())).name + " of other entities, which another goroutine may read or write"
+		return "it writes " + w.component(ID(s.otherWrites.First())).Name + " of other entities, which another goroutine may read or write"
 	case s.otherReads.Meets(written):
-		return "it reads " + w.component(ID(s.otherReads.Intersect(written).First())).name +
+		return "it reads " + w.component(ID(s.otherReads.Intersect(written).First())).Name +
 			" of other entities and writes it too: a goroutine would read what another is writing"
 	case len(s.access.Uses) > 0:
-		return "it uses the resource " + typeName(s.access.Uses[0]) + ", which all goroutines would share: declare it with ecs.ReadsResource if it only reads it"
+		return "it uses the resource " + registry.TypeName(s.access.Uses[0]) + ", which all goroutines would share: declare it with ecs.ReadsResource if it only reads it"
 	case len(s.access.Sends) > 0:
-		return "it sends " + typeName(s.access.Sends[0]) + ": the order of events would depend on which goroutine is first"
+		return "it sends " + registry.TypeName(s.access.Sends[0]) + ": the order of events would depend on which goroutine is first"
 	case len(s.access.Receives) > 0:
-		return "it reads events of " + typeName(s.access.Receives[0]) + ", each of which only one goroutine would get"
+		return "it reads events of " + registry.TypeName(s.access.Receives[0]) + ", each of which only one goroutine would get"
 	}
 	return ""
 }

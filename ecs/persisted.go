@@ -22,7 +22,7 @@ func init() {
 	persistence.Components = func(world any) []persistence.Component { return world.(*World).persistedComponents() }
 	persistence.Tables = func(world any) []persistence.Table { return world.(*World).tables() }
 	persistence.Targets = func(world any, relation int) []persistence.Link {
-		return world.(*World).component(ID(relation)).relation.allLinks()
+		return relationOf(world.(*World).component(ID(relation))).allLinks()
 	}
 	persistence.IsForeign = func(world any, e stored) bool { return world.(*World).store.IsForeign(e) }
 	persistence.Indices = func(world any) int { return world.(*World).store.Indices() }
@@ -44,12 +44,12 @@ func init() {
 		return w.applyNow(p)
 	}
 	persistence.Runs = func(world any, component int, entities []stored, yield func(values any)) {
-		world.(*World).component(ID(component)).handle.(bulkColumn).eachValues(entities, yield)
+		world.(*World).component(ID(component)).Handle.(bulkColumn).eachValues(entities, yield)
 	}
 	persistence.Tree = func(world any, roots []stored) []stored { return world.(*World).tree(roots) }
 	persistence.TablesOf = func(world any, entities []stored) []persistence.Table { return world.(*World).tablesOf(entities) }
 	persistence.TargetsOf = func(world any, relation int, entities []stored, has func(stored) bool) []persistence.Link {
-		return world.(*World).component(ID(relation)).relation.linksOf(entities, has)
+		return relationOf(world.(*World).component(ID(relation))).linksOf(entities, has)
 	}
 	persistence.Names = func(world any) (out []persistence.Name) {
 		for e, name := range world.(*World).names.All(world.(*World).store) {
@@ -69,12 +69,12 @@ type bulkColumn interface {
 }
 
 func (w *World) persistedComponents() []persistence.Component {
-	out := make([]persistence.Component, len(w.registry.list))
+	out := make([]persistence.Component, len(w.registry.List))
 	for i := range out {
 		c := w.component(ID(i))
-		out[i] = persistence.Component{Name: c.name, Type: c.typ, Tag: c.tag, Bytes: c.bytes}
-		if r := c.relation; r != nil {
-			out[i].Relation, out[i].Acyclic, out[i].Owning = true, r.of.Rules.Acyclic, r.of.Rules.DespawnSources
+		out[i] = persistence.Component{Name: c.Name, Type: c.Type, Tag: c.Tag, Bytes: c.Bytes}
+		if r := c.Relation; r != nil {
+			out[i].Relation, out[i].Acyclic, out[i].Owning = true, r.Rules.Acyclic, r.Rules.DespawnSources
 		}
 	}
 	return out
@@ -237,11 +237,11 @@ func (w *World) applyQueued(p *persistence.Plan) {
 	p.Spawned(p)
 	for _, t := range p.Tables {
 		for _, c := range t.Columns {
-			w.component(ID(c.Component)).handle.(bulkColumn).pushEach(t.Entities, c.Values)
+			w.component(ID(c.Component)).Handle.(bulkColumn).pushEach(t.Entities, c.Values)
 		}
 	}
 	for _, l := range p.Links {
-		w.component(ID(l.Relation)).relation.link(l.Source, l.Target)
+		relationOf(w.component(ID(l.Relation))).link(l.Source, l.Target)
 	}
 	for _, n := range p.Names {
 		w.SetName(Entity(n.Entity), n.Name)

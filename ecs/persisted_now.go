@@ -42,7 +42,7 @@ func (w *World) applyNow(p *persistence.Plan) error {
 	err = w.store.SpawnList(blockstore.List{Entities: p.Entities, Claim: p.KeepHandles, Parts: parts, HandlesKnown: func() { p.Spawned(p) },
 		Offer: func(component, lane, rows int) {
 			if c := only[component]; c != nil && rows == len(p.Tables[c.table].Entities) {
-				taken[component] = w.component(ID(component)).handle.(bulkColumn).takeOver(lane, c.values)
+				taken[component] = w.component(ID(component)).Handle.(bulkColumn).takeOver(lane, c.values)
 			}
 		},
 	})
@@ -52,7 +52,7 @@ func (w *World) applyNow(p *persistence.Plan) error {
 	for _, t := range p.Tables {
 		for _, c := range t.Columns {
 			if !taken[c.Component] {
-				w.component(ID(c.Component)).handle.(bulkColumn).setEach(t.Entities, c.Values)
+				w.component(ID(c.Component)).Handle.(bulkColumn).setEach(t.Entities, c.Values)
 			}
 			if v := w.findVersions(ID(c.Component)); v != nil {
 				for _, e := range t.Entities {
@@ -62,7 +62,7 @@ func (w *World) applyNow(p *persistence.Plan) error {
 		}
 	}
 	for _, l := range p.Links {
-		w.component(ID(l.Relation)).relation.of.Attach(l.Source.Index(), l.Target.Index()+1, false)
+		w.component(ID(l.Relation)).Relation.Attach(l.Source.Index(), l.Target.Index()+1, false)
 	}
 	for _, n := range p.Names {
 		w.names.Set(n.Entity, n.Name, w.store)

@@ -2,7 +2,11 @@
 
 package ecs
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
+)
 
 // Row1 points to the values of one entity for a [Query1].
 type Row1[A any] struct {
@@ -23,7 +27,7 @@ type Chunk1[A any] struct {
 // Query1 finds the entities with one component, and others that its options ask for. See [Query].
 type Query1[A any] struct {
 	query
-	a *typedView[A]
+	a *execution.TypedView[A]
 }
 
 // NewQuery1 prepares a query, to be used many times. The options are those of a system.
@@ -52,21 +56,21 @@ func (q *Query1[A]) Explain() Explanation { return q.checked().Explain() }
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
-		q.checked().each(func(i int, e Entity) bool { return yield(e, Row1[A]{q.a.at(i)}) })
+		q.checked().each(func(i int, e Entity) bool { return yield(e, Row1[A]{q.a.At(i)}) })
 	}
 }
 
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query1[A]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
-		q.checked().among(entities, func(e Entity) bool { return yield(e, Row1[A]{q.a.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool { return yield(e, Row1[A]{q.a.Of(stored(e))}) })
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query1[A]) Chunks() iter.Seq2[Block, Chunk1[A]] {
 	return func(yield func(Block, Chunk1[A]) bool) {
-		q.checked().loop(func(b Block) bool { return yield(b, Chunk1[A]{q.a.values}) })
+		q.checked().loop(func(b Block) bool { return yield(b, Chunk1[A]{q.a.Values}) })
 	}
 }
 
@@ -74,7 +78,7 @@ func (q *Query1[A]) Chunks() iter.Seq2[Block, Chunk1[A]] {
 // false if there is none.
 func (q *Query1[A]) First() (e Entity, row Row1[A], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row1[A]{q.a.of(e)}
+		row = Row1[A]{q.a.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -82,13 +86,13 @@ func (q *Query1[A]) First() (e Entity, row Row1[A], found bool) {
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
 // entities with their pointers, and a few small objects.
 func (q *Query1[A]) Sorted(compare func(x, y Row1[A]) int) iter.Seq2[Entity, Row1[A]] {
-	return sorted(q.checked(), func(e Entity) Row1[A] { return Row1[A]{q.a.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row1[A] { return Row1[A]{q.a.Of(stored(e))} }, compare)
 }
 
 // Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query1[A]) Pairs() iter.Seq2[Found1[A], Found1[A]] {
-	return pairs(q.checked(), func(e Entity) Found1[A] { return Found1[A]{e, Row1[A]{q.a.of(e)}} })
+	return pairs(q.checked(), func(e Entity) Found1[A] { return Found1[A]{e, Row1[A]{q.a.Of(stored(e))}} })
 }
 
 // Row2 points to the values of one entity for a [Query2].
@@ -112,8 +116,8 @@ type Chunk2[A, B any] struct {
 // Query2 finds the entities with two components, and others that its options ask for. See [Query].
 type Query2[A, B any] struct {
 	query
-	a *typedView[A]
-	b *typedView[B]
+	a *execution.TypedView[A]
+	b *execution.TypedView[B]
 }
 
 // NewQuery2 prepares a query, to be used many times. The options are those of a system.
@@ -142,21 +146,21 @@ func (q *Query2[A, B]) Explain() Explanation { return q.checked().Explain() }
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query2[A, B]) All() iter.Seq2[Entity, Row2[A, B]] {
 	return func(yield func(Entity, Row2[A, B]) bool) {
-		q.checked().each(func(i int, e Entity) bool { return yield(e, Row2[A, B]{q.a.at(i), q.b.at(i)}) })
+		q.checked().each(func(i int, e Entity) bool { return yield(e, Row2[A, B]{q.a.At(i), q.b.At(i)}) })
 	}
 }
 
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query2[A, B]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row2[A, B]] {
 	return func(yield func(Entity, Row2[A, B]) bool) {
-		q.checked().among(entities, func(e Entity) bool { return yield(e, Row2[A, B]{q.a.of(e), q.b.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool { return yield(e, Row2[A, B]{q.a.Of(stored(e)), q.b.Of(stored(e))}) })
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query2[A, B]) Chunks() iter.Seq2[Block, Chunk2[A, B]] {
 	return func(yield func(Block, Chunk2[A, B]) bool) {
-		q.checked().loop(func(b Block) bool { return yield(b, Chunk2[A, B]{q.a.values, q.b.values}) })
+		q.checked().loop(func(b Block) bool { return yield(b, Chunk2[A, B]{q.a.Values, q.b.Values}) })
 	}
 }
 
@@ -164,7 +168,7 @@ func (q *Query2[A, B]) Chunks() iter.Seq2[Block, Chunk2[A, B]] {
 // false if there is none.
 func (q *Query2[A, B]) First() (e Entity, row Row2[A, B], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row2[A, B]{q.a.of(e), q.b.of(e)}
+		row = Row2[A, B]{q.a.Of(stored(e)), q.b.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -172,13 +176,13 @@ func (q *Query2[A, B]) First() (e Entity, row Row2[A, B], found bool) {
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
 // entities with their pointers, and a few small objects.
 func (q *Query2[A, B]) Sorted(compare func(x, y Row2[A, B]) int) iter.Seq2[Entity, Row2[A, B]] {
-	return sorted(q.checked(), func(e Entity) Row2[A, B] { return Row2[A, B]{q.a.of(e), q.b.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row2[A, B] { return Row2[A, B]{q.a.Of(stored(e)), q.b.Of(stored(e))} }, compare)
 }
 
 // Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query2[A, B]) Pairs() iter.Seq2[Found2[A, B], Found2[A, B]] {
-	return pairs(q.checked(), func(e Entity) Found2[A, B] { return Found2[A, B]{e, Row2[A, B]{q.a.of(e), q.b.of(e)}} })
+	return pairs(q.checked(), func(e Entity) Found2[A, B] { return Found2[A, B]{e, Row2[A, B]{q.a.Of(stored(e)), q.b.Of(stored(e))}} })
 }
 
 // Row3 points to the values of one entity for a [Query3].
@@ -204,9 +208,9 @@ type Chunk3[A, B, C any] struct {
 // Query3 finds the entities with three components, and others that its options ask for. See [Query].
 type Query3[A, B, C any] struct {
 	query
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
+	a *execution.TypedView[A]
+	b *execution.TypedView[B]
+	c *execution.TypedView[C]
 }
 
 // NewQuery3 prepares a query, to be used many times. The options are those of a system.
@@ -235,21 +239,23 @@ func (q *Query3[A, B, C]) Explain() Explanation { return q.checked().Explain() }
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
 func (q *Query3[A, B, C]) All() iter.Seq2[Entity, Row3[A, B, C]] {
 	return func(yield func(Entity, Row3[A, B, C]) bool) {
-		q.checked().each(func(i int, e Entity) bool { return yield(e, Row3[A, B, C]{q.a.at(i), q.b.at(i), q.c.at(i)}) })
+		q.checked().each(func(i int, e Entity) bool { return yield(e, Row3[A, B, C]{q.a.At(i), q.b.At(i), q.c.At(i)}) })
 	}
 }
 
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query3[A, B, C]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row3[A, B, C]] {
 	return func(yield func(Entity, Row3[A, B, C]) bool) {
-		q.checked().among(entities, func(e Entity) bool { return yield(e, Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool {
+			return yield(e, Row3[A, B, C]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e))})
+		})
 	}
 }
 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query3[A, B, C]) Chunks() iter.Seq2[Block, Chunk3[A, B, C]] {
 	return func(yield func(Block, Chunk3[A, B, C]) bool) {
-		q.checked().loop(func(b Block) bool { return yield(b, Chunk3[A, B, C]{q.a.values, q.b.values, q.c.values}) })
+		q.checked().loop(func(b Block) bool { return yield(b, Chunk3[A, B, C]{q.a.Values, q.b.Values, q.c.Values}) })
 	}
 }
 
@@ -257,7 +263,7 @@ func (q *Query3[A, B, C]) Chunks() iter.Seq2[Block, Chunk3[A, B, C]] {
 // false if there is none.
 func (q *Query3[A, B, C]) First() (e Entity, row Row3[A, B, C], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}
+		row = Row3[A, B, C]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -265,14 +271,16 @@ func (q *Query3[A, B, C]) First() (e Entity, row Row3[A, B, C], found bool) {
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
 // entities with their pointers, and a few small objects.
 func (q *Query3[A, B, C]) Sorted(compare func(x, y Row3[A, B, C]) int) iter.Seq2[Entity, Row3[A, B, C]] {
-	return sorted(q.checked(), func(e Entity) Row3[A, B, C] { return Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row3[A, B, C] {
+		return Row3[A, B, C]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e))}
+	}, compare)
 }
 
 // Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query3[A, B, C]) Pairs() iter.Seq2[Found3[A, B, C], Found3[A, B, C]] {
 	return pairs(q.checked(), func(e Entity) Found3[A, B, C] {
-		return Found3[A, B, C]{e, Row3[A, B, C]{q.a.of(e), q.b.of(e), q.c.of(e)}}
+		return Found3[A, B, C]{e, Row3[A, B, C]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e))}}
 	})
 }
 
@@ -301,10 +309,10 @@ type Chunk4[A, B, C, D any] struct {
 // Query4 finds the entities with four components, and others that its options ask for. See [Query].
 type Query4[A, B, C, D any] struct {
 	query
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
-	d *typedView[D]
+	a *execution.TypedView[A]
+	b *execution.TypedView[B]
+	c *execution.TypedView[C]
+	d *execution.TypedView[D]
 }
 
 // NewQuery4 prepares a query, to be used many times. The options are those of a system.
@@ -334,7 +342,7 @@ func (q *Query4[A, B, C, D]) Explain() Explanation { return q.checked().Explain(
 func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
 		q.checked().each(func(i int, e Entity) bool {
-			return yield(e, Row4[A, B, C, D]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i)})
+			return yield(e, Row4[A, B, C, D]{q.a.At(i), q.b.At(i), q.c.At(i), q.d.At(i)})
 		})
 	}
 }
@@ -342,7 +350,9 @@ func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 // Among yields those of some entities that match with pointers to their values, as [Query.Among] yields entities.
 func (q *Query4[A, B, C, D]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row4[A, B, C, D]] {
 	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
-		q.checked().among(entities, func(e Entity) bool { return yield(e, Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}) })
+		q.checked().among(entities, func(e Entity) bool {
+			return yield(e, Row4[A, B, C, D]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e))})
+		})
 	}
 }
 
@@ -350,7 +360,7 @@ func (q *Query4[A, B, C, D]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, 
 func (q *Query4[A, B, C, D]) Chunks() iter.Seq2[Block, Chunk4[A, B, C, D]] {
 	return func(yield func(Block, Chunk4[A, B, C, D]) bool) {
 		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk4[A, B, C, D]{q.a.values, q.b.values, q.c.values, q.d.values})
+			return yield(b, Chunk4[A, B, C, D]{q.a.Values, q.b.Values, q.c.Values, q.d.Values})
 		})
 	}
 }
@@ -359,7 +369,7 @@ func (q *Query4[A, B, C, D]) Chunks() iter.Seq2[Block, Chunk4[A, B, C, D]] {
 // false if there is none.
 func (q *Query4[A, B, C, D]) First() (e Entity, row Row4[A, B, C, D], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}
+		row = Row4[A, B, C, D]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -367,14 +377,16 @@ func (q *Query4[A, B, C, D]) First() (e Entity, row Row4[A, B, C, D], found bool
 // Sorted is All in the order of a comparison, which is negative if x comes before y. O(n log n); a loop allocates a list of the
 // entities with their pointers, and a few small objects.
 func (q *Query4[A, B, C, D]) Sorted(compare func(x, y Row4[A, B, C, D]) int) iter.Seq2[Entity, Row4[A, B, C, D]] {
-	return sorted(q.checked(), func(e Entity) Row4[A, B, C, D] { return Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)} }, compare)
+	return sorted(q.checked(), func(e Entity) Row4[A, B, C, D] {
+		return Row4[A, B, C, D]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e))}
+	}, compare)
 }
 
 // Pairs yields every two of the entities that match once, with pointers to their values, as [Query.Pairs] yields entities. O(n²); a loop allocates
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query4[A, B, C, D]) Pairs() iter.Seq2[Found4[A, B, C, D], Found4[A, B, C, D]] {
 	return pairs(q.checked(), func(e Entity) Found4[A, B, C, D] {
-		return Found4[A, B, C, D]{e, Row4[A, B, C, D]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e)}}
+		return Found4[A, B, C, D]{e, Row4[A, B, C, D]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e))}}
 	})
 }
 
@@ -405,11 +417,11 @@ type Chunk5[A, B, C, D, E any] struct {
 // Query5 finds the entities with five components, and others that its options ask for. See [Query].
 type Query5[A, B, C, D, E any] struct {
 	query
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
-	d *typedView[D]
-	e *typedView[E]
+	a *execution.TypedView[A]
+	b *execution.TypedView[B]
+	c *execution.TypedView[C]
+	d *execution.TypedView[D]
+	e *execution.TypedView[E]
 }
 
 // NewQuery5 prepares a query, to be used many times. The options are those of a system.
@@ -439,7 +451,7 @@ func (q *Query5[A, B, C, D, E]) Explain() Explanation { return q.checked().Expla
 func (q *Query5[A, B, C, D, E]) All() iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 	return func(yield func(Entity, Row5[A, B, C, D, E]) bool) {
 		q.checked().each(func(i int, e Entity) bool {
-			return yield(e, Row5[A, B, C, D, E]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i)})
+			return yield(e, Row5[A, B, C, D, E]{q.a.At(i), q.b.At(i), q.c.At(i), q.d.At(i), q.e.At(i)})
 		})
 	}
 }
@@ -448,7 +460,7 @@ func (q *Query5[A, B, C, D, E]) All() iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 func (q *Query5[A, B, C, D, E]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 	return func(yield func(Entity, Row5[A, B, C, D, E]) bool) {
 		q.checked().among(entities, func(e Entity) bool {
-			return yield(e, Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)})
+			return yield(e, Row5[A, B, C, D, E]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e))})
 		})
 	}
 }
@@ -457,7 +469,7 @@ func (q *Query5[A, B, C, D, E]) Among(entities iter.Seq[Entity]) iter.Seq2[Entit
 func (q *Query5[A, B, C, D, E]) Chunks() iter.Seq2[Block, Chunk5[A, B, C, D, E]] {
 	return func(yield func(Block, Chunk5[A, B, C, D, E]) bool) {
 		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk5[A, B, C, D, E]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values})
+			return yield(b, Chunk5[A, B, C, D, E]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values})
 		})
 	}
 }
@@ -466,7 +478,7 @@ func (q *Query5[A, B, C, D, E]) Chunks() iter.Seq2[Block, Chunk5[A, B, C, D, E]]
 // false if there is none.
 func (q *Query5[A, B, C, D, E]) First() (e Entity, row Row5[A, B, C, D, E], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)}
+		row = Row5[A, B, C, D, E]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -475,7 +487,7 @@ func (q *Query5[A, B, C, D, E]) First() (e Entity, row Row5[A, B, C, D, E], foun
 // entities with their pointers, and a few small objects.
 func (q *Query5[A, B, C, D, E]) Sorted(compare func(x, y Row5[A, B, C, D, E]) int) iter.Seq2[Entity, Row5[A, B, C, D, E]] {
 	return sorted(q.checked(), func(e Entity) Row5[A, B, C, D, E] {
-		return Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)}
+		return Row5[A, B, C, D, E]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e))}
 	}, compare)
 }
 
@@ -483,7 +495,7 @@ func (q *Query5[A, B, C, D, E]) Sorted(compare func(x, y Row5[A, B, C, D, E]) in
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query5[A, B, C, D, E]) Pairs() iter.Seq2[Found5[A, B, C, D, E], Found5[A, B, C, D, E]] {
 	return pairs(q.checked(), func(e Entity) Found5[A, B, C, D, E] {
-		return Found5[A, B, C, D, E]{e, Row5[A, B, C, D, E]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e)}}
+		return Found5[A, B, C, D, E]{e, Row5[A, B, C, D, E]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e))}}
 	})
 }
 
@@ -516,12 +528,12 @@ type Chunk6[A, B, C, D, E, F any] struct {
 // Query6 finds the entities with six components, and others that its options ask for. See [Query].
 type Query6[A, B, C, D, E, F any] struct {
 	query
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
-	d *typedView[D]
-	e *typedView[E]
-	f *typedView[F]
+	a *execution.TypedView[A]
+	b *execution.TypedView[B]
+	c *execution.TypedView[C]
+	d *execution.TypedView[D]
+	e *execution.TypedView[E]
+	f *execution.TypedView[F]
 }
 
 // NewQuery6 prepares a query, to be used many times. The options are those of a system.
@@ -551,7 +563,7 @@ func (q *Query6[A, B, C, D, E, F]) Explain() Explanation { return q.checked().Ex
 func (q *Query6[A, B, C, D, E, F]) All() iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
 	return func(yield func(Entity, Row6[A, B, C, D, E, F]) bool) {
 		q.checked().each(func(i int, e Entity) bool {
-			return yield(e, Row6[A, B, C, D, E, F]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i)})
+			return yield(e, Row6[A, B, C, D, E, F]{q.a.At(i), q.b.At(i), q.c.At(i), q.d.At(i), q.e.At(i), q.f.At(i)})
 		})
 	}
 }
@@ -560,7 +572,7 @@ func (q *Query6[A, B, C, D, E, F]) All() iter.Seq2[Entity, Row6[A, B, C, D, E, F
 func (q *Query6[A, B, C, D, E, F]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
 	return func(yield func(Entity, Row6[A, B, C, D, E, F]) bool) {
 		q.checked().among(entities, func(e Entity) bool {
-			return yield(e, Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)})
+			return yield(e, Row6[A, B, C, D, E, F]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e))})
 		})
 	}
 }
@@ -569,7 +581,7 @@ func (q *Query6[A, B, C, D, E, F]) Among(entities iter.Seq[Entity]) iter.Seq2[En
 func (q *Query6[A, B, C, D, E, F]) Chunks() iter.Seq2[Block, Chunk6[A, B, C, D, E, F]] {
 	return func(yield func(Block, Chunk6[A, B, C, D, E, F]) bool) {
 		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk6[A, B, C, D, E, F]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values, q.f.values})
+			return yield(b, Chunk6[A, B, C, D, E, F]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values})
 		})
 	}
 }
@@ -578,7 +590,7 @@ func (q *Query6[A, B, C, D, E, F]) Chunks() iter.Seq2[Block, Chunk6[A, B, C, D, 
 // false if there is none.
 func (q *Query6[A, B, C, D, E, F]) First() (e Entity, row Row6[A, B, C, D, E, F], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)}
+		row = Row6[A, B, C, D, E, F]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -587,7 +599,7 @@ func (q *Query6[A, B, C, D, E, F]) First() (e Entity, row Row6[A, B, C, D, E, F]
 // entities with their pointers, and a few small objects.
 func (q *Query6[A, B, C, D, E, F]) Sorted(compare func(x, y Row6[A, B, C, D, E, F]) int) iter.Seq2[Entity, Row6[A, B, C, D, E, F]] {
 	return sorted(q.checked(), func(e Entity) Row6[A, B, C, D, E, F] {
-		return Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)}
+		return Row6[A, B, C, D, E, F]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e))}
 	}, compare)
 }
 
@@ -595,7 +607,7 @@ func (q *Query6[A, B, C, D, E, F]) Sorted(compare func(x, y Row6[A, B, C, D, E, 
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query6[A, B, C, D, E, F]) Pairs() iter.Seq2[Found6[A, B, C, D, E, F], Found6[A, B, C, D, E, F]] {
 	return pairs(q.checked(), func(e Entity) Found6[A, B, C, D, E, F] {
-		return Found6[A, B, C, D, E, F]{e, Row6[A, B, C, D, E, F]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e)}}
+		return Found6[A, B, C, D, E, F]{e, Row6[A, B, C, D, E, F]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e))}}
 	})
 }
 
@@ -630,13 +642,13 @@ type Chunk7[A, B, C, D, E, F, G any] struct {
 // Query7 finds the entities with seven components, and others that its options ask for. See [Query].
 type Query7[A, B, C, D, E, F, G any] struct {
 	query
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
-	d *typedView[D]
-	e *typedView[E]
-	f *typedView[F]
-	g *typedView[G]
+	a *execution.TypedView[A]
+	b *execution.TypedView[B]
+	c *execution.TypedView[C]
+	d *execution.TypedView[D]
+	e *execution.TypedView[E]
+	f *execution.TypedView[F]
+	g *execution.TypedView[G]
 }
 
 // NewQuery7 prepares a query, to be used many times. The options are those of a system.
@@ -666,7 +678,7 @@ func (q *Query7[A, B, C, D, E, F, G]) Explain() Explanation { return q.checked()
 func (q *Query7[A, B, C, D, E, F, G]) All() iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
 	return func(yield func(Entity, Row7[A, B, C, D, E, F, G]) bool) {
 		q.checked().each(func(i int, e Entity) bool {
-			return yield(e, Row7[A, B, C, D, E, F, G]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i), q.g.at(i)})
+			return yield(e, Row7[A, B, C, D, E, F, G]{q.a.At(i), q.b.At(i), q.c.At(i), q.d.At(i), q.e.At(i), q.f.At(i), q.g.At(i)})
 		})
 	}
 }
@@ -675,7 +687,7 @@ func (q *Query7[A, B, C, D, E, F, G]) All() iter.Seq2[Entity, Row7[A, B, C, D, E
 func (q *Query7[A, B, C, D, E, F, G]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
 	return func(yield func(Entity, Row7[A, B, C, D, E, F, G]) bool) {
 		q.checked().among(entities, func(e Entity) bool {
-			return yield(e, Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)})
+			return yield(e, Row7[A, B, C, D, E, F, G]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e))})
 		})
 	}
 }
@@ -684,7 +696,7 @@ func (q *Query7[A, B, C, D, E, F, G]) Among(entities iter.Seq[Entity]) iter.Seq2
 func (q *Query7[A, B, C, D, E, F, G]) Chunks() iter.Seq2[Block, Chunk7[A, B, C, D, E, F, G]] {
 	return func(yield func(Block, Chunk7[A, B, C, D, E, F, G]) bool) {
 		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk7[A, B, C, D, E, F, G]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values, q.f.values, q.g.values})
+			return yield(b, Chunk7[A, B, C, D, E, F, G]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values})
 		})
 	}
 }
@@ -693,7 +705,7 @@ func (q *Query7[A, B, C, D, E, F, G]) Chunks() iter.Seq2[Block, Chunk7[A, B, C, 
 // false if there is none.
 func (q *Query7[A, B, C, D, E, F, G]) First() (e Entity, row Row7[A, B, C, D, E, F, G], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)}
+		row = Row7[A, B, C, D, E, F, G]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -702,7 +714,7 @@ func (q *Query7[A, B, C, D, E, F, G]) First() (e Entity, row Row7[A, B, C, D, E,
 // entities with their pointers, and a few small objects.
 func (q *Query7[A, B, C, D, E, F, G]) Sorted(compare func(x, y Row7[A, B, C, D, E, F, G]) int) iter.Seq2[Entity, Row7[A, B, C, D, E, F, G]] {
 	return sorted(q.checked(), func(e Entity) Row7[A, B, C, D, E, F, G] {
-		return Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)}
+		return Row7[A, B, C, D, E, F, G]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e))}
 	}, compare)
 }
 
@@ -710,7 +722,7 @@ func (q *Query7[A, B, C, D, E, F, G]) Sorted(compare func(x, y Row7[A, B, C, D, 
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query7[A, B, C, D, E, F, G]) Pairs() iter.Seq2[Found7[A, B, C, D, E, F, G], Found7[A, B, C, D, E, F, G]] {
 	return pairs(q.checked(), func(e Entity) Found7[A, B, C, D, E, F, G] {
-		return Found7[A, B, C, D, E, F, G]{e, Row7[A, B, C, D, E, F, G]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e)}}
+		return Found7[A, B, C, D, E, F, G]{e, Row7[A, B, C, D, E, F, G]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e))}}
 	})
 }
 
@@ -747,14 +759,14 @@ type Chunk8[A, B, C, D, E, F, G, H any] struct {
 // Query8 finds the entities with eight components, and others that its options ask for. See [Query].
 type Query8[A, B, C, D, E, F, G, H any] struct {
 	query
-	a *typedView[A]
-	b *typedView[B]
-	c *typedView[C]
-	d *typedView[D]
-	e *typedView[E]
-	f *typedView[F]
-	g *typedView[G]
-	h *typedView[H]
+	a *execution.TypedView[A]
+	b *execution.TypedView[B]
+	c *execution.TypedView[C]
+	d *execution.TypedView[D]
+	e *execution.TypedView[E]
+	f *execution.TypedView[F]
+	g *execution.TypedView[G]
+	h *execution.TypedView[H]
 }
 
 // NewQuery8 prepares a query, to be used many times. The options are those of a system.
@@ -784,7 +796,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Explain() Explanation { return q.checke
 func (q *Query8[A, B, C, D, E, F, G, H]) All() iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Entity, Row8[A, B, C, D, E, F, G, H]) bool) {
 		q.checked().each(func(i int, e Entity) bool {
-			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i), q.e.at(i), q.f.at(i), q.g.at(i), q.h.at(i)})
+			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.At(i), q.b.At(i), q.c.At(i), q.d.At(i), q.e.At(i), q.f.At(i), q.g.At(i), q.h.At(i)})
 		})
 	}
 }
@@ -793,7 +805,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) All() iter.Seq2[Entity, Row8[A, B, C, D
 func (q *Query8[A, B, C, D, E, F, G, H]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Entity, Row8[A, B, C, D, E, F, G, H]) bool) {
 		q.checked().among(entities, func(e Entity) bool {
-			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)})
+			return yield(e, Row8[A, B, C, D, E, F, G, H]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e)), q.h.Of(stored(e))})
 		})
 	}
 }
@@ -802,7 +814,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Among(entities iter.Seq[Entity]) iter.S
 func (q *Query8[A, B, C, D, E, F, G, H]) Chunks() iter.Seq2[Block, Chunk8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Block, Chunk8[A, B, C, D, E, F, G, H]) bool) {
 		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk8[A, B, C, D, E, F, G, H]{q.a.values, q.b.values, q.c.values, q.d.values, q.e.values, q.f.values, q.g.values, q.h.values})
+			return yield(b, Chunk8[A, B, C, D, E, F, G, H]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values, q.h.Values})
 		})
 	}
 }
@@ -811,7 +823,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Chunks() iter.Seq2[Block, Chunk8[A, B, 
 // false if there is none.
 func (q *Query8[A, B, C, D, E, F, G, H]) First() (e Entity, row Row8[A, B, C, D, E, F, G, H], found bool) {
 	if e, found = q.checked().first(); found {
-		row = Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}
+		row = Row8[A, B, C, D, E, F, G, H]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e)), q.h.Of(stored(e))}
 	}
 	return e, row, found
 }
@@ -820,7 +832,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) First() (e Entity, row Row8[A, B, C, D,
 // entities with their pointers, and a few small objects.
 func (q *Query8[A, B, C, D, E, F, G, H]) Sorted(compare func(x, y Row8[A, B, C, D, E, F, G, H]) int) iter.Seq2[Entity, Row8[A, B, C, D, E, F, G, H]] {
 	return sorted(q.checked(), func(e Entity) Row8[A, B, C, D, E, F, G, H] {
-		return Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}
+		return Row8[A, B, C, D, E, F, G, H]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e)), q.h.Of(stored(e))}
 	}, compare)
 }
 
@@ -828,6 +840,6 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Sorted(compare func(x, y Row8[A, B, C, 
 // a list of the entities with their pointers, and a few small objects.
 func (q *Query8[A, B, C, D, E, F, G, H]) Pairs() iter.Seq2[Found8[A, B, C, D, E, F, G, H], Found8[A, B, C, D, E, F, G, H]] {
 	return pairs(q.checked(), func(e Entity) Found8[A, B, C, D, E, F, G, H] {
-		return Found8[A, B, C, D, E, F, G, H]{e, Row8[A, B, C, D, E, F, G, H]{q.a.of(e), q.b.of(e), q.c.of(e), q.d.of(e), q.e.of(e), q.f.of(e), q.g.of(e), q.h.of(e)}}
+		return Found8[A, B, C, D, E, F, G, H]{e, Row8[A, B, C, D, E, F, G, H]{q.a.Of(stored(e)), q.b.Of(stored(e)), q.c.Of(stored(e)), q.d.Of(stored(e)), q.e.Of(stored(e)), q.f.Of(stored(e)), q.g.Of(stored(e)), q.h.Of(stored(e))}}
 	})
 }

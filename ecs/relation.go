@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 )
 
@@ -26,11 +27,11 @@ type ChildOf struct{}
 
 type relationOption func(*relations.Rules)
 
-func (o relationOption) toComponent(c *component) {
-	if c.relation == nil {
-		panic("ecs: " + c.name + " is no relation: Acyclic and DespawnSources are for ecs.Relation")
+func (o relationOption) toComponent(c *registry.Component) {
+	if c.Relation == nil {
+		panic("ecs: " + c.Name + " is no relation: Acyclic and DespawnSources are for ecs.Relation")
 	}
-	o(&c.relation.of.Rules)
+	o(&c.Relation.Rules)
 }
 
 // Acyclic makes a relation refuse cycles: [RelationHandle.Set] panics where the target is the entity itself, or where following the
@@ -57,23 +58,26 @@ func Relation[R any](w *World, options ...ComponentOption) RelationHandle {
 	if typ.Kind() != reflect.Struct || typ.NumField() > 0 {
 		panic("ecs: a relation of type " + typ.String() + ": take a struct without fields, and a component for what is to be known of an entity and its target")
 	}
-	if id, known := w.registry.byType[typ]; known {
+	if id, known := w.withType(typ); known {
 		c := w.component(id)
-		if c.relation == nil {
-			panic("ecs: " + c.name + " is a " + c.kind() + " already and cannot be a relation too: call ecs.Relation before anything else names it")
+		if c.Relation == nil {
+			panic("ecs: " + c.Name + " is a " + c.Kind() + " already and cannot be a relation too: call ecs.Relation before anything else names it")
 		}
 		w.checkDescribed(id, options)
-		return RelationHandle{c.relation}
+		return relationOf(c)
 	}
 	r := &relation{w: w}
 	if typ == reflect.TypeFor[ChildOf]() {
 		r.of.Rules = relations.Rules{Acyclic: true, DespawnSources: true}
 	}
-	r.id = w.register(w.describe(component{name: typeName(typ), typ: typ, tag: true, relation: r}, options))
-	w.component(r.id).handle = r
+	r.id = w.register(w.describe(registry.Component{Name: registry.TypeName(typ), Type: typ, Tag: true, Relation: &r.of}, options))
+	w.component(r.id).Handle = r
 	w.relations.Add(&r.of, int(r.id))
 	return RelationHandle{r}
 }
+
+// relationOf returns the handle of a component that is a relation.
+func relationOf(c *registry.Component) RelationHandle { return RelationHandle{c.Handle.(*relation)} }
 
 const zeroRelation = misuse("ecs: a zero RelationHandle: take one from ecs.Relation")
 
@@ -97,7 +101,7 @@ func (h RelationHandle) String() string {
 	if h.relation == nil {
 		return "zero RelationHandle"
 	}
-	return h.w.component(h.id).name
+	return h.w.component(h.id).Name
 }
 
 // ID returns the number of the relation among the components and tags.
@@ -280,9 +284,9 @@ func (w *World) willBe(e Entity) bool {
 func (r *relation) tryAcyclic(e, target Entity) error {
 	switch {
 	case e == target:
-		return misuse("ecs: entity " + e.String() + " cannot have itself as target of " + r.w.component(r.id).name + ", which is acyclic: give another target")
+		return misuse("ecs: entity " + e.String() + " cannot have itself as target of " + r.w.component(r.id).Name + ", which is acyclic: give another target")
 	case r.of.Of(e.Index()).First != 0 && r.of.Leads(target.Index(), e.Index()):
-		return misuse("ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.w.component(r.id).name +
+		return misuse("ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.w.component(r.id).Name +
 			", which is acyclic: it leads from that to the entity; remove it on the way first")
 	}
 	return nil

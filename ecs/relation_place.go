@@ -47,7 +47,7 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 	}
 	at := h.of.Of(sibling.Index()).Target
 	if at == 0 {
-		return misuse("ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + w.component(h.id).name + ": give it one with RelationHandle.Set")
+		return misuse("ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + w.component(h.id).Name + ": give it one with RelationHandle.Set")
 	}
 	target, before := Entity(w.store.Handle(at-1)), sibling.Index()+1
 	if e == sibling {
@@ -81,7 +81,7 @@ func (r *relation) sourceAt(e, target Entity, i int) (before uint32, err error) 
 		if n == 0 {
 			places = "0"
 		}
-		return 0, misuse("ecs: entity " + e.String() + " cannot be source " + strconv.Itoa(i) + " of " + target.String() + " under " + w.component(r.id).name + ": give " + places)
+		return 0, misuse("ecs: entity " + e.String() + " cannot be source " + strconv.Itoa(i) + " of " + target.String() + " under " + w.component(r.id).Name + ": give " + places)
 	}
 	return 0, nil
 }

@@ -167,7 +167,7 @@ func TestAmongAgainstAll(t *testing.T) {
 		}
 		want := map[Entity]Row2[position, weight]{}
 		for e := range q.All() {
-			want[e] = Row2[position, weight]{q.a.of(e), q.b.of(e)}
+			want[e] = Row2[position, weight]{q.a.Of(stored(e)), q.b.Of(stored(e))}
 		}
 		given := rapid.SliceOf(rapid.SampledFrom(list)).Draw(t, "given")
 		var got, matching []Entity

@@ -3,23 +3,13 @@ package ecs
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/relations"
 )
-
-// kind says in a word what a component is.
-func (c *component) kind() string {
-	switch {
-	case c.relation != nil:
-		return "relation"
-	case c.tag:
-		return "tag"
-	}
-	return "component"
-}
 
 // tryNoRelation returns an error if components that are given without a target contain a relation.
 func (w *World) tryNoRelation(set grouptree.Set) error {
 	if both := set.Intersect(w.relations.Tags()); !both.Empty() {
-		return misuse("ecs: " + w.component(ID(both.First())).name + " is a relation and needs a target: leave it out, and give it with RelationHandle.Set")
+		return misuse("ecs: " + w.component(ID(both.First())).Name + " is a relation and needs a target: leave it out, and give it with RelationHandle.Set")
 	}
 	return nil
 }
@@ -27,7 +17,7 @@ func (w *World) tryNoRelation(set grouptree.Set) error {
 // cloneLinks gives a clone the targets of an entity: at once, or in the queue.
 func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error {
 	for c := range w.store.Compositions.Set(composition).Intersect(w.relations.Tags()).All() {
-		r := w.component(ID(c)).relation
+		r := w.component(ID(c)).Handle.(*relation)
 		target := r.of.Now(e.Index()).Target
 		if !queued {
 			r.of.Attach(clone.Index(), target, false)
@@ -43,23 +33,6 @@ func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error 
 	return nil
 }
 
-// queuedValues are values that wait for the commit, in order, for the entities with some indices.
-type queuedValues interface {
-	Queued() int
-	QueuedFor(i int) []uint32 // the i-th and some that follow it
-}
-
-// queue returns the queued values of a component or targets of a relation, nil for another tag.
-func (c *component) queue() queuedValues {
-	switch {
-	case c.relation != nil:
-		return &c.relation.of.Queue
-	case c.column != nil:
-		return c.column
-	}
-	return nil
-}
-
 // findRetargeted finds the numbers of the entities that have another target than before a restore.
 func (w *World) findRetargeted(r *relation) {
 	o := &w.observers
@@ -70,16 +43,16 @@ func (w *World) findRetargeted(r *relation) {
 	}
 }
 
-// comment is what the design language does not have of a relation, nothing for another tag.
-func (r *relation) comment() string {
+// relationComment is what the design language does not have of a relation, nothing for another tag.
+func relationComment(r *relations.Relation) string {
 	if r == nil {
 		return ""
 	}
 	text := " # relation"
-	if r.of.Rules.Acyclic {
+	if r.Rules.Acyclic {
 		text += ", acyclic"
 	}
-	if r.of.Rules.DespawnSources {
+	if r.Rules.DespawnSources {
 		text += ", sources end with their target"
 	}
 	return text

@@ -72,7 +72,7 @@ func (s *System) wayOut(match Match) string { return s.groupHint(match) + s.term
 // termHint says whether a condition on something that the function looks up of any entity would give the system a match: it may ask
 // for that of its own entities, which no group can know. Otherwise it is "".
 func (s *System) termHint(match Match) string {
-	l, names, census := s.w.currentLayout(), s.w.registry.names(), s.w.store.Compositions.Census()
+	l, names, census := s.w.currentLayout(), s.w.registry.Names(), s.w.store.Compositions.Census()
 	for c := range s.otherReads.Minus(s.signature.Match.Cares).Minus(s.columnSet()).All() {
 		for _, option := range [2]string{"With", "Without"} {
 			asked := s.signature
@@ -94,7 +94,7 @@ func (s *System) groupHint(match Match) string {
 	if own.Cares.Empty() || len(w.groups) == MaxGroups {
 		return ""
 	}
-	spec, names, census := w.spec(), w.registry.names(), w.store.Compositions.Census()
+	spec, names, census := w.spec(), w.registry.Names(), w.store.Compositions.Census()
 	spec.Groups = append(spec.Groups, own)
 	l := grouptree.Build(w.layoutKind, spec)
 	if p := s.narrow(l, l.Plan(s.signature, census, l.Count(census))); Match(p.Match) <= match {
@@ -137,7 +137,7 @@ func (w *World) acceptExtension(layout *grouptree.Layout) error {
 
 // nameSets writes sets of components as groups are written.
 func (w *World) nameSets(sets []grouptree.Set) string {
-	names := w.registry.names()
+	names := w.registry.Names()
 	var out []string
 	for _, set := range sets {
 		out = append(out, names.Conj(grouptree.Conj{Cares: set, Has: set}))

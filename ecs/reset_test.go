@@ -68,12 +68,12 @@ func TestReset(t *testing.T) {
 		require.NoError(t, w.Tick(1))
 	}
 	groups, a := w.Groups(), Component[weight](w)
-	capacity := w.component(a.ID()).column.Cap()
+	capacity := w.component(a.ID()).Column.Cap()
 	saved := w.Snapshot()
 	w.Reset()
 	require.Zero(t, w.Len())
 	require.Empty(t, collect(w.Entities()))
-	require.Equal(t, capacity, w.component(a.ID()).column.Cap(), "memory is kept")
+	require.Equal(t, capacity, w.component(a.ID()).Column.Cap(), "memory is kept")
 	require.Equal(t, groups, w.Groups())
 	require.Equal(t, systems, w.Systems())
 	require.Equal(t, caption{"kept"}, *Resource[caption](w))
@@ -201,7 +201,7 @@ func TestShrink(t *testing.T) {
 	require.Less(t, got, 12*indices+8*cap(list)+peak/20, "what is needed, the list of the test and little more")
 	require.Greater(t, left, 2*got)
 	for id := range w.Components() {
-		if c := w.component(ID(id)).column; c != nil {
+		if c := w.component(ID(id)).Column; c != nil {
 			require.LessOrEqual(t, c.Cap(), 200)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/resources"
 )
 
@@ -41,7 +42,7 @@ func Resource[T any](w *World) *T {
 // checkUse panics if a system or task runs that has not declared the resource.
 func (w *World) checkUse(typ reflect.Type) {
 	if !w.running.MayUse(typ) {
-		panic(w.running.Text("it uses the resource " + typeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
+		panic(w.running.Text("it uses the resource " + registry.TypeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
 	}
 }
 
@@ -52,7 +53,7 @@ func (w *World) checkSetUse(typ reflect.Type, verb, operation string) {
 		if a.MayUse(typ) {
 			why = ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"
 		}
-		panic(a.Text("it " + verb + " the resource " + typeName(typ) + why))
+		panic(a.Text("it " + verb + " the resource " + registry.TypeName(typ) + why))
 	}
 	if w.mode.In(mode.Condition) {
 		panic("ecs: " + operation + mode.Condition.Refusal())

@@ -59,14 +59,14 @@ func (f *frame) standInLane(lane int) {
 }
 
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
-// with one for each copiedRows rows.
+// with one for each execution.CopiedRows rows.
 func (f *frame) walkMatching(from, to int, body func(Block)) {
 	if !f.looksUp {
 		f.callDirect(from, to, body)
 		return
 	}
-	for ; from < to && !f.stop; from += copiedRows {
-		f.callInPlace(from, min(from+copiedRows, to), body)
+	for ; from < to && !f.stop; from += execution.CopiedRows {
+		f.callInPlace(from, min(from+execution.CopiedRows, to), body)
 	}
 }
 
@@ -81,9 +81,9 @@ func (f *frame) callDirect(from, to int, body func(Block)) {
 	f.setEntities(from, to)
 	for k, m := range f.runModes {
 		if f.modes[k] = m; m == execution.Direct {
-			f.views[k].setRows(f.lane, from, to)
+			f.views[k].SetRows(f.lane, from, to)
 		} else {
-			f.views[k].setNone()
+			f.views[k].SetNone()
 		}
 	}
 	f.callBody(body)
@@ -96,9 +96,9 @@ func (f *frame) callInPlace(from, to int, body func(Block)) {
 	for k, m := range f.runModes {
 		switch view := f.views[k]; m {
 		case execution.Direct:
-			view.setRows(f.lane, from, to)
+			view.SetRows(f.lane, from, to)
 		case execution.Absent:
-			view.setNone()
+			view.SetNone()
 		default:
 			m = f.readByHandle(k, f.entities)
 		}
@@ -113,7 +113,7 @@ func (f *frame) call(body func(Block)) {
 	f.callBody(body)
 	for k := range s.columns {
 		if s.columns[k].write && f.modes[k] == execution.ByHandle {
-			f.views[k].scatter(f.places[k])
+			f.views[k].Scatter(f.places[k])
 		}
 	}
 }
@@ -125,12 +125,12 @@ func (f *frame) readByHandle(k int, entities []Entity) execution.Reading {
 	switch {
 	case len(at.Rows) >= minInPlace && at.AreNeighbours():
 		first := int(at.Rows[0])
-		f.views[k].setRows(at.FirstLane(), first, first+len(at.Rows))
+		f.views[k].SetRows(at.FirstLane(), first, first+len(at.Rows))
 		return execution.Direct
-	case f.s.columns[k].optional && !anyRow(at.Rows):
-		f.views[k].setNone()
+	case f.s.columns[k].optional && !execution.AnyRow(at.Rows):
+		f.views[k].SetNone()
 	default:
-		f.views[k].gather(at)
+		f.views[k].Gather(at)
 	}
 	return execution.ByHandle
 }
@@ -178,12 +178,12 @@ func (f *frame) buffer(k, n int, hasLanes bool) execution.Places {
 	}
 	b := &f.buffers[k]
 	if b.Rows == nil {
-		b.Rows = make([]uint32, copiedRows)
+		b.Rows = make([]uint32, execution.CopiedRows)
 	}
 	at := execution.Places{Rows: b.Rows[:n]}
 	if hasLanes {
 		if b.Lanes == nil {
-			b.Lanes = make([]uint16, copiedRows)
+			b.Lanes = make([]uint16, execution.CopiedRows)
 		}
 		at.Lanes = b.Lanes[:n]
 	}
@@ -243,17 +243,17 @@ func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
 // matchesEntity reports whether a committed entity matches.
 func (s *System) matchesEntity(e Entity) bool { return s.matches[s.w.store.CompositionOf(stored(e))] }
 
-// collect adds an entity and its row to a block that is copied, and calls the function when that has copiedRows.
+// collect adds an entity and its row to a block that is copied, and calls the function when that has execution.CopiedRows.
 func (f *frame) collect(row int, e Entity, body func(Block)) {
 	f.leadRows, f.list = append(f.leadRows, uint32(row)), append(f.list, e)
-	if len(f.list) == copiedRows {
+	if len(f.list) == execution.CopiedRows {
 		f.callCopied(body)
 	}
 }
 
 // collectEach is collect for the entities of neighbouring rows, fewer than minInPlace.
 func (f *frame) collectEach(row int, list []Entity, body func(Block)) {
-	if len(f.list)+len(list) > copiedRows {
+	if len(f.list)+len(list) > execution.CopiedRows {
 		f.callCopied(body)
 	}
 	f.list = append(f.list, list...)
@@ -274,7 +274,7 @@ func (f *frame) callCopied(body func(Block)) {
 			f.copyLeadRows(k)
 			m = execution.ByHandle
 		case execution.Absent:
-			f.views[k].setNone()
+			f.views[k].SetNone()
 		default:
 			m = f.readByHandle(k, f.list)
 		}
@@ -291,7 +291,7 @@ func (f *frame) copyLeadRows(k int) {
 	for i := range at.Lanes {
 		at.Lanes[i] = uint16(f.lane)
 	}
-	f.views[k].gather(at)
+	f.views[k].Gather(at)
 }
 
 // scan walks the table of all entities, for a system that requires no component with data.
@@ -332,7 +332,7 @@ func (s *System) prepareFrames(workers int, dt float64) {
 	for len(s.frames) < workers-1 {
 		f := &frame{w: s.w, s: s}
 		for _, c := range s.columns {
-			f.views = append(f.views, s.w.component(c.id).newView())
+			f.views = append(f.views, s.w.component(c.id).NewView())
 		}
 		s.frames = append(s.frames, f)
 	}

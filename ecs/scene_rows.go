@@ -22,7 +22,7 @@ func init() {
 		return world.(*World).placesAt(index, ID(a), ID(b))
 	}
 	scenerows.Arrays = func(world any, id int, into any) {
-		world.(*World).component(ID(id)).handle.(anyHandle).arrays(into)
+		world.(*World).component(ID(id)).Handle.(anyHandle).arrays(into)
 	}
 	scenerows.Logged = func(query any) ([]uint32, bool) { return query.(*Query).s.runOverLog() }
 	scenerows.Watched = func(world any, id int) bool { return world.(*World).findVersions(ID(id)) != nil }

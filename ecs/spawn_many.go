@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -54,7 +55,7 @@ func (w *World) tryMany(n int, set grouptree.Set) error {
 func (w *World) tryBytes(n int, set grouptree.Set) error {
 	bytes := int64(bytesOfEntity)
 	for c := range set.All() {
-		bytes += int64(w.component(ID(c)).bytes)
+		bytes += int64(w.component(ID(c)).Bytes)
 	}
 	if int64(n) > maxBytes/bytes {
 		return misuse("ecs: " + strconv.Itoa(n) + " entities with " + strconv.FormatInt(bytes, 10) + " bytes each take more than a tebibyte: give a smaller number")
@@ -124,28 +125,28 @@ func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
 type bulk struct {
 	list  []Entity
 	frame frame
-	ids   []ID         // of a spawn that is queued: its components
-	views []columnView // of them
-	kept  []columnView // by component; nil where none was needed
+	ids   []ID             // of a spawn that is queued: its components
+	views []execution.View // of them
+	kept  []execution.View // by component; nil where none was needed
 }
 
 // addViews gives components views with zero values.
 func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
 	if b.ids, b.views = b.ids[:0], b.views[:0]; b.views == nil {
-		b.views = []columnView{} // not nil also if there are only tags: the spawn is queued
+		b.views = []execution.View{} // not nil also if there are only tags: the spawn is queued
 	}
 	for c := range set.All() {
 		of := w.component(ID(c))
-		if of.tag {
+		if of.Tag {
 			continue
 		}
 		if missing := c + 1 - len(b.kept); missing > 0 {
-			b.kept = append(b.kept, make([]columnView, missing)...)
+			b.kept = append(b.kept, make([]execution.View, missing)...)
 		}
 		if b.kept[c] == nil {
-			b.kept[c] = of.newView()
+			b.kept[c] = of.NewView()
 		}
-		b.kept[c].setNew(n)
+		b.kept[c].SetNew(n)
 		b.ids, b.views = append(b.ids, ID(c)), append(b.views, b.kept[c])
 	}
 }
@@ -227,7 +228,7 @@ func (w *World) queueMany(b *bulk, n int, fill func(Block), set grouptree.Set) e
 		w.fillQueued(fill, &b.frame)
 	}
 	for _, v := range b.views {
-		v.push(b.list)
+		v.Push(toStored(b.list))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
 
@@ -33,7 +34,7 @@ type State[T comparable] struct {
 func NewState[T comparable](w *World, initial T) *State[T] {
 	checkWorld(w)
 	w.checkIdle("a state cannot be declared")
-	name := typeName(reflect.TypeFor[T]())
+	name := registry.TypeName(reflect.TypeFor[T]())
 	of, ok := states.Declare(&w.states, name, initial)
 	if !ok {
 		panic("ecs: there is a state " + name + " already: use it, or give this one a type of its own")

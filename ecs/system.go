@@ -75,10 +75,10 @@ func (s *System) noColumn(id ID) string {
 	if s.task != nil {
 		return "a task is given no columns; AlsoReads and AlsoWrites declare what it reads and writes of any entity"
 	}
-	if s.w.component(id).tag {
-		return "its function takes no " + s.w.component(id).name + ", which is a tag without values; With requires it, and TagHandle.Has asks whether an entity has it"
+	if s.w.component(id).Tag {
+		return "its function takes no " + s.w.component(id).Name + ", which is a tag without values; With requires it, and TagHandle.Has asks whether an entity has it"
 	}
-	return "its function takes no " + s.w.component(id).name + "; With requires a component without passing it"
+	return "its function takes no " + s.w.component(id).Name + "; With requires a component without passing it"
 }
 
 // columnSet returns the components of all columns.

@@ -9,7 +9,7 @@ import (
 // as soon as nothing runs.
 func (w *World) askForLists(match grouptree.Conj) {
 	w.checkOneGoroutine("a system or query cannot be declared")
-	spec := grouptree.Spec{Tags: w.tags(), Listed: w.listed}
+	spec := grouptree.Spec{Tags: w.registry.Tags(), Listed: w.listed}
 	spec.AddListsFor(match)
 	if w.layoutKind != grouptree.Lanes || len(spec.Listed) == len(w.listed) {
 		return
@@ -28,14 +28,4 @@ func (w *World) makeLists() {
 	}
 	w.listsMissing = false
 	w.store.AddLists(grouptree.SetOf(w.listed...))
-}
-
-// tags returns the tags registered so far.
-func (w *World) tags() (out grouptree.Set) {
-	for id := range w.registry.list {
-		if w.registry.list[id].tag {
-			out.Add(id)
-		}
-	}
-	return out
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // Term names a component or tag: a [Handle], a [TagHandle], a [Dynamic], an [ID], a [Type], or [Not] of one of
@@ -27,9 +28,9 @@ type typeTerm[T any] struct{}
 
 func (typeTerm[T]) literal(w *World) (ID, bool, *World, error) {
 	typ := reflect.TypeFor[T]()
-	id, known := w.registry.byType[typ]
+	id, known := w.withType(typ)
 	if !known {
-		if err := w.tryRegister(typeName(typ), typ); err != nil {
+		if err := w.tryRegister(registry.TypeName(typ), typ); err != nil {
 			return 0, false, nil, err
 		}
 		if typ.Kind() == reflect.Struct && typ.NumField() == 0 {
@@ -41,7 +42,7 @@ func (typeTerm[T]) literal(w *World) (ID, bool, *World, error) {
 	return id, true, w, nil
 }
 
-func (typeTerm[T]) String() string { return typeName(reflect.TypeFor[T]()) }
+func (typeTerm[T]) String() string { return registry.TypeName(reflect.TypeFor[T]()) }
 
 // Not returns the term that excludes a component or tag.
 func Not(t Term) Term {
@@ -95,7 +96,7 @@ func (w *World) tryResolve(t Term) (id ID, required bool, err error) {
 func (w *World) tryOwner(of *World, id ID) error {
 	if of != w && of != nil {
 		c := of.component(id)
-		return misuse("ecs: " + c.name + " belongs to another world: take its handle from this one with " + c.source())
+		return misuse("ecs: " + c.Name + " belongs to another world: take its handle from this one with " + c.Source())
 	}
 	return nil
 }
@@ -110,7 +111,7 @@ func (w *World) tryID(t Term) (ID, error) {
 	}
 	id, required, err := w.tryResolve(t)
 	if err == nil && !required {
-		err = misuse("ecs: Not(" + w.component(id).name + ") is given where a component or tag is needed")
+		err = misuse("ecs: Not(" + w.component(id).Name + ") is given where a component or tag is needed")
 	}
 	return id, err
 }
@@ -126,7 +127,7 @@ func (w *World) conj(terms []Term) (g grouptree.Conj, err error) {
 			return g, err
 		}
 		if g.Cares.Has(int(id)) && g.Has.Has(int(id)) != required {
-			return g, misuse("ecs: " + w.component(id).name + " is both required and excluded: no entity matches")
+			return g, misuse("ecs: " + w.component(id).Name + " is both required and excluded: no entity matches")
 		}
 		g.Cares.Add(int(id))
 		if required {
@@ -143,7 +144,7 @@ func (w *World) set(terms []Term) (grouptree.Set, error) {
 		return grouptree.Set{}, err
 	}
 	if not := g.Cares.Minus(g.Has); !not.Empty() {
-		return grouptree.Set{}, misuse("ecs: Not(" + w.component(ID(not.First())).name + ") cannot be given to an entity: leave it out")
+		return grouptree.Set{}, misuse("ecs: Not(" + w.component(ID(not.First())).Name + ") cannot be given to an entity: leave it out")
 	}
 	return g.Has, nil
 }

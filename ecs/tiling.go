@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // A tile has tileBytes in the columns of all systems, but at least minTile rows, so that a call is a
@@ -12,8 +13,8 @@ import (
 // and at most maxTile, from where nothing is gained.
 const (
 	tileBytes = 9 << 19
-	minTile   = 4 * copiedRows
-	maxTile   = 64 * copiedRows
+	minTile   = 4 * execution.CopiedRows
+	maxTile   = 64 * execution.CopiedRows
 )
 
 // fuse is what [Fuse] returns.
@@ -59,7 +60,7 @@ func (s *Stage) fuse(t *tiling) {
 	s.tiling = t
 }
 
-// tileRows returns how many rows a tile has, a multiple of copiedRows.
+// tileRows returns how many rows a tile has, a multiple of execution.CopiedRows.
 func (w *World) tileRows(systems []*System) int {
 	var columns grouptree.Set
 	for _, s := range systems {
@@ -67,9 +68,9 @@ func (w *World) tileRows(systems []*System) int {
 	}
 	bytes := 0
 	for c := range columns.All() {
-		bytes += w.component(ID(c)).bytes
+		bytes += w.component(ID(c)).Bytes
 	}
-	rows := tileBytes / max(bytes, 1) / copiedRows * copiedRows
+	rows := tileBytes / max(bytes, 1) / execution.CopiedRows * execution.CopiedRows
 	return min(max(rows, minTile), maxTile)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // untypedComponent is a component that a bundle has registered from the type of a field, and that the program has not named in
@@ -21,8 +22,8 @@ type untypedComponent struct {
 func (w *World) registerType(typ reflect.Type) ID {
 	array := column.NewReflected(typ)
 	c := &untypedComponent{w: w, array: array}
-	c.id = w.register(component{name: typeName(typ), typ: typ, bytes: int(typ.Size()), column: array, newView: func() columnView { return untypedView{array} }})
-	w.component(c.id).handle = c
+	c.id = w.register(registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size()), Column: array, NewView: func() execution.View { return &execution.UntypedView{Array: array} }})
+	w.component(c.id).Handle = c
 	return c.id
 }
 
@@ -30,7 +31,7 @@ func (w *World) registerType(typ reflect.Type) ID {
 // that type already. O(queued values, systems, bundles).
 func makeTyped[T any](was *untypedComponent) {
 	w, of := was.w, was.w.component(was.id)
-	w.checkIdle(of.name+", which only a bundle has registered, cannot get a handle", "; call ecs.Component before it does")
+	w.checkIdle(of.Name+", which only a bundle has registered, cannot get a handle", "; call ecs.Component before it does")
 	c := newTyped[T](w, was.id, of)
 	c.array.Replace(was.array)
 	c.times = was.times
@@ -50,9 +51,9 @@ func (w *World) useColumn(id ID, by column.FieldColumn) {
 			if s.columns[k].id != id {
 				continue
 			}
-			s.frame.views[k] = of.newView()
+			s.frame.views[k] = of.NewView()
 			for _, f := range s.frames {
-				f.views[k] = of.newView()
+				f.views[k] = of.NewView()
 			}
 		}
 	}
@@ -119,19 +120,3 @@ func (c *untypedComponent) setEach(entities []stored, values any) {
 
 // takeOver takes nothing over: setEach copies.
 func (c *untypedComponent) takeOver(int, any) bool { return false }
-
-// untypedView is the view of a component that is known by its type alone. It shows no values: [Handle.In] does, whose handle
-// is that of a component of a known type.
-type untypedView struct{ array *column.Reflected }
-
-func (untypedView) setRows(int, int, int)    {}
-func (untypedView) gather(execution.Places)  {}
-func (untypedView) scatter(execution.Places) {}
-func (untypedView) setNone()                 {}
-func (untypedView) setNew(int)               {}
-
-func (v untypedView) push(entities []Entity) {
-	for _, e := range entities {
-		v.array.PushZero(e.Index())
-	}
-}

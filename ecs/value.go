@@ -57,7 +57,7 @@ func (w *World) wrongValue(id ID, value any, want string) error {
 	if value != nil {
 		got = reflect.TypeOf(value).String()
 	}
-	return misuse("ecs: a value of " + w.component(id).name + " is a " + want + ", not a " + got)
+	return misuse("ecs: a value of " + w.component(id).Name + " is a " + want + ", not a " + got)
 }
 
 // valueHandle returns the component of a term, which must have values, or the relation that the term is.
@@ -66,12 +66,12 @@ func (w *World) valueHandle(t Term) (id ID, h anyHandle, r *relation, err error)
 		return id, nil, nil, err
 	}
 	c := w.component(id)
-	if c.relation != nil {
-		return id, nil, c.relation, nil
+	if c.Relation != nil {
+		return id, nil, c.Handle.(*relation), nil
 	}
-	h, ok := c.handle.(anyHandle)
+	h, ok := c.Handle.(anyHandle)
 	if !ok {
-		err = misuse("ecs: " + strconv.Quote(c.name) + " is a tag and has no values: ask World.Has")
+		err = misuse("ecs: " + strconv.Quote(c.Name) + " is a tag and has no values: ask World.Has")
 	}
 	return id, h, nil, err
 }
@@ -82,14 +82,14 @@ func (w *World) Type(t Term) reflect.Type {
 	checkWorld(w)
 	c := w.component(w.idOf(t))
 	switch {
-	case c.relation != nil:
+	case c.Relation != nil:
 		return reflect.TypeFor[Entity]()
-	case c.tag:
+	case c.Tag:
 		return nil
-	case c.typ == nil:
+	case c.Type == nil:
 		return reflect.TypeFor[[]byte]()
 	}
-	return c.typ
+	return c.Type
 }
 
 // Value returns a copy of a committed entity's value of a component that is known only by its [ID] or another term, as

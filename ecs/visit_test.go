@@ -24,7 +24,7 @@ type randomWorld struct {
 	value  uint64
 }
 
-// drawRandomWorld returns a random world; about one in eight has enough entities for blocks of copiedRows.
+// drawRandomWorld returns a random world; about one in eight has enough entities for blocks of execution.CopiedRows.
 func drawRandomWorld(t *rapid.T) *randomWorld {
 	c := &randomWorld{w: NewWorld(WithLayout(drawLayout(t))), values: map[Entity]values{}}
 	c.fields = makeFields(c.w)
@@ -215,7 +215,7 @@ func (v *systemCheck) count(f *frame) {
 	case f.n >= minInPlace && v.s.plan.Match == grouptree.Blind:
 		v.coverage.longInPlace++
 	}
-	if f.n == copiedRows {
+	if f.n == execution.CopiedRows {
 		v.coverage.filled++
 	}
 	for k, m := range f.runModes {
@@ -223,7 +223,7 @@ func (v *systemCheck) count(f *frame) {
 			v.coverage.neighbours++
 		}
 	}
-	if f.n > copiedRows && (f.copied || slices.Contains(f.modes, execution.ByHandle)) {
+	if f.n > execution.CopiedRows && (f.copied || slices.Contains(f.modes, execution.ByHandle)) {
 		v.t.Fatalf("a block of %d rows is copied", f.n)
 	}
 }

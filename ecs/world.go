@@ -12,6 +12,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
@@ -32,7 +33,7 @@ const (
 // use it at a time; stages with [Parallel] or [Concurrent] let the world itself use more.
 type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
-	registry  registry          // of components and tags
+	registry  registry.Registry // of components and tags
 	groups    []*Group
 	exclusive []*Exclusive
 	stages    []*Stage // in the order of a tick, if sorted
@@ -128,13 +129,13 @@ func (w *World) EntityState(e Entity) EntityState {
 func (w *World) Alive(e Entity) bool { return w.EntityState(e) == Alive }
 
 // component returns what the world knows of a component or tag.
-func (w *World) component(id ID) *component { return &w.registry.list[id] }
+func (w *World) component(id ID) *registry.Component { return &w.registry.List[id] }
 
 // Components returns how many components and tags are registered; their IDs are the numbers below
 // it.
 func (w *World) Components() int {
 	checkWorld(w)
-	return len(w.registry.list)
+	return len(w.registry.List)
 }
 
 // Group is a conjunction of components that divides the arrays: the entities that satisfy it are
