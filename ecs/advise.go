@@ -84,15 +84,12 @@ func (w *World) Advise() (Advice, error) {
 	if rounds == 0 {
 		return Advice{}, errors.New("ecs: no system has run since CountUse was called")
 	}
-	in, kind := w.costInput(), w.layoutKind
+	in, kind := w.costInput(), w.arrays.Kind
 	if kind == grouptree.Naive {
 		kind = grouptree.Lanes
 	}
-	var declared []grouptree.Conj
-	for _, g := range w.groups {
-		declared = append(declared, g.conj)
-	}
-	layout := in.Build(w.layoutKind, declared)
+	declared := slices.Clone(w.arrays.Groups)
+	layout := in.Build(w.arrays.Kind, declared)
 	now := in.On(layout).Total(&cost.Default)
 	end, steps := time.Now().Add(adviceTime), 0
 	over := func() bool {

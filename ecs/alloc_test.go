@@ -59,7 +59,7 @@ func newSteady(t *testing.T, n int, settings ...Setting) *steady {
 	for _, p := range []struct {
 		s    *System
 		want Match
-	}{{full, Full}, {partial, partialIn(Layout(w.layoutKind))}, {blind, Blind}, {listed, listedIn(Layout(w.layoutKind))}, {scan, Scan}, {optional, Full}} {
+	}{{full, Full}, {partial, partialIn(Layout(w.arrays.Kind))}, {blind, Blind}, {listed, listedIn(Layout(w.arrays.Kind))}, {scan, Scan}, {optional, Full}} {
 		require.Equal(t, p.want, p.s.Match(), p.s.Explain().String())
 	}
 	return s

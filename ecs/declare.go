@@ -69,7 +69,8 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	}
 	s.finishFilter()
 	s.watch()
-	w.askForLists(s.signature.Match)
+	w.checkOneGoroutine("a system or query cannot be declared")
+	w.arrays.AskForLists(s.signature.Match)
 	s.frame.w, s.frame.s = w, s
 	s.times.modes = slices.Repeat([]execution.Reading{execution.ByHandle}, len(s.columns))
 	return s

@@ -32,12 +32,12 @@ func (w *World) Design() string {
 			b.WriteString("component " + names[i] + " " + designType(c) + "\n")
 		}
 	}
-	for _, x := range w.exclusive {
-		b.WriteString("# exclusive " + listNames(names, x.set) + "\n")
+	for _, tags := range w.registry.Exclusive {
+		b.WriteString("# exclusive " + listNames(names, tags) + "\n")
 	}
-	b.WriteString("layout " + w.layoutKind.String() + "\n")
-	for _, g := range w.groups {
-		b.WriteString("group " + names.Conj(g.conj) + "\n")
+	b.WriteString("layout " + w.arrays.Kind.String() + "\n")
+	for _, group := range w.arrays.Groups {
+		b.WriteString("group " + names.Conj(group) + "\n")
 	}
 	w.writeSystems(&b, names)
 	for _, k := range w.countCompositions() {
@@ -126,7 +126,7 @@ func (w *World) countCompositions() []compositionCount {
 			out = append(out, compositionCount{set, census.Count[i]})
 		}
 	}
-	spec := w.currentLayout().Spec
+	spec := w.arrays.Layout().Spec
 	order := make(map[grouptree.Set]int, len(spec.Known)) // negative; 0 for a composition that added no blocks
 	for i, set := range spec.Known {
 		order[set] = i - len(spec.Known)

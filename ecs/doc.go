@@ -55,7 +55,7 @@
 //     identifier.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
-//   - guard.go, layout.go, match.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
+//   - guard.go, layout.go, match.go, prepare.go, require.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/store/blockstore
 //   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, clocks.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle

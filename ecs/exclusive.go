@@ -37,7 +37,7 @@ func (w *World) Exclusive(tags ...TagHandle) *Exclusive {
 		panic("ecs: " + w.pair(two) + " cannot exclude one another: entity " + e.String() + " has both; remove one of them first")
 	}
 	w.store.Compositions.Exclude(x.set)
-	w.exclusive = append(w.exclusive, x)
+	w.registry.Exclusive = append(w.registry.Exclusive, x.set)
 	w.countObservers()
 	return x
 }
@@ -53,9 +53,9 @@ func (w *World) exclusiveSet(tags []TagHandle) (set grouptree.Set) {
 		if set.Has(int(id)) {
 			panic("ecs: " + name + " is twice among tags that exclude one another")
 		}
-		for _, other := range w.exclusive {
-			if other.set.Has(int(id)) {
-				panic("ecs: " + name + " is one of the exclusive tags " + other.String() + " already, and cannot be among others")
+		for _, other := range w.registry.Exclusive {
+			if other.Has(int(id)) {
+				panic("ecs: " + name + " is one of the exclusive tags " + listNames(w.registry.Names(), other) + " already, and cannot be among others")
 			}
 		}
 		set.Add(int(id))
@@ -100,8 +100,8 @@ func (w *World) pair(set grouptree.Set) string {
 
 // tryExclusive returns an error if components that are given together exclude one another.
 func (w *World) tryExclusive(what string, set grouptree.Set) error {
-	for _, x := range w.exclusive {
-		if two := set.Intersect(x.set); two.Len() > 1 {
+	for _, tags := range w.registry.Exclusive {
+		if two := set.Intersect(tags); two.Len() > 1 {
 			return misuse("ecs: " + what + " has " + w.pair(two) + ", which exclude one another: leave one out")
 		}
 	}
@@ -122,8 +122,8 @@ func (w *World) spawnSet(terms []Term) (grouptree.Set, error) {
 
 // checkSnapshot panics if an entity of a snapshot has two tags that exclude one another.
 func (w *World) checkSnapshot(s *Snapshot) {
-	for _, x := range w.exclusive {
-		if e, two := firstWithTwo(s.store, x.set); !e.IsZero() {
+	for _, tags := range w.registry.Exclusive {
+		if e, two := firstWithTwo(s.store, tags); !e.IsZero() {
 			panic("ecs: a snapshot cannot be restored: entity " + e.String() + " has " + w.pair(two) + " in it, which exclude one another since")
 		}
 	}

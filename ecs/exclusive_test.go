@@ -388,7 +388,7 @@ func TestExclusiveRefusals(t *testing.T) {
 	} {
 		require.Equal(t, c.want, panicText(c.do))
 		require.Equal(t, 1, w.Len())
-		require.Len(t, w.exclusive, 2)
+		require.Len(t, w.registry.Exclusive, 2)
 		require.Len(t, w.bundles, bundles)
 	}
 }

@@ -47,7 +47,7 @@ func (s *System) Explain() Explanation {
 			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
 		})
 	}
-	l, names := w.currentLayout().WithTrees(), w.registry.Names()
+	l, names := w.arrays.Layout().WithTrees(), w.registry.Names()
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)

@@ -28,7 +28,8 @@ func (w *World) Group(terms ...Term) *Group {
 		panic("ecs: there are " + strconv.Itoa(MaxGroups) + " groups, which is the limit")
 	}
 	conj := sure(w.conj(terms))
-	w.dropLayout()
+	must(w.tryDeclare())
+	w.arrays.AddGroup(conj)
 	g := &Group{w: w, index: len(w.groups), conj: conj}
 	w.groups = append(w.groups, g)
 	return g
@@ -41,7 +42,7 @@ func (w *World) Group(terms ...Term) *Group {
 // group can change it only if the two cross.
 func (g *Group) Accepted() bool {
 	g.checkNotRemoved()
-	v := &g.w.currentLayout().Groups[g.index]
+	v := &g.w.arrays.Layout().Groups[g.index]
 	return v.Outcome != grouptree.Rejected && !v.Crosses
 }
 
@@ -61,7 +62,7 @@ func (g *Group) Explain() string {
 	for i, other := range g.w.groups {
 		names[i] = other.String()
 	}
-	return g.w.currentLayout().Reason(g.index, g.w.registry.Names(), names)
+	return g.w.arrays.Layout().Reason(g.index, g.w.registry.Names(), names)
 }
 
 // Groups returns the groups in order of declaration.

@@ -216,7 +216,7 @@ func (s *System) keep(kept *execution.Kept, row int, e stored, composition int) 
 
 // keeps says what is in the cache, if the next run can use it.
 func (s *System) keeps() kept {
-	if s.cache == nil || s.plan.LayoutVersion != s.w.layoutVersion {
+	if s.cache == nil || s.plan.LayoutVersion != s.w.arrays.Version {
 		return kept{}
 	}
 	s.growMatches()

@@ -101,7 +101,7 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 	for _, g := range x.w.Groups() {
 		require.True(t, g.Accepted(), g.Explain())
 	}
-	require.Equal(t, grouptree.InLane, x.w.currentLayout().Groups[1].Outcome)
+	require.Equal(t, grouptree.InLane, x.w.arrays.Layout().Groups[1].Outcome)
 	for _, s := range x.systems {
 		require.Equal(t, Full, s.Match(), s.Explain())
 	}

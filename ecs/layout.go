@@ -1,34 +1,12 @@
 package ecs
 
-import (
-	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/world/mode"
-)
-
-// spec returns what the layout is built from: the declarations and, for lanes, the compositions that have occurred and
-// the tags with a list.
-func (w *World) spec() grouptree.Spec { return w.specOf(w.groups) }
-
-// specOf is spec with other groups.
-func (w *World) specOf(groups []*Group) grouptree.Spec {
-	spec := grouptree.Spec{Components: w.Components(), Tags: w.registry.Tags(), Listed: w.listed}
-	for _, g := range groups {
-		spec.Groups = append(spec.Groups, g.conj)
-	}
-	if w.layoutKind == grouptree.Lanes {
-		spec.Known = w.store.KnownCompositions()
-	}
-	return spec
-}
+import "github.com/copse-ecs/copse/internal/world/mode"
 
 // dropLayout prepares a new component or group: the layout is built again when it is needed, and
 // the arrays are rearranged before the next change of entities.
 func (w *World) dropLayout() {
 	must(w.tryDeclare())
-	w.layout = nil
-	w.layoutVersion++
-	w.declarations++
-	w.setUnarranged()
+	w.arrays.Drop()
 }
 
 // tryDeclare returns an error if no component or group can be declared now.
@@ -36,16 +14,41 @@ func (w *World) tryDeclare() error {
 	return w.tryIdle("components and groups cannot be declared")
 }
 
-func (w *World) setUnarranged() { w.mode.Put(mode.Unarranged, true) }
+// Arrange rearranges the arrays for the groups declared so far, in one pass over all rows. The world does it by itself before
+// the next change, tick or commit; a program calls Arrange to choose the moment. It panics if a system has lost a match that
+// it requires, and inside a system or a loop over a query. O(rows of all arrays), nothing if no component and no group was
+// declared since.
+func (w *World) Arrange() {
+	w.checkIdle("the arrays cannot be rearranged")
+	if w.mode.In(mode.Unarranged) {
+		must(w.arrange())
+	}
+}
 
-// currentLayout returns the layout of the components and groups declared so far. The arrays may
-// not follow it yet.
-func (w *World) currentLayout() *grouptree.Layout {
-	if !w.mode.In(mode.Unarranged) {
-		return w.store.Blocks.Layout() // which the store extends
+// arrange makes the arrays follow the layout. The error says that nothing can be rearranged now, or that a system has lost a match which it requires: then it is done.
+func (w *World) arrange() error {
+	if err := w.tryIdle("the arrays cannot be rearranged"); err != nil {
+		return err
 	}
-	if w.layout == nil {
-		w.layout = grouptree.Build(w.layoutKind, w.spec())
+	w.arrays.Arrange()
+	return w.tryRequired("a later group changed the layout")
+}
+
+// ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
+func (w *World) ensureArranged() {
+	checkWorld(w)
+	if !w.arrays.Follows() {
+		must(w.tryArranged())
 	}
-	return w.layout
+}
+
+// tryArranged is ensureArranged where a system may have lost a match that it requires.
+func (w *World) tryArranged() error {
+	if w.mode.In(mode.Unarranged) {
+		if err := w.arrange(); err != nil {
+			return err
+		}
+	}
+	w.arrays.MakeLists()
+	return nil
 }

@@ -97,14 +97,14 @@ func TestMatchCacheAfterRestore(t *testing.T) {
 				list = append(list, save())
 			}
 			to := list[rapid.IntRange(0, len(list)-1).Draw(t, "to")]
-			version := cached.w.layoutVersion
+			version := cached.w.arrays.Version
 			for i, x := range both {
 				x.w.Restore(to.snapshots[i])
 				x.all, x.touching = slices.Clone(to.all[i][0]), slices.Clone(to.all[i][1])
 			}
 			served := map[*System]int{}
 			for _, s := range cached.systems {
-				if s.cache != nil && s.cache.Valid && version == cached.w.layoutVersion {
+				if s.cache != nil && s.cache.Valid && version == cached.w.arrays.Version {
 					served[s] = s.cache.Served
 				}
 			}

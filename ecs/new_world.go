@@ -5,6 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
@@ -91,10 +92,11 @@ func NewWorld(options ...Setting) *World {
 		}
 		set(&chosen)
 	}
-	w := &World{registry: registry.New(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue}
+	w := &World{registry: registry.New(), keepQueue: chosen.keepQueue}
 	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commitTransition)
-	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
-	w.store = blockstore.New(layout, nil)
+	kind := grouptree.Kind(chosen.layout)
+	w.store = blockstore.New(grouptree.Build(kind, grouptree.Spec{}), nil)
+	w.arrays = arrays.New(kind, w.store, &w.registry, &w.mode)
 	w.relations = relations.New(w.store)
 	w.store.SetMaxEntities(chosen.limit)
 	w.debug.setLog(&chosen)

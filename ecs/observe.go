@@ -131,11 +131,11 @@ func (w *World) countObservers() {
 			}
 		}
 	}
-	for _, x := range w.exclusive { // what gives an entity one of the tags takes the others
-		if o.sets[removedIndex].Meets(x.set) {
+	for _, tags := range w.registry.Exclusive { // what gives an entity one of the tags takes the others
+		if o.sets[removedIndex].Meets(tags) {
 			o.kinds |= Added
-			o.sets[addedIndex] = o.sets[addedIndex].Union(x.set)
-			for c := range x.set.All() {
+			o.sets[addedIndex] = o.sets[addedIndex].Union(tags)
+			for c := range tags.All() {
 				o.by[c] |= Added
 			}
 		}

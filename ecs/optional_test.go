@@ -111,5 +111,5 @@ func TestOptionalColumnsInTheOverflowBlocks(t *testing.T) {
 		s.Run(0)
 		require.Equal(t, want, sum, "%d entities", from+512)
 	}
-	require.Positive(t, w.currentLayout().Overflow(int(hub.ID())))
+	require.Positive(t, w.arrays.Layout().Overflow(int(hub.ID())))
 }

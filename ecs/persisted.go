@@ -198,8 +198,8 @@ func setOf(t persistence.Table) (set grouptree.Set) {
 
 // tryTable returns an error if the components of a table exclude one another.
 func (w *World) tryTable(set grouptree.Set) error {
-	for _, x := range w.exclusive {
-		if two := x.set.Intersect(set); two.Len() > 1 {
+	for _, tags := range w.registry.Exclusive {
+		if two := tags.Intersect(set); two.Len() > 1 {
 			return errors.New("ecs: an entity would have " + w.pair(two) + ", which exclude one another")
 		}
 	}

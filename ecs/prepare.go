@@ -8,7 +8,7 @@ import (
 )
 
 // newPlan returns a new plan for the layout of the groups declared so far.
-func (s *System) newPlan() grouptree.Plan { return s.planIn(s.w.currentLayout()) }
+func (s *System) newPlan() grouptree.Plan { return s.planIn(s.w.arrays.Layout()) }
 
 // planIn returns a new plan for a layout.
 func (s *System) planIn(l *grouptree.Layout) grouptree.Plan {
@@ -42,11 +42,11 @@ func (s *System) meetsClassesFrom(l *grouptree.Layout, first int) bool {
 func (s *System) prepare() {
 	w, p := s.w, &s.plan
 	n := w.store.Len()
-	if classes := w.currentLayout().Classes; p.Made && p.LayoutVersion == w.layoutVersion && len(classes) != p.Classes {
-		p.Made = !s.meetsClassesFrom(w.currentLayout(), p.Classes)
+	if classes := w.arrays.Layout().Classes; p.Made && p.LayoutVersion == w.arrays.Version && len(classes) != p.Classes {
+		p.Made = !s.meetsClassesFrom(w.arrays.Layout(), p.Classes)
 		p.Classes = len(classes)
 	}
-	if !p.Made || p.LayoutVersion != w.layoutVersion || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
+	if !p.Made || p.LayoutVersion != w.arrays.Version || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
 		s.makePlan()
 	}
 	s.growMatches()
@@ -77,7 +77,7 @@ func (s *System) meet(comp grouptree.Set) (met bool) {
 	if p.Match == grouptree.Scan || !comp.Meets(s.signature.Optional) {
 		return false
 	}
-	l := s.w.currentLayout()
+	l := s.w.arrays.Layout()
 	// The entities may stand in the overflow block instead. The first block is -1 if the composition needs a new class of the lead:
 	// then the plan is made again when there is one.
 	for _, leaf := range [2]int{l.Leaf(p.Lead, comp), l.Overflow(p.Lead)} {
@@ -97,7 +97,7 @@ func (s *System) meet(comp grouptree.Set) (met bool) {
 // makePlan replaces the plan, and drops what depends on it.
 func (s *System) makePlan() {
 	w, p := s.w, &s.plan
-	*p = execution.Plan{Plan: s.newPlan(), LayoutVersion: w.layoutVersion, Classes: len(w.currentLayout().Classes), Entities: w.store.Len(), Made: true}
+	*p = execution.Plan{Plan: s.newPlan(), LayoutVersion: w.arrays.Version, Classes: len(w.arrays.Layout().Classes), Entities: w.store.Len(), Made: true}
 	for _, step := range p.Leaves {
 		p.Modes = append(p.Modes, s.modesIn(step.Leaf))
 	}
@@ -110,7 +110,7 @@ func (s *System) makePlan() {
 
 // modesIn returns the modes of the columns in one block of the plan.
 func (s *System) modesIn(leaf int32) []execution.Reading {
-	l := s.w.currentLayout()
+	l := s.w.arrays.Layout()
 	modes := make([]execution.Reading, len(s.columns))
 	inStep := l.Direct(&s.plan.Plan, leaf)
 	for i, c := range s.columns {

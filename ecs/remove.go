@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
@@ -62,8 +61,7 @@ func (g *Group) Remove() {
 	g.checkNotRemoved()
 	w := g.w
 	w.checkIdle("a group cannot be removed")
-	rest := slices.Delete(slices.Clone(w.groups), g.index, g.index+1)
-	layout := grouptree.Build(w.layoutKind, w.specOf(rest))
+	rest, layout := w.arrays.Without(g.index)
 	for s := range w.eachSystem() {
 		if s.required == Scan {
 			continue
@@ -73,9 +71,10 @@ func (g *Group) Remove() {
 				", and would be " + got.String() + " without it; remove the system first, or declare another group for it")
 		}
 	}
-	w.dropLayout()
-	w.groups, w.layout = rest, layout
-	for i, other := range rest {
+	must(w.tryDeclare())
+	w.arrays.RemoveGroup(rest, layout)
+	w.groups = slices.Delete(slices.Clone(w.groups), g.index, g.index+1)
+	for i, other := range w.groups {
 		other.index = i
 	}
 	g.removed = true

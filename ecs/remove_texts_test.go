@@ -77,7 +77,7 @@ func TestGroupsGainByRemoval(t *testing.T) {
 	first.Remove()
 	require.True(t, second.Accepted())
 	w.Arrange()
-	require.Equal(t, 10, w.lastArrangement.Entities)
+	require.Equal(t, 10, w.arrays.Last.Entities)
 	require.NoError(t, w.store.Check())
 }
 

@@ -72,7 +72,7 @@ func (s *System) wayOut(match Match) string { return s.groupHint(match) + s.term
 // termHint says whether a condition on something that the function looks up of any entity would give the system a match: it may ask
 // for that of its own entities, which no group can know. Otherwise it is "".
 func (s *System) termHint(match Match) string {
-	l, names, census := s.w.currentLayout(), s.w.registry.Names(), s.w.store.Compositions.Census()
+	l, names, census := s.w.arrays.Layout(), s.w.registry.Names(), s.w.store.Compositions.Census()
 	for c := range s.otherReads.Minus(s.signature.Match.Cares).Minus(s.columnSet()).All() {
 		for _, option := range [2]string{"With", "Without"} {
 			asked := s.signature
@@ -94,15 +94,15 @@ func (s *System) groupHint(match Match) string {
 	if own.Cares.Empty() || len(w.groups) == MaxGroups {
 		return ""
 	}
-	spec, names, census := w.spec(), w.registry.Names(), w.store.Compositions.Census()
-	spec.Groups = append(spec.Groups, own)
-	l := grouptree.Build(w.layoutKind, spec)
+	names, census := w.registry.Names(), w.store.Compositions.Census()
+	groups := append(slices.Clip(w.arrays.Groups), own)
+	l := w.arrays.Build(groups)
 	if p := s.narrow(l, l.Plan(s.signature, census, l.Count(census))); Match(p.Match) <= match {
 		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
 	}
-	i := slices.Index(spec.Groups, own) // it may be declared already
+	i := slices.Index(groups, own) // it may be declared already
 	if v := &l.Groups[i]; v.Code == grouptree.CodeCrossing && v.Other >= 0 {
-		return "; the group " + names.Conj(own) + " crosses " + names.Conj(spec.Groups[v.Other]) + ", which is declared before it, and with one array for each component only the first of the two is full"
+		return "; the group " + names.Conj(own) + " crosses " + names.Conj(groups[v.Other]) + ", which is declared before it, and with one array for each component only the first of the two is full"
 	}
 	return ""
 }

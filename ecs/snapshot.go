@@ -3,7 +3,6 @@ package ecs
 import (
 	"maps"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
@@ -40,7 +39,7 @@ func (w *World) copied() *Snapshot {
 	w.callCloners(func() { values = w.resources.Save() })
 	return &Snapshot{
 		world: w, store: w.store.Clone(), relations: w.relations.Save(), names: w.names.All(w.store), states: w.states.Save(),
-		resources: values, clocks: w.clocks(), declarations: w.declarations,
+		resources: values, clocks: w.clocks(), declarations: w.arrays.Declarations,
 	}
 }
 
@@ -85,7 +84,7 @@ func (w *World) Restore(s *Snapshot) {
 
 // mayLoseMatch reports whether a restore may take a match from a system that requires it.
 func (w *World) mayLoseMatch(s *Snapshot) bool {
-	if s.declarations == w.declarations && s.store.Blocks.Layout() == w.store.Blocks.Layout() {
+	if s.declarations == w.arrays.Declarations && s.store.Blocks.Layout() == w.store.Blocks.Layout() {
 		return false
 	}
 	for x := range w.eachSystem() {
@@ -108,20 +107,11 @@ func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 	if w.changes != nil {
 		w.changes.Restore()
 	}
-	same := w.store.Blocks.Layout() == layout // compositions keep their numbers, so plans are still true
-	if !same {
-		w.layoutVersion++
-		w.listsMissing = true // those made since
-	}
-	switch {
-	case s.declarations != w.declarations:
-		w.setUnarranged()
-		if w.layoutKind != grouptree.Lanes { // where it depends on nothing but the declarations
-			w.layout = layout
-		}
+	switch other := w.arrays.Restored(layout, s.declarations); {
+	case s.declarations != w.arrays.Declarations:
 		w.ensureArranged()
-	case w.layoutKind == grouptree.Lanes && !same:
-		w.makeLists()
+	case other:
+		w.arrays.MakeLists()
 		must(w.tryRequired("the snapshot has entities of another kind"))
 	}
 }

@@ -18,7 +18,7 @@ func init() {
 		return inspection.Commit{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes}
 	}
 	inspection.LastArrangement = func(world any) inspection.Arrangement {
-		return inspection.Arrangement(inspected(world).lastArrangement)
+		return inspection.Arrangement(inspected(world).arrays.Last)
 	}
 	inspection.KeptOf = func(explanation any) inspection.Kept {
 		k := explanation.(Explanation).kept

@@ -160,7 +160,7 @@ func TestSubstepsAreNotFused(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
-	w.groups = w.groups[:0] // as if the group had not been declared
+	w.arrays.Groups = nil // as if the group had not been declared
 	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))

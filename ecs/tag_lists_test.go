@@ -108,7 +108,7 @@ func TestListAskedForWhileSomethingRuns(t *testing.T) {
 	mustCommit(t, w)
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, []int{45}, found)
-	require.Equal(t, []int{int(tag.ID()), int(late.ID())}, w.listed)
+	require.Equal(t, []int{int(tag.ID()), int(late.ID())}, w.arrays.Spec(nil).Listed)
 	for _, q := range []*Query1[int]{inSystem, inObserver} {
 		require.Equal(t, Full, q.s.Match())
 	}

@@ -76,8 +76,8 @@ func (w *World) tileRows(systems []*System) int {
 
 // update checks whether the systems can be fused, if the layout has changed or has been extended.
 func (t *tiling) update(w *World) {
-	if classes := len(w.currentLayout().Classes); t.layoutVersion != w.layoutVersion || t.classes != classes {
-		t.layoutVersion, t.classes = w.layoutVersion, classes
+	if classes := len(w.arrays.Layout().Classes); t.layoutVersion != w.arrays.Version || t.classes != classes {
+		t.layoutVersion, t.classes = w.arrays.Version, classes
 		t.refusal = t.check()
 	}
 }

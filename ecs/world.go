@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
@@ -35,7 +36,6 @@ type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry.Registry // of components and tags
 	groups    []*Group
-	exclusive []*Exclusive
 	stages    []*Stage // in the order of a tick, if sorted
 	sorted    bool     // stages and their systems are in the order of a tick
 	disorder  string   // what is wrong with that order, "" if nothing is
@@ -50,12 +50,7 @@ type World struct {
 	names     names.Names
 	parallel  parallelRun
 
-	layoutKind    grouptree.Kind
-	layout        *grouptree.Layout // until the arrays are arranged: that of the components and groups declared so far, nil if it is not built yet
-	layoutVersion int               // counts changes of the layout: a plan of another version is outdated
-	declarations  int               // counts components and groups
-	listed        []int             // the tags with a list, in the order in which systems and queries asked for them
-	listsMissing  bool              // the store may lack some of these lists
+	arrays arrays.Arrays // the layout, and the groups
 
 	bulk    *bulk          // memory of the last SpawnBulk; nil while one runs
 	mode    mode.Mode      // what is open: it decides what may be done
@@ -67,14 +62,13 @@ type World struct {
 	single  bool           // the commit that runs is that of one change
 	moves   uint64         // counts operations that may have moved rows
 
-	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
-	use             *usage.Use        // nil if it is not counted
-	keepQueue       bool              // a panic in a system leaves what is queued
-	tally           tally.Tally
-	lastArrangement blockstore.Relayout
-	changes         *changed.Changes // nil if no system asks for changes
-	noMatchCache    bool             // systems keep no matches, for tests and benchmarks that compare
-	debug           debugChecks
+	oneByOne     *onebyone.Counter // of every commit, nil if nothing is counted
+	use          *usage.Use        // nil if it is not counted
+	keepQueue    bool              // a panic in a system leaves what is queued
+	tally        tally.Tally
+	changes      *changed.Changes // nil if no system asks for changes
+	noMatchCache bool             // systems keep no matches, for tests and benchmarks that compare
+	debug        debugChecks
 }
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.

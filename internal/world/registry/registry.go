@@ -73,6 +73,8 @@ type Registry struct {
 	List   []Component
 	ByType map[reflect.Type]int
 	ByName map[string]int
+
+	Exclusive []grouptree.Set // sets of tags of which an entity has one at most
 }
 
 // New returns an empty registry.
