@@ -5,6 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // frame returns what the block points to, and panics if it is a zero one.
@@ -69,7 +70,7 @@ func (b Block) Present(t Term, i int) bool {
 func (h Handle[T]) In(b Block) []T {
 	h.c.world()
 	if view := b.view(h.c.w, h.c.id); view != nil {
-		return view.(*execution.TypedView[T]).Values
+		return view.(*views.Typed[T]).Values
 	}
 	lane, row := b.newRows(h.c.id)
 	return h.c.array.InLane(lane)[row : row+b.f.n : row+b.f.n]
@@ -77,7 +78,7 @@ func (h Handle[T]) In(b Block) []T {
 
 // view returns the view of a component that the system accesses, or that the new entities of a bulk spawn have. It is nil if these have rows
 // already; while the spawn is queued they have none.
-func (b Block) view(of *World, id ID) execution.View {
+func (b Block) view(of *World, id ID) views.View {
 	f := b.frame()
 	must(f.w.tryOwner(of, id))
 	switch {
@@ -108,4 +109,4 @@ func (b Block) newRows(id ID) (lane, row int) {
 }
 
 // columnOf returns column k of a block.
-func columnOf[T any](b Block, k int) []T { return b.f.views[k].(*execution.TypedView[T]).Values }
+func columnOf[T any](b Block, k int) []T { return b.f.views[k].(*views.Typed[T]).Values }

@@ -84,7 +84,7 @@ func (f *frame) rememberReadOnly() {
 	clear(f.debug.before)
 	for k, c := range s.columns {
 		if s.stage != nil && !c.write && !s.otherWrites.Has(int(c.id)) {
-			f.debug.before[k] = bytes.Clone(execution.Memory(f.views[k]))
+			f.debug.before[k] = bytes.Clone(views.Memory(f.views[k]))
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (f *frame) checkReadOnly() {
 		if before == nil {
 			continue
 		}
-		now := execution.Memory(f.views[k])
+		now := views.Memory(f.views[k])
 		for i, width := 0, len(before)/f.n; i < f.n; i++ {
 			if from, to := i*width, (i+1)*width; !bytes.Equal(before[from:to], now[from:to]) {
 				name := f.w.component(f.s.columns[k].id).Name

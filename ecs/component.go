@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // tryRegister returns an error if no component can be added to the world that has a name and a type, nil for none.
@@ -127,13 +127,13 @@ func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, 
 func newTyped[T any](w *World, id ID, of *registry.Component) *typedComponent[T] {
 	c := &typedComponent[T]{w: w, id: id}
 	of.Column, of.Handle = &c.array, c
-	of.NewView = func() execution.View { return c.newView() }
+	of.NewView = func() views.View { return c.newView() }
 	w.store.Rows.MoveIndex(int(id), &c.rows)
 	return c
 }
 
-func (c *typedComponent[T]) newView() *execution.TypedView[T] {
-	return execution.NewTypedView(&c.array, &c.rows, &c.w.store.Rows, int(c.id))
+func (c *typedComponent[T]) newView() *views.Typed[T] {
+	return views.NewTyped(&c.array, &c.rows, &c.w.store.Rows, int(c.id))
 }
 
 // Tag registers T as a tag, or returns the handle of the one that is registered. Only the name of

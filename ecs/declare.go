@@ -7,6 +7,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // newSystem starts the declaration of a system; finish ends it.
@@ -24,7 +25,7 @@ func (s *System) withFunction(given bool) *System {
 }
 
 // addColumn gives a system's function the next column.
-func addColumn[T any](s *System) *execution.TypedView[T] {
+func addColumn[T any](s *System) *views.Typed[T] {
 	if typ, ok := s.w.registry.PointsToComponent(reflect.TypeFor[T]()); ok {
 		panic(s.error(pointerHint(typ)))
 	}
@@ -34,7 +35,7 @@ func addColumn[T any](s *System) *execution.TypedView[T] {
 	return view
 }
 
-func (s *System) appendColumn(id ID, view execution.View) {
+func (s *System) appendColumn(id ID, view views.View) {
 	for _, c := range s.columns {
 		if c.id == id {
 			panic(s.error(s.w.component(id).Name + " is listed twice"))

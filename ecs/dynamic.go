@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/rowindex"
 	"github.com/copse-ecs/copse/internal/world/changed"
-	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/registry"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // Dynamic gives access to a component of which only the size is known: for editors, scripts and other
@@ -74,7 +74,7 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 	id, known := w.withName(name)
 	if !known {
 		array := column.NewBytes(bytes)
-		id = w.register(registry.Component{Name: name, Bytes: bytes, Column: array, NewView: func() execution.View { return execution.NewRawView(array) }})
+		id = w.register(registry.Component{Name: name, Bytes: bytes, Column: array, NewView: func() views.View { return views.NewRaw(array) }})
 		c := &dynamicComponent{w: w, id: id, array: array}
 		w.store.Rows.MoveIndex(int(id), &c.rows)
 		w.component(id).Handle = c
@@ -199,7 +199,7 @@ func (c *dynamicComponent) written(e Entity) {
 func (r Dynamic) In(b Block) []byte {
 	r.world()
 	if view := b.view(r.w, r.id); view != nil {
-		return view.(*execution.RawView).Values
+		return view.(*views.Raw).Values
 	}
 	lane, row := b.newRows(r.id)
 	return r.array.InLane(lane).Rows(row, row+b.f.n)

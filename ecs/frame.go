@@ -3,6 +3,7 @@ package ecs
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // frame is what one worker needs to call a system's function. A Block points to it.
@@ -12,8 +13,8 @@ type frame struct {
 	set   grouptree.Set // of a bulk spawn: what the new entities have
 	ids   []ID          // of a bulk spawn that is queued: the components of views
 	dt    float64
-	n     int              // entities of the block
-	views []execution.View // by column
+	n     int          // entities of the block
+	views []views.View // by column
 
 	entities []Entity // of the block: in the store's memory, in list, or those of a bulk spawn
 	stop     bool     // the caller of a query has left the loop
@@ -26,8 +27,8 @@ type frame struct {
 	runModes []execution.Reading // by column: of the run
 	looksUp  bool                // some column of the run is read by handle
 	modes    []execution.Reading // by column: of the block, in which a column is direct too if its rows happen to be neighbours
-	places   []execution.Places  // by column: of those that are copied
-	buffers  []execution.Places  // by column
+	places   []views.Places      // by column: of those that are copied
+	buffers  []views.Places      // by column
 	cache    *execution.Cache    // nil if the run does not use it
 	kept     *execution.Kept     // what cache keeps about the array that is walked
 	debug    debugChecks

@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/links"
 	"github.com/copse-ecs/copse/internal/world/states"
 	"github.com/copse-ecs/copse/internal/world/usage"
+	"github.com/copse-ecs/copse/internal/world/views"
 	"github.com/copse-ecs/copse/internal/world/workers"
 )
 
@@ -24,7 +24,7 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 	guide := strings.Join(strings.Fields(string(text)), " ")
 	for _, sentence := range []string{
 		fmt.Sprintf("at most %d components and tags, %d groups and %s systems and tasks", MaxComponents, MaxGroups, thousands(MaxSystems)),
-		fmt.Sprintf("copied in blocks of %s rows", thousands(execution.CopiedRows)),
+		fmt.Sprintf("copied in blocks of %s rows", thousands(views.CopiedRows)),
 		fmt.Sprintf("a tile of %s to %s rows, about %.1f MB of their columns", thousands(minTile), thousands(maxTile), float64(tileBytes)/(1<<20)),
 		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(splitRows)),
 		fmt.Sprintf("for up to %d microseconds", workers.SpinTime.Microseconds()),

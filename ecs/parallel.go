@@ -8,15 +8,15 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/access"
-	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // splitRows is how many rows of a split system one job has: enough to be worth the start of a job,
 // and few enough that no worker waits long for the last one. It is the same on all machines, so
 // that functions are called with the same blocks everywhere.
-const splitRows = 8 * execution.CopiedRows
+const splitRows = 8 * views.CopiedRows
 
 // MaxWorkers is how many goroutines [World.SetWorkers] can ask for.
 const MaxWorkers = 256

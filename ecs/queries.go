@@ -5,7 +5,7 @@ package ecs
 import (
 	"iter"
 
-	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // Row1 points to the values of one entity for a [Query1].
@@ -27,7 +27,7 @@ type Chunk1[A any] struct {
 // Query1 finds the entities with one component, and others that its options ask for. See [Query].
 type Query1[A any] struct {
 	query
-	a *execution.TypedView[A]
+	a *views.Typed[A]
 }
 
 // NewQuery1 prepares a query, to be used many times. The options are those of a system.
@@ -116,8 +116,8 @@ type Chunk2[A, B any] struct {
 // Query2 finds the entities with two components, and others that its options ask for. See [Query].
 type Query2[A, B any] struct {
 	query
-	a *execution.TypedView[A]
-	b *execution.TypedView[B]
+	a *views.Typed[A]
+	b *views.Typed[B]
 }
 
 // NewQuery2 prepares a query, to be used many times. The options are those of a system.
@@ -208,9 +208,9 @@ type Chunk3[A, B, C any] struct {
 // Query3 finds the entities with three components, and others that its options ask for. See [Query].
 type Query3[A, B, C any] struct {
 	query
-	a *execution.TypedView[A]
-	b *execution.TypedView[B]
-	c *execution.TypedView[C]
+	a *views.Typed[A]
+	b *views.Typed[B]
+	c *views.Typed[C]
 }
 
 // NewQuery3 prepares a query, to be used many times. The options are those of a system.
@@ -309,10 +309,10 @@ type Chunk4[A, B, C, D any] struct {
 // Query4 finds the entities with four components, and others that its options ask for. See [Query].
 type Query4[A, B, C, D any] struct {
 	query
-	a *execution.TypedView[A]
-	b *execution.TypedView[B]
-	c *execution.TypedView[C]
-	d *execution.TypedView[D]
+	a *views.Typed[A]
+	b *views.Typed[B]
+	c *views.Typed[C]
+	d *views.Typed[D]
 }
 
 // NewQuery4 prepares a query, to be used many times. The options are those of a system.
@@ -417,11 +417,11 @@ type Chunk5[A, B, C, D, E any] struct {
 // Query5 finds the entities with five components, and others that its options ask for. See [Query].
 type Query5[A, B, C, D, E any] struct {
 	query
-	a *execution.TypedView[A]
-	b *execution.TypedView[B]
-	c *execution.TypedView[C]
-	d *execution.TypedView[D]
-	e *execution.TypedView[E]
+	a *views.Typed[A]
+	b *views.Typed[B]
+	c *views.Typed[C]
+	d *views.Typed[D]
+	e *views.Typed[E]
 }
 
 // NewQuery5 prepares a query, to be used many times. The options are those of a system.
@@ -528,12 +528,12 @@ type Chunk6[A, B, C, D, E, F any] struct {
 // Query6 finds the entities with six components, and others that its options ask for. See [Query].
 type Query6[A, B, C, D, E, F any] struct {
 	query
-	a *execution.TypedView[A]
-	b *execution.TypedView[B]
-	c *execution.TypedView[C]
-	d *execution.TypedView[D]
-	e *execution.TypedView[E]
-	f *execution.TypedView[F]
+	a *views.Typed[A]
+	b *views.Typed[B]
+	c *views.Typed[C]
+	d *views.Typed[D]
+	e *views.Typed[E]
+	f *views.Typed[F]
 }
 
 // NewQuery6 prepares a query, to be used many times. The options are those of a system.
@@ -642,13 +642,13 @@ type Chunk7[A, B, C, D, E, F, G any] struct {
 // Query7 finds the entities with seven components, and others that its options ask for. See [Query].
 type Query7[A, B, C, D, E, F, G any] struct {
 	query
-	a *execution.TypedView[A]
-	b *execution.TypedView[B]
-	c *execution.TypedView[C]
-	d *execution.TypedView[D]
-	e *execution.TypedView[E]
-	f *execution.TypedView[F]
-	g *execution.TypedView[G]
+	a *views.Typed[A]
+	b *views.Typed[B]
+	c *views.Typed[C]
+	d *views.Typed[D]
+	e *views.Typed[E]
+	f *views.Typed[F]
+	g *views.Typed[G]
 }
 
 // NewQuery7 prepares a query, to be used many times. The options are those of a system.
@@ -759,14 +759,14 @@ type Chunk8[A, B, C, D, E, F, G, H any] struct {
 // Query8 finds the entities with eight components, and others that its options ask for. See [Query].
 type Query8[A, B, C, D, E, F, G, H any] struct {
 	query
-	a *execution.TypedView[A]
-	b *execution.TypedView[B]
-	c *execution.TypedView[C]
-	d *execution.TypedView[D]
-	e *execution.TypedView[E]
-	f *execution.TypedView[F]
-	g *execution.TypedView[G]
-	h *execution.TypedView[H]
+	a *views.Typed[A]
+	b *views.Typed[B]
+	c *views.Typed[C]
+	d *views.Typed[D]
+	e *views.Typed[E]
+	f *views.Typed[F]
+	g *views.Typed[G]
+	h *views.Typed[H]
 }
 
 // NewQuery8 prepares a query, to be used many times. The options are those of a system.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // walk calls a function for all entities that match, block by block. Here and below the function, which is that of the system or the
@@ -59,14 +60,14 @@ func (f *frame) standInLane(lane int) {
 }
 
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
-// with one for each execution.CopiedRows rows.
+// with one for each views.CopiedRows rows.
 func (f *frame) walkMatching(from, to int, body func(Block)) {
 	if !f.looksUp {
 		f.callDirect(from, to, body)
 		return
 	}
-	for ; from < to && !f.stop; from += execution.CopiedRows {
-		f.callInPlace(from, min(from+execution.CopiedRows, to), body)
+	for ; from < to && !f.stop; from += views.CopiedRows {
+		f.callInPlace(from, min(from+views.CopiedRows, to), body)
 	}
 }
 
@@ -127,7 +128,7 @@ func (f *frame) readByHandle(k int, entities []Entity) execution.Reading {
 		first := int(at.Rows[0])
 		f.views[k].SetRows(at.FirstLane(), first, first+len(at.Rows))
 		return execution.Direct
-	case f.s.columns[k].optional && !execution.AnyRow(at.Rows):
+	case f.s.columns[k].optional && !views.AnyRow(at.Rows):
 		f.views[k].SetNone()
 	default:
 		f.views[k].Gather(at)
@@ -136,7 +137,7 @@ func (f *frame) readByHandle(k int, entities []Entity) execution.Reading {
 }
 
 // find makes the places of column k those of some entities, and returns them.
-func (f *frame) find(k int, entities []Entity) execution.Places {
+func (f *frame) find(k int, entities []Entity) views.Places {
 	component := int(f.s.columns[k].id)
 	rows, hasLanes := &f.w.store.Rows, f.w.store.Rows.Index(component).HasLanes()
 	at := f.buffer(k, len(entities), hasLanes)
@@ -152,7 +153,7 @@ func (f *frame) find(k int, entities []Entity) execution.Places {
 }
 
 // findKept is find for a run that uses the cache. at has memory for the places of a copied block.
-func (f *frame) findKept(k int, at execution.Places) execution.Places {
+func (f *frame) findKept(k int, at views.Places) views.Places {
 	kept := f.kept.Columns[slices.Index(f.s.plan.Handled, k)]
 	if f.copied {
 		for i, row := range f.leadRows {
@@ -172,18 +173,18 @@ func (f *frame) findKept(k int, at execution.Places) execution.Places {
 }
 
 // buffer makes the places of column k those of a buffer of the frame, for n entities, and returns it.
-func (f *frame) buffer(k, n int, hasLanes bool) execution.Places {
+func (f *frame) buffer(k, n int, hasLanes bool) views.Places {
 	if f.places == nil {
-		f.places, f.buffers = make([]execution.Places, len(f.views)), make([]execution.Places, len(f.views))
+		f.places, f.buffers = make([]views.Places, len(f.views)), make([]views.Places, len(f.views))
 	}
 	b := &f.buffers[k]
 	if b.Rows == nil {
-		b.Rows = make([]uint32, execution.CopiedRows)
+		b.Rows = make([]uint32, views.CopiedRows)
 	}
-	at := execution.Places{Rows: b.Rows[:n]}
+	at := views.Places{Rows: b.Rows[:n]}
 	if hasLanes {
 		if b.Lanes == nil {
-			b.Lanes = make([]uint16, execution.CopiedRows)
+			b.Lanes = make([]uint16, views.CopiedRows)
 		}
 		at.Lanes = b.Lanes[:n]
 	}
@@ -243,17 +244,17 @@ func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
 // matchesEntity reports whether a committed entity matches.
 func (s *System) matchesEntity(e Entity) bool { return s.matches[s.w.store.CompositionOf(stored(e))] }
 
-// collect adds an entity and its row to a block that is copied, and calls the function when that has execution.CopiedRows.
+// collect adds an entity and its row to a block that is copied, and calls the function when that has views.CopiedRows.
 func (f *frame) collect(row int, e Entity, body func(Block)) {
 	f.leadRows, f.list = append(f.leadRows, uint32(row)), append(f.list, e)
-	if len(f.list) == execution.CopiedRows {
+	if len(f.list) == views.CopiedRows {
 		f.callCopied(body)
 	}
 }
 
 // collectEach is collect for the entities of neighbouring rows, fewer than minInPlace.
 func (f *frame) collectEach(row int, list []Entity, body func(Block)) {
-	if len(f.list)+len(list) > execution.CopiedRows {
+	if len(f.list)+len(list) > views.CopiedRows {
 		f.callCopied(body)
 	}
 	f.list = append(f.list, list...)

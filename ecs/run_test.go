@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // striped returns a world with one block of entities: for each length so many that have the tag, then one
@@ -39,7 +40,7 @@ func TestLongRangesAreInPlace(t *testing.T) {
 		{[]int{1, 1, minInPlace, 1}, []block{{2, true}, {minInPlace, false}, {1, true}}},
 		{[]int{meanInPlace - 1, meanInPlace, meanInPlace + 1}, []block{{2*meanInPlace - 1, true}, {meanInPlace + 1, false}}},
 		{[]int{5000, 1}, []block{{5000, false}, {1, false}}},
-		{slices.Repeat([]int{1}, 2*execution.CopiedRows+1), []block{{execution.CopiedRows, true}, {execution.CopiedRows, true}, {1, true}}},
+		{slices.Repeat([]int{1}, 2*views.CopiedRows+1), []block{{views.CopiedRows, true}, {views.CopiedRows, true}, {1, true}}},
 	} {
 		w, tag := striped(t, c.lengths...)
 		var got []block
@@ -63,9 +64,9 @@ func TestNeighboursByHandleAreInPlace(t *testing.T) {
 			}
 			w.Spawn(a, c) // so that p is the shorter array, and leads
 			var all []Entity
-			for i := range 2*execution.CopiedRows + minInPlace - 1 {
+			for i := range 2*views.CopiedRows + minInPlace - 1 {
 				e := w.Spawn(p, a, b)
-				if i >= execution.CopiedRows {
+				if i >= views.CopiedRows {
 					w.Remove(e, b)
 					w.Add(e, c)
 				}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // Reserve makes room in the arrays of the given components, and in the tables of entities, for n
@@ -125,15 +125,15 @@ func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
 type bulk struct {
 	list  []Entity
 	frame frame
-	ids   []ID             // of a spawn that is queued: its components
-	views []execution.View // of them
-	kept  []execution.View // by component; nil where none was needed
+	ids   []ID         // of a spawn that is queued: its components
+	views []views.View // of them
+	kept  []views.View // by component; nil where none was needed
 }
 
 // addViews gives components views with zero values.
 func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
 	if b.ids, b.views = b.ids[:0], b.views[:0]; b.views == nil {
-		b.views = []execution.View{} // not nil also if there are only tags: the spawn is queued
+		b.views = []views.View{} // not nil also if there are only tags: the spawn is queued
 	}
 	for c := range set.All() {
 		of := w.component(ID(c))
@@ -141,7 +141,7 @@ func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
 			continue
 		}
 		if missing := c + 1 - len(b.kept); missing > 0 {
-			b.kept = append(b.kept, make([]execution.View, missing)...)
+			b.kept = append(b.kept, make([]views.View, missing)...)
 		}
 		if b.kept[c] == nil {
 			b.kept[c] = of.NewView()

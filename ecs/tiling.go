@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // A tile has tileBytes in the columns of all systems, but at least minTile rows, so that a call is a
@@ -13,8 +13,8 @@ import (
 // and at most maxTile, from where nothing is gained.
 const (
 	tileBytes = 9 << 19
-	minTile   = 4 * execution.CopiedRows
-	maxTile   = 64 * execution.CopiedRows
+	minTile   = 4 * views.CopiedRows
+	maxTile   = 64 * views.CopiedRows
 )
 
 // fuse is what [Fuse] returns.
@@ -60,7 +60,7 @@ func (s *Stage) fuse(t *tiling) {
 	s.tiling = t
 }
 
-// tileRows returns how many rows a tile has, a multiple of execution.CopiedRows.
+// tileRows returns how many rows a tile has, a multiple of views.CopiedRows.
 func (w *World) tileRows(systems []*System) int {
 	var columns grouptree.Set
 	for _, s := range systems {
@@ -70,7 +70,7 @@ func (w *World) tileRows(systems []*System) int {
 	for c := range columns.All() {
 		bytes += w.component(ID(c)).Bytes
 	}
-	rows := tileBytes / max(bytes, 1) / execution.CopiedRows * execution.CopiedRows
+	rows := tileBytes / max(bytes, 1) / views.CopiedRows * views.CopiedRows
 	return min(max(rows, minTile), maxTile)
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // fusedPair returns the chain of the benchmarks twice; the second is fused.
@@ -104,7 +104,7 @@ func TestTileRows(t *testing.T) {
 		rows    int
 	}{
 		{[]*System{one, one}, maxTile},
-		{[]*System{one, two}, 41 * execution.CopiedRows}, // 42,130 rows of 112 bytes
+		{[]*System{one, two}, 41 * views.CopiedRows}, // 42,130 rows of 112 bytes
 		{[]*System{two, three}, minTile},
 	} {
 		require.Equal(t, c.rows, w.tileRows(c.systems))

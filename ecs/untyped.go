@@ -5,8 +5,8 @@ import (
 
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/world/changed"
-	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/registry"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // untypedComponent is a component that a bundle has registered from the type of a field, and that the program has not named in
@@ -22,7 +22,7 @@ type untypedComponent struct {
 func (w *World) registerType(typ reflect.Type) ID {
 	array := column.NewReflected(typ)
 	c := &untypedComponent{w: w, array: array}
-	c.id = w.register(registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size()), Column: array, NewView: func() execution.View { return &execution.UntypedView{Array: array} }})
+	c.id = w.register(registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size()), Column: array, NewView: func() views.View { return &views.Untyped{Array: array} }})
 	w.component(c.id).Handle = c
 	return c.id
 }

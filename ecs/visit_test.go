@@ -9,6 +9,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // values are the components of an entity, by ID; a tag has the value 0.
@@ -24,7 +25,7 @@ type randomWorld struct {
 	value  uint64
 }
 
-// drawRandomWorld returns a random world; about one in eight has enough entities for blocks of execution.CopiedRows.
+// drawRandomWorld returns a random world; about one in eight has enough entities for blocks of views.CopiedRows.
 func drawRandomWorld(t *rapid.T) *randomWorld {
 	c := &randomWorld{w: NewWorld(WithLayout(drawLayout(t))), values: map[Entity]values{}}
 	c.fields = makeFields(c.w)
@@ -215,7 +216,7 @@ func (v *systemCheck) count(f *frame) {
 	case f.n >= minInPlace && v.s.plan.Match == grouptree.Blind:
 		v.coverage.longInPlace++
 	}
-	if f.n == execution.CopiedRows {
+	if f.n == views.CopiedRows {
 		v.coverage.filled++
 	}
 	for k, m := range f.runModes {
@@ -223,7 +224,7 @@ func (v *systemCheck) count(f *frame) {
 			v.coverage.neighbours++
 		}
 	}
-	if f.n > execution.CopiedRows && (f.copied || slices.Contains(f.modes, execution.ByHandle)) {
+	if f.n > views.CopiedRows && (f.copied || slices.Contains(f.modes, execution.ByHandle)) {
 		v.t.Fatalf("a block of %d rows is copied", f.n)
 	}
 }

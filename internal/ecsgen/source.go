@@ -13,7 +13,9 @@ var numbers = [...]string{"no", "one", "two", "three", "four", "five", "six", "s
 
 // files are the files that this command writes, by name.
 var files = map[string]func() []byte{
-	"queries.go": func() []byte { return source("import (\n\"iter\"\n\n\"github.com/copse-ecs/copse/internal/world/execution\"\n)\n", query) },
+	"queries.go": func() []byte {
+		return source("import (\n\"iter\"\n\n\"github.com/copse-ecs/copse/internal/world/views\"\n)\n", query)
+	},
 	"systems.go": func() []byte { return source("", system) },
 }
 
@@ -44,7 +46,7 @@ func fill(template string, n int) string {
 	return strings.NewReplacer(
 		"#DOC", strings.ReplaceAll(doc, "#N", strconv.Itoa(n)),
 		"#N", strconv.Itoa(n), "#COMPONENTS", components, "#DECLARED", list(n, "@", ", ")+" any", "#TYPES", list(n, "@", ", "),
-		"#POINTERS", list(n, "@ *@", "\n"), "#SLICES", list(n, "@ []@", "\n"), "#VIEWS", list(n, "?  *execution.TypedView[@]", "\n"),
+		"#POINTERS", list(n, "@ *@", "\n"), "#SLICES", list(n, "@ []@", "\n"), "#VIEWS", list(n, "?  *views.Typed[@]", "\n"),
 		"#FIELDS", list(n, "q.?", ", "), "#COLUMNS", list(n, "addColumn[@](q.s)", ", "),
 		"#AT", list(n, "q.?.At(i)", ", "), "#OF", list(n, "q.?.Of(stored(e))", ", "), "#VALUES", list(n, "q.?.Values", ", "),
 		"#PARAMETERS", list(n, "[]@", ", "), "#ADD", list(n, "addColumn[@](s)", "\n"), "#PASSED", strings.Join(columns, ", "),

@@ -7,7 +7,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/store/column"
 )
 
 // TestBitsAgreeWithAList puts rows in and out, and compares stretches and counts with a list of booleans.
@@ -43,27 +42,6 @@ func TestBitsAgreeWithAList(t *testing.T) {
 		at, n := set.Stretch(from, to)
 		require.Equal(t, []int{first, end - first}, []int{at, n})
 	})
-}
-
-// TestNeighbours says which places are neighbouring rows of one array.
-func TestNeighbours(t *testing.T) {
-	for _, c := range []struct {
-		places Places
-		want   bool
-	}{
-		{Places{Rows: []uint32{7}}, true},
-		{Places{Rows: []uint32{7, 8, 9}}, true},
-		{Places{Rows: []uint32{7, 9, 8}}, false},
-		{Places{Rows: []uint32{7, 9, 9}}, false},
-		{Places{Rows: []uint32{column.NoRow}}, false},
-		{Places{Rows: []uint32{7, column.NoRow}}, false},
-		{Places{Lanes: []uint16{1, 1}, Rows: []uint32{7, 8}}, true},
-		{Places{Lanes: []uint16{1, 0}, Rows: []uint32{7, 8}}, false},
-	} {
-		require.Equal(t, c.want, c.places.AreNeighbours(), "%v", c.places)
-	}
-	require.Equal(t, 0, Places{Rows: []uint32{7}}.FirstLane())
-	require.Equal(t, 3, Places{Lanes: []uint16{3}, Rows: []uint32{7}}.FirstLane())
 }
 
 // TestRoomKeepsWhatIsThere gives a cache more rows and lanes, as an array that grows does.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // Cache keeps what a run of a system that is not full would find out: which of the rows that are tested match,
@@ -40,9 +41,9 @@ func (c *Cache) Room(lane, rows int) {
 
 // Kept is what a match cache keeps about the rows of one array.
 type Kept struct {
-	Matching Bits     // the rows that match, among those that are tested
-	Columns  []Places // by column that is read by handle, and row: where its values are
-	Rows     int      // that there is memory for
+	Matching Bits           // the rows that match, among those that are tested
+	Columns  []views.Places // by column that is read by handle, and row: where its values are
+	Rows     int            // that there is memory for
 }
 
 // grow makes room for a number of rows. The memory of columns that have lanes includes lanes.
@@ -55,7 +56,7 @@ func (k *Kept) grow(rows int, hasLanes []bool) {
 	}
 	k.Matching = Grown(k.Matching, k.Rows/64+1)
 	for len(k.Columns) < len(hasLanes) {
-		k.Columns = append(k.Columns, Places{})
+		k.Columns = append(k.Columns, views.Places{})
 	}
 	for i := range k.Columns {
 		at := &k.Columns[i]

@@ -7,8 +7,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/column"
-	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/relations"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // Component is what a world knows of a component or tag.
@@ -19,10 +19,10 @@ type Component struct {
 	Tag   bool
 	Bytes int
 
-	Column   column.Column         // nil for a tag
-	Handle   any                   // what its handles point to
-	Relation *relations.Relation   // nil if it is none; a relation is a tag
-	NewView  func() execution.View // nil for a tag
+	Column   column.Column       // nil for a tag
+	Handle   any                 // what its handles point to
+	Relation *relations.Relation // nil if it is none; a relation is a tag
+	NewView  func() views.View   // nil for a tag
 }
 
 // Source returns the function that registers components of this kind.

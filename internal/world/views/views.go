@@ -1,4 +1,6 @@
-package execution
+// Package views gives the functions of systems the values of a component, for one block of entities at a time: the rows of an array
+// themselves, or copies of values that are elsewhere.
+package views
 
 import (
 	"slices"
@@ -20,8 +22,8 @@ type View interface {
 	Push(entities []entity.Entity) // queues these values, and makes them zero
 }
 
-// TypedView is the view of a component whose type is known.
-type TypedView[T any] struct {
+// Typed is the view of a component whose type is known.
+type Typed[T any] struct {
 	array     *column.Array[T]
 	index     *rowindex.Index // of the component
 	rows      *blockstore.Rows
@@ -32,32 +34,32 @@ type TypedView[T any] struct {
 	gathered []uint32 // the rows that values were copied from; nil if they are rows of the array
 }
 
-// NewTypedView returns the view of the arrays of a component, with what says where its values are.
-func NewTypedView[T any](array *column.Array[T], index *rowindex.Index, rows *blockstore.Rows, component int) *TypedView[T] {
-	return &TypedView[T]{array: array, index: index, rows: rows, component: component}
+// NewTyped returns the view of the arrays of a component, with what says where its values are.
+func NewTyped[T any](array *column.Array[T], index *rowindex.Index, rows *blockstore.Rows, component int) *Typed[T] {
+	return &Typed[T]{array: array, index: index, rows: rows, component: component}
 }
 
-func (v *TypedView[T]) SetRows(lane, from, to int) {
+func (v *Typed[T]) SetRows(lane, from, to int) {
 	v.Values, v.gathered = v.array.InLane(lane)[from:to:to], nil
 }
 
-func (v *TypedView[T]) SetNone() { v.Values, v.gathered = nil, nil }
+func (v *Typed[T]) SetNone() { v.Values, v.gathered = nil, nil }
 
-func (v *TypedView[T]) SetNew(n int) {
+func (v *Typed[T]) SetNew(n int) {
 	if cap(v.buffer) < n {
 		v.buffer = make([]T, n)
 	}
 	v.Values = v.buffer[:n]
 }
 
-func (v *TypedView[T]) Push(entities []entity.Entity) {
+func (v *Typed[T]) Push(entities []entity.Entity) {
 	for i, e := range entities {
 		v.array.Push(e.Index(), v.Values[i])
 	}
 	clear(v.Values)
 }
 
-func (v *TypedView[T]) Gather(at Places) {
+func (v *Typed[T]) Gather(at Places) {
 	if v.buffer == nil {
 		v.buffer = make([]T, CopiedRows)
 	}
@@ -76,7 +78,7 @@ func (v *TypedView[T]) Gather(at Places) {
 	}
 }
 
-func (v *TypedView[T]) Scatter(at Places) {
+func (v *Typed[T]) Scatter(at Places) {
 	data := v.array.Data
 	for i, row := range at.Rows {
 		if at.Lanes != nil {
@@ -89,7 +91,7 @@ func (v *TypedView[T]) Scatter(at Places) {
 }
 
 // At returns a pointer to value i, nil if that entity has none.
-func (v *TypedView[T]) At(i int) *T {
+func (v *Typed[T]) At(i int) *T {
 	if v.Values == nil || v.gathered != nil && v.gathered[i] == column.NoRow {
 		return nil
 	}
@@ -97,7 +99,7 @@ func (v *TypedView[T]) At(i int) *T {
 }
 
 // Of returns a pointer to the value of an entity in its array, nil if it has none.
-func (v *TypedView[T]) Of(e entity.Entity) *T {
+func (v *Typed[T]) Of(e entity.Entity) *T {
 	if v.index.HasFastRow(e) {
 		return &v.array.Data[v.index.FastRow(e)]
 	}
@@ -108,21 +110,21 @@ func (v *TypedView[T]) Of(e entity.Entity) *T {
 	return &v.array.InLane(lane)[row]
 }
 
-// RawView is the view of a component of which only the size is known.
-type RawView struct {
+// Raw is the view of a component of which only the size is known.
+type Raw struct {
 	array  *column.Bytes
 	Values []byte
 	buffer []byte
 }
 
-// NewRawView returns the view of the arrays of a component.
-func NewRawView(array *column.Bytes) *RawView { return &RawView{array: array} }
+// NewRaw returns the view of the arrays of a component.
+func NewRaw(array *column.Bytes) *Raw { return &Raw{array: array} }
 
-func (v *RawView) SetRows(lane, from, to int) { v.Values = v.array.InLane(lane).Rows(from, to) }
+func (v *Raw) SetRows(lane, from, to int) { v.Values = v.array.InLane(lane).Rows(from, to) }
 
-func (v *RawView) SetNone() { v.Values = nil }
+func (v *Raw) SetNone() { v.Values = nil }
 
-func (v *RawView) SetNew(n int) {
+func (v *Raw) SetNew(n int) {
 	size := n * v.array.Width()
 	if cap(v.buffer) < size {
 		v.buffer = make([]byte, size)
@@ -130,7 +132,7 @@ func (v *RawView) SetNew(n int) {
 	v.Values = v.buffer[:size]
 }
 
-func (v *RawView) Push(entities []entity.Entity) {
+func (v *Raw) Push(entities []entity.Entity) {
 	width := v.array.Width()
 	for i, e := range entities {
 		v.array.Push(e.Index(), v.Values[i*width:(i+1)*width])
@@ -138,7 +140,7 @@ func (v *RawView) Push(entities []entity.Entity) {
 	clear(v.Values)
 }
 
-func (v *RawView) Gather(at Places) {
+func (v *Raw) Gather(at Places) {
 	width := v.array.Width()
 	if v.buffer == nil {
 		v.buffer = make([]byte, CopiedRows*width)
@@ -160,7 +162,7 @@ func (v *RawView) Gather(at Places) {
 }
 
 // gatherAs gathers values of the width of T.
-func gatherAs[T any](v *RawView, at Places) {
+func gatherAs[T any](v *Raw, at Places) {
 	out, data := column.ValuesAs[T](v.Values), column.ValuesAs[T](v.array.All())
 	for i, row := range at.Rows {
 		if row == column.NoRow {
@@ -175,7 +177,7 @@ func gatherAs[T any](v *RawView, at Places) {
 	}
 }
 
-func (v *RawView) gatherBytes(at Places) {
+func (v *Raw) gatherBytes(at Places) {
 	width := v.array.Width()
 	for i, row := range at.Rows {
 		out := v.Values[i*width : (i+1)*width]
@@ -187,7 +189,7 @@ func (v *RawView) gatherBytes(at Places) {
 	}
 }
 
-func (v *RawView) Scatter(at Places) {
+func (v *Raw) Scatter(at Places) {
 	switch width := v.array.Width(); width { // as in Gather
 	case 4:
 		scatterAs[uint32](v, at)
@@ -207,7 +209,7 @@ func (v *RawView) Scatter(at Places) {
 }
 
 // scatterAs writes gathered values of the width of T back.
-func scatterAs[T any](v *RawView, at Places) {
+func scatterAs[T any](v *Raw, at Places) {
 	values, data := column.ValuesAs[T](v.Values), column.ValuesAs[T](v.array.All())
 	for i, row := range at.Rows {
 		if at.Lanes != nil && row != column.NoRow {
@@ -220,7 +222,7 @@ func scatterAs[T any](v *RawView, at Places) {
 }
 
 // rowAt returns the value at place i in its array.
-func (v *RawView) rowAt(at Places, i int) []byte {
+func (v *Raw) rowAt(at Places, i int) []byte {
 	array, row := v.array, int(at.Rows[i])
 	if at.Lanes != nil {
 		array = array.OneOfLanes(int(at.Lanes[i]))
@@ -237,17 +239,17 @@ func AnyRow(rows []uint32) bool {
 // columns fit into the first-level cache.
 const CopiedRows = 1024
 
-// UntypedView is the view of a component that is known by its type alone. It shows no values: only a view of a
+// Untyped is the view of a component that is known by its type alone. It shows no values: only a view of a
 // known type does.
-type UntypedView struct{ Array *column.Reflected }
+type Untyped struct{ Array *column.Reflected }
 
-func (*UntypedView) SetRows(int, int, int) {}
-func (*UntypedView) Gather(Places)         {}
-func (*UntypedView) Scatter(Places)        {}
-func (*UntypedView) SetNone()              {}
-func (*UntypedView) SetNew(int)            {}
+func (*Untyped) SetRows(int, int, int) {}
+func (*Untyped) Gather(Places)         {}
+func (*Untyped) Scatter(Places)        {}
+func (*Untyped) SetNone()              {}
+func (*Untyped) SetNew(int)            {}
 
-func (v *UntypedView) Push(entities []entity.Entity) {
+func (v *Untyped) Push(entities []entity.Entity) {
 	for _, e := range entities {
 		v.Array.PushZero(e.Index())
 	}

@@ -1,6 +1,6 @@
 //go:build copse_debug
 
-package execution
+package views
 
 import "unsafe"
 
@@ -13,9 +13,9 @@ func Memory(v View) []byte {
 	return m.memory()
 }
 
-func (v *TypedView[T]) memory() []byte {
+func (v *Typed[T]) memory() []byte {
 	var value T
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v.Values))), len(v.Values)*int(unsafe.Sizeof(value)))
 }
 
-func (v *RawView) memory() []byte { return v.Values }
+func (v *Raw) memory() []byte { return v.Values }

@@ -1,4 +1,4 @@
-package execution
+package views
 
 import "github.com/copse-ecs/copse/internal/store/column"
 
