@@ -124,7 +124,7 @@ func (w *World) costInput() *cost.Input {
 	}
 	for s := range w.eachSystem() {
 		if s.task == nil {
-			in.Systems = append(in.Systems, cost.System{Signature: s.signature, Weight: s.runs - s.runsBefore})
+			in.Systems = append(in.Systems, cost.System{Signature: s.walk.Signature, Weight: s.runs - s.runsBefore})
 		}
 	}
 	for _, c := range w.countCompositions() {

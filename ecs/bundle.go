@@ -198,8 +198,8 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 		}
 		lanes, rows := w.store.Now.Places(stored(e), x.records.Components())
 		x.write(lanes, rows, values)
-		if w.changes != nil {
-			w.changes.Write(stored(e), x.set)
+		if w.env.Changes != nil {
+			w.env.Changes.Write(stored(e), x.set)
 		}
 		return nil
 	}

@@ -193,8 +193,8 @@ func (w *World) TryAdd(e Entity, t Term) error {
 
 func (w *World) tryAdd(e Entity, id ID) error {
 	if w.direct() && w.unobserved(Added, id) {
-		if w.changes != nil && !w.store.Rows.Has(stored(e), int(id)) {
-			defer w.changes.Write(stored(e), grouptree.SetOf(int(id)))
+		if w.env.Changes != nil && !w.store.Rows.Has(stored(e), int(id)) {
+			defer w.env.Changes.Write(stored(e), grouptree.SetOf(int(id)))
 		}
 		_, _, err := w.addNow(e, id)
 		return err

@@ -1,16 +1,9 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
-
-// changedTerms is what one [Changed] names.
-type changedTerms struct {
-	set   grouptree.Set
-	of    []*changed.Versions
-	known []uint64 // by component: the position in its log at the end of the last run
-}
 
 // Changed lets a system, or a loop over a query, run only over entities that have at least one of the components, the value of
 // which has changed since its last run. Of several Changed an entity needs one of each. A value has changed if
@@ -44,43 +37,24 @@ func Changed(terms ...Term) Option {
 				panic(s.error(c.Name + " is a " + c.Kind() + " and has no value that changes: With requires it, and World.Observe tells when entities get it"))
 			}
 		}
-		s.filter.changed = append(s.filter.changed, changedTerms{set: set})
+		s.walk.Filter.Changed = append(s.walk.Filter.Changed, execution.Changed{Set: set})
 		if set.Len() > 1 {
-			s.filter.any = append(s.filter.any, set)
+			s.walk.Filter.Any = append(s.walk.Filter.Any, set)
 			return
 		}
 		s.terms = append(s.terms, ID(set.First()))
 	})
 }
 
-// watched returns the components that Changed names.
-func (f *filter) watched() (out grouptree.Set) {
-	for i := range f.changed {
-		out = out.Union(f.changed[i].set)
-	}
-	return out
-}
-
 // versionsOf returns the times of a component, which are kept from now on.
-func (w *World) versionsOf(id ID) *changed.Versions {
-	if w.changes == nil {
-		w.changes = changed.New(w.store)
+func (w *World) versionsOf(component int) *changed.Versions {
+	if w.env.Changes == nil {
+		w.env.Changes = changed.New(w.store)
 	}
-	if v := w.changes.Find(int(id)); v != nil {
+	if v := w.env.Changes.Find(component); v != nil {
 		return v
 	}
-	v := w.changes.Add(int(id), w.component(id).Column)
-	w.component(id).Handle.(anyHandle).watch(v)
+	v := w.env.Changes.Add(component, w.registry.List[component].Column)
+	w.registry.List[component].Handle.(anyHandle).watch(v)
 	return v
-}
-
-// watch lets the world keep the times of what Changed names.
-func (s *System) watch() {
-	for i := range s.filter.changed {
-		t := &s.filter.changed[i]
-		for c := range t.set.All() {
-			t.of = append(t.of, s.w.versionsOf(ID(c)))
-		}
-		t.known = make([]uint64, len(t.of))
-	}
 }

@@ -5,28 +5,35 @@ package ecs
 import (
 	"slices"
 	"strconv"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
-// blockCall says of which call a block is: its number, and the system, nil for a bulk spawn.
-type blockCall struct {
-	call uint64
-	of   *System
-}
+// blockCall is the number of the call that a block is of.
+type blockCall struct{ call uint64 }
 
 // tickCall says of which call of a task a tick is.
 type tickCall struct{ call uint64 }
 
-// callWith calls a function with the frame's block, which ends with the call. It panics if the function has written the list of entities.
-func (f *frame) callWith(body func(Block)) {
-	f.debug.call++
-	defer func() { f.debug.call++ }()
-	before := slices.Clone(f.entities)
-	body(Block{blockCall{f.debug.call, f.s}, f})
-	mustKeep(blockCall{of: f.s}.subject(), "Block", f.entities, before)
+// block returns what a function is called with.
+func (s *System) block(f *execution.Frame) Block { return Block{blockCall{f.Calls}, f, s} }
+
+// call calls a function with a block, which ends with the call. It panics if the function has written the list of entities.
+func (s *System) call(f *execution.Frame, body func(Block)) {
+	s.callFrame(f, func(f *execution.Frame) { body(s.block(f)) })
+}
+
+// callFrame calls a function whose block ends with the call. It panics if the function has written the list of entities.
+func (s *System) callFrame(f *execution.Frame, body func(*execution.Frame)) {
+	f.Calls++
+	defer func() { f.Calls++ }()
+	before := slices.Clone(f.Entities)
+	body(f)
+	mustKeep(s.caller(), "Block", f.Entities, before)
 }
 
 // mustKeep panics if what a function has been given as the Entities of a value is not what it was before the call.
-func mustKeep(subject, value string, now, before []Entity) {
+func mustKeep[E comparable](subject, value string, now, before []E) {
 	for i, e := range before {
 		if now[i] != e {
 			copy(now, before)
@@ -38,26 +45,26 @@ func mustKeep(subject, value string, now, before []Entity) {
 
 // checkCall panics if the call that a block is of has returned.
 func (b Block) checkCall() {
-	if b.call != b.f.debug.call {
-		panic("ecs: a Block of " + b.subject() + " is used after the call that it was made for has returned: copy what is needed later, " +
+	if b.call != b.f.Calls {
+		panic("ecs: a Block of " + b.s.caller() + " is used after the call that it was made for has returned: copy what is needed later, " +
 			"as slices.Clone(b.Entities()) does")
 	}
 }
 
-// subject names what calls a function with a block.
-func (c blockCall) subject() string {
+// caller names what calls a function with a block.
+func (s *System) caller() string {
 	switch {
-	case c.of == nil:
+	case s == &s.w.spawning:
 		return "SpawnMany"
-	case c.of.stage == nil:
+	case s.stage == nil:
 		return "a loop over a query"
 	}
-	return c.of.access.Subject()
+	return s.access.Subject()
 }
 
 // checkCall panics if the call that a tick is of has returned.
 func (t Tick) checkCall() {
-	if t.call != t.s.frame.debug.call {
+	if t.call != t.s.walk.Frame().Calls {
 		panic("ecs: a Tick of " + t.s.access.Subject() + " is used after the task has returned: copy what is needed later, as t.Number() does")
 	}
 }

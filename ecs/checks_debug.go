@@ -11,6 +11,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
+	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 const debugBuild = true
@@ -20,33 +21,37 @@ const debugBuild = true
 type debugChecks struct {
 	log     func(string) // of a world: nil if it is silenced
 	ticks   int          // of a world: that have ended
-	call    uint64       // of a frame: the number of the call that runs, another one after it
-	calling *frame       // of the function that runs on the world's goroutine, nil if none does
-	outer   *frame       // of the function inside of which the function of this frame runs
-	before  [][]byte     // by column: the values before the call of a column that is only read, otherwise nil
+	calling []debugCall  // of a world: the functions that run on its goroutine, one inside the other
 }
 
-// callBody calls a function for the frame's block. It panics if the function has written a column that it only reads.
-func (f *frame) callBody(body func(Block)) {
-	w := f.w
-	if !w.mode.In(mode.Goroutines) { // on several goroutines pointers are refused in any case
-		f.debug.outer, w.debug.calling = w.debug.calling, f
-		defer func() { w.debug.calling = f.debug.outer }()
+// debugCall is a call of a function for a block.
+type debugCall struct {
+	s *System
+	f *execution.Frame
+}
+
+// checked returns a function that calls another one, and panics if that has written a column that it only reads.
+func (s *System) checked(body func(*execution.Frame)) func(*execution.Frame) {
+	return func(f *execution.Frame) {
+		w := s.w
+		if !w.mode.In(mode.Goroutines) { // on several goroutines pointers are refused in any case
+			w.debug.calling = append(w.debug.calling, debugCall{s, f})
+			defer func() { w.debug.calling = w.debug.calling[:len(w.debug.calling)-1] }()
+		}
+		columns, resources := s.rememberReadOnly(f), s.rememberResources()
+		s.callFrame(f, body)
+		s.checkReadOnly(f, columns)
+		s.checkResources(resources)
 	}
-	f.rememberReadOnly()
-	resources := f.s.rememberResources()
-	f.callWith(body)
-	f.checkReadOnly()
-	f.s.checkResources(resources)
 }
 
 // callTask calls the function of a task. It panics if the function has written a resource that it only reads.
 func (s *System) callTask(dt float64) {
 	resources := s.rememberResources()
-	calls := &s.frame.debug
-	calls.call++
-	defer func() { calls.call++ }()
-	s.task(Tick{tickCall{calls.call}, s, dt})
+	calls := &s.walk.Frame().Calls
+	*calls++
+	defer func() { *calls++ }()
+	s.task(Tick{tickCall{*calls}, s, dt})
 	s.checkResources(resources)
 }
 
@@ -76,30 +81,29 @@ func (w *World) resourceMemory(typ reflect.Type) []byte {
 	return unsafe.Slice((*byte)(reflect.ValueOf(value).UnsafePointer()), typ.Size())
 }
 
-// rememberReadOnly copies the columns that the function only reads. Queries are left out: outside of systems everything
-// may be written by handle. So are components that the function may write of any entity.
-func (f *frame) rememberReadOnly() {
-	s := f.s
-	f.debug.before = slices.Grow(f.debug.before[:0], len(f.views))[:len(f.views)]
-	clear(f.debug.before)
-	for k, c := range s.columns {
-		if s.stage != nil && !c.write && !s.otherWrites.Has(int(c.id)) {
-			f.debug.before[k] = bytes.Clone(views.Memory(f.views[k]))
+// rememberReadOnly copies the columns that the function only reads: by column the values before the call, otherwise nil. Queries are left
+// out: outside of systems everything may be written by handle. So are components that the function may write of any entity.
+func (s *System) rememberReadOnly(f *execution.Frame) (before [][]byte) {
+	before = make([][]byte, len(f.Views))
+	for k, c := range s.walk.Columns {
+		if s.stage != nil && !c.Write && !s.otherWrites.Has(c.Component) {
+			before[k] = bytes.Clone(views.Memory(f.Views[k]))
 		}
 	}
+	return before
 }
 
 // checkReadOnly compares the columns that the function only reads with what they were.
-func (f *frame) checkReadOnly() {
-	for k, before := range f.debug.before {
+func (s *System) checkReadOnly(f *execution.Frame, columns [][]byte) {
+	for k, before := range columns {
 		if before == nil {
 			continue
 		}
-		now := views.Memory(f.views[k])
-		for i, width := 0, len(before)/f.n; i < f.n; i++ {
+		now := views.Memory(f.Views[k])
+		for i, width := 0, len(before)/f.N; i < f.N; i++ {
 			if from, to := i*width, (i+1)*width; !bytes.Equal(before[from:to], now[from:to]) {
-				name := f.w.component(f.s.columns[k].id).Name
-				panic(f.s.error("it has written " + name + " of entity " + f.entities[i].String() + ", which it declares with ecs.Reads: " +
+				name := s.w.registry.List[s.walk.Columns[k].Component].Name
+				panic(s.error("it has written " + name + " of entity " + f.Entities[i].String() + ", which it declares with ecs.Reads: " +
 					"a write is lost where values are fetched by handle; take " + name + " out of ecs.Reads"))
 			}
 		}
@@ -108,12 +112,11 @@ func (f *frame) checkReadOnly() {
 
 // checkPointer panics if a pointer to the value of an entity is asked for by a function that holds a copy of the value.
 func (w *World) checkPointer(e Entity, id ID) {
-	for f := w.debug.calling; f != nil; f = f.debug.outer {
-		for k, c := range f.s.columns {
-			if c.id == id && f.modes[k] == execution.ByHandle && slices.Contains(f.entities, e) {
-				panic(f.s.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +
-					" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
-			}
+	for _, c := range w.debug.calling {
+		k := c.s.walk.Index(int(id))
+		if k >= 0 && c.f.Reading(k) == execution.ByHandle && slices.Contains(c.f.Entities, stored(e)) {
+			panic(c.s.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +
+				" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
 		}
 	}
 }

@@ -2,6 +2,8 @@
 
 package ecs
 
+import "github.com/copse-ecs/copse/internal/world/execution"
+
 const debugBuild = false
 
 // debugChecks has nothing to remember without the tag copse_debug.
@@ -24,11 +26,14 @@ type (
 func (Block) checkCall() {}
 func (Tick) checkCall()  {}
 
-// callBody calls a function for the frame's block.
-func (f *frame) callBody(body func(Block)) { f.callWith(body) }
+// block returns what a function is called with.
+func (s *System) block(f *execution.Frame) Block { return Block{f: f, s: s} }
 
-// callWith calls a function with the frame's block.
-func (f *frame) callWith(body func(Block)) { body(Block{f: f}) }
+// checked returns a function as it is.
+func (s *System) checked(body func(*execution.Frame)) func(*execution.Frame) { return body }
+
+// call calls a function with a block.
+func (s *System) call(f *execution.Frame, body func(Block)) { body(s.block(f)) }
 
 // callWith calls an observer.
 func (o *observers) callWith(f func(Observed), with Observed) { f(with) }

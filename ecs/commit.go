@@ -39,8 +39,8 @@ func (w *World) beginCommit() error {
 	if w.use != nil {
 		w.use.AddCommit(w.store, w.single)
 	}
-	if w.changes != nil {
-		w.changes.NoteQueued()
+	if w.env.Changes != nil {
+		w.env.Changes.NoteQueued()
 	}
 	return nil
 }
@@ -55,8 +55,8 @@ func (w *World) endCommit(s blockstore.Stats, oneByOne []int) tally.Stats {
 	w.relations.Commit()
 	w.names.Commit(w.store)
 	w.events.Publish()
-	if w.changes != nil {
-		w.changes.MarkFlushed()
+	if w.env.Changes != nil {
+		w.env.Changes.MarkFlushed()
 	}
 	return stats
 }

@@ -13,7 +13,9 @@ import (
 // newSystem starts the declaration of a system; finish ends it.
 func newSystem(w *World, name string) *System {
 	checkWorld(w)
-	return &System{w: w, name: name, required: Scan, access: access.Access{Name: name}}
+	s := &System{w: w, name: name, required: Scan, access: access.Access{Name: name}}
+	s.walk.Begin(&w.env)
+	return s
 }
 
 // withFunction panics if a system is given no function.
@@ -36,44 +38,42 @@ func addColumn[T any](s *System) *views.Typed[T] {
 }
 
 func (s *System) appendColumn(id ID, view views.View) {
-	for _, c := range s.columns {
-		if c.id == id {
-			panic(s.error(s.w.component(id).Name + " is listed twice"))
-		}
+	if s.walk.Index(int(id)) >= 0 {
+		panic(s.error(s.w.component(id).Name + " is listed twice"))
 	}
-	s.columns = append(s.columns, systemColumn{id: id, write: true})
-	s.frame.views = append(s.frame.views, view)
+	s.walk.AddColumn(int(id), view)
 }
 
 // finish applies the options and works out the signature.
-func (s *System) finish(options []Option, body func(Block)) *System {
+func (s *System) finish(options []Option, body func(*execution.Frame)) *System {
 	w := s.w
 	s.apply(options)
-	if s.body = body; body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.IsFree()) {
+	if body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.IsFree()) {
 		panic("ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks")
 	}
 	if body == nil && s.access.UsesEvents() {
 		panic("ecs: a query sends and reads no events: Sends and Receives are for systems and tasks")
 	}
+	if body != nil {
+		s.walk.Body = s.checked(body)
+	}
 	terms := slices.Clone(s.terms)
-	for _, c := range s.columns {
-		if c.optional {
-			s.signature.Optional.Add(int(c.id))
+	for _, c := range s.walk.Columns {
+		if c.Optional {
+			s.walk.Signature.Optional.Add(c.Component)
 			continue
 		}
-		s.signature.Access.Add(int(c.id))
-		terms = append(terms, c.id)
+		s.walk.Signature.Access.Add(c.Component)
+		terms = append(terms, ID(c.Component))
 	}
-	s.signature.Match = sure(w.conj(terms))
-	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
+	match := sure(w.conj(terms))
+	if both := s.walk.Signature.Optional.Intersect(match.Cares); !both.Empty() {
 		panic(s.error(w.component(ID(both.First())).Name + " is optional, and required or excluded as well"))
 	}
-	s.finishFilter()
-	s.watch()
+	s.walk.Finish(match)
+	s.walk.Watch(w.versionsOf)
 	w.checkOneGoroutine("a system or query cannot be declared")
-	w.arrays.AskForLists(s.signature.Match)
-	s.frame.w, s.frame.s = w, s
-	s.times.modes = slices.Repeat([]execution.Reading{execution.ByHandle}, len(s.columns))
+	w.arrays.AskForLists(match)
 	return s
 }
 
@@ -128,5 +128,5 @@ func (w *World) NewSystem(name string, components []Term, run func(Block), optio
 		}
 		s.appendColumn(id, w.component(id).NewView())
 	}
-	return s.finish(options, run).schedule()
+	return s.finish(options, func(f *execution.Frame) { run(s.block(f)) }).schedule()
 }

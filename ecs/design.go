@@ -66,7 +66,7 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 			if s.task != nil {
 				b.WriteString("# task " + s.statement(names) + clause(": ", s.optionTexts()) + "\n")
 			} else if systems++; systems <= designSystems {
-				if s.filter.filters() {
+				if s.walk.Filter.Filters() {
 					b.WriteString("# " + identifier(s.name) + " runs only over entities with " + strings.Join(s.clauses(names), ", and with ") + "\n")
 				}
 				b.WriteString("system " + s.statement(names) + weights[i] + s.comment() + "\n")
@@ -159,17 +159,17 @@ func (s *System) statement(names grouptree.Names) string {
 	var b strings.Builder
 	b.WriteString(identifier(s.name))
 	b.WriteByte('(')
-	for i, c := range s.columns {
+	for i, c := range s.walk.Columns {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		if c.write {
+		if c.Write {
 			b.WriteString("mut ")
 		}
-		if c.optional {
+		if c.Optional {
 			b.WriteByte('?')
 		}
-		b.WriteString(names[c.id])
+		b.WriteString(names[c.Component])
 	}
 	b.WriteByte(')')
 	if s.task != nil {
@@ -179,8 +179,8 @@ func (s *System) statement(names grouptree.Names) string {
 		writeTypes(&b, " reads ", s.access.LooksAt)
 		s.writeEvents(&b)
 	}
-	writeClause(&b, " with ", names, s.signature.Match.Has.Minus(s.signature.Access))
-	writeClause(&b, " without ", names, s.signature.Match.Cares.Minus(s.signature.Match.Has))
+	writeClause(&b, " with ", names, s.walk.Signature.Match.Has.Minus(s.walk.Signature.Access))
+	writeClause(&b, " without ", names, s.walk.Signature.Match.Cares.Minus(s.walk.Signature.Match.Has))
 	return b.String()
 }
 

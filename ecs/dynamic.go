@@ -202,5 +202,5 @@ func (r Dynamic) In(b Block) []byte {
 		return view.(*views.Raw).Values
 	}
 	lane, row := b.newRows(r.id)
-	return r.array.InLane(lane).Rows(row, row+b.f.n)
+	return r.array.InLane(lane).Rows(row, row+b.f.N)
 }

@@ -50,13 +50,13 @@ func (s *System) Explain() Explanation {
 	l, names := w.arrays.Layout().WithTrees(), w.registry.Names()
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
-	p := l.Plan(s.signature, census, rows)
+	p := l.Plan(s.walk.Signature, census, rows)
 	var why []string
-	for _, reason := range l.Why(s.signature, p, names, rows) {
+	for _, reason := range l.Why(s.walk.Signature, p, names, rows) {
 		why = append(why, reason.Text)
 	}
 	conjunction := p.Match
-	p = s.narrow(l, p)
+	p = s.walk.Narrow(l, p)
 	out := Explanation{System: s.name, Signature: s.String(), Match: Match(p.Match), OnTop: s.clauses(names), kept: s.keeps(), Cost: s.cost(l, p, census, rows)}
 	if p.Match > conjunction {
 		why = append(why, "That is "+conjunction.String()+", but on top of it entities are tested for "+strings.Join(out.OnTop, ", and for ")+".")
@@ -81,11 +81,11 @@ func (s *System) Explain() Explanation {
 			out.Tested = append(out.Tested, name)
 		}
 	}
-	for _, c := range s.columns {
-		if p.Lead >= 0 && p.Always.Has(int(c.id)) {
-			out.InStep = append(out.InStep, names[c.id])
+	for _, c := range s.walk.Columns {
+		if p.Lead >= 0 && p.Always.Has(c.Component) {
+			out.InStep = append(out.InStep, names[c.Component])
 		} else {
-			out.ByHandle = append(out.ByHandle, names[c.id])
+			out.ByHandle = append(out.ByHandle, names[c.Component])
 		}
 	}
 	return s.explainStage(out)
@@ -101,16 +101,16 @@ func (s *System) explainStage(e Explanation) Explanation {
 
 // cost counts what a run of the system does now. Which values have changed is not looked at.
 func (s *System) cost(l *grouptree.Layout, p grouptree.Plan, census grouptree.Census, rows []int) grouptree.Cost {
-	if !s.filter.filters() {
-		return l.Cost(s.signature, p, census, rows)
+	if !s.walk.Filter.Filters() {
+		return l.Cost(s.walk.Signature, p, census, rows)
 	}
 	var matching grouptree.Census
 	for i, set := range census.Comps {
-		if s.holds(set) {
+		if s.walk.Holds(set) {
 			matching.Comps, matching.Count = append(matching.Comps, set), append(matching.Count, census.Count[i])
 		}
 	}
-	out := l.Cost(s.signature, p, matching, rows)
+	out := l.Cost(s.walk.Signature, p, matching, rows)
 	if p.Match == grouptree.Scan {
 		out.Visited, out.Tested = census.Total(), census.Total()
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/links"
 	"github.com/copse-ecs/copse/internal/world/states"
 	"github.com/copse-ecs/copse/internal/world/usage"
@@ -25,8 +26,8 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 	for _, sentence := range []string{
 		fmt.Sprintf("at most %d components and tags, %d groups and %s systems and tasks", MaxComponents, MaxGroups, thousands(MaxSystems)),
 		fmt.Sprintf("copied in blocks of %s rows", thousands(views.CopiedRows)),
-		fmt.Sprintf("a tile of %s to %s rows, about %.1f MB of their columns", thousands(minTile), thousands(maxTile), float64(tileBytes)/(1<<20)),
-		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(splitRows)),
+		fmt.Sprintf("a tile of %s to %s rows, about %.1f MB of their columns", thousands(execution.MinTile), thousands(execution.MaxTile), float64(execution.TileBytes)/(1<<20)),
+		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(execution.SplitRows)),
 		fmt.Sprintf("for up to %d microseconds", workers.SpinTime.Microseconds()),
 		fmt.Sprintf("after %d rounds the commit panics", maxRounds),
 		fmt.Sprintf("what goes on after %d of them panics", states.Most),
@@ -39,7 +40,7 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 	require.Contains(t, guide, "The search takes five seconds at most")
 	require.EqualValues(t, 5, adviceTime.Seconds())
 	require.Contains(t, guide, "If these are more than a quarter of its rows")
-	require.Equal(t, 4, patchCost)
+	require.Equal(t, 4, execution.PatchCost)
 }
 
 // thousands writes a number with commas, as the guide does.

@@ -64,7 +64,7 @@ func newGame(by way, step int, every, crowded int) *game {
 	fixed := w.FixedStep(float64(step), 3)
 	moving, judging, mourning := w.Stage("moving", options...), w.Stage("judging", fixed), w.Stage("mourning", fixed, resting.Is(false))
 	w.SetWorkers(by.workers)
-	w.parallel.jobRows = by.rows
+	w.parallel.JobRows = by.rows
 	System2(w, "Push", func(b Block, all []speed, at []spot) {
 		for i := range all {
 			all[i] = (3*all[i] + speed(at[i])) % 1009

@@ -256,13 +256,13 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 			if test.split {
 				options = append(options, Parallel())
 				w.SetWorkers(3)
-				w.parallel.jobRows = 500
+				w.parallel.JobRows = 500
 			}
 			tile := w.inStage("fused", systems, options...).tiling
-			tile.tileRows = 100
+			tile.tiles.Rows = 100
 			require.NoError(t, w.Tick(1))
 			require.Empty(t, tile.refusal)
-			require.Len(t, tile.lists, test.lists)
+			require.Len(t, tile.tiles.Lists, test.lists)
 			n := 0
 			w.store.EachEntity(func(e stored, _ int) bool {
 				n++

@@ -66,7 +66,7 @@ func BenchmarkMatchCache(b *testing.B) {
 				for _, uncached := range []bool{true, false} {
 					what := map[bool]string{true: "uncached", false: "cached"}[uncached]
 					b.Run(name+"/change every "+strconv.Itoa(every)+"/"+what, func(b *testing.B) {
-						j.w.noMatchCache = uncached
+						j.w.env.KeepNothing = uncached
 						for i := range 5 {
 							j.round(i, every)
 						}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // TestMatchCacheIsInvisible checks that values and blocks are the same with and without the cache, after
@@ -15,7 +17,7 @@ func TestMatchCacheIsInvisible(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		layout := WithLayout(drawLayout(t))
 		uncached, cached := newMixedWorld(layout), newMixedWorld(layout)
-		uncached.w.noMatchCache = true
+		uncached.w.env.KeepNothing = true
 		var want, got []calledBlock
 		uncached.blocks, cached.blocks = &want, &got
 		uncached.play(t, cached, 300)
@@ -27,10 +29,10 @@ func TestMatchCacheIsInvisible(t *testing.T) {
 		uncached.same(t, cached)
 		require.Equal(t, want, got)
 		for i, s := range cached.systems {
-			require.Nil(t, uncached.systems[i].cache)
-			if s.cache != nil && s.cache.Valid {
-				used += s.cache.Served
-				patched += s.cache.Patched
+			require.Nil(t, uncached.systems[i].walk.Cache())
+			if s.walk.Cache() != nil && s.walk.Cache().Valid {
+				used += s.walk.Cache().Served
+				patched += s.walk.Cache().Patched
 			} else {
 				dropped++
 			}
@@ -64,7 +66,7 @@ func TestMatchCacheAfterRestore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		layout := WithLayout(drawLayout(t))
 		uncached, cached := newMixedWorld(layout), newMixedWorld(layout)
-		uncached.w.noMatchCache = true
+		uncached.w.env.KeepNothing = true
 		var want, got []calledBlock
 		uncached.blocks, cached.blocks = &want, &got
 		both := []*mixedWorld{uncached, cached}
@@ -104,15 +106,15 @@ func TestMatchCacheAfterRestore(t *testing.T) {
 			}
 			served := map[*System]int{}
 			for _, s := range cached.systems {
-				if s.cache != nil && s.cache.Valid && version == cached.w.arrays.Version {
-					served[s] = s.cache.Served
+				if s.walk.Cache() != nil && s.walk.Cache().Valid && version == cached.w.arrays.Version {
+					served[s] = s.walk.Cache().Served
 				}
 			}
 			for _, x := range both {
 				require.NoError(t, x.w.Tick(1))
 			}
 			for s, before := range served {
-				if s.cache != nil && s.cache.Served > before {
+				if s.walk.Cache() != nil && s.walk.Cache().Served > before {
 					kept++
 				}
 			}
@@ -162,17 +164,17 @@ func TestRestoreKeepsPlans(t *testing.T) {
 		c.tag.Add(c.all[16])
 		c.tick(t)
 		for _, s := range c.systems {
-			s.plan.Runs = -7 // a run does not ask for it
+			s.walk.Plan().Runs = -7 // a run does not ask for it
 		}
-		served, patched := blind.cache.Served, blind.cache.Patched
+		served, patched := blind.walk.Cache().Served, blind.walk.Cache().Patched
 		c.w.Restore(s)
 		require.False(t, c.w.Alive(e))
 		c.tick(t)
 		for _, s := range c.systems {
-			require.Equal(t, -7, s.plan.Runs, "the plan of %s is another", s.name)
+			require.Equal(t, -7, s.walk.Plan().Runs, "the plan of %s is another", s.name)
 		}
-		require.Equal(t, served+1, blind.cache.Served)
-		require.Less(t, blind.cache.Patched-patched, 50)
+		require.Equal(t, served+1, blind.walk.Cache().Served)
+		require.Less(t, blind.walk.Cache().Patched-patched, 50)
 	}
 }
 
@@ -217,14 +219,14 @@ func TestMatchCacheByUse(t *testing.T) {
 	require.Equal(t, kept{n, 3}, keeps())
 	c.tick(t)
 	require.Equal(t, kept{n, 4}, keeps())
-	require.Zero(t, blind.cache.Patched, "no block concerned has changed")
+	require.Zero(t, blind.walk.Cache().Patched, "no block concerned has changed")
 
 	c.w.hold()
 	tagged := c.w.Spawn(c.p, c.tag)
 	require.Equal(t, kept{n, 4}, keeps(), "a queued change does not count")
 	c.tick(t)
 	require.Equal(t, kept{n + 1, 5}, keeps(), "the new entity is looked up, and no other one")
-	require.Equal(t, 1, blind.cache.Patched)
+	require.Equal(t, 1, blind.walk.Cache().Patched)
 	c.tick(t)
 	require.Equal(t, kept{n + 1, 6}, keeps())
 	for i := range 10 { // a change in every tick
@@ -236,7 +238,7 @@ func TestMatchCacheByUse(t *testing.T) {
 		c.tick(t)
 		require.Equal(t, kept{n + i%2, 7 + i}, keeps())
 	}
-	require.Equal(t, 11, blind.cache.Patched)
+	require.Equal(t, 11, blind.walk.Cache().Patched)
 
 	var many []Entity
 	for range n {
@@ -246,7 +248,7 @@ func TestMatchCacheByUse(t *testing.T) {
 	require.Zero(t, keeps(), "so many have changed that all are found again")
 	c.tick(t)
 	require.Equal(t, kept{2*n + 1, 0}, keeps(), "the cache was used before the change, so it is filled at once")
-	for k := range releaseAfter + 2 { // so many changes in every tick: the cache is of no use
+	for k := range execution.ReleaseAfter + 2 { // so many changes in every tick: the cache is of no use
 		for _, e := range many {
 			if k%2 == 0 {
 				c.tag.Remove(e)
@@ -257,7 +259,7 @@ func TestMatchCacheByUse(t *testing.T) {
 		c.tick(t)
 		require.Zero(t, keeps())
 	}
-	require.Nil(t, blind.cache.Lanes, "the memory is released")
+	require.Nil(t, blind.walk.Cache().Lanes, "the memory is released")
 	c.tick(t)
 	c.tick(t)
 	require.Equal(t, 0, keeps().runs)
@@ -285,18 +287,18 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 	}
 	for range 4 {
 		three()
-		require.False(t, q.s.cache.Valid)
+		require.False(t, q.s.walk.Cache().Valid)
 	}
 	all := count()
-	require.False(t, q.s.cache.Valid)
+	require.False(t, q.s.walk.Cache().Valid)
 	for range 4 {
 		require.Equal(t, all, count())
 	}
-	require.Equal(t, 3, q.s.cache.Served)
+	require.Equal(t, 3, q.s.walk.Cache().Served)
 	three()
-	require.True(t, q.s.cache.Valid)
+	require.True(t, q.s.walk.Cache().Valid)
 	require.Equal(t, all, count())
-	require.Equal(t, 5, q.s.cache.Served)
+	require.Equal(t, 5, q.s.walk.Cache().Served)
 	for range 4 {
 		three()
 		c.p.Remove(c.w.Spawn(c.p, c.a))
@@ -305,26 +307,26 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 		all++
 	}
 	require.Equal(t, all, count())
-	require.Equal(t, 10, q.s.cache.Served)
+	require.Equal(t, 10, q.s.walk.Cache().Served)
 
 	s := c.systems[1]
 	calls := 0
-	s.body = func(Block) {
+	s.walk.Body = func(*execution.Frame) {
 		if calls++; calls == 1 {
 			panic("once")
 		}
 	}
-	s.cache = nil
+	s.walk.Forget(false)
 	require.Panics(t, func() { s.Run(0) })
 	s.Run(0)
-	require.False(t, s.cache.Valid)
+	require.False(t, s.walk.Cache().Valid)
 	s.Run(0)
-	require.True(t, s.cache.Valid)
+	require.True(t, s.walk.Cache().Valid)
 	calls = 0
 	require.Panics(t, func() { s.Run(0) })
-	require.True(t, s.cache.Valid)
+	require.True(t, s.walk.Cache().Valid)
 	s.Run(0)
-	require.Equal(t, 2, s.cache.Served)
+	require.Equal(t, 2, s.walk.Cache().Served)
 }
 
 // TestMatchCacheOfScan checks that a scan keeps the entities that it finds until a commit changes an entity.
@@ -367,7 +369,7 @@ func TestMatchCacheOfScan(t *testing.T) {
 	require.Equal(t, kept{1499, 2}, s.Explain().kept)
 	tick()
 	require.Equal(t, kept{1499, 3}, s.Explain().kept)
-	require.Equal(t, 1, s.cache.Patched)
+	require.Equal(t, 1, s.walk.Cache().Patched)
 	w.Despawn(entities[7])
 	entities = append(entities[:7:7], entities[8:]...)
 	mustCommit(t, w)

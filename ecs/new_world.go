@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/arrays"
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
@@ -97,6 +98,8 @@ func NewWorld(options ...Setting) *World {
 	kind := grouptree.Kind(chosen.layout)
 	w.store = blockstore.New(grouptree.Build(kind, grouptree.Spec{}), nil)
 	w.arrays = arrays.New(kind, w.store, &w.registry, &w.mode)
+	w.env = execution.Env{Store: w.store, Arrays: &w.arrays, Registry: &w.registry}
+	w.spawning.w = w
 	w.relations = relations.New(w.store)
 	w.store.SetMaxEntities(chosen.limit)
 	w.debug.setLog(&chosen)

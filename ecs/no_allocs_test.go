@@ -403,7 +403,7 @@ func TestMatchCacheAllocatesNothing(t *testing.T) {
 	for range 50 {
 		tick()
 	}
-	require.True(t, blind.cache.Valid)
+	require.True(t, blind.walk.Cache().Valid)
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 }
 
@@ -417,7 +417,7 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 	c.populate(kinds)
 	mustCommit(t, c.w)
 	c.w.SetWorkers(4)
-	c.w.parallel.jobRows = 1000
+	c.w.parallel.JobRows = 1000
 	c.w.inStage("parallel", c.systems[:4], Parallel())
 	c.w.inStage("together", c.systems[4:7], Parallel(), Concurrent())
 	tick := func() { require.NoError(t, c.w.Tick(1)) }
@@ -431,7 +431,7 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(4)
-	w.parallel.jobRows = 100
+	w.parallel.JobRows = 100
 	a, b := Component[n1](w), Component[n2](w)
 	long := System1(w, "long", func(Block, []n1) {})
 	short := System1(w, "short", func(Block, []n2) {})

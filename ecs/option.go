@@ -17,10 +17,10 @@ func Reads(terms ...Term) Option {
 	return systemOption(func(s *System) {
 		for _, t := range terms {
 			id := s.w.idOf(t)
-			if s.task == nil && !s.columnSet().Has(int(id)) {
+			if s.task == nil && !s.walk.ColumnSet().Has(int(id)) {
 				panic(s.error(s.noColumn(id) + ", and AlsoReads reads it of any entity"))
 			}
-			s.columns[s.columnIndex(id)].write = false
+			s.walk.Columns[s.columnIndex(id)].Write = false
 		}
 	})
 }
@@ -30,7 +30,7 @@ func Reads(terms ...Term) Option {
 func Optional(terms ...Term) Option {
 	return systemOption(func(s *System) {
 		for _, t := range terms {
-			s.columns[s.columnIndex(s.w.idOf(t))].optional = true
+			s.walk.Columns[s.columnIndex(s.w.idOf(t))].Optional = true
 		}
 	})
 }

@@ -32,17 +32,17 @@ func TestOptionalColumnsAreMet(t *testing.T) {
 		w.Spawn(a, c)
 		mustCommit(t, w)
 		require.Zero(t, run())
-		require.Empty(t, s.plan.Handled, "no composition has B")
+		require.Empty(t, s.walk.Plan().Handled, "no composition has B")
 
 		first := w.Spawn(a, c)
 		mustCommit(t, w)
 		b.Set(first, 3)
 		mustCommit(t, w)
 		require.EqualValues(t, 3, run())
-		require.NotEmpty(t, s.plan.Handled)
-		for i := range s.plan.Leaves {
-			from, n := w.store.Blocks.Range(s.plan.Lead, int(s.plan.Leaves[i].Leaf))
-			require.Equal(t, n == 2, s.plan.Finds(i), "only the block of A and C, from row %d, has an entity with B", from)
+		require.NotEmpty(t, s.walk.Plan().Handled)
+		for i := range s.walk.Plan().Leaves {
+			from, n := w.store.Blocks.Range(s.walk.Plan().Lead, int(s.walk.Plan().Leaves[i].Leaf))
+			require.Equal(t, n == 2, s.walk.Plan().Finds(i), "only the block of A and C, from row %d, has an entity with B", from)
 		}
 		b.Set(w.Spawn(a), 4)
 		mustCommit(t, w)

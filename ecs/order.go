@@ -120,7 +120,7 @@ func (w *World) sortDeclared() {
 	for _, stage := range w.stages {
 		noteCycle(w, stage.error("its systems run in a cycle: "), sortOrdered(stage.systems), (*System).quoted)
 		if stage.tiling != nil {
-			stage.tiling.systems = stage.systems
+			stage.tiling.setSystems(stage.systems)
 		}
 	}
 	for _, stage := range w.stages {

@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,13 +9,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
-	"github.com/copse-ecs/copse/internal/world/views"
 )
-
-// splitRows is how many rows of a split system one job has: enough to be worth the start of a job,
-// and few enough that no worker waits long for the last one. It is the same on all machines, so
-// that functions are called with the same blocks everywhere.
-const splitRows = 8 * views.CopiedRows
 
 // MaxWorkers is how many goroutines [World.SetWorkers] can ask for.
 const MaxWorkers = 256
@@ -91,12 +84,12 @@ func (w *World) SetWorkers(n int) {
 	if n < 0 || n > MaxWorkers {
 		panic("ecs: " + strconv.Itoa(n) + " goroutines cannot run systems; 1 to " + strconv.Itoa(MaxWorkers) + " can, and 0 means one for each processor")
 	}
-	w.parallel.pool.Limit = n
+	w.parallel.Pool.Limit = n
 }
 
 // sharesState says why the declarations of a system rule out that several calls of its function run at the same time, or "".
 func (s *System) sharesState() string {
-	w, written := s.w, s.writtenColumns()
+	w, written := s.w, s.walk.WrittenColumns()
 	switch {
 	case !s.otherWrites.Empty():
 		return "it writes " + w.component(ID(s.otherWrites.First())).Name + " of other entities, which another goroutine may read or write"
@@ -119,6 +112,7 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 	var written grouptree.Set
 	for _, s := range systems {
 		names = append(names, s.name)
+		set.walkers = append(set.walkers, &s.walk)
 		set.access.Readable = set.access.Readable.Union(s.reads())
 		written = written.Union(s.writes())
 		set.access.LooksAt = append(set.access.LooksAt, s.access.LooksAt...)
@@ -128,125 +122,34 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 	return set
 }
 
-// run runs the systems of a set once, without those that are disabled. A system that is run by
+// runTogether runs the systems of a set once, without those that are disabled. A system that is run by
 // itself runs in any case: it was asked for.
-func (r *parallelRun) run(w *World, set *concurrentSet, dt float64) {
-	r.jobs, r.parts = r.jobs[:0], r.parts[:0]
+func (w *World) runTogether(set *concurrentSet, dt float64) {
+	w.parallel.Begin()
 	for _, s := range set.systems {
 		if !s.isOff() || s.split == set {
-			r.addJobs(s)
+			s.runs++
+			w.parallel.Add(&s.walk, s.split != nil)
 		}
 	}
-	if w.changes != nil {
-		done := false
-		defer func() { endAllTimed(set.systems, done) }()
-		r.runJobs(w, set, dt)
-		done = true
-		return
-	}
-	r.runJobs(w, set, dt)
+	w.onGoroutines(set, func() { w.parallel.Run(set.walkers, dt) })
 }
 
-// runTiles runs fused systems on all of their rows.
-func (r *parallelRun) runTiles(w *World, t *tiling, dt float64) {
-	r.jobs, r.parts = r.jobs[:0], r.parts[:0]
-	step := r.rowsPerJob()
-	for _, span := range t.spans {
-		for from := span.from; from < span.to; from += step {
-			r.jobs = append(r.jobs, job{tiling: t, tile: rowRange{list: span.list, from: from, to: min(from+step, span.to)}})
-		}
-	}
-	r.runJobs(w, t.split, dt)
-}
-
-func (r *parallelRun) rowsPerJob() int {
-	if r.jobRows > 0 {
-		return r.jobRows
-	}
-	return splitRows
-}
-
-// addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system of a stage without Parallel has one job.
-func (r *parallelRun) addJobs(s *System) {
-	s.runs++
-	if s.prepare(); s.timed() {
-		s.beginTimed()
-		if p := &s.times.pick; !p.all && !p.walks {
-			if len(p.list) > 0 {
-				r.jobs = append(r.jobs, job{system: s})
-			}
-			return
-		}
-	}
-	if s.frame.cache = s.beginCache(); s.cache != nil {
-		s.cache.Ended = true
-	}
-	if s.plan.Match == grouptree.Scan {
-		r.jobs = append(r.jobs, job{system: s})
-		return
-	}
-	step := math.MaxInt
-	if s.split != nil {
-		step = r.rowsPerJob()
-	}
-	left := 0 // rows that the last job can still have
-	for k, run := range s.plan.FindRuns(&s.w.store.Blocks) {
-		for run.From < run.To {
-			n := min(step, run.To-run.From)
-			if n > left {
-				r.jobs = append(r.jobs, job{system: s, first: len(r.parts)})
-				left = step
-			}
-			r.parts = append(r.parts, part{k, run.From, run.From + n})
-			r.jobs[len(r.jobs)-1].last = len(r.parts)
-			run.From, left = run.From+n, left-n
-		}
-	}
-}
-
-// runJobs runs all jobs.
-func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
-	workers := r.pool.WorkersFor(len(r.jobs))
-	for _, s := range set.systems {
-		s.prepareFrames(workers, dt)
-	}
+// onGoroutines calls a function that runs the systems of a set on several goroutines.
+func (w *World) onGoroutines(set *concurrentSet, run func()) {
 	w.enter(&set.access)
 	w.mode.Put(mode.Goroutines, true)
 	defer func() {
 		w.mode.Put(mode.Goroutines, false)
 		w.leave()
 	}()
-	r.pool.Run(len(r.jobs), r)
-}
-
-// RunJob runs one job. A scan and a list of picked entities have one job, so they can use the frame of worker 0 on any worker.
-func (r *parallelRun) RunJob(worker, number int) {
-	switch j := &r.jobs[number]; {
-	case j.tiling != nil:
-		j.tiling.runTiles(worker, j.tile)
-	case j.first == j.last:
-		j.system.frame.runWhole()
-	default:
-		f := j.system.frameOf(worker)
-		for _, p := range r.parts[j.first:j.last] {
-			f.walkRun(j.system.plan.Run(p.run), p.from, p.to, j.system.body)
-		}
-	}
-}
-
-// runWhole runs a job that has no parts.
-func (f *frame) runWhole() {
-	if p := &f.s.times.pick; f.s.timed() && !p.all {
-		f.walkList(f.s.body)
-		return
-	}
-	f.scan(f.s.body)
+	run()
 }
 
 // run runs a system once over all entities that match.
 func (s *System) run(dt float64) {
 	if s.split != nil {
-		s.w.parallel.run(s.w, s.split, dt)
+		s.w.runTogether(s.split, dt)
 		return
 	}
 	s.runs++
@@ -256,5 +159,5 @@ func (s *System) run(dt float64) {
 		s.callTask(dt)
 		return
 	}
-	s.walk(dt, s.body)
+	s.walk.Walk(dt, s.walk.Body)
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // TestSplitGivesTheSameValues compares split systems with one goroutine, for jobs of several sizes.
@@ -17,7 +19,7 @@ func TestSplitGivesTheSameValues(t *testing.T) {
 		plain, split := newMixedWorld(layout), newMixedWorld(layout)
 		split.w.inStage("parallel", split.systems, Parallel())
 		split.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		split.w.parallel.jobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
+		split.w.parallel.JobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
 		plain.play(t, split, 400)
 	})
 }
@@ -42,7 +44,7 @@ func TestTogetherGivesTheSameValues(t *testing.T) {
 			together.w.inStage(strconv.Itoa(i), part, options...)
 		}
 		together.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		together.w.parallel.jobRows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
+		together.w.parallel.JobRows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
 		plain.play(t, together, 400)
 	})
 }
@@ -54,7 +56,7 @@ func TestAnUnsplitSystemHasOneJob(t *testing.T) {
 		t.Run(layout.String(), func(t *testing.T) {
 			w := NewWorld(WithLayout(layout))
 			w.SetWorkers(4)
-			w.parallel.jobRows = 1
+			w.parallel.JobRows = 1
 			a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
 			w.Group(a, b)
 			w.Group(a, c)
@@ -75,7 +77,7 @@ func TestAnUnsplitSystemHasOneJob(t *testing.T) {
 			mustCommit(t, w)
 			for range 20 {
 				require.NoError(t, w.Tick(1))
-				require.Len(t, w.parallel.jobs, 2)
+				require.Equal(t, 2, w.parallel.Jobs())
 			}
 			require.Equal(t, [2]int{20 * 4000, 20 * 4000}, sums)
 			require.Greater(t, runs, 20, "the rows are not one run")
@@ -90,8 +92,8 @@ func TestSplitTilesGiveTheSameValues(t *testing.T) {
 		var all []Entity
 		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) }, Parallel())
 		tiled.w.SetWorkers(3)
-		tiled.w.parallel.jobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
-		stage.tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "tile rows")
+		tiled.w.parallel.JobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
+		stage.tiling.tiles.Rows = rapid.SampledFrom([]int{70, 700, execution.MaxTile}).Draw(t, "tile rows")
 		off := tiled.w.Systems()[rapid.IntRange(0, len(tiled.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
 			for _, c := range []chain{plain, tiled} {
@@ -133,10 +135,10 @@ func TestGoroutinesRunAtTheSameTime(t *testing.T) {
 		guard.Unlock()
 		both()
 	}, In(w.Stage("parallel", Parallel())))
-	_, err := w.TrySpawnMany(2*splitRows, nil, a, b)
+	_, err := w.TrySpawnMany(2*execution.SplitRows, nil, a, b)
 	require.NoError(t, err)
 	split.Run(0)
-	require.Equal(t, []int{splitRows, splitRows}, calls)
+	require.Equal(t, []int{execution.SplitRows, execution.SplitRows}, calls)
 
 	two := barrier(2)
 	together := In(w.Stage("together", Concurrent()))
@@ -190,7 +192,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 	for workers := 1; workers <= 3; workers++ {
 		w := NewWorld()
 		w.SetWorkers(workers)
-		w.parallel.jobRows = 10
+		w.parallel.JobRows = 10
 		a, b, c, tag := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
 		type bag struct{ N int }
 		SetResource(w, bag{3})
@@ -241,7 +243,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 func TestFirstPanicCounts(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(4)
-	w.parallel.jobRows = 1
+	w.parallel.JobRows = 1
 	a := Component[n1](w)
 	four := barrier(4)
 	s := System1(w, "S", func(b Block, x []n1) {

@@ -5,6 +5,7 @@ package ecs
 import (
 	"iter"
 
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
 
@@ -70,7 +71,8 @@ func (q *Query1[A]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row1[A]] 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query1[A]) Chunks() iter.Seq2[Block, Chunk1[A]] {
 	return func(yield func(Block, Chunk1[A]) bool) {
-		q.checked().loop(func(b Block) bool { return yield(b, Chunk1[A]{q.a.Values}) })
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool { return yield(s.block(f), Chunk1[A]{q.a.Values}) })
 	}
 }
 
@@ -160,7 +162,8 @@ func (q *Query2[A, B]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row2[A
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query2[A, B]) Chunks() iter.Seq2[Block, Chunk2[A, B]] {
 	return func(yield func(Block, Chunk2[A, B]) bool) {
-		q.checked().loop(func(b Block) bool { return yield(b, Chunk2[A, B]{q.a.Values, q.b.Values}) })
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool { return yield(s.block(f), Chunk2[A, B]{q.a.Values, q.b.Values}) })
 	}
 }
 
@@ -255,7 +258,10 @@ func (q *Query3[A, B, C]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query3[A, B, C]) Chunks() iter.Seq2[Block, Chunk3[A, B, C]] {
 	return func(yield func(Block, Chunk3[A, B, C]) bool) {
-		q.checked().loop(func(b Block) bool { return yield(b, Chunk3[A, B, C]{q.a.Values, q.b.Values, q.c.Values}) })
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool {
+			return yield(s.block(f), Chunk3[A, B, C]{q.a.Values, q.b.Values, q.c.Values})
+		})
 	}
 }
 
@@ -359,8 +365,9 @@ func (q *Query4[A, B, C, D]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query4[A, B, C, D]) Chunks() iter.Seq2[Block, Chunk4[A, B, C, D]] {
 	return func(yield func(Block, Chunk4[A, B, C, D]) bool) {
-		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk4[A, B, C, D]{q.a.Values, q.b.Values, q.c.Values, q.d.Values})
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool {
+			return yield(s.block(f), Chunk4[A, B, C, D]{q.a.Values, q.b.Values, q.c.Values, q.d.Values})
 		})
 	}
 }
@@ -468,8 +475,9 @@ func (q *Query5[A, B, C, D, E]) Among(entities iter.Seq[Entity]) iter.Seq2[Entit
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query5[A, B, C, D, E]) Chunks() iter.Seq2[Block, Chunk5[A, B, C, D, E]] {
 	return func(yield func(Block, Chunk5[A, B, C, D, E]) bool) {
-		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk5[A, B, C, D, E]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values})
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool {
+			return yield(s.block(f), Chunk5[A, B, C, D, E]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values})
 		})
 	}
 }
@@ -580,8 +588,9 @@ func (q *Query6[A, B, C, D, E, F]) Among(entities iter.Seq[Entity]) iter.Seq2[En
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query6[A, B, C, D, E, F]) Chunks() iter.Seq2[Block, Chunk6[A, B, C, D, E, F]] {
 	return func(yield func(Block, Chunk6[A, B, C, D, E, F]) bool) {
-		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk6[A, B, C, D, E, F]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values})
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool {
+			return yield(s.block(f), Chunk6[A, B, C, D, E, F]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values})
 		})
 	}
 }
@@ -695,8 +704,9 @@ func (q *Query7[A, B, C, D, E, F, G]) Among(entities iter.Seq[Entity]) iter.Seq2
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query7[A, B, C, D, E, F, G]) Chunks() iter.Seq2[Block, Chunk7[A, B, C, D, E, F, G]] {
 	return func(yield func(Block, Chunk7[A, B, C, D, E, F, G]) bool) {
-		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk7[A, B, C, D, E, F, G]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values})
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool {
+			return yield(s.block(f), Chunk7[A, B, C, D, E, F, G]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values})
 		})
 	}
 }
@@ -813,8 +823,9 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Among(entities iter.Seq[Entity]) iter.S
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query8[A, B, C, D, E, F, G, H]) Chunks() iter.Seq2[Block, Chunk8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Block, Chunk8[A, B, C, D, E, F, G, H]) bool) {
-		q.checked().loop(func(b Block) bool {
-			return yield(b, Chunk8[A, B, C, D, E, F, G, H]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values, q.h.Values})
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool {
+			return yield(s.block(f), Chunk8[A, B, C, D, E, F, G, H]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values, q.h.Values})
 		})
 	}
 }

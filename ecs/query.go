@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -64,7 +65,10 @@ func (q *Query) Among(entities iter.Seq[Entity]) iter.Seq[Entity] {
 
 // Chunks yields the entities that match in blocks, as a system gets them.
 func (q *Query) Chunks() iter.Seq[Block] {
-	return func(yield func(Block) bool) { q.checked().loop(yield) }
+	return func(yield func(Block) bool) {
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool { return yield(s.block(f)) })
+	}
 }
 
 // First returns some entity that matches; found is false if there is none.
@@ -99,9 +103,9 @@ func (q *Query) Explain() Explanation { return q.checked().Explain() }
 
 // each calls visit for each entity that matches, until visit returns false.
 func (s *System) each(visit func(i int, e Entity) bool) {
-	s.loop(func(b Block) bool {
-		for i, e := range b.Entities() {
-			if !visit(i, e) {
+	s.loop(func(f *execution.Frame) bool {
+		for i, e := range f.Entities {
+			if !visit(i, Entity(e)) {
 				return false
 			}
 		}
@@ -114,20 +118,20 @@ func (s *System) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 	switch {
 	case entities == nil:
 		panic("ecs: Among of a nil sequence: give the sources of a target, as RelationHandle.Of returns them, or slices.Values of a list")
-	case len(s.filter.changed) > 0:
+	case len(s.walk.Filter.Changed) > 0:
 		panic("ecs: Among of a query with Changed: it cannot know what has changed since a run over other entities; use All, or a query without Changed")
 	}
 	w, done := s.w, false
 	w.beginLoop(s)
 	defer func() { w.endLoop(done) }()
-	s.prepare()
-	marks := s.timed()
+	s.walk.Prepare()
+	marks := s.walk.Timed()
 	for e := range entities {
-		if composition, alive := w.store.CommittedComposition(stored(e)); !alive || !s.matches[composition] {
+		if !s.walk.Matches(stored(e)) {
 			continue
 		}
 		if marks {
-			s.markOne(e)
+			s.walk.MarkOne(stored(e))
 		}
 		if !visit(e) {
 			break
@@ -137,7 +141,7 @@ func (s *System) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 }
 
 // loop calls visit for each block that matches, until visit returns false.
-func (s *System) loop(visit func(b Block) bool) {
+func (s *System) loop(visit func(f *execution.Frame) bool) {
 	w := s.w
 	w.beginLoop(s)
 	done := false
@@ -145,13 +149,12 @@ func (s *System) loop(visit func(b Block) bool) {
 		s.looping = false
 		w.endLoop(done)
 	}()
-	f := &s.frame
 	s.looping = true
-	s.walk(0, func(b Block) {
-		if !f.stop {
-			f.stop = !visit(b)
+	s.walk.Walk(0, s.checked(func(f *execution.Frame) {
+		if !f.Stop {
+			f.Stop = !visit(f)
 		}
-	})
+	}))
 	done = true
 }
 
@@ -165,14 +168,14 @@ func (w *World) beginLoop(s *System) {
 	if s.looping {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs")
 	}
-	for _, c := range s.columns { // a query inside a system may access what the system has declared
-		if w.checkRead(c.id); c.write {
-			w.checkWrite(c.id)
+	for _, c := range s.walk.Columns { // a query inside a system may access what the system has declared
+		if w.checkRead(ID(c.Component)); c.Write {
+			w.checkWrite(ID(c.Component))
 		}
 	}
-	for i := range s.filter.changed {
-		for _, v := range s.filter.changed[i].of {
-			w.checkRead(ID(v.Component))
+	for i := range s.walk.Filter.Changed {
+		for c := range s.walk.Filter.Changed[i].Set.All() {
+			w.checkRead(ID(c))
 		}
 	}
 	w.mode.Open(mode.Query)
@@ -199,11 +202,11 @@ func (w *World) endDeferring(done bool) {
 // first returns the first entity that matches.
 func (s *System) first() (first Entity, found bool) {
 	s.w.checkQueueOpen(queryCannotRun)
-	s.times.first = true
-	defer func() { s.times.first = false }()
+	s.walk.OnlyFirst(true)
+	defer s.walk.OnlyFirst(false)
 	s.each(func(_ int, e Entity) bool {
 		first, found = e, true
-		s.markOne(e)
+		s.walk.MarkOne(stored(e))
 		return false
 	})
 	return first, found
@@ -212,8 +215,8 @@ func (s *System) first() (first Entity, found bool) {
 // find calls visit for each entity that matches. What it finds is walked by a loop that follows, so that it is no run by itself.
 func (s *System) find(visit func(e Entity)) {
 	s.w.checkQueueOpen(queryCannotRun)
-	s.times.sorts = true
-	defer func() { s.times.sorts = false }()
+	s.walk.FindsOnly(true)
+	defer s.walk.FindsOnly(false)
 	s.each(func(_ int, e Entity) bool {
 		visit(e)
 		return true
@@ -244,13 +247,24 @@ func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) it
 	}
 }
 
+// count returns how many entities match a query, and have the changes that it asks for.
+func (s *System) count() int {
+	if len(s.walk.Filter.Changed) > 0 {
+		s.w.checkOneGoroutine("changes cannot be counted")
+		if !s.looping { // else its own loop runs, which has prepared it
+			s.w.ensureArranged()
+		}
+	}
+	return s.walk.Count(s.looping)
+}
+
 // loopFound is a loop over entities that find has found. visit reports whether it was not left.
 func (s *System) loopFound(visit func() bool) {
 	w, done, whole := s.w, false, false
 	w.beginLoop(s)
 	defer func() {
-		if s.timed() {
-			s.endTimed(done && whole)
+		if s.walk.Timed() {
+			s.walk.EndTimed(done && whole)
 		}
 		w.endLoop(done)
 	}()

@@ -178,7 +178,7 @@ func TestSourcesOnSeveralGoroutines(t *testing.T) {
 	w := NewWorld()
 	a := Component[weight](w)
 	w.SetWorkers(2)
-	w.parallel.jobRows = 64
+	w.parallel.JobRows = 64
 	childOf, parent := Relation[ChildOf](w), w.Spawn()
 	for range 3 {
 		childOf.Set(w.Spawn(), parent)

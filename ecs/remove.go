@@ -3,8 +3,6 @@ package ecs
 import (
 	"slices"
 	"strconv"
-
-	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // Remove takes a system or task out of its stage: ticks no longer run it, and its name can be given to another one. What
@@ -17,7 +15,8 @@ func (s *System) Remove() {
 	s.stage.leave(s)
 	s.w.events.AwaitNothing(&s.receiver)
 	s.removed = true
-	s.plan, s.cache, s.matches, s.frame, s.frames, s.split = execution.Plan{}, nil, nil, frame{}, nil, nil
+	s.walk.Forget(true)
+	s.split = nil
 }
 
 // leave takes a system from its stage.
@@ -28,7 +27,7 @@ func (s *Stage) leave(x *System) {
 		s.concurrent = newConcurrentSet(s.systems...)
 	}
 	if s.tiling != nil {
-		s.fuse(&tiling{systems: slices.Clone(s.systems), layoutVersion: -1})
+		s.fuse(newTiling(slices.Clone(s.systems)))
 	}
 }
 
@@ -66,7 +65,7 @@ func (g *Group) Remove() {
 		if s.required == Scan {
 			continue
 		}
-		if got := Match(s.planIn(layout).Match); got > s.required {
+		if got := Match(s.walk.PlanIn(layout).Match); got > s.required {
 			panic("ecs: the group " + g.String() + " cannot be removed: system " + strconv.Quote(s.name) + " requires to be " + s.required.String() +
 				", and would be " + got.String() + " without it; remove the system first, or declare another group for it")
 		}

@@ -16,7 +16,7 @@ func (s *System) Match() Match {
 	if s.task != nil {
 		return NoMatch
 	}
-	return Match(s.newPlan().Match)
+	return Match(s.walk.NewPlan().Match)
 }
 
 // MustMatch panics with the explanation if the system's match is worse, now or after a later group.
@@ -73,13 +73,13 @@ func (s *System) wayOut(match Match) string { return s.groupHint(match) + s.term
 // for that of its own entities, which no group can know. Otherwise it is "".
 func (s *System) termHint(match Match) string {
 	l, names, census := s.w.arrays.Layout(), s.w.registry.Names(), s.w.store.Compositions.Census()
-	for c := range s.otherReads.Minus(s.signature.Match.Cares).Minus(s.columnSet()).All() {
+	for c := range s.otherReads.Minus(s.walk.Signature.Match.Cares).Minus(s.walk.ColumnSet()).All() {
 		for _, option := range [2]string{"With", "Without"} {
-			asked := s.signature
+			asked := s.walk.Signature
 			if asked.Match.Cares.Add(c); option == "With" {
 				asked.Match.Has.Add(c)
 			}
-			if p := s.narrow(l, l.Plan(asked, census, l.Count(census))); Match(p.Match) <= match {
+			if p := s.walk.Narrow(l, l.Plan(asked, census, l.Count(census))); Match(p.Match) <= match {
 				return "; if it looks up " + names[c] + " of its own entities to choose some, ecs." + option + " of " + names[c] + " would make it " + p.Match.String()
 			}
 		}
@@ -90,14 +90,14 @@ func (s *System) termHint(match Match) string {
 // groupHint says whether one more group, that of the system's own terms, would give it a match. If
 // that group crosses another it names the two. Otherwise it is "".
 func (s *System) groupHint(match Match) string {
-	w, own := s.w, s.signature.Match
+	w, own := s.w, s.walk.Signature.Match
 	if own.Cares.Empty() || len(w.groups) == MaxGroups {
 		return ""
 	}
 	names, census := w.registry.Names(), w.store.Compositions.Census()
 	groups := append(slices.Clip(w.arrays.Groups), own)
 	l := w.arrays.Build(groups)
-	if p := s.narrow(l, l.Plan(s.signature, census, l.Count(census))); Match(p.Match) <= match {
+	if p := s.walk.Narrow(l, l.Plan(s.walk.Signature, census, l.Count(census))); Match(p.Match) <= match {
 		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
 	}
 	i := slices.Index(groups, own) // it may be declared already
@@ -124,10 +124,10 @@ func (e *matchError) Error() string {
 func (w *World) acceptExtension(layout *grouptree.Layout) error {
 	before := w.store.Blocks.Layout()
 	for s := range w.eachSystem() {
-		if s.required == Scan || !s.meetsClassesFrom(layout, len(before.Classes)) {
+		if s.required == Scan || !s.walk.MeetsClassesFrom(layout, len(before.Classes)) {
 			continue
 		}
-		if got := Match(s.planIn(layout).Match); got > s.required {
+		if got := Match(s.walk.PlanIn(layout).Match); got > s.required {
 			coming := layout.Spec.Known[len(before.Spec.Known):]
 			return &extensionError{s.name, got, s.required, w.nameSets(coming)}
 		}

@@ -23,8 +23,8 @@ func (w *World) reset() {
 	w.store.Reset()
 	w.relations.Reset()
 	w.names.Clear()
-	if w.changes != nil {
-		w.changes.Restore()
+	if w.env.Changes != nil {
+		w.env.Changes.Restore()
 	}
 }
 
@@ -43,9 +43,9 @@ func (w *World) Shrink() {
 	w.relations.Shrink()
 	w.names.Replace(w.names.All(w.store))
 	for s := range w.eachSystem() {
-		s.cache, s.frame.cache, s.frame.kept, s.frames = nil, nil, nil, nil
+		s.walk.Forget(false)
 	}
-	w.parallel.jobs, w.parallel.parts = nil, nil
+	w.parallel.Shrink()
 	w.bulk = nil
 	w.observers.shrink()
 }

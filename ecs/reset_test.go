@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/internal/store/reftest"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // Reset resets the world and the model. Observers are told of what is gone, as by a restore.
@@ -218,9 +219,9 @@ func TestShrink(t *testing.T) {
 
 // visits returns the entities of a run in order.
 func (s *System) visits() (out []Entity) {
-	body := s.body
-	s.body = func(b Block) { out = append(out, slices.Clone(b.Entities())...) }
+	body := s.walk.Body
+	s.walk.Body = func(f *execution.Frame) { out = append(out, fromStored(slices.Clone(f.Entities))...) }
 	s.Run(0)
-	s.body = body
+	s.walk.Body = body
 	return out
 }

@@ -80,7 +80,7 @@ func BenchmarkRestore(b *testing.B) {
 					case "restore and plan":
 						w.Restore(s)
 						for _, s := range w.Systems() {
-							s.prepare()
+							s.walk.Prepare()
 						}
 					case "restore and four ticks":
 						w.Restore(s)

@@ -36,15 +36,15 @@ func TestLongRangesAreInPlace(t *testing.T) {
 		lengths []int
 		want    []block
 	}{
-		{[]int{1, meanInPlace - 1, 2}, []block{{meanInPlace + 2, true}}},
-		{[]int{1, 1, minInPlace, 1}, []block{{2, true}, {minInPlace, false}, {1, true}}},
-		{[]int{meanInPlace - 1, meanInPlace, meanInPlace + 1}, []block{{2*meanInPlace - 1, true}, {meanInPlace + 1, false}}},
+		{[]int{1, execution.MeanInPlace - 1, 2}, []block{{execution.MeanInPlace + 2, true}}},
+		{[]int{1, 1, execution.MinInPlace, 1}, []block{{2, true}, {execution.MinInPlace, false}, {1, true}}},
+		{[]int{execution.MeanInPlace - 1, execution.MeanInPlace, execution.MeanInPlace + 1}, []block{{2*execution.MeanInPlace - 1, true}, {execution.MeanInPlace + 1, false}}},
 		{[]int{5000, 1}, []block{{5000, false}, {1, false}}},
 		{slices.Repeat([]int{1}, 2*views.CopiedRows+1), []block{{views.CopiedRows, true}, {views.CopiedRows, true}, {1, true}}},
 	} {
 		w, tag := striped(t, c.lengths...)
 		var got []block
-		s := System1(w, "S", func(b Block, _ []weight) { got = append(got, block{b.Len(), b.f.copied}) }, With(tag))
+		s := System1(w, "S", func(b Block, _ []weight) { got = append(got, block{b.Len(), b.f.IsCopied()}) }, With(tag))
 		require.Equal(t, Blind, s.Match())
 		s.Run(0)
 		require.Equal(t, c.want, got, "ranges of %v", c.lengths)
@@ -64,7 +64,7 @@ func TestNeighboursByHandleAreInPlace(t *testing.T) {
 			}
 			w.Spawn(a, c) // so that p is the shorter array, and leads
 			var all []Entity
-			for i := range 2*views.CopiedRows + minInPlace - 1 {
+			for i := range 2*views.CopiedRows + execution.MinInPlace - 1 {
 				e := w.Spawn(p, a, b)
 				if i >= views.CopiedRows {
 					w.Remove(e, b)
@@ -76,7 +76,7 @@ func TestNeighboursByHandleAreInPlace(t *testing.T) {
 			mustCommit(t, w)
 			var copied []bool
 			s := System2(w, "S", func(block Block, _ []position, x []n1) {
-				copied = append(copied, block.f.modes[1] == execution.ByHandle)
+				copied = append(copied, block.f.Reading(1) == execution.ByHandle)
 				for i := range x {
 					require.True(t, block.Present(a, i))
 					x[i]++
@@ -94,7 +94,7 @@ func TestNeighboursByHandleAreInPlace(t *testing.T) {
 					}
 				}
 			}
-			require.Equal(t, int(p.ID()), s.newPlan().Lead)
+			require.Equal(t, int(p.ID()), s.walk.NewPlan().Lead)
 			check(false, false, true)
 			a.Remove(all[moved])
 			mustCommit(t, w)
@@ -140,15 +140,15 @@ func TestPlansFollowTheNumbers(t *testing.T) {
 	spawn(100, a)
 	spawn(10, b)
 	s.Run(0)
-	require.Equal(t, int(b.ID()), s.plan.Lead)
+	require.Equal(t, int(b.ID()), s.walk.Plan().Lead)
 	spawn(1000, b)
 	s.Run(0)
-	require.Equal(t, int(a.ID()), s.plan.Lead, "the other array is larger now")
+	require.Equal(t, int(a.ID()), s.walk.Plan().Lead, "the other array is larger now")
 	w.DespawnAll(b)
 	mustCommit(t, w)
 	spawn(1, b)
 	s.Run(0)
-	require.Equal(t, int(b.ID()), s.plan.Lead, "the array is smaller now")
+	require.Equal(t, int(b.ID()), s.walk.Plan().Lead, "the array is smaller now")
 }
 
 // TestDiscardRestoresChildren checks that a child that was attached elsewhere gets its place among its

@@ -48,30 +48,15 @@ func (s *System) runOverLog() (list []uint32, ok bool) {
 	w := s.w
 	w.beginLoop(s)
 	defer w.endLoop(true)
-	s.prepare()
-	w.changes.Update()
-	x := &s.filter.changed[0]
-	if s.times.seen == 0 || !s.logged(x) {
-		return nil, false
-	}
-	v := x.of[0]
-	list = s.times.pick.list[:0]
-	for _, index := range v.Since(x.known[0]) {
-		if v.WroteOne(index, s.times.seen) {
-			list = append(list, index)
-		}
-	}
-	s.times.pick.list = list
-	s.endTimed(true)
-	return list, true
+	return s.walk.RunOverLog()
 }
 
 // findVersions returns when the values of a component were written, nil if no system asks.
 func (w *World) findVersions(id ID) *changed.Versions {
-	if w.changes == nil {
+	if w.env.Changes == nil {
 		return nil
 	}
-	return w.changes.Find(int(id))
+	return w.env.Changes.Find(int(id))
 }
 
 // markAll notes that all values of a component are written whose entities have another one too.
@@ -80,13 +65,13 @@ func (w *World) markAll(id, with ID) {
 	if v == nil {
 		return
 	}
-	w.changes.Update()
+	w.env.Changes.Update()
 	for k := range w.store.Compositions.Len() {
 		if set := w.store.Compositions.Set(k); set.Has(int(id)) && set.Has(int(with)) {
 			v.MarkComposition(k)
 		}
 	}
-	w.changes.Pass()
+	w.env.Changes.Pass()
 }
 
 // arrays writes the arrays of the component, by lane, to a *[][]T.

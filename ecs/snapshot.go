@@ -104,8 +104,8 @@ func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 	w.states.Restore(s.states)
 	w.resources.Restore(values)
 	s.clocks.restore()
-	if w.changes != nil {
-		w.changes.Restore()
+	if w.env.Changes != nil {
+		w.env.Changes.Restore()
 	}
 	switch other := w.arrays.Restored(layout, s.declarations); {
 	case s.declarations != w.arrays.Declarations:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
@@ -116,7 +117,7 @@ func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
 	if err := w.spawnBulk(b, n, fill, set); err != nil {
 		return err
 	}
-	b.frame = frame{w: w, debug: b.frame.debug} // a block that is kept against the rule has no entities
+	b.frame = execution.Frame{Calls: b.frame.Calls} // a block that is kept against the rule has no entities
 	w.bulk = b
 	return nil
 }
@@ -124,15 +125,15 @@ func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
 // bulk is the memory of a bulk spawn.
 type bulk struct {
 	list  []Entity
-	frame frame
-	ids   []ID         // of a spawn that is queued: its components
+	frame execution.Frame
+	has   execution.Spawned
 	views []views.View // of them
 	kept  []views.View // by component; nil where none was needed
 }
 
 // addViews gives components views with zero values.
 func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
-	if b.ids, b.views = b.ids[:0], b.views[:0]; b.views == nil {
+	if b.has.Columns, b.views = b.has.Columns[:0], b.views[:0]; b.views == nil {
 		b.views = []views.View{} // not nil also if there are only tags: the spawn is queued
 	}
 	for c := range set.All() {
@@ -147,7 +148,7 @@ func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
 			b.kept[c] = of.NewView()
 		}
 		b.kept[c].SetNew(n)
-		b.ids, b.views = append(b.ids, ID(c)), append(b.views, b.kept[c])
+		b.has.Columns, b.views = append(b.has.Columns, c), append(b.views, b.kept[c])
 	}
 }
 
@@ -194,7 +195,8 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 		}
 	}()
 	if fill != nil {
-		b.frame = frame{w: w, set: set, n: len(b.list), entities: slices.Clip(b.list), debug: b.frame.debug}
+		b.has.Set = set
+		b.frame = execution.Frame{Spawned: &b.has, N: len(b.list), Entities: slices.Clip(toStored(b.list)), Calls: b.frame.Calls}
 		w.fillBulk(fill, &b.frame)
 	}
 	if w.observers.concern(Spawned, set) {
@@ -223,7 +225,8 @@ func (w *World) queueMany(b *bulk, n int, fill func(Block), set grouptree.Set) e
 		b.list[i] = Entity(w.store.Queue.Spawn(composition))
 	}
 	b.addViews(w, set, n)
-	b.frame = frame{w: w, set: set, n: n, entities: slices.Clip(b.list), ids: b.ids, views: b.views, debug: b.frame.debug}
+	b.has.Set = set
+	b.frame = execution.Frame{Spawned: &b.has, N: n, Entities: slices.Clip(toStored(b.list)), Views: b.views, Calls: b.frame.Calls}
 	if fill != nil {
 		w.fillQueued(fill, &b.frame)
 	}
@@ -242,11 +245,11 @@ func (w *World) tryManyQueued(n int, set grouptree.Set) error {
 }
 
 // fillQueued lets a function write the values of entities that were queued last.
-func (w *World) fillQueued(fill func(Block), f *frame) {
+func (w *World) fillQueued(fill func(Block), f *execution.Frame) {
 	done := false
 	defer func() {
 		if !done {
-			w.store.Queue.Withdraw(f.n)
+			w.store.Queue.Withdraw(f.N)
 		}
 	}()
 	w.fillBulk(fill, f)
@@ -254,8 +257,8 @@ func (w *World) fillQueued(fill func(Block), f *frame) {
 }
 
 // fillBulk lets a function write the values of new entities.
-func (w *World) fillBulk(fill func(Block), f *frame) {
+func (w *World) fillBulk(fill func(Block), f *execution.Frame) {
 	w.mode.Open(mode.Fill)
 	defer w.mode.Close(mode.Fill)
-	f.callWith(fill)
+	w.spawning.call(f, fill)
 }

@@ -352,10 +352,10 @@ func (p *program) build(t *rapid.T, layout Layout) *running {
 		}
 	}
 	r.w.SetWorkers(rapid.IntRange(1, 4).Draw(t, "workers"))
-	r.w.parallel.jobRows = rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job")
+	r.w.parallel.JobRows = rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job")
 	for _, s := range r.stages {
 		if s.tiling != nil {
-			s.tiling.tileRows = rapid.IntRange(1, 5).Draw(t, "rows of a tile")
+			s.tiling.tiles.Rows = rapid.IntRange(1, 5).Draw(t, "rows of a tile")
 		}
 	}
 	return r

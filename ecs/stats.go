@@ -10,6 +10,12 @@ type kept struct {
 	runs     int // that have used what is kept
 }
 
+// keeps says what is kept for the next run.
+func (s *System) keeps() kept {
+	entities, runs := s.walk.Keeps()
+	return kept{entities, runs}
+}
+
 // Package ecs/inspect shows these figures to tools. They are no methods here, because programs do not need them.
 func init() {
 	inspection.LastCommit = func(world any) inspection.Commit {

@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // TestSubstepsAreShortTicks compares a tick with substeps with as many short ticks, for systems that are
@@ -22,10 +24,10 @@ func TestSubstepsAreShortTicks(t *testing.T) {
 		if rapid.Bool().Draw(t, "parallel") {
 			options = append(options, Parallel())
 			quick.w.SetWorkers(3)
-			quick.w.parallel.jobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
+			quick.w.parallel.JobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
 		}
 		if stage := quick.w.inStage("joint", systems, options...); stage.tiling != nil {
-			stage.tiling.tileRows = rapid.SampledFrom([]int{100, 1000, maxTile}).Draw(t, "tile rows")
+			stage.tiling.tiles.Rows = rapid.SampledFrom([]int{100, 1000, execution.MaxTile}).Draw(t, "tile rows")
 		}
 		all := plain.spawn(n)
 		require.Equal(t, all, quick.spawn(n))
@@ -57,7 +59,7 @@ type recorder struct {
 }
 
 func newRecorder(names ...string) *recorder {
-	type a struct{ N [150]int } // so many bytes that a tile has minTile rows
+	type a struct{ N [150]int } // so many bytes that a tile has execution.MinTile rows
 	n := &recorder{w: NewWorld()}
 	h := Component[a](n.w)
 	for _, name := range names {
@@ -66,7 +68,7 @@ func newRecorder(names ...string) *recorder {
 			n.times = append(n.times, b.Delta())
 		}))
 	}
-	if _, err := n.w.TrySpawnMany(2*minTile, nil, h); err != nil {
+	if _, err := n.w.TrySpawnMany(2*execution.MinTile, nil, h); err != nil {
 		panic(err) // no limit was set
 	}
 	return n
@@ -98,20 +100,17 @@ func TestSubstepsAreRunInOrder(t *testing.T) {
 }
 
 // TestTilesGoThroughAllSubsteps checks that a tile goes through all substeps before the next, and has an eighth of the
-// rows then, at least minTile.
+// rows then, at least execution.MinTile.
 func TestTilesGoThroughAllSubsteps(t *testing.T) {
 	n := newRecorder("a", "b")
 	stage := n.w.inStage("joint", n.systems, Fuse(), Substeps(2))
 	n.tick(t, "abababab")
-	for i, e := range stage.tiling.rows { // both tiles are neighbours
-		require.Equal(t, []rowRange{{to: 2 * minTile}}, e, "system %d", i)
-	}
 	for _, c := range []struct{ tileRows, substeps, step int }{
-		{maxTile, 1, maxTile}, {maxTile, 2, maxTile / 8}, {2 * minTile, 2, minTile}, {minTile, 8, minTile}, {100, 2, 100},
+		{execution.MaxTile, 1, execution.MaxTile}, {execution.MaxTile, 2, execution.MaxTile / 8}, {2 * execution.MinTile, 2, execution.MinTile}, {execution.MinTile, 8, execution.MinTile}, {100, 2, 100},
 	} {
-		stage.tiling.tileRows, stage.substeps = c.tileRows, c.substeps
+		stage.tiling.tiles.Rows, stage.substeps = c.tileRows, c.substeps
 		require.NoError(t, n.w.Tick(1))
-		require.Equal(t, c.step, stage.tiling.step, "%+v", c)
+		require.Equal(t, c.step, stage.tiling.tiles.Step(), "%+v", c)
 	}
 }
 

@@ -8,24 +8,20 @@ import (
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/order"
-	"github.com/copse-ecs/copse/internal/world/workers"
 )
 
 // System is a function that runs over all entities with certain components, or one that [Task] declares.
 type System struct {
 	w    *World
 	name string
-	body func(Block) // nil for a task and a query
-	task func(Tick)  // of a task
+	task func(Tick)       // of a task
+	walk execution.Walker // of a system and a query
 
-	// What the system declares.
-	columns     []systemColumn
+	// What the system declares, besides what the walker has.
 	terms       []Term        // With and Without
-	filter      filter        // Any, Exactly and Changed
 	otherReads  grouptree.Set // AlsoReads and AlsoWrites
 	otherWrites grouptree.Set // AlsoWrites
-	signature   grouptree.Signature
-	access      access.Access // the same, for checks while it runs
+	access      access.Access // all of it, for checks while it runs
 	required    Match         // a worse match is refused; Scan, which is the worst, if nothing is required
 
 	// How ticks run it.
@@ -41,32 +37,18 @@ type System struct {
 	runs       int             // how often it has run
 	runsBefore int             // of these, those before CountUse
 
-	times   changedRun
-	plan    execution.Plan
-	cache   *execution.Cache // nil if there was nothing to keep yet
-	matches []bool           // by composition
-	frame   frame            // of worker 0, which also runs what is on one goroutine
-	frames  []*frame         // of the other workers
-	looping bool             // a loop over the query runs
-}
-
-// systemColumn is a component whose values a system's function is given.
-type systemColumn struct {
-	id       ID
-	write    bool
-	optional bool
+	looping bool // a loop over the query runs
 }
 
 func (s *System) error(text string) string { return s.access.Text(text) }
 
 // columnIndex returns the index of a component's column. It panics if the function has none.
 func (s *System) columnIndex(id ID) int {
-	for i := range s.columns {
-		if s.columns[i].id == id {
-			return i
-		}
+	k := s.walk.Index(int(id))
+	if k < 0 {
+		panic(s.withoutColumn(id))
 	}
-	panic(s.withoutColumn(id))
+	return k
 }
 
 func (s *System) withoutColumn(id ID) string { return s.error(s.noColumn(id)) }
@@ -81,31 +63,13 @@ func (s *System) noColumn(id ID) string {
 	return "its function takes no " + s.w.component(id).Name + "; With requires a component without passing it"
 }
 
-// columnSet returns the components of all columns.
-func (s *System) columnSet() (out grouptree.Set) {
-	for _, c := range s.columns {
-		out.Add(int(c.id))
-	}
-	return out
-}
-
-// writtenColumns returns the components of the columns that are written.
-func (s *System) writtenColumns() (out grouptree.Set) {
-	for _, c := range s.columns {
-		if c.write {
-			out.Add(int(c.id))
-		}
-	}
-	return out
-}
-
 // reads returns the components that a system reads or writes, of its own or other entities, or asks whether they have changed.
 func (s *System) reads() grouptree.Set {
-	return s.columnSet().Union(s.otherReads).Union(s.filter.watched())
+	return s.walk.ColumnSet().Union(s.otherReads).Union(s.walk.Filter.Watched())
 }
 
 // writes returns the components that a system writes, of its own or other entities.
-func (s *System) writes() grouptree.Set { return s.writtenColumns().Union(s.otherWrites) }
+func (s *System) writes() grouptree.Set { return s.walk.WrittenColumns().Union(s.otherWrites) }
 
 // Name returns the system's name.
 func (s *System) Name() string {
@@ -212,52 +176,20 @@ type FixedStep struct {
 	stages []*Stage // in the order of a tick, if sorted
 }
 
-// tiling runs the systems of a stage on tiles of rows: all systems run on one tile before the first
-// runs on the next (loop tiling). What one system has written, the next finds in a cache.
+// tiling runs the systems of a stage on tiles of rows.
 type tiling struct {
 	systems       []*System
-	tileRows      int            // rows of a tile
+	tiles         execution.Tiles
 	split         *concurrentSet // of all systems, if their stage is Parallel, else nil
 	layoutVersion int            // for which refusal holds
 	classes       int            // of the layout for which refusal holds
 	refusal       string         // why they cannot be fused in the layout, "" if they can
-
-	lists   []int        // the entity lists that each of the systems walks, in order
-	rows    [][]rowRange // by system: the rows of the current run
-	spans   []rowRange   // by entity list: all rows that some system walks in the current run
-	step    int          // rows of a tile in the current run
-	repeats int          // how often the systems run on each tile in the current run
-}
-
-// rowRange is the rows from to to-1 of an entity list.
-type rowRange struct {
-	list     int // index into tiling.lists
-	run      int // of the rows of one system: the number of its run
-	from, to int
 }
 
 // concurrentSet is systems whose functions are called at the same time: one of a Parallel stage, those of a Concurrent one,
 // or those of a stage that is fused and Parallel.
 type concurrentSet struct {
 	systems []*System
-	access  access.Access // what the function of any of them may do
+	walkers []*execution.Walker // theirs
+	access  access.Access       // what the function of any of them may do
 }
-
-// parallelRun runs systems on the workers of a pool.
-type parallelRun struct {
-	pool    workers.Pool
-	jobRows int // rows of a job of a system in a stage with Parallel, splitRows if 0; tests set fewer
-	jobs    []job
-	parts   []part // of the jobs
-}
-
-// job is what a worker runs at a time: rows of one system, or a tile of fused systems.
-type job struct {
-	system      *System
-	first, last int      // its parts are those from first to last-1; none for a scan
-	tiling      *tiling  // instead of a system
-	tile        rowRange // of tiling
-}
-
-// part is rows of a run, which is given by its number.
-type part struct{ run, from, to int }

@@ -2,6 +2,8 @@
 
 package ecs
 
+import "github.com/copse-ecs/copse/internal/world/execution"
+
 // System1 declares a system over one component, which is registered if it is not yet.
 //
 // System1 to [System8] differ only in the number of components. The types of the function's slices
@@ -17,8 +19,8 @@ package ecs
 func System1[A any](w *World, name string, run func(Block, []A), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0))
 	}).schedule()
 }
 
@@ -27,8 +29,8 @@ func System2[A, B any](w *World, name string, run func(Block, []A, []B), options
 	s := newSystem(w, name).withFunction(run != nil)
 	addColumn[A](s)
 	addColumn[B](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0), columnOf[B](block, 1))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1))
 	}).schedule()
 }
 
@@ -38,8 +40,8 @@ func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C),
 	addColumn[A](s)
 	addColumn[B](s)
 	addColumn[C](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2))
 	}).schedule()
 }
 
@@ -50,8 +52,8 @@ func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []
 	addColumn[B](s)
 	addColumn[C](s)
 	addColumn[D](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3))
 	}).schedule()
 }
 
@@ -63,8 +65,8 @@ func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B,
 	addColumn[C](s)
 	addColumn[D](s)
 	addColumn[E](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4))
 	}).schedule()
 }
 
@@ -77,8 +79,8 @@ func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, [
 	addColumn[D](s)
 	addColumn[E](s)
 	addColumn[F](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4), columnOf[F](block, 5))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4), columnOf[F](f, 5))
 	}).schedule()
 }
 
@@ -92,8 +94,8 @@ func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A
 	addColumn[E](s)
 	addColumn[F](s)
 	addColumn[G](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4), columnOf[F](block, 5), columnOf[G](block, 6))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4), columnOf[F](f, 5), columnOf[G](f, 6))
 	}).schedule()
 }
 
@@ -108,7 +110,7 @@ func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, 
 	addColumn[F](s)
 	addColumn[G](s)
 	addColumn[H](s)
-	return s.finish(options, func(block Block) {
-		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4), columnOf[F](block, 5), columnOf[G](block, 6), columnOf[H](block, 7))
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4), columnOf[F](f, 5), columnOf[G](f, 6), columnOf[H](f, 7))
 	}).schedule()
 }

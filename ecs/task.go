@@ -42,7 +42,7 @@ func Task(w *World, name string, run func(Tick), options ...Option) *System {
 	}
 	s.task = run
 	s.apply(options)
-	if s.filter.filters() {
+	if s.walk.Filter.Filters() {
 		panic(s.error("it runs over no entities, so Any, Exactly and Changed mean nothing; RunIf and the Count of a query that has them ask whether there are some"))
 	}
 	if len(s.terms) > 0 {

@@ -118,7 +118,7 @@ func (s *Stage) runJointly(dt float64) {
 	}
 	for range n {
 		if s.concurrent != nil {
-			s.w.parallel.run(s.w, s.concurrent, dt)
+			s.w.runTogether(s.concurrent, dt)
 			continue
 		}
 		for _, x := range s.systems {

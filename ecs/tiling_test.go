@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
 
@@ -39,7 +40,7 @@ func TestTilesGiveTheSameValues(t *testing.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
 		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) })
-		stage.tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "tile rows")
+		stage.tiling.tiles.Rows = rapid.SampledFrom([]int{100, execution.MinTile, execution.MaxTile}).Draw(t, "tile rows")
 		for range 3 {
 			require.NoError(t, plain.w.Tick(1.0/1024))
 			require.NoError(t, tiled.w.Tick(1.0/1024))
@@ -52,7 +53,7 @@ func TestTilesGiveTheSameValues(t *testing.T) {
 
 // TestTilesAreInOrder checks that every system runs once over each entity, tile by tile, in order.
 func TestTilesAreInOrder(t *testing.T) {
-	type a struct{ N [80]int } // so many bytes that a tile has minTile rows
+	type a struct{ N [80]int } // so many bytes that a tile has execution.MinTile rows
 	type b struct{ N [80]int }
 	w := NewWorld()
 	ha, hb := Component[a](w), Component[b](w)
@@ -61,7 +62,7 @@ func TestTilesAreInOrder(t *testing.T) {
 	blocks := ""
 	note := func(name string) func(blk Block, _ []a, _ []b) {
 		return func(blk Block, x []a, y []b) {
-			require.LessOrEqual(t, blk.Len(), minTile)
+			require.LessOrEqual(t, blk.Len(), execution.MinTile)
 			require.Len(t, x, blk.Len())
 			require.Len(t, y, blk.Len())
 			blocks += name
@@ -73,11 +74,11 @@ func TestTilesAreInOrder(t *testing.T) {
 	fused := In(w.Stage("fused", Fuse()))
 	System2(w, "x", note("x"), fused)
 	second := System2(w, "y", note("y"), fused)
-	_, err := w.TrySpawnMany(3*minTile-100, nil, ha, hb)
+	_, err := w.TrySpawnMany(3*execution.MinTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "xyxyxy", blocks)
-	require.Len(t, order, 3*minTile-100)
+	require.Len(t, order, 3*execution.MinTile-100)
 	for e, names := range order {
 		require.Equal(t, "xy", names, "%v", e)
 	}
@@ -103,11 +104,11 @@ func TestTileRows(t *testing.T) {
 		systems []*System
 		rows    int
 	}{
-		{[]*System{one, one}, maxTile},
+		{[]*System{one, one}, execution.MaxTile},
 		{[]*System{one, two}, 41 * views.CopiedRows}, // 42,130 rows of 112 bytes
-		{[]*System{two, three}, minTile},
+		{[]*System{two, three}, execution.MinTile},
 	} {
-		require.Equal(t, c.rows, w.tileRows(c.systems))
+		require.Equal(t, c.rows, execution.TileRows(&w.env, newTiling(c.systems).tiles.Walkers))
 	}
 }
 
@@ -161,8 +162,8 @@ func TestFusingEndsWithALaterGroup(t *testing.T) {
 	stage := w.Stage("fused", Fuse())
 	System1(w, "one", func(Block, []a) { calls += "1" }, In(stage))
 	System2(w, "two", func(Block, []a, []b) { calls += "2" }, In(stage))
-	stage.tiling.tileRows = minTile
-	_, err := w.TrySpawnMany(3*minTile-100, nil, ha, hb)
+	stage.tiling.tiles.Rows = execution.MinTile
+	_, err := w.TrySpawnMany(3*execution.MinTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)

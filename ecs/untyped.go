@@ -40,22 +40,13 @@ func makeTyped[T any](was *untypedComponent) {
 
 // useColumn gives the column of a component to everything that has the one from before.
 func (w *World) useColumn(id ID, by column.FieldColumn) {
-	of := w.component(id)
 	w.store.Blocks.ReplaceColumn(int(id), by)
 	w.bulk = nil // it has views of the column
 	for _, b := range w.bundles {
 		b.(anyBundle).replaceColumn(int(id), by)
 	}
 	for s := range w.eachSystem() {
-		for k := range s.columns {
-			if s.columns[k].id != id {
-				continue
-			}
-			s.frame.views[k] = of.NewView()
-			for _, f := range s.frames {
-				f.views[k] = of.NewView()
-			}
-		}
+		s.walk.ReplaceViews(int(id))
 	}
 }
 

@@ -194,7 +194,7 @@ func (v *systemCheck) block(b Block) {
 				if has {
 					v.values[e][x.id] = v.value
 				}
-			case f.modes[k] == execution.ByHandle && !debugBuild: // a copy that must not be written back
+			case f.Reading(k) == execution.ByHandle && !debugBuild: // a copy that must not be written back
 				column.put(i, v.fresh())
 			}
 		}
@@ -209,23 +209,25 @@ func (v *systemCheck) checkAbsent(b Block, x *field) {
 	}
 }
 
-func (v *systemCheck) count(f *frame) {
+func (v *systemCheck) count(f *execution.Frame) {
 	switch {
-	case f.copied:
+	case f.IsCopied():
 		v.coverage.copied++
-	case f.n >= minInPlace && v.s.plan.Match == grouptree.Blind:
+	case f.N >= execution.MinInPlace && v.s.walk.Plan().Match == grouptree.Blind:
 		v.coverage.longInPlace++
 	}
-	if f.n == views.CopiedRows {
+	if f.N == views.CopiedRows {
 		v.coverage.filled++
 	}
-	for k, m := range f.runModes {
-		if m == execution.ByHandle && f.modes[k] == execution.Direct {
+	copied := f.IsCopied()
+	for k := range f.Views {
+		if f.HappensInOrder(k) {
 			v.coverage.neighbours++
 		}
+		copied = copied || f.Reading(k) == execution.ByHandle
 	}
-	if f.n > views.CopiedRows && (f.copied || slices.Contains(f.modes, execution.ByHandle)) {
-		v.t.Fatalf("a block of %d rows is copied", f.n)
+	if f.N > views.CopiedRows && copied {
+		v.t.Fatalf("a block of %d rows is copied", f.N)
 	}
 }
 
@@ -249,12 +251,12 @@ func (v *systemCheck) check() {
 // countRuns counts the runs of neighbouring rows of one entity list.
 func countRuns(s *System) int {
 	n, list, end := 0, -1, -1
-	for _, step := range s.plan.Leaves {
-		from, rows := s.w.store.Blocks.Range(s.plan.Lead, int(step.Leaf))
+	for _, step := range s.walk.Plan().Leaves {
+		from, rows := s.w.store.Blocks.Range(s.walk.Plan().Lead, int(step.Leaf))
 		if rows == 0 {
 			continue
 		}
-		if at := s.w.store.Blocks.EntityList(s.plan.Lead, int(step.Leaf)); from != end || at != list {
+		if at := s.w.store.Blocks.EntityList(s.walk.Plan().Lead, int(step.Leaf)); from != end || at != list {
 			n, list = n+1, at
 		}
 		end = from + rows

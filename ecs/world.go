@@ -9,8 +9,8 @@ import (
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/arrays"
-	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/events"
+	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/registry"
@@ -48,7 +48,9 @@ type World struct {
 	observers observers
 	relations relations.Relations
 	names     names.Names
-	parallel  parallelRun
+	parallel  execution.Round
+	env       execution.Env // of walkers
+	spawning  System        // what a bulk spawn is instead of a system
 
 	arrays arrays.Arrays // the layout, and the groups
 
@@ -62,13 +64,11 @@ type World struct {
 	single  bool           // the commit that runs is that of one change
 	moves   uint64         // counts operations that may have moved rows
 
-	oneByOne     *onebyone.Counter // of every commit, nil if nothing is counted
-	use          *usage.Use        // nil if it is not counted
-	keepQueue    bool              // a panic in a system leaves what is queued
-	tally        tally.Tally
-	changes      *changed.Changes // nil if no system asks for changes
-	noMatchCache bool             // systems keep no matches, for tests and benchmarks that compare
-	debug        debugChecks
+	oneByOne  *onebyone.Counter // of every commit, nil if nothing is counted
+	use       *usage.Use        // nil if it is not counted
+	keepQueue bool              // a panic in a system leaves what is queued
+	tally     tally.Tally
+	debug     debugChecks
 }
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.

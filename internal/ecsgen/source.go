@@ -14,9 +14,11 @@ var numbers = [...]string{"no", "one", "two", "three", "four", "five", "six", "s
 // files are the files that this command writes, by name.
 var files = map[string]func() []byte{
 	"queries.go": func() []byte {
-		return source("import (\n\"iter\"\n\n\"github.com/copse-ecs/copse/internal/world/views\"\n)\n", query)
+		return source("import (\n\"iter\"\n\n\"github.com/copse-ecs/copse/internal/world/execution\"\n\"github.com/copse-ecs/copse/internal/world/views\"\n)\n", query)
 	},
-	"systems.go": func() []byte { return source("", system) },
+	"systems.go": func() []byte {
+		return source("import \"github.com/copse-ecs/copse/internal/world/execution\"\n", system)
+	},
 }
 
 // source returns a file with the declarations of a template for each number of components, formatted.
@@ -41,7 +43,7 @@ func fill(template string, n int) string {
 	}
 	var columns []string
 	for i := range n {
-		columns = append(columns, "columnOf["+string(rune('A'+i))+"](block, "+strconv.Itoa(i)+")")
+		columns = append(columns, "columnOf["+string(rune('A'+i))+"](f, "+strconv.Itoa(i)+")")
 	}
 	return strings.NewReplacer(
 		"#DOC", strings.ReplaceAll(doc, "#N", strconv.Itoa(n)),
@@ -126,7 +128,8 @@ func (q *Query#N[#TYPES]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query#N[#TYPES]) Chunks() iter.Seq2[Block, Chunk#N[#TYPES]] {
 	return func(yield func(Block, Chunk#N[#TYPES]) bool) {
-		q.checked().loop(func(b Block) bool { return yield(b, Chunk#N[#TYPES]{#VALUES}) })
+		s := q.checked()
+		s.loop(func(f *execution.Frame) bool { return yield(s.block(f), Chunk#N[#TYPES]{#VALUES}) })
 	}
 }
 
@@ -172,8 +175,8 @@ const system = `
 func System#N[#DECLARED](w *World, name string, run func(Block, #PARAMETERS), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
 	#ADD
-	return s.finish(options, func(block Block) {
-		run(block, #PASSED)
+	return s.finish(options, func(f *execution.Frame) {
+		run(s.block(f), #PASSED)
 	}).schedule()
 }
 `

@@ -1,0 +1,125 @@
+package execution
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// NewPlan returns a new plan for the layout of the groups declared so far.
+func (w *Walker) NewPlan() grouptree.Plan { return w.PlanIn(w.env.Arrays.Layout()) }
+
+// PlanIn returns a new plan for a layout.
+func (w *Walker) PlanIn(l *grouptree.Layout) grouptree.Plan {
+	census := w.env.Store.Compositions.Census()
+	return w.Narrow(l, l.Plan(w.Signature, census, l.Count(census)))
+}
+
+// MeetsClassesFrom reports whether entities that match may be in one of the classes of a layout from the given one on, in
+// arrays that the system walks or may walk.
+func (w *Walker) MeetsClassesFrom(l *grouptree.Layout, first int) bool {
+	walked := w.Signature.Match.Has
+	if w.plan.Made && w.plan.Lead >= 0 {
+		walked = grouptree.SetOf(w.plan.Lead)
+	}
+	for k := range l.Classes[first:] {
+		c := &l.Classes[first+k]
+		if !c.Set.Meets(walked) {
+			continue
+		}
+		for _, leaf := range c.Leaves {
+			if hull, _ := l.Leaves[leaf].Hull(); !hull.Excludes(w.Signature.Match) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Prepare makes a new plan if the layout has changed, or if the world has more than twice or less
+// than half the entities that it had: another lead may have fewer rows then.
+func (w *Walker) Prepare() {
+	env, p := w.env, &w.plan
+	n := env.Store.Len()
+	if classes := env.Arrays.Layout().Classes; p.Made && p.LayoutVersion == env.Arrays.Version && len(classes) != p.Classes {
+		p.Made = !w.MeetsClassesFrom(env.Arrays.Layout(), p.Classes)
+		p.Classes = len(classes)
+	}
+	if !p.Made || p.LayoutVersion != env.Arrays.Version || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
+		w.makePlan()
+	}
+	w.growMatches()
+}
+
+// growMatches finds out which new compositions match. What is kept is dropped if one of them has an optional column that was
+// not looked up where its entities stand.
+func (w *Walker) growMatches() {
+	compositions, met := &w.env.Store.Compositions, false
+	for k := len(w.matches); k < compositions.Len(); k++ {
+		comp := compositions.Set(k)
+		matches := w.Holds(comp)
+		w.matches = append(w.matches, matches)
+		if matches && w.meet(comp) {
+			met = true
+		}
+	}
+	if met {
+		w.plan.NoteModes()
+		w.cache = nil
+	}
+}
+
+// meet makes the optional columns of a matching composition be looked up in the block where its entities stand, and reports
+// whether they were not. Until a composition with an optional column is met, nothing is looked up there.
+func (w *Walker) meet(comp grouptree.Set) (met bool) {
+	p := &w.plan
+	if p.Match == grouptree.Scan || !comp.Meets(w.Signature.Optional) {
+		return false
+	}
+	l := w.env.Arrays.Layout()
+	// The entities may stand in the overflow block instead. The first block is -1 if the composition needs a new class of the lead:
+	// then the plan is made again when there is one.
+	for _, leaf := range [2]int{l.Leaf(p.Lead, comp), l.Overflow(p.Lead)} {
+		i := slices.IndexFunc(p.Leaves, func(step grouptree.PlanLeaf) bool { return int(step.Leaf) == leaf })
+		if i < 0 {
+			continue
+		}
+		for k, c := range w.Columns {
+			if c.Optional && p.Modes[i][k] == Absent && comp.Has(c.Component) {
+				p.Modes[i][k], met = ByHandle, true
+			}
+		}
+	}
+	return met
+}
+
+// makePlan replaces the plan, and drops what depends on it.
+func (w *Walker) makePlan() {
+	env, p := w.env, &w.plan
+	*p = Plan{Plan: w.NewPlan(), LayoutVersion: env.Arrays.Version, Classes: len(env.Arrays.Layout().Classes), Entities: env.Store.Len(), Made: true}
+	for _, step := range p.Leaves {
+		p.Modes = append(p.Modes, w.modesIn(step.Leaf))
+	}
+	if p.Match == grouptree.Scan {
+		p.Modes = append(p.Modes, slices.Repeat([]Reading{ByHandle}, len(w.Columns)))
+	}
+	p.NoteModes()
+	w.cache, w.matches = nil, w.matches[:0]
+}
+
+// modesIn returns the modes of the columns in one block of the plan.
+func (w *Walker) modesIn(leaf int32) []Reading {
+	l := w.env.Arrays.Layout()
+	modes := make([]Reading, len(w.Columns))
+	inStep := l.Direct(&w.plan.Plan, leaf)
+	for i, c := range w.Columns {
+		switch {
+		case inStep.Has(c.Component):
+		case c.Optional:
+			modes[i] = Absent // until a composition with it is met
+		default:
+			modes[i] = ByHandle
+		}
+	}
+	return modes
+}

@@ -1,0 +1,145 @@
+package execution
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/arrays"
+	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/registry"
+	"github.com/copse-ecs/copse/internal/world/views"
+)
+
+// Env is what the walkers of a world have in common.
+type Env struct {
+	Store       *blockstore.Store
+	Arrays      *arrays.Arrays
+	Registry    *registry.Registry
+	Changes     *changed.Changes // nil if no system asks for changes
+	KeepNothing bool             // walkers keep no matches, for tests and benchmarks that compare
+}
+
+// Column is a component whose values a function is given.
+type Column struct {
+	Component int
+	Write     bool
+	Optional  bool
+}
+
+// Walker finds the entities that a system or query asks for, and calls a function with them, block by block.
+type Walker struct {
+	Columns   []Column
+	Signature grouptree.Signature
+	Filter    Filter
+	Body      func(*Frame) // of a system; a loop over a query has another function each time
+
+	env     *Env
+	plan    Plan
+	cache   *Cache   // nil if there was nothing to keep yet
+	matches []bool   // by composition
+	frame   Frame    // of worker 0, which also runs what is on one goroutine
+	frames  []*Frame // of the other workers
+	timed   timed
+}
+
+// Begin makes a walker one of a world: [Walker.AddColumn] and [Walker.Finish] follow.
+func (w *Walker) Begin(env *Env) {
+	w.env = env
+	w.frame.walker = w
+}
+
+// AddColumn gives the function one more column, which counts as written.
+func (w *Walker) AddColumn(component int, view views.View) {
+	w.Columns = append(w.Columns, Column{Component: component, Write: true})
+	w.frame.Views = append(w.frame.Views, view)
+}
+
+// Finish ends the declaration. The conjunction is the one of the terms: required columns are in it.
+func (w *Walker) Finish(match grouptree.Conj) {
+	w.Signature.Match = match
+	w.Filter.finish(&w.Signature)
+	w.timed.modes = slices.Repeat([]Reading{ByHandle}, len(w.Columns))
+}
+
+// Index returns the place of a component among the columns, -1 if it is none.
+func (w *Walker) Index(component int) int {
+	return slices.IndexFunc(w.Columns, func(c Column) bool { return c.Component == component })
+}
+
+// ColumnSet returns the components of all columns.
+func (w *Walker) ColumnSet() (out grouptree.Set) {
+	for _, c := range w.Columns {
+		out.Add(c.Component)
+	}
+	return out
+}
+
+// WrittenColumns returns the components of the columns that are written.
+func (w *Walker) WrittenColumns() (out grouptree.Set) {
+	for _, c := range w.Columns {
+		if c.Write {
+			out.Add(c.Component)
+		}
+	}
+	return out
+}
+
+// Plan returns the plan of the last run.
+func (w *Walker) Plan() *Plan { return &w.plan }
+
+// Cache returns what runs keep, nil if there was nothing to keep yet.
+func (w *Walker) Cache() *Cache { return w.cache }
+
+// Frame returns the frame of what runs on one goroutine.
+func (w *Walker) Frame() *Frame { return &w.frame }
+
+// EntityLists returns the entity lists that the plan walks, in order.
+func (w *Walker) EntityLists() (out []int) {
+	for _, leaf := range w.plan.Leaves {
+		list := w.env.Store.Blocks.EntityList(w.plan.Lead, int(leaf.Leaf))
+		if n := len(out); n == 0 || out[n-1] != list {
+			out = append(out, list)
+		}
+	}
+	return out
+}
+
+// Forget gives up the memory of what the walker has found out, which it finds out again. all gives up the plan too.
+func (w *Walker) Forget(all bool) {
+	w.cache, w.frame.columns.cache, w.frame.columns.kept, w.frames = nil, nil, nil, nil
+	if all {
+		w.plan, w.matches, w.frame = Plan{}, nil, Frame{Calls: w.frame.Calls}
+	}
+}
+
+// ReplaceViews gives the columns of a component new views, because its array was replaced.
+func (w *Walker) ReplaceViews(component int) {
+	k := w.Index(component)
+	if k < 0 {
+		return
+	}
+	newView := w.env.Registry.List[component].NewView
+	w.frame.Views[k] = newView()
+	for _, f := range w.frames {
+		f.Views[k] = newView()
+	}
+}
+
+// countMatching returns how many committed entities match, whatever has changed. O(compositions).
+func (w *Walker) countMatching() (n int) {
+	list := &w.env.Store.Compositions
+	for k := range list.Len() {
+		if count := list.CountOf(k); count > 0 && w.Holds(list.Set(k)) {
+			n += count
+		}
+	}
+	return n
+}
+
+// Matches reports whether a committed entity matches. The walker is prepared; false for entities that are not committed.
+func (w *Walker) Matches(e entity.Entity) bool {
+	composition, alive := w.env.Store.CommittedComposition(e)
+	return alive && w.matches[composition]
+}
