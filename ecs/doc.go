@@ -55,7 +55,7 @@
 //     identifier.go: parts that know no world
 //   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
-//   - guard.go, layout.go, match.go, prepare.go, require.go: when an operation is allowed, the
+//   - guard.go, layout.go, match.go, require.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/store/blockstore
 //   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, clocks.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
@@ -64,12 +64,12 @@
 //   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
 //   - spawn_many.go, entities.go, snapshot.go, reset.go, persisted.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back
-//   - filter.go, changed.go, changed_run.go: what systems ask for on top of a conjunction, and when values changed
+//   - filter.go, changed.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries
-//   - keep.go, block.go, run.go: how a system runs
+//   - block.go: what a function of a system is given
 //   - stage.go, task.go, condition.go, fixed_step.go, order.go, state.go: stages of a tick, tasks, when they run, and in which order
 //   - events.go, events_kept.go: values that systems send and read, and how long they stay
-//   - tick.go, substeps.go, tiling.go, tile.go, parallel.go, kept_queue.go: how a tick runs systems
+//   - tick.go, substeps.go, tiling.go, parallel.go, kept_queue.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 //   - advise.go: which groups to declare
 package ecs

@@ -48,14 +48,14 @@ func (w *Walker) beginCache() *Cache {
 
 // markCache notes that the cache knows all changes up to now.
 func (w *Walker) markCache() {
-	st := w.env.Store
+	st := w.store
 	w.cache.Position, w.cache.Commit = st.Journal.Position(st.Len()), st.Blocks.CommitNumber()
 }
 
 // changesToCache returns the indices of the entities that have changed or moved since the last run. few is false if they
 // are not known, or so many that to find everything takes less time.
 func (w *Walker) changesToCache() (older, newer []uint32, few bool) {
-	c, st := w.cache, w.env.Store
+	c, st := w.cache, w.store
 	switch {
 	case c.Valid && c.Classes != len(st.Blocks.Layout().Classes): // components may have got further arrays
 		return nil, nil, false
@@ -68,7 +68,7 @@ func (w *Walker) changesToCache() (older, newer []uint32, few bool) {
 
 // unchangedSince reports whether no commit after the one with the given number has changed what a run finds.
 func (w *Walker) unchangedSince(commit uint64) bool {
-	st, p := w.env.Store, &w.plan
+	st, p := w.store, &w.plan
 	if commit == st.Blocks.CommitNumber() {
 		return true
 	}
@@ -97,11 +97,11 @@ func (w *Walker) unchangedSince(commit uint64) bool {
 // rowsToFind returns of how many rows a run without the cache has to find out something.
 func (w *Walker) rowsToFind() (n int) {
 	if w.plan.Match == grouptree.Scan {
-		return w.env.Store.Indices()
+		return w.store.Indices()
 	}
 	for i, leaf := range w.plan.Leaves {
 		if w.plan.Finds(i) {
-			_, rows := w.env.Store.Blocks.Range(w.plan.Lead, int(leaf.Leaf))
+			_, rows := w.store.Blocks.Range(w.plan.Lead, int(leaf.Leaf))
 			n += rows
 		}
 	}
@@ -110,7 +110,7 @@ func (w *Walker) rowsToFind() (n int) {
 
 // growCache makes room for all rows that a run walks.
 func (w *Walker) growCache() {
-	c, st, p := w.cache, w.env.Store, &w.plan
+	c, st, p := w.cache, w.store, &w.plan
 	if p.Match == grouptree.Scan {
 		c.Room(0, st.Indices())
 		return
@@ -127,7 +127,7 @@ func (w *Walker) growCache() {
 
 // fillCache finds everything.
 func (w *Walker) fillCache() {
-	c, st, p := w.cache, w.env.Store, &w.plan
+	c, st, p := w.cache, w.store, &w.plan
 	if classes := len(st.Blocks.Layout().Classes); c.Classes != classes {
 		c.Classes, c.Lanes = classes, nil
 	}
@@ -171,7 +171,7 @@ func (w *Walker) patchCache(older, newer []uint32) {
 
 // keepIndex looks up the entity with an index, and keeps what is found at its row.
 func (w *Walker) keepIndex(i uint32) {
-	st, c := w.env.Store, w.cache
+	st, c := w.store, w.cache
 	composition, alive := st.CompositionAt(i)
 	switch {
 	case w.plan.Match == grouptree.Scan && !alive:
@@ -191,7 +191,7 @@ func (w *Walker) keepIndex(i uint32) {
 
 // leadRow returns the lane and the row of an entity in the arrays, or the list of a tag, that a run walks.
 func (w *Walker) leadRow(e entity.Entity, composition int) (lane int, row uint32) {
-	lead, rows := w.plan.Lead, &w.env.Store.Rows
+	lead, rows := w.plan.Lead, &w.store.Rows
 	if w.env.Registry.List[lead].Tag {
 		return 0, rows.RowInList(lead, e, composition)
 	}
@@ -206,7 +206,7 @@ func (w *Walker) keep(kept *Kept, row int, e entity.Entity, composition int) {
 		return
 	}
 	for i, k := range w.plan.Handled {
-		lane, at := w.env.Store.Rows.Index(w.Columns[k].Component).Place(e, uint32(composition))
+		lane, at := w.store.Rows.Index(w.Columns[k].Component).Place(e, uint32(composition))
 		kept.Columns[i].Rows[row] = at
 		if w.cache.HasLanes[i] {
 			kept.Columns[i].Lanes[row] = uint16(lane)
@@ -216,7 +216,7 @@ func (w *Walker) keep(kept *Kept, row int, e entity.Entity, composition int) {
 
 // Keeps returns of how many entities the cache has rows, if the next run can use it, and how many runs have used it.
 func (w *Walker) Keeps() (entities, runs int) {
-	if w.cache == nil || w.plan.LayoutVersion != w.env.Arrays.Version {
+	if w.cache == nil || w.plan.LayoutVersion != w.arrays.Version {
 		return 0, 0
 	}
 	w.growMatches()
@@ -230,5 +230,5 @@ func (w *Walker) Keeps() (entities, runs int) {
 	}
 	w.patchCache(older, newer)
 	w.markCache()
-	return c.CountMatching(&w.plan, w.env.Store), c.Served
+	return c.CountMatching(&w.plan, w.store), c.Served
 }

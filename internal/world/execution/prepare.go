@@ -7,11 +7,11 @@ import (
 )
 
 // NewPlan returns a new plan for the layout of the groups declared so far.
-func (w *Walker) NewPlan() grouptree.Plan { return w.PlanIn(w.env.Arrays.Layout()) }
+func (w *Walker) NewPlan() grouptree.Plan { return w.PlanIn(w.arrays.Layout()) }
 
 // PlanIn returns a new plan for a layout.
 func (w *Walker) PlanIn(l *grouptree.Layout) grouptree.Plan {
-	census := w.env.Store.Compositions.Census()
+	census := w.store.Compositions.Census()
 	return w.Narrow(l, l.Plan(w.Signature, census, l.Count(census)))
 }
 
@@ -39,13 +39,13 @@ func (w *Walker) MeetsClassesFrom(l *grouptree.Layout, first int) bool {
 // Prepare makes a new plan if the layout has changed, or if the world has more than twice or less
 // than half the entities that it had: another lead may have fewer rows then.
 func (w *Walker) Prepare() {
-	env, p := w.env, &w.plan
-	n := env.Store.Len()
-	if classes := env.Arrays.Layout().Classes; p.Made && p.LayoutVersion == env.Arrays.Version && len(classes) != p.Classes {
-		p.Made = !w.MeetsClassesFrom(env.Arrays.Layout(), p.Classes)
+	p := &w.plan
+	n := w.store.Len()
+	if classes := w.arrays.Layout().Classes; p.Made && p.LayoutVersion == w.arrays.Version && len(classes) != p.Classes {
+		p.Made = !w.MeetsClassesFrom(w.arrays.Layout(), p.Classes)
 		p.Classes = len(classes)
 	}
-	if !p.Made || p.LayoutVersion != env.Arrays.Version || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
+	if !p.Made || p.LayoutVersion != w.arrays.Version || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
 		w.makePlan()
 	}
 	w.growMatches()
@@ -54,7 +54,7 @@ func (w *Walker) Prepare() {
 // growMatches finds out which new compositions match. What is kept is dropped if one of them has an optional column that was
 // not looked up where its entities stand.
 func (w *Walker) growMatches() {
-	compositions, met := &w.env.Store.Compositions, false
+	compositions, met := &w.store.Compositions, false
 	for k := len(w.matches); k < compositions.Len(); k++ {
 		comp := compositions.Set(k)
 		matches := w.Holds(comp)
@@ -76,7 +76,7 @@ func (w *Walker) meet(comp grouptree.Set) (met bool) {
 	if p.Match == grouptree.Scan || !comp.Meets(w.Signature.Optional) {
 		return false
 	}
-	l := w.env.Arrays.Layout()
+	l := w.arrays.Layout()
 	// The entities may stand in the overflow block instead. The first block is -1 if the composition needs a new class of the lead:
 	// then the plan is made again when there is one.
 	for _, leaf := range [2]int{l.Leaf(p.Lead, comp), l.Overflow(p.Lead)} {
@@ -95,8 +95,8 @@ func (w *Walker) meet(comp grouptree.Set) (met bool) {
 
 // makePlan replaces the plan, and drops what depends on it.
 func (w *Walker) makePlan() {
-	env, p := w.env, &w.plan
-	*p = Plan{Plan: w.NewPlan(), LayoutVersion: env.Arrays.Version, Classes: len(env.Arrays.Layout().Classes), Entities: env.Store.Len(), Made: true}
+	p := &w.plan
+	*p = Plan{Plan: w.NewPlan(), LayoutVersion: w.arrays.Version, Classes: len(w.arrays.Layout().Classes), Entities: w.store.Len(), Made: true}
 	for _, step := range p.Leaves {
 		p.Modes = append(p.Modes, w.modesIn(step.Leaf))
 	}
@@ -109,7 +109,7 @@ func (w *Walker) makePlan() {
 
 // modesIn returns the modes of the columns in one block of the plan.
 func (w *Walker) modesIn(leaf int32) []Reading {
-	l := w.env.Arrays.Layout()
+	l := w.arrays.Layout()
 	modes := make([]Reading, len(w.Columns))
 	inStep := l.Direct(&w.plan.Plan, leaf)
 	for i, c := range w.Columns {

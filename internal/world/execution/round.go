@@ -72,7 +72,7 @@ func (r *Round) Add(w *Walker, split bool) {
 		step = r.rowsPerJob()
 	}
 	left := 0 // rows that the last job can still have
-	for k, run := range w.plan.FindRuns(&w.env.Store.Blocks) {
+	for k, run := range w.plan.FindRuns(&w.store.Blocks) {
 		for run.From < run.To {
 			n := min(step, run.To-run.From)
 			if n > left {

@@ -26,7 +26,7 @@ func (w *Walker) walkPlan(dt float64, body func(*Frame)) {
 	if w.plan.Match == grouptree.Scan {
 		f.scan(body)
 	}
-	runs := w.plan.FindRuns(&w.env.Store.Blocks)
+	runs := w.plan.FindRuns(&w.store.Blocks)
 	for k := 0; k < len(runs) && !f.Stop; k++ {
 		f.walkRun(&runs[k], runs[k].From, runs[k].To, body)
 	}
@@ -74,7 +74,7 @@ func (f *Frame) walkMatching(from, to int, body func(*Frame)) {
 // setEntities makes the block the entities of neighbouring rows of the lead.
 func (f *Frame) setEntities(from, to int) {
 	f.from, f.N, f.copied = from, to-from, false
-	f.Entities = (f.walker.env.Store.Blocks.ListEntities(f.entityList, from, to))
+	f.Entities = (f.walker.store.Blocks.ListEntities(f.entityList, from, to))
 }
 
 // callDirect calls the function for neighbouring rows of the lead where no column is read by handle.
@@ -138,7 +138,7 @@ func (f *Frame) readByHandle(k int, entities []entity.Entity) Reading {
 // find makes the places of column k those of some entities, and returns them.
 func (f *Frame) find(k int, entities []entity.Entity) views.Places {
 	component := f.walker.Columns[k].Component
-	rows, hasLanes := &f.walker.env.Store.Rows, f.walker.env.Store.Rows.Index(component).HasLanes()
+	rows, hasLanes := &f.walker.store.Rows, f.walker.store.Rows.Index(component).HasLanes()
 	at := f.buffer(k, len(entities), hasLanes)
 	switch {
 	case f.columns.kept != nil:
@@ -194,7 +194,7 @@ func (f *Frame) buffer(k, n int, hasLanes bool) views.Places {
 // walkTested walks rows some of which match: long stretches of neighbours are given to the function where they are, short ones are collected for
 // callCopied, unless all columns are read in place and the stretches so far have had MeanInPlace rows on average.
 func (f *Frame) walkTested(from, to int, body func(*Frame)) {
-	entities := (f.walker.env.Store.Blocks.ListEntities(f.entityList, from, to))
+	entities := (f.walker.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 	rows, stretches := 0, 0
 	for at := from; !f.Stop; {
@@ -242,7 +242,7 @@ func (f *Frame) nextMatching(entities []entity.Entity, from, at int) (first, n i
 
 // matchesEntity reports whether a committed entity matches.
 func (w *Walker) matchesEntity(e entity.Entity) bool {
-	return w.matches[w.env.Store.CompositionOf(e)]
+	return w.matches[w.store.CompositionOf(e)]
 }
 
 // collect adds an entity and its row to a block that is copied, and calls the function when that has views.CopiedRows.
@@ -301,7 +301,7 @@ func (f *Frame) scan(body func(*Frame)) {
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 	f.columns.runModes = f.walker.plan.Modes[0]
 	if f.standInLane(0); f.columns.kept == nil {
-		f.walker.env.Store.EachEntity(func(e entity.Entity, composition int) bool { return f.visit(e, composition, body) })
+		f.walker.store.EachEntity(func(e entity.Entity, composition int) bool { return f.visit(e, composition, body) })
 	} else {
 		f.scanKept(body)
 	}
@@ -316,7 +316,7 @@ func (f *Frame) scanKept(body func(*Frame)) {
 			return
 		}
 		for at = first; at < first+n && !f.Stop; at++ {
-			f.collect(at, f.walker.env.Store.Handle(uint32(at)), body)
+			f.collect(at, f.walker.store.Handle(uint32(at)), body)
 		}
 	}
 }

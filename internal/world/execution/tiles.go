@@ -92,7 +92,7 @@ func (t *Tiles) prepareRows(i int, w *Walker, dt float64) {
 // appendRows appends the rows of a walker's plan, which is full, to dst.
 func (t *Tiles) appendRows(dst []rowRange, w *Walker) []rowRange {
 	list := 0
-	for k, r := range w.plan.FindRuns(&w.env.Store.Blocks) {
+	for k, r := range w.plan.FindRuns(&w.store.Blocks) {
 		for t.Lists[list] != r.List {
 			list++
 		}

@@ -157,7 +157,7 @@ func (w *Walker) choose(p *pick) {
 		p.list = slices.DeleteFunc(p.list, func(i uint32) bool { return !w.pickable(i) })
 		return
 	}
-	for i := range uint32(w.env.Store.Indices()) {
+	for i := range uint32(w.store.Indices()) {
 		if w.pickable(i) {
 			p.list = append(p.list, i)
 		}
@@ -166,7 +166,7 @@ func (w *Walker) choose(p *pick) {
 
 // pickable reports whether there is an entity with an index that matches, and has the changes that are asked for.
 func (w *Walker) pickable(index uint32) bool {
-	composition, alive := w.env.Store.CompositionAt(index)
+	composition, alive := w.store.CompositionAt(index)
 	if !alive || composition >= len(w.matches) || !w.matches[composition] { // one that is not known yet has no entities
 		return false
 	}
@@ -209,7 +209,7 @@ func (w *Walker) logged(x *Changed) bool {
 
 // anyComposition reports whether there is a composition that matches and has entities, for which ask returns true.
 func (w *Walker) anyComposition(ask func(k int) bool) bool {
-	list := &w.env.Store.Compositions
+	list := &w.store.Compositions
 	for k, matches := range w.matches {
 		if matches && list.CountOf(k) > 0 && ask(k) {
 			return true
@@ -220,7 +220,7 @@ func (w *Walker) anyComposition(ask func(k int) bool) bool {
 
 // arrangePick decides how the entities of a pick are walked.
 func (w *Walker) arrangePick(p *pick) {
-	st := w.env.Store
+	st := w.store
 	if p.all || w.plan.Match == grouptree.Scan || len(p.list)*walkBlocksFrom < st.Len() {
 		return
 	}
@@ -273,7 +273,7 @@ func (f *Frame) walkList(body func(*Frame)) {
 		if f.Stop {
 			return
 		}
-		f.collect(int(i), w.env.Store.Handle(i), body)
+		f.collect(int(i), w.store.Handle(i), body)
 	}
 	f.callCopied(body)
 }

@@ -35,6 +35,8 @@ type Walker struct {
 	Filter    Filter
 	Body      func(*Frame) // of a system; a loop over a query has another function each time
 
+	store   *blockstore.Store // these two are those of env, one step nearer: a run of a small system asks them often
+	arrays  *arrays.Arrays
 	env     *Env
 	plan    Plan
 	cache   *Cache   // nil if there was nothing to keep yet
@@ -46,7 +48,7 @@ type Walker struct {
 
 // Begin makes a walker one of a world: [Walker.AddColumn] and [Walker.Finish] follow.
 func (w *Walker) Begin(env *Env) {
-	w.env = env
+	w.env, w.store, w.arrays = env, env.Store, env.Arrays
 	w.frame.walker = w
 }
 
@@ -98,7 +100,7 @@ func (w *Walker) Frame() *Frame { return &w.frame }
 // EntityLists returns the entity lists that the plan walks, in order.
 func (w *Walker) EntityLists() (out []int) {
 	for _, leaf := range w.plan.Leaves {
-		list := w.env.Store.Blocks.EntityList(w.plan.Lead, int(leaf.Leaf))
+		list := w.store.Blocks.EntityList(w.plan.Lead, int(leaf.Leaf))
 		if n := len(out); n == 0 || out[n-1] != list {
 			out = append(out, list)
 		}
@@ -129,7 +131,7 @@ func (w *Walker) ReplaceViews(component int) {
 
 // countMatching returns how many committed entities match, whatever has changed. O(compositions).
 func (w *Walker) countMatching() (n int) {
-	list := &w.env.Store.Compositions
+	list := &w.store.Compositions
 	for k := range list.Len() {
 		if count := list.CountOf(k); count > 0 && w.Holds(list.Set(k)) {
 			n += count
@@ -140,6 +142,6 @@ func (w *Walker) countMatching() (n int) {
 
 // Matches reports whether a committed entity matches. The walker is prepared; false for entities that are not committed.
 func (w *Walker) Matches(e entity.Entity) bool {
-	composition, alive := w.env.Store.CommittedComposition(e)
+	composition, alive := w.store.CommittedComposition(e)
 	return alive && w.matches[composition]
 }
