@@ -108,7 +108,7 @@ func (w *World) Advise() (Advice, error) {
 // mostRuns returns how often the most frequent system has run.
 func (w *World) mostRuns() (most int) {
 	for s := range w.eachSystem() {
-		if s.task == nil {
+		if !s.access.Task {
 			most = max(most, s.runs-s.runsBefore)
 		}
 	}
@@ -123,7 +123,7 @@ func (w *World) costInput() *cost.Input {
 		in.Bytes = append(in.Bytes, w.registry.List[i].Bytes)
 	}
 	for s := range w.eachSystem() {
-		if s.task == nil {
+		if !s.access.Task {
 			in.Systems = append(in.Systems, cost.System{Signature: s.walk.Signature, Weight: s.runs - s.runsBefore})
 		}
 	}
@@ -168,7 +168,7 @@ func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now c
 func (w *World) unmatched(indices []int) (names []string) {
 	i := 0
 	for s := range w.eachSystem() {
-		if s.task != nil {
+		if s.access.Task {
 			continue
 		}
 		if slices.Contains(indices, i) {
@@ -233,13 +233,13 @@ func (w *World) weights() []string {
 	}
 	common, most := 0, w.mostRuns()
 	for s := range w.eachSystem() {
-		if s.task == nil {
+		if !s.access.Task {
 			common = gcd(s.runs-s.runsBefore, common)
 		}
 	}
 	scale := max(1, float64(most/common)/maxWeight)
 	for i, s := range systems {
-		if s.task != nil {
+		if s.access.Task {
 			continue
 		}
 		n := (s.runs - s.runsBefore) / common

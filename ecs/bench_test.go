@@ -209,7 +209,7 @@ func BenchmarkEmptyStage(b *testing.B) {
 				}
 			}
 			for _, s := range w.Systems() {
-				s.disabled = s.task == nil
+				s.disabled = !s.access.Task
 			}
 			b.ReportAllocs()
 			for b.Loop() {

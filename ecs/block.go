@@ -29,16 +29,16 @@ func (b Block) Delta() float64 { return b.frame().Delta }
 // run have the same number. It is 0 in a query and in a bulk spawn, and before the first run of the stage. O(1).
 func (b Block) Number() int {
 	b.frame()
-	if b.s.stage == nil {
+	if b.d.stage == nil {
 		return 0
 	}
-	return b.s.stage.runs
+	return b.d.stage.runs
 }
 
 // World returns the world, for changes to be queued: they are carried out at the end of the tick.
 func (b Block) World() *World {
 	b.frame()
-	return b.s.w
+	return b.d.w
 }
 
 // Entities returns the handles of the block's entities, in the order of the slices. The slice belongs to the world and is valid as
@@ -53,11 +53,11 @@ func (b Block) Entity(i int) Entity { return Entity(b.frame().Entities[i]) }
 // that are [Optional]. It panics for components that the system does not access, as [Handle.In]
 // does. In a bulk spawn it reports whether the new entities have the component or tag. O(1).
 func (b Block) Present(t Term, i int) bool {
-	f, id := b.frame(), b.s.w.idOf(t)
+	f, id := b.frame(), b.d.w.idOf(t)
 	if f.Spawned != nil {
 		return f.Spawned.Set.Has(int(id))
 	}
-	return f.Present(b.s.columnIndex(id), i)
+	return f.Present(b.d.columnIndex(id), i)
 }
 
 // In returns the column of a block: a slice of Len values, nil if the component is optional and no
@@ -75,10 +75,10 @@ func (h Handle[T]) In(b Block) []T {
 // already; while the spawn is queued they have none.
 func (b Block) view(of *World, id ID) views.View {
 	f := b.frame()
-	must(b.s.w.tryOwner(of, id))
+	must(b.d.w.tryOwner(of, id))
 	switch {
 	case f.Spawned == nil:
-		return f.Views[b.s.columnIndex(id)]
+		return f.Views[b.d.columnIndex(id)]
 	case f.Views == nil:
 		return nil
 	}
@@ -91,12 +91,12 @@ func (b Block) view(of *World, id ID) views.View {
 
 // missing says that the new entities of a bulk spawn do not have a component.
 func (b Block) missing(id ID) string {
-	return "ecs: the new entities do not have the component " + b.s.w.component(id).Name
+	return "ecs: the new entities do not have the component " + b.d.w.component(id).Name
 }
 
 // newRows returns the lane and the first row of the new entities of a bulk spawn in the arrays of a component.
 func (b Block) newRows(id ID) (lane, row int) {
-	lane, first := b.s.w.store.Rows.Place(b.f.Entities[0], int(id))
+	lane, first := b.d.w.store.Rows.Place(b.f.Entities[0], int(id))
 	if first == column.NoRow {
 		panic(b.missing(id))
 	}

@@ -29,20 +29,20 @@ import (
 // Each component that some Changed names costs 8 bytes for an entity, and the first 24 more; a write of one is up to a
 // few nanoseconds slower. Other components cost nothing.
 func Changed(terms ...Term) Option {
-	return systemOption(func(s *System) {
-		set := s.several("Changed", terms)
+	return systemOption(func(d *declaration) {
+		set := d.several("Changed", terms)
 		for c := range set.All() {
-			if s.w.component(ID(c)).Tag {
-				c := s.w.component(ID(c))
-				panic(s.error(c.Name + " is a " + c.Kind() + " and has no value that changes: With requires it, and World.Observe tells when entities get it"))
+			if d.w.component(ID(c)).Tag {
+				c := d.w.component(ID(c))
+				panic(d.error(c.Name + " is a " + c.Kind() + " and has no value that changes: With requires it, and World.Observe tells when entities get it"))
 			}
 		}
-		s.walk.Filter.Changed = append(s.walk.Filter.Changed, execution.Changed{Set: set})
+		d.walk.Filter.Changed = append(d.walk.Filter.Changed, execution.Changed{Set: set})
 		if set.Len() > 1 {
-			s.walk.Filter.Any = append(s.walk.Filter.Any, set)
+			d.walk.Filter.Any = append(d.walk.Filter.Any, set)
 			return
 		}
-		s.terms = append(s.terms, ID(set.First()))
+		d.terms = append(d.terms, ID(set.First()))
 	})
 }
 

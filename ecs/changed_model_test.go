@@ -138,7 +138,7 @@ func (m *timedWorld) system(o *observer, split bool, make func(visit func(Block)
 
 // query adds an observer that is a query.
 func (m *timedWorld) query(o *observer, q *Query1[weight]) {
-	o.name, o.count = q.s.String(), q.Count
+	o.name, o.count = q.finder.text(), q.Count
 	o.run = func(stopAfter int) (got []Entity, complete bool) {
 		if stopAfter == 0 && !m.deep { // another loop within, whose run sees what this one may write
 			m.deep = true

@@ -238,7 +238,7 @@ func TestLogForFrequentReaders(t *testing.T) {
 		for k := range 70 {
 			c.Set(list[(k+round)%100], round)
 		}
-		found, ok := q.s.runOverLog()
+		found, ok := q.finder.runOverLog()
 		require.True(t, ok, round)
 		require.Len(t, found, 70)
 		require.Zero(t, q.Count())

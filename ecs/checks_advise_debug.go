@@ -24,7 +24,7 @@ func (w *World) hintAdvise() {
 	}
 	var most Explanation
 	for s := range w.eachSystem() {
-		if s.task != nil || s.isOff() {
+		if s.access.Task || s.isOff() {
 			continue
 		}
 		if x := s.Explain(); x.Cost.Tested > x.Cost.Matched && x.Cost.Tested > most.Cost.Tested {

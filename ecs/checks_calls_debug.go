@@ -16,20 +16,20 @@ type blockCall struct{ call uint64 }
 type tickCall struct{ call uint64 }
 
 // block returns what a function is called with.
-func (s *System) block(f *execution.Frame) Block { return Block{blockCall{f.Calls}, f, s} }
+func (d *declaration) block(f *execution.Frame) Block { return Block{blockCall{f.Calls}, f, d} }
 
 // call calls a function with a block, which ends with the call. It panics if the function has written the list of entities.
-func (s *System) call(f *execution.Frame, body func(Block)) {
-	s.callFrame(f, func(f *execution.Frame) { body(s.block(f)) })
+func (d *declaration) call(f *execution.Frame, body func(Block)) {
+	d.callFrame(f, func(f *execution.Frame) { body(d.block(f)) })
 }
 
 // callFrame calls a function whose block ends with the call. It panics if the function has written the list of entities.
-func (s *System) callFrame(f *execution.Frame, body func(*execution.Frame)) {
+func (d *declaration) callFrame(f *execution.Frame, body func(*execution.Frame)) {
 	f.Calls++
 	defer func() { f.Calls++ }()
 	before := slices.Clone(f.Entities)
 	body(f)
-	mustKeep(s.caller(), "Block", f.Entities, before)
+	mustKeep(d.caller(), "Block", f.Entities, before)
 }
 
 // mustKeep panics if what a function has been given as the Entities of a value is not what it was before the call.
@@ -46,20 +46,20 @@ func mustKeep[E comparable](subject, value string, now, before []E) {
 // checkCall panics if the call that a block is of has returned.
 func (b Block) checkCall() {
 	if b.call != b.f.Calls {
-		panic("ecs: a Block of " + b.s.caller() + " is used after the call that it was made for has returned: copy what is needed later, " +
+		panic("ecs: a Block of " + b.d.caller() + " is used after the call that it was made for has returned: copy what is needed later, " +
 			"as slices.Clone(b.Entities()) does")
 	}
 }
 
 // caller names what calls a function with a block.
-func (s *System) caller() string {
+func (d *declaration) caller() string {
 	switch {
-	case s == &s.w.spawning:
+	case d == &d.w.spawning:
 		return "SpawnMany"
-	case s.stage == nil:
+	case d.stage == nil:
 		return "a loop over a query"
 	}
-	return s.access.Subject()
+	return d.access.Subject()
 }
 
 // checkCall panics if the call that a tick is of has returned.

@@ -33,7 +33,7 @@ func TestDebugFindsABlockThatIsKept(t *testing.T) {
 	names, kept := keptBlocks(t)
 	for i, b := range kept {
 		want := "ecs: a Block of " + names[i] + " is used after the call that it was made for has returned: copy what is needed later, as slices.Clone(b.Entities()) does"
-		a := Component[weight](b.s.w)
+		a := Component[weight](b.d.w)
 		for _, use := range []func(){
 			func() { b.Len() }, func() { b.Delta() }, func() { b.Number() }, func() { b.World() }, func() { b.Entities() },
 			func() { b.Entity(0) }, func() { b.Present(a, 0) }, func() { a.In(b) },

@@ -26,48 +26,49 @@ type debugChecks struct {
 
 // debugCall is a call of a function for a block.
 type debugCall struct {
-	s *System
+	d *declaration
 	f *execution.Frame
 }
 
 // checked returns a function that calls another one, and panics if that has written a column that it only reads.
-func (s *System) checked(body func(*execution.Frame)) func(*execution.Frame) {
+func (d *declaration) checked(body func(*execution.Frame)) func(*execution.Frame) {
 	return func(f *execution.Frame) {
-		w := s.w
+		w := d.w
 		if !w.mode.In(mode.Goroutines) { // on several goroutines pointers are refused in any case
-			w.debug.calling = append(w.debug.calling, debugCall{s, f})
+			w.debug.calling = append(w.debug.calling, debugCall{d, f})
 			defer func() { w.debug.calling = w.debug.calling[:len(w.debug.calling)-1] }()
 		}
-		columns, resources := s.rememberReadOnly(f), s.rememberResources()
-		s.callFrame(f, body)
-		s.checkReadOnly(f, columns)
-		s.checkResources(resources)
+		columns, resources := d.rememberReadOnly(f), d.rememberResources()
+		d.callFrame(f, body)
+		d.checkReadOnly(f, columns)
+		d.checkResources(resources)
 	}
 }
 
-// callTask calls the function of a task. It panics if the function has written a resource that it only reads.
-func (s *System) callTask(dt float64) {
+// run calls the function of a task. It panics if the function has written a resource that it only reads.
+func (x *task) run(dt float64) {
+	s := x.s
 	resources := s.rememberResources()
 	calls := &s.walk.Frame().Calls
 	*calls++
 	defer func() { *calls++ }()
-	s.task(Tick{tickCall{*calls}, s, dt})
+	x.call(Tick{tickCall{*calls}, s, dt})
 	s.checkResources(resources)
 }
 
 // rememberResources copies the resources that a function only reads, in the order of their declaration.
-func (s *System) rememberResources() (out [][]byte) {
-	for _, typ := range s.access.LooksAt {
-		out = append(out, bytes.Clone(s.w.resourceMemory(typ)))
+func (d *declaration) rememberResources() (out [][]byte) {
+	for _, typ := range d.access.LooksAt {
+		out = append(out, bytes.Clone(d.w.resourceMemory(typ)))
 	}
 	return out
 }
 
 // checkResources compares the resources that a function only reads with what they were.
-func (s *System) checkResources(before [][]byte) {
-	for i, typ := range s.access.LooksAt {
-		if !s.access.MaySet(typ) && !bytes.Equal(before[i], s.w.resourceMemory(typ)) {
-			panic(s.error("it has written the resource " + registry.TypeName(typ) + ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"))
+func (d *declaration) checkResources(before [][]byte) {
+	for i, typ := range d.access.LooksAt {
+		if !d.access.MaySet(typ) && !bytes.Equal(before[i], d.w.resourceMemory(typ)) {
+			panic(d.error("it has written the resource " + registry.TypeName(typ) + ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"))
 		}
 	}
 }
@@ -83,10 +84,10 @@ func (w *World) resourceMemory(typ reflect.Type) []byte {
 
 // rememberReadOnly copies the columns that the function only reads: by column the values before the call, otherwise nil. Queries are left
 // out: outside of systems everything may be written by handle. So are components that the function may write of any entity.
-func (s *System) rememberReadOnly(f *execution.Frame) (before [][]byte) {
+func (d *declaration) rememberReadOnly(f *execution.Frame) (before [][]byte) {
 	before = make([][]byte, len(f.Views))
-	for k, c := range s.walk.Columns {
-		if s.stage != nil && !c.Write && !s.otherWrites.Has(c.Component) {
+	for k, c := range d.walk.Columns {
+		if d.stage != nil && !c.Write && !d.otherWrites.Has(c.Component) {
 			before[k] = bytes.Clone(views.Memory(f.Views[k]))
 		}
 	}
@@ -94,7 +95,7 @@ func (s *System) rememberReadOnly(f *execution.Frame) (before [][]byte) {
 }
 
 // checkReadOnly compares the columns that the function only reads with what they were.
-func (s *System) checkReadOnly(f *execution.Frame, columns [][]byte) {
+func (d *declaration) checkReadOnly(f *execution.Frame, columns [][]byte) {
 	for k, before := range columns {
 		if before == nil {
 			continue
@@ -102,8 +103,8 @@ func (s *System) checkReadOnly(f *execution.Frame, columns [][]byte) {
 		now := views.Memory(f.Views[k])
 		for i, width := 0, len(before)/f.N; i < f.N; i++ {
 			if from, to := i*width, (i+1)*width; !bytes.Equal(before[from:to], now[from:to]) {
-				name := s.w.registry.List[s.walk.Columns[k].Component].Name
-				panic(s.error("it has written " + name + " of entity " + f.Entities[i].String() + ", which it declares with ecs.Reads: " +
+				name := d.w.registry.List[d.walk.Columns[k].Component].Name
+				panic(d.error("it has written " + name + " of entity " + f.Entities[i].String() + ", which it declares with ecs.Reads: " +
 					"a write is lost where values are fetched by handle; take " + name + " out of ecs.Reads"))
 			}
 		}
@@ -113,9 +114,9 @@ func (s *System) checkReadOnly(f *execution.Frame, columns [][]byte) {
 // checkPointer panics if a pointer to the value of an entity is asked for by a function that holds a copy of the value.
 func (w *World) checkPointer(e Entity, id ID) {
 	for _, c := range w.debug.calling {
-		k := c.s.walk.Index(int(id))
+		k := c.d.walk.Index(int(id))
 		if k >= 0 && c.f.Reading(k) == execution.ByHandle && slices.Contains(c.f.Entities, stored(e)) {
-			panic(c.s.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +
+			panic(c.d.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +
 				" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
 		}
 	}

@@ -27,19 +27,19 @@ func (Block) checkCall() {}
 func (Tick) checkCall()  {}
 
 // block returns what a function is called with.
-func (s *System) block(f *execution.Frame) Block { return Block{f: f, s: s} }
+func (d *declaration) block(f *execution.Frame) Block { return Block{f: f, d: d} }
 
 // checked returns a function as it is.
-func (s *System) checked(body func(*execution.Frame)) func(*execution.Frame) { return body }
+func (d *declaration) checked(body func(*execution.Frame)) func(*execution.Frame) { return body }
 
 // call calls a function with a block.
-func (s *System) call(f *execution.Frame, body func(Block)) { body(s.block(f)) }
+func (d *declaration) call(f *execution.Frame, body func(Block)) { body(d.block(f)) }
 
 // callWith calls an observer.
 func (o *observers) callWith(f func(Observed), with Observed) { f(with) }
 
-// callTask calls the function of a task.
-func (s *System) callTask(dt float64) { s.task(Tick{s: s, dt: dt}) }
+// run calls the function of a task.
+func (x *task) run(dt float64) { x.call(Tick{s: x.s, dt: dt}) }
 
 // checkPointer does nothing without the tag copse_debug.
 func (w *World) checkPointer(Entity, ID) {}

@@ -12,8 +12,8 @@ type Condition struct {
 	start func(*World) (ask func() bool, count *int)
 }
 
-func (c Condition) toSystem(s *System) { s.conditions = append(s.conditions, c.begin(s.w)) }
-func (c Condition) toStage(s *Stage)   { s.conditions = append(s.conditions, c.begin(s.w)) }
+func (c Condition) declare(d *declaration) { d.conditions = append(d.conditions, c.begin(d.w)) }
+func (c Condition) toStage(s *Stage)       { s.conditions = append(s.conditions, c.begin(s.w)) }
 
 // begin returns the condition for one system or stage of a world, with a count of its own.
 func (c Condition) begin(w *World) condition {

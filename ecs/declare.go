@@ -5,16 +5,22 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
 
+// begin starts the declaration of something with a name.
+func (d *declaration) begin(w *World, name string) {
+	d.w, d.name, d.access.Name = w, name, name
+	d.walk.Begin(&w.env)
+}
+
 // newSystem starts the declaration of a system; finish ends it.
 func newSystem(w *World, name string) *System {
 	checkWorld(w)
-	s := &System{w: w, name: name, required: Scan, access: access.Access{Name: name}}
-	s.walk.Begin(&w.env)
+	s := &System{required: Scan}
+	s.begin(w, name)
+	s.work = walks{&s.walk}
 	return s
 }
 
@@ -27,65 +33,64 @@ func (s *System) withFunction(given bool) *System {
 }
 
 // addColumn gives a system's function the next column.
-func addColumn[T any](s *System) *views.Typed[T] {
-	if typ, ok := s.w.registry.PointsToComponent(reflect.TypeFor[T]()); ok {
-		panic(s.error(pointerHint(typ)))
+func addColumn[T any](d *declaration) *views.Typed[T] {
+	if typ, ok := d.w.registry.PointsToComponent(reflect.TypeFor[T]()); ok {
+		panic(d.error(pointerHint(typ)))
 	}
-	h := Component[T](s.w)
+	h := Component[T](d.w)
 	view := h.c.newView()
-	s.appendColumn(h.c.id, view)
+	d.appendColumn(h.c.id, view)
 	return view
 }
 
-func (s *System) appendColumn(id ID, view views.View) {
-	if s.walk.Index(int(id)) >= 0 {
-		panic(s.error(s.w.component(id).Name + " is listed twice"))
+func (d *declaration) appendColumn(id ID, view views.View) {
+	if d.walk.Index(int(id)) >= 0 {
+		panic(d.error(d.w.component(id).Name + " is listed twice"))
 	}
-	s.walk.AddColumn(int(id), view)
+	d.walk.AddColumn(int(id), view)
 }
 
 // finish applies the options and works out the signature.
-func (s *System) finish(options []Option, body func(*execution.Frame)) *System {
-	w := s.w
-	s.apply(options)
-	if body == nil && (s.stage != nil || len(s.conditions) > 0 || !s.order.IsFree()) {
+func (d *declaration) finish(options []Option, body func(*execution.Frame)) {
+	w := d.w
+	d.apply(options)
+	if body == nil && (d.stage != nil || len(d.conditions) > 0 || !d.order.IsFree()) {
 		panic("ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks")
 	}
-	if body == nil && s.access.UsesEvents() {
+	if body == nil && d.access.UsesEvents() {
 		panic("ecs: a query sends and reads no events: Sends and Receives are for systems and tasks")
 	}
 	if body != nil {
-		s.walk.Body = s.checked(body)
+		d.walk.Body = d.checked(body)
 	}
-	terms := slices.Clone(s.terms)
-	for _, c := range s.walk.Columns {
+	terms := slices.Clone(d.terms)
+	for _, c := range d.walk.Columns {
 		if c.Optional {
-			s.walk.Signature.Optional.Add(c.Component)
+			d.walk.Signature.Optional.Add(c.Component)
 			continue
 		}
-		s.walk.Signature.Access.Add(c.Component)
+		d.walk.Signature.Access.Add(c.Component)
 		terms = append(terms, ID(c.Component))
 	}
 	match := sure(w.conj(terms))
-	if both := s.walk.Signature.Optional.Intersect(match.Cares); !both.Empty() {
-		panic(s.error(w.component(ID(both.First())).Name + " is optional, and required or excluded as well"))
+	if both := d.walk.Signature.Optional.Intersect(match.Cares); !both.Empty() {
+		panic(d.error(w.component(ID(both.First())).Name + " is optional, and required or excluded as well"))
 	}
-	s.walk.Finish(match)
-	s.walk.Watch(w.versionsOf)
+	d.walk.Finish(match)
+	d.walk.Watch(w.versionsOf)
 	w.checkOneGoroutine("a system or query cannot be declared")
 	w.arrays.AskForLists(match)
-	return s
 }
 
 // apply applies the options, and notes what the function may access.
-func (s *System) apply(options []Option) {
+func (d *declaration) apply(options []Option) {
 	for _, option := range options {
 		if option == nil {
-			panic(s.error("an Option is nil"))
+			panic(d.error("an Option is nil"))
 		}
-		option.toSystem(s)
+		option.declare(d)
 	}
-	s.access.Readable, s.access.Writable = s.reads(), s.writes()
+	d.access.Readable, d.access.Writable = d.reads(), d.writes()
 }
 
 // schedule makes ticks run a system in its stage.
@@ -128,5 +133,6 @@ func (w *World) NewSystem(name string, components []Term, run func(Block), optio
 		}
 		s.appendColumn(id, w.component(id).NewView())
 	}
-	return s.finish(options, func(f *execution.Frame) { run(s.block(f)) }).schedule()
+	s.finish(options, func(f *execution.Frame) { run(s.block(f)) })
+	return s.schedule()
 }

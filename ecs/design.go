@@ -63,7 +63,7 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 			b.WriteString("# stage " + strconv.Quote(stage.name) + clause(": ", options) + "\n")
 		}
 		for _, s := range stage.systems {
-			if s.task != nil {
+			if s.access.Task {
 				b.WriteString("# task " + s.statement(names) + clause(": ", s.optionTexts()) + "\n")
 			} else if systems++; systems <= designSystems {
 				if s.walk.Filter.Filters() {
@@ -80,17 +80,17 @@ func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 }
 
 // comment is what the design language does not have of a system: its events and options, nothing if there are none.
-func (s *System) comment() string {
+func (d *declaration) comment() string {
 	var b strings.Builder
-	if s.access.UsesEvents() {
+	if d.access.UsesEvents() {
 		b.WriteString(" #")
-		s.writeEvents(&b)
+		d.writeEvents(&b)
 	}
 	word := " # "
 	if b.Len() > 0 {
 		word = ": "
 	}
-	return b.String() + clause(word, s.optionTexts())
+	return b.String() + clause(word, d.optionTexts())
 }
 
 // clause writes options after a word, nothing if there are none.
@@ -147,19 +147,24 @@ func (s *System) String() string {
 	if s == nil || s.w == nil {
 		return "zero System"
 	}
+	return s.text()
+}
+
+// text writes a declaration as the design language does.
+func (d *declaration) text() string {
 	var b strings.Builder
-	names := s.w.identifiers()
-	b.WriteString(s.statement(names))
-	s.writeFilter(&b, names)
+	names := d.w.identifiers()
+	b.WriteString(d.statement(names))
+	d.writeFilter(&b, names)
 	return b.String()
 }
 
 // statement writes the system with the given names of components.
-func (s *System) statement(names grouptree.Names) string {
+func (d *declaration) statement(names grouptree.Names) string {
 	var b strings.Builder
-	b.WriteString(identifier(s.name))
+	b.WriteString(identifier(d.name))
 	b.WriteByte('(')
-	for i, c := range s.walk.Columns {
+	for i, c := range d.walk.Columns {
 		if i > 0 {
 			b.WriteString(", ")
 		}
@@ -172,22 +177,22 @@ func (s *System) statement(names grouptree.Names) string {
 		b.WriteString(names[c.Component])
 	}
 	b.WriteByte(')')
-	if s.task != nil {
-		writeClause(&b, " reads ", names, s.otherReads.Minus(s.otherWrites))
-		writeClause(&b, " writes ", names, s.otherWrites)
-		writeTypes(&b, " uses ", s.access.Uses)
-		writeTypes(&b, " reads ", s.access.LooksAt)
-		s.writeEvents(&b)
+	if d.access.Task {
+		writeClause(&b, " reads ", names, d.otherReads.Minus(d.otherWrites))
+		writeClause(&b, " writes ", names, d.otherWrites)
+		writeTypes(&b, " uses ", d.access.Uses)
+		writeTypes(&b, " reads ", d.access.LooksAt)
+		d.writeEvents(&b)
 	}
-	writeClause(&b, " with ", names, s.walk.Signature.Match.Has.Minus(s.walk.Signature.Access))
-	writeClause(&b, " without ", names, s.walk.Signature.Match.Cares.Minus(s.walk.Signature.Match.Has))
+	writeClause(&b, " with ", names, d.walk.Signature.Match.Has.Minus(d.walk.Signature.Access))
+	writeClause(&b, " without ", names, d.walk.Signature.Match.Cares.Minus(d.walk.Signature.Match.Has))
 	return b.String()
 }
 
 // writeEvents writes the events that a system or task sends and reads.
-func (s *System) writeEvents(b *strings.Builder) {
-	writeTypes(b, " sends ", s.access.Sends)
-	writeTypes(b, " receives ", s.access.Receives)
+func (d *declaration) writeEvents(b *strings.Builder) {
+	writeTypes(b, " sends ", d.access.Sends)
+	writeTypes(b, " receives ", d.access.Receives)
 }
 
 // writeTypes writes the names of types, after a keyword if there are any.

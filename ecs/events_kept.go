@@ -13,17 +13,17 @@ const MaxEvents = events.Max
 
 // Sends declares events that a system or task sends, with [EventQueue.Send].
 func Sends[T any]() Option {
-	return systemOption(func(s *System) { s.access.Sends = append(s.access.Sends, reflect.TypeFor[T]()) })
+	return systemOption(func(d *declaration) { d.access.Sends = append(d.access.Sends, reflect.TypeFor[T]()) })
 }
 
 // Receives declares events that a system or task reads, with [EventReader.Read]. They stay until it has run twice, so it misses none,
 // however seldom it runs, and what its loop leaves is there in its next run. [System.Remove] ends that, [System.Disable] does not. If
 // it does not run for so long that [MaxEvents] wait, sending panics: see [ReceivesRecent].
 func Receives[T any]() Option {
-	return systemOption(func(s *System) {
+	return systemOption(func(d *declaration) {
 		typ := reflect.TypeFor[T]()
-		s.access.Receives = append(s.access.Receives, typ)
-		if types := &s.receiver.Types; !slices.Contains(*types, typ) {
+		d.access.Receives = append(d.access.Receives, typ)
+		if types := &d.receiver.Types; !slices.Contains(*types, typ) {
 			*types = append(*types, typ)
 		}
 	})
@@ -33,5 +33,5 @@ func Receives[T any]() Option {
 // has just happened, such as an effect on the screen. It misses what is older than two ticks, and older than two runs of the stage
 // of [EventQueue.In]; [EventReader.Missed] counts it.
 func ReceivesRecent[T any]() Option {
-	return systemOption(func(s *System) { s.access.Receives = append(s.access.Receives, reflect.TypeFor[T]()) })
+	return systemOption(func(d *declaration) { d.access.Receives = append(d.access.Receives, reflect.TypeFor[T]()) })
 }

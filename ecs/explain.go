@@ -38,34 +38,39 @@ type Explanation struct {
 // each time: O(groups), too slow for every tick.
 func (s *System) Explain() Explanation {
 	s.checkNotRemoved()
-	s.w.checkOneGoroutine("a system cannot be explained")
-	w := s.w
-	if s.task != nil {
-		return s.explainStage(Explanation{
-			System: s.name, Signature: s.String(), Task: true, Match: NoMatch,
-			Sends: registry.TypeNames(s.access.Sends), Receives: registry.TypeNames(s.access.Receives),
-			Why: "It is called once in each run of the stage " + strconv.Quote(s.stage.name) + ", and runs over no entities.",
+	return s.explain()
+}
+
+// explain is Explain, also for a query.
+func (d *declaration) explain() Explanation {
+	d.w.checkOneGoroutine("a system cannot be explained")
+	w := d.w
+	if d.access.Task {
+		return d.explainStage(Explanation{
+			System: d.name, Signature: d.text(), Task: true, Match: NoMatch,
+			Sends: registry.TypeNames(d.access.Sends), Receives: registry.TypeNames(d.access.Receives),
+			Why: "It is called once in each run of the stage " + strconv.Quote(d.stage.name) + ", and runs over no entities.",
 		})
 	}
 	l, names := w.arrays.Layout().WithTrees(), w.registry.Names()
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
-	p := l.Plan(s.walk.Signature, census, rows)
+	p := l.Plan(d.walk.Signature, census, rows)
 	var why []string
-	for _, reason := range l.Why(s.walk.Signature, p, names, rows) {
+	for _, reason := range l.Why(d.walk.Signature, p, names, rows) {
 		why = append(why, reason.Text)
 	}
 	conjunction := p.Match
-	p = s.walk.Narrow(l, p)
-	out := Explanation{System: s.name, Signature: s.String(), Match: Match(p.Match), OnTop: s.clauses(names), kept: s.keeps(), Cost: s.cost(l, p, census, rows)}
+	p = d.walk.Narrow(l, p)
+	out := Explanation{System: d.name, Signature: d.text(), Match: Match(p.Match), OnTop: d.clauses(names), kept: d.keeps(), Cost: d.cost(l, p, census, rows)}
 	if p.Match > conjunction {
 		why = append(why, "That is "+conjunction.String()+", but on top of it entities are tested for "+strings.Join(out.OnTop, ", and for ")+".")
 	}
 	out.Why = strings.Join(why, " ")
 	if out.Match != Full {
-		out.WayOut = strings.TrimPrefix(s.wayOut(out.Match-1), "; ")
+		out.WayOut = strings.TrimPrefix(d.wayOut(out.Match-1), "; ")
 	}
-	out.Sends, out.Receives = registry.TypeNames(s.access.Sends), registry.TypeNames(s.access.Receives)
+	out.Sends, out.Receives = registry.TypeNames(d.access.Sends), registry.TypeNames(d.access.Receives)
 	if p.Lead >= 0 {
 		out.Lead = names[p.Lead]
 	}
@@ -81,36 +86,36 @@ func (s *System) Explain() Explanation {
 			out.Tested = append(out.Tested, name)
 		}
 	}
-	for _, c := range s.walk.Columns {
+	for _, c := range d.walk.Columns {
 		if p.Lead >= 0 && p.Always.Has(c.Component) {
 			out.InStep = append(out.InStep, names[c.Component])
 		} else {
 			out.ByHandle = append(out.ByHandle, names[c.Component])
 		}
 	}
-	return s.explainStage(out)
+	return d.explainStage(out)
 }
 
 // explainStage adds when a system runs to its explanation.
-func (s *System) explainStage(e Explanation) Explanation {
-	if s.stage != nil {
-		e.Stage, e.StageOptions, e.Options = s.stage.name, s.stage.optionTexts(), s.optionTexts()
+func (d *declaration) explainStage(e Explanation) Explanation {
+	if d.stage != nil {
+		e.Stage, e.StageOptions, e.Options = d.stage.name, d.stage.optionTexts(), d.optionTexts()
 	}
 	return e
 }
 
 // cost counts what a run of the system does now. Which values have changed is not looked at.
-func (s *System) cost(l *grouptree.Layout, p grouptree.Plan, census grouptree.Census, rows []int) grouptree.Cost {
-	if !s.walk.Filter.Filters() {
-		return l.Cost(s.walk.Signature, p, census, rows)
+func (d *declaration) cost(l *grouptree.Layout, p grouptree.Plan, census grouptree.Census, rows []int) grouptree.Cost {
+	if !d.walk.Filter.Filters() {
+		return l.Cost(d.walk.Signature, p, census, rows)
 	}
 	var matching grouptree.Census
 	for i, set := range census.Comps {
-		if s.walk.Holds(set) {
+		if d.walk.Holds(set) {
 			matching.Comps, matching.Count = append(matching.Comps, set), append(matching.Count, census.Count[i])
 		}
 	}
-	out := l.Cost(s.walk.Signature, p, matching, rows)
+	out := l.Cost(d.walk.Signature, p, matching, rows)
 	if p.Match == grouptree.Scan {
 		out.Visited, out.Tested = census.Total(), census.Total()
 	}
@@ -195,8 +200,8 @@ func (s *Stage) optionTexts() []string {
 }
 
 // optionTexts returns the conditions and the order of a system as a program writes them.
-func (s *System) optionTexts() []string {
-	return append(conditionTexts(s.conditions), orderTexts(&s.order)...)
+func (d *declaration) optionTexts() []string {
+	return append(conditionTexts(d.conditions), orderTexts(&d.order)...)
 }
 
 func conditionTexts(list []condition) (out []string) {

@@ -11,31 +11,31 @@ import (
 // walked whole or left out, and in the others entities are tested, so that the match is [Blind] at best if there are such
 // blocks. Any panics if there are no terms, or if one is negated or given twice.
 func Any(terms ...Term) Option {
-	return systemOption(func(s *System) { s.walk.Filter.Any = append(s.walk.Filter.Any, s.several("Any", terms)) })
+	return systemOption(func(d *declaration) { d.walk.Filter.Any = append(d.walk.Filter.Any, d.several("Any", terms)) })
 }
 
 // Exactly requires the components or tags, as [With] does, and excludes entities that have anything else: that is neither a
 // column of the system nor in its [With], [Any], [Changed] or Exactly. An optional column is allowed. Without terms it excludes
 // what the rest of the declaration does not name. It is tested as [Any] is, and holds for components that are registered later.
 func Exactly(terms ...Term) Option {
-	return systemOption(func(s *System) {
+	return systemOption(func(d *declaration) {
 		for _, t := range terms {
-			s.w.idOf(t)
+			d.w.idOf(t)
 		}
-		s.terms = append(s.terms, terms...)
-		s.walk.Filter.Exact = true
+		d.terms = append(d.terms, terms...)
+		d.walk.Filter.Exact = true
 	})
 }
 
 // several returns the components of an option that needs some, each once.
-func (s *System) several(option string, terms []Term) (set grouptree.Set) {
+func (d *declaration) several(option string, terms []Term) (set grouptree.Set) {
 	if len(terms) == 0 {
-		panic(s.error("ecs." + option + " without terms: no entity would match"))
+		panic(d.error("ecs." + option + " without terms: no entity would match"))
 	}
 	for _, t := range terms {
-		id := s.w.idOf(t)
+		id := d.w.idOf(t)
 		if set.Has(int(id)) {
-			panic(s.error(s.w.component(id).Name + " is twice in one ecs." + option))
+			panic(d.error(d.w.component(id).Name + " is twice in one ecs." + option))
 		}
 		set.Add(int(id))
 	}
@@ -43,10 +43,10 @@ func (s *System) several(option string, terms []Term) (set grouptree.Set) {
 }
 
 // clauses returns in plain words what the filter asks for, with the given names.
-func (s *System) clauses(names grouptree.Names) (out []string) {
-	f := &s.walk.Filter
+func (d *declaration) clauses(names grouptree.Names) (out []string) {
+	f := &d.walk.Filter
 	for _, set := range f.Any {
-		if !s.isOfChanged(set) {
+		if !d.isOfChanged(set) {
 			out = append(out, "at least one of "+listed(names, set))
 		}
 	}
@@ -60,9 +60,9 @@ func (s *System) clauses(names grouptree.Names) (out []string) {
 }
 
 // isOfChanged reports whether a set is there because of a [Changed] alone.
-func (s *System) isOfChanged(set grouptree.Set) bool {
-	for i := range s.walk.Filter.Changed {
-		if s.walk.Filter.Changed[i].Set == set {
+func (d *declaration) isOfChanged(set grouptree.Set) bool {
+	for i := range d.walk.Filter.Changed {
+		if d.walk.Filter.Changed[i].Set == set {
 			return true
 		}
 	}
@@ -83,10 +83,10 @@ func listed(names grouptree.Names, set grouptree.Set) string {
 
 // writeFilter writes the filter after the statement of a system: " any A, B exactly changed C", which the design language
 // does not have.
-func (s *System) writeFilter(b *strings.Builder, names grouptree.Names) {
-	f := &s.walk.Filter
+func (d *declaration) writeFilter(b *strings.Builder, names grouptree.Names) {
+	f := &d.walk.Filter
 	for _, set := range f.Any {
-		if !s.isOfChanged(set) {
+		if !d.isOfChanged(set) {
 			writeClause(b, " any ", names, set)
 		}
 	}

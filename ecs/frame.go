@@ -9,5 +9,5 @@ import "github.com/copse-ecs/copse/internal/world/execution"
 type Block struct {
 	blockCall
 	f *execution.Frame
-	s *System // of a bulk spawn one without a stage
+	d *declaration // of what is called, without a stage for a query and a bulk spawn
 }

@@ -287,18 +287,18 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 	}
 	for range 4 {
 		three()
-		require.False(t, q.s.walk.Cache().Valid)
+		require.False(t, q.finder.walk.Cache().Valid)
 	}
 	all := count()
-	require.False(t, q.s.walk.Cache().Valid)
+	require.False(t, q.finder.walk.Cache().Valid)
 	for range 4 {
 		require.Equal(t, all, count())
 	}
-	require.Equal(t, 3, q.s.walk.Cache().Served)
+	require.Equal(t, 3, q.finder.walk.Cache().Served)
 	three()
-	require.True(t, q.s.walk.Cache().Valid)
+	require.True(t, q.finder.walk.Cache().Valid)
 	require.Equal(t, all, count())
-	require.Equal(t, 5, q.s.walk.Cache().Served)
+	require.Equal(t, 5, q.finder.walk.Cache().Served)
 	for range 4 {
 		three()
 		c.p.Remove(c.w.Spawn(c.p, c.a))
@@ -307,7 +307,7 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 		all++
 	}
 	require.Equal(t, all, count())
-	require.Equal(t, 10, q.s.walk.Cache().Served)
+	require.Equal(t, 10, q.finder.walk.Cache().Served)
 
 	s := c.systems[1]
 	calls := 0

@@ -35,8 +35,8 @@ func newOrder(before bool, names []string) Order {
 	return o
 }
 
-func (o Order) toSystem(s *System) { o.add(&s.order, s.name, s.error) }
-func (o Order) toStage(s *Stage)   { o.add(&s.order, s.name, s.error) }
+func (o Order) declare(d *declaration) { o.add(&d.order, d.name, d.error) }
+func (o Order) toStage(s *Stage)       { o.add(&s.order, s.name, s.error) }
 
 // add notes the names for the system or stage with a name of its own.
 func (o Order) add(to *order.Place, own string, text func(string) string) {

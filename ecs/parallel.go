@@ -155,9 +155,5 @@ func (s *System) run(dt float64) {
 	s.runs++
 	s.w.enter(&s.access)
 	defer s.w.leave()
-	if s.task != nil {
-		s.callTask(dt)
-		return
-	}
-	s.walk.Walk(dt, s.walk.Body)
+	s.work.run(dt)
 }

@@ -33,14 +33,14 @@ type Query1[A any] struct {
 
 // NewQuery1 prepares a query, to be used many times. The options are those of a system.
 func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
-	q := &Query1[A]{query: query{newSystem(w, "query")}}
-	q.a = addColumn[A](q.s)
-	q.s.finish(options, nil)
+	q := &Query1[A]{query: query{newFinder(w)}}
+	q.a = addColumn[A](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query1[A]) checked() *System {
+func (q *Query1[A]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -51,7 +51,7 @@ func (q *Query1[A]) checked() *System {
 func (q *Query1[A]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query1[A]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query1[A]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -71,8 +71,8 @@ func (q *Query1[A]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row1[A]] 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query1[A]) Chunks() iter.Seq2[Block, Chunk1[A]] {
 	return func(yield func(Block, Chunk1[A]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool { return yield(s.block(f), Chunk1[A]{q.a.Values}) })
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool { return yield(found.block(f), Chunk1[A]{q.a.Values}) })
 	}
 }
 
@@ -124,14 +124,14 @@ type Query2[A, B any] struct {
 
 // NewQuery2 prepares a query, to be used many times. The options are those of a system.
 func NewQuery2[A, B any](w *World, options ...Option) *Query2[A, B] {
-	q := &Query2[A, B]{query: query{newSystem(w, "query")}}
-	q.a, q.b = addColumn[A](q.s), addColumn[B](q.s)
-	q.s.finish(options, nil)
+	q := &Query2[A, B]{query: query{newFinder(w)}}
+	q.a, q.b = addColumn[A](&q.finder.declaration), addColumn[B](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query2[A, B]) checked() *System {
+func (q *Query2[A, B]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -142,7 +142,7 @@ func (q *Query2[A, B]) checked() *System {
 func (q *Query2[A, B]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query2[A, B]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query2[A, B]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -162,8 +162,8 @@ func (q *Query2[A, B]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row2[A
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query2[A, B]) Chunks() iter.Seq2[Block, Chunk2[A, B]] {
 	return func(yield func(Block, Chunk2[A, B]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool { return yield(s.block(f), Chunk2[A, B]{q.a.Values, q.b.Values}) })
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool { return yield(found.block(f), Chunk2[A, B]{q.a.Values, q.b.Values}) })
 	}
 }
 
@@ -218,14 +218,14 @@ type Query3[A, B, C any] struct {
 
 // NewQuery3 prepares a query, to be used many times. The options are those of a system.
 func NewQuery3[A, B, C any](w *World, options ...Option) *Query3[A, B, C] {
-	q := &Query3[A, B, C]{query: query{newSystem(w, "query")}}
-	q.a, q.b, q.c = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s)
-	q.s.finish(options, nil)
+	q := &Query3[A, B, C]{query: query{newFinder(w)}}
+	q.a, q.b, q.c = addColumn[A](&q.finder.declaration), addColumn[B](&q.finder.declaration), addColumn[C](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query3[A, B, C]) checked() *System {
+func (q *Query3[A, B, C]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -236,7 +236,7 @@ func (q *Query3[A, B, C]) checked() *System {
 func (q *Query3[A, B, C]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query3[A, B, C]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query3[A, B, C]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -258,9 +258,9 @@ func (q *Query3[A, B, C]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query3[A, B, C]) Chunks() iter.Seq2[Block, Chunk3[A, B, C]] {
 	return func(yield func(Block, Chunk3[A, B, C]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool {
-			return yield(s.block(f), Chunk3[A, B, C]{q.a.Values, q.b.Values, q.c.Values})
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool {
+			return yield(found.block(f), Chunk3[A, B, C]{q.a.Values, q.b.Values, q.c.Values})
 		})
 	}
 }
@@ -323,14 +323,14 @@ type Query4[A, B, C, D any] struct {
 
 // NewQuery4 prepares a query, to be used many times. The options are those of a system.
 func NewQuery4[A, B, C, D any](w *World, options ...Option) *Query4[A, B, C, D] {
-	q := &Query4[A, B, C, D]{query: query{newSystem(w, "query")}}
-	q.a, q.b, q.c, q.d = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s), addColumn[D](q.s)
-	q.s.finish(options, nil)
+	q := &Query4[A, B, C, D]{query: query{newFinder(w)}}
+	q.a, q.b, q.c, q.d = addColumn[A](&q.finder.declaration), addColumn[B](&q.finder.declaration), addColumn[C](&q.finder.declaration), addColumn[D](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query4[A, B, C, D]) checked() *System {
+func (q *Query4[A, B, C, D]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -341,7 +341,7 @@ func (q *Query4[A, B, C, D]) checked() *System {
 func (q *Query4[A, B, C, D]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query4[A, B, C, D]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query4[A, B, C, D]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -365,9 +365,9 @@ func (q *Query4[A, B, C, D]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, 
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query4[A, B, C, D]) Chunks() iter.Seq2[Block, Chunk4[A, B, C, D]] {
 	return func(yield func(Block, Chunk4[A, B, C, D]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool {
-			return yield(s.block(f), Chunk4[A, B, C, D]{q.a.Values, q.b.Values, q.c.Values, q.d.Values})
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool {
+			return yield(found.block(f), Chunk4[A, B, C, D]{q.a.Values, q.b.Values, q.c.Values, q.d.Values})
 		})
 	}
 }
@@ -433,14 +433,14 @@ type Query5[A, B, C, D, E any] struct {
 
 // NewQuery5 prepares a query, to be used many times. The options are those of a system.
 func NewQuery5[A, B, C, D, E any](w *World, options ...Option) *Query5[A, B, C, D, E] {
-	q := &Query5[A, B, C, D, E]{query: query{newSystem(w, "query")}}
-	q.a, q.b, q.c, q.d, q.e = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s), addColumn[D](q.s), addColumn[E](q.s)
-	q.s.finish(options, nil)
+	q := &Query5[A, B, C, D, E]{query: query{newFinder(w)}}
+	q.a, q.b, q.c, q.d, q.e = addColumn[A](&q.finder.declaration), addColumn[B](&q.finder.declaration), addColumn[C](&q.finder.declaration), addColumn[D](&q.finder.declaration), addColumn[E](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query5[A, B, C, D, E]) checked() *System {
+func (q *Query5[A, B, C, D, E]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -451,7 +451,7 @@ func (q *Query5[A, B, C, D, E]) checked() *System {
 func (q *Query5[A, B, C, D, E]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query5[A, B, C, D, E]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query5[A, B, C, D, E]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -475,9 +475,9 @@ func (q *Query5[A, B, C, D, E]) Among(entities iter.Seq[Entity]) iter.Seq2[Entit
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query5[A, B, C, D, E]) Chunks() iter.Seq2[Block, Chunk5[A, B, C, D, E]] {
 	return func(yield func(Block, Chunk5[A, B, C, D, E]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool {
-			return yield(s.block(f), Chunk5[A, B, C, D, E]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values})
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool {
+			return yield(found.block(f), Chunk5[A, B, C, D, E]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values})
 		})
 	}
 }
@@ -546,14 +546,14 @@ type Query6[A, B, C, D, E, F any] struct {
 
 // NewQuery6 prepares a query, to be used many times. The options are those of a system.
 func NewQuery6[A, B, C, D, E, F any](w *World, options ...Option) *Query6[A, B, C, D, E, F] {
-	q := &Query6[A, B, C, D, E, F]{query: query{newSystem(w, "query")}}
-	q.a, q.b, q.c, q.d, q.e, q.f = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s), addColumn[D](q.s), addColumn[E](q.s), addColumn[F](q.s)
-	q.s.finish(options, nil)
+	q := &Query6[A, B, C, D, E, F]{query: query{newFinder(w)}}
+	q.a, q.b, q.c, q.d, q.e, q.f = addColumn[A](&q.finder.declaration), addColumn[B](&q.finder.declaration), addColumn[C](&q.finder.declaration), addColumn[D](&q.finder.declaration), addColumn[E](&q.finder.declaration), addColumn[F](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query6[A, B, C, D, E, F]) checked() *System {
+func (q *Query6[A, B, C, D, E, F]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -564,7 +564,7 @@ func (q *Query6[A, B, C, D, E, F]) checked() *System {
 func (q *Query6[A, B, C, D, E, F]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query6[A, B, C, D, E, F]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query6[A, B, C, D, E, F]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -588,9 +588,9 @@ func (q *Query6[A, B, C, D, E, F]) Among(entities iter.Seq[Entity]) iter.Seq2[En
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query6[A, B, C, D, E, F]) Chunks() iter.Seq2[Block, Chunk6[A, B, C, D, E, F]] {
 	return func(yield func(Block, Chunk6[A, B, C, D, E, F]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool {
-			return yield(s.block(f), Chunk6[A, B, C, D, E, F]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values})
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool {
+			return yield(found.block(f), Chunk6[A, B, C, D, E, F]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values})
 		})
 	}
 }
@@ -662,14 +662,14 @@ type Query7[A, B, C, D, E, F, G any] struct {
 
 // NewQuery7 prepares a query, to be used many times. The options are those of a system.
 func NewQuery7[A, B, C, D, E, F, G any](w *World, options ...Option) *Query7[A, B, C, D, E, F, G] {
-	q := &Query7[A, B, C, D, E, F, G]{query: query{newSystem(w, "query")}}
-	q.a, q.b, q.c, q.d, q.e, q.f, q.g = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s), addColumn[D](q.s), addColumn[E](q.s), addColumn[F](q.s), addColumn[G](q.s)
-	q.s.finish(options, nil)
+	q := &Query7[A, B, C, D, E, F, G]{query: query{newFinder(w)}}
+	q.a, q.b, q.c, q.d, q.e, q.f, q.g = addColumn[A](&q.finder.declaration), addColumn[B](&q.finder.declaration), addColumn[C](&q.finder.declaration), addColumn[D](&q.finder.declaration), addColumn[E](&q.finder.declaration), addColumn[F](&q.finder.declaration), addColumn[G](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query7[A, B, C, D, E, F, G]) checked() *System {
+func (q *Query7[A, B, C, D, E, F, G]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -680,7 +680,7 @@ func (q *Query7[A, B, C, D, E, F, G]) checked() *System {
 func (q *Query7[A, B, C, D, E, F, G]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query7[A, B, C, D, E, F, G]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query7[A, B, C, D, E, F, G]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -704,9 +704,9 @@ func (q *Query7[A, B, C, D, E, F, G]) Among(entities iter.Seq[Entity]) iter.Seq2
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query7[A, B, C, D, E, F, G]) Chunks() iter.Seq2[Block, Chunk7[A, B, C, D, E, F, G]] {
 	return func(yield func(Block, Chunk7[A, B, C, D, E, F, G]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool {
-			return yield(s.block(f), Chunk7[A, B, C, D, E, F, G]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values})
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool {
+			return yield(found.block(f), Chunk7[A, B, C, D, E, F, G]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values})
 		})
 	}
 }
@@ -781,14 +781,14 @@ type Query8[A, B, C, D, E, F, G, H any] struct {
 
 // NewQuery8 prepares a query, to be used many times. The options are those of a system.
 func NewQuery8[A, B, C, D, E, F, G, H any](w *World, options ...Option) *Query8[A, B, C, D, E, F, G, H] {
-	q := &Query8[A, B, C, D, E, F, G, H]{query: query{newSystem(w, "query")}}
-	q.a, q.b, q.c, q.d, q.e, q.f, q.g, q.h = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s), addColumn[D](q.s), addColumn[E](q.s), addColumn[F](q.s), addColumn[G](q.s), addColumn[H](q.s)
-	q.s.finish(options, nil)
+	q := &Query8[A, B, C, D, E, F, G, H]{query: query{newFinder(w)}}
+	q.a, q.b, q.c, q.d, q.e, q.f, q.g, q.h = addColumn[A](&q.finder.declaration), addColumn[B](&q.finder.declaration), addColumn[C](&q.finder.declaration), addColumn[D](&q.finder.declaration), addColumn[E](&q.finder.declaration), addColumn[F](&q.finder.declaration), addColumn[G](&q.finder.declaration), addColumn[H](&q.finder.declaration)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query8[A, B, C, D, E, F, G, H]) checked() *System {
+func (q *Query8[A, B, C, D, E, F, G, H]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -799,7 +799,7 @@ func (q *Query8[A, B, C, D, E, F, G, H]) checked() *System {
 func (q *Query8[A, B, C, D, E, F, G, H]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query8[A, B, C, D, E, F, G, H]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query8[A, B, C, D, E, F, G, H]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -823,9 +823,9 @@ func (q *Query8[A, B, C, D, E, F, G, H]) Among(entities iter.Seq[Entity]) iter.S
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query8[A, B, C, D, E, F, G, H]) Chunks() iter.Seq2[Block, Chunk8[A, B, C, D, E, F, G, H]] {
 	return func(yield func(Block, Chunk8[A, B, C, D, E, F, G, H]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool {
-			return yield(s.block(f), Chunk8[A, B, C, D, E, F, G, H]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values, q.h.Values})
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool {
+			return yield(found.block(f), Chunk8[A, B, C, D, E, F, G, H]{q.a.Values, q.b.Values, q.c.Values, q.d.Values, q.e.Values, q.f.Values, q.g.Values, q.h.Values})
 		})
 	}
 }

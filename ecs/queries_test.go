@@ -84,7 +84,7 @@ func TestWaysToAskAQuery(t *testing.T) {
 
 // comparePairs compares Pairs with All, which values are written by it, and what a change in the loop does.
 func comparePairs(t *rapid.T, q *Query2[level, weight]) {
-	w := q.s.w
+	w := q.finder.w
 	rank := Component[level](w)
 	var list []Entity
 	rows := map[Entity]Row2[level, weight]{}

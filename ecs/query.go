@@ -21,18 +21,31 @@ import (
 type Query struct{ query }
 
 // query is what all queries have in common.
-type query struct{ s *System }
+type query struct{ finder *finder }
+
+// finder finds the entities of a query.
+type finder struct {
+	declaration
+	looping bool // a loop over the query runs
+}
+
+func newFinder(w *World) *finder {
+	checkWorld(w)
+	q := &finder{}
+	q.begin(w, "query")
+	return q
+}
 
 // checked returns what runs a query, and panics if there is no query, or one that NewQuery has not made.
-func (q *query) checked() *System {
-	if q == nil || q.s == nil {
+func (q *query) checked() *finder {
+	if q == nil || q.finder == nil {
 		panic("ecs: a zero Query: make one with ecs.NewQuery, or ecs.NewQuery1 to NewQuery8")
 	}
-	return q.s
+	return q.finder
 }
 
 // checked is that of query: a nil Query has none.
-func (q *Query) checked() *System {
+func (q *Query) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -42,8 +55,8 @@ func (q *Query) checked() *System {
 // NewQuery prepares a query over no component, to be used many times: it may require tags, or nothing. The options are those of
 // a system.
 func NewQuery(w *World, options ...Option) *Query {
-	q := &Query{query{newSystem(w, "query")}}
-	q.s.finish(options, nil)
+	q := &Query{query{newFinder(w)}}
+	q.finder.finish(options, nil)
 	return q
 }
 
@@ -66,8 +79,8 @@ func (q *Query) Among(entities iter.Seq[Entity]) iter.Seq[Entity] {
 // Chunks yields the entities that match in blocks, as a system gets them.
 func (q *Query) Chunks() iter.Seq[Block] {
 	return func(yield func(Block) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool { return yield(s.block(f)) })
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool { return yield(found.block(f)) })
 	}
 }
 
@@ -99,11 +112,11 @@ func (q *Query) Pairs() iter.Seq2[Entity, Entity] {
 func (q *Query) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [System.Explain] does for a system.
-func (q *Query) Explain() Explanation { return q.checked().Explain() }
+func (q *Query) Explain() Explanation { return q.checked().explain() }
 
 // each calls visit for each entity that matches, until visit returns false.
-func (s *System) each(visit func(i int, e Entity) bool) {
-	s.loop(func(f *execution.Frame) bool {
+func (q *finder) each(visit func(i int, e Entity) bool) {
+	q.loop(func(f *execution.Frame) bool {
 		for i, e := range f.Entities {
 			if !visit(i, Entity(e)) {
 				return false
@@ -114,24 +127,24 @@ func (s *System) each(visit func(i int, e Entity) bool) {
 }
 
 // among calls visit for those of some entities that match, until visit returns false.
-func (s *System) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
+func (q *finder) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 	switch {
 	case entities == nil:
 		panic("ecs: Among of a nil sequence: give the sources of a target, as RelationHandle.Of returns them, or slices.Values of a list")
-	case len(s.walk.Filter.Changed) > 0:
+	case len(q.walk.Filter.Changed) > 0:
 		panic("ecs: Among of a query with Changed: it cannot know what has changed since a run over other entities; use All, or a query without Changed")
 	}
-	w, done := s.w, false
-	w.beginLoop(s)
+	w, done := q.w, false
+	w.beginLoop(q)
 	defer func() { w.endLoop(done) }()
-	s.walk.Prepare()
-	marks := s.walk.Timed()
+	q.walk.Prepare()
+	marks := q.walk.Timed()
 	for e := range entities {
-		if !s.walk.Matches(stored(e)) {
+		if !q.walk.Matches(stored(e)) {
 			continue
 		}
 		if marks {
-			s.walk.MarkOne(stored(e))
+			q.walk.MarkOne(stored(e))
 		}
 		if !visit(e) {
 			break
@@ -141,16 +154,16 @@ func (s *System) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 }
 
 // loop calls visit for each block that matches, until visit returns false.
-func (s *System) loop(visit func(f *execution.Frame) bool) {
-	w := s.w
-	w.beginLoop(s)
+func (q *finder) loop(visit func(f *execution.Frame) bool) {
+	w := q.w
+	w.beginLoop(q)
 	done := false
 	defer func() {
-		s.looping = false
+		q.looping = false
 		w.endLoop(done)
 	}()
-	s.looping = true
-	s.walk.Walk(0, s.checked(func(f *execution.Frame) {
+	q.looping = true
+	q.walk.Walk(0, q.checked(func(f *execution.Frame) {
 		if !f.Stop {
 			f.Stop = !visit(f)
 		}
@@ -161,20 +174,20 @@ func (s *System) loop(visit func(f *execution.Frame) bool) {
 const queryCannotRun = "a query cannot run"
 
 // beginLoop begins a loop over a query.
-func (w *World) beginLoop(s *System) {
+func (w *World) beginLoop(q *finder) {
 	w.ensureArranged()
 	w.checkQueueOpen(queryCannotRun)
 	must(w.commitKept())
-	if s.looping {
+	if q.looping {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs")
 	}
-	for _, c := range s.walk.Columns { // a query inside a system may access what the system has declared
+	for _, c := range q.walk.Columns { // a query inside a system may access what the system has declared
 		if w.checkRead(ID(c.Component)); c.Write {
 			w.checkWrite(ID(c.Component))
 		}
 	}
-	for i := range s.walk.Filter.Changed {
-		for c := range s.walk.Filter.Changed[i].Set.All() {
+	for i := range q.walk.Filter.Changed {
+		for c := range q.walk.Filter.Changed[i].Set.All() {
 			w.checkRead(ID(c))
 		}
 	}
@@ -200,31 +213,31 @@ func (w *World) endDeferring(done bool) {
 }
 
 // first returns the first entity that matches.
-func (s *System) first() (first Entity, found bool) {
-	s.w.checkQueueOpen(queryCannotRun)
-	s.walk.OnlyFirst(true)
-	defer s.walk.OnlyFirst(false)
-	s.each(func(_ int, e Entity) bool {
+func (q *finder) first() (first Entity, found bool) {
+	q.w.checkQueueOpen(queryCannotRun)
+	q.walk.OnlyFirst(true)
+	defer q.walk.OnlyFirst(false)
+	q.each(func(_ int, e Entity) bool {
 		first, found = e, true
-		s.walk.MarkOne(stored(e))
+		q.walk.MarkOne(stored(e))
 		return false
 	})
 	return first, found
 }
 
 // find calls visit for each entity that matches. What it finds is walked by a loop that follows, so that it is no run by itself.
-func (s *System) find(visit func(e Entity)) {
-	s.w.checkQueueOpen(queryCannotRun)
-	s.walk.FindsOnly(true)
-	defer s.walk.FindsOnly(false)
-	s.each(func(_ int, e Entity) bool {
+func (q *finder) find(visit func(e Entity)) {
+	q.w.checkQueueOpen(queryCannotRun)
+	q.walk.FindsOnly(true)
+	defer q.walk.FindsOnly(false)
+	q.each(func(_ int, e Entity) bool {
 		visit(e)
 		return true
 	})
 }
 
 // sorted yields the entities that match with rows of them, in the order of a comparison of rows.
-func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) iter.Seq2[Entity, R] {
+func sorted[R any](q *finder, rowOf func(Entity) R, compare func(x, y R) int) iter.Seq2[Entity, R] {
 	type found struct {
 		e   Entity
 		row R
@@ -234,9 +247,9 @@ func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) it
 	}
 	return func(yield func(Entity, R) bool) {
 		var list []found
-		s.find(func(e Entity) { list = append(list, found{e, rowOf(e)}) })
+		q.find(func(e Entity) { list = append(list, found{e, rowOf(e)}) })
 		slices.SortStableFunc(list, func(x, y found) int { return compare(x.row, y.row) })
-		s.loopFound(func() bool {
+		q.loopFound(func() bool {
 			for _, x := range list {
 				if !yield(x.e, x.row) {
 					return false
@@ -248,23 +261,23 @@ func sorted[R any](s *System, rowOf func(Entity) R, compare func(x, y R) int) it
 }
 
 // count returns how many entities match a query, and have the changes that it asks for.
-func (s *System) count() int {
-	if len(s.walk.Filter.Changed) > 0 {
-		s.w.checkOneGoroutine("changes cannot be counted")
-		if !s.looping { // else its own loop runs, which has prepared it
-			s.w.ensureArranged()
+func (q *finder) count() int {
+	if len(q.walk.Filter.Changed) > 0 {
+		q.w.checkOneGoroutine("changes cannot be counted")
+		if !q.looping { // else its own loop runs, which has prepared it
+			q.w.ensureArranged()
 		}
 	}
-	return s.walk.Count(s.looping)
+	return q.walk.Count(q.looping)
 }
 
 // loopFound is a loop over entities that find has found. visit reports whether it was not left.
-func (s *System) loopFound(visit func() bool) {
-	w, done, whole := s.w, false, false
-	w.beginLoop(s)
+func (q *finder) loopFound(visit func() bool) {
+	w, done, whole := q.w, false, false
+	w.beginLoop(q)
 	defer func() {
-		if s.walk.Timed() {
-			s.walk.EndTimed(done && whole)
+		if q.walk.Timed() {
+			q.walk.EndTimed(done && whole)
 		}
 		w.endLoop(done)
 	}()
@@ -273,11 +286,11 @@ func (s *System) loopFound(visit func() bool) {
 }
 
 // pairs yields every two of the entities that match, as rowOf gives them: the first with each that follows it, and so on.
-func pairs[R any](s *System, rowOf func(Entity) R) iter.Seq2[R, R] {
+func pairs[R any](q *finder, rowOf func(Entity) R) iter.Seq2[R, R] {
 	return func(yield func(x, y R) bool) {
 		var list []R
-		s.find(func(e Entity) { list = append(list, rowOf(e)) })
-		s.loopFound(func() bool {
+		q.find(func(e Entity) { list = append(list, rowOf(e)) })
+		q.loopFound(func() bool {
 			for i, x := range list {
 				for _, y := range list[i+1:] {
 					if !yield(x, y) {

@@ -13,7 +13,7 @@ import (
 // new plan each time: O(groups), too slow for every tick.
 func (s *System) Match() Match {
 	s.checkNotRemoved()
-	if s.task != nil {
+	if s.access.Task {
 		return NoMatch
 	}
 	return Match(s.walk.NewPlan().Match)
@@ -57,7 +57,7 @@ func (s *System) Check(match Match) error {
 	if match > Scan {
 		panic(s.error(match.String() + " cannot be asked for: take ecs.Full, ecs.Partial, ecs.Blind or ecs.Scan"))
 	}
-	if s.task != nil {
+	if s.access.Task {
 		return errors.New(s.access.Subject() + " runs over no entities, so it has no match")
 	}
 	if got := s.Match(); got > match {
@@ -67,19 +67,19 @@ func (s *System) Check(match Match) error {
 }
 
 // wayOut says what would give the system a match, each way after a semicolon, or "".
-func (s *System) wayOut(match Match) string { return s.groupHint(match) + s.termHint(match) }
+func (d *declaration) wayOut(match Match) string { return d.groupHint(match) + d.termHint(match) }
 
 // termHint says whether a condition on something that the function looks up of any entity would give the system a match: it may ask
 // for that of its own entities, which no group can know. Otherwise it is "".
-func (s *System) termHint(match Match) string {
-	l, names, census := s.w.arrays.Layout(), s.w.registry.Names(), s.w.store.Compositions.Census()
-	for c := range s.otherReads.Minus(s.walk.Signature.Match.Cares).Minus(s.walk.ColumnSet()).All() {
+func (d *declaration) termHint(match Match) string {
+	l, names, census := d.w.arrays.Layout(), d.w.registry.Names(), d.w.store.Compositions.Census()
+	for c := range d.otherReads.Minus(d.walk.Signature.Match.Cares).Minus(d.walk.ColumnSet()).All() {
 		for _, option := range [2]string{"With", "Without"} {
-			asked := s.walk.Signature
+			asked := d.walk.Signature
 			if asked.Match.Cares.Add(c); option == "With" {
 				asked.Match.Has.Add(c)
 			}
-			if p := s.walk.Narrow(l, l.Plan(asked, census, l.Count(census))); Match(p.Match) <= match {
+			if p := d.walk.Narrow(l, l.Plan(asked, census, l.Count(census))); Match(p.Match) <= match {
 				return "; if it looks up " + names[c] + " of its own entities to choose some, ecs." + option + " of " + names[c] + " would make it " + p.Match.String()
 			}
 		}
@@ -89,15 +89,15 @@ func (s *System) termHint(match Match) string {
 
 // groupHint says whether one more group, that of the system's own terms, would give it a match. If
 // that group crosses another it names the two. Otherwise it is "".
-func (s *System) groupHint(match Match) string {
-	w, own := s.w, s.walk.Signature.Match
+func (d *declaration) groupHint(match Match) string {
+	w, own := d.w, d.walk.Signature.Match
 	if own.Cares.Empty() || len(w.groups) == MaxGroups {
 		return ""
 	}
 	names, census := w.registry.Names(), w.store.Compositions.Census()
 	groups := append(slices.Clip(w.arrays.Groups), own)
 	l := w.arrays.Build(groups)
-	if p := s.walk.Narrow(l, l.Plan(s.walk.Signature, census, l.Count(census))); Match(p.Match) <= match {
+	if p := d.walk.Narrow(l, l.Plan(d.walk.Signature, census, l.Count(census))); Match(p.Match) <= match {
 		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
 	}
 	i := slices.Index(groups, own) // it may be declared already

@@ -24,7 +24,7 @@ func init() {
 	scenerows.Arrays = func(world any, id int, into any) {
 		world.(*World).component(ID(id)).Handle.(anyHandle).arrays(into)
 	}
-	scenerows.Logged = func(query any) ([]uint32, bool) { return query.(*Query).s.runOverLog() }
+	scenerows.Logged = func(query any) ([]uint32, bool) { return query.(*Query).finder.runOverLog() }
 	scenerows.Watched = func(world any, id int) bool { return world.(*World).findVersions(ID(id)) != nil }
 	scenerows.Written = func(world any, id int, index uint32) { world.(*World).findVersions(ID(id)).Mark(index) }
 	scenerows.WrittenAll = func(world any, id, with int) { world.(*World).markAll(ID(id), ID(with)) }
@@ -44,11 +44,11 @@ func (w *World) placesAt(index uint32, a, b ID) (e stored, atA, atB scenerows.Pl
 
 // runOverLog is a run of a query that asks for changes of one component. It lists the index of each entity with a change, maybe more
 // than once, and also of some that do not match, in no order. It returns false, and is no run, unless a log has all of them.
-func (s *System) runOverLog() (list []uint32, ok bool) {
-	w := s.w
-	w.beginLoop(s)
+func (q *finder) runOverLog() (list []uint32, ok bool) {
+	w := q.w
+	w.beginLoop(q)
 	defer w.endLoop(true)
-	return s.walk.RunOverLog()
+	return q.walk.RunOverLog()
 }
 
 // findVersions returns when the values of a component were written, nil if no system asks.

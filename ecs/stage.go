@@ -66,7 +66,7 @@ func (w *World) defaultStage() *Stage {
 
 // admit prepares a stage for one more system or task. It panics if that cannot have the properties of the stage.
 func (s *Stage) admit(x *System) {
-	if x.task != nil {
+	if x.access.Task {
 		s.admitTask(x)
 		return
 	}

@@ -11,8 +11,8 @@ type kept struct {
 }
 
 // keeps says what is kept for the next run.
-func (s *System) keeps() kept {
-	entities, runs := s.walk.Keeps()
+func (d *declaration) keeps() kept {
+	entities, runs := d.walk.Keeps()
 	return kept{entities, runs}
 }
 

@@ -10,66 +10,78 @@ import (
 	"github.com/copse-ecs/copse/internal/world/order"
 )
 
-// System is a function that runs over all entities with certain components, or one that [Task] declares.
-type System struct {
-	w    *World
-	name string
-	task func(Tick)       // of a task
-	walk execution.Walker // of a system and a query
+// declaration is what a system, a task and a query have in common: what the program has said about it, and what it may access.
+type declaration struct {
+	w      *World
+	name   string
+	access access.Access    // all of it, for checks while it runs
+	walk   execution.Walker // finds the entities; a task has none
 
-	// What the system declares, besides what the walker has.
 	terms       []Term        // With and Without
 	otherReads  grouptree.Set // AlsoReads and AlsoWrites
 	otherWrites grouptree.Set // AlsoWrites
-	access      access.Access // all of it, for checks while it runs
-	required    Match         // a worse match is refused; Scan, which is the worst, if nothing is required
 
-	// How ticks run it.
 	stage      *Stage // nil until it is scheduled, or says which
 	order      order.Place
-	disabled   bool
 	conditions []condition
-	removed    bool
-	skipped    bool           // its conditions said no when they were asked last
-	split      *concurrentSet // of this system alone; nil if its stage is not Parallel
-
 	receiver   events.Receiver // with the types of Receives
-	runs       int             // how often it has run
-	runsBefore int             // of these, those before CountUse
-
-	looping bool // a loop over the query runs
 }
 
-func (s *System) error(text string) string { return s.access.Text(text) }
+// System is a function that runs over all entities with certain components, or one that [Task] declares.
+type System struct {
+	declaration
+	work     work  // that a run does
+	required Match // a worse match is refused; Scan, which is the worst, if nothing is required
+
+	disabled bool
+	removed  bool
+	skipped  bool           // its conditions said no when they were asked last
+	split    *concurrentSet // of this system alone; nil if its stage is not Parallel
+
+	runs       int // how often it has run
+	runsBefore int // of these, those before CountUse
+}
+
+// work is what a run of a system does, and what a run of a task does.
+type work interface {
+	run(dt float64)
+}
+
+// walks is the work of a system: its function is called for the entities that match.
+type walks struct{ walker *execution.Walker }
+
+func (x walks) run(dt float64) { x.walker.Walk(dt, x.walker.Body) }
+
+func (d *declaration) error(text string) string { return d.access.Text(text) }
 
 // columnIndex returns the index of a component's column. It panics if the function has none.
-func (s *System) columnIndex(id ID) int {
-	k := s.walk.Index(int(id))
+func (d *declaration) columnIndex(id ID) int {
+	k := d.walk.Index(int(id))
 	if k < 0 {
-		panic(s.withoutColumn(id))
+		panic(d.withoutColumn(id))
 	}
 	return k
 }
 
-func (s *System) withoutColumn(id ID) string { return s.error(s.noColumn(id)) }
+func (d *declaration) withoutColumn(id ID) string { return d.error(d.noColumn(id)) }
 
-func (s *System) noColumn(id ID) string {
-	if s.task != nil {
+func (d *declaration) noColumn(id ID) string {
+	if d.access.Task {
 		return "a task is given no columns; AlsoReads and AlsoWrites declare what it reads and writes of any entity"
 	}
-	if s.w.component(id).Tag {
-		return "its function takes no " + s.w.component(id).Name + ", which is a tag without values; With requires it, and TagHandle.Has asks whether an entity has it"
+	if d.w.component(id).Tag {
+		return "its function takes no " + d.w.component(id).Name + ", which is a tag without values; With requires it, and TagHandle.Has asks whether an entity has it"
 	}
-	return "its function takes no " + s.w.component(id).Name + "; With requires a component without passing it"
+	return "its function takes no " + d.w.component(id).Name + "; With requires a component without passing it"
 }
 
 // reads returns the components that a system reads or writes, of its own or other entities, or asks whether they have changed.
-func (s *System) reads() grouptree.Set {
-	return s.walk.ColumnSet().Union(s.otherReads).Union(s.walk.Filter.Watched())
+func (d *declaration) reads() grouptree.Set {
+	return d.walk.ColumnSet().Union(d.otherReads).Union(d.walk.Filter.Watched())
 }
 
 // writes returns the components that a system writes, of its own or other entities.
-func (s *System) writes() grouptree.Set { return s.walk.WrittenColumns().Union(s.otherWrites) }
+func (d *declaration) writes() grouptree.Set { return d.walk.WrittenColumns().Union(d.otherWrites) }
 
 // Name returns the system's name.
 func (s *System) Name() string {
@@ -121,7 +133,7 @@ func (w *World) eachSystem() iter.Seq[*System] {
 }
 
 // Option declares something about a system, query or task that the parameters of its function do not say.
-type Option interface{ toSystem(*System) }
+type Option interface{ declare(*declaration) }
 
 // StageOption says how a tick runs a stage.
 type StageOption interface{ toStage(*Stage) }

@@ -18,99 +18,107 @@ import "github.com/copse-ecs/copse/internal/world/execution"
 // or if there would be more than MaxSystems.
 func System1[A any](w *World, name string, run func(Block, []A), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0))
-	}).schedule()
+	})
+	return s.schedule()
 }
 
 // System2 declares a system over two components, as [System1] does over one.
 func System2[A, B any](w *World, name string, run func(Block, []A, []B), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	addColumn[B](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	addColumn[B](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1))
-	}).schedule()
+	})
+	return s.schedule()
 }
 
 // System3 declares a system over three components, as [System1] does over one.
 func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	addColumn[B](s)
-	addColumn[C](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	addColumn[B](&s.declaration)
+	addColumn[C](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2))
-	}).schedule()
+	})
+	return s.schedule()
 }
 
 // System4 declares a system over four components, as [System1] does over one.
 func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []C, []D), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	addColumn[B](s)
-	addColumn[C](s)
-	addColumn[D](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	addColumn[B](&s.declaration)
+	addColumn[C](&s.declaration)
+	addColumn[D](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3))
-	}).schedule()
+	})
+	return s.schedule()
 }
 
 // System5 declares a system over five components, as [System1] does over one.
 func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B, []C, []D, []E), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	addColumn[B](s)
-	addColumn[C](s)
-	addColumn[D](s)
-	addColumn[E](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	addColumn[B](&s.declaration)
+	addColumn[C](&s.declaration)
+	addColumn[D](&s.declaration)
+	addColumn[E](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4))
-	}).schedule()
+	})
+	return s.schedule()
 }
 
 // System6 declares a system over six components, as [System1] does over one.
 func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	addColumn[B](s)
-	addColumn[C](s)
-	addColumn[D](s)
-	addColumn[E](s)
-	addColumn[F](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	addColumn[B](&s.declaration)
+	addColumn[C](&s.declaration)
+	addColumn[D](&s.declaration)
+	addColumn[E](&s.declaration)
+	addColumn[F](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4), columnOf[F](f, 5))
-	}).schedule()
+	})
+	return s.schedule()
 }
 
 // System7 declares a system over seven components, as [System1] does over one.
 func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	addColumn[B](s)
-	addColumn[C](s)
-	addColumn[D](s)
-	addColumn[E](s)
-	addColumn[F](s)
-	addColumn[G](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	addColumn[B](&s.declaration)
+	addColumn[C](&s.declaration)
+	addColumn[D](&s.declaration)
+	addColumn[E](&s.declaration)
+	addColumn[F](&s.declaration)
+	addColumn[G](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4), columnOf[F](f, 5), columnOf[G](f, 6))
-	}).schedule()
+	})
+	return s.schedule()
 }
 
 // System8 declares a system over eight components, as [System1] does over one.
 func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G, []H), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
-	addColumn[A](s)
-	addColumn[B](s)
-	addColumn[C](s)
-	addColumn[D](s)
-	addColumn[E](s)
-	addColumn[F](s)
-	addColumn[G](s)
-	addColumn[H](s)
-	return s.finish(options, func(f *execution.Frame) {
+	addColumn[A](&s.declaration)
+	addColumn[B](&s.declaration)
+	addColumn[C](&s.declaration)
+	addColumn[D](&s.declaration)
+	addColumn[E](&s.declaration)
+	addColumn[F](&s.declaration)
+	addColumn[G](&s.declaration)
+	addColumn[H](&s.declaration)
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), columnOf[A](f, 0), columnOf[B](f, 1), columnOf[C](f, 2), columnOf[D](f, 3), columnOf[E](f, 4), columnOf[F](f, 5), columnOf[G](f, 6), columnOf[H](f, 7))
-	}).schedule()
+	})
+	return s.schedule()
 }

@@ -95,13 +95,13 @@ func TestListAskedForWhileSomethingRuns(t *testing.T) {
 		if inSystem == nil {
 			q, n := count(tag)
 			inSystem, found = q, append(found, n)
-			require.Equal(t, Scan, q.s.Match())
+			require.Equal(t, Scan, q.Explain().Match)
 		}
 	})
 	late := w.TagNamed("late")
 	w.Observe(late, Spawned, func(Observed) {
 		inObserver = NewQuery1[int](w, With(late), Optional(number))
-		require.Equal(t, Scan, inObserver.s.Match())
+		require.Equal(t, Scan, inObserver.Explain().Match)
 	})
 	first.Run(1)
 	w.Spawn(late)
@@ -110,7 +110,7 @@ func TestListAskedForWhileSomethingRuns(t *testing.T) {
 	require.Equal(t, []int{45}, found)
 	require.Equal(t, []int{int(tag.ID()), int(late.ID())}, w.arrays.Spec(nil).Listed)
 	for _, q := range []*Query1[int]{inSystem, inObserver} {
-		require.Equal(t, Full, q.s.Match())
+		require.Equal(t, Full, q.Explain().Match)
 	}
 	_, n := count(late)
 	require.Equal(t, 1, n)

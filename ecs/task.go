@@ -27,6 +27,12 @@ func (t Tick) Number() int { return t.of().s.stage.runs }
 // World returns the world.
 func (t Tick) World() *World { return t.of().s.w }
 
+// task is the work of a task: its function is called once.
+type task struct {
+	s    *System
+	call func(Tick)
+}
+
 // Task declares a function that is called exactly once in each run of its stage, in order with the systems: to spawn, to
 // read input, or for anything else that is not done for each entity. What it changes is carried out at the end of the stage,
 // as in a system. It declares what it uses: [Uses] for resources, [AlsoReads] and [AlsoWrites] for components that it reads
@@ -40,7 +46,7 @@ func Task(w *World, name string, run func(Tick), options ...Option) *System {
 	if run == nil {
 		panic(s.error("its function is nil"))
 	}
-	s.task = run
+	s.work = &task{s, run}
 	s.apply(options)
 	if s.walk.Filter.Filters() {
 		panic(s.error("it runs over no entities, so Any, Exactly and Changed mean nothing; RunIf and the Count of a query that has them ask whether there are some"))

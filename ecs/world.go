@@ -50,7 +50,7 @@ type World struct {
 	names     names.Names
 	parallel  execution.Round
 	env       execution.Env // of walkers
-	spawning  System        // what a bulk spawn is instead of a system
+	spawning  declaration   // of a bulk spawn, which is none
 
 	arrays arrays.Arrays // the layout, and the groups
 

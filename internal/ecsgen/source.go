@@ -49,9 +49,9 @@ func fill(template string, n int) string {
 		"#DOC", strings.ReplaceAll(doc, "#N", strconv.Itoa(n)),
 		"#N", strconv.Itoa(n), "#COMPONENTS", components, "#DECLARED", list(n, "@", ", ")+" any", "#TYPES", list(n, "@", ", "),
 		"#POINTERS", list(n, "@ *@", "\n"), "#SLICES", list(n, "@ []@", "\n"), "#VIEWS", list(n, "?  *views.Typed[@]", "\n"),
-		"#FIELDS", list(n, "q.?", ", "), "#COLUMNS", list(n, "addColumn[@](q.s)", ", "),
+		"#FIELDS", list(n, "q.?", ", "), "#COLUMNS", list(n, "addColumn[@](&q.finder.declaration)", ", "),
 		"#AT", list(n, "q.?.At(i)", ", "), "#OF", list(n, "q.?.Of(stored(e))", ", "), "#VALUES", list(n, "q.?.Values", ", "),
-		"#PARAMETERS", list(n, "[]@", ", "), "#ADD", list(n, "addColumn[@](s)", "\n"), "#PASSED", strings.Join(columns, ", "),
+		"#PARAMETERS", list(n, "[]@", ", "), "#ADD", list(n, "addColumn[@](&s.declaration)", "\n"), "#PASSED", strings.Join(columns, ", "),
 	).Replace(template)
 }
 
@@ -90,14 +90,14 @@ type Query#N[#DECLARED] struct {
 
 // NewQuery#N prepares a query, to be used many times. The options are those of a system.
 func NewQuery#N[#DECLARED](w *World, options ...Option) *Query#N[#TYPES] {
-	q := &Query#N[#TYPES]{query: query{newSystem(w, "query")}}
+	q := &Query#N[#TYPES]{query: query{newFinder(w)}}
 	#FIELDS = #COLUMNS
-	q.s.finish(options, nil)
+	q.finder.finish(options, nil)
 	return q
 }
 
 // checked returns what runs the query, and panics if there is none.
-func (q *Query#N[#TYPES]) checked() *System {
+func (q *Query#N[#TYPES]) checked() *finder {
 	if q == nil {
 		return (*query)(nil).checked()
 	}
@@ -108,7 +108,7 @@ func (q *Query#N[#TYPES]) checked() *System {
 func (q *Query#N[#TYPES]) Count() int { return q.checked().count() }
 
 // Explain says how the query finds its entities, as [Query.Explain] does.
-func (q *Query#N[#TYPES]) Explain() Explanation { return q.checked().Explain() }
+func (q *Query#N[#TYPES]) Explain() Explanation { return q.checked().explain() }
 
 // All yields every entity that matches with pointers to its values, as [Query.All] yields entities. The pointers may
 // be read and written in this iteration of the loop; that of an optional component is nil if the entity does not have it.
@@ -128,8 +128,8 @@ func (q *Query#N[#TYPES]) Among(entities iter.Seq[Entity]) iter.Seq2[Entity, Row
 // Chunks yields the columns of whole blocks, as a system gets them.
 func (q *Query#N[#TYPES]) Chunks() iter.Seq2[Block, Chunk#N[#TYPES]] {
 	return func(yield func(Block, Chunk#N[#TYPES]) bool) {
-		s := q.checked()
-		s.loop(func(f *execution.Frame) bool { return yield(s.block(f), Chunk#N[#TYPES]{#VALUES}) })
+		found := q.checked()
+		found.loop(func(f *execution.Frame) bool { return yield(found.block(f), Chunk#N[#TYPES]{#VALUES}) })
 	}
 }
 
@@ -175,8 +175,9 @@ const system = `
 func System#N[#DECLARED](w *World, name string, run func(Block, #PARAMETERS), options ...Option) *System {
 	s := newSystem(w, name).withFunction(run != nil)
 	#ADD
-	return s.finish(options, func(f *execution.Frame) {
+	s.finish(options, func(f *execution.Frame) {
 		run(s.block(f), #PASSED)
-	}).schedule()
+	})
+	return s.schedule()
 }
 `
