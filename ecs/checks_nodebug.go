@@ -30,8 +30,8 @@ func (f *frame) callBody(body func(Block)) { f.callWith(body) }
 // callWith calls a function with the frame's block.
 func (f *frame) callWith(body func(Block)) { body(Block{f: f}) }
 
-// callWith calls an observer.
-func (o *observers) callWith(f func(Observed), with Observed) { f(with) }
+// callObserver calls an observer.
+func callObserver(f func(Observed), with Observed) { f(with) }
 
 // callTask calls the function of a task.
 func (s *System) callTask(dt float64) { s.task(Tick{s: s, dt: dt}) }

@@ -38,7 +38,7 @@ func (w *World) Exclusive(tags ...TagHandle) *Exclusive {
 	}
 	w.store.Compositions.Exclude(x.set)
 	w.exclusive = append(w.exclusive, x)
-	w.countObservers()
+	w.observers.Exclude(x.set)
 	return x
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/states"
@@ -96,6 +97,7 @@ func NewWorld(options ...Setting) *World {
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)
 	w.relations = relations.New(w.store)
+	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
 	w.store.SetMaxEntities(chosen.limit)
 	w.debug.setLog(&chosen)
 	if !chosen.same {

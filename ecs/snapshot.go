@@ -5,6 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
@@ -76,7 +77,7 @@ func (w *World) Restore(s *Snapshot) {
 	w.ensureArranged()
 	var values resources.Snapshot
 	w.callCloners(func() { values = w.resources.Copy(s.resources) }) // functions of the program are called before anything changes
-	if w.observers.kinds != 0 || w.mayLoseMatch(s) {
+	if w.observers.Observes(observe.All) || w.mayLoseMatch(s) {
 		w.observeReplaced(func() { w.restore(s, values) })
 		return
 	}

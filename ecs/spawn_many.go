@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/observe"
 )
 
 // Reserve makes room in the arrays of the given components, and in the tables of entities, for n
@@ -197,7 +198,7 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 		b.frame = frame{w: w, set: set, n: len(b.list), entities: slices.Clip(b.list), debug: b.frame.debug}
 		w.fillBulk(fill, &b.frame)
 	}
-	if w.observers.concern(Spawned, set) {
+	if w.observers.Concern(observe.Spawned, set) {
 		if err := w.observeBulk(set, b.list); err != nil {
 			return err
 		}
