@@ -22,7 +22,7 @@ func (w *World) CountUse() {
 	checkWorld(w)
 	w.checkOneGoroutine("counting cannot begin")
 	w.use = usage.New()
-	w.countEverything()
+	w.observers.SeeEverything()
 	for s := range w.eachSystem() {
 		s.runsBefore = s.runs
 	}

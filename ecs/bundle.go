@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
@@ -154,7 +155,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 	if err := x.intern(); err != nil {
 		return Entity{}, wrap(err)
 	}
-	if w.direct() && w.unobservedSpawn(x.composition) {
+	if w.direct() && w.observers.UnobservedSpawn(x.composition) {
 		w.moves++
 		e, err := w.store.Now.Spawn(x.composition)
 		if err != nil {
@@ -191,7 +192,7 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 		return zeroBundle[S]()
 	}
 	w := x.w
-	if w.direct() && w.unobservedSet(Added|Replaced, &x.set) {
+	if w.direct() && w.observers.UnobservedSet(observe.Added|observe.Replaced, &x.set) {
 		w.moves++
 		if err := w.store.Now.Change(stored(e), x.number, true); err != nil {
 			return w.directError(e, x.first, err)
@@ -230,7 +231,7 @@ func (x *Bundle[S]) TryRemove(e Entity) error {
 		return zeroBundle[S]()
 	}
 	w := x.w
-	if w.direct() && w.unobservedSet(Removed, &x.set) {
+	if w.direct() && w.observers.UnobservedSet(observe.Removed, &x.set) {
 		w.moves++
 		return w.directError(e, x.first, w.store.Now.Change(stored(e), x.number, false))
 	}

@@ -3,6 +3,7 @@ package ecs
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/observe"
 )
 
 // Spawn makes an entity with the given components, whose values are zero until they are set, and
@@ -39,7 +40,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 		}
 		composition = number
 	}
-	if w.direct() && w.unobservedSpawn(composition) {
+	if w.direct() && w.observers.UnobservedSpawn(composition) {
 		w.moves++
 		e, err := w.store.Now.Spawn(composition)
 		return Entity(e), wrap(err)
@@ -108,7 +109,7 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 		return misuse(zeroHandle)
 	}
 	w := h.c.w
-	if w.direct() && w.unobserved(Added|Replaced, h.c.id) {
+	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(h.c.id)) {
 		if h.c.rows.HasFastRow(stored(e)) {
 			h.c.array.Data[h.c.rows.FastRow(stored(e))] = value
 			if h.c.times != nil {
@@ -192,7 +193,7 @@ func (w *World) TryAdd(e Entity, t Term) error {
 }
 
 func (w *World) tryAdd(e Entity, id ID) error {
-	if w.direct() && w.unobserved(Added, id) {
+	if w.direct() && w.observers.Unobserved(observe.Added, int(id)) {
 		if w.env.Changes != nil && !w.store.Rows.Has(stored(e), int(id)) {
 			defer w.env.Changes.Write(stored(e), grouptree.SetOf(int(id)))
 		}
@@ -226,7 +227,7 @@ func (w *World) TryRemove(e Entity, t Term) error {
 }
 
 func (w *World) tryRemove(e Entity, id ID) error {
-	if w.direct() && w.unobserved(Removed, id) {
+	if w.direct() && w.observers.Unobserved(observe.Removed, int(id)) {
 		w.moves++
 		return w.directError(e, id, w.store.Now.Change(stored(e), int(id), false))
 	}
@@ -246,7 +247,7 @@ func (w *World) TryDespawn(e Entity) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if w.direct() && w.unobservedEnd(e) {
+	if w.direct() && w.observers.UnobservedEnd(stored(e)) {
 		return w.despawnNow(e)
 	}
 	if err := w.openQueue("an entity cannot be despawned"); err != nil {

@@ -69,9 +69,10 @@ func (t Tick) checkCall() {
 	}
 }
 
-// callWith calls an observer. It panics if that has written the list of entities.
-func (o *observers) callWith(f func(Observed), with Observed) {
-	before := slices.Clone(o.chosen)
+// callObserver calls an observer. It panics if that has written the list of entities.
+func callObserver(f func(Observed), with Observed) {
+	entities := with.Entities()
+	before := slices.Clone(entities)
 	f(with)
-	mustKeep("an observer", "Observed", o.chosen, before)
+	mustKeep("an observer", "Observed", entities, before)
 }

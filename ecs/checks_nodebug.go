@@ -35,8 +35,8 @@ func (d *declaration) checked(body func(*execution.Frame)) func(*execution.Frame
 // call calls a function with a block.
 func (d *declaration) call(f *execution.Frame, body func(Block)) { body(d.block(f)) }
 
-// callWith calls an observer.
-func (o *observers) callWith(f func(Observed), with Observed) { f(with) }
+// callObserver calls an observer.
+func callObserver(f func(Observed), with Observed) { f(with) }
 
 // run calls the function of a task.
 func (x *task) run(dt float64) { x.call(Tick{s: x.s, dt: dt}) }

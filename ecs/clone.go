@@ -27,7 +27,7 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 		return Entity{}, w.entityError(e, -1)
 	}
 	composition := w.store.CompositionOf(stored(e))
-	if w.direct() && w.unobservedSpawn(composition) {
+	if w.direct() && w.observers.UnobservedSpawn(composition) {
 		w.moves++
 		out, err := w.store.Now.Clone(stored(e))
 		if err != nil {

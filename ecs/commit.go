@@ -31,9 +31,9 @@ func (w *World) beginCommit() error {
 	if err := w.store.Prepare(); err != nil {
 		return wrap(err)
 	}
-	if w.store.Queue.Len() > 0 && w.concernsCommit() {
-		if err := w.observeCommit(w.store.Prepared()); err != nil {
-			return err
+	if w.store.Queue.Len() > 0 && w.observers.ConcernsCommit(w.single) {
+		if err := w.observers.TellCommit(); err != nil {
+			return wrap(err)
 		}
 	}
 	if w.use != nil {
@@ -87,7 +87,7 @@ func (w *World) beginTickStats() {
 // off: each commit then takes about twice as long.
 func (w *World) countOneByOne() {
 	w.oneByOne = new(onebyone.Counter)
-	w.countEverything()
+	w.observers.SeeEverything()
 }
 
 // commitStepwise commits as the paper does, one entity and one row after the other, and yields

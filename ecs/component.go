@@ -27,7 +27,7 @@ func (w *World) register(c registry.Component) ID {
 	must(w.tryRegister(c.Name, c.Type))
 	w.dropLayout()
 	id := ID(w.registry.Add(c))
-	w.observers.grow(w.Components())
+	w.observers.Grow(w.Components())
 	return id
 }
 

@@ -61,7 +61,7 @@
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
 //   - mode.go, change.go, immediate.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
 //   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does; scene_rows.go: what package ecs/scene asks for
-//   - observe.go, observers.go, observed.go, observe_done.go: what is called for changes
+//   - observe.go, observed.go, observe_done.go: what is called for changes
 //   - spawn_many.go, entities.go, snapshot.go, reset.go, persisted.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back
 //   - filter.go, changed.go: what systems ask for on top of a conjunction, and when values changed

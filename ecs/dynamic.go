@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/rowindex"
 	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
@@ -24,7 +25,7 @@ type dynamicComponent struct {
 	rows  rowindex.Index
 	times *changed.Versions // nil if no system asks for changes of the component
 
-	observed observedColumn[byte]
+	observed observe.Lent[byte]
 }
 
 const zeroDynamic = misuse("ecs: a zero Dynamic: take one from World.Dynamic")
@@ -99,7 +100,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 	if len(value) != r.array.Width() {
 		return misuse("ecs: a value of " + w.component(r.id).Name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
-	if w.direct() && w.unobserved(Added|Replaced, r.id) {
+	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(r.id)) {
 		lane, row, err := w.addNow(e, r.id)
 		if err == nil {
 			copy(r.rowsOf(lane, row), value)

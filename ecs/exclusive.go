@@ -38,7 +38,7 @@ func (w *World) Exclusive(tags ...TagHandle) *Exclusive {
 	}
 	w.store.Compositions.Exclude(x.set)
 	w.registry.Exclusive = append(w.registry.Exclusive, x.set)
-	w.countObservers()
+	w.observers.Exclude(x.set)
 	return x
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/links"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/states"
 	"github.com/copse-ecs/copse/internal/world/usage"
 	"github.com/copse-ecs/copse/internal/world/views"
@@ -29,7 +30,7 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 		fmt.Sprintf("a tile of %s to %s rows, about %.1f MB of their columns", thousands(execution.MinTile), thousands(execution.MaxTile), float64(execution.TileBytes)/(1<<20)),
 		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(execution.SplitRows)),
 		fmt.Sprintf("for up to %d microseconds", workers.SpinTime.Microseconds()),
-		fmt.Sprintf("after %d rounds the commit panics", maxRounds),
+		fmt.Sprintf("after %d rounds the commit panics", observe.MaxRounds),
 		fmt.Sprintf("what goes on after %d of them panics", states.Most),
 		fmt.Sprintf("`MaxEvents`, %s of a type", thousands(MaxEvents)),
 		fmt.Sprintf("memory comes for %d indices at a time", links.Page),

@@ -4,6 +4,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/rowindex"
 	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/observe"
 )
 
 // Handle gives access to a component whose type is known. It is one pointer, so that nothing is
@@ -18,7 +19,7 @@ type typedComponent[T any] struct {
 	id    ID
 	times *changed.Versions // nil if no system asks for changes of the component
 
-	observed observedColumn[T]
+	observed observe.Lent[T]
 }
 
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"

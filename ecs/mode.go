@@ -23,7 +23,7 @@ func (w *World) checkQueue(operation string) error {
 		return err
 	}
 	if w.mode.Change() == mode.Noted {
-		w.observers.noteChange(w)
+		w.observers.NoteChange()
 		return nil
 	}
 	if err := w.tryQueueOpen(operation); err != nil {

@@ -13,6 +13,7 @@ import (
 // modelObserver is an observer of a world that is compared with the model.
 type modelObserver struct {
 	*Observer
+	what     Change
 	number   int
 	f        *field // nil if it observes all entities
 	other    *field // whose values it reads too
@@ -62,6 +63,7 @@ func (m *machine) Observe(t *rapid.T) {
 		}
 		x.Observer = m.w.Observe(x.f.term, what, note)
 	}
+	x.what = what
 	m.observers = append(m.observers, x)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/states"
@@ -101,6 +102,7 @@ func NewWorld(options ...Setting) *World {
 	w.env = execution.Env{Store: w.store, Arrays: &w.arrays, Registry: &w.registry}
 	w.spawning.w = w
 	w.relations = relations.New(w.store)
+	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
 	w.store.SetMaxEntities(chosen.limit)
 	w.debug.setLog(&chosen)
 	if !chosen.same {

@@ -1,9 +1,6 @@
 package ecs
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/copse-ecs/copse/internal/world/observe"
 
 // Change is a kind of change of entities, or several of them joined with |, that an observer is called for: [Spawned], [Added],
 // [Replaced], [Removed] and [Despawned]. What is seen is the difference that a commit or a change at once makes, not each call of a verb: an entity that gets a component
@@ -19,34 +16,15 @@ const (
 	Despawned                    // an entity is despawned that has the component
 )
 
-const allChanges = Spawned | Added | Replaced | Removed | Despawned
-
-var changeNames = [...]string{"Spawned", "Added", "Replaced", "Removed", "Despawned"}
+const allChanges = Change(observe.All)
 
 // String returns the names of the kinds, such as Spawned|Added.
-func (c Change) String() string {
-	var out []string
-	for i, name := range changeNames {
-		if c>>i&1 != 0 {
-			out = append(out, name)
-		}
-	}
-	if c&^allChanges != 0 {
-		out = append(out, "unknown")
-	}
-	if len(out) == 0 {
-		return "none"
-	}
-	return strings.Join(out, "|")
-}
+func (c Change) String() string { return observe.Kinds(c).String() }
 
 // Observer is a function that is called for changes of entities. It is made by [World.Observe] and [World.ObserveEntities].
 type Observer struct {
-	w         *World
-	what      Change
-	component int // -1 for all entities
-	f         func(Observed)
-	stopped   bool
+	w  *World
+	of *observe.Observer
 }
 
 // Observe calls f whenever entities change in one of the given ways with regard to a component or tag: with all
@@ -75,7 +53,7 @@ func (w *World) Observe(t Term, what Change, f func(Observed)) *Observer {
 	if what&Replaced != 0 && c.Queued() == nil {
 		panic("ecs: an observer of " + c.Name + " for " + what.String() + ": a tag has no value that is Replaced")
 	}
-	return w.addObserver(&Observer{w: w, what: what, component: int(id), f: f}, c.Name)
+	return w.addObserver(what, int(id), c.Name, f)
 }
 
 // ObserveEntities is [World.Observe] for entities that are [Spawned] or [Despawned], whatever components they have. It panics if other kinds of
@@ -85,20 +63,19 @@ func (w *World) ObserveEntities(what Change, f func(Observed)) *Observer {
 	if other := what & (Added | Replaced | Removed); other != 0 {
 		panic("ecs: an observer of entities for " + other.String() + ": give the component to World.Observe")
 	}
-	return w.addObserver(&Observer{w: w, what: what, component: -1, f: f}, "entities")
+	return w.addObserver(what, -1, "entities", f)
 }
 
-func (w *World) addObserver(x *Observer, of string) *Observer {
+// addObserver adds an observer of a component, or of all entities if that is -1. of is what a refusal says that it observes.
+func (w *World) addObserver(what Change, component int, of string, f func(Observed)) *Observer {
 	w.checkOneGoroutine("an observer cannot be added")
 	switch {
-	case x.f == nil:
+	case f == nil:
 		panic("ecs: an observer of " + of + " is nil")
-	case x.what == 0 || x.what&^allChanges != 0:
-		panic("ecs: an observer of " + of + " for " + x.what.String() + ": give one or more of ecs.Spawned, Added, Replaced, Removed and Despawned")
+	case what == 0 || what&^allChanges != 0:
+		panic("ecs: an observer of " + of + " for " + what.String() + ": give one or more of ecs.Spawned, Added, Replaced, Removed and Despawned")
 	}
-	w.observers.list = append(slices.Clip(w.observers.list), x) // a copy: the list may be gone through now
-	w.countObservers()
-	return x
+	return &Observer{w, w.observers.Add(observe.Kinds(what), component, func(call uint64) { callObserver(f, Observed{w, call}) })}
 }
 
 // Stop ends the observer: it is not called any more. Stopped again it stays stopped. It panics in a system that runs on several goroutines.
@@ -108,69 +85,5 @@ func (x *Observer) Stop() {
 		panic("ecs: a nil Observer: take one from World.Observe or World.ObserveEntities")
 	}
 	x.w.checkOneGoroutine("an observer cannot be stopped")
-	x.stopped = true
-	x.w.observers.list = slices.DeleteFunc(slices.Clone(x.w.observers.list), func(o *Observer) bool { return o == x })
-	x.w.countObservers()
-}
-
-// countObservers notes which changes the observers, and counts, have to see.
-func (w *World) countObservers() {
-	o := &w.observers
-	clear(o.by)
-	o.ofAll, o.kinds, o.sets = 0, 0, [len(changeNames)]componentSet{}
-	for _, x := range o.list {
-		o.kinds |= x.what
-		if x.component < 0 {
-			o.ofAll |= x.what
-			continue
-		}
-		o.by[x.component] |= x.what
-		for i := range o.sets {
-			if x.what>>i&1 != 0 {
-				o.sets[i].Add(x.component)
-			}
-		}
-	}
-	for _, tags := range w.registry.Exclusive { // what gives an entity one of the tags takes the others
-		if o.sets[removedIndex].Meets(tags) {
-			o.kinds |= Added
-			o.sets[addedIndex] = o.sets[addedIndex].Union(tags)
-			for c := range tags.All() {
-				o.by[c] |= Added
-			}
-		}
-	}
-	if w.watched = o.kinds; w.counted {
-		w.watched = allChanges
-	}
-}
-
-// countEverything makes every change go through a commit from now on, which counts it.
-func (w *World) countEverything() {
-	w.counted = true
-	w.countObservers()
-}
-
-// unobserved reports whether nothing has to see a kind of change of a component.
-func (w *World) unobserved(what Change, id ID) bool {
-	return w.watched&what == 0 || !w.counted && w.observers.by[id]&what == 0
-}
-
-// unobservedSet is unobserved for several components.
-func (w *World) unobservedSet(what Change, set *componentSet) bool {
-	return w.watched&what == 0 || !w.counted && !w.observers.concern(what, *set)
-}
-
-// unobservedSpawn reports whether nothing has to see the spawn of an entity with a composition.
-func (w *World) unobservedSpawn(composition int) bool {
-	return w.watched&Spawned == 0 || !w.counted && !w.observers.concern(Spawned, w.store.Compositions.Set(composition))
-}
-
-// unobservedEnd reports whether nothing has to see the despawn of an entity. It is in doubt where the entity has a target or sources.
-func (w *World) unobservedEnd(e Entity) bool {
-	if w.watched&(Despawned|Removed) == 0 {
-		return true
-	}
-	set, _ := w.store.Composition(stored(e))
-	return !w.counted && !w.observers.concern(Despawned, set) && !w.relations.IsLinked(e.Index())
+	x.w.observers.Stop(x.of)
 }

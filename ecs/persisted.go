@@ -82,7 +82,7 @@ func (w *World) persistedComponents() []persistence.Component {
 
 // tables lists all entities by composition, relations left out.
 func (w *World) tables() (list []persistence.Table) {
-	place, known := make([]int, w.store.Compositions.Len()), map[componentSet]int{}
+	place, known := make([]int, w.store.Compositions.Len()), map[grouptree.Set]int{}
 	for k := range place {
 		n, set := w.store.Compositions.CountOf(k), w.store.Compositions.Set(k).Minus(w.relations.Tags())
 		if n == 0 {

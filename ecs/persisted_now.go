@@ -4,15 +4,16 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/observe"
 )
 
 // spawnsAreSeen reports whether something has to see the entities of a plan join the world: an observer, or what counts commits. The plan
 // is queued then; else it is carried out at once, with equal results.
 func (w *World) spawnsAreSeen(p *persistence.Plan) bool {
-	if w.use != nil || w.oneByOne != nil || w.observers.ofAll&Spawned != 0 {
+	if w.use != nil || w.oneByOne != nil {
 		return true
 	}
-	if w.observers.kinds&Spawned == 0 {
+	if !w.observers.Observes(observe.Spawned) {
 		return false
 	}
 	var set grouptree.Set
@@ -24,7 +25,7 @@ func (w *World) spawnsAreSeen(p *persistence.Plan) bool {
 	for _, s := range p.Sources {
 		set.Add(s.Relation)
 	}
-	return w.observers.concern(Spawned, set)
+	return w.observers.Concern(observe.Spawned, set)
 }
 
 // applyNow carries a plan out without the queue: columns are written as a whole, or become the arrays of components that no

@@ -3,6 +3,7 @@ package ecs
 import (
 	"slices"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/persistence"
 )
 
@@ -33,7 +34,7 @@ func (w *World) tree(roots []stored) (list []stored) {
 
 // tablesOf lists some entities by composition, relations left out, in their order.
 func (w *World) tablesOf(entities []stored) (list []persistence.Table) {
-	known := map[componentSet]int{}
+	known := map[grouptree.Set]int{}
 	for _, e := range entities {
 		set := w.store.Compositions.Set(w.store.CompositionOf(e)).Minus(w.relations.Tags())
 		at, found := known[set]

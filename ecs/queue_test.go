@@ -3,6 +3,7 @@ package ecs
 import (
 	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/observe"
 )
 
 // step is one move of a stepwise commit.
@@ -32,8 +33,11 @@ func (w *World) atOnce(f func()) {
 
 // dropObservers stops all observers and counts.
 func (w *World) dropObservers() {
-	w.observers.list, w.counted = nil, false
-	w.countObservers()
+	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
+	w.observers.Grow(w.Components())
+	for _, x := range w.exclusive {
+		w.observers.Exclude(x.set)
+	}
 }
 
 // queueLen returns how many entities have queued changes.

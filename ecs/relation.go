@@ -4,7 +4,7 @@ import (
 	"iter"
 	"reflect"
 
-	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 )
@@ -19,7 +19,7 @@ type relation struct {
 	w        *World
 	id       ID
 	of       relations.Relation
-	observed observedColumn[Entity]
+	observed observe.Lent[stored]
 }
 
 // ChildOf is the relation of a child to its parent, to be registered with [Relation]: it is [Acyclic] and has [DespawnSources].
@@ -199,7 +199,7 @@ func (h RelationHandle) tryTarget(e, target Entity) error {
 // set gives an entity a target that it can have, with a place among its sources as in [relations.Relation.Put].
 func (h RelationHandle) set(e, target Entity, before uint32) error {
 	w := h.w
-	if w.direct() && w.unobserved(Added|Replaced, h.id) {
+	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(h.id)) {
 		return h.setNow(e, target, before)
 	}
 	stays, targetStays := w.willBe(e), w.willBe(target)
@@ -302,7 +302,7 @@ func (h RelationHandle) TryRemove(e Entity) error {
 		return zeroRelation
 	}
 	w := h.w
-	if w.direct() && w.unobserved(Removed, h.id) {
+	if w.direct() && w.observers.Unobserved(observe.Removed, int(h.id)) {
 		w.moves++
 		if err := w.store.Now.Change(stored(e), int(h.id), false); err != nil {
 			return w.directError(e, h.id, err)
@@ -319,44 +319,12 @@ func (h RelationHandle) TryRemove(e Entity) error {
 
 // Before returns the targets that the entities of a call of an observer have before the change, in their order; the zero Entity for one that
 // has none then. The slice is valid until the observer returns; writing to it changes nothing else. O(entities), and the targets that are queued.
-func (h RelationHandle) Before(o Observed) []Entity { return h.observedOn(o, oldSide) }
+func (h RelationHandle) Before(o Observed) []Entity { return h.observedOn(o, observe.Before) }
 
 // After returns the targets that the entities have after the change, as [RelationHandle.Before] does those before it. What observers
 // of the same round have changed is not in it.
-func (h RelationHandle) After(o Observed) []Entity { return h.observedOn(o, newSide) }
+func (h RelationHandle) After(o Observed) []Entity { return h.observedOn(o, observe.After) }
 
-func (h RelationHandle) observedOn(o Observed, s side) []Entity {
-	x := o.from(h.world(), h.id)
-	targets, filled := h.observed.get(x, s, len(x.chosen))
-	if filled {
-		return targets
-	}
-	for k, n := range x.numbers {
-		if h.w.store.Compositions.Has(int(x.comps[s][n]), int(h.id)) {
-			targets[k] = h.targetOn(x, s, x.chosen[k].Index())
-		}
-	}
-	if limit, any := x.peek(s, h.id); any {
-		sources := h.of.Queue.Sources[:min(limit, h.of.Queue.Queued())]
-		positions := make([]uint32, len(sources))
-		x.Resolve(int(h.id), sources, positions)
-		for i, k := range positions {
-			if k != column.NoRow {
-				targets[k] = Entity(h.of.Queue.Targets[i])
-			}
-		}
-	}
-	return targets
-}
-
-// targetOn returns the target of an index as it is, or as it was before a restore.
-func (r *relation) targetOn(x *observers, s side, i uint32) Entity {
-	l, store := &r.of.Links, r.w.store
-	if s == oldSide && x.before != nil {
-		l, store = x.past.Of(&r.of), x.before
-	}
-	if t := l.Now(i).Target; t != 0 {
-		return Entity(store.Handle(t - 1))
-	}
-	return Entity{}
+func (h RelationHandle) observedOn(o Observed, s observe.Side) []Entity {
+	return fromStored(observe.OfRelation(o.from(h.world(), h.id), s, &h.of, &h.observed))
 }

@@ -33,16 +33,6 @@ func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error 
 	return nil
 }
 
-// findRetargeted finds the numbers of the entities that have another target than before a restore.
-func (w *World) findRetargeted(r *relation) {
-	o := &w.observers
-	for n, e := range o.all {
-		if list := &w.store.Compositions; list.Has(int(o.comps[oldSide][n]), int(r.id)) && list.Has(int(o.comps[newSide][n]), int(r.id)) {
-			o.replaced[n] = r.targetOn(o, oldSide, e.Index()) != r.targetOn(o, newSide, e.Index())
-		}
-	}
-}
-
 // relationComment is what the design language does not have of a relation, nothing for another tag.
 func relationComment(r *relations.Relation) string {
 	if r == nil {

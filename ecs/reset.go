@@ -1,5 +1,7 @@
 package ecs
 
+import "github.com/copse-ecs/copse/internal/world/observe"
+
 // Reset ends all entities at once: the world has no entity, target or name, and nothing is queued. What was declared stays:
 // components, groups, stages, systems, queries and resources, with the numbers and times of stages, values of states and events; so does
 // the memory, see [World.Shrink]. Handles of the entities are dead, and no later entity gets one of them; only [World.Restore] of an
@@ -11,7 +13,7 @@ func (w *World) Reset() {
 	w.checkIdle("a world cannot be reset")
 	w.checkNoBatch("a world cannot be reset")
 	w.ensureArranged()
-	if w.observers.kinds != 0 {
+	if w.observers.Observes(observe.All) {
 		w.observeReplaced(w.reset)
 		return
 	}
@@ -47,5 +49,5 @@ func (w *World) Shrink() {
 	}
 	w.parallel.Shrink()
 	w.bulk = nil
-	w.observers.shrink()
+	w.observers.Shrink()
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
@@ -75,7 +76,7 @@ func (w *World) Restore(s *Snapshot) {
 	w.ensureArranged()
 	var values resources.Snapshot
 	w.callCloners(func() { values = w.resources.Copy(s.resources) }) // functions of the program are called before anything changes
-	if w.observers.kinds != 0 || w.mayLoseMatch(s) {
+	if w.observers.Observes(observe.All) || w.mayLoseMatch(s) {
 		w.observeReplaced(func() { w.restore(s, values) })
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
 
@@ -199,7 +200,7 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 		b.frame = execution.Frame{Spawned: &b.has, N: len(b.list), Entities: slices.Clip(toStored(b.list)), Calls: b.frame.Calls}
 		w.fillBulk(fill, &b.frame)
 	}
-	if w.observers.concern(Spawned, set) {
+	if w.observers.Concern(observe.Spawned, set) {
 		if err := w.observeBulk(set, b.list); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
@@ -66,7 +67,7 @@ func (s *State[T]) Get() T {
 // stopped by a panic after 16 transitions of one of them.
 func (s *State[T]) Set(value T) {
 	w := s.world()
-	if !w.observers.calling {
+	if !w.mode.In(mode.Observers) {
 		w.checkQueueOpen("a state cannot be set")
 	}
 	s.of.Await(value)

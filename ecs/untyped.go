@@ -5,6 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
@@ -72,7 +73,7 @@ func (c *untypedComponent) setValue(e Entity, value any) error {
 	if reflect.TypeOf(value) != c.array.Type() {
 		return w.wrongValue(c.id, value, c.array.Type().String())
 	}
-	if w.direct() && w.unobserved(Added|Replaced, c.id) {
+	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(c.id)) {
 		lane, row, err := w.addNow(e, c.id)
 		if err == nil {
 			c.array.At(lane, row).Set(reflect.ValueOf(value))

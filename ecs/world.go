@@ -13,6 +13,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
+	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
@@ -45,7 +46,7 @@ type World struct {
 	resources resources.Resources
 	states    states.States
 	events    events.Events
-	observers observers
+	observers observe.Observers
 	relations relations.Relations
 	names     names.Names
 	parallel  execution.Round
@@ -57,8 +58,6 @@ type World struct {
 	bulk    *bulk          // memory of the last SpawnBulk; nil while one runs
 	mode    mode.Mode      // what is open: it decides what may be done
 	running *access.Access // of the system whose function runs, nil if none does
-	watched Change         // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
-	counted bool           // counts have to see every change, so each is a commit
 	settled bool           // the last commit was that of a stage of this tick which had queued nothing
 	quiet   int            // ticks since something was queued, at most column.RetentionTicks
 	single  bool           // the commit that runs is that of one change
