@@ -65,6 +65,7 @@ func (f *filter) watched() (out grouptree.Set) {
 func (w *World) versionsOf(id ID) *changed.Versions {
 	if w.changes == nil {
 		w.changes = changed.New(w.store)
+		w.commits.Changes = w.changes
 	}
 	if v := w.changes.Find(int(id)); v != nil {
 		return v

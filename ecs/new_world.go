@@ -5,6 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
@@ -91,11 +92,14 @@ func NewWorld(options ...Setting) *World {
 		}
 		set(&chosen)
 	}
-	w := &World{registry: registry.New(), layoutKind: grouptree.Kind(chosen.layout), keepQueue: chosen.keepQueue}
-	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commitTransition)
+	w := &World{registry: registry.New(), layoutKind: grouptree.Kind(chosen.layout)}
+	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commits.CommitTransition)
 	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
 	w.store = blockstore.New(layout, nil)
 	w.relations = relations.New(w.store)
+	w.commits = commit.New(commit.Parts{
+		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
+	}, host{w}, chosen.keepQueue)
 	w.store.SetMaxEntities(chosen.limit)
 	w.debug.setLog(&chosen)
 	if !chosen.same {

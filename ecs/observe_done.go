@@ -72,14 +72,14 @@ func (w *World) observeDone(do, load, undo func()) error {
 	done := false
 	defer func() {
 		if !done {
-			w.dropQueue()
+			w.commits.Drop()
 			undo()
 		}
 	}()
 	do()
 	w.tellDone(load)
-	if w.hasQueue() && !w.mode.Waits() {
-		if _, err := w.commit(); err != nil {
+	if w.commits.Waiting() && !w.mode.Waits() {
+		if _, err := w.commits.Commit(); err != nil {
 			return err
 		}
 	}

@@ -87,10 +87,10 @@ func (o *observers) concern(what Change, set componentSet) bool {
 	return false
 }
 
-// concernsCommit reports whether observers have to be called for the prepared commit. O(kinds of its changes).
-func (w *World) concernsCommit() bool {
+// concernsCommit reports whether observers have to be called for the prepared commit, which may be that of one change. O(kinds of its changes).
+func (w *World) concernsCommit(one bool) bool {
 	o := &w.observers
-	if o.kinds == 0 || w.single && !w.counted {
+	if o.kinds == 0 || one && !w.counted {
 		return o.kinds != 0 // a change at once is queued because observers see it: not to ask again saves a fifth of it
 	}
 	for c := range o.sets[replacedIndex].All() {

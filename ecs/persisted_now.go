@@ -9,7 +9,7 @@ import (
 // spawnsAreSeen reports whether something has to see the entities of a plan join the world: an observer, or what counts commits. The plan
 // is queued then; else it is carried out at once, with equal results.
 func (w *World) spawnsAreSeen(p *persistence.Plan) bool {
-	if w.use != nil || w.oneByOne != nil || w.observers.ofAll&Spawned != 0 {
+	if w.commits.Use != nil || w.observers.ofAll&Spawned != 0 {
 		return true
 	}
 	if w.observers.kinds&Spawned == 0 {

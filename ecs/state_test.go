@@ -136,8 +136,8 @@ func TestTransitionIsAStep(t *testing.T) {
 	})
 	p.tick(t, "added -menu +playing removed added left ")
 	require.Equal(t, 2, p.w.Count(level))
-	require.Equal(t, 2, p.w.tally.Last.Spawned)
-	require.Equal(t, 1, p.w.tally.Last.Despawned)
+	require.Equal(t, 2, p.w.commits.Tally.Last.Spawned)
+	require.Equal(t, 1, p.w.commits.Tally.Last.Despawned)
 	p.w.DespawnAll(level)
 	s.Set(ended)
 	p.calls = ""

@@ -6,9 +6,9 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
@@ -16,8 +16,6 @@ import (
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
-	"github.com/copse-ecs/copse/internal/world/tally"
-	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -48,6 +46,7 @@ type World struct {
 	observers observers
 	relations relations.Relations
 	names     names.Names
+	commits   commit.Commits // of what is queued
 	parallel  parallelRun
 
 	layoutKind    grouptree.Kind
@@ -62,15 +61,8 @@ type World struct {
 	running *access.Access // of the system whose function runs, nil if none does
 	watched Change         // what an observer, or a count, has to see: a change at once of this kind may have to be a commit
 	counted bool           // counts have to see every change, so each is a commit
-	settled bool           // the last commit was that of a stage of this tick which had queued nothing
-	quiet   int            // ticks since something was queued, at most column.RetentionTicks
-	single  bool           // the commit that runs is that of one change
 	moves   uint64         // counts operations that may have moved rows
 
-	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
-	use             *usage.Use        // nil if it is not counted
-	keepQueue       bool              // a panic in a system leaves what is queued
-	tally           tally.Tally
 	lastArrangement blockstore.Relayout
 	changes         *changed.Changes // nil if no system asks for changes
 	noMatchCache    bool             // systems keep no matches, for tests and benchmarks that compare
