@@ -21,7 +21,7 @@ import (
 func (w *World) CountUse() {
 	checkWorld(w)
 	w.checkOneGoroutine("counting cannot begin")
-	w.use = usage.New()
+	w.commits.Use = usage.New()
 	w.observers.SeeEverything()
 	for s := range w.eachSystem() {
 		s.runsBefore = s.runs
@@ -77,7 +77,7 @@ const (
 // up to five seconds, or as long as the first 2,000 steps of the search take, and returns an error if nothing has been counted.
 func (w *World) Advise() (Advice, error) {
 	w.checkIdle("advice cannot be given")
-	if w.use == nil {
+	if w.commits.Use == nil {
 		return Advice{}, errors.New("ecs: nothing is counted: call CountUse, and run the program for a while")
 	}
 	rounds := w.mostRuns()
@@ -118,7 +118,7 @@ func (w *World) mostRuns() (most int) {
 // costInput returns what has happened as an input of the cost model: one round, with as many commits
 // as there were. The runs of a system are its weight.
 func (w *World) costInput() *cost.Input {
-	in := &cost.Input{Tags: w.registry.Tags(), Commits: w.use.Commits}
+	in := &cost.Input{Tags: w.registry.Tags(), Commits: w.commits.Use.Commits}
 	for i := range w.registry.List {
 		in.Bytes = append(in.Bytes, w.registry.List[i].Bytes)
 	}
@@ -131,9 +131,9 @@ func (w *World) costInput() *cost.Input {
 		in.Compositions = append(in.Compositions, c.set)
 		in.Population = append(in.Population, c.count)
 	}
-	in.Compositions = w.use.Compositions(in.Compositions)
+	in.Compositions = w.commits.Use.Compositions(in.Compositions)
 	in.Population = append(in.Population, make([]int, len(in.Compositions)-len(in.Population))...)
-	in.Ticks = w.use.Ticks(in.Compositions, in.Population)
+	in.Ticks = w.commits.Use.Ticks(in.Compositions, in.Population)
 	return in
 }
 
@@ -228,7 +228,7 @@ func percent(part, whole float64) string {
 func (w *World) weights() []string {
 	systems := w.Systems()
 	out := make([]string, len(systems))
-	if w.use == nil || w.mostRuns() == 0 {
+	if w.commits.Use == nil || w.mostRuns() == 0 {
 		return out
 	}
 	common, most := 0, w.mostRuns()

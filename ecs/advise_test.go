@@ -53,7 +53,7 @@ func (x *advised) compositions() map[Entity]grouptree.Set {
 // commit commits and returns what it does to the entities, counted one by one.
 func (x *advised) commit(t require.TestingT) map[usage.Transition]int {
 	before := x.compositions()
-	_, err := x.w.commit()
+	_, err := x.w.commits.Commit()
 	require.NoError(t, err)
 	after, out := x.compositions(), map[usage.Transition]int{}
 	for e, from := range before {
@@ -133,8 +133,8 @@ func TestUseIsWhatHappened(t *testing.T) {
 		for i := range runs {
 			require.Equal(t, runs[i], in.Systems[i].Weight)
 		}
-		require.Equal(t, len(commits), x.w.use.Commits)
-		for i, c := range x.w.use.InOrder() {
+		require.Equal(t, len(commits), x.w.commits.Use.Commits)
+		for i, c := range x.w.commits.Use.InOrder() {
 			got := map[usage.Transition]int{}
 			for _, u := range c.Transitions {
 				n := u.Count
@@ -194,10 +194,10 @@ func TestSampleOfManyCommits(t *testing.T) {
 			x.a.Set(e, 1)
 			alive = append(alive, e)
 		}
-		_, err := x.w.commit()
+		_, err := x.w.commits.Commit()
 		require.NoError(t, err)
 	}
-	sample := x.w.use.InOrder()
+	sample := x.w.commits.Use.InOrder()
 	require.Len(t, sample, usage.Sample)
 	require.Less(t, sample[0].Number, commits/10)
 	require.Greater(t, sample[usage.Sample-1].Number, commits*9/10)
@@ -347,7 +347,7 @@ func BenchmarkCountUse(b *testing.B) {
 						x.b.Set(e, 1)
 					}
 				}
-				_, _ = x.w.commit()
+				_, _ = x.w.commits.Commit()
 			}
 		})
 	}

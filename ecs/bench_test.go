@@ -73,7 +73,7 @@ func BenchmarkTick(b *testing.B) {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			c := newChain()
 			c.spawn(n)
-			commit(b, c.w)
+			commitAll(b, c.w)
 			b.ReportAllocs()
 			b.ResetTimer()
 			for range b.N {
@@ -222,8 +222,8 @@ func BenchmarkEmptyStage(b *testing.B) {
 	}
 }
 
-func commit(b *testing.B, w *World) {
-	if _, err := w.commit(); err != nil {
+func commitAll(b *testing.B, w *World) {
+	if _, err := w.commits.Commit(); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -235,7 +235,7 @@ func BenchmarkSpawn(b *testing.B) {
 	for range b.N {
 		c := newChain()
 		c.spawn(n)
-		commit(b, c.w)
+		commitAll(b, c.w)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/entity")
 }
@@ -251,7 +251,7 @@ func BenchmarkChange(b *testing.B) {
 			for i := range all {
 				all[i] = c.w.Spawn(c.c0, c.c1, c.c2, c.c3)
 			}
-			commit(b, c.w)
+			commitAll(b, c.w)
 			random := rand.New(rand.NewPCG(1, 2))
 			changes := n * percent / 100
 			tick := func() {
@@ -262,7 +262,7 @@ func BenchmarkChange(b *testing.B) {
 						c.c3.Set(e, c3{1, 1, 1})
 					}
 				}
-				commit(b, c.w)
+				commitAll(b, c.w)
 			}
 			for range 20 {
 				tick()
@@ -283,7 +283,7 @@ func BenchmarkGet(b *testing.B) {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			c := newChain()
 			all := c.spawn(n)
-			commit(b, c.w)
+			commitAll(b, c.w)
 			rand.New(rand.NewPCG(1, 2)).Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
 			b.ResetTimer()
 			sum := float32(0)
@@ -313,7 +313,7 @@ func BenchmarkGetOverLanes(b *testing.B) {
 				for i := range all {
 					all[i] = w.Spawn(at, others[random.IntN(2)])
 				}
-				commit(b, w)
+				commitAll(b, w)
 				random.Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
 				b.ResetTimer()
 				sum := float32(0)

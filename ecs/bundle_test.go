@@ -200,7 +200,7 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				case what == 8 && usable:
 					p.w.Despawn(e)
 				case what == 9 && saved[k] != nil && step%3 == 0:
-					p.w.dropQueue()
+					p.w.commits.Drop()
 					p.w.Restore(saved[k])
 					p.known = append([]Entity(nil), known[k]...)
 				default:

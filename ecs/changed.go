@@ -50,6 +50,7 @@ func Changed(terms ...Term) Option {
 func (w *World) versionsOf(component int) *changed.Versions {
 	if w.env.Changes == nil {
 		w.env.Changes = changed.New(w.store)
+		w.commits.Changes = w.env.Changes
 	}
 	if v := w.env.Changes.Find(component); v != nil {
 		return v

@@ -69,7 +69,7 @@
 //   - block.go: what a function of a system is given
 //   - stage.go, task.go, condition.go, fixed_step.go, order.go, state.go: stages of a tick, tasks, when they run, and in which order
 //   - events.go, events_kept.go: values that systems send and read, and how long they stay
-//   - tick.go, substeps.go, tiling.go, parallel.go, kept_queue.go: how a tick runs systems
+//   - tick.go, substeps.go, tiling.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 //   - advise.go: which groups to declare
 package ecs

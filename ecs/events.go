@@ -102,7 +102,7 @@ func (q *EventQueue[T]) Send(event T) {
 		q.checkSend(q.cannotSend, "sends ")
 		q.checkRoom()
 		if atOnce {
-			must(w.commitKept())
+			must(w.commits.CommitKept())
 		}
 	}
 	q.of.Push(event)
@@ -122,7 +122,7 @@ func (q *EventQueue[T]) Clear() {
 	if w.running != q.of.Sender || w.mode.Has(mode.Phases) {
 		q.checkSend(q.cannotClear, "clears events of ")
 	}
-	must(w.commitKept())
+	must(w.commits.CommitKept())
 	q.of.Clear(!w.mode.Waits())
 }
 

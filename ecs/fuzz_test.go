@@ -177,10 +177,10 @@ func (c *caller) step() {
 
 func (c *caller) commit() {
 	if c.byte()%4 == 0 {
-		_, _ = c.w.commitStepwise(func(step) bool { c.inner(); return c.byte()%2 == 0 })
+		_, _ = c.w.commits.CommitStepwise(func(step) bool { c.inner(); return c.byte()%2 == 0 })
 		return
 	}
-	_, _ = c.w.commit()
+	_, _ = c.w.commits.Commit()
 }
 
 func (c *caller) read(e Entity, t Term) {
@@ -208,7 +208,7 @@ func (c *caller) rare(k int) {
 			c.call(c.system)
 		}
 	case 2:
-		c.call(func() { c.w.dropQueue() })
+		c.call(func() { c.w.commits.Drop() })
 	case 3:
 		c.call(func() { c.saved = append(c.saved, c.w.Snapshot()) })
 	case 4:
@@ -278,7 +278,7 @@ func FuzzWorld(f *testing.F) {
 			require.NoError(t, w.store.Check())
 		}
 		w.dropObservers()
-		w.dropQueue()
+		w.commits.Drop()
 		mustCommit(t, w)
 		for _, e := range c.seen {
 			c.call(func() { w.Despawn(e) })

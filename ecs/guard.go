@@ -22,7 +22,7 @@ func (w *World) tryIdle(operation string, hint ...string) error {
 	if c, still := w.mode.Still(); still {
 		return w.tooSoon(c, operation, hint...)
 	}
-	if err := w.commitKept(); err != nil {
+	if err := w.commits.CommitKept(); err != nil {
 		return err
 	}
 	w.moves++
@@ -97,5 +97,5 @@ func (w *World) endWalk(done bool) {
 		return
 	}
 	w.mode.Close(mode.Walk)
-	w.endDeferring(done)
+	must(w.commits.EndLoop(done))
 }

@@ -248,7 +248,7 @@ func matches(has func(ID) bool, terms []Term) bool {
 
 // mustCommit commits without an error, and checks the invariants of the store.
 func mustCommit(t require.TestingT, w *World) tally.Stats {
-	stats, err := w.commit()
+	stats, err := w.commits.Commit()
 	require.NoError(t, err)
 	require.NoError(t, w.store.Check())
 	return stats

@@ -305,7 +305,7 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	require.EqualError(t, err, "ecs: "+text)
 	w.hold()
 	spawned := w.Spawn(hb, hc, hd, he)
-	_, err = w.commitStepwise(func(step) bool { return true })
+	_, err = w.commits.CommitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, "ecs: "+text)
 	require.Equal(t, Queued, w.EntityState(spawned))
 	require.EqualError(t, w.Tick(1), "ecs: "+text)

@@ -30,7 +30,7 @@ func newJoined(n int, partial bool) *joined {
 		e := w.Spawn(j.pos)
 		j.all = append(j.all, e)
 	}
-	if _, err := w.commit(); err != nil {
+	if _, err := w.commits.Commit(); err != nil {
 		panic(err)
 	}
 	for _, i := range j.random.Perm(n) { // so that the arrays have unrelated orders
@@ -41,7 +41,7 @@ func newJoined(n int, partial bool) *joined {
 			}
 		}
 	}
-	if _, err := w.commit(); err != nil {
+	if _, err := w.commits.Commit(); err != nil {
 		panic(err)
 	}
 	j.runs = System2(w, "move", func(_ Block, p []position, b []c1) {
@@ -91,7 +91,7 @@ func (j *joined) round(i, every int) {
 		} else {
 			j.body.Set(e, c1{1, 2, 3})
 		}
-		if _, err := j.w.commit(); err != nil {
+		if _, err := j.w.commits.Commit(); err != nil {
 			panic(err)
 		}
 	}

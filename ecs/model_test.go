@@ -263,10 +263,12 @@ func (m *machine) Stale(t *rapid.T) {
 // Commit commits, with or without single steps. If the limit refuses the commit or an observer panics, the
 // world and the queue are as before.
 func (m *machine) Commit(t *rapid.T) {
-	commit := m.w.commit
+	commit := m.w.commits.Commit
 	if rapid.IntRange(0, 3).Draw(t, "stepwise") == 0 {
 		steps := rapid.IntRange(0, 30).Draw(t, "steps")
-		commit = func() (tally.Stats, error) { return m.w.commitStepwise(func(step) bool { steps--; return steps > 0 }) }
+		commit = func() (tally.Stats, error) {
+			return m.w.commits.CommitStepwise(func(step) bool { steps--; return steps > 0 })
+		}
 	}
 	if n := m.after(); m.limit > 0 && n > m.limit {
 		_, err := commit()
@@ -316,14 +318,14 @@ func (m *machine) checkStats(t *rapid.T, got tally.Stats) {
 }
 
 func (m *machine) Discard(t *rapid.T) {
-	m.w.dropQueue()
+	m.w.commits.Drop()
 	m.model.Discard()
 	m.compare(t)
 }
 
 // restore replaces all entities of the world and of the model, which then has those of next, and compares what observers are told.
 func (m *machine) restore(t *rapid.T, inWorld, inModel func(), next *reftest.World) {
-	m.w.dropQueue()
+	m.w.commits.Drop()
 	m.allowReactions(t)
 	left, atOnce, before := m.world.left, rapid.Bool().Draw(t, "at once"), m.model.Snapshot()
 	if atOnce {
@@ -506,7 +508,7 @@ func (m *machine) step(t *rapid.T) {
 		m.Group(t)
 	case k < 86:
 		m.w.Arrange()
-		if !m.w.hasQueue() {
+		if !m.w.commits.Waiting() {
 			m.w.Shrink()
 		}
 		m.compare(t)

@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/arrays"
+	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/observe"
@@ -94,8 +95,8 @@ func NewWorld(options ...Setting) *World {
 		}
 		set(&chosen)
 	}
-	w := &World{registry: registry.New(), keepQueue: chosen.keepQueue}
-	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commitTransition)
+	w := &World{registry: registry.New()}
+	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commits.CommitTransition)
 	kind := grouptree.Kind(chosen.layout)
 	w.store = blockstore.New(grouptree.Build(kind, grouptree.Spec{}), nil)
 	w.arrays = arrays.New(kind, w.store, &w.registry, &w.mode)
@@ -103,6 +104,9 @@ func NewWorld(options ...Setting) *World {
 	w.spawning.w = w
 	w.relations = relations.New(w.store)
 	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
+	w.commits = commit.New(commit.Parts{
+		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
+	}, host{w}, chosen.keepQueue)
 	w.store.SetMaxEntities(chosen.limit)
 	w.debug.setLog(&chosen)
 	if !chosen.same {

@@ -182,7 +182,7 @@ func TestReadsAllocateNothing(t *testing.T) {
 		s.w.Has(e, s.tag)
 		s.w.Add(e, s.tag)
 		s.w.Spawn(s.a, s.c, s.tag)
-		s.w.dropQueue()
+		s.w.commits.Drop()
 	}), "handles as terms")
 }
 

@@ -20,21 +20,25 @@ func (w *World) observeReplaced(replace func()) {
 	}, func() { w.restore(before, before.resources) }))
 }
 
-// observeDone calls do, which calls the observers for what is done, and carries out what they change. undo undoes it.
+// observeDone calls do, which calls the observers for what is done, and carries out what they change, or undoes it. Then states that they
+// have set have their transitions.
 func (w *World) observeDone(do, undo func()) error {
 	done := false
 	defer func() {
 		if !done {
-			w.dropQueue()
+			w.commits.Drop()
 			undo()
 		}
 	}()
 	do()
-	if w.hasQueue() && !w.mode.Waits() {
-		if _, err := w.commit(); err != nil {
+	if w.commits.Waiting() && !w.mode.Waits() {
+		if _, err := w.commits.Commit(); err != nil {
 			return err
 		}
 	}
 	done = true
-	return nil
+	if w.mode.Waits() || !w.states.Waiting() {
+		return nil
+	}
+	return w.commits.MakeTransitions()
 }

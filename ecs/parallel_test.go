@@ -222,7 +222,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
 			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
 			{func(Block) { Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`},
-			{func(b Block) { _, _ = b.World().commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
+			{func(b Block) { _, _ = b.World().commits.Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 			{func(Block) { panic("of the function") }, "of the function"},
 		} {
 			do = test.f

@@ -10,7 +10,7 @@ import (
 // spawnsAreSeen reports whether something has to see the entities of a plan join the world: an observer, or what counts commits. The plan
 // is queued then; else it is carried out at once, with equal results.
 func (w *World) spawnsAreSeen(p *persistence.Plan) bool {
-	if w.use != nil || w.oneByOne != nil {
+	if w.commits.Use != nil {
 		return true
 	}
 	if !w.observers.Observes(observe.Spawned) {

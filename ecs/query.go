@@ -177,7 +177,7 @@ const queryCannotRun = "a query cannot run"
 func (w *World) beginLoop(q *finder) {
 	w.ensureArranged()
 	w.checkQueueOpen(queryCannotRun)
-	must(w.commitKept())
+	must(w.commits.CommitKept())
 	if q.looping {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs")
 	}
@@ -198,18 +198,7 @@ func (w *World) beginLoop(q *finder) {
 // panicked they are dropped.
 func (w *World) endLoop(done bool) {
 	w.mode.Close(mode.Query)
-	w.endDeferring(done)
-}
-
-// endDeferring carries out or drops what was changed in a loop that has ended.
-func (w *World) endDeferring(done bool) {
-	switch {
-	case w.mode.Waits() || !w.hasQueue():
-	case done:
-		must(w.commitOrDiscard())
-	default:
-		w.dropQueue()
-	}
+	must(w.commits.EndLoop(done))
 }
 
 // first returns the first entity that matches.

@@ -35,8 +35,8 @@ func (w *World) atOnce(f func()) {
 func (w *World) dropObservers() {
 	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
 	w.observers.Grow(w.Components())
-	for _, x := range w.exclusive {
-		w.observers.Exclude(x.set)
+	for _, x := range w.registry.Exclusive {
+		w.observers.Exclude(x)
 	}
 }
 

@@ -9,7 +9,7 @@ import "github.com/copse-ecs/copse/internal/world/observe"
 // Reset panics inside a system, a loop or a Batch. O(indices that were in use at one time).
 func (w *World) Reset() {
 	checkWorld(w)
-	w.dropKept()
+	w.commits.DropKept()
 	w.checkIdle("a world cannot be reset")
 	w.checkNoBatch("a world cannot be reset")
 	w.ensureArranged()

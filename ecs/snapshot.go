@@ -69,7 +69,7 @@ func (w *World) Restore(s *Snapshot) {
 	if s.check(); s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
 	}
-	w.dropKept()
+	w.commits.DropKept()
 	w.checkIdle("a snapshot cannot be restored")
 	w.checkNoBatch("a snapshot cannot be restored")
 	w.checkSnapshot(s)

@@ -205,8 +205,8 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 			return err
 		}
 	}
-	if w.use != nil {
-		w.use.AddSpawned(set, len(b.list))
+	if w.commits.Use != nil {
+		w.commits.Use.AddSpawned(set, len(b.list))
 	}
 	done = true
 	return nil

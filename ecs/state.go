@@ -72,7 +72,7 @@ func (s *State[T]) Set(value T) {
 	}
 	s.of.Await(value)
 	if !w.mode.Waits() {
-		must(w.makeTransitions())
+		must(w.commits.MakeTransitions())
 	}
 }
 
@@ -133,27 +133,4 @@ func (s *State[T]) checkFunction(method string, isNil bool) {
 	if isNil {
 		panic("ecs: " + method + " of the state " + s.of.Name() + ": the function is nil")
 	}
-}
-
-// makeTransitions makes the transitions of all states that wait. If that fails or panics, what is queued is dropped.
-func (w *World) makeTransitions() error {
-	done := false
-	defer func() {
-		if !done {
-			w.dropQueue()
-		}
-	}()
-	if err := w.states.Settle(); err != nil {
-		return err
-	}
-	done = true
-	return nil
-}
-
-// commitTransition carries out what the functions of a transition have changed.
-func (w *World) commitTransition() error {
-	if !w.hasChanges() {
-		return nil
-	}
-	return w.commitQueue()
 }

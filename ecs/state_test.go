@@ -92,6 +92,36 @@ func TestStateChanges(t *testing.T) {
 	inside("", func(func(screen)) { require.NoError(t, p.w.Tick(1)) })
 }
 
+// TestStateInObservers sets a state in an observer, whatever calls that.
+func TestStateInObservers(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(w *World, tag TagHandle, was *Snapshot)
+	}{
+		{"Spawn", func(w *World, tag TagHandle, _ *Snapshot) { w.Spawn(tag) }},
+		{"SpawnMany", func(w *World, tag TagHandle, _ *Snapshot) { w.SpawnMany(2, nil, tag) }},
+		{"SpawnMany in a Batch", func(w *World, tag TagHandle, _ *Snapshot) {
+			w.Batch(func() { w.SpawnMany(2, nil, tag) })
+		}},
+		{"Restore", func(w *World, tag TagHandle, was *Snapshot) { w.Restore(was) }},
+		{"Reset", func(w *World, tag TagHandle, _ *Snapshot) { w.Reset() }},
+	} {
+		p, s := newScreen()
+		tag := Tag[struct{ marked bool }](p.w)
+		one := p.w.Spawn(tag)
+		was := p.w.Snapshot()
+		if c.name == "Restore" {
+			p.w.Despawn(one)
+		}
+		p.w.Observe(tag, Spawned|Despawned, func(Observed) {
+			s.Set(playing)
+			require.Equal(t, menu, s.Get(), "the change waits")
+		})
+		c.change(p.w, tag, was)
+		require.Equal(t, []any{playing, "-menu +playing "}, []any{s.Get(), p.calls}, c.name)
+	}
+}
+
 // TestStateInStages checks that all of a stage sees one value, and the next stage the new one.
 func TestStateInStages(t *testing.T) {
 	p, s := newScreen()
@@ -136,8 +166,8 @@ func TestTransitionIsAStep(t *testing.T) {
 	})
 	p.tick(t, "added -menu +playing removed added left ")
 	require.Equal(t, 2, p.w.Count(level))
-	require.Equal(t, 2, p.w.tally.Last.Spawned)
-	require.Equal(t, 1, p.w.tally.Last.Despawned)
+	require.Equal(t, 2, p.w.commits.Tally.Last.Spawned)
+	require.Equal(t, 1, p.w.commits.Tally.Last.Despawned)
 	p.w.DespawnAll(level)
 	s.Set(ended)
 	p.calls = ""

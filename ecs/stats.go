@@ -20,7 +20,7 @@ func (d *declaration) keeps() kept {
 func init() {
 	inspection.LastCommit = func(world any) inspection.Commit {
 		w := inspected(world)
-		s := &w.tally.Last
+		s := &w.commits.Tally.Last
 		return inspection.Commit{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes}
 	}
 	inspection.LastArrangement = func(world any) inspection.Arrangement {

@@ -141,7 +141,7 @@ func TestSubstepsAreCommittedOnce(t *testing.T) {
 	w.Spawn(h)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, 3, visited)
-	require.Equal(t, 3, w.tally.Last.Spawned)
+	require.Equal(t, 3, w.commits.Tally.Last.Spawned)
 }
 
 // TestSubstepsAreNotFused checks that systems have their substeps if a later group rules fusing out.

@@ -25,7 +25,7 @@ import (
 // written in place stay written; a [World.Snapshot] from before the tick takes them back. The world can be used, and the next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {
 	checkWorld(w)
-	if err := w.commitKept(); err != nil {
+	if err := w.commits.CommitKept(); err != nil {
 		return err
 	}
 	w.ensureArranged()
@@ -36,11 +36,11 @@ func (w *World) Tick(dt float64) error {
 	}
 	w.events.BeginTick()
 	if len(w.stages) == 0 {
-		if err := w.commitOrDiscard(); err != nil {
+		if err := w.commits.CommitOrDrop(); err != nil {
 			return err
 		}
 	}
-	w.beginTickStats()
+	w.commits.BeginTick(len(w.registry.List))
 	stages := w.stages
 	for i, s := range stages {
 		var err error
@@ -76,18 +76,11 @@ func (s *Stage) run(dt float64) error {
 	w.ensureArranged()
 	s.runs++
 	s.events.Begin()
-	w.clearAfterPanic(func() { s.runSystems(dt) })
-	if !w.hasQueue() && w.use == nil && w.oneByOne == nil {
-		w.commitNothing()
-		s.events.End()
-		return nil
-	}
-	w.settled = false
-	if err := w.commitOrDiscard(); err != nil {
+	w.commits.Guard(func() { s.runSystems(dt) })
+	if err := w.commits.EndStage(); err != nil {
 		return s.named(err)
 	}
 	s.events.End()
-	w.tally.AddToTick()
 	return nil
 }
 
@@ -165,17 +158,9 @@ func (s *System) Run(dt float64) {
 	w.checkIdle(what)
 	w.checkNoBatch(what)
 	w.sortDeclared()
-	w.clearAfterPanic(func() { s.run(dt) })
+	w.commits.Guard(func() { s.run(dt) })
 	s.receiver.Ran()
-	if w.hasQueue() {
-		must(w.commitOrDiscard())
+	if w.commits.Waiting() {
+		must(w.commits.CommitOrDrop())
 	}
-}
-
-// hasQueue reports whether something is queued, or a state waits for its transition.
-func (w *World) hasQueue() bool { return w.hasChanges() || w.states.Waiting() }
-
-// hasChanges reports whether changes of entities, names or events are queued.
-func (w *World) hasChanges() bool {
-	return w.store.Queue.Len() > 0 || w.names.Changed() || w.events.Waiting()
 }

@@ -16,7 +16,7 @@ func fusedPair(t require.TestingT, entities func(c chain), options ...StageOptio
 	stage = tiled.w.inStage("fused", tiled.w.Systems(), append(options, Fuse())...)
 	for _, c := range []chain{plain, tiled} {
 		entities(c)
-		_, err := c.w.commit()
+		_, err := c.w.commits.Commit()
 		require.NoError(t, err)
 	}
 	return plain, tiled, stage

@@ -62,7 +62,7 @@ func newUndone(layout Layout) *undone {
 func (u *undone) text() string {
 	var b strings.Builder
 	w := u.w
-	fmt.Fprintln(&b, w.Len(), w.Components(), *Resource[caption](w), u.changed.Count(), u.told, w.queueLen(), w.hasQueue())
+	fmt.Fprintln(&b, w.Len(), w.Components(), *Resource[caption](w), u.changed.Count(), u.told, w.queueLen(), w.commits.Waiting())
 	for e := range w.Entities() {
 		fmt.Fprint(&b, e, w.NameOf(e), w.Composition(e), w.Pending(e), slices.Collect(u.likes.Of(e)))
 		for _, id := range w.Composition(e) {

@@ -6,9 +6,9 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/arrays"
+	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
@@ -18,8 +18,6 @@ import (
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/states"
-	"github.com/copse-ecs/copse/internal/world/tally"
-	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -49,6 +47,7 @@ type World struct {
 	observers observe.Observers
 	relations relations.Relations
 	names     names.Names
+	commits   commit.Commits // of what is queued
 	parallel  execution.Round
 	env       execution.Env // of walkers
 	spawning  declaration   // of a bulk spawn, which is none
@@ -58,16 +57,8 @@ type World struct {
 	bulk    *bulk          // memory of the last SpawnBulk; nil while one runs
 	mode    mode.Mode      // what is open: it decides what may be done
 	running *access.Access // of the system whose function runs, nil if none does
-	settled bool           // the last commit was that of a stage of this tick which had queued nothing
-	quiet   int            // ticks since something was queued, at most column.RetentionTicks
-	single  bool           // the commit that runs is that of one change
 	moves   uint64         // counts operations that may have moved rows
-
-	oneByOne  *onebyone.Counter // of every commit, nil if nothing is counted
-	use       *usage.Use        // nil if it is not counted
-	keepQueue bool              // a panic in a system leaves what is queued
-	tally     tally.Tally
-	debug     debugChecks
+	debug   debugChecks
 }
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.

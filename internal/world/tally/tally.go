@@ -6,7 +6,6 @@ type Stats struct {
 	Spawned, Despawned, Changed int   // entities
 	Moves                       int   // rows that moved, counted once for all arrays that share them
 	Writes                      []int // by component: rows written, those of new entities included
-	OneByOne                    []int // by component: rows that the paper's algorithm would have written; nil unless counted
 }
 
 // add adds what another commit did.
@@ -14,12 +13,6 @@ func (s *Stats) add(other Stats) {
 	s.Spawned, s.Despawned, s.Changed, s.Moves = s.Spawned+other.Spawned, s.Despawned+other.Despawned, s.Changed+other.Changed, s.Moves+other.Moves
 	for id, n := range other.Writes {
 		s.Writes[id] += n
-	}
-	for id, n := range other.OneByOne {
-		if s.OneByOne == nil {
-			s.OneByOne = make([]int, len(other.OneByOne))
-		}
-		s.OneByOne[id] += n
 	}
 }
 

@@ -1,0 +1,131 @@
+package commit
+
+import (
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/onebyone"
+	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/tally"
+)
+
+// Commit carries out what is queued: for each entity and component the last write wins, and entities join their blocks in the order in
+// which they were first touched. If a limit is exceeded it returns an error; if an observer panics it panics. In both cases nothing has
+// changed, and the queue is as it was but for what observers have added. O(changes), and one moved row for each block to the right of a change.
+func (c *Commits) Commit() (tally.Stats, error) {
+	if err := c.begin(); err != nil {
+		return tally.Stats{}, err
+	}
+	return c.end(c.of.Store.Apply()), nil
+}
+
+// begin prepares a commit and calls the observers. Nothing has changed if it returns an error or panics.
+func (c *Commits) begin() error {
+	c.host.Begin()
+	if err := c.of.Store.Prepare(); err != nil {
+		return c.host.Refusal(err)
+	}
+	if c.of.Store.Queue.Len() > 0 {
+		if err := c.host.Observe(c.one); err != nil {
+			return err
+		}
+	}
+	if c.Use != nil {
+		c.Use.AddCommit(c.of.Store, c.one)
+	}
+	if c.Changes != nil {
+		c.Changes.NoteQueued()
+	}
+	return nil
+}
+
+// end notes what a commit did to the store, and commits what is queued elsewhere.
+func (c *Commits) end(s blockstore.Stats) tally.Stats {
+	c.quiet = 0
+	stats := tally.Stats{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes}
+	if !c.one {
+		c.Tally.Last = stats
+	}
+	c.of.Relations.Commit()
+	c.of.Names.Commit(c.of.Store)
+	c.of.Events.Publish()
+	if c.Changes != nil {
+		c.Changes.MarkFlushed()
+	}
+	return stats
+}
+
+// CommitStepwise commits as the paper does, one entity and one row after the other, and yields every single move. It is for what shows the
+// moves or checks them; Commit writes far fewer rows. The world must not be used in yield. If yield returns false or panics, the commit is
+// finished without it; a panic goes on afterwards.
+func (c *Commits) CommitStepwise(yield func(onebyone.Step) bool) (tally.Stats, error) {
+	if err := c.begin(); err != nil {
+		return tally.Stats{}, err
+	}
+	stats, thrown, err := c.applyStepwise(yield)
+	if err != nil {
+		return tally.Stats{}, c.host.Refusal(err)
+	}
+	out := c.end(stats)
+	if thrown != nil {
+		panic(thrown)
+	}
+	return out, nil
+}
+
+// applyStepwise carries out a commit and returns what yield panicked with, nil if it did not.
+func (c *Commits) applyStepwise(yield func(onebyone.Step) bool) (stats blockstore.Stats, thrown any, err error) {
+	c.of.Mode.Open(mode.Steps)
+	defer c.of.Mode.Close(mode.Steps)
+	stats, err = onebyone.Commit(c.of.Store, func(step onebyone.Step) (more bool) {
+		defer func() { thrown = recover() }()
+		return yield(step)
+	})
+	return stats, thrown, err
+}
+
+// CommitOne carries out one change that is queued, or drops it if that is not possible. It is no commit for the tally.
+func (c *Commits) CommitOne() error {
+	c.one = true
+	defer func() { c.one = false }()
+	return c.CommitOrDrop()
+}
+
+// CommitOrDrop carries out what is queued, or drops it if that is not possible. Then states have the transitions that wait for it.
+func (c *Commits) CommitOrDrop() error {
+	if err := c.commitQueue(); err != nil || !c.of.States.Waiting() {
+		return err
+	}
+	return c.MakeTransitions()
+}
+
+// commitQueue carries out what is queued, or drops it if that is not possible.
+func (c *Commits) commitQueue() error {
+	done := false
+	defer c.dropUnless(&done)
+	_, err := c.Commit()
+	done = err == nil
+	return err
+}
+
+// MakeTransitions makes the transitions of all states that wait. If that fails or panics, what is queued is dropped.
+func (c *Commits) MakeTransitions() error {
+	done := false
+	defer c.dropUnless(&done)
+	err := c.of.States.Settle()
+	done = err == nil
+	return err
+}
+
+// CommitTransition carries out what the functions of a transition have queued, or drops it if that is not possible.
+func (c *Commits) CommitTransition() error {
+	if !c.queued() {
+		return nil
+	}
+	return c.commitQueue()
+}
+
+// dropUnless drops what is queued if something was not done. It is deferred, so that it is called after panics too.
+func (c *Commits) dropUnless(done *bool) {
+	if !*done {
+		c.Drop()
+	}
+}
