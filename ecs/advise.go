@@ -21,8 +21,8 @@ import (
 func (w *World) CountUse() {
 	checkWorld(w)
 	w.checkOneGoroutine("counting cannot begin")
-	w.commits.Use = usage.New()
-	w.observers.SeeEverything()
+	w.commits().Use = usage.New()
+	w.observers().SeeEverything()
 	for s := range w.eachSystem() {
 		s.runsBefore = s.runs
 	}
@@ -77,19 +77,19 @@ const (
 // up to five seconds, or as long as the first 2,000 steps of the search take, and returns an error if nothing has been counted.
 func (w *World) Advise() (Advice, error) {
 	w.checkIdle("advice cannot be given")
-	if w.commits.Use == nil {
+	if w.commits().Use == nil {
 		return Advice{}, errors.New("ecs: nothing is counted: call CountUse, and run the program for a while")
 	}
 	rounds := w.mostRuns()
 	if rounds == 0 {
 		return Advice{}, errors.New("ecs: no system has run since CountUse was called")
 	}
-	in, kind := w.costInput(), w.arrays.Kind
+	in, kind := w.costInput(), w.arrays().Kind
 	if kind == grouptree.Naive {
 		kind = grouptree.Lanes
 	}
-	declared := slices.Clone(w.arrays.Groups)
-	layout := in.Build(w.arrays.Kind, declared)
+	declared := slices.Clone(w.arrays().Groups)
+	layout := in.Build(w.arrays().Kind, declared)
 	now := in.On(layout).Total(&cost.Default)
 	end, steps := time.Now().Add(adviceTime), 0
 	over := func() bool {
@@ -118,9 +118,9 @@ func (w *World) mostRuns() (most int) {
 // costInput returns what has happened as an input of the cost model: one round, with as many commits
 // as there were. The runs of a system are its weight.
 func (w *World) costInput() *cost.Input {
-	in := &cost.Input{Tags: w.registry.Tags(), Commits: w.commits.Use.Commits}
-	for i := range w.registry.List {
-		in.Bytes = append(in.Bytes, w.registry.List[i].Bytes)
+	in := &cost.Input{Tags: w.registry().Tags(), Commits: w.commits().Use.Commits}
+	for i := range w.registry().List {
+		in.Bytes = append(in.Bytes, w.registry().List[i].Bytes)
 	}
 	for s := range w.eachSystem() {
 		if !s.access.Task {
@@ -131,9 +131,9 @@ func (w *World) costInput() *cost.Input {
 		in.Compositions = append(in.Compositions, c.set)
 		in.Population = append(in.Population, c.count)
 	}
-	in.Compositions = w.commits.Use.Compositions(in.Compositions)
+	in.Compositions = w.commits().Use.Compositions(in.Compositions)
 	in.Population = append(in.Population, make([]int, len(in.Compositions)-len(in.Population))...)
-	in.Ticks = w.commits.Use.Ticks(in.Compositions, in.Population)
+	in.Ticks = w.commits().Use.Ticks(in.Compositions, in.Population)
 	return in
 }
 
@@ -146,7 +146,7 @@ func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now c
 	if names := w.unmatched(found.Unmatched); len(names) > 0 {
 		out.Why = append(slices.Clip(out.Why), "No entity has matched "+wording.JoinAnd(names)+".")
 	}
-	names := w.registry.Names()
+	names := w.registry().Names()
 	out.Added = without(names, found.Groups, declared)
 	out.Dropped = without(names, declared, found.Groups)
 	for _, g := range found.Groups {
@@ -228,7 +228,7 @@ func percent(part, whole float64) string {
 func (w *World) weights() []string {
 	systems := w.Systems()
 	out := make([]string, len(systems))
-	if w.commits.Use == nil || w.mostRuns() == 0 {
+	if w.commits().Use == nil || w.mostRuns() == 0 {
 		return out
 	}
 	common, most := 0, w.mostRuns()

@@ -43,8 +43,8 @@ func (x *advised) declare() *advised {
 // compositions returns the composition of each entity.
 func (x *advised) compositions() map[Entity]grouptree.Set {
 	out := map[Entity]grouptree.Set{}
-	x.w.store.EachEntity(func(e stored, composition int) bool {
-		out[Entity(e)] = x.w.store.Compositions.Set(composition)
+	x.w.store().EachEntity(func(e stored, composition int) bool {
+		out[Entity(e)] = x.w.store().Compositions.Set(composition)
 		return true
 	})
 	return out
@@ -53,7 +53,7 @@ func (x *advised) compositions() map[Entity]grouptree.Set {
 // commit commits and returns what it does to the entities, counted one by one.
 func (x *advised) commit(t require.TestingT) map[usage.Transition]int {
 	before := x.compositions()
-	_, err := x.w.commits.Commit()
+	_, err := x.w.commits().Commit()
 	require.NoError(t, err)
 	after, out := x.compositions(), map[usage.Transition]int{}
 	for e, from := range before {
@@ -85,7 +85,7 @@ func (x *advised) change(t *rapid.T) {
 	}
 	e := rapid.SampledFrom(alive).Draw(t, "entity")
 	switch {
-	case x.w.store.CompositionOf(stored(e)) < 0:
+	case x.w.store().CompositionOf(stored(e)) < 0:
 	case kind == 3:
 		x.b.Set(e, 2)
 	case kind == 4:
@@ -133,8 +133,8 @@ func TestUseIsWhatHappened(t *testing.T) {
 		for i := range runs {
 			require.Equal(t, runs[i], in.Systems[i].Weight)
 		}
-		require.Equal(t, len(commits), x.w.commits.Use.Commits)
-		for i, c := range x.w.commits.Use.InOrder() {
+		require.Equal(t, len(commits), x.w.commits().Use.Commits)
+		for i, c := range x.w.commits().Use.InOrder() {
 			got := map[usage.Transition]int{}
 			for _, u := range c.Transitions {
 				n := u.Count
@@ -194,10 +194,10 @@ func TestSampleOfManyCommits(t *testing.T) {
 			x.a.Set(e, 1)
 			alive = append(alive, e)
 		}
-		_, err := x.w.commits.Commit()
+		_, err := x.w.commits().Commit()
 		require.NoError(t, err)
 	}
-	sample := x.w.commits.Use.InOrder()
+	sample := x.w.commits().Use.InOrder()
 	require.Len(t, sample, usage.Sample)
 	require.Less(t, sample[0].Number, commits/10)
 	require.Greater(t, sample[usage.Sample-1].Number, commits*9/10)
@@ -347,7 +347,7 @@ func BenchmarkCountUse(b *testing.B) {
 						x.b.Set(e, 1)
 					}
 				}
-				_, _ = x.w.commits.Commit()
+				_, _ = x.w.commits().Commit()
 			}
 		})
 	}

@@ -59,7 +59,7 @@ func newSteady(t *testing.T, n int, settings ...Setting) *steady {
 	for _, p := range []struct {
 		s    *System
 		want Match
-	}{{full, Full}, {partial, partialIn(Layout(w.arrays.Kind))}, {blind, Blind}, {listed, listedIn(Layout(w.arrays.Kind))}, {scan, Scan}, {optional, Full}} {
+	}{{full, Full}, {partial, partialIn(Layout(w.arrays().Kind))}, {blind, Blind}, {listed, listedIn(Layout(w.arrays().Kind))}, {scan, Scan}, {optional, Full}} {
 		require.Equal(t, p.want, p.s.Match(), p.s.Explain().String())
 	}
 	return s
@@ -150,11 +150,11 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 	for range 3 {
 		round()
 	}
-	linked, rows, early := w.relations.All()[0].Memory(), a.c.array.Cap(), heap()
+	linked, rows, early := w.relations().All()[0].Memory(), a.c.array.Cap(), heap()
 	for range scaled(300) {
 		round()
 	}
-	require.Equal(t, linked, w.relations.All()[0].Memory())
+	require.Equal(t, linked, w.relations().All()[0].Memory())
 	require.Equal(t, rows, a.c.array.Cap())
 	require.LessOrEqual(t, heap(), early+early/10+64<<10, "bytes in use")
 }

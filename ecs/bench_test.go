@@ -223,7 +223,7 @@ func BenchmarkEmptyStage(b *testing.B) {
 }
 
 func commitAll(b *testing.B, w *World) {
-	if _, err := w.commits.Commit(); err != nil {
+	if _, err := w.commits().Commit(); err != nil {
 		b.Fatal(err)
 	}
 }

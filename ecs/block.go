@@ -96,7 +96,7 @@ func (b Block) missing(id ID) string {
 
 // newRows returns the lane and the first row of the new entities of a bulk spawn in the arrays of a component.
 func (b Block) newRows(id ID) (lane, row int) {
-	lane, first := b.d.w.store.Rows.Place(b.f.Entities[0], int(id))
+	lane, first := b.d.w.store().Rows.Place(b.f.Entities[0], int(id))
 	if first == column.NoRow {
 		panic(b.missing(id))
 	}

@@ -33,7 +33,7 @@ func newBundle(w *World, ids ...ID) bundle {
 	}
 	must(w.tryExclusive("a bundle", set))
 	must(w.tryNoRelation(set))
-	number, ok := w.store.Compositions.NumberOf(set)
+	number, ok := w.store().Compositions.NumberOf(set)
 	if !ok {
 		panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
 	}
@@ -45,7 +45,7 @@ func (b *bundle) intern() error {
 	if b.composition >= 0 {
 		return nil
 	}
-	composition, err := b.w.store.Compositions.Intern(b.set)
+	composition, err := b.w.store().Compositions.Intern(b.set)
 	if err == nil {
 		b.composition = composition
 	}
@@ -94,7 +94,7 @@ func NewBundle[S any](w *World) *Bundle[S] {
 	if of.Kind() != reflect.Struct || of.NumField() == 0 {
 		panic("ecs: a bundle of " + of.String() + ": take a struct with a field for each component")
 	}
-	if known, ok := w.bundles[of].(*Bundle[S]); ok {
+	if known, ok := w.face().bundles[of].(*Bundle[S]); ok {
 		return known
 	}
 	x := &Bundle[S]{records: &column.Records[S]{}, hasPointers: !column.Pointerless(of)}
@@ -107,7 +107,7 @@ func NewBundle[S any](w *World) *Bundle[S] {
 		case field.Type.Kind() == reflect.Struct && field.Type.NumField() == 0:
 			id = w.registerTag(registry.Component{Name: registry.TypeName(field.Type), Type: field.Type, Tag: true}).id
 		default:
-			if to, ok := w.registry.PointsToComponent(field.Type); ok {
+			if to, ok := w.registry().PointsToComponent(field.Type); ok {
 				panic("ecs: a bundle of " + of.String() + ": take a " + registry.TypeName(to) + " in place of the " + field.Type.String() + ", because columns hold values and not pointers")
 			}
 			id = w.registerType(field.Type)
@@ -121,11 +121,11 @@ func NewBundle[S any](w *World) *Bundle[S] {
 			x.hasValues = true
 		}
 	}
-	w.store.Queue.Attach(x.records)
-	if w.bundles == nil {
-		w.bundles = map[reflect.Type]any{}
+	w.store().Queue.Attach(x.records)
+	if w.face().bundles == nil {
+		w.face().bundles = map[reflect.Type]any{}
 	}
-	w.bundles[of] = x
+	w.face().bundles[of] = x
 	return x
 }
 
@@ -155,13 +155,13 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 	if err := x.intern(); err != nil {
 		return Entity{}, wrap(err)
 	}
-	if w.direct() && w.observers.UnobservedSpawn(x.composition) {
-		w.moves++
-		e, err := w.store.Now.Spawn(x.composition)
+	if w.direct() && w.observers().UnobservedSpawn(x.composition) {
+		*w.moves()++
+		e, err := w.store().Now.Spawn(x.composition)
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
-		lanes, rows := w.store.Now.Places(e, x.records.Components())
+		lanes, rows := w.store().Now.Places(e, x.records.Components())
 		x.write(lanes, rows, values)
 		return Entity(e), nil
 	}
@@ -192,15 +192,15 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 		return zeroBundle[S]()
 	}
 	w := x.w
-	if w.direct() && w.observers.UnobservedSet(observe.Added|observe.Replaced, &x.set) {
-		w.moves++
-		if err := w.store.Now.Change(stored(e), x.number, true); err != nil {
+	if w.direct() && w.observers().UnobservedSet(observe.Added|observe.Replaced, &x.set) {
+		*w.moves()++
+		if err := w.store().Now.Change(stored(e), x.number, true); err != nil {
 			return w.directError(e, x.first, err)
 		}
-		lanes, rows := w.store.Now.Places(stored(e), x.records.Components())
+		lanes, rows := w.store().Now.Places(stored(e), x.records.Components())
 		x.write(lanes, rows, values)
-		if w.env.Changes != nil {
-			w.env.Changes.Write(stored(e), x.set)
+		if w.env().Changes != nil {
+			w.env().Changes.Write(stored(e), x.set)
 		}
 		return nil
 	}
@@ -231,9 +231,9 @@ func (x *Bundle[S]) TryRemove(e Entity) error {
 		return zeroBundle[S]()
 	}
 	w := x.w
-	if w.direct() && w.observers.UnobservedSet(observe.Removed, &x.set) {
-		w.moves++
-		return w.directError(e, x.first, w.store.Now.Change(stored(e), x.number, false))
+	if w.direct() && w.observers().UnobservedSet(observe.Removed, &x.set) {
+		*w.moves()++
+		return w.directError(e, x.first, w.store().Now.Change(stored(e), x.number, false))
 	}
 	if err := x.change(e, false); err != nil {
 		return err

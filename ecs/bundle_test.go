@@ -200,7 +200,7 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				case what == 8 && usable:
 					p.w.Despawn(e)
 				case what == 9 && saved[k] != nil && step%3 == 0:
-					p.w.commits.Drop()
+					p.w.commits().Drop()
 					p.w.Restore(saved[k])
 					p.known = append([]Entity(nil), known[k]...)
 				default:
@@ -228,7 +228,7 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	})
 }
 
-func mustBeSound(t require.TestingT, w *World) { require.NoError(t, w.store.Check()) }
+func mustBeSound(t require.TestingT, w *World) { require.NoError(t, w.store().Check()) }
 
 // TestBundlesOfAFullWorld checks that TrySpawn returns an error at the limit and changes nothing.
 func TestBundlesOfAFullWorld(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 // more components, and it can be read from the end of that on. It panics if a limit is reached; see
 // [World.TrySpawn]. O(terms), and at once one moved row for each block to the right of those that the entity joins.
 func (w *World) Spawn(terms ...Term) Entity {
-	if w != nil && len(terms) == 0 && w.mode.Takes() && w.mode.Waits() { // the shortest way, for entities that get values next
-		return Entity(w.store.Queue.Spawn(blockstore.NoComponents))
+	if w != nil && len(terms) == 0 && w.mode().Takes() && w.mode().Waits() { // the shortest way, for entities that get values next
+		return Entity(w.store().Queue.Spawn(blockstore.NoComponents))
 	}
 	e, err := w.TrySpawn(terms...)
 	must(err)
@@ -34,15 +34,15 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 		if err != nil {
 			return Entity{}, err
 		}
-		number, err := w.store.Compositions.Intern(set)
+		number, err := w.store().Compositions.Intern(set)
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
 		composition = number
 	}
-	if w.direct() && w.observers.UnobservedSpawn(composition) {
-		w.moves++
-		e, err := w.store.Now.Spawn(composition)
+	if w.direct() && w.observers().UnobservedSpawn(composition) {
+		*w.moves()++
+		e, err := w.store().Now.Spawn(composition)
 		return Entity(e), wrap(err)
 	}
 	e, err := w.queueSpawn(composition)
@@ -59,12 +59,12 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 // queueSpawn queues a new entity. It returns an error at once if the change would be carried out by itself and the limit
 // does not allow it, so that no handle is used up.
 func (w *World) queueSpawn(composition int) (Entity, error) {
-	if !w.mode.Waits() {
-		if err := w.store.Now.CanSpawn(); err != nil {
+	if !w.mode().Waits() {
+		if err := w.store().Now.CanSpawn(); err != nil {
 			return Entity{}, wrap(err)
 		}
 	}
-	return Entity(w.store.Queue.Spawn(composition)), nil
+	return Entity(w.store().Queue.Spawn(composition)), nil
 }
 
 // add queues that an entity gets a component, without its value.
@@ -83,7 +83,7 @@ func (w *World) change(operation string, e Entity, number int, has bool, id ID) 
 	if err := w.openQueue(operation); err != nil {
 		return err
 	}
-	valid, err := w.store.Queue.Change(stored(e), number, has)
+	valid, err := w.store().Queue.Change(stored(e), number, has)
 	if !valid {
 		return w.entityError(e, id)
 	}
@@ -109,7 +109,7 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 		return misuse(zeroHandle)
 	}
 	w := h.c.w
-	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(h.c.id)) {
+	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(h.c.id)) {
 		if h.c.rows.HasFastRow(stored(e)) {
 			h.c.array.Data[h.c.rows.FastRow(stored(e))] = value
 			if h.c.times != nil {
@@ -171,7 +171,7 @@ func (h TagHandle) TryRemove(e Entity) error {
 // Has reports whether a committed entity has the tag, queued changes left out; false for stale
 // handles. O(1).
 func (h TagHandle) Has(e Entity) bool {
-	has, _ := h.world().store.Has(stored(e), int(h.id))
+	has, _ := h.world().store().Has(stored(e), int(h.id))
 	return has
 }
 
@@ -193,15 +193,15 @@ func (w *World) TryAdd(e Entity, t Term) error {
 }
 
 func (w *World) tryAdd(e Entity, id ID) error {
-	if w.direct() && w.observers.Unobserved(observe.Added, int(id)) {
-		if w.env.Changes != nil && !w.store.Rows.Has(stored(e), int(id)) {
-			defer w.env.Changes.Write(stored(e), grouptree.SetOf(int(id)))
+	if w.direct() && w.observers().Unobserved(observe.Added, int(id)) {
+		if w.env().Changes != nil && !w.store().Rows.Has(stored(e), int(id)) {
+			defer w.env().Changes.Write(stored(e), grouptree.SetOf(int(id)))
 		}
 		_, _, err := w.addNow(e, id)
 		return err
 	}
 	c := w.component(id).Column
-	isNew := c != nil && !w.store.WillHave(stored(e), int(id))
+	isNew := c != nil && !w.store().WillHave(stored(e), int(id))
 	if err := w.add(e, id); err != nil {
 		return err
 	}
@@ -227,9 +227,9 @@ func (w *World) TryRemove(e Entity, t Term) error {
 }
 
 func (w *World) tryRemove(e Entity, id ID) error {
-	if w.direct() && w.observers.Unobserved(observe.Removed, int(id)) {
-		w.moves++
-		return w.directError(e, id, w.store.Now.Change(stored(e), int(id), false))
+	if w.direct() && w.observers().Unobserved(observe.Removed, int(id)) {
+		*w.moves()++
+		return w.directError(e, id, w.store().Now.Change(stored(e), int(id), false))
 	}
 	if err := w.remove(e, id); err != nil {
 		return err
@@ -247,17 +247,17 @@ func (w *World) TryDespawn(e Entity) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if w.direct() && w.observers.UnobservedEnd(stored(e)) {
+	if w.direct() && w.observers().UnobservedEnd(stored(e)) {
 		return w.despawnNow(e)
 	}
 	if err := w.openQueue("an entity cannot be despawned"); err != nil {
 		return err
 	}
-	if !w.store.Queue.Despawn(stored(e)) {
+	if !w.store().Queue.Despawn(stored(e)) {
 		return w.entityError(e, -1)
 	}
-	if len(w.relations.All()) > 0 {
-		must(wrap(w.relations.End(e.Index())))
+	if len(w.relations().All()) > 0 {
+		must(wrap(w.relations().End(e.Index())))
 	}
 	return w.settle()
 }

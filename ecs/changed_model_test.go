@@ -162,8 +162,8 @@ func (m *timedWorld) query(o *observer, q *Query1[weight]) {
 
 func newTimedWorld(t *rapid.T) *timedWorld {
 	w := NewWorld(WithLayout(drawLayout(t)))
-	w.env.KeepNothing = rapid.Bool().Draw(t, "no cache")
-	w.parallel.JobRows = 3
+	w.env().KeepNothing = rapid.Bool().Draw(t, "no cache")
+	w.parallel().JobRows = 3
 	w.SetWorkers(rapid.SampledFrom([]int{1, 3}).Draw(t, "workers"))
 	m := &timedWorld{t: t, w: w, now: 1, of: map[Entity]map[ID]int{}}
 	m.a, m.b, m.c, m.tag, m.other = Component[weight](w), Component[level](w), w.Dynamic("c", 4), Tag[frozen](w), Tag[marked](w)

@@ -243,5 +243,5 @@ func TestLogForFrequentReaders(t *testing.T) {
 		require.Len(t, found, 70)
 		require.Zero(t, q.Count())
 	}
-	require.False(t, w.env.Changes.Find(int(c.ID())).Reaches(0))
+	require.False(t, w.env().Changes.Find(int(c.ID())).Reaches(0))
 }

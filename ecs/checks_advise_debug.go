@@ -19,7 +19,7 @@ func (d *debugChecks) setLog(chosen *settings) {
 // hintAdvise says once, when enough ticks have ended, which system tests most entities, if that is more than it matches. What it tests is
 // worked out then, for the entities that there are, and not counted before.
 func (w *World) hintAdvise() {
-	if w.debug.ticks++; w.debug.ticks != adviceTicks || w.debug.log == nil {
+	if w.face().debug.ticks++; w.face().debug.ticks != adviceTicks || w.face().debug.log == nil {
 		return
 	}
 	var most Explanation
@@ -32,7 +32,7 @@ func (w *World) hintAdvise() {
 		}
 	}
 	if most.Cost.Tested > 0 {
-		w.debug.log("ecs: after " + strconv.Itoa(adviceTicks) + " ticks: system " + strconv.Quote(most.System) + " tests " +
+		w.face().debug.log("ecs: after " + strconv.Itoa(adviceTicks) + " ticks: system " + strconv.Quote(most.System) + " tests " +
 			strconv.Itoa(most.Cost.Tested) + " entities and matches " + strconv.Itoa(most.Cost.Matched) +
 			": World.CountUse and World.Advise name the groups to declare; ecs.WithDebugLog(nil) silences this")
 	}

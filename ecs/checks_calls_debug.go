@@ -54,7 +54,7 @@ func (b Block) checkCall() {
 // caller names what calls a function with a block.
 func (d *declaration) caller() string {
 	switch {
-	case d == &d.w.spawning:
+	case d == &d.w.face().spawning:
 		return "SpawnMany"
 	case d.stage == nil:
 		return "a loop over a query"

@@ -117,7 +117,7 @@ func TestDebugFindsAWriteToEntities(t *testing.T) {
 	} {
 		spoil = true
 		require.Equal(t, "ecs: "+c.subject+", which belong to the world, at index 1: write to slices.Clone of them", panicText(c.do))
-		require.NoError(t, w.store.Check())
+		require.NoError(t, w.store().Check())
 		spoil = false
 		c.do()
 	}

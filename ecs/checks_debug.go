@@ -34,9 +34,9 @@ type debugCall struct {
 func (d *declaration) checked(body func(*execution.Frame)) func(*execution.Frame) {
 	return func(f *execution.Frame) {
 		w := d.w
-		if !w.mode.In(mode.Goroutines) { // on several goroutines pointers are refused in any case
-			w.debug.calling = append(w.debug.calling, debugCall{d, f})
-			defer func() { w.debug.calling = w.debug.calling[:len(w.debug.calling)-1] }()
+		if !w.mode().In(mode.Goroutines) { // on several goroutines pointers are refused in any case
+			w.face().debug.calling = append(w.face().debug.calling, debugCall{d, f})
+			defer func() { w.face().debug.calling = w.face().debug.calling[:len(w.face().debug.calling)-1] }()
 		}
 		columns, resources := d.rememberReadOnly(f), d.rememberResources()
 		d.callFrame(f, body)
@@ -75,7 +75,7 @@ func (d *declaration) checkResources(before [][]byte) {
 
 // resourceMemory returns the bytes of a resource, without those that it points to; none if there is no such resource.
 func (w *World) resourceMemory(typ reflect.Type) []byte {
-	value, has := w.resources.Pointer(typ)
+	value, has := w.resources().Pointer(typ)
 	if !has {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (d *declaration) checkReadOnly(f *execution.Frame, columns [][]byte) {
 		now := views.Memory(f.Views[k])
 		for i, width := 0, len(before)/f.N; i < f.N; i++ {
 			if from, to := i*width, (i+1)*width; !bytes.Equal(before[from:to], now[from:to]) {
-				name := d.w.registry.List[d.walk.Columns[k].Component].Name
+				name := d.w.registry().List[d.walk.Columns[k].Component].Name
 				panic(d.error("it has written " + name + " of entity " + f.Entities[i].String() + ", which it declares with ecs.Reads: " +
 					"a write is lost where values are fetched by handle; take " + name + " out of ecs.Reads"))
 			}
@@ -113,7 +113,7 @@ func (d *declaration) checkReadOnly(f *execution.Frame, columns [][]byte) {
 
 // checkPointer panics if a pointer to the value of an entity is asked for by a function that holds a copy of the value.
 func (w *World) checkPointer(e Entity, id ID) {
-	for _, c := range w.debug.calling {
+	for _, c := range w.face().debug.calling {
 		k := c.d.walk.Index(int(id))
 		if k >= 0 && c.f.Reading(k) == execution.ByHandle && slices.Contains(c.f.Entities, stored(e)) {
 			panic(c.d.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +

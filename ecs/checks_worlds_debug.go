@@ -17,5 +17,5 @@ func (w *World) setApart() {
 		return
 	}
 	const worlds = 1 << 32 / record.GenerationsOfTable
-	w.store.SetFirstGeneration((worldsApart.Add(1)-1)%worlds*record.GenerationsOfTable + 1)
+	w.store().SetFirstGeneration((worldsApart.Add(1)-1)%worlds*record.GenerationsOfTable + 1)
 }

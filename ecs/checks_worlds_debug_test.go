@@ -81,7 +81,7 @@ func TestDebugTellsEntitiesOfAnotherWorld(t *testing.T) {
 		task.Run(1)
 		task.Remove()
 	}
-	require.NoError(t, x.w.store.Check())
+	require.NoError(t, x.w.store().Check())
 
 	e := other.e // questions answer as for an entity that the world has never returned, or that is gone
 	require.False(t, x.w.Alive(e) || x.a.Has(e) || x.w.Has(e, x.a) || x.w.Despawning(e) || x.child.Has(e))

@@ -24,7 +24,7 @@ func (c *clocks) addConditions(list []condition) {
 
 // clocks returns the time of the world as it is.
 func (w *World) clocks() (c clocks) {
-	for _, s := range w.stages {
+	for _, s := range w.face().stages {
 		c.add(&s.runs)
 		c.addConditions(s.conditions)
 		for _, x := range s.systems {

@@ -26,16 +26,16 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 	if !w.Alive(e) {
 		return Entity{}, w.entityError(e, -1)
 	}
-	composition := w.store.CompositionOf(stored(e))
-	if w.direct() && w.observers.UnobservedSpawn(composition) {
-		w.moves++
-		out, err := w.store.Now.Clone(stored(e))
+	composition := w.store().CompositionOf(stored(e))
+	if w.direct() && w.observers().UnobservedSpawn(composition) {
+		*w.moves()++
+		out, err := w.store().Now.Clone(stored(e))
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
 		return Entity(out), w.cloneLinks(e, Entity(out), composition, false)
 	}
-	for c := range w.store.Compositions.Set(composition).All() {
+	for c := range w.store().Compositions.Set(composition).All() {
 		if w.component(ID(c)).Queued() != nil {
 			if err := w.tryRead(ID(c)); err != nil {
 				return Entity{}, err
@@ -46,9 +46,9 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 	if err != nil {
 		return Entity{}, err
 	}
-	for c := range w.store.Compositions.Set(composition).All() {
+	for c := range w.store().Compositions.Set(composition).All() {
 		if from, ok := w.component(ID(c)).Handle.(anyHandle); ok {
-			lane, row := w.store.Rows.Place(stored(e), c)
+			lane, row := w.store().Rows.Place(stored(e), c)
 			from.pushCopy(out.Index(), lane, row)
 		}
 	}

@@ -52,7 +52,7 @@ func TestClone(t *testing.T) {
 			require.Equal(t, "", w.NameOf(c))
 		}
 		require.Equal(t, weight(8), a.Get(e))
-		require.NoError(t, w.store.Check())
+		require.NoError(t, w.store().Check())
 		w.SetLimit(w.Len())
 		_, err := w.TryClone(e)
 		require.ErrorIs(t, err, ErrEntityLimit)

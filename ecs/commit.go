@@ -1,35 +1,32 @@
 package ecs
 
-// host is a world as its commits know it.
-type host struct{ w *World }
-
 // Arrange lets the arrays follow the layout.
-func (h host) Arrange() { h.w.ensureArranged() }
+func (f *face) Arrange() { f.w.ensureArranged() }
 
 // Begin panics if no commit may begin now, and lets the arrays follow the layout.
-func (h host) Begin() {
-	h.w.ensureArranged()
-	h.w.checkIdle("a commit cannot begin", committedLater)
+func (f *face) Begin() {
+	f.w.ensureArranged()
+	f.w.checkIdle("a commit cannot begin", committedLater)
 }
 
 // Observe calls the observers that the prepared commit concerns.
-func (h host) Observe(one bool) error {
-	if !h.w.observers.ConcernsCommit(one) {
+func (f *face) Observe(one bool) error {
+	if !f.w.observers().ConcernsCommit(one) {
 		return nil
 	}
-	return wrap(h.w.observers.TellCommit())
+	return wrap(f.w.observers().TellCommit())
 }
 
 // Refusal returns an error of this package for one of the store.
-func (h host) Refusal(err error) error { return wrap(err) }
+func (f *face) Refusal(err error) error { return wrap(err) }
 
 // settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch
 // does that later. What cannot be carried out is dropped. It is inlined.
 func (w *World) settle() error {
-	if w.mode.Waits() {
+	if w.mode().Waits() {
 		return nil
 	}
-	return w.commits.CommitOne()
+	return w.commits().CommitOne()
 }
 
 // Batch calls f and carries out the changes that it makes together, when it returns: until then reads
@@ -40,7 +37,7 @@ func (w *World) settle() error {
 // [World.Snapshot] from before takes them back. O(changes), and one moved row for each block to the right of a change.
 func (w *World) Batch(f func()) {
 	must(w.tryBatch(f == nil))
-	must(w.commits.Batch(func() error { f(); return nil }))
+	must(w.commits().Batch(func() error { f(); return nil }))
 }
 
 // TryBatch is Batch where f can fail, and where the changes may exceed a limit or take a match from a system that requires it.
@@ -52,7 +49,7 @@ func (w *World) TryBatch(f func() error) error {
 	if err := w.tryBatch(f == nil); err != nil {
 		return err
 	}
-	return w.commits.Batch(f)
+	return w.commits().Batch(f)
 }
 
 // tryBatch returns an error if a batch cannot begin.

@@ -12,7 +12,7 @@ import (
 // tryRegister returns an error if no component can be added to the world that has a name and a type, nil for none.
 func (w *World) tryRegister(name string, typ reflect.Type) error {
 	if typ != nil {
-		if to, ok := w.registry.PointsToComponent(typ); ok {
+		if to, ok := w.registry().PointsToComponent(typ); ok {
 			return misuse("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
 		}
 	}
@@ -26,8 +26,8 @@ func (w *World) tryRegister(name string, typ reflect.Type) error {
 func (w *World) register(c registry.Component) ID {
 	must(w.tryRegister(c.Name, c.Type))
 	w.dropLayout()
-	id := ID(w.registry.Add(c))
-	w.observers.Grow(w.Components())
+	id := ID(w.registry().Add(c))
+	w.observers().Grow(w.Components())
 	return id
 }
 
@@ -108,7 +108,7 @@ func Component[T any](w *World, options ...ComponentOption) Handle[T] {
 // say the same. It is no part of Component because it does not need T: a function with a type parameter is compiled for each component.
 func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, known bool) {
 	checkWorld(w)
-	if to, ok := w.registry.PointsToComponent(typ); ok {
+	if to, ok := w.registry().PointsToComponent(typ); ok {
 		panic("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
 	}
 	id, known = w.withType(typ)
@@ -128,12 +128,12 @@ func newTyped[T any](w *World, id ID, of *registry.Component) *typedComponent[T]
 	c := &typedComponent[T]{w: w, id: id}
 	of.Column, of.Handle = &c.array, c
 	of.NewView = func() views.View { return c.newView() }
-	w.store.Rows.MoveIndex(int(id), &c.rows)
+	w.store().Rows.MoveIndex(int(id), &c.rows)
 	return c
 }
 
 func (c *typedComponent[T]) newView() *views.Typed[T] {
-	return views.NewTyped(&c.array, &c.rows, &c.w.store.Rows, int(c.id))
+	return views.NewTyped(&c.array, &c.rows, &c.w.store().Rows, int(c.id))
 }
 
 // Tag registers T as a tag, or returns the handle of the one that is registered. Only the name of

@@ -58,8 +58,8 @@ func (w *World) allow(conditions []condition) bool {
 	if len(conditions) == 0 {
 		return true
 	}
-	w.mode.Open(mode.Condition)
-	defer w.mode.Close(mode.Condition)
+	w.mode().Open(mode.Condition)
+	defer w.mode().Close(mode.Condition)
 	for _, c := range conditions {
 		if !c.ask() {
 			return false

@@ -12,7 +12,7 @@ import (
 // begin starts the declaration of something with a name.
 func (d *declaration) begin(w *World, name string) {
 	d.w, d.name, d.access.Name = w, name, name
-	d.walk.Begin(&w.env)
+	d.walk.Begin(w.env())
 }
 
 // newSystem starts the declaration of a system; finish ends it.
@@ -34,7 +34,7 @@ func (s *System) withFunction(given bool) *System {
 
 // addColumn gives a system's function the next column.
 func addColumn[T any](d *declaration) *views.Typed[T] {
-	if typ, ok := d.w.registry.PointsToComponent(reflect.TypeFor[T]()); ok {
+	if typ, ok := d.w.registry().PointsToComponent(reflect.TypeFor[T]()); ok {
 		panic(d.error(pointerHint(typ)))
 	}
 	h := Component[T](d.w)
@@ -79,7 +79,7 @@ func (d *declaration) finish(options []Option, body func(*execution.Frame)) {
 	d.walk.Finish(match)
 	d.walk.Watch(w.versionsOf)
 	w.checkOneGoroutine("a system or query cannot be declared")
-	w.arrays.AskForLists(match)
+	w.arrays().AskForLists(match)
 }
 
 // apply applies the options, and notes what the function may access.
@@ -115,7 +115,7 @@ func (s *System) schedule() *System {
 	s.order.Number = w.nextNumber()
 	s.stage.systems = append(s.stage.systems, s)
 	s.receiver.Text = s.access.Subject()
-	w.events.Await(&s.receiver)
+	w.events().Await(&s.receiver)
 	return s
 }
 

@@ -25,18 +25,18 @@ func (w *World) Design() string {
 	checkWorld(w)
 	var b strings.Builder
 	names := w.identifiers()
-	for i := range w.registry.List {
-		if c := &w.registry.List[i]; c.Tag {
+	for i := range w.registry().List {
+		if c := &w.registry().List[i]; c.Tag {
 			b.WriteString("tag " + names[i] + relationComment(c.Relation) + "\n")
 		} else {
 			b.WriteString("component " + names[i] + " " + designType(c) + "\n")
 		}
 	}
-	for _, tags := range w.registry.Exclusive {
+	for _, tags := range w.registry().Exclusive {
 		b.WriteString("# exclusive " + listNames(names, tags) + "\n")
 	}
-	b.WriteString("layout " + w.arrays.Kind.String() + "\n")
-	for _, group := range w.arrays.Groups {
+	b.WriteString("layout " + w.arrays().Kind.String() + "\n")
+	for _, group := range w.arrays().Groups {
 		b.WriteString("group " + names.Conj(group) + "\n")
 	}
 	w.writeSystems(&b, names)
@@ -58,8 +58,8 @@ func (w *World) Design() string {
 func (w *World) writeSystems(b *strings.Builder, names grouptree.Names) {
 	w.sortDeclared()
 	weights, i, systems := w.weights(), 0, 0
-	for _, stage := range w.stages {
-		if options := stage.optionTexts(); len(w.stages) > 1 || len(options) > 0 {
+	for _, stage := range w.face().stages {
+		if options := stage.optionTexts(); len(w.face().stages) > 1 || len(options) > 0 {
 			b.WriteString("# stage " + strconv.Quote(stage.name) + clause(": ", options) + "\n")
 		}
 		for _, s := range stage.systems {
@@ -103,7 +103,7 @@ func clause(word string, options []string) string {
 
 // identifiers returns the names of all components as names of the design language.
 func (w *World) identifiers() grouptree.Names {
-	names := w.registry.Names()
+	names := w.registry().Names()
 	for i := range names {
 		names[i] = identifier(names[i])
 	}
@@ -119,14 +119,14 @@ type compositionCount struct {
 // countCompositions returns the compositions that entities have, in dictionary order; in a lanes
 // layout those that added blocks to it are first, in the order in which they did. The language cannot spawn entities without components, so these are left out.
 func (w *World) countCompositions() []compositionCount {
-	census := w.store.Compositions.Census()
+	census := w.store().Compositions.Census()
 	var out []compositionCount
 	for i, set := range census.Comps {
 		if !set.Empty() {
 			out = append(out, compositionCount{set, census.Count[i]})
 		}
 	}
-	spec := w.arrays.Layout().Spec
+	spec := w.arrays().Layout().Spec
 	order := make(map[grouptree.Set]int, len(spec.Known)) // negative; 0 for a composition that added no blocks
 	for i, set := range spec.Known {
 		order[set] = i - len(spec.Known)

@@ -77,7 +77,7 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 		array := column.NewBytes(bytes)
 		id = w.register(registry.Component{Name: name, Bytes: bytes, Column: array, NewView: func() views.View { return views.NewRaw(array) }})
 		c := &dynamicComponent{w: w, id: id, array: array}
-		w.store.Rows.MoveIndex(int(id), &c.rows)
+		w.store().Rows.MoveIndex(int(id), &c.rows)
 		w.component(id).Handle = c
 	}
 	c, ok := w.component(id).Handle.(*dynamicComponent)
@@ -100,7 +100,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 	if len(value) != r.array.Width() {
 		return misuse("ecs: a value of " + w.component(r.id).Name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
-	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(r.id)) {
+	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(r.id)) {
 		lane, row, err := w.addNow(e, r.id)
 		if err == nil {
 			copy(r.rowsOf(lane, row), value)
@@ -150,7 +150,7 @@ func (r Dynamic) TryGet(e Entity) ([]byte, error) {
 	if err := w.tryRead(r.id); err != nil {
 		return nil, err
 	}
-	lane, row := w.store.Rows.Place(stored(e), int(r.id))
+	lane, row := w.store().Rows.Place(stored(e), int(r.id))
 	if row == column.NoRow {
 		return nil, w.entityError(e, r.id)
 	}

@@ -16,7 +16,7 @@ func (w *World) Entities() iter.Seq[Entity] {
 		done := false
 		w.beginWalk()
 		defer func() { w.endWalk(done) }()
-		w.store.EachEntity(func(e stored, _ int) bool { return yield(Entity(e)) })
+		w.store().EachEntity(func(e stored, _ int) bool { return yield(Entity(e)) })
 		done = true
 	}
 }

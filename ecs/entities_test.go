@@ -73,7 +73,7 @@ func TestEntitiesIsRefused(t *testing.T) {
 			w.Snapshot()
 		}
 	}))
-	require.True(t, w.mode.Idle())
+	require.True(t, w.mode().Idle())
 	require.Equal(t, "ecs: a nil World: make one with ecs.NewWorld", panicText(func() { (*World)(nil).Entities() }))
 	n := 0
 	require.Zero(t, testing.AllocsPerRun(3, func() {

@@ -56,7 +56,7 @@ func TestLimitErrorsAreWrapped(t *testing.T) {
 		require.NotErrorIs(t, err, ErrCompositionLimit, name)
 		require.Equal(t, 1, w.Len(), name)
 		require.Zero(t, w.queueLen(), name)
-		require.NoError(t, w.store.Check(), name)
+		require.NoError(t, w.store().Check(), name)
 	}
 }
 

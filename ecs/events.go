@@ -41,13 +41,13 @@ type EventQueue[T any] struct {
 func Events[T any](w *World) *EventQueue[T] {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
-	if q, ok := w.events.Handle(typ); ok {
+	if q, ok := w.events().Handle(typ); ok {
 		return q.(*EventQueue[T])
 	}
 	w.checkOneGoroutine("events cannot be declared")
 	of := " of " + registry.TypeName(typ) + " cannot be "
 	q := &EventQueue[T]{w: w, cannotSend: "an event" + of + "sent", cannotClear: "events" + of + "cleared", cannotRead: "events" + of + "read"}
-	events.Declare(&w.events, &q.of, q)
+	events.Declare(w.events(), &q.of, q)
 	return q
 }
 
@@ -97,12 +97,12 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 // the queue has its largest size.
 func (q *EventQueue[T]) Send(event T) {
 	w := q.world()
-	atOnce := !w.mode.Waits()
-	if w.running != q.of.Sender || w.mode.Has(mode.Phases|1<<mode.Kept) {
+	atOnce := !w.mode().Waits()
+	if w.running() != q.of.Sender || w.mode().Has(mode.Phases|1<<mode.Kept) {
 		q.checkSend(q.cannotSend, "sends ")
 		q.checkRoom()
 		if atOnce {
-			must(w.commits.CommitKept())
+			must(w.commits().CommitKept())
 		}
 	}
 	q.of.Push(event)
@@ -119,24 +119,24 @@ func (q *EventQueue[T]) Send(event T) {
 // does, but for [MaxEvents]. O(events).
 func (q *EventQueue[T]) Clear() {
 	w := q.world()
-	if w.running != q.of.Sender || w.mode.Has(mode.Phases) {
+	if w.running() != q.of.Sender || w.mode().Has(mode.Phases) {
 		q.checkSend(q.cannotClear, "clears events of ")
 	}
-	must(w.commits.CommitKept())
-	q.of.Clear(!w.mode.Waits())
+	must(w.commits().CommitKept())
+	q.of.Clear(!w.mode().Waits())
 }
 
 // checkSend panics if an event cannot be sent, or events cannot be cleared.
 func (q *EventQueue[T]) checkSend(operation, verb string) {
 	w, typ := q.w, reflect.TypeFor[T]()
-	if c, closed := w.mode.Closed(); closed && c != mode.Observers {
+	if c, closed := w.mode().Closed(); closed && c != mode.Observers {
 		must(w.tooSoon(c, operation))
 	}
-	if a := w.running; a != nil && !slices.Contains(a.Sends, typ) {
+	if a := w.running(); a != nil && !slices.Contains(a.Sends, typ) {
 		panic(a.Text("it " + verb + registry.TypeName(typ) + " without having declared it: add ecs.Sends"))
 	}
 	if !q.of.Full() {
-		q.of.Sender = w.running
+		q.of.Sender = w.running()
 	}
 }
 
@@ -186,7 +186,7 @@ func (r *EventReader[T]) queue() *EventQueue[T] {
 func (r *EventReader[T]) Read() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		q := r.queue()
-		if q.w.running != q.of.Receiver || q.w.mode.Has(mode.Phases) {
+		if q.w.running() != q.of.Receiver || q.w.mode().Has(mode.Phases) {
 			q.w.checkQueueOpen(q.cannotRead)
 			q.checkReceive()
 		}
@@ -208,10 +208,10 @@ func (r *EventReader[T]) Read() iter.Seq[T] {
 func (q *EventQueue[T]) checkReceive() {
 	w, typ := q.w, reflect.TypeFor[T]()
 	w.checkOneGoroutine(q.cannotRead)
-	if a := w.running; a != nil && !slices.Contains(a.Receives, typ) {
+	if a := w.running(); a != nil && !slices.Contains(a.Receives, typ) {
 		panic(a.Text("it reads events of " + registry.TypeName(typ) + " without having declared it: add ecs.Receives"))
 	}
-	q.of.Receiver = w.running
+	q.of.Receiver = w.running()
 }
 
 // Len returns how many events [EventReader.Read] would yield. It may be asked in a run condition, and in systems and tasks

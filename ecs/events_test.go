@@ -119,7 +119,7 @@ func TestDroppedChangesDropEvents(t *testing.T) {
 	on = false
 	require.NoError(t, p.w.Tick(1))
 	require.Equal(t, []hit{4}, read(r))
-	require.NoError(t, p.w.store.Check())
+	require.NoError(t, p.w.store().Check())
 }
 
 // TestPanicInAReader checks what a panic while events are read leaves: what was read stays read, what is left is read next
@@ -405,7 +405,7 @@ func TestKeptEvents(t *testing.T) {
 		require.Zero(t, r.Len())
 		last(hits)
 		require.Equal(t, hits.of.Held(), r.Len())
-		require.False(t, w.mode.In(mode.Kept))
+		require.False(t, w.mode().In(mode.Kept))
 		got := read(r)
 		require.True(t, len(got) == 0 || got[0] == 1 && got[1] == 2, "%v", got)
 	}

@@ -30,15 +30,15 @@ func (w *World) Exclusive(tags ...TagHandle) *Exclusive {
 	w.checkIdle("exclusive tags cannot be declared")
 	w.checkNoBatch("exclusive tags cannot be declared")
 	x := &Exclusive{w: w, set: w.exclusiveSet(tags)}
-	for _, b := range w.bundles {
+	for _, b := range w.face().bundles {
 		b.(interface{ checkExclusive(*Exclusive) }).checkExclusive(x)
 	}
-	if e, two := firstWithTwo(w.store, x.set); !e.IsZero() {
+	if e, two := firstWithTwo(w.store(), x.set); !e.IsZero() {
 		panic("ecs: " + w.pair(two) + " cannot exclude one another: entity " + e.String() + " has both; remove one of them first")
 	}
-	w.store.Compositions.Exclude(x.set)
-	w.registry.Exclusive = append(w.registry.Exclusive, x.set)
-	w.observers.Exclude(x.set)
+	w.store().Compositions.Exclude(x.set)
+	w.registry().Exclusive = append(w.registry().Exclusive, x.set)
+	w.observers().Exclude(x.set)
 	return x
 }
 
@@ -53,9 +53,9 @@ func (w *World) exclusiveSet(tags []TagHandle) (set grouptree.Set) {
 		if set.Has(int(id)) {
 			panic("ecs: " + name + " is twice among tags that exclude one another")
 		}
-		for _, other := range w.registry.Exclusive {
+		for _, other := range w.registry().Exclusive {
 			if other.Has(int(id)) {
-				panic("ecs: " + name + " is one of the exclusive tags " + listNames(w.registry.Names(), other) + " already, and cannot be among others")
+				panic("ecs: " + name + " is one of the exclusive tags " + listNames(w.registry().Names(), other) + " already, and cannot be among others")
 			}
 		}
 		set.Add(int(id))
@@ -69,7 +69,7 @@ func (x *Exclusive) Of(e Entity) (tag TagHandle, found bool) {
 	if x == nil || x.w == nil {
 		panic("ecs: a zero Exclusive: take one from World.Exclusive")
 	}
-	set, _ := x.w.store.Composition(stored(e))
+	set, _ := x.w.store().Composition(stored(e))
 	if set = set.Intersect(x.set); set.Empty() {
 		return TagHandle{}, false
 	}
@@ -81,7 +81,7 @@ func (x *Exclusive) String() string {
 	if x == nil || x.w == nil {
 		return "zero Exclusive"
 	}
-	return listNames(x.w.registry.Names(), x.set)
+	return listNames(x.w.registry().Names(), x.set)
 }
 
 func listNames(names grouptree.Names, set grouptree.Set) string {
@@ -100,7 +100,7 @@ func (w *World) pair(set grouptree.Set) string {
 
 // tryExclusive returns an error if components that are given together exclude one another.
 func (w *World) tryExclusive(what string, set grouptree.Set) error {
-	for _, tags := range w.registry.Exclusive {
+	for _, tags := range w.registry().Exclusive {
 		if two := set.Intersect(tags); two.Len() > 1 {
 			return misuse("ecs: " + what + " has " + w.pair(two) + ", which exclude one another: leave one out")
 		}
@@ -122,7 +122,7 @@ func (w *World) spawnSet(terms []Term) (grouptree.Set, error) {
 
 // checkSnapshot panics if an entity of a snapshot has two tags that exclude one another.
 func (w *World) checkSnapshot(s *Snapshot) {
-	for _, tags := range w.registry.Exclusive {
+	for _, tags := range w.registry().Exclusive {
 		if e, two := firstWithTwo(s.store, tags); !e.IsZero() {
 			panic("ecs: a snapshot cannot be restored: entity " + e.String() + " has " + w.pair(two) + " in it, which exclude one another since")
 		}

@@ -208,7 +208,7 @@ func (m *moods) bulk(t *rapid.T) {
 
 // compare compares all entities, counts and queries.
 func (m *moods) compare(t *rapid.T) {
-	require.NoError(t, m.w.store.Check())
+	require.NoError(t, m.w.store().Check())
 	require.Equal(t, len(m.model.now), m.w.Len())
 	counts := map[ID]int{}
 	for e, set := range m.model.now {
@@ -357,7 +357,7 @@ func TestExclusiveRefusals(t *testing.T) {
 	declare := func() { w.Exclusive(w.TagNamed("p"), w.TagNamed("q")) }
 	w.TagNamed("p")
 	w.TagNamed("q")
-	bundles := len(w.bundles)
+	bundles := len(w.face().bundles)
 	for _, c := range []struct {
 		want string
 		do   func()
@@ -388,8 +388,8 @@ func TestExclusiveRefusals(t *testing.T) {
 	} {
 		require.Equal(t, c.want, panicText(c.do))
 		require.Equal(t, 1, w.Len())
-		require.Len(t, w.registry.Exclusive, 2)
-		require.Len(t, w.bundles, bundles)
+		require.Len(t, w.registry().Exclusive, 2)
+		require.Len(t, w.face().bundles, bundles)
 	}
 }
 

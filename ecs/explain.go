@@ -52,8 +52,8 @@ func (d *declaration) explain() Explanation {
 			Why: "It is called once in each run of the stage " + strconv.Quote(d.stage.name) + ", and runs over no entities.",
 		})
 	}
-	l, names := w.arrays.Layout().WithTrees(), w.registry.Names()
-	census := w.store.Compositions.Census()
+	l, names := w.arrays().Layout().WithTrees(), w.registry().Names()
+	census := w.store().Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(d.walk.Signature, census, rows)
 	var why []string

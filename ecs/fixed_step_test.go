@@ -132,7 +132,7 @@ func TestStepsSeeEachOther(t *testing.T) {
 	Task(p.w, "count", func(tick Tick) { seen = append(seen, p.w.Len(), tick.Number(), int(tick.Delta())) }, In(count))
 	p.steps(t, 4, "")
 	require.Equal(t, []int{2, 1, 1, 4, 2, 1}, seen, "entities, number of the run, time")
-	require.Equal(t, 4, p.w.commits.Tally.Last.Spawned, "of all steps of the tick")
+	require.Equal(t, 4, p.w.commits().Tally.Last.Spawned, "of all steps of the tick")
 }
 
 // TestPauseInSteps checks that a pause is looked at just before each stage, and that no time passes while all of them are paused.

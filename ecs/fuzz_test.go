@@ -71,7 +71,7 @@ func (c *caller) terms() []Term {
 
 // call calls f, which may panic only with texts of this package.
 func (c *caller) call(f func()) {
-	depth, openQueries := c.depth, c.w.mode.In(mode.Query)
+	depth, openQueries := c.depth, c.w.mode().In(mode.Query)
 	defer func() {
 		r := recover()
 		c.depth = depth
@@ -86,8 +86,8 @@ func (c *caller) call(f func()) {
 			panic(r)
 		}
 		if depth == 0 {
-			require.Nil(c.t, c.w.running)
-			require.Equal(c.t, openQueries, c.w.mode.In(mode.Query))
+			require.Nil(c.t, c.w.running())
+			require.Equal(c.t, openQueries, c.w.mode().In(mode.Query))
 		}
 	}()
 	f()
@@ -177,10 +177,10 @@ func (c *caller) step() {
 
 func (c *caller) commit() {
 	if c.byte()%4 == 0 {
-		_, _ = c.w.commits.CommitStepwise(func(step) bool { c.inner(); return c.byte()%2 == 0 })
+		_, _ = c.w.commits().CommitStepwise(func(step) bool { c.inner(); return c.byte()%2 == 0 })
 		return
 	}
-	_, _ = c.w.commits.Commit()
+	_, _ = c.w.commits().Commit()
 }
 
 func (c *caller) read(e Entity, t Term) {
@@ -208,7 +208,7 @@ func (c *caller) rare(k int) {
 			c.call(c.system)
 		}
 	case 2:
-		c.call(func() { c.w.commits.Drop() })
+		c.call(func() { c.w.commits().Drop() })
 	case 3:
 		c.call(func() { c.saved = append(c.saved, c.w.Snapshot()) })
 	case 4:
@@ -275,10 +275,10 @@ func FuzzWorld(f *testing.F) {
 		c.query = NewQuery2[position, weight](w)
 		for c.more() {
 			c.step()
-			require.NoError(t, w.store.Check())
+			require.NoError(t, w.store().Check())
 		}
 		w.dropObservers()
-		w.commits.Drop()
+		w.commits().Drop()
 		mustCommit(t, w)
 		for _, e := range c.seen {
 			c.call(func() { w.Despawn(e) })

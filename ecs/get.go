@@ -34,7 +34,7 @@ func (h Handle[T]) Get(e Entity) T {
 				return h.c.array.ByLane[at][row]
 			}
 		}
-		if h.c.w.running.MayRead(int(h.c.id)) {
+		if h.c.w.running().MayRead(int(h.c.id)) {
 			if h.c.rows.HasLanes() {
 				if p := h.c.inLanes(e); p != nil {
 					return *p
@@ -54,10 +54,10 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 		if h.c == nil {
 			return value, misuse(zeroHandle)
 		}
-		if !h.c.w.running.MayRead(int(h.c.id)) {
+		if !h.c.w.running().MayRead(int(h.c.id)) {
 			return value, h.c.w.tryRead(h.c.id)
 		}
-		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
+		lane, row := h.c.w.store().Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
 			why := h.c.w.whyNot(e, h.c.id)
 			return value, &why
@@ -95,7 +95,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 				return &h.c.array.ByLane[at][row]
 			}
 		}
-		if h.c.w.running.MayWrite(int(h.c.id)) {
+		if h.c.w.running().MayWrite(int(h.c.id)) {
 			if h.c.times != nil {
 				h.c.times.MarkAt(stored(e))
 			}
@@ -117,10 +117,10 @@ func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 		if h.c == nil {
 			return nil, misuse(zeroHandle)
 		}
-		if !h.c.w.running.MayWrite(int(h.c.id)) {
+		if !h.c.w.running().MayWrite(int(h.c.id)) {
 			return nil, h.c.w.tryWrite(h.c.id)
 		}
-		lane, row := h.c.w.store.Rows.Place(stored(e), int(h.c.id))
+		lane, row := h.c.w.store().Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
 			why := h.c.w.whyNot(e, h.c.id)
 			return nil, &why
@@ -143,8 +143,8 @@ func inlineTry[T any](f func() (T, error)) (T, error) { return f() }
 
 // refusal says why an entity's component cannot be read, or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	if !w.running.MayRead(int(id)) || write && !w.running.MayWrite(int(id)) {
-		return w.running.Refuse(w.component(id).Name, write)
+	if !w.running().MayRead(int(id)) || write && !w.running().MayWrite(int(id)) {
+		return w.running().Refuse(w.component(id).Name, write)
 	}
 	return "ecs: " + w.entityError(e, id).Error()
 }
@@ -153,7 +153,7 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 // Rows.Place alone: the compiler exports the bodies of functions that are inlined in a function that is
 // not generic, and so can inline them into Get in other packages too.
 func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
-	rows := w.store.Rows.Index(int(id))
+	rows := w.store().Rows.Index(int(id))
 	if rows.HasFastRow(stored(e)) || rows.IsVisible(stored(e)) && rows.Where(stored(e)) == 0 { // either way its row in lane 0
 		return 0, rows.FastRow(stored(e))
 	}
@@ -169,15 +169,15 @@ func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 
 // checkRead panics if a system runs that has not declared that it reads a component.
 func (w *World) checkRead(id ID) {
-	if !w.running.MayRead(int(id)) {
-		panic(w.running.Refuse(w.component(id).Name, false))
+	if !w.running().MayRead(int(id)) {
+		panic(w.running().Refuse(w.component(id).Name, false))
 	}
 }
 
 // tryRead is checkRead as an error.
 func (w *World) tryRead(id ID) error {
-	if !w.running.MayRead(int(id)) {
-		return misuse(w.running.Refuse(w.component(id).Name, false))
+	if !w.running().MayRead(int(id)) {
+		return misuse(w.running().Refuse(w.component(id).Name, false))
 	}
 	return nil
 }
@@ -187,8 +187,8 @@ func (w *World) checkWrite(id ID) { must(w.tryWrite(id)) }
 
 // tryWrite is checkWrite as an error.
 func (w *World) tryWrite(id ID) error {
-	if !w.running.MayWrite(int(id)) {
-		return misuse(w.running.Refuse(w.component(id).Name, true))
+	if !w.running().MayWrite(int(id)) {
+		return misuse(w.running().Refuse(w.component(id).Name, true))
 	}
 	return nil
 }
@@ -203,10 +203,10 @@ func (w *World) entityError(e Entity, id ID) error {
 // whyNot is entityError as a value.
 func (w *World) whyNot(e Entity, id ID) Error {
 	out := Error{Entity: e, State: w.EntityState(e)}
-	out.foreign = out.State != Alive && out.State != Queued && w.store.IsForeign(stored(e))
+	out.foreign = out.State != Alive && out.State != Queued && w.store().IsForeign(stored(e))
 	if id >= 0 {
 		out.Component = w.component(id).Name
-		next, alive := w.store.NextComposition(stored(e))
+		next, alive := w.store().NextComposition(stored(e))
 		out.Coming = out.State == Alive && alive && next.Has(int(id))
 	}
 	return out

@@ -24,12 +24,12 @@ func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 			h.c.gatherLanes(entities, yield)
 			return
 		}
-		moves := w.moves
+		moves := *w.moves()
 		var rows [gatherRows]uint32
 		for from := 0; from < len(entities); from += gatherRows {
 			part := entities[from:min(from+gatherRows, len(entities))]
 			found := rows[:len(part)]
-			all := w.store.Rows.OfEach(int(h.c.id), toStored(part), found) == len(part)
+			all := w.store().Rows.OfEach(int(h.c.id), toStored(part), found) == len(part)
 			for k, row := range found {
 				if !all && row == column.NoRow {
 					w.mustPlace(part[k], h.c.id)
@@ -37,7 +37,7 @@ func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 				if !yield(from+k, h.c.array.Data[row]) {
 					return
 				}
-				if w.moves != moves {
+				if *w.moves() != moves {
 					panic(rowsMoved)
 				}
 			}
@@ -50,12 +50,12 @@ const rowsMoved = "ecs: rows may have moved within a loop over GetMany; do what 
 // gatherLanes does what GetMany does where values are in several lanes.
 func (c *typedComponent[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
 	w := c.w
-	moves := w.moves
+	moves := *w.moves()
 	var lanes [gatherRows]uint16
 	var rows [gatherRows]uint32
 	for from := 0; from < len(entities); from += gatherRows {
 		part := entities[from:min(from+gatherRows, len(entities))]
-		w.store.Rows.PlaceEach(int(c.id), toStored(part), lanes[:], rows[:])
+		w.store().Rows.PlaceEach(int(c.id), toStored(part), lanes[:], rows[:])
 		for k := range part {
 			if rows[k] == column.NoRow {
 				w.mustPlace(part[k], c.id)
@@ -63,7 +63,7 @@ func (c *typedComponent[T]) gatherLanes(entities []Entity, yield func(int, T) bo
 			if !yield(from+k, c.array.InLane(int(lanes[k]))[rows[k]]) {
 				return
 			}
-			if w.moves != moves {
+			if *w.moves() != moves {
 				panic(rowsMoved)
 			}
 		}
@@ -76,15 +76,15 @@ func (h Handle[T]) TryGetMany(entities []Entity) iter.Seq2[int, T] {
 	w := h.c.world()
 	return func(yield func(int, T) bool) {
 		w.checkRead(h.c.id)
-		moves, hasLanes := w.moves, h.c.rows.HasLanes()
+		moves, hasLanes := *w.moves(), h.c.rows.HasLanes()
 		var lanes [gatherRows]uint16
 		var rows [gatherRows]uint32
 		for from := 0; from < len(entities); from += gatherRows {
 			part := entities[from:min(from+gatherRows, len(entities))]
 			if hasLanes {
-				w.store.Rows.PlaceEach(int(h.c.id), toStored(part), lanes[:], rows[:])
+				w.store().Rows.PlaceEach(int(h.c.id), toStored(part), lanes[:], rows[:])
 			} else {
-				w.store.Rows.OfEach(int(h.c.id), toStored(part), rows[:len(part)])
+				w.store().Rows.OfEach(int(h.c.id), toStored(part), rows[:len(part)])
 			}
 			for k, row := range rows[:len(part)] {
 				if row == column.NoRow {
@@ -93,7 +93,7 @@ func (h Handle[T]) TryGetMany(entities []Entity) iter.Seq2[int, T] {
 				if !yield(from+k, h.c.array.InLane(int(lanes[k]))[row]) {
 					return
 				}
-				if w.moves != moves {
+				if *w.moves() != moves {
 					panic(rowsMoved)
 				}
 			}

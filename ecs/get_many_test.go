@@ -68,7 +68,7 @@ func gatherManyLengths(t *testing.T, w *World) {
 		all = append(all, e)
 	}
 	w.hold()
-	require.Equal(t, w.arrays.Kind == grouptree.Lanes, pos.c.rows.HasLanes())
+	require.Equal(t, w.arrays().Kind == grouptree.Lanes, pos.c.rows.HasLanes())
 	for i, e := range all {
 		switch i % 7 {
 		case 3:

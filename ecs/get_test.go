@@ -76,7 +76,7 @@ func TestReadsInSystems(t *testing.T) {
 			require.Equal(t, float32(i), pos.Get(e).X, "reads are as before after a system has run")
 		}
 	}
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // TestReadsAfterAPanic checks that a system that panics leaves fast rows enabled.

@@ -58,7 +58,7 @@ func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 		}
 	}, In(stage), AlsoReads(a, raw, parents))
 	w.SetWorkers(4)
-	w.parallel.JobRows = 1
+	w.parallel().JobRows = 1
 
 	values := map[reflect.Type]reflect.Value{}
 	for _, v := range []any{e, "named", raw.ID(), 1.0, 1, weight(1), hit(1), []byte("abc"), []Entity{e}, snapshot, stage, Full, any(weight(3)), struct{ W weight }{}} {
@@ -139,5 +139,5 @@ func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 		require.Contains(t, text, want)
 	}
 	require.True(t, snapshot.Equal(w.Snapshot()))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }

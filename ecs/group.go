@@ -24,14 +24,14 @@ func (w *World) Group(terms ...Term) *Group {
 	if len(terms) == 0 {
 		panic("ecs: a group needs at least one component: a group of all entities would divide nothing")
 	}
-	if len(w.groups) == MaxGroups {
+	if len(w.face().groups) == MaxGroups {
 		panic("ecs: there are " + strconv.Itoa(MaxGroups) + " groups, which is the limit")
 	}
 	conj := sure(w.conj(terms))
 	must(w.tryDeclare())
-	w.arrays.AddGroup(conj)
-	g := &Group{w: w, index: len(w.groups), conj: conj}
-	w.groups = append(w.groups, g)
+	w.arrays().AddGroup(conj)
+	g := &Group{w: w, index: len(w.face().groups), conj: conj}
+	w.face().groups = append(w.face().groups, g)
 	return g
 }
 
@@ -42,7 +42,7 @@ func (w *World) Group(terms ...Term) *Group {
 // group can change it only if the two cross.
 func (g *Group) Accepted() bool {
 	g.checkNotRemoved()
-	v := &g.w.arrays.Layout().Groups[g.index]
+	v := &g.w.arrays().Layout().Groups[g.index]
 	return v.Outcome != grouptree.Rejected && !v.Crosses
 }
 
@@ -51,22 +51,22 @@ func (g *Group) String() string {
 	if g == nil || g.w == nil {
 		return "zero Group"
 	}
-	return g.w.registry.Names().Conj(g.conj)
+	return g.w.registry().Names().Conj(g.conj)
 }
 
 // Explain says in a sentence or two what became of the group and why, in the words of the
 // playground.
 func (g *Group) Explain() string {
 	g.checkNotRemoved()
-	names := make([]string, len(g.w.groups))
-	for i, other := range g.w.groups {
+	names := make([]string, len(g.w.face().groups))
+	for i, other := range g.w.face().groups {
 		names[i] = other.String()
 	}
-	return g.w.arrays.Layout().Reason(g.index, g.w.registry.Names(), names)
+	return g.w.arrays().Layout().Reason(g.index, g.w.registry().Names(), names)
 }
 
 // Groups returns the groups in order of declaration.
 func (w *World) Groups() []*Group {
 	checkWorld(w)
-	return append([]*Group(nil), w.groups...)
+	return append([]*Group(nil), w.face().groups...)
 }

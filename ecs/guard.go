@@ -19,13 +19,13 @@ func (w *World) tryIdle(operation string, hint ...string) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if c, still := w.mode.Still(); still {
+	if c, still := w.mode().Still(); still {
 		return w.tooSoon(c, operation, hint...)
 	}
-	if err := w.commits.CommitKept(); err != nil {
+	if err := w.commits().CommitKept(); err != nil {
 		return err
 	}
-	w.moves++
+	*w.moves()++
 	return nil
 }
 
@@ -37,7 +37,7 @@ func (w *World) tryQueueOpen(operation string) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if c, closed := w.mode.Closed(); closed {
+	if c, closed := w.mode().Closed(); closed {
 		return w.tooSoon(c, operation)
 	}
 	return nil
@@ -47,9 +47,9 @@ func (w *World) tryQueueOpen(operation string) error {
 func (w *World) tooSoon(c mode.Context, operation string, hint ...string) error {
 	switch c {
 	case mode.Function:
-		return misuse("ecs: " + operation + " while the " + w.running.Subject() + " runs" + strings.Join(hint, ""))
+		return misuse("ecs: " + operation + " while the " + w.running().Subject() + " runs" + strings.Join(hint, ""))
 	case mode.Goroutines:
-		return misuse(w.running.RefuseParallel(operation))
+		return misuse(w.running().RefuseParallel(operation))
 	}
 	return misuse("ecs: " + operation + c.Refusal())
 }
@@ -62,40 +62,35 @@ func (w *World) tryOneGoroutine(operation string) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if w.mode.In(mode.Goroutines) {
+	if w.mode().In(mode.Goroutines) {
 		return w.tooSoon(mode.Goroutines, operation)
 	}
 	return nil
 }
 
 // enter says that a system runs: reads by handle are checked until leave.
-func (w *World) enter(a *access.Access) {
-	w.running = a
-	w.mode.Put(mode.Function, true)
-	w.store.Rows.SetFast(false)
-}
+func (w *World) enter(a *access.Access) { w.core().Enter(a) }
+
+// switchTo says that another system runs now.
+func (w *World) switchTo(a *access.Access) { w.core().Switch(a) }
 
 // leave says that no system runs any more.
-func (w *World) leave() {
-	w.running = nil
-	w.mode.Put(mode.Function, false)
-	w.store.Rows.SetFast(true)
-}
+func (w *World) leave() { w.core().Leave() }
 
 // beginWalk begins a loop over entities or sources: what is changed in it waits for its end, so it sees one state. Where
 // several goroutines run systems nothing can be changed, and nothing is noted.
 func (w *World) beginWalk() {
-	if !w.mode.In(mode.Goroutines) {
-		w.mode.Open(mode.Walk)
+	if !w.mode().In(mode.Goroutines) {
+		w.mode().Open(mode.Walk)
 	}
 }
 
 // endWalk carries out the changes that were made in a loop over entities or sources, unless something around it does that
 // later. If the loop has panicked they are dropped.
 func (w *World) endWalk(done bool) {
-	if w.mode.In(mode.Goroutines) {
+	if w.mode().In(mode.Goroutines) {
 		return
 	}
-	w.mode.Close(mode.Walk)
-	must(w.commits.EndLoop(done))
+	w.mode().Close(mode.Walk)
+	must(w.commits().EndLoop(done))
 }

@@ -43,7 +43,7 @@ type place struct {
 
 // placeOf returns the place of an entity in the arrays of a component.
 func (w *World) placeOf(e Entity, component int) place {
-	lane, row := w.store.Rows.Place(stored(e), component)
+	lane, row := w.store().Rows.Place(stored(e), component)
 	return place{lane, row}
 }
 
@@ -248,9 +248,9 @@ func matches(has func(ID) bool, terms []Term) bool {
 
 // mustCommit commits without an error, and checks the invariants of the store.
 func mustCommit(t require.TestingT, w *World) tally.Stats {
-	stats, err := w.commits.Commit()
+	stats, err := w.commits().Commit()
 	require.NoError(t, err)
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	return stats
 }
 

@@ -24,12 +24,12 @@ func pointerHint(to reflect.Type) string {
 
 // withType returns the component, tag or relation of a Go type.
 func (w *World) withType(typ reflect.Type) (id ID, known bool) {
-	number, known := w.registry.ByType[typ]
+	number, known := w.registry().ByType[typ]
 	return ID(number), known
 }
 
 // withName returns the component, tag or relation with a name.
 func (w *World) withName(name string) (id ID, known bool) {
-	number, known := w.registry.ByName[name]
+	number, known := w.registry().ByName[name]
 	return ID(number), known
 }

@@ -9,11 +9,11 @@ import (
 
 // addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
 func (w *World) addNow(e Entity, id ID) (lane int, row uint32, err error) {
-	w.moves++
-	if err := w.store.Now.Change(stored(e), int(id), true); err != nil {
+	*w.moves()++
+	if err := w.store().Now.Change(stored(e), int(id), true); err != nil {
 		return 0, column.NoRow, w.directError(e, id, err)
 	}
-	lane, row = w.store.Rows.Place(stored(e), int(id))
+	lane, row = w.store().Rows.Place(stored(e), int(id))
 	return lane, row, nil
 }
 
@@ -28,12 +28,12 @@ func (w *World) directError(e Entity, id ID, err error) error {
 
 // despawnNow ends an entity at once, and what its end does to the sources of relations.
 func (w *World) despawnNow(e Entity) error {
-	w.moves++
-	if err := w.store.Now.Despawn(stored(e)); err != nil {
+	*w.moves()++
+	if err := w.store().Now.Despawn(stored(e)); err != nil {
 		return w.directError(e, -1, err)
 	}
-	if len(w.relations.All()) > 0 {
-		must(wrap(w.relations.EndNow(e.Index())))
+	if len(w.relations().All()) > 0 {
+		must(wrap(w.relations().EndNow(e.Index())))
 	}
 	return nil
 }

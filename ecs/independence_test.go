@@ -64,7 +64,7 @@ func newGame(by way, step int, every, crowded int) *game {
 	fixed := w.FixedStep(float64(step), 3)
 	moving, judging, mourning := w.Stage("moving", options...), w.Stage("judging", fixed), w.Stage("mourning", fixed, resting.Is(false))
 	w.SetWorkers(by.workers)
-	w.parallel.JobRows = by.rows
+	w.parallel().JobRows = by.rows
 	System2(w, "Push", func(b Block, all []speed, at []spot) {
 		for i := range all {
 			all[i] = (3*all[i] + speed(at[i])) % 1009
@@ -204,7 +204,7 @@ func TestResultsDoNotDependOnTheWay(t *testing.T) {
 				slices.Sort(g.seen)
 				require.Equal(t, games[0].result(), g.result(), "%+v", g.way)
 				require.Equal(t, games[0].seen, g.seen, "%+v", g.way)
-				require.NoError(t, g.w.store.Check())
+				require.NoError(t, g.w.store().Check())
 			}
 		}
 	})

@@ -61,7 +61,7 @@ func (k *keptQueue) compare(t *testing.T, done bool) {
 	require.Equal(t, done, parentOf(k.w, k.spawned) == k.parent)
 	require.Equal(t, done, k.a.Has(k.changed))
 	require.Equal(t, done, !k.w.Alive(k.ended))
-	require.NoError(t, k.w.store.Check())
+	require.NoError(t, k.w.store().Check())
 }
 
 // TestKeptQueue checks that every operation that changes something carries out first what a panic has left, whatever it is and
@@ -92,7 +92,7 @@ func TestKeptQueue(t *testing.T) {
 				require.True(t, k.w.Despawning(k.ended))
 				do(k)
 				k.compare(t, true)
-				require.False(t, k.w.mode.In(mode.Kept))
+				require.False(t, k.w.mode().In(mode.Kept))
 				e := k.w.Spawn(k.a)
 				require.True(t, k.w.Alive(e), "changes are made at once")
 				require.Zero(t, k.w.queueLen())
@@ -116,13 +116,13 @@ func TestKeptQueueIsDropped(t *testing.T) {
 	})
 	fail := func() {
 		require.PanicsWithValue(t, "failed", func() { _ = p.w.Tick(1) })
-		require.True(t, p.w.mode.In(mode.Kept))
+		require.True(t, p.w.mode().In(mode.Kept))
 	}
 	dropped := func() {
-		require.False(t, p.w.mode.In(mode.Kept))
+		require.False(t, p.w.mode().In(mode.Kept))
 		require.Zero(t, p.w.queueLen())
 		require.Equal(t, 1, p.w.Len())
-		require.NoError(t, p.w.store.Check())
+		require.NoError(t, p.w.store().Check())
 	}
 	fail()
 	require.EqualError(t, p.w.Tick(1), refusal(4, 2))

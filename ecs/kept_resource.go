@@ -35,17 +35,17 @@ func InSnapshotsBy[T any](w *World, clone func(T) T) {
 // keepResource makes a resource part of snapshots.
 func keepResource[T any](w *World, clone func(T) T) {
 	w.checkIdle("a resource cannot be declared for snapshots")
-	if !resources.Keep(&w.resources, clone) {
+	if !resources.Keep(w.resources(), clone) {
 		panic("ecs: the resource " + registry.TypeName(reflect.TypeFor[T]()) + " is in snapshots already")
 	}
 }
 
 // callCloners calls f, which calls functions of [InSnapshotsBy]: these change nothing.
 func (w *World) callCloners(f func()) {
-	if !w.resources.KeepsAny() {
+	if !w.resources().KeepsAny() {
 		return
 	}
-	w.mode.Open(mode.Copy)
-	defer w.mode.Close(mode.Copy)
+	w.mode().Open(mode.Copy)
+	defer w.mode().Close(mode.Copy)
 	f()
 }

@@ -101,7 +101,7 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 	for _, g := range x.w.Groups() {
 		require.True(t, g.Accepted(), g.Explain())
 	}
-	require.Equal(t, grouptree.InLane, x.w.arrays.Layout().Groups[1].Outcome)
+	require.Equal(t, grouptree.InLane, x.w.arrays().Layout().Groups[1].Outcome)
 	for _, s := range x.systems {
 		require.Equal(t, Full, s.Match(), s.Explain())
 	}
@@ -134,7 +134,7 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 		require.Equal(t, want, x.state(e), "entity %v", e)
 		require.Equal(t, met, x.met[e])
 	}
-	require.NoError(t, x.w.store.Check())
+	require.NoError(t, x.w.store().Check())
 }
 
 // TestLanesGiveTheValuesOfLaminar plays one history in both layouts: every entity has the same values.
@@ -165,7 +165,7 @@ func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
 			}
 			for i, x := range worlds {
 				require.NoError(t, x.w.Tick(1))
-				require.NoError(t, x.w.store.Check())
+				require.NoError(t, x.w.store().Check())
 				if snapshots[i] == nil {
 					snapshots[i] = x.w.Snapshot()
 				}
@@ -177,7 +177,7 @@ func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
 			if rapid.IntRange(0, 4).Draw(t, "restore") == 0 {
 				for i, x := range worlds {
 					x.w.Restore(snapshots[i])
-					require.NoError(t, x.w.store.Check())
+					require.NoError(t, x.w.store().Check())
 				}
 			}
 			if rapid.IntRange(0, 9).Draw(t, "group") == 0 {
@@ -256,7 +256,7 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 			if test.split {
 				options = append(options, Parallel())
 				w.SetWorkers(3)
-				w.parallel.JobRows = 500
+				w.parallel().JobRows = 500
 			}
 			tile := w.inStage("fused", systems, options...).tiling
 			tile.tiles.Rows = 100
@@ -264,7 +264,7 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 			require.Empty(t, tile.refusal)
 			require.Len(t, tile.tiles.Lists, test.lists)
 			n := 0
-			w.store.EachEntity(func(e stored, _ int) bool {
+			w.store().EachEntity(func(e stored, _ int) bool {
 				n++
 				require.Equal(t, float32(0*16+1*4+2), b.Get(Entity(e)).X)
 				return true
@@ -298,14 +298,14 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	s := System2(w, "S", func(Block, []b, []e) {}, Without(hc)).MustMatch(Full)
 	other := w.Spawn(hb, hc, hd)
 	mustCommit(t, w)
-	layout := w.store.Blocks.Layout()
+	layout := w.store().Blocks.Layout()
 	const text = `system "S" requires to be full, and would be blind as soon as there are entities with b & c & d & e: nothing was changed`
 
 	_, err := w.TrySpawn(hb, hc, hd, he)
 	require.EqualError(t, err, "ecs: "+text)
 	w.hold()
 	spawned := w.Spawn(hb, hc, hd, he)
-	_, err = w.commits.CommitStepwise(func(step) bool { return true })
+	_, err = w.commits().CommitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, "ecs: "+text)
 	require.Equal(t, Queued, w.EntityState(spawned))
 	require.EqualError(t, w.Tick(1), "ecs: "+text)
@@ -315,10 +315,10 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 	require.EqualError(t, err, "ecs: "+text)
 	require.EqualError(t, he.TrySet(other, 1), "ecs: "+text)
 	require.Equal(t, "an error: ecs: "+text, panicText(func() { he.Set(other, 1) }))
-	require.Same(t, layout, w.store.Blocks.Layout())
+	require.Same(t, layout, w.store().Blocks.Layout())
 	require.Equal(t, 1, w.Len())
 	require.Equal(t, Full, s.Match())
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 
 	relaxed := s.MustMatch(Blind)
 	he.Set(other, 1)
@@ -337,28 +337,28 @@ func TestSnapshotHoldsItsLayout(t *testing.T) {
 	x := newCrossingWorld(Lanes)
 	first := x.spawn(3, 1)
 	mustCommit(t, x.w)
-	before, layout := x.w.Snapshot(), x.w.store.Blocks.Layout()
+	before, layout := x.w.Snapshot(), x.w.store().Blocks.Layout()
 	for bits := range 8 {
 		x.spawn(bits, bits)
 	}
 	mustCommit(t, x.w)
-	after, extended := x.w.Snapshot(), x.w.store.Blocks.Layout()
+	after, extended := x.w.Snapshot(), x.w.store().Blocks.Layout()
 	require.NotSame(t, layout, extended)
 	x.w.Restore(before)
-	require.Same(t, layout, x.w.store.Blocks.Layout())
+	require.Same(t, layout, x.w.store().Blocks.Layout())
 	require.NoError(t, x.w.Tick(1))
 	x.w.Restore(after)
-	require.Same(t, extended, x.w.store.Blocks.Layout())
+	require.Same(t, extended, x.w.store().Blocks.Layout())
 	require.NoError(t, x.w.Tick(1))
 	require.Equal(t, "xz", x.met[first][:2])
 	x.w.Group(x.a, x.c)
 	x.w.Restore(before)
 	require.Equal(t, 1, x.w.Len())
-	require.Len(t, x.w.store.Blocks.Layout().Spec.Groups, 3)
+	require.Len(t, x.w.store().Blocks.Layout().Spec.Groups, 3)
 	x.w.Restore(after)
-	require.Equal(t, extended.Spec.Known, x.w.store.Blocks.Layout().Spec.Known[:len(extended.Spec.Known)])
+	require.Equal(t, extended.Spec.Known, x.w.store().Blocks.Layout().Spec.Known[:len(extended.Spec.Known)])
 	require.NoError(t, x.w.Tick(1))
-	require.NoError(t, x.w.store.Check())
+	require.NoError(t, x.w.store().Check())
 	require.True(t, x.w.Snapshot().Len() == 9)
 }
 
@@ -377,14 +377,14 @@ func TestLaterGroupKnowsWhatHasOccurred(t *testing.T) {
 	x.w.Despawn(cd)
 	mustCommit(t, x.w)
 	abc, bcd := grouptree.SetOf(0, 1, 2), grouptree.SetOf(1, 2, 3)
-	require.Equal(t, []grouptree.Set{abc, bcd}, x.w.store.Blocks.Layout().Spec.Known, "entities of B & C have needed no block of their own")
+	require.Equal(t, []grouptree.Set{abc, bcd}, x.w.store().Blocks.Layout().Spec.Known, "entities of B & C have needed no block of their own")
 	same := func(known ...grouptree.Set) {
 		t.Helper()
-		spec := x.w.store.Blocks.Layout().Spec
+		spec := x.w.store().Blocks.Layout().Spec
 		spec.Known = known
 		built := grouptree.Build(grouptree.Lanes, spec)
-		require.Equal(t, built.Classes, x.w.store.Blocks.Layout().Classes)
-		require.Equal(t, built.Spec, x.w.store.Blocks.Layout().Spec)
+		require.Equal(t, built.Classes, x.w.store().Blocks.Layout().Classes)
+		require.Equal(t, built.Spec, x.w.store().Blocks.Layout().Spec)
 	}
 	snapshot := x.w.Snapshot()
 	x.w.Group(x.a, x.c)
@@ -401,7 +401,7 @@ func TestLaterGroupKnowsWhatHasOccurred(t *testing.T) {
 		require.True(t, g.Accepted(), g.Explain())
 	}
 	require.NoError(t, x.w.Tick(1))
-	require.NoError(t, x.w.store.Check())
+	require.NoError(t, x.w.store().Check())
 }
 
 // TestWordsOfLanes compares what a system, its groups and the design of a world say where groups cross.

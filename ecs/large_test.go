@@ -55,7 +55,7 @@ func TestLargeBundleCommits(t *testing.T) {
 			}
 		}
 		mustCommit(t, w)
-		require.NoError(t, w.store.Check())
+		require.NoError(t, w.store().Check())
 		require.True(t, one.c.rows.HasLanes())
 		for i, e := range list {
 			if i%10 == 4 {

@@ -6,7 +6,7 @@ import "github.com/copse-ecs/copse/internal/world/mode"
 // the arrays are rearranged before the next change of entities.
 func (w *World) dropLayout() {
 	must(w.tryDeclare())
-	w.arrays.Drop()
+	w.arrays().Drop()
 }
 
 // tryDeclare returns an error if no component or group can be declared now.
@@ -20,7 +20,7 @@ func (w *World) tryDeclare() error {
 // declared since.
 func (w *World) Arrange() {
 	w.checkIdle("the arrays cannot be rearranged")
-	if w.mode.In(mode.Unarranged) {
+	if w.mode().In(mode.Unarranged) {
 		must(w.arrange())
 	}
 }
@@ -30,25 +30,25 @@ func (w *World) arrange() error {
 	if err := w.tryIdle("the arrays cannot be rearranged"); err != nil {
 		return err
 	}
-	w.arrays.Arrange()
+	w.arrays().Arrange()
 	return w.tryRequired("a later group changed the layout")
 }
 
 // ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
 func (w *World) ensureArranged() {
 	checkWorld(w)
-	if !w.arrays.Follows() {
+	if !w.arrays().Follows() {
 		must(w.tryArranged())
 	}
 }
 
 // tryArranged is ensureArranged where a system may have lost a match that it requires.
 func (w *World) tryArranged() error {
-	if w.mode.In(mode.Unarranged) {
+	if w.mode().In(mode.Unarranged) {
 		if err := w.arrange(); err != nil {
 			return err
 		}
 	}
-	w.arrays.MakeLists()
+	w.arrays().MakeLists()
 	return nil
 }

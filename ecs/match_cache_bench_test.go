@@ -30,7 +30,7 @@ func newJoined(n int, partial bool) *joined {
 		e := w.Spawn(j.pos)
 		j.all = append(j.all, e)
 	}
-	if _, err := w.commits.Commit(); err != nil {
+	if _, err := w.commits().Commit(); err != nil {
 		panic(err)
 	}
 	for _, i := range j.random.Perm(n) { // so that the arrays have unrelated orders
@@ -41,7 +41,7 @@ func newJoined(n int, partial bool) *joined {
 			}
 		}
 	}
-	if _, err := w.commits.Commit(); err != nil {
+	if _, err := w.commits().Commit(); err != nil {
 		panic(err)
 	}
 	j.runs = System2(w, "move", func(_ Block, p []position, b []c1) {
@@ -66,7 +66,7 @@ func BenchmarkMatchCache(b *testing.B) {
 				for _, uncached := range []bool{true, false} {
 					what := map[bool]string{true: "uncached", false: "cached"}[uncached]
 					b.Run(name+"/change every "+strconv.Itoa(every)+"/"+what, func(b *testing.B) {
-						j.w.env.KeepNothing = uncached
+						j.w.env().KeepNothing = uncached
 						for i := range 5 {
 							j.round(i, every)
 						}
@@ -91,7 +91,7 @@ func (j *joined) round(i, every int) {
 		} else {
 			j.body.Set(e, c1{1, 2, 3})
 		}
-		if _, err := j.w.commits.Commit(); err != nil {
+		if _, err := j.w.commits().Commit(); err != nil {
 			panic(err)
 		}
 	}

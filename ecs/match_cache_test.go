@@ -17,7 +17,7 @@ func TestMatchCacheIsInvisible(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		layout := WithLayout(drawLayout(t))
 		uncached, cached := newMixedWorld(layout), newMixedWorld(layout)
-		uncached.w.env.KeepNothing = true
+		uncached.w.env().KeepNothing = true
 		var want, got []calledBlock
 		uncached.blocks, cached.blocks = &want, &got
 		uncached.play(t, cached, 300)
@@ -66,7 +66,7 @@ func TestMatchCacheAfterRestore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		layout := WithLayout(drawLayout(t))
 		uncached, cached := newMixedWorld(layout), newMixedWorld(layout)
-		uncached.w.env.KeepNothing = true
+		uncached.w.env().KeepNothing = true
 		var want, got []calledBlock
 		uncached.blocks, cached.blocks = &want, &got
 		both := []*mixedWorld{uncached, cached}
@@ -99,14 +99,14 @@ func TestMatchCacheAfterRestore(t *testing.T) {
 				list = append(list, save())
 			}
 			to := list[rapid.IntRange(0, len(list)-1).Draw(t, "to")]
-			version := cached.w.arrays.Version
+			version := cached.w.arrays().Version
 			for i, x := range both {
 				x.w.Restore(to.snapshots[i])
 				x.all, x.touching = slices.Clone(to.all[i][0]), slices.Clone(to.all[i][1])
 			}
 			served := map[*System]int{}
 			for _, s := range cached.systems {
-				if s.walk.Cache() != nil && s.walk.Cache().Valid && version == cached.w.arrays.Version {
+				if s.walk.Cache() != nil && s.walk.Cache().Valid && version == cached.w.arrays().Version {
 					served[s] = s.walk.Cache().Served
 				}
 			}

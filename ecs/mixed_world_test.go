@@ -136,7 +136,7 @@ func (c *mixedWorld) change(e Entity, kind, value int) {
 // same compares every value of every row of two worlds with equal histories.
 func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
 	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "visited by the list and by the scan")
-	require.Equal(t, c.w.store.Compositions.Census(), d.w.store.Compositions.Census())
+	require.Equal(t, c.w.store().Compositions.Census(), d.w.store().Compositions.Census())
 	for id := range c.w.Components() {
 		x, y := c.w.component(ID(id)).Column, d.w.component(ID(id)).Column
 		for _, e := range c.all {

@@ -5,13 +5,13 @@ import "github.com/copse-ecs/copse/internal/world/mode"
 // direct reports whether a change is made at once and by itself, if nothing has to see it: no system, loop or Batch is under
 // way.
 func (w *World) direct() bool {
-	return w.mode.Idle()
+	return w.mode().Idle()
 }
 
 // openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
 // It returns an error if changes cannot be made now.
 func (w *World) openQueue(operation string) error {
-	if w.mode.Takes() {
+	if w.mode().Takes() {
 		return nil
 	}
 	return w.checkQueue(operation)
@@ -22,14 +22,14 @@ func (w *World) checkQueue(operation string) error {
 	if err := w.tryArranged(); err != nil {
 		return err
 	}
-	if w.mode.Change() == mode.Noted {
-		w.observers.NoteChange()
+	if w.mode().Change() == mode.Noted {
+		w.observers().NoteChange()
 		return nil
 	}
 	if err := w.tryQueueOpen(operation); err != nil {
 		return err
 	}
-	return w.commits.CommitKept()
+	return w.commits().CommitKept()
 }
 
 // openQueueAlone is openQueue for what is refused also while the queue is open and several goroutines run systems.
@@ -43,7 +43,7 @@ func (w *World) openQueueAlone(operation string) error {
 // checkNoBatch panics inside a Batch, or a transition, which is as one.
 func (w *World) checkNoBatch(operation string) {
 	for _, c := range []mode.Context{mode.Transition, mode.Batch} {
-		if w.mode.In(c) {
+		if w.mode().In(c) {
 			panic("ecs: " + operation + c.Refusal())
 		}
 	}

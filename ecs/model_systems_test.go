@@ -48,9 +48,9 @@ func (m *machine) compareSystem(t *rapid.T, x *modelSystem) {
 	x.s.runOnly()
 	slices.SortFunc(x.found, func(a, b Entity) int { return int(a.Index()) - int(b.Index()) })
 	require.Equal(t, append([]Entity{}, m.matching(x.terms)...), append([]Entity{}, x.found...))
-	if match := x.s.walk.Signature.Match; m.w.arrays.Kind == grouptree.Lanes {
+	if match := x.s.walk.Signature.Match; m.w.arrays().Kind == grouptree.Lanes {
 		require.Equal(t, match.Has.Empty(), x.s.Match() == Scan)
-		if tags := m.w.registry.Tags(); tags.Contains(match.Has) && match.Has.Len() == 1 && match.Cares == match.Has {
+		if tags := m.w.registry().Tags(); tags.Contains(match.Has) && match.Has.Len() == 1 && match.Cares == match.Has {
 			require.Equal(t, Full, x.s.Match())
 		}
 	}

@@ -263,11 +263,11 @@ func (m *machine) Stale(t *rapid.T) {
 // Commit commits, with or without single steps. If the limit refuses the commit or an observer panics, the
 // world and the queue are as before.
 func (m *machine) Commit(t *rapid.T) {
-	commit := m.w.commits.Commit
+	commit := m.w.commits().Commit
 	if rapid.IntRange(0, 3).Draw(t, "stepwise") == 0 {
 		steps := rapid.IntRange(0, 30).Draw(t, "steps")
 		commit = func() (tally.Stats, error) {
-			return m.w.commits.CommitStepwise(func(step) bool { steps--; return steps > 0 })
+			return m.w.commits().CommitStepwise(func(step) bool { steps--; return steps > 0 })
 		}
 	}
 	if n := m.after(); m.limit > 0 && n > m.limit {
@@ -318,14 +318,14 @@ func (m *machine) checkStats(t *rapid.T, got tally.Stats) {
 }
 
 func (m *machine) Discard(t *rapid.T) {
-	m.w.commits.Drop()
+	m.w.commits().Drop()
 	m.model.Discard()
 	m.compare(t)
 }
 
 // restore replaces all entities of the world and of the model, which then has those of next, and compares what observers are told.
 func (m *machine) restore(t *rapid.T, inWorld, inModel func(), next *reftest.World) {
-	m.w.commits.Drop()
+	m.w.commits().Drop()
 	m.allowReactions(t)
 	left, atOnce, before := m.world.left, rapid.Bool().Draw(t, "at once"), m.model.Snapshot()
 	if atOnce {
@@ -391,7 +391,7 @@ func (m *machine) compare(t *rapid.T) {
 	}
 	terms := drawTerms(t, m.with(m.fields))
 	require.Equal(t, len(m.matching(terms)), w.Count(terms...))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 func (m *machine) compareState(t *rapid.T, e Entity, want EntityState) {
@@ -508,7 +508,7 @@ func (m *machine) step(t *rapid.T) {
 		m.Group(t)
 	case k < 86:
 		m.w.Arrange()
-		if !m.w.commits.Waiting() {
+		if !m.w.commits().Waiting() {
 			m.w.Shrink()
 		}
 		m.compare(t)

@@ -34,15 +34,15 @@ func (w *World) TrySetName(e Entity, name string) error {
 	if err != nil || !survives { // of one that will not be there no name is needed
 		return err
 	}
-	if holder, taken := w.names.Coming(name); taken && holder != stored(e) {
-		if _, stays := w.store.Queue.Survives(holder); stays {
+	if holder, taken := w.names().Coming(name); taken && holder != stored(e) {
+		if _, stays := w.store().Queue.Survives(holder); stays {
 			return &NameError{name, e, Entity(holder)}
 		}
 	}
-	if w.mode.Waits() {
-		w.names.Queue(stored(e), name)
+	if w.mode().Waits() {
+		w.names().Queue(stored(e), name)
 	} else {
-		w.names.Set(stored(e), name, w.store)
+		w.names().Set(stored(e), name, w.store())
 	}
 	return nil
 }
@@ -51,12 +51,12 @@ func (w *World) TrySetName(e Entity, name string) error {
 // that the entity had before. O(1).
 func (w *World) NameOf(e Entity) string {
 	checkWorld(w)
-	return w.names.Of(stored(e), w.store)
+	return w.names().Of(stored(e), w.store())
 }
 
 // Find returns the committed entity that has a name; found is false if none has it. An empty name is that of no entity. O(1).
 func (w *World) Find(name string) (e Entity, found bool) {
 	checkWorld(w)
-	holder, found := w.names.Find(name, w.store)
+	holder, found := w.names().Find(name, w.store())
 	return Entity(holder), found
 }

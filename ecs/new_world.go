@@ -4,15 +4,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/world/arrays"
-	"github.com/copse-ecs/copse/internal/world/commit"
-	"github.com/copse-ecs/copse/internal/world/execution"
-	"github.com/copse-ecs/copse/internal/world/mode"
-	"github.com/copse-ecs/copse/internal/world/observe"
-	"github.com/copse-ecs/copse/internal/world/registry"
-	"github.com/copse-ecs/copse/internal/world/relations"
-	"github.com/copse-ecs/copse/internal/world/states"
+	"github.com/copse-ecs/copse/internal/world"
 )
 
 // Layout says how groups divide the arrays. A program takes one of these; package ecs/inspect has others to compare with. See docs/theory.md.
@@ -95,23 +87,14 @@ func NewWorld(options ...Setting) *World {
 		}
 		set(&chosen)
 	}
-	w := &World{registry: registry.New()}
-	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commits.CommitTransition)
-	kind := grouptree.Kind(chosen.layout)
-	w.store = blockstore.New(grouptree.Build(kind, grouptree.Spec{}), nil)
-	w.arrays = arrays.New(kind, w.store, &w.registry, &w.mode)
-	w.env = execution.Env{Store: w.store, Arrays: &w.arrays, Registry: &w.registry}
-	w.spawning.w = w
-	w.relations = relations.New(w.store)
-	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
-	w.commits = commit.New(commit.Parts{
-		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
-	}, host{w}, chosen.keepQueue)
-	w.store.SetMaxEntities(chosen.limit)
-	w.debug.setLog(&chosen)
+	w := &World{}
+	f := &face{w: w}
+	w.core().Init(world.Options{Layout: grouptree.Kind(chosen.layout), Limit: chosen.limit, KeepQueue: chosen.keepQueue}, f)
+	f.spawning.w = w
+	f.debug.setLog(&chosen)
 	if !chosen.same {
 		w.setApart()
 	}
-	w.store.AcceptExtensions(w.acceptExtension)
+	w.store().AcceptExtensions(w.acceptExtension)
 	return w
 }

@@ -19,7 +19,7 @@ func TestSteadyTickAllocatesNothing(t *testing.T) {
 		s.tick()
 	}
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
-	require.NoError(t, s.w.store.Check())
+	require.NoError(t, s.w.store().Check())
 	require.Positive(t, s.ran[Scan])
 	require.Positive(t, s.ran[Full])
 }
@@ -41,7 +41,7 @@ func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
 	require.True(t, s.a.c.rows.HasLanes())
 	require.Equal(t, Blind, far.Match())
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
-	require.NoError(t, s.w.store.Check())
+	require.NoError(t, s.w.store().Check())
 	require.Positive(t, looked)
 }
 
@@ -67,7 +67,7 @@ func TestStagesAllocateNothing(t *testing.T) {
 	}
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
 	require.Positive(t, called)
-	require.NoError(t, s.w.store.Check())
+	require.NoError(t, s.w.store().Check())
 }
 
 // TestBulkSpawnsAllocateNothing checks that what is spawned in bulk, in a task and outside, uses the memory of what has ended.
@@ -95,7 +95,7 @@ func TestBulkSpawnsAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(100, spawn), "at once")
 	require.Greater(t, filled, 500*n)
 	require.Equal(t, n, s.w.Count(spark))
-	require.NoError(t, s.w.store.Check())
+	require.NoError(t, s.w.store().Check())
 }
 
 // TestEventsAllocateNothing checks the same for events that several systems send and read, in a tick with stages whose
@@ -182,7 +182,7 @@ func TestReadsAllocateNothing(t *testing.T) {
 		s.w.Has(e, s.tag)
 		s.w.Add(e, s.tag)
 		s.w.Spawn(s.a, s.c, s.tag)
-		s.w.commits.Drop()
+		s.w.commits().Drop()
 	}), "handles as terms")
 }
 
@@ -359,8 +359,8 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 		change()
 		p.w.Batch(change)
 		p.w.Batch(func() {
-			for e := range p.w.store.Indices() {
-				if e := Entity(p.w.store.Handle(uint32(e))); e != p.root && p.w.Alive(e) {
+			for e := range p.w.store().Indices() {
+				if e := Entity(p.w.store().Handle(uint32(e))); e != p.root && p.w.Alive(e) {
 					p.w.Despawn(e)
 				}
 			}
@@ -417,7 +417,7 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 	c.populate(kinds)
 	mustCommit(t, c.w)
 	c.w.SetWorkers(4)
-	c.w.parallel.JobRows = 1000
+	c.w.parallel().JobRows = 1000
 	c.w.inStage("parallel", c.systems[:4], Parallel())
 	c.w.inStage("together", c.systems[4:7], Parallel(), Concurrent())
 	tick := func() { require.NoError(t, c.w.Tick(1)) }
@@ -431,7 +431,7 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(4)
-	w.parallel.JobRows = 100
+	w.parallel().JobRows = 100
 	a, b := Component[n1](w), Component[n2](w)
 	long := System1(w, "long", func(Block, []n1) {})
 	short := System1(w, "short", func(Block, []n2) {})

@@ -75,7 +75,7 @@ func (w *World) addObserver(what Change, component int, of string, f func(Observ
 	case what == 0 || what&^allChanges != 0:
 		panic("ecs: an observer of " + of + " for " + what.String() + ": give one or more of ecs.Spawned, Added, Replaced, Removed and Despawned")
 	}
-	return &Observer{w, w.observers.Add(observe.Kinds(what), component, func(call uint64) { callObserver(f, Observed{w, call}) })}
+	return &Observer{w, w.observers().Add(observe.Kinds(what), component, func(call uint64) { callObserver(f, Observed{w, call}) })}
 }
 
 // Stop ends the observer: it is not called any more. Stopped again it stays stopped. It panics in a system that runs on several goroutines.
@@ -85,5 +85,5 @@ func (x *Observer) Stop() {
 		panic("ecs: a nil Observer: take one from World.Observe or World.ObserveEntities")
 	}
 	x.w.checkOneGoroutine("an observer cannot be stopped")
-	x.w.observers.Stop(x.of)
+	x.w.observers().Stop(x.of)
 }

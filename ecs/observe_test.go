@@ -115,7 +115,7 @@ func TestObserversChangeTheWorld(t *testing.T) {
 	const goOn = "ecs: the observers of a commit change the world without end: what they change makes them run again, after 16 times still"
 	require.Equal(t, goOn, panicText(func() { w.Spawn(p.ice) }))
 	require.Equal(t, [2]int{3, 1}, [2]int{w.Len(), w.Count(p.ice)})
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // TestRoundsOfObservers checks that all observers of a round see the same values, and that the next round tells what was changed since.
@@ -133,7 +133,7 @@ func TestRoundsOfObservers(t *testing.T) {
 	})
 	NewBundle[heavy](p.w).Spawn(heavy{weight: 3})
 	require.Equal(t, []string{"Spawned [0.1] [0] [3]", "level true true false [3] [50]", "Replaced [0.1] [3] [50]"}, p.takeCalls())
-	require.Equal(t, weight(50), p.a.Get(Entity(p.w.store.Handle(0))))
+	require.Equal(t, weight(50), p.a.Get(Entity(p.w.store().Handle(0))))
 }
 
 // TestObserversThatPanic checks that the world is as it was, whatever was observed.
@@ -189,7 +189,7 @@ func TestObserversThatPanic(t *testing.T) {
 			}
 			require.True(t, now.Equal(w.Snapshot()), "%s: %q", name, got)
 			require.Zero(t, w.queueLen(), name)
-			require.NoError(t, w.store.Check(), name)
+			require.NoError(t, w.store().Check(), name)
 			require.True(t, w.direct(), name)
 			third++
 		}
@@ -234,7 +234,7 @@ func TestStop(t *testing.T) {
 	p.a.Remove(e)
 	p.a.Set(e, 2)
 	require.Equal(t, []string{"Added [0.1] [0] [1]"}, p.takeCalls())
-	require.True(t, p.w.observers.Unobserved(observe.All, int(p.a.ID())))
+	require.True(t, p.w.observers().Unobserved(observe.All, int(p.a.ID())))
 
 	var second *Observer
 	p.w.Observe(p.ice, Added, func(o Observed) {

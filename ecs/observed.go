@@ -14,10 +14,10 @@ func (o Observed) current() *observe.Observers {
 	switch {
 	case o.w == nil:
 		panic("ecs: a zero Observed: observers are called with one")
-	case !o.w.observers.InCall(o.call):
+	case !o.w.observers().InCall(o.call):
 		panic("ecs: an Observed is used after its observer has returned: copy what is needed later, as slices.Clone(o.Entities()) does")
 	}
-	return &o.w.observers
+	return o.w.observers()
 }
 
 // World returns the world.

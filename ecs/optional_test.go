@@ -41,7 +41,7 @@ func TestOptionalColumnsAreMet(t *testing.T) {
 		require.EqualValues(t, 3, run())
 		require.NotEmpty(t, s.walk.Plan().Handled)
 		for i := range s.walk.Plan().Leaves {
-			from, n := w.store.Blocks.Range(s.walk.Plan().Lead, int(s.walk.Plan().Leaves[i].Leaf))
+			from, n := w.store().Blocks.Range(s.walk.Plan().Lead, int(s.walk.Plan().Leaves[i].Leaf))
 			require.Equal(t, n == 2, s.walk.Plan().Finds(i), "only the block of A and C, from row %d, has an entity with B", from)
 		}
 		b.Set(w.Spawn(a), 4)
@@ -111,5 +111,5 @@ func TestOptionalColumnsInTheOverflowBlocks(t *testing.T) {
 		s.Run(0)
 		require.Equal(t, want, sum, "%d entities", from+512)
 	}
-	require.Positive(t, w.arrays.Layout().Overflow(int(hub.ID())))
+	require.Positive(t, w.arrays().Layout().Overflow(int(hub.ID())))
 }

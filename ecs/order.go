@@ -104,27 +104,27 @@ func (s *Stage) position() *order.Place  { return &s.order }
 
 // nextNumber returns the number of the next declaration, after which systems and stages have to be sorted.
 func (w *World) nextNumber() int {
-	w.sorted = false
-	w.numbers++
-	return w.numbers
+	w.face().sorted = false
+	w.face().numbers++
+	return w.face().numbers
 }
 
 // sortDeclared puts stages, and the systems of each, into the order of a tick, if something was declared since the last time. It
 // notes what is wrong with the order; then they are sorted as well as they can be.
 func (w *World) sortDeclared() {
-	if w.sorted {
+	if w.face().sorted {
 		return
 	}
-	w.sorted, w.disorder = true, ""
+	w.face().sorted, w.face().disorder = true, ""
 	w.sortStages()
-	for _, stage := range w.stages {
+	for _, stage := range w.face().stages {
 		noteCycle(w, stage.error("its systems run in a cycle: "), sortOrdered(stage.systems), (*System).quoted)
 		if stage.tiling != nil {
 			stage.tiling.setSystems(stage.systems)
 		}
 	}
-	for _, stage := range w.stages {
-		w.noteAbsent(&stage.order, stage.error, namesOf(w.stages), "there is no stage of this name", nil)
+	for _, stage := range w.face().stages {
+		w.noteAbsent(&stage.order, stage.error, namesOf(w.face().stages), "there is no stage of this name", nil)
 		known, text := namesOf(stage.systems), "there is no system or task of this name in the stage "+strconv.Quote(stage.name)
 		for _, s := range stage.systems {
 			w.noteAbsent(&s.order, s.error, known, text, stage)
@@ -155,20 +155,20 @@ func (w *World) sortStages() {
 	const text = "ecs: the stages run in a cycle: "
 	units := w.unitsOfStages()
 	noteCycle(w, text, sortOrdered(units), (*stagesTogether).quoted)
-	w.stages = make([]*Stage, 0, len(w.stages))
+	w.face().stages = make([]*Stage, 0, len(w.face().stages))
 	for _, u := range units {
 		noteCycle(w, text, sortOrdered(u.stages), (*Stage).quoted)
 		if f := u.stages[0].fixed; f != nil {
 			f.stages = u.stages
 		}
-		w.stages = append(w.stages, u.stages...)
+		w.face().stages = append(w.face().stages, u.stages...)
 	}
 }
 
 // unitsOfStages returns the stages, those of each fixed step together at the place of the one that was declared first.
 func (w *World) unitsOfStages() (units []*stagesTogether) {
-	of := make(map[string]*stagesTogether, len(w.stages)) // by the name of a stage
-	for _, s := range w.stages {
+	of := make(map[string]*stagesTogether, len(w.face().stages)) // by the name of a stage
+	for _, s := range w.face().stages {
 		if of[s.name] != nil {
 			continue
 		}
@@ -190,7 +190,7 @@ func (w *World) unitsOfStages() (units []*stagesTogether) {
 		}
 		return out
 	}
-	for _, s := range w.stages {
+	for _, s := range w.face().stages {
 		u := of[s.name]
 		u.order.Before = append(u.order.Before, others(s.order.Before, u)...)
 		u.order.After = append(u.order.After, others(s.order.After, u)...)
@@ -203,22 +203,22 @@ func (s *Stage) quoted() string  { return strconv.Quote(s.name) }
 
 // noteCycle notes a cycle, unless it is empty.
 func noteCycle[T any](w *World, text string, cycle []T, quoted func(T) string) {
-	if len(cycle) == 0 || w.disorder != "" {
+	if len(cycle) == 0 || w.face().disorder != "" {
 		return
 	}
 	var parts []string
 	for i, x := range cycle {
 		parts = append(parts, quoted(x)+" before "+quoted(cycle[(i+1)%len(cycle)]))
 	}
-	w.disorder = text + strings.Join(parts, ", ") + "; take one of these ecs.Before or ecs.After away"
+	w.face().disorder = text + strings.Join(parts, ", ") + "; take one of these ecs.Before or ecs.After away"
 }
 
 // noteAbsent notes the first name of an order that is not among the known ones, which are those of a stage, nil for stages.
 func (w *World) noteAbsent(p *order.Place, prefix func(string) string, known []string, text string, of *Stage) {
 	for _, part := range []Order{{true, p.Before}, {false, p.After}} {
 		for _, name := range part.names {
-			if w.disorder == "" && !slices.Contains(known, name) {
-				w.disorder = prefix(part.verb() + "(" + strconv.Quote(name) + "): " + w.absent(name, known, text, of))
+			if w.face().disorder == "" && !slices.Contains(known, name) {
+				w.face().disorder = prefix(part.verb() + "(" + strconv.Quote(name) + "): " + w.absent(name, known, text, of))
 			}
 		}
 	}

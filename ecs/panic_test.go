@@ -50,7 +50,7 @@ func newPanicFixture(t *testing.T) *panicFixture {
 
 // inSystem runs f inside a system that accesses weight.
 func (m *panicFixture) inSystem(f func(Block), options ...Option) {
-	if _, err := m.w.commits.Commit(); err != nil {
+	if _, err := m.w.commits().Commit(); err != nil {
 		panic(err)
 	}
 	System1(m.w, "S", func(b Block, _ []weight) { f(b) }, options...).Run(0)
@@ -60,7 +60,7 @@ func (m *panicFixture) inSystem(f func(Block), options ...Option) {
 func (m *panicFixture) inObserver(f func()) {
 	m.w.Observe(m.ice, Added, func(Observed) { f() })
 	m.ice.Add(m.alive)
-	_, _ = m.w.commits.Commit()
+	_, _ = m.w.commits().Commit()
 }
 
 // inBulkSpawn runs f as the function of a bulk spawn.
@@ -113,7 +113,7 @@ func TestPanics(t *testing.T) {
 		{"gather by a zero handle", func(m *panicFixture) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
 		{"commit while it gathers", func(m *panicFixture) {
 			for range m.mass.GetMany([]Entity{m.alive, m.alive}) {
-				_, _ = m.w.commits.Commit()
+				_, _ = m.w.commits().Commit()
 			}
 		}, "rows may have moved within a loop over GetMany; do what moves them after the loop"},
 		{"get of the queued", func(m *panicFixture) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
@@ -253,9 +253,9 @@ func TestPanics(t *testing.T) {
 		{"a missing raw column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
 
 		// What a running system must not do.
-		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.commits.Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
+		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.commits().Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"stepwise in a system", func(m *panicFixture) {
-			m.inSystem(func(Block) { _, _ = m.w.commits.CommitStepwise(func(step) bool { return true }) })
+			m.inSystem(func(Block) { _, _ = m.w.commits().CommitStepwise(func(step) bool { return true }) })
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Systems()[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
@@ -264,7 +264,7 @@ func TestPanics(t *testing.T) {
 		{"system in a system", func(m *panicFixture) { m.inSystem(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
 		{"snapshot in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
 		{"restore in a system", func(m *panicFixture) {
-			m.w.commits.Drop()
+			m.w.commits().Drop()
 			s := m.w.Snapshot()
 			m.inSystem(func(Block) { m.w.Restore(s) })
 		}, `a snapshot cannot be restored while the system "S" runs`},
@@ -274,14 +274,14 @@ func TestPanics(t *testing.T) {
 		{"run in a batch", func(m *panicFixture) { m.inBatch(func() { System1(m.w, "S", func(Block, []weight) {}).Run(0) }) }, "a system cannot be run inside a Batch"},
 		{"snapshot in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.Snapshot() }) }, "a snapshot cannot be taken inside a Batch"},
 		{"restore in a batch", func(m *panicFixture) {
-			m.w.commits.Drop()
+			m.w.commits().Drop()
 			s := m.w.Snapshot()
 			m.inBatch(func() { m.w.Restore(s) })
 		}, "a snapshot cannot be restored inside a Batch"},
 		{"batch in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Batch(func() {}) }) }, "a batch cannot begin" + duringBulk},
 
 		// What a loop over a query must not do.
-		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commits.Commit() }) }, "a commit cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
+		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commits().Commit() }) }, "a commit cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
 		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
 		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
 		{"a query in its own loop", func(m *panicFixture) {
@@ -294,7 +294,7 @@ func TestPanics(t *testing.T) {
 
 		// What observers must not do.
 		{"group in an observer that changes", func(m *panicFixture) { m.inObserver(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringObserver},
-		{"commit in an observer", func(m *panicFixture) { m.inObserver(func() { _, _ = m.w.commits.Commit() }) }, "a commit cannot begin" + duringObserver},
+		{"commit in an observer", func(m *panicFixture) { m.inObserver(func() { _, _ = m.w.commits().Commit() }) }, "a commit cannot begin" + duringObserver},
 		{"tick in an observer", func(m *panicFixture) { m.inObserver(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringObserver},
 		{"group in an observer", func(m *panicFixture) { m.inObserver(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringObserver},
 		{"query in an observer", func(m *panicFixture) { m.inObserver(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringObserver},
@@ -304,10 +304,10 @@ func TestPanics(t *testing.T) {
 		{"bulk in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.inBulkSpawn(nil) }) }, "entities cannot be spawned in bulk" + duringBulk},
 		{"spawn in a bulk spawn of a system", func(m *panicFixture) { m.inSystem(func(Block) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }) }, "an entity cannot be spawned" + duringBulk},
 		{"a missing column in a bulk spawn of a system", func(m *panicFixture) { m.inSystem(func(Block) { m.inBulkSpawn(func(b Block) { m.pos.In(b) }) }) }, "the new entities do not have the component position"},
-		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.commits.Commit() }) }, "a commit cannot begin" + duringBulk},
+		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.commits().Commit() }) }, "a commit cannot begin" + duringBulk},
 		{"spawn step by step", func(m *panicFixture) {
 			m.mass.Set(m.queued, 1)
-			_, _ = m.w.commits.CommitStepwise(func(step) bool { m.w.Spawn(); return true })
+			_, _ = m.w.commits().CommitStepwise(func(step) bool { m.w.Spawn(); return true })
 		}, "an entity cannot be spawned during a commit step by step; do it afterwards"},
 
 		// Snapshots.
@@ -332,7 +332,7 @@ func (m *panicFixture) checkUsable(t *testing.T) {
 		s.Disable()
 	}
 	m.w.dropObservers()
-	m.w.commits.Drop()
+	m.w.commits().Drop()
 	mustCommit(t, m.w)
 	require.NoError(t, m.w.Tick(0))
 	require.True(t, m.mass.Has(m.alive))
@@ -504,9 +504,9 @@ func TestSetLimit(t *testing.T) {
 	w.hold()
 
 	w.Spawn(a)
-	_, err = w.commits.Commit()
+	_, err = w.commits().Commit()
 	require.EqualError(t, err, refusal(6, 2))
-	_, err = w.commits.CommitStepwise(func(step) bool { return true })
+	_, err = w.commits().CommitStepwise(func(step) bool { return true })
 	require.EqualError(t, err, refusal(6, 2))
 	w.release()
 	_, err = w.TrySpawnMany(1, nil, a)
@@ -520,7 +520,7 @@ func TestSetLimit(t *testing.T) {
 	mustCommit(t, w)
 
 	w.Spawn(a)
-	_, err = w.commits.Commit()
+	_, err = w.commits().Commit()
 	require.EqualError(t, err, refusal(5, 2))
 	w.SetLimit(5)
 	mustCommit(t, w)

@@ -84,7 +84,7 @@ func (w *World) SetWorkers(n int) {
 	if n < 0 || n > MaxWorkers {
 		panic("ecs: " + strconv.Itoa(n) + " goroutines cannot run systems; 1 to " + strconv.Itoa(MaxWorkers) + " can, and 0 means one for each processor")
 	}
-	w.parallel.Pool.Limit = n
+	w.parallel().Pool.Limit = n
 }
 
 // sharesState says why the declarations of a system rule out that several calls of its function run at the same time, or "".
@@ -125,22 +125,22 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 // runTogether runs the systems of a set once, without those that are disabled. A system that is run by
 // itself runs in any case: it was asked for.
 func (w *World) runTogether(set *concurrentSet, dt float64) {
-	w.parallel.Begin()
+	w.parallel().Begin()
 	for _, s := range set.systems {
 		if !s.isOff() || s.split == set {
 			s.runs++
-			w.parallel.Add(&s.walk, s.split != nil)
+			w.parallel().Add(&s.walk, s.split != nil)
 		}
 	}
-	w.onGoroutines(set, func() { w.parallel.Run(set.walkers, dt) })
+	w.onGoroutines(set, func() { w.parallel().Run(set.walkers, dt) })
 }
 
 // onGoroutines calls a function that runs the systems of a set on several goroutines.
 func (w *World) onGoroutines(set *concurrentSet, run func()) {
 	w.enter(&set.access)
-	w.mode.Put(mode.Goroutines, true)
+	w.mode().Put(mode.Goroutines, true)
 	defer func() {
-		w.mode.Put(mode.Goroutines, false)
+		w.mode().Put(mode.Goroutines, false)
 		w.leave()
 	}()
 	run()

@@ -21,7 +21,7 @@ func goroutine() string {
 func parallelWorld(t *testing.T, workers int, f func(Block)) (*World, *System) {
 	w := NewWorld()
 	w.SetWorkers(workers)
-	w.parallel.JobRows = 10
+	w.parallel().JobRows = 10
 	a := Component[n1](w)
 	s := System1(w, "S", func(b Block, _ []n1) { f(b) }, In(w.Stage("parallel", Parallel())))
 	_, err := w.TrySpawnMany(1000, nil, a)

@@ -19,7 +19,7 @@ func TestSplitGivesTheSameValues(t *testing.T) {
 		plain, split := newMixedWorld(layout), newMixedWorld(layout)
 		split.w.inStage("parallel", split.systems, Parallel())
 		split.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		split.w.parallel.JobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
+		split.w.parallel().JobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
 		plain.play(t, split, 400)
 	})
 }
@@ -44,7 +44,7 @@ func TestTogetherGivesTheSameValues(t *testing.T) {
 			together.w.inStage(strconv.Itoa(i), part, options...)
 		}
 		together.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		together.w.parallel.JobRows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
+		together.w.parallel().JobRows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
 		plain.play(t, together, 400)
 	})
 }
@@ -56,7 +56,7 @@ func TestAnUnsplitSystemHasOneJob(t *testing.T) {
 		t.Run(layout.String(), func(t *testing.T) {
 			w := NewWorld(WithLayout(layout))
 			w.SetWorkers(4)
-			w.parallel.JobRows = 1
+			w.parallel().JobRows = 1
 			a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
 			w.Group(a, b)
 			w.Group(a, c)
@@ -77,7 +77,7 @@ func TestAnUnsplitSystemHasOneJob(t *testing.T) {
 			mustCommit(t, w)
 			for range 20 {
 				require.NoError(t, w.Tick(1))
-				require.Equal(t, 2, w.parallel.Jobs())
+				require.Equal(t, 2, w.parallel().Jobs())
 			}
 			require.Equal(t, [2]int{20 * 4000, 20 * 4000}, sums)
 			require.Greater(t, runs, 20, "the rows are not one run")
@@ -92,7 +92,7 @@ func TestSplitTilesGiveTheSameValues(t *testing.T) {
 		var all []Entity
 		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) }, Parallel())
 		tiled.w.SetWorkers(3)
-		tiled.w.parallel.JobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
+		tiled.w.parallel().JobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
 		stage.tiling.tiles.Rows = rapid.SampledFrom([]int{70, 700, execution.MaxTile}).Draw(t, "tile rows")
 		off := tiled.w.Systems()[rapid.IntRange(0, len(tiled.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
@@ -192,7 +192,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 	for workers := 1; workers <= 3; workers++ {
 		w := NewWorld()
 		w.SetWorkers(workers)
-		w.parallel.JobRows = 10
+		w.parallel().JobRows = 10
 		a, b, c, tag := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
 		type bag struct{ N int }
 		SetResource(w, bag{3})
@@ -222,7 +222,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
 			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
 			{func(Block) { Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`},
-			{func(b Block) { _, _ = b.World().commits.Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
+			{func(b Block) { _, _ = b.World().commits().Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 			{func(Block) { panic("of the function") }, "of the function"},
 		} {
 			do = test.f
@@ -243,7 +243,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 func TestFirstPanicCounts(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(4)
-	w.parallel.JobRows = 1
+	w.parallel().JobRows = 1
 	a := Component[n1](w)
 	four := barrier(4)
 	s := System1(w, "S", func(b Block, x []n1) {

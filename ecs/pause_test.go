@@ -22,7 +22,7 @@ func TestPauseOfTheWorld(t *testing.T) {
 	require.True(t, p.w.Alive(e), "changes are made")
 	menu.Pause()
 	p.tick(t, "")
-	require.Zero(t, p.w.commits.Tally.Last.Spawned, "of the tick")
+	require.Zero(t, p.w.commits().Tally.Last.Spawned, "of the tick")
 	menu.Resume()
 	p.w.Resume()
 	require.False(t, p.w.Paused())

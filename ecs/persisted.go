@@ -24,12 +24,12 @@ func init() {
 	persistence.Targets = func(world any, relation int) []persistence.Link {
 		return relationOf(world.(*World).component(ID(relation))).allLinks()
 	}
-	persistence.IsForeign = func(world any, e stored) bool { return world.(*World).store.IsForeign(e) }
-	persistence.Indices = func(world any) int { return world.(*World).store.Indices() }
+	persistence.IsForeign = func(world any, e stored) bool { return world.(*World).store().IsForeign(e) }
+	persistence.Indices = func(world any) int { return world.(*World).store().Indices() }
 	persistence.FreeHandles = func(world any, handles []stored) (taken stored, ok bool) {
 		ok = true
 		for _, e := range handles {
-			if !world.(*World).store.Queue.IsClaimable(e) && (ok || e.Index() < taken.Index()) {
+			if !world.(*World).store().Queue.IsClaimable(e) && (ok || e.Index() < taken.Index()) {
 				taken, ok = e, false
 			}
 		}
@@ -52,7 +52,7 @@ func init() {
 		return relationOf(world.(*World).component(ID(relation))).linksOf(entities, has)
 	}
 	persistence.Names = func(world any) (out []persistence.Name) {
-		for e, name := range world.(*World).names.All(world.(*World).store) {
+		for e, name := range world.(*World).names().All(world.(*World).store()) {
 			out = append(out, persistence.Name{Entity: e, Name: name})
 		}
 		slices.SortFunc(out, func(a, b persistence.Name) int { return cmp.Compare(a.Entity.Index(), b.Entity.Index()) })
@@ -69,7 +69,7 @@ type bulkColumn interface {
 }
 
 func (w *World) persistedComponents() []persistence.Component {
-	out := make([]persistence.Component, len(w.registry.List))
+	out := make([]persistence.Component, len(w.registry().List))
 	for i := range out {
 		c := w.component(ID(i))
 		out[i] = persistence.Component{Name: c.Name, Type: c.Type, Tag: c.Tag, Bytes: c.Bytes}
@@ -82,9 +82,9 @@ func (w *World) persistedComponents() []persistence.Component {
 
 // tables lists all entities by composition, relations left out.
 func (w *World) tables() (list []persistence.Table) {
-	place, known := make([]int, w.store.Compositions.Len()), map[grouptree.Set]int{}
+	place, known := make([]int, w.store().Compositions.Len()), map[grouptree.Set]int{}
 	for k := range place {
-		n, set := w.store.Compositions.CountOf(k), w.store.Compositions.Set(k).Minus(w.relations.Tags())
+		n, set := w.store().Compositions.CountOf(k), w.store().Compositions.Set(k).Minus(w.relations().Tags())
 		if n == 0 {
 			continue
 		}
@@ -97,7 +97,7 @@ func (w *World) tables() (list []persistence.Table) {
 		place[k] = at
 		list[at].Entities = slices.Grow(list[at].Entities, n)
 	}
-	w.store.EachEntity(func(e stored, composition int) bool {
+	w.store().EachEntity(func(e stored, composition int) bool {
 		at := &list[place[composition]]
 		at.Entities = append(at.Entities, e)
 		return true
@@ -110,7 +110,7 @@ const smallRun = 64
 
 func (c *typedComponent[T]) eachValues(entities []stored, yield func(values any)) {
 	var some []T
-	c.w.store.EachRun(int(c.id), entities, func(_, lane, row, n int) {
+	c.w.store().EachRun(int(c.id), entities, func(_, lane, row, n int) {
 		values := c.array.InLane(lane)[row : row+n]
 		if n >= smallRun || len(some)+n > gatherRows {
 			if len(some) > 0 {
@@ -138,7 +138,7 @@ func (c *typedComponent[T]) pushEach(entities []stored, values any) {
 
 func (c *typedComponent[T]) setEach(entities []stored, values any) {
 	list := values.([]T)
-	c.w.store.EachRun(int(c.id), entities, func(k, lane, row, n int) { copy(c.array.InLane(lane)[row:row+n], list[k:k+n]) })
+	c.w.store().EachRun(int(c.id), entities, func(k, lane, row, n int) { copy(c.array.InLane(lane)[row:row+n], list[k:k+n]) })
 }
 
 func (c *typedComponent[T]) takeOver(lane int, values any) bool {
@@ -147,7 +147,7 @@ func (c *typedComponent[T]) takeOver(lane int, values any) bool {
 }
 
 func (c *dynamicComponent) eachValues(entities []stored, yield func(values any)) {
-	c.w.store.EachRun(int(c.id), entities, func(_, lane, row, n int) { yield(c.array.InLane(lane).Rows(row, row+n)) })
+	c.w.store().EachRun(int(c.id), entities, func(_, lane, row, n int) { yield(c.array.InLane(lane).Rows(row, row+n)) })
 }
 
 func (c *dynamicComponent) pushEach(entities []stored, values any) {
@@ -159,7 +159,7 @@ func (c *dynamicComponent) pushEach(entities []stored, values any) {
 
 func (c *dynamicComponent) setEach(entities []stored, values any) {
 	list, width := values.([]byte), c.array.Width()
-	c.w.store.EachRun(int(c.id), entities, func(k, lane, row, n int) {
+	c.w.store().EachRun(int(c.id), entities, func(k, lane, row, n int) {
 		copy(c.array.InLane(lane).Rows(row, row+n), list[k*width:(k+n)*width])
 	})
 }
@@ -169,9 +169,9 @@ func (c *dynamicComponent) takeOver(int, any) bool { return false }
 
 // allLinks lists the sources of all targets.
 func (r *relation) allLinks() (out []persistence.Link) {
-	for i := range uint32(min(r.of.Bound(), r.w.store.Indices())) {
+	for i := range uint32(min(r.of.Bound(), r.w.store().Indices())) {
 		for at := r.of.Now(i).First; at != 0; at = r.of.Now(at - 1).Next {
-			out = append(out, persistence.Link{Relation: int(r.id), Source: r.w.store.Handle(at - 1), Target: r.w.store.Handle(i)})
+			out = append(out, persistence.Link{Relation: int(r.id), Source: r.w.store().Handle(at - 1), Target: r.w.store().Handle(i)})
 		}
 	}
 	return out
@@ -186,7 +186,7 @@ func (w *World) checkTables(tables []persistence.Table) error {
 			return err
 		}
 	}
-	return wrap(w.store.Queue.CheckMore(n))
+	return wrap(w.store().Queue.CheckMore(n))
 }
 
 func setOf(t persistence.Table) (set grouptree.Set) {
@@ -198,7 +198,7 @@ func setOf(t persistence.Table) (set grouptree.Set) {
 
 // tryTable returns an error if the components of a table exclude one another.
 func (w *World) tryTable(set grouptree.Set) error {
-	for _, tags := range w.registry.Exclusive {
+	for _, tags := range w.registry().Exclusive {
 		if two := tags.Intersect(set); two.Len() > 1 {
 			return errors.New("ecs: an entity would have " + w.pair(two) + ", which exclude one another")
 		}
@@ -212,7 +212,7 @@ func (w *World) tableComposition(t persistence.Table, relations grouptree.Set) (
 	if err := w.tryTable(set); err != nil {
 		return 0, err
 	}
-	composition, err = w.store.Compositions.Intern(set)
+	composition, err = w.store().Compositions.Intern(set)
 	return composition, wrap(err)
 }
 
@@ -228,11 +228,11 @@ func (w *World) applyQueued(p *persistence.Plan) {
 				claimed, compositions = append(claimed, t.Entities[i]), append(compositions, composition)
 				continue
 			}
-			t.Entities[i] = w.store.Queue.Spawn(composition)
+			t.Entities[i] = w.store().Queue.Spawn(composition)
 		}
 	}
 	if len(claimed) > 0 {
-		w.store.Queue.Claim(claimed, compositions)
+		w.store().Queue.Claim(claimed, compositions)
 	}
 	p.Spawned(p)
 	for _, t := range p.Tables {

@@ -10,10 +10,10 @@ import (
 // spawnsAreSeen reports whether something has to see the entities of a plan join the world: an observer, or what counts commits. The plan
 // is queued then; else it is carried out at once, with equal results.
 func (w *World) spawnsAreSeen(p *persistence.Plan) bool {
-	if w.commits.Use != nil {
+	if w.commits().Use != nil {
 		return true
 	}
-	if !w.observers.Observes(observe.Spawned) {
+	if !w.observers().Observes(observe.Spawned) {
 		return false
 	}
 	var set grouptree.Set
@@ -25,7 +25,7 @@ func (w *World) spawnsAreSeen(p *persistence.Plan) bool {
 	for _, s := range p.Sources {
 		set.Add(s.Relation)
 	}
-	return w.observers.Concern(observe.Spawned, set)
+	return w.observers().Concern(observe.Spawned, set)
 }
 
 // applyNow carries a plan out without the queue: columns are written as a whole, or become the arrays of components that no
@@ -39,8 +39,8 @@ func (w *World) applyNow(p *persistence.Plan) error {
 		return err
 	}
 	taken, only := map[int]bool{}, onlyColumns(p)
-	w.moves++
-	err = w.store.SpawnList(blockstore.List{Entities: p.Entities, Claim: p.KeepHandles, Parts: parts, HandlesKnown: func() { p.Spawned(p) },
+	*w.moves()++
+	err = w.store().SpawnList(blockstore.List{Entities: p.Entities, Claim: p.KeepHandles, Parts: parts, HandlesKnown: func() { p.Spawned(p) },
 		Offer: func(component, lane, rows int) {
 			if c := only[component]; c != nil && rows == len(p.Tables[c.table].Entities) {
 				taken[component] = w.component(ID(component)).Handle.(bulkColumn).takeOver(lane, c.values)
@@ -66,7 +66,7 @@ func (w *World) applyNow(p *persistence.Plan) error {
 		w.component(ID(l.Relation)).Relation.Attach(l.Source.Index(), l.Target.Index()+1, false)
 	}
 	for _, n := range p.Names {
-		w.names.Set(n.Entity, n.Name, w.store)
+		w.names().Set(n.Entity, n.Name, w.store())
 	}
 	return nil
 }

@@ -17,12 +17,12 @@ func (w *World) tree(roots []stored) (list []stored) {
 		}
 	}
 	for k := 0; k < len(list); k++ {
-		for _, r := range w.relations.All() {
+		for _, r := range w.relations().All() {
 			if !r.Rules.DespawnSources {
 				continue
 			}
 			for at := r.Now(list[k].Index()).First; at != 0; at = r.Now(at - 1).Next {
-				if source := w.store.Handle(at - 1); !seen[source] {
+				if source := w.store().Handle(at - 1); !seen[source] {
 					seen[source] = true
 					list = append(list, source)
 				}
@@ -36,7 +36,7 @@ func (w *World) tree(roots []stored) (list []stored) {
 func (w *World) tablesOf(entities []stored) (list []persistence.Table) {
 	known := map[grouptree.Set]int{}
 	for _, e := range entities {
-		set := w.store.Compositions.Set(w.store.CompositionOf(e)).Minus(w.relations.Tags())
+		set := w.store().Compositions.Set(w.store().CompositionOf(e)).Minus(w.relations().Tags())
 		at, found := known[set]
 		if !found {
 			at = len(list)
@@ -51,11 +51,11 @@ func (w *World) tablesOf(entities []stored) (list []persistence.Table) {
 // linksOf lists the targets of some entities: of a target among them its sources in order.
 func (r *relation) linksOf(entities []stored, has func(stored) bool) (out []persistence.Link) {
 	for _, e := range entities {
-		if target := r.of.Now(e.Index()).Target; target != 0 && !has(r.w.store.Handle(target-1)) {
-			out = append(out, persistence.Link{Relation: int(r.id), Source: e, Target: r.w.store.Handle(target - 1)})
+		if target := r.of.Now(e.Index()).Target; target != 0 && !has(r.w.store().Handle(target-1)) {
+			out = append(out, persistence.Link{Relation: int(r.id), Source: e, Target: r.w.store().Handle(target - 1)})
 		}
 		for at := r.of.Now(e.Index()).First; at != 0; at = r.of.Now(at - 1).Next {
-			if source := r.w.store.Handle(at - 1); has(source) {
+			if source := r.w.store().Handle(at - 1); has(source) {
 				out = append(out, persistence.Link{Relation: int(r.id), Source: source, Target: e})
 			}
 		}

@@ -49,5 +49,5 @@ func TestASequenceThatIsPulledIsALoop(t *testing.T) {
 	_, stop = iter.Pull2(query.All())
 	require.Empty(t, tick(), "a sequence that nothing was read of has not begun")
 	stop()
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }

@@ -77,8 +77,8 @@ func TestWaysToAskAQuery(t *testing.T) {
 		}
 		require.Equal(t, min(len(want), 150), n)
 		comparePairs(t, q)
-		require.True(t, w.mode.Idle())
-		require.NoError(t, w.store.Check())
+		require.True(t, w.mode().Idle())
+		require.NoError(t, w.store().Check())
 	})
 }
 

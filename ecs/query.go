@@ -177,7 +177,7 @@ const queryCannotRun = "a query cannot run"
 func (w *World) beginLoop(q *finder) {
 	w.ensureArranged()
 	w.checkQueueOpen(queryCannotRun)
-	must(w.commits.CommitKept())
+	must(w.commits().CommitKept())
 	if q.looping {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs")
 	}
@@ -191,14 +191,14 @@ func (w *World) beginLoop(q *finder) {
 			w.checkRead(ID(c))
 		}
 	}
-	w.mode.Open(mode.Query)
+	w.mode().Open(mode.Query)
 }
 
 // endLoop carries out the changes that were made in a loop, unless something around it does that later. If the loop has
 // panicked they are dropped.
 func (w *World) endLoop(done bool) {
-	w.mode.Close(mode.Query)
-	must(w.commits.EndLoop(done))
+	w.mode().Close(mode.Query)
+	must(w.commits().EndLoop(done))
 }
 
 // first returns the first entity that matches.

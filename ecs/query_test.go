@@ -170,7 +170,7 @@ func (c *randomWorld) query(t *rapid.T, a randomSignature, all rows, most int) (
 		}
 	}
 	c.compare(t)
-	require.False(t, c.w.mode.In(mode.Query))
+	require.False(t, c.w.mode().In(mode.Query))
 	return ended
 }
 

@@ -11,18 +11,18 @@ type step = onebyone.Step
 
 // hold makes changes wait for commit, as in a Batch, and returns the world.
 func (w *World) hold() *World {
-	w.mode.Open(mode.Clone)
+	w.mode().Open(mode.Clone)
 	return w
 }
 
 // release ends hold.
 func (w *World) release() {
-	w.mode.Close(mode.Clone)
+	w.mode().Close(mode.Clone)
 }
 
 // atOnce calls f with changes at once, also in a world that is on hold.
 func (w *World) atOnce(f func()) {
-	if !w.mode.In(mode.Clone) {
+	if !w.mode().In(mode.Clone) {
 		f()
 		return
 	}
@@ -33,15 +33,15 @@ func (w *World) atOnce(f func()) {
 
 // dropObservers stops all observers and counts.
 func (w *World) dropObservers() {
-	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
-	w.observers.Grow(w.Components())
-	for _, x := range w.registry.Exclusive {
-		w.observers.Exclude(x)
+	*w.observers() = observe.New(w.store(), w.registry(), w.relations(), w.mode())
+	w.observers().Grow(w.Components())
+	for _, x := range w.registry().Exclusive {
+		w.observers().Exclude(x)
 	}
 }
 
 // queueLen returns how many entities have queued changes.
-func (w *World) queueLen() int { return w.store.Queue.Len() }
+func (w *World) queueLen() int { return w.store().Queue.Len() }
 
 // runOnly runs a system without carrying out what is queued.
 func (s *System) runOnly() {

@@ -60,7 +60,7 @@ func TestQuietTicksHaveCommittedNothing(t *testing.T) {
 	tick := func(spawns bool) tally.Stats {
 		busy = spawns
 		require.NoError(t, w.Tick(1))
-		return w.commits.Tally.Last
+		return w.commits().Tally.Last
 	}
 	for range 3 {
 		require.Equal(t, 1, tick(true).Spawned)

@@ -14,7 +14,7 @@ func TestResourcesAreReadInEveryKindOfStage(t *testing.T) {
 	fall := func(options ...StageOption) []c1 {
 		w := NewWorld()
 		w.SetWorkers(4)
-		w.parallel.JobRows = 1
+		w.parallel().JobRows = 1
 		a, b := Component[c1](w), Component[c2](w)
 		w.Group(a, b)
 		SetResource(w, gravity{1})

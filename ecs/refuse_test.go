@@ -124,7 +124,7 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 		s.stage.admitParallel(s)
 		want := `ecs: system "S": ` + operation + " while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it"
 		require.Equal(t, want, panicText(func() { _ = w.Tick(1) }))
-		require.NoError(t, w.store.Check())
+		require.NoError(t, w.store().Check())
 		s.split = nil
 	}
 }

@@ -72,7 +72,7 @@ func Relation[R any](w *World, options ...ComponentOption) RelationHandle {
 	}
 	r.id = w.register(w.describe(registry.Component{Name: registry.TypeName(typ), Type: typ, Tag: true, Relation: &r.of}, options))
 	w.component(r.id).Handle = r
-	w.relations.Add(&r.of, int(r.id))
+	w.relations().Add(&r.of, int(r.id))
 	return RelationHandle{r}
 }
 
@@ -112,7 +112,7 @@ func (h RelationHandle) ID() ID {
 
 // Has reports whether a committed entity has a target, queued changes left out; false for stale handles. O(1).
 func (h RelationHandle) Has(e Entity) bool {
-	has, _ := h.world().store.Has(stored(e), int(h.id))
+	has, _ := h.world().store().Has(stored(e), int(h.id))
 	return has
 }
 
@@ -122,7 +122,7 @@ func (h RelationHandle) Target(e Entity) (target Entity, found bool) {
 	w := h.world()
 	w.checkRead(h.id)
 	if t := h.of.Now(e.Index()).Target; t != 0 && w.Alive(e) {
-		return Entity(w.store.Handle(t - 1)), true
+		return Entity(w.store().Handle(t - 1)), true
 	}
 	return Entity{}, false
 }
@@ -153,7 +153,7 @@ func (h RelationHandle) Of(target Entity) iter.Seq[Entity] {
 		w.beginWalk()
 		defer func() { w.endWalk(done) }()
 		for at := h.of.Now(target.Index()).First; at != 0; at = h.of.Now(at - 1).Next {
-			if !yield(Entity(w.store.Handle(at - 1))) {
+			if !yield(Entity(w.store().Handle(at - 1))) {
 				break
 			}
 		}
@@ -199,7 +199,7 @@ func (h RelationHandle) tryTarget(e, target Entity) error {
 // set gives an entity a target that it can have, with a place among its sources as in [relations.Relation.Put].
 func (h RelationHandle) set(e, target Entity, before uint32) error {
 	w := h.w
-	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(h.id)) {
+	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(h.id)) {
 		return h.setNow(e, target, before)
 	}
 	stays, targetStays := w.willBe(e), w.willBe(target)
@@ -267,7 +267,7 @@ func (h RelationHandle) TryRelease(target Entity) (int, error) {
 // survives reports whether an entity will be there after the commit. The error says that it is not alive or queued; it is about
 // a component of it, or about the entity alone if the ID is -1.
 func (w *World) survives(e Entity, id ID) (bool, error) {
-	valid, survives := w.store.Queue.Survives(stored(e))
+	valid, survives := w.store().Queue.Survives(stored(e))
 	if !valid {
 		return false, w.entityError(e, id)
 	}
@@ -276,7 +276,7 @@ func (w *World) survives(e Entity, id ID) (bool, error) {
 
 // willBe is survives for an entity that is alive or queued.
 func (w *World) willBe(e Entity) bool {
-	_, survives := w.store.Queue.Survives(stored(e))
+	_, survives := w.store().Queue.Survives(stored(e))
 	return survives
 }
 
@@ -302,9 +302,9 @@ func (h RelationHandle) TryRemove(e Entity) error {
 		return zeroRelation
 	}
 	w := h.w
-	if w.direct() && w.observers.Unobserved(observe.Removed, int(h.id)) {
-		w.moves++
-		if err := w.store.Now.Change(stored(e), int(h.id), false); err != nil {
+	if w.direct() && w.observers().Unobserved(observe.Removed, int(h.id)) {
+		*w.moves()++
+		if err := w.store().Now.Change(stored(e), int(h.id), false); err != nil {
 			return w.directError(e, h.id, err)
 		}
 		h.of.Take(e.Index(), false)

@@ -39,5 +39,5 @@ func TestRelationsAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(20, all))
 	x.Stop()
 	w.Despawn(list[0])
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }

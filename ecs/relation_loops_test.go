@@ -118,7 +118,7 @@ func (m *relationMachine) compare(t *rapid.T) {
 	for _, e := range m.model.Dead() {
 		m.compareRelations(t, Entity(e))
 	}
-	require.NoError(t, m.w.store.Check())
+	require.NoError(t, m.w.store().Check())
 }
 
 // TestRelationsAgainstModel compares relations of every kind with the reference model, where targets are set at once, in loops over
@@ -178,7 +178,7 @@ func TestSourcesOnSeveralGoroutines(t *testing.T) {
 	w := NewWorld()
 	a := Component[weight](w)
 	w.SetWorkers(2)
-	w.parallel.JobRows = 64
+	w.parallel().JobRows = 64
 	childOf, parent := Relation[ChildOf](w), w.Spawn()
 	for range 3 {
 		childOf.Set(w.Spawn(), parent)
@@ -196,5 +196,5 @@ func TestSourcesOnSeveralGoroutines(t *testing.T) {
 	for _, v := range NewQuery1[weight](w).All() {
 		require.Equal(t, weight(3), *v.A)
 	}
-	require.True(t, w.mode.Idle())
+	require.True(t, w.mode().Idle())
 }

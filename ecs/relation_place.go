@@ -49,7 +49,7 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 	if at == 0 {
 		return misuse("ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + w.component(h.id).Name + ": give it one with RelationHandle.Set")
 	}
-	target, before := Entity(w.store.Handle(at-1)), sibling.Index()+1
+	target, before := Entity(w.store().Handle(at-1)), sibling.Index()+1
 	if e == sibling {
 		before = relations.Same
 	}
@@ -68,7 +68,7 @@ func (r *relation) sourceAt(e, target Entity, i int) (before uint32, err error) 
 	}
 	n := 0
 	for at := r.of.Of(target.Index()).First; at != 0; at = r.of.Of(at - 1).Next {
-		if at == e.Index()+1 || !w.willBe(Entity(w.store.Handle(at-1))) {
+		if at == e.Index()+1 || !w.willBe(Entity(w.store().Handle(at-1))) {
 			continue
 		}
 		if n == i {

@@ -13,7 +13,7 @@ func (s *System) Remove() {
 	s.checkNotRemoved()
 	s.w.checkIdle("a " + s.access.Kind() + " cannot be removed")
 	s.stage.leave(s)
-	s.w.events.AwaitNothing(&s.receiver)
+	s.w.events().AwaitNothing(&s.receiver)
 	s.removed = true
 	s.walk.Forget(true)
 	s.split = nil
@@ -22,7 +22,7 @@ func (s *System) Remove() {
 // leave takes a system from its stage.
 func (s *Stage) leave(x *System) {
 	s.systems = withoutSystem(s.systems, x)
-	s.w.sorted = false
+	s.w.face().sorted = false
 	if s.concurrent != nil {
 		s.concurrent = newConcurrentSet(s.systems...)
 	}
@@ -60,7 +60,7 @@ func (g *Group) Remove() {
 	g.checkNotRemoved()
 	w := g.w
 	w.checkIdle("a group cannot be removed")
-	rest, layout := w.arrays.Without(g.index)
+	rest, layout := w.arrays().Without(g.index)
 	for s := range w.eachSystem() {
 		if s.required == Scan {
 			continue
@@ -71,9 +71,9 @@ func (g *Group) Remove() {
 		}
 	}
 	must(w.tryDeclare())
-	w.arrays.RemoveGroup(rest, layout)
-	w.groups = slices.Delete(slices.Clone(w.groups), g.index, g.index+1)
-	for i, other := range w.groups {
+	w.arrays().RemoveGroup(rest, layout)
+	w.face().groups = slices.Delete(slices.Clone(w.face().groups), g.index, g.index+1)
+	for i, other := range w.face().groups {
 		other.index = i
 	}
 	g.removed = true

@@ -235,7 +235,7 @@ func TestRemovedAsIfNeverDeclared(t *testing.T) {
 		m := &removal{additions: newAdditions(kind), values: map[Entity]map[int]uint64{}, systems: map[string]*System{}, terms: map[*Group][]int{}}
 		for range rapid.IntRange(5, 60).Draw(t, "steps") {
 			m.step(t)
-			require.NoError(t, m.w.store.Check())
+			require.NoError(t, m.w.store().Check())
 		}
 
 		fresh, of := newAdditions(kind), map[Entity]Entity{}

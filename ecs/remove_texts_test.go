@@ -64,7 +64,7 @@ func TestRemovalIsRefused(t *testing.T) {
 	s.Remove()
 	second.Remove()
 	require.Equal(t, weight(0), a.Get(e))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // TestGroupsGainByRemoval removes a group that another one crosses.
@@ -77,8 +77,8 @@ func TestGroupsGainByRemoval(t *testing.T) {
 	first.Remove()
 	require.True(t, second.Accepted())
 	w.Arrange()
-	require.Equal(t, 10, w.arrays.Last.Entities)
-	require.NoError(t, w.store.Check())
+	require.Equal(t, 10, w.arrays().Last.Entities)
+	require.NoError(t, w.store().Check())
 }
 
 // TestStagesGoOn removes systems from stages with properties.

@@ -72,7 +72,7 @@ func (d *declaration) wayOut(match Match) string { return d.groupHint(match) + d
 // termHint says whether a condition on something that the function looks up of any entity would give the system a match: it may ask
 // for that of its own entities, which no group can know. Otherwise it is "".
 func (d *declaration) termHint(match Match) string {
-	l, names, census := d.w.arrays.Layout(), d.w.registry.Names(), d.w.store.Compositions.Census()
+	l, names, census := d.w.arrays().Layout(), d.w.registry().Names(), d.w.store().Compositions.Census()
 	for c := range d.otherReads.Minus(d.walk.Signature.Match.Cares).Minus(d.walk.ColumnSet()).All() {
 		for _, option := range [2]string{"With", "Without"} {
 			asked := d.walk.Signature
@@ -91,12 +91,12 @@ func (d *declaration) termHint(match Match) string {
 // that group crosses another it names the two. Otherwise it is "".
 func (d *declaration) groupHint(match Match) string {
 	w, own := d.w, d.walk.Signature.Match
-	if own.Cares.Empty() || len(w.groups) == MaxGroups {
+	if own.Cares.Empty() || len(w.face().groups) == MaxGroups {
 		return ""
 	}
-	names, census := w.registry.Names(), w.store.Compositions.Census()
-	groups := append(slices.Clip(w.arrays.Groups), own)
-	l := w.arrays.Build(groups)
+	names, census := w.registry().Names(), w.store().Compositions.Census()
+	groups := append(slices.Clip(w.arrays().Groups), own)
+	l := w.arrays().Build(groups)
 	if p := d.walk.Narrow(l, l.Plan(d.walk.Signature, census, l.Count(census))); Match(p.Match) <= match {
 		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
 	}
@@ -122,7 +122,7 @@ func (e *matchError) Error() string {
 // acceptExtension returns an error if a layout that is extended for entities with new components takes a match from a
 // system that requires it.
 func (w *World) acceptExtension(layout *grouptree.Layout) error {
-	before := w.store.Blocks.Layout()
+	before := w.store().Blocks.Layout()
 	for s := range w.eachSystem() {
 		if s.required == Scan || !s.walk.MeetsClassesFrom(layout, len(before.Classes)) {
 			continue
@@ -137,7 +137,7 @@ func (w *World) acceptExtension(layout *grouptree.Layout) error {
 
 // nameSets writes sets of components as groups are written.
 func (w *World) nameSets(sets []grouptree.Set) string {
-	names := w.registry.Names()
+	names := w.registry().Names()
 	var out []string
 	for _, set := range sets {
 		out = append(out, names.Conj(grouptree.Conj{Cares: set, Has: set}))

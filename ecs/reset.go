@@ -9,11 +9,11 @@ import "github.com/copse-ecs/copse/internal/world/observe"
 // Reset panics inside a system, a loop or a Batch. O(indices that were in use at one time).
 func (w *World) Reset() {
 	checkWorld(w)
-	w.commits.DropKept()
+	w.commits().DropKept()
 	w.checkIdle("a world cannot be reset")
 	w.checkNoBatch("a world cannot be reset")
 	w.ensureArranged()
-	if w.observers.Observes(observe.All) {
+	if w.observers().Observes(observe.All) {
 		w.observeReplaced(w.reset)
 		return
 	}
@@ -22,11 +22,11 @@ func (w *World) Reset() {
 
 // reset is Reset without observers.
 func (w *World) reset() {
-	w.store.Reset()
-	w.relations.Reset()
-	w.names.Clear()
-	if w.env.Changes != nil {
-		w.env.Changes.Restore()
+	w.store().Reset()
+	w.relations().Reset()
+	w.names().Clear()
+	if w.env().Changes != nil {
+		w.env().Changes.Restore()
 	}
 }
 
@@ -41,13 +41,13 @@ func (w *World) Shrink() {
 	w.checkIdle("memory cannot be given back")
 	w.checkNoBatch("memory cannot be given back")
 	w.ensureArranged()
-	w.store.Shrink()
-	w.relations.Shrink()
-	w.names.Replace(w.names.All(w.store))
+	w.store().Shrink()
+	w.relations().Shrink()
+	w.names().Replace(w.names().All(w.store()))
 	for s := range w.eachSystem() {
 		s.walk.Forget(false)
 	}
-	w.parallel.Shrink()
-	w.bulk = nil
-	w.observers.Shrink()
+	w.parallel().Shrink()
+	w.face().bulk = nil
+	w.observers().Shrink()
 }

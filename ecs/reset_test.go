@@ -85,7 +85,7 @@ func TestReset(t *testing.T) {
 		require.Zero(t, s.Explain().Cost.Visited, s.Name())
 	}
 	require.NoError(t, w.Tick(1))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	seen := map[Entity]bool{}
 	for _, e := range list {
 		seen[e] = true
@@ -99,11 +99,11 @@ func TestReset(t *testing.T) {
 	}
 	require.Equal(t, Entity{}, parentOf(w, again[2]))
 	require.Equal(t, again[0], parentOf(w, again[1]))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	require.NoError(t, w.Tick(1))
 	w.Restore(saved)
 	require.Equal(t, Alive, w.EntityState(list[0]), "only Restore brings entities back")
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // TestResetIsRefused checks where a world cannot be reset or shrunk, and that a hook that panics leaves all as it was.
@@ -151,7 +151,7 @@ func TestResetIsRefused(t *testing.T) {
 	a.Set(e, 2)
 	w.Reset()
 	require.Equal(t, 1, w.Len(), "what the observer has spawned")
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // heapBytes returns how much of the heap is in use.
@@ -188,7 +188,7 @@ func TestShrink(t *testing.T) {
 		stands = append(stands, s.visits())
 	}
 	w.Shrink()
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	require.True(t, want.Equal(w.Snapshot()))
 	require.Equal(t, design, w.Design())
 	for i, s := range w.Systems() {
@@ -196,7 +196,7 @@ func TestShrink(t *testing.T) {
 	}
 	want, stands = nil, nil
 	got := heapBytes() - before
-	indices := w.store.Indices()
+	indices := w.store().Indices()
 	runtime.KeepAlive(list)
 	t.Log("peak", peak, "after despawning", left, "shrunk", got, "records", 12*indices)
 	require.Less(t, got, 12*indices+8*cap(list)+peak/20, "what is needed, the list of the test and little more")
@@ -209,11 +209,11 @@ func TestShrink(t *testing.T) {
 	w.SpawnMany(500, nil, ID(0), ID(1))
 	w.Remove(list[0], ID(0))
 	require.NoError(t, w.Tick(1))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	w.Reset()
 	again := fill(w, 300)
 	require.NoError(t, w.Tick(1))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	require.True(t, w.Alive(again[299]))
 }
 

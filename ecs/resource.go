@@ -17,7 +17,7 @@ func SetResource[T any](w *World, value T) {
 	w.checkOneGoroutine("a resource cannot be set")
 	typ := reflect.TypeFor[T]()
 	w.checkSetUse(typ, "sets", "a resource cannot be set")
-	resources.Set(&w.resources, value)
+	resources.Set(w.resources(), value)
 }
 
 // RemoveResource takes the world's value of type T from it, and reports whether there was one. Pointers to the value that
@@ -27,7 +27,7 @@ func RemoveResource[T any](w *World) bool {
 	w.checkOneGoroutine("a resource cannot be removed")
 	typ := reflect.TypeFor[T]()
 	w.checkSetUse(typ, "removes", "a resource cannot be removed")
-	return w.resources.Remove(typ)
+	return w.resources().Remove(typ)
 }
 
 // Resource returns a pointer to the world's value of type T, nil if it has none. It panics in a
@@ -36,26 +36,26 @@ func RemoveResource[T any](w *World) bool {
 func Resource[T any](w *World) *T {
 	checkWorld(w)
 	w.checkUse(reflect.TypeFor[T]())
-	return resources.Of[T](&w.resources)
+	return resources.Of[T](w.resources())
 }
 
 // checkUse panics if a system or task runs that has not declared the resource.
 func (w *World) checkUse(typ reflect.Type) {
-	if !w.running.MayUse(typ) {
-		panic(w.running.Text("it uses the resource " + registry.TypeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
+	if !w.running().MayUse(typ) {
+		panic(w.running().Text("it uses the resource " + registry.TypeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
 	}
 }
 
 // checkSetUse is checkUse where the resource is set or removed, which what only reads it and a run condition must not do.
 func (w *World) checkSetUse(typ reflect.Type, verb, operation string) {
-	if a := w.running; !a.MaySet(typ) {
+	if a := w.running(); !a.MaySet(typ) {
 		why := " without having declared it: add ecs.Uses"
 		if a.MayUse(typ) {
 			why = ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"
 		}
 		panic(a.Text("it " + verb + " the resource " + registry.TypeName(typ) + why))
 	}
-	if w.mode.In(mode.Condition) {
+	if w.mode().In(mode.Condition) {
 		panic("ecs: " + operation + mode.Condition.Refusal())
 	}
 }

@@ -175,7 +175,7 @@ func TestDiscardRestoresChildren(t *testing.T) {
 			setParent(w, w.Spawn(), parent)
 		}
 		require.Equal(t, before, collect(childrenOf(w, parent)), "what is queued is not there yet")
-		w.commits.Drop()
+		w.commits().Drop()
 		w.release()
 		require.Equal(t, before, collect(childrenOf(w, parent)), "after %v", move)
 		require.Empty(t, collect(childrenOf(w, other)))

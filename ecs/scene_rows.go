@@ -11,13 +11,13 @@ import (
 func init() {
 	scenerows.Must = must
 	scenerows.Since = func(world any, position uint64) (older, newer []uint32, ok bool) {
-		return world.(*World).store.Journal.Since(position)
+		return world.(*World).store().Journal.Since(position)
 	}
 	scenerows.Position = func(world any) uint64 {
-		st := world.(*World).store
+		st := world.(*World).store()
 		return st.Journal.Position(st.Len())
 	}
-	scenerows.Indices = func(world any) int { return world.(*World).store.Indices() }
+	scenerows.Indices = func(world any) int { return world.(*World).store().Indices() }
 	scenerows.At = func(world any, index uint32, a, b int) (e entity.Entity, atA, atB scenerows.Place, ok bool) {
 		return world.(*World).placesAt(index, ID(a), ID(b))
 	}
@@ -32,12 +32,12 @@ func init() {
 
 // placesAt returns the entity with an index and where its values of two components are, if it has both.
 func (w *World) placesAt(index uint32, a, b ID) (e stored, atA, atB scenerows.Place, ok bool) {
-	if _, alive := w.store.CompositionAt(index); !alive {
+	if _, alive := w.store().CompositionAt(index); !alive {
 		return e, atA, atB, false
 	}
-	e = w.store.Handle(index)
-	laneA, rowA := w.store.Rows.Place(e, int(a))
-	laneB, rowB := w.store.Rows.Place(e, int(b))
+	e = w.store().Handle(index)
+	laneA, rowA := w.store().Rows.Place(e, int(a))
+	laneB, rowB := w.store().Rows.Place(e, int(b))
 	ok = rowA != column.NoRow && rowB != column.NoRow
 	return e, scenerows.Place{Lane: uint32(laneA), Row: rowA}, scenerows.Place{Lane: uint32(laneB), Row: rowB}, ok
 }
@@ -53,10 +53,10 @@ func (q *finder) runOverLog() (list []uint32, ok bool) {
 
 // findVersions returns when the values of a component were written, nil if no system asks.
 func (w *World) findVersions(id ID) *changed.Versions {
-	if w.env.Changes == nil {
+	if w.env().Changes == nil {
 		return nil
 	}
-	return w.env.Changes.Find(int(id))
+	return w.env().Changes.Find(int(id))
 }
 
 // markAll notes that all values of a component are written whose entities have another one too.
@@ -65,13 +65,13 @@ func (w *World) markAll(id, with ID) {
 	if v == nil {
 		return
 	}
-	w.env.Changes.Update()
-	for k := range w.store.Compositions.Len() {
-		if set := w.store.Compositions.Set(k); set.Has(int(id)) && set.Has(int(with)) {
+	w.env().Changes.Update()
+	for k := range w.store().Compositions.Len() {
+		if set := w.store().Compositions.Set(k); set.Has(int(id)) && set.Has(int(with)) {
 			v.MarkComposition(k)
 		}
 	}
-	w.env.Changes.Pass()
+	w.env().Changes.Pass()
 }
 
 // arrays writes the arrays of the component, by lane, to a *[][]T.

@@ -67,7 +67,7 @@ func (w *World) Count(terms ...Term) int {
 
 // countMatching returns how many committed entities have components that match.
 func (w *World) countMatching(match func(comp grouptree.Set) bool) (n int) {
-	list := &w.store.Compositions
+	list := &w.store().Compositions
 	for k := range list.Len() {
 		if count := list.CountOf(k); count > 0 && match(list.Set(k)) {
 			n += count
@@ -82,12 +82,12 @@ func (w *World) matching(terms []Term) ([]Entity, error) {
 	if err != nil {
 		return nil, err
 	}
-	matches := make([]bool, w.store.Compositions.Len())
+	matches := make([]bool, w.store().Compositions.Len())
 	for k := range matches {
-		matches[k] = match.Holds(w.store.Compositions.Set(k))
+		matches[k] = match.Holds(w.store().Compositions.Set(k))
 	}
 	var out []Entity
-	w.store.EachEntity(func(e stored, composition int) bool {
+	w.store().EachEntity(func(e stored, composition int) bool {
 		if matches[composition] {
 			out = append(out, Entity(e))
 		}
@@ -101,7 +101,7 @@ func (w *World) matching(terms []Term) ([]Entity, error) {
 func (w *World) Has(e Entity, t Term) bool {
 	checkWorld(w)
 	id, required := w.resolve(t)
-	has, alive := w.store.Has(stored(e), int(id))
+	has, alive := w.store().Has(stored(e), int(id))
 	return has == required && alive
 }
 
@@ -109,7 +109,7 @@ func (w *World) Has(e Entity, t Term) bool {
 // is not alive. O(components of the entity).
 func (w *World) Composition(e Entity) []ID {
 	checkWorld(w)
-	set, _ := w.store.Composition(stored(e))
+	set, _ := w.store().Composition(stored(e))
 	return ids(set)
 }
 
@@ -118,7 +118,7 @@ func (w *World) Composition(e Entity) []ID {
 // O(components of the entity).
 func (w *World) Pending(e Entity) []ID {
 	checkWorld(w)
-	set, _ := w.store.NextComposition(stored(e))
+	set, _ := w.store().NextComposition(stored(e))
 	return ids(set)
 }
 
@@ -126,6 +126,6 @@ func (w *World) Pending(e Entity) []ID {
 // been carried out. False for stale handles. O(1).
 func (w *World) Despawning(e Entity) bool {
 	checkWorld(w)
-	valid, stays := w.store.Queue.Survives(stored(e))
+	valid, stays := w.store().Queue.Survives(stored(e))
 	return valid && !stays
 }

@@ -37,10 +37,10 @@ func (w *World) Snapshot() *Snapshot {
 // copied is Snapshot where the world is known to be idle.
 func (w *World) copied() *Snapshot {
 	var values resources.Snapshot
-	w.callCloners(func() { values = w.resources.Save() })
+	w.callCloners(func() { values = w.resources().Save() })
 	return &Snapshot{
-		world: w, store: w.store.Clone(), relations: w.relations.Save(), names: w.names.All(w.store), states: w.states.Save(),
-		resources: values, clocks: w.clocks(), declarations: w.arrays.Declarations,
+		world: w, store: w.store().Clone(), relations: w.relations().Save(), names: w.names().All(w.store()), states: w.states().Save(),
+		resources: values, clocks: w.clocks(), declarations: w.arrays().Declarations,
 	}
 }
 
@@ -69,14 +69,14 @@ func (w *World) Restore(s *Snapshot) {
 	if s.check(); s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
 	}
-	w.commits.DropKept()
+	w.commits().DropKept()
 	w.checkIdle("a snapshot cannot be restored")
 	w.checkNoBatch("a snapshot cannot be restored")
 	w.checkSnapshot(s)
 	w.ensureArranged()
 	var values resources.Snapshot
-	w.callCloners(func() { values = w.resources.Copy(s.resources) }) // functions of the program are called before anything changes
-	if w.observers.Observes(observe.All) || w.mayLoseMatch(s) {
+	w.callCloners(func() { values = w.resources().Copy(s.resources) }) // functions of the program are called before anything changes
+	if w.observers().Observes(observe.All) || w.mayLoseMatch(s) {
 		w.observeReplaced(func() { w.restore(s, values) })
 		return
 	}
@@ -85,7 +85,7 @@ func (w *World) Restore(s *Snapshot) {
 
 // mayLoseMatch reports whether a restore may take a match from a system that requires it.
 func (w *World) mayLoseMatch(s *Snapshot) bool {
-	if s.declarations == w.arrays.Declarations && s.store.Blocks.Layout() == w.store.Blocks.Layout() {
+	if s.declarations == w.arrays().Declarations && s.store.Blocks.Layout() == w.store().Blocks.Layout() {
 		return false
 	}
 	for x := range w.eachSystem() {
@@ -98,21 +98,21 @@ func (w *World) mayLoseMatch(s *Snapshot) bool {
 
 // restore is Restore without observers. The values are the world's from then on.
 func (w *World) restore(s *Snapshot, values resources.Snapshot) {
-	layout := w.store.Blocks.Layout()
-	w.store.Restore(s.store)
-	w.relations.Restore(s.relations)
-	w.names.Replace(s.names)
-	w.states.Restore(s.states)
-	w.resources.Restore(values)
+	layout := w.store().Blocks.Layout()
+	w.store().Restore(s.store)
+	w.relations().Restore(s.relations)
+	w.names().Replace(s.names)
+	w.states().Restore(s.states)
+	w.resources().Restore(values)
 	s.clocks.restore()
-	if w.env.Changes != nil {
-		w.env.Changes.Restore()
+	if w.env().Changes != nil {
+		w.env().Changes.Restore()
 	}
-	switch other := w.arrays.Restored(layout, s.declarations); {
-	case s.declarations != w.arrays.Declarations:
+	switch other := w.arrays().Restored(layout, s.declarations); {
+	case s.declarations != w.arrays().Declarations:
 		w.ensureArranged()
 	case other:
-		w.arrays.MakeLists()
+		w.arrays().MakeLists()
 		must(w.tryRequired("the snapshot has entities of another kind"))
 	}
 }

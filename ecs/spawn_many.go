@@ -38,7 +38,7 @@ func (w *World) TryReserve(n int, terms ...Term) error {
 	if err := w.tryMany(n, set); err != nil || n == 0 {
 		return err
 	}
-	w.store.Reserve(set, n)
+	w.store().Reserve(set, n)
 	return nil
 }
 
@@ -47,7 +47,7 @@ const maxBytes = 1 << 40
 
 // tryMany returns an error if there cannot be n more entities with the given components.
 func (w *World) tryMany(n int, set grouptree.Set) error {
-	if err := w.store.Queue.CheckMore(n); err != nil {
+	if err := w.store().Queue.CheckMore(n); err != nil {
 		return wrap(err)
 	}
 	return w.tryBytes(n, set)
@@ -111,15 +111,15 @@ func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
 	if err != nil || n == 0 {
 		return err
 	}
-	b := w.bulk
-	if w.bulk = nil; b == nil { // it is the first, or called by an observer of another one
+	b := w.face().bulk
+	if w.face().bulk = nil; b == nil { // it is the first, or called by an observer of another one
 		b = &bulk{}
 	}
 	if err := w.spawnBulk(b, n, fill, set); err != nil {
 		return err
 	}
 	b.frame = execution.Frame{Calls: b.frame.Calls} // a block that is kept against the rule has no entities
-	w.bulk = b
+	w.face().bulk = b
 	return nil
 }
 
@@ -171,15 +171,15 @@ func (w *World) tryBulk(n int, terms []Term) (grouptree.Set, error) {
 
 // spawnBulk spawns n > 0 entities that [World.tryBulk] has let through, at once, or queues them. They are listed in b.
 func (w *World) spawnBulk(b *bulk, n int, fill func(Block), set grouptree.Set) error {
-	if w.mode.Waits() {
+	if w.mode().Waits() {
 		return w.queueMany(b, n, fill, set)
 	}
 	if err := w.tryMany(n, set); err != nil {
 		return err
 	}
-	w.moves++
+	*w.moves()++
 	b.list = slices.Grow(b.list[:0], n)[:n]
-	if err := w.store.SpawnEach(set, toStored(b.list)); err != nil {
+	if err := w.store().SpawnEach(set, toStored(b.list)); err != nil {
 		return wrap(err)
 	}
 	return w.finishMany(b, fill, set)
@@ -191,8 +191,8 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 	done := false
 	defer func() {
 		if !done {
-			w.moves++
-			w.store.TakeBack(toStored(b.list))
+			*w.moves()++
+			w.store().TakeBack(toStored(b.list))
 		}
 	}()
 	if fill != nil {
@@ -200,13 +200,13 @@ func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
 		b.frame = execution.Frame{Spawned: &b.has, N: len(b.list), Entities: slices.Clip(toStored(b.list)), Calls: b.frame.Calls}
 		w.fillBulk(fill, &b.frame)
 	}
-	if w.observers.Concern(observe.Spawned, set) {
+	if w.observers().Concern(observe.Spawned, set) {
 		if err := w.observeBulk(set, b.list); err != nil {
 			return err
 		}
 	}
-	if w.commits.Use != nil {
-		w.commits.Use.AddSpawned(set, len(b.list))
+	if w.commits().Use != nil {
+		w.commits().Use.AddSpawned(set, len(b.list))
 	}
 	done = true
 	return nil
@@ -217,13 +217,13 @@ func (w *World) queueMany(b *bulk, n int, fill func(Block), set grouptree.Set) e
 	if err := w.tryManyQueued(n, set); err != nil {
 		return err
 	}
-	composition, err := w.store.Compositions.Intern(set)
+	composition, err := w.store().Compositions.Intern(set)
 	if err != nil {
 		return wrap(err)
 	}
 	b.list = slices.Grow(b.list[:0], n)[:n]
 	for i := range b.list {
-		b.list[i] = Entity(w.store.Queue.Spawn(composition))
+		b.list[i] = Entity(w.store().Queue.Spawn(composition))
 	}
 	b.addViews(w, set, n)
 	b.has.Set = set
@@ -239,7 +239,7 @@ func (w *World) queueMany(b *bulk, n int, fill func(Block), set grouptree.Set) e
 
 // tryManyQueued is tryMany for entities that are queued: what is despawned before they are spawned, and the limit then, is not known yet.
 func (w *World) tryManyQueued(n int, set grouptree.Set) error {
-	if limit := w.store.Queue.Limit(); n > limit {
+	if limit := w.store().Queue.Limit(); n > limit {
 		return &LimitError{ErrEntityLimit, n, limit}
 	}
 	return w.tryBytes(n, set)
@@ -250,7 +250,7 @@ func (w *World) fillQueued(fill func(Block), f *execution.Frame) {
 	done := false
 	defer func() {
 		if !done {
-			w.store.Queue.Withdraw(f.N)
+			w.store().Queue.Withdraw(f.N)
 		}
 	}()
 	w.fillBulk(fill, f)
@@ -259,7 +259,7 @@ func (w *World) fillQueued(fill func(Block), f *execution.Frame) {
 
 // fillBulk lets a function write the values of new entities.
 func (w *World) fillBulk(fill func(Block), f *execution.Frame) {
-	w.mode.Open(mode.Fill)
-	defer w.mode.Close(mode.Fill)
-	w.spawning.call(f, fill)
+	w.mode().Open(mode.Fill)
+	defer w.mode().Close(mode.Fill)
+	w.face().spawning.call(f, fill)
 }

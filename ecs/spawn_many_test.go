@@ -85,7 +85,7 @@ func TestSpawnManyInTheQueue(t *testing.T) {
 					require.Equal(t, Queued, state)
 				}
 			})
-			require.NoError(t, w.store.Check())
+			require.NoError(t, w.store().Check())
 			require.Equal(t, 6, w.Len())
 			require.Equal(t, [3]weight{0, 7, 0}, [3]weight{a.Get(list[0]), a.Get(list[1]), a.Get(list[2])})
 			require.Equal(t, []byte{0, 0, 9}, b.Get(list[2]))
@@ -110,7 +110,7 @@ func TestSpawnManyWithoutAnEnd(t *testing.T) {
 	w.SetLimit(3)
 	require.EqualError(t, w.TryBatch(func() error { w.SpawnMany(2, nil, a); return nil }), refusal(4, 3))
 	require.Equal(t, 2, w.Len())
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // requireNoEntities checks that a block has no entities after its call, or that the debug build refuses it.
@@ -166,7 +166,7 @@ func TestSpawnBulkAgain(t *testing.T) {
 	rank := Component[level](w)
 	w.Batch(func() { w.SpawnBulk(2, func(block Block) { rank.In(block)[1].N = 5 }, rank) })
 	require.Equal(t, 4, w.Count(rank))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	w.Shrink()
-	require.Nil(t, w.bulk)
+	require.Nil(t, w.face().bulk)
 }

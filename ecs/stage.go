@@ -26,7 +26,7 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 	if name == "" {
 		panic("ecs: a stage without a name: errors name the stage")
 	}
-	if slices.ContainsFunc(w.stages, func(s *Stage) bool { return s.name == name }) {
+	if slices.ContainsFunc(w.face().stages, func(s *Stage) bool { return s.name == name }) {
 		hint := ""
 		if name == MainStage {
 			hint = "; it comes with the first system that names no stage, so declare it before that"
@@ -45,9 +45,9 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 	}
 	s.events.Name = name
 	if name == MainStage {
-		w.events.SetMain(&s.events)
+		w.events().SetMain(&s.events)
 	}
-	w.stages = append(w.stages, s)
+	w.face().stages = append(w.face().stages, s)
 	if s.fixed != nil {
 		s.fixed.stages = append(s.fixed.stages, s)
 	}
@@ -56,7 +56,7 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 
 // defaultStage returns the stage of systems that name none.
 func (w *World) defaultStage() *Stage {
-	for _, s := range w.stages {
+	for _, s := range w.face().stages {
 		if s.name == MainStage {
 			return s
 		}
@@ -157,21 +157,21 @@ func (ignorePause) toStage(s *Stage) { s.ignoresPause = true }
 func (w *World) Pause() {
 	checkWorld(w)
 	w.checkOneGoroutine("the world cannot be paused")
-	w.paused = true
+	w.face().paused = true
 }
 
 // Resume ends [World.Pause].
 func (w *World) Resume() {
 	checkWorld(w)
 	w.checkOneGoroutine("the world cannot be resumed")
-	w.paused = false
+	w.face().paused = false
 }
 
 // Paused reports whether the world is paused.
 func (w *World) Paused() bool {
 	checkWorld(w)
-	return w.paused
+	return w.face().paused
 }
 
 // isPaused reports whether ticks leave the stage out.
-func (s *Stage) isPaused() bool { return s.paused || s.w.paused && !s.ignoresPause }
+func (s *Stage) isPaused() bool { return s.paused || s.w.face().paused && !s.ignoresPause }

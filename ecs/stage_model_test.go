@@ -352,7 +352,7 @@ func (p *program) build(t *rapid.T, layout Layout) *running {
 		}
 	}
 	r.w.SetWorkers(rapid.IntRange(1, 4).Draw(t, "workers"))
-	r.w.parallel.JobRows = rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job")
+	r.w.parallel().JobRows = rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job")
 	for _, s := range r.stages {
 		if s.tiling != nil {
 			s.tiling.tiles.Rows = rapid.IntRange(1, 5).Draw(t, "rows of a tile")
@@ -424,7 +424,7 @@ func (r *running) declare(x *programPart, stage *Stage) {
 // a panic has left.
 func (r *running) values() (values, others []int) {
 	values, others = make([]int, r.w.Len()), make([]int, r.w.Len())
-	r.w.store.EachEntity(func(at stored, _ int) bool {
+	r.w.store().EachEntity(func(at stored, _ int) bool {
 		e := Entity(at)
 		values[e.Index()], _ = strconv.Atoi(r.value.Get(e).Text)
 		others[e.Index()] = int(r.second.Get(e))
@@ -527,9 +527,9 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 	values, others := r.values()
 	require.Equal(t, append([]int{}, p.values...), values)
 	require.Equal(t, append([]int{}, p.others...), others)
-	require.Equal(t, len(p.kept) > 0, r.w.mode.In(mode.Kept))
+	require.Equal(t, len(p.kept) > 0, r.w.mode().In(mode.Kept))
 	require.Equal(t, p.systems(), namesOf(r.w.Systems()))
-	require.NoError(t, r.w.store.Check())
+	require.NoError(t, r.w.store().Check())
 	for i, s := range p.stages {
 		if f := s.fixed; f != nil && f.left < f.step {
 			require.Equal(t, float64(f.left)/float64(f.step), r.stages[i].fixed.Interpolation())

@@ -93,17 +93,17 @@ func TestStagesCommit(t *testing.T) {
 	p.system("b", In(second))
 	p.tick(t, "abb")
 	p.tick(t, "aabbb")
-	require.Equal(t, 1, p.w.commits.Tally.Last.Spawned, "of all stages")
+	require.Equal(t, 1, p.w.commits().Tally.Last.Spawned, "of all stages")
 	first.Pause()
 	Task(p.w, "spawn later", func(Tick) { p.w.Spawn() }, In(p.w.Stage("third")))
 	p.tick(t, "bbb")
-	require.Equal(t, 1, p.w.commits.Tally.Last.Spawned)
+	require.Equal(t, 1, p.w.commits().Tally.Last.Spawned)
 	p.w.Stage("fourth")
 	p.tick(t, "bbb")
-	require.Equal(t, 1, p.w.commits.Tally.Last.Spawned, "of stages with and without changes")
-	p.w.stages[2].Pause()
+	require.Equal(t, 1, p.w.commits().Tally.Last.Spawned, "of stages with and without changes")
+	p.w.face().stages[2].Pause()
 	p.tick(t, "bbb")
-	require.Zero(t, p.w.commits.Tally.Last.Spawned)
+	require.Zero(t, p.w.commits().Tally.Last.Spawned)
 }
 
 // TestStagesAreRefused checks what stages and their options refuse, with the complete texts.
@@ -142,7 +142,7 @@ func TestStagesAreRefused(t *testing.T) {
 	} {
 		p := newStaged()
 		require.PanicsWithValue(t, want, func() { do(p) })
-		require.NoError(t, p.w.store.Check())
+		require.NoError(t, p.w.store().Check())
 		for _, s := range p.w.Systems() {
 			s.Disable()
 		}
@@ -220,8 +220,8 @@ func TestPanicsLeaveTheLastStage(t *testing.T) {
 			require.Empty(t, p.calls, "the third stage does not run")
 			require.Equal(t, 2, p.w.Len(), "the first stage has committed")
 			require.Zero(t, p.w.queueLen(), "the queue is dropped")
-			require.False(t, p.w.commits.Waiting())
-			require.NoError(t, p.w.store.Check())
+			require.False(t, p.w.commits().Waiting())
+			require.NoError(t, p.w.store().Check())
 			var written weight
 			for _, row := range NewQuery1[weight](p.w, Without(tag)).All() {
 				written += *row.A

@@ -36,7 +36,7 @@ func NewState[T comparable](w *World, initial T) *State[T] {
 	checkWorld(w)
 	w.checkIdle("a state cannot be declared")
 	name := registry.TypeName(reflect.TypeFor[T]())
-	of, ok := states.Declare(&w.states, name, initial)
+	of, ok := states.Declare(w.states(), name, initial)
 	if !ok {
 		panic("ecs: there is a state " + name + " already: use it, or give this one a type of its own")
 	}
@@ -67,12 +67,12 @@ func (s *State[T]) Get() T {
 // stopped by a panic after 16 transitions of one of them.
 func (s *State[T]) Set(value T) {
 	w := s.world()
-	if !w.mode.In(mode.Observers) {
+	if !w.mode().In(mode.Observers) {
 		w.checkQueueOpen("a state cannot be set")
 	}
 	s.of.Await(value)
-	if !w.mode.Waits() {
-		must(w.commits.MakeTransitions())
+	if !w.mode().Waits() {
+		must(w.commits().MakeTransitions())
 	}
 }
 

@@ -230,7 +230,7 @@ func TestStatesAgainstModel(t *testing.T) {
 			require.Equal(t, m.log, x.log)
 			require.Equal(t, m.values, x.values())
 			require.Equal(t, m.entities, x.w.Len())
-			require.False(t, x.w.commits.Waiting())
+			require.False(t, x.w.commits().Waiting())
 		}
 	})
 }

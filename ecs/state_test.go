@@ -166,8 +166,8 @@ func TestTransitionIsAStep(t *testing.T) {
 	})
 	p.tick(t, "added -menu +playing removed added left ")
 	require.Equal(t, 2, p.w.Count(level))
-	require.Equal(t, 2, p.w.commits.Tally.Last.Spawned)
-	require.Equal(t, 1, p.w.commits.Tally.Last.Despawned)
+	require.Equal(t, 2, p.w.commits().Tally.Last.Spawned)
+	require.Equal(t, 1, p.w.commits().Tally.Last.Despawned)
 	p.w.DespawnAll(level)
 	s.Set(ended)
 	p.calls = ""
@@ -186,7 +186,7 @@ func TestTransitionThatFails(t *testing.T) {
 		require.Equal(t, menu, s.Get())
 		require.Equal(t, turn("a"), other.Get())
 		require.Equal(t, entities, p.w.Len())
-		require.False(t, p.w.states.Waiting())
+		require.False(t, p.w.states().Waiting())
 		require.NoError(t, p.w.Tick(1))
 		require.Equal(t, menu, s.Get())
 	}
@@ -242,7 +242,7 @@ func TestStatesWithoutEnd(t *testing.T) {
 		panicText(func() { s.Set(playing) }))
 	require.Equal(t, menu, s.Get(), "it has had 16 transitions")
 	require.Equal(t, 1+8, p.w.Len())
-	require.False(t, p.w.states.Waiting())
+	require.False(t, p.w.states().Waiting())
 	require.NoError(t, p.w.Tick(1))
 }
 
@@ -300,7 +300,7 @@ func TestStateRefusals(t *testing.T) {
 		{"ecs: a condition of the state screen, which belongs to another world: ask for its value in a function of ecs.RunIf", func() { NewWorld().Stage("x", s.Is(menu)) }},
 		{"ecs: a state cannot be set during a run condition; do it afterwards", func() {
 			p.w.Stage("asks", RunIf(func() bool { s.Set(ended); return true }))
-			defer func() { p.w.stages = p.w.stages[:len(p.w.stages)-1] }()
+			defer func() { p.w.face().stages = p.w.face().stages[:len(p.w.face().stages)-1] }()
 			_ = p.w.Tick(1)
 		}},
 		{"ecs: a state cannot be set during a bulk spawn; do it afterwards", func() { p.w.SpawnMany(1, func(Block) { s.Set(ended) }) }},

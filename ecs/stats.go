@@ -20,11 +20,11 @@ func (d *declaration) keeps() kept {
 func init() {
 	inspection.LastCommit = func(world any) inspection.Commit {
 		w := inspected(world)
-		s := &w.commits.Tally.Last
+		s := &w.commits().Tally.Last
 		return inspection.Commit{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes}
 	}
 	inspection.LastArrangement = func(world any) inspection.Arrangement {
-		return inspection.Arrangement(inspected(world).arrays.Last)
+		return inspection.Arrangement(inspected(world).arrays().Last)
 	}
 	inspection.KeptOf = func(explanation any) inspection.Kept {
 		k := explanation.(Explanation).kept

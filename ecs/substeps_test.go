@@ -24,7 +24,7 @@ func TestSubstepsAreShortTicks(t *testing.T) {
 		if rapid.Bool().Draw(t, "parallel") {
 			options = append(options, Parallel())
 			quick.w.SetWorkers(3)
-			quick.w.parallel.JobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
+			quick.w.parallel().JobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
 		}
 		if stage := quick.w.inStage("joint", systems, options...); stage.tiling != nil {
 			stage.tiling.tiles.Rows = rapid.SampledFrom([]int{100, 1000, execution.MaxTile}).Draw(t, "tile rows")
@@ -141,7 +141,7 @@ func TestSubstepsAreCommittedOnce(t *testing.T) {
 	w.Spawn(h)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, 3, visited)
-	require.Equal(t, 3, w.commits.Tally.Last.Spawned)
+	require.Equal(t, 3, w.commits().Tally.Last.Spawned)
 }
 
 // TestSubstepsAreNotFused checks that systems have their substeps if a later group rules fusing out.
@@ -159,7 +159,7 @@ func TestSubstepsAreNotFused(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
-	w.arrays.Groups = nil // as if the group had not been declared
+	w.arrays().Groups = nil // as if the group had not been declared
 	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))

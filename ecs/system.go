@@ -113,7 +113,7 @@ func (s *System) isOff() bool { return s.disabled || s.skipped }
 func (w *World) Systems() (list []*System) {
 	checkWorld(w)
 	w.sortDeclared()
-	for _, stage := range w.stages {
+	for _, stage := range w.face().stages {
 		list = append(list, stage.systems...)
 	}
 	return list
@@ -122,7 +122,7 @@ func (w *World) Systems() (list []*System) {
 // eachSystem yields all systems and tasks, in the order of a tick if they are sorted.
 func (w *World) eachSystem() iter.Seq[*System] {
 	return func(yield func(*System) bool) {
-		for _, stage := range w.stages {
+		for _, stage := range w.face().stages {
 			for _, s := range stage.systems {
 				if !yield(s) {
 					return

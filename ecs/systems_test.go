@@ -125,7 +125,7 @@ func TestQueuedChangesAreSeenAfterTheTick(t *testing.T) {
 	require.Equal(t, n2(7), b.Get(e))
 	require.Equal(t, n1(0), a.Get(spawned))
 	require.Equal(t, Alive, w.EntityState(spawned))
-	require.Equal(t, 1, w.commits.Tally.Last.Spawned)
+	require.Equal(t, 1, w.commits().Tally.Last.Spawned)
 
 	w.Systems()[0].Disable()
 	second.Disable()

@@ -54,7 +54,7 @@ func TestSystemOfATagWalksItsList(t *testing.T) {
 		require.Equal(t, x.numb, numb.Explain().String())
 		require.NoError(t, w.Tick(1))
 		require.Equal(t, []int{45, 250 * 39 * 40 / 2}, []int{thawed, sum})
-		require.NoError(t, w.store.Check())
+		require.NoError(t, w.store().Check())
 	}
 }
 
@@ -108,7 +108,7 @@ func TestListAskedForWhileSomethingRuns(t *testing.T) {
 	mustCommit(t, w)
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, []int{45}, found)
-	require.Equal(t, []int{int(tag.ID()), int(late.ID())}, w.arrays.Spec(nil).Listed)
+	require.Equal(t, []int{int(tag.ID()), int(late.ID())}, w.arrays().Spec(nil).Listed)
 	for _, q := range []*Query1[int]{inSystem, inObserver} {
 		require.Equal(t, Full, q.Explain().Match)
 	}
@@ -132,14 +132,14 @@ func TestListsOutliveSnapshots(t *testing.T) {
 	require.Equal(t, 45, thawed)
 	after := w.Snapshot()
 	w.Restore(before)
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 	require.Equal(t, []any{Full, 45}, []any{thaw.Match(), thaw.Explain().Cost.Visited})
 	w.Restore(after)
 	require.Equal(t, []any{Full, 0}, []any{thaw.Match(), thaw.Explain().Cost.Visited})
 	w.Restore(before)
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, 90, thawed)
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // TestSystemsOfATagAreFusedAndParallel runs systems over one list in tiles and on several goroutines.

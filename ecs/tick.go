@@ -25,23 +25,23 @@ import (
 // written in place stay written; a [World.Snapshot] from before the tick takes them back. The world can be used, and the next tick begins with the first stage.
 func (w *World) Tick(dt float64) error {
 	checkWorld(w)
-	if err := w.commits.CommitKept(); err != nil {
+	if err := w.commits().CommitKept(); err != nil {
 		return err
 	}
 	w.ensureArranged()
 	w.checkIdle("a tick cannot begin", committedLater)
 	w.checkNoBatch("a tick cannot begin")
-	if w.sortDeclared(); w.disorder != "" {
-		panic(w.disorder)
+	if w.sortDeclared(); w.face().disorder != "" {
+		panic(w.face().disorder)
 	}
-	w.events.BeginTick()
-	if len(w.stages) == 0 {
-		if err := w.commits.CommitOrDrop(); err != nil {
+	w.events().BeginTick()
+	if len(w.face().stages) == 0 {
+		if err := w.commits().CommitOrDrop(); err != nil {
 			return err
 		}
 	}
-	w.commits.BeginTick(len(w.registry.List))
-	stages := w.stages
+	w.commits().BeginTick(len(w.registry().List))
+	stages := w.face().stages
 	for i, s := range stages {
 		var err error
 		switch {
@@ -54,7 +54,7 @@ func (w *World) Tick(dt float64) error {
 			return err
 		}
 	}
-	w.events.EndTick()
+	w.events().EndTick()
 	w.hintAdvise()
 	return nil
 }
@@ -76,8 +76,8 @@ func (s *Stage) run(dt float64) error {
 	w.ensureArranged()
 	s.runs++
 	s.events.Begin()
-	w.commits.Guard(func() { s.runSystems(dt) })
-	if err := w.commits.EndStage(); err != nil {
+	w.commits().Guard(func() { s.runSystems(dt) })
+	if err := w.commits().EndStage(); err != nil {
 		return s.named(err)
 	}
 	s.events.End()
@@ -129,7 +129,7 @@ func (s *Stage) runJointly(dt float64) {
 
 // named adds the stage to an error of its commit, if the program has declared stages.
 func (s *Stage) named(err error) error {
-	if len(s.w.stages) == 1 && s.name == MainStage {
+	if len(s.w.face().stages) == 1 && s.name == MainStage {
 		return err
 	}
 	return &stageError{s.name, err}
@@ -158,9 +158,9 @@ func (s *System) Run(dt float64) {
 	w.checkIdle(what)
 	w.checkNoBatch(what)
 	w.sortDeclared()
-	w.commits.Guard(func() { s.run(dt) })
+	w.commits().Guard(func() { s.run(dt) })
 	s.receiver.Ran()
-	if w.commits.Waiting() {
-		must(w.commits.CommitOrDrop())
+	if w.commits().Waiting() {
+		must(w.commits().CommitOrDrop())
 	}
 }

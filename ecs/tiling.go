@@ -59,7 +59,7 @@ func (s *Stage) admitFused(x *System) {
 
 // fuse lets the systems of a stage run on tiles as t says.
 func (s *Stage) fuse(t *tiling) {
-	t.tiles.Rows = execution.TileRows(&s.w.env, t.tiles.Walkers)
+	t.tiles.Rows = execution.TileRows(s.w.env(), t.tiles.Walkers)
 	if s.parallel {
 		t.split = newConcurrentSet(t.systems...)
 	}
@@ -68,8 +68,8 @@ func (s *Stage) fuse(t *tiling) {
 
 // update checks whether the systems can be fused, if the layout has changed or has been extended.
 func (t *tiling) update(w *World) {
-	if classes := len(w.arrays.Layout().Classes); t.layoutVersion != w.arrays.Version || t.classes != classes {
-		t.layoutVersion, t.classes = w.arrays.Version, classes
+	if classes := len(w.arrays().Layout().Classes); t.layoutVersion != w.arrays().Version || t.classes != classes {
+		t.layoutVersion, t.classes = w.arrays().Version, classes
 		t.refusal = t.check()
 	}
 }
@@ -120,12 +120,12 @@ func (t *tiling) run(w *World, dt float64, repeats int) {
 		}
 	}
 	if t.split != nil {
-		w.onGoroutines(t.split, func() { t.tiles.RunOn(&w.parallel, dt) })
+		w.onGoroutines(t.split, func() { t.tiles.RunOn(w.parallel(), dt) })
 		return
 	}
 	w.enter(nil)
 	defer w.leave()
-	t.tiles.Run(func(i int) { w.running = &t.systems[i].access })
+	t.tiles.Run(func(i int) { w.switchTo(&t.systems[i].access) })
 }
 
 // runOneByOne runs the systems a number of times, each over all of its rows.

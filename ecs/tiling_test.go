@@ -16,7 +16,7 @@ func fusedPair(t require.TestingT, entities func(c chain), options ...StageOptio
 	stage = tiled.w.inStage("fused", tiled.w.Systems(), append(options, Fuse())...)
 	for _, c := range []chain{plain, tiled} {
 		entities(c)
-		_, err := c.w.commits.Commit()
+		_, err := c.w.commits().Commit()
 		require.NoError(t, err)
 	}
 	return plain, tiled, stage
@@ -108,7 +108,7 @@ func TestTileRows(t *testing.T) {
 		{[]*System{one, two}, 41 * views.CopiedRows}, // 42,130 rows of 112 bytes
 		{[]*System{two, three}, execution.MinTile},
 	} {
-		require.Equal(t, c.rows, execution.TileRows(&w.env, newTiling(c.systems).tiles.Walkers))
+		require.Equal(t, c.rows, execution.TileRows(w.env(), newTiling(c.systems).tiles.Walkers))
 	}
 }
 
@@ -167,7 +167,7 @@ func TestFusingEndsWithALaterGroup(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)
-	w.arrays.Groups = nil // as if the group had not been declared
+	w.arrays().Groups = nil // as if the group had not been declared
 	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))

@@ -200,8 +200,8 @@ func TestNoTryPanics(t *testing.T) {
 			require.Error(t, err, "%s: %s", method, want)
 			require.Equal(t, want, strings.TrimPrefix(err.Error(), "ecs: "), method)
 			require.True(t, strings.HasSuffix(panicText(func() { must(err) }), "ecs: "+want), method)
-			require.False(t, x.w.commits.Waiting())
-			require.NoError(t, x.w.store.Check())
+			require.False(t, x.w.commits().Waiting())
+			require.NoError(t, x.w.store().Check())
 		}
 	}
 	for _, of := range []any{&World{}, Handle[weight]{}, TagHandle{}, Dynamic{}, RelationHandle{}, &Bundle[pair]{}} {

@@ -62,7 +62,7 @@ func newUndone(layout Layout) *undone {
 func (u *undone) text() string {
 	var b strings.Builder
 	w := u.w
-	fmt.Fprintln(&b, w.Len(), w.Components(), *Resource[caption](w), u.changed.Count(), u.told, w.queueLen(), w.commits.Waiting())
+	fmt.Fprintln(&b, w.Len(), w.Components(), *Resource[caption](w), u.changed.Count(), u.told, w.queueLen(), w.commits().Waiting())
 	for e := range w.Entities() {
 		fmt.Fprint(&b, e, w.NameOf(e), w.Composition(e), w.Pending(e), slices.Collect(u.likes.Of(e)))
 		for _, id := range w.Composition(e) {
@@ -138,7 +138,7 @@ func TestASpawnThatPanicsIsUndone(t *testing.T) {
 					})
 				})
 				require.Equal(t, before, u.text(), "%s, %s, %v", place, how, layout)
-				require.NoError(t, u.w.store.Check())
+				require.NoError(t, u.w.store().Check())
 				for _, e := range seen {
 					require.Equal(t, Dead, u.w.EntityState(e))
 				}
@@ -180,7 +180,7 @@ func TestASpawnThatPanicsLeavesTheOthersQueued(t *testing.T) {
 	require.Equal(t, []string{"Spawned 2"}, u.told)
 	require.Equal(t, n2(0), u.b.Get(before))
 	require.Equal(t, [2]n1{99, 55}, [2]n1{u.a.Get(first), u.a.Get(after)})
-	require.NoError(t, u.w.store.Check())
+	require.NoError(t, u.w.store().Check())
 }
 
 // TestFillChangesNothingElse checks that the function of a bulk spawn cannot change the world in an observer either, where other
@@ -206,7 +206,7 @@ func TestATypeThatIsRegisteredByABulkSpawn(t *testing.T) {
 	w.Reserve(5, Type[n1]())
 	require.Equal(t, []n2{0, 0}, w.bulkOf(2))
 	require.Equal(t, 2, w.Count(Type[n2]()))
-	require.NoError(t, w.store.Check())
+	require.NoError(t, w.store().Check())
 }
 
 // bulkOf spawns entities with a type that is not registered, and returns their column.

@@ -41,9 +41,9 @@ func makeTyped[T any](was *untypedComponent) {
 
 // useColumn gives the column of a component to everything that has the one from before.
 func (w *World) useColumn(id ID, by column.FieldColumn) {
-	w.store.Blocks.ReplaceColumn(int(id), by)
-	w.bulk = nil // it has views of the column
-	for _, b := range w.bundles {
+	w.store().Blocks.ReplaceColumn(int(id), by)
+	w.face().bulk = nil // it has views of the column
+	for _, b := range w.face().bundles {
 		b.(anyBundle).replaceColumn(int(id), by)
 	}
 	for s := range w.eachSystem() {
@@ -73,7 +73,7 @@ func (c *untypedComponent) setValue(e Entity, value any) error {
 	if reflect.TypeOf(value) != c.array.Type() {
 		return w.wrongValue(c.id, value, c.array.Type().String())
 	}
-	if w.direct() && w.observers.Unobserved(observe.Added|observe.Replaced, int(c.id)) {
+	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(c.id)) {
 		lane, row, err := w.addNow(e, c.id)
 		if err == nil {
 			c.array.At(lane, row).Set(reflect.ValueOf(value))
@@ -95,7 +95,7 @@ func (c *untypedComponent) pushCopy(index uint32, lane int, row uint32) {
 }
 
 func (c *untypedComponent) eachValues(entities []stored, yield func(values any)) {
-	c.w.store.EachRun(int(c.id), entities, func(_, lane, row, n int) { yield(c.array.Rows(lane, row, row+n).Interface()) })
+	c.w.store().EachRun(int(c.id), entities, func(_, lane, row, n int) { yield(c.array.Rows(lane, row, row+n).Interface()) })
 }
 
 func (c *untypedComponent) pushEach(entities []stored, values any) {
@@ -107,7 +107,7 @@ func (c *untypedComponent) pushEach(entities []stored, values any) {
 
 func (c *untypedComponent) setEach(entities []stored, values any) {
 	list := reflect.ValueOf(values)
-	c.w.store.EachRun(int(c.id), entities, func(k, lane, row, n int) { reflect.Copy(c.array.Rows(lane, row, row+n), list.Slice(k, k+n)) })
+	c.w.store().EachRun(int(c.id), entities, func(k, lane, row, n int) { reflect.Copy(c.array.Rows(lane, row, row+n), list.Slice(k, k+n)) })
 }
 
 // takeOver takes nothing over: setEach copies.

@@ -115,10 +115,10 @@ func (w *World) TryValue(e Entity, t Term) (any, error) {
 			return nil, w.entityError(e, r.id)
 		}
 		return target, nil
-	case !w.store.Rows.Has(stored(e), int(id)):
+	case !w.store().Rows.Has(stored(e), int(id)):
 		return nil, w.entityError(e, id)
 	}
-	return h.valueIn(w.store.Rows.Place(stored(e), int(id))), nil
+	return h.valueIn(w.store().Rows.Place(stored(e), int(id))), nil
 }
 
 // SetValue gives an entity a component that is known only by its [ID] or another term, with the given value, as

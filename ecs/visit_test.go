@@ -252,11 +252,11 @@ func (v *systemCheck) check() {
 func countRuns(s *System) int {
 	n, list, end := 0, -1, -1
 	for _, step := range s.walk.Plan().Leaves {
-		from, rows := s.w.store.Blocks.Range(s.walk.Plan().Lead, int(step.Leaf))
+		from, rows := s.w.store().Blocks.Range(s.walk.Plan().Lead, int(step.Leaf))
 		if rows == 0 {
 			continue
 		}
-		if at := s.w.store.Blocks.EntityList(s.walk.Plan().Lead, int(step.Leaf)); from != end || at != list {
+		if at := s.w.store().Blocks.EntityList(s.walk.Plan().Lead, int(step.Leaf)); from != end || at != list {
 			n, list = n+1, at
 		}
 		end = from + rows
@@ -270,7 +270,7 @@ func (c *randomWorld) checkSystem(t *rapid.T, a randomSignature, r *coverage) {
 	v.s.Run(0.5)
 	v.check()
 	c.compare(t)
-	if err := c.w.store.Check(); err != nil {
+	if err := c.w.store().Check(); err != nil {
 		t.Fatal(err)
 	}
 }

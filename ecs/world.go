@@ -1,23 +1,11 @@
 package ecs
 
 import (
-	"reflect"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/world/access"
-	"github.com/copse-ecs/copse/internal/world/arrays"
-	"github.com/copse-ecs/copse/internal/world/commit"
-	"github.com/copse-ecs/copse/internal/world/events"
-	"github.com/copse-ecs/copse/internal/world/execution"
-	"github.com/copse-ecs/copse/internal/world/mode"
-	"github.com/copse-ecs/copse/internal/world/names"
-	"github.com/copse-ecs/copse/internal/world/observe"
+	"github.com/copse-ecs/copse/internal/world"
 	"github.com/copse-ecs/copse/internal/world/registry"
-	"github.com/copse-ecs/copse/internal/world/relations"
-	"github.com/copse-ecs/copse/internal/world/resources"
-	"github.com/copse-ecs/copse/internal/world/states"
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -31,39 +19,11 @@ const (
 
 // World holds entities, their components, and the systems that run over them. One goroutine may
 // use it at a time; stages with [Parallel] or [Concurrent] let the world itself use more.
-type World struct {
-	store     *blockstore.Store // entities, component arrays, queued changes
-	registry  registry.Registry // of components and tags
-	groups    []*Group
-	stages    []*Stage // in the order of a tick, if sorted
-	sorted    bool     // stages and their systems are in the order of a tick
-	disorder  string   // what is wrong with that order, "" if nothing is
-	numbers   int      // of systems and stages declared so far
-	paused    bool
-	bundles   map[reflect.Type]any // *Bundle[S] by S
-	resources resources.Resources
-	states    states.States
-	events    events.Events
-	observers observe.Observers
-	relations relations.Relations
-	names     names.Names
-	commits   commit.Commits // of what is queued
-	parallel  execution.Round
-	env       execution.Env // of walkers
-	spawning  declaration   // of a bulk spawn, which is none
-
-	arrays arrays.Arrays // the layout, and the groups
-
-	bulk    *bulk          // memory of the last SpawnBulk; nil while one runs
-	mode    mode.Mode      // what is open: it decides what may be done
-	running *access.Access // of the system whose function runs, nil if none does
-	moves   uint64         // counts operations that may have moved rows
-	debug   debugChecks
-}
+type World world.World
 
 // checkWorld panics if there is no world, or one that NewWorld has not made.
 func checkWorld(w *World) {
-	if w == nil || w.store == nil {
+	if w.core().IsZero() {
 		must(noWorld(w))
 	}
 }
@@ -73,7 +33,7 @@ func noWorld(w *World) error {
 	switch {
 	case w == nil:
 		return misuse("ecs: a nil World: make one with ecs.NewWorld")
-	case w.store == nil:
+	case w.core().IsZero():
 		return misuse("ecs: a zero World: make one with ecs.NewWorld")
 	}
 	return nil
@@ -94,32 +54,32 @@ func (w *World) SetLimit(n int) {
 	checkWorld(w)
 	checkLimit(n)
 	w.checkOneGoroutine("the limit cannot be set")
-	w.store.SetMaxEntities(n)
+	w.store().SetMaxEntities(n)
 }
 
 // Len returns the number of committed entities.
 func (w *World) Len() int {
 	checkWorld(w)
-	return w.store.Len()
+	return w.store().Len()
 }
 
 // EntityState returns the state of an entity. O(1).
 func (w *World) EntityState(e Entity) EntityState {
 	checkWorld(w)
-	return EntityState(w.store.State(stored(e)))
+	return EntityState(w.store().State(stored(e)))
 }
 
 // Alive reports whether an entity is committed and not despawned. O(1).
 func (w *World) Alive(e Entity) bool { return w.EntityState(e) == Alive }
 
 // component returns what the world knows of a component or tag.
-func (w *World) component(id ID) *registry.Component { return &w.registry.List[id] }
+func (w *World) component(id ID) *registry.Component { return &w.registry().List[id] }
 
 // Components returns how many components and tags are registered; their IDs are the numbers below
 // it.
 func (w *World) Components() int {
 	checkWorld(w)
-	return len(w.registry.List)
+	return len(w.registry().List)
 }
 
 // Group is a conjunction of components that divides the arrays: the entities that satisfy it are

@@ -1,0 +1,138 @@
+// Package world assembles the core of a world from its parts, each of which is a package below this one and knows no world.
+//
+// A [World] is what the packages above share: ecs gives it to programs as a type of its own, and what needs more than programs do, such as
+// package ecs/persist, converts it back. What a program declares with types of its own, such as stages, is kept by the [Host].
+package world
+
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/arrays"
+	"github.com/copse-ecs/copse/internal/world/commit"
+	"github.com/copse-ecs/copse/internal/world/events"
+	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/names"
+	"github.com/copse-ecs/copse/internal/world/observe"
+	"github.com/copse-ecs/copse/internal/world/registry"
+	"github.com/copse-ecs/copse/internal/world/relations"
+	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/states"
+)
+
+// World is the parts of a world. The zero World has none: New makes one.
+type World struct {
+	store     *blockstore.Store // entities, component arrays, queued changes
+	registry  registry.Registry
+	arrays    arrays.Arrays // the layout, and the groups
+	resources resources.Resources
+	states    states.States
+	events    events.Events
+	observers observe.Observers
+	relations relations.Relations
+	names     names.Names
+	commits   commit.Commits // of what is queued
+	env       execution.Env
+	parallel  execution.Round
+	mode      mode.Mode      // what is open: it decides what may be done
+	running   *access.Access // of the system whose function runs, nil if none does
+	moves     uint64
+	host      Host
+}
+
+// Host keeps what a program declares with types of its own, and does for a world what only these can do.
+type Host interface {
+	commit.Host
+}
+
+// Options are what is chosen when a world is made.
+type Options struct {
+	Layout    grouptree.Kind
+	Limit     int  // of entities; 0 for the most there can be
+	KeepQueue bool // a panic in a system leaves what is queued
+}
+
+// Init makes a zero World an empty one. The host may keep the address of the World, which it must not copy.
+func (w *World) Init(o Options, host Host) {
+	w.host = host
+	w.registry = registry.New()
+	w.states = states.New(func() { w.mode.Open(mode.Transition) }, func() { w.mode.Close(mode.Transition) }, w.commits.CommitTransition)
+	w.store = blockstore.New(grouptree.Build(o.Layout, grouptree.Spec{}), nil)
+	w.store.SetMaxEntities(o.Limit)
+	w.arrays = arrays.New(o.Layout, w.store, &w.registry, &w.mode)
+	w.env = execution.Env{Store: w.store, Arrays: &w.arrays, Registry: &w.registry}
+	w.relations = relations.New(w.store)
+	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
+	w.commits = commit.New(commit.Parts{
+		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
+	}, host, o.KeepQueue)
+}
+
+// IsZero reports whether there is no world, or one that Init has not made.
+func (w *World) IsZero() bool { return w == nil || w.store == nil }
+
+// Store returns the entities, their values, and what is queued. It is the same from Init on.
+func (w *World) Store() *blockstore.Store { return w.store }
+
+// Registry returns the components, tags and relations.
+func (w *World) Registry() *registry.Registry { return &w.registry }
+
+// Arrays returns the layout and what it is built from.
+func (w *World) Arrays() *arrays.Arrays { return &w.arrays }
+
+// Resources returns the values that belong to no entity.
+func (w *World) Resources() *resources.Resources { return &w.resources }
+
+// States returns the states and what waits for their transitions.
+func (w *World) States() *states.States { return &w.states }
+
+// Events returns the queues of events.
+func (w *World) Events() *events.Events { return &w.events }
+
+// Observers returns who is called for which changes.
+func (w *World) Observers() *observe.Observers { return &w.observers }
+
+// Relations returns the targets of entities.
+func (w *World) Relations() *relations.Relations { return &w.relations }
+
+// Names returns the names of entities.
+func (w *World) Names() *names.Names { return &w.names }
+
+// Commits returns what carries out or drops what is queued.
+func (w *World) Commits() *commit.Commits { return &w.commits }
+
+// Env returns what the walkers of systems and queries have in common.
+func (w *World) Env() *execution.Env { return &w.env }
+
+// Parallel returns what runs systems on several goroutines.
+func (w *World) Parallel() *execution.Round { return &w.parallel }
+
+// Mode returns what is open in the world.
+func (w *World) Mode() *mode.Mode { return &w.mode }
+
+// Host returns what Init was given.
+func (w *World) Host() Host { return w.host }
+
+// Moves returns the number of operations so far that may have moved rows, which each of them counts.
+func (w *World) Moves() *uint64 { return &w.moves }
+
+// Running returns what the function that runs may access, nil if none does.
+func (w *World) Running() *access.Access { return w.running }
+
+// Enter says that a function runs: reads by handle are checked until Leave.
+func (w *World) Enter(a *access.Access) {
+	w.running = a
+	w.mode.Put(mode.Function, true)
+	w.store.Rows.SetFast(false)
+}
+
+// Switch says that another function runs now.
+func (w *World) Switch(a *access.Access) { w.running = a }
+
+// Leave says that no function runs any more.
+func (w *World) Leave() {
+	w.running = nil
+	w.mode.Put(mode.Function, false)
+	w.store.Rows.SetFast(true)
+}
