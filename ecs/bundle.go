@@ -149,7 +149,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 		return Entity{}, zeroBundle[S]()
 	}
 	w := x.w
-	if err := w.openQueue("an entity cannot be spawned"); err != nil {
+	if err := w.core().OpenQueue("an entity cannot be spawned"); err != nil {
 		return Entity{}, err
 	}
 	if err := x.intern(); err != nil {
@@ -172,7 +172,7 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 	if x.hasValues {
 		*x.records.Add(e.Index()) = values
 	}
-	return e, w.settle()
+	return e, w.core().Settle()
 }
 
 // write writes values to their places, by component.
@@ -210,7 +210,7 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 	x.scratch = values
 	x.records.Push(e.Index(), &x.scratch) // by component, because values may be queued for the entity already
 	x.clearScratch()
-	return w.settle()
+	return w.core().Settle()
 }
 
 // clearScratch drops what pointers in scratch point to.
@@ -238,7 +238,7 @@ func (x *Bundle[S]) TryRemove(e Entity) error {
 	if err := x.change(e, false); err != nil {
 		return err
 	}
-	return w.settle()
+	return w.core().Settle()
 }
 
 // change queues that an entity gets or loses the components, without values.

@@ -25,7 +25,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 	if err := noWorld(w); err != nil {
 		return Entity{}, err
 	}
-	if err := w.openQueue("an entity cannot be spawned"); err != nil {
+	if err := w.core().OpenQueue("an entity cannot be spawned"); err != nil {
 		return Entity{}, err
 	}
 	composition := blockstore.NoComponents
@@ -53,7 +53,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 		id, _ := w.resolve(t)
 		w.pushZero(e, id)
 	}
-	return e, w.settle()
+	return e, w.core().Settle()
 }
 
 // queueSpawn queues a new entity. It returns an error at once if the change would be carried out by itself and the limit
@@ -80,7 +80,7 @@ func (w *World) remove(e Entity, id ID) error {
 // change queues that an entity gets or loses a component, or a bundle, by its number in the store. The error is
 // about the component id of it.
 func (w *World) change(operation string, e Entity, number int, has bool, id ID) error {
-	if err := w.openQueue(operation); err != nil {
+	if err := w.core().OpenQueue(operation); err != nil {
 		return err
 	}
 	valid, err := w.store().Queue.Change(stored(e), number, has)
@@ -130,7 +130,7 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 		return err
 	}
 	h.c.array.Push(e.Index(), value)
-	return w.settle()
+	return w.core().Settle()
 }
 
 // Remove takes the component from an entity, as [Handle.Set] gives it. An entity that does not have it is not
@@ -208,7 +208,7 @@ func (w *World) tryAdd(e Entity, id ID) error {
 	if isNew {
 		c.PushZero(e.Index())
 	}
-	return w.settle()
+	return w.core().Settle()
 }
 
 // Remove takes a component, tag or relation from an entity, as [Handle.Remove] does.
@@ -234,7 +234,7 @@ func (w *World) tryRemove(e Entity, id ID) error {
 	if err := w.remove(e, id); err != nil {
 		return err
 	}
-	return w.settle()
+	return w.core().Settle()
 }
 
 // Despawn ends an entity, when [Handle.Set] gives a component, and with it the sources of relations that have [DespawnSources], such
@@ -250,7 +250,7 @@ func (w *World) TryDespawn(e Entity) error {
 	if w.direct() && w.observers().UnobservedEnd(stored(e)) {
 		return w.despawnNow(e)
 	}
-	if err := w.openQueue("an entity cannot be despawned"); err != nil {
+	if err := w.core().OpenQueue("an entity cannot be despawned"); err != nil {
 		return err
 	}
 	if !w.store().Queue.Despawn(stored(e)) {
@@ -259,5 +259,5 @@ func (w *World) TryDespawn(e Entity) error {
 	if len(w.relations().All()) > 0 {
 		must(wrap(w.relations().End(e.Index())))
 	}
-	return w.settle()
+	return w.core().Settle()
 }

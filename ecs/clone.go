@@ -55,5 +55,5 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 	if err := w.cloneLinks(e, out, composition, true); err != nil {
 		return Entity{}, err
 	}
-	return out, w.settle()
+	return out, w.core().Settle()
 }

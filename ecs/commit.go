@@ -20,15 +20,6 @@ func (f *face) Observe(one bool) error {
 // Refusal returns an error of this package for one of the store.
 func (f *face) Refusal(err error) error { return wrap(err) }
 
-// settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch
-// does that later. What cannot be carried out is dropped. It is inlined.
-func (w *World) settle() error {
-	if w.mode().Waits() {
-		return nil
-	}
-	return w.commits().CommitOne()
-}
-
 // Batch calls f and carries out the changes that it makes together, when it returns: until then reads
 // see the old state. That is the fast way to change many entities, or one entity in several
 // ways. A Batch inside of another one, or inside a system, an observer or a loop over a query, leaves its changes to that. If f

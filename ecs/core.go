@@ -42,18 +42,18 @@ func (w *World) face() *face { return w.core().Host().(*face) }
 
 // The parts of the core, each under a short name.
 
-func (w *World) store() *blockstore.Store        { return w.core().Store() }
-func (w *World) registry() *registry.Registry    { return w.core().Registry() }
-func (w *World) arrays() *arrays.Arrays          { return w.core().Arrays() }
-func (w *World) resources() *resources.Resources { return w.core().Resources() }
-func (w *World) states() *states.States          { return w.core().States() }
-func (w *World) events() *events.Events          { return w.core().Events() }
-func (w *World) observers() *observe.Observers   { return w.core().Observers() }
-func (w *World) relations() *relations.Relations { return w.core().Relations() }
-func (w *World) names() *names.Names             { return w.core().Names() }
-func (w *World) commits() *commit.Commits        { return w.core().Commits() }
-func (w *World) env() *execution.Env             { return w.core().Env() }
-func (w *World) parallel() *execution.Round      { return w.core().Parallel() }
-func (w *World) mode() *mode.Mode                { return w.core().Mode() }
-func (w *World) moves() *uint64                  { return w.core().Moves() }
-func (w *World) running() *access.Access         { return w.core().Running() }
+func (w *World) store() *blockstore.Store        { return (*world.World)(w).Store() }
+func (w *World) registry() *registry.Registry    { return (*world.World)(w).Registry() }
+func (w *World) arrays() *arrays.Arrays          { return (*world.World)(w).Arrays() }
+func (w *World) resources() *resources.Resources { return (*world.World)(w).Resources() }
+func (w *World) states() *states.States          { return (*world.World)(w).States() }
+func (w *World) events() *events.Events          { return (*world.World)(w).Events() }
+func (w *World) observers() *observe.Observers   { return (*world.World)(w).Observers() }
+func (w *World) relations() *relations.Relations { return (*world.World)(w).Relations() }
+func (w *World) names() *names.Names             { return (*world.World)(w).Names() }
+func (w *World) commits() *commit.Commits        { return (*world.World)(w).Commits() }
+func (w *World) env() *execution.Env             { return (*world.World)(w).Env() }
+func (w *World) parallel() *execution.Round      { return (*world.World)(w).Parallel() }
+func (w *World) mode() *mode.Mode                { return (*world.World)(w).Mode() }
+func (w *World) moves() *uint64                  { return (*world.World)(w).Moves() }
+func (w *World) running() *access.Access         { return (*world.World)(w).Running() }

@@ -20,7 +20,6 @@ func newSystem(w *World, name string) *System {
 	checkWorld(w)
 	s := &System{required: Scan}
 	s.begin(w, name)
-	s.work = walks{&s.walk}
 	return s
 }
 

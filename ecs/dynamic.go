@@ -112,7 +112,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 		return err
 	}
 	r.array.Push(e.Index(), value)
-	return w.settle()
+	return w.core().Settle()
 }
 
 // Remove takes the component from an entity, as [Handle.Remove] does.

@@ -97,20 +97,24 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 // the queue has its largest size.
 func (q *EventQueue[T]) Send(event T) {
 	w := q.world()
-	atOnce := !w.mode().Waits()
-	if w.running() != q.of.Sender || w.mode().Has(mode.Phases|1<<mode.Kept) {
-		q.checkSend(q.cannotSend, "sends ")
-		q.checkRoom()
-		if atOnce {
-			must(w.commits().CommitKept())
-		}
+	if w.running() != q.of.Sender || !w.takesEvents() {
+		q.prepareSend()
 	}
 	q.of.Push(event)
-	if atOnce {
-		q.of.Arrive()
+	if w.mode().Waits() {
+		q.of.Wait()
 		return
 	}
-	q.of.Wait()
+	q.of.Arrive()
+}
+
+// prepareSend panics if an event cannot be sent, and carries out what a panic has left, if the event is sent at once.
+func (q *EventQueue[T]) prepareSend() {
+	q.checkSend(q.cannotSend, "sends ")
+	q.checkRoom()
+	if !q.w.mode().Waits() {
+		must(q.w.commits().CommitKept())
+	}
 }
 
 // Clear drops all events that were sent before it, whether they were read or not, when Send sends one: inside a system or task,
@@ -119,12 +123,19 @@ func (q *EventQueue[T]) Send(event T) {
 // does, but for [MaxEvents]. O(events).
 func (q *EventQueue[T]) Clear() {
 	w := q.world()
-	if w.running() != q.of.Sender || w.mode().Has(mode.Phases) {
+	if w.running() != q.of.Sender || w.inPhase() {
 		q.checkSend(q.cannotClear, "clears events of ")
 	}
 	must(w.commits().CommitKept())
 	q.of.Clear(!w.mode().Waits())
 }
+
+// takesEvents reports whether an event can be sent without looking further. It is no part of Send, because a function with a type
+// parameter is compiled in the program's package, where only what other functions of this package inline is inlined.
+func (w *World) takesEvents() bool { return !w.mode().Has(mode.Phases | 1<<mode.Kept) }
+
+// inPhase reports whether something is under way in which changes are refused.
+func (w *World) inPhase() bool { return w.mode().Has(mode.Phases) }
 
 // checkSend panics if an event cannot be sent, or events cannot be cleared.
 func (q *EventQueue[T]) checkSend(operation, verb string) {
@@ -186,7 +197,7 @@ func (r *EventReader[T]) queue() *EventQueue[T] {
 func (r *EventReader[T]) Read() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		q := r.queue()
-		if q.w.running() != q.of.Receiver || q.w.mode().Has(mode.Phases) {
+		if q.w.running() != q.of.Receiver || q.w.inPhase() {
 			q.w.checkQueueOpen(q.cannotRead)
 			q.checkReceive()
 		}

@@ -8,17 +8,9 @@ func (w *World) direct() bool {
 	return w.mode().Idle()
 }
 
-// openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
-// It returns an error if changes cannot be made now.
-func (w *World) openQueue(operation string) error {
-	if w.mode().Takes() {
-		return nil
-	}
-	return w.checkQueue(operation)
-}
-
-// checkQueue is openQueue where the queue is not open. It is apart, so that openQueue is inlined.
-func (w *World) checkQueue(operation string) error {
+// OpenQueue is that of the core where the queue is not open.
+func (f *face) OpenQueue(operation string) error {
+	w := f.w
 	if err := w.tryArranged(); err != nil {
 		return err
 	}
@@ -34,7 +26,7 @@ func (w *World) checkQueue(operation string) error {
 
 // openQueueAlone is openQueue for what is refused also while the queue is open and several goroutines run systems.
 func (w *World) openQueueAlone(operation string) error {
-	if err := w.openQueue(operation); err != nil {
+	if err := w.core().OpenQueue(operation); err != nil {
 		return err
 	}
 	return w.tryOneGoroutine(operation)

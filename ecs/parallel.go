@@ -155,5 +155,9 @@ func (s *System) run(dt float64) {
 	s.runs++
 	s.w.enter(&s.access)
 	defer s.w.leave()
-	s.work.run(dt)
+	if s.task != nil {
+		s.task.run(dt)
+		return
+	}
+	s.walk.Walk(dt, s.walk.Body)
 }

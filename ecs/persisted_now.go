@@ -31,7 +31,7 @@ func (w *World) spawnsAreSeen(p *persistence.Plan) bool {
 // applyNow carries a plan out without the queue: columns are written as a whole, or become the arrays of components that no
 // entity has yet.
 func (w *World) applyNow(p *persistence.Plan) error {
-	if err := w.openQueue("a world cannot be loaded"); err != nil {
+	if err := w.core().OpenQueue("a world cannot be loaded"); err != nil {
 		return err
 	}
 	parts, err := w.partsOf(p)

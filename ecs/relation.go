@@ -181,7 +181,7 @@ func (h RelationHandle) TrySet(e, target Entity) error {
 
 // tryTarget returns an error if an entity cannot get a target.
 func (h RelationHandle) tryTarget(e, target Entity) error {
-	if err := h.w.openQueue("a target cannot be set"); err != nil {
+	if err := h.w.core().OpenQueue("a target cannot be set"); err != nil {
 		return err
 	}
 	if _, err := h.w.survives(e, h.id); err != nil {
@@ -217,7 +217,7 @@ func (h RelationHandle) set(e, target Entity, before uint32) error {
 	if !targetStays {
 		w.Despawn(e)
 	}
-	return w.settle()
+	return w.core().Settle()
 }
 
 // setNow is set at once.
@@ -314,7 +314,7 @@ func (h RelationHandle) TryRemove(e Entity) error {
 		return err
 	}
 	h.of.Take(e.Index(), true)
-	return w.settle()
+	return w.core().Settle()
 }
 
 // Before returns the targets that the entities of a call of an observer have before the change, in their order; the zero Entity for one that

@@ -39,7 +39,7 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 		return zeroRelation
 	}
 	w := h.w
-	if err := w.openQueue("a target cannot be set"); err != nil {
+	if err := w.core().OpenQueue("a target cannot be set"); err != nil {
 		return err
 	}
 	if _, err := w.survives(sibling, h.id); err != nil {

@@ -166,7 +166,7 @@ func (w *World) tryBulk(n int, terms []Term) (grouptree.Set, error) {
 	if err != nil {
 		return grouptree.Set{}, err
 	}
-	return set, w.openQueue("entities cannot be spawned in bulk") // after a Type may have been registered
+	return set, w.core().OpenQueue("entities cannot be spawned in bulk") // after a Type may have been registered
 }
 
 // spawnBulk spawns n > 0 entities that [World.tryBulk] has let through, at once, or queues them. They are listed in b.

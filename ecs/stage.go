@@ -33,7 +33,7 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 		}
 		panic("ecs: there is another stage " + strconv.Quote(name) + hint)
 	}
-	s := &Stage{w: w, name: name, order: order.Place{Number: w.nextNumber()}}
+	s := &Stage{w: w, face: w.face(), name: name, order: order.Place{Number: w.nextNumber()}}
 	for _, option := range options {
 		if option == nil {
 			panic(s.error("an option is nil"))
@@ -174,4 +174,4 @@ func (w *World) Paused() bool {
 }
 
 // isPaused reports whether ticks leave the stage out.
-func (s *Stage) isPaused() bool { return s.paused || s.w.face().paused && !s.ignoresPause }
+func (s *Stage) isPaused() bool { return s.paused || s.face.paused && !s.ignoresPause }

@@ -30,7 +30,7 @@ type declaration struct {
 // System is a function that runs over all entities with certain components, or one that [Task] declares.
 type System struct {
 	declaration
-	work     work  // that a run does
+	task     *task // if it is declared by Task: then a run calls a function, and walks no entities
 	required Match // a worse match is refused; Scan, which is the worst, if nothing is required
 
 	disabled bool
@@ -41,16 +41,6 @@ type System struct {
 	runs       int // how often it has run
 	runsBefore int // of these, those before CountUse
 }
-
-// work is what a run of a system does, and what a run of a task does.
-type work interface {
-	run(dt float64)
-}
-
-// walks is the work of a system: its function is called for the entities that match.
-type walks struct{ walker *execution.Walker }
-
-func (x walks) run(dt float64) { x.walker.Walk(dt, x.walker.Body) }
 
 func (d *declaration) error(text string) string { return d.access.Text(text) }
 
@@ -152,6 +142,7 @@ type condition struct {
 // Stage is a part of a tick: systems and tasks in order, and one commit of what they change. See [World.Stage].
 type Stage struct {
 	w       *World
+	face    *face // of w, one step nearer
 	name    string
 	order   order.Place
 	systems []*System // in the order of a run

@@ -46,7 +46,7 @@ func Task(w *World, name string, run func(Tick), options ...Option) *System {
 	if run == nil {
 		panic(s.error("its function is nil"))
 	}
-	s.work = &task{s, run}
+	s.task = &task{s, run}
 	s.apply(options)
 	if s.walk.Filter.Filters() {
 		panic(s.error("it runs over no entities, so Any, Exactly and Changed mean nothing; RunIf and the Count of a query that has them ask whether there are some"))

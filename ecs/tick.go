@@ -31,17 +31,18 @@ func (w *World) Tick(dt float64) error {
 	w.ensureArranged()
 	w.checkIdle("a tick cannot begin", committedLater)
 	w.checkNoBatch("a tick cannot begin")
-	if w.sortDeclared(); w.face().disorder != "" {
-		panic(w.face().disorder)
+	f := w.face()
+	if w.sortDeclared(); f.disorder != "" {
+		panic(f.disorder)
 	}
 	w.events().BeginTick()
-	if len(w.face().stages) == 0 {
+	if len(f.stages) == 0 {
 		if err := w.commits().CommitOrDrop(); err != nil {
 			return err
 		}
 	}
 	w.commits().BeginTick(len(w.registry().List))
-	stages := w.face().stages
+	stages := f.stages
 	for i, s := range stages {
 		var err error
 		switch {

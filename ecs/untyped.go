@@ -87,7 +87,7 @@ func (c *untypedComponent) setValue(e Entity, value any) error {
 		return err
 	}
 	c.array.Push(e.Index(), reflect.ValueOf(value))
-	return w.settle()
+	return w.core().Settle()
 }
 
 func (c *untypedComponent) pushCopy(index uint32, lane int, row uint32) {

@@ -44,6 +44,7 @@ type World struct {
 // Host keeps what a program declares with types of its own, and does for a world what only these can do.
 type Host interface {
 	commit.Host
+	OpenQueue(operation string) error // where the queue is not open
 }
 
 // Options are what is chosen when a world is made.
@@ -119,6 +120,24 @@ func (w *World) Moves() *uint64 { return &w.moves }
 
 // Running returns what the function that runs may access, nil if none does.
 func (w *World) Running() *access.Access { return w.running }
+
+// Settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch does that later. What cannot be
+// carried out is dropped. It is inlined.
+func (w *World) Settle() error {
+	if w.mode.Waits() {
+		return nil
+	}
+	return w.commits.CommitOne()
+}
+
+// OpenQueue prepares an operation that queues a change: the arrays follow the layout afterwards. It returns an error if changes cannot be
+// made now. It is inlined.
+func (w *World) OpenQueue(operation string) error {
+	if w.mode.Takes() {
+		return nil
+	}
+	return w.host.OpenQueue(operation)
+}
 
 // Enter says that a function runs: reads by handle are checked until Leave.
 func (w *World) Enter(a *access.Access) {

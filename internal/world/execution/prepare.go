@@ -48,7 +48,9 @@ func (w *Walker) Prepare() {
 	if !p.Made || p.LayoutVersion != w.arrays.Version || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
 		w.makePlan()
 	}
-	w.growMatches()
+	if len(w.matches) < w.store.Compositions.Len() {
+		w.growMatches()
+	}
 }
 
 // growMatches finds out which new compositions match. What is kept is dropped if one of them has an optional column that was
