@@ -53,3 +53,16 @@ func (w *World) tryBatch(isNil bool) error {
 	}
 	return w.openQueueAlone("a batch cannot begin")
 }
+
+// BeginAll panics if what reads or writes all entities cannot begin now. The arrays follow the layout then.
+func (f *face) BeginAll(operation string) {
+	f.w.ensureArranged()
+	f.w.checkIdle(operation)
+	f.w.checkNoBatch(operation)
+}
+
+// Batch is [World.TryBatch].
+func (f *face) Batch(do func() error) error { return f.w.TryBatch(do) }
+
+// SetName is [World.TrySetName].
+func (f *face) SetName(e stored, name string) error { return f.w.TrySetName(Entity(e), name) }

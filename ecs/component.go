@@ -127,6 +127,7 @@ func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, 
 func newTyped[T any](w *World, id ID, of *registry.Component) *typedComponent[T] {
 	c := &typedComponent[T]{w: w, id: id}
 	of.Column, of.Handle = &c.array, c
+	of.All = views.AllOf(&c.array, w.store(), int(id))
 	of.NewView = func() views.View { return c.newView() }
 	w.store().Rows.MoveIndex(int(id), &c.rows)
 	return c

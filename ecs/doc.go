@@ -53,7 +53,7 @@
 //
 //   - id.go, entity.go, entity_state.go, stats.go,
 //     identifier.go: parts that know no world
-//   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
+//   - core.go, world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
 //   - guard.go, layout.go, match.go, require.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/store/blockstore
@@ -62,7 +62,7 @@
 //   - mode.go, change.go, immediate.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
 //   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does; scene_rows.go: what package ecs/scene asks for
 //   - observe.go, observed.go, observe_done.go: what is called for changes
-//   - spawn_many.go, entities.go, snapshot.go, reset.go, persisted.go: many entities at once, and all of them
+//   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back
 //   - filter.go, changed.go: what systems ask for on top of a conjunction, and when values changed
 //   - declare.go, option.go, systems.go, query.go, queries.go: declarations of systems and queries

@@ -78,7 +78,7 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 		id = w.register(registry.Component{Name: name, Bytes: bytes, Column: array, NewView: func() views.View { return views.NewRaw(array) }})
 		c := &dynamicComponent{w: w, id: id, array: array}
 		w.store().Rows.MoveIndex(int(id), &c.rows)
-		w.component(id).Handle = c
+		w.component(id).Handle, w.component(id).All = c, views.AllOfBytes(array, w.store(), int(id))
 	}
 	c, ok := w.component(id).Handle.(*dynamicComponent)
 	if !ok || c.array.Width() != bytes {

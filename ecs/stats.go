@@ -18,23 +18,8 @@ func (d *declaration) keeps() kept {
 
 // Package ecs/inspect shows these figures to tools. They are no methods here, because programs do not need them.
 func init() {
-	inspection.LastCommit = func(world any) inspection.Commit {
-		w := inspected(world)
-		s := &w.commits().Tally.Last
-		return inspection.Commit{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes}
-	}
-	inspection.LastArrangement = func(world any) inspection.Arrangement {
-		return inspection.Arrangement(inspected(world).arrays().Last)
-	}
 	inspection.KeptOf = func(explanation any) inspection.Kept {
 		k := explanation.(Explanation).kept
 		return inspection.Kept{Entities: k.entities, Runs: k.runs}
 	}
-}
-
-// inspected returns the world that a tool asks about.
-func inspected(world any) *World {
-	w := world.(*World)
-	checkWorld(w)
-	return w
 }

@@ -24,7 +24,7 @@ func (w *World) registerType(typ reflect.Type) ID {
 	array := column.NewReflected(typ)
 	c := &untypedComponent{w: w, array: array}
 	c.id = w.register(registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size()), Column: array, NewView: func() views.View { return &views.Untyped{Array: array} }})
-	w.component(c.id).Handle = c
+	w.component(c.id).Handle, w.component(c.id).All = c, views.AllOfReflected(array, w.store(), int(c.id))
 	return c.id
 }
 
@@ -62,8 +62,6 @@ func (x *Bundle[S]) replaceColumn(component int, by column.FieldColumn) {
 
 func (c *untypedComponent) watch(times *changed.Versions) { c.times = times }
 
-func (c *untypedComponent) arrays(any) {}
-
 func (c *untypedComponent) valueIn(lane int, row uint32) any {
 	return c.array.At(lane, row).Interface()
 }
@@ -93,22 +91,3 @@ func (c *untypedComponent) setValue(e Entity, value any) error {
 func (c *untypedComponent) pushCopy(index uint32, lane int, row uint32) {
 	c.array.Push(index, c.array.At(lane, row))
 }
-
-func (c *untypedComponent) eachValues(entities []stored, yield func(values any)) {
-	c.w.store().EachRun(int(c.id), entities, func(_, lane, row, n int) { yield(c.array.Rows(lane, row, row+n).Interface()) })
-}
-
-func (c *untypedComponent) pushEach(entities []stored, values any) {
-	list := reflect.ValueOf(values)
-	for k, e := range entities {
-		c.array.Push(e.Index(), list.Index(k))
-	}
-}
-
-func (c *untypedComponent) setEach(entities []stored, values any) {
-	list := reflect.ValueOf(values)
-	c.w.store().EachRun(int(c.id), entities, func(k, lane, row, n int) { reflect.Copy(c.array.Rows(lane, row, row+n), list.Slice(k, k+n)) })
-}
-
-// takeOver takes nothing over: setEach copies.
-func (c *untypedComponent) takeOver(int, any) bool { return false }

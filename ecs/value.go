@@ -13,7 +13,6 @@ import (
 type anyHandle interface {
 	valueIn(lane int, row uint32) any
 	setValue(e Entity, value any) error
-	arrays(into any)
 	watch(times *changed.Versions)
 	pushCopy(index uint32, lane int, row uint32) // queues a value in the array for the entity with an index
 }

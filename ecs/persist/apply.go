@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // handleMap leads from the entities of a file to new ones. No index is there twice. Entities in ascending order of indices are searched;
@@ -117,11 +117,11 @@ func (l *loading) apply() error {
 	if err != nil {
 		return &Error{-1, err}
 	}
-	if err := persistence.Check(l.world, l.tables); err != nil {
+	if err := persisted.Check(core(l.world), l.tables); err != nil {
 		return &Error{-1, err}
 	}
 	l.registerUnknown()
-	if err := persistence.Apply(l.world, l.plan(keep)); err != nil {
+	if err := persisted.Apply(core(l.world), l.plan(keep)); err != nil {
 		return &Error{-1, err}
 	}
 	for _, r := range l.fileResources {
@@ -158,8 +158,8 @@ func (l *loading) codecOf(component int) *codec {
 }
 
 // plan returns what is added to the world.
-func (l *loading) plan(keep bool) *persistence.Plan {
-	p := &persistence.Plan{Tables: l.tables, Entities: slices.Clone(l.result.old), KeepHandles: keep, Spawned: l.spawned}
+func (l *loading) plan(keep bool) *persisted.Plan {
+	p := &persisted.Plan{Tables: l.tables, Entities: slices.Clone(l.result.old), KeepHandles: keep, Spawned: l.spawned}
 	from := 0
 	for i := range l.tables {
 		t := &l.tables[i]
@@ -167,10 +167,10 @@ func (l *loading) plan(keep bool) *persistence.Plan {
 		t.Entities = p.Entities[from : from+n : from+n]
 		from += n
 	}
-	l.links = slices.DeleteFunc(l.links, func(k persistence.Link) bool { return !l.stays(ecs.Entity(k.Target)) })
+	l.links = slices.DeleteFunc(l.links, func(k persisted.Link) bool { return !l.stays(ecs.Entity(k.Target)) })
 	for _, k := range l.links {
 		place, _ := l.result.by.get(k.Source)
-		p.Sources = append(p.Sources, persistence.Source{Place: place, Relation: k.Relation})
+		p.Sources = append(p.Sources, persisted.Source{Place: place, Relation: k.Relation})
 	}
 	return p
 }
@@ -190,24 +190,24 @@ func (l *loading) registerUnknown() {
 			l.world.Dynamic(c.Name, c.Bytes)
 		}
 	}
-	persistence.Begin(l.world, "a world cannot be loaded")
+	persisted.Begin(core(l.world), "a world cannot be loaded")
 }
 
 // keepHandles decides whether entities get the handles that they had.
 func (l *loading) keepHandles() (bool, error) {
 	most := l.result.by.indices()
 	const record = 12 // bytes for each index
-	fresh := persistence.Indices(l.world) == 0
+	fresh := persisted.Indices(core(l.world)) == 0
 	if !l.keepIDs && (!fresh || len(l.result.old) == 0) {
 		return false, nil
 	}
-	if err := l.budget.take(max(0, most-int64(persistence.Indices(l.world))), record); err != nil {
+	if err := l.budget.take(max(0, most-int64(persisted.Indices(core(l.world)))), record); err != nil {
 		if !l.keepIDs {
 			return false, nil
 		}
 		return false, err
 	}
-	if e, ok := persistence.FreeHandles(l.world, l.result.old); !ok {
+	if e, ok := persisted.FreeHandles(core(l.world), l.result.old); !ok {
 		if !l.keepIDs {
 			return false, nil
 		}
@@ -276,7 +276,7 @@ func (l *loading) checkLinks() error {
 	return nil
 }
 
-func (l *loading) checkRelation(c persistence.Component, links []persistence.Link) error {
+func (l *loading) checkRelation(c persisted.Component, links []persisted.Link) error {
 	target := make([]int32, len(l.result.old)) // by place, plus one; -1 for one outside
 	for _, k := range links {
 		source, found := l.result.by.get(k.Source)
@@ -340,7 +340,7 @@ func (l *loading) checkNames() error {
 }
 
 // spawned completes a plan when the entities have handles, and are not alive yet.
-func (l *loading) spawned(p *persistence.Plan) {
+func (l *loading) spawned(p *persisted.Plan) {
 	l.result.Entities = entity.As[ecs.Entity](p.Entities)
 	l.result.by.now = l.result.Entities
 	to := func(e ecs.Entity) ecs.Entity {
@@ -354,9 +354,9 @@ func (l *loading) spawned(p *persistence.Plan) {
 	}
 	l.rewriteAll(to)
 	for _, k := range l.links {
-		p.Links = append(p.Links, persistence.Link{Relation: k.Relation, Source: entity.Entity(to(ecs.Entity(k.Source))), Target: entity.Entity(to(ecs.Entity(k.Target)))})
+		p.Links = append(p.Links, persisted.Link{Relation: k.Relation, Source: entity.Entity(to(ecs.Entity(k.Source))), Target: entity.Entity(to(ecs.Entity(k.Target)))})
 	}
 	for _, n := range l.names {
-		p.Names = append(p.Names, persistence.Name{Entity: entity.Entity(to(ecs.Entity(n.Entity))), Name: n.Name})
+		p.Names = append(p.Names, persisted.Name{Entity: entity.Entity(to(ecs.Entity(n.Entity))), Name: n.Name})
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"io"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // A binary file is magic, the version as 4 bytes, and sections: a letter, the length of the data as 8 bytes, the data, and the CRC-32C of
@@ -191,13 +191,13 @@ func (x *sections) fail(err error, what string) {
 func (s *saving) writeColumn(x *sections, c *savedComponent, entities []entity.Entity) {
 	if c.codec == nil || c.codec.plain {
 		x.begin('C', len(entities)*c.Bytes)
-		persistence.Runs(s.world, c.id, entities, func(values any) { s.writePlain(x, c, values) })
+		persisted.Runs(core(s.world), c.id, entities, func(values any) { s.writePlain(x, c, values) })
 		x.end()
 		return
 	}
 	if c.codec.spans != nil {
 		x.begin('C', len(entities)*int(c.codec.shape.size))
-		persistence.Runs(s.world, c.id, entities, func(values any) { s.writePacked(x, c, values) })
+		persisted.Runs(core(s.world), c.id, entities, func(values any) { s.writePacked(x, c, values) })
 		x.end()
 		return
 	}
@@ -220,7 +220,7 @@ func (s *saving) writeValues(x *sections, c *savedComponent, entities []entity.E
 		length += len(e.buf)
 	}
 	next()
-	persistence.Runs(s.world, c.id, entities, func(values any) {
+	persisted.Runs(core(s.world), c.id, entities, func(values any) {
 		first, n := memoryOf(values)
 		for i := range n {
 			if len(e.buf) >= partLen {

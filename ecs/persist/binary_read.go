@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // binaryReader reads sections.
@@ -173,7 +173,7 @@ func (l *loading) readTable(x *binaryReader, t headerTable, version uint32) erro
 	if err := l.budget.take(int64(t.Entities), entityMemory); err != nil {
 		return x.place(start, err)
 	}
-	table := persistence.Table{Entities: make([]entity.Entity, t.Entities)}
+	table := persisted.Table{Entities: make([]entity.Entity, t.Entities)}
 	d := decoder{buf: data}
 	if version > 1 {
 		if err := d.runs(table.Entities); err != nil {
@@ -196,7 +196,7 @@ func (l *loading) readTable(x *binaryReader, t headerTable, version uint32) erro
 	return nil
 }
 
-func (l *loading) readColumn(x *binaryReader, c *fileComponent, table *persistence.Table) error {
+func (l *loading) readColumn(x *binaryReader, c *fileComponent, table *persisted.Table) error {
 	n := len(table.Entities)
 	switch {
 	case c.Kind == "tag":
@@ -238,12 +238,12 @@ func (l *loading) readColumn(x *binaryReader, c *fileComponent, table *persisten
 		values = c.convert(values)
 	}
 	table.Components = append(table.Components, c.id)
-	table.Columns = append(table.Columns, persistence.Column{Component: c.id, Values: values})
+	table.Columns = append(table.Columns, persisted.Column{Component: c.id, Values: values})
 	return nil
 }
 
 // readPlain reads values whose memory is what the file has.
-func (l *loading) readPlain(x *binaryReader, c *fileComponent, table *persistence.Table) error {
+func (l *loading) readPlain(x *binaryReader, c *fileComponent, table *persisted.Table) error {
 	n := len(table.Entities)
 	var values any
 	_, err := x.section('C', func(length uint64) ([]byte, error) {
@@ -262,7 +262,7 @@ func (l *loading) readPlain(x *binaryReader, c *fileComponent, table *persistenc
 		return c.codec.bytesOf(values), nil
 	})
 	table.Components = append(table.Components, c.id)
-	table.Columns = append(table.Columns, persistence.Column{Component: c.id, Values: values})
+	table.Columns = append(table.Columns, persisted.Column{Component: c.id, Values: values})
 	return err
 }
 
@@ -307,7 +307,7 @@ func (l *loading) readNames(x *binaryReader) error {
 		if err != nil {
 			return x.place(at, errors.New("the name of an entity: "+err.Error()))
 		}
-		l.names = append(l.names, persistence.Name{Entity: e, Name: name})
+		l.names = append(l.names, persisted.Name{Entity: e, Name: name})
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // CloneTree makes new entities like an entity and what hangs on it: the sources of relations with [ecs.DespawnSources], such as
@@ -23,19 +23,19 @@ import (
 // the world is as it was. It panics where Load does. O(entities of the tree * components), and one moved row for each block to the right and new entity.
 func CloneTree(world *ecs.World, e ecs.Entity) (Map, error) {
 	checkWorld(world)
-	persistence.Begin(world, "entities cannot be cloned")
+	persisted.Begin(core(world), "entities cannot be cloned")
 	if err := checkAlive(world, e, "cloned"); err != nil {
 		return Map{}, err
 	}
-	c := cloning{world: world, all: persistence.Components(world)}
+	c := cloning{world: world, all: persisted.Components(core(world))}
 	if err := c.collect(entity.Entity(e)); err != nil {
 		return Map{}, err
 	}
-	plan := &persistence.Plan{Tables: c.tables, Entities: c.entities, Sources: c.sources, Spawned: c.spawned}
-	if err := persistence.Check(world, c.tables); err != nil {
+	plan := &persisted.Plan{Tables: c.tables, Entities: c.entities, Sources: c.sources, Spawned: c.spawned}
+	if err := persisted.Check(core(world), c.tables); err != nil {
 		return Map{}, err
 	}
-	if err := persistence.Apply(world, plan); err != nil {
+	if err := persisted.Apply(core(world), plan); err != nil {
 		return Map{}, err
 	}
 	return c.result, nil
@@ -47,7 +47,7 @@ func checkAlive(world *ecs.World, e ecs.Entity, done string) error {
 		return nil
 	}
 	text := "persist: entity " + e.String() + " is to be " + done + ", and "
-	if persistence.IsForeign(world, entity.Entity(e)) {
+	if persisted.IsForeign(core(world), entity.Entity(e)) {
 		return errors.New(text + "belongs to another world")
 	}
 	return errors.New(text + "is not alive")
@@ -55,18 +55,18 @@ func checkAlive(world *ecs.World, e ecs.Entity, done string) error {
 
 type cloning struct {
 	world    *ecs.World
-	all      []persistence.Component
-	tables   []persistence.Table
+	all      []persisted.Component
+	tables   []persisted.Table
 	entities []entity.Entity // of all tables
-	links    []persistence.Link
-	sources  []persistence.Source
+	links    []persisted.Link
+	sources  []persisted.Source
 	result   Map
 }
 
 // collect copies what is to be cloned.
 func (c *cloning) collect(root entity.Entity) (err error) {
-	tree := persistence.Tree(c.world, []entity.Entity{root})
-	c.tables = persistence.TablesOf(c.world, tree)
+	tree := persisted.Tree(core(c.world), []entity.Entity{root})
+	c.tables = persisted.TablesOf(core(c.world), tree)
 	for _, t := range c.tables {
 		c.result.old = append(c.result.old, t.Entities...)
 	}
@@ -82,7 +82,7 @@ func (c *cloning) collect(root entity.Entity) (err error) {
 		t := &c.tables[i]
 		for _, id := range t.Components {
 			if of := c.all[id]; !of.Tag {
-				t.Columns = append(t.Columns, persistence.Column{Component: id, Values: gather(c.world, id, of.Type, t.Entities)})
+				t.Columns = append(t.Columns, persisted.Column{Component: id, Values: gather(c.world, id, of.Type, t.Entities)})
 			}
 		}
 		n := len(t.Entities)
@@ -95,18 +95,18 @@ func (c *cloning) collect(root entity.Entity) (err error) {
 	}
 	for id, of := range c.all {
 		if of.Relation {
-			c.links = append(c.links, persistence.TargetsOf(c.world, id, tree, has)...)
+			c.links = append(c.links, persisted.TargetsOf(core(c.world), id, tree, has)...)
 		}
 	}
 	for _, k := range c.links {
 		place, _ := c.result.by.get(k.Source)
-		c.sources = append(c.sources, persistence.Source{Place: place, Relation: k.Relation})
+		c.sources = append(c.sources, persisted.Source{Place: place, Relation: k.Relation})
 	}
 	return nil
 }
 
 // spawned completes a plan when the new entities have handles.
-func (c *cloning) spawned(p *persistence.Plan) {
+func (c *cloning) spawned(p *persisted.Plan) {
 	c.result.Entities = slices.Clone(entity.As[ecs.Entity](p.Entities))
 	c.result.by.now = c.result.Entities
 	to := func(e ecs.Entity) ecs.Entity {
@@ -131,7 +131,7 @@ func (c *cloning) spawned(p *persistence.Plan) {
 		}
 	}
 	for _, k := range c.links {
-		p.Links = append(p.Links, persistence.Link{Relation: k.Relation, Source: entity.Entity(to(ecs.Entity(k.Source))), Target: entity.Entity(to(ecs.Entity(k.Target)))})
+		p.Links = append(p.Links, persisted.Link{Relation: k.Relation, Source: entity.Entity(to(ecs.Entity(k.Source))), Target: entity.Entity(to(ecs.Entity(k.Target)))})
 	}
 }
 
@@ -141,6 +141,6 @@ func gather(world *ecs.World, component int, typ reflect.Type, entities []entity
 		typ = reflect.TypeFor[byte]()
 	}
 	out := reflect.MakeSlice(reflect.SliceOf(typ), 0, len(entities))
-	persistence.Runs(world, component, entities, func(values any) { out = reflect.AppendSlice(out, reflect.ValueOf(values)) })
+	persisted.Runs(core(world), component, entities, func(values any) { out = reflect.AppendSlice(out, reflect.ValueOf(values)) })
 	return out.Interface()
 }

@@ -14,8 +14,8 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // jsonFile is a world as JSON.
@@ -244,7 +244,7 @@ func (s *saving) writeJSON(w io.Writer) error {
 }
 
 // targets appends targets with their sources.
-func (x *jsonWriter) targets(links []persistence.Link) {
+func (x *jsonWriter) targets(links []persisted.Link) {
 	var list []jsonTarget
 	for _, l := range links {
 		if n := len(list); n == 0 || list[n-1].Target != l.Target {

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // jsonFactor is how many bytes of memory a byte of JSON takes, about.
@@ -130,7 +130,7 @@ func (l *loading) takeEntities(list []jsonEntity, place map[string]int) error {
 		if !ok {
 			t = len(l.tables)
 			tables[string(key)] = t
-			var table persistence.Table
+			var table persisted.Table
 			for _, k := range of {
 				if l.file[k].id >= 0 {
 					table.Components = append(table.Components, l.file[k].id)
@@ -140,7 +140,7 @@ func (l *loading) takeEntities(list []jsonEntity, place map[string]int) error {
 		}
 		l.tables[t].Entities, members[t] = append(l.tables[t].Entities, e.ID), append(members[t], i)
 		if e.Name != "" {
-			l.names = append(l.names, persistence.Name{Entity: e.ID, Name: e.Name})
+			l.names = append(l.names, persisted.Name{Entity: e.ID, Name: e.Name})
 		}
 	}
 	for t := range l.tables {
@@ -151,7 +151,7 @@ func (l *loading) takeEntities(list []jsonEntity, place map[string]int) error {
 	return nil
 }
 
-func (l *loading) takeColumns(table *persistence.Table, members []int, list []jsonEntity, place map[string]int) error {
+func (l *loading) takeColumns(table *persisted.Table, members []int, list []jsonEntity, place map[string]int) error {
 	var names []string
 	for name := range list[members[0]].Values {
 		names = append(names, name)
@@ -166,7 +166,7 @@ func (l *loading) takeColumns(table *persistence.Table, members []int, list []js
 		if err != nil {
 			return err
 		}
-		table.Columns = append(table.Columns, persistence.Column{Component: c.id, Values: values})
+		table.Columns = append(table.Columns, persisted.Column{Component: c.id, Values: values})
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // Error says why a file could not be read, and where. errors.Is finds the error of a reader in it.
@@ -73,14 +73,14 @@ type loading struct {
 	migrations  []migration
 
 	world  *ecs.World
-	all    []persistence.Component
+	all    []persisted.Component
 	budget budget
 
 	file          []fileComponent
 	fileResources []fileComponent
-	tables        []persistence.Table
-	links         []persistence.Link
-	names         []persistence.Name
+	tables        []persisted.Table
+	links         []persisted.Link
+	names         []persisted.Name
 	result        Map
 }
 
@@ -117,9 +117,9 @@ func Load(r io.Reader, world *ecs.World, options ...LoadOption) (Map, error) {
 		o.toLoad(l)
 	}
 	checkWorld(world)
-	persistence.Begin(world, "a world cannot be loaded")
+	persisted.Begin(core(world), "a world cannot be loaded")
 	l.budget = budget{l.limit, l.limit}
-	l.all = persistence.Components(world)
+	l.all = persisted.Components(core(world))
 	if err := l.read(&checkedReader{r: r}); err != nil {
 		return Map{}, err
 	}
@@ -212,7 +212,7 @@ func (l *loading) keep(c *fileComponent) bool {
 		return false
 	}
 	c.id = len(l.all)
-	l.all = append(l.all, persistence.Component{Name: c.Name, Tag: c.Kind == "tag", Bytes: int(max(0, sizeOf(c.shape)))})
+	l.all = append(l.all, persisted.Component{Name: c.Name, Tag: c.Kind == "tag", Bytes: int(max(0, sizeOf(c.shape)))})
 	return true
 }
 
@@ -332,6 +332,6 @@ func (l *loading) resolveResources(lines []headerComponent) error {
 
 func (l *loading) addLink(c *fileComponent, source, target entity.Entity) {
 	if c.id >= 0 {
-		l.links = append(l.links, persistence.Link{Relation: c.id, Source: source, Target: target})
+		l.links = append(l.links, persisted.Link{Relation: c.id, Source: source, Target: target})
 	}
 }

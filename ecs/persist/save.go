@@ -9,8 +9,8 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/persistence"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/persisted"
 )
 
 // jsonVersion is the version of the JSON format.
@@ -26,16 +26,16 @@ type saving struct {
 	resources []resource
 
 	world      *ecs.World
-	all        []persistence.Component
+	all        []persisted.Component
 	components []savedComponent // by name
 	tables     []savedTable
 	inFile     map[entity.Entity]bool // nil if all entities are
-	links      [][]persistence.Link   // by place in components
+	links      [][]persisted.Link     // by place in components
 }
 
 type savedComponent struct {
 	id int
-	persistence.Component
+	persisted.Component
 	codec *codec // nil for tags and what is known by size
 	used  bool
 }
@@ -87,7 +87,7 @@ func Save(w io.Writer, world *ecs.World, options ...SaveOption) error {
 		o.toSave(s)
 	}
 	checkWorld(world)
-	persistence.Begin(world, "a world cannot be saved")
+	persisted.Begin(core(world), "a world cannot be saved")
 	if err := s.collect(); err != nil {
 		return err
 	}
@@ -105,8 +105,8 @@ func checkWorld(w *ecs.World) {
 
 // collect finds what is to be written.
 func (s *saving) collect() error {
-	s.all = persistence.Components(s.world)
-	tables := persistence.Tables(s.world)
+	s.all = persisted.Components(core(s.world))
+	tables := persisted.Tables(core(s.world))
 	chosen, err := s.choose()
 	if err != nil {
 		return err
@@ -123,10 +123,10 @@ func (s *saving) collect() error {
 			used[c] = used[c] || len(t.Entities) > 0
 		}
 	}
-	links := make([][]persistence.Link, len(s.all))
+	links := make([][]persisted.Link, len(s.all))
 	for id, c := range s.all {
 		if c.Relation && !without[id] {
-			links[id] = slices.DeleteFunc(persistence.Targets(s.world, id), func(l persistence.Link) bool { return !s.has(l.Source) })
+			links[id] = slices.DeleteFunc(persisted.Targets(core(s.world), id), func(l persisted.Link) bool { return !s.has(l.Source) })
 			used[id] = len(links[id]) > 0
 		}
 	}
@@ -162,7 +162,7 @@ func (s *saving) choose() (map[entity.Entity]bool, error) {
 			return nil, err
 		}
 	}
-	for _, e := range persistence.Tree(s.world, entity.As[entity.Entity](s.roots)) {
+	for _, e := range persisted.Tree(core(s.world), entity.As[entity.Entity](s.roots)) {
 		chosen[e] = true
 	}
 	return chosen, nil
@@ -198,7 +198,7 @@ func (s *saving) chooseComponents(used []bool, without map[int]bool) error {
 }
 
 // arrange sorts tables by components, and joins those that have the same.
-func (s *saving) arrange(tables []persistence.Table) {
+func (s *saving) arrange(tables []persisted.Table) {
 	place := map[int]int{}
 	for k, c := range s.components {
 		place[c.id] = k
@@ -254,8 +254,8 @@ func (s *saving) entitiesByIndex() (out []entity.Entity) {
 }
 
 // names lists the names of the entities of the file, by index.
-func (s *saving) names() []persistence.Name {
-	return slices.DeleteFunc(persistence.Names(s.world), func(n persistence.Name) bool { return !s.has(n.Entity) })
+func (s *saving) names() []persisted.Name {
+	return slices.DeleteFunc(persisted.Names(core(s.world)), func(n persisted.Name) bool { return !s.has(n.Entity) })
 }
 
 // savedResource is a resource of the file, and where its value is.

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
 // parentsOf returns the parents of n nodes of a shape, each of which comes before its children; -1 for none.
@@ -421,8 +420,8 @@ func TestBothOrders(t *testing.T) {
 						x.s.world.Set(e, World{})
 					}
 				})
-				scenerows.Arrays(x.w, int(x.s.local.ID()), &x.s.arrays.local)
-				scenerows.Arrays(x.w, int(x.s.world.ID()), &x.s.arrays.world)
+				inside(x.w).Registry().List[x.s.local.ID()].All.Arrays(&x.s.arrays.local)
+				inside(x.w).Registry().List[x.s.world.ID()].All.Arrays(&x.s.arrays.world)
 				x.s.nodes.refreshFlat(len(x.s.arrays.world[0]))
 				compute()
 				sums = append(sums, x.sum())

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/scenerows"
+	core "github.com/copse-ecs/copse/internal/world"
 )
 
 // node is what an update reads of the node with an index: 32 bytes, so that it is in one line of a processor's cache. References to other
@@ -18,13 +18,13 @@ type node struct {
 }
 
 // local returns where the transform relative to the parent is.
-func (x *node) local() scenerows.Place {
-	return scenerows.Place{Lane: uint32(x.localLane), Row: x.localRow}
+func (x *node) local() core.Place {
+	return core.Place{Lane: uint32(x.localLane), Row: x.localRow}
 }
 
 // world returns where the transform relative to the origin is.
-func (x *node) world() scenerows.Place {
-	return scenerows.Place{Lane: uint32(x.worldLane), Row: x.worldRow}
+func (x *node) world() core.Place {
+	return core.Place{Lane: uint32(x.worldLane), Row: x.worldRow}
 }
 
 const noLevel = ^uint32(0)
@@ -67,7 +67,7 @@ type level struct {
 
 // item is where the values of a node are, and that of its parent.
 type item struct {
-	local, world, parent scenerows.Place
+	local, world, parent core.Place
 	index                uint32
 	above                uint32 // the index of the parent plus 1
 }

@@ -3,8 +3,6 @@ package scene
 import (
 	"runtime"
 	"slices"
-
-	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
 // readAhead is how many nodes are read before anything is done with them. They lie far apart, so each read is a cache miss. In a loop that only
@@ -35,11 +33,12 @@ func (s *Scene[L, W]) updateSome() {
 
 // noteWritten notes that the transforms of nodes have changed, if a system asks for that.
 func (s *Scene[L, W]) noteWritten(items []item) {
-	if !scenerows.Watched(s.w, int(s.world.ID())) {
+	versions := inside(s.w).Versions(int(s.world.ID()))
+	if versions == nil {
 		return
 	}
 	for k := range items {
-		scenerows.Written(s.w, int(s.world.ID()), items[k].index)
+		versions.Mark(items[k].index)
 	}
 }
 

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/scenerows"
 )
 
 // journey is up to where the nodes know what commits have changed.
@@ -45,8 +44,8 @@ func (s *Scene[L, W]) observe(o ecs.Observed) {
 // sync brings the nodes up to date with what commits have changed since the last time.
 func (s *Scene[L, W]) sync() {
 	n := &s.nodes
-	older, newer, ok := scenerows.Since(s.w, s.journey.position)
-	n.grow(scenerows.Indices(s.w))
+	older, newer, ok := inside(s.w).Store().Journal.Since(s.journey.position)
+	n.grow(inside(s.w).Store().Indices())
 	if !ok || !s.journey.begun {
 		for i := range n.list {
 			n.note(uint32(i))
@@ -58,7 +57,7 @@ func (s *Scene[L, W]) sync() {
 			}
 		}
 	}
-	s.journey = journey{scenerows.Position(s.w), true}
+	s.journey = journey{inside(s.w).Position(), true}
 	if len(n.pending) == 0 {
 		return
 	}
@@ -84,7 +83,7 @@ func (s *Scene[L, W]) sync() {
 // look finds out whether an index is a node, and where its values are.
 func (s *Scene[L, W]) look(index uint32) {
 	n := &s.nodes // it has room for all indices
-	found, local, world, ok := scenerows.At(s.w, index, int(s.local.ID()), int(s.world.ID()))
+	found, local, world, ok := inside(s.w).PlacesAt(index, int(s.local.ID()), int(s.world.ID()))
 	e := ecs.Entity(found)
 	if n.isNode(index) && (!ok || n.records[index].e != e) {
 		n.remove(index)

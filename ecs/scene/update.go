@@ -24,8 +24,8 @@ var shareFrom = 1 << 11
 func (s *Scene[L, W]) update() {
 	s.sync()
 	n := &s.nodes
-	scenerows.Arrays(s.w, int(s.local.ID()), &s.arrays.local)
-	scenerows.Arrays(s.w, int(s.world.ID()), &s.arrays.world)
+	inside(s.w).Registry().List[s.local.ID()].All.Arrays(&s.arrays.local)
+	inside(s.w).Registry().List[s.world.ID()].All.Arrays(&s.arrays.world)
 	logged, ok := scenerows.Logged(s.written)
 	n.dirty = append(n.dirty, logged...)
 	if n.written = len(n.dirty); !ok {
@@ -62,7 +62,7 @@ func (s *Scene[L, W]) updateAll() {
 	} else {
 		s.composeFlat()
 	}
-	scenerows.WrittenAll(s.w, int(s.world.ID()), int(s.local.ID()))
+	inside(s.w).MarkAll(int(s.world.ID()), int(s.local.ID()))
 }
 
 // composeLevels composes all nodes, level by level.

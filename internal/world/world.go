@@ -7,6 +7,7 @@ package world
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/commit"
@@ -45,6 +46,9 @@ type World struct {
 type Host interface {
 	commit.Host
 	OpenQueue(operation string) error // where the queue is not open
+	BeginAll(operation string)        // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
+	Batch(f func() error) error
+	SetName(e entity.Entity, name string) error
 }
 
 // Options are what is chosen when a world is made.

@@ -21,6 +21,7 @@ type Component struct {
 
 	Column   column.Column       // nil for a tag
 	Handle   any                 // what its handles point to
+	All      views.All           // nil for a tag
 	Relation *relations.Relation // nil if it is none; a relation is a tag
 	NewView  func() views.View   // nil for a tag
 }
