@@ -1,0 +1,152 @@
+package world
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/world/access"
+	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/registry"
+)
+
+// host is that of a world without declarations of its own. It notes what it is asked for.
+type host struct {
+	w     *World
+	asked []string
+}
+
+func (h *host) Arrange() {
+	if !h.w.arrays.Follows() {
+		h.w.arrays.Arrange()
+	}
+}
+func (h *host) Begin()                  { h.Arrange() }
+func (h *host) Observe(bool) error      { return h.w.observers.TellCommit() }
+func (h *host) Refusal(err error) error { return err }
+func (h *host) OpenQueue(operation string) error {
+	h.asked = append(h.asked, operation)
+	h.Arrange()
+	return nil
+}
+func (h *host) BeginAll(operation string)           { h.asked = append(h.asked, operation) }
+func (h *host) Batch(f func() error) error          { return h.w.commits.Batch(f) }
+func (h *host) SetName(entity.Entity, string) error { return nil }
+
+// newWorld returns a world with two components of four bytes and a tag.
+func newWorld() (w *World, h *host) {
+	w = &World{}
+	h = &host{w: w}
+	w.Init(Options{Limit: 100}, h)
+	for _, c := range []registry.Component{
+		{Name: "A", Bytes: 4, Column: column.NewBytes(4)}, {Name: "B", Bytes: 4, Column: column.NewBytes(4)}, {Name: "T", Tag: true},
+	} {
+		w.arrays.Drop()
+		w.registry.Add(c)
+		w.observers.Grow(len(w.registry.List))
+	}
+	return w, h
+}
+
+// spawn spawns an entity with some components at once.
+func spawn(t *testing.T, w *World, components ...int) entity.Entity {
+	t.Helper()
+	w.host.Arrange()
+	composition, err := w.store.Compositions.Intern(grouptree.SetOf(components...))
+	require.NoError(t, err)
+	e, err := w.store.Now.Spawn(composition)
+	require.NoError(t, err)
+	return e
+}
+
+// TestPartsOfAWorld checks that the parts know one another, and stay where they are.
+func TestPartsOfAWorld(t *testing.T) {
+	require.True(t, (*World)(nil).IsZero())
+	require.True(t, new(World).IsZero())
+	w, h := newWorld()
+	require.False(t, w.IsZero())
+	require.Same(t, h, w.Host())
+	require.Same(t, w.Store(), w.Env().Store)
+	require.Same(t, w.Arrays(), w.Env().Arrays)
+	require.Same(t, w.Registry(), w.Env().Registry)
+	require.Equal(t, 100, w.Store().Queue.Limit())
+	require.Equal(t, grouptree.Names{"A", "B", "T"}, w.Registry().Names())
+	spawn(t, w, 0, 1)
+	require.Equal(t, 1, w.Store().Len())
+	require.Same(t, w.Arrays().Layout(), w.Store().Blocks.Layout())
+}
+
+// TestAFunctionThatRuns says what is open while one does, and that changes wait for its end.
+func TestAFunctionThatRuns(t *testing.T) {
+	w, h := newWorld()
+	h.Arrange()
+	one, other := &access.Access{Name: "one"}, &access.Access{Name: "other"}
+	require.Nil(t, w.Running())
+	w.Enter(one)
+	require.Same(t, one, w.Running())
+	require.True(t, w.Mode().In(mode.Function))
+	w.Switch(other)
+	require.Same(t, other, w.Running())
+	require.NoError(t, w.OpenQueue("a change"))
+	require.Empty(t, h.asked, "the queue is open")
+	e := w.store.Queue.Spawn(0)
+	require.NoError(t, w.Settle())
+	require.Equal(t, entity.Queued, w.store.State(e), "it waits")
+	w.Leave()
+	require.Nil(t, w.Running())
+	require.False(t, w.Mode().In(mode.Function))
+	require.NoError(t, w.Settle())
+	require.Equal(t, entity.Alive, w.store.State(e))
+}
+
+// TestAQueueThatIsNotOpen asks the host, which lets the arrays follow the layout.
+func TestAQueueThatIsNotOpen(t *testing.T) {
+	w, h := newWorld()
+	require.False(t, w.arrays.Follows())
+	require.NoError(t, w.OpenQueue("a change"))
+	require.Equal(t, []string{"a change"}, h.asked)
+	require.True(t, w.arrays.Follows())
+}
+
+// TestPlacesOfTwoComponents finds entities that have both.
+func TestPlacesOfTwoComponents(t *testing.T) {
+	w, _ := newWorld()
+	both, one := spawn(t, w, 0, 1), spawn(t, w, 0)
+	e, a, b, ok := w.PlacesAt(both.Index(), 0, 1)
+	require.Equal(t, []any{both, true}, []any{e, ok})
+	for component, at := range []Place{a, b} {
+		lane, row := w.store.Rows.Place(both, component)
+		require.Equal(t, Place{uint32(lane), row}, at)
+	}
+	_, _, _, ok = w.PlacesAt(one.Index(), 0, 1)
+	require.False(t, ok, "it lacks one")
+	position := w.Position()
+	require.NoError(t, w.store.Now.Despawn(both))
+	_, _, _, ok = w.PlacesAt(both.Index(), 0, 1)
+	require.False(t, ok, "it is dead")
+	older, newer, known := w.store.Journal.Since(position)
+	require.True(t, known)
+	require.Contains(t, append(older, newer...), both.Index())
+}
+
+// TestTimesOfValues marks the values of entities that have two components.
+func TestTimesOfValues(t *testing.T) {
+	w, _ := newWorld()
+	require.Nil(t, w.Versions(0), "nothing asks")
+	w.MarkAll(0, 1)
+	both, one := spawn(t, w, 0, 1), spawn(t, w, 0)
+	w.env.Changes = changed.New(w.store)
+	v := w.env.Changes.Add(0, w.registry.List[0].Column)
+	require.Same(t, v, w.Versions(0))
+	require.Nil(t, w.Versions(1))
+	w.env.Changes.Update()
+	seen := w.env.Changes.Pass()
+	wrote := func(e entity.Entity) bool { return v.Wrote(e.Index(), w.store.CompositionOf(e), seen) }
+	require.Equal(t, []bool{false, false}, []bool{wrote(both), wrote(one)})
+	w.MarkAll(0, 1)
+	require.Equal(t, []bool{true, false}, []bool{wrote(both), wrote(one)})
+}
