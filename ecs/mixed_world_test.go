@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"github.com/stretchr/testify/require"
@@ -22,21 +21,7 @@ type mixedWorld struct {
 	scanned  atomic.Int64 // entities of systems without columns
 	all      []Entity
 	systems  []*System
-	touching []Entity       // read by the system "far"
-	blocks   *[]calledBlock // if not nil, the blocks that systems are called with
-}
-
-// calledBlock is a block that a system was called with.
-type calledBlock struct {
-	system   string
-	entities []Entity
-}
-
-// note records a block.
-func (c *mixedWorld) note(system string, b Block) {
-	if c.blocks != nil {
-		*c.blocks = append(*c.blocks, calledBlock{system, slices.Clone(b.Entities())})
-	}
+	touching []Entity // read by the system "far"
 }
 
 type (
@@ -56,20 +41,17 @@ func newMixedWorld(settings ...Setting) *mixedWorld {
 				x[i] += n1(y[i])
 			}
 		}, Reads(c.b)),
-		System2(w, "partial", func(b Block, x []n1, z []n3) {
-			c.note("partial", b)
+		System2(w, "partial", func(_ Block, x []n1, z []n3) {
 			for i := range x {
 				z[i] = 3*z[i] + n3(x[i])
 			}
 		}, Reads(c.a)),
-		System1(w, "blind", func(b Block, p []position) {
-			c.note("blind", b)
+		System1(w, "blind", func(_ Block, p []position) {
 			for i := range p {
 				p[i].X = p[i].X*1.5 + 1
 			}
 		}, With(c.tag)),
 		System3(w, "both", func(b Block, p []position, x []n1, d []d1) {
-			c.note("both", b)
 			for i := range p {
 				p[i].Y += float32(x[i])
 				if b.Present(late, i) {
@@ -77,16 +59,14 @@ func newMixedWorld(settings ...Setting) *mixedWorld {
 				}
 			}
 		}, Reads(c.a), Optional(late)),
-		System2(w, "far", func(b Block, x []n1, y []n2) {
-			c.note("far", b)
+		System2(w, "far", func(_ Block, x []n1, y []n2) {
 			for i := range x {
 				y[i] += n2(c.e.Get(c.touching[uint(x[i])%uint(len(c.touching))]))
 			}
 		}, Reads(c.a), AlsoReads(c.e), Without(c.tag)),
 		w.NewSystem("listed", nil, func(b Block) { c.scanned.Add(int64(b.Len())) }, With(c.tag)),
 		w.NewSystem("scan", nil, func(b Block) { c.scanned.Add(int64(b.Len())) }, Without(c.tag)),
-		System2(w, "odd", func(b Block, o []d2, q []n3) {
-			c.note("odd", b)
+		System2(w, "odd", func(_ Block, o []d2, q []n3) {
 			for i := range o {
 				o[i] += d2(q[i] + 1)
 			}

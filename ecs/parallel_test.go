@@ -49,42 +49,6 @@ func TestTogetherGivesTheSameValues(t *testing.T) {
 	})
 }
 
-// TestAnUnsplitSystemHasOneJob runs systems together whose entities are in several runs of rows: each function is
-// called by one goroutine at a time, and adds up what it meets in a plain variable.
-func TestAnUnsplitSystemHasOneJob(t *testing.T) {
-	for _, layout := range []Layout{Laminar, Lanes} {
-		t.Run(layout.String(), func(t *testing.T) {
-			w := NewWorld(WithLayout(layout))
-			w.SetWorkers(4)
-			w.parallel().JobRows = 1
-			a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
-			w.Group(a, b)
-			w.Group(a, c)
-			var sums [2]int
-			runs := 0 // of the first system
-			together := In(w.Stage("together", Concurrent()))
-			System2(w, "first", func(b Block, _ []n1, _ []n2) { sums[0], runs = sums[0]+b.Len(), runs+1 }, Reads(a, b), Optional(b), together)
-			System2(w, "second", func(b Block, _ []n1, _ []n3) { sums[1] += b.Len() }, Reads(a, c), Optional(c), together)
-			for i := range 4000 {
-				e := w.Spawn(a)
-				switch i % 4 {
-				case 1:
-					b.Set(e, 1)
-				case 2:
-					c.Set(e, 1)
-				}
-			}
-			mustCommit(t, w)
-			for range 20 {
-				require.NoError(t, w.Tick(1))
-				require.Equal(t, 2, w.parallel().Jobs())
-			}
-			require.Equal(t, [2]int{20 * 4000, 20 * 4000}, sums)
-			require.Greater(t, runs, 20, "the rows are not one run")
-		})
-	}
-}
-
 // TestSplitTilesGiveTheSameValues does so for systems that are fused and split.
 func TestSplitTilesGiveTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

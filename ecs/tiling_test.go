@@ -4,10 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/internal/world/execution"
-	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // fusedPair returns the chain of the benchmarks twice; the second is fused.
@@ -33,83 +31,6 @@ func (c chain) state(t require.TestingT, e Entity) (out [4]c0) {
 		out[i], _ = read()
 	}
 	return out
-}
-
-func TestTilesGiveTheSameValues(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(0, 9000).Draw(t, "entities")
-		var all []Entity
-		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) })
-		stage.tiling.tiles.Rows = rapid.SampledFrom([]int{100, execution.MinTile, execution.MaxTile}).Draw(t, "tile rows")
-		for range 3 {
-			require.NoError(t, plain.w.Tick(1.0/1024))
-			require.NoError(t, tiled.w.Tick(1.0/1024))
-		}
-		for _, e := range all {
-			require.Equal(t, plain.state(t, e), tiled.state(t, e), "entity %v", e)
-		}
-	})
-}
-
-// TestTilesAreInOrder checks that every system runs once over each entity, tile by tile, in order.
-func TestTilesAreInOrder(t *testing.T) {
-	type a struct{ N [80]int } // so many bytes that a tile has execution.MinTile rows
-	type b struct{ N [80]int }
-	w := NewWorld()
-	ha, hb := Component[a](w), Component[b](w)
-	w.Group(ha, hb)
-	order := map[Entity]string{}
-	blocks := ""
-	note := func(name string) func(blk Block, _ []a, _ []b) {
-		return func(blk Block, x []a, y []b) {
-			require.LessOrEqual(t, blk.Len(), execution.MinTile)
-			require.Len(t, x, blk.Len())
-			require.Len(t, y, blk.Len())
-			blocks += name
-			for _, e := range blk.Entities() {
-				order[e] += name
-			}
-		}
-	}
-	fused := In(w.Stage("fused", Fuse()))
-	System2(w, "x", note("x"), fused)
-	second := System2(w, "y", note("y"), fused)
-	_, err := w.TrySpawnMany(3*execution.MinTile-100, nil, ha, hb)
-	require.NoError(t, err)
-	require.NoError(t, w.Tick(0))
-	require.Equal(t, "xyxyxy", blocks)
-	require.Len(t, order, 3*execution.MinTile-100)
-	for e, names := range order {
-		require.Equal(t, "xy", names, "%v", e)
-	}
-	second.Disable()
-	blocks = ""
-	require.NoError(t, w.Tick(0))
-	require.Equal(t, "xxx", blocks)
-}
-
-// TestTileRows checks that wider columns make tiles of fewer rows. A column of several systems counts once,
-// and tags do not count.
-func TestTileRows(t *testing.T) {
-	type tag struct{}
-	type vec struct{ X, Y, Z float32 }
-	type hundred struct{ N [100]byte }
-	type wide struct{ N [1 << 12]byte }
-	w := NewWorld()
-	marked := With(Tag[tag](w))
-	one := System1(w, "12", func(Block, []vec) {}, marked)
-	two := System2(w, "112", func(Block, []vec, []hundred) {})
-	three := System2(w, "4196", func(Block, []hundred, []wide) {}, marked)
-	for _, c := range []struct {
-		systems []*System
-		rows    int
-	}{
-		{[]*System{one, one}, execution.MaxTile},
-		{[]*System{one, two}, 41 * views.CopiedRows}, // 42,130 rows of 112 bytes
-		{[]*System{two, three}, execution.MinTile},
-	} {
-		require.Equal(t, c.rows, execution.TileRows(w.env(), newTiling(c.systems).tiles.Walkers))
-	}
 }
 
 // TestFusingIsRefused checks the complete texts for systems that cannot be in a stage with Fuse.

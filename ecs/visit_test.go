@@ -6,10 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
-
-	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/world/execution"
-	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // values are the components of an entity, by ID; a tag has the value 0.
@@ -125,9 +121,8 @@ func (a randomSignature) matches(v values) bool {
 // coverage counts the cases that the random systems had, so that the test can check that it has had all
 // of them.
 type coverage struct {
-	matches                             [Scan + 1]int
-	filled, longInPlace, copied, absent int
-	neighbours                          int // columns that are fetched by handle from neighbouring rows
+	matches [Scan + 1]int
+	absent  int
 }
 
 // missing returns the cases that did not occur.
@@ -138,11 +133,8 @@ func (r *coverage) missing() []string {
 			out = append(out, Match(match).String())
 		}
 	}
-	for name, n := range map[string]int{"filled": r.filled, "long in place": r.longInPlace, "copied": r.copied, "absent": r.absent,
-		"neighbours": r.neighbours} {
-		if n == 0 {
-			out = append(out, name)
-		}
+	if r.absent == 0 {
+		out = append(out, "absent")
 	}
 	return out
 }
@@ -154,13 +146,11 @@ type systemCheck struct {
 	t        *rapid.T
 	s        *System
 	seen     map[Entity]int
-	calls    int
 	coverage *coverage
 }
 
 func (v *systemCheck) block(b Block) {
-	t, f := v.t, b.f
-	v.calls++
+	t := v.t
 	entities := b.Entities()
 	if len(entities) != b.Len() || b.Len() == 0 || b.World() != v.w || b.Delta() != 0.5 {
 		t.Fatalf("a block of %d has %d entities", b.Len(), len(entities))
@@ -168,8 +158,7 @@ func (v *systemCheck) block(b Block) {
 	for _, e := range entities {
 		v.seen[e]++
 	}
-	v.count(f)
-	for k, x := range v.columns {
+	for _, x := range v.columns {
 		column := x.in(b)
 		if column.n == -1 {
 			v.coverage.absent++
@@ -188,14 +177,11 @@ func (v *systemCheck) block(b Block) {
 			if b.Present(x.term, i) != has || b.Entity(i) != e {
 				t.Fatalf("%s of %v at %d is present: %v", x.name, e, i, !has)
 			}
-			switch {
-			case written:
+			if written {
 				column.put(i, v.fresh())
 				if has {
 					v.values[e][x.id] = v.value
 				}
-			case f.Reading(k) == execution.ByHandle && !debugBuild: // a copy that must not be written back
-				column.put(i, v.fresh())
 			}
 		}
 	}
@@ -206,28 +192,6 @@ func (v *systemCheck) checkAbsent(b Block, x *field) {
 		if _, has := v.values[e][x.id]; has || b.Present(x.term, i) {
 			v.t.Fatalf("%s of %v is missing in the block", x.name, e)
 		}
-	}
-}
-
-func (v *systemCheck) count(f *execution.Frame) {
-	switch {
-	case f.IsCopied():
-		v.coverage.copied++
-	case f.N >= execution.MinInPlace && v.s.walk.Plan().Match == grouptree.Blind:
-		v.coverage.longInPlace++
-	}
-	if f.N == views.CopiedRows {
-		v.coverage.filled++
-	}
-	copied := f.IsCopied()
-	for k := range f.Views {
-		if f.HappensInOrder(k) {
-			v.coverage.neighbours++
-		}
-		copied = copied || f.Reading(k) == execution.ByHandle
-	}
-	if f.N > views.CopiedRows && copied {
-		v.t.Fatalf("a block of %d rows is copied", f.N)
 	}
 }
 
@@ -242,26 +206,7 @@ func (v *systemCheck) check() {
 			v.t.Fatalf("%v is visited %d times, want %d", e, v.seen[e], want)
 		}
 	}
-	if v.s.Match() == Full && len(v.optional) == 0 {
-		require.Equal(v.t, countRuns(v.s), v.calls, "a full system is called once for each run")
-	}
 	v.coverage.matches[v.s.Match()]++
-}
-
-// countRuns counts the runs of neighbouring rows of one entity list.
-func countRuns(s *System) int {
-	n, list, end := 0, -1, -1
-	for _, step := range s.walk.Plan().Leaves {
-		from, rows := s.w.store().Blocks.Range(s.walk.Plan().Lead, int(step.Leaf))
-		if rows == 0 {
-			continue
-		}
-		if at := s.w.store().Blocks.EntityList(s.walk.Plan().Lead, int(step.Leaf)); from != end || at != list {
-			n, list = n+1, at
-		}
-		end = from + rows
-	}
-	return n
 }
 
 func (c *randomWorld) checkSystem(t *rapid.T, a randomSignature, r *coverage) {

@@ -39,8 +39,8 @@ type columnPlaces struct {
 	modes    []Reading      // by column: of the block, in which a column is direct too if its rows happen to be neighbours
 	places   []views.Places // by column: of those that are copied
 	buffers  []views.Places // by column
-	cache    *Cache         // nil if the run does not use it
-	kept     *Kept          // what cache keeps about the array that is walked
+	cache    *cache         // nil if the run does not use it
+	kept     *kept          // what cache keeps about the array that is walked
 }
 
 // Present reports whether the entity at place i of the block has the component of column k. O(1).
@@ -56,11 +56,3 @@ func (f *Frame) Present(k, i int) bool {
 
 // Reading returns how column k of the block is read.
 func (f *Frame) Reading(k int) Reading { return f.columns.modes[k] }
-
-// HappensInOrder reports whether column k is looked up in this run, and its rows are neighbours in this block, so that nothing is copied.
-func (f *Frame) HappensInOrder(k int) bool {
-	return f.columns.runModes[k] == ByHandle && f.columns.modes[k] == Direct
-}
-
-// IsCopied reports whether the block is copied from rows that are no neighbours.
-func (f *Frame) IsCopied() bool { return f.copied }

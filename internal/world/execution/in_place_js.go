@@ -1,7 +1,7 @@
 package execution
 
-// MinInPlace is larger in a page, where a call takes half a microsecond.
-const MinInPlace = 64
+// minInPlace is larger in a page, where a call takes half a microsecond.
+const minInPlace = 64
 
-// MeanInPlace is larger for the same reason.
-const MeanInPlace = 24
+// meanInPlace is larger for the same reason.
+const meanInPlace = 24

@@ -12,44 +12,44 @@ const (
 	// change, 2 and 8 make no difference: with each of the three, only what has changed is looked up again.
 	PatchCost = 4
 
-	// ReleaseAfter is how many runs in a row may skip the cache before its memory is released.
-	ReleaseAfter = 64
+	// releaseAfter is how many runs in a row may skip the cache before its memory is released.
+	releaseAfter = 64
 )
 
 // beginCache prepares the cache for a run, and returns nil if the run shall not use it.
-func (w *Walker) beginCache() *Cache {
-	if !w.plan.Cacheable || w.env.KeepNothing {
+func (w *Walker) beginCache() *cache {
+	if !w.plan.cacheable || w.env.KeepNothing {
 		return nil
 	}
 	if w.cache == nil {
-		w.cache = &Cache{}
+		w.cache = &cache{}
 	}
 	c := w.cache
 	older, newer, few := w.changesToCache()
 	switch {
-	case c.Valid && few:
+	case c.valid && few:
 		w.patchCache(older, newer)
-		c.Served++
-	case few && c.Ended, c.Valid && c.Served > 0: // a run after the next is likely to use it
+		c.served++
+	case few && c.ended, c.valid && c.served > 0: // a run after the next is likely to use it
 		w.fillCache()
 	default:
-		c.Valid = false
-		if c.Skipped++; c.Skipped == ReleaseAfter {
-			c.Lanes = nil
+		c.valid = false
+		if c.skipped++; c.skipped == releaseAfter {
+			c.lanes = nil
 		}
 	}
 	w.markCache()
-	if c.Ended = false; !c.Valid {
+	if c.ended = false; !c.valid {
 		return nil
 	}
-	c.Skipped = 0
+	c.skipped = 0
 	return c
 }
 
 // markCache notes that the cache knows all changes up to now.
 func (w *Walker) markCache() {
 	st := w.store
-	w.cache.Position, w.cache.Commit = st.Journal.Position(st.Len()), st.Blocks.CommitNumber()
+	w.cache.position, w.cache.commit = st.Journal.Position(st.Len()), st.Blocks.CommitNumber()
 }
 
 // changesToCache returns the indices of the entities that have changed or moved since the last run. few is false if they
@@ -57,12 +57,12 @@ func (w *Walker) markCache() {
 func (w *Walker) changesToCache() (older, newer []uint32, few bool) {
 	c, st := w.cache, w.store
 	switch {
-	case c.Valid && c.Classes != len(st.Blocks.Layout().Classes): // components may have got further arrays
+	case c.valid && c.classes != len(st.Blocks.Layout().Classes): // components may have got further arrays
 		return nil, nil, false
-	case c.Commit != 0 && w.unchangedSince(c.Commit):
+	case c.commit != 0 && w.unchangedSince(c.commit):
 		return nil, nil, true
 	}
-	older, newer, ok := st.Journal.Since(c.Position)
+	older, newer, ok := st.Journal.Since(c.position)
 	return older, newer, ok && PatchCost*(len(older)+len(newer)) <= w.rowsToFind()
 }
 
@@ -81,7 +81,7 @@ func (w *Walker) unchangedSince(commit uint64) bool {
 			return false
 		}
 	}
-	for _, k := range p.Handled {
+	for _, k := range p.handled {
 		id := w.Columns[k].Component
 		for a := range st.Blocks.Layout().ArraysOf(id) {
 			for _, leaf := range a.Leaves {
@@ -100,7 +100,7 @@ func (w *Walker) rowsToFind() (n int) {
 		return w.store.Indices()
 	}
 	for i, leaf := range w.plan.Leaves {
-		if w.plan.Finds(i) {
+		if w.plan.finds(i) {
 			_, rows := w.store.Blocks.Range(w.plan.Lead, int(leaf.Leaf))
 			n += rows
 		}
@@ -112,43 +112,43 @@ func (w *Walker) rowsToFind() (n int) {
 func (w *Walker) growCache() {
 	c, st, p := w.cache, w.store, &w.plan
 	if p.Match == grouptree.Scan {
-		c.Room(0, st.Indices())
+		c.room(0, st.Indices())
 		return
 	}
 	for i, leaf := range p.Leaves {
 		lane, rows := st.Blocks.Lane(p.Lead, int(leaf.Leaf)), 0
-		if p.Finds(i) {
+		if p.finds(i) {
 			from, n := st.Blocks.Range(p.Lead, int(leaf.Leaf))
 			rows = from + n
 		}
-		c.Room(lane, rows)
+		c.room(lane, rows)
 	}
 }
 
 // fillCache finds everything.
 func (w *Walker) fillCache() {
 	c, st, p := w.cache, w.store, &w.plan
-	if classes := len(st.Blocks.Layout().Classes); c.Classes != classes {
-		c.Classes, c.Lanes = classes, nil
+	if classes := len(st.Blocks.Layout().Classes); c.classes != classes {
+		c.classes, c.lanes = classes, nil
 	}
-	c.HasLanes = c.HasLanes[:0]
-	for _, k := range p.Handled {
-		c.HasLanes = append(c.HasLanes, st.Rows.Index(w.Columns[k].Component).HasLanes())
+	c.hasLanes = c.hasLanes[:0]
+	for _, k := range p.handled {
+		c.hasLanes = append(c.hasLanes, st.Rows.Index(w.Columns[k].Component).HasLanes())
 	}
-	c.Valid, c.Served, c.Patched = true, 0, 0
+	c.valid, c.served, c.patched = true, 0, 0
 	w.growCache()
 	if p.Match == grouptree.Scan {
-		clear(c.Lanes[0].Matching) // there may have been more indices, before a restore
+		clear(c.lanes[0].matching) // there may have been more indices, before a restore
 		for i := range uint32(st.Indices()) {
 			w.keepIndex(i)
 		}
 	}
 	for i, leaf := range p.Leaves {
-		if !p.Finds(i) {
+		if !p.finds(i) {
 			continue
 		}
 		from, _ := st.Blocks.Range(p.Lead, int(leaf.Leaf))
-		kept := &c.Lanes[st.Blocks.Lane(p.Lead, int(leaf.Leaf))]
+		kept := &c.lanes[st.Blocks.Lane(p.Lead, int(leaf.Leaf))]
 		for row, e := range st.Blocks.Entities(p.Lead, int(leaf.Leaf)) {
 			w.keep(kept, from+row, e, st.CompositionOf(e))
 		}
@@ -162,7 +162,7 @@ func (w *Walker) patchCache(older, newer []uint32) {
 	}
 	w.growCache()
 	for _, part := range [2][]uint32{older, newer} {
-		w.cache.Patched += len(part)
+		w.cache.patched += len(part)
 		for _, i := range part {
 			w.keepIndex(i)
 		}
@@ -175,16 +175,16 @@ func (w *Walker) keepIndex(i uint32) {
 	composition, alive := st.CompositionAt(i)
 	switch {
 	case w.plan.Match == grouptree.Scan && !alive:
-		if int(i) < c.Lanes[0].Rows { // else it was never kept
-			c.Lanes[0].Matching.Put(int(i), false)
+		if int(i) < c.lanes[0].rows { // else it was never kept
+			c.lanes[0].matching.put(int(i), false)
 		}
 	case w.plan.Match == grouptree.Scan:
-		w.keep(&c.Lanes[0], int(i), st.Handle(i), composition)
+		w.keep(&c.lanes[0], int(i), st.Handle(i), composition)
 	case alive:
 		e := st.Handle(i)
 		lane, row := w.leadRow(e, composition)
-		if row != column.NoRow && lane < len(c.Lanes) && int(row) < c.Lanes[lane].Rows { // else no run walks it
-			w.keep(&c.Lanes[lane], int(row), e, composition)
+		if row != column.NoRow && lane < len(c.lanes) && int(row) < c.lanes[lane].rows { // else no run walks it
+			w.keep(&c.lanes[lane], int(row), e, composition)
 		}
 	}
 }
@@ -199,29 +199,29 @@ func (w *Walker) leadRow(e entity.Entity, composition int) (lane int, row uint32
 }
 
 // keep keeps what is found out about the entity at a row.
-func (w *Walker) keep(kept *Kept, row int, e entity.Entity, composition int) {
+func (w *Walker) keep(kept *kept, row int, e entity.Entity, composition int) {
 	matches := w.matches[composition]
-	kept.Matching.Put(row, matches)
+	kept.matching.put(row, matches)
 	if !matches {
 		return
 	}
-	for i, k := range w.plan.Handled {
+	for i, k := range w.plan.handled {
 		lane, at := w.store.Rows.Index(w.Columns[k].Component).Place(e, uint32(composition))
-		kept.Columns[i].Rows[row] = at
-		if w.cache.HasLanes[i] {
-			kept.Columns[i].Lanes[row] = uint16(lane)
+		kept.columns[i].Rows[row] = at
+		if w.cache.hasLanes[i] {
+			kept.columns[i].Lanes[row] = uint16(lane)
 		}
 	}
 }
 
 // Keeps returns of how many entities the cache has rows, if the next run can use it, and how many runs have used it.
 func (w *Walker) Keeps() (entities, runs int) {
-	if w.cache == nil || w.plan.LayoutVersion != w.arrays.Version {
+	if w.cache == nil || w.plan.layoutVersion != w.arrays.Version || w.plan.isOfAnotherSize(w.store.Len()) {
 		return 0, 0
 	}
 	w.growMatches()
 	c := w.cache
-	if c == nil || !c.Valid {
+	if c == nil || !c.valid {
 		return 0, 0
 	}
 	older, newer, few := w.changesToCache()
@@ -230,5 +230,5 @@ func (w *Walker) Keeps() (entities, runs int) {
 	}
 	w.patchCache(older, newer)
 	w.markCache()
-	return c.CountMatching(&w.plan, w.store), c.Served
+	return c.countMatching(&w.plan, w.store), c.served
 }

@@ -16,32 +16,32 @@ const (
 	Absent                  // optional, and no entity of the block has it
 )
 
-// Plan is how a system runs over the arrays as they are arranged now.
-type Plan struct {
+// plan is how a system runs over the arrays as they are arranged now.
+type plan struct {
 	grouptree.Plan
-	Modes         [][]Reading // by block of the plan, a scan has one, and column
-	Handled       []int       // the columns that are read by handle in some block
-	Cacheable     bool        // a run finds matches or rows that can be kept
-	runs          []Run       // see FindRuns
+	modes         [][]Reading // by block of the plan, a scan has one, and column
+	handled       []int       // the columns that are read by handle in some block
+	cacheable     bool        // a run finds matches or rows that can be kept
+	runs          []run       // see findRuns
 	runsAt        uint64      // the number of the commit that they are of
 	runsKnown     bool
-	LayoutVersion int
-	Classes       int // of the layout that the plan was last compared with: the layout of a version may be extended
-	Entities      int // of the world when the plan was made; which lead is best depends on it
-	Made          bool
+	layoutVersion int
+	classes       int // of the layout that the plan was last compared with: the layout of a version may be extended
+	entities      int // of the world when the plan was made; which lead is best depends on it
+	made          bool
 }
 
-// Run is rows of neighbouring blocks that are treated alike. What a walk needs of them is together, so that it need not fetch plan and blocks.
-type Run struct {
-	From, To   int
-	List, Lane int       // of the entities, and of the arrays that are read directly
-	Modes      []Reading // by column
-	Tests      bool      // some entities may not match
-	LooksUp    bool      // some column is read by handle
+// run is rows of neighbouring blocks that are treated alike. What a walk needs of them is together, so that it need not fetch plan and blocks.
+type run struct {
+	from, to   int
+	list, lane int       // of the entities, and of the arrays that are read directly
+	modes      []Reading // by column
+	tests      bool      // some entities may not match
+	looksUp    bool      // some column is read by handle
 }
 
-// FindRuns returns the runs of the plan. They are kept until a commit changes anything. O(blocks of the plan) after one, otherwise O(1).
-func (p *Plan) FindRuns(blocks *blockstore.Blocks) []Run {
+// findRuns returns the runs of the plan. They are kept until a commit changes anything. O(blocks of the plan) after one, otherwise O(1).
+func (p *plan) findRuns(blocks *blockstore.Blocks) []run {
 	if p.runsKnown && p.runsAt == blocks.CommitNumber() {
 		return p.runs
 	}
@@ -52,46 +52,46 @@ func (p *Plan) FindRuns(blocks *blockstore.Blocks) []Run {
 		if n == 0 {
 			continue
 		}
-		list, modes := blocks.EntityList(p.Lead, leaf), p.Modes[i]
+		list, modes := blocks.EntityList(p.Lead, leaf), p.modes[i]
 		if k := len(p.runs) - 1; k >= 0 {
-			if r := &p.runs[k]; r.To == from && r.List == list && r.Tests == step.Test && slices.Equal(r.Modes, modes) {
-				r.To += n
+			if r := &p.runs[k]; r.to == from && r.list == list && r.tests == step.Test && slices.Equal(r.modes, modes) {
+				r.to += n
 				continue
 			}
 		}
-		p.runs = append(p.runs, Run{
-			From: from, To: from + n, List: list, Lane: blocks.Lane(p.Lead, leaf),
-			Modes: modes, Tests: step.Test, LooksUp: slices.Contains(modes, ByHandle),
+		p.runs = append(p.runs, run{
+			from: from, to: from + n, list: list, lane: blocks.Lane(p.Lead, leaf),
+			modes: modes, tests: step.Test, looksUp: slices.Contains(modes, ByHandle),
 		})
 	}
 	return p.runs
 }
 
-// Run returns one of the runs that FindRuns has returned last.
-func (p *Plan) Run(k int) *Run { return &p.runs[k] }
+// run returns one of the runs that findRuns has returned last.
+func (p *plan) run(k int) *run { return &p.runs[k] }
 
-// NoteModes notes what follows from the modes of the columns.
-func (p *Plan) NoteModes() {
-	p.Handled = p.Handled[:0]
-	for _, modes := range p.Modes {
+// noteModes notes what follows from the modes of the columns.
+func (p *plan) noteModes() {
+	p.handled = p.handled[:0]
+	for _, modes := range p.modes {
 		for k, m := range modes {
-			if m == ByHandle && !slices.Contains(p.Handled, k) {
-				p.Handled = append(p.Handled, k)
+			if m == ByHandle && !slices.Contains(p.handled, k) {
+				p.handled = append(p.handled, k)
 			}
 		}
 	}
-	slices.Sort(p.Handled)
+	slices.Sort(p.handled)
 	p.runsKnown = false
-	p.Cacheable = p.findsAnything()
+	p.cacheable = p.findsAnything()
 }
 
-// Finds reports whether a run tests the entities of block i of the plan, or looks up rows of them.
-func (p *Plan) Finds(i int) bool { return p.Leaves[i].Test || slices.Contains(p.Modes[i], ByHandle) }
+// finds reports whether a run tests the entities of block i of the plan, or looks up rows of them.
+func (p *plan) finds(i int) bool { return p.Leaves[i].Test || slices.Contains(p.modes[i], ByHandle) }
 
 // findsAnything reports whether a run finds anything out about entities.
-func (p *Plan) findsAnything() bool {
+func (p *plan) findsAnything() bool {
 	for i := range p.Leaves {
-		if p.Finds(i) {
+		if p.finds(i) {
 			return true
 		}
 	}

@@ -19,7 +19,7 @@ func (w *Walker) PlanIn(l *grouptree.Layout) grouptree.Plan {
 // arrays that the system walks or may walk.
 func (w *Walker) MeetsClassesFrom(l *grouptree.Layout, first int) bool {
 	walked := w.Signature.Match.Has
-	if w.plan.Made && w.plan.Lead >= 0 {
+	if w.plan.made && w.plan.Lead >= 0 {
 		walked = grouptree.SetOf(w.plan.Lead)
 	}
 	for k := range l.Classes[first:] {
@@ -40,17 +40,21 @@ func (w *Walker) MeetsClassesFrom(l *grouptree.Layout, first int) bool {
 // than half the entities that it had: another lead may have fewer rows then.
 func (w *Walker) Prepare() {
 	p := &w.plan
-	n := w.store.Len()
-	if classes := w.arrays.Layout().Classes; p.Made && p.LayoutVersion == w.arrays.Version && len(classes) != p.Classes {
-		p.Made = !w.MeetsClassesFrom(w.arrays.Layout(), p.Classes)
-		p.Classes = len(classes)
+	if classes := w.arrays.Layout().Classes; p.made && p.layoutVersion == w.arrays.Version && len(classes) != p.classes {
+		p.made = !w.MeetsClassesFrom(w.arrays.Layout(), p.classes)
+		p.classes = len(classes)
 	}
-	if !p.Made || p.LayoutVersion != w.arrays.Version || n > 2*p.Entities+16 || 2*n+16 < p.Entities {
+	if !p.made || p.layoutVersion != w.arrays.Version || p.isOfAnotherSize(w.store.Len()) {
 		w.makePlan()
 	}
 	if len(w.matches) < w.store.Compositions.Len() {
 		w.growMatches()
 	}
+}
+
+// isOfAnotherSize reports whether a world with so many entities has more than twice or less than half of those that it had when the plan was made.
+func (p *plan) isOfAnotherSize(entities int) bool {
+	return entities > 2*p.entities+16 || 2*entities+16 < p.entities
 }
 
 // growMatches finds out which new compositions match. What is kept is dropped if one of them has an optional column that was
@@ -66,7 +70,7 @@ func (w *Walker) growMatches() {
 		}
 	}
 	if met {
-		w.plan.NoteModes()
+		w.plan.noteModes()
 		w.cache = nil
 	}
 }
@@ -87,8 +91,8 @@ func (w *Walker) meet(comp grouptree.Set) (met bool) {
 			continue
 		}
 		for k, c := range w.Columns {
-			if c.Optional && p.Modes[i][k] == Absent && comp.Has(c.Component) {
-				p.Modes[i][k], met = ByHandle, true
+			if c.Optional && p.modes[i][k] == Absent && comp.Has(c.Component) {
+				p.modes[i][k], met = ByHandle, true
 			}
 		}
 	}
@@ -98,14 +102,14 @@ func (w *Walker) meet(comp grouptree.Set) (met bool) {
 // makePlan replaces the plan, and drops what depends on it.
 func (w *Walker) makePlan() {
 	p := &w.plan
-	*p = Plan{Plan: w.NewPlan(), LayoutVersion: w.arrays.Version, Classes: len(w.arrays.Layout().Classes), Entities: w.store.Len(), Made: true}
+	*p = plan{Plan: w.NewPlan(), layoutVersion: w.arrays.Version, classes: len(w.arrays.Layout().Classes), entities: w.store.Len(), made: true}
 	for _, step := range p.Leaves {
-		p.Modes = append(p.Modes, w.modesIn(step.Leaf))
+		p.modes = append(p.modes, w.modesIn(step.Leaf))
 	}
 	if p.Match == grouptree.Scan {
-		p.Modes = append(p.Modes, slices.Repeat([]Reading{ByHandle}, len(w.Columns)))
+		p.modes = append(p.modes, slices.Repeat([]Reading{ByHandle}, len(w.Columns)))
 	}
-	p.NoteModes()
+	p.noteModes()
 	w.cache, w.matches = nil, w.matches[:0]
 }
 

@@ -36,9 +36,6 @@ type part struct{ run, from, to int }
 // Begin begins a round without jobs.
 func (r *Round) Begin() { r.jobs, r.parts = r.jobs[:0], r.parts[:0] }
 
-// Jobs returns how many jobs there are.
-func (r *Round) Jobs() int { return len(r.jobs) }
-
 // Shrink gives up the memory of earlier rounds.
 func (r *Round) Shrink() { r.jobs, r.parts = nil, nil }
 
@@ -61,7 +58,7 @@ func (r *Round) Add(w *Walker, split bool) {
 		}
 	}
 	if w.frame.columns.cache = w.beginCache(); w.cache != nil {
-		w.cache.Ended = true
+		w.cache.ended = true
 	}
 	if w.plan.Match == grouptree.Scan {
 		r.jobs = append(r.jobs, job{walker: w})
@@ -72,16 +69,16 @@ func (r *Round) Add(w *Walker, split bool) {
 		step = r.rowsPerJob()
 	}
 	left := 0 // rows that the last job can still have
-	for k, run := range w.plan.FindRuns(&w.store.Blocks) {
-		for run.From < run.To {
-			n := min(step, run.To-run.From)
+	for k, run := range w.plan.findRuns(&w.store.Blocks) {
+		for run.from < run.to {
+			n := min(step, run.to-run.from)
 			if n > left {
 				r.jobs = append(r.jobs, job{walker: w, first: len(r.parts)})
 				left = step
 			}
-			r.parts = append(r.parts, part{k, run.From, run.From + n})
+			r.parts = append(r.parts, part{k, run.from, run.from + n})
 			r.jobs[len(r.jobs)-1].last = len(r.parts)
-			run.From, left = run.From+n, left-n
+			run.from, left = run.from+n, left-n
 		}
 	}
 }
@@ -118,7 +115,7 @@ func (r *Round) RunJob(worker, number int) {
 	default:
 		f := j.walker.frameOf(worker)
 		for _, p := range r.parts[j.first:j.last] {
-			f.walkRun(j.walker.plan.Run(p.run), p.from, p.to, j.walker.Body)
+			f.walkRun(j.walker.plan.run(p.run), p.from, p.to, j.walker.Body)
 		}
 	}
 }

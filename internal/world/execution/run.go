@@ -26,19 +26,19 @@ func (w *Walker) walkPlan(dt float64, body func(*Frame)) {
 	if w.plan.Match == grouptree.Scan {
 		f.scan(body)
 	}
-	runs := w.plan.FindRuns(&w.store.Blocks)
+	runs := w.plan.findRuns(&w.store.Blocks)
 	for k := 0; k < len(runs) && !f.Stop; k++ {
-		f.walkRun(&runs[k], runs[k].From, runs[k].To, body)
+		f.walkRun(&runs[k], runs[k].from, runs[k].to, body)
 	}
 	if w.cache != nil {
-		w.cache.Ended = !f.Stop
+		w.cache.ended = !f.Stop
 	}
 }
 
 // walkRun walks the rows from..to-1 of a run.
-func (f *Frame) walkRun(r *Run, from, to int, body func(*Frame)) {
+func (f *Frame) walkRun(r *run, from, to int, body func(*Frame)) {
 	f.standAt(r)
-	if r.Tests || f.walker.timed.pick.walks {
+	if r.tests || f.walker.timed.pick.walks {
 		f.walkTested(from, to, body)
 	} else {
 		f.walkMatching(from, to, body)
@@ -46,17 +46,17 @@ func (f *Frame) walkRun(r *Run, from, to int, body func(*Frame)) {
 }
 
 // standAt prepares the frame for rows of a run.
-func (f *Frame) standAt(r *Run) {
-	f.entityList, f.columns.runModes, f.columns.looksUp = r.List, r.Modes, r.LooksUp
-	f.standInLane(r.Lane)
+func (f *Frame) standAt(r *run) {
+	f.entityList, f.columns.runModes, f.columns.looksUp = r.list, r.modes, r.looksUp
+	f.standInLane(r.lane)
 }
 
 // standInLane prepares the frame for rows of the array in a lane.
 func (f *Frame) standInLane(lane int) {
 	if f.lane, f.columns.kept = lane, nil; f.columns.cache != nil {
-		f.columns.kept = &f.columns.cache.Lanes[lane]
+		f.columns.kept = &f.columns.cache.lanes[lane]
 	}
-	f.columns.modes = Grown(f.columns.modes, len(f.Views))
+	f.columns.modes = grown(f.columns.modes, len(f.Views))
 }
 
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
@@ -123,7 +123,7 @@ func (f *Frame) call(body func(*Frame)) {
 func (f *Frame) readByHandle(k int, entities []entity.Entity) Reading {
 	at := f.find(k, entities)
 	switch {
-	case len(at.Rows) >= MinInPlace && at.AreNeighbours():
+	case len(at.Rows) >= minInPlace && at.AreNeighbours():
 		first := int(at.Rows[0])
 		f.Views[k].SetRows(at.FirstLane(), first, first+len(at.Rows))
 		return Direct
@@ -153,7 +153,7 @@ func (f *Frame) find(k int, entities []entity.Entity) views.Places {
 
 // findKept is find for a run that uses the cache. at has memory for the places of a copied block.
 func (f *Frame) findKept(k int, at views.Places) views.Places {
-	kept := f.columns.kept.Columns[slices.Index(f.walker.plan.Handled, k)]
+	kept := f.columns.kept.columns[slices.Index(f.walker.plan.handled, k)]
 	if f.copied {
 		for i, row := range f.leadRows {
 			at.Rows[i] = kept.Rows[row]
@@ -192,7 +192,7 @@ func (f *Frame) buffer(k, n int, hasLanes bool) views.Places {
 }
 
 // walkTested walks rows some of which match: long stretches of neighbours are given to the function where they are, short ones are collected for
-// callCopied, unless all columns are read in place and the stretches so far have had MeanInPlace rows on average.
+// callCopied, unless all columns are read in place and the stretches so far have had meanInPlace rows on average.
 func (f *Frame) walkTested(from, to int, body func(*Frame)) {
 	entities := (f.walker.store.Blocks.ListEntities(f.entityList, from, to))
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
@@ -203,7 +203,7 @@ func (f *Frame) walkTested(from, to int, body func(*Frame)) {
 			break
 		}
 		at, rows, stretches = first+n, rows+n, stretches+1
-		if n < MinInPlace && (f.columns.looksUp || rows < MeanInPlace*stretches) {
+		if n < minInPlace && (f.columns.looksUp || rows < meanInPlace*stretches) {
 			f.collectEach(first, entities[first-from:at-from], body)
 			continue
 		}
@@ -229,7 +229,7 @@ func (f *Frame) nextMatching(entities []entity.Entity, from, at int) (first, n i
 	}
 	to := from + len(entities)
 	if f.columns.kept != nil {
-		return f.columns.kept.Matching.Stretch(at, to)
+		return f.columns.kept.matching.stretch(at, to)
 	}
 	for at < to && !f.walker.matchesEntity(entities[at-from]) {
 		at++
@@ -253,7 +253,7 @@ func (f *Frame) collect(row int, e entity.Entity, body func(*Frame)) {
 	}
 }
 
-// collectEach is collect for the entities of neighbouring rows, fewer than MinInPlace.
+// collectEach is collect for the entities of neighbouring rows, fewer than minInPlace.
 func (f *Frame) collectEach(row int, list []entity.Entity, body func(*Frame)) {
 	if len(f.list)+len(list) > views.CopiedRows {
 		f.callCopied(body)
@@ -299,7 +299,7 @@ func (f *Frame) copyLeadRows(k int) {
 // scan walks the table of all entities, for a system that requires no component with data.
 func (f *Frame) scan(body func(*Frame)) {
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
-	f.columns.runModes = f.walker.plan.Modes[0]
+	f.columns.runModes = f.walker.plan.modes[0]
 	if f.standInLane(0); f.columns.kept == nil {
 		f.walker.store.EachEntity(func(e entity.Entity, composition int) bool { return f.visit(e, composition, body) })
 	} else {
@@ -311,7 +311,7 @@ func (f *Frame) scan(body func(*Frame)) {
 // scanKept collects the entities that the cache says match.
 func (f *Frame) scanKept(body func(*Frame)) {
 	for at := 0; !f.Stop; {
-		first, n := f.columns.kept.Matching.Stretch(at, f.columns.kept.Rows)
+		first, n := f.columns.kept.matching.stretch(at, f.columns.kept.rows)
 		if n == 0 {
 			return
 		}

@@ -51,9 +51,6 @@ func TileRows(env *Env, walkers []*Walker) int {
 	return min(max(rows, MinTile), MaxTile)
 }
 
-// Step returns how many rows a tile of the last run had.
-func (t *Tiles) Step() int { return t.step }
-
 // Prepare finds the rows of each walker that is not off, and of all together, for a run in which the walkers run so often on each tile.
 func (t *Tiles) Prepare(dt float64, repeats int, off func(walker int) bool) {
 	t.repeats, t.step = repeats, t.Rows
@@ -92,11 +89,11 @@ func (t *Tiles) prepareRows(i int, w *Walker, dt float64) {
 // appendRows appends the rows of a walker's plan, which is full, to dst.
 func (t *Tiles) appendRows(dst []rowRange, w *Walker) []rowRange {
 	list := 0
-	for k, r := range w.plan.FindRuns(&w.store.Blocks) {
-		for t.Lists[list] != r.List {
+	for k, r := range w.plan.findRuns(&w.store.Blocks) {
+		for t.Lists[list] != r.list {
 			list++
 		}
-		dst = append(dst, rowRange{list, k, r.From, r.To})
+		dst = append(dst, rowRange{list, k, r.from, r.to})
 	}
 	return dst
 }
@@ -143,7 +140,7 @@ func (f *Frame) callTile(rows []rowRange, tile rowRange) {
 	for i := range rows {
 		r := &rows[i]
 		if lo, hi := max(r.from, tile.from), min(r.to, tile.to); r.list == tile.list && lo < hi {
-			f.standAt(f.walker.plan.Run(r.run))
+			f.standAt(f.walker.plan.run(r.run))
 			f.callInPlace(lo, hi, f.walker.Body)
 		}
 	}

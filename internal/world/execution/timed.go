@@ -34,7 +34,7 @@ type pick struct {
 	all   bool     // all of them
 	list  []uint32 // if not all: by index, ascending
 	walks bool     // they are so many that blocks are walked, and not the list
-	set   Bits     // then the same by index, else empty
+	set   bitset   // then the same by index, else empty
 }
 
 // walkBlocksFrom says how many of the entities of a world have to be picked for blocks to be walked: the 8th part. To find
@@ -226,10 +226,10 @@ func (w *Walker) arrangePick(p *pick) {
 	}
 	p.walks = true
 	if n := st.Indices()/64 + 1; n > len(p.set) {
-		p.set = append(p.set, make(Bits, n-len(p.set))...)
+		p.set = append(p.set, make(bitset, n-len(p.set))...)
 	}
 	for _, i := range p.list {
-		p.set.Put(int(i), true)
+		p.set.put(int(i), true)
 	}
 }
 
@@ -239,7 +239,7 @@ func (p *pick) release() {
 		return
 	}
 	for _, i := range p.list {
-		p.set.Put(int(i), false)
+		p.set.put(int(i), false)
 	}
 	p.walks = false
 }

@@ -38,8 +38,8 @@ type Walker struct {
 	store   *blockstore.Store // these two are those of env, one step nearer: a run of a small system asks them often
 	arrays  *arrays.Arrays
 	env     *Env
-	plan    Plan
-	cache   *Cache   // nil if there was nothing to keep yet
+	plan    plan
+	cache   *cache   // nil if there was nothing to keep yet
 	matches []bool   // by composition
 	frame   Frame    // of worker 0, which also runs what is on one goroutine
 	frames  []*Frame // of the other workers
@@ -89,10 +89,7 @@ func (w *Walker) WrittenColumns() (out grouptree.Set) {
 }
 
 // Plan returns the plan of the last run.
-func (w *Walker) Plan() *Plan { return &w.plan }
-
-// Cache returns what runs keep, nil if there was nothing to keep yet.
-func (w *Walker) Cache() *Cache { return w.cache }
+func (w *Walker) Plan() *grouptree.Plan { return &w.plan.Plan }
 
 // Frame returns the frame of what runs on one goroutine.
 func (w *Walker) Frame() *Frame { return &w.frame }
@@ -108,11 +105,12 @@ func (w *Walker) EntityLists() (out []int) {
 	return out
 }
 
-// Forget gives up the memory of what the walker has found out, which it finds out again. all gives up the plan too.
+// Forget gives up the memory of what the walker has found out, which it finds out again. all gives up everything: the walker does not run
+// afterwards.
 func (w *Walker) Forget(all bool) {
 	w.cache, w.frame.columns.cache, w.frame.columns.kept, w.frames = nil, nil, nil, nil
 	if all {
-		w.plan, w.matches, w.frame = Plan{}, nil, Frame{Calls: w.frame.Calls}
+		w.plan, w.matches, w.frame = plan{}, nil, Frame{Calls: w.frame.Calls}
 	}
 }
 
