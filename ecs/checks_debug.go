@@ -114,7 +114,7 @@ func (d *declaration) checkReadOnly(f *execution.Frame, columns [][]byte) {
 // checkPointer panics if a pointer to the value of an entity is asked for by a function that holds a copy of the value.
 func (w *World) checkPointer(e Entity, id ID) {
 	for _, c := range w.face().debug.calling {
-		k := c.d.walk.Index(int(id))
+		k := c.d.walk.Columns.Index(int(id))
 		if k >= 0 && c.f.Reading(k) == execution.ByHandle && slices.Contains(c.f.Entities, stored(e)) {
 			panic(c.d.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +
 				" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))

@@ -43,7 +43,7 @@ func addColumn[T any](d *declaration) *views.Typed[T] {
 }
 
 func (d *declaration) appendColumn(id ID, view views.View) {
-	if d.walk.Index(int(id)) >= 0 {
+	if d.walk.Columns.Index(int(id)) >= 0 {
 		panic(d.error(d.w.component(id).Name + " is listed twice"))
 	}
 	d.walk.AddColumn(int(id), view)

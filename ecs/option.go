@@ -17,7 +17,7 @@ func Reads(terms ...Term) Option {
 	return systemOption(func(d *declaration) {
 		for _, t := range terms {
 			id := d.w.idOf(t)
-			if !d.access.Task && !d.walk.ColumnSet().Has(int(id)) {
+			if !d.access.Task && !d.walk.Columns.Set().Has(int(id)) {
 				panic(d.error(d.noColumn(id) + ", and AlsoReads reads it of any entity"))
 			}
 			d.walk.Columns[d.columnIndex(id)].Write = false

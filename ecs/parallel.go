@@ -89,7 +89,7 @@ func (w *World) SetWorkers(n int) {
 
 // sharesState says why the declarations of a system rule out that several calls of its function run at the same time, or "".
 func (s *System) sharesState() string {
-	w, written := s.w, s.walk.WrittenColumns()
+	w, written := s.w, s.walk.Columns.Written()
 	switch {
 	case !s.otherWrites.Empty():
 		return "it writes " + w.component(ID(s.otherWrites.First())).Name + " of other entities, which another goroutine may read or write"

@@ -46,7 +46,7 @@ func (d *declaration) error(text string) string { return d.access.Text(text) }
 
 // columnIndex returns the index of a component's column. It panics if the function has none.
 func (d *declaration) columnIndex(id ID) int {
-	k := d.walk.Index(int(id))
+	k := d.walk.Columns.Index(int(id))
 	if k < 0 {
 		panic(d.withoutColumn(id))
 	}
@@ -67,11 +67,11 @@ func (d *declaration) noColumn(id ID) string {
 
 // reads returns the components that a system reads or writes, of its own or other entities, or asks whether they have changed.
 func (d *declaration) reads() grouptree.Set {
-	return d.walk.ColumnSet().Union(d.otherReads).Union(d.walk.Filter.Watched())
+	return d.walk.Columns.Set().Union(d.otherReads).Union(d.walk.Filter.Watched())
 }
 
 // writes returns the components that a system writes, of its own or other entities.
-func (d *declaration) writes() grouptree.Set { return d.walk.WrittenColumns().Union(d.otherWrites) }
+func (d *declaration) writes() grouptree.Set { return d.walk.Columns.Written().Union(d.otherWrites) }
 
 // Name returns the system's name.
 func (s *System) Name() string {

@@ -25,20 +25,20 @@ func (w *Walker) beginCache() *cache {
 		w.cache = &cache{}
 	}
 	c := w.cache
-	older, newer, few := w.changesToCache()
+	older, newer, few := c.changes(w)
 	switch {
 	case c.valid && few:
-		w.patchCache(older, newer)
+		c.patch(w, older, newer)
 		c.served++
 	case few && c.ended, c.valid && c.served > 0: // a run after the next is likely to use it
-		w.fillCache()
+		c.fill(w)
 	default:
 		c.valid = false
 		if c.skipped++; c.skipped == releaseAfter {
 			c.lanes = nil
 		}
 	}
-	w.markCache()
+	c.mark(w)
 	if c.ended = false; !c.valid {
 		return nil
 	}
@@ -46,16 +46,16 @@ func (w *Walker) beginCache() *cache {
 	return c
 }
 
-// markCache notes that the cache knows all changes up to now.
-func (w *Walker) markCache() {
+// mark notes that the cache knows all changes up to now.
+func (c *cache) mark(w *Walker) {
 	st := w.store
-	w.cache.position, w.cache.commit = st.Journal.Position(st.Len()), st.Blocks.CommitNumber()
+	c.position, c.commit = st.Journal.Position(st.Len()), st.Blocks.CommitNumber()
 }
 
-// changesToCache returns the indices of the entities that have changed or moved since the last run. few is false if they
+// changes returns the indices of the entities that have changed or moved since the last run. few is false if they
 // are not known, or so many that to find everything takes less time.
-func (w *Walker) changesToCache() (older, newer []uint32, few bool) {
-	c, st := w.cache, w.store
+func (c *cache) changes(w *Walker) (older, newer []uint32, few bool) {
+	st := w.store
 	switch {
 	case c.valid && c.classes != len(st.Blocks.Layout().Classes): // components may have got further arrays
 		return nil, nil, false
@@ -108,9 +108,9 @@ func (w *Walker) rowsToFind() (n int) {
 	return n
 }
 
-// growCache makes room for all rows that a run walks.
-func (w *Walker) growCache() {
-	c, st, p := w.cache, w.store, &w.plan
+// grow makes room for all rows that a run walks.
+func (c *cache) grow(w *Walker) {
+	st, p := w.store, &w.plan
 	if p.Match == grouptree.Scan {
 		c.room(0, st.Indices())
 		return
@@ -125,9 +125,9 @@ func (w *Walker) growCache() {
 	}
 }
 
-// fillCache finds everything.
-func (w *Walker) fillCache() {
-	c, st, p := w.cache, w.store, &w.plan
+// fill finds everything.
+func (c *cache) fill(w *Walker) {
+	st, p := w.store, &w.plan
 	if classes := len(st.Blocks.Layout().Classes); c.classes != classes {
 		c.classes, c.lanes = classes, nil
 	}
@@ -136,11 +136,11 @@ func (w *Walker) fillCache() {
 		c.hasLanes = append(c.hasLanes, st.Rows.Index(w.Columns[k].Component).HasLanes())
 	}
 	c.valid, c.served, c.patched = true, 0, 0
-	w.growCache()
+	c.grow(w)
 	if p.Match == grouptree.Scan {
 		clear(c.lanes[0].matching) // there may have been more indices, before a restore
 		for i := range uint32(st.Indices()) {
-			w.keepIndex(i)
+			c.keepIndex(w, i)
 		}
 	}
 	for i, leaf := range p.Leaves {
@@ -150,28 +150,28 @@ func (w *Walker) fillCache() {
 		from, _ := st.Blocks.Range(p.Lead, int(leaf.Leaf))
 		kept := &c.lanes[st.Blocks.Lane(p.Lead, int(leaf.Leaf))]
 		for row, e := range st.Blocks.Entities(p.Lead, int(leaf.Leaf)) {
-			w.keep(kept, from+row, e, st.CompositionOf(e))
+			c.keep(w, kept, from+row, e, st.CompositionOf(e))
 		}
 	}
 }
 
-// patchCache looks up entities again, by index.
-func (w *Walker) patchCache(older, newer []uint32) {
+// patch looks up entities again, by index.
+func (c *cache) patch(w *Walker, older, newer []uint32) {
 	if len(older) == 0 {
 		return
 	}
-	w.growCache()
+	c.grow(w)
 	for _, part := range [2][]uint32{older, newer} {
-		w.cache.patched += len(part)
+		c.patched += len(part)
 		for _, i := range part {
-			w.keepIndex(i)
+			c.keepIndex(w, i)
 		}
 	}
 }
 
 // keepIndex looks up the entity with an index, and keeps what is found at its row.
-func (w *Walker) keepIndex(i uint32) {
-	st, c := w.store, w.cache
+func (c *cache) keepIndex(w *Walker, i uint32) {
+	st := w.store
 	composition, alive := st.CompositionAt(i)
 	switch {
 	case w.plan.Match == grouptree.Scan && !alive:
@@ -179,18 +179,18 @@ func (w *Walker) keepIndex(i uint32) {
 			c.lanes[0].matching.put(int(i), false)
 		}
 	case w.plan.Match == grouptree.Scan:
-		w.keep(&c.lanes[0], int(i), st.Handle(i), composition)
+		c.keep(w, &c.lanes[0], int(i), st.Handle(i), composition)
 	case alive:
 		e := st.Handle(i)
-		lane, row := w.leadRow(e, composition)
+		lane, row := c.leadRow(w, e, composition)
 		if row != column.NoRow && lane < len(c.lanes) && int(row) < c.lanes[lane].rows { // else no run walks it
-			w.keep(&c.lanes[lane], int(row), e, composition)
+			c.keep(w, &c.lanes[lane], int(row), e, composition)
 		}
 	}
 }
 
 // leadRow returns the lane and the row of an entity in the arrays, or the list of a tag, that a run walks.
-func (w *Walker) leadRow(e entity.Entity, composition int) (lane int, row uint32) {
+func (c *cache) leadRow(w *Walker, e entity.Entity, composition int) (lane int, row uint32) {
 	lead, rows := w.plan.Lead, &w.store.Rows
 	if w.env.Registry.List[lead].Tag {
 		return 0, rows.RowInList(lead, e, composition)
@@ -199,7 +199,7 @@ func (w *Walker) leadRow(e entity.Entity, composition int) (lane int, row uint32
 }
 
 // keep keeps what is found out about the entity at a row.
-func (w *Walker) keep(kept *kept, row int, e entity.Entity, composition int) {
+func (c *cache) keep(w *Walker, kept *kept, row int, e entity.Entity, composition int) {
 	matches := w.matches[composition]
 	kept.matching.put(row, matches)
 	if !matches {
@@ -208,7 +208,7 @@ func (w *Walker) keep(kept *kept, row int, e entity.Entity, composition int) {
 	for i, k := range w.plan.handled {
 		lane, at := w.store.Rows.Index(w.Columns[k].Component).Place(e, uint32(composition))
 		kept.columns[i].Rows[row] = at
-		if w.cache.hasLanes[i] {
+		if c.hasLanes[i] {
 			kept.columns[i].Lanes[row] = uint16(lane)
 		}
 	}
@@ -224,11 +224,11 @@ func (w *Walker) Keeps() (entities, runs int) {
 	if c == nil || !c.valid {
 		return 0, 0
 	}
-	older, newer, few := w.changesToCache()
+	older, newer, few := c.changes(w)
 	if !few {
 		return 0, 0
 	}
-	w.patchCache(older, newer)
-	w.markCache()
+	c.patch(w, older, newer)
+	c.mark(w)
 	return c.countMatching(&w.plan, w.store), c.served
 }

@@ -51,7 +51,7 @@ func TestRoundsVisitTheSame(t *testing.T) {
 			}
 			r.columns = columns
 			list = append(list, w.declare(&w.env, r))
-			written = written.Union(list[0].walker.WrittenColumns())
+			written = written.Union(list[0].walker.Columns.Written())
 		}
 		r := Round{JobRows: rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")}
 		r.Pool.Limit = rapid.IntRange(1, 4).Draw(t, "workers")

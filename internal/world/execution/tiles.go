@@ -41,7 +41,7 @@ type rowRange struct {
 func TileRows(env *Env, walkers []*Walker) int {
 	var columns grouptree.Set
 	for _, w := range walkers {
-		columns = columns.Union(w.ColumnSet())
+		columns = columns.Union(w.Columns.Set())
 	}
 	bytes := 0
 	for c := range columns.All() {

@@ -58,7 +58,7 @@ func (w *Walker) Timed() bool {
 		return false
 	}
 	if t, n := &w.timed, w.env.Changes.Count(); t.watched != n {
-		t.watched, t.marks = n, w.env.Changes.Of(w.WrittenColumns())
+		t.watched, t.marks = n, w.env.Changes.Of(w.Columns.Written())
 	}
 	return len(w.Filter.Changed) > 0 || len(w.timed.marks) > 0
 }
@@ -68,9 +68,9 @@ func (w *Walker) Timed() bool {
 func (w *Walker) beginTimed() {
 	c, t := w.env.Changes, &w.timed
 	c.Update()
-	w.choose(&t.pick)
-	w.arrangePick(&t.pick)
-	w.mark()
+	t.pick.choose(w)
+	t.pick.arrange(w)
+	t.mark(w)
 	t.began, t.runs = c.Time, true
 }
 
@@ -79,7 +79,7 @@ func (w *Walker) beginTimed() {
 func (w *Walker) EndTimed(complete bool) {
 	c, t := w.env.Changes, &w.timed
 	if t.runs = false; t.began != c.Time {
-		w.mark()
+		t.mark(w)
 	}
 	if t.pick.release(); !complete || t.sorts || len(w.Filter.Changed) == 0 {
 		return
@@ -103,8 +103,7 @@ func endAllTimed(walkers []*Walker, complete bool) {
 }
 
 // mark notes that the values of all entities that were picked are written.
-func (w *Walker) mark() {
-	t := &w.timed
+func (t *timed) mark(w *Walker) {
 	if len(t.marks) == 0 || t.first {
 		return
 	}
@@ -139,33 +138,33 @@ func (w *Walker) OnlyFirst(is bool) { w.timed.first = is }
 func (w *Walker) FindsOnly(is bool) { w.timed.sorts = is }
 
 // choose picks entities, as the world is now. The times are up to date.
-func (w *Walker) choose(p *pick) {
+func (p *pick) choose(w *Walker) {
 	p.list, p.walks = p.list[:0], false
 	from := -1 // the first option of which only some entities have a change
 	if w.timed.seen > 0 {
-		from = slices.IndexFunc(w.Filter.Changed, func(x Changed) bool { return !w.changedAll(&x) })
+		from = slices.IndexFunc(w.Filter.Changed, func(x Changed) bool { return !x.all(w) })
 	}
 	if p.all = from < 0; p.all {
 		return
 	}
-	if x := &w.Filter.Changed[from]; w.logged(x) {
+	if x := &w.Filter.Changed[from]; x.logged(w) {
 		for k, v := range x.of {
 			p.list = append(p.list, v.Since(x.known[k])...)
 		}
 		slices.Sort(p.list)
 		p.list = slices.Compact(p.list)
-		p.list = slices.DeleteFunc(p.list, func(i uint32) bool { return !w.pickable(i) })
+		p.list = slices.DeleteFunc(p.list, func(i uint32) bool { return !p.takes(w, i) })
 		return
 	}
 	for i := range uint32(w.store.Indices()) {
-		if w.pickable(i) {
+		if p.takes(w, i) {
 			p.list = append(p.list, i)
 		}
 	}
 }
 
-// pickable reports whether there is an entity with an index that matches, and has the changes that are asked for.
-func (w *Walker) pickable(index uint32) bool {
+// takes reports whether there is an entity with an index that matches, and has the changes that are asked for.
+func (p *pick) takes(w *Walker, index uint32) bool {
 	composition, alive := w.store.CompositionAt(index)
 	if !alive || composition >= len(w.matches) || !w.matches[composition] { // one that is not known yet has no entities
 		return false
@@ -188,15 +187,15 @@ func (x *Changed) one(index uint32, composition int, seen uint64) bool {
 	return false
 }
 
-// changedAll reports whether all entities that match have a change since the last run. O(compositions).
-func (w *Walker) changedAll(x *Changed) bool {
+// all reports whether all entities that match have a change since the last run. O(compositions).
+func (x *Changed) all(w *Walker) bool {
 	return !w.anyComposition(func(k int) bool {
 		return !slices.ContainsFunc(x.of, func(v *changed.Versions) bool { return v.WroteAll(k, w.timed.seen) })
 	})
 }
 
 // logged reports whether the logs list all entities with a change since the last run. O(compositions).
-func (w *Walker) logged(x *Changed) bool {
+func (x *Changed) logged(w *Walker) bool {
 	for k, v := range x.of {
 		if !v.Reaches(x.known[k]) {
 			return false
@@ -218,8 +217,8 @@ func (w *Walker) anyComposition(ask func(k int) bool) bool {
 	return false
 }
 
-// arrangePick decides how the entities of a pick are walked.
-func (w *Walker) arrangePick(p *pick) {
+// arrange decides how the entities of a pick are walked.
+func (p *pick) arrange(w *Walker) {
 	st := w.store
 	if p.all || w.plan.Match == grouptree.Scan || len(p.list)*walkBlocksFrom < st.Len() {
 		return
@@ -301,7 +300,7 @@ func (w *Walker) Count(looping bool) int {
 	}
 	w.env.Changes.Update()
 	p := &w.timed.counted
-	if w.choose(p); p.all {
+	if p.choose(w); p.all {
 		return w.countMatching()
 	}
 	return len(p.list)
@@ -313,7 +312,7 @@ func (w *Walker) RunOverLog() (list []uint32, ok bool) {
 	w.Prepare()
 	w.env.Changes.Update()
 	x := &w.Filter.Changed[0]
-	if w.timed.seen == 0 || !w.logged(x) {
+	if w.timed.seen == 0 || !x.logged(w) {
 		return nil, false
 	}
 	v := x.of[0]

@@ -97,7 +97,7 @@ func (m *timedWorld) within(t *rapid.T, a *asker) {
 	inner := m.askers[rapid.IntRange(0, len(m.askers)-1).Draw(t, "inner")]
 	want, first := a.begin(), true
 	a.walker.Walk(0.5, func(f *Frame) {
-		if first && inner != a && !inner.walker.WrittenColumns().Meets(a.walker.ColumnSet()) {
+		if first && inner != a && !inner.walker.Columns.Written().Meets(a.walker.Columns.Set()) {
 			m.had["within"]++
 			first = false
 			inner.walk()

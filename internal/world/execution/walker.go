@@ -28,9 +28,35 @@ type Column struct {
 	Optional  bool
 }
 
+// Columns are the columns of one function, in its order.
+type Columns []Column
+
+// Index returns the place of a component among the columns, -1 if it is none.
+func (c Columns) Index(component int) int {
+	return slices.IndexFunc(c, func(x Column) bool { return x.Component == component })
+}
+
+// Set returns the components of all columns.
+func (c Columns) Set() (out grouptree.Set) {
+	for _, x := range c {
+		out.Add(x.Component)
+	}
+	return out
+}
+
+// Written returns the components of the columns that are written.
+func (c Columns) Written() (out grouptree.Set) {
+	for _, x := range c {
+		if x.Write {
+			out.Add(x.Component)
+		}
+	}
+	return out
+}
+
 // Walker finds the entities that a system or query asks for, and calls a function with them, block by block.
 type Walker struct {
-	Columns   []Column
+	Columns   Columns
 	Signature grouptree.Signature
 	Filter    Filter
 	Body      func(*Frame) // of a system; a loop over a query has another function each time
@@ -65,29 +91,6 @@ func (w *Walker) Finish(match grouptree.Conj) {
 	w.timed.modes = slices.Repeat([]Reading{ByHandle}, len(w.Columns))
 }
 
-// Index returns the place of a component among the columns, -1 if it is none.
-func (w *Walker) Index(component int) int {
-	return slices.IndexFunc(w.Columns, func(c Column) bool { return c.Component == component })
-}
-
-// ColumnSet returns the components of all columns.
-func (w *Walker) ColumnSet() (out grouptree.Set) {
-	for _, c := range w.Columns {
-		out.Add(c.Component)
-	}
-	return out
-}
-
-// WrittenColumns returns the components of the columns that are written.
-func (w *Walker) WrittenColumns() (out grouptree.Set) {
-	for _, c := range w.Columns {
-		if c.Write {
-			out.Add(c.Component)
-		}
-	}
-	return out
-}
-
 // Plan returns the plan of the last run.
 func (w *Walker) Plan() *grouptree.Plan { return &w.plan.Plan }
 
@@ -116,7 +119,7 @@ func (w *Walker) Forget(all bool) {
 
 // ReplaceViews gives the columns of a component new views, because its array was replaced.
 func (w *Walker) ReplaceViews(component int) {
-	k := w.Index(component)
+	k := w.Columns.Index(component)
 	if k < 0 {
 		return
 	}
