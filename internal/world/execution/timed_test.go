@@ -194,7 +194,7 @@ func TestWhatIsAskedForLater(t *testing.T) {
 	w := newWorld(t, grouptree.Laminar)
 	w.spawnEach(10, compA, compB)
 	writer := w.declare(&w.env, request{columns: []Column{{Component: compA, Write: true}, {Component: compB, Write: true}, {Component: compC, Write: true, Optional: true}}})
-	require.False(t, writer.walker.Timed(), "nobody asks")
+	require.False(t, writer.walker.Timed(), "no one asks")
 	writer.walk()
 	for _, c := range []int{compA, compB} {
 		a := w.declare(&w.env, request{changed: []grouptree.Set{grouptree.SetOf(c)}})

@@ -143,7 +143,7 @@ func TestAPlanIsCarriedOut(t *testing.T) {
 		require.Equal(t, observed, seen > 0)
 		require.Equal(t, expected, read(w), "observed: %v", observed)
 		require.NoError(t, w.Store().Check())
-		require.NoError(t, Apply(w, family()), "again, beside the first")
+		require.NoError(t, Apply(w, family()), "again, next to the first")
 		require.Equal(t, 10, w.Store().Len())
 	}
 }
