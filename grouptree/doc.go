@@ -37,15 +37,15 @@
 //   - Two arrays keep a block in the same entity order after every history if the
 //     same compositions stand to the left of it in both (Theorem 1). So a layout has
 //     to give several arrays the same beginning. The kinds Paper and Trees do it with
-//     binary trees, whose left-most path is shared (raw_tree.go, build_trees.go).
+//     binary trees, whose left-most path is shared (accept_in_tree.go, build_trees.go).
 //   - The kind Laminar does it with a laminar family: sets of components of which any
-//     two are nested or disjoint (laminar_family.go). Each set is a [Class], and its
+//     two are nested or disjoint (accept_laminar.go). Each set is a [Class], and its
 //     segment, the entities that have it and no larger set, is cut into blocks by the
 //     groups (segments.go). With one array per component all groups are full at once
 //     only if their sets are such a family (Theorem L).
 //   - The kind Lanes, which is the default, gives a component several arrays, numbered
 //     by lane, so that all groups are full (Theorem 2). The classes of one lane do not
-//     cross, so each lane is a laminar layout (build_lanes.go). Classes depend on the
+//     cross, so each lane is a laminar layout (accept_in_lanes.go, build_lanes.go). Classes depend on the
 //     compositions that have occurred: [Layout.Extend] adds those of new ones and
 //     moves no row (lanes.go).
 //

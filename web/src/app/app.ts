@@ -30,7 +30,7 @@ import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../text/positions.ts";
 import { repaired } from "../link/link.ts";
 import { ProblemsView } from "../problems/problems.ts";
-import { Session } from "../session/session.ts";
+import { TextAnalysis } from "../text-analysis/text-analysis.ts";
 import type { Sharing } from "../share/share.ts";
 import type { State } from "../state/state.ts";
 import { Status } from "../status/status.ts";
@@ -63,7 +63,7 @@ export class App {
   /** The text of index.html: the first example. */
   readonly #first: string;
   readonly #arrival: Arrival;
-  readonly #session: Session;
+  readonly #analysis: TextAnalysis;
   readonly #editor: Editor;
   readonly #own: OwnTexts;
   readonly #edits: Edits;
@@ -125,7 +125,7 @@ export class App {
     this.#first = first;
     this.#arrival = arrival;
     this.#own = new OwnTexts(first, arrival, (copy) => void this.#openKept(copy.from, copy.text));
-    this.#session = new Session(store, () => this.#worker.get());
+    this.#analysis = new TextAnalysis(store, () => this.#worker.get());
     this.#editor = new Editor(arrival, {
       edited: (text) => this.#edited(text),
       hover: (target) => store.hover(target, "text"),
@@ -167,17 +167,17 @@ export class App {
 
   /** Mounts the views that show the text and the first analysis. */
   #mountViews(): void {
-    const { editor, session, store } = { editor: this.#editor, session: this.#session, store: this.#store };
+    const { editor, analysis, store } = { editor: this.#editor, analysis: this.#analysis, store: this.#store };
     store.attachLast(editor, byId("editor"));
     store.setText(editor.text);
-    store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => session.dismissRestart() }), byId("engine"));
+    store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => analysis.dismissRestart() }), byId("engine"));
     const systems = byId("systems");
     this.#starting = systems.appendChild(document.createElement("div"));
     store.attach(new SystemsHead(byId("round")), byId("summary"));
     store.attach(new SystemsView(store, { inspect: () => byId("inspector").focus() }), systems);
     store.attach(new ClassLegend(), systems);
     store.attach(
-      new WorkNotice({ cancel: () => session.cancel(), analyze: () => session.analyze(), advise: () => void session.advise(), dismiss: () => session.dismissWork() }),
+      new WorkNotice({ cancel: () => analysis.cancel(), analyze: () => analysis.analyze(), advise: () => void analysis.advise(), dismiss: () => analysis.dismissWork() }),
       byId("work"),
     );
     store.attach(
@@ -207,14 +207,14 @@ export class App {
   }
 
   #listen(): void {
-    const { store, session } = { store: this.#store, session: this.#session };
+    const { store, analysis } = { store: this.#store, analysis: this.#analysis };
     this.#format.addEventListener("click", () => this.#editor.format());
     bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by), walk: () => this.#showMemory("walk") });
     byId("import").addEventListener("click", () => void this.#convert(null));
     this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((drawer) => drawer.show()));
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
     addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || event.defaultPrevented || session.cancel()) return;
+      if (event.key !== "Escape" || event.defaultPrevented || analysis.cancel()) return;
       if (store.state.focus) store.pin(null, store.state.focus.origin);
     });
     for (const leaving of ["beforeunload", "pagehide"]) addEventListener(leaving, () => keepView(this.#views.shown));
@@ -224,7 +224,7 @@ export class App {
     addEventListener("error", (event) => {
       if (!(event.error instanceof EngineFault)) return;
       event.preventDefault();
-      void session.crashed(event.error.message);
+      void analysis.crashed(event.error.message);
     });
   }
 
@@ -233,12 +233,12 @@ export class App {
     try {
       this.#engine = await starting;
     } catch (problem) {
-      this.#session.fail(messageOf(problem));
+      this.#analysis.fail(messageOf(problem));
       this.#editor.start();
       return;
     }
     const [pictures, inspecting, starters] = [import("../pictures/pictures.ts"), import("../inspector/inspector.ts"), import("../starter/starter.ts")]; // fetched while the first analysis runs
-    this.#session.start(this.#engine);
+    this.#analysis.start(this.#engine);
     if (!this.#arrival.link?.selected) selectDearest(this.#store);
     this.#store.flush();
     await afterNextFrame();
@@ -248,18 +248,18 @@ export class App {
     const stepper = this.#mountPictures(await pictures);
     if (!byId("guide").hidden) await this.#mountGuide(stepper);
     const makeExtras = await loadExtras();
-    const expectedAt = (before: string) => this.#session.expected(before);
+    const expectedAt = (before: string) => this.#analysis.expected(before);
     this.#editor.addExtras(makeExtras(expectedAt, (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
     const { mountWhatIf } = await import("../whatif/whatif.ts");
     const whatIf = (this.#whatIf = mountWhatIf({
       store: this.#store,
       a: this.#editor,
-      current: () => this.#session.current(),
+      current: () => this.#analysis.current(),
       made: (says, edits) => this.#edits.made(says, edits),
       replaceA: (next) => {
         if (!this.#lessons.loaded?.keepCopy(true)) this.#own.replace(next, false, true);
       },
-      format: (text) => this.#session.format(text),
+      format: (text) => this.#analysis.format(text),
       fix: (fix) => void this.#applyFix(fix, "fix"),
       extras: (fix, before, names) => makeExtras((text) => expectedAt(before(text)), fix, names),
       changed: () => {
@@ -267,7 +267,7 @@ export class App {
         this.#sharing?.edited();
         this.#edits.edited();
       },
-      present: (text) => this.#session.edited(text ?? this.#editor.text),
+      present: (text) => this.#analysis.edited(text ?? this.#editor.text),
       shown: (open) => {
         this.#views.offer("storages", open);
         if (open) this.#views.show("arrays");
@@ -295,7 +295,7 @@ export class App {
     this.#benchmarks.enable();
     performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
     await idle();
-    this.#session.startAdvising();
+    this.#analysis.startAdvising();
     await idle();
     // The page works without this part, which a browser may refuse to load while the reader leaves.
     await import("../offline/offline.ts").then(({ mountOffline }) => mountOffline(), () => {});
@@ -322,7 +322,7 @@ export class App {
   }
 
   #restart(): void {
-    if (this.#engine) void this.#session.restart();
+    if (this.#engine) void this.#analysis.restart();
     else void this.#run(startEngine((received, total) => this.#store.setEngine({ kind: "loading", received, total })));
   }
 
@@ -330,7 +330,7 @@ export class App {
   #mountStarters({ groupsStarter, systemsStarter }: typeof import("../starter/starter.ts")): void {
     const actions = {
       make: (fix: Fix) => this.#edits.make(fix, "starter"),
-      tried: (text: string) => this.#session.tried(text),
+      tried: (text: string) => this.#analysis.tried(text),
     };
     if (this.#starting) this.#store.attach(systemsStarter(actions), this.#starting);
     this.#store.attach(groupsStarter(actions), byId("groups-empty"));
@@ -361,7 +361,7 @@ export class App {
         const worker = this.#worker.loaded;
         return worker && !stale ? worker.rows(analysed, stretches).catch(() => null) : null;
       },
-      failed: (message) => void this.#session.crashed(message),
+      failed: (message) => void this.#analysis.crashed(message),
     });
   }
 
@@ -421,7 +421,7 @@ export class App {
     const exporting = mountExport({
       designs: () => (whatIf.alone ? { a: this.#store.state.text, b: null } : { a: this.#editor.text, b: whatIf.b }),
       compared: () => whatIf.content,
-      current: () => this.#session.current(),
+      current: () => this.#analysis.current(),
       painter: () => this.#engine,
       worker: () => this.#worker.get(),
       open: ({ a, b }) => {
@@ -489,7 +489,7 @@ export class App {
 
   /** Called with every edit, before the editor draws it. */
   #edited(text: string): State {
-    if (!this.#whatIf?.alone) this.#session.edited(text);
+    if (!this.#whatIf?.alone) this.#analysis.edited(text);
     if (!this.#lessons.loaded?.keep(text)) {
       this.#own.edited(text);
       this.#designName.identify(text);
@@ -503,25 +503,25 @@ export class App {
   /** Formats the text, unless it is changed meanwhile. */
   async #formatText(): Promise<void> {
     const { text } = this.#editor;
-    const formatted = await this.#session.format(text);
+    const formatted = await this.#analysis.format(text);
     if (formatted !== null && this.#editor.text === text) this.#editor.rewrite(formatted, "format");
   }
 
-  /** Applies a fix or a hint. Its edits may be a keystroke old, so the session renews them first. */
+  /** Applies a fix or a hint. Its edits may be a keystroke old, so the analysis renews them first. */
   async #applyFix(offer: Fix, name: string): Promise<void> {
-    const fix = await this.#session.renew(offer);
+    const fix = await this.#analysis.renew(offer);
     if (fix) this.#edits.make(fix, name);
   }
 
   /** Shows what a hint makes of the design as design B. */
   async #tryOut(hint: Fix): Promise<void> {
-    const [now, { whatIf }] = await Promise.all([this.#session.renew(hint), this.#mounted.promise]);
+    const [now, { whatIf }] = await Promise.all([this.#analysis.renew(hint), this.#mounted.promise]);
     if (now) whatIf.tryOut(withEdits(this.#store.state.text, now.edits), `${now.text} in B`);
   }
 
   /** Chooses a layout by an edit of the text. */
   async #chooseLayout(kind: LayoutKind): Promise<void> {
-    const page = await this.#session.current();
+    const page = await this.#analysis.current();
     const choice = page?.choices.find((each) => each.layout === kind);
     if (choice) this.#edits.make({ text: `choose layout ${kind}`, edits: choice.edits }, "layout");
   }

@@ -11,7 +11,7 @@ import { counted } from "../text/numbers.ts";
 import type { Diagnostic, Fix, Page } from "../page/page.ts";
 import { spanOf } from "../text/positions.ts";
 import type { Expected } from "../state/state.ts";
-import { known } from "./analysis.ts";
+import { known } from "./known.ts";
 import type { EditorExtras, ExpectedAt, NamesAt } from "./extras.ts";
 import { followSelection } from "./follow-selection.ts";
 

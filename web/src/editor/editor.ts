@@ -13,7 +13,7 @@ import type { Edit, Page, Range } from "../page/page.ts";
 import { changesOf, spanOf } from "../text/positions.ts";
 import type { State } from "../state/state.ts";
 import type { View } from "../view/view.ts";
-import { known, setPage } from "./analysis.ts";
+import { known, setPage } from "./known.ts";
 import type { EditorExtras, MakeExtras } from "./extras.ts";
 import { changedLines, madeElsewhere } from "./changed-lines.ts";
 import { highlight } from "./highlight.ts";

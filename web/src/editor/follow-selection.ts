@@ -4,7 +4,7 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { sameTarget } from "../state/focus.ts";
 import type { Origin, Target } from "../state/focus.ts";
-import { known } from "./analysis.ts";
+import { known } from "./known.ts";
 import { setFocus } from "./linked-lines.ts";
 
 /** Parts of the page in which a reader selects. */

@@ -6,8 +6,8 @@ import type { DecorationSet, EditorView, ViewUpdate } from "@codemirror/view";
 import { paletteSize } from "../labels/palette.ts";
 import { tokens } from "../text/tokens.ts";
 import type { Token } from "../text/tokens.ts";
-import { known } from "./analysis.ts";
-import type { Known } from "./analysis.ts";
+import { known } from "./known.ts";
+import type { Known } from "./known.ts";
 
 const plain = {
   comment: Decoration.mark({ class: "cm-quiet" }),

@@ -7,7 +7,7 @@ import { el } from "../dom/dom.ts";
 import type { Target } from "../state/focus.ts";
 import { bytes, count } from "../text/numbers.ts";
 import type { Group, Outcome, Page } from "../page/page.ts";
-import { Entry, entryAt, known } from "./analysis.ts";
+import { Entry, entryAt, known } from "./known.ts";
 import { groupRows } from "./stepped.ts";
 
 /** Outcomes that a reader would not expect; the others are not named. */

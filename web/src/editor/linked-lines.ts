@@ -11,7 +11,7 @@ import type { Focus, Target } from "../state/focus.ts";
 import { counted } from "../text/numbers.ts";
 import type { Page } from "../page/page.ts";
 import { wordAt } from "../text/tokens.ts";
-import { entryAt, known } from "./analysis.ts";
+import { entryAt, known } from "./known.ts";
 
 export const setFocus = StateEffect.define<Focus | null>();
 

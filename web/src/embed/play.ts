@@ -7,7 +7,7 @@ import { Editor, loadExtras } from "../editor/editor.ts";
 import type { RunningEngine } from "../engine/engine.ts";
 import { rootOf } from "../dom/dom.ts";
 import type { Fix } from "../page/page.ts";
-import { Session } from "../session/session.ts";
+import { TextAnalysis } from "../text-analysis/text-analysis.ts";
 import { EngineFault, messageOf } from "../engine/fault.ts";
 import { designs, mostBytes, traceOf, writeLink } from "../link/link.ts";
 import type { Selected } from "../link/link.ts";
@@ -57,7 +57,7 @@ export class Play {
   readonly #context: PlayContext;
   readonly #page: PlayPage;
   readonly #store = new Store(inNextFrame, (problem) => reportError(problem));
-  readonly #session = new Session(this.#store, () => this.#worker.get());
+  readonly #analysis = new TextAnalysis(this.#store, () => this.#worker.get());
   readonly #exercise: Exercise;
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
   readonly #bench = new Lazy(() => openEmbedBench(this.#context.bench));
@@ -157,7 +157,7 @@ export class Play {
     try {
       this.#do(request, id);
     } catch (problem) {
-      if (problem instanceof EngineFault) void this.#session.crashed(problem.message);
+      if (problem instanceof EngineFault) void this.#analysis.crashed(problem.message);
       else this.#report({ type: "error", message: messageOf(problem) }, id);
     }
   }
@@ -178,7 +178,7 @@ export class Play {
         if (this.#stepper.requested) this.#use(this.#stepper, (stepper) => stepper.pause());
         if (this.#bench.requested) void this.#bench.get().then((bench) => bench.cancel());
         this.#stored.loaded?.pause();
-        return void this.#session.cancel();
+        return void this.#analysis.cancel();
       case "get":
         return this.#report({ type: "result", summary: this.#summary() }, id);
       case "export":
@@ -252,7 +252,7 @@ export class Play {
   }
 
   #edited(text: string): State {
-    this.#session.edited(text);
+    this.#analysis.edited(text);
     if (!this.#settingText) this.#report({ type: "change", text });
     this.#textChanged();
     this.#store.flush();
@@ -275,27 +275,27 @@ export class Play {
   async #format(): Promise<void> {
     const text = this.#editor?.text;
     if (text === undefined) return;
-    const formatted = await this.#session.format(text);
+    const formatted = await this.#analysis.format(text);
     if (formatted !== null && this.#editor?.text === text) this.#editor.rewrite(formatted, "format");
   }
 
   async #applyFix(offer: Fix, name: string): Promise<void> {
-    const now = await this.#session.renew(offer);
+    const now = await this.#analysis.renew(offer);
     if (now && this.#mode === "editing") this.#editor?.apply(now.edits, name);
   }
 
   #mount(): void {
     const { notice, headline, round, systems, work, problems, root } = this.#page;
     const store = this.#store;
-    store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => this.#session.dismissRestart() }), notice);
+    store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => this.#analysis.dismissRestart() }), notice);
     store.attach(new SystemsHead(round), headline);
     store.attach(new SystemsView(store, { inspect: () => {} }), systems);
     store.attach(
       new WorkNotice({
-        cancel: () => this.#session.cancel(),
-        analyze: () => this.#session.analyze(),
-        advise: () => void this.#session.advise(),
-        dismiss: () => this.#session.dismissWork(),
+        cancel: () => this.#analysis.cancel(),
+        analyze: () => this.#analysis.analyze(),
+        advise: () => void this.#analysis.advise(),
+        dismiss: () => this.#analysis.dismissWork(),
       }),
       work,
     );
@@ -331,7 +331,7 @@ export class Play {
     try {
       this.#engine = await this.#context.engine((received, total) => this.#store.setEngine({ kind: "loading", received, total }));
     } catch (problem) {
-      this.#session.fail(messageOf(problem));
+      this.#analysis.fail(messageOf(problem));
       return;
     }
     if (this.#closed) return this.#engine.close();
@@ -343,17 +343,17 @@ export class Play {
     const engine = this.#engine;
     const editor = this.#editor;
     if (!engine || !editor) return;
-    this.#session.start(engine);
+    this.#analysis.start(engine);
     selectDearest(this.#store);
     this.#store.flush();
     this.#show(this.#view);
     this.#use(this.#extras, (makeExtras) => {
-      editor.addExtras(makeExtras((before) => this.#session.expected(before), (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
+      editor.addExtras(makeExtras((before) => this.#analysis.expected(before), (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
     });
   }
 
   #restart(): void {
-    if (this.#engine) void this.#session.restart();
+    if (this.#engine) void this.#analysis.restart();
     else void this.#start();
   }
 
@@ -361,7 +361,7 @@ export class Play {
   #crashed(event: ErrorEvent): void {
     if (!(event.error instanceof EngineFault)) return;
     event.preventDefault();
-    void this.#session.crashed(event.error.message);
+    void this.#analysis.crashed(event.error.message);
   }
 
   #show(parts: readonly Part[]): void {
@@ -417,7 +417,7 @@ export class Play {
         const worker = this.#worker.loaded;
         return worker && !stale ? worker.rows(analysed, stretches).catch(() => null) : null;
       },
-      failed: (message) => void this.#session.crashed(message),
+      failed: (message) => void this.#analysis.crashed(message),
     });
     this.#store.flush();
     this.#measureSoon();
@@ -510,12 +510,12 @@ export class Play {
 
   #readerActed(): void {
     this.#readerActedAt = performance.now();
-    this.#session.startAdvising();
+    this.#analysis.startAdvising();
     this.#measure("asked");
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || event.defaultPrevented || this.#session.cancel()) return;
+    if (event.key !== "Escape" || event.defaultPrevented || this.#analysis.cancel()) return;
     if (this.#store.state.focus) this.#store.pin(null, this.#store.state.focus.origin);
   }
 

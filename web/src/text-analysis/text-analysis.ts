@@ -37,7 +37,7 @@ export const browserClock: Clock = {
   },
 };
 
-/** The part of WorkerClient that a session needs. */
+/** The part of WorkerClient that TextAnalysis needs. */
 export interface Analyser {
   readonly parallel: boolean | null;
   analyze(text: string, options: AnalyserOptions): Promise<{ readonly page: Page; readonly model: Uint8Array }>;
@@ -50,7 +50,7 @@ interface AnalyserOptions {
   readonly progress?: (done: number, of: number) => void;
 }
 
-export class Session {
+export class TextAnalysis {
   readonly #store: Store;
   readonly #worker: () => Promise<Analyser>;
   readonly #clock: Clock;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { hintPause, long, pauseAfter, Session } from "../../src/session/session.ts";
-import type { Analyser } from "../../src/session/session.ts";
+import { hintPause, long, pauseAfter, TextAnalysis } from "../../src/text-analysis/text-analysis.ts";
+import type { Analyser } from "../../src/text-analysis/text-analysis.ts";
 import { EngineFault } from "../../src/engine/fault.ts";
 import { Store } from "../../src/state/store.ts";
 import type { Engine } from "../../src/state/state.ts";
@@ -32,7 +32,7 @@ function setUp(cost = 0) {
   const clock = new Clock();
   const store = new Store(() => {}, (problem) => assert.fail(String(problem)));
   const asked: PendingRequest[] = [];
-  const session = new Session(store, async () => fakeWorker(asked), clock);
+  const analysis = new TextAnalysis(store, async () => fakeWorker(asked), clock);
   const loaded: Uint8Array[] = [];
   const analysed: string[] = [];
   const control = { cost, broken: false, heavy: /^heavy/ };
@@ -49,8 +49,8 @@ function setUp(cost = 0) {
     complete: () => ({ words: [], components: false, groups: false, entities: [] }),
     restart: async () => void (control.broken = false),
   };
-  session.startAdvising();
-  return { clock, store, session, analysed, control, engine, asked, loaded };
+  analysis.startAdvising();
+  return { clock, store, analysis, analysed, control, engine, asked, loaded };
 }
 
 /** A request to the worker that waits for its answer. */
@@ -84,21 +84,21 @@ function advice(text: string): Advice {
 }
 
 test("a fast engine analyses at every keystroke", () => {
-  const { session, analysed, engine } = setUp(2);
-  session.edited("before the engine");
+  const { analysis, analysed, engine } = setUp(2);
+  analysis.edited("before the engine");
   assert.deepEqual(analysed, []);
-  session.start(engine);
-  session.edited("a");
-  session.edited("ab");
+  analysis.start(engine);
+  analysis.edited("a");
+  analysis.edited("ab");
   assert.deepEqual(analysed, ["before the engine", "a", "ab"]);
 });
 
 test("a slow engine waits for a pause in typing", () => {
-  const { clock, session, store, analysed, engine } = setUp(20);
-  session.start(engine);
-  session.edited("a");
-  session.edited("ab");
-  session.edited("abc");
+  const { clock, analysis, store, analysed, engine } = setUp(20);
+  analysis.start(engine);
+  analysis.edited("a");
+  analysis.edited("ab");
+  analysis.edited("abc");
   assert.deepEqual(analysed, ["", "a"]);
   assert.equal(store.state.stale, true);
   clock.pass(pauseAfter(20));
@@ -107,78 +107,78 @@ test("a slow engine waits for a pause in typing", () => {
 });
 
 test("the first analysis of an engine does not count as slow", () => {
-  const { session, analysed, control, engine } = setUp(70);
-  session.start(engine);
+  const { analysis, analysed, control, engine } = setUp(70);
+  analysis.start(engine);
   control.cost = 1;
-  session.edited("a");
-  session.edited("ab");
+  analysis.edited("a");
+  analysis.edited("ab");
   assert.deepEqual(analysed, ["", "a", "ab"]);
 });
 
 test("after a fault a new engine is started, and the notice stays until it is dismissed", async () => {
-  const { session, store, analysed, control, engine } = setUp();
-  session.start(engine);
+  const { analysis, store, analysed, control, engine } = setUp();
+  analysis.start(engine);
   control.broken = true;
-  session.edited("a");
+  analysis.edited("a");
   assert.deepEqual(analysed, [""]);
   await turn();
   assert.deepEqual(store.state.engine, { kind: "ready", recovered: "out of order" });
   assert.deepEqual(analysed, ["", "a"]);
-  session.dismissRestart();
+  analysis.dismissRestart();
   assert.deepEqual(store.state.engine, { kind: "ready" });
 });
 
 test("a text that stops the new engine too keeps it stopped until a retry is requested", async () => {
-  const { session, store, analysed, control, engine } = setUp();
+  const { analysis, store, analysed, control, engine } = setUp();
   engine.restart = async () => {};
-  session.start(engine);
+  analysis.start(engine);
   control.broken = true;
-  session.edited("a");
+  analysis.edited("a");
   await turn();
   assert.deepEqual(store.state.engine, { kind: "failed", message: "out of order" });
-  session.edited("ab");
+  analysis.edited("ab");
   control.broken = false;
-  await session.restart();
+  await analysis.restart();
   assert.equal(store.state.engine.kind, "ready");
   assert.equal(analysed.at(-1), "ab");
 });
 
 test("the worker formats a text, also while the engine is stopped, and the reader is told where it cannot", async () => {
-  const { session, store, asked, control, engine } = setUp();
+  const { analysis, store, asked, control, engine } = setUp();
   control.broken = true;
-  session.start(engine);
-  const formatted = session.format(" a ");
+  analysis.start(engine);
+  const formatted = analysis.format(" a ");
   await turn();
   asked.find((request) => request.what === "format  a ")?.answer();
   assert.equal(await formatted, "a");
-  const refused = session.format(" ab ");
+  const refused = analysis.format(" ab ");
   await turn();
   asked.find((request) => request.what === "format  ab ")?.fail(new Error("not to be loaded"));
   assert.equal(await refused, null);
   assert.deepEqual(store.state.work, { kind: "no-format", message: "not to be loaded" });
-  session.dismissWork();
+  analysis.dismissWork();
   assert.equal(store.state.work, null);
 });
 
 test("an error of the page itself is not treated as a fault of the engine", () => {
-  const { session, engine } = setUp();
+  const { analysis, engine } = setUp();
   const mistaken: Engine = {
     ...engine,
     analyze() {
       throw new TypeError("a mistake of ours");
     },
   };
-  assert.throws(() => session.start(mistaken), TypeError);
+  assert.throws(() => analysis.start(mistaken), TypeError);
 });
 
 const wanted = (asked: readonly PendingRequest[]) => asked.map(({ what }) => what);
 
 test("hints come from the worker after a pause in typing", async () => {
-  const { clock, session, store, engine, asked } = setUp();
-  session.start(engine);
-  session.edited("a");
+  const { clock, analysis, store, engine, asked } = setUp();
+  analysis.start(engine);
+  analysis.edited("a");
   clock.pass(hintPause - 1);
-  session.edited("ab");
+  analysis.edited("ab");
   clock.pass(hintPause - 1);
   await turn();
   assert.deepEqual(wanted(asked), []);
@@ -193,21 +193,21 @@ test("hints come from the worker after a pause in typing", async () => {
 
 test("hints are requested only after the page has started", async () => {
   const { clock, store, engine, asked } = setUp();
-  const session = new Session(store, async () => fakeWorker(asked), clock);
-  session.start(engine);
+  const analysis = new TextAnalysis(store, async () => fakeWorker(asked), clock);
+  analysis.start(engine);
   clock.pass(hintPause);
   await turn();
   assert.deepEqual(wanted(asked), []);
-  session.startAdvising();
+  analysis.startAdvising();
   await turn();
   assert.deepEqual(wanted(asked), ["advise "]);
 });
 
 test("only the hints of the newest text are requested while an answer is pending, and nothing waits for them", async () => {
-  const { clock, session, store, engine, asked } = setUp();
-  session.start(engine);
+  const { clock, analysis, store, engine, asked } = setUp();
+  analysis.start(engine);
   for (const text of ["a", "ab", "abc"]) {
-    session.edited(text);
+    analysis.edited(text);
     clock.pass(hintPause);
     await turn();
   }
@@ -224,10 +224,10 @@ test("only the hints of the newest text are requested while an answer is pending
 });
 
 test("unavailable hints are reported until that is dismissed or they arrive, and nothing else changes", async () => {
-  const { clock, session, store, engine, asked } = setUp();
-  session.start(engine);
+  const { clock, analysis, store, engine, asked } = setUp();
+  analysis.start(engine);
   const refuse = async (text: string): Promise<void> => {
-    session.edited(text);
+    analysis.edited(text);
     clock.pass(hintPause);
     await turn();
     asked.at(-1)?.fail(new EngineFault("not to be loaded"));
@@ -237,12 +237,12 @@ test("unavailable hints are reported until that is dismissed or they arrive, and
   assert.deepEqual(store.state.work, { kind: "no-hints", message: "not to be loaded" });
   assert.equal(store.state.stale, false);
   const said = store.state.work;
-  session.edited("ab");
+  analysis.edited("ab");
   assert.equal(store.state.work, said, "a key does not make it flicker");
-  session.dismissWork();
+  analysis.dismissWork();
   await refuse("abc");
   assert.equal(store.state.work, null, "it has been seen");
-  void session.advise();
+  void analysis.advise();
   await turn();
   asked.at(-1)?.answer();
   await turn();
@@ -250,11 +250,11 @@ test("unavailable hints are reported until that is dismissed or they arrive, and
   await refuse("b");
   assert.deepEqual(store.state.work, said, "it had worked meanwhile");
   const offer = { text: "fix abc", edits: [] };
-  const renewed = session.renew(offer);
+  const renewed = analysis.renew(offer);
   await turn();
   asked.at(-1)?.fail(new EngineFault("not to be loaded"));
   assert.equal(await renewed, null, "the hint that still stands there is of another text");
-  session.edited("c");
+  analysis.edited("c");
   clock.pass(hintPause);
   await turn();
   asked.at(-1)?.answer();
@@ -263,58 +263,58 @@ test("unavailable hints are reported until that is dismissed or they arrive, and
 });
 
 test("a fix is computed again for the present text before it is applied", async () => {
-  const { clock, session, engine, asked } = setUp();
-  session.start(engine);
-  session.edited("a");
+  const { clock, analysis, engine, asked } = setUp();
+  analysis.start(engine);
+  analysis.edited("a");
   clock.pass(hintPause);
   await turn();
   asked[0]?.answer();
   await turn();
   const offer = { text: "fix a", edits: [] };
-  assert.deepEqual(await session.renew(offer), offer);
-  session.edited("b");
-  const gone = session.renew(offer);
+  assert.deepEqual(await analysis.renew(offer), offer);
+  analysis.edited("b");
+  const gone = analysis.renew(offer);
   await turn();
   asked[1]?.answer();
   assert.equal(await gone, null);
   assert.deepEqual(wanted(asked), ["advise a", "advise b"]);
-  assert.equal((await session.renew({ text: "fix b", edits: [] }))?.text, "fix b");
+  assert.equal((await analysis.renew({ text: "fix b", edits: [] }))?.text, "fix b");
 });
 
 test("an edit that is possible and saves nothing can be applied, too", async () => {
-  const { session, engine } = setUp();
+  const { analysis, engine } = setUp();
   const edit = { text: "add a group", makes: "full", edits: [], total: 5, totalText: "costs others 5 ns per round", was: "", now: "", change: "" } as const;
-  session.start({ ...engine, analyze: () => page({ systems: [{ ...system("S", "blind", [], []), possible: [edit] }] }) });
-  session.edited("a");
-  assert.equal(await session.renew(edit), edit);
+  analysis.start({ ...engine, analyze: () => page({ systems: [{ ...system("S", "blind", [], []), possible: [edit] }] }) });
+  analysis.edited("a");
+  assert.equal(await analysis.renew(edit), edit);
 });
 
 test("a fix of the analysis itself does not wait for the hints", async () => {
-  const { session, engine, asked } = setUp();
+  const { analysis, engine, asked } = setUp();
   const fix = { text: "spell it right", edits: [] };
   const wrong = { severity: "error", code: "unknown", message: "", range: [1, 1, 1, 2], notes: [], fix, other: null } as const;
-  session.start({ ...engine, analyze: () => page({ diagnostics: [wrong] }) });
-  session.edited("a");
-  assert.equal(await session.renew(fix), fix);
+  analysis.start({ ...engine, analyze: () => page({ diagnostics: [wrong] }) });
+  analysis.edited("a");
+  assert.equal(await analysis.renew(fix), fix);
   assert.deepEqual(asked, []);
 });
 
 test("the present document is of the present text, analysed on demand; without an engine there is none", async () => {
-  const { session, analysed, engine } = setUp(40);
-  session.edited("early");
-  assert.equal(await session.current(), null);
-  session.start(engine);
-  session.edited("a");
-  session.edited("ab");
+  const { analysis, analysed, engine } = setUp(40);
+  analysis.edited("early");
+  assert.equal(await analysis.current(), null);
+  analysis.start(engine);
+  analysis.edited("a");
+  analysis.edited("ab");
   assert.notEqual(analysed.at(-1), "ab");
-  assert.notEqual(await session.current(), null);
+  assert.notEqual(await analysis.current(), null);
   assert.equal(analysed.at(-1), "ab");
 });
 
 test("a text that would block the page is analysed in the worker, and painted by the engine from the model that comes back", async () => {
-  const { session, store, analysed, engine, asked, loaded } = setUp();
-  session.start(engine);
-  session.edited("heavy");
+  const { analysis, store, analysed, engine, asked, loaded } = setUp();
+  analysis.start(engine);
+  analysis.edited("heavy");
   await turn();
   assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy"]);
   assert.deepEqual(store.state.work, { kind: "running", done: 0, of: 0, blocking: false });
@@ -330,16 +330,16 @@ test("a text that would block the page is analysed in the worker, and painted by
 });
 
 test("an edit replaces the worker's analysis of the previous text", async () => {
-  const { clock, session, store, engine, asked } = setUp();
-  session.start(engine);
-  session.edited("heavy 1");
+  const { clock, analysis, store, engine, asked } = setUp();
+  analysis.start(engine);
+  analysis.edited("heavy 1");
   await turn();
-  session.edited("heavy 2");
+  analysis.edited("heavy 2");
   assert.equal(asked[0]?.signal?.aborted, true);
   clock.pass(1000);
   await turn();
   assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy 1", "analyze heavy 2"]);
-  session.edited("light");
+  analysis.edited("light");
   assert.equal(asked[1]?.signal?.aborted, true);
   await turn();
   assert.equal(store.state.stale, false);
@@ -347,31 +347,31 @@ test("an edit replaces the worker's analysis of the previous text", async () => 
 });
 
 test("an analysis in the worker can be cancelled, and requested again", async () => {
-  const { session, store, engine, asked } = setUp();
-  session.start(engine);
-  assert.equal(session.cancel(), false, "nothing to cancel");
-  session.edited("heavy");
+  const { analysis, store, engine, asked } = setUp();
+  analysis.start(engine);
+  assert.equal(analysis.cancel(), false, "nothing to cancel");
+  analysis.edited("heavy");
   await turn();
-  assert.equal(session.cancel(), true);
+  assert.equal(analysis.cancel(), true);
   assert.equal(asked[0]?.signal?.aborted, true);
   await turn();
   assert.deepEqual(store.state.work, { kind: "cancelled" });
-  const current = session.current();
+  const current = analysis.current();
   await turn();
   asked[1]?.answer();
   assert.notEqual(await current, null, "asking for the document asks for the analysis");
 });
 
 test("a stopped worker is reported, and can be asked again", async () => {
-  const { session, store, engine, asked } = setUp();
-  session.start(engine);
-  session.edited("heavy");
+  const { analysis, store, engine, asked } = setUp();
+  analysis.start(engine);
+  analysis.edited("heavy");
   await turn();
   asked[0]?.fail(new EngineFault("out of memory"));
   await turn();
   assert.deepEqual(store.state.work, { kind: "failed", message: "out of memory" });
   assert.equal(store.state.engine.kind, "ready");
-  session.analyze();
+  analysis.analyze();
   await turn();
   asked[1]?.answer();
   await turn();
@@ -380,25 +380,25 @@ test("a stopped worker is reported, and can be asked again", async () => {
 });
 
 test("hints of a heavy text come from the worker, and are cancelled by the next edit", async () => {
-  const { clock, session, engine, asked } = setUp();
-  session.start(engine);
-  session.edited("heavy");
+  const { clock, analysis, engine, asked } = setUp();
+  analysis.start(engine);
+  analysis.edited("heavy");
   await turn();
   asked[0]?.answer();
   await turn();
   clock.pass(hintPause);
   await turn();
   assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy", "advise heavy"]);
-  session.edited("light");
+  analysis.edited("light");
   assert.equal(asked[1]?.signal?.aborted, true);
 });
 
 test("a text that took long in the engine goes to the worker from then on, until it is fast again", async () => {
-  const { clock, session, engine, analysed, control, asked } = setUp();
-  session.start(engine);
+  const { clock, analysis, engine, analysed, control, asked } = setUp();
+  analysis.start(engine);
   control.cost = long + 1;
-  session.edited("a");
-  session.edited("ab");
+  analysis.edited("a");
+  analysis.edited("ab");
   clock.pass(1000);
   await turn();
   assert.deepEqual(analysed, ["", "a"]);
@@ -406,6 +406,6 @@ test("a text that took long in the engine goes to the worker from then on, until
   asked[0]?.answer(1000);
   await turn();
   control.cost = 1;
-  session.edited("abc");
+  analysis.edited("abc");
   assert.deepEqual(analysed, ["", "a", "abc"]);
 });

@@ -10,7 +10,7 @@ export function withAdvice(page: Page, advice: Advice): Page {
 
 /**
  * The page with the old hints of every system whose match and signature are unchanged, so that hints do not flicker with each key.
- * The edits of these hints fit the old text: Session.renew turns them into edits of the present text before they are applied.
+ * The edits of these hints fit the old text: TextAnalysis.renew turns them into edits of the present text before they are applied.
  */
 export function withOldHints(previous: Page | null, page: Page): Page {
   if (!previous) return page;
