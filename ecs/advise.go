@@ -9,9 +9,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/autogroup"
-	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/wording"
-	"github.com/copse-ecs/copse/internal/world/usage"
+	"github.com/copse-ecs/copse/internal/world/advice"
 )
 
 // CountUse counts from now on what [World.Advise] needs: how often each system runs, and which
@@ -21,11 +20,7 @@ import (
 func (w *World) CountUse() {
 	checkWorld(w)
 	w.checkOneGoroutine("counting cannot begin")
-	w.commits().Use = usage.New()
-	w.observers().SeeEverything()
-	for s := range w.eachSystem() {
-		s.runsBefore = s.runs
-	}
+	advice.Count(w.core())
 }
 
 // Advice is which groups a world should declare.
@@ -80,103 +75,43 @@ func (w *World) Advise() (Advice, error) {
 	if w.commits().Use == nil {
 		return Advice{}, errors.New("ecs: nothing is counted: call CountUse, and run the program for a while")
 	}
-	rounds := w.mostRuns()
-	if rounds == 0 {
+	if advice.MostRuns(w.core()) == 0 {
 		return Advice{}, errors.New("ecs: no system has run since CountUse was called")
 	}
-	in, kind := w.costInput(), w.arrays().Kind
-	if kind == grouptree.Naive {
-		kind = grouptree.Lanes
-	}
-	declared := slices.Clone(w.arrays().Groups)
-	layout := in.Build(w.arrays().Kind, declared)
-	now := in.On(layout).Total(&cost.Default)
 	end, steps := time.Now().Add(adviceTime), 0
-	over := func() bool {
+	return newAdvice(advice.Search(w.core(), func() bool {
 		steps++
 		return steps > adviceSteps && time.Now().After(end)
-	}
-	found := autogroup.Search(in, autogroup.Options{
-		Prices: cost.Default, Layouts: []grouptree.Kind{kind}, Declared: declared, Cancel: over,
-	})
-	if !found.Beats(now, len(declared), len(layout.Leaves)) {
-		found.Groups, found.Total = declared, now
-	}
-	return w.advice(found, declared, now, float64(rounds)), nil
+	}), w.registry().Names()), nil
 }
 
-// mostRuns returns how often the most frequent system has run.
-func (w *World) mostRuns() (most int) {
-	for s := range w.eachSystem() {
-		if !s.access.Task {
-			most = max(most, s.runs-s.runsBefore)
-		}
-	}
-	return most
-}
-
-// costInput returns what has happened as an input of the cost model: one round, with as many commits
-// as there were. The runs of a system are its weight.
-func (w *World) costInput() *cost.Input {
-	in := &cost.Input{Tags: w.registry().Tags(), Commits: w.commits().Use.Commits}
-	for i := range w.registry().List {
-		in.Bytes = append(in.Bytes, w.registry().List[i].Bytes)
-	}
-	for s := range w.eachSystem() {
-		if !s.access.Task {
-			in.Systems = append(in.Systems, cost.System{Signature: s.walk.Signature, Weight: s.runs - s.runsBefore})
-		}
-	}
-	for _, c := range w.countCompositions() {
-		in.Compositions = append(in.Compositions, c.set)
-		in.Population = append(in.Population, c.count)
-	}
-	in.Compositions = w.commits().Use.Compositions(in.Compositions)
-	in.Population = append(in.Population, make([]int, len(in.Compositions)-len(in.Population))...)
-	in.Ticks = w.commits().Use.Ticks(in.Compositions, in.Population)
-	return in
-}
-
-// advice writes a result as an Advice.
-func (w *World) advice(found *autogroup.Result, declared []grouptree.Conj, now cost.Total, rounds float64) Advice {
+// newAdvice writes what a search has found as an Advice.
+func newAdvice(a advice.Advice, names grouptree.Names) Advice {
+	found := a.Found
 	out := Advice{
-		Before: float64(now.Sum()) / rounds / 1000, After: float64(found.Total.Sum()) / rounds / 1000,
-		Status: AdviceStatus(found.Status), Gap: found.Gap(), Why: found.Why,
+		Before: a.Before, After: a.After, Status: AdviceStatus(found.Status), Gap: found.Gap(), Why: found.Why,
+		Added: without(names, found.Groups, a.Declared), Dropped: without(names, a.Declared, found.Groups),
 	}
-	if names := w.unmatched(found.Unmatched); len(names) > 0 {
-		out.Why = append(slices.Clip(out.Why), "No entity has matched "+wording.JoinAnd(names)+".")
+	if len(a.Unmatched) > 0 {
+		out.Why = append(slices.Clip(out.Why), "No entity has matched "+wording.JoinAnd(a.Unmatched)+".")
 	}
-	names := w.registry().Names()
-	out.Added = without(names, found.Groups, declared)
-	out.Dropped = without(names, declared, found.Groups)
 	for _, g := range found.Groups {
 		out.Groups = append(out.Groups, names.Conj(g))
-		var terms []Term
-		for c := range g.Cares.All() {
-			if g.Has.Has(c) {
-				terms = append(terms, ID(c))
-			} else {
-				terms = append(terms, Not(ID(c)))
-			}
-		}
-		out.Terms = append(out.Terms, terms)
+		out.Terms = append(out.Terms, groupTerms(g))
 	}
 	return out
 }
 
-// unmatched returns the names of the systems with some indices in the input.
-func (w *World) unmatched(indices []int) (names []string) {
-	i := 0
-	for s := range w.eachSystem() {
-		if s.access.Task {
-			continue
+// groupTerms returns the terms of a group.
+func groupTerms(g grouptree.Conj) (terms []Term) {
+	for c := range g.Cares.All() {
+		if g.Has.Has(c) {
+			terms = append(terms, ID(c))
+		} else {
+			terms = append(terms, Not(ID(c)))
 		}
-		if slices.Contains(indices, i) {
-			names = append(names, s.name)
-		}
-		i++
 	}
-	return names
+	return terms
 }
 
 // without returns the expressions of the groups that are not among others.
@@ -221,44 +156,4 @@ func percent(part, whole float64) string {
 		return "0%"
 	}
 	return strconv.Itoa(int(100*part/whole+0.5)) + "%"
-}
-
-// weights returns the weight clause of each system, and "" for each task: how often it has run, divided by what all numbers
-// have in common. They are empty if nothing is counted, or if all systems have run equally often.
-func (w *World) weights() []string {
-	systems := w.Systems()
-	out := make([]string, len(systems))
-	if w.commits().Use == nil || w.mostRuns() == 0 {
-		return out
-	}
-	common, most := 0, w.mostRuns()
-	for s := range w.eachSystem() {
-		if !s.access.Task {
-			common = gcd(s.runs-s.runsBefore, common)
-		}
-	}
-	scale := max(1, float64(most/common)/maxWeight)
-	for i, s := range systems {
-		if s.access.Task {
-			continue
-		}
-		n := (s.runs - s.runsBefore) / common
-		if scale > 1 {
-			n = max(min(n, 1), int(float64(n)/scale))
-		}
-		if n != 1 {
-			out[i] = " weight " + strconv.Itoa(n)
-		}
-	}
-	return out
-}
-
-// maxWeight is the largest weight that a design can have.
-const maxWeight = 1_000_000
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/world/advice"
 	"github.com/copse-ecs/copse/internal/world/usage"
 )
 
@@ -129,7 +130,7 @@ func TestUseIsWhatHappened(t *testing.T) {
 				}
 			}
 		}
-		in := x.w.costInput()
+		in := advice.Input(x.w.core())
 		for i := range runs {
 			require.Equal(t, runs[i], in.Systems[i].Weight)
 		}
@@ -201,7 +202,7 @@ func TestSampleOfManyCommits(t *testing.T) {
 	require.Len(t, sample, usage.Sample)
 	require.Less(t, sample[0].Number, commits/10)
 	require.Greater(t, sample[usage.Sample-1].Number, commits*9/10)
-	in := x.w.costInput()
+	in := advice.Input(x.w.core())
 	require.Len(t, in.Ticks, usage.Sample+1)
 	rows := 0
 	for _, tick := range in.Ticks {
@@ -305,7 +306,7 @@ func TestDesignHasMeasuredWeights(t *testing.T) {
 	require.NotContains(t, x.w.Design(), "weight", "nothing has run")
 	x.systems[2].Run(1)
 	require.Contains(t, x.w.Design(), "system ab(mut n1, mut n2) weight 0\nsystem bc(mut n2, mut n3) without frozen weight 0\nsystem a(mut n1)\n")
-	x.systems[0].runs += 3_000_001
+	x.systems[0].entry.Runs += 3_000_001
 	require.Contains(t, x.w.Design(), "system ab(mut n1, mut n2) weight 1000000\nsystem bc(mut n2, mut n3) without frozen weight 0\nsystem a(mut n1)\n", "the largest weight of a design")
 }
 
@@ -325,7 +326,7 @@ func TestRunsOfEveryKindAreCounted(t *testing.T) {
 		require.NoError(t, w.Tick(1))
 	}
 	for s, want := range map[*System]int{tiled[0]: 6, tiled[1]: 6, split: 2, one: 2, other: 2} {
-		require.Equal(t, want, s.runs-s.runsBefore, s.name)
+		require.Equal(t, want, s.entry.Counted(), s.name)
 	}
 }
 

@@ -209,7 +209,7 @@ func BenchmarkEmptyStage(b *testing.B) {
 				}
 			}
 			for _, s := range w.Systems() {
-				s.disabled = !s.access.Task
+				s.entry.Disabled = !s.access.Task
 			}
 			b.ReportAllocs()
 			for b.Loop() {

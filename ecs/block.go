@@ -29,10 +29,10 @@ func (b Block) Delta() float64 { return b.frame().Delta }
 // run have the same number. It is 0 in a query and in a bulk spawn, and before the first run of the stage. O(1).
 func (b Block) Number() int {
 	b.frame()
-	if b.d.stage == nil {
+	if b.d.entry.Stage == nil {
 		return 0
 	}
-	return b.d.stage.runs
+	return b.d.entry.Stage.Runs
 }
 
 // World returns the world, for changes to be queued: they are carried out at the end of the tick.

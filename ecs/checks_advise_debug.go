@@ -18,13 +18,15 @@ func (d *debugChecks) setLog(chosen *settings) {
 
 // hintAdvise says once, when enough ticks have ended, which system tests most entities, if that is more than it matches. What it tests is
 // worked out then, for the entities that there are, and not counted before.
-func (w *World) hintAdvise() {
-	if w.face().debug.ticks++; w.face().debug.ticks != adviceTicks || w.face().debug.log == nil {
+func hintAdvise(w *World) {
+	d := &w.face().debug
+	d.ticks++
+	if d.ticks != adviceTicks || d.log == nil {
 		return
 	}
 	var most Explanation
 	for s := range w.eachSystem() {
-		if s.access.Task || s.isOff() {
+		if s.access.Task || s.entry.IsOff() {
 			continue
 		}
 		if x := s.Explain(); x.Cost.Tested > x.Cost.Matched && x.Cost.Tested > most.Cost.Tested {
@@ -32,7 +34,7 @@ func (w *World) hintAdvise() {
 		}
 	}
 	if most.Cost.Tested > 0 {
-		w.face().debug.log("ecs: after " + strconv.Itoa(adviceTicks) + " ticks: system " + strconv.Quote(most.System) + " tests " +
+		d.log("ecs: after " + strconv.Itoa(adviceTicks) + " ticks: system " + strconv.Quote(most.System) + " tests " +
 			strconv.Itoa(most.Cost.Tested) + " entities and matches " + strconv.Itoa(most.Cost.Matched) +
 			": World.CountUse and World.Advise name the groups to declare; ecs.WithDebugLog(nil) silences this")
 	}

@@ -56,7 +56,7 @@ func (d *declaration) caller() string {
 	switch {
 	case d == &d.w.face().spawning:
 		return "SpawnMany"
-	case d.stage == nil:
+	case d.entry.Stage == nil:
 		return "a loop over a query"
 	}
 	return d.access.Subject()

@@ -45,14 +45,13 @@ func (d *declaration) checked(body func(*execution.Frame)) func(*execution.Frame
 	}
 }
 
-// run calls the function of a task. It panics if the function has written a resource that it only reads.
-func (x *task) run(dt float64) {
-	s := x.s
+// callTask calls the function of a task. It panics if the function has written a resource that it only reads.
+func (s *System) callTask(f func(Tick), dt float64) {
 	resources := s.rememberResources()
 	calls := &s.walk.Frame().Calls
 	*calls++
 	defer func() { *calls++ }()
-	x.call(Tick{tickCall{*calls}, s, dt})
+	f(Tick{tickCall{*calls}, s, dt})
 	s.checkResources(resources)
 }
 
@@ -87,7 +86,7 @@ func (w *World) resourceMemory(typ reflect.Type) []byte {
 func (d *declaration) rememberReadOnly(f *execution.Frame) (before [][]byte) {
 	before = make([][]byte, len(f.Views))
 	for k, c := range d.walk.Columns {
-		if d.stage != nil && !c.Write && !d.otherWrites.Has(c.Component) {
+		if d.entry.Stage != nil && !c.Write && !d.access.OtherWrites.Has(c.Component) {
 			before[k] = bytes.Clone(views.Memory(f.Views[k]))
 		}
 	}

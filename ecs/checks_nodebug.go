@@ -15,7 +15,7 @@ func (debugChecks) setLog(*settings) {}
 func (w *World) setApart() {}
 
 // hintAdvise does nothing without the tag copse_debug.
-func (w *World) hintAdvise() {}
+func hintAdvise(*World) {}
 
 // blockCall and tickCall say of which call a value is, with the tag copse_debug. They are first in their structs, where nothing adds no memory.
 type (
@@ -38,8 +38,8 @@ func (d *declaration) call(f *execution.Frame, body func(Block)) { body(d.block(
 // callObserver calls an observer.
 func callObserver(f func(Observed), with Observed) { f(with) }
 
-// run calls the function of a task.
-func (x *task) run(dt float64) { x.call(Tick{s: x.s, dt: dt}) }
+// callTask calls the function of a task.
+func (s *System) callTask(f func(Tick), dt float64) { f(Tick{s: s, dt: dt}) }
 
 // checkPointer does nothing without the tag copse_debug.
 func (w *World) checkPointer(Entity, ID) {}

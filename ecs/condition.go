@@ -3,7 +3,7 @@ package ecs
 import (
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/world/schedule"
 )
 
 // Condition says when a system, a task or a stage runs. It is an [Option] and a [StageOption].
@@ -12,16 +12,18 @@ type Condition struct {
 	start func(*World) (ask func() bool, count *int)
 }
 
-func (c Condition) declare(d *declaration) { d.conditions = append(d.conditions, c.begin(d.w)) }
-func (c Condition) toStage(s *Stage)       { s.conditions = append(s.conditions, c.begin(s.w)) }
+func (c Condition) declare(d *declaration) {
+	d.entry.Conditions = append(d.entry.Conditions, c.begin(d.w))
+}
+func (c Condition) toStage(s *Stage) { s.core.Conditions = append(s.core.Conditions, c.begin(s.w)) }
 
 // begin returns the condition for one system or stage of a world, with a count of its own.
-func (c Condition) begin(w *World) condition {
+func (c Condition) begin(w *World) schedule.Condition {
 	if c.start == nil {
 		panic("ecs: a zero Condition: take one from ecs.RunIf, ecs.Every or State.Is")
 	}
 	ask, count := c.start(w)
-	return condition{c.text, ask, count}
+	return schedule.Condition{Text: c.text, Ask: ask, Count: count}
 }
 
 // RunIf lets a system, a task or a stage run only if the function returns true. It is asked just before each run: of a
@@ -51,26 +53,4 @@ func Every(n int) Condition {
 			return asked == 0
 		}, &asked
 	}}
-}
-
-// allow reports whether all conditions say yes. They are asked in order until one says no.
-func (w *World) allow(conditions []condition) bool {
-	if len(conditions) == 0 {
-		return true
-	}
-	w.mode().Open(mode.Condition)
-	defer w.mode().Close(mode.Condition)
-	for _, c := range conditions {
-		if !c.ask() {
-			return false
-		}
-	}
-	return true
-}
-
-// askConditions notes whether the conditions of a system let it run, unless it is disabled.
-func (s *System) askConditions() {
-	if len(s.conditions) > 0 {
-		s.skipped = !s.disabled && !s.w.allow(s.conditions)
-	}
 }

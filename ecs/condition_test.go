@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/world/schedule"
 )
 
 // TestConditions checks when conditions are asked and what they leave out.
@@ -57,7 +59,7 @@ func TestConditionsOfJointRuns(t *testing.T) {
 	} {
 		n := newRecorder("a", "b")
 		asked := 0
-		n.systems[1].conditions = []condition{{"", func() bool { require.Empty(t, n.calls); asked++; return asked == 2 }, nil}}
+		n.systems[1].entry.Conditions = []schedule.Condition{{Ask: func() bool { require.Empty(t, n.calls); asked++; return asked == 2 }}}
 		n.w.inStage("joint", n.systems, c.options...)
 		n.tick(t, c.calls[0])
 		n.tick(t, c.calls[1])

@@ -16,6 +16,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/schedule"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
 
@@ -26,11 +27,6 @@ func (w *World) core() *world.World { return (*world.World)(w) }
 type face struct {
 	w        *World
 	groups   []*Group
-	stages   []*Stage // in the order of a tick, if sorted
-	sorted   bool     // stages and their systems are in the order of a tick
-	disorder string   // what is wrong with that order, "" if nothing is
-	numbers  int      // of systems and stages declared so far
-	paused   bool
 	bundles  map[reflect.Type]any // *Bundle[S] by S
 	spawning declaration          // of a bulk spawn, which is none
 	bulk     *bulk                // memory of the last SpawnBulk; nil while one runs
@@ -54,6 +50,7 @@ func (w *World) names() *names.Names             { return (*world.World)(w).Name
 func (w *World) commits() *commit.Commits        { return (*world.World)(w).Commits() }
 func (w *World) env() *execution.Env             { return (*world.World)(w).Env() }
 func (w *World) parallel() *execution.Round      { return (*world.World)(w).Parallel() }
+func (w *World) schedule() *schedule.Schedule    { return (*world.World)(w).Schedule() }
 func (w *World) mode() *mode.Mode                { return (*world.World)(w).Mode() }
 func (w *World) moves() *uint64                  { return (*world.World)(w).Moves() }
 func (w *World) running() *access.Access         { return (*world.World)(w).Running() }

@@ -12,6 +12,7 @@ import (
 // begin starts the declaration of something with a name.
 func (d *declaration) begin(w *World, name string) {
 	d.w, d.name, d.access.Name = w, name, name
+	d.entry.Access, d.entry.Walk = &d.access, &d.walk
 	d.walk.Begin(w.env())
 }
 
@@ -19,6 +20,7 @@ func (d *declaration) begin(w *World, name string) {
 func newSystem(w *World, name string) *System {
 	checkWorld(w)
 	s := &System{required: Scan}
+	s.entry.Handle = s
 	s.begin(w, name)
 	return s
 }
@@ -53,7 +55,7 @@ func (d *declaration) appendColumn(id ID, view views.View) {
 func (d *declaration) finish(options []Option, body func(*execution.Frame)) {
 	w := d.w
 	d.apply(options)
-	if body == nil && (d.stage != nil || len(d.conditions) > 0 || !d.order.IsFree()) {
+	if body == nil && (d.entry.Stage != nil || len(d.entry.Conditions) > 0 || !d.entry.Order.IsFree()) {
 		panic("ecs: a query has no stage, no order and no conditions: In, Before, After, RunIf and Every are for systems and tasks")
 	}
 	if body == nil && d.access.UsesEvents() {
@@ -99,7 +101,7 @@ func (s *System) schedule() *System {
 	if s.name == "" {
 		panic(s.error("it has no name; explanations need one"))
 	}
-	if len(w.Systems()) == MaxSystems {
+	if w.schedule().Len() == MaxSystems {
 		panic(s.error("there are " + strconv.Itoa(MaxSystems) + " systems, which is the limit"))
 	}
 	for other := range w.eachSystem() {
@@ -107,14 +109,13 @@ func (s *System) schedule() *System {
 			panic(s.error("there is another system with this name; explanations need different names"))
 		}
 	}
-	if s.stage == nil {
-		s.stage = w.defaultStage()
+	if s.entry.Stage == nil {
+		s.entry.Stage = w.schedule().Stage(MainStage)
 	}
-	s.stage.admit(s)
-	s.order.Number = w.nextNumber()
-	s.stage.systems = append(s.stage.systems, s)
-	s.receiver.Text = s.access.Subject()
-	w.events().Await(&s.receiver)
+	if s.entry.Stage == nil {
+		s.entry.Stage = &w.Stage(MainStage).core
+	}
+	s.join(s.entry.Stage)
 	return s
 }
 

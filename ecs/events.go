@@ -80,14 +80,14 @@ func (q *EventQueue[T]) In(stage *Stage) *EventQueue[T] {
 	case stage.w == nil:
 		stage.check()
 	case stage.w != w:
-		panic("ecs: events of " + name + ": the stage " + strconv.Quote(stage.name) + " belongs to another world")
-	case q.of.Chosen() == &stage.events:
+		panic("ecs: events of " + name + ": the stage " + strconv.Quote(stage.core.Name) + " belongs to another world")
+	case q.of.Chosen() == &stage.core.Events:
 		return q
 	case q.of.Chosen() != nil:
-		panic("ecs: events of " + name + " are in the stage " + strconv.Quote(q.of.Chosen().Name) + " already, and cannot be in " + strconv.Quote(stage.name) + " too")
+		panic("ecs: events of " + name + " are in the stage " + strconv.Quote(q.of.Chosen().Name) + " already, and cannot be in " + strconv.Quote(stage.core.Name) + " too")
 	}
 	w.checkIdle("events cannot be put into a stage")
-	q.of.PutInto(&stage.events)
+	q.of.PutInto(&stage.core.Events)
 	return q
 }
 

@@ -23,7 +23,7 @@ func Receives[T any]() Option {
 	return systemOption(func(d *declaration) {
 		typ := reflect.TypeFor[T]()
 		d.access.Receives = append(d.access.Receives, typ)
-		if types := &d.receiver.Types; !slices.Contains(*types, typ) {
+		if types := &d.entry.Receiver.Types; !slices.Contains(*types, typ) {
 			*types = append(*types, typ)
 		}
 	})

@@ -254,8 +254,8 @@ func TestEventsThatWaitAreLimited(t *testing.T) {
 	}
 }
 
-// schedule is a random program whose readers each write down what they read.
-type schedule struct {
+// lossless is a random program whose readers each write down what they read.
+type lossless struct {
 	w       *World
 	hits    *EventQueue[hit]
 	tag     TagHandle
@@ -276,7 +276,7 @@ type scheduledReader struct {
 	removed  bool
 }
 
-func (p *schedule) send(n int) {
+func (p *lossless) send(n int) {
 	for range n {
 		p.hits.Send(hit(p.sent))
 		p.sent++
@@ -284,14 +284,14 @@ func (p *schedule) send(n int) {
 }
 
 // gate returns a condition that is opened and closed.
-func (p *schedule) gate() Condition {
+func (p *lossless) gate() Condition {
 	open := new(bool)
 	p.gates = append(p.gates, open)
 	return RunIf(func() bool { return *open })
 }
 
-func drawSchedule(t *rapid.T) *schedule {
-	p := &schedule{w: NewWorld()}
+func drawSchedule(t *rapid.T) *lossless {
+	p := &lossless{w: NewWorld()}
 	p.hits, p.state = Events[hit](p.w), NewState(p.w, 0)
 	p.tag = Tag[frozen](p.w)
 	p.w.Spawn(Component[weight](p.w))
@@ -324,7 +324,7 @@ func drawSchedule(t *rapid.T) *schedule {
 }
 
 // addReader declares a task or system that reads everything that is there.
-func (p *schedule) addReader(t *rapid.T) {
+func (p *lossless) addReader(t *rapid.T) {
 	x, r := &scheduledReader{declared: p.sent}, p.hits.Reader()
 	reads := func() {
 		x.got = append(x.got, read(r)...)
@@ -348,7 +348,7 @@ func (p *schedule) addReader(t *rapid.T) {
 }
 
 // act does something at random.
-func (p *schedule) act(t *rapid.T) {
+func (p *lossless) act(t *rapid.T) {
 	x := rapid.SampledFrom(p.readers).Draw(t, "reader")
 	switch n := rapid.IntRange(1, 3).Draw(t, "count"); rapid.IntRange(0, 14).Draw(t, "action") {
 	case 0:
@@ -401,7 +401,7 @@ func (p *schedule) act(t *rapid.T) {
 }
 
 // settle lets everything run that reads.
-func (p *schedule) settle(t *rapid.T) {
+func (p *lossless) settle(t *rapid.T) {
 	p.silent = true
 	p.w.Resume()
 	p.state.Set(1)

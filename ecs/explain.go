@@ -49,7 +49,7 @@ func (d *declaration) explain() Explanation {
 		return d.explainStage(Explanation{
 			System: d.name, Signature: d.text(), Task: true, Match: NoMatch,
 			Sends: registry.TypeNames(d.access.Sends), Receives: registry.TypeNames(d.access.Receives),
-			Why: "It is called once in each run of the stage " + strconv.Quote(d.stage.name) + ", and runs over no entities.",
+			Why: "It is called once in each run of the stage " + strconv.Quote(d.entry.Stage.Name) + ", and runs over no entities.",
 		})
 	}
 	l, names := w.arrays().Layout().WithTrees(), w.registry().Names()
@@ -62,7 +62,7 @@ func (d *declaration) explain() Explanation {
 	}
 	conjunction := p.Match
 	p = d.walk.Narrow(l, p)
-	out := Explanation{System: d.name, Signature: d.text(), Match: Match(p.Match), OnTop: d.clauses(names), kept: d.keeps(), Cost: d.cost(l, p, census, rows)}
+	out := Explanation{System: d.name, Signature: d.text(), Match: Match(p.Match), OnTop: d.named(names).Clauses(), kept: d.keeps(), Cost: d.cost(l, p, census, rows)}
 	if p.Match > conjunction {
 		why = append(why, "That is "+conjunction.String()+", but on top of it entities are tested for "+strings.Join(out.OnTop, ", and for ")+".")
 	}
@@ -98,8 +98,8 @@ func (d *declaration) explain() Explanation {
 
 // explainStage adds when a system runs to its explanation.
 func (d *declaration) explainStage(e Explanation) Explanation {
-	if d.stage != nil {
-		e.Stage, e.StageOptions, e.Options = d.stage.name, d.stage.optionTexts(), d.optionTexts()
+	if d.entry.Stage != nil {
+		e.Stage, e.StageOptions, e.Options = d.entry.Stage.Name, d.entry.Stage.OptionTexts(), d.entry.OptionTexts()
 	}
 	return e
 }
@@ -177,36 +177,4 @@ func (e Explanation) stageText() (text string) {
 		text += "\n  runs with " + strings.Join(e.Options, ", ")
 	}
 	return text
-}
-
-// optionTexts returns the options of the stage as a program writes them.
-func (s *Stage) optionTexts() []string {
-	out := conditionTexts(s.conditions)
-	if s.fixed != nil {
-		out = append(out, s.fixed.text(s))
-	}
-	if s.substeps > 0 {
-		out = append(out, "Substeps("+strconv.Itoa(s.substeps)+")")
-	}
-	for _, p := range []struct {
-		has  bool
-		text string
-	}{{s.parallel, "Parallel"}, {s.tiling != nil, "Fuse"}, {s.concurrent != nil, "Concurrent"}, {s.ignoresPause, "IgnorePause"}} {
-		if p.has {
-			out = append(out, p.text)
-		}
-	}
-	return append(out, orderTexts(&s.order)...)
-}
-
-// optionTexts returns the conditions and the order of a system as a program writes them.
-func (d *declaration) optionTexts() []string {
-	return append(conditionTexts(d.conditions), orderTexts(&d.order)...)
-}
-
-func conditionTexts(list []condition) (out []string) {
-	for _, c := range list {
-		out = append(out, c.text)
-	}
-	return out
 }

@@ -2,11 +2,26 @@ package ecs
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/wording"
+	"github.com/copse-ecs/copse/internal/world/schedule"
 )
+
+// FixedStep lets stages run in steps of the same time, however long the ticks are. [World.FixedStep] makes it.
+//
+// The stages that have it as an option take its steps together: each step runs all of them in their order, each with a commit
+// at its end and with the step as its time, before the next step begins. So they follow each other in a tick, at the place of
+// the one that was declared first; what [Before] and [After] say of one of them and another stage holds for all of them.
+// Stages with different fixed steps do not alternate: all steps of one come before those of the other.
+//
+// The conditions of a stage are asked, and its pause is looked at, in each step just before the stage would run. A step that
+// leaves a stage out has passed for it. While all of the stages are paused no time is collected; if a system pauses the last of
+// them, the rest of the time is kept. If the changes of a stage cannot be carried out, or a panic leaves it, the rest of the
+// step is left out, and the next tick begins with a new step.
+type FixedStep struct {
+	w    *World
+	core schedule.FixedStep
+}
 
 // FixedStep makes a clock for stages that run in steps of the same time, however long the ticks are. It is an option of
 // [World.Stage], of one stage or several, which take its steps together. It collects the time of the ticks, and makes a step as
@@ -24,7 +39,7 @@ func (w *World) FixedStep(step float64, atMost int) *FixedStep {
 	if atMost < 1 {
 		panic("ecs: FixedStep with at most " + strconv.Itoa(atMost) + " steps in a tick: the number is 1 or more")
 	}
-	return &FixedStep{w: w, step: step, most: atMost}
+	return &FixedStep{w: w, core: schedule.NewFixedStep(step, atMost)}
 }
 
 // check panics if there is no fixed step, or one that World.FixedStep has not made.
@@ -37,77 +52,16 @@ func (f *FixedStep) check() {
 func (f *FixedStep) toStage(s *Stage) {
 	switch f.check(); {
 	case f.w != s.w:
-		panic(s.error("its FixedStep belongs to another world"))
-	case s.fixed != nil:
-		panic(s.error("a FixedStep is given twice"))
+		panic(s.core.Text("its FixedStep belongs to another world"))
+	case s.core.Fixed != nil:
+		panic(s.core.Text("a FixedStep is given twice"))
 	}
-	s.fixed = f
-}
-
-// tick makes the steps of a tick.
-func (f *FixedStep) tick(dt float64) error {
-	if f.isPaused() {
-		return nil
-	}
-	if dt > 0 {
-		f.left += dt
-	}
-	stages := f.stages
-	for n := 0; n < f.most && f.left >= f.step; n++ {
-		f.left -= f.step
-		for _, s := range stages {
-			if err := s.tick(f.step); err != nil {
-				return err
-			}
-		}
-		if f.isPaused() {
-			return nil
-		}
-	}
-	if math.IsInf(f.left, 1) {
-		f.left = 0
-	}
-	if f.left >= f.step {
-		f.left = math.Mod(f.left, f.step)
-	}
-	return nil
-}
-
-// isPaused reports whether all stages are paused.
-func (f *FixedStep) isPaused() bool {
-	return !slices.ContainsFunc(f.stages, func(s *Stage) bool { return !s.isPaused() })
+	s.core.Fixed = &f.core
 }
 
 // Interpolation returns which part of a step has passed since the last one, from 0 up to 1, for a stage that draws between two
 // steps: the value is old + (new-old)*Interpolation. O(1).
 func (f *FixedStep) Interpolation() float64 {
 	f.check()
-	return min(f.left/f.step, math.Nextafter(1, 0))
-}
-
-// stepText writes a step as a program would: 0.02, or 1.0/60 where the number is long, with six digits if it is no such part.
-func stepText(step float64) string {
-	short := strconv.FormatFloat(step, 'g', -1, 64)
-	if len(short) <= len("0.00125") {
-		return short
-	}
-	if n := math.Round(1 / step); n > 1 && n < 1e6 && (step == 1/n || step == float64(float32(1/n))) {
-		return "1.0/" + strconv.FormatFloat(n, 'f', -1, 64)
-	}
-	return strconv.FormatFloat(step, 'g', 6, 64)
-}
-
-// text writes the fixed step as an option of a stage, and with which other stages it shares it.
-func (f *FixedStep) text(of *Stage) string {
-	out := "FixedStep(" + stepText(f.step) + ", " + strconv.Itoa(f.most) + ")"
-	var others []string
-	for _, s := range f.stages {
-		if s != of {
-			others = append(others, strconv.Quote(s.name))
-		}
-	}
-	if len(others) > 0 {
-		out += " together with " + wording.JoinAnd(others)
-	}
-	return out
+	return f.core.Interpolation()
 }

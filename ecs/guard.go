@@ -3,7 +3,6 @@ package ecs
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
@@ -67,15 +66,6 @@ func (w *World) tryOneGoroutine(operation string) error {
 	}
 	return nil
 }
-
-// enter says that a system runs: reads by handle are checked until leave.
-func (w *World) enter(a *access.Access) { w.core().Enter(a) }
-
-// switchTo says that another system runs now.
-func (w *World) switchTo(a *access.Access) { w.core().Switch(a) }
-
-// leave says that no system runs any more.
-func (w *World) leave() { w.core().Leave() }
 
 // beginWalk begins a loop over entities or sources: what is changed in it waits for its end, so it sees one state. Where
 // several goroutines run systems nothing can be changed, and nothing is noted.

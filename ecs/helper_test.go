@@ -282,12 +282,18 @@ const (
 func (w *World) inStage(name string, systems []*System, options ...StageOption) *Stage {
 	stage := w.Stage(name, options...)
 	for _, s := range slices.Clone(systems) {
-		s.stage.systems = slices.DeleteFunc(s.stage.systems, func(x *System) bool { return x == s })
-		s.stage, s.split, s.order.Number = stage, nil, w.nextNumber()
-		stage.admit(s)
-		stage.systems = append(stage.systems, s)
+		s.entry.Stage.Remove(&s.entry)
+		s.join(&stage.core)
 	}
 	return stage
+}
+
+// namesOf returns the names of the systems and tasks in the order of a tick.
+func namesOf(w *World) (out []string) {
+	for _, s := range w.Systems() {
+		out = append(out, s.Name())
+	}
+	return out
 }
 
 // setParent makes an entity a child of another one, or of none.

@@ -38,7 +38,7 @@ func newKeptQueue(t *testing.T, kind string, settings ...Setting) *keptQueue {
 	k.system("s", In(stage))
 	run := func() { _ = k.w.Tick(1) }
 	if kind == "run" {
-		change.task.call = func(Tick) {
+		change.entry.Call = func(float64) {
 			k.spawned = k.w.Spawn(k.a)
 			setParent(k.w, k.spawned, k.parent)
 			k.a.Set(k.changed, 7)

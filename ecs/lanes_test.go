@@ -258,11 +258,11 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 				w.SetWorkers(3)
 				w.parallel().JobRows = 500
 			}
-			tile := w.inStage("fused", systems, options...).tiling
-			tile.tiles.Rows = 100
+			tile := w.inStage("fused", systems, options...).core.Tiling()
+			tile.Tiles.Rows = 100
 			require.NoError(t, w.Tick(1))
-			require.Empty(t, tile.refusal)
-			require.Len(t, tile.tiles.Lists, test.lists)
+			require.Empty(t, tile.Refusal(w.env()))
+			require.Len(t, tile.Tiles.Lists, test.lists)
 			n := 0
 			w.store().EachEntity(func(e stored, _ int) bool {
 				n++

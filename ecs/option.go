@@ -52,7 +52,7 @@ func Without(terms ...Term) Option {
 // AlsoReads declares components that the function reads of any entity, with [Handle.Get]. Those of
 // its own columns need not be declared.
 func AlsoReads(terms ...Term) Option {
-	return systemOption(func(d *declaration) { d.otherReads = d.otherReads.Union(sure(d.w.set(terms))) })
+	return systemOption(func(d *declaration) { d.access.OtherReads = d.access.OtherReads.Union(sure(d.w.set(terms))) })
 }
 
 // AlsoWrites declares components that the function reads and writes of any entity, with
@@ -60,7 +60,7 @@ func AlsoReads(terms ...Term) Option {
 func AlsoWrites(terms ...Term) Option {
 	return systemOption(func(d *declaration) {
 		set := sure(d.w.set(terms))
-		d.otherReads, d.otherWrites = d.otherReads.Union(set), d.otherWrites.Union(set)
+		d.access.OtherReads, d.access.OtherWrites = d.access.OtherReads.Union(set), d.access.OtherWrites.Union(set)
 	})
 }
 
@@ -85,10 +85,10 @@ func In(stage *Stage) Option {
 	return systemOption(func(d *declaration) {
 		switch {
 		case stage.w != d.w:
-			panic(d.error("the stage " + strconv.Quote(stage.name) + " belongs to another world"))
-		case d.stage != nil && d.stage != stage:
-			panic(d.error("it is in the stage " + strconv.Quote(d.stage.name) + " already, and cannot be in " + strconv.Quote(stage.name) + " too"))
+			panic(d.error("the stage " + strconv.Quote(stage.core.Name) + " belongs to another world"))
+		case d.entry.Stage != nil && d.entry.Stage != &stage.core:
+			panic(d.error("it is in the stage " + strconv.Quote(d.entry.Stage.Name) + " already, and cannot be in " + strconv.Quote(stage.core.Name) + " too"))
 		}
-		d.stage = stage
+		d.entry.Stage = &stage.core
 	})
 }

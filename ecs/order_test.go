@@ -40,7 +40,7 @@ spawn 1 weight
 `, p.w.Design())
 }
 
-func systemNames(w *World) string { return fmt.Sprint(namesOf(w.Systems())) }
+func systemNames(w *World) string { return fmt.Sprint(namesOf(w)) }
 
 // TestOrderIsRefused checks the complete texts of what is wrong with an order: at once, or when a tick begins, before
 // anything runs. Systems and Design still have an order, and a later declaration can make it right.

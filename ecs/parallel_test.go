@@ -57,7 +57,7 @@ func TestSplitTilesGiveTheSameValues(t *testing.T) {
 		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) }, Parallel())
 		tiled.w.SetWorkers(3)
 		tiled.w.parallel().JobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
-		stage.tiling.tiles.Rows = rapid.SampledFrom([]int{70, 700, execution.MaxTile}).Draw(t, "tile rows")
+		stage.core.Tiling().Tiles.Rows = rapid.SampledFrom([]int{70, 700, execution.MaxTile}).Draw(t, "tile rows")
 		off := tiled.w.Systems()[rapid.IntRange(0, len(tiled.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
 			for _, c := range []chain{plain, tiled} {
@@ -140,7 +140,7 @@ func TestGoroutinesAreRefused(t *testing.T) {
 				kind = "task"
 			}
 			require.Equal(t, "ecs: "+kind+` "x": it cannot be in the stage "`+option+`", which has ecs.`+option+": "+want+"; put it into a stage of its own", panicText(declare))
-			require.Len(t, stage.systems, 1)
+			require.Len(t, stage.core.Entries(), 1)
 		}
 	}
 	require.Equal(t, `ecs: stage "x": it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time`,

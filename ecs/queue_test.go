@@ -43,8 +43,8 @@ func (w *World) dropObservers() {
 // queueLen returns how many entities have queued changes.
 func (w *World) queueLen() int { return w.store().Queue.Len() }
 
-// runOnly runs a system without carrying out what is queued.
+// runOnly calls the function of a system, which changes nothing, for all entities that match.
 func (s *System) runOnly() {
 	s.w.ensureArranged()
-	s.run(1)
+	s.entry.Walk.Walk(1, s.entry.Walk.Body)
 }

@@ -100,9 +100,10 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 	w.Spawn(mass)
 	observer := w.Observe(mass, Removed, func(Observed) {})
 	other := System1(w, "other", func(Block, []weight) {})
+	stage, one, several := w.Stage("other"), w.Stage("on one goroutine"), w.Stage("on several", Parallel())
 	var do func()
-	var s *System
-	s = System1(w, "S", func(Block, []weight) { do() })
+	System1(w, "T", func(Block, []weight) { do() }, In(one))
+	System1(w, "S", func(Block, []weight) { do() }, In(several))
 	for operation, f := range map[string]func(){
 		"a system cannot be disabled":          func() { other.Disable() },
 		"a system cannot be enabled":           func() { other.Enable() },
@@ -111,8 +112,8 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 		"counting cannot begin":                func() { w.CountUse() },
 		"a system or query cannot be declared": func() { NewQuery1[weight](w) },
 		"an entity cannot be spawned":          func() { w.Spawn(mass) },
-		"a stage cannot be paused":             func() { s.stage.Pause(); s.stage.Resume() },
-		"a stage cannot be resumed":            func() { s.stage.Resume() },
+		"a stage cannot be paused":             func() { stage.Pause(); stage.Resume() },
+		"a stage cannot be resumed":            func() { stage.Resume() },
 		"the world cannot be paused":           func() { w.Pause(); w.Resume() },
 		"the world cannot be resumed":          func() { w.Resume() },
 		"a match cannot be required":           func() { other.MustMatch(Scan) },
@@ -120,11 +121,13 @@ func TestRefusedOnSeveralGoroutines(t *testing.T) {
 		"an observer cannot be stopped":        func() { observer.Stop() },
 	} {
 		do = f
+		several.Pause()
 		require.NoError(t, w.Tick(1), "%s: on one goroutine", operation)
-		s.stage.admitParallel(s)
+		several.Resume()
+		one.Pause()
 		want := `ecs: system "S": ` + operation + " while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it"
 		require.Equal(t, want, panicText(func() { _ = w.Tick(1) }))
 		require.NoError(t, w.store().Check())
-		s.split = nil
+		one.Resume()
 	}
 }

@@ -3,7 +3,6 @@ package ecs
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/mode"
-	"github.com/copse-ecs/copse/internal/world/relations"
 )
 
 // tryNoRelation returns an error if components that are given without a target contain a relation.
@@ -31,19 +30,4 @@ func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error 
 		}
 	}
 	return nil
-}
-
-// relationComment is what the design language does not have of a relation, nothing for another tag.
-func relationComment(r *relations.Relation) string {
-	if r == nil {
-		return ""
-	}
-	text := " # relation"
-	if r.Rules.Acyclic {
-		text += ", acyclic"
-	}
-	if r.Rules.DespawnSources {
-		text += ", sources end with their target"
-	}
-	return text
 }

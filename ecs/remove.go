@@ -12,28 +12,9 @@ import (
 func (s *System) Remove() {
 	s.checkNotRemoved()
 	s.w.checkIdle("a " + s.access.Kind() + " cannot be removed")
-	s.stage.leave(s)
-	s.w.events().AwaitNothing(&s.receiver)
-	s.removed = true
+	s.entry.Stage.Remove(&s.entry)
 	s.walk.Forget(true)
-	s.split = nil
-}
-
-// leave takes a system from its stage.
-func (s *Stage) leave(x *System) {
-	s.systems = withoutSystem(s.systems, x)
-	s.w.face().sorted = false
-	if s.concurrent != nil {
-		s.concurrent = newConcurrentSet(s.systems...)
-	}
-	if s.tiling != nil {
-		s.fuse(newTiling(slices.Clone(s.systems)))
-	}
-}
-
-// withoutSystem returns a list of systems without one of them, in new memory.
-func withoutSystem(list []*System, s *System) []*System {
-	return slices.DeleteFunc(slices.Clone(list), func(x *System) bool { return x == s })
+	s.removed = true
 }
 
 // checkNotRemoved panics if there is no system, or if it was removed.

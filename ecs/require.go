@@ -73,7 +73,7 @@ func (d *declaration) wayOut(match Match) string { return d.groupHint(match) + d
 // for that of its own entities, which no group can know. Otherwise it is "".
 func (d *declaration) termHint(match Match) string {
 	l, names, census := d.w.arrays().Layout(), d.w.registry().Names(), d.w.store().Compositions.Census()
-	for c := range d.otherReads.Minus(d.walk.Signature.Match.Cares).Minus(d.walk.Columns.Set()).All() {
+	for c := range d.access.OtherReads.Minus(d.walk.Signature.Match.Cares).Minus(d.walk.Columns.Set()).All() {
 		for _, option := range [2]string{"With", "Without"} {
 			asked := d.walk.Signature
 			if asked.Match.Cares.Add(c); option == "With" {

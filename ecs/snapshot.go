@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/schedule"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
 
@@ -21,7 +22,7 @@ type Snapshot struct {
 	relations relations.Snapshot
 	states    states.Snapshot
 	resources resources.Snapshot
-	clocks    clocks
+	clocks    schedule.Clocks
 
 	declarations int // of the world, when the snapshot was taken
 }
@@ -40,7 +41,7 @@ func (w *World) copied() *Snapshot {
 	w.callCloners(func() { values = w.resources().Save() })
 	return &Snapshot{
 		world: w, store: w.store().Clone(), relations: w.relations().Save(), names: w.names().All(w.store()), states: w.states().Save(),
-		resources: values, clocks: w.clocks(), declarations: w.arrays().Declarations,
+		resources: values, clocks: w.schedule().Clocks(), declarations: w.arrays().Declarations,
 	}
 }
 
@@ -104,7 +105,7 @@ func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 	w.names().Replace(s.names)
 	w.states().Restore(s.states)
 	w.resources().Restore(values)
-	s.clocks.restore()
+	s.clocks.Restore()
 	if w.env().Changes != nil {
 		w.env().Changes.Restore()
 	}

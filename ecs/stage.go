@@ -1,14 +1,20 @@
 package ecs
 
 import (
-	"slices"
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/world/order"
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/schedule"
 )
 
 // MainStage is the name of the stage of systems and tasks that are in no other.
-const MainStage = "main"
+const MainStage = schedule.MainStage
+
+// Stage is a part of a tick: systems and tasks in order, and one commit of what they change. See [World.Stage].
+type Stage struct {
+	w    *World
+	core schedule.Stage
+}
 
 // Stage declares a stage. A tick is a list of stages in order of declaration. Each runs its systems and tasks in their
 // order, and what they change is carried out at its end: the next stage sees what the last one did. A system or task says
@@ -26,79 +32,38 @@ func (w *World) Stage(name string, options ...StageOption) *Stage {
 	if name == "" {
 		panic("ecs: a stage without a name: errors name the stage")
 	}
-	if slices.ContainsFunc(w.face().stages, func(s *Stage) bool { return s.name == name }) {
+	if w.schedule().Stage(name) != nil {
 		hint := ""
 		if name == MainStage {
 			hint = "; it comes with the first system that names no stage, so declare it before that"
 		}
 		panic("ecs: there is another stage " + strconv.Quote(name) + hint)
 	}
-	s := &Stage{w: w, face: w.face(), name: name, order: order.Place{Number: w.nextNumber()}}
+	s := &Stage{w: w, core: schedule.Stage{Name: name}}
 	for _, option := range options {
 		if option == nil {
-			panic(s.error("an option is nil"))
+			panic(s.core.Text("an option is nil"))
 		}
 		option.toStage(s)
 	}
-	if s.tiling != nil && s.concurrent != nil {
-		panic(s.error("it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time"))
+	if s.core.Fused && s.core.Concurrent {
+		panic(s.core.Text("it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time"))
 	}
-	s.events.Name = name
-	if name == MainStage {
-		w.events().SetMain(&s.events)
-	}
-	w.face().stages = append(w.face().stages, s)
-	if s.fixed != nil {
-		s.fixed.stages = append(s.fixed.stages, s)
-	}
+	w.schedule().Declare(&s.core)
 	return s
 }
 
-// defaultStage returns the stage of systems that name none.
-func (w *World) defaultStage() *Stage {
-	for _, s := range w.face().stages {
-		if s.name == MainStage {
-			return s
-		}
+// join makes the system the last one of a stage. It panics if it cannot have the properties of the stage.
+func (s *System) join(stage *schedule.Stage) {
+	option, why := stage.Refuse(&s.entry)
+	if option == "Fuse" && s.walk.Plan().Match != grouptree.Full {
+		why += s.wayOut(Full)
 	}
-	return w.Stage(MainStage)
+	if why != "" {
+		panic(s.error("it cannot be in the stage " + strconv.Quote(stage.Name) + ", which has ecs." + option + ": " + why + "; put it into a stage of its own"))
+	}
+	stage.Add(&s.entry)
 }
-
-// admit prepares a stage for one more system or task. It panics if that cannot have the properties of the stage.
-func (s *Stage) admit(x *System) {
-	if x.access.Task {
-		s.admitTask(x)
-		return
-	}
-	if s.parallel {
-		s.admitParallel(x)
-	}
-	if s.concurrent != nil {
-		s.admitConcurrent(x)
-	}
-	if s.tiling != nil {
-		s.admitFused(x)
-	}
-}
-
-// admitTask panics if the stage has a property that a task cannot have.
-func (s *Stage) admitTask(x *System) {
-	for _, p := range []struct {
-		has    bool
-		option string
-	}{{s.parallel, "Parallel"}, {s.concurrent != nil, "Concurrent"}, {s.tiling != nil, "Fuse"}, {s.substeps > 0, "Substeps"}} {
-		if p.has {
-			s.refuse(x, p.option, "it is called once in a run of its stage, by one goroutine")
-		}
-	}
-}
-
-// refuse panics: a system or task cannot be in the stage, because it cannot have the property of an option.
-func (s *Stage) refuse(x *System, option, why string) {
-	panic(x.error("it cannot be in the stage " + strconv.Quote(s.name) + ", which has ecs." + option + ": " + why + "; put it into a stage of its own"))
-}
-
-func (s *Stage) error(text string) string { return "ecs: stage " + strconv.Quote(s.name) + ": " + text }
 
 // check panics if there is no stage, or one that World.Stage has not made.
 func (s *Stage) check() {
@@ -110,7 +75,7 @@ func (s *Stage) check() {
 // Name returns the stage's name.
 func (s *Stage) Name() string {
 	s.check()
-	return s.name
+	return s.core.Name
 }
 
 // String returns the stage's name.
@@ -118,7 +83,7 @@ func (s *Stage) String() string {
 	if s == nil || s.w == nil {
 		return "zero Stage"
 	}
-	return s.name
+	return s.core.Name
 }
 
 // Pause makes ticks leave the stage out: none of its systems and tasks runs, and no condition is asked. No time passes for a
@@ -126,20 +91,20 @@ func (s *Stage) String() string {
 func (s *Stage) Pause() {
 	s.check()
 	s.w.checkOneGoroutine("a stage cannot be paused")
-	s.paused = true
+	s.core.Paused = true
 }
 
 // Resume makes ticks run the stage again.
 func (s *Stage) Resume() {
 	s.check()
 	s.w.checkOneGoroutine("a stage cannot be resumed")
-	s.paused = false
+	s.core.Paused = false
 }
 
 // Paused reports whether the stage is paused.
 func (s *Stage) Paused() bool {
 	s.check()
-	return s.paused
+	return s.core.Paused
 }
 
 // ignorePause is what [IgnorePause] returns.
@@ -149,7 +114,7 @@ type ignorePause struct{}
 // [Stage.Pause] still pauses it.
 func IgnorePause() StageOption { return ignorePause{} }
 
-func (ignorePause) toStage(s *Stage) { s.ignoresPause = true }
+func (ignorePause) toStage(s *Stage) { s.core.IgnoresPause = true }
 
 // Pause pauses all stages without [IgnorePause], as [Stage.Pause] does, until [World.Resume]: [World.Tick] leaves them
 // out. If a system calls it, the current run of its stage is finished, and the stages after it are left out. Changes outside
@@ -157,21 +122,18 @@ func (ignorePause) toStage(s *Stage) { s.ignoresPause = true }
 func (w *World) Pause() {
 	checkWorld(w)
 	w.checkOneGoroutine("the world cannot be paused")
-	w.face().paused = true
+	w.schedule().Paused = true
 }
 
 // Resume ends [World.Pause].
 func (w *World) Resume() {
 	checkWorld(w)
 	w.checkOneGoroutine("the world cannot be resumed")
-	w.face().paused = false
+	w.schedule().Paused = false
 }
 
 // Paused reports whether the world is paused.
 func (w *World) Paused() bool {
 	checkWorld(w)
-	return w.face().paused
+	return w.schedule().Paused
 }
-
-// isPaused reports whether ticks leave the stage out.
-func (s *Stage) isPaused() bool { return s.paused || s.face.paused && !s.ignoresPause }

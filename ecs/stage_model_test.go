@@ -354,8 +354,8 @@ func (p *program) build(t *rapid.T, layout Layout) *running {
 	r.w.SetWorkers(rapid.IntRange(1, 4).Draw(t, "workers"))
 	r.w.parallel().JobRows = rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job")
 	for _, s := range r.stages {
-		if s.tiling != nil {
-			s.tiling.tiles.Rows = rapid.IntRange(1, 5).Draw(t, "rows of a tile")
+		if s.core.Fused {
+			s.core.Tiling().Tiles.Rows = rapid.IntRange(1, 5).Draw(t, "rows of a tile")
 		}
 	}
 	return r
@@ -394,7 +394,7 @@ func (r *running) declare(x *programPart, stage *Stage) {
 	}
 	seen := 0
 	end := func(n int) { // of a block
-		if stage.parallel || stage.concurrent != nil || stage.tiling != nil || stage.substeps > 0 {
+		if stage.core.Parallel || stage.core.Concurrent || stage.core.Fused || stage.core.Substeps > 0 {
 			return
 		}
 		if seen += n; seen == r.w.Len() {
@@ -528,13 +528,13 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 	require.Equal(t, append([]int{}, p.values...), values)
 	require.Equal(t, append([]int{}, p.others...), others)
 	require.Equal(t, len(p.kept) > 0, r.w.mode().In(mode.Kept))
-	require.Equal(t, p.systems(), namesOf(r.w.Systems()))
+	require.Equal(t, p.systems(), namesOf(r.w))
 	require.NoError(t, r.w.store().Check())
 	for i, s := range p.stages {
 		if f := s.fixed; f != nil && f.left < f.step {
-			require.Equal(t, float64(f.left)/float64(f.step), r.stages[i].fixed.Interpolation())
+			require.Equal(t, float64(f.left)/float64(f.step), r.stages[i].core.Fixed.Interpolation())
 		}
-		require.Equal(t, s.runs, r.stages[i].runs)
+		require.Equal(t, s.runs, r.stages[i].core.Runs)
 	}
 }
 

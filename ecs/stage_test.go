@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/world/advice"
 )
 
 // staged is a world that notes which tasks and systems have run.
@@ -101,7 +103,7 @@ func TestStagesCommit(t *testing.T) {
 	p.w.Stage("fourth")
 	p.tick(t, "bbb")
 	require.Equal(t, 1, p.w.commits().Tally.Last.Spawned, "of stages with and without changes")
-	p.w.face().stages[2].Pause()
+	p.w.schedule().Stages()[2].Paused = true
 	p.tick(t, "bbb")
 	require.Zero(t, p.w.commits().Tally.Last.Spawned)
 }
@@ -308,8 +310,7 @@ func TestAdviseLeavesTasksOut(t *testing.T) {
 		require.NoError(t, p.w.Tick(1))
 	}
 	x.Run(1)
-	in := p.w.costInput()
-	require.Len(t, in.Systems, 2)
-	require.Equal(t, []string{" weight 2", " weight 3", ""}, p.w.weights())
-	require.Equal(t, 3, p.w.mostRuns())
+	require.Len(t, advice.Input(p.w.core()).Systems, 2)
+	require.Equal(t, 3, advice.MostRuns(p.w.core()))
+	require.Contains(t, p.w.Design(), "system s(mut weight) weight 2 # Every(2)\nsystem r(mut weight) weight 3\n# task x()\n")
 }

@@ -299,8 +299,8 @@ func TestStateRefusals(t *testing.T) {
 		{"ecs: a condition of the state screen, which belongs to another world: ask for its value in a function of ecs.RunIf", func() { newStaged().task("x", s.Is(menu)) }},
 		{"ecs: a condition of the state screen, which belongs to another world: ask for its value in a function of ecs.RunIf", func() { NewWorld().Stage("x", s.Is(menu)) }},
 		{"ecs: a state cannot be set during a run condition; do it afterwards", func() {
-			p.w.Stage("asks", RunIf(func() bool { s.Set(ended); return true }))
-			defer func() { p.w.face().stages = p.w.face().stages[:len(p.w.face().stages)-1] }()
+			asks := p.w.Stage("asks", RunIf(func() bool { s.Set(ended); return true }))
+			defer asks.Pause()
 			_ = p.w.Tick(1)
 		}},
 		{"ecs: a state cannot be set during a bulk spawn; do it afterwards", func() { p.w.SpawnMany(1, func(Block) { s.Set(ended) }) }},

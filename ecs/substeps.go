@@ -25,8 +25,8 @@ func Substeps(n int) StageOption {
 }
 
 func (n substeps) toStage(s *Stage) {
-	if s.substeps > 0 {
-		panic(s.error("Substeps is given twice"))
+	if s.core.Substeps > 0 {
+		panic(s.core.Text("Substeps is given twice"))
 	}
-	s.substeps = int(n)
+	s.core.Substeps = int(n)
 }

@@ -26,8 +26,8 @@ func TestSubstepsAreShortTicks(t *testing.T) {
 			quick.w.SetWorkers(3)
 			quick.w.parallel().JobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
 		}
-		if stage := quick.w.inStage("joint", systems, options...); stage.tiling != nil {
-			stage.tiling.tiles.Rows = rapid.SampledFrom([]int{100, 1000, execution.MaxTile}).Draw(t, "tile rows")
+		if stage := quick.w.inStage("joint", systems, options...); stage.core.Fused {
+			stage.core.Tiling().Tiles.Rows = rapid.SampledFrom([]int{100, 1000, execution.MaxTile}).Draw(t, "tile rows")
 		}
 		all := plain.spawn(n)
 		require.Equal(t, all, quick.spawn(n))
@@ -92,7 +92,7 @@ func TestSubstepsAreRunInOrder(t *testing.T) {
 	n.systems[2].Disable()
 	n.tick(t, "abbd")
 	n.systems[2].Enable()
-	steps.substeps = 1
+	steps.core.Substeps = 1
 	n.tick(t, "abcd")
 	n.calls = ""
 	n.systems[1].Run(1)
@@ -156,5 +156,5 @@ func TestSubstepsAreNotFused(t *testing.T) {
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
-	require.NotEmpty(t, stage.tiling.refusal)
+	require.NotEmpty(t, stage.core.Tiling().Refusal(w.env()))
 }

@@ -22,16 +22,10 @@ func (t Tick) Delta() float64 { return t.of().dt }
 
 // Number returns the number of the run of the task's stage, 1 for the first. In a stage that runs once in every tick it
 // is the number of the tick.
-func (t Tick) Number() int { return t.of().s.stage.runs }
+func (t Tick) Number() int { return t.of().s.entry.Stage.Runs }
 
 // World returns the world.
 func (t Tick) World() *World { return t.of().s.w }
-
-// task is the work of a task: its function is called once.
-type task struct {
-	s    *System
-	call func(Tick)
-}
 
 // Task declares a function that is called exactly once in each run of its stage, in order with the systems: to spawn, to
 // read input, or for anything else that is not done for each entity. What it changes is carried out at the end of the stage,
@@ -46,7 +40,7 @@ func Task(w *World, name string, run func(Tick), options ...Option) *System {
 	if run == nil {
 		panic(s.error("its function is nil"))
 	}
-	s.task = &task{s, run}
+	s.entry.Call = func(dt float64) { s.callTask(run, dt) }
 	s.apply(options)
 	if s.walk.Filter.Filters() {
 		panic(s.error("it runs over no entities, so Any, Exactly and Changed mean nothing; RunIf and the Count of a query that has them ask whether there are some"))

@@ -1,10 +1,5 @@
 package ecs
 
-import (
-	"strconv"
-	"strings"
-)
-
 // Tick runs the stages in order (see [World.Stage]); a program that declares none has one. A stage runs
 // its systems and tasks in order, and then carries out the changes that they
 // have made. They get dt as [Block.Delta]; its unit is the program's, usually seconds. Systems see the world as it was when
@@ -31,123 +26,12 @@ func (w *World) Tick(dt float64) error {
 	w.ensureArranged()
 	w.checkIdle("a tick cannot begin", committedLater)
 	w.checkNoBatch("a tick cannot begin")
-	f := w.face()
-	if w.sortDeclared(); f.disorder != "" {
-		panic(f.disorder)
+	err := w.schedule().Tick(dt)
+	if err == nil {
+		hintAdvise(w)
 	}
-	w.events().BeginTick()
-	if len(f.stages) == 0 {
-		if err := w.commits().CommitOrDrop(); err != nil {
-			return err
-		}
-	}
-	w.commits().BeginTick(len(w.registry().List))
-	stages := f.stages
-	for i, s := range stages {
-		var err error
-		switch {
-		case s.fixed == nil:
-			err = s.tick(dt)
-		case i == 0 || stages[i-1].fixed != s.fixed:
-			err = s.fixed.tick(dt)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	w.events().EndTick()
-	w.hintAdvise()
-	return nil
+	return err
 }
-
-// tick runs the stage once, unless it is paused.
-func (s *Stage) tick(dt float64) error {
-	if s.isPaused() {
-		return nil
-	}
-	return s.run(dt)
-}
-
-// run runs the stage once, if its conditions allow it, and commits.
-func (s *Stage) run(dt float64) error {
-	w := s.w
-	if !w.allow(s.conditions) {
-		return nil
-	}
-	w.ensureArranged()
-	s.runs++
-	s.events.Begin()
-	w.commits().Guard(func() { s.runSystems(dt) })
-	if err := w.commits().EndStage(); err != nil {
-		return s.named(err)
-	}
-	s.events.End()
-	return nil
-}
-
-// runSystems runs the systems and tasks of the stage.
-func (s *Stage) runSystems(dt float64) {
-	if s.tiling != nil || s.concurrent != nil || s.substeps > 0 {
-		s.runJointly(dt)
-		return
-	}
-	for _, x := range s.systems {
-		if x.askConditions(); !x.isOff() {
-			x.run(dt)
-			x.receiver.Ran()
-		}
-	}
-}
-
-// runJointly runs the systems of a stage in which they do not simply follow each other.
-func (s *Stage) runJointly(dt float64) {
-	n := max(s.substeps, 1)
-	dt /= float64(n)
-	for _, x := range s.systems {
-		x.askConditions()
-	}
-	if s.tiling != nil {
-		s.tiling.run(s.w, dt, n)
-		return
-	}
-	for range n {
-		if s.concurrent != nil {
-			s.w.runTogether(s.concurrent, dt)
-			continue
-		}
-		for _, x := range s.systems {
-			if !x.isOff() {
-				x.run(dt)
-			}
-		}
-	}
-	for _, x := range s.systems {
-		if !x.isOff() {
-			x.receiver.Ran()
-		}
-	}
-}
-
-// named adds the stage to an error of its commit, if the program has declared stages.
-func (s *Stage) named(err error) error {
-	if len(s.w.face().stages) == 1 && s.name == MainStage {
-		return err
-	}
-	return &stageError{s.name, err}
-}
-
-// stageError says in which stage of a tick an error is.
-type stageError struct {
-	stage string
-	err   error
-}
-
-func (e *stageError) Error() string {
-	return "ecs: stage " + strconv.Quote(e.stage) + ": " + strings.TrimPrefix(e.err.Error(), "ecs: ")
-}
-
-// Unwrap returns the error of the commit.
-func (e *stageError) Unwrap() error { return e.err }
 
 // Run runs one system or task once, even if it is disabled or its conditions say no, and carries out the changes that it has
 // made. It panics if they exceed a limit.
@@ -158,10 +42,5 @@ func (s *System) Run(dt float64) {
 	what := s.access.CannotBeRun()
 	w.checkIdle(what)
 	w.checkNoBatch(what)
-	w.sortDeclared()
-	w.commits().Guard(func() { s.run(dt) })
-	s.receiver.Ran()
-	if w.commits().Waiting() {
-		must(w.commits().CommitOrDrop())
-	}
+	must(w.schedule().RunAlone(&s.entry, dt))
 }

@@ -63,12 +63,11 @@ func TestFusingIsRefused(t *testing.T) {
 	} {
 		want := `ecs: system "x": it cannot be in the stage "chain", which has ecs.Fuse: ` + reason + `; put it into a stage of its own`
 		require.Equal(t, want, panicText(declare))
-		require.Len(t, stage.systems, 1)
-		require.Len(t, stage.tiling.systems, 1)
+		require.Len(t, stage.core.Entries(), 1)
 	}
 	require.NoError(t, w.Tick(1))
 	System2(w, "ba", func(Block, []b, []a) {}, In(stage))
-	require.Len(t, stage.tiling.systems, 2)
+	require.Len(t, stage.core.Entries(), 2)
 }
 
 // TestFusingEndsWithALaterGroup checks that systems run one after the other if a later group rules it out, and that the
@@ -83,7 +82,7 @@ func TestFusingEndsWithALaterGroup(t *testing.T) {
 	stage := w.Stage("fused", Fuse())
 	System1(w, "one", func(Block, []a) { calls += "1" }, In(stage))
 	System2(w, "two", func(Block, []a, []b) { calls += "2" }, In(stage))
-	stage.tiling.tiles.Rows = execution.MinTile
+	stage.core.Tiling().Tiles.Rows = execution.MinTile
 	_, err := w.TrySpawnMany(3*execution.MinTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))

@@ -19,6 +19,8 @@ import (
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/running"
+	"github.com/copse-ecs/copse/internal/world/schedule"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
 
@@ -36,8 +38,9 @@ type World struct {
 	commits   commit.Commits // of what is queued
 	env       execution.Env
 	parallel  execution.Round
-	mode      mode.Mode      // what is open: it decides what may be done
-	running   *access.Access // of the system whose function runs, nil if none does
+	schedule  schedule.Schedule
+	mode      mode.Mode        // what is open: it decides what may be done
+	running   running.Function // of a system or task
 	moves     uint64
 	host      Host
 }
@@ -72,6 +75,10 @@ func (w *World) Init(o Options, host Host) {
 	w.commits = commit.New(commit.Parts{
 		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
 	}, host, o.KeepQueue)
+	w.running = running.New(&w.mode, &w.store.Rows)
+	w.schedule = schedule.New(schedule.Parts{
+		Env: &w.env, Parallel: &w.parallel, Running: &w.running, Mode: &w.mode, Commits: &w.commits, Events: &w.events,
+	}, host.Arrange)
 }
 
 // IsZero reports whether there is no world, or one that Init has not made.
@@ -113,6 +120,9 @@ func (w *World) Env() *execution.Env { return &w.env }
 // Parallel returns what runs systems on several goroutines.
 func (w *World) Parallel() *execution.Round { return &w.parallel }
 
+// Schedule returns the stages of a tick.
+func (w *World) Schedule() *schedule.Schedule { return &w.schedule }
+
 // Mode returns what is open in the world.
 func (w *World) Mode() *mode.Mode { return &w.mode }
 
@@ -123,7 +133,7 @@ func (w *World) Host() Host { return w.host }
 func (w *World) Moves() *uint64 { return &w.moves }
 
 // Running returns what the function that runs may access, nil if none does.
-func (w *World) Running() *access.Access { return w.running }
+func (w *World) Running() *access.Access { return w.running.Access() }
 
 // Settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch does that later. What cannot be
 // carried out is dropped. It is inlined.
@@ -141,21 +151,4 @@ func (w *World) OpenQueue(operation string) error {
 		return nil
 	}
 	return w.host.OpenQueue(operation)
-}
-
-// Enter says that a function runs: reads by handle are checked until Leave.
-func (w *World) Enter(a *access.Access) {
-	w.running = a
-	w.mode.Put(mode.Function, true)
-	w.store.Rows.SetFast(false)
-}
-
-// Switch says that another function runs now.
-func (w *World) Switch(a *access.Access) { w.running = a }
-
-// Leave says that no function runs any more.
-func (w *World) Leave() {
-	w.running = nil
-	w.mode.Put(mode.Function, false)
-	w.store.Rows.SetFast(true)
 }

@@ -15,6 +15,10 @@ type Access struct {
 	Name     string // of the system, or of several that run at the same time
 	Readable grouptree.Set
 	Writable grouptree.Set
+
+	OtherReads  grouptree.Set // of these components, values of any entity may be read
+	OtherWrites grouptree.Set // and of these be written
+
 	Uses     []reflect.Type // resources that may be written
 	LooksAt  []reflect.Type // resources that are only read
 	Sends    []reflect.Type // events

@@ -6,6 +6,7 @@
 package arrays
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -60,6 +61,30 @@ func (a *Arrays) Layout() *grouptree.Layout {
 		a.built = a.Build(a.Groups)
 	}
 	return a.built
+}
+
+// Census returns how many entities have each composition, without those that have no component: in dictionary order; in a lanes layout those
+// that added blocks to it are first, in the order in which they did, so that it is the same when entities are spawned in this order.
+func (a *Arrays) Census() (out grouptree.Census) {
+	spec := a.Layout().Spec
+	order := make(map[grouptree.Set]int, len(spec.Known)) // negative; 0 for a composition that added no blocks
+	for i, set := range spec.Known {
+		order[set] = i - len(spec.Known)
+	}
+	counts := map[grouptree.Set]int{}
+	census := a.store.Compositions.Census()
+	for i, set := range census.Comps {
+		if !set.Empty() {
+			out.Comps, counts[set] = append(out.Comps, set), census.Count[i]
+		}
+	}
+	slices.SortFunc(out.Comps, func(a, b grouptree.Set) int {
+		return cmp.Or(cmp.Compare(order[a.Minus(spec.Tags)], order[b.Minus(spec.Tags)]), a.Compare(b))
+	})
+	for _, set := range out.Comps {
+		out.Count = append(out.Count, counts[set])
+	}
+	return out
 }
 
 // Drop begins a declaration of a component or group: the layout is built again when it is needed.

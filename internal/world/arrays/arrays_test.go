@@ -151,3 +151,36 @@ func TestWhatARestoreChanges(t *testing.T) {
 		require.Equal(t, w.Groups, w.Layout().Spec.Groups, "%s, %s: what was declared since stays", c.name, c.kind)
 	}
 }
+
+// TestCensusInAnOrderThatCanBeSpawned has the compositions that brought arrays first, in the order in which they did.
+func TestCensusInAnOrderThatCanBeSpawned(t *testing.T) {
+	for kind, want := range map[grouptree.Kind][][]int{
+		grouptree.Lanes:   {{0, 1, 2, 3}, {0, 1, 2}, {0, 1, 2, 4}, {0}, {0, 1, 3}},
+		grouptree.Laminar: {{0}, {0, 1, 2}, {0, 1, 2, 3}, {0, 1, 2, 4}, {0, 1, 3}},
+	} {
+		w := newWorld(kind)
+		a, b, c, d, tag := w.add("A", false), w.add("B", false), w.add("C", false), w.add("D", false), w.add("T", true)
+		for _, group := range [][]int{{a, b}, {b, c}, {c, d}} {
+			w.AddGroup(all(group...))
+		}
+		w.Arrange()
+		w.spawn(t, 2, a, b, c, d)
+		w.spawn(t, 3, a, b, d)
+		w.spawn(t, 1, a, b, c)
+		w.spawn(t, 4, a)
+		w.spawn(t, 7)
+		w.spawn(t, 5, a, b, c, tag)
+		counts := map[grouptree.Set]int{
+			grouptree.SetOf(a, b, c, d): 2, grouptree.SetOf(a, b, d): 3, grouptree.SetOf(a, b, c): 1, grouptree.SetOf(a): 4, grouptree.SetOf(a, b, c, tag): 5,
+		}
+		var sets []grouptree.Set
+		for _, list := range want {
+			sets = append(sets, grouptree.SetOf(list...))
+		}
+		census := w.Census()
+		require.Equal(t, sets, census.Comps, kind)
+		for i, set := range census.Comps {
+			require.Equal(t, counts[set], census.Count[i])
+		}
+	}
+}

@@ -1,7 +1,11 @@
 // Package order sorts what runs in a stage or a tick: by what is said about the order, and by the order of declaration where nothing is said.
 package order
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Place says where something runs among others.
 type Place struct {
@@ -11,6 +15,33 @@ type Place struct {
 
 // IsFree reports whether nothing is said about the order.
 func (p *Place) IsFree() bool { return len(p.Before)+len(p.After) == 0 }
+
+// Rule is what is said with one of the verbs Before and After.
+type Rule struct {
+	Verb  string
+	Names []string // of others, none if nothing is said
+}
+
+// Rules returns all that is said about the order.
+func (p *Place) Rules() [2]Rule { return [2]Rule{{"Before", p.Before}, {"After", p.After}} }
+
+// Texts returns the rules as a program writes them: After("Move").
+func (p *Place) Texts() (out []string) {
+	for _, rule := range p.Rules() {
+		if len(rule.Names) > 0 {
+			out = append(out, rule.Verb+"("+strings.Join(Quoted(rule.Names), ", ")+")")
+		}
+	}
+	return out
+}
+
+// Quoted returns names in quotes.
+func Quoted(names []string) (out []string) {
+	for _, name := range names {
+		out = append(out, strconv.Quote(name))
+	}
+	return out
+}
 
 // Item is something with a name and a place.
 type Item struct {

@@ -59,6 +59,15 @@ func TestSort(t *testing.T) {
 	})
 }
 
+// TestTextsOfAPlace writes what a program has said.
+func TestTextsOfAPlace(t *testing.T) {
+	require.Empty(t, (&Place{Number: 3}).Texts())
+	require.True(t, (&Place{Number: 3}).IsFree())
+	p := &Place{Before: []string{"a", "b\n"}, After: []string{"c"}}
+	require.Equal(t, []string{`Before("a", "b\n")`, `After("c")`}, p.Texts())
+	require.False(t, p.IsFree())
+}
+
 // transitive returns what is reached in any number of steps.
 func transitive(steps [][]bool) [][]bool {
 	out := make([][]bool, len(steps))

@@ -1,17 +1,29 @@
-package ecs
+package designtext
 
 import (
 	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
-// identifier returns a name as an identifier of the design language, [A-Za-z_][A-Za-z0-9_]*.
+// Identifiers returns the names of all components as names of the design language.
+func Identifiers(r *registry.Registry) grouptree.Names {
+	names := r.Names()
+	for i := range names {
+		names[i] = Identifier(names[i])
+	}
+	return names
+}
+
+// Identifier returns a name as an identifier of the design language, [A-Za-z_][A-Za-z0-9_]*.
 // Different names have different identifiers. A character that an identifier cannot have is
 // written as U and four hexadecimal digits for each of its UTF-16 code units: Äa is U00C4a. The
 // letter U is written that way too where it would begin such an escape.
-func identifier(name string) string {
+func Identifier(name string) string {
 	if name == "" {
 		return escape(emptyName)
 	}
