@@ -23,15 +23,15 @@ func (c *clocks) addConditions(list []condition) {
 }
 
 // clocks returns the time of the world as it is.
-func (w *World) clocks() (c clocks) {
-	for _, s := range w.face().stages {
+func (f *face) clocks() (c clocks) {
+	for _, s := range f.stages {
 		c.add(&s.runs)
 		c.addConditions(s.conditions)
 		for _, x := range s.systems {
 			c.addConditions(x.conditions)
 		}
-		if f := s.fixed; f != nil {
-			c.rests = append(c.rests, savedValue[float64]{&f.left, f.left})
+		if step := s.fixed; step != nil {
+			c.rests = append(c.rests, savedValue[float64]{&step.left, step.left})
 		}
 	}
 	return c

@@ -33,7 +33,7 @@ func (w *World) Design() string {
 		}
 	}
 	for _, tags := range w.registry().Exclusive {
-		b.WriteString("# exclusive " + listNames(names, tags) + "\n")
+		b.WriteString("# exclusive " + w.registry().ListNames(tags) + "\n")
 	}
 	b.WriteString("layout " + w.arrays().Kind.String() + "\n")
 	for _, group := range w.arrays().Groups {

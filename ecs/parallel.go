@@ -7,7 +7,6 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/access"
-	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
@@ -122,9 +121,9 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 	return set
 }
 
-// runTogether runs the systems of a set once, without those that are disabled. A system that is run by
+// run runs the systems of a set once, without those that are disabled. A system that is run by
 // itself runs in any case: it was asked for.
-func (w *World) runTogether(set *concurrentSet, dt float64) {
+func (set *concurrentSet) run(w *World, dt float64) {
 	w.parallel().Begin()
 	for _, s := range set.systems {
 		if !s.isOff() || s.split == set {
@@ -132,24 +131,13 @@ func (w *World) runTogether(set *concurrentSet, dt float64) {
 			w.parallel().Add(&s.walk, s.split != nil)
 		}
 	}
-	w.onGoroutines(set, func() { w.parallel().Run(set.walkers, dt) })
-}
-
-// onGoroutines calls a function that runs the systems of a set on several goroutines.
-func (w *World) onGoroutines(set *concurrentSet, run func()) {
-	w.enter(&set.access)
-	w.mode().Put(mode.Goroutines, true)
-	defer func() {
-		w.mode().Put(mode.Goroutines, false)
-		w.leave()
-	}()
-	run()
+	w.guard().OnGoroutines(&set.access, func() { w.parallel().Run(set.walkers, dt) })
 }
 
 // run runs a system once over all entities that match.
 func (s *System) run(dt float64) {
 	if s.split != nil {
-		s.w.runTogether(s.split, dt)
+		s.split.run(s.w, dt)
 		return
 	}
 	s.runs++

@@ -112,7 +112,7 @@ func (s *Stage) runJointly(dt float64) {
 	}
 	for range n {
 		if s.concurrent != nil {
-			s.w.runTogether(s.concurrent, dt)
+			s.concurrent.run(s.w, dt)
 			continue
 		}
 		for _, x := range s.systems {

@@ -120,12 +120,12 @@ func (t *tiling) run(w *World, dt float64, repeats int) {
 		}
 	}
 	if t.split != nil {
-		w.onGoroutines(t.split, func() { t.tiles.RunOn(w.parallel(), dt) })
+		w.guard().OnGoroutines(&t.split.access, func() { t.tiles.RunOn(w.parallel(), dt) })
 		return
 	}
 	w.enter(nil)
 	defer w.leave()
-	t.tiles.Run(func(i int) { w.switchTo(&t.systems[i].access) })
+	t.tiles.Run(func(i int) { w.guard().Switch(&t.systems[i].access) })
 }
 
 // runOneByOne runs the systems a number of times, each over all of its rows.

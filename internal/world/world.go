@@ -10,16 +10,21 @@ import (
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/arrays"
+	"github.com/copse-ecs/copse/internal/world/bulk"
+	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/guard"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/snapshot"
 	"github.com/copse-ecs/copse/internal/world/states"
+	"github.com/copse-ecs/copse/internal/world/verbs"
 )
 
 // World is the parts of a world. The zero World has none: New makes one.
@@ -36,18 +41,20 @@ type World struct {
 	commits   commit.Commits // of what is queued
 	env       execution.Env
 	parallel  execution.Round
-	mode      mode.Mode      // what is open: it decides what may be done
-	running   *access.Access // of the system whose function runs, nil if none does
-	moves     uint64
+	mode      mode.Mode // what is open: it decides what may be done
+	guard     guard.Guard
+	verbs     verbs.Verbs
+	bulk      bulk.Spawner
+	snapshots snapshot.Snapshots
 	host      Host
 }
 
 // Host keeps what a program declares with types of its own, and does for a world what only these can do.
 type Host interface {
 	commit.Host
-	OpenQueue(operation string) error // where the queue is not open
-	BeginAll(operation string)        // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
-	Batch(f func() error) error
+	verbs.Host
+	snapshot.Host
+	BeginAll(operation string) // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
 	SetName(e entity.Entity, name string) error
 }
 
@@ -72,6 +79,22 @@ func (w *World) Init(o Options, host Host) {
 	w.commits = commit.New(commit.Parts{
 		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
 	}, host, o.KeepQueue)
+	w.initChanges(host)
+}
+
+// initChanges makes the parts that change entities, and the one that refuses that.
+func (w *World) initChanges(host Host) {
+	w.guard = guard.New(guard.Parts{Mode: &w.mode, Store: w.store, Registry: &w.registry, Observers: &w.observers, Commits: &w.commits}, host)
+	w.verbs = verbs.New(verbs.Parts{
+		Store: w.store, Registry: &w.registry, Mode: &w.mode, Guard: &w.guard, Observers: &w.observers, Relations: &w.relations, Commits: &w.commits,
+	}, host)
+	w.bulk = bulk.New(bulk.Parts{
+		Store: w.store, Registry: &w.registry, Mode: &w.mode, Guard: &w.guard, Observers: &w.observers, Commits: &w.commits,
+	}, host)
+	w.snapshots = snapshot.New(snapshot.Parts{
+		Store: w.store, Registry: &w.registry, Arrays: &w.arrays, Mode: &w.mode, Resources: &w.resources, States: &w.states,
+		Observers: &w.observers, Relations: &w.relations, Names: &w.names, Commits: &w.commits,
+	}, host)
 }
 
 // IsZero reports whether there is no world, or one that Init has not made.
@@ -119,20 +142,31 @@ func (w *World) Mode() *mode.Mode { return &w.mode }
 // Host returns what Init was given.
 func (w *World) Host() Host { return w.host }
 
-// Moves returns the number of operations so far that may have moved rows, which each of them counts.
-func (w *World) Moves() *uint64 { return &w.moves }
-
-// Running returns what the function that runs may access, nil if none does.
-func (w *World) Running() *access.Access { return w.running }
-
-// Settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch does that later. What cannot be
-// carried out is dropped. It is inlined.
-func (w *World) Settle() error {
-	if w.mode.Waits() {
+// Guard returns what refuses operations: it does so also for a nil World.
+func (w *World) Guard() *guard.Guard {
+	if w == nil {
 		return nil
 	}
-	return w.commits.CommitOne()
+	return &w.guard
 }
+
+// Verbs returns what changes single entities.
+func (w *World) Verbs() *verbs.Verbs { return &w.verbs }
+
+// Bulk returns what spawns many entities together.
+func (w *World) Bulk() *bulk.Spawner { return &w.bulk }
+
+// Snapshots returns what takes snapshots and restores them.
+func (w *World) Snapshots() *snapshot.Snapshots { return &w.snapshots }
+
+// Moves returns the number of operations so far that may have moved rows, which each of them counts.
+func (w *World) Moves() *uint64 { return &w.guard.Moves }
+
+// Running returns what the function that runs may access, nil if none does.
+func (w *World) Running() *access.Access { return w.guard.Running }
+
+// Settle is [commit.Commits.Settle]. It is inlined.
+func (w *World) Settle() error { return w.commits.Settle() }
 
 // OpenQueue prepares an operation that queues a change: the arrays follow the layout afterwards. It returns an error if changes cannot be
 // made now. It is inlined.
@@ -140,22 +174,25 @@ func (w *World) OpenQueue(operation string) error {
 	if w.mode.Takes() {
 		return nil
 	}
-	return w.host.OpenQueue(operation)
+	return w.guard.OpenQueue(operation)
 }
 
-// Enter says that a function runs: reads by handle are checked until Leave.
-func (w *World) Enter(a *access.Access) {
-	w.running = a
-	w.mode.Put(mode.Function, true)
-	w.store.Rows.SetFast(false)
+// Batch calls f and carries out what it changes together, as [commit.Commits.Batch] does.
+func (w *World) Batch(f func() error) error {
+	if err := w.OpenQueue("a batch cannot begin"); err != nil {
+		return err
+	}
+	return w.commits.Batch(f)
 }
 
-// Switch says that another function runs now.
-func (w *World) Switch(a *access.Access) { w.running = a }
-
-// Leave says that no function runs any more.
-func (w *World) Leave() {
-	w.running = nil
-	w.mode.Put(mode.Function, false)
-	w.store.Rows.SetFast(true)
+// KeepVersions returns when the values of a component were written, which is noted from now on.
+func (w *World) KeepVersions(component int) *changed.Versions {
+	if w.env.Changes == nil {
+		w.env.Changes = changed.New(w.store)
+		w.commits.Changes = w.env.Changes
+	}
+	if v := w.env.Changes.Find(component); v != nil {
+		return v
+	}
+	return w.env.Changes.Add(component, w.registry.List[component].Column)
 }
