@@ -31,7 +31,7 @@ func newBundle(w *World, ids ...ID) bundle {
 		}
 		set.Add(int(id))
 	}
-	must(w.tryExclusive("a bundle", set))
+	must(w.registry().CheckExclusive("a bundle", set))
 	must(w.tryNoRelation(set))
 	number, ok := w.store().Compositions.NumberOf(set)
 	if !ok {
@@ -75,7 +75,7 @@ type Bundle[S any] struct {
 // checkExclusive panics if the bundle has two of the tags that are to exclude one another.
 func (x *Bundle[S]) checkExclusive(tags *Exclusive) {
 	if two := x.set.Intersect(tags.set); two.Len() > 1 {
-		panic("ecs: " + x.w.pair(two) + " cannot exclude one another: a bundle of " + reflect.TypeFor[S]().String() + " has both")
+		panic("ecs: " + x.w.registry().Pair(two) + " cannot exclude one another: a bundle of " + reflect.TypeFor[S]().String() + " has both")
 	}
 }
 
@@ -156,23 +156,22 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 		return Entity{}, wrap(err)
 	}
 	if w.direct() && w.observers().UnobservedSpawn(x.composition) {
-		*w.moves()++
-		e, err := w.store().Now.Spawn(x.composition)
+		e, err := w.verbs().SpawnNow(x.composition)
 		if err != nil {
-			return Entity{}, wrap(err)
+			return Entity{}, err
 		}
 		lanes, rows := w.store().Now.Places(e, x.records.Components())
 		x.write(lanes, rows, values)
 		return Entity(e), nil
 	}
-	e, err := w.queueSpawn(x.composition)
+	e, err := w.verbs().QueueSpawn(x.composition)
 	if err != nil {
 		return Entity{}, err
 	}
 	if x.hasValues {
 		*x.records.Add(e.Index()) = values
 	}
-	return e, w.core().Settle()
+	return Entity(e), w.core().Settle()
 }
 
 // write writes values to their places, by component.
@@ -193,9 +192,8 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 	}
 	w := x.w
 	if w.direct() && w.observers().UnobservedSet(observe.Added|observe.Replaced, &x.set) {
-		*w.moves()++
-		if err := w.store().Now.Change(stored(e), x.number, true); err != nil {
-			return w.directError(e, x.first, err)
+		if err := w.verbs().ChangeNow(stored(e), x.number, true, int(x.first)); err != nil {
+			return err
 		}
 		lanes, rows := w.store().Now.Places(stored(e), x.records.Components())
 		x.write(lanes, rows, values)
@@ -232,8 +230,7 @@ func (x *Bundle[S]) TryRemove(e Entity) error {
 	}
 	w := x.w
 	if w.direct() && w.observers().UnobservedSet(observe.Removed, &x.set) {
-		*w.moves()++
-		return w.directError(e, x.first, w.store().Now.Change(stored(e), x.number, false))
+		return w.verbs().ChangeNow(stored(e), x.number, false, int(x.first))
 	}
 	if err := x.change(e, false); err != nil {
 		return err
@@ -243,5 +240,5 @@ func (x *Bundle[S]) TryRemove(e Entity) error {
 
 // change queues that an entity gets or loses the components, without values.
 func (x *Bundle[S]) change(e Entity, has bool) error {
-	return x.w.change("components cannot be set or removed", e, x.number, has, x.first)
+	return x.w.verbs().QueueChange("components cannot be set or removed", stored(e), x.number, has, int(x.first))
 }

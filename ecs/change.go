@@ -1,11 +1,8 @@
 package ecs
 
 import (
-	"errors"
-
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/world/observe"
 )
 
@@ -33,7 +30,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 	}
 	composition := blockstore.NoComponents
 	if len(terms) > 0 {
-		set, err := w.spawnSet(terms)
+		set, err := spawnSet(w, terms)
 		if err != nil {
 			return Entity{}, err
 		}
@@ -43,62 +40,42 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 		}
 		composition = number
 	}
-	if w.direct() && w.observers().UnobservedSpawn(composition) {
-		*w.moves()++
-		e, err := w.store().Now.Spawn(composition)
-		return Entity(e), wrap(err)
-	}
-	e, err := w.queueSpawn(composition)
-	if err != nil {
-		return Entity{}, err
-	}
-	for _, t := range terms {
-		id, _ := w.resolve(t)
-		w.pushZero(e, id)
-	}
-	return e, w.core().Settle()
+	e, err := w.verbs().Spawn(composition)
+	return Entity(e), err
 }
 
-// queueSpawn queues a new entity. It returns an error at once if the change would be carried out by itself and the limit
-// does not allow it, so that no handle is used up.
-func (w *World) queueSpawn(composition int) (Entity, error) {
-	if !w.mode().Waits() {
-		if err := w.store().Now.CanSpawn(); err != nil {
-			return Entity{}, wrap(err)
-		}
+// spawnSet returns the set of terms with which entities are spawned.
+func spawnSet(w *World, terms []Term) (grouptree.Set, error) {
+	set, err := w.set(terms)
+	if err == nil {
+		err = w.tryNoRelation(set)
 	}
-	return Entity(w.store().Queue.Spawn(composition)), nil
+	if err == nil {
+		err = w.registry().CheckExclusive("what is to be spawned", set)
+	}
+	return set, err
+}
+
+// direct reports whether a change is made at once and by itself, if nothing has to see it: no system, loop or Batch is under
+// way.
+func (w *World) direct() bool { return w.mode().Idle() }
+
+// addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
+func (w *World) addNow(e Entity, id ID) (lane int, row uint32, err error) {
+	return w.verbs().AddNow(stored(e), int(id))
 }
 
 // add queues that an entity gets a component, without its value.
-func (w *World) add(e Entity, id ID) error {
-	return w.change("a component cannot be set", e, int(id), true, id)
-}
+func (w *World) add(e Entity, id ID) error { return w.verbs().QueueAdd(stored(e), int(id)) }
 
 // remove queues that an entity loses a component.
-func (w *World) remove(e Entity, id ID) error {
-	return w.change("a component cannot be removed", e, int(id), false, id)
-}
+func (w *World) remove(e Entity, id ID) error { return w.verbs().QueueRemove(stored(e), int(id)) }
 
-// change queues that an entity gets or loses a component, or a bundle, by its number in the store. The error is
-// about the component id of it.
-func (w *World) change(operation string, e Entity, number int, has bool, id ID) error {
-	if err := w.core().OpenQueue(operation); err != nil {
-		return err
-	}
-	valid, err := w.store().Queue.Change(stored(e), number, has)
-	if !valid {
-		return w.entityError(e, id)
-	}
-	return wrap(err)
-}
+// tryAdd gives an entity a component with the value zero, or a tag.
+func (w *World) tryAdd(e Entity, id ID) error { return w.verbs().Add(stored(e), int(id)) }
 
-// pushZero queues the zero value of a component, nothing for a tag.
-func (w *World) pushZero(e Entity, id ID) {
-	if c := w.component(id).Column; c != nil {
-		c.PushZero(e.Index())
-	}
-}
+// tryRemove takes a component or tag from an entity.
+func (w *World) tryRemove(e Entity, id ID) error { return w.verbs().Remove(stored(e), int(id)) }
 
 // Set gives an entity the component with the given value, or writes the value if it has the component. Inside a
 // system, a loop over a query or a [World.Batch] it does so at the end of that, and of several writes the last wins. It
@@ -195,25 +172,6 @@ func (w *World) TryAdd(e Entity, t Term) error {
 	return w.tryAdd(e, id)
 }
 
-func (w *World) tryAdd(e Entity, id ID) error {
-	if w.direct() && w.observers().Unobserved(observe.Added, int(id)) {
-		if w.env().Changes != nil && !w.store().Rows.Has(stored(e), int(id)) {
-			defer w.env().Changes.Write(stored(e), grouptree.SetOf(int(id)))
-		}
-		_, _, err := w.addNow(e, id)
-		return err
-	}
-	c := w.component(id).Column
-	isNew := c != nil && !w.store().WillHave(stored(e), int(id))
-	if err := w.add(e, id); err != nil {
-		return err
-	}
-	if isNew {
-		c.PushZero(e.Index())
-	}
-	return w.core().Settle()
-}
-
 // Remove takes a component, tag or relation from an entity, as [Handle.Remove] does.
 func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 
@@ -229,17 +187,6 @@ func (w *World) TryRemove(e Entity, t Term) error {
 	return w.tryRemove(e, id)
 }
 
-func (w *World) tryRemove(e Entity, id ID) error {
-	if w.direct() && w.observers().Unobserved(observe.Removed, int(id)) {
-		*w.moves()++
-		return w.directError(e, id, w.store().Now.Change(stored(e), int(id), false))
-	}
-	if err := w.remove(e, id); err != nil {
-		return err
-	}
-	return w.core().Settle()
-}
-
 // Despawn ends an entity, when [Handle.Set] gives a component, and with it the sources of relations that have [DespawnSources], such
 // as its children; sources of other relations lose the relation. It wins over everything else that is queued for them. It panics if the
 // entity is not alive or queued. O(sources), and at once, for each entity, one moved row of each block to the right of those that it leaves.
@@ -250,48 +197,5 @@ func (w *World) TryDespawn(e Entity) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if w.direct() && w.observers().UnobservedEnd(stored(e)) {
-		return w.despawnNow(e)
-	}
-	if err := w.core().OpenQueue("an entity cannot be despawned"); err != nil {
-		return err
-	}
-	if !w.store().Queue.Despawn(stored(e)) {
-		return w.entityError(e, -1)
-	}
-	if len(w.relations().All()) > 0 {
-		must(wrap(w.relations().End(e.Index())))
-	}
-	return w.core().Settle()
-}
-
-// addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
-func (w *World) addNow(e Entity, id ID) (lane int, row uint32, err error) {
-	*w.moves()++
-	if err := w.store().Now.Change(stored(e), int(id), true); err != nil {
-		return 0, column.NoRow, w.directError(e, id, err)
-	}
-	lane, row = w.store().Rows.Place(stored(e), int(id))
-	return lane, row, nil
-}
-
-// directError says why an entity, or a component of it, cannot be changed at once. The ID is -1 if it is about the
-// entity alone.
-func (w *World) directError(e Entity, id ID, err error) error {
-	if errors.Is(err, blockstore.ErrNotIdle) {
-		return w.entityError(e, id)
-	}
-	return wrap(err)
-}
-
-// despawnNow ends an entity at once, and what its end does to the sources of relations.
-func (w *World) despawnNow(e Entity) error {
-	*w.moves()++
-	if err := w.store().Now.Despawn(stored(e)); err != nil {
-		return w.directError(e, -1, err)
-	}
-	if len(w.relations().All()) > 0 {
-		must(wrap(w.relations().EndNow(e.Index())))
-	}
-	return nil
+	return w.verbs().Despawn(stored(e))
 }

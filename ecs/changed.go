@@ -48,14 +48,7 @@ func Changed(terms ...Term) Option {
 
 // versionsOf returns the times of a component, which are kept from now on.
 func (w *World) versionsOf(component int) *changed.Versions {
-	if w.env().Changes == nil {
-		w.env().Changes = changed.New(w.store())
-		w.commits().Changes = w.env().Changes
-	}
-	if v := w.env().Changes.Find(component); v != nil {
-		return v
-	}
-	v := w.env().Changes.Add(component, w.registry().List[component].Column)
-	w.registry().List[component].Handle.(anyHandle).watch(v)
+	v := w.core().KeepVersions(component)
+	w.component(ID(component)).Handle.(anyHandle).watch(v)
 	return v
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
+	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
 
@@ -58,7 +59,7 @@ func (s *System) callTask(f func(Tick), dt float64) {
 // rememberResources copies the resources that a function only reads, in the order of their declaration.
 func (d *declaration) rememberResources() (out [][]byte) {
 	for _, typ := range d.access.LooksAt {
-		out = append(out, bytes.Clone(d.w.resourceMemory(typ)))
+		out = append(out, bytes.Clone(memoryOf(d.w.resources(), typ)))
 	}
 	return out
 }
@@ -66,15 +67,15 @@ func (d *declaration) rememberResources() (out [][]byte) {
 // checkResources compares the resources that a function only reads with what they were.
 func (d *declaration) checkResources(before [][]byte) {
 	for i, typ := range d.access.LooksAt {
-		if !d.access.MaySet(typ) && !bytes.Equal(before[i], d.w.resourceMemory(typ)) {
+		if !d.access.MaySet(typ) && !bytes.Equal(before[i], memoryOf(d.w.resources(), typ)) {
 			panic(d.error("it has written the resource " + registry.TypeName(typ) + ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"))
 		}
 	}
 }
 
-// resourceMemory returns the bytes of a resource, without those that it points to; none if there is no such resource.
-func (w *World) resourceMemory(typ reflect.Type) []byte {
-	value, has := w.resources().Pointer(typ)
+// memoryOf returns the bytes of a resource, without those that it points to; none if there is no such resource.
+func memoryOf(list *resources.Resources, typ reflect.Type) []byte {
+	value, has := list.Pointer(typ)
 	if !has {
 		return nil
 	}
@@ -111,11 +112,14 @@ func (d *declaration) checkReadOnly(f *execution.Frame, columns [][]byte) {
 }
 
 // checkPointer panics if a pointer to the value of an entity is asked for by a function that holds a copy of the value.
-func (w *World) checkPointer(e Entity, id ID) {
-	for _, c := range w.face().debug.calling {
+func (w *World) checkPointer(e Entity, id ID) { w.face().debug.checkPointer(e, id) }
+
+// checkPointer is [World.checkPointer].
+func (d *debugChecks) checkPointer(e Entity, id ID) {
+	for _, c := range d.calling {
 		k := c.d.walk.Columns.Index(int(id))
 		if k >= 0 && c.f.Reading(k) == execution.ByHandle && slices.Contains(c.f.Entities, stored(e)) {
-			panic(c.d.error("it asks for a pointer to " + w.component(id).Name + " of entity " + e.String() +
+			panic(c.d.error("it asks for a pointer to " + c.d.w.component(id).Name + " of entity " + e.String() +
 				" while its function holds a copy of that value: what is written through the pointer is lost, or not seen; write to the column"))
 		}
 	}

@@ -2,7 +2,10 @@
 
 package ecs
 
-import "github.com/copse-ecs/copse/internal/world/execution"
+import (
+	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/execution"
+)
 
 const debugBuild = false
 
@@ -12,7 +15,7 @@ type debugChecks struct{}
 func (debugChecks) setLog(*settings) {}
 
 // setApart does nothing without the tag copse_debug.
-func (w *World) setApart() {}
+func setApart(*blockstore.Store) {}
 
 // hintAdvise does nothing without the tag copse_debug.
 func hintAdvise(*World) {}

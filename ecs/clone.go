@@ -20,7 +20,7 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 	if err := noWorld(w); err != nil {
 		return Entity{}, err
 	}
-	if err := w.openQueueAlone("an entity cannot be cloned"); err != nil {
+	if err := w.core().OpenQueue("an entity cannot be cloned"); err != nil {
 		return Entity{}, err
 	}
 	if !w.Alive(e) {
@@ -42,10 +42,11 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 			}
 		}
 	}
-	out, err := w.queueSpawn(composition)
+	queued, err := w.verbs().QueueSpawn(composition)
 	if err != nil {
 		return Entity{}, err
 	}
+	out := Entity(queued)
 	for c := range w.store().Compositions.Set(composition).All() {
 		if from, ok := w.component(ID(c)).Handle.(anyHandle); ok {
 			lane, row := w.store().Rows.Place(stored(e), c)

@@ -10,6 +10,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/guard"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/observe"
@@ -18,6 +19,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/schedule"
 	"github.com/copse-ecs/copse/internal/world/states"
+	"github.com/copse-ecs/copse/internal/world/verbs"
 )
 
 // core returns the world as the packages below this one know it.
@@ -29,7 +31,6 @@ type face struct {
 	groups   []*Group
 	bundles  map[reflect.Type]any // *Bundle[S] by S
 	spawning declaration          // of a bulk spawn, which is none
-	bulk     *bulk                // memory of the last SpawnBulk; nil while one runs
 	debug    debugChecks
 }
 
@@ -52,5 +53,7 @@ func (w *World) env() *execution.Env             { return (*world.World)(w).Env(
 func (w *World) parallel() *execution.Round      { return (*world.World)(w).Parallel() }
 func (w *World) schedule() *schedule.Schedule    { return (*world.World)(w).Schedule() }
 func (w *World) mode() *mode.Mode                { return (*world.World)(w).Mode() }
+func (w *World) guard() *guard.Guard             { return (*world.World)(w).Guard() }
+func (w *World) verbs() *verbs.Verbs             { return (*world.World)(w).Verbs() }
 func (w *World) moves() *uint64                  { return (*world.World)(w).Moves() }
 func (w *World) running() *access.Access         { return (*world.World)(w).Running() }

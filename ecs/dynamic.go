@@ -137,7 +137,7 @@ func (r Dynamic) Has(e Entity) bool {
 func (r Dynamic) Get(e Entity) []byte {
 	w := r.world()
 	w.checkRead(r.id)
-	lane, row := w.mustPlace(e, r.id)
+	lane, row := mustPlace(w, e, r.id)
 	return slices.Clone(r.rowsOf(lane, row))
 }
 
@@ -163,7 +163,7 @@ func (r Dynamic) Ptr(e Entity) []byte {
 	w := r.world()
 	w.checkWrite(r.id)
 	w.checkPointer(e, r.id)
-	lane, row := w.mustPlace(e, r.id)
+	lane, row := mustPlace(w, e, r.id)
 	r.written(e)
 	return r.rowsOf(lane, row)
 }

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/mistake"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
 
@@ -83,9 +84,7 @@ func wrap(err error) error {
 }
 
 // misuse is the error of a call that the program must not make, or not now. Its text is what the form without Try panics with.
-type misuse string
-
-func (m misuse) Error() string { return string(m) }
+type misuse = mistake.Error
 
 // must panics if there is an error: the program has made a mistake.
 func must(err error) {

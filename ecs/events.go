@@ -141,7 +141,7 @@ func (w *World) inPhase() bool { return w.mode().Has(mode.Phases) }
 func (q *EventQueue[T]) checkSend(operation, verb string) {
 	w, typ := q.w, reflect.TypeFor[T]()
 	if c, closed := w.mode().Closed(); closed && c != mode.Observers {
-		must(w.tooSoon(c, operation))
+		must(w.guard().TooSoon(c, operation))
 	}
 	if a := w.running(); a != nil && !slices.Contains(a.Sends, typ) {
 		panic(a.Text("it " + verb + registry.TypeName(typ) + " without having declared it: add ecs.Sends"))

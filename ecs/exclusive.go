@@ -1,12 +1,8 @@
 package ecs
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // Exclusive is tags of which an entity has one at most, such as what it does now: Idle, Walking or Attacking. See
@@ -29,38 +25,21 @@ func (w *World) Exclusive(tags ...TagHandle) *Exclusive {
 	checkWorld(w)
 	w.checkIdle("exclusive tags cannot be declared")
 	w.checkNoBatch("exclusive tags cannot be declared")
-	x := &Exclusive{w: w, set: w.exclusiveSet(tags)}
+	ids := make([]int, len(tags))
+	for i, tag := range tags {
+		ids[i] = int(w.idOf(tag))
+	}
+	x := &Exclusive{w: w, set: sure(w.registry().NewExclusive(ids))}
 	for _, b := range w.face().bundles {
 		b.(interface{ checkExclusive(*Exclusive) }).checkExclusive(x)
 	}
-	if e, two := firstWithTwo(w.store(), x.set); !e.IsZero() {
-		panic("ecs: " + w.pair(two) + " cannot exclude one another: entity " + e.String() + " has both; remove one of them first")
+	if e, two := registry.WithTwo(w.store(), x.set); !e.IsZero() {
+		panic("ecs: " + w.registry().Pair(two) + " cannot exclude one another: entity " + e.String() + " has both; remove one of them first")
 	}
 	w.store().Compositions.Exclude(x.set)
 	w.registry().Exclusive = append(w.registry().Exclusive, x.set)
 	w.observers().Exclude(x.set)
 	return x
-}
-
-// exclusiveSet returns the set of tags that are to exclude one another.
-func (w *World) exclusiveSet(tags []TagHandle) (set grouptree.Set) {
-	if len(tags) < 2 {
-		panic("ecs: tags that exclude one another are two at least, not " + strconv.Itoa(len(tags)))
-	}
-	for _, tag := range tags {
-		id := w.idOf(tag)
-		name := w.component(id).Name
-		if set.Has(int(id)) {
-			panic("ecs: " + name + " is twice among tags that exclude one another")
-		}
-		for _, other := range w.registry().Exclusive {
-			if other.Has(int(id)) {
-				panic("ecs: " + name + " is one of the exclusive tags " + listNames(w.registry().Names(), other) + " already, and cannot be among others")
-			}
-		}
-		set.Add(int(id))
-	}
-	return set
 }
 
 // Of returns the one of the tags that a committed entity has; found is false if it has none, and for stale handles. Queued
@@ -81,66 +60,5 @@ func (x *Exclusive) String() string {
 	if x == nil || x.w == nil {
 		return "zero Exclusive"
 	}
-	return listNames(x.w.registry().Names(), x.set)
-}
-
-func listNames(names grouptree.Names, set grouptree.Set) string {
-	var list []string
-	for c := range set.All() {
-		list = append(list, names[c])
-	}
-	return strings.Join(list, ", ")
-}
-
-// pair names the first two components of a set.
-func (w *World) pair(set grouptree.Set) string {
-	list := ids(set)
-	return w.component(list[0]).Name + " and " + w.component(list[1]).Name
-}
-
-// tryExclusive returns an error if components that are given together exclude one another.
-func (w *World) tryExclusive(what string, set grouptree.Set) error {
-	for _, tags := range w.registry().Exclusive {
-		if two := set.Intersect(tags); two.Len() > 1 {
-			return misuse("ecs: " + what + " has " + w.pair(two) + ", which exclude one another: leave one out")
-		}
-	}
-	return nil
-}
-
-// spawnSet returns the set of terms with which entities are spawned.
-func (w *World) spawnSet(terms []Term) (grouptree.Set, error) {
-	set, err := w.set(terms)
-	if err == nil {
-		err = w.tryNoRelation(set)
-	}
-	if err == nil {
-		err = w.tryExclusive("what is to be spawned", set)
-	}
-	return set, err
-}
-
-// checkSnapshot panics if an entity of a snapshot has two tags that exclude one another.
-func (w *World) checkSnapshot(s *Snapshot) {
-	for _, tags := range w.registry().Exclusive {
-		if e, two := firstWithTwo(s.store, tags); !e.IsZero() {
-			panic("ecs: a snapshot cannot be restored: entity " + e.String() + " has " + w.pair(two) + " in it, which exclude one another since")
-		}
-	}
-}
-
-// firstWithTwo returns the committed entity with the lowest index that has several of the tags of a set, and which; the zero Entity if there is
-// none.
-func firstWithTwo(store *blockstore.Store, tags grouptree.Set) (first Entity, two grouptree.Set) {
-	census := store.Compositions.Census()
-	if !slices.ContainsFunc(census.Comps, func(set grouptree.Set) bool { return set.Intersect(tags).Len() > 1 }) {
-		return Entity{}, grouptree.Set{}
-	}
-	store.EachEntity(func(e stored, composition int) bool {
-		if two = store.Compositions.Set(composition).Intersect(tags); two.Len() > 1 {
-			first = Entity(e)
-		}
-		return first.IsZero()
-	})
-	return first, two
+	return x.w.registry().ListNames(x.set)
 }

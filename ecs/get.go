@@ -43,7 +43,7 @@ func (h Handle[T]) Get(e Entity) T {
 				return h.c.array.Data[row]
 			}
 		}
-		panic(h.c.w.refusal(e, h.c.id, false))
+		panic(noValue(h.c.w, e, h.c.id, false))
 	})
 }
 
@@ -59,7 +59,7 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 		}
 		lane, row := h.c.w.store().Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
-			why := h.c.w.whyNot(e, h.c.id)
+			why := whyNot(h.c.w, e, h.c.id)
 			return value, &why
 		}
 		return h.c.array.InLane(lane)[row], nil
@@ -107,7 +107,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 				return &h.c.array.Data[row]
 			}
 		}
-		panic(h.c.w.refusal(e, h.c.id, true))
+		panic(noValue(h.c.w, e, h.c.id, true))
 	})
 }
 
@@ -122,7 +122,7 @@ func (h Handle[T]) TryPtr(e Entity) (*T, error) {
 		}
 		lane, row := h.c.w.store().Rows.Place(stored(e), int(h.c.id))
 		if row == column.NoRow {
-			why := h.c.w.whyNot(e, h.c.id)
+			why := whyNot(h.c.w, e, h.c.id)
 			return nil, &why
 		}
 		h.c.w.checkPointer(e, h.c.id)
@@ -141,8 +141,8 @@ func inline[T any](f func() T) T { return f() }
 // inlineTry is inline for a function that can fail. Its error is in the caller's memory where that only asks whether there is one.
 func inlineTry[T any](f func() (T, error)) (T, error) { return f() }
 
-// refusal says why an entity's component cannot be read, or written.
-func (w *World) refusal(e Entity, id ID, write bool) string {
+// noValue says why an entity's component cannot be read, or written.
+func noValue(w *World, e Entity, id ID, write bool) string {
 	if !w.running().MayRead(int(id)) || write && !w.running().MayWrite(int(id)) {
 		return w.running().Refuse(w.component(id).Name, write)
 	}
@@ -152,7 +152,7 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 // mustPlace returns the lane and the row of an entity, and panics if it has none. It reads as Get does, not with
 // Rows.Place alone: the compiler exports the bodies of functions that are inlined in a function that is
 // not generic, and so can inline them into Get in other packages too.
-func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
+func mustPlace(w *World, e Entity, id ID) (lane int, row uint32) {
 	rows := w.store().Rows.Index(int(id))
 	if rows.HasFastRow(stored(e)) || rows.IsVisible(stored(e)) && rows.Where(stored(e)) == 0 { // either way its row in lane 0
 		return 0, rows.FastRow(stored(e))
@@ -164,44 +164,18 @@ func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 	} else if lane, row := rows.Place(stored(e), rows.CompositionNumber(stored(e))); row != column.NoRow {
 		return lane, row
 	}
-	panic(w.refusal(e, id, false))
-}
-
-// checkRead panics if a system runs that has not declared that it reads a component.
-func (w *World) checkRead(id ID) {
-	if !w.running().MayRead(int(id)) {
-		panic(w.running().Refuse(w.component(id).Name, false))
-	}
-}
-
-// tryRead is checkRead as an error.
-func (w *World) tryRead(id ID) error {
-	if !w.running().MayRead(int(id)) {
-		return misuse(w.running().Refuse(w.component(id).Name, false))
-	}
-	return nil
-}
-
-// checkWrite panics if a system runs that has not declared that it writes a component.
-func (w *World) checkWrite(id ID) { must(w.tryWrite(id)) }
-
-// tryWrite is checkWrite as an error.
-func (w *World) tryWrite(id ID) error {
-	if !w.running().MayWrite(int(id)) {
-		return misuse(w.running().Refuse(w.component(id).Name, true))
-	}
-	return nil
+	panic(noValue(w, e, id, false))
 }
 
 // entityError returns the error for an entity that cannot be changed, or that does not have a
 // component; the ID is -1 if it is about the entity alone.
 func (w *World) entityError(e Entity, id ID) error {
-	out := w.whyNot(e, id)
+	out := whyNot(w, e, id)
 	return &out
 }
 
 // whyNot is entityError as a value.
-func (w *World) whyNot(e Entity, id ID) Error {
+func whyNot(w *World, e Entity, id ID) Error {
 	out := Error{Entity: e, State: w.EntityState(e)}
 	out.foreign = out.State != Alive && out.State != Queued && w.store().IsForeign(stored(e))
 	if id >= 0 {

@@ -32,7 +32,7 @@ func (h Handle[T]) GetMany(entities []Entity) iter.Seq2[int, T] {
 			all := w.store().Rows.OfEach(int(h.c.id), toStored(part), found) == len(part)
 			for k, row := range found {
 				if !all && row == column.NoRow {
-					w.mustPlace(part[k], h.c.id)
+					mustPlace(w, part[k], h.c.id)
 				}
 				if !yield(from+k, h.c.array.Data[row]) {
 					return
@@ -58,7 +58,7 @@ func (c *typedComponent[T]) gatherLanes(entities []Entity, yield func(int, T) bo
 		w.store().Rows.PlaceEach(int(c.id), toStored(part), lanes[:], rows[:])
 		for k := range part {
 			if rows[k] == column.NoRow {
-				w.mustPlace(part[k], c.id)
+				mustPlace(w, part[k], c.id)
 			}
 			if !yield(from+k, c.array.InLane(int(lanes[k]))[rows[k]]) {
 				return

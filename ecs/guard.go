@@ -1,11 +1,5 @@
 package ecs
 
-import (
-	"strings"
-
-	"github.com/copse-ecs/copse/internal/world/mode"
-)
-
 // committedLater is a hint for systems that try to commit.
 const committedLater = "; what is queued is committed at the end of the stage"
 
@@ -15,72 +9,40 @@ func (w *World) checkIdle(operation string, hint ...string) { must(w.tryIdle(ope
 
 // tryIdle is checkIdle as an error.
 func (w *World) tryIdle(operation string, hint ...string) error {
-	if err := noWorld(w); err != nil {
-		return err
-	}
-	if c, still := w.mode().Still(); still {
-		return w.tooSoon(c, operation, hint...)
-	}
-	if err := w.commits().CommitKept(); err != nil {
-		return err
-	}
-	*w.moves()++
-	return nil
+	return w.guard().Idle(operation, hint...)
 }
 
 // checkQueueOpen panics if several goroutines run systems, or during a phase.
-func (w *World) checkQueueOpen(operation string) { must(w.tryQueueOpen(operation)) }
-
-// tryQueueOpen is checkQueueOpen as an error.
-func (w *World) tryQueueOpen(operation string) error {
-	if err := noWorld(w); err != nil {
-		return err
-	}
-	if c, closed := w.mode().Closed(); closed {
-		return w.tooSoon(c, operation)
-	}
-	return nil
-}
-
-// tooSoon says that an operation is not possible in a context. The hint, if there is one, ends the message of a system.
-func (w *World) tooSoon(c mode.Context, operation string, hint ...string) error {
-	switch c {
-	case mode.Function:
-		return misuse("ecs: " + operation + " while the " + w.running().Subject() + " runs" + strings.Join(hint, ""))
-	case mode.Goroutines:
-		return misuse(w.running().RefuseParallel(operation))
-	}
-	return misuse("ecs: " + operation + c.Refusal())
-}
+func (w *World) checkQueueOpen(operation string) { must(w.guard().QueueOpen(operation)) }
 
 // checkOneGoroutine panics if several goroutines run systems.
-func (w *World) checkOneGoroutine(operation string) { must(w.tryOneGoroutine(operation)) }
+func (w *World) checkOneGoroutine(operation string) { must(w.guard().OneGoroutine(operation)) }
 
-// tryOneGoroutine is checkOneGoroutine as an error.
-func (w *World) tryOneGoroutine(operation string) error {
-	if err := noWorld(w); err != nil {
-		return err
+// checkNoBatch panics inside a Batch, or a transition, which is as one.
+func (w *World) checkNoBatch(operation string) { must(w.guard().NoBatch(operation)) }
+
+// checkAll panics if what reads or writes all entities cannot begin now. The arrays follow the layout then.
+func (w *World) checkAll(operation string) { must(w.guard().All(operation)) }
+
+// checkRead panics if a system runs that has not declared that it reads a component.
+func (w *World) checkRead(id ID) {
+	if !w.running().MayRead(int(id)) {
+		must(w.tryRead(id))
 	}
-	if w.mode().In(mode.Goroutines) {
-		return w.tooSoon(mode.Goroutines, operation)
-	}
-	return nil
 }
 
-// beginWalk begins a loop over entities or sources: what is changed in it waits for its end, so it sees one state. Where
-// several goroutines run systems nothing can be changed, and nothing is noted.
-func (w *World) beginWalk() {
-	if !w.mode().In(mode.Goroutines) {
-		w.mode().Open(mode.Walk)
-	}
-}
+// tryRead is checkRead as an error.
+func (w *World) tryRead(id ID) error { return w.guard().Read(int(id)) }
+
+// checkWrite panics if a system runs that has not declared that it writes a component.
+func (w *World) checkWrite(id ID) { must(w.tryWrite(id)) }
+
+// tryWrite is checkWrite as an error.
+func (w *World) tryWrite(id ID) error { return w.guard().Write(int(id)) }
+
+// beginWalk begins a loop over entities or sources: what is changed in it waits for its end, so it sees one state.
+func (w *World) beginWalk() { w.guard().BeginWalk() }
 
 // endWalk carries out the changes that were made in a loop over entities or sources, unless something around it does that
 // later. If the loop has panicked they are dropped.
-func (w *World) endWalk(done bool) {
-	if w.mode().In(mode.Goroutines) {
-		return
-	}
-	w.mode().Close(mode.Walk)
-	must(w.commits().EndLoop(done))
-}
+func (w *World) endWalk(done bool) { must(w.guard().EndWalk(done)) }

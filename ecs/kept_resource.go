@@ -3,7 +3,6 @@ package ecs
 import (
 	"reflect"
 
-	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/resources"
 )
@@ -38,14 +37,4 @@ func keepResource[T any](w *World, clone func(T) T) {
 	if !resources.Keep(w.resources(), clone) {
 		panic("ecs: the resource " + registry.TypeName(reflect.TypeFor[T]()) + " is in snapshots already")
 	}
-}
-
-// callCloners calls f, which calls functions of [InSnapshotsBy]: these change nothing.
-func (w *World) callCloners(f func()) {
-	if !w.resources().KeepsAny() {
-		return
-	}
-	w.mode().Open(mode.Copy)
-	defer w.mode().Close(mode.Copy)
-	f()
 }

@@ -27,7 +27,7 @@ func (w *World) TrySetName(e Entity, name string) error {
 	if err := noWorld(w); err != nil {
 		return err
 	}
-	if err := w.openQueueAlone("a name cannot be given"); err != nil {
+	if err := w.core().OpenQueue("a name cannot be given"); err != nil {
 		return err
 	}
 	survives, err := w.survives(e, -1)

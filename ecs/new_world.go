@@ -93,7 +93,7 @@ func NewWorld(options ...Setting) *World {
 	f.spawning.w = w
 	f.debug.setLog(&chosen)
 	if !chosen.same {
-		w.setApart()
+		setApart(w.store())
 	}
 	w.store().AcceptExtensions(w.acceptExtension)
 	return w

@@ -303,9 +303,8 @@ func (h RelationHandle) TryRemove(e Entity) error {
 	}
 	w := h.w
 	if w.direct() && w.observers().Unobserved(observe.Removed, int(h.id)) {
-		*w.moves()++
-		if err := w.store().Now.Change(stored(e), int(h.id), false); err != nil {
-			return w.directError(e, h.id, err)
+		if err := w.verbs().ChangeNow(stored(e), int(h.id), false, int(h.id)); err != nil {
+			return err
 		}
 		h.of.Take(e.Index(), false)
 		return nil

@@ -1,7 +1,5 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/world/observe"
-
 // Reset ends all entities at once: the world has no entity, target or name, and nothing is queued. What was declared stays:
 // components, groups, stages, systems, queries and resources, with the numbers and times of stages, values of states and events; so does
 // the memory, see [World.Shrink]. Handles of the entities are dead, and no later entity gets one of them; only [World.Restore] of an
@@ -10,24 +8,8 @@ import "github.com/copse-ecs/copse/internal/world/observe"
 func (w *World) Reset() {
 	checkWorld(w)
 	w.commits().DropKept()
-	w.checkIdle("a world cannot be reset")
-	w.checkNoBatch("a world cannot be reset")
-	w.ensureArranged()
-	if w.observers().Observes(observe.All) {
-		w.observeReplaced(w.reset)
-		return
-	}
-	w.reset()
-}
-
-// reset is Reset without observers.
-func (w *World) reset() {
-	w.store().Reset()
-	w.relations().Reset()
-	w.names().Clear()
-	if w.env().Changes != nil {
-		w.env().Changes.Restore()
-	}
+	w.checkAll("a world cannot be reset")
+	must(w.core().Snapshots().Reset())
 }
 
 // Shrink gives memory back that the entities there are do not need: of arrays, tables and queues, which grow with the most
@@ -38,9 +20,7 @@ func (w *World) reset() {
 // O(indices and rows), and for a moment one array more.
 func (w *World) Shrink() {
 	checkWorld(w)
-	w.checkIdle("memory cannot be given back")
-	w.checkNoBatch("memory cannot be given back")
-	w.ensureArranged()
+	w.checkAll("memory cannot be given back")
 	w.store().Shrink()
 	w.relations().Shrink()
 	w.names().Replace(w.names().All(w.store()))
@@ -48,6 +28,6 @@ func (w *World) Shrink() {
 		s.walk.Forget(false)
 	}
 	w.parallel().Shrink()
-	w.face().bulk = nil
+	w.core().Bulk().Shrink()
 	w.observers().Shrink()
 }

@@ -1,14 +1,11 @@
 package ecs
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/bulk"
 	"github.com/copse-ecs/copse/internal/world/execution"
-	"github.com/copse-ecs/copse/internal/world/mode"
-	"github.com/copse-ecs/copse/internal/world/observe"
-	"github.com/copse-ecs/copse/internal/world/views"
 )
 
 // Reserve makes room in the arrays of the given components, and in the tables of entities, for n
@@ -35,38 +32,12 @@ func (w *World) TryReserve(n int, terms ...Term) error {
 	if err := w.tryArranged(); err != nil { // a Type may have been registered
 		return err
 	}
-	if err := w.tryMany(n, set); err != nil || n == 0 {
+	if err := w.core().Bulk().CheckRoom(n, set); err != nil || n == 0 {
 		return err
 	}
 	w.store().Reserve(set, n)
 	return nil
 }
-
-// maxBytes is how much memory new entities may take: a machine that has more holds no more of them.
-const maxBytes = 1 << 40
-
-// tryMany returns an error if there cannot be n more entities with the given components.
-func (w *World) tryMany(n int, set grouptree.Set) error {
-	if err := w.store().Queue.CheckMore(n); err != nil {
-		return wrap(err)
-	}
-	return w.tryBytes(n, set)
-}
-
-// tryBytes returns an error if n entities with the given components take more memory than there can be.
-func (w *World) tryBytes(n int, set grouptree.Set) error {
-	bytes := int64(bytesOfEntity)
-	for c := range set.All() {
-		bytes += int64(w.component(ID(c)).Bytes)
-	}
-	if int64(n) > maxBytes/bytes {
-		return misuse("ecs: " + strconv.Itoa(n) + " entities with " + strconv.FormatInt(bytes, 10) + " bytes each take more than a tebibyte: give a smaller number")
-	}
-	return nil
-}
-
-// bytesOfEntity is what an entity takes besides its values: its record, and its place in a list.
-const bytesOfEntity = 12 + 8
 
 // SpawnMany spawns n entities with the given components and calls fill, if it is not nil, with one block of all of them:
 // [Handle.In] gives the columns, n values that are zero at first. The returned handles may be kept; those of [Block.Entities]
@@ -87,15 +58,12 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) []Entity {
 // TrySpawnMany is SpawnMany that returns an error instead of panicking: one that wraps a [LimitError], or says what is wrong with the call. What
 // is queued is checked when it is carried out. A panic of fill goes on.
 func (w *World) TrySpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
-	set, err := w.tryBulk(n, terms)
+	set, err := bulkSet(w, n, terms)
 	if err != nil || n == 0 {
 		return nil, err
 	}
-	var b bulk
-	if err := w.spawnBulk(&b, n, fill, set); err != nil {
-		return nil, err
-	}
-	return b.list, nil
+	list, err := w.core().Bulk().Spawn(n, set, filling(w, fill))
+	return fromStored(list), err
 }
 
 // SpawnBulk is [World.SpawnMany] without the list of handles: fill, which may be nil, sees them in [Block.Entities]. It works in memory that the world
@@ -107,159 +75,33 @@ func (w *World) SpawnBulk(n int, fill func(Block), terms ...Term) {
 
 // TrySpawnBulk is SpawnBulk that returns an error instead of panicking, as [World.TrySpawnMany] does.
 func (w *World) TrySpawnBulk(n int, fill func(Block), terms ...Term) error {
-	set, err := w.tryBulk(n, terms)
+	set, err := bulkSet(w, n, terms)
 	if err != nil || n == 0 {
 		return err
 	}
-	b := w.face().bulk
-	if w.face().bulk = nil; b == nil { // it is the first, or called by an observer of another one
-		b = &bulk{}
-	}
-	if err := w.spawnBulk(b, n, fill, set); err != nil {
-		return err
-	}
-	b.frame = execution.Frame{Calls: b.frame.Calls} // a block that is kept against the rule has no entities
-	w.face().bulk = b
-	return nil
+	return w.core().Bulk().SpawnKept(n, set, filling(w, fill))
 }
 
-// bulk is the memory of a bulk spawn.
-type bulk struct {
-	list  []Entity
-	frame execution.Frame
-	has   execution.Spawned
-	views []views.View // of them
-	kept  []views.View // by component; nil where none was needed
-}
-
-// addViews gives components views with zero values.
-func (b *bulk) addViews(w *World, set grouptree.Set, n int) {
-	if b.has.Columns, b.views = b.has.Columns[:0], b.views[:0]; b.views == nil {
-		b.views = []views.View{} // not nil also if there are only tags: the spawn is queued
-	}
-	for c := range set.All() {
-		of := w.component(ID(c))
-		if of.Tag {
-			continue
-		}
-		if missing := c + 1 - len(b.kept); missing > 0 {
-			b.kept = append(b.kept, make([]views.View, missing)...)
-		}
-		if b.kept[c] == nil {
-			b.kept[c] = of.NewView()
-		}
-		b.kept[c].SetNew(n)
-		b.has.Columns, b.views = append(b.has.Columns, c), append(b.views, b.kept[c])
-	}
-}
-
-// tryBulk returns the components of n entities that are to be spawned, or an error if they cannot be. It only reads where systems run on several
+// bulkSet returns the components of n entities that are to be spawned, or an error if they cannot be. It only reads where systems run on several
 // goroutines, which it refuses.
-func (w *World) tryBulk(n int, terms []Term) (grouptree.Set, error) {
+func bulkSet(w *World, n int, terms []Term) (grouptree.Set, error) {
 	if err := noWorld(w); err != nil {
 		return grouptree.Set{}, err
 	}
 	if n < 0 {
 		return grouptree.Set{}, misuse("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
-	set, err := w.spawnSet(terms)
+	set, err := spawnSet(w, terms)
 	if err != nil {
 		return grouptree.Set{}, err
 	}
 	return set, w.core().OpenQueue("entities cannot be spawned in bulk") // after a Type may have been registered
 }
 
-// spawnBulk spawns n > 0 entities that [World.tryBulk] has let through, at once, or queues them. They are listed in b.
-func (w *World) spawnBulk(b *bulk, n int, fill func(Block), set grouptree.Set) error {
-	if w.mode().Waits() {
-		return w.queueMany(b, n, fill, set)
+// filling returns what calls fill with a block of new entities, nil if there is no fill.
+func filling(w *World, fill func(Block)) bulk.Fill {
+	if fill == nil {
+		return nil
 	}
-	if err := w.tryMany(n, set); err != nil {
-		return err
-	}
-	*w.moves()++
-	b.list = slices.Grow(b.list[:0], n)[:n]
-	if err := w.store().SpawnEach(set, toStored(b.list)); err != nil {
-		return wrap(err)
-	}
-	return w.finishMany(b, fill, set)
-}
-
-// finishMany lets fill write the values of entities that were spawned at once, and calls the observers. If one of them panics, or if what observers
-// change cannot be carried out, the entities are taken back.
-func (w *World) finishMany(b *bulk, fill func(Block), set grouptree.Set) error {
-	done := false
-	defer func() {
-		if !done {
-			*w.moves()++
-			w.store().TakeBack(toStored(b.list))
-		}
-	}()
-	if fill != nil {
-		b.has.Set = set
-		b.frame = execution.Frame{Spawned: &b.has, N: len(b.list), Entities: slices.Clip(toStored(b.list)), Calls: b.frame.Calls}
-		w.fillBulk(fill, &b.frame)
-	}
-	if w.observers().Concern(observe.Spawned, set) {
-		if err := w.observeBulk(set, b.list); err != nil {
-			return err
-		}
-	}
-	if w.commits().Use != nil {
-		w.commits().Use.AddSpawned(set, len(b.list))
-	}
-	done = true
-	return nil
-}
-
-// queueMany queues new entities with the values that fill writes. If fill panics they are taken out of the queue again.
-func (w *World) queueMany(b *bulk, n int, fill func(Block), set grouptree.Set) error {
-	if err := w.tryManyQueued(n, set); err != nil {
-		return err
-	}
-	composition, err := w.store().Compositions.Intern(set)
-	if err != nil {
-		return wrap(err)
-	}
-	b.list = slices.Grow(b.list[:0], n)[:n]
-	for i := range b.list {
-		b.list[i] = Entity(w.store().Queue.Spawn(composition))
-	}
-	b.addViews(w, set, n)
-	b.has.Set = set
-	b.frame = execution.Frame{Spawned: &b.has, N: n, Entities: slices.Clip(toStored(b.list)), Views: b.views, Calls: b.frame.Calls}
-	if fill != nil {
-		w.fillQueued(fill, &b.frame)
-	}
-	for _, v := range b.views {
-		v.Push(toStored(b.list))
-	}
-	return nil
-}
-
-// tryManyQueued is tryMany for entities that are queued: what is despawned before they are spawned, and the limit then, is not known yet.
-func (w *World) tryManyQueued(n int, set grouptree.Set) error {
-	if limit := w.store().Queue.Limit(); n > limit {
-		return &LimitError{ErrEntityLimit, n, limit}
-	}
-	return w.tryBytes(n, set)
-}
-
-// fillQueued lets a function write the values of entities that were queued last.
-func (w *World) fillQueued(fill func(Block), f *execution.Frame) {
-	done := false
-	defer func() {
-		if !done {
-			w.store().Queue.Withdraw(f.N)
-		}
-	}()
-	w.fillBulk(fill, f)
-	done = true
-}
-
-// fillBulk lets a function write the values of new entities.
-func (w *World) fillBulk(fill func(Block), f *execution.Frame) {
-	w.mode().Open(mode.Fill)
-	defer w.mode().Close(mode.Fill)
-	w.face().spawning.call(f, fill)
+	return func(f *execution.Frame) { w.face().spawning.call(f, fill) }
 }

@@ -168,5 +168,4 @@ func TestSpawnBulkAgain(t *testing.T) {
 	require.Equal(t, 4, w.Count(rank))
 	require.NoError(t, w.store().Check())
 	w.Shrink()
-	require.Nil(t, w.face().bulk)
 }

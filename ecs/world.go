@@ -30,11 +30,8 @@ func checkWorld(w *World) {
 
 // noWorld returns an error if there is no world, or one that NewWorld has not made.
 func noWorld(w *World) error {
-	switch {
-	case w == nil:
-		return misuse("ecs: a nil World: make one with ecs.NewWorld")
-	case w.core().IsZero():
-		return misuse("ecs: a zero World: make one with ecs.NewWorld")
+	if w.core().IsZero() {
+		return w.guard().Made()
 	}
 	return nil
 }

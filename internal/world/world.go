@@ -10,9 +10,12 @@ import (
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/arrays"
+	"github.com/copse-ecs/copse/internal/world/bulk"
+	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/guard"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/observe"
@@ -21,7 +24,9 @@ import (
 	"github.com/copse-ecs/copse/internal/world/resources"
 	"github.com/copse-ecs/copse/internal/world/running"
 	"github.com/copse-ecs/copse/internal/world/schedule"
+	"github.com/copse-ecs/copse/internal/world/snapshot"
 	"github.com/copse-ecs/copse/internal/world/states"
+	"github.com/copse-ecs/copse/internal/world/verbs"
 )
 
 // World is the parts of a world. The zero World has none: New makes one.
@@ -41,16 +46,19 @@ type World struct {
 	schedule  schedule.Schedule
 	mode      mode.Mode        // what is open: it decides what may be done
 	running   running.Function // of a system or task
-	moves     uint64
+	guard     guard.Guard
+	verbs     verbs.Verbs
+	bulk      bulk.Spawner
+	snapshots snapshot.Snapshots
 	host      Host
 }
 
 // Host keeps what a program declares with types of its own, and does for a world what only these can do.
 type Host interface {
 	commit.Host
-	OpenQueue(operation string) error // where the queue is not open
-	BeginAll(operation string)        // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
-	Batch(f func() error) error
+	verbs.Host
+	snapshot.Host
+	BeginAll(operation string) // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
 	SetName(e entity.Entity, name string) error
 }
 
@@ -79,6 +87,22 @@ func (w *World) Init(o Options, host Host) {
 	w.schedule = schedule.New(schedule.Parts{
 		Env: &w.env, Parallel: &w.parallel, Running: &w.running, Mode: &w.mode, Commits: &w.commits, Events: &w.events,
 	}, host.Arrange)
+	w.initChanges(host)
+}
+
+// initChanges makes the parts that change entities, and the one that refuses that.
+func (w *World) initChanges(host Host) {
+	w.guard = guard.New(guard.Parts{Mode: &w.mode, Running: &w.running, Store: w.store, Registry: &w.registry, Observers: &w.observers, Commits: &w.commits}, host)
+	w.verbs = verbs.New(verbs.Parts{
+		Store: w.store, Registry: &w.registry, Mode: &w.mode, Guard: &w.guard, Observers: &w.observers, Relations: &w.relations, Commits: &w.commits,
+	}, host)
+	w.bulk = bulk.New(bulk.Parts{
+		Store: w.store, Registry: &w.registry, Mode: &w.mode, Guard: &w.guard, Observers: &w.observers, Commits: &w.commits,
+	}, host)
+	w.snapshots = snapshot.New(snapshot.Parts{
+		Store: w.store, Registry: &w.registry, Arrays: &w.arrays, Mode: &w.mode, Resources: &w.resources, States: &w.states,
+		Observers: &w.observers, Relations: &w.relations, Names: &w.names, Commits: &w.commits, Schedule: &w.schedule,
+	}, host)
 }
 
 // IsZero reports whether there is no world, or one that Init has not made.
@@ -129,20 +153,31 @@ func (w *World) Mode() *mode.Mode { return &w.mode }
 // Host returns what Init was given.
 func (w *World) Host() Host { return w.host }
 
+// Guard returns what refuses operations: it does so also for a nil World.
+func (w *World) Guard() *guard.Guard {
+	if w == nil {
+		return nil
+	}
+	return &w.guard
+}
+
+// Verbs returns what changes single entities.
+func (w *World) Verbs() *verbs.Verbs { return &w.verbs }
+
+// Bulk returns what spawns many entities together.
+func (w *World) Bulk() *bulk.Spawner { return &w.bulk }
+
+// Snapshots returns what takes snapshots and restores them.
+func (w *World) Snapshots() *snapshot.Snapshots { return &w.snapshots }
+
 // Moves returns the number of operations so far that may have moved rows, which each of them counts.
-func (w *World) Moves() *uint64 { return &w.moves }
+func (w *World) Moves() *uint64 { return &w.guard.Moves }
 
 // Running returns what the function that runs may access, nil if none does.
 func (w *World) Running() *access.Access { return w.running.Access() }
 
-// Settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a Batch does that later. What cannot be
-// carried out is dropped. It is inlined.
-func (w *World) Settle() error {
-	if w.mode.Waits() {
-		return nil
-	}
-	return w.commits.CommitOne()
-}
+// Settle is [commit.Commits.Settle]. It is inlined.
+func (w *World) Settle() error { return w.commits.Settle() }
 
 // OpenQueue prepares an operation that queues a change: the arrays follow the layout afterwards. It returns an error if changes cannot be
 // made now. It is inlined.
@@ -150,5 +185,25 @@ func (w *World) OpenQueue(operation string) error {
 	if w.mode.Takes() {
 		return nil
 	}
-	return w.host.OpenQueue(operation)
+	return w.guard.OpenQueue(operation)
+}
+
+// Batch calls f and carries out what it changes together, as [commit.Commits.Batch] does.
+func (w *World) Batch(f func() error) error {
+	if err := w.OpenQueue("a batch cannot begin"); err != nil {
+		return err
+	}
+	return w.commits.Batch(f)
+}
+
+// KeepVersions returns when the values of a component were written, which is noted from now on.
+func (w *World) KeepVersions(component int) *changed.Versions {
+	if w.env.Changes == nil {
+		w.env.Changes = changed.New(w.store)
+		w.commits.Changes = w.env.Changes
+	}
+	if v := w.env.Changes.Find(component); v != nil {
+		return v
+	}
+	return w.env.Changes.Add(component, w.registry.List[component].Column)
 }

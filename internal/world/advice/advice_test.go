@@ -31,9 +31,11 @@ func (h host) Arrange() {
 func (h host) Begin()                              { h.Arrange() }
 func (h host) Observe(bool) error                  { return nil }
 func (h host) Refusal(err error) error             { return err }
-func (h host) OpenQueue(string) error              { h.Arrange(); return nil }
+func (h host) Arranged() error                     { h.Arrange(); return nil }
+func (h host) Unfit(entity.Entity, int) error      { return nil }
+func (h host) Required(string) error               { return nil }
+func (h host) Requires() bool                      { return false }
 func (h host) BeginAll(string)                     { h.Arrange() }
-func (h host) Batch(f func() error) error          { return h.w.Commits().Batch(f) }
 func (h host) SetName(entity.Entity, string) error { return nil }
 
 // newWorld returns a world in which "ab" has to find the entities with A and B, and "c" walks C; a task has no weight.

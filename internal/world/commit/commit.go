@@ -82,6 +82,15 @@ func (c *Commits) applyStepwise(yield func(onebyone.Step) bool) (stats blockstor
 	return stats, thrown, err
 }
 
+// Settle ends a change that was queued: it is carried out, unless a system, a loop, an observer or a batch does that later. What cannot be
+// carried out is dropped. It is inlined.
+func (c *Commits) Settle() error {
+	if c.of.Mode.Waits() {
+		return nil
+	}
+	return c.CommitOne()
+}
+
 // CommitOne carries out one change that is queued, or drops it if that is not possible. It is no commit for the tally.
 func (c *Commits) CommitOne() error {
 	c.one = true

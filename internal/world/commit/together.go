@@ -29,6 +29,32 @@ func (c *Commits) collect(f func() error) error {
 	return err
 }
 
+// Observed calls do, which changes entities and calls observers for that, and carries out what these change. If do panics or fails, or if
+// what observers change cannot be carried out, it calls undo. Then states that they have set have their transitions.
+func (c *Commits) Observed(do func() error, undo func()) error {
+	if err := c.observed(do, undo); err != nil || c.of.Mode.Waits() || !c.of.States.Waiting() {
+		return err
+	}
+	return c.MakeTransitions()
+}
+
+// observed is Observed without the transitions.
+func (c *Commits) observed(do func() error, undo func()) error {
+	done := false
+	defer func() {
+		if !done {
+			c.Drop()
+			undo()
+		}
+	}()
+	err := do()
+	if err == nil && c.Waiting() && !c.of.Mode.Waits() {
+		_, err = c.Commit()
+	}
+	done = err == nil
+	return err
+}
+
 // EndLoop carries out what was queued in a loop that has ended, unless something around it does that later. If the loop was not done,
 // because of a panic, it is dropped.
 func (c *Commits) EndLoop(done bool) error {

@@ -28,9 +28,11 @@ func (h host) Arrange()                            { h.w.Arrays().Arrange() }
 func (h host) Begin()                              {}
 func (h host) Observe(bool) error                  { return nil }
 func (h host) Refusal(err error) error             { return err }
-func (h host) OpenQueue(string) error              { return nil }
+func (h host) Arranged() error                     { h.Arrange(); return nil }
+func (h host) Unfit(entity.Entity, int) error      { return nil }
+func (h host) Required(string) error               { return nil }
+func (h host) Requires() bool                      { return false }
 func (h host) BeginAll(string)                     {}
-func (h host) Batch(func() error) error            { return nil }
 func (h host) SetName(entity.Entity, string) error { return nil }
 
 // newWorld returns a world with the components Ä and B, a tag, and a relation.

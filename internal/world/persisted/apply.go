@@ -14,7 +14,7 @@ import (
 // queued: columns are written as a whole, with equal results.
 func Apply(w *world.World, p *Plan) error {
 	if spawnsAreSeen(w, p) {
-		return w.Host().Batch(func() error { return applyQueued(w, p) })
+		return w.Batch(func() error { return applyQueued(w, p) })
 	}
 	return applyNow(w, p)
 }

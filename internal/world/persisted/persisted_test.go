@@ -41,10 +41,13 @@ func (h host) Observe(one bool) error {
 	}
 	return h.w.Observers().TellCommit()
 }
-func (h host) Refusal(err error) error    { return err }
-func (h host) OpenQueue(string) error     { h.Arrange(); return nil }
-func (h host) BeginAll(operation string)  { panic(operation) }
-func (h host) Batch(f func() error) error { h.Arrange(); return h.w.Commits().Batch(f) }
+func (h host) Refusal(err error) error        { return err }
+func (h host) Arranged() error                { h.Arrange(); return nil }
+func (h host) Unfit(entity.Entity, int) error { return errors.New("unfit") }
+func (h host) Clocks() func()                 { return func() {} }
+func (h host) Required(string) error          { return nil }
+func (h host) Requires() bool                 { return false }
+func (h host) BeginAll(operation string)      { panic(operation) }
 func (h host) SetName(e entity.Entity, name string) error {
 	h.w.Names().Queue(e, name)
 	return nil
