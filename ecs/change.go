@@ -53,7 +53,7 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 		return Entity{}, err
 	}
 	for _, t := range terms {
-		id, _ := w.resolve(t)
+		id, _ := resolve(w, t)
 		w.pushZero(e, id)
 	}
 	return e, w.core().Settle()
@@ -185,7 +185,7 @@ func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
 
 // TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryAdd(e Entity, t Term) error {
-	id, err := w.tryID(t)
+	id, err := tryID(w, t)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryRemove(e Entity, t Term) error {
-	id, err := w.tryID(t)
+	id, err := tryID(w, t)
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,6 @@
 package ecs
 
-import (
-	"github.com/copse-ecs/copse/internal/world/changed"
-	"github.com/copse-ecs/copse/internal/world/execution"
-)
+import "github.com/copse-ecs/copse/internal/world/execution"
 
 // Changed lets a system, or a loop over a query, run only over entities that have at least one of the components, the value of
 // which has changed since its last run. Of several Changed an entity needs one of each. A value has changed if
@@ -44,18 +41,4 @@ func Changed(terms ...Term) Option {
 		}
 		d.terms = append(d.terms, ID(set.First()))
 	})
-}
-
-// versionsOf returns the times of a component, which are kept from now on.
-func (w *World) versionsOf(component int) *changed.Versions {
-	if w.env().Changes == nil {
-		w.env().Changes = changed.New(w.store())
-		w.commits().Changes = w.env().Changes
-	}
-	if v := w.env().Changes.Find(component); v != nil {
-		return v
-	}
-	v := w.env().Changes.Add(component, w.registry().List[component].Column)
-	w.registry().List[component].Handle.(anyHandle).watch(v)
-	return v
 }

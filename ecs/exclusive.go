@@ -48,7 +48,7 @@ func (w *World) exclusiveSet(tags []TagHandle) (set grouptree.Set) {
 		panic("ecs: tags that exclude one another are two at least, not " + strconv.Itoa(len(tags)))
 	}
 	for _, tag := range tags {
-		id := w.idOf(tag)
+		id := idOf(w, tag)
 		name := w.component(id).Name
 		if set.Has(int(id)) {
 			panic("ecs: " + name + " is twice among tags that exclude one another")
@@ -110,9 +110,9 @@ func (w *World) tryExclusive(what string, set grouptree.Set) error {
 
 // spawnSet returns the set of terms with which entities are spawned.
 func (w *World) spawnSet(terms []Term) (grouptree.Set, error) {
-	set, err := w.set(terms)
+	set, err := setOf(w, terms)
 	if err == nil {
-		err = w.tryNoRelation(set)
+		err = tryNoRelation(w, set)
 	}
 	if err == nil {
 		err = w.tryExclusive("what is to be spawned", set)

@@ -11,7 +11,7 @@ func (w *World) direct() bool {
 // OpenQueue is that of the core where the queue is not open.
 func (f *face) OpenQueue(operation string) error {
 	w := f.w
-	if err := w.tryArranged(); err != nil {
+	if err := w.core().Arrange(); err != nil {
 		return err
 	}
 	if w.mode().Change() == mode.Noted {

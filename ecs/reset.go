@@ -14,7 +14,7 @@ func (w *World) Reset() {
 	w.checkNoBatch("a world cannot be reset")
 	w.ensureArranged()
 	if w.observers().Observes(observe.All) {
-		w.observeReplaced(w.reset)
+		observeReplaced(w, w.reset)
 		return
 	}
 	w.reset()

@@ -77,7 +77,7 @@ func (w *World) Restore(s *Snapshot) {
 	var values resources.Snapshot
 	w.callCloners(func() { values = w.resources().Copy(s.resources) }) // functions of the program are called before anything changes
 	if w.observers().Observes(observe.All) || w.mayLoseMatch(s) {
-		w.observeReplaced(func() { w.restore(s, values) })
+		observeReplaced(w, func() { w.restore(s, values) })
 		return
 	}
 	w.restore(s, values)
@@ -113,7 +113,7 @@ func (w *World) restore(s *Snapshot, values resources.Snapshot) {
 		w.ensureArranged()
 	case other:
 		w.arrays().MakeLists()
-		must(w.tryRequired("the snapshot has entities of another kind"))
+		must(w.face().tryRequired("the snapshot has entities of another kind"))
 	}
 }
 

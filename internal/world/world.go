@@ -45,6 +45,7 @@ type World struct {
 // Host keeps what a program declares with types of its own, and does for a world what only these can do.
 type Host interface {
 	commit.Host
+	Rearrange() error                 // makes the arrays follow the layout, which they do not
 	OpenQueue(operation string) error // where the queue is not open
 	BeginAll(operation string)        // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
 	Batch(f func() error) error
@@ -132,6 +133,20 @@ func (w *World) Settle() error {
 		return nil
 	}
 	return w.commits.CommitOne()
+}
+
+// Arrange makes the arrays follow the layout, and the lists that systems ask for.
+func (w *World) Arrange() error {
+	if w.arrays.Follows() {
+		return nil
+	}
+	if w.mode.In(mode.Unarranged) {
+		if err := w.host.Rearrange(); err != nil {
+			return err
+		}
+	}
+	w.arrays.MakeLists()
+	return nil
 }
 
 // OpenQueue prepares an operation that queues a change: the arrays follow the layout afterwards. It returns an error if changes cannot be

@@ -20,11 +20,11 @@ type host struct {
 	asked []string
 }
 
-func (h *host) Arrange() {
-	if !h.w.arrays.Follows() {
-		h.w.arrays.Arrange()
-	}
+func (h *host) Rearrange() error {
+	h.w.arrays.Arrange()
+	return nil
 }
+func (h *host) Arrange()                { _ = h.w.Arrange() }
 func (h *host) Begin()                  { h.Arrange() }
 func (h *host) Observe(bool) error      { return h.w.observers.TellCommit() }
 func (h *host) Refusal(err error) error { return err }
@@ -45,9 +45,7 @@ func newWorld() (w *World, h *host) {
 	for _, c := range []registry.Component{
 		{Name: "A", Bytes: 4, Column: column.NewBytes(4)}, {Name: "B", Bytes: 4, Column: column.NewBytes(4)}, {Name: "T", Tag: true},
 	} {
-		w.arrays.Drop()
-		w.registry.Add(c)
-		w.observers.Grow(len(w.registry.List))
+		w.Register(c)
 	}
 	return w, h
 }

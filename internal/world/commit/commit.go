@@ -106,6 +106,32 @@ func (c *Commits) commitQueue() error {
 	return err
 }
 
+// CommitAfter calls do, which changes the world and calls observers when that is done, and carries out what these have queued, if nothing
+// around does that later. If that fails or panics, what is queued is dropped and undo is called. Then states have their transitions.
+func (c *Commits) CommitAfter(do, undo func()) error {
+	if err := c.tryAfter(do, undo); err != nil || c.of.Mode.Waits() || !c.of.States.Waiting() {
+		return err
+	}
+	return c.MakeTransitions()
+}
+
+// tryAfter is CommitAfter without transitions.
+func (c *Commits) tryAfter(do, undo func()) (err error) {
+	done := false
+	defer func() {
+		if !done {
+			c.Drop()
+			undo()
+		}
+	}()
+	do()
+	if c.Waiting() && !c.of.Mode.Waits() {
+		_, err = c.Commit()
+	}
+	done = err == nil
+	return err
+}
+
 // MakeTransitions makes the transitions of all states that wait. If that fails or panics, what is queued is dropped.
 func (c *Commits) MakeTransitions() error {
 	done := false
