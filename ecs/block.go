@@ -53,7 +53,7 @@ func (b Block) Entity(i int) Entity { return Entity(b.frame().Entities[i]) }
 // that are [Optional]. It panics for components that the system does not access, as [Handle.In]
 // does. In a bulk spawn it reports whether the new entities have the component or tag. O(1).
 func (b Block) Present(t Term, i int) bool {
-	f, id := b.frame(), b.d.w.idOf(t)
+	f, id := b.frame(), idOf(b.d.w, t)
 	if f.Spawned != nil {
 		return f.Spawned.Set.Has(int(id))
 	}
@@ -75,7 +75,7 @@ func (h Handle[T]) In(b Block) []T {
 // already; while the spawn is queued they have none.
 func (b Block) view(of *World, id ID) views.View {
 	f := b.frame()
-	must(b.d.w.tryOwner(of, id))
+	must(tryOwner(b.d.w, of, id))
 	switch {
 	case f.Spawned == nil:
 		return f.Views[b.d.columnIndex(id)]

@@ -32,7 +32,7 @@ func newBundle(w *World, ids ...ID) bundle {
 		set.Add(int(id))
 	}
 	must(w.registry().CheckExclusive("a bundle", set))
-	must(w.tryNoRelation(set))
+	must(tryNoRelation(w, set))
 	number, ok := w.store().Compositions.NumberOf(set)
 	if !ok {
 		panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
@@ -105,12 +105,12 @@ func NewBundle[S any](w *World) *Bundle[S] {
 		switch {
 		case known:
 		case field.Type.Kind() == reflect.Struct && field.Type.NumField() == 0:
-			id = w.registerTag(registry.Component{Name: registry.TypeName(field.Type), Type: field.Type, Tag: true}).id
+			id = newTag(w, registry.Component{Name: registry.TypeName(field.Type), Type: field.Type, Tag: true}).id
 		default:
 			if to, ok := w.registry().PointsToComponent(field.Type); ok {
 				panic("ecs: a bundle of " + of.String() + ": take a " + registry.TypeName(to) + " in place of the " + field.Type.String() + ", because columns hold values and not pointers")
 			}
-			id = w.registerType(field.Type)
+			id = newUntyped(w, field.Type)
 		}
 		ids = append(ids, id)
 	}

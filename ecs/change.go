@@ -46,9 +46,9 @@ func (w *World) TrySpawn(terms ...Term) (Entity, error) {
 
 // spawnSet returns the set of terms with which entities are spawned.
 func spawnSet(w *World, terms []Term) (grouptree.Set, error) {
-	set, err := w.set(terms)
+	set, err := setOf(w, terms)
 	if err == nil {
-		err = w.tryNoRelation(set)
+		err = tryNoRelation(w, set)
 	}
 	if err == nil {
 		err = w.registry().CheckExclusive("what is to be spawned", set)
@@ -162,7 +162,7 @@ func (w *World) Add(e Entity, t Term) { must(w.TryAdd(e, t)) }
 
 // TryAdd is Add for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryAdd(e Entity, t Term) error {
-	id, err := w.tryID(t)
+	id, err := tryID(w, t)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (w *World) Remove(e Entity, t Term) { must(w.TryRemove(e, t)) }
 
 // TryRemove is Remove for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryRemove(e Entity, t Term) error {
-	id, err := w.tryID(t)
+	id, err := tryID(w, t)
 	if err != nil {
 		return err
 	}

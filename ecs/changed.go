@@ -1,9 +1,6 @@
 package ecs
 
-import (
-	"github.com/copse-ecs/copse/internal/world/changed"
-	"github.com/copse-ecs/copse/internal/world/execution"
-)
+import "github.com/copse-ecs/copse/internal/world/execution"
 
 // Changed lets a system, or a loop over a query, run only over entities that have at least one of the components, the value of
 // which has changed since its last run. Of several Changed an entity needs one of each. A value has changed if
@@ -44,11 +41,4 @@ func Changed(terms ...Term) Option {
 		}
 		d.terms = append(d.terms, ID(set.First()))
 	})
-}
-
-// versionsOf returns the times of a component, which are kept from now on.
-func (w *World) versionsOf(component int) *changed.Versions {
-	v := w.core().KeepVersions(component)
-	w.component(ID(component)).Handle.(anyHandle).watch(v)
-	return v
 }

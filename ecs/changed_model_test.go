@@ -238,7 +238,7 @@ func (m *timedWorld) change(queued bool) {
 			var ids []ID
 			for _, t := range terms {
 				if m.draw(2) == 0 {
-					with, ids = append(with, t), append(ids, w.idOf(t))
+					with, ids = append(with, t), append(ids, idOf(w, t))
 				}
 			}
 			m.spawned(w.Spawn(with...), ids...)
@@ -247,7 +247,7 @@ func (m *timedWorld) change(queued bool) {
 	}
 	e := m.list[m.draw(len(m.list))]
 	t := terms[m.draw(len(terms))]
-	id := w.idOf(t)
+	id := idOf(w, t)
 	_, hasA := m.of[e][a]
 	_, hasC := m.of[e][c]
 	switch kind {

@@ -181,7 +181,7 @@ func TestNamesAndTypes(t *testing.T) {
 	require.Equal(t, p, Component[position](w, Named("pos")))
 	tag := Tag[frozen](w, Named("ice"))
 	require.Equal(t, "pos", w.Name(Type[position]()))
-	require.Equal(t, tag.ID(), w.idOf(Type[frozen]()))
+	require.Equal(t, tag.ID(), idOf(w, Type[frozen]()))
 	require.Equal(t, "marked", w.Name(Type[marked]()), "a struct without fields becomes a tag")
 	require.Nil(t, w.Type(Type[marked]()))
 	require.Equal(t, "level", w.Name(Type[level]()))
@@ -238,7 +238,7 @@ func TestLogForFrequentReaders(t *testing.T) {
 		for k := range 70 {
 			c.Set(list[(k+round)%100], round)
 		}
-		found, ok := q.finder.runOverLog()
+		found, ok := q.finder.walk.RunOverLog()
 		require.True(t, ok, round)
 		require.Len(t, found, 70)
 		require.Zero(t, q.Count())

@@ -33,7 +33,8 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 		if err != nil {
 			return Entity{}, wrap(err)
 		}
-		return Entity(out), w.cloneLinks(e, Entity(out), composition, false)
+		w.relations().Clone(e.Index(), out.Index())
+		return Entity(out), nil
 	}
 	for c := range w.store().Compositions.Set(composition).All() {
 		if w.component(ID(c)).Queued() != nil {
@@ -48,12 +49,12 @@ func (w *World) TryClone(e Entity) (Entity, error) {
 	}
 	out := Entity(queued)
 	for c := range w.store().Compositions.Set(composition).All() {
-		if from, ok := w.component(ID(c)).Handle.(anyHandle); ok {
+		if values := w.component(ID(c)).All; values != nil {
 			lane, row := w.store().Rows.Place(stored(e), c)
-			from.pushCopy(out.Index(), lane, row)
+			values.PushCopy(out.Index(), lane, row)
 		}
 	}
-	if err := w.cloneLinks(e, out, composition, true); err != nil {
+	if err := queueLinks(w, e, out); err != nil {
 		return Entity{}, err
 	}
 	return out, w.core().Settle()

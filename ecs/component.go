@@ -9,26 +9,18 @@ import (
 	"github.com/copse-ecs/copse/internal/world/views"
 )
 
-// tryRegister returns an error if no component can be added to the world that has a name and a type, nil for none.
-func (w *World) tryRegister(name string, typ reflect.Type) error {
-	if typ != nil {
-		if to, ok := w.registry().PointsToComponent(typ); ok {
-			return misuse("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
-		}
-	}
-	if w.Components() == MaxComponents {
-		return misuse("ecs: " + name + " would be component " + strconv.Itoa(MaxComponents+1) + ", and a world has at most " + strconv.Itoa(MaxComponents))
+// tryRegister returns an error if no component can be added to a world that has a name and a type, nil for none.
+func tryRegister(w *World, name string, typ reflect.Type) error {
+	if err := w.registry().TryAdd(name, typ); err != nil {
+		return err
 	}
 	return w.tryDeclare()
 }
 
-// register adds a component to the world.
-func (w *World) register(c registry.Component) ID {
-	must(w.tryRegister(c.Name, c.Type))
-	w.dropLayout()
-	id := ID(w.registry().Add(c))
-	w.observers().Grow(w.Components())
-	return id
+// register adds a component to a world.
+func register(w *World, c registry.Component) ID {
+	must(tryRegister(w, c.Name, c.Type))
+	return ID(w.core().Register(c))
 }
 
 // ComponentOption says something about a component, tag or relation where it is registered: [Named], and of a relation [Acyclic] and
@@ -50,22 +42,20 @@ func Named(name string) ComponentOption {
 	return named(name)
 }
 
-// describe applies options to a component that is registered next.
-func (w *World) describe(c registry.Component, options []ComponentOption) registry.Component {
+// described returns a component that is registered next, with options.
+func described(w *World, c registry.Component, options []ComponentOption) registry.Component {
 	for _, option := range options {
 		checkComponentOption(&c, option)
 		option.toComponent(&c)
 	}
 	if id, taken := w.withName(c.Name); taken && c.Named {
-		other := w.component(id)
-		panic("ecs: " + c.Type.String() + " cannot be named " + strconv.Quote(c.Name) + ": there is a " + other.Kind() + " with this name; choose another one")
+		panic("ecs: " + c.Type.String() + " cannot be named " + strconv.Quote(c.Name) + ": there is a " + w.component(id).Kind() + " with this name; choose another one")
 	}
 	return c
 }
 
 // checkDescribed panics if options of a component that is registered say something else than it is.
-func (w *World) checkDescribed(id ID, options []ComponentOption) {
-	c := w.component(id)
+func checkDescribed(c *registry.Component, options []ComponentOption) {
 	for _, option := range options {
 		checkComponentOption(c, option)
 		want := registry.Component{Name: c.Name}
@@ -94,39 +84,38 @@ func checkComponentOption(c *registry.Component, option ComponentOption) {
 // a tag already, if it is a pointer to a component, or if there would be more than MaxComponents; and inside a system or a loop
 // over a query if T is not registered, or only by a [Bundle].
 func Component[T any](w *World, options ...ComponentOption) Handle[T] {
-	id, known := w.registered(reflect.TypeFor[T](), options)
+	id, known := componentOf(w, reflect.TypeFor[T](), options)
+	c := w.component(id)
 	if !known {
-		return Handle[T]{newTyped[T](w, id, w.component(id))}
+		return Handle[T]{newTyped[T](w, id, c)}
 	}
-	if of, ok := w.component(id).Handle.(*untypedComponent); ok {
+	if of, ok := c.Handle.(*untypedComponent); ok {
 		makeTyped[T](of)
 	}
-	return Handle[T]{w.component(id).Handle.(*typedComponent[T])}
+	return Handle[T]{c.Handle.(*typedComponent[T])}
 }
 
-// registered returns the number of the component with a type. It registers the type if it is not known, and otherwise checks that the options
+// componentOf returns the number of the component with a type. It registers the type if it is not known, and otherwise checks that the options
 // say the same. It is no part of Component because it does not need T: a function with a type parameter is compiled for each component.
-func (w *World) registered(typ reflect.Type, options []ComponentOption) (id ID, known bool) {
+func componentOf(w *World, typ reflect.Type, options []ComponentOption) (id ID, known bool) {
 	checkWorld(w)
-	if to, ok := w.registry().PointsToComponent(typ); ok {
-		panic("ecs: a component of type " + typ.String() + ": " + pointerHint(to))
-	}
+	must(w.registry().TryType(typ))
 	id, known = w.withType(typ)
-	switch {
-	case !known:
-		id = w.register(w.describe(registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size())}, options))
-	case w.component(id).Tag:
-		panic("ecs: " + w.component(id).Name + " is a " + w.component(id).Kind() + " already and cannot be a component too")
-	default:
-		w.checkDescribed(id, options)
+	if !known {
+		return register(w, described(w, registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size())}, options)), false
 	}
-	return id, known
+	c := w.component(id)
+	if c.Tag {
+		panic("ecs: " + c.Name + " is a " + c.Kind() + " already and cannot be a component too")
+	}
+	checkDescribed(c, options)
+	return id, true
 }
 
 // newTyped gives a component that is registered what its handles point to, with empty arrays.
 func newTyped[T any](w *World, id ID, of *registry.Component) *typedComponent[T] {
 	c := &typedComponent[T]{w: w, id: id}
-	of.Column, of.Handle = &c.array, c
+	of.Column, of.Handle, of.Times = &c.array, c, &c.times
 	of.All = views.AllOf(&c.array, w.store(), int(id))
 	of.NewView = func() views.View { return c.newView() }
 	w.store().Rows.MoveIndex(int(id), &c.rows)
@@ -143,12 +132,11 @@ func Tag[T any](w *World, options ...ComponentOption) TagHandle {
 	checkWorld(w)
 	typ := reflect.TypeFor[T]()
 	id, known := w.withType(typ)
-	switch {
-	case !known:
-		return w.registerTag(w.describe(registry.Component{Name: registry.TypeName(typ), Type: typ, Tag: true}, options))
+	if !known {
+		return newTag(w, described(w, registry.Component{Name: registry.TypeName(typ), Type: typ, Tag: true}, options))
 	}
-	handle := w.tagHandle(id)
-	w.checkDescribed(id, options)
+	handle := tagHandleOf(w.component(id))
+	checkDescribed(w.component(id), options)
 	return handle
 }
 
@@ -160,14 +148,13 @@ func (w *World) TagNamed(name string) TagHandle {
 		panic("ecs: TagNamed with an empty name: messages need one")
 	}
 	if id, known := w.withName(name); known {
-		return w.tagHandle(id)
+		return tagHandleOf(w.component(id))
 	}
-	return w.registerTag(registry.Component{Name: name, Tag: true})
+	return newTag(w, registry.Component{Name: name, Tag: true})
 }
 
-// tagHandle returns the handle of a tag, and panics if it is something else.
-func (w *World) tagHandle(id ID) TagHandle {
-	c := w.component(id)
+// tagHandleOf returns the handle of a tag, and panics if it is something else.
+func tagHandleOf(c *registry.Component) TagHandle {
 	switch {
 	case c.Relation != nil:
 		panic("ecs: " + c.Name + " is a relation: take its handle from ecs.Relation")
@@ -177,10 +164,11 @@ func (w *World) tagHandle(id ID) TagHandle {
 	return TagHandle{c.Handle.(*tagComponent)}
 }
 
-func (w *World) registerTag(c registry.Component) TagHandle {
-	id := w.register(c)
-	t := &tagComponent{w, id}
-	w.component(id).Handle = t
+// newTag registers a tag.
+func newTag(w *World, c registry.Component) TagHandle {
+	t := &tagComponent{w: w}
+	c.Handle = t
+	t.id = register(w, c)
 	return TagHandle{t}
 }
 
@@ -194,6 +182,6 @@ func (w *World) Lookup(name string) (ID, bool) {
 // Name returns the name of a component or tag.
 func (w *World) Name(t Term) string {
 	checkWorld(w)
-	id, _ := w.resolve(t)
+	id, _ := resolve(w, t)
 	return w.component(id).Name
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
 
@@ -36,7 +37,7 @@ func (s *System) withFunction(given bool) *System {
 // addColumn gives a system's function the next column.
 func addColumn[T any](d *declaration) *views.Typed[T] {
 	if typ, ok := d.w.registry().PointsToComponent(reflect.TypeFor[T]()); ok {
-		panic(d.error(pointerHint(typ)))
+		panic(d.error(registry.PointerHint(typ)))
 	}
 	h := Component[T](d.w)
 	view := h.c.newView()
@@ -73,12 +74,12 @@ func (d *declaration) finish(options []Option, body func(*execution.Frame)) {
 		d.walk.Signature.Access.Add(c.Component)
 		terms = append(terms, ID(c.Component))
 	}
-	match := sure(w.conj(terms))
+	match := sure(conjOf(w, terms))
 	if both := d.walk.Signature.Optional.Intersect(match.Cares); !both.Empty() {
 		panic(d.error(w.component(ID(both.First())).Name + " is optional, and required or excluded as well"))
 	}
 	d.walk.Finish(match)
-	d.walk.Watch(w.versionsOf)
+	d.walk.Watch(w.core().Watch)
 	w.checkOneGoroutine("a system or query cannot be declared")
 	w.arrays().AskForLists(match)
 }
@@ -127,7 +128,7 @@ func (w *World) NewSystem(name string, components []Term, run func(Block), optio
 		panic(s.error("its function is nil"))
 	}
 	for _, t := range components {
-		id := w.idOf(t)
+		id := idOf(w, t)
 		if w.component(id).Tag {
 			panic(s.error(w.component(id).Name + " has no values to be passed; With and Without are for tags"))
 		}

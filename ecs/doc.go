@@ -51,8 +51,7 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - id.go, entity.go, entity_state.go, stats.go,
-//     identifier.go: parts that know no world
+//   - id.go, entity.go, entity_state.go, identifier.go: parts that know no world
 //   - core.go, world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
 //   - guard.go, layout.go, match.go, require.go: when an operation is allowed, the
@@ -60,7 +59,7 @@
 //   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, clocks.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
 //   - mode.go, change.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
-//   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does; scene_rows.go: what package ecs/scene asks for
+//   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does
 //   - observe.go, observed.go, observe_done.go: what is called for changes
 //   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back

@@ -30,11 +30,11 @@ type dynamicComponent struct {
 
 const zeroDynamic = misuse("ecs: a zero Dynamic: take one from World.Dynamic")
 
-func (r Dynamic) literal(*World) (ID, bool, *World, error) {
+func (r Dynamic) literal(w *World) (ID, bool, error) {
 	if r.dynamicComponent == nil {
-		return 0, false, nil, zeroDynamic
+		return 0, false, zeroDynamic
 	}
-	return r.id, true, r.w, nil
+	return r.id, true, tryOwner(w, r.w, r.id)
 }
 
 func (r Dynamic) world() *World {
@@ -75,10 +75,13 @@ func (w *World) Dynamic(name string, bytes int) Dynamic {
 	id, known := w.withName(name)
 	if !known {
 		array := column.NewBytes(bytes)
-		id = w.register(registry.Component{Name: name, Bytes: bytes, Column: array, NewView: func() views.View { return views.NewRaw(array) }})
-		c := &dynamicComponent{w: w, id: id, array: array}
+		c := &dynamicComponent{w: w, array: array}
+		id = register(w, registry.Component{
+			Name: name, Bytes: bytes, Column: array, Handle: c, Times: &c.times, NewView: func() views.View { return views.NewRaw(array) },
+		})
+		c.id = id
 		w.store().Rows.MoveIndex(int(id), &c.rows)
-		w.component(id).Handle, w.component(id).All = c, views.AllOfBytes(array, w.store(), int(id))
+		w.component(id).All = views.AllOfBytes(array, w.store(), int(id))
 	}
 	c, ok := w.component(id).Handle.(*dynamicComponent)
 	if !ok || c.array.Width() != bytes {

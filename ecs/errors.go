@@ -2,8 +2,7 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/world/mistake"
-	"github.com/copse-ecs/copse/internal/world/states"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 )
 
 // Error says why something could not be done with an entity.
@@ -83,21 +82,11 @@ func wrap(err error) error {
 	return &storeError{err}
 }
 
-// misuse is the error of a call that the program must not make, or not now. Its text is what the form without Try panics with.
-type misuse = mistake.Error
+// misuse is the error of a call that the program must not make, or not now.
+type misuse = refuse.Misuse
 
 // must panics if there is an error: the program has made a mistake.
-func must(err error) {
-	switch err := err.(type) {
-	case nil:
-	case misuse:
-		panic(string(err))
-	case *LimitError, *storeError, *states.NotMade:
-		panic(err) // so that errors.Is finds the limit
-	default:
-		panic("ecs: " + err.Error())
-	}
-}
+func must(err error) { refuse.Must(err) }
 
 // sure returns a value, and panics as must does if there is an error.
 func sure[T any](value T, err error) T {

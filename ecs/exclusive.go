@@ -27,7 +27,7 @@ func (w *World) Exclusive(tags ...TagHandle) *Exclusive {
 	w.checkNoBatch("exclusive tags cannot be declared")
 	ids := make([]int, len(tags))
 	for i, tag := range tags {
-		ids[i] = int(w.idOf(tag))
+		ids[i] = int(idOf(w, tag))
 	}
 	x := &Exclusive{w: w, set: sure(w.registry().NewExclusive(ids))}
 	for _, b := range w.face().bundles {

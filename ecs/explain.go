@@ -27,11 +27,14 @@ type Explanation struct {
 	Receives  []string
 	Cost      grouptree.Cost
 
+	// What a system that is not full keeps of its last runs, so that the next need not find it: which rows match, and the rows of
+	// columns that are fetched by handle. What a commit has changed is found again; if that is very much, nothing is kept.
+	KeptEntities int // whose rows are kept; 0 if nothing is
+	KeptRuns     int // that have used what is kept
+
 	Stage        string   // in which it runs, "" for a query
 	StageOptions []string // of the stage, as a program writes them: "FixedStep(0.25, 4)", "Parallel"; of a condition only "RunIf"
 	Options      []string // its own conditions and what is said about its order: "Every(2)", "After(\"Move\")"
-
-	kept kept
 }
 
 // Explain says how the system runs in the layout of the groups declared so far. It makes a new plan
@@ -62,7 +65,8 @@ func (d *declaration) explain() Explanation {
 	}
 	conjunction := p.Match
 	p = d.walk.Narrow(l, p)
-	out := Explanation{System: d.name, Signature: d.text(), Match: Match(p.Match), OnTop: d.named(names).Clauses(), kept: d.keeps(), Cost: d.cost(l, p, census, rows)}
+	out := Explanation{System: d.name, Signature: d.text(), Match: Match(p.Match), OnTop: d.named(names).Clauses(), Cost: d.cost(l, p, census, rows)}
+	out.KeptEntities, out.KeptRuns = d.walk.Keeps()
 	if p.Match > conjunction {
 		why = append(why, "That is "+conjunction.String()+", but on top of it entities are tested for "+strings.Join(out.OnTop, ", and for ")+".")
 	}
@@ -156,8 +160,8 @@ func (e Explanation) String() string {
 	if len(e.OnTop) > 0 {
 		b.WriteString("\n  only with " + strings.Join(e.OnTop, ", and with "))
 	}
-	if e.kept.entities > 0 {
-		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.kept.entities) + " entities, for " + strconv.Itoa(e.kept.runs) + " runs now")
+	if e.KeptEntities > 0 {
+		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.KeptEntities) + " entities, for " + strconv.Itoa(e.KeptRuns) + " runs now")
 	}
 	b.WriteString(e.stageText())
 	b.WriteString("\n  now: " + strconv.Itoa(e.Cost.Visited) + " visited, " + strconv.Itoa(e.Cost.Tested) + " tested, " +

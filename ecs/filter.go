@@ -16,7 +16,7 @@ func Any(terms ...Term) Option {
 func Exactly(terms ...Term) Option {
 	return systemOption(func(d *declaration) {
 		for _, t := range terms {
-			d.w.idOf(t)
+			idOf(d.w, t)
 		}
 		d.terms = append(d.terms, terms...)
 		d.walk.Filter.Exact = true
@@ -29,7 +29,7 @@ func (d *declaration) several(option string, terms []Term) (set grouptree.Set) {
 		panic(d.error("ecs." + option + " without terms: no entity would match"))
 	}
 	for _, t := range terms {
-		id := d.w.idOf(t)
+		id := idOf(d.w, t)
 		if set.Has(int(id)) {
 			panic(d.error(d.w.component(id).Name + " is twice in one ecs." + option))
 		}

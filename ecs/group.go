@@ -27,7 +27,7 @@ func (w *World) Group(terms ...Term) *Group {
 	if len(w.face().groups) == MaxGroups {
 		panic("ecs: there are " + strconv.Itoa(MaxGroups) + " groups, which is the limit")
 	}
-	conj := sure(w.conj(terms))
+	conj := sure(conjOf(w, terms))
 	must(w.tryDeclare())
 	w.arrays().AddGroup(conj)
 	g := &Group{w: w, index: len(w.face().groups), conj: conj}

@@ -24,11 +24,11 @@ type typedComponent[T any] struct {
 
 const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"
 
-func (h Handle[T]) literal(*World) (ID, bool, *World, error) {
+func (h Handle[T]) literal(w *World) (ID, bool, error) {
 	if h.c == nil {
-		return 0, false, nil, misuse(zeroHandle)
+		return 0, false, misuse(zeroHandle)
 	}
-	return h.c.id, true, h.c.w, nil
+	return h.c.id, true, tryOwner(w, h.c.w, h.c.id)
 }
 
 // world returns the world of a handle, and panics if the handle is the zero one.
@@ -65,11 +65,11 @@ type tagComponent struct {
 
 const zeroTagHandle = misuse("ecs: a zero TagHandle: take one from ecs.Tag")
 
-func (h TagHandle) literal(*World) (ID, bool, *World, error) {
+func (h TagHandle) literal(w *World) (ID, bool, error) {
 	if h.tagComponent == nil {
-		return 0, false, nil, zeroTagHandle
+		return 0, false, zeroTagHandle
 	}
-	return h.id, true, h.w, nil
+	return h.id, true, tryOwner(w, h.w, h.id)
 }
 
 func (h TagHandle) world() *World {

@@ -237,9 +237,9 @@ func termsOf(fields []*field) []Term {
 }
 
 // matches reports whether a composition has what terms require and nothing they exclude.
-func matches(has func(ID) bool, terms []Term) bool {
+func matches(w *World, has func(ID) bool, terms []Term) bool {
 	for _, t := range terms {
-		if id, want, _, _ := t.literal(nil); has(id) != want {
+		if id, want, _ := t.literal(w); has(id) != want {
 			return false
 		}
 	}

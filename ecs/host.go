@@ -23,7 +23,7 @@ func (f *face) Observe(one bool) error {
 func (f *face) Refusal(err error) error { return wrap(err) }
 
 // Arranged is Arrange as an error.
-func (f *face) Arranged() error { return f.w.tryArranged() }
+func (f *face) Arranged() error { return f.w.core().Arrange() }
 
 // BeginAll panics if what reads or writes all entities cannot begin now. The arrays follow the layout then.
 func (f *face) BeginAll(operation string) { f.w.checkAll(operation) }
@@ -35,7 +35,7 @@ func (f *face) Unfit(e stored, component int) error { return f.w.entityError(Ent
 func (f *face) SetName(e stored, name string) error { return f.w.TrySetName(Entity(e), name) }
 
 // Required returns an error if a system has lost the match that it requires, and says what has changed.
-func (f *face) Required(change string) error { return f.w.tryRequired(change) }
+func (f *face) Required(change string) error { return f.tryRequired(change) }
 
 // Requires reports whether a system requires a match.
 func (f *face) Requires() bool {

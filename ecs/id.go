@@ -4,7 +4,6 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // ID is the number of a component or tag of a world, from 0 in order of registration.
@@ -16,10 +15,6 @@ func ids(set grouptree.Set) []ID {
 		out = append(out, ID(c))
 	}
 	return out
-}
-
-func pointerHint(to reflect.Type) string {
-	return "take []" + registry.TypeName(to) + ": columns hold values, not pointers"
 }
 
 // withType returns the component, tag or relation of a Go type.

@@ -2,13 +2,6 @@ package ecs
 
 import "github.com/copse-ecs/copse/internal/world/mode"
 
-// dropLayout prepares a new component or group: the layout is built again when it is needed, and
-// the arrays are rearranged before the next change of entities.
-func (w *World) dropLayout() {
-	must(w.tryDeclare())
-	w.arrays().Drop()
-}
-
 // tryDeclare returns an error if no component or group can be declared now.
 func (w *World) tryDeclare() error {
 	return w.tryIdle("components and groups cannot be declared")
@@ -21,34 +14,22 @@ func (w *World) tryDeclare() error {
 func (w *World) Arrange() {
 	w.checkIdle("the arrays cannot be rearranged")
 	if w.mode().In(mode.Unarranged) {
-		must(w.arrange())
+		must(w.face().Rearrange())
 	}
 }
 
-// arrange makes the arrays follow the layout. The error says that nothing can be rearranged now, or that a system has lost a match which it requires: then it is done.
-func (w *World) arrange() error {
-	if err := w.tryIdle("the arrays cannot be rearranged"); err != nil {
+// Rearrange makes the arrays follow the layout. The error says that nothing can be rearranged now, or that a system has lost a match which it
+// requires: then it is done.
+func (f *face) Rearrange() error {
+	if err := f.w.tryIdle("the arrays cannot be rearranged"); err != nil {
 		return err
 	}
-	w.arrays().Arrange()
-	return w.tryRequired("a later group changed the layout")
+	f.w.arrays().Arrange()
+	return f.tryRequired("a later group changed the layout")
 }
 
 // ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
 func (w *World) ensureArranged() {
 	checkWorld(w)
-	if !w.arrays().Follows() {
-		must(w.tryArranged())
-	}
-}
-
-// tryArranged is ensureArranged where a system may have lost a match that it requires.
-func (w *World) tryArranged() error {
-	if w.mode().In(mode.Unarranged) {
-		if err := w.arrange(); err != nil {
-			return err
-		}
-	}
-	w.arrays().MakeLists()
-	return nil
+	must(w.core().Arrange())
 }

@@ -37,12 +37,13 @@ func TestScanAfterRestore(t *testing.T) {
 // TestExplanationsSayWhatIsKept asks for an explanation of a system whose rows are kept.
 func TestExplanationsSayWhatIsKept(t *testing.T) {
 	c, blind := cachedWorld(t)
-	require.Zero(t, blind.Explain().kept)
+	require.Zero(t, blind.Explain().KeptEntities)
 	for range 4 {
 		c.tick(t)
 	}
-	require.Equal(t, kept{500, 2}, blind.Explain().kept)
-	require.Contains(t, blind.Explain().String(), "\n  kept: rows of 500 entities, for 2 runs now\n")
+	x := blind.Explain()
+	require.Equal(t, []int{500, 2}, []int{x.KeptEntities, x.KeptRuns})
+	require.Contains(t, x.String(), "\n  kept: rows of 500 entities, for 2 runs now\n")
 }
 
 // cachedWorld is a world of 2,000 entities with a blind system, whose rows are kept once it has run twice.

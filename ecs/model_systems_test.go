@@ -32,7 +32,7 @@ func (m *machine) System(t *rapid.T) {
 	x := &modelSystem{terms: drawTerms(t, fields)}
 	var options []Option
 	for _, term := range x.terms {
-		if id, required, _, _ := term.literal(nil); required {
+		if id, required, _ := term.literal(m.w); required {
 			options = append(options, With(term))
 		} else {
 			options = append(options, Without(id))

@@ -171,7 +171,7 @@ func (m *machine) DespawnAll(t *rapid.T) {
 
 func (m *machine) RemoveAll(t *rapid.T) {
 	f, terms := rapid.SampledFrom(m.with(m.fields)).Draw(t, "component"), drawTerms(t, m.fields)
-	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _, _ := x.literal(nil); return id == f.id })
+	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _ := x.literal(m.w); return id == f.id })
 	want := m.matching(append([]Term{f.term}, terms...))
 	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
 	for _, e := range want {
@@ -186,7 +186,7 @@ func (m *machine) RemoveAll(t *rapid.T) {
 // matching returns the committed entities that match, by index.
 func (m *machine) matching(terms []Term) []Entity {
 	return fromStored(m.model.Matching(func(v reftest.Values) bool {
-		return matches(func(id ID) bool { _, has := v[int(id)]; return has }, terms)
+		return matches(m.w, func(id ID) bool { _, has := v[int(id)]; return has }, terms)
 	}))
 }
 

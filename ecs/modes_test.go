@@ -298,7 +298,7 @@ func TestSystemsSeeChangesAtOnce(t *testing.T) {
 			for range 3 { // so that the cache is filled and used
 				clear(seen)
 				s.Run(0)
-				require.ElementsMatch(t, sure(w.matching(map[string][]Term{
+				require.ElementsMatch(t, sure(matching(w, map[string][]Term{
 					"full": {a, b}, "partial": {a, ID(3)}, "blind": {a, ice},
 				}[s.name])), seen[s.name], "%s in round %d", s.name, round)
 			}

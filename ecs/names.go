@@ -30,7 +30,7 @@ func (w *World) TrySetName(e Entity, name string) error {
 	if err := w.core().OpenQueue("a name cannot be given"); err != nil {
 		return err
 	}
-	survives, err := w.survives(e, -1)
+	survives, err := trySurvives(w, e, -1)
 	if err != nil || !survives { // of one that will not be there no name is needed
 		return err
 	}

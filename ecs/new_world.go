@@ -95,6 +95,6 @@ func NewWorld(options ...Setting) *World {
 	if !chosen.same {
 		setApart(w.store())
 	}
-	w.store().AcceptExtensions(w.acceptExtension)
+	w.store().AcceptExtensions(f.acceptExtension)
 	return w
 }

@@ -403,7 +403,7 @@ func TestMatchCacheAllocatesNothing(t *testing.T) {
 	for range 50 {
 		tick()
 	}
-	require.Positive(t, blind.Explain().kept.entities)
+	require.Positive(t, blind.Explain().KeptEntities)
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 }
 

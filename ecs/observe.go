@@ -48,12 +48,12 @@ type Observer struct {
 // commit). Observe panics if f is nil, if the kinds are none, if a tag is to be Replaced, and in a system that runs on several goroutines.
 func (w *World) Observe(t Term, what Change, f func(Observed)) *Observer {
 	checkWorld(w)
-	id := w.idOf(t)
+	id := idOf(w, t)
 	c := w.component(id)
 	if what&Replaced != 0 && c.Queued() == nil {
 		panic("ecs: an observer of " + c.Name + " for " + what.String() + ": a tag has no value that is Replaced")
 	}
-	return w.addObserver(what, int(id), c.Name, f)
+	return newObserver(w, what, int(id), c.Name, f)
 }
 
 // ObserveEntities is [World.Observe] for entities that are [Spawned] or [Despawned], whatever components they have. It panics if other kinds of
@@ -63,11 +63,11 @@ func (w *World) ObserveEntities(what Change, f func(Observed)) *Observer {
 	if other := what & (Added | Replaced | Removed); other != 0 {
 		panic("ecs: an observer of entities for " + other.String() + ": give the component to World.Observe")
 	}
-	return w.addObserver(what, -1, "entities", f)
+	return newObserver(w, what, -1, "entities", f)
 }
 
-// addObserver adds an observer of a component, or of all entities if that is -1. of is what a refusal says that it observes.
-func (w *World) addObserver(what Change, component int, of string, f func(Observed)) *Observer {
+// newObserver adds an observer of a component, or of all entities if that is -1. of is what a refusal says that it observes.
+func newObserver(w *World, what Change, component int, of string, f func(Observed)) *Observer {
 	w.checkOneGoroutine("an observer cannot be added")
 	switch {
 	case f == nil:

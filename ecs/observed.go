@@ -41,14 +41,14 @@ func (o Observed) Has(t Term, i int) bool { return o.hasOn(observe.After, t, i) 
 
 func (o Observed) hasOn(s observe.Side, t Term, i int) bool {
 	x := o.current()
-	id, required := o.w.resolve(t)
+	id, required := resolve(o.w, t)
 	return x.Has(s, int(id), i) == required
 }
 
 // from checks that an Observed is of a world, and returns its observers.
 func (o Observed) from(w *World, id ID) *observe.Observers {
 	x := o.current()
-	must(o.w.tryOwner(w, id))
+	must(tryOwner(o.w, w, id))
 	return x
 }
 

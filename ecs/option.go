@@ -16,7 +16,7 @@ func (o systemOption) declare(d *declaration) { o(d) }
 func Reads(terms ...Term) Option {
 	return systemOption(func(d *declaration) {
 		for _, t := range terms {
-			id := d.w.idOf(t)
+			id := idOf(d.w, t)
 			if !d.access.Task && !d.walk.Columns.Set().Has(int(id)) {
 				panic(d.error(d.noColumn(id) + ", and AlsoReads reads it of any entity"))
 			}
@@ -30,7 +30,7 @@ func Reads(terms ...Term) Option {
 func Optional(terms ...Term) Option {
 	return systemOption(func(d *declaration) {
 		for _, t := range terms {
-			d.walk.Columns[d.columnIndex(d.w.idOf(t))].Optional = true
+			d.walk.Columns[d.columnIndex(idOf(d.w, t))].Optional = true
 		}
 	})
 }
@@ -52,14 +52,14 @@ func Without(terms ...Term) Option {
 // AlsoReads declares components that the function reads of any entity, with [Handle.Get]. Those of
 // its own columns need not be declared.
 func AlsoReads(terms ...Term) Option {
-	return systemOption(func(d *declaration) { d.access.OtherReads = d.access.OtherReads.Union(sure(d.w.set(terms))) })
+	return systemOption(func(d *declaration) { d.access.OtherReads = d.access.OtherReads.Union(sure(setOf(d.w, terms))) })
 }
 
 // AlsoWrites declares components that the function reads and writes of any entity, with
 // [Handle.Ptr].
 func AlsoWrites(terms ...Term) Option {
 	return systemOption(func(d *declaration) {
-		set := sure(d.w.set(terms))
+		set := sure(setOf(d.w, terms))
 		d.access.OtherReads, d.access.OtherWrites = d.access.OtherReads.Union(set), d.access.OtherWrites.Union(set)
 	})
 }

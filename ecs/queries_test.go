@@ -139,7 +139,7 @@ func TestQueriesWithoutComponents(t *testing.T) {
 				options = append(options, With(term))
 			}
 			q := NewQuery(w, options...)
-			want := sure(w.matching(terms))
+			want := sure(matching(w, terms))
 			require.ElementsMatch(t, want, slices.Collect(q.All()))
 			require.Equal(t, len(want), q.Count())
 			n := 0

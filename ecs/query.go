@@ -134,9 +134,9 @@ func (q *finder) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 	case len(q.walk.Filter.Changed) > 0:
 		panic("ecs: Among of a query with Changed: it cannot know what has changed since a run over other entities; use All, or a query without Changed")
 	}
-	w, done := q.w, false
-	w.beginLoop(q)
-	defer func() { w.endLoop(done) }()
+	done := false
+	q.beginLoop()
+	defer func() { q.endLoop(done) }()
 	q.walk.Prepare()
 	marks := q.walk.Timed()
 	for e := range entities {
@@ -155,12 +155,11 @@ func (q *finder) among(entities iter.Seq[Entity], visit func(e Entity) bool) {
 
 // loop calls visit for each block that matches, until visit returns false.
 func (q *finder) loop(visit func(f *execution.Frame) bool) {
-	w := q.w
-	w.beginLoop(q)
+	q.beginLoop()
 	done := false
 	defer func() {
 		q.looping = false
-		w.endLoop(done)
+		q.endLoop(done)
 	}()
 	q.looping = true
 	q.walk.Walk(0, q.checked(func(f *execution.Frame) {
@@ -173,8 +172,9 @@ func (q *finder) loop(visit func(f *execution.Frame) bool) {
 
 const queryCannotRun = "a query cannot run"
 
-// beginLoop begins a loop over a query.
-func (w *World) beginLoop(q *finder) {
+// beginLoop begins a loop over the query.
+func (q *finder) beginLoop() {
+	w := q.w
 	w.ensureArranged()
 	w.checkQueueOpen(queryCannotRun)
 	must(w.commits().CommitKept())
@@ -196,9 +196,9 @@ func (w *World) beginLoop(q *finder) {
 
 // endLoop carries out the changes that were made in a loop, unless something around it does that later. If the loop has
 // panicked they are dropped.
-func (w *World) endLoop(done bool) {
-	w.mode().Close(mode.Query)
-	must(w.commits().EndLoop(done))
+func (q *finder) endLoop(done bool) {
+	q.w.mode().Close(mode.Query)
+	must(q.w.commits().EndLoop(done))
 }
 
 // first returns the first entity that matches.
@@ -262,13 +262,13 @@ func (q *finder) count() int {
 
 // loopFound is a loop over entities that find has found. visit reports whether it was not left.
 func (q *finder) loopFound(visit func() bool) {
-	w, done, whole := q.w, false, false
-	w.beginLoop(q)
+	done, whole := false, false
+	q.beginLoop()
 	defer func() {
 		if q.walk.Timed() {
 			q.walk.EndTimed(done && whole)
 		}
-		w.endLoop(done)
+		q.endLoop(done)
 	}()
 	whole = visit()
 	done = true

@@ -63,15 +63,14 @@ func Relation[R any](w *World, options ...ComponentOption) RelationHandle {
 		if c.Relation == nil {
 			panic("ecs: " + c.Name + " is a " + c.Kind() + " already and cannot be a relation too: call ecs.Relation before anything else names it")
 		}
-		w.checkDescribed(id, options)
+		checkDescribed(c, options)
 		return relationOf(c)
 	}
 	r := &relation{w: w}
 	if typ == reflect.TypeFor[ChildOf]() {
 		r.of.Rules = relations.Rules{Acyclic: true, DespawnSources: true}
 	}
-	r.id = w.register(w.describe(registry.Component{Name: registry.TypeName(typ), Type: typ, Tag: true, Relation: &r.of}, options))
-	w.component(r.id).Handle = r
+	r.id = register(w, described(w, registry.Component{Name: registry.TypeName(typ), Type: typ, Tag: true, Handle: r, Relation: &r.of}, options))
 	w.relations().Add(&r.of, int(r.id))
 	return RelationHandle{r}
 }
@@ -81,11 +80,11 @@ func relationOf(c *registry.Component) RelationHandle { return RelationHandle{c.
 
 const zeroRelation = misuse("ecs: a zero RelationHandle: take one from ecs.Relation")
 
-func (h RelationHandle) literal(*World) (ID, bool, *World, error) {
+func (h RelationHandle) literal(w *World) (ID, bool, error) {
 	if h.relation == nil {
-		return 0, false, nil, zeroRelation
+		return 0, false, zeroRelation
 	}
-	return h.id, true, h.w, nil
+	return h.id, true, tryOwner(w, h.w, h.id)
 }
 
 // world returns the handle's world, and panics if the handle is the zero one.
@@ -184,10 +183,10 @@ func (h RelationHandle) tryTarget(e, target Entity) error {
 	if err := h.w.core().OpenQueue("a target cannot be set"); err != nil {
 		return err
 	}
-	if _, err := h.w.survives(e, h.id); err != nil {
+	if _, err := trySurvives(h.w, e, h.id); err != nil {
 		return err
 	}
-	if _, err := h.w.survives(target, -1); err != nil {
+	if _, err := trySurvives(h.w, target, -1); err != nil {
 		return err
 	}
 	if h.of.Rules.Acyclic {
@@ -264,9 +263,9 @@ func (h RelationHandle) TryRelease(target Entity) (int, error) {
 	return n, nil
 }
 
-// survives reports whether an entity will be there after the commit. The error says that it is not alive or queued; it is about
+// trySurvives reports whether an entity will be there after the commit. The error says that it is not alive or queued; it is about
 // a component of it, or about the entity alone if the ID is -1.
-func (w *World) survives(e Entity, id ID) (bool, error) {
+func trySurvives(w *World, e Entity, id ID) (bool, error) {
 	valid, survives := w.store().Queue.Survives(stored(e))
 	if !valid {
 		return false, w.entityError(e, id)
@@ -274,7 +273,7 @@ func (w *World) survives(e Entity, id ID) (bool, error) {
 	return survives, nil
 }
 
-// willBe is survives for an entity that is alive or queued.
+// willBe is trySurvives for an entity that is alive or queued.
 func (w *World) willBe(e Entity) bool {
 	_, survives := w.store().Queue.Survives(stored(e))
 	return survives

@@ -42,7 +42,7 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 	if err := w.core().OpenQueue("a target cannot be set"); err != nil {
 		return err
 	}
-	if _, err := w.survives(sibling, h.id); err != nil {
+	if _, err := trySurvives(w, sibling, h.id); err != nil {
 		return err
 	}
 	at := h.of.Of(sibling.Index()).Target

@@ -6,26 +6,23 @@ import (
 )
 
 // tryNoRelation returns an error if components that are given without a target contain a relation.
-func (w *World) tryNoRelation(set grouptree.Set) error {
+func tryNoRelation(w *World, set grouptree.Set) error {
 	if both := set.Intersect(w.relations().Tags()); !both.Empty() {
 		return misuse("ecs: " + w.component(ID(both.First())).Name + " is a relation and needs a target: leave it out, and give it with RelationHandle.Set")
 	}
 	return nil
 }
 
-// cloneLinks gives a clone the targets of an entity: at once, or in the queue.
-func (w *World) cloneLinks(e, clone Entity, composition int, queued bool) error {
-	for c := range w.store().Compositions.Set(composition).Intersect(w.relations().Tags()).All() {
-		r := w.component(ID(c)).Handle.(*relation)
-		target := r.of.Now(e.Index()).Target
-		if !queued {
-			r.of.Attach(clone.Index(), target, false)
+// queueLinks gives a clone that is queued the targets of an entity.
+func queueLinks(w *World, e, clone Entity) error {
+	w.mode().Open(mode.Clone)
+	defer w.mode().Close(mode.Clone)
+	for _, r := range w.relations().All() {
+		target := r.Now(e.Index()).Target
+		if target == 0 {
 			continue
 		}
-		w.mode().Open(mode.Clone)
-		err := RelationHandle{r}.TrySet(clone, Entity(w.store().Handle(target-1)))
-		w.mode().Close(mode.Clone)
-		if err != nil {
+		if err := relationOf(w.component(ID(r.Tag))).TrySet(clone, Entity(w.store().Handle(target-1))); err != nil {
 			return err
 		}
 	}

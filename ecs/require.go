@@ -37,8 +37,8 @@ func (s *System) MustMatch(match Match) *System {
 }
 
 // tryRequired returns an error if a system has lost the match that it requires, and says what has changed.
-func (w *World) tryRequired(change string) error {
-	for s := range w.eachSystem() {
+func (f *face) tryRequired(change string) error {
+	for s := range f.w.eachSystem() {
 		if s.required == Scan {
 			continue
 		}
@@ -121,23 +121,22 @@ func (e *matchError) Error() string {
 
 // acceptExtension returns an error if a layout that is extended for entities with new components takes a match from a
 // system that requires it.
-func (w *World) acceptExtension(layout *grouptree.Layout) error {
-	before := w.store().Blocks.Layout()
-	for s := range w.eachSystem() {
+func (f *face) acceptExtension(layout *grouptree.Layout) error {
+	before := f.w.store().Blocks.Layout()
+	for s := range f.w.eachSystem() {
 		if s.required == Scan || !s.walk.MeetsClassesFrom(layout, len(before.Classes)) {
 			continue
 		}
 		if got := Match(s.walk.PlanIn(layout).Match); got > s.required {
 			coming := layout.Spec.Known[len(before.Spec.Known):]
-			return &extensionError{s.name, got, s.required, w.nameSets(coming)}
+			return &extensionError{s.name, got, s.required, nameSets(f.w.registry().Names(), coming)}
 		}
 	}
 	return nil
 }
 
 // nameSets writes sets of components as groups are written.
-func (w *World) nameSets(sets []grouptree.Set) string {
-	names := w.registry().Names()
+func nameSets(names grouptree.Names, sets []grouptree.Set) string {
 	var out []string
 	for _, set := range sets {
 		out = append(out, names.Conj(grouptree.Conj{Cares: set, Has: set}))

@@ -4,7 +4,6 @@ import (
 	"reflect"
 
 	"github.com/copse-ecs/copse/internal/world/mode"
-	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/resources"
 )
 
@@ -13,20 +12,15 @@ import (
 // system or task that has not declared the resource with [Uses] ([ReadsResource] is not enough), in a run condition, and in a system
 // that runs on several goroutines. Observers, functions of a [State] and what runs outside of ticks declare nothing. O(1).
 func SetResource[T any](w *World, value T) {
-	checkWorld(w)
-	w.checkOneGoroutine("a resource cannot be set")
-	typ := reflect.TypeFor[T]()
-	w.checkSetUse(typ, "sets", "a resource cannot be set")
+	checkSets(w, reflect.TypeFor[T](), "sets", "a resource cannot be set")
 	resources.Set(w.resources(), value)
 }
 
 // RemoveResource takes the world's value of type T from it, and reports whether there was one. Pointers to the value that
 // programs have are not those of a value that is set later. It panics where [SetResource] does. O(1).
 func RemoveResource[T any](w *World) bool {
-	checkWorld(w)
-	w.checkOneGoroutine("a resource cannot be removed")
 	typ := reflect.TypeFor[T]()
-	w.checkSetUse(typ, "removes", "a resource cannot be removed")
+	checkSets(w, typ, "removes", "a resource cannot be removed")
 	return w.resources().Remove(typ)
 }
 
@@ -35,26 +29,15 @@ func RemoveResource[T any](w *World) bool {
 // ticks declare nothing. O(1).
 func Resource[T any](w *World) *T {
 	checkWorld(w)
-	w.checkUse(reflect.TypeFor[T]())
+	must(w.running().TryUse(reflect.TypeFor[T]()))
 	return resources.Of[T](w.resources())
 }
 
-// checkUse panics if a system or task runs that has not declared the resource.
-func (w *World) checkUse(typ reflect.Type) {
-	if !w.running().MayUse(typ) {
-		panic(w.running().Text("it uses the resource " + registry.TypeName(typ) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
-	}
-}
-
-// checkSetUse is checkUse where the resource is set or removed, which what only reads it and a run condition must not do.
-func (w *World) checkSetUse(typ reflect.Type, verb, operation string) {
-	if a := w.running(); !a.MaySet(typ) {
-		why := " without having declared it: add ecs.Uses"
-		if a.MayUse(typ) {
-			why = ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"
-		}
-		panic(a.Text("it " + verb + " the resource " + registry.TypeName(typ) + why))
-	}
+// checkSets panics if a resource cannot be set or removed now, or not by what runs.
+func checkSets(w *World, typ reflect.Type, verb, operation string) {
+	checkWorld(w)
+	w.checkOneGoroutine(operation)
+	must(w.running().TrySet(typ, verb))
 	if w.mode().In(mode.Condition) {
 		panic("ecs: " + operation + mode.Condition.Refusal())
 	}

@@ -1,7 +1,5 @@
 package ecs
 
-import "github.com/copse-ecs/copse/grouptree"
-
 // DespawnAll despawns all committed entities that match the terms, with their
 // descendants, in one [World.Batch], and returns how many match: descendants that go along and do not match themselves, as sources
 // of relations with [DespawnSources], are not counted, and neither is what is queued and not committed. [World.Len] before and after tells how
@@ -15,11 +13,11 @@ func (w *World) DespawnAll(terms ...Term) int {
 // TryDespawnAll is DespawnAll where the changes may take a match from a system that requires it, as [World.TryBatch] is: with an
 // error it returns 0, and nothing has changed.
 func (w *World) TryDespawnAll(terms ...Term) (int, error) {
-	list, err := w.matching(terms)
+	list, err := matching(w, terms)
 	if err != nil {
 		return 0, err
 	}
-	return w.changeAll(list, w.TryDespawn)
+	return changeAll(w, list, w.TryDespawn)
 }
 
 // RemoveAll takes a component or tag from all committed entities that have it and match the terms, in one
@@ -33,18 +31,18 @@ func (w *World) RemoveAll(t Term, terms ...Term) int {
 // TryRemoveAll is RemoveAll where the changes may exceed the limit of compositions, or take a match from a system that requires
 // it, as [World.TryBatch] is: with an error it returns 0, and nothing has changed.
 func (w *World) TryRemoveAll(t Term, terms ...Term) (int, error) {
-	if _, err := w.tryID(t); err != nil {
+	if _, err := tryID(w, t); err != nil {
 		return 0, err
 	}
-	list, err := w.matching(append([]Term{t}, terms...))
+	list, err := matching(w, append([]Term{t}, terms...))
 	if err != nil {
 		return 0, err
 	}
-	return w.changeAll(list, func(e Entity) error { return w.TryRemove(e, t) })
+	return changeAll(w, list, func(e Entity) error { return w.TryRemove(e, t) })
 }
 
 // changeAll changes each entity of a list in one Batch, and returns how many they are.
-func (w *World) changeAll(list []Entity, change func(Entity) error) (int, error) {
+func changeAll(w *World, list []Entity, change func(Entity) error) (int, error) {
 	err := w.TryBatch(func() error {
 		for _, e := range list {
 			if err := change(e); err != nil {
@@ -61,46 +59,24 @@ func (w *World) changeAll(list []Entity, change func(Entity) error) (int, error)
 
 // Count returns how many committed entities match the terms. O(compositions).
 func (w *World) Count(terms ...Term) int {
-	match := sure(w.conj(terms))
-	return w.countMatching(match.Holds)
-}
-
-// countMatching returns how many committed entities have components that match.
-func (w *World) countMatching(match func(comp grouptree.Set) bool) (n int) {
-	list := &w.store().Compositions
-	for k := range list.Len() {
-		if count := list.CountOf(k); count > 0 && match(list.Set(k)) {
-			n += count
-		}
-	}
-	return n
+	match := sure(conjOf(w, terms))
+	return w.store().Compositions.CountIf(match.Holds)
 }
 
 // matching returns the committed entities that match the terms, by index.
-func (w *World) matching(terms []Term) ([]Entity, error) {
-	match, err := w.conj(terms)
+func matching(w *World, terms []Term) ([]Entity, error) {
+	match, err := conjOf(w, terms)
 	if err != nil {
 		return nil, err
 	}
-	matches := make([]bool, w.store().Compositions.Len())
-	for k := range matches {
-		matches[k] = match.Holds(w.store().Compositions.Set(k))
-	}
-	var out []Entity
-	w.store().EachEntity(func(e stored, composition int) bool {
-		if matches[composition] {
-			out = append(out, Entity(e))
-		}
-		return true
-	})
-	return out, nil
+	return fromStored(w.core().Matching(match)), nil
 }
 
 // Has reports whether a committed entity has a component or tag, or does not have a negated one,
 // as the last commit left it; false for stale handles. O(1).
 func (w *World) Has(e Entity, t Term) bool {
 	checkWorld(w)
-	id, required := w.resolve(t)
+	id, required := resolve(w, t)
 	has, alive := w.store().Has(stored(e), int(id))
 	return has == required && alive
 }

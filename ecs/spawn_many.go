@@ -25,11 +25,11 @@ func (w *World) TryReserve(n int, terms ...Term) error {
 	if err := w.tryIdle("room cannot be made"); err != nil {
 		return err
 	}
-	set, err := w.set(terms)
+	set, err := setOf(w, terms)
 	if err != nil {
 		return err
 	}
-	if err := w.tryArranged(); err != nil { // a Type may have been registered
+	if err := w.core().Arrange(); err != nil { // a Type may have been registered
 		return err
 	}
 	if err := w.core().Bulk().CheckRoom(n, set); err != nil || n == 0 {

@@ -62,7 +62,7 @@ func TestSpawnManyInTheQueue(t *testing.T) {
 		"observer": func(w *World, f func()) {
 			late := w.TagNamed("late")
 			w.Observe(late, Added, func(Observed) { f() })
-			late.Add(sure(w.matching(nil))[0])
+			late.Add(sure(matching(w, nil))[0])
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

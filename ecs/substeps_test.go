@@ -152,7 +152,7 @@ func TestSubstepsAreNotFused(t *testing.T) {
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
 	w.arrays().Groups = nil // as if the group had not been declared
-	w.dropLayout()
+	w.arrays().Drop()
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)

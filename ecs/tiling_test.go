@@ -88,7 +88,7 @@ func TestFusingEndsWithALaterGroup(t *testing.T) {
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)
 	w.arrays().Groups = nil // as if the group had not been declared
-	w.dropLayout()
+	w.arrays().Drop()
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1", calls[:1])

@@ -166,7 +166,7 @@ func (u *undone) nextIndices() (out []uint32) {
 // TestASpawnThatPanicsLeavesTheOthersQueued checks what a Batch carries out that recovers the panic: all but that spawn.
 func TestASpawnThatPanicsLeavesTheOthersQueued(t *testing.T) {
 	u := newUndone(Lanes)
-	n, first := u.w.Len(), sure(u.w.matching([]Term{u.a}))[0]
+	n, first := u.w.Len(), sure(matching(u.w, []Term{u.a}))[0]
 	var before, after Entity
 	u.w.Batch(func() {
 		before = u.w.Spawn(u.b)
@@ -255,7 +255,7 @@ func TestARestoreThatCannotBe(t *testing.T) {
 		system.MustMatch(Full)
 		require.NotEmpty(t, panicText(func() { w.Restore(s) }))
 		require.Equal(t, 1, w.Len())
-		require.True(t, a.Has(sure(w.matching(nil))[0]))
+		require.True(t, a.Has(sure(matching(w, nil))[0]))
 	}
 }
 

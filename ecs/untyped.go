@@ -19,12 +19,15 @@ type untypedComponent struct {
 	times *changed.Versions // nil if no system asks for changes of the component
 }
 
-// registerType registers a component that is known by its type alone.
-func (w *World) registerType(typ reflect.Type) ID {
+// newUntyped registers a component that is known by its type alone.
+func newUntyped(w *World, typ reflect.Type) ID {
 	array := column.NewReflected(typ)
 	c := &untypedComponent{w: w, array: array}
-	c.id = w.register(registry.Component{Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size()), Column: array, NewView: func() views.View { return &views.Untyped{Array: array} }})
-	w.component(c.id).Handle, w.component(c.id).All = c, views.AllOfReflected(array, w.store(), int(c.id))
+	c.id = register(w, registry.Component{
+		Name: registry.TypeName(typ), Type: typ, Bytes: int(typ.Size()), Column: array, Handle: c, Times: &c.times,
+		NewView: func() views.View { return &views.Untyped{Array: array} },
+	})
+	w.component(c.id).All = views.AllOfReflected(array, w.store(), int(c.id))
 	return c.id
 }
 
@@ -36,18 +39,18 @@ func makeTyped[T any](was *untypedComponent) {
 	c := newTyped[T](w, was.id, of)
 	c.array.Replace(was.array)
 	c.times = was.times
-	w.useColumn(was.id, &c.array)
+	useColumn(w, int(was.id), &c.array)
 }
 
 // useColumn gives the column of a component to everything that has the one from before.
-func (w *World) useColumn(id ID, by column.FieldColumn) {
-	w.store().Blocks.ReplaceColumn(int(id), by)
+func useColumn(w *World, component int, by column.FieldColumn) {
+	w.store().Blocks.ReplaceColumn(component, by)
 	w.core().Bulk().Shrink() // it has views of the column
 	for _, b := range w.face().bundles {
-		b.(anyBundle).replaceColumn(int(id), by)
+		b.(anyBundle).replaceColumn(component, by)
 	}
 	for s := range w.eachSystem() {
-		s.walk.ReplaceViews(int(id))
+		s.walk.ReplaceViews(component)
 	}
 }
 
@@ -60,16 +63,10 @@ func (x *Bundle[S]) replaceColumn(component int, by column.FieldColumn) {
 	x.records.ReplaceColumn(component, by)
 }
 
-func (c *untypedComponent) watch(times *changed.Versions) { c.times = times }
-
-func (c *untypedComponent) valueIn(lane int, row uint32) any {
-	return c.array.At(lane, row).Interface()
-}
-
 func (c *untypedComponent) setValue(e Entity, value any) error {
 	w := c.w
 	if reflect.TypeOf(value) != c.array.Type() {
-		return w.wrongValue(c.id, value, c.array.Type().String())
+		return wrongValue(w.component(c.id), value, c.array.Type().String())
 	}
 	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(c.id)) {
 		lane, row, err := w.addNow(e, c.id)
@@ -86,8 +83,4 @@ func (c *untypedComponent) setValue(e Entity, value any) error {
 	}
 	c.array.Push(e.Index(), reflect.ValueOf(value))
 	return w.core().Settle()
-}
-
-func (c *untypedComponent) pushCopy(index uint32, lane int, row uint32) {
-	c.array.Push(index, c.array.At(lane, row))
 }

@@ -74,6 +74,7 @@ func (c *randomWorld) compare(t *rapid.T) {
 
 // randomSignature is a random signature.
 type randomSignature struct {
+	world    *World
 	columns  []*field
 	reads    []*field
 	optional []*field
@@ -82,7 +83,7 @@ type randomSignature struct {
 }
 
 func drawSignature(t *rapid.T, c *randomWorld, columns []*field) randomSignature {
-	a := randomSignature{columns: columns}
+	a := randomSignature{world: c.w, columns: columns}
 	for _, f := range columns {
 		if rapid.IntRange(0, 2).Draw(t, "reads") == 0 {
 			a.reads = append(a.reads, f)
@@ -115,7 +116,7 @@ func (a randomSignature) matches(v values) bool {
 			return false
 		}
 	}
-	return matches(has, a.terms)
+	return matches(a.world, has, a.terms)
 }
 
 // coverage counts the cases that the random systems had, so that the test can check that it has had all

@@ -3,7 +3,6 @@ package inspect
 import (
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/inspection"
 	"github.com/copse-ecs/copse/internal/world"
 )
 
@@ -54,4 +53,4 @@ type Kept struct {
 }
 
 // KeptOf returns what was kept when a system or query was explained. O(1).
-func KeptOf(x ecs.Explanation) Kept { return Kept(inspection.KeptOf(x)) }
+func KeptOf(x ecs.Explanation) Kept { return Kept{x.KeptEntities, x.KeptRuns} }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/scenerows"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 )
 
 // Attach makes an entity the last child of a parent, in place of the parent that it has, and keeps it where it is in the world. A child
@@ -19,7 +19,7 @@ import (
 // The change is made when [ecs.RelationHandle.Set] makes one, and refused as that does: if one of the two is not alive or queued, and
 // if the child is the parent or above it. Nothing has changed then, also if a function of [New] panics. A task declares that it calls Attach with
 // AlsoReads of L and ecs.ChildOf. O(depth).
-func (s *Scene[L, W]) Attach(child, parent ecs.Entity) { scenerows.Must(s.TryAttach(child, parent)) }
+func (s *Scene[L, W]) Attach(child, parent ecs.Entity) { refuse.Must(s.TryAttach(child, parent)) }
 
 // TryAttach is Attach for entities that may not be alive, or may be above one another: it returns the error of [ecs.RelationHandle.TrySet] instead of panicking.
 func (s *Scene[L, W]) TryAttach(child, parent ecs.Entity) error {
@@ -38,7 +38,7 @@ func (s *Scene[L, W]) TryAttach(child, parent ecs.Entity) error {
 // AttachLocal makes an entity the last child of a parent, as [Scene.Attach] does, and keeps its transform relative to the parent: it moves to
 // where that is relative to the new one. O(depth).
 func (s *Scene[L, W]) AttachLocal(child, parent ecs.Entity) {
-	scenerows.Must(s.TryAttachLocal(child, parent))
+	refuse.Must(s.TryAttachLocal(child, parent))
 }
 
 // TryAttachLocal is AttachLocal that returns an error, as [Scene.TryAttach] does.
@@ -86,7 +86,7 @@ func (s *Scene[L, W]) makeNode(e ecs.Entity, still *L) error {
 // Detach takes the parent from an entity and keeps it where it is: its transform relative to the origin becomes its local one.
 // Nothing changes if it has no parent. To keep the local one, remove the relation [ecs.ChildOf] instead. Otherwise it is
 // as [Scene.Attach]. O(depth).
-func (s *Scene[L, W]) Detach(child ecs.Entity) { scenerows.Must(s.TryDetach(child)) }
+func (s *Scene[L, W]) Detach(child ecs.Entity) { refuse.Must(s.TryDetach(child)) }
 
 // TryDetach is Detach for an entity that may not be alive: it returns the error of [ecs.RelationHandle.TryRemove] instead of panicking.
 func (s *Scene[L, W]) TryDetach(child ecs.Entity) error {
@@ -108,7 +108,7 @@ func (s *Scene[L, W]) TryDetach(child ecs.Entity) error {
 
 // DespawnAlone despawns an entity and detaches its children, which stay where they are; [ecs.World.Despawn] despawns them with it. It
 // panics as that does. O(children * depth).
-func (s *Scene[L, W]) DespawnAlone(e ecs.Entity) { scenerows.Must(s.TryDespawnAlone(e)) }
+func (s *Scene[L, W]) DespawnAlone(e ecs.Entity) { refuse.Must(s.TryDespawnAlone(e)) }
 
 // TryDespawnAlone is DespawnAlone for an entity that may not be alive: it returns the error of [ecs.World.TryDespawn] instead of panicking.
 func (s *Scene[L, W]) TryDespawnAlone(e ecs.Entity) error {

@@ -1,10 +1,9 @@
 package scene
 
 import (
-	"iter"
-
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/scenerows"
+	"github.com/copse-ecs/copse/internal/world/execution"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 )
 
 // Scene computes transforms W of nodes relative to the origin from transforms L relative to their parents. [New] makes it.
@@ -20,9 +19,8 @@ type Scene[L, W any] struct {
 	// straight is a loop for composeStraight that calls into directly; nil if there is none.
 	straight func(world []W, local []L, parents []uint32, origin *W)
 
-	written   *ecs.Query          // nodes whose local transforms were written since the last update
-	changed   iter.Seq[ecs.Block] // its loop, and the function that it calls, kept so that an update allocates nothing
-	noteBlock func(ecs.Block) bool
+	written   execution.Walker       // finds the nodes whose local transforms were written since its last run
+	noteBlock func(*execution.Frame) // what it calls, kept so that an update allocates nothing
 
 	nodes   nodes
 	journey journey
@@ -67,8 +65,7 @@ func New[L, W any](w *ecs.World, origin W, compose func(parent *W, local *L) W, 
 	if compose == nil || invert == nil {
 		panic("scene: the functions of " + w.Name(s.local) + " and " + w.Name(s.world) + " are nil: give compose and invert")
 	}
-	s.written = ecs.NewQuery(w, ecs.With(s.local, s.world), ecs.Changed(s.local))
-	s.changed, s.noteBlock = s.written.Chunks(), s.nodes.noteBlock
+	s.findWritten()
 	w.Observe(s.childOf, ecs.Spawned|ecs.Added|ecs.Replaced|ecs.Removed|ecs.Despawned, s.observe)
 	return s
 }
@@ -95,7 +92,7 @@ func (s *Scene[L, W]) SetWorkers(n int) {
 // Local returns a pointer to the transform of a node relative to its parent, as [ecs.Handle.Ptr] does.
 func (s *Scene[L, W]) Local(e ecs.Entity) *L {
 	if s == nil || s.w == nil {
-		scenerows.Must(errNoScene)
+		refuse.Must(errNoScene)
 	}
 	return s.local.Ptr(e)
 }
@@ -110,7 +107,7 @@ func (s *Scene[L, W]) TryLocal(e ecs.Entity) (*L, error) {
 
 // Place gives an entity a transform relative to its parent, or to the origin if it has none, and makes it a node if it is none.
 // It changes the entity when [ecs.Handle.Set] does, and panics as that does. O(1).
-func (s *Scene[L, W]) Place(e ecs.Entity, local L) { scenerows.Must(s.TryPlace(e, local)) }
+func (s *Scene[L, W]) Place(e ecs.Entity, local L) { refuse.Must(s.TryPlace(e, local)) }
 
 // TryPlace is Place for an entity that may not be alive: it returns the error of [ecs.Handle.TrySet] instead of panicking.
 func (s *Scene[L, W]) TryPlace(e ecs.Entity, local L) error {

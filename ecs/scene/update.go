@@ -3,9 +3,9 @@ package scene
 import (
 	"runtime"
 
-	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/scenerows"
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/parallel"
+	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // arrays are the values of all nodes during an update, by lane.
@@ -26,10 +26,10 @@ func (s *Scene[L, W]) update() {
 	n := &s.nodes
 	inside(s.w).Registry().List[s.local.ID()].All.Arrays(&s.arrays.local)
 	inside(s.w).Registry().List[s.world.ID()].All.Arrays(&s.arrays.world)
-	logged, ok := scenerows.Logged(s.written)
+	logged, ok := s.written.RunOverLog()
 	n.dirty = append(n.dirty, logged...)
 	if n.written = len(n.dirty); !ok {
-		s.changed(s.noteBlock)
+		s.written.Walk(0, s.noteBlock)
 	}
 	all := n.all || n.written*wholeFrom > n.count
 	n.all = true // if a function of the program panics: what is not composed then is in no list any more
@@ -45,14 +45,24 @@ func (s *Scene[L, W]) update() {
 	clear(s.arrays.world)
 }
 
+// findWritten prepares what finds the nodes whose local transforms were written.
+func (s *Scene[L, W]) findWritten() {
+	local, world := int(s.local.ID()), int(s.world.ID())
+	nodes := grouptree.SetOf(local, world)
+	s.written.Begin(inside(s.w).Env())
+	s.written.Filter.Changed = []execution.Changed{{Set: grouptree.SetOf(local)}}
+	s.written.Finish(grouptree.Conj{Cares: nodes, Has: nodes})
+	s.written.Watch(inside(s.w).Watch)
+	s.noteBlock = s.nodes.noteBlock
+}
+
 // noteBlock notes that the nodes of a block were written, unless there are so many that all will be composed.
-func (n *nodes) noteBlock(b ecs.Block) bool {
-	if n.written += b.Len(); n.written*wholeFrom <= n.count {
-		for _, e := range b.Entities() {
+func (n *nodes) noteBlock(f *execution.Frame) {
+	if n.written += f.N; n.written*wholeFrom <= n.count {
+		for _, e := range f.Entities {
 			n.dirty = append(n.dirty, e.Index())
 		}
 	}
-	return true
 }
 
 // updateAll composes all nodes.

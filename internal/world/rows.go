@@ -1,9 +1,11 @@
 package world
 
 import (
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // Place is a row in one of the arrays of a component.
@@ -31,6 +33,43 @@ func (w *World) Versions(component int) *changed.Versions {
 		return nil
 	}
 	return w.env.Changes.Find(component)
+}
+
+// Matching returns the committed entities whose components satisfy a conjunction, by index. O(entities).
+func (w *World) Matching(match grouptree.Conj) (out []entity.Entity) {
+	matches := make([]bool, w.store.Compositions.Len())
+	for k := range matches {
+		matches[k] = match.Holds(w.store.Compositions.Set(k))
+	}
+	w.store.EachEntity(func(e entity.Entity, composition int) bool {
+		if matches[composition] {
+			out = append(out, e)
+		}
+		return true
+	})
+	return out
+}
+
+// Register adds a component, tag or relation, and returns its number. The arrays follow the layout before the next change of entities.
+func (w *World) Register(c registry.Component) int {
+	w.arrays.Drop()
+	id := w.registry.Add(c)
+	w.observers.Grow(len(w.registry.List))
+	return id
+}
+
+// Watch keeps from now on when the values of a component are written, and returns that.
+func (w *World) Watch(component int) *changed.Versions {
+	if w.env.Changes == nil {
+		w.env.Changes = changed.New(w.store)
+		w.commits.Changes = w.env.Changes
+	}
+	if v := w.env.Changes.Find(component); v != nil {
+		return v
+	}
+	c := &w.registry.List[component]
+	*c.Times = w.env.Changes.Add(component, c.Column)
+	return *c.Times
 }
 
 // MarkAll notes that all values of a component are written whose entities have another one too. O(compositions).

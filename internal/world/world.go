@@ -58,6 +58,7 @@ type Host interface {
 	commit.Host
 	verbs.Host
 	snapshot.Host
+	Rearrange() error          // makes the arrays follow the layout, which they do not
 	BeginAll(operation string) // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
 	SetName(e entity.Entity, name string) error
 }
@@ -178,6 +179,20 @@ func (w *World) Running() *access.Access { return w.running.Access() }
 
 // Settle is [commit.Commits.Settle]. It is inlined.
 func (w *World) Settle() error { return w.commits.Settle() }
+
+// Arrange makes the arrays follow the layout, and the lists that systems ask for.
+func (w *World) Arrange() error {
+	if w.arrays.Follows() {
+		return nil
+	}
+	if w.mode.In(mode.Unarranged) {
+		if err := w.host.Rearrange(); err != nil {
+			return err
+		}
+	}
+	w.arrays.MakeLists()
+	return nil
+}
 
 // OpenQueue prepares an operation that queues a change: the arrays follow the layout afterwards. It returns an error if changes cannot be
 // made now. It is inlined.

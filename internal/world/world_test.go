@@ -19,11 +19,10 @@ type host struct {
 	arranged int
 }
 
+func (h *host) Rearrange() error { h.w.arrays.Arrange(); return nil }
 func (h *host) Arrange() {
 	h.arranged++
-	if !h.w.arrays.Follows() {
-		h.w.arrays.Arrange()
-	}
+	_ = h.w.Arrange()
 }
 func (h *host) Begin()                              { h.Arrange() }
 func (h *host) Observe(bool) error                  { return h.w.observers.TellCommit() }
@@ -43,9 +42,7 @@ func newWorld() (w *World, h *host) {
 	for _, c := range []registry.Component{
 		{Name: "A", Bytes: 4, Column: column.NewBytes(4)}, {Name: "B", Bytes: 4, Column: column.NewBytes(4)}, {Name: "T", Tag: true},
 	} {
-		w.arrays.Drop()
-		w.registry.Add(c)
-		w.observers.Grow(len(w.registry.List))
+		w.Register(c)
 	}
 	return w, h
 }

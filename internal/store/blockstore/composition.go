@@ -254,6 +254,16 @@ func (c *Compositions) Blocks(composition int) (blocks []int32) {
 // CountOf returns how many committed entities have a composition, by its number.
 func (c *Compositions) CountOf(composition int) int { return c.list[composition].count }
 
+// CountIf returns how many committed entities have a composition of which holds returns true.
+func (c *Compositions) CountIf(holds func(gt.Set) bool) (n int) {
+	for k := range c.list {
+		if x := &c.list[k]; x.count > 0 && holds(x.set) {
+			n += x.count
+		}
+	}
+	return n
+}
+
 // Has reports whether composition number k has a component or tag; -1 has none.
 func (c *Compositions) Has(k, component int) bool { return k >= 0 && c.list[k].set.Has(component) }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/world/refuse"
+	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
 // Access is what the functions that run now may read and write through handles. The nil access,
@@ -41,6 +43,26 @@ func (a *Access) MayUse(resource reflect.Type) bool {
 // MaySet reports whether a resource may be written.
 func (a *Access) MaySet(resource reflect.Type) bool {
 	return a == nil || slices.Contains(a.Uses, resource)
+}
+
+// TryUse returns an error if a resource may not be read.
+func (a *Access) TryUse(resource reflect.Type) error {
+	if a.MayUse(resource) {
+		return nil
+	}
+	return refuse.Misuse(a.Text("it uses the resource " + registry.TypeName(resource) + " without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read"))
+}
+
+// TrySet returns an error if a resource may not be written, which the verb says in other words, such as "removes".
+func (a *Access) TrySet(resource reflect.Type, verb string) error {
+	if a.MaySet(resource) {
+		return nil
+	}
+	why := " without having declared it: add ecs.Uses"
+	if a.MayUse(resource) {
+		why = ", which it declares with ecs.ReadsResource: declare it with ecs.Uses"
+	}
+	return refuse.Misuse(a.Text("it " + verb + " the resource " + registry.TypeName(resource) + why))
 }
 
 // Refuse says that an entity's component cannot be read, or written.

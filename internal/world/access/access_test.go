@@ -15,6 +15,8 @@ func TestOutsideOfSystemsEverythingIsAllowed(t *testing.T) {
 	require.True(t, none.MayWrite(5))
 	require.True(t, none.MayUse(reflect.TypeFor[int]()))
 	require.True(t, none.MaySet(reflect.TypeFor[int]()))
+	require.NoError(t, none.TryUse(reflect.TypeFor[int]()))
+	require.NoError(t, none.TrySet(reflect.TypeFor[int](), "sets"))
 }
 
 func TestASystemMayDoWhatItDeclares(t *testing.T) {
@@ -25,6 +27,11 @@ func TestASystemMayDoWhatItDeclares(t *testing.T) {
 	require.True(t, a.MayUse(reflect.TypeFor[string]()))
 	require.False(t, a.MaySet(reflect.TypeFor[string]()))
 	require.False(t, a.MayUse(reflect.TypeFor[bool]()))
+	require.NoError(t, a.TryUse(reflect.TypeFor[string]()))
+	require.NoError(t, a.TrySet(reflect.TypeFor[int](), "sets"))
+	require.EqualError(t, a.TryUse(reflect.TypeFor[bool]()), `ecs: system "move": it uses the resource bool without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`)
+	require.EqualError(t, a.TrySet(reflect.TypeFor[bool](), "sets"), `ecs: system "move": it sets the resource bool without having declared it: add ecs.Uses`)
+	require.EqualError(t, a.TrySet(reflect.TypeFor[string](), "removes"), `ecs: system "move": it removes the resource string, which it declares with ecs.ReadsResource: declare it with ecs.Uses`)
 	require.False(t, a.UsesEvents())
 	a.Sends = append(a.Sends, reflect.TypeFor[bool]())
 	require.True(t, a.UsesEvents())

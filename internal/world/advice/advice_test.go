@@ -29,6 +29,7 @@ func (h host) Arrange() {
 	}
 }
 func (h host) Begin()                              { h.Arrange() }
+func (h host) Rearrange() error                    { h.w.Arrays().Arrange(); return nil }
 func (h host) Observe(bool) error                  { return nil }
 func (h host) Refusal(err error) error             { return err }
 func (h host) Arranged() error                     { h.Arrange(); return nil }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
-	"github.com/copse-ecs/copse/internal/world/mistake"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 )
 
 const (
@@ -36,7 +36,7 @@ func (s *Spawner) checkBytes(n int, set grouptree.Set) error {
 		bytes += int64(s.of.Registry.List[c].Bytes)
 	}
 	if int64(n) > maxBytes/bytes {
-		return mistake.Error("ecs: " + strconv.Itoa(n) + " entities with " + strconv.FormatInt(bytes, 10) + " bytes each take more than a tebibyte: give a smaller number")
+		return refuse.Misuse("ecs: " + strconv.Itoa(n) + " entities with " + strconv.FormatInt(bytes, 10) + " bytes each take more than a tebibyte: give a smaller number")
 	}
 	return nil
 }

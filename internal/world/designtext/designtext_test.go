@@ -26,6 +26,7 @@ type host struct{ w *world.World }
 
 func (h host) Arrange()                            { h.w.Arrays().Arrange() }
 func (h host) Begin()                              {}
+func (h host) Rearrange() error                    { h.w.Arrays().Arrange(); return nil }
 func (h host) Observe(bool) error                  { return nil }
 func (h host) Refusal(err error) error             { return err }
 func (h host) Arranged() error                     { h.Arrange(); return nil }

@@ -293,7 +293,7 @@ func (f *Frame) nextPicked(entities []entity.Entity, from, at int) (first, n int
 // prepared it. O(compositions); with changes also O(entities that have changed), or O(entities) where the logs do not list them.
 func (w *Walker) Count(looping bool) int {
 	if len(w.Filter.Changed) == 0 {
-		return w.countMatching()
+		return w.store.Compositions.CountIf(w.Holds)
 	}
 	if !looping {
 		w.Prepare()
@@ -301,7 +301,7 @@ func (w *Walker) Count(looping bool) int {
 	w.env.Changes.Update()
 	p := &w.timed.counted
 	if p.choose(w); p.all {
-		return w.countMatching()
+		return w.store.Compositions.CountIf(w.Holds)
 	}
 	return len(p.list)
 }

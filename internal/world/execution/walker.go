@@ -130,17 +130,6 @@ func (w *Walker) ReplaceViews(component int) {
 	}
 }
 
-// countMatching returns how many committed entities match, whatever has changed. O(compositions).
-func (w *Walker) countMatching() (n int) {
-	list := &w.store.Compositions
-	for k := range list.Len() {
-		if count := list.CountOf(k); count > 0 && w.Holds(list.Set(k)) {
-			n += count
-		}
-	}
-	return n
-}
-
 // Matches reports whether a committed entity matches. The walker is prepared; false for entities that are not committed.
 func (w *Walker) Matches(e entity.Entity) bool {
 	composition, alive := w.store.CommittedComposition(e)

@@ -8,9 +8,9 @@ import (
 
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/commit"
-	"github.com/copse-ecs/copse/internal/world/mistake"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/observe"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/running"
 )
@@ -46,9 +46,9 @@ func New(of Parts, host Host) Guard { return Guard{of: of, host: host} }
 func (g *Guard) Made() error {
 	switch {
 	case g == nil:
-		return mistake.Error("ecs: a nil World: make one with ecs.NewWorld")
+		return refuse.Misuse("ecs: a nil World: make one with ecs.NewWorld")
 	case g.of.Mode == nil:
-		return mistake.Error("ecs: a zero World: make one with ecs.NewWorld")
+		return refuse.Misuse("ecs: a zero World: make one with ecs.NewWorld")
 	}
 	return nil
 }
@@ -131,11 +131,11 @@ func (g *Guard) OneGoroutine(operation string) error {
 func (g *Guard) TooSoon(c mode.Context, operation string, hint ...string) error {
 	switch c {
 	case mode.Function:
-		return mistake.Error("ecs: " + operation + " while the " + g.of.Running.Access().Subject() + " runs" + strings.Join(hint, ""))
+		return refuse.Misuse("ecs: " + operation + " while the " + g.of.Running.Access().Subject() + " runs" + strings.Join(hint, ""))
 	case mode.Goroutines:
-		return mistake.Error(g.of.Running.Access().RefuseParallel(operation))
+		return refuse.Misuse(g.of.Running.Access().RefuseParallel(operation))
 	}
-	return mistake.Error("ecs: " + operation + c.Refusal())
+	return refuse.Misuse("ecs: " + operation + c.Refusal())
 }
 
 // Read returns an error if a function runs that has not declared that it reads a component of any entity.
@@ -143,7 +143,7 @@ func (g *Guard) Read(component int) error {
 	if g.of.Running.Access().MayRead(component) {
 		return nil
 	}
-	return mistake.Error(g.of.Running.Access().Refuse(g.of.Registry.List[component].Name, false))
+	return refuse.Misuse(g.of.Running.Access().Refuse(g.of.Registry.List[component].Name, false))
 }
 
 // Write returns an error if a function runs that has not declared that it writes a component of any entity.
@@ -151,5 +151,5 @@ func (g *Guard) Write(component int) error {
 	if g.of.Running.Access().MayWrite(component) {
 		return nil
 	}
-	return mistake.Error(g.of.Running.Access().Refuse(g.of.Registry.List[component].Name, true))
+	return refuse.Misuse(g.of.Running.Access().Refuse(g.of.Registry.List[component].Name, true))
 }

@@ -29,12 +29,12 @@ const (
 // host is that of a world without declarations of its own.
 type host struct{ w *world.World }
 
-func (h host) Arrange() {
-	if !h.w.Arrays().Follows() {
-		h.w.Arrays().Arrange()
-	}
+func (h host) Rearrange() error {
+	h.w.Arrays().Arrange()
+	return nil
 }
-func (h host) Begin() { h.Arrange() }
+func (h host) Arrange() { _ = h.w.Arrange() }
+func (h host) Begin()   { h.Arrange() }
 func (h host) Observe(one bool) error {
 	if !h.w.Observers().ConcernsCommit(one) {
 		return nil
@@ -57,17 +57,12 @@ func (h host) SetName(e entity.Entity, name string) error {
 func newWorld(limit int) *world.World {
 	w := &world.World{}
 	w.Init(world.Options{Limit: limit}, host{w})
-	add := func(c registry.Component) {
-		w.Arrays().Drop()
-		w.Registry().Add(c)
-		w.Observers().Grow(len(w.Registry().List))
-	}
 	ints, bytes := &column.Array[int]{}, column.NewBytes(2)
-	add(registry.Component{Name: "Number", Bytes: 8, Column: ints, All: views.AllOf(ints, w.Store(), number)})
-	add(registry.Component{Name: "Raw", Bytes: 2, Column: bytes, All: views.AllOfBytes(bytes, w.Store(), raw)})
-	add(registry.Component{Name: "Marked", Tag: true})
+	w.Register(registry.Component{Name: "Number", Bytes: 8, Column: ints, All: views.AllOf(ints, w.Store(), number)})
+	w.Register(registry.Component{Name: "Raw", Bytes: 2, Column: bytes, All: views.AllOfBytes(bytes, w.Store(), raw)})
+	w.Register(registry.Component{Name: "Marked", Tag: true})
 	link := &relations.Relation{Rules: relations.Rules{Acyclic: true, DespawnSources: true}}
-	add(registry.Component{Name: "ChildOf", Tag: true, Relation: link})
+	w.Register(registry.Component{Name: "ChildOf", Tag: true, Relation: link})
 	w.Relations().Add(link, childOf)
 	host{w}.Arrange()
 	return w

@@ -8,22 +8,22 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/entity"
-	"github.com/copse-ecs/copse/internal/world/mistake"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 )
 
 // NewExclusive returns the set of tags that are to exclude one another, or an error if they cannot.
 func (r *Registry) NewExclusive(tags []int) (set grouptree.Set, err error) {
 	if len(tags) < 2 {
-		return set, mistake.Error("ecs: tags that exclude one another are two at least, not " + strconv.Itoa(len(tags)))
+		return set, refuse.Misuse("ecs: tags that exclude one another are two at least, not " + strconv.Itoa(len(tags)))
 	}
 	for _, tag := range tags {
 		name := r.List[tag].Name
 		if set.Has(tag) {
-			return set, mistake.Error("ecs: " + name + " is twice among tags that exclude one another")
+			return set, refuse.Misuse("ecs: " + name + " is twice among tags that exclude one another")
 		}
 		for _, other := range r.Exclusive {
 			if other.Has(tag) {
-				return set, mistake.Error("ecs: " + name + " is one of the exclusive tags " + r.ListNames(other) + " already, and cannot be among others")
+				return set, refuse.Misuse("ecs: " + name + " is one of the exclusive tags " + r.ListNames(other) + " already, and cannot be among others")
 			}
 		}
 		set.Add(tag)
@@ -35,7 +35,7 @@ func (r *Registry) NewExclusive(tags []int) (set grouptree.Set, err error) {
 func (r *Registry) CheckExclusive(what string, set grouptree.Set) error {
 	for _, tags := range r.Exclusive {
 		if two := set.Intersect(tags); two.Len() > 1 {
-			return mistake.Error("ecs: " + what + " has " + r.Pair(two) + ", which exclude one another: leave one out")
+			return refuse.Misuse("ecs: " + what + " has " + r.Pair(two) + ", which exclude one another: leave one out")
 		}
 	}
 	return nil

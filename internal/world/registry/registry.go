@@ -7,6 +7,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/world/changed"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/views"
 )
@@ -20,6 +22,7 @@ type Component struct {
 	Bytes int
 
 	Column   column.Column       // nil for a tag
+	Times    **changed.Versions  // where its handles look for when values were written, which is nil if no system asks; nil for a tag
 	Handle   any                 // what its handles point to
 	All      views.All           // nil for a tag
 	Relation *relations.Relation // nil if it is none; a relation is a tag
@@ -129,6 +132,32 @@ func (r *Registry) PointsToComponent(typ reflect.Type) (to reflect.Type, ok bool
 	}
 	id, known := r.ByType[typ.Elem()]
 	return typ.Elem(), known && !r.List[id].Tag
+}
+
+// PointerHint says what a program takes instead of a pointer to the type of a component.
+func PointerHint(to reflect.Type) string {
+	return "take []" + TypeName(to) + ": columns hold values, not pointers"
+}
+
+// TryType returns an error if a type cannot be that of a component.
+func (r *Registry) TryType(typ reflect.Type) error {
+	if to, ok := r.PointsToComponent(typ); ok {
+		return refuse.Misuse("ecs: a component of type " + typ.String() + ": " + PointerHint(to))
+	}
+	return nil
+}
+
+// TryAdd returns an error if no component can be added that has a name and a type, nil for none.
+func (r *Registry) TryAdd(name string, typ reflect.Type) error {
+	if typ != nil {
+		if err := r.TryType(typ); err != nil {
+			return err
+		}
+	}
+	if len(r.List) == grouptree.MaxComponents {
+		return refuse.Misuse("ecs: " + name + " would be component " + strconv.Itoa(grouptree.MaxComponents+1) + ", and a world has at most " + strconv.Itoa(grouptree.MaxComponents))
+	}
+	return nil
 }
 
 // TypeName returns the name of a type without its package.

@@ -98,6 +98,15 @@ func (s *Relations) IsLinked(i uint32) bool {
 	return false
 }
 
+// Clone gives an entity without targets those of another one, as the last source of each. O(relations).
+func (s *Relations) Clone(from, to uint32) {
+	for _, r := range s.list {
+		if target := r.Now(from).Target; target != 0 {
+			r.Attach(to, target, false)
+		}
+	}
+}
+
 // End queues what the end of an entity, which is queued, does to the sources that have it as target: they are despawned too, or
 // lose the relation. O(relations), and O(sources) of all that end.
 func (s *Relations) End(i uint32) error {

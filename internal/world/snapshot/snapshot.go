@@ -8,10 +8,10 @@ import (
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/commit"
-	"github.com/copse-ecs/copse/internal/world/mistake"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/names"
 	"github.com/copse-ecs/copse/internal/world/observe"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
@@ -108,7 +108,7 @@ func (x *Snapshots) Restore(s *Snapshot) error {
 func (x *Snapshots) checkExclusive(s *Snapshot) error {
 	for _, tags := range x.of.Registry.Exclusive {
 		if e, two := registry.WithTwo(s.store, tags); !e.IsZero() {
-			return mistake.Error("ecs: a snapshot cannot be restored: entity " + e.String() + " has " + x.of.Registry.Pair(two) + " in it, which exclude one another since")
+			return refuse.Misuse("ecs: a snapshot cannot be restored: entity " + e.String() + " has " + x.of.Registry.Pair(two) + " in it, which exclude one another since")
 		}
 	}
 	return nil

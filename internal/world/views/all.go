@@ -2,6 +2,7 @@ package views
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
@@ -20,6 +21,10 @@ type All interface {
 	Write(entities []entity.Entity, values any)
 	// TakeOver makes a list the memory of an array without rows, if it can.
 	TakeOver(lane int, values any) bool
+	// At returns a copy of the value at a row.
+	At(lane int, row uint32) any
+	// PushCopy queues a copy of the value at a row for the entity with an index.
+	PushCopy(index uint32, lane int, row uint32)
 	// Arrays writes the arrays of a component of type T, by lane, to a *[][]T.
 	Arrays(into any)
 }
@@ -76,6 +81,12 @@ func (a *allTyped[T]) TakeOver(lane int, values any) bool {
 	return true
 }
 
+func (a *allTyped[T]) At(lane int, row uint32) any { return a.array.InLane(lane)[row] }
+
+func (a *allTyped[T]) PushCopy(index uint32, lane int, row uint32) {
+	a.array.Push(index, a.array.InLane(lane)[row])
+}
+
 func (a *allTyped[T]) Arrays(into any) {
 	list := into.(*[][]T)
 	if *list = append((*list)[:0], a.array.ByLane...); len(*list) == 0 {
@@ -115,6 +126,16 @@ func (a *allBytes) Write(entities []entity.Entity, values any) {
 // TakeOver takes nothing over: the memory of the array is aligned, and that of a list of bytes need not be.
 func (a *allBytes) TakeOver(int, any) bool { return false }
 
+func (a *allBytes) At(lane int, row uint32) any { return slices.Clone(a.rowAt(lane, row)) }
+
+func (a *allBytes) PushCopy(index uint32, lane int, row uint32) {
+	a.array.Push(index, a.rowAt(lane, row))
+}
+
+func (a *allBytes) rowAt(lane int, row uint32) []byte {
+	return a.array.InLane(lane).Rows(int(row), int(row)+1)
+}
+
 // Arrays writes nothing: there is no type.
 func (a *allBytes) Arrays(any) {}
 
@@ -149,6 +170,12 @@ func (a *allReflected) Write(entities []entity.Entity, values any) {
 
 // TakeOver takes nothing over: Write copies.
 func (a *allReflected) TakeOver(int, any) bool { return false }
+
+func (a *allReflected) At(lane int, row uint32) any { return a.array.At(lane, row).Interface() }
+
+func (a *allReflected) PushCopy(index uint32, lane int, row uint32) {
+	a.array.Push(index, a.array.At(lane, row))
+}
 
 // Arrays writes nothing: the program has not named the type.
 func (a *allReflected) Arrays(any) {}
