@@ -86,10 +86,16 @@ func wrap(err error) error {
 // misuse is the error of a call that the program must not make, or not now. Its text is what the form without Try panics with.
 type misuse = mistake.Error
 
-// must panics if there is an error: the program has made a mistake.
+// must panics if there is an error: the program has made a mistake. It is inlined.
 func must(err error) {
+	if err != nil {
+		mustNot(err)
+	}
+}
+
+// mustNot panics with an error as a program sees it.
+func mustNot(err error) {
 	switch err := err.(type) {
-	case nil:
 	case misuse:
 		panic(string(err))
 	case *LimitError, *storeError, *states.NotMade:

@@ -28,9 +28,7 @@ func (w *World) Tick(dt float64) error {
 	if err := w.commits().CommitKept(); err != nil {
 		return err
 	}
-	w.ensureArranged()
-	w.checkIdle("a tick cannot begin", committedLater)
-	w.checkNoBatch("a tick cannot begin")
+	w.checkAll("a tick cannot begin", committedLater)
 	f := w.face()
 	if w.sortDeclared(); f.disorder != "" {
 		panic(f.disorder)
@@ -154,10 +152,7 @@ func (e *stageError) Unwrap() error { return e.err }
 func (s *System) Run(dt float64) {
 	s.checkNotRemoved()
 	w := s.w
-	w.ensureArranged()
-	what := s.access.CannotBeRun()
-	w.checkIdle(what)
-	w.checkNoBatch(what)
+	w.checkAll(s.access.CannotBeRun())
 	w.sortDeclared()
 	w.commits().Guard(func() { s.run(dt) })
 	s.receiver.Ran()
