@@ -54,13 +54,14 @@
 //   - id.go, entity.go, entity_state.go, identifier.go: parts that know no world
 //   - core.go, world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
+//   - host.go: what the core, which is package internal/world, asks of a world
 //   - guard.go, layout.go, match.go, require.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/store/blockstore
 //   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, clocks.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
-//   - mode.go, change.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
+//   - change.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
 //   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does
-//   - observe.go, observed.go, observe_done.go: what is called for changes
+//   - observe.go, observed.go: what is called for changes
 //   - spawn_many.go, entities.go, snapshot.go, reset.go: many entities at once, and all of them
 //   - remove.go: systems and groups that are taken back
 //   - filter.go, changed.go: what systems ask for on top of a conjunction, and when values changed

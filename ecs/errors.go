@@ -85,8 +85,12 @@ func wrap(err error) error {
 // misuse is the error of a call that the program must not make, or not now.
 type misuse = refuse.Misuse
 
-// must panics if there is an error: the program has made a mistake.
-func must(err error) { refuse.Must(err) }
+// must panics if there is an error: the program has made a mistake. It is inlined.
+func must(err error) {
+	if err != nil {
+		refuse.Must(err)
+	}
+}
 
 // sure returns a value, and panics as must does if there is an error.
 func sure[T any](value T, err error) T {

@@ -22,7 +22,9 @@ func (w *World) checkOneGoroutine(operation string) { must(w.guard().OneGoroutin
 func (w *World) checkNoBatch(operation string) { must(w.guard().NoBatch(operation)) }
 
 // checkAll panics if what reads or writes all entities cannot begin now. The arrays follow the layout then.
-func (w *World) checkAll(operation string) { must(w.guard().All(operation)) }
+func (w *World) checkAll(operation string, hint ...string) {
+	must(w.guard().All(operation, hint...))
+}
 
 // checkRead panics if a system runs that has not declared that it reads a component.
 func (w *World) checkRead(id ID) {

@@ -23,9 +23,7 @@ func (w *World) Tick(dt float64) error {
 	if err := w.commits().CommitKept(); err != nil {
 		return err
 	}
-	w.ensureArranged()
-	w.checkIdle("a tick cannot begin", committedLater)
-	w.checkNoBatch("a tick cannot begin")
+	w.checkAll("a tick cannot begin", committedLater)
 	err := w.schedule().Tick(dt)
 	if err == nil {
 		hintAdvise(w)
@@ -38,9 +36,6 @@ func (w *World) Tick(dt float64) error {
 func (s *System) Run(dt float64) {
 	s.checkNotRemoved()
 	w := s.w
-	w.ensureArranged()
-	what := s.access.CannotBeRun()
-	w.checkIdle(what)
-	w.checkNoBatch(what)
+	w.checkAll(s.access.CannotBeRun())
 	must(w.schedule().RunAlone(&s.entry, dt))
 }

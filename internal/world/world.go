@@ -93,7 +93,9 @@ func (w *World) Init(o Options, host Host) {
 
 // initChanges makes the parts that change entities, and the one that refuses that.
 func (w *World) initChanges(host Host) {
-	w.guard = guard.New(guard.Parts{Mode: &w.mode, Running: &w.running, Store: w.store, Registry: &w.registry, Observers: &w.observers, Commits: &w.commits}, host)
+	w.guard = guard.New(guard.Parts{
+		Mode: &w.mode, Running: &w.running, Store: w.store, Registry: &w.registry, Arrays: &w.arrays, Observers: &w.observers, Commits: &w.commits,
+	}, host)
 	w.verbs = verbs.New(verbs.Parts{
 		Store: w.store, Registry: &w.registry, Mode: &w.mode, Guard: &w.guard, Observers: &w.observers, Relations: &w.relations, Commits: &w.commits,
 	}, host)

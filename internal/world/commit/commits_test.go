@@ -436,3 +436,40 @@ func TestCountedStages(t *testing.T) {
 	require.Equal(t, []string{"begin", "begin"}, x.calls)
 	require.Equal(t, []grouptree.Set(nil), x.commits.Use.Compositions(nil))
 }
+
+// TestWhatIsObserved does something and calls observers, which queue something of each kind. It is undone if that fails or panics, or if what is
+// queued cannot be carried out.
+func TestWhatIsObserved(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		do     func(*fixture) error
+		err    error
+		panic  any
+		undone bool
+	}{
+		{"it is done", func(*fixture) error { return nil }, nil, nil, false},
+		{"it fails", func(*fixture) error { return errNo }, errNo, nil, true},
+		{"it panics", func(*fixture) error { panic("no") }, nil, "no", true},
+		{"a limit", func(x *fixture) error { x.store.SetMaxEntities(1); return nil }, blockstore.ErrEntityLimit, nil, true},
+	} {
+		x, first, before := withOne(t, false)
+		undone := false
+		err, thrown := call(func() error {
+			return x.commits.Observed(func() error { x.queueAll(first); return test.do(x) }, func() { undone = true })
+		})
+		require.ErrorIs(t, err, test.err, test.name)
+		require.Equal(t, []any{test.panic, test.undone}, []any{thrown, undone}, test.name)
+		require.False(t, x.commits.Waiting(), test.name)
+		require.Equal(t, test.undone, x.level.Get() == 0, "a transition follows")
+		if test.undone {
+			require.Equal(t, before, x.content(), test.name)
+		} else {
+			require.Len(t, x.content().Values, 2)
+		}
+	}
+	x, first, before := withOne(t, false)
+	x.mode.Open(mode.Batch)
+	require.NoError(t, x.commits.Observed(func() error { x.queueAll(first); return nil }, func() { t.Fail() }))
+	require.True(t, x.commits.Waiting(), "a batch carries it out")
+	require.Equal(t, before, x.content())
+}

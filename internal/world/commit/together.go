@@ -85,10 +85,15 @@ func (c *Commits) Guard(f func()) {
 }
 
 // CommitKept carries out what a panic has left, or drops it if that is not possible. It is called before everything that changes or moves anything.
+// It is inlined.
 func (c *Commits) CommitKept() error {
 	if !c.of.Mode.In(mode.Kept) {
 		return nil
 	}
+	return c.commitKept()
+}
+
+func (c *Commits) commitKept() error {
 	c.of.Mode.Put(mode.Kept, false)
 	return c.CommitOrDrop()
 }

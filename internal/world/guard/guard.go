@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/store/blockstore"
+	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/observe"
@@ -21,6 +22,7 @@ type Parts struct {
 	Running   *running.Function
 	Store     *blockstore.Store
 	Registry  *registry.Registry
+	Arrays    *arrays.Arrays
 	Observers *observe.Observers
 	Commits   *commit.Commits
 }
@@ -69,23 +71,24 @@ func (g *Guard) Idle(operation string, hint ...string) error {
 	return nil
 }
 
-// All returns an error if what reads or writes all entities cannot begin. The arrays follow the layout then.
-func (g *Guard) All(operation string) error {
-	if err := g.Idle(operation); err != nil {
+// All returns an error if what reads or writes all entities cannot begin, with a hint as that of Idle. The arrays follow the layout then.
+func (g *Guard) All(operation string, hint ...string) error {
+	if err := g.Idle(operation, hint...); err != nil {
 		return err
 	}
 	if err := g.NoBatch(operation); err != nil {
 		return err
+	}
+	if g.of.Arrays.Follows() {
+		return nil
 	}
 	return g.host.Arranged()
 }
 
 // NoBatch returns an error inside a batch, or a transition, which is as one.
 func (g *Guard) NoBatch(operation string) error {
-	for _, c := range [...]mode.Context{mode.Transition, mode.Batch} {
-		if g.of.Mode.In(c) {
-			return g.TooSoon(c, operation)
-		}
+	if c, collects := g.of.Mode.Together(); collects {
+		return g.TooSoon(c, operation)
 	}
 	return nil
 }

@@ -112,6 +112,9 @@ func (m *Mode) Still() (c Context, found bool) { return m.first(still) }
 // Closed returns the context because of which a change is refused; with observers it is refused what may be changed only outside of their calls.
 func (m *Mode) Closed() (c Context, found bool) { return m.first(refusing | 1<<Observers) }
 
+// Together returns the context that collects what is changed, to be carried out together, if there is one.
+func (m *Mode) Together() (c Context, found bool) { return m.first(1<<Transition | 1<<Batch) }
+
 // first returns the first open context of a set.
 func (m *Mode) first(s Set) (c Context, found bool) {
 	return Context(bits.TrailingZeros32(uint32(m.open & s))), m.open&s != 0

@@ -1,6 +1,7 @@
 package mode
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -44,6 +45,9 @@ func TestTheStrictestAnswerHolds(t *testing.T) {
 			if found {
 				require.Equal(t, still, c)
 			}
+			c, found = m.Together()
+			require.Equal(t, slices.Contains(open, Batch) || slices.Contains(open, Transition), found)
+			require.True(t, !found || slices.Contains(open, c))
 		}
 	})
 }

@@ -36,3 +36,14 @@ func (f *Function) Leave() {
 	f.mode.Put(mode.Function, false)
 	f.rows.SetFast(true)
 }
+
+// OnGoroutines calls what runs functions on several goroutines, which may access the same.
+func (f *Function) OnGoroutines(a *access.Access, run func()) {
+	f.Enter(a)
+	f.mode.Put(mode.Goroutines, true)
+	defer func() {
+		f.mode.Put(mode.Goroutines, false)
+		f.Leave()
+	}()
+	run()
+}

@@ -103,7 +103,7 @@ func (t *Tiling) run(s *Schedule, dt float64, repeats int) {
 		}
 	}
 	if t.split != nil {
-		t.split.onGoroutines(s, func() { t.Tiles.RunOn(s.parts.Parallel, dt) })
+		s.parts.Running.OnGoroutines(&t.split.access, func() { t.Tiles.RunOn(s.parts.Parallel, dt) })
 		return
 	}
 	s.parts.Running.Enter(nil)

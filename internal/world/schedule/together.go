@@ -7,7 +7,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/execution"
-	"github.com/copse-ecs/copse/internal/world/mode"
 )
 
 // together is entries whose functions are called at the same time: one of a stage that is parallel, those of a stage that is concurrent,
@@ -43,16 +42,5 @@ func (t *together) run(s *Schedule, dt float64) {
 			s.parts.Parallel.Add(x.Walk, x.split != nil)
 		}
 	}
-	t.onGoroutines(s, func() { s.parts.Parallel.Run(t.walkers, dt) })
-}
-
-// onGoroutines calls a function that runs the entries on several goroutines.
-func (t *together) onGoroutines(s *Schedule, run func()) {
-	s.parts.Running.Enter(&t.access)
-	s.parts.Mode.Put(mode.Goroutines, true)
-	defer func() {
-		s.parts.Mode.Put(mode.Goroutines, false)
-		s.parts.Running.Leave()
-	}()
-	run()
+	s.parts.Running.OnGoroutines(&t.access, func() { s.parts.Parallel.Run(t.walkers, dt) })
 }
