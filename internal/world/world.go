@@ -11,7 +11,6 @@ import (
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/bulk"
-	"github.com/copse-ecs/copse/internal/world/changed"
 	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/events"
 	"github.com/copse-ecs/copse/internal/world/execution"
@@ -211,16 +210,4 @@ func (w *World) Batch(f func() error) error {
 		return err
 	}
 	return w.commits.Batch(f)
-}
-
-// KeepVersions returns when the values of a component were written, which is noted from now on.
-func (w *World) KeepVersions(component int) *changed.Versions {
-	if w.env.Changes == nil {
-		w.env.Changes = changed.New(w.store)
-		w.commits.Changes = w.env.Changes
-	}
-	if v := w.env.Changes.Find(component); v != nil {
-		return v
-	}
-	return w.env.Changes.Add(component, w.registry.List[component].Column)
 }

@@ -40,7 +40,7 @@ func newWorld() (w *World, h *host) {
 	h = &host{w: w}
 	w.Init(Options{Limit: 100}, h)
 	for _, c := range []registry.Component{
-		{Name: "A", Bytes: 4, Column: column.NewBytes(4)}, {Name: "B", Bytes: 4, Column: column.NewBytes(4)}, {Name: "T", Tag: true},
+		{Name: "A", Bytes: 4, Column: column.NewBytes(4), Times: new(*changed.Versions)}, {Name: "B", Bytes: 4, Column: column.NewBytes(4)}, {Name: "T", Tag: true},
 	} {
 		w.Register(c)
 	}
@@ -135,8 +135,9 @@ func TestTimesOfValues(t *testing.T) {
 	require.Nil(t, w.Versions(0), "nothing asks")
 	w.MarkAll(0, 1)
 	both, one := spawn(t, w, 0, 1), spawn(t, w, 0)
-	v := w.KeepVersions(0)
-	require.Same(t, v, w.KeepVersions(0))
+	v := w.Watch(0)
+	require.Same(t, v, *w.registry.List[0].Times, "handles find it")
+	require.Same(t, v, w.Watch(0))
 	require.Same(t, v, w.Versions(0))
 	require.Same(t, w.env.Changes, w.commits.Changes)
 	require.Nil(t, w.Versions(1))
@@ -146,4 +147,34 @@ func TestTimesOfValues(t *testing.T) {
 	require.Equal(t, []bool{false, false}, []bool{wrote(both), wrote(one)})
 	w.MarkAll(0, 1)
 	require.Equal(t, []bool{true, false}, []bool{wrote(both), wrote(one)})
+}
+
+// TestMatchingEntities lists them by index, and counts them.
+func TestMatchingEntities(t *testing.T) {
+	w, _ := newWorld()
+	both, one, tagged := spawn(t, w, 0, 1), spawn(t, w, 0), spawn(t, w, 0, 2)
+	a, b := grouptree.SetOf(0), grouptree.SetOf(0, 1)
+	for _, c := range []struct {
+		match grouptree.Conj
+		want  []entity.Entity
+	}{
+		{grouptree.Conj{}, []entity.Entity{both, one, tagged}},
+		{grouptree.Conj{Cares: b, Has: a}, []entity.Entity{one, tagged}},
+		{grouptree.Conj{Cares: b, Has: b}, []entity.Entity{both}},
+		{grouptree.Conj{Cares: a}, nil},
+	} {
+		require.Equal(t, c.want, w.Matching(c.match))
+		require.Equal(t, len(c.want), w.store.Compositions.CountIf(c.match.Holds))
+	}
+}
+
+// TestAComponentThatIsRegistered changes the layout, which the arrays follow later.
+func TestAComponentThatIsRegistered(t *testing.T) {
+	w, _ := newWorld()
+	require.NoError(t, w.Arrange())
+	require.True(t, w.arrays.Follows())
+	require.Equal(t, 3, w.Register(registry.Component{Name: "C", Bytes: 4, Column: column.NewBytes(4)}))
+	require.False(t, w.arrays.Follows())
+	require.NoError(t, w.Arrange())
+	require.True(t, w.store.Rows.Has(spawn(t, w, 3), 3))
 }

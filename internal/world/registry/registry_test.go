@@ -64,3 +64,21 @@ func TestPointersToComponents(t *testing.T) {
 	require.Equal(t, grouptree.SetOf(1), r.Tags())
 	require.Equal(t, []string{"position", "[]int"}, TypeNames([]reflect.Type{reflect.TypeFor[position](), reflect.TypeFor[[]int]()}))
 }
+
+// TestWhatCannotBeAdded says why a component cannot be registered.
+func TestWhatCannotBeAdded(t *testing.T) {
+	r := New()
+	pointer := reflect.TypeFor[*position]()
+	require.NoError(t, r.TryAdd("Position", pointer), "nothing is registered")
+	r.Add(Component{Name: "Position", Type: reflect.TypeFor[position]()})
+	const hint = "take []position: columns hold values, not pointers"
+	require.Equal(t, hint, PointerHint(pointer.Elem()))
+	require.EqualError(t, r.TryType(pointer), "ecs: a component of type *registry.position: "+hint)
+	require.Equal(t, r.TryType(pointer), r.TryAdd("position", pointer))
+	require.NoError(t, r.TryAdd("Velocity", reflect.TypeFor[int]()))
+	for len(r.List) < grouptree.MaxComponents {
+		require.NoError(t, r.TryAdd("More", nil))
+		r.Add(Component{Name: "More"})
+	}
+	require.EqualError(t, r.TryAdd("Velocity", nil), "ecs: Velocity would be component 257, and a world has at most 256")
+}

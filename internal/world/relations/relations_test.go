@@ -122,3 +122,16 @@ func TestTheSamePlace(t *testing.T) {
 	r.Put(3, 0, 2+1, false)
 	require.Equal(t, uint32(3+1), r.Of(0).First)
 }
+
+// TestAClone has the targets of another entity, and is their last source.
+func TestAClone(t *testing.T) {
+	f := newFamily(t)
+	clone := f.store.Queue.Spawn(blockstore.NoComponents)
+	f.commit(t)
+	f.all.Clone(f.index(0), clone.Index())
+	require.False(t, f.all.IsLinked(clone.Index()), "of what has no target")
+	f.all.Clone(f.index(1), clone.Index())
+	require.Equal(t, f.index(0)+1, f.child.Now(clone.Index()).Target)
+	require.Equal(t, []uint32{0, clone.Index() + 1}, []uint32{f.friend.Now(clone.Index()).Target, f.child.Now(f.index(1)).Next})
+	require.Equal(t, uint32(2), f.child.Now(f.index(0)).Count)
+}

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -93,4 +94,30 @@ func TestViewsOfAType(t *testing.T) {
 	v.Push(make([]entity.Entity, 2))
 	require.Equal(t, []int{0, 0}, v.Values, "for the next entities")
 	require.Equal(t, 2, array.Queued())
+}
+
+// TestSingleValues reads a value without its type, and queues a copy of it.
+func TestSingleValues(t *testing.T) {
+	ints, bytes, texts := &column.Array[int]{}, column.NewBytes(2), column.NewReflected(reflect.TypeFor[string]())
+	for _, array := range []column.Column{ints, bytes, texts} {
+		array.Lane(1).Reserve(3)
+	}
+	ints.InLane(1)[2] = 7
+	copy(bytes.InLane(1).Rows(2, 3), []byte{7, 8})
+	texts.At(1, 2).SetString("seven")
+	for _, c := range []struct {
+		array column.Column
+		all   All
+		want  any
+	}{
+		{ints, AllOf(ints, nil, 0), 7}, {bytes, AllOfBytes(bytes, nil, 0), []byte{7, 8}}, {texts, AllOfReflected(texts, nil, 0), "seven"},
+	} {
+		require.Equal(t, c.want, c.all.At(1, 2))
+		c.all.PushCopy(5, 1, 2)
+		require.Equal(t, 1, c.array.Queued())
+		require.Equal(t, []uint32{5}, c.array.QueuedFor(0))
+	}
+	value := AllOfBytes(bytes, nil, 0).At(1, 2).([]byte)
+	value[0] = 9
+	require.Equal(t, []byte{7, 8}, bytes.InLane(1).Rows(2, 3), "it is a copy")
 }
