@@ -92,7 +92,8 @@ func (d *declaration) apply(options []Option) {
 		}
 		option.declare(d)
 	}
-	d.access.Readable, d.access.Writable = d.reads(), d.writes()
+	d.access.Readable = d.walk.Columns.Set().Union(d.access.OtherReads).Union(d.walk.Filter.Watched())
+	d.access.Writable = d.walk.Columns.Written().Union(d.access.OtherWrites)
 }
 
 // schedule makes ticks run a system in its stage.

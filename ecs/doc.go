@@ -51,13 +51,13 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - id.go, entity.go, entity_state.go, identifier.go: parts that know no world
+//   - id.go, entity.go, entity_state.go, errors.go: parts that know no world
 //   - core.go, world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
 //     what a system's function is called with
 //   - host.go: what the core, which is package internal/world, asks of a world
 //   - guard.go, layout.go, match.go, require.go: when an operation is allowed, the
 //     arrays' layout, how well it serves a system; the storage is package internal/store/blockstore
-//   - component.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, clocks.go, new_world.go: what a program declares
+//   - component.go, untyped.go, term.go, handle.go, dynamic.go, group.go, exclusive.go, resource.go, kept_resource.go, new_world.go: what a program declares
 //   - get.go, get_many.go, value.go, selection.go: reads by handle
 //   - change.go, bundle.go, names.go, clone.go, commit.go: changes, at once or together
 //   - relation.go, relation_place.go, relations.go: targets of entities, and what their end does
@@ -69,7 +69,7 @@
 //   - block.go: what a function of a system is given
 //   - stage.go, task.go, condition.go, fixed_step.go, order.go, state.go: stages of a tick, tasks, when they run, and in which order
 //   - events.go, events_kept.go: values that systems send and read, and how long they stay
-//   - tick.go, substeps.go, tiling.go, parallel.go: how a tick runs systems
+//   - tick.go, substeps.go, fuse.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 //   - advise.go: which groups to declare
 package ecs

@@ -5,9 +5,6 @@ import "strconv"
 // MaxWorkers is how many goroutines [World.SetWorkers] can ask for.
 const MaxWorkers = 256
 
-// parallel is what [Parallel] returns.
-type parallel struct{}
-
 // Parallel lets several goroutines run each system of a stage, on different blocks at the same time. The systems still
 // follow each other. Every entity is in one block, as before, so the result is the same in whatever order the blocks
 // are run. The functions may
@@ -29,21 +26,14 @@ type parallel struct{}
 // WebAssembly. A goroutine takes 8,192 rows at a time, so a system with fewer runs on one.
 // With [Fuse] several tiles of rows are walked at the same time; with [Concurrent] all systems run at the same time, on
 // blocks of their own.
-func Parallel() StageOption { return parallel{} }
-
-func (parallel) toStage(s *Stage) { s.core.Parallel = true }
-
-// concurrent is what [Concurrent] returns.
-type concurrent struct{}
+func Parallel() StageOption { return stageOption(func(s *Stage) { s.core.Parallel = true }) }
 
 // Concurrent lets the systems of a stage run at the same time, on goroutines of their own. A system that could see what another of
 // the stage does is refused when it is declared into it, with a panic that says why: if one writes a component
 // that another reads or writes, of whatever entities, or if it uses a resource and not only reads it. What
 // [Parallel] says of functions holds for theirs; without Parallel each system is called by
 // one goroutine at a time. A stage cannot have both Concurrent and [Fuse].
-func Concurrent() StageOption { return concurrent{} }
-
-func (concurrent) toStage(s *Stage) { s.core.Concurrent = true }
+func Concurrent() StageOption { return stageOption(func(s *Stage) { s.core.Concurrent = true }) }
 
 // SetWorkers sets how many goroutines, the caller's included, run the systems of stages with [Parallel] or [Concurrent],
 // 1 to MaxWorkers; 0 means as many as runtime.GOMAXPROCS allows, which is the default.

@@ -107,14 +107,9 @@ func (s *Stage) Paused() bool {
 	return s.core.Paused
 }
 
-// ignorePause is what [IgnorePause] returns.
-type ignorePause struct{}
-
 // IgnorePause lets ticks run a stage while the world is paused with [World.Pause], such as a menu or a stage that draws.
 // [Stage.Pause] still pauses it.
-func IgnorePause() StageOption { return ignorePause{} }
-
-func (ignorePause) toStage(s *Stage) { s.core.IgnoresPause = true }
+func IgnorePause() StageOption { return stageOption(func(s *Stage) { s.core.IgnoresPause = true }) }
 
 // Pause pauses all stages without [IgnorePause], as [Stage.Pause] does, until [World.Resume]: [World.Tick] leaves them
 // out. If a system calls it, the current run of its stage is finished, and the stages after it are left out. Changes outside

@@ -5,9 +5,6 @@ import "strconv"
 // MaxSubsteps is how many [Substeps] a run of a stage can have.
 const MaxSubsteps = 1024
 
-// substeps is what [Substeps] returns.
-type substeps int
-
 // Substeps lets each run of a stage run its systems n times, 1 to [MaxSubsteps], one substep after the other. Each substep has the
 // n-th part of the time of the run as [Block.Delta]. It is for what needs short steps, such as stiff springs and fast
 // bodies, while the rest of the program runs once. A substep sees the values that the previous one has written; what systems
@@ -21,12 +18,10 @@ func Substeps(n int) StageOption {
 	if n < 1 || n > MaxSubsteps {
 		panic("ecs: a stage cannot have " + strconv.Itoa(n) + " substeps; it can have 1 to " + strconv.Itoa(MaxSubsteps))
 	}
-	return substeps(n)
-}
-
-func (n substeps) toStage(s *Stage) {
-	if s.core.Substeps > 0 {
-		panic(s.core.Text("Substeps is given twice"))
-	}
-	s.core.Substeps = int(n)
+	return stageOption(func(s *Stage) {
+		if s.core.Substeps > 0 {
+			panic(s.core.Text("Substeps is given twice"))
+		}
+		s.core.Substeps = n
+	})
 }

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/world/access"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/schedule"
@@ -50,16 +49,6 @@ func (d *declaration) noColumn(id ID) string {
 		return "its function takes no " + d.w.component(id).Name + ", which is a tag without values; With requires it, and TagHandle.Has asks whether an entity has it"
 	}
 	return "its function takes no " + d.w.component(id).Name + "; With requires a component without passing it"
-}
-
-// reads returns the components that a system reads or writes, of its own or other entities, or asks whether they have changed.
-func (d *declaration) reads() grouptree.Set {
-	return d.walk.Columns.Set().Union(d.access.OtherReads).Union(d.walk.Filter.Watched())
-}
-
-// writes returns the components that a system writes, of its own or other entities.
-func (d *declaration) writes() grouptree.Set {
-	return d.walk.Columns.Written().Union(d.access.OtherWrites)
 }
 
 // Name returns the system's name.
@@ -111,3 +100,8 @@ type Option interface{ declare(*declaration) }
 
 // StageOption says how a tick runs a stage.
 type StageOption interface{ toStage(*Stage) }
+
+// stageOption is a [StageOption] that is nothing else.
+type stageOption func(*Stage)
+
+func (o stageOption) toStage(s *Stage) { o(s) }

@@ -14,12 +14,12 @@ import (
 // Access is what the functions that run now may read and write through handles. The nil access,
 // when no system runs, allows everything.
 type Access struct {
-	Name     string // of the system, or of several that run at the same time
-	Readable grouptree.Set
+	Name     string        // of the system, or of several that run at the same time
+	Readable grouptree.Set // components of any entity
 	Writable grouptree.Set
 
-	OtherReads  grouptree.Set // of these components, values of any entity may be read
-	OtherWrites grouptree.Set // and of these be written
+	OtherReads  grouptree.Set // of Readable, those that are read of other entities than its own
+	OtherWrites grouptree.Set // of Writable, those that are written of others
 
 	Uses     []reflect.Type // resources that may be written
 	LooksAt  []reflect.Type // resources that are only read

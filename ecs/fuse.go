@@ -1,8 +1,5 @@
 package ecs
 
-// fuse is what [Fuse] returns.
-type fuse struct{}
-
 // Fuse lets the systems of a stage run on tiles of rows, about 4.5 MB of all
 // their columns and 4,096 to 65,536 rows each, instead of each walking all of its rows before the
 // next begins: all systems run on a tile, in their order, and then on the next. A chain of systems then reads memory once and
@@ -15,6 +12,4 @@ type fuse struct{}
 // declared so far, or reads or writes other entities or resources, or does not walk the same rows as the others. So is
 // a task. If a later group makes it so, the systems run one after the other again. Changes that systems queue are queued in
 // another order. A stage cannot have both Fuse and [Concurrent].
-func Fuse() StageOption { return fuse{} }
-
-func (fuse) toStage(s *Stage) { s.core.Fused = true }
+func Fuse() StageOption { return stageOption(func(s *Stage) { s.core.Fused = true }) }
