@@ -41,7 +41,7 @@ func makeTyped[T any](was *untypedComponent) {
 
 // useColumn gives the column of a component to everything that has the one from before.
 func (w *World) useColumn(id ID, by column.FieldColumn) {
-	w.store().Blocks.ReplaceColumn(int(id), by)
+	w.store().ReplaceColumn(int(id), by)
 	w.face().bulk = nil // it has views of the column
 	for _, b := range w.face().bundles {
 		b.(anyBundle).replaceColumn(int(id), by)

@@ -66,7 +66,7 @@ func (q *Queue) Spawn(composition int) entity.Entity {
 	i := q.records.Take()
 	r := &q.records.List[i]
 	r.Comp = record.Queued | uint32(len(q.changes.List))
-	q.changes.Push(i, record.NoComposition, comp)
+	q.changes.Push(i, record.NoComposition, comp, 0)
 	return entity.New(i, r.Generation)
 }
 
@@ -78,7 +78,7 @@ func (q *Queue) touch(i uint32) *record.Change {
 	r := &q.records.List[i]
 	if comp := r.Comp; comp&record.Queued == 0 {
 		r.Comp = record.Queued | uint32(len(q.changes.List))
-		return q.changes.Push(i, comp, comp)
+		return q.changes.Push(i, comp, comp, 0)
 	}
 	return &q.changes.List[r.Comp&^record.Queued]
 }
@@ -95,9 +95,20 @@ func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err e
 			return true, err
 		}
 	}
-	c := q.touch(e.Index())            // even if nothing changes: entities join blocks in order of first touch
+	if len(q.fresh.comps) > 0 {
+		q.writeFresh()
+	}
+	r := &q.records.List[e.Index()]
+	if from := r.Comp; from < record.NoComposition { // it is touched first: even if nothing changes, since entities join blocks in this order
+		to, transition, err := q.compositions.next(from, number, has)
+		r.Comp = record.Queued | uint32(len(q.changes.List))
+		q.changes.Push(e.Index(), from, to, transition)
+		return true, err
+	}
+	c := &q.changes.List[r.Comp&^record.Queued]
 	if c.New != record.NoComposition { // it is not despawned
-		c.New, err = q.compositions.next(c.New, number, has)
+		c.Transition = 0
+		c.New, _, err = q.compositions.next(c.New, number, has)
 	}
 	return true, err
 }
@@ -121,7 +132,7 @@ func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 			}
 			from, to = c.New, k
 		}
-		c.New = to
+		c.New, c.Transition = to, 0
 	}
 	return nil
 }
@@ -131,7 +142,8 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 	if !q.valid(e) {
 		return false
 	}
-	q.touch(e.Index()).New = record.NoComposition
+	c := q.touch(e.Index())
+	c.New, c.Transition = record.NoComposition, 0
 	return true
 }
 
@@ -163,7 +175,7 @@ func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
 	for k, e := range entities {
 		r := &q.records.List[e.Index()]
 		r.Comp = record.Queued | uint32(len(q.changes.List))
-		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]))
+		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]), 0)
 	}
 	q.records.ListFree()
 }
@@ -276,7 +288,7 @@ func (q *Queue) isFresh(e entity.Entity) bool {
 // was spawned, or a target of a relation, before it costs more.
 func (q *Queue) changeFresh(e entity.Entity, number int, has bool) (changed bool, err error) {
 	comp := &q.fresh.comps[int(e.Index())-len(q.records.List)]
-	next, err := q.compositions.next(uint32(*comp), number, has)
+	next, _, err := q.compositions.next(uint32(*comp), number, has)
 	if err != nil || next >= maxFreshComps {
 		return false, err
 	}
@@ -295,7 +307,7 @@ func (q *Queue) writeFresh() bool {
 	records := q.records.TakeNext(len(f.comps))
 	for i, comp := range f.comps {
 		records[i] = record.Record{Generation: q.records.First(), Comp: record.Queued | uint32(i)}
-		q.changes.Push(first+uint32(i), record.NoComposition, uint32(comp))
+		q.changes.Push(first+uint32(i), record.NoComposition, uint32(comp), 0)
 	}
 	f.comps = record.Emptied(f.comps, &f.keep)
 	return true

@@ -60,6 +60,7 @@ func (s *Store) Restore(from *Store) {
 // layout.
 func adoptLanes(s *Store, from *Store) {
 	s.Blocks.arrangeColumns()
+	s.Blocks.link()
 	for x := s.Blocks.layout.Spec.Components; x < len(s.Blocks.columns); x++ {
 		if column := s.Blocks.columns[x]; column != nil {
 			column.Adopt(from.Blocks.columns[x])

@@ -1,0 +1,115 @@
+package column
+
+import "unsafe"
+
+// Memory is where an array of values without pointers has its rows. The garbage collector need not know of such values, so
+// their bytes may be copied: a commit copies most of the rows that it writes here, without a call of the array.
+//
+// This file has all unsafe code of commits. It is sound for these reasons. An array has a Memory only if its type has no pointers, see
+// [Pointerless]. What a Memory keeps is a pointer to the slice of the array, and not the address of a row: it keeps the array alive, and an
+// array that grows says so by itself. Rows are not checked: the store asks for rows of blocks, and has made room for these before.
+type Memory struct {
+	data  *unsafe.Pointer // the first word of a slice: the address of row 0
+	width uintptr
+}
+
+// memoryOf returns the memory of rows of so many bytes, which are in the slice that an array keeps at an address.
+func memoryOf[T any](data *[]T, width int) Memory {
+	return Memory{(*unsafe.Pointer)(unsafe.Pointer(data)), uintptr(width)}
+}
+
+// IsZero reports whether there is no such memory: values may have pointers.
+func (m Memory) IsZero() bool { return m.data == nil }
+
+// Width returns the bytes of a value.
+func (m Memory) Width() int { return int(m.width) }
+
+func (m Memory) row(row uint32) unsafe.Pointer {
+	return unsafe.Add(*m.data, uintptr(row)*m.width)
+}
+
+// Move copies a row to another one.
+func (m Memory) Move(from, to uint32) { copyBytes(m.row(to), m.row(from), m.width) }
+
+// MoveEach carries out moves in their order.
+func (m Memory) MoveEach(moves []Move) {
+	data := *m.data
+	for _, x := range moves {
+		copyBytes(unsafe.Add(data, uintptr(x.To)*m.width), unsafe.Add(data, uintptr(x.From)*m.width), m.width)
+	}
+}
+
+// Clear sets a row to zero.
+func (m Memory) Clear(row uint32) {
+	to := m.row(row)
+	switch m.width {
+	case 4:
+		*(*[4]byte)(to) = [4]byte{}
+	case 8:
+		*(*[8]byte)(to) = [8]byte{}
+	case 12:
+		*(*[12]byte)(to) = [12]byte{}
+	default:
+		clear(unsafe.Slice((*byte)(to), m.width))
+	}
+}
+
+// Carry is a value that an entity takes along, from the Exit-th of the blocks that it leaves to the Join-th of those that it joins.
+type Carry struct {
+	from, to   *unsafe.Pointer
+	width      uint32
+	Exit, Join uint8
+}
+
+// CarryTo returns the carry of values from one memory to another one of the same component.
+func (m Memory) CarryTo(to Memory, exit, join uint8) Carry {
+	return Carry{m.data, to.data, uint32(m.width), exit, join}
+}
+
+// MaxPlaces is how many blocks an entity can leave or join at most.
+const MaxPlaces = 1 << 8
+
+// Places are the rows of one entity in the blocks that it leaves, or in those that it joins. The length is such that no Exit and no Join
+// has to be compared with it.
+type Places [MaxPlaces]uint32
+
+// Stage copies the values that an entity takes along to a stage, from a byte on, and returns the byte after them. The stage must be
+// long enough.
+func Stage(stage []byte, at uintptr, carries []Carry, rows *Places) uintptr {
+	first := unsafe.Pointer(unsafe.SliceData(stage))
+	for k := range carries {
+		c := &carries[k]
+		width := uintptr(c.width)
+		copyBytes(unsafe.Add(first, at), unsafe.Add(*c.from, uintptr(rows[c.Exit])*width), width)
+		at += width
+	}
+	return at
+}
+
+// Unstage copies values from a stage to the rows that their entity joins, as Stage has put them there.
+func Unstage(stage []byte, at uintptr, carries []Carry, rows *Places) uintptr {
+	first := unsafe.Pointer(unsafe.SliceData(stage))
+	for k := range carries {
+		c := &carries[k]
+		width := uintptr(c.width)
+		copyBytes(unsafe.Add(*c.to, uintptr(rows[c.Join])*width), unsafe.Add(first, at), width)
+		at += width
+	}
+	return at
+}
+
+// copyBytes copies a value. Usual widths are copied without a call of the runtime.
+func copyBytes(to, from unsafe.Pointer, width uintptr) {
+	switch width {
+	case 4:
+		*(*[4]byte)(to) = *(*[4]byte)(from)
+	case 8:
+		*(*[8]byte)(to) = *(*[8]byte)(from)
+	case 12:
+		*(*[12]byte)(to) = *(*[12]byte)(from)
+	case 16:
+		*(*[16]byte)(to) = *(*[16]byte)(from)
+	default:
+		copy(unsafe.Slice((*byte)(to), width), unsafe.Slice((*byte)(from), width))
+	}
+}
