@@ -75,7 +75,8 @@ func (p *plan) stageRoom() {
 
 // leave takes entities out of the blocks that they leave, in the order of the queue, and puts the values on the stage that they take along.
 func (p *plan) leave() {
-	changes, list, at := p.queue.changes.List, p.transitions.list, uintptr(0)
+	changes, list, records := p.queue.changes.List, p.transitions.list, p.records.List
+	holes, stage, left, at := p.holes, p.stage, &p.left, uintptr(0)
 	for i := range changes {
 		c := &changes[i]
 		if c.Transition == 0 {
@@ -84,51 +85,62 @@ func (p *plan) leave() {
 		t := &list[c.Transition-1]
 		for k := range t.exits {
 			x := &t.exits[k]
-			row := x.rowOf(p.records, c.Index)
-			p.left[uint8(k)] = row
+			row := records[c.Index].Row
+			if x.pages != nil {
+				row = x.pages.Get(c.Index)
+			}
+			left[uint8(k)] = row
 			b := x.block
 			*b.list.Before(row) = entity.Entity{}
-			p.holes[b.holeEnd] = row
+			holes[b.holeEnd] = row
 			b.holeEnd++
 		}
-		if len(t.carries) > 0 {
-			at = column.Stage(p.stage, at, t.carries, &p.left)
+		for k := range t.carries {
+			x := &t.carries[k]
+			at = x.Stage(stage, at, left[x.Exit])
 		}
-		p.stageTyped(t)
+		if len(t.typed) > 0 {
+			p.stageTyped(t)
+		}
 	}
 }
 
 // join gives entities their new compositions, in the order of the queue, the next free rows of the blocks that they join, and there the values
 // from the stage.
 func (p *plan) join() {
-	changes, list, at := p.queue.changes.List, p.transitions.list, uintptr(0)
+	changes, list, records := p.queue.changes.List, p.transitions.list, p.records.List
+	holes, stage, joined, at := p.holes, p.stage, &p.joined, uintptr(0)
 	for i := range changes {
 		c := &changes[i]
 		t := &noTransition
 		if c.Transition != 0 {
 			t = &list[c.Transition-1]
 		}
-		e := p.writeComposition(c.Index, c.New, t)
+		r := &records[c.Index]
+		e := entity.New(c.Index, r.Generation)
+		if t.keeps {
+			r.Comp = c.New
+		} else {
+			p.writeComposition(c.Index, c.New, t)
+		}
 		for k := range t.joins {
 			x := &t.joins[k]
-			row := x.block.free(p.holes)
-			p.joined[uint8(k)] = row
-			p.put(e, x, row)
+			row := x.block.free(holes)
+			joined[uint8(k)] = row
+			*x.block.list.At(row) = e
+			if x.pages == nil {
+				r.Row = row
+			} else {
+				x.pages.Set(c.Index, row)
+			}
 		}
-		if len(t.carries) > 0 {
-			at = column.Unstage(p.stage, at, t.carries, &p.joined)
+		for k := range t.carries {
+			x := &t.carries[k]
+			at = x.Unstage(stage, at, joined[x.Join])
 		}
-		p.unstageTyped(t)
-	}
-}
-
-// put notes the row of an entity in a block that it joins.
-func (p *plan) put(e entity.Entity, x *gate, row uint32) {
-	*x.block.list.At(row) = e
-	if x.pages == nil {
-		p.records.List[e.Index()].Row = row
-	} else {
-		x.pages.Set(e.Index(), row)
+		if len(t.typed) > 0 {
+			p.unstageTyped(t)
+		}
 	}
 }
 
@@ -146,11 +158,11 @@ func (p *plan) countEach() {
 }
 
 // writeComposition gives an entity a new composition. The row of a class in which it stays moves into the record if the class becomes the
-// first one, and out of it if the class was that. It returns the entity, the zero one if that has ended.
-func (p *plan) writeComposition(i, comp uint32, t *transition) entity.Entity {
+// first one, and out of it if the class was that.
+func (p *plan) writeComposition(i, comp uint32, t *transition) {
 	if comp == record.NoComposition {
 		p.records.Release(i)
-		return entity.Entity{}
+		return
 	}
 	r := &p.records.List[i]
 	r.Comp = comp
@@ -160,11 +172,10 @@ func (p *plan) writeComposition(i, comp uint32, t *transition) entity.Entity {
 	if t.promoted != nil { // or becomes it
 		r.Row = t.promoted.Get(i)
 	}
-	return entity.New(i, r.Generation)
 }
 
 // countEntities counts n entities that have gone through a transition, and notes that the blocks of their new composition have
-// changed: those that they join, all of them if they are new, are noted as their ranges are set.
+// changed in which they stay: those that they join are noted as their ranges are set.
 func (p *plan) countEntities(t *transition, n int) {
 	comps := p.compositions.list
 	if t.old == record.NoComposition {
@@ -178,8 +189,8 @@ func (p *plan) countEntities(t *transition, n int) {
 		return
 	}
 	comps[t.new].count += n
-	for _, at := range comps[t.new].blocks {
-		p.blocks.list[at.block].changed.compositions = p.blocks.commit + 1
+	for _, b := range t.stays {
+		b.changed.compositions = p.blocks.commit + 1
 	}
 }
 

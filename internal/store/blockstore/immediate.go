@@ -3,7 +3,6 @@ package blockstore
 import (
 	"errors"
 
-	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/store/record"
 )
@@ -101,14 +100,7 @@ func (m *Immediate) carryOut(i, number uint32) *transition {
 	for k := range t.operations {
 		m.operate(&t.operations[k])
 	}
-	e := p.writeComposition(i, t.new, t)
-	for k := range t.joins {
-		p.put(e, &t.joins[k], p.joined[uint8(k)])
-	}
-	if len(t.carries) > 0 {
-		column.Unstage(p.stage, 0, t.carries, &p.joined)
-	}
-	p.unstageTyped(t)
+	m.join(i, t)
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
@@ -122,9 +114,44 @@ func (m *Immediate) stage(t *transition) {
 		if uintptr(cap(p.stage)) < t.bytes {
 			p.stage = make([]byte, 0, t.bytes)
 		}
-		column.Stage(p.stage, 0, t.carries, &p.left)
+		at := uintptr(0)
+		for k := range t.carries {
+			x := &t.carries[k]
+			at = x.Stage(p.stage, at, p.left[x.Exit])
+		}
 	}
-	p.stageTyped(t)
+	if len(t.typed) > 0 {
+		p.stageTyped(t)
+	}
+}
+
+// join gives an entity its composition, the rows that are free now, and there the values that were put aside.
+func (m *Immediate) join(i uint32, t *transition) {
+	p := m.plan
+	r := &p.records.List[i]
+	e := entity.New(i, r.Generation)
+	if t.keeps {
+		r.Comp = t.new
+	} else {
+		p.writeComposition(i, t.new, t)
+	}
+	for k := range t.joins {
+		x, row := &t.joins[k], p.joined[uint8(k)]
+		*x.block.list.At(row) = e
+		if x.pages == nil {
+			r.Row = row
+		} else {
+			x.pages.Set(i, row)
+		}
+	}
+	at := uintptr(0)
+	for k := range t.carries {
+		x := &t.carries[k]
+		at = x.Unstage(p.stage, at, p.joined[x.Join])
+	}
+	if len(t.typed) > 0 {
+		p.unstageTyped(t)
+	}
 }
 
 // operate moves the ranges of the blocks of an operation, and a row of each.

@@ -87,6 +87,22 @@ func (q *Queue) touch(i uint32) *record.Change {
 // [Compositions.NumberOf]), or that it loses those of them that it has then. The values are queued with the
 // columns. It reports whether the entity is alive or queued. O(1).
 func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err error) {
+	i, list, n := int(e.Index()), q.records.List, len(q.changes.List)
+	if i < len(list) && list[i].Generation == e.Generation() && list[i].Comp < record.NoComposition && len(q.fresh.comps) == 0 && n < cap(q.changes.List) {
+		from := list[i].Comp // the entity is touched first, as it mostly is: all that its change needs is at an edge
+		if edges, k := q.compositions.list[from].edges, edgeOf(number, has); k < len(edges) && edges[k].to > 0 {
+			q.changes.List = q.changes.List[:n+1]
+			c := &q.changes.List[n]
+			c.Index, c.Old, c.New, c.Transition = uint32(i), from, edges[k].to-1, edges[k].transition
+			list[i].Comp = record.Queued | uint32(n)
+			return true, nil
+		}
+	}
+	return q.change(e, number, has)
+}
+
+// change is Change in all cases.
+func (q *Queue) change(e entity.Entity, number int, has bool) (valid bool, err error) {
 	if !q.valid(e) {
 		return false, nil
 	}

@@ -15,11 +15,13 @@ type transition struct {
 	uses     int  // in the commit that is being prepared
 	compiled bool // there is a program
 	met      bool // there was one before
+	keeps    bool // the entity lives on, and no class becomes or stops being its first one while it keeps its row there
 
 	exits, joins []gate
 	carries      []column.Carry // values without pointers that it takes along
 	typed        []typedCarry   // the others
 	bytes        uintptr        // of what carries put on the stage
+	stays        []*block       // where it keeps its row
 	demoted      *rowlist.Pages // of the class that stops being the first one while the entity keeps its row in it, nil if none
 	promoted     *rowlist.Pages // of the class that becomes the first one while the entity keeps its row in it, nil if none
 	operations   []operation    // of one change at once
@@ -120,10 +122,13 @@ func (t *transitions) compile(x *transition) {
 		}
 	}
 	for j, p := range to {
-		if !slices.Contains(from, p) {
+		if slices.Contains(from, p) {
+			x.stays = append(x.stays, &t.blocks.list[p.block])
+		} else {
 			x.joins = append(x.joins, t.gateOf(p, j))
 		}
 	}
+	x.keeps = x.new != record.NoComposition && x.demoted == nil && x.promoted == nil
 	for i := range x.exits {
 		for j := range x.joins {
 			t.carry(x, i, j)
