@@ -200,8 +200,11 @@ func (w *World) tryAdd(e Entity, id ID) error {
 		if w.env().Changes != nil && !w.store().Rows.Has(stored(e), int(id)) {
 			defer w.env().Changes.Write(stored(e), grouptree.SetOf(int(id)))
 		}
-		_, _, err := w.addNow(e, id)
-		return err
+		*w.moves()++
+		if err := w.store().Now.Change(stored(e), int(id), true); err != nil {
+			return w.directError(e, id, err)
+		}
+		return nil
 	}
 	c := w.component(id).Column
 	isNew := c != nil && !w.store().WillHave(stored(e), int(id))
@@ -232,7 +235,10 @@ func (w *World) TryRemove(e Entity, t Term) error {
 func (w *World) tryRemove(e Entity, id ID) error {
 	if w.direct() && w.observers().Unobserved(observe.Removed, int(id)) {
 		*w.moves()++
-		return w.directError(e, id, w.store().Now.Change(stored(e), int(id), false))
+		if err := w.store().Now.Change(stored(e), int(id), false); err != nil {
+			return w.directError(e, id, err)
+		}
+		return nil
 	}
 	if err := w.remove(e, id); err != nil {
 		return err

@@ -83,6 +83,21 @@ func (p *plan) leave() {
 			continue
 		}
 		t := &list[c.Transition-1]
+		if t.isOne {
+			if b := t.exit.block; b != nil {
+				row := records[c.Index].Row
+				if t.exit.pages != nil {
+					row = t.exit.pages.Get(c.Index)
+				}
+				*b.list.Before(row) = entity.Entity{}
+				holes[b.holeEnd] = row
+				b.holeEnd++
+				for k := range t.carries {
+					at = t.carries[k].Stage(stage, at, row)
+				}
+			}
+			continue
+		}
 		for k := range t.exits {
 			x := &t.exits[k]
 			row := records[c.Index].Row
@@ -122,6 +137,21 @@ func (p *plan) join() {
 			r.Comp = c.New
 		} else {
 			p.writeComposition(c.Index, c.New, t)
+		}
+		if t.isOne {
+			if b := t.join.block; b != nil {
+				row := b.free(holes)
+				*b.list.At(row) = e
+				if t.join.pages == nil {
+					r.Row = row
+				} else {
+					t.join.pages.Set(c.Index, row)
+				}
+				for k := range t.carries {
+					at = t.carries[k].Unstage(stage, at, row)
+				}
+			}
+			continue
 		}
 		for k := range t.joins {
 			x := &t.joins[k]
@@ -208,10 +238,8 @@ func (p *plan) setRanges(by changed) {
 		if c.newEnd >= c.oldEnd {
 			continue
 		}
-		for _, x := range c.columns {
-			if rows := b.rowsOf(x); rows < int(c.oldEnd) {
-				b.columns[x].Clear(rows, int(c.oldEnd))
-			}
+		for _, x := range c.ending {
+			b.columns[x].Clear(int(c.newEnd), int(c.oldEnd))
 		}
 	}
 }

@@ -22,8 +22,11 @@ type class struct {
 	list     int32   // its entity list, noList until it is chosen
 	reserved uint32  // its arrays have memory for so many rows, as far as is known
 
-	memories []column.Memory // its arrays by kind, see Blocks.link: those whose values have no pointers
-	typed    []column.Column // the others
+	// The following is found by Blocks.link.
+	components []int           // of set
+	memories   []column.Memory // its arrays whose values have no pointers
+	typed      []column.Column // the others
+	ending     []int           // those of columns that end where the class ends
 
 	// Of a commit:
 	first, last        int32 // blocks that something leaves or joins; last is noBlock if there are none
@@ -136,6 +139,10 @@ func (b *Blocks) link() {
 	for k := range b.classes {
 		c := &b.classes[k]
 		c.memories, c.typed = b.byKind(c.columns)
+		c.components = slices.Collect(c.set.All())
+		c.ending = slices.DeleteFunc(slices.Clone(c.columns), func(array int) bool {
+			return slices.ContainsFunc(c.children, func(child int32) bool { return slices.Contains(b.classes[child].columns, array) })
+		})
 	}
 }
 
@@ -270,11 +277,6 @@ func (b *Blocks) rowsOf(array int) int {
 	return int(b.list[b.blockIn(a.Component, a.Leaves[len(a.Leaves)-1])].end)
 }
 
-// endsWith reports whether an array of a class ends where the class ends.
-func (b *Blocks) endsWith(c *class, array int) bool {
-	return !slices.ContainsFunc(c.children, func(k int32) bool { return slices.Contains(b.classes[k].columns, array) })
-}
-
 // continues reports whether class k is class of, or continues it, directly or not.
 func (b *Blocks) continues(k, of int32) bool {
 	for k >= 0 && k != of {
@@ -343,7 +345,7 @@ func (b *Blocks) copyFrom(from *Blocks) {
 	b.rows.Pages = slices.Grow(b.rows.Pages[:0], len(b.classes))[:len(b.classes)]
 	for k := range b.classes {
 		c := &b.classes[k]
-		c.reserved, c.memories, c.typed = 0, nil, nil
+		c.reserved, c.memories, c.typed, c.components, c.ending = 0, nil, nil, nil, nil
 		c.forgetCommit()
 		b.rows.Pages[k].CopyFrom(&from.rows.Pages[k])
 	}

@@ -138,7 +138,9 @@ func (p *plan) expect(composition, n int) {
 		return
 	}
 	for _, at := range p.compositions.list[composition].blocks {
-		p.touch(at.block).in += uint32(n)
+		b := &p.blocks.list[at.block]
+		p.touch(b, at.block)
+		b.in += uint32(n)
 	}
 }
 

@@ -34,7 +34,7 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	}
 	p.queue.writeFresh()
 	i := p.records.Take()
-	m.carryOut(i, p.transitions.number(record.NoComposition, comp))
+	m.carryOut(i, p.transitions.get(p.transitions.number(record.NoComposition, comp)))
 	return p.records.Handle(i), nil
 }
 
@@ -57,18 +57,21 @@ func (m *Immediate) Change(e entity.Entity, number int, has bool) error {
 	if !m.Idle(e) {
 		return ErrNotIdle
 	}
-	i := e.Index()
-	old := p.records.List[i].Comp
+	old := p.records.List[e.Index()].Comp
+	if edges, k := p.compositions.list[old].edges, edgeOf(number, has); k < len(edges) && edges[k].transition > 0 {
+		if t := &p.transitions.list[edges[k].transition-1]; t.compiled { // as mostly: nothing has to be found
+			m.carryOut(e.Index(), t)
+			return nil
+		}
+	}
 	next, transition, err := p.compositions.next(old, number, has)
 	if transition == 0 {
 		return err
 	}
-	if !p.compositions.list[next].known {
-		if err := p.extender.know(next); err != nil {
-			return err
-		}
+	if err := p.extender.know(next); err != nil {
+		return err
 	}
-	m.carryOut(i, transition)
+	m.carryOut(e.Index(), p.transitions.get(transition))
 	return nil
 }
 
@@ -78,7 +81,8 @@ func (m *Immediate) Despawn(e entity.Entity) error {
 		return ErrNotIdle
 	}
 	i := e.Index()
-	m.carryOut(i, m.plan.transitions.number(m.plan.records.List[i].Comp, record.NoComposition))
+	t := m.plan.transitions
+	m.carryOut(i, t.get(t.number(m.plan.records.List[i].Comp, record.NoComposition)))
 	return nil
 }
 
@@ -87,16 +91,29 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 	return m.plan.records.Current(e) && m.plan.records.List[e.Index()].Comp < record.NoComposition
 }
 
-// carryOut lets an entity go through a transition, by its number: the values that it takes along are put aside while rows move.
-func (m *Immediate) carryOut(i, number uint32) *transition {
+// carryOut lets an entity go through a transition: the values that it takes along are put aside while rows move.
+func (m *Immediate) carryOut(i uint32, t *transition) {
 	p := m.plan
 	p.rows.journal.Add(i)
 	m.store.prepared = false
-	t := p.transitions.get(number)
+	row := p.records.List[i].Row
 	for k := range t.exits {
-		p.left[uint8(k)] = t.exits[k].rowOf(p.records, i)
+		p.left[uint8(k)] = row
+		if pages := t.exits[k].pages; pages != nil {
+			p.left[uint8(k)] = pages.Get(i)
+		}
 	}
-	m.stage(t)
+	if uintptr(cap(p.stage)) < t.bytes {
+		p.stage = make([]byte, 0, t.bytes)
+	}
+	stage, at := p.stage, uintptr(0)
+	for k := range t.carries {
+		x := &t.carries[k]
+		at = x.Stage(stage, at, p.left[x.Exit])
+	}
+	if len(t.typed) > 0 {
+		p.stageTyped(t)
+	}
 	for k := range t.operations {
 		m.operate(&t.operations[k])
 	}
@@ -104,32 +121,12 @@ func (m *Immediate) carryOut(i, number uint32) *transition {
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
-	return t
-}
-
-// stage puts the values aside that an entity takes along.
-func (m *Immediate) stage(t *transition) {
-	p := m.plan
-	if len(t.carries) > 0 {
-		if uintptr(cap(p.stage)) < t.bytes {
-			p.stage = make([]byte, 0, t.bytes)
-		}
-		at := uintptr(0)
-		for k := range t.carries {
-			x := &t.carries[k]
-			at = x.Stage(p.stage, at, p.left[x.Exit])
-		}
-	}
-	if len(t.typed) > 0 {
-		p.stageTyped(t)
-	}
 }
 
 // join gives an entity its composition, the rows that are free now, and there the values that were put aside.
 func (m *Immediate) join(i uint32, t *transition) {
 	p := m.plan
 	r := &p.records.List[i]
-	e := entity.New(i, r.Generation)
 	if t.keeps {
 		r.Comp = t.new
 	} else {
@@ -137,17 +134,17 @@ func (m *Immediate) join(i uint32, t *transition) {
 	}
 	for k := range t.joins {
 		x, row := &t.joins[k], p.joined[uint8(k)]
-		*x.block.list.At(row) = e
+		*x.block.list.At(row) = entity.New(i, r.Generation)
 		if x.pages == nil {
 			r.Row = row
 		} else {
 			x.pages.Set(i, row)
 		}
 	}
-	at := uintptr(0)
+	stage, at := p.stage, uintptr(0)
 	for k := range t.carries {
 		x := &t.carries[k]
-		at = x.Unstage(p.stage, at, p.joined[x.Join])
+		at = x.Unstage(stage, at, p.joined[x.Join])
 	}
 	if len(t.typed) > 0 {
 		p.unstageTyped(t)
@@ -156,11 +153,9 @@ func (m *Immediate) join(i uint32, t *transition) {
 
 // operate moves the ranges of the blocks of an operation, and a row of each.
 func (m *Immediate) operate(x *operation) {
-	b := m.plan.blocks
-	c := &b.classes[x.class]
+	b, c, at := m.plan.blocks, x.class, x.block
 	x.moved = 0
-	for l := x.from; ; l += x.step {
-		at := &b.list[l]
+	for l := x.from; ; at = &b.list[l] {
 		free, last := at.end, at.end-1
 		switch {
 		case x.exit >= 0:
@@ -172,25 +167,25 @@ func (m *Immediate) operate(x *operation) {
 			last = at.start
 		}
 		if free >= c.reserved || !at.list.Has(free) {
-			m.makeRoom(x.class, free)
+			m.makeRoom(at.class, free)
 		}
 		at.start += uint32(x.start)
 		at.end += uint32(x.end)
 		at.changed = b.nextCommit()
-		switch {
-		case x.join >= 0:
+		if x.join >= 0 {
 			m.plan.joined[uint8(x.join)] = free
-			x.clear(free)
-		default:
-			if last != free {
-				x.moved++
-				m.moveRow(x.class, at, c, last, free)
-			}
+			last = free
+		} else if last != free {
+			x.moved++
+			m.moveRow(at, c, last, free)
+		}
+		if x.clears {
 			x.clear(last)
 		}
 		if l == x.to {
 			return
 		}
+		l += x.step
 	}
 }
 
@@ -218,7 +213,7 @@ func (m *Immediate) makeRoom(k int32, row uint32) {
 }
 
 // moveRow moves the last row of a block, on one side, to the one that is free.
-func (m *Immediate) moveRow(class int32, at *block, c *class, from, to uint32) {
+func (m *Immediate) moveRow(at *block, c *class, from, to uint32) {
 	for _, memory := range c.memories {
 		memory.Move(from, to)
 	}
@@ -227,7 +222,7 @@ func (m *Immediate) moveRow(class int32, at *block, c *class, from, to uint32) {
 	}
 	e := *at.list.At(from)
 	*at.list.At(to) = e
-	m.plan.rows.set(e.Index(), class, to)
+	m.plan.rows.set(e.Index(), at.class, to)
 	m.plan.rows.journal.Add(e.Index())
 }
 
@@ -255,12 +250,13 @@ func (m *Immediate) carryOutQueued() {
 	if c.Transition == 0 {
 		c.Transition = p.transitions.number(c.Old, c.New)
 	}
-	t := m.carryOut(c.Index, c.Transition)
+	t := p.transitions.get(c.Transition)
+	m.carryOut(c.Index, t)
 	p.stats.count(t, 1)
 	for k := range t.operations {
 		x := &t.operations[k]
 		p.stats.Moves += x.moved
-		p.countWrites(x.class, x.moved+min(1, int(x.join)+1))
+		p.countWrites(x.block.class, x.moved+min(1, int(x.join)+1))
 	}
 }
 

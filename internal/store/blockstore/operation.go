@@ -9,11 +9,13 @@ import (
 // operation is what one change does to a block: its range moves, and at most one row of it. It moves to the row that is left, or to the
 // one that the block gets on one side. Neighbours that are only shifted are one operation.
 type operation struct {
-	class          int32
-	from, to, step int32 // blocks, in this order
-	start, end     int32 // what is added to the start and the end of each: -1, 0 or 1
-	exit, join     int32 // index into exits and joins of the transition; -1 if the entity does not leave, or join, the block
+	class          *class
+	block          *block // the first one
+	from, to, step int32  // blocks, in this order
+	start, end     int32  // what is added to the start and the end of each: -1, 0 or 1
+	exit, join     int32  // index into exits and joins of the transition; -1 if the entity does not leave, or join, the block
 
+	clears   bool            // some of the following do
 	memories []column.Memory // whose row is cleared: the one that is joined, of values that are not carried, or the last one that an array gives up
 	typed    []column.Column // the same of values with pointers
 	moved    int             // rows that moved when an entity went this way last
@@ -46,8 +48,9 @@ func (t *transitions) isBehind(l int32, gates []gate) bool {
 // those that follow one another is left, and one joined: no range moves by more than one row.
 func (t *transitions) shift(x *transition, l, start int32) {
 	in := func(p gate) bool { return p.number == l }
+	b := &t.blocks.list[l]
 	o := operation{
-		class: t.blocks.list[l].class, from: l, to: l, start: start, end: start,
+		class: &t.blocks.classes[b.class], block: b, from: l, to: l, start: start, end: start,
 		exit: int32(slices.IndexFunc(x.exits, in)), join: int32(slices.IndexFunc(x.joins, in)),
 	}
 	if o.exit >= 0 {
@@ -61,7 +64,7 @@ func (t *transitions) shift(x *transition, l, start int32) {
 		x.add(o)
 	}
 	if o.end != 0 {
-		t.shiftBehind(x, o.class, l+1, o.end)
+		t.shiftBehind(x, b.class, l+1, o.end)
 	}
 	if o.end > 0 {
 		x.add(o)
@@ -99,21 +102,21 @@ func (x *transition) add(o operation) {
 }
 
 func (o *operation) onlyShifts() bool {
-	return o.exit < 0 && o.join < 0 && len(o.memories)+len(o.typed) == 0
+	return o.exit < 0 && o.join < 0 && !o.clears
 }
 
 // findCleared finds the arrays in which an operation clears a row. Behind the end of an array all rows are zero.
 func (t *transitions) findCleared(x *transition, o *operation) {
-	b := t.blocks
-	c := &b.classes[o.class]
+	b, c := t.blocks, o.class
 	isLast := o.from == c.blocks[len(c.blocks)-1]
 	var cleared []int
 	for _, array := range c.columns {
-		ends := isLast && b.endsWith(c, array)
+		ends := isLast && slices.Contains(c.ending, array)
 		if o.join >= 0 && !t.isCarried(x, array) && !(ends && o.end > 0) || o.join < 0 && o.end < 0 && ends {
 			cleared = append(cleared, array)
 		}
 	}
+	o.clears = len(cleared) > 0
 	o.memories, o.typed = b.byKind(cleared)
 }
 

@@ -153,7 +153,7 @@ func (p *plan) countWrites(k int32, rows int) {
 	if rows == 0 {
 		return
 	}
-	for c := range p.blocks.classes[k].set.All() {
+	for _, c := range p.blocks.classes[k].components {
 		p.stats.Writes[c] += rows
 	}
 }

@@ -132,21 +132,27 @@ func (p *plan) countFlow() {
 	for _, k := range p.used {
 		t := p.transitions.get(k)
 		for i := range t.exits {
-			p.touch(t.exits[i].number).out += uint32(t.uses)
+			x := &t.exits[i]
+			p.touch(x.block, x.number)
+			x.block.out += uint32(t.uses)
 		}
 		for i := range t.joins {
-			p.touch(t.joins[i].number).in += uint32(t.uses)
+			x := &t.joins[i]
+			p.touch(x.block, x.number)
+			x.block.in += uint32(t.uses)
 		}
 		p.stats.count(t, t.uses)
 	}
 }
 
 // touch notes that something leaves or joins a block.
-func (p *plan) touch(l int32) *block {
-	b := &p.blocks.list[l]
-	if b.out|b.in > 0 {
-		return b
+func (p *plan) touch(b *block, l int32) {
+	if b.out|b.in == 0 {
+		p.touchFirst(b, l)
 	}
+}
+
+func (p *plan) touchFirst(b *block, l int32) {
 	p.touched = append(p.touched, l)
 	c := &p.blocks.classes[b.class]
 	if !c.isTouched {
@@ -154,7 +160,6 @@ func (p *plan) touch(l int32) *block {
 		p.touchedClasses = append(p.touchedClasses, b.class)
 	}
 	c.first, c.last = min(c.first, l), max(c.last, l)
-	return b
 }
 
 // freshKind is what becomes of the fresh spawns of one composition.

@@ -15,8 +15,10 @@ type transition struct {
 	uses     int  // in the commit that is being prepared
 	compiled bool // there is a program
 	met      bool // there was one before
+	isOne    bool // it has one exit and one join at most, and no values with pointers: these are apart, because most transitions are such
 	keeps    bool // the entity lives on, and no class becomes or stops being its first one while it keeps its row there
 
+	exit, join   gate // the first of each, without a block if there is none
 	exits, joins []gate
 	carries      []column.Carry // values without pointers that it takes along
 	typed        []typedCarry   // the others
@@ -133,6 +135,13 @@ func (t *transitions) compile(x *transition) {
 		for j := range x.joins {
 			t.carry(x, i, j)
 		}
+	}
+	x.isOne = len(x.exits) < 2 && len(x.joins) < 2 && len(x.typed) == 0
+	if len(x.exits) > 0 {
+		x.exit = x.exits[0]
+	}
+	if len(x.joins) > 0 {
+		x.join = x.joins[0]
 	}
 	t.compileOperations(x)
 }
