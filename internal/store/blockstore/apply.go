@@ -248,8 +248,8 @@ func (p *plan) setRanges(by changed) {
 func (a *applier) release() {
 	p := a.plan
 	a.flush()
-	p.holes, p.stage = record.Emptied(p.holes, &p.keep[0]), record.Emptied(p.stage, &p.keep[1])
-	p.moves, p.mostMoves = record.Emptied(p.moves[:p.mostMoves], &p.keep[2]), 0
+	p.holes, p.stage = column.Emptied(p.holes, len(p.holes), 0, &p.keep[0]), column.Emptied(p.stage, len(p.stage), 0, &p.keep[1])
+	p.moves, p.mostMoves = column.Emptied(p.moves, p.mostMoves, 0, &p.keep[2]), 0
 	for x := range p.stages {
 		p.stages[x].release()
 	}

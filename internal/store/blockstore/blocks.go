@@ -15,7 +15,6 @@ import (
 type class struct {
 	set      gt.Set  // components; none for the list of a tag, which has no values
 	lane     int32   // of its arrays: 0 in all layouts but lanes
-	columns  []int   // its arrays that hold values, as indices into Blocks.columns
 	parent   int32   // the class whose end is the start of this one, or -1
 	children []int32 // the classes that continue this one
 	blocks   []int32 // in row order, with consecutive numbers
@@ -24,6 +23,7 @@ type class struct {
 
 	// The following is found by Blocks.link.
 	components []int           // of set
+	columns    []int           // its arrays that hold values, as indices into Blocks.columns
 	memories   []column.Memory // its arrays whose values have no pointers
 	typed      []column.Column // the others
 	ending     []int           // those of columns that end where the class ends
@@ -138,8 +138,16 @@ func (b *Blocks) link() {
 	}
 	for k := range b.classes {
 		c := &b.classes[k]
+		c.components, c.columns = slices.Collect(c.set.All()), nil
+		for _, x := range c.components {
+			if at := b.layout.ArrayOf(x, int(c.lane)); b.columns[at] != nil {
+				c.columns = append(c.columns, at)
+			}
+		}
 		c.memories, c.typed = b.byKind(c.columns)
-		c.components = slices.Collect(c.set.All())
+	}
+	for k := range b.classes {
+		c := &b.classes[k]
 		c.ending = slices.DeleteFunc(slices.Clone(c.columns), func(array int) bool {
 			return slices.ContainsFunc(c.children, func(child int32) bool { return slices.Contains(b.classes[child].columns, array) })
 		})
@@ -216,11 +224,6 @@ func (b *Blocks) addClass(set gt.Set, lane, parent int, ids []int) {
 		c.blocks = append(c.blocks, int32(len(b.list)))
 		b.blockOf[id] = int32(len(b.list))
 		b.list = append(b.list, block{id: id, class: k})
-	}
-	for x := range set.All() {
-		if at := b.layout.ArrayOf(x, lane); b.columns[at] != nil {
-			c.columns = append(c.columns, at)
-		}
 	}
 	b.classes = append(b.classes, c)
 	b.rows.Pages, b.rows.Lanes = append(b.rows.Pages, rowlist.Pages{}), append(b.rows.Lanes, c.lane)
@@ -337,7 +340,7 @@ func (b *Blocks) startOf(k int32) uint32 { return b.endOf(b.classes[k].parent) }
 // next one.
 func (b *Blocks) nextCommit() changed { return changed{b.commit + 1, b.commit + 1} }
 
-// copyFrom makes a copy of the blocks of another store, without columns. They have to be linked then.
+// copyFrom makes a copy of the blocks of another store, without columns. They have to be linked with those that they get.
 func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
 	b.classes = append(b.classes[:0], from.classes...)
@@ -345,7 +348,7 @@ func (b *Blocks) copyFrom(from *Blocks) {
 	b.rows.Pages = slices.Grow(b.rows.Pages[:0], len(b.classes))[:len(b.classes)]
 	for k := range b.classes {
 		c := &b.classes[k]
-		c.reserved, c.memories, c.typed, c.components, c.ending = 0, nil, nil, nil, nil
+		c.reserved = 0
 		c.forgetCommit()
 		b.rows.Pages[k].CopyFrom(&from.rows.Pages[k])
 	}

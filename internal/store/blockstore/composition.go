@@ -206,10 +206,10 @@ func (c *Compositions) with(set, added gt.Set) gt.Set {
 	return set.Union(added)
 }
 
-// forgetEdges forgets where compositions lead.
+// forgetEdges forgets where compositions lead, and by which transitions.
 func (c *Compositions) forgetEdges() {
 	for k := range c.list {
-		c.list[k].edges = nil
+		c.list[k].edges, c.list[k].begun, c.list[k].ended = nil, 0, 0
 	}
 }
 
@@ -235,9 +235,6 @@ func (c *Compositions) extend() {
 func (c *Compositions) copyFrom(from *Compositions) {
 	c.list = slices.Clone(from.list)
 	c.forgetEdges()
-	for k := range c.list {
-		c.list[k].begun, c.list[k].ended = 0, 0
-	}
 	if len(c.sets) < len(from.sets) { // else they were all there when the other was copied, in the same order
 		c.sets = slices.Clone(from.sets)
 	}

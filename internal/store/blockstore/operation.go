@@ -112,20 +112,10 @@ func (t *transitions) findCleared(x *transition, o *operation) {
 	var cleared []int
 	for _, array := range c.columns {
 		ends := isLast && slices.Contains(c.ending, array)
-		if o.join >= 0 && !t.isCarried(x, array) && !(ends && o.end > 0) || o.join < 0 && o.end < 0 && ends {
+		if o.join >= 0 && !slices.Contains(x.carried, array) && !(ends && o.end > 0) || o.join < 0 && o.end < 0 && ends {
 			cleared = append(cleared, array)
 		}
 	}
 	o.clears = len(cleared) > 0
 	o.memories, o.typed = b.byKind(cleared)
-}
-
-// isCarried reports whether an entity leaves an array of the component of an array.
-func (t *transitions) isCarried(x *transition, array int) bool {
-	component := t.blocks.layout.Arrays[array].Component
-	return slices.ContainsFunc(x.exits, func(p gate) bool {
-		return slices.ContainsFunc(t.blocks.classes[p.block.class].columns, func(from int) bool {
-			return t.blocks.layout.Arrays[from].Component == component
-		})
-	})
 }

@@ -150,9 +150,6 @@ func (p *plan) moveValues(c *class, l int32) {
 
 // countWrites counts rows of a class that the commit writes.
 func (p *plan) countWrites(k int32, rows int) {
-	if rows == 0 {
-		return
-	}
 	for _, c := range p.blocks.classes[k].components {
 		p.stats.Writes[c] += rows
 	}

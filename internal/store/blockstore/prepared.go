@@ -41,15 +41,7 @@ func (s *Store) Planned() Prepared {
 func (p Prepared) committed() *Store {
 	s := p.store
 	if s.after == nil {
-		out := assemble()
-		out.Blocks.own = make([]column.Column, len(s.Blocks.own))
-		out.Blocks.copyFrom(&s.Blocks)
-		for k := range out.Blocks.classes {
-			out.Blocks.classes[k].columns = nil
-		}
-		copyStore(out, s)
-		out.Blocks.arrangeColumns()
-		out.Blocks.link()
+		out := s.copyWith(make([]column.Column, len(s.Blocks.own)))
 		for _, c := range s.Queue.changes.List {
 			out.Queue.changes.Push(c.Index, c.Old, c.New, 0)
 		}

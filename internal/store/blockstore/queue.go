@@ -111,20 +111,13 @@ func (q *Queue) change(e entity.Entity, number int, has bool) (valid bool, err e
 			return true, err
 		}
 	}
-	if len(q.fresh.comps) > 0 {
-		q.writeFresh()
+	c := q.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
+	from := c.New
+	if from != record.NoComposition { // it is not despawned
+		c.New, c.Transition, err = q.compositions.next(from, number, has)
 	}
-	r := &q.records.List[e.Index()]
-	if from := r.Comp; from < record.NoComposition { // it is touched first: even if nothing changes, since entities join blocks in this order
-		to, transition, err := q.compositions.next(from, number, has)
-		r.Comp = record.Queued | uint32(len(q.changes.List))
-		q.changes.Push(e.Index(), from, to, transition)
-		return true, err
-	}
-	c := &q.changes.List[r.Comp&^record.Queued]
-	if c.New != record.NoComposition { // it is not despawned
-		c.Transition = 0
-		c.New, _, err = q.compositions.next(c.New, number, has)
+	if from != c.Old {
+		c.Transition = 0 // it is that of one step of several
 	}
 	return true, err
 }
@@ -258,7 +251,7 @@ func (q *Queue) addTo(j *journal.Journal) {
 
 // reset empties the queue of entities; those of the columns stay.
 func (q *Queue) reset() {
-	q.fresh.comps = record.Emptied(q.fresh.comps, &q.fresh.keep)
+	q.fresh.comps = column.Emptied(q.fresh.comps, len(q.fresh.comps), 0, &q.fresh.keep)
 	q.changes.Reset()
 }
 
@@ -325,6 +318,6 @@ func (q *Queue) writeFresh() bool {
 		records[i] = record.Record{Generation: q.records.First(), Comp: record.Queued | uint32(i)}
 		q.changes.Push(first+uint32(i), record.NoComposition, uint32(comp), 0)
 	}
-	f.comps = record.Emptied(f.comps, &f.keep)
+	f.comps = column.Emptied(f.comps, len(f.comps), 0, &f.keep)
 	return true
 }

@@ -33,7 +33,7 @@ func (s *stage) take(to column.Column, row uint32) {
 
 // release gives the memory of the stage up if a steady tick does not need it.
 func (s *stage) release() {
-	if s.column != nil && s.column.Cap() > keepStage && s.column.Cap() > max(keepStage, 2*s.keep.Note(int(s.most))) {
+	if s.column != nil && s.column.Cap() > keepStage && s.column.Cap() > 2*s.keep.Note(int(s.most)) {
 		s.column = nil
 	}
 	s.most = 0

@@ -23,6 +23,7 @@ type transition struct {
 	carries      []column.Carry // values without pointers that it takes along
 	typed        []typedCarry   // the others
 	bytes        uintptr        // of what carries put on the stage
+	carried      []int          // the arrays that get these values
 	stays        []*block       // where it keeps its row
 	demoted      *rowlist.Pages // of the class that stops being the first one while the entity keeps its row in it, nil if none
 	promoted     *rowlist.Pages // of the class that becomes the first one while the entity keeps its row in it, nil if none
@@ -165,9 +166,10 @@ func (t *transitions) carry(x *transition, i, j int) {
 				continue
 			}
 			from, to := b.columns[source], b.columns[target]
+			x.carried = append(x.carried, target)
 			if m := from.Memory(); !m.IsZero() {
 				x.carries = append(x.carries, m.CarryTo(to.Memory(), uint8(i), uint8(j)))
-				x.bytes += uintptr(m.Width())
+				x.bytes += uintptr(from.Width())
 			} else {
 				x.typed = append(x.typed, typedCarry{component, from, to, uint8(i), uint8(j)})
 			}

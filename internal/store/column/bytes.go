@@ -65,22 +65,6 @@ func (a *Bytes) Allocate(rows int) {
 	a.data = unsafe.Slice((*byte)(unsafe.Pointer(&a.words[0])), n)
 }
 
-// copyValue copies the first bytes of a list over all of another one. Usual widths are copied without a call of the runtime.
-func copyValue(to, value []byte) {
-	switch len(to) {
-	case 4:
-		*(*[4]byte)(to) = [4]byte(value)
-	case 8:
-		*(*[8]byte)(to) = [8]byte(value)
-	case 12:
-		*(*[12]byte)(to) = [12]byte(value)
-	case 16:
-		*(*[16]byte)(to) = [16]byte(value)
-	default:
-		copy(to, value)
-	}
-}
-
 func (a *Bytes) row(r uint32) []byte { return a.Rows(int(r), int(r)+1) }
 
 // InLane returns the array of a lane that was made with Lane.
@@ -160,7 +144,7 @@ func (a *Bytes) Flush(component int, r Resolver, rows int) {
 		a.writeLanes(component, r.(LaneResolver))
 		a.queue.reset()
 	}
-	a.values = emptied(a.values, len(a.values), rows*a.width, &a.keepValues)
+	a.values = Emptied(a.values, len(a.values), rows*a.width, &a.keepValues)
 }
 
 // writeLanes writes the queued values to the arrays and rows that r tells.
@@ -196,7 +180,7 @@ func (a *Bytes) Peek(dst []byte, component int, r Resolver, n int) {
 // Discard empties the queue.
 func (a *Bytes) Discard() {
 	a.queue.reset()
-	a.values = emptied(a.values, len(a.values), len(a.data), &a.keepValues)
+	a.values = Emptied(a.values, len(a.values), len(a.data), &a.keepValues)
 }
 
 // Shrink gives up memory that is not needed for so many rows, and that of the queue.

@@ -21,9 +21,6 @@ func memoryOf[T any](data *[]T, width int) Memory {
 // IsZero reports whether there is no such memory: values may have pointers.
 func (m Memory) IsZero() bool { return m.data == nil }
 
-// Width returns the bytes of a value.
-func (m Memory) Width() int { return int(m.width) }
-
 func (m Memory) row(row uint32) unsafe.Pointer {
 	return unsafe.Add(*m.data, uintptr(row)*m.width)
 }
@@ -66,12 +63,9 @@ func (m Memory) CarryTo(to Memory, exit, join uint8) Carry {
 	return Carry{m.data, to.data, uint32(m.width), exit, join}
 }
 
-// MaxPlaces is how many blocks an entity can leave or join at most.
-const MaxPlaces = 1 << 8
-
-// Places are the rows of one entity in the blocks that it leaves, or in those that it joins. The length is such that no Exit and no Join
-// has to be compared with it.
-type Places [MaxPlaces]uint32
+// Places are the rows of one entity in the blocks that it leaves, or in those that it joins: in at most so many blocks as there can be
+// components, so no Exit and no Join has to be compared with the length.
+type Places [1 << 8]uint32
 
 // Stage copies the value from a row to a stage, at a byte of it, and returns the byte after it. The stage must be long enough. It is
 // inlined, as Unstage is: a call for each value would take as long as the copy.
@@ -102,4 +96,9 @@ func copyBytes(to, from unsafe.Pointer, width uintptr) {
 	default:
 		copy(unsafe.Slice((*byte)(to), width), unsafe.Slice((*byte)(from), width))
 	}
+}
+
+// copyValue copies the first bytes of a list over all of another one.
+func copyValue(to, value []byte) {
+	copyBytes(unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(value[:len(to)])), uintptr(len(to)))
 }

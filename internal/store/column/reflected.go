@@ -116,7 +116,7 @@ func appendTo(list, value reflect.Value) {
 	list.Index(n).Set(value)
 }
 
-// keepBuffer gives the memory of an empty slice up where [emptied] does.
+// keepBuffer gives the memory of an empty slice up where [Emptied] does.
 func keepBuffer(list reflect.Value, used, rows int, keep *Retention) {
 	if cap := list.Cap(); cap > keepRows && cap > max(keepRows, rows/8, 2*keep.Note(used)) {
 		list.SetZero()

@@ -31,7 +31,7 @@ func (l *Changes) Push(index, old, new, transition uint32) *Change {
 }
 
 // Reset forgets all changes.
-func (l *Changes) Reset() { l.List = Emptied(l.List, &l.keep) }
+func (l *Changes) Reset() { l.List = column.Emptied(l.List, len(l.List), 0, &l.keep) }
 
 // Committed returns the composition that a record has until the commit, NoComposition if none.
 func (l *Changes) Committed(r *Record) uint32 {
@@ -49,21 +49,10 @@ func (l *Changes) Coming(r *Record) uint32 {
 	return r.Comp
 }
 
-// keepLen is how many elements a list of a tick keeps memory for, however few it has.
-const keepLen = 1 << 14
-
 // Doubled returns a list with memory for twice as many elements, and not one more: append would copy a long list five times over, and
 // slices.Grow may add so much that Emptied gives the memory up after each tick.
 func Doubled[T any](list []T) []T {
 	grown := make([]T, len(list), max(2*len(list), 1<<10))
 	copy(grown, list)
 	return grown
-}
-
-// Emptied returns the list of a tick without its elements, or without its memory if that is more than Retention says.
-func Emptied[T any](list []T, keep *column.Retention) []T {
-	if cap(list) > keepLen && cap(list) > max(keepLen, 2*keep.Note(len(list))) {
-		return nil
-	}
-	return list[:0]
 }
