@@ -99,13 +99,8 @@ func (p *plan) leave() {
 			continue
 		}
 		for k := range t.exits {
-			x := &t.exits[k]
-			row := records[c.Index].Row
-			if x.pages != nil {
-				row = x.pages.Get(c.Index)
-			}
+			row, b := t.exits[k].rowOf(p.records, c.Index), t.exits[k].block
 			left[uint8(k)] = row
-			b := x.block
 			*b.list.Before(row) = entity.Entity{}
 			holes[b.holeEnd] = row
 			b.holeEnd++
