@@ -44,7 +44,7 @@ func makeTyped[T any](was *untypedComponent) {
 
 // useColumn gives the column of a component to everything that has the one from before.
 func useColumn(w *World, component int, by column.FieldColumn) {
-	w.store().Blocks.ReplaceColumn(component, by)
+	w.store().ReplaceColumn(component, by)
 	w.core().Bulk().Shrink() // it has views of the column
 	for _, b := range w.face().bundles {
 		b.(anyBundle).replaceColumn(component, by)

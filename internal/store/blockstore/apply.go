@@ -12,8 +12,25 @@ import (
 // applier carries out a plan.
 type applier struct {
 	plan *plan
-	keep column.Retention // of changes
-	lent *column.Buffers  // to FlushChunk
+	lent *column.Buffers // to FlushChunk
+}
+
+// apply carries out a plan. Each row that has to move is written once: what leaves a block gives up its row and takes its values along on a
+// stage, survivors take free rows, and what joins takes the others.
+func (a *applier) apply() {
+	p := a.plan
+	p.rangeBlocks()
+	a.makeRoom()
+	p.stageRoom()
+	p.leave()
+	p.placeBlocks()
+	if len(p.queue.fresh.comps) > 0 {
+		p.writeFreshRecords()
+	}
+	p.join()
+	p.countEach()
+	p.setRanges(p.blocks.nextCommit())
+	p.blocks.commit++
 }
 
 // makeRoom reserves memory for the rows of the planned commit. Classes that continue others come first: they end
@@ -21,8 +38,8 @@ type applier struct {
 func (a *applier) makeRoom() {
 	p := a.plan
 	for _, k := range slices.Backward(p.reached) {
-		if c, end := &p.blocks.classes[k], p.classes[k].end; end > c.reserved {
-			p.blocks.reserve(c, end)
+		if c := &p.blocks.classes[k]; c.newEnd > c.reserved {
+			p.blocks.reserve(c, c.newEnd)
 		}
 	}
 	p.openLists()
@@ -36,107 +53,154 @@ func (p *plan) openLists() {
 		if list.IsOpen {
 			continue
 		}
-		first, last := b.firstInList(k), b.lastInList(k)
-		list.Open(p.startOf(first), p.endOf(last), b.classes[first].start, b.classes[last].end)
+		start, end := b.usedRows(k)
+		list.Open(p.startOf(b.firstInList(k)), p.endOf(b.lastInList(k)), start, end)
 	}
 }
 
-// stage copies the values aside that entities take along: of each component all at once, since with many kinds of changes a call for each
-// kind takes longer than its values.
-func (a *applier) stage() {
-	p := a.plan
-	for _, k := range p.carrying {
-		t := &p.transitions.transfers[k]
-		carry := column.Carry{Carried: &t.Carried, FromLane: t.from, ToLane: t.to}
-		for _, x := range t.components {
-			p.carries[x] = append(p.carries[x], carry)
-		}
-	}
-	for _, x := range p.blocks.stored {
-		if carries := p.carries[x]; len(carries) > 0 {
-			p.blocks.own[x].Stage(carries)
-		}
-	}
-}
-
-// unstage writes them to the rows that the entities join.
-func (a *applier) unstage() {
-	p := a.plan
-	for _, x := range p.blocks.stored {
-		if carries := p.carries[x]; len(carries) > 0 {
-			p.blocks.own[x].Unstage(carries)
-			p.carries[x] = carries[:0]
-		}
-	}
-}
-
-// moveBlocks moves the survivors of all blocks.
-func (a *applier) moveBlocks() {
-	p := a.plan
-	for _, i := range p.order {
-		x := &p.placed[i]
-		moves := p.movesOf(i)
-		if len(moves) == 0 {
-			continue
-		}
-		k := p.blocks.list[x.block].class
-		for _, at := range p.blocks.classes[k].columns {
-			p.blocks.columns[at].Move(moves)
-		}
-		p.rows.move(k, moves)
-	}
-}
-
-// writeRecords gives every entity of the commit its new composition and rows, and counts the entities of compositions.
-func (a *applier) writeRecords() {
-	p := a.plan
-	if len(p.queue.fresh.comps) > 0 {
-		p.writeFreshRecords()
-	}
-	changes := p.queue.changes.List
-	for i := range changes {
-		p.writeChange(&changes[i])
+// stageRoom makes room for the rows that are left and for the values that entities take along. From then on nothing can fail.
+func (p *plan) stageRoom() {
+	holes, bytes := uint32(0), 0
+	for _, l := range p.touched {
+		b := &p.blocks.list[l]
+		b.hole, b.holeEnd = holes, holes
+		holes += b.out
 	}
 	for _, k := range p.used {
-		t := &p.transitions.list[k]
+		t := &p.transitions.list[k-1]
+		bytes += t.uses * int(t.bytes)
+	}
+	p.holes, p.stage = sized(p.holes, int(holes)), sized(p.stage, bytes)
+}
+
+// leave takes entities out of the blocks that they leave, in the order of the queue, and puts the values on the stage that they take along.
+func (p *plan) leave() {
+	changes, list, records := p.queue.changes.List, p.transitions.list, p.records.List
+	holes, stage, left, at := p.holes, p.stage, &p.left, uintptr(0)
+	for i := range changes {
+		c := &changes[i]
+		if c.Transition == 0 {
+			continue
+		}
+		t := &list[c.Transition-1]
+		if t.isOne {
+			if b := t.exit.block; b != nil {
+				row := records[c.Index].Row
+				if t.exit.pages != nil {
+					row = t.exit.pages.Get(c.Index)
+				}
+				*b.list.Before(row) = entity.Entity{}
+				holes[b.holeEnd] = row
+				b.holeEnd++
+				for k := range t.carries {
+					at = t.carries[k].Stage(stage, at, row)
+				}
+			}
+			continue
+		}
+		for k := range t.exits {
+			row, b := t.exits[k].rowOf(p.records, c.Index), t.exits[k].block
+			left[uint8(k)] = row
+			*b.list.Before(row) = entity.Entity{}
+			holes[b.holeEnd] = row
+			b.holeEnd++
+		}
+		for k := range t.carries {
+			x := &t.carries[k]
+			at = x.Stage(stage, at, left[x.Exit])
+		}
+		if len(t.typed) > 0 {
+			p.stageTyped(t)
+		}
+	}
+}
+
+// join gives entities their new compositions, in the order of the queue, the next free rows of the blocks that they join, and there the values
+// from the stage.
+func (p *plan) join() {
+	changes, list, records := p.queue.changes.List, p.transitions.list, p.records.List
+	holes, stage, joined, at := p.holes, p.stage, &p.joined, uintptr(0)
+	for i := range changes {
+		c := &changes[i]
+		t := &noTransition
+		if c.Transition != 0 {
+			t = &list[c.Transition-1]
+		}
+		r := &records[c.Index]
+		e := entity.New(c.Index, r.Generation)
+		if t.keeps {
+			r.Comp = c.New
+		} else {
+			p.writeComposition(c.Index, c.New, t)
+		}
+		if t.isOne {
+			if b := t.join.block; b != nil {
+				row := b.free(holes)
+				*b.list.At(row) = e
+				if t.join.pages == nil {
+					r.Row = row
+				} else {
+					t.join.pages.Set(c.Index, row)
+				}
+				for k := range t.carries {
+					at = t.carries[k].Unstage(stage, at, row)
+				}
+			}
+			continue
+		}
+		for k := range t.joins {
+			x := &t.joins[k]
+			row := x.block.free(holes)
+			joined[uint8(k)] = row
+			*x.block.list.At(row) = e
+			if x.pages == nil {
+				r.Row = row
+			} else {
+				x.pages.Set(c.Index, row)
+			}
+		}
+		for k := range t.carries {
+			x := &t.carries[k]
+			at = x.Unstage(stage, at, joined[x.Join])
+		}
+		if len(t.typed) > 0 {
+			p.unstageTyped(t)
+		}
+	}
+}
+
+// countEach counts the entities of compositions, and what is written.
+func (p *plan) countEach() {
+	for _, k := range p.used {
+		t := &p.transitions.list[k-1]
 		p.countEntities(t, t.uses)
 		t.uses = 0
 	}
 	p.used = p.used[:0]
-}
-
-// writeChange gives an entity its new composition and rows.
-func (p *plan) writeChange(c *record.Change) {
-	t := &noTransition
-	if c.Transition != record.NoIndex {
-		t = &p.transitions.list[c.Transition]
-	}
-	e := p.writeComposition(c.Index, c.New, t)
-	for k := range t.joins {
-		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, p.joinedRow(c, t, k))
+	for _, k := range p.reached {
+		p.countWrites(k, p.blocks.classes[k].written)
 	}
 }
 
 // writeComposition gives an entity a new composition. The row of a class in which it stays moves into the record if the class becomes the
-// first one, and out of it if the class was that. It returns the entity, the zero one if that has ended.
-func (p *plan) writeComposition(i, comp uint32, t *transition) entity.Entity {
+// first one, and out of it if the class was that.
+func (p *plan) writeComposition(i, comp uint32, t *transition) {
 	if comp == record.NoComposition {
 		p.records.Release(i)
-		return entity.Entity{}
+		return
 	}
 	r := &p.records.List[i]
 	r.Comp = comp
-	if t.demoted >= 0 { // it keeps its row while the class stops being the first one
-		p.blocks.rows.Pages[t.demoted].Set(i, r.Row)
+	if t.demoted != nil { // it keeps its row while the class stops being the first one
+		t.demoted.Set(i, r.Row)
 	}
-	if t.promoted >= 0 { // or becomes it
-		r.Row = p.blocks.rows.Pages[t.promoted].Get(i)
+	if t.promoted != nil { // or becomes it
+		r.Row = t.promoted.Get(i)
 	}
-	return entity.New(i, r.Generation)
 }
 
 // countEntities counts n entities that have gone through a transition, and notes that the blocks of their new composition have
-// changed: those that they join, all of them if they are new, are noted as their ranges are set.
+// changed in which they stay: those that they join are noted as their ranges are set.
 func (p *plan) countEntities(t *transition, n int) {
 	comps := p.compositions.list
 	if t.old == record.NoComposition {
@@ -150,8 +214,8 @@ func (p *plan) countEntities(t *transition, n int) {
 		return
 	}
 	comps[t.new].count += n
-	for _, at := range comps[t.new].blocks {
-		p.blocks.list[at.block].changed.compositions = p.blocks.commit + 1
+	for _, b := range t.stays {
+		b.changed.compositions = p.blocks.commit + 1
 	}
 }
 
@@ -159,23 +223,18 @@ func (p *plan) countEntities(t *transition, n int) {
 // an array no longer uses is cleared, so that unused rows are zero and hold nothing.
 func (p *plan) setRanges(by changed) {
 	b := p.blocks
-	for i := range p.placed {
-		x := &p.placed[i]
-		at := &b.list[x.block]
-		at.start, at.count, at.changed = x.start, x.count, by
+	for _, l := range p.order {
+		at := &b.list[l]
+		at.start, at.end, at.changed, at.hole, at.holeEnd = at.newStart, at.newEnd, by, 0, 0
 	}
 	for _, k := range p.reached {
-		c, end := &b.classes[k], p.classes[k].end
-		was := c.end
-		c.start, c.end = b.startOf(c), end
+		c := &b.classes[k]
 		b.lists[c.list].Close()
-		if end >= was {
+		if c.newEnd >= c.oldEnd {
 			continue
 		}
-		for _, x := range c.columns {
-			if rows := b.rowsOf(x); rows < int(was) {
-				b.columns[x].Clear(rows, int(was))
-			}
+		for _, x := range c.ending {
+			b.columns[x].Clear(int(c.newEnd), int(c.oldEnd))
 		}
 	}
 }
@@ -184,9 +243,10 @@ func (p *plan) setRanges(by changed) {
 func (a *applier) release() {
 	p := a.plan
 	a.flush()
-	most, changes := p.largest(), len(p.queue.changes.List)
-	if most > max(1<<14, len(p.records.List)/8) && most > 4*a.keep.Note(changes) { // an entity may join several blocks
-		p.giveUp()
+	p.holes, p.stage = column.Emptied(p.holes, len(p.holes), 0, &p.keep[0]), column.Emptied(p.stage, len(p.stage), 0, &p.keep[1])
+	p.moves, p.mostMoves = column.Emptied(p.moves, p.mostMoves, 0, &p.keep[2]), 0
+	for x := range p.stages {
+		p.stages[x].release()
 	}
 	p.queue.reset()
 }

@@ -11,29 +11,70 @@ import (
 )
 
 // class is a set of arrays that share rows. An entity has one row in all of them. The list of a tag is a class without arrays.
+// It begins where its parent ends, and ends with its last block.
 type class struct {
 	set      gt.Set  // components; none for the list of a tag, which has no values
 	lane     int32   // of its arrays: 0 in all layouts but lanes
-	columns  []int   // its arrays that hold values, as indices into Blocks.columns: the only way from a class to its arrays
 	parent   int32   // the class whose end is the start of this one, or -1
 	children []int32 // the classes that continue this one
-	blocks   []int32 // in row order
+	blocks   []int32 // in row order, with consecutive numbers
 	list     int32   // its entity list, noList until it is chosen
-	start    uint32
-	end      uint32
-	reserved uint32 // its arrays have memory for so many rows, as far as is known
+	reserved uint32  // its arrays have memory for so many rows, as far as is known
+
+	// The following is found by Blocks.link.
+	components []int           // of set
+	columns    []int           // its arrays that hold values, as indices into Blocks.columns
+	memories   []column.Memory // its arrays whose values have no pointers
+	typed      []column.Column // the others
+	ending     []int           // those of columns that end where the class ends
+
+	// Of a commit:
+	first, last        int32 // blocks that something leaves or joins; last is noBlock if there are none
+	isTouched, reached bool  // there are such blocks; the commit may give its blocks new ranges
+	oldEnd, newEnd     uint32
+	written            int // rows
 }
 
-const noList = -1
+// forgetCommit forgets what a commit does to the class.
+func (c *class) forgetCommit() {
+	c.last, c.isTouched, c.reached, c.written = noBlock, false, false, 0
+}
 
-// block is a stretch of rows of a class that no group divides further: a leaf of the layout.
+const (
+	noList  = -1
+	noBlock = -1
+)
+
+// block is a stretch of rows of a class that no group divides further: a leaf of the layout. What a commit needs of it for each row
+// stands together, in 64 bytes.
 type block struct {
-	id    int // index into Layout.Leaves
-	class int32
-	start uint32
-	count uint32
+	start, end uint32
+	list       *rowlist.Entities // that of its class
+	class      int32
+
+	// Of a commit:
+	out, in          uint32 // how many entities leave, and how many join
+	newStart, newEnd uint32
+	hole, holeEnd    uint32 // its part of plan.holes: rows that were left and that nothing has taken yet, in the order of the queue
+	front, frontEnd  uint32 // free rows of the new range before the old one
+	back             uint32 // the first free row of the new range behind the old one
 
 	changed changed
+	id      int // index into Layout.Leaves
+}
+
+// free takes a free row of the new range of a block.
+func (b *block) free(holes []uint32) uint32 {
+	if b.hole < b.holeEnd {
+		b.hole++
+		return holes[b.hole-1]
+	}
+	if b.front < b.frontEnd {
+		b.front++
+		return b.front - 1
+	}
+	b.back++
+	return b.back - 1
 }
 
 // changed holds the numbers of the commits that last changed a block.
@@ -54,7 +95,7 @@ type Blocks struct {
 	columns []column.Column // by array of the layout: those of own, then those of further lanes
 	classes []class
 	list    []block
-	lists   []rowlist.Entities
+	lists   []*rowlist.Entities
 	rows    rowindex.Classes // by class
 	blockOf []int32          // by index into Layout.Leaves; in a naive layout one of several
 	classOf []int32          // in a naive layout: by component, its class
@@ -86,6 +127,43 @@ func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
 	for k := range b.classes {
 		b.chooseList(int32(k))
 	}
+	b.link()
+}
+
+// link finds what commits need in inner loops: the lists of blocks, and the arrays of classes by kind. It is called when blocks, lists or
+// columns are others than before.
+func (b *Blocks) link() {
+	for l := range b.list {
+		b.list[l].list = b.entitiesOf(b.list[l].class)
+	}
+	for k := range b.classes {
+		c := &b.classes[k]
+		c.components, c.columns = slices.Collect(c.set.All()), nil
+		for _, x := range c.components {
+			if at := b.layout.ArrayOf(x, int(c.lane)); b.columns[at] != nil {
+				c.columns = append(c.columns, at)
+			}
+		}
+		c.memories, c.typed = b.byKind(c.columns)
+	}
+	for k := range b.classes {
+		c := &b.classes[k]
+		c.ending = slices.DeleteFunc(slices.Clone(c.columns), func(array int) bool {
+			return slices.ContainsFunc(c.children, func(child int32) bool { return slices.Contains(b.classes[child].columns, array) })
+		})
+	}
+}
+
+// byKind returns the memories of those arrays whose values have no pointers, and the columns of the others.
+func (b *Blocks) byKind(arrays []int) (memories []column.Memory, typed []column.Column) {
+	for _, x := range arrays {
+		if m := b.columns[x].Memory(); m.IsZero() {
+			typed = append(typed, b.columns[x])
+		} else {
+			memories = append(memories, m)
+		}
+	}
+	return memories, typed
 }
 
 // arrangeColumns finds the columns of all arrays of the layout.
@@ -112,8 +190,8 @@ func (b *Blocks) addLaneColumns() {
 	}
 }
 
-// ReplaceColumn gives a component another column, which has the same values at the same rows of the same lanes.
-func (b *Blocks) ReplaceColumn(component int, by column.Column) {
+// replaceColumn gives a component another column.
+func (b *Blocks) replaceColumn(component int, by column.Column) {
 	if component >= len(b.own) {
 		return // the layout does not have the component yet
 	}
@@ -123,6 +201,7 @@ func (b *Blocks) ReplaceColumn(component int, by column.Column) {
 			b.columns[x] = by.Lane(a.Lane)
 		}
 	}
+	b.link()
 }
 
 // addNaiveClasses gives every component a class of its own: its array has its own tree,
@@ -140,16 +219,11 @@ func (b *Blocks) addNaiveClasses() {
 func (b *Blocks) addClass(set gt.Set, lane, parent int, ids []int) {
 	k := int32(len(b.classes))
 	set = set.Minus(b.layout.Spec.Tags)
-	c := class{set: set, lane: int32(lane), parent: int32(parent), list: noList, blocks: make([]int32, 0, len(ids))}
+	c := class{set: set, lane: int32(lane), parent: int32(parent), list: noList, last: noBlock, blocks: make([]int32, 0, len(ids))}
 	for _, id := range ids {
 		c.blocks = append(c.blocks, int32(len(b.list)))
 		b.blockOf[id] = int32(len(b.list))
 		b.list = append(b.list, block{id: id, class: k})
-	}
-	for x := range set.All() {
-		if at := b.layout.ArrayOf(x, lane); b.columns[at] != nil {
-			c.columns = append(c.columns, at)
-		}
 	}
 	b.classes = append(b.classes, c)
 	b.rows.Pages, b.rows.Lanes = append(b.rows.Pages, rowlist.Pages{}), append(b.rows.Lanes, c.lane)
@@ -165,7 +239,7 @@ func (b *Blocks) chooseList(k int32) int32 {
 		c.list = b.chooseList(c.parent)
 	default:
 		c.list = int32(len(b.lists))
-		b.lists = append(b.lists, rowlist.Entities{Fixed: c.parent < 0})
+		b.lists = append(b.lists, &rowlist.Entities{Fixed: c.parent < 0})
 	}
 	return c.list
 }
@@ -185,7 +259,7 @@ func (b *Blocks) blockIn(component, id int) int32 {
 }
 
 // entitiesOf returns the entity list of a class.
-func (b *Blocks) entitiesOf(k int32) *rowlist.Entities { return &b.lists[b.classes[k].list] }
+func (b *Blocks) entitiesOf(k int32) *rowlist.Entities { return b.lists[b.classes[k].list] }
 
 // reserve makes room for rows in the arrays of a class, and notes for how many rows there is room: to ask all arrays each time
 // would take spawns at once 1.15 times as long.
@@ -203,14 +277,7 @@ func (b *Blocks) rowsOf(array int) int {
 	if len(a.Leaves) == 0 {
 		return 0
 	}
-	l := &b.list[b.blockIn(a.Component, a.Leaves[len(a.Leaves)-1])]
-	return int(l.start + l.count)
-}
-
-// isOneBlock reports whether a class is all that its arrays hold, and one block.
-func (b *Blocks) isOneBlock(k int32) bool {
-	c := &b.classes[k]
-	return c.parent < 0 && len(c.children) == 0 && len(c.blocks) == 1
+	return int(b.list[b.blockIn(a.Component, a.Leaves[len(a.Leaves)-1])].end)
 }
 
 // continues reports whether class k is class of, or continues it, directly or not.
@@ -243,32 +310,58 @@ func (b *Blocks) firstInList(k int32) int32 {
 	return k
 }
 
-// startOf returns where a class begins: where its parent ends.
-func (b *Blocks) startOf(c *class) uint32 {
-	if c.parent < 0 {
-		return 0
+// usedRows returns the rows of the entity list of class k that are in use.
+func (b *Blocks) usedRows(k int32) (start, end uint32) {
+	first, last := b.firstInList(k), b.lastInList(k)
+	start, end = b.startOf(first), b.endOf(last)
+	for last != first && len(b.classes[first].blocks) == 0 {
+		first = b.classes[first].children[0]
 	}
-	return b.classes[c.parent].end
+	if c := &b.classes[first]; len(c.blocks) > 0 {
+		start = b.list[c.blocks[0]].start // its parent may have moved already
+	}
+	return start, end
 }
+
+// endOf returns where a class ends.
+func (b *Blocks) endOf(k int32) uint32 {
+	for ; k >= 0; k = b.classes[k].parent {
+		if list := b.classes[k].blocks; len(list) > 0 {
+			return b.list[list[len(list)-1]].end
+		}
+	}
+	return 0
+}
+
+// startOf returns where a class begins: where its parent ends.
+func (b *Blocks) startOf(k int32) uint32 { return b.endOf(b.classes[k].parent) }
 
 // nextCommit is what a block remembers that the change under way changes, whose number is the
 // next one.
 func (b *Blocks) nextCommit() changed { return changed{b.commit + 1, b.commit + 1} }
 
-// copyFrom makes a copy of the blocks of another store, without columns.
+// copyFrom makes a copy of the blocks of another store, without columns. They have to be linked with those that they get.
 func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
 	b.classes = append(b.classes[:0], from.classes...)
 	b.rows.Lanes = slices.Clip(from.rows.Lanes)
 	b.rows.Pages = slices.Grow(b.rows.Pages[:0], len(b.classes))[:len(b.classes)]
 	for k := range b.classes {
-		b.classes[k].reserved = 0
+		c := &b.classes[k]
+		c.reserved = 0
+		c.forgetCommit()
 		b.rows.Pages[k].CopyFrom(&from.rows.Pages[k])
 	}
 	b.list = slices.Clone(from.list)
-	b.lists = slices.Grow(b.lists[:0], len(from.lists))[:len(from.lists)]
+	for l := range b.list {
+		b.list[l].out, b.list[l].in = 0, 0
+	}
+	for len(b.lists) < len(from.lists) {
+		b.lists = append(b.lists, &rowlist.Entities{})
+	}
+	b.lists = b.lists[:len(from.lists)]
 	for k := range b.lists {
-		b.lists[k].CopyFrom(&from.lists[k])
+		b.lists[k].CopyFrom(from.lists[k])
 	}
 }
 
@@ -296,14 +389,14 @@ func (b *Blocks) Layout() *gt.Layout { return b.layout }
 // Layout.Leaves) in the array of a component that has it.
 func (b *Blocks) Range(component, id int) (start, rows int) {
 	l := &b.list[b.blockIn(component, id)]
-	return int(l.start), int(l.count)
+	return int(l.start), int(l.end - l.start)
 }
 
 // Counts writes the rows of each block, indexed as Layout.Leaves, to dst, which has as many
 // elements, and returns it.
 func (b *Blocks) Counts(dst []int) []int {
 	for i := range b.list {
-		dst[b.list[i].id] = int(b.list[i].count)
+		dst[b.list[i].id] = int(b.list[i].end - b.list[i].start)
 	}
 	return dst
 }
@@ -317,7 +410,7 @@ func (b *Blocks) Entities(component, id int) []entity.Entity {
 // EntitiesIn is Entities for a block by its number in Each.
 func (b *Blocks) EntitiesIn(block int32) []entity.Entity {
 	l := &b.list[block]
-	return b.entitiesOf(l.class).Slice(l.start, l.start+l.count)
+	return l.list.Slice(l.start, l.end)
 }
 
 // EntityList returns the number of the entity list that a block of a component's array is
@@ -371,6 +464,6 @@ func (b *Blocks) Class(k int) Class {
 func (b *Blocks) Each(yield func(class, id, start, rows int)) {
 	for i := range b.list {
 		l := &b.list[i]
-		yield(int(l.class), l.id, int(l.start), int(l.count))
+		yield(int(l.class), l.id, int(l.start), int(l.end-l.start))
 	}
 }

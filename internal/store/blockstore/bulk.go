@@ -99,9 +99,9 @@ func openRows(s *Store, l List) {
 	p, b := &s.plan, &s.Blocks
 	p.clear()
 	for _, part := range l.Parts {
-		p.join(part.Composition, part.Count)
+		p.expect(part.Composition, part.Count)
 	}
-	p.placeBlocks()
+	p.rangeBlocks()
 	used := slices.Grow(p.hadRows[:0], len(b.columns))[:len(b.columns)]
 	p.hadRows = used
 	clear(used)
@@ -110,34 +110,37 @@ func openRows(s *Store, l List) {
 			used[x] = b.rowsOf(x)
 		}
 	}
-	for _, at := range p.placed {
-		for _, x := range b.classes[b.list[at.block].class].columns {
-			if used[x] == 0 && at.start == 0 && at.count == p.flow[at.block].in && b.columns[x].Cap() <= int(at.count) {
-				l.Offer(b.layout.Arrays[x].Component, b.layout.Arrays[x].Lane, int(at.count))
+	for _, k := range p.order {
+		at := &b.list[k]
+		for _, x := range b.classes[at.class].columns {
+			if used[x] == 0 && at.newStart == 0 && at.newEnd == at.in && b.columns[x].Cap() <= int(at.in) {
+				l.Offer(b.layout.Arrays[x].Component, b.layout.Arrays[x].Lane, int(at.in))
 			}
 		}
 	}
 	s.applier.makeRoom()
-	s.applier.moveBlocks()
+	p.placeBlocks()
 	p.setRanges(b.nextCommit())
 	b.commit++
 	for _, l := range p.touched {
-		from, to := b.list[l].start+b.list[l].count-p.flow[l].in, b.list[l].start+b.list[l].count
-		for _, x := range b.classes[b.list[l].class].columns {
-			if to := min(int(to), used[x]); to > int(from) {
-				b.columns[x].Clear(int(from), to)
+		at := &b.list[l]
+		for _, x := range b.classes[at.class].columns {
+			if from, to := int(at.end-at.in), min(int(at.end), used[x]); to > from {
+				b.columns[x].Clear(from, to)
 			}
 		}
 	}
 }
 
-// join plans that n entities join the blocks of a composition, and that nothing leaves.
-func (p *plan) join(composition, n int) {
+// expect plans that n entities join the blocks of a composition, and that nothing leaves.
+func (p *plan) expect(composition, n int) {
 	if n == 0 {
 		return
 	}
 	for _, at := range p.compositions.list[composition].blocks {
-		p.touch(at.block).in += uint32(n)
+		b := &p.blocks.list[at.block]
+		p.touch(b, at.block)
+		b.in += uint32(n)
 	}
 }
 
@@ -149,10 +152,10 @@ func placePart(s *Store, composition int, entities []entity.Entity) {
 		s.Queue.records.List[e.Index()].Comp = uint32(composition)
 	}
 	for k, at := range c.blocks {
-		f, b := &s.plan.flow[at.block], &s.Blocks.list[at.block]
-		row := b.start + b.count - f.in + f.joined
-		f.joined += n
-		copy(s.Blocks.entitiesOf(at.class).Slice(row, row+n), entities)
+		b := &s.Blocks.list[at.block]
+		row := b.back // all free rows are behind the survivors, since nothing has left
+		b.back += n
+		copy(b.list.Slice(row, row+n), entities)
 		for i, e := range entities {
 			if k == 0 {
 				s.Queue.records.List[e.Index()].Row = row + uint32(i)
@@ -184,7 +187,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 	for k := range b.classes {
 		c := &b.classes[k]
 		for _, x := range c.columns {
-			if l := &b.lists[c.list]; l.Fixed && reserved[x] {
+			if l := b.lists[c.list]; l.Fixed && reserved[x] {
 				l.Reserved = max(l.Reserved, b.rowsOf(x)+n)
 			}
 		}
@@ -202,7 +205,7 @@ func (s *Store) EachRun(component int, entities []entity.Entity, yield func(k, l
 			last, class = comp, s.Compositions.list[comp].blocks[s.Compositions.blockWith(comp, component)].class
 		}
 		lane, row := s.Rows.Place(entities[k], component)
-		n, same, list := 1, s.Blocks.entitiesOf(class).Slice(row, s.Blocks.classes[class].end), entities[k:]
+		n, same, list := 1, s.Blocks.entitiesOf(class).Slice(row, s.Blocks.endOf(class)), entities[k:]
 		for n < len(list) && n < len(same) && list[n] == same[n] {
 			n++
 		}

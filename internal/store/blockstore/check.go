@@ -53,8 +53,8 @@ func checkRecords(s *Store) error {
 		for k, p := range s.Compositions.list[comp].blocks {
 			l := &s.Blocks.list[p.block]
 			row := s.Rows.at(e.Index(), uint32(comp), k)
-			if row < l.start || row >= l.start+l.count {
-				return broken("entity ", e, " has row ", row, " outside its block, which has ", l.start, "..", l.start+l.count)
+			if row < l.start || row >= l.end {
+				return broken("entity ", e, " has row ", row, " outside its block, which has ", l.start, "..", l.end)
 			}
 			if got := *s.Blocks.entitiesOf(p.class).At(row); got != e {
 				return broken("row ", row, " of class ", p.class, " holds ", got, " and not ", e)
@@ -103,10 +103,7 @@ func checkBlocks(s *Store, comp uint32) error {
 // checkClass makes sure that the blocks of a class follow one another and hold no other entities than those of their regions.
 func checkClass(s *Store, k int32) error {
 	b, c := &s.Blocks, &s.Blocks.classes[k]
-	at := b.startOf(c)
-	if c.start != at {
-		return broken("class ", k, " does not begin where its parent ends")
-	}
+	at := b.startOf(k)
 	for _, l := range c.blocks {
 		if b.list[l].start != at {
 			return broken("block ", l, " does not begin where the one before it ends")
@@ -116,10 +113,12 @@ func checkClass(s *Store, k int32) error {
 				return broken("block ", l, " holds ", e, ", which does not belong there")
 			}
 		}
-		at += b.list[l].count
+		at = b.list[l].end
 	}
-	if c.end != at {
-		return broken("class ", k, " does not end with its last block")
+	for _, x := range c.columns {
+		if c.reserved > uint32(b.columns[x].Cap()) {
+			return broken("array ", x, " has less memory than its class ", k, " knows of")
+		}
 	}
 	return nil
 }

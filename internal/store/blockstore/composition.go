@@ -18,17 +18,26 @@ type composition struct {
 	first  int32      // the first class, -1 if it has no rows
 	known  bool       // the layout knows it; else it has neither blocks nor entities
 	coming bool       // it is not known and gets an entity, see extender.add
-	edges  []uint32   // by edgeOf: 1 + the composition that it leads to, 0 where that was not asked for
+	edges  []edge     // by edgeOf
+	begun  uint32     // the transition of entities that begin with it, 0 if that was not asked for
+	ended  uint32     // the same of those that end with it
+}
+
+// edge leads from a composition to the one with, or without, what has a number.
+type edge struct {
+	to         uint32 // 1 + the composition; 0 if the edge was not asked for
+	transition uint32 // 0 if the composition stays
 }
 
 // Compositions are the sets of components that the store has seen, numbered from 0.
 type Compositions struct {
-	blocks  *Blocks
-	indexes *rowindex.Table
-	list    []composition
-	unknown int // how many the layout does not know
-	number  map[gt.Set]uint32
-	sets    []gt.Set // that have a number, see NumberOf
+	blocks      *Blocks
+	transitions *transitions
+	indexes     *rowindex.Table
+	list        []composition
+	unknown     int // how many the layout does not know
+	number      map[gt.Set]uint32
+	sets        []gt.Set // that have a number, see NumberOf
 
 	exclusive []gt.Set // see Exclude
 }
@@ -147,34 +156,37 @@ func (c *Compositions) has(comp uint32, component int) bool {
 	return comp != record.NoComposition && c.list[comp].set.Has(component)
 }
 
-// next returns the composition with, or without, what has a number. If there would be too many
-// compositions it returns the composition itself and an error.
-func (c *Compositions) next(comp uint32, number int, has bool) (uint32, error) {
-	if k, edges := edgeOf(number, has), c.list[comp].edges; k < len(edges) && edges[k] > 0 {
-		return edges[k] - 1, nil
+// next returns the composition with, or without, what has a number, and the transition to it, 0 if the composition stays. If there would
+// be too many compositions it returns the composition itself and an error.
+func (c *Compositions) next(comp uint32, number int, has bool) (to, transition uint32, err error) {
+	if k, edges := edgeOf(number, has), c.list[comp].edges; k < len(edges) && edges[k].to > 0 {
+		return edges[k].to - 1, edges[k].transition, nil
 	}
 	return c.findNext(comp, number, has)
 }
 
 // findNext is next for an edge that is not remembered, and remembers it: if no edge were remembered, a change of one of 4 components
 // would take 1.6 times as long.
-func (c *Compositions) findNext(comp uint32, number int, has bool) (uint32, error) {
+func (c *Compositions) findNext(comp uint32, number int, has bool) (to, transition uint32, err error) {
 	set, x := c.list[comp].set, c.numbered(number)
 	if has {
 		set = c.with(set, x)
 	} else {
 		set = set.Minus(x)
 	}
-	to, err := c.intern(set)
+	to, err = c.intern(set)
 	if err != nil {
-		return comp, err
+		return comp, 0, err
+	}
+	if to != comp {
+		transition = c.transitions.number(comp, to)
 	}
 	from, k := &c.list[comp], edgeOf(number, has)
 	if k >= len(from.edges) {
-		from.edges = append(from.edges, make([]uint32, k+1-len(from.edges))...)
+		from.edges = append(from.edges, make([]edge, k+1-len(from.edges))...)
 	}
-	from.edges[k] = to + 1
-	return to, nil
+	from.edges[k] = edge{to + 1, transition}
+	return to, transition, nil
 }
 
 // Exclude makes tags exclude one another: a composition that gets one of them loses the others. Sets that exclude have no tag
@@ -194,10 +206,10 @@ func (c *Compositions) with(set, added gt.Set) gt.Set {
 	return set.Union(added)
 }
 
-// forgetEdges forgets where compositions lead.
+// forgetEdges forgets where compositions lead, and by which transitions.
 func (c *Compositions) forgetEdges() {
 	for k := range c.list {
-		c.list[k].edges = nil
+		c.list[k].edges, c.list[k].begun, c.list[k].ended = nil, 0, 0
 	}
 }
 

@@ -81,7 +81,7 @@ func (x *extender) extend(comps []gt.Set) error {
 	x.plan.clear()
 	x.blocks.extend(layout)
 	x.compositions.extend()
-	x.transitions.extend()
+	x.transitions.forget()
 	x.plan.arrange()
 	return nil
 }
@@ -99,19 +99,16 @@ func (b *Blocks) extend(layout *gt.Layout) {
 		b.insertClass(int32(k))
 	}
 	for k := had; k < len(b.classes); k++ {
-		c := &b.classes[k]
-		parent := c.parent
+		parent := b.classes[k].parent
 		for parent >= int32(had) {
 			parent = b.classes[parent].parent
 		}
-		if parent >= 0 {
-			c.start = b.classes[parent].end
-		}
-		c.end = c.start
-		for _, l := range c.blocks {
-			b.list[l].start = c.start
+		start := b.endOf(parent)
+		for _, l := range b.classes[k].blocks {
+			b.list[l].start, b.list[l].end = start, start
 		}
 	}
+	b.link()
 }
 
 // insertClass puts an empty class between its parent and the classes that continue the parent and have fewer

@@ -3,7 +3,6 @@ package blockstore
 import (
 	"errors"
 
-	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/store/record"
 )
@@ -16,15 +15,10 @@ var ErrNotIdle = errors.New("the entity is not committed, or something of it is 
 // entities stays queued. A change moves one row of each block between the one that the entity leaves and the one that it
 // joins in the same arrays, or else one row of each block to the right.
 type Immediate struct {
-	store    *Store
-	plan     *plan         // of the store: what is planned is not looked at
-	joined   []uint32      // by join of the transition that is carried out: the row
-	moves    []column.Move // of a class
-	oneMove  [1]column.Move
-	from, to [1]uint32
-	carry    [1]column.Carry // of from and to
-	rows     []uint32        // by component, for Places
-	lanes    []uint16
+	store *Store
+	plan  *plan    // of the store: what is planned is not looked at
+	rows  []uint32 // by component, for Places
+	lanes []uint16
 
 	unchecked int // changes since a debug build has last checked the store
 }
@@ -40,7 +34,7 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	}
 	p.queue.writeFresh()
 	i := p.records.Take()
-	m.carryOut(i, record.NoComposition, comp)
+	m.carryOut(i, p.transitions.get(p.transitions.number(record.NoComposition, comp)))
 	return p.records.Handle(i), nil
 }
 
@@ -63,16 +57,21 @@ func (m *Immediate) Change(e entity.Entity, number int, has bool) error {
 	if !m.Idle(e) {
 		return ErrNotIdle
 	}
-	i := e.Index()
-	old := p.records.List[i].Comp
-	next, err := p.compositions.next(old, number, has)
-	if err != nil || next == old {
+	old := p.records.List[e.Index()].Comp
+	if edges, k := p.compositions.list[old].edges, edgeOf(number, has); k < len(edges) && edges[k].transition > 0 {
+		if t := &p.transitions.list[edges[k].transition-1]; t.compiled { // as mostly: nothing has to be found
+			m.carryOut(e.Index(), t)
+			return nil
+		}
+	}
+	next, transition, err := p.compositions.next(old, number, has)
+	if transition == 0 {
 		return err
 	}
 	if err := p.extender.know(next); err != nil {
 		return err
 	}
-	m.carryOut(i, old, next)
+	m.carryOut(e.Index(), p.transitions.get(transition))
 	return nil
 }
 
@@ -82,7 +81,8 @@ func (m *Immediate) Despawn(e entity.Entity) error {
 		return ErrNotIdle
 	}
 	i := e.Index()
-	m.carryOut(i, m.plan.records.List[i].Comp, record.NoComposition)
+	t := m.plan.transitions
+	m.carryOut(i, t.get(t.number(m.plan.records.List[i].Comp, record.NoComposition)))
 	return nil
 }
 
@@ -91,27 +91,139 @@ func (m *Immediate) Idle(e entity.Entity) bool {
 	return m.plan.records.Current(e) && m.plan.records.List[e.Index()].Comp < record.NoComposition
 }
 
-// carryOut lets an entity go from one composition to another one: the values that it takes along are put aside while rows move.
-func (m *Immediate) carryOut(i, old, new uint32) *transition {
+// carryOut lets an entity go through a transition: the values that it takes along are put aside while rows move.
+func (m *Immediate) carryOut(i uint32, t *transition) {
 	p := m.plan
 	p.rows.journal.Add(i)
 	m.store.prepared = false
-	t := &p.transitions.list[p.transitions.between(old, new)]
-	if !t.plotted {
-		p.transitions.plot(t)
+	row := p.records.List[i].Row
+	for k := range t.exits {
+		p.left[uint8(k)] = row
+		if pages := t.exits[k].pages; pages != nil {
+			p.left[uint8(k)] = pages.Get(i)
+		}
 	}
-	m.joined = sized(m.joined, len(t.joins))
-	m.stage(i, t)
-	m.follow(i, t)
-	m.unstage(t)
-	e := p.writeComposition(i, new, t)
-	for k, row := range m.joined {
-		p.rows.put(e, t.joins[k].blockRef, t.joins[k].at == 0, row)
+	if uintptr(cap(p.stage)) < t.bytes {
+		p.stage = make([]byte, 0, t.bytes)
 	}
+	stage, at := p.stage, uintptr(0)
+	for k := range t.carries {
+		x := &t.carries[k]
+		at = x.Stage(stage, at, p.left[x.Exit])
+	}
+	if len(t.typed) > 0 {
+		p.stageTyped(t)
+	}
+	for k := range t.operations {
+		m.operate(&t.operations[k])
+	}
+	m.join(i, t)
 	p.countEntities(t, 1)
 	p.blocks.commit++
 	m.checkDebug()
-	return t
+}
+
+// join gives an entity its composition, the rows that are free now, and there the values that were put aside.
+func (m *Immediate) join(i uint32, t *transition) {
+	p := m.plan
+	r := &p.records.List[i]
+	if t.keeps {
+		r.Comp = t.new
+	} else {
+		p.writeComposition(i, t.new, t)
+	}
+	for k := range t.joins {
+		x, row := &t.joins[k], p.joined[uint8(k)]
+		*x.block.list.At(row) = entity.New(i, r.Generation)
+		if x.pages == nil {
+			r.Row = row
+		} else {
+			x.pages.Set(i, row)
+		}
+	}
+	stage, at := p.stage, uintptr(0)
+	for k := range t.carries {
+		x := &t.carries[k]
+		at = x.Unstage(stage, at, p.joined[x.Join])
+	}
+	if len(t.typed) > 0 {
+		p.unstageTyped(t)
+	}
+}
+
+// operate moves the ranges of the blocks of an operation, and a row of each.
+func (m *Immediate) operate(x *operation) {
+	b, c, at := m.plan.blocks, x.class, x.block
+	x.moved = 0
+	for l := x.from; ; at = &b.list[l] {
+		free, last := at.end, at.end-1
+		switch {
+		case x.exit >= 0:
+			free = m.plan.left[uint8(x.exit)]
+		case x.start < 0:
+			free = at.start - 1
+		}
+		if x.start > 0 {
+			last = at.start
+		}
+		if free >= c.reserved || !at.list.Has(free) {
+			m.makeRoom(at.class, free)
+		}
+		at.start += uint32(x.start)
+		at.end += uint32(x.end)
+		at.changed = b.nextCommit()
+		if x.join >= 0 {
+			m.plan.joined[uint8(x.join)] = free
+			last = free
+		} else if last != free {
+			x.moved++
+			m.moveRow(at, c, last, free)
+		}
+		if x.clears {
+			x.clear(last)
+		}
+		if l == x.to {
+			return
+		}
+		l += x.step
+	}
+}
+
+// clear clears a row in the arrays where the operation has to.
+func (x *operation) clear(row uint32) {
+	for _, m := range x.memories {
+		m.Clear(row)
+	}
+	for _, a := range x.typed {
+		a.Clear(int(row), int(row)+1)
+	}
+}
+
+// makeRoom makes room for a row, next to those in use, in the arrays and the entity list of a class.
+func (m *Immediate) makeRoom(k int32, row uint32) {
+	b := m.plan.blocks
+	if c := &b.classes[k]; row >= c.reserved {
+		b.reserve(c, row+1)
+	}
+	if list := b.entitiesOf(k); !list.Has(row) {
+		start, end := b.usedRows(k)
+		list.Open(start-min(start, 1), end+1, start, end)
+		list.Close()
+	}
+}
+
+// moveRow moves the last row of a block, on one side, to the one that is free.
+func (m *Immediate) moveRow(at *block, c *class, from, to uint32) {
+	for _, memory := range c.memories {
+		memory.Move(from, to)
+	}
+	for _, a := range c.typed {
+		a.CopyRow(to, a, from)
+	}
+	e := *at.list.At(from)
+	*at.list.At(to) = e
+	m.plan.rows.set(e.Index(), at.class, to)
+	m.plan.rows.journal.Add(e.Index())
 }
 
 // canCarryOutQueued reports whether the only change that is queued breaks no limit.
@@ -120,7 +232,6 @@ func (m *Immediate) canCarryOutQueued() bool {
 	p.stats.reset()
 	p.queue.writeFresh()
 	c := &p.queue.changes.List[0]
-	c.Transition = record.NoIndex // none is found yet
 	if c.New == record.NoComposition {
 		return true
 	}
@@ -136,176 +247,17 @@ func (m *Immediate) carryOutQueued() {
 		p.blocks.commit++
 		return
 	}
-	t := m.carryOut(c.Index, c.Old, c.New)
+	if c.Transition == 0 {
+		c.Transition = p.transitions.number(c.Old, c.New)
+	}
+	t := p.transitions.get(c.Transition)
+	m.carryOut(c.Index, t)
 	p.stats.count(t, 1)
-	for i := range t.paths {
-		x := &t.paths[i]
+	for k := range t.operations {
+		x := &t.operations[k]
 		p.stats.Moves += x.moved
-		p.countWrites(x.class, x.moved+min(1, int(x.join)+1))
+		p.countWrites(x.block.class, x.moved+min(1, int(x.join)+1))
 	}
-}
-
-// stage puts the values aside that an entity takes along.
-func (m *Immediate) stage(i uint32, t *transition) {
-	for k := range t.carries {
-		x := &t.carries[k]
-		from := &m.plan.transitions.transfers[x.transfer]
-		m.from[0], m.carry[0].FromLane = m.plan.rowOf(i, &t.exits[x.exit]), from.from
-		for _, component := range from.components {
-			m.plan.blocks.own[component].Stage(m.carry[:])
-		}
-	}
-}
-
-// unstage writes them to the rows that it joins.
-func (m *Immediate) unstage(t *transition) {
-	for k := range t.carries {
-		x := &t.carries[k]
-		to := &m.plan.transitions.transfers[x.transfer]
-		m.to[0], m.carry[0].ToLane = m.joined[x.join], to.to
-		for _, component := range to.components {
-			m.plan.blocks.own[component].Unstage(m.carry[:])
-		}
-	}
-}
-
-// follow moves rows along the paths of a transition, and notes the rows that are joined.
-func (m *Immediate) follow(i uint32, t *transition) {
-	b := m.plan.blocks
-	for k := range t.paths {
-		x := &t.paths[k]
-		if x.whole {
-			m.followWhole(i, t, x)
-			continue
-		}
-		c := &b.classes[x.class]
-		if x.ends > 0 && c.end >= c.reserved {
-			b.reserve(c, c.end+1)
-		}
-		if x.grows && !b.lists[c.list].HasRoom(c.start+uint32(min(x.starts, 0)), c.end+uint32(max(x.ends, 0))) {
-			m.openList(x.class)
-		}
-		row := c.start - 1
-		if x.exit >= 0 {
-			row = m.plan.rowOf(i, &t.exits[x.exit])
-		} else if x.right {
-			row = c.end
-		}
-		row = m.findMoves(x, row)
-		x.moved = len(m.moves)
-		m.moveAlong(x, c)
-		m.setRanges(x, c, t)
-		if x.join < 0 {
-			continue
-		}
-		m.joined[x.join] = row
-		for _, array := range x.cleared {
-			b.columns[array].Clear(int(row), int(row)+1)
-		}
-	}
-}
-
-// followWhole follows a path through a class that is one block and all that its arrays hold: a row is added at the end, or the last one
-// fills the one that is left. It is apart because all classes are such where there are no groups: without it, to spawn an entity at once and
-// despawn it takes 1.5 times as long there.
-func (m *Immediate) followWhole(i uint32, t *transition, x *path) {
-	b := m.plan.blocks
-	c, at := &b.classes[x.class], &b.list[x.first]
-	list := &b.lists[c.list]
-	at.changed = b.nextCommit()
-	if x.join >= 0 {
-		if c.end >= c.reserved {
-			b.reserve(c, c.end+1)
-		}
-		if int(c.end) >= len(list.All) {
-			m.openList(x.class)
-		}
-		m.joined[x.join] = c.end
-		at.count++
-		c.end++
-		return
-	}
-	row := m.plan.rowOf(i, &t.exits[x.exit])
-	at.count--
-	c.end--
-	moves := m.oneMove[:0]
-	if row != c.end {
-		e := list.All[c.end]
-		list.All[row] = e
-		m.plan.rows.set(e.Index(), x.class, row)
-		m.plan.rows.journal.Add(e.Index())
-		moves = append(moves, column.Move{From: c.end, To: row})
-	}
-	x.moved = len(moves)
-	for _, array := range c.columns {
-		b.columns[array].MoveOut(moves, c.end)
-	}
-}
-
-// openList makes room for one more row on each side of the entity list of a class.
-func (m *Immediate) openList(k int32) {
-	b := m.plan.blocks
-	list, start, end := b.entitiesOf(k), b.classes[b.firstInList(k)].start, b.classes[b.lastInList(k)].end
-	list.Open(start-min(start, 1), end+1, start, end)
-	list.Close()
-}
-
-// findMoves finds which rows move to which ones along a path, each to the one that is free then, from the first one that is free. It returns
-// the one that is free in the end.
-func (m *Immediate) findMoves(x *path, free uint32) uint32 {
-	list, moves := m.plan.blocks.list, m.moves[:0]
-	for l := x.from; l != x.to; l += x.step {
-		row := list[l].start
-		if !x.right {
-			row += list[l].count - 1
-		}
-		if row != free {
-			moves = append(moves, column.Move{From: row, To: free})
-			free = row
-		}
-	}
-	m.moves = moves
-	return free
-}
-
-// moveAlong carries out the moves that were found last, in the arrays and the entity list of a class.
-func (m *Immediate) moveAlong(x *path, c *class) {
-	b, rows := m.plan.blocks, m.plan.rows
-	for _, array := range x.outer {
-		b.columns[array].MoveOut(m.moves, c.end-1)
-	}
-	if len(m.moves) == 0 {
-		return
-	}
-	for _, array := range x.inner {
-		b.columns[array].Move(m.moves)
-	}
-	list := &b.lists[c.list]
-	for _, move := range m.moves {
-		e := *list.At(move.From)
-		*list.At(move.To) = e
-		rows.set(e.Index(), x.class, move.To)
-		rows.journal.Add(e.Index())
-	}
-}
-
-// setRanges gives a class and its blocks the ranges that a path leads to.
-func (m *Immediate) setRanges(x *path, c *class, t *transition) {
-	list, by, add := m.plan.blocks.list, m.plan.blocks.nextCommit(), uint32(-x.step)
-	for l := x.first; l <= x.last; l++ {
-		list[l].start += add
-		list[l].changed = by
-	}
-	if x.starts == 0 {
-		list[x.first].start -= add
-	}
-	if x.exit >= 0 {
-		list[t.exits[x.exit].block].count--
-	}
-	if x.join >= 0 {
-		list[t.joins[x.join].block].count++
-	}
-	c.start, c.end = c.start+uint32(x.starts), c.end+uint32(x.ends)
 }
 
 // Clone makes an entity with the components and values of another one.
@@ -320,9 +272,9 @@ func (m *Immediate) Clone(of entity.Entity) (entity.Entity, error) {
 		return entity.Entity{}, err
 	}
 	for k, at := range p.compositions.list[comp].blocks {
-		m.oneMove[0] = column.Move{From: p.rows.at(of.Index(), comp, k), To: p.rows.at(e.Index(), comp, k)}
+		from, to := p.rows.at(of.Index(), comp, k), p.rows.at(e.Index(), comp, k)
 		for _, x := range p.blocks.classes[at.class].columns {
-			p.blocks.columns[x].Move(m.oneMove[:])
+			p.blocks.columns[x].CopyRow(to, p.blocks.columns[x], from)
 		}
 	}
 	return e, nil

@@ -12,16 +12,16 @@ import (
 
 // capacities is what a store holds memory for.
 type capacities struct {
-	columns, lists                              []int
-	records, changes, moves, joined, left       int
-	compositions, transitions, transfers, pages int
+	columns, lists                        []int
+	records, changes, moves, holes, stage int
+	compositions, transitions, pages      int
 }
 
 func (s *Store) capacities() capacities {
 	c := capacities{
 		records: cap(s.Queue.records.List), changes: cap(s.Queue.changes.List),
-		moves: cap(s.plan.moves), joined: cap(s.plan.joined), left: cap(s.plan.left),
-		compositions: cap(s.Compositions.list), transitions: cap(s.transitions.list), transfers: cap(s.transitions.transfers),
+		moves: cap(s.plan.moves), holes: cap(s.plan.holes), stage: cap(s.plan.stage),
+		compositions: cap(s.Compositions.list), transitions: cap(s.transitions.list),
 	}
 	for _, column := range s.Blocks.columns {
 		c.columns = append(c.columns, column.Cap())
@@ -92,7 +92,7 @@ func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
 	_, err := s.Commit()
 	require.NoError(t, err)
 	c := s.capacities()
-	for name, held := range map[string]int{"changes": c.changes, "moves": c.moves, "joined": c.joined, "left": c.left} {
+	for name, held := range map[string]int{"changes": c.changes, "moves": c.moves, "holes": c.holes, "stage": c.stage} {
 		require.LessOrEqual(t, held, n/8, name)
 	}
 	require.LessOrEqual(t, c.records, n+n*6/10)

@@ -144,3 +144,36 @@ func TestSteadyCommitsOverLanesAllocateNothing(t *testing.T) {
 	require.NoError(t, s.Check())
 	s.requireValues(t)
 }
+
+// TestTicksOfEverySizeAllocateNothing lets ticks come that change so many entities each time, up to 100,000: also where the lists of a tick
+// have just got a little longer than twice what they were.
+func TestTicksOfEverySizeAllocateNothing(t *testing.T) {
+	sizes := []int{13_927, 14_130, 16_384, 16_385, 28_263, 35_225, 70_452, 86_629, 100_000}
+	for n := 900; n < 100_000; n += n / 4 {
+		sizes = append(sizes, n)
+	}
+	for _, n := range sizes {
+		s := newLanesStore(3, all(0, 1), all(1, 2))
+		list, err := s.SpawnMany(gt.SetOf(0, 1), n+n/3)
+		require.NoError(t, err)
+		has := false
+		tick := func() {
+			for _, e := range list[n/3:] {
+				if ok, err := s.Queue.Change(e, 2, !has); !ok || err != nil {
+					panic("refused")
+				}
+				if !has {
+					s.numbers(2).Push(e.Index(), 1)
+				}
+			}
+			has = !has
+			if _, err := s.Commit(); err != nil {
+				panic(err)
+			}
+		}
+		for range 4 {
+			tick()
+		}
+		require.Zero(t, testing.AllocsPerRun(4, tick), "%d changes", n)
+	}
+}

@@ -132,6 +132,6 @@ func (o *once) compare(t *rapid.T, s *Store) {
 	}
 	for i := range s.Blocks.list {
 		got, planned := &s.Blocks.list[i], &o.planned.Blocks.list[i]
-		require.Equal(t, []uint32{planned.start, planned.count}, []uint32{got.start, got.count}, "block %d", i)
+		require.Equal(t, []uint32{planned.start, planned.end}, []uint32{got.start, got.end}, "block %d", i)
 	}
 }

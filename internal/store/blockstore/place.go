@@ -1,164 +1,156 @@
 package blockstore
 
-import (
-	"github.com/copse-ecs/copse/internal/store/column"
-	"github.com/copse-ecs/copse/internal/store/rowlist"
-)
+import "github.com/copse-ecs/copse/internal/store/column"
 
-// placeBlocks works out the new range of every block that the commit reaches, and which rows of it move: of blocks that
-// something leaves or joins, and of those to their right that are shifted. If the end of a class moves, the classes that continue it
-// are shifted too.
-func (p *plan) placeBlocks() {
+// rangeBlocks gives every block that the commit reaches its new range: blocks that something leaves or joins, and those to their right that
+// are shifted. If the end of a class moves, the classes that continue it are shifted too.
+func (p *plan) rangeBlocks() {
 	for _, k := range p.touchedClasses {
-		p.placeAfterParents(k)
-	}
-	p.stats.Moves = len(p.moves)
-	for _, k := range p.reached {
-		p.countWrites(k, p.classes[k].written)
-	}
-	for _, k := range p.carrying {
-		t := &p.transitions.transfers[k]
-		free := &p.flow[t.block].free
-		for i, number := range t.To {
-			t.To[i] = free.At(number)
-		}
+		p.rangeAfterParents(k)
 	}
 }
 
-// placeAfterParents places a class, if a block of it is touched, after the classes that it continues: if the end of one of these moves, the class
-// is placed with it.
-func (p *plan) placeAfterParents(k int32) {
-	if p.classes[k].placed {
+// rangeAfterParents gives the blocks of a class their ranges after the classes that it continues: if the end of one of these
+// moves, the class is reached with it.
+func (p *plan) rangeAfterParents(k int32) {
+	c := &p.blocks.classes[k]
+	if c.reached {
 		return
 	}
-	if parent := p.blocks.classes[k].parent; parent >= 0 {
-		p.placeAfterParents(parent)
+	if c.parent >= 0 {
+		p.rangeAfterParents(c.parent)
 	}
-	if c := &p.classes[k]; c.isTouched && !c.placed {
-		p.placeClass(k, p.blocks.classes[k].start)
+	if c.isTouched && !c.reached {
+		p.rangeClass(k, c.first, p.blocks.list[c.first].start)
 	}
 }
 
-// placeClass places the blocks of a class that begins at start, and if its end moves those of the classes that continue it.
-func (p *plan) placeClass(k int32, start uint32) {
-	c, own, from := &p.blocks.classes[k], &p.classes[k], len(p.placed)
-	own.placed = true
+// rangeClass gives the blocks of a class their ranges, from one on, which begins at start.
+func (p *plan) rangeClass(k, l int32, start uint32) {
+	c := &p.blocks.classes[k]
+	c.reached, c.oldEnd, c.newEnd = true, p.blocks.endOf(k), start
 	p.reached = append(p.reached, k)
-	own.end = p.placeOwn(c, own, start)
-	until, right := len(p.placed), own.end > c.end
-	if !right {
-		p.orderBlocks(from, until)
+	if len(c.blocks) > 0 {
+		p.rangeBlock(c, l, start)
+	} else {
+		p.rangeChildren(c)
 	}
-	if own.end != c.end {
-		for _, child := range c.children {
-			p.placeClass(child, own.end)
-		}
-	}
+}
+
+// rangeBlock gives a block its range, and those behind it. It adds them to order, in which the moves are safe: where the boundary between
+// two blocks moves right, what is right of it moves first, and where it moves left, what is left. An empty block is one of them
+// too, because rows go through its place.
+func (p *plan) rangeBlock(c *class, l int32, start uint32) {
+	b := &p.blocks.list[l]
+	end := start + b.end - b.start - b.out + b.in
+	b.newStart, b.newEnd = start, end
+	right := end > b.end
 	if right {
-		p.orderBlocks(from, until)
+		p.rangeBehind(c, l, end)
+	}
+	if start != b.start || b.out|b.in != 0 {
+		p.order = append(p.order, l)
+	}
+	if !right {
+		p.rangeBehind(c, l, end)
 	}
 }
 
-// placeOwn places the blocks of a class, from the first one that is touched or shifted to the last one, and returns where
-// the class will end.
-func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
-	if len(c.blocks) == 0 {
-		return start
-	}
-	list, l := p.blocks.list, c.blocks[0]
-	beyond := l + int32(len(c.blocks))
-	if start == c.start {
-		l = own.first
-		start = list[l].start
-	}
-	for ; l < beyond && (start != list[l].start || own.isTouched && l <= own.last); l++ {
-		f := &p.flow[l]
-		count := list[l].count - f.out + f.in
-		if start != list[l].start || f.out|f.in != 0 {
-			moved := len(p.moves)
-			p.assignRows(l, start, count)
-			p.placed = append(p.placed, placedBlock{l, start, count, len(p.moves)})
-			own.written += len(p.moves) - moved + int(f.in)
+// rangeBehind gives what is behind a block its range, if its end moves or if one of its class is touched that is further right.
+func (p *plan) rangeBehind(c *class, l int32, end uint32) {
+	last := c.blocks[len(c.blocks)-1]
+	moves := end != p.blocks.list[l].end
+	switch {
+	case l < last && (moves || c.last > l):
+		p.rangeBlock(c, l+1, end)
+	case l < last:
+		c.newEnd = p.blocks.list[last].end
+	default:
+		if c.newEnd = end; moves {
+			p.rangeChildren(c)
 		}
-		start += count
 	}
-	if l < beyond {
-		return c.end
-	}
-	return start
 }
 
-// assignRows gives every row of a block that has to move a new number: survivors
-// inside the new range stay; the others, ascending, then what joins, in the order of the
-// queue, fill what is free, ascending. No way to the same blocks writes fewer rows.
-func (p *plan) assignRows(l int32, start, count uint32) {
-	at, f := &p.blocks.list[l], &p.flow[l]
-	until, end, left := start+count, at.start+at.count, f.free.Left
-	f.free = rowlist.Free{Last: start} // if nothing stays
-	if f.out == at.count {
-		return
-	}
-	p.sorter.Sort(left, at.start, at.count)
-	lo, hi := max(at.start, start), min(end, until)
-	if lo >= hi { // all move
-		p.moveRows(left, at.start, end, &f.free)
-		return
-	}
-	a, b := 0, len(left)
-	for a < b && left[a] < lo {
-		a++
-	}
-	for a < b && left[b-1] >= hi {
-		b--
-	}
-	f.free.First, f.free.Before, f.free.Left, f.free.Last = start, lo-start, left[a:b], hi
-	p.moveRows(left[:a], at.start, lo, &f.free)
-	p.moveRows(left[b:], hi, end, &f.free)
-}
-
-// moveRows moves the rows from..to-1 to free ones, except those that are left.
-func (p *plan) moveRows(left []uint32, from, to uint32, free *rowlist.Free) {
-	for r := from; r < to; r++ {
-		if len(left) > 0 && left[0] == r {
-			left = left[1:]
-			continue
+// rangeChildren gives the classes that continue a class their ranges, because its end moves.
+func (p *plan) rangeChildren(c *class) {
+	for _, child := range c.children {
+		first := int32(noBlock)
+		if list := p.blocks.classes[child].blocks; len(list) > 0 {
+			first = list[0]
 		}
-		p.moves = append(p.moves, column.Move{From: r, To: free.Next()})
+		p.rangeClass(child, first, c.newEnd)
 	}
 }
 
-// movesOf returns the moves of a placed block.
-func (p *plan) movesOf(i int32) []column.Move {
-	from := 0
-	if i > 0 {
-		from = p.placed[i-1].until
+// placeBlocks moves the survivors of all blocks, in an order in which this is safe.
+func (p *plan) placeBlocks() {
+	for _, l := range p.order {
+		b := &p.blocks.list[l]
+		p.keepHoles(b)
+		p.moves = p.moves[:0]
+		p.moveRows(b, b.start, min(b.newStart, b.end))
+		p.moveRows(b, max(b.newEnd, b.start), b.end)
+		c := &p.blocks.classes[b.class]
+		c.written += len(p.moves) + int(b.in)
+		if len(p.moves) > 0 {
+			p.moveValues(c, l)
+		}
 	}
-	return p.moves[from:p.placed[i].until]
 }
 
-// orderBlocks adds a class's part of placed to order: where the boundary between two blocks moves right, what is right of
-// it moves first, and where it moves left, what is left.
-func (p *plan) orderBlocks(from, until int) {
-	waiting := from
-	for i := from; i < until; i++ {
-		x := &p.placed[i]
-		at := &p.blocks.list[x.block]
-		if i+1 < until && x.start+x.count > at.start+at.count {
-			continue // until its right neighbour has moved
+// keepHoles finds the free rows of the new range of a block: the rows that were left in it, in the order of the queue, then those before the
+// old range, then those behind it. With these no way to the same blocks writes fewer rows: survivors inside the new range stay.
+func (p *plan) keepHoles(b *block) {
+	b.front, b.frontEnd, b.back = b.newStart, min(max(b.start, b.newStart), b.newEnd), max(b.end, b.newStart)
+	if b.newStart <= b.start && b.newEnd >= b.end {
+		return // all rows that were left are in it
+	}
+	kept := b.hole
+	for _, row := range p.holes[b.hole:b.holeEnd] {
+		if row >= b.newStart && row < b.newEnd {
+			p.holes[kept] = row
+			kept++
 		}
-		for j := i; j >= waiting; j-- {
-			p.order = append(p.order, int32(j))
+	}
+	b.holeEnd = kept
+}
+
+// moveRows gives the survivors of the rows from..to-1 of a block free rows, and lists these moves.
+func (p *plan) moveRows(b *block, from, to uint32) {
+	for row := from; row < to; row++ {
+		e := *b.list.Before(row)
+		if e.IsZero() {
+			continue // it has left
 		}
-		waiting = i + 1
+		free := b.free(p.holes)
+		*b.list.At(free) = e
+		p.moves = append(p.moves, column.Move{From: row, To: free})
+		p.rows.set(e.Index(), b.class, free)
+		p.rows.journal.Add(e.Index())
+	}
+}
+
+// moveValues carries out the listed moves of a block in the arrays of its class.
+func (p *plan) moveValues(c *class, l int32) {
+	for _, m := range c.memories {
+		m.MoveEach(p.moves)
+	}
+	for _, x := range c.typed {
+		x.CopyRows(x, p.moves)
+	}
+	p.stats.Moves += len(p.moves)
+	p.mostMoves = max(p.mostMoves, len(p.moves))
+	if p.traced {
+		for _, m := range p.moves {
+			p.trace = append(p.trace, tracedMove{l, m})
+		}
 	}
 }
 
 // countWrites counts rows of a class that the commit writes.
 func (p *plan) countWrites(k int32, rows int) {
-	if rows == 0 {
-		return
-	}
-	for c := range p.blocks.classes[k].set.All() {
+	for _, c := range p.blocks.classes[k].components {
 		p.stats.Writes[c] += rows
 	}
 }

@@ -66,7 +66,7 @@ func (q *Queue) Spawn(composition int) entity.Entity {
 	i := q.records.Take()
 	r := &q.records.List[i]
 	r.Comp = record.Queued | uint32(len(q.changes.List))
-	q.changes.Push(i, record.NoComposition, comp)
+	q.changes.Push(i, record.NoComposition, comp, 0)
 	return entity.New(i, r.Generation)
 }
 
@@ -78,7 +78,7 @@ func (q *Queue) touch(i uint32) *record.Change {
 	r := &q.records.List[i]
 	if comp := r.Comp; comp&record.Queued == 0 {
 		r.Comp = record.Queued | uint32(len(q.changes.List))
-		return q.changes.Push(i, comp, comp)
+		return q.changes.Push(i, comp, comp, 0)
 	}
 	return &q.changes.List[r.Comp&^record.Queued]
 }
@@ -87,6 +87,22 @@ func (q *Queue) touch(i uint32) *record.Change {
 // [Compositions.NumberOf]), or that it loses those of them that it has then. The values are queued with the
 // columns. It reports whether the entity is alive or queued. O(1).
 func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err error) {
+	i, list, n := int(e.Index()), q.records.List, len(q.changes.List)
+	if i < len(list) && list[i].Generation == e.Generation() && list[i].Comp < record.NoComposition && len(q.fresh.comps) == 0 && n < cap(q.changes.List) {
+		from := list[i].Comp // the entity is touched first, as it mostly is: all that its change needs is at an edge
+		if edges, k := q.compositions.list[from].edges, edgeOf(number, has); k < len(edges) && edges[k].to > 0 {
+			q.changes.List = q.changes.List[:n+1]
+			c := &q.changes.List[n]
+			c.Index, c.Old, c.New, c.Transition = uint32(i), from, edges[k].to-1, edges[k].transition
+			list[i].Comp = record.Queued | uint32(n)
+			return true, nil
+		}
+	}
+	return q.change(e, number, has)
+}
+
+// change is Change in all cases.
+func (q *Queue) change(e entity.Entity, number int, has bool) (valid bool, err error) {
 	if !q.valid(e) {
 		return false, nil
 	}
@@ -95,9 +111,13 @@ func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err e
 			return true, err
 		}
 	}
-	c := q.touch(e.Index())            // even if nothing changes: entities join blocks in order of first touch
-	if c.New != record.NoComposition { // it is not despawned
-		c.New, err = q.compositions.next(c.New, number, has)
+	c := q.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
+	from := c.New
+	if from != record.NoComposition { // it is not despawned
+		c.New, c.Transition, err = q.compositions.next(from, number, has)
+	}
+	if from != c.Old {
+		c.Transition = 0 // it is that of one step of several
 	}
 	return true, err
 }
@@ -121,7 +141,7 @@ func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 			}
 			from, to = c.New, k
 		}
-		c.New = to
+		c.New, c.Transition = to, 0
 	}
 	return nil
 }
@@ -131,7 +151,8 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 	if !q.valid(e) {
 		return false
 	}
-	q.touch(e.Index()).New = record.NoComposition
+	c := q.touch(e.Index())
+	c.New, c.Transition = record.NoComposition, 0
 	return true
 }
 
@@ -163,7 +184,7 @@ func (q *Queue) Claim(entities []entity.Entity, compositions []int) {
 	for k, e := range entities {
 		r := &q.records.List[e.Index()]
 		r.Comp = record.Queued | uint32(len(q.changes.List))
-		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]))
+		q.changes.Push(e.Index(), record.NoComposition, uint32(compositions[k]), 0)
 	}
 	q.records.ListFree()
 }
@@ -230,7 +251,7 @@ func (q *Queue) addTo(j *journal.Journal) {
 
 // reset empties the queue of entities; those of the columns stay.
 func (q *Queue) reset() {
-	q.fresh.comps = record.Emptied(q.fresh.comps, &q.fresh.keep)
+	q.fresh.comps = column.Emptied(q.fresh.comps, len(q.fresh.comps), 0, &q.fresh.keep)
 	q.changes.Reset()
 }
 
@@ -276,7 +297,7 @@ func (q *Queue) isFresh(e entity.Entity) bool {
 // was spawned, or a target of a relation, before it costs more.
 func (q *Queue) changeFresh(e entity.Entity, number int, has bool) (changed bool, err error) {
 	comp := &q.fresh.comps[int(e.Index())-len(q.records.List)]
-	next, err := q.compositions.next(uint32(*comp), number, has)
+	next, _, err := q.compositions.next(uint32(*comp), number, has)
 	if err != nil || next >= maxFreshComps {
 		return false, err
 	}
@@ -295,8 +316,8 @@ func (q *Queue) writeFresh() bool {
 	records := q.records.TakeNext(len(f.comps))
 	for i, comp := range f.comps {
 		records[i] = record.Record{Generation: q.records.First(), Comp: record.Queued | uint32(i)}
-		q.changes.Push(first+uint32(i), record.NoComposition, uint32(comp))
+		q.changes.Push(first+uint32(i), record.NoComposition, uint32(comp), 0)
 	}
-	f.comps = record.Emptied(f.comps, &f.keep)
+	f.comps = column.Emptied(f.comps, len(f.comps), 0, &f.keep)
 	return true
 }

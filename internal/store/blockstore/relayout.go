@@ -29,7 +29,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	s.Blocks.arrange(layout, columns)
 	s.Rows.Reset(layout.Spec.Components)
 	s.Compositions.arrange()
-	s.transitions.reset()
+	s.transitions.forget()
 	s.plan.arrange()
 	rangeBlocks(s)
 	placeEntities(s)
@@ -87,9 +87,9 @@ func rangeBlocks(s *Store) {
 	p := &s.plan
 	p.clear()
 	for k := range s.Compositions.list {
-		p.join(k, s.Compositions.list[k].count)
+		p.expect(k, s.Compositions.list[k].count)
 	}
-	p.placeBlocks()
+	p.rangeBlocks()
 	p.openLists()
 	p.setRanges(s.Blocks.nextCommit())
 	s.Blocks.commit++

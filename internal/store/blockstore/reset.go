@@ -15,10 +15,7 @@ func (s *Store) Reset() {
 		}
 	}
 	for l := range b.list {
-		b.list[l].start, b.list[l].count, b.list[l].changed = 0, 0, by
-	}
-	for k := range b.classes {
-		b.classes[k].start, b.classes[k].end = 0, 0
+		b.list[l].start, b.list[l].end, b.list[l].changed = 0, 0, by
 	}
 	for l := range b.lists {
 		b.lists[l].Restart()
@@ -45,16 +42,16 @@ func (s *Store) Shrink() {
 	for k := range b.classes {
 		c := &b.classes[k]
 		if c.reserved = 0; b.opensList(k) {
-			b.lists[c.list].Shrink(c.start, b.classes[b.lastInList(int32(k))].end)
+			b.lists[c.list].Shrink(b.startOf(int32(k)), b.endOf(b.lastInList(int32(k))))
 		}
 	}
 	shrinkPages(s)
 	s.Queue.shrink()
 	s.Journal.Release()
 	s.plan.clear()
-	s.transitions.reset()
+	s.transitions.forget()
 	s.plan.arrange()
-	s.Now.moves, s.Now.joined, s.applier.lent = nil, nil, nil
+	s.applier.lent = nil
 	s.prepared = false
 	s.checkDebug()
 }

@@ -1,7 +1,6 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/store/journal"
 	"github.com/copse-ecs/copse/internal/store/record"
@@ -44,15 +43,4 @@ func (r *Rows) set(i uint32, class int32, row uint32) {
 		return
 	}
 	r.blocks.rows.Pages[class].Set(i, row)
-}
-
-// move writes entities to the rows that they move to, and notes these.
-func (r *Rows) move(class int32, moves []column.Move) {
-	list := r.blocks.entitiesOf(class)
-	for _, m := range moves {
-		e := list.Before(m.From)
-		*list.At(m.To) = e
-		r.journal.Add(e.Index())
-		r.set(e.Index(), class, m.To)
-	}
 }

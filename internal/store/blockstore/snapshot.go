@@ -8,18 +8,26 @@ import (
 // Clone returns a copy of the store and of the values of its columns. Nothing may
 // be queued; what is would be left out.
 func (s *Store) Clone() *Store {
-	out := assemble()
-	out.Queue.records.Limit = s.Queue.records.Limit
-	out.Blocks.own = make([]column.Column, len(s.Blocks.own))
+	columns := make([]column.Column, len(s.Blocks.own))
 	for x, column := range s.Blocks.own {
 		if column != nil {
-			out.Blocks.own[x] = column.Clone(s.Blocks.rowsOf(x))
+			columns[x] = column.Clone(s.Blocks.rowsOf(x))
 		}
 	}
-	out.Blocks.copyFrom(&s.Blocks)
+	out := s.copyWith(columns)
 	out.mark = s.Journal.Mark()
-	copyStore(out, s)
 	adoptLanes(out, s)
+	return out
+}
+
+// copyWith returns a copy of the store with other columns, which are those of lane 0.
+func (s *Store) copyWith(columns []column.Column) *Store {
+	out := assemble()
+	out.Queue.records.Limit, out.Blocks.own = s.Queue.records.Limit, columns
+	out.Blocks.copyFrom(&s.Blocks)
+	copyStore(out, s)
+	out.Blocks.arrangeColumns()
+	out.Blocks.link()
 	return out
 }
 
@@ -60,6 +68,7 @@ func (s *Store) Restore(from *Store) {
 // layout.
 func adoptLanes(s *Store, from *Store) {
 	s.Blocks.arrangeColumns()
+	s.Blocks.link()
 	for x := s.Blocks.layout.Spec.Components; x < len(s.Blocks.columns); x++ {
 		if column := s.Blocks.columns[x]; column != nil {
 			column.Adopt(from.Blocks.columns[x])

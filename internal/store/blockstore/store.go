@@ -22,8 +22,9 @@ type Store struct {
 	plan        plan
 	applier     applier
 	extender    extender
-	prepared    bool // the next commit is
-	planned     bool // by a plan; else it is about one entity
+	prepared    bool   // the next commit is
+	planned     bool   // by a plan; else it is about one entity
+	after       *Store // a copy with the prepared commit carried out, nil if nothing asked for its rows
 
 	mark uint64 // of a clone: the position in the journal of the other when it was made
 }
@@ -49,7 +50,7 @@ func assemble() *Store {
 	s.Queue.blocks, s.Queue.compositions = &s.Blocks, &s.Compositions
 	s.Rows = Rows{records: records, blocks: &s.Blocks, compositions: &s.Compositions, queue: &s.Queue, journal: &s.Journal}
 	s.Rows.Table.Init(records, &s.Queue.changes, &s.Blocks.rows)
-	s.Compositions = Compositions{blocks: &s.Blocks, indexes: &s.Rows.Table, number: make(map[gt.Set]uint32)}
+	s.Compositions = Compositions{blocks: &s.Blocks, transitions: &s.transitions, indexes: &s.Rows.Table, number: make(map[gt.Set]uint32)}
 	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
 	s.plan = plan{
 		records: records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
@@ -59,7 +60,6 @@ func assemble() *Store {
 	s.plan.extender = &s.extender
 	s.applier.plan = &s.plan
 	s.Now = Immediate{store: s, plan: &s.plan}
-	s.Now.carry[0].Carried = &column.Carried{From: s.Now.from[:], To: s.Now.to[:]}
 	return s
 }
 
@@ -83,7 +83,16 @@ func (s *Store) AcceptExtensions(accept func(*gt.Layout) error) { s.extender.acc
 
 // Transitions returns how many different changes of composition commits have met,
 // spawning and despawning included. Each is worked out once.
-func (s *Store) Transitions() int { return len(s.transitions.list) }
+func (s *Store) Transitions() int { return s.transitions.compiled }
+
+// ReplaceColumn gives a component another column, which has the same values at the same rows of the same lanes.
+func (s *Store) ReplaceColumn(component int, by column.Column) {
+	s.Blocks.replaceColumn(component, by)
+	s.transitions.forget()
+	if component < len(s.plan.stages) {
+		s.plan.stages[component] = stage{}
+	}
+}
 
 // Alive reports whether an entity is committed and not despawned. O(1).
 func (s *Store) Alive(e entity.Entity) bool { return s.State(e) == entity.Alive }
@@ -171,18 +180,18 @@ func (s *Store) EachEntity(yield func(e entity.Entity, composition int) bool) {
 	}
 }
 
-// Prepare works out everything that the next commit will do and changes nothing.
+// Prepare works out what the next commit will do to blocks, and all that may refuse it, and changes nothing.
 // It returns an error, which is a [LimitError], if the commit would break a limit. Between
 // Prepare and Apply nothing may be queued.
 //
 // A commit of one change needs no plan: it is carried out as a change at once, with the same rows. With a plan it takes 1.6 times as long.
 func (s *Store) Prepare() error {
-	s.prepared, s.planned = false, s.Queue.Len() != 1 || !s.Now.canCarryOutQueued()
+	s.prepared, s.after = false, nil
+	s.planned = s.Queue.Len() != 1 || !s.Now.canCarryOutQueued()
 	if s.planned {
 		if err := s.plan.survey(); err != nil {
 			return err
 		}
-		s.plan.placeBlocks()
 	}
 	s.prepared = true
 	return nil
@@ -192,18 +201,12 @@ func (s *Store) Prepare() error {
 // store's own and good until the next commit.
 func (s *Store) Apply() Stats {
 	s.mustBePrepared("Apply")
-	s.prepared = false
+	s.prepared, s.after = false, nil
 	switch {
 	case s.Queue.Len() == 0: // as at the end of a tick that queued no change: the commit has no number
 	case s.planned:
 		s.Queue.addTo(&s.Journal)
-		s.applier.makeRoom()
-		s.applier.stage() // before rows move, since what leaves a block gives up its row
-		s.applier.moveBlocks()
-		s.applier.unstage()
-		s.applier.writeRecords()
-		s.plan.setRanges(s.Blocks.nextCommit())
-		s.Blocks.commit++
+		s.applier.apply()
 	default:
 		s.Now.carryOutQueued()
 	}

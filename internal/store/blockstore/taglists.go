@@ -19,7 +19,7 @@ func (s *Store) AddLists(tags gt.Set) {
 	s.plan.clear()
 	s.Blocks.extend(layout)
 	s.Compositions.arrange()
-	s.transitions.reset()
+	s.transitions.forget()
 	s.plan.arrange()
 	fillClasses(s, had)
 	s.checkDebug()
@@ -33,12 +33,10 @@ func fillClasses(s *Store, first int) {
 			if int(p.class) < first {
 				continue
 			}
-			c := &b.classes[p.class]
-			list := b.entitiesOf(p.class)
-			list.All = append(list.All, e)
-			s.Rows.put(e, p, k == 0, c.end)
-			c.end++
-			b.list[p.block].count++
+			at := &b.list[p.block]
+			at.list.All = append(at.list.All, e)
+			s.Rows.put(e, p, k == 0, at.end)
+			at.end++
 		}
 	}
 }

@@ -5,92 +5,180 @@ import (
 
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/record"
+	"github.com/copse-ecs/copse/internal/store/rowlist"
 )
 
-// transition is what happens to an entity that goes from one composition to another. It is
-// worked out once for each pair of compositions.
+// transition is what happens to an entity that goes from one composition to another. What follows the flags is its program: it is
+// compiled when the first entity goes this way, and again when blocks or columns are others than before.
 type transition struct {
 	old, new uint32
-	uses     int                // in the commit that is being prepared
-	exits    []compositionBlock // blocks it leaves, by their places in the old composition
-	joins    []compositionBlock // blocks it joins, by their places in the new one; in the same memory
-	carries  []carry            // values it takes along
-	demoted  int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
-	promoted int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
-	single   bool               // it joins one block
-	plotted  bool               // the following is worked out: when the first entity goes this way at once
-	paths    []path             // of the classes whose rows move, in an order in which this is safe
+	uses     int  // in the commit that is being prepared
+	compiled bool // there is a program
+	met      bool // there was one before
+	isOne    bool // it has one exit and one join at most, and no values with pointers: these are apart, because most transitions are such
+	keeps    bool // the entity lives on, and no class becomes or stops being its first one while it keeps its row there
+
+	exit, join   gate // the first of each, without a block if there is none
+	exits, joins []gate
+	carries      []column.Carry // values without pointers that it takes along
+	typed        []typedCarry   // the others
+	bytes        uintptr        // of what carries put on the stage
+	carried      []int          // the arrays that get these values
+	stays        []*block       // where it keeps its row
+	demoted      *rowlist.Pages // of the class that stops being the first one while the entity keeps its row in it, nil if none
+	promoted     *rowlist.Pages // of the class that becomes the first one while the entity keeps its row in it, nil if none
+	operations   []operation    // of one change at once
 }
 
-// compositionBlock is a block of a composition.
-type compositionBlock struct {
-	blockRef
-	at int32 // index into the blocks of the composition: 0 is the block of its first class
+// gate is a block that an entity leaves or joins.
+type gate struct {
+	block  *block
+	number int32          // of the block
+	pages  *rowlist.Pages // of its class, where the row is noted; nil if that is the first class, whose row is in the record
 }
 
-// carry says that an entity takes values from a block that it leaves to one that it joins.
-type carry struct {
-	transfer int32
-	exit     int32 // index into exits
-	join     int32 // index into joins
+// rowOf returns the row that an entity has there.
+func (p *gate) rowOf(records *record.Table, i uint32) uint32 {
+	if p.pages != nil {
+		return p.pages.Get(i)
+	}
+	return records.List[i].Row
 }
 
-// transfer is a class and a block of another class, the components they have in common, and the rows whose values the commit carries
-// from one to the other.
-type transfer struct {
-	column.Carried // until rows are assigned, To has the numbers of the entities among those that join the block
-	components     []int
-	from, to       int32 // lanes
-	block          int32
+// typedCarry is a value that may have pointers.
+type typedCarry struct {
+	component  int
+	from, to   column.Column
+	exit, join uint8
 }
 
-// transitions are all transitions that have occurred, numbered from 0.
+// transitions are all transitions that have been asked for, numbered from 1: a number stays good as long as the store does.
 type transitions struct {
-	blocks         *Blocks
-	compositions   *Compositions
-	list           []transition
-	table          []uint32 // 1 + the number of each, see find; its length is a power of two
-	transfers      []transfer
-	transferNumber map[uint64]int32 // by class and block
+	blocks       *Blocks
+	compositions *Compositions
+	list         []transition
+	table        []uint32 // the number of each between compositions, see find; its length is a power of two
+	compiled     int      // how many have had a program
 }
 
-// reset forgets all transitions, as another layout asks for.
-func (t *transitions) reset() {
-	t.list, t.table = nil, make([]uint32, 64)
-	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
-}
+// reset forgets all transitions.
+func (t *transitions) reset() { t.list, t.table, t.compiled = nil, make([]uint32, 64), 0 }
 
-// extend forgets the paths of transitions: which classes continue others is different after the layout has been extended. All else that is
-// known of transitions stays true.
-func (t *transitions) extend() {
+// forget forgets all programs, because blocks or columns are others than before.
+func (t *transitions) forget() {
 	for k := range t.list {
-		t.list[k].plotted, t.list[k].paths = false, nil
+		x := &t.list[k]
+		*x = transition{old: x.old, new: x.new, met: x.met}
 	}
 }
 
-// between returns the number of the transition from one composition to another one.
-func (t *transitions) between(old, new uint32) uint32 {
-	place := t.find(old, new)
-	if *place == 0 {
-		t.add(old, new, place)
+// number returns the number of the transition from one composition to another one: without a search where an entity comes or goes.
+func (t *transitions) number(old, new uint32) uint32 {
+	var place *uint32
+	switch {
+	case old == record.NoComposition:
+		place = &t.compositions.list[new].begun
+	case new == record.NoComposition:
+		place = &t.compositions.list[old].ended
+	default:
+		place = t.find(old, new)
 	}
-	return *place - 1
+	number := *place
+	if number == 0 {
+		t.list = append(t.list, transition{old: old, new: new})
+		number = uint32(len(t.list))
+		*place = number
+		t.makeRoom()
+	}
+	return number
 }
 
-// add adds a transition, whose place in the table is given.
-func (t *transitions) add(old, new uint32, place *uint32) {
-	t.list = append(t.list, t.workOut(old, new))
-	*place = uint32(len(t.list))
-	if 2*len(t.list) > len(t.table) {
-		t.table = make([]uint32, 2*len(t.table))
-		for k := range t.list {
-			*t.find(t.list[k].old, t.list[k].new) = uint32(k + 1)
+// get returns a transition by its number, with a program.
+func (t *transitions) get(number uint32) *transition {
+	x := &t.list[number-1]
+	if !x.compiled {
+		t.compile(x)
+	}
+	return x
+}
+
+// compile writes the program of a transition: what an entity that goes this way leaves, joins and takes along.
+func (t *transitions) compile(x *transition) {
+	if x.new != record.NoComposition && !t.compositions.list[x.new].known {
+		panic("blockstore: a change to a composition that the layout does not know")
+	}
+	if !x.met {
+		x.met = true
+		t.compiled++
+	}
+	x.compiled = true
+	pages := t.blocks.rows.Pages
+	from, to := t.compositions.blocksOf(x.old), t.compositions.blocksOf(x.new)
+	for i, p := range from {
+		switch j := slices.Index(to, p); {
+		case j < 0:
+			x.exits = append(x.exits, t.gateOf(p, i))
+		case i == 0 && j > 0:
+			x.demoted = &pages[p.class]
+		case i > 0 && j == 0:
+			x.promoted = &pages[p.class]
+		}
+	}
+	for j, p := range to {
+		if slices.Contains(from, p) {
+			x.stays = append(x.stays, &t.blocks.list[p.block])
+		} else {
+			x.joins = append(x.joins, t.gateOf(p, j))
+		}
+	}
+	x.keeps = x.new != record.NoComposition && x.demoted == nil && x.promoted == nil
+	for i := range x.exits {
+		for j := range x.joins {
+			t.carry(x, i, j)
+		}
+	}
+	x.isOne = len(x.exits) < 2 && len(x.joins) < 2 && len(x.typed) == 0
+	if len(x.exits) > 0 {
+		x.exit = x.exits[0]
+	}
+	if len(x.joins) > 0 {
+		x.join = x.joins[0]
+	}
+	t.compileOperations(x)
+}
+
+// gateOf returns the i-th block of a composition as a gate.
+func (t *transitions) gateOf(p blockRef, i int) gate {
+	out := gate{block: &t.blocks.list[p.block], number: p.block}
+	if i > 0 {
+		out.pages = &t.blocks.rows.Pages[p.class]
+	}
+	return out
+}
+
+// carry adds the values that an entity takes along from the i-th block that it leaves to the j-th one that it joins.
+func (t *transitions) carry(x *transition, i, j int) {
+	b := t.blocks
+	for _, source := range b.classes[x.exits[i].block.class].columns {
+		component := b.layout.Arrays[source].Component
+		for _, target := range b.classes[x.joins[j].block.class].columns {
+			if b.layout.Arrays[target].Component != component {
+				continue
+			}
+			from, to := b.columns[source], b.columns[target]
+			x.carried = append(x.carried, target)
+			if m := from.Memory(); !m.IsZero() {
+				x.carries = append(x.carries, m.CarryTo(to.Memory(), uint8(i), uint8(j)))
+				x.bytes += uintptr(from.Width())
+			} else {
+				x.typed = append(x.typed, typedCarry{component, from, to, uint8(i), uint8(j)})
+			}
 		}
 	}
 }
 
-// find returns the place of a transition in the table, which has 0 if there is no such transition. Half of the places at least are free. With a
-// map in place of the table, a tag is added at once, or an entity spawned, in up to 1.25 times the time.
+// find returns where the table has the number of a transition, which is 0 if there is none. Half of the places at least are free.
+// Only entities that change several times in one tick are looked up here: the others go along edges, see [Compositions].
 func (t *transitions) find(old, new uint32) *uint32 {
 	for at := (uint64(old)<<32 | uint64(new)) * 0x9e3779b97f4a7c15 >> 32; ; at++ {
 		place := &t.table[int(at)&(len(t.table)-1)]
@@ -103,60 +191,15 @@ func (t *transitions) find(old, new uint32) *uint32 {
 	}
 }
 
-// workOut finds what an entity that goes from one composition to another leaves, joins and carries.
-func (t *transitions) workOut(old, new uint32) transition {
-	b, out := t.blocks, transition{old: old, new: new, demoted: -1, promoted: -1}
-	if new != record.NoComposition && !t.compositions.list[new].known {
-		panic("blockstore: a change to a composition that the layout does not know")
+// makeRoom makes the table twice as long if half of it is used.
+func (t *transitions) makeRoom() {
+	if 2*len(t.list) <= len(t.table) {
+		return
 	}
-	from, to := t.compositions.blocksOf(old), t.compositions.blocksOf(new)
-	places := make([]compositionBlock, 0, len(from)+len(to))
-	for i, p := range from {
-		switch j := slices.Index(to, p); {
-		case j < 0:
-			places = append(places, compositionBlock{p, int32(i)})
-		case i == 0 && j > 0:
-			out.demoted = p.class
-		case i > 0 && j == 0:
-			out.promoted = p.class
+	t.table = make([]uint32, 2*len(t.table))
+	for k := range t.list {
+		if x := &t.list[k]; x.old != record.NoComposition && x.new != record.NoComposition {
+			*t.find(x.old, x.new) = uint32(k + 1)
 		}
 	}
-	exits := len(places)
-	for j, p := range to {
-		if !slices.Contains(from, p) {
-			places = append(places, compositionBlock{p, int32(j)})
-		}
-	}
-	out.exits, out.joins = places[:exits:exits], places[exits:]
-	for i, x := range out.exits {
-		if len(b.classes[x.class].columns) == 0 {
-			continue // there is nothing to carry
-		}
-		for j, p := range out.joins {
-			if b.classes[x.class].set.Meets(b.classes[p.class].set) {
-				out.carries = append(out.carries, carry{transfer: t.transferTo(x.class, p.blockRef), exit: int32(i), join: int32(j)})
-			}
-		}
-	}
-	out.single = len(out.joins) == 1
-	return out
-}
-
-// transferTo returns the number of the transfer from a class to a block.
-func (t *transitions) transferTo(class int32, to blockRef) int32 {
-	key := uint64(class)<<32 | uint64(to.block)
-	k, known := t.transferNumber[key]
-	if !known {
-		k = int32(len(t.transfers))
-		source, target := &t.blocks.classes[class], &t.blocks.classes[to.class]
-		p := transfer{block: to.block, from: source.lane, to: target.lane}
-		for _, x := range source.columns {
-			if component := t.blocks.layout.Arrays[x].Component; target.set.Has(component) {
-				p.components = append(p.components, component)
-			}
-		}
-		t.transfers = append(t.transfers, p)
-		t.transferNumber[key] = k
-	}
-	return k
 }

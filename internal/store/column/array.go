@@ -12,14 +12,11 @@ type Array[T any] struct {
 	ByLane [][]T // of the array in lane 0, if there are further lanes: Data of the array in each lane
 
 	lanes []*Array[T] // as ByLane: the arrays, nil where there is none
-	first *Array[T]   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
+	first *Array[T]   // of an array in a further lane: the array in lane 0, which has the queue
 	lane  int
 
 	queue   queue[T]
 	records []recordsField // records that hold values for the array until the commit
-	staged  []T
-	most    int       // values that were staged in this commit
-	keep    Retention // of staged
 }
 
 var _ Column = (*Array[int])(nil)
@@ -29,6 +26,14 @@ func NewArray[T any]() *Array[T] { return &Array[T]{} }
 
 // Width returns the bytes of one value.
 func (a *Array[T]) Width() int { return int(reflect.TypeFor[T]().Size()) }
+
+// Memory returns the memory of the rows; see [Column].
+func (a *Array[T]) Memory() Memory {
+	if Pointerless(reflect.TypeFor[T]()) {
+		return memoryOf(&a.Data, a.Width())
+	}
+	return Memory{}
+}
 
 // Cap returns the rows there is memory for.
 func (a *Array[T]) Cap() int { return len(a.Data) }
@@ -60,14 +65,6 @@ func (a *Array[T]) setData(data []T) {
 
 // TakeOver makes a list the memory of the array, which has no rows in use.
 func (a *Array[T]) TakeOver(list []T) { a.setData(slices.Clip(list)) }
-
-// Move carries out moves in their order.
-func (a *Array[T]) Move(moves []Move) {
-	data := a.Data
-	for _, m := range moves {
-		data[m.To] = data[m.From]
-	}
-}
 
 // InLane returns the values of a lane that was made with Lane. ByLane tells the same without a branch, which is quicker
 // where any lane may follow any other.
@@ -124,48 +121,9 @@ func (a *Array[T]) CopyRows(from Column, moves []Move) {
 	}
 }
 
-// Stage copies the values aside that are carried.
-func (a *Array[T]) Stage(carries []Carry) {
-	staged, data := a.staged, a.Data
-	for i := range carries {
-		if a.ByLane != nil {
-			data = a.ByLane[carries[i].FromLane]
-		}
-		from, n := carries[i].From, len(staged)
-		staged = slices.Grow(staged, len(from))[:n+len(from)]
-		to := staged[n:]
-		for k, r := range from {
-			to[k] = data[r]
-		}
-	}
-	a.staged, a.most = staged, max(a.most, len(staged))
-}
-
-// Unstage writes the staged values to their new rows.
-func (a *Array[T]) Unstage(carries []Carry) {
-	staged, data := a.staged, a.Data
-	for i := range carries {
-		if a.ByLane != nil {
-			data = a.ByLane[carries[i].ToLane]
-		}
-		to := carries[i].To
-		for k, r := range to {
-			data[r] = staged[k]
-		}
-		staged = staged[len(to):]
-	}
-	clear(a.staged)
-	a.staged = a.staged[:0]
-}
-
-// MoveOut carries out moves in their order, and sets a row to zero.
-func (a *Array[T]) MoveOut(moves []Move, last uint32) {
-	var zero T
-	data := a.Data
-	for _, m := range moves {
-		data[m.To] = data[m.From]
-	}
-	data[last] = zero
+// CopyRow copies a row of another Array[T] to a row.
+func (a *Array[T]) CopyRow(row uint32, from Column, fromRow uint32) {
+	a.Data[row] = from.(*Array[T]).Data[fromRow]
 }
 
 // Clear sets the rows from..to-1 to zero.
@@ -181,8 +139,7 @@ func (a *Array[T]) PushZero(index uint32) {
 }
 
 // Flush writes the queued values to the rows that r tells.
-func (a *Array[T]) Flush(component int, r Resolver, rows int) {
-	a.staged, a.most = emptied(a.staged, a.most, rows, &a.keep), 0
+func (a *Array[T]) Flush(component int, r Resolver, _ int) {
 	if a.queue.empty() {
 		a.queue.skip()
 		return
@@ -230,7 +187,7 @@ func (a *Array[T]) Shrink(rows int) {
 		copy(data, a.Data)
 		a.setData(data)
 	}
-	a.queue, a.staged = queue[T]{}, nil
+	a.queue = queue[T]{}
 }
 
 // Clone returns a copy of the first rows.

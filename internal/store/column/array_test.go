@@ -99,24 +99,20 @@ func TestWidth(t *testing.T) {
 // TestMovesAreInOrder holds that a move sees what the one before it has written.
 func TestMovesAreInOrder(t *testing.T) {
 	for name, c := range columns(5) {
-		c.Move([]Move{{4, 0}, {0, 3}, {1, 4}})
+		c.CopyRows(c.Column, []Move{{4, 0}, {0, 3}, {1, 4}})
 		require.Equal(t, []uint64{5, 2, 3, 5, 2}, c.rows(5), name)
 	}
 }
 
-// TestStagedValuesComeBackInOrder carries values in two parts.
-func TestStagedValuesComeBackInOrder(t *testing.T) {
-	for name, c := range columns(6) {
-		carries := []Carry{{&Carried{[]uint32{5, 0}, []uint32{1, 3}}, 0, 0}, {&Carried{[]uint32{2}, []uint32{4}}, 0, 0}}
-		for range 2 {
-			c.Stage(carries)
-			c.Clear(0, 6)
-			c.Unstage(carries)
-			require.Equal(t, []uint64{0, 6, 0, 1, 3, 0}, c.rows(6), name)
-			for i := range 6 {
-				c.put(i, uint64(i+1))
-			}
-		}
+// TestValuesGoBetweenColumns copies single rows to another column of the same kind, and within one.
+func TestValuesGoBetweenColumns(t *testing.T) {
+	for name, c := range columns(4) {
+		other := c.Clone(0)
+		other.Reserve(2)
+		other.CopyRow(1, c.Column, 3)
+		c.CopyRow(0, other, 1)
+		c.CopyRow(2, c.Column, 1)
+		require.Equal(t, []uint64{4, 2, 2, 4}, c.rows(4), name)
 	}
 }
 
@@ -170,9 +166,7 @@ func TestRowsMoveToNewMemory(t *testing.T) {
 		c.push(1, 70)
 		further := c.Lane(2)
 		further.Reserve(2)
-		carries := []Carry{{&Carried{[]uint32{1}, []uint32{0}}, 0, 2}}
-		c.Stage(carries)
-		c.Unstage(carries)
+		further.CopyRow(0, c.Column, 1)
 		old := c.Detach()
 		require.Equal(t, 0, c.Cap(), name)
 		c.Allocate(3)
@@ -216,9 +210,9 @@ func TestOneQueueServesAllLanes(t *testing.T) {
 		c.push(2, 21)
 		c.Flush(0, inLanes{1: {0, 1}, 2: {3, 0}}, 3)
 		require.Equal(t, []uint64{1, 10}, c.rows(2), name)
-		carries := []Carry{{&Carried{[]uint32{0}, []uint32{0}}, 3, 0}, {&Carried{[]uint32{1}, []uint32{1}}, 0, 3}}
-		c.Stage(carries)
-		c.Unstage(carries)
+		second := c.Clone(2)
+		c.CopyRow(0, other, 0)
+		other.CopyRow(1, second, 1)
 		c.Flush(0, inLanes{}, 3)
 		require.Equal(t, []uint64{21, 10}, c.rows(2), name)
 		require.True(t, other.EqualRow(0, c.Column, 0) && other.EqualRow(1, c.Column, 1), name)

@@ -19,9 +19,6 @@ type Bytes struct {
 	queue      queue[uint32] // which of values are queued
 	values     []byte
 	keepValues Retention
-	staged     []byte
-	most       int       // bytes that were staged in this commit
-	keep       Retention // of staged
 }
 
 var _ Column = (*Bytes)(nil)
@@ -31,6 +28,9 @@ func NewBytes(width int) *Bytes { return &Bytes{width: width} }
 
 // Width returns the bytes of one value.
 func (a *Bytes) Width() int { return a.width }
+
+// Memory returns the memory of the rows; see [Column].
+func (a *Bytes) Memory() Memory { return memoryOf(&a.data, a.width) }
 
 // Cap returns the rows there is memory for.
 func (a *Bytes) Cap() int { return len(a.data) / a.width }
@@ -63,29 +63,6 @@ func (a *Bytes) Allocate(rows int) {
 	n := rows * a.width
 	a.words = make([]uint64, max((n+7)/8, 1))
 	a.data = unsafe.Slice((*byte)(unsafe.Pointer(&a.words[0])), n)
-}
-
-// Move carries out moves in their order.
-func (a *Bytes) Move(moves []Move) {
-	for _, m := range moves {
-		copyValue(a.row(m.To), a.row(m.From))
-	}
-}
-
-// copyValue copies the first bytes of a list over all of another one. Usual widths are copied without a call of the runtime.
-func copyValue(to, value []byte) {
-	switch len(to) {
-	case 4:
-		*(*[4]byte)(to) = [4]byte(value)
-	case 8:
-		*(*[8]byte)(to) = [8]byte(value)
-	case 12:
-		*(*[12]byte)(to) = [12]byte(value)
-	case 16:
-		*(*[16]byte)(to) = [16]byte(value)
-	default:
-		copy(to, value)
-	}
 }
 
 func (a *Bytes) row(r uint32) []byte { return a.Rows(int(r), int(r)+1) }
@@ -133,36 +110,9 @@ func (a *Bytes) CopyRows(from Column, moves []Move) {
 	}
 }
 
-// Stage copies the values aside that are carried.
-func (a *Bytes) Stage(carries []Carry) {
-	for i := range carries {
-		lane, from, at := a.InLane(int(carries[i].FromLane)), carries[i].From, len(a.staged)
-		a.staged = slices.Grow(a.staged, len(from)*a.width)[:at+len(from)*a.width]
-		for _, r := range from {
-			copyValue(a.staged[at:at+a.width], lane.row(r))
-			at += a.width
-		}
-	}
-	a.most = max(a.most, len(a.staged))
-}
-
-// Unstage writes the staged values to their new rows.
-func (a *Bytes) Unstage(carries []Carry) {
-	staged := a.staged
-	for i := range carries {
-		lane := a.InLane(int(carries[i].ToLane))
-		for _, r := range carries[i].To {
-			copyValue(lane.row(r), staged)
-			staged = staged[a.width:]
-		}
-	}
-	a.staged = a.staged[:0]
-}
-
-// MoveOut carries out moves in their order, and sets a row to zero.
-func (a *Bytes) MoveOut(moves []Move, last uint32) {
-	a.Move(moves)
-	clear(a.row(last))
+// CopyRow copies a row of another Bytes to a row.
+func (a *Bytes) CopyRow(row uint32, from Column, fromRow uint32) {
+	copyValue(a.row(row), from.(*Bytes).row(fromRow))
 }
 
 // Clear sets the rows from..to-1 to zero.
@@ -184,7 +134,6 @@ func (a *Bytes) PushZero(index uint32) {
 
 // Flush writes the queued values to the rows that r tells.
 func (a *Bytes) Flush(component int, r Resolver, rows int) {
-	a.staged, a.most = emptied(a.staged, a.most, rows*a.width, &a.keep), 0
 	switch {
 	case a.queue.empty():
 		a.queue.skip()
@@ -195,7 +144,7 @@ func (a *Bytes) Flush(component int, r Resolver, rows int) {
 		a.writeLanes(component, r.(LaneResolver))
 		a.queue.reset()
 	}
-	a.values = emptied(a.values, len(a.values), rows*a.width, &a.keepValues)
+	a.values = Emptied(a.values, len(a.values), rows*a.width, &a.keepValues)
 }
 
 // writeLanes writes the queued values to the arrays and rows that r tells.
@@ -231,7 +180,7 @@ func (a *Bytes) Peek(dst []byte, component int, r Resolver, n int) {
 // Discard empties the queue.
 func (a *Bytes) Discard() {
 	a.queue.reset()
-	a.values = emptied(a.values, len(a.values), len(a.data), &a.keepValues)
+	a.values = Emptied(a.values, len(a.values), len(a.data), &a.keepValues)
 }
 
 // Shrink gives up memory that is not needed for so many rows, and that of the queue.
@@ -241,7 +190,7 @@ func (a *Bytes) Shrink(rows int) {
 		a.Allocate(rows)
 		copy(a.data, old)
 	}
-	a.queue, a.values, a.staged = queue[uint32]{}, nil, nil
+	a.queue, a.values = queue[uint32]{}, nil
 }
 
 // Clone returns a copy of the first rows.

@@ -75,23 +75,8 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	}
 	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "one of eight is not followed by another")
 
-	carries := []Carry{{&Carried{make([]uint32, many), make([]uint32, many)}, 0, 0}}
 	b := NewBytes(2)
 	b.Reserve(10)
-	for _, c := range []Column{a, b} {
-		for k := range 2 { // two in a row will be followed by a third
-			c.Stage(carries)
-			c.Unstage(carries)
-			c.Flush(0, toPositions{}, 10)
-			require.Equal(t, k == 1, a.staged != nil || b.staged != nil)
-		}
-		for range RetentionTicks - 1 { // which carry nothing
-			require.True(t, a.staged != nil || b.staged != nil)
-			c.Flush(0, toPositions{}, 10)
-		}
-		require.Nil(t, a.staged)
-		require.Nil(t, b.staged)
-	}
 	for range many {
 		b.PushZero(1)
 	}
@@ -100,7 +85,7 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	require.Len(t, b.queue.chunks, b.queue.fit(keepBytes))
 }
 
-// TestQueuesHoldNothing holds that what was queued or staged is let go after it was written.
+// TestQueuesHoldNothing holds that what was queued is let go after it was written.
 func TestQueuesHoldNothing(t *testing.T) {
 	a := NewArray[*int]()
 	a.Reserve(1)
@@ -109,13 +94,6 @@ func TestQueuesHoldNothing(t *testing.T) {
 	}
 	a.Flush(0, toPositions{}, 1)
 	for _, v := range a.queue.chunks[0].value[:5] {
-		require.Nil(t, v)
-	}
-	a.Data[0] = new(int)
-	twice := []Carry{{&Carried{[]uint32{0, 0}, []uint32{0, 0}}, 0, 0}}
-	a.Stage(twice)
-	a.Unstage(twice)
-	for _, v := range a.staged[:2] {
 		require.Nil(t, v)
 	}
 }

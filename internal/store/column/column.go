@@ -3,15 +3,6 @@ package column
 // Move says that the value of one row goes to another.
 type Move struct{ From, To uint32 }
 
-// Carried is rows whose values go to as many other ones.
-type Carried struct{ From, To []uint32 }
-
-// Carry is rows of a lane of a component whose values go to rows of the same lane, or of another one.
-type Carry struct {
-	*Carried
-	FromLane, ToLane int32
-}
-
 // NoRow stands for a row that does not exist.
 const NoRow = ^uint32(0)
 
@@ -26,18 +17,15 @@ type Column interface {
 	// Reserve makes sure that there is memory for the given number of rows. A
 	// large array grows by an eighth and not by doubling; rows keep their values.
 	Reserve(rows int)
-	// Move carries out moves in their order.
-	Move(moves []Move)
-	// Stage copies the values aside that are carried. It is called for lane 0, as Unstage is.
-	Stage(carries []Carry)
-	// Unstage writes the values that were staged for the same carries to their new rows.
-	Unstage(carries []Carry)
+	// Memory returns the memory of the rows if values have no pointers, else the zero Memory: then the methods of the column copy
+	// rows, which know the type.
+	Memory() Memory
+	// CopyRow copies a row of another column of the same kind, or of this one, to a row.
+	CopyRow(row uint32, from Column, fromRow uint32)
 	// Lane returns the component's array in a lane, which it makes if there is none. Lane 0 is the
 	// column itself. An array in another lane has memory of its own and no queue: that of lane 0
 	// holds the values for all lanes.
 	Lane(lane int) Column
-	// MoveOut carries out moves in their order, and sets a row to zero.
-	MoveOut(moves []Move, last uint32)
 	// Clear sets the rows from..to-1 to zero, so that nothing they point to is kept.
 	Clear(from, to int)
 	// Flush writes the queued values to the rows that r tells, later ones over
@@ -58,7 +46,8 @@ type Column interface {
 	Detach() Column
 	// Allocate gives the array new memory for exactly so many rows, which are zero.
 	Allocate(rows int)
-	// CopyRows copies from another column of the same kind the value of each From to its To.
+	// CopyRows copies from a column of the same kind the value of each From to its To, in their order: moves are copies from the
+	// column itself.
 	CopyRows(from Column, moves []Move)
 	// Shrink gives up memory that is not needed for so many rows, and that of the queue, which must be empty.
 	Shrink(rows int)

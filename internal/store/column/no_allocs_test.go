@@ -50,19 +50,3 @@ func TestTicksThatTakeTurnsAllocateNothing(t *testing.T) {
 		require.Zero(t, testing.AllocsPerRun(3, round), name)
 	}
 }
-
-// TestStagedValuesAllocateNothing lets commits carry many values along, again and again.
-func TestStagedValuesAllocateNothing(t *testing.T) {
-	var nowhere Resolver = toPositions{}
-	carries := []Carry{{&Carried{make([]uint32, 5*keepRows), make([]uint32, 5*keepRows)}, 0, 0}}
-	for name, c := range columns(1) {
-		carry := func() {
-			c.Stage(carries)
-			c.Unstage(carries)
-			c.Flush(0, nowhere, 1)
-		}
-		carry()
-		carry()
-		require.Zero(t, testing.AllocsPerRun(3, carry), name)
-	}
-}

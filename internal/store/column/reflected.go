@@ -18,10 +18,7 @@ type Reflected struct {
 
 	queue      queue[uint32] // which of values are queued
 	values     reflect.Value
-	staged     reflect.Value
 	keepValues Retention
-	most       int       // values that were staged in this commit
-	keep       Retention // of staged
 	records    []recordsField
 }
 
@@ -30,7 +27,7 @@ var _ FieldColumn = (*Reflected)(nil)
 // NewReflected returns an empty array of values of a type.
 func NewReflected(of reflect.Type) *Reflected {
 	list := reflect.SliceOf(of)
-	return &Reflected{of: of, data: reflect.New(list).Elem(), values: reflect.New(list).Elem(), staged: reflect.New(list).Elem()}
+	return &Reflected{of: of, data: reflect.New(list).Elem(), values: reflect.New(list).Elem()}
 }
 
 // Type returns the type of the values.
@@ -38,6 +35,9 @@ func (a *Reflected) Type() reflect.Type { return a.of }
 
 // Width returns the bytes of one value.
 func (a *Reflected) Width() int { return int(a.of.Size()) }
+
+// Memory returns none: the type of the values is known to package reflect alone.
+func (a *Reflected) Memory() Memory { return Memory{} }
 
 // Cap returns the rows there is memory for.
 func (a *Reflected) Cap() int { return a.data.Len() }
@@ -72,9 +72,6 @@ func (a *Reflected) resize(rows int) {
 	reflect.Copy(data, a.data)
 	a.data.Set(data)
 }
-
-// Move carries out moves in their order.
-func (a *Reflected) Move(moves []Move) { a.CopyRows(a, moves) }
 
 // Lane returns the array of a lane, which it makes if there is none.
 func (a *Reflected) Lane(lane int) Column {
@@ -111,28 +108,6 @@ func (a *Reflected) CopyRows(from Column, moves []Move) {
 	}
 }
 
-// Stage copies the values aside that are carried.
-func (a *Reflected) Stage(carries []Carry) {
-	for _, c := range carries {
-		for _, r := range c.From {
-			appendTo(a.staged, a.At(int(c.FromLane), r))
-		}
-	}
-	a.most = max(a.most, a.staged.Len())
-}
-
-// Unstage writes the staged values to their new rows.
-func (a *Reflected) Unstage(carries []Carry) {
-	at := 0
-	for _, c := range carries {
-		for _, r := range c.To {
-			a.At(int(c.ToLane), r).Set(a.staged.Index(at))
-			at++
-		}
-	}
-	truncate(a.staged)
-}
-
 // appendTo appends a value to a slice that can be set.
 func appendTo(list, value reflect.Value) {
 	n := list.Len()
@@ -141,7 +116,7 @@ func appendTo(list, value reflect.Value) {
 	list.Index(n).Set(value)
 }
 
-// keepBuffer gives the memory of an empty slice up where [emptied] does.
+// keepBuffer gives the memory of an empty slice up where [Emptied] does.
 func keepBuffer(list reflect.Value, used, rows int, keep *Retention) {
 	if cap := list.Cap(); cap > keepRows && cap > max(keepRows, rows/8, 2*keep.Note(used)) {
 		list.SetZero()
@@ -154,10 +129,9 @@ func truncate(list reflect.Value) {
 	list.SetLen(0)
 }
 
-// MoveOut carries out moves in their order, and sets a row to zero.
-func (a *Reflected) MoveOut(moves []Move, last uint32) {
-	a.Move(moves)
-	a.data.Index(int(last)).SetZero()
+// CopyRow copies a row of another Reflected to a row.
+func (a *Reflected) CopyRow(row uint32, from Column, fromRow uint32) {
+	a.data.Index(int(row)).Set(from.(*Reflected).data.Index(int(fromRow)))
 }
 
 // Clear sets the rows from..to-1 to zero.
@@ -207,8 +181,6 @@ func (a *Reflected) WriteLanes(lanes []uint16, rows []uint32, first unsafe.Point
 
 // Flush writes the queued values to the rows that r tells.
 func (a *Reflected) Flush(component int, r Resolver, rows int) {
-	keepBuffer(a.staged, a.most, rows, &a.keep)
-	a.most = 0
 	if a.queue.empty() {
 		a.queue.skip()
 		keepBuffer(a.values, 0, rows, &a.keepValues)
@@ -265,7 +237,6 @@ func (a *Reflected) Shrink(rows int) {
 	}
 	a.queue = queue[uint32]{}
 	a.values.SetZero()
-	a.staged.SetZero()
 }
 
 // Clone returns a copy of the first rows.

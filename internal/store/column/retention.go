@@ -25,10 +25,10 @@ func (r *Retention) Note(used int) (keep int) {
 // keepRows is how much of a buffer is kept however little of it is used.
 const keepRows = 1 << 14
 
-// emptied returns a buffer without its values at the end of a tick that has used so many of them, or
+// Emptied returns a buffer without its values at the end of a tick that has used so many of them, or
 // none if it has room for more than an eighth of the rows that it served and more than Retention
 // says. As it grows it may become twice as large as it must be.
-func emptied[T any](buffer []T, used, rows int, keep *Retention) []T {
+func Emptied[T any](buffer []T, used, rows int, keep *Retention) []T {
 	if cap(buffer) <= keepRows {
 		return buffer[:0]
 	}

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/internal/store/column"
 )
 
@@ -10,8 +8,7 @@ import (
 type Change struct {
 	Index      uint32
 	Old, New   uint32 // compositions; NoComposition before it is spawned and after it is despawned
-	Transition uint32 // set when the commit is prepared; NoIndex if the composition stays
-	Slot       uint32 // its number among those that join its block; if it joins several, where these numbers are
+	Transition uint32 // 1 + the number of what this is; 0 if the composition stays, and until the commit is prepared where it is not known
 }
 
 // Changes holds the changes of a tick in order of first touch. Its fields are read in inner loops; List gets longer by Push alone.
@@ -22,19 +19,19 @@ type Changes struct {
 
 // Push appends a change and returns it. Its fields are written one by one: written as a value
 // that is then copied they took three times as long, since the copy waits for them.
-func (l *Changes) Push(index, old, new uint32) *Change {
+func (l *Changes) Push(index, old, new, transition uint32) *Change {
 	n := len(l.List)
 	if n == cap(l.List) {
 		l.List = Doubled(l.List)
 	}
 	l.List = l.List[:n+1]
 	c := &l.List[n]
-	c.Index, c.Old, c.New = index, old, new
+	c.Index, c.Old, c.New, c.Transition = index, old, new, transition
 	return c
 }
 
 // Reset forgets all changes.
-func (l *Changes) Reset() { l.List = Emptied(l.List, &l.keep) }
+func (l *Changes) Reset() { l.List = column.Emptied(l.List, len(l.List), 0, &l.keep) }
 
 // Committed returns the composition that a record has until the commit, NoComposition if none.
 func (l *Changes) Committed(r *Record) uint32 {
@@ -52,16 +49,10 @@ func (l *Changes) Coming(r *Record) uint32 {
 	return r.Comp
 }
 
-// keepLen is how many elements a list of a tick keeps memory for, however few it has.
-const keepLen = 1 << 14
-
-// Doubled returns a list with memory for twice as many elements: append would copy a long list five times over.
-func Doubled[T any](list []T) []T { return slices.Grow(list, max(len(list), 1<<10)) }
-
-// Emptied returns the list of a tick without its elements, or without its memory if that is more than Retention says.
-func Emptied[T any](list []T, keep *column.Retention) []T {
-	if cap(list) > keepLen && cap(list) > max(keepLen, 2*keep.Note(len(list))) {
-		return nil
-	}
-	return list[:0]
+// Doubled returns a list with memory for twice as many elements, and not one more: append would copy a long list five times over, and
+// slices.Grow may add so much that Emptied gives the memory up after each tick.
+func Doubled[T any](list []T) []T {
+	grown := make([]T, len(list), max(2*len(list), 1<<10))
+	copy(grown, list)
+	return grown
 }

@@ -136,30 +136,31 @@ func (a *Arrays) Batch(changes []Change) (writes []int) {
 }
 
 // batch carries out changes in one array. An entity that stays in its block keeps its row where the new range of the
-// block has it. The other rows of the range are filled from the left: first with the entities of the block whose row
-// is outside of the range, then with those that join, in order of the changes.
+// block has it. The free rows of the range are taken one after the other: those that were left, in order of the changes, then those before
+// the old range, then those behind it. First the entities of the block take them whose row is outside of the range, from the left, then those
+// that join, in order of the changes.
 func (a *Arrays) batch(array int, changes []Change) (writes int) {
 	blocks := a.Blocks[array]
-	leaves := map[entity.Entity]bool{}
+	left := make([][]int, len(blocks)) // positions in the block, in order of the changes
 	joins := make([][]entity.Entity, len(blocks))
 	for _, change := range changes {
 		from, to := a.block(array, change.Before), a.block(array, change.After)
 		if from == to {
 			continue
 		}
-		leaves[change.Entity] = from >= 0
+		if from >= 0 {
+			left[from] = append(left[from], slices.Index(blocks[from], change.Entity))
+		}
 		if to >= 0 {
 			joins[to] = append(joins[to], change.Entity)
 		}
 	}
 	oldStart, start := 0, 0
 	for i, old := range blocks {
-		stay := slices.DeleteFunc(slices.Clone(old), func(e entity.Entity) bool { return leaves[e] })
-		block := make([]entity.Entity, len(stay)+len(joins[i]))
-		var fill []entity.Entity
+		block, fill := make([]entity.Entity, len(old)-len(left[i])+len(joins[i])), []entity.Entity(nil)
 		for k, e := range old {
 			switch at := oldStart + k - start; {
-			case leaves[e]:
+			case slices.Contains(left[i], k):
 			case at >= 0 && at < len(block):
 				block[at] = e
 			default:
@@ -168,13 +169,27 @@ func (a *Arrays) batch(array int, changes []Change) (writes int) {
 		}
 		fill = append(fill, joins[i]...)
 		writes += len(fill)
-		for k := range block {
-			if block[k].IsZero() {
-				block[k], fill = fill[0], fill[1:]
-			}
+		for k, at := range freeRows(oldStart-start, len(old), len(block), left[i]) {
+			block[at] = fill[k]
 		}
 		blocks[i] = block
 		oldStart, start = oldStart+len(old), start+len(block)
 	}
 	return writes
+}
+
+// freeRows returns the free positions of a block that will have so many rows, in the order in which they are taken. It had some rows from
+// a position on, of which some are left.
+func freeRows(from, had, rows int, left []int) (free []int) {
+	for _, k := range left {
+		if at := from + k; at >= 0 && at < rows {
+			free = append(free, at)
+		}
+	}
+	for at := range rows {
+		if at < from || at >= from+had {
+			free = append(free, at)
+		}
+	}
+	return free
 }

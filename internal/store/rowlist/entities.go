@@ -28,6 +28,9 @@ func (l *Entities) Slice(from, to uint32) []entity.Entity {
 	return l.All[from-l.base : to-l.base : to-l.base]
 }
 
+// Has reports whether the list has memory for a row.
+func (l *Entities) Has(row uint32) bool { return row-l.base < uint32(len(l.All)) }
+
 // HasRoom reports whether the list has memory for the rows from..to-1, or there are none.
 func (l *Entities) HasRoom(from, to uint32) bool {
 	return from == to || from >= l.base && int(to-l.base) <= len(l.All)
@@ -75,8 +78,8 @@ func (l *Entities) Shrink(from, to uint32) {
 	l.base, l.Reserved, l.All = from, 0, all
 }
 
-// Before returns the entity that a row had when the list was opened.
-func (l *Entities) Before(row uint32) entity.Entity { return l.old[row-l.oldBase] }
+// Before returns where the entity of a row was when the list was opened: where At says if the list has not grown.
+func (l *Entities) Before(row uint32) *entity.Entity { return &l.old[row-l.oldBase] }
 
 // Close ends what Open began.
 func (l *Entities) Close() { l.IsOpen, l.old = false, nil }

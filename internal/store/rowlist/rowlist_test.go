@@ -9,35 +9,6 @@ import (
 	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
-// TestFreeAgainstList compares free rows with a list of them.
-func TestFreeAgainstList(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		number := rapid.Uint32Range(0, 6)
-		f := Free{First: number.Draw(t, "first"), Before: number.Draw(t, "before")}
-		var want []uint32
-		for k := range f.Before {
-			want = append(want, f.First+k)
-		}
-		row := f.First + f.Before
-		for range number.Draw(t, "left") {
-			row += 1 + number.Draw(t, "gap")
-			f.Left = append(f.Left, row)
-		}
-		want = append(want, f.Left...)
-		f.Last = row + 1 + number.Draw(t, "gap")
-		for k := range uint32(5) {
-			want = append(want, f.Last+k)
-		}
-		for n := rapid.IntRange(0, len(want)).Draw(t, "taken"); n > 0; n-- {
-			require.Equal(t, want[0], f.Next())
-			want = want[1:]
-		}
-		for k, r := range want {
-			require.Equal(t, r, f.At(uint32(k)))
-		}
-	})
-}
-
 // TestPagesAgainstMap compares pages, and copies of them, with maps.
 func TestPagesAgainstMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -82,7 +53,7 @@ func TestEntitiesAgainstMap(t *testing.T) {
 			l.Open(from, to, start, end)
 			require.True(t, l.IsOpen)
 			for row, e := range want {
-				require.Equal(t, e, l.Before(row))
+				require.Equal(t, e, *l.Before(row))
 			}
 			next := map[uint32]entity.Entity{}
 			for row := from; row < to; row++ {

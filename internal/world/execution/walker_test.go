@@ -211,7 +211,7 @@ func TestViewsFollowAnArrayThatIsReplaced(t *testing.T) {
 	array.Replace(reflected)
 	w.registry.List[id].Column = array
 	w.registry.List[id].NewView = func() views.View { return views.NewTyped(array, nil, &w.store.Rows, id) }
-	w.store.Blocks.ReplaceColumn(id, array)
+	w.store.ReplaceColumn(id, array)
 	before := slices.Clone(a.walker.frame.Views)
 	for _, x := range []*asker{a, typed} {
 		x.walker.ReplaceViews(id)
