@@ -10,6 +10,13 @@ var enttEvidence = []evidence{
 	{1, ". view <"}, {1, ". group <"}, {1, ". emplace <"}, {1, "exclude <"}, {1, "exclude_t <"},
 }
 
+// enttDecides are calls that decide what EnTT does.
+var enttDecides = map[string]string{
+	"remove": changesMissing,
+}
+
+func isEnttCall(d *draft, c call) bool { return d.method(c.name) && c.types >= 0 }
+
 // enttReader reads the code of one text.
 type enttReader struct{ *draft }
 

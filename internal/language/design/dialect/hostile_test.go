@@ -91,10 +91,11 @@ func TestManyNamesStayWithinTheLimits(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	long := dialect.Import(strings.Repeat(" ", syntax.MaxText+1), dialect.Unknown)
+	long := dialect.Import(strings.Repeat(" ", dialect.MaxText+1), dialect.Unknown)
 	require.Empty(t, long.Text)
-	require.Equal(t, "1:1-1:1 error: The text has more than 64 KiB. Paste the declarations alone: components, groups, queries and systems.", noteLine(long))
+	require.Equal(t, "1:1-1:1 error: The text has more than 256 KiB. Paste the parts that use the library: components, systems, and what makes and changes entities.", noteLine(long))
 	require.Equal(t, "1:1-1:1 error: There is nothing to import yet.", noteLine(dialect.Import(" \n\t", dialect.Bevy)))
+	require.Empty(t, long.Counts())
 	prose := dialect.Import("It was a dark and stormy night.", dialect.Unknown)
 	require.Equal(t, dialect.Unknown, prose.Dialect)
 	require.Equal(t, "no API of a supported library was recognised", prose.Why)

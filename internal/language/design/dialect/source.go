@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
 // source is a text with its tokens.
@@ -16,12 +17,13 @@ type source struct {
 	tokens       []token
 	conditionals []span
 	lines        []int // where each line begins
+	files        []program.File
 }
 
 func newSource(text string, f language) *source {
 	l := lexer{text: text, language: f}
 	l.run()
-	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals}
+	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text)}
 	s.matchBrackets()
 	s.lines = append(s.lines, 0)
 	for i := range len(text) {
