@@ -80,6 +80,8 @@ func (d *draft) terms(list []access) []program.Term {
 		switch {
 		case a.excluded:
 			role = program.RoleWithout
+		case a.lookup && a.with:
+			role = program.RoleTest
 		case a.lookup:
 			role = program.RoleLookup
 		case a.optional:

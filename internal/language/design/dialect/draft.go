@@ -27,7 +27,10 @@ type draft struct {
 	layout     string
 	version    string // of the library
 	alive      int    // entities of the spawns
-	steps      int    // of searches, see spend
+	loops      []repeat
+	loopAt     []int32 // for each token, the innermost loop around it, -1 for none; see findLoops
+	constant   map[string]int
+	steps      int // of searches, see spend
 }
 
 type component struct {
@@ -256,7 +259,7 @@ func (d *draft) addObserver(o observer) {
 
 // functionAt returns the name of the function around a part of the text, "" if there is none.
 func (d *draft) functionAt(at span) string {
-	i, _ := slices.BinarySearchFunc(d.tokens, at.start, func(t token, start int) int { return int(t.start) - start })
+	i, _ := slices.BinarySearchFunc(d.tokens, at.start, func(t token, start int) int { return t.place().start - start })
 	return d.functionName(i)
 }
 

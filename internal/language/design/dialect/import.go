@@ -71,6 +71,7 @@ func (l *library) result(text, why string, answers program.Answers) Result {
 	if len(d.components)+len(d.groups)+len(d.systems) == 0 {
 		d.note(diagnostic.Error, "", span{}, "No component, group, query or system of "+l.title+" was found here.")
 	}
+	d.ask()
 	p := d.assemble(l)
 	answers.Apply(p)
 	body := d.write(p)
@@ -82,9 +83,22 @@ func (l *library) result(text, why string, answers program.Answers) Result {
 	return out
 }
 
+// ask says which rate is assumed of the changes.
+func (d *draft) ask() {
+	for _, c := range d.changes {
+		if c.kind != program.Sets {
+			d.assumed(c.at, "How often changes happen is not in the text: at each place that makes some, 1% of the entities that can change, a tick, is assumed. The comments of the design have these numbers, and you can change them there.")
+			return
+		}
+	}
+}
+
 // conditional notes that the code of all branches of the preprocessor was read.
 func (d *draft) conditional() {
 	if len(d.conditionals) > 0 {
 		d.assumed(d.conditionals[0], "Preprocessor conditions are not evaluated: the code of all branches was read.")
+	}
+	if d.macrosFull {
+		d.limit("macros", span{}, "The macros of this text become too long: some of their uses are not expanded, and what these do is missing from the answer.")
 	}
 }

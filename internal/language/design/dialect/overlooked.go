@@ -16,6 +16,9 @@ func (d *draft) overlooked(l *library) {
 	}
 	reached := d.handledBefore()
 	for i := range d.tokens {
+		if d.is(i, word) && d.glued(d.at(i)) && d.macroMentions(d.at(i), l.decides) {
+			d.unread(d.span(one(i)), shortened(d.at(i))+" is a macro that joins names, which is not expanded: what it does with components is missing from the answer.")
+		}
 		means := l.decides[d.at(i)]
 		if means == "" || !d.is(i, word) {
 			continue
@@ -25,7 +28,7 @@ func (d *draft) overlooked(l *library) {
 			continue
 		}
 		end := d.headEnd(c)
-		if head := (span{int(d.tokens[i].start), int(d.tokens[end].end)}); reached(head) {
+		if reached(d.span(part{i, end + 1})) {
 			continue
 		}
 		d.unread(d.span(one(i)), "This "+d.at(i)+" is not understood: "+means+".")

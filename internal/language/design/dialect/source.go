@@ -18,12 +18,15 @@ type source struct {
 	conditionals []span
 	lines        []int // where each line begins
 	files        []program.File
+	macros       map[string]*macro
+	macrosFull   bool // some uses of macros were not expanded
 }
 
 func newSource(text string, f language) *source {
 	l := lexer{text: text, language: f}
 	l.run()
-	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text)}
+	full := l.expand()
+	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, macrosFull: full}
 	s.matchBrackets()
 	s.lines = append(s.lines, 0)
 	for i := range len(text) {
@@ -166,7 +169,8 @@ func (s *source) span(p part) span {
 	if p.empty() || p.from < 0 || p.to > len(s.tokens) {
 		return span{}
 	}
-	return span{int(s.tokens[p.from].start), int(s.tokens[p.to-1].end)}
+	first, last := s.tokens[p.from].place(), s.tokens[p.to-1].place()
+	return span{first.start, max(first.end, last.end)}
 }
 
 // one returns the part of one token.

@@ -47,6 +47,9 @@ func (w *writer) statements() []statement {
 		lines = append(lines, statement{plain(w.Groups[i].At), w.group(&w.Groups[i])})
 	}
 	for i := range w.Systems {
+		if w.Systems[i].Loop == program.LoopFirst {
+			continue // it goes over no entities
+		}
 		lines = append(lines, statement{plain(w.Systems[i].At), w.system(&w.Systems[i])})
 	}
 	asked := w.AskedSpawns()
@@ -97,7 +100,7 @@ func (w *writer) system(s *program.System) string {
 		switch {
 		case t.Role == program.RoleWithout:
 			without = append(without, c.Name)
-		case maybe && c.Tag: // makes no difference
+		case maybe && c.Tag || t.Role == program.RoleTest: // makes no difference
 		case t.Role == program.RoleWith:
 			with = append(with, c.Name)
 		default:
@@ -136,7 +139,7 @@ func (w *writer) spawn(s *program.Spawn, asked string) string {
 	}
 	some := 0
 	if len(s.Sometimes) > 0 {
-		some = s.Count / 2
+		some = (s.Count + 1) / 2
 	}
 	out := ""
 	if len(s.Components) > 0 && s.Count > some {

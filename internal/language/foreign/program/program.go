@@ -93,6 +93,7 @@ const (
 	RoleWithout  Role = "without"  // excluded
 	RoleOptional Role = "optional" // used where it is present
 	RoleLookup   Role = "lookup"   // looked up for an entity of the loop, without being part of the query
+	RoleTest     Role = "test"     // asked whether an entity of the loop has it, and nothing more
 )
 
 // Term is one component of a query.
