@@ -265,6 +265,9 @@ func (r *enttReader) writes(i int) bool {
 func (r *enttReader) passedOn(from, to int) bool {
 	before, behind := r.at(from-1), r.at(to)
 	if (before == "(" || before == ",") && (behind == ")" || behind == ",") {
+		if to > from+1 {
+			return false // a field, which few functions take by reference
+		}
 		open := from - 1
 		for n := 0; r.at(open) != "(" && n < maxHead; n++ {
 			if m := r.match(open); m >= 0 && m < open {

@@ -39,6 +39,8 @@ func (r *enttReader) statement(i int) {
 		if list, name := r.typesOf(c), r.variable(i); len(list) == 1 && name != "" {
 			r.storages[name] = list[0]
 		}
+	case name == "storage" && r.onRegistry(i):
+		r.unread(r.span(r.whole(c)), "Which components these storages have is known at run time only: what goes over them or changes them is missing from the answer.")
 	case name == "on_construct" || name == "on_update" || name == "on_destroy":
 		r.observe(c, name)
 	case name == "sort" && (c.types >= 0 || r.registries[r.receiver(i)]):

@@ -241,7 +241,8 @@ func (r *enttReader) countOf(s enttSite) (n int, known bool) {
 // enttStarts are how names of functions begin that run once.
 var enttStarts = []string{"main", "init", "setup", "set_up", "load", "start", "onattach", "oncreate", "onstart", "onenter", "on_attach", "on_create", "on_start", "on_enter", "populate", "build", "prepare", "seed"}
 
-// runsOnce reports whether the function around a token is one that runs once: by its name, or as a constructor.
+// runsOnce reports whether a token is in a function that runs once: by its name, as a constructor, or because the loop of
+// the game stands in it, behind the token.
 func (r *enttReader) runsOnce(i int) bool {
 	at := r.owner(i)
 	if at < 0 {
@@ -250,6 +251,11 @@ func (r *enttReader) runsOnce(i int) bool {
 	f := r.scopes[at]
 	if t := r.around(i, typeScope); f.name == f.of || t >= 0 && r.scopes[t].name == f.name {
 		return true
+	}
+	for k := i; k < f.body.to && r.spend(); k++ {
+		if r.at(k) == "while" && r.is(k, word) && r.loopAt[i] < 0 {
+			return true // the loop of the game comes later
+		}
 	}
 	name := strings.ToLower(f.name)
 	return slices.ContainsFunc(enttStarts, func(start string) bool { return strings.HasPrefix(name, start) })

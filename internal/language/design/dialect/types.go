@@ -84,7 +84,7 @@ var cppTypes = map[string]string{
 // have their sizes of the libraries for Linux and Windows.
 var cppLibraryTypes = map[string]string{
 	"vec2": "f32x2", "vec3": "f32x3", "vec4": "f32x4", "quat": "f32x4", "mat4": "f32x16", "Vector2": "f32x2", "Vector3": "f32x3", "Vector4": "f32x4",
-	"Quaternion": "f32x4", "Color": "u8x4", "Rectangle": "f32x4", "sf::Vector2f": "f32x2", "sf::Vector2i": "i32x2", "sf::Vector2u": "u32x2", "sf::Color": "u8x4",
+	"Quaternion": "f32x4", "Color": "u8x4", "Rectangle": "f32x4", "Texture2D": "20/4", "Texture": "20/4", "sf::Vector2f": "f32x2", "sf::Vector2i": "i32x2", "sf::Vector2u": "u32x2", "sf::Color": "u8x4",
 	"SDL_Rect": "i32x4", "SDL_FRect": "f32x4", "SDL_Point": "i32x2", "SDL_FPoint": "f32x2", "SDL_Color": "u8x4", "ImVec2": "f32x2", "ImVec4": "f32x4",
 	"std::string": "ptrx4", "std::string_view": "ptrx2",
 }
