@@ -52,6 +52,7 @@ var hostile = map[string]string{
 	"many files":  filled("// file: a.cpp\nr.view<A>();\n"),
 	"bevy":        filled("fn f(q: Query<(&A, &mut B)>) {}\n"),
 	"bevy nested": "fn f(q: Query<" + filled("(")[:large/2] + filled(")")[:large/2] + ">) {}",
+	"bevy hash":   "x[#[derive(Component)]#]",
 	"bevy type":   "#[derive(Component)] struct A(" + filled("[") + ");",
 	"bitecs":      filled("const q=defineQuery([A]);function f(){q(w)}\n"),
 	"bitecs in":   "function f(){" + filled("const q=defineQuery([A]);q(w);") + "}",
