@@ -45,7 +45,7 @@ func verbs() []verb {
 		{"program", "[-populate] FILE|-", "print a design as a Go program on package ecs, to begin one's own from", runProgram},
 		{"poster", "[-width N] [-theme light|dark] [-populate=false] FILE|-", "draw a design as a static SVG with the design inside, for pages that embed it", runPoster},
 		{"check-lesson", "[-pack] LESSON.. | -design FILE -ask CHECKS", "hold lessons against their solutions and wrong answers, or a design against checks; -pack prints a lesson as one file", runCheckLesson},
-		{"import", "[-dialect NAME] FILE|-", "print declarations written for another ECS library as a design; notes tell what was not understood", runImport},
+		{"import", "[-dialect NAME] [-answers DESIGN] [-report] [-json] FILE|-", "print a program written for another ECS library as a design, or what was understood of it as a table; notes tell what was not understood", runImport},
 		{"fmt", "FILE|-  or  -w FILE..", "print a design in the one layout; -w rewrites the files. In Markdown it formats each block of copse", runFormat},
 		{"bench", cli.Args, cli.About, runBench},
 		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 27 minutes; -small in three, to see that it works", runBenchAll},

@@ -25,6 +25,7 @@ var laterFolders = []string{
 	"internal/language/design/walk",
 	"internal/language/designrun/program",
 	"internal/language/designrun/replay",
+	"internal/language/foreign",
 	"internal/storages",
 	"wasm/benchworker",
 	"wasm/pairpicture",

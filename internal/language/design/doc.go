@@ -15,7 +15,7 @@
 //	explain               everything there is to say about one system
 //	document              the JSON documents of all these
 //
-// Besides, dialect reads declarations for other libraries, check and lesson
+// Besides, dialect reads programs for other libraries, check and lesson
 // hold exercises about designs, and designtest helps the tests.
 //
 // No text makes any of them fail: what cannot be understood becomes a diagnostic

@@ -7,6 +7,12 @@ var arkEvidence = []evidence{
 	{2, "ecs . NewFilter4 ["}, {2, ". NewFilter*"}, {2, "ecs . C ["}, {2, "ecs . NewMap ["}, {2, "ecs . NewMap1 ["}, {2, "ecs . NewMap2 ["}, {1, ". Exclusive ("}, {1, ". NewEntity ("}, {1, "ecs . NewWorld ("},
 }
 
+// arkDecides are calls that change entities, which the reader does not read as changes.
+var arkDecides = map[string]string{
+	"Exchange": changesMissing, "ExchangeFn": changesMissing, "ExchangeBatch": changesMissing, "Remove": changesMissing, "RemoveBatch": changesMissing, "AddBatch": changesMissing,
+	"RemoveEntity": changesMissing, "RemoveEntities": changesMissing,
+}
+
 // arkReader reads the code of one text.
 type arkReader struct{ *draft }
 

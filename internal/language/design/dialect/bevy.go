@@ -10,6 +10,12 @@ var bevyEvidence = []evidence{
 	{2, "With <"}, {2, "Without <"}, {2, "ResMut <"}, {1, "Res <"}, {1, "App :: new"}, {1, "add_systems ("},
 }
 
+// bevyDecides are calls that change entities, which the reader does not read as changes.
+var bevyDecides = map[string]string{
+	"insert": changesMissing, "remove": changesMissing, "despawn": changesMissing, "insert_if_new": changesMissing, "despawn_recursive": changesMissing,
+	"retain": changesMissing, "insert_batch": changesMissing, "try_insert": changesMissing, "remove_with_requires": changesMissing,
+}
+
 var bevyQueries = []string{"Query", "Single", "Populated", "QueryState"}
 
 // bevyReader reads the code of one text.

@@ -7,6 +7,11 @@ var bitecsEvidence = []evidence{
 	{1, "addEntity ("}, {1, "createWorld ("}, {1, "defineSystem ("}, {1, "Not ("},
 }
 
+// bitecsDecides are calls that change entities, which the reader does not read as changes.
+var bitecsDecides = map[string]string{
+	"addComponent": changesMissing, "addComponents": changesMissing, "removeComponent": changesMissing, "removeComponents": changesMissing, "removeEntity": changesMissing,
+}
+
 // bitecsReader reads the code of one text.
 type bitecsReader struct{ *draft }
 

@@ -172,9 +172,9 @@ func (s *source) variableAfter(i int) string {
 
 // inner returns the range of the contents of a string literal.
 func (s *source) inner(i int) span {
-	at := s.span(one(i))
+	at := s.tokens[i]
 	text := s.unquoted(i)
-	start := at.start + strings.Index(s.text[at.start:at.end], text)
+	start := int(at.start) + strings.Index(s.text[at.start:at.end], text)
 	return span{start, start + len(text)}
 }
 

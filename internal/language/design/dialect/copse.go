@@ -18,7 +18,6 @@ type copse struct {
 	handles map[string]int // components and tags by the variables of their handles
 	named   map[string]int // systems by their variables
 	bundles map[string][]access
-	alive   int
 }
 
 func readCopse(d *draft) {
@@ -390,29 +389,22 @@ func (x *copse) spawned(c call, n int, list []access) {
 		return
 	}
 	n *= times
-	if n > syntax.MaxEntities-x.alive {
-		x.lost(x.span(one(c.name)), "A design has at most 5,000,000 entities: these are left out.")
-		return
-	}
 	s := spawn{at: x.span(one(c.name)), count: n}
 	for _, a := range list {
 		if a.component >= 0 && !slices.Contains(s.components, a.component) {
 			s.components = append(s.components, a.component)
 		}
 	}
-	if len(s.components) == 0 || len(x.spawns) >= maxSpawns {
+	if len(s.components) == 0 {
 		x.entities(c)
 		return
 	}
 	if x.once("spawns") {
 		x.assumed(s.at, "Entities are imported as if every function ran once; later changes are not imported.")
 	}
-	x.alive += n
-	x.spawns = append(x.spawns, s)
+	s.function = x.functionName(c.name)
+	x.addSpawn(s)
 }
-
-// maxSpawns bounds the statements about entities.
-const maxSpawns = 1000
 
 // repetitions returns how often a statement runs when its function runs: once, or as often as the `for range 1000`
 // around it says. known is false for other loops.

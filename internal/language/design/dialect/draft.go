@@ -1,12 +1,16 @@
 package dialect
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
-// draft collects what a text declares. It leaves out what cannot be part of a design, and adds a note about it.
+// draft collects what a text says while a reader reads it. It leaves out what cannot be part of a design, and adds a note
+// about it. Package program has what becomes of it.
 type draft struct {
 	*outline
 	*notes
@@ -16,8 +20,16 @@ type draft struct {
 	names      map[string]bool  // of components, in the design
 	systems    []system
 	groups     []group
+	changes    []change
 	spawns     []spawn
+	singletons []singleton
+	observers  []observer
 	layout     string
+	version    string // of the library
+	alive      int    // entities of the spawns
+	loops      []repeat
+	loopAt     []int32 // for each token, the innermost loop around it, -1 for none; see findLoops
+	constant   map[string]int
 	steps      int // of searches, see spend
 }
 
@@ -28,6 +40,15 @@ type component struct {
 	bytes      int    // 0 if its type says so
 	unit       string // instead of bytes: f32x3
 	sized      bool   // the importer has set bytes or unit
+	assumed    bool   // the size is not in the text
+	storage    string // see program.Component
+	traits     []trait
+	requires   []int
+}
+
+type trait struct {
+	name string
+	at   span
 }
 
 // access is a component that a system or group names.
@@ -35,14 +56,21 @@ type access struct {
 	component      int
 	mut, optional  bool
 	with, excluded bool // required or excluded, not accessed
+	owned          bool // by a group
+	lookup         bool // looked up for an entity of the loop, not part of the query
 	at             span
 }
 
+// system is a query with its loop, see program.System. Its group and lead are 1 more than an index, so that 0 is none.
 type system struct {
-	name     string
-	at       span
-	accesses []access
-	expect   string
+	name        string
+	at, loopAt  span
+	accesses    []access
+	function    string
+	loop        program.Loop
+	group, lead int
+	parallel    bool
+	expect      string
 }
 
 type group struct {
@@ -50,10 +78,36 @@ type group struct {
 	literals []access
 }
 
+// change is a place that changes entities, see program.Change. Its system is 1 more than an index, so that 0 is none.
+type change struct {
+	kind                program.ChangeKind
+	verb                string
+	added, removed      []int
+	at                  span
+	function            string
+	system              int
+	inLoop, sure, later bool
+}
+
+// spawn is a place that makes entities. A count of 0 is not in the text.
 type spawn struct {
 	at         span
 	count      int
 	components []int
+	sometimes  []int
+	function   string
+}
+
+type singleton struct {
+	name string
+	at   span
+}
+
+type observer struct {
+	event     string
+	component int
+	handler   string
+	at        span
 }
 
 func newDraft(s *source) *draft {
@@ -69,7 +123,8 @@ func (d *draft) use(full string, at span) int {
 	}
 	last := lastName(full)
 	for _, i := range d.byName[last] {
-		if have := d.components[i].full; have == full || have == last || full == last {
+		if sameName(d.components[i].full, full) {
+			have := d.components[i].full
 			if len(full) > len(have) {
 				d.components[i].full = full
 			}
@@ -84,6 +139,15 @@ func (d *draft) use(full string, at span) int {
 	d.components = append(d.components, component{name: name, full: full, at: at})
 	d.byName[last] = append(d.byName[last], len(d.components)-1)
 	return len(d.components) - 1
+}
+
+// sameName reports whether two names may be those of one type: one of them ends with the other, which has fewer qualifiers.
+func sameName(a, b string) bool {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	rest, ends := strings.CutSuffix(a, b)
+	return ends && (rest == "" || strings.HasSuffix(rest, ":") || strings.HasSuffix(rest, "."))
 }
 
 // fresh returns a name of the design language that no other component has.
@@ -101,6 +165,7 @@ func (d *draft) fresh(full, last string, at span) string {
 
 // addSystem adds a system, or a note about why it is left out.
 func (d *draft) addSystem(name string, at span, accesses []access) *system {
+	d.read(at)
 	if len(d.systems) >= syntax.MaxSystems {
 		d.limit("systems", at, "A design has at most "+strconv.Itoa(syntax.MaxSystems)+" systems: this one and those after it are left out.")
 		return nil
@@ -109,12 +174,13 @@ func (d *draft) addSystem(name string, at span, accesses []access) *system {
 	if !ok {
 		return nil
 	}
-	d.systems = append(d.systems, system{name: identifier(name), at: at, accesses: clean})
+	d.systems = append(d.systems, system{name: identifier(name), at: at, accesses: clean, function: d.functionAt(at)})
 	return &d.systems[len(d.systems)-1]
 }
 
 // addGroup adds a group, or a note about why it is left out.
 func (d *draft) addGroup(at span, literals []access) {
+	d.read(at)
 	if len(d.groups) >= syntax.MaxGroups {
 		d.limit("groups", at, "A design has at most "+strconv.Itoa(syntax.MaxGroups)+" groups: this one and those after it are left out.")
 		return
@@ -128,6 +194,90 @@ func (d *draft) addGroup(at span, literals []access) {
 		return
 	}
 	d.groups = append(d.groups, group{at, clean})
+}
+
+// addChange adds a change, without the components that the design has no room for.
+func (d *draft) addChange(c change) {
+	d.read(c.at)
+	if len(d.changes) >= maxChanges {
+		d.limit("changes", c.at, "A program has at most "+strconv.Itoa(maxChanges)+" changes: this one and those after it are left out.")
+		return
+	}
+	none := func(i int) bool { return i < 0 }
+	named := len(c.added)+len(c.removed) > 0
+	c.added, c.removed = slices.DeleteFunc(c.added, none), slices.DeleteFunc(c.removed, none)
+	if named && len(c.added)+len(c.removed) == 0 {
+		return
+	}
+	d.changes = append(d.changes, c)
+}
+
+// Bounds of what one text may have of each.
+const (
+	maxChanges    = 2000
+	maxSpawns     = 1000
+	maxSingletons = 1000
+	maxObservers  = 1000
+)
+
+// addSpawn adds entities. Those that would be too many for a design are left out with a note.
+func (d *draft) addSpawn(s spawn) {
+	d.read(s.at)
+	count := s.count
+	if count == 0 {
+		count = program.DefaultSpawned
+	}
+	none := func(i int) bool { return i < 0 }
+	s.components, s.sometimes = slices.DeleteFunc(s.components, none), slices.DeleteFunc(s.sometimes, none)
+	switch {
+	case len(s.components)+len(s.sometimes) == 0:
+	case len(d.spawns) >= maxSpawns:
+		d.limit("spawns", s.at, "A program has at most "+strconv.Itoa(maxSpawns)+" places that make entities: this one and those after it are left out.")
+	case count > syntax.MaxEntities-d.alive:
+		d.lost(s.at, "A design has at most 5,000,000 entities: these are left out.")
+	default:
+		d.alive += count
+		d.spawns = append(d.spawns, s)
+	}
+}
+
+// addSingleton adds a value that is kept outside of all entities, once for each type.
+func (d *draft) addSingleton(name string, at span) {
+	d.read(at)
+	if len(d.singletons) < maxSingletons && d.once("singleton "+name) {
+		d.singletons = append(d.singletons, singleton{name, at})
+	}
+}
+
+// addObserver adds a function that runs when entities change.
+func (d *draft) addObserver(o observer) {
+	d.read(o.at)
+	if len(d.observers) < maxObservers {
+		d.observers = append(d.observers, o)
+	}
+}
+
+// functionAt returns the name of the function around a part of the text, "" if there is none.
+func (d *draft) functionAt(at span) string {
+	i, _ := slices.BinarySearchFunc(d.tokens, at.start, func(t token, start int) int { return t.place().start - start })
+	return d.functionName(i)
+}
+
+// functionName returns the name of the function around a token, with its type if it is a method.
+func (d *draft) functionName(i int) string {
+	at := d.owner(i)
+	if at < 0 {
+		return ""
+	}
+	f := d.scopes[at]
+	of := f.of
+	if t := d.around(i, typeScope); of == "" && t >= 0 && t < at {
+		of = d.scopes[t].name
+	}
+	if of != "" && of != f.name {
+		return of + "." + f.name
+	}
+	return f.name
 }
 
 // conjunction merges accesses to the same component. ok is false if a component is both required and excluded.
@@ -164,6 +314,8 @@ func merge(have *access, a access) {
 		have.mut = have.mut || a.mut
 		have.with = have.with && a.with
 		have.optional = have.optional && a.optional
+		have.lookup = have.lookup && a.lookup
+		have.owned = have.owned || a.owned
 	}
 }
 
@@ -201,6 +353,7 @@ func (d *draft) resolveSizes() {
 				d.give(c, z, c.at)
 				continue
 			}
+			c.assumed = true
 			d.assumed(c.at, "The fields of "+shortened(c.full)+" are not in the text: 12 bytes (f32x3) are assumed.")
 			continue
 		}
@@ -210,6 +363,7 @@ func (d *draft) resolveSizes() {
 		}
 		z := d.types.sizeOfDeclared(t)
 		if !z.ok {
+			c.assumed = true
 			d.assumed(t.at, "The size of "+t.name+" is unknown, because "+z.why+": 12 bytes (f32x3) are assumed.")
 			continue
 		}

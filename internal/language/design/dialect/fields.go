@@ -125,7 +125,7 @@ func (s *source) cField(p part) []field {
 func (s *source) rustPlain(p part) part {
 	for p.from < p.to {
 		switch {
-		case s.at(p.from) == "#" && s.match(p.from+1) > 0:
+		case s.at(p.from) == "#" && s.match(p.from+1) > p.from+1:
 			p.from = s.match(p.from+1) + 1
 		case s.at(p.from) == "pub":
 			p.from++

@@ -10,6 +10,12 @@ var flecsEvidence = []evidence{
 	{3, "ecs_id ("}, {2, "query_builder <"}, {2, "ECS_COMPONENT_DEFINE ("}, {2, ". with <"}, {2, ". without <"}, {1, ". query <"}, {1, ". system <"}, {1, ". observer <"},
 }
 
+// flecsDecides are calls that change entities, which the reader does not read as changes.
+var flecsDecides = map[string]string{
+	"remove": changesMissing, "destruct": changesMissing, "enable": changesMissing, "disable": changesMissing,
+	"ecs_remove": changesMissing, "ecs_delete": changesMissing, "ecs_enable_id": changesMissing, "ecs_remove_id": changesMissing, "ecs_add_id": changesMissing,
+}
+
 // flecsReader reads the code of one text.
 type flecsReader struct{ *draft }
 

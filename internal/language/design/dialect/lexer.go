@@ -28,7 +28,8 @@ type token struct {
 	start, end int32
 	match      int32 // index of the other bracket, -1 if there is none
 	kind       kind
-	newline    bool // begins a line
+	newline    bool  // begins a line
+	from, to   int32 // the use of the macro that it comes from, 0 for none
 }
 
 // lexer divides a text into tokens. It accepts any text: an unknown character is a symbol, and an open comment or
@@ -41,6 +42,7 @@ type lexer struct {
 	tokens   []token
 	// conditionals are the lines that choose what is compiled: #if, #else.
 	conditionals []span
+	macros       map[string]*macro
 }
 
 func (l *lexer) run() {
@@ -128,6 +130,9 @@ func (l *lexer) preprocessor() {
 	if name, found := strings.CutPrefix(rest, "include"); found && l.language == cpp {
 		l.include(strings.TrimSpace(name))
 	}
+	if name, found := strings.CutPrefix(rest, "define"); found && l.language == cpp {
+		l.define(l.pos-len(name), l.pos)
+	}
 	for _, word := range []string{"ifdef", "if ", "if(", "if\t", "else", "elif"} {
 		if strings.HasPrefix(rest, word) {
 			l.conditionals = append(l.conditionals, span{start, start + len(strings.TrimRight(l.text[start:l.pos], "\r"))})
@@ -146,11 +151,11 @@ func (l *lexer) include(name string) {
 		return
 	}
 	start := strings.LastIndex(l.text[:l.pos], name)
-	l.tokens = append(l.tokens, token{int32(start), int32(start + end + 2), -1, quoted, true})
+	l.tokens = append(l.tokens, token{start: int32(start), end: int32(start + end + 2), match: -1, kind: quoted, newline: true})
 }
 
 func (l *lexer) add(k kind, start int) {
-	l.tokens = append(l.tokens, token{int32(start), int32(l.pos), -1, k, l.newline})
+	l.tokens = append(l.tokens, token{start: int32(start), end: int32(l.pos), match: -1, kind: k, newline: l.newline})
 	l.newline = false
 }
 

@@ -17,25 +17,29 @@ const (
 	Design   Dialect = "design"
 )
 
-// library is a dialect with its title, the evidence for it, and its importer.
+// library is a dialect with its title, the evidence for it, and its reader.
 type library struct {
 	dialect  Dialect
 	title    string
 	language language
 	evidence []evidence
 	read     func(d *draft)
+	// decides has the calls of the library that decide what is said about a program, each with what is missing where the
+	// reader passes one over. See overlooked.go.
+	decides map[string]string
+	uses    func(d *draft, c call) bool // which calls with these names are the library's, nil for all
 }
 
 // libraries has every library that Import understands, in the order of the menus.
 var libraries = []library{
-	{Flecs, "Flecs (C, C++)", cpp, flecsEvidence, readFlecs},
-	{EnTT, "EnTT (C++)", cpp, enttEvidence, readEnTT},
-	{Bevy, "Bevy (Rust)", rust, bevyEvidence, readBevy},
-	{BitECS, "bitECS (JavaScript, TypeScript)", script, bitecsEvidence, readBitECS},
-	{Ark, "Ark (Go)", golang, arkEvidence, readArk},
-	{Unity, "Unity DOTS (C#)", csharp, unityEvidence, readUnity},
-	{Original, "the original, Clique (C++)", cpp, originalEvidence, readOriginal},
-	{Copse, "Copse's ecs (Go)", golang, copseEvidence, readCopse},
+	{Flecs, "Flecs (C, C++)", cpp, flecsEvidence, readFlecs, flecsDecides, nil},
+	{EnTT, "EnTT (C++)", cpp, enttEvidence, readEnTT, enttDecides, isEnttCall},
+	{Bevy, "Bevy (Rust)", rust, bevyEvidence, readBevy, bevyDecides, nil},
+	{BitECS, "bitECS (JavaScript, TypeScript)", script, bitecsEvidence, readBitECS, bitecsDecides, nil},
+	{Ark, "Ark (Go)", golang, arkEvidence, readArk, arkDecides, nil},
+	{Unity, "Unity DOTS (C#)", csharp, unityEvidence, readUnity, unityDecides, isUnityCall},
+	{Original, "the original, Clique (C++)", cpp, originalEvidence, readOriginal, nil, nil},
+	{Copse, "Copse's ecs (Go)", golang, copseEvidence, readCopse, nil, nil},
 }
 
 // Dialects returns the dialects that Import understands.

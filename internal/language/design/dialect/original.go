@@ -2,8 +2,6 @@ package dialect
 
 import (
 	"strconv"
-
-	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
 )
 
 var originalEvidence = []evidence{
@@ -195,7 +193,7 @@ func (o *original) expression(open int) {
 			p.from++
 		}
 		if p.to-p.from != 1 || !o.is(p.from, word) {
-			o.note(diagnostic.Warning, o.span(part{open, end + 1}), "This expression is not a conjunction of components, so it is left out.")
+			o.unread(o.span(part{open, end + 1}), "This expression is not a conjunction of components, so it is left out.")
 			return
 		}
 		a.component = o.use(o.at(p.from), o.span(p))

@@ -152,6 +152,9 @@ func (o *outline) headBefore(open int) (scope, bool) {
 			return o.assigned(i-1, i, -1), true
 		}
 	}
+	if o.language == cpp {
+		i = o.skipInitialisers(i)
+	}
 	if o.at(i) == ")" && o.match(i) >= 0 {
 		return o.functionHead(o.match(i), arrow)
 	}
@@ -172,6 +175,35 @@ func (o *outline) skipQualifiers(i int) int {
 		}
 	}
 	return i
+}
+
+// skipInitialisers goes back over the initialisers of a constructor of C++: `: health{100}, name(text)`.
+func (o *outline) skipInitialisers(last int) int {
+	i := last
+	for n := 0; n < maxHead && (o.at(i) == ")" || o.at(i) == "}") && o.match(i) >= 0; n++ {
+		name := o.match(i) - 1
+		if o.at(name) == ">" && o.match(name) >= 0 {
+			name = o.match(name) - 1
+		}
+		for o.is(name, word) && o.at(name-1) == "::" {
+			name -= 2
+		}
+		if !o.is(name, word) {
+			return last
+		}
+		switch o.at(name - 1) {
+		case ",":
+			i = name - 2
+		case ":":
+			if o.at(name-2) == ")" {
+				return name - 2
+			}
+			return last
+		default:
+			return last
+		}
+	}
+	return last
 }
 
 // skipResult goes back over the type of a result in TypeScript.
@@ -202,6 +234,11 @@ func (o *outline) functionHead(params int, arrow bool) (scope, bool) {
 		return o.assigned(before, params, params), true
 	case o.at(before) == ">" && o.match(before) > 0:
 		before = o.match(before) - 1
+		if o.at(before) == "]" && o.language == cpp { // [&]<typename T>(..)
+			return o.assigned(o.match(before)-1, before, params), true
+		}
+	case o.at(before) == ")" && o.at(before-2) == "operator":
+		return scope{kind: function, name: "operator()", head: before - 2, params: params}, true
 	}
 	if !o.is(before, word) || slices.Contains(notFunctions, o.at(before)) {
 		return scope{}, false
@@ -247,7 +284,7 @@ func (o *outline) typeHead(open int) (scope, bool) {
 }
 
 // commonMethods are names of methods that do not describe what they do.
-var commonMethods = []string{"Update", "update", "OnUpdate", "Run", "run", "Execute", "Tick", "tick", "Init", "Initialize", "OnCreate", "main", "Main", "setup"}
+var commonMethods = []string{"Update", "update", "OnUpdate", "Run", "run", "Execute", "Tick", "tick", "Init", "Initialize", "OnCreate", "main", "Main", "setup", "operator()", "execute", "process", "onUpdate", "MainUpdate"}
 
 // commonVariables are names of variables that do not describe their query.
 var commonVariables = []string{"view", "group", "query", "filter", "q", "v", "f"}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
 // source is a text with its tokens.
@@ -16,12 +17,16 @@ type source struct {
 	tokens       []token
 	conditionals []span
 	lines        []int // where each line begins
+	files        []program.File
+	macros       map[string]*macro
+	macrosFull   bool // some uses of macros were not expanded
 }
 
 func newSource(text string, f language) *source {
 	l := lexer{text: text, language: f}
 	l.run()
-	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals}
+	full := l.expand()
+	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, macrosFull: full}
 	s.matchBrackets()
 	s.lines = append(s.lines, 0)
 	for i := range len(text) {
@@ -164,7 +169,8 @@ func (s *source) span(p part) span {
 	if p.empty() || p.from < 0 || p.to > len(s.tokens) {
 		return span{}
 	}
-	return span{int(s.tokens[p.from].start), int(s.tokens[p.to-1].end)}
+	first, last := s.tokens[p.from].place(), s.tokens[p.to-1].place()
+	return span{first.start, max(first.end, last.end)}
 }
 
 // one returns the part of one token.

@@ -80,6 +80,20 @@ var cppTypes = map[string]string{
 	"ecs_float_t": "f32",
 }
 
+// cppLibraryTypes are types of libraries that games use, unless the text declares one with the same name. Those of std
+// have their sizes of the libraries for Linux and Windows.
+var cppLibraryTypes = map[string]string{
+	"vec2": "f32x2", "vec3": "f32x3", "vec4": "f32x4", "quat": "f32x4", "mat4": "f32x16", "Vector2": "f32x2", "Vector3": "f32x3", "Vector4": "f32x4",
+	"Quaternion": "f32x4", "Color": "u8x4", "Rectangle": "f32x4", "Texture2D": "20/4", "Texture": "20/4", "sf::Vector2f": "f32x2", "sf::Vector2i": "i32x2", "sf::Vector2u": "u32x2", "sf::Color": "u8x4",
+	"SDL_Rect": "i32x4", "SDL_FRect": "f32x4", "SDL_Point": "i32x2", "SDL_FPoint": "f32x2", "SDL_Color": "u8x4", "ImVec2": "f32x2", "ImVec4": "f32x4",
+	"std::string": "ptrx4", "std::string_view": "ptrx2",
+}
+
+var cppContainers = map[string]string{
+	"std::vector": "ptrx3", "std::unique_ptr": "ptr", "std::shared_ptr": "ptrx2", "std::weak_ptr": "ptrx2", "std::function": "ptrx4", "std::span": "ptrx2",
+	"std::map": "ptrx6", "std::set": "ptrx6", "std::unordered_map": "ptrx7", "std::unordered_set": "ptrx7", "std::deque": "ptrx10",
+}
+
 var rustTypes = map[string]string{
 	"f32": "f32", "f64": "f64", "i8": "i8", "i16": "i16", "i32": "i32", "i64": "i64", "u8": "u8", "u16": "u16", "u32": "u32", "u64": "u64",
 	"bool": "bool", "char": "u32", "usize": "word", "isize": "word", "i128": "16/16", "u128": "16/16", "Entity": "entity",
@@ -134,6 +148,14 @@ func (x *typeTable) cppSize(p part, text string) (size, bool) {
 		return parseSize("ptr"), true
 	}
 	plain := strings.TrimPrefix(text, "struct ")
+	if t, known := cppLibraryTypes[plain]; known && x.byName[plain] == nil {
+		return parseSize(t), true
+	}
+	if name, _, isTemplate := strings.Cut(plain, "<"); isTemplate {
+		if t, known := cppContainers[name]; known {
+			return parseSize(t), true
+		}
+	}
 	if t, known := cppTypes[strings.TrimPrefix(plain, "std::")]; known {
 		return parseSize(t), true
 	}

@@ -10,6 +10,18 @@ var unityEvidence = []evidence{
 	{2, "EntityQueryBuilder"}, {2, "Entities . ForEach"}, {2, "WithNone <"}, {1, "WithAll <"}, {2, "IBufferElementData"},
 }
 
+// unityDecides are calls that change entities, which the reader does not read as changes.
+var unityDecides = map[string]string{
+	"AddComponent": changesMissing, "RemoveComponent": changesMissing, "SetComponentEnabled": changesMissing, "DestroyEntity": changesMissing, "AddBuffer": changesMissing,
+	"SetSharedComponent": changesMissing, "AddSharedComponent": changesMissing, "IsComponentEnabled": "what is enabled may decide which entities a system works on",
+	"ScheduleParallel": "a query given here decides which entities the job goes over", "Schedule": "a query given here decides which entities the job goes over",
+}
+
+// isUnityCall leaves out jobs that are scheduled without a query.
+func isUnityCall(d *draft, c call) bool {
+	return !strings.HasPrefix(d.at(c.name), "Schedule") || len(d.items(c.args)) > 1
+}
+
 // unityBases are the interfaces that make a type a component, with a note about what a design does not have.
 var unityBases = map[string]string{
 	"IComponentData":            "",

@@ -6,41 +6,20 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
-// result completes the draft and returns the text of its design.
-func (d *draft) result() string {
-	d.resolveSizes()
-	d.nameSystems()
-	return d.write()
-}
-
-// write returns the components, then groups, systems and entities in the order of the text. It leaves out what would
-// make the design too long.
-func (d *draft) write() string {
-	w := writer{draft: d}
-	for i := range d.components {
-		w.component(&d.components[i])
+// write returns the design of a program: the components, then groups, systems and entities in the order of the text, then
+// what is asked for. It leaves out what would make the design too long.
+func (d *draft) write(p *program.Program) string {
+	w := writer{Program: p}
+	for i := range p.Components {
+		w.component(&p.Components[i])
 	}
-	if d.layout != "" {
-		w.b.WriteString("layout " + d.layout + "\n")
+	if p.Layout != "" {
+		w.b.WriteString("layout " + p.Layout + "\n")
 	}
-	type line struct {
-		at   span
-		text string
-	}
-	var lines []line
-	for i := range d.groups {
-		lines = append(lines, line{d.groups[i].at, w.group(&d.groups[i])})
-	}
-	for i := range d.systems {
-		lines = append(lines, line{d.systems[i].at, w.system(&d.systems[i])})
-	}
-	for i := range d.spawns {
-		lines = append(lines, line{d.spawns[i].at, w.spawn(&d.spawns[i])})
-	}
-	sort.SliceStable(lines, func(i, j int) bool { return lines[i].at.start < lines[j].at.start })
-	for _, l := range lines {
+	for _, l := range w.statements() {
 		if w.b.Len()+len(l.text) > syntax.MaxText {
 			d.limit("length", l.at, "The design would be longer than 64 KiB: this is left out, and so are later parts that do not fit.")
 			continue
@@ -52,30 +31,60 @@ func (d *draft) write() string {
 
 // writer writes the statements of a design.
 type writer struct {
-	*draft
+	*program.Program
 	b strings.Builder
 }
 
-func (w *writer) component(c *component) {
-	if c.tag {
-		w.b.WriteString("tag " + c.name + "\n")
+// statement is a line of the design with the place that it comes from.
+type statement struct {
+	at   span
+	text string
+}
+
+func (w *writer) statements() []statement {
+	var lines []statement
+	for i := range w.Groups {
+		lines = append(lines, statement{plain(w.Groups[i].At), w.group(&w.Groups[i])})
+	}
+	for i := range w.Systems {
+		if w.Systems[i].Loop == program.LoopFirst {
+			continue // it goes over no entities
+		}
+		lines = append(lines, statement{plain(w.Systems[i].At), w.system(&w.Systems[i])})
+	}
+	asked := w.AskedSpawns()
+	for i := range w.Spawns {
+		lines = append(lines, statement{plain(w.Spawns[i].At), w.spawn(&w.Spawns[i], asked[i])})
+	}
+	sort.SliceStable(lines, func(i, j int) bool { return lines[i].at.start < lines[j].at.start })
+	for _, line := range w.Asks() {
+		lines = append(lines, statement{span{}, line + "\n"})
+	}
+	return lines
+}
+
+func plain(at program.Span) span { return span{at.Start, at.End} }
+
+func (w *writer) component(c *program.Component) {
+	if c.Tag {
+		w.b.WriteString("tag " + c.Name + "\n")
 		return
 	}
-	w.b.WriteString("component " + c.name)
+	w.b.WriteString("component " + c.Name)
 	switch {
-	case c.unit != "":
-		w.b.WriteString(" " + c.unit)
-	case c.bytes > 0:
-		w.b.WriteString(" " + strconv.Itoa(c.bytes))
+	case c.Unit != "":
+		w.b.WriteString(" " + c.Unit)
+	case !c.Assumed && c.Bytes > 0:
+		w.b.WriteString(" " + strconv.Itoa(c.Bytes))
 	}
 	w.b.WriteByte('\n')
 }
 
-func (w *writer) group(g *group) string {
+func (w *writer) group(g *program.Group) string {
 	var out []string
-	for _, l := range g.literals {
-		name := w.components[l.component].name
-		if l.excluded {
+	for _, t := range g.Terms {
+		name := w.Components[t.Component].Name
+		if t.Role == program.RoleWithout {
 			name = "!" + name
 		}
 		out = append(out, name)
@@ -83,49 +92,62 @@ func (w *writer) group(g *group) string {
 	return "group " + strings.Join(out, " & ") + "\n"
 }
 
-func (w *writer) system(s *system) string {
+func (w *writer) system(s *program.System) string {
 	var list, with, without []string
-	for _, a := range s.accesses {
-		c := &w.components[a.component]
+	for _, t := range s.Terms {
+		c := &w.Components[t.Component]
+		maybe := t.Role == program.RoleOptional || t.Role == program.RoleLookup
 		switch {
-		case a.excluded:
-			without = append(without, c.name)
-		case a.optional && c.tag: // makes no difference
-		case a.with || c.tag:
-			with = append(with, c.name)
+		case t.Role == program.RoleWithout:
+			without = append(without, c.Name)
+		case maybe && c.Tag || t.Role == program.RoleTest: // makes no difference
+		case t.Role == program.RoleWith:
+			with = append(with, c.Name)
 		default:
-			list = append(list, accessPrefix(a)+c.name)
+			list = append(list, accessPrefix(t.Write, maybe)+c.Name)
 		}
 	}
-	out := "system " + s.name + "(" + strings.Join(list, ", ") + ")"
+	out := "system " + s.Name + "(" + strings.Join(list, ", ") + ")"
 	if len(with) > 0 {
 		out += " with " + strings.Join(with, ", ")
 	}
 	if len(without) > 0 {
 		out += " without " + strings.Join(without, ", ")
 	}
-	if s.expect != "" {
-		out += " expect " + s.expect
+	if s.Expect != "" {
+		out += " expect " + s.Expect
 	}
 	return out + "\n"
 }
 
 // accessPrefix returns what the design has before the name of an accessed component.
-func accessPrefix(a access) string {
+func accessPrefix(write, optional bool) string {
 	out := ""
-	if a.mut {
+	if write {
 		out = "mut "
 	}
-	if a.optional {
+	if optional {
 		out += "?"
 	}
 	return out
 }
 
-func (w *writer) spawn(s *spawn) string {
-	var names []string
-	for _, c := range s.components {
-		names = append(names, w.components[c].name)
+// spawn writes the entities of a spawn: all of them with the components that all have, and half of them with the others too.
+func (w *writer) spawn(s *program.Spawn, asked string) string {
+	if asked != "" {
+		asked = " " + asked
 	}
-	return "spawn " + strconv.Itoa(s.count) + " " + strings.Join(names, ", ") + "\n"
+	some := 0
+	if len(s.Sometimes) > 0 {
+		some = (s.Count + 1) / 2
+	}
+	out := ""
+	if len(s.Components) > 0 && s.Count > some {
+		out += "spawn " + strconv.Itoa(s.Count-some) + " " + w.Names(s.Components) + asked + "\n"
+	}
+	if some > 0 {
+		both := append(append([]int{}, s.Components...), s.Sometimes...)
+		out += "spawn " + strconv.Itoa(some) + " " + w.Names(both) + asked + "\n"
+	}
+	return out
 }

@@ -1,0 +1,287 @@
+package dialect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
+)
+
+// enttSite is a place where an entity is made: registry.create(), or a call of a function that makes one.
+type enttSite struct {
+	call
+	variable   string
+	returned   bool // the function around it returns the entity
+	components []int
+	sometimes  []int
+	count      int  // how many each time
+	known      bool // the text says count
+}
+
+// Bounds of the search for what makes entities.
+const (
+	maxSites      = 1000
+	maxSiteCalls  = 100
+	maxSiteRounds = 3
+)
+
+// findSites finds where entities are made, and what they are given there.
+func (r *enttReader) findSites() {
+	for i := range r.tokens {
+		c, ok := r.call(i)
+		if !ok || r.at(i) != "create" || !r.method(i) || !r.onRegistry(i) || len(r.sites) >= maxSites {
+			continue
+		}
+		s := enttSite{call: c, count: 1, known: true}
+		if args := r.items(c.args); len(args) == 2 { // create(first, last)
+			s.count, s.known = r.lengthOf(r.at(args[0].from))
+			s.variable = r.at(args[0].from)
+		} else {
+			s.variable, s.returned = r.madeVariable(i)
+		}
+		for _, t := range r.typesOf(c) { // create<A, B>() of old versions
+			s.components = append(s.components, r.component(t.full, t.at))
+		}
+		r.gather(&s)
+		r.sites = append(r.sites, s)
+	}
+}
+
+// lengthOf returns the number of elements with which a container is declared: std::vector<entt::entity> all(100).
+func (r *enttReader) lengthOf(name string) (n int, known bool) {
+	for i := range r.tokens {
+		if r.at(i) != name || r.at(i-1) != ">" || !r.spend() {
+			continue
+		}
+		if open := i + 1; r.at(open) == "(" || r.at(open) == "{" {
+			if items := r.items(open); len(items) > 0 && r.literal(items[0]) > 0 {
+				return r.literal(items[0]), true
+			}
+		}
+		if open := r.match(i - 1); open > 0 && r.at(open-1) == "array" {
+			if items := r.items(open); len(items) == 2 && r.literal(items[1]) > 0 {
+				return r.literal(items[1]), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// madeVariable returns the variable of an entity that is made at a token, also where a handle is made of it: Entity e{r.create(), this}.
+func (r *enttReader) madeVariable(i int) (name string, returned bool) {
+	if name = r.variable(i); name != "" {
+		return name, false
+	}
+	start := r.statementStart(i)
+	for n := 0; n < 3; n++ {
+		if r.at(start-1) == "return" {
+			return "", true
+		}
+		open := start - 1
+		for k := 0; k < maxHead/2 && r.at(open) != "{" && r.at(open) != "("; k++ {
+			if r.at(open) == ";" || r.at(open) == "}" || open <= 0 {
+				return "", false
+			}
+			open--
+		}
+		switch before := open - 1; {
+		case r.at(before) == "=" && r.is(before-1, word):
+			return r.at(before - 1), false
+		case r.at(before) == "return":
+			return "", true
+		case r.is(before, word):
+			if name := r.variable(before); name != "" {
+				return name, false
+			}
+			if r.is(before-1, word) && r.at(before-1) != "return" || r.at(before-1) == ">" {
+				return r.at(before), false
+			}
+			start = r.statementStart(before)
+		default:
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// gather finds what an entity is given after it was made, in the same function.
+func (r *enttReader) gather(s *enttSite) {
+	if s.variable == "" {
+		return
+	}
+	scope := part{0, len(r.tokens)}
+	if at := r.inside[s.name]; at >= 0 {
+		scope = r.scopes[at].body
+	}
+	for i := r.end(s.call); i < scope.to && r.spend(); i++ {
+		if !r.is(i, word) {
+			continue
+		}
+		if r.at(i) == s.variable && r.at(i+1) == "=" {
+			return // it is another entity from here on
+		}
+		if r.at(i) == s.variable && r.at(i-1) == "return" {
+			s.returned = true
+		}
+		if c, ok := r.call(i); ok && r.isUse(i) && r.isAbout(c, s.variable) {
+			r.give(s, c)
+		}
+	}
+}
+
+// isAbout reports whether a call is about an entity: its first argument, or the handle that it is called on.
+func (r *enttReader) isAbout(c call, variable string) bool {
+	if r.receiver(c.name) == variable {
+		return true
+	}
+	args := r.items(c.args)
+	return len(args) > 0 && r.at(args[0].from) == variable && (args[0].to-args[0].from == 1 || r.at(args[0].from+1) == ".")
+}
+
+// give adds what a call gives to the entity of a site.
+func (r *enttReader) give(s *enttSite, c call) {
+	verb := r.at(c.name)
+	if wrapped := r.wrappers[verb]; wrapped != "" {
+		verb = wrapped
+	}
+	if enttVerbs[verb] != program.Adds && enttVerbs[verb] != program.Sets || r.wraps(c) {
+		return
+	}
+	types := slices.Concat(r.changed(c)...)
+	if len(types) == 0 {
+		return
+	}
+	r.made[c.name] = true
+	r.read(r.span(r.whole(c)))
+	sometimes := r.conditions(r.end(s.call), c.name) > 0
+	for _, t := range types {
+		component := r.component(t.full, t.at)
+		switch {
+		case slices.Contains(s.components, component) || slices.Contains(s.sometimes, component):
+		case sometimes:
+			s.sometimes = append(s.sometimes, component)
+		default:
+			s.components = append(s.components, component)
+		}
+	}
+}
+
+// callSites replaces the sites of functions that make entities by the places that call them. A function that runs once keeps
+// its own.
+func (r *enttReader) callSites() {
+	for round := 0; round < maxSiteRounds; round++ {
+		callers := r.callersOf(r.sites)
+		var next []enttSite
+		for _, s := range r.sites {
+			calls := callers[r.owner(s.name)]
+			if len(calls) == 0 || len(calls) > maxSiteCalls || len(next) > maxSites {
+				next = append(next, s)
+				continue
+			}
+			for _, c := range calls {
+				next = append(next, r.calledSite(s, c))
+			}
+		}
+		if len(next) == len(r.sites) && len(callers) == 0 {
+			break
+		}
+		r.sites = next
+	}
+}
+
+func (r *enttReader) addSites() {
+	for _, s := range r.sites {
+		r.addSite(s)
+	}
+}
+
+// callersOf returns, for each function that makes entities, where the text calls it.
+func (r *enttReader) callersOf(sites []enttSite) map[int][]call {
+	byName := map[string][]int{}
+	for _, s := range sites {
+		if at := r.owner(s.name); at >= 0 && !r.runsOnce(s.name) && !slices.Contains(byName[r.scopes[at].name], at) {
+			byName[r.scopes[at].name] = append(byName[r.scopes[at].name], at)
+		}
+	}
+	out := map[int][]call{}
+	for i := range r.tokens {
+		owners := byName[r.at(i)]
+		if len(owners) != 1 || !r.is(i, word) || r.scopes[owners[0]].head == i || r.owner(i) < 0 || r.owner(i) == owners[0] {
+			continue
+		}
+		if c, ok := r.call(i); ok && (r.method(i) || !r.is(i-1, word) || r.at(i-1) == "return") {
+			out[owners[0]] = append(out[owners[0]], c)
+		}
+	}
+	return out
+}
+
+// calledSite is a site where it is called from, with what is given to the entity there.
+func (r *enttReader) calledSite(s enttSite, c call) enttSite {
+	out := enttSite{call: c, components: slices.Clone(s.components), sometimes: slices.Clone(s.sometimes)}
+	out.count, out.known = r.countOf(s)
+	if s.returned {
+		out.variable, out.returned = r.madeVariable(c.name)
+		r.gather(&out)
+	}
+	return out
+}
+
+// countOf returns how many entities a site makes each time its function runs.
+func (r *enttReader) countOf(s enttSite) (n int, known bool) {
+	if r.over[s.name] >= 0 || !s.known {
+		return 0, false
+	}
+	if n, known = r.times(s.name); !known || n > 1<<22/max(s.count, 1) {
+		return 0, false
+	}
+	return n * s.count, true
+}
+
+// enttStarts are how names of functions begin that run once.
+var enttStarts = []string{"main", "init", "setup", "set_up", "load", "start", "onattach", "oncreate", "onstart", "onenter", "on_attach", "on_create", "on_start", "on_enter", "populate", "build", "prepare", "seed"}
+
+// runsOnce reports whether a token is in a function that runs once: by its name, as a constructor, or because the loop of
+// the game stands in it, behind the token.
+func (r *enttReader) runsOnce(i int) bool {
+	at := r.owner(i)
+	if at < 0 {
+		return true
+	}
+	f := r.scopes[at]
+	if t := r.around(i, typeScope); f.name == f.of || t >= 0 && r.scopes[t].name == f.name {
+		return true
+	}
+	for k := i; k < f.body.to && r.spend(); k++ {
+		if r.at(k) == "while" && r.is(k, word) && r.loopAt[i] < 0 {
+			return true // the loop of the game comes later
+		}
+	}
+	name := strings.ToLower(f.name)
+	return slices.ContainsFunc(enttStarts, func(start string) bool { return strings.HasPrefix(name, start) })
+}
+
+func (r *enttReader) addSite(s enttSite) {
+	at := r.span(r.whole(s.call))
+	if len(s.components)+len(s.sometimes) == 0 {
+		r.lost(at, "What these entities are made of is not found where they are made, so they are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
+		return
+	}
+	made := spawn{at: at, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)}
+	n, known := r.countOf(s)
+	if known && (n > 1 || r.runsOnce(s.name)) {
+		made.count = n
+	} else {
+		r.assumed(at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
+	}
+	if len(s.sometimes) > 0 {
+		var names []string
+		for _, c := range s.sometimes {
+			if c >= 0 {
+				names = append(names, r.components[c].name)
+			}
+		}
+		r.assumed(at, "Only some of these entities get "+shortened(strings.Join(names, ", "))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
+	}
+	r.addSpawn(made)
+}
