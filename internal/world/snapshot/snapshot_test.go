@@ -20,6 +20,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
 	"github.com/copse-ecs/copse/internal/world/resources"
+	"github.com/copse-ecs/copse/internal/world/schedule"
 	"github.com/copse-ecs/copse/internal/world/states"
 )
 
@@ -49,11 +50,12 @@ type world struct {
 	events    events.Events
 	mode      mode.Mode
 	commits   commit.Commits
+	schedule  schedule.Schedule
 	snapshots Snapshots
 
-	clock    int
-	requires error  // what Required returns
-	copying  func() // called where a resource is copied
+	stage    *schedule.Stage // its runs count time
+	requires error           // what Required returns
+	copying  func()          // called where a resource is copied
 }
 
 func (w *world) Arrange() {
@@ -68,10 +70,6 @@ func (w *world) Refusal(err error) error { return err }
 func (w *world) Arranged() error         { w.Arrange(); return w.requires }
 func (w *world) Required(string) error   { return w.requires }
 func (w *world) Requires() bool          { return w.requires != nil }
-func (w *world) Clocks() func() {
-	now := w.clock
-	return func() { w.clock = now }
-}
 
 func newWorld(t *testing.T, kind grouptree.Kind) *world {
 	w := &world{t: t, registry: registry.New(), values: column.NewArray[int](), copying: func() {}}
@@ -95,9 +93,12 @@ func newWorld(t *testing.T, kind grouptree.Kind) *world {
 	w.add(registry.Component{Name: "Friend", Tag: true, Relation: &w.friends})
 	w.relations.Add(&w.friends, friend)
 	w.Arrange()
+	w.schedule = schedule.New(schedule.Parts{Events: &w.events, Commits: &w.commits, Mode: &w.mode}, w.Arrange)
+	w.stage = &schedule.Stage{Name: "steps"}
+	w.schedule.Declare(w.stage)
 	w.snapshots = New(Parts{
 		Store: w.store, Registry: &w.registry, Arrays: &w.arrays, Mode: &w.mode, Resources: &w.resources, States: &w.states,
-		Observers: &w.observers, Relations: &w.relations, Names: &w.names, Commits: &w.commits,
+		Observers: &w.observers, Relations: &w.relations, Names: &w.names, Commits: &w.commits, Schedule: &w.schedule,
 	}, w)
 	return w
 }
@@ -130,7 +131,7 @@ type content struct {
 func (w *world) content() content {
 	out := content{
 		Comps: map[entity.Entity]grouptree.Set{}, Values: map[entity.Entity]int{}, Friends: map[entity.Entity]entity.Entity{},
-		Names: w.names.All(w.store), Level: w.level.Get(), Clock: w.clock,
+		Names: w.names.All(w.store), Level: w.level.Get(), Clock: w.stage.Runs,
 	}
 	w.store.EachEntity(func(e entity.Entity, composition int) bool {
 		out.Comps[e] = w.store.Compositions.Set(composition)
@@ -160,7 +161,7 @@ func (w *world) change(e entity.Entity, n int) (other entity.Entity) {
 	w.names.Set(e, "Ada", w.store)
 	w.level.Load(n)
 	resources.Set(&w.resources, n)
-	w.clock = n
+	w.stage.Runs = n
 	return other
 }
 
