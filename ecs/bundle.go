@@ -45,6 +45,11 @@ func (b *bundle) intern() error {
 	if b.composition >= 0 {
 		return nil
 	}
+	return b.internFirst()
+}
+
+// internFirst is intern for the first entity. It is apart, so that intern is inlined.
+func (b *bundle) internFirst() error {
 	composition, err := b.w.store().Compositions.Intern(b.set)
 	if err == nil {
 		b.composition = composition

@@ -60,11 +60,6 @@ func spawnSet(w *World, terms []Term) (grouptree.Set, error) {
 // way.
 func (w *World) direct() bool { return w.mode().Idle() }
 
-// addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
-func (w *World) addNow(e Entity, id ID) (lane int, row uint32, err error) {
-	return w.verbs().AddNow(stored(e), int(id))
-}
-
 // add queues that an entity gets a component, without its value.
 func (w *World) add(e Entity, id ID) error { return w.verbs().QueueAdd(stored(e), int(id)) }
 
@@ -97,7 +92,7 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 			}
 			return nil
 		}
-		lane, row, err := w.addNow(e, h.c.id)
+		lane, row, err := w.verbs().AddNow(stored(e), int(h.c.id))
 		if err == nil {
 			h.c.array.InLane(lane)[row] = value
 			if h.c.times != nil {

@@ -104,7 +104,7 @@ func (r Dynamic) TrySet(e Entity, value []byte) error {
 		return misuse("ecs: a value of " + w.component(r.id).Name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
 	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(r.id)) {
-		lane, row, err := w.addNow(e, r.id)
+		lane, row, err := w.verbs().AddNow(stored(e), int(r.id))
 		if err == nil {
 			copy(r.rowsOf(lane, row), value)
 			r.written(e)

@@ -222,7 +222,7 @@ func (h RelationHandle) set(e, target Entity, before uint32) error {
 // setNow is set at once.
 func (h RelationHandle) setNow(e, target Entity, before uint32) error {
 	if h.of.Of(e.Index()).Target == 0 {
-		if _, _, err := h.w.addNow(e, h.id); err != nil {
+		if _, _, err := h.w.verbs().AddNow(stored(e), int(h.id)); err != nil {
 			return err
 		}
 	}

@@ -69,7 +69,7 @@ func (c *untypedComponent) setValue(e Entity, value any) error {
 		return wrongValue(w.component(c.id), value, c.array.Type().String())
 	}
 	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(c.id)) {
-		lane, row, err := w.addNow(e, c.id)
+		lane, row, err := w.verbs().AddNow(stored(e), int(c.id))
 		if err == nil {
 			c.array.At(lane, row).Set(reflect.ValueOf(value))
 			if c.times != nil {
