@@ -63,7 +63,7 @@ func TestReadingsAreNoCalls(t *testing.T) {
 	write(t, filepath.Join(dir, "main.go"), readings)
 	code := build(t, dir, "-gcflags=-S", "-o", "readings", ".")
 	panics := []string{"runtime.gopanic", "runtime.morestack_noctxt"}
-	refuses := append([]string{"github.com/copse-ecs/copse/ecs.refusal", "runtime.convTstring"}, panics...)
+	refuses := append([]string{"github.com/copse-ecs/copse/ecs.noValue", "runtime.convTstring"}, panics...)
 	for name, want := range map[string][]string{"total": refuses, "shift": append([]string{"github.com/copse-ecs/copse/internal/world/changed.(*Versions).MarkAt"}, refuses...), "count": panics, "list": panics} {
 		_, body, ok := strings.Cut(code, "main."+name+" STEXT")
 		require.True(t, ok, "no code of %s", name)
@@ -74,7 +74,6 @@ func TestReadingsAreNoCalls(t *testing.T) {
 				calls = append(calls, call[1])
 			}
 		}
-		slices.Sort(calls)
-		require.Equal(t, want, calls, name)
+		require.ElementsMatch(t, want, calls, name)
 	}
 }
