@@ -185,7 +185,7 @@ func TestWalksInLessons(t *testing.T) {
 		{"full-partial-blind", "solution", "Integrate", 2, 0, 3564},
 		{"vector-instructions", "start", "Blow", 4, 6000, 12_434},
 		{"vector-instructions", "solution", "Blow", 2, 0, 1876},
-		{"hash-look-ups-against-rows", "start", "Fall", 4, 3000, 2563},
+		{"hash-look-ups-against-rows", "start", "Fall", 4, 3000, 2904},
 		{"hash-look-ups-against-rows", "solution", "Fall", 2, 0, 626},
 		{"groups-that-cross", "start", "Collide", 4, 0, 3751},
 		{"groups-that-cross", "solution", "Collide", 4, 0, 2188},
@@ -255,7 +255,7 @@ func TestOrdersInLessons(t *testing.T) {
 		{"sparse-sets-and-swaps", "start", 0, "", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}},
 		{"sparse-sets-and-swaps", "start", 1, "", []int{3, 10, 5, 6, 7, 8, 9}},                           // e10 in the row of e4
 		{"a-scene", "start", 1, "", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},            // flag, sail, mast, ship
-		{"a-scene", "wrong-no-detach", 1, "", []int{15, 4, 14, 12, 3, 13, 11, 10, 2, 8, 9, 1, 5, 6, 7}},  // 4, 3, 2, 1 in this order
+		{"a-scene", "wrong-no-detach", 1, "", []int{15, 4, 14, 13, 3, 12, 11, 10, 2, 8, 9, 1, 5, 6, 7}},  // 4, 3, 2, 1 in this order
 		{"a-scene", "wrong-not-nested", 1, "", []int{5, 6, 7, 1, 15, 14, 4, 3, 13, 11, 12, 2, 8, 9, 10}}, // the deepest first
 		{"saving-and-loading-twice", "start", 0, "spawn 2 Place, Buoy\n", []int{2, 3, 1}},                // the ship in row 2
 		{"saving-and-loading-twice", "start", 0, "", []int{4, 5, 1, 2, 3}},                               // a buoy in row 2, and the ship is e3
