@@ -1,0 +1,50 @@
+package dialect
+
+// findForLoops finds the loops of Rust: for pattern in values { .. }, while condition { .. }, loop { .. }. Patterns in
+// parentheses are no heads like those of C.
+func (r *bevyReader) findForLoops() {
+	r.constants()
+	r.loops, r.loopAt = nil, make([]int32, len(r.tokens))
+	var open []int
+	for i := range r.tokens {
+		for len(open) > 0 && i >= r.loops[open[len(open)-1]].body.to {
+			open = open[:len(open)-1]
+		}
+		r.loopAt[i] = -1
+		if len(open) > 0 && i >= r.loops[open[len(open)-1]].body.from {
+			r.loopAt[i] = int32(open[len(open)-1])
+		} else if len(open) > 1 { // in the head of the innermost
+			r.loopAt[i] = int32(open[len(open)-2])
+		}
+		if loop, ok := r.forLoop(i); ok {
+			r.loops = append(r.loops, loop)
+			open = append(open, len(r.loops)-1)
+		}
+	}
+}
+
+func (r *bevyReader) forLoop(i int) (repeat, bool) {
+	if name := r.at(i); !r.is(i, word) || name != "for" && name != "while" && name != "loop" {
+		return repeat{}, false
+	}
+	brace := r.braceAfter(i+1, ";")
+	if brace < 0 || r.match(brace) < 0 {
+		return repeat{}, false
+	}
+	made := repeat{head: i, body: part{brace + 1, r.match(brace)}}
+	if r.at(i) != "for" {
+		return made, true
+	}
+	in := r.find(part{i + 1, brace}, "in")
+	if in < 0 {
+		return repeat{}, false // impl Trait for Type
+	}
+	values := part{in + 1, brace}
+	if r.at(values.from) == "(" && r.match(values.from) == values.to-1 {
+		values = part{values.from + 1, values.to - 1}
+	}
+	if made.count = r.counted(values); r.at(values.from) == "(" && r.at(values.to-1) == ")" {
+		made.count = r.iterated(values.to - 1)
+	}
+	return made, true
+}
