@@ -51,6 +51,8 @@ type bevyReader struct {
 	repeats   []bevyRepeat
 	repeatAt  []int32 // for each token, the innermost closure around it that an iterator calls, -1 for none
 	counting  map[int]bool
+	called    map[string][]int // calls of functions of the text, by name
+	bound     map[int][]bevyEnv // see bindingsOf
 }
 
 // bevyStruct is a struct or enum with what it derives.
@@ -92,11 +94,14 @@ func readBevy(d *draft) {
 	r := &bevyReader{
 		draft: d, structs: map[string]bevyStruct{}, aliases: map[string]bevyAlias{}, renamed: map[string]string{}, functions: map[string][]int{}, methods: map[string][]int{},
 		generics: map[int][]string{}, scheduled: map[string][]bevyRun{}, runs: map[int][]bevyRun{}, done: map[int]bool{}, handles: map[bevyName]bevyHandle{},
-		made: map[int]bool{}, counting: map[int]bool{},
+		made: map[int]bool{}, counting: map[int]bool{}, called: map[string][]int{}, bound: map[int][]bevyEnv{},
 	}
+	r.keepFunctions()
 	r.findForLoops()
+	r.noteVersion()
 	r.hide()
 	r.surround()
+	r.findImpls()
 	r.declarations()
 	r.findFunctions()
 	r.findClosures()
@@ -112,6 +117,7 @@ func readBevy(d *draft) {
 	for i := range r.tokens {
 		r.statement(i)
 	}
+	r.sizes()
 }
 
 // hide finds tests and definitions of macros, which are not read as code.
@@ -182,13 +188,16 @@ func (r *bevyReader) surround() {
 	}
 }
 
-// findFunctions finds functions by name, their type parameters, and the types of methods.
-func (r *bevyReader) findFunctions() {
+func (r *bevyReader) findImpls() {
 	for i := range r.tokens {
 		if r.at(i) == "impl" && r.is(i, word) && !r.hidden[i] {
 			r.impl(i)
 		}
 	}
+}
+
+// findFunctions finds functions by name, their type parameters, and the types of methods.
+func (r *bevyReader) findFunctions() {
 	for n, f := range r.scopes {
 		if f.kind != function || r.hidden[f.head] {
 			continue
@@ -199,6 +208,13 @@ func (r *bevyReader) findFunctions() {
 		}
 		if impl := r.implOf(f.head); impl != nil {
 			r.methods[impl.of] = append(r.methods[impl.of], n)
+		}
+	}
+	for i := range r.tokens {
+		if len(r.functions[r.at(i)]) == 1 && !r.hidden[i] && i != r.scopes[r.functions[r.at(i)][0]].head {
+			if _, ok := r.call(i); ok && len(r.called[r.at(i)]) < 100 {
+				r.called[r.at(i)] = append(r.called[r.at(i)], i)
+			}
 		}
 	}
 }

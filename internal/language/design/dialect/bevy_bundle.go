@@ -15,7 +15,12 @@ func (b bevyParts) with(more bevyParts) bevyParts {
 	if b.why == "" {
 		b.why = more.why
 	}
-	b.components = append(slices.Clone(b.components), more.components...)
+	b.components = slices.Clone(b.components)
+	for _, c := range more.components {
+		if !slices.Contains(b.components, c) {
+			b.components = append(b.components, c)
+		}
+	}
 	return b
 }
 
@@ -98,12 +103,17 @@ func (r *bevyReader) lastMethod(p, path, typ part, env bevyEnv, depth int) (name
 // bundleMacro reads children![..], whose entities are read where they stand.
 func (r *bevyReader) bundleMacro(p part, name string) bevyParts {
 	if name == "children" || name == "related" {
-		if r.once("children") {
-			r.lost(r.span(p), "Which entities are children of others is left out, and so are the components in which Bevy keeps that.")
-		}
+		r.noteChildren(r.span(p))
 		return bevyParts{}
 	}
 	return r.unknownBundle(p)
+}
+
+// noteChildren notes, once, that the design does not say which entities are children of others.
+func (r *bevyReader) noteChildren(at span) {
+	if r.once("children") {
+		r.lost(at, "Which entities are children of others is left out, and so are the components in which Bevy keeps that.")
+	}
 }
 
 // bundleOfName returns what a function or variable gives.
@@ -161,7 +171,11 @@ func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
 // bundleOfType returns the components of a type.
 func (r *bevyReader) bundleOfType(t bevyType, depth int) bevyParts {
 	out := bevyParts{}
-	for _, member := range r.members(t, depth) {
+	all := r.members(t, depth)
+	for n, member := range all {
+		if n > maxBevyTerms {
+			return r.unknownBundle(t.part)
+		}
 		name, _ := r.head(member)
 		switch own := bevyOwnBundles[name]; {
 		case name == "PhantomData":

@@ -184,9 +184,29 @@ func (r *bevyReader) statement(i int) {
 	if r.at(i) == "take" && !typed {
 		return
 	}
-	for _, env := range r.envsAt(i) {
-		r.change(c, kind, later || root == bevyCommands, env)
+	envs := r.envsAt(i)
+	for n, env := range envs {
+		made := change{kind: kind, verb: r.at(i), later: later || root == bevyCommands, system: r.systemAt(i, n, len(envs))}
+		r.change(c, made, env)
 	}
+}
+
+// systemAt returns the system, as an index + 1, over whose entities the innermost loop around a token goes. A function with
+// type parameters has several, one for each of its bindings.
+func (r *bevyReader) systemAt(i, n, all int) int {
+	if r.over[i] == 0 || all == 1 {
+		return int(r.over[i])
+	}
+	var same []int
+	for _, use := range r.each {
+		if use.body.from == int(r.roots[i]) && r.spend() {
+			same = append(same, use.system)
+		}
+	}
+	if len(same) == all {
+		return same[n]
+	}
+	return int(r.over[i])
 }
 
 // other marks calls that are no changes, or notes why they are not read.
@@ -213,15 +233,13 @@ func (r *bevyReader) envsAt(i int) []bevyEnv {
 }
 
 // change adds one change, or a note about why it is not known.
-func (r *bevyReader) change(c call, kind program.ChangeKind, later bool, env bevyEnv) {
-	name, args := r.at(c.name), r.items(c.args)
+func (r *bevyReader) change(c call, made change, env bevyEnv) {
+	name, kind, args := r.at(c.name), made.kind, r.items(c.args)
 	at := r.changeSpan(c)
-	made := change{kind: kind, verb: name, at: at, later: later, function: r.functionOf(c.name), inLoop: r.loopAt[c.name] >= 0 || r.repeatAt[c.name] >= 0}
-	if n := r.over[c.name]; n > 0 {
-		made.system, made.inLoop = int(n), true
-	}
+	made.at, made.function = at, r.functionOf(c.name)
+	made.inLoop = made.system > 0 || r.loopAt[c.name] >= 0 || r.repeatAt[c.name] >= 0
 	made.sure = !r.underCondition(c.name) && name != "insert_if"
-	if owner := r.owner(c.name); owner >= 0 && r.loopAt[c.name] < 0 && runsOnceOnly(r.scheduled[r.scopes[owner].name]) || owner >= 0 && runsOnceOnly(r.scheduled[r.scopes[owner].name]) {
+	if owner := r.owner(c.name); owner >= 0 && runsOnceOnly(r.scheduled[r.scopes[owner].name]) {
 		r.lost(at, "This "+name+" happens at the start or when a state changes and not each tick: it is left out of the changes.")
 		return
 	}
@@ -229,7 +247,8 @@ func (r *bevyReader) change(c call, kind program.ChangeKind, later bool, env bev
 	switch {
 	case kind == program.Despawns || kind == program.Clears:
 		if name == "despawn_related" || name == "despawn_children" || name == "despawn_descendants" {
-			r.lost(at, "Which entities are children of others is left out: "+name+" counts as one that despawns one entity.")
+			made.system = 0
+			r.lost(at, "Which entities are children of others is left out: "+name+" counts as a despawn of other entities than those of its loop, one at a time.")
 		}
 	case name == "retain" || name == "clear":
 		r.lost(at, name+" removes all components of an entity but those that it names: which ones that are is not in the text, so this change is missing from the answer.")
@@ -343,5 +362,5 @@ func (r *bevyReader) underCondition(i int) bool {
 
 // sameStatement reports whether no statement ends between two tokens.
 func (r *bevyReader) sameStatement(from, to int) bool {
-	return !slices.ContainsFunc(r.tokens[from:to], func(t token) bool { return r.text[t.start:t.end] == ";" })
+	return to-from < 5*maxHead && !slices.ContainsFunc(r.tokens[from:to], func(t token) bool { return r.text[t.start:t.end] == ";" })
 }

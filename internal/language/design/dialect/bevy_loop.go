@@ -44,6 +44,12 @@ func (r *bevyReader) usesOf(q bevyHeld, body part, depth int) []bevyUse {
 			out = append(out, use)
 			continue
 		}
+		if name := r.letName(i); name != "" && r.at(end) == ";" && name != q.path[0] { // let places = set.p1();
+			inner := q
+			inner.path = []string{name}
+			out = append(out, r.usesOf(inner, part{end, body.to}, depth+1)...)
+			continue
+		}
 		out = append(out, r.given(q, i, end, depth)...)
 		if len(out) > 100 {
 			break
@@ -203,9 +209,10 @@ func (r *bevyReader) patternName(p part, place int) string {
 
 // given reads a query that is an argument of a call: nearest(&q, at).
 func (r *bevyReader) given(q bevyHeld, from, end, depth int) []bevyUse {
+	unknown := []bevyUse{{at: one(from)}}
 	open := int(r.bracket[from])
 	if open < 0 || r.at(open) != "(" || r.at(end) != "," && r.at(end) != ")" || !r.is(open-1, word) {
-		return nil
+		return unknown
 	}
 	number := -1
 	for n, p := range r.items(open) {
@@ -214,12 +221,9 @@ func (r *bevyReader) given(q bevyHeld, from, end, depth int) []bevyUse {
 		}
 	}
 	name := r.at(open - 1)
-	if name == "Some" || name == "Ok" || number < 0 {
-		return nil
-	}
 	scopes := r.functions[name]
-	if len(scopes) != 1 || r.scopes[scopes[0]].params < 0 {
-		return []bevyUse{{at: part{open - 1, open}}}
+	if number < 0 || len(scopes) != 1 || r.scopes[scopes[0]].params < 0 {
+		return unknown
 	}
 	f := r.scopes[scopes[0]]
 	params := r.paramsOf(r.items(f.params))
@@ -227,7 +231,7 @@ func (r *bevyReader) given(q bevyHeld, from, end, depth int) []bevyUse {
 		number++ // behind self
 	}
 	if number >= len(params) || params[number].typ.empty() {
-		return nil
+		return unknown
 	}
 	return r.usesOf(bevyHeld{path: []string{params[number].name}, typ: q.typ}, f.body, depth+1)
 }

@@ -122,12 +122,15 @@ func (r *bevyReader) otherParam(name string, args []bevyType, t bevyType) {
 	}
 }
 
-// bindings returns what the type parameters of a function are at each place that names it, one empty binding for a
+// bindingsOf returns what the type parameters of a function are at each place that names it, one empty binding for a
 // function without type parameters.
 func (r *bevyReader) bindingsOf(scope int) []bevyEnv {
 	params := r.generics[scope]
 	if len(params) == 0 {
 		return []bevyEnv{nil}
+	}
+	if known, done := r.bound[scope]; done {
+		return known
 	}
 	var out []bevyEnv
 	seen := map[string]bool{}
@@ -148,5 +151,6 @@ func (r *bevyReader) bindingsOf(scope int) []bevyEnv {
 			out = append(out, env)
 		}
 	}
+	r.bound[scope] = out
 	return out
 }

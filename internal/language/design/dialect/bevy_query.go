@@ -51,6 +51,8 @@ func (q *bevyQuery) unknownTerm(t bevyType, what string) {
 func (q *bevyQuery) add(t bevyType, a access) {
 	t = q.expand(t)
 	switch {
+	case len(q.taken) >= maxBevyTerms:
+		q.unknownTerm(t, "it has too many terms, and this one, ")
 	case q.isOpen(t, q.params):
 		q.unknownTerm(t, "the type parameter ")
 	case !q.isName(t.part):

@@ -132,6 +132,10 @@ func (r *bevyReader) scheduleItem(p part, run bevyRun, depth int) {
 		name = r.at(run.types - 2)
 	}
 	run.at = path
+	if len(r.scheduled[name]) >= maxBevyRuns {
+		r.limit("runs", r.span(path), "At most 200 places that run one function are read: this one and those after it are left out.")
+		return
+	}
 	r.scheduled[name] = append(r.scheduled[name], run)
 }
 
@@ -156,7 +160,7 @@ func (r *bevyReader) plugins(items []part) {
 	}
 }
 
-// once reports whether all that the text says about when something runs is once, or when a state changes.
+// runsOnceOnly reports whether all that the text says about when something runs is once, or when a state changes.
 func runsOnceOnly(runs []bevyRun) bool {
 	for _, run := range runs {
 		label, _, _ := strings.Cut(run.schedule, "(")

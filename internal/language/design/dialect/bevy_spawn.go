@@ -28,6 +28,8 @@ func (r *bevyReader) findSpawns() {
 			continue
 		}
 		switch r.at(i) {
+		case "with_children", "add_child", "add_children", "set_parent", "with_related", "add_related":
+			r.noteChildren(r.span(one(i)))
 		case "spawn", "spawn_bundle", "spawn_empty", "with_child":
 			r.site(c)
 		case "spawn_batch":
@@ -63,6 +65,9 @@ func (r *bevyReader) site(c call) {
 	if len(args) == 0 && r.rootHandle(r.receivers(c.name)) == 0 && r.at(c.name) == "spawn" {
 		r.read(r.span(r.whole(c)))
 		return // of a process
+	}
+	if r.at(c.name) == "with_child" {
+		r.noteChildren(r.span(one(c.name)))
 	}
 	env := r.envsAt(c.name)[0]
 	parts := bevyParts{}
@@ -257,7 +262,7 @@ func (r *bevyReader) runsOf(i, depth int) (count int, known bool) {
 	}
 	r.counting[at] = true
 	defer delete(r.counting, at)
-	calls := r.callsOf(at)
+	calls := r.called[f.name]
 	for _, call := range calls {
 		n, ok := r.countAt(call, depth+1)
 		if !ok {
@@ -269,24 +274,6 @@ func (r *bevyReader) runsOf(i, depth int) (count int, known bool) {
 		return count, true
 	}
 	return 1, slices.ContainsFunc(bevyStarts, func(start string) bool { return strings.HasPrefix(f.name, start) })
-}
-
-// callsOf returns where the text calls a function.
-func (r *bevyReader) callsOf(scope int) []int {
-	f := r.scopes[scope]
-	if len(r.functions[f.name]) != 1 {
-		return nil
-	}
-	var out []int
-	for i := range r.tokens {
-		if !r.spend() {
-			break
-		}
-		if _, ok := r.call(i); ok && r.at(i) == f.name && i != f.head && !r.hidden[i] && len(out) < 100 {
-			out = append(out, i)
-		}
-	}
-	return out
 }
 
 // batchSite reads spawn_batch((0..1000).map(|i| (Body, Speed(i)))).

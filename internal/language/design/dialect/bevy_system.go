@@ -103,7 +103,7 @@ func (r *bevyReader) hostWith(h bevyHost, env bevyEnv) {
 	for _, q := range all {
 		r.done[r.queryToken(q.typ)] = true
 	}
-	all = slices.DeleteFunc(all, func(q bevyHeld) bool { return q.helper && r.isCalled(h.name) })
+	all = slices.DeleteFunc(all, func(q bevyHeld) bool { return q.helper && len(r.called[h.name]) > 0 })
 	var each []bevyFound
 	for _, q := range all {
 		uses := r.usesOf(q, h.body, 0)
@@ -130,20 +130,6 @@ func (r *bevyReader) queryToken(t bevyType) int {
 		return open - 1
 	}
 	return t.from
-}
-
-// isCalled reports whether the text calls a function.
-func (r *bevyReader) isCalled(name string) bool {
-	if len(r.functions[name]) != 1 {
-		return false
-	}
-	head := r.scopes[r.functions[name][0]].head
-	for i := range r.tokens {
-		if r.at(i) == name && i != head && r.at(i+1) == "(" && r.spend() {
-			return true
-		}
-	}
-	return false
 }
 
 // bevyFound is a query with its terms and uses.
@@ -205,7 +191,7 @@ func (r *bevyReader) loopWith(all []bevyFound, use bevyUse) *bevyUse {
 	for n := range all {
 		for k := range all[n].uses {
 			loop := &all[n].uses[k]
-			if loop.form != program.LoopEach || loop.entity != use.argument || use.at.from < loop.body.from || use.at.from >= loop.body.to || all[n].terms.missing != "" {
+			if !r.spend() || loop.form != program.LoopEach || loop.entity != use.argument || use.at.from < loop.body.from || use.at.from >= loop.body.to || all[n].terms.missing != "" {
 				continue
 			}
 			if loop.extra == nil {
@@ -230,10 +216,13 @@ func (r *bevyReader) addFound(h bevyHost, all []bevyFound, n int) {
 	if moved && len(found.uses) == 0 {
 		return
 	}
-	var loops []bevyUse
+	var loops, known []bevyUse
 	for _, use := range found.uses {
-		if use.form == program.LoopEach || use.form == program.LoopUnknown {
+		if use.form == program.LoopEach {
 			loops = append(loops, use)
+		}
+		if use.form != program.LoopUnknown {
+			known = append(known, use)
 		}
 	}
 	for k := range loops {
@@ -244,13 +233,16 @@ func (r *bevyReader) addFound(h bevyHost, all []bevyFound, n int) {
 	}
 	single := bevyUse{form: program.LoopNone}
 	switch {
+	case len(known) > 0:
+		single = known[0]
 	case len(found.uses) > 0:
 		single = found.uses[0]
+		r.assumed(r.span(found.held.at), unknownLoop)
 	case found.held.kind == "Single":
 		single.form = program.LoopFirst
 	case h.body.empty():
 	default:
-		r.assumed(r.span(found.held.at), "The text declares this query and does not use it: the system "+shortened(name)+" is in the design all the same.")
+		r.assumed(r.span(found.held.at), "The text declares this query and does not use it: its system is in the design all the same.")
 	}
 	if single.argument != "" {
 		r.lost(r.span(found.held.at), "The text asks this query for single entities only, so it goes over none and is no system: what these look-ups cost is left out.")
@@ -261,6 +253,9 @@ func (r *bevyReader) addFound(h bevyHost, all []bevyFound, n int) {
 	r.addLoop(h, found, name, &single)
 }
 
+const unknownLoop = "How the text goes over this query is not found: its system counts as one that goes over all that match, once a tick."
+
+// addLoop adds the system of one loop.
 func (r *bevyReader) addLoop(h bevyHost, found bevyFound, name string, use *bevyUse) {
 	accesses := slices.Clone(found.terms.taken)
 	if use.extra != nil {
@@ -318,6 +313,8 @@ func (r *bevyReader) stray(i int) {
 	h := bevyHost{name: variable, function: r.functionName(i), generic: r.paramsAround(i)}
 	if owner := r.ownerName(i); owner != "" {
 		h.name = owner
+	} else if owner = r.parameterOf(i); owner != "" {
+		h.name, h.function = owner, owner
 	}
 	if h.name == "" {
 		h.name = "query"
@@ -327,6 +324,7 @@ func (r *bevyReader) stray(i int) {
 		r.settle(h, []bevyFound{found})
 		return
 	}
+	r.assumed(r.span(t.part), unknownLoop)
 	r.addLoop(h, found, h.name, &bevyUse{})
 }
 

@@ -16,6 +16,12 @@ type bevyEnv map[string]bevyType
 // maxBevyDepth bounds aliases of aliases, nested tuples and functions that call functions.
 const maxBevyDepth = 12
 
+// maxBevyTerms bounds the terms of a query and the components of a bundle, and maxBevyRuns the places that run a function.
+const (
+	maxBevyTerms = 1000
+	maxBevyRuns  = 200
+)
+
 // expand replaces type parameters, Self and aliases by what they are.
 func (r *bevyReader) expand(t bevyType) bevyType {
 	for range maxBevyDepth {
@@ -115,7 +121,7 @@ func (r *bevyReader) writeName(b *strings.Builder, t bevyType, depth int) {
 	if t.to-t.from > maxType || depth > maxBevyDepth {
 		return
 	}
-	for i := t.from; i < t.to && b.Len() < 1000; i++ {
+	for i := t.from; i < t.to && b.Len() < 1000 && r.spend(); i++ {
 		text := r.at(i)
 		if known, ok := t.env[text]; ok && r.at(i-1) != "::" {
 			r.writeName(b, known, depth+1)
