@@ -34,6 +34,7 @@ type bevyReader struct {
 	headOf    []int32 // for each token, the loop in whose head it stands, -1 for none
 	structs   map[string]bevyStruct
 	aliases   map[string]bevyAlias
+	consts    map[string]part // types of constants
 	renamed   map[string]string // use a::Position as Place
 	functions map[string][]int  // scopes by name
 	impls     []bevyImpl
@@ -92,7 +93,7 @@ type bevyClosure struct {
 
 func readBevy(d *draft) {
 	r := &bevyReader{
-		draft: d, structs: map[string]bevyStruct{}, aliases: map[string]bevyAlias{}, renamed: map[string]string{}, functions: map[string][]int{}, methods: map[string][]int{},
+		draft: d, structs: map[string]bevyStruct{}, aliases: map[string]bevyAlias{}, consts: map[string]part{}, renamed: map[string]string{}, functions: map[string][]int{}, methods: map[string][]int{},
 		generics: map[int][]string{}, scheduled: map[string][]bevyRun{}, runs: map[int][]bevyRun{}, done: map[int]bool{}, handles: map[bevyName]bevyHandle{},
 		made: map[int]bool{}, counting: map[int]bool{}, called: map[string][]int{}, bound: map[int][]bevyEnv{},
 	}

@@ -139,6 +139,9 @@ func (r *bevyReader) bundleOfName(p, path part, env bevyEnv, depth int) bevyPart
 
 // bundleOfVariable looks for let name = .. before a token, and for a parameter with that name.
 func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
+	if typ, known := r.consts[r.at(i)]; known {
+		return r.bundleOfType(bevyType{part: typ}, depth+1)
+	}
 	at := r.owner(i)
 	if at < 0 {
 		return r.unknownBundle(one(i))

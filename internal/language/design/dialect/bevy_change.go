@@ -154,7 +154,7 @@ func (r *bevyReader) onEntity(i int) (is, later bool) {
 		return true, later
 	}
 	name := strings.ToLower(r.receiver(i))
-	return strings.Contains(name, "entity") || name == "ec" || name == "commands" || name == "entity_commands", later
+	return name == "entity" || name == "ec" || name == "commands" || name == "entity_commands", later
 }
 
 // statement reads a call that changes entities.

@@ -16,6 +16,10 @@ func (r *bevyReader) declarations() {
 			r.structure(i)
 		case r.at(i) == "type" && r.is(i, word) && r.is(i+1, word):
 			r.alias(i)
+		case (r.at(i) == "const" || r.at(i) == "static") && r.is(i+1, word) && r.at(i+2) == ":":
+			if equals := r.find(part{i + 3, min(i+3+maxHead, len(r.tokens))}, "="); equals > 0 {
+				r.consts[r.at(i+1)] = part{i + 3, equals}
+			}
 		case r.at(i) == "use" && r.is(i, word):
 			r.imports(i)
 		}

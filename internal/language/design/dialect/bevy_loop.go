@@ -22,7 +22,7 @@ type bevyUse struct {
 }
 
 var (
-	bevyEach   = []string{"iter", "iter_mut", "into_iter", "iter_inner", "par_iter", "par_iter_mut", "par_iter_inner", "iter_unsafe", "for_each", "for_each_mut", "par_for_each", "par_for_each_mut", "iter_combinations", "iter_combinations_mut", "iter_combinations_inner", "iter_many", "iter_many_mut", "iter_many_unique", "iter_many_unique_mut"}
+	bevyEach   = []string{"iter", "iter_mut", "into_iter", "iter_inner", "par_iter", "par_iter_mut", "par_iter_inner", "iter_unsafe", "contiguous_iter", "contiguous_iter_mut", "for_each", "for_each_mut", "par_for_each", "par_for_each_mut", "iter_combinations", "iter_combinations_mut", "iter_combinations_inner", "iter_many", "iter_many_mut", "iter_many_unique", "iter_many_unique_mut"}
 	bevyFirst  = []string{"single", "single_mut", "get_single", "get_single_mut", "single_inner", "is_empty"}
 	bevySingle = []string{"get", "get_mut", "get_many", "get_many_mut", "get_inner", "contains", "many", "many_mut", "entity", "entity_mut", "get_component", "get_component_mut", "get_manual", "get_unchecked"}
 	bevyAgain  = []string{"reborrow", "as_readonly", "to_readonly", "as_nop", "by_ref", "query", "query_mut"}
@@ -61,7 +61,7 @@ func (r *bevyReader) usesOf(q bevyHeld, body part, depth int) []bevyUse {
 // useAfter reads the use of a query that is named from one token to another: q.iter(), in &q.
 func (r *bevyReader) useAfter(from, end int) (bevyUse, bool) {
 	start := from
-	for r.at(start-1) == "&" || r.at(start-1) == "mut" {
+	for r.at(start-1) == "&" || r.at(start-1) == "mut" || r.at(start-1) == "*" {
 		start--
 	}
 	c, isCall := r.call(end + 1)

@@ -67,7 +67,7 @@ func (r *bevyReader) held(path []string, label string, t bevyType, depth int) []
 	switch {
 	case slices.Contains(bevyQueries, name) && len(args) > 0:
 		return []bevyHeld{{path: path, label: label, kind: name, typ: t, at: written, helper: helper}}
-	case name == "Option" && len(args) == 1, name == "If" && len(args) == 1:
+	case (name == "Option" || name == "If" || name == "Extract") && len(args) == 1:
 		return r.held(path, label, args[0], depth+1)
 	case name == "ParamSet" && len(args) > 0:
 		return r.heldBySet(path, label, args[len(args)-1], depth)

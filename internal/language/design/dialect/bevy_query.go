@@ -12,7 +12,7 @@ type bevyQuery struct {
 	place   span     // of the query, or moved
 	params  []string // type parameters of the function around it
 	missing string   // why its terms are not all known, "" if they are
-	or      []part   // alternatives, looked at when all other terms are known
+	or      []bevyType   // alternatives, looked at when all other terms are known
 	entity  string   // how the data gives the entity: "it" for the whole item, its number in the tuple, "" for not at all
 	depth   int
 }
@@ -217,10 +217,7 @@ func (q *bevyQuery) filtered(t bevyType, name string, args []bevyType) {
 		q.lost(q.shownAt(t), "A design does not record changes: "+shortened(q.textOf(t.part))+" is imported as With<..>. Bevy tests every entity that has it and visits only those for which it holds, so the system runs on more entities here.")
 		q.add(args[0], access{with: true})
 	case "Or":
-		q.or = append(q.or, t.part)
-		if len(t.env) > 0 {
-			q.unknownTerm(t, "with its type parameters, ")
-		}
+		q.or = append(q.or, t)
 	case "PhantomData", "Allow":
 	default:
 		q.unknownTerm(t, "the filter ")
@@ -257,9 +254,10 @@ func (r *bevyReader) members(t bevyType, depth int) []bevyType {
 
 // alternatives reads Or<(..)>. Alternatives that are all required anyway change no match.
 func (q *bevyQuery) alternatives() {
-	for _, p := range q.or {
+	for _, t := range q.or {
+		p := t.part
 		inner := &bevyQuery{bevyReader: q.bevyReader, place: q.place, params: q.params}
-		inner.alternative(bevyType{part: p})
+		inner.alternative(t)
 		required := inner.missing == ""
 		for _, a := range inner.taken {
 			required = required && slices.ContainsFunc(q.taken, func(have access) bool {

@@ -106,7 +106,10 @@ func (r *bevyReader) hostWith(h bevyHost, env bevyEnv) {
 	all = slices.DeleteFunc(all, func(q bevyHeld) bool { return q.helper && len(r.called[h.name]) > 0 })
 	var each []bevyFound
 	for _, q := range all {
-		uses := r.usesOf(q, h.body, 0)
+		var uses []bevyUse
+		if q.kind != "Single" { // of which there is one entity, whatever is done with it
+			uses = r.usesOf(q, h.body, 0)
+		}
 		if q.owner != "" {
 			if uses = append(uses, r.usesInMethods(q, h.body)...); len(uses) == 0 {
 				continue
