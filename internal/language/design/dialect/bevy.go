@@ -10,318 +10,307 @@ var bevyEvidence = []evidence{
 	{2, "With <"}, {2, "Without <"}, {2, "ResMut <"}, {1, "Res <"}, {1, "App :: new"}, {1, "add_systems ("},
 }
 
-// bevyDecides are calls that change entities, which the reader does not read as changes.
+const spawnMissing = "if it makes entities, they are missing from the answer"
+
+// bevyDecides are calls that decide what Bevy does.
 var bevyDecides = map[string]string{
 	"insert": changesMissing, "remove": changesMissing, "despawn": changesMissing, "insert_if_new": changesMissing, "despawn_recursive": changesMissing,
-	"retain": changesMissing, "insert_batch": changesMissing, "try_insert": changesMissing, "remove_with_requires": changesMissing,
+	"retain": changesMissing, "insert_batch": changesMissing, "try_insert": changesMissing, "remove_with_requires": changesMissing, "try_despawn": changesMissing,
+	"try_insert_if_new": changesMissing, "insert_if": changesMissing, "try_remove": changesMissing, "insert_or_spawn_batch": changesMissing,
+	"insert_by_id": changesMissing, "remove_by_id": changesMissing, "remove_by_ids": changesMissing, "insert_bundle": changesMissing, "remove_bundle": changesMissing,
+	"despawn_related": changesMissing, "despawn_children": changesMissing, "despawn_descendants": changesMissing, "clear_entities": changesMissing,
+	"move_components": changesMissing, "clone_and_spawn": changesMissing, "entry": changesMissing,
+	"spawn": spawnMissing, "spawn_batch": spawnMissing, "spawn_bundle": spawnMissing, "spawn_empty": spawnMissing,
+	"query": queryMissing, "query_filtered": queryMissing, "transmute_lens": queryMissing, "transmute_lens_filtered": queryMissing,
 }
 
 var bevyQueries = []string{"Query", "Single", "Populated", "QueryState"}
 
 // bevyReader reads the code of one text.
-type bevyReader struct{ *draft }
+type bevyReader struct {
+	*draft
+	hidden    []bool  // tokens of tests and of macro definitions
+	bracket   []int32 // for each token, the innermost bracket around it, -1 for none
+	headOf    []int32 // for each token, the loop in whose head it stands, -1 for none
+	structs   map[string]bevyStruct
+	aliases   map[string]bevyAlias
+	consts    map[string]part // types of constants
+	renamed   map[string]string // use a::Position as Place
+	functions map[string][]int  // scopes by name
+	impls     []bevyImpl
+	methods   map[string][]int // scopes of methods by their type
+	generics  map[int][]string // type parameters of functions
+	closures  []bevyClosure
+	scheduled map[string][]bevyRun
+	runs      map[int][]bevyRun // of closures, by the token at which they begin
+	done      map[int]bool      // queries that were read, by their tokens
+	handles   map[bevyName]bevyHandle
+	made      map[int]bool // calls that give components to an entity that was just made
+	over      []int32      // for each token, the system over whose entities the innermost loop goes, as an index + 1
+	roots     []int32      // for each token, where the body of that loop begins
+	each      []bevyUse    // loops over queries, to be painted
+	repeats   []bevyRepeat
+	repeatAt  []int32 // for each token, the innermost closure around it that an iterator calls, -1 for none
+	counting  map[int]bool
+	called    map[string][]int // calls of functions of the text, by name
+	bound     map[int][]bevyEnv // see bindingsOf
+}
+
+// bevyStruct is a struct or enum with what it derives.
+type bevyStruct struct {
+	name    string
+	token   int
+	derives map[string]bool
+	params  []string
+	fields  []bevyField
+}
+
+type bevyField struct {
+	name    string
+	typ     part
+	ignored bool
+}
+
+// bevyAlias is type Name<T> = target.
+type bevyAlias struct {
+	params []string
+	target part
+}
+
+// bevyImpl is impl Trait for Type { .. }.
+type bevyImpl struct {
+	of, trait string
+	typ       part
+	body      part
+}
+
+// bevyClosure is |parameters| body.
+type bevyClosure struct {
+	params part
+	body   part
+	params0, end int
+}
 
 func readBevy(d *draft) {
-	r := &bevyReader{draft: d}
-	for i := range r.tokens {
-		if r.at(i) == "#" && r.at(i+1) == "[" && r.at(i-1) != "]" {
-			r.attributes(i)
-		}
-		if r.at(i) == "impl" && r.at(i+1) == "Component" && r.at(i+2) == "for" && r.is(i+3, word) {
-			r.use(r.at(i+3), r.span(one(i+3)))
-			r.storage(r.at(i+3), r.braceAfter(i+4, ";"))
-		}
+	r := &bevyReader{
+		draft: d, structs: map[string]bevyStruct{}, aliases: map[string]bevyAlias{}, consts: map[string]part{}, renamed: map[string]string{}, functions: map[string][]int{}, methods: map[string][]int{},
+		generics: map[int][]string{}, scheduled: map[string][]bevyRun{}, runs: map[int][]bevyRun{}, done: map[int]bool{}, handles: map[bevyName]bevyHandle{},
+		made: map[int]bool{}, counting: map[int]bool{}, called: map[string][]int{}, bound: map[int][]bevyEnv{},
 	}
-	counts, owners := r.parameterOwners()
+	r.keepFunctions()
+	r.findForLoops()
+	r.noteVersion()
+	r.hide()
+	r.surround()
+	r.findImpls()
+	r.declarations()
+	r.findFunctions()
+	r.findClosures()
+	r.findRepeats()
 	for i := range r.tokens {
-		switch name := r.at(i); {
-		case slices.Contains(bevyQueries, name) && r.at(i+1) == "<" && r.match(i+1) > 0:
-			r.query(i, counts, owners)
-		case (name == "query" || name == "query_filtered") && r.at(i+1) == "::" && r.method(i):
-			if c, ok := r.call(i); ok {
-				r.addQuery(r.queryName(i), r.span(r.whole(c)), r.typeArgs(c))
-			}
-		case (name == "spawn" || name == "spawn_batch" || name == "spawn_empty") && r.method(i):
-			r.entities(call{name: i})
-		}
+		r.schedule(i)
 	}
+	r.findComponents()
+	r.findSystems()
+	r.paint()
+	r.findHandles()
+	r.findSpawns()
+	for i := range r.tokens {
+		r.statement(i)
+	}
+	r.sizes()
 }
 
-// attributes reads the attributes of a struct: #[derive(Component)], #[component(..)].
-func (r *bevyReader) attributes(i int) {
-	derives := map[string]bool{}
-	var others []part
-	for r.at(i) == "#" && r.at(i+1) == "[" && r.match(i+1) > 0 {
-		inside := part{i + 2, r.match(i + 1)}
-		switch r.at(inside.from) {
-		case "derive":
-			for _, p := range r.items(inside.from + 1) {
-				derives[r.at(p.to-1)] = true
-			}
-		case "component", "require":
-			others = append(others, inside)
+// hide finds tests and definitions of macros, which are not read as code.
+func (r *bevyReader) hide() {
+	r.hidden = make([]bool, len(r.tokens))
+	for i := range r.tokens {
+		if r.hidden[i] {
+			continue
 		}
-		i = inside.to + 1
-	}
-	p := r.rustPlain(part{i, min(i+maxHead, len(r.tokens))})
-	if r.at(p.from) != "struct" && r.at(p.from) != "enum" || !r.is(p.from+1, word) {
-		return
-	}
-	name := r.at(p.from + 1)
-	if derives["Bundle"] {
-		r.assumed(r.span(one(p.from+1)), "The bundle "+shortened(name)+" describes entities, which are not imported.")
-	}
-	if !derives["Component"] {
-		return
-	}
-	r.use(name, r.span(one(p.from+1)))
-	for _, other := range others {
 		switch {
-		case r.at(other.from) == "require":
-			r.lost(r.span(other), "A design cannot say that "+shortened(name)+" requires other components: "+shortened(r.textOf(other))+" is left out.")
-		case r.mentions(other, "SparseSet"):
-			r.lost(r.span(other), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
-		default:
-			r.lost(r.span(other), shortened(r.textOf(other))+" of "+shortened(name)+" has no counterpart in a design.")
+		case r.sequence(i, "#", "[", "cfg", "(", "test", ")", "]"), r.sequence(i, "#", "[", "test", "]"):
+			if open := r.braceAfter(r.match(i+1)+1, ";"); open > 0 && r.match(open) > 0 {
+				r.hideRange(i, r.match(open)+1)
+				if r.once("tests") {
+					r.lost(r.span(part{i, r.match(i+1) + 1}), "Tests are not part of the program: the systems, entities and changes in them are left out.")
+				}
+			}
+		case r.sequence(i, "macro_rules", "!") && r.is(i+2, word) && r.match(i+3) > i:
+			r.macroRules(i)
 		}
 	}
 }
 
-func (r *bevyReader) mentions(p part, text string) bool {
-	for i := p.from; i < p.to; i++ {
-		if strings.Contains(r.at(i), text) {
-			return true
-		}
+func (r *bevyReader) hideRange(from, to int) {
+	for i := from; i < to && i < len(r.tokens); i++ {
+		r.hidden[i] = true
 	}
-	return false
+	r.read(r.span(part{from, to}))
 }
 
-// storage notes the storage of a component that implements the trait itself.
-func (r *bevyReader) storage(name string, open int) {
+// macroRules notes a macro that uses the library: macros are not expanded.
+func (r *bevyReader) macroRules(i int) {
+	end := r.match(i + 3)
+	uses := false
+	for k := i + 4; k < end; k++ {
+		uses = uses || r.is(k, word) && (bevyDecides[r.at(k)] != "" || slices.Contains(bevyQueries, r.at(k)) || r.at(k) == "Component")
+	}
+	r.hideRange(i, end+1)
+	if uses {
+		r.unread(r.span(part{i, i + 3}), "The macro "+shortened(r.at(i+2))+" is not expanded: the components, systems and changes that its uses make are missing from the answer.")
+	}
+}
+
+// surround finds the bracket around each token, and the loop in whose head each token stands.
+func (r *bevyReader) surround() {
+	r.bracket = make([]int32, len(r.tokens))
+	var open []int
+	for i := range r.tokens {
+		for len(open) > 0 && i >= r.match(open[len(open)-1]) {
+			open = open[:len(open)-1]
+		}
+		r.bracket[i] = -1
+		if len(open) > 0 {
+			r.bracket[i] = int32(open[len(open)-1])
+		}
+		if r.match(i) > i {
+			open = append(open, i)
+		}
+	}
+	r.headOf = make([]int32, len(r.tokens))
+	for i := range r.headOf {
+		r.headOf[i] = -1
+	}
+	for n, loop := range r.loops {
+		for i := loop.head; i < loop.body.from && r.spend(); i++ {
+			r.headOf[i] = int32(n)
+		}
+	}
+}
+
+func (r *bevyReader) findImpls() {
+	for i := range r.tokens {
+		if r.at(i) == "impl" && r.is(i, word) && !r.hidden[i] {
+			r.impl(i)
+		}
+	}
+}
+
+// findFunctions finds functions by name, their type parameters, and the types of methods.
+func (r *bevyReader) findFunctions() {
+	for n, f := range r.scopes {
+		if f.kind != function || r.hidden[f.head] {
+			continue
+		}
+		r.functions[f.name] = append(r.functions[f.name], n)
+		if r.at(f.head+1) == "<" && r.match(f.head+1) > 0 {
+			r.generics[n] = r.typeNames(f.head + 1)
+		}
+		if impl := r.implOf(f.head); impl != nil {
+			r.methods[impl.of] = append(r.methods[impl.of], n)
+		}
+	}
+	for i := range r.tokens {
+		if len(r.functions[r.at(i)]) == 1 && !r.hidden[i] && i != r.scopes[r.functions[r.at(i)][0]].head {
+			if _, ok := r.call(i); ok && len(r.called[r.at(i)]) < 100 {
+				r.called[r.at(i)] = append(r.called[r.at(i)], i)
+			}
+		}
+	}
+}
+
+// impl reads the head of impl<T> Trait for Type.
+func (r *bevyReader) impl(i int) {
+	at := i + 1
+	if r.at(at) == "<" && r.match(at) > at {
+		at = r.match(at) + 1
+	}
+	open := r.braceAfter(at, ";")
 	if open < 0 || r.match(open) < 0 {
 		return
 	}
-	if i := r.find(part{open + 1, min(r.match(open), open+maxHead)}, "SparseSet"); i >= 0 {
-		r.lost(r.span(one(i)), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
+	made := bevyImpl{body: part{open + 1, r.match(open)}}
+	head := part{at, open}
+	if where := r.find(head, "where"); where > 0 {
+		head.to = where
 	}
+	if middle := r.find(head, "for"); middle > 0 {
+		made.trait, _ = r.head(bevyType{part: part{head.from, middle}})
+		head.from = middle + 1
+	}
+	made.of, _ = r.head(bevyType{part: head})
+	made.typ = head
+	r.impls = append(r.impls, made)
 }
 
-// parameterOwners returns, for each token among the parameters of a function, the scope of the function, else -1; and
-// the number of queries of each function.
-func (r *bevyReader) parameterOwners() (counts map[int]int, owners []int32) {
-	owners = make([]int32, len(r.tokens))
-	for i := range owners {
-		owners[i] = -1
+// implOf returns the impl around a token, nil if there is none.
+func (r *bevyReader) implOf(i int) *bevyImpl {
+	n, _ := slices.BinarySearchFunc(r.impls, i, func(m bevyImpl, at int) int { return m.body.from - at - 1 })
+	if n--; n >= 0 && i < r.impls[n].body.to {
+		return &r.impls[n]
 	}
-	counts = map[int]int{}
-	last := 0
-	for n, f := range r.scopes {
-		if f.params < last {
+	return nil
+}
+
+// typeNames returns the names of the type parameters between angle brackets, without lifetimes.
+func (r *bevyReader) typeNames(open int) []string {
+	var out []string
+	for _, p := range r.items(open) {
+		if strings.HasPrefix(r.at(p.from), "'") {
 			continue
 		}
-		for i := f.params; i < r.match(f.params); i++ {
-			owners[i] = int32(n)
-			if slices.Contains(bevyQueries, r.at(i)) && r.at(i+1) == "<" {
-				counts[n]++
-			}
-		}
-		last = r.match(f.params)
-	}
-	return counts, owners
-}
-
-func (r *bevyReader) query(i int, counts map[int]int, owners []int32) {
-	variable := r.queryVariable(i)
-	name := variable
-	if owner := int(owners[i]); owner >= 0 {
-		name = r.scopes[owner].name
-		if counts[owner] > 1 && variable != "" {
-			name += "_" + variable
-		}
-	} else if owner := r.ownerName(i); owner != "" {
-		name = owner
-	}
-	if name == "" {
-		name = "query"
-	}
-	r.addQuery(name, r.span(part{i, r.match(i+1) + 1}), r.items(i+1))
-}
-
-// queryVariable returns the name of the parameter, field or type alias that has a query as its type.
-func (r *bevyReader) queryVariable(i int) string {
-	for k := i - 1; k > i-maxHead && k > 0; k-- {
-		switch r.at(k) {
-		case ":", "=":
-			if r.is(k-1, word) {
-				return r.at(k - 1)
-			}
-			if m := r.match(k - 1); r.at(k-1) == ">" && m > 0 { // type Enemies<'w> = Query<..>
-				return r.at(m - 1)
-			}
-			return ""
-		case ";", "{", "}":
-			return ""
-		}
-	}
-	return ""
-}
-
-// addQuery reads the data and the filter of a query and adds its system.
-func (r *bevyReader) addQuery(name string, at span, types []part) {
-	var plain []part
-	for _, p := range types {
-		if !strings.HasPrefix(r.at(p.from), "'") {
-			plain = append(plain, p)
-		}
-	}
-	if len(plain) == 0 {
-		return
-	}
-	q := bevyQuery{draft: r.draft}
-	q.data(plain[0], false)
-	if len(plain) > 1 {
-		q.filter(plain[1])
-	}
-	if q.understood {
-		r.addSystem(name, at, q.taken)
-	} else {
-		r.lost(at, "No part of this query could be read, so it is left out.")
-	}
-}
-
-type bevyQuery struct {
-	*draft
-	taken      []access
-	understood bool
-	depth      int
-}
-
-func (q *bevyQuery) add(p part, a access) {
-	if !q.isName(p) {
-		q.lost(q.span(p), "The component is not in the text, so this is left out.")
-		return
-	}
-	q.understood = true
-	a.at = q.span(p)
-	a.component = q.use(q.textOf(p), a.at)
-	q.taken = append(q.taken, a)
-}
-
-// tooDeep counts nested tuples and reports whether there are too many.
-func (q *bevyQuery) tooDeep(p part) bool {
-	q.depth++
-	if q.depth > 50 {
-		q.lost(q.span(p), "This is nested too deeply: it is left out.")
-	}
-	return q.depth > 50
-}
-
-// data reads what a query accesses: &A, &mut B, Option<&C>, tuples of them.
-func (q *bevyQuery) data(p part, optional bool) {
-	if p.empty() || q.tooDeep(p) {
-		return
-	}
-	defer func() { q.depth-- }()
-	if q.at(p.from) == "(" && q.match(p.from) == p.to-1 {
-		q.understood = true
-		for _, each := range q.items(p.from) {
-			q.data(each, optional)
-		}
-		return
-	}
-	if q.at(p.from) == "&" {
-		p.from++
-		if strings.HasPrefix(q.at(p.from), "'") {
+		if r.at(p.from) == "const" {
 			p.from++
 		}
-		mut := q.at(p.from) == "mut"
-		if mut {
-			p.from++
+		out = append(out, r.at(p.from))
+	}
+	return out
+}
+
+// findClosures finds closures with parameters that have types, which may be systems.
+func (r *bevyReader) findClosures() {
+	for i := 0; i < len(r.tokens); i++ {
+		if r.at(i) != "|" || r.hidden[i] || !slices.Contains([]string{"(", ",", "=", "move", "{", ";"}, r.at(i-1)) {
+			continue
 		}
-		q.add(p, access{mut: mut, optional: optional})
-		return
-	}
-	open := q.find(p, "<")
-	if open < 0 {
-		q.entity(p)
-		return
-	}
-	args := q.items(open)
-	for len(args) > 0 && strings.HasPrefix(q.at(args[0].from), "'") {
-		args = args[1:]
-	}
-	if len(args) == 0 {
-		return
-	}
-	switch kind := q.at(open - 1); kind {
-	case "Option":
-		q.data(args[0], true)
-	case "Ref", "Mut":
-		q.add(args[0], access{mut: kind == "Mut", optional: optional})
-	case "Has":
-		q.understood = true
-		q.assumed(q.span(p), shortened(q.textOf(p))+" tests whether a component is present and changes neither match nor access, so it is left out.")
-	case "AnyOf":
-		q.lost(q.span(p), "A system cannot match at least one of several components: each is imported as optional, so the system runs on more entities.")
-		for _, each := range args {
-			q.data(each, true)
+		end := i + 1
+		for n := 0; n < 4*maxHead && end < len(r.tokens) && r.at(end) != "|"; n++ {
+			if m := r.match(end); m > end {
+				end = m
+			} else if m >= 0 || r.at(end) == ";" {
+				break
+			}
+			end++
 		}
-	default:
-		q.lost(q.span(p), "The components of "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
+		if r.at(end) != "|" {
+			continue
+		}
+		body := part{end + 1, end + 1}
+		switch open := end + 1; {
+		case r.at(open) == "{" && r.match(open) > 0:
+			body = part{open + 1, r.match(open)}
+		case r.at(open) == "->":
+			if open = r.braceAfter(open, ";"); open > 0 && r.match(open) > 0 {
+				body = part{open + 1, r.match(open)}
+			}
+		default:
+			body.to = r.expressionEnd(open)
+		}
+		r.closures = append(r.closures, bevyClosure{params: part{i + 1, end}, body: body, params0: i, end: body.to})
+		i = end
 	}
 }
 
-func (q *bevyQuery) entity(p part) {
-	switch q.at(p.to - 1) {
-	case "Entity":
-		q.understood = true
-	case "EntityRef", "EntityMut", "FilteredEntityRef", "FilteredEntityMut", "NameOrEntity":
-		q.lost(q.span(p), q.at(p.to-1)+" may access any component, so it is left out.")
-	default:
-		q.lost(q.span(p), "The components of "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
-	}
-}
-
-// filter reads With<A>, Without<B> and tuples of these, and notes what a design does not have.
-func (q *bevyQuery) filter(p part) {
-	if p.empty() || q.tooDeep(p) {
-		return
-	}
-	defer func() { q.depth-- }()
-	if q.at(p.from) == "(" && q.match(p.from) == p.to-1 {
-		for _, each := range q.items(p.from) {
-			q.filter(each)
+// expressionEnd returns the token at which an expression ends: a comma, a semicolon or a bracket that closes around it.
+func (r *bevyReader) expressionEnd(i int) int {
+	for n := 0; n < 50*maxHead && i < len(r.tokens); n++ {
+		if m := r.match(i); m > i {
+			i = m
+		} else if m >= 0 || r.at(i) == "," || r.at(i) == ";" {
+			return i
 		}
-		return
+		i++
 	}
-	open := q.find(p, "<")
-	if open < 0 {
-		q.lost(q.span(p), "The components of the filter "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
-		return
-	}
-	args := q.items(open)
-	if len(args) == 0 {
-		return
-	}
-	switch kind := q.at(open - 1); kind {
-	case "With", "Without":
-		for _, each := range q.tuple(args[0]) {
-			q.add(each, access{with: true, excluded: kind == "Without"})
-		}
-	case "Changed", "Added":
-		q.lost(q.span(p), "A design does not record changes: "+shortened(q.textOf(p))+" is imported as With<..>, so the system runs on more entities.")
-		q.add(args[0], access{with: true})
-	case "Or":
-		q.lost(q.span(p), "A system cannot match alternatives: "+shortened(q.textOf(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
-	default:
-		q.lost(q.span(p), "The components of the filter "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
-	}
-}
-
-// tuple returns the elements of a tuple, or the part itself if it is none.
-func (q *bevyQuery) tuple(p part) []part {
-	if q.at(p.from) == "(" && q.match(p.from) == p.to-1 {
-		return q.items(p.from)
-	}
-	return []part{p}
+	return min(i, len(r.tokens))
 }
