@@ -23,8 +23,11 @@ var update = flag.Bool("update", false, "rewrite the golden files of the corpus"
 
 // leastOf is the number of snippets that the corpus must have of a dialect.
 func leastOf(d dialect.Dialect) int {
-	if d == dialect.EnTT {
+	switch d {
+	case dialect.EnTT:
 		return 25
+	case dialect.Unity:
+		return 30
 	}
 	return 6
 }

@@ -55,7 +55,7 @@ type unityReader struct {
 	queryOf    map[place]*builtQuery // by variable
 	queryAt    map[int]*builtQuery   // by the token of the call
 	archetypes map[place]*archetype  // by variable
-	writers    map[string]bool       // command buffers; true for those of parallel jobs
+	writers    map[place]bool        // command buffers; true for those of parallel jobs
 	loopsOver  []unityLoop           // of systems
 	over       []int32               // for each token, the innermost of them, -1 for none
 	sites      []unitySite           // where entities are made
@@ -74,7 +74,7 @@ func readUnity(d *draft) {
 	r := &unityReader{
 		draft: d, aliases: map[string]string{}, extends: map[string][]string{}, bases: map[string][]string{}, capacities: map[string]int{}, aspects: map[string]*aspect{},
 		jobs: map[string][]*job{}, fields: map[place]handle{}, vars: map[string][]int{}, params: map[int]int{}, queryOf: map[place]*builtQuery{}, queryAt: map[int]*builtQuery{},
-		archetypes: map[place]*archetype{}, writers: map[string]bool{}, siteOf: map[place]int{}, single: map[string]bool{},
+		archetypes: map[place]*archetype{}, writers: map[place]bool{}, siteOf: map[place]int{}, single: map[string]bool{},
 	}
 	r.findNames()
 	r.findTypes()
@@ -170,11 +170,22 @@ func (r *unityReader) component(p part) (component int, ok bool) {
 		return -1, false
 	}
 	at := r.span(p)
+	r.instantiate(full)
 	component = r.use(full, at)
 	if component >= 0 && r.bases[lastName(full)] == nil {
 		r.known(component, lastName(full), at)
 	}
 	return component, component >= 0
+}
+
+// instantiate gives Timer<Poison> the fields of Timer<T>.
+func (r *unityReader) instantiate(full string) {
+	name, _, isGeneric := strings.Cut(full, "<")
+	if last := lastName(full); isGeneric && r.types.byName[last] == nil {
+		if t := r.types.byName[lastName(name)]; t != nil {
+			r.types.declare(&declared{name: last, at: t.at, fields: t.fields, empty: t.empty})
+		}
+	}
 }
 
 // systemName returns the type of the system, because its method is called OnUpdate.

@@ -236,6 +236,9 @@ func (r *unityReader) describedPart(field string, p part) (list []access, ok boo
 			return nil, ok
 		}
 	case "Disabled":
+		if len(list) == 0 {
+			return nil, ok
+		}
 		r.lost(whole, "A design cannot disable components: these are imported as present, so the system runs on more entities.")
 	}
 	return list, ok
@@ -407,7 +410,7 @@ func asPresence(list []access) []access {
 func (r *unityReader) builtName(q *builtQuery, i int) string {
 	name := r.systemName(i)
 	if q.name != "" && !strings.EqualFold(strings.TrimLeft(q.name, "_"), "query") {
-		return name + "_" + q.name
+		return name + "_" + strings.TrimLeft(q.name, "_")
 	}
 	return name
 }

@@ -108,14 +108,14 @@ func (r *unityReader) placed(c call, whole part, made change) change {
 		from = l.body.from
 	}
 	made.sure = r.conditions(from, c.name) == 0
-	_, made.later = r.writers[r.receiver(c.name)]
+	_, made.later = r.isWriter(c)
 	return made
 }
 
 // commandArgs returns the arguments of a change, without the sort key of a parallel command buffer.
 func (r *unityReader) commandArgs(c call) []part {
 	args := r.items(c.args)
-	if r.writers[r.receiver(c.name)] && len(args) > 1 {
+	if parallel, _ := r.isWriter(c); parallel && len(args) > 1 {
 		return args[1:]
 	}
 	return args
@@ -136,6 +136,9 @@ func (r *unityReader) change(c call, verb string) {
 		return
 	}
 	if kind == program.Despawns {
+		if r.at(args[0].to-1) == "UniversalQuery" {
+			kind = program.Clears
+		}
 		if q := r.changedQuery(c, args[0], verb); q == nil || q.known {
 			r.addChange(r.placed(c, whole, change{kind: kind, verb: verb}))
 		}
@@ -325,7 +328,8 @@ func (r *unityReader) switched(c call, whole part, components []int, value part,
 
 // setEnabled reads EntityManager.SetEnabled(e, false), which adds and removes Disabled.
 func (r *unityReader) setEnabled(c call, args []part) {
-	if len(args) != 2 || !strings.HasSuffix(r.receiver(c.name), "EntityManager") && !r.isWriter(c) {
+	_, later := r.isWriter(c)
+	if len(args) != 2 || !strings.HasSuffix(r.receiver(c.name), "EntityManager") && !later {
 		return
 	}
 	at := r.span(one(c.name))
@@ -340,11 +344,6 @@ func (r *unityReader) setEnabled(c call, args []part) {
 	if value != "false" {
 		r.addChange(r.placed(c, r.whole(c), change{kind: program.Removes, verb: "SetEnabled", removed: []int{n}}))
 	}
-}
-
-func (r *unityReader) isWriter(c call) bool {
-	_, known := r.writers[r.receiver(c.name)]
-	return known
 }
 
 // singleton reads SystemAPI.GetSingleton<T>(), SetSingleton(value) and the like.

@@ -18,7 +18,8 @@ type job struct {
 	attribute []access
 	known     bool
 	loop      unityLoop
-	systems   []int // as an index + 1
+	systems   []int               // as an index + 1
+	of        map[*builtQuery]int // the same by query, nil for the job's own
 	scheduled bool
 }
 
@@ -51,7 +52,7 @@ func (r *unityReader) jobKind(bases []string) string {
 
 // addJob records a job whose name is at a token.
 func (r *unityReader) addJob(head, open int, kind string) {
-	j := &job{name: r.at(head), scope: -1, head: head, chunks: kind == "IJobChunk", list: kind == "IJob", known: true}
+	j := &job{name: r.at(head), scope: -1, head: head, chunks: kind == "IJobChunk", list: kind == "IJob", known: true, of: map[*builtQuery]int{}}
 	if open+1 < len(r.inside) {
 		j.scope = int(r.inside[open+1])
 	}
@@ -68,9 +69,9 @@ func (r *unityReader) field(i int) {
 	case "GetComponentLookup", "GetBufferLookup", "GetComponentDataFromEntity", "GetBufferFromEntity":
 		r.localLookup(i)
 		return
-	case "CreateCommandBuffer", "AsParallelWriter":
-		if _, name := r.set(i); name >= 0 {
-			r.writers[r.at(name)] = r.writers[r.at(name)] || text == "AsParallelWriter" || r.at(r.end(call{i, -1, i + 1})+1) == "AsParallelWriter"
+	case "CreateCommandBuffer", "AsParallelWriter", "ToConcurrent":
+		if to, name := r.set(i); name >= 0 {
+			r.writers[to] = r.forThreads(i)
 		}
 		return
 	case "ComponentLookup", "BufferLookup", "ComponentTypeHandle", "BufferTypeHandle", "SharedComponentTypeHandle", "ComponentDataFromEntity", "BufferFromEntity", "DynamicBuffer":
@@ -97,11 +98,7 @@ func (r *unityReader) field(i int) {
 			start = r.match(start)
 		}
 	}
-	scope := r.around(i, function)
-	if scope < 0 {
-		scope = r.around(i, typeScope)
-	}
-	r.fields[place{scope, r.at(end + 1)}] = h
+	r.fields[place{r.fieldScope(i), r.at(end + 1)}] = h
 }
 
 // localLookup records the variable of a look-up: var healths = SystemAPI.GetComponentLookup<Health>(true).
@@ -120,15 +117,46 @@ func (r *unityReader) localLookup(i int) {
 	}
 }
 
+// forThreads reports whether a call makes a command buffer for parallel jobs, or the next one of its chain does.
+func (r *unityReader) forThreads(i int) bool {
+	parallel := []string{"AsParallelWriter", "ToConcurrent"}
+	c, ok := r.call(i)
+	return slices.Contains(parallel, r.at(i)) || ok && slices.Contains(parallel, r.at(r.end(c)+1))
+}
+
 // writer records the name of a command buffer.
 func (r *unityReader) writer(i int) {
 	at, parallel := i+1, false
-	if r.at(at) == "." && r.at(at+1) == "ParallelWriter" {
+	if r.at(at) == "." && (r.at(at+1) == "ParallelWriter" || r.at(at+1) == "Concurrent") {
 		at, parallel = at+2, true
 	}
-	if r.is(at, word) {
-		r.writers[r.at(at)] = parallel
+	if !r.is(at, word) {
+		return
 	}
+	r.writers[place{r.fieldScope(i), r.at(at)}] = parallel
+	r.writers[place{-1, r.at(at)}] = parallel // for parameters and methods of other types
+}
+
+// fieldScope returns the function or type in which a variable or field is declared.
+func (r *unityReader) fieldScope(i int) int {
+	if at := r.around(i, function); at >= 0 {
+		return at
+	}
+	return r.around(i, typeScope)
+}
+
+// isWriter reports whether a call is made on a command buffer, and on one of a parallel job.
+func (r *unityReader) isWriter(c call) (parallel, known bool) {
+	name := r.receiver(c.name)
+	if name == "" {
+		return false, false
+	}
+	for _, at := range r.here(c.name, name) {
+		if parallel, known = r.writers[at]; known {
+			return parallel, true
+		}
+	}
+	return false, false
 }
 
 // handleNamed returns the handle that a name is at a token.
@@ -164,6 +192,9 @@ func (r *unityReader) schedule(c call) {
 		return
 	}
 	var q *builtQuery
+	if len(args) > 0 && r.at(args[0].from) == "this" { // of old versions: the system
+		args = nil
+	}
 	if len(args) > 0 {
 		if q = r.queryIn(args[0]); q == nil && (len(args) > 1 || strings.Contains(strings.ToLower(r.textOf(part{args[0].from, min(args[0].to, args[0].from+maxType)})), "query")) {
 			r.unread(r.span(r.whole(c)), "The query that "+shortened(j.name)+" is given here is not in the text: what it does to those entities is missing from the answer.")
@@ -275,6 +306,10 @@ func (r *unityReader) readJob(j *job) {
 
 // entityJob adds the system of an IJobEntity, with the query that it is given.
 func (r *unityReader) entityJob(j *job, q *builtQuery, c call) {
+	if n := j.of[q]; n > 0 { // once more the same
+		r.parallel(n, c)
+		return
+	}
 	list, known := append(slices.Clone(j.parameter), j.attribute...), j.known
 	name := j.name
 	if q != nil { // the attributes do not count then
@@ -283,11 +318,10 @@ func (r *unityReader) entityJob(j *job, q *builtQuery, c call) {
 		if len(j.systems) > 0 && q.name != "" {
 			name += "_" + q.name
 		}
-	} else if len(j.systems) > 0 { // once more the same
-		r.parallel(j.systems[0], c)
-		return
 	}
-	r.addJobSystem(j, name, r.span(one(j.head)), list, known, c)
+	if r.addJobSystem(j, name, r.span(one(j.head)), list, known, c) {
+		j.of[q] = len(r.systems)
+	}
 }
 
 // mergeTerms adds terms to those of a query.
@@ -303,17 +337,17 @@ func mergeTerms(list, more []access) []access {
 	return list
 }
 
-func (r *unityReader) addJobSystem(j *job, name string, at span, list []access, known bool, c call) {
+func (r *unityReader) addJobSystem(j *job, name string, at span, list []access, known bool, c call) (added bool) {
 	if !known {
-		return
+		return false
 	}
 	if len(list) == 0 {
 		r.lost(at, "This job goes over all entities, whatever they have: it is left out, and so is what it costs.")
-		return
+		return false
 	}
 	s := r.addSystem(name, at, list)
 	if s == nil {
-		return
+		return false
 	}
 	s.loop = program.LoopEach
 	if j.chunks {
@@ -324,10 +358,11 @@ func (r *unityReader) addJobSystem(j *job, name string, at span, list []access, 
 	j.systems = append(j.systems, len(r.systems))
 	r.parallel(len(r.systems), c)
 	j.loop.system = j.systems[0]
+	return true
 }
 
 func (r *unityReader) parallel(system int, c call) {
-	if s := &r.systems[system-1]; strings.HasPrefix(r.at(c.name), "ScheduleParallel") {
+	if s := &r.systems[system-1]; strings.HasPrefix(r.at(c.name), "ScheduleParallel") || r.at(c.name) == "Schedule" && r.at(c.args+1) == "this" {
 		s.parallel = true
 	}
 }
@@ -339,6 +374,10 @@ func (r *unityReader) chunkJob(j *job, q *builtQuery, c call) {
 		return
 	}
 	q.used = true
+	if n := j.of[q]; n > 0 {
+		r.parallel(n, c)
+		return
+	}
 	list := asPresence(q.terms)
 	for _, f := range r.handlesOf(j) {
 		a := access{component: f.component, mut: !f.read, at: r.span(one(j.head))}
@@ -355,7 +394,9 @@ func (r *unityReader) chunkJob(j *job, q *builtQuery, c call) {
 	if len(j.systems) > 0 && q.name != "" {
 		name += "_" + q.name
 	}
-	r.addJobSystem(j, name, q.at, list, q.known, c)
+	if r.addJobSystem(j, name, q.at, list, q.known, c) {
+		j.of[q] = len(r.systems)
+	}
 }
 
 // handlesOf returns the handles of values in the fields of a job, in the order of the text.

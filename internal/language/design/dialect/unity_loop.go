@@ -210,8 +210,8 @@ func (r *unityReader) typeOfName(p part, depth int) (full string, at span, ok bo
 				return r.components[v.component].full, r.span(one(p.from)), true
 			}
 		}
-		if last := p.to - 1; r.at(last) == ")" && r.match(last) > p.from && (r.bases[name] != nil || csharpTypes[name] != "" || unitySizes[name] != "") {
-			return name, r.span(one(p.from)), true // LocalTransform.FromPosition(..)
+		if r.bases[name] != nil || unityComponent[name] != "" || unitySizes[name] != "" {
+			return name, r.span(one(p.from)), true // LocalTransform.FromPosition(..), LocalTransform.Identity
 		}
 		return "", span{}, false
 	}

@@ -345,10 +345,11 @@ func (r *unityReader) lambdaBody(open, end int) part {
 func (r *unityReader) parameters(open int, loop *unityLoop) (out []access, ok bool) {
 	ok = true
 	for _, p := range r.items(open) {
+		written, read := false, false
 		for r.at(p.from) == "[" && r.match(p.from) > 0 {
+			read = read || r.at(p.from+1) == "ReadOnly"
 			p.from = r.match(p.from) + 1
 		}
-		written, read := false, false
 		for slices.Contains([]string{"ref", "in", "readonly", "this"}, r.at(p.from)) {
 			written, read = written || r.at(p.from) == "ref", read || r.at(p.from) == "in" || r.at(p.from) == "readonly"
 			p.from++

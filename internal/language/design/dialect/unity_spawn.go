@@ -38,12 +38,35 @@ func (r *unityReader) createArchetype(c call) {
 	if to, name := r.set(c.name); name >= 0 {
 		r.archetypes[to] = a
 	}
+	r.archetypes[place{c.name, madeHere}] = a
 }
+
+// madeHere is the name of an archetype in the place of its token, for those that are given where they are made.
+const madeHere = "made here"
 
 func (r *unityReader) archetypeNamed(name string, i int) *archetype {
 	for _, at := range r.here(i, name) {
 		if a := r.archetypes[at]; a != nil {
 			return a
+		}
+	}
+	return r.givenArchetype(name)
+}
+
+// givenArchetype returns what is assigned to a field of a job: new BurstJob { SparkArchetype = m_Spark }.
+func (r *unityReader) givenArchetype(name string) *archetype {
+	all := r.vars[name]
+	for _, at := range all[:min(len(all), maxHead)] {
+		if r.at(at+1) != "=" || !r.is(at+2, word) || r.at(at+2) == name || !r.spend() {
+			continue
+		}
+		if next := r.at(at + 3); next != "," && next != "}" && next != ";" {
+			continue
+		}
+		for _, where := range r.here(at, r.at(at+2)) {
+			if a := r.archetypes[where]; a != nil {
+				return a
+			}
 		}
 	}
 	return nil
@@ -131,6 +154,9 @@ func (r *unityReader) createdWith(s *unitySite, args []part) {
 		}
 		last := r.at(p.to - 1)
 		a := r.archetypeNamed(last, p.from)
+		for i := p.from; a == nil && i < p.to && i < p.from+maxHead; i++ {
+			a = r.archetypes[place{i, madeHere}]
+		}
 		if a == nil || !a.known {
 			s.left = true
 			r.lost(r.span(r.whole(s.call)), "The archetype "+shortened(r.textOf(part{p.from, min(p.to, p.from+maxType)}))+" is not in the text: these entities are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")

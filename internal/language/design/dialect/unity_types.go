@@ -80,6 +80,9 @@ func (r *unityReader) componentType(i, open int, bases []string) {
 	}
 	name, at := r.at(i+1), r.span(one(i+1))
 	n := r.use(name, at)
+	if n >= 0 && r.bases[name] != nil && r.at(i-1) != "partial" {
+		r.assumed(at, "Another component is called "+shortened(name)+" too: where the text does not say which one is meant, they count as one, and the fields of the first count for both.")
+	}
 	if n < 0 || r.bases[name] != nil {
 		return
 	}
@@ -136,6 +139,9 @@ func (r *unityReader) storage(n int, name string, at span) {
 func (r *unityReader) known(n int, name string, at span) {
 	c := &r.components[n]
 	text, known := unitySizes[name]
+	if plain := csharpTypes[name]; !known && strings.HasPrefix(c.full, "Unity.") && plain != "" {
+		text, known = plain, true
+	}
 	if !known || c.sized || c.tag || r.types.byName[name] != nil {
 		return
 	}
@@ -161,7 +167,7 @@ func (r *unityReader) componentAttribute(n int, name string, p part) {
 		args := r.items(c.args)
 		capacity := -1
 		if len(args) == 1 {
-			capacity = r.literal(r.trimmed(args[0]))
+			capacity = r.literal(one(args[0].to - 1)) // also of Waypoint.Capacity
 		}
 		if capacity < 0 {
 			r.assumed(at, "The capacity of "+shortened(name)+" is not a number here: that of 128 bytes is assumed.")
@@ -279,7 +285,7 @@ func (r *unityReader) sizes() {
 		case says && capacity == 0:
 			c.bytes = bufferHeader
 		case !element.ok:
-			c.bytes, c.assumed = bufferHeader+bufferInline, true
+			c.bytes = bufferHeader + bufferInline
 			r.assumed(c.at, "The size of an element of "+shortened(name)+" is unknown, because "+element.why+": 128 bytes of elements and a header of 16 are assumed.")
 			continue
 		default:
