@@ -115,8 +115,12 @@ var csharpTypes = map[string]string{
 	"double2": "f64x2", "double3": "f64x3", "double4": "f64x4", "int2": "i32x2", "int3": "i32x3", "int4": "i32x4",
 	"uint2": "u32x2", "uint3": "u32x3", "uint4": "u32x4", "bool2": "boolx2", "bool3": "boolx3", "bool4": "boolx4",
 	"Vector2": "f32x2", "Vector3": "f32x3", "Vector4": "f32x4", "Quaternion": "f32x4", "Color": "f32x4",
-	"FixedString32Bytes": "32/2", "FixedString64Bytes": "64/2", "FixedString128Bytes": "128/2", "FixedString512Bytes": "512/2",
+	"FixedString32Bytes": "32/2", "FixedString64Bytes": "64/2", "FixedString128Bytes": "128/2", "FixedString512Bytes": "512/2", "FixedString4096Bytes": "4096/2",
 	"Random": "u32", "LocalTransform": "f32x8", "LocalToWorld": "f32x16",
+}
+
+var csharpContainers = map[string]string{
+	"UnityObjectRef": "i32", "FixedList32Bytes": "32/2", "FixedList64Bytes": "64/2", "FixedList128Bytes": "128/2", "FixedList512Bytes": "512/2", "FixedList4096Bytes": "4096/2",
 }
 
 // builtIn returns the size of a type that the language or a common library defines. ok is false for a name that the
@@ -135,6 +139,9 @@ func (x *typeTable) builtIn(p part, text string) (z size, ok bool) {
 		}
 		if strings.HasSuffix(text, "*") || strings.HasPrefix(text, "BlobAssetReference<") {
 			return parseSize("ptr"), true
+		}
+		if name, _, isGeneric := strings.Cut(text, "<"); isGeneric && csharpContainers[name] != "" && x.byName[name] == nil {
+			return parseSize(csharpContainers[name]), true
 		}
 		if strings.HasSuffix(text, "]") {
 			return unknown("the runtime manages the array " + shortened(text)), true

@@ -7,149 +7,184 @@ import (
 
 var unityEvidence = []evidence{
 	{3, "Unity . Entities"}, {3, "IComponentData"}, {3, "SystemAPI . Query"}, {3, "IJobEntity"}, {3, "RefRW <"}, {3, "RefRO <"}, {2, "ISystem"}, {2, "SystemBase"},
-	{2, "EntityQueryBuilder"}, {2, "Entities . ForEach"}, {2, "WithNone <"}, {1, "WithAll <"}, {2, "IBufferElementData"},
+	{2, "EntityQueryBuilder"}, {2, "Entities . ForEach"}, {2, "WithNone <"}, {1, "WithAll <"}, {2, "IBufferElementData"}, {2, "IJobChunk"}, {2, "EntityManager"}, {2, "EntityCommandBuffer"},
 }
 
-// unityDecides are calls that change entities, which the reader does not read as changes.
+const (
+	jobMissing   = "a query given here decides which entities the job goes over, and what the job does is missing from the answer"
+	spawnMissing = "entities that it makes are missing from the answer"
+)
+
+// unityDecides are calls that decide what Unity does with entities.
 var unityDecides = map[string]string{
-	"AddComponent": changesMissing, "RemoveComponent": changesMissing, "SetComponentEnabled": changesMissing, "DestroyEntity": changesMissing, "AddBuffer": changesMissing,
-	"SetSharedComponent": changesMissing, "AddSharedComponent": changesMissing, "IsComponentEnabled": "what is enabled may decide which entities a system works on",
-	"ScheduleParallel": "a query given here decides which entities the job goes over", "Schedule": "a query given here decides which entities the job goes over",
+	"AddComponent": changesMissing, "AddComponentData": changesMissing, "AddComponentObject": changesMissing, "RemoveComponent": changesMissing,
+	"SetComponentEnabled": changesMissing, "SetBufferEnabled": changesMissing, "DestroyEntity": changesMissing, "AddBuffer": changesMissing, "SetEnabled": changesMissing,
+	"SetSharedComponent": changesMissing, "SetSharedComponentManaged": changesMissing, "AddSharedComponent": changesMissing, "AddSharedComponentManaged": changesMissing,
+	"AddComponentForLinkedEntityGroup": changesMissing, "RemoveComponentForLinkedEntityGroup": changesMissing, "AddChunkComponentData": changesMissing, "RemoveChunkComponentData": changesMissing,
+	"MoveEntitiesFrom": changesMissing, "CopyEntitiesFrom": spawnMissing, "Instantiate": spawnMissing, "CreateEntity": spawnMissing,
+	"ScheduleParallel": jobMissing, "Schedule": jobMissing, "Query": "the query, and the system that runs it, are missing from the answer",
+	"GetEntityQuery": "the query is missing from the answer", "CreateEntityQuery": "the query is missing from the answer",
 }
 
-// isUnityCall leaves out jobs that are scheduled without a query.
+// isUnityCall leaves out jobs that are scheduled without a query, and methods of game objects with the same names.
 func isUnityCall(d *draft, c call) bool {
-	return !strings.HasPrefix(d.at(c.name), "Schedule") || len(d.items(c.args)) > 1
-}
-
-// unityBases are the interfaces that make a type a component, with a note about what a design does not have.
-var unityBases = map[string]string{
-	"IComponentData":            "",
-	"ICleanupComponentData":     "",
-	"IEnableableComponent":      "A design cannot disable components: %s is present or absent.",
-	"IBufferElementData":        "A design has no buffers: %s counts as one element.",
-	"ISharedComponentData":      "A design has no shared components: %s is stored for each entity, like any other component.",
-	"ICleanupBufferData":        "A design has no buffers: %s counts as one element.",
-	"IAspect":                   "An aspect stands for several components, which are not read here: %s is left out.",
-	"IJobChunk":                 "The components of the chunk job %s are those of its query.",
-	"ISystemStateComponentData": "",
+	switch name := d.at(c.name); {
+	case strings.HasPrefix(name, "Schedule"):
+		return len(d.items(c.args)) > 1
+	case name == "Query":
+		return d.receiver(c.name) == "SystemAPI"
+	case name == "Instantiate":
+		return d.method(c.name) && d.receiver(c.name) != "Object" && d.receiver(c.name) != "GameObject"
+	}
+	return len(d.items(c.args)) > 0
 }
 
 // unityReader reads the code of one text.
-type unityReader struct{ *draft }
+type unityReader struct {
+	*draft
+	aliases    map[string]string     // using Place = Game.Position
+	extends    map[string][]string   // the interfaces of the text's own interfaces
+	bases      map[string][]string   // the interfaces of the text's components
+	capacities map[string]int        // of buffers that say one
+	aspects    map[string]*aspect    // by name
+	jobs       map[string][]*job     // by name
+	fields     map[place]handle      // handles and look-ups of types, and those that are local to functions
+	vars       map[string][]int      // where names are declared or assigned
+	params     map[int]int           // scopes by the parenthesis of their parameters
+	queries    []*builtQuery         // in the order of the text
+	queryOf    map[place]*builtQuery // by variable
+	queryAt    map[int]*builtQuery   // by the token of the call
+	archetypes map[place]*archetype  // by variable
+	writers    map[place]bool        // command buffers; true for those of parallel jobs
+	loopsOver  []unityLoop           // of systems
+	over       []int32               // for each token, the innermost of them, -1 for none
+	sites      []unitySite           // where entities are made
+	siteOf     map[place]int         // the latest site of a variable
+	single     map[string]bool       // components of which there is one entity
+}
+
+// place is a name in a type or function, -1 for neither.
+type place struct {
+	scope int
+	name  string
+}
 
 func readUnity(d *draft) {
-	r := &unityReader{draft: d}
+	d.findLoops()
+	r := &unityReader{
+		draft: d, aliases: map[string]string{}, extends: map[string][]string{}, bases: map[string][]string{}, capacities: map[string]int{}, aspects: map[string]*aspect{},
+		jobs: map[string][]*job{}, fields: map[place]handle{}, vars: map[string][]int{}, params: map[int]int{}, queryOf: map[place]*builtQuery{}, queryAt: map[int]*builtQuery{},
+		archetypes: map[place]*archetype{}, writers: map[place]bool{}, siteOf: map[place]int{}, single: map[string]bool{},
+	}
+	r.findNames()
+	r.findTypes()
 	for i := range r.tokens {
-		switch r.at(i) {
-		case "struct", "class", "record":
-			if r.is(i+1, word) {
-				r.componentType(i)
-			}
+		r.declaredQuery(i)
+	}
+	for i := range r.tokens {
+		r.runs(i)
+	}
+	r.unscheduled()
+	r.paint()
+	for i := range r.tokens {
+		r.statement(i)
+	}
+	r.addSites()
+	r.unused()
+	r.sizes()
+}
+
+// findNames finds what names stand for: aliases, type parameters, interfaces of the text, and where variables are set.
+func (r *unityReader) findNames() {
+	for at, f := range r.scopes {
+		if f.params >= 0 {
+			r.params[f.params] = at
 		}
 	}
 	for i := range r.tokens {
-		c, isCall := r.call(i)
-		if !isCall {
+		if !r.is(i, word) {
 			continue
 		}
-		switch name := r.at(i); {
-		case name == "Query" && r.at(i-2) == "SystemAPI":
-			r.query(c)
-		case name == "ForEach" && r.method(i):
-			r.forEach(c)
-		case name == "EntityQueryBuilder" || name == "QueryBuilder" && r.at(i-2) == "SystemAPI":
-			r.builder(c)
-		case name == "GetEntityQuery" || name == "CreateEntityQuery":
-			r.queryTypes(c)
-		case (name == "CreateEntity" || name == "Instantiate") && r.method(i):
-			r.entities(c)
-		case name == "Execute" && r.at(i-1) == "void":
-			r.job(c)
-		}
-	}
-}
-
-// componentType reads `struct Speed : IComponentData`.
-func (r *unityReader) componentType(i int) {
-	open := r.braceAfter(i+2, ";")
-	if open < 0 {
-		return
-	}
-	name, at := r.at(i+1), r.span(one(i+1))
-	for k := i + 2; k < open; k++ {
-		why, known := unityBases[r.at(k)]
-		if !known {
-			continue
-		}
-		r.seen["aspect "+name] = r.at(k) == "IAspect"
-		if r.at(k) != "IAspect" && r.at(k) != "IJobChunk" {
-			r.use(name, at)
-			if r.at(i) == "class" {
-				r.assumed(at, "The runtime manages components that are classes: 8 bytes count for the reference to "+shortened(name)+".")
-				r.types.byName[name] = &declared{name: name, at: at, parsed: true, size: parseSize("ptr")}
+		switch {
+		case r.at(i) == "using" && r.is(i+1, word) && r.at(i+2) == "=":
+			if end := r.find(part{i, min(i+maxHead, len(r.tokens))}, ";"); end > 0 {
+				r.aliases[r.at(i+1)] = r.textOf(part{i + 3, end})
+			}
+		case r.at(i) == "where" && r.is(i+1, word) && r.at(i+2) == ":":
+			r.types.generic[r.at(i+1)] = true
+		case r.at(i) == "interface" && r.is(i+1, word):
+			if open := r.braceAfter(i+2, ";"); open > 0 {
+				r.extends[r.at(i+1)] = r.basesBefore(i+2, open)
 			}
 		}
-		if why != "" {
-			r.lost(r.span(one(k)), strings.Replace(why, "%s", shortened(name), 1))
+		if next := r.at(i + 1); (next == "=" || next == "," || next == ")" || next == ";" || next == "in") && i > 0 && (r.is(i-1, word) || r.at(i-1) == ">" || next == "=") {
+			r.vars[r.at(i)] = append(r.vars[r.at(i)], i)
 		}
 	}
 }
 
-// query reads SystemAPI.Query<RefRW<A>, RefRO<B>>().WithAll<C>().WithNone<D>().
-func (r *unityReader) query(c call) {
-	var list []access
-	for _, p := range r.typeArgs(c) {
-		list = append(list, r.column(p)...)
-	}
-	r.addChained(list, c, c)
-}
-
-// column reads RefRW<A>, RefRO<A>, EnabledRefRW<A>, DynamicBuffer<A>, or a component.
-func (r *unityReader) column(p part) []access {
-	a := access{at: r.span(p)}
-	name := p
-	if open := r.find(p, "<"); open > 0 {
-		args := r.items(open)
-		if len(args) != 1 {
-			return nil
+// basesBefore returns the names behind the colon of a type, without those of its constraints.
+func (r *unityReader) basesBefore(from, open int) []string {
+	var out []string
+	colon := false
+	for i := from; i < open; i++ {
+		switch {
+		case r.at(i) == "where":
+			return out
+		case r.at(i) == ":":
+			colon = true
+		case colon && r.is(i, word):
+			out = append(out, r.at(i))
 		}
-		name = args[0]
-		switch kind := r.at(open - 1); kind {
-		case "RefRW":
-			a.mut = true
-		case "RefRO":
-		case "DynamicBuffer":
-			a.mut = true
-			r.assumed(a.at, "A design has no buffers: "+shortened(r.textOf(name))+" counts as one element.")
-		case "EnabledRefRW", "EnabledRefRO":
-			r.lost(a.at, "A design cannot disable components: "+shortened(r.textOf(p))+" is imported as present.")
-			a.with = true
-		default:
-			r.lost(a.at, shortened(r.textOf(p))+" could not be read, so it is left out.")
-			return nil
+		if m := r.match(i); m > i {
+			i = m
 		}
 	}
-	if !r.isName(name) {
-		r.lost(a.at, shortened(r.textOf(p))+" could not be read, so it is left out.")
-		return nil
-	}
-	full := r.textOf(name)
-	if r.seen["aspect "+full] || strings.HasSuffix(full, "Aspect") && r.types.byName[lastName(full)] == nil {
-		r.lost(a.at, "An aspect stands for several components, which are not in the text: "+full+" is left out.")
-		return nil
-	}
-	a.component = r.use(full, a.at)
-	return []access{a}
+	return out
 }
 
-// addChained reads the calls after a query and adds its system.
-func (r *unityReader) addChained(list []access, c, from call) {
-	for _, next := range r.chain(from) {
-		list = append(list, r.clause(next)...)
+// full returns the name of a type, without aliases. ok is false for what is no name and for type parameters, with a note.
+func (r *unityReader) full(p part) (full string, ok bool) {
+	for p.from < p.to && (r.at(p.from) == "global" || r.at(p.from) == "::") {
+		p.from++
 	}
-	if len(list) > 0 {
-		r.addSystem(r.systemName(c.name), r.span(r.whole(c)), list)
+	if !r.isName(p) {
+		r.unread(r.span(p), shortened(r.textOf(p))+" could not be read as a component: what names it here is missing from the answer, because with less it would mean something else.")
+		return "", false
+	}
+	full = r.textOf(p)
+	if r.types.generic[full] {
+		r.unread(r.span(p), full+" is a type parameter, which is named where the code around it is used: what names it here is missing from the answer.")
+		return "", false
+	}
+	if a, known := r.aliases[full]; known {
+		full = a
+	}
+	return full, true
+}
+
+// component returns the component that a type names.
+func (r *unityReader) component(p part) (component int, ok bool) {
+	full, ok := r.full(p)
+	if !ok {
+		return -1, false
+	}
+	at := r.span(p)
+	r.instantiate(full)
+	component = r.use(full, at)
+	if component >= 0 && r.bases[lastName(full)] == nil {
+		r.known(component, lastName(full), at)
+	}
+	return component, component >= 0
+}
+
+// instantiate gives Timer<Poison> the fields of Timer<T>.
+func (r *unityReader) instantiate(full string) {
+	name, _, isGeneric := strings.Cut(full, "<")
+	if last := lastName(full); isGeneric && r.types.byName[last] == nil {
+		if t := r.types.byName[lastName(name)]; t != nil {
+			r.types.declare(&declared{name: last, at: t.at, fields: t.fields, empty: t.empty})
+		}
 	}
 }
 
@@ -164,219 +199,50 @@ func (r *unityReader) systemName(i int) string {
 	return r.queryName(i)
 }
 
-func (r *unityReader) clause(c call) []access {
-	var out []access
-	add := func(a access) {
-		for _, p := range r.typeArgs(c) {
-			a.at = r.span(p)
-			a.component = r.use(r.textOf(p), a.at)
-			out = append(out, a)
-		}
-	}
-	switch name := r.at(c.name); name {
-	case "WithAll":
-		add(access{with: true})
-	case "WithAllRW":
-		add(access{mut: true})
-	case "WithPresent":
-		add(access{with: true})
-	case "WithNone", "WithAbsent":
-		add(access{excluded: true})
-	case "WithAny", "WithAnyRW":
-		if types := r.typeArgs(c); len(types) == 1 {
-			add(access{with: true})
-			break
-		}
-		r.lost(r.span(r.whole(c)), "A system cannot match alternatives: "+shortened(r.textOf(r.whole(c)))+" is left out, so the system runs on more entities. Use two systems, one for each.")
-	case "WithDisabled", "WithDisabledRW":
-		r.lost(r.span(r.whole(c)), "A design cannot disable components: "+shortened(r.textOf(r.whole(c)))+" is left out.")
-	case "WithChangeFilter":
-		r.lost(r.span(r.whole(c)), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
-		add(access{with: true})
-	case "WithSharedComponentFilter":
-		r.lost(r.span(r.whole(c)), "A design cannot match by value: "+name+" is left out.")
-	case "WithAspect":
-		r.lost(r.span(r.whole(c)), "An aspect stands for several components, which are not in the text here: it is left out.")
-	}
-	return out
-}
-
-// builder reads new EntityQueryBuilder(Allocator.Temp).WithAll<A>().WithNone<B>().Build(this).
-func (r *unityReader) builder(c call) {
-	var list []access
-	for _, next := range r.chain(c) {
-		for _, a := range r.clause(next) {
-			if a.with { // a built query reads its components; WithAllRW writes them
-				a.with = false
-			}
-			list = append(list, a)
-		}
-	}
-	if len(list) > 0 {
-		r.addSystem(r.builtName(c.name), r.span(r.whole(c)), list)
-	}
-}
-
-func (r *unityReader) builtName(i int) string {
-	name := r.systemName(i)
-	if variable := r.variable(i); variable != "" {
-		return name + "_" + variable
-	}
-	return name
-}
-
-// queryTypes reads GetEntityQuery(ComponentType.ReadOnly<A>(), typeof(B), ComponentType.Exclude<C>()).
-func (r *unityReader) queryTypes(c call) {
-	var list []access
-	for _, p := range r.items(c.args) {
-		open := r.find(p, "<")
-		if r.at(p.from) == "typeof" && r.match(p.from+1) > 0 {
-			inner := part{p.from + 2, r.match(p.from + 1)}
-			list = append(list, access{component: r.use(r.textOf(inner), r.span(inner)), mut: true, at: r.span(p)})
-			continue
-		}
-		if open < 0 || r.match(open) < 0 {
-			r.lost(r.span(p), shortened(r.textOf(p))+" could not be read, so it is left out.")
-			continue
-		}
-		inner := part{open + 1, r.match(open)}
-		a := access{component: r.use(r.textOf(inner), r.span(inner)), at: r.span(p)}
-		switch r.at(open - 1) {
-		case "ReadWrite":
-			a.mut = true
-		case "Exclude":
-			a.excluded = true
-		}
-		list = append(list, a)
-	}
-	if len(list) > 0 {
-		r.addSystem(r.builtName(c.name), r.span(r.whole(c)), list)
-	}
-}
-
-// forEach reads Entities.WithAll<A>().ForEach((ref B b, in C c) => ..).
-func (r *unityReader) forEach(c call) {
-	start := r.statementStart(c.name)
-	if r.at(start) != "Entities" {
-		return
-	}
-	var list []access
-	if args := r.items(c.args); len(args) > 0 && r.at(args[0].from) == "(" {
-		list = r.parameters(args[0].from)
-	}
-	if first, ok := r.call(start + 2); ok && first.name != c.name {
-		for _, next := range append([]call{first}, r.chain(first)...) {
-			if next.name >= c.name {
-				break
-			}
-			list = append(list, r.clause(next)...)
-		}
-	}
-	r.addChained(list, c, c)
-}
-
-// parameters reads (Entity e, ref A a, in B b): ref is written, in is read.
-func (r *unityReader) parameters(open int) []access {
-	var out []access
-	for _, p := range r.items(open) {
-		for r.at(p.from) == "[" && r.match(p.from) > 0 {
-			p.from = r.match(p.from) + 1
-		}
-		kind := r.at(p.from)
-		passed := kind == "ref" || kind == "in"
-		if passed {
-			p.from++
-		}
-		if kind == "ref" && r.at(p.from) == "readonly" {
-			p.from++
-			kind = "in"
-		}
-		if p.to-p.from < 2 || !r.is(p.to-1, word) {
-			continue
-		}
-		p.to--
-		text := r.textOf(part{p.from, min(p.to, p.from+maxType)})
-		if text == "Entity" || text == "int" || text == "ArchetypeChunk" {
-			continue
-		}
-		for _, a := range r.column(p) {
-			a.mut = a.mut || kind == "ref"
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
-// job reads the Execute method of a job on entities, with the attributes of the job.
-func (r *unityReader) job(c call) {
-	t := r.around(c.name, typeScope)
-	if t < 0 {
-		return
-	}
-	job := r.scopes[t]
-	if !slices.ContainsFunc(r.tokensOf(part{job.head, job.body.from}), func(s string) bool { return s == "IJobEntity" }) {
-		return
-	}
-	list := r.parameters(c.args)
-	list = append(list, r.attributes(job.head)...)
-	if len(list) > 0 {
-		r.addSystem(job.name, r.span(one(job.head)), list)
-	}
-}
-
-func (r *unityReader) tokensOf(p part) []string {
-	var out []string
-	for i := p.from; i < p.to; i++ {
-		out = append(out, r.at(i))
-	}
-	return out
-}
-
-// attributes reads [WithAll(typeof(A), typeof(B))] above a job.
-func (r *unityReader) attributes(head int) []access {
-	var out []access
-	i := head - 1
-	for n := 0; n < 6 && slices.Contains([]string{"struct", "partial", "public", "internal", "private", "readonly", "unsafe"}, r.at(i)); n++ {
-		i--
-	}
-	for r.at(i) == "]" && r.match(i) >= 0 {
-		open := r.match(i)
-		for _, p := range r.items(open) {
-			out = append(out, r.attribute(p)...)
-		}
-		i = open - 1
-	}
-	return out
-}
-
-func (r *unityReader) attribute(p part) []access {
-	c, ok := r.call(p.from)
-	if !ok {
+// here returns where a name that is used at a token may be declared, from the inside to the outside.
+func (r *unityReader) here(i int, name string) []place {
+	var out []place
+	if i < 0 || i >= len(r.inside) {
 		return nil
 	}
-	a := access{with: true}
-	switch name := r.at(c.name); name {
-	case "WithAll", "WithPresent":
-	case "WithNone", "WithAbsent":
-		a = access{excluded: true}
-	case "WithChangeFilter":
-		r.lost(r.span(p), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
-	case "WithAny":
-		r.lost(r.span(p), "A system cannot match alternatives: "+shortened(r.textOf(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
-		return nil
-	case "WithDisabled":
-		r.lost(r.span(p), "A design cannot disable components: "+shortened(r.textOf(p))+" is left out.")
-		return nil
-	default:
-		return nil
-	}
-	var out []access
-	for _, each := range r.items(c.args) {
-		if r.at(each.from) == "typeof" && r.match(each.from+1) > 0 {
-			inner := part{each.from + 2, r.match(each.from + 1)}
-			a.at, a.component = r.span(inner), r.use(r.textOf(inner), r.span(inner))
-			out = append(out, a)
+	for at, n := int(r.inside[i]), 0; at >= 0 && n < maxHead; at, n = r.scopes[at].parent, n+1 {
+		if r.scopes[at].kind != lambda {
+			out = append(out, place{at, name})
 		}
 	}
-	return out
+	return append(out, place{-1, name})
+}
+
+// declaredIn returns the function of a variable that is assigned at a token, or the type of a field.
+func (r *unityReader) declaredIn(name int) place {
+	text := r.at(name)
+	if r.at(name-1) != "." && (r.is(name-1, word) || r.at(name-1) == ">" || r.at(name-1) == "]") {
+		if at := r.owner(name); at >= 0 {
+			return place{at, text}
+		}
+	}
+	return place{r.around(name, typeScope), text}
+}
+
+// set returns where the result of a call goes, and the token of the variable's name, -1 for none.
+func (r *unityReader) set(i int) (to place, name int) {
+	start := r.statementStart(i)
+	for r.at(start-1) == "new" {
+		start--
+	}
+	if r.at(start-1) != "=" || !r.is(start-2, word) {
+		return place{}, -1
+	}
+	return r.declaredIn(start - 2), start - 2
+}
+
+// trimmed returns an argument without its name and without ref, in and out.
+func (r *unityReader) trimmed(p part) part {
+	if r.is(p.from, word) && r.at(p.from+1) == ":" {
+		p.from += 2
+	}
+	for slices.Contains([]string{"ref", "in", "out"}, r.at(p.from)) && p.from < p.to-1 {
+		p.from++
+	}
+	return p
 }
