@@ -13,7 +13,7 @@ var flecsEvidence = []evidence{
 
 // flecsDecides are calls that decide what Flecs does.
 var flecsDecides = map[string]string{
-	"query": queryMissing, "system": queryMissing, "query_builder": queryMissing, "system_builder": queryMissing, "filter": queryMissing, "filter_builder": queryMissing,
+	"query": queryMissing, "system": queryMissing, "query_builder": queryMissing, "system_builder": queryMissing, "filter": queryMissing, "rule": queryMissing, "rule_builder": queryMissing, "filter_builder": queryMissing,
 	"ecs_query": queryMissing, "ecs_system": queryMissing, "ecs_query_init": queryMissing, "ecs_system_init": queryMissing, "ECS_SYSTEM": queryMissing, "ECS_QUERY": queryMissing,
 	"remove": changesMissing, "destruct": changesMissing, "enable": changesMissing, "disable": changesMissing, "emplace": changesMissing, "ensure": changesMissing,
 	"add": changesMissing, "set": changesMissing, "child_of": changesMissing, "is_a": changesMissing, "delete_with": changesMissing, "remove_all": changesMissing,
@@ -41,6 +41,7 @@ type flecsReader struct {
 	spawned    []flecsSite         // where entities are made
 	copy       int                 // which instantiation of a template is read, of copies
 	copies     int
+	passed     map[string]bool // types of queries that are parameters
 	registered map[int]bool        // tokens of calls that were read with what stands before them
 }
 
@@ -52,7 +53,7 @@ func readFlecs(d *draft) {
 	base := &enttReader{draft: d, cpp: newCppNames(d), registries: map[string]bool{}, storages: map[string]typed{}, wrappers: map[string]string{}, made: map[int]bool{}}
 	r := &flecsReader{
 		enttReader: base, worlds: map[string]bool{}, handles: map[string]bool{}, rows: map[string]bool{}, statics: map[string]bool{}, lone: map[string]bool{},
-		inherits: map[string]bool{}, uses: map[string][]int{}, deferred: map[int]bool{}, wild: map[string]bool{}, parts: map[string]flecsKit{}, registered: map[int]bool{},
+		inherits: map[string]bool{}, uses: map[string][]int{}, deferred: map[int]bool{}, wild: map[string]bool{}, parts: map[string]flecsKit{}, registered: map[int]bool{}, passed: map[string]bool{},
 	}
 	r.noteVersion()
 	r.findNames()
@@ -124,6 +125,9 @@ func (r *flecsReader) findNames() {
 			r.uses[r.at(i)] = append(r.uses[r.at(i)], i)
 		}
 		r.variables(i)
+		if r.at(i) == "query" && r.at(i-1) == "::" && r.at(i+1) == "<" && r.match(i+1) > 0 && r.parameterOf(i) != "" {
+			r.passed[r.brackets(i+1)] = true
+		}
 		if r.at(i) == "defer_begin" || r.at(i) == "ecs_defer_begin" {
 			r.defers = append(r.defers, part{i, r.deferEnd(i)})
 		}
@@ -167,7 +171,7 @@ func (r *flecsReader) variables(i int) {
 		r.rows[variable], r.handles[variable] = true, true
 	case (r.at(i) == "entity" || r.at(i) == "prefab") && r.method(i), strings.HasPrefix(r.at(i), "ecs_new") || r.at(i) == "ecs_entity" || r.at(i) == "ecs_entity_init":
 		r.handles[variable] = true
-		r.statics[variable] = r.loopAt[i] < 0
+		r.statics[variable] = r.statics[variable] || r.loopAt[i] < 0 && (r.is(c.args+1, quoted) || r.runsOnce(i))
 	case r.at(i) == "lookup" || r.at(i) == "ecs_lookup":
 		r.handles[variable], r.statics[variable] = true, true
 	}
@@ -213,4 +217,26 @@ func (r *flecsReader) root(c call) (call, bool) {
 		c = next
 	}
 	return c, true
+}
+
+// chain returns the calls on the result of a call, also those that are named as templates: .template with<T>().
+func (r *flecsReader) chain(c call) []call {
+	var out []call
+	for at := r.end(c); r.at(at) == "." || r.at(at) == "->"; {
+		at++
+		if r.at(at) == "template" {
+			at++
+		}
+		next, ok := r.call(at)
+		if !ok {
+			return out
+		}
+		if len(out) == maxChain {
+			r.limit("chain", r.span(one(next.name)), "A chain is read up to its 100th call: this call and later ones are left out.")
+			return out
+		}
+		out = append(out, next)
+		at = r.end(next)
+	}
+	return out
 }

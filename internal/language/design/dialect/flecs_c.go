@@ -28,12 +28,12 @@ func (r *flecsReader) cStatement(c call, name string) {
 		r.cAll(c, name, args[1])
 	case strings.HasPrefix(name, "ecs_singleton_") && len(args) > 1:
 		r.read(at)
-		r.addSingleton(r.textOf(args[1]), r.span(args[1]))
+		r.addSingleton(r.brief(args[1]), r.span(args[1]))
 	case name == "ecs_enable":
 		r.wholeEntity(c, "enable")
 	case name == "ecs_clear":
 		r.wholeEntity(c, "clear")
-	case name == "ecs_commit" || name == "ecs_bulk_init":
+	case name == "ecs_commit":
 		r.unread(r.span(one(c.name)), "What this "+name+" is about is not in the text: the entities and their changes are missing from the answer.")
 	case slices.Contains(flecsLookups, name) && len(args) > 2 && r.isRow(args[1]):
 		r.addLookup(c, name, r.cID(args[2]))
@@ -102,6 +102,8 @@ func (r *flecsReader) cSite(c call, name string) (s flecsSite, ok bool) {
 		r.giveIDs(&s, c, []flecsID{r.cID(args[1])}, false)
 		s.count = max(r.literal(args[2]), 0)
 		s.known = s.count > 0
+	case "ecs_bulk_init":
+		r.describedBulk(&s, c)
 	case "ecs_insert":
 		for _, p := range args[min(1, len(args)):] {
 			if value, isValue := r.call(p.from); isValue && len(r.items(value.args)) > 0 {
@@ -124,6 +126,7 @@ func (r *flecsReader) cSite(c call, name string) (s flecsSite, ok bool) {
 // describedEntity reads ecs_entity(world, { .add = ecs_ids(..), .set = ecs_values(..) }).
 func (r *flecsReader) describedEntity(s *flecsSite, c call) {
 	for i := c.args; i < r.match(c.args) && r.spend(); i++ {
+		s.named = s.named || r.sequence(i, "name", "=") && r.is(i+2, quoted)
 		list, ok := r.call(i)
 		if !ok {
 			continue
@@ -145,7 +148,7 @@ func (r *flecsReader) describedEntity(s *flecsSite, c call) {
 
 // declaredEntity reads ECS_ENTITY(world, Bob, Position, (Likes, Alice)).
 func (r *flecsReader) declaredEntity(s *flecsSite, c call, args []part) {
-	s.prefab = r.at(c.name) == "ECS_PREFAB"
+	s.prefab, s.named = r.at(c.name) == "ECS_PREFAB", true
 	if len(args) < 2 {
 		return
 	}
@@ -155,8 +158,24 @@ func (r *flecsReader) declaredEntity(s *flecsSite, c call, args []part) {
 			if items := r.items(p.from); len(items) == 2 {
 				r.giveIDs(s, c, []flecsID{r.pairOf(r.cID(items[0]), r.cID(items[1]))}, false)
 			}
-		} else if r.textOf(p) != "0" {
+		} else if r.brief(p) != "0" {
 			r.giveIDs(s, c, []flecsID{r.cID(p)}, false)
+		}
+	}
+}
+
+// describedBulk reads ecs_bulk_init(world, &(ecs_bulk_desc_t){ .count = 100, .ids = { ecs_id(Position) } }).
+func (r *flecsReader) describedBulk(s *flecsSite, c call) {
+	s.known = false
+	for i := c.args; i < r.match(c.args) && r.spend(); i++ {
+		switch {
+		case r.sequence(i, "count", "="):
+			s.count = max(r.literal(one(i+2)), 0)
+			s.known = s.count > 0
+		case r.sequence(i, "ids", "=", "{"):
+			for _, p := range r.items(i + 2) {
+				r.giveIDs(s, c, []flecsID{r.cID(p)}, false)
+			}
 		}
 	}
 }

@@ -30,7 +30,17 @@ func (r *flecsReader) statement(c call) {
 		r.verb(c, name)
 	case slices.Contains(flecsLookups, name) && c.types >= 0:
 		r.lookup(c, name)
+	case name == "with" && r.isWorld(c.name) && r.lambdaIn(c):
+		r.unread(r.span(one(c.name)), "Entities that are made in this with get one component more: they lack it.")
+	case name == "scope" && r.lambdaIn(c) && r.once("scope"):
+		r.lost(r.span(one(c.name)), "Entities that are made in a scope are children of one entity, and Flecs has tables of their own for them: the design has not.")
 	}
+}
+
+// lambdaIn reports whether the last argument of a call is a function.
+func (r *flecsReader) lambdaIn(c call) bool {
+	args := r.items(c.args)
+	return len(args) > 0 && r.at(args[len(args)-1].from) == "["
 }
 
 // verb reads add<T>(), set<T>(..), remove(..) and the like on an entity or world.
@@ -162,15 +172,24 @@ func (r *flecsReader) valueID(p part) []flecsID {
 	}
 	for k := p.from; k < p.to; k++ {
 		if r.at(k) == "{" || r.at(k) == "(" {
-			if k > p.from && r.isName(part{p.from, k}) {
+			name := r.at(k - 1)
+			known := r.at(k) == "{" || r.types.byName[name] != nil || len(r.byName[name]) > 0
+			if k > p.from && r.isName(part{p.from, k}) && known {
 				return r.idsOf(part{p.from, k}, nil)
 			}
 			return nil
 		}
 	}
 	if p.to-p.from == 1 {
+		if at := r.owner(p.from); at >= 0 && r.scopes[at].params >= 0 {
+			for _, param := range r.items(r.scopes[at].params) {
+				if r.at(param.to-1) == r.at(p.from) && param.to-param.from > 1 {
+					return r.idsOf(part{param.from, param.to - 1}, nil)
+				}
+			}
+		}
 		for _, i := range r.uses[r.at(p.from)] {
-			if i < p.from && r.owner(i) == r.owner(p.from) && r.is(i-1, word) && r.at(i-1) != "auto" && r.at(i-1) != "return" && r.spend() {
+			if r.spend() && i < p.from && r.owner(i) == r.owner(p.from) && r.is(i-1, word) && r.at(i-1) != "auto" && r.at(i-1) != "return" {
 				return r.idsOf(one(i-1), nil)
 			}
 		}

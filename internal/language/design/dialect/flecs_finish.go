@@ -29,7 +29,15 @@ func (q *flecsQuery) known() (lists [][]access, ok bool) {
 			i++
 			group = append(group, &q.terms[i])
 		}
-		if lists = q.alternatives(lists, group); len(lists) > maxAlternatives {
+		unclear := func(t *flecsTerm) bool { return t.skip != "" || t.excluded || t.optional }
+		if len(group) > 1 && slices.ContainsFunc(group, unclear) {
+			q.lost(q.placeOf(*group[0]), "One of these alternatives is not asked of the entities, or is no requirement, which systems of a design cannot say: "+queryMissing+".")
+			return nil, false
+		}
+		if len(group) <= maxAlternatives {
+			lists = q.alternatives(lists, group)
+		}
+		if len(lists) > maxAlternatives || len(group) > maxAlternatives {
 			q.lost(q.at, "This query has more than 8 ways to match, which are too many for systems of a design: "+queryMissing+".")
 			return nil, false
 		}

@@ -27,6 +27,9 @@ var flecsAny = []string{"flecs::Wildcard", "flecs::Any", "EcsWildcard", "EcsAny"
 
 // idsOf returns what one type of a list stands for.
 func (r *flecsReader) idsOf(p part, b binding) []flecsID {
+	for p.from < p.to && r.at(p.to-1) == "..." {
+		p.to--
+	}
 	a := r.cppArg(p)
 	if open := r.find(a.part, "<"); open > 0 && slices.Contains([]string{"flecs::pair", "pair"}, r.textOf(part{a.part.from, open})) {
 		items := r.items(open)
@@ -58,7 +61,7 @@ func (r *flecsReader) typeID(p part, b binding) flecsID {
 // idOf returns what an argument stands for: a name, ecs_id(T), world.id<T>(), ecs_pair(R, T), flecs::Wildcard, "$target".
 func (r *flecsReader) idOf(p part) flecsID {
 	at := r.span(p)
-	text := r.textOf(part{p.from, min(p.to, p.from+maxType)})
+	text := r.brief(p)
 	switch {
 	case r.is(p.from, quoted):
 		return nameID(r.unquoted(p.from), at)
@@ -69,7 +72,7 @@ func (r *flecsReader) idOf(p part) flecsID {
 		types, args := r.typeArgs(c), r.items(c.args)
 		switch name := r.at(c.name); {
 		case (name == "ecs_id" || name == "ecs_get_id") && len(args) == 1:
-			return flecsID{full: r.textOf(args[0]), at: r.span(args[0])}
+			return flecsID{full: r.brief(args[0]), at: r.span(args[0])}
 		case (name == "ecs_pair" || name == "pair") && len(args) == 2:
 			return r.pairOf(r.idOf(args[0]), r.idOf(args[1]))
 		case (name == "ecs_pair_t" || name == "ecs_isa" || name == "ecs_childof") && len(args) > 0:
@@ -104,7 +107,7 @@ func (r *flecsReader) shortPair(name string, args []part) flecsID {
 	if len(args) != 2 {
 		return flecsID{at: r.span(args[0]), why: "a pair has two parts"}
 	}
-	return r.pairOf(flecsID{full: r.textOf(args[0]), at: r.span(args[0])}, r.idOf(args[1]))
+	return r.pairOf(flecsID{full: r.brief(args[0]), at: r.span(args[0])}, r.idOf(args[1]))
 }
 
 // lastCall returns the last call of an expression that is one.
@@ -220,4 +223,9 @@ func (r *flecsReader) withThem(id flecsID) []int {
 		return r.components[i].requires
 	}
 	return nil
+}
+
+// brief returns the text of a part, of which only as much is read as a type may have.
+func (r *flecsReader) brief(p part) string {
+	return r.textOf(part{p.from, min(p.to, p.from+maxType)})
 }

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	flecsMakes     = []string{"query", "system", "query_builder", "system_builder", "filter", "filter_builder", "observer", "routine"}
+	flecsMakes     = []string{"query", "system", "query_builder", "system_builder", "filter", "filter_builder", "observer", "routine", "rule", "rule_builder"}
 	flecsDescribed = []string{"ecs_query", "ecs_system", "ecs_query_init", "ecs_system_init", "ecs_observer", "ecs_observer_init"}
 )
 
@@ -21,6 +21,12 @@ func (r *flecsReader) query(c call) {
 		r.macro(name, c)
 	case slices.Contains(flecsMakes, name) && r.method(c.name) && (c.types >= 0 || r.isWorld(c.name)):
 		r.builder(c)
+	case (name == "ecs_each" || name == "ecs_each_id") && len(r.items(c.args)) == 2:
+		q := r.newQuery(c, nil)
+		q.name = r.queryName(c.name)
+		q.add(r.cID(r.items(c.args)[1]), access{mut: name == "ecs_each"})
+		q.runs = []enttLoop{r.iterated(c.name)}
+		q.finish()
 	case name == "each" && r.isWorld(c.name):
 		r.worldEach(c)
 	case slices.Contains(flecsMakes, name):
@@ -46,7 +52,7 @@ func (r *flecsReader) builder(c call) {
 	if len(all) == 0 {
 		r.unread(r.span(one(c.name)), "The types of this "+r.at(c.name)+" are named where the template is instantiated, which this text does not: "+queryMissing+".")
 	}
-	for n, b := range all {
+	for _, b := range all {
 		q := r.newQuery(c, b)
 		q.at = r.span(part{c.name, r.end(c)})
 		for _, p := range r.typeArgs(c) {
@@ -59,20 +65,25 @@ func (r *flecsReader) builder(c call) {
 		for _, next := range chain {
 			q.step(next)
 		}
-		q.named(c, n > 0 || len(all) > 1)
+		q.named(c, whole.to, len(all) > 1)
 		q.system = strings.HasPrefix(r.at(c.name), "system") || r.at(c.name) == "routine"
 		q.close(c)
 	}
 }
 
 // named gives a query its name: that of the text, of its variable, or of the function around it.
-func (q *flecsQuery) named(c call, several bool) {
+func (q *flecsQuery) named(c call, end int, several bool) {
 	for _, p := range q.items(c.args) {
 		if q.is(p.from, quoted) {
 			q.name = lastName(q.unquoted(p.from))
 		}
 	}
 	q.variable = q.flecsReader.variable(c.name)
+	if open := q.statementStart(c.name) - 1; q.variable == "" && (q.token(open) == "{" || q.token(open) == "(") && q.match(open) == end && q.is(open-1, word) && !slices.Contains(notFunctions, q.token(open-1)) {
+		if before := q.token(open - 2); before == ":" || before == "," || before == ">" || q.declares(open-1) {
+			q.variable = q.token(open - 1) // of a field: cars{world.query<Car>()}
+		}
+	}
 	if q.name == "" {
 		q.name = q.variable
 	}
@@ -86,7 +97,7 @@ func (q *flecsQuery) named(c call, several bool) {
 		q.scope = q.scopes[q.owner(c.name)].body
 	}
 	if c.types >= 0 {
-		q.brackets = q.textOf(part{c.types, min(q.match(c.types)+1, c.types+maxType)})
+		q.brackets = q.flecsReader.brackets(c.types)
 	}
 }
 
@@ -152,7 +163,7 @@ func isFlecsParameter(full string) bool {
 // loopOf returns the loop of each(function), iter(function) and run(function).
 func (r *flecsReader) loopOf(c call) enttLoop {
 	l := enttLoop{at: c.name, form: program.LoopEach}
-	if r.at(c.name) != "each" {
+	if r.at(c.name) != "each" && r.at(c.name) != "find" {
 		l.form = program.LoopChunk
 	}
 	args := r.items(c.args)
@@ -167,7 +178,7 @@ func (r *flecsReader) loopOf(c call) enttLoop {
 		return l
 	}
 	l.body = body
-	if len(params) > 0 && strings.Contains(r.textOf(params[0]), "entity") {
+	if len(params) > 0 && strings.Contains(r.brief(params[0]), "entity") {
 		l.entity = r.at(params[0].to - 1)
 		r.handles[l.entity] = true
 		r.rows[l.entity] = true
@@ -180,12 +191,20 @@ func (r *flecsReader) keep(q *flecsQuery) {
 	r.queries = append(r.queries, *q)
 	passed := false
 	for _, i := range r.uses[q.variable] {
-		if q.variable == "" || i < q.scope.from || i >= q.scope.to || !r.spend() {
+		if !r.spend() || q.variable == "" || i < q.scope.from || i >= q.scope.to {
 			continue
+		}
+		if i > q.start.name && r.at(i+1) == "=" && q.owned() {
+			break // another variable with this name
 		}
 		passed = r.useOf(q, i) || passed
 	}
-	if passed && len(q.runs) == 0 {
+	returned := r.at(r.statementStart(q.start.name)-1) == "return"
+	if passed && len(q.runs) == 0 && r.passed[q.brackets] {
+		r.read(q.at) // the function that has it as a parameter goes over it
+		return
+	}
+	if (passed || returned) && len(q.runs) == 0 {
 		q.runs = []enttLoop{{at: q.start.name, form: program.LoopUnknown}}
 	}
 	q.finish()
@@ -204,7 +223,10 @@ func (r *flecsReader) useOf(q *flecsQuery, i int) (passed bool) {
 				if len(r.items(next.args)) > 0 && (r.at(next.name) != "iter" || strings.Contains(r.textOf(part{next.args, min(next.args+3, r.end(next))}), "[")) {
 					q.runs = append(q.runs, r.loopOf(next))
 				}
-			case "first", "count", "is_true", "find":
+			case "find":
+				q.runs = append(q.runs, r.loopOf(next))
+				r.assumed(r.span(one(next.name)), "A search ends at the first entity that is looked for: the system of the design goes over all of them.")
+			case "first", "count", "is_true":
 				q.runs = append(q.runs, enttLoop{at: next.name, form: program.LoopFirst})
 			case "destruct":
 				r.read(r.span(r.whole(next)))
@@ -246,7 +268,7 @@ func (r *flecsReader) iterated(i int) enttLoop {
 		end = r.scopes[at].body.to
 	}
 	for k := i; k < end && r.spend(); k++ {
-		if r.at(k) == "ecs_query_next" || r.at(k) == "ecs_iter_next" {
+		if name := r.at(k); name == "ecs_query_next" || name == "ecs_iter_next" || name == "ecs_each_next" {
 			for open := k; open > k-4 && open > 0; open-- {
 				if r.at(open) == "while" {
 					l.at = open
@@ -259,10 +281,18 @@ func (r *flecsReader) iterated(i int) enttLoop {
 	return l
 }
 
+// brackets returns the text of a list of types.
+func (r *flecsReader) brackets(open int) string {
+	return r.textOf(part{open, min(r.match(open)+1, open+maxType)})
+}
+
 // parameters reads queries that are parameters: void draw(flecs::query<const Position>& shapes). The one that is passed is
 // made elsewhere, perhaps with more terms than its type has.
 func (r *flecsReader) parameters() {
 	for i := range r.tokens {
+		if (r.at(i) == "query_builder" || r.at(i) == "system_builder") && r.at(i-1) == "::" && r.at(i+1) == "<" && r.is(r.match(i+1)+1, word) && r.at(r.match(i+1)+2) != "=" {
+			r.unread(r.span(part{i, r.match(i+1) + 2}), "This builder gets its terms in several statements, which may stand under conditions: "+queryMissing+".")
+		}
 		if r.at(i) != "query" || r.at(i-1) != "::" || r.at(i+1) != "<" || r.match(i+1) < 0 {
 			continue
 		}
@@ -282,7 +312,7 @@ func (r *flecsReader) parameters() {
 // its types.
 func (r *flecsReader) parameterQuery(i, name int, body part) {
 	at := r.span(part{i - 2, name})
-	types := r.textOf(part{i + 1, min(r.match(i+1)+1, i+maxType)})
+	types := r.brackets(i + 1)
 	var made []*flecsQuery
 	for n := range r.queries {
 		if r.queries[n].brackets == types {
@@ -296,7 +326,7 @@ func (r *flecsReader) parameterQuery(i, name int, body part) {
 	q := *made[0]
 	q.runs, q.variable, q.name = nil, r.at(name), r.queryName(body.from)
 	for _, use := range r.uses[q.variable] {
-		if use >= body.from && use < body.to && r.spend() {
+		if r.spend() && use >= body.from && use < body.to {
 			r.useOf(&q, use)
 		}
 	}

@@ -51,7 +51,7 @@ func (q *flecsQuery) add(id flecsID, a access) {
 	t := flecsTerm{access: a, id: id, why: id.why}
 	if id.variable != "" {
 		for _, other := range q.terms {
-			if other.id.variable == id.variable {
+			if q.spend() && other.id.variable == id.variable {
 				t.why = "the variable " + shortened(id.variable) + " stands in several terms"
 			}
 		}
@@ -91,11 +91,13 @@ func (q *flecsQuery) step(c call) {
 		if len(args) == 1 && q.is(args[0].from, quoted) {
 			q.queryText(q.outline.inner(args[0].from))
 		} else {
-			q.terms = append(q.terms, flecsTerm{why: "the text of this expression " + flecsRunTime, access: access{component: -1}})
+			q.add(flecsID{at: q.span(one(c.name)), why: "the text of this expression " + flecsRunTime}, access{})
 		}
 	case "optional", "not_", "in", "out", "inout", "inout_none", "read_write", "oper", "filter", "or_", "singleton", "up", "cascade", "parent", "src", "second", "first", "trav", "var", "subj", "obj", "superset":
 		if t := q.last(); t != nil {
-			q.modify(t, name, args, types)
+			if q.modify(t, name, args, types); t.skip == "parent" || t.skip == "up" {
+				t.at = q.span(one(c.name))
+			}
 		}
 	case "order_by", "group_by":
 		q.sorted(name, q.span(one(c.name)))
@@ -104,8 +106,8 @@ func (q *flecsQuery) step(c call) {
 	case "multi_threaded":
 		q.parallel = len(args) == 0 || q.token(args[0].from) != "false"
 	case "kind":
-		if len(args) > 0 && (q.token(args[0].from) == "0" || q.textOf(args[0]) == "flecs::Disabled") {
-			q.lost(q.span(q.whole(c)), "This system runs only where the program calls it: the design has it in every tick.")
+		if len(args) > 0 && (q.token(args[0].from) == "0" || q.brief(args[0]) == "flecs::Disabled") {
+			q.manual(q.span(q.whole(c)))
 		}
 	case "event":
 		q.event(types, args)
@@ -114,9 +116,16 @@ func (q *flecsQuery) step(c call) {
 	case "each", "iter", "run", "run_each":
 		q.builds = true
 		q.runs = append(q.runs, q.loopOf(c))
-	case "first_entity", "count", "is_true", "find", "changed":
+	case "find":
+		q.runs = append(q.runs, q.loopOf(c))
+		q.assumed(q.span(one(c.name)), "A search ends at the first entity that is looked for: the system of the design goes over all of them.")
+	case "count", "is_true":
 		q.runs = append(q.runs, enttLoop{at: c.name, form: program.LoopFirst})
 	}
+}
+
+func (q *flecsQuery) manual(at span) {
+	q.lost(at, "This system runs only where the program calls it: the design has it in every tick.")
 }
 
 func (q *flecsQuery) sorted(name string, at span) {
@@ -179,7 +188,7 @@ func (q *flecsQuery) termAt(types, args []part) {
 		}
 	}
 	if q.last() == nil {
-		q.terms = append(q.terms, flecsTerm{why: "which term term_at changes " + flecsRunTime, access: access{component: -1}})
+		q.add(flecsID{why: "which term term_at changes " + flecsRunTime}, access{})
 	}
 }
 
@@ -253,7 +262,7 @@ func (q *flecsQuery) second(t *flecsTerm, args, types []part) {
 func (q *flecsQuery) sourceOf(t *flecsTerm, first string, args, types []part) {
 	switch {
 	case first == "" && len(types) == 0, strings.Contains(first, "$this") || lastName(first) == "This":
-	case len(types) == 1 && lastName(q.textOf(types[0])) == lastName(t.id.full):
+	case len(types) == 1 && lastName(q.brief(types[0])) == lastName(t.id.full):
 		t.skip = "singleton"
 	case strings.Contains(first, "$"):
 		t.why = "a variable asks for " + shortened(t.id.full) + " on another entity, which a design cannot say"

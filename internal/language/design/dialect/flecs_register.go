@@ -31,8 +31,8 @@ func (r *flecsReader) register(c call) {
 	case name == "add" && r.handleOfComponent(c) != "":
 		r.traitCall(r.handleOfComponent(c), c)
 	case (name == "ecs_add_id" || name == "ecs_add_pair") && len(args) > 2:
-		if id := r.idOf(args[1]); id.why == "" && r.isTrait(lastFlecs(r.textOf(args[2]))) {
-			r.trait(id.full, lastFlecs(r.textOf(args[2])), args[3:], c)
+		if id := r.idOf(args[1]); id.why == "" && r.isTrait(lastFlecs(r.brief(args[2]))) {
+			r.trait(id.full, lastFlecs(r.brief(args[2])), args[3:], c)
 		}
 	}
 }
@@ -93,13 +93,13 @@ func (r *flecsReader) handleOfComponent(c call) string {
 		return ""
 	}
 	for _, i := range r.uses[variable] {
-		if r.at(i+1) != "=" || !r.spend() || i > c.name {
+		if !r.spend() || r.at(i+1) != "=" || i > c.name {
 			continue
 		}
 		for k := i + 2; k < i+6; k++ {
 			made, ok := r.call(k)
 			if ok && r.at(k) == "component" && made.types >= 0 {
-				return r.textOf(r.items(made.types)[0])
+				return r.brief(r.items(made.types)[0])
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func (r *flecsReader) traitCall(component string, c call) {
 	if len(list) == 0 {
 		return
 	}
-	if name := lastFlecs(r.textOf(list[0])); r.isTrait(name) {
+	if name := lastFlecs(r.brief(list[0])); r.isTrait(name) {
 		r.trait(component, name, list[1:], c)
 	}
 }

@@ -20,12 +20,15 @@ func (r *flecsReader) macro(name string, c call) {
 	switch kind {
 	case "SYSTEM":
 		q.system = true
+		if len(args) > 2 && r.brief(args[2]) == "0" {
+			q.manual(r.span(args[2]))
+		}
 		q.runs = append(q.runs, r.functionLoop(args[1], c.name))
 		q.finish()
 	case "QUERY":
 		r.keep(q)
 	default:
-		q.observed = []string{lastFlecs(r.textOf(args[min(2, len(args)-1)]))}
+		q.observed = []string{lastFlecs(r.brief(args[min(2, len(args)-1)]))}
 		q.observe()
 	}
 }
@@ -181,6 +184,8 @@ func (q *flecsQuery) field(i int) {
 		}
 	case q.sequence(i, "expr", "=") && q.is(i+2, quoted):
 		q.queryText(q.outline.inner(i + 2))
+	case q.sequence(i, "expr", "="):
+		q.add(flecsID{at: q.span(one(i)), why: "the text of this expression " + flecsRunTime}, access{})
 	case q.sequence(i, "name", "=") && q.is(i+2, quoted) && q.name == "":
 		q.name = q.unquoted(i + 2)
 	case (q.sequence(i, "callback", "=") || q.sequence(i, "run", "=")) && q.is(i+2, word):
@@ -190,7 +195,7 @@ func (q *flecsQuery) field(i int) {
 		q.runs = append(q.runs, q.functionLoop(one(i+2), i+2))
 	case q.sequence(i, "events", "=", "{"):
 		for _, p := range q.items(i + 2) {
-			q.observed = append(q.observed, lastFlecs(q.textOf(p)))
+			q.observed = append(q.observed, lastFlecs(q.brief(p)))
 		}
 	case q.sequence(i, "multi_threaded", "="):
 		q.parallel = q.token(i+2) != "false"
