@@ -42,7 +42,7 @@ type flecsReader struct {
 	copy       int                 // which instantiation of a template is read, of copies
 	copies     int
 	passed     map[string]bool // types of queries that are parameters
-	registered map[int]bool        // tokens of calls that were read with what stands before them
+	registered map[int]bool    // tokens of calls that were read with what stands before them
 }
 
 // flecsKit is what a prefab gives its instances.

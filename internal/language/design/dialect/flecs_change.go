@@ -181,12 +181,8 @@ func (r *flecsReader) valueID(p part) []flecsID {
 		}
 	}
 	if p.to-p.from == 1 {
-		if at := r.owner(p.from); at >= 0 && r.scopes[at].params >= 0 {
-			for _, param := range r.items(r.scopes[at].params) {
-				if r.at(param.to-1) == r.at(p.from) && param.to-param.from > 1 {
-					return r.idsOf(part{param.from, param.to - 1}, nil)
-				}
-			}
+		if ids := r.parameterID(p.from); ids != nil {
+			return ids
 		}
 		for _, i := range r.uses[r.at(p.from)] {
 			if r.spend() && i < p.from && r.owner(i) == r.owner(p.from) && r.is(i-1, word) && r.at(i-1) != "auto" && r.at(i-1) != "return" {
@@ -195,6 +191,33 @@ func (r *flecsReader) valueID(p part) []flecsID {
 		}
 	}
 	return nil
+}
+
+// parameterID returns the type of a name that is a parameter of one of the functions around it.
+func (r *flecsReader) parameterID(i int) []flecsID {
+	for at := int(r.inside[i]); at >= 0 && r.spend(); at = r.scopes[at].parent {
+		if r.scopes[at].params < 0 {
+			continue
+		}
+		for _, param := range r.items(r.scopes[at].params) {
+			if last := param.to - 1; r.spend() && r.at(last) == r.at(i) && last > param.from {
+				return r.idsOf(part{param.from, last}, nil)
+			}
+		}
+	}
+	return nil
+}
+
+// systemOf returns the system, as an index + 1, whose entity a call is about: that of an outer loop where it has its name.
+func (r *flecsReader) systemOf(c call, inner int) int {
+	root, _ := r.root(c)
+	name := r.receiver(root.name)
+	for n := int(r.over[c.name]); n >= 0 && name != "" && r.rows[name] && r.spend(); n-- {
+		if l := r.loopsOver[n]; l.entity == name && c.name >= l.body.from && c.name < l.body.to {
+			return l.system
+		}
+	}
+	return inner
 }
 
 // changeIDs adds a change of components.
@@ -220,7 +243,8 @@ func (r *flecsReader) changeIDs(c call, kind program.ChangeKind, verb string, id
 			list = append(list, r.useID(id))
 		}
 	}
-	if list = slices.DeleteFunc(list, func(i int) bool { return i < 0 }); len(list) == 0 {
+	list = slices.DeleteFunc(list, func(i int) bool { return i < 0 })
+	if len(list) == 0 {
 		return
 	}
 	switch kind {
@@ -245,7 +269,11 @@ func (r *flecsReader) runTimePair(id flecsID, at span) {
 // addFlecsChange adds a change with its place. A component that the loop around requires is only set.
 func (r *flecsReader) addFlecsChange(c call, made change) {
 	made = r.placed(c, made)
-	if made.system > 0 && r.copies > 1 {
+	switch {
+	case made.system == 0:
+	case r.copies <= 1:
+		made.system = r.systemOf(c, made.system)
+	default:
 		made.system = r.instanceOf(c.name, r.copy, r.copies)
 	}
 	if made.kind == program.Adds && made.system > 0 && slices.Contains([]string{"set", "ensure", "ecs_set", "ecs_ensure"}, made.verb) && r.onRow(c) {
@@ -312,7 +340,7 @@ func (r *flecsReader) addLookup(c call, name string, id flecsID) {
 	if over < 0 || id.why != "" || r.loopsOver[over].system == 0 {
 		return
 	}
-	s := &r.systems[r.loopsOver[over].system-1]
+	s := &r.systems[r.systemOf(c, r.loopsOver[over].system)-1]
 	a := access{component: r.useID(id), optional: true, lookup: true, at: r.span(r.whole(c))}
 	a.with = strings.HasSuffix(name, "has") || name == "owns" || name == "ecs_has_id"
 	a.mut = strings.HasSuffix(name, "mut")

@@ -65,7 +65,8 @@ func (q *flecsQuery) alternatives(lists [][]access, group []*flecsTerm) [][]acce
 			continue
 		}
 		a := t.access
-		if a.component = q.useID(t.id); a.component < 0 {
+		a.component = q.useID(t.id)
+		if a.component < 0 {
 			continue
 		}
 		if t.id.wild {

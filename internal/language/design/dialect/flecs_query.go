@@ -95,7 +95,8 @@ func (q *flecsQuery) step(c call) {
 		}
 	case "optional", "not_", "in", "out", "inout", "inout_none", "read_write", "oper", "filter", "or_", "singleton", "up", "cascade", "parent", "src", "second", "first", "trav", "var", "subj", "obj", "superset":
 		if t := q.last(); t != nil {
-			if q.modify(t, name, args, types); t.skip == "parent" || t.skip == "up" {
+			q.modify(t, name, args, types)
+			if t.skip == "parent" || t.skip == "up" {
 				t.at = q.span(one(c.name))
 			}
 		}

@@ -199,7 +199,7 @@ func (r *flecsReader) calledSites(callers map[int][]call) []flecsSite {
 	var next []flecsSite
 	for _, s := range r.spawned {
 		calls := callers[r.owner(s.name)]
-		if len(calls) == 0 || len(calls) > maxSiteCalls || len(next) > maxSites || s.prefab || s.phase || s.named {
+		if len(calls) == 0 || len(calls) > maxSiteCalls || len(next) > maxSites || s.prefab || s.phase || s.named || r.over[s.name] >= 0 {
 			next = append(next, s)
 			continue
 		}
@@ -230,7 +230,8 @@ func (r *flecsReader) addFlecsSite(s flecsSite) {
 	case empty && r.statics[s.variable]:
 		r.read(at) // a tag, a relationship or a target
 	default:
-		if s.known = s.known && s.count > 0; !s.known {
+		s.known = s.known && s.count > 0
+		if !s.known {
 			s.count = 1
 		}
 		if n, known := r.countOf(s.enttSite); known && n == 1 && s.named && !empty {

@@ -154,7 +154,8 @@ func (r *flecsReader) descriptor(c call) {
 	for i := c.args + 1; i < r.match(c.args) && r.spend(); i++ {
 		q.field(i)
 	}
-	if q.variable = r.variable(c.name); q.name == "" {
+	q.variable = r.variable(c.name)
+	if q.name == "" {
 		q.name = q.variable
 	}
 	if q.name == "" {
@@ -245,7 +246,8 @@ func (q *flecsQuery) described(p part) {
 	if !hasID {
 		id.why = "the component of a term is not in the text"
 	}
-	if id.at = q.span(p); id.pair {
+	id.at = q.span(p)
+	if id.pair {
 		a.with = a.with || !a.excluded && !a.optional && id.value == ""
 	}
 	q.add(id, a)
