@@ -1,286 +1,283 @@
 package dialect
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
+)
 
 // flecsTerm is a term of a query while the query is read.
 type flecsTerm struct {
 	access
-	full    string
-	dropped bool
+	id   flecsID
+	why  string // why the term is not known
+	skip string // why it is not asked of the entities
+	or   bool   // or the next one
 }
 
 // flecsQuery is a query or system while its calls are read.
 type flecsQuery struct {
-	*draft
-	terms   []flecsTerm
-	current int // the term that .in() and similar calls change, -1 for none
+	*flecsReader
+	bound    binding
+	terms    []flecsTerm
+	current  int // the term that .in() and similar calls change, -1 for none
+	start    call
+	at       span
+	name     string
+	brackets string // its types
+	variable string
+	scope    part // where the variable is used
+	system   bool
+	observed []string // events
+	parallel bool
+	runs     []enttLoop
+	builds   bool
 }
 
-// typed adds a term by its type: a const type is read, and a pointer is optional.
+func (r *flecsReader) newQuery(c call, b binding) *flecsQuery {
+	return &flecsQuery{flecsReader: r, bound: b, current: -1, start: c, at: r.span(r.whole(c)), scope: part{0, len(r.tokens)}}
+}
+
+// typed adds the terms of a type: a const type is read, and a pointer is optional.
 func (q *flecsQuery) typed(p part) {
-	a := q.cppArg(p)
-	if strings.HasPrefix(a.full, "flecs::pair<") || !q.isName(a.part) {
-		q.lostPair(a.at)
-		q.terms = append(q.terms, flecsTerm{dropped: true})
-		return
+	for _, id := range q.idsOf(p, q.bound) {
+		q.add(id, access{mut: !id.constant, optional: id.pointer})
 	}
-	q.terms = append(q.terms, flecsTerm{full: a.full, access: access{component: q.use(a.full, a.at), mut: !a.constant, optional: a.pointer, at: a.at}})
+}
+
+// add adds a term.
+func (q *flecsQuery) add(id flecsID, a access) {
+	a.at, a.component = id.at, -1
+	t := flecsTerm{access: a, id: id, why: id.why}
+	if id.variable != "" {
+		for _, other := range q.terms {
+			if q.spend() && other.id.variable == id.variable {
+				t.why = "the variable " + shortened(id.variable) + " stands in several terms"
+			}
+		}
+	}
+	if q.lone[lastName(id.full)] && !id.pair {
+		t.skip = "singleton"
+	}
+	q.current = len(q.terms)
+	q.terms = append(q.terms, t)
+}
+
+// last returns the term that calls change, nil if there is none.
+func (q *flecsQuery) last() *flecsTerm {
+	if q.current < 0 || q.current >= len(q.terms) {
+		return nil
+	}
+	return &q.terms[q.current]
 }
 
 // step reads one call of a chain.
 func (q *flecsQuery) step(c call) {
-	types := q.typeArgs(c)
-	switch name := q.at(c.name); name {
-	case "with", "without", "term", "read", "write":
-		q.with(name, c, types)
+	types, args := q.typeArgs(c), q.items(c.args)
+	name := q.token(c.name)
+	if name == "first" && len(types)+len(args) == 0 {
+		name = "count"
+	}
+	switch name {
+	case "with", "without", "term":
+		q.with(name, c, types, args)
+	case "read", "write":
+		if len(types)+len(args) > 0 {
+			q.with(name, c, types, args)
+		}
 	case "term_at":
-		q.current = q.number(part{c.args + 1, q.match(c.args)})
-	case "optional", "not_", "in", "out", "inout", "inout_none", "read_write", "oper", "filter":
-		q.change(name, c)
-	case "or_":
-		q.lost(q.span(q.whole(c)), "A system cannot match alternatives (or): both terms are left out. Use two systems, one for each.")
-		q.drop(q.current)
-		q.terms = append(q.terms, flecsTerm{dropped: true}) // the next term replaces it
-		q.seen["or"] = true
-	case "up", "cascade", "parent", "src", "second", "first", "trav", "var", "set_var":
-		q.elsewhere(name, c)
-	case "order_by", "group_by":
-		q.lost(q.span(one(c.name)), "A design cannot sort entities: "+name+" is left out.")
+		q.termAt(types, args)
 	case "expr":
-		q.expression(c)
+		if len(args) == 1 && q.is(args[0].from, quoted) {
+			q.queryText(q.outline.inner(args[0].from))
+		} else {
+			q.add(flecsID{at: q.span(one(c.name)), why: "the text of this expression " + flecsRunTime}, access{})
+		}
+	case "optional", "not_", "in", "out", "inout", "inout_none", "read_write", "oper", "filter", "or_", "singleton", "up", "cascade", "parent", "src", "second", "first", "trav", "var", "subj", "obj", "superset":
+		if t := q.last(); t != nil {
+			q.modify(t, name, args, types)
+			if t.skip == "parent" || t.skip == "up" {
+				t.at = q.span(one(c.name))
+			}
+		}
+	case "order_by", "group_by":
+		q.sorted(name, q.span(one(c.name)))
+	case "interval", "rate", "tick_source", "timeout":
+		q.lost(q.span(q.whole(c)), "A design has no clock: this system is part of every tick there, so its cost counts as often as that of all others.")
+	case "multi_threaded":
+		q.parallel = len(args) == 0 || q.token(args[0].from) != "false"
+	case "kind":
+		if len(args) > 0 && (q.token(args[0].from) == "0" || q.brief(args[0]) == "flecs::Disabled") {
+			q.manual(q.span(q.whole(c)))
+		}
+	case "event":
+		q.event(types, args)
+	case "build":
+		q.builds = true
+	case "each", "iter", "run", "run_each":
+		q.builds = true
+		q.runs = append(q.runs, q.loopOf(c))
+	case "find":
+		q.runs = append(q.runs, q.loopOf(c))
+		q.assumed(q.span(one(c.name)), "A search ends at the first entity that is looked for: the system of the design goes over all of them.")
+	case "count", "is_true":
+		q.runs = append(q.runs, enttLoop{at: c.name, form: program.LoopFirst})
 	}
 }
 
-// expression reads the text of .expr().
-func (q *flecsQuery) expression(c call) {
-	if at := c.args + 1; q.is(at, quoted) {
-		q.queryText(q.inner(at))
-	}
+func (q *flecsQuery) manual(at span) {
+	q.lost(at, "This system runs only where the program calls it: the design has it in every tick.")
 }
 
-func (q *flecsQuery) with(name string, c call, types []part) {
-	after := q.seen["or"]
-	delete(q.seen, "or")
-	if after {
-		q.terms = q.terms[:len(q.terms)-1]
-	}
-	q.current = len(q.terms)
-	plain := q.at(c.args+1) == ")"
-	var a arg
-	switch args := q.items(c.args); {
-	case len(types) == 1 && plain:
-		a = q.cppArg(types[0])
-	case len(types) == 0 && len(args) == 1 && q.isName(args[0]):
-		a = q.cppArg(args[0])
-	default:
-		q.terms = append(q.terms, flecsTerm{dropped: true})
-		q.lostPair(q.span(q.whole(c)))
+func (q *flecsQuery) sorted(name string, at span) {
+	if name == "order_by" {
+		q.lost(at, "A design cannot sort entities: order_by is left out, with what the sorting costs after each change and the order that it gives.")
 		return
 	}
-	t := flecsTerm{full: a.full, dropped: after, access: access{at: a.at, with: true}}
+	q.lost(at, "A design has no groups of tables: group_by is left out, which changes the order of the tables and not what matches.")
+}
+
+// with reads with<T>(), with<R, T>(), with<R>(target), with(id) and the same of without, read and write.
+func (q *flecsQuery) with(name string, c call, types, args []part) {
+	a := access{with: true}
 	switch name {
 	case "without":
-		t.excluded = true
+		a.excluded = true
 	case "read":
-		t.with = false
+		a.with = false
 	case "write", "term":
-		t.with, t.mut = false, true
+		a.with, a.mut = false, true
 	}
-	if t.component = -1; !after {
-		t.component = q.use(a.full, a.at)
-	}
-	q.terms = append(q.terms, t)
-}
-
-func (q *flecsQuery) drop(i int) {
-	if i >= 0 && i < len(q.terms) {
-		q.terms[i].dropped = true
-	}
-}
-
-func (q *flecsQuery) change(name string, c call) {
-	if q.current < 0 || q.current >= len(q.terms) {
+	var id flecsID
+	switch {
+	case len(types) == 1 && len(args) == 0:
+		for _, id := range q.idsOf(types[0], q.bound) {
+			q.add(id, a)
+		}
 		return
+	case len(types) == 2:
+		id = q.pairOf(q.typeID(types[0], q.bound), q.typeID(types[1], q.bound))
+	case len(types) == 1 && len(args) == 1:
+		id = q.pairOf(q.typeID(types[0], q.bound), q.idOf(args[0]))
+	case len(types) == 0 && len(args) == 1:
+		id = q.idOf(args[0])
+		if id.why == "" && q.types.generic[id.full] {
+			id.why = id.full + " " + flecsRunTime
+		}
+	case len(types) == 0 && len(args) == 2:
+		id = q.pairOf(q.idOf(args[0]), q.idOf(args[1]))
+	default:
+		id.why = "what this ." + name + " asks for is not understood"
 	}
-	t := &q.terms[q.current]
+	id.at = q.span(q.whole(c))
+	q.add(id, a)
+}
+
+// termAt selects the term that later calls change.
+func (q *flecsQuery) termAt(types, args []part) {
+	q.current = -1
+	if len(args) == 1 {
+		q.current = q.number(args[0])
+	}
+	if len(types) == 1 {
+		want := lastName(q.typeID(types[0], q.bound).full)
+		for i := range q.terms {
+			if lastName(q.terms[i].id.full) == want {
+				q.current = i
+				break
+			}
+		}
+	}
+	if q.last() == nil {
+		q.add(flecsID{why: "which term term_at changes " + flecsRunTime}, access{})
+	}
+}
+
+// modify reads a call that changes a term.
+func (q *flecsQuery) modify(t *flecsTerm, name string, args, types []part) {
+	first := ""
+	if len(args) > 0 {
+		first = q.textOf(part{args[0].from, min(args[0].to, args[0].from+maxType)})
+	}
 	if name == "oper" {
-		switch q.at(q.match(c.args) - 1) {
-		case "Not":
-			name = "not_"
-		case "Optional":
-			name = "optional"
-		case "Or":
-			q.lost(q.span(q.whole(c)), "A system cannot match alternatives (or): the term is left out.")
-			t.dropped = true
+		name = map[string]string{"Not": "not_", "Optional": "optional", "Or": "or_", "And": "and"}[lastName(first)]
+		if name == "" {
+			t.why = "the operator " + shortened(first) + " is not understood"
 		}
 	}
 	switch name {
 	case "optional":
 		t.optional, t.with = true, false
 	case "not_":
-		t.excluded = true
+		t.excluded, t.mut = true, false
+	case "or_":
+		t.or = true
 	case "in":
 		t.mut, t.with = false, false
 	case "out", "inout", "read_write":
 		t.mut, t.with = true, false
+		if name == "inout" && first != "" {
+			t.mut = lastName(first) == "InOut" || lastName(first) == "Out"
+			t.with = strings.HasSuffix(first, "None")
+		}
 	case "inout_none", "filter":
 		t.mut, t.with = false, true
+	case "singleton":
+		t.skip = "singleton"
+	case "up", "cascade", "parent", "trav", "superset":
+		q.onParent(t, "."+name+"()")
+	case "second", "obj":
+		q.second(t, args, types)
+	case "src", "subj":
+		q.sourceOf(t, first, args, types)
+	case "first", "var":
+		t.why = "." + name + "() asks for what a design cannot say"
 	}
 }
 
-// elsewhere drops a term that is matched on another entity.
-func (q *flecsQuery) elsewhere(name string, c call) {
-	if q.current < 0 || q.current >= len(q.terms) || q.terms[q.current].dropped {
+func (q *flecsQuery) onParent(t *flecsTerm, how string) {
+	if t.optional {
+		t.skip = "parent"
 		return
 	}
-	t := &q.terms[q.current]
-	t.dropped = true
-	q.lost(q.span(q.whole(c)), "."+name+"() matches "+shortened(t.full)+" on another entity, which a design cannot express: the term is left out.")
+	t.why = how + " asks for " + shortened(t.id.full) + " on another entity, which a design cannot say"
+	t.skip = "up"
 }
 
-func (q *flecsQuery) finish(name string, at span) {
-	var list []access
-	for _, t := range q.terms {
-		if !t.dropped {
-			list = append(list, t.access)
-		}
-	}
-	if len(list) == 0 && len(q.terms) > 0 {
-		q.lost(at, "No term of this query could be imported, so it is left out.")
-		return
-	}
-	if len(list) > 0 {
-		q.addSystem(name, at, list)
-	}
-}
-
-// queryText reads terms in the query language of Flecs, from a string or from the arguments of a macro: [in] Position,
-// !Velocity, ?Mass.
-func (q *flecsQuery) queryText(at span) {
-	depth, from := 0, at.start
-	for i := at.start; i <= at.end; i++ {
-		c := byte(',')
-		if i < at.end {
-			c = q.text[i]
-		}
-		switch {
-		case c == '(' || c == '[':
-			depth++
-		case c == ')' || c == ']':
-			depth--
-		case c == ',' && depth <= 0 || i == at.end:
-			q.writtenTerm(span{from, i})
-			from = i + 1
-		}
-	}
-}
-
-// writtenTerm reads one term of the query language.
-func (q *flecsQuery) writtenTerm(at span) {
-	text := q.text[at.start:at.end]
-	at.start += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
-	text = strings.TrimSpace(text)
-	at.end = at.start + len(text)
-	if text == "" || text == "0" {
-		return
-	}
-	whole := at
-	t := flecsTerm{access: access{mut: true, at: at}}
-	if modifier, rest, ok := strings.Cut(text, "]"); ok && text[0] == '[' {
-		switch strings.TrimSpace(modifier[1:]) {
-		case "in":
-			t.mut = false
-		case "none", "filter":
-			t.mut, t.with = false, true
-		}
-		text = strings.TrimSpace(rest)
-	}
+// second makes a pair of a term.
+func (q *flecsQuery) second(t *flecsTerm, args, types []part) {
+	var target flecsID
 	switch {
-	case strings.HasPrefix(text, "!"):
-		t.excluded, t.mut = true, false
-		text = strings.TrimSpace(text[1:])
-	case strings.HasPrefix(text, "?"):
-		t.optional = true
-		text = strings.TrimSpace(text[1:])
-	}
-	text = strings.TrimSuffix(text, "($this)")
-	text = strings.TrimSuffix(text, "(self)")
-	switch {
-	case strings.Contains(text, "||"):
-		q.lost(whole, "A system cannot match alternatives (or): "+shortened(text)+" is left out. Use two systems, one for each.")
-	case !plainName(text):
-		q.lost(whole, "A design has no relationships, and a system matches one entity at a time: "+shortened(text)+" is left out.")
+	case len(types) == 1:
+		target = q.typeID(types[0], q.bound)
+	case len(args) == 1:
+		target = q.idOf(args[0])
 	default:
-		at.start = at.end - len(text)
-		t.full, t.component = text, q.use(text, at)
-		q.terms = append(q.terms, t)
 		return
 	}
-	q.terms = append(q.terms, flecsTerm{dropped: true})
+	id := q.pairOf(t.id, target)
+	t.id, t.why = id, id.why
 }
 
-func plainName(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; !isLetter(c) && !(isDigit(c) && i > 0) && c != '.' && c != ':' {
-			return false
-		}
+// source reads the entity that a term is asked of, which is the one of the row unless the text says otherwise.
+func (q *flecsQuery) sourceOf(t *flecsTerm, first string, args, types []part) {
+	switch {
+	case first == "" && len(types) == 0, strings.Contains(first, "$this") || lastName(first) == "This":
+	case len(types) == 1 && lastName(q.brief(types[0])) == lastName(t.id.full):
+		t.skip = "singleton"
+	case strings.Contains(first, "$"):
+		t.why = "a variable asks for " + shortened(t.id.full) + " on another entity, which a design cannot say"
+	default:
+		t.skip = "source"
 	}
-	return text != ""
 }
 
-// described reads a term of a descriptor: { .id = ecs_id(Position), .inout = EcsIn }.
-func (q *flecsQuery) described(p part) {
-	body := p
-	if q.at(p.from) == "{" && q.match(p.from) > 0 {
-		body = part{p.from + 1, q.match(p.from)}
+// event notes what an observer waits for.
+func (q *flecsQuery) event(types, args []part) {
+	for _, p := range append(types, args...) {
+		q.observed = append(q.observed, lastFlecs(q.textOf(part{p.from, min(p.to, p.from+maxType)})))
 	}
-	t := flecsTerm{access: access{mut: true, at: q.span(p), component: -1}}
-	for n, piece := range q.split(body, ",") {
-		value := piece
-		if q.at(piece.from) == "." && q.at(piece.from+2) == "=" {
-			value.from += 3
-		} else if n > 0 {
-			continue
-		}
-		switch {
-		case n == 0 && value == piece, q.at(piece.from+1) == "id":
-			q.identify(&t, value)
-		case q.at(value.from) == "EcsIn":
-			t.mut = false
-		case q.at(value.from) == "EcsInOutNone" || q.at(value.from) == "EcsInOutFilter":
-			t.mut, t.with = false, true
-		case q.at(value.from) == "EcsNot":
-			t.excluded, t.mut = true, false
-		case q.at(value.from) == "EcsOptional":
-			t.optional = true
-		case q.at(value.from) == "EcsOr":
-			t.dropped = true
-			q.lost(q.span(p), "A system cannot match alternatives (or): the term is left out.")
-		case q.at(piece.from+1) == "src" || q.at(piece.from+1) == "trav" || q.at(piece.from+1) == "first" || q.at(piece.from+1) == "second":
-			t.dropped = true
-			q.lost(q.span(p), "A design has no relationships, and a system matches one entity at a time: the term is left out.")
-		}
-	}
-	if t.full != "" && !t.dropped {
-		t.component = q.use(t.full, t.at)
-	}
-	t.dropped = t.dropped || t.full == ""
-	q.terms = append(q.terms, t)
 }
 
-// identify reads the component of a term: ecs_id(Position), or the name of a tag.
-func (q *flecsQuery) identify(t *flecsTerm, value part) {
-	if c, ok := q.call(value.from); ok {
-		if args := q.items(c.args); q.at(c.name) == "ecs_id" && len(args) == 1 {
-			t.full, t.at = q.at(args[0].from), q.span(args[0])
-			return
-		}
-		q.lostPair(q.span(value))
-		return
-	}
-	if q.is(value.from, word) && value.to-value.from == 1 {
-		t.full, t.at = q.at(value.from), q.span(value)
-		return
-	}
-	q.lostPair(q.span(value))
-}
+// token returns the text of a token; the query has a field with the name of the usual method.
+func (q *flecsQuery) token(i int) string { return q.flecsReader.at(i) }
