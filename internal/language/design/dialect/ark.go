@@ -348,7 +348,7 @@ func (r *arkReader) conditions(from, i int) int {
 	return n
 }
 
-// kindOf says which changes the methods of maps, exchanges and the unsafe interface are.
+// arkVerbs says which changes the methods of maps, exchanges and the unsafe interface are.
 var arkVerbs = map[string]program.ChangeKind{
 	"Add": program.Adds, "AddFn": program.Adds, "AddBatch": program.Adds, "AddBatchFn": program.Adds, "Assign": program.Adds, "AddRel": program.Adds,
 	"Exchange": program.Adds, "ExchangeFn": program.Adds, "ExchangeBatch": program.Adds, "ExchangeBatchFn": program.Adds,

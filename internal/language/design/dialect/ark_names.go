@@ -27,7 +27,7 @@ type arkThing struct {
 	made       bool // the text makes it; else it only declares it
 }
 
-// kindOf returns what a type or constructor of the library makes, and whether it is a constructor.
+// arkKindOf returns what a type or constructor of the library makes, and whether it is a constructor.
 func arkKindOf(name string) (kind arkKind, constructor, ok bool) {
 	plain, constructor := strings.CutPrefix(name, "New")
 	plain = strings.TrimRight(plain, "0123456789")

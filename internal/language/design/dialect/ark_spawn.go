@@ -40,7 +40,7 @@ func (r *arkReader) findSites() {
 		default:
 			continue
 		}
-		if !r.made1(&s, args) {
+		if !r.contents(&s, args) {
 			continue
 		}
 		r.gather(&s)
@@ -48,8 +48,8 @@ func (r *arkReader) findSites() {
 	}
 }
 
-// made1 finds of what the entities of a site are made. It returns false for calls of something else.
-func (r *arkReader) made1(s *arkSite, args []part) bool {
+// contents finds of what the entities of a site are made. It returns false for calls of something else.
+func (r *arkReader) contents(s *arkSite, args []part) bool {
 	name := r.at(s.name)
 	t := r.receiving(s.call)
 	switch {

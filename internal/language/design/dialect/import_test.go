@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden files of the corpus"
 
 // leastOf is the number of snippets that the corpus must have of a dialect.
 func leastOf(d dialect.Dialect) int {
-	if d == dialect.EnTT || d == dialect.Ark {
+	if d == dialect.EnTT || d == dialect.Ark || d == dialect.BitECS {
 		return 25
 	}
 	return 6
