@@ -1,193 +1,356 @@
 package dialect
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
+)
 
 var arkEvidence = []evidence{
 	{3, "github.com/mlange-42/ark/ecs"}, {3, "github.com/mlange-42/arche/ecs"}, {3, "github.com/mlange-42/arche/generic"}, {2, "ecs . NewFilter1 ["}, {2, "ecs . NewFilter2 ["}, {2, "ecs . NewFilter3 ["},
 	{2, "ecs . NewFilter4 ["}, {2, ". NewFilter*"}, {2, "ecs . C ["}, {2, "ecs . NewMap ["}, {2, "ecs . NewMap1 ["}, {2, "ecs . NewMap2 ["}, {1, ". Exclusive ("}, {1, ". NewEntity ("}, {1, "ecs . NewWorld ("},
 }
 
-// arkDecides are calls that change entities, which the reader does not read as changes.
+// arkDecides are calls that decide what Ark does.
 var arkDecides = map[string]string{
-	"Exchange": changesMissing, "ExchangeFn": changesMissing, "ExchangeBatch": changesMissing, "Remove": changesMissing, "RemoveBatch": changesMissing, "AddBatch": changesMissing,
-	"RemoveEntity": changesMissing, "RemoveEntities": changesMissing,
+	"Query": queryMissing, "NewUnsafeFilter": queryMissing,
+	"Add": changesMissing, "AddFn": changesMissing, "AddBatch": changesMissing, "AddBatchFn": changesMissing, "Assign": changesMissing,
+	"Remove": changesMissing, "RemoveBatch": changesMissing, "RemoveEntity": changesMissing, "RemoveEntities": changesMissing,
+	"Exchange": changesMissing, "ExchangeFn": changesMissing, "ExchangeBatch": changesMissing, "ExchangeBatchFn": changesMissing,
+	"NewEntity": arkMade, "NewEntityFn": arkMade, "NewEntities": arkMade, "NewBatch": arkMade, "NewBatchFn": arkMade, "NewWith": arkMade, "CopyEntity": arkMade,
 }
+
+const (
+	arkMade      = "the entities that it makes are missing from the answer"
+	arkWorldOnly = "its components are known at run time only"
+)
 
 // arkReader reads the code of one text.
-type arkReader struct{ *draft }
+type arkReader struct {
+	*draft
+	packages  map[string]bool        // names of the packages of the library in the text
+	aliases   map[string]string      // other names of types
+	things    map[string][]*arkThing // filters, maps and the like, by the last part of their names
+	made      map[int]*arkThing      // those without a name too, by the token of their call
+	structAt  []int32                // for each token, the innermost struct around it, -1 for none
+	structs   []arkStruct
+	paramOf   []int32 // for each token, the function whose parameters it is in, -1 for none
+	filters   []*arkFilter
+	loopsOver []arkLoop
+	over      []int32            // for each token, the innermost of them, -1 for none
+	buffers   map[string]int     // slices that a loop fills with its entities, with the loop
+	sites     []arkSite          // where entities are made
+	given     map[int]bool       // tokens of calls that belong to an entity that was just made
+	methods   map[string]arkFunc // functions and methods by name
+}
+
+// arkStruct is a struct of the text with its fields.
+type arkStruct struct {
+	name string
+	body part
+}
 
 func readArk(d *draft) {
-	r := &arkReader{draft: d}
-	filters := map[string]*storedQuery{}
-	var order []*storedQuery
-	exclusive := map[*storedQuery]span{}
+	r := &arkReader{draft: d, packages: map[string]bool{"ecs": true, "generic": true}, aliases: map[string]string{}, things: map[string][]*arkThing{}, made: map[int]*arkThing{}, buffers: map[string]int{}, given: map[int]bool{}, methods: map[string]arkFunc{}}
+	r.repairScopes()
+	r.findLoops()
+	r.fixLoops()
+	r.findPackages()
+	r.findStructs()
+	r.findFunctions()
+	r.noteVersion()
 	for i := range r.tokens {
-		c, isCall := r.call(i)
-		if !isCall {
-			continue
-		}
-		switch name := r.at(i); {
-		case strings.HasPrefix(name, "NewFilter") && (c.types >= 0 || name == "NewFilter0"):
-			q, at := r.filter(c)
-			if at != (span{}) {
-				exclusive[q] = at
-			}
-			order = append(order, q)
-			if q.name != "" {
-				filters[q.name] = q
-			}
-		case (strings.HasPrefix(name, "NewMap") || strings.HasPrefix(name, "NewExchange") || name == "ComponentID" || name == "C" || name == "T") && c.types >= 0 && r.method(i):
-			for _, p := range r.typeArgs(c) {
-				r.use(r.textOf(p), r.span(p))
-			}
-		case name == "NewUnsafeFilter" || name == "Unsafe" && r.method(i):
-			r.lost(r.span(one(i)), "The components of the unsafe interface are known at run time only, so this is left out.")
-		case name == "Observe" && r.method(i):
-			r.lost(r.span(one(i)), "A design has no events, so this observer is left out.")
-		case (name == "NewEntity" || name == "NewBatch" || name == "NewBatchFn" || name == "NewEntityFn") && r.method(i):
-			r.entities(c)
-		case name == "SetRelation" || name == "SetRelations":
-			r.lost(r.span(one(i)), "A design has no relationships: "+name+" is left out.")
+		if r.is(i, word) {
+			r.declaration(i)
 		}
 	}
-	if i := r.word("RelationMarker"); i >= 0 {
-		r.lost(r.span(one(i)), "A design has no relationships: a component with RelationMarker is imported like any other.")
-	}
-	// Exclusive excludes every component of the text, so it comes after the whole text was read.
-	for _, q := range order {
-		if at, ok := exclusive[q]; ok {
-			r.exclude(q, at)
+	for i := range r.tokens {
+		if r.is(i, word) {
+			r.chained(i)
 		}
 	}
-	uses := r.usesOf(filters, func(i int) bool { return r.at(i+1) == "." && r.at(i+2) == "Query" && r.at(i+3) == "(" })
-	for _, q := range order {
-		r.addSystems(q, uses[q])
+	r.finishFilters()
+	r.paint()
+	r.findBuffers()
+	r.findSites()
+	for i := range r.tokens {
+		if r.is(i, word) {
+			r.statement(i)
+		}
+	}
+	r.addSites()
+	r.empties()
+}
+
+// fixLoops counts the loops that only Go has, for i := range 10, and those with constants in parentheses.
+func (r *arkReader) fixLoops() {
+	for i := range r.tokens {
+		if open := i + 1; r.at(i) == "const" && r.at(open) == "(" && r.match(open) > 0 {
+			for k := open + 1; k < r.match(open); k++ {
+				if value := r.number(one(k + 1)); r.at(k) == "=" && value >= 0 && r.is(k-1, word) {
+					r.constant[r.at(k-1)] = value
+				}
+			}
+		}
+	}
+	for n := range r.loops {
+		l := &r.loops[n]
+		if again, ok := r.loop(l.head); ok {
+			l.count = again.count
+		}
+		if at := l.head + 2; r.at(at) == ":=" && r.at(at+1) == "range" {
+			l.count = max(r.literal(part{at + 2, l.body.from - 1}), 0)
+		}
 	}
 }
 
-// filter reads ecs.NewFilter2[A, B](world).With(ecs.C[C]()).Without(..).
-func (r *arkReader) filter(c call) (q *storedQuery, exclusive span) {
-	q = &storedQuery{name: r.variable(c.name), at: r.span(r.whole(c)), call: c.name}
-	for _, p := range r.typeArgs(c) {
-		q.list = append(q.list, access{component: r.use(r.textOf(p), r.span(p)), at: r.span(p)})
-	}
-	for _, next := range r.chain(c) {
-		switch name := r.at(next.name); name {
-		case "With", "Without", "Optional":
-			q.list = append(q.list, r.terms(next, name)...)
-		case "Exclusive":
-			exclusive = r.span(r.whole(next))
-		case "Relations", "WithRelation":
-			r.lost(r.span(r.whole(next)), "A design has no relationships: "+name+" is left out, so the system runs on more entities.")
-		}
-	}
-	return q, exclusive
-}
+var arkRelease = regexp.MustCompile(`mlange-42/(ark|arche)(?:/v\d)?[ \t]+v(\d+\.\d+(?:\.\d+)?)\b`)
 
-// terms reads ecs.C[Frozen](), or generic.T[Frozen]() of Arche.
-func (r *arkReader) terms(c call, name string) []access {
-	var out []access
-	for _, p := range r.items(c.args) {
-		open := r.find(p, "[")
-		if open < 0 || r.at(open-1) != "C" && r.at(open-1) != "T" {
-			r.lost(r.span(p), "The components of "+shortened(r.textOf(p))+" are known at run time only, so it is left out.")
+// findPackages finds the names under which the text imports the library, and its version.
+func (r *arkReader) findPackages() {
+	for i := range r.tokens {
+		if !r.is(i, quoted) || !strings.Contains(r.at(i), "mlange-42/ar") {
 			continue
 		}
-		for _, each := range r.items(open) {
-			a := access{component: r.use(r.textOf(each), r.span(each)), at: r.span(each)}
-			a.with, a.excluded, a.optional = name == "With", name == "Without", name == "Optional"
-			out = append(out, a)
+		path := r.unquoted(i)
+		if r.is(i-1, word) && !r.tokens[i].newline && r.at(i-1) != "import" && (strings.HasSuffix(path, "/ecs") || strings.HasSuffix(path, "/generic")) {
+			r.packages[r.at(i-1)] = true
 		}
+	}
+	for i := range r.tokens {
+		if r.at(i) == "=" && r.is(i-1, word) && r.is(i-2, word) && r.at(i-2) == "type" || r.at(i) == "=" && r.is(i-1, word) && r.tokens[i-1].newline {
+			end := r.goLineEnd(i+1, len(r.tokens))
+			if p := (part{i + 1, end}); r.isName(p) && r.at(p.from) != "struct" && (r.at(i-2) == "type" || r.types.byName[r.at(i-1)] != nil) {
+				r.aliases[r.at(i-1)] = r.textOf(p)
+			}
+		}
+	}
+}
+
+func (r *arkReader) noteVersion() {
+	if found := arkRelease.FindStringSubmatch(r.text); found != nil {
+		r.version = found[2]
+		if found[1] == "arche" {
+			r.version += " of Arche"
+		}
+	} else if strings.Contains(r.text, "mlange-42/arche/") {
+		r.version = "Arche, its predecessor"
+	}
+}
+
+// findStructs finds the structs of the text, and the names of type parameters, which goTypeDecl does not look at.
+func (r *arkReader) findStructs() {
+	r.structAt = make([]int32, len(r.tokens))
+	var open []int
+	for i := range r.tokens {
+		for len(open) > 0 && i >= r.structs[open[len(open)-1]].body.to {
+			open = open[:len(open)-1]
+		}
+		r.structAt[i] = -1
+		if len(open) > 0 {
+			r.structAt[i] = int32(open[len(open)-1])
+		}
+		if r.at(i) != "struct" || !r.is(i, word) || r.at(i+1) != "{" || r.match(i+1) < 0 {
+			continue
+		}
+		name := i - 1
+		if r.at(name) == "]" && r.match(name) > 0 {
+			name = r.match(name) - 1
+			for _, p := range r.items(name + 1) {
+				if r.is(p.from, word) && p.to-p.from > 1 || r.at(p.to) == "," {
+					r.types.generic[r.at(p.from)] = true
+				}
+			}
+		}
+		if r.is(name, word) {
+			r.structs = append(r.structs, arkStruct{r.at(name), part{i + 2, r.match(i + 1)}})
+			open = append(open, len(r.structs)-1)
+		}
+	}
+}
+
+// arkFunc is a function of the text: its scope, and the names of its parameters.
+type arkFunc struct {
+	scope    int
+	params   []string
+	receiver string
+	several  bool // others have the same name
+}
+
+// findFunctions finds the functions and methods of the text, and whose parameters each token is in.
+func (r *arkReader) findFunctions() {
+	r.paramOf = make([]int32, len(r.tokens))
+	for i := range r.paramOf {
+		r.paramOf[i] = -1
+	}
+	for n, f := range r.scopes {
+		if f.params < 0 {
+			continue
+		}
+		for i := f.params + 1; i < r.match(f.params) && r.spend(); i++ {
+			r.paramOf[i] = int32(n)
+		}
+		if f.kind != function {
+			continue
+		}
+		made := arkFunc{scope: n, receiver: r.receiverOf(f)}
+		for _, p := range r.items(f.params) {
+			made.params = append(made.params, r.at(p.from))
+		}
+		if _, again := r.methods[f.name]; again {
+			made.several = true
+		}
+		r.methods[f.name] = made
+	}
+}
+
+// repairScopes finds the functions again, only by their keyword: the outline takes `for query.Next() {` for one, and a brace behind
+// a function among the parameters for that one's.
+func (r *arkReader) repairScopes() {
+	heads := map[int]scope{}
+	for i := range r.tokens {
+		if r.at(i) != "func" || !r.is(i, word) {
+			continue
+		}
+		found := map[int]scope{}
+		r.goHead(i, found)
+		for open, head := range found {
+			if _, known := heads[open]; !known {
+				heads[open] = head
+			}
+		}
+	}
+	r.scopes = nil
+	at := -1
+	for i := range r.tokens {
+		for at >= 0 && i >= r.scopes[at].body.to {
+			at = r.scopes[at].parent
+		}
+		r.inside[i] = int32(at)
+		if head, known := heads[i]; known && r.match(i) > i {
+			head.body, head.parent = part{i + 1, r.match(i)}, at
+			r.scopes = append(r.scopes, head)
+			at = len(r.scopes) - 1
+		}
+	}
+}
+
+// receiverOf returns the variable of a method's receiver: func (s *Mover) Update().
+func (r *arkReader) receiverOf(f scope) string {
+	if f.of == "" || r.at(f.head-1) != ")" || r.match(f.head-1) < 0 {
+		return ""
+	}
+	return r.at(r.match(f.head-1) + 1)
+}
+
+// component returns the component with the name of a type in the text, -1 for a type parameter.
+func (r *arkReader) component(p part) int {
+	full := strings.TrimPrefix(r.textOf(p), "*")
+	for n := 0; n < 5; n++ {
+		other, known := r.aliases[lastName(full)]
+		if !known {
+			break
+		}
+		full = other
+	}
+	if p.empty() || p.to-p.from > maxType {
+		return -1
+	}
+	return r.use(full, r.span(p))
+}
+
+// componentsOf returns the components that the type arguments of a call name.
+func (r *arkReader) componentsOf(list []part) []int {
+	var out []int
+	for _, p := range list {
+		out = append(out, r.component(p))
 	}
 	return out
 }
 
-// exclude excludes every component of the text that the filter does not have.
-func (r *arkReader) exclude(q *storedQuery, at span) {
-	asked := map[int]bool{}
-	for _, a := range q.list {
-		asked[a.component] = true
-	}
-	var names []string
+// empties makes tags of components whose fields have no bytes, and notes relations.
+func (r *arkReader) empties() {
 	for i := range r.components {
-		if !asked[i] {
-			q.list = append(q.list, access{component: i, excluded: true, at: at})
-			names = append(names, r.components[i].name)
-		}
-	}
-	if len(names) == 0 {
-		r.assumed(at, "Exclusive excludes all other components, and the text names none.")
-		return
-	}
-	r.assumed(at, "Exclusive excludes all other components: those that the text names are "+shortened(strings.Join(names, ", "))+".")
-}
-
-// addSystems adds a system for every function that runs the query of a filter.
-func (r *arkReader) addSystems(q *storedQuery, uses []int) {
-	if len(q.list) == 0 {
-		r.lost(q.at, "No component of this filter could be read, so it is left out.")
-		return
-	}
-	if len(uses) == 0 && r.at(r.end(r.callAt(q.call))) != "" {
-		uses = r.directUse(q)
-	}
-	if len(uses) == 0 {
-		r.addWithWrites(r.nameOf(q, q.call), q.at, q.list, -1, map[string]int{})
-	}
-	for _, use := range uses {
-		r.addWithWrites(r.nameOf(q, use), q.at, q.list, use, r.locals(q, use))
-	}
-}
-
-func (r *arkReader) callAt(i int) call {
-	c, _ := r.call(i)
-	return c
-}
-
-// directUse returns the token of a filter on which Query is called directly, without a variable.
-func (r *arkReader) directUse(q *storedQuery) []int {
-	for _, next := range r.chain(r.callAt(q.call)) {
-		if r.at(next.name) == "Query" {
-			return []int{q.call}
-		}
-	}
-	return nil
-}
-
-func (r *arkReader) nameOf(q *storedQuery, use int) string {
-	if name := r.ownerName(use); name != "" {
-		return name
-	}
-	if q.name != "" {
-		return q.name
-	}
-	return r.queryName(q.call)
-}
-
-// locals returns the components to which the variables point that query.Get() assigns in a function.
-func (r *arkReader) locals(q *storedQuery, use int) map[string]int {
-	locals := map[string]int{}
-	owner := r.owner(use)
-	if owner < 0 {
-		return locals
-	}
-	query, body := r.variable(use), r.scopes[owner].body
-	for i := body.from; i < body.to && r.spend(); i++ {
-		if !r.sequence(i, ".", "Get", "(") || r.at(i-1) != query || query == "" {
+		c := &r.components[i]
+		t := r.types.byName[lastName(c.full)]
+		if t == nil {
 			continue
 		}
-		var names []string
-		for at := i - 3; r.is(at, word); at -= 2 {
-			names = append([]string{r.at(at)}, names...)
-			if r.at(at-1) != "," {
-				break
-			}
+		if z := r.types.sizeOfDeclared(t); z.ok && z.bytes == 0 {
+			c.tag = true
 		}
-		for n, a := range q.list {
-			if n < len(names) && !a.with && !a.excluded {
-				locals[names[n]] = a.component
+	}
+	for n := range r.structs {
+		s := &r.structs[n]
+		marker := r.relationIn(s)
+		if marker < 0 {
+			continue
+		}
+		at := r.span(one(marker))
+		for i := range r.components {
+			if c := &r.components[i]; lastName(c.full) == s.name {
+				c.traits = append(c.traits, trait{"relation", at})
+				r.lost(at, "A design has no relationships: "+c.name+" is imported as a component without targets. Ark keeps a table for each target, so the program has more tables than the design.")
 			}
 		}
 	}
-	return locals
+}
+
+// relationIn returns the token of the marker that makes a struct a relation, -1 if there is none.
+func (r *arkReader) relationIn(s *arkStruct) int {
+	for i := s.body.from; i < s.body.to && i < s.body.from+maxHead; i++ {
+		if (r.at(i) == "RelationMarker" || r.at(i) == "Relation") && r.at(i-1) == "." && r.packages[r.at(i-2)] {
+			return i
+		}
+	}
+	return -1
+}
+
+// placed completes a change with the place where it stands.
+func (r *arkReader) placed(c call, made change) change {
+	made.at = r.span(r.whole(c))
+	if r.end(c) > c.args+maxHead {
+		made.at = r.span(part{c.name, c.args + 1})
+	}
+	made.function = r.functionName(c.name)
+	made.inLoop = r.loopAt[c.name] >= 0
+	from := 0
+	if at := r.inside[c.name]; at >= 0 {
+		from = r.scopes[at].body.from
+	}
+	if n := r.over[c.name]; n >= 0 {
+		made.system, made.inLoop, from = r.loopsOver[n].system, true, r.loopsOver[n].body.from
+	} else if n, known := r.bufferedAt(c.name); known {
+		made.system, made.later = r.loopsOver[n].system, true
+	}
+	made.sure = r.conditions(from, c.name) == 0
+	return made
+}
+
+// conditions counts the conditions under which a token stands, from another one on.
+func (r *arkReader) conditions(from, i int) int {
+	n := 0
+	for k := from; k < i && r.spend(); k++ {
+		name := r.at(k)
+		if r.is(k, word) && slices.Contains([]string{"if", "else", "switch", "select"}, name) {
+			if open := r.braceAfter(k+1, ""); open > 0 && open < i && r.match(open) > i {
+				n++
+				k = open
+				continue
+			}
+		}
+		if m := r.match(k); m > k && m < i {
+			k = m
+		}
+	}
+	return n
+}
+
+// arkVerbs says which changes the methods of maps, exchanges and the unsafe interface are.
+var arkVerbs = map[string]program.ChangeKind{
+	"Add": program.Adds, "AddFn": program.Adds, "AddBatch": program.Adds, "AddBatchFn": program.Adds, "Assign": program.Adds, "AddRel": program.Adds,
+	"Exchange": program.Adds, "ExchangeFn": program.Adds, "ExchangeBatch": program.Adds, "ExchangeBatchFn": program.Adds,
+	"Remove": program.Removes, "RemoveBatch": program.Removes, "Set": program.Sets, "SetFn": program.Sets,
 }

@@ -1,238 +1,237 @@
 package dialect
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 var bitecsEvidence = []evidence{
 	{3, "bitecs"}, {3, "bitecs/legacy"}, {3, "bitecs/serialization"}, {3, "defineComponent ("}, {3, "defineQuery ("}, {2, "query ( world , ["}, {2, "addComponent ("}, {2, "Types . f32"},
 	{1, "addEntity ("}, {1, "createWorld ("}, {1, "defineSystem ("}, {1, "Not ("},
 }
 
-// bitecsDecides are calls that change entities, which the reader does not read as changes.
+// bitecsDecides are calls that decide what bitECS does.
 var bitecsDecides = map[string]string{
+	"defineQuery": queryMissing, "query": queryMissing, "innerQuery": queryMissing, "registerQuery": queryMissing, "enterQuery": queryMissing, "exitQuery": queryMissing,
 	"addComponent": changesMissing, "addComponents": changesMissing, "removeComponent": changesMissing, "removeComponents": changesMissing, "removeEntity": changesMissing,
+	"addEntity": "the entities that it makes are missing from the answer",
 }
 
 // bitecsReader reads the code of one text.
-type bitecsReader struct{ *draft }
+type bitecsReader struct {
+	*draft
+	relations map[string]bool
+	arrays    map[string]int          // arrays of terms by name, with their bracket
+	members   map[string]string       // variables that hold an array of a component: const { x } = Position
+	queries   map[string]*bitecsQuery // by their variables
+	loopsOver []bitecsLoop
+	over      []int32 // for each token, the innermost of them, -1 for none
+	sites     []bitecsSite
+	given     map[int]bool // tokens of calls that belong to an entity that was just made
+	functions map[string]int
+	heads     map[int]bool    // the tokens of the names of functions
+	entities  map[string]bool // variables of entities and prefabs
+}
 
 func readBitECS(d *draft) {
-	r := &bitecsReader{draft: d}
+	d.findLoops()
+	r := &bitecsReader{draft: d, relations: map[string]bool{}, arrays: map[string]int{}, members: map[string]string{}, queries: map[string]*bitecsQuery{}, given: map[int]bool{}, functions: map[string]int{}, heads: map[int]bool{}, entities: map[string]bool{}}
 	r.declareTypes()
-	queries := map[string]*storedQuery{}
-	var order []*storedQuery
+	r.noteVersion()
+	for n, f := range r.scopes {
+		r.heads[f.head] = true
+		if _, known := r.functions[f.name]; f.kind == function && !known {
+			r.functions[f.name] = n
+		}
+	}
 	for i := range r.tokens {
-		c, isCall := r.call(i)
-		if !isCall {
-			continue
-		}
-		switch name := r.at(i); name {
-		case "defineComponent":
-			if variable := r.variable(i); variable != "" {
-				r.use(variable, r.span(one(i)))
-			}
-		case "addComponent", "addComponents", "removeComponent", "hasComponent":
-			r.given(c)
-		case "addEntity":
-			r.entities(c)
-		case "defineQuery":
-			q := &storedQuery{name: r.variable(i), at: r.span(r.whole(c)), list: r.terms(c.args + 1), call: i}
-			order = append(order, q)
-			if q.name != "" {
-				queries[q.name] = q
-			}
-		case "query", "innerQuery", "registerQuery":
-			if args := r.items(c.args); len(args) >= 2 && r.at(args[1].from) == "[" {
-				if list := r.terms(args[1].from); len(list) > 0 {
-					r.addWithWrites(r.queryName(i), r.span(r.whole(c)), list, i, nil)
-				}
-			}
-		case "enterQuery", "exitQuery", "observe", "onAdd", "onRemove", "onSet", "onGet":
-			if r.once(name) {
-				r.lost(r.span(one(i)), "A design does not record changes: "+name+" is left out.")
-			}
-		case "createRelation", "defineRelation":
-			r.lost(r.span(r.whole(c)), "A design has no relationships: "+shortened(r.variable(i))+" is left out.")
+		if r.is(i, word) {
+			r.declaration(i)
 		}
 	}
-	used := r.usesOf(queries, func(i int) bool { return r.at(i+1) == "(" })
-	for _, q := range order {
-		r.addSystems(q, used[q])
+	for i := range r.tokens {
+		if r.is(i, word) {
+			r.run(i)
+		}
 	}
+	r.unused()
+	r.paint()
+	r.findSites()
+	for i := range r.tokens {
+		if r.is(i, word) {
+			r.statement(i)
+		}
+	}
+	r.addSites()
 }
 
-// addSystems adds a system for every function that uses a stored query, or one for the query if none does.
-func (r *bitecsReader) addSystems(q *storedQuery, uses []int) {
-	if len(q.list) == 0 {
+var bitecsRelease = regexp.MustCompile(`(?i)bitecs["'@]?[ :@"'^~v]{1,6}(0\.\d+(?:\.\d+)?)\b`)
+
+// noteVersion finds the version of the library: as the text says it, or by calls that only some versions have.
+func (r *bitecsReader) noteVersion() {
+	if found := bitecsRelease.FindStringSubmatch(r.text); found != nil {
+		r.version = found[1]
 		return
 	}
-	for _, use := range uses {
-		if name := r.ownerName(use); name != "" {
-			r.addWithWrites(name, q.at, q.list, use, nil)
+	older, newer := false, false
+	for i := range r.tokens {
+		if _, isCall := r.call(i); !isCall || r.at(i-1) == "function" {
 			continue
 		}
-		r.addWithWrites(q.name, q.at, q.list, use, nil)
+		older = older || r.at(i) == "defineComponent" || r.at(i) == "defineQuery"
+		newer = newer || slices.Contains([]string{"observe", "createRelation", "addPrefab", "setComponent"}, r.at(i)) || r.at(i) == "query" && r.at(i+1) == "("
 	}
-	if len(uses) > 0 {
+	if older != newer {
+		r.version = map[bool]string{true: "0.3 or older", false: "0.4"}[older]
+	}
+}
+
+// declaration reads what later calls name: stored queries, relations, arrays of terms, and variables for the arrays of a component.
+func (r *bitecsReader) declaration(i int) {
+	if r.at(i) == "const" || r.at(i) == "let" || r.at(i) == "var" {
+		r.member(i)
 		return
 	}
-	name := q.name
-	if name == "" {
-		name = r.queryName(q.call)
-	}
-	r.addWithWrites(name, q.at, q.list, -1, nil)
-}
-
-// given reads the components of addComponent(world, Position, eid), in either order.
-func (r *bitecsReader) given(c call) {
-	for n, p := range r.items(c.args) {
-		name := p.to - 1
-		if inner, ok := r.call(p.from); ok && r.at(inner.name) == "set" { // set(Position, {..})
-			if args := r.items(inner.args); len(args) > 0 {
-				name = args[0].to - 1
-			}
-		}
-		if n > 0 && r.is(name, word) && r.types.byName[r.at(name)] != nil {
-			r.use(r.at(name), r.span(one(name)))
-		}
-	}
-}
-
-// terms reads [Position, Not(Frozen), All(A, B)].
-func (r *bitecsReader) terms(open int) []access {
-	if r.at(open) != "[" {
-		return nil
-	}
-	var out []access
-	for _, p := range r.items(open) {
-		out = r.term(out, p, false, 0)
-	}
-	return out
-}
-
-func (r *bitecsReader) term(out []access, p part, not bool, depth int) []access {
-	c, isCall := r.call(p.from)
+	c, isCall := r.call(i)
 	if !isCall {
-		name := p.to - 1
-		if !r.is(name, word) {
-			r.lost(r.span(p), shortened(r.textOf(p))+" could not be read, so it is left out.")
-			return out
-		}
-		if r.at(name) == "Prefab" || r.at(name) == "Wildcard" {
-			r.lost(r.span(p), r.at(name)+" has no counterpart in a design: it is left out.")
-			return out
-		}
-		return append(out, access{component: r.use(r.at(name), r.span(p)), excluded: not, at: r.span(p)})
+		return
 	}
-	args := r.items(c.args)
-	switch name := r.at(c.name); {
-	case depth > 20:
-	case name == "Not" || name == "None":
-		if not || name == "Not" && len(args) > 1 {
-			r.lost(r.span(p), "This negation matches alternatives, which a system cannot, so it is left out.")
-			return out
+	switch name := r.at(i); name {
+	case "defineComponent":
+		if variable := r.variable(i); variable != "" {
+			r.use(variable, r.span(one(i)))
 		}
-		for _, each := range args {
-			out = r.term(out, each, true, depth+1)
+	case "createRelation", "defineRelation":
+		if variable := r.variable(i); variable != "" {
+			r.relations[variable] = true
+			r.declareRelation(variable, c)
 		}
-	case (name == "And" || name == "All") && !not:
-		for _, each := range args {
-			out = r.term(out, each, false, depth+1)
-		}
-	case name == "Changed" && len(args) == 1:
-		r.lost(r.span(p), "A design does not record changes: "+shortened(r.textOf(p))+" is imported as the component alone.")
-		out = r.term(out, args[0], not, depth+1)
-	case name == "Or" || name == "Any" || name == "And" || name == "All":
-		r.lost(r.span(p), "A system cannot match alternatives: "+shortened(r.textOf(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
-	default:
-		r.lost(r.span(p), "A design has no relationships: "+shortened(r.textOf(p))+" is left out.")
+	case "defineQuery", "registerQuery":
+		r.store(c)
+	case "addEntity", "addPrefab":
+		r.entities[r.variable(i)] = true
+	case "createWorld":
+		r.worldValues(c)
+	case "pipe":
+		r.piped(c)
 	}
-	return out
 }
 
-var scriptUnits = map[string]string{
-	"f32": "f32", "f64": "f64", "i8": "i8", "i16": "i16", "i32": "i32", "ui8": "u8", "ui8c": "u8", "ui16": "u16", "ui32": "u32", "eid": "u32",
-	"u8": "u8", "u16": "u16", "u32": "u32",
-	"Float32Array": "f32", "Float64Array": "f64", "Int8Array": "i8", "Uint8Array": "u8", "Uint8ClampedArray": "u8",
-	"Int16Array": "i16", "Uint16Array": "u16", "Int32Array": "i32", "Uint32Array": "u32",
-}
-
-// declareTypes finds `const Position = defineComponent({..})` and `const Position = { x: [] }`.
-func (r *bitecsReader) declareTypes() {
-	for i := range r.tokens {
-		if r.at(i) != "=" || !r.is(i-1, word) {
-			continue
-		}
-		t := &declared{name: r.at(i - 1), at: r.span(one(i - 1))}
-		at := i + 1
-		if c, ok := r.call(at); ok && r.at(at) == "defineComponent" {
-			args := r.items(c.args)
-			t.empty = len(args) == 0
-			at = c.args + 1
-			if len(args) > 0 && r.is(at, word) {
-				if schema := r.types.byName[r.at(at)]; schema != nil {
-					t.fields, t.empty = schema.fields, schema.empty
-				} else {
-					t.parsed, t.size = true, unknown("the schema "+r.at(at)+" is not in the text")
-				}
-				r.types.declare(t)
-				continue
-			}
-		}
-		switch {
-		case r.at(at) == "{" && r.match(at) > 0:
-			t.fields = r.fields(at, 0)
+// declareRelation declares a relation as a component without targets. It has values if it has a store.
+func (r *bitecsReader) declareRelation(name string, c call) {
+	t := &declared{name: name, at: r.span(one(c.name)), empty: true}
+	for i := c.args; i < r.match(c.args) && r.spend(); i++ {
+		if r.at(i) == "{" && r.at(i-1) == "(" && r.at(i-2) == "=>" {
+			t.fields = r.fields(i, 0)
 			t.empty = len(t.fields) == 0
-		case r.at(at) == "[":
-			t.parsed, t.size = true, unknown("it is an array of objects")
-		case !t.empty:
-			continue
 		}
-		r.types.declare(t)
+	}
+	r.types.byName[name] = t
+	r.lost(r.span(r.whole(c)), "A design has no relationships: "+shortened(name)+" is a component without targets there. bitECS keeps a component for each target, so the program has more of them than the design.")
+}
+
+// member reads const { x, y: height } = Position and const x = Position.x.
+func (r *bitecsReader) member(i int) {
+	if open := i + 1; r.at(open) == "{" && r.match(open) > 0 && r.at(r.match(open)+1) == "=" {
+		from := r.match(open) + 2
+		if of := r.at(from); r.types.byName[of] != nil && r.at(from+1) != "(" && r.at(from+1) != "." {
+			for _, p := range r.items(open) {
+				r.members[r.at(p.to-1)] = of
+			}
+		}
+		return
+	}
+	if r.is(i+1, word) && r.at(i+2) == "=" && r.types.byName[r.at(i+3)] != nil && r.at(i+4) == "." && r.is(i+5, word) && r.at(i+6) != "." && r.at(i+6) != "[" {
+		r.members[r.at(i+1)] = r.at(i + 3)
+	}
+	if r.is(i+1, word) && r.at(i+2) == "=" && r.at(i+3) == "[" && r.match(i+3) > 0 {
+		r.arrays[r.at(i+1)] = i + 3
 	}
 }
 
-func (r *bitecsReader) fields(open, depth int) []field {
-	var out []field
-	for _, p := range r.items(open) {
-		colon := r.find(p, ":")
-		if colon < 0 || depth > 20 {
-			out = append(out, field{size: unknown("the contents of " + shortened(r.textOf(part{p.from, min(p.to, p.from+maxType)})) + " are not in the text"), known: true, count: 1})
+// worldValues reads the values that a world is made with: createWorld({ time: {..} }).
+func (r *bitecsReader) worldValues(c call) {
+	for _, p := range r.items(c.args) {
+		if r.at(p.from) != "{" {
 			continue
 		}
-		out = append(out, r.field(part{colon + 1, p.to}, depth)...)
+		for _, value := range r.items(p.from) {
+			if name := r.at(value.from); r.is(value.from, word) && name != "components" {
+				r.addSingleton("world."+name, r.span(one(value.from)))
+			}
+		}
 	}
-	return out
 }
 
-// field reads Types.f32, [Types.f32, 3], [] as number[], new Float32Array(n), or an object of these.
-func (r *bitecsReader) field(p part, depth int) []field {
-	if r.at(p.from) == "{" && r.match(p.from) > 0 {
-		return r.fields(p.from, depth+1)
-	}
-	f := field{known: true, count: 1}
-	if r.at(p.from) == "[" {
-		args := r.items(p.from)
-		if len(args) == 0 {
-			f.size = parseSize("f64")
-			if r.once("numbers") {
-				r.assumed(r.span(p), "Each element of a plain array of numbers counts as 8 bytes.")
-			}
-			return []field{f}
-		}
-		if len(args) == 2 {
-			f.count = r.number(args[1])
-			p = args[0]
+// piped notes systems of a pipe whose code is not in the text.
+func (r *bitecsReader) piped(c call) {
+	for _, p := range r.items(c.args) {
+		if name := r.at(p.to - 1); p.to-p.from == 1 && r.is(p.from, word) && !r.declares(name) {
+			r.lost(r.span(p), "The code of "+shortened(name)+" is not in the text: what this system does is missing from the answer.")
 		}
 	}
-	for i := p.from; i < min(p.to, p.from+maxHead); i++ {
-		if unit := scriptUnits[r.at(i)]; unit != "" {
-			f.size = parseSize(unit)
-			if f.count < 0 {
-				f.count, f.size = 1, unknown("the length of an array is not a number")
-			}
-			return []field{f}
-		}
-	}
-	f.size = unknown("the contents of " + shortened(strings.TrimSpace(r.textOf(part{p.from, min(p.to, p.from+maxHead)}))) + " are unknown")
-	return []field{f}
 }
+
+// declares reports whether the text has a function or another pipe with a name.
+func (r *bitecsReader) declares(name string) bool {
+	if _, known := r.functions[name]; known {
+		return true
+	}
+	for i := range r.tokens {
+		if !r.spend() {
+			break
+		}
+		if r.at(i) == name && (r.at(i+1) == "=" || r.at(i+1) == ":") {
+			return true
+		}
+	}
+	return false
+}
+
+// component returns the component of an expression: Position, components.Position, ChildOf(parent), Pair(ChildOf, parent),
+// set(Position, {..}). It returns -1 for anything else.
+func (r *bitecsReader) component(p part) int {
+	if p.empty() {
+		return -1
+	}
+	if c, isCall := r.call(p.from); isCall && r.end(c) == p.to {
+		args := r.items(c.args)
+		switch name := r.at(c.name); {
+		case r.relations[name]:
+			return r.use(name, r.span(one(c.name)))
+		case (name == "set" || name == "Pair" || name == "withStore") && len(args) > 0:
+			return r.component(args[0])
+		}
+		return -1
+	}
+	if r.at(p.from) == "{" && r.match(p.from) == p.to-1 { // { component: Position, data: {..} }
+		for _, field := range r.items(p.from) {
+			if r.at(field.from) == "component" && r.at(field.from+1) == ":" {
+				return r.component(part{field.from + 2, field.to})
+			}
+		}
+		return -1
+	}
+	name := r.at(p.to - 1)
+	if !r.is(p.to-1, word) || !r.isDotted(p) || name == "Prefab" || name == "Wildcard" || r.entities[name] {
+		return -1
+	}
+	if r.byName[name] == nil && r.types.byName[name] == nil && !isCapital(name) {
+		return -1
+	}
+	return r.use(name, r.span(p))
+}
+
+// isDotted reports whether a part is names with points between them.
+func (r *bitecsReader) isDotted(p part) bool {
+	for i := p.from; i < p.to; i++ {
+		if isName := (i-p.from)%2 == 0; isName && !r.is(i, word) || !isName && r.at(i) != "." {
+			return false
+		}
+	}
+	return p.to-p.from < maxType
+}
+
+// isCapital reports whether a name begins as those of components do.
+func isCapital(name string) bool { return name != "" && strings.ToUpper(name[:1]) == name[:1] && name[0] != '_' && name[0] != '$' }

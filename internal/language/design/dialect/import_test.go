@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden files of the corpus"
 
 // leastOf is the number of snippets that the corpus must have of a dialect.
 func leastOf(dialect.Dialect) int { return 25 }
->>>>>>> read-flecs
+>>>>>>> read-ark
 
 // TestCorpus imports every snippet, once as its own dialect and once with detection, and compares the design and all
 // notes with the golden file.

@@ -105,7 +105,7 @@ var rustTypes = map[string]string{
 var goTypes = map[string]string{
 	"float32": "f32", "float64": "f64", "bool": "bool", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "rune": "i32",
 	"uint8": "u8", "byte": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "int": "word", "uint": "word", "uintptr": "word",
-	"complex64": "f32x2", "complex128": "f64x2", "string": "ptrx2", "any": "ptrx2", "error": "ptrx2", "ecs.Entity": "entity", "time.Duration": "i64",
+	"complex64": "f32x2", "complex128": "f64x2", "string": "ptrx2", "any": "ptrx2", "error": "ptrx2", "ecs.Entity": "entity", "ecs.RelationMarker": "0/1", "ecs.Relation": "0/1", "generic.Relation": "0/1", "time.Duration": "i64",
 }
 
 var csharpTypes = map[string]string{

@@ -1,0 +1,356 @@
+package dialect
+
+import (
+	"slices"
+	"strings"
+)
+
+type arkKind uint8
+
+const (
+	arkIsFilter arkKind = iota
+	arkIsMap
+	arkIsExchange
+	arkIsID
+	arkIsUnsafe
+)
+
+// arkThing is a filter, a map or the like, with the place where its name is known.
+type arkThing struct {
+	kind       arkKind
+	of         string // the type that it is a field of
+	scope      int    // of a local variable, -1 for others
+	at         int    // the token that makes or declares it
+	components []int
+	removes    []int // of an exchange
+	filter     *arkFilter
+	made       bool // the text makes it; else it only declares it
+}
+
+// arkKindOf returns what a type or constructor of the library makes, and whether it is a constructor.
+func arkKindOf(name string) (kind arkKind, constructor, ok bool) {
+	plain, constructor := strings.CutPrefix(name, "New")
+	plain = strings.TrimRight(plain, "0123456789")
+	switch {
+	case name == "ComponentID":
+		return arkIsID, true, true
+	case name == "NewUnsafeFilter" || name == "All":
+		return arkIsFilter, true, true
+	case plain == "Filter":
+		return arkIsFilter, constructor, true
+	case plain == "Map":
+		return arkIsMap, constructor, true
+	case plain == "Exchange":
+		return arkIsExchange, constructor, true
+	}
+	return 0, false, false
+}
+
+// declaration reads a constructor, ecs.NewMap1[A](w), or a type, filter *ecs.Filter1[A].
+func (r *arkReader) declaration(i int) {
+	if r.at(i) == "Unsafe" && r.method(i) && r.at(i+1) == "(" {
+		if name, field := r.target(i); name != "" {
+			r.addThing(name, i, field, &arkThing{kind: arkIsUnsafe, at: i, made: true})
+		}
+		return
+	}
+	if r.at(i-1) != "." || !r.packages[r.at(i-2)] {
+		return
+	}
+	kind, constructor, ok := arkKindOf(r.at(i))
+	if !ok {
+		r.resource(i)
+		return
+	}
+	t := &arkThing{kind: kind, at: i, made: constructor}
+	c, isCall := r.call(i)
+	switch {
+	case constructor && isCall && (c.types >= 0 || slices.Contains([]string{"NewFilter0", "NewUnsafeFilter", "All", "NewExchange"}, r.at(i))):
+		r.constructed(c, t)
+	case !constructor && r.at(i+1) == "[" && r.match(i+1) > 0 || r.at(i) == "Filter0":
+		r.typed(i, t)
+	}
+}
+
+func (r *arkReader) constructed(c call, t *arkThing) {
+	types := r.typeArgs(c)
+	t.components = r.componentsOf(types)
+	r.made[c.name] = t
+	r.read(r.span(r.whole(c)))
+	if t.kind == arkIsFilter {
+		t.filter = r.newFilter(c.name, types, t.components)
+	}
+	if t.kind == arkIsExchange && r.at(c.name) == "NewExchange" {
+		t.components = nil
+	}
+	name, field := r.target(c.name)
+	if name == "" || name == "_" {
+		return
+	}
+	if t.filter != nil {
+		t.filter.name = name
+	}
+	r.addThing(name, c.name, field, t)
+}
+
+// typed declares what a type says: fields, parameters and variables with several names.
+func (r *arkReader) typed(i int, t *arkThing) {
+	start := i - 2
+	for r.at(start-1) == "*" || r.at(start-1) == "&" || r.at(start-1) == "(" && r.at(start) == "*" {
+		start--
+	}
+	end := i + 1
+	if r.at(end) == "[" {
+		end = r.match(end) + 1
+	}
+	if r.at(end) == ")" && r.at(end+1) == "(" && r.at(start) == "(" { // (*ecs.Filter1[A])(nil).New(w)
+		end = start
+	}
+	name := start - 1
+	if r.at(name) == "=" || r.at(name) == ":=" || r.at(name) == ":" {
+		t.made = r.at(end) == "{"
+		name--
+	}
+	if !r.is(name, word) || slices.Contains([]string{"return", "func", "type", "range", "case"}, r.at(name)) {
+		return
+	}
+	types := r.items(i + 1)
+	t.components = r.componentsOf(types)
+	if t.kind == arkIsFilter {
+		t.filter = r.newFilter(i, types, t.components)
+		t.filter.made = t.made
+		t.filter.name = r.at(name)
+	}
+	for n := 0; n < maxHead && r.is(name, word); n++ {
+		r.addThing(r.at(name), i, r.at(name-1) == ".", t)
+		if r.at(name-1) != "," {
+			return
+		}
+		name -= 2
+		again := *t
+		if t.filter != nil {
+			again.filter = r.newFilter(i, types, t.components)
+			again.filter.name, again.filter.made = r.at(name), t.made
+		}
+		t = &again
+	}
+}
+
+// target returns the variable or field that an expression is assigned to.
+func (r *arkReader) target(i int) (name string, field bool) {
+	start := r.statementStart(i)
+	at := start - 2
+	if before := r.at(start - 1); before != "=" && before != ":=" && before != ":" || !r.is(at, word) {
+		return r.variable(i), false
+	}
+	return r.at(at), r.at(at-1) == "." || r.at(start-1) == ":"
+}
+
+// addThing adds a name. What a constructor makes replaces what the type of the same field declares.
+func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
+	t.scope = -1
+	start := r.statementStart(i)
+	switch {
+	case r.structAt[i] >= 0:
+		t.of = r.structs[r.structAt[i]].name
+	case field && r.at(start-1) == ":":
+		t.of = r.literalType(start)
+	case field:
+		t.of = r.baseType(start - 3)
+	case r.paramOf[i] >= 0:
+		t.scope = int(r.paramOf[i])
+	default:
+		t.scope = int(r.inside[i])
+	}
+	for _, have := range r.things[name] {
+		if !r.spend() {
+			return
+		}
+		if t.of != "" && have.of == t.of && have.kind == t.kind && t.made {
+			if have.filter != nil {
+				if have.made {
+					r.unread(r.span(one(i)), "This field is given a filter in several places: its systems are read with the last of them.")
+				}
+				have.filter.replaced = true
+			}
+			*have = *t
+			return
+		}
+	}
+	r.things[name] = append(r.things[name], t)
+}
+
+// literalType returns the type of the literal that a field is given in: &Mover{filter: ..}.
+func (r *arkReader) literalType(i int) string {
+	for k := i - 1; k > 0 && r.spend(); k-- {
+		if r.at(k) == "{" {
+			if r.at(k-1) == "]" && r.match(k-1) > 0 {
+				k = r.match(k - 1)
+			}
+			return r.at(k - 1)
+		}
+		if m := r.match(k); m >= 0 && m < k {
+			k = m
+		}
+	}
+	return ""
+}
+
+// baseType returns the type of the variable before the point at a token: s.filter.
+func (r *arkReader) baseType(point int) string {
+	base := point
+	if r.at(base) == "." {
+		base--
+	}
+	if !r.is(base, word) || r.at(base-1) == "." {
+		return ""
+	}
+	for at := int(r.inside[base]); at >= 0 && r.spend(); at = r.scopes[at].parent {
+		f := r.scopes[at]
+		if f.of != "" && r.receiverOf(f) == r.at(base) {
+			return f.of
+		}
+		for _, p := range r.items(f.params) {
+			if r.at(p.from) == r.at(base) && p.to-p.from > 1 {
+				return r.plainType(part{p.from + 1, p.to})
+			}
+		}
+		if of := r.localType(r.at(base), part{f.body.from, base}); of != "" {
+			return of
+		}
+	}
+	return ""
+}
+
+// localType returns the type of a variable that is made by a literal: s := &Mover{}.
+func (r *arkReader) localType(name string, p part) string {
+	for k := p.from; k < p.to && r.spend(); k++ {
+		if r.at(k) != name || r.at(k+1) != ":=" {
+			continue
+		}
+		k += 2
+		for r.at(k) == "&" || r.is(k, word) && r.at(k+1) == "." {
+			k++
+			if r.at(k) == "." {
+				k++
+			}
+		}
+		if r.is(k, word) && r.at(k+1) == "{" {
+			return r.at(k)
+		}
+	}
+	return ""
+}
+
+// plainType returns the last name of a type without its pointer and type arguments.
+func (r *arkReader) plainType(p part) string {
+	for p.from < p.to && (r.at(p.from) == "*" || r.at(p.from+1) == ".") {
+		p.from++
+		if r.at(p.from) == "." {
+			p.from++
+		}
+	}
+	return r.at(p.from)
+}
+
+// thing returns what a name stands for, nil if it is not one of the library's.
+func (r *arkReader) thing(i int) *arkThing {
+	list := r.things[r.at(i)]
+	if len(list) == 0 || !r.is(i, word) {
+		return nil
+	}
+	if r.at(i-1) == "." && !r.packages[r.at(i-2)] {
+		return r.field(i, list)
+	}
+	var best *arkThing
+	depth := 1 << 30
+	for _, t := range list {
+		if t.of != "" || !r.spend() || t.at > i && t.scope >= 0 {
+			continue
+		}
+		if n := r.distance(i, t.scope); n >= 0 && n <= depth {
+			best, depth = t, n
+		}
+	}
+	return best
+}
+
+// distance returns how many scopes a token is inside of another one, -1 if it is not in it.
+func (r *arkReader) distance(i, scope int) int {
+	n := 0
+	for at := int(r.inside[i]); ; at = r.scopes[at].parent {
+		if at == scope {
+			return n
+		}
+		if n++; at < 0 || !r.spend() {
+			return -1
+		}
+	}
+}
+
+// field returns the field of a name behind a point. Where the type before the point is not known, only one field may have the name.
+func (r *arkReader) field(i int, list []*arkThing) *arkThing {
+	of := r.baseType(i - 1)
+	var only *arkThing
+	count := 0
+	for _, t := range list {
+		if !r.spend() {
+			return nil
+		}
+		if of != "" && t.of == of {
+			return t
+		}
+		if t.scope < 0 {
+			only, count = t, count+1
+		}
+	}
+	if count == 1 && (of == "" || !r.hasStruct(of)) {
+		return only
+	}
+	return nil
+}
+
+func (r *arkReader) hasStruct(name string) bool { return r.types.byName[name] != nil }
+
+// resource reads values outside of entities: ecs.AddResource(w, &Grid{}), ecs.NewResource[Grid](w), a field of type ecs.Resource[Grid].
+func (r *arkReader) resource(i int) {
+	if !slices.Contains([]string{"AddResource", "NewResource", "GetResource", "ResourceID", "Resource"}, r.at(i)) {
+		return
+	}
+	if r.at(i+1) == "[" && r.match(i+1) > 0 {
+		for _, p := range r.items(i + 1) {
+			if !r.types.generic[r.textOf(p)] {
+				r.addSingleton(strings.TrimPrefix(r.textOf(p), "*"), r.span(p))
+			}
+		}
+		return
+	}
+	c, ok := r.call(i)
+	if !ok || r.at(i) != "AddResource" {
+		return
+	}
+	if args := r.items(c.args); len(args) == 2 {
+		p := args[1]
+		if r.at(p.from) == "&" {
+			p.from++
+		}
+		if open := r.find(p, "{"); open > 0 {
+			p.to = open
+		}
+		if of := r.localType(r.at(p.from), r.bodyOf(i)); p.to-p.from == 1 && of != "" {
+			r.addSingleton(of, r.span(p))
+		} else if r.isName(p) {
+			r.addSingleton(r.textOf(p), r.span(p))
+		} else {
+			r.unread(r.span(one(i)), "The type of this resource is not in the text: it is missing from the list of values outside of entities.")
+		}
+	}
+}
+
+// bodyOf returns the body of the function around a token, all of the text if there is none.
+func (r *arkReader) bodyOf(i int) part {
+	if at := r.inside[i]; at >= 0 {
+		return r.scopes[at].body
+	}
+	return part{0, len(r.tokens)}
+}
