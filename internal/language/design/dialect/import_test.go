@@ -22,8 +22,12 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files of the corpus")
 
 // leastOf is the number of snippets that the corpus must have of a dialect.
-func leastOf(dialect.Dialect) int { return 25 }
->>>>>>> read-ark
+func leastOf(d dialect.Dialect) int {
+	if d == dialect.Original || d == dialect.Copse {
+		return 6
+	}
+	return 25
+}
 
 // TestCorpus imports every snippet, once as its own dialect and once with detection, and compares the design and all
 // notes with the golden file.

@@ -11,8 +11,8 @@ var unityEvidence = []evidence{
 }
 
 const (
-	jobMissing   = "a query given here decides which entities the job goes over, and what the job does is missing from the answer"
-	spawnMissing = "entities that it makes are missing from the answer"
+	jobMissing      = "a query given here decides which entities the job goes over, and what the job does is missing from the answer"
+	entitiesMissing = "entities that it makes are missing from the answer"
 )
 
 // unityDecides are calls that decide what Unity does with entities.
@@ -21,7 +21,7 @@ var unityDecides = map[string]string{
 	"SetComponentEnabled": changesMissing, "SetBufferEnabled": changesMissing, "DestroyEntity": changesMissing, "AddBuffer": changesMissing, "SetEnabled": changesMissing,
 	"SetSharedComponent": changesMissing, "SetSharedComponentManaged": changesMissing, "AddSharedComponent": changesMissing, "AddSharedComponentManaged": changesMissing,
 	"AddComponentForLinkedEntityGroup": changesMissing, "RemoveComponentForLinkedEntityGroup": changesMissing, "AddChunkComponentData": changesMissing, "RemoveChunkComponentData": changesMissing,
-	"MoveEntitiesFrom": changesMissing, "CopyEntitiesFrom": spawnMissing, "Instantiate": spawnMissing, "CreateEntity": spawnMissing,
+	"MoveEntitiesFrom": changesMissing, "CopyEntitiesFrom": entitiesMissing, "Instantiate": entitiesMissing, "CreateEntity": entitiesMissing,
 	"ScheduleParallel": jobMissing, "Schedule": jobMissing, "Query": "the query, and the system that runs it, are missing from the answer",
 	"GetEntityQuery": "the query is missing from the answer", "CreateEntityQuery": "the query is missing from the answer",
 }
