@@ -34,7 +34,7 @@ type bevyReader struct {
 	headOf    []int32 // for each token, the loop in whose head it stands, -1 for none
 	structs   map[string]bevyStruct
 	aliases   map[string]bevyAlias
-	consts    map[string]part // types of constants
+	consts    map[string]part   // types of constants
 	renamed   map[string]string // use a::Position as Place
 	functions map[string][]int  // scopes by name
 	impls     []bevyImpl
@@ -52,7 +52,7 @@ type bevyReader struct {
 	repeats   []bevyRepeat
 	repeatAt  []int32 // for each token, the innermost closure around it that an iterator calls, -1 for none
 	counting  map[int]bool
-	called    map[string][]int // calls of functions of the text, by name
+	called    map[string][]int  // calls of functions of the text, by name
 	bound     map[int][]bevyEnv // see bindingsOf
 }
 
@@ -86,8 +86,8 @@ type bevyImpl struct {
 
 // bevyClosure is |parameters| body.
 type bevyClosure struct {
-	params part
-	body   part
+	params       part
+	body         part
 	params0, end int
 }
 

@@ -9,11 +9,11 @@ import (
 type bevyQuery struct {
 	*bevyReader
 	taken   []access
-	place   span     // of the query, or moved
-	params  []string // type parameters of the function around it
-	missing string   // why its terms are not all known, "" if they are
-	or      []bevyType   // alternatives, looked at when all other terms are known
-	entity  string   // how the data gives the entity: "it" for the whole item, its number in the tuple, "" for not at all
+	place   span       // of the query, or moved
+	params  []string   // type parameters of the function around it
+	missing string     // why its terms are not all known, "" if they are
+	or      []bevyType // alternatives, looked at when all other terms are known
+	entity  string     // how the data gives the entity: "it" for the whole item, its number in the tuple, "" for not at all
 	depth   int
 }
 
