@@ -234,4 +234,6 @@ func (r *bitecsReader) isDotted(p part) bool {
 }
 
 // isCapital reports whether a name begins as those of components do.
-func isCapital(name string) bool { return name != "" && strings.ToUpper(name[:1]) == name[:1] && name[0] != '_' && name[0] != '$' }
+func isCapital(name string) bool {
+	return name != "" && strings.ToUpper(name[:1]) == name[:1] && name[0] != '_' && name[0] != '$'
+}
