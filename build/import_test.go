@@ -38,7 +38,7 @@ func TestImportReport(t *testing.T) {
 
 Systems
   name  where   loop  terms in the order of the text
-  q     line 3  -     write Position, read Velocity
+  q     line 3  none  write Position, read Velocity
 
 Components
   name      in the text  where   bytes        storage and traits
