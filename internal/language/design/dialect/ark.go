@@ -54,9 +54,7 @@ type arkStruct struct {
 
 func readArk(d *draft) {
 	r := &arkReader{draft: d, packages: map[string]bool{"ecs": true, "generic": true}, aliases: map[string]string{}, things: map[string][]*arkThing{}, made: map[int]*arkThing{}, buffers: map[string]int{}, given: map[int]bool{}, methods: map[string]arkFunc{}}
-	r.repairScopes()
 	r.findLoops()
-	r.fixLoops()
 	r.findPackages()
 	r.findStructs()
 	r.findFunctions()
@@ -82,28 +80,6 @@ func readArk(d *draft) {
 	}
 	r.addSites()
 	r.empties()
-}
-
-// fixLoops counts the loops that only Go has, for i := range 10, and those with constants in parentheses.
-func (r *arkReader) fixLoops() {
-	for i := range r.tokens {
-		if open := i + 1; r.at(i) == "const" && r.at(open) == "(" && r.match(open) > 0 {
-			for k := open + 1; k < r.match(open); k++ {
-				if value := r.number(one(k + 1)); r.at(k) == "=" && value >= 0 && r.is(k-1, word) {
-					r.constant[r.at(k-1)] = value
-				}
-			}
-		}
-	}
-	for n := range r.loops {
-		l := &r.loops[n]
-		if again, ok := r.loop(l.head); ok {
-			l.count = again.count
-		}
-		if at := l.head + 2; r.at(at) == ":=" && r.at(at+1) == "range" {
-			l.count = max(r.literal(part{at + 2, l.body.from - 1}), 0)
-		}
-	}
 }
 
 var arkRelease = regexp.MustCompile(`mlange-42/(ark|arche)(?:/v\d)?[ \t]+v(\d+\.\d+(?:\.\d+)?)\b`)
@@ -203,37 +179,6 @@ func (r *arkReader) findFunctions() {
 			made.several = true
 		}
 		r.methods[f.name] = made
-	}
-}
-
-// repairScopes finds the functions again, only by their keyword: the outline takes `for query.Next() {` for one, and a brace behind
-// a function among the parameters for that one's.
-func (r *arkReader) repairScopes() {
-	heads := map[int]scope{}
-	for i := range r.tokens {
-		if r.at(i) != "func" || !r.is(i, word) {
-			continue
-		}
-		found := map[int]scope{}
-		r.goHead(i, found)
-		for open, head := range found {
-			if _, known := heads[open]; !known {
-				heads[open] = head
-			}
-		}
-	}
-	r.scopes = nil
-	at := -1
-	for i := range r.tokens {
-		for at >= 0 && i >= r.scopes[at].body.to {
-			at = r.scopes[at].parent
-		}
-		r.inside[i] = int32(at)
-		if head, known := heads[i]; known && r.match(i) > i {
-			head.body, head.parent = part{i + 1, r.match(i)}, at
-			r.scopes = append(r.scopes, head)
-			at = len(r.scopes) - 1
-		}
 	}
 }
 

@@ -97,8 +97,8 @@ func readBevy(d *draft) {
 		generics: map[int][]string{}, scheduled: map[string][]bevyRun{}, runs: map[int][]bevyRun{}, done: map[int]bool{}, handles: map[bevyName]bevyHandle{},
 		made: map[int]bool{}, counting: map[int]bool{}, called: map[string][]int{}, bound: map[int][]bevyEnv{},
 	}
-	r.keepFunctions()
-	r.findForLoops()
+	r.findLoops()
+	r.countIterators()
 	r.noteVersion()
 	r.hide()
 	r.surround()

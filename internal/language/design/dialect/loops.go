@@ -1,6 +1,10 @@
 package dialect
 
-import "github.com/copse-ecs/copse/internal/language/design/syntax"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
+)
 
 // repeat is a loop of the language with its body.
 type repeat struct {
@@ -24,30 +28,59 @@ func (d *draft) findLoops() {
 		} else if len(open) > 1 { // in the head of the innermost
 			d.loopAt[i] = int32(open[len(open)-2])
 		}
-		if name := d.at(i); d.is(i, word) && (name == "for" || name == "while" || name == "foreach") {
-			if loop, ok := d.loop(i); ok {
-				d.loops = append(d.loops, loop)
-				open = append(open, len(d.loops)-1)
-			}
+		if loop, ok := d.loop(i); ok {
+			d.loops = append(d.loops, loop)
+			open = append(open, len(d.loops)-1)
 		}
 	}
 }
 
-// loop reads the loop that begins at a token: for (..) { .. }, for (..) statement;, for i in 0..10 { .. }, for range 10 { .. }.
+// loop reads the loop that begins at a token, if one does.
 func (d *draft) loop(i int) (loop repeat, ok bool) {
-	if d.at(i+1) == "(" && d.match(i+1) > i {
-		end := d.match(i + 1)
-		body := part{end + 1, d.statementEnd(end + 1)}
-		return repeat{i, body, d.counted(part{i + 2, end})}, true
+	words := []string{"for", "while", "foreach"}
+	switch d.language {
+	case golang:
+		words = words[:1]
+	case rust:
+		words = []string{"for", "while", "loop"}
 	}
-	if d.language != rust && d.language != golang {
+	if !d.is(i, word) || !slices.Contains(words, d.at(i)) {
 		return repeat{}, false
 	}
-	open := d.braceAfter(i+1, "")
+	if d.language == rust || d.language == golang {
+		return d.loopWithoutParentheses(i)
+	}
+	if d.at(i+1) != "(" || d.match(i+1) < 0 {
+		return repeat{}, false
+	}
+	end := d.match(i + 1)
+	return repeat{i, part{end + 1, d.statementEnd(end + 1)}, d.counted(part{i + 2, end})}, true
+}
+
+// loopWithoutParentheses reads a loop of Rust or Go: for i in 0..10 { .. }, for (a, b) in &q { .. }, loop { .. }, for i := range 10 { .. }.
+func (d *draft) loopWithoutParentheses(i int) (loop repeat, ok bool) {
+	open := d.braceAfter(i+1, ";")
+	if d.language == golang {
+		open = d.braceAfter(i+1, "")
+	}
 	if open < 0 || d.match(open) < 0 {
 		return repeat{}, false
 	}
-	return repeat{i, part{open + 1, d.match(open)}, d.counted(part{i + 1, open})}, true
+	head := part{i + 1, open}
+	if d.language == rust && d.at(i) == "for" {
+		in := d.find(head, "in")
+		if in < 0 {
+			return repeat{}, false // impl Trait for Type
+		}
+		if head.from = in + 1; d.at(head.from) == "(" && d.match(head.from) == head.to-1 {
+			head = part{head.from + 1, head.to - 1}
+		}
+	}
+	loop = repeat{head: i, body: part{open + 1, d.match(open)}}
+	if d.at(i) == "for" {
+		loop.count = d.counted(head)
+	}
+	return loop, true
 }
 
 // statementEnd returns the end of the statement or block that begins at a token.
@@ -79,8 +112,10 @@ func (d *draft) counted(head part) int {
 	switch parts := d.split(head, ";"); {
 	case len(parts) == 3:
 		return d.countedSteps(parts[0], parts[1], parts[2])
-	case d.language == golang && d.at(head.from) == "range":
-		return max(d.literal(part{head.from + 1, head.to}), 0)
+	case d.language == golang:
+		if at := d.find(head, "range"); at >= 0 {
+			return max(d.literal(part{at + 1, head.to}), 0)
+		}
 	case d.language == rust:
 		if dots := d.find(head, "."); dots > 0 && d.at(dots+1) == "." {
 			to, more := part{dots + 2, head.to}, 0
@@ -129,10 +164,13 @@ func (d *draft) literal(p part) int {
 	return d.number(p)
 }
 
-// constants finds the constants with a number: constexpr int Many = 100, const MANY: usize = 100, const many = 100.
+// constants finds the constants with a number: constexpr int Many = 100, const MANY: usize = 100, const many = 100; also in groups of Go.
 func (d *draft) constants() {
 	d.constant = map[string]int{}
 	for i := range d.tokens {
+		if d.language == golang && d.at(i) == "const" && d.at(i+1) == "(" {
+			d.constantsOf(part{i + 2, d.match(i + 1)})
+		}
 		if d.at(i) != "=" || !d.is(i+1, number) || d.at(i+2) != ";" && d.language != golang && d.language != script {
 			continue
 		}
@@ -153,6 +191,15 @@ func (d *draft) constants() {
 			} else if text == ";" || text == "{" || text == "}" {
 				break
 			}
+		}
+	}
+}
+
+// constantsOf finds the constants with a number of a group of Go.
+func (d *draft) constantsOf(group part) {
+	for i := group.from; i < group.to; i++ {
+		if value := d.number(one(i + 1)); d.at(i) == "=" && value >= 0 && d.is(i-1, word) {
+			d.constant[d.at(i-1)] = value
 		}
 	}
 }

@@ -126,7 +126,9 @@ func (o *outline) goHead(i int, heads map[int]scope) {
 	open := o.match(params) + 1
 	for n := 0; n < maxHead && open < len(o.tokens) && !o.tokens[open].newline; n++ {
 		if o.at(open) == "{" && o.at(open-1) != "interface" && o.at(open-1) != "struct" {
-			heads[open] = scope{kind: k, name: name, of: of, head: head, params: params}
+			if _, known := heads[open]; !known { // else this is a function type among the parameters of the one that is known
+				heads[open] = scope{kind: k, name: name, of: of, head: head, params: params}
+			}
 			return
 		}
 		if m := o.match(open); m > open {
@@ -136,8 +138,12 @@ func (o *outline) goHead(i int, heads map[int]scope) {
 	}
 }
 
-// headBefore finds the function or type of a brace by the tokens before it.
+// headBefore finds the function or type of a brace by the tokens before it. Where functions have a keyword it finds types only:
+// `for body in query.iter_mut() {` is no function.
 func (o *outline) headBefore(open int) (scope, bool) {
+	if o.language == rust || o.language == golang {
+		return o.typeHead(open)
+	}
 	i := open - 1
 	if o.language == cpp {
 		i = o.skipQualifiers(i)
