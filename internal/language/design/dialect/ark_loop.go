@@ -328,20 +328,6 @@ func (r *arkReader) assigned(c call) []string {
 	return names
 }
 
-func (r *arkReader) namesOf(components []int) string {
-	out := ""
-	for n, c := range components {
-		if c < 0 {
-			continue
-		}
-		if n > 0 {
-			out += ", "
-		}
-		out += r.components[c].name
-	}
-	return out
-}
-
 // paint notes for each token the innermost loop over a query.
 func (r *arkReader) paint() {
 	r.over = make([]int32, len(r.tokens))

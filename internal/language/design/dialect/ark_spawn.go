@@ -141,31 +141,24 @@ func (r *arkReader) addSites() {
 // addSite adds the entities of a site. In a function that runs again and again, the text does not say how many there are.
 func (r *arkReader) addSite(s *arkSite) {
 	at := r.span(r.whole(s.call))
-	if s.unknown || len(s.components)+len(s.sometimes) == 0 {
-		r.lost(at, "What these entities are made of is not found where they are made, so they are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
+	if s.unknown {
+		r.lost(at, spawnUnknown)
 		return
 	}
 	made := spawn{at: at, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)}
 	n, known := r.times(s.name)
 	if known = known && s.count > 0 && n <= 1<<22/s.count && r.over[s.name] < 0; known && (n*s.count > 1 || r.runsOnce(s.name)) {
 		made.count = n * s.count
-	} else {
-		r.assumed(at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
-	}
-	if len(s.sometimes) > 0 {
-		r.assumed(at, "Only some of these entities get "+shortened(r.namesOf(s.sometimes))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
 	}
 	r.addSpawn(made)
 }
 
-// arkStarts are how names of functions begin that run once.
-var arkStarts = []string{"main", "init", "setup", "load", "start", "populate", "build", "prepare", "seed", "new"}
-
+// runsOnce reports whether a token is outside of all functions, or in one that runs once by its name, as NewGame does.
 func (r *arkReader) runsOnce(i int) bool {
 	at := r.owner(i)
 	if at < 0 {
 		return true
 	}
-	name := strings.ToLower(r.scopes[at].name)
-	return slices.ContainsFunc(arkStarts, func(start string) bool { return strings.HasPrefix(name, start) })
+	name := r.scopes[at].name
+	return startsByName(name) || strings.HasPrefix(strings.ToLower(name), "new")
 }

@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
@@ -175,12 +174,8 @@ func (r *bevyReader) conditional(from, i int) bool {
 
 func (r *bevyReader) addSite(i int, at span, parts bevyParts, sometimes []int, each int) {
 	r.read(at)
-	switch {
-	case parts.why != "":
+	if parts.why != "" {
 		r.unread(at, "These entities are missing from the answer, because "+parts.why+".")
-		return
-	case len(parts.components)+len(sometimes) == 0:
-		r.lost(at, "What these entities are made of is not found where they are made, so they are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
 		return
 	}
 	made := spawn{at: at, components: r.withRequired(parts.components), function: r.functionOf(i)}
@@ -193,15 +188,6 @@ func (r *bevyReader) addSite(i int, at span, parts bevyParts, sometimes []int, e
 	count, known := r.countAt(i, 0)
 	if known && each > 0 && count <= 1<<22/each {
 		made.count = count * each
-	} else {
-		r.assumed(at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
-	}
-	if len(made.sometimes) > 0 {
-		var names []string
-		for _, c := range made.sometimes {
-			names = append(names, r.components[c].name)
-		}
-		r.assumed(at, "Only some of these entities get "+shortened(strings.Join(names, ", "))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
 	}
 	r.addSpawn(made)
 }
@@ -215,9 +201,6 @@ func (r *bevyReader) noteBrought(list []int, at span) {
 		}
 	}
 }
-
-// bevyStarts are how names of functions begin that run once, where the text does not say when they run.
-var bevyStarts = []string{"main", "setup", "startup", "init", "load", "start", "populate", "build", "prepare", "seed", "set_up"}
 
 // countAt returns how often the text runs a token, in all. known is false if it does not say.
 func (r *bevyReader) countAt(i, depth int) (count int, known bool) {
@@ -273,7 +256,7 @@ func (r *bevyReader) runsOf(i, depth int) (count int, known bool) {
 	if len(calls) > 0 {
 		return count, true
 	}
-	return 1, slices.ContainsFunc(bevyStarts, func(start string) bool { return strings.HasPrefix(f.name, start) })
+	return 1, startsByName(f.name)
 }
 
 // batchSite reads spawn_batch((0..1000).map(|i| (Body, Speed(i)))).

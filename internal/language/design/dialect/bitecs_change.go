@@ -232,8 +232,8 @@ func (r *bitecsReader) addSite(s *bitecsSite, i int) {
 	if r.end(c) > c.args+maxHead {
 		at = r.span(part{i, c.args + 1})
 	}
-	if s.unknown || len(s.components)+len(s.sometimes) == 0 {
-		r.lost(at, "What these entities are made of is not found where they are made, so they are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
+	if s.unknown {
+		r.lost(at, spawnUnknown)
 		return
 	}
 	made := spawn{at: at, components: slices.Clone(s.components), sometimes: slices.Clone(s.sometimes), function: r.functionName(i)}
@@ -245,11 +245,6 @@ func (r *bitecsReader) addSite(s *bitecsSite, i int) {
 	known = known && calledKnown && r.over[i] < 0 && r.over[s.name] < 0 && inner <= 1<<22/outer
 	if known && (inner*outer > 1 || r.runsOnce(i)) {
 		made.count = inner * outer
-	} else {
-		r.assumed(at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
-	}
-	if len(s.sometimes) > 0 {
-		r.assumed(at, "Only some of these entities get certain components, and the text does not say how many: half of them are assumed, and one that is alone has them.")
 	}
 	r.addSpawn(made)
 }
@@ -260,6 +255,5 @@ func (r *bitecsReader) runsOnce(i int) bool {
 	if at < 0 {
 		return r.inside[i] < 0
 	}
-	name := strings.ToLower(r.scopes[at].name)
-	return slices.ContainsFunc([]string{"main", "init", "setup", "load", "start", "populate", "build", "seed", "constructor", "reset", "boot"}, func(start string) bool { return strings.HasPrefix(name, start) })
+	return startsByName(r.scopes[at].name)
 }

@@ -22,6 +22,7 @@ type copse struct {
 
 func readCopse(d *draft) {
 	x := copse{draft: d, handles: map[string]int{}, named: map[string]int{}, bundles: map[string][]access{}}
+	d.findLoops()
 	for i := range d.tokens {
 		if d.at(i) == ":=" || d.at(i) == "=" {
 			x.assignment(i)
@@ -383,21 +384,14 @@ func (x *copse) spawnOne(c call) {
 
 // spawned adds entities, as often as the loops around a call say with a number.
 func (x *copse) spawned(c call, n int, list []access) {
-	times, known := x.repetitions(c.name)
-	if !known || n < 1 {
-		x.assumed(x.span(one(c.name)), "The number of entities is known at run time only, so they are left out; add your own with `spawn 1000 Position, Velocity`.")
-		return
+	s := spawn{at: x.span(one(c.name))}
+	if times, known := x.repetitions(c.name); known && n > 0 {
+		s.count = n * times
 	}
-	n *= times
-	s := spawn{at: x.span(one(c.name)), count: n}
 	for _, a := range list {
 		if a.component >= 0 && !slices.Contains(s.components, a.component) {
 			s.components = append(s.components, a.component)
 		}
-	}
-	if len(s.components) == 0 {
-		x.entities(c)
-		return
 	}
 	if x.once("spawns") {
 		x.assumed(s.at, "Entities are imported as if every function ran once; later changes are not imported.")
@@ -414,27 +408,16 @@ func (x *copse) repetitions(i int) (n int, known bool) {
 		return 1, true
 	}
 	f := x.scopes[at]
-	n = 1
+	outer := 1
 	if f.kind == lambda {
 		batch := f.head > 1 && f.head < i && x.at(f.head-1) == "(" && strings.EqualFold(x.at(f.head-2), "batch")
 		if !batch {
 			return 0, false
 		}
-		if n, known = x.repetitions(f.head); !known { // what a batch does is done once
+		if outer, known = x.repetitions(f.head); !known { // what a batch does is done once
 			return 0, false
 		}
 	}
-	for k := f.body.from; k < i && x.spend(); k++ {
-		m := x.match(k)
-		if m > i && x.at(k) == "{" {
-			count := x.number(one(k - 1))
-			if !x.sequence(k-3, "for", "range") || count < 1 || n > syntax.MaxEntities/count {
-				return 0, false
-			}
-			n *= count
-		} else if m > k && m < i {
-			k = m
-		}
-	}
-	return n, true
+	n, known = x.times(i)
+	return n * outer, known && n <= syntax.MaxEntities/outer
 }

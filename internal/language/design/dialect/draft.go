@@ -220,7 +220,11 @@ const (
 	maxObservers  = 1000
 )
 
-// addSpawn adds entities. Those that would be too many for a design are left out with a note.
+// spawnUnknown is what is said of entities whose components are not found.
+const spawnUnknown = "What these entities are made of is not found where they are made, so they are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`."
+
+// addSpawn adds entities, and says what is assumed about them: how many there are if the count is 0, and which have components that only
+// some get. Those without components, and those that would be too many for a design, are left out with a note.
 func (d *draft) addSpawn(s spawn) {
 	d.read(s.at)
 	count := s.count
@@ -231,6 +235,7 @@ func (d *draft) addSpawn(s spawn) {
 	s.components, s.sometimes = slices.DeleteFunc(s.components, none), slices.DeleteFunc(s.sometimes, none)
 	switch {
 	case len(s.components)+len(s.sometimes) == 0:
+		d.lost(s.at, spawnUnknown)
 	case len(d.spawns) >= maxSpawns:
 		d.limit("spawns", s.at, "A program has at most "+strconv.Itoa(maxSpawns)+" places that make entities: this one and those after it are left out.")
 	case count > syntax.MaxEntities-d.alive:
@@ -238,7 +243,41 @@ func (d *draft) addSpawn(s spawn) {
 	default:
 		d.alive += count
 		d.spawns = append(d.spawns, s)
+		d.assumeSpawn(s)
 	}
+}
+
+// assumeSpawn says what is assumed about entities.
+func (d *draft) assumeSpawn(s spawn) {
+	if s.count == 0 {
+		d.assumed(s.at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
+	}
+	if len(s.sometimes) > 0 {
+		d.assumed(s.at, "Only some of these entities get "+shortened(d.namesOf(s.sometimes))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
+	}
+}
+
+// namesOf lists the names of components.
+func (d *draft) namesOf(components []int) string {
+	var names []string
+	for _, c := range components {
+		if c >= 0 {
+			names = append(names, d.components[c].name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// starts are how names of functions begin that run once, in small letters.
+var starts = []string{
+	"main", "init", "setup", "set_up", "load", "start", "boot", "constructor", "populate", "build", "prepare", "seed",
+	"onattach", "oncreate", "onstart", "onenter", "on_attach", "on_create", "on_start", "on_enter",
+}
+
+// startsByName reports whether a function runs once by its name.
+func startsByName(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(starts, func(start string) bool { return strings.HasPrefix(name, start) })
 }
 
 // addSingleton adds a value that is kept outside of all entities, once for each type.
@@ -330,13 +369,6 @@ func (d *draft) nameSystems() {
 			s.name = name
 		}
 		taken[s.name] = true
-	}
-}
-
-// entities notes, once, that entities are not imported.
-func (d *draft) entities(c call) {
-	if d.once("entities") {
-		d.assumed(d.span(one(c.name)), "Entities are not imported; add your own with `spawn 1000 Position, Velocity`.")
 	}
 }
 

@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
@@ -238,9 +237,6 @@ func (r *enttReader) countOf(s enttSite) (n int, known bool) {
 	return n * s.count, true
 }
 
-// enttStarts are how names of functions begin that run once.
-var enttStarts = []string{"main", "init", "setup", "set_up", "load", "start", "onattach", "oncreate", "onstart", "onenter", "on_attach", "on_create", "on_start", "on_enter", "populate", "build", "prepare", "seed"}
-
 // runsOnce reports whether a token is in a function that runs once: by its name, as a constructor, or because the loop of
 // the game stands in it, behind the token.
 func (r *enttReader) runsOnce(i int) bool {
@@ -257,31 +253,15 @@ func (r *enttReader) runsOnce(i int) bool {
 			return true // the loop of the game comes later
 		}
 	}
-	name := strings.ToLower(f.name)
-	return slices.ContainsFunc(enttStarts, func(start string) bool { return strings.HasPrefix(name, start) })
+	return startsByName(f.name)
 }
 
 func (r *enttReader) addSite(s enttSite) {
 	at := r.span(r.whole(s.call))
-	if len(s.components)+len(s.sometimes) == 0 {
-		r.lost(at, "What these entities are made of is not found where they are made, so they are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
-		return
-	}
 	made := spawn{at: at, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)}
 	n, known := r.countOf(s)
 	if known && (n > 1 || r.runsOnce(s.name)) {
 		made.count = n
-	} else {
-		r.assumed(at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
-	}
-	if len(s.sometimes) > 0 {
-		var names []string
-		for _, c := range s.sometimes {
-			if c >= 0 {
-				names = append(names, r.components[c].name)
-			}
-		}
-		r.assumed(at, "Only some of these entities get "+shortened(strings.Join(names, ", "))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
 	}
 	r.addSpawn(made)
 }

@@ -64,7 +64,7 @@ func (o *original) statement(i int) {
 	case "AddCleanupSystem":
 		o.lost(o.span(one(i)), "A cleanup system runs on no entities: it is left out.")
 	case "AddEntity", "AddEntities":
-		o.entities(c)
+		o.lost(o.span(one(c.name)), spawnUnknown)
 	case "AssertFullEquiv":
 		o.assumed(o.span(one(i)), "AssertFullEquiv is not imported: add `expect full` to the system instead.")
 	case "System":

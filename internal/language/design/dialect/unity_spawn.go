@@ -389,28 +389,14 @@ func (r *unityReader) addSites() {
 // addMade adds the entities of a place that makes some.
 func (r *unityReader) addMade(s unitySite) {
 	at := r.span(r.whole(s.call))
-	if len(s.components)+len(s.sometimes) == 0 {
-		if s.baked {
-			return // nothing was added to it
-		}
-		r.lost(at, "What these entities are made of is not found where they are made, so they are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
-		return
+	if s.baked && len(s.components)+len(s.sometimes) == 0 {
+		return // nothing was added to it
 	}
 	if s.prefab {
 		r.lost(at, "What else the prefab of these entities has is not in the text where it is used: they have only what they are given here.")
 	}
 	made := spawn{at: at, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)}
 	made.count = r.countOf(s)
-	if made.count == 0 {
-		r.assumed(at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
-	}
-	if len(s.sometimes) > 0 {
-		var names []string
-		for _, n := range s.sometimes {
-			names = append(names, r.components[n].name)
-		}
-		r.assumed(at, "Only some of these entities get "+shortened(strings.Join(names, ", "))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
-	}
 	r.addSpawn(made)
 }
 
