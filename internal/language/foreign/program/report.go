@@ -109,7 +109,9 @@ func (p *Program) componentTable() table {
 			more = append(more, c.Storage)
 		}
 		for _, trait := range c.Traits {
-			more = append(more, trait.Name)
+			if trait.Name != c.Storage { // which is a trait where the text has it as one
+				more = append(more, trait.Name)
+			}
 		}
 		if len(c.Requires) > 0 {
 			more = append(more, "requires "+p.Names(c.Requires))
