@@ -1,8 +1,5 @@
 package ecs
 
-// committedLater is a hint for systems that try to commit.
-const committedLater = "; what is queued is committed at the end of the stage"
-
 // checkIdle panics if a system, a query, a commit or a bulk spawn is under way: the operation may
 // move rows. The hint, if there is one, ends the message of a system.
 func (w *World) checkIdle(operation string, hint ...string) { must(w.tryIdle(operation, hint...)) }

@@ -2,31 +2,8 @@ package ecs
 
 // The methods of this file are what the core asks of a world that a program has made.
 
-// Arrange lets the arrays follow the layout, or panics.
-func (f *face) Arrange() { f.w.ensureArranged() }
-
-// Begin panics if no commit may begin now, and lets the arrays follow the layout.
-func (f *face) Begin() {
-	f.w.ensureArranged()
-	f.w.checkIdle("a commit cannot begin", committedLater)
-}
-
-// Observe calls the observers that the prepared commit concerns.
-func (f *face) Observe(one bool) error {
-	if !f.w.observers().ConcernsCommit(one) {
-		return nil
-	}
-	return wrap(f.w.observers().TellCommit())
-}
-
 // Refusal returns an error of this package for one of the store.
 func (f *face) Refusal(err error) error { return wrap(err) }
-
-// Arranged is Arrange as an error.
-func (f *face) Arranged() error { return f.w.core().Arrange() }
-
-// BeginAll panics if what reads or writes all entities cannot begin now. The arrays follow the layout then.
-func (f *face) BeginAll(operation string) { f.w.checkAll(operation) }
 
 // Unfit returns the error for an entity that cannot be changed, or that does not have a component, which is -1 for none.
 func (f *face) Unfit(e stored, component int) error { return f.w.entityError(Entity(e), ID(component)) }

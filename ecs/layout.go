@@ -1,7 +1,5 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/world/mode"
-
 // tryDeclare returns an error if no component or group can be declared now.
 func (w *World) tryDeclare() error {
 	return w.tryIdle("components and groups cannot be declared")
@@ -13,19 +11,7 @@ func (w *World) tryDeclare() error {
 // declared since.
 func (w *World) Arrange() {
 	w.checkIdle("the arrays cannot be rearranged")
-	if w.mode().In(mode.Unarranged) {
-		must(w.face().Rearrange())
-	}
-}
-
-// Rearrange makes the arrays follow the layout. The error says that nothing can be rearranged now, or that a system has lost a match which it
-// requires: then it is done.
-func (f *face) Rearrange() error {
-	if err := f.w.tryIdle("the arrays cannot be rearranged"); err != nil {
-		return err
-	}
-	f.w.arrays().Arrange()
-	return f.tryRequired("a later group changed the layout")
+	must(w.core().Rearrange())
 }
 
 // ensureArranged makes the arrays follow the layout, and the lists that systems ask for.

@@ -1,5 +1,7 @@
 package ecs
 
+import "github.com/copse-ecs/copse/internal/world/guard"
+
 // Tick runs the stages in order (see [World.Stage]); a program that declares none has one. A stage runs
 // its systems and tasks in order, and then carries out the changes that they
 // have made. They get dt as [Block.Delta]; its unit is the program's, usually seconds. Systems see the world as it was when
@@ -23,7 +25,7 @@ func (w *World) Tick(dt float64) error {
 	if err := w.commits().CommitKept(); err != nil {
 		return err
 	}
-	w.checkAll("a tick cannot begin", committedLater)
+	w.checkAll("a tick cannot begin", guard.CommittedLater)
 	err := w.schedule().Tick(dt)
 	if err == nil {
 		hintAdvise(w)

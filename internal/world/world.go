@@ -1,7 +1,7 @@
 // Package world assembles the core of a world from its parts, each of which is a package below this one and knows no world.
 //
 // A [World] is what the packages above share: ecs gives it to programs as a type of its own, and what needs more than programs do, such as
-// package ecs/persist, converts it back. What a program declares with types of its own, such as stages, is kept by the [Host].
+// package ecs/persist, converts it back. The [Host] does what takes the types of a program.
 package world
 
 import (
@@ -28,7 +28,7 @@ import (
 	"github.com/copse-ecs/copse/internal/world/verbs"
 )
 
-// World is the parts of a world. The zero World has none: New makes one.
+// World is the parts of a world. The zero World has none: Init makes them.
 type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry.Registry
@@ -52,13 +52,14 @@ type World struct {
 	host      Host
 }
 
-// Host keeps what a program declares with types of its own, and does for a world what only these can do.
+// Host does for a world what takes the types of a program: it makes the errors that a program gets, and knows what its systems require.
 type Host interface {
-	commit.Host
 	verbs.Host
-	snapshot.Host
-	Rearrange() error          // makes the arrays follow the layout, which they do not
-	BeginAll(operation string) // panics if what reads or writes all entities cannot begin; the arrays follow the layout then
+	// Required returns an error if something that a program requires of the layout is lost, and says what has changed.
+	Required(change string) error
+	// Requires reports whether a program requires something of the layout.
+	Requires() bool
+	// SetName names an entity, as a program would.
 	SetName(e entity.Entity, name string) error
 }
 
@@ -82,18 +83,19 @@ func (w *World) Init(o Options, host Host) {
 	w.observers = observe.New(w.store, &w.registry, &w.relations, &w.mode)
 	w.commits = commit.New(commit.Parts{
 		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
-	}, host, o.KeepQueue)
+	}, (*inside)(w), o.KeepQueue)
 	w.running = running.New(&w.mode, &w.store.Rows)
 	w.schedule = schedule.New(schedule.Parts{
 		Env: &w.env, Parallel: &w.parallel, Running: &w.running, Mode: &w.mode, Commits: &w.commits, Events: &w.events,
-	}, host.Arrange)
-	w.initChanges(host)
+	}, (*inside)(w).Arrange)
+	w.initChanges()
 }
 
 // initChanges makes the parts that change entities, and the one that refuses that.
-func (w *World) initChanges(host Host) {
+func (w *World) initChanges() {
+	host := (*inside)(w)
 	w.guard = guard.New(guard.Parts{
-		Mode: &w.mode, Running: &w.running, Store: w.store, Registry: &w.registry, Arrays: &w.arrays, Observers: &w.observers, Commits: &w.commits,
+		Mode: &w.mode, Running: &w.running, Registry: &w.registry, Arrays: &w.arrays, Observers: &w.observers, Commits: &w.commits,
 	}, host)
 	w.verbs = verbs.New(verbs.Parts{
 		Store: w.store, Registry: &w.registry, Mode: &w.mode, Guard: &w.guard, Observers: &w.observers, Relations: &w.relations, Commits: &w.commits,
@@ -180,20 +182,6 @@ func (w *World) Running() *access.Access { return w.running.Access() }
 
 // Settle is [commit.Commits.Settle]. It is inlined.
 func (w *World) Settle() error { return w.commits.Settle() }
-
-// Arrange makes the arrays follow the layout, and the lists that systems ask for.
-func (w *World) Arrange() error {
-	if w.arrays.Follows() {
-		return nil
-	}
-	if w.mode.In(mode.Unarranged) {
-		if err := w.host.Rearrange(); err != nil {
-			return err
-		}
-	}
-	w.arrays.MakeLists()
-	return nil
-}
 
 // OpenQueue prepares an operation that queues a change: the arrays follow the layout afterwards. It returns an error if changes cannot be
 // made now. It is inlined.

@@ -14,31 +14,19 @@ import (
 	"github.com/copse-ecs/copse/internal/world/registry"
 )
 
-// host is that of a world without declarations of its own. It counts how often the arrays are to follow the layout.
-type host struct {
-	w        *World
-	arranged int
-}
+// host is that of a program without systems. It counts how often it is asked what they require.
+type host struct{ asked int }
 
-func (h *host) Rearrange() error { h.w.arrays.Arrange(); return nil }
-func (h *host) Arrange() {
-	h.arranged++
-	_ = h.w.Arrange()
-}
-func (h *host) Begin()                              { h.Arrange() }
-func (h *host) Observe(bool) error                  { return h.w.observers.TellCommit() }
 func (h *host) Refusal(err error) error             { return err }
-func (h *host) Arranged() error                     { h.Arrange(); return nil }
 func (h *host) Unfit(entity.Entity, int) error      { return nil }
-func (h *host) Required(string) error               { return nil }
+func (h *host) Required(string) error               { h.asked++; return nil }
 func (h *host) Requires() bool                      { return false }
-func (h *host) BeginAll(string)                     {}
 func (h *host) SetName(entity.Entity, string) error { return nil }
 
 // newWorld returns a world with two components of four bytes and a tag.
 func newWorld() (w *World, h *host) {
 	w = &World{}
-	h = &host{w: w}
+	h = &host{}
 	w.Init(Options{Limit: 100}, h)
 	for _, c := range []registry.Component{
 		{Name: "A", Bytes: 4, Column: column.NewBytes(4), Times: new(*changed.Versions)}, {Name: "B", Bytes: 4, Column: column.NewBytes(4)}, {Name: "T", Tag: true},
@@ -51,7 +39,7 @@ func newWorld() (w *World, h *host) {
 // spawn spawns an entity with some components at once.
 func spawn(t *testing.T, w *World, components ...int) entity.Entity {
 	t.Helper()
-	w.host.Arrange()
+	require.NoError(t, w.Arrange())
 	composition, err := w.store.Compositions.Intern(grouptree.SetOf(components...))
 	require.NoError(t, err)
 	e, err := w.store.Now.Spawn(composition)
@@ -80,7 +68,7 @@ func TestPartsOfAWorld(t *testing.T) {
 // TestAFunctionThatRuns says what is open while one does, and that changes wait for its end.
 func TestAFunctionThatRuns(t *testing.T) {
 	w, h := newWorld()
-	h.Arrange()
+	require.NoError(t, w.Arrange())
 	one, other := &access.Access{Name: "one"}, &access.Access{Name: "other"}
 	require.Nil(t, w.Running())
 	w.running.Enter(one)
@@ -89,7 +77,7 @@ func TestAFunctionThatRuns(t *testing.T) {
 	w.running.Switch(other)
 	require.Same(t, other, w.Running())
 	require.NoError(t, w.OpenQueue("a change"))
-	require.Equal(t, 1, h.arranged, "the queue is open")
+	require.Equal(t, 1, h.asked, "the queue is open")
 	e := w.store.Queue.Spawn(0)
 	require.NoError(t, w.Settle())
 	require.Equal(t, entity.Queued, w.store.State(e), "it waits")
@@ -100,12 +88,12 @@ func TestAFunctionThatRuns(t *testing.T) {
 	require.Equal(t, entity.Alive, w.store.State(e))
 }
 
-// TestAQueueThatIsNotOpen asks the host to let the arrays follow the layout.
+// TestAQueueThatIsNotOpen lets the arrays follow the layout, and asks whether something is lost by that.
 func TestAQueueThatIsNotOpen(t *testing.T) {
 	w, h := newWorld()
 	require.False(t, w.arrays.Follows())
 	require.NoError(t, w.OpenQueue("a change"))
-	require.Equal(t, 1, h.arranged)
+	require.Equal(t, 1, h.asked)
 	require.True(t, w.arrays.Follows())
 }
 
@@ -178,4 +166,17 @@ func TestAComponentThatIsRegistered(t *testing.T) {
 	require.False(t, w.arrays.Follows())
 	require.NoError(t, w.Arrange())
 	require.True(t, w.store.Rows.Has(spawn(t, w, 3), 3))
+}
+
+// TestACommitThatCannotBegin is refused while a loop runs, and tells observers nothing that they do not ask for.
+func TestACommitThatCannotBegin(t *testing.T) {
+	w, _ := newWorld()
+	require.NoError(t, w.Arrange())
+	w.store.Queue.Spawn(0)
+	w.mode.Open(mode.Walk)
+	require.PanicsWithValue(t, "ecs: a commit cannot begin"+mode.Walk.Refusal(), func() { _, _ = w.commits.Commit() })
+	w.mode.Close(mode.Walk)
+	stats, err := w.commits.Commit()
+	require.NoError(t, err)
+	require.Equal(t, 1, stats.Spawned)
 }

@@ -21,28 +21,18 @@ import (
 const compA, compB, compC = 0, 1, 2
 
 // host is that of a world without declarations of its own.
-type host struct{ w *world.World }
+type host struct{}
 
-func (h host) Arrange() {
-	if !h.w.Arrays().Follows() {
-		h.w.Arrays().Arrange()
-	}
-}
-func (h host) Begin()                              { h.Arrange() }
-func (h host) Rearrange() error                    { h.w.Arrays().Arrange(); return nil }
-func (h host) Observe(bool) error                  { return nil }
-func (h host) Refusal(err error) error             { return err }
-func (h host) Arranged() error                     { h.Arrange(); return nil }
-func (h host) Unfit(entity.Entity, int) error      { return nil }
-func (h host) Required(string) error               { return nil }
-func (h host) Requires() bool                      { return false }
-func (h host) BeginAll(string)                     { h.Arrange() }
-func (h host) SetName(entity.Entity, string) error { return nil }
+func (host) Refusal(err error) error             { return err }
+func (host) Unfit(entity.Entity, int) error      { return nil }
+func (host) Required(string) error               { return nil }
+func (host) Requires() bool                      { return false }
+func (host) SetName(entity.Entity, string) error { return nil }
 
 // newWorld returns a world in which "ab" has to find the entities with A and B, and "c" walks C; a task has no weight.
 func newWorld(t *testing.T, groups ...[]int) (w *world.World, ab, c *schedule.Entry) {
 	w = &world.World{}
-	w.Init(world.Options{Layout: grouptree.Lanes}, host{w})
+	w.Init(world.Options{Layout: grouptree.Lanes}, host{})
 	for _, name := range []string{"A", "B", "C"} {
 		w.Arrays().Drop()
 		array := column.NewBytes(8)

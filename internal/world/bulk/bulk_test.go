@@ -74,7 +74,7 @@ func newWorld(t *testing.T) *world {
 		Store: w.store, Relations: &w.relations, Names: &w.names, Events: &w.events, States: &w.states, Mode: &w.mode,
 	}, w, false)
 	w.guard = guard.New(guard.Parts{
-		Mode: &w.mode, Store: w.store, Registry: &w.registry, Arrays: &w.arrays, Observers: &w.observers, Commits: &w.commits,
+		Mode: &w.mode, Registry: &w.registry, Arrays: &w.arrays, Observers: &w.observers, Commits: &w.commits,
 	}, w)
 	w.spawner = New(Parts{
 		Store: w.store, Registry: &w.registry, Mode: &w.mode, Guard: &w.guard, Observers: &w.observers, Commits: &w.commits,

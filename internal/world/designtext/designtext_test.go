@@ -22,24 +22,18 @@ import (
 )
 
 // host is that of a world without declarations of its own.
-type host struct{ w *world.World }
+type host struct{}
 
-func (h host) Arrange()                            { h.w.Arrays().Arrange() }
-func (h host) Begin()                              {}
-func (h host) Rearrange() error                    { h.w.Arrays().Arrange(); return nil }
-func (h host) Observe(bool) error                  { return nil }
-func (h host) Refusal(err error) error             { return err }
-func (h host) Arranged() error                     { h.Arrange(); return nil }
-func (h host) Unfit(entity.Entity, int) error      { return nil }
-func (h host) Required(string) error               { return nil }
-func (h host) Requires() bool                      { return false }
-func (h host) BeginAll(string)                     {}
-func (h host) SetName(entity.Entity, string) error { return nil }
+func (host) Refusal(err error) error             { return err }
+func (host) Unfit(entity.Entity, int) error      { return nil }
+func (host) Required(string) error               { return nil }
+func (host) Requires() bool                      { return false }
+func (host) SetName(entity.Entity, string) error { return nil }
 
 // newWorld returns a world with the components Ä and B, a tag, and a relation.
 func newWorld() *world.World {
 	w := &world.World{}
-	w.Init(world.Options{Layout: grouptree.Lanes}, host{w})
+	w.Init(world.Options{Layout: grouptree.Lanes}, host{})
 	array := column.NewBytes(8)
 	for _, c := range []registry.Component{
 		{Name: "Ä", Type: reflect.TypeFor[[2]float32](), Bytes: 8, Column: array, NewView: func() views.View { return views.NewRaw(array) }},

@@ -6,7 +6,6 @@ package guard
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/world/arrays"
 	"github.com/copse-ecs/copse/internal/world/commit"
 	"github.com/copse-ecs/copse/internal/world/mode"
@@ -20,7 +19,6 @@ import (
 type Parts struct {
 	Mode      *mode.Mode
 	Running   *running.Function
-	Store     *blockstore.Store
 	Registry  *registry.Registry
 	Arrays    *arrays.Arrays
 	Observers *observe.Observers
@@ -32,6 +30,9 @@ type Host interface {
 	// Arranged lets the arrays follow the layout. The error says why they cannot, or what is lost by it.
 	Arranged() error
 }
+
+// CommittedLater is a hint for systems that try to commit.
+const CommittedLater = "; what is queued is committed at the end of the stage"
 
 // Guard refuses operations of one world. A nil Guard, that of no world, and a zero one refuse every operation.
 type Guard struct {

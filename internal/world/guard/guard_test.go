@@ -67,7 +67,7 @@ func newWorld() *world {
 	}, w, true)
 	w.running = running.New(&w.mode, &w.store.Rows)
 	w.guard = New(Parts{
-		Mode: &w.mode, Running: &w.running, Store: w.store, Registry: &w.registry, Arrays: &w.arrays, Observers: &w.observers, Commits: &w.commits,
+		Mode: &w.mode, Running: &w.running, Registry: &w.registry, Arrays: &w.arrays, Observers: &w.observers, Commits: &w.commits,
 	}, w)
 	return w
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/copse-ecs/copse/internal/store/column"
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world"
+	"github.com/copse-ecs/copse/internal/world/mode"
 	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 	"github.com/copse-ecs/copse/internal/world/relations"
@@ -29,25 +30,10 @@ const (
 // host is that of a world without declarations of its own.
 type host struct{ w *world.World }
 
-func (h host) Rearrange() error {
-	h.w.Arrays().Arrange()
-	return nil
-}
-func (h host) Arrange() { _ = h.w.Arrange() }
-func (h host) Begin()   { h.Arrange() }
-func (h host) Observe(one bool) error {
-	if !h.w.Observers().ConcernsCommit(one) {
-		return nil
-	}
-	return h.w.Observers().TellCommit()
-}
 func (h host) Refusal(err error) error        { return err }
-func (h host) Arranged() error                { h.Arrange(); return nil }
 func (h host) Unfit(entity.Entity, int) error { return errors.New("unfit") }
-func (h host) Clocks() func()                 { return func() {} }
 func (h host) Required(string) error          { return nil }
 func (h host) Requires() bool                 { return false }
-func (h host) BeginAll(operation string)      { panic(operation) }
 func (h host) SetName(e entity.Entity, name string) error {
 	h.w.Names().Queue(e, name)
 	return nil
@@ -64,7 +50,7 @@ func newWorld(limit int) *world.World {
 	link := &relations.Relation{Rules: relations.Rules{Acyclic: true, DespawnSources: true}}
 	w.Register(registry.Component{Name: "ChildOf", Tag: true, Relation: link})
 	w.Relations().Add(link, childOf)
-	host{w}.Arrange()
+	_ = w.Arrange()
 	return w
 }
 
@@ -207,7 +193,9 @@ func TestPlansThatCannotBe(t *testing.T) {
 	require.EqualError(t, Check(w, both), text)
 	require.EqualError(t, Apply(w, &Plan{Tables: both, Entities: both[0].Entities, Spawned: func(*Plan) {}}), text)
 	require.Equal(t, before, read(w).Sets)
-	require.PanicsWithValue(t, "a world cannot be saved", func() { Begin(w, "a world cannot be saved") })
+	Begin(w, "a world cannot be saved")
+	w.Mode().Open(mode.Batch)
+	require.PanicsWithValue(t, "ecs: a world cannot be saved inside a Batch", func() { Begin(w, "a world cannot be saved") })
 }
 
 // TestAQueuedPlanThatFails drops what it has queued.

@@ -7,10 +7,11 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world"
+	"github.com/copse-ecs/copse/internal/world/refuse"
 )
 
 // Begin panics if nothing can be saved or loaded now.
-func Begin(w *world.World, operation string) { w.Host().BeginAll(operation) }
+func Begin(w *world.World, operation string) { refuse.Must(w.Guard().All(operation)) }
 
 // Components returns all components by number.
 func Components(w *world.World) []Component {
