@@ -205,8 +205,10 @@ func (s *Store) EachRun(component int, entities []entity.Entity, yield func(k, l
 			last, class = comp, s.Compositions.list[comp].blocks[s.Compositions.blockWith(comp, component)].class
 		}
 		lane, row := s.Rows.Place(entities[k], component)
-		n, same, list := 1, s.Blocks.entitiesOf(class).Slice(row, s.Blocks.endOf(class)), entities[k:]
-		for n < len(list) && n < len(same) && list[n] == same[n] {
+		rows := s.Blocks.entitiesOf(class).Slice(row, s.Blocks.endOf(class))
+		rows = rows[:min(len(rows), len(entities)-k)]
+		n := 1
+		for n < len(rows) && entities[k+n] == rows[n] {
 			n++
 		}
 		yield(k, lane, int(row), n)
