@@ -1,6 +1,9 @@
 package column
 
-import "unsafe"
+import (
+	"reflect"
+	"unsafe"
+)
 
 // Memory is where an array of values without pointers has its rows. The garbage collector need not know of such values, so
 // their bytes may be copied: a commit copies most of the rows that it writes here, without a call of the array.
@@ -101,4 +104,20 @@ func copyBytes(to, from unsafe.Pointer, width uintptr) {
 // copyValue copies the first bytes of a list over all of another one.
 func copyValue(to, value []byte) {
 	copyBytes(unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(value[:len(to)])), uintptr(len(to)))
+}
+
+// Pointerless reports whether the garbage collector finds nothing in values of a type.
+func Pointerless(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return t.Len() == 0 || Pointerless(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !Pointerless(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return t.Kind() != reflect.Invalid && t.Kind() <= reflect.Complex128
 }

@@ -57,7 +57,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-func read(t *testing.T, file string) string {
+func read(t testing.TB, file string) string {
 	t.Helper()
 	body, err := os.ReadFile(file)
 	require.NoError(t, err)
