@@ -100,7 +100,7 @@ const priceByte = 70 // parsing and resolving a byte of text
 
 // prices are the costs of a layout of each kind: to cut one leaf by one group, and to plan one
 // system over one leaf.
-var prices = map[grouptree.Kind][2]int{
+var prices = [...][2]int{
 	grouptree.Laminar: {100, 15},
 	grouptree.Trees:   {30, 10},
 	grouptree.Paper:   {30, 10},

@@ -31,7 +31,7 @@ func (p *parser) componentForm() {
 	fields := func(t *token) bool { return t.kind == tokColon || t.kind == tokEquals || opens(t) && t.text != "(" }
 	switch {
 	case ok:
-		p.failFix(diagnostic.ComponentForm, t.at(), replace(diagnostic.ComponentForm, p.broken.Range, form, form), form)
+		p.failReplacing(diagnostic.ComponentForm, t.at(), p.broken.Range, form, form, form)
 	case fields(t) || fields(after) || t.kind == tokOpen && t.match >= 0:
 		p.failAt(t, diagnostic.ComponentForm, "component Position f32x3")
 	}
@@ -66,7 +66,7 @@ func (p *parser) structure() {
 	if !ok {
 		p.failAt(p.peek(), diagnostic.ComponentForm, "component Position f32x3")
 	}
-	p.failFix(diagnostic.ComponentForm, p.peek().at(), replace(diagnostic.ComponentForm, p.broken.Range, form, form), form)
+	p.failReplacing(diagnostic.ComponentForm, p.peek().at(), p.broken.Range, form, form, form)
 }
 
 // fields reads the fields of a structure in the spelling of another language.

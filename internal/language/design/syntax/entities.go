@@ -35,7 +35,7 @@ func (p *parser) entityName(count Number) Name {
 		if p.peek().kind == tokEnd {
 			taken.End = colon.at().End
 		}
-		p.failFix(diagnostic.CountAndName, n.Range, replace(diagnostic.CountAndName, taken, ""))
+		p.failReplacing(diagnostic.CountAndName, n.Range, taken, "", "")
 	}
 	return n
 }
@@ -58,7 +58,7 @@ func (p *parser) change(word, wrong string) (List, Selector) {
 	case p.is(word):
 		p.next(TokenKeyword)
 	case p.is(wrong):
-		p.failFix(diagnostic.WrongWord, t.at(), replace(diagnostic.WrongWord, t.at(), word, word), p.broken.Keyword, word)
+		p.failReplacing(diagnostic.WrongWord, t.at(), t.at(), word, word, p.broken.Keyword, word)
 	case t.kind == tokEnd:
 		p.failAt(&p.tokens[p.first], diagnostic.MissingTarget, p.broken.Keyword)
 	}
@@ -115,7 +115,7 @@ func (p *parser) ofExpression() Expr {
 		p.next(TokenKeyword)
 	case t.kind == tokName || t.kind == tokOpen || t.kind == tokNot:
 		here := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
-		p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, "of ", "of"), "of", wording.Quote(t.text))
+		p.failReplacing(diagnostic.MissingWord, t.at(), here, "of ", "of", "of", wording.Quote(t.text))
 	default:
 		p.reject(t, diagnostic.WantOf)
 	}
@@ -132,7 +132,7 @@ func (p *parser) bareNumber(t *token) {
 		p.reject(t, diagnostic.WantAny)
 	}
 	number := "e" + strconv.Itoa(n)
-	p.failFix(diagnostic.EntityNumber, t.at(), replace(diagnostic.EntityNumber, t.at(), number, strconv.Itoa(n)))
+	p.failReplacing(diagnostic.EntityNumber, t.at(), t.at(), number, strconv.Itoa(n))
 }
 
 func (p *parser) entity(t *token, word string) Selector {

@@ -34,7 +34,7 @@ func (p *parser) habits(t *token) {
 
 // isAccess reports whether a word says access in other languages.
 func isAccess(word string) bool {
-	_, ok := accessHabits[wording.Lower(word)]
+	_, ok := habitualAccess(word)
 	return ok
 }
 
@@ -73,7 +73,7 @@ func (p *parser) nameSign(wrong kind, sign string) {
 
 // wrongSign reports a sign in the place of another. text is what replaces it.
 func (p *parser) wrongSign(t *token, sign, text string) {
-	p.failFix(diagnostic.WrongSign, t.at(), replace(diagnostic.WrongSign, t.at(), text, sign), sign, wording.Quote(t.text))
+	p.failReplacing(diagnostic.WrongSign, t.at(), t.at(), text, sign, sign, wording.Quote(t.text))
 }
 
 // brackets reports braces or square brackets around a list, or around the body of a system.
@@ -86,14 +86,21 @@ func (p *parser) brackets(t *token) {
 	before := &p.tokens[max(from-1, p.first)]
 	if p.broken.Keyword == "system" && t.text == "{" && from > p.first+2 {
 		end := p.tokens[min(to, p.end-1)].at().End
-		p.failFix(diagnostic.SystemBody, t.at(), replace(diagnostic.SystemBody, diagnostic.Range{Start: before.at().End, End: end}, ""))
+		p.failReplacing(diagnostic.SystemBody, t.at(), diagnostic.Range{Start: before.at().End, End: end}, "", "")
 	}
 	if to == p.end || !slices.Contains([]string{"system", "group", "spawn", "add", "remove"}, p.broken.Keyword) {
 		return
 	}
 	open := "("
 	if from == p.first+2 && before.kind == tokName {
-		open = map[string]string{"system": "(", "group": " = (", "spawn": ": ("}[p.broken.Keyword]
+		switch p.broken.Keyword {
+		case "group":
+			open = " = ("
+		case "spawn":
+			open = ": ("
+		case "add", "remove":
+			open = ""
+		}
 	}
 	r := t.at()
 	if open != "(" || p.broken.Keyword == "system" {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strings"
 )
 
 // statementWords begin a statement.
@@ -13,18 +14,34 @@ var clauseWords = []string{"with", "without", "expect", "weight"}
 // innerWords have a meaning inside a statement.
 var innerWords = []string{"mut", "any", "all", "of", "to", "from", "and", "or", "not"}
 
-// clauseHabits and statementHabits are words of other libraries for clauses and statements.
-var (
-	clauseHabits = map[string]string{
-		"exclude": "without", "excluding": "without", "excludes": "without", "except": "without", "not": "without", "none": "without", "no": "without",
-		"has": "with", "having": "with", "where": "with", "include": "with", "includes": "with", "requires": "with", "require": "with",
+// habits are words of other libraries and languages, in small letters: each row has what its words mean here.
+type habits []struct{ meaning, words string }
+
+// meaning returns what a word means in the design language.
+func (h habits) meaning(word string) (string, bool) {
+	for _, row := range h {
+		if slices.Contains(strings.Fields(row.words), word) {
+			return row.meaning, true
+		}
 	}
-	statementHabits = map[string]string{
-		"entity": "spawn", "create": "spawn", "instantiate": "spawn", "insert": "add", "attach": "add", "detach": "remove",
-		"destroy": "despawn", "delete": "despawn", "kill": "despawn", "archetype": "group", "marker": "tag",
-		"struct": "component", "class": "component", "record": "component", "type": "component",
-		"fn": "system", "func": "system", "function": "system", "void": "system", "def": "system", "query": "system", "view": "system",
-		"step": "tick", "commit": "tick", "flush": "tick", "frame": "tick",
+	return "", false
+}
+
+var (
+	clauseHabits = habits{
+		{"without", "exclude excluding excludes except not none no"},
+		{"with", "has having where include includes requires require"},
+	}
+	statementHabits = habits{
+		{"spawn", "entity create instantiate"},
+		{"add", "insert attach"},
+		{"remove", "detach"},
+		{"despawn", "destroy delete kill"},
+		{"group", "archetype"},
+		{"tag", "marker"},
+		{"component", "struct class record type"},
+		{"system", "fn func function void def query view"},
+		{"tick", "step commit flush frame"},
 	}
 	functionWords = []string{"fn", "func", "function", "void", "def", "system"}
 )

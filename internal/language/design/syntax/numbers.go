@@ -98,13 +98,23 @@ var scalarTypes = []struct {
 }
 
 // typeHabits maps names of types in other languages to those of the design language.
-var typeHabits = map[string]string{
-	"float": "f32", "float32": "f32", "double": "f64", "float64": "f64", "number": "f64", "half": "u16",
-	"int": "i32", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "short": "i16", "long": "i64", "isize": "i64",
-	"uint": "u32", "uint8": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "ushort": "u16", "ulong": "u64",
-	"usize": "u64", "size": "u64", "uintptr": "u64", "unsigned": "u32", "byte": "u8", "sbyte": "i8", "char": "i8", "rune": "i32",
-	"vec": "f32x3", "mat3": "f32x9", "mat4": "f32x16", "float4x4": "f32x16", "matrix4x4": "f32x16",
-	"quat": "f32x4", "quaternion": "f32x4", "color": "f32x4", "boolean": "bool", "entity": "entity", "entityid": "entity",
+var typeHabits = habits{
+	{"f32", "float float32"},
+	{"f64", "double float64 number"},
+	{"i8", "int8 sbyte char"},
+	{"i16", "int16 short"},
+	{"i32", "int int32 rune"},
+	{"i64", "int64 long isize"},
+	{"u8", "uint8 byte"},
+	{"u16", "uint16 ushort half"},
+	{"u32", "uint uint32 unsigned"},
+	{"u64", "uint64 ulong usize size uintptr"},
+	{"f32x3", "vec"},
+	{"f32x4", "quat quaternion color"},
+	{"f32x9", "mat3"},
+	{"f32x16", "mat4 float4x4 matrix4x4"},
+	{"bool", "boolean"},
+	{"entity", "entity entityid"},
 }
 
 // vectorHabits are the beginnings of types with two to four elements: Vec3, float3.
@@ -116,7 +126,7 @@ var vectorHabits = []struct{ start, scalar string }{
 // habitualType returns the type that a word of another language means.
 func habitualType(text string) (string, bool) {
 	low := strings.TrimSuffix(wording.Lower(text), "_t")
-	if like, ok := typeHabits[low]; ok {
+	if like, ok := typeHabits.meaning(low); ok {
 		return like, true
 	}
 	if n := len(low) - 1; n > 0 && low[n] >= '2' && low[n] <= '4' {
@@ -167,7 +177,7 @@ func (p *parser) bytes(t *token) int {
 	case !whole:
 		p.failAt(t, diagnostic.NotWhole, wording.Quote(t.text))
 	case n == 0:
-		p.failFix(diagnostic.ZeroSize, t.at(), replace(diagnostic.ZeroSize, p.broken.Range, "tag "+p.broken.Name.Text))
+		p.failReplacing(diagnostic.ZeroSize, t.at(), p.broken.Range, "tag "+p.broken.Name.Text, "")
 	}
 	return n
 }
@@ -188,7 +198,7 @@ func (p *parser) typeSize(t *token, text string) int {
 		}
 	}
 	if like, ok := habitualType(text); ok {
-		p.failFix(diagnostic.UnknownTypeLike, t.at(), replace(diagnostic.UnknownTypeLike, t.at(), like, like), wording.Quote(text), like)
+		p.failReplacing(diagnostic.UnknownTypeLike, t.at(), t.at(), like, like, wording.Quote(text), like)
 	}
 	p.failAt(t, diagnostic.UnknownType, wording.Quote(text))
 	return 0

@@ -59,6 +59,14 @@ func (p *parser) failFix(m diagnostic.Message, r diagnostic.Range, fix func() *d
 	panic(bailout{})
 }
 
+// failReplacing is failFix with a fix that replaces one range by a text. Label is the word in what the fix is called,
+// if there is one.
+//
+//go:noinline
+func (p *parser) failReplacing(m diagnostic.Message, at, r diagnostic.Range, text, label string, words ...string) {
+	p.failFix(m, at, func() *diagnostic.Fix { return m.Fix([]diagnostic.Edit{{Range: r, Text: text}}, label) }, words...)
+}
+
 // enough ends the parsing of the current statement if its error would not be listed, so that no
 // time is spent on the words of the error.
 func (p *parser) enough(t *token) {

@@ -21,7 +21,7 @@ func (p *parser) reject(t *token, w diagnostic.Want) {
 		}
 	case tokClose:
 		if t.match < 0 {
-			p.failFix(diagnostic.Unopened, t.at(), replace(diagnostic.Unopened, t.at(), ""))
+			p.failReplacing(diagnostic.Unopened, t.at(), t.at(), "", "")
 		}
 	case tokStray:
 		p.stray(t, text)
@@ -34,10 +34,10 @@ func (p *parser) stray(t *token, text string) {
 	switch text {
 	case "/":
 		if strings.HasPrefix(p.text[t.end:], "*") {
-			p.failFix(diagnostic.CommentSign, t.at(), replace(diagnostic.CommentSign, t.at(), "#"), "/*")
+			p.failReplacing(diagnostic.CommentSign, t.at(), t.at(), "#", "", "/*")
 		}
 	case "//", "--":
-		p.failFix(diagnostic.CommentSign, t.at(), replace(diagnostic.CommentSign, t.at(), "#"), text)
+		p.failReplacing(diagnostic.CommentSign, t.at(), t.at(), "#", "", text)
 	case ";":
 		p.failFix(diagnostic.Semicolon, t.at(), p.withoutSemicolon(t))
 	case `"`, "'", "`":
@@ -131,7 +131,7 @@ func (p *parser) badWord(t, after *token, text string) {
 		p.forms.structure(p)
 	}
 	like, near := wording.Nearest(text, statementWords)
-	if habit, ok := statementHabits[wording.Lower(text)]; ok && after.kind == tokName {
+	if habit, ok := statementHabits.meaning(wording.Lower(text)); ok && after.kind == tokName {
 		like, near = habit, true
 	}
 	switch {
@@ -140,7 +140,7 @@ func (p *parser) badWord(t, after *token, text string) {
 	case after.kind == tokOpen && !near:
 		p.looksLike(diagnostic.LooksLikeSystem, t, "system ")
 	case near:
-		p.failFix(diagnostic.UnknownStatementLike, t.at(), replace(diagnostic.UnknownStatementLike, t.at(), like, like), wording.Quote(text), like)
+		p.failReplacing(diagnostic.UnknownStatementLike, t.at(), t.at(), like, like, wording.Quote(text), like)
 	}
 	p.failAt(t, diagnostic.UnknownStatement, wording.Quote(text))
 }
@@ -148,7 +148,7 @@ func (p *parser) badWord(t, after *token, text string) {
 // looksLike reports a line that lacks its keyword.
 func (p *parser) looksLike(m diagnostic.Message, t *token, keyword string) {
 	start := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
-	p.failFix(m, t.at(), replace(m, start, keyword), wording.Quote(t.text))
+	p.failReplacing(m, t.at(), start, keyword, "", wording.Quote(t.text))
 }
 
 // joinLine returns the edit that appends a line to the statement above, if that statement can

@@ -21,13 +21,26 @@ const (
 )
 
 // accessHabits are words that other libraries and languages have for access, in small letters.
-var accessHabits = map[string]access{
-	"mut": writes, "inout": writes, "out": writes, "ref": writes, "write": writes, "writes": writes, "writable": writes, "refrw": writes,
-	"in": reads, "const": reads, "read": reads, "reads": reads, "readonly": reads, "refro": reads,
-	"option": optional, "optional": optional, "opt": optional, "maybe": optional,
-	"without": excluded, "exclude": excluded, "not": excluded, "none": excluded, "gnotcontains": excluded,
-	"with": required, "has": required,
-	"query": noName, "view": noName, "world": noName, "registry": noName, "entt": noName, "get": noName,
+var accessHabits = []struct {
+	how   access
+	words string
+}{
+	{writes, "mut inout out ref write writes writable refrw"},
+	{reads, "in const read reads readonly refro"},
+	{optional, "option optional opt maybe"},
+	{excluded, "without exclude not none gnotcontains"},
+	{required, "with has"},
+	{noName, "query view world registry entt get"},
+}
+
+// habitualAccess returns the access that a word of another language asks for.
+func habitualAccess(word string) (access, bool) {
+	for _, row := range accessHabits {
+		if slices.Contains(strings.Fields(row.words), wording.Lower(word)) {
+			return row.how, true
+		}
+	}
+	return 0, false
 }
 
 // accessed is a component as another language spells it.
@@ -70,7 +83,8 @@ func (p *parser) translate(from, to int, whole bool) ([]accessed, bool) {
 			after = p.tokens[i+1]
 		}
 		if opened && len(r.around) == 0 && !opens(t) { // behind the list only signs may follow
-			r.bad = t.kind == tokName && accessHabits[wording.Lower(t.text)]&noName == 0
+			how, _ := habitualAccess(t.text)
+			r.bad = t.kind == tokName && how&noName == 0
 			continue
 		}
 		r.read(t, &after, i > from && p.tokens[i-1].end == t.start)
@@ -114,7 +128,7 @@ func (r *translation) read(t, after *token, joined bool) {
 }
 
 func (r *translation) word(text string, after *token) {
-	how, known := accessHabits[wording.Lower(text)]
+	how, known := habitualAccess(text)
 	switch {
 	case known || opens(after):
 		r.item.how |= how

@@ -247,7 +247,7 @@ func (p *parser) checkElement(q *sequence, start *token, x *element) {
 		if x.not {
 			text = "!"
 		}
-		p.failFix(diagnostic.AccessOutside, x.at, replace(diagnostic.AccessOutside, taken, text), access)
+		p.failReplacing(diagnostic.AccessOutside, x.at, taken, text, "", access)
 	case (x.mut || x.optional) && x.not:
 		p.fail(diagnostic.NotOptional, x.at, wording.Quote(x.name.Text), access)
 	case x.not && q.form == listForm:
@@ -291,7 +291,7 @@ func (p *parser) doubleNot(t *token) {
 		p.reject(t, diagnostic.WantOneNot)
 	}
 	from := diagnostic.Range{Start: p.tokens[p.pos-1].at().Start, End: name.at().Start}
-	p.failFix(diagnostic.DoubleNot, from.To(name.at()), replace(diagnostic.DoubleNot, from, ""), wording.Quote(name.text))
+	p.failReplacing(diagnostic.DoubleNot, from.To(name.at()), from, "", "", wording.Quote(name.text))
 }
 
 // missingOperand reports a token that is where a component should be.
@@ -342,7 +342,10 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 		p.forms.access(p, t)
 	}
 	if p.forms != nil && q.form == exprForm && (word == "-" || word == "+") && p.peekAt(1).kind == tokName {
-		p.forms.wrongSign(p, t, map[string]string{"-": "!", "+": "&"}[word], map[string]string{"-": "& !", "+": "&"}[word])
+		if word == "-" {
+			p.forms.wrongSign(p, t, "!", "& !")
+		}
+		p.forms.wrongSign(p, t, "&", "&")
 	}
 	switch t.kind {
 	case tokName, tokNot, tokOptional, tokOpen:
@@ -357,11 +360,11 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	here := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
 	if q.keyword == "add" || q.keyword == "remove" {
 		if word := q.ends[0]; p.depth == 0 && !p.isAhead(q.ends) {
-			p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, word+" ", word), word, wording.Quote(t.text))
+			p.failReplacing(diagnostic.MissingWord, t.at(), here, word+" ", word, word, wording.Quote(t.text))
 		}
 	}
 	if like, ok := wording.Nearest(word, q.ends); ok && t.kind == tokName && p.depth == 0 && q.keyword != "add" && q.keyword != "remove" {
-		p.failFix(diagnostic.UnknownClauseLike, t.at(), replace(diagnostic.UnknownClauseLike, t.at(), like, like), wording.Quote(word), like)
+		p.failReplacing(diagnostic.UnknownClauseLike, t.at(), t.at(), like, like, wording.Quote(word), like)
 	}
 	before := &p.tokens[p.pos-1]
 	if before.line != t.line {
@@ -369,12 +372,12 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	}
 	gap, text := diagnostic.Range{Start: before.at().End, End: t.at().Start}, ", "
 	if q.keyword == "group" && t.kind == tokOpen && before.end == t.start && p.pos == p.first+2 { // group g(A, B)
-		p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, " = ", "="), "=", wording.Quote(before.text), wording.Quote(word))
+		p.failReplacing(diagnostic.MissingOperator, before.at().To(t.at()), gap, " = ", "=", "=", wording.Quote(before.text), wording.Quote(word))
 	}
 	if q.op() == "&" {
 		text = " & "
 	}
-	p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, text, q.op()), q.op(), wording.Quote(before.text), wording.Quote(word))
+	p.failReplacing(diagnostic.MissingOperator, before.at().To(t.at()), gap, text, q.op(), q.op(), wording.Quote(before.text), wording.Quote(word))
 }
 
 // isAhead reports whether one of the words is in the rest of the statement.

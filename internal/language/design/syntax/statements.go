@@ -84,7 +84,7 @@ func (p *parser) layout() *Layout {
 		p.reject(t, diagnostic.WantLayout)
 	}
 	if like, ok := wording.Nearest(word, layoutWords); ok {
-		p.failFix(diagnostic.UnknownLayoutLike, t.at(), replace(diagnostic.UnknownLayoutLike, t.at(), like, like), wording.Quote(word), like)
+		p.failReplacing(diagnostic.UnknownLayoutLike, t.at(), t.at(), like, like, wording.Quote(word), like)
 	}
 	p.failAt(t, diagnostic.UnknownLayout, wording.Quote(word))
 	return nil
@@ -194,12 +194,12 @@ func (p *parser) badClause(t *token) {
 	if t.kind != tokName && t.kind != tokWord {
 		p.reject(t, diagnostic.WantClause)
 	}
-	like, ok := clauseHabits[wording.Lower(word)]
+	like, ok := clauseHabits.meaning(wording.Lower(word))
 	if !ok {
 		like, ok = wording.Nearest(word, clauseWords)
 	}
 	if ok {
-		p.failFix(diagnostic.UnknownClauseLike, t.at(), replace(diagnostic.UnknownClauseLike, t.at(), like, like), wording.Quote(word), like)
+		p.failReplacing(diagnostic.UnknownClauseLike, t.at(), t.at(), like, like, wording.Quote(word), like)
 	}
 	p.failAt(t, diagnostic.UnknownClause, wording.Quote(word))
 }
@@ -226,7 +226,7 @@ func (p *parser) match() Name {
 		p.reject(t, diagnostic.WantMatch)
 	}
 	if like, ok := wording.Nearest(word, matchWords); ok {
-		p.failFix(diagnostic.BadExpectLike, t.at(), replace(diagnostic.BadExpectLike, t.at(), like, like), like)
+		p.failReplacing(diagnostic.BadExpectLike, t.at(), t.at(), like, like, like)
 	}
 	p.failAt(t, diagnostic.BadExpect, wording.Quote(word))
 	return Name{}
