@@ -1,6 +1,6 @@
 // Command wasm is the engine of the page: the design language and the painter, compiled
 // for the browser. It makes the first analysis, so it has only what that needs; the rest
-// is in wasm/worker and wasm/benchworker, which are loaded later.
+// is in wasm/worker, wasm/foreign and wasm/benchworker, which are loaded later.
 //
 // The page calls the exports of exports.go. Text and numbers pass through the two
 // buffers of package bridge. A [session] is what the page shows of one design: its last

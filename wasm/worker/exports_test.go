@@ -15,7 +15,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/compare"
-	"github.com/copse-ecs/copse/internal/language/design/dialect"
 	"github.com/copse-ecs/copse/internal/language/design/explain"
 	"github.com/copse-ecs/copse/internal/language/design/storagecost"
 	"github.com/copse-ecs/copse/internal/language/designrun"
@@ -161,19 +160,6 @@ func TestQuestionsHaveTheDocumentsOfTheirPackages(t *testing.T) {
 		result(t, compareDesigns(send(movement+other), int32(len(movement)), bridge.HintsLater)))
 	require.Equal(t, string(compare.Analyses(a, compare.Under(a, grouptree.Trees)).Document().Append(nil)),
 		result(t, compareLayouts(send(movement), bridge.HintsLater, int32(grouptree.Trees))))
-}
-
-func TestTextsOfOtherLibrariesBecomeDesigns(t *testing.T) {
-	const pasted = "void move(entt::registry& r) { r.view<A, const B>(); }"
-	require.Equal(t, string(dialect.Import(pasted, dialect.Unknown).AppendJSON(nil)), result(t, importText(send(pasted), -1)))
-	require.Equal(t, string(dialect.Import(pasted, dialect.Dialects()[0]).AppendJSON(nil)), result(t, importText(send(pasted), 0)))
-	var document struct {
-		Dialect  string
-		Dialects []struct{ Name, Title string }
-	}
-	require.NoError(t, json.Unmarshal(bridge.Out, &document))
-	require.Equal(t, "flecs", document.Dialect)
-	require.Len(t, document.Dialects, len(dialect.Dialects()))
 }
 
 func TestPairsOfDesigns(t *testing.T) {

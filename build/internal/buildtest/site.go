@@ -10,7 +10,7 @@ func Site() *site.Site {
 	s.Assets["engine-KFZ4QPNL.wasm"].Encoded = map[string][]byte{"br": []byte("B"), "gzip": []byte("GZ")}
 	s.Add("worker-MZXW6YTB.wasm", []byte("\x00asm"))
 	s.Worker = "worker-MZXW6YTB.wasm"
-	s.Bench, s.Kernel = s.Worker, s.Worker
+	s.Foreign, s.Bench, s.Kernel = s.Worker, s.Worker, s.Worker
 	s.Engine, s.First = "engine-KFZ4QPNL.wasm", []string{"index.html", "engine-KFZ4QPNL.wasm"}
 	return s
 }
@@ -25,7 +25,7 @@ func SiteOfSizes(engine, script int) *site.Site {
 	s.Add("later-CCCCCCCC.js", make([]byte, 900_000)) // loaded later, so part of no budget
 	s.Add("main-BBBBBBBB.js.map", make([]byte, 900_000))
 	s.Worker = "later-CCCCCCCC.js"
-	s.Bench, s.Kernel = s.Worker, s.Worker
+	s.Foreign, s.Bench, s.Kernel = s.Worker, s.Worker, s.Worker
 	s.Engine, s.First = "engine-AAAAAAAA.wasm", []string{"engine-AAAAAAAA.wasm", "main-BBBBBBBB.js"}
 	return s
 }

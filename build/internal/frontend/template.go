@@ -7,6 +7,7 @@ package frontend
 //	%engine.bytes%   size of the engine uncompressed, for the progress of the download
 //	%worker.wasm%    address of the worker program, which is fetched when it is needed
 //	%worker.js%      address of the script of the web worker that runs the worker program
+//	%foreign.wasm%   address of the program that reads programs for other libraries, which is fetched when one is pasted
 //	%bench.wasm%     address of the benchmark program, which is fetched when the benchmarks are opened
 //	%kernel.wasm%    address of the SIMD kernel of the benchmarks
 //	%bench.js%       address of the script of the worker that runs benchmarks

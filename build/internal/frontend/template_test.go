@@ -16,7 +16,7 @@ func TestRefusedFrame(t *testing.T) {
 
 func TestFillPage(t *testing.T) {
 	values := map[string]string{
-		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%worker.wasm%": "W", "%worker.js%": "K", "%bench.wasm%": "B", "%kernel.wasm%": "L", "%bench.js%": "T", "%native%": "", "%figures.json%": "F", "%service.js%": "V", "%build%": "N", "%early.js%": "Y", "%icon.svg%": "I",
+		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%worker.wasm%": "W", "%foreign.wasm%": "G", "%worker.js%": "K", "%bench.wasm%": "B", "%kernel.wasm%": "L", "%bench.js%": "T", "%native%": "", "%figures.json%": "F", "%service.js%": "V", "%build%": "N", "%early.js%": "Y", "%icon.svg%": "I",
 		"%example%": "component %main.js%",
 	}
 	page, err := Template{"web/index.html", buildtest.SmallPage, PageRequired}.Fill(values)

@@ -28,6 +28,7 @@ var laterFolders = []string{
 	"internal/language/foreign",
 	"internal/storages",
 	"wasm/benchworker",
+	"wasm/foreign",
 	"wasm/pairpicture",
 	"wasm/replaypicture",
 	"wasm/worker",

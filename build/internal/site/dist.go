@@ -14,19 +14,20 @@ import (
 const ManifestName = "manifest.json"
 
 type manifest struct {
-	Engine string   `json:"engine"`
-	Worker string   `json:"worker"`
-	Bench  string   `json:"bench"`
-	Kernel string   `json:"kernel"`
-	Arcade string   `json:"arcade,omitempty"`
-	First  []string `json:"first"`
-	Dev    bool     `json:"dev"`
+	Engine  string   `json:"engine"`
+	Worker  string   `json:"worker"`
+	Foreign string   `json:"foreign"`
+	Bench   string   `json:"bench"`
+	Kernel  string   `json:"kernel"`
+	Arcade  string   `json:"arcade,omitempty"`
+	First   []string `json:"first"`
+	Dev     bool     `json:"dev"`
 }
 
 // AddManifest adds the manifest, so that the site can be read again from a folder.
 func (s *Site) AddManifest() {
 	// Plain fields: Marshal cannot fail.
-	text, _ := json.Marshal(manifest{s.Engine, s.Worker, s.Bench, s.Kernel, s.Arcade, s.First, s.Dev})
+	text, _ := json.Marshal(manifest{s.Engine, s.Worker, s.Foreign, s.Bench, s.Kernel, s.Arcade, s.First, s.Dev})
 	s.Add(ManifestName, append(text, '\n'))
 }
 
@@ -127,8 +128,8 @@ func (s *Site) attach(forms map[string][]byte, m manifest) error {
 			}
 		}
 	}
-	s.Engine, s.Worker, s.Bench, s.Kernel, s.Arcade, s.First, s.Dev = m.Engine, m.Worker, m.Bench, m.Kernel, m.Arcade, m.First, m.Dev
-	needed := append([]string{m.Engine, m.Worker, m.Bench, m.Kernel}, m.First...)
+	s.Engine, s.Worker, s.Foreign, s.Bench, s.Kernel, s.Arcade, s.First, s.Dev = m.Engine, m.Worker, m.Foreign, m.Bench, m.Kernel, m.Arcade, m.First, m.Dev
+	needed := append([]string{m.Engine, m.Worker, m.Foreign, m.Bench, m.Kernel}, m.First...)
 	if m.Arcade != "" {
 		needed = append(needed, m.Arcade)
 	}

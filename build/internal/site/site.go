@@ -23,6 +23,7 @@ type Site struct {
 	First   []string          // what a visitor downloads before the first analysis
 	Engine  string            // the program among First that analyses designs
 	Worker  string            // the program for what takes long, loaded when it is needed
+	Foreign string            // the program that reads programs for other libraries
 	Bench   string            // the program that runs benchmarks
 	Kernel  string            // the SIMD kernel of the benchmarks
 	Figures string            // the figures that the benchmarks show

@@ -42,8 +42,8 @@ func New(out io.Writer, p project.Project, dev bool, figures Figures) *Builder {
 // made is what a site contains besides scripts, styles and pages: the programs that run in the browser, the kernel of the
 // benchmarks, and their figures; and the arcade game, with its size under Brotli.
 type made struct {
-	engine, worker, bench, kernel, figures, arcade []byte
-	arcadeBytes                                    int
+	engine, worker, foreign, bench, kernel, figures, arcade []byte
+	arcadeBytes                                             int
 }
 
 // GoChanged discards the compiled programs. The next build compiles them again.
@@ -127,6 +127,7 @@ func (b *Builder) parts() []part {
 	return []part{
 		program(wasmprogram.Engine, &b.made.engine),
 		program(wasmprogram.Worker, &b.made.worker),
+		program(wasmprogram.Foreign, &b.made.foreign),
 		program(wasmprogram.Bench, &b.made.bench),
 		{"assemble " + wasmprogram.KernelName, wasmprogram.KernelName, &b.made.kernel, wasmprogram.AssembleKernel},
 		{"gather figures", figuresName, &b.made.figures, b.figures},
@@ -181,7 +182,7 @@ func (b *Builder) compress(ctx context.Context, s *site.Site) error {
 		return err
 	}
 	if b.tested {
-		return site.Compress(ctx, s, dir, s.Worker, s.Bench, s.Arcade)
+		return site.Compress(ctx, s, dir, s.Worker, s.Foreign, s.Bench, s.Arcade)
 	}
 	return site.Compress(ctx, s, dir)
 }
@@ -198,6 +199,7 @@ func assemble(p project.Project, front frontend.Bundle, m made, dev bool) (*site
 	}
 	s.Engine = addMade(s, wasmprogram.Engine.Name, m.engine)
 	s.Worker = addMade(s, wasmprogram.Worker.Name, m.worker)
+	s.Foreign = addMade(s, wasmprogram.Foreign.Name, m.foreign)
 	s.Bench = addMade(s, wasmprogram.Bench.Name, m.bench)
 	s.Kernel = addMade(s, wasmprogram.KernelName, m.kernel)
 	s.Figures = addMade(s, figuresName, m.figures)
@@ -250,6 +252,7 @@ func valuesOf(p project.Project, s *site.Site, front frontend.Bundle) (map[strin
 		"%engine.bytes%": strconv.Itoa(len(s.Assets[s.Engine].Body)),
 		"%worker.wasm%":  s.Worker,
 		"%worker.js%":    front.Entries[frontend.WorkerScript],
+		"%foreign.wasm%": s.Foreign,
 		"%bench.wasm%":   s.Bench,
 		"%kernel.wasm%":  s.Kernel,
 		"%bench.js%":     front.Entries[frontend.BenchScript],

@@ -18,9 +18,10 @@ type Program struct{ Name, module, dir string }
 
 // The programs of the page.
 var (
-	Engine = Program{"engine.wasm", ".", "./wasm"}
-	Worker = Program{"worker.wasm", ".", "./wasm/worker"}
-	Bench  = Program{"bench.wasm", ".", "./wasm/benchworker"}
+	Engine  = Program{"engine.wasm", ".", "./wasm"}
+	Worker  = Program{"worker.wasm", ".", "./wasm/worker"}
+	Foreign = Program{"foreign.wasm", ".", "./wasm/foreign"}
+	Bench   = Program{"bench.wasm", ".", "./wasm/benchworker"}
 )
 
 // Arcade is the game of the documentation. Its module requires Ebitengine, which nothing else does.

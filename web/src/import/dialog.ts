@@ -1,35 +1,41 @@
-/** The import dialog: a text for another library on one side, the design made from it on the other, and notes about what was lost. */
+/**
+ * The import dialog: a program for another library on one side, as it is; on the other how much of it was read, the design made
+ * from it, the numbers that it does not say, and notes about what was assumed or not understood.
+ */
 
-import { button, el, write } from "../dom/dom.ts";
+import { button, el, visible, write } from "../dom/dom.ts";
 import { keepCopy } from "../drafts/drafts.ts";
 import { counted } from "../text/numbers.ts";
-import type { Range, Severity } from "../page/page.ts";
-import { spanOf } from "../text/positions.ts";
-import type { Lines } from "../text/positions.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import type { Imported, ImportNote } from "../page/documents.ts";
+import { Asked } from "./asked.ts";
+import { CodeArea } from "./code-area.ts";
+import { letters } from "./severities.ts";
 
-const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
-
-const example = `Paste components and systems here, for example
-
-ecs.system<Position, const Velocity>("Move")
-    .without<Frozen>()`;
+/** What a design was made from. */
+interface Pasted {
+  readonly text: string;
+  readonly answers: string;
+  readonly dialect: number;
+}
 
 export class ImportDialog {
   readonly #open: (design: string) => void;
   readonly #inquiry: Inquiry;
-  readonly #code = el("textarea", { id: "import-code", class: "import-code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: example });
+  readonly #code = new CodeArea(() => this.#renew());
   readonly #choice = el("select", { id: "import-dialect" }, el("option", { value: "-1" }, "detect"));
   readonly #status = el("p", { class: "import-status soft", role: "status" });
   readonly #design = el("pre", { class: "import-design", tabindex: "0", role: "region", "aria-labelledby": "import-design-title" });
   readonly #notes = el("ul", { class: "import-notes" });
   readonly #count = el("span", { class: "soft" });
+  readonly #counts = el("p", { class: "import-counts" });
+  readonly #asked = new Asked(() => this.#renew(), (range) => this.#code.select(range));
+  readonly #askedPart = el("div", { class: "import-asked-part", hidden: true }, el("h3", {}, "Numbers that the code does not say"), this.#asked.element);
   readonly #accept = button("Open as design", { class: "primary", disabled: true }, () => this.#accepted());
   readonly #element: HTMLDialogElement;
-  /** The design that is shown, with the text and the dialect that it was made from. */
-  #shown: { readonly of: Imported; readonly text: string; readonly dialect: number } | null = null;
+  /** The design that is shown, and what it was made from. */
+  #shown: { readonly of: Imported; readonly from: Pasted } | null = null;
 
   /** open takes the design; make opens the worker for the first text. */
   constructor(open: (design: string) => void, make: () => WorkerClient) {
@@ -45,10 +51,10 @@ export class ImportDialog {
 
   /** Shows the dialog; text, if not null, is the text to read. */
   show(text: string | null): void {
-    const before = this.#code.value;
+    const before = this.#code.text;
     if (text !== null && text !== before) {
       keepCopy("import", before);
-      this.#code.value = text;
+      this.#code.text = text;
     }
     this.#element.showModal();
     this.#code.focus();
@@ -69,19 +75,20 @@ export class ImportDialog {
       el(
         "div",
         { class: "import-body" },
-        el("section", { class: "import-from" }, el("h3", {}, el("label", { for: "import-code" }, "Code")), this.#code),
+        el("section", { class: "import-from" }, el("h3", {}, el("label", { for: "import-code" }, "Code")), this.#code.element),
         el(
           "section",
           { class: "import-to" },
+          this.#counts,
           el("h3", { id: "import-design-title" }, "Design"),
           this.#design,
+          this.#askedPart,
           el("h3", {}, "Notes ", this.#count),
           this.#notes,
         ),
       ),
       el("div", { class: "import-foot" }, this.#status, cancel, this.#accept),
     );
-    this.#code.addEventListener("input", () => this.#renew());
     this.#choice.addEventListener("change", () => this.#renew());
     dialog.addEventListener("close", () => this.#inquiry.stop());
     dialog.addEventListener("keydown", (event) => {
@@ -97,11 +104,15 @@ export class ImportDialog {
     this.#inquiry.renew();
   }
 
+  get #pasted(): Pasted {
+    return { text: this.#code.text, answers: this.#asked.answers, dialect: Number(this.#choice.value) };
+  }
+
   async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
-    const [text, dialect] = [this.#code.value, Number(this.#choice.value)];
-    const of = await worker.ask<Imported>({ name: "import", text, dialect }, { signal });
-    this.#shown = { of, text, dialect };
-    this.#draw(of, text.trim() === "");
+    const from = this.#pasted;
+    const of = await worker.ask<Imported>({ name: "import", ...from }, { signal });
+    this.#shown = { of, from };
+    this.#draw(of, from.text.trim() === "");
   }
 
   #draw(of: Imported, empty: boolean): void {
@@ -109,15 +120,19 @@ export class ImportDialog {
       this.#choice.append(...of.dialects.map((each, at) => el("option", { value: at }, each.title)));
     }
     write(this.#status, empty ? "" : readAs(of, this.#choice.value === "-1"));
+    write(this.#counts, of.counts);
     write(this.#design, of.text);
+    visible(this.#askedPart, of.asked.length > 0);
+    this.#asked.show(of.asked);
     const notes = empty ? [] : of.notes;
+    this.#code.mark(notes);
     write(this.#count, notes.length > 0 ? String(notes.length) : "");
     this.#notes.replaceChildren(...(notes.length > 0 ? notes.map((note) => this.#note(note)) : [el("li", { class: "soft" }, empty ? "Notes about what was assumed or not understood appear here." : "None. Everything that was recognised is in the design.")]));
     this.#accept.disabled = of.text === "";
   }
 
   #note({ severity, message, range }: ImportNote): HTMLElement {
-    const where = button(`line ${range[0]}`, { class: "link", "aria-label": `Select what this is about, line ${range[0]}` }, () => this.#select(range));
+    const where = button(`line ${range[0]}`, { class: "link", "aria-label": `Select what this is about, line ${range[0]}` }, () => this.#code.select(range));
     return el(
       "li",
       { class: `problem ${severity}` },
@@ -126,19 +141,9 @@ export class ImportDialog {
     );
   }
 
-  /** Selects a range of the pasted text and scrolls to it. */
-  #select(range: Range): void {
-    const code = this.#code;
-    const { from, to } = spanOf(linesOf(code.value), range);
-    code.focus();
-    code.setSelectionRange(from, to);
-    const height = parseFloat(getComputedStyle(code).lineHeight);
-    code.scrollTop = Math.max(0, (range[0] - 1) * height - code.clientHeight / 2);
-  }
-
   #accepted(): void {
-    const shown = this.#shown;
-    if (this.#accept.disabled || !shown || shown.text !== this.#code.value || shown.dialect !== Number(this.#choice.value)) return;
+    const [shown, now] = [this.#shown, this.#pasted];
+    if (this.#accept.disabled || !shown || shown.from.text !== now.text || shown.from.answers !== now.answers || shown.from.dialect !== now.dialect) return;
     this.#element.close();
     this.#open(shown.of.text);
   }
@@ -150,15 +155,4 @@ function readAs({ dialect, title, why, notes }: Imported, detected: boolean): st
   const rest = lost > 0 ? ` ${counted(lost, "thing")} could not be carried over.` : "";
   if (dialect === "") return `Not recognised: ${why}.`;
   return detected ? `Read as ${title}, ${why}.${rest}` : `Read as ${title}.${rest}`;
-}
-
-/** The lines of a textarea's text. */
-function linesOf(text: string): Lines {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return {
-    lines: starts.length,
-    length: text.length,
-    line: (n) => ({ from: starts[n - 1] ?? 0, to: (starts[n] ?? text.length + 1) - 1 }),
-  };
 }

@@ -407,8 +407,12 @@ export interface Imported {
   readonly title: string;
   /** How the dialect was recognised. */
   readonly why: string;
+  /** How much was read and how much not, in words; "" if the text is refused or a design. */
+  readonly counts: string;
   readonly text: string;
   readonly notes: readonly ImportNote[];
+  /** The numbers that the text does not say. */
+  readonly asked: readonly ImportAsk[];
   /** The dialects that can be chosen. */
   readonly dialects: readonly Dialect[];
 }
@@ -418,6 +422,22 @@ export interface ImportNote {
   readonly severity: Severity;
   readonly message: string;
   /** In the pasted text. */
+  readonly range: Range;
+}
+
+/** ImportAsk is a number that the pasted text does not say. The answer is a line that has another number between Before and After. */
+export interface ImportAsk {
+  /** What it is the number of. */
+  readonly says: string;
+  /** Follows the number. */
+  readonly unit: string;
+  readonly before: string;
+  readonly after: string;
+  /** Numbers to choose from, ascending. */
+  readonly choices: readonly string[];
+  /** The index of the number that the design has. */
+  readonly chosen: number;
+  /** Of the place in the pasted text that needs it. */
   readonly range: Range;
 }
 

@@ -1,15 +1,19 @@
-/** Opens workers. Their program is fetched with the first request and compiled once for all of them. */
+/** Opens workers. The program of each is fetched with the first request and compiled once for all that run it. */
 
 import { checkFile, EngineFault } from "../engine/fault.ts";
 import { fetchMade } from "../loading/fetch-made.ts";
 import { openHost } from "./host.ts";
 import { WorkerClient } from "./worker-client.ts";
 
-/** Addresses of the worker's program and of the script that runs it. */
+/** Addresses of the programs and of the script that runs each of them. */
 export interface WorkerAddresses {
   readonly workerProgram: string;
   readonly workerScript: string;
+  /** Reads programs for other libraries. An embed has none. */
+  readonly foreignProgram?: string;
 }
+
+type ProgramName = "workerProgram" | "foreignProgram";
 
 let given: WorkerAddresses | null = null;
 
@@ -24,23 +28,32 @@ function address(part: keyof WorkerAddresses): string {
   return new URL(named, document.baseURI).href;
 }
 
-let compiled: Promise<WebAssembly.Module> | null = null;
+const compiled = new Map<ProgramName, Promise<WebAssembly.Module>>();
 
-/** Compiles once. A failure is forgotten, so that the next request tries again. */
-function compile(): Promise<WebAssembly.Module> {
-  compiled ??= fetchModule().catch((problem: unknown) => {
-    compiled = null;
+/** Compiles a program once. A failure is forgotten, so that the next request tries again. */
+function compile(name: ProgramName): Promise<WebAssembly.Module> {
+  const known = compiled.get(name);
+  if (known) return known;
+  const module = fetchModule(name).catch((problem: unknown) => {
+    compiled.delete(name);
     throw problem;
   });
-  return compiled;
+  compiled.set(name, module);
+  return module;
 }
 
-async function fetchModule(): Promise<WebAssembly.Module> {
-  const response = await fetchMade(address("workerProgram"));
+async function fetchModule(name: ProgramName): Promise<WebAssembly.Module> {
+  const response = await fetchMade(address(name));
   checkFile(response, "The worker");
   return WebAssembly.compileStreaming(response);
 }
 
-export function openWorker(): WorkerClient {
-  return new WorkerClient(async (report) => openHost(await compile(), address("workerScript"), report));
+function open(name: ProgramName): WorkerClient {
+  return new WorkerClient(async (report) => openHost(await compile(name), address("workerScript"), report));
 }
+
+/** A worker with everything about designs. */
+export const openWorker = (): WorkerClient => open("workerProgram");
+
+/** A worker that reads programs for other libraries: it answers the question "import" alone. */
+export const openForeign = (): WorkerClient => open("foreignProgram");

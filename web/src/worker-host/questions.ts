@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go, lesson.go and trace.go. */
+/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go, lesson.go and trace.go, and of wasm/foreign/import.go. */
 
 import type { TracedStorage } from "../page/documents.ts";
 import type { LayoutKind, SystemId } from "../page/page.ts";
@@ -22,8 +22,8 @@ export type Question =
   | { readonly name: "pair"; readonly a: string; readonly b: string; readonly metrics: string; readonly width: number; readonly height: number; readonly commits: number }
   /** The difference of a design under its own and under another layout: copse.compare/1. */
   | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
-  /** The design that declarations for another library describe: copse.import/1. dialect is an index into its list; -1 detects it. */
-  | { readonly name: "import"; readonly text: string; readonly dialect: number }
+  /** The design that a program for another library describes: copse.import/1. answers are lines that have the numbers which the text does not say; dialect is an index into its list, -1 detects it. */
+  | { readonly name: "import"; readonly text: string; readonly answers: string; readonly dialect: number }
   /** The design as a Go program: copse.program/1. */
   | { readonly name: "program"; readonly text: string }
   /** Begins a search for the best arrangement: copse.arranging/1. */
@@ -51,7 +51,7 @@ export interface QuestionExports extends Exports {
   compare(n: number, first: number, flags: number): number;
   pair(n: number, first: number, second: number, flags: number, width: number, height: number, commits: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
-  importText(n: number, dialect: number): number;
+  importText(n: number, first: number, dialect: number): number;
   program(n: number, flags: number): number;
   arrange(n: number): number;
   arrangeOn(milliseconds: number): number;
@@ -100,8 +100,10 @@ export function answer(program: Program<QuestionExports>, question: Question): U
       return program.bytes((x) => x.readLesson(program.send(question.text)));
     case "layouts":
       return program.bytes((x) => x.compareLayouts(program.send(question.text), flags, layouts.indexOf(question.layout)));
-    case "import":
-      return program.bytes((x) => x.importText(program.send(question.text), question.dialect));
+    case "import": {
+      const { both, first } = joined(question.text, question.answers);
+      return program.bytes((x) => x.importText(program.send(both), first, question.dialect));
+    }
     case "program":
       return program.bytes((x) => x.program(program.send(question.text), flags));
     case "arrange":

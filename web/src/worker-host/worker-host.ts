@@ -5,7 +5,7 @@
  */
 
 export { Inquiry } from "./inquiry.ts";
-export { openWorker, setWorkerAddresses } from "./open-worker.ts";
+export { openForeign, openWorker, setWorkerAddresses } from "./open-worker.ts";
 export type { WorkerClient, Walked } from "./worker-client.ts";
 export type { Parts, WalkAsked } from "./worker-protocol.ts";
 export type { EntityEdit, ReplayCall } from "./replay-calls.ts";

@@ -15,6 +15,13 @@ type Result struct {
 	Why     string           // how the dialect was chosen, or the evidence for it
 	Notes   []Note           // in the order of the text
 	Program *program.Program // what was read, nil if the text is refused or a design
+	Asked   []Ask            // what the text does not say
+}
+
+// Ask is a number that the text does not say, and where it would stand.
+type Ask struct {
+	program.Ask
+	Range diagnostic.Range // in the pasted text
 }
 
 // Counts says in a line how much was read and how much not, "" if the text is refused or a design.
@@ -79,6 +86,9 @@ func (l *library) result(text, why string, answers program.Answers) Result {
 		body = syntax.Format("# Imported from " + l.title + "\n" + body)
 	}
 	out := Result{Text: body, Dialect: l.dialect, Why: why, Notes: d.notes.sorted(), Program: p}
+	for _, ask := range p.Asked() {
+		out.Asked = append(out.Asked, Ask{ask, d.place(plain(ask.At))})
+	}
 	p.Notes, p.Unread = d.notesOf(out.Notes), len(d.lines)
 	return out
 }

@@ -175,3 +175,31 @@ func utf16(line string) int {
 	}
 	return n
 }
+
+// TestAnswersAreRead answers everything that the snippets of the corpus are asked: the same is asked again, and the design has
+// the answers.
+func TestAnswersAreRead(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "*", "*.txt"))
+	require.NoError(t, err)
+	answered := 0
+	for _, file := range files {
+		text := read(t, file)
+		r := dialect.Import(text, dialect.Unknown)
+		var lines []string
+		for i, ask := range r.Asked {
+			lines = append(lines, ask.Before+ask.Choices[1+i%5]+ask.After)
+		}
+		again := dialect.ImportWith(text, dialect.Unknown, program.ReadAnswers(strings.Join(lines, "\n")))
+		require.Len(t, again.Asked, len(r.Asked), file)
+		for i, ask := range again.Asked {
+			require.Equal(t, r.Asked[i].Says, ask.Says, file)
+			require.Equal(t, ask.Choices[1+i%5], ask.Value, "%s: %s", file, ask.Says)
+			answered++
+		}
+		if len(r.Asked) > 0 && r.Text != "" {
+			kept := dialect.ImportWith(text, dialect.Unknown, program.ReadAnswers(again.Text))
+			require.Equal(t, again.Text, kept.Text, "the design keeps the answers")
+		}
+	}
+	require.Greater(t, answered, 100)
+}

@@ -747,12 +747,20 @@ func (v *Imported) Append(dst []byte) []byte {
 	w.String(v.Title)
 	w.Key("why")
 	w.String(v.Why)
+	w.Key("counts")
+	w.String(v.Counts)
 	w.Key("text")
 	w.String(v.Text)
 	w.Key("notes")
 	w.Open('[')
 	for i := range v.Notes {
 		appendImportNote(w, &v.Notes[i])
+	}
+	w.Close(']')
+	w.Key("asked")
+	w.Open('[')
+	for i := range v.Asked {
+		appendImportAsk(w, &v.Asked[i])
 	}
 	w.Close(']')
 	w.Key("dialects")
@@ -771,6 +779,29 @@ func appendImportNote(w *Writer, v *ImportNote) {
 	w.String(v.Severity.String())
 	w.Key("message")
 	w.String(v.Message)
+	w.Key("range")
+	w.ShortRange(v.Range)
+	w.Close('}')
+}
+
+func appendImportAsk(w *Writer, v *ImportAsk) {
+	w.Open('{')
+	w.Key("says")
+	w.String(v.Says)
+	w.Key("unit")
+	w.String(v.Unit)
+	w.Key("before")
+	w.String(v.Before)
+	w.Key("after")
+	w.String(v.After)
+	w.Key("choices")
+	w.Open('[')
+	for i := range v.Choices {
+		w.String(v.Choices[i])
+	}
+	w.Close(']')
+	w.Key("chosen")
+	w.Int(v.Chosen)
 	w.Key("range")
 	w.ShortRange(v.Range)
 	w.Close('}')

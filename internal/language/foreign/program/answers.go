@@ -14,6 +14,53 @@ const (
 // asked begins a comment of a design that has a number which the program's text does not say.
 const asked = "# asked: "
 
+// Ask is a number that the text of a program does not say.
+type Ask struct {
+	Says          string // what it is the number of
+	Unit          string // follows the number: % a tick
+	Before, After string // a line of a design that has another number between them is the answer
+	Value         string
+	Choices       []string // other numbers that are usual, ascending
+	At            Span
+}
+
+// The numbers that are offered.
+var (
+	usualPercents = []string{"0", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100"}
+	usualCounts   = []string{"1", "2", "5", "10", "20", "50", "100", "200", "500", "1000", "2000", "5000", "10000", "20000", "50000", "100000"}
+)
+
+// Asked returns what the text of the program does not say: the numbers of its spawns and the rates of its changes.
+func (p *Program) Asked() []Ask {
+	var asks []Ask
+	keys := p.spawnKeys()
+	for i := range p.Spawns {
+		s := &p.Spawns[i]
+		if !s.Assumed {
+			continue
+		}
+		asks = append(asks, Ask{Says: keys[i], Unit: " entities", Before: "spawn ", After: " of it " + asked + keys[i], Value: strconv.Itoa(s.Count), Choices: usualCounts, At: s.At})
+	}
+	return append(asks, p.askedChanges()...)
+}
+
+// askedChanges are the asks for changes: one for each function and what it does there.
+func (p *Program) askedChanges() []Ask {
+	var asks []Ask
+	seen := map[string]bool{}
+	for i := range p.Changes {
+		c := &p.Changes[i]
+		key := p.changeKey(c)
+		if !c.Assumed || c.Kind == Sets || seen[key] {
+			continue
+		}
+		seen[key] = true
+		value := strconv.FormatFloat(c.Percent, 'f', -1, 64)
+		asks = append(asks, Ask{Says: key, Unit: "% a tick", Before: asked + key + ", at ", After: "% a tick", Value: value, Choices: usualPercents, At: c.At})
+	}
+	return asks
+}
+
 // Answers are numbers that the text of a program does not say: what somebody set in the comments of its design.
 type Answers struct {
 	percent map[string]float64
@@ -110,15 +157,8 @@ func (p *Program) spawnKeys() []string {
 // values are not asked for: they move nothing.
 func (p *Program) Asks() []string {
 	var lines []string
-	seen := map[string]bool{}
-	for i := range p.Changes {
-		c := &p.Changes[i]
-		key := p.changeKey(c)
-		if !c.Assumed || c.Kind == Sets || seen[key] {
-			continue
-		}
-		seen[key] = true
-		lines = append(lines, asked+key+", at "+strconv.FormatFloat(c.Percent, 'f', -1, 64)+"% a tick")
+	for _, ask := range p.askedChanges() {
+		lines = append(lines, ask.Before+ask.Value+ask.After)
 	}
 	return lines
 }

@@ -102,3 +102,17 @@ func TestWordsOfChanges(t *testing.T) {
 	}
 	require.Equal(t, "?", p.NameOf(-1))
 }
+
+func TestWhatTheTextDoesNotSayIsAskedFor(t *testing.T) {
+	p := example()
+	program.Answers{}.Apply(p)
+	asked := p.Asked()
+	require.Len(t, asked, 3)
+	require.Equal(t, "main spawns Body, sometimes Mesh", asked[0].Says)
+	require.Equal(t, "1000 entities", asked[0].Value+asked[0].Unit)
+	require.Equal(t, "freeze adds Frozen", asked[1].Says)
+	require.Equal(t, "1% a tick", asked[1].Value+asked[1].Unit)
+	program.ReadAnswers(asked[0].Before + "70" + asked[0].After + "\n" + asked[1].Before + "0.3" + asked[1].After).Apply(p)
+	require.Equal(t, 70, p.Spawns[0].Count)
+	require.InDelta(t, 0.3, p.Changes[0].Percent, 0)
+}
