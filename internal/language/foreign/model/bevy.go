@@ -11,7 +11,7 @@ type Bevy struct {
 	shared map[grouptree.Set]int // archetypes with entities of each table
 }
 
-// Sizes of what Bevy keeps beside values.
+// Sizes of what Bevy keeps next to values.
 const (
 	tickBytes      = 8  // of a row of a column: when it was added, when it was changed
 	changedBytes   = 4  // of these, what a mutable access writes

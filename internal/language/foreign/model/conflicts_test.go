@@ -68,7 +68,7 @@ func TestConflictsAreThoseOfTheRegistry(t *testing.T) {
 }
 
 func TestRefusalsSayTheRule(t *testing.T) {
-	in := &Input{Components: []Component{{Name: "A"}, {Name: "B"}, {Name: "C", Stable: true}}}
+	in := &Input{Components: []Component{{Name: "A"}, {Name: "B"}, {Name: "C", Unowned: "is deleted in place"}}}
 	ab := Made{Group{Own: grouptree.SetOf(0, 1)}, []int{0, 1}}
 	ba := Made{ab.Group, []int{1, 0}}
 	abNotC := Made{Group{Own: grouptree.SetOf(0), Not: grouptree.SetOf(1)}, []int{0, 1}}

@@ -78,7 +78,7 @@ func (m *EnTT) lead(s *System) int {
 	if s.Lead >= 0 && s.Has.Has(s.Lead) {
 		return s.Lead
 	}
-	order := s.Ordered()
+	order := s.Types()
 	lead := order[0]
 	for _, c := range order[1:] {
 		if m.pools[c] < m.pools[lead] {
@@ -124,7 +124,7 @@ func (w walk) rows() {
 // tests asks each pool until one says no: those that the system requires, then those that it excludes.
 func (w walk) tests(lead int) {
 	has, not := w.over, grouptree.Set{}
-	for _, c := range w.s.Ordered() {
+	for _, c := range w.s.Types() {
 		if c != lead {
 			w.test(c, w.m.In.Having(has, not))
 			has.Add(c)
@@ -144,7 +144,7 @@ func (w walk) test(c, n int) {
 	w.r.Picoseconds += int64(n) * (w.m.Prices.Test + w.far(c, w.m.Prices.FarTest))
 }
 
-// direct adds the values that stand beside the entities.
+// direct adds the values that stand next to the entities.
 func (w walk) direct(values grouptree.Set) {
 	for c := range values.All() {
 		size := w.m.In.Components[c].Bytes

@@ -110,8 +110,8 @@ func (m *EnTT) alone(g *Group) string {
 		return "a group of one type is not allowed; the pool of the type is in order without it"
 	}
 	for c := range g.Own.All() {
-		if m.In.Components[c].Stable {
-			return m.In.Components[c].Name + " is deleted in place, so no group can own it"
+		if why := m.In.Components[c].Unowned; why != "" {
+			return m.In.Components[c].Name + " " + why + ", so no group can own it"
 		}
 	}
 	return ""

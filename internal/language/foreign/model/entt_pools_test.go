@@ -196,7 +196,7 @@ func (n *counted) lookup(p *pool, c, e int) {
 func (r *registry) view(s *System) Run {
 	n := counted{last: map[[2]int]int{}}
 	lead := s.Lead
-	for _, c := range s.Ordered() {
+	for _, c := range s.Types() {
 		if s.Lead < 0 && (lead < 0 || len(r.pools[c].packed) < len(r.pools[lead].packed)) {
 			lead = c
 		}
@@ -209,7 +209,7 @@ entities:
 		if s.Has.Len() > 1 || !s.Not.Empty() {
 			n.run.Tested++
 		}
-		for _, c := range s.Ordered() {
+		for _, c := range s.Types() {
 			if c != lead && !n.test(&r.pools[c], c, e) {
 				continue entities
 			}
@@ -224,7 +224,7 @@ entities:
 	return n.run
 }
 
-// visit reads the values of an entity. Those of direct pools stand beside it unless the loop asks for each.
+// visit reads the values of an entity. Those of direct pools stand next to it unless the loop asks for each.
 func (r *registry) visit(n *counted, s *System, e, at int, direct grouptree.Set) {
 	n.run.Matched++
 	for c := range s.Access.All() {
@@ -385,7 +385,7 @@ func drawSystem(t *rapid.T, in *Input) *System {
 	}
 	s.Access = in.valued(s.Access)
 	if rapid.Bool().Draw(t, "order") {
-		s.Order = rapid.Permutation(s.Ordered()).Draw(t, "ordered")
+		s.Order = rapid.Permutation(s.Types()).Draw(t, "ordered")
 	}
 	return s
 }

@@ -15,10 +15,10 @@ type Input struct {
 
 // Component is a type that entities have.
 type Component struct {
-	Name   string
-	Bytes  int  // of a value, 0 for a tag
-	Stable bool // EnTT: deleted in place, so that no group can own it
-	Sparse bool // Bevy: its storage is SparseSet
+	Name    string
+	Bytes   int    // of a value, 0 for a tag
+	Unowned string // EnTT: why no group can own it, "" if one can
+	Sparse  bool   // Bevy: its storage is SparseSet
 }
 
 // System is a query that runs weight times in a round.
@@ -31,8 +31,10 @@ type System struct {
 	Order    []int         // of Has, as the text names them; nil for ascending
 	Lead     int           // the component whose pool the text chooses to lead, -1 for none
 	Loop     program.Loop
+	Ordered  bool // its text takes values in the order of the terms
 	Weight   int
-	Fixed    string // why its text cannot run over a group, "" if it can
+	Fixed    string // why its text cannot run over another group, "" if it can
+	Over     *Group // the group that such a text runs over, nil for none
 }
 
 // Composition is a set of components with the number of entities that have exactly these.
@@ -88,8 +90,8 @@ func (in *Input) valued(s grouptree.Set) grouptree.Set {
 	return s
 }
 
-// Ordered returns the required components of a system in the order of the text.
-func (s *System) Ordered() []int {
+// Types returns the required components of a system in the order of the text.
+func (s *System) Types() []int {
 	if s.Order != nil {
 		return s.Order
 	}

@@ -20,7 +20,7 @@ type Price struct {
 
 // EnTTPrices are what the operations of EnTT cost, in picoseconds.
 type EnTTPrices struct {
-	Row, Direct, Byte  int64 // a visited row, a value beside it, a byte of values
+	Row, Direct, Byte  int64 // a visited row, a value next to it, a byte of values
 	Test, Lookup, Miss int64 // a question, a value found by its entity, a branch that was predicted wrongly
 	FarTest, FarLookup int64 // added where the order of two pools differs and the pool is far
 	Registry           int64 // added where the registry is asked, which finds the pool first
@@ -50,7 +50,7 @@ func (p EnTTPrices) Changes(by, over int64) EnTTPrices {
 // Table returns the prices with their origins.
 func (p EnTTPrices) Table() []Price {
 	return []Price{
-		{"a row that is visited", p.Row, Measured}, {"a value beside its row", p.Direct, Measured}, {"a byte of a value", p.Byte, Measured},
+		{"a row that is visited", p.Row, Measured}, {"a value next to its row", p.Direct, Measured}, {"a byte of a value", p.Byte, Measured},
 		{"a test", p.Test, Measured}, {"a look-up", p.Lookup, Measured}, {"a mispredicted branch", p.Miss, Measured},
 		{"more for a test in a far pool of another order", p.FarTest, Measured}, {"more for a look-up there", p.FarLookup, Measured},
 		{"more for a look-up in the registry", p.Registry, Modelled},

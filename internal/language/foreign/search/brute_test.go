@@ -33,7 +33,10 @@ func randomSet(rng *rand.Rand, n int) (s grouptree.Set) {
 func randomInput(rng *rand.Rand, n int) *model.Input {
 	in := &model.Input{}
 	for c := range n {
-		in.Components = append(in.Components, model.Component{Name: fmt.Sprintf("C%d", c), Bytes: []int{0, 4, 8, 16, 64}[rng.IntN(5)], Stable: rng.IntN(12) == 0, Sparse: rng.IntN(4) == 0})
+		in.Components = append(in.Components, model.Component{Name: fmt.Sprintf("C%d", c), Bytes: []int{0, 4, 8, 16, 64}[rng.IntN(5)], Sparse: rng.IntN(4) == 0})
+	}
+	if rng.IntN(5) == 0 {
+		in.Components[rng.IntN(n)].Unowned = "is deleted in place"
 	}
 	known := map[grouptree.Set]bool{}
 	for range 3 + rng.IntN(4) {
@@ -74,12 +77,13 @@ func randomSystem(rng *rand.Rand, n, i int) model.System {
 	s.Access = s.Has.Intersect(randomSet(rng, n).Union(randomSet(rng, n)))
 	s.Write = randomSet(rng, n)
 	if rng.IntN(3) == 0 {
-		s.Order = s.Ordered()
+		s.Order = s.Types()
 		rng.Shuffle(len(s.Order), func(a, b int) { s.Order[a], s.Order[b] = s.Order[b], s.Order[a] })
 	}
 	if rng.IntN(4) == 0 {
 		s.Loop = "get"
 	}
+	s.Ordered = s.Order != nil && rng.IntN(4) > 0
 	if rng.IntN(8) == 0 {
 		s.Fixed = "its text is not a loop"
 	}

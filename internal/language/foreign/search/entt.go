@@ -142,7 +142,7 @@ func (x *signature) fill(m *model.EnTT) {
 	if x.has.Empty() || x.has.Len()+x.not.Len() < 2 {
 		return
 	}
-	// Also types whose values nobody uses: a group that owns one swaps it, which costs less than a list of its own.
+	// Also types whose values no system uses: a group that owns one swaps it, which costs less than a list of its own.
 	for _, own := range subsets(ownable(m.In, x.has)) {
 		if o := x.option(m, own); o.Gain() > 0 {
 			x.options = append(x.options, o)
@@ -156,7 +156,7 @@ func (x *signature) fill(m *model.EnTT) {
 // ownable returns the components of a set that a group can own.
 func ownable(in *model.Input, s grouptree.Set) grouptree.Set {
 	for c := range s.All() {
-		if in.Components[c].Stable {
+		if in.Components[c].Unowned != "" {
 			s.Remove(c)
 		}
 	}
@@ -184,20 +184,18 @@ func subsets(s grouptree.Set) []grouptree.Set {
 func (x *signature) option(m *model.EnTT, own grouptree.Set) Option {
 	o := Option{Group: model.Group{Own: own, Get: x.has.Minus(own), Not: x.not}}
 	o.Upkeep = m.Upkeep(&o.Group).Picoseconds
-	// Loops that take their values by name, with get, can have any order.
-	for _, each := range []bool{true, false} {
+	// Texts that take their values by name, with get, can have any order.
+	for _, ordered := range []bool{true, false} {
 		for _, i := range x.systems {
 			s := &m.In.Systems[i]
 			order, ok := Fits(m.In, s, own)
-			if s.LoopsEach() != each || !ok || each && o.Order != nil && !slices.Equal(m.In.WithValues(order), m.In.WithValues(o.Order)) {
+			if s.Ordered != ordered || !ok || ordered && o.Order != nil && !slices.Equal(m.In.WithValues(order), m.In.WithValues(o.Order)) {
 				continue
 			}
-			if saves := m.View(s).Picoseconds - m.InGroup(s, &o.Group).Picoseconds; saves > 0 {
-				o.Saves += saves * int64(s.Weight)
-				o.Systems = append(o.Systems, i)
-				if o.Order == nil {
-					o.Order = order
-				}
+			o.Saves += (m.View(s).Picoseconds - m.InGroup(s, &o.Group).Picoseconds) * int64(s.Weight)
+			o.Systems = append(o.Systems, i)
+			if o.Order == nil {
+				o.Order = order
 			}
 		}
 	}
@@ -208,10 +206,10 @@ func (x *signature) option(m *model.EnTT, own grouptree.Set) Option {
 // Fits returns the types of a system in the order of a group that owns some of them. It is not ok where the text cannot run over
 // the group: a group gives its owned values first, so those of the text must stand first too.
 func Fits(in *model.Input, s *model.System, own grouptree.Set) (order []int, ok bool) {
+	text := s.Types()
 	if s.Fixed != "" {
-		return nil, false
+		return text, s.Over != nil && s.Over.Own == own
 	}
-	text := s.Ordered()
 	for _, first := range []bool{true, false} {
 		for _, c := range text {
 			if own.Has(c) == first {
@@ -219,7 +217,7 @@ func Fits(in *model.Input, s *model.System, own grouptree.Set) (order []int, ok 
 			}
 		}
 	}
-	return order, s.Order == nil || !s.LoopsEach() || slices.Equal(in.WithValues(text), in.WithValues(order))
+	return order, !s.Ordered || slices.Equal(in.WithValues(text), in.WithValues(order))
 }
 
 // parts divides the signatures: groups of different parts never conflict.
