@@ -171,8 +171,8 @@ func (a *Advice) conclude() {
 		}
 	}
 	switch {
-	case len(a.Problems) > 0 && advised == 0:
-		a.Conclusion = "The text asks for something that " + a.Program.Title + " refuses; see the problems."
+	case len(a.Problems) > 0:
+		a.Conclusion = "The text makes groups that EnTT refuses. Settle the problems first, then ask again."
 	case advised == 0 && a.Program.Library == "entt" && len(a.Program.Groups) == 0:
 		a.Conclusion = "Views are as good: no set of groups gains enough to be worth a change."
 	case advised == 0 && a.Program.Library == "entt":

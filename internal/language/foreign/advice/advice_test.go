@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,24 +97,16 @@ func TestPatchesOfAllSnippets(t *testing.T) {
 func systemsOf(p *program.Program) (out []string) {
 	for i := range p.Systems {
 		s := &p.Systems[i]
-		roles := map[program.Role]map[string]bool{}
+		var terms []string
 		for _, t := range s.Terms {
-			if roles[t.Role] == nil {
-				roles[t.Role] = map[string]bool{}
+			term := string(t.Role) + " " + p.NameOf(t.Component)
+			if t.Write {
+				term += "!"
 			}
-			roles[t.Role][p.NameOf(t.Component)] = t.Write
+			terms = append(terms, term)
 		}
-		line := s.Name
-		for _, r := range []program.Role{program.RoleAccess, program.RoleWith, program.RoleWithout, program.RoleOptional, program.RoleLookup} {
-			for c := range p.Components {
-				if write, has := roles[r][p.NameOf(c)]; has {
-					line += " " + string(r) + " " + p.NameOf(c)
-					if write {
-						line += "!"
-					}
-				}
-			}
-		}
+		slices.Sort(terms)
+		line := s.Name + " " + strings.Join(terms, ", ")
 		out = append(out, line)
 	}
 	return out

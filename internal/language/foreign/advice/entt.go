@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
 	"github.com/copse-ecs/copse/internal/language/foreign/patch"
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -44,6 +45,10 @@ func (a *Advice) entt(b *builder, version model.Version, opt Options) {
 	kept := a.judge(b, m, now, found, text)
 	advised := search.Price(m, kept)
 	a.Advised = Round{advised.Systems, advised.Changes}
+	if a.Advised.Sum() < a.Best.Sum() {
+		a.Best, a.Status = a.Advised, autogroup.Bounded
+		a.Proof = "The text has several groups for systems that match the same, which the search does not look at: it has one for each signature, and its best set costs more than the groups of the text."
+	}
 	for i := range b.in.Systems {
 		s := &b.in.Systems[i]
 		a.Systems = append(a.Systems, System{s.Name, a.Program.Systems[b.of[i]].At, now.Run(m, i), advised.Run(m, i), s.Weight, s.Fixed})
@@ -277,7 +282,11 @@ func (a *Advice) bundle(b *builder, m *model.EnTT, now *search.Groups, bundle []
 		item := a.swapped(b, m, &s)
 		item.Systems = systems
 		a.worth(&item, gain, robust, cost)
-		if why := pinned(b, bundle); why != "" && item.Advised {
+		why := pinned(b, bundle)
+		if len(a.Problems) > 0 {
+			why = "The text asks for groups that are refused: with these its cost is unknown, so they have to be settled first."
+		}
+		if why != "" && item.Advised {
 			item.Advised, item.Why = false, why
 		}
 		items, advised = append(items, item), item.Advised

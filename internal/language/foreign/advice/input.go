@@ -63,6 +63,7 @@ func (b *builder) system(s *program.System) model.System {
 			}
 		case program.RoleWithout:
 			out.Not.Add(t.Component)
+			out.Without = append(out.Without, t.Component)
 		case program.RoleOptional, program.RoleLookup:
 			if b.in.Components[t.Component].Bytes > 0 {
 				out.Optional.Add(t.Component)

@@ -130,7 +130,7 @@ func (w walk) tests(lead int) {
 			has.Add(c)
 		}
 	}
-	for c := range w.s.Not.All() {
+	for _, c := range inOrderOf(w.s.Not, w.s.Without) {
 		w.test(c, w.m.In.Having(has, not))
 		not.Add(c)
 	}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -13,14 +14,12 @@ type step struct {
 	has       grouptree.Set // what the entity has before
 }
 
-// steps returns how a transition is carried out: what goes is erased, then what comes is emplaced, each in the order of the
-// components. An entity that is destroyed loses its components from the last pool to the first, as registry.destroy does.
+// steps returns how a transition is carried out: what goes is erased, then what comes is emplaced, each in the order of names. The order
+// of pools is that of their first use, which a text does not tell. An entity that is destroyed loses its components in the opposite
+// order, as by registry.destroy.
 func (in *Input) steps(t *Transition) (out []step) {
 	from, to := in.set(t.From), in.set(t.To)
-	var gone []int
-	for c := range from.Minus(to).All() {
-		gone = append(gone, c)
-	}
+	gone := in.byName(from.Minus(to))
 	if t.To == None {
 		slices.Reverse(gone)
 	}
@@ -29,10 +28,17 @@ func (in *Input) steps(t *Transition) (out []step) {
 		out = append(out, step{c, false, has})
 		has.Remove(c)
 	}
-	for c := range to.Minus(from).All() {
+	for _, c := range in.byName(to.Minus(from)) {
 		out = append(out, step{c, true, has})
 		has.Add(c)
 	}
+	return out
+}
+
+// byName returns the components of a set in the order of their names.
+func (in *Input) byName(s grouptree.Set) []int {
+	out := inOrderOf(s, nil)
+	slices.SortStableFunc(out, func(a, b int) int { return strings.Compare(in.Components[a].Name, in.Components[b].Name) })
 	return out
 }
 

@@ -214,7 +214,7 @@ entities:
 				continue entities
 			}
 		}
-		for c := range s.Not.All() {
+		for _, c := range append(s.Without, list(s.Not.Minus(grouptree.SetOf(s.Without...)))...) {
 			if n.test(&r.pools[c], c, e) {
 				continue entities
 			}
@@ -386,6 +386,7 @@ func drawSystem(t *rapid.T, in *Input) *System {
 	s.Access = in.valued(s.Access)
 	if rapid.Bool().Draw(t, "order") {
 		s.Order = rapid.Permutation(s.Types()).Draw(t, "ordered")
+		s.Without = rapid.Permutation(list(s.Not)).Draw(t, "excluded")
 	}
 	return s
 }

@@ -29,6 +29,7 @@ type System struct {
 	Write    grouptree.Set
 	Optional grouptree.Set // used where it is present
 	Order    []int         // of Has, as the text names them; nil for ascending
+	Without  []int         // of Not, likewise
 	Lead     int           // the component whose pool the text chooses to lead, -1 for none
 	Loop     program.Loop
 	Ordered  bool // its text takes values in the order of the terms
@@ -92,14 +93,7 @@ func (in *Input) valued(s grouptree.Set) grouptree.Set {
 
 // Types returns the required components of a system in the order of the text.
 func (s *System) Types() []int {
-	if s.Order != nil {
-		return s.Order
-	}
-	var all []int
-	for c := range s.Has.All() {
-		all = append(all, c)
-	}
-	return all
+	return inOrderOf(s.Has, s.Order)
 }
 
 // Run is what a run of a system does.
