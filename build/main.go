@@ -19,7 +19,7 @@ import (
 const (
 	statusDone   = 0
 	statusFailed = 1 // the input or the project has errors
-	statusUsage  = 2 // the command line is wrong
+	statusUsage  = 2 // the command line is wrong; advise has one more, statusAdvised
 )
 
 // console holds the streams of a verb. Tests pass buffers.
@@ -46,6 +46,7 @@ func verbs() []verb {
 		{"poster", "[-width N] [-theme light|dark] [-populate=false] FILE|-", "draw a design as a static SVG with the design inside, for pages that embed it", runPoster},
 		{"check-lesson", "[-pack] LESSON.. | -design FILE -ask CHECKS", "hold lessons against their solutions and wrong answers, or a design against checks; -pack prints a lesson as one file", runCheckLesson},
 		{"import", "[-dialect NAME] [-answers DESIGN] [-report] [-json] FILE|-", "print a program written for another ECS library as a design, or what was understood of it as a table; notes tell what was not understood", runImport},
+		{"advise", "[-entt 3.11] [-dialect NAME] [-population DESIGN] [-json|-patch] FILE|-", "say what EnTT or Bevy does with a program, which groups or storages cost least, and print the patch of the text; the status is 3 if there is something to change", runAdvise},
 		{"fmt", "FILE|-  or  -w FILE..", "print a design in the one layout; -w rewrites the files. In Markdown it formats each block of copse", runFormat},
 		{"bench", cli.Args, cli.About, runBench},
 		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 27 minutes; -small in three, to see that it works", runBenchAll},
@@ -101,6 +102,8 @@ func status(con console, v verb, err error) int {
 	switch {
 	case err == nil:
 		return statusDone
+	case errors.Is(err, errAdvised):
+		return statusAdvised
 	case errors.As(err, &refused):
 		fmt.Fprintln(con.err, refused)
 		return native.ExitRefused

@@ -399,6 +399,116 @@ export interface Mark {
   readonly component: ComponentId;
 }
 
+/** Foreign is what is said about a program for another library, and what to change of its text. */
+export interface Foreign {
+  readonly schema: "copse.foreign/1";
+  /** Entt, bevy. */
+  readonly library: string;
+  /** Whose rules hold, in words. */
+  readonly version: string;
+  readonly conclusion: string;
+  /** Where entities and changes are from. */
+  readonly source: string;
+  readonly entities: number;
+  readonly status: ArrangeStatus;
+  readonly proof: string;
+  /** On this machine; if not, times are modelled. */
+  readonly measured: boolean;
+  readonly now: Round;
+  readonly advised: Round;
+  readonly best: Round;
+  readonly problems: readonly ForeignProblem[];
+  readonly systems: readonly ForeignSystem[];
+  readonly changes: ForeignChanges;
+  readonly advice: readonly ForeignAdvice[];
+  /** Sorted, without overlaps. */
+  readonly edits: readonly ForeignEdit[];
+  /** Unified. */
+  readonly diff: string;
+  /** What the patch leaves as it is. */
+  readonly notes: readonly string[];
+  readonly prices: readonly ForeignPrice[];
+}
+
+/** ForeignProblem is something of the text that the library refuses. */
+export interface ForeignProblem {
+  /** Of its file. */
+  readonly line: number;
+  readonly file: string;
+  readonly message: string;
+}
+
+/** ForeignSystem is a run of a system, as the text is and with the patch. */
+export interface ForeignSystem {
+  readonly name: string;
+  readonly line: number;
+  readonly file: string;
+  /** Runs in a round. */
+  readonly weight: number;
+  readonly now: ForeignRun;
+  readonly advised: ForeignRun;
+  /** Why its text stays as it is. */
+  readonly fixed: string | null;
+}
+
+/** ForeignRun counts what a run does. */
+export interface ForeignRun {
+  readonly how: string;
+  readonly pieces: number;
+  readonly visited: number;
+  readonly matched: number;
+  readonly tested: number;
+  readonly tests: number;
+  readonly lookups: number;
+  readonly gathered: number;
+  readonly bytes: number;
+  /** At most. */
+  readonly lines: number;
+  readonly time: Nanoseconds;
+}
+
+/** ForeignChanges counts what the changes of a round do, and what is kept. */
+export interface ForeignChanges {
+  /** Moved. */
+  readonly rows: number;
+  readonly signals: number;
+  readonly swaps: number;
+  readonly bytes: number;
+  /** Bytes that are in use. */
+  readonly memory: number;
+}
+
+/** ForeignAdvice is a change of the text that was considered. */
+export interface ForeignAdvice {
+  readonly what: string;
+  /** That the text has then. */
+  readonly code: string;
+  /** What it has now. */
+  readonly was: string;
+  readonly systems: readonly string[];
+  readonly gain: Nanoseconds;
+  readonly ofSystems: Fraction;
+  readonly ofRound: Fraction;
+  readonly breakEven: string;
+  readonly advised: boolean;
+  readonly why: string;
+}
+
+/** ForeignEdit replaces bytes of the text. */
+export interface ForeignEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly why: string;
+}
+
+/** ForeignPrice is the price of an operation. */
+export interface ForeignPrice {
+  readonly name: string;
+  readonly time: Nanoseconds;
+  readonly origin: string;
+}
+
 /** Imported is the design that a pasted text was imported as. */
 export interface Imported {
   readonly schema: "copse.import/1";

@@ -738,6 +738,200 @@ func appendMark(w *Writer, v *Mark) {
 	w.Close('}')
 }
 
+// Append appends the document, schema copse.foreign/1.
+func (v *Foreign) Append(dst []byte) []byte {
+	w := begin(dst, "copse.foreign/1", false)
+	w.Key("library")
+	w.String(v.Library)
+	w.Key("version")
+	w.String(v.Version)
+	w.Key("conclusion")
+	w.String(v.Conclusion)
+	w.Key("source")
+	w.String(v.Source)
+	w.Key("entities")
+	w.Int(v.Entities)
+	w.Key("status")
+	w.String(string(v.Status))
+	w.Key("proof")
+	w.String(v.Proof)
+	w.Key("measured")
+	w.Bool(v.Measured)
+	w.Key("now")
+	AppendRound(w, &v.Now)
+	w.Key("advised")
+	AppendRound(w, &v.Advised)
+	w.Key("best")
+	AppendRound(w, &v.Best)
+	w.Key("problems")
+	w.Open('[')
+	for i := range v.Problems {
+		appendForeignProblem(w, &v.Problems[i])
+	}
+	w.Close(']')
+	w.Key("systems")
+	w.Open('[')
+	for i := range v.Systems {
+		appendForeignSystem(w, &v.Systems[i])
+	}
+	w.Close(']')
+	w.Key("changes")
+	appendForeignChanges(w, &v.Changes)
+	w.Key("advice")
+	w.Open('[')
+	for i := range v.Advice {
+		appendForeignAdvice(w, &v.Advice[i])
+	}
+	w.Close(']')
+	w.Key("edits")
+	w.Open('[')
+	for i := range v.Edits {
+		appendForeignEdit(w, &v.Edits[i])
+	}
+	w.Close(']')
+	w.Key("diff")
+	w.String(v.Diff)
+	w.Key("notes")
+	w.Open('[')
+	for i := range v.Notes {
+		w.String(v.Notes[i])
+	}
+	w.Close(']')
+	w.Key("prices")
+	w.Open('[')
+	for i := range v.Prices {
+		appendForeignPrice(w, &v.Prices[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendForeignProblem(w *Writer, v *ForeignProblem) {
+	w.Open('{')
+	w.Key("line")
+	w.Int(v.Line)
+	w.Key("file")
+	w.String(v.File)
+	w.Key("message")
+	w.String(v.Message)
+	w.Close('}')
+}
+
+func appendForeignSystem(w *Writer, v *ForeignSystem) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("line")
+	w.Int(v.Line)
+	w.Key("file")
+	w.String(v.File)
+	w.Key("weight")
+	w.Int(v.Weight)
+	w.Key("now")
+	appendForeignRun(w, &v.Now)
+	w.Key("advised")
+	appendForeignRun(w, &v.Advised)
+	w.Key("fixed")
+	w.StringOr(v.Fixed)
+	w.Close('}')
+}
+
+func appendForeignRun(w *Writer, v *ForeignRun) {
+	w.Open('{')
+	w.Key("how")
+	w.String(v.How)
+	w.Key("pieces")
+	w.Int(v.Pieces)
+	w.Key("visited")
+	w.Int(v.Visited)
+	w.Key("matched")
+	w.Int(v.Matched)
+	w.Key("tested")
+	w.Int(v.Tested)
+	w.Key("tests")
+	w.Int(v.Tests)
+	w.Key("lookups")
+	w.Int(v.Lookups)
+	w.Key("gathered")
+	w.Int(v.Gathered)
+	w.Key("bytes")
+	w.Int(v.Bytes)
+	w.Key("lines")
+	w.Int(v.Lines)
+	w.Key("time")
+	v.Time.AppendJSON(w)
+	w.Close('}')
+}
+
+func appendForeignChanges(w *Writer, v *ForeignChanges) {
+	w.Open('{')
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("signals")
+	w.Int(v.Signals)
+	w.Key("swaps")
+	w.Int(v.Swaps)
+	w.Key("bytes")
+	w.Int(v.Bytes)
+	w.Key("memory")
+	w.Int(v.Memory)
+	w.Close('}')
+}
+
+func appendForeignAdvice(w *Writer, v *ForeignAdvice) {
+	w.Open('{')
+	w.Key("what")
+	w.String(v.What)
+	w.Key("code")
+	w.String(v.Code)
+	w.Key("was")
+	w.String(v.Was)
+	w.Key("systems")
+	w.Open('[')
+	for i := range v.Systems {
+		w.String(v.Systems[i])
+	}
+	w.Close(']')
+	w.Key("gain")
+	v.Gain.AppendJSON(w)
+	w.Key("ofSystems")
+	v.OfSystems.AppendJSON(w)
+	w.Key("ofRound")
+	v.OfRound.AppendJSON(w)
+	w.Key("breakEven")
+	w.String(v.BreakEven)
+	w.Key("advised")
+	w.Bool(v.Advised)
+	w.Key("why")
+	w.String(v.Why)
+	w.Close('}')
+}
+
+func appendForeignEdit(w *Writer, v *ForeignEdit) {
+	w.Open('{')
+	w.Key("start")
+	w.Int(v.Start)
+	w.Key("end")
+	w.Int(v.End)
+	w.Key("text")
+	w.String(v.Text)
+	w.Key("why")
+	w.String(v.Why)
+	w.Close('}')
+}
+
+func appendForeignPrice(w *Writer, v *ForeignPrice) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("time")
+	v.Time.AppendJSON(w)
+	w.Key("origin")
+	w.String(v.Origin)
+	w.Close('}')
+}
+
 // Append appends the document, schema copse.import/1.
 func (v *Imported) Append(dst []byte) []byte {
 	w := begin(dst, "copse.import/1", false)

@@ -1,0 +1,185 @@
+package advice
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/internal/language/foreign/model"
+	"github.com/copse-ecs/copse/internal/language/foreign/patch"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
+)
+
+// Margins below which a change of the text is not advised, in parts of a hundred.
+const (
+	leastOfSystems = 10
+	leastOfRound   = 3
+)
+
+// Options say how advice is found.
+type Options struct {
+	Version    string      // of EnTT; "" for that of the text, or the newest
+	Population *Population // nil for that of the text
+	Cancel     func() bool // asked often; ends the search with the best so far; may be nil
+}
+
+// Advice is what is said about a program.
+type Advice struct {
+	Program    *program.Program
+	Version    string // whose rules hold, in words
+	Source     string // where entities and changes are from
+	Entities   int
+	Problems   []Problem
+	Systems    []System
+	Memory     model.Memory
+	Changes    model.Moved // of a round, as the text is
+	Now        Round
+	Advised    Round // with the advice
+	Best       Round // of all that the library can do
+	Status     autogroup.Status
+	Proof      string
+	Items      []Item
+	Edits      []patch.Edit // sorted
+	Diff       string
+	Notes      []string // what the patch leaves as it is, and why
+	Prices     []model.Price
+	Conclusion string
+	text       string
+}
+
+// Round is what a round costs, in picoseconds.
+type Round struct{ Systems, Changes int64 }
+
+// Sum returns the price of a round.
+func (r Round) Sum() int64 { return r.Systems + r.Changes }
+
+// Problem is something of the text that the library refuses.
+type Problem struct {
+	At      program.Span
+	Message string
+}
+
+// System is what a system does as the text is, and with the advice.
+type System struct {
+	Name         string
+	At           program.Span
+	Now, Advised model.Run
+	Weight       int
+	Fixed        string // why its text cannot run over a group
+}
+
+// Item is a change of the text that was considered.
+type Item struct {
+	What      string // add group<Position, Velocity>(), store Burning as SparseSet
+	Code      string // what the text has then
+	Was       string // what it has now
+	Systems   []string
+	Gain      int64  // picoseconds of a round
+	OfSystems int    // thousandths of what the systems that it touches cost
+	OfRound   int    // thousandths
+	BreakEven string // a sentence
+	Advised   bool
+	Why       string // a sentence: why it is advised, or why not
+}
+
+// ErrLibrary is the refusal of programs for which there are no models.
+var ErrLibrary = errors.New("there is advice for EnTT and Bevy so far")
+
+// Of returns advice for a program that was read from a text.
+func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
+	a := &Advice{Program: p, text: text}
+	b := newBuilder(p)
+	switch {
+	case p.Library != "entt" && p.Library != "bevy":
+		return nil, ErrLibrary
+	case len(b.in.Systems) == 0:
+		return nil, errors.New("no system of the text goes over entities, so there is nothing to advise")
+	}
+	if p.Library == "entt" {
+		version, err := versionOf(p, opt.Version)
+		if err != nil {
+			return nil, err
+		}
+		a.Version = "EnTT " + version.String()
+		a.entt(b, version, opt)
+	} else {
+		a.Version = "Bevy 0.20, whose rules older versions share"
+		a.bevy(b, opt)
+	}
+	for i := range b.in.Compositions {
+		a.Entities += b.in.Compositions[i].Count
+	}
+	a.Edits = patch.Sorted(a.Edits)
+	a.Diff = patch.Diff(text, name, p.Files, a.Edits)
+	if b.full {
+		a.Notes = append(a.Notes, "The changes lead to more than 256 compositions: what leads to others is left out.")
+	}
+	a.conclude()
+	return a, nil
+}
+
+// versionOf returns the rules of a version: the one that is asked for, else that of the text, else the newest.
+func versionOf(p *program.Program, asked string) (model.Version, error) {
+	if asked != "" {
+		v, ok := model.ParseVersion(asked)
+		if !ok {
+			return v, errors.New("a version of EnTT is like 3.11 or 3.16.0, and not " + asked)
+		}
+		return v, nil
+	}
+	if strings.HasPrefix(p.Version, "3.8 or older") {
+		return model.Nested, nil
+	}
+	v, _ := model.ParseVersion(p.Version)
+	return v, nil
+}
+
+// start fills the entities and what does not depend on the library.
+func (a *Advice) start(b *builder, opt Options) { a.Source = b.populate(opt.Population) }
+
+// worth decides whether a change is advised. gain is that of a round, robust the same with prices of changes against it.
+func (a *Advice) worth(i *Item, gain, robust, touched int64) {
+	i.Gain = gain
+	i.OfSystems, i.OfRound = thousandths(gain, touched), thousandths(gain, a.Now.Sum())
+	enough := i.OfSystems >= 10*leastOfSystems || i.OfRound >= 10*leastOfRound
+	switch {
+	case gain <= 0:
+		i.Why = "It gains nothing."
+	case !enough:
+		i.Why = "It gains less than 10% of the systems that it touches and less than 3% of a round, which the prices are not good enough for."
+	case robust <= 0:
+		i.Why = "It gains only if changes are as cheap or as dear as modelled: with their prices doubled or halved it does not."
+	default:
+		i.Advised = true
+		i.Why = "It gains also with the prices of changes doubled or halved against it."
+	}
+}
+
+func thousandths(part, whole int64) int {
+	if whole <= 0 || part <= 0 {
+		return 0
+	}
+	return int(min(part*1000/whole, 1000))
+}
+
+// conclude says the answer in a sentence.
+func (a *Advice) conclude() {
+	advised := 0
+	for i := range a.Items {
+		if a.Items[i].Advised {
+			advised++
+		}
+	}
+	switch {
+	case len(a.Problems) > 0:
+		a.Conclusion = "The text makes groups that EnTT refuses. Settle the problems first, then ask again."
+	case advised == 0 && a.Program.Library == "entt" && len(a.Program.Groups) == 0:
+		a.Conclusion = "Views are as good: no set of groups gains enough to be worth a change."
+	case advised == 0 && a.Program.Library == "entt":
+		a.Conclusion = "The groups are as good as any: no other set gains enough to be worth a change."
+	case advised == 0:
+		a.Conclusion = "The storages are as good as any: no others gain enough to be worth a change."
+	default:
+		a.Conclusion = "A round costs " + less(a.Now.Sum(), a.Advised.Sum()) + " with the patch, as modelled."
+	}
+}

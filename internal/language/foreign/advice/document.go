@@ -1,0 +1,65 @@
+package advice
+
+import (
+	"github.com/copse-ecs/copse/internal/language/design/document"
+	"github.com/copse-ecs/copse/internal/language/foreign/model"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
+)
+
+// Document returns the advice as schema copse.foreign/1.
+func (a *Advice) Document() document.Foreign {
+	out := document.Foreign{
+		Library: a.Program.Library, Version: a.Version, Conclusion: a.Conclusion, Source: a.Source, Entities: a.Entities,
+		Status: document.ArrangeStatus(a.Status.String()), Proof: a.Proof,
+		Now: roundOf(a.Now), Advised: roundOf(a.Advised), Best: roundOf(a.Best), Diff: a.Diff, Notes: a.Notes,
+		Changes: document.ForeignChanges{
+			Rows: whole(a.Changes.Rows + a.Changes.Filled), Signals: whole(a.Changes.Signals), Swaps: whole(a.Changes.Swaps),
+			Bytes: whole(a.Changes.Bytes), Memory: a.Memory.Used,
+		},
+	}
+	for _, p := range a.Problems {
+		out.Problems = append(out.Problems, document.ForeignProblem{Line: p.At.Line, File: a.file(p.At), Message: p.Message})
+	}
+	for i := range a.Systems {
+		s := &a.Systems[i]
+		out.Systems = append(out.Systems, document.ForeignSystem{
+			Name: s.Name, Line: s.At.Line, File: a.file(s.At), Weight: s.Weight, Now: runOf(&s.Now), Advised: runOf(&s.Advised), Fixed: s.Fixed,
+		})
+	}
+	for i := range a.Items {
+		x := &a.Items[i]
+		out.Advice = append(out.Advice, document.ForeignAdvice{
+			What: x.What, Code: x.Code, Was: x.Was, Systems: x.Systems, Gain: document.NanosecondsOf(x.Gain), BreakEven: x.BreakEven, Advised: x.Advised, Why: x.Why,
+			OfSystems: document.FractionOf(int64(x.OfSystems), 1000), OfRound: document.FractionOf(int64(x.OfRound), 1000),
+		})
+	}
+	for _, e := range a.Edits {
+		out.Edits = append(out.Edits, document.ForeignEdit{Start: e.Start, End: e.End, Text: e.Text, Why: e.Why})
+	}
+	for _, p := range a.Prices {
+		out.Prices = append(out.Prices, document.ForeignPrice{Name: p.Name, Time: document.NanosecondsOf(p.Picoseconds), Origin: string(p.Origin)})
+	}
+	return out
+}
+
+// file returns the name of the file that a span is in, "" if the text is one file.
+func (a *Advice) file(at program.Span) string {
+	if at.File < 0 || at.File >= len(a.Program.Files) {
+		return ""
+	}
+	return a.Program.Files[at.File].Name
+}
+
+func roundOf(r Round) document.Round {
+	return document.Round{Systems: document.NanosecondsOf(r.Systems), Changes: document.NanosecondsOf(r.Changes), Sum: document.NanosecondsOf(r.Sum())}
+}
+
+func runOf(r *model.Run) document.ForeignRun {
+	return document.ForeignRun{
+		How: r.How, Pieces: r.Pieces, Visited: r.Visited, Matched: r.Matched, Tested: r.Tested, Tests: r.Tests, Lookups: r.Lookups, Gathered: r.Gathered,
+		Bytes: r.Bytes, Lines: r.Lines, Time: document.NanosecondsOf(r.Picoseconds),
+	}
+}
+
+// whole rounds thousandths.
+func whole(thousandths int64) int { return int((thousandths + 500) / 1000) }

@@ -1,0 +1,202 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/internal/language/foreign/model"
+)
+
+// designs is the number of random designs of each comparison.
+func designs() int {
+	if testing.Short() {
+		return 100
+	}
+	return 1000
+}
+
+func randomSet(rng *rand.Rand, n int) (s grouptree.Set) {
+	for c := range n {
+		if rng.IntN(2) == 0 {
+			s.Add(c)
+		}
+	}
+	return s
+}
+
+// randomInput returns a design of n components, with systems that share them in every way.
+func randomInput(rng *rand.Rand, n int) *model.Input {
+	in := &model.Input{}
+	for c := range n {
+		in.Components = append(in.Components, model.Component{Name: fmt.Sprintf("C%d", c), Bytes: []int{0, 4, 8, 16, 64}[rng.IntN(5)], Sparse: rng.IntN(4) == 0})
+	}
+	if rng.IntN(5) == 0 {
+		in.Components[rng.IntN(n)].Unowned = "is deleted in place"
+	}
+	known := map[grouptree.Set]bool{}
+	for range 3 + rng.IntN(4) {
+		if s := randomSet(rng, n); !s.Empty() && !known[s] {
+			known[s] = true
+			in.Compositions = append(in.Compositions, model.Composition{Has: s, Count: rng.IntN(3) * rng.IntN(2000)})
+		}
+	}
+	for i := range 2 + rng.IntN(3) {
+		in.Systems = append(in.Systems, randomSystem(rng, n, i))
+	}
+	for range rng.IntN(5) {
+		from, to := rng.IntN(len(in.Compositions)+1)-1, rng.IntN(len(in.Compositions)+1)-1
+		if from != to {
+			in.Transitions = append(in.Transitions, model.Transition{From: from, To: to, Thousandths: int64(rng.IntN(100_000))})
+		}
+	}
+	return in
+}
+
+func randomSystem(rng *rand.Rand, n, i int) model.System {
+	s := model.System{Name: fmt.Sprint("s", i), Lead: -1, Weight: 1 + rng.IntN(20)}
+	for c := range n {
+		switch rng.IntN(6) {
+		case 0, 1, 2:
+			s.Has.Add(c)
+		case 3:
+			s.Not.Add(c)
+		case 4:
+			s.Optional.Add(c)
+		}
+	}
+	if s.Has.Empty() {
+		s.Has.Add(0)
+		s.Not.Remove(0)
+		s.Optional.Remove(0)
+	}
+	s.Access = s.Has.Intersect(randomSet(rng, n).Union(randomSet(rng, n)))
+	s.Write = randomSet(rng, n)
+	if rng.IntN(3) == 0 {
+		s.Order = s.Types()
+		rng.Shuffle(len(s.Order), func(a, b int) { s.Order[a], s.Order[b] = s.Order[b], s.Order[a] })
+	}
+	if rng.IntN(4) == 0 {
+		s.Loop = "get"
+	}
+	s.Ordered = s.Order != nil && rng.IntN(4) > 0
+	if rng.IntN(8) == 0 {
+		s.Fixed = "its text is not a loop"
+	}
+	return s
+}
+
+// best compares all sets of groups that the registry accepts, at most one for each signature and with every part of it owned.
+func best(m *model.EnTT) (least int64, sets int) {
+	var signatures []signature
+	seen := map[[2]grouptree.Set]int{}
+	for i := range m.In.Systems {
+		s := &m.In.Systems[i]
+		key := [2]grouptree.Set{s.Has, s.Not}
+		if at, known := seen[key]; known {
+			signatures[at].systems = append(signatures[at].systems, i)
+			continue
+		}
+		seen[key] = len(signatures)
+		signatures = append(signatures, signature{has: s.Has, not: s.Not, systems: []int{i}})
+	}
+	var now []Option
+	least = Price(m, nil).Sum()
+	var visit func(k int)
+	visit = func(k int) {
+		if k == len(signatures) {
+			sets++
+			least = min(least, Price(m, now).Sum())
+			return
+		}
+		visit(k + 1)
+		x := &signatures[k]
+		if x.has.Len()+x.not.Len() < 2 {
+			return
+		}
+		for _, own := range subsets(x.has) {
+			o := x.option(m, own)
+			made := []model.Made{}
+			for i := range now {
+				made = append(made, model.Made{Group: now[i].Group})
+			}
+			if refused, _ := m.Check(append(made, model.Made{Group: o.Group})); len(refused) == 0 {
+				now = append(now, o)
+				visit(k + 1)
+				now = now[:len(now)-1]
+			}
+		}
+	}
+	visit(0)
+	return least, sets
+}
+
+func TestGroupsAreThoseOfBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	with, conflicts := 0, 0
+	for i := range designs() {
+		in := randomInput(rng, 3)
+		var sums [2]int64
+		for _, v := range []model.Version{model.Nested, model.Disjoint} {
+			m := model.NewEnTT(in, model.EnTTDefault, v)
+			got := EnTT(m, nil)
+			least, sets := best(m)
+			require.Equal(t, least, got.Sum(), "design %d, %s", i, v)
+			require.Equal(t, autogroup.Optimal, got.Status)
+			require.Equal(t, least, got.Bound)
+			require.Equal(t, sets, got.Sets)
+			require.False(t, got.More)
+			gain := int64(0)
+			for k := range got.Chosen {
+				gain += got.Chosen[k].Gain()
+			}
+			require.Equal(t, Price(m, nil).Sum()-gain, got.Sum(), "gains add up")
+			with += len(got.Chosen)
+			sums[v] = got.Sum()
+		}
+		if sums[0] != sums[1] {
+			conflicts++
+		}
+	}
+	require.Greater(t, with, designs(), "too few designs in which groups pay")
+	require.Positive(t, conflicts, "no design in which the rule of the version matters")
+}
+
+func TestStoragesAreThoseOfBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	sparse := 0
+	for i := range designs() {
+		const n = 6
+		in := randomInput(rng, n)
+		got := Bevy(in, model.BevyDefault, nil)
+		least, now := got.Sum(), in.Stored()
+		order := setOf(chosen(in))
+		for _, s := range subsets(order) {
+			least = min(least, PriceStorages(in, model.BevyDefault, s.Union(now.Minus(order))).Sum())
+		}
+		require.Equal(t, least, got.Sum(), "design %d", i)
+		require.Equal(t, autogroup.Optimal, got.Status)
+		sparse += got.Sparse.Len()
+	}
+	require.Greater(t, sparse, designs()/10)
+}
+
+// The bound of any part of the choices is below each choice in it.
+func TestBoundsOfStoragesHold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range designs() / 5 {
+		const n = 5
+		in := randomInput(rng, n)
+		b := &storages{in: in, prices: model.BevyDefault, order: chosen(in)}
+		open := randomSet(rng, n)
+		sparse := randomSet(rng, n).Minus(open)
+		bound := b.bound(sparse, open)
+		for _, s := range subsets(open) {
+			require.LessOrEqual(t, bound, PriceStorages(in, model.BevyDefault, s.Union(sparse)).Sum())
+		}
+	}
+}
