@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/blockstore"
 	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/world/observe"
 	"github.com/copse-ecs/copse/internal/world/registry"
 )
@@ -165,8 +166,8 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 		if err != nil {
 			return Entity{}, err
 		}
-		lanes, rows := w.store().Now.Places(e, x.records.Components())
-		x.write(lanes, rows, values)
+		x.scratch = values
+		x.write(e)
 		return Entity(e), nil
 	}
 	e, err := w.verbs().QueueSpawn(x.composition)
@@ -179,10 +180,9 @@ func (x *Bundle[S]) TrySpawn(values S) (Entity, error) {
 	return Entity(e), w.core().Settle()
 }
 
-// write writes values to their places, by component.
-func (x *Bundle[S]) write(lanes []uint16, rows []uint32, values S) {
-	x.scratch = values
-	x.records.Write(lanes, rows, &x.scratch)
+// write writes the values in scratch to the rows of an entity.
+func (x *Bundle[S]) write(e entity.Entity) {
+	x.records.Write(e, &x.w.store().Rows.Table, &x.scratch)
 	x.clearScratch()
 }
 
@@ -200,8 +200,8 @@ func (x *Bundle[S]) TrySet(e Entity, values S) error {
 		if err := w.verbs().ChangeNow(stored(e), x.number, true, int(x.first)); err != nil {
 			return err
 		}
-		lanes, rows := w.store().Now.Places(stored(e), x.records.Components())
-		x.write(lanes, rows, values)
+		x.scratch = values
+		x.write(stored(e))
 		if w.env().Changes != nil {
 			w.env().Changes.Write(stored(e), x.set)
 		}

@@ -20,6 +20,10 @@ func (w *inside) Arranged() error { return w.world().Arrange() }
 
 // Begin panics if no commit may begin now, and lets the arrays follow the layout.
 func (w *inside) Begin() {
+	if w.mode.Idle() && w.arrays.Follows() {
+		w.guard.Moves++
+		return
+	}
 	w.Arrange()
 	refuse.Must(w.guard.Idle("a commit cannot begin", guard.CommittedLater))
 }
@@ -29,7 +33,11 @@ func (w *inside) Observe(one bool) error {
 	if !w.observers.ConcernsCommit(one) {
 		return nil
 	}
-	return w.host.Refusal(w.observers.TellCommit())
+	err := w.observers.TellCommit()
+	if err != nil {
+		err = w.host.Refusal(err)
+	}
+	return err
 }
 
 func (w *inside) Refusal(err error) error { return w.host.Refusal(err) }

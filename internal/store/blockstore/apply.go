@@ -284,6 +284,19 @@ func (a *applier) flush() {
 	}
 }
 
+// flushOne is flush of the values of one entity.
+func (a *applier) flushOne() {
+	if a.plan.queue.parts() > 0 {
+		a.flush()
+		return
+	}
+	for _, x := range a.plan.blocks.stored {
+		if own := a.plan.blocks.own[x]; own.Queued() > 0 {
+			a.flushColumn(x)
+		}
+	}
+}
+
 // flushPart writes a part of the records of new entities, of all kinds at once: what was queued at one time
 // is written at one time, while the entities' own records are in the processor's cache.
 func (a *applier) flushPart(part, parts int, lent *column.Buffers) {

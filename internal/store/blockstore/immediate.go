@@ -16,9 +16,7 @@ var ErrNotIdle = errors.New("the entity is not committed, or something of it is 
 // joins in the same arrays, or else one row of each block to the right.
 type Immediate struct {
 	store *Store
-	plan  *plan    // of the store: what is planned is not looked at
-	rows  []uint32 // by component, for Places
-	lanes []uint16
+	plan  *plan // of the store: what is planned is not looked at
 
 	unchecked int // changes since a debug build has last checked the store
 }
@@ -40,15 +38,6 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 
 // CanSpawn returns an error if the limit does not allow one more entity.
 func (m *Immediate) CanSpawn() error { return m.plan.queue.CheckAlive(m.plan.records.Alive + 1) }
-
-// Places returns by component the lanes and rows of an entity, for some components, all of which it must have. What it returns
-// for others says nothing. The entity must be alive and have nothing queued.
-func (m *Immediate) Places(e entity.Entity, components []int) (lanes []uint16, rows []uint32) {
-	n := m.plan.blocks.layout.Spec.Components
-	m.lanes, m.rows = sized(m.lanes, n), sized(m.rows, n)
-	m.plan.rows.PlacesOf(e, components, m.lanes, m.rows)
-	return m.lanes, m.rows
-}
 
 // Change gives an entity a component, or those of a set with a number (see [Compositions.NumberOf]), that it does not have, with
 // the value zero, or takes from it those that it has.
@@ -229,29 +218,33 @@ func (m *Immediate) moveRow(at *block, c *class, from, to uint32) {
 // canCarryOutQueued reports whether the only change that is queued breaks no limit.
 func (m *Immediate) canCarryOutQueued() bool {
 	p := m.plan
-	p.stats.reset()
 	p.queue.writeFresh()
 	c := &p.queue.changes.List[0]
-	if c.New == record.NoComposition {
-		return true
-	}
-	return (c.Old != record.NoComposition || m.CanSpawn() == nil) && p.extender.know(c.New) == nil
+	return c.New == record.NoComposition || (c.Old != record.NoComposition || m.CanSpawn() == nil) && p.extender.know(c.New) == nil
 }
 
-// carryOutQueued carries out the only change that is queued, and counts it.
-func (m *Immediate) carryOutQueued() {
+// carryOutOne carries out the only change that is queued, and returns its transition, noTransition if the composition stays.
+func (m *Immediate) carryOutOne() *transition {
 	p := m.plan
-	c := p.queue.changes.List[0]
+	c := &p.queue.changes.List[0]
 	if c.Old == c.New {
 		p.writeComposition(c.Index, c.New, &noTransition)
 		p.blocks.commit++
-		return
+		return &noTransition
 	}
 	if c.Transition == 0 {
 		c.Transition = p.transitions.number(c.Old, c.New)
 	}
 	t := p.transitions.get(c.Transition)
 	m.carryOut(c.Index, t)
+	return t
+}
+
+// carryOutQueued is carryOutOne that counts what the change does.
+func (m *Immediate) carryOutQueued() {
+	p := m.plan
+	p.stats.reset()
+	t := m.carryOutOne()
 	p.stats.count(t, 1)
 	for k := range t.operations {
 		x := &t.operations[k]

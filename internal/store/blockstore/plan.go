@@ -16,6 +16,7 @@ type Stats struct {
 // count counts n entities that go through a transition.
 func (s *Stats) count(t *transition, n int) {
 	switch {
+	case t == &noTransition:
 	case t.old == record.NoComposition:
 		s.Spawned += n
 	case t.new == record.NoComposition:

@@ -215,6 +215,20 @@ func (s *Store) Apply() Stats {
 	return s.plan.stats
 }
 
+// ApplyOne is Apply of a change at once that was queued: it counts nothing, and gives no memory up, as a change without the queue.
+func (s *Store) ApplyOne() {
+	if s.planned {
+		s.Apply()
+		return
+	}
+	s.mustBePrepared("ApplyOne")
+	s.prepared, s.after = false, nil
+	s.Now.carryOutOne()
+	s.applier.flushOne()
+	s.Queue.reset()
+	s.checkDebug()
+}
+
 func (s *Store) mustBePrepared(what string) {
 	if !s.prepared {
 		panic("blockstore: " + what + " without Prepare")

@@ -3,6 +3,8 @@ package column
 import (
 	"reflect"
 	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
 // Records holds the values of entities that wait for their first commit: all components of
@@ -65,9 +67,6 @@ func (r *Records[S]) AddField(column FieldColumn, component int, offset uintptr)
 	column.AddRecords(r, offset)
 }
 
-// Components returns the components of the fields.
-func (r *Records[S]) Components() []int { return r.components }
-
 // Add returns where the values of a new entity go, for which nothing else was queued before.
 // They must be written there at once: what is there is left over from an earlier tick.
 func (r *Records[S]) Add(index uint32) *S { return r.queue.add(index) }
@@ -79,11 +78,14 @@ func (r *Records[S]) Push(index uint32, values *S) {
 	}
 }
 
-// Write writes the values of an entity to its rows. lanes and rows are by component.
-func (r *Records[S]) Write(lanes []uint16, rows []uint32, values *S) {
+// Write writes the values of an entity to the lane and row that it has for the component of each field.
+func (r *Records[S]) Write(e entity.Entity, to interface {
+	Place(entity.Entity, int) (int, uint32)
+}, values *S) {
 	for k := range r.fields {
 		f := &r.fields[k]
-		f.column.Write(int(lanes[f.component]), rows[f.component], unsafe.Add(unsafe.Pointer(values), f.offset))
+		lane, row := to.Place(e, f.component)
+		f.column.Write(lane, row, unsafe.Add(unsafe.Pointer(values), f.offset))
 	}
 }
 

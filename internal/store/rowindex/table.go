@@ -129,23 +129,6 @@ func (r *Table) Place(e entity.Entity, component int) (lane int, row uint32) {
 	return index.Place(e, index.CompositionNumber(e))
 }
 
-// PlacesOf writes by component the lanes and rows of an entity that is alive and has nothing queued, for some components,
-// all of which it must have. It reads the record of the entity once, and so takes less than Place for each.
-func (r *Table) PlacesOf(e entity.Entity, components []int, lanes []uint16, rows []uint32) {
-	i := e.Index()
-	rec := &r.records.List[i]
-	for _, c := range components {
-		x := r.list[c]
-		at := x.where[rec.Comp]
-		if at == InFirst {
-			lanes[c], rows[c] = 0, rec.Row
-			continue
-		}
-		lane, row := x.placeOf(i, at, rec.Row)
-		lanes[c], rows[c] = uint16(lane), row
-	}
-}
-
 // Has reports whether an entity is alive and has a row of a component: O(1), the generation is checked.
 func (r *Table) Has(e entity.Entity, component int) bool {
 	return component < len(r.list) && r.list[component].IsIn(r.list[component].CompositionNumber(e))

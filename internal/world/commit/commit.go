@@ -11,10 +11,29 @@ import (
 // which they were first touched. If a limit is exceeded it returns an error; if an observer panics it panics. In both cases nothing has
 // changed, and the queue is as it was but for what observers have added. O(changes), and one moved row for each block to the right of a change.
 func (c *Commits) Commit() (tally.Stats, error) {
-	if err := c.begin(); err != nil {
+	if err := c.commit(); err != nil {
 		return tally.Stats{}, err
 	}
-	return c.end(c.of.Store.Apply()), nil
+	return c.Tally.Last, nil
+}
+
+// commit is Commit. What the commit did is the last of the tally, unless it is that of one change: nobody asks for that.
+func (c *Commits) commit() error {
+	if err := c.begin(); err != nil {
+		return err
+	}
+	if c.one {
+		c.of.Store.ApplyOne()
+	} else {
+		c.count(c.of.Store.Apply())
+	}
+	c.end()
+	return nil
+}
+
+// count makes what a commit did the last of the tally.
+func (c *Commits) count(s blockstore.Stats) {
+	c.Tally.Last = tally.Stats{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes}
 }
 
 // begin prepares a commit and calls the observers. Nothing has changed if it returns an error or panics.
@@ -37,20 +56,15 @@ func (c *Commits) begin() error {
 	return nil
 }
 
-// end notes what a commit did to the store, and commits what is queued elsewhere.
-func (c *Commits) end(s blockstore.Stats) tally.Stats {
+// end commits what is queued elsewhere than in the store.
+func (c *Commits) end() {
 	c.quiet = 0
-	stats := tally.Stats{Spawned: s.Spawned, Despawned: s.Despawned, Changed: s.Changed, Moves: s.Moves, Writes: s.Writes}
-	if !c.one {
-		c.Tally.Last = stats
-	}
 	c.of.Relations.Commit()
 	c.of.Names.Commit(c.of.Store)
 	c.of.Events.Publish()
 	if c.Changes != nil {
 		c.Changes.MarkFlushed()
 	}
-	return stats
 }
 
 // CommitStepwise commits as the paper does, one entity and one row after the other, and yields every single move. It is for what shows the
@@ -64,11 +78,12 @@ func (c *Commits) CommitStepwise(yield func(onebyone.Step) bool) (tally.Stats, e
 	if err != nil {
 		return tally.Stats{}, c.host.Refusal(err)
 	}
-	out := c.end(stats)
+	c.count(stats)
+	c.end()
 	if thrown != nil {
 		panic(thrown)
 	}
-	return out, nil
+	return c.Tally.Last, nil
 }
 
 // applyStepwise carries out a commit and returns what yield panicked with, nil if it did not.
@@ -93,9 +108,19 @@ func (c *Commits) Settle() error {
 
 // CommitOne carries out one change that is queued, or drops it if that is not possible. It is no commit for the tally.
 func (c *Commits) CommitOne() error {
+	done := false
 	c.one = true
-	defer func() { c.one = false }()
-	return c.CommitOrDrop()
+	defer func() {
+		c.one = false
+		if !done {
+			c.Drop()
+		}
+	}()
+	err := c.commit()
+	if done = err == nil; done && c.of.States.Waiting() {
+		err = c.MakeTransitions()
+	}
+	return err
 }
 
 // CommitOrDrop carries out what is queued, or drops it if that is not possible. Then states have the transitions that wait for it.
@@ -110,7 +135,7 @@ func (c *Commits) CommitOrDrop() error {
 func (c *Commits) commitQueue() error {
 	done := false
 	defer c.dropUnless(&done)
-	_, err := c.Commit()
+	err := c.commit()
 	done = err == nil
 	return err
 }

@@ -35,13 +35,25 @@ func (o *Observers) ConcernsCommit(single bool) bool {
 // TellCommit calls the observers of the prepared commit. What they change is part of it, and they are called again for that, after it is
 // prepared again; the error says that it cannot be. It panics if this does not end.
 func (o *Observers) TellCommit() error {
+	commit, steps := o.store.Prepared(), []step(nil)
+	isOne := commit.Len() == 1
+	if isOne {
+		old, next := commit.Compositions(0)
+		if steps = o.stepsOf(change{int32(old), int32(next)}); len(steps) == 0 {
+			return nil
+		}
+	}
 	o.begin()
 	defer o.end()
 	o.told.inCommit = true
 	clear(o.told.queued[Before])
 	for round := 1; ; round++ {
-		o.told.load(o.store.Prepared())
-		o.tell()
+		if isOne && round == 1 {
+			o.tellOne(commit, steps)
+		} else {
+			o.told.load(o.store.Prepared())
+			o.tell()
+		}
 		if !o.told.changed {
 			return nil
 		}

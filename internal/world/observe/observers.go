@@ -20,7 +20,8 @@ type Observers struct {
 	registry  *registry.Registry
 	relations *relations.Relations
 	mode      *mode.Mode
-	list      []*Observer // in the order of their declaration; replaced, never changed
+	list      []*Observer       // in the order of their declaration; replaced, never changed
+	steps     map[change][]step // the calls that changes ask for, as far as they were needed
 	told      told
 	call      call
 }
@@ -35,7 +36,7 @@ type Observer struct {
 
 // New returns no observers yet, of the entities of a store. The mode says while they are called that they are.
 func New(store *blockstore.Store, components *registry.Registry, relations *relations.Relations, mode *mode.Mode) Observers {
-	return Observers{store: store, registry: components, relations: relations, mode: mode}
+	return Observers{store: store, registry: components, relations: relations, mode: mode, steps: map[change][]step{}}
 }
 
 // Add adds an observer for some kinds of change of a component, or of all entities if that is -1. f gets the number of its call, for
@@ -44,6 +45,7 @@ func (o *Observers) Add(what Kinds, component int, f func(call uint64)) *Observe
 	x := &Observer{what: what, component: component, f: f}
 	o.list = append(slices.Clip(o.list), x) // a copy: the list may be gone through now
 	o.note(o.list)
+	o.Forget()
 	return x
 }
 
@@ -52,18 +54,21 @@ func (o *Observers) Stop(x *Observer) {
 	x.stopped = true
 	o.list = slices.DeleteFunc(slices.Clone(o.list), func(other *Observer) bool { return other == x })
 	o.note(o.list)
+	o.Forget()
 }
 
 // Exclude says that an entity has one at most of some tags: what gives it one takes the others from it.
 func (o *Observers) Exclude(tags grouptree.Set) {
 	o.exclusive = append(o.exclusive, tags)
 	o.note(o.list)
+	o.Forget()
 }
 
 // SeeEverything makes every change one that has to be seen, as counts need it.
 func (o *Observers) SeeEverything() {
 	o.counted = true
 	o.note(o.list)
+	o.Forget()
 }
 
 // UnobservedSpawn reports whether nothing has to see the spawn of an entity with a composition.

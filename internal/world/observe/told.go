@@ -77,6 +77,13 @@ func (t *told) load(commit blockstore.Prepared) {
 	}
 }
 
+// loadOne is load of the first round of a commit of one change.
+func (t *told) loadOne(commit blockstore.Prepared) {
+	old, next := commit.Compositions(0)
+	t.changed, t.commit = false, commit
+	t.comps[Before], t.comps[After] = append(t.comps[Before][:0], int32(old)), append(t.comps[After][:0], int32(next))
+}
+
 // next begins another round: observers know now what they have been told of.
 func (t *told) next() {
 	t.laterRound = true

@@ -141,6 +141,7 @@ func (x *Snapshots) restore(s *Snapshot, values resources.Snapshot) error {
 	of := &x.of
 	layout := of.Store.Blocks.Layout()
 	of.Store.Restore(s.store)
+	of.Observers.Forget()
 	of.Relations.Restore(s.relations)
 	of.Names.Replace(s.names)
 	of.States.Restore(s.states)
