@@ -18,6 +18,8 @@ export interface Arrangement {
   /** Under the layout of the text. */
   readonly before: Round;
   readonly after: Round;
+  /** It saves at least a hundredth of a round. */
+  readonly pays: boolean;
   readonly status: ArrangeStatus;
   /** No arrangement of the candidates costs less. */
   readonly bound: Nanoseconds;
@@ -349,6 +351,8 @@ export interface Way {
   readonly edits: readonly Edit[];
   /** The change of the total of a round; nil if it was not tried. */
   readonly total: Nanoseconds | null;
+  /** It saves at least a hundredth of a round. */
+  readonly pays: boolean;
   /** "saves 1.2 µs per round". */
   readonly totalText: string;
   /** Characters that are inserted and removed. */
@@ -622,6 +626,8 @@ export interface PageDocument {
   readonly roundText: string;
   /** Nil if they cost nothing. */
   readonly commits: RoundCommits | null;
+  /** Bytes of all arrays. */
+  readonly memory: number;
   readonly ticks: readonly Tick[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -780,6 +786,8 @@ export interface SystemEntry {
   readonly weight: number;
   /** What one run costs: "14.5 µs". */
   readonly runText: string;
+  /** What its runs in a round cost. */
+  readonly roundText: string;
   /** Of what a round costs, runs and commits. */
   readonly share: Fraction;
   /** "67 %"; "" if it costs nothing. */
@@ -897,6 +905,8 @@ export interface Hint {
   readonly edits: readonly Edit[];
   /** The change of the total of a round; nil if it was not tried. */
   readonly total: Nanoseconds | null;
+  /** It saves at least a hundredth of a round. */
+  readonly pays: boolean;
   /** "saves 1.2 µs per round". */
   readonly totalText: string;
   /** The total of a round: "1.3 ms"; "" if it is 0 or was not tried. */
@@ -927,7 +937,18 @@ export interface Advice {
   readonly hints: readonly (readonly Hint[])[];
   /** By system. */
   readonly possible: readonly (readonly Hint[])[];
+  readonly help: Help;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Help says what would lower the cost of a round most. */
+export interface Help {
+  /** Whose hint it is; -1 if none saves a hundredth of a round. */
+  readonly system: SystemId;
+  /** Its place among the hints of the system. */
+  readonly hint: number;
+  /** As a sentence; "" if nothing costs anything. */
+  readonly text: string;
 }
 
 /** PairPicture is a picture of the component arrays of two designs. */

@@ -26,7 +26,7 @@ function press(page: Page, name: string): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await page.getByRole("button", { name: "Arrange for me" }).click();
   await drawer(page).waitFor();
 }

@@ -47,13 +47,13 @@ const integrate = {
 scenario("pointing at a system highlights its text, tree and arrays", {}, async ({ page }) => {
   await putUnderTrees(page);
   const dark = await ribbons(page);
-  await page.locator("tr[data-system='0'] .columns").hover();
+  await page.locator("tr[data-system='0'] .share").hover();
   await eventuallyPasses(page, async () => assert.notEqual(await ribbons(page), dark, "the ribbons show it"));
   await page.locator(".brand").hover();
   await eventually(page, () => ribbons(page), dark);
   await showView(page, "Trees");
   await eventually(page, () => lit(page), nothing);
-  await page.locator("tr[data-system='0'] .columns").hover();
+  await page.locator("tr[data-system='0'] .share").hover();
   await eventually(page, () => lit(page), integrate);
   await page.locator(".brand").hover();
   await eventually(page, () => lit(page), nothing);

@@ -37,9 +37,11 @@ scenario("a strip below the picture names the selected system, and its buttons s
   await eventually(page, () => strip(page).locator(".badge .visually-hidden").textContent(), "blind");
   const before = await picture(page);
   await step(page, "Next").tap();
-  await eventually(page, () => name(page).textContent(), "Thaw");
+  await eventually(page, () => name(page).textContent(), "Settle");
   await frame(page);
   await eventuallyPasses(page, async () => assert.notEqual(await picture(page), before, "the picture shows the other system"));
+  await step(page, "Next").tap();
+  await eventually(page, () => name(page).textContent(), "Thaw");
   await step(page, "Next").tap();
   await eventually(page, () => name(page).textContent(), "Integrate");
   await step(page, "Previous").tap();

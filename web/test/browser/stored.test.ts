@@ -63,7 +63,7 @@ scenario("a system marks the tables that it walks, wherever it is selected", {},
   await eventually(page, () => labels(page, "archetypes"), walked("Settle", 2));
   await toLine(page, textOf("movement").split("\n").findIndex((line) => line.startsWith("system Thaw")) + 1);
   await eventually(page, () => labels(page, "archetypes"), walked("Thaw", 3));
-  await page.locator("tr[data-system='2'] .columns").hover();
+  await page.locator("tr[data-system='2'] .share").hover();
   await eventually(page, () => labels(page, "archetypes"), walked("Drag", 1), "pointing previews");
   await page.locator(".brand").hover();
   await eventually(page, () => labels(page, "archetypes"), walked("Thaw", 3));
@@ -281,7 +281,7 @@ scenario("on a phone the views are tabs of Memory", { viewport: { width: 390, he
   await page.locator("#archetypes").getByRole("button", { name: "Steps", exact: true }).click();
   await parts(page, "archetypes").nth(4).locator(".stored-dot").click();
   await eventuallyPasses(page, async () => assert.ok((await marked(page, "archetypes")).length > 0));
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await eventually(page, async () => (await listed(page)).at(-1), "BF Minimap −89 %", "the list compares, although the picture is not in sight");
   await showPart(page, "Text");
   await editor(page).waitFor();

@@ -335,7 +335,7 @@ scenario("on a phone B alone is in each part", { ...phone, withoutPage: true }, 
   await openBoth(page, url);
   await page.locator("#designs label").filter({ hasText: /^B$/ }).tap();
   await page.getByRole("textbox", { name: "Design B" }).waitFor();
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await eventually(page, () => systems(page), ["Integrate blind", "Weigh full", "Invent blind"]);
   await showPart(page, "Memory");
   await showView(page, "Arrays");

@@ -28,7 +28,7 @@ async function begin(page: Page, system: string | null = null): Promise<void> {
 
 /** Selects a system in the list, and comes back where one part is shown at a time. */
 async function select(page: Page, system: string): Promise<void> {
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await page.getByRole("button", { name: system, exact: true }).first().click();
   await showPart(page, "Memory");
   await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), system);
