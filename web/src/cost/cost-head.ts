@@ -3,12 +3,11 @@
 import { withNames } from "../labels/component-name.ts";
 import { el } from "../dom/dom.ts";
 import type { Child } from "../dom/dom.ts";
-import { bytes, counted, listed } from "../text/numbers.ts";
+import { bytes } from "../text/numbers.ts";
 import type { Hint, Page } from "../page/page.ts";
 import type { State } from "../state/state.ts";
 import { changed, holdButtons, morph } from "../view/view.ts";
 import type { View } from "../view/view.ts";
-import { byCost, nothing } from "./cost-rows.ts";
 
 const roundMeaning = "In a round each system runs as often as its weight says, and a commit follows each run of the most frequent one.";
 
@@ -87,12 +86,11 @@ function bestHint({ help, systems }: Page): Hint | null {
 }
 
 function sentences(page: Page, before: Page | null, actions: HeadActions): Child[] {
-  const { help } = page;
-  const [who, why] = whoPays(page);
+  const { help, payer, payerWhy } = page;
   return [
     before && el("p", { class: "cost-memory" }, memory(before, page, actions)),
-    who !== "" && el("p", { class: "cost-pays" }, el("b", {}, who), " ", ...withNames(page, why)),
-    who !== "" && el("p", { class: "cost-help" }, ...withNames(page, help?.text ?? "")), // its room is there before the hints are
+    payer !== "" && el("p", { class: "cost-pays" }, el("b", {}, payer), " ", ...withNames(page, payerWhy)),
+    payer !== "" && el("p", { class: "cost-help" }, ...withNames(page, help?.text ?? "")), // its room is there before the hints are
   ];
 }
 
@@ -101,20 +99,6 @@ function offers(hint: Hint | null, pinnable: boolean): Child[] {
     hint && el("button", { type: "button", class: "primary apply-best" }, `Apply: ${withoutSameUnit(hint.was, hint.now)} → ${hint.now}`),
     pinnable && el("button", { type: "button", class: "pin-before", title: "The state before becomes design A, and this one is compared with it" }, "Pin as A"),
   ];
-}
-
-/** What takes the most of a round, and why; "" where nothing costs anything. */
-function whoPays(page: Page): [who: string, why: string] {
-  const { roundText, systems, commits, components } = page;
-  if (roundText === "") return ["", ""];
-  const [dearest = nothing] = byCost(page);
-  const system = systems[dearest];
-  if (system) return [`${system.name} takes ${system.shareText}.`, system.why[0]?.text ?? ""];
-  const [part] = commits?.parts ?? [];
-  if (!commits || !part) return ["", ""];
-  const names = listed(part.components.map((id) => components[id]?.name ?? ""));
-  const what = names === "" ? "the changed entities themselves" : `the arrays of ${names}`;
-  return [`Commits take ${commits.shareText}.`, `${counted(commits.count, "commit")} in a round, ${commits.runText} each. ${part.shareText} of that is for ${what}.`];
 }
 
 /** "Memory 239 KB, the same", "Memory 239 KB → 250 KB, +4.6 %" */

@@ -52,14 +52,6 @@ function lookOf({ cost }: System): Match {
   return cost.lookups > 0 ? "partial" : cost.tested > 0 ? "blind" : "full";
 }
 
-/** All rows, what costs most in a round first. Of equal ones the first of the text stays the first. */
-export function byCost({ systems, commits: all }: Page): SystemId[] {
-  const share = (id: SystemId): number => (id === commits ? all : systems[id])?.share ?? 0;
-  const run = (id: SystemId): number => (systems[id]?.weight ?? 0) * (systems[id]?.cost.estimate ?? 0); // shares have four digits
-  const ids = systems.map((_, id) => id);
-  return (all ? [commits, ...ids] : ids).sort((a, b) => share(b) - share(a) || run(b) - run(a));
-}
-
 /** The rows with these numbers. */
 export function rowsOf(state: State, page: Page, ids: readonly SystemId[]): CostRow[] {
   const scale = new Scale(page, state.before?.page ?? null);

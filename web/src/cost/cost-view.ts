@@ -10,7 +10,7 @@ import type { State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { changed, holdButtons } from "../view/view.ts";
 import type { View } from "../view/view.ts";
-import { byCost, nothing, rowOf, rowsOf, targetOf } from "./cost-rows.ts";
+import { nothing, rowOf, rowsOf, targetOf } from "./cost-rows.ts";
 import { CostTable } from "./cost-table.ts";
 
 /** Rows drawn at first. The others are drawn on request, so that a very large design is painted in time. */
@@ -122,7 +122,7 @@ export class CostView implements View {
   /** The rows that fit the filter. Another storage has no commits. */
   #wanted(page: Page, withCommits: boolean): SystemId[] {
     const words = this.#filter.hidden ? [] : this.#filter.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
-    return byCost(page).filter((id) => {
+    return page.byCost.filter((id) => {
       const system = page.systems[id];
       if (!system) return withCommits && words.length === 0;
       const names = system.columns.map(({ component }) => page.components[component]?.name ?? "");

@@ -617,13 +617,17 @@ export interface PageDocument {
   readonly leaves: readonly LeafEntry[];
   readonly arrays: readonly ComponentArray[];
   readonly systems: readonly SystemEntry[];
-  /** The system that is not full and costs most in a round; if all are full, the one that costs most; or -1. */
-  readonly dearest: SystemId;
+  /** The systems and, as -1, the commits: what costs most in a round first. */
+  readonly byCost: readonly number[];
   readonly total: Round;
   /** The total as a sentence; "" if it is 0. */
   readonly totalText: string;
   /** What a round costs, runs and commits: "9.6 ms"; "" if nothing. */
   readonly roundText: string;
+  /** What costs most, as a sentence; "" if nothing costs anything. */
+  readonly payer: string;
+  /** Why it does; "" for a system without reasons. */
+  readonly payerWhy: string;
   /** Nil if they cost nothing. */
   readonly commits: RoundCommits | null;
   /** Bytes of all arrays. */

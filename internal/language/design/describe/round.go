@@ -1,7 +1,6 @@
 package describe
 
 import (
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/document"
@@ -11,7 +10,7 @@ import (
 // round describes what a round costs and what the arrays take, and says what costs most.
 func (p *pager) round() {
 	t := p.a.Total
-	p.out.Total, p.out.TotalText, p.out.Dearest = document.RoundOf(t), totalText(t), dearest(p.a)
+	p.out.Total, p.out.TotalText = document.RoundOf(t), totalText(t)
 	for _, array := range p.out.Arrays {
 		p.out.Memory += array.Rows * p.out.Components[array.Component].Bytes
 	}
@@ -21,26 +20,55 @@ func (p *pager) round() {
 			p.out.Commits = commits(p.a)
 		}
 	}
+	p.out.ByCost = byCost(p.a, p.out.Commits != nil)
+	if p.out.TotalText != "" && len(p.out.ByCost) > 0 {
+		p.out.Payer, p.out.PayerWhy = p.payer(p.out.ByCost[0])
+	}
 }
 
-// dearest returns the system that is not full and costs most in a round; if all are full, the one
-// that costs most; -1 if there is none. Of equal ones it is the first.
-func dearest(a *analysis.Analysis) int {
-	best := -1
-	for i := range a.Systems {
-		if best < 0 || before(a, i, best) {
-			best = i
+// byCost returns the systems and, as -1, the commits: what costs most in a round first. Equal ones
+// stay in the order of the text.
+func byCost(a *analysis.Analysis, withCommits bool) []int {
+	price := func(i int) int64 {
+		if i < 0 {
+			return a.Total.Changes
+		}
+		return a.Prices[i]
+	}
+	var out []int
+	first := 0
+	if withCommits {
+		first = -1
+	}
+	for i := first; i < len(a.Systems); i++ {
+		out = append(out, i)
+		for k := len(out) - 1; k > 0 && price(out[k]) > price(out[k-1]); k-- { // systems are few, and a sort would add 1 KB to the engine
+			out[k], out[k-1] = out[k-1], out[k]
 		}
 	}
-	return best
+	return out
 }
 
-// before reports whether system i is rather to be looked at than system k.
-func before(a *analysis.Analysis, i, k int) bool {
-	if full := a.Systems[i].Plan.Match == grouptree.Full; full != (a.Systems[k].Plan.Match == grouptree.Full) {
-		return !full
+// payer says who pays most of a round, and why.
+func (p *pager) payer(dearest int) (text, why string) {
+	if dearest >= 0 {
+		s := &p.out.Systems[dearest]
+		if len(s.Why) > 0 {
+			why = s.Why[0].Text
+		}
+		return s.Name + " takes " + s.ShareText + ".", why
 	}
-	return a.Prices[i] > a.Prices[k]
+	c := p.out.Commits
+	part := &c.Parts[0]
+	whose := "the changed entities themselves"
+	if !part.Components.Empty() {
+		whose = "the arrays of " + p.a.Names.List(part.Components)
+	}
+	each := ". "
+	if c.Count > 1 {
+		each = ", " + c.RunText + " each. "
+	}
+	return "Commits take " + c.ShareText + ".", wording.Amount(c.Count, "commit") + " in a round" + each + part.ShareText + " of that is for " + whose + "."
 }
 
 func totalText(t cost.Total) string {

@@ -26,10 +26,12 @@ type PageDocument struct {
 	Leaves     []LeafEntry
 	Arrays     []ComponentArray
 	Systems    []SystemEntry
-	Dearest    SystemID // the system that is not full and costs most in a round; if all are full, the one that costs most; or -1
+	ByCost     []int // the systems and, as -1, the commits: what costs most in a round first
 	Total      Round
 	TotalText  string        // the total as a sentence; "" if it is 0
 	RoundText  string        // what a round costs, runs and commits: "9.6 ms"; "" if nothing
+	Payer      string        // what costs most, as a sentence; "" if nothing costs anything
+	PayerWhy   string        // why it does; "" for a system without reasons
 	Commits    *RoundCommits // nil if they cost nothing
 	Memory     int           // bytes of all arrays
 	Ticks      []Tick
