@@ -97,6 +97,7 @@ export class CostView implements View {
     const inRow = this.#detail !== null && !second && this.#shown.includes(this.#selected);
     if (!inRow) this.#placeDetail(selected !== null && !second ? this.#above : this.#below);
     this.#detail?.classList.toggle("folded", inRow && !this.#unfolded);
+    this.#detail?.classList.toggle("said-above", page.payerWhy !== "" && this.#selected === page.byCost[0]);
     const rows = rowsOf(state, page, this.#shown);
     holdButtons(this.#list, () =>
       keepingFocus(this.#list, () =>

@@ -222,7 +222,7 @@ export class Store {
     this.#change(this.#focuses());
   }
 
-  /** Whether the pointer has rested since the last key: then hover highlights nothing. */
+  /** Whether the pointer has rested since the last key or press: then hover highlights nothing. */
   letRest(resting: boolean): void {
     this.#resting = resting;
   }

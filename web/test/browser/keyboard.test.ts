@@ -108,7 +108,7 @@ scenario("from the load of the page to the explanation of a system", {}, async (
   const title = () => inspector.locator("h2").textContent();
   await tabTo(page, /^Skip to the analysis$/);
   await page.keyboard.press("Enter");
-  await tabTo(page, /^Drag$/);
+  await tabTo(page, /^Integrate$/);
   await page.keyboard.press("Home");
   await eventually(page, () => focused(page), "Integrate");
   await eventually(page, title, "Ffull Integrate");

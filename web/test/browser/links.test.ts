@@ -18,7 +18,7 @@ function lit(page: Page): Promise<Lit> {
     const code = document.querySelector("#editor .code")?.shadowRoot;
     return {
       text: words(code?.querySelectorAll(".cm-line.cm-highlighted") ?? []),
-      systems: words(document.querySelectorAll("tr.highlighted .system-name")),
+      systems: words([...document.querySelectorAll("tr.highlighted .system-name")].sort((a, b) => Number(a.closest("tr")?.getAttribute("data-system")) - Number(b.closest("tr")?.getAttribute("data-system")))),
       nodes: [...document.querySelectorAll("#trees .node.highlighted, #trees .set-leaf.lit")].map((each) => each.querySelector("title")?.textContent?.split("\n")[0] ?? each.getAttribute("title") ?? ""),
       arrays: document.querySelector(".arrays-caption")?.textContent ?? "",
     };
@@ -64,7 +64,7 @@ scenario("focusing a system by keyboard highlights the same, and Escape clears i
   await showView(page, "Trees");
   await page.locator("tr[data-system='0'] .system-name").focus();
   await eventually(page, () => lit(page), integrate);
-  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyPosition and Velocity have these blocks/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyfullPosition and Velocity have these blocks/));
   await page.keyboard.press("Escape");
   await eventually(page, () => lit(page), nothing);
 });

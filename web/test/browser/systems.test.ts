@@ -82,19 +82,20 @@ scenario("Enter unfolds a row and folds it again, and a selected row says why in
   await eventually(page, () => loop.isVisible(), false);
 });
 
-scenario("the dearest system that is not full is selected first, without the focus, and the link does not say so", {}, async ({ page }) => {
-  await eventually(page, () => title(page), "Bblind Drag");
-  await eventually(page, () => marked(page), ["Drag"]);
+scenario("what costs most is selected first, without the focus, and the link does not say so", {}, async ({ page }) => {
+  await eventually(page, () => title(page), "Ffull Integrate");
+  await eventually(page, () => marked(page), ["Integrate"]);
   await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => document.activeElement === document.body)));
-  await eventuallyPasses(page, async () => assert.doesNotMatch((await page.locator("#live").textContent()) ?? "", /Drag/));
+  await eventuallyPasses(page, async () => assert.doesNotMatch((await page.locator("#live").textContent()) ?? "", /Integrate/));
   await page.locator("#share:not([disabled])").waitFor();
   assert.doesNotMatch(page.url(), /sel=/);
   await page.keyboard.press("Escape");
   await eventually(page, () => title(page), "The design");
   await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector .about").textContent()) ?? "", /^What3 components, 1 tag, 3 groups and 4 systems; 10,040 entities in 5 arrays, layout lanes\.A round costs /));
   await eventually(page, () => marked(page), []);
-  await open(page, "Nested and disjoint");
-  await eventually(page, () => title(page), "Ffull Skin", "where all are full, the dearest");
+  await open(page, "A settlement");
+  await eventually(page, () => title(page), "Commits");
+  await eventually(page, () => marked(page), ["Commits"]);
 });
 
 scenario("the selection follows a system by its name when an offer changes the design", {}, async ({ page }) => {
