@@ -28,7 +28,7 @@ const marks: readonly (Entry & { readonly bit: number })[] = [
 const tracks: readonly (Entry & { readonly kind: Track["kind"] })[] = [
   { kind: "walked", text: "walked", says: "The selected system walks these rows." },
   { kind: "tested", text: "tested", says: "The selected system tests each of these rows, because not all match." },
-  { kind: "fetched", text: "by handle ↗", says: "The selected system fetches these rows one by one by the handle of the entity; the list of systems marks such a column with ↗." },
+  { kind: "fetched", text: "by handle", says: "The selected system fetches these rows one by one by the handle of the entity." },
 ];
 
 /** The lines of the nodes above the arrays. */

@@ -205,7 +205,7 @@ scenario("the commits are a line of the list, with a share of the same whole, an
   await open(page, "A settlement");
   const line = page.locator("#systems tr.of-commits");
   await line.waitFor();
-  await eventually(page, () => page.locator("#systems tbody tr").first().getAttribute("class").then((names) => names?.trim()), "of-commits");
+  await eventually(page, () => page.locator("#systems tbody tr").first().getAttribute("class").then((names) => names?.trim()), "of-commits selected");
   const share = async (row: Locator) => [Number((await row.locator(".percent").textContent())?.replace(" %", "")), (await row.locator(".bar").boundingBox())?.width ?? 0];
   const [[commits = 0, long = 0], [draw = 0, short = 0]] = [await share(line), await share(page.locator("#systems tr[data-system]", { hasText: "Draw" }))];
   assert.ok(Math.abs(long / short - commits / draw) < 0.15 * (commits / draw), `one scale: ${long} of ${commits} %, ${short} of ${draw} %`);
