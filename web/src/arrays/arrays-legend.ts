@@ -38,12 +38,15 @@ const nodes: readonly Entry[] = [
   { kind: "remains", text: "not a group", says: "A node that is not a group itself." },
 ];
 
-/** tree are the kinds of the nodes above the arrays. */
-export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>, tree: ReadonlySet<string> = new Set()): HTMLElement {
+const before: Entry = { kind: "was", text: "before the change", says: "How long the array was before the last edit, at the scale of now." };
+
+/** tree are the kinds of the nodes above the arrays; ghosts is whether arrays are drawn as they were. */
+export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>, tree: ReadonlySet<string> = new Set(), ghosts = false): HTMLElement {
   const list = el("ul", { class: "legend flowing" });
   for (const entry of looks) {
     if ((shown & entry.bit) !== 0) list.append(item(entry, swatch(entry.kind)));
   }
+  if (ghosts) list.append(item(before, swatch(before.kind)));
   for (const entry of tracks) {
     if (kinds.has(entry.kind)) list.append(item(entry, line(entry.kind)));
   }

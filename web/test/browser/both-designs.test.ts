@@ -6,7 +6,7 @@ import { findingsInBothThemes } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
 import { lateWorkers } from "./late.ts";
-import { bothEditor, bothTexts, clickLine, onTimeline, ownLines, showPart } from "./page-actions.ts";
+import { bothEditor, bothTexts, clickLine, onTimeline, ownLines, showPart, toMergedLine } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -185,8 +185,7 @@ scenario("by keys alone: a line of B is changed, its cost seen, undone and made 
   await eventually(page, () => page.locator(".ab-summary").textContent(), "No difference.");
   await page.keyboard.press("Shift+F6");
   for (let tab = 0; tab < 20 && !(await bothEditor(page).evaluate((element) => element.getRootNode() instanceof ShadowRoot && (element.getRootNode() as ShadowRoot).activeElement === element)); tab++) await page.keyboard.press("Tab");
-  await page.keyboard.press("Control+Home");
-  for (let down = 1; down < 10; down++) await page.keyboard.press("ArrowDown");
+  await toMergedLine(page, 10);
   await page.keyboard.press("End");
   for (let letter = 0; letter < "Velocity".length; letter++) await page.keyboard.press("Backspace");
   await page.keyboard.type("Mass");
@@ -194,8 +193,7 @@ scenario("by keys alone: a line of B is changed, its cost seen, undone and made 
   await eventually(page, () => ownLines(page), [`A ${group}`, "B group Position & Mass"], "A keeps its line");
   await eventually(page, () => bothTexts(page), [design, other]);
   await eventually(page, () => list(page).then((all) => all[0]), "Ffull | Bblind | Integrate | t → t | +%");
-  await page.keyboard.press("Control+Home");
-  for (let down = 1; down < 11; down++) await page.keyboard.press("ArrowDown");
+  await toMergedLine(page, 11);
   await page.keyboard.press("End");
   await page.keyboard.type(" & Velocity");
   await page.keyboard.press("Escape");

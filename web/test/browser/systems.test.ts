@@ -55,9 +55,12 @@ scenario("the state before stays in sight until the next edit that settles, and 
   await putUnderTrees(page);
   await eventually(page, () => round(), "20.3 → 24.2 µs +20 %");
   await eventually(page, () => page.locator("#systems .bar.was").count(), 4);
+  await eventually(page, () => page.locator(".arrays-ghosts i").count(), 3, "an outline for each array that had other blocks");
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#arrays .legend").textContent()) ?? "", /before the change/));
   await page.keyboard.press("Escape");
   await eventually(page, () => round(), "24.2 µs a round");
   await eventually(page, () => page.locator("#systems .bar.was").count(), 0);
+  await eventually(page, () => page.locator(".arrays-ghosts i").count(), 0);
 });
 
 scenario("Pin as A compares the design with its state before", {}, async ({ page }) => {
