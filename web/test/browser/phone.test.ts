@@ -90,7 +90,8 @@ for (const [width, title] of [[390, "A settlement"], [320, "A settlement"], [320
       await eventually(page, async () => (await strip(page).textContent()) !== before, true);
       await eventuallyPasses(page, async () => assert.equal(await sentence(page), await said()));
       const hidden = await strip(page).locator(".selected-name > span").evaluate((words) => words.scrollHeight - words.clientHeight);
-      assert.ok(hidden <= 1, `${await sentence(page)}: ${hidden} px are cut`);
+      const words = await sentence(page);
+      assert.ok(hidden <= 1, `${words}: ${hidden} px are cut`);
     }
     const [strips, pictures, timeline] = [await boxOf(page, ".selected-strip"), await boxOf(page, "#pictures"), await boxOf(page, "#step")];
     assert.ok(pictures.bottom <= strips.top && strips.bottom <= timeline.top, "it covers nothing");

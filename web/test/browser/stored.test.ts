@@ -60,7 +60,7 @@ scenario("a system marks the tables that it walks, wherever it is selected", {},
   await eventually(page, () => page.locator("#archetypes .stored-head-words").textContent(), "Ffull Integrate: It visits 3 tables of 4, 9,240 rows in all.");
   await eventuallyPasses(page, async () => assert.match((await legend(page, "archetypes")) ?? "", /walked by Integrate$/));
   await page.keyboard.press("j");
-  await eventually(page, () => labels(page, "archetypes"), walked("Settle", 2));
+  await eventually(page, () => labels(page, "archetypes"), walked("Drag", 1));
   await toLine(page, textOf("movement").split("\n").findIndex((line) => line.startsWith("system Thaw")) + 1);
   await eventually(page, () => labels(page, "archetypes"), walked("Thaw", 3));
   await page.locator("tr[data-system='2'] .share").hover();
