@@ -173,7 +173,7 @@ scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ 
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
   const release = await holdBack(context, /\/worker-script-\w+\.js$/);
-  await select(page, "Produce");
+  await page.locator("#systems").getByRole("button", { name: "Produce", exact: true }).click();
   await page.getByRole("button", { name: "Walk it" }).click();
   await walk(page).getByRole("button", { name: "Stop" }).waitFor();
   await eventually(page, () => walk(page).locator(".walk-busy span").textContent(), "computing");
