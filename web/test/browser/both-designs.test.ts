@@ -198,7 +198,7 @@ scenario("by keys alone: a line of B is changed, its cost seen, undone and made 
   await page.keyboard.type(" & Velocity");
   await page.keyboard.press("Escape");
   await eventually(page, () => ownLines(page), [`A ${group}`, "B group Position & Mass & Velocity"], "a line of B changes in B");
-  await page.keyboard.press("ArrowUp");
+  await toMergedLine(page, 10);
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
   await page.keyboard.press("Escape");
