@@ -73,4 +73,6 @@ export async function showView(page: Page, name: "arrays" | "trees" | "walk" | "
 export async function select(page: Page, system: string): Promise<void> {
   await page.click(["#systems button", system]);
   await page.matches(() => page.text("#inspector-title"), new RegExp(` ${system}$`));
+  const name = "#systems [aria-current=true]";
+  if ((await page.attribute(name, "aria-expanded")) === "false") await page.click(name); // all that is said of it is to be seen
 }
