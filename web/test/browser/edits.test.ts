@@ -128,7 +128,7 @@ for (const [design, system, group] of [
 scenario("a hidden pane leaves a strip that brings it back, also after a reload", {}, async ({ page }) => {
   for (const [width, height] of [[1440, 900], [1920, 1080], [820, 1180]] as const) {
     await page.setViewportSize({ width, height });
-    for (const [key, pane, name] of [["[", "#design", "Show the text"], ["]", "#systems-pane", "Show the costs"]] as const) {
+    for (const [key, pane, name] of [["[", "#design", "Show the text"], ["]", "#systems-pane", "Show the cost"]] as const) {
       await page.locator(key === "[" ? "#undo, #design" : "#memory").first().focus();
       await page.locator("#memory").focus();
       await page.keyboard.press(key);
