@@ -4,6 +4,7 @@ package main
 
 import (
 	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/wording"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
@@ -75,6 +76,13 @@ func complete(n int32) int32 {
 		}
 		bridge.Out = out
 	})
+}
+
+// change says by how much a figure becomes smaller or larger.
+//
+//go:wasmexport change
+func change(was, now float64) int32 {
+	return bridge.Guard(func() { bridge.Out = append(bridge.Out[:0], wording.SignedChange(int64(was), int64(now))...) })
 }
 
 // setTheme sets fonts and colours; readTheme has the format.

@@ -44,20 +44,20 @@ var documentSchema = map[string]string{
 }
 
 var pageSchema = map[string]string{
-	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,9 sets trees:tree lowered classes:class leaves:[4 arrays:array systems:system dearest total:total totalText roundText commits:commits ticks:tick diagnostics:diagnostic",
+	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,9 sets trees:tree lowered classes:class leaves:[4 arrays:array systems:system byCost total:total totalText roundText payer payerWhy commits:commits memory ticks:tick diagnostics:diagnostic",
 	"choice":     "layout edits:edit",
 	"component":  "name bytes tag implicit color range rows",
 	"group":      "name label expr outcome reason lane kept rows line range leaves node",
 	"tree":       "maintained component lane root grafts",
 	"class":      "set parent lane leaves list",
 	"array":      "component lane tree leaves rows",
-	"system":     "name signature match paper expected range line columns:[4 plan cost:cost weight runText share shareText loop why:why hints:hint possible:hint",
+	"system":     "name signature match paper expected range line columns:[4 plan cost:cost weight runText roundText share shareText loop why:why hints:hint possible:hint",
 	"cost":       "visited tested matched lookups bytes cacheLines estimate",
 	"total":      "systems changes sum",
 	"commits":    "count ticks runText roundText share shareText parts:part",
 	"part":       "components lane each roundText shareText",
 	"why":        "code text",
-	"hint":       "text makes edits:edit total totalText was now change",
+	"hint":       "text makes edits:edit total pays totalText was now change",
 	"edit":       "range text",
 	"tick":       "spawned despawned changed writes counted",
 	"diagnostic": "severity code message range notes:note fix:fix other:fix",

@@ -7,6 +7,7 @@
 
 import { arrive, keepView, keptForReload, keptView } from "../arrival/arrival.ts";
 import type { Arrival } from "../arrival/arrival.ts";
+import { CostView } from "../cost/cost.ts";
 import type { StorageName } from "../page/documents.ts";
 import { byId } from "../dom/dom.ts";
 import { Editor, loadExtras } from "../editor/editor.ts";
@@ -23,7 +24,6 @@ import { keepCopy, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../loading/lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
-import { thingOf } from "../state/focus.ts";
 import type { Fix, LayoutKind, Range } from "../page/page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
@@ -38,9 +38,9 @@ import type { StepperControls } from "../step/step.ts";
 import { recall } from "../browser/storage.ts";
 import { watchPointer } from "../state/resting-pointer.ts";
 import { Store } from "../state/store.ts";
-import { ClassLegend, SystemsHead, SystemsView } from "../systems/systems.ts";
 import type { WhatIf } from "../whatif/whatif.ts";
 import { Benchmarks } from "./benchmarks.ts";
+import { mountCost } from "./cost-column.ts";
 import { DesignName } from "./design-name.ts";
 import { Destinations } from "./destinations.ts";
 import { Edits } from "./edits.ts";
@@ -58,6 +58,7 @@ interface MountedParts {
 
 export class App {
   readonly #store: Store;
+  readonly #cost: CostView;
   readonly #parts = new Parts(() => this.#destinations.back());
   readonly #views = new MemoryViews();
   /** The text of index.html: the first example. */
@@ -122,6 +123,7 @@ export class App {
 
   private constructor(store: Store, first: string, arrival: Arrival) {
     this.#store = store;
+    this.#cost = new CostView(store, byId("inspector"));
     this.#first = first;
     this.#arrival = arrival;
     this.#own = new OwnTexts(first, arrival, (copy) => void this.#openKept(copy.from, copy.text));
@@ -173,9 +175,11 @@ export class App {
     store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => analysis.dismissRestart() }), byId("engine"));
     const systems = byId("systems");
     this.#starting = systems.appendChild(document.createElement("div"));
-    store.attach(new SystemsHead(byId("round")), byId("summary"));
-    store.attach(new SystemsView(store, { inspect: () => byId("inspector").focus() }), systems);
-    store.attach(new ClassLegend(), systems);
+    mountCost(store, this.#cost, {
+      engine: () => this.#engine,
+      apply: (hint) => void this.#applyFix(hint, "hint"),
+      pin: (before) => void this.#mounted.promise.then(({ whatIf }) => whatIf.pin(before)),
+    });
     store.attach(
       new WorkNotice({ cancel: () => analysis.cancel(), analyze: () => analysis.analyze(), advise: () => void analysis.advise(), dismiss: () => analysis.dismissWork() }),
       byId("work"),
@@ -196,14 +200,9 @@ export class App {
     followTheme(store);
   }
 
-  /** Selects the system below the selected one, or above it. After the last one comes the first. */
+  /** Selects the row below the selected one, or above it. After the last one comes the first. */
   #nextSystem(by: 1 | -1): void {
-    if (this.#whatIf?.nextSystem(by)) return;
-    const { page, selected } = this.#store.state;
-    const target = selected && thingOf(selected.target);
-    const many = page?.systems.length ?? 0;
-    const from = target?.kind === "system" ? target.id : by > 0 ? -1 : many;
-    if (many > 0) this.#store.pin({ kind: "system", id: (from + by + many) % many }, "keys");
+    if (!this.#whatIf?.nextSystem(by)) this.#cost.selectNext(by, "keys");
   }
 
   #listen(): void {
@@ -215,6 +214,7 @@ export class App {
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || analysis.cancel()) return;
+      store.forgetBefore();
       if (store.state.focus) store.pin(null, store.state.focus.origin);
     });
     for (const leaving of ["beforeunload", "pagehide"]) addEventListener(leaving, () => keepView(this.#views.shown));
@@ -237,12 +237,13 @@ export class App {
       this.#editor.start();
       return;
     }
-    const [pictures, inspecting, starters] = [import("../pictures/pictures.ts"), import("../inspector/inspector.ts"), import("../starter/starter.ts")]; // fetched while the first analysis runs
+    const [pictures, inspecting, starters, styles] = [import("../pictures/pictures.ts"), import("../inspector/inspector.ts"), import("../starter/starter.ts"), import("./late-styles.ts")]; // fetched while the first analysis runs
     this.#analysis.start(this.#engine);
     if (!this.#arrival.link?.selected) selectDearest(this.#store);
     this.#store.flush();
     await afterNextFrame();
     this.#editor.start();
+    await styles;
     this.#mountStarters(await starters);
     this.#mountInspector(await inspecting);
     const stepper = this.#mountPictures(await pictures);
@@ -267,7 +268,10 @@ export class App {
         this.#sharing?.edited();
         this.#edits.edited();
       },
-      present: (text) => this.#analysis.edited(text ?? this.#editor.text),
+      present: (text) => {
+        this.#store.startOver();
+        this.#analysis.edited(text ?? this.#editor.text);
+      },
       shown: (open) => {
         this.#views.offer("storages", open);
         if (open) this.#views.show("arrays");
@@ -346,6 +350,7 @@ export class App {
     this.#store.attach(inspector, byId("inspector"));
     const inspect = () => {
       this.#parts.show("systems");
+      this.#cost.unfold(true);
       byId("inspector").focus();
     };
     this.#store.attach(new SelectedStrip(inspect, (by) => this.#nextSystem(by)), byId("memory"));
@@ -398,6 +403,7 @@ export class App {
       },
       replace: (design) => {
         this.#own.replace(design.text, true);
+        this.#store.startOver();
         this.#editor.openKept(design, "link");
       },
       compare: (b, was) => whatIf.compare(b, was),
@@ -551,6 +557,7 @@ export class App {
   /** Another design replaces this one. */
   #opening(): void {
     this.#openings++;
+    this.#store.startOver();
     this.#sharing?.opening();
     this.#whatIf?.leaveB();
     this.#atWorkbench();

@@ -6,7 +6,6 @@
 import type { Arrangement, Arranging, Edit } from "../page/documents.ts";
 import { button, byId, el, visible, write } from "../dom/dom.ts";
 import { messageOf } from "../engine/fault.ts";
-import { isRecommended } from "../inspector/inspector.ts";
 import type { Page } from "../page/page.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { Search } from "./arrange-search.ts";
@@ -82,7 +81,7 @@ export class ArrangeDrawer {
       this.close();
     });
     this.#opener.setAttribute("aria-controls", "arrange-drawer");
-    byId("inspector").after(this.#element);
+    byId("systems-pane").after(this.#element);
     actions.follow((text) => {
       this.#text = text;
       this.#follow();
@@ -223,7 +222,7 @@ export class ArrangeDrawer {
     const changes = this.#found !== null && this.#found.edits.length > 0;
     visible(this.#stale, stale);
     visible(this.#apply, changes);
-    this.#apply.classList.toggle("primary", this.#found !== null && isRecommended(this.#found.before.sum, this.#found.after.sum - this.#found.before.sum));
+    this.#apply.classList.toggle("primary", this.#found?.pays === true);
     visible(this.#keep, changes);
     visible(this.#goOn, this.#found?.more === true);
     this.#apply.disabled = stale;

@@ -28,7 +28,7 @@ const marks: readonly (Entry & { readonly bit: number })[] = [
 const tracks: readonly (Entry & { readonly kind: Track["kind"] })[] = [
   { kind: "walked", text: "walked", says: "The selected system walks these rows." },
   { kind: "tested", text: "tested", says: "The selected system tests each of these rows, because not all match." },
-  { kind: "fetched", text: "by handle ↗", says: "The selected system fetches these rows one by one by the handle of the entity; the list of systems marks such a column with ↗." },
+  { kind: "fetched", text: "by handle", says: "The selected system fetches these rows one by one by the handle of the entity." },
 ];
 
 /** The lines of the nodes above the arrays. */
@@ -38,12 +38,15 @@ const nodes: readonly Entry[] = [
   { kind: "remains", text: "not a group", says: "A node that is not a group itself." },
 ];
 
-/** tree are the kinds of the nodes above the arrays. */
-export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>, tree: ReadonlySet<string> = new Set()): HTMLElement {
+const before: Entry = { kind: "was", text: "before the change", says: "How long the array was before the last edit, at the scale of now." };
+
+/** tree are the kinds of the nodes above the arrays; ghosts is whether arrays are drawn as they were. */
+export function arraysLegend(shown: number, kinds: ReadonlySet<Track["kind"]>, tree: ReadonlySet<string> = new Set(), ghosts = false): HTMLElement {
   const list = el("ul", { class: "legend flowing" });
   for (const entry of looks) {
     if ((shown & entry.bit) !== 0) list.append(item(entry, swatch(entry.kind)));
   }
+  if (ghosts) list.append(item(before, swatch(before.kind)));
   for (const entry of tracks) {
     if (kinds.has(entry.kind)) list.append(item(entry, line(entry.kind)));
   }

@@ -15,6 +15,7 @@ import type { View } from "../view/view.ts";
 import type { Stepping } from "../state/stepping.ts";
 import { Motion } from "../playing/motion.ts";
 import { atEnd, stepPlace } from "../playing/step-place.ts";
+import { Ghosts } from "./arrays-ghosts.ts";
 import { Grid } from "./arrays-grid.ts";
 import type { CellPlace } from "./arrays-grid.ts";
 import { Icicle } from "./arrays-icicle.ts";
@@ -73,6 +74,8 @@ export class ArraysView implements View {
   /** The tree above the arrays. */
   readonly #icicle: Icicle;
   readonly #note = new TestsNote();
+  /** The arrays before the last edit. */
+  readonly #ghosts = new Ghosts();
   #host: HTMLElement | null = null;
   #state: State | null = null;
   #arrangement: Arrangement | null = null;
@@ -137,7 +140,7 @@ export class ArraysView implements View {
   mount(element: HTMLElement): void {
     this.#host = element;
     element.classList.add("arrays");
-    this.#sheet.append(this.#canvas, this.#note.element, this.#grid.element);
+    this.#sheet.append(this.#canvas, this.#ghosts.element, this.#note.element, this.#grid.element);
     this.#scroller.append(this.#icicle.element, this.#sheet, this.#axis);
     this.#tools.append(this.#zoomOut, this.#zoomIn, this.#tableButton);
     if (!this.#toolsElsewhere) element.append(this.#tools);
@@ -183,7 +186,7 @@ export class ArraysView implements View {
     const changed = (state.page !== previous?.page || stepped) && this.#changed(state.page);
     if (stepped) this.#stepped(step);
     else if (!this.#themed || changed) this.#draw();
-    else if (state.focus !== previous?.focus) this.#paint();
+    else if (state.focus !== previous?.focus || state.before !== previous?.before) this.#paint();
     if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#writeCaption();
   }
 
@@ -349,12 +352,16 @@ export class ArraysView implements View {
     }
     painter.paint(this.#canvas, window, highlights);
     const page = this.#page();
+    let ghosts = false;
     if (page) {
-      const note = this.#zoom === 1 && !this.#stepping(this.#state) ? (page.systems[highlights.system?.id ?? -1] ?? null) : null;
+      const whole = this.#zoom === 1 && !this.#stepping(this.#state);
+      const block = (component: ComponentId, leaf: LeafId) => painter.block(component, leaf);
+      const note = whole ? (page.systems[highlights.system?.id ?? -1] ?? null) : null;
       this.#icicle.draw(page, this.#state.focus, arrangement, width, window.x);
-      this.#note.draw(page, note, arrangement, (component, leaf) => painter.block(component, leaf));
+      this.#note.draw(page, note, arrangement, block);
+      ghosts = this.#ghosts.draw(page, (whole && page.leaves.length <= mostCompared && this.#state.before?.page) || null, arrangement, block);
     }
-    this.#explain(highlights.system?.tracks ?? []);
+    this.#explain(highlights.system?.tracks ?? [], ghosts);
     this.#requestLater();
   }
 
@@ -390,15 +397,15 @@ export class ArraysView implements View {
   }
 
   /** Explains what is drawn, if that has changed. */
-  #explain(tracks: readonly Track[]): void {
+  #explain(tracks: readonly Track[], ghosts: boolean): void {
     const page = this.#page();
     const kinds = page ? drawnKinds(page, tracks) : new Set<Track["kind"]>();
     const looks = this.#arrangement?.looks ?? 0;
     const tree = this.#icicle.kinds;
-    const explained = [looks, ...kinds, ...[...tree].sort()].join(" ");
+    const explained = [looks, ghosts, ...kinds, ...[...tree].sort()].join(" ");
     if (explained === this.#explained) return;
     this.#explained = explained;
-    this.#legend.replaceChildren(arraysLegend(looks, kinds, tree));
+    this.#legend.replaceChildren(arraysLegend(looks, kinds, tree, ghosts));
   }
 
   /** Measures the room for the picture. Reports whether it has changed. */

@@ -5,6 +5,7 @@
 
 import { Editor, loadExtras } from "../editor/editor.ts";
 import type { RunningEngine } from "../engine/engine.ts";
+import { ClassCounts, CostTotal, CostView } from "../cost/cost.ts";
 import { rootOf } from "../dom/dom.ts";
 import type { Fix } from "../page/page.ts";
 import { TextAnalysis } from "../text-analysis/text-analysis.ts";
@@ -20,7 +21,6 @@ import type { StepDocument } from "../state/stepping.ts";
 import type { StepperControls } from "../step/step.ts";
 import { selectDearest } from "../state/first-selection.ts";
 import { ProblemsView } from "../problems/problems.ts";
-import { SystemsHead, SystemsView } from "../systems/systems.ts";
 import { openEmbedBench } from "../bench/bench.ts";
 import type { BenchAddresses } from "../bench/bench.ts";
 import { inNextFrame } from "../browser/frames.ts";
@@ -288,8 +288,9 @@ export class Play {
     const { notice, headline, round, systems, work, problems, root } = this.#page;
     const store = this.#store;
     store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => this.#analysis.dismissRestart() }), notice);
-    store.attach(new SystemsHead(round), headline);
-    store.attach(new SystemsView(store, { inspect: () => {} }), systems);
+    store.attach(new CostTotal(() => ""), round); // an embed shows no state before
+    store.attach(new ClassCounts(), headline);
+    store.attach(new CostView(store), systems);
     store.attach(
       new WorkNotice({
         cancel: () => this.#analysis.cancel(),

@@ -146,6 +146,7 @@ export interface RunningEngine extends Engine, Painter {
 
 interface Calls extends Exports {
   analyze(n: number, flags: number): number;
+  change(was: number, now: number): number;
   complete(n: number): number;
   setTheme(n: number): number;
   load(n: number): number;
@@ -369,6 +370,10 @@ class WasmEngine implements RunningEngine {
     const [names, ...words] = lines(head);
     const may = Number(names);
     return { words, components: (may & 1) !== 0, groups: (may & 2) !== 0, entities: lines(entities) };
+  }
+
+  change(was: number, now: number): string {
+    return this.#program.text((x) => x.change(was, now));
   }
 
   async restart(): Promise<void> {

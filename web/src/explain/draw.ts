@@ -4,7 +4,7 @@ import { badge } from "../labels/badge.ts";
 import { button, el } from "../dom/dom.ts";
 import type { Child } from "../dom/dom.ts";
 import type { SentenceTarget, Target } from "../state/focus.ts";
-import { isRecommended, offersOf } from "../inspector/inspector.ts";
+import { offersOf } from "../inspector/inspector.ts";
 import { colourClass } from "../labels/palette.ts";
 import type { Page } from "../page/page.ts";
 import { drawCrossing } from "./crossing.ts";
@@ -35,7 +35,7 @@ export function draw(page: Page, explanation: Explanation, treatment: string | n
       "div",
       { class: "explain-columns" },
       explanation.crossing && drawCrossing(page, explanation.crossing),
-      suggestions(page, explanation, others, actions),
+      suggestions(explanation, others, actions),
       el("section", {}, el("h3", {}, "The loop it runs"), el("pre", { class: "loop" }, ...loop(page, explanation.loop)), legend(explanation.loop)),
     ),
   ];
@@ -52,18 +52,18 @@ function sentence(explanation: Explanation, each: Sentence, at: number, actions:
   return el("li", { class: each.kind }, element);
 }
 
-function suggestions(page: Page, explanation: Explanation, others: readonly Way[], actions: ExplanationActions): HTMLElement | null {
+function suggestions(explanation: Explanation, others: readonly Way[], actions: ExplanationActions): HTMLElement | null {
   if (others.length === 0 && explanation.none === "") return null;
   return el(
     "section",
     { class: "helps" },
     el("h3", {}, others.length === explanation.ways.length ? "What would make it better" : "What else would make it better"),
     explanation.none !== "" && el("p", {}, explanation.none),
-    el("ul", {}, ...others.map((each) => suggestion(page, explanation, each, actions))),
+    el("ul", {}, ...others.map((each) => suggestion(explanation, each, actions))),
   );
 }
 
-function suggestion(page: Page, explanation: Explanation, each: Way, actions: ExplanationActions): HTMLElement {
+function suggestion(explanation: Explanation, each: Way, actions: ExplanationActions): HTMLElement {
   const notes: Child[] = [el("span", { class: "effect" }, `${each.totalText}.`), each.effect, each.cost !== "" && el("span", { class: "cost" }, each.cost)];
   if (!each.tried) notes.push("It follows from Theorem L and was not tried.");
   return el(
@@ -78,7 +78,7 @@ function suggestion(page: Page, explanation: Explanation, each: Way, actions: Ex
       each.smallest && explanation.ways.length > 1 && el("span", { class: "soft" }, " · the smallest edit"),
       el("p", { class: "soft" }, ...notes.flatMap((note): Child[] => (note === false || note === "" ? [] : [note, " "]))),
     ),
-    button("Apply", { class: isRecommended(page.total.sum, each.total) ? "primary" : "", "aria-label": `Apply to ${explanation.name}: ${each.text}` }, () => actions.apply(each)),
+    button("Apply", { class: each.pays ? "primary" : "", "aria-label": `Apply to ${explanation.name}: ${each.text}` }, () => actions.apply(each)),
   );
 }
 

@@ -3,7 +3,7 @@
  * that it runs, and edits that would be better. It follows what is pinned and does not change while the pointer moves elsewhere.
  */
 
-export { isRecommended, offersOf } from "./offers.ts";
+export { offersOf } from "./offers.ts";
 export { SelectedStrip } from "./selected-strip.ts";
 export { focusSentence } from "./selection-words.ts";
 
@@ -15,7 +15,7 @@ import { sameTarget, thingOf } from "../state/focus.ts";
 import type { Focus, Target } from "../state/focus.ts";
 import { breakable } from "../labels/name-parts.ts";
 import { counted } from "../text/numbers.ts";
-import type { Page, System, SystemId } from "../page/page.ts";
+import type { Match, Page, System, SystemId } from "../page/page.ts";
 import type { State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { changed, holdButtons } from "../view/view.ts";
@@ -130,7 +130,7 @@ export class InspectorView implements View {
     this.#parts.show("", () => []);
     const reasons = why.length > 0 ? why.map(({ text }) => text) : [askedFor(page, system.signature)];
     if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up, so it is as fast as a full system.");
-    this.#why.show(JSON.stringify([reasons, colours]), () => reasons.map((text) => el("p", {}, ...withNames(page, text))));
+    this.#why.show(JSON.stringify([match, reasons, colours]), () => reasons.map((text, at) => el("p", {}, at === 0 && classWord(match), ...withNames(page, text))));
     this.#loop.show(loop.join("\n"), () => shortLoop(loop));
     const improvable = !this.#inB && isImprovable(page, system); // edits are looked for in the design that is shown
     this.#better.element.classList.toggle("expected-offers", improvable);
@@ -148,7 +148,7 @@ export class InspectorView implements View {
     if (!target) {
       this.#head("design", ["The design"], []);
       const sentences = [aboutDesign(page), page.totalText].filter((each) => each !== "");
-      this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft for-keys" }, "↑ and ↓ choose a system, Enter goes to what is said about it here, Esc clears the choice.")]);
+      this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft for-keys" }, "↑ and ↓ choose a row, Enter unfolds it, Esc clears the choice.")]);
       for (const part of [this.#users, this.#parts]) part.show("", () => []);
       return;
     }
@@ -188,6 +188,11 @@ export class InspectorView implements View {
 
 function nameOfControl(control: Element): string | null {
   return control.ariaLabel ?? control.textContent;
+}
+
+/** The class in words, before its reason. */
+function classWord(match: Match): HTMLElement {
+  return el("b", { class: `why-class is-${match}` }, match);
 }
 
 /** Whether a system that is not full makes no test and no look-up, as its counts say. */

@@ -8,11 +8,8 @@ import type { Hint, Page, System } from "../page/page.ts";
 /** More offers than this are left to the explanation. */
 const mostOffers = 2;
 
-/** The share of the total from which on a gain is recommended by a filled button. */
-const leastGain = 0.01;
-
 export interface OfferActions {
-  /** Makes the edits of an offer that lowers the total. */
+  /** Makes the edits of an offer that pays. */
   apply(hint: Hint): void;
   /** Shows what the edits make of the design next to it, as design B. */
   tryOut(hint: Hint): void;
@@ -23,11 +20,6 @@ export interface OfferActions {
 /** The offers of a system, first those that lower the total, the best first. */
 export function offersOf({ hints, possible }: System): readonly Hint[] {
   return [...hints, ...possible].slice(0, mostOffers);
-}
-
-/** Whether a change of the total of a round is a gain so large that its button is filled. */
-export function isRecommended(total: number, change: number | null): boolean {
-  return change !== null && change < 0 && -change >= leastGain * total;
 }
 
 /** Whether the engine looks for edits of a system. Their place is kept before they arrive. */
@@ -42,10 +34,9 @@ export function drawOffers(page: Page, system: System, actions: OfferActions): H
 }
 
 function offer(page: Page, system: System, hint: Hint, actions: OfferActions): HTMLElement {
-  const lowers = hint.total !== null && hint.total < 0;
-  const act = lowers ? () => actions.apply(hint) : () => actions.tryOut(hint);
-  const label = lowers ? "Apply" : "Compare";
-  const look = isRecommended(page.total.sum, hint.total) ? "primary apply-hint" : lowers ? "apply-hint" : "try-hint";
+  const act = hint.pays ? () => actions.apply(hint) : () => actions.tryOut(hint);
+  const label = hint.pays ? "Apply" : "Compare";
+  const look = hint.pays ? "apply-hint" : "try-hint";
   const name = `${label}: ${system.name}, ${hint.text}: ${hint.totalText}`;
   return el(
     "li",

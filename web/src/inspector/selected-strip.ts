@@ -18,7 +18,7 @@ const arrows = { back: "M10.5 3.5 5 8l5.5 4.5z", on: "M5.5 3.5 11 8l-5.5 4.5z" }
 
 export class SelectedStrip implements View {
   readonly #narrow = matchMedia("(max-width: 719px)");
-  readonly #name = el("button", { type: "button", class: "selected-name", "aria-description": "Opens it in Systems" });
+  readonly #name = el("button", { type: "button", class: "selected-name", "aria-description": "Opens it in Cost" });
   readonly #element: HTMLElement;
   #state: State | null = null;
   #drawn = "";

@@ -14,14 +14,15 @@ export const parts: readonly Part[] = [
     title: "Everywhere",
     rows: [
       ["?", "show these keys"],
-      ["Esc", "close what is open, cancel an analysis or a comparison, unpin what is highlighted"],
+      ["Esc", "close what is open, cancel an analysis or a comparison, unpin what is highlighted, clear the state before"],
       ["Tab", "to the next part, also out of the text while no completion is open"],
       ["F6", "to the next pane; with Shift, to the one before it"],
-      ["[ ] \\", "hide and show the text, the inspector, the panes at the bottom; a strip stands for what is hidden"],
+      ["[ ]", "hide and show the text, the costs; a strip stands for what is hidden"],
       ["1 2 3 4 5 6", "the views of memory, in the order of their tabs"],
       ["w", "walk the selected system"],
       ["a", "arrange the groups"],
-      [".", "the first offer that makes the selected system better"],
+      [".", "the first offer that makes the selected system better, or the one that helps most"],
+      ["p", "after a change: the state before becomes design A"],
     ],
   },
   {
@@ -37,10 +38,10 @@ export const parts: readonly Part[] = [
     ],
   },
   {
-    title: "Systems",
+    title: "Cost",
     rows: [
-      ["↑ ↓", "from one to the next; Home and End to the ends"],
-      ["Enter", "to what is said about it"],
+      ["↑ ↓", "from one row to the next; Home and End to the ends"],
+      ["Enter", "unfold what is said about it, and fold it again"],
       ["j k", "select the next one, the one before it"],
     ],
   },

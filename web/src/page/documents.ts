@@ -18,6 +18,8 @@ export interface Arrangement {
   /** Under the layout of the text. */
   readonly before: Round;
   readonly after: Round;
+  /** It saves at least a hundredth of a round. */
+  readonly pays: boolean;
   readonly status: ArrangeStatus;
   /** No arrangement of the candidates costs less. */
   readonly bound: Nanoseconds;
@@ -349,6 +351,8 @@ export interface Way {
   readonly edits: readonly Edit[];
   /** The change of the total of a round; nil if it was not tried. */
   readonly total: Nanoseconds | null;
+  /** It saves at least a hundredth of a round. */
+  readonly pays: boolean;
   /** "saves 1.2 µs per round". */
   readonly totalText: string;
   /** Characters that are inserted and removed. */
@@ -743,15 +747,21 @@ export interface PageDocument {
   readonly leaves: readonly LeafEntry[];
   readonly arrays: readonly ComponentArray[];
   readonly systems: readonly SystemEntry[];
-  /** The system that is not full and costs most in a round; if all are full, the one that costs most; or -1. */
-  readonly dearest: SystemId;
+  /** The systems and, as -1, the commits: what costs most in a round first. */
+  readonly byCost: readonly number[];
   readonly total: Round;
   /** The total as a sentence; "" if it is 0. */
   readonly totalText: string;
   /** What a round costs, runs and commits: "9.6 ms"; "" if nothing. */
   readonly roundText: string;
+  /** What costs most, as a sentence; "" if nothing costs anything. */
+  readonly payer: string;
+  /** Why it does; "" for a system without reasons. */
+  readonly payerWhy: string;
   /** Nil if they cost nothing. */
   readonly commits: RoundCommits | null;
+  /** Bytes of all arrays. */
+  readonly memory: number;
   readonly ticks: readonly Tick[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -910,6 +920,8 @@ export interface SystemEntry {
   readonly weight: number;
   /** What one run costs: "14.5 µs". */
   readonly runText: string;
+  /** What its runs in a round cost. */
+  readonly roundText: string;
   /** Of what a round costs, runs and commits. */
   readonly share: Fraction;
   /** "67 %"; "" if it costs nothing. */
@@ -1027,6 +1039,8 @@ export interface Hint {
   readonly edits: readonly Edit[];
   /** The change of the total of a round; nil if it was not tried. */
   readonly total: Nanoseconds | null;
+  /** It saves at least a hundredth of a round. */
+  readonly pays: boolean;
   /** "saves 1.2 µs per round". */
   readonly totalText: string;
   /** The total of a round: "1.3 ms"; "" if it is 0 or was not tried. */
@@ -1057,7 +1071,18 @@ export interface Advice {
   readonly hints: readonly (readonly Hint[])[];
   /** By system. */
   readonly possible: readonly (readonly Hint[])[];
+  readonly help: Help;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Help says what would lower the cost of a round most. */
+export interface Help {
+  /** Whose hint it is; -1 if none saves a hundredth of a round. */
+  readonly system: SystemId;
+  /** Its place among the hints of the system. */
+  readonly hint: number;
+  /** As a sentence; "" if nothing costs anything. */
+  readonly text: string;
 }
 
 /** PairPicture is a picture of the component arrays of two designs. */

@@ -6,10 +6,10 @@
  * leaves and systems. The page follows these numbers and never works out a rule of its own.
  */
 
-import type { ColumnEntry, ComponentId, LeafEntry, LeafId, NodeEntry, NodeId, PageDocument, SystemEntry } from "./documents.ts";
+import type { ColumnEntry, ComponentId, Help, LeafEntry, LeafId, NodeEntry, NodeId, PageDocument, SystemEntry } from "./documents.ts";
 
 export type {
-  Access, Advice, Choice, Class, Component, ComponentArray, ComponentId, Cost, Diagnostic, Edit, Fix, Group, GroupId, Hint, LayoutKind, LeafId, Match,
+  Access, Advice, Choice, Class, Component, ComponentArray, ComponentId, Cost, Diagnostic, Edit, Fix, Group, GroupId, Help, Hint, LayoutKind, LeafId, Match,
   NodeId, Note, Outcome, Range, Reason, Severity, SystemId, Tick, Tree, TreeId,
 } from "./documents.ts";
 
@@ -54,4 +54,6 @@ export interface Page extends Omit<PageDocument, "sets" | "nodes" | "leaves" | "
   readonly nodes: readonly TreeNode[];
   readonly leaves: readonly Leaf[];
   readonly systems: readonly System[];
+  /** What would lower the cost most; null until the hints are there. */
+  readonly help: Help | null;
 }

@@ -16,7 +16,7 @@ export function readPage(text: string): Page {
     columns: system.columns.map((column) => ({ ...column, bestNode: column.best, best: nodes[column.best]?.expr ?? read.components[column.component]?.name ?? "" })),
     plan: new LazyPlan(system.plan, rows.get(system.plan.lead) ?? []),
   }));
-  return { ...read, leaves, nodes, systems };
+  return { ...read, leaves, nodes, systems, help: null };
 }
 
 function withShared(leaf: LeafEntry, classes: readonly Class[]): Leaf {

@@ -20,14 +20,14 @@ export interface PaneKeys {
 export function bindPaneKeys({ views, sizes, nextSystem, walk }: PaneKeys): void {
   const letters: Readonly<Record<string, () => void>> = {
     "[": () => sizes.toggle("text"),
-    "]": () => sizes.toggle("inspector"),
-    "\\": () => sizes.toggle("bottom"),
+    "]": () => sizes.toggle("cost"),
     j: () => nextSystem(1),
     k: () => nextSystem(-1),
     w: walk,
     c: () => byId("designs").querySelector<HTMLElement>("[value=a]:not(:checked), [value=ab]")?.click(),
     a: () => byId("arrange").click(),
-    ".": () => byId("inspector").querySelector<HTMLElement>(".offer button")?.click(),
+    ".": () => document.querySelector<HTMLElement>("#inspector:not(.folded) .offer button, #offers .apply-best")?.click(),
+    p: () => document.querySelector<HTMLElement>("#offers .pin-before")?.click(),
   };
   addEventListener("keydown", (event) => {
     const key = keyOf(event);
@@ -52,7 +52,7 @@ function inTreeOrGrid(event: KeyboardEvent): boolean {
 
 function nextPane(by: 1 | -1): void {
   const shown = panes.flatMap((id) => document.getElementById(id) ?? []).filter((pane) => pane.checkVisibility({ visibilityProperty: true }));
-  const at = shown.findIndex((pane) => pane.contains(document.activeElement));
+  const at = shown.findLastIndex((pane) => pane.contains(document.activeElement)); // what is said of a row stands within the costs
   const next = at < 0 ? 0 : (at + by + shown.length) % shown.length;
   shown[next]?.focus();
 }

@@ -7,7 +7,7 @@ export type Part = "text" | "memory" | "systems";
 
 const parts: readonly Part[] = ["text", "memory", "systems"];
 
-const panes: Record<Part, readonly string[]> = { text: ["design"], memory: ["memory"], systems: ["systems-pane", "inspector"] };
+const panes: Record<Part, readonly string[]> = { text: ["design"], memory: ["memory"], systems: ["systems-pane"] };
 
 export class Parts {
   readonly #narrow = matchMedia("(max-width: 719px)");
@@ -57,7 +57,7 @@ export class Parts {
       byId("editor").after(guide);
     }
     for (const id of Object.values(panes).flat()) {
-      if (this.narrow && id !== "inspector") byId(id).setAttribute("role", "tabpanel");
+      if (this.narrow) byId(id).setAttribute("role", "tabpanel");
       else byId(id).removeAttribute("role");
     }
   }

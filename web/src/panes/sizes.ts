@@ -7,7 +7,7 @@ import { button, byId } from "../dom/dom.ts";
 import { keyOf } from "../browser/letters.ts";
 import { recall, remember } from "../browser/storage.ts";
 
-type Grip = "text" | "bottom" | "inspector";
+type Grip = "text" | "cost";
 
 interface Side {
   /** The pane that the grip resizes. */
@@ -18,14 +18,13 @@ interface Side {
   /** Pixels of the least size of the pane, and of what is left to its neighbour. */
   readonly least: number;
   readonly rest: number;
-  /** Whether the pane is left of the grip or above it; else the grip is at its beginning. */
+  /** Whether the pane is left of the grip; else the grip is at its beginning. */
   readonly before: boolean;
 }
 
 const sides: Record<Grip, Side> = {
   text: { pane: "design", words: "Text", key: "[", least: 280, rest: 620, before: true },
-  bottom: { pane: "systems-pane", words: "Systems", key: "\\", least: 120, rest: 240, before: false },
-  inspector: { pane: "inspector", words: "Inspector", key: "]", least: 360, rest: 320, before: false },
+  cost: { pane: "systems-pane", words: "Cost", key: "]", least: 320, rest: 620, before: false },
 };
 
 const grips = Object.keys(sides) as Grip[];
@@ -118,38 +117,32 @@ export class PaneSizes {
     element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
-      const start = { at: this.#along(event, grip), size: this.#size(grip) };
-      const move = (moved: PointerEvent) => this.#set(grip, start.size + this.#outwards(grip) * (this.#along(moved, grip) - start.at));
+      const start = { at: event.clientX, size: this.#size(grip) };
+      const move = (moved: PointerEvent) => this.#set(grip, start.size + this.#outwards(grip) * (moved.clientX - start.at));
       element.addEventListener("pointermove", move);
       element.addEventListener("lostpointercapture", () => element.removeEventListener("pointermove", move), { once: true });
     });
   }
 
   #pressed(event: KeyboardEvent, grip: Grip): void {
-    const by = { ArrowRight: keyStep, ArrowDown: keyStep, ArrowLeft: -keyStep, ArrowUp: -keyStep }[keyOf(event)];
+    const by = { ArrowRight: keyStep, ArrowLeft: -keyStep }[keyOf(event)];
     if (by !== undefined) this.#set(grip, this.#size(grip) + this.#outwards(grip) * by);
     else if (event.key === "Enter") this.#set(grip, undefined);
     else return;
     event.preventDefault();
   }
 
-  /** 1 where the pane grows when its grip moves right or down, else -1. */
+  /** 1 where the pane grows when its grip moves right, else -1. */
   #outwards(grip: Grip): 1 | -1 {
     return sides[grip].before ? 1 : -1;
   }
 
-  #along(event: PointerEvent, grip: Grip): number {
-    return grip === "bottom" ? event.clientY : event.clientX;
-  }
-
   #size(grip: Grip): number {
-    const { width, height } = byId(sides[grip].pane).getBoundingClientRect();
-    return grip === "bottom" ? height : width;
+    return byId(sides[grip].pane).getBoundingClientRect().width;
   }
 
   #most(grip: Grip): number {
-    const { clientWidth, clientHeight } = this.#frame;
-    return Math.max(sides[grip].least, (grip === "bottom" ? clientHeight : clientWidth) - sides[grip].rest);
+    return Math.max(sides[grip].least, this.#frame.clientWidth - sides[grip].rest);
   }
 
   #set(grip: Grip, size: number | undefined): void {

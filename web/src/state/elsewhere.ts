@@ -1,17 +1,13 @@
-/** What the list of systems shows while the design is shown in another storage. */
+/** What the column of cost shows while the design is shown in another storage. */
 
-import type { Child } from "../dom/dom.ts";
+import type { MemorySystem } from "../page/documents.ts";
 import type { Page, SystemId } from "../page/page.ts";
 
-/** The content of a cell. It is drawn again only if its key has changed. */
-export interface Cell {
-  readonly key: string;
-  draw(): Child[];
-}
+/** How a system runs in the other storage. */
+export type There = Pick<MemorySystem, "how" | "ownShare" | "share" | "time" | "change" | "better">;
 
 export interface Elsewhere {
   /** The document that it belongs to. */
   readonly page: Page;
-  /** The cells of a system, in the order of the list. */
-  cells(id: SystemId): readonly Cell[];
+  of(id: SystemId): There | null;
 }

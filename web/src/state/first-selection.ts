@@ -2,13 +2,14 @@
 
 import type { Store } from "./store.ts";
 
-/** Selects the dearest system of the design in the store, once it is analysed, unless something is pinned by then. */
+/** Selects what costs most of the design in the store, once it is analysed, unless something is pinned by then. */
 export function selectDearest(store: Store): void {
   let waiting = true;
   const end = store.subscribe(({ page, stale, focus, selected }) => {
     if (!waiting || !page || stale) return;
     waiting = false;
-    if (!selected && focus?.origin !== "step" && page.dearest >= 0) store.pin({ kind: "system", id: page.dearest }, "start");
+    const [dearest] = page.byCost;
+    if (!selected && focus?.origin !== "step" && dearest !== undefined) store.pin(dearest < 0 ? { kind: "commits", id: 0 } : { kind: "system", id: dearest }, "start");
     queueMicrotask(() => end()); // the store calls this listener before it returns end
   });
 }

@@ -50,8 +50,16 @@ export interface SharedProblem extends Diagnostic {
   applyFix(fix: Fix): void;
 }
 
+/** A design as it was, and its text. */
+export interface Before {
+  readonly page: Page;
+  readonly text: string;
+}
+
 export interface State {
   readonly elsewhere: Elsewhere | null;
+  /** The design before the last edit that has settled, while its change is shown. */
+  readonly before: Before | null;
   /** The problems of two designs while both are shown; null while those of the page are. */
   readonly problems: readonly SharedProblem[] | null;
   readonly text: string;
@@ -105,6 +113,8 @@ export interface Engine {
   load(model: Uint8Array): void;
   /** What may follow a text that ends before the word at the caret. Throws EngineFault. */
   complete(before: string): Expected;
+  /** By how much a figure becomes smaller or larger: "−46 %"; "" if it does not. Throws EngineFault. */
+  change(was: number, now: number): string;
   /** Starts a new engine after a fault. */
   restart(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Elsewhere } from "./elsewhere.ts";
 import { focusOn, focusOnEvent, sameNamed, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { ComponentId, Page, TreeId } from "../page/page.ts";
-import type { EngineStatus, MeasuredAt, SharedProblem, State, Theme, Work } from "./state.ts";
+import type { Before, EngineStatus, MeasuredAt, SharedProblem, State, Theme, Work } from "./state.ts";
 import type { Stepping } from "./stepping.ts";
 
 /** A part of the page that the store draws. */
@@ -40,6 +40,7 @@ const initial: State = {
   secondStep: null,
   measured: null,
   elsewhere: null,
+  before: null,
   problems: null,
 };
 
@@ -61,6 +62,8 @@ export class Store {
   #frameRequested = false;
   /** Whether something was pinned or unpinned that no view has seen. */
   #pinWaits = false;
+  /** The design that the next edit changes; null before there is one. */
+  #settled: Before | null = null;
   /** The focus of the stepper's last event, kept so that an event in the same block does not redraw the views. */
   #eventFocus: { readonly page: Page; readonly block: string; readonly focus: Focus | null } | null = null;
   readonly #frame: (draw: () => void) => void;
@@ -119,8 +122,37 @@ export class Store {
       stale: false,
       component: selected ? selected.id : null,
       tree: tree < page.trees.length ? tree : 0,
+      before: this.#beforeOf(page, analysed),
       ...this.#focuses(page, analysed),
     });
+  }
+
+  /** The state before the edits that go on. Until they change what a round costs or the arrays take, that of the edit before stays. */
+  #beforeOf(page: Page, text: string): Before | null {
+    const { before, second } = this.#state;
+    if (second) return null;
+    if (page.errors) return before;
+    const was = (this.#settled ??= { page, text });
+    if (!costsTheSame(was.page, page)) return was;
+    if (was.text === text) this.#settled = { page, text }; // with its hints
+    return before === was ? null : before;
+  }
+
+  /** The edits of a text have ended: what the next one changes is compared with the present design. */
+  settle(): void {
+    const { page, analysed: text, stale } = this.#state;
+    if (page && !page.errors && !stale) this.#settled = { page, text };
+  }
+
+  /** No state before is shown any more. */
+  forgetBefore(): void {
+    if (this.#state.before) this.#change({ before: null });
+  }
+
+  /** Another design is about to be shown, which has no state before. */
+  startOver(): void {
+    this.#settled = null;
+    this.forgetBefore();
   }
 
   /** Sets the document of a second design that is compared with this one; null ends that. What is pinned is found in both by its name. */
@@ -128,7 +160,8 @@ export class Store {
     const { page: first, second } = this.#state;
     if (page === (second?.page ?? null)) return;
     if (page) this.#follow(page, first);
-    this.#state = { ...this.#state, second: page && { page, focus: null } };
+    this.#settled = null;
+    this.#state = { ...this.#state, before: null, second: page && { page, focus: null } };
     this.#change(this.#focuses());
   }
 
@@ -189,7 +222,7 @@ export class Store {
     this.#change(this.#focuses());
   }
 
-  /** Whether the pointer has rested since the last key: then hover highlights nothing. */
+  /** Whether the pointer has rested since the last key or press: then hover highlights nothing. */
   letRest(resting: boolean): void {
     this.#resting = resting;
   }
@@ -260,6 +293,10 @@ export class Store {
     for (const listener of this.#listeners) this.#notify(listener, this.#state, previous);
     if (this.#lastListener) this.#notify(this.#lastListener, this.#state, previous);
   }
+}
+
+function costsTheSame(a: Page, b: Page): boolean {
+  return a.total.sum === b.total.sum && a.memory === b.memory;
 }
 
 function same(wanted: Wanted | null, target: Target, origin: Origin, page: Page | null): boolean {

@@ -1,11 +1,11 @@
 /** Hints arrive after the rest of an analysis. Until then the hints of the text before are shown. */
 
-import type { Advice, Diagnostic, Page, Range, System } from "../page/page.ts";
+import type { Advice, Diagnostic, Help, Page, Range, System } from "../page/page.ts";
 
 /** The page with the hints of its own text. */
 export function withAdvice(page: Page, advice: Advice): Page {
   const systems = page.systems.map((system, at) => ({ ...system, hints: advice.hints[at] ?? [], possible: advice.possible[at] ?? [] }));
-  return { ...page, systems, diagnostics: advice.diagnostics };
+  return { ...page, systems, help: advice.help, diagnostics: advice.diagnostics };
 }
 
 /**
@@ -22,7 +22,15 @@ export function withOldHints(previous: Page | null, page: Page): Page {
     kept.push(...hintsAt(previous, old).map((each) => ({ ...each, range: shifted(each.range, system.range[0] - old.range[0]) })));
     return { ...system, hints: old.hints, possible: old.possible };
   });
-  return kept.length === 0 ? { ...page, systems } : { ...page, systems, diagnostics: [...page.diagnostics, ...kept] };
+  const help = keptHelp(previous, systems);
+  return kept.length === 0 ? { ...page, systems, help } : { ...page, systems, help, diagnostics: [...page.diagnostics, ...kept] };
+}
+
+/** The old help, if it is a hint of a system that has kept its hints. */
+function keptHelp({ help, systems: before }: Page, systems: readonly System[]): Help | null {
+  const hints = help && before[help.system]?.hints;
+  const system = hints ? systems.findIndex((each) => each.hints === hints) : -1;
+  return help && system >= 0 ? { ...help, system } : null;
 }
 
 function hintsAt(page: Page, system: System): Diagnostic[] {

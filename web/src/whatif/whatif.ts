@@ -203,6 +203,17 @@ export class WhatIf {
     });
   }
 
+  /** The text of before becomes A, and the present design B, which can be undone. */
+  pin(before: string): void {
+    this.#choose("ab");
+    this.#withTexts((texts) => {
+      const now = this.#context.a.text;
+      this.#replaceB(now, now);
+      texts.change({ a: before, b: now }, "input.pin");
+      this.#context.made("pin the state before as A", []);
+    });
+  }
+
   /** Another text is about to replace B; opened is that text where it is none of the reader's. */
   #replaceB(next: string, opened: string | null): void {
     const before = this.#b;

@@ -58,7 +58,7 @@ scenario("axe finds nothing on a phone", { viewport: { width: 390, height: 844 }
   await accessible(page, "text");
   await showPart(page, "Memory");
   await accessible(page, "memory");
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await accessible(page, "systems");
   await page.getByRole("button", { name: "Drag", exact: true }).tap();
   // The inspector may move while it gets the system, and a finger then miss the line.

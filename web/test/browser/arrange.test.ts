@@ -26,7 +26,7 @@ function press(page: Page, name: string): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await page.getByRole("button", { name: "Arrange for me" }).click();
   await drawer(page).waitFor();
 }
@@ -226,14 +226,19 @@ scenario("the page stays usable next to the drawer, which follows the text", {},
   await summary(page);
   await eventually(page, () => page.locator("#arrange").getAttribute("aria-expanded"), "true");
   await eventually(page, () => page.locator("#inspector").isVisible(), false, "the drawer is in its place");
-  // The list of both designs takes the place of the other one a moment later, which would hide the button that is about to be clicked.
-  await page.locator(".compared-systems").getByRole("button", { name: "All", exact: true }).click();
-  await eventually(page, () => page.locator("tr[data-system].selected .system-name").textContent(), "All");
+  const selected = () => page.locator("tr[data-compared].selected .system-name").allTextContents();
+  await page.locator(".compared-systems").waitFor({ state: "attached" });
+  await page.locator("#memory").focus();
+  await page.keyboard.press("Escape");
+  await eventually(page, () => selected(), []);
+  await page.keyboard.press("j");
+  await eventually(page, () => selected().then((all) => all.length), 1);
   await eventually(page, () => drawer(page).isVisible(), true, "the drawer is not modal");
-  await page.locator("#systems-pane").focus();
+  await page.locator("#memory").focus();
   await page.keyboard.press("F6");
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "arrange-drawer", "F6 goes on to the drawer");
-  await page.locator("#arrange").click();
+  await page.locator("#memory").focus();
+  await page.keyboard.press("a");
   await eventually(page, () => page.locator(".arrange-summary").isVisible(), true, "the result of this text stays");
   const changed = small.replace("spawn 900 B", "spawn 901 B");
   await page.locator("#designs").getByRole("radio", { name: "A", exact: true }).check({ force: true });

@@ -6,7 +6,7 @@ import { findingsInBothThemes } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
 import { lateWorkers } from "./late.ts";
-import { bothEditor, bothTexts, clickLine, onTimeline, ownLines, showPart } from "./page-actions.ts";
+import { bothEditor, bothTexts, clickLine, onTimeline, ownLines, showPart, toMergedLine } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -185,8 +185,7 @@ scenario("by keys alone: a line of B is changed, its cost seen, undone and made 
   await eventually(page, () => page.locator(".ab-summary").textContent(), "No difference.");
   await page.keyboard.press("Shift+F6");
   for (let tab = 0; tab < 20 && !(await bothEditor(page).evaluate((element) => element.getRootNode() instanceof ShadowRoot && (element.getRootNode() as ShadowRoot).activeElement === element)); tab++) await page.keyboard.press("Tab");
-  await page.keyboard.press("Control+Home");
-  for (let down = 1; down < 10; down++) await page.keyboard.press("ArrowDown");
+  await toMergedLine(page, 10);
   await page.keyboard.press("End");
   for (let letter = 0; letter < "Velocity".length; letter++) await page.keyboard.press("Backspace");
   await page.keyboard.type("Mass");
@@ -194,13 +193,12 @@ scenario("by keys alone: a line of B is changed, its cost seen, undone and made 
   await eventually(page, () => ownLines(page), [`A ${group}`, "B group Position & Mass"], "A keeps its line");
   await eventually(page, () => bothTexts(page), [design, other]);
   await eventually(page, () => list(page).then((all) => all[0]), "Ffull | Bblind | Integrate | t → t | +%");
-  await page.keyboard.press("Control+Home");
-  for (let down = 1; down < 11; down++) await page.keyboard.press("ArrowDown");
+  await toMergedLine(page, 11);
   await page.keyboard.press("End");
   await page.keyboard.type(" & Velocity");
   await page.keyboard.press("Escape");
   await eventually(page, () => ownLines(page), [`A ${group}`, "B group Position & Mass & Velocity"], "a line of B changes in B");
-  await page.keyboard.press("ArrowUp");
+  await toMergedLine(page, 10);
   await page.keyboard.press("End");
   await page.keyboard.type(" & Owner");
   await page.keyboard.press("Escape");
@@ -433,7 +431,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 for (const [name, options] of Object.entries({ desk: {}, phone })) {
   scenario(`axe finds nothing in two designs, ${name}`, { ...options, withoutPage: true }, async ({ page, url }) => {
     await openBoth(page, url);
-    for (const [part, element] of [["Text", "#design"], ["Memory", "#memory"], ["Systems", "#systems-pane"], ["Systems", "#inspector"]] as const) {
+    for (const [part, element] of [["Text", "#design"], ["Memory", "#memory"], ["Cost", "#systems-pane"]] as const) {
       await showPart(page, part);
       if (part === "Memory") await page.locator(".both-picture svg").waitFor();
       await eventuallyPasses(page, async () => assert.deepEqual(await findingsInBothThemes(page, element), []));

@@ -254,7 +254,7 @@ scenario("within a page all embeds share one engine, each with its own design", 
   const { page, responses, url } = visit;
   await page.goto(`${url}docs/theory.html`);
   const plays = page.locator("copse-play");
-  const names = async (at: number) => plays.nth(at).locator("tr[data-system] .system-name").allTextContents();
+  const names = async (at: number) => plays.nth(at).locator("tr[data-system]").evaluateAll((rows) => rows.sort((a, b) => Number(a.getAttribute("data-system")) - Number(b.getAttribute("data-system"))).map((row) => row.querySelector(".system-name")?.textContent));
   for (const at of [0, 1]) {
     await plays.nth(at).getByRole("button", { name: /^Try it/ }).click();
     await eventuallyPasses(page, async () => assert.ok((await names(at)).length > 0));

@@ -94,7 +94,7 @@ scenario("on a phone the tabs stay under the gallery, where Learn is marked, and
   await page.keyboard.press("ArrowRight");
   await eventually(page, () => page.locator("#systems-pane").isVisible(), true);
   await eventuallyPasses(page, async () => assert.ok(await page.locator("#gallery").isHidden()));
-  await eventually(page, () => page.locator(".parts [aria-selected=true]").textContent(), "Systems");
+  await eventually(page, () => page.locator(".parts [aria-selected=true]").textContent(), "Cost");
 });
 
 scenario("the examples are scrolled to, and the head of the page stays", {}, async ({ page }) => {

@@ -166,7 +166,7 @@ for (const viewport of sizes) {
     await goldens.hold(page, "first");
     await showPart(page, "Memory");
     await goldens.hold(page, "memory");
-    await showPart(page, "Systems");
+    await showPart(page, "Cost");
     await select(page, "Drag");
     await page.locator("#inspector .better button").first().waitFor(); // it is above the explanation, and decides how far the click scrolls
     await page.locator("#inspector summary").click();
@@ -207,7 +207,7 @@ for (const viewport of sizes) {
     const goldens = new Goldens(await painterOf(context), viewport.width);
     await page.bringToFront();
     await settled(page);
-    await showPart(page, "Systems");
+    await showPart(page, "Cost");
     await select(page, "Drag");
     for (const [view, panel] of [["Walk", "#walk canvas"], ["Archetypes", "#archetypes .stored-svg"], ["Sparse sets", "#sparse .stored-svg"]] as const) {
       await showView(page, view);
@@ -216,7 +216,7 @@ for (const viewport of sizes) {
       await goldens.hold(page, view.split(" ")[0]?.toLowerCase() ?? "");
     }
     await showView(page, "Arrays");
-    await showPart(page, "Systems");
+    await showPart(page, "Cost");
     await page.getByRole("button", { name: "Arrange for me" }).click();
     await page.locator(".arrange-summary").waitFor();
     await page.mouse.move(0, 0);

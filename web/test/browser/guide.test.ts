@@ -69,7 +69,7 @@ scenario("the exercise asks for the class of the system, with any edit that reac
   await press(page, "Delete it");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
   await beIdle(page);
-  await page.locator("#inspector .apply-hint").first().click();
+  await page.locator("#offers .apply-best").click();
   await eventually(page, () => classOf(page, "Integrate"), "full");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
 });

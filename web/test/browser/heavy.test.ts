@@ -61,7 +61,7 @@ const fetched = (page: Page, what: RegExp) =>
 
 scenario("nothing of the worker is fetched before everything else of the page, and its program once", {}, async ({ page }) => {
   await beIdle(page);
-  await page.locator("#inspector .offer").first().waitFor();
+  await page.locator(".cm-lintRange-hint").first().waitFor();
   const order = await page.evaluate(() => {
     const parts = performance.getEntriesByType("resource").filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
     const begun = parts.filter(({ name }) => /\/worker-/.test(name)).map(({ startTime }) => startTime);
@@ -79,7 +79,7 @@ scenario("nothing of the worker is fetched before everything else of the page, a
 
 scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
   await beIdle(page);
-  await page.locator("#inspector .offer").first().waitFor(); // a worker whose search is cancelled ends some time after its successor has started
+  await page.locator(".cm-lintRange-hint").first().waitFor(); // a worker whose search is cancelled ends some time after its successor has started
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await paste(page, heavy + "system Late(B, C)\n");
   await eventually(page, () => systems(page), ["Both full", "Late blind"]);

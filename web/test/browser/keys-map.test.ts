@@ -140,8 +140,8 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       await eventually(page, pane, next);
     }
   },
-  async "Everywhere: [ ] \\"(page) {
-    for (const [key, pane] of [["[", "#design"], ["]", "#inspector"], ["\\", "#systems-pane"]] as const) {
+  async "Everywhere: [ ]"(page) {
+    for (const [key, pane] of [["[", "#design"], ["]", "#systems-pane"]] as const) {
       for (const shown of [false, true]) {
         await page.keyboard.press(key);
         await eventually(page, () => page.locator(pane).isVisible(), shown);
@@ -178,11 +178,22 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await paste(page, design.replace("\ngroup Position & Velocity", "").replace("spawn 4 ", "spawn 40k ")); // so many that a group pays
     await eventually(page, () => classOf(page, "Integrate"), "blind");
     await page.locator("tr[data-system='0'] .system-name").focus();
+    await page.keyboard.press("Enter");
     await page.locator("#inspector .apply-hint").first().waitFor();
     await page.keyboard.press(".");
     await eventuallyPasses(page, async () => assert.notEqual(await classOf(page, "Integrate"), "blind"));
     await paste(page, design);
     await eventually(page, () => classOf(page, "Integrate"), "full");
+  },
+  async "Everywhere: p"(page) {
+    await paste(page, design.replace("spawn 2 ", "spawn 4k "));
+    await page.locator(".pin-before").waitFor();
+    await page.locator("#memory").focus();
+    await page.keyboard.press("p");
+    await page.locator(".compared-systems").waitFor();
+    await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+    await paste(page, design);
+    await eventually(page, () => text(page), design);
   },
   async "Design: Ctrl Space"(page) {
     await editor(page).focus();
@@ -234,19 +245,26 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("Control+Shift+Z");
     await eventually(page, () => text(page), design);
   },
-  async "Systems: ↑ ↓"(page) {
-    await page.locator("tr[data-system='0'] .system-name").focus();
-    await walk(page, [["ArrowDown", /^Drift/], ["ArrowUp", /^Integrate/], ["End", /^Commits/], ["Home", /^Integrate/]]);
+  async "Cost: ↑ ↓"(page) {
+    const names = await page.locator("#systems .system-name").allTextContents();
+    const at = (row: number) => new RegExp(`^${names.at(row)}`);
+    await page.locator("#systems .system-name").first().focus();
+    await walk(page, [["ArrowDown", at(1)], ["ArrowUp", at(0)], ["End", at(-1)], ["Home", at(0)]]);
   },
-  async "Systems: Enter"(page) {
+  async "Cost: Enter"(page) {
+    const unfolded = () => page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"));
+    const before = await unfolded();
     await page.keyboard.press("Enter");
-    await eventually(page, () => page.evaluate(() => document.activeElement?.id), "inspector");
-    await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^\S+ Integrate/));
+    await eventually(page, unfolded, before === "true" ? "false" : "true");
+    await page.keyboard.press("Enter");
+    await eventually(page, unfolded, before);
   },
-  async "Systems: j k"(page) {
-    for (const [key, system] of [["j", "Drift"], ["k", "Integrate"]] as const) {
+  async "Cost: j k"(page) {
+    const names = await page.locator("#systems .system-name").allTextContents();
+    const current = () => page.locator("#systems [aria-current=true]").textContent();
+    for (const [key, at] of [["j", 1], ["k", 0]] as const) {
       await page.keyboard.press(key);
-      await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector h2").textContent()) ?? "", new RegExp(` ${system}$`)));
+      await eventually(page, current, names[at]);
     }
   },
   async "Trees: ↑ ↓"(page) {

@@ -18,7 +18,7 @@ function lit(page: Page): Promise<Lit> {
     const code = document.querySelector("#editor .code")?.shadowRoot;
     return {
       text: words(code?.querySelectorAll(".cm-line.cm-highlighted") ?? []),
-      systems: words(document.querySelectorAll("tr.highlighted .system-name")),
+      systems: words([...document.querySelectorAll("tr.highlighted .system-name")].sort((a, b) => Number(a.closest("tr")?.getAttribute("data-system")) - Number(b.closest("tr")?.getAttribute("data-system")))),
       nodes: [...document.querySelectorAll("#trees .node.highlighted, #trees .set-leaf.lit")].map((each) => each.querySelector("title")?.textContent?.split("\n")[0] ?? each.getAttribute("title") ?? ""),
       arrays: document.querySelector(".arrays-caption")?.textContent ?? "",
     };
@@ -47,13 +47,13 @@ const integrate = {
 scenario("pointing at a system highlights its text, tree and arrays", {}, async ({ page }) => {
   await putUnderTrees(page);
   const dark = await ribbons(page);
-  await page.locator("tr[data-system='0'] .columns").hover();
+  await page.locator("tr[data-system='0'] .share").hover();
   await eventuallyPasses(page, async () => assert.notEqual(await ribbons(page), dark, "the ribbons show it"));
   await page.locator(".brand").hover();
   await eventually(page, () => ribbons(page), dark);
   await showView(page, "Trees");
   await eventually(page, () => lit(page), nothing);
-  await page.locator("tr[data-system='0'] .columns").hover();
+  await page.locator("tr[data-system='0'] .share").hover();
   await eventually(page, () => lit(page), integrate);
   await page.locator(".brand").hover();
   await eventually(page, () => lit(page), nothing);
@@ -64,7 +64,7 @@ scenario("focusing a system by keyboard highlights the same, and Escape clears i
   await showView(page, "Trees");
   await page.locator("tr[data-system='0'] .system-name").focus();
   await eventually(page, () => lit(page), integrate);
-  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyPosition and Velocity have these blocks/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#inspector").textContent()) ?? "", /^Ffull Integratefull .*WhyfullPosition and Velocity have these blocks/));
   await page.keyboard.press("Escape");
   await eventually(page, () => lit(page), nothing);
 });

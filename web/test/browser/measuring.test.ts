@@ -23,7 +23,7 @@ const duration = /^(under 0\.1 µs|[\d.]+ (µs|ms))$/;
 scenario("each system is measured on request: in the list, in the inspector and in the walk, until the text changes", {}, async ({ page }) => {
   await paste(page, design);
   await select(page, "Integrate");
-  await eventually(page, () => page.locator("th.measured").isVisible(), false, "nothing is measured before");
+  await eventually(page, () => page.locator(".systems-table th", { hasText: "Measured" }).isVisible(), false, "nothing is measured before");
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
   await eventuallyPasses(page, async () => {
@@ -31,16 +31,16 @@ scenario("each system is measured on request: in the list, in the inspector and 
     assert.equal(all.length, 2);
     for (const each of all) assert.match(each, duration);
   });
-  await eventually(page, () => page.locator("th.measured").isVisible(), true);
+  await eventually(page, () => page.locator(".systems-table th", { hasText: "Measured" }).isVisible(), true);
   const [time] = await times(page);
   await eventually(page, () => found(page), `${time} in this browser`);
   await showView(page, "Walk");
   await eventuallyPasses(page, async () => assert.match((await page.locator(".walk-summary").textContent()) ?? "", new RegExp(`Measured here, warm${time?.replace(".", "\\.")}$`)));
   await paste(page, design.replace("4k", "5k"));
-  await eventually(page, () => page.locator("th.measured").isVisible(), false);
+  await eventually(page, () => page.locator(".systems-table th", { hasText: "Measured" }).isVisible(), false);
   await eventually(page, () => found(page), "");
   await paste(page, design);
-  await eventually(page, () => page.locator("th.measured").isVisible(), true, "the times of this text are known");
+  await eventually(page, () => page.locator(".systems-table th", { hasText: "Measured" }).isVisible(), true, "the times of this text are known");
 });
 
 scenario("a measurement is stopped, and a design that cannot be measured says why", {}, async ({ page }) => {
@@ -68,7 +68,7 @@ scenario("where the server of the page can, each system is also measured nativel
   await natively(page).waitFor(); // before anything was measured
   await measure(page).click();
   await eventually(page, () => measure(page).textContent(), "Measure");
-  await eventuallyPasses(page, async () => assert.deepEqual([await page.locator("th.native").isVisible(), asked], [false, []], "it never starts itself"));
+  await eventuallyPasses(page, async () => assert.deepEqual([await page.locator(".systems-table th", { hasText: "Natively" }).isVisible(), asked], [false, []], "it never starts itself"));
   await natively(page).click();
   await eventually(page, () => natively(page).textContent(), "Measure natively");
   await eventuallyPasses(page, async () => {
@@ -79,14 +79,14 @@ scenario("where the server of the page can, each system is also measured nativel
   const all = await nativeTimes(page);
   const [browser] = await times(page);
   await eventually(page, () => found(page), `${browser} in this browser, ${all[0]} natively`);
-  await eventually(page, () => page.locator(".systems-table th:visible").allTextContents(), ["Class", "System", "Columns", "Share", "Per cent", "Measured", "Natively"]);
+  await eventually(page, () => page.locator(".systems-table th:visible").allTextContents(), ["Class", "System", "Time", "Measured", "Natively"]);
   await eventuallyPasses(page, async () => assert.deepEqual([await words(page), asked], ["", ["/native/systems"]]));
   await showView(page, "Walk");
   await eventuallyPasses(page, async () => assert.ok((await page.locator(".walk-summary").textContent())?.endsWith(`Measured here, warm${browser}Measured natively, warm${all[0]}`)));
   await select(page, "Scan");
   await eventually(page, () => found(page), `${(await times(page))[1]} in this browser, ${all[1]} natively`);
   await paste(page, design.replace("4k", "5k"));
-  await eventually(page, () => page.locator("th.native").isVisible(), false);
+  await eventually(page, () => page.locator(".systems-table th", { hasText: "Natively" }).isVisible(), false);
 });
 
 scenario("a native measurement is stopped, and then the server measures again", {}, async ({ page, expectedFailures }) => {

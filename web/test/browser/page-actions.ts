@@ -56,10 +56,10 @@ export function expectedOf(example: string): Expected {
   return JSON.parse(fileOf(`${example}.analysis.json`)) as Expected;
 }
 
-/** Every system in the table with its class, top to bottom. */
+/** Every system of the list with its class, in the order of the text. */
 export function systems(page: Page): Promise<string[]> {
   return page.locator("tr[data-system]").evaluateAll((rows) =>
-    rows.map((row) => {
+    rows.sort((a, b) => Number(a.getAttribute("data-system")) - Number(b.getAttribute("data-system"))).map((row) => {
       const badge = row.querySelector(".class .badge");
       return `${row.querySelector(".system-name")?.textContent} ${badge?.lastChild?.textContent}`;
     }),
@@ -72,10 +72,11 @@ export async function classOf(page: Page, system: string): Promise<string | unde
   return all.find((row) => row.startsWith(`${system} `))?.slice(system.length + 1);
 }
 
-/** Selects a system with the mouse, and returns the inspector. */
+/** Selects a system with the mouse, unfolds its row, and returns what is said about it. */
 export async function select(page: Page, system: string): Promise<Locator> {
-  await page.locator("#systems").getByRole("button", { name: system, exact: true }).click();
   const inspector = page.locator("#inspector");
+  const name = page.locator("#systems .system-name:visible").filter({ hasText: new RegExp(`^${escape(system)}$`) });
+  if ((await name.getAttribute("aria-expanded")) !== "true") await name.click();
   await eventually(page, () => inspector.locator("#inspector-title").textContent().then((title) => title?.endsWith(` ${system}`)), true);
   return inspector;
 }
@@ -132,7 +133,7 @@ export async function paste(page: Page, replacement: string): Promise<void> {
 }
 
 /** Shows a part of the workbench where one is shown at a time. */
-export async function showPart(page: Page, name: "Text" | "Memory" | "Systems"): Promise<void> {
+export async function showPart(page: Page, name: "Text" | "Memory" | "Cost"): Promise<void> {
   const tab = page.getByRole("tab", { name, exact: true });
   if (await tab.isVisible()) await tab.click();
 }

@@ -78,7 +78,7 @@ for (const colorScheme of themes) {
     await page.locator("#trees [role=treeitem]").first().waitFor();
     await fits(page, "trees");
     await picture(page, name("trees"));
-    await showPart(page, "Systems");
+    await showPart(page, "Cost");
     await fits(page, "systems");
     await picture(page, name("systems"));
     await page.getByRole("button", { name: "Drag", exact: true }).tap();

@@ -80,7 +80,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]
     await page.goto(url);
     await analysed(page);
     await paste(page, crossing);
-    await showPart(page, "Systems");
+    await showPart(page, "Cost");
     await eventually(page, () => page.locator("tr[data-system] .badge.partial").count(), 2);
     if (width >= 720) await page.locator("#arrays [role=rowheader]", { hasText: /^A/ }).waitFor({ state: "attached" });
     await frame(page);

@@ -28,7 +28,7 @@ async function begin(page: Page, system: string | null = null): Promise<void> {
 
 /** Selects a system in the list, and comes back where one part is shown at a time. */
 async function select(page: Page, system: string): Promise<void> {
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await page.getByRole("button", { name: system, exact: true }).first().click();
   await showPart(page, "Memory");
   await eventually(page, () => walk(page).locator(".walk-head .walk-system b").textContent(), system);
@@ -173,8 +173,7 @@ scenario("a walk that takes long says so, is stopped and goes on", {}, async ({ 
   await open(page, "A settlement");
   await eventually(page, () => classOf(page, "Minimap"), "blind");
   const release = await holdBack(context, /\/worker-script-\w+\.js$/);
-  await page.getByRole("button", { name: "Produce", exact: true }).first().hover();
-  await page.locator("tr[data-system].highlighted", { hasText: "Produce" }).waitFor();
+  await page.locator("#systems").getByRole("button", { name: "Produce", exact: true }).click();
   await page.getByRole("button", { name: "Walk it" }).click();
   await walk(page).getByRole("button", { name: "Stop" }).waitFor();
   await eventually(page, () => walk(page).locator(".walk-busy span").textContent(), "computing");

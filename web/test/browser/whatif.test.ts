@@ -184,7 +184,7 @@ scenario("on a phone the text of both is edited", phone, async ({ page }) => {
   await page.keyboard.press("End");
   await page.keyboard.type(" # B");
   await eventually(page, () => ownLines(page), ["B layout naive # B"]);
-  await showPart(page, "Systems");
+  await showPart(page, "Cost");
   await page.locator("tr[data-key='Groups/Position & Velocity']").waitFor();
   await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, "nothing hangs out");
   await showPart(page, "Text");

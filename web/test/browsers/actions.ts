@@ -36,9 +36,9 @@ export async function openDesign(page: Page, url: string, design: string): Promi
   if (await page.isVisible("#guide")) await page.click("#guide button.quiet");
 }
 
-/** Every system in the list with its class, top to bottom. */
+/** Every system in the list with its class, in the order of the text. */
 export function systems(page: Page): Promise<string[]> {
-  return page.evaluate(({ all }) => all("tr[data-system]").map((row) => `${row.querySelector(".system-name")?.textContent} ${row.querySelector(".class .badge")?.lastChild?.textContent}`));
+  return page.evaluate(({ all }) => all("tr[data-system]").sort((a, b) => Number(a.getAttribute("data-system")) - Number(b.getAttribute("data-system"))).map((row) => `${row.querySelector(".system-name")?.textContent} ${row.querySelector(".class .badge")?.lastChild?.textContent}`));
 }
 
 /** The messages of the problems, severity first. */
@@ -73,4 +73,6 @@ export async function showView(page: Page, name: "arrays" | "trees" | "walk" | "
 export async function select(page: Page, system: string): Promise<void> {
   await page.click(["#systems button", system]);
   await page.matches(() => page.text("#inspector-title"), new RegExp(` ${system}$`));
+  const name = "#systems [aria-current=true]";
+  if ((await page.attribute(name, "aria-expanded")) === "false") await page.click(name); // all that is said of it is to be seen
 }

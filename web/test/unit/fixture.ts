@@ -27,6 +27,7 @@ export function system(name: string, match: Match, leaves: readonly LeafId[], co
     cost: { visited: 0, tested: 0, matched: 0, lookups: 0, bytes: 0, cacheLines: 0, estimate: 0 },
     weight: 1,
     runText: "0 ns",
+    roundText: "0 ns",
     share: 0,
     shareText: "",
     loop: [],
@@ -53,6 +54,8 @@ export function page(part: Partial<Page> = {}): Page {
   });
   return {
     schema: "copse.page/1",
+    memory: 0,
+    help: null,
     layout: "trees",
     errors: false,
     entities: 7,
@@ -93,8 +96,10 @@ export function page(part: Partial<Page> = {}): Page {
     total: { systems: 0, changes: 0, sum: 0 },
     totalText: "",
     roundText: "",
+    byCost: [0, 1],
+    payer: "",
+    payerWhy: "",
     commits: null,
-    dearest: -1,
     ticks: [],
     diagnostics: [],
     ...part,

@@ -46,6 +46,7 @@ function setUp(cost = 0) {
     },
     tried: () => page(),
     load: (model) => void loaded.push(model),
+    change: () => "",
     complete: () => ({ words: [], components: false, groups: false, entities: [] }),
     restart: async () => void (control.broken = false),
   };
@@ -80,7 +81,7 @@ function fakeWorker(asked: PendingRequest[]): Analyser {
 
 function advice(text: string): Advice {
   const fix = { text: `fix ${text}`, edits: [] };
-  return { schema: "copse.advice/1", hints: [], possible: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix, other: null }] };
+  return { schema: "copse.advice/1", hints: [], possible: [], help: { system: -1, hint: 0, text: "" }, diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix, other: null }] };
 }
 
 test("a fast engine analyses at every keystroke", () => {
@@ -283,7 +284,7 @@ test("a fix is computed again for the present text before it is applied", async 
 
 test("an edit that is possible and saves nothing can be applied, too", async () => {
   const { analysis, engine } = setUp();
-  const edit = { text: "add a group", makes: "full", edits: [], total: 5, totalText: "costs others 5 ns per round", was: "", now: "", change: "" } as const;
+  const edit = { text: "add a group", makes: "full", edits: [], total: 5, pays: false, totalText: "costs others 5 ns per round", was: "", now: "", change: "" } as const;
   analysis.start({ ...engine, analyze: () => page({ systems: [{ ...system("S", "blind", [], []), possible: [edit] }] }) });
   analysis.edited("a");
   assert.equal(await analysis.renew(edit), edit);

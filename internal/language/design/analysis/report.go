@@ -28,6 +28,9 @@ type Change struct {
 // Lowers reports whether the edit lowers the total.
 func (c Change) Lowers() bool { return c.Weighed && c.Total < 0 }
 
+// Pays reports whether the edit saves at least a hundredth of a total.
+func (c Change) Pays(total int) bool { return c.Lowers() && -100*c.Total >= total }
+
 // Effect says what the edit does to the total.
 func (c Change) Effect() string {
 	switch {

@@ -15,6 +15,7 @@ func (x *Arrangement) Document() document.Arrangement {
 	out := document.Arrangement{
 		Before:  round(x.From.Total),
 		After:   round(x.Analysis.Total),
+		Pays:    pays(x.From.Total, x.Analysis.Total),
 		Status:  document.ArrangeStatus(x.Found.Status.String()),
 		Bound:   document.NanosecondsOf(min(x.Found.Bound, x.Analysis.Total.Sum())),
 		Gap:     gap(x.Analysis.Total.Sum(), x.Found.Bound),
@@ -135,4 +136,10 @@ func ofRound(a *analysis.Analysis, i int) int64 {
 	in := a.Costs.Input()
 	run := a.Costs.Run(&in.Systems[i], &s.Plan)
 	return in.Systems[i].Price(&cost.Default, &run)
+}
+
+// pays reports whether the arrangement saves so much that it is worth an edit.
+func pays(before, after cost.Total) bool {
+	was := cost.Tenths(before.Sum())
+	return analysis.Change{Weighed: true, Total: cost.Tenths(after.Sum()) - was}.Pays(was)
 }

@@ -31,14 +31,14 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 	p.trees()
 	p.blocks()
 	p.systems()
-	p.total()
+	p.round()
 	p.ticks()
 	return p.out
 }
 
 // Advice describes the hints of every system and all diagnostics.
 func Advice(a *analysis.Analysis) *document.Advice {
-	out := &document.Advice{Diagnostics: a.Diagnostics}
+	out := &document.Advice{Diagnostics: a.Diagnostics, Help: help(a)}
 	for i := range a.Systems {
 		out.Hints = append(out.Hints, hintsOf(a, a.Systems[i].Hints))
 		out.Possible = append(out.Possible, hintsOf(a, a.Systems[i].Possible))
@@ -52,7 +52,7 @@ func hintsOf(a *analysis.Analysis, list []analysis.Hint) []document.Hint {
 	for i, h := range list {
 		out[i] = document.Hint{
 			Text: h.Text, Makes: h.Makes, Edits: h.Edits,
-			Total: document.ChangeOf(h.Total, h.Weighed), TotalText: h.Effect(),
+			Total: document.ChangeOf(h.Total, h.Weighed), Pays: h.Pays(was), TotalText: h.Effect(),
 		}
 		if h.Weighed && was > 0 {
 			out[i].Was, out[i].Now = wording.Nanoseconds(was), wording.Nanoseconds(was+h.Total)
@@ -141,7 +141,7 @@ func (p *pager) systems() {
 			Name: s.Statement.Name.Text, Signature: p.a.Names.Conj(s.Signature.Match), Match: s.Plan.Match,
 			Range: s.Statement.Range, Line: s.Statement.Range.Start.Line,
 			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: pseudocode.Text(p.a, s),
-			Weight: s.Statement.Weight.Value, RunText: wording.Duration(1000 * int64(s.Cost.Estimate)),
+			Weight: s.Statement.Weight.Value, RunText: wording.Duration(1000 * int64(s.Cost.Estimate)), RoundText: wording.Duration(p.a.Prices[i]),
 			Share: document.FractionOf(p.a.Prices[i], p.a.Total.Sum()), ShareText: wording.Share(p.a.Prices[i], p.a.Total.Sum()),
 			Hints: hintsOf(p.a, s.Hints), Possible: hintsOf(p.a, s.Possible),
 		}
@@ -155,49 +155,6 @@ func (p *pager) systems() {
 			out.Why = append(out.Why, document.Reason{Code: y.Code, Text: y.Text})
 		}
 	}
-}
-
-// total describes what a round costs, and finds the dearest system.
-func (p *pager) total() {
-	t := p.a.Total
-	p.out.Total, p.out.TotalText, p.out.Dearest = document.RoundOf(t), totalText(t), dearest(p.a)
-	if p.out.TotalText == "" {
-		return
-	}
-	p.out.RoundText = wording.Duration(t.Sum())
-	if t.Changes > 0 {
-		p.out.Commits = commits(p.a)
-	}
-}
-
-// dearest returns the system that is not full and costs most in a round; if all are full, the one
-// that costs most; -1 if there is none. Of equal ones it is the first.
-func dearest(a *analysis.Analysis) int {
-	best := -1
-	for i := range a.Systems {
-		if best < 0 || before(a, i, best) {
-			best = i
-		}
-	}
-	return best
-}
-
-// before reports whether system i is rather to be looked at than system k.
-func before(a *analysis.Analysis, i, k int) bool {
-	if full := a.Systems[i].Plan.Match == grouptree.Full; full != (a.Systems[k].Plan.Match == grouptree.Full) {
-		return !full
-	}
-	return a.Prices[i] > a.Prices[k]
-}
-
-func totalText(t cost.Total) string {
-	switch {
-	case cost.Tenths(t.Sum()) == 0:
-		return ""
-	case t.Changes == 0:
-		return "A round costs " + wording.Duration(t.Sum()) + ", without commits."
-	}
-	return "A round costs " + wording.Duration(t.Sum()) + ": " + wording.Duration(t.Systems) + " for the systems and " + wording.Duration(t.Changes) + " for commits."
 }
 
 func (p *pager) columns(s *analysis.SystemResult) []document.ColumnEntry {

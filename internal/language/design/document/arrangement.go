@@ -27,6 +27,7 @@ func RoundOf(t cost.Total) Round {
 type Arrangement struct {
 	Before  Round // under the layout of the text
 	After   Round
+	Pays    bool // it saves at least a hundredth of a round
 	Status  ArrangeStatus
 	Bound   Nanoseconds // no arrangement of the candidates costs less
 	Gap     Fraction    // the part of After that another set may save at most

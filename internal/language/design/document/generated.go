@@ -23,6 +23,8 @@ func (v *Arrangement) Append(dst []byte) []byte {
 	AppendRound(w, &v.Before)
 	w.Key("after")
 	AppendRound(w, &v.After)
+	w.Key("pays")
+	w.Bool(v.Pays)
 	w.Key("status")
 	w.String(string(v.Status))
 	w.Key("bound")
@@ -664,6 +666,8 @@ func appendWay(w *Writer, v *Way) {
 	} else {
 		(*v.Total).AppendJSON(w)
 	}
+	w.Key("pays")
+	w.Bool(v.Pays)
 	w.Key("totalText")
 	w.String(v.TotalText)
 	w.Key("size")
@@ -1359,20 +1363,26 @@ func (v *PageDocument) Append(dst []byte) []byte {
 		appendSystemEntry(w, &v.Systems[i])
 	}
 	w.Close(']')
-	w.Key("dearest")
-	w.Int(v.Dearest)
+	w.Key("byCost")
+	w.Ints(v.ByCost)
 	w.Key("total")
 	AppendRound(w, &v.Total)
 	w.Key("totalText")
 	w.String(v.TotalText)
 	w.Key("roundText")
 	w.String(v.RoundText)
+	w.Key("payer")
+	w.String(v.Payer)
+	w.Key("payerWhy")
+	w.String(v.PayerWhy)
 	w.Key("commits")
 	if v.Commits == nil {
 		w.Null()
 	} else {
 		appendRoundCommits(w, v.Commits)
 	}
+	w.Key("memory")
+	w.Int(v.Memory)
 	w.Key("ticks")
 	w.Open('[')
 	for i := range v.Ticks {
@@ -1564,6 +1574,8 @@ func appendSystemEntry(w *Writer, v *SystemEntry) {
 	w.Int(v.Weight)
 	w.Key("runText")
 	w.String(v.RunText)
+	w.Key("roundText")
+	w.String(v.RoundText)
 	w.Key("share")
 	v.Share.AppendJSON(w)
 	w.Key("shareText")
@@ -1722,6 +1734,8 @@ func appendHint(w *Writer, v *Hint) {
 	} else {
 		(*v.Total).AppendJSON(w)
 	}
+	w.Key("pays")
+	w.Bool(v.Pays)
 	w.Key("totalText")
 	w.String(v.TotalText)
 	w.Key("was")
@@ -1783,6 +1797,8 @@ func (v *Advice) Append(dst []byte) []byte {
 		w.Close(']')
 	}
 	w.Close(']')
+	w.Key("help")
+	appendHelp(w, &v.Help)
 	w.Key("diagnostics")
 	w.Open('[')
 	for i := range v.Diagnostics {
@@ -1791,6 +1807,17 @@ func (v *Advice) Append(dst []byte) []byte {
 	w.Close(']')
 	w.Close('}')
 	return w.Buf
+}
+
+func appendHelp(w *Writer, v *Help) {
+	w.Open('{')
+	w.Key("system")
+	w.Int(v.System)
+	w.Key("hint")
+	w.Int(v.Hint)
+	w.Key("text")
+	w.String(v.Text)
+	w.Close('}')
 }
 
 // Append appends the document, schema copse.pair/1.

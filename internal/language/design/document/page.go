@@ -26,11 +26,14 @@ type PageDocument struct {
 	Leaves     []LeafEntry
 	Arrays     []ComponentArray
 	Systems    []SystemEntry
-	Dearest    SystemID // the system that is not full and costs most in a round; if all are full, the one that costs most; or -1
+	ByCost     []int // the systems and, as -1, the commits: what costs most in a round first
 	Total      Round
 	TotalText  string        // the total as a sentence; "" if it is 0
 	RoundText  string        // what a round costs, runs and commits: "9.6 ms"; "" if nothing
+	Payer      string        // what costs most, as a sentence; "" if nothing costs anything
+	PayerWhy   string        // why it does; "" for a system without reasons
 	Commits    *RoundCommits // nil if they cost nothing
+	Memory     int           // bytes of all arrays
 	Ticks      []Tick
 
 	Diagnostics []diagnostic.Diagnostic
@@ -138,6 +141,7 @@ type SystemEntry struct {
 	Cost      Cost
 	Weight    int      // how often it runs in a round
 	RunText   string   // what one run costs: "14.5 µs"
+	RoundText string   // what its runs in a round cost
 	Share     Fraction // of what a round costs, runs and commits
 	ShareText string   // "67 %"; "" if it costs nothing
 	Loop      []string
@@ -234,6 +238,7 @@ type Hint struct {
 	Makes     Match
 	Edits     []diagnostic.Edit
 	Total     *Nanoseconds // the change of the total of a round; nil if it was not tried
+	Pays      bool         // it saves at least a hundredth of a round
 	TotalText string       // "saves 1.2 µs per round"
 	Was       string       // the total of a round: "1.3 ms"; "" if it is 0 or was not tried
 	Now       string       // the total with the edit
@@ -265,5 +270,13 @@ type ArrayWrites struct {
 type Advice struct {
 	Hints       [][]Hint // by system
 	Possible    [][]Hint // by system
+	Help        Help
 	Diagnostics []diagnostic.Diagnostic
+}
+
+// Help says what would lower the cost of a round most.
+type Help struct {
+	System SystemID // whose hint it is; -1 if none saves a hundredth of a round
+	Hint   int      // its place among the hints of the system
+	Text   string   // as a sentence; "" if nothing costs anything
 }

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/design/hints"
@@ -53,7 +54,7 @@ func crossing(a *analysis.Analysis, s *analysis.SystemResult) *document.Crossing
 func way(a *analysis.Analysis, x *hints.Improvement) document.Way {
 	return document.Way{
 		Text: x.Text, Makes: x.Makes, Edits: x.Edits,
-		Total: document.ChangeOf(x.Total, x.Weighed), TotalText: x.Change.Effect(), Size: x.Size, Smallest: x.Smallest, Tried: x.Tried,
+		Total: document.ChangeOf(x.Total, x.Weighed), Pays: x.Change.Pays(cost.Tenths(a.Total.Sum())), TotalText: x.Change.Effect(), Size: x.Size, Smallest: x.Smallest, Tried: x.Tried,
 		Worse: shifts(a, x.Worse), Better: shifts(a, x.Better), Lost: x.Lost, Effect: x.InAll, Cost: x.Cost,
 	}
 }

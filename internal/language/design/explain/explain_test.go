@@ -40,6 +40,7 @@ type explained struct {
 		Text, Makes, Effect, Cost string
 		Total                     *float64
 		TotalText                 string
+		Pays                      bool
 		Edits                     []struct {
 			Range [4]int
 			Text  string
@@ -134,6 +135,7 @@ func checkWays(t require.TestingT, a *analysis.Analysis, i int, d *explained) {
 		change := cost.Tenths(after.Total.Sum()) - cost.Tenths(a.Total.Sum())
 		require.InDelta(t, float64(change)/10, *w.Total, 1e-9, "%s\n%s", w.Text, a.Text)
 		require.Equal(t, change < 0, strings.HasPrefix(w.TotalText, "saves "), w.TotalText)
+		require.False(t, w.Pays && change >= 0, "only what saves something pays")
 		worse := 0
 		for k := range a.Systems {
 			if after.Systems[k].Plan.Match > a.Systems[k].Plan.Match {

@@ -125,16 +125,16 @@ scenario("on a narrow screen the parts are tabs, and nothing is wider than the s
 
 scenario("from the start of the page to a selected system with keys alone", {}, async ({ page, host }) => {
   await open(page, host.url);
-  await page.appears("#inspector .offer");
+  await page.appears("#editor >>> .cm-lintRange-hint");
   await page.press("Tab", "Tab");
   assert.equal(await page.focused(), "Skip to the analysis");
   await page.press("Enter");
-  for (let at = 0; at < 30 && (await page.focused()) !== "Drag"; at++) await page.press("Tab");
-  assert.equal(await page.focused(), "Drag");
+  for (let at = 0; at < 30 && (await page.focused()) !== "Integrate"; at++) await page.press("Tab");
+  assert.equal(await page.focused(), "Integrate");
   await page.press("Home");
   await page.eventually(() => page.text("#inspector-title"), "Ffull Integrate");
   await page.press("ArrowDown");
-  await page.eventually(() => page.text("#inspector-title"), "Ffull Settle");
+  await page.eventually(() => page.text("#inspector-title"), "Bblind Drag");
   await page.press("2");
   await page.eventually(() => page.attribute("#view-trees", "aria-selected"), "true");
   await page.press("Escape");

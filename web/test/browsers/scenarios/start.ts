@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { asFirst, design, open, started, systems, textOf, toEnd } from "../actions.ts";
 import { scenario } from "../scenario.ts";
 
-scenario("the first visit shows the first example, analysed, and the inspector says why a system is blind", {}, async ({ page, host }) => {
+scenario("the first visit shows the first example, analysed, and the column of cost says who pays", {}, async ({ page, host }) => {
   await open(page, host.url);
   assert.equal(await design(page), textOf("movement"));
   assert.deepEqual(await systems(page), asFirst);
   assert.match((await page.text("#facts")) ?? "", /10,040 entities/);
-  await page.matches(() => page.text("#inspector"), /^Bblind Drag.*Why\s*Most of its rows are in blocks of Velocity that hold only its entities/s);
+  await page.matches(() => page.text("#inspector"), /^Ffull Integrate.*Why\s*fullPosition and Velocity have these blocks in the same order/s);
+  await page.matches(() => page.text("#said"), /^Integrate takes \d+ %\. Position and Velocity have/);
   await page.eventually(() => page.texts("#editor >>> .cm-results .badge"), ["F", "F", "B", "F"]);
 });
 
@@ -23,7 +24,7 @@ scenario("the guide makes a system blind, says why, and takes it back", {}, asyn
 
 scenario("the workbench fits its window: the page does not scroll", {}, async ({ page, host }) => {
   await open(page, host.url);
-  await page.appears("#inspector .offer"); // the hints have arrived
+  await page.appears("#editor >>> .cm-lintRange-hint"); // the hints have arrived
   for (const view of ["arrays", "trees", "walk", "archetypes", "sparse", "measure"]) {
     await page.click(`#view-${view}`);
     if (view !== "measure") await page.appears({ arrays: ".arrays-canvas", trees: "#trees .node", walk: ".walk-segment", archetypes: "#archetypes [role=option]", sparse: "#sparse [role=option]" }[view] ?? "");
