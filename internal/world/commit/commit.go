@@ -17,7 +17,7 @@ func (c *Commits) Commit() (tally.Stats, error) {
 	return c.Tally.Last, nil
 }
 
-// commit is Commit. What the commit did is the last of the tally, unless it is that of one change: nobody asks for that.
+// commit is Commit. What the commit did is the last of the tally, unless it is that of one change, of which no one asks what it did.
 func (c *Commits) commit() error {
 	if err := c.begin(); err != nil {
 		return err

@@ -32,13 +32,13 @@ func TestOneChangeIsToldAsOneOfSeveral(t *testing.T) {
 				w.mustCommit()
 				w.observers.Stop(w.observers.list[0])
 			}
-			e, beside := w.spawn(number), w.spawn()
+			e, bystander := w.spawn(number), w.spawn()
 			w.mustCommit()
 			var lists []*[]string
 			lists = append(lists, w.observe(All, number, func() {}), w.observe(Added|Removed, tag, func() {}), w.observe(Spawned|Despawned, none, func() {}))
 			change(w, e)
 			if k == 2 {
-				w.write(beside, "cd")
+				w.write(bystander, "cd")
 			}
 			w.mustCommit()
 			for _, list := range lists {

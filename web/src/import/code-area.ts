@@ -16,9 +16,9 @@ export class CodeArea {
   readonly #field = el("textarea", { id: "import-code", class: "import-code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: example });
   readonly #numbers = el("pre", { class: "import-numbers" });
   readonly #marks = el("div", { class: "import-marks" });
-  readonly #beside = el("div", {}, this.#numbers, this.#marks);
+  readonly #column = el("div", {}, this.#numbers, this.#marks);
   /** A reader of the screen hears of the lines in the notes. */
-  readonly element = el("div", { class: "import-text" }, el("div", { class: "import-lines", "aria-hidden": "true" }, this.#beside), this.#field);
+  readonly element = el("div", { class: "import-text" }, el("div", { class: "import-lines", "aria-hidden": "true" }, this.#column), this.#field);
   #lines = 0;
 
   /** changed is called after each edit. */
@@ -28,7 +28,7 @@ export class CodeArea {
       changed();
     });
     this.#field.addEventListener("scroll", () => {
-      this.#beside.style.transform = `translateY(${-this.#field.scrollTop}px)`;
+      this.#column.style.transform = `translateY(${-this.#field.scrollTop}px)`;
     });
     this.#number();
   }

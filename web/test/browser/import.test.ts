@@ -137,12 +137,12 @@ scenario("what the code does not say is asked for, and the design keeps the answ
   await openDialog(page);
   await code(page).fill(snippet("entt/changes").code);
   await eventually(page, () => page.locator(".import-counts").textContent(), "5 systems, 5 components, 9 changes; 0 lines not understood", "the counts stand first");
-  assert.equal(await page.locator(".import-marks .warning").count(), 1, "the line of a note has a mark");
+  await eventually(page, () => page.locator(".import-marks .warning").count(), 1, "the line of a note has a mark");
   const slider = dialog(page).getByRole("slider", { name: "burn adds Blast" });
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   await eventuallyPasses(page, async () => assert.match((await preview(page)) ?? "", /# asked: burn adds Blast, at 2% a tick/));
-  assert.equal(await slider.evaluate((element) => element === document.activeElement && element.getAttribute("aria-valuetext")), "2% a tick", "the slider keeps the focus");
+  await eventually(page, () => slider.evaluate((element) => element === document.activeElement && element.getAttribute("aria-valuetext")), "2% a tick", "the slider keeps the focus");
   await dialog(page).getByRole("button", { name: "Open as design" }).click();
   await eventuallyPasses(page, async () => assert.match(await text(page), /# asked: burn adds Blast, at 2% a tick/));
 });

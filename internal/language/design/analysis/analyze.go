@@ -318,27 +318,21 @@ func (a *Analysis) Count(g grouptree.Conj) int {
 	return n
 }
 
-// groupMessage returns the diagnostic for a verdict that is reported.
-func groupMessage(code grouptree.ReasonCode) (m diagnostic.Message, reported bool) {
-	switch code {
-	case grouptree.CodeNoStorage:
-		return diagnostic.GroupNoStorage, true
-	case grouptree.CodeAncestor:
-		return diagnostic.GroupAncestor, true
-	case grouptree.CodeDisjoint:
-		return diagnostic.GroupDisjoint, true
-	case grouptree.CodeOverlaps:
-		return diagnostic.GroupOverlaps, true
-	case grouptree.CodeStraddles:
-		return diagnostic.GroupStraddles, true
-	case grouptree.CodeTooManyBlocks:
-		return diagnostic.GroupTooManyBlocks, true
-	case grouptree.CodeTooIntricate:
-		return diagnostic.GroupTooIntricate, true
-	case grouptree.CodeCrossing:
-		return diagnostic.GroupCrossing, true
-	}
-	return 0, false
+// groupMessages are the diagnostics for the verdicts that are reported.
+var groupMessages = []groupMessage{
+	{grouptree.CodeNoStorage, diagnostic.GroupNoStorage},
+	{grouptree.CodeAncestor, diagnostic.GroupAncestor},
+	{grouptree.CodeDisjoint, diagnostic.GroupDisjoint},
+	{grouptree.CodeOverlaps, diagnostic.GroupOverlaps},
+	{grouptree.CodeStraddles, diagnostic.GroupStraddles},
+	{grouptree.CodeTooManyBlocks, diagnostic.GroupTooManyBlocks},
+	{grouptree.CodeTooIntricate, diagnostic.GroupTooIntricate},
+	{grouptree.CodeCrossing, diagnostic.GroupCrossing},
+}
+
+type groupMessage struct {
+	code grouptree.ReasonCode
+	says diagnostic.Message
 }
 
 // reportGroup warns of a group that is rejected or crosses another.
@@ -347,10 +341,11 @@ func (a *Analysis) reportGroup(g *GroupResult, v *grouptree.Verdict, owner []*Gr
 	if len(v.Parts) > 0 && v.Outcome == grouptree.Rejected {
 		code = v.Parts[0].Code
 	}
-	says, reported := groupMessage(code)
-	if !reported || v.Outcome == grouptree.Alias {
+	row := slices.IndexFunc(groupMessages, func(m groupMessage) bool { return m.code == code })
+	if row < 0 || v.Outcome == grouptree.Alias {
 		return
 	}
+	says := groupMessages[row].says
 	clause := string(g.Reason[0]|0x20) + g.Reason[1:] // every reason begins with an English word
 	d := says.At(g.ExprAt, g.Label(), clause)
 	if code == grouptree.CodeCrossing && v.Other >= 0 {

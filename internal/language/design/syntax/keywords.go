@@ -20,11 +20,16 @@ type habits []struct{ meaning, words string }
 // meaning returns what a word means in the design language.
 func (h habits) meaning(word string) (string, bool) {
 	for _, row := range h {
-		if slices.Contains(strings.Fields(row.words), word) {
+		if isListed(word, row.words) {
 			return row.meaning, true
 		}
 	}
 	return "", false
+}
+
+// isListed reports whether a word, which has no spaces, is one of those that spaces separate.
+func isListed(word, words string) bool {
+	return strings.Contains(" "+words+" ", " "+word+" ")
 }
 
 var (

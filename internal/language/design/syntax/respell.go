@@ -35,8 +35,9 @@ var accessHabits = []struct {
 
 // habitualAccess returns the access that a word of another language asks for.
 func habitualAccess(word string) (access, bool) {
+	word = wording.Lower(word)
 	for _, row := range accessHabits {
-		if slices.Contains(strings.Fields(row.words), wording.Lower(word)) {
+		if isListed(word, row.words) {
 			return row.how, true
 		}
 	}
