@@ -58,13 +58,6 @@ func (s AdviceStatus) String() string {
 	return autogroup.Status(s).String()
 }
 
-// adviceTime is how long Advise may look for groups, and adviceSteps how many steps of the search it
-// makes however long they take, so that the advice for a small world does not depend on the machine.
-const (
-	adviceTime  = 5 * time.Second
-	adviceSteps = 2000
-)
-
 // Advise looks for the groups with which the systems and commits since [World.CountUse] would have
 // cost least in the world's layout, for the entities that there are now. Of equal costs fewer groups are better. Candidates are what the
 // systems match, whether or not an entity does, the same without their exclusions, what entities have matched of a system with an
@@ -78,10 +71,10 @@ func (w *World) Advise() (Advice, error) {
 	if advice.MostRuns(w.core()) == 0 {
 		return Advice{}, errors.New("ecs: no system has run since CountUse was called")
 	}
-	end, steps := time.Now().Add(adviceTime), 0
+	end, steps := time.Now().Add(advice.Time), 0
 	return newAdvice(advice.Search(w.core(), func() bool {
 		steps++
-		return steps > adviceSteps && time.Now().After(end)
+		return steps > advice.Steps && time.Now().After(end)
 	}), w.registry().Names()), nil
 }
 

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"math/rand/v2"
@@ -6,47 +6,49 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // steady is a world with systems of every match. In each tick one entity in a hundred is replaced and one
 // changes.
 type steady struct {
-	w      *World
-	all    []Entity
+	w      *ecs.World
+	all    []ecs.Entity
 	random *rand.Rand
-	a      Handle[n1]
-	b      Handle[n2]
-	c      Handle[position]
-	tag    TagHandle
-	ran    map[Match]int
+	a      ecs.Handle[n1]
+	b      ecs.Handle[n2]
+	c      ecs.Handle[position]
+	tag    ecs.TagHandle
+	ran    map[ecs.Match]int
 }
 
-func newSteady(t *testing.T, n int, settings ...Setting) *steady {
-	w := NewWorld(settings...)
-	s := &steady{w: w, random: rand.New(rand.NewPCG(1, 2)), ran: map[Match]int{},
-		a: Component[n1](w), b: Component[n2](w), c: Component[position](w), tag: Tag[frozen](w)}
-	d := Component[n3](w)
+func newSteady(t *testing.T, n int, settings ...ecs.Setting) *steady {
+	w := ecs.NewWorld(settings...)
+	s := &steady{w: w, random: rand.New(rand.NewPCG(1, 2)), ran: map[ecs.Match]int{},
+		a: ecs.Component[n1](w), b: ecs.Component[n2](w), c: ecs.Component[position](w), tag: ecs.Tag[frozen](w)}
+	layout, d := layoutOf(w).Kind, ecs.Component[n3](w)
 	w.Group(s.a, s.b)
-	full := System2(w, "full", func(_ Block, x []n1, y []n2) {
+	full := ecs.System2(w, "full", func(_ ecs.Block, x []n1, y []n2) {
 		for i := range x {
 			x[i] += n1(y[i])
 		}
-	}, Reads(s.b))
-	partial := System2(w, "partial", func(_ Block, x []n1, y []n3) {
+	}, ecs.Reads(s.b))
+	partial := ecs.System2(w, "partial", func(_ ecs.Block, x []n1, y []n3) {
 		for i := range x {
 			y[i] += n3(x[i])
 		}
-	}, Reads(s.a))
-	blind := System1(w, "blind", func(_ Block, p []position) {
+	}, ecs.Reads(s.a))
+	blind := ecs.System1(w, "blind", func(_ ecs.Block, p []position) {
 		for i := range p {
 			p[i].X++
 		}
-	}, With(s.tag))
-	listed := w.NewSystem("listed", nil, func(b Block) { s.ran[Full] += b.Len() }, With(s.tag))
-	scan := w.NewSystem("scan", nil, func(b Block) { s.ran[Scan] += b.Len() }, Without(s.tag))
-	optional := System2(w, "optional", func(_ Block, x []n1, p []position) {
-		s.ran[Full] += len(x)
-	}, Optional(s.c), Reads(s.a, s.c))
+	}, ecs.With(s.tag))
+	listed := w.NewSystem("listed", nil, func(b ecs.Block) { s.ran[ecs.Full] += b.Len() }, ecs.With(s.tag))
+	scan := w.NewSystem("scan", nil, func(b ecs.Block) { s.ran[ecs.Scan] += b.Len() }, ecs.Without(s.tag))
+	optional := ecs.System2(w, "optional", func(_ ecs.Block, x []n1, p []position) {
+		s.ran[ecs.Full] += len(x)
+	}, ecs.Optional(s.c), ecs.Reads(s.a, s.c))
 	w.Group(s.a, d)
 	w.Group(s.a, d, s.c)
 	for i := range n {
@@ -57,28 +59,28 @@ func newSteady(t *testing.T, n int, settings ...Setting) *steady {
 	}
 	mustCommit(t, w)
 	for _, p := range []struct {
-		s    *System
-		want Match
-	}{{full, Full}, {partial, partialIn(Layout(w.arrays().Kind))}, {blind, Blind}, {listed, listedIn(Layout(w.arrays().Kind))}, {scan, Scan}, {optional, Full}} {
+		s    *ecs.System
+		want ecs.Match
+	}{{full, ecs.Full}, {partial, partialIn(ecs.Layout(layout))}, {blind, ecs.Blind}, {listed, listedIn(ecs.Layout(layout))}, {scan, ecs.Scan}, {optional, ecs.Full}} {
 		require.Equal(t, p.want, p.s.Match(), p.s.Explain().String())
 	}
 	return s
 }
 
 // partialIn returns the match of a system whose group crosses another.
-func partialIn(layout Layout) Match {
-	if layout == Lanes {
-		return Full
+func partialIn(layout ecs.Layout) ecs.Match {
+	if layout == ecs.Lanes {
+		return ecs.Full
 	}
-	return Partial
+	return ecs.Partial
 }
 
 // listedIn returns the match of a system that requires a tag alone.
-func listedIn(layout Layout) Match {
-	if layout == Lanes {
-		return Full
+func listedIn(layout ecs.Layout) ecs.Match {
+	if layout == ecs.Lanes {
+		return ecs.Full
 	}
-	return Scan
+	return ecs.Scan
 }
 
 func (s *steady) spawn() {
@@ -116,17 +118,17 @@ func (s *steady) tick() {
 
 // TestMemoryIsFlatOverRounds repeatedly spawns many entities, writes them and despawns all.
 func TestMemoryIsFlatOverRounds(t *testing.T) {
-	w := NewWorld()
-	a, b, c := Component[n1](w), Component[position](w), Component[caption](w)
+	w := ecs.NewWorld()
+	a, b, c := ecs.Component[n1](w), ecs.Component[position](w), ecs.Component[caption](w)
 	w.Group(a, b)
-	System2(w, "write", func(_ Block, x []n1, p []position) {
+	ecs.System2(w, "write", func(_ ecs.Block, x []n1, p []position) {
 		for i := range x {
 			x[i]++
 			p[i].X++
 		}
 	})
 	round := func() {
-		parent := Entity{}
+		parent := ecs.Entity{}
 		for i := range 2000 {
 			e := w.Spawn(a)
 			if i%2 == 0 {
@@ -150,12 +152,13 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 	for range 3 {
 		round()
 	}
-	linked, rows, early := w.relations().All()[0].Memory(), a.c.array.Cap(), heap()
-	for range scaled(300) {
+	childOf := ecs.Relation[ecs.ChildOf](w).ID()
+	linked, rows, early := linksOf(w, childOf).Memory(), capacity(w, a.ID()), heap()
+	for range alone(300) {
 		round()
 	}
-	require.Equal(t, linked, w.relations().All()[0].Memory())
-	require.Equal(t, rows, a.c.array.Cap())
+	require.Equal(t, linked, linksOf(w, childOf).Memory())
+	require.Equal(t, rows, capacity(w, a.ID()))
 	require.LessOrEqual(t, heap(), early+early/10+64<<10, "bytes in use")
 }
 

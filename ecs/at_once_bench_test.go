@@ -1,39 +1,43 @@
-package ecs
+package ecs_test
 
-import "testing"
+import (
+	"testing"
 
-// atOnce are changes at once of a world of 1,000 entities, each of which leaves the world as it was.
-var atOnce = []struct {
+	"github.com/copse-ecs/copse/ecs"
+)
+
+// changesAtOnce are changes at once of a world of 1,000 entities, each of which leaves the world as it was.
+var changesAtOnce = []struct {
 	name string
-	of   func(p *parts, ice TagHandle, list []Entity) func(i int)
+	of   func(p *parts, ice ecs.TagHandle, list []ecs.Entity) func(i int)
 }{
-	{"set", func(p *parts, _ TagHandle, list []Entity) func(i int) {
+	{"set", func(p *parts, _ ecs.TagHandle, list []ecs.Entity) func(i int) {
 		return func(i int) { p.a.Set(list[i], part1(i)) }
 	}},
-	{"add and remove", func(p *parts, _ TagHandle, list []Entity) func(i int) {
+	{"add and remove", func(p *parts, _ ecs.TagHandle, list []ecs.Entity) func(i int) {
 		return func(i int) {
 			p.c.Set(list[i], part3(i))
 			p.c.Remove(list[i])
 		}
 	}},
-	{"tag and untag", func(p *parts, ice TagHandle, list []Entity) func(i int) {
+	{"tag and untag", func(p *parts, ice ecs.TagHandle, list []ecs.Entity) func(i int) {
 		return func(i int) {
 			ice.Add(list[i])
 			ice.Remove(list[i])
 		}
 	}},
-	{"spawn and despawn", func(p *parts, _ TagHandle, list []Entity) func(i int) {
+	{"spawn and despawn", func(p *parts, _ ecs.TagHandle, list []ecs.Entity) func(i int) {
 		return func(int) { p.w.Despawn(p.w.Spawn(p.a, p.b)) }
 	}},
-	{"spawn a bundle and despawn", func(p *parts, _ TagHandle, list []Entity) func(i int) {
+	{"spawn a bundle and despawn", func(p *parts, _ ecs.TagHandle, list []ecs.Entity) func(i int) {
 		return func(i int) { p.w.Despawn(p.of2.Spawn(pair{part1(i), part2(i)})) }
 	}},
 }
 
 // newAtOnce returns the parts of a world with 1,000 entities.
-func newAtOnce() (p *parts, ice TagHandle, list []Entity) {
+func newAtOnce() (p *parts, ice ecs.TagHandle, list []ecs.Entity) {
 	p = newParts(1)
-	ice = Tag[frozen](p.w)
+	ice = ecs.Tag[frozen](p.w)
 	for i := range 1000 {
 		list = append(list, p.of2.Spawn(pair{part1(i), part2(i)}))
 	}
@@ -42,7 +46,7 @@ func newAtOnce() (p *parts, ice TagHandle, list []Entity) {
 
 // BenchmarkAtOnce makes changes at once that nothing observes.
 func BenchmarkAtOnce(b *testing.B) {
-	for _, c := range atOnce {
+	for _, c := range changesAtOnce {
 		b.Run(c.name, func(b *testing.B) {
 			do := c.of(newAtOnce())
 			b.ReportAllocs()
@@ -57,18 +61,18 @@ func BenchmarkAtOnce(b *testing.B) {
 func BenchmarkObserved(b *testing.B) {
 	seen := 0
 	for _, one := range []bool{false, true} {
-		for _, c := range atOnce {
+		for _, c := range changesAtOnce {
 			b.Run(c.name+map[bool]string{false: "/of another component", true: "/of this"}[one], func(b *testing.B) {
 				p, ice, list := newAtOnce()
-				of := []Term{p.d}
+				of := []ecs.Term{p.d}
 				if one {
-					of = []Term{p.a, p.c}
+					of = []ecs.Term{p.a, p.c}
 				}
 				for _, t := range of {
-					p.w.Observe(t, allChanges, func(o Observed) { seen += len(o.Entities()) })
+					p.w.Observe(t, everyChange, func(o ecs.Observed) { seen += len(o.Entities()) })
 				}
 				if one {
-					p.w.Observe(ice, allChanges&^Replaced, func(o Observed) { seen += len(o.Entities()) })
+					p.w.Observe(ice, everyChange&^ecs.Replaced, func(o ecs.Observed) { seen += len(o.Entities()) })
 				}
 				do := c.of(p, ice, list)
 				b.ReportAllocs()
@@ -89,14 +93,14 @@ func BenchmarkObservedBatch(b *testing.B) {
 			sum := 0
 			switch name {
 			case "of another component":
-				p.w.Observe(p.d, allChanges, func(o Observed) { sum += len(o.Entities()) })
+				p.w.Observe(p.d, everyChange, func(o ecs.Observed) { sum += len(o.Entities()) })
 			case "one observer of each":
-				for what, h := range map[Change]Handle[part1]{Spawned: p.a, Despawned: p.a} {
-					p.w.Observe(h, what, func(o Observed) { sum += int(h.After(o)[0]) + int(h.Before(o)[0]) })
+				for what, h := range map[ecs.Change]ecs.Handle[part1]{ecs.Spawned: p.a, ecs.Despawned: p.a} {
+					p.w.Observe(h, what, func(o ecs.Observed) { sum += int(h.After(o)[0]) + int(h.Before(o)[0]) })
 				}
-				p.w.Observe(p.c, Added, func(o Observed) { sum += int(p.c.After(o)[0]) })
+				p.w.Observe(p.c, ecs.Added, func(o ecs.Observed) { sum += int(p.c.After(o)[0]) })
 			}
-			list := make([]Entity, 1000)
+			list := make([]ecs.Entity, 1000)
 			b.ReportAllocs()
 			for b.Loop() {
 				p.w.Batch(func() {

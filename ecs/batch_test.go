@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"errors"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 var errFailed = errors.New("it has failed")
@@ -15,25 +17,25 @@ type stepNumber int
 
 // failingBatch has what a batch can queue.
 type failingBatch struct {
-	w      *World
-	a      Handle[weight]
-	ice    TagHandle
-	child  RelationHandle
-	state  *State[stepNumber]
-	events *EventQueue[int]
-	list   []Entity
+	w      *ecs.World
+	a      ecs.Handle[weight]
+	ice    ecs.TagHandle
+	child  ecs.RelationHandle
+	state  *ecs.State[stepNumber]
+	events *ecs.EventQueue[int]
+	list   []ecs.Entity
 	random *rand.Rand
 }
 
-func newFailingBatch(layout Layout, seed uint64) *failingBatch {
-	w := NewWorld(WithLayout(layout))
-	x := &failingBatch{w: w, a: Component[weight](w), ice: Tag[frozen](w), child: Relation[ChildOf](w), state: NewState(w, stepNumber(0)), events: Events[int](w), random: rand.New(rand.NewPCG(seed, 1))}
+func newFailingBatch(layout ecs.Layout, seed uint64) *failingBatch {
+	w := ecs.NewWorld(ecs.WithLayout(layout))
+	x := &failingBatch{w: w, a: ecs.Component[weight](w), ice: ecs.Tag[frozen](w), child: ecs.Relation[ecs.ChildOf](w), state: ecs.NewState(w, stepNumber(0)), events: ecs.Events[int](w), random: rand.New(rand.NewPCG(seed, 1))}
 	w.Group(x.a, x.ice)
 	return x
 }
 
 // change queues or makes some changes, and returns what it has spawned.
-func (x *failingBatch) change(n int) (spawned []Entity) {
+func (x *failingBatch) change(n int) (spawned []ecs.Entity) {
 	for range n {
 		if len(x.list) == 0 || x.random.IntN(4) == 0 {
 			e := x.w.Spawn(x.a)
@@ -67,14 +69,14 @@ func (x *failingBatch) change(n int) (spawned []Entity) {
 // What a batch has queued is not made if its function fails, whatever that is, and the next one is not affected.
 func TestAFailedBatchChangesNothing(t *testing.T) {
 	for seed := range uint64(20) {
-		x := newFailingBatch([]Layout{Lanes, Laminar}[seed%2], seed)
+		x := newFailingBatch([]ecs.Layout{ecs.Lanes, ecs.Laminar}[seed%2], seed)
 		reader := x.events.Reader()
 		for round := range 15 {
 			x.list = append(x.list, x.change(10)...)
 			for range reader.Read() {
 			}
 			before, nested := x.w.Snapshot(), round%3 == 0
-			var spawned []Entity
+			var spawned []ecs.Entity
 			require.Same(t, errFailed, x.w.TryBatch(func() error {
 				if spawned = x.change(20); nested {
 					return x.w.TryBatch(func() error { x.change(5); return errFailed })
@@ -84,7 +86,7 @@ func TestAFailedBatchChangesNothing(t *testing.T) {
 			require.True(t, before.Equal(x.w.Snapshot()), "seed %d, round %d", seed, round)
 			require.Zero(t, reader.Len())
 			for _, e := range spawned {
-				require.Equal(t, Dead, x.w.EntityState(e))
+				require.Equal(t, ecs.Dead, x.w.EntityState(e))
 			}
 			require.NoError(t, x.w.TryBatch(func() error { x.list = append(x.list, x.change(3)...); return nil }))
 			require.Equal(t, 1, reader.Len())
@@ -94,7 +96,7 @@ func TestAFailedBatchChangesNothing(t *testing.T) {
 
 // An inner batch that fails leaves its changes to what is around it.
 func TestAFailedBatchInsideOfAnother(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	require.NoError(t, w.TryBatch(func() error {
 		require.Same(t, errFailed, w.TryBatch(func() error { w.Spawn(); return errFailed }))
 		return nil

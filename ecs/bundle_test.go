@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"strconv"
@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 type (
@@ -43,34 +45,34 @@ type (
 
 // parts is a world whose entities get up to four components, one by one or in bundles.
 type parts struct {
-	w     *World
-	a     Handle[part1]
-	b     Handle[part2]
-	c     Handle[part3]
-	d     Handle[part4]
-	of2   *Bundle[pair]
-	of3   *Bundle[triple]
-	of4   *Bundle[quadruple]
-	known []Entity
-	root  Entity
+	w     *ecs.World
+	a     ecs.Handle[part1]
+	b     ecs.Handle[part2]
+	c     ecs.Handle[part3]
+	d     ecs.Handle[part4]
+	of2   *ecs.Bundle[pair]
+	of3   *ecs.Bundle[triple]
+	of4   *ecs.Bundle[quadruple]
+	known []ecs.Entity
+	root  ecs.Entity
 }
 
-func newParts(groups int, settings ...Setting) *parts {
-	w := NewWorld(settings...)
-	p := &parts{w: w, a: Component[part1](w), b: Component[part2](w), c: Component[part3](w), d: Component[part4](w)}
+func newParts(groups int, settings ...ecs.Setting) *parts {
+	w := ecs.NewWorld(settings...)
+	p := &parts{w: w, a: ecs.Component[part1](w), b: ecs.Component[part2](w), c: ecs.Component[part3](w), d: ecs.Component[part4](w)}
 	if groups > 0 {
 		w.Group(p.a, p.b)
 	}
 	if groups > 1 {
-		w.Group(p.b, p.c, Not(p.d))
+		w.Group(p.b, p.c, ecs.Not(p.d))
 	}
-	p.of2, p.of3, p.of4 = NewBundle[pair](w), NewBundle[triple](w), NewBundle[quadruple](w)
+	p.of2, p.of3, p.of4 = ecs.NewBundle[pair](w), ecs.NewBundle[triple](w), ecs.NewBundle[quadruple](w)
 	return p
 }
 
 // spawn queues an entity with n components of value x.
 func (p *parts) spawn(by method, n, x int) {
-	var e Entity
+	var e ecs.Entity
 	switch {
 	case by == structs && n == 2:
 		e = p.of2.Spawn(pair{part1(x), part2(x)})
@@ -87,7 +89,7 @@ func (p *parts) spawn(by method, n, x int) {
 
 // trySpawn spawns an entity with n components, which may fail.
 func (p *parts) trySpawn(by method, n, x int) error {
-	var e Entity
+	var e ecs.Entity
 	var err error
 	switch {
 	case by == structs && n == 2:
@@ -107,11 +109,11 @@ func (p *parts) trySpawn(by method, n, x int) error {
 	return err
 }
 
-func (p *parts) terms(n int) []Term {
-	return map[int][]Term{2: {p.a, p.b}, 3: {p.d, p.b, p.c}, 4: {p.a, p.b, p.c, p.d}}[n]
+func (p *parts) terms(n int) []ecs.Term {
+	return map[int][]ecs.Term{2: {p.a, p.b}, 3: {p.d, p.b, p.c}, 4: {p.a, p.b, p.c, p.d}}[n]
 }
 
-func (p *parts) set(by method, e Entity, n, x int) {
+func (p *parts) set(by method, e ecs.Entity, n, x int) {
 	switch {
 	case by == structs && n == 2:
 		p.of2.Set(e, pair{part1(x), part2(x)})
@@ -131,7 +133,7 @@ func (p *parts) set(by method, e Entity, n, x int) {
 	}
 }
 
-func (p *parts) remove(by method, e Entity, n int) {
+func (p *parts) remove(by method, e ecs.Entity, n int) {
 	switch {
 	case by == structs && n == 2:
 		p.of2.Remove(e)
@@ -152,7 +154,7 @@ func (p *parts) remove(by method, e Entity, n int) {
 }
 
 // seen returns the values of an entity, -1 for a missing component, and its state.
-func (p *parts) seen(e Entity) (out [5]int) {
+func (p *parts) seen(e ecs.Entity) (out [5]int) {
 	read := func(k, x int, err error) {
 		if out[k] = x; err != nil {
 			out[k] = -1
@@ -175,21 +177,21 @@ func (p *parts) seen(e Entity) (out [5]int) {
 func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(0, 2).Draw(t, "groups")
-		layout := WithLayout(drawLayout(t))
+		layout := ecs.WithLayout(drawLayout(t))
 		worlds := [4]*parts{newParts(groups, layout), newParts(groups, layout), newParts(groups, layout), newParts(groups, layout)}
-		worlds[0].w.hold()
-		worlds[1].w.hold()
-		var saved [4]*Snapshot
-		var known [4][]Entity
+		hold(worlds[0].w)
+		hold(worlds[1].w)
+		var saved [4]*ecs.Snapshot
+		var known [4][]ecs.Entity
 		for step := range rapid.IntRange(1, 60).Draw(t, "steps") {
 			what, n := rapid.IntRange(0, 10).Draw(t, "what"), rapid.IntRange(2, 4).Draw(t, "components")
 			at := rapid.IntRange(0, 1<<20).Draw(t, "entity")
 			for k, p := range worlds {
-				var e Entity
+				var e ecs.Entity
 				if len(p.known) > 0 {
 					e = p.known[at%len(p.known)]
 				}
-				usable, by := p.w.EntityState(e) == Alive || p.w.EntityState(e) == Queued, method(k%2)
+				usable, by := p.w.EntityState(e) == ecs.Alive || p.w.EntityState(e) == ecs.Queued, method(k%2)
 				switch {
 				case what <= 3:
 					require.NoError(t, p.trySpawn(by, n, step))
@@ -200,19 +202,19 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				case what == 8 && usable:
 					p.w.Despawn(e)
 				case what == 9 && saved[k] != nil && step%3 == 0:
-					p.w.commits().Drop()
+					drop(p.w)
 					p.w.Restore(saved[k])
-					p.known = append([]Entity(nil), known[k]...)
+					p.known = append([]ecs.Entity(nil), known[k]...)
 				default:
 					mustCommit(t, p.w)
 					if step%4 == 0 {
-						saved[k], known[k] = p.w.Snapshot(), append([]Entity(nil), p.known...)
+						saved[k], known[k] = p.w.Snapshot(), append([]ecs.Entity(nil), p.known...)
 					}
 				}
 				mustBeSound(t, p.w)
 			}
-			require.Equal(t, worlds[0].w.queueLen(), worlds[1].w.queueLen())
-			require.Zero(t, worlds[2].w.queueLen()+worlds[3].w.queueLen())
+			require.Equal(t, queueLen(worlds[0].w), queueLen(worlds[1].w))
+			require.Zero(t, queueLen(worlds[2].w)+queueLen(worlds[3].w))
 			for _, pair := range [][2]int{{0, 1}, {2, 3}} {
 				require.Equal(t, worlds[pair[0]].known, worlds[pair[1]].known)
 			}
@@ -228,8 +230,6 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	})
 }
 
-func mustBeSound(t require.TestingT, w *World) { require.NoError(t, w.store().Check()) }
-
 // TestBundlesOfAFullWorld checks that TrySpawn returns an error at the limit and changes nothing.
 func TestBundlesOfAFullWorld(t *testing.T) {
 	p := newParts(2)
@@ -242,7 +242,7 @@ func TestBundlesOfAFullWorld(t *testing.T) {
 		}
 	}
 	require.Equal(t, 1, p.w.Len())
-	require.Equal(t, [5]int{1, 1, -1, -1, int(Alive)}, p.seen(p.known[0]))
+	require.Equal(t, [5]int{1, 1, -1, -1, int(ecs.Alive)}, p.seen(p.known[0]))
 	require.Equal(t, 1, p.w.Count(p.b))
 }
 
@@ -256,21 +256,23 @@ func TestBundlePanics(t *testing.T) {
 		require.Equal(t, "ecs: part2 of "+dead, panicText(func() { p.of3.Remove(e) }))
 		require.EqualError(t, p.of2.TrySet(e, pair{}), "part1 of "+dead)
 		require.EqualError(t, p.of2.TryRemove(e), "part1 of "+dead)
-		p.w.hold()
+		hold(p.w)
 	}
 }
 
 // TestBundlesAreLimited checks that the limit is on sets, not on bundles.
 func TestBundlesAreLimited(t *testing.T) {
-	w := NewWorld()
-	Component[part1](w)
+	w := ecs.NewWorld()
+	ecs.Component[part1](w)
 	for k := range 63 {
 		w.Dynamic("c"+strconv.Itoa(k), 1)
 	}
-	for k := range MaxBundles {
-		newBundle(w, ID(k%64), ID((k%64+1+k/64)%64))
-		newBundle(w, ID((k%64+1+k/64)%64), ID(k%64))
+	for k := range ecs.MaxBundles {
+		for range 2 {
+			_, ok := bundleOf(w, k%64, (k%64+1+k/64)%64)
+			require.True(t, ok)
+		}
 	}
 	require.Equal(t, "ecs: the bundle would be one of 1025 different sets of components, and a world has bundles of at most 1024",
-		panicText(func() { newBundle(w, 0) }))
+		panicText(func() { ecs.NewBundle[struct{ part1 }](w) }))
 }

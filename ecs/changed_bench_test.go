@@ -1,25 +1,27 @@
-package ecs
+package ecs_test
 
 import (
 	"strconv"
 	"testing"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // BenchmarkChanged measures a system over 100,000 entities that asks for changes: of none, of some that were set, and of
 // all that another system writes.
 func BenchmarkChanged(b *testing.B) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	list := w.SpawnMany(100_000, nil, a)
 	sum := weight(0)
-	all := func(_ Block, x []weight) {
+	all := func(_ ecs.Block, x []weight) {
 		for _, v := range x {
 			sum += v
 		}
 	}
-	s := System1(w, "changed", all, Reads(a), Changed(a))
-	every := System1(w, "all", all, Reads(a))
-	writes := System1(w, "writes", func(_ Block, x []weight) {
+	s := ecs.System1(w, "changed", all, ecs.Reads(a), ecs.Changed(a))
+	every := ecs.System1(w, "all", all, ecs.Reads(a))
+	writes := ecs.System1(w, "writes", func(_ ecs.Block, x []weight) {
 		for i := range x {
 			x[i]++
 		}

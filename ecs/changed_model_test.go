@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"slices"
@@ -7,27 +7,29 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // timedWorld is a world with a naive model of what Any, Exactly and Changed say: for each entity and component the time of
 // the last write, and for each observer the time of its last run.
 type timedWorld struct {
 	t    *rapid.T
-	w    *World
+	w    *ecs.World
 	now  int
-	list []Entity // alive
-	of   map[Entity]map[ID]int
+	list []ecs.Entity // alive
+	of   map[ecs.Entity]map[ecs.ID]int
 	deep bool // a loop runs
 
-	a         Handle[weight]
-	b         Handle[level]
-	c         Dynamic
-	tag       TagHandle
-	other     TagHandle
-	pair      *Bundle[timedPair]
+	a         ecs.Handle[weight]
+	b         ecs.Handle[level]
+	c         ecs.Dynamic
+	tag       ecs.TagHandle
+	other     ecs.TagHandle
+	pair      *ecs.Bundle[timedPair]
 	observers []*observer
-	snapshot  *Snapshot
-	saved     map[Entity]map[ID]int
+	snapshot  *ecs.Snapshot
+	saved     map[ecs.Entity]map[ecs.ID]int
 }
 
 type timedPair struct {
@@ -38,30 +40,30 @@ type timedPair struct {
 // observer is a system or query.
 type observer struct {
 	name               string
-	required, excluded []ID
-	any, changed       [][]ID
-	allowed            []ID // nil if anything is
-	written            []ID
+	required, excluded []ecs.ID
+	any, changed       [][]ecs.ID
+	allowed            []ecs.ID // nil if anything is
+	written            []ecs.ID
 	seen               int // 0 before the first run
-	run                func(stopAfter int) (got []Entity, complete bool)
+	run                func(stopAfter int) (got []ecs.Entity, complete bool)
 	count              func() int
 }
 
-func hasAny(set map[ID]int, ids []ID, ok func(at int) bool) bool {
-	return slices.ContainsFunc(ids, func(id ID) bool {
+func hasAny(set map[ecs.ID]int, ids []ecs.ID, ok func(at int) bool) bool {
+	return slices.ContainsFunc(ids, func(id ecs.ID) bool {
 		at, has := set[id]
 		return has && ok(at)
 	})
 }
 
 // want returns the entities over which a run of an observer is.
-func (m *timedWorld) want(o *observer) (out []Entity) {
+func (m *timedWorld) want(o *observer) (out []ecs.Entity) {
 	always := func(int) bool { return true }
 	for _, e := range m.list {
 		set := m.of[e]
 		ok := !hasAny(set, o.excluded, always)
 		for _, id := range o.required {
-			ok = ok && hasAny(set, []ID{id}, always)
+			ok = ok && hasAny(set, []ecs.ID{id}, always)
 		}
 		for _, ids := range o.any {
 			ok = ok && hasAny(set, ids, always)
@@ -79,7 +81,7 @@ func (m *timedWorld) want(o *observer) (out []Entity) {
 	return out
 }
 
-func (m *timedWorld) write(list []Entity, ids []ID) {
+func (m *timedWorld) write(list []ecs.Entity, ids []ecs.ID) {
 	m.now++
 	for _, e := range list {
 		for _, id := range ids {
@@ -103,8 +105,8 @@ func (m *timedWorld) runs(o *observer, stopAfter int) {
 		o.seen = m.now
 		m.now++
 	}
-	sorted := func(list []Entity) []Entity {
-		return slices.SortedFunc(slices.Values(list), func(x, y Entity) int { return int(x.Index()) - int(y.Index()) })
+	sorted := func(list []ecs.Entity) []ecs.Entity {
+		return slices.SortedFunc(slices.Values(list), func(x, y ecs.Entity) int { return int(x.Index()) - int(y.Index()) })
 	}
 	if complete {
 		require.Equal(m.t, sorted(want), sorted(got), "%s", o.name)
@@ -116,18 +118,18 @@ func (m *timedWorld) runs(o *observer, stopAfter int) {
 }
 
 // system adds an observer that is a system with the given columns.
-func (m *timedWorld) system(o *observer, split bool, make func(visit func(Block)) *System) {
+func (m *timedWorld) system(o *observer, split bool, make func(visit func(ecs.Block)) *ecs.System) {
 	var lock sync.Mutex
-	var got []Entity
-	s := make(func(b Block) {
+	var got []ecs.Entity
+	s := make(func(b ecs.Block) {
 		lock.Lock()
 		defer lock.Unlock()
 		got = append(got, b.Entities()...)
 	})
 	if split {
-		m.w.inStage("split"+s.name, []*System{s}, Parallel())
+		inStage(m.w, "split"+s.Name(), []*ecs.System{s}, ecs.Parallel())
 	}
-	o.run = func(int) ([]Entity, bool) {
+	o.run = func(int) ([]ecs.Entity, bool) {
 		got = nil
 		s.Run(0)
 		return got, true
@@ -137,9 +139,9 @@ func (m *timedWorld) system(o *observer, split bool, make func(visit func(Block)
 }
 
 // query adds an observer that is a query.
-func (m *timedWorld) query(o *observer, q *Query1[weight]) {
-	o.name, o.count = q.finder.text(), q.Count
-	o.run = func(stopAfter int) (got []Entity, complete bool) {
+func (m *timedWorld) query(o *observer, q *ecs.Query1[weight]) {
+	o.name, o.count = "a query of "+q.Explain().String(), q.Count
+	o.run = func(stopAfter int) (got []ecs.Entity, complete bool) {
 		if stopAfter == 0 && !m.deep { // another loop within, whose run sees what this one may write
 			m.deep = true
 			defer func() { m.deep = false }()
@@ -161,41 +163,41 @@ func (m *timedWorld) query(o *observer, q *Query1[weight]) {
 }
 
 func newTimedWorld(t *rapid.T) *timedWorld {
-	w := NewWorld(WithLayout(drawLayout(t)))
-	w.env().KeepNothing = rapid.Bool().Draw(t, "no cache")
-	w.parallel().JobRows = 3
+	w := ecs.NewWorld(ecs.WithLayout(drawLayout(t)))
+	keepNothing(w, rapid.Bool().Draw(t, "no cache"))
+	splitRows(w, 3)
 	w.SetWorkers(rapid.SampledFrom([]int{1, 3}).Draw(t, "workers"))
-	m := &timedWorld{t: t, w: w, now: 1, of: map[Entity]map[ID]int{}}
-	m.a, m.b, m.c, m.tag, m.other = Component[weight](w), Component[level](w), w.Dynamic("c", 4), Tag[frozen](w), Tag[marked](w)
-	m.pair = NewBundle[timedPair](w)
+	m := &timedWorld{t: t, w: w, now: 1, of: map[ecs.Entity]map[ecs.ID]int{}}
+	m.a, m.b, m.c, m.tag, m.other = ecs.Component[weight](w), ecs.Component[level](w), w.Dynamic("c", 4), ecs.Tag[frozen](w), ecs.Tag[marked](w)
+	m.pair = ecs.NewBundle[timedPair](w)
 	m.group()
 	a, b, c, tag, other := m.a.ID(), m.b.ID(), m.c.ID(), m.tag.ID(), m.other.ID()
 
-	m.system(&observer{required: []ID{a}, changed: [][]ID{{a}}}, true, func(visit func(Block)) *System {
-		return System1(w, "ReadsA", func(x Block, _ []weight) { visit(x) }, Reads(m.a), Changed(m.a))
+	m.system(&observer{required: []ecs.ID{a}, changed: [][]ecs.ID{{a}}}, true, func(visit func(ecs.Block)) *ecs.System {
+		return ecs.System1(w, "ReadsA", func(x ecs.Block, _ []weight) { visit(x) }, ecs.Reads(m.a), ecs.Changed(m.a))
 	})
-	m.system(&observer{required: []ID{b}, changed: [][]ID{{b}}, written: []ID{a, b}}, true, func(visit func(Block)) *System {
-		return System2(w, "WritesBoth", func(x Block, _ []weight, _ []level) { visit(x) }, Optional(m.a), Changed(m.b))
+	m.system(&observer{required: []ecs.ID{b}, changed: [][]ecs.ID{{b}}, written: []ecs.ID{a, b}}, true, func(visit func(ecs.Block)) *ecs.System {
+		return ecs.System2(w, "WritesBoth", func(x ecs.Block, _ []weight, _ []level) { visit(x) }, ecs.Optional(m.a), ecs.Changed(m.b))
 	})
-	m.system(&observer{required: []ID{a, tag}, written: []ID{a}}, false, func(visit func(Block)) *System {
-		return System1(w, "WritesA", func(x Block, _ []weight) { visit(x) }, With(m.tag))
+	m.system(&observer{required: []ecs.ID{a, tag}, written: []ecs.ID{a}}, false, func(visit func(ecs.Block)) *ecs.System {
+		return ecs.System1(w, "WritesA", func(x ecs.Block, _ []weight) { visit(x) }, ecs.With(m.tag))
 	})
-	m.system(&observer{required: []ID{b}, any: [][]ID{{tag, a}}, written: []ID{b}}, true, func(visit func(Block)) *System {
-		return System1(w, "WritesB", func(x Block, _ []level) { visit(x) }, Any(m.tag, m.a))
+	m.system(&observer{required: []ecs.ID{b}, any: [][]ecs.ID{{tag, a}}, written: []ecs.ID{b}}, true, func(visit func(ecs.Block)) *ecs.System {
+		return ecs.System1(w, "WritesB", func(x ecs.Block, _ []level) { visit(x) }, ecs.Any(m.tag, m.a))
 	})
-	m.system(&observer{required: []ID{a, tag}, allowed: []ID{a, tag, c}}, false, func(visit func(Block)) *System {
-		return w.NewSystem("ExactA", []Term{m.a, m.c}, visit, Optional(m.c), Exactly(m.tag), Reads(m.a, m.c))
+	m.system(&observer{required: []ecs.ID{a, tag}, allowed: []ecs.ID{a, tag, c}}, false, func(visit func(ecs.Block)) *ecs.System {
+		return w.NewSystem("ExactA", []ecs.Term{m.a, m.c}, visit, ecs.Optional(m.c), ecs.Exactly(m.tag), ecs.Reads(m.a, m.c))
 	})
-	m.system(&observer{any: [][]ID{{a, b, c}}, changed: [][]ID{{a, b, c}}, excluded: []ID{other}}, false, func(visit func(Block)) *System {
-		return w.NewSystem("AnyChange", nil, visit, Changed(m.a, m.b, m.c), Without(m.other))
+	m.system(&observer{any: [][]ecs.ID{{a, b, c}}, changed: [][]ecs.ID{{a, b, c}}, excluded: []ecs.ID{other}}, false, func(visit func(ecs.Block)) *ecs.System {
+		return w.NewSystem("AnyChange", nil, visit, ecs.Changed(m.a, m.b, m.c), ecs.Without(m.other))
 	})
-	m.system(&observer{required: []ID{c, b}, changed: [][]ID{{c}, {b}}, written: []ID{c}}, false, func(visit func(Block)) *System {
-		return w.NewSystem("BothChanges", []Term{m.c}, visit, Changed(m.c), Changed(m.b))
+	m.system(&observer{required: []ecs.ID{c, b}, changed: [][]ecs.ID{{c}, {b}}, written: []ecs.ID{c}}, false, func(visit func(ecs.Block)) *ecs.System {
+		return w.NewSystem("BothChanges", []ecs.Term{m.c}, visit, ecs.Changed(m.c), ecs.Changed(m.b))
 	})
-	m.query(&observer{required: []ID{a}, changed: [][]ID{{a}}, written: []ID{a}, excluded: []ID{tag}}, NewQuery1[weight](w, Changed(m.a), Without(m.tag)))
-	m.query(&observer{required: []ID{a}, changed: [][]ID{{b, c}}, any: [][]ID{{b, c}}}, NewQuery1[weight](w, Changed(m.b, m.c), Reads(m.a)))
-	m.query(&observer{required: []ID{a}, any: [][]ID{{b, tag}, {c, other}}, written: []ID{a}}, NewQuery1[weight](w, Any(m.b, m.tag), Any(m.c, m.other)))
-	m.query(&observer{required: []ID{a}, changed: [][]ID{{a}}}, NewQuery1[weight](w, Reads(m.a), Changed(m.a)))
+	m.query(&observer{required: []ecs.ID{a}, changed: [][]ecs.ID{{a}}, written: []ecs.ID{a}, excluded: []ecs.ID{tag}}, ecs.NewQuery1[weight](w, ecs.Changed(m.a), ecs.Without(m.tag)))
+	m.query(&observer{required: []ecs.ID{a}, changed: [][]ecs.ID{{b, c}}, any: [][]ecs.ID{{b, c}}}, ecs.NewQuery1[weight](w, ecs.Changed(m.b, m.c), ecs.Reads(m.a)))
+	m.query(&observer{required: []ecs.ID{a}, any: [][]ecs.ID{{b, tag}, {c, other}}, written: []ecs.ID{a}}, ecs.NewQuery1[weight](w, ecs.Any(m.b, m.tag), ecs.Any(m.c, m.other)))
+	m.query(&observer{required: []ecs.ID{a}, changed: [][]ecs.ID{{a}}}, ecs.NewQuery1[weight](w, ecs.Reads(m.a), ecs.Changed(m.a)))
 	return m
 }
 
@@ -203,21 +205,21 @@ func (m *timedWorld) draw(n int) int { return rapid.IntRange(0, n-1).Draw(m.t, "
 
 // group declares a group, or none.
 func (m *timedWorld) group() {
-	groups := [][]Term{{m.a, m.b}, {m.b, m.tag}, {m.a, m.c}, {m.a, m.tag, Not(m.other)}, {m.tag}}
+	groups := [][]ecs.Term{{m.a, m.b}, {m.b, m.tag}, {m.a, m.c}, {m.a, m.tag, ecs.Not(m.other)}, {m.tag}}
 	if k := m.draw(2 * len(groups)); k < len(groups) {
 		m.w.Group(groups[k]...)
 	}
 }
 
 // set gives an entity of the model a component.
-func (m *timedWorld) set(e Entity, id ID, writes bool) {
+func (m *timedWorld) set(e ecs.Entity, id ecs.ID, writes bool) {
 	if _, has := m.of[e][id]; writes || !has {
 		m.of[e][id] = m.now
 	}
 }
 
-func (m *timedWorld) spawned(e Entity, ids ...ID) {
-	m.list, m.of[e] = append(m.list, e), map[ID]int{}
+func (m *timedWorld) spawned(e ecs.Entity, ids ...ecs.ID) {
+	m.list, m.of[e] = append(m.list, e), map[ecs.ID]int{}
 	for _, id := range ids {
 		m.set(e, id, true)
 	}
@@ -227,18 +229,18 @@ func (m *timedWorld) spawned(e Entity, ids ...ID) {
 func (m *timedWorld) change(queued bool) {
 	m.now++
 	w, a, b, c := m.w, m.a.ID(), m.b.ID(), m.c.ID()
-	terms := []Term{m.a, m.b, m.c, m.tag, m.other}
+	terms := []ecs.Term{m.a, m.b, m.c, m.tag, m.other}
 	kind := m.draw(16)
 	if len(m.list) == 0 || kind < 3 {
 		switch kind {
 		case 0:
 			m.spawned(m.pair.Spawn(timedPair{}), a, b)
 		default:
-			var with []Term
-			var ids []ID
+			var with []ecs.Term
+			var ids []ecs.ID
 			for _, t := range terms {
 				if m.draw(2) == 0 {
-					with, ids = append(with, t), append(ids, idOf(w, t))
+					with, ids = append(with, t), append(ids, idOf(t))
 				}
 			}
 			m.spawned(w.Spawn(with...), ids...)
@@ -247,7 +249,7 @@ func (m *timedWorld) change(queued bool) {
 	}
 	e := m.list[m.draw(len(m.list))]
 	t := terms[m.draw(len(terms))]
-	id := idOf(w, t)
+	id := idOf(t)
 	_, hasA := m.of[e][a]
 	_, hasC := m.of[e][c]
 	switch kind {
@@ -273,7 +275,7 @@ func (m *timedWorld) change(queued bool) {
 	case 12:
 		w.Despawn(e)
 		delete(m.of, e)
-		m.list = slices.DeleteFunc(m.list, func(x Entity) bool { return x == e })
+		m.list = slices.DeleteFunc(m.list, func(x ecs.Entity) bool { return x == e })
 	case 13:
 		if hasA && !queued {
 			*m.a.Ptr(e)++
@@ -306,9 +308,9 @@ func (m *timedWorld) step() {
 	case k == 12 && m.draw(4) == 0:
 		m.group()
 	case k == 13 && m.draw(3) == 0:
-		m.snapshot, m.saved = m.w.Snapshot(), map[Entity]map[ID]int{}
+		m.snapshot, m.saved = m.w.Snapshot(), map[ecs.Entity]map[ecs.ID]int{}
 		for _, e := range m.list {
-			m.saved[e] = map[ID]int{}
+			m.saved[e] = map[ecs.ID]int{}
 			for id := range m.of[e] {
 				m.saved[e][id] = 0
 			}
@@ -316,15 +318,15 @@ func (m *timedWorld) step() {
 	case k == 14 && m.snapshot != nil:
 		m.now++
 		m.w.Restore(m.snapshot)
-		m.list, m.of = nil, map[Entity]map[ID]int{}
+		m.list, m.of = nil, map[ecs.Entity]map[ecs.ID]int{}
 		for e, set := range m.saved {
-			var has []ID
+			var has []ecs.ID
 			for id := range set {
 				has = append(has, id)
 			}
 			m.spawned(e, has...)
 		}
-		slices.SortFunc(m.list, func(x, y Entity) int { return int(x.Index()) - int(y.Index()) })
+		slices.SortFunc(m.list, func(x, y ecs.Entity) int { return int(x.Index()) - int(y.Index()) })
 	default:
 		m.runs(m.observers[m.draw(len(m.observers))], m.draw(4))
 	}

@@ -1,12 +1,14 @@
 //go:build copse_debug
 
-package ecs
+package ecs_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestDebugNamesAdvise checks the one line after 1,000 ticks: it names the system that tests most, and there is none where groups serve all.
@@ -22,16 +24,16 @@ func TestDebugNamesAdvise(t *testing.T) {
 		if c.silenced {
 			to = nil
 		}
-		w := NewWorld(WithDebugLog(to))
-		a, b := Component[weight](w), Component[caption](w)
+		w := ecs.NewWorld(ecs.WithDebugLog(to))
+		a, b := ecs.Component[weight](w), ecs.Component[caption](w)
 		if c.grouped {
 			w.Group(a, b)
 		}
 		w.SpawnMany(6, nil, a)
 		w.SpawnMany(6, nil, b)
 		w.SpawnMany(3, nil, a, b)
-		System2(w, "Blind", func(Block, []weight, []caption) {})
-		System1(w, "Full", func(Block, []weight) {})
+		ecs.System2(w, "Blind", func(ecs.Block, []weight, []caption) {})
+		ecs.System1(w, "Full", func(ecs.Block, []weight) {})
 		for range 999 {
 			require.NoError(t, w.Tick(1))
 		}

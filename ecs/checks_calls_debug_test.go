@@ -1,39 +1,41 @@
 //go:build copse_debug
 
-package ecs
+package ecs_test
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // keptBlocks has a block of each way in which a program gets one.
-func keptBlocks(t *testing.T) (names []string, kept []Block) {
-	w := NewWorld()
-	a, far := Component[weight](w), Component[caption](w)
-	keep := func(name string, b Block) {
+func keptBlocks(t *testing.T) (w *ecs.World, names []string, kept []ecs.Block) {
+	w = ecs.NewWorld()
+	a, far := ecs.Component[weight](w), ecs.Component[caption](w)
+	keep := func(name string, b ecs.Block) {
 		require.Equal(t, slices.Clone(b.Entities())[0], b.Entity(0)) // inside the call it can be used
 		names, kept = append(names, name), append(kept, b)
 	}
-	w.SpawnMany(3, func(b Block) { keep("SpawnMany", b) }, a)
-	w.Batch(func() { w.SpawnMany(3, func(b Block) { keep("SpawnMany", b) }, a, far) })
-	System1(w, "Full", func(b Block, _ []weight) { keep(`system "Full"`, b) })
-	System2(w, "Blind", func(b Block, _ []weight, _ []caption) { keep(`system "Blind"`, b) }, In(w.Stage("later")))
-	System1(w, "Many", func(b Block, _ []weight) { keep(`system "Many"`, b) }, In(w.Stage("last", Parallel())))
+	w.SpawnMany(3, func(b ecs.Block) { keep("SpawnMany", b) }, a)
+	w.Batch(func() { w.SpawnMany(3, func(b ecs.Block) { keep("SpawnMany", b) }, a, far) })
+	ecs.System1(w, "Full", func(b ecs.Block, _ []weight) { keep(`system "Full"`, b) })
+	ecs.System2(w, "Blind", func(b ecs.Block, _ []weight, _ []caption) { keep(`system "Blind"`, b) }, ecs.In(w.Stage("later")))
+	ecs.System1(w, "Many", func(b ecs.Block, _ []weight) { keep(`system "Many"`, b) }, ecs.In(w.Stage("last", ecs.Parallel())))
 	require.NoError(t, w.Tick(1))
-	for b := range NewQuery1[weight](w).Chunks() {
+	for b := range ecs.NewQuery1[weight](w).Chunks() {
 		keep("a loop over a query", b)
 	}
-	return names, kept
+	return w, names, kept
 }
 
 func TestDebugFindsABlockThatIsKept(t *testing.T) {
-	names, kept := keptBlocks(t)
+	w, names, kept := keptBlocks(t)
+	a := ecs.Component[weight](w)
 	for i, b := range kept {
 		want := "ecs: a Block of " + names[i] + " is used after the call that it was made for has returned: copy what is needed later, as slices.Clone(b.Entities()) does"
-		a := Component[weight](b.d.w)
 		for _, use := range []func(){
 			func() { b.Len() }, func() { b.Delta() }, func() { b.Number() }, func() { b.World() }, func() { b.Entities() },
 			func() { b.Entity(0) }, func() { b.Present(a, 0) }, func() { a.In(b) },
@@ -45,12 +47,13 @@ func TestDebugFindsABlockThatIsKept(t *testing.T) {
 
 // TestDebugFindsABlockThatIsKeptByACall checks that a block is refused in the next call of the same function, and after one that has panicked.
 func TestDebugFindsABlockThatIsKeptByACall(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	w.SpawnMany(3, nil, a)
-	var first Block
-	s := System1(w, "S", func(b Block, _ []weight) {
-		if first.f == nil {
+	var first ecs.Block
+	calls := 0
+	s := ecs.System1(w, "S", func(b ecs.Block, _ []weight) {
+		if calls++; calls == 1 {
 			first = b
 			panic("enough")
 		}
@@ -65,9 +68,9 @@ func TestDebugFindsABlockThatIsKeptByACall(t *testing.T) {
 }
 
 func TestDebugFindsATickThatIsKept(t *testing.T) {
-	w := NewWorld()
-	var kept Tick
-	s := Task(w, "T", func(tick Tick) {
+	w := ecs.NewWorld()
+	var kept ecs.Tick
+	s := ecs.Task(w, "T", func(tick ecs.Tick) {
 		if kept = tick; tick.Delta() == 2 {
 			panic("enough")
 		}
@@ -85,21 +88,21 @@ func TestDebugFindsATickThatIsKept(t *testing.T) {
 
 // TestDebugFindsAWriteToEntities checks each list of entities that belongs to the world. What was written is taken back.
 func TestDebugFindsAWriteToEntities(t *testing.T) {
-	w := NewWorld()
-	a, far := Component[weight](w), Component[caption](w)
+	w := ecs.NewWorld()
+	a, far := ecs.Component[weight](w), ecs.Component[caption](w)
 	spoil := false
-	write := func(list []Entity) {
+	write := func(list []ecs.Entity) {
 		if spoil {
 			list[1] = list[0]
 		}
 	}
-	fill := func(b Block) { write(b.Entities()) }
+	fill := func(b ecs.Block) { write(b.Entities()) }
 	w.SpawnMany(3, nil, a)
 	w.SpawnMany(3, nil, a, far)
-	full := System1(w, "Full", func(b Block, _ []weight) { write(b.Entities()) })
-	blind := System1(w, "Blind", func(b Block, _ []weight) { write(b.Entities()) }, With(far))
-	loop := NewQuery1[weight](w)
-	w.Observe(a, Despawned, func(o Observed) { write(o.Entities()) })
+	full := ecs.System1(w, "Full", func(b ecs.Block, _ []weight) { write(b.Entities()) })
+	blind := ecs.System1(w, "Blind", func(b ecs.Block, _ []weight) { write(b.Entities()) }, ecs.With(far))
+	loop := ecs.NewQuery1[weight](w)
+	w.Observe(a, ecs.Despawned, func(o ecs.Observed) { write(o.Entities()) })
 	for _, c := range []struct {
 		subject string
 		do      func()
@@ -117,7 +120,7 @@ func TestDebugFindsAWriteToEntities(t *testing.T) {
 	} {
 		spoil = true
 		require.Equal(t, "ecs: "+c.subject+", which belong to the world, at index 1: write to slices.Clone of them", panicText(c.do))
-		require.NoError(t, w.store().Check())
+		mustBeSound(t, w)
 		spoil = false
 		c.do()
 	}

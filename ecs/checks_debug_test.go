@@ -1,14 +1,18 @@
 //go:build copse_debug
 
-package ecs
+package ecs_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/copse-ecs/copse/ecs"
+)
 
 // A system over two components that no group brings together has a copy of one of them. The 100 entities are spawned in
 // different orders, so that no rows are neighbours.
-func scattered(w *World) (Handle[position], Handle[c1], []Entity) {
-	pos, vel := Component[position](w), Component[c1](w)
-	var all []Entity
+func scattered(w *ecs.World) (ecs.Handle[position], ecs.Handle[c1], []ecs.Entity) {
+	pos, vel := ecs.Component[position](w), ecs.Component[c1](w)
+	var all []ecs.Entity
 	for range 100 {
 		all = append(all, w.Spawn(pos))
 	}
@@ -20,20 +24,20 @@ func scattered(w *World) (Handle[position], Handle[c1], []Entity) {
 
 func TestPromiseB2WritesOfReadColumnsPanic(t *testing.T) {
 	for _, groups := range []bool{false, true} { // the column is a copy, or the array itself
-		w := NewWorld()
+		w := ecs.NewWorld()
 		pos, vel, all := scattered(w)
 		if groups {
 			w.Group(pos, vel)
 		}
 		wrong := -1
-		System2(w, "Move", func(b Block, p []position, v []c1) {
+		ecs.System2(w, "Move", func(b ecs.Block, p []position, v []c1) {
 			for i := range p {
 				p[i].X++
 				if b.Entity(i) == all[max(wrong, 0)] && wrong >= 0 {
 					v[i].Y = 1
 				}
 			}
-		}, Reads(vel))
+		}, ecs.Reads(vel))
 		if err := w.Tick(1); err != nil {
 			t.Fatal(err)
 		}
@@ -47,12 +51,12 @@ func TestPromiseB2WritesOfReadColumnsPanic(t *testing.T) {
 }
 
 func TestPromiseB3PointersToCopiedValuesPanic(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	pos, vel, all := scattered(w)
 	other := w.Spawn(pos, vel)
-	var target Entity
+	var target ecs.Entity
 	var ask func()
-	System2(w, "Move", func(b Block, p []position, v []c1) {
+	ecs.System2(w, "Move", func(b ecs.Block, p []position, v []c1) {
 		if target.IsZero() {
 			target = b.Entity(3)
 		}
@@ -62,14 +66,14 @@ func TestPromiseB3PointersToCopiedValuesPanic(t *testing.T) {
 		func() { vel.Ptr(target).X = 1; pos.Ptr(target).X = 1 },
 		func() { _, _ = vel.TryPtr(target); _, _ = pos.TryPtr(target) },
 		func() {
-			for range NewQuery(w, With(pos)).All() {
+			for range ecs.NewQuery(w, ecs.With(pos)).All() {
 				vel.Ptr(target).X = 1
 				pos.Ptr(target).X = 1
 			}
 		},
 	}
 	for i, way := range ways {
-		target, ask = Entity{}, way
+		target, ask = ecs.Entity{}, way
 		got := panicText(func() { _ = w.Tick(1) })
 		want := func(component string) string {
 			return "ecs: system \"Move\": it asks for a pointer to " + component + " of entity " + target.String() +
@@ -88,23 +92,23 @@ func TestPromiseB3PointersToCopiedValuesPanic(t *testing.T) {
 }
 
 func TestDebugFindsAWriteOfAResourceThatIsRead(t *testing.T) {
-	w := NewWorld()
-	SetResource(w, gravity{1})
-	w.Spawn(Component[position](w))
+	w := ecs.NewWorld()
+	ecs.SetResource(w, gravity{1})
+	w.Spawn(ecs.Component[position](w))
 	write := false
 	spoil := func() {
-		if g := Resource[gravity](w); write {
+		if g := ecs.Resource[gravity](w); write {
 			g.G++
 		}
 	}
-	task := Task(w, "T", func(Tick) { spoil() }, ReadsResource[gravity]())
-	system := System1(w, "S", func(Block, []position) { spoil() }, ReadsResource[gravity]())
+	task := ecs.Task(w, "T", func(ecs.Tick) { spoil() }, ecs.ReadsResource[gravity]())
+	system := ecs.System1(w, "S", func(ecs.Block, []position) { spoil() }, ecs.ReadsResource[gravity]())
 	if err := w.Tick(1); err != nil {
 		t.Fatal(err)
 	}
 	write = true
-	for _, s := range []*System{task, system} {
-		want := "ecs: " + s.access.Subject() + ": it has written the resource gravity, which it declares with ecs.ReadsResource: declare it with ecs.Uses"
+	for subject, s := range map[string]*ecs.System{`task "T"`: task, `system "S"`: system} {
+		want := "ecs: " + subject + ": it has written the resource gravity, which it declares with ecs.ReadsResource: declare it with ecs.Uses"
 		if got := panicText(func() { s.Run(1) }); got != want {
 			t.Errorf("%s\nwant %s", got, want)
 		}

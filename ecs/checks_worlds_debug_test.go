@@ -1,13 +1,15 @@
 //go:build copse_debug
 
-package ecs
+package ecs_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/record"
 )
 
@@ -20,9 +22,9 @@ func apart(t *testing.T) {
 const otherWorld = ": the entity belongs to another world: each world takes the entities that it has returned; one that shall take those of others is made with ecs.SameHandles"
 
 // foreignVerbs has every verb that takes an entity, with what its text begins with.
-func foreignVerbs(x *tried, e Entity) map[string][]func() error {
+func foreignVerbs(x *tried, e ecs.Entity) map[string][]func() error {
 	plain := func(f func()) func() error {
-		return func() error { return misuse(panicText(f)[len("ecs: "):]) }
+		return func() error { return errors.New(panicText(f)[len("ecs: "):]) }
 	}
 	return map[string][]func() error{
 		"entity ": {
@@ -42,7 +44,7 @@ func foreignVerbs(x *tried, e Entity) map[string][]func() error {
 			func() error { return x.a.TrySet(e, 1) }, plain(func() { x.a.Set(e, 1) }),
 			func() error { return x.a.TryRemove(e) }, plain(func() { x.a.Remove(e) }),
 			plain(func() {
-				for range x.a.GetMany([]Entity{x.e, e}) {
+				for range x.a.GetMany([]ecs.Entity{x.e, e}) {
 				}
 			}),
 		},
@@ -67,7 +69,7 @@ func TestDebugTellsEntitiesOfAnotherWorld(t *testing.T) {
 	x, other := newTried(), newTried()
 	require.Equal(t, x.e.Index(), other.e.Index())
 	require.NotEqual(t, x.e, other.e)
-	for _, e := range []Entity{other.e, other.dead} {
+	for _, e := range []ecs.Entity{other.e, other.dead} {
 		check := func() {
 			for begin, verbs := range foreignVerbs(x, e) {
 				for i, verb := range verbs {
@@ -77,18 +79,18 @@ func TestDebugTellsEntitiesOfAnotherWorld(t *testing.T) {
 		}
 		check()
 		x.w.Batch(check)
-		task := Task(x.w, "T", func(Tick) { check() }, AlsoWrites(x.a, x.raw), AlsoReads(x.child))
+		task := ecs.Task(x.w, "T", func(ecs.Tick) { check() }, ecs.AlsoWrites(x.a, x.raw), ecs.AlsoReads(x.child))
 		task.Run(1)
 		task.Remove()
 	}
-	require.NoError(t, x.w.store().Check())
+	mustBeSound(t, x.w)
 
 	e := other.e // questions answer as for an entity that the world has never returned, or that is gone
 	require.False(t, x.w.Alive(e) || x.a.Has(e) || x.w.Has(e, x.a) || x.w.Despawning(e) || x.child.Has(e))
 	require.Empty(t, x.w.Composition(e))
 	require.Empty(t, x.w.NameOf(e))
 	require.Zero(t, x.child.CountOf(e))
-	require.Empty(t, slices.Collect(NewQuery(x.w).Among(slices.Values([]Entity{e}))))
+	require.Empty(t, slices.Collect(ecs.NewQuery(x.w).Among(slices.Values([]ecs.Entity{e}))))
 	for _, err := range []error{x.bundle.TrySet(e, pair{}), x.bundle.TryRemove(e)} {
 		require.ErrorContains(t, err, otherWorld)
 	}
@@ -97,9 +99,9 @@ func TestDebugTellsEntitiesOfAnotherWorld(t *testing.T) {
 // TestDebugTellsStaleHandlesFromForeignOnes checks that what a world has returned is its own for ever: also after a restore, a reset and many lives.
 func TestDebugTellsStaleHandlesFromForeignOnes(t *testing.T) {
 	apart(t)
-	NewWorld()
-	w := NewWorld()
-	a := Component[n1](w)
+	ecs.NewWorld()
+	w := ecs.NewWorld()
+	a := ecs.Component[n1](w)
 	before := w.Snapshot()
 	e := w.Spawn(a)
 	w.Restore(before)
@@ -107,14 +109,14 @@ func TestDebugTellsStaleHandlesFromForeignOnes(t *testing.T) {
 	require.Equal(t, e, w.Spawn(a))
 	w.Reset()
 	require.EqualError(t, w.TryDespawn(e), "entity "+e.String()+": the entity is dead: it was despawned, and this handle was kept")
-	require.EqualError(t, w.TryDespawn(Entity{}), "entity none: the zero Entity is no entity")
+	require.EqualError(t, w.TryDespawn(ecs.Entity{}), "entity none: the zero Entity is no entity")
 
 	first := w.SpawnMany(100, nil, a)
 	w.Batch(func() { first = append(first, w.SpawnMany(100, nil, a)...); first = append(first, w.Spawn(a)) })
 	for _, e := range first {
 		require.Equal(t, n1(0), a.Get(e))
 		text, _ := e.MarshalText()
-		var read Entity
+		var read ecs.Entity
 		require.NoError(t, read.UnmarshalText(text))
 		require.Equal(t, e, read)
 	}
@@ -123,7 +125,7 @@ func TestDebugTellsStaleHandlesFromForeignOnes(t *testing.T) {
 // TestSameHandles checks that worlds with SameHandles return the same handles, also in a debug build, and take each other's.
 func TestSameHandles(t *testing.T) {
 	apart(t)
-	one, two := NewWorld(SameHandles()), NewWorld(SameHandles())
+	one, two := ecs.NewWorld(ecs.SameHandles()), ecs.NewWorld(ecs.SameHandles())
 	a, b := one.Spawn(), two.Spawn()
 	require.Equal(t, "0.1", a.String())
 	require.Equal(t, a, b)

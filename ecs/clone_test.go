@@ -1,10 +1,12 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // Clone clones a committed entity, of which something may be queued.
@@ -14,15 +16,15 @@ func (m *machine) Clone(t *rapid.T) {
 		return
 	}
 	e := rapid.SampledFrom(list).Draw(t, "cloned")
-	m.clone(t, Entity(e))
+	m.clone(t, ecs.Entity(e))
 }
 
 // TestClone checks what a clone has, and that what pointers point to is shared.
 func TestClone(t *testing.T) {
 	type bag struct{ Items []int }
-	for _, kind := range []Layout{Lanes, Laminar, Naive} {
-		w := NewWorld(WithLayout(kind))
-		a, bags, script, ice := Component[weight](w), Component[bag](w), w.Dynamic("script", 3), Tag[frozen](w)
+	for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, Naive} {
+		w := ecs.NewWorld(ecs.WithLayout(kind))
+		a, bags, script, ice := ecs.Component[weight](w), ecs.Component[bag](w), w.Dynamic("script", 3), ecs.Tag[frozen](w)
 		w.Group(a, bags)
 		w.Group(a, script)
 		parent, e := w.Spawn(a), w.Spawn(a, bags, script, ice)
@@ -33,7 +35,7 @@ func TestClone(t *testing.T) {
 		a.Set(e, 7)
 		bags.Set(e, bag{[]int{1, 2}})
 		script.Set(e, []byte{1, 2, 3})
-		var clones []Entity
+		var clones []ecs.Entity
 		clones = append(clones, w.Clone(e))
 		w.Batch(func() {
 			a.Set(e, 8)
@@ -52,25 +54,25 @@ func TestClone(t *testing.T) {
 			require.Equal(t, "", w.NameOf(c))
 		}
 		require.Equal(t, weight(8), a.Get(e))
-		require.NoError(t, w.store().Check())
+		mustBeSound(t, w)
 		w.SetLimit(w.Len())
 		_, err := w.TryClone(e)
-		require.ErrorIs(t, err, ErrEntityLimit)
+		require.ErrorIs(t, err, ecs.ErrEntityLimit)
 		w.Despawn(clones[0])
 		_, err = w.TryClone(clones[0])
-		require.Equal(t, &Error{Entity: clones[0], State: Dead}, err)
+		require.Equal(t, &ecs.Error{Entity: clones[0], State: ecs.Dead}, err)
 	}
 }
 
 // TestCloneInSystems checks what a system must declare to clone.
 func TestCloneInSystems(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[weight](w), Component[level](w)
+	w := ecs.NewWorld()
+	a, b := ecs.Component[weight](w), ecs.Component[level](w)
 	e := w.Spawn(a, b)
-	s := System1(w, "S", func(Block, []weight) { w.Clone(e) })
+	s := ecs.System1(w, "S", func(ecs.Block, []weight) { w.Clone(e) })
 	require.Equal(t, `ecs: system "S": it reads level of an entity without having declared it: add ecs.AlsoReads`, panicText(func() { s.Run(0) }))
 	require.Equal(t, 1, w.Len())
-	declared := System1(w, "T", func(Block, []weight) { w.Clone(e) }, AlsoReads(b))
+	declared := ecs.System1(w, "T", func(ecs.Block, []weight) { w.Clone(e) }, ecs.AlsoReads(b))
 	declared.Run(0)
 	require.Equal(t, 2, w.Count(a, b))
 }

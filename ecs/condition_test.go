@@ -1,22 +1,22 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/world/schedule"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestConditions checks when conditions are asked and what they leave out.
 func TestConditions(t *testing.T) {
 	p := newStaged()
 	on, asked := true, 0
-	ask := RunIf(func() bool { asked++; return on })
+	ask := ecs.RunIf(func() bool { asked++; return on })
 	stage := p.w.Stage("stage", ask)
-	p.system("a", In(stage), Every(2))
-	p.task("b", In(stage), Every(2))
-	x := p.task("c", In(stage), ask, Every(3))
+	p.system("a", ecs.In(stage), ecs.Every(2))
+	p.task("b", ecs.In(stage), ecs.Every(2))
+	x := p.task("c", ecs.In(stage), ask, ecs.Every(3))
 	p.tick(t, "abc")
 	require.Equal(t, 2, asked)
 	p.tick(t, "")
@@ -41,8 +41,8 @@ func TestConditions(t *testing.T) {
 func TestConditionsAreAskedBeforeTheRun(t *testing.T) {
 	p := newStaged()
 	ready := false
-	Task(p.w, "a", func(Tick) { p.calls += "a"; ready = true })
-	p.task("b", RunIf(func() bool { return ready }))
+	ecs.Task(p.w, "a", func(ecs.Tick) { p.calls += "a"; ready = true })
+	p.task("b", ecs.RunIf(func() bool { return ready }))
 	p.tick(t, "ab")
 }
 
@@ -50,28 +50,27 @@ func TestConditionsAreAskedBeforeTheRun(t *testing.T) {
 // before the first runs.
 func TestConditionsOfJointRuns(t *testing.T) {
 	for name, c := range map[string]struct {
-		options []StageOption
+		options []ecs.StageOption
 		calls   [2]string
 	}{
-		"substeps": {[]StageOption{Substeps(2)}, [2]string{"aa", "abab"}},
-		"fused":    {[]StageOption{Fuse()}, [2]string{"aa", "abab"}}, // two tiles
-		"both":     {[]StageOption{Substeps(2), Fuse()}, [2]string{"aaaa", "abababab"}},
+		"substeps": {[]ecs.StageOption{ecs.Substeps(2)}, [2]string{"aa", "abab"}},
+		"fused":    {[]ecs.StageOption{ecs.Fuse()}, [2]string{"aa", "abab"}}, // two tiles
+		"both":     {[]ecs.StageOption{ecs.Substeps(2), ecs.Fuse()}, [2]string{"aaaa", "abababab"}},
 	} {
-		n := newRecorder("a", "b")
-		asked := 0
-		n.systems[1].entry.Conditions = []schedule.Condition{{Ask: func() bool { require.Empty(t, n.calls); asked++; return asked == 2 }}}
-		n.w.inStage("joint", n.systems, c.options...)
+		n, asked := newRecorder("a"), 0
+		n.declare("b", ecs.RunIf(func() bool { require.Empty(t, n.calls); asked++; return asked == 2 }))
+		inStage(n.w, "joint", n.systems, c.options...)
 		n.tick(t, c.calls[0])
 		n.tick(t, c.calls[1])
 		require.Equal(t, 2, asked, name)
 	}
 	p := newStaged()
-	other := Component[level](p.w)
+	other := ecs.Component[level](p.w)
 	p.w.SpawnMany(1, nil, other)
 	p.w.SetWorkers(1)
-	together, on := p.w.Stage("together", Concurrent()), false
-	p.system("a", In(together))
-	System1(p.w, "b", func(Block, []level) { p.calls += "b" }, In(together), RunIf(func() bool { return on }))
+	together, on := p.w.Stage("together", ecs.Concurrent()), false
+	p.system("a", ecs.In(together))
+	ecs.System1(p.w, "b", func(ecs.Block, []level) { p.calls += "b" }, ecs.In(together), ecs.RunIf(func() bool { return on }))
 	p.tick(t, "a")
 	on = true
 	p.tick(t, "ab")

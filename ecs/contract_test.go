@@ -12,8 +12,8 @@ import (
 	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
-// world is a World as a storage of the contract: every change is a Batch of its own.
-type world struct {
+// contractWorld is a World as a storage of the contract: every change is a Batch of its own.
+type contractWorld struct {
 	*ecs.World
 	kinds []contract.Kind
 	raws  []ecs.Dynamic
@@ -21,8 +21,8 @@ type world struct {
 	made  int // queries
 }
 
-func newWorld(kinds []contract.Kind, groups []contract.Set, layout ecs.Layout) *world {
-	w := &world{World: ecs.NewWorld(ecs.WithLayout(layout)), kinds: kinds, raws: make([]ecs.Dynamic, len(kinds))}
+func newWorld(kinds []contract.Kind, groups []contract.Set, layout ecs.Layout) *contractWorld {
+	w := &contractWorld{World: ecs.NewWorld(ecs.WithLayout(layout)), kinds: kinds, raws: make([]ecs.Dynamic, len(kinds))}
 	for i, k := range kinds {
 		if k.Width == 0 {
 			w.terms = append(w.terms, w.TagNamed(k.Name))
@@ -38,20 +38,20 @@ func newWorld(kinds []contract.Kind, groups []contract.Set, layout ecs.Layout) *
 }
 
 // of are the terms of a set.
-func (w *world) of(s contract.Set) (terms []ecs.Term) {
+func (w *contractWorld) of(s contract.Set) (terms []ecs.Term) {
 	for _, c := range s.List() {
 		terms = append(terms, w.terms[c])
 	}
 	return terms
 }
 
-func (w *world) Spawn(has contract.Set) entity.Entity {
+func (w *contractWorld) Spawn(has contract.Set) entity.Entity {
 	var e ecs.Entity
 	w.Batch(func() { e = w.World.Spawn(w.of(has)...) })
 	return entity.Entity(e)
 }
 
-func (w *world) Despawn(e entity.Entity) bool {
+func (w *contractWorld) Despawn(e entity.Entity) bool {
 	if !w.Valid(e) {
 		return false
 	}
@@ -59,16 +59,16 @@ func (w *world) Despawn(e entity.Entity) bool {
 	return true
 }
 
-func (w *world) Valid(e entity.Entity) bool { return w.Alive(ecs.Entity(e)) }
+func (w *contractWorld) Valid(e entity.Entity) bool { return w.Alive(ecs.Entity(e)) }
 
-func (w *world) Has(e entity.Entity) (s contract.Set) {
+func (w *contractWorld) Has(e entity.Entity) (s contract.Set) {
 	for _, id := range w.Composition(ecs.Entity(e)) {
 		s |= contract.SetOf(int(id))
 	}
 	return s
 }
 
-func (w *world) Get(e entity.Entity, component int) unsafe.Pointer {
+func (w *contractWorld) Get(e entity.Entity, component int) unsafe.Pointer {
 	switch {
 	case !w.Has(e).Has(component):
 		return nil
@@ -78,7 +78,7 @@ func (w *world) Get(e entity.Entity, component int) unsafe.Pointer {
 	return unsafe.Pointer(&w.raws[component].Ptr(ecs.Entity(e))[0])
 }
 
-func (w *world) Add(e entity.Entity, component int) unsafe.Pointer {
+func (w *contractWorld) Add(e entity.Entity, component int) unsafe.Pointer {
 	if !w.Valid(e) {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (w *world) Add(e entity.Entity, component int) unsafe.Pointer {
 	return w.Get(e, component)
 }
 
-func (w *world) Remove(e entity.Entity, component int) bool {
+func (w *contractWorld) Remove(e entity.Entity, component int) bool {
 	if !w.Has(e).Has(component) {
 		return false
 	}
@@ -97,7 +97,7 @@ func (w *world) Remove(e entity.Entity, component int) bool {
 }
 
 // Memory is 0, because [suite.Behaves] does not use it.
-func (w *world) Memory() int { return 0 }
+func (w *contractWorld) Memory() int { return 0 }
 
 // walk is a system that runs when Each is called.
 type walk struct {
@@ -110,7 +110,7 @@ func (q *walk) Each(visit func(*contract.Batch)) {
 	q.Run(0)
 }
 
-func (w *world) Query(spec contract.Spec) contract.Query {
+func (w *contractWorld) Query(spec contract.Spec) contract.Query {
 	w.made++
 	var read []ecs.Term
 	for _, c := range spec.Read {
@@ -132,7 +132,7 @@ func (w *world) Query(spec contract.Spec) contract.Query {
 }
 
 // immediateWorld is a World as a storage of the contract: every change of an entity is made at once.
-type immediateWorld struct{ *world }
+type immediateWorld struct{ *contractWorld }
 
 func (w immediateWorld) Spawn(has contract.Set) entity.Entity {
 	return entity.Entity(w.World.Spawn(w.of(has)...))

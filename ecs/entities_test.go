@@ -1,23 +1,25 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestEntitiesYieldsWhatIsThere changes the world in loops over its entities, which yield those that there were before, by index.
 func TestEntitiesYieldsWhatIsThere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := NewWorld()
-		a := Component[weight](w)
-		alive := map[Entity]bool{}
+		w := ecs.NewWorld()
+		a := ecs.Component[weight](w)
+		alive := map[ecs.Entity]bool{}
 		for range rapid.IntRange(1, 6).Draw(t, "loops") {
 			for range rapid.IntRange(0, 4).Draw(t, "spawned") {
 				alive[w.Spawn(a)] = true
 			}
-			after := map[Entity]bool{}
+			after := map[ecs.Entity]bool{}
 			for e := range alive {
 				after[e] = true
 			}
@@ -54,17 +56,17 @@ func TestEntitiesYieldsWhatIsThere(t *testing.T) {
 
 // TestEntitiesIsRefused checks where entities cannot be listed, and what cannot be done in the loop.
 func TestEntitiesIsRefused(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	w.SpawnMany(20_000, nil, a)
 	list := func() {
 		for range w.Entities() {
 			return
 		}
 	}
-	s := System1(w, "S", func(Block, []weight) { list() })
+	s := ecs.System1(w, "S", func(ecs.Block, []weight) { list() })
 	require.NoError(t, w.Tick(0))
-	w.inStage("split", []*System{s}, Parallel())
+	inStage(w, "split", []*ecs.System{s}, ecs.Parallel())
 	w.SetWorkers(2)
 	require.Equal(t, `ecs: system "S": entities cannot be listed while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`,
 		panicText(func() { s.Run(0) }))
@@ -73,8 +75,8 @@ func TestEntitiesIsRefused(t *testing.T) {
 			w.Snapshot()
 		}
 	}))
-	require.True(t, w.mode().Idle())
-	require.Equal(t, "ecs: a nil World: make one with ecs.NewWorld", panicText(func() { (*World)(nil).Entities() }))
+	require.True(t, isIdle(w))
+	require.Equal(t, "ecs: a nil World: make one with ecs.NewWorld", panicText(func() { (*ecs.World)(nil).Entities() }))
 	n := 0
 	require.Zero(t, testing.AllocsPerRun(3, func() {
 		for range w.Entities() {
@@ -85,24 +87,24 @@ func TestEntitiesIsRefused(t *testing.T) {
 
 // TestRemoveResource removes resources and sets them again.
 func TestRemoveResource(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
-	require.False(t, RemoveResource[caption](w))
-	SetResource(w, caption{"one"})
-	old := Resource[caption](w)
-	require.True(t, RemoveResource[caption](w))
-	require.Nil(t, Resource[caption](w))
-	require.False(t, RemoveResource[caption](w))
-	SetResource(w, caption{"two"})
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
+	require.False(t, ecs.RemoveResource[caption](w))
+	ecs.SetResource(w, caption{"one"})
+	old := ecs.Resource[caption](w)
+	require.True(t, ecs.RemoveResource[caption](w))
+	require.Nil(t, ecs.Resource[caption](w))
+	require.False(t, ecs.RemoveResource[caption](w))
+	ecs.SetResource(w, caption{"two"})
 	require.Equal(t, caption{"one"}, *old)
-	require.Equal(t, caption{"two"}, *Resource[caption](w))
+	require.Equal(t, caption{"two"}, *ecs.Resource[caption](w))
 
 	w.SpawnMany(20_000, nil, a)
-	s := System1(w, "S", func(Block, []weight) { RemoveResource[caption](w) })
-	w.inStage("split", []*System{s}, Parallel())
+	s := ecs.System1(w, "S", func(ecs.Block, []weight) { ecs.RemoveResource[caption](w) })
+	inStage(w, "split", []*ecs.System{s}, ecs.Parallel())
 	w.SetWorkers(2)
 	require.Equal(t, `ecs: system "S": a resource cannot be removed while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`,
 		panicText(func() { s.Run(0) }))
-	require.NotNil(t, Resource[caption](w))
-	require.Equal(t, "ecs: a nil World: make one with ecs.NewWorld", panicText(func() { RemoveResource[caption](nil) }))
+	require.NotNil(t, ecs.Resource[caption](w))
+	require.Equal(t, "ecs: a nil World: make one with ecs.NewWorld", panicText(func() { ecs.RemoveResource[caption](nil) }))
 }

@@ -1,17 +1,19 @@
-package ecs
+package ecs_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestLimitErrorsAreWrapped finds the limit in every error that reports it.
 func TestLimitErrorsAreWrapped(t *testing.T) {
-	w := NewWorld(WithLimit(1))
-	a, b := Component[n1](w), Component[n2](w)
-	bundle := NewBundle[struct {
+	w := ecs.NewWorld(ecs.WithLimit(1))
+	a, b := ecs.Component[n1](w), ecs.Component[n2](w)
+	bundle := ecs.NewBundle[struct {
 		n1
 		n2
 	}](w)
@@ -24,7 +26,7 @@ func TestLimitErrorsAreWrapped(t *testing.T) {
 	}
 	many := func() error { _, err := w.TrySpawnMany(2, nil, a, b); return err }
 	require.NoError(t, now())
-	System1(w, "S", func(Block, []n1) { w.Spawn(a) })
+	ecs.System1(w, "S", func(ecs.Block, []n1) { w.Spawn(a) })
 	for name, call := range map[string]func() error{
 		"TryBatch":        func() error { return w.TryBatch(func() error { w.Spawn(a); return nil }) },
 		"Tick":            func() error { return w.Tick(1) },
@@ -37,7 +39,7 @@ func TestLimitErrorsAreWrapped(t *testing.T) {
 		"Run":             func() error { return panicError(func() { w.Systems()[0].Run(1) }) },
 		"loop": func() error {
 			return panicError(func() {
-				for range NewQuery1[n1](w).All() {
+				for range ecs.NewQuery1[n1](w).All() {
 					w.Spawn(a)
 				}
 			})
@@ -49,14 +51,14 @@ func TestLimitErrorsAreWrapped(t *testing.T) {
 			want = 3
 		}
 		require.EqualError(t, err, refusal(want, 1), name)
-		var limit *LimitError
+		var limit *ecs.LimitError
 		require.ErrorAs(t, err, &limit, name)
-		require.Equal(t, LimitError{Reason: ErrEntityLimit, Wanted: want, Limit: 1}, *limit, name)
-		require.ErrorIs(t, err, ErrEntityLimit, name)
-		require.NotErrorIs(t, err, ErrCompositionLimit, name)
+		require.Equal(t, ecs.LimitError{Reason: ecs.ErrEntityLimit, Wanted: want, Limit: 1}, *limit, name)
+		require.ErrorIs(t, err, ecs.ErrEntityLimit, name)
+		require.NotErrorIs(t, err, ecs.ErrCompositionLimit, name)
 		require.Equal(t, 1, w.Len(), name)
-		require.Zero(t, w.queueLen(), name)
-		require.NoError(t, w.store().Check(), name)
+		require.Zero(t, queueLen(w), name)
+		mustBeSound(t, w, name)
 	}
 }
 

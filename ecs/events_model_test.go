@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"slices"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // blow is a second type of event of the tests.
@@ -275,9 +277,9 @@ func drawNaiveWorld(t *rapid.T) *naiveWorld {
 
 // eventsWorld is the program in a world.
 type eventsWorld struct {
-	w       *World
-	stages  []*Stage
-	parts   map[*naivePart]*System
+	w       *ecs.World
+	stages  []*ecs.Stage
+	parts   map[*naivePart]*ecs.System
 	sends   bool // parts that send are systems over one entity
 	send    [2]func(count int)
 	clear   [2]func()
@@ -290,11 +292,11 @@ type eventsWorld struct {
 type typedReader struct {
 	read        func(most int)
 	len, missed func() int
-	all, recent Option
+	all, recent ecs.Option
 }
 
 func newTypedReader[T ~int](p *eventsWorld) *typedReader {
-	r := Events[T](p.w).Reader()
+	r := ecs.Events[T](p.w).Reader()
 	return &typedReader{func(most int) {
 		if most == 0 {
 			return
@@ -305,11 +307,11 @@ func newTypedReader[T ~int](p *eventsWorld) *typedReader {
 				return
 			}
 		}
-	}, r.Len, r.Missed, Receives[T](), ReceivesRecent[T]()}
+	}, r.Len, r.Missed, ecs.Receives[T](), ecs.ReceivesRecent[T]()}
 }
 
 func sender[T ~int](p *eventsWorld) func(count int) {
-	q := Events[T](p.w)
+	q := ecs.Events[T](p.w)
 	return func(count int) {
 		for range count {
 			p.next++
@@ -320,22 +322,22 @@ func sender[T ~int](p *eventsWorld) func(count int) {
 
 // build declares the program in a world.
 func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
-	p := &eventsWorld{w: NewWorld(), parts: map[*naivePart]*System{}, sends: systems}
-	a := Component[weight](p.w)
+	p := &eventsWorld{w: ecs.NewWorld(), parts: map[*naivePart]*ecs.System{}, sends: systems}
+	a := ecs.Component[weight](p.w)
 	p.w.Spawn(a)
 	if observed {
-		p.w.Observe(a, Added, func(Observed) {})
+		p.w.Observe(a, ecs.Added, func(ecs.Observed) {})
 	}
 	p.send = [2]func(int){sender[hit](p), sender[blow](p)}
-	p.clear = [2]func(){Events[hit](p.w).Clear, Events[blow](p.w).Clear}
+	p.clear = [2]func(){ecs.Events[hit](p.w).Clear, ecs.Events[blow](p.w).Clear}
 	for _, r := range m.readers {
 		p.addReader(r.queue)
 	}
-	steps := map[*programSteps]*FixedStep{}
+	steps := map[*programSteps]*ecs.FixedStep{}
 	for i, s := range m.stages {
-		var options []StageOption
+		var options []ecs.StageOption
 		if s.every > 0 {
-			options = append(options, Every(s.every))
+			options = append(options, ecs.Every(s.every))
 		}
 		if f := s.fixed; f != nil {
 			if steps[f] == nil {
@@ -345,7 +347,7 @@ func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 		}
 		name := "stage" + strconv.Itoa(i)
 		if i == 0 && m.main {
-			name = MainStage
+			name = ecs.MainStage
 		}
 		p.stages = append(p.stages, p.w.Stage(name, options...))
 	}
@@ -355,10 +357,10 @@ func (m *naiveWorld) build(systems, observed bool) *eventsWorld {
 		}
 	}
 	if i := m.home[0]; i >= 0 && !(m.main && i == 0) {
-		Events[hit](p.w).In(p.stages[i])
+		ecs.Events[hit](p.w).In(p.stages[i])
 	}
 	if i := m.home[1]; i >= 0 {
-		Events[blow](p.w).In(p.stages[i])
+		ecs.Events[blow](p.w).In(p.stages[i])
 	}
 	return p
 }
@@ -372,10 +374,10 @@ func (p *eventsWorld) addReader(queue int) {
 }
 
 // declare declares a part.
-func (p *eventsWorld) declare(name string, x *naivePart, stage *Stage) {
-	options := []Option{In(stage), Sends[hit](), Sends[blow]()}
+func (p *eventsWorld) declare(name string, x *naivePart, stage *ecs.Stage) {
+	options := []ecs.Option{ecs.In(stage), ecs.Sends[hit](), ecs.Sends[blow]()}
 	if x.every > 0 {
-		options = append(options, Every(x.every))
+		options = append(options, ecs.Every(x.every))
 	}
 	act := func() {
 		switch {
@@ -399,9 +401,9 @@ func (p *eventsWorld) declare(name string, x *naivePart, stage *Stage) {
 		options = append(options, p.readers[x.reader].all)
 	}
 	if p.sends && x.reader < 0 {
-		p.parts[x] = System1(p.w, name, func(Block, []weight) { act() }, options...)
+		p.parts[x] = ecs.System1(p.w, name, func(ecs.Block, []weight) { act() }, options...)
 	} else {
-		p.parts[x] = Task(p.w, name, func(Tick) { act() }, options...)
+		p.parts[x] = ecs.Task(p.w, name, func(ecs.Tick) { act() }, options...)
 	}
 }
 
@@ -521,5 +523,5 @@ func (m *naiveWorld) compare(t *rapid.T, p *eventsWorld) {
 			}
 		}
 	}
-	require.Equal(t, kept, Events[hit](p.w).of.Held()+Events[blow](p.w).of.Held())
+	require.Equal(t, kept, ecs.Events[hit](p.w).Reader().Len()+ecs.Events[blow](p.w).Reader().Len())
 }

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"errors"
@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 )
 
 // TestFixedStep checks how many steps ticks have, and what is left.
@@ -15,9 +18,9 @@ func TestFixedStep(t *testing.T) {
 	fixed := p.w.Stage("fixed", step)
 	var deltas []float64
 	var numbers []int
-	Task(p.w, "step", func(tick Tick) {
+	ecs.Task(p.w, "step", func(tick ecs.Tick) {
 		deltas, numbers = append(deltas, tick.Delta()), append(numbers, tick.Number())
-	}, In(fixed))
+	}, ecs.In(fixed))
 	last := 0
 	for _, c := range []struct {
 		dt    float64
@@ -39,20 +42,20 @@ func TestFixedStep(t *testing.T) {
 	fixed.Pause()
 	require.NoError(t, p.w.Tick(0.125))
 	require.Equal(t, 0.25, step.Interpolation(), "no time passes")
-	require.PanicsWithValue(t, "ecs: a zero FixedStep: make one with World.FixedStep", func() { new(FixedStep).Interpolation() })
+	require.PanicsWithValue(t, "ecs: a zero FixedStep: make one with World.FixedStep", func() { new(ecs.FixedStep).Interpolation() })
 }
 
 // TestFixedStepsCommit checks that each step sees what the last one did, that conditions are asked for each, and that a stage
 // that pauses itself keeps the rest.
 func TestFixedStepsCommit(t *testing.T) {
 	p := newStaged()
-	fixed := p.w.Stage("fixed", p.w.FixedStep(1, 10), Every(2))
-	p.system("a", In(fixed))
-	Task(p.w, "spawn", func(Tick) { p.w.Spawn(p.a) }, In(fixed))
+	fixed := p.w.Stage("fixed", p.w.FixedStep(1, 10), ecs.Every(2))
+	p.system("a", ecs.In(fixed))
+	ecs.Task(p.w, "spawn", func(ecs.Tick) { p.w.Spawn(p.a) }, ecs.In(fixed))
 	p.calls = ""
 	require.NoError(t, p.w.Tick(5))
 	require.Equal(t, "aaaaaa", p.calls, "in steps 1, 3 and 5, over 1, 2 and 3 entities")
-	Task(p.w, "pause", func(Tick) { fixed.Pause() }, In(fixed))
+	ecs.Task(p.w, "pause", func(ecs.Tick) { fixed.Pause() }, ecs.In(fixed))
 	require.NoError(t, p.w.Tick(5))
 	require.Equal(t, 5, p.w.Len())
 	fixed.Resume()
@@ -62,16 +65,16 @@ func TestFixedStepsCommit(t *testing.T) {
 
 // together is a world with three stages that take one fixed step together, and one stage that does not, which is declared between
 // them. Each has a task that notes its name.
-func together() (p *staged, step *FixedStep, a, b, c *Stage) {
+func together() (p *staged, step *ecs.FixedStep, a, b, c *ecs.Stage) {
 	p = newStaged()
 	step = p.w.FixedStep(1, 4)
 	a = p.w.Stage("a", step)
 	draw := p.w.Stage("draw")
 	b, c = p.w.Stage("b", step), p.w.Stage("c", step)
-	p.task("a", In(a))
-	p.task("b", In(b))
-	p.task("c", In(c))
-	p.task("|", In(draw))
+	p.task("a", ecs.In(a))
+	p.task("b", ecs.In(b))
+	p.task("c", ecs.In(c))
+	p.task("|", ecs.In(draw))
 	return p, step, a, b, c
 }
 
@@ -93,8 +96,8 @@ func TestStagesStepTogether(t *testing.T) {
 	p.steps(t, 9, "abcabcabcabc|")
 	require.Equal(t, 0.25, step.Interpolation(), "the other steps are dropped")
 	slow := p.w.FixedStep(2, 4)
-	p.task("x", In(p.w.Stage("x", slow)))
-	p.task("y", In(p.w.Stage("y", slow)))
+	p.task("x", ecs.In(p.w.Stage("x", slow)))
+	p.task("y", ecs.In(p.w.Stage("y", slow)))
 	p.steps(t, 4, "abcabcabcabc|xyxy")
 	require.Equal(t, `component weight u64
 layout lanes
@@ -119,13 +122,13 @@ spawn 1 weight
 func TestStepsSeeEachOther(t *testing.T) {
 	p := newStaged()
 	step := p.w.FixedStep(1, 4)
-	spawn, count := p.w.Stage("spawn", step), p.w.Stage("count", step, Every(2))
-	Task(p.w, "spawn", func(Tick) { p.w.Spawn(p.a) }, In(spawn))
+	spawn, count := p.w.Stage("spawn", step), p.w.Stage("count", step, ecs.Every(2))
+	ecs.Task(p.w, "spawn", func(ecs.Tick) { p.w.Spawn(p.a) }, ecs.In(spawn))
 	var seen []int
-	Task(p.w, "count", func(tick Tick) { seen = append(seen, p.w.Len(), tick.Number(), int(tick.Delta())) }, In(count))
+	ecs.Task(p.w, "count", func(tick ecs.Tick) { seen = append(seen, p.w.Len(), tick.Number(), int(tick.Delta())) }, ecs.In(count))
 	p.steps(t, 4, "")
 	require.Equal(t, []int{2, 1, 1, 4, 2, 1}, seen, "entities, number of the run, time")
-	require.Equal(t, 4, p.w.commits().Tally.Last.Spawned, "of all steps of the tick")
+	require.Equal(t, 4, inspect.LastCommit(p.w).Spawned, "of all steps of the tick")
 }
 
 // TestPauseInSteps checks that a pause is looked at just before each stage, and that no time passes while all of them are paused.
@@ -139,17 +142,17 @@ func TestPauseInSteps(t *testing.T) {
 	require.Equal(t, 0.5, step.Interpolation())
 	b.Resume()
 	p.steps(t, 1, "b|")
-	for _, s := range []*Stage{a, c} {
+	for _, s := range []*ecs.Stage{a, c} {
 		s.Resume()
 	}
-	pause := Task(p.w, "pause", func(Tick) { p.w.Pause() }, In(b))
+	pause := ecs.Task(p.w, "pause", func(ecs.Tick) { p.w.Pause() }, ecs.In(b))
 	p.steps(t, 3, "ab")
 	require.Equal(t, math.Nextafter(1, 0), step.Interpolation(), "the rest of the time is kept")
 	pause.Disable()
 	p.steps(t, 9, "")
 	p.w.Resume()
 	p.steps(t, 0, "abcabc|")
-	Task(p.w, "late", func(Tick) { c.Pause() }, In(a))
+	ecs.Task(p.w, "late", func(ecs.Tick) { c.Pause() }, ecs.In(a))
 	p.steps(t, 2, "abab|")
 }
 
@@ -158,7 +161,7 @@ func TestFailingSteps(t *testing.T) {
 	for _, panics := range []bool{false, true} {
 		p, _, _, b, _ := together()
 		fails := true
-		Task(p.w, "fail", func(Tick) {
+		ecs.Task(p.w, "fail", func(ecs.Tick) {
 			switch {
 			case !fails:
 			case panics:
@@ -166,7 +169,7 @@ func TestFailingSteps(t *testing.T) {
 			default:
 				p.w.Spawn()
 			}
-		}, In(b))
+		}, ecs.In(b))
 		p.w.SetLimit(1)
 		var err error
 		thrown := panicText(func() { err = p.w.Tick(3.5) })
@@ -174,7 +177,7 @@ func TestFailingSteps(t *testing.T) {
 			require.Equal(t, "failed", thrown)
 		} else {
 			require.EqualError(t, err, `ecs: stage "b": there would be 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, or raise the limit`)
-			require.True(t, errors.Is(err, ErrEntityLimit))
+			require.True(t, errors.Is(err, ecs.ErrEntityLimit))
 		}
 		require.Equal(t, "ab", p.calls)
 		fails = false
@@ -185,11 +188,11 @@ func TestFailingSteps(t *testing.T) {
 // TestStatesInSteps checks that a state that a step sets decides what the rest of this step runs.
 func TestStatesInSteps(t *testing.T) {
 	p := newStaged()
-	step, state := p.w.FixedStep(1, 4), NewState(p.w, 0)
+	step, state := p.w.FixedStep(1, 4), ecs.NewState(p.w, 0)
 	first, second := p.w.Stage("first", step), p.w.Stage("second", step, state.Is(1))
-	Task(p.w, "set", func(tick Tick) { state.Set(tick.Number() % 2) }, In(first))
-	p.task("s", In(second))
-	p.system("e", In(second))
+	ecs.Task(p.w, "set", func(tick ecs.Tick) { state.Set(tick.Number() % 2) }, ecs.In(first))
+	p.task("s", ecs.In(second))
+	p.system("e", ecs.In(second))
 	state.OnEnter(1, func() { p.w.Spawn(p.a) })
 	p.steps(t, 4, "seeseee")
 }
@@ -197,21 +200,21 @@ func TestStatesInSteps(t *testing.T) {
 // TestEventsInSteps checks that what a stage sends is read by the next stage of the same step and by an earlier one in the next step, and that
 // events stay for runs of their stage and for ticks.
 func TestEventsInSteps(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	step := w.FixedStep(1, 4)
 	first, second, third := w.Stage("first", step), w.Stage("second", step), w.Stage("third", step)
-	hits := Events[hit](w).In(second)
+	hits := ecs.Events[hit](w).In(second)
 	var read []int
-	reader := func(name string, stage *Stage) {
+	reader := func(name string, stage *ecs.Stage) {
 		r := hits.Reader()
-		Task(w, name, func(tick Tick) {
+		ecs.Task(w, name, func(tick ecs.Tick) {
 			for e := range r.Read() {
 				read = append(read, 10*tick.Number()+int(e))
 			}
-		}, In(stage), Receives[hit]())
+		}, ecs.In(stage), ecs.Receives[hit]())
 	}
 	reader("early", first)
-	Task(w, "send", func(tick Tick) { hits.Send(hit(tick.Number())) }, In(second), Sends[hit]())
+	ecs.Task(w, "send", func(tick ecs.Tick) { hits.Send(hit(tick.Number())) }, ecs.In(second), ecs.Sends[hit]())
 	reader("late", third)
 	outside := hits.Reader()
 	require.NoError(t, w.Tick(2))
@@ -230,13 +233,13 @@ func TestEventsInSteps(t *testing.T) {
 // a cycle is then.
 func TestOrderOfSteps(t *testing.T) {
 	p, step, _, _, _ := together()
-	p.task("i", In(p.w.Stage("input", Before("c"))))
+	p.task("i", ecs.In(p.w.Stage("input", ecs.Before("c"))))
 	p.steps(t, 2, "|iabcabc")
-	p.task("d", In(p.w.Stage("d", step, Before("b"), After("input"))))
+	p.task("d", ecs.In(p.w.Stage("d", step, ecs.Before("b"), ecs.After("input"))))
 	p.steps(t, 2, "|iacdbacdb")
-	p.w.Stage("e", step, After("draw"))
+	p.w.Stage("e", step, ecs.After("draw"))
 	p.steps(t, 2, "|iacdbacdb")
-	p.w.Stage("f", step, Before("draw"))
+	p.w.Stage("f", step, ecs.Before("draw"))
 	const cycle = `ecs: the stages run in a cycle: the steps of "a", "b", "c", "d", "e" and "f" before "draw", "draw" before the steps of "a", "b", "c", "d", "e" and "f"; take one of these ecs.Before or ecs.After away`
 	for range 2 {
 		require.PanicsWithValue(t, cycle, func() { _ = p.w.Tick(1) })
@@ -244,7 +247,7 @@ func TestOrderOfSteps(t *testing.T) {
 	require.Equal(t, []string{"i", "a", "c", "d", "b", "|"}, namesOf(p.w))
 
 	p, step, _, _, _ = together()
-	p.w.Stage("d", step, Before("a"), After("c"))
-	p.w.Stage("e", step, Before("c"), After("d"))
+	p.w.Stage("d", step, ecs.Before("a"), ecs.After("c"))
+	p.w.Stage("e", step, ecs.Before("c"), ecs.After("d"))
 	require.PanicsWithValue(t, `ecs: the stages run in a cycle: "c" before "d", "d" before "e", "e" before "c"; take one of these ecs.Before or ecs.After away`, func() { _ = p.w.Tick(1) })
 }

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"strings"
@@ -6,9 +6,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/entity"
-	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/internal/store/onebyone"
 )
 
 // choices turns the bytes of a fuzzer into choices; after the end it returns zeros.
@@ -32,16 +33,16 @@ func (c *choices) byte() int {
 type caller struct {
 	*choices
 	t      *testing.T
-	w      *World
+	w      *ecs.World
 	fields []*field
-	seen   []Entity
-	saved  []*Snapshot
-	query  *Query2[position, weight]
+	seen   []ecs.Entity
+	saved  []*ecs.Snapshot
+	query  *ecs.Query2[position, weight]
 	depth  int // of calls within systems, observers and loops
 	names  int
 }
 
-func (c *caller) entity() Entity {
+func (c *caller) entity() ecs.Entity {
 	if k := c.byte(); k < len(c.seen) {
 		return c.seen[k]
 	}
@@ -49,20 +50,20 @@ func (c *caller) entity() Entity {
 }
 
 // term returns a component, an unknown one, or a negated one.
-func (c *caller) term() Term {
+func (c *caller) term() ecs.Term {
 	k := c.byte()
-	var out Term = ID(k%16 - 1)
+	var out ecs.Term = ecs.ID(k%16 - 1)
 	if k%16 > 0 && k%16 <= len(c.fields) {
 		out = c.fields[k%16-1].term
 	}
 	if k >= 224 {
-		return Not(out)
+		return ecs.Not(out)
 	}
 	return out
 }
 
-func (c *caller) terms() []Term {
-	var out []Term
+func (c *caller) terms() []ecs.Term {
+	var out []ecs.Term
 	for range c.byte() % 4 {
 		out = append(out, c.term())
 	}
@@ -71,7 +72,7 @@ func (c *caller) terms() []Term {
 
 // call calls f, which may panic only with texts of this package.
 func (c *caller) call(f func()) {
-	depth, openQueries := c.depth, c.w.mode().In(mode.Query)
+	depth, loops := c.depth, inLoop(c.w)
 	defer func() {
 		r := recover()
 		c.depth = depth
@@ -86,8 +87,8 @@ func (c *caller) call(f func()) {
 			panic(r)
 		}
 		if depth == 0 {
-			require.Nil(c.t, c.w.running())
-			require.Equal(c.t, openQueries, c.w.mode().In(mode.Query))
+			require.False(c.t, isRunning(c.w))
+			require.Equal(c.t, loops, inLoop(c.w))
 		}
 	}()
 	f()
@@ -95,8 +96,8 @@ func (c *caller) call(f func()) {
 
 // observe declares an observer that asks for what it can, and makes a few calls.
 func (c *caller) observe() {
-	what, h := Change(c.byte()), Component[weight](c.w)
-	f := func(o Observed) {
+	what, h := ecs.Change(c.byte()), ecs.Component[weight](c.w)
+	f := func(o ecs.Observed) {
 		for i := range o.Entities() {
 			if h.Before(o)[i] != 0 && !o.Had(h, i) || h.After(o)[i] != 0 && !o.Has(h, i) {
 				panic("a value of a component that is not there")
@@ -151,7 +152,7 @@ func (c *caller) step() {
 	case 12:
 		n, terms := c.byte()%40-1, c.terms()
 		c.call(func() {
-			list := c.w.SpawnMany(n, func(b Block) { c.inner() }, terms...)
+			list := c.w.SpawnMany(n, func(b ecs.Block) { c.inner() }, terms...)
 			c.seen = append(c.seen, list...)
 		})
 	case 13:
@@ -177,13 +178,13 @@ func (c *caller) step() {
 
 func (c *caller) commit() {
 	if c.byte()%4 == 0 {
-		_, _ = c.w.commits().CommitStepwise(func(step) bool { c.inner(); return c.byte()%2 == 0 })
+		_, _ = commitStepwise(c.w, func(onebyone.Step) bool { c.inner(); return c.byte()%2 == 0 })
 		return
 	}
-	_, _ = c.w.commits().Commit()
+	_, _ = tryCommit(c.w)
 }
 
-func (c *caller) read(e Entity, t Term) {
+func (c *caller) read(e ecs.Entity, t ecs.Term) {
 	for _, f := range c.fields {
 		if !f.tag {
 			_, _ = f.tryGet(e)
@@ -194,7 +195,7 @@ func (c *caller) read(e Entity, t Term) {
 	}
 	_, _ = parentOf(c.w, e), c.w.Composition(e)
 	_, _ = c.w.Name(t), c.w.Has(e, t)
-	Component[position](c.w).Get(e)
+	ecs.Component[position](c.w).Get(e)
 }
 
 func (c *caller) rare(k int) {
@@ -208,7 +209,7 @@ func (c *caller) rare(k int) {
 			c.call(c.system)
 		}
 	case 2:
-		c.call(func() { c.w.commits().Drop() })
+		c.call(func() { drop(c.w) })
 	case 3:
 		c.call(func() { c.saved = append(c.saved, c.w.Snapshot()) })
 	case 4:
@@ -225,13 +226,13 @@ func (c *caller) rare(k int) {
 		c.call(func() { c.observe() })
 	case 8:
 		c.call(func() {
-			if e, err := NewBundle[heavy](c.w).TrySpawn(heavy{weight: weight(c.byte())}); err == nil {
+			if e, err := ecs.NewBundle[heavy](c.w).TrySpawn(heavy{weight: weight(c.byte())}); err == nil {
 				c.seen = append(c.seen, e)
 			}
 		})
 	case 9:
 		c.call(func() {
-			q := NewQuery1[position](c.w, Optional(Component[position](c.w)), With(c.terms()...))
+			q := ecs.NewQuery1[position](c.w, ecs.Optional(ecs.Component[position](c.w)), ecs.With(c.terms()...))
 			for range q.All() {
 				c.inner()
 			}
@@ -245,15 +246,15 @@ func (c *caller) rare(k int) {
 // system declares a system that does what the bytes say.
 func (c *caller) system() {
 	columns, with, without := c.terms(), c.terms(), c.terms()
-	options := []Option{With(with...), Without(without...)}
+	options := []ecs.Option{ecs.With(with...), ecs.Without(without...)}
 	if c.byte()%2 == 0 {
-		options = append(options, Reads(c.terms()...))
+		options = append(options, ecs.Reads(c.terms()...))
 	}
 	if c.byte()%4 == 0 {
-		options = append(options, Optional(c.terms()...))
+		options = append(options, ecs.Optional(c.terms()...))
 	}
 	c.names++
-	s := c.w.NewSystem(strings.Repeat("S", c.names%64+1), columns, func(b Block) {
+	s := c.w.NewSystem(strings.Repeat("S", c.names%64+1), columns, func(b ecs.Block) {
 		require.Len(c.t, b.Entities(), b.Len())
 		c.inner()
 	}, options...)
@@ -270,15 +271,15 @@ func FuzzWorld(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in := &choices{data: data[:min(len(data), 500)]}
-		w := NewWorld(WithLayout(Layout(in.byte()%len(grouptree.Kinds()))), WithLimit(1+in.byte()%100))
-		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []Entity{{}, Entity(entity.New(1<<20, 1))}}
-		c.query = NewQuery2[position, weight](w)
+		w := ecs.NewWorld(ecs.WithLayout(ecs.Layout(in.byte()%len(grouptree.Kinds()))), ecs.WithLimit(1+in.byte()%100))
+		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []ecs.Entity{{}, ecs.Entity(entity.New(1<<20, 1))}}
+		c.query = ecs.NewQuery2[position, weight](w)
 		for c.more() {
 			c.step()
-			require.NoError(t, w.store().Check())
+			mustBeSound(t, w)
 		}
-		w.dropObservers()
-		w.commits().Drop()
+		dropObservers(w)
+		drop(w)
 		mustCommit(t, w)
 		for _, e := range c.seen {
 			c.call(func() { w.Despawn(e) })

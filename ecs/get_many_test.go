@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"math/rand/v2"
@@ -8,17 +8,17 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // compareGather compares what GetMany yields with the model, for a list in random order with repetitions.
 // If an entity of the list has no such component, GetMany must yield the values before it and panic.
 func (m *machine) compareGather(t *rapid.T, f *field) {
-	var list []Entity
+	var list []ecs.Entity
 	var want []uint64
 	for _, e := range m.model.Entities() {
 		if v, has := m.model.Values(e)[int(f.id)]; has {
-			list, want = append(list, Entity(e)), append(want, v)
+			list, want = append(list, ecs.Entity(e)), append(want, v)
 		}
 	}
 	dice := rand.New(rand.NewPCG(uint64(len(list)), uint64(m.model.Len())))
@@ -27,11 +27,11 @@ func (m *machine) compareGather(t *rapid.T, f *field) {
 		list[k], want[k] = list[l], want[l]
 	}
 	require.Equal(t, want, gathered(f, list))
-	if k := slices.IndexFunc(m.model.Entities(), func(e stored) bool { return !f.has(Entity(e)) }); k >= 0 {
+	if k := slices.IndexFunc(m.model.Entities(), func(e stored) bool { return !f.has(ecs.Entity(e)) }); k >= 0 {
 		at := dice.IntN(len(list) + 1)
 		var got []uint64
 		require.Panics(t, func() {
-			for _, v := range f.gather(slices.Insert(slices.Clone(list), at, Entity(m.model.Entities()[k]))) {
+			for _, v := range f.gather(slices.Insert(slices.Clone(list), at, ecs.Entity(m.model.Entities()[k]))) {
 				got = append(got, v)
 			}
 		})
@@ -39,7 +39,7 @@ func (m *machine) compareGather(t *rapid.T, f *field) {
 	}
 }
 
-func gathered(f *field, list []Entity) (got []uint64) {
+func gathered(f *field, list []ecs.Entity) (got []uint64) {
 	for k, v := range f.gather(list) {
 		if k != len(got) {
 			panic("the index is wrong")
@@ -52,23 +52,24 @@ func gathered(f *field, list []Entity) (got []uint64) {
 // TestGatherOfManyLengths reads lists of about one and of several times gatherRows, while entities have
 // queued changes, and ends loops early.
 func TestGatherOfManyLengths(t *testing.T) {
-	for _, layout := range []Layout{Laminar, Lanes} {
-		t.Run(layout.String(), func(t *testing.T) { gatherManyLengths(t, NewWorld(WithLayout(layout))) })
+	for _, layout := range []ecs.Layout{ecs.Laminar, ecs.Lanes} {
+		t.Run(layout.String(), func(t *testing.T) { gatherManyLengths(t, layout) })
 	}
 }
 
-func gatherManyLengths(t *testing.T, w *World) {
-	pos, mass, ice := Component[position](w), Component[weight](w), Component[level](w)
+func gatherManyLengths(t *testing.T, layout ecs.Layout) {
+	w := ecs.NewWorld(ecs.WithLayout(layout))
+	pos, mass, ice := ecs.Component[position](w), ecs.Component[weight](w), ecs.Component[level](w)
 	w.Group(pos, mass)
 	w.Group(pos, ice)
-	var all []Entity
+	var all []ecs.Entity
 	for i := range 1000 {
-		e := w.Spawn(pos, []Term{mass, ice}[i%2])
+		e := w.Spawn(pos, []ecs.Term{mass, ice}[i%2])
 		pos.Set(e, position{X: float32(i)})
 		all = append(all, e)
 	}
-	w.hold()
-	require.Equal(t, w.arrays().Kind == grouptree.Lanes, pos.c.rows.HasLanes())
+	hold(w)
+	require.Equal(t, layout == ecs.Lanes, hasLanes(w, pos.ID()))
 	for i, e := range all {
 		switch i % 7 {
 		case 3:
@@ -78,8 +79,9 @@ func gatherManyLengths(t *testing.T, w *World) {
 		}
 	}
 	order := rand.New(rand.NewPCG(3, 4)).Perm(len(all))
+	const gatherRows = 128 // that a loop looks up together
 	for _, n := range []int{0, 1, gatherRows - 1, gatherRows, gatherRows + 1, 3 * gatherRows, len(all)} {
-		var list []Entity
+		var list []ecs.Entity
 		for _, i := range order[:n] {
 			list = append(list, all[i])
 		}
@@ -101,8 +103,8 @@ func gatherManyLengths(t *testing.T, w *World) {
 		}
 	}
 	mustCommit(t, w)
-	w.release()
-	all = slices.DeleteFunc(all, func(e Entity) bool { return !w.Alive(e) })
+	release(w)
+	all = slices.DeleteFunc(all, func(e ecs.Entity) bool { return !w.Alive(e) })
 	require.PanicsWithValue(t, rowsMoved, func() {
 		for range pos.GetMany(all) {
 			mass.Remove(all[0])

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"reflect"
@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // allowedOnGoroutines are the methods that a function may call which runs on several goroutines. They read what does not change before
@@ -33,47 +35,47 @@ var allowedOnGoroutines = map[string]string{
 // allowed, several at the same time, return; all others panic with a text that says so, and leave the world as it is. The race
 // detector holds that what is allowed only reads.
 func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
-	w := NewWorld()
-	a, tag, other, raw := Component[weight](w), Tag[frozen](w), w.TagNamed("other"), w.Dynamic("Charge", 3)
+	w := ecs.NewWorld()
+	a, tag, other, raw := ecs.Component[weight](w), ecs.Tag[frozen](w), w.TagNamed("other"), w.Dynamic("Charge", 3)
 	group := w.Group(a, tag)
 	exclusive := w.Exclusive(other, w.TagNamed("third"))
-	stage, step, state := w.Stage("split", Parallel()), w.FixedStep(1, 1), NewState(w, 1)
-	hits, bundle, query := Events[hit](w), NewBundle[struct{ W weight }](w), NewQuery(w)
+	stage, step, state := w.Stage("split", ecs.Parallel()), w.FixedStep(1, 1), ecs.NewState(w, 1)
+	hits, bundle, query := ecs.Events[hit](w), ecs.NewBundle[struct{ W weight }](w), ecs.NewQuery(w)
 	reader := hits.Reader()
-	single := System1(w, "single", func(Block, []n1) {})
+	single := ecs.System1(w, "single", func(ecs.Block, []n1) {})
 	e := w.Spawn(a, tag, other, raw)
 	w.SetName(e, "named")
-	parents := Relation[ChildOf](w)
+	parents := ecs.Relation[ecs.ChildOf](w)
 	parents.Set(w.Spawn(tag), e)
-	w.SpawnMany(8, nil, Component[n1](w))
+	w.SpawnMany(8, nil, ecs.Component[n1](w))
 	snapshot := w.Snapshot()
 	var lock sync.Mutex
 	var text string
 	var do func()
-	s := System1(w, "S", func(Block, []n1) {
+	s := ecs.System1(w, "S", func(ecs.Block, []n1) {
 		if got := panicText(do); got != "" {
 			lock.Lock()
 			defer lock.Unlock()
 			text = got
 		}
-	}, In(stage), AlsoReads(a, raw, parents))
+	}, ecs.In(stage), ecs.AlsoReads(a, raw, parents))
 	w.SetWorkers(4)
-	w.parallel().JobRows = 1
+	splitRows(w, 1)
 
 	values := map[reflect.Type]reflect.Value{}
-	for _, v := range []any{e, "named", raw.ID(), 1.0, 1, weight(1), hit(1), []byte("abc"), []Entity{e}, snapshot, stage, Full, any(weight(3)), struct{ W weight }{}} {
+	for _, v := range []any{e, "named", raw.ID(), 1.0, 1, weight(1), hit(1), []byte("abc"), []ecs.Entity{e}, snapshot, stage, ecs.Full, any(weight(3)), struct{ W weight }{}} {
 		values[reflect.TypeOf(v)] = reflect.ValueOf(v)
 	}
-	values[reflect.TypeFor[Term]()] = reflect.ValueOf(a)
+	values[reflect.TypeFor[ecs.Term]()] = reflect.ValueOf(a)
 	values[reflect.TypeFor[any]()] = reflect.ValueOf(weight(3))
-	values[reflect.TypeFor[Change]()] = reflect.ValueOf(Despawned)
-	values[reflect.TypeFor[[]Term]()] = reflect.ValueOf([]Term{a})
+	values[reflect.TypeFor[ecs.Change]()] = reflect.ValueOf(ecs.Despawned)
+	values[reflect.TypeFor[[]ecs.Term]()] = reflect.ValueOf([]ecs.Term{a})
 	call := func(method reflect.Value, name string) {
 		var in []reflect.Value
 		for k := range method.Type().NumIn() {
 			switch of := method.Type().In(k); {
 			case method.Type().IsVariadic() && k == method.Type().NumIn()-1:
-				if of == reflect.TypeFor[[]Term]() {
+				if of == reflect.TypeFor[[]ecs.Term]() {
 					in = append(in, values[of.Elem()])
 				}
 			case values[of].IsValid():
@@ -101,8 +103,8 @@ func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 	}
 	for kind, of := range map[string]any{
 		"World": w, "Handle": a, "TagHandle": tag, "Dynamic": raw, "Exclusive": exclusive, "RelationHandle": parents, "Group": group, "System": single, "Stage": stage, "FixedStep": step,
-		"State": state, "Queue": hits, "Reader": reader, "Bundle": bundle, "Snapshot": snapshot, "Query": query, "Query1": NewQuery1[weight](w, Reads(a)),
-		"Observer": w.Observe(tag, Added, func(Observed) {}),
+		"State": state, "Queue": hits, "Reader": reader, "Bundle": bundle, "Snapshot": snapshot, "Query": query, "Query1": ecs.NewQuery1[weight](w, ecs.Reads(a)),
+		"Observer": w.Observe(tag, ecs.Added, func(ecs.Observed) {}),
 	} {
 		v := reflect.ValueOf(of)
 		allowed := strings.Fields(allowedOnGoroutines[strings.TrimSuffix(kind, "1")])
@@ -125,19 +127,19 @@ func TestPromiseB5GoroutinesOnlyRead(t *testing.T) {
 		require.ElementsMatch(t, allowed, got, kind)
 	}
 	for want, f := range map[string]func(){
-		"a resource cannot be set while it runs on several goroutines":     func() { SetResource(w, 1) },
-		"a resource cannot be removed while it runs on several goroutines": func() { RemoveResource[int](w) },
-		"it uses the resource int without having declared it":              func() { Resource[int](w) },
-		"components and groups cannot be declared while the system":        func() { Component[n2](w) },
-		"events cannot be declared while it runs on several goroutines":    func() { Events[level](w) },
-		"a state cannot be declared while the system":                      func() { NewState(w, "a") },
-		"a system cannot be declared while the system":                     func() { Task(w, "late", func(Tick) {}) },
-		"a system or query cannot be declared while it runs":               func() { NewQuery1[weight](w) },
+		"a resource cannot be set while it runs on several goroutines":     func() { ecs.SetResource(w, 1) },
+		"a resource cannot be removed while it runs on several goroutines": func() { ecs.RemoveResource[int](w) },
+		"it uses the resource int without having declared it":              func() { ecs.Resource[int](w) },
+		"components and groups cannot be declared while the system":        func() { ecs.Component[n2](w) },
+		"events cannot be declared while it runs on several goroutines":    func() { ecs.Events[level](w) },
+		"a state cannot be declared while the system":                      func() { ecs.NewState(w, "a") },
+		"a system cannot be declared while the system":                     func() { ecs.Task(w, "late", func(ecs.Tick) {}) },
+		"a system or query cannot be declared while it runs":               func() { ecs.NewQuery1[weight](w) },
 	} {
 		text, do = "", f
 		s.Run(1)
 		require.Contains(t, text, want)
 	}
 	require.True(t, snapshot.Equal(w.Snapshot()))
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 }

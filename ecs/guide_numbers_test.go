@@ -1,6 +1,6 @@
 //go:build !js
 
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/world/advice"
 	"github.com/copse-ecs/copse/internal/world/execution"
 	"github.com/copse-ecs/copse/internal/world/links"
 	"github.com/copse-ecs/copse/internal/world/observe"
@@ -25,21 +27,21 @@ func TestTheGuideHasTheNumbersOfTheCode(t *testing.T) {
 	require.NoError(t, err)
 	guide := strings.Join(strings.Fields(string(text)), " ")
 	for _, sentence := range []string{
-		fmt.Sprintf("at most %d components and tags, %d groups and %s systems and tasks", MaxComponents, MaxGroups, thousands(MaxSystems)),
+		fmt.Sprintf("at most %d components and tags, %d groups and %s systems and tasks", ecs.MaxComponents, ecs.MaxGroups, thousands(ecs.MaxSystems)),
 		fmt.Sprintf("copied in blocks of %s rows", thousands(views.CopiedRows)),
 		fmt.Sprintf("a tile of %s to %s rows, about %.1f MB of their columns", thousands(execution.MinTile), thousands(execution.MaxTile), float64(execution.TileBytes)/(1<<20)),
 		fmt.Sprintf("A goroutine takes %s rows at a time", thousands(execution.SplitRows)),
 		fmt.Sprintf("for up to %d microseconds", workers.SpinTime.Microseconds()),
 		fmt.Sprintf("after %d rounds the commit panics", observe.MaxRounds),
 		fmt.Sprintf("what goes on after %d of them panics", states.Most),
-		fmt.Sprintf("`MaxEvents`, %s of a type", thousands(MaxEvents)),
+		fmt.Sprintf("`MaxEvents`, %s of a type", thousands(ecs.MaxEvents)),
 		fmt.Sprintf("memory comes for %d indices at a time", links.Page),
 		fmt.Sprintf("Of many commits %d are remembered", usage.Sample),
 	} {
 		require.Contains(t, guide, sentence)
 	}
 	require.Contains(t, guide, "The search takes five seconds at most")
-	require.EqualValues(t, 5, adviceTime.Seconds())
+	require.EqualValues(t, 5, advice.Time.Seconds())
 	require.Contains(t, guide, "If these are more than a quarter of its rows")
 	require.Equal(t, 4, execution.PatchCost)
 }

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"cmp"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // Components of the programs that run in several ways. Every entity has a serial, by which what must not depend on the way is ordered.
@@ -21,62 +23,62 @@ type (
 
 // way is how a program runs, which must make no difference.
 type way struct {
-	layout         Layout
+	layout         ecs.Layout
 	workers, rows  int // of a job
 	parallel, fuse bool
 	batches        bool // changes between ticks are made together
 }
 
 var ways = []way{
-	{layout: Lanes}, {layout: Laminar, batches: true}, {layout: Trees}, {layout: Paper, batches: true}, {layout: Naive},
-	{layout: Lanes, workers: 4, rows: 1, parallel: true, batches: true}, {layout: Laminar, workers: 3, rows: 2, parallel: true},
-	{layout: Lanes, fuse: true, rows: 2}, {layout: Laminar, workers: 2, rows: 3, parallel: true, fuse: true, batches: true},
+	{layout: ecs.Lanes}, {layout: ecs.Laminar, batches: true}, {layout: Trees}, {layout: Paper, batches: true}, {layout: Naive},
+	{layout: ecs.Lanes, workers: 4, rows: 1, parallel: true, batches: true}, {layout: ecs.Laminar, workers: 3, rows: 2, parallel: true},
+	{layout: ecs.Lanes, fuse: true, rows: 2}, {layout: ecs.Laminar, workers: 2, rows: 3, parallel: true, fuse: true, batches: true},
 	{layout: Naive, workers: 4, rows: 1, parallel: true},
 }
 
 // game is a program with stages, tasks, a fixed step, conditions, events, a state and observers.
 type game struct {
 	way
-	w       *World
-	serials Handle[serial]
-	places  Handle[spot]
-	speeds  Handle[speed]
-	lives   Handle[life]
-	cold    TagHandle
+	w       *ecs.World
+	serials ecs.Handle[serial]
+	places  ecs.Handle[spot]
+	speeds  ecs.Handle[speed]
+	lives   ecs.Handle[life]
+	cold    ecs.TagHandle
 	next    serial
 	log     []string // of what happens in an order that the program says
 	seen    []string // of observers, in any order
 }
 
 func newGame(by way, step int, every, crowded int) *game {
-	w := NewWorld(WithLayout(by.layout))
-	g := &game{way: by, w: w, serials: Component[serial](w), places: Component[spot](w), speeds: Component[speed](w), lives: Component[life](w), cold: Tag[frozen](w)}
+	w := ecs.NewWorld(ecs.WithLayout(by.layout))
+	g := &game{way: by, w: w, serials: ecs.Component[serial](w), places: ecs.Component[spot](w), speeds: ecs.Component[speed](w), lives: ecs.Component[life](w), cold: ecs.Tag[frozen](w)}
 	w.Group(g.places, g.speeds)
 	w.Group(g.places, g.lives)
-	options := []StageOption{Every(every)}
+	options := []ecs.StageOption{ecs.Every(every)}
 	if by.parallel {
-		options = append(options, Parallel())
+		options = append(options, ecs.Parallel())
 	}
 	if by.fuse {
-		options = append(options, Fuse())
+		options = append(options, ecs.Fuse())
 	}
-	resting := NewState(w, false)
+	resting := ecs.NewState(w, false)
 	fixed := w.FixedStep(float64(step), 3)
 	moving, judging, mourning := w.Stage("moving", options...), w.Stage("judging", fixed), w.Stage("mourning", fixed, resting.Is(false))
 	w.SetWorkers(by.workers)
-	w.parallel().JobRows = by.rows
-	System2(w, "Push", func(b Block, all []speed, at []spot) {
+	splitRows(w, by.rows)
+	ecs.System2(w, "Push", func(b ecs.Block, all []speed, at []spot) {
 		for i := range all {
 			all[i] = (3*all[i] + speed(at[i])) % 1009
 		}
-	}, Reads(g.places), In(moving))
-	System2(w, "Move", func(b Block, at []spot, all []speed) {
+	}, ecs.Reads(g.places), ecs.In(moving))
+	ecs.System2(w, "Move", func(b ecs.Block, at []spot, all []speed) {
 		for i := range at {
 			at[i] = (at[i] + spot(all[i])) % 1009
 		}
-	}, Reads(g.speeds), In(moving))
-	deaths := Events[death](w).In(judging)
-	Task(w, "Judge", func(Tick) {
+	}, ecs.Reads(g.speeds), ecs.In(moving))
+	deaths := ecs.Events[death](w).In(judging)
+	ecs.Task(w, "Judge", func(ecs.Tick) {
 		for _, e := range g.entities() {
 			if v, err := g.lives.TryGet(e); err == nil {
 				if *g.lives.Ptr(e) = v - 1; v <= 1 {
@@ -85,21 +87,21 @@ func newGame(by way, step int, every, crowded int) *game {
 				}
 			}
 		}
-	}, In(judging), AlsoWrites(g.lives), AlsoReads(g.serials), Sends[death]())
+	}, ecs.In(judging), ecs.AlsoWrites(g.lives), ecs.AlsoReads(g.serials), ecs.Sends[death]())
 	reader := deaths.Reader()
-	Task(w, "Mourn", func(t Tick) {
+	ecs.Task(w, "Mourn", func(t ecs.Tick) {
 		for d := range reader.Read() {
 			g.log = append(g.log, fmt.Sprint("death of ", d.Serial, " in run ", t.Number()))
 			g.spawn(int(d.Serial), 5)
 		}
 		resting.Set(w.Len() > crowded)
-	}, In(mourning), Receives[death]())
-	Task(w, "Wake", func(Tick) { resting.Set(false) }, Every(3))
+	}, ecs.In(mourning), ecs.Receives[death]())
+	ecs.Task(w, "Wake", func(ecs.Tick) { resting.Set(false) }, ecs.Every(3))
 	resting.OnEnter(true, func() {
 		g.log = append(g.log, fmt.Sprint("rest of ", w.Len()))
 		g.spawn(1, 3)
 	})
-	w.Observe(g.lives, Spawned|Added|Replaced|Removed|Despawned, func(o Observed) {
+	w.Observe(g.lives, ecs.Spawned|ecs.Added|ecs.Replaced|ecs.Removed|ecs.Despawned, func(o ecs.Observed) {
 		before, after := g.lives.Before(o), g.lives.After(o)
 		for i := range o.Entities() {
 			g.seen = append(g.seen, fmt.Sprint(o.Change(), g.serials.Before(o)[i]+g.serials.After(o)[i], before[i], after[i]))
@@ -109,12 +111,12 @@ func newGame(by way, step int, every, crowded int) *game {
 }
 
 // entities returns all entities in the order of their serials.
-func (g *game) entities() []Entity {
-	var list []Entity
+func (g *game) entities() []ecs.Entity {
+	var list []ecs.Entity
 	for e := range g.w.Entities() {
 		list = append(list, e)
 	}
-	slices.SortFunc(list, func(x, y Entity) int { return cmp.Compare(g.serials.Get(x), g.serials.Get(y)) })
+	slices.SortFunc(list, func(x, y ecs.Entity) int { return cmp.Compare(g.serials.Get(x), g.serials.Get(y)) })
 	return list
 }
 
@@ -204,7 +206,7 @@ func TestResultsDoNotDependOnTheWay(t *testing.T) {
 				slices.Sort(g.seen)
 				require.Equal(t, games[0].result(), g.result(), "%+v", g.way)
 				require.Equal(t, games[0].seen, g.seen, "%+v", g.way)
-				require.NoError(t, g.w.store().Check())
+				mustBeSound(t, g.w)
 			}
 		}
 	})

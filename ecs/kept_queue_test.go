@@ -1,51 +1,53 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // keptQueue is a world whose task has panicked after a spawn, a change, a parent and a despawn were queued.
 type keptQueue struct {
 	*staged
-	parent, spawned, changed, ended Entity
+	parent, spawned, changed, ended ecs.Entity
 	kind                            string // of what panics
 }
 
-func newKeptQueue(t *testing.T, kind string, settings ...Setting) *keptQueue {
-	k := &keptQueue{staged: newStaged(append(settings, KeepQueueAfterPanic())...), kind: kind}
+func newKeptQueue(t *testing.T, kind string, settings ...ecs.Setting) *keptQueue {
+	k := &keptQueue{staged: newStaged(append(settings, ecs.KeepQueueAfterPanic())...), kind: kind}
 	k.parent, k.changed, k.ended = k.w.Spawn(), k.w.Spawn(), k.w.Spawn()
-	Relation[ChildOf](k.w)
+	ecs.Relation[ecs.ChildOf](k.w)
 	stage := k.w.Stage("stage")
-	change := Task(k.w, "change", func(Tick) {
+	failing := func() {}
+	change := ecs.Task(k.w, "change", func(ecs.Tick) {
+		failing()
 		if k.kind != "" {
 			k.spawned = k.w.Spawn(k.a)
 			setParent(k.w, k.spawned, k.parent)
 			k.a.Set(k.changed, 7)
 			k.w.Despawn(k.ended)
 		}
-	}, In(stage))
+	}, ecs.In(stage))
 	fail := func(of string) bool {
 		if k.kind == of {
 			panic("failed")
 		}
 		return true
 	}
-	Task(k.w, "asked", func(Tick) { fail("task") }, RunIf(func() bool { return fail("condition") }), In(stage))
-	k.system("s", In(stage))
+	ecs.Task(k.w, "asked", func(ecs.Tick) { fail("task") }, ecs.RunIf(func() bool { return fail("condition") }), ecs.In(stage))
+	k.system("s", ecs.In(stage))
 	run := func() { _ = k.w.Tick(1) }
 	if kind == "run" {
-		change.entry.Call = func(float64) {
+		run = func() { change.Run(1) }
+		failing = func() {
 			k.spawned = k.w.Spawn(k.a)
 			setParent(k.w, k.spawned, k.parent)
 			k.a.Set(k.changed, 7)
 			k.w.Despawn(k.ended)
 			panic("failed")
 		}
-		run = func() { change.Run(1) }
 	}
 	require.PanicsWithValue(t, "failed", run)
 	if k.kind = ""; kind == "run" {
@@ -61,7 +63,7 @@ func (k *keptQueue) compare(t *testing.T, done bool) {
 	require.Equal(t, done, parentOf(k.w, k.spawned) == k.parent)
 	require.Equal(t, done, k.a.Has(k.changed))
 	require.Equal(t, done, !k.w.Alive(k.ended))
-	require.NoError(t, k.w.store().Check())
+	mustBeSound(t, k.w)
 }
 
 // TestKeptQueue checks that every operation that changes something carries out first what a panic has left, whatever it is and
@@ -78,11 +80,11 @@ func TestKeptQueue(t *testing.T) {
 		"parent":        func(k *keptQueue) { setParent(k.w, k.changed, k.parent) },
 		"batch":         func(k *keptQueue) { k.w.Batch(func() {}) },
 		"failing batch": func(k *keptQueue) { require.Panics(t, func() { k.w.Batch(func() { panic("in the batch") }) }) },
-		"loop":          func(k *keptQueue) { NewQuery(k.w).First() },
+		"loop":          func(k *keptQueue) { ecs.NewQuery(k.w).First() },
 		"bulk":          func(k *keptQueue) { k.w.SpawnMany(3, nil, k.a) },
-		"bundle":        func(k *keptQueue) { NewBundle[struct{ weight }](k.w).Spawn(struct{ weight }{1}) },
+		"bundle":        func(k *keptQueue) { ecs.NewBundle[struct{ weight }](k.w).Spawn(struct{ weight }{1}) },
 		"snapshot":      func(k *keptQueue) { k.w.Snapshot() },
-		"component":     func(k *keptQueue) { Component[level](k.w); k.w.Arrange() },
+		"component":     func(k *keptQueue) { ecs.Component[level](k.w); k.w.Arrange() },
 		"group":         func(k *keptQueue) { k.w.Group(k.a); k.w.Arrange() },
 	} {
 		for _, kind := range []string{"task", "condition", "run"} {
@@ -92,10 +94,10 @@ func TestKeptQueue(t *testing.T) {
 				require.True(t, k.w.Despawning(k.ended))
 				do(k)
 				k.compare(t, true)
-				require.False(t, k.w.mode().In(mode.Kept))
+				require.True(t, isIdle(k.w))
 				e := k.w.Spawn(k.a)
 				require.True(t, k.w.Alive(e), "changes are made at once")
-				require.Zero(t, k.w.queueLen())
+				require.Zero(t, queueLen(k.w))
 			})
 		}
 	}
@@ -103,10 +105,10 @@ func TestKeptQueue(t *testing.T) {
 
 // TestKeptQueueIsDropped checks where what a panic has left is dropped: at a limit, by Restore, and if an observer of the commit panics.
 func TestKeptQueueIsDropped(t *testing.T) {
-	p := newStaged(WithLimit(2), KeepQueueAfterPanic())
+	p := newStaged(ecs.WithLimit(2), ecs.KeepQueueAfterPanic())
 	before := p.w.Snapshot()
 	on := true
-	Task(p.w, "spawn", func(Tick) {
+	ecs.Task(p.w, "spawn", func(ecs.Tick) {
 		for range 3 {
 			p.w.Spawn(p.a)
 		}
@@ -116,13 +118,14 @@ func TestKeptQueueIsDropped(t *testing.T) {
 	})
 	fail := func() {
 		require.PanicsWithValue(t, "failed", func() { _ = p.w.Tick(1) })
-		require.True(t, p.w.mode().In(mode.Kept))
+		require.Equal(t, 3, queueLen(p.w))
+		require.False(t, isIdle(p.w))
 	}
 	dropped := func() {
-		require.False(t, p.w.mode().In(mode.Kept))
-		require.Zero(t, p.w.queueLen())
+		require.True(t, isIdle(p.w))
+		require.Zero(t, queueLen(p.w))
 		require.Equal(t, 1, p.w.Len())
-		require.NoError(t, p.w.store().Check())
+		mustBeSound(t, p.w)
 	}
 	fail()
 	require.EqualError(t, p.w.Tick(1), refusal(4, 2))
@@ -134,7 +137,7 @@ func TestKeptQueueIsDropped(t *testing.T) {
 	p.w.Restore(before)
 	dropped()
 	p.w.SetLimit(0)
-	p.w.Observe(p.a, Spawned|Added, func(Observed) { panic("observer") })
+	p.w.Observe(p.a, ecs.Spawned|ecs.Added, func(ecs.Observed) { panic("observer") })
 	fail()
 	require.PanicsWithValue(t, "observer", func() { _ = p.w.Tick(1) })
 	dropped()

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -8,59 +8,61 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/store/onebyone"
 )
 
 // crossingWorld is a world with the crossing groups A & B and B & C, and a system for each.
 type crossingWorld struct {
-	w       *World
-	a       Handle[c0]
-	b       Handle[c1]
-	c       Handle[c2]
-	systems []*System
-	met     map[Entity]string // by which systems, in order
+	w       *ecs.World
+	a       ecs.Handle[c0]
+	b       ecs.Handle[c1]
+	c       ecs.Handle[c2]
+	systems []*ecs.System
+	met     map[ecs.Entity]string // by which systems, in order
 }
 
-func newCrossingWorld(layout Layout) *crossingWorld {
-	x := &crossingWorld{w: NewWorld(WithLayout(layout)), met: map[Entity]string{}}
-	x.a, x.b, x.c = Component[c0](x.w), Component[c1](x.w), Component[c2](x.w)
+func newCrossingWorld(layout ecs.Layout) *crossingWorld {
+	x := &crossingWorld{w: ecs.NewWorld(ecs.WithLayout(layout)), met: map[ecs.Entity]string{}}
+	x.a, x.b, x.c = ecs.Component[c0](x.w), ecs.Component[c1](x.w), ecs.Component[c2](x.w)
 	x.w.Group(x.a, x.b)
 	x.w.Group(x.b, x.c)
-	note := func(b Block, name string) {
+	note := func(b ecs.Block, name string) {
 		for _, e := range b.Entities() {
 			x.met[e] += name
 		}
 	}
-	x.systems = []*System{
-		System2(x.w, "ab", func(b Block, p []c0, q []c1) {
+	x.systems = []*ecs.System{
+		ecs.System2(x.w, "ab", func(b ecs.Block, p []c0, q []c1) {
 			note(b, "x")
 			for i := range p {
 				p[i].X += q[i].X
 			}
-		}, Reads(x.b)),
-		System2(x.w, "bc", func(b Block, p []c1, q []c2) {
+		}, ecs.Reads(x.b)),
+		ecs.System2(x.w, "bc", func(b ecs.Block, p []c1, q []c2) {
 			note(b, "y")
 			for i := range p {
 				p[i].X += 2 * q[i].X
 			}
-		}, Reads(x.c)),
-		System1(x.w, "b", func(b Block, p []c1) {
+		}, ecs.Reads(x.c)),
+		ecs.System1(x.w, "b", func(b ecs.Block, p []c1) {
 			note(b, "z")
 			for i := range p {
 				p[i].X++
 			}
 		}),
 	}
-	if layout == Lanes {
+	if layout == ecs.Lanes {
 		for _, s := range x.systems {
-			s.MustMatch(Full)
+			s.MustMatch(ecs.Full)
 		}
 	}
 	return x
 }
 
 // spawn queues an entity with the components whose bits are set, and values that depend on a number.
-func (x *crossingWorld) spawn(bits, value int) Entity {
+func (x *crossingWorld) spawn(bits, value int) ecs.Entity {
 	e, v := x.w.Spawn(), float32(value%7)
 	if bits&1 != 0 {
 		x.a.Set(e, c0{X: v})
@@ -75,7 +77,7 @@ func (x *crossingWorld) spawn(bits, value int) Entity {
 }
 
 // state returns the values of an entity, -1 for what it does not have.
-func (x *crossingWorld) state(e Entity) [3]float32 {
+func (x *crossingWorld) state(e ecs.Entity) [3]float32 {
 	out := [3]float32{-1, -1, -1}
 	if x.a.Has(e) {
 		out[0] = x.a.Get(e).X
@@ -91,24 +93,24 @@ func (x *crossingWorld) state(e Entity) [3]float32 {
 
 // TestCrossingGroupsAreBothFull runs both systems over entities of every composition, and reads values in both arrays.
 func TestCrossingGroupsAreBothFull(t *testing.T) {
-	x := newCrossingWorld(Lanes)
-	var all []Entity
+	x := newCrossingWorld(ecs.Lanes)
+	var all []ecs.Entity
 	for i := range 70 {
 		all = append(all, x.spawn(i%8, i))
 	}
 	mustCommit(t, x.w)
-	require.True(t, x.b.c.rows.HasLanes())
+	require.True(t, hasLanes(x.w, x.b.ID()))
 	for _, g := range x.w.Groups() {
 		require.True(t, g.Accepted(), g.Explain())
 	}
-	require.Equal(t, grouptree.InLane, x.w.arrays().Layout().Groups[1].Outcome)
+	require.Equal(t, grouptree.InLane, layoutOf(x.w).Groups[1].Outcome)
 	for _, s := range x.systems {
-		require.Equal(t, Full, s.Match(), s.Explain())
+		require.Equal(t, ecs.Full, s.Match(), s.Explain())
 	}
 	require.Contains(t, x.systems[2].Explain().String(), "\n  walks c1, which has 2 arrays: ")
 	require.Equal(t, 1, x.systems[0].Explain().Arrays)
 	require.NoError(t, x.w.Tick(1))
-	with := slices.DeleteFunc(slices.Clone(all), func(e Entity) bool { return !x.b.Has(e) })
+	with := slices.DeleteFunc(slices.Clone(all), func(e ecs.Entity) bool { return !x.b.Has(e) })
 	for i, v := range x.b.GetMany(with) {
 		require.Equal(t, x.b.Get(with[i]), v)
 	}
@@ -134,15 +136,15 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 		require.Equal(t, want, x.state(e), "entity %v", e)
 		require.Equal(t, met, x.met[e])
 	}
-	require.NoError(t, x.w.store().Check())
+	mustBeSound(t, x.w)
 }
 
 // TestLanesGiveTheValuesOfLaminar plays one history in both layouts: every entity has the same values.
 func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		worlds := []*crossingWorld{newCrossingWorld(Lanes), newCrossingWorld(Laminar)}
+		worlds := []*crossingWorld{newCrossingWorld(ecs.Lanes), newCrossingWorld(ecs.Laminar)}
 		n := rapid.IntRange(0, 60).Draw(t, "entities")
-		var all []Entity
+		var all []ecs.Entity
 		for i := range n {
 			bits := rapid.IntRange(0, 7).Draw(t, "components")
 			for _, x := range worlds {
@@ -152,7 +154,7 @@ func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
 				}
 			}
 		}
-		var snapshots [2]*Snapshot
+		var snapshots [2]*ecs.Snapshot
 		for range rapid.IntRange(1, 8).Draw(t, "ticks") {
 			for range rapid.IntRange(0, 4).Draw(t, "changes") {
 				if len(all) == 0 {
@@ -165,7 +167,7 @@ func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
 			}
 			for i, x := range worlds {
 				require.NoError(t, x.w.Tick(1))
-				require.NoError(t, x.w.store().Check())
+				mustBeSound(t, x.w)
 				if snapshots[i] == nil {
 					snapshots[i] = x.w.Snapshot()
 				}
@@ -177,7 +179,7 @@ func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
 			if rapid.IntRange(0, 4).Draw(t, "restore") == 0 {
 				for i, x := range worlds {
 					x.w.Restore(snapshots[i])
-					require.NoError(t, x.w.store().Check())
+					mustBeSound(t, x.w)
 				}
 			}
 			if rapid.IntRange(0, 9).Draw(t, "group") == 0 {
@@ -190,7 +192,7 @@ func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
 }
 
 // change changes an entity in one of eight ways, unless it is not alive.
-func (x *crossingWorld) change(e Entity, k int) {
+func (x *crossingWorld) change(e ecs.Entity, k int) {
 	if !x.w.Alive(e) {
 		return
 	}
@@ -210,8 +212,8 @@ func (x *crossingWorld) change(e Entity, k int) {
 	case 6:
 		x.w.Despawn(e)
 	default:
-		if x.w.queueLen() == 0 {
-			x.w.atOnce(func() { x.b.Set(e, c1{X: 8}) })
+		if queueLen(x.w) == 0 {
+			atOnce(x.w, func() { x.b.Set(e, c1{X: 8}) })
 		}
 	}
 }
@@ -220,27 +222,27 @@ func (x *crossingWorld) change(e Entity, k int) {
 // on several goroutines: each meets every entity once, in their order, and no others do.
 func TestTurnsOverSeveralLists(t *testing.T) {
 	for name, test := range map[string]struct {
-		layout Layout
+		layout ecs.Layout
 		split  bool
 		lists  int
 	}{
-		"lanes":          {Lanes, false, 3}, // A & B & C and A & B, then B alone, then B & C in the other array
-		"lanes, split":   {Lanes, true, 3},
-		"laminar":        {Laminar, false, 2}, // A & B, then B alone
-		"laminar, split": {Laminar, true, 2},
+		"lanes":          {ecs.Lanes, false, 3}, // A & B & C and A & B, then B alone, then B & C in the other array
+		"lanes, split":   {ecs.Lanes, true, 3},
+		"laminar":        {ecs.Laminar, false, 2}, // A & B, then B alone
+		"laminar, split": {ecs.Laminar, true, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := NewWorld(WithLayout(test.layout))
-			a, b, c := Component[c0](w), Component[c1](w), Component[c2](w)
+			w := ecs.NewWorld(ecs.WithLayout(test.layout))
+			a, b, c := ecs.Component[c0](w), ecs.Component[c1](w), ecs.Component[c2](w)
 			w.Group(a, b)
 			w.Group(b, c)
-			var systems []*System
+			var systems []*ecs.System
 			for k := range 3 {
-				systems = append(systems, System1(w, fmt.Sprint("s", k), func(_ Block, p []c1) {
+				systems = append(systems, ecs.System1(w, fmt.Sprint("s", k), func(_ ecs.Block, p []c1) {
 					for i := range p {
 						p[i].X = 4*p[i].X + float32(k)
 					}
-				}).MustMatch(Full))
+				}).MustMatch(ecs.Full))
 			}
 			for i := range 9000 {
 				e := w.Spawn(b)
@@ -252,23 +254,22 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 				}
 			}
 			mustCommit(t, w)
-			options := []StageOption{Fuse()}
+			options := []ecs.StageOption{ecs.Fuse()}
 			if test.split {
-				options = append(options, Parallel())
+				options = append(options, ecs.Parallel())
 				w.SetWorkers(3)
-				w.parallel().JobRows = 500
+				splitRows(w, 500)
 			}
-			tile := w.inStage("fused", systems, options...).core.Tiling()
-			tile.Tiles.Rows = 100
+			stage := inStage(w, "fused", systems, options...)
+			tileRows(w, stage, 100)
 			require.NoError(t, w.Tick(1))
-			require.Empty(t, tile.Refusal(w.env()))
-			require.Len(t, tile.Tiles.Lists, test.lists)
+			require.True(t, isFused(w, stage))
+			require.Len(t, stageOf(w, stage).Tiling().Tiles.Lists, test.lists)
 			n := 0
-			w.store().EachEntity(func(e stored, _ int) bool {
+			for e := range w.Entities() {
 				n++
-				require.Equal(t, float32(0*16+1*4+2), b.Get(Entity(e)).X)
-				return true
-			})
+				require.Equal(t, float32(0*16+1*4+2), b.Get(e).X)
+			}
 			require.Equal(t, 9000, n)
 		})
 	}
@@ -276,8 +277,8 @@ func TestTurnsOverSeveralLists(t *testing.T) {
 
 // TestFusedSystemsNeedTheSameLists refuses systems that walk other lists of the same component.
 func TestFusedSystemsNeedTheSameLists(t *testing.T) {
-	x := newCrossingWorld(Lanes)
-	require.Contains(t, panicText(func() { x.w.inStage("fused", x.systems[:2], Fuse()) }), "it does not walk the same rows")
+	x := newCrossingWorld(ecs.Lanes)
+	require.Contains(t, panicText(func() { inStage(x.w, "fused", x.systems[:2], ecs.Fuse()) }), "it does not walk the same rows")
 }
 
 // TestNewCompositionCannotTakeARequiredMatch declares a system that is full until there is an entity with B, C, D and E. Whatever
@@ -290,43 +291,43 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 		d int
 		e int
 	)
-	w := NewWorld(WithLayout(Lanes))
-	ha, hb, hc, hd, he := Component[a](w), Component[b](w), Component[c](w), Component[d](w), Component[e](w)
+	w := ecs.NewWorld(ecs.WithLayout(ecs.Lanes))
+	ha, hb, hc, hd, he := ecs.Component[a](w), ecs.Component[b](w), ecs.Component[c](w), ecs.Component[d](w), ecs.Component[e](w)
 	w.Group(hb, hd)
-	w.Group(hd, Not(ha))
-	w.Group(hb, he, Not(hc), Not(hd))
-	s := System2(w, "S", func(Block, []b, []e) {}, Without(hc)).MustMatch(Full)
+	w.Group(hd, ecs.Not(ha))
+	w.Group(hb, he, ecs.Not(hc), ecs.Not(hd))
+	s := ecs.System2(w, "S", func(ecs.Block, []b, []e) {}, ecs.Without(hc)).MustMatch(ecs.Full)
 	other := w.Spawn(hb, hc, hd)
 	mustCommit(t, w)
-	layout := w.store().Blocks.Layout()
+	layout := layoutOf(w)
 	const text = `system "S" requires to be full, and would be blind as soon as there are entities with b & c & d & e: nothing was changed`
 
 	_, err := w.TrySpawn(hb, hc, hd, he)
 	require.EqualError(t, err, "ecs: "+text)
-	w.hold()
+	hold(w)
 	spawned := w.Spawn(hb, hc, hd, he)
-	_, err = w.commits().CommitStepwise(func(step) bool { return true })
+	_, err = commitStepwise(w, func(onebyone.Step) bool { return true })
 	require.EqualError(t, err, "ecs: "+text)
-	require.Equal(t, Queued, w.EntityState(spawned))
+	require.Equal(t, ecs.Queued, w.EntityState(spawned))
 	require.EqualError(t, w.Tick(1), "ecs: "+text)
-	require.Equal(t, Dead, w.EntityState(spawned))
-	w.release()
+	require.Equal(t, ecs.Dead, w.EntityState(spawned))
+	release(w)
 	_, err = w.TrySpawnMany(3, nil, hb, hc, hd, he)
 	require.EqualError(t, err, "ecs: "+text)
 	require.EqualError(t, he.TrySet(other, 1), "ecs: "+text)
 	require.Equal(t, "an error: ecs: "+text, panicText(func() { he.Set(other, 1) }))
-	require.Same(t, layout, w.store().Blocks.Layout())
+	require.Same(t, layout, layoutOf(w))
 	require.Equal(t, 1, w.Len())
-	require.Equal(t, Full, s.Match())
-	require.NoError(t, w.store().Check())
+	require.Equal(t, ecs.Full, s.Match())
+	mustBeSound(t, w)
 
-	relaxed := s.MustMatch(Blind)
+	relaxed := s.MustMatch(ecs.Blind)
 	he.Set(other, 1)
-	require.Equal(t, Blind, relaxed.Match())
+	require.Equal(t, ecs.Blind, relaxed.Match())
 	snapshot := w.Snapshot()
 	w.Despawn(other)
 	mustCommit(t, w)
-	require.Equal(t, Blind, s.Match(), "the composition has occurred")
+	require.Equal(t, ecs.Blind, s.Match(), "the composition has occurred")
 	w.Restore(snapshot)
 	require.Equal(t, e(1), he.Get(other))
 }
@@ -334,39 +335,39 @@ func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
 // TestSnapshotHoldsItsLayout restores a snapshot after new compositions: the world has the layout of the snapshot again, and
 // the arrays are arranged again only if something was declared since.
 func TestSnapshotHoldsItsLayout(t *testing.T) {
-	x := newCrossingWorld(Lanes)
+	x := newCrossingWorld(ecs.Lanes)
 	first := x.spawn(3, 1)
 	mustCommit(t, x.w)
-	before, layout := x.w.Snapshot(), x.w.store().Blocks.Layout()
+	before, layout := x.w.Snapshot(), layoutOf(x.w)
 	for bits := range 8 {
 		x.spawn(bits, bits)
 	}
 	mustCommit(t, x.w)
-	after, extended := x.w.Snapshot(), x.w.store().Blocks.Layout()
+	after, extended := x.w.Snapshot(), layoutOf(x.w)
 	require.NotSame(t, layout, extended)
 	x.w.Restore(before)
-	require.Same(t, layout, x.w.store().Blocks.Layout())
+	require.Same(t, layout, layoutOf(x.w))
 	require.NoError(t, x.w.Tick(1))
 	x.w.Restore(after)
-	require.Same(t, extended, x.w.store().Blocks.Layout())
+	require.Same(t, extended, layoutOf(x.w))
 	require.NoError(t, x.w.Tick(1))
 	require.Equal(t, "xz", x.met[first][:2])
 	x.w.Group(x.a, x.c)
 	x.w.Restore(before)
 	require.Equal(t, 1, x.w.Len())
-	require.Len(t, x.w.store().Blocks.Layout().Spec.Groups, 3)
+	require.Len(t, layoutOf(x.w).Spec.Groups, 3)
 	x.w.Restore(after)
-	require.Equal(t, extended.Spec.Known, x.w.store().Blocks.Layout().Spec.Known[:len(extended.Spec.Known)])
+	require.Equal(t, extended.Spec.Known, layoutOf(x.w).Spec.Known[:len(extended.Spec.Known)])
 	require.NoError(t, x.w.Tick(1))
-	require.NoError(t, x.w.store().Check())
+	mustBeSound(t, x.w)
 	require.True(t, x.w.Snapshot().Len() == 9)
 }
 
 // TestLaterGroupKnowsWhatHasOccurred declares a group when entities exist, and one after a snapshot that is restored then: the
 // layout is the one of all groups and of the compositions that have occurred, in the order in which they did.
 func TestLaterGroupKnowsWhatHasOccurred(t *testing.T) {
-	x := newCrossingWorld(Lanes)
-	d := Component[c3](x.w)
+	x := newCrossingWorld(ecs.Lanes)
+	d := ecs.Component[c3](x.w)
 	x.w.Group(x.c, d)
 	x.spawn(6, 1)
 	mustCommit(t, x.w)
@@ -377,14 +378,14 @@ func TestLaterGroupKnowsWhatHasOccurred(t *testing.T) {
 	x.w.Despawn(cd)
 	mustCommit(t, x.w)
 	abc, bcd := grouptree.SetOf(0, 1, 2), grouptree.SetOf(1, 2, 3)
-	require.Equal(t, []grouptree.Set{abc, bcd}, x.w.store().Blocks.Layout().Spec.Known, "entities of B & C have needed no block of their own")
+	require.Equal(t, []grouptree.Set{abc, bcd}, layoutOf(x.w).Spec.Known, "entities of B & C have needed no block of their own")
 	same := func(known ...grouptree.Set) {
 		t.Helper()
-		spec := x.w.store().Blocks.Layout().Spec
+		spec := layoutOf(x.w).Spec
 		spec.Known = known
 		built := grouptree.Build(grouptree.Lanes, spec)
-		require.Equal(t, built.Classes, x.w.store().Blocks.Layout().Classes)
-		require.Equal(t, built.Spec, x.w.store().Blocks.Layout().Spec)
+		require.Equal(t, built.Classes, layoutOf(x.w).Classes)
+		require.Equal(t, built.Spec, layoutOf(x.w).Spec)
 	}
 	snapshot := x.w.Snapshot()
 	x.w.Group(x.a, x.c)
@@ -401,12 +402,12 @@ func TestLaterGroupKnowsWhatHasOccurred(t *testing.T) {
 		require.True(t, g.Accepted(), g.Explain())
 	}
 	require.NoError(t, x.w.Tick(1))
-	require.NoError(t, x.w.store().Check())
+	mustBeSound(t, x.w)
 }
 
 // TestWordsOfLanes compares what a system, its groups and the design of a world say where groups cross.
 func TestWordsOfLanes(t *testing.T) {
-	x := newCrossingWorld(Lanes)
+	x := newCrossingWorld(ecs.Lanes)
 	for range 2 {
 		x.spawn(3, 1)
 		x.spawn(6, 2)

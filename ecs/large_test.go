@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"runtime"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/entity"
 )
 
@@ -22,18 +23,18 @@ func TestLargeBundleCommits(t *testing.T) {
 	const n = 70_000
 	for _, threads := range []int{1, 4} {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-		w := NewWorld()
-		one, two, three, four := Component[part1](w), Component[part2](w), Component[part3](w), Component[part4](w)
+		w := ecs.NewWorld()
+		one, two, three, four := ecs.Component[part1](w), ecs.Component[part2](w), ecs.Component[part3](w), ecs.Component[part4](w)
 		w.Group(one, two)
 		w.Group(one, four) // so that one and four have several arrays; three has a class of its own
-		bundle, single := NewBundle[large](w), NewBundle[struct{ part1 }](w)
-		var before []Entity
+		bundle, single := ecs.NewBundle[large](w), ecs.NewBundle[struct{ part1 }](w)
+		var before []ecs.Entity
 		for i := range n {
 			before = append(before, single.Spawn(struct{ part1 }{part1(i)}))
 		}
 		mustCommit(t, w)
 
-		var list []Entity
+		var list []ecs.Entity
 		for i := range n {
 			e := bundle.Spawn(large{part1(i), part2(i + 1), part3(i + 2)})
 			list = append(list, e)
@@ -55,8 +56,8 @@ func TestLargeBundleCommits(t *testing.T) {
 			}
 		}
 		mustCommit(t, w)
-		require.NoError(t, w.store().Check())
-		require.True(t, one.c.rows.HasLanes())
+		mustBeSound(t, w)
+		require.True(t, hasLanes(w, one.ID()))
 		for i, e := range list {
 			if i%10 == 4 {
 				require.False(t, w.Alive(e))
@@ -105,11 +106,11 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 	const n = 70_000
 	for _, observed := range []bool{false, true} {
 		p := newParts(1)
-		p.w.hold()
-		single := NewBundle[struct{ part1 }](p.w)
+		hold(p.w)
+		single := ecs.NewBundle[struct{ part1 }](p.w)
 		seen := 0
 		if observed {
-			p.w.Observe(p.a, Spawned, func(o Observed) {
+			p.w.Observe(p.a, ecs.Spawned, func(o ecs.Observed) {
 				values := p.a.After(o)
 				for i, e := range o.Entities() {
 					if seen++; values[i] != part1(e.Index()) {
@@ -128,22 +129,22 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 				}
 			}
 			e := entity.New(uint32(p.w.Len()+5), 1)
-			require.Equal(t, n, p.w.queueLen())
-			require.Equal(t, Queued, p.w.EntityState(Entity(e)))
-			require.False(t, p.w.Alive(Entity(e)))
+			require.Equal(t, n, queueLen(p.w))
+			require.Equal(t, ecs.Queued, p.w.EntityState(ecs.Entity(e)))
+			require.False(t, p.w.Alive(ecs.Entity(e)))
 			if round == 1 {
-				p.b.Set(Entity(e), 7)
+				p.b.Set(ecs.Entity(e), 7)
 			}
 			mustCommit(t, p.w)
 			for i := round * n; i < p.w.Len(); i++ {
-				want := [5]int{i, i, -1, -1, int(Alive)}
+				want := [5]int{i, i, -1, -1, int(ecs.Alive)}
 				switch {
 				case round == 1 && i == int(e.Index()):
 					want[1] = 7
 				case (i-round*n)%3 == 0:
 					want[1] = -1
 				}
-				if got := p.seen(Entity(entity.New(uint32(i), 1))); got != want {
+				if got := p.seen(ecs.Entity(entity.New(uint32(i), 1))); got != want {
 					t.Fatalf("entity %d has %v and not %v", i, got, want)
 				}
 			}
@@ -158,12 +159,12 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 // TestChangesBetweenBundles changes an old entity between two spawns of a bundle.
 func TestChangesBetweenBundles(t *testing.T) {
 	p := newParts(1)
-	other := NewBundle[struct{ part1 }](p.w).Spawn(struct{ part1 }{7})
+	other := ecs.NewBundle[struct{ part1 }](p.w).Spawn(struct{ part1 }{7})
 	mustCommit(t, p.w)
 	p.of2.Spawn(pair{1, 1})
 	p.w.Despawn(p.of2.Spawn(pair{2, 2}))
 	p.b.Set(other, 8)
 	p.of2.Spawn(pair{3, 3})
 	mustCommit(t, p.w)
-	require.Equal(t, [5]int{7, 8, -1, -1, int(Alive)}, p.seen(other))
+	require.Equal(t, [5]int{7, 8, -1, -1, int(ecs.Alive)}, p.seen(other))
 }

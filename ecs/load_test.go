@@ -1,15 +1,17 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // A state that is loaded has its value, whatever waits or is declared, and calls nothing.
 func TestLoadOfAStateCallsNothing(t *testing.T) {
-	w := NewWorld()
-	s := NewState(w, 0)
+	w := ecs.NewWorld()
+	s := ecs.NewState(w, 0)
 	calls := 0
 	for v := range 3 {
 		s.OnEnter(v, func() { calls++ })
@@ -23,7 +25,7 @@ func TestLoadOfAStateCallsNothing(t *testing.T) {
 	s.Set(1)
 	require.Equal(t, 2, calls)
 
-	run := Task(w, "T", func(Tick) { s.Load(0) })
+	run := ecs.Task(w, "T", func(ecs.Tick) { s.Load(0) })
 	require.Equal(t, `ecs: a state cannot be loaded while the task "T" runs`, panicText(func() { run.Run(1) }))
 	require.Equal(t, "ecs: a state cannot be loaded inside a Batch", panicText(func() { w.Batch(func() { s.Load(0) }) }))
 	require.Equal(t, 1, s.Get())
@@ -31,13 +33,13 @@ func TestLoadOfAStateCallsNothing(t *testing.T) {
 
 // The number of a block is that of the run of its stage, on one goroutine or several.
 func TestNumberOfABlock(t *testing.T) {
-	for _, options := range [][]StageOption{nil, {Parallel()}, {Concurrent()}, {Fuse()}, {Substeps(2)}} {
-		w := NewWorld()
-		a := Component[weight](w)
-		stage := w.Stage("seldom", append(options, Every(2))...)
+	for _, options := range [][]ecs.StageOption{nil, {ecs.Parallel()}, {ecs.Concurrent()}, {ecs.Fuse()}, {ecs.Substeps(2)}} {
+		w := ecs.NewWorld()
+		a := ecs.Component[weight](w)
+		stage := w.Stage("seldom", append(options, ecs.Every(2))...)
 		var got []int
-		System1(w, "S", func(b Block, _ []weight) { got = append(got, b.Number()) }, In(stage))
-		w.SpawnMany(3, func(b Block) { require.Zero(t, b.Number()) }, a)
+		ecs.System1(w, "S", func(b ecs.Block, _ []weight) { got = append(got, b.Number()) }, ecs.In(stage))
+		w.SpawnMany(3, func(b ecs.Block) { require.Zero(t, b.Number()) }, a)
 		for range 5 {
 			require.NoError(t, w.Tick(1))
 		}
@@ -45,7 +47,7 @@ func TestNumberOfABlock(t *testing.T) {
 			got = []int{got[1], got[3], got[5]}
 		}
 		require.Equal(t, []int{1, 2, 3}, got)
-		for b := range NewQuery1[weight](w).Chunks() {
+		for b := range ecs.NewQuery1[weight](w).Chunks() {
 			require.Zero(t, b.Number())
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build copse_debug
 
-package ecs
+package ecs_test
 
 import (
 	"os"

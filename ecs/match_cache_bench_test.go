@@ -1,27 +1,29 @@
-package ecs
+package ecs_test
 
 import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // joined is a world in which a random half of the entities with a position have a body, and half of those
 // a mass. Without groups the system over position and body is blind; with two groups that cross it is
 // partial.
 type joined struct {
-	w      *World
-	pos    Handle[position]
-	body   Handle[c1]
-	mass   Handle[n1]
-	all    []Entity
+	w      *ecs.World
+	pos    ecs.Handle[position]
+	body   ecs.Handle[c1]
+	mass   ecs.Handle[n1]
+	all    []ecs.Entity
 	random *rand.Rand
-	runs   *System
+	runs   *ecs.System
 }
 
 func newJoined(n int, partial bool) *joined {
-	w := NewWorld(WithLayout(Laminar)) // in the layout Lanes every group is full
-	j := &joined{w: w, pos: Component[position](w), body: Component[c1](w), mass: Component[n1](w), random: rand.New(rand.NewPCG(1, 2))}
+	w := ecs.NewWorld(ecs.WithLayout(ecs.Laminar)) // in the layout Lanes every group is full
+	j := &joined{w: w, pos: ecs.Component[position](w), body: ecs.Component[c1](w), mass: ecs.Component[n1](w), random: rand.New(rand.NewPCG(1, 2))}
 	if partial { // they cross: the second divides one array, and the other has its own order
 		w.Group(j.body, j.mass)
 		w.Group(j.pos, j.body)
@@ -30,7 +32,7 @@ func newJoined(n int, partial bool) *joined {
 		e := w.Spawn(j.pos)
 		j.all = append(j.all, e)
 	}
-	if _, err := w.commits().Commit(); err != nil {
+	if _, err := tryCommit(w); err != nil {
 		panic(err)
 	}
 	for _, i := range j.random.Perm(n) { // so that the arrays have unrelated orders
@@ -41,15 +43,15 @@ func newJoined(n int, partial bool) *joined {
 			}
 		}
 	}
-	if _, err := w.commits().Commit(); err != nil {
+	if _, err := tryCommit(w); err != nil {
 		panic(err)
 	}
-	j.runs = System2(w, "move", func(_ Block, p []position, b []c1) {
+	j.runs = ecs.System2(w, "move", func(_ ecs.Block, p []position, b []c1) {
 		for i := range p {
 			p[i].X += b[i].X
 		}
-	}, Reads(j.body))
-	if want := map[bool]Match{true: Partial, false: Blind}[partial]; j.runs.Match() != want {
+	}, ecs.Reads(j.body))
+	if want := map[bool]ecs.Match{true: ecs.Partial, false: ecs.Blind}[partial]; j.runs.Match() != want {
 		panic(j.runs.Explain().String())
 	}
 	return j
@@ -66,7 +68,7 @@ func BenchmarkMatchCache(b *testing.B) {
 				for _, uncached := range []bool{true, false} {
 					what := map[bool]string{true: "uncached", false: "cached"}[uncached]
 					b.Run(name+"/change every "+strconv.Itoa(every)+"/"+what, func(b *testing.B) {
-						j.w.env().KeepNothing = uncached
+						keepNothing(j.w, uncached)
 						for i := range 5 {
 							j.round(i, every)
 						}
@@ -91,7 +93,7 @@ func (j *joined) round(i, every int) {
 		} else {
 			j.body.Set(e, c1{1, 2, 3})
 		}
-		if _, err := j.w.commits().Commit(); err != nil {
+		if _, err := tryCommit(j.w); err != nil {
 			panic(err)
 		}
 	}

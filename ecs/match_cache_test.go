@@ -1,19 +1,21 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestScanAfterRestore restores a snapshot with fewer indices than a scan has kept, and than it has room for.
 func TestScanAfterRestore(t *testing.T) {
 	for _, more := range []int{3, 5000} {
-		w := NewWorld()
-		a, tag := Component[n1](w), Tag[frozen](w)
+		w := ecs.NewWorld()
+		a, tag := ecs.Component[n1](w), ecs.Tag[frozen](w)
 		w.SpawnMany(100, nil, a)
 		visited := 0
-		s := w.NewSystem("scan", nil, func(b Block) { visited += b.Len() }, Without(tag))
+		s := w.NewSystem("scan", nil, func(b ecs.Block) { visited += b.Len() }, ecs.Without(tag))
 		for range 4 {
 			require.NoError(t, w.Tick(1))
 		}
@@ -47,7 +49,7 @@ func TestExplanationsSayWhatIsKept(t *testing.T) {
 }
 
 // cachedWorld is a world of 2,000 entities with a blind system, whose rows are kept once it has run twice.
-func cachedWorld(t *testing.T) (c *mixedWorld, blind *System) {
+func cachedWorld(t *testing.T) (c *mixedWorld, blind *ecs.System) {
 	c = newMixedWorld()
 	kinds := make([]int, 2000)
 	for i := range kinds {
@@ -56,7 +58,7 @@ func cachedWorld(t *testing.T) (c *mixedWorld, blind *System) {
 	c.populate(kinds)
 	mustCommit(t, c.w)
 	blind = c.systems[2]
-	require.Equal(t, Blind, blind.Match())
+	require.Equal(t, ecs.Blind, blind.Match())
 	return c, blind
 }
 

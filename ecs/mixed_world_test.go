@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"sync/atomic"
@@ -6,22 +6,22 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/store/column"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // mixedWorld is a world with systems of every match, to compare ways of running them.
 type mixedWorld struct {
-	w        *World
-	a, d     Handle[n1]
-	b        Handle[n2]
-	p        Handle[position]
-	f        Handle[n3]
-	e        Handle[weight]
-	tag      TagHandle
+	w        *ecs.World
+	a, d     ecs.Handle[n1]
+	b        ecs.Handle[n2]
+	p        ecs.Handle[position]
+	f        ecs.Handle[n3]
+	e        ecs.Handle[weight]
+	tag      ecs.TagHandle
 	scanned  atomic.Int64 // entities of systems without columns
-	all      []Entity
-	systems  []*System
-	touching []Entity // read by the system "far"
+	all      []ecs.Entity
+	systems  []*ecs.System
+	touching []ecs.Entity // read by the system "far"
 }
 
 type (
@@ -30,47 +30,47 @@ type (
 	d2 int
 )
 
-func newMixedWorld(settings ...Setting) *mixedWorld {
-	w := NewWorld(settings...)
-	c := &mixedWorld{w: w, a: Component[n1](w), b: Component[n2](w), p: Component[position](w), f: Component[n3](w), e: Component[weight](w), tag: Tag[frozen](w)}
-	late, odd := Component[d1](w), Component[d2](w)
+func newMixedWorld(settings ...ecs.Setting) *mixedWorld {
+	w := ecs.NewWorld(settings...)
+	c := &mixedWorld{w: w, a: ecs.Component[n1](w), b: ecs.Component[n2](w), p: ecs.Component[position](w), f: ecs.Component[n3](w), e: ecs.Component[weight](w), tag: ecs.Tag[frozen](w)}
+	late, odd := ecs.Component[d1](w), ecs.Component[d2](w)
 	w.Group(c.a, c.b)
-	c.systems = []*System{
-		System2(w, "full", func(_ Block, x []n1, y []n2) {
+	c.systems = []*ecs.System{
+		ecs.System2(w, "full", func(_ ecs.Block, x []n1, y []n2) {
 			for i := range x {
 				x[i] += n1(y[i])
 			}
-		}, Reads(c.b)),
-		System2(w, "partial", func(_ Block, x []n1, z []n3) {
+		}, ecs.Reads(c.b)),
+		ecs.System2(w, "partial", func(_ ecs.Block, x []n1, z []n3) {
 			for i := range x {
 				z[i] = 3*z[i] + n3(x[i])
 			}
-		}, Reads(c.a)),
-		System1(w, "blind", func(_ Block, p []position) {
+		}, ecs.Reads(c.a)),
+		ecs.System1(w, "blind", func(_ ecs.Block, p []position) {
 			for i := range p {
 				p[i].X = p[i].X*1.5 + 1
 			}
-		}, With(c.tag)),
-		System3(w, "both", func(b Block, p []position, x []n1, d []d1) {
+		}, ecs.With(c.tag)),
+		ecs.System3(w, "both", func(b ecs.Block, p []position, x []n1, d []d1) {
 			for i := range p {
 				p[i].Y += float32(x[i])
 				if b.Present(late, i) {
 					d[i] += d1(b.Entity(i).Index())
 				}
 			}
-		}, Reads(c.a), Optional(late)),
-		System2(w, "far", func(_ Block, x []n1, y []n2) {
+		}, ecs.Reads(c.a), ecs.Optional(late)),
+		ecs.System2(w, "far", func(_ ecs.Block, x []n1, y []n2) {
 			for i := range x {
 				y[i] += n2(c.e.Get(c.touching[uint(x[i])%uint(len(c.touching))]))
 			}
-		}, Reads(c.a), AlsoReads(c.e), Without(c.tag)),
-		w.NewSystem("listed", nil, func(b Block) { c.scanned.Add(int64(b.Len())) }, With(c.tag)),
-		w.NewSystem("scan", nil, func(b Block) { c.scanned.Add(int64(b.Len())) }, Without(c.tag)),
-		System2(w, "odd", func(_ Block, o []d2, q []n3) {
+		}, ecs.Reads(c.a), ecs.AlsoReads(c.e), ecs.Without(c.tag)),
+		w.NewSystem("listed", nil, func(b ecs.Block) { c.scanned.Add(int64(b.Len())) }, ecs.With(c.tag)),
+		w.NewSystem("scan", nil, func(b ecs.Block) { c.scanned.Add(int64(b.Len())) }, ecs.Without(c.tag)),
+		ecs.System2(w, "odd", func(_ ecs.Block, o []d2, q []n3) {
 			for i := range o {
 				o[i] += d2(q[i] + 1)
 			}
-		}, Reads(c.f)),
+		}, ecs.Reads(c.f)),
 	}
 	w.Group(c.a, c.f, odd)
 	return c
@@ -83,7 +83,7 @@ func (c *mixedWorld) populate(kinds []int) {
 		c.e.Set(e, weight(7+k))
 		c.touching = append(c.touching, e)
 	}
-	late, odd := Component[d1](c.w), Component[d2](c.w)
+	late, odd := ecs.Component[d1](c.w), ecs.Component[d2](c.w)
 	for i, k := range kinds {
 		e := c.w.Spawn()
 		c.all = append(c.all, e)
@@ -98,8 +98,8 @@ func (c *mixedWorld) populate(kinds []int) {
 }
 
 // change adds the components whose bits a number has, and removes the others.
-func (c *mixedWorld) change(e Entity, kind, value int) {
-	give := func(bit int, t Term, set func()) {
+func (c *mixedWorld) change(e ecs.Entity, kind, value int) {
+	give := func(bit int, t ecs.Term, set func()) {
 		if kind&bit != 0 {
 			set()
 		} else {
@@ -116,14 +116,14 @@ func (c *mixedWorld) change(e Entity, kind, value int) {
 // same compares every value of every row of two worlds with equal histories.
 func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
 	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "visited by the list and by the scan")
-	require.Equal(t, c.w.store().Compositions.Census(), d.w.store().Compositions.Census())
-	for id := range c.w.Components() {
-		x, y := c.w.component(ID(id)).Column, d.w.component(ID(id)).Column
-		for _, e := range c.all {
-			i, j := c.w.placeOf(e, id), d.w.placeOf(e, id)
-			require.Equal(t, i, j)
-			if x != nil && i.row != column.NoRow {
-				require.True(t, x.Lane(i.lane).EqualRow(int(i.row), y.Lane(j.lane), int(j.row)), "%s of %v", c.w.component(ID(id)).Name, e)
+	require.Equal(t, c.w.Len(), d.w.Len())
+	for _, e := range c.all {
+		require.Equal(t, c.w.EntityState(e), d.w.EntityState(e))
+		require.Equal(t, c.w.Composition(e), d.w.Composition(e))
+		for _, id := range c.w.Composition(e) {
+			require.Equal(t, placeOf(c.w, e, int(id)), placeOf(d.w, e, int(id)))
+			if c.w.Type(id) != nil {
+				require.Equal(t, c.w.Value(e, id), d.w.Value(e, id), "%s of %v", c.w.Name(id), e)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -6,14 +6,15 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/entity"
 	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
 // modelObserver is an observer of a world that is compared with the model.
 type modelObserver struct {
-	*Observer
-	what     Change
+	*ecs.Observer
+	what     ecs.Change
 	number   int
 	f        *field // nil if it observes all entities
 	other    *field // whose values it reads too
@@ -22,7 +23,7 @@ type modelObserver struct {
 
 // difference is what happens to one entity between two calls of observers.
 type difference struct {
-	e        Entity
+	e        ecs.Entity
 	old, new reftest.Values
 	set      map[int]bool // components whose value has been set
 }
@@ -30,11 +31,11 @@ type difference struct {
 // reactions are the changes that observers make, in the world or in the model.
 type reactions struct {
 	left    int
-	spawned []Entity
-	set     func(e Entity, f *field, v uint64)
-	remove  func(e Entity, f *field)
-	despawn func(e Entity)
-	spawn   func(f *field) Entity
+	spawned []ecs.Entity
+	set     func(e ecs.Entity, f *field, v uint64)
+	remove  func(e ecs.Entity, f *field)
+	despawn func(e ecs.Entity)
+	spawn   func(f *field) ecs.Entity
 	calls   []string
 }
 
@@ -48,17 +49,17 @@ func (m *machine) Observe(t *rapid.T) {
 	}
 	m.declared++
 	x := &modelObserver{number: m.declared, other: m.field(t), reaction: max(0, rapid.IntRange(-3, 4).Draw(t, "reaction"))}
-	what := Change(rapid.IntRange(1, int(allChanges)).Draw(t, "what"))
-	note := func(o Observed) { m.noteCall(x, o) }
+	what := ecs.Change(rapid.IntRange(1, int(everyChange)).Draw(t, "what"))
+	note := func(o ecs.Observed) { m.noteCall(x, o) }
 	if rapid.IntRange(0, 4).Draw(t, "all") == 0 {
-		if what &= Spawned | Despawned; what == 0 {
-			what = Spawned
+		if what &= ecs.Spawned | ecs.Despawned; what == 0 {
+			what = ecs.Spawned
 		}
 		x.Observer = m.w.ObserveEntities(what, note)
 	} else {
 		if x.f = rapid.SampledFrom(m.with(m.fields)).Draw(t, "observed"); x.f.before == nil {
-			if what &^= Replaced; what == 0 {
-				what = Added
+			if what &^= ecs.Replaced; what == 0 {
+				what = ecs.Added
 			}
 		}
 		x.Observer = m.w.Observe(x.f.term, what, note)
@@ -68,11 +69,11 @@ func (m *machine) Observe(t *rapid.T) {
 }
 
 // noteCall writes a call of an observer, and reacts to it.
-func (m *machine) noteCall(x *modelObserver, o Observed) {
+func (m *machine) noteCall(x *modelObserver, o ecs.Observed) {
 	if m.observerPanics {
 		panic("an observer that panics")
 	}
-	entities := append([]Entity(nil), o.Entities()...)
+	entities := append([]ecs.Entity(nil), o.Entities()...)
 	text := fmt.Sprint(x.number, " ", o.Change(), " ", entities)
 	for _, f := range []*field{x.f, x.other} {
 		if f == nil {
@@ -91,7 +92,7 @@ func (m *machine) noteCall(x *modelObserver, o Observed) {
 }
 
 // react lets an observer change the world or the model.
-func (r *reactions) react(x *modelObserver, entities []Entity) {
+func (r *reactions) react(x *modelObserver, entities []ecs.Entity) {
 	if x.reaction == 0 || r.left == 0 {
 		return
 	}
@@ -120,10 +121,10 @@ func (m *machine) allowReactions(t *rapid.T) {
 	}
 	m.world = reactions{
 		left:    left,
-		set:     func(e Entity, f *field, v uint64) { _ = f.trySet(e, v) },
-		remove:  func(e Entity, f *field) { _ = m.w.TryRemove(e, f.term) },
-		despawn: func(e Entity) { _ = m.w.TryDespawn(e) },
-		spawn: func(f *field) (e Entity) {
+		set:     func(e ecs.Entity, f *field, v uint64) { _ = f.trySet(e, v) },
+		remove:  func(e ecs.Entity, f *field) { _ = m.w.TryRemove(e, f.term) },
+		despawn: func(e ecs.Entity) { _ = m.w.TryDespawn(e) },
+		spawn: func(f *field) (e ecs.Entity) {
 			if m.limit == 0 {
 				e = m.w.Spawn(f.term)
 				m.world.spawned = append(m.world.spawned, e)
@@ -132,15 +133,15 @@ func (m *machine) allowReactions(t *rapid.T) {
 		},
 	}
 	if m.limit > 0 { // the model must know beforehand whether it is reached
-		m.world.despawn = func(Entity) {}
+		m.world.despawn = func(ecs.Entity) {}
 	}
 }
 
 // inModel returns the same reactions in the model.
 func (m *machine) inModel(left int) *reactions {
-	usable := func(e Entity) bool { s := m.model.State(stored(e)); return s == entity.Alive || s == entity.Queued }
+	usable := func(e ecs.Entity) bool { s := m.model.State(stored(e)); return s == entity.Alive || s == entity.Queued }
 	r := &reactions{left: left}
-	r.set = func(e Entity, f *field, v uint64) {
+	r.set = func(e ecs.Entity, f *field, v uint64) {
 		if usable(e) {
 			if f.tag {
 				v = 0
@@ -148,19 +149,19 @@ func (m *machine) inModel(left int) *reactions {
 			m.model.Set(stored(e), int(f.id), v)
 		}
 	}
-	r.remove = func(e Entity, f *field) {
+	r.remove = func(e ecs.Entity, f *field) {
 		if usable(e) {
 			m.model.Remove(stored(e), int(f.id))
 		}
 	}
-	r.despawn = func(e Entity) {
+	r.despawn = func(e ecs.Entity) {
 		if usable(e) && m.limit == 0 {
 			m.model.Despawn(stored(e))
 		}
 	}
-	r.spawn = func(f *field) Entity {
+	r.spawn = func(f *field) ecs.Entity {
 		if m.limit > 0 || len(r.spawned) == 0 {
-			return Entity{}
+			return ecs.Entity{}
 		}
 		e := r.spawned[0]
 		r.spawned = r.spawned[1:]
@@ -174,7 +175,7 @@ func (m *machine) inModel(left int) *reactions {
 
 // tell calls the observers of the model for some differences.
 func (m *machine) tell(r *reactions, list []difference) {
-	for _, what := range []Change{Despawned, Removed, Spawned, Added, Replaced} {
+	for _, what := range []ecs.Change{ecs.Despawned, ecs.Removed, ecs.Spawned, ecs.Added, ecs.Replaced} {
 		for _, x := range m.observers {
 			if x.what&what == 0 {
 				continue
@@ -189,7 +190,7 @@ func (m *machine) tell(r *reactions, list []difference) {
 				continue
 			}
 			r.calls = append(r.calls, callOf(x, what, chosen))
-			var entities []Entity
+			var entities []ecs.Entity
 			for _, d := range chosen {
 				entities = append(entities, d.e)
 			}
@@ -199,7 +200,7 @@ func (m *machine) tell(r *reactions, list []difference) {
 }
 
 // is reports whether the difference is of a kind, with regard to a component or to none.
-func (d difference) is(what Change, f *field) bool {
+func (d difference) is(what ecs.Change, f *field) bool {
 	had, has := d.old != nil, d.new != nil
 	if f != nil {
 		_, had = d.old[int(f.id)]
@@ -207,21 +208,21 @@ func (d difference) is(what Change, f *field) bool {
 	}
 	stays := d.old != nil && d.new != nil
 	switch what {
-	case Spawned:
+	case ecs.Spawned:
 		return d.old == nil && has
-	case Despawned:
+	case ecs.Despawned:
 		return d.new == nil && had
-	case Added:
+	case ecs.Added:
 		return stays && !had && has
-	case Removed:
+	case ecs.Removed:
 		return stays && had && !has
 	}
 	return stays && had && has && d.set[int(f.id)]
 }
 
 // callOf writes a call as noteCall does.
-func callOf(x *modelObserver, what Change, list []difference) string {
-	var entities []Entity
+func callOf(x *modelObserver, what ecs.Change, list []difference) string {
+	var entities []ecs.Entity
 	for _, d := range list {
 		entities = append(entities, d.e)
 	}
@@ -249,11 +250,11 @@ func callOf(x *modelObserver, what Change, list []difference) string {
 
 // tellCommit calls the observers of the model for what is queued, again and again until they change nothing.
 func (m *machine) tellCommit(r *reactions) {
-	known, writes := map[Entity]reftest.Values{}, map[Entity]map[int]int{}
+	known, writes := map[ecs.Entity]reftest.Values{}, map[ecs.Entity]map[int]int{}
 	for {
 		var list []difference
 		for _, c := range m.model.Changes() {
-			d := difference{Entity(c.Entity), c.Before, c.After, map[int]bool{}}
+			d := difference{ecs.Entity(c.Entity), c.Before, c.After, map[int]bool{}}
 			if v, told := known[d.e]; told {
 				d.old = v
 			}
@@ -280,7 +281,7 @@ func (m *machine) compareCalls(t *rapid.T, r *reactions) {
 }
 
 // bulkDifferences returns what a bulk spawn does.
-func bulkDifferences(list []Entity, values map[Entity]reftest.Values) (out []difference) {
+func bulkDifferences(list []ecs.Entity, values map[ecs.Entity]reftest.Values) (out []difference) {
 	for _, e := range list {
 		out = append(out, difference{e: e, new: values[e]})
 	}
@@ -293,13 +294,13 @@ func restoreDifferences(before, after *reftest.World) (out []difference) {
 	for len(a) > 0 || len(b) > 0 {
 		switch {
 		case len(b) == 0 || len(a) > 0 && a[0].Index() <= b[0].Index() && a[0] != b[0]:
-			out = append(out, difference{e: Entity(a[0]), old: before.Values(a[0])})
+			out = append(out, difference{e: ecs.Entity(a[0]), old: before.Values(a[0])})
 			a = a[1:]
 		case len(a) == 0 || a[0] != b[0]:
-			out = append(out, difference{e: Entity(b[0]), new: after.Values(b[0])})
+			out = append(out, difference{e: ecs.Entity(b[0]), new: after.Values(b[0])})
 			b = b[1:]
 		default:
-			d := difference{Entity(a[0]), before.Values(a[0]), after.Values(a[0]), map[int]bool{}}
+			d := difference{ecs.Entity(a[0]), before.Values(a[0]), after.Values(a[0]), map[int]bool{}}
 			for component, v := range d.new {
 				d.set[component] = d.old[component] != v
 			}

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
@@ -20,31 +21,36 @@ type (
 // modelRelation is a relation of a world that is compared with the model.
 type modelRelation struct {
 	*field
-	h RelationHandle
+	h       ecs.RelationHandle
+	acyclic bool
 }
 
-// relationMakers register the relations of the tests: of each kind that options can choose.
-var relationMakers = []func(w *World) RelationHandle{
-	func(w *World) RelationHandle { return Relation[ChildOf](w) },
-	func(w *World) RelationHandle { return Relation[likes](w) },
-	func(w *World) RelationHandle { return Relation[follows](w, Acyclic()) },
-	func(w *World) RelationHandle { return Relation[ownedBy](w, DespawnSources()) },
+// relationKinds are the relations of the tests: of each kind that options can choose.
+var relationKinds = []struct {
+	declare       func(w *ecs.World) ecs.RelationHandle
+	acyclic, ends bool
+}{
+	{func(w *ecs.World) ecs.RelationHandle { return ecs.Relation[ecs.ChildOf](w) }, true, true},
+	{func(w *ecs.World) ecs.RelationHandle { return ecs.Relation[likes](w) }, false, false},
+	{func(w *ecs.World) ecs.RelationHandle { return ecs.Relation[follows](w, ecs.Acyclic()) }, true, false},
+	{func(w *ecs.World) ecs.RelationHandle { return ecs.Relation[ownedBy](w, ecs.DespawnSources()) }, false, true},
 }
 
 // related is a world and a model with relations.
 type related struct {
-	w         *World
+	w         *ecs.World
 	model     *reftest.World
 	relations []*modelRelation
 }
 
 // declareRelation registers one more relation, if one is left.
 func (m *related) declareRelation() {
-	if len(m.relations) == len(relationMakers) {
+	if len(m.relations) == len(relationKinds) {
 		return
 	}
-	h := relationMakers[len(m.relations)](m.w)
-	values := func(targets []Entity) (out []uint64) {
+	kind := relationKinds[len(m.relations)]
+	h := kind.declare(m.w)
+	values := func(targets []ecs.Entity) (out []uint64) {
 		for _, e := range targets {
 			v := uint64(0)
 			if !e.IsZero() {
@@ -56,11 +62,15 @@ func (m *related) declareRelation() {
 	}
 	f := &field{
 		name: m.w.Name(h), id: h.ID(), term: h, tag: true, has: h.Has,
-		before: func(o Observed) []uint64 { return values(h.Before(o)) },
-		after:  func(o Observed) []uint64 { return values(h.After(o)) },
+		before: func(o ecs.Observed) []uint64 { return values(h.Before(o)) },
+		after:  func(o ecs.Observed) []uint64 { return values(h.After(o)) },
 	}
-	m.relations = append(m.relations, &modelRelation{f, h})
-	m.model.Relate(int(h.ID()), h.of.Rules.DespawnSources)
+	m.relations = append(m.relations, &modelRelation{f, h, kind.acyclic})
+	m.model.Relate(int(h.ID()), kind.ends)
+}
+
+func (m *related) isRelation(id ecs.ID) bool {
+	return slices.ContainsFunc(m.relations, func(r *modelRelation) bool { return r.id == id })
 }
 
 // relation draws one of the relations, nil if there is none.
@@ -81,12 +91,12 @@ func (m *related) with(fields []*field) []*field {
 }
 
 // drawOne returns an entity that is alive or queued, false if there is none.
-func (m *related) drawOne(t *rapid.T) (Entity, bool) {
+func (m *related) drawOne(t *rapid.T) (ecs.Entity, bool) {
 	list := slices.Concat(m.model.Entities(), m.model.Spawned())
 	if len(list) == 0 {
-		return Entity{}, false
+		return ecs.Entity{}, false
 	}
-	return Entity(list[rapid.IntRange(0, len(list)-1).Draw(t, "entity")]), true
+	return ecs.Entity(list[rapid.IntRange(0, len(list)-1).Draw(t, "entity")]), true
 }
 
 // setTarget sets a target, or takes one.
@@ -108,7 +118,7 @@ func (m *related) setTarget(t *rapid.T) {
 		m.model.RemoveTarget(int(r.id), stored(e))
 	case k > 11:
 		m.setBefore(t, r, e, target)
-	case r.h.of.Rules.Acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
+	case r.acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
 		want := "ecs: entity " + e.String() + " cannot have the target " + target.String() + " of " + r.name + ", which is acyclic: it leads from that to the entity; remove it on the way first"
 		if e == target {
 			want = "ecs: entity " + e.String() + " cannot have itself as target of " + r.name + ", which is acyclic: give another target"
@@ -123,7 +133,7 @@ func (m *related) setTarget(t *rapid.T) {
 }
 
 // setAt sets a target and a place, which there may not be. What the target is allows it.
-func (m *related) setAt(t *rapid.T, r *modelRelation, e, target Entity) {
+func (m *related) setAt(t *rapid.T, r *modelRelation, e, target ecs.Entity) {
 	others := slices.DeleteFunc(m.model.Stay(int(r.id), stored(target)), func(x stored) bool { return x == stored(e) })
 	i := rapid.IntRange(-1, len(others)+1).Draw(t, "place")
 	switch ends := m.model.Ends(stored(target)); {
@@ -143,13 +153,13 @@ func (m *related) setAt(t *rapid.T, r *modelRelation, e, target Entity) {
 }
 
 // setBefore gives an entity the target of another one, and the place before it.
-func (m *related) setBefore(t *rapid.T, r *modelRelation, e, sibling Entity) {
-	target := Entity(m.model.NextTarget(int(r.id), stored(sibling)))
+func (m *related) setBefore(t *rapid.T, r *modelRelation, e, sibling ecs.Entity) {
+	target := ecs.Entity(m.model.NextTarget(int(r.id), stored(sibling)))
 	switch {
 	case target.IsZero():
 		want := "ecs: entity " + e.String() + " cannot stand before " + sibling.String() + ", which has no target of " + r.name + ": give it one with RelationHandle.Set"
 		require.EqualError(t, r.h.TrySetBefore(e, sibling), want)
-	case r.h.of.Rules.Acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
+	case r.acyclic && m.model.Leads(int(r.id), stored(target), stored(e)):
 		require.ErrorContains(t, r.h.TrySetBefore(e, sibling), "which is acyclic: ")
 	default:
 		r.h.SetBefore(e, sibling)
@@ -158,27 +168,27 @@ func (m *related) setBefore(t *rapid.T, r *modelRelation, e, sibling Entity) {
 }
 
 // clone clones a committed entity, of which something may be queued.
-func (m *related) clone(t *rapid.T, e Entity) {
+func (m *related) clone(t *rapid.T, e ecs.Entity) {
 	clone := m.w.Clone(e)
-	require.Equal(t, Unknown, EntityState(m.model.State(stored(clone))), "a handle is returned twice")
+	require.Equal(t, ecs.Unknown, ecs.EntityState(m.model.State(stored(clone))), "a handle is returned twice")
 	m.model.Spawn(stored(clone))
 	values := m.model.Values(stored(e))
 	for id, v := range values {
-		if m.w.component(ID(id)).Relation == nil {
+		if !m.isRelation(ecs.ID(id)) {
 			m.model.Set(stored(clone), id, v)
 		}
 	}
 	for id := range values.Set().All() {
-		if m.w.component(ID(id)).Relation != nil {
+		if m.isRelation(ecs.ID(id)) {
 			m.model.SetTarget(id, stored(clone), m.model.Target(id, stored(e)))
 		}
 	}
 }
 
 // compareRelations compares the targets and sources of an entity, which may be dead.
-func (m *related) compareRelations(t *rapid.T, e Entity) {
+func (m *related) compareRelations(t *rapid.T, e ecs.Entity) {
 	for _, r := range m.relations {
-		want := Entity(m.model.Target(int(r.id), stored(e)))
+		want := ecs.Entity(m.model.Target(int(r.id), stored(e)))
 		if got, found := r.h.Target(e); got != want || found != !want.IsZero() || r.h.Has(e) != found || m.w.Has(e, r.h) != found {
 			t.Fatalf("%v has the target %v of %s, want %v", e, got, r.name, want)
 		}
@@ -190,16 +200,16 @@ func (m *related) compareRelations(t *rapid.T, e Entity) {
 }
 
 // refusesStale checks what relations say of an entity that is neither alive nor queued.
-func (m *related) refusesStale(t *rapid.T, e, alive Entity) {
+func (m *related) refusesStale(t *rapid.T, e, alive ecs.Entity) {
 	r := m.relation(t)
 	if r == nil {
 		return
 	}
-	state := EntityState(m.model.State(stored(e)))
-	want := &Error{Entity: e, Component: r.name, State: state}
+	state := ecs.EntityState(m.model.State(stored(e)))
+	want := &ecs.Error{Entity: e, Component: r.name, State: state}
 	require.Equal(t, want, r.h.TrySet(e, alive))
 	require.Equal(t, want, r.h.TryRemove(e))
 	if !alive.IsZero() {
-		require.Equal(t, &Error{Entity: e, State: state}, r.h.TrySet(alive, e))
+		require.Equal(t, &ecs.Error{Entity: e, State: state}, r.h.TrySet(alive, e))
 	}
 }

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"slices"
@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // modelSystem is a system without columns, and what a run of it has found.
 type modelSystem struct {
-	s     *System
-	terms []Term
-	found []Entity
+	s     *ecs.System
+	terms []ecs.Term
+	found []ecs.Entity
 }
 
 // System declares a system without columns, mostly one that requires only tags, before or after entities exist.
@@ -30,28 +30,30 @@ func (m *machine) System(t *rapid.T) {
 		return
 	}
 	x := &modelSystem{terms: drawTerms(t, fields)}
-	var options []Option
+	var options []ecs.Option
 	for _, term := range x.terms {
-		if id, required, _ := term.literal(m.w); required {
-			options = append(options, With(term))
+		if id, required := literal(m.fields, term); required {
+			options = append(options, ecs.With(term))
 		} else {
-			options = append(options, Without(id))
+			options = append(options, ecs.Without(id))
 		}
 	}
-	x.s = m.w.NewSystem("S"+strconv.Itoa(m.declared), nil, func(b Block) { x.found = append(x.found, b.Entities()...) }, options...)
+	x.s = m.w.NewSystem("S"+strconv.Itoa(m.declared), nil, func(b ecs.Block) { x.found = append(x.found, b.Entities()...) }, options...)
 	m.systems, m.declared = append(m.systems, x), m.declared+1
 }
 
 // compareSystem runs a system and compares what it finds. In the layout Lanes it must not scan if it requires anything.
 func (m *machine) compareSystem(t *rapid.T, x *modelSystem) {
 	x.found = nil
-	x.s.runOnly()
-	slices.SortFunc(x.found, func(a, b Entity) int { return int(a.Index()) - int(b.Index()) })
-	require.Equal(t, append([]Entity{}, m.matching(x.terms)...), append([]Entity{}, x.found...))
-	if match := x.s.walk.Signature.Match; m.w.arrays().Kind == grouptree.Lanes {
-		require.Equal(t, match.Has.Empty(), x.s.Match() == Scan)
-		if tags := m.w.registry().Tags(); tags.Contains(match.Has) && match.Has.Len() == 1 && match.Cares == match.Has {
-			require.Equal(t, Full, x.s.Match())
-		}
+	runOnly(m.w, x.s)
+	slices.SortFunc(x.found, func(a, b ecs.Entity) int { return int(a.Index()) - int(b.Index()) })
+	require.Equal(t, append([]ecs.Entity{}, m.matching(x.terms)...), append([]ecs.Entity{}, x.found...))
+	if m.layout != ecs.Lanes {
+		return
+	}
+	required := slices.DeleteFunc(slices.Clone(x.terms), func(term ecs.Term) bool { _, has := literal(m.fields, term); return !has })
+	require.Equal(t, len(required) == 0, x.s.Match() == ecs.Scan)
+	if len(x.terms) == 1 && len(required) == 1 && m.w.Type(required[0]) == nil {
+		require.Equal(t, ecs.Full, x.s.Match())
 	}
 }

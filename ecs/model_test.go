@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"slices"
@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/store/onebyone"
 	"github.com/copse-ecs/copse/internal/store/reftest"
 	"github.com/copse-ecs/copse/internal/world/tally"
 )
@@ -15,9 +17,10 @@ import (
 // machine performs the same random operations on a world and on the reference model.
 type machine struct {
 	related
+	layout         ecs.Layout
 	limit          int // of entities, 0 for none
 	fields         []*field
-	undeclared     []func(*World) *field
+	undeclared     []func(*ecs.World) *field
 	value          uint64           // that was written last
 	observers      []*modelObserver // in the order of their declaration
 	declared       int              // observers, those that are stopped included
@@ -30,18 +33,18 @@ type machine struct {
 
 // snapshotPair is a snapshot of the world and of the model.
 type snapshotPair struct {
-	world *Snapshot
+	world *ecs.Snapshot
 	model *reftest.World
 }
 
 func newMachine(t *rapid.T) *machine {
-	m := &machine{related: related{model: reftest.New()}}
-	settings := []Setting{WithLayout(drawLayout(t))}
+	m := &machine{related: related{model: reftest.New()}, layout: drawLayout(t)}
+	settings := []ecs.Setting{ecs.WithLayout(m.layout)}
 	if rapid.IntRange(0, 2).Draw(t, "limited") == 0 {
 		m.limit = rapid.IntRange(5, 25).Draw(t, "limit")
-		settings = append(settings, WithLimit(m.limit))
+		settings = append(settings, ecs.WithLimit(m.limit))
 	}
-	m.w = NewWorld(settings...).hold()
+	m.w = hold(ecs.NewWorld(settings...))
 	for _, k := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5, 6}).Draw(t, "components") {
 		m.undeclared = append(m.undeclared, makers[k])
 	}
@@ -99,11 +102,11 @@ func (m *machine) Spawn(t *rapid.T) {
 	}
 }
 
-func (m *machine) mustBeNew(t *rapid.T, e Entity) {
-	require.Equal(t, Unknown, EntityState(m.model.State(stored(e))), "a handle is returned twice")
+func (m *machine) mustBeNew(t *rapid.T, e ecs.Entity) {
+	require.Equal(t, ecs.Unknown, ecs.EntityState(m.model.State(stored(e))), "a handle is returned twice")
 }
 
-func (m *machine) write(e Entity, f *field) {
+func (m *machine) write(e ecs.Entity, f *field) {
 	v := m.nextValue()
 	f.set(e, v)
 	if f.tag {
@@ -121,11 +124,11 @@ func (m *machine) Set(t *rapid.T) {
 // Ptr writes committed values in place.
 func (m *machine) Ptr(t *rapid.T) {
 	if id, known := m.w.Lookup("weight"); known {
-		h := Component[weight](m.w)
+		h := ecs.Component[weight](m.w)
 		for _, e := range m.model.Entities() {
-			if h.Has(Entity(e)) && rapid.Bool().Draw(t, "write") {
+			if h.Has(ecs.Entity(e)) && rapid.Bool().Draw(t, "write") {
 				v := m.nextValue()
-				*h.Ptr(Entity(e)) = weight(v)
+				*h.Ptr(ecs.Entity(e)) = weight(v)
 				m.model.SetNow(e, int(id), v)
 			}
 		}
@@ -171,11 +174,11 @@ func (m *machine) DespawnAll(t *rapid.T) {
 
 func (m *machine) RemoveAll(t *rapid.T) {
 	f, terms := rapid.SampledFrom(m.with(m.fields)).Draw(t, "component"), drawTerms(t, m.fields)
-	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _ := x.literal(m.w); return id == f.id })
-	want := m.matching(append([]Term{f.term}, terms...))
+	terms = slices.DeleteFunc(terms, func(x ecs.Term) bool { id, _ := literal(m.fields, x); return id == f.id })
+	want := m.matching(append([]ecs.Term{f.term}, terms...))
 	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
 	for _, e := range want {
-		if m.w.component(f.id).Relation != nil {
+		if m.isRelation(f.id) {
 			m.model.RemoveTarget(int(f.id), stored(e))
 		} else {
 			m.model.Remove(stored(e), int(f.id))
@@ -184,9 +187,9 @@ func (m *machine) RemoveAll(t *rapid.T) {
 }
 
 // matching returns the committed entities that match, by index.
-func (m *machine) matching(terms []Term) []Entity {
+func (m *machine) matching(terms []ecs.Term) []ecs.Entity {
 	return fromStored(m.model.Matching(func(v reftest.Values) bool {
-		return matches(m.w, func(id ID) bool { _, has := v[int(id)]; return has }, terms)
+		return matches(m.with(m.fields), func(id ecs.ID) bool { _, has := v[int(id)]; return has }, terms)
 	}))
 }
 
@@ -198,15 +201,15 @@ func (m *machine) SpawnMany(t *rapid.T) {
 	}
 	m.Commit(t)
 	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
-	spawned := map[Entity]reftest.Values{}
+	spawned := map[ecs.Entity]reftest.Values{}
 	if len(m.model.Touched()) > 0 {
 		return
 	}
 	m.allowReactions(t)
 	r := m.inModel(m.world.left)
-	m.w.release()
+	release(m.w)
 	list, err := m.spawnMany(t, n, m.filler(t, n, some, spawned), termsOf(some))
-	m.w.hold()
+	hold(m.w)
 	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
 		require.EqualError(t, err, refusal(all, m.limit))
 		require.Nil(t, list)
@@ -240,18 +243,18 @@ func (m *machine) Stale(t *rapid.T) {
 	handles := fromStored(slices.Concat(m.model.Dead(), []stored{{}}, m.model.Forgotten()))
 	e := rapid.SampledFrom(handles).Draw(t, "handle")
 	f := m.field(t)
-	want := &Error{Entity: e, Component: f.name, State: EntityState(m.model.State(stored(e)))}
-	queued := m.w.queueLen()
+	want := &ecs.Error{Entity: e, Component: f.name, State: ecs.EntityState(m.model.State(stored(e)))}
+	queued := queueLen(m.w)
 	for _, try := range []func() error{
 		func() error { return f.trySet(e, 1) }, func() error { return m.w.TryAdd(e, f.term) }, func() error { return m.w.TryRemove(e, f.term) },
 	} {
 		require.Equal(t, want, try())
-		m.w.atOnce(func() { require.Equal(t, want, try()) })
+		atOnce(m.w, func() { require.Equal(t, want, try()) })
 	}
-	want = &Error{Entity: e, State: EntityState(m.model.State(stored(e)))}
+	want = &ecs.Error{Entity: e, State: ecs.EntityState(m.model.State(stored(e)))}
 	require.Equal(t, want, m.w.TryDespawn(e))
-	m.w.atOnce(func() { require.Equal(t, want, m.w.TryDespawn(e)) })
-	require.Equal(t, queued, m.w.queueLen(), "what is refused is not queued")
+	atOnce(m.w, func() { require.Equal(t, want, m.w.TryDespawn(e)) })
+	require.Equal(t, queued, queueLen(m.w), "what is refused is not queued")
 	require.Nil(t, m.w.Composition(e))
 	require.Nil(t, m.w.Pending(e))
 	require.False(t, m.w.Despawning(e))
@@ -263,11 +266,11 @@ func (m *machine) Stale(t *rapid.T) {
 // Commit commits, with or without single steps. If the limit refuses the commit or an observer panics, the
 // world and the queue are as before.
 func (m *machine) Commit(t *rapid.T) {
-	commit := m.w.commits().Commit
+	commit := func() (tally.Stats, error) { return tryCommit(m.w) }
 	if rapid.IntRange(0, 3).Draw(t, "stepwise") == 0 {
 		steps := rapid.IntRange(0, 30).Draw(t, "steps")
 		commit = func() (tally.Stats, error) {
-			return m.w.commits().CommitStepwise(func(step) bool { steps--; return steps > 0 })
+			return commitStepwise(m.w, func(onebyone.Step) bool { steps--; return steps > 0 })
 		}
 	}
 	if n := m.after(); m.limit > 0 && n > m.limit {
@@ -305,7 +308,7 @@ func (m *machine) makeRoom(t *rapid.T) {
 	}
 	for _, e := range slices.Concat(m.model.Entities(), m.model.Spawned()) {
 		if m.after() > m.limit {
-			m.w.Despawn(Entity(e))
+			m.w.Despawn(ecs.Entity(e))
 			m.model.Despawn(e)
 		}
 	}
@@ -318,22 +321,22 @@ func (m *machine) checkStats(t *rapid.T, got tally.Stats) {
 }
 
 func (m *machine) Discard(t *rapid.T) {
-	m.w.commits().Drop()
+	drop(m.w)
 	m.model.Discard()
 	m.compare(t)
 }
 
 // restore replaces all entities of the world and of the model, which then has those of next, and compares what observers are told.
 func (m *machine) restore(t *rapid.T, inWorld, inModel func(), next *reftest.World) {
-	m.w.commits().Drop()
+	drop(m.w)
 	m.allowReactions(t)
 	left, atOnce, before := m.world.left, rapid.Bool().Draw(t, "at once"), m.model.Snapshot()
 	if atOnce {
-		m.w.release()
+		release(m.w)
 	}
 	inWorld()
 	if atOnce {
-		m.w.hold()
+		hold(m.w)
 	}
 	inModel()
 	r := m.inModel(left)
@@ -352,7 +355,7 @@ func (m *machine) Snapshot(t *rapid.T) {
 	case len(m.snapshots) > 0 && rapid.Bool().Draw(t, "restore"):
 		s := rapid.SampledFrom(m.snapshots).Draw(t, "snapshot")
 		m.restore(t, func() { m.w.Restore(s.world) }, func() { m.model.Restore(s.model) }, s.model)
-	case m.w.queueLen() == 0:
+	case queueLen(m.w) == 0:
 		s := snapshotPair{m.w.Snapshot(), m.model.Snapshot()}
 		require.Equal(t, m.model.Len(), s.world.Len())
 		for _, other := range m.snapshots {
@@ -368,18 +371,18 @@ func (m *machine) Snapshot(t *rapid.T) {
 // compare compares the world with the model, and checks the invariants of the store.
 func (m *machine) compare(t *rapid.T) {
 	w := m.w
-	if w.Len() != m.model.Len() || w.queueLen() != len(m.model.Touched()) {
-		t.Fatalf("%d entities and %d queued, want %d and %d", w.Len(), w.queueLen(), m.model.Len(), len(m.model.Touched()))
+	if w.Len() != m.model.Len() || queueLen(w) != len(m.model.Touched()) {
+		t.Fatalf("%d entities and %d queued, want %d and %d", w.Len(), queueLen(w), m.model.Len(), len(m.model.Touched()))
 	}
 	for _, e := range m.model.Entities() {
-		m.compareEntity(t, Entity(e))
-		m.comparePending(t, Entity(e))
+		m.compareEntity(t, ecs.Entity(e))
+		m.comparePending(t, ecs.Entity(e))
 	}
 	for _, e := range m.model.Spawned() {
-		m.comparePending(t, Entity(e))
+		m.comparePending(t, ecs.Entity(e))
 	}
 	for _, e := range slices.Concat(m.model.Spawned(), m.model.Dead(), m.model.Forgotten()) {
-		m.compareState(t, Entity(e), EntityState(m.model.State(e)))
+		m.compareState(t, ecs.Entity(e), ecs.EntityState(m.model.State(e)))
 	}
 	for _, f := range m.fields {
 		if f.gather != nil {
@@ -391,10 +394,10 @@ func (m *machine) compare(t *rapid.T) {
 	}
 	terms := drawTerms(t, m.with(m.fields))
 	require.Equal(t, len(m.matching(terms)), w.Count(terms...))
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 }
 
-func (m *machine) compareState(t *rapid.T, e Entity, want EntityState) {
+func (m *machine) compareState(t *rapid.T, e ecs.Entity, want ecs.EntityState) {
 	w := m.w
 	if w.EntityState(e) != want || w.Alive(e) || w.Composition(e) != nil {
 		t.Fatalf("%v is %v, want %v", e, w.EntityState(e), want)
@@ -407,16 +410,16 @@ func (m *machine) compareState(t *rapid.T, e Entity, want EntityState) {
 			continue
 		}
 		_, err := f.tryGet(e)
-		if got, ok := err.(*Error); !ok || *got != (Error{Entity: e, Component: f.name, State: want}) {
+		if got, ok := err.(*ecs.Error); !ok || *got != (ecs.Error{Entity: e, Component: f.name, State: want}) {
 			t.Fatalf("reading %s of %v: %v", f.name, e, err)
 		}
 	}
 	m.compareRelations(t, e)
 }
 
-func (m *machine) compareEntity(t *rapid.T, e Entity) {
+func (m *machine) compareEntity(t *rapid.T, e ecs.Entity) {
 	w, want, next := m.w, m.model.Values(stored(e)), m.model.Next(stored(e))
-	if !w.Alive(e) || w.EntityState(e) != Alive {
+	if !w.Alive(e) || w.EntityState(e) != ecs.Alive {
 		t.Fatalf("%v is %v", e, w.EntityState(e))
 	}
 	if ids := ids(want.Set()); !slices.Equal(ids, w.Composition(e)) {
@@ -424,7 +427,7 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 	}
 	for _, f := range m.fields {
 		v, has := want[int(f.id)]
-		if f.has(e) != has || w.Has(e, f.term) != has || w.Has(e, Not(f.term)) == has {
+		if f.has(e) != has || w.Has(e, f.term) != has || w.Has(e, ecs.Not(f.term)) == has {
 			t.Fatalf("%v has %s: %v", e, f.name, !has)
 		}
 		if f.tag {
@@ -435,7 +438,7 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 		switch {
 		case has && (err != nil || got != v):
 			t.Fatalf("%s of %v is %d, %v, want %d", f.name, e, got, err, v)
-		case !has && !isError(err, Error{Entity: e, Component: f.name, State: Alive, Coming: coming}):
+		case !has && !isError(err, ecs.Error{Entity: e, Component: f.name, State: ecs.Alive, Coming: coming}):
 			t.Fatalf("%s of %v: %v", f.name, e, err)
 		}
 	}
@@ -443,7 +446,7 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 }
 
 // comparePending compares what an entity that is alive or queued will have.
-func (m *machine) comparePending(t *rapid.T, e Entity) {
+func (m *machine) comparePending(t *rapid.T, e ecs.Entity) {
 	next := m.model.Next(stored(e))
 	if got := m.w.Despawning(e); got != (next == nil) {
 		t.Fatalf("%v is despawning: %v", e, got)
@@ -453,14 +456,14 @@ func (m *machine) comparePending(t *rapid.T, e Entity) {
 	}
 }
 
-func isError(err error, want Error) bool {
-	got, ok := err.(*Error)
+func isError(err error, want ecs.Error) bool {
+	got, ok := err.(*ecs.Error)
 	return ok && *got == want
 }
 
 // TestWorldAgainstModel compares worlds of every layout with the reference model.
 func TestWorldAgainstModel(t *testing.T) {
-	for done := 0; done < scaled(*steps); {
+	for done := 0; done < alone(*steps); {
 		rapid.Check(t, func(t *rapid.T) {
 			m := newMachine(t)
 			n := rapid.IntRange(10, 120).Draw(t, "steps")
@@ -508,7 +511,7 @@ func (m *machine) step(t *rapid.T) {
 		m.Group(t)
 	case k < 86:
 		m.w.Arrange()
-		if !m.w.commits().Waiting() {
+		if !waiting(m.w) {
 			m.w.Shrink()
 		}
 		m.compare(t)

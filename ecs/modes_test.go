@@ -1,12 +1,17 @@
-package ecs
+package ecs_test
 
 import (
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
+	"unsafe"
+	"weak"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
@@ -21,7 +26,7 @@ type heavy struct {
 // commit. The model queues them and commits.
 func (m *machine) changeNow(t *rapid.T) {
 	m.Commit(t)
-	m.w.release()
+	release(m.w)
 	mode := rapid.IntRange(0, 4).Draw(t, "mode")
 	n := 1
 	if mode > 0 {
@@ -40,7 +45,7 @@ func (m *machine) changeNow(t *rapid.T) {
 		}
 		if m.limit > 0 && m.after() > m.limit { // despawn again what is too much
 			for _, e := range m.model.Spawned() {
-				m.w.Despawn(Entity(e))
+				m.w.Despawn(ecs.Entity(e))
 				m.model.Despawn(e)
 			}
 		}
@@ -58,16 +63,16 @@ func (m *machine) changeNow(t *rapid.T) {
 	case 2:
 		m.w.Batch(func() { m.w.Batch(do) })
 	case 3:
-		for range NewQuery1[position](m.w, Optional(Component[position](m.w))).All() {
+		for range ecs.NewQuery1[position](m.w, ecs.Optional(ecs.Component[position](m.w))).All() {
 			do()
 		}
 	default:
-		s := m.w.NewSystem("changes", nil, func(Block) { do() }, AlsoReads(termsOf(m.with(m.fields))...))
+		s := m.w.NewSystem("changes", nil, func(ecs.Block) { do() }, ecs.AlsoReads(termsOf(m.with(m.fields))...))
 		s.Run(1)
 		s.Remove()
 	}
-	m.w.hold()
-	require.Zero(t, m.w.queueLen())
+	hold(m.w)
+	require.Zero(t, queueLen(m.w))
 	r := m.inModel(left)
 	m.tellCommit(r)
 	m.compareCalls(t, r)
@@ -109,7 +114,7 @@ func (m *machine) spawnHeavy(t *rapid.T) {
 		ids[name] = int(id)
 	}
 	v := m.nextValue()
-	e := NewBundle[heavy](m.w).Spawn(heavy{weight: weight(v), caption: caption{"7"}})
+	e := ecs.NewBundle[heavy](m.w).Spawn(heavy{weight: weight(v), caption: caption{"7"}})
 	m.mustBeNew(t, e)
 	m.model.Spawn(stored(e))
 	m.model.Set(stored(e), ids["weight"], v)
@@ -118,8 +123,8 @@ func (m *machine) spawnHeavy(t *rapid.T) {
 }
 
 // filler returns a function for SpawnMany that gives n new entities values, and notes what they are.
-func (m *machine) filler(t *rapid.T, n int, some []*field, spawned map[Entity]reftest.Values) func(Block) {
-	return func(b Block) {
+func (m *machine) filler(t *rapid.T, n int, some []*field, spawned map[ecs.Entity]reftest.Values) func(ecs.Block) {
+	return func(b ecs.Block) {
 		require.Equal(t, n, b.Len())
 		for i, e := range b.Entities() {
 			spawned[e] = reftest.Values{}
@@ -141,11 +146,11 @@ func (m *machine) filler(t *rapid.T, n int, some []*field, spawned map[Entity]re
 }
 
 // spawnMany calls TrySpawnMany or TrySpawnBulk, which must not differ.
-func (m *machine) spawnMany(t *rapid.T, n int, fill func(Block), terms []Term) (list []Entity, err error) {
+func (m *machine) spawnMany(t *rapid.T, n int, fill func(ecs.Block), terms []ecs.Term) (list []ecs.Entity, err error) {
 	if rapid.Bool().Draw(t, "with a list") {
 		return m.w.TrySpawnMany(n, fill, terms...)
 	}
-	err = m.w.TrySpawnBulk(n, func(b Block) {
+	err = m.w.TrySpawnBulk(n, func(b ecs.Block) {
 		fill(b)
 		list = slices.Clone(b.Entities())
 	}, terms...)
@@ -158,7 +163,7 @@ func (m *machine) spawnSeveral(t *rapid.T) {
 	if m.limit > 0 {
 		n = min(n, max(0, m.limit-m.after()))
 	}
-	spawned := map[Entity]reftest.Values{}
+	spawned := map[ecs.Entity]reftest.Values{}
 	for _, e := range sure(m.spawnMany(t, n, m.filler(t, n, some, spawned), termsOf(some))) {
 		m.mustBeNew(t, e)
 		m.model.Spawn(stored(e))
@@ -170,8 +175,8 @@ func (m *machine) spawnSeveral(t *rapid.T) {
 
 // TestBatches checks when the changes of a Batch are made, and that none is if it panics.
 func TestBatches(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	e := w.Spawn(a)
 	w.Batch(func() {
 		a.Set(e, 1)
@@ -179,7 +184,7 @@ func TestBatches(t *testing.T) {
 		require.Equal(t, weight(0), a.Get(e), "the inner one joins the outer one")
 	})
 	require.Equal(t, weight(2), a.Get(e))
-	var late Entity
+	var late ecs.Entity
 	require.Equal(t, "no", panicText(func() {
 		w.Batch(func() {
 			a.Set(e, 3)
@@ -189,12 +194,12 @@ func TestBatches(t *testing.T) {
 		})
 	}))
 	require.Equal(t, weight(2), a.Get(e))
-	require.Equal(t, Dead, w.EntityState(late))
+	require.Equal(t, ecs.Dead, w.EntityState(late))
 	require.Empty(t, collect(childrenOf(w, e)))
 	require.Equal(t, 1, w.Len())
 	a.Set(e, 4)
 	require.Equal(t, weight(4), a.Get(e), "changes are at once again")
-	require.Zero(t, w.queueLen())
+	require.Zero(t, queueLen(w))
 
 	w.Batch(func() {
 		require.Equal(t, "no", panicText(func() {
@@ -210,18 +215,18 @@ func TestBatches(t *testing.T) {
 
 // TestWhatPanicsChangesNothing checks that a loop over a query, a system and a tick that panic leave the world as it was.
 func TestWhatPanicsChangesNothing(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	e := w.Spawn(a)
 	change := func() {
 		a.Set(e, 3)
 		w.Spawn(a)
 		panic("no")
 	}
-	s := System1(w, "S", func(Block, []weight) { change() })
+	s := ecs.System1(w, "S", func(ecs.Block, []weight) { change() })
 	for name, call := range map[string]func(){
 		"loop": func() {
-			for range NewQuery1[weight](w).All() {
+			for range ecs.NewQuery1[weight](w).All() {
 				change()
 			}
 		},
@@ -231,28 +236,28 @@ func TestWhatPanicsChangesNothing(t *testing.T) {
 		"system in a batch": func() { w.Batch(func() { w.Batch(change) }) },
 	} {
 		require.Equal(t, "no", panicText(call), name)
-		require.Zero(t, w.queueLen(), name)
+		require.Zero(t, queueLen(w), name)
 		require.Equal(t, 1, w.Len(), name)
 		require.Equal(t, weight(0), a.Get(e), name)
-		require.True(t, w.direct(), name)
+		require.True(t, isIdle(w), name)
 	}
 }
 
 // TestChangesInALoop checks that they are made when it ends, however it ends.
 func TestChangesInALoop(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	w.SpawnMany(3, nil, a)
-	for e := range NewQuery1[weight](w).All() {
+	for e := range ecs.NewQuery1[weight](w).All() {
 		a.Set(e, 1)
-		for range NewQuery1[weight](w).All() {
+		for range ecs.NewQuery1[weight](w).All() {
 			w.Spawn(a)
 			break
 		}
 		require.Equal(t, 3, w.Len(), "not before the outer loop ends")
 	}
 	require.Equal(t, 6, w.Len())
-	for range NewQuery1[weight](w).All() {
+	for range ecs.NewQuery1[weight](w).All() {
 		w.Spawn(a)
 		break
 	}
@@ -262,22 +267,22 @@ func TestChangesInALoop(t *testing.T) {
 // TestSystemsSeeChangesAtOnce runs systems of every match, whose matches are cached, between changes that no
 // commit makes.
 func TestSystemsSeeChangesAtOnce(t *testing.T) {
-	w := NewWorld()
-	a, b, ice := Component[weight](w), Component[level](w), Tag[frozen](w)
-	Component[caption](w)
+	w := ecs.NewWorld()
+	a, b, ice := ecs.Component[weight](w), ecs.Component[level](w), ecs.Tag[frozen](w)
+	ecs.Component[caption](w)
 	w.Group(a, b)
-	seen := map[string][]Entity{}
-	note := func(name string) func(Block) {
-		return func(block Block) { seen[name] = append(seen[name], block.Entities()...) }
+	seen := map[string][]ecs.Entity{}
+	note := func(name string) func(ecs.Block) {
+		return func(block ecs.Block) { seen[name] = append(seen[name], block.Entities()...) }
 	}
 	full, partial, blind := note("full"), note("partial"), note("blind")
-	systems := []*System{
-		System2(w, "full", func(block Block, _ []weight, _ []level) { full(block) }),
-		System2(w, "partial", func(block Block, _ []weight, _ []caption) { partial(block) }),
-		System1(w, "blind", func(block Block, _ []weight) { blind(block) }, With(ice)),
+	systems := []*ecs.System{
+		ecs.System2(w, "full", func(block ecs.Block, _ []weight, _ []level) { full(block) }),
+		ecs.System2(w, "partial", func(block ecs.Block, _ []weight, _ []caption) { partial(block) }),
+		ecs.System1(w, "blind", func(block ecs.Block, _ []weight) { blind(block) }, ecs.With(ice)),
 	}
-	bundle := NewBundle[heavy](w)
-	var list []Entity
+	bundle := ecs.NewBundle[heavy](w)
+	var list []ecs.Entity
 	for i := range 100 {
 		list = append(list, bundle.Spawn(heavy{weight: weight(i)}))
 	}
@@ -298,9 +303,9 @@ func TestSystemsSeeChangesAtOnce(t *testing.T) {
 			for range 3 { // so that the cache is filled and used
 				clear(seen)
 				s.Run(0)
-				require.ElementsMatch(t, sure(matching(w, map[string][]Term{
-					"full": {a, b}, "partial": {a, ID(3)}, "blind": {a, ice},
-				}[s.name])), seen[s.name], "%s in round %d", s.name, round)
+				require.ElementsMatch(t, matching(w, map[string][]ecs.Term{
+					"full": {a, b}, "partial": {a, ecs.ID(3)}, "blind": {a, ice},
+				}[s.Name()]...), seen[s.Name()], "%s in round %d", s.Name(), round)
 			}
 		}
 	}
@@ -308,12 +313,16 @@ func TestSystemsSeeChangesAtOnce(t *testing.T) {
 
 // TestBundlesKeepNoPointers checks that a bundle drops the values that it was given.
 func TestBundlesKeepNoPointers(t *testing.T) {
-	w := NewWorld()
-	Component[weight](w)
-	Component[caption](w)
-	Tag[frozen](w)
-	b := NewBundle[heavy](w)
-	b.Spawn(heavy{caption: caption{"long"}})
-	require.Zero(t, b.scratch)
-	require.True(t, b.hasPointers)
+	w := ecs.NewWorld()
+	ecs.Component[weight](w)
+	ecs.Component[caption](w)
+	ecs.Tag[frozen](w)
+	b := ecs.NewBundle[heavy](w)
+	text := strings.Repeat("long", 1000)
+	kept := weak.Make(unsafe.StringData(text))
+	w.Despawn(b.Spawn(heavy{caption: caption{text}}))
+	runtime.GC()
+	require.Nil(t, kept.Value())
+	runtime.KeepAlive(b)
+	runtime.KeepAlive(w)
 }

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"maps"
@@ -8,26 +8,28 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // nameModel is the entities that are there with their names, "" for none.
-type nameModel map[Entity]string
+type nameModel map[ecs.Entity]string
 
 // holder returns the entity that has a name.
-func (m nameModel) holder(name string) Entity {
+func (m nameModel) holder(name string) ecs.Entity {
 	for e, n := range m {
 		if n == name && name != "" {
 			return e
 		}
 	}
-	return Entity{}
+	return ecs.Entity{}
 }
 
 type nameMachine struct {
-	w         *World
+	w         *ecs.World
 	now, next nameModel
-	all       []Entity
-	saved     *Snapshot
+	all       []ecs.Entity
+	saved     *ecs.Snapshot
 	copy      nameModel
 }
 
@@ -52,7 +54,7 @@ func (m *nameMachine) change(t *rapid.T) {
 	name := rapid.SampledFrom([]string{"", "goose", "duck", "swan"}).Draw(t, "name")
 	err := m.w.TrySetName(e, name)
 	if holder := m.next.holder(name); !holder.IsZero() && holder != e {
-		require.Equal(t, &NameError{name, e, holder}, err)
+		require.Equal(t, &ecs.NameError{name, e, holder}, err)
 		return
 	}
 	require.NoError(t, err)
@@ -85,8 +87,8 @@ func (m *nameMachine) several(t *rapid.T) {
 // restored.
 func TestNamesAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := &nameMachine{w: NewWorld(), now: nameModel{}}
-		Task(m.w, "Name", func(Tick) { m.several(t) })
+		m := &nameMachine{w: ecs.NewWorld(), now: nameModel{}}
+		ecs.Task(m.w, "Name", func(ecs.Tick) { m.several(t) })
 		for range rapid.IntRange(1, 30).Draw(t, "steps") {
 			switch k := rapid.IntRange(0, 6).Draw(t, "step"); {
 			case k < 3:
@@ -107,7 +109,7 @@ func TestNamesAgainstModel(t *testing.T) {
 					})
 				}))
 				m.now = before
-				m.all = slices.DeleteFunc(m.all, func(e Entity) bool { return m.w.EntityState(e) == Dead })
+				m.all = slices.DeleteFunc(m.all, func(e ecs.Entity) bool { return m.w.EntityState(e) == ecs.Dead })
 			case m.saved == nil || rapid.Bool().Draw(t, "save"):
 				m.saved, m.copy = m.w.Snapshot(), maps.Clone(m.now)
 			default:
@@ -115,7 +117,7 @@ func TestNamesAgainstModel(t *testing.T) {
 				m.now = maps.Clone(m.copy)
 				require.True(t, m.saved.Equal(m.w.Snapshot()))
 				m.all = slices.Collect(maps.Keys(m.now))
-				slices.SortFunc(m.all, func(a, b Entity) int { return int(a.Index()) - int(b.Index()) })
+				slices.SortFunc(m.all, func(a, b ecs.Entity) int { return int(a.Index()) - int(b.Index()) })
 			}
 			m.compare(t)
 		}
@@ -124,8 +126,8 @@ func TestNamesAgainstModel(t *testing.T) {
 
 // TestNamesAreRefused checks the complete texts.
 func TestNamesAreRefused(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	first, second := w.Spawn(a), w.Spawn(a)
 	w.SetName(first, "goose")
 	w.SetName(first, "goose")
@@ -133,9 +135,9 @@ func TestNamesAreRefused(t *testing.T) {
 		panicText(func() { w.SetName(second, "goose") }))
 	w.Despawn(second)
 	require.Equal(t, "ecs: entity 1.1: the entity is dead: it was despawned, and this handle was kept", panicText(func() { w.SetName(second, "duck") }))
-	require.Equal(t, &Error{Entity: second, State: Dead}, w.TrySetName(second, "goose"))
-	s := System1(w, "S", func(Block, []weight) { w.SetName(first, "swan") })
-	w.inStage("split", []*System{s}, Parallel())
+	require.Equal(t, &ecs.Error{Entity: second, State: ecs.Dead}, w.TrySetName(second, "goose"))
+	s := ecs.System1(w, "S", func(ecs.Block, []weight) { w.SetName(first, "swan") })
+	inStage(w, "split", []*ecs.System{s}, ecs.Parallel())
 	w.SetWorkers(2)
 	w.SpawnMany(20000, nil, a)
 	require.Equal(t, `ecs: system "S": a name cannot be given while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it`,
@@ -145,7 +147,7 @@ func TestNamesAreRefused(t *testing.T) {
 
 // TestNamesOfThoseThatAreGone checks that names of despawned entities are dropped.
 func TestNamesOfThoseThatAreGone(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	keep := w.Spawn()
 	w.SetName(keep, "keep")
 	for i := range 10_000 {
@@ -161,7 +163,7 @@ func TestNamesOfThoseThatAreGone(t *testing.T) {
 
 // TestNamesCostNothing checks that steady use of names allocates nothing.
 func TestNamesCostNothing(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	a, b := w.Spawn(), w.Spawn()
 	one, two := "one", "two"
 	change := func() {

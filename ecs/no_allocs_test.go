@@ -1,6 +1,6 @@
 //go:build !race && !copse_debug && !js
 
-package ecs
+package ecs_test
 
 import (
 	"runtime"
@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // The race detector, the checks of the debug build and js/wasm allocate for themselves.
@@ -19,29 +21,29 @@ func TestSteadyTickAllocatesNothing(t *testing.T) {
 		s.tick()
 	}
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
-	require.NoError(t, s.w.store().Check())
-	require.Positive(t, s.ran[Scan])
-	require.Positive(t, s.ran[Full])
+	mustBeSound(t, s.w)
+	require.Positive(t, s.ran[ecs.Scan])
+	require.Positive(t, s.ran[ecs.Full])
 }
 
 // TestSteadyTickOverLanesAllocatesNothing does the same where groups cross, also with a system that looks up rows in
 // several arrays.
 func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
-	s := newSteady(t, 20_000, WithLayout(Lanes))
+	s := newSteady(t, 20_000, ecs.WithLayout(ecs.Lanes))
 	looked := 0
-	far := System2(s.w, "far", func(_ Block, x []n2, y []position) {
+	far := ecs.System2(s.w, "far", func(_ ecs.Block, x []n2, y []position) {
 		for i := range x {
 			y[i].Y += float32(x[i])
 		}
 		looked += len(x)
-	}, Reads(s.b))
+	}, ecs.Reads(s.b))
 	for range 300 {
 		s.tick()
 	}
-	require.True(t, s.a.c.rows.HasLanes())
-	require.Equal(t, Blind, far.Match())
+	require.True(t, hasLanes(s.w, s.a.ID()))
+	require.Equal(t, ecs.Blind, far.Match())
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
-	require.NoError(t, s.w.store().Check())
+	mustBeSound(t, s.w)
 	require.Positive(t, looked)
 }
 
@@ -49,9 +51,9 @@ func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
 func TestStagesAllocateNothing(t *testing.T) {
 	s := newSteady(t, 1000)
 	step := s.w.FixedStep(0.5, 4)
-	fixed := s.w.Stage("fixed", step, Every(1))
+	fixed := s.w.Stage("fixed", step, ecs.Every(1))
 	entities, called := s.all[:10], 0
-	Task(s.w, "toggle", func(tick Tick) {
+	ecs.Task(s.w, "toggle", func(tick ecs.Tick) {
 		called++
 		for _, e := range entities {
 			if s.tag.Has(e) {
@@ -60,26 +62,26 @@ func TestStagesAllocateNothing(t *testing.T) {
 				s.tag.Add(e)
 			}
 		}
-	}, In(fixed), RunIf(func() bool { return true }))
-	Task(s.w, "idle", func(Tick) { called++ }, In(s.w.Stage("idle", step)), Every(2))
+	}, ecs.In(fixed), ecs.RunIf(func() bool { return true }))
+	ecs.Task(s.w, "idle", func(ecs.Tick) { called++ }, ecs.In(s.w.Stage("idle", step)), ecs.Every(2))
 	for range 300 {
 		s.tick()
 	}
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
 	require.Positive(t, called)
-	require.NoError(t, s.w.store().Check())
+	mustBeSound(t, s.w)
 }
 
 // TestBulkSpawnsAllocateNothing checks that what is spawned in bulk, in a task and outside, uses the memory of what has ended.
 func TestBulkSpawnsAllocateNothing(t *testing.T) {
 	s := newSteady(t, 1000)
 	spark := s.w.TagNamed("spark")
-	n, filled, last := 50, 0, []Entity(nil)
+	n, filled, last := 50, 0, []ecs.Entity(nil)
 	spawn := func() {
 		for _, e := range last {
 			s.w.Despawn(e)
 		}
-		s.w.SpawnBulk(n, func(b Block) {
+		s.w.SpawnBulk(n, func(b ecs.Block) {
 			for i := range s.a.In(b) {
 				s.a.In(b)[i] = n1(i)
 			}
@@ -87,7 +89,7 @@ func TestBulkSpawnsAllocateNothing(t *testing.T) {
 			last = append(last[:0], b.Entities()...)
 		}, s.a, s.b, spark)
 	}
-	Task(s.w, "sparks", func(Tick) { spawn() })
+	ecs.Task(s.w, "sparks", func(ecs.Tick) { spawn() })
 	for range 300 {
 		s.tick()
 	}
@@ -95,25 +97,25 @@ func TestBulkSpawnsAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(100, spawn), "at once")
 	require.Greater(t, filled, 500*n)
 	require.Equal(t, n, s.w.Count(spark))
-	require.NoError(t, s.w.store().Check())
+	mustBeSound(t, s.w)
 }
 
 // TestEventsAllocateNothing checks the same for events that several systems send and read, in a tick with stages whose
 // changes are carried out.
 func TestEventsAllocateNothing(t *testing.T) {
 	s := newSteady(t, 1000)
-	hits, blows := Events[hit](s.w), Events[blow](s.w)
+	hits, blows := ecs.Events[hit](s.w), ecs.Events[blow](s.w)
 	last := s.w.Stage("last")
 	got := 0
 	for _, name := range []string{"a", "b"} {
 		r, later := hits.Reader(), blows.Reader()
-		System1(s.w, "send"+name, func(b Block, x []n1) {
+		ecs.System1(s.w, "send"+name, func(b ecs.Block, x []n1) {
 			for i := range min(10, len(x)) {
 				hits.Send(hit(i))
 				blows.Send(blow(i))
 			}
-		}, Sends[hit](), Sends[blow]())
-		Task(s.w, "read"+name, func(Tick) {
+		}, ecs.Sends[hit](), ecs.Sends[blow]())
+		ecs.Task(s.w, "read"+name, func(ecs.Tick) {
 			for range r.Read() {
 				got++
 			}
@@ -121,14 +123,14 @@ func TestEventsAllocateNothing(t *testing.T) {
 				got++
 			}
 			got -= r.Len() + later.Missed()
-		}, In(last), Receives[hit](), Receives[blow](), RunIf(func() bool { return r.Len() > 0 }))
+		}, ecs.In(last), ecs.Receives[hit](), ecs.Receives[blow](), ecs.RunIf(func() bool { return r.Len() > 0 }))
 	}
 	slow := hits.Reader()
-	Task(s.w, "slow", func(Tick) {
+	ecs.Task(s.w, "slow", func(ecs.Tick) {
 		for range slow.Read() {
 			got++
 		}
-	}, Receives[hit](), Every(7))
+	}, ecs.Receives[hit](), ecs.Every(7))
 	for range 300 {
 		s.tick()
 	}
@@ -140,9 +142,9 @@ func TestEventsAllocateNothing(t *testing.T) {
 func TestObserversAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5_000)
 	called := 0
-	s.w.Observe(s.c, allChanges, func(o Observed) { called += len(s.c.After(o)) + len(s.c.Before(o)) + len(s.a.After(o)) })
-	s.w.Observe(s.tag, Added|Removed, func(o Observed) { called += len(o.Entities()) })
-	s.w.ObserveEntities(Spawned|Despawned, func(o Observed) { called += len(o.Entities()) })
+	s.w.Observe(s.c, everyChange, func(o ecs.Observed) { called += len(s.c.After(o)) + len(s.c.Before(o)) + len(s.a.After(o)) })
+	s.w.Observe(s.tag, ecs.Added|ecs.Removed, func(o ecs.Observed) { called += len(o.Entities()) })
+	s.w.ObserveEntities(ecs.Spawned|ecs.Despawned, func(o ecs.Observed) { called += len(o.Entities()) })
 	for range 300 {
 		s.tick()
 	}
@@ -163,7 +165,7 @@ func TestReadsAllocateNothing(t *testing.T) {
 		}
 	}
 	optional := 0
-	s.w.NewSystem("present", []Term{s.a, s.c}, func(b Block) {
+	s.w.NewSystem("present", []ecs.Term{s.a, s.c}, func(b ecs.Block) {
 		require.Zero(t, testing.AllocsPerRun(10, func() {
 			for i := range s.a.In(b) {
 				if b.Present(s.c, i) {
@@ -171,7 +173,7 @@ func TestReadsAllocateNothing(t *testing.T) {
 				}
 			}
 		}))
-	}, Optional(s.c)).Run(0)
+	}, ecs.Optional(s.c)).Run(0)
 	require.Positive(t, optional)
 	loop()
 	require.Zero(t, testing.AllocsPerRun(50, loop))
@@ -182,7 +184,7 @@ func TestReadsAllocateNothing(t *testing.T) {
 		s.w.Has(e, s.tag)
 		s.w.Add(e, s.tag)
 		s.w.Spawn(s.a, s.c, s.tag)
-		s.w.commits().Drop()
+		drop(s.w)
 	}), "handles as terms")
 }
 
@@ -191,16 +193,16 @@ func TestReadsAllocateNothing(t *testing.T) {
 func TestLoopsAllocateNothing(t *testing.T) {
 	s := newSteady(t, 3000)
 	q := newLoops(s)
-	declared := []Option{AlsoReads(s.a, s.b, s.c), AlsoWrites(s.a, s.b, s.c)}
+	declared := []ecs.Option{ecs.AlsoReads(s.a, s.b, s.c), ecs.AlsoWrites(s.a, s.b, s.c)}
 	called := 0
-	Task(s.w, "loops", func(Tick) {
+	ecs.Task(s.w, "loops", func(ecs.Tick) {
 		q.run()
 		called++
 	}, declared...)
-	s.w.NewSystem("outer", nil, func(Block) {
+	s.w.NewSystem("outer", nil, func(ecs.Block) {
 		q.run()
 		called++
-	}, append(declared, With(s.tag))...)
+	}, append(declared, ecs.With(s.tag))...)
 	for range 300 {
 		s.tick()
 	}
@@ -220,18 +222,18 @@ func TestLoopsAllocateNothing(t *testing.T) {
 // loops is queries, with loops over them.
 type loops struct {
 	s        *steady
-	listed   *Query // the list of a tag
-	scan     *Query // all entities
-	full     *Query2[n1, n2]
-	blind    *Query2[n1, position]
-	optional *Query3[n1, n2, position]
-	changed  *Query1[position]
+	listed   *ecs.Query // the list of a tag
+	scan     *ecs.Query // all entities
+	full     *ecs.Query2[n1, n2]
+	blind    *ecs.Query2[n1, position]
+	optional *ecs.Query3[n1, n2, position]
+	changed  *ecs.Query1[position]
 	visited  [9]int // by loop
 }
 
 func newLoops(s *steady) *loops {
-	return &loops{s: s, listed: NewQuery(s.w, With(s.tag)), scan: NewQuery(s.w, Without(s.tag)), full: NewQuery2[n1, n2](s.w),
-		blind: NewQuery2[n1, position](s.w), optional: NewQuery3[n1, n2, position](s.w, Optional(s.c)), changed: NewQuery1[position](s.w, Changed(s.c))}
+	return &loops{s: s, listed: ecs.NewQuery(s.w, ecs.With(s.tag)), scan: ecs.NewQuery(s.w, ecs.Without(s.tag)), full: ecs.NewQuery2[n1, n2](s.w),
+		blind: ecs.NewQuery2[n1, position](s.w), optional: ecs.NewQuery3[n1, n2, position](s.w, ecs.Optional(s.c)), changed: ecs.NewQuery1[position](s.w, ecs.Changed(s.c))}
 }
 
 // run runs each loop. Its bodies use variables around them, which are on the stack if nothing keeps the bodies.
@@ -293,7 +295,7 @@ func (q *loops) among() {
 }
 
 func (q *loops) sorted() {
-	for e := range q.full.Sorted(func(x, y Row2[n1, n2]) int { return int(*x.A) - int(*y.A) }) {
+	for e := range q.full.Sorted(func(x, y ecs.Row2[n1, n2]) int { return int(*x.A) - int(*y.A) }) {
 		q.visited[0] += int(e.Index())
 	}
 }
@@ -309,7 +311,7 @@ func (q *loops) pairs() {
 // TestStructsAllocateNothing spawns, changes and despawns entities in memory that the world has.
 func TestStructsAllocateNothing(t *testing.T) {
 	p := newParts(1)
-	var list []Entity
+	var list []ecs.Entity
 	tick := func() {
 		list = list[:0]
 		for i := range 100 {
@@ -335,9 +337,9 @@ func TestStructsAllocateNothing(t *testing.T) {
 // TestChangesAtOnceAllocateNothing spawns, changes and despawns entities by every verb, at once and in a Batch.
 func TestChangesAtOnceAllocateNothing(t *testing.T) {
 	p := newParts(1)
-	ice := Tag[frozen](p.w)
+	ice := ecs.Tag[frozen](p.w)
 	p.root = p.w.Spawn()
-	var list []Entity
+	var list []ecs.Entity
 	change := func() {
 		list = list[:0]
 		for i := range 20 {
@@ -352,15 +354,15 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 			p.w.Add(e, p.c)
 			p.w.Remove(e, ice)
 			setParent(p.w, e, p.root)
-			setParent(p.w, e, Entity{})
+			setParent(p.w, e, ecs.Entity{})
 		}
 	}
 	tick := func() {
 		change()
 		p.w.Batch(change)
 		p.w.Batch(func() {
-			for e := range p.w.store().Indices() {
-				if e := Entity(p.w.store().Handle(uint32(e))); e != p.root && p.w.Alive(e) {
+			for e := range p.w.Entities() {
+				if e != p.root {
 					p.w.Despawn(e)
 				}
 			}
@@ -417,9 +419,9 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 	c.populate(kinds)
 	mustCommit(t, c.w)
 	c.w.SetWorkers(4)
-	c.w.parallel().JobRows = 1000
-	c.w.inStage("parallel", c.systems[:4], Parallel())
-	c.w.inStage("together", c.systems[4:7], Parallel(), Concurrent())
+	splitRows(c.w, 1000)
+	inStage(c.w, "parallel", c.systems[:4], ecs.Parallel())
+	inStage(c.w, "together", c.systems[4:7], ecs.Parallel(), ecs.Concurrent())
 	tick := func() { require.NoError(t, c.w.Tick(1)) }
 	for range 50 {
 		tick()
@@ -429,13 +431,13 @@ func TestParallelTicksAllocateNothing(t *testing.T) {
 
 // TestRoundsOfManySizesAllocateNothing alternates between systems for many and for few workers.
 func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	w.SetWorkers(4)
-	w.parallel().JobRows = 100
-	a, b := Component[n1](w), Component[n2](w)
-	long := System1(w, "long", func(Block, []n1) {})
-	short := System1(w, "short", func(Block, []n2) {})
-	w.inStage("parallel", []*System{long, short}, Parallel())
+	splitRows(w, 100)
+	a, b := ecs.Component[n1](w), ecs.Component[n2](w)
+	long := ecs.System1(w, "long", func(ecs.Block, []n1) {})
+	short := ecs.System1(w, "short", func(ecs.Block, []n2) {})
+	inStage(w, "parallel", []*ecs.System{long, short}, ecs.Parallel())
 	_, err := w.TrySpawnMany(1000, nil, a)
 	require.NoError(t, err)
 	_, err = w.TrySpawnMany(150, nil, b)
@@ -451,12 +453,12 @@ func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
 func TestChangesAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5000)
 	seen := 0
-	visit := func(b Block, _ []position) { seen += b.Len() }
-	System1(s.w, "changed", visit, Changed(s.c), Reads(s.c))
-	System1(s.w, "changed any", visit, Changed(s.c, s.b), Any(s.tag, s.b))
-	System1(s.w, "exactly", visit, Exactly(s.tag))
-	q := NewQuery1[position](s.w, Changed(s.c))
-	Task(s.w, "asks", func(Tick) { seen += q.Count() }, AlsoReads(s.c), AlsoWrites(s.c), RunIf(func() bool { return q.Count() >= 0 }))
+	visit := func(b ecs.Block, _ []position) { seen += b.Len() }
+	ecs.System1(s.w, "changed", visit, ecs.Changed(s.c), ecs.Reads(s.c))
+	ecs.System1(s.w, "changed any", visit, ecs.Changed(s.c, s.b), ecs.Any(s.tag, s.b))
+	ecs.System1(s.w, "exactly", visit, ecs.Exactly(s.tag))
+	q := ecs.NewQuery1[position](s.w, ecs.Changed(s.c))
+	ecs.Task(s.w, "asks", func(ecs.Tick) { seen += q.Count() }, ecs.AlsoReads(s.c), ecs.AlsoWrites(s.c), ecs.RunIf(func() bool { return q.Count() >= 0 }))
 	few := s.w.SpawnMany(20, nil, s.c, s.b)
 	tick := func() {
 		s.tick()
@@ -474,8 +476,8 @@ func TestChangesAllocateNothing(t *testing.T) {
 
 // TestRestoreUsesItsMemory restores a snapshot of a world that has as many entities, whose values have memory.
 func TestRestoreUsesItsMemory(t *testing.T) {
-	for _, layout := range []Layout{Lanes, Laminar} {
-		s := newSteady(t, 20_000, WithLayout(layout))
+	for _, layout := range []ecs.Layout{ecs.Lanes, ecs.Laminar} {
+		s := newSteady(t, 20_000, ecs.WithLayout(layout))
 		snapshot := s.w.Snapshot()
 		bytes := func(f func()) uint64 {
 			var before, after runtime.MemStats
@@ -496,20 +498,20 @@ func TestRestoreUsesItsMemory(t *testing.T) {
 
 // TestClonesAllocateNothing checks clones at once.
 func TestClonesAllocateNothing(t *testing.T) {
-	w := NewWorld()
-	e := w.Spawn(Component[weight](w), Component[position](w))
+	w := ecs.NewWorld()
+	e := w.Spawn(ecs.Component[weight](w), ecs.Component[position](w))
 	require.Zero(t, testing.AllocsPerRun(10, func() { w.Despawn(w.Clone(e)) }))
 }
 
 // TestFailedReadsAllocateNothing asks for values that are not there, without a use of the errors; where they are used, the text is complete.
 func TestFailedReadsAllocateNothing(t *testing.T) {
-	w := NewWorld()
-	mass, at := Component[weight](w), Component[position](w)
+	w := ecs.NewWorld()
+	mass, at := ecs.Component[weight](w), ecs.Component[position](w)
 	without, dead := w.Spawn(mass), w.Spawn(at)
 	w.Despawn(dead)
 	failed := 0
 	read := func() {
-		for _, e := range [...]Entity{without, dead, {}} {
+		for _, e := range [...]ecs.Entity{without, dead, {}} {
 			if _, err := at.TryGet(e); err != nil {
 				failed++
 			}

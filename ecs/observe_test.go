@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -7,28 +7,28 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/world/observe"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // observedWorld notes the calls of observers.
 type observedWorld struct {
-	w     *World
-	a     Handle[weight]
-	b     Handle[level]
-	ice   TagHandle
+	w     *ecs.World
+	a     ecs.Handle[weight]
+	b     ecs.Handle[level]
+	ice   ecs.TagHandle
 	calls []string
 }
 
-func newObserved(settings ...Setting) *observedWorld {
-	w := NewWorld(settings...)
-	p := &observedWorld{w: w, a: Component[weight](w), b: Component[level](w), ice: Tag[frozen](w)}
-	Component[caption](w)
+func newObserved(settings ...ecs.Setting) *observedWorld {
+	w := ecs.NewWorld(settings...)
+	p := &observedWorld{w: w, a: ecs.Component[weight](w), b: ecs.Component[level](w), ice: ecs.Tag[frozen](w)}
+	ecs.Component[caption](w)
 	return p
 }
 
 // note declares an observer of weight that notes its calls.
-func (p *observedWorld) note(what Change) *Observer {
-	return p.w.Observe(p.a, what, func(o Observed) {
+func (p *observedWorld) note(what ecs.Change) *ecs.Observer {
+	return p.w.Observe(p.a, what, func(o ecs.Observed) {
 		p.calls = append(p.calls, fmt.Sprint(o.Change(), o.Entities(), p.a.Before(o), p.a.After(o)))
 	})
 }
@@ -44,8 +44,8 @@ func (p *observedWorld) takeCalls() []string {
 func TestObserversSeeEveryVerb(t *testing.T) {
 	p := newObserved()
 	w, a := p.w, p.a
-	p.note(allChanges)
-	b := NewBundle[heavy](w)
+	p.note(everyChange)
+	b := ecs.NewBundle[heavy](w)
 	history := func() {
 		e := b.Spawn(heavy{weight: 3})
 		a.Remove(e)
@@ -66,12 +66,12 @@ func TestObserversSeeEveryVerb(t *testing.T) {
 	require.Empty(t, p.takeCalls(), "nothing of it is left")
 	e := w.Spawn(a)
 	w.Batch(func() { a.Set(e, 1); a.Remove(e); a.Set(e, 2) })
-	Task(w, "S", func(Tick) { a.Set(e, 3); a.Set(w.Spawn(), 9) })
+	ecs.Task(w, "S", func(ecs.Tick) { a.Set(e, 3); a.Set(w.Spawn(), 9) })
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, []string{"Spawned [1.2] [0] [0]", "Replaced [1.2] [0] [2]", "Spawned [2.1] [0] [9]", "Replaced [1.2] [2] [3]"}, p.takeCalls())
 	w.DespawnAll()
 	p.calls = nil
-	w.SpawnMany(2, func(b Block) { a.In(b)[1] = 9 }, a)
+	w.SpawnMany(2, func(b ecs.Block) { a.In(b)[1] = 9 }, a)
 	require.Equal(t, 2, w.RemoveAll(a))
 	require.Len(t, p.calls, 2)
 	require.Equal(t, "Spawned", p.calls[0][:7])
@@ -83,7 +83,7 @@ func TestObserversChangeTheWorld(t *testing.T) {
 	p := newObserved()
 	w, a, b := p.w, p.a, p.b
 	var calls []string
-	w.Observe(a, Spawned|Added, func(o Observed) {
+	w.Observe(a, ecs.Spawned|ecs.Added, func(o ecs.Observed) {
 		calls = append(calls, fmt.Sprint("weight ", o.Change(), o.Entities(), a.After(o)))
 		for k, e := range o.Entities() {
 			v := a.After(o)[k]
@@ -93,7 +93,7 @@ func TestObserversChangeTheWorld(t *testing.T) {
 			}
 		}
 	})
-	w.Observe(b, Added, func(o Observed) {
+	w.Observe(b, ecs.Added, func(o ecs.Observed) {
 		calls = append(calls, fmt.Sprint("level ", o.Entities(), b.After(o), a.After(o)))
 		for k, e := range o.Entities() {
 			if b.After(o)[k].N == 1 {
@@ -102,7 +102,7 @@ func TestObserversChangeTheWorld(t *testing.T) {
 			}
 		}
 	})
-	w.Observe(b, Removed, func(o Observed) { calls = append(calls, fmt.Sprint("no level ", o.Entities(), b.Before(o))) })
+	w.Observe(b, ecs.Removed, func(o ecs.Observed) { calls = append(calls, fmt.Sprint("no level ", o.Entities(), b.Before(o))) })
 	e := w.Spawn()
 	a.Set(e, 2)
 	require.Equal(t, []string{
@@ -111,36 +111,36 @@ func TestObserversChangeTheWorld(t *testing.T) {
 	}, calls)
 	require.Equal(t, [3]int{3, 2, 1}, [3]int{w.Count(a), w.Count(b), w.Count(p.ice)})
 
-	w.Observe(p.ice, Spawned, func(Observed) { p.ice.Add(w.Spawn()) })
+	w.Observe(p.ice, ecs.Spawned, func(ecs.Observed) { p.ice.Add(w.Spawn()) })
 	const goOn = "ecs: the observers of a commit change the world without end: what they change makes them run again, after 16 times still"
 	require.Equal(t, goOn, panicText(func() { w.Spawn(p.ice) }))
 	require.Equal(t, [2]int{3, 1}, [2]int{w.Len(), w.Count(p.ice)})
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 }
 
 // TestRoundsOfObservers checks that all observers of a round see the same values, and that the next round tells what was changed since.
 func TestRoundsOfObservers(t *testing.T) {
 	p := newObserved()
-	p.w.Observe(p.a, Spawned, func(o Observed) {
+	p.w.Observe(p.a, ecs.Spawned, func(o ecs.Observed) {
 		for _, e := range o.Entities() {
 			p.a.Set(e, 50)
 			p.w.Add(e, p.b)
 		}
 	})
-	p.note(allChanges)
-	p.w.Observe(p.b, Added, func(o Observed) {
-		p.calls = append(p.calls, fmt.Sprint("level ", o.Had(p.a, 0), o.Has(p.a, 0), o.Has(Not(p.b), 0), p.a.Before(o), p.a.After(o)))
+	p.note(everyChange)
+	p.w.Observe(p.b, ecs.Added, func(o ecs.Observed) {
+		p.calls = append(p.calls, fmt.Sprint("level ", o.Had(p.a, 0), o.Has(p.a, 0), o.Has(ecs.Not(p.b), 0), p.a.Before(o), p.a.After(o)))
 	})
-	NewBundle[heavy](p.w).Spawn(heavy{weight: 3})
+	ecs.NewBundle[heavy](p.w).Spawn(heavy{weight: 3})
 	require.Equal(t, []string{"Spawned [0.1] [0] [3]", "level true true false [3] [50]", "Replaced [0.1] [3] [50]"}, p.takeCalls())
-	require.Equal(t, weight(50), p.a.Get(Entity(p.w.store().Handle(0))))
+	require.Equal(t, weight(50), p.a.Get(matching(p.w)[0]))
 }
 
 // TestObserversThatPanic checks that the world is as it was, whatever was observed.
 func TestObserversThatPanic(t *testing.T) {
-	p := newObserved(WithLimit(5))
+	p := newObserved(ecs.WithLimit(5))
 	w := p.w
-	first := NewBundle[heavy](w).Spawn(heavy{weight: 1})
+	first := ecs.NewBundle[heavy](w).Spawn(heavy{weight: 1})
 	child := w.Spawn(p.b)
 	setParent(w, child, first)
 	earlier := w.Snapshot()
@@ -149,14 +149,14 @@ func TestObserversThatPanic(t *testing.T) {
 	w.Despawn(child)
 	now := w.Snapshot()
 	var end func()
-	for _, what := range []Change{Spawned, Added, Replaced, Removed, Despawned} {
-		w.Observe(p.a, what, func(Observed) {
+	for _, what := range []ecs.Change{ecs.Spawned, ecs.Added, ecs.Replaced, ecs.Removed, ecs.Despawned} {
+		w.Observe(p.a, what, func(ecs.Observed) {
 			w.Spawn(p.ice)
 			setParent(w, w.Spawn(p.b), first)
 			end()
 		})
 	}
-	w.ObserveEntities(Spawned|Despawned, func(Observed) { w.Spawn(p.ice); end() })
+	w.ObserveEntities(ecs.Spawned|ecs.Despawned, func(ecs.Observed) { w.Spawn(p.ice); end() })
 	third := 0
 	for _, last := range []struct {
 		end  func()
@@ -173,12 +173,12 @@ func TestObserversThatPanic(t *testing.T) {
 		end = last.end
 		for name, do := range map[string]func(){
 			"spawn":   func() { w.Spawn(p.a) },
-			"bundle":  func() { NewBundle[heavy](w).Spawn(heavy{}) },
+			"bundle":  func() { ecs.NewBundle[heavy](w).Spawn(heavy{}) },
 			"set":     func() { p.a.Set(first, 3) },
 			"remove":  func() { p.a.Remove(first) },
 			"despawn": func() { w.Despawn(first) },
 			"batch":   func() { w.Batch(func() { p.b.Set(first, level{1}); w.Despawn(first) }) },
-			"bulk":    func() { w.SpawnMany(2, func(b Block) { p.a.In(b)[0] = 9 }, p.a, p.ice) },
+			"bulk":    func() { w.SpawnMany(2, func(b ecs.Block) { p.a.In(b)[0] = 9 }, p.a, p.ice) },
 			"restore": func() { w.Restore(earlier) },
 		} {
 			got := panicText(do)
@@ -188,9 +188,9 @@ func TestObserversThatPanic(t *testing.T) {
 				require.Contains(t, got, "and the world is limited to 5: nothing was changed", name)
 			}
 			require.True(t, now.Equal(w.Snapshot()), "%s: %q", name, got)
-			require.Zero(t, w.queueLen(), name)
-			require.NoError(t, w.store().Check(), name)
-			require.True(t, w.direct(), name)
+			require.Zero(t, queueLen(w), name)
+			mustBeSound(t, w, name)
+			require.True(t, isIdle(w), name)
 			third++
 		}
 	}
@@ -210,8 +210,8 @@ func TestObserversOfRestore(t *testing.T) {
 	a.Set(next, 4)
 	p.b.Set(x, level{7})
 	a.Remove(x)
-	p.note(allChanges)
-	w.Observe(a, Despawned, func(o Observed) {
+	p.note(everyChange)
+	w.Observe(a, ecs.Despawned, func(o ecs.Observed) {
 		for _, e := range o.Entities() {
 			p.calls = append(p.calls, fmt.Sprint(w.EntityState(e), o.Had(a, 0), o.Has(a, 0)))
 			p.ice.Add(w.Spawn())
@@ -226,7 +226,7 @@ func TestObserversOfRestore(t *testing.T) {
 // TestStop checks that an observer that is stopped is called no more, and one that is declared by another from the next round on.
 func TestStop(t *testing.T) {
 	p := newObserved()
-	x := p.note(Added)
+	x := p.note(ecs.Added)
 	e := p.w.Spawn()
 	p.a.Set(e, 1)
 	x.Stop()
@@ -234,16 +234,15 @@ func TestStop(t *testing.T) {
 	p.a.Remove(e)
 	p.a.Set(e, 2)
 	require.Equal(t, []string{"Added [0.1] [0] [1]"}, p.takeCalls())
-	require.True(t, p.w.observers().Unobserved(observe.All, int(p.a.ID())))
 
-	var second *Observer
-	p.w.Observe(p.ice, Added, func(o Observed) {
+	var second *ecs.Observer
+	p.w.Observe(p.ice, ecs.Added, func(o ecs.Observed) {
 		p.calls = append(p.calls, "first")
 		second.Stop()
-		p.note(Replaced)
+		p.note(ecs.Replaced)
 		p.a.Set(e, 3)
 	})
-	second = p.w.Observe(p.ice, Added, func(Observed) { p.calls = append(p.calls, "second") })
+	second = p.w.Observe(p.ice, ecs.Added, func(ecs.Observed) { p.calls = append(p.calls, "second") })
 	p.ice.Add(e)
 	require.Equal(t, []string{"first", "Replaced [0.1] [2] [3]"}, p.takeCalls())
 }
@@ -251,8 +250,8 @@ func TestStop(t *testing.T) {
 // TestObservedIsOfOneCall checks that values cannot be asked for later, and that those of another world are refused.
 func TestObservedIsOfOneCall(t *testing.T) {
 	p, other := newObserved(), newObserved()
-	var kept Observed
-	p.w.ObserveEntities(Spawned, func(o Observed) {
+	var kept ecs.Observed
+	p.w.ObserveEntities(ecs.Spawned, func(o ecs.Observed) {
 		if kept = o; o.World() != p.w {
 			t.Error("the world is another")
 		}
@@ -269,20 +268,20 @@ func TestObservedIsOfOneCall(t *testing.T) {
 	} {
 		require.Equal(t, late, panicText(use))
 	}
-	require.Equal(t, "none", Change(0).String())
+	require.Equal(t, "none", ecs.Change(0).String())
 }
 
 // TestObserversAskWithoutLoops checks what the documentation of Observe says: loops are refused with a way out, and what an observer can ask
 // instead answers as the world was before the change.
 func TestObserversAskWithoutLoops(t *testing.T) {
-	w := NewWorld()
-	a, child := Component[weight](w), Relation[ChildOf](w)
+	w := ecs.NewWorld()
+	a, child := ecs.Component[weight](w), ecs.Relation[ecs.ChildOf](w)
 	old := w.Spawn(a)
 	a.Set(old, 7)
 	child.Set(w.Spawn(), old)
-	q, called := NewQuery1[weight](w), 0
+	q, called := ecs.NewQuery1[weight](w), 0
 	const refused = " during the calls of observers: note what is to be done, as in a list, and do it after the change"
-	w.Observe(a, Spawned, func(o Observed) {
+	w.Observe(a, ecs.Spawned, func(o ecs.Observed) {
 		called++
 		for _, loop := range []func(){
 			func() {

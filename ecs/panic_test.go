@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"strconv"
@@ -7,77 +7,79 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/entity"
+	"github.com/copse-ecs/copse/internal/store/onebyone"
 )
 
 // panicFixture is a world with entities of every state, and terms of another world.
 type panicFixture struct {
-	w       *World
-	pos     Handle[position]
-	mass    Handle[weight]
-	ice     TagHandle
-	script  Dynamic
+	w       *ecs.World
+	pos     ecs.Handle[position]
+	mass    ecs.Handle[weight]
+	ice     ecs.TagHandle
+	script  ecs.Dynamic
 	others  others
-	alive   Entity // has a weight
-	queued  Entity
-	dead    Entity
-	zero    Entity
-	unknown Entity
+	alive   ecs.Entity // has a weight
+	queued  ecs.Entity
+	dead    ecs.Entity
+	zero    ecs.Entity
+	unknown ecs.Entity
 }
 
 // others is terms of another world.
 type others struct {
-	pos          Handle[position]
-	ice, runtime TagHandle
-	script       Dynamic
+	pos          ecs.Handle[position]
+	ice, runtime ecs.TagHandle
+	script       ecs.Dynamic
 }
 
 func newOthers() others {
-	w := NewWorld()
-	return others{ice: Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Dynamic("charge", 1), pos: Component[position](w)}
+	w := ecs.NewWorld()
+	return others{ice: ecs.Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Dynamic("charge", 1), pos: ecs.Component[position](w)}
 }
 
 func newPanicFixture(t *testing.T) *panicFixture {
-	w := NewWorld().hold()
-	m := &panicFixture{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Dynamic("script", 5), others: newOthers()}
+	w := hold(ecs.NewWorld())
+	m := &panicFixture{w: w, pos: ecs.Component[position](w), mass: ecs.Component[weight](w), ice: ecs.Tag[frozen](w), script: w.Dynamic("script", 5), others: newOthers()}
 	m.alive, m.dead = w.Spawn(m.mass), w.Spawn(m.pos)
 	mustCommit(t, w)
 	w.Despawn(m.dead)
 	mustCommit(t, w)
-	m.queued, m.unknown = w.Spawn(), Entity(entity.New(99, 1))
+	m.queued, m.unknown = w.Spawn(), ecs.Entity(entity.New(99, 1))
 	return m
 }
 
 // inSystem runs f inside a system that accesses weight.
-func (m *panicFixture) inSystem(f func(Block), options ...Option) {
-	if _, err := m.w.commits().Commit(); err != nil {
+func (m *panicFixture) inSystem(f func(ecs.Block), options ...ecs.Option) {
+	if _, err := tryCommit(m.w); err != nil {
 		panic(err)
 	}
-	System1(m.w, "S", func(b Block, _ []weight) { f(b) }, options...).Run(0)
+	ecs.System1(m.w, "S", func(b ecs.Block, _ []weight) { f(b) }, options...).Run(0)
 }
 
 // inObserver commits with an observer that runs f.
 func (m *panicFixture) inObserver(f func()) {
-	m.w.Observe(m.ice, Added, func(Observed) { f() })
+	m.w.Observe(m.ice, ecs.Added, func(ecs.Observed) { f() })
 	m.ice.Add(m.alive)
-	_, _ = m.w.commits().Commit()
+	_, _ = tryCommit(m.w)
 }
 
 // inBulkSpawn runs f as the function of a bulk spawn.
-func (m *panicFixture) inBulkSpawn(f func(Block)) {
+func (m *panicFixture) inBulkSpawn(f func(ecs.Block)) {
 	m.w.SpawnMany(1, f, m.mass)
 }
 
 // inBatch runs f inside a Batch.
 func (m *panicFixture) inBatch(f func()) {
-	m.w.release()
-	defer m.w.hold()
+	release(m.w)
+	defer hold(m.w)
 	m.w.Batch(f)
 }
 
 // inQuery runs f inside a loop over a query.
 func (m *panicFixture) inQuery(f func()) {
-	for range NewQuery1[weight](m.w).All() {
+	for range ecs.NewQuery1[weight](m.w).All() {
 		f()
 	}
 }
@@ -93,7 +95,7 @@ const (
 )
 
 // gather reads the positions of a list of entities.
-func (m *panicFixture) gather(pos Handle[position], list ...Entity) {
+func (m *panicFixture) gather(pos ecs.Handle[position], list ...ecs.Entity) {
 	for range pos.GetMany(list) {
 	}
 }
@@ -110,10 +112,10 @@ func TestPanics(t *testing.T) {
 		{"gather of the dead", func(m *panicFixture) { m.gather(m.pos, m.dead) }, "position of entity 1.1" + isDead},
 		{"gather of a missing component", func(m *panicFixture) { m.gather(m.pos, m.alive) }, "position of entity 0.1" + isAlive},
 		{"gather of an unknown handle", func(m *panicFixture) { m.gather(m.pos, m.unknown) }, "position of entity 99.1" + isNever},
-		{"gather by a zero handle", func(m *panicFixture) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
+		{"gather by a zero handle", func(m *panicFixture) { m.gather(ecs.Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
 		{"commit while it gathers", func(m *panicFixture) {
-			for range m.mass.GetMany([]Entity{m.alive, m.alive}) {
-				_, _ = m.w.commits().Commit()
+			for range m.mass.GetMany([]ecs.Entity{m.alive, m.alive}) {
+				_, _ = tryCommit(m.w)
 			}
 		}, "rows may have moved within a loop over GetMany; do what moves them after the loop"},
 		{"get of the queued", func(m *panicFixture) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
@@ -146,26 +148,26 @@ func TestPanics(t *testing.T) {
 			"entity 0.1 cannot have the target 1.2 of ChildOf, which is acyclic: it leads from that to the entity; remove it on the way first"},
 
 		// Components and terms.
-		{"a tag as a component", func(m *panicFixture) { Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
-		{"a component as a tag", func(m *panicFixture) { Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
+		{"a tag as a component", func(m *panicFixture) { ecs.Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
+		{"a component as a tag", func(m *panicFixture) { ecs.Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
 		{"a component as a named tag", func(m *panicFixture) { m.w.TagNamed("weight") }, "weight is a component already and cannot be a tag too"},
 		{"a raw component with another size", func(m *panicFixture) { m.w.Dynamic("script", 6) }, "component script is registered already with another type or size"},
 		{"a raw component with the name of a typed one", func(m *panicFixture) { m.w.Dynamic("weight", 8) }, "component weight is registered already with another type or size"},
 		{"a raw component without bytes", func(m *panicFixture) { m.w.Dynamic("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
-		{"a raw component with too many bytes", func(m *panicFixture) { m.w.Dynamic("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw component with too many bytes", func(m *panicFixture) { m.w.Dynamic("x", ecs.MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
 		{"a raw value of another size", func(m *panicFixture) { m.script.Set(m.alive, []byte{1}) }, "a value of script has 5 bytes, not 1"},
-		{"no such ID", func(m *panicFixture) { m.w.Add(m.alive, ID(9)) }, "there is no component with ID 9"},
-		{"a negative ID", func(m *panicFixture) { m.w.Remove(m.alive, ID(-1)) }, "there is no component with ID -1"},
-		{"no such ID in a group", func(m *panicFixture) { m.w.Group(ID(300)) }, "there is no component with ID 300"},
-		{"no such ID to spawn", func(m *panicFixture) { m.w.Spawn(ID(9)) }, "there is no component with ID 9"},
-		{"no such ID to have", func(m *panicFixture) { m.w.Has(m.alive, ID(300)) }, "there is no component with ID 300"},
-		{"no such ID to name", func(m *panicFixture) { m.w.Name(ID(9)) }, "there is no component with ID 9"},
-		{"no such ID to read", func(m *panicFixture) { System1(m.w, "S", func(Block, []weight) {}, Reads(ID(9))) }, "there is no component with ID 9"},
-		{"add a negated term", func(m *panicFixture) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) is given where a component or tag is needed"},
-		{"spawn with a negated term", func(m *panicFixture) { m.w.Spawn(Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
-		{"spawn many with a negated term", func(m *panicFixture) { m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
-		{"a contradiction in a group", func(m *panicFixture) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: no entity matches"},
-		{"a contradiction in Count", func(m *panicFixture) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: no entity matches"},
+		{"no such ID", func(m *panicFixture) { m.w.Add(m.alive, ecs.ID(9)) }, "there is no component with ID 9"},
+		{"a negative ID", func(m *panicFixture) { m.w.Remove(m.alive, ecs.ID(-1)) }, "there is no component with ID -1"},
+		{"no such ID in a group", func(m *panicFixture) { m.w.Group(ecs.ID(300)) }, "there is no component with ID 300"},
+		{"no such ID to spawn", func(m *panicFixture) { m.w.Spawn(ecs.ID(9)) }, "there is no component with ID 9"},
+		{"no such ID to have", func(m *panicFixture) { m.w.Has(m.alive, ecs.ID(300)) }, "there is no component with ID 300"},
+		{"no such ID to name", func(m *panicFixture) { m.w.Name(ecs.ID(9)) }, "there is no component with ID 9"},
+		{"no such ID to read", func(m *panicFixture) { ecs.System1(m.w, "S", func(ecs.Block, []weight) {}, ecs.Reads(ecs.ID(9))) }, "there is no component with ID 9"},
+		{"add a negated term", func(m *panicFixture) { m.w.Add(m.alive, ecs.Not(m.pos)) }, "Not(position) is given where a component or tag is needed"},
+		{"spawn with a negated term", func(m *panicFixture) { m.w.Spawn(ecs.Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"spawn many with a negated term", func(m *panicFixture) { m.w.SpawnMany(1, nil, ecs.Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"a contradiction in a group", func(m *panicFixture) { m.w.Group(m.pos, ecs.Not(m.pos)) }, "position is both required and excluded: no entity matches"},
+		{"a contradiction in Count", func(m *panicFixture) { m.w.Count(ecs.Not(m.ice), m.ice) }, "frozen is both required and excluded: no entity matches"},
 		{"a group without terms", func(m *panicFixture) { m.w.Group() }, "a group needs at least one component: a group of all entities would divide nothing"},
 		{"a negative limit", func(m *panicFixture) { m.w.SetLimit(-1) }, "a limit of -1 entities is negative; 0 means the maximum"},
 		{"a negative number of entities", func(m *panicFixture) { m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
@@ -178,114 +180,118 @@ func TestPanics(t *testing.T) {
 		{"another world's to remove", func(m *panicFixture) { m.w.Remove(m.alive, m.others.runtime) }, "late belongs to another world: take its handle from this one with World.TagNamed"},
 		{"another world's to have", func(m *panicFixture) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
 		{"another world's to name", func(m *panicFixture) { m.w.Name(m.others.pos) }, "position" + isOther},
-		{"another world's to count", func(m *panicFixture) { m.w.Count(Not(m.others.pos)) }, "position" + isOther},
+		{"another world's to count", func(m *panicFixture) { m.w.Count(ecs.Not(m.others.pos)) }, "position" + isOther},
 		{"another world's in a group", func(m *panicFixture) { m.w.Group(m.mass, m.others.pos) }, "position" + isOther},
-		{"another world's column in NewSystem", func(m *panicFixture) { m.w.NewSystem("S", []Term{m.others.pos}, func(Block) {}) }, "position" + isOther},
-		{"another world's to read", func(m *panicFixture) { m.inSystem(func(Block) {}, Reads(m.others.pos)) }, "position" + isOther},
-		{"another world's optional column", func(m *panicFixture) { m.inSystem(func(Block) {}, Optional(m.others.pos)) }, "position" + isOther},
-		{"another world's to require", func(m *panicFixture) { m.inSystem(func(Block) {}, With(m.others.pos)) }, "position" + isOther},
-		{"another world's to exclude", func(m *panicFixture) { m.inSystem(func(Block) {}, Without(m.others.pos)) }, "position" + isOther},
-		{"another world's to read also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoReads(m.others.pos)) }, "position" + isOther},
-		{"another world's to write also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoWrites(m.others.pos)) }, "position" + isOther},
-		{"another world's column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
-		{"another world's presence", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
-		{"another world's column in bulk", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another world's observer", func(m *panicFixture) { m.w.Observe(m.others.pos, Added, func(Observed) {}) }, "position" + isOther},
+		{"another world's column in NewSystem", func(m *panicFixture) { m.w.NewSystem("S", []ecs.Term{m.others.pos}, func(ecs.Block) {}) }, "position" + isOther},
+		{"another world's to read", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.Reads(m.others.pos)) }, "position" + isOther},
+		{"another world's optional column", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.Optional(m.others.pos)) }, "position" + isOther},
+		{"another world's to require", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.With(m.others.pos)) }, "position" + isOther},
+		{"another world's to exclude", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.Without(m.others.pos)) }, "position" + isOther},
+		{"another world's to read also", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.AlsoReads(m.others.pos)) }, "position" + isOther},
+		{"another world's to write also", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.AlsoWrites(m.others.pos)) }, "position" + isOther},
+		{"another world's column", func(m *panicFixture) { m.inSystem(func(b ecs.Block) { m.others.pos.In(b) }) }, "position" + isOther},
+		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b ecs.Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Dynamic"},
+		{"another world's presence", func(m *panicFixture) { m.inSystem(func(b ecs.Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
+		{"another world's column in bulk", func(m *panicFixture) { m.inBulkSpawn(func(b ecs.Block) { m.others.pos.In(b) }) }, "position" + isOther},
+		{"another world's observer", func(m *panicFixture) { m.w.Observe(m.others.pos, ecs.Added, func(ecs.Observed) {}) }, "position" + isOther},
 
 		// Declarations of systems.
-		{"a column twice", func(m *panicFixture) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is listed twice`},
-		{"a column twice by ID", func(m *panicFixture) { m.w.NewSystem("S", []Term{m.pos, m.pos.ID()}, func(Block) {}) }, `system "S": position is listed twice`},
-		{"a tag as a column", func(m *panicFixture) { m.w.NewSystem("S", []Term{m.ice}, func(Block) {}) },
+		{"a column twice", func(m *panicFixture) { ecs.System2(m.w, "S", func(ecs.Block, []weight, []weight) {}) }, `system "S": weight is listed twice`},
+		{"a column twice by ID", func(m *panicFixture) { m.w.NewSystem("S", []ecs.Term{m.pos, m.pos.ID()}, func(ecs.Block) {}) }, `system "S": position is listed twice`},
+		{"a tag as a column", func(m *panicFixture) { m.w.NewSystem("S", []ecs.Term{m.ice}, func(ecs.Block) {}) },
 			`system "S": frozen has no values to be passed; With and Without are for tags`},
-		{"a negated term as a column", func(m *panicFixture) { m.w.NewSystem("S", []Term{Not(m.pos)}, func(Block) {}) }, "Not(position) is given where a component or tag is needed"},
-		{"two systems with one name", func(m *panicFixture) { m.inSystem(func(Block) {}); m.inSystem(func(Block) {}) },
+		{"a negated term as a column", func(m *panicFixture) { m.w.NewSystem("S", []ecs.Term{ecs.Not(m.pos)}, func(ecs.Block) {}) }, "Not(position) is given where a component or tag is needed"},
+		{"two systems with one name", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}); m.inSystem(func(ecs.Block) {}) },
 			`system "S": there is another system with this name; explanations need different names`},
-		{"Reads without a column", func(m *panicFixture) { m.inSystem(func(Block) {}, Reads(m.pos)) },
+		{"Reads without a column", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.Reads(m.pos)) },
 			`system "S": its function takes no position; With requires a component without passing it, and AlsoReads reads it of any entity`},
-		{"pointers as a column", func(m *panicFixture) { System1(m.w, "S", func(Block, []*weight) {}) },
+		{"pointers as a column", func(m *panicFixture) { ecs.System1(m.w, "S", func(ecs.Block, []*weight) {}) },
 			`system "S": take []weight: columns hold values, not pointers`},
-		{"pointers in a query", func(m *panicFixture) { NewQuery1[*weight](m.w) }, `system "query": take []weight: columns hold values, not pointers`},
-		{"pointers as a component", func(m *panicFixture) { Component[*weight](m.w) }, "a component of type *ecs.weight: take []weight: columns hold values, not pointers"},
-		{"optional without a column", func(m *panicFixture) { m.inSystem(func(Block) {}, Optional(m.ice)) },
+		{"pointers in a query", func(m *panicFixture) { ecs.NewQuery1[*weight](m.w) }, `system "query": take []weight: columns hold values, not pointers`},
+		{"pointers as a component", func(m *panicFixture) { ecs.Component[*weight](m.w) }, "a component of type *ecs_test.weight: take []weight: columns hold values, not pointers"},
+		{"optional without a column", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.Optional(m.ice)) },
 			`system "S": its function takes no frozen, which is a tag without values; With requires it, and TagHandle.Has asks whether an entity has it`},
-		{"an optional and required column", func(m *panicFixture) { m.inSystem(func(Block) {}, Optional(m.mass), With(m.mass)) },
+		{"an optional and required column", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.Optional(m.mass), ecs.With(m.mass)) },
 			`system "S": weight is optional, and required or excluded as well`},
-		{"a column that is excluded", func(m *panicFixture) { m.inSystem(func(Block) {}, Without(m.mass)) },
+		{"a column that is excluded", func(m *panicFixture) { m.inSystem(func(ecs.Block) {}, ecs.Without(m.mass)) },
 			"weight is both required and excluded: no entity matches"},
-		{"a column twice in a query", func(m *panicFixture) { NewQuery2[weight, weight](m.w) }, `system "query": weight is listed twice`},
+		{"a column twice in a query", func(m *panicFixture) { ecs.NewQuery2[weight, weight](m.w) }, `system "query": weight is listed twice`},
 
 		// What a running system has not declared.
-		{"raw undeclared", func(m *panicFixture) { m.queueScript(); m.inSystem(func(Block) { m.script.Get(m.alive) }) },
+		{"raw undeclared", func(m *panicFixture) { m.queueScript(); m.inSystem(func(ecs.Block) { m.script.Get(m.alive) }) },
 			`system "S": it reads script of an entity without having declared it: add ecs.AlsoReads`},
-		{"get undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { m.pos.Get(m.alive) }) },
+		{"get undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(ecs.Block) { m.pos.Get(m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
-		{"gather undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { m.gather(m.pos, m.alive) }) },
+		{"gather undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(ecs.Block) { m.gather(m.pos, m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
-		{"try to get undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { sure(m.pos.TryGet(m.alive)) }) },
+		{"try to get undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(ecs.Block) { sure(m.pos.TryGet(m.alive)) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
 		{"ptr undeclared", func(m *panicFixture) {
 			m.queuePosition()
-			m.inSystem(func(Block) { m.pos.Ptr(m.alive) }, AlsoReads(m.pos))
+			m.inSystem(func(ecs.Block) { m.pos.Ptr(m.alive) }, ecs.AlsoReads(m.pos))
 		},
 			`system "S": it writes position of an entity without having declared it: add ecs.AlsoWrites`},
-		{"ptr of a column that is only read", func(m *panicFixture) { m.inSystem(func(Block) { m.mass.Ptr(m.alive) }, Reads(m.mass)) },
+		{"ptr of a column that is only read", func(m *panicFixture) { m.inSystem(func(ecs.Block) { m.mass.Ptr(m.alive) }, ecs.Reads(m.mass)) },
 			`system "S": it writes weight of an entity without having declared it: add ecs.AlsoWrites`},
 		{"query of a column that is only read", func(m *panicFixture) {
-			q := NewQuery1[weight](m.w)
-			m.inSystem(func(Block) {
+			q := ecs.NewQuery1[weight](m.w)
+			m.inSystem(func(ecs.Block) {
 				for range q.All() {
 				}
-			}, Reads(m.mass))
+			}, ecs.Reads(m.mass))
 		}, `system "S": it writes weight of an entity without having declared it: add ecs.AlsoWrites`},
-		{"resource undeclared", func(m *panicFixture) { m.inSystem(func(Block) { Resource[position](m.w) }) },
+		{"resource undeclared", func(m *panicFixture) { m.inSystem(func(ecs.Block) { ecs.Resource[position](m.w) }) },
 			`system "S": it uses the resource position without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`},
-		{"column undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { m.pos.In(b) }) },
+		{"column undeclared", func(m *panicFixture) { m.inSystem(func(b ecs.Block) { m.pos.In(b) }) },
 			`system "S": its function takes no position; With requires a component without passing it`},
-		{"raw column undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { m.script.In(b) }) },
+		{"raw column undeclared", func(m *panicFixture) { m.inSystem(func(b ecs.Block) { m.script.In(b) }) },
 			`system "S": its function takes no script; With requires a component without passing it`},
-		{"presence undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.pos, 0) }) },
+		{"presence undeclared", func(m *panicFixture) { m.inSystem(func(b ecs.Block) { b.Present(m.pos, 0) }) },
 			`system "S": its function takes no position; With requires a component without passing it`},
-		{"presence of a tag", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.ice, 0) }, Without(m.ice)) },
+		{"presence of a tag", func(m *panicFixture) { m.inSystem(func(b ecs.Block) { b.Present(m.ice, 0) }, ecs.Without(m.ice)) },
 			`system "S": its function takes no frozen, which is a tag without values; With requires it, and TagHandle.Has asks whether an entity has it`},
-		{"presence of an unknown ID in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { b.Present(ID(9), 0) }) }, "there is no component with ID 9"},
-		{"a missing column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.pos.In(b) }) }, "the new entities do not have the component position"},
-		{"a missing raw column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
+		{"presence of an unknown ID in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b ecs.Block) { b.Present(ecs.ID(9), 0) }) }, "there is no component with ID 9"},
+		{"a missing column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b ecs.Block) { m.pos.In(b) }) }, "the new entities do not have the component position"},
+		{"a missing raw column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b ecs.Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
 
 		// What a running system must not do.
-		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.commits().Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
+		{"commit in a system", func(m *panicFixture) { m.inSystem(func(ecs.Block) { _, _ = tryCommit(m.w) }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
 		{"stepwise in a system", func(m *panicFixture) {
-			m.inSystem(func(Block) { _, _ = m.w.commits().CommitStepwise(func(step) bool { return true }) })
+			m.inSystem(func(ecs.Block) { _, _ = commitStepwise(m.w, func(onebyone.Step) bool { return true }) })
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
-		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
-		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Systems()[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
-		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
-		{"component in a system", func(m *panicFixture) { m.inSystem(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
-		{"system in a system", func(m *panicFixture) { m.inSystem(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
-		{"snapshot in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
+		{"tick in a system", func(m *panicFixture) { m.inSystem(func(ecs.Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
+		{"run in a system", func(m *panicFixture) { m.inSystem(func(ecs.Block) { m.w.Systems()[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
+		{"group in a system", func(m *panicFixture) { m.inSystem(func(ecs.Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
+		{"component in a system", func(m *panicFixture) { m.inSystem(func(ecs.Block) { ecs.Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
+		{"system in a system", func(m *panicFixture) {
+			m.inSystem(func(ecs.Block) { ecs.System1(m.w, "T", func(ecs.Block, []weight) {}) })
+		}, `a system cannot be declared while the system "S" runs`},
+		{"snapshot in a system", func(m *panicFixture) { m.inSystem(func(ecs.Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
 		{"restore in a system", func(m *panicFixture) {
-			m.w.commits().Drop()
+			drop(m.w)
 			s := m.w.Snapshot()
-			m.inSystem(func(Block) { m.w.Restore(s) })
+			m.inSystem(func(ecs.Block) { m.w.Restore(s) })
 		}, `a snapshot cannot be restored while the system "S" runs`},
 
 		// What a Batch must not do.
 		{"tick in a batch", func(m *panicFixture) { m.inBatch(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin inside a Batch"},
-		{"run in a batch", func(m *panicFixture) { m.inBatch(func() { System1(m.w, "S", func(Block, []weight) {}).Run(0) }) }, "a system cannot be run inside a Batch"},
+		{"run in a batch", func(m *panicFixture) {
+			m.inBatch(func() { ecs.System1(m.w, "S", func(ecs.Block, []weight) {}).Run(0) })
+		}, "a system cannot be run inside a Batch"},
 		{"snapshot in a batch", func(m *panicFixture) { m.inBatch(func() { m.w.Snapshot() }) }, "a snapshot cannot be taken inside a Batch"},
 		{"restore in a batch", func(m *panicFixture) {
-			m.w.commits().Drop()
+			drop(m.w)
 			s := m.w.Snapshot()
 			m.inBatch(func() { m.w.Restore(s) })
 		}, "a snapshot cannot be restored inside a Batch"},
-		{"batch in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Batch(func() {}) }) }, "a batch cannot begin" + duringBulk},
+		{"batch in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(ecs.Block) { m.w.Batch(func() {}) }) }, "a batch cannot begin" + duringBulk},
 
 		// What a loop over a query must not do.
-		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.commits().Commit() }) }, "a commit cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
+		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = tryCommit(m.w) }) }, "a commit cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
 		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
 		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs: leave it first, and stop what iter.Pull made of one"},
 		{"a query in its own loop", func(m *panicFixture) {
-			q := NewQuery1[weight](m.w)
+			q := ecs.NewQuery1[weight](m.w)
 			for range q.All() {
 				for range q.All() {
 				}
@@ -294,24 +300,26 @@ func TestPanics(t *testing.T) {
 
 		// What observers must not do.
 		{"group in an observer that changes", func(m *panicFixture) { m.inObserver(func() { m.w.Spawn(); m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringObserver},
-		{"commit in an observer", func(m *panicFixture) { m.inObserver(func() { _, _ = m.w.commits().Commit() }) }, "a commit cannot begin" + duringObserver},
+		{"commit in an observer", func(m *panicFixture) { m.inObserver(func() { _, _ = tryCommit(m.w) }) }, "a commit cannot begin" + duringObserver},
 		{"tick in an observer", func(m *panicFixture) { m.inObserver(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringObserver},
 		{"group in an observer", func(m *panicFixture) { m.inObserver(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringObserver},
 		{"query in an observer", func(m *panicFixture) { m.inObserver(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringObserver},
 
 		// What the function of a bulk spawn must not do, and that of a stepwise commit.
-		{"spawn in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + duringBulk},
-		{"bulk in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.inBulkSpawn(nil) }) }, "entities cannot be spawned in bulk" + duringBulk},
-		{"spawn in a bulk spawn of a system", func(m *panicFixture) { m.inSystem(func(Block) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }) }, "an entity cannot be spawned" + duringBulk},
-		{"a missing column in a bulk spawn of a system", func(m *panicFixture) { m.inSystem(func(Block) { m.inBulkSpawn(func(b Block) { m.pos.In(b) }) }) }, "the new entities do not have the component position"},
-		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.commits().Commit() }) }, "a commit cannot begin" + duringBulk},
+		{"spawn in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(ecs.Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + duringBulk},
+		{"bulk in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(ecs.Block) { m.inBulkSpawn(nil) }) }, "entities cannot be spawned in bulk" + duringBulk},
+		{"spawn in a bulk spawn of a system", func(m *panicFixture) { m.inSystem(func(ecs.Block) { m.inBulkSpawn(func(ecs.Block) { m.w.Spawn() }) }) }, "an entity cannot be spawned" + duringBulk},
+		{"a missing column in a bulk spawn of a system", func(m *panicFixture) {
+			m.inSystem(func(ecs.Block) { m.inBulkSpawn(func(b ecs.Block) { m.pos.In(b) }) })
+		}, "the new entities do not have the component position"},
+		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(ecs.Block) { _, _ = tryCommit(m.w) }) }, "a commit cannot begin" + duringBulk},
 		{"spawn step by step", func(m *panicFixture) {
 			m.mass.Set(m.queued, 1)
-			_, _ = m.w.commits().CommitStepwise(func(step) bool { m.w.Spawn(); return true })
+			_, _ = commitStepwise(m.w, func(onebyone.Step) bool { m.w.Spawn(); return true })
 		}, "an entity cannot be spawned during a commit step by step; do it afterwards"},
 
 		// Snapshots.
-		{"restore of another world", func(m *panicFixture) { m.w.Restore(NewWorld().Snapshot()) }, "a snapshot can be restored only to the world that took it"},
+		{"restore of another world", func(m *panicFixture) { m.w.Restore(ecs.NewWorld().Snapshot()) }, "a snapshot can be restored only to the world that took it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := newPanicFixture(t)
@@ -331,8 +339,8 @@ func (m *panicFixture) checkUsable(t *testing.T) {
 	for _, s := range m.w.Systems() {
 		s.Disable()
 	}
-	m.w.dropObservers()
-	m.w.commits().Drop()
+	dropObservers(m.w)
+	drop(m.w)
 	mustCommit(t, m.w)
 	require.NoError(t, m.w.Tick(0))
 	require.True(t, m.mass.Has(m.alive))
@@ -349,88 +357,88 @@ func (m *panicFixture) queueScript() { m.script.Set(m.alive, make([]byte, 5)) }
 // TestExplainNamesTheWayOut checks that an explanation says what would make a match better: a group, or a condition on what the
 // function looks up.
 func TestExplainNamesTheWayOut(t *testing.T) {
-	w := NewWorld()
-	a, b, tag := Component[n1](w), Component[n2](w), Tag[frozen](w)
-	w.Group(a, b, Not(tag))
-	s := System1(w, "S", func(block Block, _ []n1) { b.Has(block.Entity(0)) }, Without(tag), AlsoReads(b))
+	w := ecs.NewWorld()
+	a, b, tag := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Tag[frozen](w)
+	w.Group(a, b, ecs.Not(tag))
+	s := ecs.System1(w, "S", func(block ecs.Block, _ []n1) { b.Has(block.Entity(0)) }, ecs.Without(tag), ecs.AlsoReads(b))
 	const group, with = "the group n1 & !frozen would make it full", "if it looks up n2 of its own entities to choose some, ecs.With of n2 would make it full"
 	require.Equal(t, group+"; "+with, s.Explain().WayOut)
-	require.EqualError(t, s.Check(Full), `system "S" is blind and not full: No blocks of n1 hold exactly n1 & !frozen: every entity of n1 & !n2 is tested; `+group+"; "+with+".")
+	require.EqualError(t, s.Check(ecs.Full), `system "S" is blind and not full: No blocks of n1 hold exactly n1 & !frozen: every entity of n1 & !n2 is tested; `+group+"; "+with+".")
 	require.Contains(t, s.Explain().String(), "\n  better: "+group+"; "+with+"\n")
-	require.Equal(t, "the group n1 & !frozen would make it full", System1(w, "other", func(Block, []n1) {}, Without(tag)).Explain().WayOut)
-	chosen := System1(w, "chosen", func(Block, []n1) {}, With(b), Without(tag)).MustMatch(Full)
+	require.Equal(t, "the group n1 & !frozen would make it full", ecs.System1(w, "other", func(ecs.Block, []n1) {}, ecs.Without(tag)).Explain().WayOut)
+	chosen := ecs.System1(w, "chosen", func(ecs.Block, []n1) {}, ecs.With(b), ecs.Without(tag)).MustMatch(ecs.Full)
 	require.Empty(t, chosen.Explain().WayOut)
 	late := w.TagNamed("late")
-	w.Group(a, Not(late), Not(tag))
-	without := System1(w, "without", func(Block, []n1) {}, Without(late), AlsoReads(tag))
+	w.Group(a, ecs.Not(late), ecs.Not(tag))
+	without := ecs.System1(w, "without", func(ecs.Block, []n1) {}, ecs.Without(late), ecs.AlsoReads(tag))
 	require.Equal(t, "the group n1 & !late would make it full; if it looks up frozen of its own entities to choose some, ecs.Without of frozen would make it full",
 		without.Explain().WayOut)
-	require.Empty(t, Task(w, "task", func(Tick) {}).Explain().WayOut)
+	require.Empty(t, ecs.Task(w, "task", func(ecs.Tick) {}).Explain().WayOut)
 }
 
 // TestRequire checks the texts of a requirement that is not met, at first and after a later group.
 func TestMustMatch(t *testing.T) {
-	w := NewWorld(WithLayout(Laminar))
-	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
-	s := System2(w, "S", func(Block, []n1, []n2) {})
-	err := s.Check(Full)
+	w := ecs.NewWorld(ecs.WithLayout(ecs.Laminar))
+	a, b, c := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w)
+	s := ecs.System2(w, "S", func(ecs.Block, []n1, []n2) {})
+	err := s.Check(ecs.Full)
 	require.EqualError(t, err, `system "S" is blind and not full: No blocks of n1 hold exactly n1 & n2: `+
 		`every entity of n1 is tested, and n2 is fetched by handle; the group n1 & n2 would make it full.`)
-	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.MustMatch(Full) }))
+	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.MustMatch(ecs.Full) }))
 	require.NotEmpty(t, s.Explain().Why)
-	require.NoError(t, s.Check(Scan))
+	require.NoError(t, s.Check(ecs.Scan))
 
 	w.Group(a, b)
-	require.Same(t, s, s.MustMatch(Full))
+	require.Same(t, s, s.MustMatch(ecs.Full))
 	w.Group(a, c) // crosses the first, which stays full in a laminar layout
 	w.Arrange()
-	require.NoError(t, s.Check(Full))
-	crossing := System2(w, "T", func(Block, []n1, []n3) {})
+	require.NoError(t, s.Check(ecs.Full))
+	crossing := ecs.System2(w, "T", func(ecs.Block, []n1, []n3) {})
 	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order differs`
-	require.EqualError(t, crossing.Check(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it, and with one array for each component only the first of the two is full.")
-	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
-	require.EqualError(t, awake.Check(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
+	require.EqualError(t, crossing.Check(ecs.Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it, and with one array for each component only the first of the two is full.")
+	awake := ecs.System2(w, "U", func(ecs.Block, []n1, []n3) {}, ecs.Without(b, ecs.Tag[frozen](w)))
+	require.EqualError(t, awake.Check(ecs.Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
 		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)
-	scan := w.NewSystem("V", nil, func(Block) {}, With(Tag[frozen](w)))
-	require.EqualError(t, scan.Check(Blind), `system "V" is scan and not blind: It requires no component with storage, so every entity is looked at.`)
+	scan := w.NewSystem("V", nil, func(ecs.Block) {}, ecs.With(ecs.Tag[frozen](w)))
+	require.EqualError(t, scan.Check(ecs.Blind), `system "V" is scan and not blind: It requires no component with storage, so every entity is looked at.`)
 
-	other := NewWorld(WithLayout(Paper))
-	x, y, z := Component[n1](other), Component[n2](other), Component[n3](other)
+	other := ecs.NewWorld(ecs.WithLayout(Paper))
+	x, y, z := ecs.Component[n1](other), ecs.Component[n2](other), ecs.Component[n3](other)
 	other.Group(x, y)
-	System2(other, "S", func(Block, []n1, []n2) {}).MustMatch(Full)
+	ecs.System2(other, "S", func(ecs.Block, []n1, []n2) {}).MustMatch(ecs.Full)
 	other.Group(x)
 	other.Group(x, z)
-	require.NoError(t, other.Systems()[0].Check(Full), "the paper's layout rejects a group that comes too late")
+	require.NoError(t, other.Systems()[0].Check(ecs.Full), "the paper's layout rejects a group that comes too late")
 }
 
 // TestLimits checks the texts of the limits.
 func TestLimits(t *testing.T) {
-	w := NewWorld()
-	for i := range MaxComponents {
+	w := ecs.NewWorld()
+	for i := range ecs.MaxComponents {
 		w.TagNamed("T" + strconv.Itoa(i))
 	}
-	require.Equal(t, "ecs: position would be component 257, and a world has at most 256", panicText(func() { Component[position](w) }))
+	require.Equal(t, "ecs: position would be component 257, and a world has at most 256", panicText(func() { ecs.Component[position](w) }))
 	require.Equal(t, "ecs: T would be component 257, and a world has at most 256", panicText(func() { w.TagNamed("T") }))
-	require.Equal(t, MaxComponents, w.Components())
+	require.Equal(t, ecs.MaxComponents, w.Components())
 
-	w = NewWorld()
-	a := Component[n1](w)
-	for i := range MaxGroups {
+	w = ecs.NewWorld()
+	a := ecs.Component[n1](w)
+	for i := range ecs.MaxGroups {
 		w.Group(a)
-		w.NewSystem("S"+strconv.Itoa(i), []Term{a}, func(Block) {})
+		w.NewSystem("S"+strconv.Itoa(i), []ecs.Term{a}, func(ecs.Block) {})
 	}
 	require.NotContains(t, w.Design(), "more systems")
-	for i := MaxGroups; i < MaxSystems; i++ {
-		w.NewSystem("S"+strconv.Itoa(i), []Term{a}, func(Block) {})
+	for i := ecs.MaxGroups; i < ecs.MaxSystems; i++ {
+		w.NewSystem("S"+strconv.Itoa(i), []ecs.Term{a}, func(ecs.Block) {})
 	}
 	require.Equal(t, 256, strings.Count(w.Design(), "\nsystem "))
 	require.Contains(t, w.Design(), "system S255(mut n1)\n# 3840 more systems are left out: a design has at most 256\n")
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, "ecs: there are 256 groups, which is the limit", panicText(func() { w.Group(a) }))
 	require.Equal(t, `ecs: system "T": there are 4096 systems, which is the limit`,
-		panicText(func() { w.NewSystem("T", []Term{a}, func(Block) {}) }))
-	require.Len(t, w.Groups(), MaxGroups)
-	require.Len(t, w.Systems(), MaxSystems)
+		panicText(func() { w.NewSystem("T", []ecs.Term{a}, func(ecs.Block) {}) }))
+	require.Len(t, w.Groups(), ecs.MaxGroups)
+	require.Len(t, w.Systems(), ecs.MaxSystems)
 }
 
 // TestZeroHandles checks the texts for zero handles and nil worlds.
@@ -441,12 +449,12 @@ func TestZeroHandles(t *testing.T) {
 		raw    = "ecs: a zero Dynamic: take one from World.Dynamic"
 		world  = "ecs: a nil World: make one with ecs.NewWorld"
 	)
-	var h Handle[weight]
-	var ice TagHandle
-	var script Dynamic
-	var none *World
-	w := NewWorld()
-	Component[weight](w)
+	var h ecs.Handle[weight]
+	var ice ecs.TagHandle
+	var script ecs.Dynamic
+	var none *ecs.World
+	w := ecs.NewWorld()
+	ecs.Component[weight](w)
 	e := w.Spawn()
 	mustCommit(t, w)
 	for _, c := range []struct {
@@ -454,7 +462,7 @@ func TestZeroHandles(t *testing.T) {
 		do   func()
 	}{
 		{handle, func() { w.Spawn(h) }},
-		{handle, func() { w.Group(Not(h)) }},
+		{handle, func() { w.Group(ecs.Not(h)) }},
 		{handle, func() { w.Has(e, h) }},
 		{handle, func() { h.Set(e, 1) }},
 		{handle, func() { must(h.TrySet(e, 1)) }},
@@ -463,9 +471,9 @@ func TestZeroHandles(t *testing.T) {
 		{handle, func() { sure(h.TryGet(e)) }},
 		{handle, func() { h.Has(e) }},
 		{handle, func() { h.Remove(e) }},
-		{handle, func() { h.Before(Observed{}) }},
-		{handle, func() { h.After(Observed{}) }},
-		{handle, func() { w.SpawnMany(1, func(b Block) { h.In(b) }) }},
+		{handle, func() { h.Before(ecs.Observed{}) }},
+		{handle, func() { h.After(ecs.Observed{}) }},
+		{handle, func() { w.SpawnMany(1, func(b ecs.Block) { h.In(b) }) }},
 		{tag, func() { w.Spawn(ice) }},
 		{tag, func() { ice.Add(e) }},
 		{tag, func() { ice.Remove(e) }},
@@ -476,17 +484,17 @@ func TestZeroHandles(t *testing.T) {
 		{raw, func() { sure(script.TryGet(e)) }},
 		{raw, func() { script.Ptr(e) }},
 		{raw, func() { sure(script.TryPtr(e)) }},
-		{raw, func() { w.SpawnMany(1, func(b Block) { script.In(b) }) }},
-		{world, func() { Component[weight](none) }},
-		{world, func() { Tag[frozen](none) }},
+		{raw, func() { w.SpawnMany(1, func(b ecs.Block) { script.In(b) }) }},
+		{world, func() { ecs.Component[weight](none) }},
+		{world, func() { ecs.Tag[frozen](none) }},
 		{world, func() { none.TagNamed("late") }},
 		{world, func() { none.Dynamic("script", 1) }},
 		{world, func() { none.Group() }},
-		{world, func() { System1(none, "S", func(Block, []weight) {}) }},
-		{world, func() { none.NewSystem("S", nil, func(Block) {}) }},
-		{world, func() { NewQuery1[weight](none) }},
-		{world, func() { SetResource(none, 1) }},
-		{world, func() { Resource[int](none) }},
+		{world, func() { ecs.System1(none, "S", func(ecs.Block, []weight) {}) }},
+		{world, func() { none.NewSystem("S", nil, func(ecs.Block) {}) }},
+		{world, func() { ecs.NewQuery1[weight](none) }},
+		{world, func() { ecs.SetResource(none, 1) }},
+		{world, func() { ecs.Resource[int](none) }},
 	} {
 		require.Equal(t, c.want, panicText(c.do))
 	}
@@ -495,23 +503,23 @@ func TestZeroHandles(t *testing.T) {
 
 // TestSetLimit lowers the limit below the number of entities, and raises it again.
 func TestSetLimit(t *testing.T) {
-	w := NewWorld()
-	a := Component[n1](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[n1](w)
 	list, err := w.TrySpawnMany(5, nil, a)
 	require.NoError(t, err)
 	w.SetLimit(2)
 	require.Equal(t, 5, w.Len(), "no entity is despawned")
-	w.hold()
+	hold(w)
 
 	w.Spawn(a)
-	_, err = w.commits().Commit()
+	_, err = tryCommit(w)
 	require.EqualError(t, err, refusal(6, 2))
-	_, err = w.commits().CommitStepwise(func(step) bool { return true })
+	_, err = commitStepwise(w, func(onebyone.Step) bool { return true })
 	require.EqualError(t, err, refusal(6, 2))
-	w.release()
+	release(w)
 	_, err = w.TrySpawnMany(1, nil, a)
 	require.EqualError(t, err, refusal(6, 2))
-	w.hold()
+	hold(w)
 	w.Despawn(list[0])
 	w.Despawn(list[1])
 	mustCommit(t, w)
@@ -520,12 +528,12 @@ func TestSetLimit(t *testing.T) {
 	mustCommit(t, w)
 
 	w.Spawn(a)
-	_, err = w.commits().Commit()
+	_, err = tryCommit(w)
 	require.EqualError(t, err, refusal(5, 2))
 	w.SetLimit(5)
 	mustCommit(t, w)
 	w.SetLimit(0)
-	w.release()
+	release(w)
 	_, err = w.TrySpawnMany(5, nil, a)
 	require.NoError(t, err)
 	require.Equal(t, 10, w.Len())
@@ -533,23 +541,23 @@ func TestSetLimit(t *testing.T) {
 
 // TestAllComponents gives an entity all 256 components, each with an array of its own.
 func TestAllComponents(t *testing.T) {
-	for _, kind := range []Layout{Laminar, Trees, Paper, Naive, Lanes} {
-		w := NewWorld(WithLayout(kind))
-		var all []Term
-		for i := range MaxComponents {
+	for _, kind := range []ecs.Layout{ecs.Laminar, Trees, Paper, Naive, ecs.Lanes} {
+		w := ecs.NewWorld(ecs.WithLayout(kind))
+		var all []ecs.Term
+		for i := range ecs.MaxComponents {
 			all = append(all, w.Dynamic("C"+strconv.Itoa(i), 1))
 		}
 		e := w.Spawn(all...)
 		some := w.Spawn(all[3], all[200])
 		for i, c := range all {
-			c.(Dynamic).Set(e, []byte{byte(i)})
+			c.(ecs.Dynamic).Set(e, []byte{byte(i)})
 		}
 		mustCommit(t, w)
 		for i, c := range all {
-			require.Equal(t, []byte{byte(i)}, c.(Dynamic).Get(e), "component %d in layout %v", i, kind)
+			require.Equal(t, []byte{byte(i)}, c.(ecs.Dynamic).Get(e), "component %d in layout %v", i, kind)
 		}
 		w.Despawn(some)
 		mustCommit(t, w)
-		require.Equal(t, []byte{255}, all[255].(Dynamic).Get(e))
+		require.Equal(t, []byte{255}, all[255].(ecs.Dynamic).Get(e))
 	}
 }

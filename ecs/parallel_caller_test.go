@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // goroutine returns what tells the running goroutine from others.
@@ -18,12 +20,12 @@ func goroutine() string {
 }
 
 // parallelWorld is a world with a split system of many short jobs that calls f.
-func parallelWorld(t *testing.T, workers int, f func(Block)) (*World, *System) {
-	w := NewWorld()
+func parallelWorld(t *testing.T, workers int, f func(ecs.Block)) (*ecs.World, *ecs.System) {
+	w := ecs.NewWorld()
 	w.SetWorkers(workers)
-	w.parallel().JobRows = 10
-	a := Component[n1](w)
-	s := System1(w, "S", func(b Block, _ []n1) { f(b) }, In(w.Stage("parallel", Parallel())))
+	splitRows(w, 10)
+	a := ecs.Component[n1](w)
+	s := ecs.System1(w, "S", func(b ecs.Block, _ []n1) { f(b) }, ecs.In(w.Stage("parallel", ecs.Parallel())))
 	_, err := w.TrySpawnMany(1000, nil, a)
 	require.NoError(t, err)
 	return w, s
@@ -35,7 +37,7 @@ func TestJobsThatEndTheCaller(t *testing.T) {
 	for _, workers := range []int{1, 2, 4} {
 		var caller string
 		var done atomic.Int32
-		_, s := parallelWorld(t, workers, func(b Block) {
+		_, s := parallelWorld(t, workers, func(b ecs.Block) {
 			if goroutine() == caller {
 				runtime.Goexit()
 			}

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"strconv"
@@ -9,17 +9,18 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
 // TestSplitGivesTheSameValues compares split systems with one goroutine, for jobs of several sizes.
 func TestSplitGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		layout := WithLayout(drawLayout(t))
+		layout := ecs.WithLayout(drawLayout(t))
 		plain, split := newMixedWorld(layout), newMixedWorld(layout)
-		split.w.inStage("parallel", split.systems, Parallel())
+		inStage(split.w, "parallel", split.systems, ecs.Parallel())
 		split.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		split.w.parallel().JobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
+		splitRows(split.w, rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows"))
 		plain.play(t, split, 400)
 	})
 }
@@ -27,24 +28,24 @@ func TestSplitGivesTheSameValues(t *testing.T) {
 // TestTogetherGivesTheSameValues does so for systems that run at the same time, some of them split too.
 func TestTogetherGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		layout := WithLayout(drawLayout(t))
+		layout := ecs.WithLayout(drawLayout(t))
 		plain, together := newMixedWorld(layout), newMixedWorld(layout)
 		s := together.systems
-		for i, part := range [][]*System{s[:1], s[1:3], s[3:4], s[4:7], s[7:]} {
-			var options []StageOption
+		for i, part := range [][]*ecs.System{s[:1], s[1:3], s[3:4], s[4:7], s[7:]} {
+			var options []ecs.StageOption
 			if i%2 == 1 || len(part) == 2 {
-				options = append(options, Concurrent())
+				options = append(options, ecs.Concurrent())
 			}
 			if rapid.Bool().Draw(t, "parallel") {
-				options = append(options, Parallel())
+				options = append(options, ecs.Parallel())
 			}
 			if len(part) == 1 {
 				options = options[:0]
 			}
-			together.w.inStage(strconv.Itoa(i), part, options...)
+			inStage(together.w, strconv.Itoa(i), part, options...)
 		}
 		together.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		together.w.parallel().JobRows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
+		splitRows(together.w, rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows"))
 		plain.play(t, together, 400)
 	})
 }
@@ -53,11 +54,11 @@ func TestTogetherGivesTheSameValues(t *testing.T) {
 func TestSplitTilesGiveTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
-		var all []Entity
-		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) }, Parallel())
+		var all []ecs.Entity
+		plain, tiled, stage := fusedPair(t, func(c chain) { all = c.spawn(n) }, ecs.Parallel())
 		tiled.w.SetWorkers(3)
-		tiled.w.parallel().JobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
-		stage.core.Tiling().Tiles.Rows = rapid.SampledFrom([]int{70, 700, execution.MaxTile}).Draw(t, "tile rows")
+		splitRows(tiled.w, rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows"))
+		tileRows(tiled.w, stage, rapid.SampledFrom([]int{70, 700, execution.MaxTile}).Draw(t, "tile rows"))
 		off := tiled.w.Systems()[rapid.IntRange(0, len(tiled.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
 			for _, c := range []chain{plain, tiled} {
@@ -87,27 +88,27 @@ func barrier(n int) func() {
 
 // TestGoroutinesRunAtTheSameTime lets two blocks of a system, and two systems, wait for each other.
 func TestGoroutinesRunAtTheSameTime(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	w.SetWorkers(2)
-	a, b := Component[n1](w), Component[n2](w)
+	a, b := ecs.Component[n1](w), ecs.Component[n2](w)
 	both := barrier(2)
 	calls := []int{}
 	var guard sync.Mutex
-	split := System1(w, "split", func(b Block, x []n1) {
+	split := ecs.System1(w, "split", func(b ecs.Block, x []n1) {
 		guard.Lock()
 		calls = append(calls, b.Len())
 		guard.Unlock()
 		both()
-	}, In(w.Stage("parallel", Parallel())))
+	}, ecs.In(w.Stage("parallel", ecs.Parallel())))
 	_, err := w.TrySpawnMany(2*execution.SplitRows, nil, a, b)
 	require.NoError(t, err)
 	split.Run(0)
 	require.Equal(t, []int{execution.SplitRows, execution.SplitRows}, calls)
 
 	two := barrier(2)
-	together := In(w.Stage("together", Concurrent()))
-	System1(w, "first", func(Block, []n1) { two() }, together)
-	second := System1(w, "second", func(Block, []n2) { two() }, together)
+	together := ecs.In(w.Stage("together", ecs.Concurrent()))
+	ecs.System1(w, "first", func(ecs.Block, []n1) { two() }, together)
+	second := ecs.System1(w, "second", func(ecs.Block, []n2) { two() }, together)
 	split.Disable()
 	require.NoError(t, w.Tick(0))
 	second.Disable()
@@ -119,18 +120,19 @@ func TestGoroutinesRunAtTheSameTime(t *testing.T) {
 
 // TestGoroutinesAreRefused checks the complete texts for systems that cannot be in a stage with Parallel or Concurrent.
 func TestGoroutinesAreRefused(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[n1](w), Component[n2](w)
+	w := ecs.NewWorld()
+	a, b := ecs.Component[n1](w), ecs.Component[n2](w)
 	for _, option := range []string{"Parallel", "Concurrent"} {
-		stage := w.Stage(option, map[string]StageOption{"Parallel": Parallel(), "Concurrent": Concurrent()}[option])
-		in := In(stage)
-		System1(w, "reads "+option, func(Block, []n1) {}, Reads(a), AlsoReads(a), in)
+		stage := w.Stage(option, map[string]ecs.StageOption{"Parallel": ecs.Parallel(), "Concurrent": ecs.Concurrent()}[option])
+		in := ecs.In(stage)
+		ecs.System1(w, "reads "+option, func(ecs.Block, []n1) {}, ecs.Reads(a), ecs.AlsoReads(a), in)
+		declared := w.Systems()
 		for want, declare := range map[string]func(){
-			"it writes n2 of other entities, which another goroutine may read or write":                                           func() { System1(w, "x", func(Block, []n1) {}, AlsoWrites(b), in) },
-			"it reads n1 of other entities and writes it too: a goroutine would read what another is writing":                     func() { System1(w, "x", func(Block, []n1) {}, AlsoReads(a), in) },
-			"it uses the resource level, which all goroutines would share: declare it with ecs.ReadsResource if it only reads it": func() { System1(w, "x", func(Block, []n1) {}, Uses[level](), in) },
-			"it is called once in a run of its stage, by one goroutine":                                                           func() { Task(w, "x", func(Tick) {}, in) },
-			`n1 is written by it or by system "reads Concurrent", and read or written by the other`:                               func() { System2(w, "x", func(Block, []n1, []n2) {}, in) },
+			"it writes n2 of other entities, which another goroutine may read or write":                                           func() { ecs.System1(w, "x", func(ecs.Block, []n1) {}, ecs.AlsoWrites(b), in) },
+			"it reads n1 of other entities and writes it too: a goroutine would read what another is writing":                     func() { ecs.System1(w, "x", func(ecs.Block, []n1) {}, ecs.AlsoReads(a), in) },
+			"it uses the resource level, which all goroutines would share: declare it with ecs.ReadsResource if it only reads it": func() { ecs.System1(w, "x", func(ecs.Block, []n1) {}, ecs.Uses[level](), in) },
+			"it is called once in a run of its stage, by one goroutine":                                                           func() { ecs.Task(w, "x", func(ecs.Tick) {}, in) },
+			`n1 is written by it or by system "reads Concurrent", and read or written by the other`:                               func() { ecs.System2(w, "x", func(ecs.Block, []n1, []n2) {}, in) },
 		} {
 			if option == "Parallel" && strings.HasPrefix(want, "n1") {
 				continue
@@ -140,11 +142,11 @@ func TestGoroutinesAreRefused(t *testing.T) {
 				kind = "task"
 			}
 			require.Equal(t, "ecs: "+kind+` "x": it cannot be in the stage "`+option+`", which has ecs.`+option+": "+want+"; put it into a stage of its own", panicText(declare))
-			require.Len(t, stage.core.Entries(), 1)
+			require.Equal(t, declared, w.Systems())
 		}
 	}
 	require.Equal(t, `ecs: stage "x": it cannot have both ecs.Fuse and ecs.Concurrent: fused systems follow each other on a tile, and concurrent ones run at the same time`,
-		panicText(func() { w.Stage("x", Concurrent(), Fuse()) }))
+		panicText(func() { w.Stage("x", ecs.Concurrent(), ecs.Fuse()) }))
 	require.PanicsWithValue(t, "ecs: -1 goroutines cannot run systems; 1 to 256 can, and 0 means one for each processor", func() { w.SetWorkers(-1) })
 	require.PanicsWithValue(t, "ecs: 257 goroutines cannot run systems; 1 to 256 can, and 0 means one for each processor", func() { w.SetWorkers(257) })
 }
@@ -154,44 +156,44 @@ func TestGoroutinesAreRefused(t *testing.T) {
 func TestInsideOfSplitSystems(t *testing.T) {
 	const several = " while it runs on several goroutines: note it in a component, and let a system in a stage without ecs.Parallel and ecs.Concurrent do it"
 	for workers := 1; workers <= 3; workers++ {
-		w := NewWorld()
+		w := ecs.NewWorld()
 		w.SetWorkers(workers)
-		w.parallel().JobRows = 10
-		a, b, c, tag := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
+		splitRows(w, 10)
+		a, b, c, tag := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w), ecs.Tag[frozen](w)
 		type bag struct{ N int }
-		SetResource(w, bag{3})
-		Relation[ChildOf](w)
-		do := func(Block) {}
-		System2(w, "S", func(b Block, _ []n1, _ []n3) { do(b) }, Reads(c), AlsoReads(b), In(w.Stage("parallel", Parallel())))
-		q := NewQuery1[n1](w)
+		ecs.SetResource(w, bag{3})
+		ecs.Relation[ecs.ChildOf](w)
+		do := func(ecs.Block) {}
+		ecs.System2(w, "S", func(b ecs.Block, _ []n1, _ []n3) { do(b) }, ecs.Reads(c), ecs.AlsoReads(b), ecs.In(w.Stage("parallel", ecs.Parallel())))
+		q := ecs.NewQuery1[n1](w)
 		all, err := w.TrySpawnMany(100, nil, a, b, c)
 		require.NoError(t, err)
 		e := all[7]
 		for _, test := range []struct {
-			f    func(Block)
+			f    func(ecs.Block)
 			want string
 		}{
-			{func(Block) { a.Set(e, 1) }, `ecs: system "S": a component cannot be set` + several},
-			{func(Block) { tag.Add(e) }, `ecs: system "S": a component cannot be set` + several},
-			{func(Block) { a.Remove(e) }, `ecs: system "S": a component cannot be removed` + several},
-			{func(b Block) { b.World().Spawn() }, `ecs: system "S": an entity cannot be spawned` + several},
-			{func(b Block) { b.World().Despawn(e) }, `ecs: system "S": an entity cannot be despawned` + several},
-			{func(b Block) { setParent(b.World(), e, Entity{}) }, `ecs: system "S": a component cannot be removed` + several},
-			{func(b Block) { b.World().Batch(func() {}) }, `ecs: system "S": a batch cannot begin` + several},
-			{func(Block) {
+			{func(ecs.Block) { a.Set(e, 1) }, `ecs: system "S": a component cannot be set` + several},
+			{func(ecs.Block) { tag.Add(e) }, `ecs: system "S": a component cannot be set` + several},
+			{func(ecs.Block) { a.Remove(e) }, `ecs: system "S": a component cannot be removed` + several},
+			{func(b ecs.Block) { b.World().Spawn() }, `ecs: system "S": an entity cannot be spawned` + several},
+			{func(b ecs.Block) { b.World().Despawn(e) }, `ecs: system "S": an entity cannot be despawned` + several},
+			{func(b ecs.Block) { setParent(b.World(), e, ecs.Entity{}) }, `ecs: system "S": a component cannot be removed` + several},
+			{func(b ecs.Block) { b.World().Batch(func() {}) }, `ecs: system "S": a batch cannot begin` + several},
+			{func(ecs.Block) {
 				for range q.All() {
 				}
 			}, `ecs: system "S": a query cannot run` + several},
-			{func(Block) { a.Get(e) }, `ecs: system "S": it cannot read n1 of an entity` + several},
-			{func(Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
-			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
-			{func(Block) { Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`},
-			{func(b Block) { _, _ = b.World().commits().Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
-			{func(Block) { panic("of the function") }, "of the function"},
+			{func(ecs.Block) { a.Get(e) }, `ecs: system "S": it cannot read n1 of an entity` + several},
+			{func(ecs.Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
+			{func(ecs.Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
+			{func(ecs.Block) { ecs.Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses, or ecs.ReadsResource if it is only read`},
+			{func(b ecs.Block) { _, _ = tryCommit(b.World()) }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the stage`},
+			{func(ecs.Block) { panic("of the function") }, "of the function"},
 		} {
 			do = test.f
 			require.PanicsWithValue(t, test.want, func() { _ = w.Tick(1) })
-			do = func(blk Block) {
+			do = func(blk ecs.Block) {
 				require.Zero(t, b.Get(e)+n2(c.Get(e)))
 				require.True(t, w.Alive(e) && w.Has(blk.Entity(0), a))
 			}
@@ -205,16 +207,16 @@ func TestInsideOfSplitSystems(t *testing.T) {
 
 // TestFirstPanicCounts checks that the panic of the first block is the one that goes on.
 func TestFirstPanicCounts(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	w.SetWorkers(4)
-	w.parallel().JobRows = 1
-	a := Component[n1](w)
+	splitRows(w, 1)
+	a := ecs.Component[n1](w)
 	four := barrier(4)
-	s := System1(w, "S", func(b Block, x []n1) {
+	s := ecs.System1(w, "S", func(b ecs.Block, x []n1) {
 		four()
 		panic("block " + strconv.Itoa(int(x[0])))
-	}, In(w.Stage("parallel", Parallel())))
-	_, err := w.TrySpawnMany(4, func(b Block) {
+	}, ecs.In(w.Stage("parallel", ecs.Parallel())))
+	_, err := w.TrySpawnMany(4, func(b ecs.Block) {
 		for i, column := 0, a.In(b); i < len(column); i++ {
 			column[i] = n1(i)
 		}

@@ -1,18 +1,21 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 )
 
 // TestPauseOfTheWorld checks which stages run while the world is paused, and that no time passes for the others.
 func TestPauseOfTheWorld(t *testing.T) {
 	p := newStaged()
-	fixed, menu, own := p.w.Stage("fixed", p.w.FixedStep(1, 9)), p.w.Stage("menu", IgnorePause()), p.w.Stage("own")
-	p.task("f", In(fixed))
-	p.task("m", In(menu))
-	p.task("o", In(own))
+	fixed, menu, own := p.w.Stage("fixed", p.w.FixedStep(1, 9)), p.w.Stage("menu", ecs.IgnorePause()), p.w.Stage("own")
+	p.task("f", ecs.In(fixed))
+	p.task("m", ecs.In(menu))
+	p.task("o", ecs.In(own))
 	p.tick(t, "fmo")
 	own.Pause()
 	p.w.Pause()
@@ -22,7 +25,7 @@ func TestPauseOfTheWorld(t *testing.T) {
 	require.True(t, p.w.Alive(e), "changes are made")
 	menu.Pause()
 	p.tick(t, "")
-	require.Zero(t, p.w.commits().Tally.Last.Spawned, "of the tick")
+	require.Zero(t, inspect.LastCommit(p.w).Spawned, "of the tick")
 	menu.Resume()
 	p.w.Resume()
 	require.False(t, p.w.Paused())
@@ -34,11 +37,11 @@ func TestPauseOfTheWorld(t *testing.T) {
 // TestPauseInATick pauses the world in a system: the run of its stage is finished and committed, and the tick goes on where pauses are ignored.
 func TestPauseInATick(t *testing.T) {
 	p := newStaged()
-	input, game, draw := p.w.Stage("input", p.w.FixedStep(1, 9)), p.w.Stage("game"), p.w.Stage("draw", IgnorePause())
-	Task(p.w, "pause", func(Tick) { p.w.Pause(); p.w.Spawn(p.a) }, In(input))
-	p.task("i", In(input))
-	p.task("g", In(game))
-	p.system("d", In(draw))
+	input, game, draw := p.w.Stage("input", p.w.FixedStep(1, 9)), p.w.Stage("game"), p.w.Stage("draw", ecs.IgnorePause())
+	ecs.Task(p.w, "pause", func(ecs.Tick) { p.w.Pause(); p.w.Spawn(p.a) }, ecs.In(input))
+	p.task("i", ecs.In(input))
+	p.task("g", ecs.In(game))
+	p.system("d", ecs.In(draw))
 	p.calls = ""
 	require.NoError(t, p.w.Tick(2))
 	require.Equal(t, "idd", p.calls)
@@ -50,6 +53,6 @@ func TestPauseInATick(t *testing.T) {
 
 // TestPauseNeedsAWorld checks the texts for worlds that there are not.
 func TestPauseNeedsAWorld(t *testing.T) {
-	require.PanicsWithValue(t, "ecs: a nil World: make one with ecs.NewWorld", func() { (*World)(nil).Pause() })
-	require.PanicsWithValue(t, "ecs: a zero World: make one with ecs.NewWorld", func() { new(World).Resume() })
+	require.PanicsWithValue(t, "ecs: a nil World: make one with ecs.NewWorld", func() { (*ecs.World)(nil).Pause() })
+	require.PanicsWithValue(t, "ecs: a zero World: make one with ecs.NewWorld", func() { new(ecs.World).Resume() })
 }

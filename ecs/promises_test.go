@@ -1,10 +1,12 @@
-package ecs
+package ecs_test
 
 import (
 	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // The tests TestPromiseB1 to B6 hold what the library promises about access. B2 and B3 are found by programs that are built with
@@ -13,11 +15,11 @@ import (
 // TestPromiseB1UndeclaredAccessPanics checks that a system cannot read or write what it has not declared, whether or not the entity has
 // the component or is alive.
 func TestPromiseB1UndeclaredAccessPanics(t *testing.T) {
-	w := NewWorld()
-	pos, vel, raw := Component[position](w), Component[c1](w), w.Dynamic("raw", 4)
+	w := ecs.NewWorld()
+	pos, vel, raw := ecs.Component[position](w), ecs.Component[c1](w), w.Dynamic("raw", 4)
 	with, without, dead := w.Spawn(pos, vel, raw), w.Spawn(pos), w.Spawn(pos)
 	w.Despawn(dead)
-	var e Entity
+	var e ecs.Entity
 	ways := []struct {
 		verb, component, option string
 		do                      func()
@@ -27,7 +29,7 @@ func TestPromiseB1UndeclaredAccessPanics(t *testing.T) {
 		{"reads", "c1", "AlsoReads", func() { w.Value(e, vel) }},
 		{"reads", "c1", "AlsoReads", func() { sure(w.TryValue(e, vel)) }},
 		{"reads", "c1", "AlsoReads", func() {
-			for range vel.GetMany([]Entity{e}) {
+			for range vel.GetMany([]ecs.Entity{e}) {
 			}
 		}},
 		{"writes", "c1", "AlsoWrites", func() { vel.Ptr(e) }},
@@ -37,15 +39,15 @@ func TestPromiseB1UndeclaredAccessPanics(t *testing.T) {
 		{"writes", "raw", "AlsoWrites", func() { raw.Ptr(e) }},
 		{"writes", "raw", "AlsoWrites", func() { sure(raw.TryPtr(e)) }},
 		{"reads", "c1", "AlsoReads", func() {
-			for range vel.TryGetMany([]Entity{e}) {
+			for range vel.TryGetMany([]ecs.Entity{e}) {
 			}
 		}},
-		{"reads", "c1", "AlsoReads", func() { NewQuery1[c1](w, Reads(vel)).First() }},
+		{"reads", "c1", "AlsoReads", func() { ecs.NewQuery1[c1](w, ecs.Reads(vel)).First() }},
 	}
 	do := func() {}
-	System1(w, "Look", func(_ Block, p []position) { do() })
+	ecs.System1(w, "Look", func(_ ecs.Block, p []position) { do() })
 	for i, way := range ways {
-		for _, e = range []Entity{with, without, dead, {}} {
+		for _, e = range []ecs.Entity{with, without, dead, {}} {
 			do = way.do
 			got := panicText(func() { _ = w.Tick(1) })
 			want := "ecs: system \"Look\": it " + way.verb + " " + way.component + " of an entity without having declared it: add ecs." + way.option
@@ -60,11 +62,11 @@ func TestPromiseB1UndeclaredAccessPanics(t *testing.T) {
 // query or sources, a system, a task and an observer it waits for the end of that.
 func TestPromiseB4OneRuleForTime(t *testing.T) {
 	type fixture struct {
-		w     *World
-		e     Entity
-		mass  Handle[weight]
-		ice   TagHandle
-		likes RelationHandle
+		w     *ecs.World
+		e     ecs.Entity
+		mass  ecs.Handle[weight]
+		ice   ecs.TagHandle
+		likes ecs.RelationHandle
 	}
 	verbs := map[string]struct {
 		change func(f fixture)
@@ -72,7 +74,7 @@ func TestPromiseB4OneRuleForTime(t *testing.T) {
 	}{
 		"Spawn":     {func(f fixture) { f.w.Spawn(f.ice) }, func(f fixture) bool { return f.w.Count(f.ice) == 1 }},
 		"SpawnMany": {func(f fixture) { f.w.SpawnMany(2, nil, f.ice) }, func(f fixture) bool { return f.w.Count(f.ice) == 2 }},
-		"Clone":     {func(f fixture) { f.w.Clone(f.e) }, func(f fixture) bool { return f.w.Count(Type[marked]()) == 2 }},
+		"Clone":     {func(f fixture) { f.w.Clone(f.e) }, func(f fixture) bool { return f.w.Count(ecs.Type[marked]()) == 2 }},
 		"Set":       {func(f fixture) { f.mass.Set(f.e, 5) }, func(f fixture) bool { return f.mass.Get(f.e) == 5 }},
 		"SetValue":  {func(f fixture) { f.w.SetValue(f.e, f.mass, weight(5)) }, func(f fixture) bool { return f.mass.Get(f.e) == 5 }},
 		"Add":       {func(f fixture) { f.ice.Add(f.e) }, func(f fixture) bool { return f.ice.Has(f.e) }},
@@ -86,7 +88,7 @@ func TestPromiseB4OneRuleForTime(t *testing.T) {
 		"outside": func(_ fixture, inside func()) { inside() },
 		"Batch":   func(f fixture, inside func()) { f.w.Batch(inside) },
 		"query": func(f fixture, inside func()) {
-			for range NewQuery1[weight](f.w).All() {
+			for range ecs.NewQuery1[weight](f.w).All() {
 				inside()
 			}
 		},
@@ -96,24 +98,24 @@ func TestPromiseB4OneRuleForTime(t *testing.T) {
 			}
 		},
 		"system": func(f fixture, inside func()) {
-			System1(f.w, "S", func(Block, []weight) { inside() }, AlsoReads(f.likes))
+			ecs.System1(f.w, "S", func(ecs.Block, []weight) { inside() }, ecs.AlsoReads(f.likes))
 			require.NoError(t, f.w.Tick(1))
 		},
 		"task": func(f fixture, inside func()) {
-			Task(f.w, "T", func(Tick) { inside() }, AlsoReads(f.mass, f.likes, Type[marked]()))
+			ecs.Task(f.w, "T", func(ecs.Tick) { inside() }, ecs.AlsoReads(f.mass, f.likes, ecs.Type[marked]()))
 			require.NoError(t, f.w.Tick(1))
 		},
 		"observer": func(f fixture, inside func()) {
-			o := f.w.Observe(f.mass, Added, func(Observed) { inside() })
+			o := f.w.Observe(f.mass, ecs.Added, func(ecs.Observed) { inside() })
 			f.w.Add(f.w.Spawn(), f.mass)
 			o.Stop()
 		},
 	}
 	for place, in := range places {
 		for verb, of := range verbs {
-			w := NewWorld()
-			f := fixture{w: w, mass: Component[weight](w), ice: Tag[frozen](w), likes: Relation[mine](w)}
-			f.e = w.Spawn(f.mass, Tag[marked](w))
+			w := ecs.NewWorld()
+			f := fixture{w: w, mass: ecs.Component[weight](w), ice: ecs.Tag[frozen](w), likes: ecs.Relation[mine](w)}
+			f.e = w.Spawn(f.mass, ecs.Tag[marked](w))
 			f.likes.Set(w.Spawn(), f.e)
 			in(f, func() {
 				of.change(f)
@@ -126,15 +128,15 @@ func TestPromiseB4OneRuleForTime(t *testing.T) {
 
 // TestPromiseB6EntitiesAreText writes and reads entities as JSON, also as the keys of a map.
 func TestPromiseB6EntitiesAreText(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	old := w.Spawn()
 	w.Despawn(old)
 	e := w.Spawn()
 	type saved struct {
-		Leader Entity
-		Bags   map[Entity][]Entity
+		Leader ecs.Entity
+		Bags   map[ecs.Entity][]ecs.Entity
 	}
-	from := saved{e, map[Entity][]Entity{e: {old, {}}, old: nil}}
+	from := saved{e, map[ecs.Entity][]ecs.Entity{e: {old, {}}, old: nil}}
 	text, err := json.Marshal(from)
 	require.NoError(t, err)
 	require.JSONEq(t, `{"Leader": "0.2", "Bags": {"0.2": ["0.1", "none"], "0.1": null}}`, string(text))

@@ -1,10 +1,12 @@
-package ecs
+package ecs_test
 
 import (
 	"iter"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestASequenceThatIsPulledIsALoop holds that what iter.Pull makes of a sequence keeps changes waiting and ticks refused until it is stopped
@@ -12,10 +14,10 @@ import (
 func TestASequenceThatIsPulledIsALoop(t *testing.T) {
 	const overQuery = "ecs: a tick cannot begin while a loop over a query runs: leave it first, and stop what iter.Pull made of one"
 	const overEntities = "ecs: a tick cannot begin while a loop over entities or sources runs: leave it first, and stop what iter.Pull made of one"
-	w := NewWorld()
-	a, b := Component[weight](w), Component[n1](w)
+	w := ecs.NewWorld()
+	a, b := ecs.Component[weight](w), ecs.Component[n1](w)
 	w.SpawnMany(3, nil, a)
-	query := NewQuery1[weight](w)
+	query := ecs.NewQuery1[weight](w)
 	tick := func() string { return panicText(func() { _ = w.Tick(0) }) }
 
 	next, stop := iter.Pull2(query.All())
@@ -49,5 +51,5 @@ func TestASequenceThatIsPulledIsALoop(t *testing.T) {
 	_, stop = iter.Pull2(query.All())
 	require.Empty(t, tick(), "a sequence that nothing was read of has not begun")
 	stop()
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 }

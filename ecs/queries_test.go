@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"cmp"
@@ -7,21 +7,23 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // queryWorld is a world with entities of random components.
-func queryWorld(t *rapid.T) (*World, []Entity) {
-	w := NewWorld(WithLayout(drawLayout(t)))
+func queryWorld(t *rapid.T) (*ecs.World, []ecs.Entity) {
+	w := ecs.NewWorld(ecs.WithLayout(drawLayout(t)))
 	fields := makeFields(w)
 	for range rapid.IntRange(0, 3).Draw(t, "groups") {
 		if terms := drawTerms(t, fields); len(terms) > 0 {
 			w.Group(terms...)
 		}
 	}
-	var all []Entity
+	var all []ecs.Entity
 	for i := range rapid.IntRange(0, 200).Draw(t, "entities") {
 		e := w.Spawn(termsOf(drawSome(t, fields))...)
-		if level := Component[level](w); level.Has(e) {
+		if level := ecs.Component[level](w); level.Has(e) {
 			level.Ptr(e).N = uint32(i * 7919 % 101)
 		}
 		all = append(all, e)
@@ -33,10 +35,10 @@ func queryWorld(t *rapid.T) (*World, []Entity) {
 func TestWaysToAskAQuery(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, all := queryWorld(t)
-		rank, mass, ice := Component[level](w), Component[weight](w), Tag[frozen](w)
-		q := NewQuery2[level, weight](w, Optional(mass), Without(ice))
-		want := slices.DeleteFunc(slices.Clone(all), func(e Entity) bool { return !rank.Has(e) || ice.Has(e) })
-		var got, inChunks []Entity
+		rank, mass, ice := ecs.Component[level](w), ecs.Component[weight](w), ecs.Tag[frozen](w)
+		q := ecs.NewQuery2[level, weight](w, ecs.Optional(mass), ecs.Without(ice))
+		want := slices.DeleteFunc(slices.Clone(all), func(e ecs.Entity) bool { return !rank.Has(e) || ice.Has(e) })
+		var got, inChunks []ecs.Entity
 		for e, row := range q.All() {
 			got = append(got, e)
 			require.Equal(t, rank.Get(e), *row.A)
@@ -63,7 +65,7 @@ func TestWaysToAskAQuery(t *testing.T) {
 			require.Equal(t, row.A.N, rank.Get(e).N, "what is written by the pointer is in the array")
 		}
 		last, n := uint32(0), 0
-		for e, row := range q.Sorted(func(x, y Row2[level, weight]) int { return cmp.Compare(x.A.N, y.A.N) }) {
+		for e, row := range q.Sorted(func(x, y ecs.Row2[level, weight]) int { return cmp.Compare(x.A.N, y.A.N) }) {
 			require.LessOrEqual(t, last, row.A.N)
 			last = row.A.N
 			row.A.N += 5
@@ -76,28 +78,27 @@ func TestWaysToAskAQuery(t *testing.T) {
 			}
 		}
 		require.Equal(t, min(len(want), 150), n)
-		comparePairs(t, q)
-		require.True(t, w.mode().Idle())
-		require.NoError(t, w.store().Check())
+		comparePairs(t, w, q)
+		require.True(t, isIdle(w))
+		mustBeSound(t, w)
 	})
 }
 
 // comparePairs compares Pairs with All, which values are written by it, and what a change in the loop does.
-func comparePairs(t *rapid.T, q *Query2[level, weight]) {
-	w := q.finder.w
-	rank := Component[level](w)
-	var list []Entity
-	rows := map[Entity]Row2[level, weight]{}
+func comparePairs(t *rapid.T, w *ecs.World, q *ecs.Query2[level, weight]) {
+	rank := ecs.Component[level](w)
+	var list []ecs.Entity
+	rows := map[ecs.Entity]ecs.Row2[level, weight]{}
 	for e, row := range q.All() {
 		list = append(list, e)
 		rows[e] = row
 	}
 	for e, row := range rows { // the loop may have had copies
-		rows[e] = Row2[level, weight]{rank.Ptr(e), row.B}
+		rows[e] = ecs.Row2[level, weight]{rank.Ptr(e), row.B}
 	}
-	var pairs [][2]Entity
+	var pairs [][2]ecs.Entity
 	for x, y := range q.Pairs() {
-		pairs = append(pairs, [2]Entity{x.Entity, y.Entity})
+		pairs = append(pairs, [2]ecs.Entity{x.Entity, y.Entity})
 		require.Same(t, rows[x.Entity].A, x.A)
 		require.Same(t, rows[y.Entity].A, y.A)
 		require.Equal(t, rows[x.Entity].B == nil, x.B == nil)
@@ -119,10 +120,10 @@ func comparePairs(t *rapid.T, q *Query2[level, weight]) {
 }
 
 // twoOf returns every two of a list, in order.
-func twoOf(list []Entity) (out [][2]Entity) {
+func twoOf(list []ecs.Entity) (out [][2]ecs.Entity) {
 	for i, x := range list {
 		for _, y := range list[i+1:] {
-			out = append(out, [2]Entity{x, y})
+			out = append(out, [2]ecs.Entity{x, y})
 		}
 	}
 	return out
@@ -132,14 +133,14 @@ func twoOf(list []Entity) (out [][2]Entity) {
 func TestQueriesWithoutComponents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, all := queryWorld(t)
-		ice, late := Tag[frozen](w), w.TagNamed("late")
-		for _, terms := range [][]Term{nil, {ice}, {ice, late}, {ice, Not(late)}, {Not(ice)}} {
-			var options []Option
+		ice, late := ecs.Tag[frozen](w), w.TagNamed("late")
+		for _, terms := range [][]ecs.Term{nil, {ice}, {ice, late}, {ice, ecs.Not(late)}, {ecs.Not(ice)}} {
+			var options []ecs.Option
 			for _, term := range terms {
-				options = append(options, With(term))
+				options = append(options, ecs.With(term))
 			}
-			q := NewQuery(w, options...)
-			want := sure(matching(w, terms))
+			q := ecs.NewQuery(w, options...)
+			want := matching(w, terms...)
 			require.ElementsMatch(t, want, slices.Collect(q.All()))
 			require.Equal(t, len(want), q.Count())
 			n := 0
@@ -147,28 +148,28 @@ func TestQueriesWithoutComponents(t *testing.T) {
 				n += b.Len()
 			}
 			require.Equal(t, len(want), n)
-			backwards := slices.Collect(q.Sorted(func(x, y Entity) int { return int(y.Index()) - int(x.Index()) }))
+			backwards := slices.Collect(q.Sorted(func(x, y ecs.Entity) int { return int(y.Index()) - int(x.Index()) }))
 			slices.Reverse(backwards)
-			require.Equal(t, want, append([]Entity(nil), backwards...))
+			require.Equal(t, want, append([]ecs.Entity(nil), backwards...))
 			_, found := q.First()
 			require.Equal(t, len(want) > 0, found)
-			list, pairs := slices.Collect(q.All()), [][2]Entity(nil)
+			list, pairs := slices.Collect(q.All()), [][2]ecs.Entity(nil)
 			for x, y := range q.Pairs() {
-				pairs = append(pairs, [2]Entity{x, y})
+				pairs = append(pairs, [2]ecs.Entity{x, y})
 			}
 			require.Equal(t, twoOf(list), pairs)
 		}
-		require.Equal(t, len(all), NewQuery(w).Count())
+		require.Equal(t, len(all), ecs.NewQuery(w).Count())
 	})
 }
 
 // TestLoopsThatEndEarly leaves loops of every kind, after which the query can be used again.
 func TestLoopsThatEndEarly(t *testing.T) {
-	w := NewWorld()
-	a, ice := Component[level](w), Tag[frozen](w)
+	w := ecs.NewWorld()
+	a, ice := ecs.Component[level](w), ecs.Tag[frozen](w)
 	w.SpawnMany(3000, nil, a)
 	w.SpawnMany(3000, nil, a, ice)
-	q, tags := NewQuery1[level](w), NewQuery(w, With(ice))
+	q, tags := ecs.NewQuery1[level](w), ecs.NewQuery(w, ecs.With(ice))
 	for range 2 {
 		for range q.All() {
 			break
@@ -185,10 +186,10 @@ func TestLoopsThatEndEarly(t *testing.T) {
 			break
 		}
 		require.Equal(t, 1, chunks)
-		for range q.Sorted(func(_, _ Row1[level]) int { return 0 }) {
+		for range q.Sorted(func(_, _ ecs.Row1[level]) int { return 0 }) {
 			break
 		}
-		for range tags.Sorted(func(_, _ Entity) int { return 0 }) {
+		for range tags.Sorted(func(_, _ ecs.Entity) int { return 0 }) {
 			break
 		}
 		for range q.Pairs() {
@@ -197,7 +198,7 @@ func TestLoopsThatEndEarly(t *testing.T) {
 		for range tags.Pairs() {
 			break
 		}
-		require.True(t, w.direct())
+		require.True(t, isIdle(w))
 	}
 	require.Equal(t, "ecs: a query runs within its own loop: make another one for the inner loop, or loop over Pairs", panicText(func() {
 		for range q.Chunks() {

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"iter"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // cell reads and writes one value of a query; its functions are nil if the entity has no value.
@@ -18,7 +18,7 @@ type cell struct {
 }
 
 // rows yields the entities of a query with their cells.
-type rows iter.Seq2[Entity, []cell]
+type rows iter.Seq2[ecs.Entity, []cell]
 
 func positionCell(p *position) cell {
 	if p == nil {
@@ -42,10 +42,10 @@ func levelCell(p *level) cell {
 }
 
 // queries makes queries over the first 1 to 4 of position, weight, level and level2.
-var queries = []func(w *World, options []Option) rows{
-	func(w *World, options []Option) rows {
-		q := NewQuery1[position](w, options...)
-		return func(yield func(Entity, []cell) bool) {
+var queries = []func(w *ecs.World, options []ecs.Option) rows{
+	func(w *ecs.World, options []ecs.Option) rows {
+		q := ecs.NewQuery1[position](w, options...)
+		return func(yield func(ecs.Entity, []cell) bool) {
 			for e, r := range q.All() {
 				if !yield(e, []cell{positionCell(r.A)}) {
 					return
@@ -53,9 +53,9 @@ var queries = []func(w *World, options []Option) rows{
 			}
 		}
 	},
-	func(w *World, options []Option) rows {
-		q := NewQuery2[position, weight](w, options...)
-		return func(yield func(Entity, []cell) bool) {
+	func(w *ecs.World, options []ecs.Option) rows {
+		q := ecs.NewQuery2[position, weight](w, options...)
+		return func(yield func(ecs.Entity, []cell) bool) {
 			for e, r := range q.All() {
 				if !yield(e, []cell{positionCell(r.A), weightCell(r.B)}) {
 					return
@@ -63,9 +63,9 @@ var queries = []func(w *World, options []Option) rows{
 			}
 		}
 	},
-	func(w *World, options []Option) rows {
-		q := NewQuery3[position, weight, level](w, options...)
-		return func(yield func(Entity, []cell) bool) {
+	func(w *ecs.World, options []ecs.Option) rows {
+		q := ecs.NewQuery3[position, weight, level](w, options...)
+		return func(yield func(ecs.Entity, []cell) bool) {
 			for e, r := range q.All() {
 				if !yield(e, []cell{positionCell(r.A), weightCell(r.B), levelCell(r.C)}) {
 					return
@@ -73,9 +73,9 @@ var queries = []func(w *World, options []Option) rows{
 			}
 		}
 	},
-	func(w *World, options []Option) rows {
-		q := NewQuery4[position, weight, level, level2](w, options...)
-		return func(yield func(Entity, []cell) bool) {
+	func(w *ecs.World, options []ecs.Option) rows {
+		q := ecs.NewQuery4[position, weight, level, level2](w, options...)
+		return func(yield func(ecs.Entity, []cell) bool) {
 			for e, r := range q.All() {
 				fourth := cell{}
 				if r.D != nil {
@@ -107,7 +107,7 @@ func (c *randomWorld) queried() []*field {
 // written is kept, also when the loop ends early.
 func TestQueriesAgreeWithSystems(t *testing.T) {
 	early := 0
-	for k := 0; k <= scaled(10) || early == 0 && k < 50; k++ { // a short run can draw only loops that end late
+	for k := 0; k <= alone(10) || early == 0 && k < 50; k++ { // a short run can draw only loops that end late
 		rapid.Check(t, func(t *rapid.T) {
 			c := drawRandomWorld(t)
 			c.data = append(c.data, fieldOf(c.w, func(v uint64) level2 { return level2{uint32(v)} }, func(v level2) uint64 { return uint64(v.N) }))
@@ -139,7 +139,7 @@ func (c *randomWorld) matching(a randomSignature) (n int) {
 
 // query loops over at most the given number of entities, and reports whether there are more.
 func (c *randomWorld) query(t *rapid.T, a randomSignature, all rows, most int) (ended bool) {
-	seen := map[Entity]bool{}
+	seen := map[ecs.Entity]bool{}
 	for e, cells := range all {
 		if seen[e] || !a.matches(c.values[e]) {
 			t.Fatalf("%v is visited twice, or does not match", e)
@@ -170,19 +170,19 @@ func (c *randomWorld) query(t *rapid.T, a randomSignature, all rows, most int) (
 		}
 	}
 	c.compare(t)
-	require.False(t, c.w.mode().In(mode.Query))
+	require.True(t, isIdle(c.w))
 	return ended
 }
 
 // TestLoopsInLoops runs a query inside the loop of another, and changes the world in both.
 func TestLoopsInLoops(t *testing.T) {
-	w := NewWorld()
-	h := Component[weight](w)
+	w := ecs.NewWorld()
+	h := ecs.Component[weight](w)
 	for range 3 {
 		w.Spawn(h)
 	}
 	mustCommit(t, w)
-	outer, inner := NewQuery1[weight](w), NewQuery1[weight](w)
+	outer, inner := ecs.NewQuery1[weight](w), ecs.NewQuery1[weight](w)
 	pairs := 0
 	for e := range outer.All() {
 		for range inner.All() {
@@ -199,13 +199,13 @@ func TestLoopsInLoops(t *testing.T) {
 // TestMissingOptionalsAreNil checks that an entity without an optional component has a nil pointer, also
 // if others of its block have the component.
 func TestMissingOptionalsAreNil(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[weight](w), Component[level](w)
-	q := NewQuery2[weight, level](w, Optional(b))
+	w := ecs.NewWorld()
+	a, b := ecs.Component[weight](w), ecs.Component[level](w)
+	q := ecs.NewQuery2[weight, level](w, ecs.Optional(b))
 	without, with := w.Spawn(a), w.Spawn(a)
 	b.Set(with, level{7})
 	mustCommit(t, w)
-	got := map[Entity]*level{}
+	got := map[ecs.Entity]*level{}
 	for e, row := range q.All() {
 		if got[e] = row.B; row.B != nil {
 			row.B.N++

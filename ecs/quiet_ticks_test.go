@@ -1,24 +1,25 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 	"github.com/copse-ecs/copse/internal/store/column"
-	"github.com/copse-ecs/copse/internal/world/tally"
 )
 
 // TestQuietTicksGiveUpMemory changes many entities in two ticks in a row, so that their memory is kept for a third one, and then none for as long
 // as memory is kept. The second time these ticks come after many in which nothing was left to give up.
 func TestQuietTicksGiveUpMemory(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[uint64](w), Component[uint32](w)
+	w := ecs.NewWorld()
+	a, b := ecs.Component[uint64](w), ecs.Component[uint32](w)
 	w.Group(a, b)
 	const n = 200_000
 	list := w.SpawnMany(n, nil, a)
 	busy := false
-	Task(w, "change", func(Tick) {
+	ecs.Task(w, "change", func(ecs.Tick) {
 		for _, e := range list {
 			switch {
 			case !busy:
@@ -29,7 +30,7 @@ func TestQuietTicksGiveUpMemory(t *testing.T) {
 				b.Set(e, 1)
 			}
 		}
-	}, AlsoReads(b))
+	}, ecs.AlsoReads(b))
 	ticks := func(count int) {
 		for range count {
 			require.NoError(t, w.Tick(1))
@@ -49,25 +50,25 @@ func TestQuietTicksGiveUpMemory(t *testing.T) {
 // TestQuietTicksHaveCommittedNothing asks what the last tick has committed after few and after many quiet ticks, and after a component has come
 // in between.
 func TestQuietTicksHaveCommittedNothing(t *testing.T) {
-	w := NewWorld()
-	a := Component[uint64](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[uint64](w)
 	busy := false
-	Task(w, "change", func(t Tick) {
+	ecs.Task(w, "change", func(t ecs.Tick) {
 		if busy {
 			t.World().Spawn(a)
 		}
 	})
-	tick := func(spawns bool) tally.Stats {
+	tick := func(spawns bool) inspect.Commit {
 		busy = spawns
 		require.NoError(t, w.Tick(1))
-		return w.commits().Tally.Last
+		return inspect.LastCommit(w)
 	}
 	for range 3 {
 		require.Equal(t, 1, tick(true).Spawned)
 		for range 2 * column.RetentionTicks {
-			require.Equal(t, tally.Stats{Writes: make([]int, w.Components())}, tick(false))
+			require.Equal(t, inspect.Commit{Writes: make([]int, w.Components())}, tick(false))
 		}
 	}
-	Component[uint32](w)
-	require.Equal(t, tally.Stats{Writes: make([]int, 2)}, tick(false))
+	ecs.Component[uint32](w)
+	require.Equal(t, inspect.Commit{Writes: make([]int, 2)}, tick(false))
 }

@@ -1,6 +1,6 @@
 //go:build !js
 
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -14,27 +14,29 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // givenNothing are all exported functions: each is called with a world, and otherwise with nil, zero and negative arguments.
 var givenNothing = map[string]any{
-	"NewWorld": NewWorld, "WithLayout": WithLayout, "WithLimit": WithLimit, "KeepQueueAfterPanic": KeepQueueAfterPanic, "SameHandles": SameHandles,
-	"WithDebugLog": WithDebugLog,
-	"Component":    Component[weight], "Tag": Tag[frozen], "Named": Named, "Type": Type[weight], "Not": Not, "NewBundle": NewBundle[struct{ W weight }],
-	"Relation": Relation[ChildOf], "Acyclic": Acyclic, "DespawnSources": DespawnSources,
-	"System1": System1[n1], "System2": System2[n1, n2], "System3": System3[n1, n2, n3], "System4": System4[n1, n2, n3, position],
-	"System5": System5[n1, n2, n3, position, weight], "System6": System6[n1, n2, n3, position, weight, level],
-	"System7": System7[n1, n2, n3, position, weight, level, caption], "System8": System8[n1, n2, n3, position, weight, level, caption, int],
-	"Task": Task, "NewQuery": NewQuery, "NewQuery1": NewQuery1[n1], "NewQuery2": NewQuery2[n1, n2], "NewQuery3": NewQuery3[n1, n2, n3],
-	"NewQuery4": NewQuery4[n1, n2, n3, position], "NewQuery5": NewQuery5[n1, n2, n3, position, weight],
-	"NewQuery6": NewQuery6[n1, n2, n3, position, weight, level], "NewQuery7": NewQuery7[n1, n2, n3, position, weight, level, caption],
-	"NewQuery8": NewQuery8[n1, n2, n3, position, weight, level, caption, int],
-	"Reads":     Reads, "Optional": Optional, "With": With, "Without": Without, "Any": Any, "Exactly": Exactly, "Changed": Changed,
-	"AlsoReads": AlsoReads, "AlsoWrites": AlsoWrites, "Uses": Uses[int], "ReadsResource": ReadsResource[int], "Sends": Sends[hit], "Receives": Receives[hit], "ReceivesRecent": ReceivesRecent[hit],
-	"In": In, "Before": Before, "After": After, "RunIf": RunIf, "Every": Every, "IgnorePause": IgnorePause,
-	"Fuse": Fuse, "Substeps": Substeps, "Parallel": Parallel, "Concurrent": Concurrent,
-	"NewState": NewState[int], "Events": Events[hit],
-	"Resource": Resource[int], "SetResource": SetResource[int], "RemoveResource": RemoveResource[int], "InSnapshots": InSnapshots[int], "InSnapshotsBy": InSnapshotsBy[int],
+	"NewWorld": ecs.NewWorld, "WithLayout": ecs.WithLayout, "WithLimit": ecs.WithLimit, "KeepQueueAfterPanic": ecs.KeepQueueAfterPanic, "SameHandles": ecs.SameHandles,
+	"WithDebugLog": ecs.WithDebugLog,
+	"Component":    ecs.Component[weight], "Tag": ecs.Tag[frozen], "Named": ecs.Named, "Type": ecs.Type[weight], "Not": ecs.Not, "NewBundle": ecs.NewBundle[struct{ W weight }],
+	"Relation": ecs.Relation[ecs.ChildOf], "Acyclic": ecs.Acyclic, "DespawnSources": ecs.DespawnSources,
+	"System1": ecs.System1[n1], "System2": ecs.System2[n1, n2], "System3": ecs.System3[n1, n2, n3], "System4": ecs.System4[n1, n2, n3, position],
+	"System5": ecs.System5[n1, n2, n3, position, weight], "System6": ecs.System6[n1, n2, n3, position, weight, level],
+	"System7": ecs.System7[n1, n2, n3, position, weight, level, caption], "System8": ecs.System8[n1, n2, n3, position, weight, level, caption, int],
+	"Task": ecs.Task, "NewQuery": ecs.NewQuery, "NewQuery1": ecs.NewQuery1[n1], "NewQuery2": ecs.NewQuery2[n1, n2], "NewQuery3": ecs.NewQuery3[n1, n2, n3],
+	"NewQuery4": ecs.NewQuery4[n1, n2, n3, position], "NewQuery5": ecs.NewQuery5[n1, n2, n3, position, weight],
+	"NewQuery6": ecs.NewQuery6[n1, n2, n3, position, weight, level], "NewQuery7": ecs.NewQuery7[n1, n2, n3, position, weight, level, caption],
+	"NewQuery8": ecs.NewQuery8[n1, n2, n3, position, weight, level, caption, int],
+	"Reads":     ecs.Reads, "Optional": ecs.Optional, "With": ecs.With, "Without": ecs.Without, "Any": ecs.Any, "Exactly": ecs.Exactly, "Changed": ecs.Changed,
+	"AlsoReads": ecs.AlsoReads, "AlsoWrites": ecs.AlsoWrites, "Uses": ecs.Uses[int], "ReadsResource": ecs.ReadsResource[int], "Sends": ecs.Sends[hit], "Receives": ecs.Receives[hit], "ReceivesRecent": ecs.ReceivesRecent[hit],
+	"In": ecs.In, "Before": ecs.Before, "After": ecs.After, "RunIf": ecs.RunIf, "Every": ecs.Every, "IgnorePause": ecs.IgnorePause,
+	"Fuse": ecs.Fuse, "Substeps": ecs.Substeps, "Parallel": ecs.Parallel, "Concurrent": ecs.Concurrent,
+	"NewState": ecs.NewState[int], "Events": ecs.Events[hit],
+	"Resource": ecs.Resource[int], "SetResource": ecs.SetResource[int], "RemoveResource": ecs.RemoveResource[int], "InSnapshots": ecs.InSnapshots[int], "InSnapshotsBy": ecs.InSnapshotsBy[int],
 }
 
 // fault is what a call with wrong arguments has come to: the text of its panic or error, "" if there is none.
@@ -65,9 +67,9 @@ func (g *given) call(f reflect.Value, one bool) {
 			of = of.Elem()
 		}
 		switch v := reflect.New(of).Elem(); {
-		case of == reflect.TypeFor[*World]():
+		case of == reflect.TypeFor[*ecs.World]():
 			in = append(in, reflect.ValueOf(g.w))
-		case v.CanInt() && of != reflect.TypeFor[Entity]():
+		case v.CanInt() && of != reflect.TypeFor[ecs.Entity]():
 			v.SetInt(-1)
 			in = append(in, v)
 		default:
@@ -81,19 +83,19 @@ func (g *given) call(f reflect.Value, one bool) {
 		switch v := out.Interface().(type) {
 		case error:
 			panic(v.Error())
-		case Option:
-			System1(g.w, g.name(), func(Block, []weight) {}, v).Remove()
-		case StageOption:
+		case ecs.Option:
+			ecs.System1(g.w, g.name(), func(ecs.Block, []weight) {}, v).Remove()
+		case ecs.StageOption:
 			g.w.Stage(g.name(), v)
-		case Setting:
-			NewWorld(v)
+		case ecs.Setting:
+			ecs.NewWorld(v)
 		}
 	}
 }
 
 // given is a world with names for what is declared.
 type given struct {
-	w *World
+	w *ecs.World
 	n int
 }
 
@@ -105,9 +107,9 @@ func (g *given) name() string {
 // TestNothingIsRefusedByName calls every exported function, every method of what they return, and every method of zero and nil values, with
 // zero arguments. None ends in a fault of the runtime: what is refused is named in a text.
 func TestNothingIsRefusedByName(t *testing.T) {
-	g := &given{w: NewWorld()}
+	g := &given{w: ecs.NewWorld()}
 	w := g.w
-	mass := Component[weight](w)
+	mass := ecs.Component[weight](w)
 	w.Spawn(mass)
 	check := func(name string, want string, f reflect.Value) {
 		for _, one := range []bool{false, true} {
@@ -127,9 +129,9 @@ func TestNothingIsRefusedByName(t *testing.T) {
 		check(name, "", reflect.ValueOf(f))
 	}
 	mine := []any{
-		w, mass, Tag[frozen](w), w.Dynamic("raw", 3), Relation[ChildOf](w), w.Group(mass), w.Exclusive(Tag[frozen](w), w.TagNamed("x")), w.Stage("s"),
-		w.FixedStep(1, 1), NewState(w, "a"), Events[hit](w), Events[hit](w).Reader(), NewBundle[struct{ W weight }](w), NewQuery(w), NewQuery1[weight](w),
-		w.Snapshot(), System1(w, "one", func(Block, []weight) {}), w.Observe(mass, Added, func(Observed) {}), Observed{}, Block{}, Tick{},
+		w, mass, ecs.Tag[frozen](w), w.Dynamic("raw", 3), ecs.Relation[ecs.ChildOf](w), w.Group(mass), w.Exclusive(ecs.Tag[frozen](w), w.TagNamed("x")), w.Stage("s"),
+		w.FixedStep(1, 1), ecs.NewState(w, "a"), ecs.Events[hit](w), ecs.Events[hit](w).Reader(), ecs.NewBundle[struct{ W weight }](w), ecs.NewQuery(w), ecs.NewQuery1[weight](w),
+		w.Snapshot(), ecs.System1(w, "one", func(ecs.Block, []weight) {}), w.Observe(mass, ecs.Added, func(ecs.Observed) {}), ecs.Observed{}, ecs.Block{}, ecs.Tick{},
 	}
 	for _, of := range mine {
 		v := reflect.ValueOf(of)

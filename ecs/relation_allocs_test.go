@@ -1,17 +1,19 @@
 //go:build !race && !copse_debug && !js
 
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestRelationsAllocateNothing checks steady use at once and in a batch, with and without an observer.
 func TestRelationsAllocateNothing(t *testing.T) {
-	w := NewWorld()
-	a, like, childOf := Component[weight](w), Relation[likes](w), Relation[ChildOf](w)
+	w := ecs.NewWorld()
+	a, like, childOf := ecs.Component[weight](w), ecs.Relation[likes](w), ecs.Relation[ecs.ChildOf](w)
 	w.Group(a, like)
 	list := w.SpawnMany(100, nil, a)
 	seen := 0
@@ -35,9 +37,9 @@ func TestRelationsAllocateNothing(t *testing.T) {
 		w.Batch(use)
 	}
 	require.Zero(t, testing.AllocsPerRun(20, all))
-	x := w.Observe(like, allChanges, func(o Observed) { seen += len(like.Before(o)) + len(like.After(o)) })
+	x := w.Observe(like, everyChange, func(o ecs.Observed) { seen += len(like.Before(o)) + len(like.After(o)) })
 	require.Zero(t, testing.AllocsPerRun(20, all))
 	x.Stop()
 	w.Despawn(list[0])
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 }

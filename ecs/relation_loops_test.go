@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/reftest"
 )
 
@@ -13,16 +14,16 @@ import (
 type relationMachine struct {
 	related
 	task  func()
-	saved *Snapshot
+	saved *ecs.Snapshot
 	copy  *reftest.World
 }
 
 func newRelationMachine(t *rapid.T) *relationMachine {
-	m := &relationMachine{related: related{w: NewWorld(WithLayout(drawLayout(t))), model: reftest.New()}}
-	for range relationMakers {
+	m := &relationMachine{related: related{w: ecs.NewWorld(ecs.WithLayout(drawLayout(t))), model: reftest.New()}}
+	for range relationKinds {
 		m.declareRelation()
 	}
-	Task(m.w, "task", func(Tick) { m.task() }, AlsoReads(termsOf(m.with(nil))...))
+	ecs.Task(m.w, "task", func(ecs.Tick) { m.task() }, ecs.AlsoReads(termsOf(m.with(nil))...))
 	return m
 }
 
@@ -39,7 +40,7 @@ func (m *relationMachine) change(t *rapid.T) {
 		m.setTarget(t)
 	case k < 11:
 		if list := m.model.Entities(); len(list) > 0 {
-			m.clone(t, Entity(rapid.SampledFrom(list).Draw(t, "cloned")))
+			m.clone(t, ecs.Entity(rapid.SampledFrom(list).Draw(t, "cloned")))
 		}
 	default:
 		e, _ := m.drawOne(t)
@@ -53,8 +54,8 @@ func (m *relationMachine) loop(t *rapid.T, depth int) {
 	if len(m.model.Entities()) == 0 {
 		return
 	}
-	r, target := m.relation(t), Entity(rapid.SampledFrom(m.model.Entities()).Draw(t, "target"))
-	want, got := fromStored(m.model.Sources(int(r.id), stored(target))), []Entity(nil)
+	r, target := m.relation(t), ecs.Entity(rapid.SampledFrom(m.model.Entities()).Draw(t, "target"))
+	want, got := fromStored(m.model.Sources(int(r.id), stored(target))), []ecs.Entity(nil)
 	for source := range r.h.Of(target) {
 		of, found := r.h.Target(source)
 		require.True(t, found)
@@ -112,19 +113,19 @@ func (m *relationMachine) step(t *rapid.T) {
 func (m *relationMachine) compare(t *rapid.T) {
 	require.Equal(t, m.model.Len(), m.w.Len())
 	for _, e := range m.model.Entities() {
-		require.Equal(t, ids(m.model.Values(e).Set()), m.w.Composition(Entity(e)))
-		m.compareRelations(t, Entity(e))
+		require.Equal(t, ids(m.model.Values(e).Set()), m.w.Composition(ecs.Entity(e)))
+		m.compareRelations(t, ecs.Entity(e))
 	}
 	for _, e := range m.model.Dead() {
-		m.compareRelations(t, Entity(e))
+		m.compareRelations(t, ecs.Entity(e))
 	}
-	require.NoError(t, m.w.store().Check())
+	mustBeSound(t, m.w)
 }
 
 // TestRelationsAgainstModel compares relations of every kind with the reference model, where targets are set at once, in loops over
 // sources, in batches that are carried out or panic, in tasks, and by Restore and Reset.
 func TestRelationsAgainstModel(t *testing.T) {
-	for done := 0; done < scaled(20_000) && !t.Failed(); {
+	for done := 0; done < alone(20_000) && !t.Failed(); {
 		rapid.Check(t, func(t *rapid.T) {
 			m, n := newRelationMachine(t), rapid.IntRange(1, 40).Draw(t, "steps")
 			for range n {
@@ -137,9 +138,9 @@ func TestRelationsAgainstModel(t *testing.T) {
 
 // TestLoopsOverSources checks what a loop over sources refuses, how it ends, and that it allocates nothing.
 func TestLoopsOverSources(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
-	childOf, parent := Relation[ChildOf](w), w.Spawn()
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
+	childOf, parent := ecs.Relation[ecs.ChildOf](w), w.Spawn()
 	for range 5 {
 		childOf.Set(w.Spawn(a), parent)
 	}
@@ -157,7 +158,7 @@ func TestLoopsOverSources(t *testing.T) {
 		}
 	}))
 	require.Len(t, collect(childOf.Of(parent)), 5)
-	require.Zero(t, w.queueLen())
+	require.Zero(t, queueLen(w))
 	n := 0
 	require.Zero(t, testing.AllocsPerRun(10, func() {
 		for range childOf.Of(parent) {
@@ -168,33 +169,33 @@ func TestLoopsOverSources(t *testing.T) {
 		w.Despawn(child)
 	}
 	require.Empty(t, collect(childOf.Of(parent)))
-	for range childOf.Of(Entity{}) {
+	for range childOf.Of(ecs.Entity{}) {
 		t.Fatal("the zero Entity has no children")
 	}
 }
 
 // TestSourcesOnSeveralGoroutines reads sources in a split system.
 func TestSourcesOnSeveralGoroutines(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	w.SetWorkers(2)
-	w.parallel().JobRows = 64
-	childOf, parent := Relation[ChildOf](w), w.Spawn()
+	splitRows(w, 64)
+	childOf, parent := ecs.Relation[ecs.ChildOf](w), w.Spawn()
 	for range 3 {
 		childOf.Set(w.Spawn(), parent)
 	}
 	w.SpawnMany(1000, nil, a)
-	s := System1(w, "Count", func(_ Block, v []weight) {
+	s := ecs.System1(w, "Count", func(_ ecs.Block, v []weight) {
 		for i := range v {
 			for range childOf.Of(parent) {
 				v[i]++
 			}
 		}
-	}, AlsoReads(childOf))
-	w.inStage("counting", []*System{s}, Parallel())
+	}, ecs.AlsoReads(childOf))
+	inStage(w, "counting", []*ecs.System{s}, ecs.Parallel())
 	require.NoError(t, w.Tick(0))
-	for _, v := range NewQuery1[weight](w).All() {
+	for _, v := range ecs.NewQuery1[weight](w).All() {
 		require.Equal(t, weight(3), *v.A)
 	}
-	require.True(t, w.mode().Idle())
+	require.True(t, isIdle(w))
 }

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"maps"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // addition says what a system of additions does: it adds a number to the first of its columns.
@@ -22,28 +24,28 @@ type addition struct {
 
 // additions is a world whose systems add, and what they have visited: by system, and by entity the values before.
 type additions struct {
-	w      *World
+	w      *ecs.World
 	fields []*field
-	stages []*Stage
-	visits map[string]map[Entity][]uint64
+	stages []*ecs.Stage
+	visits map[string]map[ecs.Entity][]uint64
 }
 
-func newAdditions(kind Layout) *additions {
-	c := &additions{w: NewWorld(WithLayout(kind)), visits: map[string]map[Entity][]uint64{}}
+func newAdditions(kind ecs.Layout) *additions {
+	c := &additions{w: ecs.NewWorld(ecs.WithLayout(kind)), visits: map[string]map[ecs.Entity][]uint64{}}
 	c.fields = makeFields(c.w)
-	c.stages = []*Stage{c.w.Stage("first"), c.w.Stage("second")}
+	c.stages = []*ecs.Stage{c.w.Stage("first"), c.w.Stage("second")}
 	return c
 }
 
-func (c *additions) terms(list []int) (out []Term) {
+func (c *additions) terms(list []int) (out []ecs.Term) {
 	for _, k := range list {
 		out = append(out, c.fields[k].term)
 	}
 	return out
 }
 
-func (c *additions) declare(a addition) *System {
-	return c.w.NewSystem(a.name, c.terms(a.columns), func(b Block) {
+func (c *additions) declare(a addition) *ecs.System {
+	return c.w.NewSystem(a.name, c.terms(a.columns), func(b ecs.Block) {
 		var columns []column1
 		for _, k := range a.columns {
 			columns = append(columns, c.fields[k].in(b))
@@ -59,14 +61,14 @@ func (c *additions) declare(a addition) *System {
 			c.visits[a.name][e] = seen
 			columns[0].put(i, seen[0]+a.add)
 		}
-	}, In(c.stages[a.stage]), With(c.terms(a.with)...), Without(c.terms(a.without)...))
+	}, ecs.In(c.stages[a.stage]), ecs.With(c.terms(a.with)...), ecs.Without(c.terms(a.without)...))
 }
 
 // tick runs a tick and returns what it has visited.
-func (c *additions) tick(t *rapid.T, list []addition) map[string]map[Entity][]uint64 {
+func (c *additions) tick(t *rapid.T, list []addition) map[string]map[ecs.Entity][]uint64 {
 	clear(c.visits)
 	for _, a := range list {
-		c.visits[a.name] = map[Entity][]uint64{}
+		c.visits[a.name] = map[ecs.Entity][]uint64{}
 	}
 	require.NoError(t, c.w.Tick(1))
 	return c.visits
@@ -75,24 +77,24 @@ func (c *additions) tick(t *rapid.T, list []addition) map[string]map[Entity][]ui
 // removal is the machine: a world, and the naive model of it.
 type removal struct {
 	*additions
-	values  map[Entity]map[int]uint64 // by field
+	values  map[ecs.Entity]map[int]uint64 // by field
 	list    []addition
-	systems map[string]*System
-	groups  []*Group
-	terms   map[*Group][]int // into fields; negated as -1-k
+	systems map[string]*ecs.System
+	groups  []*ecs.Group
+	terms   map[*ecs.Group][]int // into fields; negated as -1-k
 	count   int
 }
 
-func (m *removal) entity(t *rapid.T) (Entity, bool) {
+func (m *removal) entity(t *rapid.T) (ecs.Entity, bool) {
 	list := m.sorted()
 	if len(list) == 0 {
-		return Entity{}, false
+		return ecs.Entity{}, false
 	}
 	return rapid.SampledFrom(list).Draw(t, "entity"), true
 }
 
-func (m *removal) sorted() []Entity {
-	return slices.SortedFunc(maps.Keys(m.values), func(a, b Entity) int { return int(a.Index()) - int(b.Index()) })
+func (m *removal) sorted() []ecs.Entity {
+	return slices.SortedFunc(maps.Keys(m.values), func(a, b ecs.Entity) int { return int(a.Index()) - int(b.Index()) })
 }
 
 // someFields draws fields, as many of which are required as are excluded.
@@ -133,7 +135,7 @@ func (m *removal) declareGroup(t *rapid.T) {
 	}
 	terms := m.additions.terms(required)
 	if k := rapid.IntRange(0, len(makers)-1).Draw(t, "excluded"); !slices.Contains(required, k) {
-		terms, required = append(terms, Not(m.fields[k].term)), append(required, -1-k)
+		terms, required = append(terms, ecs.Not(m.fields[k].term)), append(required, -1-k)
 	}
 	g := m.w.Group(terms...)
 	m.groups, m.terms[g] = append(m.groups, g), required
@@ -186,16 +188,16 @@ func (m *removal) change(t *rapid.T) {
 	m.set(e, k, uint64(rapid.IntRange(0, 50).Draw(t, "value")))
 }
 
-func (m *removal) set(e Entity, k int, v uint64) {
+func (m *removal) set(e ecs.Entity, k int, v uint64) {
 	m.fields[k].set(e, v)
 	m.values[e][k] = v
 }
 
 // model returns what a tick visits, and carries it out in the model.
-func (m *removal) model() map[string]map[Entity][]uint64 {
-	out := map[string]map[Entity][]uint64{}
+func (m *removal) model() map[string]map[ecs.Entity][]uint64 {
+	out := map[string]map[ecs.Entity][]uint64{}
 	for _, a := range m.list {
-		out[a.name] = map[Entity][]uint64{}
+		out[a.name] = map[ecs.Entity][]uint64{}
 		for e, has := range m.values {
 			var seen []uint64
 			matches := !slices.ContainsFunc(a.without, func(k int) bool { _, is := has[k]; return is })
@@ -213,7 +215,7 @@ func (m *removal) model() map[string]map[Entity][]uint64 {
 	return out
 }
 
-func (m *removal) compareValues(t *rapid.T, c *additions, of map[Entity]Entity) {
+func (m *removal) compareValues(t *rapid.T, c *additions, of map[ecs.Entity]ecs.Entity) {
 	for e, has := range m.values {
 		for k, f := range c.fields {
 			v, is := has[k]
@@ -232,19 +234,19 @@ func (m *removal) compareValues(t *rapid.T, c *additions, of map[Entity]Entity) 
 func TestRemovedAsIfNeverDeclared(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kind := drawLayout(t)
-		m := &removal{additions: newAdditions(kind), values: map[Entity]map[int]uint64{}, systems: map[string]*System{}, terms: map[*Group][]int{}}
+		m := &removal{additions: newAdditions(kind), values: map[ecs.Entity]map[int]uint64{}, systems: map[string]*ecs.System{}, terms: map[*ecs.Group][]int{}}
 		for range rapid.IntRange(5, 60).Draw(t, "steps") {
 			m.step(t)
-			require.NoError(t, m.w.store().Check())
+			mustBeSound(t, m.w)
 		}
 
-		fresh, of := newAdditions(kind), map[Entity]Entity{}
+		fresh, of := newAdditions(kind), map[ecs.Entity]ecs.Entity{}
 		require.True(t, slices.Equal(m.groups, m.w.Groups()))
 		for _, g := range m.groups {
-			var terms []Term
+			var terms []ecs.Term
 			for _, k := range m.terms[g] {
 				if k < 0 {
-					terms = append(terms, Not(fresh.fields[-1-k].term))
+					terms = append(terms, ecs.Not(fresh.fields[-1-k].term))
 				} else {
 					terms = append(terms, fresh.fields[k].term)
 				}
@@ -270,7 +272,7 @@ func TestRemovedAsIfNeverDeclared(t *testing.T) {
 				require.Equal(t, seen, by[of[e]])
 			}
 		}
-		same := map[Entity]Entity{}
+		same := map[ecs.Entity]ecs.Entity{}
 		for e := range m.values {
 			same[e] = e
 		}

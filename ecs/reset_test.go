@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"runtime"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/store/reftest"
 	"github.com/copse-ecs/copse/internal/world/execution"
 )
@@ -19,11 +20,11 @@ func (m *machine) Reset(t *rapid.T) {
 }
 
 // fill fills a world with entities of several arrays, with parents, names and bundles, and returns the first of them.
-func fill(w *World, n int) []Entity {
-	a, b, c, ice := Component[weight](w), Component[position](w), w.Dynamic("script", 24), Tag[frozen](w)
-	Component[caption](w)
-	bundle := NewBundle[heavy](w)
-	list := w.SpawnMany(n, func(x Block) {
+func fill(w *ecs.World, n int) []ecs.Entity {
+	a, b, c, ice := ecs.Component[weight](w), ecs.Component[position](w), w.Dynamic("script", 24), ecs.Tag[frozen](w)
+	ecs.Component[caption](w)
+	bundle := ecs.NewBundle[heavy](w)
+	list := w.SpawnMany(n, func(x ecs.Block) {
 		for i := range x.Len() {
 			a.In(x)[i] = weight(i)
 		}
@@ -48,48 +49,48 @@ func fill(w *World, n int) []Entity {
 	return list
 }
 
-func declareLife(w *World) []*System {
-	a, b, c := Component[weight](w), Component[position](w), w.Dynamic("script", 24)
+func declareLife(w *ecs.World) []*ecs.System {
+	a, b, c := ecs.Component[weight](w), ecs.Component[position](w), w.Dynamic("script", 24)
 	w.Group(a, b)
 	w.Group(a, c)
-	return []*System{
-		System2(w, "full", func(Block, []weight, []position) {}),
-		System1(w, "blind", func(Block, []weight) {}, With(Tag[frozen](w)), Without(b)),
-		System1(w, "scan", func(Block, []caption) {}, Optional(Component[caption](w))),
+	return []*ecs.System{
+		ecs.System2(w, "full", func(ecs.Block, []weight, []position) {}),
+		ecs.System1(w, "blind", func(ecs.Block, []weight) {}, ecs.With(ecs.Tag[frozen](w)), ecs.Without(b)),
+		ecs.System1(w, "scan", func(ecs.Block, []caption) {}, ecs.Optional(ecs.Component[caption](w))),
 	}
 }
 
 // TestReset checks what stays and what goes.
 func TestReset(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	systems := declareLife(w)
-	SetResource(w, caption{"kept"})
+	ecs.SetResource(w, caption{"kept"})
 	list := fill(w, 5000)
 	for range 3 {
 		require.NoError(t, w.Tick(1))
 	}
-	groups, a := w.Groups(), Component[weight](w)
-	capacity := w.component(a.ID()).Column.Cap()
+	groups, a := w.Groups(), ecs.Component[weight](w)
+	rows := capacity(w, a.ID())
 	saved := w.Snapshot()
 	w.Reset()
 	require.Zero(t, w.Len())
 	require.Empty(t, collect(w.Entities()))
-	require.Equal(t, capacity, w.component(a.ID()).Column.Cap(), "memory is kept")
+	require.Equal(t, rows, capacity(w, a.ID()), "memory is kept")
 	require.Equal(t, groups, w.Groups())
 	require.Equal(t, systems, w.Systems())
-	require.Equal(t, caption{"kept"}, *Resource[caption](w))
-	require.Equal(t, "kept", Resource[caption](w).Text)
+	require.Equal(t, caption{"kept"}, *ecs.Resource[caption](w))
+	require.Equal(t, "kept", ecs.Resource[caption](w).Text)
 	_, found := w.Find("3")
 	require.False(t, found)
 	for _, s := range systems {
 		require.Zero(t, s.Explain().Cost.Visited, s.Name())
 	}
 	require.NoError(t, w.Tick(1))
-	require.NoError(t, w.store().Check())
-	seen := map[Entity]bool{}
+	mustBeSound(t, w)
+	seen := map[ecs.Entity]bool{}
 	for _, e := range list {
 		seen[e] = true
-		require.Equal(t, Dead, w.EntityState(e))
+		require.Equal(t, ecs.Dead, w.EntityState(e))
 		require.Zero(t, parentOf(w, e))
 	}
 	again := fill(w, 5000)
@@ -97,28 +98,28 @@ func TestReset(t *testing.T) {
 		require.False(t, seen[e], "%v is given out again", e)
 		require.True(t, w.Alive(e))
 	}
-	require.Equal(t, Entity{}, parentOf(w, again[2]))
+	require.Equal(t, ecs.Entity{}, parentOf(w, again[2]))
 	require.Equal(t, again[0], parentOf(w, again[1]))
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 	require.NoError(t, w.Tick(1))
 	w.Restore(saved)
-	require.Equal(t, Alive, w.EntityState(list[0]), "only Restore brings entities back")
-	require.NoError(t, w.store().Check())
+	require.Equal(t, ecs.Alive, w.EntityState(list[0]), "only Restore brings entities back")
+	mustBeSound(t, w)
 }
 
 // TestResetIsRefused checks where a world cannot be reset or shrunk, and that a hook that panics leaves all as it was.
 func TestResetIsRefused(t *testing.T) {
-	for operation, do := range map[string]func(*World){
-		"a world cannot be reset":     (*World).Reset,
-		"memory cannot be given back": (*World).Shrink,
+	for operation, do := range map[string]func(*ecs.World){
+		"a world cannot be reset":     (*ecs.World).Reset,
+		"memory cannot be given back": (*ecs.World).Shrink,
 	} {
-		w := NewWorld()
-		a := Component[weight](w)
+		w := ecs.NewWorld()
+		a := ecs.Component[weight](w)
 		w.Spawn(a)
 		require.Equal(t, "ecs: "+operation+" inside a Batch", panicText(func() { w.Batch(func() { do(w) }) }))
-		require.Equal(t, "ecs: "+operation+` while the system "S" runs`, panicText(func() { System1(w, "S", func(Block, []weight) { do(w) }).Run(0) }))
+		require.Equal(t, "ecs: "+operation+` while the system "S" runs`, panicText(func() { ecs.System1(w, "S", func(ecs.Block, []weight) { do(w) }).Run(0) }))
 		require.Equal(t, "ecs: "+operation+" while a loop over a query runs: leave it first, and stop what iter.Pull made of one", panicText(func() {
-			for range NewQuery(w).All() {
+			for range ecs.NewQuery(w).All() {
 				do(w)
 			}
 		}))
@@ -130,10 +131,10 @@ func TestResetIsRefused(t *testing.T) {
 		require.Equal(t, "ecs: a nil World: make one with ecs.NewWorld", panicText(func() { do(nil) }))
 		require.Equal(t, 1, w.Len())
 	}
-	w := NewWorld()
-	a := Component[weight](w)
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
 	w.Spawn(a)
-	w.Observe(a, Despawned, func(o Observed) {
+	w.Observe(a, ecs.Despawned, func(o ecs.Observed) {
 		if slices.Contains(a.Before(o), 1) {
 			panic("stop")
 		}
@@ -151,7 +152,7 @@ func TestResetIsRefused(t *testing.T) {
 	a.Set(e, 2)
 	w.Reset()
 	require.Equal(t, 1, w.Len(), "what the observer has spawned")
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 }
 
 // heapBytes returns how much of the heap is in use.
@@ -165,7 +166,7 @@ func heapBytes() int {
 
 // TestShrink measures the memory of a world before a peak, at it, and when it has shrunk, and compares what can be read.
 func TestShrink(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	declareLife(w)
 	const n = 60_000
 	before := heapBytes()
@@ -183,45 +184,44 @@ func TestShrink(t *testing.T) {
 	})
 	require.NoError(t, w.Tick(1))
 	left, want, design := heapBytes()-before, w.Snapshot(), w.Design()
-	var stands [][]Entity
+	var stands [][]ecs.Entity
 	for _, s := range w.Systems() {
-		stands = append(stands, s.visits())
+		stands = append(stands, visits(w, s))
 	}
 	w.Shrink()
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 	require.True(t, want.Equal(w.Snapshot()))
 	require.Equal(t, design, w.Design())
 	for i, s := range w.Systems() {
-		require.Equal(t, stands[i], s.visits(), "rows stay where they are")
+		require.Equal(t, stands[i], visits(w, s), "rows stay where they are")
 	}
 	want, stands = nil, nil
 	got := heapBytes() - before
-	indices := w.store().Indices()
+	indices := indicesOf(w)
 	runtime.KeepAlive(list)
 	t.Log("peak", peak, "after despawning", left, "shrunk", got, "records", 12*indices)
 	require.Less(t, got, 12*indices+8*cap(list)+peak/20, "what is needed, the list of the test and little more")
 	require.Greater(t, left, 2*got)
 	for id := range w.Components() {
-		if c := w.component(ID(id)).Column; c != nil {
-			require.LessOrEqual(t, c.Cap(), 200)
-		}
+		require.LessOrEqual(t, capacity(w, ecs.ID(id)), 200)
 	}
-	w.SpawnMany(500, nil, ID(0), ID(1))
-	w.Remove(list[0], ID(0))
+	w.SpawnMany(500, nil, ecs.ID(0), ecs.ID(1))
+	w.Remove(list[0], ecs.ID(0))
 	require.NoError(t, w.Tick(1))
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 	w.Reset()
 	again := fill(w, 300)
 	require.NoError(t, w.Tick(1))
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 	require.True(t, w.Alive(again[299]))
 }
 
 // visits returns the entities of a run in order.
-func (s *System) visits() (out []Entity) {
-	body := s.walk.Body
-	s.walk.Body = func(f *execution.Frame) { out = append(out, fromStored(slices.Clone(f.Entities))...) }
+func visits(w *ecs.World, s *ecs.System) (out []ecs.Entity) {
+	walk := entryOf(w, s).Walk
+	body := walk.Body
+	walk.Body = func(f *execution.Frame) { out = append(out, fromStored(slices.Clone(f.Entities))...) }
 	s.Run(0)
-	s.walk.Body = body
+	walk.Body = body
 	return out
 }

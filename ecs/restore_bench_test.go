@@ -1,14 +1,16 @@
-package ecs
+package ecs_test
 
 import (
 	"strconv"
 	"testing"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // newRollback makes a world with ten systems, of which eight are full, one is blind and one tests a tag.
-func newRollback(n int) (*World, []Entity) {
-	w := NewWorld()
-	a, b, c, pos, body, ice := Component[n1](w), Component[n2](w), Component[n3](w), Component[position](w), Component[c1](w), Tag[frozen](w)
+func newRollback(n int) (*ecs.World, []ecs.Entity) {
+	w := ecs.NewWorld()
+	a, b, c, pos, body, ice := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w), ecs.Component[position](w), ecs.Component[c1](w), ecs.Tag[frozen](w)
 	w.Group(a, b)
 	w.Group(a, c)
 	w.Group(pos, body)
@@ -29,13 +31,13 @@ func newRollback(n int) (*World, []Entity) {
 	}
 	for i := range 2 {
 		name := strconv.Itoa(i)
-		System1(w, "a"+name, func(_ Block, x []n1) { x[0]++ })
-		System2(w, "ab"+name, func(_ Block, x []n1, y []n2) { x[0] += n1(y[0]) }, Reads(b))
-		System2(w, "ac"+name, func(_ Block, x []n1, y []n3) { x[0] += n1(y[0]) }, Reads(c))
-		System2(w, "move"+name, func(_ Block, p []position, v []c1) { p[0].X += v[0].X }, Reads(body))
+		ecs.System1(w, "a"+name, func(_ ecs.Block, x []n1) { x[0]++ })
+		ecs.System2(w, "ab"+name, func(_ ecs.Block, x []n1, y []n2) { x[0] += n1(y[0]) }, ecs.Reads(b))
+		ecs.System2(w, "ac"+name, func(_ ecs.Block, x []n1, y []n3) { x[0] += n1(y[0]) }, ecs.Reads(c))
+		ecs.System2(w, "move"+name, func(_ ecs.Block, p []position, v []c1) { p[0].X += v[0].X }, ecs.Reads(body))
 	}
-	System2(w, "blind", func(_ Block, p []position, y []n2) { p[0].X += float32(y[0]) }, Reads(b))
-	System1(w, "tagged", func(_ Block, p []position) { p[0].X++ }, With(ice))
+	ecs.System2(w, "blind", func(_ ecs.Block, p []position, y []n2) { p[0].X += float32(y[0]) }, ecs.Reads(b))
+	ecs.System1(w, "tagged", func(_ ecs.Block, p []position) { p[0].X++ }, ecs.With(ice))
 	return w, list
 }
 
@@ -46,7 +48,7 @@ func BenchmarkRestore(b *testing.B) {
 		for _, what := range []string{"tick", "snapshot", "restore", "restore and tick", "restore and plan", "restore and four ticks", "four ticks"} {
 			b.Run(strconv.Itoa(n)+"/"+what, func(b *testing.B) {
 				w, list := newRollback(n)
-				x := Component[n2](w)
+				x := ecs.Component[n2](w)
 				change := func() {
 					for i := 0; i < n; i += 1000 {
 						if e := list[i]; x.Has(e) {
@@ -80,7 +82,7 @@ func BenchmarkRestore(b *testing.B) {
 					case "restore and plan":
 						w.Restore(s)
 						for _, s := range w.Systems() {
-							s.walk.Prepare()
+							entryOf(w, s).Walk.Prepare()
 						}
 					case "restore and four ticks":
 						w.Restore(s)

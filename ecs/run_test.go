@@ -1,16 +1,18 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // striped returns a world with one block of entities: for each length so many that have the tag, then one
 // without it.
-func striped(t *testing.T, lengths ...int) (*World, TagHandle) {
-	w := NewWorld()
-	a, tag := Component[weight](w), Tag[frozen](w)
+func striped(t *testing.T, lengths ...int) (*ecs.World, ecs.TagHandle) {
+	w := ecs.NewWorld()
+	a, tag := ecs.Component[weight](w), ecs.Tag[frozen](w)
 	for _, n := range lengths {
 		for range n {
 			w.Spawn(a, tag)
@@ -25,7 +27,7 @@ func striped(t *testing.T, lengths ...int) (*World, TagHandle) {
 // its end, and within a long range.
 func TestLoopsEndEarly(t *testing.T) {
 	w, tag := striped(t, 3, 100, 2, 100)
-	q := NewQuery1[weight](w, With(tag))
+	q := ecs.NewQuery1[weight](w, ecs.With(tag))
 	for most := 1; most <= 205; most++ {
 		n := 0
 		for _, row := range q.All() {
@@ -46,9 +48,9 @@ func TestLoopsEndEarly(t *testing.T) {
 // TestDiscardRestoresChildren checks that a child that was attached elsewhere gets its place among its
 // siblings back.
 func TestDiscardRestoresChildren(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	parent, other := w.Spawn(), w.Spawn()
-	var children []Entity
+	var children []ecs.Entity
 	for range 4 {
 		children = append(children, w.Spawn())
 		setParent(w, children[len(children)-1], parent)
@@ -57,18 +59,18 @@ func TestDiscardRestoresChildren(t *testing.T) {
 	before := collect(childrenOf(w, parent))
 	require.Equal(t, children, before, "the latest last")
 	for _, move := range [][]int{{0}, {1}, {3}, {1, 2}, {2, 1, 2}, {0, 1, 2, 3}} {
-		w.hold()
+		hold(w)
 		for k, i := range move {
 			to := other
 			if k%2 == 1 {
-				to = Entity{}
+				to = ecs.Entity{}
 			}
 			setParent(w, children[i], to)
 			setParent(w, w.Spawn(), parent)
 		}
 		require.Equal(t, before, collect(childrenOf(w, parent)), "what is queued is not there yet")
-		w.commits().Drop()
-		w.release()
+		drop(w)
+		release(w)
 		require.Equal(t, before, collect(childrenOf(w, parent)), "after %v", move)
 		require.Empty(t, collect(childrenOf(w, other)))
 	}

@@ -1,19 +1,21 @@
-package ecs
+package ecs_test
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestSpawnManyReturnsACopy checks that a commit that moves every row does not change the handles.
 func TestSpawnManyReturnsACopy(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[weight](w), Component[level](w)
+	w := ecs.NewWorld()
+	a, b := ecs.Component[weight](w), ecs.Component[level](w)
 	w.Group(a, b)
-	var own []Entity
-	list, err := w.TrySpawnMany(8, func(block Block) { own = block.Entities() }, a, b)
+	var own []ecs.Entity
+	list, err := w.TrySpawnMany(8, func(block ecs.Block) { own = block.Entities() }, a, b)
 	require.NoError(t, err)
 	require.Equal(t, own, list)
 	before := slices.Clone(list)
@@ -24,10 +26,10 @@ func TestSpawnManyReturnsACopy(t *testing.T) {
 
 // TestPresenceInABulkSpawn checks Present for components and for tags, which have no rows.
 func TestPresenceInABulkSpawn(t *testing.T) {
-	w := NewWorld()
-	a, b, ice, late := Component[weight](w), Component[level](w), Tag[frozen](w), w.TagNamed("late")
-	for _, terms := range [][]Term{{a, ice}, {ice}} {
-		_, err := w.TrySpawnMany(2, func(block Block) {
+	w := ecs.NewWorld()
+	a, b, ice, late := ecs.Component[weight](w), ecs.Component[level](w), ecs.Tag[frozen](w), w.TagNamed("late")
+	for _, terms := range [][]ecs.Term{{a, ice}, {ice}} {
+		_, err := w.TrySpawnMany(2, func(block ecs.Block) {
 			require.Equal(t, len(terms) == 2, block.Present(a, 1))
 			require.True(t, block.Present(ice, 1))
 			require.False(t, block.Present(b, 1))
@@ -40,52 +42,52 @@ func TestPresenceInABulkSpawn(t *testing.T) {
 // TestSpawnManyInTheQueue checks that SpawnMany in a system, a loop, a Batch and a task has the result that it has at once, but
 // for the time, and that the columns are new memory.
 func TestSpawnManyInTheQueue(t *testing.T) {
-	for name, run := range map[string]func(w *World, f func()){
-		"at once": func(_ *World, f func()) { f() },
-		"batch":   (*World).Batch,
-		"loop": func(w *World, f func()) {
-			for range NewQuery(w).All() {
+	for name, run := range map[string]func(w *ecs.World, f func()){
+		"at once": func(_ *ecs.World, f func()) { f() },
+		"batch":   (*ecs.World).Batch,
+		"loop": func(w *ecs.World, f func()) {
+			for range ecs.NewQuery(w).All() {
 				f()
 				return
 			}
 		},
-		"system": func(w *World, f func()) {
+		"system": func(w *ecs.World, f func()) {
 			done := false
-			w.NewSystem("S", nil, func(Block) {
+			w.NewSystem("S", nil, func(ecs.Block) {
 				if !done {
 					done = true
 					f()
 				}
 			}).Run(1)
 		},
-		"task": func(w *World, f func()) { Task(w, "T", func(Tick) { f() }).Run(1) },
-		"observer": func(w *World, f func()) {
+		"task": func(w *ecs.World, f func()) { ecs.Task(w, "T", func(ecs.Tick) { f() }).Run(1) },
+		"observer": func(w *ecs.World, f func()) {
 			late := w.TagNamed("late")
-			w.Observe(late, Added, func(Observed) { f() })
-			late.Add(sure(matching(w, nil))[0])
+			w.Observe(late, ecs.Added, func(ecs.Observed) { f() })
+			late.Add(matching(w)[0])
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := NewWorld()
-			a, b, ice := Component[weight](w), w.Dynamic("raw", 3), Tag[frozen](w)
+			w := ecs.NewWorld()
+			a, b, ice := ecs.Component[weight](w), w.Dynamic("raw", 3), ecs.Tag[frozen](w)
 			w.Group(a, ice)
 			w.Spawn(a)
-			var list []Entity
+			var list []ecs.Entity
 			run(w, func() {
-				list = w.SpawnMany(3, func(block Block) {
-					require.Equal(t, block.Entities(), []Entity{block.Entity(0), block.Entity(1), block.Entity(2)})
+				list = w.SpawnMany(3, func(block ecs.Block) {
+					require.Equal(t, block.Entities(), []ecs.Entity{block.Entity(0), block.Entity(1), block.Entity(2)})
 					require.Equal(t, []weight{0, 0, 0}, a.In(block))
 					a.In(block)[1], b.In(block)[8] = 7, 9
 				}, a, b, ice)
-				w.SpawnBulk(1, func(block Block) { require.Equal(t, []weight{0}, a.In(block)) }, a)
+				w.SpawnBulk(1, func(block ecs.Block) { require.Equal(t, []weight{0}, a.In(block)) }, a)
 				w.SpawnBulk(1, nil, a)
 				if state := w.EntityState(list[0]); name == "at once" {
-					require.Equal(t, Alive, state)
+					require.Equal(t, ecs.Alive, state)
 				} else {
-					require.Equal(t, Queued, state)
+					require.Equal(t, ecs.Queued, state)
 				}
 			})
-			require.NoError(t, w.store().Check())
+			mustBeSound(t, w)
 			require.Equal(t, 6, w.Len())
 			require.Equal(t, [3]weight{0, 7, 0}, [3]weight{a.Get(list[0]), a.Get(list[1]), a.Get(list[2])})
 			require.Equal(t, []byte{0, 0, 9}, b.Get(list[2]))
@@ -96,9 +98,9 @@ func TestSpawnManyInTheQueue(t *testing.T) {
 
 // TestSpawnManyWithoutAnEnd checks what a function that panics leaves behind, and what a limit does in the queue.
 func TestSpawnManyWithoutAnEnd(t *testing.T) {
-	w := NewWorld()
-	a := Component[weight](w)
-	panics := func(b Block) {
+	w := ecs.NewWorld()
+	a := ecs.Component[weight](w)
+	panics := func(b ecs.Block) {
 		a.In(b)[0] = 3
 		panic("enough")
 	}
@@ -110,12 +112,12 @@ func TestSpawnManyWithoutAnEnd(t *testing.T) {
 	w.SetLimit(3)
 	require.EqualError(t, w.TryBatch(func() error { w.SpawnMany(2, nil, a); return nil }), refusal(4, 3))
 	require.Equal(t, 2, w.Len())
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 }
 
 // requireNoEntities checks that a block has no entities after its call, or that the debug build refuses it.
-func requireNoEntities(t *testing.T, b Block) {
-	var list []Entity
+func requireNoEntities(t *testing.T, b ecs.Block) {
+	var list []ecs.Entity
 	if text := panicText(func() { list = b.Entities()[:b.Len()] }); text != "" {
 		require.Equal(t, "ecs: a Block of SpawnMany is used after the call that it was made for has returned: copy what is needed later, as slices.Clone(b.Entities()) does", text)
 	}
@@ -125,10 +127,10 @@ func requireNoEntities(t *testing.T, b Block) {
 // TestSpawnBulkAgain checks that the memory of an earlier spawn gives no value to a later one, also with other components, inside an observer of one,
 // after one that panics and after a component has got its Go type; and that a block that is kept has no entities.
 func TestSpawnBulkAgain(t *testing.T) {
-	w := NewWorld()
-	a, b, raw := Component[weight](w), Component[caption](w), w.Dynamic("raw", 2)
-	var kept Block
-	fill := func(block Block) {
+	w := ecs.NewWorld()
+	a, b, raw := ecs.Component[weight](w), ecs.Component[caption](w), w.Dynamic("raw", 2)
+	var kept ecs.Block
+	fill := func(block ecs.Block) {
 		require.Equal(t, make([]weight, block.Len()), a.In(block))
 		require.Equal(t, make([]caption, block.Len()), b.In(block))
 		require.Equal(t, make([]byte, 2*block.Len()), raw.In(block))
@@ -140,7 +142,7 @@ func TestSpawnBulkAgain(t *testing.T) {
 	spawn := func(n int) func() {
 		return func() {
 			w.SpawnBulk(n, fill, a, b, raw)
-			w.SpawnBulk(n, func(block Block) { require.Equal(t, make([]weight, n), a.In(block)) }, a)
+			w.SpawnBulk(n, func(block ecs.Block) { require.Equal(t, make([]weight, n), a.In(block)) }, a)
 			requireNoEntities(t, kept)
 		}
 	}
@@ -151,21 +153,21 @@ func TestSpawnBulkAgain(t *testing.T) {
 	require.Equal(t, 2*2*(3+9+2), w.Len())
 	require.Equal(t, "no", panicText(func() {
 		w.Batch(func() {
-			w.SpawnBulk(2, func(block Block) { fill(block); panic("no") }, a, b, raw)
+			w.SpawnBulk(2, func(block ecs.Block) { fill(block); panic("no") }, a, b, raw)
 		})
 	}))
 	w.Batch(spawn(2))
-	ice := Tag[frozen](w)
-	w.Observe(ice, Spawned, func(o Observed) {
+	ice := ecs.Tag[frozen](w)
+	w.Observe(ice, ecs.Spawned, func(o ecs.Observed) {
 		spawn(1)()
 		require.Len(t, o.Entities(), 2)
 	})
 	w.SpawnBulk(2, nil, ice)
 	require.Equal(t, 2*2*(3+9+2)+4+2+2, w.Len())
-	w.Batch(func() { w.SpawnBulk(2, nil, Type[level]()) })
-	rank := Component[level](w)
-	w.Batch(func() { w.SpawnBulk(2, func(block Block) { rank.In(block)[1].N = 5 }, rank) })
+	w.Batch(func() { w.SpawnBulk(2, nil, ecs.Type[level]()) })
+	rank := ecs.Component[level](w)
+	w.Batch(func() { w.SpawnBulk(2, func(block ecs.Block) { rank.In(block)[1].N = 5 }, rank) })
 	require.Equal(t, 4, w.Count(rank))
-	require.NoError(t, w.store().Check())
+	mustBeSound(t, w)
 	w.Shrink()
 }

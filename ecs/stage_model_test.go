@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/world/mode"
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // program is a random program of stages, systems and tasks, and its naive interpreter.
@@ -31,13 +31,13 @@ type programStage struct {
 	every  int
 	fixed  *programSteps // nil if it has none
 	paused bool
-	parts  []*programPart // in order of declaration
-	order  []int          // in which they run
-	rules  []StageOption  // what is said about its order
+	parts  []*programPart    // in order of declaration
+	order  []int             // in which they run
+	rules  []ecs.StageOption // what is said about its order
 
 	ignoresPause bool
-	joint        []StageOption // Parallel, Fuse, Concurrent, Substeps
-	substeps     int           // 0 if the systems follow each other
+	joint        []ecs.StageOption // Parallel, Fuse, Concurrent, Substeps
+	substeps     int               // 0 if the systems follow each other
 
 	asked, runs int
 }
@@ -54,7 +54,7 @@ type programPart struct {
 	add      int
 	second   bool // it changes the second value
 	spawns   int
-	rules    []Option // what is said about its order
+	rules    []ecs.Option // what is said about its order
 	disabled bool
 	asked    int
 }
@@ -214,7 +214,7 @@ func drawProgram(t *rapid.T) *program {
 			})
 		}
 		s.drawJoint(t)
-		s.order = drawOrder(t, len(s.parts), func(i int, o Order) { s.parts[i].rules = append(s.parts[i].rules, o) }, func(i int) string { return s.parts[i].name })
+		s.order = drawOrder(t, len(s.parts), func(i int, o ecs.Order) { s.parts[i].rules = append(s.parts[i].rules, o) }, func(i int) string { return s.parts[i].name })
 		p.stages = append(p.stages, s)
 	}
 	p.drawStageOrder(t)
@@ -232,12 +232,12 @@ func (p *program) drawStageOrder(t *rapid.T) {
 			units[k] = append(units[k], i)
 		}
 	}
-	say := func(i int, o Order) { p.stages[i].rules = append(p.stages[i].rules, o) }
+	say := func(i int, o ecs.Order) { p.stages[i].rules = append(p.stages[i].rules, o) }
 	anyOf := func(unit []int) int { return rapid.SampledFrom(unit).Draw(t, "stage of the steps") }
-	order := drawOrder(t, len(units), func(i int, o Order) { say(anyOf(units[i]), o) }, func(i int) string { return p.stages[anyOf(units[i])].name })
+	order := drawOrder(t, len(units), func(i int, o ecs.Order) { say(anyOf(units[i]), o) }, func(i int) string { return p.stages[anyOf(units[i])].name })
 	for _, k := range order {
 		var unit []int
-		for _, i := range drawOrder(t, len(units[k]), func(i int, o Order) { say(units[k][i], o) }, func(i int) string { return p.stages[units[k][i]].name }) {
+		for _, i := range drawOrder(t, len(units[k]), func(i int, o ecs.Order) { say(units[k][i], o) }, func(i int) string { return p.stages[units[k][i]].name }) {
 			unit = append(unit, units[k][i])
 		}
 		p.units = append(p.units, unit)
@@ -254,16 +254,16 @@ func (s *programStage) drawJoint(t *rapid.T) {
 	s.substeps = 1
 	if kind == 3 || rapid.Bool().Draw(t, "substeps") {
 		s.substeps = rapid.IntRange(1, 3).Draw(t, "substeps")
-		s.joint = append(s.joint, Substeps(s.substeps))
+		s.joint = append(s.joint, ecs.Substeps(s.substeps))
 	}
 	if kind == 4 || rapid.Bool().Draw(t, "parallel") {
-		s.joint = append(s.joint, Parallel())
+		s.joint = append(s.joint, ecs.Parallel())
 	}
 	switch kind {
 	case 5, 6:
-		s.joint = append(s.joint, Fuse())
+		s.joint = append(s.joint, ecs.Fuse())
 	case 7:
-		s.joint = append(s.joint, Concurrent())
+		s.joint = append(s.joint, ecs.Concurrent())
 		s.parts = s.parts[:min(2, len(s.parts))]
 	}
 	for k, x := range s.parts {
@@ -276,7 +276,7 @@ func (s *programStage) drawJoint(t *rapid.T) {
 
 // drawOrder says something about the order of n systems or stages, and returns their indices in the order in which they run: of those
 // that may run next, the one that was declared first does.
-func drawOrder(t *rapid.T, n int, say func(i int, o Order), name func(i int) string) (order []int) {
+func drawOrder(t *rapid.T, n int, say func(i int, o ecs.Order), name func(i int) string) (order []int) {
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i
@@ -288,9 +288,9 @@ func drawOrder(t *rapid.T, n int, say func(i int, o Order), name func(i int) str
 		first, second := allowed[rapid.IntRange(0, at-1).Draw(t, "earlier")], allowed[at]
 		earlier[second] = append(earlier[second], first)
 		if rapid.Bool().Draw(t, "before") {
-			say(first, Before(name(second)))
+			say(first, ecs.Before(name(second)))
 		} else {
-			say(second, After(name(first)))
+			say(second, ecs.After(name(first)))
 		}
 	}
 	for len(order) < n {
@@ -303,37 +303,37 @@ func drawOrder(t *rapid.T, n int, say func(i int, o Order), name func(i int) str
 
 // running is a program in a world.
 type running struct {
-	w       *World
-	value   Handle[caption] // the value of an entity
-	second  Handle[weight]
-	terms   []Term // that entities may have as well
-	batches bool   // changes between ticks are made together
-	number  int    // of the tick
+	w       *ecs.World
+	value   ecs.Handle[caption] // the value of an entity
+	second  ecs.Handle[weight]
+	terms   []ecs.Term // that entities may have as well
+	batches bool       // changes between ticks are made together
+	number  int        // of the tick
 	fails   *string
 	log     []string
-	stages  []*Stage
-	parts   map[string]*System
+	stages  []*ecs.Stage
+	parts   map[string]*ecs.System
 }
 
 // build declares a program in a world. Parts are declared in a random order of stages.
-func (p *program) build(t *rapid.T, layout Layout) *running {
-	settings := []Setting{WithLayout(layout)}
+func (p *program) build(t *rapid.T, layout ecs.Layout) *running {
+	settings := []ecs.Setting{ecs.WithLayout(layout)}
 	if p.keep {
-		settings = append(settings, KeepQueueAfterPanic())
+		settings = append(settings, ecs.KeepQueueAfterPanic())
 	}
-	r := &running{w: NewWorld(settings...), fails: &p.fails, parts: map[string]*System{}, batches: rapid.Bool().Draw(t, "batches")}
-	r.value, r.second = Component[caption](r.w), Component[weight](r.w)
-	r.terms = []Term{Component[level](r.w), Tag[frozen](r.w)}
+	r := &running{w: ecs.NewWorld(settings...), fails: &p.fails, parts: map[string]*ecs.System{}, batches: rapid.Bool().Draw(t, "batches")}
+	r.value, r.second = ecs.Component[caption](r.w), ecs.Component[weight](r.w)
+	r.terms = []ecs.Term{ecs.Component[level](r.w), ecs.Tag[frozen](r.w)}
 	r.w.Group(r.value, r.terms[0])
 	r.w.Group(r.value, r.terms[1])
 	if rapid.Bool().Draw(t, "observed") {
-		r.w.Observe(r.value, Added, func(Observed) {})
+		r.w.Observe(r.value, ecs.Added, func(ecs.Observed) {})
 	}
-	steps := map[*programSteps]*FixedStep{}
+	steps := map[*programSteps]*ecs.FixedStep{}
 	for _, s := range p.stages {
 		options := append(slices.Clone(s.rules), s.joint...)
 		if s.every > 0 {
-			options = append(options, Every(s.every))
+			options = append(options, ecs.Every(s.every))
 		}
 		if s.fixed != nil {
 			if steps[s.fixed] == nil {
@@ -342,7 +342,7 @@ func (p *program) build(t *rapid.T, layout Layout) *running {
 			options = append(options, steps[s.fixed])
 		}
 		if s.ignoresPause {
-			options = append(options, IgnorePause())
+			options = append(options, ecs.IgnorePause())
 		}
 		r.stages = append(r.stages, r.w.Stage(s.name, options...))
 	}
@@ -352,10 +352,10 @@ func (p *program) build(t *rapid.T, layout Layout) *running {
 		}
 	}
 	r.w.SetWorkers(rapid.IntRange(1, 4).Draw(t, "workers"))
-	r.w.parallel().JobRows = rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job")
+	splitRows(r.w, rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "rows of a job"))
 	for _, s := range r.stages {
-		if s.core.Fused {
-			s.core.Tiling().Tiles.Rows = rapid.IntRange(1, 5).Draw(t, "rows of a tile")
+		if stageOf(r.w, s).Fused {
+			tileRows(r.w, s, rapid.IntRange(1, 5).Draw(t, "rows of a tile"))
 		}
 	}
 	return r
@@ -369,13 +369,13 @@ func (r *running) spawn(value int) {
 }
 
 // declare declares a part.
-func (r *running) declare(x *programPart, stage *Stage) {
-	options := append([]Option{In(stage)}, x.rules...)
+func (r *running) declare(x *programPart, stage *ecs.Stage) {
+	options := append([]ecs.Option{ecs.In(stage)}, x.rules...)
 	if x.gate >= 0 {
-		options = append(options, RunIf(func() bool { return r.number>>x.gate&1 == 1 }))
+		options = append(options, ecs.RunIf(func() bool { return r.number>>x.gate&1 == 1 }))
 	}
 	if x.every > 0 {
-		options = append(options, Every(x.every))
+		options = append(options, ecs.Every(x.every))
 	}
 	act := func() {
 		for k := range x.spawns {
@@ -386,15 +386,17 @@ func (r *running) declare(x *programPart, stage *Stage) {
 		}
 	}
 	if x.task {
-		r.parts[x.name] = Task(r.w, x.name, func(tick Tick) {
+		r.parts[x.name] = ecs.Task(r.w, x.name, func(tick ecs.Tick) {
 			r.log = append(r.log, x.call(int(tick.Delta()*8), tick.Number()))
 			act()
 		}, options...)
 		return
 	}
+	of := stageOf(r.w, stage).Options
+	jointly := of.Parallel || of.Concurrent || of.Fused || of.Substeps > 0
 	seen := 0
 	end := func(n int) { // of a block
-		if stage.core.Parallel || stage.core.Concurrent || stage.core.Fused || stage.core.Substeps > 0 {
+		if jointly {
 			return
 		}
 		if seen += n; seen == r.w.Len() {
@@ -403,7 +405,7 @@ func (r *running) declare(x *programPart, stage *Stage) {
 		}
 	}
 	if x.second {
-		r.parts[x.name] = System1(r.w, x.name, func(b Block, all []weight) {
+		r.parts[x.name] = ecs.System1(r.w, x.name, func(b ecs.Block, all []weight) {
 			for i := range all {
 				all[i] = 3*all[i] + weight(x.add)
 			}
@@ -411,7 +413,7 @@ func (r *running) declare(x *programPart, stage *Stage) {
 		}, options...)
 		return
 	}
-	r.parts[x.name] = System1(r.w, x.name, func(b Block, all []caption) {
+	r.parts[x.name] = ecs.System1(r.w, x.name, func(b ecs.Block, all []caption) {
 		for i := range all {
 			n, _ := strconv.Atoi(all[i].Text)
 			all[i].Text = strconv.Itoa(3*n + x.add)
@@ -424,12 +426,10 @@ func (r *running) declare(x *programPart, stage *Stage) {
 // a panic has left.
 func (r *running) values() (values, others []int) {
 	values, others = make([]int, r.w.Len()), make([]int, r.w.Len())
-	r.w.store().EachEntity(func(at stored, _ int) bool {
-		e := Entity(at)
+	for _, e := range committed(r.w) {
 		values[e.Index()], _ = strconv.Atoi(r.value.Get(e).Text)
 		others[e.Index()] = int(r.second.Get(e))
-		return true
-	})
+	}
 	return values, others
 }
 
@@ -440,7 +440,7 @@ func TestProgramsAgainstInterpreter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProgram(t)
 		var worlds []*running
-		for _, layout := range []Layout{Lanes, Laminar, Trees, Paper, Naive} {
+		for _, layout := range []ecs.Layout{ecs.Lanes, ecs.Laminar, Trees, Paper, Naive} {
 			worlds = append(worlds, p.build(t, layout))
 		}
 		for number := range rapid.IntRange(1, 8).Draw(t, "ticks") {
@@ -518,7 +518,7 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 		err := r.w.Tick(dt)
 		require.Equal(t, full, err != nil, "%v", err)
 		if full {
-			require.ErrorIs(t, err, ErrEntityLimit)
+			require.ErrorIs(t, err, ecs.ErrEntityLimit)
 		}
 	} else {
 		require.PanicsWithValue(t, p.fails, func() { _ = r.w.Tick(dt) })
@@ -527,14 +527,14 @@ func (r *running) tick(t *rapid.T, dt float64, ok, full bool, p *program) {
 	values, others := r.values()
 	require.Equal(t, append([]int{}, p.values...), values)
 	require.Equal(t, append([]int{}, p.others...), others)
-	require.Equal(t, len(p.kept) > 0, r.w.mode().In(mode.Kept))
+	require.Equal(t, len(p.kept) == 0, isIdle(r.w))
 	require.Equal(t, p.systems(), namesOf(r.w))
-	require.NoError(t, r.w.store().Check())
+	mustBeSound(t, r.w)
 	for i, s := range p.stages {
 		if f := s.fixed; f != nil && f.left < f.step {
-			require.Equal(t, float64(f.left)/float64(f.step), r.stages[i].core.Fixed.Interpolation())
+			require.Equal(t, float64(f.left)/float64(f.step), stageOf(r.w, r.stages[i]).Fixed.Interpolation())
 		}
-		require.Equal(t, s.runs, r.stages[i].core.Runs)
+		require.Equal(t, s.runs, stageOf(r.w, r.stages[i]).Runs)
 	}
 }
 

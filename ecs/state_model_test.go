@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // The states of the random programs.
@@ -24,8 +26,8 @@ type modelState struct {
 	onExit  func(int, func())
 }
 
-func modelStateOf[T ~int](w *World) modelState {
-	s := NewState(w, T(0))
+func modelStateOf[T ~int](w *ecs.World) modelState {
+	s := ecs.NewState(w, T(0))
 	return modelState{
 		func() int { return int(s.Get()) }, func(v int) { s.Set(T(v)) },
 		func(v int, f func()) { s.OnEnter(T(v), f) }, func(v int, f func()) { s.OnExit(T(v), f) },
@@ -131,14 +133,14 @@ func functionName(what string, s, v int) string { return fmt.Sprint(what, s, "="
 
 // stateWorld is a world with the same functions.
 type stateWorld struct {
-	w      *World
+	w      *ecs.World
 	states [3]modelState
 	log    []string
 	script []stateStep // of the task
 }
 
 func newStateWorld(t *rapid.T, limit int, functions map[string][]stateStep) *stateWorld {
-	w := NewWorld(WithLayout(drawLayout(t)), WithLimit(limit))
+	w := ecs.NewWorld(ecs.WithLayout(drawLayout(t)), ecs.WithLimit(limit))
 	x := &stateWorld{w: w, states: [3]modelState{modelStateOf[state0](w), modelStateOf[state1](w), modelStateOf[state2](w)}}
 	for i, s := range x.states {
 		for v := range 3 {
@@ -146,7 +148,7 @@ func newStateWorld(t *rapid.T, limit int, functions map[string][]stateStep) *sta
 			s.onExit(v, x.function(functionName("exit", i, v), functions))
 		}
 	}
-	Task(w, "task", func(Tick) { x.do(x.script) })
+	ecs.Task(w, "task", func(ecs.Tick) { x.do(x.script) })
 	return x
 }
 
@@ -192,7 +194,7 @@ func (x *stateWorld) run(way string, steps []stateStep) bool {
 			x.script = steps
 			x.w.Systems()[0].Run(1)
 		case "loop":
-			for range NewQuery(x.w).All() {
+			for range ecs.NewQuery(x.w).All() {
 				x.do(steps)
 				break
 			}
@@ -230,7 +232,7 @@ func TestStatesAgainstModel(t *testing.T) {
 			require.Equal(t, m.log, x.log)
 			require.Equal(t, m.values, x.values())
 			require.Equal(t, m.entities, x.w.Len())
-			require.False(t, x.w.commits().Waiting())
+			require.False(t, waiting(x.w))
 		}
 	})
 }

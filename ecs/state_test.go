@@ -1,10 +1,13 @@
-package ecs
+package ecs_test
 
 import (
 	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 )
 
 // screen and turn are states of the tests.
@@ -23,9 +26,9 @@ const (
 func (s screen) String() string { return [...]string{"menu", "playing", "ended"}[s] }
 
 // newScreen returns a world with a state that notes its transitions.
-func newScreen(options ...Setting) (*staged, *State[screen]) {
+func newScreen(options ...ecs.Setting) (*staged, *ecs.State[screen]) {
 	p := newStaged(options...)
-	s := NewState(p.w, menu)
+	s := ecs.NewState(p.w, menu)
 	for v := menu; v <= ended; v++ {
 		s.OnEnter(v, func() { p.calls += "+" + s.Get().String() + " " })
 		s.OnExit(v, func() { p.calls += "-" + s.Get().String() + " " })
@@ -65,15 +68,15 @@ func TestStateChanges(t *testing.T) {
 		})
 	})
 	inside("-menu +ended ", func(set func(screen)) {
-		for range NewQuery1[weight](p.w).All() {
+		for range ecs.NewQuery1[weight](p.w).All() {
 			set(ended)
 		}
 	})
-	x := Task(p.w, "x", func(Tick) { s.Set(playing) })
+	x := ecs.Task(p.w, "x", func(ecs.Tick) { s.Set(playing) })
 	x.Disable()
 	inside("-ended +playing ", func(func(screen)) { x.Run(1) })
 	once := true
-	p.w.Observe(p.a, Spawned|Added, func(Observed) {
+	p.w.Observe(p.a, ecs.Spawned|ecs.Added, func(ecs.Observed) {
 		if once {
 			s.Set(menu)
 			once = false
@@ -96,24 +99,24 @@ func TestStateChanges(t *testing.T) {
 func TestStateInObservers(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(w *World, tag TagHandle, was *Snapshot)
+		change func(w *ecs.World, tag ecs.TagHandle, was *ecs.Snapshot)
 	}{
-		{"Spawn", func(w *World, tag TagHandle, _ *Snapshot) { w.Spawn(tag) }},
-		{"SpawnMany", func(w *World, tag TagHandle, _ *Snapshot) { w.SpawnMany(2, nil, tag) }},
-		{"SpawnMany in a Batch", func(w *World, tag TagHandle, _ *Snapshot) {
+		{"Spawn", func(w *ecs.World, tag ecs.TagHandle, _ *ecs.Snapshot) { w.Spawn(tag) }},
+		{"SpawnMany", func(w *ecs.World, tag ecs.TagHandle, _ *ecs.Snapshot) { w.SpawnMany(2, nil, tag) }},
+		{"SpawnMany in a Batch", func(w *ecs.World, tag ecs.TagHandle, _ *ecs.Snapshot) {
 			w.Batch(func() { w.SpawnMany(2, nil, tag) })
 		}},
-		{"Restore", func(w *World, tag TagHandle, was *Snapshot) { w.Restore(was) }},
-		{"Reset", func(w *World, tag TagHandle, _ *Snapshot) { w.Reset() }},
+		{"Restore", func(w *ecs.World, tag ecs.TagHandle, was *ecs.Snapshot) { w.Restore(was) }},
+		{"Reset", func(w *ecs.World, tag ecs.TagHandle, _ *ecs.Snapshot) { w.Reset() }},
 	} {
 		p, s := newScreen()
-		tag := Tag[struct{ marked bool }](p.w)
+		tag := ecs.Tag[struct{ marked bool }](p.w)
 		one := p.w.Spawn(tag)
 		was := p.w.Snapshot()
 		if c.name == "Restore" {
 			p.w.Despawn(one)
 		}
-		p.w.Observe(tag, Spawned|Despawned, func(Observed) {
+		p.w.Observe(tag, ecs.Spawned|ecs.Despawned, func(ecs.Observed) {
 			s.Set(playing)
 			require.Equal(t, menu, s.Get(), "the change waits")
 		})
@@ -127,15 +130,15 @@ func TestStateInStages(t *testing.T) {
 	p, s := newScreen()
 	first := p.w.Stage("first")
 	game := p.w.Stage("game", s.Is(playing))
-	Task(p.w, "a", func(Tick) {
+	ecs.Task(p.w, "a", func(ecs.Tick) {
 		p.calls += "a"
 		s.Set(ended)
 		s.Set(playing)
-	}, In(first), s.Is(menu))
-	p.task("b", In(first), s.Is(menu))
-	p.task("c", In(first), s.Is(playing))
-	p.task("d", In(game))
-	p.system("e", In(game), s.Is(playing))
+	}, ecs.In(first), s.Is(menu))
+	p.task("b", ecs.In(first), s.Is(menu))
+	p.task("c", ecs.In(first), s.Is(playing))
+	p.task("d", ecs.In(game))
+	p.system("e", ecs.In(game), s.Is(playing))
 	p.tick(t, "ab-menu +playing de")
 	p.tick(t, "cde")
 	s.Set(ended)
@@ -145,10 +148,10 @@ func TestStateInStages(t *testing.T) {
 // TestTransitionIsAStep checks that the functions of a transition meet what its stage has left, and that what they change is one commit.
 func TestTransitionIsAStep(t *testing.T) {
 	p, s := newScreen()
-	other := NewState(p.w, turn(""))
-	commits, level := 0, Tag[marked](p.w)
-	p.w.Observe(level, Spawned, func(Observed) { commits++; p.calls += "added " })
-	p.w.Observe(level, Despawned, func(Observed) { commits++; p.calls += "removed " })
+	other := ecs.NewState(p.w, turn(""))
+	commits, level := 0, ecs.Tag[marked](p.w)
+	p.w.Observe(level, ecs.Spawned, func(ecs.Observed) { commits++; p.calls += "added " })
+	p.w.Observe(level, ecs.Despawned, func(ecs.Observed) { commits++; p.calls += "removed " })
 	s.OnExit(menu, func() {
 		require.Equal(t, 1, p.w.DespawnAll(level), "what the stage has spawned is there")
 		other.Set("left")
@@ -160,14 +163,14 @@ func TestTransitionIsAStep(t *testing.T) {
 		require.Equal(t, turn(""), other.Get())
 	})
 	other.OnEnter("left", func() { p.calls += "left " })
-	Task(p.w, "start", func(Tick) {
+	ecs.Task(p.w, "start", func(ecs.Tick) {
 		p.w.Spawn(level)
 		s.Set(playing)
 	})
 	p.tick(t, "added -menu +playing removed added left ")
 	require.Equal(t, 2, p.w.Count(level))
-	require.Equal(t, 2, p.w.commits().Tally.Last.Spawned)
-	require.Equal(t, 1, p.w.commits().Tally.Last.Despawned)
+	require.Equal(t, 2, inspect.LastCommit(p.w).Spawned)
+	require.Equal(t, 1, inspect.LastCommit(p.w).Despawned)
 	p.w.DespawnAll(level)
 	s.Set(ended)
 	p.calls = ""
@@ -178,19 +181,19 @@ func TestTransitionIsAStep(t *testing.T) {
 
 // TestTransitionThatFails checks what is left when the functions of a transition panic, or change too much.
 func TestTransitionThatFails(t *testing.T) {
-	p, s := newScreen(WithLimit(2))
-	other := NewState(p.w, turn("a"))
+	p, s := newScreen(ecs.WithLimit(2))
+	other := ecs.NewState(p.w, turn("a"))
 	refused := "ecs: the state screen stays menu and does not become ended: there would be 3 entities alive, and the world is limited to 2: nothing was changed; despawn some, or raise the limit"
 	unchanged := func(entities int) {
 		t.Helper()
 		require.Equal(t, menu, s.Get())
 		require.Equal(t, turn("a"), other.Get())
 		require.Equal(t, entities, p.w.Len())
-		require.False(t, p.w.states().Waiting())
+		require.False(t, waiting(p.w))
 		require.NoError(t, p.w.Tick(1))
 		require.Equal(t, menu, s.Get())
 	}
-	Relation[ChildOf](p.w)
+	ecs.Relation[ecs.ChildOf](p.w)
 	s.OnEnter(playing, func() {
 		other.Set("b")
 		p.w.Spawn()
@@ -206,14 +209,14 @@ func TestTransitionThatFails(t *testing.T) {
 	unchanged(1)
 	err := p.w.TryBatch(func() error { s.Set(ended); return nil })
 	require.EqualError(t, err, refused)
-	require.ErrorIs(t, err, ErrEntityLimit)
+	require.ErrorIs(t, err, ecs.ErrEntityLimit)
 	unchanged(1)
 
 	next := playing
-	x := Task(p.w, "x", func(Tick) {
+	x := ecs.Task(p.w, "x", func(ecs.Tick) {
 		p.w.Spawn()
 		s.Set(next)
-	}, RunIf(func() bool { return next != menu }))
+	}, ecs.RunIf(func() bool { return next != menu }))
 	require.Equal(t, "stop", panicText(func() { _ = p.w.Tick(1) }))
 	next = menu
 	unchanged(2)
@@ -221,7 +224,7 @@ func TestTransitionThatFails(t *testing.T) {
 	next = ended
 	err = p.w.Tick(1)
 	require.EqualError(t, err, "ecs: the state screen stays menu and does not become ended: there would be 5 entities alive, and the world is limited to 3: nothing was changed; despawn some, or raise the limit")
-	var limit *LimitError
+	var limit *ecs.LimitError
 	require.True(t, errors.As(err, &limit))
 	next = menu
 	unchanged(3)
@@ -242,7 +245,7 @@ func TestStatesWithoutEnd(t *testing.T) {
 		panicText(func() { s.Set(playing) }))
 	require.Equal(t, menu, s.Get(), "it has had 16 transitions")
 	require.Equal(t, 1+8, p.w.Len())
-	require.False(t, p.w.states().Waiting())
+	require.False(t, waiting(p.w))
 	require.NoError(t, p.w.Tick(1))
 }
 
@@ -251,7 +254,7 @@ func TestStateInSnapshot(t *testing.T) {
 	p, s := newScreen()
 	before := p.w.Snapshot()
 	s.Set(ended)
-	late := NewState(p.w, turn("a"))
+	late := ecs.NewState(p.w, turn("a"))
 	late.Set("b")
 	require.False(t, before.Equal(p.w.Snapshot()))
 	p.calls = ""
@@ -267,7 +270,7 @@ func TestStateInSnapshot(t *testing.T) {
 func TestStateRefusals(t *testing.T) {
 	p, s := newScreen()
 	p.w.SetWorkers(2)
-	var none *State[screen]
+	var none *ecs.State[screen]
 	zero := "ecs: a zero State: take one from ecs.NewState"
 	inside := func(f func()) func() {
 		return func() {
@@ -281,7 +284,7 @@ func TestStateRefusals(t *testing.T) {
 			s.Set(playing)
 		}
 	}
-	split := System1(p.w, "split", func(Block, []weight) { s.Set(ended) }, In(p.w.Stage("split", Parallel())))
+	split := ecs.System1(p.w, "split", func(ecs.Block, []weight) { s.Set(ended) }, ecs.In(p.w.Stage("split", ecs.Parallel())))
 	split.Disable()
 	before := p.w.Snapshot()
 	for _, c := range []struct {
@@ -289,23 +292,23 @@ func TestStateRefusals(t *testing.T) {
 		do   func()
 	}{
 		{zero, func() { none.Get() }},
-		{zero, func() { new(State[screen]).Set(menu) }},
+		{zero, func() { new(ecs.State[screen]).Set(menu) }},
 		{zero, func() { none.Is(menu) }},
 		{zero, func() { none.OnEnter(menu, func() {}) }},
-		{"ecs: a nil World: make one with ecs.NewWorld", func() { NewState(nil, menu) }},
-		{"ecs: there is a state screen already: use it, or give this one a type of its own", func() { NewState(p.w, ended) }},
+		{"ecs: a nil World: make one with ecs.NewWorld", func() { ecs.NewState(nil, menu) }},
+		{"ecs: there is a state screen already: use it, or give this one a type of its own", func() { ecs.NewState(p.w, ended) }},
 		{"ecs: OnEnter of the state screen: the function is nil", func() { s.OnEnter(menu, nil) }},
 		{"ecs: OnExit of the state screen: the function is nil", func() { s.OnExit(menu, nil) }},
 		{"ecs: a condition of the state screen, which belongs to another world: ask for its value in a function of ecs.RunIf", func() { newStaged().task("x", s.Is(menu)) }},
-		{"ecs: a condition of the state screen, which belongs to another world: ask for its value in a function of ecs.RunIf", func() { NewWorld().Stage("x", s.Is(menu)) }},
+		{"ecs: a condition of the state screen, which belongs to another world: ask for its value in a function of ecs.RunIf", func() { ecs.NewWorld().Stage("x", s.Is(menu)) }},
 		{"ecs: a state cannot be set during a run condition; do it afterwards", func() {
-			asks := p.w.Stage("asks", RunIf(func() bool { s.Set(ended); return true }))
+			asks := p.w.Stage("asks", ecs.RunIf(func() bool { s.Set(ended); return true }))
 			defer asks.Pause()
 			_ = p.w.Tick(1)
 		}},
-		{"ecs: a state cannot be set during a bulk spawn; do it afterwards", func() { p.w.SpawnMany(1, func(Block) { s.Set(ended) }) }},
+		{"ecs: a state cannot be set during a bulk spawn; do it afterwards", func() { p.w.SpawnMany(1, func(ecs.Block) { s.Set(ended) }) }},
 		{`ecs: a state cannot be declared while the system "late" runs`, func() {
-			late := System1(p.w, "late", func(Block, []weight) { NewState(p.w, 7) })
+			late := ecs.System1(p.w, "late", func(ecs.Block, []weight) { ecs.NewState(p.w, 7) })
 			late.Disable()
 			late.Run(1)
 		}},
@@ -323,11 +326,11 @@ func TestStateRefusals(t *testing.T) {
 
 // TestStateAllocatesNothing checks ticks in which a state changes and conditions ask for it.
 func TestStateAllocatesNothing(t *testing.T) {
-	w := NewWorld()
-	s, calls := NewState(w, menu), 0
+	w := ecs.NewWorld()
+	s, calls := ecs.NewState(w, menu), 0
 	s.OnEnter(playing, func() { calls++ })
-	Task(w, "there", func(Tick) { s.Set(playing) }, s.Is(menu))
-	Task(w, "back", func(Tick) { s.Set(menu) }, s.Is(playing))
+	ecs.Task(w, "there", func(ecs.Tick) { s.Set(playing) }, s.Is(menu))
+	ecs.Task(w, "back", func(ecs.Tick) { s.Set(menu) }, s.Is(playing))
 	tick := func() {
 		if err := w.Tick(1); err != nil {
 			t.Fatal(err)

@@ -1,9 +1,11 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 type bundleTag struct{}
@@ -17,14 +19,14 @@ type tagged struct {
 }
 
 func TestStructsOfTagsAndPointers(t *testing.T) {
-	w := NewWorld().hold()
-	small, tag, words, one := Component[byte](w), Tag[bundleTag](w), Component[[]string](w), Component[part1](w)
+	w := hold(ecs.NewWorld())
+	small, tag, words, one := ecs.Component[byte](w), ecs.Tag[bundleTag](w), ecs.Component[[]string](w), ecs.Component[part1](w)
 	w.Group(small, one)
-	b := NewBundle[tagged](w)
-	require.Same(t, b, NewBundle[tagged](w))
+	b := ecs.NewBundle[tagged](w)
+	require.Same(t, b, ecs.NewBundle[tagged](w))
 
 	var added [][]string
-	w.Observe(words, Spawned, func(o Observed) { added = append(added, words.After(o)...) })
+	w.Observe(words, ecs.Spawned, func(o ecs.Observed) { added = append(added, words.After(o)...) })
 	first := b.Spawn(tagged{Small: 1, Words: []string{"a"}, part1: 10})
 	second := b.Spawn(tagged{Small: 2, Words: []string{"b"}, part1: 20})
 	one.Set(second, 21)
@@ -40,7 +42,7 @@ func TestStructsOfTagsAndPointers(t *testing.T) {
 	b.Set(first, tagged{Small: 4, Words: []string{"d"}, part1: 40})
 	b.Remove(second)
 	b.Spawn(tagged{})
-	w.commits().Drop()
+	drop(w)
 	mustCommit(t, w)
 	require.Equal(t, byte(1), small.Get(first), "what is discarded is not written later")
 	b.Set(first, tagged{Small: 4, Words: []string{"d"}, part1: 40})
@@ -49,25 +51,25 @@ func TestStructsOfTagsAndPointers(t *testing.T) {
 }
 
 func TestStructsWithTagsAlone(t *testing.T) {
-	w := NewWorld()
-	tag := Tag[bundleTag](w)
-	e := NewBundle[struct{ bundleTag }](w).Spawn(struct{ bundleTag }{})
+	w := ecs.NewWorld()
+	tag := ecs.Tag[bundleTag](w)
+	e := ecs.NewBundle[struct{ bundleTag }](w).Spawn(struct{ bundleTag }{})
 	mustCommit(t, w)
 	require.True(t, w.Has(e, tag))
 }
 
 func TestStructPanics(t *testing.T) {
-	w := NewWorld()
-	Component[part1](w)
+	w := ecs.NewWorld()
+	ecs.Component[part1](w)
 	for _, test := range []struct {
 		want string
 		make func()
 	}{
-		{"ecs: a nil World: make one with ecs.NewWorld", func() { NewBundle[pair](nil) }},
-		{"ecs: a bundle of ecs.part1: take a struct with a field for each component", func() { NewBundle[part1](w) }},
-		{"ecs: a bundle of struct {}: take a struct with a field for each component", func() { NewBundle[struct{}](w) }},
-		{"ecs: a bundle of struct { *ecs.part1 }: take a part1 in place of the *ecs.part1, because columns hold values and not pointers", func() { NewBundle[struct{ *part1 }](w) }},
-		{"ecs: part1 is twice in one bundle", func() { NewBundle[struct{ A, B part1 }](w) }},
+		{"ecs: a nil World: make one with ecs.NewWorld", func() { ecs.NewBundle[pair](nil) }},
+		{"ecs: a bundle of ecs_test.part1: take a struct with a field for each component", func() { ecs.NewBundle[part1](w) }},
+		{"ecs: a bundle of struct {}: take a struct with a field for each component", func() { ecs.NewBundle[struct{}](w) }},
+		{"ecs: a bundle of struct { *ecs_test.part1 }: take a part1 in place of the *ecs_test.part1, because columns hold values and not pointers", func() { ecs.NewBundle[struct{ *part1 }](w) }},
+		{"ecs: part1 is twice in one bundle", func() { ecs.NewBundle[struct{ A, B part1 }](w) }},
 	} {
 		require.Equal(t, test.want, panicText(test.make))
 	}
@@ -77,9 +79,9 @@ func TestStructPanics(t *testing.T) {
 // value in each.
 func TestStructsInLargeCommits(t *testing.T) {
 	p := newParts(2)
-	p.w.hold()
+	hold(p.w)
 	const n = 1<<16 + 3000
-	list := make([]Entity, n)
+	list := make([]ecs.Entity, n)
 	for i := range list {
 		x := i
 		if i%2 == 0 {
@@ -93,9 +95,9 @@ func TestStructsInLargeCommits(t *testing.T) {
 	}
 	mustCommit(t, p.w)
 	for i, e := range list {
-		want := [5]int{i, i, -1, -1, int(Alive)}
+		want := [5]int{i, i, -1, -1, int(ecs.Alive)}
 		if i%2 != 0 {
-			want = [5]int{-1, i, i, i, int(Alive)}
+			want = [5]int{-1, i, i, i, int(ecs.Alive)}
 		}
 		if i%1000 == 0 {
 			want[1] = -1
@@ -109,15 +111,15 @@ func TestStructsInLargeCommits(t *testing.T) {
 // TestStructsAfterRestore restores a snapshot that is older than the bundle, while entities of the bundle are
 // queued.
 func TestStructsAfterRestore(t *testing.T) {
-	w := NewWorld()
-	one := Component[part1](w)
-	Component[part2](w)
+	w := ecs.NewWorld()
+	one := ecs.Component[part1](w)
+	ecs.Component[part2](w)
 	before := w.Snapshot()
-	b := NewBundle[pair](w)
-	w.hold()
+	b := ecs.NewBundle[pair](w)
+	hold(w)
 	b.Spawn(pair{part1: 5})
-	w.commits().Drop()
-	w.release()
+	drop(w)
+	release(w)
 	w.Restore(before)
 	e := b.Spawn(pair{part1: 6})
 	mustCommit(t, w)

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
@@ -6,6 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 	"github.com/copse-ecs/copse/internal/world/execution"
 )
 
@@ -17,17 +19,18 @@ func TestSubstepsAreShortTicks(t *testing.T) {
 		substeps := 1 << rapid.IntRange(0, 3).Draw(t, "substeps")
 		plain, quick := newChain(), newChain()
 		systems := quick.w.Systems()
-		options := []StageOption{Substeps(substeps)}
-		if rapid.Bool().Draw(t, "fused") {
-			options = append(options, Fuse())
+		options := []ecs.StageOption{ecs.Substeps(substeps)}
+		fused := rapid.Bool().Draw(t, "fused")
+		if fused {
+			options = append(options, ecs.Fuse())
 		}
 		if rapid.Bool().Draw(t, "parallel") {
-			options = append(options, Parallel())
+			options = append(options, ecs.Parallel())
 			quick.w.SetWorkers(3)
-			quick.w.parallel().JobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
+			splitRows(quick.w, rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows"))
 		}
-		if stage := quick.w.inStage("joint", systems, options...); stage.core.Fused {
-			stage.core.Tiling().Tiles.Rows = rapid.SampledFrom([]int{100, 1000, execution.MaxTile}).Draw(t, "tile rows")
+		if stage := inStage(quick.w, "joint", systems, options...); fused {
+			tileRows(quick.w, stage, rapid.SampledFrom([]int{100, 1000, execution.MaxTile}).Draw(t, "tile rows"))
 		}
 		all := plain.spawn(n)
 		require.Equal(t, all, quick.spawn(n))
@@ -52,26 +55,32 @@ func TestSubstepsAreShortTicks(t *testing.T) {
 
 // recorder is a world whose systems record their names and the time that they are given.
 type recorder struct {
-	w       *World
+	w       *ecs.World
 	calls   string
 	times   []float64
-	systems []*System
+	systems []*ecs.System
 }
 
 func newRecorder(names ...string) *recorder {
-	type a struct{ N [150]int } // so many bytes that a tile has execution.MinTile rows
-	n := &recorder{w: NewWorld()}
-	h := Component[a](n.w)
+	n := &recorder{w: ecs.NewWorld()}
+	h := ecs.Component[bulky](n.w)
 	for _, name := range names {
-		n.systems = append(n.systems, System1(n.w, name, func(b Block, _ []a) {
-			n.calls += name
-			n.times = append(n.times, b.Delta())
-		}))
+		n.declare(name)
 	}
 	if _, err := n.w.TrySpawnMany(2*execution.MinTile, nil, h); err != nil {
 		panic(err) // no limit was set
 	}
 	return n
+}
+
+// bulky has so many bytes that a tile has execution.MinTile rows.
+type bulky struct{ N [150]int }
+
+func (n *recorder) declare(name string, options ...ecs.Option) {
+	n.systems = append(n.systems, ecs.System1(n.w, name, func(b ecs.Block, _ []bulky) {
+		n.calls += name
+		n.times = append(n.times, b.Delta())
+	}, options...))
 }
 
 func (n *recorder) tick(t *testing.T, calls string) {
@@ -84,15 +93,15 @@ func (n *recorder) tick(t *testing.T, calls string) {
 // TestSubstepsAreRunInOrder checks the order of systems, and the time of each substep.
 func TestSubstepsAreRunInOrder(t *testing.T) {
 	n := newRecorder("a", "b", "c", "d")
-	n.w.inStage("first", n.systems[:1])
-	steps := n.w.inStage("steps", n.systems[1:3], Substeps(2))
-	n.w.inStage("last", n.systems[3:])
+	inStage(n.w, "first", n.systems[:1])
+	steps := inStage(n.w, "steps", n.systems[1:3], ecs.Substeps(2))
+	inStage(n.w, "last", n.systems[3:])
 	n.tick(t, "abcbcd")
 	require.Equal(t, []float64{1, .5, .5, .5, .5, 1}, n.times)
 	n.systems[2].Disable()
 	n.tick(t, "abbd")
 	n.systems[2].Enable()
-	steps.core.Substeps = 1
+	stageOf(n.w, steps).Substeps = 1
 	n.tick(t, "abcd")
 	n.calls = ""
 	n.systems[1].Run(1)
@@ -102,7 +111,7 @@ func TestSubstepsAreRunInOrder(t *testing.T) {
 // TestTilesGoThroughAllSubsteps checks that a tile goes through all substeps before the next.
 func TestTilesGoThroughAllSubsteps(t *testing.T) {
 	n := newRecorder("a", "b")
-	n.w.inStage("joint", n.systems, Fuse(), Substeps(2))
+	inStage(n.w, "joint", n.systems, ecs.Fuse(), ecs.Substeps(2))
 	n.tick(t, "abababab")
 }
 
@@ -110,11 +119,11 @@ func TestTilesGoThroughAllSubsteps(t *testing.T) {
 func TestSubstepsOfConcurrentSystems(t *testing.T) {
 	type a struct{ N int }
 	type b struct{ N int }
-	w := NewWorld()
-	ha, hb := Component[a](w), Component[b](w)
-	stage := w.Stage("joint", Concurrent(), Substeps(3))
-	System1(w, "one", func(_ Block, x []a) { x[0].N = 2*x[0].N + 1 }, In(stage))
-	System1(w, "two", func(_ Block, y []b) { y[0].N = 3*y[0].N + 1 }, In(stage))
+	w := ecs.NewWorld()
+	ha, hb := ecs.Component[a](w), ecs.Component[b](w)
+	stage := w.Stage("joint", ecs.Concurrent(), ecs.Substeps(3))
+	ecs.System1(w, "one", func(_ ecs.Block, x []a) { x[0].N = 2*x[0].N + 1 }, ecs.In(stage))
+	ecs.System1(w, "two", func(_ ecs.Block, y []b) { y[0].N = 3*y[0].N + 1 }, ecs.In(stage))
 	e := w.Spawn(ha, hb)
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, [2]int{7, 13}, [2]int{ha.Get(e).N, hb.Get(e).N})
@@ -123,38 +132,37 @@ func TestSubstepsOfConcurrentSystems(t *testing.T) {
 // TestSubstepsAreCommittedOnce checks that what substeps queue is committed at the end of the tick.
 func TestSubstepsAreCommittedOnce(t *testing.T) {
 	type a struct{ N int }
-	w := NewWorld()
-	h := Component[a](w)
+	w := ecs.NewWorld()
+	h := ecs.Component[a](w)
 	visited := 0
-	System1(w, "s", func(b Block, x []a) {
+	ecs.System1(w, "s", func(b ecs.Block, x []a) {
 		visited += len(x)
 		w.Spawn(h)
-	}, In(w.Stage("steps", Substeps(3))))
+	}, ecs.In(w.Stage("steps", ecs.Substeps(3))))
 	w.Spawn(h)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, 3, visited)
-	require.Equal(t, 3, w.commits().Tally.Last.Spawned)
+	require.Equal(t, 3, inspect.LastCommit(w).Spawned)
 }
 
 // TestSubstepsAreNotFused checks that systems have their substeps if a later group rules fusing out.
 func TestSubstepsAreNotFused(t *testing.T) {
 	type a struct{ N int }
 	type b struct{ N int }
-	w := NewWorld(WithLayout(Trees))
-	ha, hb := Component[a](w), Component[b](w)
+	w := ecs.NewWorld(ecs.WithLayout(Trees))
+	ha, hb := ecs.Component[a](w), ecs.Component[b](w)
 	calls := ""
 	w.Group(ha, hb)
-	stage := w.Stage("joint", Fuse(), Substeps(2))
-	System1(w, "one", func(Block, []a) { calls += "1" }, In(stage))
-	System2(w, "two", func(Block, []a, []b) { calls += "2" }, In(stage))
+	stage := w.Stage("joint", ecs.Fuse(), ecs.Substeps(2))
+	ecs.System1(w, "one", func(ecs.Block, []a) { calls += "1" }, ecs.In(stage))
+	ecs.System2(w, "two", func(ecs.Block, []a, []b) { calls += "2" }, ecs.In(stage))
 	_, err := w.TrySpawnMany(10, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
-	w.arrays().Groups = nil // as if the group had not been declared
-	w.arrays().Drop()
+	forgetGroups(w)
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
-	require.NotEmpty(t, stage.core.Tiling().Refusal(w.env()))
+	require.False(t, isFused(w, stage))
 }

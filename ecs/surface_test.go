@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"reflect"
@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // TestEveryMethodRefusesNoWorld calls every method of World, with zero arguments, of worlds that NewWorld has not made.
 func TestEveryMethodRefusesNoWorld(t *testing.T) {
-	for want, w := range map[string]*World{
+	for want, w := range map[string]*ecs.World{
 		"ecs: a nil World: make one with ecs.NewWorld":  nil,
-		"ecs: a zero World: make one with ecs.NewWorld": new(World),
+		"ecs: a zero World: make one with ecs.NewWorld": new(ecs.World),
 	} {
 		of := reflect.ValueOf(w)
 		require.Greater(t, of.NumMethod(), 40)
@@ -38,39 +40,39 @@ func TestEveryMethodRefusesNoWorld(t *testing.T) {
 // TestResourcesThatAreNotDeclared checks that what sets a resource declares it, as what reads it does, and that a run condition
 // changes nothing.
 func TestResourcesThatAreNotDeclared(t *testing.T) {
-	w := NewWorld()
-	w.Spawn(Component[weight](w))
-	set := func() { SetResource(w, caption{"new"}) }
-	for want, s := range map[string]*System{
-		`ecs: system "S": it sets the resource caption without having declared it: add ecs.Uses`:  System1(w, "S", func(Block, []weight) { set() }),
-		`ecs: task "T": it sets the resource caption without having declared it: add ecs.Uses`:    Task(w, "T", func(Tick) { set() }),
-		`ecs: task "R": it removes the resource caption without having declared it: add ecs.Uses`: Task(w, "R", func(Tick) { RemoveResource[caption](w) }),
+	w := ecs.NewWorld()
+	w.Spawn(ecs.Component[weight](w))
+	set := func() { ecs.SetResource(w, caption{"new"}) }
+	for want, s := range map[string]*ecs.System{
+		`ecs: system "S": it sets the resource caption without having declared it: add ecs.Uses`:  ecs.System1(w, "S", func(ecs.Block, []weight) { set() }),
+		`ecs: task "T": it sets the resource caption without having declared it: add ecs.Uses`:    ecs.Task(w, "T", func(ecs.Tick) { set() }),
+		`ecs: task "R": it removes the resource caption without having declared it: add ecs.Uses`: ecs.Task(w, "R", func(ecs.Tick) { ecs.RemoveResource[caption](w) }),
 	} {
 		require.Equal(t, want, panicText(func() { s.Run(1) }))
-		require.Nil(t, Resource[caption](w))
+		require.Nil(t, ecs.Resource[caption](w))
 	}
-	asked := RunIf(func() bool { set(); return true })
-	late := Task(w, "late", func(Tick) {}, asked, In(w.Stage("first")))
+	asked := ecs.RunIf(func() bool { set(); return true })
+	late := ecs.Task(w, "late", func(ecs.Tick) {}, asked, ecs.In(w.Stage("first")))
 	for _, s := range w.Systems() {
 		if s != late {
 			s.Disable()
 		}
 	}
 	require.Equal(t, "ecs: a resource cannot be set during a run condition; do it afterwards", panicText(func() { _ = w.Tick(1) }))
-	require.Nil(t, Resource[caption](w))
-	Task(w, "declared", func(Tick) { set() }, Uses[caption]()).Run(1)
-	require.Equal(t, caption{"new"}, *Resource[caption](w))
+	require.Nil(t, ecs.Resource[caption](w))
+	ecs.Task(w, "declared", func(ecs.Tick) { set() }, ecs.Uses[caption]()).Run(1)
+	require.Equal(t, caption{"new"}, *ecs.Resource[caption](w))
 }
 
 // TestManyWithoutErrors checks the Try forms of the verbs for many entities.
 func TestManyWithoutErrors(t *testing.T) {
-	for _, layout := range []Layout{Lanes, Laminar} {
-		w := NewWorld(WithLayout(layout))
-		a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
+	for _, layout := range []ecs.Layout{ecs.Lanes, ecs.Laminar} {
+		w := ecs.NewWorld(ecs.WithLayout(layout))
+		a, b, c := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w)
 		w.Group(a, b)
 		w.Group(a, c)
 		list := append(w.SpawnMany(200, nil, a, b), w.SpawnMany(200, nil, a, c)...)
-		list = append(list, w.Spawn(b), Entity{}, list[7])
+		list = append(list, w.Spawn(b), ecs.Entity{}, list[7])
 		want := map[int]n1{}
 		for i, e := range list {
 			if a.Has(e) {
@@ -96,7 +98,7 @@ func TestManyWithoutErrors(t *testing.T) {
 		n, err := w.TryRemoveAll(b, a)
 		require.NoError(t, err)
 		require.Equal(t, 200, n)
-		n, err = w.TryDespawnAll(a, Not(c))
+		n, err = w.TryDespawnAll(a, ecs.Not(c))
 		require.NoError(t, err)
 		require.Equal(t, 201, n)
 	}
@@ -104,13 +106,13 @@ func TestManyWithoutErrors(t *testing.T) {
 
 // TestManyWithErrors checks that a change of many entities that would take a required match is refused as a whole.
 func TestManyWithErrors(t *testing.T) {
-	w := NewWorld()
-	a, b, c, d := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
-	w.Group(a, b, Not(c), Not(d))
+	w := ecs.NewWorld()
+	a, b, c, d := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w), ecs.Tag[frozen](w)
+	w.Group(a, b, ecs.Not(c), ecs.Not(d))
 	w.Group(b, c)
-	System2(w, "S", func(Block, []n1, []n2) {}, With(d)).MustMatch(Full)
+	ecs.System2(w, "S", func(ecs.Block, []n1, []n2) {}, ecs.With(d)).MustMatch(ecs.Full)
 	x := w.TagNamed("x")
-	list := []Entity{w.Spawn(a, c), w.Spawn(a, c)}
+	list := []ecs.Entity{w.Spawn(a, c), w.Spawn(a, c)}
 	const text = `ecs: system "S" requires to be full, and would be blind as soon as there are entities with n1 & n2 & n3: nothing was changed`
 	require.EqualError(t, w.TryBatch(func() error { w.Add(list[0], b); return nil }), text)
 	require.Equal(t, text, panicText(func() { w.Batch(func() { w.Add(list[0], b) }) })[len("an error: "):])
@@ -127,7 +129,7 @@ func TestEveryVerbHasATryTwin(t *testing.T) {
 		"Reserve", "Release",
 	}
 	found := map[string]bool{}
-	for _, of := range []any{&World{}, Handle[weight]{}, TagHandle{}, Dynamic{}, RelationHandle{}, &Bundle[struct{ W weight }]{}} {
+	for _, of := range []any{&ecs.World{}, ecs.Handle[weight]{}, ecs.TagHandle{}, ecs.Dynamic{}, ecs.RelationHandle{}, &ecs.Bundle[struct{ W weight }]{}} {
 		typ := reflect.TypeOf(of)
 		for i := range typ.NumMethod() {
 			name := typ.Method(i).Name

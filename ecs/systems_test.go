@@ -1,9 +1,12 @@
-package ecs
+package ecs_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/inspect"
 )
 
 type (
@@ -18,23 +21,23 @@ type (
 )
 
 // eight spawns entities with all eight numbers, each i*10 + its place.
-func eight(t *testing.T, w *World) []Entity {
-	all := []Term{
-		Component[n1](w), Component[n2](w), Component[n3](w), Component[n4](w),
-		Component[n5](w), Component[n6](w), Component[n7](w), Component[n8](w),
+func eight(t *testing.T, w *ecs.World) []ecs.Entity {
+	all := []ecs.Term{
+		ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w), ecs.Component[n4](w),
+		ecs.Component[n5](w), ecs.Component[n6](w), ecs.Component[n7](w), ecs.Component[n8](w),
 	}
-	var out []Entity
+	var out []ecs.Entity
 	for i := range uint64(5) {
 		e := w.Spawn(all...)
 		out = append(out, e)
-		Component[n1](w).Set(e, n1(i*10+1))
-		Component[n2](w).Set(e, n2(i*10+2))
-		Component[n3](w).Set(e, n3(i*10+3))
-		Component[n4](w).Set(e, n4(i*10+4))
-		Component[n5](w).Set(e, n5(i*10+5))
-		Component[n6](w).Set(e, n6(i*10+6))
-		Component[n7](w).Set(e, n7(i*10+7))
-		Component[n8](w).Set(e, n8(i*10+8))
+		ecs.Component[n1](w).Set(e, n1(i*10+1))
+		ecs.Component[n2](w).Set(e, n2(i*10+2))
+		ecs.Component[n3](w).Set(e, n3(i*10+3))
+		ecs.Component[n4](w).Set(e, n4(i*10+4))
+		ecs.Component[n5](w).Set(e, n5(i*10+5))
+		ecs.Component[n6](w).Set(e, n6(i*10+6))
+		ecs.Component[n7](w).Set(e, n7(i*10+7))
+		ecs.Component[n8](w).Set(e, n8(i*10+8))
 	}
 	mustCommit(t, w)
 	return out
@@ -42,46 +45,46 @@ func eight(t *testing.T, w *World) []Entity {
 
 // TestColumnsComeInTheOrderOfTheTypes holds what the typed forms pass.
 func TestColumnsComeInTheOrderOfTheTypes(t *testing.T) {
-	w := NewWorld()
+	w := ecs.NewWorld()
 	entities := eight(t, w)
 	var got [][]uint64 // by entity
-	take := func(b Block, values ...uint64) { got = append(got, values) }
-	System1(w, "1", func(b Block, a []n1) {
+	take := func(b ecs.Block, values ...uint64) { got = append(got, values) }
+	ecs.System1(w, "1", func(b ecs.Block, a []n1) {
 		for i := range a {
 			take(b, uint64(a[i]))
 		}
 	})
-	System2(w, "2", func(b Block, a []n1, c []n2) {
+	ecs.System2(w, "2", func(b ecs.Block, a []n1, c []n2) {
 		for i := range a {
 			take(b, uint64(a[i]), uint64(c[i]))
 		}
 	})
-	System3(w, "3", func(b Block, a []n1, c []n2, d []n3) {
+	ecs.System3(w, "3", func(b ecs.Block, a []n1, c []n2, d []n3) {
 		for i := range a {
 			take(b, uint64(a[i]), uint64(c[i]), uint64(d[i]))
 		}
 	})
-	System4(w, "4", func(b Block, a []n1, c []n2, d []n3, e []n4) {
+	ecs.System4(w, "4", func(b ecs.Block, a []n1, c []n2, d []n3, e []n4) {
 		for i := range a {
 			take(b, uint64(a[i]), uint64(c[i]), uint64(d[i]), uint64(e[i]))
 		}
 	})
-	System5(w, "5", func(b Block, a []n1, c []n2, d []n3, e []n4, f []n5) {
+	ecs.System5(w, "5", func(b ecs.Block, a []n1, c []n2, d []n3, e []n4, f []n5) {
 		for i := range a {
 			take(b, uint64(a[i]), uint64(c[i]), uint64(d[i]), uint64(e[i]), uint64(f[i]))
 		}
 	})
-	System6(w, "6", func(b Block, a []n1, c []n2, d []n3, e []n4, f []n5, g []n6) {
+	ecs.System6(w, "6", func(b ecs.Block, a []n1, c []n2, d []n3, e []n4, f []n5, g []n6) {
 		for i := range a {
 			take(b, uint64(a[i]), uint64(c[i]), uint64(d[i]), uint64(e[i]), uint64(f[i]), uint64(g[i]))
 		}
 	})
-	System7(w, "7", func(b Block, a []n1, c []n2, d []n3, e []n4, f []n5, g []n6, h []n7) {
+	ecs.System7(w, "7", func(b ecs.Block, a []n1, c []n2, d []n3, e []n4, f []n5, g []n6, h []n7) {
 		for i := range a {
 			take(b, uint64(a[i]), uint64(c[i]), uint64(d[i]), uint64(e[i]), uint64(f[i]), uint64(g[i]), uint64(h[i]))
 		}
 	})
-	System8(w, "8", func(b Block, a []n1, c []n2, d []n3, e []n4, f []n5, g []n6, h []n7, j []n8) {
+	ecs.System8(w, "8", func(b ecs.Block, a []n1, c []n2, d []n3, e []n4, f []n5, g []n6, h []n7, j []n8) {
 		for i := range a {
 			take(b, uint64(a[i]), uint64(c[i]), uint64(d[i]), uint64(e[i]), uint64(f[i]), uint64(g[i]), uint64(h[i]), uint64(j[i]))
 		}
@@ -101,31 +104,31 @@ func TestColumnsComeInTheOrderOfTheTypes(t *testing.T) {
 
 // TestQueuedChangesAreSeenAfterTheTick holds reads inside a tick to the old state.
 func TestQueuedChangesAreSeenAfterTheTick(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[n1](w), Component[n2](w)
+	w := ecs.NewWorld()
+	a, b := ecs.Component[n1](w), ecs.Component[n2](w)
 	e := w.Spawn(a)
 	mustCommit(t, w)
-	var spawned Entity
+	var spawned ecs.Entity
 	ran, saw := 0, 0
-	System1(w, "first", func(block Block, values []n1) {
+	ecs.System1(w, "first", func(block ecs.Block, values []n1) {
 		require.Len(t, values, 1)
 		values[0]++
 		b.Set(e, 7)
 		spawned = block.World().Spawn(a)
 		ran++
 	})
-	second := System1(w, "second", func(_ Block, values []n1) {
+	second := ecs.System1(w, "second", func(_ ecs.Block, values []n1) {
 		require.Equal(t, []n1{1}, values, "what is written in place is seen at once")
 		require.False(t, b.Has(e), "what is queued is not")
-		require.Equal(t, Queued, w.EntityState(spawned))
+		require.Equal(t, ecs.Queued, w.EntityState(spawned))
 		saw++
-	}, AlsoReads(b))
+	}, ecs.AlsoReads(b))
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, [2]int{1, 1}, [2]int{ran, saw})
 	require.Equal(t, n2(7), b.Get(e))
 	require.Equal(t, n1(0), a.Get(spawned))
-	require.Equal(t, Alive, w.EntityState(spawned))
-	require.Equal(t, 1, w.commits().Tally.Last.Spawned)
+	require.Equal(t, ecs.Alive, w.EntityState(spawned))
+	require.Equal(t, 1, inspect.LastCommit(w).Spawned)
 
 	w.Systems()[0].Disable()
 	second.Disable()
@@ -135,13 +138,13 @@ func TestQueuedChangesAreSeenAfterTheTick(t *testing.T) {
 
 // TestTickReturnsTheRefusal holds a tick whose commit is refused: systems have run, and none of what they changed is made.
 func TestTickReturnsTheRefusal(t *testing.T) {
-	w := NewWorld(WithLimit(1))
-	a := Component[n1](w)
+	w := ecs.NewWorld(ecs.WithLimit(1))
+	a := ecs.Component[n1](w)
 	w.Spawn(a)
 	mustCommit(t, w)
-	System1(w, "spawn", func(b Block, _ []n1) { w.Spawn(a) })
+	ecs.System1(w, "spawn", func(b ecs.Block, _ []n1) { w.Spawn(a) })
 	require.EqualError(t, w.Tick(0), refusal(2, 1))
-	require.Zero(t, w.queueLen())
+	require.Zero(t, queueLen(w))
 	require.Equal(t, 1, w.Len())
 	w.Systems()[0].Disable()
 	require.NoError(t, w.Tick(0))
@@ -151,8 +154,8 @@ func TestTickReturnsTheRefusal(t *testing.T) {
 
 // TestOneCallForManyEntities holds a full system to one call for a stretch.
 func TestOneCallForManyEntities(t *testing.T) {
-	w := NewWorld()
-	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
+	w := ecs.NewWorld()
+	a, b, c := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w)
 	w.Group(a, b)
 	w.Group(a, b, c)
 	for i := range 5000 {
@@ -166,9 +169,9 @@ func TestOneCallForManyEntities(t *testing.T) {
 	}
 	mustCommit(t, w)
 	var lens []int
-	System2(w, "full", func(block Block, x []n1, y []n2) { lens = append(lens, len(x), len(y)) }).MustMatch(Full).Run(0)
+	ecs.System2(w, "full", func(block ecs.Block, x []n1, y []n2) { lens = append(lens, len(x), len(y)) }).MustMatch(ecs.Full).Run(0)
 	require.Equal(t, []int{5000, 5000}, lens)
 	lens = nil
-	w.NewSystem("by id", []Term{b}, func(block Block) { lens = append(lens, len(b.In(block))) }, Without(a)).Run(0)
+	w.NewSystem("by id", []ecs.Term{b}, func(block ecs.Block) { lens = append(lens, len(b.In(block))) }, ecs.Without(a)).Run(0)
 	require.Equal(t, []int{10}, lens)
 }

@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"fmt"
@@ -9,30 +9,32 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // undone is a world of crossing groups, with everything in it that a spawn could change.
 type undone struct {
-	w       *World
-	a       Handle[n1]
-	b       Handle[n2]
-	ice     TagHandle
-	likes   RelationHandle
-	queries []*Query
-	changed *Query
+	w       *ecs.World
+	a       ecs.Handle[n1]
+	b       ecs.Handle[n2]
+	ice     ecs.TagHandle
+	likes   ecs.RelationHandle
+	queries []*ecs.Query
+	changed *ecs.Query
 	told    []string // what observers were called with
 }
 
-func newUndone(layout Layout) *undone {
-	w := NewWorld(WithLayout(layout))
+func newUndone(layout ecs.Layout) *undone {
+	w := ecs.NewWorld(ecs.WithLayout(layout))
 	type likes struct{}
-	u := &undone{w: w, a: Component[n1](w), b: Component[n2](w), ice: Tag[frozen](w), likes: Relation[likes](w)}
-	c := Component[n3](w)
+	u := &undone{w: w, a: ecs.Component[n1](w), b: ecs.Component[n2](w), ice: ecs.Tag[frozen](w), likes: ecs.Relation[likes](w)}
+	c := ecs.Component[n3](w)
 	w.Group(u.a, u.b)
 	w.Group(u.b, c)
 	w.Group(u.a, u.ice)
-	var all []Entity
-	for k, terms := range [][]Term{{u.a}, {u.b}, {c}, {u.a, u.b}, {u.b, c}, {u.a, u.ice}, {u.a, u.b, c}, {u.ice}, nil} {
+	var all []ecs.Entity
+	for k, terms := range [][]ecs.Term{{u.a}, {u.b}, {c}, {u.a, u.b}, {u.b, c}, {u.a, u.ice}, {u.a, u.b, c}, {u.ice}, nil} {
 		all = append(all, w.SpawnMany(4+k, nil, terms...)...)
 	}
 	for k, e := range all {
@@ -47,14 +49,14 @@ func newUndone(layout Layout) *undone {
 	for k := 8; k < len(all); k += 11 {
 		w.Despawn(all[k])
 	}
-	SetResource(w, caption{"kept"})
-	for _, t := range []Term{u.a, u.b, c, u.ice} {
-		u.queries = append(u.queries, NewQuery(w, With(t)))
+	ecs.SetResource(w, caption{"kept"})
+	for _, t := range []ecs.Term{u.a, u.b, c, u.ice} {
+		u.queries = append(u.queries, ecs.NewQuery(w, ecs.With(t)))
 	}
-	u.changed = NewQuery(w, With(u.a), Changed(u.a))
+	u.changed = ecs.NewQuery(w, ecs.With(u.a), ecs.Changed(u.a))
 	for range u.changed.All() { // so that nothing has changed since
 	}
-	w.ObserveEntities(Spawned|Despawned, func(o Observed) { u.told = append(u.told, fmt.Sprint(o.Change(), len(o.Entities()))) })
+	w.ObserveEntities(ecs.Spawned|ecs.Despawned, func(o ecs.Observed) { u.told = append(u.told, fmt.Sprint(o.Change(), len(o.Entities()))) })
 	return u
 }
 
@@ -62,7 +64,7 @@ func newUndone(layout Layout) *undone {
 func (u *undone) text() string {
 	var b strings.Builder
 	w := u.w
-	fmt.Fprintln(&b, w.Len(), w.Components(), *Resource[caption](w), u.changed.Count(), u.told, w.queueLen(), w.commits().Waiting())
+	fmt.Fprintln(&b, w.Len(), w.Components(), *ecs.Resource[caption](w), u.changed.Count(), u.told, queueLen(w), waiting(w))
 	for e := range w.Entities() {
 		fmt.Fprint(&b, e, w.NameOf(e), w.Composition(e), w.Pending(e), slices.Collect(u.likes.Of(e)))
 		for _, id := range w.Composition(e) {
@@ -98,7 +100,7 @@ func TestASpawnThatPanicsIsUndone(t *testing.T) {
 			u.w.Batch(func() { defer func() { _ = recover() }(); spawn() })
 		},
 		"recovered in a task": func(u *undone, spawn func()) {
-			s := Task(u.w, "T", func(Tick) { defer func() { _ = recover() }(); spawn() })
+			s := ecs.Task(u.w, "T", func(ecs.Tick) { defer func() { _ = recover() }(); spawn() })
 			s.Run(1)
 			s.Remove()
 		},
@@ -113,13 +115,13 @@ func TestASpawnThatPanicsIsUndone(t *testing.T) {
 			}
 		},
 		"with an observer that panics": func(u *undone, _ func()) {
-			x := u.w.Observe(u.b, Spawned, func(Observed) { u.w.Despawn(u.w.SpawnMany(2, nil, u.ice)[0]); panic("no") })
+			x := u.w.Observe(u.b, ecs.Spawned, func(ecs.Observed) { u.w.Despawn(u.w.SpawnMany(2, nil, u.ice)[0]); panic("no") })
 			defer func() { u.told = nil; x.Stop() }()
 			u.w.SpawnMany(3, nil, u.a, u.b)
 		},
 	}
 	ends := map[string]func(){"panic": func() { panic("enough") }, "goexit": runtime.Goexit}
-	for _, layout := range []Layout{Lanes, Laminar, Trees, Naive} {
+	for _, layout := range []ecs.Layout{ecs.Lanes, ecs.Laminar, Trees, Naive} {
 		for place, in := range places {
 			for how, end := range ends {
 				if how == "goexit" && strings.HasPrefix(place, "recovered") {
@@ -127,10 +129,10 @@ func TestASpawnThatPanicsIsUndone(t *testing.T) {
 				}
 				u := newUndone(layout)
 				before, free := u.text(), u.nextIndices()
-				var seen []Entity
+				var seen []ecs.Entity
 				untilItEnds(func() {
 					in(u, func() {
-						u.w.SpawnMany(3, func(b Block) {
+						u.w.SpawnMany(3, func(b ecs.Block) {
 							seen = slices.Clone(b.Entities())
 							u.a.In(b)[1], u.b.In(b)[2] = 7, 8
 							end()
@@ -138,9 +140,9 @@ func TestASpawnThatPanicsIsUndone(t *testing.T) {
 					})
 				})
 				require.Equal(t, before, u.text(), "%s, %s, %v", place, how, layout)
-				require.NoError(t, u.w.store().Check())
+				mustBeSound(t, u.w)
 				for _, e := range seen {
-					require.Equal(t, Dead, u.w.EntityState(e))
+					require.Equal(t, ecs.Dead, u.w.EntityState(e))
 				}
 				require.Equal(t, free, u.nextIndices(), "%s, %s, %v", place, how, layout)
 			}
@@ -165,33 +167,33 @@ func (u *undone) nextIndices() (out []uint32) {
 
 // TestASpawnThatPanicsLeavesTheOthersQueued checks what a Batch carries out that recovers the panic: all but that spawn.
 func TestASpawnThatPanicsLeavesTheOthersQueued(t *testing.T) {
-	u := newUndone(Lanes)
-	n, first := u.w.Len(), sure(matching(u.w, []Term{u.a}))[0]
-	var before, after Entity
+	u := newUndone(ecs.Lanes)
+	n, first := u.w.Len(), matching(u.w, u.a)[0]
+	var before, after ecs.Entity
 	u.w.Batch(func() {
 		before = u.w.Spawn(u.b)
 		u.a.Set(first, 99)
 		for range 3 {
-			require.Equal(t, "enough", panicText(func() { u.w.SpawnMany(5, func(b Block) { u.a.In(b)[0] = 1; panic("enough") }, u.a) }))
+			require.Equal(t, "enough", panicText(func() { u.w.SpawnMany(5, func(b ecs.Block) { u.a.In(b)[0] = 1; panic("enough") }, u.a) }))
 		}
-		after = u.w.SpawnMany(1, func(b Block) { u.a.In(b)[0] = 55 }, u.a)[0]
+		after = u.w.SpawnMany(1, func(b ecs.Block) { u.a.In(b)[0] = 55 }, u.a)[0]
 	})
 	require.Equal(t, n+2, u.w.Len())
 	require.Equal(t, []string{"Spawned 2"}, u.told)
 	require.Equal(t, n2(0), u.b.Get(before))
 	require.Equal(t, [2]n1{99, 55}, [2]n1{u.a.Get(first), u.a.Get(after)})
-	require.NoError(t, u.w.store().Check())
+	mustBeSound(t, u.w)
 }
 
 // TestFillChangesNothingElse checks that the function of a bulk spawn cannot change the world in an observer either, where other
 // functions can.
 func TestFillChangesNothingElse(t *testing.T) {
-	w := NewWorld()
-	a, ice := Component[n1](w), Tag[frozen](w)
-	hits := Events[hit](w)
+	w := ecs.NewWorld()
+	a, ice := ecs.Component[n1](w), ecs.Tag[frozen](w)
+	hits := ecs.Events[hit](w)
 	var texts []string
-	w.Observe(ice, Added, func(Observed) {
-		for _, f := range []func(Block){func(Block) { w.Spawn(a) }, func(Block) { hits.Send(hit(1)) }} {
+	w.Observe(ice, ecs.Added, func(ecs.Observed) {
+		for _, f := range []func(ecs.Block){func(ecs.Block) { w.Spawn(a) }, func(ecs.Block) { hits.Send(hit(1)) }} {
 			texts = append(texts, panicText(func() { w.SpawnMany(1, f, a) }))
 		}
 	})
@@ -202,27 +204,27 @@ func TestFillChangesNothingElse(t *testing.T) {
 
 // TestATypeThatIsRegisteredByABulkSpawn checks that the arrays follow a type which Reserve or SpawnMany registers.
 func TestATypeThatIsRegisteredByABulkSpawn(t *testing.T) {
-	w := NewWorld()
-	w.Reserve(5, Type[n1]())
-	require.Equal(t, []n2{0, 0}, w.bulkOf(2))
-	require.Equal(t, 2, w.Count(Type[n2]()))
-	require.NoError(t, w.store().Check())
+	w := ecs.NewWorld()
+	w.Reserve(5, ecs.Type[n1]())
+	require.Equal(t, []n2{0, 0}, bulkOf(w, 2))
+	require.Equal(t, 2, w.Count(ecs.Type[n2]()))
+	mustBeSound(t, w)
 }
 
 // bulkOf spawns entities with a type that is not registered, and returns their column.
-func (w *World) bulkOf(n int) (values []n2) {
-	w.SpawnMany(n, func(b Block) { values = slices.Clone(Component[n2](w).In(b)) }, Type[n2]())
+func bulkOf(w *ecs.World, n int) (values []n2) {
+	w.SpawnMany(n, func(b ecs.Block) { values = slices.Clone(ecs.Component[n2](w).In(b)) }, ecs.Type[n2]())
 	return values
 }
 
 // TestARestoreThatCannotBe checks that a copy function that panics, and a match that would be lost, leave the world as it was.
 func TestARestoreThatCannotBe(t *testing.T) {
-	u := newUndone(Lanes)
+	u := newUndone(ecs.Lanes)
 	panics := false
 	type other struct{ list []int }
-	SetResource(u.w, other{[]int{1}})
-	InSnapshots[caption](u.w)
-	InSnapshotsBy(u.w, func(v other) other {
+	ecs.SetResource(u.w, other{[]int{1}})
+	ecs.InSnapshots[caption](u.w)
+	ecs.InSnapshotsBy(u.w, func(v other) other {
 		if panics {
 			panic("no copy")
 		}
@@ -230,7 +232,7 @@ func TestARestoreThatCannotBe(t *testing.T) {
 	})
 	s := u.w.Snapshot()
 	u.w.SpawnMany(3, nil, u.a)
-	SetResource(u.w, caption{"later"})
+	ecs.SetResource(u.w, caption{"later"})
 	before := u.text()
 	panics = true
 	require.Equal(t, "no copy", panicText(func() { u.w.Restore(s) }))
@@ -238,11 +240,11 @@ func TestARestoreThatCannotBe(t *testing.T) {
 	require.Equal(t, "no copy", panicText(func() { u.w.Snapshot() }))
 	panics = false
 	u.w.Restore(s)
-	require.Equal(t, caption{"kept"}, *Resource[caption](u.w))
+	require.Equal(t, caption{"kept"}, *ecs.Resource[caption](u.w))
 
-	w := NewWorld()
-	a, b, c, d := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
-	w.Group(a, b, Not(c), Not(d))
+	w := ecs.NewWorld()
+	a, b, c, d := ecs.Component[n1](w), ecs.Component[n2](w), ecs.Component[n3](w), ecs.Tag[frozen](w)
+	w.Group(a, b, ecs.Not(c), ecs.Not(d))
 	w.Group(b, c)
 	w.Spawn(a, b, c)
 	s = w.Snapshot()
@@ -251,11 +253,11 @@ func TestARestoreThatCannotBe(t *testing.T) {
 	for range 2 {
 		w.TagNamed("late")
 	}
-	if system := System2(w, "S", func(Block, []n1, []n2) {}, With(d)); system.Check(Full) == nil {
-		system.MustMatch(Full)
+	if system := ecs.System2(w, "S", func(ecs.Block, []n1, []n2) {}, ecs.With(d)); system.Check(ecs.Full) == nil {
+		system.MustMatch(ecs.Full)
 		require.NotEmpty(t, panicText(func() { w.Restore(s) }))
 		require.Equal(t, 1, w.Len())
-		require.True(t, a.Has(sure(matching(w, nil))[0]))
+		require.True(t, a.Has(matching(w)[0]))
 	}
 }
 
@@ -267,22 +269,22 @@ func (m *machine) spawnManyPanics(t *rapid.T) {
 		return
 	}
 	if atOnce {
-		m.w.release()
+		release(m.w)
 	}
-	var seen []Entity
+	var seen []ecs.Entity
 	require.Equal(t, "halfway", panicText(func() {
-		m.w.SpawnMany(n, func(b Block) {
+		m.w.SpawnMany(n, func(b ecs.Block) {
 			seen = slices.Clone(b.Entities())
 			for _, f := range some {
 				if f.name == "weight" {
-					clear(Component[weight](m.w).In(b)[:min(at, n)])
+					clear(ecs.Component[weight](m.w).In(b)[:min(at, n)])
 				}
 			}
 			panic("halfway")
 		}, termsOf(some)...)
 	}))
 	if atOnce {
-		m.w.hold()
+		hold(m.w)
 	}
 	for _, e := range seen {
 		m.mustBeNew(t, e)

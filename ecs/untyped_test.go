@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"reflect"
@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 type (
@@ -30,25 +32,25 @@ type (
 
 // firstMet is a world with three bundles, whose components are registered before them or by them.
 type firstMet struct {
-	w        *World
-	first    *Bundle[firstOf]
-	second   *Bundle[secondOf]
-	third    *Bundle[thirdOf]
-	terms    []ID
-	entities []Entity
-	saved    *Snapshot
+	w        *ecs.World
+	first    *ecs.Bundle[firstOf]
+	second   *ecs.Bundle[secondOf]
+	third    *ecs.Bundle[thirdOf]
+	terms    []ecs.ID
+	entities []ecs.Entity
+	saved    *ecs.Snapshot
 	known    int // how many entities there were when it was taken
 }
 
-func newFirstMet(groups int, registered bool, settings ...Setting) *firstMet {
-	w := NewWorld(settings...)
+func newFirstMet(groups int, registered bool, settings ...ecs.Setting) *firstMet {
+	w := ecs.NewWorld(settings...)
 	if registered {
-		Component[plain](w)
-		Component[words](w)
-		Tag[met](w)
-		Component[label](w)
+		ecs.Component[plain](w)
+		ecs.Component[words](w)
+		ecs.Tag[met](w)
+		ecs.Component[label](w)
 	}
-	m := &firstMet{w: w, first: NewBundle[firstOf](w), second: NewBundle[secondOf](w), third: NewBundle[thirdOf](w)}
+	m := &firstMet{w: w, first: ecs.NewBundle[firstOf](w), second: ecs.NewBundle[secondOf](w), third: ecs.NewBundle[thirdOf](w)}
 	for _, name := range []string{"plain", "words", "label"} {
 		id, _ := w.Lookup(name)
 		m.terms = append(m.terms, id)
@@ -63,11 +65,11 @@ func newFirstMet(groups int, registered bool, settings ...Setting) *firstMet {
 func (m *firstMet) makeTyped(k int) {
 	switch k {
 	case 0:
-		Component[plain](m.w)
+		ecs.Component[plain](m.w)
 	case 1:
-		Component[words](m.w)
+		ecs.Component[words](m.w)
 	default:
-		Component[label](m.w)
+		ecs.Component[label](m.w)
 	}
 }
 
@@ -90,7 +92,7 @@ func (m *firstMet) change(what, at, step int) {
 		return
 	}
 	e := m.entities[at%len(m.entities)]
-	if state := w.EntityState(e); state != Alive && state != Queued {
+	if state := w.EntityState(e); state != ecs.Alive && state != ecs.Queued {
 		return
 	}
 	switch what {
@@ -127,7 +129,7 @@ func (m *firstMet) values() (out []any) {
 // taken before are restored after it.
 func TestFieldsRegisteredWhenFirstMet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		groups, layout := rapid.IntRange(0, 3).Draw(t, "groups"), WithLayout(drawLayout(t))
+		groups, layout := rapid.IntRange(0, 3).Draw(t, "groups"), ecs.WithLayout(drawLayout(t))
 		worlds := [2]*firstMet{newFirstMet(groups, true, layout), newFirstMet(groups, false, layout)}
 		for step := range rapid.IntRange(1, 40).Draw(t, "steps") {
 			what, at := rapid.IntRange(0, 13).Draw(t, "what"), rapid.IntRange(0, 1<<20).Draw(t, "entity")
@@ -162,27 +164,27 @@ func TestFieldsRegisteredWhenFirstMet(t *testing.T) {
 
 // TestComponentsOfBundlesAreOrdinary reads by handle what was written before the type was named.
 func TestComponentsOfBundlesAreOrdinary(t *testing.T) {
-	w := NewWorld()
-	b := NewBundle[firstOf](w)
+	w := ecs.NewWorld()
+	b := ecs.NewBundle[firstOf](w)
 	e := b.Spawn(firstOf{plain: plain{1, 2}, words: words{"a"}})
 	id, _ := w.Lookup("words")
 	require.Equal(t, reflect.TypeFor[words](), w.Type(id))
 	require.Equal(t, words{"a"}, w.Value(e, id))
 	seen := 0
-	byNumber := w.NewSystem("by number", []Term{id}, func(b Block) { seen += len(Component[words](w).In(b)) })
+	byNumber := w.NewSystem("by number", []ecs.Term{id}, func(b ecs.Block) { seen += len(ecs.Component[words](w).In(b)) })
 	require.Equal(t, `ecs: words, which only a bundle has registered, cannot get a handle while the system "by number" runs; call ecs.Component before it does`,
 		panicText(func() { byNumber.Run(0) }))
-	handle := Component[words](w)
+	handle := ecs.Component[words](w)
 	require.Equal(t, words{"a"}, handle.Get(e))
 	byNumber.Run(0)
 	require.Equal(t, 1, seen)
-	System2(w, "by type", func(_ Block, p []plain, _ []words) { p[0].X = 7 }).Run(0)
-	require.Equal(t, plain{7, 2}, Component[plain](w).Get(e))
+	ecs.System2(w, "by type", func(_ ecs.Block, p []plain, _ []words) { p[0].X = 7 }).Run(0)
+	require.Equal(t, plain{7, 2}, ecs.Component[plain](w).Get(e))
 	b.Set(e, firstOf{plain: plain{3, 4}})
-	require.Equal(t, plain{3, 4}, Component[plain](w).Get(e))
+	require.Equal(t, plain{3, 4}, ecs.Component[plain](w).Get(e))
 	require.Nil(t, handle.Get(e))
-	require.Equal(t, "ecs: a value of label is a ecs.label, not a string", panicText(func() {
-		NewBundle[secondOf](w)
+	require.Equal(t, "ecs: a value of label is a ecs_test.label, not a string", panicText(func() {
+		ecs.NewBundle[secondOf](w)
 		id, _ := w.Lookup("label")
 		w.SetValue(e, id, "a")
 	}))
@@ -190,11 +192,11 @@ func TestComponentsOfBundlesAreOrdinary(t *testing.T) {
 
 // TestChangedSeesBundlesOfUntypedComponents lets a query ask for changes before the type is named, and after it.
 func TestChangedSeesBundlesOfUntypedComponents(t *testing.T) {
-	w := NewWorld()
-	b := NewBundle[firstOf](w)
+	w := ecs.NewWorld()
+	b := ecs.NewBundle[firstOf](w)
 	e := b.Spawn(firstOf{})
 	id, _ := w.Lookup("plain")
-	q := NewQuery(w, Changed(id))
+	q := ecs.NewQuery(w, ecs.Changed(id))
 	changed := func() (out int) {
 		for range q.All() {
 			out++
@@ -205,7 +207,7 @@ func TestChangedSeesBundlesOfUntypedComponents(t *testing.T) {
 	require.Equal(t, 0, changed())
 	w.SetValue(e, id, plain{})
 	require.Equal(t, 1, changed())
-	handle := Component[plain](w)
+	handle := ecs.Component[plain](w)
 	require.Equal(t, 0, changed())
 	handle.Set(e, plain{})
 	require.Equal(t, 1, changed())

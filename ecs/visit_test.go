@@ -1,4 +1,4 @@
-package ecs
+package ecs_test
 
 import (
 	"slices"
@@ -6,24 +6,26 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
 )
 
 // values are the components of an entity, by ID; a tag has the value 0.
-type values map[ID]uint64
+type values map[ecs.ID]uint64
 
 // randomWorld is a world with random groups and entities, and the values that they must have.
 type randomWorld struct {
-	w      *World
+	w      *ecs.World
 	data   []*field // with values
 	fields []*field // and tags
-	order  []Entity
-	values map[Entity]values
+	order  []ecs.Entity
+	values map[ecs.Entity]values
 	value  uint64
 }
 
 // drawRandomWorld returns a random world; about one in eight has enough entities for blocks of views.CopiedRows.
 func drawRandomWorld(t *rapid.T) *randomWorld {
-	c := &randomWorld{w: NewWorld(WithLayout(drawLayout(t))), values: map[Entity]values{}}
+	c := &randomWorld{w: ecs.NewWorld(ecs.WithLayout(drawLayout(t))), values: map[ecs.Entity]values{}}
 	c.fields = makeFields(c.w)
 	c.data = slices.DeleteFunc(slices.Clone(c.fields), func(f *field) bool { return f.tag })
 	for range rapid.IntRange(0, 5).Draw(t, "groups") {
@@ -74,16 +76,16 @@ func (c *randomWorld) compare(t *rapid.T) {
 
 // randomSignature is a random signature.
 type randomSignature struct {
-	world    *World
+	fields   []*field
 	columns  []*field
 	reads    []*field
 	optional []*field
-	terms    []Term // with and without
-	options  []Option
+	terms    []ecs.Term // with and without
+	options  []ecs.Option
 }
 
 func drawSignature(t *rapid.T, c *randomWorld, columns []*field) randomSignature {
-	a := randomSignature{world: c.w, columns: columns}
+	a := randomSignature{fields: c.fields, columns: columns}
 	for _, f := range columns {
 		if rapid.IntRange(0, 2).Draw(t, "reads") == 0 {
 			a.reads = append(a.reads, f)
@@ -99,30 +101,30 @@ func drawSignature(t *rapid.T, c *randomWorld, columns []*field) randomSignature
 		switch rapid.IntRange(0, 7).Draw(t, f.name) {
 		case 0:
 			a.terms = append(a.terms, f.term)
-			a.options = append(a.options, With(f.term))
+			a.options = append(a.options, ecs.With(f.term))
 		case 1:
-			a.terms = append(a.terms, Not(f.term))
-			a.options = append(a.options, Without(f.term))
+			a.terms = append(a.terms, ecs.Not(f.term))
+			a.options = append(a.options, ecs.Without(f.term))
 		}
 	}
-	a.options = append(a.options, Reads(termsOf(a.reads)...), Optional(termsOf(a.optional)...))
+	a.options = append(a.options, ecs.Reads(termsOf(a.reads)...), ecs.Optional(termsOf(a.optional)...))
 	return a
 }
 
 func (a randomSignature) matches(v values) bool {
-	has := func(id ID) bool { _, ok := v[id]; return ok }
+	has := func(id ecs.ID) bool { _, ok := v[id]; return ok }
 	for _, f := range a.columns {
 		if !has(f.id) && !slices.Contains(a.optional, f) {
 			return false
 		}
 	}
-	return matches(a.world, has, a.terms)
+	return matches(a.fields, has, a.terms)
 }
 
 // coverage counts the cases that the random systems had, so that the test can check that it has had all
 // of them.
 type coverage struct {
-	matches [Scan + 1]int
+	matches [ecs.Scan + 1]int
 	absent  int
 }
 
@@ -131,7 +133,7 @@ func (r *coverage) missing() []string {
 	var out []string
 	for match, n := range r.matches {
 		if n == 0 {
-			out = append(out, Match(match).String())
+			out = append(out, ecs.Match(match).String())
 		}
 	}
 	if r.absent == 0 {
@@ -145,12 +147,12 @@ type systemCheck struct {
 	*randomWorld
 	randomSignature
 	t        *rapid.T
-	s        *System
-	seen     map[Entity]int
+	s        *ecs.System
+	seen     map[ecs.Entity]int
 	coverage *coverage
 }
 
-func (v *systemCheck) block(b Block) {
+func (v *systemCheck) block(b ecs.Block) {
 	t := v.t
 	entities := b.Entities()
 	if len(entities) != b.Len() || b.Len() == 0 || b.World() != v.w || b.Delta() != 0.5 {
@@ -188,7 +190,7 @@ func (v *systemCheck) block(b Block) {
 	}
 }
 
-func (v *systemCheck) checkAbsent(b Block, x *field) {
+func (v *systemCheck) checkAbsent(b ecs.Block, x *field) {
 	for i, e := range b.Entities() {
 		if _, has := v.values[e][x.id]; has || b.Present(x.term, i) {
 			v.t.Fatalf("%s of %v is missing in the block", x.name, e)
@@ -211,12 +213,12 @@ func (v *systemCheck) check() {
 }
 
 func (c *randomWorld) checkSystem(t *rapid.T, a randomSignature, r *coverage) {
-	v := &systemCheck{randomWorld: c, randomSignature: a, t: t, coverage: r, seen: map[Entity]int{}}
+	v := &systemCheck{randomWorld: c, randomSignature: a, t: t, coverage: r, seen: map[ecs.Entity]int{}}
 	v.s = c.w.NewSystem("visit"+string(rune('A'+len(c.w.Systems()))), termsOf(a.columns), v.block, a.options...)
 	v.s.Run(0.5)
 	v.check()
 	c.compare(t)
-	if err := c.w.store().Check(); err != nil {
+	if err := soundness(c.w); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -225,7 +227,7 @@ func (c *randomWorld) checkSystem(t *rapid.T, a randomSignature, r *coverage) {
 // that matches is visited once, with its values, and what is written goes to that entity alone.
 func TestSystemsVisitWhatMatches(t *testing.T) {
 	var r coverage
-	for round := 0; round <= scaled(10) || len(r.missing()) > 0 && round < 100; round++ {
+	for round := 0; round <= alone(10) || len(r.missing()) > 0 && round < 100; round++ {
 		rapid.Check(t, func(t *rapid.T) {
 			c := drawRandomWorld(t)
 			for range rapid.IntRange(1, 6).Draw(t, "systems") {
@@ -246,7 +248,7 @@ func TestSystemsVisitWhatMatches(t *testing.T) {
 func (c *randomWorld) change(t *rapid.T) {
 	f := rapid.SampledFrom(c.data).Draw(t, "toggled")
 	every := rapid.IntRange(2, 9).Draw(t, "every")
-	var left []Entity
+	var left []ecs.Entity
 	for i, e := range c.order {
 		_, has := c.values[e][f.id]
 		switch {
@@ -274,11 +276,11 @@ func (c *randomWorld) change(t *rapid.T) {
 // TestPlansAfterRestore runs a system whose plan was made before a snapshot was restored: compositions
 // that were new after the snapshot have other numbers.
 func TestPlansAfterRestore(t *testing.T) {
-	w := NewWorld()
-	a, b := Component[weight](w), Component[level](w)
-	tag := Tag[frozen](w)
+	w := ecs.NewWorld()
+	a, b := ecs.Component[weight](w), ecs.Component[level](w)
+	tag := ecs.Tag[frozen](w)
 	seen := 0
-	s := System1(w, "count", func(block Block, _ []weight) { seen += block.Len() }, Without(tag))
+	s := ecs.System1(w, "count", func(block ecs.Block, _ []weight) { seen += block.Len() }, ecs.Without(tag))
 	w.Spawn(a)
 	mustCommit(t, w)
 	before := w.Snapshot()

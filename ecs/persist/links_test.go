@@ -1,4 +1,4 @@
-//go:build unix
+//go:build !race && unix
 
 package persist_test
 

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,18 +13,18 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// ConcurrentFolders are the folders whose packages may start goroutines. Only their tests run under the race detector:
+// ConcurrentFolders are the folders of the packages that may start goroutines, or be called on several. Only their tests run under the race detector:
 // other packages have one goroutine, so it would find nothing there, and to compile and link each of them for it takes seconds.
 var ConcurrentFolders = []string{
 	"build/internal/devserver", "build/internal/site", "build/internal/sitebuild", "build/internal/testrun", "build/internal/wasmprogram",
-	"ecs", "ecs/scene", "internal/store/blockstore", "internal/store/parallel", "internal/world/execution", "internal/world/schedule", "internal/world/workers", "internal/measure/bench/workloads",
+	"ecs", "ecs/persist", "ecs/scene", "internal/store/blockstore", "internal/store/parallel", "internal/world/execution", "internal/world/schedule", "internal/world/workers", "internal/measure/bench/workloads",
 }
 
 // findGoroutines reports goroutines and imports of package sync outside the folders that may have them.
 func findGoroutines(_ context.Context, t project.Tree) ([]finding, error) {
 	var found []finding
 	for _, name := range t.With(".go") {
-		if slices.ContainsFunc(ConcurrentFolders, func(folder string) bool { return strings.HasPrefix(name, folder+"/") }) {
+		if slices.Contains(ConcurrentFolders, path.Dir(name)) {
 			continue
 		}
 		text, err := t.Read(name)

@@ -22,7 +22,7 @@ func completeProject() map[string]string {
 		"Makefile":                       "all:\n",
 		"build/main.go":                  "package main\n\nimport \"github.com/evanw/esbuild/pkg/api\"\n\nfunc main() { api.Build(api.BuildOptions{}) }\n",
 		"ecs/ecs.go":                     "package ecs\n",
-		"ecs/ecs_test.go":                "package ecs\n\nimport (\n\t\"testing\"\n\n\t\"github.com/stretchr/testify/require\"\n)\n\nfunc TestNothing(t *testing.T) { require.True(t, true) }\n",
+		"ecs/ecs_test.go":                "package ecs_test\n\nimport (\n\t\"testing\"\n\n\t\"github.com/stretchr/testify/require\"\n)\n\nfunc TestNothing(t *testing.T) { require.True(t, true) }\n",
 		"grouptree/set.go":               "package grouptree\n",
 		"playground-examples/index.json": "[]\n",
 		"wasm/canvas.go":                 "//go:build js && wasm\n\npackage main\n\nimport \"honnef.co/go/js/dom/v2\"\n\nfunc draw(c *dom.CanvasRenderingContext2D) { c.Fill() }\n",

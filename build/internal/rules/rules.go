@@ -36,6 +36,7 @@ func rules() []rule {
 		{"imports", findImports},
 		{"scripts", findScripts},
 		{"packages", findPackages},
+		{"outside", findInsiders},
 		{"goroutines", findGoroutines},
 		{"clocks", findClocks},
 		{"reads", findReads},

@@ -102,7 +102,7 @@ func TestCheckAllCountsRules(t *testing.T) {
 	var b bytes.Buffer
 	passed, failed, err := CheckAll(t.Context(), &b, p)
 	require.NoError(t, err)
-	require.Equal(t, 11, passed)
+	require.Equal(t, 12, passed)
 	require.Equal(t, 2, failed)
-	require.Equal(t, "imports    holds\nscripts    holds\npackages   holds\ngoroutines holds\nclocks     holds\nreads      holds\nlinks      does not hold, 1 found\nREADME.md:1: links to gone.md, and there is no gone.md\nwords      holds\nlength     holds\ngofmt      does not hold, 1 found\na/a.go:3: is not formatted; run `gofmt -w a/a.go`\nexamples   holds\nnames      holds\nsize       holds\n", b.String())
+	require.Equal(t, "imports    holds\nscripts    holds\npackages   holds\noutside    holds\ngoroutines holds\nclocks     holds\nreads      holds\nlinks      does not hold, 1 found\nREADME.md:1: links to gone.md, and there is no gone.md\nwords      holds\nlength     holds\ngofmt      does not hold, 1 found\na/a.go:3: is not formatted; run `gofmt -w a/a.go`\nexamples   holds\nnames      holds\nsize       holds\n", b.String())
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/gotest"
@@ -24,21 +23,30 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 }
 
 // Build constraints in the test files decide which tests belong to the suites debug, race and wasm. A file with
-// `//go:build !race` has tests for which the race detector is useless and slow, such as those that compile and run other
-// programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
+// `//go:build !race` has tests for which the race detector is useless and slow, such as those of one goroutine, and those that compile
+// and run other programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
 // checkedFolders have the store and what runs on it. Below the store nothing depends on the tag copse_debug: those tests would be the same again.
 var checkedFolders = []string{"ecs", "internal/store/blockstore", "internal/language/designrun", "internal/store/onebyone"}
 
+// checkPointers lets the compiler check conversions of unsafe pointers in the packages of the project, as it does for the race detector,
+// under which only tests of several goroutines run.
+var checkPointers = "-gcflags=" + project.ModulePath + "/...=-d=checkptr"
+
 // suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
-	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", "-short"}, patterns(p, checkedFolders)...)...)
+	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", checkPointers, "-short"}, patterns(p, checkedFolders)...)...)
 }
 
-// racedFolders are those that may start goroutines, without the build tool: its servers link so much of the standard library that
+// racedPackages are those that may have several goroutines, without the build tool: its servers link so much of the standard library that
 // compiling it for the race detector takes as long as all tests of the library under it.
-func racedFolders() []string {
-	return slices.DeleteFunc(slices.Clone(rules.ConcurrentFolders), func(folder string) bool { return strings.HasPrefix(folder, "build/") })
+func racedPackages() (packages []string) {
+	for _, folder := range rules.ConcurrentFolders {
+		if !strings.HasPrefix(folder, "build/") {
+			packages = append(packages, "./"+folder)
+		}
+	}
+	return packages
 }
 
 // suiteRace runs the short tests of the library and of what it is made of under the race detector, which needs a C compiler.
@@ -46,7 +54,7 @@ func suiteRace(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return gotest.Count{}, leftOut("the race detector needs gcc")
 	}
-	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, patterns(p, racedFolders())...)...)
+	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, racedPackages()...)...)
 }
 
 // suiteWasm runs the tests compiled to js/wasm, under Node, so that both targets agree. It is a short run: the native suite
@@ -58,7 +66,7 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 // WasmPackages are the theory, designs, the library and the store, what runs designs and benchmarks, and the programs of the page. Each
 // other package, of which to link the tests alone takes two seconds, is used by the tests of these.
 func WasmPackages(p project.Project) []string {
-	return patterns(p, []string{"grouptree", "ecs", "internal/measure/bench/workloads", "internal/store/blockstore", "internal/store/column", "internal/language/design", "internal/language/designrun", "internal/store/parallel", "internal/store/record", "internal/world", "wasm"})
+	return patterns(p, []string{"grouptree", "ecs", "internal/measure/bench/workloads", "internal/store/blockstore", "internal/store/column", "internal/language/design", "internal/language/designrun", "internal/store/parallel", "internal/store/record", "internal/world/execution", "wasm"})
 }
 
 // patterns returns a package pattern for each folder that exists.

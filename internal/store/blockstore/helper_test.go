@@ -104,3 +104,8 @@ func drawKind(t *rapid.T) gt.Kind { return rapid.SampledFrom(gt.Kinds()).Draw(t,
 
 // hasLanes reports whether there is an array in a further lane.
 func (b *Blocks) hasLanes() bool { return len(b.layout.Arrays) > b.layout.Spec.Components }
+
+// all is the group of the given components.
+func all(components ...int) gt.Conj {
+	return gt.Conj{Cares: gt.SetOf(components...), Has: gt.SetOf(components...)}
+}

@@ -1,3 +1,5 @@
+//go:build !race
+
 package blockstore
 
 import (
@@ -11,11 +13,6 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/store/entity"
 )
-
-// all is the group of the given components.
-func all(components ...int) gt.Conj {
-	return gt.Conj{Cares: gt.SetOf(components...), Has: gt.SetOf(components...)}
-}
 
 func newLanesStore(components int, groups ...gt.Conj) *Store {
 	return newStore(gt.Lanes, gt.Spec{Components: components, Groups: groups})

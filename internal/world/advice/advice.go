@@ -3,6 +3,7 @@ package advice
 
 import (
 	"slices"
+	"time"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/autogroup"
@@ -10,6 +11,13 @@ import (
 	"github.com/copse-ecs/copse/internal/world"
 	"github.com/copse-ecs/copse/internal/world/schedule"
 	"github.com/copse-ecs/copse/internal/world/usage"
+)
+
+// Time is how long a search for advice may take, and Steps how many steps it makes however long they take, so that the advice for a
+// small world does not depend on the machine.
+const (
+	Time  = 5 * time.Second
+	Steps = 2000
 )
 
 // Count counts from now on how often each system runs, and which entities the commits change.
