@@ -45,6 +45,7 @@ type Advice struct {
 	Prices     []model.Price
 	Conclusion string
 	text       string
+	round      int64 // picoseconds of a round with the changes that are advised
 }
 
 // Round is what a round costs, in picoseconds.
@@ -137,11 +138,13 @@ func versionOf(p *program.Program, asked string) (model.Version, error) {
 // start fills the entities and what does not depend on the library.
 func (a *Advice) start(b *builder, opt Options) { a.Source = b.populate(opt.Population) }
 
-// worth decides whether a change is advised. gain is that of a round, robust the same with prices of changes against it.
+// worth decides whether a change is advised. gain is that of a round, robust the same with prices of changes against it. It is
+// compared with a round that has all advised changes: else the patched text would have a change that gains enough, since its round is
+// shorter.
 func (a *Advice) worth(i *Item, gain, robust, touched int64) {
 	i.Gain = gain
 	i.OfSystems, i.OfRound = thousandths(gain, touched), thousandths(gain, a.Now.Sum())
-	enough := i.OfSystems >= 10*leastOfSystems || i.OfRound >= 10*leastOfRound
+	enough := i.OfSystems >= 10*leastOfSystems || thousandths(gain, a.round) >= 10*leastOfRound
 	switch {
 	case gain <= 0:
 		i.Why = "It gains nothing."

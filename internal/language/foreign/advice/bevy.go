@@ -35,6 +35,7 @@ func (a *Advice) judgeStorages(b *builder, was, best grouptree.Set) grouptree.Se
 	judged := map[int]Item{}
 	for again := true; again; {
 		again = false
+		a.round = search.PriceStorages(b.in, model.BevyDefault, sparse).Sum()
 		for c := range sparse.Differ(was).All() {
 			item := a.storage(b, sparse, c)
 			edits, why := text.Store(c, sparse.Has(c), item.What)

@@ -42,8 +42,7 @@ func (a *Advice) entt(b *builder, version model.Version, opt Options) {
 	}
 	found := search.EnTT(m, opt.Cancel)
 	a.Best, a.Status, a.Proof = Round{found.Systems, found.Changes}, found.Status, proofOfGroups(found)
-	kept := a.judge(b, m, now, found, text)
-	advised := search.Price(m, kept)
+	kept, advised := a.settle(b, m, now, found, text)
 	a.Advised = Round{advised.Systems, advised.Changes}
 	if a.Advised.Sum() < a.Best.Sum() {
 		a.Best, a.Status = a.Advised, autogroup.Bounded
@@ -162,6 +161,23 @@ func madeOf(terms []program.Term) (m model.Made) {
 	}
 	m.Order = append(append(m.Order, get...), not...)
 	return m
+}
+
+// settle judges until the round with the advised changes is the one that they are judged by. Each time it is shorter and more changes
+// may be advised, so it ends after as many times as there are changes.
+func (a *Advice) settle(b *builder, m *model.EnTT, now *search.Groups, found *search.Found, text *patch.EnTT) ([]search.Option, *search.Groups) {
+	a.round = a.Now.Sum()
+	notes := len(a.Notes)
+	for {
+		a.Items, a.Edits, a.Notes = nil, nil, a.Notes[:notes]
+		kept := a.judge(b, m, now, found, text)
+		advised := search.Price(m, kept)
+		sum := (Round{advised.Systems, advised.Changes}).Sum()
+		if sum >= a.round {
+			return kept, advised
+		}
+		a.round = sum
+	}
 }
 
 // judge compares the groups of the text with the best ones and returns those to have.

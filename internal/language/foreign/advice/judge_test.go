@@ -11,7 +11,7 @@ import (
 )
 
 func TestMargins(t *testing.T) {
-	a := &Advice{Now: Round{Systems: 90_000, Changes: 10_000}}
+	a := &Advice{Now: Round{Systems: 90_000, Changes: 10_000}, round: 100_000}
 	for _, c := range []struct {
 		gain, robust, touched int64
 		advised               bool
