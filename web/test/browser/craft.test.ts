@@ -187,7 +187,7 @@ async function begin(page: Page): Promise<void> {
   await eventuallyPasses(page, async () => assert.equal((await systems(page)).length, 3));
   await page.locator("#export:not([disabled])").waitFor();
   await beIdle(page);
-  await page.locator(".cm-lintRange-hint").first().waitFor({ state: "attached" }); // these arrive last
+  await page.locator(".cost-help:not(:empty)").waitFor({ state: "attached" }); // this arrives last
 }
 
 interface Home {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { designs } from "../../src/link/link-schema.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { bothTexts, chooseLayout, clickLine, layoutOf, onTimeline, ownLines, place, playhead, showPart, showView, systems } from "./page-actions.ts";
+import { bothTexts, chooseLayout, clickLine, layoutOf, onTimeline, ownLines, place, playhead, select, showPart, showView, systems } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
@@ -105,7 +105,7 @@ scenario("what is done while B alone is shown is done to B", { withoutPage: true
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await eventually(page, () => bothTexts(page), [a, text]);
   }
-  await page.locator("#systems [data-system] .system-name, #systems .system-name").first().click();
+  await select(page, "Integrate"); // its row may be unfolded already
   await eventually(page, () => title(page), "B blind Integrate");
   await beIdle(page);
   await page.locator("#inspector .offer button").first().click();
