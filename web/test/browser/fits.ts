@@ -46,7 +46,7 @@ function covered(page: Page): Promise<string[]> {
     };
     for (const control of document.querySelectorAll("button, select")) {
       const { left, top, width, height } = control.getBoundingClientRect();
-      if (width === 0 || height === 0 || !control.checkVisibility() || control.closest(".visually-hidden")) continue;
+      if (width === 0 || height === 0 || !control.checkVisibility({ visibilityProperty: true }) || control.closest(".visually-hidden")) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const over = control.closest("dialog, :popover-open");
