@@ -49,11 +49,12 @@ export class Parts {
   }
 
   #narrowed(): void {
-    // Where one part is shown at a time, the notice of the engine and the guide are below it, whichever it is.
+    // Where one part is shown at a time, the notice of the engine and the guide are below it, whichever it is. Elsewhere the notice is
+    // below the pictures, which are never hidden: the costs are, by a key and while a commit is shown.
     const [engine, guide] = [byId("engine"), byId("guide")];
     if (this.narrow) byId("workbench").append(engine, guide);
     else {
-      byId("systems").after(engine);
+      byId("pictures").after(engine);
       byId("editor").after(guide);
     }
     for (const id of Object.values(panes).flat()) {

@@ -33,7 +33,7 @@ scenario("grips resize the panes, which the browser keeps and no link has", {}, 
   await drag(page, "Width of the costs", 40, 0);
   await eventuallyPasses(page, async () => assert.equal((await sizeOf(page, "systems-pane")).width, 360));
   await eventually(page, () => grip(page, "Width of the text").getAttribute("aria-valuenow"), "440");
-  assert.doesNotMatch(page.url(), /440/);
+  assert.doesNotMatch(new URL(page.url()).hash, /440/); // the port of the address may have these digits
   await page.reload();
   await analysed(page);
   await eventuallyPasses(page, async () => assert.deepEqual([(await sizeOf(page, "design")).width, (await sizeOf(page, "systems-pane")).width], [440, 360]));
