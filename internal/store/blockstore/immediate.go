@@ -27,12 +27,16 @@ func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	if err := m.CanSpawn(); err != nil {
 		return entity.Entity{}, err
 	}
-	if err := p.extender.know(comp); err != nil {
-		return entity.Entity{}, err
+	t := p.transitions.ready(p.compositions.list[comp].begun)
+	if t == nil {
+		if err := p.extender.know(comp); err != nil {
+			return entity.Entity{}, err
+		}
+		t = p.transitions.get(p.transitions.number(record.NoComposition, comp))
 	}
 	p.queue.writeFresh()
 	i := p.records.Take()
-	m.carryOut(i, p.transitions.get(p.transitions.number(record.NoComposition, comp)))
+	m.carryOut(i, t)
 	return p.records.Handle(i), nil
 }
 
@@ -47,8 +51,8 @@ func (m *Immediate) Change(e entity.Entity, number int, has bool) error {
 		return ErrNotIdle
 	}
 	old := p.records.List[e.Index()].Comp
-	if edges, k := p.compositions.list[old].edges, edgeOf(number, has); k < len(edges) && edges[k].transition > 0 {
-		if t := &p.transitions.list[edges[k].transition-1]; t.compiled { // as mostly: nothing has to be found
+	if edges, k := p.compositions.list[old].edges, edgeOf(number, has); k < len(edges) {
+		if t := p.transitions.ready(edges[k].transition); t != nil { // as mostly: nothing has to be found
 			m.carryOut(e.Index(), t)
 			return nil
 		}
@@ -69,9 +73,13 @@ func (m *Immediate) Despawn(e entity.Entity) error {
 	if !m.Idle(e) {
 		return ErrNotIdle
 	}
-	i := e.Index()
-	t := m.plan.transitions
-	m.carryOut(i, t.get(t.number(m.plan.records.List[i].Comp, record.NoComposition)))
+	i, p := e.Index(), m.plan
+	comp := p.records.List[i].Comp
+	t := p.transitions.ready(p.compositions.list[comp].ended)
+	if t == nil {
+		t = p.transitions.get(p.transitions.number(comp, record.NoComposition))
+	}
+	m.carryOut(i, t)
 	return nil
 }
 
@@ -103,8 +111,8 @@ func (m *Immediate) carryOut(i uint32, t *transition) {
 	if len(t.typed) > 0 {
 		p.stageTyped(t)
 	}
-	for k := range t.operations {
-		m.operate(&t.operations[k])
+	for k, operations := 0, t.operations; k < len(operations); k++ {
+		m.operate(&operations[k])
 	}
 	m.join(i, t)
 	p.countEntities(t, 1)
@@ -151,12 +159,14 @@ func (m *Immediate) operate(x *operation) {
 			free = m.plan.left[uint8(x.exit)]
 		case x.start < 0:
 			free = at.start - 1
+			fallthrough
+		default: // a row next to the block
+			if free >= c.reserved || !at.list.Has(free) {
+				m.makeRoom(at.class, free)
+			}
 		}
 		if x.start > 0 {
 			last = at.start
-		}
-		if free >= c.reserved || !at.list.Has(free) {
-			m.makeRoom(at.class, free)
 		}
 		at.start += uint32(x.start)
 		at.end += uint32(x.end)

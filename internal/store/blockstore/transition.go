@@ -102,6 +102,14 @@ func (t *transitions) get(number uint32) *transition {
 	return x
 }
 
+// ready returns a transition by its number if it has a program; nil if it has none, and for the number 0. It is inlined.
+func (t *transitions) ready(number uint32) *transition {
+	if k := int(number) - 1; uint(k) < uint(len(t.list)) && t.list[k].compiled {
+		return &t.list[k]
+	}
+	return nil
+}
+
 // compile writes the program of a transition: what an entity that goes this way leaves, joins and takes along.
 func (t *transitions) compile(x *transition) {
 	if x.new != record.NoComposition && !t.compositions.list[x.new].known {

@@ -19,6 +19,7 @@ type Records[S any] struct {
 // field is where the value of a component is in each record.
 type field struct {
 	column    FieldColumn
+	memory    Memory // of the column, in lane 0
 	component int
 	offset    uintptr
 }
@@ -60,9 +61,17 @@ type FieldColumn interface {
 
 var _ FieldColumn = (*Array[int])(nil)
 
+// EntityRows tells where entities have their values.
+type EntityRows interface {
+	// Place returns the lane and row of a component, NoRow if the entity does not have it.
+	Place(e entity.Entity, component int) (lane int, row uint32)
+	// RowOfAll returns the row of several components if all of them have it in lane 0 and none has further lanes.
+	RowOfAll(e entity.Entity, components []int) (row uint32, ok bool)
+}
+
 // AddField says that the value of a component is at an offset in each record.
 func (r *Records[S]) AddField(column FieldColumn, component int, offset uintptr) {
-	r.fields = append(r.fields, field{column, component, offset})
+	r.fields = append(r.fields, field{column, column.Memory(), component, offset})
 	r.components = append(r.components, component)
 	column.AddRecords(r, offset)
 }
@@ -79,13 +88,26 @@ func (r *Records[S]) Push(index uint32, values *S) {
 }
 
 // Write writes the values of an entity to the lane and row that it has for the component of each field.
-func (r *Records[S]) Write(e entity.Entity, to interface {
-	Place(entity.Entity, int) (int, uint32)
-}, values *S) {
+func (r *Records[S]) Write(e entity.Entity, to EntityRows, values *S) {
+	if row, ok := to.RowOfAll(e, r.components); ok { // as mostly
+		for k := range r.fields {
+			r.fields[k].write(row, unsafe.Pointer(values))
+		}
+		return
+	}
 	for k := range r.fields {
 		f := &r.fields[k]
 		lane, row := to.Place(e, f.component)
 		f.column.Write(lane, row, unsafe.Add(unsafe.Pointer(values), f.offset))
+	}
+}
+
+// write writes the value of a field of a record to a row in lane 0.
+func (f *field) write(row uint32, record unsafe.Pointer) {
+	if value := unsafe.Add(record, f.offset); f.memory.IsZero() {
+		f.column.Write(0, row, value)
+	} else {
+		copyBytes(f.memory.row(row), value, f.memory.width)
 	}
 }
 

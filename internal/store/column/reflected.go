@@ -317,7 +317,7 @@ func (a *Array[T]) Replace(from *Reflected) {
 func (r *Records[S]) ReplaceColumn(component int, by FieldColumn) {
 	for k := range r.fields {
 		if r.fields[k].component == component {
-			r.fields[k].column = by
+			r.fields[k].column, r.fields[k].memory = by, by.Memory()
 		}
 	}
 }

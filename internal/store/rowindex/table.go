@@ -115,6 +115,9 @@ func (r *Table) Check(e entity.Entity) error {
 		case at == InFirst && (lane != 0 || row != index.FastRow(e)), at < InClass && (lane != int(at) || row != index.FastRow(e)):
 			return errors.New("component " + strconv.Itoa(x) + " of entity " + e.String() + " has another fast row than its record says")
 		}
+		if all, ok := r.RowOfAll(e, []int{x}); ok != (index.Where(e) == InFirst) || ok && all != row {
+			return errors.New("component " + strconv.Itoa(x) + " of entity " + e.String() + " has another row among several than alone")
+		}
 	}
 	return nil
 }
@@ -127,6 +130,23 @@ func (r *Table) Place(e entity.Entity, component int) (lane int, row uint32) {
 	}
 	index := r.list[component]
 	return index.Place(e, index.CompositionNumber(e))
+}
+
+// RowOfAll returns the row that a committed entity has for several components, if they are all in its first class and in one array each.
+func (r *Table) RowOfAll(e entity.Entity, components []int) (row uint32, ok bool) {
+	if int(e.Index()) >= len(r.records.List) {
+		return column.NoRow, false
+	}
+	rec := &r.records.List[e.Index()]
+	if rec.Generation != e.Generation() {
+		return column.NoRow, false
+	}
+	for _, c := range components {
+		if where := r.list[c].where; uint(rec.Comp) >= uint(len(where)) || where[rec.Comp] != InFirst {
+			return column.NoRow, false
+		}
+	}
+	return rec.Row, true
 }
 
 // Has reports whether an entity is alive and has a row of a component: O(1), the generation is checked.
