@@ -172,48 +172,55 @@ func (h RelationHandle) TrySet(e, target Entity) error {
 	if h.relation == nil {
 		return zeroRelation
 	}
-	if err := h.tryTarget(e, target); err != nil {
+	p, err := h.tryTarget(e, target)
+	if err != nil {
 		return err
 	}
-	return h.set(e, target, relations.Same)
+	return h.set(p, relations.Same)
+}
+
+// pair is an entity and the target that it is to get, both alive or queued, and which of the two will be there after the commit.
+type pair struct {
+	e, target          Entity
+	stays, targetStays bool
 }
 
 // tryTarget returns an error if an entity cannot get a target.
-func (h RelationHandle) tryTarget(e, target Entity) error {
+func (h RelationHandle) tryTarget(e, target Entity) (p pair, err error) {
+	p.e, p.target = e, target
 	if err := h.w.core().OpenQueue("a target cannot be set"); err != nil {
-		return err
+		return p, err
 	}
-	if _, err := trySurvives(h.w, e, h.id); err != nil {
-		return err
+	if p.stays, err = trySurvives(h.w, e, h.id); err != nil {
+		return p, err
 	}
-	if _, err := trySurvives(h.w, target, -1); err != nil {
-		return err
+	if p.targetStays, err = trySurvives(h.w, target, -1); err != nil {
+		return p, err
 	}
 	if h.of.Rules.Acyclic {
-		return h.tryAcyclic(e, target)
+		err = h.tryAcyclic(e, target)
 	}
-	return nil
+	return p, err
 }
 
-// set gives an entity a target that it can have, with a place among its sources as in [relations.Relation.Put].
-func (h RelationHandle) set(e, target Entity, before uint32) error {
-	w := h.w
+// set gives an entity its target, with a place among its sources as in [relations.Relation.Put].
+func (h RelationHandle) set(p pair, before uint32) error {
+	w, e := h.w, p.e
 	if w.direct() && w.observers().Unobserved(observe.Added|observe.Replaced, int(h.id)) {
-		return h.setNow(e, target, before)
+		return h.setNow(e, p.target, before)
 	}
-	stays, targetStays := w.willBe(e), w.willBe(target)
-	if !targetStays && !h.of.Rules.DespawnSources {
+	if !p.targetStays && !h.of.Rules.DespawnSources {
 		return h.TryRemove(e)
 	}
 	if err := w.add(e, h.id); err != nil {
 		return err
 	}
-	h.of.Put(e.Index(), target.Index(), before, true)
-	h.of.Queue.Push(e.Index(), stored(target))
-	if !stays { // it may have had no links when its despawn was queued
+	h.of.Put(e.Index(), p.target.Index(), before, true)
+	h.of.Queue.Push(e.Index(), stored(p.target))
+	if !p.stays { // it may have had no links when its despawn was queued
 		h.of.Mark(e.Index())
 	}
-	if !targetStays {
+	if !p.targetStays {
 		w.Despawn(e)
 	}
 	return w.core().Settle()

@@ -17,14 +17,15 @@ func (h RelationHandle) TrySetAt(e, target Entity, i int) error {
 	if h.relation == nil {
 		return zeroRelation
 	}
-	if err := h.tryTarget(e, target); err != nil {
+	p, err := h.tryTarget(e, target)
+	if err != nil {
 		return err
 	}
 	before, err := h.sourceAt(e, target, i)
 	if err != nil {
 		return err
 	}
-	return h.set(e, target, before)
+	return h.set(p, before)
 }
 
 // SetBefore gives an entity the target of a sibling, and the place before it: in the order of [RelationHandle.Of] the sibling is the next source.
@@ -53,10 +54,11 @@ func (h RelationHandle) TrySetBefore(e, sibling Entity) error {
 	if e == sibling {
 		before = relations.Same
 	}
-	if err := h.tryTarget(e, target); err != nil {
+	p, err := h.tryTarget(e, target)
+	if err != nil {
 		return err
 	}
-	return h.set(e, target, before)
+	return h.set(p, before)
 }
 
 // sourceAt returns before which source of a target an entity has i others before it, as [relations.Relation.Put] takes it. Those that end with the commit do not

@@ -159,8 +159,15 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 // Survives reports whether an entity is alive or queued, and whether it will be alive
 // after the commit.
 func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
-	stays = q.coming(e) != record.NoComposition
-	return stays || q.valid(e), stays
+	i, list := int(e.Index()), q.records.List
+	if i >= len(list) {
+		fresh := q.isFresh(e)
+		return fresh, fresh
+	}
+	if r := &list[i]; r.Generation == e.Generation() && r.Comp != record.NoComposition {
+		return true, q.changes.Coming(r) != record.NoComposition
+	}
+	return false, false
 }
 
 // IsClaimable reports whether [Queue.Claim] can spawn an entity with a handle: its index is in no use. O(1).

@@ -44,6 +44,7 @@ func All() []Case {
 		{"commit-pairs", "change", crossingChanges, 30, commits("pairs")},
 		{"commit-hub", "change", crossingChanges, 15, commits("hub")},
 		{"spawn-bulk", "entity", entities, 30, spawnBulk},
+		{"families", "entity", members, 20, relatives},
 		{"events", "event", entities, 40, events},
 		{"observed-set-new", "set and remove", entities, 1, verbs(setNew, atOnce, true)},
 		{"observed-spawn-despawn", "spawn and despawn", entities, 1, verbs(spawnDespawn, atOnce, true)},
