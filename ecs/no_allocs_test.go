@@ -47,6 +47,35 @@ func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
 	require.Positive(t, looked)
 }
 
+// TestBlocksBesideOthersAllocateNothing spawns and ends entities at once and in batches in front of blocks of other compositions in the same
+// arrays, with none, one or some entities: these blocks move with every change, over far more rows than they have.
+func TestBlocksBesideOthersAllocateNothing(t *testing.T) {
+	for _, behind := range []int{0, 1, 40} {
+		w := ecs.NewWorld()
+		a, b := ecs.Component[n1](w), ecs.Component[n2](w)
+		w.Group(a, b)
+		for _, c := range []ecs.Term{ecs.Component[n3](w), ecs.Component[position](w)} {
+			w.Group(a, b, c)
+			w.SpawnMany(behind, nil, a, b, c)
+		}
+		list := make([]ecs.Entity, 3000)
+		round := func() {
+			for i := range list {
+				list[i] = w.Spawn(a, b)
+			}
+			for _, e := range list {
+				w.Despawn(e)
+			}
+		}
+		for range 3 {
+			round()
+			w.Batch(round)
+		}
+		require.Zero(t, testing.AllocsPerRun(3, round), behind)
+		mustBeSound(t, w)
+	}
+}
+
 // TestStagesAllocateNothing checks the same for stages with tasks, conditions and fixed steps, whose changes are carried out.
 func TestStagesAllocateNothing(t *testing.T) {
 	s := newSteady(t, 1000)

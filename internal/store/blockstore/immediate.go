@@ -160,8 +160,8 @@ func (m *Immediate) operate(x *operation) {
 		case x.start < 0:
 			free = at.start - 1
 			fallthrough
-		default: // a row next to the block
-			if free >= c.reserved || !at.list.Has(free) {
+		default: // a row next to the block; a block without rows needs no room for being shifted
+			if (free >= c.reserved || !at.list.Has(free)) && (at.start != at.end || x.join >= 0) {
 				m.makeRoom(at.class, free)
 			}
 		}

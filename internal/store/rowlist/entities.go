@@ -37,7 +37,7 @@ func (l *Entities) HasRoom(from, to uint32) bool {
 }
 
 // Open makes room for the rows from..to-1 and keeps what they have in common with
-// start..end-1, the rows in use. Until Close, Before returns entities as they were.
+// start..end-1, the rows in use, of which those that the list has no memory for are yet to be written. Until Close, Before returns entities as they were.
 func (l *Entities) Open(from, to, start, end uint32) {
 	l.IsOpen, l.oldBase, l.old = true, l.base, l.All
 	if l.HasRoom(from, to) {
@@ -56,7 +56,7 @@ func (l *Entities) Open(from, to, start, end uint32) {
 		size = max(size, l.Reserved, min(had+had/8, 2*size), min(2*had, 1<<14), 16)
 	}
 	l.base, l.All = base, make([]entity.Entity, size)
-	if lo, hi := max(from, start), min(to, end); lo < hi {
+	if lo, hi := max(from, start, l.oldBase), min(to, end, l.oldBase+had); lo < hi {
 		copy(l.All[lo-base:], l.old[lo-l.oldBase:hi-l.oldBase])
 	}
 }
