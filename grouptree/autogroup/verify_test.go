@@ -12,7 +12,7 @@ import (
 
 // TestCertificatesVerify verifies the certificates of searches that ended and of some that were stopped.
 func TestCertificatesVerify(t *testing.T) {
-	for seed := range uint64(autotest.Rounds(60, 4)) {
+	for seed := range uint64(autotest.Rounds(60, 2)) {
 		in := autotest.Input(seed, autotest.Small)
 		for _, kind := range searched {
 			for _, questions := range []int{30, 1 << 30} {
