@@ -118,7 +118,11 @@ func TestConsecutiveOrdersAreFound(t *testing.T) {
 // independent of the dynamic programming.
 func TestEightToTenBlocksHaveTheFewestRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 40 {
+	rounds := 40
+	if testing.Short() {
+		rounds = 8
+	}
+	for range rounds {
 		blocks := 8 + r.IntN(3)
 		sets := drawSets(r, 2+r.IntN(5), blocks)
 		got := runsOf(sets, bestOrder(sets, blocks))

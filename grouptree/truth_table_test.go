@@ -274,7 +274,11 @@ func regions(n, most int) []Region {
 }
 
 func TestRegionIsItsTruthTableExhaustively(t *testing.T) {
-	for _, size := range []struct{ n, most int }{{2, 4}, {3, 3}, {4, 2}} {
+	less := 0
+	if testing.Short() {
+		less = 1 // the run under js/wasm, where all of them take half a minute
+	}
+	for _, size := range []struct{ n, most int }{{2, 4}, {3, 3 - less}, {4, 2 - less}} {
 		conjs := allConjs(size.n)
 		tables := make([]table, len(conjs))
 		for i, g := range conjs {

@@ -29,7 +29,11 @@ func (s sample) rowsOf() (out [][]ecs.Entity) {
 // what is spawned next are the same, in the first load, in the second one and after changes.
 func TestLoadsAtOnceAndQueued(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for round := range 60 {
+	rounds := 60
+	if testing.Short() {
+		rounds = 12
+	}
+	for round := range rounds {
 		from := newSample()
 		list := from.fill(1 + r.IntN(40))
 		for range r.IntN(10) {

@@ -41,7 +41,7 @@ func TestBrokenReaders(t *testing.T) {
 	for name, format := range formats {
 		data := save(t, from.World, format...)
 		w, before := target()
-		for k := range len(data) {
+		for k := range someOf(data) {
 			if name == "JSON" && strings.TrimSpace(string(data[k:])) == "" {
 				continue // nothing is missing
 			}

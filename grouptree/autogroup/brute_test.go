@@ -19,7 +19,7 @@ import (
 // the lowest total, wherever the search is stopped. The candidates are written down here once more. In designs of autotest.Lives
 // systems match nothing, at the end or ever.
 func TestEqualsBruteForce(t *testing.T) {
-	designs := uint64(autotest.Rounds(120, 20)) // js/wasm takes three times as long
+	designs := uint64(autotest.Rounds(120, 9)) // js/wasm takes three times as long
 	if n, err := strconv.Atoi(os.Getenv("AUTOGROUP_DESIGNS")); err == nil {
 		designs = uint64(n)
 	}

@@ -15,7 +15,7 @@ import (
 // tried: none of them is better both in the systems and in the changes.
 func TestFrontIsNotBeaten(t *testing.T) {
 	prices := cost.Default
-	for seed := range uint64(20) {
+	for seed := range uint64(autotest.Rounds(20, 3)) {
 		in := autotest.Input(seed, autotest.Small)
 		for _, kind := range searched {
 			r := autogroup.Search(in, autogroup.Options{Prices: prices, Layouts: []grouptree.Kind{kind}, Seed: seed})
@@ -43,7 +43,7 @@ func TestFrontIsNotBeaten(t *testing.T) {
 
 // TestPartsAddUp checks that each candidate is in one part, and that the parts choose the groups of the result.
 func TestPartsAddUp(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range uint64(autotest.Rounds(20, 3)) {
 		in := autotest.Input(seed, autotest.Small)
 		r := autogroup.Search(in, autogroup.Options{Prices: cost.Default, Seed: seed})
 		var candidates, chosen []grouptree.Conj
@@ -64,7 +64,7 @@ func TestPartsAddUp(t *testing.T) {
 // the search goes on as if nothing had been asked.
 func TestPresentResult(t *testing.T) {
 	prices := cost.Default
-	for _, kind := range searched {
+	for _, kind := range searched[:autotest.Rounds(len(searched), 1)] {
 		in := small(11, 6)
 		opt := autogroup.Options{Prices: prices, Layouts: []grouptree.Kind{kind}, Cancel: func() bool { return false }}
 		best := autogroup.Search(in, opt)

@@ -53,7 +53,7 @@ func TestNodeCompressesAsGoDoes(t *testing.T) {
 		text.WriteString("component Position" + strconv.Itoa(i*i) + "\n")
 	}
 	body := []byte(text.String())
-	form, err := brotliByNode(t.Context(), body)
+	form, err := brotliByNode(t.Context(), body, false)
 	require.NoError(t, err)
 	require.Equal(t, text.String(), unpack(t, "br", form))
 	own, err := encodeWith(body, func(w io.Writer) io.WriteCloser {
@@ -70,6 +70,24 @@ func TestNodeCompressesAsGoDoes(t *testing.T) {
 	forms, err := compressor{dir: t.TempDir(), effort: releaseEffort}.forms(t.Context(), large)
 	require.NoError(t, err)
 	require.Equal(t, string(large), unpack(t, "br", forms["br"]))
+}
+
+func TestOneWayIsEnoughWithinTheBudgets(t *testing.T) {
+	engine := bytes.Repeat([]byte("x"), nativeBytes)
+	for more, ways := range map[int][]string{0: {"-11-1.br"}, FirstBudget: {"-11-1.br", "-11.br"}} {
+		s, dir := New(), t.TempDir()
+		s.Engine, s.First = "engine.wasm", []string{"engine.wasm", "a.png"}
+		s.Add("engine.wasm", engine)
+		s.Add("a.png", make([]byte, more))
+		require.NoError(t, CompressTested(t.Context(), s, dir))
+		require.Equal(t, string(engine), unpack(t, "br", s.Assets[s.Engine].Encoded["br"]))
+		kept, err := filepath.Glob(filepath.Join(dir, "*.br"))
+		require.NoError(t, err)
+		for i, name := range kept {
+			kept[i] = name[strings.LastIndex(name, "-11"):]
+		}
+		require.Equal(t, ways, kept)
+	}
 }
 
 func TestSourceMapsAreCompressedWithLittleEffort(t *testing.T) {

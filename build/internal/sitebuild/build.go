@@ -182,7 +182,7 @@ func (b *Builder) compress(ctx context.Context, s *site.Site) error {
 		return err
 	}
 	if b.tested {
-		return site.Compress(ctx, s, dir, s.Worker, s.Foreign, s.Bench, s.Arcade)
+		return site.CompressTested(ctx, s, dir, s.Worker, s.Foreign, s.Bench, s.Arcade)
 	}
 	return site.Compress(ctx, s, dir)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/internal/language/design/designtest"
 	"github.com/copse-ecs/copse/internal/language/design/dialect"
 )
 
@@ -32,7 +33,7 @@ var bevyHostile = map[string]string{
 }
 
 func TestHostileTextsOfBevy(t *testing.T) {
-	for name, text := range bevyHostile {
+	for name, text := range designtest.Some(bevyHostile) {
 		t.Run(name, func(t *testing.T) {
 			sound(t, text, dialect.Import(text, dialect.Bevy))
 			require.LessOrEqual(t, dialect.Steps(text, dialect.Bevy), 3_000_000)

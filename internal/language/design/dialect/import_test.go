@@ -1,7 +1,6 @@
 package dialect_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,14 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/designtest"
 	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/language/design/dialect"
 	"github.com/copse-ecs/copse/internal/language/design/syntax"
 	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files of the corpus")
 
 // leastOf is the number of snippets that the corpus must have of a dialect.
 func leastOf(d dialect.Dialect) int {
@@ -48,7 +46,7 @@ func TestCorpus(t *testing.T) {
 				sound(t, text, detected)
 				golden := strings.TrimSuffix(file, ".txt") + ".golden"
 				got := printed(detected)
-				if *update {
+				if *designtest.Update {
 					require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
 				}
 				require.Equal(t, read(t, golden), got)

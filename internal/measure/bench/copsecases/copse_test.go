@@ -1,4 +1,4 @@
-package copsecases
+package copsecases_test // the package itself takes ten seconds to compile, and would be compiled again with tests inside it
 
 import (
 	"runtime"
@@ -8,14 +8,15 @@ import (
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/copsecases"
 	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 )
 
 // The systems that cross others are blind, all others are full.
 func TestGameMatches(t *testing.T) {
-	g := newGame(bench.Params{Entities: 100, Seed: 3})
+	g := copsecases.NewGame(bench.Params{Entities: 100, Seed: 3})
 	g.Setup()
-	for _, s := range g.world.Systems() {
+	for _, s := range g.(interface{ World() *ecs.World }).World().Systems() {
 		want := ecs.Full
 		switch s.Name() {
 		case "Home", "Burn", "Face":
@@ -39,9 +40,9 @@ func TestMemoryDoesNotGrowWithRounds(t *testing.T) {
 	p := bench.Params{Entities: 200_000, Components: scenario.LifeComponents, Seed: 3}
 	for _, test := range []string{scenario.LifeAddWriteDelete, scenario.LifeDistributed, scenario.LifeRelationship} {
 		heap := func(rounds int) int64 {
-			l := newLife(p, test, LifeUsual)
+			l := copsecases.NewLife(p, test, copsecases.LifeUsual)
 			l.Setup()
-			l.Rounds, l.FamilyRounds = rounds, rounds
+			l.(interface{ Repeat(rounds int) }).Repeat(rounds)
 			before := heapAfterGC()
 			l.Step(0)
 			after := heapAfterGC()

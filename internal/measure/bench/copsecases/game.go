@@ -22,6 +22,9 @@ type gameCase struct {
 	terms    []ecs.Term // scratch for spawn
 }
 
+// World is the world of the systems.
+func (g *gameCase) World() *ecs.World { return g.world }
+
 func newGame(p bench.Params) *gameCase {
 	return &gameCase{Params: p, Changes: scenario.NewChanges(p, scenario.GameChangePercent), has: scenario.DrawGame(p)}
 }

@@ -30,6 +30,9 @@ type lifeCase struct {
 	writers     []*ecs.System // they add 1 to the values of every entity
 }
 
+// Repeat sets how many rounds a step has.
+func (l *lifeCase) Repeat(rounds int) { l.Rounds, l.FamilyRounds = rounds, rounds }
+
 // Setup makes an empty world with groups for the entities of the test. Of the four pairs of the distributed test two are
 // groups: the other two cross them, and would need further arrays.
 func (l *lifeCase) Setup() {
