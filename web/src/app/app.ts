@@ -24,18 +24,16 @@ import { keepCopy, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../loading/lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
-import type { Fix, LayoutKind, Range } from "../page/page.ts";
+import type { Fix, LayoutKind } from "../page/page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../text/positions.ts";
-import { repaired } from "../link/link.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { TextAnalysis } from "../text-analysis/text-analysis.ts";
 import type { Sharing } from "../share/share.ts";
 import type { State } from "../state/state.ts";
 import { Status } from "../status/status.ts";
 import type { StepperControls } from "../step/step.ts";
-import { recall } from "../browser/storage.ts";
 import { watchPointer } from "../state/resting-pointer.ts";
 import { Store } from "../state/store.ts";
 import type { WhatIf } from "../whatif/whatif.ts";
@@ -114,7 +112,6 @@ export class App {
     app.#mountViews();
     app.#listen();
     app.#designName.begin(app.#editor.text);
-    byId("guide").hidden = arrival.text !== first || recall("guide") !== null;
     void app.#run(engine);
     // With a compiled engine the first analysis comes first, since the text can be read without its editor. Otherwise the editor
     // replaces the text while the engine is downloaded.
@@ -247,7 +244,6 @@ export class App {
     this.#mountStarters(await starters);
     this.#mountInspector(await inspecting);
     const stepper = this.#mountPictures(await pictures);
-    if (!byId("guide").hidden) await this.#mountGuide(stepper);
     const makeExtras = await loadExtras();
     const expectedAt = (before: string) => this.#analysis.expected(before);
     this.#editor.addExtras(makeExtras(expectedAt, (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
@@ -290,8 +286,6 @@ export class App {
     if (this.#unsaid !== "") this.#sharing?.say(this.#unsaid);
     this.#views.restore(keptView());
     await this.#mountExport(whatIf);
-    const asked = examples.find((each) => repaired(location.hash) === `example=${each.file}`);
-    if (asked) await this.#openExample(asked);
     this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
     this.#late.walk.showIn(this.#walkIn);
     if (this.#trace) this.#late.stored.show(this.#trace.view, this.#trace.trace);
@@ -368,22 +362,6 @@ export class App {
       },
       failed: (message) => void this.#analysis.crashed(message),
     });
-  }
-
-  /** Mounts the guide that shows a first visitor what to try. */
-  async #mountGuide(stepper: StepperControls): Promise<void> {
-    const { Guide } = await import("../guide/guide.ts");
-    const guide = new Guide(this.#store, {
-      delete: (range: Range) => this.#edits.make({ text: "delete", edits: [{ range, text: "" }] }, "guide"),
-      add: (range: Range, text: string) => this.#editor.apply([{ range, text }], "guide"), // the guide goes on to show it
-      undo: () => this.#editor.undo(),
-      step: () => {
-        this.#showMemory("arrays");
-        stepper.open();
-      },
-      share: () => this.#sharing?.open(),
-    });
-    this.#store.attach(guide, byId("guide"));
   }
 
   async #mountSharing(stepper: StepperControls, whatIf: WhatIf): Promise<void> {
@@ -481,7 +459,6 @@ export class App {
       step: (at) => stepper.open(at, "batch"),
       show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : part === "see" ? null : part)),
       entered: (title) => {
-        byId("guide").hidden = true;
         if (title !== null) this.#designName.showLesson(title);
         else this.#designName.identify(this.#editor.text);
       },
@@ -545,6 +522,7 @@ export class App {
   /** Opens an empty design. */
   #create(): void {
     this.#replaceDesign("", "new");
+    this.#parts.show("text");
     this.#editor.focus();
   }
 

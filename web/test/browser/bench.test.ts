@@ -360,7 +360,7 @@ scenario("axe finds nothing in the benchmarks", { viewport: { width: 390, height
 scenario("where the benchmarks cannot be loaded the page reports that, and tries again", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503|bench-\w+\.wasm/.test(wrong));
   await page.route("**/bench-*.wasm", (route) => route.fulfill({ status: 503, body: "" }));
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await showView(page, "Measure");
   await eventuallyPasses(page, async () => assert.equal(await message(page), "The benchmarks could not be loaded (HTTP 503)."));

@@ -86,7 +86,7 @@ for (const way of ["fault", "exit"] as const) {
 scenario("an engine that cannot be loaded is reported, and loaded again on request", { withoutPage: true }, async ({ page, context, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503/.test(wrong));
   await context.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await page.getByRole("alert").waitFor();
   await eventuallyPasses(page, async () => assert.match((await page.locator("#engine code").textContent()) ?? "", /HTTP 503/));
   await eventually(page, () => text(page), textOf("movement"));

@@ -125,7 +125,7 @@ scenario("the field finds examples by their words, leaves the lessons above it a
 scenario("before the page has started the gallery takes no entry above a design that is not kept", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503/.test(wrong));
   await page.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await page.getByRole("alert").waitFor();
   const entries = await page.evaluate(() => history.length);
   await page.locator(".places [data-place=lessons]").click();

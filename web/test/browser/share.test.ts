@@ -148,7 +148,7 @@ scenario("a link is shown instead of a draft, which can be restored", {}, async 
 });
 
 scenario("a draft that a link replaced is kept over visits", { withoutPage: true }, async ({ page, url }) => {
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await sharing(page);
   await paste(page, "component Mine\n");
   await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft.2")), "component Mine\n");
@@ -198,7 +198,7 @@ scenario("the frame of an embed with a link of schema 1 keeps the layout", { wit
 });
 
 scenario("a draft of schema 1 keeps its layout", { withoutPage: true }, async ({ page, url }) => {
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await sharing(page);
   await page.evaluate((draft) => localStorage.setItem("copse.draft", draft), before);
   await page.reload();

@@ -40,7 +40,7 @@ scenario("the head says who pays, and its one filled button makes the edit that 
   await putUnderTrees(page);
   await eventually(page, () => page.locator(".cost-pays b").textContent(), "Integrate takes 73 %.");
   const best = page.locator(".apply-best");
-  await eventually(page, () => best.textContent(), "Apply: 24.2 → 20.3 µs");
+  await eventually(page, () => best.textContent(), "Repair it: 24.2 → 20.3 µs");
   await eventually(page, () => page.locator(".cost-help").textContent(), "Choose layout lanes, with one more array for Position and Mass. That saves 3.95 µs per round.");
   await eventually(page, () => page.locator("#systems-pane .primary:visible").count(), 1);
   await best.click();
