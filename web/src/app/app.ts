@@ -463,6 +463,7 @@ export class App {
         else this.#designName.identify(this.#editor.text);
       },
       opening: () => this.#opening(),
+      stepping: () => this.#sharing?.opening(),
       contents: () => void this.#destinations.go("lessons"),
       changed: () => this.#sharing?.edited(),
       before: () => (this.#arrival.link?.lesson ? (keptDesign("draft")?.text ?? this.#first) : this.#editor.text),

@@ -127,6 +127,7 @@ export function editor(page: Page): Locator {
 export async function paste(page: Page, replacement: string): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), replacement);
+  await showPart(page, "Text");
   await editor(page).focus();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Control+V");
@@ -259,6 +260,7 @@ export async function clickLine(page: Page, line: Locator): Promise<void> {
 
 /** Puts the caret at the end of the line, counted from 1, with keys alone; a line may be wrapped. */
 export async function toLine(page: Page, line: number): Promise<void> {
+  await showPart(page, "Text");
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   const active = async () => Number(await page.locator(".cm-lineNumbers .cm-activeLineGutter").textContent());
@@ -278,6 +280,7 @@ export async function toStartOf(page: Page, line: number): Promise<void> {
 
 /** Replaces the text by a paste event, because the clipboard would change the text. */
 export async function pasteRaw(page: Page, replacement: string): Promise<void> {
+  await showPart(page, "Text");
   await editor(page).focus();
   await page.keyboard.press("Control+A");
   await editor(page).evaluate((content, pasted) => {
