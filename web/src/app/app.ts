@@ -5,7 +5,7 @@
  * travels, and mounts only what shows the text and the first analysis. Everything else is loaded afterwards, in #run.
  */
 
-import { arrive, keepView, keptForReload, keptView } from "../arrival/arrival.ts";
+import { arrive, exampleText, keepView, keptForReload, keptView } from "../arrival/arrival.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { CostView } from "../cost/cost.ts";
 import type { StorageName } from "../page/documents.ts";
@@ -13,7 +13,6 @@ import { byId } from "../dom/dom.ts";
 import { Editor, loadExtras } from "../editor/editor.ts";
 import { engineCompiled, startEngine } from "../engine/engine.ts";
 import type { RunningEngine } from "../engine/engine.ts";
-import { examples, textOf } from "../examples/examples.ts";
 import type { Example } from "../examples/examples.ts";
 import type { Exporting } from "../export/export.ts";
 import { EngineFault, messageOf } from "../engine/fault.ts";
@@ -161,6 +160,7 @@ export class App {
         this.#atWorkbench();
       },
       away: (away) => this.#parts.setAway(away),
+      benchmarks: (shown) => this.#benchmarks.show(shown),
     });
   }
 
@@ -396,7 +396,10 @@ export class App {
       },
       shown: () => this.#late?.shown() ?? null,
       step: (at, algorithm) => stepper.open(at, algorithm),
-      figures: (packed) => void this.#benchmarks.showFigures(packed),
+      figures: (packed) => {
+        this.#destinations.showBenchmarks();
+        void this.#benchmarks.showFigures(packed);
+      },
     });
   }
 
@@ -414,7 +417,7 @@ export class App {
       },
       lesson: async (text) => (await this.#lessons.get()).openOwn(text),
       figures: (file) => {
-        this.#showMemory("measure");
+        void this.#destinations.go("benchmarks");
         void this.#benchmarks.addFile(file);
       },
       withAllViews: (work) => this.#withAllViews(work),
@@ -457,6 +460,7 @@ export class App {
       compare: (b) => whatIf.compare(b),
       storages: () => whatIf.storages(),
       step: (at) => stepper.open(at, "batch"),
+      measure: () => void this.#destinations.go("benchmarks"),
       show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : part === "see" ? null : part)),
       entered: (title) => {
         if (title !== null) this.#designName.showLesson(title);
@@ -512,7 +516,7 @@ export class App {
 
   async #openExample(example: Example): Promise<void> {
     const opening = ++this.#openings;
-    const text = example === examples[0] ? this.#first : await textOf(example);
+    const text = await exampleText(example, this.#first);
     if (opening !== this.#openings) return; // another design was opened while the text was loaded
     this.#designName.opening(example, text);
     this.#replaceDesign(text, "example", true);

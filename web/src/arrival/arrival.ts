@@ -33,7 +33,7 @@ export async function arrive(address: Location, left: Shared | null, first: stri
   if (!found) {
     const example = exampleIn(address.hash);
     if (!example) return { ...withoutLink, notes: notesOn(address.hash) };
-    const text = example === examples[0] ? first : await textOf(example);
+    const text = await exampleText(example, first);
     return { ...withoutLink, text, was: text, example, draft: text === draft?.text ? null : draft, drafted: false };
   }
   if ("refused" in found) return { ...withoutLink, notes: [found.refused] };
@@ -48,8 +48,13 @@ export async function arrive(address: Location, left: Shared | null, first: stri
   return { text: shared.a, was: shared.was?.a ?? shared.a, link: shared, example: null, draft: isOwn ? null : draft, drafted: isOwn, behind, notes };
 }
 
+/** The text of an example; that of the first one is in the page. */
+export async function exampleText(example: Example, first: string): Promise<string> {
+  return example === examples[0] ? first : textOf(example);
+}
+
 /** The example that an address names. */
-function exampleIn(fragment: string): Example | null {
+export function exampleIn(fragment: string): Example | null {
   const name = repaired(fragment);
   return examples.find(({ file }) => name === `example=${file}`) ?? null;
 }

@@ -71,10 +71,20 @@ export function pointWords(series: Series, at: number, view: View, noisyPercent:
   return `${foreign(series.storage)}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
 }
 
-/** One sentence on which storage is ahead; none is where intervals overlap. */
-export function rankingSentence({ x, best, ties, next }: Ranking, view: View): string {
-  const where = `With ${axisWords(view.axis, x)}`;
-  const value = `${figure(best.point.median)} ${view.unit}`;
+const whereWords: Readonly<Record<Source, string>> = {
+  browser: "In this browser",
+  live: "Natively",
+  recorded: "Natively, as recorded",
+  published: "As published",
+  file: "In the file",
+};
+
+/** One sentence on which storage is ahead in the figures of a source; none is where intervals overlap. */
+export function rankingSentence({ x, best, ties, next }: Ranking, view: View, source: Source): string {
+  const where = `${whereWords[source]}, with ${axisWords(view.axis, x)},`;
+  const { low, high } = best.point;
+  const spreads = low !== null && high !== null && figure(low) !== figure(high);
+  const value = `${figure(best.point.median)} ${view.unit}${spreads ? ` (${figure(low)} to ${figure(high)})` : ""}`;
   if (ties.length > 0) {
     const rest = next ? ` All others are behind, ${foreign(next.storage)} next with ${figure(next.point.median)}.` : "";
     const last = figure((ties.at(-1) ?? best).point.median);

@@ -26,7 +26,9 @@ export interface LessonContext {
   /** Shows all lessons. */
   contents(): void;
   step(at: Position): void;
-  show(part: "read" | "see" | "step" | "measure" | SystemView): void;
+  show(part: "read" | "see" | "step" | SystemView): void;
+  /** Shows the benchmarks. */
+  measure(): void;
   /** Called with the title of the open lesson; null when it is left. */
   entered(title: string | null): void;
   /** Called before another design replaces this one. */
@@ -82,7 +84,7 @@ export class LessonMode {
         context.show(view);
       },
       storages: () => context.storages(),
-      measure: () => context.show("measure"),
+      measure: () => context.measure(),
       step: (tick, move) => this.#step(tick, move),
       page: () => (context.store.state.stale ? null : context.store.state.page),
       say: (words) => context.say(words),

@@ -73,9 +73,9 @@ scenario("the caret comes back with the focus, also after a pointer was released
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     // What a key did may scroll to the caret a frame later.
     await eventuallyPasses(page, async () => {
-      await scroller.evaluate((element) => void (element.scrollTop = 70));
+      await scroller.evaluate((element) => void (element.scrollTop = 60));
       await frame(page);
-      assert.equal(await scrolled(), 70);
+      assert.equal(await scrolled(), 60);
     });
   };
   const box = await scroller.boundingBox();
@@ -92,7 +92,7 @@ scenario("the caret comes back with the focus, also after a pointer was released
   await page.mouse.click(box.x + 100, box.y + 100);
   await frame(page);
   await frame(page);
-  await eventually(page, () => scrolled(), 70);
+  await eventually(page, () => scrolled(), 60);
 });
 
 scenario("the bar of the documentation moves nothing when it gets the focus", { withoutPage: true }, async ({ page, url }) => {

@@ -91,7 +91,7 @@ scenario("on a phone the tabs stay under the gallery, where Learn is marked, and
   await page.getByRole("link", { name: "Learn" }).tap();
   await card(page, "A group").waitFor();
   await page.locator("#tab-memory").focus();
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
   await eventually(page, () => page.locator("#systems-pane").isVisible(), true);
   await eventuallyPasses(page, async () => assert.ok(await page.locator("#gallery").isHidden()));
   await eventually(page, () => page.locator(".parts [aria-selected=true]").textContent(), "Cost");

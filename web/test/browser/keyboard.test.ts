@@ -136,7 +136,7 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await tabTo(page, /^Examples/);
   await page.keyboard.press("Enter");
   await eventuallyPasses(page, async () => assert.match(await focused(page), /^Examples/));
-  await tabTo(page, /^Movement/);
+  await tabTo(page, /^Out of order/);
   await page.keyboard.press("End");
   await eventuallyPasses(page, async () => assert.match(await focused(page), /^A settlement/));
   await page.keyboard.press("ArrowLeft");

@@ -140,9 +140,14 @@ export async function showPart(page: Page, name: "Text" | "Memory" | "Cost"): Pr
 }
 
 /** Shows a view of memory. */
-export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Storages" | "Measure"): Promise<void> {
+export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Storages"): Promise<void> {
   await showPart(page, "Memory");
   await page.getByRole("tab", { name, exact: true }).click();
+}
+
+/** Shows the benchmarks with the mouse. */
+export async function benchmarks(page: Page): Promise<void> {
+  await follow(page, "benchmarks");
 }
 
 /** The layout that the page shows. */
@@ -156,13 +161,16 @@ export async function chooseLayout(page: Page, layout: string): Promise<void> {
 
 /** Shows the examples with the mouse. */
 export async function gallery(page: Page, place: "lessons" | "examples" = "examples"): Promise<void> {
-  const link = page.locator(`.places [data-place=${place}]`);
-  if (await link.isVisible()) await link.click();
-  else {
-    await page.locator("#more").click();
-    await page.locator(`#more-menu [data-place=${place}]`).click();
-  }
+  await follow(page, place);
   await page.locator("#gallery .card").first().waitFor();
+}
+
+/** Follows the link to a destination, which a phone has in a menu. */
+async function follow(page: Page, place: string): Promise<void> {
+  const link = page.locator(`.places [data-place=${place}]`);
+  if (await link.isVisible()) return link.click();
+  await page.locator("#more").click();
+  await page.locator(`#more-menu [data-place=${place}]`).click();
 }
 
 /** A card of the gallery, by its title. */
@@ -202,6 +210,7 @@ export async function stepBack(page: Page, ticks: number): Promise<void> {
 
 /** Shows a second design next to the first, as soon as the page can. */
 export async function compare(page: Page): Promise<void> {
+  await showPart(page, "Text");
   await page.locator("#designs:not([disabled])").waitFor();
   await page.getByRole("radio", { name: "A/B" }).check({ force: true });
 }

@@ -63,7 +63,7 @@ export async function showPart(page: Page, name: "text" | "memory" | "systems"):
   if (await page.isVisible(`#tab-${name}`)) await page.click(`#tab-${name}`);
 }
 
-export async function showView(page: Page, name: "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages" | "measure"): Promise<void> {
+export async function showView(page: Page, name: "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages"): Promise<void> {
   await showPart(page, "memory");
   await page.click(`#view-${name}`);
 }

@@ -23,9 +23,9 @@ scenario("a first visit shows a slow system, its cause and a repair, which one p
 scenario("the workbench fits its window: the page does not scroll", {}, async ({ page, host }) => {
   await open(page, `${host.url}#example=movement`);
   await page.appears("#editor >>> .cm-lintRange-hint"); // the hints have arrived
-  for (const view of ["arrays", "trees", "walk", "archetypes", "sparse", "measure"]) {
+  for (const view of ["arrays", "trees", "walk", "archetypes", "sparse"]) {
     await page.click(`#view-${view}`);
-    if (view !== "measure") await page.appears({ arrays: ".arrays-canvas", trees: "#trees .node", walk: ".walk-segment", archetypes: "#archetypes [role=option]", sparse: "#sparse [role=option]" }[view] ?? "");
+    await page.appears({ arrays: ".arrays-canvas", trees: "#trees .node", walk: ".walk-segment", archetypes: "#archetypes [role=option]", sparse: "#sparse [role=option]" }[view] ?? "");
     const over = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
     await page.eventually(over, [0, 0], view);
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { asFirst, design, linkOf, open, openDesign, showView, systems, textOf } from "../actions.ts";
+import { asFirst, design, linkOf, open, openDesign, systems, textOf } from "../actions.ts";
 import type { Page } from "../page.ts";
 import { scenario } from "../scenario.ts";
 
@@ -47,7 +47,7 @@ scenario("two designs are compared, and what is typed into the second differs", 
 scenario("storages are measured in the browser", {}, async ({ page, host }) => {
   await open(page, `${host.url}#example=movement`);
   await page.eventually(() => page.evaluate(({ first }) => (first("#bench-open") as HTMLButtonElement).disabled), false);
-  await showView(page, "measure");
+  await page.click(".places [data-place=benchmarks]");
   await page.appears(".bench-form");
   await page.evaluate(({ all }) => {
     const wanted = ["1000", "copse", "sparseset", "js-typed"];
