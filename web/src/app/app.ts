@@ -27,6 +27,7 @@ import type { Fix, LayoutKind } from "../page/page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../text/positions.ts";
+import { placeIn } from "../link/link.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { TextAnalysis } from "../text-analysis/text-analysis.ts";
 import type { Sharing } from "../share/share.ts";
@@ -533,7 +534,7 @@ export class App {
 
   /** Shows the workbench with a design that gets an entry of its own in the history. */
   #atWorkbench(): void {
-    if (!this.#sharing) history.replaceState(null, "", location.pathname + location.search);
+    if (!this.#sharing && placeIn(location.hash)) history.replaceState(null, "", location.pathname + location.search);
     this.#destinations.leave();
   }
 

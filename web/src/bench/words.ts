@@ -94,7 +94,7 @@ export function rankingSentence({ x, best, ties, next }: Ranking, view: View, so
   if (!next) return `${where} ${foreign(best.storage)} takes ${value}.`;
   const [more, less] = [Math.max(best.point.median, next.point.median), Math.min(best.point.median, next.point.median)];
   const ratio = less > 0 && view.unit !== "%" ? `, ${figure(more / less)} times ${view.better === "low" ? "as fast as" : "as much as"} ${foreign(next.storage)}` : ` before ${foreign(next.storage)}`;
-  return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? ` (${foreign(next.storage)}: ${figure(next.point.median)})` : ratio}.`;
+  return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? `, ${foreign(next.storage)} has ${figure(next.point.median)}` : ratio}.`;
 }
 
 /** The remaining time; ms is in milliseconds. */

@@ -133,7 +133,7 @@ scenario("the inspector says what a component, a group and a block are, and whic
   const says = () => page.locator("#inspector").textContent();
   await page.locator(".arrays-cell[tabindex='0']").focus();
   await page.keyboard.press("Control+Home");
-  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^Positioncomponent.*What10,040 rows of 12 B in 2 arrays\.SystemsFfull IntegrateFfull Settle/));
+  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^Positioncomponent.*What10,040 rows of 12 B in 2 arrays, 120 kB\.In a run Integrate walks [\d,]+ cache lines and Settle walks [\d,]+ cache lines\.SystemsFfull IntegrateFfull Settle/));
   await page.keyboard.press("ArrowRight");
   await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /block.*WhatRows 0 to [\d,]+.*, in the same order in Position, Velocity and Mass\.Systems/));
   await page.locator("#inspector .users").getByRole("button", { name: "Integrate" }).click();
