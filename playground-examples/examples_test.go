@@ -61,7 +61,7 @@ func TestMenu(t *testing.T) {
 	files, err := filepath.Glob("*.copse")
 	require.NoError(t, err)
 	require.ElementsMatch(t, files, listed)
-	require.Equal(t, "movement.copse", listed[0], "the first design that a visitor sees")
+	require.Equal(t, "out-of-order.copse", listed[0], "the first design that a visitor sees")
 }
 
 func TestAnalysesOfExamples(t *testing.T) {

@@ -8,14 +8,15 @@
 
 import { begin } from "./engine/download.ts";
 import { keepDropped } from "./browser/dropped.ts";
+import { recall } from "./browser/storage.ts";
 import { reportLostParts } from "./loading/lost-parts.ts";
 import { holdBuild } from "./loading/open-build.ts";
 
 holdBuild();
 reportLostParts();
 
-// Hides the first example where a link will replace it.
-if (/^#(\d|lesson=)/.test(location.hash)) document.documentElement.classList.add("linked");
+// Hides the first example where a link, another example or a draft will replace it.
+if (/^#(\d|lesson=|example=)/.test(location.hash) || recall("draft.2") !== null) document.documentElement.classList.add("linked");
 
 const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');
 globalThis.copseDownload = link && begin(link.href);

@@ -46,7 +46,7 @@ var documentSchema = map[string]string{
 var pageSchema = map[string]string{
 	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,9 sets trees:tree lowered classes:class leaves:[4 arrays:array systems:system byCost total:total totalText roundText payer payerWhy commits:commits memory ticks:tick diagnostics:diagnostic",
 	"choice":     "layout edits:edit",
-	"component":  "name bytes tag implicit color range rows",
+	"component":  "name bytes tag implicit color range rows costText",
 	"group":      "name label expr outcome reason lane kept rows line range leaves node",
 	"tree":       "maintained component lane root grafts",
 	"class":      "set parent lane leaves list",

@@ -5,7 +5,7 @@
  * travels, and mounts only what shows the text and the first analysis. Everything else is loaded afterwards, in #run.
  */
 
-import { arrive, keepView, keptForReload, keptView } from "../arrival/arrival.ts";
+import { arrive, exampleText, keepView, keptForReload, keptView } from "../arrival/arrival.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { CostView } from "../cost/cost.ts";
 import type { StorageName } from "../page/documents.ts";
@@ -13,7 +13,6 @@ import { byId } from "../dom/dom.ts";
 import { Editor, loadExtras } from "../editor/editor.ts";
 import { engineCompiled, startEngine } from "../engine/engine.ts";
 import type { RunningEngine } from "../engine/engine.ts";
-import { examples, textOf } from "../examples/examples.ts";
 import type { Example } from "../examples/examples.ts";
 import type { Exporting } from "../export/export.ts";
 import { EngineFault, messageOf } from "../engine/fault.ts";
@@ -24,18 +23,17 @@ import { keepCopy, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../loading/lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
-import type { Fix, LayoutKind, Range } from "../page/page.ts";
+import type { Fix, LayoutKind } from "../page/page.ts";
 import { bindPaneKeys, MemoryViews, PaneSizes, Parts } from "../panes/panes.ts";
 import type { MemoryView } from "../panes/panes.ts";
 import { withEdits } from "../text/positions.ts";
-import { repaired } from "../link/link.ts";
+import { placeIn } from "../link/link.ts";
 import { ProblemsView } from "../problems/problems.ts";
 import { TextAnalysis } from "../text-analysis/text-analysis.ts";
 import type { Sharing } from "../share/share.ts";
 import type { State } from "../state/state.ts";
 import { Status } from "../status/status.ts";
 import type { StepperControls } from "../step/step.ts";
-import { recall } from "../browser/storage.ts";
 import { watchPointer } from "../state/resting-pointer.ts";
 import { Store } from "../state/store.ts";
 import type { WhatIf } from "../whatif/whatif.ts";
@@ -114,7 +112,6 @@ export class App {
     app.#mountViews();
     app.#listen();
     app.#designName.begin(app.#editor.text);
-    byId("guide").hidden = arrival.text !== first || recall("guide") !== null;
     void app.#run(engine);
     // With a compiled engine the first analysis comes first, since the text can be read without its editor. Otherwise the editor
     // replaces the text while the engine is downloaded.
@@ -164,6 +161,7 @@ export class App {
         this.#atWorkbench();
       },
       away: (away) => this.#parts.setAway(away),
+      benchmarks: (shown) => this.#benchmarks.show(shown),
     });
   }
 
@@ -247,7 +245,6 @@ export class App {
     this.#mountStarters(await starters);
     this.#mountInspector(await inspecting);
     const stepper = this.#mountPictures(await pictures);
-    if (!byId("guide").hidden) await this.#mountGuide(stepper);
     const makeExtras = await loadExtras();
     const expectedAt = (before: string) => this.#analysis.expected(before);
     this.#editor.addExtras(makeExtras(expectedAt, (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
@@ -290,8 +287,6 @@ export class App {
     if (this.#unsaid !== "") this.#sharing?.say(this.#unsaid);
     this.#views.restore(keptView());
     await this.#mountExport(whatIf);
-    const asked = examples.find((each) => repaired(location.hash) === `example=${each.file}`);
-    if (asked) await this.#openExample(asked);
     this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
     this.#late.walk.showIn(this.#walkIn);
     if (this.#trace) this.#late.stored.show(this.#trace.view, this.#trace.trace);
@@ -370,22 +365,6 @@ export class App {
     });
   }
 
-  /** Mounts the guide that shows a first visitor what to try. */
-  async #mountGuide(stepper: StepperControls): Promise<void> {
-    const { Guide } = await import("../guide/guide.ts");
-    const guide = new Guide(this.#store, {
-      delete: (range: Range) => this.#edits.make({ text: "delete", edits: [{ range, text: "" }] }, "guide"),
-      add: (range: Range, text: string) => this.#editor.apply([{ range, text }], "guide"), // the guide goes on to show it
-      undo: () => this.#editor.undo(),
-      step: () => {
-        this.#showMemory("arrays");
-        stepper.open();
-      },
-      share: () => this.#sharing?.open(),
-    });
-    this.#store.attach(guide, byId("guide"));
-  }
-
   async #mountSharing(stepper: StepperControls, whatIf: WhatIf): Promise<void> {
     const { mountSharing } = await import("../share/share.ts");
     this.#sharing = mountSharing({
@@ -418,7 +397,10 @@ export class App {
       },
       shown: () => this.#late?.shown() ?? null,
       step: (at, algorithm) => stepper.open(at, algorithm),
-      figures: (packed) => void this.#benchmarks.showFigures(packed),
+      figures: (packed) => {
+        this.#destinations.showBenchmarks();
+        void this.#benchmarks.showFigures(packed);
+      },
     });
   }
 
@@ -436,7 +418,7 @@ export class App {
       },
       lesson: async (text) => (await this.#lessons.get()).openOwn(text),
       figures: (file) => {
-        this.#showMemory("measure");
+        void this.#destinations.go("benchmarks");
         void this.#benchmarks.addFile(file);
       },
       withAllViews: (work) => this.#withAllViews(work),
@@ -479,13 +461,14 @@ export class App {
       compare: (b) => whatIf.compare(b),
       storages: () => whatIf.storages(),
       step: (at) => stepper.open(at, "batch"),
+      measure: () => void this.#destinations.go("benchmarks"),
       show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : part === "see" ? null : part)),
       entered: (title) => {
-        byId("guide").hidden = true;
         if (title !== null) this.#designName.showLesson(title);
         else this.#designName.identify(this.#editor.text);
       },
       opening: () => this.#opening(),
+      stepping: () => this.#sharing?.opening(),
       contents: () => void this.#destinations.go("lessons"),
       changed: () => this.#sharing?.edited(),
       before: () => (this.#arrival.link?.lesson ? (keptDesign("draft")?.text ?? this.#first) : this.#editor.text),
@@ -534,7 +517,7 @@ export class App {
 
   async #openExample(example: Example): Promise<void> {
     const opening = ++this.#openings;
-    const text = example === examples[0] ? this.#first : await textOf(example);
+    const text = await exampleText(example, this.#first);
     if (opening !== this.#openings) return; // another design was opened while the text was loaded
     this.#designName.opening(example, text);
     this.#replaceDesign(text, "example", true);
@@ -545,12 +528,13 @@ export class App {
   /** Opens an empty design. */
   #create(): void {
     this.#replaceDesign("", "new");
+    this.#parts.show("text");
     this.#editor.focus();
   }
 
   /** Shows the workbench with a design that gets an entry of its own in the history. */
   #atWorkbench(): void {
-    if (!this.#sharing) history.replaceState(null, "", location.pathname + location.search);
+    if (!this.#sharing && placeIn(location.hash)) history.replaceState(null, "", location.pathname + location.search);
     this.#destinations.leave();
   }
 

@@ -1,10 +1,10 @@
-/** The view that measures. The benchmarks are loaded when they are first wanted; they never start themselves. */
+/** The destination that measures. The benchmarks are loaded when they are first wanted; they never start themselves. */
 
 import { openBenchPanel } from "../bench/bench.ts";
 import type { BenchPanel } from "../bench/bench.ts";
 import { byId } from "../dom/dom.ts";
 import { Lazy } from "../loading/lazy.ts";
-import type { MemoryViews } from "../panes/panes.ts";
+import type { MemoryView, MemoryViews } from "../panes/panes.ts";
 import type { Store } from "../state/store.ts";
 
 export class Benchmarks {
@@ -12,11 +12,21 @@ export class Benchmarks {
   readonly #opener = byId("bench-open", HTMLButtonElement);
   readonly #panel: Lazy<BenchPanel>;
   #enabled = false;
+  /** The view of memory that was shown before. */
+  #before: MemoryView = "arrays";
 
   /** text gives the design in the editor. */
   constructor(store: Store, views: MemoryViews, text: () => string) {
     this.#views = views;
     this.#panel = new Lazy(() => openBenchPanel(store, text));
+  }
+
+  /** Shows the benchmarks in the place of the workbench, or the workbench again. */
+  show(shown: boolean): void {
+    const now = this.#views.shown;
+    if (shown === (now === "measure")) return;
+    if (shown) this.#before = now;
+    this.#views.show(shown ? "measure" : this.#before);
   }
 
   /** Lets the view open the benchmarks: from now on their parts can be loaded. */
@@ -30,7 +40,6 @@ export class Benchmarks {
 
   /** Shows the figures of a link. */
   async showFigures(packed: string): Promise<void> {
-    this.#views.show("measure");
     await (await this.#open()).showFigures(packed);
   }
 

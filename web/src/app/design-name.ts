@@ -1,6 +1,6 @@
 /** The name of the design in the editor, in the head above the text: an example, a lesson, or a draft. */
 
-import { write } from "../dom/dom.ts";
+import { byId, visible, write } from "../dom/dom.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { examples } from "../examples/examples.ts";
 import type { Example } from "../examples/examples.ts";
@@ -8,6 +8,8 @@ import { recall, remember } from "../browser/storage.ts";
 
 export class DesignName {
   readonly #titles = document.querySelectorAll<HTMLElement>(".design-title");
+  /** Says what the page is for, where the first example is shown. */
+  readonly #purpose = byId("purpose");
   readonly #first: string;
   readonly #arrival: Arrival;
   /** The example that was opened last, and its first line. */
@@ -25,8 +27,8 @@ export class DesignName {
   /** Names the design of the visit: a draft keeps the name of the example that it began as. */
   begin(text: string): void {
     const file = recall("example");
-    const { drafted } = this.#arrival;
-    const example = text === this.#first ? examples[0] : drafted ? examples.find((each) => each.file === file) : undefined;
+    const { drafted, example: asked } = this.#arrival;
+    const example = asked ?? (text === this.#first ? examples[0] : drafted ? examples.find((each) => each.file === file) : undefined);
     if (example) this.opening(example, text);
     this.show(example ?? null);
   }
@@ -43,6 +45,7 @@ export class DesignName {
   }
 
   show(example: Example | null): void {
+    visible(this.#purpose, example !== null && example === examples[0] && !this.#arrival.drafted);
     const { link, drafted } = this.#arrival;
     const title = example?.title ?? (this.#text === link?.a && !drafted ? "Shared design" : "Your draft");
     if (this.#shown === title) return;
@@ -53,6 +56,7 @@ export class DesignName {
   }
 
   showLesson(title: string): void {
+    visible(this.#purpose, false);
     this.#shown = title;
     this.#file = null;
     this.#name(title);

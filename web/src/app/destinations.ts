@@ -1,6 +1,6 @@
 /**
- * The destinations of the page: the workbench, and the gallery with the lessons and the examples, which is loaded with its first
- * use. The gallery is an entry of the history of its own; the workbench keeps its state under it.
+ * The destinations of the page: the workbench, the benchmarks, and the gallery with the lessons and the examples, which is loaded
+ * with its first use. They are entries of the history of their own; the workbench keeps its state under them.
  */
 
 import { byId } from "../dom/dom.ts";
@@ -16,8 +16,10 @@ export interface DestinationActions extends GalleryActions {
   settle(): Promise<boolean>;
   /** Called when the reader goes back to the workbench by the navigation. */
   returned(): void;
-  /** Called when the gallery takes the place of the workbench, and when the workbench is shown. */
+  /** Called when something else takes the place of the workbench, and when the workbench is shown. */
   away(away: boolean): void;
+  /** Shows the benchmarks in the place of the workbench, or the workbench again. */
+  benchmarks(shown: boolean): void;
 }
 
 export class Destinations {
@@ -33,7 +35,7 @@ export class Destinations {
     void this.#follow();
   }
 
-  /** Shows the gallery as an entry of its own. Before the designs have an entry it takes their place: Back would lose them. */
+  /** Shows a destination as an entry of its own. Before the designs have an entry it takes their place: Back would lose them. */
   async go(place: Place): Promise<void> {
     if (placeIn(location.hash) !== place) {
       const kept = await this.#actions.settle();
@@ -42,9 +44,15 @@ export class Destinations {
     await this.#follow();
   }
 
-  /** Goes back from the gallery to the workbench, because the reader has chosen it or a part of it. */
+  /** Goes back to the workbench, because the reader has chosen it or a part of it. */
   back(): void {
     if (placeIn(location.hash)) this.#actions.returned();
+    else this.#show(null);
+  }
+
+  /** Shows the benchmarks under the address that there is, which holds their figures. */
+  showBenchmarks(): void {
+    this.#show("benchmarks");
   }
 
   /** Shows the workbench, because a design has been opened. */
@@ -54,7 +62,7 @@ export class Destinations {
 
   async #follow(): Promise<void> {
     const place = placeIn(location.hash);
-    if (place === null) return this.#show(null);
+    if (place === null || place === "benchmarks") return this.#show(place);
     const gallery = await this.#gallery.get();
     if (placeIn(location.hash) !== place) return;
     this.#show(place);
@@ -62,9 +70,12 @@ export class Destinations {
   }
 
   #show(place: Place | null): void {
-    this.#room.hidden = place === null;
+    const measuring = place === "benchmarks";
+    const inGallery = place !== null && !measuring;
+    this.#room.hidden = !inGallery;
     this.#actions.away(place !== null);
-    document.body.classList.toggle("at-gallery", place !== null);
+    this.#actions.benchmarks(measuring);
+    document.body.classList.toggle("at-gallery", inGallery);
     for (const link of document.querySelectorAll("[data-place]")) {
       const current = link.getAttribute("data-place") === (place ?? "workbench");
       if (current) link.setAttribute("aria-current", "page");

@@ -144,7 +144,7 @@ export class BenchPanel {
     this.#form = form;
     this.#results = results;
     const buttons = el("div", { class: "bench-buttons" }, this.#runHere, this.#grid, this.#natively, this.#stop, this.#doing);
-    this.element.replaceChildren(form.element, buttons, this.#bar, this.#message, results.element, el("p", { class: "bench-stamp soft" }, `This browser: ${machineWords(this.#machine)}, ${clockWords()}.`));
+    this.element.replaceChildren(el("div", { class: "bench-head" }, form.element, buttons), form.about, this.#bar, this.#message, results.element, el("p", { class: "bench-stamp soft" }, `This browser: ${machineWords(this.#machine)}, ${clockWords()}.`));
     if (this.#context.native !== "") this.element.append(new TestsView(this.#context.native).element);
     this.element.addEventListener("dragover", (event) => event.preventDefault());
     this.element.addEventListener("drop", (event) => {

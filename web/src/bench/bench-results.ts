@@ -12,7 +12,7 @@ import { Claims } from "./claims.ts";
 import { csvOf, jsonOf, reportOf } from "./csv.ts";
 import type { BenchReport, Claim, Machine } from "./documents.ts";
 import type { Figures, Origin } from "./figures.ts";
-import { select } from "./form.ts";
+import { menuOf, select } from "./form.ts";
 import { pictureOf } from "./chart-picture.ts";
 import { sign, strokeOf } from "./shapes.ts";
 import { tableOf } from "./table.ts";
@@ -48,6 +48,7 @@ export class BenchResults {
   readonly #view = select("Show", [], "");
   readonly #size = select("of", [], "");
   readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
+  readonly #from = el("summary");
   readonly #summary = el("p", { class: "bench-summary" });
   readonly #legend = el("ul", { class: "bench-legend" });
   readonly #more = el("p", { class: "bench-more soft", role: "status" });
@@ -94,8 +95,8 @@ export class BenchResults {
       button("Open a file", { class: "quiet" }, () => context.open()),
     );
     this.element.append(
-      el("div", { class: "bench-show" }, this.#view.label, this.#size.label, this.#shown),
       this.#summary,
+      el("div", { class: "bench-show" }, this.#view.label, this.#size.label, menuOf("from", this.#from, this.#shown)),
       this.#chart.element,
       this.#legend,
       this.#more,
@@ -136,9 +137,9 @@ export class BenchResults {
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#legendEntry(storage)));
     this.#chart.show(view, this.#series);
     this.#claims.of(this.#workload);
-    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series[0];
+    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? longest(this.#series);
     const place = ranking(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
-    write(this.#summary, place ? rankingSentence(place, view) : "");
+    write(this.#summary, place && first ? rankingSentence(place, view, first.origin.source) : "");
     if (this.#details.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#context.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
     this.#copy.disabled = this.#runs().length === 0;
@@ -186,6 +187,8 @@ export class BenchResults {
   /** A checkbox for each origin, and the machine of each. */
   #origins(all: readonly Series[]): void {
     const origins = [...new Map(all.map(({ origin }) => [nameOf(origin), origin])).values()].sort((one, other) => sources.indexOf(one.source) - sources.indexOf(other.source));
+    const seen = origins.filter((origin) => !this.#hidden.has(nameOf(origin)));
+    write(this.#from, seen.length === 0 ? "nowhere" : [...new Set(seen.map(({ source }) => sourceWords[source]))].join(", "));
     const run = new Set(all.filter(isRun).map(({ storage }) => storage));
     const more = run.size > 0 && all.some((series) => !isRun(series) && !run.has(series.storage));
     const names = [...origins.map(nameOf), String(more)].join("\n");
@@ -244,6 +247,12 @@ export class BenchResults {
     const foot = origins.map((origin) => `${originWords(origin)}: ${stampOf(origin)}`);
     save(this.#name("png"), "image/png", await pictureOf(canvas, this.element, `${this.#workload}: ${view.title}`, [this.#summary.textContent ?? "", ...foot]));
   }
+}
+
+/** Of the series whose spread is known, the one with most points. */
+function longest(all: readonly Series[]): Series | undefined {
+  const known = all.filter(({ points }) => points.every(({ low }) => low !== null));
+  return known.sort((one, other) => other.points.length - one.points.length)[0];
 }
 
 /** Whether it was measured in this visit or added by the reader, as opposed to figures that come with the page. */

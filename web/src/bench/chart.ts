@@ -32,6 +32,10 @@ interface Colours {
 }
 
 const height = 360;
+
+/** What stands above and below the chart in the window, and the height from which a chart gains nothing. */
+const around = 336;
+const mostHeight = 560;
 const lineHeight = 14;
 
 /** Below this width lines are named in a legend. */
@@ -111,7 +115,7 @@ export class Chart {
     const logX = view.axis !== "components";
     return {
       width: this.#width,
-      height: this.#narrow ? height : Math.max(height, lineHeight * this.#series.length + 88),
+      height: this.#narrow ? height : Math.max(height, lineHeight * this.#series.length + 88, Math.min(innerHeight - around, mostHeight)),
       padding: [16, this.#narrow ? 16 : labelRoom, 0, 0],
       cursor: { show: false },
       legend: { show: false },

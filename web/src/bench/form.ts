@@ -1,9 +1,10 @@
-/** The form for a measurement, made from the program's catalog. */
+/** The form for a measurement, made from the program's catalog: one line of words, of which those that can be changed are menus. */
 
 import { el } from "../dom/dom.ts";
 import { count } from "../text/numbers.ts";
 import type { Catalog, WorkloadOffer } from "./documents.ts";
 import type { RunOptions } from "./order.ts";
+import { short } from "./words.ts";
 
 /** Numbers of entities that can be chosen; where the workload has a grid, those of the grid too. */
 const sizes = [1000, 10_000, 100_000, 1_000_000];
@@ -32,19 +33,26 @@ export class Form {
   readonly #catalog: Catalog;
   readonly #changed: () => void;
   readonly #workload: HTMLSelectElement;
-  readonly #about = el("p", { class: "bench-about soft" });
+  /** What the workload does. */
+  readonly about = el("p", { class: "bench-about soft" });
   readonly #rest = el("div", { class: "bench-choices" });
-  readonly #repetitions = select("Repetitions", repetitions.map((n) => ({ value: String(n), label: String(n) })), "5");
+  readonly #repetitions = select("Repetitions", repetitions.map((n) => ({ value: String(n), label: `${n} times` })), "5");
+  /** Writes what is chosen into the words of the menus. */
+  #tell: readonly (() => void)[] = [];
 
   constructor(catalog: Catalog, changed: () => void) {
     this.#catalog = catalog;
     this.#changed = changed;
-    const workloads = [...catalog.workloads.map(({ name }) => ({ value: name, label: name })), { value: catalog.design.name, label: "my design" }];
+    const workloads = catalog.workloads.map(({ name }) => ({ value: name, label: name }));
+    workloads.splice(1, 0, { value: catalog.design.name, label: "my design" });
     const workload = select("Workload", workloads, catalog.workloads[0]?.name ?? catalog.design.name);
     this.#workload = workload.control;
     this.#workload.addEventListener("change", () => this.#offer());
-    this.element.append(el("div", { class: "bench-first" }, workload.label, this.#repetitions.label, this.#about), this.#rest);
-    this.element.addEventListener("change", () => changed());
+    this.element.append(workload.label, this.#rest, this.#repetitions.label);
+    this.element.addEventListener("change", () => {
+      for (const tell of this.#tell) tell();
+      changed();
+    });
     this.#offer();
   }
 
@@ -90,7 +98,7 @@ export class Form {
       for (const box of this.#rest.querySelectorAll<HTMLInputElement>(`input[name="bench-${name}"]`)) box.checked = values.includes(box.value);
     }
     this.#repetitions.control.value = String(ofGrid);
-    this.#rest.querySelector(".bench-storages")?.dispatchEvent(new Event("change", { bubbles: true }));
+    this.element.dispatchEvent(new Event("change"));
   }
 
   #sizes({ name }: WorkloadOffer): readonly number[] {
@@ -108,28 +116,49 @@ export class Form {
 
   #offer(): void {
     const offer = this.#offered;
-    this.#about.textContent = `${sentence((offer ?? this.#catalog.design).about)}${offer ? "" : " It is the one in the editor, in its own layout, in all others, and on the other storages."}`;
+    this.about.textContent = `${sentence((offer ?? this.#catalog.design).about)}${offer ? "" : " It is the one in the editor, in its own layout, in all others, and on the other storages."}`;
     this.#rest.replaceChildren();
+    this.#tell = [];
     if (!offer) return;
     const storages = [...new Set(offer.metrics.flatMap((metric) => metric.storages))];
     const few = storages.length > manyStorages ? storages.filter((name) => first.includes(name)) : storages;
-    this.#rest.append(
-      checks("Entities", "entities", this.#sizes(offer).filter((n) => n <= offer.most).map((n) => ({ value: String(n), label: count(n) })), ["10000", "100000"]),
-      ...(offer.chosen ? [checks("Components", "components", range(leastComponents, this.#catalog.maxComponents).map((n) => ({ value: String(n), label: String(n) })), ["4"])] : []),
-      checks("Measure", "metrics", offer.metrics.map(({ name, unit }) => ({ value: name, label: unit === "" ? name : `${name} (${unit})` })), offer.metrics.length > 4 ? offer.metrics.map(({ name }) => name) : [offer.metrics[0]?.name ?? ""]),
-      this.#storages(storages, few),
-    );
+    const numbers = (all: readonly number[]) => all.map((n) => ({ value: String(n), label: count(n) }));
+    const metrics = offer.metrics.map(({ name, unit }) => ({ value: name, label: unit === "" ? name : `${name} (${unit})` }));
+    if (offer.chosen) this.#menu("with", checks("Components", "components", numbers(range(leastComponents, this.#catalog.maxComponents)), ["4"]), (all) => `${briefly(all, 3, "numbers of")} components`);
+    this.#menu("at", checks("Entities", "entities", numbers(this.#sizes(offer).filter((n) => n <= offer.most)), ["10000", "100000"]), (all) => `${briefly(all.map((n) => short(Number(n))), 3, "numbers of")} entities`);
+    this.#menu("in", checks("Storages", "storages", storages.map((name) => ({ value: name, label: name })), few), (all) => `${all.length} of ${storages.length} storages`);
+    this.#menu("by", checks("Measure", "metrics", metrics, offer.metrics.length > 4 ? metrics.map(({ value }) => value) : [metrics[0]?.value ?? ""]), (all) => briefly(all, 2, "measures"));
     this.#changed();
   }
 
-  #storages(all: readonly string[], chosen: readonly string[]): HTMLElement {
-    const words = el("summary");
-    const tell = () => (words.textContent = `Storages: ${this.#chosen("storages").length} of ${all.length}`);
-    const box = el("details", { class: "bench-storages", ...(all.length <= manyStorages ? { open: true } : {}) }, words, checks("Storages", "storages", all.map((name) => ({ value: name, label: name })), chosen));
-    words.textContent = `Storages: ${chosen.length} of ${all.length}`;
-    box.addEventListener("change", tell);
-    return box;
+  /** A word of the line that opens what it is chosen from. */
+  #menu(before: string, choices: HTMLFieldSetElement, words: (chosen: readonly string[]) => string): void {
+    const summary = el("summary");
+    const tell = () => (summary.textContent = words([...choices.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value)));
+    this.#rest.append(menuOf(before, summary, choices));
+    this.#tell = [...this.#tell, tell];
+    tell();
   }
+}
+
+/** A word that opens a menu, and closes it when the focus goes elsewhere. */
+export function menuOf(before: string, summary: HTMLElement, content: HTMLElement): HTMLElement {
+  const menu = el("details", { class: "bench-menu", name: "bench-menu" }, summary, el("div", { class: "popover" }, content));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    menu.open = false;
+    summary.focus();
+  });
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
+  });
+  return el("span", { class: "bench-word" }, el("span", { class: "soft" }, before), menu);
+}
+
+/** "10k, 100k", or how many there are. */
+function briefly(all: readonly string[], most: number, many: string): string {
+  return all.length === 0 ? "no" : all.length <= most ? all.join(", ") : `${all.length} ${many}`;
 }
 
 /** The whole numbers from low to high. */

@@ -71,10 +71,20 @@ export function pointWords(series: Series, at: number, view: View, noisyPercent:
   return `${foreign(series.storage)}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
 }
 
-/** One sentence on which storage is ahead; none is where intervals overlap. */
-export function rankingSentence({ x, best, ties, next }: Ranking, view: View): string {
-  const where = `With ${axisWords(view.axis, x)}`;
-  const value = `${figure(best.point.median)} ${view.unit}`;
+const whereWords: Readonly<Record<Source, string>> = {
+  browser: "In this browser",
+  live: "Natively",
+  recorded: "Natively, as recorded",
+  published: "As published",
+  file: "In the file",
+};
+
+/** One sentence on which storage is ahead in the figures of a source; none is where intervals overlap. */
+export function rankingSentence({ x, best, ties, next }: Ranking, view: View, source: Source): string {
+  const where = `${whereWords[source]}, with ${axisWords(view.axis, x)},`;
+  const { low, high } = best.point;
+  const spreads = low !== null && high !== null && figure(low) !== figure(high);
+  const value = `${figure(best.point.median)} ${view.unit}${spreads ? ` (${figure(low)} to ${figure(high)})` : ""}`;
   if (ties.length > 0) {
     const rest = next ? ` All others are behind, ${foreign(next.storage)} next with ${figure(next.point.median)}.` : "";
     const last = figure((ties.at(-1) ?? best).point.median);
@@ -84,7 +94,7 @@ export function rankingSentence({ x, best, ties, next }: Ranking, view: View): s
   if (!next) return `${where} ${foreign(best.storage)} takes ${value}.`;
   const [more, less] = [Math.max(best.point.median, next.point.median), Math.min(best.point.median, next.point.median)];
   const ratio = less > 0 && view.unit !== "%" ? `, ${figure(more / less)} times ${view.better === "low" ? "as fast as" : "as much as"} ${foreign(next.storage)}` : ` before ${foreign(next.storage)}`;
-  return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? ` (${foreign(next.storage)}: ${figure(next.point.median)})` : ratio}.`;
+  return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? `, ${foreign(next.storage)} has ${figure(next.point.median)}` : ratio}.`;
 }
 
 /** The remaining time; ms is in milliseconds. */

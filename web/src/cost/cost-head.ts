@@ -96,7 +96,7 @@ function sentences(page: Page, before: Page | null, actions: HeadActions): Child
 
 function offers(hint: Hint | null, pinnable: boolean): Child[] {
   return [
-    hint && el("button", { type: "button", class: "primary apply-best" }, `Apply: ${withoutSameUnit(hint.was, hint.now)} → ${hint.now}`),
+    hint && el("button", { type: "button", class: "primary apply-best" }, `Repair it: ${withoutSameUnit(hint.was, hint.now)} → ${hint.now}`),
     pinnable && el("button", { type: "button", class: "pin-before", title: "The state before becomes design A, and this one is compared with it" }, "Pin as A"),
   ];
 }

@@ -24,7 +24,7 @@ import { commitParts } from "./commit-parts.ts";
 import { DetailView } from "./explanation-place.ts";
 import { drawOffers, isImprovable } from "./offers.ts";
 import type { OfferActions } from "./offers.ts";
-import { aboutDesign, aboutThing, kindOf, nameOf, placeOfGroup } from "./selection-words.ts";
+import { aboutDesign, aboutThing, kindOf, nameOf, placeOfGroup, touchedOf } from "./selection-words.ts";
 
 /** Lines of the loop that are shown; the others are counted. */
 const mostLoopLines = 3;
@@ -155,7 +155,7 @@ export class InspectorView implements View {
     this.#head(JSON.stringify([target.kind, nameOf(page, target), this.#inB]), withNames(page, nameOf(page, target)), [kindOf(page, target), this.#inB && ", only in B"]);
     const commits = target.kind === "commits" ? page.commits : null;
     this.#parts.show(commits ? JSON.stringify([commits.parts, page.components.map(({ name }) => name)]) : "", () => commitParts(page));
-    const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target)].filter((each) => each !== "");
+    const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target), touchedOf(page, target)].filter((each) => each !== "");
     this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
     if (!focus || !sameTarget(focus.target, target)) return;
     const users = [...focus.systems];

@@ -77,6 +77,11 @@ export function placeOfGroup(page: Page, { kind, id }: Target): string {
   return group.leaves.length === 0 ? "It has no block of its own." : `${counted(group.rows, "row")} in ${counted(group.leaves.length, "block")}.`;
 }
 
+/** What the systems touch of a component in a run; "" for the other kinds. */
+export function touchedOf(page: Page, { kind, id }: Target): string {
+  return kind === "component" ? (page.components[id]?.costText ?? "") : "";
+}
+
 /** What the whole design is: its counts. */
 export function aboutDesign(page: Page): string {
   const tags = page.components.filter(({ tag }) => tag).length;
@@ -103,7 +108,8 @@ function aboutComponent(page: Page, id: ComponentId): string {
   if (!component) return "";
   if (component.tag) return `${counted(component.rows, "entity has", "entities have")} it; it stores nothing`;
   const arrays = page.arrays.filter((each) => each.component === id).length;
-  return `${counted(component.rows, "row")} of ${bytes(component.bytes)}${arrays > 1 ? ` in ${counted(arrays, "array")}` : ""}`;
+  const all = component.rows * component.bytes;
+  return `${counted(component.rows, "row")} of ${bytes(component.bytes)}${arrays > 1 ? ` in ${counted(arrays, "array")}` : ""}${component.rows > 1 ? `, ${bytes(all)}` : ""}`;
 }
 
 function aboutLeaf(page: Page, id: LeafId): string {

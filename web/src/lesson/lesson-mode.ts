@@ -26,11 +26,15 @@ export interface LessonContext {
   /** Shows all lessons. */
   contents(): void;
   step(at: Position): void;
-  show(part: "read" | "see" | "step" | "measure" | SystemView): void;
+  show(part: "read" | "see" | "step" | SystemView): void;
+  /** Shows the benchmarks. */
+  measure(): void;
   /** Called with the title of the open lesson; null when it is left. */
   entered(title: string | null): void;
   /** Called before another design replaces this one. */
   opening(): void;
+  /** Called before another step is shown: the present one keeps its entry in the history. */
+  stepping(): void;
   /** The position in the lesson has changed. */
   changed(): void;
   /** The text to show when the lesson is left. */
@@ -80,7 +84,7 @@ export class LessonMode {
         context.show(view);
       },
       storages: () => context.storages(),
-      measure: () => context.show("measure"),
+      measure: () => context.measure(),
       step: (tick, move) => this.#step(tick, move),
       page: () => (context.store.state.stale ? null : context.store.state.page),
       say: (words) => context.say(words),
@@ -119,11 +123,18 @@ export class LessonMode {
 
   /** Opens the lesson of a link, with the link's design or with the lesson's start. */
   async visit(place: LessonPlace, design: Kept): Promise<void> {
+    if (this.#movesTo(place)) return this.#show(place.step - 1);
     if (place.own !== null) return this.openOwn(place.own, place.fresh ? null : design, place.step);
     const lesson = place.name === null ? null : lessonNamed(place.name);
     if (!lesson || place.name === null) return this.#context.say(noSuchLesson(place.name));
     this.#start({ lesson, name: place.name, own: null, step: clamp(place.step - 1, lesson) }, place.fresh ? designOf(place.name) : design);
     this.#missed(place.step, lesson);
+  }
+
+  /** Whether this is another step of the open lesson: Back and Forward go from step to step, and the answer stays. */
+  #movesTo({ name, own, step }: LessonPlace): boolean {
+    const open = this.#open;
+    return open !== null && open.name === name && open.own === own && open.step !== step - 1;
   }
 
   /** Says that a link names a step that the lesson does not have. */
@@ -198,6 +209,11 @@ export class LessonMode {
   }
 
   #go(step: number): void {
+    this.#context.stepping();
+    this.#show(step);
+  }
+
+  #show(step: number): void {
     const open = this.#open;
     if (!open) return;
     this.#open = { ...open, step: clamp(step, open.lesson) };

@@ -37,6 +37,8 @@ export class LessonPanel {
   readonly #checks = new ChecksView();
   readonly #title = el("h2", { tabindex: "-1" });
   readonly #number = el("p", { class: "lesson-kicker" });
+  /** What scrolls; the checks and the buttons below it are always in the window. */
+  readonly #text = el("div", { class: "lesson-text" });
   readonly #steps = el("ol", { class: "lesson-steps" });
   readonly #body = el("div", { class: "lesson-body" });
   readonly #foot = el("div", { class: "lesson-foot" });
@@ -55,7 +57,8 @@ export class LessonPanel {
       button("All lessons", { class: "quiet" }, () => actions.contents()),
       button("×", { class: "quiet", "aria-label": "Leave the lessons" }, () => actions.leave()),
     );
-    place.append(head, this.#steps, this.#body, this.#checks.element, this.#foot);
+    this.#text.append(head, this.#steps, this.#body);
+    place.append(this.#text, this.#checks.element, this.#foot);
     this.#steps.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -65,7 +68,7 @@ export class LessonPanel {
 
   /** Moves the focus to the title and scrolls to the beginning. */
   focus(): void {
-    this.#place.scrollTop = 0;
+    this.#text.scrollTop = 0;
     this.#title.focus({ preventScroll: innerWidth >= 1024 });
   }
 
@@ -128,7 +131,7 @@ export class LessonPanel {
     if (lesson.solution !== null) {
       acts.push(button(compared ? "Hide the solution" : "Show a solution", { class: "quiet", title: "As B, next to your design: what it does differently, and why" }, solution));
     }
-    const elements = [el("div", { class: "lesson-navigation" }, back, on), el("div", { class: "lesson-buttons" }, ...acts)];
+    const elements = [back, el("div", { class: "lesson-buttons" }, ...acts), on];
     return same ? this.#keepFocus(elements) : elements; // another lesson begins at its title
   }
 

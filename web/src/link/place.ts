@@ -1,6 +1,8 @@
-/** The addresses of the gallery. They are no links to designs, so the design stays as it is while the gallery is shown. */
+/** The addresses of the destinations next to the workbench. They are no links to designs, so the design stays as it is while one is shown. */
 
-export type Place = "lessons" | "examples";
+export type Place = "lessons" | "examples" | "benchmarks";
+
+const places: readonly Place[] = ["lessons", "examples", "benchmarks"];
 
 /** Signs that a sentence or a mail program puts behind a link, as they are and as the address bar writes them. */
 const behind = /(?:[.,;:!?)\]}>'"*`»”’…]|%(?:3E|22|60|7D|C2%BB|E2%80%9D|E2%80%99|E2%80%A6))+$/i;
@@ -13,8 +15,8 @@ export function repaired(fragment: string): string {
   return !cut && /(?:^|&)[A-Za-z0-9_=.-]+$/.test(bare) ? bare : text;
 }
 
-/** The place in the gallery that a fragment of an address names; null where it names none. */
+/** The place that a fragment of an address names; null where it names none. */
 export function placeIn(fragment: string): Place | null {
   const name = repaired(fragment);
-  return name === "lessons" || name === "examples" ? name : null;
+  return places.find((place) => place === name) ?? null;
 }

@@ -797,6 +797,8 @@ export interface Component {
   readonly range: Range;
   /** How many entities have it. */
   readonly rows: number;
+  /** What a run of each system touches of it; "" for a tag. */
+  readonly costText: string;
 }
 
 /** Group is a group statement. */

@@ -5,7 +5,7 @@ import { TabList } from "./tab-list.ts";
 
 export type MemoryView = "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages" | "measure";
 
-/** The element of each view, in the order of their tabs. */
+/** The element of each view, in the order of their tabs; the benchmarks have none, because they take the place of all panes. */
 const panels: Record<MemoryView, string> = {
   arrays: "arrays-panel",
   trees: "trees-panel",
@@ -17,9 +17,10 @@ const panels: Record<MemoryView, string> = {
 };
 
 const views = Object.keys(panels) as MemoryView[];
+const tabbed = views.filter((view) => view !== "measure");
 
 export class MemoryViews {
-  readonly #tabs = new TabList(new Map(views.map((view) => [view, byId(`view-${view}`)])), (view) => this.show(view));
+  readonly #tabs = new TabList<MemoryView>(new Map(tabbed.map((view) => [view, byId(`view-${view}`)])), (view) => this.show(view));
   readonly #listeners: ((view: MemoryView) => void)[] = [];
   #shown: MemoryView = "arrays";
 
@@ -39,13 +40,13 @@ export class MemoryViews {
 
   /** Shows the view of the visit before; one that has no tab now is passed over. */
   restore(name: string | null): void {
-    const view = views.find((each) => each === name && !byId(`view-${each}`).hidden);
+    const view = tabbed.find((each) => each === name && !byId(`view-${each}`).hidden);
     if (view && view !== this.#shown) this.show(view);
   }
 
   /** Shows the view with this number, from 1. */
   showNumber(number: number): void {
-    const view = views.filter((each) => !byId(`view-${each}`).hidden)[number - 1];
+    const view = tabbed.filter((each) => !byId(`view-${each}`).hidden)[number - 1];
     if (view) this.show(view);
   }
 

@@ -32,7 +32,7 @@ export function bindPaneKeys({ views, sizes, nextSystem, walk }: PaneKeys): void
   addEventListener("keydown", (event) => {
     const key = keyOf(event);
     if (event.defaultPrevented || key === "" || document.querySelector("dialog[open]")) return;
-    if (byId("workbench").offsetParent === null) return; // the gallery is shown
+    if (byId("workbench").offsetParent === null || views.shown === "measure") return; // the gallery or the benchmarks are shown
     if (key === "F6") {
       event.preventDefault();
       return nextPane(event.shiftKey ? -1 : 1);

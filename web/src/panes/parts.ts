@@ -5,9 +5,9 @@ import { TabList } from "./tab-list.ts";
 
 export type Part = "text" | "memory" | "systems";
 
-const parts: readonly Part[] = ["text", "memory", "systems"];
+const parts: readonly Part[] = ["systems", "memory", "text"];
 
-const panes: Record<Part, readonly string[]> = { text: ["design"], memory: ["memory"], systems: ["systems-pane"] };
+const panes: Record<Part, string> = { text: "design", memory: "memory", systems: "systems-pane" };
 
 export class Parts {
   readonly #narrow = matchMedia("(max-width: 719px)");
@@ -28,7 +28,7 @@ export class Parts {
   }
 
   get shown(): Part {
-    return parts.find((part) => part === document.body.dataset["tab"]) ?? "text";
+    return parts.find((part) => part === document.body.dataset["tab"]) ?? "systems";
   }
 
   /** Shows a part. No effect on a wide screen, which shows all parts. */
@@ -49,15 +49,11 @@ export class Parts {
   }
 
   #narrowed(): void {
-    // Where one part is shown at a time, the notice of the engine and the guide are below it, whichever it is. Elsewhere the notice is
+    // Where one part is shown at a time, the notice of the engine is below it, whichever it is. Elsewhere the notice is
     // below the pictures, which are never hidden: the costs are, by a key and while a commit is shown.
-    const [engine, guide] = [byId("engine"), byId("guide")];
-    if (this.narrow) byId("workbench").append(engine, guide);
-    else {
-      byId("pictures").after(engine);
-      byId("editor").after(guide);
-    }
-    for (const id of Object.values(panes).flat()) {
+    if (this.narrow) byId("workbench").append(byId("engine"));
+    else byId("pictures").after(byId("engine"));
+    for (const id of Object.values(panes)) {
       if (this.narrow) byId(id).setAttribute("role", "tabpanel");
       else byId(id).removeAttribute("role");
     }

@@ -138,7 +138,9 @@ export class PaneSizes {
   }
 
   #size(grip: Grip): number {
-    return byId(sides[grip].pane).getBoundingClientRect().width;
+    const lesson = byId("lesson"); // it has the place of the text while it is shown
+    const pane = grip === "text" && !lesson.hidden ? lesson : byId(sides[grip].pane);
+    return pane.getBoundingClientRect().width;
   }
 
   #most(grip: Grip): number {

@@ -11,6 +11,7 @@ const shapes = {
   tickForward: "M12.5 3v10M3 3.5 9.5 8 3 12.5z",
   play: "M4.5 2.5 13 8l-8.5 5.5z",
   pause: "M5 3v10M11 3v10",
+  change: "M2.5 5h8M8 2.5 10.5 5 8 7.5M13.5 11h-8M8 8.5 5.5 11 8 13.5",
   list: "M2.5 4h2M7 4h6.5M2.5 8h2M7 8h6.5M2.5 12h2M7 12h6.5",
 } as const;
 

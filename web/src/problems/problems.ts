@@ -1,4 +1,4 @@
-/** The line of problems below the text: one problem at a time, what is wrong, why and where, with a fix if there is one. */
+/** The line of problems below the text: one problem at a time or all, what is wrong, why and where, with a fix if there is one. */
 
 import { arrange, button, el, focusedFrom, visible, write } from "../dom/dom.ts";
 import { counted } from "../text/numbers.ts";
@@ -45,11 +45,14 @@ export class ProblemsView implements View {
   readonly #counts = el("p", { class: "problem-counts" });
   readonly #place = el("span", { class: "num", "aria-live": "polite" });
   readonly #stepper: HTMLElement;
+  readonly #unfold = button("", { class: "link" }, () => this.#unfoldAll());
   #drawn = "";
   /** The rows of unchanged problems are kept. */
   #rows: readonly Row[] = [];
   #current = 0;
   #all = 0;
+  /** Whether all problems are shown. */
+  #unfolded = false;
 
   /** least is the least severe kind that is shown. */
   constructor(actions: ProblemActions, least: "warning" | "info" = "info") {
@@ -107,7 +110,7 @@ export class ProblemsView implements View {
     this.#showCurrent();
     this.#count(all);
     const foreign = all.some((each) => each.code === "foreign-spelling") ? [this.#importOffer] : [];
-    return [...foreign, this.#list, el("div", { class: "problem-foot" }, this.#counts, all.length > 1 && this.#stepper)];
+    return [...foreign, this.#list, el("div", { class: "problem-foot" }, this.#counts, all.length > 1 && this.#unfold, all.length > 1 && this.#stepper)];
   }
 
   /** Counts the errors and the warnings, if there are several problems. */
@@ -122,8 +125,17 @@ export class ProblemsView implements View {
     this.#showCurrent();
   }
 
+  #unfoldAll(): void {
+    this.#unfolded = !this.#unfolded;
+    this.#showCurrent();
+  }
+
   #showCurrent(): void {
-    this.#rows.forEach(({ element }, at) => visible(element, at === this.#current));
+    this.#rows.forEach(({ element }, at) => visible(element, this.#unfolded || at === this.#current));
+    visible(this.#stepper, !this.#unfolded);
+    const shown = this.#all > mostProblems ? `the first ${mostProblems}` : `all ${this.#all}`;
+    write(this.#unfold, this.#unfolded ? "Show one" : `Show ${shown}`);
+    this.#unfold.setAttribute("aria-expanded", String(this.#unfolded));
     write(this.#place, `${this.#current + 1} of ${this.#all}`);
   }
 

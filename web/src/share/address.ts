@@ -4,7 +4,7 @@
  * before the address is written, the designs are kept with the entry instead (arrival/last-visit.ts).
  */
 
-import { designsIn, keepForReload, stateOf, notesOn } from "../arrival/arrival.ts";
+import { designsIn, exampleIn, exampleText, keepForReload, stateOf, notesOn } from "../arrival/arrival.ts";
 import { designs, placeIn, readLink, writeLink } from "../link/link.ts";
 import type { DesignsAndLesson, LessonPlace, Shared } from "../link/link.ts";
 
@@ -98,7 +98,8 @@ export class Address {
   async #moved(state: unknown): Promise<void> {
     const left = designsIn(state);
     const found = left ? { shared: left, notes: [] } : await readLink(location.hash);
-    if (!found && location.hash.length > 1) {
+    const example = found ? null : exampleIn(location.hash);
+    if (!found && !example && location.hash.length > 1) {
       const notes = notesOn(location.hash);
       if (notes.length > 0) this.#actions.say(notes);
       return;
@@ -108,7 +109,8 @@ export class Address {
       this.#actions.say([found.refused]);
       return;
     }
-    const shared = found?.shared ?? designs(this.#actions.first);
+    const { first } = this.#actions;
+    const shared = found?.shared ?? designs(example ? await exampleText(example, first) : first);
     this.#written = { a: shared.a, b: shared.b, lesson: shared.lesson ?? null };
     clearTimeout(this.#timer);
     this.#timer = 0;

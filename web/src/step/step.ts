@@ -9,8 +9,10 @@ import type { Store } from "../state/store.ts";
 import type { View } from "../view/view.ts";
 import type { StepLinks } from "../arrays/arrays.ts";
 import { openWorker } from "../worker-host/worker-host.ts";
+import { Lens } from "./lens.ts";
 import { EntityMenu } from "./entity-menu.ts";
 import type { Algorithm, Position } from "../state/stepping.ts";
+import { OneChange } from "./one-change.ts";
 import { PairView } from "./pair-view.ts";
 import { Pair } from "./pair.ts";
 import { ReplayClient } from "./replay-client.ts";
@@ -79,9 +81,11 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
     return true;
   };
   const pairView = new PairView(pair, stepper, view({ leave, openEntity: openEntity(() => pair.second), loadEntities: async (stretches) => (await pair.second?.loadEntities(stretches)) ?? false }));
-  const timeline = new Timeline(stepper, pair, { open: (entity, anchor) => void menu.open(entity, anchor) }, elements.detail);
+  const timeline = new Timeline(stepper, pair, { open: (entity, anchor) => void menu.open(entity, anchor), change: (anchor) => void changing.offer(anchor) }, elements.detail);
+  const changing = new OneChange(store, stepper, menu);
   store.attach(timeline, elements.step);
   store.attach(pairView, elements.arrays);
+  store.attach(new Lens(stepper), elements.arrays);
   // Tests read the memory use with this event.
   document.addEventListener("copse:memory", (event) => {
     if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), context.painter()?.memory());
@@ -89,6 +93,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
   store.subscribe((state, previous) => {
     stepper.update(state, previous);
     menu.update(state);
+    changing.update(state, previous);
   });
   return {
     open(at, algorithm) {

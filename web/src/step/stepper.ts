@@ -329,6 +329,14 @@ export class Stepper {
     return this.#store.state.step === before ? moves : null;
   }
 
+  /** The entities of rows of a component's array in a lane, at the position that is shown; null where the replay goes on meanwhile. */
+  async entitiesAt(component: ComponentId, lane: number, from: number, to: number): Promise<readonly number[] | null> {
+    const before = this.#store.state.step;
+    if (!before || this.busy) return null;
+    const rows = await this.#replay.rows(component, lane, from, to).catch(() => null);
+    return this.#store.state.step === before && rows ? rows.entities : null;
+  }
+
   /** The entity at a row of a component's array in a lane; 0 where there is none. */
   async entityAt(component: ComponentId, lane: number, row: number): Promise<number> {
     const { entities } = await this.#replay.rows(component, lane, row, row + 1);

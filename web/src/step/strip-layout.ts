@@ -1,4 +1,4 @@
-/** The ticks on the strip of the timeline: how wide each one is, and which position is where. Pure. */
+/** The ticks on the strip of the timeline, and which position is where. Pure. */
 
 import type { StepDocument } from "../state/stepping.ts";
 
@@ -6,8 +6,6 @@ import type { StepDocument } from "../state/stepping.ts";
 export const gap = 2;
 /** Pixels of the narrowest tick. Where that is too much for all of them, the strip is wider than the bar and scrolls. */
 export const narrowest = 4;
-/** Pixels that a narrow tick gets where there is room, so that its number fits. */
-const comfortable = 24;
 
 export interface StripLayout {
   /** Left edge of each tick, and the right edge of the last one. */
@@ -21,32 +19,11 @@ export interface TickPart {
   readonly part: number;
 }
 
-/** Divides the room among the ticks by the square roots of the rows that they write. */
-export function layOut(rows: readonly number[], room: number): StripLayout {
-  const widths = widthsOf(rows.map((each) => Math.sqrt(each)), room - gap * Math.max(0, rows.length - 1));
-  const edges = new Float64Array(rows.length + 1);
-  let at = 0;
-  widths.forEach((width, tick) => {
-    edges[tick] = at;
-    at += width + gap;
-  });
-  const width = rows.length === 0 ? 0 : at - gap;
-  edges[rows.length] = width + gap;
-  return { edges, width };
-}
-
-/** Ticks that would be too narrow get the least width, and the others share the rest. */
-function widthsOf(roots: readonly number[], room: number): readonly number[] {
-  const least = Math.max(narrowest, Math.min(comfortable, room / roots.length / 2));
-  const narrow = new Set<number>();
-  for (;;) {
-    const left = room - narrow.size * least;
-    const sum = roots.reduce((all, root, at) => (narrow.has(at) ? all : all + root), 0);
-    const more = roots.flatMap((root, at) => (!narrow.has(at) && (sum === 0 || left * root < least * sum) ? [at] : []));
-    if (more.length === 0) return roots.map((root, at) => (narrow.has(at) ? least : (left * root) / sum));
-    for (const at of more) narrow.add(at);
-    if (narrow.size === roots.length) return roots.map(() => Math.max(least, room / roots.length));
-  }
+/** Divides the room into ticks of equal width. */
+export function layOut(ticks: number, room: number): StripLayout {
+  const width = ticks === 0 ? 0 : Math.max(narrowest, (room - gap * (ticks - 1)) / ticks);
+  const edges = Float64Array.from({ length: ticks + 1 }, (_, tick) => tick * (width + gap));
+  return { edges, width: Math.max(0, (edges[ticks] ?? 0) - gap) };
 }
 
 /** Left and right edge of a tick, from 1. */

@@ -36,7 +36,7 @@ export class Strip {
   readonly #seek: (to: TickPart) => void;
   #components: Page["components"] = [];
   #ticks: Ticks = [];
-  #layout: StripLayout = layOut([], 0);
+  #layout: StripLayout = layOut(0, 0);
   /** The most rows that a tick writes in the array of one component. */
   #most = 1;
   #room = 0;
@@ -99,7 +99,7 @@ export class Strip {
 
   #relayout(): void {
     if (this.#room <= 0) return;
-    this.#layout = layOut(this.#ticks.map(rowsOf), this.#room);
+    this.#layout = layOut(this.#ticks.length, this.#room);
     this.#inner.style.width = `${Math.ceil(this.#layout.width)}px`;
     this.#drawn = "";
     this.#x = -1;
@@ -202,10 +202,6 @@ export class Strip {
     this.#place();
     this.#seek(placeAt(this.#layout, x));
   }
-}
-
-function rowsOf({ writes }: Ticks[number]): number {
-  return writes.reduce((sum, [, rows]) => sum + rows, 0);
 }
 
 /** Whether both write the same rows in every tick, as most edits leave them. */

@@ -27,6 +27,7 @@ export class Timeline implements View {
   readonly #transport: Transport;
   readonly #strip: Strip;
   readonly #commit: HTMLButtonElement;
+  readonly #change: HTMLButtonElement;
   readonly #nothing = el("p", { class: "step-nothing", hidden: true });
   readonly #place = el("b", { class: "step-place" });
   readonly #move = el("span", { class: "step-move" });
@@ -40,7 +41,7 @@ export class Timeline implements View {
   #drawn: readonly unknown[] = [];
 
   /** detail is the element of the panel. */
-  constructor(stepper: Stepper, pair: Pair, entity: EntityActions, detail: HTMLElement) {
+  constructor(stepper: Stepper, pair: Pair, entity: EntityActions & ChangeActions, detail: HTMLElement) {
     this.#stepper = stepper;
     this.#pair = pair;
     this.#detail = detail;
@@ -55,6 +56,8 @@ export class Timeline implements View {
     this.#strip = new Strip((to) => pair.seek(to));
     this.#commit = button("", { class: "quiet step-commit", "aria-label": "Commit", "aria-expanded": "false", title: "What the commit of the tick does" }, () => this.#toggleCommit());
     this.#commit.append(icon("list"), el("span", {}, "Commit"));
+    this.#change = button("", { class: "quiet step-change", "aria-label": "Change one entity", title: "Adds components to one entity or removes them, and shows which rows move" }, () => entity.change(this.#change));
+    this.#change.append(icon("change"), el("span", {}, "Change one entity"));
     if (detail.id) this.#commit.setAttribute("aria-controls", detail.id);
   }
 
@@ -63,7 +66,7 @@ export class Timeline implements View {
     this.#panel.mount(this.#detail);
     const facts = element.querySelector(".facts");
     if (facts) this.#label.append(facts);
-    element.append(el("div", { class: "step-bar" }, this.#progress, this.#transport.element, this.#strip.element, this.#nothing, this.#label, this.#commit));
+    element.append(el("div", { class: "step-bar" }, this.#progress, this.#transport.element, this.#strip.element, this.#nothing, this.#label, this.#change, this.#commit));
     for (const each of new Set([element, this.#detail])) each.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -132,6 +135,7 @@ export class Timeline implements View {
     if (this.#commit.getAttribute("aria-expanded") !== String(open)) this.#commit.setAttribute("aria-expanded", String(open));
     const nothing = (state.page?.ticks.length ?? 0) === 0;
     visible(this.#commit, !nothing);
+    visible(this.#change, !nothing);
     this.#panel.draw(state, open && !nothing);
   }
 
@@ -205,6 +209,11 @@ export class Timeline implements View {
     this.#pair.leave();
     this.#strip.element.focus({ preventScroll: true });
   }
+}
+
+export interface ChangeActions {
+  /** Offers to change one entity, next to the button that was pressed. */
+  change(anchor: HTMLElement): void;
 }
 
 /** The label while the playhead is at the end. */

@@ -5,7 +5,7 @@ import type { Download, Page } from "playwright-core";
 import { findings, findingsInBothThemes } from "./axe.ts";
 import { clockByHand } from "./clock.ts";
 import { clickWhen, recordWords } from "./moments.ts";
-import { drop as dropOnDesign, showView, text } from "./page-actions.ts";
+import { benchmarks, drop as dropOnDesign, text } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { holdBack, scenario } from "./scenario.ts";
@@ -27,7 +27,7 @@ function poor(): void {
 
 async function openBench(page: Page): Promise<void> {
   await page.locator("#bench-open:not([disabled])").waitFor({ state: "attached" });
-  await showView(page, "Measure");
+  await benchmarks(page);
   await page.locator(".bench-form").waitFor();
 }
 
@@ -94,7 +94,7 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   await eventuallyPasses(page, async () => assert.ok((await said()).some((words) => /^\d+ of 28: derivative tick [\w-]+, about \d+ (s|min) left$/.test(words)), (await said()).join("\n")));
   const own = (await rows(page)).filter((row) => row.includes("this browser"));
   assert.deepEqual(own.map((row) => row.split(" | ")[0]).sort(), ["bitecs", "copse", "copse-blocked-simd", "js-objects-shuffled", "js-typed", "pointers", "slices"]);
-  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^With 1,000 entities /));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^In this browser, with 1,000 entities, /));
 
   await page.locator(".bench-chart").focus();
   await page.keyboard.press("ArrowRight");
@@ -185,9 +185,8 @@ function claimsOfDocs(): string[] {
 scenario("the benchmarks leave a reader alone who has gone elsewhere when they have loaded", {}, async ({ page, context }) => {
   const send = await holdBack(context, /\/figures-\w+\.json$/);
   await page.locator("#bench-open:not([disabled])").waitFor({ state: "attached" });
-  await showView(page, "Measure");
-  await page.locator(".cm-content").focus();
-  await showView(page, "Arrays");
+  await benchmarks(page);
+  await page.locator(".places [data-place=workbench]").click();
   await page.locator(".cm-content").focus();
   send();
   await page.locator(".bench-form").waitFor({ state: "attached" });
@@ -201,6 +200,26 @@ scenario("on a phone the tab of the benchmarks moves nothing when they have load
   await frame(page);
   await eventually(page, () => page.evaluate(() => scrollY), 0);
 });
+
+for (const [width, height] of [[1440, 900], [820, 1180]] as const) {
+  scenario(`the chart is first and wholly in the window, my design comes second, and Back leads to the workbench, ${width}`, { viewport: { width, height } }, async ({ page }) => {
+    await openBench(page);
+    await eventually(page, () => page.getByRole("combobox", { name: "Workload" }).inputValue(), "derivative");
+    await eventually(page, () => page.getByRole("combobox", { name: "Workload" }).locator("option").allTextContents().then(([, second]) => second), "my design");
+    await eventually(page, () => page.locator(".bench-show summary").textContent(), "native, recorded, published");
+    await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^Natively, as recorded, with [\d,]+ entities, copse is ahead with/));
+    const chart = await page.locator(".bench-chart").evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    assert.ok(chart.top > 0 && chart.bottom <= height && chart.left >= 0 && chart.right <= width, JSON.stringify(chart));
+    await page.locator(".bench-menu summary", { hasText: "entities" }).click();
+    await page.getByRole("checkbox", { name: "10,000", exact: true }).uncheck();
+    await eventually(page, () => page.locator(".bench-form summary").allTextContents(), ["4 components", "100k entities", "12 of 20 storages", "tick"]);
+    await page.keyboard.press("Escape");
+    await eventually(page, () => page.locator(".bench-menu[open]").count(), 0);
+    await page.goBack();
+    await eventually(page, () => page.locator("#arrays").isVisible(), true);
+    await eventually(page, () => page.locator("#bench").isVisible(), false);
+  });
+}
 
 scenario("claims about a workload are marked as in the documentation, and link there", {}, async ({ page }) => {
   await openBench(page);
@@ -275,7 +294,7 @@ scenario("figures that are dropped on the design open in the benchmarks, and a f
   const before = await text(page);
   await dropOnDesign(page, "one.json", "application/json", figuresOf(60, "one"));
   await eventuallyPasses(page, async () => assert.equal(await message(page), "“one.json” was added: 60 figures of Another."));
-  await eventually(page, () => page.getByRole("tab", { name: "Measure" }).getAttribute("aria-selected"), "true");
+  await eventually(page, () => page.locator("[data-place=benchmarks]").first().getAttribute("aria-current"), "page");
   for (const storages of [4000, 1500]) {
     await dropOnDesign(page, "many.json", "application/json", figuresOf(storages, "many"));
     const words = storages > 2000 ? `has ${storages} results and may have 2000` : `has ${storages} storages and may have 64`;
@@ -309,6 +328,7 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   assert.match(asked[0] ?? "", /^\?workload=derivative&entities=10000%2C100000&reps=5&components=4&metrics=tick&storages=copse%2C/);
   await eventuallyPasses(page, async () => assert.ok((await rows(page)).includes("copse | native, live | 1,000")));
   await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-stamps").textContent()) ?? "", /native, liveA processor, 4 cores, linux\/amd64, go1\.26, commit abc/));
+  await page.locator(".bench-show summary").click();
   for (const recorded of await page.getByRole("checkbox", { name: "native, recorded" }).all()) await recorded.uncheck();
   await page.locator(".bench-chart").focus();
   await eventuallyPasses(page, async () => {
@@ -349,7 +369,7 @@ scenario("native runs, tests and files of figures are added to the figures, and 
 scenario("axe finds nothing in the benchmarks", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
   await openBench(page);
   await rows(page);
-  await page.locator(".bench-storages summary").click();
+  await page.locator(".bench-menu summary", { hasText: "storages" }).click();
   assert.deepEqual(await findingsInBothThemes(page, "#bench"), [], "on a phone");
   await page.setViewportSize({ width: 1440, height: 900 });
   await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
@@ -360,9 +380,9 @@ scenario("axe finds nothing in the benchmarks", { viewport: { width: 390, height
 scenario("where the benchmarks cannot be loaded the page reports that, and tries again", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503|bench-\w+\.wasm/.test(wrong));
   await page.route("**/bench-*.wasm", (route) => route.fulfill({ status: 503, body: "" }));
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
-  await showView(page, "Measure");
+  await benchmarks(page);
   await eventuallyPasses(page, async () => assert.equal(await message(page), "The benchmarks could not be loaded (HTTP 503)."));
   await page.unroute("**/bench-*.wasm");
   await press(page, "Try again");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor } from "./page-actions.ts";
+import { editor, showPart } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -23,7 +23,7 @@ function cover(page: Page): Promise<string> {
     const over = [top + inset, (top + bottom) / 2, bottom - inset].map((y) => {
       const hit = document.elementFromPoint(left + width / 2, y);
       if (!hit) return "the edge of the window";
-      const bar = hit.closest(".top, .parts, .status, .pane, #guide, #engine, #step");
+      const bar = hit.closest(".top, .parts, .status, .pane, #engine, #step");
       const host = at?.getRootNode() instanceof ShadowRoot ? (at.getRootNode() as ShadowRoot).host : at;
       return bar && host && !bar.contains(host) ? bar.id || bar.className : "";
     });
@@ -34,7 +34,6 @@ function cover(page: Page): Promise<string> {
 for (const viewport of sizes) {
   scenario(`no bar covers the focused element, ${viewport.width}`, { viewport }, async ({ page }) => {
     const covered: string[] = [];
-    await page.getByRole("button", { name: "Delete it" }).waitFor();
     for (const key of ["Tab", "Shift+Tab"]) {
       for (let stop = 0; stop < 45; stop++) {
         await page.keyboard.press(key);
@@ -47,7 +46,7 @@ for (const viewport of sizes) {
   });
 
   scenario(`no bar covers the caret, ${viewport.width}`, { viewport }, async ({ page }) => {
-    await page.getByRole("button", { name: "Delete it" }).waitFor();
+    await showPart(page, "Text");
     await editor(page).focus();
     for (const [key, times] of [["Control+Home", 1], ["ArrowDown", 24], ["ArrowUp", 24], ["Control+End", 1]] as const) {
       for (let at = 0; at < times; at++) {
@@ -68,16 +67,15 @@ for (const viewport of sizes) {
 }
 
 scenario("the caret comes back with the focus, also after a pointer was released outside the text, but not below one that sets it", { viewport: { width: 1440, height: 500 } }, async ({ page }) => {
-  await page.getByRole("button", { name: "Delete it" }).waitFor();
   const scroller = page.locator("#editor .cm-scroller");
   const scrolled = (): Promise<number> => scroller.evaluate((element) => element.scrollTop);
   const scrollAway = async (): Promise<void> => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     // What a key did may scroll to the caret a frame later.
     await eventuallyPasses(page, async () => {
-      await scroller.evaluate((element) => void (element.scrollTop = 70));
+      await scroller.evaluate((element) => void (element.scrollTop = 60));
       await frame(page);
-      assert.equal(await scrolled(), 70);
+      assert.equal(await scrolled(), 60);
     });
   };
   const box = await scroller.boundingBox();
@@ -94,7 +92,7 @@ scenario("the caret comes back with the focus, also after a pointer was released
   await page.mouse.click(box.x + 100, box.y + 100);
   await frame(page);
   await frame(page);
-  await eventually(page, () => scrolled(), 70);
+  await eventually(page, () => scrolled(), 60);
 });
 
 scenario("the bar of the documentation moves nothing when it gets the focus", { withoutPage: true }, async ({ page, url }) => {

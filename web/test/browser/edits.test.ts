@@ -14,7 +14,7 @@ const marked = (page: Page) => page.locator("#editor .cm-changed").allTextConten
 const misspelt = "component Health\nsystem Regenerate(mut Helth)\n";
 const broken = "component Health\n\nsytem Regenerate(mut Health)\n";
 
-for (const [state, design] of [["the guide", null], ["a problem with a fix", misspelt], ["a misspelt keyword", broken], ["no problem", "component Health\n"], ["code for another library", "world.system<Position>();\n"]] as const) {
+for (const [state, design] of [["Movement", null], ["a problem with a fix", misspelt], ["a misspelt keyword", broken], ["no problem", "component Health\n"], ["code for another library", "world.system<Position>();\n"]] as const) {
   scenario(`Tab and Enter from the text edit nothing: ${state}`, {}, async ({ page }) => {
     if (design !== null) await paste(page, design);
     const before = await text(page);
@@ -61,10 +61,10 @@ scenario("the first fix of a misspelt name writes the name that is meant", {}, a
 });
 
 scenario("undo and redo work wherever the focus is", {}, async ({ page }) => {
-  await page.getByRole("button", { name: "Delete it" }).click();
+  await chooseLayout(page, "trees");
   await eventuallyPasses(page, async () => assert.notEqual(await text(page), movement));
   const without = await text(page);
-  for (const place of ["#memory", "#export", ".systems-table button", "#guide button", "#view-trees", "#layout select"]) {
+  for (const place of ["#memory", "#export", ".systems-table button", "#view-trees", "#layout select"]) {
     await page.locator(place).first().focus();
     await page.keyboard.press("Control+z");
     await eventually(page, () => text(page), movement, place);

@@ -101,7 +101,7 @@ scenario("an export of two compared designs contains both, or names the one it c
 
 scenario("a file that is dropped before the page has started is opened afterwards", { withoutPage: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, "**/*.wasm");
-  await page.goto(url, { waitUntil: "domcontentloaded" });
+  await page.goto(`${url}#example=movement`, { waitUntil: "domcontentloaded" });
   assert.ok(await dropNow(page, "other.copse", "", Buffer.from("component Other\n")), "the page takes the file");
   await page.locator("#editor .cm-content").waitFor();
   const own = "component Mine\n";

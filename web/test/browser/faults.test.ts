@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { editor, open, paste, pasteRaw, problems, showView, systems, text, textOf } from "./page-actions.ts";
+import { benchmarks, editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
@@ -86,7 +86,7 @@ for (const way of ["fault", "exit"] as const) {
 scenario("an engine that cannot be loaded is reported, and loaded again on request", { withoutPage: true }, async ({ page, context, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503/.test(wrong));
   await context.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await page.getByRole("alert").waitFor();
   await eventuallyPasses(page, async () => assert.match((await page.locator("#engine code").textContent()) ?? "", /HTTP 503/));
   await eventually(page, () => text(page), textOf("movement"));
@@ -103,7 +103,7 @@ scenario("a part of the page that cannot be fetched when it is needed is reporte
   expectedFailures.push((wrong) => /\.js net::ERR_(FAILED|ABORTED)|Failed to load resource/.test(wrong));
   const own = "component Mine\nsystem S(Mine)\n";
   await paste(page, own);
-  await showView(page, "Measure");
+  await benchmarks(page);
   const lost = page.locator(".notice.lost");
   await eventually(page, () => lost.getByRole("alert").textContent(), "A part of the page could not be loaded: the network is unavailable, or a newer version of the page was published. Your text is kept.");
   assert.deepEqual(await findings(page, ".notice.lost"), []);

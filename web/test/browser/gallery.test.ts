@@ -91,7 +91,7 @@ scenario("on a phone the tabs stay under the gallery, where Learn is marked, and
   await page.getByRole("link", { name: "Learn" }).tap();
   await card(page, "A group").waitFor();
   await page.locator("#tab-memory").focus();
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
   await eventually(page, () => page.locator("#systems-pane").isVisible(), true);
   await eventuallyPasses(page, async () => assert.ok(await page.locator("#gallery").isHidden()));
   await eventually(page, () => page.locator(".parts [aria-selected=true]").textContent(), "Cost");
@@ -125,7 +125,7 @@ scenario("the field finds examples by their words, leaves the lessons above it a
 scenario("before the page has started the gallery takes no entry above a design that is not kept", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503/.test(wrong));
   await page.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await page.getByRole("alert").waitFor();
   const entries = await page.evaluate(() => history.length);
   await page.locator(".places [data-place=lessons]").click();

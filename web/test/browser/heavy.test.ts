@@ -97,7 +97,7 @@ scenario("a heavy design is analysed in a worker: the same classes, arrays, pict
 
 scenario("typing continues while a design is analysed, and a newer key replaces the analysis", { withoutPage: true }, async ({ page, context, url }) => {
   await misbehaving(context);
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await paste(page, designWith("hang"));
   await eventually(page, () => work(page).textContent(), "Analysing a large design");
@@ -126,7 +126,7 @@ async function cancel(page: Page, way: "button" | "key"): Promise<void> {
 for (const way of ["button", "key"] as const) {
   scenario(`an endless analysis is cancelled by ${way}, and the next one is done by a new program`, { withoutPage: true }, async ({ page, context, url }) => {
     await misbehaving(context);
-    await page.goto(url);
+    await page.goto(`${url}#example=movement`);
     await analysed(page);
     const before = await systems(page);
     await paste(page, designWith("hang"));
@@ -147,7 +147,7 @@ for (const way of ["button", "key"] as const) {
 
 scenario("a worker whose program stops is reported, and a new one continues with the text unchanged", { withoutPage: true }, async ({ page, context, url }) => {
   await misbehaving(context);
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await paste(page, designWith("crash"));
   await eventually(page, () => work(page).textContent(), "The analysis stopped. Your text is untouched.");
@@ -164,7 +164,7 @@ scenario("a worker whose program stops is reported, and a new one continues with
 
 scenario("a worker that disappeared without a message can be cancelled like any other", { withoutPage: true }, async ({ page, context, url }) => {
   await misbehaving(context);
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await paste(page, designWith("vanish"));
   await eventually(page, () => work(page).textContent(), "Analysing a large design");
@@ -215,7 +215,7 @@ for (const [how, script] of Object.entries(withoutWorkers)) {
 scenario("a worker that cannot be loaded is reported, and loaded again on request", { withoutPage: true }, async ({ page, context, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /503/.test(wrong));
   await context.route(/\/worker-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await eventually(page, () => work(page).textContent(), "Hints are unavailable. Everything else is up to date.");
   await eventually(page, () => page.locator("#work code").textContent(), "The worker could not be loaded (HTTP 503).");
   await eventuallyPasses(page, async () => assert.equal((await systems(page)).length, 4));

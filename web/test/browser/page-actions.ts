@@ -127,6 +127,7 @@ export function editor(page: Page): Locator {
 export async function paste(page: Page, replacement: string): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), replacement);
+  await showPart(page, "Text");
   await editor(page).focus();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Control+V");
@@ -139,9 +140,14 @@ export async function showPart(page: Page, name: "Text" | "Memory" | "Cost"): Pr
 }
 
 /** Shows a view of memory. */
-export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Storages" | "Measure"): Promise<void> {
+export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Storages"): Promise<void> {
   await showPart(page, "Memory");
   await page.getByRole("tab", { name, exact: true }).click();
+}
+
+/** Shows the benchmarks with the mouse. */
+export async function benchmarks(page: Page): Promise<void> {
+  await follow(page, "benchmarks");
 }
 
 /** The layout that the page shows. */
@@ -155,13 +161,16 @@ export async function chooseLayout(page: Page, layout: string): Promise<void> {
 
 /** Shows the examples with the mouse. */
 export async function gallery(page: Page, place: "lessons" | "examples" = "examples"): Promise<void> {
-  const link = page.locator(`.places [data-place=${place}]`);
-  if (await link.isVisible()) await link.click();
-  else {
-    await page.locator("#more").click();
-    await page.locator(`#more-menu [data-place=${place}]`).click();
-  }
+  await follow(page, place);
   await page.locator("#gallery .card").first().waitFor();
+}
+
+/** Follows the link to a destination, which a phone has in a menu. */
+async function follow(page: Page, place: string): Promise<void> {
+  const link = page.locator(`.places [data-place=${place}]`);
+  if (await link.isVisible()) return link.click();
+  await page.locator("#more").click();
+  await page.locator(`#more-menu [data-place=${place}]`).click();
 }
 
 /** A card of the gallery, by its title. */
@@ -201,6 +210,7 @@ export async function stepBack(page: Page, ticks: number): Promise<void> {
 
 /** Shows a second design next to the first, as soon as the page can. */
 export async function compare(page: Page): Promise<void> {
+  await showPart(page, "Text");
   await page.locator("#designs:not([disabled])").waitFor();
   await page.getByRole("radio", { name: "A/B" }).check({ force: true });
 }
@@ -259,6 +269,7 @@ export async function clickLine(page: Page, line: Locator): Promise<void> {
 
 /** Puts the caret at the end of the line, counted from 1, with keys alone; a line may be wrapped. */
 export async function toLine(page: Page, line: number): Promise<void> {
+  await showPart(page, "Text");
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   const active = async () => Number(await page.locator(".cm-lineNumbers .cm-activeLineGutter").textContent());
@@ -278,6 +289,7 @@ export async function toStartOf(page: Page, line: number): Promise<void> {
 
 /** Replaces the text by a paste event, because the clipboard would change the text. */
 export async function pasteRaw(page: Page, replacement: string): Promise<void> {
+  await showPart(page, "Text");
   await editor(page).focus();
   await page.keyboard.press("Control+A");
   await editor(page).evaluate((content, pasted) => {

@@ -156,7 +156,7 @@ async function begin(tab: Tab, options: ScenarioOptions): Promise<void> {
   const scripts = [...lateScripts(), ...(idle ? [] : [busy]), ...(script ? [script] : [])];
   if (options.javaScriptEnabled !== false) tab.scripts = await Promise.all(scripts.map((each) => page.addInitScript(each)));
   if (withoutPage) return;
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page); // and what is loaded after it
 }
 

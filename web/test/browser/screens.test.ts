@@ -65,6 +65,9 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, de
 for (const colorScheme of themes) {
   const name = (view: string) => `${view}-390-${colorScheme}`;
   scenario(`on a phone the parts are tabs and everything fits, ${colorScheme}`, { ...phone, colorScheme }, async ({ page }) => {
+    await eventuallyPasses(page, async () => assert.ok(await page.locator("#memory").isVisible(), "above the costs"));
+    await fits(page, "first");
+    await showPart(page, "Text");
     await eventuallyPasses(page, async () => assert.ok(await editor(page).isVisible()));
     await eventuallyPasses(page, async () => assert.ok(!(await page.locator("#memory").isVisible())));
     await fits(page, "text");
@@ -108,12 +111,12 @@ for (const colorScheme of themes) {
 }
 
 scenario("the tabs work by keys, and a problem leads to its line", { ...phone }, async ({ page }) => {
-  await page.getByRole("tab", { name: "Text" }).focus();
+  await page.getByRole("tab", { name: "Cost" }).focus();
   await page.keyboard.press("ArrowRight");
   await eventually(page, () => page.getByRole("tab", { name: "Memory" }).getAttribute("aria-selected"), "true");
   await eventuallyPasses(page, async () => assert.ok(await page.locator("#memory").isVisible()));
   await eventuallyPasses(page, async () => assert.ok(await page.getByRole("tab", { name: "Memory" }).evaluate((tab) => tab === document.activeElement)));
-  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
   await eventuallyPasses(page, async () => assert.ok(await editor(page).isVisible()));
   await paste(page, broken);
   await page.locator(".problem.error").first().getByRole("button", { name: /^Go to line/ }).tap();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { classOf, editor, open, paste, showPart, systems, text, textOf } from "./page-actions.ts";
 import { countShifts, shifted } from "./shifts.ts";
 import { holdBack, scenario } from "./scenario.ts";
-import { analysed, eventually, eventuallyPasses, frame } from "./wait.ts";
+import { analysed, beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
 
@@ -17,7 +17,7 @@ const needs = async (page: Page): Promise<string[]> => {
 scenario("the first example is there before any script, and states that the engine needs one", { javaScriptEnabled: false, withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /^failed: \S+\.js csp$/.test(wrong)); // a browser without scripts refuses to load files that are scripts
   await page.goto(url);
-  await eventually(page, () => page.locator("#first").textContent(), textOf("movement"));
+  await eventually(page, () => page.locator("#first").textContent(), textOf("out-of-order"));
   await eventuallyPasses(page, async () => assert.ok(await page.locator("#first").isVisible()));
   await eventually(page, () => needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -27,7 +27,7 @@ scenario("the first example is there before any script, and states that the engi
 
 scenario("the text can be read and edited while the engine is loading", { withoutPage: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, "**/*.wasm");
-  await page.goto(url, { waitUntil: "domcontentloaded" });
+  await page.goto(`${url}#example=movement`, { waitUntil: "domcontentloaded" });
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("system Early(Mass)");
@@ -40,27 +40,67 @@ scenario("the text can be read and edited while the engine is loading", { withou
   await eventually(page, () => page.evaluate(() => document.activeElement?.className), "code", "a reader who types continues to type");
 });
 
-scenario("the progress of loading the engine is shown, on a phone next to the text", { withoutPage: true, newProfile: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
+scenario("the progress of loading the engine is shown, on a phone below the costs", { withoutPage: true, newProfile: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
   const client = await context.newCDPSession(page);
   await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: 600_000, uploadThroughput: -1 });
-  await page.goto(url, { waitUntil: "commit" });
+  await page.goto(`${url}#example=movement`, { waitUntil: "commit" });
   await page.locator("#engine", { hasText: /^Loading the engine: [\d.]+ [kM]B of [\d.]+ MB$/ }).waitFor();
   const part = await page.locator("#engine progress").evaluate((bar) => (bar as HTMLProgressElement).value);
   assert.ok(part > 0 && part < 1, `${part} of it`);
   await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-  await page.locator(".cm-results .badge.full").first().waitFor();
+  await page.locator("tr[data-system]").first().waitFor();
   await eventually(page, () => page.locator("#engine").isVisible(), false);
 });
 
 for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet", { width: 820, height: 1180 }], ["phone", { width: 390, height: 844 }]] as const) {
   scenario(`nothing moves while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
-    await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
+    await page.locator("tr[data-system]").first().waitFor();
     await frame(page);
     await eventuallyPasses(page, async () => assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus"));
     const { sum, shifts } = await shifted(page);
     assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${shifts.join("; ")}`);
   });
 }
+
+/** The story of a first visit: what is slow, why, and the press that repairs it. */
+const story = ["Integrate takes 88 %. Position and Velocity are not in the same order: 9,240 rows are tested and 9,240 values are looked up, one by one.", "Choose layout lanes, with one more array for Position and Mass. That saves 19.4 µs per round."];
+
+for (const [width, height] of [[1440, 900], [820, 1180], [390, 844]] as const) {
+  scenario(`a first visit shows what is slow, its cause and the repair, which one press makes, ${width}`, { viewport: { width, height }, withoutPage: true }, async ({ page, url }) => {
+    await page.goto(url);
+    await analysed(page);
+    await beIdle(page);
+    const press = page.getByRole("button", { name: "Repair it: 39.6 → 20.3 µs" });
+    await press.waitFor();
+    await eventually(page, () => page.locator("#said p:visible").allTextContents(), story);
+    for (const shown of [page.locator("#purpose"), page.locator("#arrays .arrays-canvas"), page.locator("#said"), press]) {
+      const box = await shown.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+      assert.ok(box.top >= 0 && box.bottom <= height - (width < 720 ? 56 : 0) && box.right <= width, `in the window: ${JSON.stringify(box)}`);
+    }
+    await press.click();
+    await eventually(page, () => classOf(page, "Integrate"), "full");
+    await eventually(page, () => page.locator("#round").textContent(), "39.6 → 20.3 µs −49 %");
+    await eventuallyPasses(page, async () => assert.ok(await page.locator("#purpose").isVisible(), "it is still the first example"));
+    await open(page, "Tags");
+    await eventually(page, () => page.locator("#purpose").isVisible(), false);
+  });
+}
+
+scenario("the address names an example, and a draft is offered next to it", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}#example=tags`);
+  await analysed(page);
+  await eventually(page, () => text(page), textOf("tags"));
+  await eventually(page, () => page.locator("#design-name").textContent(), "Tags");
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("# mine");
+  await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft.2")?.endsWith("# mine")), true);
+  await page.goto(`${url}manifest.json`);
+  await page.goto(`${url}#example=movement`);
+  await eventually(page, () => text(page), textOf("movement"));
+  await page.getByRole("button", { name: "Open my draft" }).click();
+  await eventually(page, () => text(page), `${textOf("tags")}# mine`);
+});
 
 /** Groups that cross under laminar: their hints and warnings are long. */
 const crossing = `layout laminar
@@ -77,7 +117,7 @@ spawn 20 B, C
 for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]] as const) {
   scenario(`nothing moves when hints arrive, ${width}`, { viewport: { width, height }, withoutPage: true, idle: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
-    await page.goto(url);
+    await page.goto(`${url}#example=movement`);
     await analysed(page);
     await paste(page, crossing);
     await showPart(page, "Cost");

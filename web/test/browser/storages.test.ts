@@ -24,7 +24,7 @@ async function openStorages(page: Page): Promise<void> {
 
 scenario("the storages wait, are stopped by button and by key, and asked again", { withoutPage: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, program);
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await page.locator("#designs:not([disabled])").waitFor();
   await page.getByRole("radio", { name: "B", exact: true }).check({ force: true });
@@ -45,7 +45,7 @@ scenario("the storages wait, are stopped by button and by key, and asked again",
 
 scenario("Stop, Cancel and Escape stop the storages and the comparison alike", { withoutPage: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, program);
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await compare(page);
   await openStorages(page);
@@ -93,7 +93,7 @@ async function passLimitUntil(page: Page, read: () => Promise<string | null>, wo
 
 scenario("a worker that answers nothing is stopped, wherever the page waits for it", { withoutPage: true, newProfile: true, script: clockByHand }, async ({ page, url }) => {
   await page.addInitScript(deaf);
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await compare(page);
   await openStorages(page);
@@ -106,7 +106,7 @@ scenario("a worker that answers nothing is stopped, wherever the page waits for 
 
 scenario("what has no answer because the worker does not start is reported", { withoutPage: true, script: clockByHand }, async ({ page, context, url }) => {
   const release = await holdBack(context, program);
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await compare(page);
   await openStorages(page);
@@ -127,7 +127,7 @@ scenario("a comparison that is slow and fails says nothing of storages that are 
     await held;
     await route.fulfill({ status: 404 });
   });
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await compare(page);
   await openStorages(page);

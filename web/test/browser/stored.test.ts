@@ -39,7 +39,7 @@ function walked(system: string, ...which: readonly number[]): string[] {
 
 scenario("keys show the views in the order of their tabs", {}, async ({ page }) => {
   const tabs = page.locator("[role=tablist][aria-label='Views of memory'] [role=tab]:visible");
-  const names = ["Arrays", "Trees", "Walk", "Archetypes", "Sparse sets", "Measure"];
+  const names = ["Arrays", "Trees", "Walk", "Archetypes", "Sparse sets"];
   await eventually(page, () => tabs.allTextContents(), names);
   await page.locator("#memory").focus();
   for (const at of [3, 4, 0, 5, 1, 2]) {

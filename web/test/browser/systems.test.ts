@@ -40,7 +40,7 @@ scenario("the head says who pays, and its one filled button makes the edit that 
   await putUnderTrees(page);
   await eventually(page, () => page.locator(".cost-pays b").textContent(), "Integrate takes 73 %.");
   const best = page.locator(".apply-best");
-  await eventually(page, () => best.textContent(), "Apply: 24.2 → 20.3 µs");
+  await eventually(page, () => best.textContent(), "Repair it: 24.2 → 20.3 µs");
   await eventually(page, () => page.locator(".cost-help").textContent(), "Choose layout lanes, with one more array for Position and Mass. That saves 3.95 µs per round.");
   await eventually(page, () => page.locator("#systems-pane .primary:visible").count(), 1);
   await best.click();
@@ -133,7 +133,7 @@ scenario("the inspector says what a component, a group and a block are, and whic
   const says = () => page.locator("#inspector").textContent();
   await page.locator(".arrays-cell[tabindex='0']").focus();
   await page.keyboard.press("Control+Home");
-  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^Positioncomponent.*What10,040 rows of 12 B in 2 arrays\.SystemsFfull IntegrateFfull Settle/));
+  await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /^Positioncomponent.*What10,040 rows of 12 B in 2 arrays, 120 kB\.In a run Integrate walks [\d,]+ cache lines and Settle walks [\d,]+ cache lines\.SystemsFfull IntegrateFfull Settle/));
   await page.keyboard.press("ArrowRight");
   await eventuallyPasses(page, async () => assert.match((await says()) ?? "", /block.*WhatRows 0 to [\d,]+.*, in the same order in Position, Velocity and Mass\.Systems/));
   await page.locator("#inspector .users").getByRole("button", { name: "Integrate" }).click();
@@ -150,12 +150,16 @@ scenario("one message has the first problem in full, the others follow by arrows
   await eventuallyPasses(page, async () => assert.equal((await shown()).length, 1));
   await eventuallyPasses(page, async () => assert.ok((await shown())[0]?.startsWith(all[0] ?? "?"), "errors come first"));
   const foot = () => page.locator(".problem-foot").textContent();
-  await eventually(page, () => foot(), "2 errors, 1 warning‹1 of 3›");
+  await eventually(page, () => foot(), "2 errors, 1 warningShow all 3‹1 of 3›");
   await page.getByRole("button", { name: "Next problem" }).click();
-  await eventually(page, () => foot(), "2 errors, 1 warning‹2 of 3›");
+  await eventually(page, () => foot(), "2 errors, 1 warningShow all 3‹2 of 3›");
   await eventuallyPasses(page, async () => assert.ok((await shown())[0]?.startsWith(all[1] ?? "?")));
+  await page.getByRole("button", { name: "Show all 3" }).click();
+  await eventually(page, () => shown().then((each) => each.length), 3);
+  await page.getByRole("button", { name: "Show one" }).click();
+  await eventually(page, () => shown().then((each) => each.length), 1);
   await page.getByRole("button", { name: "Fix: write 'system'" }).click();
-  await eventually(page, () => foot(), "1 error, 1 warning‹1 of 2›");
+  await eventually(page, () => foot(), "1 error, 1 warningShow all 2‹1 of 2›");
   await page.getByRole("button", { name: "Previous problem" }).click();
   await eventuallyPasses(page, async () => assert.match((await shown())[0] ?? "", /^warning: /, "before the first comes the last"));
   await eventuallyPasses(page, async () => assert.doesNotMatch((await problems(page)).join(), /hint:/, "a hint is an offer of the inspector"));

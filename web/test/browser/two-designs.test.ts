@@ -333,6 +333,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 scenario("on a phone B alone is in each part", { ...phone, withoutPage: true }, async ({ page, url }) => {
   await openBoth(page, url);
+  await showPart(page, "Text");
   await page.locator("#designs label").filter({ hasText: /^B$/ }).tap();
   await page.getByRole("textbox", { name: "Design B" }).waitFor();
   await showPart(page, "Cost");

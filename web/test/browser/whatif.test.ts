@@ -164,7 +164,7 @@ scenario("one design under another layout, and in other storages", {}, async ({ 
 scenario("a comparison that fails is reported and can be requested again", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
   expectedFailures.push((wrong) => /worker-|404/.test(wrong)); // only this failure, however late it is reported
   await page.route("**/worker-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
-  await page.goto(url);
+  await page.goto(`${url}#example=movement`);
   await analysed(page);
   await compare(page);
   await eventuallyPasses(page, async () => assert.equal(await summary(page), "The comparison failed: The worker could not be loaded (HTTP 404). Compare again"));

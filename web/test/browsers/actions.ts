@@ -11,7 +11,7 @@ export function textOf(example: string): string {
   return readFileSync(resolve(process.cwd(), "..", "playground-examples", `${example}.copse`), "utf8");
 }
 
-/** The systems of the first example with their classes. */
+/** The systems of Movement with their classes. */
 export const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
 
 /** Opens the page, and waits for the first analysis and for what is loaded after it. */
@@ -33,7 +33,6 @@ export async function linkOf(url: string, a: string, b: string | null = null): P
 /** Opens the page with a design. */
 export async function openDesign(page: Page, url: string, design: string): Promise<void> {
   await open(page, await linkOf(url, design));
-  if (await page.isVisible("#guide")) await page.click("#guide button.quiet");
 }
 
 /** Every system in the list with its class, in the order of the text. */
@@ -64,7 +63,7 @@ export async function showPart(page: Page, name: "text" | "memory" | "systems"):
   if (await page.isVisible(`#tab-${name}`)) await page.click(`#tab-${name}`);
 }
 
-export async function showView(page: Page, name: "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages" | "measure"): Promise<void> {
+export async function showView(page: Page, name: "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages"): Promise<void> {
   await showPart(page, "memory");
   await page.click(`#view-${name}`);
 }

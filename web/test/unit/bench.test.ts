@@ -92,19 +92,19 @@ test("no storage is faster within the noise", () => {
   const series = () => seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 });
   const words = () => {
     const place = ranking(series(), "low");
-    return place && rankingSentence(place, tick);
+    return place && rankingSentence(place, tick, "browser");
   };
-  assert.equal(words(), "With 10,000 entities copse-simd is ahead with 1.00 ns per entity and tick, 2.00 times as fast as copse.");
+  assert.equal(words(), "In this browser, with 10,000 entities, copse-simd is ahead with 1.00 ns per entity and tick (0.990 to 1.01), 2.00 times as fast as copse.");
   figures.put(browser, result({ storage: "copse", entities: 10_000, median: 1.02, low: 0.9, high: 1.1 }));
-  assert.equal(words(), "With 10,000 entities no storage is ahead: copse-simd and copse cannot be told apart, with medians from 1.00 to 1.02 ns per entity and tick and spreads that overlap. All others are behind, pointers-sorted next with 8.00.");
+  assert.equal(words(), "In this browser, with 10,000 entities, no storage is ahead: copse-simd and copse cannot be told apart, with medians from 1.00 to 1.02 ns per entity and tick and spreads that overlap. All others are behind, pointers-sorted next with 8.00.");
   figures.put(browser, result({ storage: "copse", entities: 10_000, median: 7.5, low: 0.9, high: 12 }));
-  assert.equal(words(), "With 10,000 entities no storage is ahead: copse-simd and copse cannot be told apart, with medians from 1.00 to 7.50 ns per entity and tick and spreads that overlap. All others are behind, pointers-sorted next with 8.00.");
+  assert.equal(words(), "In this browser, with 10,000 entities, no storage is ahead: copse-simd and copse cannot be told apart, with medians from 1.00 to 7.50 ns per entity and tick and spreads that overlap. All others are behind, pointers-sorted next with 8.00.");
   figures.put({ source: "published", name: "a paper", machine: null }, result({ storage: "clique", entities: 10_000, low: null, high: null }));
   assert.equal(ranking(series(), "low"), null, "of what was published without its spread nothing is said");
   assert.equal(ranking([], "low"), null);
   const gain = view(filled(), "gain");
   const ahead = ranking(seriesOf(filled(), gain, { workload: "derivative", components: 4, entities: 1000 }), "high");
-  assert.equal(ahead && rankingSentence(ahead, gain), "With 10,000 entities copse-simd is ahead with 700 % (copse: 300).");
+  assert.equal(ahead && rankingSentence(ahead, gain, "recorded"), "Natively, as recorded, with 10,000 entities, copse-simd is ahead with 700 % (684 to 716), copse has 300.");
 });
 
 test("the text of a point states its number and its spread, and whether that is wide", () => {

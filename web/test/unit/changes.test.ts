@@ -44,7 +44,7 @@ test("new and fixed errors are reported", () => {
 
 test("one sentence describes whatever is highlighted", () => {
   const tell = (target: Target) => focusSentence(page(), focusOn(page(), target, "text", true) ?? assert.fail());
-  assert.equal(tell({ kind: "component", id: 0 }), "A: 5 rows of 12 B");
+  assert.equal(tell({ kind: "component", id: 0 }), "A: 5 rows of 12 B, 60 B");
   assert.equal(tell({ kind: "group", id: 0 }), "A & B: it starts a tree");
   assert.equal(tell({ kind: "system", id: 0 }), "Both is full: Both has its reasons.");
   assert.equal(tell({ kind: "node", id: 1 }), "A & B: 3 rows, in the same order in A and B");

@@ -51,6 +51,7 @@ export function page(part: Partial<Page> = {}): Page {
     color,
     range: [color + 1, 11, color + 1, 12] as const,
     rows: 5,
+    costText: "",
   });
   return {
     schema: "copse.page/1",

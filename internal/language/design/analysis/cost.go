@@ -65,26 +65,53 @@ func (a *Analysis) CommitErrors() (out []float64) {
 	return out
 }
 
+// Touch is what a run of a system touches of the arrays of a component.
+type Touch struct {
+	Lines   int // cache lines
+	Lookups int // values that are looked up, in some of these lines
+}
+
 // price counts what a run of a system touches: the bytes of contiguous columns and of the values that
-// are looked up. The cache lines of a contiguous column are counted for each contiguous stretch of rows,
-// those of a column by handle for each value.
+// are looked up, and the cache lines.
 func (a *Analysis) price(s *SystemResult, run *cost.Run) Cost {
 	out := Cost{Cost: run.Cost, Bytes: run.Bytes, Estimate: Nanoseconds(run)}
+	for _, touch := range a.touches(s, out.Lookups > 0) {
+		out.CacheLines += touch.Lines
+	}
+	return out
+}
+
+// Touches returns what a run of a system touches, by component.
+func (a *Analysis) Touches(s *SystemResult) []Touch { return a.touches(s, s.Cost.Lookups > 0) }
+
+// touches counts the cache lines of a contiguous column for each contiguous stretch of rows, and those of a column by
+// handle for each value.
+func (a *Analysis) touches(s *SystemResult, lookUp bool) []Touch {
+	out := make([]Touch, len(a.Design.Components))
 	accessed := s.Signature.Access.Union(s.Signature.Optional)
 	for i := 0; i < len(s.Plan.Leaves); {
 		n := a.stretch(&s.Plan, s.Plan.Leaves[i:])
 		first, last := s.Plan.Leaves[i].Leaf, s.Plan.Leaves[i+n-1].Leaf
 		rows := a.Starts[last] + a.Rows[last] - a.Starts[first]
 		for c := range a.Layout.Direct(&s.Plan, first).Intersect(accessed).All() {
-			size := rows * a.Design.Components[c].Bytes
-			out.CacheLines += (size + LineBytes - 1) / LineBytes
+			out[c].Lines += a.lines(c, rows)
 		}
 		i += n
 	}
-	if out.Lookups > 0 {
-		out.CacheLines += a.linesByHandle(s, accessed)
+	if lookUp {
+		lookups := make([]int, len(a.Design.Components))
+		a.Planner.Lookups(s.Signature, s.Plan, lookups)
+		for c := range accessed.All() {
+			out[c].Lookups = lookups[c]
+			out[c].Lines += lookups[c] * a.lines(c, 1)
+		}
 	}
 	return out
+}
+
+// lines returns in how many cache lines so many rows of a component are that begin at the start of one.
+func (a *Analysis) lines(component, rows int) int {
+	return (rows*a.Design.Components[component].Bytes + LineBytes - 1) / LineBytes
 }
 
 // Nanoseconds returns the price of a run of a system.
@@ -109,17 +136,6 @@ func (a *Analysis) Adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int)
 	x, y, last := steps[0].Leaf, steps[n].Leaf, steps[n-1].Leaf
 	return a.LaneOf(x) == a.LaneOf(y) && a.Starts[y] == a.Starts[last]+a.Rows[last] &&
 		(a.Planner.Class(x) == a.Planner.Class(y) || a.Layout.Direct(p, x) == a.Layout.Direct(p, y))
-}
-
-// linesByHandle returns the cache lines that look-ups touch.
-func (a *Analysis) linesByHandle(s *SystemResult, accessed grouptree.Set) (lines int) {
-	lookups := make([]int, len(a.Design.Components))
-	a.Planner.Lookups(s.Signature, s.Plan, lookups)
-	for c := range accessed.All() {
-		size := a.Design.Components[c].Bytes
-		lines += lookups[c] * ((size + LineBytes - 1) / LineBytes)
-	}
-	return lines
 }
 
 // Undecided returns the literals of the signature that must be tested in at least one leaf of the

@@ -31,6 +31,7 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 	p.trees()
 	p.blocks()
 	p.systems()
+	p.componentCosts()
 	p.round()
 	p.ticks()
 	return p.out

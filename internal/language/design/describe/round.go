@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/document"
@@ -53,7 +54,7 @@ func byCost(a *analysis.Analysis, withCommits bool) []int {
 func (p *pager) payer(dearest int) (text, why string) {
 	if dearest >= 0 {
 		s := &p.out.Systems[dearest]
-		if len(s.Why) > 0 {
+		if why = p.slow(dearest); why == "" && len(s.Why) > 0 {
 			why = s.Why[0].Text
 		}
 		return s.Name + " takes " + s.ShareText + ".", why
@@ -69,6 +70,21 @@ func (p *pager) payer(dearest int) (text, why string) {
 		each = ", " + c.RunText + " each. "
 	}
 	return "Commits take " + c.ShareText + ".", wording.Amount(c.Count, "commit") + " in a round" + each + part.ShareText + " of that is for " + whose + "."
+}
+
+// slow says in plain words why a system looks values up, and how many; "" for one that looks none up.
+func (p *pager) slow(system int) string {
+	s := &p.a.Systems[system]
+	apart := s.Signature.Access.Minus(p.a.Design.Tags).Minus(s.Plan.Always)
+	if s.Cost.Lookups == 0 || apart.Empty() {
+		return ""
+	}
+	tested := ""
+	if s.Cost.Tested > 0 {
+		tested = wording.Amount(s.Cost.Tested, "row") + wording.IsAre(s.Cost.Tested) + "tested and "
+	}
+	return p.a.Names.List(apart.Union(grouptree.SetOf(s.Plan.Lead))) + " are not in the same order: " + tested +
+		wording.Amount(s.Cost.Lookups, "value") + wording.IsAre(s.Cost.Lookups) + "looked up, one by one."
 }
 
 func totalText(t cost.Total) string {

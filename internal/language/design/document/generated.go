@@ -1428,6 +1428,8 @@ func appendComponent(w *Writer, v *Component) {
 	w.ShortRange(v.Range)
 	w.Key("rows")
 	w.Int(v.Rows)
+	w.Key("costText")
+	w.String(v.CostText)
 	w.Close('}')
 }
 

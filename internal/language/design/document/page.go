@@ -53,7 +53,8 @@ type Component struct {
 	Implicit bool // not declared by a statement
 	Color    int  // index of its colour in the palette
 	Range    Range
-	Rows     int // how many entities have it
+	Rows     int    // how many entities have it
+	CostText string // what a run of each system touches of it; "" for a tag
 }
 
 // Group is a group statement.

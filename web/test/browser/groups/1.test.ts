@@ -5,7 +5,6 @@
 
 import "../craft.test.ts";
 import "../step-large.test.ts";
-import "../guide.test.ts";
 import "../site.test.ts";
 import "../arcade.test.ts";
 import "../measuring.test.ts";

@@ -10,3 +10,4 @@ import "../both-designs.test.ts";
 import "../storages.test.ts";
 import "../panes.test.ts";
 import "../phone.test.ts";
+import "../lens.test.ts";

@@ -5,7 +5,7 @@ import { scenario } from "../scenario.ts";
 const movement = textOf("movement");
 
 scenario("a typed system appears with its class", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await toEnd(page);
   await page.type("system Typed(mut Position)");
   await page.eventually(() => systems(page), [...asFirst, "Typed full"]);
@@ -13,7 +13,7 @@ scenario("a typed system appears with its class", {}, async ({ page, host }) => 
 });
 
 scenario("a typing error has its message and its line, and the fix is applied", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await toEnd(page);
   await page.type("sytem Typed(Position)");
   await page.press("Escape"); // the completion
@@ -25,7 +25,7 @@ scenario("a typing error has its message and its line, and the fix is applied", 
 });
 
 scenario("undo and redo work by keys and by buttons", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await toEnd(page);
   await page.type("#"); // one letter is one step, however slow the machine is
   const typed = `${movement}#`;
@@ -47,7 +47,7 @@ scenario("a design is formatted by keys", {}, async ({ page, host }) => {
 });
 
 scenario("a chosen layout is written into the text, and undo takes it back", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.choose("#layout select", "naive");
   await page.matches(() => design(page), /^layout naive$/m);
   await page.matches(() => page.text("#facts"), /layout naive/);
@@ -75,7 +75,7 @@ scenario("a design that exceeds a limit says which, and the rest is kept", {}, a
 });
 
 scenario("a selected system is explained, with what makes it better", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await select(page, "Drag");
   await page.matches(() => page.text("#inspector"), /Loop\s*for row in Velocity\[0:1,200\]\n {2}Drag\(mut Velocity\[row\], Mass\[row\]\)/);
   await page.matches(() => page.text("#inspector .offer"), /add a group Velocity & Mass, with one more array for Velocity and Mass/);

@@ -100,7 +100,7 @@ const drop = (page: Page, name: string, text: string): Promise<void> =>
   );
 
 scenario("a teacher follows the guide to lessons", plain, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.appears("#export:not([disabled])");
   await drop(page, "brakes.md", brakes.replace("```copse start", "```copse begin"));
   await page.eventually(() => page.text(".notice p"), "“brakes.md” is a lesson without a start: a lesson needs a block that begins with ```copse start, the design that students begin with.");

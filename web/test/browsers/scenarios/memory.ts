@@ -14,7 +14,7 @@ const colours = (page: Page, canvas: string): Promise<number> =>
   }, canvas);
 
 scenario("the engine paints the arrays, and a table has their blocks", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.passes(async () => assert.ok((await colours(page, ".arrays-canvas")) > 5));
   await page.click(["#arrays-tools button", "Table"]);
   const rows = () => page.evaluate(({ all }) => all(".arrays-table tbody tr").map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent).join(" | ")));
@@ -32,7 +32,7 @@ scenario("the trees are drawn, and a node that is pointed at marks its systems",
 });
 
 scenario("as archetypes the design has tables, and a system marks those that it walks", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await showView(page, "archetypes");
   const walked = () => page.evaluate(({ all }) => all("#archetypes [role=option]").map((each) => (each.getAttribute("aria-label") ?? "").replace(/^.*: /, "")));
   await select(page, "Integrate");
@@ -41,7 +41,7 @@ scenario("as archetypes the design has tables, and a system marks those that it 
 });
 
 scenario("as sparse sets a system shows what it walks, tests and looks up", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await showView(page, "sparse");
   await select(page, "Drag");
   const labels = () => page.evaluate(({ all }) => all("#sparse [role=option]").map((each) => each.getAttribute("aria-label") ?? ""));
@@ -49,7 +49,7 @@ scenario("as sparse sets a system shows what it walks, tests and looks up", {}, 
 });
 
 scenario("the walk of a system counts cache lines, and keys move along it", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await select(page, "Drag");
   await showView(page, "walk");
   const knob = "#walk [role=slider]";
@@ -90,7 +90,7 @@ scenario("a commit is stepped through forwards and back", {}, async ({ page, hos
 });
 
 scenario("storages of other kinds are compared with the design in the list of systems", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await showView(page, "sparse");
   const percents = () => page.evaluate(({ all }) => [0, 1, 2, 3].map((id) => all(`tr[data-system="${id}"] .percent`)[0]?.textContent ?? ""));
   await page.eventually(percents, ["+98 %", "+174 %", "+157 %", "="]);

@@ -20,7 +20,7 @@ scenario("a link that is cut off is refused with a sentence", {}, async ({ page,
 });
 
 scenario("an example is opened from the gallery, and Back returns to the design before", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.click(".places [data-place=examples]");
   await page.click(["#gallery .card b", "Tags"]);
   await page.passes(async () => assert.ok(textOf("tags").startsWith(await design(page))));
@@ -70,7 +70,7 @@ scenario("an embed runs in a page of the same host on another path", {
 });
 
 scenario("the dark theme is chosen, repaints the arrays, and is there after a reload", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   const painted = () => page.evaluate(({ first }) => (first(".arrays-canvas") as HTMLCanvasElement).toDataURL().slice(-4000));
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.click("#theme");
@@ -104,7 +104,7 @@ const outside = (page: Page): Promise<string[]> =>
   });
 
 scenario("on a narrow screen the parts are tabs, and nothing is wider than the screen", { size: [390, 844] }, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   assert.equal(await page.evaluate(() => innerWidth), 390);
   assert.ok(!(await page.isVisible("#memory")));
   assert.deepEqual(await outside(page), [], "text");
@@ -124,7 +124,7 @@ scenario("on a narrow screen the parts are tabs, and nothing is wider than the s
 });
 
 scenario("from the start of the page to a selected system with keys alone", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.appears("#editor >>> .cm-lintRange-hint");
   await page.press("Tab", "Tab");
   assert.equal(await page.focused(), "Skip to the analysis");

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { asFirst, design, open, started, systems, textOf, toEnd } from "../actions.ts";
 import { scenario } from "../scenario.ts";
 
-scenario("the first visit shows the first example, analysed, and the column of cost says who pays", {}, async ({ page, host }) => {
-  await open(page, host.url);
+scenario("an example that the address names is shown, analysed, and the column of cost says who pays", {}, async ({ page, host }) => {
+  await open(page, `${host.url}#example=movement`);
   assert.equal(await design(page), textOf("movement"));
   assert.deepEqual(await systems(page), asFirst);
   assert.match((await page.text("#facts")) ?? "", /10,040 entities/);
@@ -12,29 +12,27 @@ scenario("the first visit shows the first example, analysed, and the column of c
   await page.eventually(() => page.texts("#editor >>> .cm-results .badge"), ["F", "F", "B", "F"]);
 });
 
-scenario("the guide makes a system blind, says why, and takes it back", {}, async ({ page, host }) => {
+scenario("a first visit shows a slow system, its cause and a repair, which one press makes", {}, async ({ page, host }) => {
   await open(page, host.url);
-  await page.click(["#guide button", "Delete it"]);
-  await page.matches(() => page.text("#guide"), /^Integrate is blind: /);
-  await page.eventually(async () => (await systems(page))[0], "Integrate blind");
-  await page.click(["#guide button", "Take it back"]);
-  await page.matches(() => page.text("#guide"), /^Integrate is full again\./);
-  await page.eventually(() => design(page), textOf("movement"));
+  assert.equal(await design(page), textOf("out-of-order"));
+  await page.matches(() => page.text("#said"), /^Integrate takes \d+ %\. Position and Velocity are not in the same order/);
+  await page.click(["#offers button", "Repair it"]);
+  await page.eventually(async () => (await systems(page))[0], "Integrate full");
 });
 
 scenario("the workbench fits its window: the page does not scroll", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.appears("#editor >>> .cm-lintRange-hint"); // the hints have arrived
-  for (const view of ["arrays", "trees", "walk", "archetypes", "sparse", "measure"]) {
+  for (const view of ["arrays", "trees", "walk", "archetypes", "sparse"]) {
     await page.click(`#view-${view}`);
-    if (view !== "measure") await page.appears({ arrays: ".arrays-canvas", trees: "#trees .node", walk: ".walk-segment", archetypes: "#archetypes [role=option]", sparse: "#sparse [role=option]" }[view] ?? "");
+    await page.appears({ arrays: ".arrays-canvas", trees: "#trees .node", walk: ".walk-segment", archetypes: "#archetypes [role=option]", sparse: "#sparse [role=option]" }[view] ?? "");
     const over = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
     await page.eventually(over, [0, 0], view);
   }
 });
 
 scenario("a draft is there again after a reload", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await toEnd(page);
   await page.type("# mine");
   await page.eventually(() => page.evaluate(() => (localStorage.getItem("copse.draft.2") ?? "").endsWith("# mine")), true);
@@ -46,7 +44,7 @@ scenario("a draft is there again after a reload", {}, async ({ page, host }) => 
 
 scenario("after the first visit the page works without its server", { offline: true }, async ({ page, host, expectedErrors }) => {
   expectedErrors.push(/./); // the browser reports what it cannot fetch
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), "activated");
   await host.stop();
   await page.reload();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { asFirst, design, linkOf, open, openDesign, showView, systems, textOf } from "../actions.ts";
+import { asFirst, design, linkOf, open, openDesign, systems, textOf } from "../actions.ts";
 import type { Page } from "../page.ts";
 import { scenario } from "../scenario.ts";
 
@@ -45,9 +45,9 @@ scenario("two designs are compared, and what is typed into the second differs", 
 });
 
 scenario("storages are measured in the browser", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.eventually(() => page.evaluate(({ first }) => (first("#bench-open") as HTMLButtonElement).disabled), false);
-  await showView(page, "measure");
+  await page.click(".places [data-place=benchmarks]");
   await page.appears(".bench-form");
   await page.evaluate(({ all }) => {
     const wanted = ["1000", "copse", "sparseset", "js-typed"];
@@ -68,7 +68,7 @@ scenario("storages are measured in the browser", {}, async ({ page, host }) => {
 scenario("declarations of another library are imported as a design", {}, async ({ page, host }) => {
   const file = (ending: string) => readFileSync(resolve(process.cwd(), "..", "internal/language/design/dialect/testdata", `entt/groups.${ending}`), "utf8");
   const expected = file("golden").split("---\n")[0] ?? "";
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await page.click("#import");
   await page.appears("#import-code");
   await page.evaluate(({ first }, code) => {
@@ -98,7 +98,7 @@ const files = (page: Page): Promise<string[]> =>
   page.evaluate(() => Promise.all((globalThis as unknown as { keptFiles: { name: string; text: Promise<string> }[] }).keptFiles.map(async ({ name, text }) => `${name}\n${await text}`)));
 
 scenario("a picture and a text of the design are saved, with the design inside", {}, async ({ page, host }) => {
-  await open(page, host.url);
+  await open(page, `${host.url}#example=movement`);
   await keepFiles(page);
   await page.click("#export");
   await page.click(["#export-menu button", "SVG: Component arrays as SVG"]);
