@@ -24,7 +24,7 @@ for (const [width, height] of [[1440, 900], [820, 1180], [390, 844]] as const) {
     const menu = page.getByRole("dialog", { name: "Entity e8001" });
     await menu.getByRole("button", { name: "Velocity" }).click();
     await eventually(page, () => place(page), "tick 2, move 0 of 4", "it goes to the moves of the change");
-    await eventually(page, () => words(page), "Tick 2, move 0 of 4. ");
+    await eventually(page, () => words(page), "Before tick 2: 1 to change");
     await forward(page).click();
     await forward(page).click();
     await eventually(page, () => words(page), "Tick 2, move 2 of 4. e8001 loses Velocity: row 1,199 fills row 0 in array 1 of Position, Velocity and Mass");
